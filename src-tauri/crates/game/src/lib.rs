@@ -1,0 +1,22 @@
+//! The contract of the house: what a game is, what a viewer may know of it, and who plays it.
+//!
+//! Three doors lead out of this crate. [`State`] is the truth of one game. [`View`] is what one viewer may
+//! know of it, and everything a player may decide on is a function of a view: legal moves, input, bots.
+//! [`Bot`] is a computer player, and never sees a state. This crate knows no game, reads no file, starts no
+//! thread and looks at no clock.
+
+mod bot;
+mod end;
+mod input;
+mod side;
+mod state;
+mod value;
+mod view;
+
+pub use bot::{Bot, Budget, Choice, Level, Progress, Stop};
+pub use end::{Ending, Outcome, Turn};
+pub use input::{Entry, Input};
+pub use side::{ByViewer, Side, Viewer};
+pub use state::{BadOptions, IllegalMove, Move, State, Told};
+pub use value::Value;
+pub use view::View;

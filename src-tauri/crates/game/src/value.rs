@@ -1,0 +1,68 @@
+use crate::Side;
+use serde::Serialize;
+
+/// What a position is worth to a side, as far as a player could see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// Not proven: hundredths of the game's unit (a Ninny, a stone, a point) in the side's favour.
+    Estimate(i32),
+    /// Proven: the side wins in this many plies with the best play of both.
+    Win(u32),
+    /// Proven: the side loses in this many plies with the best play of both.
+    Loss(u32),
+    /// Proven: the game ends with this difference, in whole units, in the side's favour (0 is a draw).
+    Exact(i32),
+}
+
+impl Value {
+    /// The same value seen from the other side.
+    #[must_use]
+    pub fn reversed(self) -> Value {
+        match self {
+            Value::Estimate(hundredths) => Value::Estimate(-hundredths),
+            Value::Win(plies) => Value::Loss(plies),
+            Value::Loss(plies) => Value::Win(plies),
+            Value::Exact(difference) => Value::Exact(-difference),
+        }
+    }
+
+    /// A value seen from `side`, as [`Side::First`] sees it.
+    #[must_use]
+    pub fn for_first(self, side: Side) -> Value {
+        match side {
+            Side::First => self,
+            Side::Second => self.reversed(),
+        }
+    }
+
+    /// Whether the side that this value belongs to stands better than level.
+    pub fn is_above_zero(self) -> bool {
+        match self {
+            Value::Estimate(n) | Value::Exact(n) => n > 0,
+            Value::Win(_) => true,
+            Value::Loss(_) => false,
+        }
+    }
+}
+
+/// On the wire a value is `{"kind": "estimate", "hundredths": 35}`, `{"kind": "win", "plies": 7}` (the same
+/// for `loss`) or `{"kind": "exact", "difference": 8}`, by convention from the view of [`Side::First`].
+impl Serialize for Value {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        #[serde(tag = "kind", rename_all = "snake_case")]
+        enum Wire {
+            Estimate { hundredths: i32 },
+            Win { plies: u32 },
+            Loss { plies: u32 },
+            Exact { difference: i32 },
+        }
+        match *self {
+            Value::Estimate(hundredths) => Wire::Estimate { hundredths },
+            Value::Win(plies) => Wire::Win { plies },
+            Value::Loss(plies) => Wire::Loss { plies },
+            Value::Exact(difference) => Wire::Exact { difference },
+        }
+        .serialize(serializer)
+    }
+}

@@ -1,0 +1,32 @@
+use crate::{Entry, Input, Turn};
+use serde::Serialize;
+use std::error::Error;
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+/// All that one viewer may know of a game, and all that he may decide on.
+///
+/// The law of views: two worlds that a viewer cannot tell apart give him equal views, so equal moves, equal
+/// bytes when serialised, and the same choice of the same bot. In a game without secrets the view *is* the
+/// position, with what the past means for it (repetitions). Serialised, it is what a board draws.
+pub trait View: Clone + Serialize + Send + 'static {
+    /// A move as this viewer may choose it. `Display` and `FromStr` round-trip: the same text in logs,
+    /// tests, saves, the arena and on the wire.
+    type Move: Copy + Eq + Debug + Display + FromStr<Err: Error> + Send + 'static;
+    /// Half an input, such as a chosen square. Neither undone nor saved. Serialised for the board to draw.
+    type Draft: Clone + Debug + PartialEq + Serialize + Send + 'static;
+    /// What a viewer is told of a move that was made: for the record line, for the steps to animate and for
+    /// the sentence to speak. `Display` is the move as people write it down (`Nf6xe7`).
+    type Told: Clone + Debug + PartialEq + Display + Serialize + Send + 'static;
+
+    /// Whose turn it is, or the outcome.
+    fn turn(&self) -> Turn;
+
+    /// The legal moves of the side to move in a fixed order that depends on the view alone. Empty exactly
+    /// when the game is over.
+    fn legal_moves(&self) -> Vec<Self::Move>;
+
+    /// What an input of the side to move means while this draft is on the board. Total: any cell number is
+    /// answered, one that does not exist with [`Entry::Nothing`].
+    fn enter(&self, draft: Option<&Self::Draft>, input: Input) -> Entry<Self>;
+}

@@ -1,0 +1,198 @@
+use game::{Level, Outcome, Progress, Side, Value};
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// Everything a user interface shows of one match. It answers every command and is pushed on every change;
+/// it replaces what was shown before, and one with a lower `revision` than the last one is out of date.
+///
+/// It holds only what the person at the screen may know.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Snapshot {
+    /// Rises with every change of any match of this session.
+    pub revision: u64,
+    /// The game's id, such as `smess`.
+    pub game: &'static str,
+    /// Where the match stands.
+    pub phase: Phase,
+    /// The rules chosen for this match, as the game's options text and, for drawing, as its object.
+    pub options: OptionsShown,
+    /// Who plays each side; null where nobody is chosen yet.
+    pub seats: BySide<Option<Player>>,
+    /// The levels that a computer player of this game can have, weakest first.
+    pub levels: Vec<Level>,
+    /// The game's own view, drawn by the game's board.
+    pub view: serde_json::Value,
+    /// Half an input on the board, in the game's own form; null if there is none.
+    pub draft: Option<serde_json::Value>,
+    /// Every move made, those taken back included as long as they can be redone.
+    pub record: Vec<Line>,
+    /// How many moves of the record are on the board; those behind it were taken back.
+    pub at: usize,
+    /// How the match ended; null while it has not, or when the end was taken back.
+    pub outcome: Option<Outcome>,
+    /// What the computer knows while it thinks about its move; null when it does not.
+    pub thinking: Option<Thinking>,
+    /// A draw offer that waits for its answer, or was declined since the last move.
+    pub draw_offer: Option<DrawOffer>,
+    /// What can be done now. A command that is not possible is refused.
+    pub can: Can,
+}
+
+/// Where a match stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// Not begun: the players are being chosen.
+    Choosing,
+    /// In play.
+    Running,
+    /// Interrupted: nobody moves, the computer rests.
+    Paused,
+    /// Ended.
+    Over,
+}
+
+/// One `T` for each side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BySide<T> {
+    /// The first side's.
+    pub first: T,
+    /// The second side's.
+    pub second: T,
+}
+
+impl<T> BySide<T> {
+    /// This side's.
+    pub fn get(&self, side: Side) -> &T {
+        match side {
+            Side::First => &self.first,
+            Side::Second => &self.second,
+        }
+    }
+
+    /// This side's, to be changed.
+    pub fn get_mut(&mut self, side: Side) -> &mut T {
+        match side {
+            Side::First => &mut self.first,
+            Side::Second => &mut self.second,
+        }
+    }
+}
+
+/// Who plays a side: `{"kind": "human"}` or `{"kind": "computer", "level": 3}`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Player {
+    /// A person at this device.
+    Human,
+    /// A computer player.
+    Computer {
+        /// Its level, one of [`Snapshot::levels`].
+        level: Level,
+    },
+}
+
+/// A match's options, twice.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OptionsShown {
+    /// The text that a new match with the same options takes.
+    pub text: String,
+    /// The game's own object.
+    pub chosen: serde_json::Value,
+}
+
+/// One move of the record.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Line {
+    /// Who moved.
+    pub side: Side,
+    /// The move as people write it, as far as the viewer may know it.
+    pub text: String,
+    /// What the viewer was told of it, in the game's own form.
+    pub told: serde_json::Value,
+    /// What a computer player measured; null for a human's move.
+    pub thought: Option<Thought>,
+}
+
+/// What a computer player measured while it thought.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Thought {
+    /// Completed search depth in plies; 0 if it did not search.
+    pub depth: u32,
+    /// Positions examined.
+    pub nodes: u64,
+    /// Positions examined a second, over the whole thought.
+    pub nodes_per_second: u64,
+    /// Time spent thinking, in milliseconds, without any pause before the answer.
+    pub elapsed_ms: u64,
+    /// What it expects, as [`Side::First`] sees it.
+    pub value: Value,
+    /// The expected play, beginning with the chosen move, as move texts.
+    pub line: Vec<String>,
+}
+
+impl Thought {
+    /// What `side` found out in this time.
+    pub fn new<M: ToString>(progress: &Progress<M>, side: Side, elapsed: Duration) -> Self {
+        let micros = elapsed.as_micros().max(1);
+        Thought {
+            depth: progress.depth,
+            nodes: progress.nodes,
+            nodes_per_second: (u128::from(progress.nodes) * 1_000_000 / micros).try_into().unwrap_or(u64::MAX),
+            elapsed_ms: elapsed.as_millis().try_into().unwrap_or(u64::MAX),
+            value: progress.value.for_first(side),
+            line: progress.line.iter().map(ToString::to_string).collect(),
+        }
+    }
+}
+
+/// The thought in progress. `thought` is null until there is a first result.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Thinking {
+    /// Who thinks.
+    pub side: Side,
+    /// What is known so far.
+    pub thought: Option<Thought>,
+}
+
+/// A draw offer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct DrawOffer {
+    /// Who offers.
+    pub by: Side,
+    /// Whether it has been answered.
+    pub state: OfferState,
+}
+
+/// Whether a draw offer has been answered. An accepted one ends the match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OfferState {
+    /// The other side, a human, has to answer.
+    Open,
+    /// The other side, a computer, is thinking about it.
+    Considered,
+    /// The other side declined. Shown until the next move.
+    Declined,
+}
+
+/// What can be done now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Can {
+    /// Start or continue.
+    pub start: bool,
+    /// Pause.
+    pub pause: bool,
+    /// Enter a move: the match runs and a human is to move.
+    pub enter: bool,
+    /// Take back.
+    pub undo: bool,
+    /// Redo what was taken back.
+    pub redo: bool,
+    /// Resign, for the human at the screen.
+    pub resign: bool,
+    /// Offer a draw, for the human at the screen.
+    pub offer_draw: bool,
+    /// Accept or decline the open offer.
+    pub answer_draw: bool,
+}

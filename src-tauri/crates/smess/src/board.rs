@@ -1,0 +1,189 @@
+use crate::direction::Direction;
+use crate::piece::{promotion_squares, start_squares};
+use crate::smess::{BRAIN_CAPTURED, NO_MOVE, ONLY_BRAINS};
+use crate::{Bitboard, Piece, SmessMove, Square};
+use arrayvec::ArrayVec;
+use game::{Outcome, Side};
+
+mod rays;
+
+/// The legal moves of a position. No position has more: see [`Board::MAX_MOVES`].
+pub type MoveList = ArrayVec<SmessMove, { Board::MAX_MOVES }>;
+
+/// Which piece stands where, and whose turn it is. A small value, meant to be copied.
+///
+/// Equality is what repetition of a position means: the same pieces on the same squares and the same side to
+/// move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    pieces: [[Bitboard; 3]; 2],
+    side: Side,
+}
+
+/// What a move did to a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The piece that moved, as it was before the move.
+    pub piece: Piece,
+    /// The piece captured.
+    pub captured: Option<Piece>,
+    /// Whether a Ninny became a Numskull.
+    pub promoted: bool,
+}
+
+impl Board {
+    /// No side has more than 11 Numskulls of at most 26 targets (d4 and d5 on an empty board) and a Brain.
+    pub const MAX_MOVES: usize = 11 * 26 + 8;
+
+    /// The start of a game, Blue to move.
+    pub const START: Board = {
+        let mut board = Board::EMPTY;
+        let mut piece = 0;
+        while piece < 3 {
+            board.pieces[0][piece] = start_squares(Side::First, Piece::ALL[piece]);
+            board.pieces[1][piece] = start_squares(Side::Second, Piece::ALL[piece]);
+            piece += 1;
+        }
+        board
+    };
+
+    /// No piece at all, Blue to move.
+    pub(crate) const EMPTY: Board = Board { pieces: [[Bitboard::EMPTY; 3]; 2], side: Side::First };
+
+    /// Whose turn it is.
+    pub const fn side(&self) -> Side {
+        self.side
+    }
+
+    /// The same pieces with this side to move.
+    #[must_use]
+    pub const fn with_side(mut self, side: Side) -> Board {
+        self.side = side;
+        self
+    }
+
+    /// The squares on which a side's pieces of a kind stand.
+    pub const fn pieces(&self, side: Side, piece: Piece) -> Bitboard {
+        self.pieces[side.index()][piece.index()]
+    }
+
+    /// The squares on which any piece of a side stands.
+    pub const fn occupied_by(&self, side: Side) -> Bitboard {
+        let [Bitboard(brain), Bitboard(numskulls), Bitboard(ninnies)] = self.pieces[side.index()];
+        Bitboard(brain | numskulls | ninnies)
+    }
+
+    /// The squares on which any piece stands.
+    pub const fn occupied(&self) -> Bitboard {
+        Bitboard(self.occupied_by(Side::First).0 | self.occupied_by(Side::Second).0)
+    }
+
+    /// The piece on a square.
+    pub fn piece_at(&self, square: Square) -> Option<(Side, Piece)> {
+        Side::BOTH.into_iter().find_map(|side| Some((side, self.piece_of(side, square)?)))
+    }
+
+    /// The kind of this side's piece on a square.
+    pub(crate) fn piece_of(&self, side: Side, square: Square) -> Option<Piece> {
+        Piece::ALL.into_iter().find(|&piece| self.pieces(side, piece).contains(square))
+    }
+
+    /// Puts a piece on an empty square.
+    pub(crate) fn put(&mut self, side: Side, piece: Piece, square: Square) {
+        self.pieces[side.index()][piece.index()] |= Bitboard::of(square);
+    }
+
+    /// How the game ended, if it did, by the three endings of the rule book in their order.
+    pub fn outcome(&self) -> Option<Outcome> {
+        for side in [self.side, !self.side] {
+            if self.pieces(side, Piece::Brain).is_empty() {
+                return Some(Outcome::win(!side, BRAIN_CAPTURED));
+            }
+        }
+        if self.occupied().count() == 2 {
+            return Some(Outcome::draw(ONLY_BRAINS));
+        }
+        if self.count_moves() == 0 {
+            return Some(Outcome::win(!self.side, NO_MOVE));
+        }
+        None
+    }
+
+    /// Whether one of the first two endings holds. The third cannot arise while a side has a piece: every
+    /// arrow points onto the board, and the arrows form a strongly connected graph, so the squares of a stuck
+    /// side would have to be all 56.
+    pub(crate) const fn has_ended(&self) -> bool {
+        self.pieces(Side::First, Piece::Brain).is_empty()
+            || self.pieces(Side::Second, Piece::Brain).is_empty()
+            || self.occupied().count() == 2
+    }
+
+    /// The squares that a piece of the side to move could reach from a square, captures included.
+    pub fn targets(&self, piece: Piece, from: Square) -> Bitboard {
+        let reach = match piece {
+            Piece::Numskull => rays::slide(from, self.occupied()),
+            Piece::Brain | Piece::Ninny => rays::STEPS[from.index()],
+        };
+        reach & !self.occupied_by(self.side)
+    }
+
+    /// Every legal move of a game that goes on, from the lowest square left to the highest, each to the
+    /// lowest square reached first. Empty if the game has ended.
+    pub fn legal_moves(&self) -> MoveList {
+        let mut moves = MoveList::new();
+        if self.has_ended() {
+            return moves;
+        }
+        for from in self.occupied_by(self.side) {
+            let piece = self.piece_of(self.side, from).expect("the square is occupied by this side");
+            moves.extend(self.targets(piece, from).map(|to| SmessMove { from, to }));
+        }
+        moves
+    }
+
+    /// Whether the side to move may make this move.
+    pub fn is_legal(&self, m: SmessMove) -> bool {
+        !self.has_ended()
+            && self
+                .piece_of(self.side, m.from)
+                .is_some_and(|piece| self.targets(piece, m.from).contains(m.to))
+    }
+
+    /// How many moves the side to move has, not asking whether the game has ended.
+    pub fn count_moves(&self) -> u32 {
+        let own = self.occupied_by(self.side);
+        let steppers = self.pieces(self.side, Piece::Brain) | self.pieces(self.side, Piece::Ninny);
+        let steps: u32 = Direction::ALL
+            .into_iter()
+            .map(|d| ((steppers & rays::WITH_ARROW[d as usize]).step(d) & !own).count())
+            .sum();
+        let occupied = self.occupied();
+        let slides: u32 = self
+            .pieces(self.side, Piece::Numskull)
+            .map(|from| (rays::slide(from, occupied) & !own).count())
+            .sum();
+        steps + slides
+    }
+
+    /// Makes a move that is known to be legal.
+    ///
+    /// # Panics
+    /// If no piece of the side to move stands on the square left. Other illegal moves are not noticed.
+    pub fn play_unchecked(&mut self, m: SmessMove) -> Played {
+        let side = self.side;
+        let piece = self.piece_of(side, m.from).expect("a legal move moves a piece of the side to move");
+        let captured = self.piece_of(!side, m.to);
+        if let Some(captured) = captured {
+            self.pieces[(!side).index()][captured.index()] ^= Bitboard::of(m.to);
+        }
+        let promoted = piece == Piece::Ninny && promotion_squares(side).contains(m.to);
+        let arrives_as = if promoted { Piece::Numskull } else { piece };
+        self.pieces[side.index()][piece.index()] ^= Bitboard::of(m.from);
+        self.pieces[side.index()][arrives_as.index()] ^= Bitboard::of(m.to);
+        self.side = !side;
+        Played { piece, captured, promoted }
+    }
+}
+
+#[cfg(test)]
+mod tests;

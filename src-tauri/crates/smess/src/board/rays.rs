@@ -1,0 +1,100 @@
+//! Where pieces can go, precomputed from the printed arrows.
+
+use crate::direction::Direction;
+use crate::{Bitboard, Square};
+
+/// The squares that carry an arrow in a direction, by direction.
+pub(super) const WITH_ARROW: [Bitboard; 8] = {
+    let mut squares = [Bitboard::EMPTY; 8];
+    let mut index = 0;
+    while index < Square::COUNT {
+        let square = Square::from_index(index as u8);
+        let mut d = 0;
+        while d < 8 {
+            if square.arrows().contains(Direction::ALL[d]) {
+                squares[d].0 |= 1 << index;
+            }
+            d += 1;
+        }
+        index += 1;
+    }
+    squares
+};
+
+/// The squares one step along an arrow away, by the square left.
+pub(super) const STEPS: [Bitboard; Square::COUNT] = {
+    let mut steps = [Bitboard::EMPTY; Square::COUNT];
+    let mut index = 0;
+    while index < Square::COUNT {
+        let square = Square::from_index(index as u8);
+        let mut d = 0;
+        while d < 8 {
+            if square.arrows().contains(Direction::ALL[d])
+                && let Some(neighbour) = square.neighbour(Direction::ALL[d])
+            {
+                steps[index].0 |= 1 << neighbour.index();
+            }
+            d += 1;
+        }
+        index += 1;
+    }
+    steps
+};
+
+/// The squares behind each other along one arrow, up to the edge. `rising` rays run to higher square
+/// numbers, so their nearest blocker is the lowest bit; `falling` ones have it in the highest.
+struct Rays {
+    rising: [u64; 4],
+    falling: [u64; 4],
+}
+
+/// Of the eight directions these four lead to higher square numbers.
+const RISING: [Direction; 4] =
+    [Direction::NorthEast, Direction::North, Direction::NorthWest, Direction::East];
+const FALLING: [Direction; 4] =
+    [Direction::SouthWest, Direction::South, Direction::SouthEast, Direction::West];
+
+/// The rays of each square's arrows; directions without an arrow have an empty ray.
+const RAYS: [Rays; Square::COUNT] = {
+    let mut rays = [const { Rays { rising: [0; 4], falling: [0; 4] } }; Square::COUNT];
+    let mut index = 0;
+    while index < Square::COUNT {
+        let mut d = 0;
+        while d < 4 {
+            rays[index].rising[d] = ray(Square::from_index(index as u8), RISING[d]);
+            rays[index].falling[d] = ray(Square::from_index(index as u8), FALLING[d]);
+            d += 1;
+        }
+        index += 1;
+    }
+    rays
+};
+
+const fn ray(from: Square, direction: Direction) -> u64 {
+    let mut squares = 0;
+    if from.arrows().contains(direction) {
+        let mut at = from;
+        while let Some(next) = at.neighbour(direction) {
+            squares |= 1 << next.index();
+            at = next;
+        }
+    }
+    squares
+}
+
+/// The squares that a Numskull sees from `from`: along each arrow up to and including the first occupied one.
+pub(super) fn slide(from: Square, occupied: Bitboard) -> Bitboard {
+    let rays = &RAYS[from.index()];
+    let mut reached = 0;
+    for ray in rays.rising {
+        let blockers = occupied.0 & ray;
+        // Up to and including the lowest blocker; all bits if there is none.
+        reached |= ray & (blockers ^ blockers.wrapping_sub(1));
+    }
+    for ray in rays.falling {
+        // Square 0 stands in for a missing blocker: every falling ray that has it ends there.
+        let nearest = 63 - ((occupied.0 & ray) | 1).leading_zeros();
+        reached |= ray & (u64::MAX << nearest);
+    }
+    Bitboard(reached)
+}

@@ -1,0 +1,156 @@
+use crate::piece::promotion_squares;
+use crate::{Piece, Smess, SmessMove, Square};
+use game::{Entry, Input, Turn};
+use serde::Serialize;
+
+/// A chosen piece that waits for its target.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Draft {
+    /// The square of the chosen piece.
+    pub from: u16,
+    /// Where it may go, by rising square number.
+    pub targets: Vec<Target>,
+}
+
+/// A square that a chosen piece may go to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Target {
+    /// The square.
+    pub to: u16,
+    /// Whether an enemy piece is captured there.
+    pub captures: bool,
+    /// Whether the piece, a Ninny, becomes a Numskull there.
+    pub promotes: bool,
+}
+
+impl Smess {
+    /// What an input means: a press on an own piece that can move chooses it, a press on a target moves it
+    /// there, a press anywhere else lays it down again; a drag does the same in one go.
+    pub(crate) fn entry(&self, draft: Option<&Draft>, input: Input) -> Entry<Smess> {
+        match input {
+            Input::Press { cell } => match draft {
+                Some(draft) if draft.from == cell => Entry::Draft(None),
+                Some(draft) => self.completed(draft, cell).unwrap_or(Entry::Draft(self.chosen(cell))),
+                None => self.chosen(cell).map_or(Entry::Nothing, |draft| Entry::Draft(Some(draft))),
+            },
+            Input::Lift { cell } => Entry::Draft(self.chosen(cell)),
+            Input::Drop { cell } => {
+                draft.and_then(|draft| self.completed(draft, cell)).unwrap_or(Entry::Draft(None))
+            }
+            Input::Cancel => Entry::Draft(None),
+            Input::Alternate { .. } | Input::Confirm => Entry::Nothing,
+        }
+    }
+
+    /// The move of the chosen piece to this square, if it is one.
+    fn completed(&self, draft: &Draft, to: u16) -> Option<Entry<Smess>> {
+        let m = SmessMove { from: square(draft.from)?, to: square(to)? };
+        self.may_play(m).then_some(Entry::Move(m))
+    }
+
+    fn may_play(&self, m: SmessMove) -> bool {
+        matches!(self.turn(), Turn::Of(_)) && self.position().board.is_legal(m)
+    }
+
+    /// The piece on this square with its targets, if it belongs to the side to move and can move.
+    fn chosen(&self, cell: u16) -> Option<Draft> {
+        let from = square(cell)?;
+        let Turn::Of(side) = self.turn() else { return None };
+        let board = &self.position().board;
+        let piece = board.piece_of(side, from)?;
+        let targets: Vec<Target> = board
+            .targets(piece, from)
+            .map(|to| Target {
+                to: to.index() as u16,
+                captures: board.piece_of(!side, to).is_some(),
+                promotes: piece == Piece::Ninny && promotion_squares(side).contains(to),
+            })
+            .collect();
+        (!targets.is_empty()).then_some(Draft { from: cell, targets })
+    }
+}
+
+fn square(cell: u16) -> Option<Square> {
+    u8::try_from(cell).ok().and_then(Square::new)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::State;
+
+    fn start() -> Smess {
+        Smess::start(&Default::default(), 0).expect("the default options are playable")
+    }
+
+    fn cell(name: &str) -> u16 {
+        name.parse::<Square>().expect("a square").index() as u16
+    }
+
+    fn choose(game: &Smess, name: &str) -> Option<Draft> {
+        match game.entry(None, Input::Press { cell: cell(name) }) {
+            Entry::Draft(draft) => draft,
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn a_press_on_an_own_piece_and_a_press_on_its_target_make_a_move() {
+        let game = start();
+        let draft = choose(&game, "a2").expect("a2 can move");
+        let targets: Vec<u16> = draft.targets.iter().map(|target| target.to).collect();
+        assert_eq!(targets, [cell("a1"), cell("a3")]);
+        let entry = game.entry(Some(&draft), Input::Press { cell: cell("a3") });
+        assert_eq!(entry, Entry::Move("a2a3".parse().expect("a move")));
+    }
+
+    #[test]
+    fn a_press_on_another_own_piece_chooses_that_one() {
+        let game = start();
+        let draft = choose(&game, "a2").expect("a2 can move");
+        let entry = game.entry(Some(&draft), Input::Press { cell: cell("c2") });
+        assert_eq!(entry, Entry::Draft(choose(&game, "c2")));
+    }
+
+    #[test]
+    fn a_second_press_or_a_press_elsewhere_lays_the_piece_down() {
+        let game = start();
+        let draft = choose(&game, "a2");
+        for name in ["a2", "d5", "d8"] {
+            assert_eq!(
+                game.entry(draft.as_ref(), Input::Press { cell: cell(name) }),
+                Entry::Draft(None),
+                "{name}"
+            );
+        }
+        assert_eq!(game.entry(draft.as_ref(), Input::Cancel), Entry::Draft(None));
+    }
+
+    #[test]
+    fn a_drag_moves_or_puts_the_piece_back() {
+        let game = start();
+        let Entry::Draft(draft) = game.entry(None, Input::Lift { cell: cell("g2") }) else {
+            panic!("a lift makes a draft")
+        };
+        assert_eq!(game.entry(draft.as_ref(), Input::Lift { cell: cell("g2") }), Entry::Draft(draft.clone()));
+        let drop = |name| game.entry(draft.as_ref(), Input::Drop { cell: cell(name) });
+        assert_eq!(drop("g3"), Entry::Move("g2g3".parse().expect("a move")));
+        assert_eq!(drop("g2"), Entry::Draft(None));
+        assert_eq!(drop("a8"), Entry::Draft(None));
+    }
+
+    #[test]
+    fn pieces_that_cannot_move_and_cells_that_do_not_exist_do_nothing() {
+        let game = start();
+        for at in [cell("d1"), cell("a7"), cell("d4"), 56, u16::MAX] {
+            assert_eq!(game.entry(None, Input::Press { cell: at }), Entry::Nothing, "{at}");
+        }
+    }
+
+    #[test]
+    fn nothing_can_be_chosen_after_the_end() {
+        let over =
+            Smess::start(&"position=7/3b3/7/7/7/7/7/N6 b 0 1".parse().expect("options"), 0).expect("a start");
+        assert_eq!(choose(&over, "a1"), None);
+    }
+}

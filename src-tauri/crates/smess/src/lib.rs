@@ -1,0 +1,31 @@
+//! Smess, the board game by Perry Grant (Parker Brothers, 1970), after section 1 of the rule book.
+//!
+//! Seven columns, eight rows, twelve pieces a side; the arrows printed on a square say how a piece may leave
+//! it. [`Board`] knows the squares and the moves, [`Position`] adds the counters and the text form, [`Smess`]
+//! is a game with its options and its past.
+
+mod bitboard;
+mod board;
+mod direction;
+mod input;
+mod notation;
+mod options;
+mod perft;
+mod piece;
+mod position;
+mod smess;
+mod square;
+mod view;
+
+pub use bitboard::Bitboard;
+pub use board::{Board, MoveList, Played};
+pub use direction::{Arrows, Direction};
+pub use input::{Draft, Target};
+pub use notation::{BadMove, SmessMove, Written};
+pub use options::Options;
+pub use perft::{divide, perft};
+pub use piece::Piece;
+pub use position::{BadPosition, Position};
+pub use smess::{BRAIN_CAPTURED, NO_MOVE, ONLY_BRAINS, QUIET, REPETITION, Smess};
+pub use square::{BadSquare, Square};
+pub use view::Told;

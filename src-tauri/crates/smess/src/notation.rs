@@ -1,0 +1,124 @@
+use crate::{BadSquare, Piece, Square};
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// A move: from one square to another, written `a2a3`. A promotion is implied by the target square.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SmessMove {
+    /// The square left.
+    pub from: Square,
+    /// The square reached.
+    pub to: Square,
+}
+
+impl fmt::Display for SmessMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from, self.to)
+    }
+}
+
+impl fmt::Debug for SmessMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A text that is not a move.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BadMove {
+    /// Neither two squares nor a move as people write it.
+    #[error("'{0}' is not a move: two squares are wanted, such as a2a3")]
+    Form(String),
+    /// One of the squares does not exist.
+    #[error(transparent)]
+    Square(#[from] BadSquare),
+}
+
+impl FromStr for SmessMove {
+    type Err = BadMove;
+
+    fn from_str(text: &str) -> Result<Self, BadMove> {
+        if text.len() != 4 || !text.is_ascii() {
+            return Err(BadMove::Form(text.to_owned()));
+        }
+        Ok(SmessMove { from: text[..2].parse()?, to: text[2..].parse()? })
+    }
+}
+
+/// A move as people write it: the piece's letter, the squares with `-` or `x` (a capture) between, and `=S`
+/// behind a promotion: `Nf6xe7`, `Na7-b8=S`. What it says is not checked against any position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Written {
+    /// The piece that moves.
+    pub piece: Piece,
+    /// The move itself.
+    pub m: SmessMove,
+    /// Whether an enemy piece is captured.
+    pub captures: bool,
+    /// Whether a Ninny becomes a Numskull.
+    pub promotes: bool,
+}
+
+impl fmt::Display for Written {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let between = if self.captures { 'x' } else { '-' };
+        write!(f, "{}{}{between}{}", self.piece.letter(), self.m.from, self.m.to)?;
+        if self.promotes { f.write_str("=S") } else { Ok(()) }
+    }
+}
+
+impl FromStr for Written {
+    type Err = BadMove;
+
+    fn from_str(text: &str) -> Result<Self, BadMove> {
+        let form = || BadMove::Form(text.to_owned());
+        if !text.is_ascii() {
+            return Err(form());
+        }
+        let (body, promotes) = match text.strip_suffix("=S") {
+            Some(body) => (body, true),
+            None => (text, false),
+        };
+        let &[letter, _, _, between, _, _] = body.as_bytes() else { return Err(form()) };
+        let piece = Piece::from_letter(char::from(letter)).ok_or_else(form)?;
+        let captures = match between {
+            b'x' => true,
+            b'-' => false,
+            _ => return Err(form()),
+        };
+        if promotes && piece != Piece::Ninny {
+            return Err(form());
+        }
+        let m = SmessMove { from: body[1..3].parse()?, to: body[4..6].parse()? };
+        Ok(Written { piece, m, captures, promotes })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_is_read_back_as_written() {
+        for text in ["a2a3", "d8d7", "g1a8"] {
+            assert_eq!(text.parse::<SmessMove>().expect("a move").to_string(), text);
+        }
+        for text in ["Nf6xe7", "Na7-b8=S", "Bd1-d2", "Sb1-b7", "Nb7xb8=S"] {
+            assert_eq!(text.parse::<Written>().expect("a move").to_string(), text);
+        }
+    }
+
+    #[test]
+    fn malformed_moves_are_refused_with_a_reason() {
+        for text in ["", "a2", "a2a33", "äa3", "a2 a3"] {
+            assert_eq!(text.parse::<SmessMove>(), Err(BadMove::Form(text.to_owned())));
+        }
+        assert_eq!("h2a3".parse::<SmessMove>(), Err(BadMove::Square(BadSquare("h2".to_owned()))));
+        assert_eq!("a2a9".parse::<SmessMove>(), Err(BadMove::Square(BadSquare("a9".to_owned()))));
+        for text in ["Xa2-a3", "Na2+a3", "Ba7-b8=S", "Na2a3", "Na2-a3=B", "=S", "N"] {
+            assert_eq!(text.parse::<Written>(), Err(BadMove::Form(text.to_owned())), "{text}");
+        }
+        assert_eq!("Nh2-a3".parse::<Written>(), Err(BadMove::Square(BadSquare("h2".to_owned()))));
+    }
+}

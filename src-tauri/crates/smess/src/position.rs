@@ -1,0 +1,271 @@
+use crate::piece::promotion_squares;
+use crate::{Board, Piece, Played, SmessMove, Square};
+use game::Side;
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// A board with the counters that its text form carries.
+///
+/// The text is FEN-like: rows 8 to 1 separated by `/`, upper case Blue, lower case Red, digits for runs of
+/// empty squares; the side to move, `b` or `r`; the number of plies since the last capture or promotion; the
+/// number of the move, which rises after Red's. The two counters may be left out together, and are then
+/// `0 1`. `Display` always writes them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// The pieces and the side to move.
+    pub board: Board,
+    /// Plies since the last capture or promotion.
+    pub quiet_plies: u16,
+    /// The number of the move, from 1; one move is a ply of each side.
+    pub move_number: u16,
+}
+
+impl Position {
+    /// The start of a game: `1ssbss1/nnnnnnn/7/7/7/7/NNNNNNN/1SSBSS1 b 0 1`.
+    pub const START: Position = Position { board: Board::START, quiet_plies: 0, move_number: 1 };
+
+    /// Makes a move that is known to be legal, and counts it.
+    ///
+    /// # Panics
+    /// As [`Board::play_unchecked`].
+    pub fn play_unchecked(&mut self, m: SmessMove) -> Played {
+        if self.board.side() == Side::Second {
+            self.move_number = self.move_number.saturating_add(1);
+        }
+        let played = self.board.play_unchecked(m);
+        let lasting = played.captured.is_some() || played.promoted;
+        self.quiet_plies = if lasting { 0 } else { self.quiet_plies.saturating_add(1) };
+        played
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in (0..Square::ROWS).rev() {
+            let mut empty = 0;
+            for column in 0..Square::COLUMNS {
+                let square = Square::at(column, row).expect("column and row are on the board");
+                let Some((side, piece)) = self.board.piece_at(square) else {
+                    empty += 1;
+                    continue;
+                };
+                if empty > 0 {
+                    write!(f, "{empty}")?;
+                    empty = 0;
+                }
+                let letter = piece.letter();
+                write!(f, "{}", if side == Side::First { letter } else { letter.to_ascii_lowercase() })?;
+            }
+            if empty > 0 {
+                write!(f, "{empty}")?;
+            }
+            if row > 0 {
+                f.write_str("/")?;
+            }
+        }
+        let side = if self.board.side() == Side::First { 'b' } else { 'r' };
+        write!(f, " {side} {} {}", self.quiet_plies, self.move_number)
+    }
+}
+
+/// A text that is not a position of Smess.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BadPosition {
+    /// Not two or four parts with one space between.
+    #[error("a position has 2 or 4 parts with one space between: squares, side to move, quiet plies, move")]
+    Parts,
+    /// Not eight rows.
+    #[error("a position has 8 rows separated by '/', not {0}")]
+    Rows(usize),
+    /// A row that does not fill its seven squares.
+    #[error("row {row} has {squares} squares instead of 7")]
+    Columns {
+        /// The row, 1 to 8.
+        row: u8,
+        /// How many squares the text gives it; counting stops above 7.
+        squares: u8,
+    },
+    /// A character that is neither a piece nor a digit from 1 to 7.
+    #[error("'{0}' is neither a piece (B S N b s n) nor a number of empty squares (1 to 7)")]
+    Square(char),
+    /// The side to move is neither `b` nor `r`.
+    #[error("the side to move is 'b' or 'r', not '{0}'")]
+    Side(String),
+    /// A counter that is not a number in range.
+    #[error("'{0}' is not a usable number of plies or moves")]
+    Counter(String),
+    /// More pieces than a side can ever have.
+    #[error("{} has more {} than a game can give him", colour(*.side), plural(*.piece))]
+    TooMany {
+        /// The side that has them.
+        side: Side,
+        /// The kind of which there are too many.
+        piece: Piece,
+    },
+    /// A Ninny where it would have become a Numskull.
+    #[error("a {} Ninny cannot stand on {square}: it would have become a Numskull", colour(*.side).to_lowercase())]
+    UnpromotedNinny {
+        /// The side of the Ninny.
+        side: Side,
+        /// Where it stands.
+        square: Square,
+    },
+    /// Nobody has a Brain.
+    #[error("at least one Brain must be on the board")]
+    NoBrain,
+}
+
+fn colour(side: Side) -> &'static str {
+    match side {
+        Side::First => "Blue",
+        Side::Second => "Red",
+    }
+}
+
+fn plural(piece: Piece) -> &'static str {
+    match piece {
+        Piece::Brain => "Brains",
+        Piece::Numskull => "Numskulls",
+        Piece::Ninny => "Ninnies",
+    }
+}
+
+impl FromStr for Position {
+    type Err = BadPosition;
+
+    fn from_str(text: &str) -> Result<Self, BadPosition> {
+        let parts: Vec<&str> = text.split(' ').collect();
+        let (squares, side, quiet_plies, move_number) = match parts[..] {
+            [squares, side] => (squares, side, 0, 1),
+            [squares, side, quiet, number] => (squares, side, counter(quiet, 0)?, counter(number, 1)?),
+            _ => return Err(BadPosition::Parts),
+        };
+        let side = match side {
+            "b" => Side::First,
+            "r" => Side::Second,
+            other => return Err(BadPosition::Side(other.to_owned())),
+        };
+        let board = read_squares(squares)?.with_side(side);
+        check_pieces(&board)?;
+        Ok(Position { board, quiet_plies, move_number })
+    }
+}
+
+/// Decimal digits only: no sign, no leading zero.
+fn counter(text: &str, least: u16) -> Result<u16, BadPosition> {
+    text.parse()
+        .ok()
+        .filter(|n: &u16| *n >= least && n.to_string() == text)
+        .ok_or_else(|| BadPosition::Counter(text.to_owned()))
+}
+
+fn read_squares(text: &str) -> Result<Board, BadPosition> {
+    let rows: Vec<&str> = text.split('/').collect();
+    if rows.len() != usize::from(Square::ROWS) {
+        return Err(BadPosition::Rows(rows.len()));
+    }
+    let mut board = Board::EMPTY;
+    for (row, text) in (0..Square::ROWS).rev().zip(rows) {
+        let mut column = 0;
+        for letter in text.chars() {
+            match letter {
+                '1'..='7' => column += letter as u8 - b'0',
+                _ => {
+                    let piece =
+                        Piece::from_letter(letter.to_ascii_uppercase()).ok_or(BadPosition::Square(letter))?;
+                    let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
+                    if let Some(square) = Square::at(column, row) {
+                        board.put(side, piece, square);
+                    }
+                    column += 1;
+                }
+            }
+            if column > Square::COLUMNS {
+                break;
+            }
+        }
+        if column != Square::COLUMNS {
+            return Err(BadPosition::Columns { row: row + 1, squares: column });
+        }
+    }
+    Ok(board)
+}
+
+/// What no sequence of moves can bring about is refused, so that nothing later need think of it.
+fn check_pieces(board: &Board) -> Result<(), BadPosition> {
+    for side in Side::BOTH {
+        let count = |piece| board.pieces(side, piece).count();
+        let ninnies = count(Piece::Ninny);
+        // Every Numskull above four was a Ninny.
+        for (piece, most) in [(Piece::Brain, 1), (Piece::Ninny, 7), (Piece::Numskull, 11 - ninnies.min(7))] {
+            if count(piece) > most {
+                return Err(BadPosition::TooMany { side, piece });
+            }
+        }
+        if let Some(square) = (board.pieces(side, Piece::Ninny) & promotion_squares(side)).first() {
+            return Err(BadPosition::UnpromotedNinny { side, square });
+        }
+    }
+    if Side::BOTH.into_iter().all(|side| board.pieces(side, Piece::Brain).is_empty()) {
+        return Err(BadPosition::NoBrain);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: &str = "1ssbss1/nnnnnnn/7/7/7/7/NNNNNNN/1SSBSS1 b 0 1";
+
+    #[test]
+    fn the_start_is_written_and_read_as_in_the_rule_book() {
+        assert_eq!(Position::START.to_string(), START);
+        assert_eq!(START.parse(), Ok(Position::START));
+    }
+
+    #[test]
+    fn missing_counters_are_those_of_a_beginning() {
+        assert_eq!(START.trim_end_matches(" 0 1").parse(), Ok(Position::START));
+    }
+
+    #[test]
+    fn counters_count_quiet_plies_and_moves() {
+        let mut position: Position = "3b3/7/7/7/7/4N2/7/3B3 b 7 12".parse().expect("a position");
+        position.play_unchecked("e3e4".parse().expect("a move"));
+        assert_eq!(position.to_string(), "3b3/7/7/7/4N2/7/7/3B3 r 8 12");
+        position.play_unchecked("d8e8".parse().expect("a move"));
+        assert_eq!(position.to_string(), "4b2/7/7/7/4N2/7/7/3B3 b 9 13");
+    }
+
+    #[test]
+    fn every_kind_of_mistake_has_its_own_error() {
+        let rest = "nnnnnnn/7/7/7/7/NNNNNNN/1SSBSS1 b 0 1";
+        let cases: [(String, BadPosition); 17] = [
+            (String::new(), BadPosition::Parts),
+            (format!("{START} "), BadPosition::Parts),
+            (START.replace(" b ", "  b "), BadPosition::Parts),
+            (START.replace(" b 0 1", " b 0"), BadPosition::Parts),
+            (START.replacen('/', "", 1), BadPosition::Rows(7)),
+            (format!("1ssbss2/{rest}"), BadPosition::Columns { row: 8, squares: 8 }),
+            (format!("1ssbss/{rest}"), BadPosition::Columns { row: 8, squares: 6 }),
+            (format!("1ssbss0/{rest}"), BadPosition::Square('0')),
+            (format!("1ssbsé1/{rest}"), BadPosition::Square('é')),
+            (START.replace(" b ", " w "), BadPosition::Side("w".to_owned())),
+            (START.replace(" 0 1", " x 1"), BadPosition::Counter("x".to_owned())),
+            (START.replace(" 0 1", " +1 1"), BadPosition::Counter("+1".to_owned())),
+            (START.replace(" 0 1", " 0 0"), BadPosition::Counter("0".to_owned())),
+            (format!("1sbbss1/{rest}"), BadPosition::TooMany { side: Side::Second, piece: Piece::Brain }),
+            (format!("sssbss1/{rest}"), BadPosition::TooMany { side: Side::Second, piece: Piece::Numskull }),
+            (
+                "3b3/7/7/7/7/7/7/1n1B3 b 0 1".to_owned(),
+                BadPosition::UnpromotedNinny { side: Side::Second, square: "b1".parse().expect("a square") },
+            ),
+            ("7/7/7/n6/7/7/7/7 b 0 1".to_owned(), BadPosition::NoBrain),
+        ];
+        for (text, error) in cases {
+            assert_eq!(text.parse::<Position>(), Err(error), "{text}");
+        }
+    }
+}

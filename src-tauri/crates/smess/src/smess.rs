@@ -1,0 +1,172 @@
+use crate::{Board, Options, Position, SmessMove, Told, Written};
+use game::{BadOptions, ByViewer, Ending, IllegalMove, Outcome, State, Turn, Viewer};
+
+/// A Brain was captured; its owner has lost.
+pub const BRAIN_CAPTURED: Ending = Ending("brain_captured");
+/// Only the two Brains are left.
+pub const ONLY_BRAINS: Ending = Ending("only_brains");
+/// The side to move had no legal move and lost.
+pub const NO_MOVE: Ending = Ending("no_move");
+/// The same position arose for the third time (option *draw by repetition*).
+pub const REPETITION: Ending = Ending("repetition");
+/// A hundred plies without a capture or a promotion (option *draw by repetition*).
+pub const QUIET: Ending = Ending("quiet");
+
+/// How many plies without a capture or a promotion end a game with the option *draw by repetition*.
+pub(crate) const QUIET_LIMIT: u16 = 100;
+/// How often a position has to arise to end a game with that option.
+const REPETITION_LIMIT: usize = 3;
+
+/// A game of Smess. Nothing is hidden, so it is its own view.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Smess {
+    options: Options,
+    position: Position,
+    /// The boards since the last capture or promotion that can arise again, oldest first, without the present
+    /// one. No more than [`QUIET_LIMIT`], which is all the option can ask about.
+    past: Vec<Board>,
+}
+
+impl Smess {
+    /// The present position.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The options the game was started with.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The boards since the last capture or promotion, oldest first, without the present one; at most the
+    /// last 100.
+    pub fn past(&self) -> &[Board] {
+        &self.past
+    }
+
+    /// How often the present position has arisen since the last capture or promotion, this time included.
+    pub fn repetitions(&self) -> usize {
+        1 + self.past.iter().filter(|&board| *board == self.position.board).count()
+    }
+
+    /// The outcome, if the game is over: the three endings of the rule book, then the optional draw.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.position.board.outcome().or_else(|| {
+            if !self.options.repetition_draw {
+                None
+            } else if self.repetitions() >= REPETITION_LIMIT {
+                Some(Outcome::draw(REPETITION))
+            } else if self.position.quiet_plies >= QUIET_LIMIT {
+                Some(Outcome::draw(QUIET))
+            } else {
+                None
+            }
+        })
+    }
+
+    /// Whose turn it is, or the outcome.
+    pub fn turn(&self) -> Turn {
+        self.outcome().map_or(Turn::Of(self.position.board.side()), Turn::Over)
+    }
+}
+
+impl State for Smess {
+    const ID: &'static str = "smess";
+    const TAKEBACK: bool = true;
+    type Options = Options;
+    type View = Smess;
+
+    fn start(options: &Options, _seed: u64) -> Result<Self, BadOptions> {
+        let position = options.position.unwrap_or(Position::START);
+        Ok(Smess { options: options.clone(), position, past: Vec::new() })
+    }
+
+    fn play(&mut self, m: SmessMove) -> Result<ByViewer<Told>, IllegalMove> {
+        if self.outcome().is_some() || !self.position.board.is_legal(m) {
+            return Err(IllegalMove(m.to_string()));
+        }
+        let before = self.position.board;
+        let played = self.position.play_unchecked(m);
+        if self.position.quiet_plies == 0 {
+            self.past.clear();
+        } else {
+            if self.past.len() == usize::from(QUIET_LIMIT) {
+                self.past.remove(0);
+            }
+            self.past.push(before);
+        }
+        let captures = played.captured.is_some();
+        let written = Written { piece: played.piece, m, captures, promotes: played.promoted };
+        Ok(ByViewer::same(Told { written, captured: played.captured }))
+    }
+
+    fn view(&self, _viewer: Viewer) -> Smess {
+        self.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Side;
+
+    fn game(options: &str, moves: &str) -> Smess {
+        let mut game = Smess::start(&options.parse().expect("options"), 0).expect("a start");
+        for m in moves.split_whitespace() {
+            game.play(m.parse().expect("a move")).expect("a legal move");
+        }
+        game
+    }
+
+    #[test]
+    fn a_brain_may_walk_into_danger_and_its_capture_ends_the_game() {
+        let mut game = game("position=7/3b3/7/3S3/7/7/7/3B3 b 0 1", "d1e1 d7d6");
+        assert_eq!(game.turn(), Turn::Of(Side::First));
+        let told = game.play("d5d6".parse().expect("a move")).expect("legal");
+        assert_eq!(told.audience.to_string(), "Sd5xd6");
+        assert_eq!(game.turn(), Turn::Over(Outcome::win(Side::First, BRAIN_CAPTURED)));
+        assert!(game.play("e1d1".parse().expect("a move")).is_err());
+    }
+
+    #[test]
+    fn two_bare_brains_are_a_draw() {
+        let game = game("position=7/2b4/2N4/7/7/7/7/3B3 r 0 1", "c7c6");
+        assert_eq!(game.turn(), Turn::Over(Outcome::draw(ONLY_BRAINS)));
+    }
+
+    #[test]
+    fn a_ninny_becomes_a_numskull_where_enemy_numskulls_started_and_only_there() {
+        let promoting = game("position=3b3/2N4/7/7/7/7/7/3B3 b 0 1", "c7c8");
+        assert_eq!(promoting.position().to_string(), "2Sb3/7/7/7/7/7/7/3B3 r 0 1");
+        let not = game("position=7/2b1N2/7/7/7/7/7/3B3 b 5 1", "e7d7");
+        assert_eq!(not.position().quiet_plies, 6);
+    }
+
+    #[test]
+    fn the_third_time_draws_only_with_the_option() {
+        let shuffle = "d1e1 d8e8 e1d1 e8d8 d1e1 d8e8 e1d1 e8d8";
+        let position = "position=3b3/7/7/7/N6/7/7/3B3 b 0 1";
+        assert_eq!(game(position, shuffle).turn(), Turn::Of(Side::First));
+        let drawn = game(&format!("repetition-draw,{position}"), shuffle);
+        assert_eq!(drawn.repetitions(), 3);
+        assert_eq!(drawn.turn(), Turn::Over(Outcome::draw(REPETITION)));
+    }
+
+    #[test]
+    fn a_hundred_quiet_plies_draw_only_with_the_option() {
+        let quiet = |options| game(options, "d1e1").turn();
+        assert_eq!(
+            quiet("repetition-draw,position=3b3/7/7/7/N6/7/7/3B3 b 99 60"),
+            Turn::Over(Outcome::draw(QUIET))
+        );
+        assert_eq!(quiet("position=3b3/7/7/7/N6/7/7/3B3 b 99 60"), Turn::Of(Side::Second));
+    }
+
+    #[test]
+    fn the_last_hundred_boards_are_remembered() {
+        let shuffle = "d1e1 d8e8 e1d1 e8d8 ".repeat(30);
+        let game = game("position=3b3/7/7/7/N6/7/7/3B3 b 0 1", &shuffle);
+        assert_eq!(game.past().len(), 100);
+        assert_eq!(game.repetitions(), 26);
+    }
+}
