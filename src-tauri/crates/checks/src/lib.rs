@@ -1,1 +1,143 @@
-//! x
+//! For tests only: what every game of the house has to fulfil, checked on random games.
+//!
+//! A game calls [`conformance`] with one line. Everything random comes from the seeds it prints, so that a
+//! failure can be played again.
+
+use game::{Entry, IllegalMove, Input, Move, State, Turn, View, Viewer};
+use rand::RngExt;
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+
+/// What the suite has to know about a game.
+pub struct Suite<'a, S: State> {
+    /// The options to play with.
+    pub options: Vec<S::Options>,
+    /// Every move that can be written, legal or not.
+    pub all_moves: &'a [Move<S>],
+    /// How many cells its board has.
+    pub cells: u16,
+    /// Random games for each of the options.
+    pub games: u64,
+    /// Where a random game is broken off.
+    pub most_plies: usize,
+}
+
+/// Plays random games and checks the laws of the contract in every position.
+///
+/// # Panics
+/// If a law is broken; the message names it, the options and the seed.
+pub fn conformance<S>(suite: &Suite<'_, S>)
+where
+    S: State + PartialEq + std::fmt::Debug,
+{
+    for options in &suite.options {
+        let read: S::Options = options.to_string().parse().expect("options are read back as written");
+        assert_eq!(&read, options, "options are read back as written");
+        for seed in 0..suite.games {
+            println!("{} with '{options}', seed {seed}", S::ID);
+            random_game(suite, options, seed);
+        }
+    }
+}
+
+fn random_game<S>(suite: &Suite<'_, S>, options: &S::Options, seed: u64)
+where
+    S: State + PartialEq + std::fmt::Debug,
+{
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut state = S::start(options, seed).expect("the options are playable");
+    let mut played = Vec::new();
+    for _ in 0..suite.most_plies {
+        check_position(suite, &state, &mut rng);
+        let view = viewed_by_mover(&state);
+        let Some(&m) = view.legal_moves().choose(&mut rng) else { break };
+        state.play(m).expect("a move that the view calls legal can be played");
+        played.push(m);
+    }
+    check_replay(options, seed, &played, &state);
+}
+
+/// The laws that hold in every position.
+fn check_position<S>(suite: &Suite<'_, S>, state: &S, rng: &mut ChaCha8Rng)
+where
+    S: State + PartialEq + std::fmt::Debug,
+{
+    let view = viewed_by_mover(state);
+    let legal = view.legal_moves();
+    assert_eq!(
+        legal.is_empty(),
+        matches!(view.turn(), Turn::Over(_)),
+        "no legal move exactly when it is over"
+    );
+    assert_eq!(legal, view.legal_moves(), "legal moves have a fixed order");
+    for &m in &legal {
+        assert_eq!(m.to_string().parse().ok(), Some(m), "moves are read back as written");
+    }
+    for &m in suite.all_moves {
+        let mut tried = state.clone();
+        let result = tried.play(m);
+        assert_eq!(
+            result.is_ok(),
+            legal.contains(&m),
+            "{m} is playable exactly when the view calls it legal"
+        );
+        if let Err(error) = result {
+            assert_eq!(error, IllegalMove(m.to_string()), "a refusal names the move");
+            assert_eq!(&tried, state, "a refused move changes nothing");
+        }
+    }
+    for viewer in Viewer::ALL {
+        assert_eq!(state.view(viewer).turn(), view.turn(), "everybody knows whose turn it is");
+        assert_eq!(bytes(&state.view(viewer)), bytes(&state.clone().view(viewer)), "a clone looks the same");
+    }
+    check_inputs(suite.cells, &view, &legal, rng);
+}
+
+/// Hands of all kinds never make anything but a legal move.
+fn check_inputs<V: View>(cells: u16, view: &V, legal: &[V::Move], rng: &mut ChaCha8Rng) {
+    let mut draft = None;
+    for _ in 0..24 {
+        // A few cells beyond the board, which must be answered too.
+        let cell = rng.random_range(0..cells + 3);
+        let input = match rng.random_range(0..8) {
+            0..=3 => Input::Press { cell },
+            4 => Input::Lift { cell },
+            5 => Input::Drop { cell },
+            6 => Input::Alternate { cell },
+            _ => *[Input::Confirm, Input::Cancel].choose(rng).expect("two inputs"),
+        };
+        match view.enter(draft.as_ref(), input) {
+            Entry::Nothing => {}
+            Entry::Draft(next) => draft = next,
+            Entry::Move(m) => {
+                assert!(legal.contains(&m), "{input:?} made the illegal move {m}");
+                draft = None;
+            }
+        }
+    }
+}
+
+/// The same beginning and the same moves, as text, lead to the same state.
+fn check_replay<S>(options: &S::Options, seed: u64, played: &[Move<S>], end: &S)
+where
+    S: State + PartialEq + std::fmt::Debug,
+{
+    let mut again = S::start(options, seed).expect("the options are playable");
+    for m in played {
+        let m = m.to_string().parse().ok().expect("moves are read back as written");
+        again.play(m).expect("what was played once can be played again");
+    }
+    assert_eq!(&again, end, "replaying the moves leads to the same state");
+}
+
+fn viewed_by_mover<S: State>(state: &S) -> S::View {
+    match state.view(Viewer::Audience).turn() {
+        Turn::Of(side) => state.view(Viewer::Player(side)),
+        Turn::Over(_) => state.view(Viewer::Audience),
+    }
+}
+
+fn bytes(view: &impl View) -> String {
+    serde_json::to_string(view).expect("a view can be serialised")
+}

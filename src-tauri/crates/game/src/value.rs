@@ -1,8 +1,9 @@
 use crate::Side;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// What a position is worth to a side, as far as a player could see.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Wire", into = "Wire")]
 pub enum Value {
     /// Not proven: hundredths of the game's unit (a Ninny, a stone, a point) in the side's favour.
     Estimate(i32),
@@ -47,22 +48,33 @@ impl Value {
 
 /// On the wire a value is `{"kind": "estimate", "hundredths": 35}`, `{"kind": "win", "plies": 7}` (the same
 /// for `loss`) or `{"kind": "exact", "difference": 8}`, by convention from the view of [`Side::First`].
-impl Serialize for Value {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        #[serde(tag = "kind", rename_all = "snake_case")]
-        enum Wire {
-            Estimate { hundredths: i32 },
-            Win { plies: u32 },
-            Loss { plies: u32 },
-            Exact { difference: i32 },
-        }
-        match *self {
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum Wire {
+    Estimate { hundredths: i32 },
+    Win { plies: u32 },
+    Loss { plies: u32 },
+    Exact { difference: i32 },
+}
+
+impl From<Value> for Wire {
+    fn from(value: Value) -> Wire {
+        match value {
             Value::Estimate(hundredths) => Wire::Estimate { hundredths },
             Value::Win(plies) => Wire::Win { plies },
             Value::Loss(plies) => Wire::Loss { plies },
             Value::Exact(difference) => Wire::Exact { difference },
         }
-        .serialize(serializer)
+    }
+}
+
+impl From<Wire> for Value {
+    fn from(wire: Wire) -> Value {
+        match wire {
+            Wire::Estimate { hundredths } => Value::Estimate(hundredths),
+            Wire::Win { plies } => Value::Win(plies),
+            Wire::Loss { plies } => Value::Loss(plies),
+            Wire::Exact { difference } => Value::Exact(difference),
+        }
     }
 }
