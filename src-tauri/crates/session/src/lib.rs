@@ -1,1 +1,21 @@
-//! x
+//! Matches: who plays, what was played, taking back, saving, and the thinking of computer players.
+//!
+//! A [`Session`] holds one match a game and answers every command with a [`Snapshot`]. Computer players think
+//! on threads of their own; what they find comes back through the [`Outbox`]. Nothing here knows Tauri or a
+//! file, so that all of it is tested without a window.
+
+mod games;
+mod history;
+mod matches;
+mod refusal;
+mod save;
+mod session;
+mod snapshot;
+mod thinking;
+
+pub use games::{Playable, games};
+pub use refusal::{BadSave, Refusal};
+pub use session::{KeepFailed, Outbox, Session};
+pub use snapshot::{
+    BySide, Can, DrawOffer, Line, OfferState, OptionsShown, Phase, Player, Snapshot, Thinking, Thought,
+};

@@ -1,3 +1,4 @@
+use crate::Refusal;
 use game::{Level, Outcome, Progress, Side, Value};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -34,6 +35,9 @@ pub struct Snapshot {
     pub thinking: Option<Thinking>,
     /// A draw offer that waits for its answer, or was declined since the last move.
     pub draw_offer: Option<DrawOffer>,
+    /// What went wrong without being asked, such as a computer player that failed or a match that could not
+    /// be written to disk; null when all is well.
+    pub trouble: Option<Refusal>,
     /// What can be done now. A command that is not possible is refused.
     pub can: Can,
 }
@@ -115,7 +119,7 @@ pub struct Line {
 }
 
 /// What a computer player measured while it thought.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Thought {
     /// Completed search depth in plies; 0 if it did not search.
     pub depth: u32,
@@ -138,7 +142,9 @@ impl Thought {
         Thought {
             depth: progress.depth,
             nodes: progress.nodes,
-            nodes_per_second: (u128::from(progress.nodes) * 1_000_000 / micros).try_into().unwrap_or(u64::MAX),
+            nodes_per_second: (u128::from(progress.nodes) * 1_000_000 / micros)
+                .try_into()
+                .unwrap_or(u64::MAX),
             elapsed_ms: elapsed.as_millis().try_into().unwrap_or(u64::MAX),
             value: progress.value.for_first(side),
             line: progress.line.iter().map(ToString::to_string).collect(),

@@ -1,0 +1,51 @@
+use crate::Refusal;
+use crate::matches::{AnyMatch, Match};
+use crate::save::Save;
+use game::{Bot, Level, State};
+use smess::Smess;
+
+/// A game that can be played here: its rules with its computer players.
+pub trait Playable: State {
+    /// The levels its computer players can have, weakest first.
+    const LEVELS: &'static [Level];
+
+    /// A computer player of one of these levels. `seed` fixes whatever is random in its play.
+    fn bot(level: Level, seed: u64) -> Box<dyn Bot<Self::View>>;
+}
+
+impl Playable for Smess {
+    const LEVELS: &'static [Level] = &smess::bot::LEVELS;
+
+    fn bot(level: Level, seed: u64) -> Box<dyn Bot<Smess>> {
+        smess::bot::player(level, seed)
+    }
+}
+
+/// How matches of one game come into being.
+pub(crate) struct Entry {
+    pub(crate) id: &'static str,
+    pub(crate) begin: fn(options: &str, seed: u64) -> NewMatch,
+    pub(crate) restore: fn(save: Save) -> NewMatch,
+}
+
+type NewMatch = Result<Box<dyn AnyMatch>, Refusal>;
+
+/// All the games there are. A new game is one more line here.
+const GAMES: [Entry; 1] = [entry::<Smess>()];
+
+const fn entry<S: Playable>() -> Entry {
+    Entry {
+        id: S::ID,
+        begin: |options, seed| Ok(Box::new(Match::<S>::begin(options.parse()?, seed)?)),
+        restore: |save| Ok(Box::new(Match::<S>::restore(save)?)),
+    }
+}
+
+/// The ids of all games, in the order in which they are offered.
+pub fn games() -> impl Iterator<Item = &'static str> {
+    GAMES.iter().map(|entry| entry.id)
+}
+
+pub(crate) fn find(id: &str) -> Result<&'static Entry, Refusal> {
+    GAMES.iter().find(|entry| entry.id == id).ok_or_else(|| Refusal::UnknownGame(id.to_owned()))
+}

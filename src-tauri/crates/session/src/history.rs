@@ -1,0 +1,99 @@
+use crate::Thought;
+use game::{ByViewer, IllegalMove, Move, Side, State, Told, Turn};
+
+/// What was played: a beginning, the moves since then, and how many of them are on the board.
+pub(crate) struct History<S: State> {
+    start: S,
+    present: S,
+    record: Vec<Entry<S>>,
+    at: usize,
+}
+
+/// One move of the record.
+pub(crate) struct Entry<S: State> {
+    pub(crate) side: Side,
+    pub(crate) m: Move<S>,
+    pub(crate) told: ByViewer<Told<S>>,
+    pub(crate) thought: Option<Thought>,
+}
+
+impl<S: State> History<S> {
+    pub(crate) fn new(start: S) -> Self {
+        History { present: start.clone(), start, record: Vec::new(), at: 0 }
+    }
+
+    /// The game as it stands on the board.
+    pub(crate) fn present(&self) -> &S {
+        &self.present
+    }
+
+    /// All moves, those taken back included.
+    pub(crate) fn record(&self) -> &[Entry<S>] {
+        &self.record
+    }
+
+    /// How many moves are on the board.
+    pub(crate) fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Makes a move. Moves that were taken back can then no longer be redone.
+    pub(crate) fn play(&mut self, m: Move<S>, thought: Option<Thought>) -> Result<(), IllegalMove> {
+        let Turn::Of(side) = turn(&self.present) else { return Err(IllegalMove(m.to_string())) };
+        let told = self.present.play(m)?;
+        self.record.truncate(self.at);
+        self.record.push(Entry { side, m, told, thought });
+        self.at += 1;
+        Ok(())
+    }
+
+    /// Puts the first `ply` moves of the record on the board.
+    ///
+    /// # Panics
+    /// If the record is shorter.
+    pub(crate) fn go_to(&mut self, ply: usize) {
+        assert!(ply <= self.record.len(), "the record has only {} moves", self.record.len());
+        if ply < self.at {
+            self.present = self.start.clone();
+            self.at = 0;
+        }
+        for entry in &self.record[self.at..ply] {
+            self.present.play(entry.m).expect("the record holds moves that were legal when they were made");
+        }
+        self.at = ply;
+    }
+
+    /// Who is to move after `ply` moves; nobody where the game is over there.
+    pub(crate) fn mover_at(&self, ply: usize) -> Option<Side> {
+        match self.record.get(ply) {
+            Some(entry) => Some(entry.side),
+            None if ply == self.at => self.mover(),
+            // Only the end of the record is not on the board here, and it is asked for rarely.
+            None => {
+                let mut end = self.present.clone();
+                for entry in &self.record[self.at..] {
+                    end.play(entry.m).expect("the record holds moves that were legal when they were made");
+                }
+                mover(&end)
+            }
+        }
+    }
+
+    /// Who is to move; nobody if the game is over.
+    pub(crate) fn mover(&self) -> Option<Side> {
+        mover(&self.present)
+    }
+}
+
+/// Whose turn it is in truth, which every viewer knows.
+pub(crate) fn turn<S: State>(state: &S) -> Turn {
+    use game::{View, Viewer};
+    state.view(Viewer::Audience).turn()
+}
+
+fn mover<S: State>(state: &S) -> Option<Side> {
+    match turn(state) {
+        Turn::Of(side) => Some(side),
+        Turn::Over(_) => None,
+    }
+}

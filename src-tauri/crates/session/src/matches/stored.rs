@@ -1,0 +1,71 @@
+use super::*;
+use crate::BadSave;
+
+impl<S: Playable> Match<S> {
+    pub(super) fn stored(&self) -> Save {
+        Save {
+            format: Save::FORMAT,
+            game: S::ID.to_owned(),
+            options: self.options.to_string(),
+            seed: self.seed,
+            seats: self.seats,
+            begun: self.begun,
+            moves: self.history.record().iter().map(|entry| entry.m.to_string()).collect(),
+            thoughts: self.history.record().iter().map(|entry| entry.thought.clone()).collect(),
+            at: self.history.at(),
+            settled: self.settled,
+        }
+    }
+
+    /// The match of a save, paused: nobody wants a computer to move before he looks.
+    pub(crate) fn restore(save: Save) -> Result<Self, Refusal> {
+        if save.game != S::ID {
+            return Err(BadSave::OtherGame(save.game).into());
+        }
+        let options: S::Options = save.options.parse().map_err(BadSave::Options)?;
+        let mut restored = Self::begin(options, save.seed).map_err(|refusal| match refusal {
+            Refusal::BadOptions(bad) => BadSave::Options(bad).into(),
+            other => other,
+        })?;
+        restored.replay(&save)?;
+        restored.take_seats(&save)?;
+        restored.settled = save.settled;
+        Ok(restored)
+    }
+
+    fn replay(&mut self, save: &Save) -> Result<(), BadSave> {
+        if save.at > save.moves.len() {
+            return Err(BadSave::At { at: save.at, moves: save.moves.len() });
+        }
+        for (i, text) in save.moves.iter().enumerate() {
+            let bad = || BadSave::Move { ply: i + 1, text: text.clone() };
+            let thought = save.thoughts.get(i).cloned().flatten();
+            let m = text.parse::<game::Move<S>>().map_err(|_| bad())?;
+            self.history.play(m, thought).map_err(|_| bad())?;
+        }
+        self.history.go_to(save.at);
+        Ok(())
+    }
+
+    fn take_seats(&mut self, save: &Save) -> Result<(), BadSave> {
+        for side in Side::BOTH {
+            self.seat_player(side, *save.seats.get(side)).map_err(|refusal| match refusal {
+                Refusal::BadLevel(level) => BadSave::Level(level),
+                _ => BadSave::Contradiction("a seat cannot be taken"),
+            })?;
+        }
+        let chosen = self.seats.first.is_some() && self.seats.second.is_some();
+        if save.begun && !chosen {
+            return Err(BadSave::Contradiction("it was started without both players"));
+        }
+        if !save.begun && (!save.moves.is_empty() || save.settled.is_some()) {
+            return Err(BadSave::Contradiction("it was played without being started"));
+        }
+        if save.settled.is_some() && matches!(turn(self.history.present()), Turn::Over(_)) {
+            return Err(BadSave::Contradiction("it was ended by will after it had ended by the rules"));
+        }
+        self.begun = save.begun;
+        self.paused = save.begun;
+        Ok(())
+    }
+}

@@ -1,0 +1,421 @@
+//! A match against the rules of a toy game with computer players that do what a test needs.
+
+use super::*;
+use crate::{BadSave, OfferState};
+use game::{
+    BadOptions, Bot, Budget, ByViewer, Choice, Ending, Entry, IllegalMove, Progress, State, Stop, Value, View,
+};
+use serde::Serialize;
+use std::fmt;
+use std::str::FromStr;
+
+/// Counters are taken from a heap, one or two at a time; who takes the last one wins. Whoever takes one may
+/// be asked for it again, like an extra move, when the heap is a multiple of five.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Heap {
+    left: u32,
+    mover: Side,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+struct Take(u32);
+
+impl fmt::Display for Take {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for Take {
+    type Err = std::num::ParseIntError;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse().map(Take)
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Counters(u32);
+
+impl Default for Counters {
+    fn default() -> Self {
+        Counters(12)
+    }
+}
+
+impl fmt::Display for Counters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for Counters {
+    type Err = BadOptions;
+    fn from_str(text: &str) -> Result<Self, BadOptions> {
+        text.parse().map(Counters).map_err(|_| BadOptions::Unknown(text.to_owned()))
+    }
+}
+
+impl State for Heap {
+    const ID: &'static str = "heap";
+    const TAKEBACK: bool = true;
+    type Options = Counters;
+    type View = Heap;
+
+    fn start(options: &Counters, _seed: u64) -> Result<Self, BadOptions> {
+        Ok(Heap { left: options.0, mover: Side::First })
+    }
+
+    fn play(&mut self, m: Take) -> Result<ByViewer<Take>, IllegalMove> {
+        if !self.legal_moves().contains(&m) {
+            return Err(IllegalMove(m.to_string()));
+        }
+        self.left -= m.0;
+        if !self.left.is_multiple_of(5) || self.left == 0 {
+            self.mover = !self.mover;
+        }
+        Ok(ByViewer::same(m))
+    }
+
+    fn view(&self, _viewer: Viewer) -> Heap {
+        self.clone()
+    }
+}
+
+impl View for Heap {
+    type Move = Take;
+    type Draft = u32;
+    type Told = Take;
+
+    fn turn(&self) -> Turn {
+        match self.left {
+            0 => Turn::Over(Outcome::win(!self.mover, Ending("taken"))),
+            _ => Turn::Of(self.mover),
+        }
+    }
+
+    fn legal_moves(&self) -> Vec<Take> {
+        (1..=self.left.min(2)).map(Take).collect()
+    }
+
+    /// Cell 0 prepares to take one more counter, confirm takes them.
+    fn enter(&self, draft: Option<&u32>, input: Input) -> Entry<Self> {
+        match input {
+            Input::Press { cell: 0 } => Entry::Draft(Some(draft.map_or(1, |n| n + 1))),
+            Input::Confirm => draft.map_or(Entry::Nothing, |&n| Entry::Move(Take(n))),
+            Input::Cancel => Entry::Draft(None),
+            _ => Entry::Nothing,
+        }
+    }
+}
+
+/// Level 1 takes one and feels well, level 2 takes one and feels badly, level 3 breaks down.
+struct Taker(Level);
+
+impl Bot<Heap> for Taker {
+    fn think(
+        &mut self,
+        _: &Heap,
+        _: &Budget,
+        _: &Stop,
+        report: &mut dyn FnMut(Progress<Take>),
+    ) -> Choice<Take> {
+        assert!(self.0 < 3, "this player always breaks down");
+        let value = Value::Estimate(if self.0 == 1 { 50 } else { -50 });
+        let progress = Progress { depth: 1, nodes: 7, value, line: vec![Take(1)] };
+        report(progress.clone());
+        Choice { best: Take(1), progress }
+    }
+}
+
+impl Playable for Heap {
+    const LEVELS: &'static [Level] = &[1, 2, 3];
+
+    fn bot(level: Level, _seed: u64) -> Box<dyn Bot<Heap>> {
+        Box::new(Taker(level))
+    }
+}
+
+const HUMAN: Player = Player::Human;
+
+const fn computer(level: Level) -> Player {
+    Player::Computer { level }
+}
+
+fn running(first: Player, second: Player) -> Match<Heap> {
+    let mut m = Match::<Heap>::begin(Counters::default(), 0).expect("a match");
+    m.seat(Side::First, Some(first)).expect("a seat");
+    m.seat(Side::Second, Some(second)).expect("a seat");
+    m.start().expect("a start");
+    m
+}
+
+/// Lets the computer player think to the end, if there is something to think about.
+fn think(m: &mut Match<Heap>, ticket: u64) -> bool {
+    let Some(task) = m.think(ticket, Duration::ZERO) else { return false };
+    let answer = (task.think)(&mut |_| {});
+    assert!(m.awaits(ticket));
+    m.conclude(answer);
+    true
+}
+
+fn moves(m: &Match<Heap>) -> Vec<String> {
+    m.snapshot(0).record.into_iter().map(|line| line.text).collect()
+}
+
+/// What a command must leave alone when it is refused.
+fn same(m: &Match<Heap>) -> (Snapshot, Save) {
+    (m.snapshot(0), m.save())
+}
+
+#[test]
+fn a_match_starts_when_both_players_are_chosen() {
+    let mut m = Match::<Heap>::begin(Counters::default(), 0).expect("a match");
+    assert_eq!(m.start(), Err(Refusal::NoPlayer));
+    m.seat(Side::First, Some(HUMAN)).expect("a seat");
+    assert!(!m.snapshot(0).can.start);
+    m.seat(Side::Second, Some(computer(1))).expect("a seat");
+    assert!(m.snapshot(0).can.start);
+    m.start().expect("a start");
+    assert_eq!(m.snapshot(0).phase, Phase::Running);
+    assert_eq!(m.start(), Err(Refusal::NotNow("to start")));
+}
+
+#[test]
+fn a_level_that_does_not_exist_and_an_empty_seat_in_play_are_refused() {
+    let mut m = running(HUMAN, HUMAN);
+    let before = same(&m);
+    assert_eq!(m.seat(Side::First, Some(computer(9))), Err(Refusal::BadLevel(9)));
+    assert!(m.seat(Side::First, None).is_err());
+    assert_eq!(same(&m), before);
+}
+
+#[test]
+fn a_player_moves_again_where_the_rules_say_so() {
+    let mut m = running(HUMAN, computer(1));
+    m.play("2").expect("a move");
+    assert_eq!(m.snapshot(0).thinking, None, "with ten left the same player moves again");
+    m.play("1").expect("a move");
+    assert!(think(&mut m, 1));
+    assert_eq!(moves(&m), ["2", "1", "1"]);
+}
+
+#[test]
+fn a_draft_is_entered_shown_and_forgotten_by_a_move() {
+    let mut m = running(HUMAN, HUMAN);
+    assert_eq!(m.enter(Input::Press { cell: 0 }), Ok(false));
+    assert_eq!(m.snapshot(0).draft, Some(1.into()));
+    assert_eq!(m.enter(Input::Confirm), Ok(true));
+    assert_eq!(m.snapshot(0).draft, None);
+    assert_eq!(moves(&m), ["1"]);
+}
+
+#[test]
+fn an_input_that_completes_an_illegal_move_changes_nothing() {
+    let mut m = running(HUMAN, HUMAN);
+    for _ in 0..3 {
+        m.enter(Input::Press { cell: 0 }).expect("an input");
+    }
+    let before = same(&m);
+    assert!(matches!(m.enter(Input::Confirm), Err(Refusal::IllegalMove(_))));
+    assert_eq!(same(&m), before);
+}
+
+#[test]
+fn a_refused_move_changes_nothing() {
+    let mut m = running(HUMAN, HUMAN);
+    let before = same(&m);
+    assert!(matches!(m.play("3"), Err(Refusal::IllegalMove(_))));
+    assert!(matches!(m.play("many"), Err(Refusal::BadMove(_))));
+    assert_eq!(same(&m), before);
+}
+
+#[test]
+fn taking_back_against_a_computer_leads_to_ones_own_turn() {
+    let mut m = running(HUMAN, computer(1));
+    m.play("1").expect("a move");
+    assert!(think(&mut m, 1));
+    assert!(m.think(2, Duration::ZERO).is_some(), "with ten left the computer moves again");
+    m.undo(None).expect("taking back");
+    assert_eq!((m.snapshot(0).at, m.snapshot(0).phase), (0, Phase::Running));
+    assert!(!m.awaits(2), "the thought belonged to a position that is gone");
+    m.redo(None).expect("redoing");
+    assert_eq!((m.snapshot(0).at, m.snapshot(0).phase), (2, Phase::Paused), "no human's turn is left ahead");
+}
+
+#[test]
+fn taking_back_between_computers_goes_one_ply_and_pauses() {
+    let mut m = running(computer(1), computer(1));
+    assert!(think(&mut m, 1) && think(&mut m, 2));
+    m.undo(None).expect("taking back");
+    assert_eq!((m.snapshot(0).at, m.snapshot(0).phase), (1, Phase::Paused));
+    assert!(!think(&mut m, 3));
+    m.start().expect("continuing");
+    assert!(think(&mut m, 4));
+}
+
+#[test]
+fn any_number_of_plies_can_be_taken_back_and_redone_until_another_move_is_made() {
+    let mut m = running(HUMAN, HUMAN);
+    for text in ["1", "2", "1", "2"] {
+        m.play(text).expect("a move");
+    }
+    m.undo(Some(3)).expect("taking back");
+    m.redo(Some(2)).expect("redoing");
+    assert_eq!((m.snapshot(0).at, m.snapshot(0).record.len()), (3, 4));
+    let before = same(&m);
+    assert!(m.redo(Some(2)).is_err());
+    assert!(m.undo(Some(4)).is_err());
+    assert!(m.go_to(usize::MAX).is_err());
+    assert_eq!(same(&m), before);
+    m.go_to(1).expect("going there");
+    m.play("1").expect("a move");
+    assert_eq!(moves(&m), ["1", "1"]);
+    assert!(!m.snapshot(0).can.redo);
+}
+
+#[test]
+fn the_end_can_be_taken_back() {
+    let mut m = running(HUMAN, HUMAN);
+    while m.snapshot(0).phase == Phase::Running {
+        m.play("1").expect("a move");
+    }
+    assert_eq!(m.snapshot(0).outcome.map(|outcome| outcome.ending), Some(Ending("taken")));
+    assert!(m.play("1").is_err());
+    m.undo(None).expect("taking back");
+    assert_eq!(m.snapshot(0).phase, Phase::Running);
+}
+
+#[test]
+fn a_pause_voids_the_thought_and_nobody_moves() {
+    let mut m = running(computer(1), HUMAN);
+    assert!(m.think(1, Duration::ZERO).is_some());
+    m.pause().expect("a pause");
+    assert!(!m.awaits(1));
+    assert!(m.think(2, Duration::ZERO).is_none());
+    assert!(m.play("1").is_err());
+    m.start().expect("continuing");
+    assert!(think(&mut m, 3));
+}
+
+#[test]
+fn a_change_of_player_voids_the_thought() {
+    let mut m = running(computer(1), HUMAN);
+    assert!(m.think(1, Duration::ZERO).is_some());
+    m.seat(Side::First, Some(HUMAN)).expect("a seat");
+    assert!(!m.awaits(1));
+    assert!(m.snapshot(0).can.enter);
+}
+
+#[test]
+fn a_dropped_job_stops_its_bot_and_cuts_the_pause_before_the_answer_short() {
+    let mut m = running(computer(1), HUMAN);
+    let hour = Duration::from_secs(3600);
+    let task = m.think(1, hour).expect("a thought");
+    let worker = std::thread::spawn(move || (task.think)(&mut |_| {}).map(|answer| answer.best));
+    m.pause().expect("a pause");
+    // Ends at once, or the test never does.
+    assert_eq!(worker.join().expect("the worker does not panic"), Some("1".to_owned()));
+}
+
+#[test]
+fn a_computer_that_breaks_down_pauses_the_match() {
+    let mut m = running(computer(3), HUMAN);
+    assert!(think(&mut m, 1));
+    let snapshot = m.snapshot(0);
+    assert_eq!((snapshot.phase, snapshot.trouble), (Phase::Paused, Some(Refusal::ComputerFailed)));
+    m.seat(Side::First, Some(computer(1))).expect("a seat");
+    m.start().expect("continuing");
+    assert!(think(&mut m, 2));
+    assert_eq!(m.snapshot(0).trouble, None);
+}
+
+#[test]
+fn resigning_ends_the_match_for_the_human_at_the_screen() {
+    let mut m = running(computer(1), HUMAN);
+    m.resign().expect("resigning");
+    assert_eq!(m.snapshot(0).outcome, Some(Outcome::win(Side::First, Ending::RESIGNED)));
+    let mut of_two = running(HUMAN, HUMAN);
+    of_two.play("1").expect("a move");
+    of_two.resign().expect("resigning");
+    assert_eq!(of_two.snapshot(0).outcome, Some(Outcome::win(Side::First, Ending::RESIGNED)));
+    assert!(running(computer(1), computer(1)).resign().is_err());
+}
+
+#[test]
+fn a_human_answers_a_draw_offer() {
+    let mut m = running(HUMAN, HUMAN);
+    m.offer_draw().expect("an offer");
+    assert!(m.offer_draw().is_err());
+    m.answer_draw(false).expect("an answer");
+    assert_eq!(m.snapshot(0).draw_offer.map(|offer| offer.state), Some(OfferState::Declined));
+    m.play("1").expect("a move");
+    assert_eq!(m.snapshot(0).draw_offer, None);
+    m.offer_draw().expect("an offer");
+    m.answer_draw(true).expect("an answer");
+    assert_eq!(m.snapshot(0).outcome, Some(Outcome::draw(Ending::AGREED)));
+}
+
+#[test]
+fn a_computer_accepts_a_draw_only_when_it_does_not_stand_better() {
+    // The bots tell the value for the side to move, the human who offers.
+    for (level, accepts) in [(1, true), (2, false)] {
+        let mut m = running(HUMAN, computer(level));
+        m.offer_draw().expect("an offer");
+        assert!(m.snapshot(0).draw_offer.is_some_and(|offer| offer.state == OfferState::Considered));
+        assert!(think(&mut m, 1));
+        assert_eq!(m.snapshot(0).outcome.is_some(), accepts, "level {level}");
+        assert_eq!(m.snapshot(0).at, 0, "considering an offer makes no move");
+        assert_eq!(m.snapshot(0).can.enter, !accepts);
+    }
+}
+
+#[test]
+fn a_save_is_loaded_back_paused_with_everything_in_it() {
+    let mut m = running(HUMAN, computer(1));
+    m.play("1").expect("a move");
+    assert!(think(&mut m, 1));
+    m.undo(None).expect("taking back");
+    let restored = Match::<Heap>::restore(m.save()).expect("a usable save");
+    assert_eq!(restored.save(), m.save());
+    assert_eq!(restored.snapshot(0).phase, Phase::Paused);
+    assert_eq!(restored.snapshot(0).record, m.snapshot(0).record);
+}
+
+#[test]
+fn a_save_is_text_that_round_trips() {
+    let mut m = running(HUMAN, HUMAN);
+    m.play("2").expect("a move");
+    m.resign().expect("resigning");
+    let text = m.export().expect("nothing is hidden");
+    assert_eq!(Save::from_text(&text), Ok(m.save()));
+}
+
+#[test]
+fn every_kind_of_broken_save_is_refused_with_its_reason() {
+    let good = {
+        let mut m = running(HUMAN, computer(1));
+        m.play("1").expect("a move");
+        m.save()
+    };
+    let broken = |breakage: &dyn Fn(&mut Save)| {
+        let mut save = good.clone();
+        breakage(&mut save);
+        match Match::<Heap>::restore(save) {
+            Err(Refusal::BadSave(bad)) => bad,
+            Err(other) => panic!("another refusal: {other}"),
+            Ok(_) => panic!("a broken save was accepted"),
+        }
+    };
+    assert_eq!(broken(&|save| save.game = "smess".into()), BadSave::OtherGame("smess".into()));
+    assert!(matches!(broken(&|save| save.options = "many".into()), BadSave::Options(_)));
+    assert_eq!(broken(&|save| save.at = 2), BadSave::At { at: 2, moves: 1 });
+    let third = |text: &str| BadSave::Move { ply: 1, text: text.to_owned() };
+    assert_eq!(broken(&|save| save.moves[0] = "3".into()), third("3"));
+    assert_eq!(broken(&|save| save.moves[0] = "x".into()), third("x"));
+    assert_eq!(broken(&|save| save.seats.second = Some(computer(9))), BadSave::Level(9));
+    assert!(matches!(broken(&|save| save.seats.second = None), BadSave::Contradiction(_)));
+    assert!(matches!(broken(&|save| save.begun = false), BadSave::Contradiction(_)));
+    assert!(matches!(Save::from_text("{}"), Err(BadSave::Unreadable(_))));
+    assert!(matches!(Save::from_text("not json"), Err(BadSave::Unreadable(_))));
+    assert_eq!(Save::from_text("{\"format\": 99}"), Err(BadSave::Format(99)));
+}

@@ -1,0 +1,107 @@
+use game::{BadOptions, IllegalMove, Level};
+use serde::{Serialize, Serializer, ser::SerializeStruct};
+use thiserror::Error;
+
+/// Why a command was not carried out. Nothing changed.
+///
+/// On the wire it is `{"code": …, "detail": …}`: a stable code for the user interface to put into words, and
+/// an English sentence.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Refusal {
+    /// There is no such game.
+    #[error("there is no game '{0}'")]
+    UnknownGame(String),
+    /// The options cannot be played.
+    #[error(transparent)]
+    BadOptions(#[from] BadOptions),
+    /// The text is not a move of this game.
+    #[error("{0}")]
+    BadMove(String),
+    /// The move may not be made here.
+    #[error(transparent)]
+    IllegalMove(#[from] IllegalMove),
+    /// The match does not allow this at the moment; `Snapshot::can` says what it allows.
+    #[error("{0} is not possible now")]
+    NotNow(&'static str),
+    /// A match cannot start before both players are chosen.
+    #[error("both players have to be chosen first")]
+    NoPlayer,
+    /// The game has no computer player of this level.
+    #[error("there is no computer player of level {0}")]
+    BadLevel(Level),
+    /// A saved match cannot be used.
+    #[error("this is not a usable saved match: {0}")]
+    BadSave(#[from] BadSave),
+    /// A computer player broke down; the match is paused.
+    #[error("the computer player failed; the match is paused")]
+    ComputerFailed,
+    /// A match could not be written to disk; it goes on in memory.
+    #[error("the match could not be saved: {0}")]
+    Storage(String),
+}
+
+impl Refusal {
+    /// The code on the wire.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Refusal::UnknownGame(_) => "unknown_game",
+            Refusal::BadOptions(_) => "bad_options",
+            Refusal::BadMove(_) => "bad_move",
+            Refusal::IllegalMove(_) => "illegal_move",
+            Refusal::NotNow(_) => "not_now",
+            Refusal::NoPlayer => "no_player",
+            Refusal::BadLevel(_) => "bad_level",
+            Refusal::BadSave(_) => "bad_save",
+            Refusal::ComputerFailed => "computer_failed",
+            Refusal::Storage(_) => "storage",
+        }
+    }
+}
+
+impl Serialize for Refusal {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut refusal = serializer.serialize_struct("Refusal", 2)?;
+        refusal.serialize_field("code", self.code())?;
+        refusal.serialize_field("detail", &self.to_string())?;
+        refusal.end()
+    }
+}
+
+/// What is wrong with a saved match.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BadSave {
+    /// Not a save at all.
+    #[error("it cannot be read ({0})")]
+    Unreadable(String),
+    /// From a later version of the program.
+    #[error("it has format {0}, which this version does not know")]
+    Format(u32),
+    /// Of another game than the one it was loaded for.
+    #[error("it is a match of '{0}'")]
+    OtherGame(String),
+    /// Its options cannot be played.
+    #[error("{0}")]
+    Options(BadOptions),
+    /// One of its moves cannot be played.
+    #[error("move {ply}, '{text}', is not possible")]
+    Move {
+        /// Which move, from 1.
+        ply: usize,
+        /// The move's text.
+        text: String,
+    },
+    /// It says that more moves are on the board than were made.
+    #[error("it has {moves} moves, but {at} of them are said to be on the board")]
+    At {
+        /// How many moves it says are on the board.
+        at: usize,
+        /// How many moves it has.
+        moves: usize,
+    },
+    /// A computer player that does not exist.
+    #[error("there is no computer player of level {0}")]
+    Level(Level),
+    /// Its parts contradict each other.
+    #[error("{0}")]
+    Contradiction(&'static str),
+}

@@ -1,0 +1,63 @@
+use crate::{BadSave, BySide, Player, Thought};
+use game::Side;
+use serde::{Deserialize, Serialize};
+
+/// A saved match: its beginning and the moves as text, which loading replays and checks. Its text is JSON.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Save {
+    /// The version of this form: [`Save::FORMAT`].
+    pub(crate) format: u32,
+    /// The game's id.
+    pub(crate) game: String,
+    /// The game's options as text.
+    pub(crate) options: String,
+    /// What fixes everything random in the match.
+    pub(crate) seed: u64,
+    pub(crate) seats: BySide<Option<Player>>,
+    /// Whether the match was started.
+    pub(crate) begun: bool,
+    /// The moves as text, those taken back included.
+    pub(crate) moves: Vec<String>,
+    /// What computer players measured, a place for each move; may be missing altogether.
+    #[serde(default)]
+    pub(crate) thoughts: Vec<Option<Thought>>,
+    /// How many moves are on the board.
+    pub(crate) at: usize,
+    /// How the players ended the match by will.
+    #[serde(default)]
+    pub(crate) settled: Option<Settled>,
+}
+
+/// An end by will.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Settled {
+    /// This side gave up.
+    Resigned(Side),
+    /// Both agreed on a draw.
+    Agreed,
+}
+
+impl Save {
+    /// The version that is written.
+    pub(crate) const FORMAT: u32 = 1;
+
+    pub(crate) fn to_text(&self) -> String {
+        serde_json::to_string(self).expect("a save has only texts, numbers and lists")
+    }
+
+    /// Reads a save of any known format, checking nothing but its form.
+    pub(crate) fn from_text(text: &str) -> Result<Save, BadSave> {
+        #[derive(Deserialize)]
+        struct Head {
+            format: u32,
+        }
+        let unreadable = |error: serde_json::Error| BadSave::Unreadable(error.to_string());
+        let head: Head = serde_json::from_str(text).map_err(unreadable)?;
+        if head.format != Save::FORMAT {
+            return Err(BadSave::Format(head.format));
+        }
+        serde_json::from_str(text).map_err(unreadable)
+    }
+}

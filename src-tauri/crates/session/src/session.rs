@@ -1,0 +1,306 @@
+use crate::games::find;
+use crate::matches::AnyMatch;
+use crate::save::Save;
+use crate::thinking::Task;
+use crate::{BySide, Player, Refusal, Snapshot, games};
+use game::{Input, Side};
+use std::collections::BTreeMap;
+use std::io;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+use thiserror::Error;
+
+/// Where a session sends what nobody asked for. Both methods are called while the session is locked, which
+/// keeps them in the order of the changes: they must not call the session.
+pub trait Outbox: Send + Sync + 'static {
+    /// Something visible changed. Called from several threads; a snapshot with a lower revision than one
+    /// already shown is out of date.
+    fn show(&self, snapshot: &Snapshot);
+
+    /// A match changed for good: its save has to replace the one kept before. Called in the order of the
+    /// changes, and before a command that made the change answers.
+    ///
+    /// # Errors
+    /// The save could not be kept. The match goes on, and the user is told.
+    fn keep(&self, game: &'static str, save: &str) -> Result<(), KeepFailed>;
+}
+
+/// A save could not be kept; the text says why.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct KeepFailed(pub String);
+
+/// All the matches of one program, one a game. Clones share them. No method blocks for longer than keeping
+/// a save takes.
+#[derive(Clone)]
+pub struct Session {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    outbox: Box<dyn Outbox>,
+    hall: Mutex<Hall>,
+}
+
+struct Hall {
+    matches: BTreeMap<&'static str, Box<dyn AnyMatch>>,
+    revision: u64,
+    last_ticket: u64,
+    pace: Duration,
+}
+
+/// What a change means for the disk.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Change {
+    /// A save would be another one.
+    Lasting,
+    /// Only what is shown changes.
+    Fleeting,
+}
+
+impl Session {
+    /// A session without matches, which sends what happens to `outbox`.
+    pub fn new(outbox: impl Outbox) -> Session {
+        let hall = Hall { matches: BTreeMap::new(), revision: 0, last_ticket: 0, pace: Duration::ZERO };
+        Session { inner: Arc::new(Inner { outbox: Box::new(outbox), hall: Mutex::new(hall) }) }
+    }
+
+    /// Sets the least time a computer player takes for a visible answer. Holds from the next thought on.
+    pub fn set_pace(&self, pace: Duration) {
+        self.hall().pace = pace;
+    }
+
+    /// The match of a game; a new one with nobody chosen yet if there is none.
+    ///
+    /// # Errors
+    /// There is no such game.
+    pub fn open(&self, game: &str) -> Result<Snapshot, Refusal> {
+        let entry = find(game)?;
+        let mut hall = self.hall();
+        if !hall.matches.contains_key(entry.id) {
+            hall.matches.insert(entry.id, (entry.begin)("", seed())?);
+        }
+        Ok(hall.matches[entry.id].snapshot(hall.revision))
+    }
+
+    /// Replaces the match of a game by a new one with these options. The players stay chosen.
+    ///
+    /// # Errors
+    /// There is no such game, or the options cannot be played; the old match then goes on.
+    pub fn new_match(&self, game: &str, options: &str) -> Result<Snapshot, Refusal> {
+        let entry = find(game)?;
+        let mut fresh = (entry.begin)(options, seed())?;
+        let mut hall = self.hall();
+        let seats: BySide<Option<Player>> =
+            hall.matches.get(entry.id).map(|old| old.seats()).unwrap_or_default();
+        for side in Side::BOTH {
+            fresh.seat(side, *seats.get(side))?;
+        }
+        hall.matches.insert(entry.id, fresh);
+        Ok(self.changed(&mut hall, entry.id, Change::Lasting))
+    }
+
+    /// Chooses who plays a side, before the start or in mid-game; nobody only before the start.
+    ///
+    /// # Errors
+    /// There is no such computer player, or an empty seat is not possible now.
+    pub fn seat(&self, game: &str, side: Side, player: Option<Player>) -> Result<Snapshot, Refusal> {
+        self.change(game, |m| m.seat(side, player))
+    }
+
+    /// Starts the match, or continues it after a pause.
+    ///
+    /// # Errors
+    /// A player is missing, or the match runs or is over.
+    pub fn start(&self, game: &str) -> Result<Snapshot, Refusal> {
+        self.change(game, |m| m.start())
+    }
+
+    /// Interrupts the match; a computer player stops thinking.
+    ///
+    /// # Errors
+    /// The match does not run.
+    pub fn pause(&self, game: &str) -> Result<Snapshot, Refusal> {
+        self.change(game, |m| m.pause())
+    }
+
+    /// What a hand did on the board.
+    ///
+    /// # Errors
+    /// No human is to move now.
+    pub fn enter(&self, game: &str, input: Input) -> Result<Snapshot, Refusal> {
+        let mut hall = self.hall();
+        let (id, m) = hall.get(game)?;
+        let change = if m.enter(input)? { Change::Lasting } else { Change::Fleeting };
+        Ok(self.changed(&mut hall, id, change))
+    }
+
+    /// Makes the move with this text for the human to move.
+    ///
+    /// # Errors
+    /// No human is to move, or the text is not a move, or not a legal one.
+    pub fn play(&self, game: &str, text: &str) -> Result<Snapshot, Refusal> {
+        self.change(game, |m| m.play(text))
+    }
+
+    /// Takes back this many plies, or as many as lead back to a human's turn.
+    ///
+    /// # Errors
+    /// So many were not played, or the game allows no taking back.
+    pub fn undo(&self, game: &str, plies: Option<usize>) -> Result<Snapshot, Refusal> {
+        self.change(game, |m| m.undo(plies))
+    }
+
+    /// Makes this many plies again that were taken back, or as many as lead to a human's turn.
+    ///
+    /// # Errors
+    /// So many were not taken back.
+    pub fn redo(&self, game: &str, plies: Option<usize>) -> Result<Snapshot, Refusal> {
+        self.change(game, |m| m.redo(plies))
+    }
+
+    /// Takes back or redoes until this many plies of the record are on the board.
+    ///
+    /// # Errors
+    /// The record is shorter, or the game allows no taking back.
+    pub fn go_to(&self, game: &str, ply: usize) -> Result<Snapshot, Refusal> {
+        self.change(game, |m| m.go_to(ply))
+    }
+
+    /// The human at the screen gives up: the only one, or of two the one to move.
+    ///
+    /// # Errors
+    /// The match has not begun or is over, or no human plays.
+    pub fn resign(&self, game: &str) -> Result<Snapshot, Refusal> {
+        self.change(game, |m| m.resign())
+    }
+
+    /// The human to move offers a draw. A human opponent answers with [`Session::answer_draw`]; a computer
+    /// accepts when its own search score is not above zero.
+    ///
+    /// # Errors
+    /// No human is to move, or there was an offer in this position already.
+    pub fn offer_draw(&self, game: &str) -> Result<Snapshot, Refusal> {
+        self.change(game, |m| m.offer_draw())
+    }
+
+    /// Accepts or declines the open draw offer.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn answer_draw(&self, game: &str, accept: bool) -> Result<Snapshot, Refusal> {
+        self.change(game, |m| m.answer_draw(accept))
+    }
+
+    /// The match as text, for people to keep or send.
+    ///
+    /// # Errors
+    /// There is no such match, or it hides something until it ends.
+    pub fn save(&self, game: &str) -> Result<String, Refusal> {
+        self.hall().get(game)?.1.export()
+    }
+
+    /// Replaces the match of a game by a saved one, which is then paused.
+    ///
+    /// # Errors
+    /// The text is not a usable save of this game; the old match then goes on.
+    pub fn load(&self, game: &str, text: &str) -> Result<Snapshot, Refusal> {
+        let entry = find(game)?;
+        let restored = (entry.restore)(Save::from_text(text)?)?;
+        let mut hall = self.hall();
+        hall.matches.insert(entry.id, restored);
+        Ok(self.changed(&mut hall, entry.id, Change::Lasting))
+    }
+
+    /// Pauses every match in which a computer is thinking: the program goes to the background or ends.
+    pub fn rest(&self) {
+        let mut hall = self.hall();
+        for game in games() {
+            let thinks = hall.matches.get(game).is_some_and(|m| m.is_thinking());
+            if thinks && hall.matches.get_mut(game).is_some_and(|m| m.pause().is_ok()) {
+                self.changed(&mut hall, game, Change::Lasting);
+            }
+        }
+    }
+
+    /// Carries out a command that changes a match for good.
+    fn change(
+        &self,
+        game: &str,
+        command: impl FnOnce(&mut dyn AnyMatch) -> Result<(), Refusal>,
+    ) -> Result<Snapshot, Refusal> {
+        let mut hall = self.hall();
+        let (id, m) = hall.get(game)?;
+        command(m)?;
+        Ok(self.changed(&mut hall, id, Change::Lasting))
+    }
+
+    /// What follows every change: a thought begins where one is wanted, the match is kept, everybody is shown.
+    fn changed(&self, hall: &mut Hall, id: &'static str, change: Change) -> Snapshot {
+        hall.last_ticket += 1;
+        let (ticket, pace) = (hall.last_ticket, hall.pace);
+        let m = hall.matches.get_mut(id).expect("a match that changed is in the hall");
+        if let Some(task) = m.think(ticket, pace)
+            && self.spawn(id, task).is_err()
+        {
+            m.conclude(None);
+        }
+        if change == Change::Lasting
+            && let Err(error) = self.inner.outbox.keep(id, &m.save().to_text())
+        {
+            m.set_trouble(Some(Refusal::Storage(error.to_string())));
+        }
+        hall.revision += 1;
+        let snapshot = hall.matches[id].snapshot(hall.revision);
+        self.inner.outbox.show(&snapshot);
+        snapshot
+    }
+
+    /// Lets a task think on a thread of its own. Its answer waits for the hall, so it cannot overtake the
+    /// change that asked for it.
+    fn spawn(&self, id: &'static str, task: Task) -> io::Result<()> {
+        let session = self.clone();
+        let Task { ticket, think } = task;
+        let work = move || {
+            let answer = think(&mut |thought| {
+                session.deliver(id, ticket, Change::Fleeting, |m| m.progress(thought));
+            });
+            session.deliver(id, ticket, Change::Lasting, |m| m.conclude(answer));
+        };
+        thread::Builder::new().name(format!("{id} player")).spawn(work).map(|_| ())
+    }
+
+    /// Hands something to the match that waits for this ticket; what comes late is dropped.
+    fn deliver(
+        &self,
+        id: &'static str,
+        ticket: u64,
+        change: Change,
+        hand_over: impl FnOnce(&mut dyn AnyMatch),
+    ) {
+        let mut hall = self.hall();
+        if let Some(m) = hall.matches.get_mut(id).filter(|m| m.awaits(ticket)) {
+            hand_over(m.as_mut());
+            self.changed(&mut hall, id, change);
+        }
+    }
+
+    fn hall(&self) -> MutexGuard<'_, Hall> {
+        // A panic elsewhere is reported where it happened; matches are changed in whole steps.
+        self.inner.hall.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Hall {
+    fn get(&mut self, game: &str) -> Result<(&'static str, &mut dyn AnyMatch), Refusal> {
+        let id = find(game)?.id;
+        let m = self.matches.get_mut(id).ok_or(Refusal::NotNow("a match that was not opened"))?;
+        Ok((id, m.as_mut()))
+    }
+}
+
+/// A number that nobody can guess.
+fn seed() -> u64 {
+    rand::random()
+}

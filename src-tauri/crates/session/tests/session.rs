@@ -1,0 +1,219 @@
+//! A session from outside: commands, pushes, saves and real computer players.
+
+use game::{Input, Side};
+use session::{KeepFailed, Outbox, Phase, Player, Refusal, Session, Snapshot, games};
+use std::sync::{Arc, Condvar, Mutex};
+use std::time::Duration;
+
+/// Keeps everything a session sends.
+#[derive(Clone, Default)]
+struct Mailbox(Arc<Mailed>);
+
+#[derive(Default)]
+struct Mailed {
+    letters: Mutex<Letters>,
+    arrived: Condvar,
+}
+
+#[derive(Default)]
+struct Letters {
+    shown: Vec<Snapshot>,
+    kept: Vec<String>,
+    full: bool,
+}
+
+impl Outbox for Mailbox {
+    fn show(&self, snapshot: &Snapshot) {
+        self.0.letters.lock().expect("no test panics here").shown.push(snapshot.clone());
+        self.0.arrived.notify_all();
+    }
+
+    fn keep(&self, game: &'static str, save: &str) -> Result<(), KeepFailed> {
+        assert_eq!(game, "smess");
+        let mut letters = self.0.letters.lock().expect("no test panics here");
+        if letters.full {
+            return Err(KeepFailed("the disk is full".to_owned()));
+        }
+        letters.kept.push(save.to_owned());
+        Ok(())
+    }
+}
+
+impl Mailbox {
+    /// Waits for a snapshot like this, past ones included.
+    fn wait_for(&self, wanted: impl Fn(&Snapshot) -> bool) -> Snapshot {
+        let letters = self.0.letters.lock().expect("no test panics here");
+        let long = Duration::from_secs(60);
+        let missing = |letters: &mut Letters| !letters.shown.iter().any(&wanted);
+        let (letters, timeout) =
+            self.0.arrived.wait_timeout_while(letters, long, missing).expect("no test panics here");
+        assert!(!timeout.timed_out(), "what was waited for never came");
+        letters.shown.iter().find(|snapshot| wanted(snapshot)).expect("it has just been there").clone()
+    }
+
+    fn last_kept(&self) -> String {
+        self.0.letters.lock().expect("no test panics here").kept.last().expect("something was kept").clone()
+    }
+}
+
+const HUMAN: Player = Player::Human;
+
+const fn computer(level: u8) -> Player {
+    Player::Computer { level }
+}
+
+/// A running match; an empty options text is the usual game.
+fn running(options: &str, first: Player, second: Player) -> (Session, Mailbox) {
+    let mailbox = Mailbox::default();
+    let session = Session::new(mailbox.clone());
+    session.new_match("smess", options).expect("a match");
+    session.seat("smess", Side::First, Some(first)).expect("a seat");
+    session.seat("smess", Side::Second, Some(second)).expect("a seat");
+    session.start("smess").expect("a start");
+    (session, mailbox)
+}
+
+/// A snapshot without what changes even when nothing changes.
+fn seen(session: &Session) -> String {
+    let mut snapshot = session.open("smess").expect("the match is there");
+    snapshot.revision = 0;
+    serde_json::to_string(&snapshot).expect("a snapshot can be serialised")
+}
+
+#[test]
+fn smess_is_in_the_list_of_games() {
+    assert_eq!(games().collect::<Vec<_>>(), ["smess"]);
+}
+
+#[test]
+fn unknown_games_and_unopened_matches_are_refused() {
+    let session = Session::new(Mailbox::default());
+    assert_eq!(session.open("chess").expect_err("no such game").code(), "unknown_game");
+    assert_eq!(session.start("smess").expect_err("not opened").code(), "not_now");
+}
+
+#[test]
+fn a_game_between_humans_ends_with_the_capture_of_a_brain() {
+    let options = "position=7/3b3/7/3S3/7/7/7/3B3 b 0 1";
+    let (session, mailbox) = running(options, HUMAN, HUMAN);
+    for text in ["d1e1", "d7d6"] {
+        session.play("smess", text).expect("a move");
+    }
+    // The Numskull on d5 (cell 31) takes the Brain on d6 (cell 38).
+    let chosen = session.enter("smess", Input::Press { cell: 31 }).expect("an input");
+    assert!(chosen.draft.is_some());
+    let over = session.enter("smess", Input::Press { cell: 38 }).expect("an input");
+    assert_eq!(over.phase, Phase::Over);
+    let wire = serde_json::to_value(&over).expect("a snapshot can be serialised");
+    assert_eq!(wire["outcome"], serde_json::json!({"winner": "first", "ending": "brain_captured"}));
+    assert_eq!(wire["record"][2]["text"], "Sd5xd6");
+    assert_eq!(mailbox.wait_for(|snapshot| snapshot.phase == Phase::Over), over);
+}
+
+#[test]
+fn refusals_have_a_code_and_a_sentence_and_change_nothing() {
+    let (session, mailbox) = running("", HUMAN, HUMAN);
+    let before = (seen(&session), mailbox.last_kept());
+    let refusals = [
+        (session.play("smess", "a2a5"), "illegal_move"),
+        (session.play("smess", "a2"), "bad_move"),
+        (session.new_match("smess", "position=7/7 b 0 1"), "bad_options"),
+        (session.new_match("smess", "huffing"), "bad_options"),
+        (session.load("smess", "{}"), "bad_save"),
+        (session.seat("smess", Side::First, Some(computer(0))), "bad_level"),
+        (session.undo("smess", None), "not_now"),
+        (session.redo("smess", Some(1)), "not_now"),
+        (session.answer_draw("smess", true), "not_now"),
+        (session.start("smess"), "not_now"),
+    ];
+    for (refused, code) in refusals {
+        let refusal = refused.expect_err(code);
+        let wire = serde_json::to_value(&refusal).expect("a refusal can be serialised");
+        assert_eq!(wire["code"], code);
+        assert!(wire["detail"].as_str().is_some_and(|detail| detail.len() > 10), "{wire}");
+    }
+    assert_eq!((seen(&session), mailbox.last_kept()), before);
+}
+
+#[test]
+fn a_computer_answers_a_move() {
+    let (session, mailbox) = running("", HUMAN, computer(1));
+    session.play("smess", "d2d3").expect("a move");
+    let answered = mailbox.wait_for(|snapshot| snapshot.at == 2);
+    assert!(answered.record[1].thought.is_some() && answered.record[0].thought.is_none());
+    assert!(answered.can.enter);
+}
+
+#[test]
+fn computers_play_each_other_to_the_end() {
+    let (_session, mailbox) = running("repetition-draw", computer(1), computer(1));
+    let over = mailbox.wait_for(|snapshot| snapshot.phase == Phase::Over);
+    assert!(over.outcome.is_some());
+    assert_eq!(over.thinking, None);
+}
+
+#[test]
+fn a_pause_stops_the_computer_and_its_late_answer_is_dropped() {
+    let (session, mailbox) = running("", computer(4), HUMAN);
+    assert!(session.open("smess").expect("a match").thinking.is_some());
+    let paused = session.pause("smess").expect("a pause");
+    assert_eq!((paused.at, paused.phase, paused.thinking), (0, Phase::Paused, None));
+    session.seat("smess", Side::First, Some(computer(1))).expect("a seat");
+    session.start("smess").expect("continuing");
+    let answered = mailbox.wait_for(|snapshot| snapshot.at == 1);
+    assert!(answered.revision > paused.revision);
+}
+
+#[test]
+fn resting_pauses_only_matches_in_which_a_computer_thinks() {
+    let (session, _) = running("", HUMAN, computer(1));
+    session.rest();
+    assert_eq!(session.open("smess").expect("a match").phase, Phase::Running);
+    let (session, _) = running("", computer(4), HUMAN);
+    session.rest();
+    assert_eq!(session.open("smess").expect("a match").phase, Phase::Paused);
+}
+
+#[test]
+fn what_was_kept_last_is_the_match_as_it_stands() {
+    let (session, mailbox) = running("repetition-draw", HUMAN, HUMAN);
+    for text in ["d2d3", "d7d6", "b1b2"] {
+        session.play("smess", text).map(|_| ()).unwrap_or(());
+    }
+    session.undo("smess", Some(1)).expect("taking back");
+    assert_eq!(session.save("smess").expect("nothing is hidden"), mailbox.last_kept());
+    let other = Session::new(Mailbox::default());
+    let loaded = other.load("smess", &mailbox.last_kept()).expect("a usable save");
+    let original = session.open("smess").expect("a match");
+    assert_eq!((loaded.phase, loaded.at), (Phase::Paused, original.at));
+    assert_eq!((loaded.record, loaded.view, loaded.seats), (original.record, original.view, original.seats));
+}
+
+#[test]
+fn a_new_match_keeps_the_players() {
+    let (session, _) = running("", HUMAN, computer(2));
+    let fresh = session.new_match("smess", "repetition-draw").expect("a match");
+    assert_eq!((fresh.phase, fresh.seats.second), (Phase::Choosing, Some(computer(2))));
+    assert_eq!(fresh.options.text, "repetition-draw");
+    assert!(fresh.can.start && fresh.record.is_empty());
+}
+
+#[test]
+fn a_save_that_cannot_be_kept_is_reported_and_the_match_goes_on() {
+    let (session, mailbox) = running("", HUMAN, HUMAN);
+    mailbox.0.letters.lock().expect("no test panics here").full = true;
+    let troubled = session.play("smess", "d2d3").expect("the move is made all the same");
+    assert_eq!(troubled.trouble, Some(Refusal::Storage("the disk is full".to_owned())));
+    mailbox.0.letters.lock().expect("no test panics here").full = false;
+    let well = session.play("smess", "d7d6").expect("a move");
+    assert_eq!(well.trouble, None);
+}
+
+#[test]
+fn revisions_rise_with_every_push() {
+    let (session, mailbox) = running("repetition-draw", computer(1), computer(1));
+    mailbox.wait_for(|snapshot| snapshot.at > 10);
+    session.pause("smess").expect("a pause");
+    let letters = mailbox.0.letters.lock().expect("no test panics here");
+    assert!(letters.shown.windows(2).all(|pair| pair[0].revision < pair[1].revision));
+}
