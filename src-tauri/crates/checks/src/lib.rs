@@ -125,7 +125,7 @@ where
 {
     let mut again = S::start(options, seed).expect("the options are playable");
     for m in played {
-        let m = m.to_string().parse().ok().expect("moves are read back as written");
+        let m = m.to_string().parse().expect("moves are read back as written");
         again.play(m).expect("what was played once can be played again");
     }
     assert_eq!(&again, end, "replaying the moves leads to the same state");

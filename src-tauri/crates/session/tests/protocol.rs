@@ -1,0 +1,61 @@
+//! The wire, held fast: saves of every format still load, and snapshots look as the user interface knows them.
+//!
+//! The recorded snapshots in `tests/data/snapshots` are read by the tests of the user interface too, so neither
+//! side can change the wire alone. After a deliberate change, write them anew with
+//! `UPDATE_SNAPSHOTS=1 cargo test -p session --test protocol` and look at the difference.
+
+use game::{Input, Side};
+use session::{KeepFailed, Outbox, Phase, Player, Session, Snapshot};
+use std::path::PathBuf;
+
+struct Nobody;
+
+impl Outbox for Nobody {
+    fn show(&self, _: &Snapshot) {}
+    fn keep(&self, _: &'static str, _: &str) -> Result<(), KeepFailed> {
+        Ok(())
+    }
+}
+
+fn data(name: &str) -> PathBuf {
+    [env!("CARGO_MANIFEST_DIR"), "../../../tests/data", name].iter().collect()
+}
+
+fn read(name: &str) -> String {
+    std::fs::read_to_string(data(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+fn is_recorded(name: &str, snapshot: &Snapshot) {
+    let name = format!("snapshots/{name}.json");
+    let text = serde_json::to_string_pretty(snapshot).expect("a snapshot can be serialised") + "\n";
+    if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
+        std::fs::write(data(&name), &text).expect("the recorded snapshots can be written");
+    }
+    assert_eq!(text, read(&name), "{name} is not what is recorded");
+}
+
+#[test]
+fn saves_of_format_1_still_load() {
+    let session = Session::new(Nobody);
+    let loaded = session.load("smess", &read("saves/format-1.json")).expect("an old save can be loaded");
+    assert_eq!(loaded.phase, Phase::Over);
+    assert_eq!(loaded.record.len(), 38);
+    is_recorded("over", &loaded);
+    let back = session.undo("smess", None).expect("taking back");
+    assert_eq!((back.phase, back.at), (Phase::Paused, 36));
+    is_recorded("taken_back", &back);
+}
+
+#[test]
+fn snapshots_of_a_beginning_match_are_those_recorded() {
+    let session = Session::new(Nobody);
+    is_recorded("choosing", &session.open("smess").expect("a match"));
+    for side in Side::BOTH {
+        session.seat("smess", side, Some(Player::Human)).expect("a seat");
+    }
+    session.start("smess").expect("a start");
+    session.play("smess", "c2c3").expect("a move");
+    let chosen = session.enter("smess", Input::Press { cell: 44 }).expect("an input");
+    is_recorded("chosen", &chosen);
+    is_recorded("offered", &session.offer_draw("smess").expect("an offer"));
+}
