@@ -1,2 +1,53 @@
-//! x
-fn main() {}
+//! The command-line tool: counts move sequences, measures speed and strength, tunes, plays in the terminal and
+//! speaks the engine protocol.
+
+mod bench;
+mod contestant;
+mod games;
+mod matches;
+mod openings;
+mod output;
+mod perft;
+mod plain;
+mod rating;
+
+use clap::{Parser, Subcommand, ValueEnum};
+use std::process::ExitCode;
+
+/// Measures and plays the games of Spielkiste.
+#[derive(Parser)]
+#[command(version, arg_required_else_help = true)]
+struct Arguments {
+    /// Print one JSON object and nothing else on standard output.
+    #[arg(long, global = true)]
+    json: bool,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Count the sequences of so many legal moves.
+    Perft(perft::Arguments),
+    /// Search fixed positions to a fixed depth; the number of nodes is a fingerprint of the search.
+    Bench(bench::Arguments),
+    /// Let two computer players play a match of paired games.
+    Match(matches::Arguments),
+}
+
+/// The games that the arena knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Game {
+    Smess,
+}
+
+fn main() -> ExitCode {
+    let Arguments { json, command } = Arguments::parse();
+    let output = output::Output::new(json);
+    match command {
+        Command::Perft(arguments) => perft::run(&arguments, output),
+        Command::Bench(arguments) => bench::run(&arguments, output),
+        Command::Match(arguments) => matches::run(&arguments, output),
+    }
+    ExitCode::SUCCESS
+}

@@ -5,7 +5,7 @@ use crate::{Bitboard, Piece, SmessMove, Square};
 use arrayvec::ArrayVec;
 use game::{Outcome, Side};
 
-mod rays;
+pub(crate) mod rays;
 
 /// The legal moves of a position. No position has more: see [`Board::MAX_MOVES`].
 pub type MoveList = ArrayVec<SmessMove, { Board::MAX_MOVES }>;

@@ -6,6 +6,7 @@
 
 mod bitboard;
 mod board;
+pub mod bot;
 mod direction;
 mod input;
 mod notation;

@@ -4,7 +4,7 @@ use crate::direction::Direction;
 use crate::{Bitboard, Square};
 
 /// The squares that carry an arrow in a direction, by direction.
-pub(super) const WITH_ARROW: [Bitboard; 8] = {
+pub(crate) const WITH_ARROW: [Bitboard; 8] = {
     let mut squares = [Bitboard::EMPTY; 8];
     let mut index = 0;
     while index < Square::COUNT {
@@ -22,7 +22,7 @@ pub(super) const WITH_ARROW: [Bitboard; 8] = {
 };
 
 /// The squares one step along an arrow away, by the square left.
-pub(super) const STEPS: [Bitboard; Square::COUNT] = {
+pub(crate) const STEPS: [Bitboard; Square::COUNT] = {
     let mut steps = [Bitboard::EMPTY; Square::COUNT];
     let mut index = 0;
     while index < Square::COUNT {
@@ -83,7 +83,7 @@ const fn ray(from: Square, direction: Direction) -> u64 {
 }
 
 /// The squares that a Numskull sees from `from`: along each arrow up to and including the first occupied one.
-pub(super) fn slide(from: Square, occupied: Bitboard) -> Bitboard {
+pub(crate) fn slide(from: Square, occupied: Bitboard) -> Bitboard {
     let rays = &RAYS[from.index()];
     let mut reached = 0;
     for ray in rays.rising {

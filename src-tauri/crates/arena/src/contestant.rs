@@ -1,0 +1,137 @@
+use crate::plain::Plain;
+use game::{Bot, Budget, Level};
+use smess::Smess;
+use smess::bot::{Engine, EngineOptions, player};
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+use thiserror::Error;
+
+/// A player of a match and what it may spend on a move. As text: `level:3`, `level:4,time=1000`, `engine,nodes=20000`,
+/// `plain,depth=3`; `depth:6`, `nodes:20000` and `time:100` are short for an engine with that limit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Contestant {
+    kind: Kind,
+    pub(crate) budget: Budget,
+    options: EngineOptions,
+    text: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Kind {
+    Level(Level),
+    Engine,
+    Plain,
+}
+
+/// A text that is not a player.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(crate) enum BadContestant {
+    #[error("'{0}' is not a player: level:N, engine, plain, depth:N, nodes:N and time:MS are")]
+    Kind(String),
+    #[error("'{0}' is not a setting: depth=, nodes=, time= (in ms), hash= (in MiB) and threads= are")]
+    Setting(String),
+    #[error("'{value}' is no number for '{name}'")]
+    Number { name: String, value: String },
+    #[error("'{0}' would think for ever: it needs depth=, nodes= or time=")]
+    Unlimited(String),
+}
+
+impl Contestant {
+    /// The player itself, new for a game.
+    pub(crate) fn bot(&self, seed: u64) -> Box<dyn Bot<Smess>> {
+        match self.kind {
+            Kind::Level(level) => player(level, seed),
+            Kind::Engine => Box::new(Engine::new(self.options)),
+            Kind::Plain => Box::new(Plain::new(self.options.table_bytes)),
+        }
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), BadContestant> {
+        let number: u64 = value
+            .parse()
+            .map_err(|_| BadContestant::Number { name: name.to_owned(), value: value.to_owned() })?;
+        let small = u32::try_from(number).unwrap_or(u32::MAX);
+        match name {
+            "depth" => self.budget.depth = Some(small.max(1)),
+            "nodes" => self.budget.nodes = Some(number.max(1)),
+            "time" => self.budget.time = Some(Duration::from_millis(number)),
+            "hash" => self.options.table_bytes = small.clamp(1, 4_096) as usize * (1 << 20),
+            "threads" => self.options.threads = small.clamp(1, 256) as usize,
+            _ => return Err(BadContestant::Setting(name.to_owned())),
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Contestant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl FromStr for Contestant {
+    type Err = BadContestant;
+
+    fn from_str(text: &str) -> Result<Self, BadContestant> {
+        let mut parts = text.split(',');
+        let first = parts.next().unwrap_or_default();
+        let (kind, setting) = match first.split_once(':') {
+            None if first == "engine" => (Kind::Engine, None),
+            None if first == "plain" => (Kind::Plain, None),
+            Some(("level", level)) => match level.parse() {
+                Ok(level) => (Kind::Level(level), None),
+                Err(_) => {
+                    let value = level.to_owned();
+                    return Err(BadContestant::Number { name: "level".to_owned(), value });
+                }
+            },
+            Some((name @ ("depth" | "nodes" | "time"), value)) => (Kind::Engine, Some((name, value))),
+            Some(("plain", rest)) => match rest.split_once('=') {
+                Some(setting) => (Kind::Plain, Some(setting)),
+                None => return Err(BadContestant::Setting(rest.to_owned())),
+            },
+            _ => return Err(BadContestant::Kind(first.to_owned())),
+        };
+        let options = EngineOptions { table_bytes: 16 << 20, threads: 1 };
+        let mut contestant = Contestant { kind, budget: Budget::default(), options, text: text.to_owned() };
+        let others =
+            parts.map(|part| part.split_once('=').ok_or_else(|| BadContestant::Setting(part.to_owned())));
+        for setting in setting.map(Ok).into_iter().chain(others) {
+            let (name, value) = setting?;
+            contestant.set(name, value)?;
+        }
+        let limitless = contestant.budget == Budget::default();
+        if limitless && !matches!(contestant.kind, Kind::Level(_)) {
+            return Err(BadContestant::Unlimited(text.to_owned()));
+        }
+        Ok(contestant)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Contestant, BadContestant> {
+        text.parse()
+    }
+
+    #[test]
+    fn players_are_read_with_their_limits() {
+        let strong = read("level:4,time=1000").expect("a player");
+        assert_eq!((strong.kind, strong.budget), (Kind::Level(4), Budget::time(Duration::from_secs(1))));
+        assert_eq!(read("depth:6").expect("a player").budget, Budget::depth(6));
+        assert_eq!(read("plain:depth=3").expect("a player").kind, Kind::Plain);
+        assert_eq!(read("engine,nodes=5,hash=1").expect("a player").options.table_bytes, 1 << 20);
+    }
+
+    #[test]
+    fn other_texts_are_refused_with_a_reason() {
+        assert_eq!(read("best"), Err(BadContestant::Kind("best".to_owned())));
+        assert_eq!(read("engine"), Err(BadContestant::Unlimited("engine".to_owned())));
+        assert_eq!(read("engine,speed=1"), Err(BadContestant::Setting("speed".to_owned())));
+        assert!(matches!(read("depth:x"), Err(BadContestant::Number { .. })));
+        assert!(matches!(read("level:x"), Err(BadContestant::Number { .. })));
+    }
+}

@@ -1,0 +1,124 @@
+use crate::Game;
+use crate::contestant::Contestant;
+use crate::openings::opening;
+use crate::output::Output;
+use crate::rating::Tally;
+use clap::Args;
+use game::{Bot, Ending, Outcome, Side, State, Stop, Turn};
+use serde_json::json;
+use smess::{QUIET, REPETITION};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The game.
+    game: Game,
+    /// One player, such as `level:4,time=1000`, `depth:6`, `nodes:20000`, `plain:depth=3`.
+    #[arg(long)]
+    first: Contestant,
+    /// The other player.
+    #[arg(long)]
+    second: Contestant,
+    /// How many games; rounded up to an even number, as each opening is played with both colours.
+    #[arg(long, default_value_t = 100)]
+    games: u32,
+    /// Decides the openings and the players' chance.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many games are played at the same time.
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+}
+
+/// What is counted of a match.
+#[derive(Default)]
+struct Results {
+    tally: Tally,
+    plies: u64,
+    /// Games that the draw rule ended.
+    by_rule: u32,
+}
+
+pub(crate) fn run(arguments: &Arguments, output: Output) {
+    let Game::Smess = arguments.game;
+    let pairs = arguments.games.div_ceil(2);
+    let next = AtomicU32::new(0);
+    let results = Mutex::new(Results::default());
+    thread::scope(|scope| {
+        for _ in 0..arguments.threads.max(1) {
+            scope.spawn(|| {
+                loop {
+                    let pair = next.fetch_add(1, Ordering::Relaxed);
+                    if pair >= pairs {
+                        break;
+                    }
+                    play_pair(arguments, pair, &results, output);
+                }
+            });
+        }
+    });
+    let Results { tally, plies, by_rule } = results.into_inner().expect("no game panicked");
+    let plies = plies as f64 / f64::from(tally.games().max(1));
+    let object = json!({
+        "first": arguments.first.to_string(),
+        "second": arguments.second.to_string(),
+        "seed": arguments.seed,
+        "games": tally,
+        "rating": tally.rating(),
+        "plies_a_game": plies,
+        "ended_by_rule": by_rule,
+    });
+    output.result(&object, || {
+        format!(
+            "{} against {}: {tally}; {plies:.0} plies a game, {by_rule} ended by the draw rule",
+            arguments.first, arguments.second
+        )
+    });
+}
+
+/// Plays one opening with both colours.
+fn play_pair(arguments: &Arguments, pair: u32, results: &Mutex<Results>, output: Output) {
+    let seed = arguments.seed.wrapping_mul(1_000_003).wrapping_add(u64::from(pair));
+    for first_plays in Side::BOTH {
+        let players = match first_plays {
+            Side::First => [&arguments.first, &arguments.second],
+            Side::Second => [&arguments.second, &arguments.first],
+        };
+        let (outcome, plies) = play(players, seed);
+        let mut results = results.lock().expect("no game panicked");
+        results.plies += plies;
+        results.by_rule += u32::from(is_by_rule(outcome.ending));
+        match outcome.winner {
+            Some(winner) if winner == first_plays => results.tally.wins += 1,
+            Some(_) => results.tally.losses += 1,
+            None => results.tally.draws += 1,
+        }
+        if results.tally.games() % 20 == 0 {
+            output.line(|| results.tally.to_string());
+        }
+    }
+}
+
+fn is_by_rule(ending: Ending) -> bool {
+    ending == REPETITION || ending == QUIET
+}
+
+/// Plays one game from the opening with this seed, and says how it ended and after how many plies.
+fn play(players: [&Contestant; 2], seed: u64) -> (Outcome, u64) {
+    let mut game = opening(seed);
+    let mut bots: Vec<Box<dyn Bot<smess::Smess>>> = players.iter().map(|player| player.bot(seed)).collect();
+    let mut plies = 0;
+    loop {
+        match game.turn() {
+            Turn::Over(outcome) => return (outcome, plies),
+            Turn::Of(side) => {
+                let budget = players[side.index()].budget;
+                let choice = bots[side.index()].think(&game, &budget, &Stop::default(), &mut |_| ());
+                game.play(choice.best).expect("a bot answers with a legal move");
+                plies += 1;
+            }
+        }
+    }
+}

@@ -1,0 +1,153 @@
+use crate::Position;
+use crate::score::{self, INFINITE, is_decided};
+use crate::worker::{Place, Window, Worker};
+use game::Progress;
+use std::ops::RangeInclusive;
+
+/// Is told what the leading thread knows, after every iteration.
+pub(crate) type Report<'a, M> = &'a mut dyn FnMut(Progress<M>);
+
+/// A move of the root and what is known of it.
+pub(crate) struct RootMove<M> {
+    pub(crate) m: M,
+    /// The line that begins with it, as last searched with an exact score.
+    pub(crate) line: Vec<M>,
+    /// Exact if the move was the best of an iteration, else meaningless.
+    score: i32,
+    /// Positions examined below it in the last iteration: a move that is hard to refute comes early.
+    nodes: u64,
+}
+
+/// The moves of the root, the best first.
+pub(crate) struct RootMoves<M> {
+    pub(crate) moves: Vec<RootMove<M>>,
+    /// The score of the first, from the last iteration that says anything of it.
+    pub(crate) score: i32,
+    /// The last completed iteration.
+    pub(crate) depth: u32,
+}
+
+impl<M: Copy + Eq> RootMoves<M> {
+    pub(crate) fn new(moves: &[M], estimate: i32) -> Self {
+        let moves =
+            moves.iter().map(|&m| RootMove { m, line: vec![m], score: -INFINITE, nodes: 0 }).collect();
+        RootMoves { moves, score: estimate, depth: 0 }
+    }
+
+    fn progress(&self, nodes: u64) -> Progress<M> {
+        Progress {
+            depth: self.depth,
+            nodes,
+            value: score::to_value(self.score),
+            line: self.moves[0].line.clone(),
+        }
+    }
+}
+
+/// Iterations from this depth on begin with a narrow window around the last score.
+const ASPIRATION_DEPTH: u32 = 4;
+const ASPIRATION: i32 = 20;
+
+impl<P: Position> Worker<'_, P> {
+    /// Searches deeper and deeper until the clock, the depth limit or a proven result ends it.
+    /// Only the leading thread reports, and only it decides by the clock whether to go on.
+    pub(crate) fn iterate(
+        &mut self,
+        root: &P,
+        moves: &mut RootMoves<P::Move>,
+        depths: RangeInclusive<u32>,
+        mut report: Option<Report<'_, P::Move>>,
+    ) {
+        for depth in depths {
+            self.iteration = depth as usize;
+            self.aspire(root, moves, depth);
+            if self.ended {
+                break;
+            }
+            moves.depth = depth;
+            self.tell();
+            if let Some(report) = &mut report {
+                report(moves.progress(self.clock.nodes()));
+                if !self.clock.allows_another_iteration() {
+                    break;
+                }
+            }
+            // A proven result found well within the depth does not get better.
+            let plies = (score::WIN - moves.score.abs()) as u32;
+            if is_decided(moves.score) && depth >= plies + 2 {
+                break;
+            }
+        }
+    }
+
+    /// One iteration: searches with a window around the last score, and wider until the score lies inside.
+    fn aspire(&mut self, root: &P, moves: &mut RootMoves<P::Move>, depth: u32) {
+        let mut margin = ASPIRATION;
+        let last = moves.score;
+        let mut window = if depth >= ASPIRATION_DEPTH && !is_decided(last) {
+            Window { alpha: last - margin, beta: last + margin }
+        } else {
+            Window { alpha: -INFINITE, beta: INFINITE }
+        };
+        loop {
+            let score = self.search_root(root, moves, window, depth as i32);
+            if self.ended {
+                return;
+            }
+            margin *= 3;
+            if score <= window.alpha {
+                window.alpha = if margin > 1_000 { -INFINITE } else { (score - margin).max(-INFINITE) };
+            } else if score >= window.beta {
+                window.beta = if margin > 1_000 { INFINITE } else { (score + margin).min(INFINITE) };
+            } else {
+                moves.score = score;
+                return;
+            }
+        }
+    }
+
+    fn search_root(&mut self, root: &P, moves: &mut RootMoves<P::Move>, window: Window, depth: i32) -> i32 {
+        let mut alpha = window.alpha;
+        let mut best = -INFINITE;
+        self.estimates[0] = root.evaluate();
+        self.path.push(root.key());
+        for i in 0..moves.moves.len() {
+            let m = moves.moves[i].m;
+            let after = root.play(m);
+            let below = Place { ply: 1, before: Some(root.slot(m)) };
+            let before = self.nodes();
+            let open = Window { alpha, beta: window.beta };
+            let score = if i == 0 {
+                self.child(root, &after, open, depth - 1, below)
+            } else {
+                let reduction = if depth >= 4 && i >= 6 && !root.is_loud(m) { 1 } else { 0 };
+                self.scout(root, &after, alpha, window.beta, depth - 1, reduction, below)
+            };
+            if self.ended {
+                break;
+            }
+            moves.moves[i].nodes = self.nodes() - before;
+            moves.moves[i].score = -INFINITE;
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    self.lines.extend(0, m);
+                    moves.moves[i].score = score;
+                    moves.moves[i].line = self.lines.root().to_vec();
+                    // An unfinished iteration counts too: this move is better than all before it.
+                    moves.score = score;
+                    moves.moves[..=i].rotate_right(1);
+                }
+                if score >= window.beta {
+                    break;
+                }
+            }
+        }
+        self.path.pop();
+        if !self.ended {
+            moves.moves[1..].sort_by_key(|other| std::cmp::Reverse(other.nodes));
+        }
+        best
+    }
+}

@@ -1,0 +1,28 @@
+/// The principal variations found while a search goes down and comes back: one line for each ply.
+pub(crate) struct Lines<M> {
+    lines: Vec<Vec<M>>,
+}
+
+impl<M: Copy> Lines<M> {
+    pub(crate) fn new(plies: usize) -> Self {
+        Lines { lines: (0..=plies).map(|_| Vec::new()).collect() }
+    }
+
+    /// Nothing is known yet at this ply.
+    pub(crate) fn clear(&mut self, ply: usize) {
+        self.lines[ply].clear();
+    }
+
+    /// The line at `ply` becomes this move and the line one ply deeper.
+    pub(crate) fn extend(&mut self, ply: usize, m: M) {
+        let (upper, lower) = self.lines.split_at_mut(ply + 1);
+        upper[ply].clear();
+        upper[ply].push(m);
+        upper[ply].extend_from_slice(&lower[0]);
+    }
+
+    /// The line from the root.
+    pub(crate) fn root(&self) -> &[M] {
+        &self.lines[0]
+    }
+}

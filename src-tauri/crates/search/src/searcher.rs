@@ -1,0 +1,110 @@
+use crate::clock::Clock;
+use crate::iterate::RootMoves;
+use crate::table::Table;
+use crate::worker::{Memory, Reductions, Worker};
+use crate::{Limits, Position};
+use game::{Choice, Progress, Stop};
+use std::cmp::Reverse;
+use std::thread;
+
+/// The deepest iteration.
+const MAX_DEPTH: u32 = 100;
+
+/// Finds best moves, and remembers what it learnt from one move of a game to the next.
+pub struct Searcher<P: Position> {
+    table: Table,
+    /// One for each thread.
+    memories: Vec<Memory<P::Move>>,
+    reductions: Reductions,
+}
+
+impl<P: Position> Searcher<P> {
+    /// A searcher with a table of so many bytes and so many threads, at least one. With one thread, and
+    /// limits of depth or nodes, the same search of a new or [forgetful](Searcher::forget) searcher gives the
+    /// same answer.
+    pub fn new(table_bytes: usize, threads: usize) -> Self {
+        Searcher {
+            table: Table::new(table_bytes),
+            memories: (0..threads.max(1)).map(|_| Memory::new::<P>()).collect(),
+            reductions: Reductions::new(),
+        }
+    }
+
+    /// Changes the number of threads; at least one is used.
+    pub fn use_threads(&mut self, threads: usize) {
+        self.memories.resize_with(threads.max(1), Memory::new::<P>);
+    }
+
+    /// Forgets everything learnt, as at the beginning of a game.
+    pub fn forget(&mut self) {
+        self.table.clear();
+        for memory in &mut self.memories {
+            memory.history.clear();
+        }
+    }
+
+    /// Chooses one of `moves`, legal moves of `root`; if the search is ended before it finds anything, the
+    /// first. `past` holds the keys of the game's earlier positions, oldest first, as far as they can recur.
+    /// `report` is called after every iteration. `None` if there is no move to choose.
+    pub fn choose(
+        &mut self,
+        root: &P,
+        moves: &[P::Move],
+        past: &[u64],
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(Progress<P::Move>),
+    ) -> Option<Choice<P::Move>> {
+        if moves.is_empty() {
+            return None;
+        }
+        let moves = &by_first_sight(root, moves);
+        let estimate = root.evaluate();
+        let mut best = RootMoves::new(moves, estimate);
+        self.table.age();
+        for memory in &mut self.memories {
+            memory.history.age();
+        }
+        let deepest = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        let clock = Clock::start(limits, stop);
+        let (table, reductions) = (&self.table, &self.reductions);
+        let (main, helpers) = self.memories.split_first_mut().expect("there is at least one thread");
+        thread::scope(|scope| {
+            for (i, memory) in helpers.iter_mut().enumerate() {
+                let clock = &clock;
+                // Helpers fill the shared table; half of them one ply ahead, so that they do not all do the
+                // same ("lazy SMP").
+                let depths = 1 + (i as u32 + 1) % 2..=MAX_DEPTH;
+                scope.spawn(move || {
+                    let mut moves = RootMoves::new(moves, estimate);
+                    let mut worker = Worker::new(table, clock, memory, reductions, past);
+                    worker.iterate(root, &mut moves, depths, None);
+                    worker.tell();
+                });
+            }
+            let mut worker = Worker::new(table, &clock, main, reductions, past);
+            worker.iterate(root, &mut best, 1..=deepest, Some(report));
+            worker.tell();
+            clock.end();
+        });
+        let first = &best.moves[0];
+        let progress = Progress {
+            depth: best.depth,
+            nodes: clock.nodes(),
+            value: crate::score::to_value(best.score),
+            line: first.line.clone(),
+        };
+        Some(Choice { best: first.m, progress })
+    }
+}
+
+/// The moves with those first that win most at first sight: all there is to go by if the search is stopped at
+/// once.
+fn by_first_sight<P: Position>(root: &P, moves: &[P::Move]) -> Vec<P::Move> {
+    let mut moves = moves.to_vec();
+    moves.sort_by_cached_key(|&m| {
+        let gain = if root.is_loud(m) && root.exchange_reaches(m, 0) { root.gain(m) } else { 0 };
+        Reverse(gain)
+    });
+    moves
+}

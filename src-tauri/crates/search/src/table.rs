@@ -1,0 +1,202 @@
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// What a stored score says about the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bound {
+    Upper,
+    Lower,
+    Exact,
+}
+
+/// What was learnt of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    /// The code of the best move, 0 if there is none.
+    pub(crate) code: u16,
+    /// Counted from the position; see `score::from_root`.
+    pub(crate) score: i32,
+    /// The static evaluation.
+    pub(crate) estimate: i32,
+    pub(crate) depth: u8,
+    pub(crate) bound: Bound,
+}
+
+/// A transposition table that threads share without locks.
+///
+/// An entry is two words, the key xor the data and the data. A torn write by two threads makes the xor come
+/// out wrong, so it looks like a missing entry (R. Hyatt, "A lockless transposition table", 2002).
+pub(crate) struct Table {
+    buckets: Vec<Bucket>,
+    /// Counts searches, 0 to 63: older entries are replaced first.
+    generation: u8,
+}
+
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Slot; 4]);
+
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+impl Table {
+    /// A table of at most this many bytes, but at least one bucket.
+    pub(crate) fn new(bytes: usize) -> Self {
+        let count = (bytes / size_of::<Bucket>()).max(1);
+        let mut buckets = Vec::new();
+        buckets.resize_with(count, Bucket::default);
+        Table { buckets, generation: 0 }
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        for bucket in &mut self.buckets {
+            *bucket = Bucket::default();
+        }
+        self.generation = 0;
+    }
+
+    /// A new search begins.
+    pub(crate) fn age(&mut self) {
+        self.generation = (self.generation + 1) & 63;
+    }
+
+    pub(crate) fn get(&self, key: u64) -> Option<Entry> {
+        self.bucket(key).0.iter().find_map(|slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            (slot.check.load(Ordering::Relaxed) ^ data == key && data != 0).then(|| unpack(data))
+        })
+    }
+
+    pub(crate) fn put(&self, key: u64, mut entry: Entry) {
+        let bucket = self.bucket(key);
+        let mut target = &bucket.0[0];
+        let mut least = i32::MAX;
+        for slot in &bucket.0 {
+            let data = slot.data.load(Ordering::Relaxed);
+            if slot.check.load(Ordering::Relaxed) ^ data == key {
+                let old = unpack(data);
+                if entry.code == 0 {
+                    entry.code = old.code;
+                }
+                // A deeper result of this search is worth more than a shallow one, unless that is exact.
+                if entry.bound != Bound::Exact && age(data) == self.generation && old.depth > entry.depth + 3
+                {
+                    return;
+                }
+                target = slot;
+                break;
+            }
+            let searches_ago = i32::from((64 + self.generation - age(data)) & 63);
+            let worth = if data == 0 { i32::MIN } else { i32::from(unpack(data).depth) - 8 * searches_ago };
+            if worth < least {
+                least = worth;
+                target = slot;
+            }
+        }
+        let data = pack(entry, self.generation);
+        target.check.store(key ^ data, Ordering::Relaxed);
+        target.data.store(data, Ordering::Relaxed);
+    }
+
+    fn bucket(&self, key: u64) -> &Bucket {
+        // The high bits of key times count are a fair index for any count.
+        &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize]
+    }
+}
+
+// Bits: move 0-11, score 12-27, estimate 28-43, depth 44-51, bound 52-53 (never 0), age 54-59.
+
+fn pack(entry: Entry, generation: u8) -> u64 {
+    let bound = match entry.bound {
+        Bound::Upper => 1,
+        Bound::Lower => 2,
+        Bound::Exact => 3,
+    };
+    u64::from(entry.code & 0xfff)
+        | u64::from(entry.score as i16 as u16) << 12
+        | u64::from(entry.estimate as i16 as u16) << 28
+        | u64::from(entry.depth) << 44
+        | bound << 52
+        | u64::from(generation) << 54
+}
+
+fn unpack(data: u64) -> Entry {
+    Entry {
+        code: (data & 0xfff) as u16,
+        score: i32::from((data >> 12) as u16 as i16),
+        estimate: i32::from((data >> 28) as u16 as i16),
+        depth: (data >> 44) as u8,
+        bound: match data >> 52 & 3 {
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            _ => Bound::Exact,
+        },
+    }
+}
+
+fn age(data: u64) -> u8 {
+    (data >> 54 & 63) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(depth: u8, score: i32) -> Entry {
+        Entry { code: 77, score, estimate: -321, depth, bound: Bound::Lower }
+    }
+
+    #[test]
+    fn an_entry_is_found_again_as_it_was_put() {
+        let table = Table::new(1 << 16);
+        for (depth, score) in [(0, 0), (255, 31_990), (7, -31_990)] {
+            table.put(42, entry(depth, score));
+            if depth == 0 {
+                assert_eq!(table.get(42), Some(entry(depth, score)));
+            }
+        }
+        assert_eq!(Table::new(64).get(42), None);
+    }
+
+    #[test]
+    fn a_shallow_result_does_not_replace_a_much_deeper_one_of_the_same_search() {
+        let mut table = Table::new(64);
+        table.put(42, entry(9, 10));
+        table.put(42, entry(2, 20));
+        assert_eq!(table.get(42), Some(entry(9, 10)));
+        table.age();
+        table.put(42, entry(2, 20));
+        assert_eq!(table.get(42), Some(entry(2, 20)));
+    }
+
+    #[test]
+    fn the_oldest_shallow_entry_of_a_full_bucket_makes_room() {
+        let mut table = Table::new(64);
+        for key in 1..=4 {
+            table.put(key, entry(key as u8, 0));
+        }
+        table.age();
+        table.put(5, entry(1, 0));
+        assert_eq!(table.get(1), None);
+        assert!((2..=5).all(|key| table.get(key).is_some()));
+    }
+
+    #[test]
+    fn a_torn_entry_looks_missing() {
+        let table = Table::new(64);
+        table.put(42, entry(3, 10));
+        table.buckets[0].0[0].data.fetch_xor(1 << 20, Ordering::Relaxed);
+        assert_eq!(table.get(42), None);
+    }
+
+    #[test]
+    fn a_cleared_table_knows_nothing() {
+        let mut table = Table::new(1 << 12);
+        table.put(42, entry(3, 10));
+        table.clear();
+        assert_eq!(table.get(42), None);
+    }
+}

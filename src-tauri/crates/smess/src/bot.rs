@@ -1,0 +1,24 @@
+//! The computer players of Smess.
+//!
+//! [`Node`] is the board as the search sees it: the rules' board with a key that is kept up to date and an
+//! evaluation. [`Engine`] plays as well as it can within a budget; [`player`] gives the four levels of the
+//! game, of which the lower ones look less far and overlook things.
+
+mod attack;
+mod endgame;
+mod engine;
+mod evaluation;
+mod exchange;
+mod level;
+mod moves;
+mod node;
+mod terms;
+mod weights;
+mod zobrist;
+
+pub use engine::{Engine, EngineOptions};
+pub use evaluation::{Feature, features};
+pub use level::{LEVELS, player};
+pub use node::Node;
+pub use terms::{Group, TERMS, groups};
+pub use weights::WEIGHTS;

@@ -1,0 +1,112 @@
+use super::node::Node;
+use crate::{Smess, SmessMove};
+use game::{Bot, Budget, Choice, Progress, Stop, View};
+use search::{Limits, Position, Searcher};
+use std::time::{Duration, Instant};
+
+/// What an [`Engine`] may use of the machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EngineOptions {
+    /// The size of the transposition table.
+    pub table_bytes: usize,
+    /// How many threads search; at least one does.
+    pub threads: usize,
+}
+
+impl Default for EngineOptions {
+    /// A table of 64 MiB and one thread.
+    fn default() -> Self {
+        EngineOptions { table_bytes: 64 << 20, threads: 1 }
+    }
+}
+
+/// The strongest player: searches as deep as its budget allows.
+///
+/// With a budget of time it uses all its threads and remembers what it learnt before. Otherwise one thread
+/// begins afresh each time, so that the same view gives the same choice.
+pub struct Engine {
+    options: EngineOptions,
+    /// Made when first needed: a table costs memory that a player who is only seated does not need.
+    searcher: Option<Searcher<Node>>,
+}
+
+impl Engine {
+    /// A player with these means.
+    pub fn new(options: EngineOptions) -> Self {
+        Engine { options, searcher: None }
+    }
+
+    /// Forgets what it learnt in earlier games.
+    pub fn forget(&mut self) {
+        if let Some(searcher) = &mut self.searcher {
+            searcher.forget();
+        }
+    }
+
+    /// Chooses a move like [`Bot::think`], but reports every iteration, and answers an only move by searching
+    /// like any other.
+    pub fn analyse(
+        &mut self,
+        view: &Smess,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(Progress<SmessMove>),
+    ) -> Option<Choice<SmessMove>> {
+        let EngineOptions { table_bytes, threads } = self.options;
+        let searcher = self.searcher.get_or_insert_with(|| Searcher::new(table_bytes, threads));
+        if limits.hard_time.is_some() {
+            searcher.use_threads(threads);
+        } else {
+            searcher.forget();
+            searcher.use_threads(1);
+        }
+        search(searcher, Node::new(view), view, &view.legal_moves(), limits, stop, report)
+    }
+}
+
+impl Bot<Smess> for Engine {
+    fn think(
+        &mut self,
+        view: &Smess,
+        budget: &Budget,
+        stop: &Stop,
+        report: &mut dyn FnMut(Progress<SmessMove>),
+    ) -> Choice<SmessMove> {
+        let limits = if view.legal_moves().len() == 1 { only_move(*budget) } else { Limits::from(*budget) };
+        self.analyse(view, &limits, stop, &mut now_and_then(report)).expect("a game that goes on has a move")
+    }
+}
+
+/// Searches one of the moves of a game's position, however its player sees that.
+pub(super) fn search<P: Position<Move = SmessMove>>(
+    searcher: &mut Searcher<P>,
+    root: P,
+    view: &Smess,
+    moves: &[SmessMove],
+    limits: &Limits,
+    stop: &Stop,
+    report: &mut dyn FnMut(Progress<SmessMove>),
+) -> Option<Choice<SmessMove>> {
+    searcher.choose(&root, moves, &Node::past(view), limits, stop, report)
+}
+
+/// An only move is answered at once, with just enough search to say what the position is worth.
+pub(super) fn only_move(budget: Budget) -> Limits {
+    let nodes = 20_000;
+    let limits = Limits::from(budget);
+    Limits { nodes: Some(budget.nodes.map_or(nodes, |limit| limit.min(nodes))), ..limits }
+}
+
+/// Passes on at most 25 reports a second.
+pub(super) fn now_and_then<'a>(
+    report: &'a mut dyn FnMut(Progress<SmessMove>),
+) -> impl FnMut(Progress<SmessMove>) + 'a {
+    let mut last: Option<Instant> = None;
+    move |progress| {
+        let now = Instant::now();
+        if last.is_none_or(|last| now.duration_since(last) >= Duration::from_millis(40)) {
+            last = Some(now);
+            report(progress);
+        }
+    }
+}

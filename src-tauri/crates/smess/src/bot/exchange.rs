@@ -1,0 +1,65 @@
+//! Static exchange: what a move and all captures that follow on its target square come to.
+
+use super::attack::{sliders_to, steppers_to};
+use crate::piece::promotion_squares;
+use crate::{Bitboard, Board, Piece, SmessMove, Square};
+use game::Side;
+
+/// What the pieces count for in exchanges, in hundredths of a Ninny, by [`Piece::index`]. The Brain's is more
+/// than everything else together.
+pub(super) const WORTH: [i32; 3] = [20_000, 340, 100];
+
+/// Whether the side to move, by this legal move and the best captures of both sides on its target square,
+/// wins at least `threshold` hundredths of a Ninny.
+pub(super) fn reaches(board: &Board, m: SmessMove, threshold: i32) -> bool {
+    let side = board.side();
+    let Some(piece) = board.piece_of(side, m.from) else { return false };
+    let victim = board.piece_of(!side, m.to).map_or(0, |piece| WORTH[piece.index()]);
+    let promotes = piece == Piece::Ninny && promotion_squares(side).contains(m.to);
+    let (gain, at_risk) = if promotes {
+        let numskull = WORTH[Piece::Numskull.index()];
+        (victim + numskull - WORTH[Piece::Ninny.index()], numskull)
+    } else {
+        (victim, WORTH[piece.index()])
+    };
+    // `balance` is what the side that has just captured is above the threshold if nothing follows.
+    let mut balance = gain - threshold;
+    if balance < 0 {
+        return false;
+    }
+    // Even if the moved piece is lost for nothing?
+    balance -= at_risk;
+    if balance >= 0 {
+        return true;
+    }
+    let mut occupied = board.occupied() & !Bitboard::of(m.from) | Bitboard::of(m.to);
+    let mut to_capture = !side;
+    // `balance` is below zero: seen by the mover, after the capture that `to_capture` may make now.
+    loop {
+        let Some((from, worth)) = least_attacker(board, to_capture, m.to, occupied) else {
+            break;
+        };
+        occupied &= !Bitboard::of(from);
+        to_capture = !to_capture;
+        balance = -balance - 1 - worth;
+        if balance >= 0 {
+            break;
+        }
+    }
+    // Whoever is left without a good capture has lost the exchange.
+    to_capture != side
+}
+
+/// The least valuable piece of a side that can capture on a square, and its worth.
+fn least_attacker(board: &Board, side: Side, target: Square, occupied: Bitboard) -> Option<(Square, i32)> {
+    let steppers = steppers_to(board, side, target) & occupied;
+    let brain = board.pieces(side, Piece::Brain);
+    if let Some(ninny) = (steppers & !brain).first() {
+        return Some((ninny, WORTH[Piece::Ninny.index()]));
+    }
+    let numskulls = sliders_to(board, side, target, occupied) & occupied;
+    if let Some(numskull) = numskulls.first() {
+        return Some((numskull, WORTH[Piece::Numskull.index()]));
+    }
+    (steppers & brain).first().map(|brain| (brain, WORTH[Piece::Brain.index()]))
+}

@@ -1,0 +1,117 @@
+use super::engine::{Engine, EngineOptions, now_and_then, search};
+use super::node::Node;
+use crate::{Smess, SmessMove};
+use game::{Bot, Budget, Choice, Level, Progress, Stop, View};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use search::{Fallible, Flaws, Limits, Position, Searcher};
+use std::thread;
+use std::time::Duration;
+
+/// The levels there are, weakest first.
+pub const LEVELS: [Level; 4] = [1, 2, 3, 4];
+
+/// The computer player of a level; a level that does not exist is taken for the nearest one.
+///
+/// Levels 1 to 3 examine few positions, so they answer within milliseconds, and the same view, seed and level
+/// give the same choice. Level 4 uses the time of its budget, at most three seconds, and all cores.
+pub fn player(level: Level, seed: u64) -> Box<dyn Bot<Smess>> {
+    match level {
+        0 | 1 => Box::new(Weak::new(LEVEL_1, seed)),
+        2 => Box::new(Weak::new(LEVEL_2, seed)),
+        3 => Box::new(Weak::new(LEVEL_3, seed)),
+        _ => Box::new(Strong::new()),
+    }
+}
+
+/// What limits a lower level. How strong that makes it is measured in docs/strength.md.
+#[derive(Clone, Copy)]
+struct Weakness {
+    depth: u32,
+    nodes: u64,
+    /// See [`Flaws`].
+    misjudges: u32,
+    overlooks: u32,
+}
+
+/// Sees its own moves and the answers to most of them.
+const LEVEL_1: Weakness = Weakness { depth: 2, nodes: 2_000, misjudges: 120, overlooks: 200 };
+/// Sees short combinations and seldom leaves a piece standing.
+const LEVEL_2: Weakness = Weakness { depth: 5, nodes: 4_000, misjudges: 30, overlooks: 0 };
+/// A good player; its small misjudgements make its games differ.
+const LEVEL_3: Weakness = Weakness { depth: 12, nodes: 30_000, misjudges: 4, overlooks: 0 };
+
+/// Enough for every position that a lower level examines.
+const SMALL_TABLE: usize = 2 << 20;
+
+/// A player of one of the lower levels.
+struct Weak {
+    weakness: Weakness,
+    seed: u64,
+    searcher: Searcher<Fallible<Node>>,
+}
+
+impl Weak {
+    fn new(weakness: Weakness, seed: u64) -> Self {
+        Weak { weakness, seed, searcher: Searcher::new(SMALL_TABLE, 1) }
+    }
+
+    /// Other flaws for every position, but always the same for the same view and seed.
+    fn flaws(&self, node: &Node) -> Flaws {
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed ^ node.key());
+        let Weakness { misjudges, overlooks, .. } = self.weakness;
+        Flaws { seed: random.random(), misjudges, overlooks }
+    }
+}
+
+impl Bot<Smess> for Weak {
+    fn think(
+        &mut self,
+        view: &Smess,
+        budget: &Budget,
+        stop: &Stop,
+        report: &mut dyn FnMut(Progress<SmessMove>),
+    ) -> Choice<SmessMove> {
+        let node = Node::new(view);
+        let root = Fallible::new(node, self.flaws(&node));
+        let legal = view.legal_moves();
+        let seen: Vec<SmessMove> = legal.iter().copied().filter(|&m| !root.overlooks(m)).collect();
+        let moves = if seen.is_empty() { &legal } else { &seen };
+        let budget = Budget {
+            depth: Some(budget.depth.map_or(self.weakness.depth, |limit| limit.min(self.weakness.depth))),
+            nodes: Some(budget.nodes.map_or(self.weakness.nodes, |limit| limit.min(self.weakness.nodes))),
+            time: budget.time,
+        };
+        self.searcher.forget();
+        let limits = Limits::from(budget);
+        search(&mut self.searcher, root, view, moves, &limits, stop, &mut now_and_then(report))
+            .expect("a game that goes on has a move")
+    }
+}
+
+/// The player of the highest level.
+struct Strong(Engine);
+
+/// The longest that level 4 thinks about a move.
+const MOST_TIME: Duration = Duration::from_secs(3);
+
+impl Strong {
+    fn new() -> Self {
+        let threads = thread::available_parallelism().map_or(1, usize::from);
+        Strong(Engine::new(EngineOptions { threads, ..EngineOptions::default() }))
+    }
+}
+
+impl Bot<Smess> for Strong {
+    fn think(
+        &mut self,
+        view: &Smess,
+        budget: &Budget,
+        stop: &Stop,
+        report: &mut dyn FnMut(Progress<SmessMove>),
+    ) -> Choice<SmessMove> {
+        let timed = budget.time.is_some() || *budget == Budget::default();
+        let time = timed.then(|| budget.time.map_or(MOST_TIME, |time| time.min(MOST_TIME)));
+        self.0.think(view, &Budget { time, ..*budget }, stop, report)
+    }
+}
