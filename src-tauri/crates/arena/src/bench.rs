@@ -5,7 +5,7 @@ use clap::Args;
 use game::Stop;
 use search::{Limits, Searcher};
 use serde_json::json;
-use smess::bot::Node;
+use smess::bot::{Node, Packed};
 use std::time::Instant;
 
 #[derive(Args)]
@@ -26,7 +26,9 @@ pub(crate) fn run(arguments: &Arguments, output: Output) {
     for text in POSITIONS {
         let position: smess::Position = text.parse().expect("the bench positions are well formed");
         searcher.forget();
-        let moves = position.board.legal_moves();
+        let board = &position.board;
+        let moves: Vec<Packed> =
+            board.legal_moves().into_iter().filter_map(|m| Packed::of(board, m)).collect();
         let began = Instant::now();
         let choice = searcher
             .choose(&Node::of(position.board), &moves, &[], &limits, &Stop::default(), &mut |_| ())
@@ -34,7 +36,7 @@ pub(crate) fn run(arguments: &Arguments, output: Output) {
         seconds += began.elapsed().as_secs_f64();
         nodes += choice.progress.nodes;
         output.line(|| {
-            format!("{text}: {} {:?} {}", choice.best, choice.progress.value, choice.progress.nodes)
+            format!("{text}: {:?} {:?} {}", choice.best, choice.progress.value, choice.progress.nodes)
         });
     }
     let speed = (nodes as f64 / seconds) as u64;

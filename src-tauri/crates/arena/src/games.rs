@@ -6,7 +6,7 @@ pub(crate) const POSITIONS: [&str; 8] = [
     "2sbs2/2n1N2/4n2/7/2n3N/NS5/N6/3B1S1 b 0 1",
     "1ssbss1/n1n1N2/2n4/6n/N6/1NN4/4n1N/1SSBSS1 r 0 1",
     "1s1bs2/2N1n2/n3n2/N1n4/7/2N4/2N1n2/2SB1S1 r 0 1",
-    "n1bss2/2Snn1n/2n1n2/7/4s2/NN4N/S1NN2N/3SB1S r 0 1",
+    "2b1ss1/2n1n1n/1n5/2N3N/1n2N2/3n3/N1N1N2/1S1BS2 b 0 1",
     "3b3/2s1n2/1n5/4N2/2S4/3N3/2N4/3B3 b 0 1",
-    "7/1b5/1S5/7/3n3/2B4/7/7 r 0 1",
+    "7/1b1n3/2n4/7/4N2/2B2N1/7/7 b 0 1",
 ];

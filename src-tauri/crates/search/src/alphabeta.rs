@@ -26,6 +26,7 @@ const LOSING: i32 = 70;
 impl<P: Position> Worker<'_, P> {
     /// The score of a position reached from `parent`, from the view of the side to move in `parent`.
     pub(crate) fn child(&mut self, parent: &P, at: &P, window: Window, depth: i32, place: Place) -> i32 {
+        self.count();
         if at.side() == parent.side() {
             self.visit(at, window, depth, place)
         } else {
@@ -46,7 +47,6 @@ impl<P: Position> Worker<'_, P> {
         if depth <= 0 || ply >= MAX_PLY {
             return self.quiesce(at, window, place);
         }
-        self.count();
         if self.ended {
             return 0;
         }
@@ -132,12 +132,14 @@ impl<P: Position> Worker<'_, P> {
         self.path.push(at.key());
         while let Some(m) = order.next(at, &self.memory.history, ply, place.before, &mut lists) {
             let loud = at.is_loud(m);
-            if best > -score::ESTIMATE_LIMIT
-                && !window.is_open()
-                && self.is_hopeless(at, m, loud, depth, earlier, alpha, place, &hints)
-            {
-                earlier += 1;
-                continue;
+            if best > -score::ESTIMATE_LIMIT && !window.is_open() && !hints.threatened {
+                if !loud && self.is_past_hope(depth, earlier, alpha, &hints) {
+                    order.skip_quiet();
+                    continue;
+                }
+                if self.is_hopeless(at, m, loud, depth, place) {
+                    continue;
+                }
             }
             let after = at.play(m);
             let below = Place { ply: ply + 1, before: Some(at.slot(m)) };
@@ -206,34 +208,23 @@ impl<P: Position> Worker<'_, P> {
         score
     }
 
-    /// Whether a move need not be searched in a position that is far below the window.
-    #[expect(clippy::too_many_arguments, reason = "they are the state of one search step")]
-    fn is_hopeless(
-        &self,
-        at: &P,
-        m: P::Move,
-        loud: bool,
-        depth: i32,
-        earlier: usize,
-        alpha: i32,
-        place: Place,
-        hints: &Hints<P::Move>,
-    ) -> bool {
-        if hints.threatened {
+    /// Whether no further quiet move need be searched.
+    fn is_past_hope(&self, depth: i32, earlier: usize, alpha: i32, hints: &Hints<P::Move>) -> bool {
+        let enough = (4 + depth * depth) as usize / if hints.improving { 1 } else { 2 };
+        let late = depth <= LATE_DEPTH && earlier > enough;
+        late || depth <= FAR_BELOW_DEPTH && hints.estimate + FAR_BELOW_BASE + FAR_BELOW * depth <= alpha
+    }
+
+    /// Whether this move need not be searched: it loses material, or never did well elsewhere.
+    fn is_hopeless(&self, at: &P, m: P::Move, loud: bool, depth: i32, place: Place) -> bool {
+        if depth > LOSING_DEPTH {
             return false;
         }
         if loud {
-            return depth <= LOSING_DEPTH && !at.exchange_reaches(m, -LOSING * depth);
+            return !at.exchange_reaches(m, -LOSING * depth);
         }
-        let enough = (4 + depth * depth) as usize / if hints.improving { 1 } else { 2 };
-        let late = depth <= LATE_DEPTH && earlier > enough;
-        let far_below =
-            depth <= FAR_BELOW_DEPTH && hints.estimate + FAR_BELOW_BASE + FAR_BELOW * depth <= alpha;
-        let unloved =
-            depth <= 3 && self.memory.history.score(at, place.before, m) < -(HISTORY_LIMIT / 4) * depth;
-        late || far_below
-            || unloved
-            || (depth <= LOSING_DEPTH && !at.exchange_reaches(m, -LOSING / 2 * depth))
+        let history = self.memory.history.score(at, place.before, m);
+        depth <= 3 && history < -(HISTORY_LIMIT / 4) * depth || !at.exchange_reaches(m, -LOSING / 2 * depth)
     }
 
     /// How much less deep a later move is searched at first.

@@ -41,7 +41,10 @@ pub(crate) struct Order<M> {
     stage: Stage,
     from_table: Option<M>,
     next_losing: usize,
-    loud_only: bool,
+    /// Quiet moves are not wanted, or not any more.
+    without_quiet: bool,
+    /// Losing moves are not wanted.
+    without_losing: bool,
 }
 
 const KILLER: i32 = 8 * HISTORY_LIMIT;
@@ -50,12 +53,26 @@ impl<M: Copy + Eq> Order<M> {
     pub(crate) fn all(from_table: Option<M>, lists: &mut Lists<M>) -> Self {
         lists.losing.clear();
         lists.tried.clear();
-        Order { stage: Stage::FromTable, from_table, next_losing: 0, loud_only: false }
+        Order {
+            stage: Stage::FromTable,
+            from_table,
+            next_losing: 0,
+            without_quiet: false,
+            without_losing: false,
+        }
     }
 
     /// Only loud moves that do not lose material.
     pub(crate) fn loud(from_table: Option<M>, lists: &mut Lists<M>) -> Self {
-        Order { loud_only: true, ..Self::all(from_table, lists) }
+        Order { without_quiet: true, without_losing: true, ..Self::all(from_table, lists) }
+    }
+
+    /// Hands out no more quiet moves.
+    pub(crate) fn skip_quiet(&mut self) {
+        self.without_quiet = true;
+        if matches!(self.stage, Stage::MakeQuiet | Stage::Quiet) {
+            self.stage = Stage::Losing;
+        }
     }
 
     pub(crate) fn next<P: Position<Move = M>>(
@@ -81,7 +98,8 @@ impl<M: Copy + Eq> Order<M> {
                 Stage::Loud => match pick(&mut lists.scored) {
                     Some(m) if position.exchange_reaches(m, 0) => return Some(m),
                     Some(m) => lists.losing.push(m),
-                    None if self.loud_only => return None,
+                    None if self.without_losing => return None,
+                    None if self.without_quiet => self.stage = Stage::Losing,
                     None => self.stage = Stage::MakeQuiet,
                 },
                 Stage::MakeQuiet => {

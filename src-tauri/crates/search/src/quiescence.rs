@@ -14,7 +14,6 @@ impl<P: Position> Worker<'_, P> {
     ///
     /// The position is one of which nothing is known without searching.
     pub(crate) fn quiesce(&mut self, at: &P, window: Window, place: Place) -> i32 {
-        self.count();
         if self.ended {
             return 0;
         }
@@ -54,6 +53,7 @@ impl<P: Position> Worker<'_, P> {
             if threatened {
                 // One quiet move that holds is enough; more would make the search explode.
                 if best > -score::ESTIMATE_LIMIT && !at.is_loud(m) {
+                    order.skip_quiet();
                     continue;
                 }
             } else if estimate + at.gain(m) + SLACK <= alpha {
@@ -95,9 +95,9 @@ impl<P: Position> Worker<'_, P> {
 
     /// The score of a position after a move, from the view of the side that made it.
     fn quiesce_child(&mut self, parent: &P, at: &P, window: Window, place: Place) -> i32 {
+        self.count();
         let same_side = at.side() == parent.side();
         let score = if let Some(known) = at.known() {
-            self.count();
             score::of_known(known, place.ply)
         } else if self.path.repeats(at.key(), at.reversible_plies()) {
             0

@@ -173,6 +173,13 @@ impl Board {
         let side = self.side;
         let piece = self.piece_of(side, m.from).expect("a legal move moves a piece of the side to move");
         let captured = self.piece_of(!side, m.to);
+        let promoted = self.play_known(m, piece, captured);
+        Played { piece, captured, promoted }
+    }
+
+    /// Makes a legal move of which is known what moves and what is captured; whether it promotes.
+    pub(crate) fn play_known(&mut self, m: SmessMove, piece: Piece, captured: Option<Piece>) -> bool {
+        let side = self.side;
         if let Some(captured) = captured {
             self.pieces[(!side).index()][captured.index()] ^= Bitboard::of(m.to);
         }
@@ -181,7 +188,7 @@ impl Board {
         self.pieces[side.index()][piece.index()] ^= Bitboard::of(m.from);
         self.pieces[side.index()][arrives_as.index()] ^= Bitboard::of(m.to);
         self.side = !side;
-        Played { piece, captured, promoted }
+        promoted
     }
 }
 

@@ -1,3 +1,4 @@
+use super::moves::Packed;
 use super::node::Node;
 use crate::{Smess, SmessMove};
 use game::{Bot, Budget, Choice, Progress, Stop, View};
@@ -60,7 +61,7 @@ impl Engine {
             searcher.forget();
             searcher.use_threads(1);
         }
-        search(searcher, Node::new(view), view, &view.legal_moves(), limits, stop, report)
+        search(searcher, Node::new(view), view, &legal(view), limits, stop, report)
     }
 }
 
@@ -78,16 +79,29 @@ impl Bot<Smess> for Engine {
 }
 
 /// Searches one of the moves of a game's position, however its player sees that.
-pub(super) fn search<P: Position<Move = SmessMove>>(
+pub(super) fn search<P: Position<Move = Packed>>(
     searcher: &mut Searcher<P>,
     root: P,
     view: &Smess,
-    moves: &[SmessMove],
+    moves: &[Packed],
     limits: &Limits,
     stop: &Stop,
     report: &mut dyn FnMut(Progress<SmessMove>),
 ) -> Option<Choice<SmessMove>> {
-    searcher.choose(&root, moves, &Node::past(view), limits, stop, report)
+    let mut unpack = |progress: Progress<Packed>| report(unpacked(progress));
+    let choice = searcher.choose(&root, moves, &Node::past(view), limits, stop, &mut unpack)?;
+    Some(Choice { best: choice.best.unpacked(), progress: unpacked(choice.progress) })
+}
+
+/// The legal moves of a game's position.
+pub(super) fn legal(view: &Smess) -> Vec<Packed> {
+    let board = &view.position().board;
+    view.legal_moves().into_iter().filter_map(|m| Packed::of(board, m)).collect()
+}
+
+fn unpacked(progress: Progress<Packed>) -> Progress<SmessMove> {
+    let Progress { depth, nodes, value, line } = progress;
+    Progress { depth, nodes, value, line: line.into_iter().map(Packed::unpacked).collect() }
 }
 
 /// An only move is answered at once, with just enough search to say what the position is worth.

@@ -1,8 +1,9 @@
 //! Static exchange: what a move and all captures that follow on its target square come to.
 
 use super::attack::{sliders_to, steppers_to};
+use super::moves::Packed;
 use crate::piece::promotion_squares;
-use crate::{Bitboard, Board, Piece, SmessMove, Square};
+use crate::{Bitboard, Board, Piece, Square};
 use game::Side;
 
 /// What the pieces count for in exchanges, in hundredths of a Ninny, by [`Piece::index`]. The Brain's is more
@@ -11,16 +12,16 @@ pub(super) const WORTH: [i32; 3] = [20_000, 340, 100];
 
 /// Whether the side to move, by this legal move and the best captures of both sides on its target square,
 /// wins at least `threshold` hundredths of a Ninny.
-pub(super) fn reaches(board: &Board, m: SmessMove, threshold: i32) -> bool {
+pub(super) fn reaches(board: &Board, m: Packed, threshold: i32) -> bool {
     let side = board.side();
-    let Some(piece) = board.piece_of(side, m.from) else { return false };
-    let victim = board.piece_of(!side, m.to).map_or(0, |piece| WORTH[piece.index()]);
-    let promotes = piece == Piece::Ninny && promotion_squares(side).contains(m.to);
+    let (from, to) = (m.from(), m.to());
+    let victim = m.captured().map_or(0, |piece| WORTH[piece.index()]);
+    let promotes = m.piece() == Piece::Ninny && promotion_squares(side).contains(to);
     let (gain, at_risk) = if promotes {
         let numskull = WORTH[Piece::Numskull.index()];
         (victim + numskull - WORTH[Piece::Ninny.index()], numskull)
     } else {
-        (victim, WORTH[piece.index()])
+        (victim, WORTH[m.piece().index()])
     };
     // `balance` is what the side that has just captured is above the threshold if nothing follows.
     let mut balance = gain - threshold;
@@ -32,11 +33,11 @@ pub(super) fn reaches(board: &Board, m: SmessMove, threshold: i32) -> bool {
     if balance >= 0 {
         return true;
     }
-    let mut occupied = board.occupied() & !Bitboard::of(m.from) | Bitboard::of(m.to);
+    let mut occupied = board.occupied() & !Bitboard::of(from) | Bitboard::of(to);
     let mut to_capture = !side;
     // `balance` is below zero: seen by the mover, after the capture that `to_capture` may make now.
     loop {
-        let Some((from, worth)) = least_attacker(board, to_capture, m.to, occupied) else {
+        let Some((from, worth)) = least_attacker(board, to_capture, to, occupied) else {
             break;
         };
         occupied &= !Bitboard::of(from);

@@ -1,7 +1,8 @@
-use super::engine::{Engine, EngineOptions, now_and_then, search};
+use super::engine::{Engine, EngineOptions, legal, now_and_then, search};
+use super::moves::Packed;
 use super::node::Node;
 use crate::{Smess, SmessMove};
-use game::{Bot, Budget, Choice, Level, Progress, Stop, View};
+use game::{Bot, Budget, Choice, Level, Progress, Stop};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use search::{Fallible, Flaws, Limits, Position, Searcher};
@@ -74,8 +75,8 @@ impl Bot<Smess> for Weak {
     ) -> Choice<SmessMove> {
         let node = Node::new(view);
         let root = Fallible::new(node, self.flaws(&node));
-        let legal = view.legal_moves();
-        let seen: Vec<SmessMove> = legal.iter().copied().filter(|&m| !root.overlooks(m)).collect();
+        let legal = legal(view);
+        let seen: Vec<Packed> = legal.iter().copied().filter(|&m| !root.overlooks(m)).collect();
         let moves = if seen.is_empty() { &legal } else { &seen };
         let budget = Budget {
             depth: Some(budget.depth.map_or(self.weakness.depth, |limit| limit.min(self.weakness.depth))),

@@ -1,39 +1,95 @@
-//! Making and naming moves for the search.
+//! Moves as the search handles them.
 
-use super::node::Node;
 use crate::piece::promotion_squares;
-use crate::{Bitboard, Piece, SmessMove, Square};
+use crate::{Bitboard, Board, Piece, SmessMove, Square};
 use search::Which;
+use std::fmt;
+
+/// A legal move with what moves and what it captures, in 16 bits.
+///
+/// Bits 0 to 5 are the square left, 6 to 11 the square reached, 12 and 13 the piece, 14 and 15 the piece captured
+/// plus one, or 0.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Packed(u16);
+
+impl Packed {
+    fn new(from: Square, to: Square, piece: Piece, captured: Option<Piece>) -> Packed {
+        let captured = captured.map_or(0, |piece| piece.index() + 1);
+        Packed((from.index() | to.index() << 6 | piece.index() << 12 | captured << 14) as u16)
+    }
+
+    /// A move of this board, packed, if it is legal.
+    pub fn of(board: &Board, m: SmessMove) -> Option<Packed> {
+        let piece = board.piece_of(board.side(), m.from).filter(|_| board.is_legal(m))?;
+        Some(Packed::new(m.from, m.to, piece, board.piece_of(!board.side(), m.to)))
+    }
+
+    /// The move as everybody else knows it.
+    pub fn unpacked(self) -> SmessMove {
+        SmessMove { from: self.from(), to: self.to() }
+    }
+
+    pub(super) fn from(self) -> Square {
+        Square::from_index((self.0 & 63) as u8)
+    }
+
+    pub(super) fn to(self) -> Square {
+        Square::from_index((self.0 >> 6 & 63) as u8)
+    }
+
+    pub(super) fn piece(self) -> Piece {
+        Piece::ALL[usize::from(self.0 >> 12 & 3)]
+    }
+
+    pub(super) fn captured(self) -> Option<Piece> {
+        match self.0 >> 14 {
+            0 => None,
+            n => Some(Piece::ALL[usize::from(n - 1)]),
+        }
+    }
+
+    /// The two squares in 12 bits; never 0, as a move leads to another square.
+    pub(super) fn code(self) -> u16 {
+        self.0 & 0xfff
+    }
+}
+
+impl fmt::Debug for Packed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.unpacked(), f)
+    }
+}
+
+/// The move with this code, if it is legal on this board.
+pub(super) fn decode(board: &Board, code: u16) -> Option<Packed> {
+    let square = |n: u16| Square::new((n & 63) as u8);
+    Packed::of(board, SmessMove { from: square(code)?, to: square(code >> 6)? })
+}
 
 /// Appends the loud moves (captures and promotions) or the quiet ones.
-pub(super) fn generate(node: &Node, which: Which, moves: &mut Vec<SmessMove>) {
-    let board = node.board();
+pub(super) fn generate(board: &Board, which: Which, moves: &mut Vec<Packed>) {
     let side = board.side();
-    let enemies = board.occupied_by(!side);
     let empty = !board.occupied();
     let promotes = promotion_squares(side);
-    let (steps, ninny_steps) = match which {
-        Which::Loud => (enemies, enemies | (promotes & empty)),
-        Which::Quiet => (empty, empty & !promotes),
-    };
-    for (piece, wanted) in [(Piece::Numskull, steps), (Piece::Ninny, ninny_steps), (Piece::Brain, steps)] {
-        for from in board.pieces(side, piece) {
-            push(moves, from, board.targets(piece, from) & wanted);
+    match which {
+        Which::Loud => {
+            push_all(board, [Piece::Ninny], board.occupied_by(!side) | (promotes & empty), moves);
+            push_all(board, [Piece::Numskull, Piece::Brain], board.occupied_by(!side), moves);
+        }
+        Which::Quiet => {
+            push_all(board, [Piece::Ninny], empty & !promotes, moves);
+            push_all(board, [Piece::Numskull, Piece::Brain], empty, moves);
         }
     }
 }
 
-fn push(moves: &mut Vec<SmessMove>, from: Square, targets: Bitboard) {
-    moves.extend(targets.map(|to| SmessMove { from, to }));
-}
-
-/// The move in 12 bits: the squares' numbers from 1, so that no move is 0.
-pub(super) fn encode(m: SmessMove) -> u16 {
-    ((m.from.index() + 1) << 6 | (m.to.index() + 1)) as u16
-}
-
-/// The move with this code, legal or not.
-pub(super) fn decode(code: u16) -> Option<SmessMove> {
-    let square = |n: u16| Square::new(u8::try_from((n & 63).checked_sub(1)?).ok()?);
-    Some(SmessMove { from: square(code >> 6)?, to: square(code)? })
+/// Appends the moves of these kinds of pieces to these squares.
+fn push_all<const N: usize>(board: &Board, pieces: [Piece; N], wanted: Bitboard, moves: &mut Vec<Packed>) {
+    let side = board.side();
+    for piece in pieces {
+        for from in board.pieces(side, piece) {
+            let targets = board.targets(piece, from) & wanted;
+            moves.extend(targets.map(|to| Packed::new(from, to, piece, board.piece_of(!side, to))));
+        }
+    }
 }

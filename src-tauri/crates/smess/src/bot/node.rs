@@ -1,7 +1,8 @@
+use super::moves::Packed;
 use super::{attack, endgame, evaluation, exchange, moves, zobrist};
 use crate::piece::promotion_squares;
 use crate::smess::QUIET_LIMIT;
-use crate::{Board, Piece, Smess, SmessMove};
+use crate::{Board, Piece, Smess};
 use game::Side;
 use search::{Known, Position, Which};
 
@@ -50,6 +51,10 @@ impl Node {
         self.placement
     }
 
+    fn promotes(&self, m: Packed) -> bool {
+        m.piece() == Piece::Ninny && promotion_squares(self.board.side()).contains(m.to())
+    }
+
     fn brain_is_attacked(&self, side: Side) -> bool {
         let brain = self.board.pieces(side, Piece::Brain).first();
         brain.is_some_and(|square| attack::attacks(&self.board, !side, square))
@@ -57,7 +62,7 @@ impl Node {
 }
 
 impl Position for Node {
-    type Move = SmessMove;
+    type Move = Packed;
     const SLOTS: usize = 2 * 3 * 56;
 
     fn side(&self) -> Side {
@@ -68,21 +73,23 @@ impl Position for Node {
         self.key
     }
 
-    fn play(&self, m: SmessMove) -> Node {
+    fn play(&self, m: Packed) -> Node {
         let mut next = *self;
         let side = self.board.side();
-        let played = next.board.play_unchecked(m);
-        let arrives_as = if played.promoted { Piece::Numskull } else { played.piece };
-        next.key ^= zobrist::key_of(side, played.piece, m.from)
-            ^ zobrist::key_of(side, arrives_as, m.to)
+        let (piece, captured) = (m.piece(), m.captured());
+        let (from, to) = (m.from(), m.to());
+        let promoted = next.board.play_known(m.unpacked(), piece, captured);
+        let arrives_as = if promoted { Piece::Numskull } else { piece };
+        next.key ^= zobrist::key_of(side, piece, from)
+            ^ zobrist::key_of(side, arrives_as, to)
             ^ zobrist::SECOND_TO_MOVE;
-        next.placement += evaluation::placement_of(side, arrives_as, m.to)
-            - evaluation::placement_of(side, played.piece, m.from);
-        if let Some(captured) = played.captured {
-            next.key ^= zobrist::key_of(!side, captured, m.to);
-            next.placement -= evaluation::placement_of(!side, captured, m.to);
+        next.placement +=
+            evaluation::placement_of(side, arrives_as, to) - evaluation::placement_of(side, piece, from);
+        if let Some(captured) = captured {
+            next.key ^= zobrist::key_of(!side, captured, to);
+            next.placement -= evaluation::placement_of(!side, captured, to);
         }
-        let lasting = played.captured.is_some() || played.promoted;
+        let lasting = captured.is_some() || promoted;
         next.quiet_plies = if lasting { 0 } else { self.quiet_plies.saturating_add(1) };
         next
     }
@@ -124,44 +131,36 @@ impl Position for Node {
         evaluation::evaluate(self)
     }
 
-    fn generate(&self, which: Which, list: &mut Vec<SmessMove>) {
-        moves::generate(self, which, list);
+    fn generate(&self, which: Which, list: &mut Vec<Packed>) {
+        moves::generate(&self.board, which, list);
     }
 
-    fn is_loud(&self, m: SmessMove) -> bool {
-        let side = self.board.side();
-        self.board.occupied_by(!side).contains(m.to)
-            || promotion_squares(side).contains(m.to)
-                && self.board.pieces(side, Piece::Ninny).contains(m.from)
+    fn is_loud(&self, m: Packed) -> bool {
+        m.captured().is_some() || self.promotes(m)
     }
 
-    /// The victim's worth and what a promotion adds; of equal gains the cheaper piece's first.
-    fn gain(&self, m: SmessMove) -> i32 {
-        let side = self.board.side();
+    /// The victim's worth and what a promotion adds; of equal gains the Ninny's first.
+    fn gain(&self, m: Packed) -> i32 {
         let worth = |piece: Piece| exchange::WORTH[piece.index()];
-        let Some(piece) = self.board.piece_of(side, m.from) else { return 0 };
-        let victim = self.board.piece_of(!side, m.to).map_or(0, worth);
-        let promotes = piece == Piece::Ninny && promotion_squares(side).contains(m.to);
-        let promotion = if promotes { worth(Piece::Numskull) - worth(Piece::Ninny) } else { 0 };
-        victim + promotion + i32::from(piece == Piece::Ninny)
+        let victim = m.captured().map_or(0, worth);
+        let promotion = if self.promotes(m) { worth(Piece::Numskull) - worth(Piece::Ninny) } else { 0 };
+        victim + promotion + i32::from(m.piece() == Piece::Ninny)
     }
 
-    fn exchange_reaches(&self, m: SmessMove, threshold: i32) -> bool {
+    fn exchange_reaches(&self, m: Packed, threshold: i32) -> bool {
         exchange::reaches(&self.board, m, threshold)
     }
 
-    fn slot(&self, m: SmessMove) -> usize {
-        let side = self.board.side();
-        let piece = self.board.piece_of(side, m.from).map_or(0, Piece::index);
-        (side.index() * 3 + piece) * 56 + m.to.index()
+    fn slot(&self, m: Packed) -> usize {
+        (self.board.side().index() * 3 + m.piece().index()) * 56 + m.to().index()
     }
 
-    fn encode(&self, m: SmessMove) -> u16 {
-        moves::encode(m)
+    fn encode(&self, m: Packed) -> u16 {
+        m.code()
     }
 
-    fn decode(&self, code: u16) -> Option<SmessMove> {
-        moves::decode(code).filter(|&m| self.board.is_legal(m))
+    fn decode(&self, code: u16) -> Option<Packed> {
+        moves::decode(&self.board, code)
     }
 
     fn reversible_plies(&self) -> usize {
