@@ -1,0 +1,143 @@
+use crate::argument::Arg;
+use crate::memory::{Memory, Notice};
+use crate::outbox::Line;
+use crate::refused::Refused;
+use crate::settings::Settings;
+use game::{Input, Side};
+use session::{Player, Refusal, Session, Snapshot};
+use std::sync::Arc;
+use tauri::ipc::{Channel, Invoke};
+use tauri::{Runtime, State, command};
+
+/// All the commands that the page can send.
+pub fn handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'static {
+    tauri::generate_handler![
+        open,
+        new_match,
+        seat,
+        start,
+        pause,
+        enter,
+        play,
+        undo,
+        redo,
+        go_to,
+        resign,
+        offer_draw,
+        answer_draw,
+        save,
+        load,
+        subscribe,
+        settings,
+        keep_settings,
+        notices,
+    ]
+}
+
+type Shown = Result<Snapshot, Refusal>;
+
+#[command]
+fn open(session: State<'_, Session>, game: Arg<String>) -> Shown {
+    session.open(&game)
+}
+
+#[command]
+fn new_match(session: State<'_, Session>, game: Arg<String>, options: Arg<String>) -> Shown {
+    session.new_match(&game, &options)
+}
+
+#[command]
+fn seat(
+    session: State<'_, Session>,
+    game: Arg<String>,
+    side: Arg<Side>,
+    player: Arg<Option<Player>>,
+) -> Shown {
+    session.seat(&game, *side, *player)
+}
+
+#[command]
+fn start(session: State<'_, Session>, game: Arg<String>) -> Shown {
+    session.start(&game)
+}
+
+#[command]
+fn pause(session: State<'_, Session>, game: Arg<String>) -> Shown {
+    session.pause(&game)
+}
+
+#[command]
+fn enter(session: State<'_, Session>, game: Arg<String>, input: Arg<Input>) -> Shown {
+    session.enter(&game, *input)
+}
+
+#[command]
+fn play(session: State<'_, Session>, game: Arg<String>, text: Arg<String>) -> Shown {
+    session.play(&game, &text)
+}
+
+#[command]
+fn undo(session: State<'_, Session>, game: Arg<String>, plies: Arg<Option<usize>>) -> Shown {
+    session.undo(&game, *plies)
+}
+
+#[command]
+fn redo(session: State<'_, Session>, game: Arg<String>, plies: Arg<Option<usize>>) -> Shown {
+    session.redo(&game, *plies)
+}
+
+#[command]
+fn go_to(session: State<'_, Session>, game: Arg<String>, ply: Arg<usize>) -> Shown {
+    session.go_to(&game, *ply)
+}
+
+#[command]
+fn resign(session: State<'_, Session>, game: Arg<String>) -> Shown {
+    session.resign(&game)
+}
+
+#[command]
+fn offer_draw(session: State<'_, Session>, game: Arg<String>) -> Shown {
+    session.offer_draw(&game)
+}
+
+#[command]
+fn answer_draw(session: State<'_, Session>, game: Arg<String>, accept: Arg<bool>) -> Shown {
+    session.answer_draw(&game, *accept)
+}
+
+#[command]
+fn save(session: State<'_, Session>, game: Arg<String>) -> Result<String, Refusal> {
+    session.save(&game)
+}
+
+#[command]
+fn load(session: State<'_, Session>, game: Arg<String>, text: Arg<String>) -> Shown {
+    session.load(&game, &text)
+}
+
+#[command]
+fn subscribe(line: State<'_, Arc<Line>>, channel: Channel<Snapshot>) {
+    line.connect(channel);
+}
+
+#[command]
+fn settings(memory: State<'_, Memory>) -> Settings {
+    memory.settings()
+}
+
+#[command]
+fn keep_settings(
+    memory: State<'_, Memory>,
+    session: State<'_, Session>,
+    settings: Arg<serde_json::Value>,
+) -> Result<Settings, Refused> {
+    let settings = memory.keep_settings(&settings)?;
+    session.set_pace(settings.pace());
+    Ok(settings)
+}
+
+#[command]
+fn notices(memory: State<'_, Memory>) -> Vec<Notice> {
+    memory.take_notices()
+}

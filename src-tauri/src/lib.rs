@@ -1,0 +1,94 @@
+//! The app: a window for the page in `ui/`, its commands, and the places where things are kept.
+//!
+//! Thin on purpose. What a match is stands in the crate `session`; this package is the only one that names
+//! Tauri. The commands are listed for the page in `docs/commands.md`.
+
+// On phones the entry point that Tauri generates needs an exported symbol, which counts as unsafe.
+#![cfg_attr(not(mobile), forbid(unsafe_code))]
+
+mod argument;
+mod commands;
+mod in_order;
+mod memory;
+mod outbox;
+mod refused;
+mod settings;
+mod store;
+
+use crate::memory::Memory;
+use crate::outbox::{Line, Post};
+use crate::store::Store;
+use session::Session;
+use std::path::PathBuf;
+use std::sync::Arc;
+use tauri::{App, AppHandle, Builder, Context, Manager, RunEvent, Runtime, WindowEvent, Wry};
+
+/// The environment variable that names another folder for settings and matches.
+pub const DATA_FOLDER: &str = "SPIELKISTE_DATA";
+
+/// Opens the window and returns when it is closed.
+#[cfg_attr(mobile, tauri::mobile_entry_point)]
+pub fn run() {
+    let folder = std::env::var_os(DATA_FOLDER).map(PathBuf::from);
+    match build(Builder::<Wry>::new(), tauri::generate_context!(), folder) {
+        Ok(app) => app.run(live),
+        Err(error) => {
+            eprintln!("Spielkiste cannot start: {error}");
+            std::process::exit(1);
+        }
+    }
+}
+
+/// Puts the app together: on the real runtime, or on Tauri's mock runtime in tests. Without a `folder`,
+/// settings and matches are kept where the system wants an app's data.
+///
+/// # Errors
+/// The system has no place for an app's data, or no window can be made.
+pub fn build<R: Runtime>(
+    builder: Builder<R>,
+    context: Context<R>,
+    folder: Option<PathBuf>,
+) -> tauri::Result<App<R>> {
+    let app = builder.invoke_handler(in_order::in_order(commands::handler())).build(context)?;
+    furnish(app.handle(), folder)?;
+    Ok(app)
+}
+
+/// Brings back what was kept, before the first command is answered.
+fn furnish<R: Runtime>(app: &AppHandle<R>, folder: Option<PathBuf>) -> tauri::Result<()> {
+    let folder = match folder {
+        Some(folder) => folder,
+        None => app.path().app_data_dir()?,
+    };
+    let store = Arc::new(Store::new(folder));
+    let line = Arc::new(Line::default());
+    let session = Session::new(Post::new(line.clone(), store.clone()));
+    app.manage(Memory::recall(store, &session));
+    app.manage(line);
+    app.manage(session);
+    Ok(())
+}
+
+/// The computer rests while nobody can see it play, and nothing is left undone at the end.
+fn live<R: Runtime>(app: &AppHandle<R>, event: RunEvent) {
+    let out_of_sight = match event {
+        RunEvent::Exit => true,
+        RunEvent::WindowEvent { label, event, .. } => hides(app, &label, &event),
+        _ => false,
+    };
+    if out_of_sight {
+        app.state::<Session>().rest();
+    }
+}
+
+/// No system tells of minimising itself, but every one changes size or focus with it.
+#[cfg(desktop)]
+fn hides<R: Runtime>(app: &AppHandle<R>, window: &str, event: &WindowEvent) -> bool {
+    matches!(event, WindowEvent::Resized(_) | WindowEvent::Focused(false))
+        && app.get_webview_window(window).is_some_and(|window| window.is_minimized().unwrap_or(false))
+}
+
+#[cfg(mobile)]
+fn hides<R: Runtime>(_app: &AppHandle<R>, _window: &str, event: &WindowEvent) -> bool {
+    matches!(event, WindowEvent::Suspended)
+}

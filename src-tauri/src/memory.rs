@@ -1,0 +1,95 @@
+use crate::refused::Refused;
+use crate::settings::Settings;
+use crate::store::{Content, SETTINGS_FILE, Store, StoreFailed, match_file};
+use serde::Serialize;
+use session::{Session, games};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// What the app remembers from one start to the next, apart from the matches, which the session holds.
+pub struct Memory {
+    store: Arc<Store>,
+    settings: Mutex<Settings>,
+    notices: Mutex<Vec<Notice>>,
+}
+
+/// Something the user has to be told at the start. It has the form of a refusal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Notice {
+    /// `match_set_aside`, `settings_set_aside` or `storage`.
+    pub code: &'static str,
+    /// An English sentence that names the file.
+    pub detail: String,
+}
+
+impl Memory {
+    /// Reads the settings and gives the session its matches back. What cannot be used is set aside and told
+    /// in a notice; the app starts all the same.
+    pub fn recall(store: Arc<Store>, session: &Session) -> Self {
+        let mut notices = Vec::new();
+        let mut settings = Settings::default();
+        let accept_settings = |text: &str| match Settings::from_text(text) {
+            Ok(kept) => {
+                settings = kept;
+                Ok(())
+            }
+            Err(bad) => Err(bad.to_string()),
+        };
+        notices.extend(recall_file(&store, SETTINGS_FILE, "settings_set_aside", accept_settings));
+        for game in games() {
+            let accept_match =
+                |text: &str| session.load(game, text).map(|_| ()).map_err(|refusal| refusal.to_string());
+            notices.extend(recall_file(&store, &match_file(game), "match_set_aside", accept_match));
+        }
+        session.set_pace(settings.pace());
+        Memory { store, settings: Mutex::new(settings), notices: Mutex::new(notices) }
+    }
+
+    /// The settings that hold now.
+    pub fn settings(&self) -> Settings {
+        lock(&self.settings).clone()
+    }
+
+    /// Makes these settings hold from now on and from one start to the next.
+    ///
+    /// # Errors
+    /// They are not settings, or cannot be written. The old ones then still hold.
+    pub fn keep_settings(&self, wire: &serde_json::Value) -> Result<Settings, Refused> {
+        let fresh = Settings::from_wire(wire)?;
+        let mut settings = lock(&self.settings);
+        self.store.write(SETTINGS_FILE, &fresh.to_text())?;
+        settings.clone_from(&fresh);
+        Ok(fresh)
+    }
+
+    /// What the user has to be told, once.
+    pub fn take_notices(&self) -> Vec<Notice> {
+        std::mem::take(&mut lock(&self.notices))
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // What is inside is replaced whole, so a panic elsewhere left nothing half done.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Hands a file's text to `accept`. A file that it does not accept is set aside under the notice's code.
+fn recall_file(
+    store: &Store,
+    name: &str,
+    code: &'static str,
+    accept: impl FnOnce(&str) -> Result<(), String>,
+) -> Option<Notice> {
+    let storage = |failed: StoreFailed| Notice { code: "storage", detail: failed.to_string() };
+    let reason = match store.read(name) {
+        Ok(Content::Missing) => return None,
+        Ok(Content::Text(text)) => accept(&text).err()?,
+        Ok(Content::Garbage) => "it is not a text".to_owned(),
+        Err(failed) => return Some(storage(failed)),
+    };
+    Some(match store.set_aside(name) {
+        Ok(aside) => {
+            Notice { code, detail: format!("the file '{name}' was set aside as '{aside}': {reason}") }
+        }
+        Err(failed) => storage(failed),
+    })
+}

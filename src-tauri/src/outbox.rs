@@ -1,0 +1,46 @@
+use crate::store::{Store, match_file};
+use session::{KeepFailed, Outbox, Snapshot};
+use std::sync::{Arc, Mutex, PoisonError};
+use tauri::ipc::Channel;
+
+/// The line to the page, once the page has asked for it.
+#[derive(Default)]
+pub struct Line(Mutex<Option<Channel<Snapshot>>>);
+
+impl Line {
+    /// Sends every snapshot to this channel from now on. A page that was loaded anew brings a new one.
+    pub fn connect(&self, channel: Channel<Snapshot>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(channel);
+    }
+
+    fn send(&self, snapshot: &Snapshot) {
+        let line = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(channel) = &*line {
+            // Fails only when the window is gone; then nobody looks.
+            let _ = channel.send(snapshot.clone());
+        }
+    }
+}
+
+/// Where a session's post goes: snapshots to the page, saves to the disk.
+pub struct Post {
+    line: Arc<Line>,
+    store: Arc<Store>,
+}
+
+impl Post {
+    /// Post for this line and this store.
+    pub fn new(line: Arc<Line>, store: Arc<Store>) -> Self {
+        Post { line, store }
+    }
+}
+
+impl Outbox for Post {
+    fn show(&self, snapshot: &Snapshot) {
+        self.line.send(snapshot);
+    }
+
+    fn keep(&self, game: &'static str, save: &str) -> Result<(), KeepFailed> {
+        self.store.write(&match_file(game), save).map_err(|error| KeepFailed(error.to_string()))
+    }
+}

@@ -1,0 +1,146 @@
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+use thiserror::Error;
+
+/// The file of the settings.
+pub const SETTINGS_FILE: &str = "settings.json";
+
+/// The file of a game's running match.
+pub fn match_file(game: &str) -> String {
+    format!("{game}.match.json")
+}
+
+/// The folder in which settings and matches are kept, a file each.
+pub struct Store {
+    folder: PathBuf,
+}
+
+/// A file could not be read, written or moved.
+#[derive(Debug, Error)]
+#[error("the file '{}' could not be {doing}: {error}", path.display())]
+pub struct StoreFailed {
+    path: PathBuf,
+    doing: &'static str,
+    error: io::Error,
+}
+
+/// What a file holds.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Content {
+    /// There is no such file.
+    Missing,
+    /// Its text.
+    Text(String),
+    /// Something that is not text.
+    Garbage,
+}
+
+impl Store {
+    /// A store in this folder, which is made when the first file is written.
+    pub fn new(folder: PathBuf) -> Self {
+        Store { folder }
+    }
+
+    /// What a file holds.
+    ///
+    /// # Errors
+    /// The file is there, but the system does not give it.
+    pub fn read(&self, name: &str) -> Result<Content, StoreFailed> {
+        let path = self.folder.join(name);
+        match fs::read(&path) {
+            Ok(bytes) => Ok(String::from_utf8(bytes).map_or(Content::Garbage, Content::Text)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Content::Missing),
+            Err(error) => Err(StoreFailed { path, doing: "read", error }),
+        }
+    }
+
+    /// Replaces a file. Whatever happens meanwhile, the old text or the new one is there, never a part.
+    ///
+    /// # Errors
+    /// The disk is full, or the system does not allow it. The old text is then still there.
+    pub fn write(&self, name: &str, text: &str) -> Result<(), StoreFailed> {
+        let path = self.folder.join(name);
+        self.replace(&path, text).map_err(|error| StoreFailed { path, doing: "written", error })
+    }
+
+    fn replace(&self, path: &Path, text: &str) -> io::Result<()> {
+        fs::create_dir_all(&self.folder)?;
+        let mut fresh = NamedTempFile::new_in(&self.folder)?;
+        fresh.write_all(text.as_bytes())?;
+        fresh.as_file().sync_all()?;
+        fresh.persist(path)?;
+        self.sync_folder()
+    }
+
+    /// The new name of a file is only certain once its folder is on disk too; Windows knows no such thing.
+    fn sync_folder(&self) -> io::Result<()> {
+        if cfg!(unix) { File::open(&self.folder)?.sync_all() } else { Ok(()) }
+    }
+
+    /// Gives a file that cannot be used another name, so that nothing overwrites it, and returns that name.
+    ///
+    /// # Errors
+    /// The system does not allow it.
+    pub fn set_aside(&self, name: &str) -> Result<String, StoreFailed> {
+        let stem = name.strip_suffix(".json").unwrap_or(name);
+        let aside = (1..)
+            .map(|n| format!("{stem}.damaged-{n}.json"))
+            .find(|aside| !self.folder.join(aside).exists())
+            .expect("a folder does not hold endlessly many files");
+        let path = self.folder.join(name);
+        match fs::rename(&path, self.folder.join(&aside)) {
+            Ok(()) => Ok(aside),
+            Err(error) => Err(StoreFailed { path, doing: "set aside", error }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn store() -> (tempfile::TempDir, Store) {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let store = Store::new(folder.path().join("not yet there"));
+        (folder, store)
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let (_folder, store) = store();
+        assert_eq!(store.read("a.json").unwrap(), Content::Missing);
+        store.write("a.json", "one").unwrap();
+        store.write("a.json", "two").unwrap();
+        assert_eq!(store.read("a.json").unwrap(), Content::Text("two".to_owned()));
+    }
+
+    #[test]
+    fn no_half_written_file_is_left_behind() {
+        let (_folder, store) = store();
+        store.write("a.json", "one").unwrap();
+        fs::create_dir(store.folder.join("b.json")).unwrap();
+        store.write("b.json", "a folder is in the way").unwrap_err();
+        assert_eq!(fs::read_dir(&store.folder).unwrap().count(), 2);
+    }
+
+    #[test]
+    fn a_file_set_aside_is_kept_whole_under_another_name() {
+        let (_folder, store) = store();
+        for (text, aside) in [("one", "a.match.damaged-1.json"), ("two", "a.match.damaged-2.json")] {
+            store.write("a.match.json", text).unwrap();
+            assert_eq!(store.set_aside("a.match.json").unwrap(), aside);
+            assert_eq!(store.read("a.match.json").unwrap(), Content::Missing);
+            assert_eq!(store.read(aside).unwrap(), Content::Text(text.to_owned()));
+        }
+    }
+
+    #[test]
+    fn bytes_that_are_not_text_are_told_apart() {
+        let (_folder, store) = store();
+        store.write("a.json", "").unwrap();
+        fs::write(store.folder.join("a.json"), [0xff, 0xfe]).unwrap();
+        assert_eq!(store.read("a.json").unwrap(), Content::Garbage);
+    }
+}

@@ -1,0 +1,219 @@
+//! The app's commands as the page sends them, on Tauri's mock runtime: no window, no web view.
+
+use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+use tauri::ipc::{CallbackFn, InvokeBody};
+use tauri::test::{INVOKE_KEY, MockRuntime, get_ipc_response, mock_builder, mock_context, noop_assets};
+use tauri::webview::InvokeRequest;
+use tauri::{App, WebviewWindow, WebviewWindowBuilder};
+use tempfile::TempDir;
+
+struct Page {
+    webview: WebviewWindow<MockRuntime>,
+    // Ends with the page.
+    _app: App<MockRuntime>,
+}
+
+impl Page {
+    /// The page of an app that keeps its files in this folder.
+    fn of(folder: &Path) -> Page {
+        let app = spielkiste::build(mock_builder(), mock_context(noop_assets()), Some(folder.to_path_buf()))
+            .expect("the app is put together");
+        let webview =
+            WebviewWindowBuilder::new(&app, "main", Default::default()).build().expect("a mock window");
+        Page { webview, _app: app }
+    }
+
+    fn ask(&self, command: &str, arguments: Value) -> Result<Value, Value> {
+        let request = InvokeRequest {
+            cmd: command.to_owned(),
+            callback: CallbackFn(0),
+            error: CallbackFn(1),
+            url: "tauri://localhost".parse().expect("a good address"),
+            body: InvokeBody::Json(arguments),
+            headers: Default::default(),
+            invoke_key: INVOKE_KEY.to_owned(),
+        };
+        get_ipc_response(&self.webview, request).map(|body| body.deserialize().expect("answers are JSON"))
+    }
+
+    fn open(&self) -> Value {
+        self.ask("open", json!({ "game": "smess" })).expect("Smess can be opened")
+    }
+
+    /// A running match of two people.
+    fn begin(&self) -> Value {
+        self.open();
+        for side in ["first", "second"] {
+            self.ask("seat", json!({ "game": "smess", "side": side, "player": { "kind": "human" } }))
+                .expect("a human can be chosen");
+        }
+        self.ask("start", json!({ "game": "smess" })).expect("the match can start")
+    }
+
+    /// Sends a command that has to be refused with this code, a sentence with these words, and no change.
+    fn is_refused(&self, command: &str, arguments: Value, code: &str, words: &str) {
+        let before = self.open();
+        let refused = self.ask(command, arguments.clone()).expect_err("a refusal");
+        let fields: Vec<_> = refused.as_object().expect("an object").keys().collect();
+        assert_eq!(fields, ["code", "detail"], "{command} {arguments}");
+        assert_eq!(refused["code"], code, "{command} {arguments}: {refused}");
+        let detail = refused["detail"].as_str().expect("a sentence");
+        assert!(detail.contains(words), "{command} {arguments}: {detail}");
+        assert_eq!(self.open(), before, "{command} {arguments} changed the match");
+    }
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder for the test")
+}
+
+#[test]
+fn an_unknown_game_is_refused() {
+    let folder = folder();
+    let page = Page::of(folder.path());
+    for command in ["open", "start", "pause", "undo", "resign", "offer_draw", "save"] {
+        page.is_refused(command, json!({ "game": "chess" }), "unknown_game", "'chess'");
+    }
+}
+
+#[test]
+fn a_wrong_position_in_the_options_is_refused() {
+    let folder = folder();
+    let page = Page::of(folder.path());
+    page.begin();
+    for options in ["position=nonsense", "position=", "position=8/8/8 b 0 1", "colour=pink", "position"] {
+        page.is_refused("new_match", json!({ "game": "smess", "options": options }), "bad_options", "option");
+    }
+}
+
+#[test]
+fn an_unknown_argument_is_refused() {
+    let folder = folder();
+    let page = Page::of(folder.path());
+    page.begin();
+    let human = json!({ "kind": "human" });
+    for (command, arguments, words) in [
+        ("open", json!({}), "'game'"),
+        ("open", json!({ "game": 7 }), "'game'"),
+        ("seat", json!({ "game": "smess", "side": "third", "player": human }), "'side'"),
+        ("seat", json!({ "game": "smess", "side": "first", "player": { "kind": "cat" } }), "'player'"),
+        ("seat", json!({ "game": "smess", "side": "first", "player": { "kind": "computer" } }), "'player'"),
+        ("enter", json!({ "game": "smess", "input": { "kind": "press" } }), "'input'"),
+        ("enter", json!({ "game": "smess", "input": { "kind": "press", "cell": -1 } }), "'input'"),
+        ("enter", json!({ "game": "smess", "input": { "kind": "shake" } }), "'input'"),
+        ("undo", json!({ "game": "smess", "plies": "all" }), "'plies'"),
+        ("go_to", json!({ "game": "smess" }), "'ply'"),
+        ("answer_draw", json!({ "game": "smess", "accept": "perhaps" }), "'accept'"),
+        ("load", json!({ "game": "smess", "text": null }), "'text'"),
+    ] {
+        page.is_refused(command, arguments, "bad_argument", words);
+    }
+}
+
+#[test]
+fn an_unknown_command_is_refused() {
+    let folder = folder();
+    let page = Page::of(folder.path());
+    page.is_refused("cheat", json!({ "game": "smess" }), "unknown_command", "'cheat'");
+}
+
+#[test]
+fn a_move_that_may_not_be_made_is_refused() {
+    let folder = folder();
+    let page = Page::of(folder.path());
+    page.begin();
+    page.is_refused("play", json!({ "game": "smess", "text": "a2a5" }), "illegal_move", "'a2a5'");
+    page.is_refused("play", json!({ "game": "smess", "text": "a7a6" }), "illegal_move", "'a7a6'");
+    page.is_refused("play", json!({ "game": "smess", "text": "h9" }), "bad_move", "");
+    page.is_refused("go_to", json!({ "game": "smess", "ply": 4000 }), "not_now", "");
+    page.is_refused("undo", json!({ "game": "smess", "plies": 1 }), "not_now", "");
+}
+
+#[test]
+fn a_cell_that_does_not_exist_changes_nothing() {
+    let folder = folder();
+    let page = Page::of(folder.path());
+    let mut before = page.begin();
+    let input = json!({ "kind": "press", "cell": 65535 });
+    let mut after = page.ask("enter", json!({ "game": "smess", "input": input })).expect("nothing to refuse");
+    for snapshot in [&mut before, &mut after] {
+        snapshot["revision"] = Value::Null;
+    }
+    assert_eq!(after, before);
+}
+
+#[test]
+fn a_broken_save_is_refused() {
+    let folder = folder();
+    let page = Page::of(folder.path());
+    page.begin();
+    let save = page.ask("save", json!({ "game": "smess" })).expect("the match as text");
+    let save = save.as_str().expect("a text");
+    let cut = save[..save.len() / 2].to_owned();
+    for text in ["", "nonsense", "{}", "[]", &cut, &save.replace("\"format\":1", "\"format\":99")] {
+        page.is_refused("load", json!({ "game": "smess", "text": text }), "bad_save", "save");
+    }
+}
+
+#[test]
+fn settings_are_checked_kept_and_found_again() {
+    let folder = folder();
+    let page = Page::of(folder.path());
+    let mut settings = page.ask("settings", json!({})).expect("settings");
+    assert_eq!(settings["scale_percent"], 100);
+    settings["scale_percent"] = json!(1000);
+    page.is_refused("keep_settings", json!({ "settings": settings }), "bad_settings", "1000");
+    page.is_refused("keep_settings", json!({ "settings": {} }), "bad_settings", "missing");
+    page.is_refused("keep_settings", json!({}), "bad_argument", "'settings'");
+    settings["scale_percent"] = json!(150);
+    settings["language"] = json!("km");
+    assert_eq!(page.ask("keep_settings", json!({ "settings": settings })), Ok(settings.clone()));
+    assert_eq!(Page::of(folder.path()).ask("settings", json!({})), Ok(settings));
+}
+
+#[test]
+fn a_match_is_found_again_by_the_next_start() {
+    let folder = folder();
+    let page = Page::of(folder.path());
+    page.begin();
+    let played = page.ask("play", json!({ "game": "smess", "text": "a2a3" })).expect("a legal move");
+    let found = Page::of(folder.path()).open();
+    assert_eq!(found["phase"], "paused");
+    for part in ["view", "record", "seats", "at", "options"] {
+        assert_eq!(found[part], played[part]);
+    }
+}
+
+#[test]
+fn damaged_files_are_set_aside_and_told_once() {
+    let folder = folder();
+    Page::of(folder.path()).begin();
+    fs::write(folder.path().join("smess.match.json"), "{ half a ma").expect("a damaged match");
+    fs::write(folder.path().join("settings.json"), [0xff]).expect("damaged settings");
+    let page = Page::of(folder.path());
+    assert_eq!(page.open()["phase"], "choosing");
+    let notices = page.ask("notices", json!({})).expect("notices");
+    let codes: Vec<_> = notices.as_array().expect("a list").iter().map(|notice| &notice["code"]).collect();
+    assert_eq!(codes, ["settings_set_aside", "match_set_aside"]);
+    assert!(notices[1]["detail"].as_str().expect("a sentence").contains("smess.match.damaged-1.json"));
+    assert_eq!(page.ask("notices", json!({})), Ok(json!([])));
+    let kept = fs::read_to_string(folder.path().join("smess.match.damaged-1.json"));
+    assert_eq!(kept.expect("the damaged match is still there"), "{ half a ma");
+}
+
+#[test]
+fn a_disk_that_refuses_is_told_and_the_match_goes_on() {
+    let folder = folder();
+    // A file stands where the app's folder would have to be.
+    let blocked = folder.path().join("blocked");
+    fs::write(&blocked, "").expect("a file");
+    let page = Page::of(&blocked);
+    assert_eq!(page.ask("notices", json!({})).expect("notices")[0]["code"], "storage");
+    let begun = page.begin();
+    assert_eq!(begun["phase"], "running");
+    assert_eq!(begun["trouble"]["code"], "storage");
+    let settings = page.ask("settings", json!({})).expect("settings");
+    page.is_refused("keep_settings", json!({ "settings": settings }), "storage", "settings.json");
+}

@@ -1,0 +1,1 @@
+//! The real app in its window, driven like a person would.
