@@ -1,0 +1,97 @@
+use crate::failure::Failure;
+use crate::process::{find, output, program, run, succeeds};
+use std::path::Path;
+
+/// Something that the machine must have.
+pub struct Need {
+    probe: Probe,
+    /// The package of Debian and Ubuntu that brings it.
+    package: &'static str,
+    /// What it is, for people on other systems.
+    about: &'static str,
+}
+
+/// How to tell whether the machine has it.
+enum Probe {
+    Program(&'static str),
+    /// A library with its development files, by the name that pkg-config knows.
+    Library(&'static str),
+}
+
+/// What building and running the app needs on Linux. Windows and macOS bring their web views with them.
+pub const BUILD: &[Need] = &[
+    program_need("cc", "build-essential", "a C compiler and linker"),
+    program_need("pkg-config", "pkg-config", "pkg-config"),
+    Need {
+        probe: Probe::Library("webkit2gtk-4.1"),
+        package: "libwebkit2gtk-4.1-dev",
+        about: "WebKitGTK 4.1 with its development files",
+    },
+];
+
+/// What running the app without a screen needs on Linux.
+pub const SCREEN: &[Need] = &[program_need("Xvfb", "xvfb", "Xvfb, a display without a screen")];
+
+/// What driving the app's window in tests needs on Linux.
+pub const DRIVER: &[Need] =
+    &[program_need("WebKitWebDriver", "webkit2gtk-driver", "the web driver of WebKitGTK")];
+
+/// What testing the page's modules needs.
+pub const NODE: &[Need] = &[
+    program_need("node", "nodejs", "Node.js 18 or later"),
+    program_need("npm", "npm", "npm, which comes with Node.js"),
+];
+
+const fn program_need(name: &'static str, package: &'static str, about: &'static str) -> Need {
+    Need { probe: Probe::Program(name), package, about }
+}
+
+impl Need {
+    fn is_met(&self) -> bool {
+        match self.probe {
+            Probe::Program(name) => find(name).is_some(),
+            Probe::Library(name) => succeeds(&mut program("pkg-config", &["--exists", name])),
+        }
+    }
+}
+
+/// Makes sure that the machine has all of this: installs what is missing on Debian and its children, and
+/// names it elsewhere.
+pub fn prepare(needs: &[&[Need]]) -> Result<(), Failure> {
+    let missing = || needs.iter().copied().flatten().filter(|need| !need.is_met()).collect::<Vec<_>>();
+    let absent = missing();
+    if absent.is_empty() {
+        return Ok(());
+    }
+    if Path::new("/etc/debian_version").exists() && find("apt-get").is_some() {
+        let packages: Vec<_> = absent.iter().map(|need| need.package).collect();
+        println!("Installing system packages: {}", packages.join(" "));
+        install(&packages)?;
+    }
+    let absent = missing();
+    if absent.is_empty() {
+        return Ok(());
+    }
+    let line = |need: &&Need| format!("- {} (on Debian and Ubuntu: {})", need.about, need.package);
+    Err(Failure::Lacking(absent.iter().map(line).collect()))
+}
+
+fn install(packages: &[&str]) -> Result<(), Failure> {
+    let apt = |words: &[&str]| {
+        let mut all = vec!["env", "DEBIAN_FRONTEND=noninteractive", "apt-get"];
+        all.extend(words);
+        let is_root = output(&mut program("id", &["-u"]))?.trim() == "0";
+        if !is_root {
+            if find("sudo").is_none() {
+                let line = format!("- root's rights, or sudo, for: apt-get install {}", packages.join(" "));
+                return Err(Failure::Lacking(vec![line]));
+            }
+            all.insert(0, "sudo");
+        }
+        run(&mut program(all[0], &all[1..]))
+    };
+    apt(&["update"])?;
+    let mut words = vec!["install", "--yes", "--no-install-recommends"];
+    words.extend(packages);
+    apt(&words)
+}

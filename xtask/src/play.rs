@@ -1,0 +1,76 @@
+use crate::failure::Failure;
+use crate::machine::{BUILD, SCREEN, prepare};
+use crate::process::{cargo, run, target_folder};
+use crate::screen::{Screen, somebody_watches};
+use std::path::PathBuf;
+use std::process::{Child, Command};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// Builds the app and opens its window; without a display it takes a picture of what would be seen.
+pub fn play() -> Result<(), Failure> {
+    if cfg!(target_os = "linux") {
+        prepare(&[BUILD])?;
+    }
+    if somebody_watches() {
+        return run(&mut cargo(&["run", "--release", "--package", "spielkiste"]));
+    }
+    println!("There is no display (DISPLAY and WAYLAND_DISPLAY are unset): nobody could see a window.");
+    println!("Spielkiste opens on a display without a screen (Xvfb) instead, for a picture.");
+    prepare(&[SCREEN])?;
+    run(&mut cargo(&["build", "--release", "--package", "spielkiste"]))?;
+    let picture = photograph()?;
+    println!("The picture is {}", picture.display());
+    Ok(())
+}
+
+/// Starts the app where nobody sees it, waits until its page is painted, and returns a picture of it.
+fn photograph() -> Result<PathBuf, Failure> {
+    let target = target_folder()?;
+    let screen = Screen::start(1280, 800, &target.join("screen"))?;
+    let mut command = Command::new(target.join("release").join("spielkiste"));
+    screen.show(&mut command);
+    let app =
+        command.spawn().map_err(|error| Failure::Unstartable { command: "spielkiste".to_owned(), error })?;
+    let mut app = Running(app);
+    app.wait_until_painted(&screen)?;
+    let path = target.join("spielkiste.png");
+    screen.picture()?.write(&path)?;
+    Ok(path)
+}
+
+/// The app; it ends when this is dropped.
+struct Running(Child);
+
+impl Running {
+    /// Waits until there is something to see that no longer changes.
+    fn wait_until_painted(&mut self, screen: &Screen) -> Result<(), Failure> {
+        const PATIENCE: Duration = Duration::from_secs(60);
+        const LOOK_EVERY: Duration = Duration::from_millis(100);
+        const SAME_LOOKS: u32 = 5;
+        let begin = Instant::now();
+        let mut before = screen.picture()?;
+        let mut same_looks = 0;
+        while begin.elapsed() < PATIENCE {
+            if let Ok(Some(status)) = self.0.try_wait() {
+                return Err(Failure::Failed { command: "spielkiste".to_owned(), status });
+            }
+            sleep(LOOK_EVERY);
+            let now = screen.picture()?;
+            same_looks = if now == before && now.is_painted() { same_looks + 1 } else { 0 };
+            if same_looks == SAME_LOOKS {
+                return Ok(());
+            }
+            before = now;
+        }
+        Err(Failure::Unexpected(format!("the window was not painted within {PATIENCE:?}")))
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // Both fail only if it has ended already.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}

@@ -1,0 +1,71 @@
+use crate::failure::Failure;
+use std::env;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+/// The cargo that runs this program, at the root of the repository.
+pub fn cargo(words: &[&str]) -> Command {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(words).current_dir(root());
+    command
+}
+
+/// Another program, at the root of the repository.
+pub fn program(name: &str, words: &[&str]) -> Command {
+    let mut command = Command::new(name);
+    command.args(words).current_dir(root());
+    command
+}
+
+/// The root of the repository.
+pub fn root() -> PathBuf {
+    let own = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    own.parent().expect("xtask lies in the repository").to_path_buf()
+}
+
+/// Says what is done and does it; its output goes where ours goes.
+pub fn run(command: &mut Command) -> Result<(), Failure> {
+    println!("$ {}", words(command));
+    let status = command.status().map_err(|error| Failure::Unstartable { command: words(command), error })?;
+    if status.success() { Ok(()) } else { Err(Failure::Failed { command: words(command), status }) }
+}
+
+/// The standard output of a program.
+pub fn output(command: &mut Command) -> Result<String, Failure> {
+    let output = command
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|error| Failure::Unstartable { command: words(command), error })?;
+    if !output.status.success() {
+        return Err(Failure::Failed { command: words(command), status: output.status });
+    }
+    String::from_utf8(output.stdout)
+        .map_err(|_| Failure::Unexpected(format!("'{}' did not print text", words(command))))
+}
+
+/// Whether a program runs and is content; what it prints is nobody's business.
+pub fn succeeds(command: &mut Command) -> bool {
+    command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+}
+
+/// Where cargo puts what it builds.
+pub fn target_folder() -> Result<PathBuf, Failure> {
+    let text = output(&mut cargo(&["metadata", "--format-version", "1", "--no-deps"]))?;
+    let metadata: serde_json::Value = serde_json::from_str(&text)
+        .map_err(|error| Failure::Unexpected(format!("cargo's metadata cannot be read: {error}")))?;
+    metadata["target_directory"]
+        .as_str()
+        .map(PathBuf::from)
+        .ok_or_else(|| Failure::Unexpected("cargo's metadata names no target folder".to_owned()))
+}
+
+/// The program with this name in a folder of the search path.
+pub fn find(name: &str) -> Option<PathBuf> {
+    let file = format!("{name}{}", env::consts::EXE_SUFFIX);
+    env::split_paths(&env::var_os("PATH")?).map(|folder| folder.join(&file)).find(|path| path.is_file())
+}
+
+fn words(command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
+}

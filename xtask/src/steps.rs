@@ -1,0 +1,114 @@
+use crate::failure::Failure;
+use crate::machine::{BUILD, DRIVER, NODE, SCREEN, prepare};
+use crate::process::{cargo, find, output, program, root, run, target_folder};
+use std::env::consts::EXE_SUFFIX;
+use std::fs;
+use std::path::PathBuf;
+
+/// A part of the whole test.
+pub struct Step {
+    /// What the command line calls it.
+    pub name: &'static str,
+    /// What it checks.
+    pub about: &'static str,
+    /// Runs it; what goes wrong is printed on the way.
+    pub run: fn() -> Result<(), Failure>,
+}
+
+/// All steps: quick ones first, and each uses what those before it have built.
+pub const STEPS: &[Step] = &[
+    Step { name: "fmt", about: "formatting", run: fmt },
+    Step { name: "ui", about: "the page's types and modules", run: ui },
+    Step { name: "clippy", about: "lints, as errors", run: clippy },
+    Step { name: "unit", about: "unit, property, perft and conformance tests, commands", run: unit },
+    Step { name: "docs", about: "documentation without warnings", run: docs },
+    Step { name: "bench", about: "the fingerprint of the search", run: bench },
+    Step { name: "window", about: "the real app in its window", run: window },
+];
+
+fn fmt() -> Result<(), Failure> {
+    run(&mut cargo(&["fmt", "--all", "--check"]))
+}
+
+fn clippy() -> Result<(), Failure> {
+    build_needs()?;
+    // The window tests are left out of `--all-targets`, as they are of a plain `cargo test`.
+    let words = ["clippy", "--workspace", "--all-targets", "--test", "window", "--", "-D", "warnings"];
+    run(&mut cargo(&words))
+}
+
+fn unit() -> Result<(), Failure> {
+    build_needs()?;
+    run(&mut cargo(&["test", "--workspace", "--no-fail-fast"]))
+}
+
+fn docs() -> Result<(), Failure> {
+    build_needs()?;
+    run(cargo(&["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))
+}
+
+fn ui() -> Result<(), Failure> {
+    prepare(&[NODE])?;
+    let version = output(&mut program("node", &["--version"]))?;
+    let major = version.trim().trim_start_matches('v').split('.').next().and_then(|n| n.parse::<u32>().ok());
+    if major.is_none_or(|major| major < 18) {
+        return Err(Failure::Lacking(vec![format!("- Node.js 18 or later; this is {}", version.trim())]));
+    }
+    let folder = root().join("tests/ui");
+    run(program("npm", &["ci", "--no-audit", "--no-fund"]).current_dir(&folder))?;
+    run(program("npx", &["--no-install", "tsc", "-p", "."]).current_dir(&folder))?;
+    // Named one by one: later versions of Node no longer take a folder.
+    let entries = fs::read_dir(&folder).map_err(|error| Failure::file(&folder, error))?;
+    let names = entries.flatten().map(|entry| format!("tests/ui/{}", entry.file_name().to_string_lossy()));
+    let mut files: Vec<_> = names.filter(|name| name.ends_with(".test.mjs")).collect();
+    files.sort();
+    run(program("node", &["--test"]).args(files))
+}
+
+/// The search examines the same positions as when the number was written down. How fast it does so is for
+/// people to read.
+fn bench() -> Result<(), Failure> {
+    let path = root().join("tests/data/bench.txt");
+    let text = fs::read_to_string(&path).map_err(|error| Failure::file(&path, error))?;
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let Some((game, expected)) = line.split_once(' ') else { continue };
+        let words = ["run", "--release", "--quiet", "--package", "arena", "--", "bench", game];
+        let printed = output(&mut cargo(&words))?;
+        print!("{printed}");
+        let nodes = printed.lines().find_map(|line| line.strip_prefix("bench: ")?.split_once(" nodes"));
+        let nodes = nodes.map_or("none", |(nodes, _)| nodes);
+        if nodes != expected.trim() {
+            let sentence = format!("'{}' states {expected} nodes for {game}, not {nodes}", path.display());
+            return Err(Failure::Unexpected(sentence));
+        }
+    }
+    Ok(())
+}
+
+fn window() -> Result<(), Failure> {
+    if !cfg!(target_os = "linux") {
+        println!("Left out: these tests drive the window by WebKitWebDriver, which is for Linux.");
+        return Ok(());
+    }
+    prepare(&[BUILD, SCREEN, DRIVER])?;
+    // With all the workspace's features, so that nothing has to be built again.
+    let words = ["test", "--workspace", "--test", "window", "--", "--test-threads", "2"];
+    run(cargo(&words).env("TAURI_DRIVER", tauri_driver()?))
+}
+
+fn build_needs() -> Result<(), Failure> {
+    if cfg!(target_os = "linux") { prepare(&[BUILD]) } else { Ok(()) }
+}
+
+/// The program between the web driver and the app; built once if the machine has none.
+fn tauri_driver() -> Result<PathBuf, Failure> {
+    if let Some(path) = find("tauri-driver") {
+        return Ok(path);
+    }
+    let tools = target_folder()?.join("tools");
+    let path = tools.join("bin").join(format!("tauri-driver{EXE_SUFFIX}"));
+    if !path.exists() {
+        run(cargo(&["install", "tauri-driver", "--version", "^2", "--locked", "--root"]).arg(&tools))?;
+    }
+    Ok(path)
+}

@@ -1,0 +1,37 @@
+use crate::failure::Failure;
+use crate::steps::{STEPS, Step};
+use std::time::Instant;
+
+/// Runs these steps, or all of them, each to its end whatever became of those before, and sums up.
+pub fn test(names: &[String]) -> Result<(), Failure> {
+    let steps = chosen(names)?;
+    let mut summary = Vec::new();
+    let mut failed = Vec::new();
+    for step in steps {
+        println!("\n=== {}: {}", step.name, step.about);
+        let begin = Instant::now();
+        let outcome = (step.run)();
+        let seconds = begin.elapsed().as_secs();
+        let word = if outcome.is_ok() { "ok" } else { "FAILED" };
+        summary.push(format!("{:<8}{word:<8}{seconds:>5} s  {}", step.name, step.about));
+        if let Err(failure) = outcome {
+            eprintln!("xtask: {}: {failure}", step.name);
+            failed.push(step.name);
+        }
+    }
+    println!("\n=== summary\n{}", summary.join("\n"));
+    if failed.is_empty() { Ok(()) } else { Err(Failure::Steps(failed.join(", "))) }
+}
+
+fn chosen(names: &[String]) -> Result<Vec<&'static Step>, Failure> {
+    if names.is_empty() {
+        return Ok(STEPS.iter().collect());
+    }
+    let find = |name: &String| {
+        STEPS.iter().find(|step| step.name == name).ok_or_else(|| {
+            let all: Vec<_> = STEPS.iter().map(|step| step.name).collect();
+            Failure::UnknownStep(name.clone(), all.join(" "))
+        })
+    };
+    names.iter().map(find).collect()
+}
