@@ -1,0 +1,36 @@
+/**
+ * Serves the page to a plain browser, with a stand-in for the backend and the same content security policy as
+ * in the app: `node tests/ui/stub/serve.mjs 8123`, then http://localhost:8123/?show=running&theme=dark
+ */
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const UI = fileURLToPath(new URL('../../../ui/', import.meta.url));
+const TESTS = fileURLToPath(new URL('../', import.meta.url));
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.woff2': 'font/woff2' };
+const POLICY =
+  "default-src 'self'; connect-src 'self'; img-src 'self' data:; media-src 'self' data: blob:; object-src 'none'; " +
+  "base-uri 'none'; form-action 'none'; style-src 'self'";
+
+async function fileAt(path) {
+  const inTests = path.startsWith('/stub/') || path.startsWith('/data/');
+  const body = await readFile(join(inTests ? TESTS : UI, normalize(path)));
+  if (path !== '/index.html') return body;
+  return body.toString().replace('<script', '<script type="module" src="/stub/stub.js"></script>\n  <script');
+}
+
+const server = createServer(async (request, response) => {
+  const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+  const path = pathname === '/' ? '/index.html' : pathname;
+  try {
+    const body = await fileAt(path);
+    response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'text/plain', 'content-security-policy': POLICY, 'cache-control': 'no-store' });
+    response.end(body);
+  } catch {
+    response.writeHead(404).end();
+  }
+});
+
+server.listen(Number(process.argv[2] ?? 8123), 'localhost');

@@ -1,0 +1,58 @@
+/**
+ * The one door to the backend, and the only module that names Tauri.
+ *
+ * @typedef {import('./wire.js').Snapshot} Snapshot
+ * @typedef {import('./wire.js').Refusal} Refusal
+ */
+
+/**
+ * @typedef {object} TauriCore
+ * @property {(command: string, args?: object) => Promise<any>} invoke
+ * @property {new () => { onmessage: (message: any) => void }} Channel
+ */
+
+/** @returns {TauriCore} */
+function core() {
+  const tauri = /** @type {{ __TAURI__?: { core: TauriCore } }} */ (/** @type {unknown} */ (window)).__TAURI__;
+  if (!tauri) throw { code: 'no_backend', detail: 'The game server of this window is missing.' };
+  return tauri.core;
+}
+
+/**
+ * Sends a command and waits for its answer.
+ *
+ * @param {string} command
+ * @param {object} [args]
+ * @returns {Promise<any>}
+ * @throws {Refusal} whatever went wrong, in one shape
+ */
+export async function ask(command, args) {
+  try {
+    return await core().invoke(command, args);
+  } catch (error) {
+    throw refusal(error);
+  }
+}
+
+/**
+ * Has every pushed snapshot delivered to `receive`.
+ *
+ * @param {(snapshot: Snapshot) => void} receive
+ * @returns {Promise<void>}
+ */
+export async function subscribe(receive) {
+  const channel = new (core().Channel)();
+  channel.onmessage = receive;
+  await ask('subscribe', { channel });
+}
+
+/**
+ * Tauri itself rejects with plain text, for example for an unknown argument.
+ *
+ * @param {any} error
+ * @returns {Refusal}
+ */
+function refusal(error) {
+  if (error && typeof error.code === 'string') return { code: error.code, detail: String(error.detail ?? '') };
+  return { code: 'unexpected', detail: String(error?.message ?? error) };
+}

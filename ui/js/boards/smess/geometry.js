@@ -1,0 +1,57 @@
+/**
+ * Where things are, in the units of the drawing: a square is 100 wide, the frame around the board 34.
+ */
+
+export const COLUMNS = 7;
+export const ROWS = 8;
+export const SQUARE = 100;
+export const FRAME = 34;
+export const WIDTH = COLUMNS * SQUARE + 2 * FRAME;
+export const HEIGHT = ROWS * SQUARE + 2 * FRAME;
+
+/** @typedef {{ x: number, y: number }} Point */
+
+/**
+ * The place of a cell on the screen, counted from the top left.
+ *
+ * @param {number} cell
+ * @param {boolean} flipped
+ * @returns {{ column: number, row: number }}
+ */
+export function placeOf(cell, flipped) {
+  const column = cell % COLUMNS;
+  const row = Math.floor(cell / COLUMNS);
+  return flipped ? { column: COLUMNS - 1 - column, row } : { column, row: ROWS - 1 - row };
+}
+
+/**
+ * The cell at a place on the screen; null outside the board.
+ *
+ * @param {number} column
+ * @param {number} row
+ * @param {boolean} flipped
+ * @returns {number | null}
+ */
+export function cellAt(column, row, flipped) {
+  if (column < 0 || row < 0 || column >= COLUMNS || row >= ROWS) return null;
+  return flipped ? row * COLUMNS + (COLUMNS - 1 - column) : (ROWS - 1 - row) * COLUMNS + column;
+}
+
+/**
+ * The middle of a cell.
+ *
+ * @param {number} cell
+ * @param {boolean} flipped
+ * @returns {Point}
+ */
+export function middleOf(cell, flipped) {
+  const { column, row } = placeOf(cell, flipped);
+  return { x: FRAME + (column + 0.5) * SQUARE, y: FRAME + (row + 0.5) * SQUARE };
+}
+
+/**
+ * `c4`: a cell as people call it.
+ *
+ * @param {number} cell
+ */
+export const nameOf = (cell) => 'abcdefg'[cell % COLUMNS] + (Math.floor(cell / COLUMNS) + 1);

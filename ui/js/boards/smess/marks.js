@@ -1,0 +1,70 @@
+/**
+ * What is drawn on a square besides arrows and pieces: its use at the start, the last move, the chosen piece
+ * and its targets. Everything differs by shape.
+ *
+ * @typedef {import('../../wire.js').Side} Side
+ * @typedef {import('./scene.js').Cell} Cell
+ */
+
+// The corners of promotion squares: quarter discs for Blue's, stepped wedges for Red's.
+/** @type {Record<Side, string>} */
+const CORNER = {
+  first: 'M-50 -50 H-26 A24 24 0 0 1 -50 -26 Z',
+  second: 'M-50 -50 H-24 L-50 -24 Z',
+};
+
+const CORNERS = [0, 90, 180, 270];
+
+const SMALL_SKULL =
+  '<path class="mini" d="M-6 -1 C-6 -9 6 -9 6 -1 L4 2 V6 H-4 V2 Z"/>' +
+  '<circle class="mini-eye" cx="-2.4" cy="-1.4" r="1.7"/><circle class="mini-eye" cx="2.4" cy="-1.4" r="1.7"/>';
+
+/**
+ * The print of a square that never changes.
+ *
+ * @param {{ promotes: Side | null, brainStartOf: Side | null }} cell
+ * @returns {string} SVG markup around the middle of the square
+ */
+export function printMarkup(cell) {
+  if (cell.brainStartOf) {
+    const side = cell.brainStartOf;
+    const ring = side === 'first' ? '<circle r="38"/>' : '<path d="M0 -43 L43 0 L0 43 L-43 0 Z"/>';
+    return `<g class="home ${side}">${ring}</g>`;
+  }
+  if (!cell.promotes) return '';
+  const corners = CORNERS.map((a) => `<path d="${CORNER[/** @type {Side} */ (cell.promotes)]}" transform="rotate(${a})"/>`);
+  const skulls = [-1, 1].map((k) => `<g transform="translate(${k * 41.5} ${-41}) scale(.95)">${SMALL_SKULL}</g>`);
+  return `<g class="promotes ${cell.promotes}">${corners.join('')}${skulls.join('')}</g>`;
+}
+
+const BRACKETS = 'M-46 -30 V-46 H-30 M30 -46 H46 V-30 M46 30 V46 H30 M-30 46 H-46 V30';
+const STAR = 'M0 -17 L5 -6 L17 -5 L8 3 L11 15 L0 8.5 L-11 15 L-8 3 L-17 -5 L-5 -6 Z';
+
+/**
+ * The marks below the pieces.
+ *
+ * @param {Cell} cell
+ */
+export function marksBelow(cell) {
+  let marks = '';
+  if (cell.last === 'from') marks += '<rect class="last-from" x="-44" y="-44" width="88" height="88" rx="12"/>';
+  if (cell.last === 'to') marks += '<rect class="last-to" x="-47" y="-47" width="94" height="94" rx="4"/>';
+  if (cell.selected) marks += `<rect class="chosen" x="-49" y="-49" width="98" height="98" rx="6"/><path class="chosen-rim" d="${BRACKETS}"/>`;
+  return marks;
+}
+
+/**
+ * The marks above the pieces: a dot to move to, a ring round what would be captured, a star where a Ninny
+ * becomes a Numskull.
+ *
+ * @param {Pick<Cell, 'target'>} cell
+ */
+export function marksAbove(cell) {
+  if (!cell.target) return '';
+  const { captures, promotes } = cell.target;
+  let marks = '';
+  if (captures) marks += '<circle class="capture-back" r="42"/><circle class="capture" r="42"/>';
+  if (promotes) marks += `<g class="promotion" transform="translate(${captures ? '29 -29' : '0 0'})"><circle r="21"/><path d="${STAR}"/></g>`;
+  if (!captures && !promotes) marks += '<circle class="dot-back" r="16"/><circle class="dot" r="12.5"/>';
+  return marks;
+}

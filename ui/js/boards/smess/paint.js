@@ -1,0 +1,261 @@
+import { arrowsMarkup } from './arrows.js';
+import { paintChoosing } from './tray.js';
+import { paintCells } from './cells.js';
+import { COLUMNS, FRAME, HEIGHT, ROWS, SQUARE, WIDTH, cellAt, middleOf } from './geometry.js';
+import { marksAbove, marksBelow, printMarkup } from './marks.js';
+import { changes, over } from './motion.js';
+import { pieceMarkup } from './pieces.js';
+
+/**
+ * @typedef {import('./scene.js').Scene} Scene
+ * @typedef {import('./scene.js').Standing} Standing
+ *
+ * @typedef {object} Token a figure on the board
+ * @property {SVGGElement} node
+ * @property {Standing} standing
+ * @property {string} look what its drawing was made from
+ * @property {number} x where it is drawn now
+ * @property {number} y
+ * @property {string} goal where it is, or is on its way to
+ * @property {Promise<void>} landing kept when it is there
+ * @property {number} flight rises with every movement, so that an overtaken one ends
+ *
+ * @typedef {object} Board what is remembered of a painted board
+ * @property {HTMLElement} root
+ * @property {Scene} scene
+ * @property {Record<'squares' | 'rim' | 'below' | 'pieces' | 'above', SVGGElement>} layers
+ * @property {Map<number, Token>} tokens by cell
+ * @property {number | null} held the cell whose figure is in the hand
+ * @property {number} active the cell that the keyboard is on
+ * @property {string} printed what the squares were drawn from
+ */
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** @type {WeakMap<HTMLElement, Board>} */
+const boards = new WeakMap();
+
+/**
+ * @param {HTMLElement} root
+ * @returns {Board | undefined} the board painted there
+ */
+export const boardAt = (root) => boards.get(root);
+
+/**
+ * Draws a scene, changing only what differs from the one before.
+ *
+ * @param {HTMLElement} root
+ * @param {Scene} scene
+ * @returns {Promise<void>} kept when nothing moves any more
+ */
+export function paint(root, scene) {
+  const board = boards.get(root) ?? createBoard(root, scene);
+  const flipped = board.scene.flipped !== scene.flipped;
+  board.scene = scene;
+  paintSquares(board);
+  board.layers.below.innerHTML = scene.cells.map((cell) => placed(cell.index, scene, marksBelow(cell))).join('');
+  board.layers.above.innerHTML = scene.cells.map((cell) => placed(cell.index, scene, marksAbove(cell))).join('');
+  paintCells(board);
+  paintChoosing(board);
+  return paintPieces(board, flipped ? 0 : scene.duration_ms);
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {Scene} scene
+ * @returns {Board}
+ */
+function createBoard(root, scene) {
+  const picture = document.createElementNS(SVG, 'svg');
+  picture.setAttribute('viewBox', `0 0 ${WIDTH} ${HEIGHT}`);
+  picture.setAttribute('class', 'picture');
+  picture.setAttribute('aria-hidden', 'true');
+  const layer = (/** @type {string} */ name) => {
+    const node = document.createElementNS(SVG, 'g');
+    node.setAttribute('class', name);
+    picture.append(node);
+    return node;
+  };
+  const layers = {
+    squares: layer('squares'), rim: layer('rim'), below: layer('below'), pieces: layer('pieces'), above: layer('above'),
+  };
+  root.replaceChildren(picture);
+  /** @type {Board} */
+  const board = { root, scene, layers, tokens: new Map(), held: null, active: 3, printed: '' };
+  boards.set(root, board);
+  return board;
+}
+
+/**
+ * @param {number} index
+ * @param {Scene} scene
+ * @param {string} markup
+ */
+function placed(index, scene, markup) {
+  if (!markup) return '';
+  const { x, y } = middleOf(index, scene.flipped);
+  return `<g transform="translate(${x} ${y})">${markup}</g>`;
+}
+
+/** @param {Board} board */
+function paintSquares(board) {
+  const { scene, layers } = board;
+  const printed = JSON.stringify([scene.flipped, scene.cells.map((cell) => cell.arrows)]);
+  if (printed === board.printed) return;
+  board.printed = printed;
+  layers.squares.innerHTML = scene.cells.map((cell) => placed(cell.index, scene, squareMarkup(cell, scene.flipped))).join('');
+  layers.rim.innerHTML = rimMarkup(scene.flipped);
+}
+
+/**
+ * @param {import('./scene.js').Cell} cell
+ * @param {boolean} flipped
+ */
+export function squareMarkup(cell, flipped) {
+  return (
+    `<rect class="square ${cell.dark ? 'dark' : 'light'}" x="-50" y="-50" width="100" height="100"/>` +
+    printMarkup(cell) + arrowsMarkup(cell.arrows, flipped)
+  );
+}
+
+/** @param {boolean} flipped */
+function rimMarkup(flipped) {
+  /** @type {string[]} */
+  const texts = [];
+  const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string | number} */ label) =>
+    texts.push(`<text class="coordinate" x="${x}" y="${y}">${label}</text>`);
+  for (let column = 0; column < COLUMNS; column++) {
+    const letter = 'abcdefg'[(cellAt(column, 0, flipped) ?? 0) % COLUMNS];
+    text(FRAME + (column + 0.5) * SQUARE, HEIGHT - 10, letter);
+  }
+  for (let row = 0; row < ROWS; row++) {
+    text(FRAME / 2, FRAME + (row + 0.5) * SQUARE + 8, Math.floor((cellAt(0, row, flipped) ?? 0) / COLUMNS) + 1);
+  }
+  return texts.join('');
+}
+
+/**
+ * @param {Board} board
+ * @param {number} duration_ms
+ * @returns {Promise<void>}
+ */
+async function paintPieces(board, duration_ms) {
+  const { scene, tokens } = board;
+  const before = new Map([...tokens].map(([cell, token]) => [cell, token.standing]));
+  /** @type {Map<number, Standing>} */
+  const after = new Map();
+  for (const cell of scene.cells) if (cell.piece) after.set(cell.index, cell.piece);
+  const { moved, gone, come } = changes(before, after, scene.last);
+  const leaving = gone.map((cell) => take(tokens, cell));
+  const moving = moved.map(({ from, to }) => ({ to, token: take(tokens, from) }));
+  for (const { to, token } of moving) tokens.set(to, token);
+  for (const cell of come) tokens.set(cell, createToken(board, cell, /** @type {Standing} */ (after.get(cell))));
+  for (const { token } of moving) board.layers.pieces.append(token.node);
+  const flights = [...tokens].map(([cell, token]) => send(board, token, cell, duration_ms));
+  await Promise.all([...flights, ...leaving.map((token) => leave(token, moving.length ? duration_ms : 0))]);
+  for (const [cell, token] of tokens) dress(token, after.get(cell) ?? token.standing);
+}
+
+/**
+ * @param {Map<number, Token>} tokens
+ * @param {number} cell
+ * @returns {Token}
+ */
+function take(tokens, cell) {
+  const token = /** @type {Token} */ (tokens.get(cell));
+  tokens.delete(cell);
+  return token;
+}
+
+/**
+ * @param {Board} board
+ * @param {number} cell
+ * @param {Standing} standing
+ * @returns {Token}
+ */
+function createToken(board, cell, standing) {
+  const node = document.createElementNS(SVG, 'g');
+  board.layers.pieces.append(node);
+  const { x, y } = middleOf(cell, board.scene.flipped);
+  /** @type {Token} */
+  const token = { node, standing, look: '', x, y, goal: '', landing: Promise.resolve(), flight: 0 };
+  dress(token, standing);
+  return token;
+}
+
+/**
+ * Gives a figure its drawing: after a promotion a new one.
+ *
+ * @param {Token} token
+ * @param {Standing} standing
+ */
+function dress(token, standing) {
+  const look = JSON.stringify(standing);
+  token.standing = standing;
+  if (look === token.look) return;
+  token.look = look;
+  token.node.setAttribute('class', `figure ${standing.side} ${standing.kind}`);
+  token.node.innerHTML = pieceMarkup(standing.side, standing.kind, standing);
+}
+
+/**
+ * Sends a figure to its square, unless it is there, under way, or in the hand.
+ *
+ * @param {Board} board
+ * @param {Token} token
+ * @param {number} cell
+ * @param {number} duration_ms
+ */
+function send(board, token, cell, duration_ms) {
+  if (board.held === cell) return Promise.resolve();
+  const { x, y } = middleOf(cell, board.scene.flipped);
+  const lift = board.scene.cells[cell].selected ? 1.1 : 1;
+  const goal = `${x} ${y} ${lift}`;
+  if (goal === token.goal) return token.landing;
+  token.goal = goal;
+  token.landing = fly(token, x, y, lift, duration_ms);
+  return token.landing;
+}
+
+/**
+ * In a hop over one square, sliding over more. A figure let go by the hand only snaps into place.
+ *
+ * @param {Token} token
+ * @param {number} goalX
+ * @param {number} goalY
+ * @param {number} lift 1 is standing on the board
+ * @param {number} duration_ms for one square
+ */
+function fly(token, goalX, goalY, lift, duration_ms) {
+  const flight = ++token.flight;
+  const { x, y } = token;
+  const distance = Math.hypot(goalX - x, goalY - y) / SQUARE;
+  const snaps = distance < 0.75;
+  const time = distance === 0 ? 0 : duration_ms * (snaps ? 0.35 : Math.sqrt(distance));
+  const hop = !snaps && distance < 1.6 ? 1 : 0;
+  return over(time, (t) => {
+    if (token.flight !== flight) return;
+    token.x = x + (goalX - x) * t;
+    token.y = y + (goalY - y) * t;
+    const height = hop * Math.sin(Math.PI * t);
+    place(token, lift + 0.14 * height, 16 * height + (lift - 1) * 40);
+  });
+}
+
+/**
+ * @param {Token} token
+ * @param {number} scale
+ * @param {number} height above the board
+ */
+export function place(token, scale, height) {
+  token.node.setAttribute('transform', `translate(${token.x} ${token.y - height}) scale(${scale})`);
+}
+
+/**
+ * @param {Token} token
+ * @param {number} duration_ms
+ */
+async function leave(token, duration_ms) {
+  await over(duration_ms, (t) => token.node.setAttribute('opacity', String(1 - t * t)));
+  token.node.remove();
+}

@@ -1,0 +1,147 @@
+import { cellName } from './names.js';
+import { choosingScene } from './choosing.js';
+import { nameOf, placeOf } from './geometry.js';
+
+/**
+ * @typedef {import('../../wire.js').Snapshot} Snapshot
+ * @typedef {import('../../wire.js').Side} Side
+ * @typedef {import('../../wire.js').Kind} Kind
+ * @typedef {import('../../wire.js').Player} Player
+ * @typedef {import('../../wire.js').WireCell} WireCell
+ * @typedef {import('../../words.js').Words} Words
+ *
+ * @typedef {{ flipped: boolean, duration_ms: number }} Look how the person wants it drawn
+ *
+ * @typedef {object} Standing a piece as it is drawn
+ * @property {Side} side
+ * @property {Kind} kind
+ * @property {string} id `first-ninny`
+ * @property {string | null} badge who plays it, on a Brain
+ * @property {boolean} crown
+ *
+ * @typedef {object} Cell one square as it is drawn, touched and spoken
+ * @property {number} index
+ * @property {string} name
+ * @property {number} column on the screen, from the left
+ * @property {number} row on the screen, from the top
+ * @property {boolean} dark
+ * @property {string[]} arrows
+ * @property {Side | null} brainStartOf
+ * @property {Side | null} promotes
+ * @property {Standing | null} piece
+ * @property {boolean} liftable
+ * @property {boolean} selected
+ * @property {{ captures: boolean, promotes: boolean } | null} target
+ * @property {'from' | 'to' | null} last
+ * @property {string} spoken
+ *
+ * @typedef {object} Scene everything that is on the board, ready to be painted
+ * @property {boolean} flipped
+ * @property {number} duration_ms
+ * @property {string} spoken
+ * @property {Cell[]} cells in the order of their numbers
+ * @property {{ from: number, to: number } | null} last the last move made
+ * @property {import('./choosing.js').Choosing | null} choosing
+ * @property {boolean} open a person can move
+ */
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {Look} look
+ * @param {Words} words
+ * @returns {Scene}
+ */
+export function scene(snapshot, look, words) {
+  const choosing = snapshot.phase === 'choosing';
+  const line = snapshot.at > 0 ? snapshot.record[snapshot.at - 1] : null;
+  return {
+    flipped: look.flipped,
+    duration_ms: look.duration_ms,
+    spoken: words.say('board.name'),
+    cells: snapshot.view.cells.map((cell, index) => cellScene(snapshot, cell, index, look, words)),
+    last: line && { from: line.told.from, to: line.told.to },
+    choosing: choosing ? choosingScene(snapshot, look.flipped, words) : null,
+    open: snapshot.can.enter,
+  };
+}
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {WireCell} wire
+ * @param {number} index
+ * @param {Look} look
+ * @param {Words} words
+ * @returns {Cell}
+ */
+function cellScene(snapshot, wire, index, look, words) {
+  const { column, row } = placeOf(index, look.flipped);
+  const target = snapshot.draft?.targets.find((t) => t.to === index) ?? null;
+  /** @type {Cell} */
+  const cell = {
+    index,
+    name: nameOf(index),
+    column,
+    row,
+    dark: (column + row) % 2 === 1,
+    arrows: wire.arrows.split(' ').filter(Boolean),
+    brainStartOf: wire.brain_start_of,
+    promotes: wire.promotes,
+    piece: standing(snapshot, wire),
+    liftable: liftable(snapshot, wire),
+    selected: snapshot.draft?.from === index,
+    target: target && { captures: target.captures, promotes: target.promotes },
+    last: lastMark(snapshot, index),
+    spoken: '',
+  };
+  cell.spoken = cellName(cell, snapshot, words);
+  return cell;
+}
+
+/**
+ * While players are chosen, a Brain stands on its square only once somebody plays it.
+ *
+ * @param {Snapshot} snapshot
+ * @param {WireCell} wire
+ * @returns {Standing | null}
+ */
+function standing(snapshot, wire) {
+  if (!wire.piece) return null;
+  const { side, kind } = wire.piece;
+  const player = snapshot.seats[side];
+  if (snapshot.phase === 'choosing' && kind === 'brain' && !player) return null;
+  return {
+    side,
+    kind,
+    id: `${side}-${kind}`,
+    badge: kind === 'brain' && player ? badgeOf(player) : null,
+    crown: kind === 'brain' && snapshot.outcome?.winner === side,
+  };
+}
+
+/**
+ * A chosen Brain can be taken away from its start square again.
+ *
+ * @param {Snapshot} snapshot
+ * @param {WireCell} wire
+ */
+function liftable(snapshot, wire) {
+  if (snapshot.phase !== 'choosing') return snapshot.can.enter && wire.movable;
+  return wire.brain_start_of !== null && snapshot.seats[wire.brain_start_of] !== null;
+}
+
+/**
+ * @param {Player} player
+ * @returns {string} `H` or the level
+ */
+export const badgeOf = (player) => (player.kind === 'human' ? 'H' : String(player.level));
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {number} index
+ * @returns {'from' | 'to' | null}
+ */
+function lastMark(snapshot, index) {
+  const told = snapshot.at > 0 ? snapshot.record[snapshot.at - 1].told : null;
+  if (told?.to === index) return 'to';
+  return told?.from === index ? 'from' : null;
+}

@@ -1,0 +1,126 @@
+import { SIDES } from '../../wire.js';
+import { pieceIcon } from './pieces.js';
+
+/**
+ * The tray in the middle of the board from which the players are chosen.
+ *
+ * @typedef {import('./paint.js').Board} Board
+ * @typedef {import('./choosing.js').Choosing} Choosing
+ * @typedef {import('./choosing.js').Figure} Figure
+ * @typedef {import('../../wire.js').Side} Side
+ */
+
+/** @param {Board} board */
+export function paintChoosing(board) {
+  const { choosing } = board.scene;
+  board.root.classList.toggle('choosing', choosing !== null);
+  for (const side of SIDES) paintHome(board, side);
+  const tray = board.root.querySelector('.tray');
+  if (!choosing) return tray?.remove();
+  const shape = choosing.figures.map((figure) => figure.id + figure.top).join();
+  const node = tray?.getAttribute('data-shape') === shape ? tray : createTray(board, choosing, shape);
+  set(node, '.tray-title', choosing.title);
+  set(node, '.tray-hint', choosing.hint);
+  node.querySelectorAll('.tray-caption').forEach((caption, i) => (caption.textContent = choosing.captions[i].text));
+  for (const side of SIDES) node.querySelector(`.figures.${side}`)?.setAttribute('aria-label', choosing.groups[side]);
+  for (const figure of choosing.figures) paintFigure(board, figure);
+}
+
+/**
+ * Shows which start square still waits for its figure.
+ *
+ * @param {Board} board
+ * @param {Side} side
+ */
+function paintHome(board, side) {
+  const home = board.scene.choosing?.homes[side];
+  const node = board.root.querySelector('.home.' + side);
+  node?.classList.toggle('waiting', Boolean(home?.waiting));
+}
+
+/**
+ * @param {Board} board
+ * @param {Choosing} choosing
+ * @param {string} shape
+ */
+function createTray(board, choosing, shape) {
+  board.root.querySelector('.tray')?.remove();
+  const tray = document.createElement('div');
+  tray.className = 'tray';
+  tray.dataset.shape = shape;
+  const groups = SIDES.map((side) => createGroup(choosing.figures.filter((figure) => figure.side === side), side));
+  const topFirst = choosing.figures[0].top < 50 ? groups : groups.reverse();
+  tray.append(child('p', 'tray-title'), ...topFirst, child('p', 'tray-hint'));
+  for (const caption of choosing.captions) {
+    const node = child('span', 'tray-caption');
+    node.style.setProperty('left', `${caption.left}%`);
+    tray.append(node);
+  }
+  board.root.append(tray);
+  return tray;
+}
+
+/**
+ * @param {readonly Figure[]} figures
+ * @param {Side} side
+ */
+function createGroup(figures, side) {
+  const group = child('div', `figures ${side}`);
+  group.setAttribute('role', 'radiogroup');
+  group.append(...figures.map(createFigure));
+  return group;
+}
+
+/** @param {Figure} figure */
+function createFigure(figure) {
+  const node = document.createElement('button');
+  node.type = 'button';
+  node.className = `figure-button ${figure.side}`;
+  node.setAttribute('role', 'radio');
+  node.dataset.figure = figure.id;
+  node.innerHTML = pieceIcon(figure.side, 'brain', figure.badge);
+  node.style.setProperty('left', `${figure.left}%`);
+  node.style.setProperty('top', `${figure.top}%`);
+  return node;
+}
+
+/**
+ * @param {Board} board
+ * @param {Figure} figure
+ */
+function paintFigure(board, figure) {
+  const node = figureNode(board, figure.id);
+  if (!node) return;
+  const group = board.scene.choosing?.figures.filter((other) => other.side === figure.side) ?? [];
+  const active = group.find((other) => other.chosen) ?? group[0];
+  node.setAttribute('aria-checked', String(figure.chosen));
+  node.setAttribute('aria-label', figure.spoken);
+  if (!node.parentElement?.contains(document.activeElement)) node.tabIndex = figure === active ? 0 : -1;
+}
+
+/**
+ * @param {Board} board
+ * @param {string} id
+ * @returns {HTMLElement | null}
+ */
+export const figureNode = (board, id) => board.root.querySelector(`[data-figure="${id}"]`);
+
+/**
+ * @param {string} tag
+ * @param {string} className
+ */
+function child(tag, className) {
+  const node = document.createElement(tag);
+  node.className = className;
+  return node;
+}
+
+/**
+ * @param {Element} node
+ * @param {string} selector
+ * @param {string} text
+ */
+function set(node, selector, text) {
+  const part = node.querySelector(selector);
+  if (part) part.textContent = text;
+}

@@ -1,0 +1,47 @@
+import { HEIGHT, WIDTH } from './boards/smess/geometry.js';
+
+/**
+ * How the page divides the free area: the panel beside the board or below it, whichever lets the board be
+ * larger. The shape of the area decides, never the kind of device.
+ *
+ * @typedef {{ width: number, height: number, rem: number }} Area in CSS pixels; rem at 100 %
+ * @typedef {{ shape: 'wide' | 'tall', board: number }} Layout width of the board in CSS pixels
+ */
+
+const MARGIN = 8;
+const PANEL_REM = 17;
+// Below the board must remain room for turn, buttons and the beginning of the record.
+const TALL_SHARE = 0.64;
+
+/**
+ * @param {Area} area
+ * @param {number} scale 1 is 100 %
+ * @returns {Layout}
+ */
+export function layoutFor({ width, height, rem }, scale) {
+  const ratio = WIDTH / HEIGHT;
+  const wide = Math.min(width - PANEL_REM * rem - 3 * MARGIN, (height - 2 * MARGIN) * ratio);
+  const tall = Math.min(width - 2 * MARGIN, height * TALL_SHARE * ratio);
+  const shape = wide > tall ? 'wide' : 'tall';
+  return { shape, board: Math.floor(Math.max(wide, tall, 12 * rem) * scale) };
+}
+
+/**
+ * Keeps the layout fitting while the window changes.
+ *
+ * @param {() => number} scale
+ * @returns {() => void} fits it now
+ */
+export function keepFitting(scale) {
+  const root = document.documentElement;
+  const fit = () => {
+    const area = { width: root.clientWidth, height: window.innerHeight, rem: 16 };
+    const { shape, board } = layoutFor(area, scale());
+    root.dataset.shape = shape;
+    root.style.setProperty('--board', `${board}px`);
+    root.style.setProperty('--scale', String(scale()));
+  };
+  new ResizeObserver(fit).observe(root);
+  window.addEventListener('resize', fit);
+  return fit;
+}

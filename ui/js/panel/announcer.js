@@ -1,0 +1,64 @@
+import { nameOf } from '../boards/smess/geometry.js';
+import { element } from './dialogs.js';
+import { statusText } from './status.js';
+
+/**
+ * What the live region says when one snapshot follows another. The search is never announced.
+ *
+ * @typedef {import('../wire.js').Snapshot} Snapshot
+ * @typedef {import('../wire.js').Line} Line
+ * @typedef {import('../words.js').Words} Words
+ */
+
+/**
+ * @param {Snapshot | null} before
+ * @param {Snapshot} now
+ * @param {Words} words
+ * @returns {string} empty if there is nothing to say
+ */
+export function announcement(before, now, words) {
+  if (!before) return statusText(now, words);
+  const said = [];
+  const fresh = now.record.slice(before.at, now.at);
+  if (now.at > before.at && fresh.length <= 2) said.push(...fresh.map((line) => moveSentence(line, words)));
+  else if (now.at !== before.at) said.push(words.say('announce.position', { n: now.at }));
+  if (now.draw_offer && now.draw_offer.state !== before.draw_offer?.state) {
+    said.push(words.say(`offer.${now.draw_offer.state}_${now.draw_offer.by}`));
+  }
+  const ended = now.outcome && !before.outcome;
+  if (ended || now.phase !== before.phase || seatsChanged(before, now)) said.push(statusText(now, words));
+  return said.join(' ');
+}
+
+/**
+ * @param {Snapshot} before
+ * @param {Snapshot} now
+ */
+const seatsChanged = (before, now) => JSON.stringify(before.seats) !== JSON.stringify(now.seats);
+
+/**
+ * @param {Line} line
+ * @param {Words} words
+ */
+export function moveSentence({ side, told }, words) {
+  const values = {
+    side: words.say(`side.${side}`),
+    kind: words.say(`kind.${told.piece}`),
+    from: nameOf(told.from),
+    to: nameOf(told.to),
+    captured: told.captured ? words.say(`kind.${told.captured}`) : '',
+  };
+  const sentence = words.say(told.captured ? 'announce.capture' : 'announce.move', values);
+  return told.promoted ? `${sentence} ${words.say('announce.promotion')}` : sentence;
+}
+
+/**
+ * @param {string} text
+ */
+export function announce(text) {
+  if (!text) return;
+  const node = element('announcer');
+  // Emptied first, so that the same sentence is spoken twice.
+  node.textContent = '';
+  setTimeout(() => (node.textContent = text), 40);
+}

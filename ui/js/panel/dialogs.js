@@ -1,0 +1,46 @@
+/**
+ * Native dialogs: opened by a button, closed by Escape, by their close button or a press beside them. Focus
+ * returns to the opener by itself.
+ *
+ * @typedef {import('../words.js').Key} Key
+ */
+
+/**
+ * @template {HTMLElement} [E=HTMLElement]
+ * @param {string} id
+ * @returns {E}
+ */
+export function element(id) {
+  const node = document.getElementById(id);
+  if (!node) throw new Error(`the page has no element #${id}`);
+  return /** @type {E} */ (node);
+}
+
+/**
+ * @param {string} id
+ * @returns {HTMLDialogElement}
+ */
+export const dialog = (id) => element(id);
+
+/** @returns {boolean} whether a dialog is open */
+export const dialogOpen = () => document.querySelector('dialog[open]') !== null;
+
+/** Makes every dialog closable by its buttons and by a press beside it. */
+export function listenToDialogs() {
+  for (const node of document.querySelectorAll('dialog')) {
+    node.addEventListener('click', (event) => {
+      const target = /** @type {HTMLElement} */ (event.target);
+      if (target === node || target.closest('[data-close]')) node.close();
+    });
+  }
+}
+
+/**
+ * @param {string} id
+ * @param {() => void} [prepare] called before it opens
+ */
+export function openDialog(id, prepare) {
+  if (dialogOpen()) return;
+  prepare?.();
+  dialog(id).showModal();
+}

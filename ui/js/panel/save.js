@@ -1,0 +1,35 @@
+import { dialog, element, openDialog } from './dialogs.js';
+
+/**
+ * The match as a text: to copy, to keep, to paste and load.
+ *
+ * @typedef {import('../match.js').Match} Match
+ * @typedef {import('../wire.js').Refusal} Refusal
+ */
+
+/**
+ * @param {Match} match
+ * @param {(refusal: Refusal) => void} refused
+ * @param {() => void} copied
+ * @returns {() => Promise<void>} opens the dialog
+ */
+export function listenToSave(match, refused, copied) {
+  const text = /** @type {HTMLTextAreaElement} */ (element('match-text'));
+  element('match-load').addEventListener('click', async () => {
+    if (await match.send('load', { text: text.value })) dialog('match-dialog').close();
+  });
+  element('match-copy').addEventListener('click', async () => {
+    text.select();
+    // The clipboard may be forbidden; the selected text can still be copied by hand.
+    await navigator.clipboard?.writeText(text.value).then(copied, () => undefined);
+  });
+  return async () => {
+    try {
+      text.value = await match.fetch('save');
+    } catch (error) {
+      text.value = '';
+      refused(/** @type {Refusal} */ (error));
+    }
+    openDialog('match-dialog');
+  };
+}

@@ -1,0 +1,86 @@
+import { ask } from './backend.js';
+import { LANGUAGES, languageFor } from './words.js';
+import { element } from './panel/dialogs.js';
+
+/**
+ * The settings: kept by the backend, applied at once.
+ *
+ * @typedef {import('./wire.js').Settings} Settings
+ * @typedef {import('./wire.js').Refusal} Refusal
+ * @typedef {import('./words.js').Words} Words
+ */
+
+/** @type {Settings} what holds until the backend has answered */
+export const DEFAULTS = { language: 'system', scale_percent: 100, animation: 'normal', theme: 'system', pace_ms: 600 };
+
+const DURATIONS_MS = { slow: 520, normal: 260, fast: 120, off: 0 };
+const SCALE = { least: 50, most: 300, step: 10 };
+
+/** @param {Settings} settings */
+export function durationOf({ animation }) {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : DURATIONS_MS[animation];
+}
+
+/** @param {Settings} settings */
+export const spokenLanguage = ({ language }) => languageFor(language, navigator.languages ?? []);
+
+/** @param {Settings} settings */
+export function applyTheme({ theme }) {
+  document.documentElement.dataset.theme = theme;
+}
+
+/**
+ * @param {() => Settings} current
+ * @param {(settings: Settings) => void} changed
+ * @param {(refusal: Refusal) => void} refused
+ * @returns {{ scaleBy: (steps: number) => void }} 0 steps is back to 100 %
+ */
+export function listenToSettings(current, changed, refused) {
+  const form = /** @type {HTMLFormElement} */ (element('settings-form'));
+  fillLanguages();
+
+  /** @param {Partial<Settings>} part */
+  function change(part) {
+    const settings = { ...current(), ...part };
+    changed(settings);
+    ask('keep_settings', { settings }).catch(refused);
+  }
+
+  form.addEventListener('input', (event) => {
+    const field = /** @type {HTMLInputElement | HTMLSelectElement} */ (event.target);
+    change({ [field.name]: field.type === 'range' ? Number(field.value) : field.value });
+  });
+  form.addEventListener('submit', (event) => event.preventDefault());
+
+  return {
+    scaleBy: (steps) => {
+      const wanted = steps === 0 ? 100 : current().scale_percent + steps * SCALE.step;
+      change({ scale_percent: Math.min(SCALE.most, Math.max(SCALE.least, wanted)) });
+    },
+  };
+}
+
+function fillLanguages() {
+  const select = element('setting-language');
+  for (const [code, name] of Object.entries(LANGUAGES)) {
+    const option = document.createElement('option');
+    option.value = code;
+    option.lang = code;
+    option.textContent = name;
+    select.append(option);
+  }
+}
+
+/**
+ * @param {Settings} settings
+ * @param {Words} words
+ */
+export function paintSettings(settings, words) {
+  const form = /** @type {HTMLFormElement} */ (element('settings-form'));
+  for (const [name, value] of Object.entries(settings)) {
+    const field = /** @type {HTMLInputElement | HTMLSelectElement | null} */ (form.elements.namedItem(name));
+    if (field) field.value = String(value);
+  }
+  element('scale-value').textContent = words.say('settings.percent', { n: settings.scale_percent });
+  element('pace-value').textContent = words.say('settings.seconds', { time: words.number(settings.pace_ms / 1000, 1) });
+}

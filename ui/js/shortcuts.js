@@ -1,0 +1,52 @@
+import { dialogOpen, element } from './panel/dialogs.js';
+
+/**
+ * Keys that work everywhere. None is a bare letter, so none is in the way of dictation or typing.
+ */
+
+/** @type {Record<string, string>} the buttons they press */
+export const SHORTCUTS = {
+  F1: 'help',
+  F2: 'go',
+  F3: 'players',
+  F4: 'flip',
+  F6: 'reset',
+  F8: 'match',
+  F9: 'settings',
+  'Ctrl+Z': 'undo',
+  'Ctrl+Y': 'redo',
+};
+
+/** @type {Record<string, number>} */
+const SCALING = { '+': 1, '=': 1, '-': -1, '0': 0 };
+
+/** @param {KeyboardEvent} event */
+function chord(event) {
+  const ctrl = event.ctrlKey || event.metaKey;
+  if (ctrl && event.shiftKey && event.key.toLowerCase() === 'z') return 'Ctrl+Y';
+  return ctrl ? `Ctrl+${event.key.toUpperCase()}` : event.key;
+}
+
+/** @param {(steps: number) => void} scaleBy */
+export function listenToShortcuts(scaleBy) {
+  document.addEventListener('keydown', (event) => {
+    const ctrl = event.ctrlKey || event.metaKey;
+    if (event.altKey) return;
+    if (ctrl && event.key in SCALING) scaleBy(SCALING[event.key]);
+    else {
+      const id = SHORTCUTS[chord(event)];
+      if (!id || dialogOpen() || typing(event.target)) return;
+      element(id).click();
+    }
+    event.preventDefault();
+  });
+}
+
+/** @param {EventTarget | null} target */
+const typing = (target) => target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
+
+/**
+ * @param {string} id
+ * @returns {string | undefined} the key that presses this button
+ */
+export const shortcutOf = (id) => Object.keys(SHORTCUTS).find((key) => SHORTCUTS[key] === id);

@@ -1,0 +1,34 @@
+import { shortcutOf } from './shortcuts.js';
+
+/**
+ * The texts that stand in the page itself: `data-say` for what is read, `data-name` on a button that shows
+ * an icon, whose name is also its tooltip, with its key.
+ *
+ * @typedef {import('./words.js').Words} Words
+ * @typedef {import('./words.js').Key} Key
+ */
+
+/** @param {Words} words */
+export function paintTexts(words) {
+  document.documentElement.lang = words.language;
+  document.title = words.say('app.title');
+  for (const node of each('[data-say]')) node.textContent = words.say(key(node.dataset.say));
+  for (const node of each('[data-label]')) node.setAttribute('aria-label', words.say(key(node.dataset.label)));
+  for (const node of each('[data-tip]')) paintTip(node, words.say(key(node.dataset.tip)));
+}
+
+/** @param {string} selector */
+const each = (selector) => /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(selector));
+
+/** @param {string | undefined} text */
+const key = (text) => /** @type {Key} */ (text);
+
+/**
+ * @param {HTMLElement} node
+ * @param {string} text
+ */
+function paintTip(node, text) {
+  const shortcut = shortcutOf(node.id);
+  node.title = shortcut ? `${text} (${shortcut})` : text;
+  if (shortcut) node.setAttribute('aria-keyshortcuts', shortcut.replace('Ctrl', 'Control'));
+}
