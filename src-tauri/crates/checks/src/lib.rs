@@ -49,8 +49,12 @@ where
     let mut state = S::start(options, seed).expect("the options are playable");
     let mut played = Vec::new();
     for _ in 0..suite.most_plies {
-        check_position(suite, &state, &mut rng);
+        check_position(suite, &state);
         let view = viewed_by_mover(&state);
+        // Trying every hand in every position would take most of a test run.
+        if rng.random_ratio(1, 16) {
+            check_inputs(suite.cells, &view, &view.legal_moves());
+        }
         let Some(&m) = view.legal_moves().choose(&mut rng) else { break };
         state.play(m).expect("a move that the view calls legal can be played");
         played.push(m);
@@ -59,7 +63,7 @@ where
 }
 
 /// The laws that hold in every position.
-fn check_position<S>(suite: &Suite<'_, S>, state: &S, rng: &mut ChaCha8Rng)
+fn check_position<S>(suite: &Suite<'_, S>, state: &S)
 where
     S: State + PartialEq + std::fmt::Debug,
 {
@@ -89,32 +93,34 @@ where
     }
     for viewer in Viewer::ALL {
         assert_eq!(state.view(viewer).turn(), view.turn(), "everybody knows whose turn it is");
-        assert_eq!(bytes(&state.view(viewer)), bytes(&state.clone().view(viewer)), "a clone looks the same");
     }
-    check_inputs(suite.cells, &view, &legal, rng);
 }
 
-/// Hands of all kinds never make anything but a legal move.
-fn check_inputs<V: View>(cells: u16, view: &V, legal: &[V::Move], rng: &mut ChaCha8Rng) {
-    let mut draft = None;
-    for _ in 0..24 {
-        // A few cells beyond the board, which must be answered too.
-        let cell = rng.random_range(0..cells + 3);
-        let input = match rng.random_range(0..8) {
-            0..=3 => Input::Press { cell },
-            4 => Input::Lift { cell },
-            5 => Input::Drop { cell },
-            6 => Input::Alternate { cell },
-            _ => *[Input::Confirm, Input::Cancel].choose(rng).expect("two inputs"),
-        };
-        match view.enter(draft.as_ref(), input) {
-            Entry::Nothing => {}
-            Entry::Draft(next) => draft = next,
-            Entry::Move(m) => {
-                assert!(legal.contains(&m), "{input:?} made the illegal move {m}");
-                draft = None;
+/// Hands of all kinds make every legal move and nothing but legal moves.
+fn check_inputs<V: View>(cells: u16, view: &V, legal: &[V::Move]) {
+    // A few cells beyond the board, which must be answered too.
+    let on_cells = (0..cells + 3).flat_map(|cell| {
+        [Input::Press { cell }, Input::Lift { cell }, Input::Drop { cell }, Input::Alternate { cell }]
+    });
+    let inputs: Vec<Input> = on_cells.chain([Input::Confirm, Input::Cancel]).collect();
+    let mut drafts = vec![None];
+    let mut entered = Vec::new();
+    let mut next = 0;
+    while let Some(draft) = drafts.get(next).cloned() {
+        next += 1;
+        for &input in &inputs {
+            match view.enter(draft.as_ref(), input) {
+                Entry::Draft(other) if !drafts.contains(&other) => drafts.push(other),
+                Entry::Move(m) if !entered.contains(&m) => entered.push(m),
+                _ => {}
             }
         }
+    }
+    for m in &entered {
+        assert!(legal.contains(m), "a hand made the illegal move {m}");
+    }
+    for m in legal {
+        assert!(entered.contains(m), "no hand can make the legal move {m}");
     }
 }
 
@@ -129,6 +135,9 @@ where
         again.play(m).expect("what was played once can be played again");
     }
     assert_eq!(&again, end, "replaying the moves leads to the same state");
+    for viewer in Viewer::ALL {
+        assert_eq!(bytes(&again.view(viewer)), bytes(&end.view(viewer)), "equal states look the same");
+    }
 }
 
 fn viewed_by_mover<S: State>(state: &S) -> S::View {

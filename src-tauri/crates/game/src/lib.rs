@@ -8,6 +8,7 @@
 mod bot;
 mod end;
 mod input;
+mod options;
 mod side;
 mod state;
 mod value;
@@ -16,7 +17,8 @@ mod view;
 pub use bot::{Bot, Budget, Choice, Level, Progress, Stop};
 pub use end::{Ending, Outcome, Turn};
 pub use input::{Entry, Input};
+pub use options::{BadOptions, Options, on_or_off, option_items};
 pub use side::{ByViewer, Side, Viewer};
-pub use state::{BadOptions, IllegalMove, Move, State, Told};
+pub use state::{IllegalMove, Move, State, Told};
 pub use value::Value;
 pub use view::View;

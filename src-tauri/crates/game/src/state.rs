@@ -1,7 +1,4 @@
-use crate::{ByViewer, View, Viewer};
-use serde::Serialize;
-use std::fmt::{Debug, Display};
-use std::str::FromStr;
+use crate::{BadOptions, ByViewer, Options, View, Viewer};
 use thiserror::Error;
 
 /// The move type of a game.
@@ -16,9 +13,8 @@ pub trait State: Clone + Send + 'static {
     const ID: &'static str;
     /// Whether moves may be taken back; false where undoing would sell knowledge.
     const TAKEBACK: bool;
-    /// The rules chosen before a game. `Display` and `FromStr` round-trip; the empty text is the default.
-    /// Serialised for the set-up dialog.
-    type Options: Clone + Debug + Default + PartialEq + Display + FromStr<Err = BadOptions> + Serialize + Send;
+    /// The rules chosen before a game.
+    type Options: Options;
     /// What a viewer may know.
     type View: View;
 
@@ -36,22 +32,6 @@ pub trait State: Clone + Send + 'static {
 
     /// What this viewer may know now.
     fn view(&self, viewer: Viewer) -> Self::View;
-}
-
-/// Options that a game cannot be started with.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum BadOptions {
-    /// The text names an option that the game does not have.
-    #[error("there is no option '{0}'")]
-    Unknown(String),
-    /// An option's value cannot be used; `reason` is a sentence.
-    #[error("the option '{option}' cannot be used: {reason}")]
-    Value {
-        /// The option's name.
-        option: &'static str,
-        /// What is wrong with its value.
-        reason: String,
-    },
 }
 
 /// A move that may not be made, as text.

@@ -20,10 +20,10 @@ impl Value {
     #[must_use]
     pub fn reversed(self) -> Value {
         match self {
-            Value::Estimate(hundredths) => Value::Estimate(-hundredths),
+            Value::Estimate(hundredths) => Value::Estimate(hundredths.saturating_neg()),
             Value::Win(plies) => Value::Loss(plies),
             Value::Loss(plies) => Value::Win(plies),
-            Value::Exact(difference) => Value::Exact(-difference),
+            Value::Exact(difference) => Value::Exact(difference.saturating_neg()),
         }
     }
 

@@ -22,8 +22,9 @@ pub trait View: Clone + Serialize + Send + 'static {
     /// Whose turn it is, or the outcome.
     fn turn(&self) -> Turn;
 
-    /// The legal moves of the side to move in a fixed order that depends on the view alone. Empty exactly
-    /// when the game is over.
+    /// The legal moves of the side to move in a fixed order that depends on the view alone. In the view of the
+    /// player to move they are complete, and empty exactly when the game is over; another viewer may know
+    /// fewer of them.
     fn legal_moves(&self) -> Vec<Self::Move>;
 
     /// What an input of the side to move means while this draft is on the board. Total: any cell number is

@@ -1,16 +1,21 @@
 use crate::Refusal;
 use crate::matches::{AnyMatch, Match};
 use crate::save::Save;
-use game::{Bot, Level, State};
+use game::{Bot, Budget, Level, State};
 use smess::Smess;
+use std::time::Duration;
 
 /// A game that can be played here: its rules with its computer players.
 pub trait Playable: State {
     /// The levels its computer players can have, weakest first.
     const LEVELS: &'static [Level];
 
-    /// A computer player of one of these levels. `seed` fixes whatever is random in its play.
+    /// A computer player of one of these levels. `seed` fixes whatever is random in its play. Called on the
+    /// thread that thinks, so it may take its time to set up tables.
     fn bot(level: Level, seed: u64) -> Box<dyn Bot<Self::View>>;
+
+    /// What a computer player of this level may spend on a move.
+    fn budget(level: Level) -> Budget;
 }
 
 impl Playable for Smess {
@@ -18,6 +23,11 @@ impl Playable for Smess {
 
     fn bot(level: Level, seed: u64) -> Box<dyn Bot<Smess>> {
         smess::bot::player(level, seed)
+    }
+
+    /// Every level promises an answer within 3 s; the rest is for what comes before and after the thought.
+    fn budget(_level: Level) -> Budget {
+        Budget::time(Duration::from_millis(2900))
     }
 }
 

@@ -1,10 +1,12 @@
 use crate::Thought;
-use game::{ByViewer, IllegalMove, Move, Side, State, Told, Turn};
+use game::{ByViewer, IllegalMove, Move, Side, State, Told, Turn, View, Viewer};
 
 /// What was played: a beginning, the moves since then, and how many of them are on the board.
 pub(crate) struct History<S: State> {
     start: S,
     present: S,
+    /// Of the present state. Asked for often, and a view can be dear.
+    turn: Turn,
     record: Vec<Entry<S>>,
     at: usize,
 }
@@ -19,7 +21,7 @@ pub(crate) struct Entry<S: State> {
 
 impl<S: State> History<S> {
     pub(crate) fn new(start: S) -> Self {
-        History { present: start.clone(), start, record: Vec::new(), at: 0 }
+        History { turn: turn(&start), present: start.clone(), start, record: Vec::new(), at: 0 }
     }
 
     /// The game as it stands on the board.
@@ -39,8 +41,9 @@ impl<S: State> History<S> {
 
     /// Makes a move. Moves that were taken back can then no longer be redone.
     pub(crate) fn play(&mut self, m: Move<S>, thought: Option<Thought>) -> Result<(), IllegalMove> {
-        let Turn::Of(side) = turn(&self.present) else { return Err(IllegalMove(m.to_string())) };
+        let Turn::Of(side) = self.turn else { return Err(IllegalMove(m.to_string())) };
         let told = self.present.play(m)?;
+        self.turn = turn(&self.present);
         self.record.truncate(self.at);
         self.record.push(Entry { side, m, told, thought });
         self.at += 1;
@@ -61,6 +64,7 @@ impl<S: State> History<S> {
             self.present.play(entry.m).expect("the record holds moves that were legal when they were made");
         }
         self.at = ply;
+        self.turn = turn(&self.present);
     }
 
     /// Who is to move after `ply` moves; nobody where the game is over there.
@@ -74,25 +78,29 @@ impl<S: State> History<S> {
                 for entry in &self.record[self.at..] {
                     end.play(entry.m).expect("the record holds moves that were legal when they were made");
                 }
-                mover(&end)
+                mover(turn(&end))
             }
         }
     }
 
-    /// Who is to move; nobody if the game is over.
+    /// Whose turn it is by the rules, or how the game ended by them.
+    pub(crate) fn turn(&self) -> Turn {
+        self.turn
+    }
+
+    /// Who is to move by the rules; nobody if the game is over.
     pub(crate) fn mover(&self) -> Option<Side> {
-        mover(&self.present)
+        mover(self.turn)
     }
 }
 
 /// Whose turn it is in truth, which every viewer knows.
-pub(crate) fn turn<S: State>(state: &S) -> Turn {
-    use game::{View, Viewer};
+fn turn<S: State>(state: &S) -> Turn {
     state.view(Viewer::Audience).turn()
 }
 
-fn mover<S: State>(state: &S) -> Option<Side> {
-    match turn(state) {
+fn mover(turn: Turn) -> Option<Side> {
+    match turn {
         Turn::Of(side) => Some(side),
         Turn::Over(_) => None,
     }

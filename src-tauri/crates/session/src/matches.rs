@@ -1,10 +1,10 @@
 use crate::games::Playable;
-use crate::history::{History, turn};
+use crate::history::History;
 use crate::save::{Save, Settled};
 use crate::snapshot::{DrawOffer, OfferState};
 use crate::thinking::{Answer, Job, SharedBot, Task};
 use crate::{BySide, Phase, Player, Refusal, Snapshot, Thought};
-use game::{Ending, Entry, Input, Level, Outcome, Side, Turn, View, Viewer};
+use game::{Ending, Entry, Input, Level, Options, Outcome, Side, Turn, View, Viewer};
 use std::time::Duration;
 
 mod commands;
@@ -19,6 +19,7 @@ mod tests;
 pub(crate) trait AnyMatch: Send {
     fn snapshot(&self, revision: u64) -> Snapshot;
 
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), Refusal>;
     fn seat(&mut self, side: Side, player: Option<Player>) -> Result<(), Refusal>;
     fn start(&mut self) -> Result<(), Refusal>;
     fn pause(&mut self) -> Result<(), Refusal>;
@@ -33,7 +34,8 @@ pub(crate) trait AnyMatch: Send {
     fn answer_draw(&mut self, accept: bool) -> Result<(), Refusal>;
 
     fn seats(&self) -> BySide<Option<Player>>;
-    fn set_trouble(&mut self, trouble: Option<Refusal>);
+    /// Notes that the match could not be kept, or that it could again.
+    fn set_unkept(&mut self, unkept: Option<Refusal>);
     /// For the disk: everything.
     fn save(&self) -> Save;
     /// For people: refused while the match hides something.
@@ -57,14 +59,28 @@ pub(crate) struct Match<S: Playable> {
     seed: u64,
     history: History<S>,
     seats: BySide<Option<Player>>,
-    bots: BySide<Option<(Level, SharedBot<S::View>)>>,
+    /// Unlike the match's own seed this one tells nothing of the match.
+    bot_seed: u64,
+    bots: BySide<SharedBot<S::View>>,
     begun: bool,
-    paused: bool,
+    paused: Option<Pause>,
     settled: Option<Settled>,
     draft: Option<<S::View as View>::Draft>,
     offer: Option<DrawOffer>,
     job: Option<Job>,
-    trouble: Option<Refusal>,
+    /// A computer player broke down; shown until the match goes on.
+    fault: Option<Refusal>,
+    /// The match could not be kept; shown until it could.
+    unkept: Option<Refusal>,
+}
+
+/// Why a match does not go on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pause {
+    /// Somebody wanted it, or has not looked at the match since it was loaded.
+    ByHand,
+    /// Taking back led to a computer's turn.
+    ByGoingBack,
 }
 
 impl<S: Playable> Match<S> {
@@ -76,14 +92,16 @@ impl<S: Playable> Match<S> {
             seed,
             history: History::new(start),
             seats: BySide::default(),
-            bots: BySide { first: None, second: None },
+            bot_seed: rand::random(),
+            bots: BySide::default(),
             begun: false,
-            paused: false,
+            paused: None,
             settled: None,
             draft: None,
             offer: None,
             job: None,
-            trouble: None,
+            fault: None,
+            unkept: None,
         })
     }
 
@@ -92,7 +110,7 @@ impl<S: Playable> Match<S> {
         match self.settled {
             Some(Settled::Resigned(side)) => Some(Outcome::win(!side, Ending::RESIGNED)),
             Some(Settled::Agreed) => Some(Outcome::draw(Ending::AGREED)),
-            None => match turn(self.history.present()) {
+            None => match self.history.turn() {
                 Turn::Over(outcome) => Some(outcome),
                 Turn::Of(_) => None,
             },
@@ -104,7 +122,7 @@ impl<S: Playable> Match<S> {
             Phase::Choosing
         } else if self.outcome().is_some() {
             Phase::Over
-        } else if self.paused {
+        } else if self.paused.is_some() {
             Phase::Paused
         } else {
             Phase::Running
@@ -154,83 +172,83 @@ impl<S: Playable> Match<S> {
         self.offer = None;
         self.job = None;
         self.settled = None;
-        self.trouble = None;
+        self.fault = None;
     }
 }
 
+/// Each method is the one of the same name above or in one of the files below; a trait's methods cannot be
+/// spread over files.
 impl<S: Playable> AnyMatch for Match<S> {
     fn snapshot(&self, revision: u64) -> Snapshot {
-        self.draw(revision)
+        self.snapshot(revision)
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), Refusal> {
+        self.set_option(name, value)
     }
 
     fn seat(&mut self, side: Side, player: Option<Player>) -> Result<(), Refusal> {
-        self.seat_player(side, player)
+        self.seat(side, player)
     }
 
     fn start(&mut self) -> Result<(), Refusal> {
-        self.start_or_continue()
+        self.start()
     }
 
     fn pause(&mut self) -> Result<(), Refusal> {
-        self.pause_now()
+        self.pause()
     }
 
     fn enter(&mut self, input: Input) -> Result<bool, Refusal> {
-        self.enter_input(input)
+        self.enter(input)
     }
 
     fn play(&mut self, text: &str) -> Result<(), Refusal> {
-        self.play_text(text)
+        self.play(text)
     }
 
     fn undo(&mut self, plies: Option<usize>) -> Result<(), Refusal> {
-        let back = |plies| self.history.at().checked_sub(plies);
-        self.go_to_ply(plies.map_or_else(|| self.ply_before(), back))
+        self.undo(plies)
     }
 
     fn redo(&mut self, plies: Option<usize>) -> Result<(), Refusal> {
-        let forward = |plies| self.history.at().checked_add(plies);
-        self.go_to_ply(plies.map_or_else(|| self.ply_after(), forward))
+        self.redo(plies)
     }
 
     fn go_to(&mut self, ply: usize) -> Result<(), Refusal> {
-        self.go_to_ply(Some(ply))
+        self.go_to(ply)
     }
 
     fn resign(&mut self) -> Result<(), Refusal> {
-        self.resign_now()
+        self.resign()
     }
 
     fn offer_draw(&mut self) -> Result<(), Refusal> {
-        self.offer_draw_now()
+        self.offer_draw()
     }
 
     fn answer_draw(&mut self, accept: bool) -> Result<(), Refusal> {
-        self.answer_offer(accept)
+        self.answer_draw(accept)
     }
 
     fn seats(&self) -> BySide<Option<Player>> {
         self.seats
     }
 
-    fn set_trouble(&mut self, trouble: Option<Refusal>) {
-        self.trouble = trouble;
+    fn set_unkept(&mut self, unkept: Option<Refusal>) {
+        self.unkept = unkept;
     }
 
     fn save(&self) -> Save {
-        self.stored()
+        self.save()
     }
 
     fn export(&self) -> Result<String, Refusal> {
-        // Where nothing may be taken back something is hidden, and a save would tell it.
-        if !S::TAKEBACK && self.begun && self.outcome().is_none() {
-            return Err(Refusal::NotNow("a copy of the match"));
-        }
-        Ok(self.stored().to_text())
+        self.export()
     }
 
     fn think(&mut self, ticket: u64, pace: Duration) -> Option<Task> {
-        self.begin_thinking(ticket, pace)
+        self.think(ticket, pace)
     }
 
     fn is_thinking(&self) -> bool {
@@ -248,6 +266,6 @@ impl<S: Playable> AnyMatch for Match<S> {
     }
 
     fn conclude(&mut self, answer: Option<Answer>) {
-        self.take_answer(answer);
+        self.conclude(answer);
     }
 }

@@ -11,6 +11,9 @@ pub enum Refusal {
     /// There is no such game.
     #[error("there is no game '{0}'")]
     UnknownGame(String),
+    /// The game's match was not opened yet.
+    #[error("the match of '{0}' has not been opened")]
+    NotOpened(&'static str),
     /// The options cannot be played.
     #[error(transparent)]
     BadOptions(#[from] BadOptions),
@@ -45,6 +48,7 @@ impl Refusal {
     pub fn code(&self) -> &'static str {
         match self {
             Refusal::UnknownGame(_) => "unknown_game",
+            Refusal::NotOpened(_) => "not_opened",
             Refusal::BadOptions(_) => "bad_options",
             Refusal::BadMove(_) => "bad_move",
             Refusal::IllegalMove(_) => "illegal_move",
@@ -95,6 +99,14 @@ pub enum BadSave {
     At {
         /// How many moves it says are on the board.
         at: usize,
+        /// How many moves it has.
+        moves: usize,
+    },
+    /// It has more measurements of computer players than moves.
+    #[error("it has {moves} moves, but measurements for {thoughts}")]
+    Thoughts {
+        /// How many measurements it has.
+        thoughts: usize,
         /// How many moves it has.
         moves: usize,
     },

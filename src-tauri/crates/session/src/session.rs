@@ -2,10 +2,11 @@ use crate::games::find;
 use crate::matches::AnyMatch;
 use crate::save::Save;
 use crate::thinking::Task;
-use crate::{BySide, Player, Refusal, Snapshot, games};
+use crate::{BySide, Player, Refusal, Snapshot, Thought, games};
 use game::{Input, Side};
 use std::collections::BTreeMap;
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -43,6 +44,9 @@ struct Inner {
     hall: Mutex<Hall>,
 }
 
+/// A computer player that takes longer than this over an answer only looks slow.
+const LONGEST_PACE: Duration = Duration::from_secs(3);
+
 struct Hall {
     matches: BTreeMap<&'static str, Box<dyn AnyMatch>>,
     revision: u64,
@@ -66,9 +70,10 @@ impl Session {
         Session { inner: Arc::new(Inner { outbox: Box::new(outbox), hall: Mutex::new(hall) }) }
     }
 
-    /// Sets the least time a computer player takes for a visible answer. Holds from the next thought on.
+    /// Sets the least time a computer player takes for a visible answer, at most 3 s. Holds from the next
+    /// thought on.
     pub fn set_pace(&self, pace: Duration) {
-        self.hall().pace = pace;
+        self.hall().pace = pace.min(LONGEST_PACE);
     }
 
     /// The match of a game; a new one with nobody chosen yet if there is none.
@@ -80,6 +85,7 @@ impl Session {
         let mut hall = self.hall();
         if !hall.matches.contains_key(entry.id) {
             hall.matches.insert(entry.id, (entry.begin)("", seed())?);
+            return Ok(self.changed(&mut hall, entry.id, Change::Fleeting));
         }
         Ok(hall.matches[entry.id].snapshot(hall.revision))
     }
@@ -99,6 +105,14 @@ impl Session {
         }
         hall.matches.insert(entry.id, fresh);
         Ok(self.changed(&mut hall, entry.id, Change::Lasting))
+    }
+
+    /// Chooses one of the rules of a match that has not begun.
+    ///
+    /// # Errors
+    /// The game has no such option, its value cannot be used, or the match has begun.
+    pub fn set_option(&self, game: &str, name: &str, value: &str) -> Result<Snapshot, Refusal> {
+        self.change(game, |m| m.set_option(name, value))
     }
 
     /// Chooses who plays a side, before the start or in mid-game; nobody only before the start.
@@ -246,10 +260,9 @@ impl Session {
         {
             m.conclude(None);
         }
-        if change == Change::Lasting
-            && let Err(error) = self.inner.outbox.keep(id, &m.save().to_text())
-        {
-            m.set_trouble(Some(Refusal::Storage(error.to_string())));
+        if change == Change::Lasting {
+            let kept = self.inner.outbox.keep(id, &m.save().to_text());
+            m.set_unkept(kept.err().map(|error| Refusal::Storage(error.to_string())));
         }
         hall.revision += 1;
         let snapshot = hall.matches[id].snapshot(hall.revision);
@@ -260,13 +273,21 @@ impl Session {
     /// Lets a task think on a thread of its own. Its answer waits for the hall, so it cannot overtake the
     /// change that asked for it.
     fn spawn(&self, id: &'static str, task: Task) -> io::Result<()> {
-        let session = self.clone();
+        let session = Arc::downgrade(&self.inner);
         let Task { ticket, think } = task;
+        let deliver = move |change, hand_over: &mut dyn FnMut(&mut dyn AnyMatch)| {
+            // Without this a forgotten session would play on for ever.
+            if let Some(inner) = session.upgrade() {
+                Session { inner }.deliver(id, ticket, change, hand_over);
+            }
+        };
         let work = move || {
-            let answer = think(&mut |thought| {
-                session.deliver(id, ticket, Change::Fleeting, |m| m.progress(thought));
-            });
-            session.deliver(id, ticket, Change::Lasting, |m| m.conclude(answer));
+            let mut report = |thought: Thought| {
+                deliver(Change::Fleeting, &mut |m| m.progress(thought.clone()));
+            };
+            // A computer player that breaks down ends its job, not the match.
+            let mut answer = catch_unwind(AssertUnwindSafe(|| think(&mut report))).unwrap_or(None);
+            deliver(Change::Lasting, &mut |m| m.conclude(answer.take()));
         };
         thread::Builder::new().name(format!("{id} player")).spawn(work).map(|_| ())
     }
@@ -277,7 +298,7 @@ impl Session {
         id: &'static str,
         ticket: u64,
         change: Change,
-        hand_over: impl FnOnce(&mut dyn AnyMatch),
+        hand_over: &mut dyn FnMut(&mut dyn AnyMatch),
     ) {
         let mut hall = self.hall();
         if let Some(m) = hall.matches.get_mut(id).filter(|m| m.awaits(ticket)) {
@@ -295,7 +316,7 @@ impl Session {
 impl Hall {
     fn get(&mut self, game: &str) -> Result<(&'static str, &mut dyn AnyMatch), Refusal> {
         let id = find(game)?.id;
-        let m = self.matches.get_mut(id).ok_or(Refusal::NotNow("a match that was not opened"))?;
+        let m = self.matches.get_mut(id).ok_or(Refusal::NotOpened(id))?;
         Ok((id, m.as_mut()))
     }
 }

@@ -15,7 +15,9 @@ pub struct Snapshot {
     pub game: &'static str,
     /// Where the match stands.
     pub phase: Phase,
-    /// The rules chosen for this match, as the game's options text and, for drawing, as its object.
+    /// Whose turn it is; null before the start and after the end.
+    pub turn: Option<Side>,
+    /// The rules chosen for this match.
     pub options: OptionsShown,
     /// Who plays each side; null where nobody is chosen yet.
     pub seats: BySide<Option<Player>>,
@@ -31,7 +33,7 @@ pub struct Snapshot {
     pub at: usize,
     /// How the match ended; null while it has not, or when the end was taken back.
     pub outcome: Option<Outcome>,
-    /// What the computer knows while it thinks about its move; null when it does not.
+    /// What the computer knows while it thinks about its move or about a draw offer; null when it does not.
     pub thinking: Option<Thinking>,
     /// A draw offer that waits for its answer, or was declined since the last move.
     pub draw_offer: Option<DrawOffer>,
@@ -58,6 +60,7 @@ pub enum Phase {
 
 /// One `T` for each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct BySide<T> {
     /// The first side's.
     pub first: T,
@@ -99,9 +102,9 @@ pub enum Player {
 /// A match's options, twice.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct OptionsShown {
-    /// The text that a new match with the same options takes.
+    /// The text that a new match with the same options takes. What was left open is left out.
     pub text: String,
-    /// The game's own object.
+    /// The game's own object, with everything decided that was left open.
     pub chosen: serde_json::Value,
 }
 
@@ -120,6 +123,7 @@ pub struct Line {
 
 /// What a computer player measured while it thought.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Thought {
     /// Completed search depth in plies; 0 if it did not search.
     pub depth: u32,

@@ -1,13 +1,13 @@
 use crate::Thought;
-use game::{Bot, Budget, Choice, Progress, Side, Stop, View};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use game::{Bot, Budget, Choice, Progress, Side, Stop, Turn, View};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A bot that outlives its thoughts, so that it can keep what it learnt. A job whose predecessor has been
-/// stopped waits here until that one has let go.
-pub(crate) type SharedBot<V> = Arc<Mutex<Box<dyn Bot<V>>>>;
+/// The place of a bot that outlives its thoughts, so that it can keep what it learnt. Empty until the first
+/// thought makes the bot, and again after one that broke down. A job whose predecessor has been stopped waits
+/// here until that one has let go.
+pub(crate) type SharedBot<V> = Arc<Mutex<Option<Box<dyn Bot<V>>>>>;
 
 /// A match's side of a thought in progress. Dropping it stops the thought and voids its ticket.
 pub(crate) struct Job {
@@ -28,7 +28,8 @@ impl Drop for Job {
 /// The worker's side of a thought.
 pub(crate) struct Task {
     pub(crate) ticket: u64,
-    /// Thinks, calling back with what is known so far; answers nothing if the bot failed.
+    /// Thinks, calling back with what is known so far. Panics if the bot does; answers nothing if there is
+    /// nothing to think about.
     pub(crate) think: Box<Think>,
 }
 
@@ -41,44 +42,55 @@ pub(crate) struct Answer {
     pub(crate) thought: Thought,
 }
 
-/// Two snapshots a thought causes are at least this far apart.
+/// What a thought is about.
+pub(crate) struct Question<V: View> {
+    /// Who thinks.
+    pub(crate) side: Side,
+    /// What the thinker can see.
+    pub(crate) view: V,
+    /// What the thought may cost.
+    pub(crate) budget: Budget,
+    /// The least time to an answer, unless there is only one legal move.
+    pub(crate) pace: Duration,
+}
+
+/// Two snapshots that a thought causes are at least this far apart.
 const REPORT_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Prepares a thought of `side` about what it can see. An answer takes at least `pace`, unless there is only
-/// one legal move.
+/// Prepares a thought. `make` makes the bot if its place is empty.
 pub(crate) fn prepare<V: View>(
     ticket: u64,
-    side: Side,
-    bot: SharedBot<V>,
-    view: V,
-    budget: Budget,
-    pace: Duration,
+    question: Question<V>,
+    place: SharedBot<V>,
+    make: impl FnOnce() -> Box<dyn Bot<V>> + Send + 'static,
 ) -> (Job, Task) {
     let stop = Stop::default();
     let (wanted, unwanted) = channel();
-    let job = Job { ticket, side, thought: None, stop: stop.clone(), _wanted: wanted };
+    let job = Job { ticket, side: question.side, thought: None, stop: stop.clone(), _wanted: wanted };
     let think = move |report: &mut dyn FnMut(Thought)| {
+        // A panic leaves the place empty, so what the lock guards is never half changed.
+        let mut place = place.lock().unwrap_or_else(PoisonError::into_inner);
         let begun = Instant::now();
-        let pace = if view.legal_moves().len() > 1 { pace } else { Duration::ZERO };
-        let choice = choose(&bot, &view, &budget, &stop, begun, report)?;
-        // What the position is worth is told from the view of whoever is to move in it.
-        let game::Turn::Of(mover) = view.turn() else { return None };
-        let thought = Thought::new(&choice.progress, mover, begun.elapsed());
+        let mut bot = place.take().unwrap_or_else(make);
+        let answer = ask(bot.as_mut(), &question, &stop, begun, report);
+        *place = Some(bot);
+        drop(place);
+        let pace = if question.view.legal_moves().len() > 1 { question.pace } else { Duration::ZERO };
         wait(&unwanted, pace.saturating_sub(begun.elapsed()));
-        Some(Answer { best: choice.best.to_string(), thought })
+        answer
     };
     (job, Task { ticket, think: Box::new(think) })
 }
 
-fn choose<V: View>(
-    bot: &SharedBot<V>,
-    view: &V,
-    budget: &Budget,
+fn ask<V: View>(
+    bot: &mut dyn Bot<V>,
+    question: &Question<V>,
     stop: &Stop,
     begun: Instant,
     report: &mut dyn FnMut(Thought),
-) -> Option<Choice<V::Move>> {
-    let game::Turn::Of(mover) = view.turn() else { return None };
+) -> Option<Answer> {
+    // What a position is worth is told from the view of whoever is to move in it, also to a thinker who is not.
+    let Turn::Of(mover) = question.view.turn() else { return None };
     let mut reported: Option<Instant> = None;
     let mut report = |progress: Progress<V::Move>| {
         if reported.is_none_or(|last| last.elapsed() >= REPORT_INTERVAL) && !stop.is_set() {
@@ -86,9 +98,8 @@ fn choose<V: View>(
             report(Thought::new(&progress, mover, begun.elapsed()));
         }
     };
-    // A bot that panicked before is used again: its tables hold at worst something useless.
-    let mut bot = bot.lock().unwrap_or_else(PoisonError::into_inner);
-    catch_unwind(AssertUnwindSafe(|| bot.think(view, budget, stop, &mut report))).ok()
+    let Choice { best, progress } = bot.think(&question.view, &question.budget, stop, &mut report);
+    Some(Answer { best: best.to_string(), thought: Thought::new(&progress, mover, begun.elapsed()) })
 }
 
 /// Waits, but not for a job that nobody wants any more.

@@ -2,6 +2,7 @@
 
 use game::{Input, Side};
 use proptest::prelude::*;
+use serde_json::json;
 use session::{KeepFailed, Outbox, Player, Refusal, Session, Snapshot};
 
 struct Nobody;
@@ -16,6 +17,7 @@ impl Outbox for Nobody {
 #[derive(Clone, Debug)]
 enum Command {
     New(bool),
+    SetOption(bool),
     Seat(Side, Option<Player>),
     Start,
     Pause,
@@ -32,6 +34,9 @@ enum Command {
 fn run(session: &Session, command: &Command) -> Result<Snapshot, Refusal> {
     match command {
         Command::New(option) => session.new_match("smess", if *option { "repetition-draw" } else { "" }),
+        Command::SetOption(on) => {
+            session.set_option("smess", "repetition-draw", if *on { "on" } else { "off" })
+        }
         Command::Seat(side, player) => session.seat("smess", *side, *player),
         Command::Start => session.start("smess"),
         Command::Pause => session.pause("smess"),
@@ -55,6 +60,7 @@ fn command() -> impl Strategy<Value = Command> {
     let cell = 0u16..58;
     prop_oneof![
         1 => any::<bool>().prop_map(Command::New),
+        1 => any::<bool>().prop_map(Command::SetOption),
         2 => (side(), prop_oneof![3 => Just(Some(Player::Human)), 1 => Just(None)])
             .prop_map(|(side, player)| Command::Seat(side, player)),
         2 => Just(Command::Start),
@@ -72,6 +78,33 @@ fn command() -> impl Strategy<Value = Command> {
         1 => Just(Command::OfferDraw),
         1 => any::<bool>().prop_map(Command::AnswerDraw),
     ]
+}
+
+/// A field of a save and something that may not belong there.
+fn lie() -> impl Strategy<Value = (&'static str, serde_json::Value)> {
+    let field = prop::sample::select(vec![
+        "format", "game", "options", "seed", "seats", "begun", "moves", "thoughts", "at", "settled", "more",
+    ]);
+    let value = prop::sample::select(vec![
+        json!(null),
+        json!(0),
+        json!(7),
+        json!(-1),
+        json!(true),
+        json!(false),
+        json!("kalaha"),
+        json!("repetition-draw"),
+        json!([]),
+        json!(["d2d3"]),
+        json!(["d2d3", "d2d3"]),
+        json!([null, null]),
+        json!({"resigned": "first"}),
+        json!("agreed"),
+        json!({"first": null, "second": {"kind": "human"}}),
+        json!({"first": {"kind": "computer", "level": 9}, "second": {"kind": "human"}}),
+        json!({"first": {"kind": "human"}, "second": {"kind": "human"}, "third": null}),
+    ]);
+    (field, value)
 }
 
 /// A match between humans, so that most commands find something to do.
@@ -124,6 +157,31 @@ proptest! {
         let (original, loaded) = (seen(&session), seen(&other));
         prop_assert_eq!((original.view, original.record, original.at), (loaded.view, loaded.record, loaded.at));
         prop_assert_eq!((original.outcome, original.seats), (loaded.outcome, loaded.seats));
+    }
+
+    #[test]
+    fn a_save_that_lies_is_refused_or_becomes_a_match_that_saves_itself(
+        commands in prop::collection::vec(command(), 1..40),
+        lie in lie(),
+    ) {
+        let session = session();
+        for command in commands {
+            let _ = run(&session, &command);
+        }
+        let mut save: serde_json::Value =
+            serde_json::from_str(&session.save("smess").expect("nothing is hidden")).expect("a save is JSON");
+        save[lie.0] = lie.1;
+        let before = seen(&session);
+        match session.load("smess", &save.to_string()) {
+            Err(refusal) => {
+                prop_assert_eq!(refusal.code(), "bad_save");
+                prop_assert_eq!(before, seen(&session));
+            }
+            Ok(_) => {
+                let text = session.save("smess").expect("nothing is hidden");
+                session.load("smess", &text).expect("what was saved can be loaded");
+            }
+        }
     }
 
     #[test]

@@ -89,7 +89,7 @@ fn smess_is_in_the_list_of_games() {
 fn unknown_games_and_unopened_matches_are_refused() {
     let session = Session::new(Mailbox::default());
     assert_eq!(session.open("chess").expect_err("no such game").code(), "unknown_game");
-    assert_eq!(session.start("smess").expect_err("not opened").code(), "not_now");
+    assert_eq!(session.start("smess").expect_err("not opened").code(), "not_opened");
 }
 
 #[test]
@@ -125,6 +125,7 @@ fn refusals_have_a_code_and_a_sentence_and_change_nothing() {
         (session.redo("smess", Some(1)), "not_now"),
         (session.answer_draw("smess", true), "not_now"),
         (session.start("smess"), "not_now"),
+        (session.set_option("smess", "repetition-draw", "on"), "not_now"),
     ];
     for (refused, code) in refusals {
         let refusal = refused.expect_err(code);
@@ -153,7 +154,7 @@ fn computers_play_each_other_to_the_end() {
 }
 
 #[test]
-fn a_pause_stops_the_computer_and_its_late_answer_is_dropped() {
+fn a_pause_stops_the_computer() {
     let (session, mailbox) = running("", computer(4), HUMAN);
     assert!(session.open("smess").expect("a match").thinking.is_some());
     let paused = session.pause("smess").expect("a pause");
@@ -162,6 +163,32 @@ fn a_pause_stops_the_computer_and_its_late_answer_is_dropped() {
     session.start("smess").expect("continuing");
     let answered = mailbox.wait_for(|snapshot| snapshot.at == 1);
     assert!(answered.revision > paused.revision);
+}
+
+#[test]
+fn repetition_draws_by_default_only_between_computers() {
+    for (second, draws) in [(computer(1), true), (HUMAN, false)] {
+        let session = Session::new(Mailbox::default());
+        session.open("smess").expect("a match");
+        session.seat("smess", Side::First, Some(computer(1))).expect("a seat");
+        let chosen = session.seat("smess", Side::Second, Some(second)).expect("a seat").options.chosen;
+        assert_eq!(chosen["repetition_draw"], draws);
+        session.set_option("smess", "repetition-draw", "off").expect("an option");
+        let started = session.start("smess").expect("a start");
+        assert_eq!(started.options.text, "repetition-draw=off");
+    }
+}
+
+#[test]
+fn a_session_that_is_gone_thinks_no_more() {
+    let (session, mailbox) = running("", computer(1), computer(1));
+    mailbox.wait_for(|snapshot| snapshot.at > 2);
+    let mailed = Arc::downgrade(&mailbox.0);
+    drop((session, mailbox));
+    // The worker may be about to hand something over, and lets go then; a session that plays on never does.
+    while mailed.upgrade().is_some() {
+        std::thread::yield_now();
+    }
 }
 
 #[test]
@@ -177,8 +204,8 @@ fn resting_pauses_only_matches_in_which_a_computer_thinks() {
 #[test]
 fn what_was_kept_last_is_the_match_as_it_stands() {
     let (session, mailbox) = running("repetition-draw", HUMAN, HUMAN);
-    for text in ["d2d3", "d7d6", "b1b2"] {
-        session.play("smess", text).map(|_| ()).unwrap_or(());
+    for text in ["d2d3", "d7d6", "a2a3"] {
+        session.play("smess", text).expect("a move");
     }
     session.undo("smess", Some(1)).expect("taking back");
     assert_eq!(session.save("smess").expect("nothing is hidden"), mailbox.last_kept());
@@ -194,7 +221,7 @@ fn a_new_match_keeps_the_players() {
     let (session, _) = running("", HUMAN, computer(2));
     let fresh = session.new_match("smess", "repetition-draw").expect("a match");
     assert_eq!((fresh.phase, fresh.seats.second), (Phase::Choosing, Some(computer(2))));
-    assert_eq!(fresh.options.text, "repetition-draw");
+    assert_eq!(fresh.options.text, "repetition-draw=on");
     assert!(fresh.can.start && fresh.record.is_empty());
 }
 

@@ -32,8 +32,8 @@ pub struct Played {
 }
 
 impl Board {
-    /// No side has more than 11 Numskulls of at most 26 targets (d4 and d5 on an empty board) and a Brain.
-    pub const MAX_MOVES: usize = 11 * 26 + 8;
+    /// No side has more than 11 Numskulls of at most 25 targets (d4 and d5 on an empty board) and a Brain.
+    pub const MAX_MOVES: usize = 11 * 25 + 8;
 
     /// The start of a game, Blue to move.
     pub const START: Board = {

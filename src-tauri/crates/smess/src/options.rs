@@ -1,16 +1,16 @@
 use crate::{BadPosition, Position};
-use game::BadOptions;
+use game::{BadOptions, on_or_off, option_items};
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
 
-/// The rules chosen before a game. As text, the items that differ from the default with commas between:
-/// `repetition-draw,position=3b3/7/7/7/7/7/7/3B2N b 0 1`; the empty text is the default.
+/// The rules chosen before a game, as text `repetition-draw=on,position=3b3/7/7/7/7/7/7/3B2N b 0 1`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Options {
     /// The option *draw by repetition*: the third time a position arises with the same side to move, or 100
-    /// plies without a capture or a promotion, end the game in a draw.
-    pub repetition_draw: bool,
+    /// plies without a capture or a promotion, end the game in a draw. Left open it is off, unless both
+    /// sides are computers.
+    pub repetition_draw: Option<bool>,
     /// Where the game begins, if not at the usual start.
     #[serde(serialize_with = "as_text")]
     pub position: Option<Position>,
@@ -23,15 +23,40 @@ fn as_text<S: serde::Serializer>(position: &Option<Position>, serializer: S) -> 
     position.map(|p| p.to_string()).serialize(serializer)
 }
 
+impl Options {
+    /// Whether the option *draw by repetition* holds.
+    pub fn draws_by_repetition(&self) -> bool {
+        self.repetition_draw.unwrap_or(false)
+    }
+}
+
+impl game::Options for Options {
+    fn set(&mut self, name: &str, value: &str) -> Result<(), BadOptions> {
+        match name {
+            REPETITION_DRAW => self.repetition_draw = Some(on_or_off(REPETITION_DRAW, value)?),
+            POSITION => {
+                let bad =
+                    |error: BadPosition| BadOptions::Value { option: POSITION, reason: error.to_string() };
+                self.position = Some(value.parse().map_err(bad)?);
+            }
+            _ => return Err(BadOptions::Unknown(name.to_owned())),
+        }
+        Ok(())
+    }
+
+    /// The rule book: *draw by repetition* is on by default when both sides are played by the computer.
+    fn decided(&self, computers_only: bool) -> Self {
+        let repetition_draw = Some(self.repetition_draw.unwrap_or(computers_only));
+        Options { repetition_draw, ..self.clone() }
+    }
+}
+
 impl fmt::Display for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut items = Vec::new();
-        if self.repetition_draw {
-            items.push(REPETITION_DRAW.to_owned());
-        }
-        if let Some(position) = self.position {
-            items.push(format!("{POSITION}={position}"));
-        }
+        let on = |on| if on { "on" } else { "off" };
+        let repetition_draw = self.repetition_draw.map(|is| format!("{REPETITION_DRAW}={}", on(is)));
+        let position = self.position.map(|position| format!("{POSITION}={position}"));
+        let items: Vec<String> = [repetition_draw, position].into_iter().flatten().collect();
         f.write_str(&items.join(","))
     }
 }
@@ -41,18 +66,8 @@ impl FromStr for Options {
 
     fn from_str(text: &str) -> Result<Self, BadOptions> {
         let mut options = Options::default();
-        for item in text.split(',').filter(|item| !item.is_empty()) {
-            match item.split_once('=') {
-                None if item == REPETITION_DRAW => options.repetition_draw = true,
-                Some((POSITION, position)) => {
-                    let bad = |error: BadPosition| BadOptions::Value {
-                        option: POSITION,
-                        reason: error.to_string(),
-                    };
-                    options.position = Some(position.parse().map_err(bad)?);
-                }
-                _ => return Err(BadOptions::Unknown(item.to_owned())),
-            }
+        for (name, value) in option_items(text) {
+            game::Options::set(&mut options, name, value)?;
         }
         Ok(options)
     }
@@ -61,26 +76,45 @@ impl FromStr for Options {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use game::Options as _;
+
+    fn options(text: &str) -> Options {
+        text.parse().expect("options")
+    }
 
     #[test]
     fn options_are_read_back_as_written() {
         for text in [
             "",
-            "repetition-draw",
+            "repetition-draw=on",
+            "repetition-draw=off",
             "position=3b3/7/7/7/7/7/7/3B2N b 4 9",
-            "repetition-draw,position=3b3/7/7/7/7/7/7/3B2N r 0 1",
+            "repetition-draw=on,position=3b3/7/7/7/7/7/7/3B2N r 0 1",
         ] {
-            assert_eq!(text.parse::<Options>().expect("options").to_string(), text);
+            assert_eq!(options(text).to_string(), text);
         }
+        assert_eq!(options("repetition-draw"), options("repetition-draw=on"));
+        assert_eq!(options("no-repetition-draw"), options("repetition-draw=off"));
+    }
+
+    #[test]
+    fn what_is_left_open_depends_on_who_plays() {
+        assert_eq!(options("").decided(true), options("repetition-draw"));
+        assert_eq!(options("").decided(false), options("no-repetition-draw"));
+        assert_eq!(options("no-repetition-draw").decided(true), options("no-repetition-draw"));
     }
 
     #[test]
     fn unknown_and_unusable_options_are_refused() {
         assert_eq!("huff".parse::<Options>(), Err(BadOptions::Unknown("huff".to_owned())));
-        let error = "position=7/7 b 0 1".parse::<Options>().expect_err("two rows");
+        let error = |text: &str| text.parse::<Options>().expect_err("not options").to_string();
         assert_eq!(
-            error.to_string(),
+            error("position=7/7 b 0 1"),
             "the option 'position' cannot be used: a position has 8 rows separated by '/', not 2"
+        );
+        assert_eq!(
+            error("repetition-draw=maybe"),
+            "the option 'repetition-draw' cannot be used: it is 'on' or 'off', not 'maybe'"
         );
     }
 }

@@ -31,11 +31,11 @@ impl Position {
     /// As [`Board::play_unchecked`].
     pub fn play_unchecked(&mut self, m: SmessMove) -> Played {
         if self.board.side() == Side::Second {
-            self.move_number = self.move_number.saturating_add(1);
+            self.move_number = counted_on(self.move_number);
         }
         let played = self.board.play_unchecked(m);
         let lasting = played.captured.is_some() || played.promoted;
-        self.quiet_plies = if lasting { 0 } else { self.quiet_plies.saturating_add(1) };
+        self.quiet_plies = if lasting { 0 } else { counted_on(self.quiet_plies) };
         played
     }
 }
@@ -152,11 +152,19 @@ impl FromStr for Position {
     }
 }
 
+/// Far more plies or moves than any game has, and far from where counting on would overflow.
+const COUNTER_LIMIT: u16 = 9999;
+
+/// One more, but never more than can be written and read back.
+fn counted_on(count: u16) -> u16 {
+    COUNTER_LIMIT.min(count + 1)
+}
+
 /// Decimal digits only: no sign, no leading zero.
 fn counter(text: &str, least: u16) -> Result<u16, BadPosition> {
     text.parse()
         .ok()
-        .filter(|n: &u16| *n >= least && n.to_string() == text)
+        .filter(|n: &u16| (least..=COUNTER_LIMIT).contains(n) && n.to_string() == text)
         .ok_or_else(|| BadPosition::Counter(text.to_owned()))
 }
 
@@ -242,7 +250,7 @@ mod tests {
     #[test]
     fn every_kind_of_mistake_has_its_own_error() {
         let rest = "nnnnnnn/7/7/7/7/NNNNNNN/1SSBSS1 b 0 1";
-        let cases: [(String, BadPosition); 17] = [
+        let cases: [(String, BadPosition); 18] = [
             (String::new(), BadPosition::Parts),
             (format!("{START} "), BadPosition::Parts),
             (START.replace(" b ", "  b "), BadPosition::Parts),
@@ -256,6 +264,7 @@ mod tests {
             (START.replace(" 0 1", " x 1"), BadPosition::Counter("x".to_owned())),
             (START.replace(" 0 1", " +1 1"), BadPosition::Counter("+1".to_owned())),
             (START.replace(" 0 1", " 0 0"), BadPosition::Counter("0".to_owned())),
+            (START.replace(" 0 1", " 10000 1"), BadPosition::Counter("10000".to_owned())),
             (format!("1sbbss1/{rest}"), BadPosition::TooMany { side: Side::Second, piece: Piece::Brain }),
             (format!("sssbss1/{rest}"), BadPosition::TooMany { side: Side::Second, piece: Piece::Numskull }),
             (

@@ -52,7 +52,7 @@ impl Smess {
     /// The outcome, if the game is over: the three endings of the rule book, then the optional draw.
     pub fn outcome(&self) -> Option<Outcome> {
         self.position.board.outcome().or_else(|| {
-            if !self.options.repetition_draw {
+            if !self.options.draws_by_repetition() {
                 None
             } else if self.repetitions() >= REPETITION_LIMIT {
                 Some(Outcome::draw(REPETITION))

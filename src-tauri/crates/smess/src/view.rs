@@ -82,11 +82,11 @@ struct Standing {
 impl Serialize for Smess {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let position = self.position();
-        let cells: Vec<Cell> = Square::all().map(|square| self.cell(square)).collect();
         let to_move = match self.turn() {
             Turn::Of(side) => Some(side),
             Turn::Over(_) => None,
         };
+        let cells: Vec<Cell> = Square::all().map(|square| self.cell(square, to_move)).collect();
         let mut view = serializer.serialize_struct("Smess", 8)?;
         view.serialize_field("columns", &Square::COLUMNS)?;
         view.serialize_field("rows", &Square::ROWS)?;
@@ -101,7 +101,7 @@ impl Serialize for Smess {
 }
 
 impl Smess {
-    fn cell(&self, square: Square) -> Cell {
+    fn cell(&self, square: Square, to_move: Option<Side>) -> Cell {
         let board = &self.position().board;
         let of_side = |squares: &dyn Fn(Side) -> crate::Bitboard| {
             Side::BOTH.into_iter().find(|&side| squares(side).contains(square))
@@ -109,14 +109,13 @@ impl Smess {
         Cell {
             arrows: square.arrows().to_string(),
             piece: board.piece_at(square).map(|(side, kind)| Standing { side, kind }),
-            movable: self.can_move(square),
+            movable: to_move.is_some_and(|side| self.can_move(side, square)),
             brain_start_of: of_side(&|side| start_squares(side, Piece::Brain)),
             promotes: of_side(&promotion_squares),
         }
     }
 
-    fn can_move(&self, square: Square) -> bool {
-        let Turn::Of(side) = self.turn() else { return false };
+    fn can_move(&self, side: Side, square: Square) -> bool {
         let board = &self.position().board;
         board.piece_of(side, square).is_some_and(|piece| !board.targets(piece, square).is_empty())
     }

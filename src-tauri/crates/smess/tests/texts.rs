@@ -31,7 +31,7 @@ proptest! {
     #[test]
     fn a_position_is_read_back_as_written(position in reachable()) {
         prop_assert_eq!(position.to_string().parse(), Ok(position));
-        let options = Options { repetition_draw: true, position: Some(position) };
+        let options = Options { repetition_draw: Some(true), position: Some(position) };
         prop_assert_eq!(options.to_string().parse(), Ok(options));
     }
 

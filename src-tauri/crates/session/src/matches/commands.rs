@@ -1,18 +1,33 @@
 use super::*;
 
 impl<S: Playable> Match<S> {
-    pub(super) fn seat_player(&mut self, side: Side, player: Option<Player>) -> Result<(), Refusal> {
+    pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<(), Refusal> {
+        allow(self.phase() == Phase::Choosing, "another rule")?;
+        let mut options = self.options.clone();
+        options.set(name, value)?;
+        self.history = History::new(S::start(&options, self.seed)?);
+        self.options = options;
+        Ok(())
+    }
+
+    pub(super) fn seat(&mut self, side: Side, player: Option<Player>) -> Result<(), Refusal> {
         if let Some(Player::Computer { level }) = player
             && !S::LEVELS.contains(&level)
         {
             return Err(Refusal::BadLevel(level));
         }
-        if self.begun && player.is_none() {
-            return Err(Refusal::NotNow("an empty seat"));
+        allow(!self.begun || player.is_some(), "an empty seat")?;
+        if self.player(side) == player {
+            return Ok(());
         }
         *self.seats.get_mut(side) = player;
-        self.offer = None;
-        self.job = None;
+        *self.bots.get_mut(side) = SharedBot::default();
+        self.draft = None;
+        if self.job.as_ref().is_some_and(|job| job.side == side) {
+            self.job = None;
+        }
+        // Whoever made an offer, or was to answer it, may just have left.
+        self.offer = self.offer.filter(|offer| offer.state == OfferState::Declined);
         Ok(())
     }
 
@@ -24,27 +39,40 @@ impl<S: Playable> Match<S> {
         }
     }
 
-    pub(super) fn start_or_continue(&mut self) -> Result<(), Refusal> {
-        if self.phase() == Phase::Choosing && !self.may_start() {
-            return Err(Refusal::NoPlayer);
+    pub(super) fn start(&mut self) -> Result<(), Refusal> {
+        if self.phase() == Phase::Choosing {
+            if !self.may_start() {
+                return Err(Refusal::NoPlayer);
+            }
+            // The rules of a match do not change once it has begun.
+            let options = self.decided_options();
+            self.history = History::new(S::start(&options, self.seed)?);
+            self.options = options;
         }
-        allow(self.may_start(), "to start")?;
+        allow(self.may_start(), "starting")?;
         self.begun = true;
-        self.paused = false;
-        self.trouble = None;
+        self.paused = None;
+        self.fault = None;
         Ok(())
     }
 
-    pub(super) fn pause_now(&mut self) -> Result<(), Refusal> {
-        allow(self.phase() == Phase::Running, "to pause")?;
-        self.paused = true;
+    /// The options with what was left open decided for the players as they are chosen now.
+    pub(super) fn decided_options(&self) -> S::Options {
+        let is_computer = |side| matches!(self.player(side), Some(Player::Computer { .. }));
+        self.options.decided(Side::BOTH.into_iter().all(is_computer))
+    }
+
+    pub(super) fn pause(&mut self) -> Result<(), Refusal> {
+        allow(self.phase() == Phase::Running, "pausing")?;
+        self.paused = Some(Pause::ByHand);
         self.draft = None;
         self.job = None;
         self.offer = self.offer.filter(|offer| offer.state != OfferState::Considered);
         Ok(())
     }
 
-    pub(super) fn enter_input(&mut self, input: Input) -> Result<bool, Refusal> {
+    /// True if the input made a move.
+    pub(super) fn enter(&mut self, input: Input) -> Result<bool, Refusal> {
         allow(self.human_to_move().is_some(), "a move")?;
         match self.view().enter(self.draft.as_ref(), input) {
             Entry::Nothing => Ok(false),
@@ -52,31 +80,34 @@ impl<S: Playable> Match<S> {
                 self.draft = draft;
                 Ok(false)
             }
-            Entry::Move(m) => {
-                self.history.play(m, None)?;
-                self.position_changed();
-                Ok(true)
-            }
+            Entry::Move(m) => self.make_move(m, None).map(|()| true),
         }
     }
 
-    pub(super) fn play_text(&mut self, text: &str) -> Result<(), Refusal> {
+    pub(super) fn play(&mut self, text: &str) -> Result<(), Refusal> {
         allow(self.human_to_move().is_some(), "a move")?;
         let m: game::Move<S> = text.parse().map_err(|error| {
             let error: &dyn std::error::Error = &error;
             Refusal::BadMove(error.to_string())
         })?;
-        self.history.play(m, None)?;
+        self.make_move(m, None)
+    }
+
+    pub(super) fn make_move(&mut self, m: game::Move<S>, thought: Option<Thought>) -> Result<(), Refusal> {
+        self.history.play(m, thought)?;
         self.position_changed();
         Ok(())
     }
 
-    /// Where taking back leads: to the last position in which a human was to move, or just one ply back when
-    /// computers play each other.
+    /// Where taking back leads: out of an end by will, or to the last position in which a human was to move,
+    /// or just one ply back when computers play each other.
     pub(super) fn ply_before(&self) -> Option<usize> {
         let at = self.history.at();
         if !S::TAKEBACK || !self.begun {
             return None;
+        }
+        if self.settled.is_some() {
+            return Some(at);
         }
         self.nearest((0..at).rev())
     }
@@ -95,17 +126,35 @@ impl<S: Playable> Match<S> {
         plies.find(|&ply| !humans || self.history.mover_at(ply).is_some_and(|side| self.is_human(side)))
     }
 
-    pub(super) fn go_to_ply(&mut self, ply: Option<usize>) -> Result<(), Refusal> {
+    pub(super) fn undo(&mut self, plies: Option<usize>) -> Result<(), Refusal> {
+        let back = |plies| self.history.at().checked_sub(plies);
+        self.go_to_known(plies.map_or_else(|| self.ply_before(), back))
+    }
+
+    pub(super) fn redo(&mut self, plies: Option<usize>) -> Result<(), Refusal> {
+        let forward = |plies| self.history.at().checked_add(plies);
+        self.go_to_known(plies.map_or_else(|| self.ply_after(), forward))
+    }
+
+    pub(super) fn go_to(&mut self, ply: usize) -> Result<(), Refusal> {
+        self.go_to_known(Some(ply))
+    }
+
+    fn go_to_known(&mut self, ply: Option<usize>) -> Result<(), Refusal> {
         let known = |ply: &usize| *ply <= self.history.record().len();
-        let ply = ply.filter(known).ok_or(Refusal::NotNow("to go there"))?;
-        allow(S::TAKEBACK && self.begun, "to go there")?;
-        if ply == self.history.at() {
+        let ply = ply.filter(known).ok_or(Refusal::NotNow("going there"))?;
+        allow(S::TAKEBACK && self.begun, "going there")?;
+        if ply == self.history.at() && self.settled.is_none() {
             return Ok(());
         }
         self.history.go_to(ply);
         self.position_changed();
-        // Nobody goes back to see a computer move on at once.
-        self.paused |= self.mover().is_some_and(|side| !self.is_human(side));
+        // Nobody goes back to see a computer move on at once, nor stays halted on his own turn.
+        let computers_turn = self.mover().is_some_and(|side| !self.is_human(side));
+        self.paused = match self.paused {
+            Some(Pause::ByHand) => self.paused,
+            _ => computers_turn.then_some(Pause::ByGoingBack),
+        };
         Ok(())
     }
 
@@ -113,7 +162,7 @@ impl<S: Playable> Match<S> {
         matches!(self.phase(), Phase::Running | Phase::Paused) && self.human_at_the_screen().is_some()
     }
 
-    pub(super) fn resign_now(&mut self) -> Result<(), Refusal> {
+    pub(super) fn resign(&mut self) -> Result<(), Refusal> {
         let side =
             self.human_at_the_screen().filter(|_| self.may_resign()).ok_or(Refusal::NotNow("resigning"))?;
         self.settle(Settled::Resigned(side));
@@ -125,7 +174,7 @@ impl<S: Playable> Match<S> {
         self.human_to_move().is_some() && self.offer.is_none()
     }
 
-    pub(super) fn offer_draw_now(&mut self) -> Result<(), Refusal> {
+    pub(super) fn offer_draw(&mut self) -> Result<(), Refusal> {
         let by =
             self.human_to_move().filter(|_| self.may_offer_draw()).ok_or(Refusal::NotNow("a draw offer"))?;
         let state = if self.is_human(!by) { OfferState::Open } else { OfferState::Considered };
@@ -137,7 +186,7 @@ impl<S: Playable> Match<S> {
         self.phase() == Phase::Running && self.offer.is_some_and(|offer| offer.state == OfferState::Open)
     }
 
-    pub(super) fn answer_offer(&mut self, accept: bool) -> Result<(), Refusal> {
+    pub(super) fn answer_draw(&mut self, accept: bool) -> Result<(), Refusal> {
         allow(self.may_answer_draw(), "an answer to a draw offer")?;
         self.decide_offer(accept);
         Ok(())

@@ -1,60 +1,46 @@
 //! The part of computer players: what they are asked, and what becomes of their answers.
 
 use super::*;
-use crate::thinking::prepare;
+use crate::thinking::{Question, prepare};
 use game::Budget;
-use std::sync::{Arc, Mutex};
 
-/// What no computer player may exceed in answering; every level promises an answer within 3 s.
-const MOVE_TIME: Duration = Duration::from_millis(2900);
 /// What a computer player may spend on a draw offer.
 const OFFER_TIME: Duration = Duration::from_millis(1000);
 
 impl<S: Playable> Match<S> {
-    /// The computer player that has something to think about, and how long it may take.
-    fn thinker(&self) -> Option<(Side, Level, Duration)> {
+    /// The computer player that has something to think about, and what it may spend.
+    fn thinker(&self) -> Option<(Side, Level, Budget)> {
         if self.phase() != Phase::Running {
             return None;
         }
         let mover = self.mover()?;
-        let (side, time) = match self.offer {
-            Some(DrawOffer { by, state: OfferState::Considered }) => (!by, OFFER_TIME),
-            _ => (mover, MOVE_TIME),
-        };
-        match self.player(side)? {
-            Player::Computer { level } => Some((side, level, time)),
-            Player::Human => None,
-        }
+        let offered = self.offer.filter(|offer| offer.state == OfferState::Considered);
+        let side = offered.map_or(mover, |offer| !offer.by);
+        let Player::Computer { level } = self.player(side)? else { return None };
+        let budget = if offered.is_some() { Budget::time(OFFER_TIME) } else { S::budget(level) };
+        Some((side, level, budget))
     }
 
-    pub(super) fn begin_thinking(&mut self, ticket: u64, pace: Duration) -> Option<Task> {
-        let Some((side, level, time)) = self.thinker() else {
+    /// Stops what nobody wants any more, and begins the thought that is wanted now, if there is one.
+    pub(super) fn think(&mut self, ticket: u64, pace: Duration) -> Option<Task> {
+        let Some((side, level, budget)) = self.thinker() else {
             self.job = None;
             return None;
         };
         if self.job.is_some() {
             return None;
         }
-        let bot = self.bot(side, level);
+        let place = SharedBot::clone(self.bots.get(side));
+        let seed = self.bot_seed.wrapping_add(side.index() as u64);
         let view = self.history.present().view(Viewer::Player(side));
-        let (job, task) = prepare(ticket, side, bot, view, Budget::time(time), pace);
+        let question = Question { side, view, budget, pace };
+        let (job, task) = prepare(ticket, question, place, move || S::bot(level, seed));
         self.job = Some(job);
         Some(task)
     }
 
-    /// The side's bot, kept from move to move as long as its level stays.
-    fn bot(&mut self, side: Side, level: Level) -> SharedBot<S::View> {
-        let seed = self.seed.wrapping_add(side.index() as u64);
-        let (_, bot) = self
-            .bots
-            .get_mut(side)
-            .take_if(|(of_level, _)| *of_level == level)
-            .unwrap_or_else(|| (level, Arc::new(Mutex::new(S::bot(level, seed)))));
-        *self.bots.get_mut(side) = Some((level, Arc::clone(&bot)));
-        bot
-    }
-
-    pub(super) fn take_answer(&mut self, answer: Option<Answer>) {
+    /// Takes the answer of the wanted thought; nothing if its bot failed.
+    pub(super) fn conclude(&mut self, answer: Option<Answer>) {
         let Some(job) = self.job.take() else { return };
         let considered = self.offer.is_some_and(|offer| offer.state == OfferState::Considered);
         let taken = answer.is_some_and(|answer| {
@@ -64,16 +50,12 @@ impl<S: Playable> Match<S> {
                 return true;
             }
             let Ok(m) = answer.best.parse::<game::Move<S>>() else { return false };
-            let played = self.history.play(m, Some(answer.thought)).is_ok();
-            if played {
-                self.position_changed();
-            }
-            played
+            self.make_move(m, Some(answer.thought)).is_ok()
         });
         if !taken {
-            self.paused = true;
+            self.paused = Some(Pause::ByHand);
             self.offer = None;
-            self.trouble = Some(Refusal::ComputerFailed);
+            self.fault = Some(Refusal::ComputerFailed);
         }
     }
 }

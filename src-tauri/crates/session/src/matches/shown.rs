@@ -2,13 +2,14 @@ use super::*;
 use crate::snapshot::{Can, Line, OptionsShown, Thinking};
 
 impl<S: Playable> Match<S> {
-    pub(super) fn draw(&self, revision: u64) -> Snapshot {
+    pub(super) fn snapshot(&self, revision: u64) -> Snapshot {
         let eyes = self.eyes();
         Snapshot {
             revision,
             game: S::ID,
             phase: self.phase(),
-            options: OptionsShown { text: self.options.to_string(), chosen: json(&self.options) },
+            turn: self.begun.then(|| self.mover()).flatten(),
+            options: OptionsShown { text: self.options.to_string(), chosen: json(&self.decided_options()) },
             seats: self.seats,
             levels: S::LEVELS.to_vec(),
             view: json(&self.view()),
@@ -18,7 +19,7 @@ impl<S: Playable> Match<S> {
             outcome: self.outcome(),
             thinking: self.job.as_ref().map(|job| Thinking { side: job.side, thought: job.thought.clone() }),
             draw_offer: self.offer,
-            trouble: self.trouble.clone(),
+            trouble: self.fault.clone().or_else(|| self.unkept.clone()),
             can: self.can(),
         }
     }

@@ -2,7 +2,7 @@ use super::*;
 use crate::BadSave;
 
 impl<S: Playable> Match<S> {
-    pub(super) fn stored(&self) -> Save {
+    pub(super) fn save(&self) -> Save {
         Save {
             format: Save::FORMAT,
             game: S::ID.to_owned(),
@@ -15,6 +15,15 @@ impl<S: Playable> Match<S> {
             at: self.history.at(),
             settled: self.settled,
         }
+    }
+
+    /// For people: refused while the match hides something.
+    pub(super) fn export(&self) -> Result<String, Refusal> {
+        // Where nothing may be taken back something is hidden, and a save would tell it.
+        if !S::TAKEBACK && self.outcome().is_none() {
+            return Err(Refusal::NotNow("a copy of the match"));
+        }
+        Ok(self.save().to_text())
     }
 
     /// The match of a save, paused: nobody wants a computer to move before he looks.
@@ -37,6 +46,9 @@ impl<S: Playable> Match<S> {
         if save.at > save.moves.len() {
             return Err(BadSave::At { at: save.at, moves: save.moves.len() });
         }
+        if save.thoughts.len() > save.moves.len() {
+            return Err(BadSave::Thoughts { thoughts: save.thoughts.len(), moves: save.moves.len() });
+        }
         for (i, text) in save.moves.iter().enumerate() {
             let bad = || BadSave::Move { ply: i + 1, text: text.clone() };
             let thought = save.thoughts.get(i).cloned().flatten();
@@ -49,7 +61,7 @@ impl<S: Playable> Match<S> {
 
     fn take_seats(&mut self, save: &Save) -> Result<(), BadSave> {
         for side in Side::BOTH {
-            self.seat_player(side, *save.seats.get(side)).map_err(|refusal| match refusal {
+            self.seat(side, *save.seats.get(side)).map_err(|refusal| match refusal {
                 Refusal::BadLevel(level) => BadSave::Level(level),
                 _ => BadSave::Contradiction("a seat cannot be taken"),
             })?;
@@ -61,11 +73,11 @@ impl<S: Playable> Match<S> {
         if !save.begun && (!save.moves.is_empty() || save.settled.is_some()) {
             return Err(BadSave::Contradiction("it was played without being started"));
         }
-        if save.settled.is_some() && matches!(turn(self.history.present()), Turn::Over(_)) {
+        if save.settled.is_some() && matches!(self.history.turn(), Turn::Over(_)) {
             return Err(BadSave::Contradiction("it was ended by will after it had ended by the rules"));
         }
         self.begun = save.begun;
-        self.paused = save.begun;
+        self.paused = save.begun.then_some(Pause::ByHand);
         Ok(())
     }
 }

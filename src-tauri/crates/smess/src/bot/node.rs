@@ -22,7 +22,7 @@ pub struct Node {
 impl Node {
     /// The node of a game's present position.
     pub fn new(game: &Smess) -> Node {
-        let quiet_limit = if game.options().repetition_draw { QUIET_LIMIT } else { u16::MAX };
+        let quiet_limit = if game.options().draws_by_repetition() { QUIET_LIMIT } else { u16::MAX };
         Node { quiet_plies: game.position().quiet_plies, quiet_limit, ..Node::of(game.position().board) }
     }
 

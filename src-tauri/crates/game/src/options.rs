@@ -1,0 +1,63 @@
+use serde::Serialize;
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+use thiserror::Error;
+
+/// The rules chosen before a game.
+///
+/// As text they are the options that differ from the default with commas between, each `name=value`; of an
+/// option that is on or off, `name` and `no-name` do as well. The empty text is the default. `Display` and
+/// `FromStr` round-trip. Serialised, they are what the set-up of a match shows.
+pub trait Options:
+    Clone + Debug + Default + PartialEq + Display + FromStr<Err = BadOptions> + Serialize + Send + 'static
+{
+    /// Sets one option.
+    ///
+    /// # Errors
+    /// There is no such option, or the value cannot be used. Nothing is then changed.
+    fn set(&mut self, name: &str, value: &str) -> Result<(), BadOptions>;
+
+    /// These options with everything decided that was left open, for a match in which both sides are
+    /// computers, or not.
+    #[must_use]
+    fn decided(&self, computers_only: bool) -> Self {
+        let _ = computers_only;
+        self.clone()
+    }
+}
+
+/// The names and values of an options text. What follows a first `=` is the value, commas excluded.
+pub fn option_items(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    text.split(',').filter(|item| !item.is_empty()).map(|item| match item.split_once('=') {
+        Some(named) => named,
+        None => item.strip_prefix("no-").map_or((item, "on"), |name| (name, "off")),
+    })
+}
+
+/// Reads the value of an option that is on or off.
+///
+/// # Errors
+/// It is neither.
+pub fn on_or_off(option: &'static str, value: &str) -> Result<bool, BadOptions> {
+    match value {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        other => Err(BadOptions::Value { option, reason: format!("it is 'on' or 'off', not '{other}'") }),
+    }
+}
+
+/// Options that a game cannot be started with.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BadOptions {
+    /// The text names an option that the game does not have.
+    #[error("there is no option '{0}'")]
+    Unknown(String),
+    /// An option's value cannot be used; `reason` is a sentence.
+    #[error("the option '{option}' cannot be used: {reason}")]
+    Value {
+        /// The option's name.
+        option: &'static str,
+        /// What is wrong with its value.
+        reason: String,
+    },
+}
