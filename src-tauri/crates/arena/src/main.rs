@@ -3,6 +3,7 @@
 
 mod bench;
 mod contestant;
+mod engine;
 mod games;
 mod matches;
 mod openings;
@@ -10,8 +11,10 @@ mod output;
 mod perft;
 mod plain;
 mod rating;
+mod tune;
 
 use clap::{Parser, Subcommand, ValueEnum};
+use std::error::Error;
 use std::process::ExitCode;
 
 /// Measures and plays the games of Spielkiste.
@@ -33,6 +36,10 @@ enum Command {
     Bench(bench::Arguments),
     /// Let two computer players play a match of paired games.
     Match(matches::Arguments),
+    /// Tune the weights of the evaluation on games of the engine with itself.
+    Tune(tune::Arguments),
+    /// Speak the engine protocol on standard input and output.
+    Engine(engine::Arguments),
 }
 
 /// The games that the arena knows.
@@ -44,10 +51,27 @@ enum Game {
 fn main() -> ExitCode {
     let Arguments { json, command } = Arguments::parse();
     let output = output::Output::new(json);
-    match command {
-        Command::Perft(arguments) => perft::run(&arguments, output),
-        Command::Bench(arguments) => bench::run(&arguments, output),
-        Command::Match(arguments) => matches::run(&arguments, output),
+    let result: Result<(), Box<dyn Error>> = match command {
+        Command::Perft(arguments) => {
+            perft::run(&arguments, output);
+            Ok(())
+        }
+        Command::Bench(arguments) => {
+            bench::run(&arguments, output);
+            Ok(())
+        }
+        Command::Match(arguments) => {
+            matches::run(&arguments, output);
+            Ok(())
+        }
+        Command::Engine(arguments) => engine::run(&arguments).map_err(Into::into),
+        Command::Tune(arguments) => tune::run(&arguments, output).map_err(Into::into),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
     }
-    ExitCode::SUCCESS
 }

@@ -9,7 +9,7 @@ use smess::{Options, Smess};
 /// more than a Ninny behind. The draw rule is on, so that every game ends.
 pub(crate) fn opening(seed: u64) -> Smess {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let options = Options { repetition_draw: true, ..Options::default() };
+    let options = Options { repetition_draw: Some(true), ..Options::default() };
     loop {
         let mut game = Smess::start(&options, 0).expect("these options fit together");
         for _ in 0..random.random_range(6..=11) {

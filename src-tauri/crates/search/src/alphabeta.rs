@@ -76,7 +76,7 @@ impl<P: Position> Worker<'_, P> {
 
         if !window.is_open() && !threatened {
             let margin = FAR_ABOVE * (depth - i32::from(improving));
-            if depth <= FAR_ABOVE_DEPTH && estimate - margin >= window.beta && !is_decided(estimate) {
+            if depth <= FAR_ABOVE_DEPTH && estimate - margin >= window.beta && !is_decided(window.beta) {
                 return estimate;
             }
             if let Some(score) = self.try_pass(at, estimate, window, depth, place) {

@@ -27,3 +27,8 @@ pub use fallible::{Fallible, Flaws};
 pub use limits::Limits;
 pub use position::{Known, Position, Which};
 pub use searcher::Searcher;
+
+#[cfg(test)]
+mod take;
+#[cfg(test)]
+mod tests;

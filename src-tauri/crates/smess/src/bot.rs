@@ -23,3 +23,6 @@ pub use moves::Packed;
 pub use node::Node;
 pub use terms::{Group, TERMS, groups};
 pub use weights::WEIGHTS;
+
+#[cfg(test)]
+mod tests;

@@ -96,3 +96,6 @@ impl Situation {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

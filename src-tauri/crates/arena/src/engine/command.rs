@@ -1,0 +1,136 @@
+use game::{Budget, State};
+use smess::{Options, Position, Smess, SmessMove};
+use std::fmt::Debug;
+use std::str::{FromStr, SplitWhitespace};
+use std::time::Duration;
+use thiserror::Error;
+
+/// One line of the protocol, understood.
+#[derive(Debug)]
+pub(super) enum Command {
+    Uci,
+    IsReady,
+    NewGame,
+    Set(Setting),
+    Position(Box<Smess>),
+    Go { budget: Budget, infinite: bool },
+    Stop,
+    Quit,
+}
+
+/// An option with a new value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Setting {
+    HashMebibytes(usize),
+    Threads(usize),
+    /// 0 is the engine without limits of its own.
+    Level(u8),
+}
+
+/// A line that cannot be obeyed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(super) enum BadCommand {
+    #[error("unknown command '{0}'")]
+    Unknown(String),
+    #[error("'{0}' needs a whole number that is not negative")]
+    Number(String),
+    #[error("'go' does not know '{0}': depth, nodes, movetime and infinite are known")]
+    Limit(String),
+    #[error("an option is set by 'setoption name Hash|Threads|Level value N'")]
+    Setting,
+    #[error("the option {name} lies between {least} and {most}")]
+    Range { name: &'static str, least: u64, most: u64 },
+    #[error("a position is given by 'position startpos|fen TEXT [moves M …]'")]
+    Position,
+    #[error("the position is not usable: {0}")]
+    Text(String),
+    #[error("the moves are not usable: {0}")]
+    Move(String),
+}
+
+impl FromStr for Command {
+    type Err = BadCommand;
+
+    fn from_str(line: &str) -> Result<Self, BadCommand> {
+        let mut words = line.split_whitespace();
+        match words.next().unwrap_or_default() {
+            "uci" => Ok(Command::Uci),
+            "isready" => Ok(Command::IsReady),
+            "ucinewgame" => Ok(Command::NewGame),
+            "setoption" => setting(words).map(Command::Set),
+            "position" => position(words).map(|game| Command::Position(Box::new(game))),
+            "go" => go(words),
+            "stop" => Ok(Command::Stop),
+            "quit" => Ok(Command::Quit),
+            other => Err(BadCommand::Unknown(other.to_owned())),
+        }
+    }
+}
+
+fn number(name: &str, word: Option<&str>) -> Result<u64, BadCommand> {
+    word.and_then(|word| word.parse().ok()).ok_or_else(|| BadCommand::Number(name.to_owned()))
+}
+
+fn setting(words: SplitWhitespace<'_>) -> Result<Setting, BadCommand> {
+    let words: Vec<&str> = words.collect();
+    let ["name", name, "value", value] = words[..] else { return Err(BadCommand::Setting) };
+    let between = |name: &'static str, least: u64, most: u64| {
+        let value = number(name, Some(value))?;
+        if (least..=most).contains(&value) {
+            Ok(value as usize)
+        } else {
+            Err(BadCommand::Range { name, least, most })
+        }
+    };
+    match name.to_ascii_lowercase().as_str() {
+        "hash" => between("Hash", 1, 4096).map(Setting::HashMebibytes),
+        "threads" => between("Threads", 1, 256).map(Setting::Threads),
+        "level" => between("Level", 0, 4).map(|level| Setting::Level(level as u8)),
+        _ => Err(BadCommand::Setting),
+    }
+}
+
+fn position(mut words: SplitWhitespace<'_>) -> Result<Smess, BadCommand> {
+    let text = |error: &dyn ToString| BadCommand::Text(error.to_string());
+    let kind = words.next();
+    let rest: Vec<&str> = words.collect();
+    let (before, moves) = match rest.iter().position(|&word| word == "moves") {
+        Some(at) => (&rest[..at], &rest[at + 1..]),
+        None => (&rest[..], &[][..]),
+    };
+    let position: Position = match kind {
+        Some("startpos") if before.is_empty() => Position::START,
+        Some("fen") => before.join(" ").parse().map_err(|error| text(&error))?,
+        _ => return Err(BadCommand::Position),
+    };
+    // The rule of the match is the match's affair; the engine avoids and seeks repetitions without it.
+    let options = Options { position: Some(position), ..Options::default() };
+    let mut game = Smess::start(&options, 0).map_err(|error| text(&error))?;
+    for word in moves {
+        let m: SmessMove = word.parse().map_err(|error| refusal(&error))?;
+        game.play(m).map_err(|error| refusal(&error))?;
+    }
+    Ok(game)
+}
+
+fn refusal(error: &dyn ToString) -> BadCommand {
+    BadCommand::Move(error.to_string())
+}
+
+fn go(mut words: SplitWhitespace<'_>) -> Result<Command, BadCommand> {
+    let mut budget = Budget::default();
+    let mut infinite = false;
+    while let Some(word) = words.next() {
+        match word {
+            "depth" => {
+                let depth = number(word, words.next())?.max(1);
+                budget.depth = Some(u32::try_from(depth).unwrap_or(u32::MAX));
+            }
+            "nodes" => budget.nodes = Some(number(word, words.next())?.max(1)),
+            "movetime" => budget.time = Some(Duration::from_millis(number(word, words.next())?)),
+            "infinite" => infinite = true,
+            other => return Err(BadCommand::Limit(other.to_owned())),
+        }
+    }
+    Ok(Command::Go { budget, infinite: infinite || budget == Budget::default() })
+}

@@ -1,0 +1,244 @@
+use super::*;
+use std::io::{BufReader, Read};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::JoinHandle;
+
+/// A conversation whose other end is a test: lines go in one by one, so that they arrive while it searches.
+struct Conversation {
+    input: Option<Sender<Vec<u8>>>,
+    output: Receiver<String>,
+    engine: JoinHandle<std::io::Result<()>>,
+}
+
+struct Incoming {
+    lines: Receiver<Vec<u8>>,
+    rest: Vec<u8>,
+}
+
+impl Read for Incoming {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        if self.rest.is_empty() {
+            self.rest = self.lines.recv().unwrap_or_default();
+        }
+        let count = self.rest.len().min(buffer.len());
+        buffer[..count].copy_from_slice(&self.rest[..count]);
+        self.rest.drain(..count);
+        Ok(count)
+    }
+}
+
+struct Outgoing(Sender<String>, Vec<u8>);
+
+impl Write for Outgoing {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.1.extend_from_slice(bytes);
+        while let Some(end) = self.1.iter().position(|&byte| byte == b'\n') {
+            let line: Vec<u8> = self.1.drain(..=end).collect();
+            let _ = self.0.send(String::from_utf8_lossy(&line).trim_end().to_owned());
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Conversation {
+    fn begin() -> Self {
+        let (input, lines) = channel();
+        let (sink, output) = channel();
+        let engine = std::thread::spawn(move || {
+            let incoming = Incoming { lines, rest: Vec::new() };
+            serve(BufReader::new(incoming), Outgoing(sink, Vec::new()))
+        });
+        Conversation { input: Some(input), output, engine }
+    }
+
+    fn say(&self, line: &str) {
+        let input = self.input.as_ref().expect("the input is open");
+        input.send(format!("{line}\n").into_bytes()).expect("the engine listens");
+    }
+
+    fn hear(&self) -> String {
+        self.output.recv().expect("the engine answers")
+    }
+
+    /// The next line that begins like this; others are passed over.
+    fn hear_of(&self, beginning: &str) -> String {
+        loop {
+            let line = self.hear();
+            if line.starts_with(beginning) {
+                return line;
+            }
+        }
+    }
+
+    fn close_input(&mut self) {
+        self.input = None;
+    }
+
+    /// Waits for the engine to end and returns what it still said.
+    fn end(mut self) -> Vec<String> {
+        self.close_input();
+        self.engine.join().expect("the engine does not panic").expect("the input can be read");
+        self.output.iter().collect()
+    }
+}
+
+/// Says all lines at once and returns all answers.
+fn answers(lines: &str) -> Vec<String> {
+    let conversation = Conversation::begin();
+    for line in lines.split('\n') {
+        conversation.say(line);
+    }
+    conversation.end()
+}
+
+#[test]
+fn it_introduces_itself_and_is_ready() {
+    let lines = answers("uci\nisready");
+    assert!(lines[0].starts_with("id name "));
+    for option in ["Hash", "Threads", "Level"] {
+        assert!(lines.iter().any(|line| line.starts_with(&format!("option name {option} "))));
+    }
+    assert_eq!(lines[lines.len() - 2..], ["uciok", "readyok"]);
+}
+
+#[test]
+fn a_search_reports_and_answers() {
+    let conversation = Conversation::begin();
+    conversation.say("position startpos moves b2b3 b7b6");
+    conversation.say("go depth 4");
+    let info = conversation.hear_of("info depth 4 score cp ");
+    for word in [" nodes ", " nps ", " time ", " pv "] {
+        assert!(info.contains(word), "{info}");
+    }
+    let best = conversation.hear_of("bestmove ");
+    let m = best.trim_start_matches("bestmove ");
+    assert!(m.parse::<smess::SmessMove>().is_ok(), "{best}");
+    assert_eq!(conversation.end(), Vec::<String>::new());
+}
+
+#[test]
+fn a_brain_that_can_be_taken_is_a_win_in_one_ply() {
+    let conversation = Conversation::begin();
+    conversation.say("position fen n1bss2/2Snn1n/2n1n2/7/4s2/NN4N/S1NN2N/3SB1S r");
+    conversation.say("go nodes 1000");
+    assert!(conversation.hear_of("info depth").contains(" score mate 1 "));
+    assert_eq!(conversation.hear_of("bestmove"), "bestmove e4e1");
+}
+
+#[test]
+fn it_listens_while_it_searches_and_answers_when_stopped() {
+    let conversation = Conversation::begin();
+    conversation.say("go infinite");
+    conversation.hear_of("info depth 3 ");
+    conversation.say("isready");
+    conversation.hear_of("readyok");
+    conversation.say("go depth 1");
+    assert_eq!(conversation.hear_of("info string"), "info string a search is running; 'stop' ends it");
+    conversation.say("position startpos");
+    conversation.hear_of("info string");
+    conversation.say("stop");
+    conversation.hear_of("bestmove ");
+    conversation.say("go depth 1");
+    conversation.hear_of("bestmove ");
+}
+
+#[test]
+fn an_infinite_search_that_knows_everything_still_waits_for_stop() {
+    let conversation = Conversation::begin();
+    conversation.say("position fen n1bss2/2Snn1n/2n1n2/7/4s2/NN4N/S1NN2N/3SB1S r");
+    conversation.say("go infinite");
+    conversation.hear_of("info depth");
+    conversation.say("isready");
+    loop {
+        let line = conversation.hear();
+        assert!(!line.starts_with("bestmove"));
+        if line == "readyok" {
+            break;
+        }
+    }
+    conversation.say("stop");
+    assert_eq!(conversation.hear_of("bestmove"), "bestmove e4e1");
+}
+
+#[test]
+fn wrong_lines_are_answered_and_change_nothing() {
+    for line in [
+        "hello",
+        "position",
+        "position somewhere",
+        "position startpos b2b3",
+        "position fen 7/7/7 b",
+        "position startpos moves b2b4",
+        "position startpos moves b2b3 x",
+        "go depth",
+        "go depth -3",
+        "go fast",
+        "go movetime soon",
+        "setoption name Hash",
+        "setoption name Hash value 0",
+        "setoption name Threads value many",
+        "setoption name Level value 5",
+        "setoption name Colour value 1",
+        "\u{fffd}",
+    ] {
+        let conversation = Conversation::begin();
+        conversation.say("position fen 3b3/7/7/7/7/7/7/n1B4 b");
+        conversation.say(line);
+        assert!(conversation.hear().starts_with("info string "), "{line}");
+        conversation.say("go depth 1");
+        // Only that position has such a move.
+        assert!(conversation.hear_of("bestmove").starts_with("bestmove c1"), "{line}");
+    }
+}
+
+#[test]
+fn a_game_that_is_over_has_no_best_move() {
+    let lines = answers("position fen 3b3/7/7/7/7/7/7/2B4 b\ngo depth 3");
+    assert_eq!(lines, ["info string the game is over, there is no move to search for"]);
+}
+
+#[test]
+fn options_take_effect_without_a_word() {
+    let lines = answers("setoption name Hash value 1\nsetoption name Threads value 2\nucinewgame\nisready");
+    assert_eq!(lines, ["readyok"]);
+    let conversation = Conversation::begin();
+    conversation.say("setoption name Level value 1");
+    conversation.say("go infinite");
+    conversation.say("stop");
+    conversation.hear_of("bestmove ");
+}
+
+#[test]
+fn quitting_and_the_end_of_input_end_a_search_with_its_answer() {
+    for last in ["quit", "isready"] {
+        let conversation = Conversation::begin();
+        conversation.say("go infinite");
+        conversation.say(last);
+        let lines = conversation.end();
+        assert_eq!(lines.iter().filter(|line| line.starts_with("bestmove ")).count(), 1);
+    }
+}
+
+#[test]
+fn bytes_that_are_no_text_are_a_wrong_line() {
+    let mut output = Vec::new();
+    let shared = Arc::new(Mutex::new(Vec::new()));
+    struct Sink(Arc<Mutex<Vec<u8>>>);
+    impl Write for Sink {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0.lock().expect("not poisoned").extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    serve(&b"\xff\xfe\nisready"[..], Sink(Arc::clone(&shared))).expect("the input can be read");
+    output.extend_from_slice(&shared.lock().expect("not poisoned"));
+    let text = String::from_utf8_lossy(&output);
+    assert!(text.starts_with("info string unknown command") && text.ends_with("readyok\n"));
+}

@@ -1,0 +1,146 @@
+use crate::take::Pile;
+use crate::{Fallible, Flaws, Limits, Position, Searcher, score};
+use game::{Choice, Stop};
+use std::time::Duration;
+
+fn choose<P: Position>(position: P, moves: &[P::Move], limits: Limits, threads: usize) -> Choice<P::Move> {
+    let mut searcher = Searcher::new(1 << 16, threads);
+    searcher.choose(&position, moves, &[], &limits, &Stop::default(), &mut |_| ()).expect("there is a move")
+}
+
+fn to_depth(depth: u32) -> Limits {
+    Limits { depth: Some(depth), ..Limits::default() }
+}
+
+#[test]
+fn every_pile_is_played_as_trying_everything_says() {
+    for threads in [1, 2] {
+        for stones in 1..=20 {
+            let pile = Pile::of(stones);
+            let choice = choose(pile, &pile.moves(), to_depth(40), threads);
+            let solved = score::to_value(score::of_known(pile.solved(), 0));
+            assert_eq!(choice.progress.value, solved, "{stones} stones");
+        }
+    }
+}
+
+#[test]
+fn the_line_is_playable_and_begins_with_the_best_move() {
+    let pile = Pile::of(17);
+    let choice = choose(pile, &pile.moves(), to_depth(12), 1);
+    assert_eq!(choice.progress.line[0], choice.best);
+    let mut at = pile;
+    for m in choice.progress.line {
+        assert!(at.moves().contains(&m));
+        at = at.play(m);
+    }
+}
+
+#[test]
+fn without_a_move_there_is_no_choice() {
+    let mut searcher = Searcher::<Pile>::new(1 << 10, 1);
+    let choice = searcher.choose(&Pile::of(0), &[], &[], &Limits::default(), &Stop::default(), &mut |_| ());
+    assert!(choice.is_none());
+}
+
+#[test]
+fn a_search_already_stopped_still_chooses_and_examines_next_to_nothing() {
+    let stop = Stop::default();
+    stop.set();
+    let pile = Pile::of(250);
+    let mut searcher = Searcher::new(1 << 16, 2);
+    let choice = searcher
+        .choose(&pile, &pile.moves(), &[], &Limits::default(), &stop, &mut |_| ())
+        .expect("there is a move");
+    assert!(pile.moves().contains(&choice.best));
+    assert!(choice.progress.nodes < 10_000);
+}
+
+#[test]
+fn a_stop_in_the_middle_ends_the_search_after_few_more_positions() {
+    let stop = Stop::default();
+    let pile = Pile::of(250);
+    let mut searcher = Searcher::new(1 << 12, 1);
+    let mut nodes_at_stop = 0;
+    let choice = searcher
+        .choose(&pile, &pile.moves(), &[], &Limits::default(), &stop, &mut |progress| {
+            if progress.depth >= 10 && !stop.is_set() {
+                stop.set();
+                nodes_at_stop = progress.nodes;
+            }
+        })
+        .expect("there is a move");
+    assert!(nodes_at_stop > 0);
+    assert!(choice.progress.nodes <= nodes_at_stop + 2 * 1024);
+}
+
+#[test]
+fn limits_of_nodes_and_depth_are_kept() {
+    let pile = Pile::of(250);
+    for limit in [1, 10, 5_000] {
+        let limits = Limits { nodes: Some(limit), ..Limits::default() };
+        assert!(choose(pile, &pile.moves(), limits, 1).progress.nodes <= limit);
+    }
+    assert_eq!(choose(pile, &pile.moves(), to_depth(7), 1).progress.depth, 7);
+}
+
+#[test]
+fn the_clock_never_stops_the_first_iteration() {
+    let pile = Pile::of(250);
+    for limits in [
+        Limits { hard_time: Some(Duration::ZERO), ..Limits::default() },
+        Limits { soft_time: Some(Duration::ZERO), ..Limits::default() },
+    ] {
+        assert!(choose(pile, &pile.moves(), limits, 1).progress.depth >= 1);
+    }
+}
+
+#[test]
+fn iterations_are_reported_in_order() {
+    let pile = Pile::of(100);
+    let mut depths = Vec::new();
+    Searcher::new(1 << 16, 1).choose(
+        &pile,
+        &pile.moves(),
+        &[],
+        &to_depth(6),
+        &Stop::default(),
+        &mut |progress| depths.push(progress.depth),
+    );
+    assert_eq!(depths, [1, 2, 3, 4, 5, 6]);
+}
+
+#[test]
+fn a_forgetful_searcher_repeats_itself_exactly() {
+    let pile = Pile::of(90);
+    let mut searcher = Searcher::new(1 << 12, 1);
+    let mut run = || {
+        searcher.forget();
+        searcher.choose(&pile, &pile.moves(), &[], &to_depth(20), &Stop::default(), &mut |_| ())
+    };
+    assert_eq!(run(), run());
+}
+
+#[test]
+fn a_flawed_player_overlooks_about_as_many_moves_as_stated() {
+    let overlooked = (0..1_000)
+        .filter(|&seed| Fallible::new(Pile::of(9), Flaws { seed, misjudges: 0, overlooks: 300 }).overlooks(2))
+        .count();
+    assert!((250..350).contains(&overlooked), "{overlooked}");
+}
+
+#[test]
+fn a_flawed_player_misjudges_within_bounds_and_always_alike() {
+    for seed in 0..200 {
+        let flawed = Fallible::new(Pile::of(9), Flaws { seed, misjudges: 40, overlooks: 0 });
+        assert!(flawed.evaluate().abs() <= 40);
+        assert_eq!(flawed.evaluate(), flawed.evaluate());
+    }
+}
+
+#[test]
+fn a_player_who_overlooks_everything_still_chooses() {
+    let flawed = Fallible::new(Pile::of(9), Flaws { seed: 1, misjudges: 10, overlooks: 1_000 });
+    let choice = choose(flawed, &[1, 2, 3], to_depth(5), 1);
+    assert!([1, 2, 3].contains(&choice.best));
+}

@@ -1,0 +1,74 @@
+use super::*;
+use crate::Position;
+
+fn result(text: &str) -> Known {
+    table().result(&text.parse::<Position>().expect("a position").board)
+}
+
+/// What the moves of a position say about it, one ply deep.
+fn by_its_moves(board: &Board) -> Known {
+    let score = |known| search::score::of_known(known, 0);
+    let results = board.legal_moves().into_iter().map(|m| {
+        let mut after = *board;
+        after.play_unchecked(m);
+        let known = if after.pieces(after.side(), Piece::Brain).is_empty() {
+            Known::Loss(0)
+        } else if after.occupied().count() == 2 {
+            Known::Worth(0)
+        } else {
+            table().result(&after)
+        };
+        match known {
+            Known::Win(plies) => Known::Loss(plies + 1),
+            Known::Loss(plies) => Known::Win(plies + 1),
+            worth => worth,
+        }
+    });
+    results.max_by_key(|&known| score(known)).expect("a side with a piece has a move")
+}
+
+#[test]
+fn every_result_follows_from_those_after_its_moves() {
+    // All of them take a while; these are spread over everything.
+    for index in (0..SIZE).step_by(29) {
+        let Some(board) = Situation::from_index(index).board() else { continue };
+        assert_eq!(table().result(&board), by_its_moves(&board), "{:?}", Situation::from_index(index));
+    }
+}
+
+#[test]
+fn the_longest_win_takes_as_long_as_is_known() {
+    let longest = table().0.iter().filter(|&plies| plies % 2 == 1).max();
+    assert!(longest.is_some_and(|&plies| plies < 200), "{longest:?}");
+    println!("{longest:?} {:?}", table().0.iter().max());
+}
+
+#[test]
+fn a_situation_is_found_by_its_number() {
+    for index in (0..SIZE).step_by(1_001) {
+        let situation = Situation::from_index(index);
+        assert_eq!(situation.index(), index);
+        if let Some(board) = situation.board() {
+            assert_eq!(Situation::of(&board), Some(situation));
+        }
+    }
+}
+
+#[test]
+fn the_strong_side_may_be_either() {
+    for (first, second) in [
+        ("3b3/7/7/7/7/7/7/2SB3 b", "3bs2/7/7/7/7/7/7/3B3 r"),
+        ("3b3/7/7/7/4N2/7/7/3B3 r", "3b3/7/7/2n4/7/7/7/3B3 b"),
+    ] {
+        assert_eq!(result(first), result(second));
+    }
+}
+
+#[test]
+fn a_piece_that_is_lost_draws_and_a_brain_next_to_the_mover_is_taken() {
+    assert_eq!(
+        result("7/7/7/7/3N3/3b3/7/3B3 r"),
+        by_its_moves(&"7/7/7/7/3N3/3b3/7/3B3 r".parse::<Position>().expect("a position").board)
+    );
+    assert_eq!(result("7/7/7/7/N6/7/3b3/3B3 b"), Known::Win(1));
+}

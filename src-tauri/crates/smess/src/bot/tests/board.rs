@@ -1,0 +1,172 @@
+//! The board of the search against the rules.
+
+use super::*;
+use crate::{Piece, Square};
+
+fn all_moves(node: &Node) -> Vec<Packed> {
+    let mut moves = Vec::new();
+    node.generate(Which::Loud, &mut moves);
+    assert!(moves.iter().all(|&m| node.is_loud(m)));
+    let loud = moves.len();
+    node.generate(Which::Quiet, &mut moves);
+    assert!(moves[loud..].iter().all(|&m| !node.is_loud(m)));
+    moves
+}
+
+/// The same position as the other side sees it.
+fn turned(board: &Board) -> Board {
+    let mut turned = Board::EMPTY;
+    for square in Square::all() {
+        if let Some((side, piece)) = board.piece_at(square) {
+            turned.put(!side, piece, square.turned());
+        }
+    }
+    turned.with_side(!board.side())
+}
+
+#[test]
+fn loud_and_quiet_moves_together_are_the_legal_ones() {
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    for _ in 0..20 {
+        for (node, _) in random_game(&mut random) {
+            if node.board().outcome().is_some() {
+                continue;
+            }
+            let mut moves: Vec<SmessMove> = all_moves(&node).into_iter().map(Packed::unpacked).collect();
+            moves.sort_by_key(|m| (m.from, m.to));
+            assert_eq!(moves, node.board().legal_moves().to_vec());
+        }
+    }
+}
+
+#[test]
+fn a_played_node_is_the_node_of_the_new_board() {
+    let mut random = ChaCha8Rng::seed_from_u64(2);
+    for _ in 0..50 {
+        let nodes = random_game(&mut random);
+        for pair in nodes.windows(2) {
+            let (before, m) = pair[0];
+            let m = Packed::of(before.board(), m.expect("a move was made")).expect("it was legal");
+            let after = before.play(m);
+            assert_eq!(after.key(), Node::of(*after.board()).key());
+            assert_eq!(after, pair[1].0);
+        }
+    }
+}
+
+#[test]
+fn perft_through_the_search_board_agrees_with_the_rules() {
+    fn count(node: Node, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        if node.board().outcome().is_some() {
+            return 0;
+        }
+        all_moves(&node).into_iter().map(|m| count(node.play(m), depth - 1)).sum()
+    }
+    for text in [
+        "1ssbss1/nnnnnnn/7/7/7/7/NNNNNNN/1SSBSS1 b",
+        "2sbs2/2n1N2/4n2/7/2n3N/NS5/N6/3B1Sn b",
+        "n1bss2/2Snn1n/2n1n2/7/4s2/NN4N/S1NN2N/3SB1S r",
+        "7/1b5/1S5/7/3n3/2B4/7/7 r",
+    ] {
+        assert_eq!(count(node(text), 3), crate::perft(node(text).board(), 3), "{text}");
+    }
+}
+
+#[test]
+fn a_move_is_found_again_by_its_code_and_other_codes_are_refused() {
+    let node = node("2sbs2/2n1N2/4n2/7/2n3N/NS5/N6/3B1Sn b");
+    let moves = all_moves(&node);
+    for code in 0..=u16::MAX {
+        match node.decode(code & 0xfff) {
+            Some(m) => assert!(moves.contains(&m)),
+            None => assert!(!moves.iter().any(|m| m.code() == code & 0xfff)),
+        }
+    }
+}
+
+#[test]
+fn an_evaluation_is_the_same_for_both_sides() {
+    let mut random = ChaCha8Rng::seed_from_u64(3);
+    for _ in 0..20 {
+        for (node, _) in random_game(&mut random) {
+            let other = Node::of(turned(node.board()));
+            assert_eq!(node.evaluate(), other.evaluate());
+            assert_eq!(node.threatened(), other.threatened());
+        }
+    }
+}
+
+#[test]
+fn an_evaluation_is_the_sum_of_its_listed_terms() {
+    let mut random = ChaCha8Rng::seed_from_u64(4);
+    for _ in 0..10 {
+        for (node, _) in random_game(&mut random) {
+            let (terms, full) = features(&node);
+            let worth: f64 = terms
+                .iter()
+                .map(|feature| {
+                    let [when_full, when_empty] = WEIGHTS[feature.term].map(f64::from);
+                    f64::from(feature.count) * (full * when_full + (1.0 - full) * when_empty)
+                })
+                .sum();
+            let worth = if node.side() == Side::First { worth } else { -worth };
+            assert!((worth - f64::from(node.evaluate())).abs() <= 1.0, "{worth} {}", node.evaluate());
+        }
+    }
+}
+
+#[test]
+fn a_square_is_attacked_exactly_if_a_capture_there_would_be_legal() {
+    let mut random = ChaCha8Rng::seed_from_u64(5);
+    for (node, _) in (0..10).flat_map(|_| random_game(&mut random)) {
+        let board = node.board();
+        for (side, target) in Side::BOTH.into_iter().flat_map(|side| Square::all().map(move |to| (side, to)))
+        {
+            if board.piece_at(target).is_none_or(|(owner, _)| owner == side) {
+                continue;
+            }
+            let board = board.with_side(side);
+            let captures = Piece::ALL.into_iter().any(|piece| {
+                board.pieces(side, piece).any(|from| board.targets(piece, from).contains(target))
+            });
+            assert_eq!(attack::attacks(&board, side, target), captures, "{target}");
+        }
+    }
+}
+
+#[test]
+fn what_is_known_of_a_node_is_what_the_rules_say() {
+    let mut random = ChaCha8Rng::seed_from_u64(6);
+    for (node, _) in (0..50).flat_map(|_| random_game(&mut random)) {
+        let board = node.board();
+        let takes_brain = |m: &SmessMove| board.piece_at(m.to).is_some_and(|(_, p)| p == Piece::Brain);
+        match node.known() {
+            Some(Known::Win(0) | Known::Loss(0)) => assert!(board.outcome().is_some()),
+            Some(Known::Win(1)) => assert!(board.legal_moves().iter().any(takes_brain)),
+            Some(_) => assert!(board.occupied().count() <= 3 || board.outcome().is_none()),
+            None => assert!(!board.legal_moves().iter().any(takes_brain)),
+        }
+    }
+}
+
+#[test]
+fn an_exchange_counts_what_is_won_and_lost() {
+    let reaches = |text: &str, m: &str, threshold| {
+        let node = node(text);
+        let m = Packed::of(node.board(), m.parse().expect("a move")).expect("a legal move");
+        node.exchange_reaches(m, threshold)
+    };
+    // d4 and d5 have arrows in all eight directions.
+    let free = "3b3/7/7/3n3/3S3/7/7/3B3 b";
+    assert!(reaches(free, "d4d5", 100) && !reaches(free, "d4d5", 101));
+    let guarded = "3b3/7/3n3/3n3/3S3/7/7/3B3 b";
+    assert_eq!("d6".parse::<Square>().expect("a square").arrows().to_string(), "E W");
+    assert!(reaches(guarded, "d4d5", 100), "d6 has no arrow to d5");
+    let guarded = "3b3/7/2n4/3n3/3S3/7/7/3B3 b";
+    assert!(!reaches(guarded, "d4d5", -239) && reaches(guarded, "d4d5", -240), "a Numskull for a Ninny");
+    let promoting = "3b3/2N4/7/7/7/7/7/3B3 b";
+    assert!(reaches(promoting, "c7c8", 240) || reaches(promoting, "c7c8", -100));
+}

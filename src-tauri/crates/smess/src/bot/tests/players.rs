@@ -1,0 +1,225 @@
+//! The players: what they find, that they stop, that they repeat themselves.
+
+use super::*;
+
+fn engine() -> Engine {
+    Engine::new(EngineOptions { table_bytes: 1 << 20, threads: 1 })
+}
+
+fn value(text: &str, nodes: u64) -> Value {
+    engine().think(&game(text), &Budget::nodes(nodes), &Stop::default(), &mut ignore).progress.value
+}
+
+const MIDDLE_GAME: &str = "1ssbss1/4n2/n1n4/3nN1n/N2N3/2N3N/7/1SSBSS1 r";
+const BRAIN_TO_TAKE: &str = "n1bss2/2Snn1n/2n1n2/7/4s2/NN4N/S1NN2N/3SB1S r";
+
+#[test]
+fn a_brain_that_can_be_taken_is_taken() {
+    let choice = engine().think(&game(BRAIN_TO_TAKE), &Budget::depth(3), &Stop::default(), &mut ignore);
+    assert_eq!((choice.best.to_string().as_str(), choice.progress.value), ("e4e1", Value::Win(1)));
+}
+
+#[test]
+fn endings_are_played_with_the_exact_number_of_plies() {
+    for text in ["3b3/7/7/7/3S3/7/7/3B3 b", "3b3/7/7/7/3N3/7/7/3B3 b", "3b3/7/7/7/3S3/7/7/3B3 r"] {
+        let expected = match node(text).known() {
+            Some(Known::Win(plies)) => Value::Win(plies),
+            Some(Known::Loss(plies)) => Value::Loss(plies),
+            _ => Value::Estimate(0),
+        };
+        assert_eq!(value(text, 10_000), expected, "{text}");
+    }
+}
+
+#[test]
+fn brain_and_numskull_win_against_a_bare_brain_in_as_many_plies_as_promised() {
+    let mut game = game("3b3/7/7/7/3S3/7/7/3B3 b");
+    let mut player = engine();
+    let mut promised = None;
+    let mut plies = 0;
+    while let Turn::Of(_) = game.turn() {
+        let choice = player.think(&game, &Budget::nodes(5_000), &Stop::default(), &mut ignore);
+        promised.get_or_insert(choice.progress.value);
+        game.play(choice.best).expect("a legal move");
+        plies += 1;
+    }
+    assert_eq!(promised, Some(Value::Win(plies)));
+}
+
+#[test]
+fn a_forced_win_is_found_and_is_what_trying_everything_finds() {
+    /// The shortest win of the side to move within so many plies, by trying everything.
+    fn wins(board: &Board, plies: u32) -> bool {
+        board.legal_moves().into_iter().any(|m| {
+            let mut after = *board;
+            after.play_unchecked(m);
+            match after.outcome() {
+                Some(outcome) => outcome.winner == Some(board.side()),
+                None => plies > 2 && loses(&after, plies - 1),
+            }
+        })
+    }
+    fn loses(board: &Board, plies: u32) -> bool {
+        board.legal_moves().into_iter().all(|m| {
+            let mut after = *board;
+            after.play_unchecked(m);
+            after.outcome().is_none() && wins(&after, plies - 1)
+        })
+    }
+    let mut found = 0;
+    let mut random = ChaCha8Rng::seed_from_u64(7);
+    for (node, _) in (0..8).flat_map(|_| random_game(&mut random)) {
+        let board = node.board();
+        if board.outcome().is_some() || board.occupied().count() == 3 {
+            continue;
+        }
+        let expected = [1, 3].into_iter().find(|&plies| wins(board, plies));
+        if let Some(plies) = expected {
+            let moves: Vec<Packed> =
+                board.legal_moves().into_iter().filter_map(|m| Packed::of(board, m)).collect();
+            let limits = Limits { depth: Some(8), ..Limits::default() };
+            let choice = Searcher::new(1 << 20, 1)
+                .choose(&Node::of(*board), &moves, &[], &limits, &Stop::default(), &mut |_| ())
+                .expect("there is a move");
+            assert_eq!(choice.progress.value, Value::Win(plies), "{board:?}");
+            found += usize::from(plies == 3);
+        }
+    }
+    assert!(found >= 5, "the games hold few wins: {found}");
+}
+
+#[test]
+fn a_position_that_occurred_before_is_worth_a_draw() {
+    let game = game("3b3/7/7/3S3/3S3/7/7/3B3 b 20 40");
+    let root = Node::new(&game);
+    let m = Packed::of(root.board(), "d4e4".parse().expect("a move")).expect("a legal move");
+    let choose = |past: &[u64]| {
+        let limits = Limits { depth: Some(4), ..Limits::default() };
+        let mut searcher = Searcher::new(1 << 20, 1);
+        let choice = searcher.choose(&root, &[m], past, &limits, &Stop::default(), &mut |_| ());
+        choice.expect("there is a move").progress.value
+    };
+    assert_ne!(choose(&[]), Value::Estimate(0));
+    assert_eq!(choose(&[root.play(m).key(), 1, 2]), Value::Estimate(0));
+}
+
+#[test]
+fn the_draw_rule_is_seen_coming() {
+    let text = "repetition-draw,position=3b3/7/7/3S3/3S3/7/n6/3B3 b 99 90";
+    let game = Smess::start(&text.parse().expect("options"), 0).expect("a start");
+    let choice = engine().think(&game, &Budget::depth(4), &Stop::default(), &mut ignore);
+    let played = Position::clone(game.position()).play_unchecked(choice.best);
+    assert!(played.captured.is_some() || played.promoted || choice.progress.value == Value::Estimate(0));
+}
+
+#[test]
+fn every_level_answers_alike_to_the_same_view_and_seed() {
+    for level in LEVELS {
+        let think = || {
+            let budget = Budget::nodes(20_000);
+            player(level, 5).think(&game(MIDDLE_GAME), &budget, &Stop::default(), &mut ignore)
+        };
+        assert_eq!(think(), think(), "level {level}");
+    }
+}
+
+#[test]
+fn what_a_player_did_before_does_not_change_its_choice() {
+    for level in LEVELS {
+        let budget = Budget::nodes(20_000);
+        let mut used = player(level, 5);
+        used.think(&game(BRAIN_TO_TAKE), &budget, &Stop::default(), &mut ignore);
+        let again = used.think(&game(MIDDLE_GAME), &budget, &Stop::default(), &mut ignore);
+        let fresh = player(level, 5).think(&game(MIDDLE_GAME), &budget, &Stop::default(), &mut ignore);
+        assert_eq!(again, fresh, "level {level}");
+    }
+}
+
+#[test]
+fn the_lower_levels_vary_with_the_seed() {
+    let choices: Vec<SmessMove> = (0..30)
+        .map(|seed| {
+            player(1, seed).think(&game(MIDDLE_GAME), &Budget::default(), &Stop::default(), &mut ignore).best
+        })
+        .collect();
+    assert!(choices.iter().any(|m| *m != choices[0]));
+}
+
+#[test]
+fn the_weakest_level_mostly_takes_a_free_brain_but_not_always() {
+    let taken = (0..200)
+        .filter(|&seed| {
+            let choice = player(1, seed).think(
+                &game(BRAIN_TO_TAKE),
+                &Budget::default(),
+                &Stop::default(),
+                &mut ignore,
+            );
+            choice.best.to_string() == "e4e1"
+        })
+        .count();
+    assert!((140..200).contains(&taken), "{taken} of 200");
+}
+
+#[test]
+fn an_only_move_is_answered_at_once() {
+    let game = game("1B5/7/7/7/2N1Nb1/7/1N5/7 r");
+    assert_eq!(game.legal_moves().len(), 1);
+    for level in LEVELS {
+        let budget = Budget::time(Duration::from_secs(3600));
+        let choice = player(level, 0).think(&game, &budget, &Stop::default(), &mut ignore);
+        assert_eq!(choice.best, game.legal_moves()[0]);
+    }
+}
+
+#[test]
+fn a_player_stopped_before_it_begins_still_moves_and_examines_next_to_nothing() {
+    let stop = Stop::default();
+    stop.set();
+    for level in LEVELS {
+        let choice = player(level, 0).think(&game(MIDDLE_GAME), &Budget::default(), &stop, &mut ignore);
+        assert!(game(MIDDLE_GAME).legal_moves().contains(&choice.best));
+        assert!(choice.progress.nodes < 10_000, "level {level}: {}", choice.progress.nodes);
+    }
+}
+
+#[test]
+fn a_player_stopped_while_it_thinks_answers_within_a_moment() {
+    let stop = Stop::default();
+    let budget = Budget::time(Duration::from_secs(3));
+    let began = Instant::now();
+    std::thread::scope(|scope| {
+        let thinking = scope.spawn(|| {
+            let mut report = |progress: Progress<SmessMove>| {
+                if progress.depth >= 6 {
+                    stop.set();
+                }
+            };
+            player(4, 0).think(&game(MIDDLE_GAME), &budget, &stop, &mut report)
+        });
+        thinking.join().expect("the player does not panic");
+    });
+    assert!(began.elapsed() < Duration::from_secs(2));
+}
+
+#[test]
+fn reports_come_at_most_a_few_dozen_times_a_second() {
+    let began = Instant::now();
+    let mut reports = 0;
+    player(4, 0).think(
+        &game(MIDDLE_GAME),
+        &Budget::time(Duration::from_millis(300)),
+        &Stop::default(),
+        &mut |_| reports += 1,
+    );
+    assert!(reports >= 1 && reports <= 2 + began.elapsed().as_millis() / 40);
+}
+
+#[test]
+fn a_level_that_does_not_exist_is_taken_for_the_nearest() {
+    let think = |level| {
+        player(level, 9).think(&game(MIDDLE_GAME), &Budget::nodes(500), &Stop::default(), &mut ignore)
+    };
+    assert_eq!(think(0), think(1));
+    assert_eq!(think(200), think(4));
+}
