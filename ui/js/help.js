@@ -104,8 +104,12 @@ function createFigure(picture, snapshot, words) {
   return figure;
 }
 
-/** @param {Words} words */
-function pieceLines(words) {
+/**
+ * The three kinds, each with its picture and what it does.
+ *
+ * @param {Words} words
+ */
+export function pieceLines(words) {
   return /** @type {const} */ (['brain', 'numskull', 'ninny']).map((kind) => {
     const line = document.createElement('div');
     line.className = 'piece-line';

@@ -10,8 +10,8 @@ import { HEIGHT, WIDTH } from './boards/smess/geometry.js';
 
 const MARGIN = 8;
 const PANEL_REM = 17;
-// Below the board must remain room for turn, buttons and the beginning of the record.
-const TALL_SHARE = 0.64;
+// Above and below the board: bar, both cards, the turn and the buttons. The record may scroll into sight.
+const REST_REM = 16.5;
 
 /**
  * @param {Area} area
@@ -21,7 +21,7 @@ const TALL_SHARE = 0.64;
 export function layoutFor({ width, height, rem }, scale) {
   const ratio = WIDTH / HEIGHT;
   const wide = Math.min(width - PANEL_REM * rem - 3 * MARGIN, (height - 2 * MARGIN) * ratio);
-  const tall = Math.min(width - 2 * MARGIN, height * TALL_SHARE * ratio);
+  const tall = Math.min(width - 2 * MARGIN, (height - REST_REM * rem) * ratio);
   const shape = wide > tall ? 'wide' : 'tall';
   return { shape, board: Math.floor(Math.max(wide, tall, 12 * rem) * scale) };
 }

@@ -15,7 +15,7 @@
  */
 import { ask, subscribe } from './backend.js';
 import * as smess from './boards/smess.js';
-import { paintHelp } from './help.js';
+import { paintHelp, pieceLines } from './help.js';
 import { keepFitting } from './layout.js';
 import { createMatch } from './match.js';
 import { announce, announcement } from './panel/announcer.js';
@@ -56,6 +56,8 @@ const fit = keepFitting(() => settings.scale_percent / 100);
 function show(snapshot) {
   if (snapshot.at !== before?.at) hideMessage();
   announce(announcement(before, snapshot, words));
+  const trouble = snapshot.trouble;
+  if (trouble && trouble.code !== before?.trouble?.code) refused(trouble);
   before = snapshot;
   paint(snapshot);
 }
@@ -93,6 +95,7 @@ function use(changed) {
   words = createWords(spokenLanguage(settings));
   applyTheme(settings);
   paintTexts(words);
+  element('primer').replaceChildren(...pieceLines(words));
   paintSettings(settings, words);
   fit();
   repaint();
@@ -104,7 +107,7 @@ function listen() {
     enter: (input) => match.send('enter', { input }),
     seat: (side, player) => match.send('seat', { side, player }),
   });
-  listenToDialogs();
+  listenToDialogs(hideMessage);
   listenToRecord((ply) => match.send('go_to', { ply }));
   listenToPlayers((side, player) => match.send('seat', { side, player }));
   listenToShortcuts(listenToSettings(() => settings, use, refused).scaleBy);
@@ -127,6 +130,8 @@ async function start() {
   await ask('settings').then(use, refused);
   await subscribe(match.receive).catch(refused);
   await match.send('open');
+  const notices = await ask('notices').catch(() => []);
+  notices.forEach(refused);
 }
 
 start();

@@ -78,6 +78,7 @@
  * @property {{ winner: Side | null, ending: string } | null} outcome
  * @property {{ side: Side, thought: Thought | null } | null} thinking
  * @property {{ by: Side, state: 'open' | 'considered' | 'declined' } | null} draw_offer
+ * @property {Refusal | null} [trouble] what went wrong without being asked
  * @property {Can} can
  *
  * @typedef {object} Settings

@@ -5,7 +5,9 @@
 const wanted = new URLSearchParams(location.search);
 const recorded = async (name) => (await fetch(`/data/${name}.json`)).json();
 
-let snapshot = await recorded(wanted.get('show') ?? 'choosing');
+let snapshot;
+// The page must find the stand-in at once, so only its answers wait.
+const ready = recorded(wanted.get('show') ?? 'choosing').then((first) => (snapshot = first));
 let settings = {
   language: wanted.get('language') ?? 'system',
   scale_percent: Number(wanted.get('scale') ?? 100),
@@ -26,6 +28,7 @@ const commands = {
   settings: () => settings,
   keep_settings: ({ settings: kept }) => (settings = kept),
   subscribe: () => null,
+  notices: () => [],
   seat: ({ side, player }) => {
     const seats = { ...snapshot.seats, [side]: player };
     const start = snapshot.phase === 'choosing' ? Boolean(seats.first && seats.second) : snapshot.can.start;
@@ -51,6 +54,10 @@ const commands = {
 window.__TAURI__ = {
   core: {
     Channel: class {},
-    invoke: async (command, args) => commands[command]?.(args) ?? refuse('not_now', `the stand-in does not know ${command}`),
+    invoke: async (command, args) => {
+      await ready;
+      if (!(command in commands)) return refuse('not_now', `the stand-in does not know ${command}`);
+      return commands[command](args);
+    },
   },
 };

@@ -21,7 +21,7 @@ export function announcement(before, now, words) {
   const said = [];
   const fresh = now.record.slice(before.at, now.at);
   if (now.at > before.at && fresh.length <= 2) said.push(...fresh.map((line) => moveSentence(line, words)));
-  else if (now.at !== before.at) said.push(words.say('announce.position', { n: now.at }));
+  else if (now.at !== before.at && now.phase !== 'choosing') said.push(words.say('announce.position', { n: now.at }));
   if (now.draw_offer && now.draw_offer.state !== before.draw_offer?.state) {
     said.push(words.say(`offer.${now.draw_offer.state}_${now.draw_offer.by}`));
   }

@@ -25,9 +25,14 @@ export const dialog = (id) => element(id);
 /** @returns {boolean} whether a dialog is open */
 export const dialogOpen = () => document.querySelector('dialog[open]') !== null;
 
-/** Makes every dialog closable by its buttons and by a press beside it. */
-export function listenToDialogs() {
+/**
+ * Makes every dialog closable by its buttons and by a press beside it.
+ *
+ * @param {() => void} closed
+ */
+export function listenToDialogs(closed) {
   for (const node of document.querySelectorAll('dialog')) {
+    node.addEventListener('close', closed);
     node.addEventListener('click', (event) => {
       const target = /** @type {HTMLElement} */ (event.target);
       if (target === node || target.closest('[data-close]')) node.close();

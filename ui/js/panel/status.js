@@ -1,3 +1,4 @@
+import { opponent } from '../wire.js';
 import { element } from './dialogs.js';
 
 /**
@@ -43,7 +44,8 @@ function choosingText({ seats, can }, words) {
 export function outcomeText({ winner, ending }, words) {
   const result = winner ? words.say(`outcome.${winner}`) : words.say('outcome.draw');
   const key = /** @type {Key} */ (`ending.${ending}`);
-  return words.say('outcome.sentence', { result, reason: words.say(key) });
+  const loser = winner ? words.say(`side.${opponent(winner)}`) : '';
+  return words.say('outcome.sentence', { result, reason: words.say(key, { loser }) });
 }
 
 /**

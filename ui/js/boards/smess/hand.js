@@ -140,7 +140,7 @@ function pickUp(board, grip, press) {
   board.held = grip.cell;
   token.flight++;
   token.node.classList.add('held');
-  board.layers.pieces.append(token.node);
+  board.layers.carried.append(token.node);
   press.lift(grip.cell);
   return token;
 }
@@ -196,6 +196,7 @@ function letGo(root, dragged) {
   } else if (board) {
     dragged.node.classList.remove('held');
     dragged.goal = '';
+    board.layers.pieces.append(dragged.node);
     board.held = null;
   }
 }

@@ -30,8 +30,18 @@ export function listenToKeyboard(root, press) {
     const taken = target.dataset.cell !== undefined ? onCell(root, event, press) : onFigure(target, event);
     if (taken) event.preventDefault();
   };
+  // Assistive technology sets the focus itself.
+  const follow = (/** @type {FocusEvent} */ event) => {
+    const board = boardAt(root);
+    const { cell } = /** @type {HTMLElement} */ (event.target).dataset;
+    if (board && cell !== undefined) activate(board, Number(cell));
+  };
   root.addEventListener('keydown', act);
-  return () => root.removeEventListener('keydown', act);
+  root.addEventListener('focusin', follow);
+  return () => {
+    root.removeEventListener('keydown', act);
+    root.removeEventListener('focusin', follow);
+  };
 }
 
 /**

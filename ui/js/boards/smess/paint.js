@@ -23,7 +23,7 @@ import { pieceMarkup } from './pieces.js';
  * @typedef {object} Board what is remembered of a painted board
  * @property {HTMLElement} root
  * @property {Scene} scene
- * @property {Record<'squares' | 'rim' | 'below' | 'pieces' | 'above', SVGGElement>} layers
+ * @property {Record<'squares' | 'rim' | 'below' | 'pieces' | 'above' | 'carried', SVGGElement>} layers
  * @property {Map<number, Token>} tokens by cell
  * @property {number | null} held the cell whose figure is in the hand
  * @property {number} active the cell that the keyboard is on
@@ -78,6 +78,7 @@ function createBoard(root, scene) {
   };
   const layers = {
     squares: layer('squares'), rim: layer('rim'), below: layer('below'), pieces: layer('pieces'), above: layer('above'),
+    carried: layer('carried'),
   };
   root.replaceChildren(picture);
   /** @type {Board} */
