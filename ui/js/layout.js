@@ -11,7 +11,7 @@ import { HEIGHT, WIDTH } from './boards/smess/geometry.js';
 const MARGIN = 8;
 const PANEL_REM = 17;
 // Above and below the board: bar, both cards, the turn and the buttons. The record may scroll into sight.
-const REST_REM = 16.5;
+const REST_REM = 17.25;
 
 /**
  * @param {Area} area

@@ -32,9 +32,9 @@ export function helpPicture({ from, to, pieces, goals }, cells) {
   const shown = cells.map((_, i) => i).filter((i) => i % 7 >= left && i % 7 <= right && Math.floor(i / 7) >= bottom && Math.floor(i / 7) <= top);
   const layer = (/** @type {(index: number) => string} */ draw) =>
     shown.map((i) => `<g transform="translate(${((i % 7) - left + 0.5) * SQUARE} ${(top - Math.floor(i / 7) + 0.5) * SQUARE})">${draw(i)}</g>`).join('');
-  const squares = layer((i) => squareMarkup(pictureCell(cells[i], i), false) + coordinate(i));
+  const squares = layer((i) => squareMarkup(pictureCell(cells[i], i), false));
   const figures = layer((i) => figureOn(pieces[nameOf(i)]));
-  const marks = layer((i) => goalOn(goals[nameOf(i)]));
+  const marks = layer((i) => goalOn(goals[nameOf(i)]) + coordinate(i));
   const size = `${(right - left + 1) * SQUARE} ${(top - bottom + 1) * SQUARE}`;
   return `<svg class="picture help-picture" viewBox="0 0 ${size}" aria-hidden="true" focusable="false">${squares}${figures}${marks}</svg>`;
 }

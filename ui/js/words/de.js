@@ -64,7 +64,7 @@ export const de = {
   'arrow.nw': 'Nordwesten',
 
   'choosing.title': 'Wer spielt?',
-  'choosing.hint': 'Ein blaues und ein rotes Brain auf ihr Startfeld ziehen – oder einfach anklicken.',
+  'choosing.hint': 'Von jeder Farbe eins aufs Startfeld ziehen – oder anklicken.',
   'choosing.first': 'Spieler von Blau',
   'choosing.second': 'Spieler von Rot',
   'choosing.human': 'Mensch',

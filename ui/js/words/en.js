@@ -60,7 +60,7 @@ export const en = {
   'arrow.nw': 'north-west',
 
   'choosing.title': 'Who plays?',
-  'choosing.hint': 'Drag a blue and a red Brain onto their start squares, or just click them.',
+  'choosing.hint': 'Drag one of each colour to its start square – or click it.',
   'choosing.first': 'Player of Blue',
   'choosing.second': 'Player of Red',
   'choosing.human': 'Human',

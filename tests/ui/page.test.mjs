@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pageSource, sources, styleSource } from './sources.mjs';
+
+const page = pageSource();
+
+test('the page holds everything that the window tests look for', () => {
+  const ids = (
+    'go reset undo redo resign offer-draw accept-draw decline-draw players flip help settings match reset-dialog ' +
+    'reset-confirm repetition-draw resign-dialog resign-confirm help-dialog settings-dialog players-dialog ' +
+    'match-dialog match-text match-load status announcer message thinking record'
+  ).split(' ');
+  for (const id of ids) assert.ok(page.includes(`id="${id}"`), id);
+});
+
+test('no id is given twice', () => {
+  const ids = [...page.matchAll(/\bid="([^"]+)"/g)].map((match) => match[1]);
+  assert.deepEqual(ids, [...new Set(ids)]);
+});
+
+test('the content security policy is kept: no inline script, handler or style', () => {
+  assert.doesNotMatch(page, /<script(?![^>]*\bsrc=)|\son\w+=|\sstyle=|<style/);
+  for (const { path, text } of sources()) assert.doesNotMatch(text, /setAttribute\('style'|style="|\beval\(/, path);
+});
+
+test('only one module names Tauri', () => {
+  const naming = sources().filter(({ text }) => text.includes('__TAURI__'));
+  assert.deepEqual(naming.map(({ path }) => path), ['js/backend.js']);
+});
+
+test('every button and every field has a name', () => {
+  for (const [button] of page.matchAll(/<button[^>]*>.*?<\/button>/gs)) assert.match(button, /data-(say|label|tip)=/, button);
+  for (const [, id] of page.matchAll(/<(?:select|input type="range")[^>]*\bid="([^"]+)"/g)) {
+    assert.ok(page.includes(`<label for="${id}"`), id);
+  }
+});
+
+const tokens = styleSource('tokens.css');
+const block = (selector) => tokens.slice(tokens.indexOf(selector)).split('}')[0];
+const declared = (text) => Object.fromEntries([...text.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})\b/g)].map((m) => [m[1], m[2]]));
+const light = declared(block(':root {'));
+const themes = { light, dark: { ...light, ...declared(block('[data-theme="dark"]')) } };
+
+function luminance(colour) {
+  const parts = [1, 3, 5].map((i) => parseInt(colour.slice(i, i + 2), 16) / 255);
+  const [r, g, b] = parts.map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(a, b) {
+  const [high, low] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+  return (high + 0.05) / (low + 0.05);
+}
+
+for (const [theme, colours] of Object.entries(themes)) {
+  test(`texts are readable in the ${theme} theme`, () => {
+    for (const ink of ['ink', 'ink-soft', 'accent', 'first-text', 'second-text']) {
+      for (const ground of ['ground', 'ground-deep', 'paper', 'paper-sunk']) {
+        const ratio = contrast(colours[ink], colours[ground]);
+        assert.ok(ratio >= 4.5, `${ink} on ${ground}: ${ratio.toFixed(2)}`);
+      }
+    }
+    assert.ok(contrast(colours['accent-ink'], colours.accent) >= 4.5);
+    assert.ok(contrast(colours['wood-ink'], colours['wood-light']) >= 3);
+  });
+
+  test(`arrows, marks and outlines stand out from both squares in the ${theme} theme`, () => {
+    for (const mark of ['arrow', 'arrow-slanting', 'mark', 'capture', 'last', 'first-deep', 'second-deep', 'focus-board']) {
+      for (const square of ['square-light', 'square-dark']) {
+        const ratio = contrast(colours[mark], colours[square]);
+        assert.ok(ratio >= 3, `${mark} on ${square}: ${ratio.toFixed(2)}`);
+      }
+    }
+  });
+}
+
+test('the dark theme that is chosen and the one that is followed are the same', () => {
+  const clean = (text) => text.slice(text.indexOf('{') + 1).replace(/\s+/g, ' ').trim();
+  assert.equal(clean(block('[data-theme="dark"]')), clean(block('[data-theme="system"]')));
+});

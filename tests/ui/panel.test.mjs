@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { layoutFor } from '../../ui/js/layout.js';
+import { announcement, moveSentence } from '../../ui/js/panel/announcer.js';
+import { capturedBy, capturedText } from '../../ui/js/panel/captured.js';
+import { refusalText } from '../../ui/js/panel/message.js';
+import { repetitionDraw, withRepetitionDraw } from '../../ui/js/panel/options.js';
+import { rowsOf } from '../../ui/js/panel/record.js';
+import { statusText, thinkingText, valueText } from '../../ui/js/panel/status.js';
+import { createWords } from '../../ui/js/words.js';
+import { recorded } from './sources.mjs';
+
+const en = createWords('en');
+
+test('the record has two moves to a row, whoever began', () => {
+  const line = (side) => ({ side });
+  const usual = rowsOf([line('first'), line('second'), line('first')]);
+  assert.deepEqual(usual.map(({ first, second }) => [first?.ply, second?.ply]), [[1, 2], [3, undefined]]);
+  const redBegan = rowsOf([line('second'), line('first'), line('second')]);
+  assert.deepEqual(redBegan.map(({ first, second }) => [first?.ply, second?.ply]), [[undefined, 1], [2, 3]]);
+  assert.deepEqual(rowsOf([]), []);
+});
+
+test('captured pieces are those of the moves on the board', () => {
+  const over = recorded('over');
+  const all = ['first', 'second'].flatMap((side) => capturedBy(over, side));
+  assert.equal(all.length, over.record.filter((line) => line.told.captured).length);
+  assert.equal(capturedBy(over, 'first')[0], 'brain');
+  assert.deepEqual(capturedBy({ ...over, at: 0 }, 'first'), []);
+  assert.equal(capturedText(['numskull', 'ninny', 'ninny'], en), 'captured: 1 Numskull, 2 Ninnies');
+  assert.equal(capturedText([], en), 'captured: nothing');
+});
+
+test('the status says whose turn it is, what is missing, how it ended', () => {
+  assert.equal(statusText(recorded('choosing'), en), 'Choose the players');
+  assert.equal(statusText(recorded('chosen'), en), 'Ready? Press Start!');
+  assert.equal(statusText(recorded('running'), en), 'Blue to move');
+  assert.equal(statusText(recorded('paused'), en), 'Paused. Blue to move');
+  assert.equal(statusText(recorded('over'), en), 'Blue wins! The Brain of Red is captured.');
+});
+
+test('every ending can be said in every language', () => {
+  const over = recorded('over');
+  for (const ending of ['brain_captured', 'only_brains', 'no_move', 'repetition', 'quiet', 'resigned', 'agreed']) {
+    for (const language of ['de', 'en', 'km']) {
+      for (const winner of ['first', 'second', null]) {
+        const text = statusText({ ...over, outcome: { winner, ending } }, createWords(language));
+        assert.doesNotMatch(text, /undefined|\{/);
+      }
+    }
+  }
+});
+
+test('the progress of the computer is one quiet line', () => {
+  assert.equal(thinkingText(recorded('thinking'), en), 'Depth 13 · 3.5 M positions · 2.3 M/s · −1.35');
+  assert.equal(thinkingText({ thinking: { side: 'first', thought: null }, record: [], at: 0 }, en), 'The computer is thinking …');
+  assert.equal(thinkingText({ thinking: null, record: [], at: 0 }, en), '');
+  assert.equal(valueText({ kind: 'loss', plies: 7 }, en), 'Red wins in 7');
+  assert.equal(valueText({ kind: 'exact', difference: 0 }, en), '0.00');
+});
+
+test('moves are announced once, in words, and the search never', () => {
+  const before = recorded('thinking');
+  const after = { ...recorded('running'), seats: before.seats };
+  const said = announcement(before, after, en);
+  assert.equal(said, moveSentence(after.record.at(-1), en));
+  assert.equal(announcement(before, { ...before, thinking: null }, en), '');
+});
+
+test('a capture and a promotion are said', () => {
+  const told = { piece: 'ninny', from: 46, to: 53, captured: 'numskull', promoted: true };
+  assert.equal(
+    moveSentence({ side: 'first', told }, en),
+    'Blue: Ninny from e7 captures Numskull on e8. It becomes a Numskull.',
+  );
+});
+
+test('the end, a taken back move and a draw offer are announced', () => {
+  const over = recorded('over');
+  const running = { ...over, outcome: null, phase: 'running', at: over.at - 1 };
+  assert.match(announcement(running, over, en), /captures Brain.*Blue wins!/);
+  assert.equal(announcement(running, { ...running, at: 3 }, en), 'Position after 3 moves.');
+  assert.match(announcement(recorded('running'), recorded('offer'), en), /Red offers a draw/);
+});
+
+test('a refusal is told by its code, an unknown one by its detail', () => {
+  assert.equal(refusalText({ code: 'not_now', detail: 'x' }, en), 'That is not possible now.');
+  assert.equal(refusalText({ code: 'bad_save', detail: 'no moves' }, en), 'This text is not a match that can be loaded: no moves');
+  assert.equal(refusalText({ code: 'flood', detail: 'wet' }, en), 'Something went wrong: wet');
+  assert.equal(refusalText({ code: 'flood', detail: '' }, en), 'Something went wrong: flood');
+});
+
+test('draw by repetition is on by default only between computers, and a decision holds', () => {
+  const computer = { kind: 'computer', level: 1 };
+  const chosen = recorded('chosen');
+  const between = { ...chosen, seats: { first: computer, second: computer } };
+  assert.equal(repetitionDraw(chosen, null), false);
+  assert.equal(repetitionDraw(between, null), true);
+  assert.equal(repetitionDraw(between, false), false);
+  assert.equal(withRepetitionDraw('position=7 b', true), 'repetition-draw,position=7 b');
+  assert.equal(withRepetitionDraw('repetition-draw,position=7 b', false), 'position=7 b');
+  assert.equal(withRepetitionDraw('', true), 'repetition-draw');
+});
+
+test('the shape follows the free area, and the board fits into it', () => {
+  const at = (width, height, scale = 1) => layoutFor({ width, height, rem: 16 }, scale);
+  assert.equal(at(1280, 800).shape, 'wide');
+  assert.equal(at(844, 390).shape, 'wide');
+  assert.equal(at(390, 844).shape, 'tall');
+  assert.equal(at(768, 1024).shape, 'tall');
+  assert.ok(at(390, 844).board <= 390 - 16);
+  assert.ok(at(1280, 800).board >= 680);
+  assert.equal(at(1280, 800, 2).board, Math.floor(2 * (800 - 16) * (768 / 868)));
+});

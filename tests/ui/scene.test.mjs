@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { scene } from '../../ui/js/boards/smess/scene.js';
+import { createWords } from '../../ui/js/words.js';
+import { recorded } from './sources.mjs';
+
+const words = createWords('en');
+const look = { flipped: false, duration_ms: 0 };
+const shown = (name, how = look) => scene(recorded(name), how, words);
+const cellOf = (scene, name) => scene.cells.find((cell) => cell.name === name);
+
+test('a board has 56 squares, from a1 at the lower left to g8 at the upper right', () => {
+  const { cells } = shown('running');
+  assert.equal(cells.length, 56);
+  assert.deepEqual([cells[0].name, cells[0].column, cells[0].row], ['a1', 0, 7]);
+  assert.deepEqual([cells[55].name, cells[55].column, cells[55].row], ['g8', 6, 0]);
+});
+
+test('a turned board shows every square on the opposite place', () => {
+  const { cells } = shown('running', { ...look, flipped: true });
+  assert.deepEqual([cells[0].column, cells[0].row], [6, 0]);
+  assert.deepEqual([cells[55].column, cells[55].row], [0, 7]);
+});
+
+test('a scene does not change its snapshot', () => {
+  const snapshot = recorded('selected');
+  const before = JSON.stringify(snapshot);
+  scene(snapshot, look, words);
+  assert.equal(JSON.stringify(snapshot), before);
+});
+
+test('every square has a name that says place, content and arrows, in every language', () => {
+  for (const language of ['de', 'en', 'km']) {
+    const { cells } = scene(recorded('running'), look, createWords(language));
+    for (const cell of cells) {
+      assert.ok(cell.spoken.startsWith(`${cell.name}, `), cell.spoken);
+      assert.doesNotMatch(cell.spoken, /undefined|null|\{/);
+    }
+  }
+});
+
+test('the draft and the last move are shown and spoken', () => {
+  const scene = shown('promotion');
+  assert.equal(cellOf(scene, 'e7').spoken, 'e7, own Ninny, arrows north, east, south and west, chosen');
+  assert.ok(cellOf(scene, 'e7').selected);
+  assert.deepEqual(cellOf(scene, 'e8').target, { captures: true, promotes: true });
+  assert.match(cellOf(scene, 'e8').spoken, /^e8, enemy Numskull, .*can be captured, becoming a Numskull$/);
+  assert.match(cellOf(scene, 'd7').spoken, /^d7, empty, .*can move here$/);
+  const last = shown('running');
+  const { told } = recorded('running').record.at(-1);
+  assert.equal(last.cells[told.from].last, 'from');
+  assert.equal(last.cells[told.to].last, 'to');
+  assert.match(last.cells[told.to].spoken, /last move to here$/);
+});
+
+test('own and enemy pieces are told apart only when a person is to move', () => {
+  assert.match(shown('running').cells.map((cell) => cell.spoken).join(), /own Ninny/);
+  const thinking = shown('thinking').cells;
+  assert.doesNotMatch(thinking.map((cell) => cell.spoken).join(), /own |enemy /);
+  assert.ok(thinking.every((cell) => !cell.liftable));
+});
+
+test('while players are chosen, ten figures wait and a Brain stands only where one was chosen', () => {
+  const empty = shown('choosing');
+  assert.equal(empty.choosing.figures.length, 10);
+  assert.equal(new Set(empty.choosing.figures.map((figure) => figure.id)).size, 10);
+  assert.equal(cellOf(empty, 'd1').piece, null);
+  assert.match(cellOf(empty, 'd1').spoken, /choose a player/);
+  const chosen = shown('chosen');
+  assert.equal(cellOf(chosen, 'd1').piece.badge, 'H');
+  assert.equal(cellOf(chosen, 'd8').piece.badge, '2');
+  assert.ok(cellOf(chosen, 'd8').liftable);
+  assert.deepEqual(
+    chosen.choosing.figures.filter((figure) => figure.chosen).map((figure) => figure.id),
+    ['first-human', 'second-2'],
+  );
+});
+
+test('figures wait on their own side of the board, also when it is turned', () => {
+  const top = (name, flipped) => shown('choosing', { ...look, flipped }).choosing.figures.find(({ id }) => id === name).top;
+  assert.ok(top('first-human', false) > top('second-human', false));
+  assert.ok(top('first-human', true) < top('second-human', true));
+});
+
+test('the winner wears a crown', () => {
+  const crowned = shown('over').cells.filter((cell) => cell.piece?.crown);
+  assert.deepEqual(crowned.map((cell) => cell.piece.id), ['first-brain']);
+});

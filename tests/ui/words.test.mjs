@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CATALOGUES, createWords, languageFor } from '../../ui/js/words.js';
+import { pageSource, sources } from './sources.mjs';
+
+const keys = Object.keys(CATALOGUES.en);
+const forms = (message) => (typeof message === 'string' ? [message] : [message.one, message.other]);
+const placeholders = (text) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
+
+for (const [language, catalogue] of Object.entries(CATALOGUES)) {
+  test(`${language} has every message and no other`, () => {
+    assert.deepEqual(Object.keys(catalogue).sort(), [...keys].sort());
+  });
+
+  test(`${language} has no empty and no malformed message`, () => {
+    for (const key of keys) {
+      for (const text of forms(catalogue[key])) {
+        assert.ok(text.trim().length > 0, key);
+        assert.doesNotMatch(text.replace(/\{\w+\}/g, ''), /[{}|<>]/, key);
+      }
+    }
+  });
+
+  test(`${language} has the same placeholders as English`, () => {
+    for (const key of keys) {
+      const wanted = placeholders(forms(CATALOGUES.en[key]).at(-1));
+      for (const text of forms(catalogue[key])) assert.deepEqual(placeholders(text), wanted, key);
+    }
+  });
+}
+
+test('every message is used, and every message used exists', () => {
+  const all = sources().map(({ text }) => text).join('\n') + pageSource();
+  const literal = new Set([...all.matchAll(/['"]([a-z]+\.[a-z_0-9]+)['"]/g)].map((match) => match[1]));
+  const prefixes = [...all.matchAll(/`([a-z]+\.[a-z_]*)\$\{/g)].map((match) => match[1]);
+  const families = new Set(keys.map((key) => key.split('.')[0]));
+  const unused = keys.filter((key) => !literal.has(key) && !prefixes.some((prefix) => key.startsWith(prefix)));
+  const missing = [...literal].filter((key) => families.has(key.split('.')[0]) && !keys.includes(key));
+  assert.deepEqual(unused, []);
+  assert.deepEqual(missing, []);
+});
+
+test('Khmer sentences can break between words', () => {
+  const long = keys.filter((key) => forms(CATALOGUES.km[key])[0].length > 60);
+  assert.ok(long.length > 10);
+  for (const key of long) assert.match(forms(CATALOGUES.km[key])[0], /\u200b/, key);
+});
+
+test('numbers are written as each language writes them, in Latin digits', () => {
+  assert.equal(createWords('de').number(1234567.891, 2), '1.234.567,89');
+  assert.equal(createWords('en').number(1234567.891, 2), '1,234,567.89');
+  assert.equal(createWords('km').number(-12345), '−12,345');
+  assert.equal(createWords('en').short(999), '999');
+  assert.equal(createWords('en').short(45678), '46 k');
+  assert.equal(createWords('de').short(3456789), '3,5 Mio.');
+  assert.equal(createWords('en').signed(35), '+0.35');
+  assert.equal(createWords('de').signed(-135), '−1,35');
+  assert.equal(createWords('en').signed(0), '0.00');
+});
+
+test('one and many differ where a language tells them apart', () => {
+  assert.equal(createWords('en').say('captured.ninny', { n: 1 }), '1 Ninny');
+  assert.equal(createWords('en').say('captured.ninny', { n: 3 }), '3 Ninnies');
+});
+
+test('the first language of the system that is spoken here is taken, else English', () => {
+  assert.equal(languageFor('system', ['fr-FR', 'de-AT', 'en']), 'de');
+  assert.equal(languageFor('system', ['km']), 'km');
+  assert.equal(languageFor('system', ['fr']), 'en');
+  assert.equal(languageFor('system', []), 'en');
+  assert.equal(languageFor('km', ['de']), 'km');
+});
