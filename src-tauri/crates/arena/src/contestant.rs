@@ -1,3 +1,4 @@
+use crate::external::External;
 use crate::plain::Plain;
 use game::{Bot, Budget, Level};
 use smess::Smess;
@@ -8,7 +9,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 /// A player of a match and what it may spend on a move. As text: `level:3`, `level:4,time=1000`, `engine,nodes=20000`,
-/// `plain,depth=3`; `depth:6`, `nodes:20000` and `time:100` are short for an engine with that limit.
+/// `plain,depth=3`, `program:target/old/arena,nodes=20000`; `depth:6`, `nodes:20000` and `time:100` are short for an engine with that limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Contestant {
     kind: Kind,
@@ -22,12 +23,14 @@ enum Kind {
     Level(Level),
     Engine,
     Plain,
+    /// A program that speaks the engine protocol.
+    Program(String),
 }
 
 /// A text that is not a player.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum BadContestant {
-    #[error("'{0}' is not a player: level:N, engine, plain, depth:N, nodes:N and time:MS are")]
+    #[error("'{0}' is not a player: level:N, engine, plain, program:PATH, depth:N, nodes:N and time:MS are")]
     Kind(String),
     #[error("'{0}' is not a setting: depth=, nodes=, time= (in ms), hash= (in MiB) and threads= are")]
     Setting(String),
@@ -40,10 +43,11 @@ pub(crate) enum BadContestant {
 impl Contestant {
     /// The player itself, new for a game.
     pub(crate) fn bot(&self, seed: u64) -> Box<dyn Bot<Smess>> {
-        match self.kind {
-            Kind::Level(level) => player(level, seed),
+        match &self.kind {
+            Kind::Level(level) => player(*level, seed),
             Kind::Engine => Box::new(Engine::new(self.options)),
             Kind::Plain => Box::new(Plain::new(self.options.table_bytes)),
+            Kind::Program(path) => Box::new(External::start(path, self.options.table_bytes)),
         }
     }
 
@@ -86,6 +90,7 @@ impl FromStr for Contestant {
                     return Err(BadContestant::Number { name: "level".to_owned(), value });
                 }
             },
+            Some(("program", path)) => (Kind::Program(path.to_owned()), None),
             Some((name @ ("depth" | "nodes" | "time"), value)) => (Kind::Engine, Some((name, value))),
             Some(("plain", rest)) => match rest.split_once('=') {
                 Some(setting) => (Kind::Plain, Some(setting)),
@@ -124,6 +129,13 @@ mod tests {
         assert_eq!(read("depth:6").expect("a player").budget, Budget::depth(6));
         assert_eq!(read("plain:depth=3").expect("a player").kind, Kind::Plain);
         assert_eq!(read("engine,nodes=5,hash=1").expect("a player").options.table_bytes, 1 << 20);
+    }
+
+    #[test]
+    fn a_program_needs_a_limit() {
+        let player = read("program:/a/b,nodes=7").expect("a player");
+        assert_eq!(player.kind, Kind::Program("/a/b".to_owned()));
+        assert!(matches!(read("program:/a/b"), Err(BadContestant::Unlimited(_))));
     }
 
     #[test]

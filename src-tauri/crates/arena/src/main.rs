@@ -4,12 +4,14 @@
 mod bench;
 mod contestant;
 mod engine;
+mod external;
 mod games;
 mod matches;
 mod openings;
 mod output;
 mod perft;
 mod plain;
+mod play;
 mod rating;
 mod tune;
 
@@ -36,6 +38,8 @@ enum Command {
     Bench(bench::Arguments),
     /// Let two computer players play a match of paired games.
     Match(matches::Arguments),
+    /// Play a game in the terminal.
+    Play(play::Arguments),
     /// Tune the weights of the evaluation on games of the engine with itself.
     Tune(tune::Arguments),
     /// Speak the engine protocol on standard input and output.
@@ -64,6 +68,7 @@ fn main() -> ExitCode {
             matches::run(&arguments, output);
             Ok(())
         }
+        Command::Play(arguments) => play::run(&arguments, output).map_err(Into::into),
         Command::Engine(arguments) => engine::run(&arguments).map_err(Into::into),
         Command::Tune(arguments) => tune::run(&arguments, output).map_err(Into::into),
     };

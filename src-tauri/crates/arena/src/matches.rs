@@ -95,7 +95,7 @@ fn play_pair(arguments: &Arguments, pair: u32, results: &Mutex<Results>, output:
             Some(_) => results.tally.losses += 1,
             None => results.tally.draws += 1,
         }
-        if results.tally.games() % 20 == 0 {
+        if results.tally.games().is_multiple_of(20) {
             output.line(|| results.tally.to_string());
         }
     }

@@ -121,6 +121,22 @@ fn a_search_reports_and_answers() {
 }
 
 #[test]
+fn whoever_hears_the_answer_may_go_on_at_once() {
+    let conversation = Conversation::begin();
+    for _ in 0..100 {
+        conversation.say("position startpos");
+        conversation.say("go nodes 1");
+        loop {
+            let line = conversation.hear();
+            assert!(!line.starts_with("info string"), "{line}");
+            if line.starts_with("bestmove") {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
 fn a_brain_that_can_be_taken_is_a_win_in_one_ply() {
     let conversation = Conversation::begin();
     conversation.say("position fen n1bss2/2Snn1n/2n1n2/7/4s2/NN4N/S1NN2N/3SB1S r");

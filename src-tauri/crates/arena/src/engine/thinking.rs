@@ -4,7 +4,8 @@ use search::Limits;
 use smess::bot::{Engine, EngineOptions, player};
 use smess::{Options, Smess, SmessMove};
 use std::io::Write;
-use std::sync::mpsc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -37,6 +38,8 @@ pub(super) struct Thinker<W> {
 
 struct Running {
     stop: Stop,
+    /// Set before the answer is said, so that whoever has heard it may go on at once.
+    answers: Arc<AtomicBool>,
     /// Dropped to tell an infinite search that its answer is wanted.
     patience: mpsc::Sender<()>,
     thread: JoinHandle<Mind>,
@@ -50,7 +53,7 @@ impl<W: Write + Send + 'static> Thinker<W> {
 
     /// Ends the running search, if there is one, and waits for its answer.
     pub(super) fn finish(&mut self) {
-        if let Some(Running { stop, patience, thread }) = self.running.take() {
+        if let Some(Running { stop, patience, thread, .. }) = self.running.take() {
             stop.set();
             drop(patience);
             // A search that panicked has lost its mind; the next one gets a new one.
@@ -61,7 +64,9 @@ impl<W: Write + Send + 'static> Thinker<W> {
     /// A search that has ended by itself is tidied away.
     fn rest(&mut self) -> Result<(), NotNow> {
         match &self.running {
-            Some(running) if !running.thread.is_finished() => Err(NotNow::Searching),
+            Some(running) if !running.answers.load(Ordering::Acquire) && !running.thread.is_finished() => {
+                Err(NotNow::Searching)
+            }
             _ => {
                 self.finish();
                 Ok(())
@@ -104,6 +109,8 @@ impl<W: Write + Send + 'static> Thinker<W> {
         });
         let stop = Stop::default();
         let (patience, answer_wanted) = mpsc::channel::<()>();
+        let answers = Arc::new(AtomicBool::new(false));
+        let answering = Arc::clone(&answers);
         let (game, output, stopped) = (self.game.clone(), self.output.clone(), stop.clone());
         let thread = std::thread::spawn(move || {
             let choice = think(&mut mind, &game, budget, infinite, &stopped, &output);
@@ -112,11 +119,12 @@ impl<W: Write + Send + 'static> Thinker<W> {
                 // sent: the wait ends when the other end is dropped.
                 let _ = answer_wanted.recv();
             }
+            answering.store(true, Ordering::Release);
             // Nobody reads any more if this fails; the conversation notices by itself.
             let _ = say(&output, &format!("bestmove {}", choice.best));
             mind
         });
-        self.running = Some(Running { stop, patience: patience, thread });
+        self.running = Some(Running { stop, answers, patience, thread });
         Ok(())
     }
 }

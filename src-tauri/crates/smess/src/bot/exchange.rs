@@ -36,10 +36,7 @@ pub(super) fn reaches(board: &Board, m: Packed, threshold: i32) -> bool {
     let mut occupied = board.occupied() & !Bitboard::of(from) | Bitboard::of(to);
     let mut to_capture = !side;
     // `balance` is below zero: seen by the mover, after the capture that `to_capture` may make now.
-    loop {
-        let Some((from, worth)) = least_attacker(board, to_capture, to, occupied) else {
-            break;
-        };
+    while let Some((from, worth)) = least_attacker(board, to_capture, to, occupied) {
         occupied &= !Bitboard::of(from);
         to_capture = !to_capture;
         balance = -balance - 1 - worth;

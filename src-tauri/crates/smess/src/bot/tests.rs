@@ -24,7 +24,7 @@ fn ignore(_: Progress<SmessMove>) {}
 
 /// The boards of a random game.
 fn random_game(random: &mut impl Rng) -> Vec<(Node, Option<SmessMove>)> {
-    let mut game = Smess::start(&"repetition-draw".parse().expect("an option"), 0).expect("a start");
+    let mut game = Smess::start(&"repetition-draw=on".parse().expect("an option"), 0).expect("a start");
     let mut nodes = Vec::new();
     while let Some(&m) = game.legal_moves().choose(random) {
         nodes.push((Node::new(&game), Some(m)));

@@ -105,7 +105,7 @@ fn a_position_that_occurred_before_is_worth_a_draw() {
 
 #[test]
 fn the_draw_rule_is_seen_coming() {
-    let text = "repetition-draw,position=3b3/7/7/3S3/3S3/7/n6/3B3 b 99 90";
+    let text = "repetition-draw=on,position=3b3/7/7/3S3/3S3/7/n6/3B3 b 99 90";
     let game = Smess::start(&text.parse().expect("options"), 0).expect("a start");
     let choice = engine().think(&game, &Budget::depth(4), &Stop::default(), &mut ignore);
     let played = Position::clone(game.position()).play_unchecked(choice.best);
