@@ -28,12 +28,19 @@ export function rowsOf(record) {
   return rows;
 }
 
+/** What the table was painted from. */
+let painted = '';
+
 /**
  * @param {Snapshot} snapshot
  * @param {Words} words
  */
 export function paintRecord(snapshot, words) {
   const table = element('record');
+  // While the computer thinks, many snapshots come and the record stays.
+  const shown = JSON.stringify([words.language, snapshot.at, snapshot.record]);
+  if (shown === painted) return;
+  painted = shown;
   const body = /** @type {HTMLTableSectionElement} */ (table.querySelector('tbody'));
   const rows = rowsOf(snapshot.record);
   while (body.rows.length > rows.length) body.deleteRow(-1);

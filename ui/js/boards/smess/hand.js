@@ -50,7 +50,7 @@ export function listenToHand(root, press) {
 
   on(root, 'pointerdown', (/** @type {PointerEvent} */ event) => {
     const board = boardAt(root);
-    if (grip || !board || event.button !== 0 || !event.isPrimary) return cancel();
+    if (grip || !board || event.button !== 0 || !event.isPrimary) return;
     grip = gripAt(event);
     if (!grip) return;
     if (grip.cell !== null) activate(board, grip.cell);
@@ -74,6 +74,8 @@ export function listenToHand(root, press) {
     else if (!far(ended, event)) tap(ended.cell, ended.figure, press);
   });
 
+  // A second finger, wherever it comes down, takes the move back.
+  on(document, 'pointerdown', (/** @type {PointerEvent} */ event) => event.pointerId !== grip?.pointer && cancel());
   on(root, 'pointercancel', cancel);
   on(root, 'lostpointercapture', cancel);
   on(document, 'keydown', (/** @type {KeyboardEvent} */ event) => event.key === 'Escape' && cancel());
@@ -198,6 +200,7 @@ function letGo(root, dragged) {
     dragged.goal = '';
     board.layers.pieces.append(dragged.node);
     board.held = null;
+    board.shown = '';
   }
 }
 

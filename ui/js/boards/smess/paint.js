@@ -28,6 +28,8 @@ import { pieceMarkup } from './pieces.js';
  * @property {number | null} held the cell whose figure is in the hand
  * @property {number} active the cell that the keyboard is on
  * @property {string} printed what the squares were drawn from
+ * @property {string} shown the scene that is painted, as text; empty when it has to be painted again
+ * @property {Promise<void>} still kept when nothing moves any more
  */
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -50,6 +52,10 @@ export const boardAt = (root) => boards.get(root);
  */
 export function paint(root, scene) {
   const board = boards.get(root) ?? createBoard(root, scene);
+  const shown = JSON.stringify(scene);
+  // While the computer thinks, many snapshots differ only beside the board.
+  if (shown === board.shown) return board.still;
+  board.shown = shown;
   const flipped = board.scene.flipped !== scene.flipped;
   board.scene = scene;
   paintSquares(board);
@@ -57,7 +63,8 @@ export function paint(root, scene) {
   board.layers.above.innerHTML = scene.cells.map((cell) => placed(cell.index, scene, marksAbove(cell))).join('');
   paintCells(board);
   paintChoosing(board);
-  return paintPieces(board, flipped ? 0 : scene.duration_ms);
+  board.still = paintPieces(board, flipped ? 0 : scene.duration_ms);
+  return board.still;
 }
 
 /**
@@ -82,7 +89,7 @@ function createBoard(root, scene) {
   };
   root.replaceChildren(picture);
   /** @type {Board} */
-  const board = { root, scene, layers, tokens: new Map(), held: null, active: 3, printed: '' };
+  const board = { root, scene, layers, tokens: new Map(), held: null, active: 3, printed: '', shown: '', still: Promise.resolve() };
   boards.set(root, board);
   return board;
 }
