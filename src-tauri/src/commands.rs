@@ -14,6 +14,7 @@ pub fn handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'stat
     tauri::generate_handler![
         open,
         new_match,
+        set_option,
         seat,
         start,
         pause,
@@ -44,6 +45,16 @@ fn open(session: State<'_, Session>, game: Arg<String>) -> Shown {
 #[command]
 fn new_match(session: State<'_, Session>, game: Arg<String>, options: Arg<String>) -> Shown {
     session.new_match(&game, &options)
+}
+
+#[command]
+fn set_option(
+    session: State<'_, Session>,
+    game: Arg<String>,
+    name: Arg<String>,
+    value: Arg<String>,
+) -> Shown {
+    session.set_option(&game, &name, &value)
 }
 
 #[command]
