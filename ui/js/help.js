@@ -22,7 +22,12 @@ const SECTIONS = [
   {
     title: 'help.arrows_title',
     texts: ['help.arrows'],
-    picture: { from: 'b3', to: 'd5', pieces: { c4: 'first-ninny' }, goals: { c5: '', c3: '', b4: '' }, caption: 'help.arrows_picture' },
+    picture: {
+      from: 'b3', to: 'd5',
+      pieces: { c4: 'first-ninny' },
+      goals: { c5: '', c3: '', b4: '' },
+      caption: 'help.arrows_picture',
+    },
   },
   {
     title: 'help.pieces_title',
@@ -31,7 +36,10 @@ const SECTIONS = [
     picture: {
       from: 'b3', to: 'f7',
       pieces: { d5: 'first-numskull', d7: 'second-ninny', f5: 'first-ninny', b3: 'second-ninny', f7: 'second-ninny' },
-      goals: { d6: '', d7: 'capture', e5: '', c5: '', b5: '', e6: '', f7: 'capture', c6: '', b7: '', e4: '', f3: '', c4: '', b3: 'capture', d4: '', d3: '' },
+      goals: {
+        d6: '', d7: 'capture', e5: '', c5: '', b5: '', e6: '', f7: 'capture', c6: '', b7: '', e4: '', f3: '',
+        c4: '', b3: 'capture', d4: '', d3: '',
+      },
       caption: 'help.numskull_picture',
     },
   },

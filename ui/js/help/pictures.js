@@ -1,4 +1,5 @@
-import { COLUMNS, SQUARE, nameOf } from '../boards/smess/geometry.js';
+import { arrowsMarkup } from '../boards/smess/arrows.js';
+import { COLUMNS, SQUARE, nameOf, placeOf } from '../boards/smess/geometry.js';
 import { marksAbove } from '../boards/smess/marks.js';
 import { pieceIcon, pieceMarkup } from '../boards/smess/pieces.js';
 import { squareMarkup } from '../boards/smess/paint.js';
@@ -9,7 +10,6 @@ import { squareMarkup } from '../boards/smess/paint.js';
  * @typedef {import('../wire.js').WireCell} WireCell
  * @typedef {import('../wire.js').Side} Side
  * @typedef {import('../wire.js').Kind} Kind
- * @typedef {import('../boards/smess/scene.js').Cell} Cell
  *
  * @typedef {object} Picture
  * @property {string} from the lower left square
@@ -28,29 +28,35 @@ const indexOf = (name) => 'abcdefg'.indexOf(name[0]) + (Number(name[1]) - 1) * C
  * @returns {string} SVG markup
  */
 export function helpPicture({ from, to, pieces, goals }, cells) {
-  const [left, bottom, right, top] = [indexOf(from) % 7, Math.floor(indexOf(from) / 7), indexOf(to) % 7, Math.floor(indexOf(to) / 7)];
-  const shown = cells.map((_, i) => i).filter((i) => i % 7 >= left && i % 7 <= right && Math.floor(i / 7) >= bottom && Math.floor(i / 7) <= top);
-  const layer = (/** @type {(index: number) => string} */ draw) =>
-    shown.map((i) => `<g transform="translate(${((i % 7) - left + 0.5) * SQUARE} ${(top - Math.floor(i / 7) + 0.5) * SQUARE})">${draw(i)}</g>`).join('');
-  const squares = layer((i) => squareMarkup(pictureCell(cells[i], i), false));
-  const figures = layer((i) => figureOn(pieces[nameOf(i)]));
-  const marks = layer((i) => goalOn(goals[nameOf(i)]) + coordinate(i));
-  const size = `${(right - left + 1) * SQUARE} ${(top - bottom + 1) * SQUARE}`;
-  return `<svg class="picture help-picture" viewBox="0 0 ${size}" aria-hidden="true" focusable="false">${squares}${figures}${marks}</svg>`;
+  const corner = placeOf(indexOf(from), false);
+  const end = placeOf(indexOf(to), false);
+  const shown = cells.map((wire, index) => ({ wire, index, place: placeOf(index, false) })).filter(
+    ({ place: { column, row } }) =>
+      column >= corner.column && column <= end.column && row <= corner.row && row >= end.row,
+  );
+  const layer = (/** @type {(cell: typeof shown[number]) => string} */ draw) =>
+    shown.map((cell) => {
+      const x = (cell.place.column - corner.column + 0.5) * SQUARE;
+      const y = (cell.place.row - end.row + 0.5) * SQUARE;
+      return `<g transform="translate(${x} ${y})">${draw(cell)}</g>`;
+    }).join('');
+  const squares = layer(({ wire, place }) => squareOf(wire, (place.column + place.row) % 2 === 1));
+  const figures = layer(({ index }) => figureOn(pieces[nameOf(index)]));
+  const marks = layer(({ index }) => goalOn(goals[nameOf(index)]) + coordinate(index));
+  const size = `${(end.column - corner.column + 1) * SQUARE} ${(corner.row - end.row + 1) * SQUARE}`;
+  return (
+    `<svg class="picture help-picture" viewBox="0 0 ${size}" aria-hidden="true" focusable="false">` +
+    `${squares}${figures}${marks}</svg>`
+  );
 }
 
 /**
  * @param {WireCell} wire
- * @param {number} index
- * @returns {Cell}
+ * @param {boolean} dark
  */
-function pictureCell(wire, index) {
-  return {
-    index, name: nameOf(index), column: 0, row: 0,
-    dark: ((index % COLUMNS) + Math.floor(index / COLUMNS)) % 2 === 0,
-    arrows: wire.arrows.split(' '), brainStartOf: wire.brain_start_of, promotes: wire.promotes,
-    piece: null, liftable: false, selected: false, target: null, last: null, spoken: '',
-  };
+function squareOf(wire, dark) {
+  const print = { dark, promotes: wire.promotes, brainStartOf: wire.brain_start_of };
+  return squareMarkup(print) + arrowsMarkup(wire.arrows.split(' '), false);
 }
 
 /** @param {number} index */

@@ -23,8 +23,12 @@ export function paintPlayers(snapshot, words) {
     const players = playersOf(snapshot.levels);
     field.disabled = snapshot.phase === 'over';
     const list = /** @type {HTMLElement} */ (field.querySelector('.choices'));
-    if (list.children.length !== players.length) list.replaceChildren(...players.map((player) => createChoice(side, player)));
-    players.forEach((player, i) => paintChoice(list.children[i], player, samePlayer(snapshot.seats[side], player), words));
+    if (list.children.length !== players.length) {
+      list.replaceChildren(...players.map((player) => createChoice(side, player)));
+    }
+    players.forEach((player, i) => {
+      paintChoice(list.children[i], player, samePlayer(snapshot.seats[side], player), words);
+    });
   }
 }
 

@@ -49,7 +49,10 @@ export function marksBelow(cell) {
   let marks = '';
   if (cell.last === 'from') marks += '<rect class="last-from" x="-44" y="-44" width="88" height="88" rx="12"/>';
   if (cell.last === 'to') marks += '<rect class="last-to" x="-47" y="-47" width="94" height="94" rx="4"/>';
-  if (cell.selected) marks += `<rect class="chosen" x="-49" y="-49" width="98" height="98" rx="6"/><path class="chosen-rim" d="${BRACKETS}"/>`;
+  if (cell.selected) {
+    marks += '<rect class="chosen" x="-49" y="-49" width="98" height="98" rx="6"/>';
+    marks += `<path class="chosen-rim" d="${BRACKETS}"/>`;
+  }
   return marks;
 }
 
@@ -64,7 +67,10 @@ export function marksAbove(cell) {
   const { captures, promotes } = cell.target;
   let marks = '';
   if (captures) marks += '<circle class="capture-back" r="42"/><circle class="capture" r="42"/>';
-  if (promotes) marks += `<g class="promotion" transform="translate(${captures ? '29 -29' : '0 0'})"><circle r="21"/><path d="${STAR}"/></g>`;
+  if (promotes) {
+    const place = captures ? '29 -29' : '0 0';
+    marks += `<g class="promotion" transform="translate(${place})"><circle r="21"/><path d="${STAR}"/></g>`;
+  }
   if (!captures && !promotes) marks += '<circle class="dot-back" r="16"/><circle class="dot" r="12.5"/>';
   return marks;
 }

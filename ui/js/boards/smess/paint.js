@@ -9,6 +9,7 @@ import { pieceMarkup } from './pieces.js';
 /**
  * @typedef {import('./scene.js').Scene} Scene
  * @typedef {import('./scene.js').Standing} Standing
+ * @typedef {import('./scene.js').Cell} Cell
  *
  * @typedef {object} Token a figure on the board
  * @property {SVGGElement} node
@@ -23,7 +24,7 @@ import { pieceMarkup } from './pieces.js';
  * @typedef {object} Board what is remembered of a painted board
  * @property {HTMLElement} root
  * @property {Scene} scene
- * @property {Record<'squares' | 'rim' | 'below' | 'pieces' | 'above' | 'carried', SVGGElement>} layers
+ * @property {Record<typeof LAYERS[number], SVGGElement>} layers
  * @property {Map<number, Token>} tokens by cell
  * @property {number | null} held the cell whose figure is in the hand
  * @property {number} active the cell that the keyboard is on
@@ -33,6 +34,9 @@ import { pieceMarkup } from './pieces.js';
  */
 
 const SVG = 'http://www.w3.org/2000/svg';
+
+// From bottom to top. The arrows lie above the marks, as they matter most on the square of the chosen piece.
+const LAYERS = /** @type {const} */ (['squares', 'rim', 'below', 'arrows', 'pieces', 'above', 'carried']);
 
 /** @type {WeakMap<HTMLElement, Board>} */
 const boards = new WeakMap();
@@ -59,8 +63,8 @@ export function paint(root, scene) {
   const flipped = board.scene.flipped !== scene.flipped;
   board.scene = scene;
   paintSquares(board);
-  board.layers.below.innerHTML = scene.cells.map((cell) => placed(cell.index, scene, marksBelow(cell))).join('');
-  board.layers.above.innerHTML = scene.cells.map((cell) => placed(cell.index, scene, marksAbove(cell))).join('');
+  board.layers.below.innerHTML = drawn(scene, marksBelow);
+  board.layers.above.innerHTML = drawn(scene, marksAbove);
   paintCells(board);
   paintChoosing(board);
   board.still = paintPieces(board, flipped ? 0 : scene.duration_ms);
@@ -77,16 +81,12 @@ function createBoard(root, scene) {
   picture.setAttribute('viewBox', `0 0 ${WIDTH} ${HEIGHT}`);
   picture.setAttribute('class', 'picture');
   picture.setAttribute('aria-hidden', 'true');
-  const layer = (/** @type {string} */ name) => {
-    const node = document.createElementNS(SVG, 'g');
-    node.setAttribute('class', name);
-    picture.append(node);
-    return node;
-  };
-  const layers = {
-    squares: layer('squares'), rim: layer('rim'), below: layer('below'), pieces: layer('pieces'), above: layer('above'),
-    carried: layer('carried'),
-  };
+  const layers = /** @type {Board['layers']} */ ({});
+  for (const name of LAYERS) {
+    layers[name] = document.createElementNS(SVG, 'g');
+    layers[name].setAttribute('class', name);
+    picture.append(layers[name]);
+  }
   root.replaceChildren(picture);
   /** @type {Board} */
   const board = { root, scene, layers, tokens: new Map(), held: null, active: 3, printed: '', shown: '', still: Promise.resolve() };
@@ -95,14 +95,15 @@ function createBoard(root, scene) {
 }
 
 /**
- * @param {number} index
  * @param {Scene} scene
- * @param {string} markup
+ * @param {(cell: Cell) => string} draw around the middle of the square
  */
-function placed(index, scene, markup) {
-  if (!markup) return '';
-  const { x, y } = middleOf(index, scene.flipped);
-  return `<g transform="translate(${x} ${y})">${markup}</g>`;
+function drawn(scene, draw) {
+  return scene.cells.map((cell) => {
+    const { x, y } = middleOf(cell.index, scene.flipped);
+    const markup = draw(cell);
+    return markup && `<g transform="translate(${x} ${y})">${markup}</g>`;
+  }).join('');
 }
 
 /** @param {Board} board */
@@ -111,19 +112,15 @@ function paintSquares(board) {
   const printed = JSON.stringify([scene.flipped, scene.cells.map((cell) => cell.arrows)]);
   if (printed === board.printed) return;
   board.printed = printed;
-  layers.squares.innerHTML = scene.cells.map((cell) => placed(cell.index, scene, squareMarkup(cell, scene.flipped))).join('');
+  layers.squares.innerHTML = drawn(scene, squareMarkup);
+  layers.arrows.innerHTML = drawn(scene, (cell) => arrowsMarkup(cell.arrows, scene.flipped));
   layers.rim.innerHTML = rimMarkup(scene.flipped);
 }
 
-/**
- * @param {import('./scene.js').Cell} cell
- * @param {boolean} flipped
- */
-export function squareMarkup(cell, flipped) {
-  return (
-    `<rect class="square ${cell.dark ? 'dark' : 'light'}" x="-50" y="-50" width="100" height="100"/>` +
-    printMarkup(cell) + arrowsMarkup(cell.arrows, flipped)
-  );
+/** @param {Pick<Cell, 'dark' | 'promotes' | 'brainStartOf'>} cell */
+export function squareMarkup(cell) {
+  const shade = cell.dark ? 'dark' : 'light';
+  return `<rect class="square ${shade}" x="-50" y="-50" width="100" height="100"/>${printMarkup(cell)}`;
 }
 
 /** @param {boolean} flipped */
