@@ -1,3 +1,4 @@
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What a stored score says about the true one.
@@ -25,8 +26,13 @@ pub(crate) struct Entry {
 ///
 /// An entry is two words, the key xor the data and the data. A torn write by two threads makes the xor come
 /// out wrong, so it looks like a missing entry (R. Hyatt, "A lockless transposition table", 2002).
+///
+/// Memory is taken piece by piece when it is first written: taking 64 MiB at once costs so many milliseconds
+/// that a search could not be stopped in time.
 pub(crate) struct Table {
-    buckets: Vec<Bucket>,
+    pieces: Vec<OnceLock<Box<[Bucket]>>>,
+    /// Each piece has two to this power buckets.
+    piece_bits: u32,
     /// Counts searches, 0 to 63: older entries are replaced first.
     generation: u8,
 }
@@ -34,6 +40,9 @@ pub(crate) struct Table {
 #[derive(Default)]
 #[repr(align(64))]
 struct Bucket([Slot; 4]);
+
+/// 4096 buckets are 256 KiB.
+const MOST_BITS: u32 = 12;
 
 #[derive(Default)]
 struct Slot {
@@ -44,15 +53,16 @@ struct Slot {
 impl Table {
     /// A table of at most this many bytes, but at least one bucket.
     pub(crate) fn new(bytes: usize) -> Self {
-        let count = (bytes / size_of::<Bucket>()).max(1);
-        let mut buckets = Vec::new();
-        buckets.resize_with(count, Bucket::default);
-        Table { buckets, generation: 0 }
+        let buckets = (bytes / size_of::<Bucket>()).max(1);
+        let piece_bits = buckets.ilog2().min(MOST_BITS);
+        let mut pieces = Vec::new();
+        pieces.resize_with(buckets >> piece_bits, OnceLock::new);
+        Table { pieces, piece_bits, generation: 0 }
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        for bucket in &mut self.buckets {
+        for bucket in self.pieces.iter_mut().filter_map(OnceLock::get_mut).flatten() {
             *bucket = Bucket::default();
         }
         self.generation = 0;
@@ -64,14 +74,18 @@ impl Table {
     }
 
     pub(crate) fn get(&self, key: u64) -> Option<Entry> {
-        self.bucket(key).0.iter().find_map(|slot| {
+        let (piece, place) = self.place(key);
+        self.pieces[piece].get()?[place].0.iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
             (slot.check.load(Ordering::Relaxed) ^ data == key && data != 0).then(|| unpack(data))
         })
     }
 
     pub(crate) fn put(&self, key: u64, mut entry: Entry) {
-        let bucket = self.bucket(key);
+        let (piece, place) = self.place(key);
+        let piece =
+            self.pieces[piece].get_or_init(|| (0..1 << self.piece_bits).map(|_| Bucket::default()).collect());
+        let bucket = &piece[place];
         let mut target = &bucket.0[0];
         let mut least = i32::MAX;
         for slot in &bucket.0 {
@@ -103,9 +117,12 @@ impl Table {
         target.data.store(data, Ordering::Relaxed);
     }
 
-    fn bucket(&self, key: u64) -> &Bucket {
+    /// The piece of a key's bucket, and the bucket's place in it.
+    fn place(&self, key: u64) -> (usize, usize) {
         // The high bits of key times count are a fair index for any count.
-        &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize]
+        let product = u128::from(key) * (self.pieces.len() << self.piece_bits) as u128;
+        let bucket = (product >> 64) as usize;
+        (bucket >> self.piece_bits, bucket & ((1 << self.piece_bits) - 1))
     }
 }
 
@@ -188,7 +205,7 @@ mod tests {
     fn a_torn_entry_looks_missing() {
         let table = Table::new(64);
         table.put(42, entry(3, 10));
-        table.buckets[0].0[0].data.fetch_xor(1 << 20, Ordering::Relaxed);
+        table.pieces[0].get().expect("an entry was put")[0].0[0].data.fetch_xor(1 << 20, Ordering::Relaxed);
         assert_eq!(table.get(42), None);
     }
 

@@ -9,6 +9,7 @@ use crate::{Board, Piece, Square};
 use game::Side;
 use search::Known;
 use std::sync::LazyLock;
+use std::thread;
 
 const SQUARES: usize = Square::COUNT;
 const SIZE: usize = 2 * 2 * SQUARES * SQUARES * SQUARES;
@@ -17,10 +18,18 @@ const SIZE: usize = 2 * 2 * SQUARES * SQUARES * SQUARES;
 /// move in as many plies, even ones its losses in as many plies. Nothing lasts longer than 200 plies.
 pub(super) struct Endgame(Vec<u8>);
 
-/// The solved ending; made when it is first asked for, in about a hundredth of a second.
+static TABLE: LazyLock<Endgame> = LazyLock::new(solve::solve);
+
+/// The solved ending. Who asks before it is solved waits for that, some hundredths of a second.
 pub(super) fn table() -> &'static Endgame {
-    static TABLE: LazyLock<Endgame> = LazyLock::new(solve::solve);
     &TABLE
+}
+
+/// Solves the ending in the background, so that no search has to wait for it: a search that waits cannot be
+/// stopped.
+pub(super) fn prepare() {
+    // Without a thread it is solved when first asked for.
+    let _ = thread::Builder::new().spawn(|| LazyLock::force(&TABLE));
 }
 
 impl Endgame {

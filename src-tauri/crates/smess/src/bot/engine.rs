@@ -1,3 +1,4 @@
+use super::endgame;
 use super::moves::Packed;
 use super::node::Node;
 use crate::{Smess, SmessMove};
@@ -27,13 +28,14 @@ impl Default for EngineOptions {
 /// begins afresh each time, so that the same view gives the same choice.
 pub struct Engine {
     options: EngineOptions,
-    /// Made when first needed: a table costs memory that a player who is only seated does not need.
+    /// Made when first needed; a player who is only seated costs nothing.
     searcher: Option<Searcher<Node>>,
 }
 
 impl Engine {
     /// A player with these means.
     pub fn new(options: EngineOptions) -> Self {
+        endgame::prepare();
         Engine { options, searcher: None }
     }
 

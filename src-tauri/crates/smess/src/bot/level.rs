@@ -1,3 +1,4 @@
+use super::endgame;
 use super::engine::{Engine, EngineOptions, legal, now_and_then, search};
 use super::moves::Packed;
 use super::node::Node;
@@ -36,9 +37,9 @@ struct Weakness {
 }
 
 /// Sees its own moves and the answers to most of them.
-const LEVEL_1: Weakness = Weakness { depth: 2, nodes: 2_000, misjudges: 120, overlooks: 200 };
+const LEVEL_1: Weakness = Weakness { depth: 2, nodes: 2_000, misjudges: 100, overlooks: 150 };
 /// Sees short combinations and seldom leaves a piece standing.
-const LEVEL_2: Weakness = Weakness { depth: 5, nodes: 4_000, misjudges: 30, overlooks: 0 };
+const LEVEL_2: Weakness = Weakness { depth: 4, nodes: 2_000, misjudges: 60, overlooks: 0 };
 /// A good player; its small misjudgements make its games differ.
 const LEVEL_3: Weakness = Weakness { depth: 12, nodes: 30_000, misjudges: 4, overlooks: 0 };
 
@@ -54,6 +55,7 @@ struct Weak {
 
 impl Weak {
     fn new(weakness: Weakness, seed: u64) -> Self {
+        endgame::prepare();
         Weak { weakness, seed, searcher: Searcher::new(SMALL_TABLE, 1) }
     }
 
