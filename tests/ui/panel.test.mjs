@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { RATIO } from '../../ui/js/boards/smess.js';
+import { capturedBy, capturedText } from '../../ui/js/boards/smess/captured.js';
+import { scene } from '../../ui/js/boards/smess/scene.js';
+import { moveSentence } from '../../ui/js/boards/smess/sentences.js';
 import { layoutFor } from '../../ui/js/layout.js';
-import { announcement, moveSentence } from '../../ui/js/panel/announcer.js';
-import { capturedBy, capturedText } from '../../ui/js/panel/captured.js';
+import { announcement } from '../../ui/js/panel/announcer.js';
 import { refusalText } from '../../ui/js/panel/message.js';
-import { repetitionDraw, withRepetitionDraw } from '../../ui/js/panel/options.js';
+import { withRepetitionDraw } from '../../ui/js/panel/options.js';
 import { rowsOf } from '../../ui/js/panel/record.js';
 import { statusText, thinkingText, valueText } from '../../ui/js/panel/status.js';
 import { createWords } from '../../ui/js/words.js';
-import { recorded } from './sources.mjs';
+import { ofSession, recorded } from './sources.mjs';
 
 const en = createWords('en');
+const announced = (before, now) => announcement(before, now, en, moveSentence);
 
 test('the record has two moves to a row, whoever began', () => {
   const line = (side) => ({ side });
@@ -62,9 +66,9 @@ test('the progress of the computer is one quiet line', () => {
 test('moves are announced once, in words, and the search never', () => {
   const before = recorded('thinking');
   const after = { ...recorded('running'), seats: before.seats };
-  const said = announcement(before, after, en);
+  const said = announced(before, after);
   assert.equal(said, moveSentence(after.record.at(-1), en));
-  assert.equal(announcement(before, { ...before, thinking: null }, en), '');
+  assert.equal(announced(before, { ...before, thinking: null }), '');
 });
 
 test('a capture and a promotion are said', () => {
@@ -78,9 +82,9 @@ test('a capture and a promotion are said', () => {
 test('the end, a taken back move and a draw offer are announced', () => {
   const over = recorded('over');
   const running = { ...over, outcome: null, phase: 'running', at: over.at - 1 };
-  assert.match(announcement(running, over, en), /captures Brain.*Blue wins!/);
-  assert.equal(announcement(running, { ...running, at: 3 }, en), 'Position after 3 moves.');
-  assert.match(announcement(recorded('running'), recorded('offer'), en), /Red offers a draw/);
+  assert.match(announced(running, over), /captures Brain.*Blue wins!/);
+  assert.equal(announced(running, { ...running, at: 3 }), 'Position after 3 moves.');
+  assert.match(announced(recorded('running'), recorded('offer')), /Red offers a draw/);
 });
 
 test('a refusal is told by its code, an unknown one by its detail', () => {
@@ -90,20 +94,29 @@ test('a refusal is told by its code, an unknown one by its detail', () => {
   assert.equal(refusalText({ code: 'flood', detail: '' }, en), 'Something went wrong: flood');
 });
 
-test('draw by repetition is on by default only between computers, and a decision holds', () => {
-  const computer = { kind: 'computer', level: 1 };
-  const chosen = recorded('chosen');
-  const between = { ...chosen, seats: { first: computer, second: computer } };
-  assert.equal(repetitionDraw(chosen, null), false);
-  assert.equal(repetitionDraw(between, null), true);
-  assert.equal(repetitionDraw(between, false), false);
-  assert.equal(withRepetitionDraw('position=7 b', true), 'repetition-draw,position=7 b');
-  assert.equal(withRepetitionDraw('repetition-draw,position=7 b', false), 'position=7 b');
-  assert.equal(withRepetitionDraw('', true), 'repetition-draw');
+test('draw by repetition is decided inside the options, and nothing else is lost', () => {
+  assert.equal(withRepetitionDraw('', true), 'repetition-draw=on');
+  assert.equal(withRepetitionDraw('repetition-draw=on', false), 'repetition-draw=off');
+  assert.equal(withRepetitionDraw('repetition-draw=off,position=7 b', true), 'repetition-draw=on,position=7 b');
+});
+
+test('everything the session records can be shown and said in every language', () => {
+  const look = { flipped: false, duration_ms: 0 };
+  const names = ['choosing', 'chosen', 'offered', 'over', 'taken_back'];
+  for (const language of ['de', 'en', 'km']) {
+    const words = createWords(language);
+    const snapshots = names.map(ofSession);
+    const texts = snapshots.flatMap((now) => [
+      statusText(now, words),
+      ...snapshots.map((before) => announcement(before, now, words, moveSentence)),
+      ...scene(now, look, words).cells.map((cell) => cell.spoken),
+    ]);
+    for (const text of texts) assert.doesNotMatch(text, /undefined|null|NaN|\{/);
+  }
 });
 
 test('the shape follows the free area, and the board fits into it', () => {
-  const at = (width, height, scale = 1) => layoutFor({ width, height, rem: 16 }, scale);
+  const at = (width, height, scale = 1) => layoutFor({ width, height, rem: 16 }, scale, RATIO);
   assert.equal(at(1280, 800).shape, 'wide');
   assert.equal(at(844, 390).shape, 'wide');
   assert.equal(at(390, 844).shape, 'tall');

@@ -1,5 +1,3 @@
-import { HEIGHT, WIDTH } from './boards/smess/geometry.js';
-
 /**
  * How the page divides the free area: the panel beside the board or below it, whichever lets the board be
  * larger. The shape of the area decides, never the kind of device.
@@ -16,10 +14,10 @@ const REST_REM = 17.25;
 /**
  * @param {Area} area
  * @param {number} scale 1 is 100 %
+ * @param {number} ratio the board's width to its height
  * @returns {Layout}
  */
-export function layoutFor({ width, height, rem }, scale) {
-  const ratio = WIDTH / HEIGHT;
+export function layoutFor({ width, height, rem }, scale, ratio) {
   const wide = Math.min(width - PANEL_REM * rem - 3 * MARGIN, (height - 2 * MARGIN) * ratio);
   const tall = Math.min(width - 2 * MARGIN, (height - REST_REM * rem) * ratio);
   const shape = wide > tall ? 'wide' : 'tall';
@@ -30,13 +28,14 @@ export function layoutFor({ width, height, rem }, scale) {
  * Keeps the layout fitting while the window changes.
  *
  * @param {() => number} scale
+ * @param {number} ratio
  * @returns {() => void} fits it now
  */
-export function keepFitting(scale) {
+export function keepFitting(scale, ratio) {
   const root = document.documentElement;
   const fit = () => {
     const area = { width: root.clientWidth, height: window.innerHeight, rem: 16 };
-    const { shape, board } = layoutFor(area, scale());
+    const { shape, board } = layoutFor(area, scale(), ratio);
     root.dataset.shape = shape;
     root.style.setProperty('--board', `${board}px`);
     root.style.setProperty('--scale', String(scale()));

@@ -15,11 +15,11 @@
  */
 import { ask, subscribe } from './backend.js';
 import * as smess from './boards/smess.js';
-import { paintHelp, pieceLines } from './help.js';
+import { createPortrait, paintHelp } from './help.js';
 import { keepFitting } from './layout.js';
 import { createMatch } from './match.js';
 import { announce, announcement } from './panel/announcer.js';
-import { paintCards } from './panel/captured.js';
+import { paintCards } from './panel/cards.js';
 import { listenToControls, paintControls } from './panel/controls.js';
 import { element, listenToDialogs, openDialog } from './panel/dialogs.js';
 import { hideMessage, showRefusal } from './panel/message.js';
@@ -49,13 +49,12 @@ let before = null;
 
 const refused = (/** @type {Refusal} */ refusal) => showRefusal(refusal, words);
 const match = createMatch('smess', show, refused);
-const controls = listenToControls(match);
-const fit = keepFitting(() => settings.scale_percent / 100);
+const fit = keepFitting(() => settings.scale_percent / 100, smess.RATIO);
 
 /** @param {Snapshot} snapshot */
 function show(snapshot) {
   if (snapshot.at !== before?.at) hideMessage();
-  announce(announcement(before, snapshot, words));
+  announce(announcement(before, snapshot, words, smess.moveSentence));
   const trouble = snapshot.trouble;
   if (trouble && trouble.code !== before?.trouble?.code) refused(trouble);
   before = snapshot;
@@ -78,8 +77,8 @@ async function paint(snapshot) {
 /** @param {Snapshot} snapshot */
 function paintPanel(snapshot) {
   paintStatus(snapshot, words);
-  paintControls(snapshot, words, controls.decided());
-  paintCards(snapshot, words, flipped);
+  paintControls(snapshot, words);
+  paintCards(snapshot, words, flipped, smess.tray);
   paintRecord(snapshot, words);
   paintPlayers(snapshot, words);
 }
@@ -95,7 +94,7 @@ function use(changed) {
   words = createWords(spokenLanguage(settings));
   applyTheme(settings);
   paintTexts(words);
-  element('primer').replaceChildren(...pieceLines(words));
+  element('primer').replaceChildren(...smess.portraits().map((portrait) => createPortrait(portrait, words)));
   paintSettings(settings, words);
   fit();
   repaint();
@@ -107,13 +106,17 @@ function listen() {
     enter: (input) => match.send('enter', { input }),
     seat: (side, player) => match.send('seat', { side, player }),
   });
+  listenToControls(match);
   listenToDialogs(hideMessage);
   listenToRecord((ply) => match.send('go_to', { ply }));
   listenToPlayers((side, player) => match.send('seat', { side, player }));
   listenToShortcuts(listenToSettings(() => settings, use, refused).scaleBy);
   click('players', () => openDialog('players-dialog'));
   click('settings', () => openDialog('settings-dialog'));
-  click('help', () => openDialog('help-dialog', () => paintHelp(match.latest(), words)));
+  click('help', () => {
+    const snapshot = match.latest();
+    openDialog('help-dialog', () => paintHelp(snapshot ? smess.helpSections(snapshot) : [], words));
+  });
   click('match', listenToSave(match, refused, () => announce(words.say('match.copied'))));
   click('message-close', hideMessage);
   click('flip', () => {

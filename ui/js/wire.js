@@ -68,6 +68,7 @@
  * @property {number} revision
  * @property {string} game
  * @property {Phase} phase
+ * @property {Side | null} turn null before the start and after the end
  * @property {{ text: string, chosen: { repetition_draw: boolean, position: string | null } }} options
  * @property {{ first: Player | null, second: Player | null }} seats
  * @property {number[]} levels

@@ -1,12 +1,20 @@
+import { HEIGHT, WIDTH } from './smess/geometry.js';
 import { createPress } from './smess/press.js';
 import { listenToHand } from './smess/hand.js';
 import { listenToKeyboard } from './smess/keyboard.js';
 
 /**
- * The board of Smess: `scene` says what is to be seen, `paint` draws it, `listen` hears hands and keys.
+ * All that the page knows of Smess: `scene` says what is to be seen, `paint` draws it, `listen` hears hands
+ * and keys; beside the board a `tray` of captured pieces, a `moveSentence` for the ear, and the rules.
  */
-export { scene } from './smess/scene.js';
+export { tray } from './smess/captured.js';
+export { helpSections, portraits } from './smess/help.js';
 export { paint } from './smess/paint.js';
+export { scene } from './smess/scene.js';
+export { moveSentence } from './smess/sentences.js';
+
+/** The board's width to its height. */
+export const RATIO = WIDTH / HEIGHT;
 
 /**
  * @param {HTMLElement} root

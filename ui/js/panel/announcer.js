@@ -1,4 +1,3 @@
-import { nameOf } from '../boards/smess/geometry.js';
 import { element } from './dialogs.js';
 import { statusText } from './status.js';
 
@@ -14,9 +13,10 @@ import { statusText } from './status.js';
  * @param {Snapshot | null} before
  * @param {Snapshot} now
  * @param {Words} words
+ * @param {(line: Line, words: Words) => string} moveSentence the game's own
  * @returns {string} empty if there is nothing to say
  */
-export function announcement(before, now, words) {
+export function announcement(before, now, words, moveSentence) {
   if (!before) return statusText(now, words);
   const said = [];
   const fresh = now.record.slice(before.at, now.at);
@@ -35,22 +35,6 @@ export function announcement(before, now, words) {
  * @param {Snapshot} now
  */
 const seatsChanged = (before, now) => JSON.stringify(before.seats) !== JSON.stringify(now.seats);
-
-/**
- * @param {Line} line
- * @param {Words} words
- */
-export function moveSentence({ side, told }, words) {
-  const values = {
-    side: words.say(`side.${side}`),
-    kind: words.say(`kind.${told.piece}`),
-    from: nameOf(told.from),
-    to: nameOf(told.to),
-    captured: told.captured ? words.say(`kind.${told.captured}`) : '',
-  };
-  const sentence = words.say(told.captured ? 'announce.capture' : 'announce.move', values);
-  return told.promoted ? `${sentence} ${words.say('announce.promotion')}` : sentence;
-}
 
 /**
  * @param {string} text

@@ -1,5 +1,5 @@
 import { dialog, element, openDialog } from './dialogs.js';
-import { repetitionDraw, withRepetitionDraw } from './options.js';
+import { withRepetitionDraw } from './options.js';
 
 /**
  * The buttons of the match, and the dialogs that ask before something is lost.
@@ -19,13 +19,11 @@ const goKey = ({ can, phase }) => {
 /**
  * @param {Snapshot} snapshot
  * @param {Words} words
- * @param {boolean | null} decided
  */
-export function paintControls(snapshot, words, decided) {
+export function paintControls(snapshot, words) {
   const { can, phase } = snapshot;
   const go = element('go');
   const key = goKey(snapshot);
-  go.dataset.icon = key.slice(3);
   element('go-text').textContent = words.say(/** @type {Key} */ (key));
   go.querySelector('use')?.setAttribute('href', `#icon-${can.pause ? 'pause' : 'play'}`);
   enable('go', can.start || can.pause);
@@ -34,13 +32,10 @@ export function paintControls(snapshot, words, decided) {
   enable('resign', can.resign);
   enable('offer-draw', can.offer_draw);
   element('setup').hidden = phase !== 'choosing';
-  element('panel').dataset.phase = phase;
-  checkbox('setup-repetition').checked = repetitionDraw(snapshot, decided);
+  checkbox('setup-repetition').checked = snapshot.options.chosen.repetition_draw;
 }
 
 /**
- * Disabled buttons keep the focus and their place in the tab order would not: so only the state is told.
- *
  * @param {string} id
  * @param {boolean} possible
  */
@@ -51,60 +46,47 @@ function enable(id, possible) {
 /** @param {string} id */
 const checkbox = (id) => /** @type {HTMLInputElement} */ (element(id));
 
-/**
- * @param {Match} match
- * @returns {{ decided: () => boolean | null, go: () => Promise<void>, reset: () => void }}
- */
+/** @param {Match} match */
 export function listenToControls(match) {
-  /** @type {boolean | null} */
-  let decided = null;
-  const click = (/** @type {string} */ id, /** @type {() => void} */ act) => element(id).addEventListener('click', act);
-
-  async function go() {
-    const snapshot = match.latest();
-    if (!snapshot) return;
-    if (snapshot.can.pause) await match.send('pause');
-    else if (snapshot.can.start && (await settleOptions(snapshot))) await match.send('start');
-  }
-
-  /** @param {Snapshot} snapshot */
-  async function settleOptions({ phase, options, ...rest }) {
-    if (phase !== 'choosing') return true;
-    const wanted = withRepetitionDraw(options.text, repetitionDraw({ phase, options, ...rest }, decided));
-    return wanted === options.text || match.send('new_match', { options: wanted });
-  }
-
-  async function reset() {
-    decided = checkbox('repetition-draw').checked;
-    dialog('reset-dialog').close();
-    await match.send('new_match', { options: withRepetitionDraw(match.latest()?.options.text ?? '', decided) });
-  }
-
-  const askReset = () => openDialog('reset-dialog', () => prepareReset(match.latest(), decided));
-  click('go', go);
-  click('reset', askReset);
-  click('reset-confirm', reset);
-  click('undo', () => match.send('undo', { plies: null }));
-  click('redo', () => match.send('redo', { plies: null }));
-  click('resign', () => openDialog('resign-dialog'));
-  click('resign-confirm', () => {
+  const on = (/** @type {string} */ id, /** @type {() => void} */ act) => element(id).addEventListener('click', act);
+  on('go', () => match.send(match.latest()?.can.pause ? 'pause' : 'start'));
+  on('undo', () => match.send('undo', { plies: null }));
+  on('redo', () => match.send('redo', { plies: null }));
+  on('offer-draw', () => match.send('offer_draw'));
+  on('accept-draw', () => match.send('answer_draw', { accept: true }));
+  on('decline-draw', () => match.send('answer_draw', { accept: false }));
+  on('resign', () => openDialog('resign-dialog'));
+  on('resign-confirm', () => {
     dialog('resign-dialog').close();
     match.send('resign');
   });
-  click('offer-draw', () => match.send('offer_draw'));
-  click('accept-draw', () => match.send('answer_draw', { accept: true }));
-  click('decline-draw', () => match.send('answer_draw', { accept: false }));
-  checkbox('setup-repetition').addEventListener('change', () => (decided = checkbox('setup-repetition').checked));
-  return { decided: () => decided, go, reset: askReset };
+  listenToNewMatch(match, on);
 }
 
 /**
- * @param {Snapshot | null} snapshot
- * @param {boolean | null} decided
+ * A new match keeps the rules of the last one, except what a person changes here.
+ *
+ * @param {Match} match
+ * @param {(id: string, act: () => void) => void} on
  */
-function prepareReset(snapshot, decided) {
+function listenToNewMatch(match, on) {
+  const begin = (/** @type {HTMLInputElement} */ box) => {
+    const options = match.latest()?.options;
+    if (!options) return;
+    const kept = box.checked === options.chosen.repetition_draw;
+    match.send('new_match', { options: kept ? options.text : withRepetitionDraw(options.text, box.checked) });
+  };
+  checkbox('setup-repetition').addEventListener('change', () => begin(checkbox('setup-repetition')));
+  on('reset', () => openDialog('reset-dialog', () => prepareReset(match.latest())));
+  on('reset-confirm', () => {
+    dialog('reset-dialog').close();
+    begin(checkbox('repetition-draw'));
+  });
+}
+
+/** @param {Snapshot | null} snapshot */
+function prepareReset(snapshot) {
   if (!snapshot) return;
-  const running = snapshot.record.length > 0 && !snapshot.outcome;
-  element('reset-warning').hidden = !running;
-  checkbox('repetition-draw').checked = repetitionDraw(snapshot, decided);
+  element('reset-warning').hidden = snapshot.record.length === 0 || snapshot.phase === 'over';
+  checkbox('repetition-draw').checked = snapshot.options.chosen.repetition_draw;
 }

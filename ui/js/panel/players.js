@@ -1,5 +1,4 @@
-import { playersOf, samePlayer } from '../boards/smess/choosing.js';
-import { badgeOf } from '../boards/smess/scene.js';
+import { badgeOf, playersOf, samePlayer } from '../player.js';
 import { SIDES } from '../wire.js';
 import { element } from './dialogs.js';
 

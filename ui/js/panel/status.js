@@ -19,11 +19,11 @@ import { element } from './dialogs.js';
  * @returns {string}
  */
 export function statusText(snapshot, words) {
-  const { phase, outcome, view } = snapshot;
+  const { phase, outcome, turn: side } = snapshot;
   if (outcome) return outcomeText(outcome, words);
   if (phase === 'choosing') return choosingText(snapshot, words);
-  if (!view.to_move) return '';
-  const turn = words.say(`status.turn_${view.to_move}`);
+  if (!side) return '';
+  const turn = words.say(`status.turn_${side}`);
   return phase === 'paused' ? words.say('status.paused', { turn }) : turn;
 }
 
@@ -107,7 +107,7 @@ export function thinkingText({ thinking, record, at }, words) {
 export function paintStatus(snapshot, words) {
   const status = element('status');
   status.textContent = statusText(snapshot, words);
-  status.dataset.side = snapshot.outcome ? (snapshot.outcome.winner ?? 'none') : (snapshot.view.to_move ?? 'none');
+  status.dataset.side = snapshot.outcome ? (snapshot.outcome.winner ?? 'none') : (snapshot.turn ?? 'none');
   status.dataset.phase = snapshot.phase;
   const thinking = element('thinking');
   thinking.textContent = thinkingText(snapshot, words);

@@ -1,4 +1,4 @@
-import { badgeOf } from './scene.js';
+import { badgeOf, playersOf, samePlayer } from '../../player.js';
 import { SIDES } from '../../wire.js';
 import { COLUMNS, FRAME, HEIGHT, ROWS, SQUARE, WIDTH } from './geometry.js';
 
@@ -49,20 +49,6 @@ export function choosingScene(snapshot, flipped, words) {
     homes: { first: home(snapshot, 'first'), second: home(snapshot, 'second') },
   };
 }
-
-/**
- * @param {readonly number[]} levels
- * @returns {Player[]} everybody who can play a side
- */
-export function playersOf(levels) {
-  return [{ kind: 'human' }, ...levels.map((level) => /** @type {Player} */ ({ kind: 'computer', level }))];
-}
-
-/**
- * @param {Player | null} a
- * @param {Player | null} b
- */
-export const samePlayer = (a, b) => a === b || (a !== null && b !== null && badgeOf(a) === badgeOf(b));
 
 /**
  * @param {Player} player

@@ -1,12 +1,12 @@
-import { cellName } from './names.js';
+import { badgeOf } from '../../player.js';
 import { choosingScene } from './choosing.js';
 import { nameOf, placeOf } from './geometry.js';
+import { cellName } from './names.js';
 
 /**
  * @typedef {import('../../wire.js').Snapshot} Snapshot
  * @typedef {import('../../wire.js').Side} Side
  * @typedef {import('../../wire.js').Kind} Kind
- * @typedef {import('../../wire.js').Player} Player
  * @typedef {import('../../wire.js').WireCell} WireCell
  * @typedef {import('../../words.js').Words} Words
  *
@@ -128,12 +128,6 @@ function liftable(snapshot, wire) {
   if (snapshot.phase !== 'choosing') return snapshot.can.enter && wire.movable;
   return wire.brain_start_of !== null && snapshot.seats[wire.brain_start_of] !== null;
 }
-
-/**
- * @param {Player} player
- * @returns {string} `H` or the level
- */
-export const badgeOf = (player) => (player.kind === 'human' ? 'H' : String(player.level));
 
 /**
  * @param {Snapshot} snapshot

@@ -1,22 +1,22 @@
-import { arrowsMarkup } from '../boards/smess/arrows.js';
-import { COLUMNS, SQUARE, nameOf, placeOf } from '../boards/smess/geometry.js';
-import { marksAbove } from '../boards/smess/marks.js';
-import { pieceIcon, pieceMarkup } from '../boards/smess/pieces.js';
-import { squareMarkup } from '../boards/smess/paint.js';
+import { arrowsMarkup } from './arrows.js';
+import { COLUMNS, SQUARE, nameOf, placeOf } from './geometry.js';
+import { marksAbove } from './marks.js';
+import { pieceMarkup } from './pieces.js';
+import { squareMarkup } from './paint.js';
 
 /**
  * Small pictures for the help page: a piece of the real board with some figures.
  *
- * @typedef {import('../wire.js').WireCell} WireCell
- * @typedef {import('../wire.js').Side} Side
- * @typedef {import('../wire.js').Kind} Kind
+ * @typedef {import('../../wire.js').WireCell} WireCell
+ * @typedef {import('../../wire.js').Side} Side
+ * @typedef {import('../../wire.js').Kind} Kind
  *
  * @typedef {object} Picture
  * @property {string} from the lower left square
  * @property {string} to the upper right square
  * @property {Record<string, string>} pieces by square, as `first-ninny`
  * @property {Record<string, string>} goals squares marked as targets: '', 'capture' or 'promotion'
- * @property {import('../words.js').Key} caption
+ * @property {import('../../words.js').Key} caption
  */
 
 /** @param {string} name */
@@ -74,10 +74,3 @@ function goalOn(goal) {
   if (goal === undefined) return '';
   return marksAbove({ target: { captures: goal === 'capture', promotes: goal === 'promotion' } });
 }
-
-/**
- * Both sides' figures of a kind.
- *
- * @param {Kind} kind
- */
-export const pieceLine = (kind) => pieceIcon('first', kind) + pieceIcon('second', kind);

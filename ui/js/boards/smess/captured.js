@@ -1,0 +1,53 @@
+import { opponent } from '../../wire.js';
+import { pieceIcon } from './pieces.js';
+
+/**
+ * The pieces that a side has captured.
+ *
+ * @typedef {import('../../wire.js').Snapshot} Snapshot
+ * @typedef {import('../../wire.js').Side} Side
+ * @typedef {import('../../wire.js').Kind} Kind
+ * @typedef {import('../../words.js').Words} Words
+ */
+
+/** @type {readonly Kind[]} */
+const ORDER = ['brain', 'numskull', 'ninny'];
+
+/**
+ * What a side has captured so far, the most valuable first.
+ *
+ * @param {Snapshot} snapshot
+ * @param {Side} side
+ * @returns {Kind[]}
+ */
+export function capturedBy({ record, at }, side) {
+  const kinds = record.slice(0, at).flatMap((line) => (line.side === side ? [line.told.captured] : []));
+  return ORDER.flatMap((kind) => /** @type {Kind[]} */ (kinds.filter((captured) => captured === kind)));
+}
+
+/**
+ * @param {readonly Kind[]} kinds
+ * @param {Words} words
+ * @returns {string} "captured: 2 Ninnies, 1 Numskull"
+ */
+export function capturedText(kinds, words) {
+  if (kinds.length === 0) return words.say('captured.none');
+  const list = ORDER.map((kind) => ({ kind, n: kinds.filter((k) => k === kind).length })).filter(({ n }) => n > 0);
+  return words.say('captured.list', { list: list.map(({ kind, n }) => words.say(`captured.${kind}`, { n })).join(', ') });
+}
+
+/**
+ * What stands on a side's card.
+ *
+ * @param {Snapshot} snapshot
+ * @param {Side} side
+ * @param {Words} words
+ * @returns {import('../../panel/cards.js').Tray}
+ */
+export function tray(snapshot, side, words) {
+  const kinds = capturedBy(snapshot, side);
+  return {
+    spoken: capturedText(kinds, words),
+    markup: kinds.map((kind) => pieceIcon(opponent(side), kind)).join(''),
+  };
+}

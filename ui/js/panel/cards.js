@@ -1,0 +1,49 @@
+import { SIDES } from '../wire.js';
+import { element } from './dialogs.js';
+import { playerText } from './status.js';
+
+/**
+ * The players' cards: who plays, whose turn it is, and what the game puts there.
+ *
+ * @typedef {import('../wire.js').Snapshot} Snapshot
+ * @typedef {import('../wire.js').Side} Side
+ * @typedef {import('../words.js').Words} Words
+ *
+ * @typedef {{ spoken: string, markup: string }} Tray pictures on a card, and what they say
+ */
+
+/** @type {Partial<Record<Side, string>>} what each tray was painted from */
+const painted = {};
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {Words} words
+ * @param {boolean} flipped
+ * @param {(snapshot: Snapshot, side: Side, words: Words) => Tray} tray the game's own
+ */
+export function paintCards(snapshot, words, flipped, tray) {
+  for (const side of SIDES) {
+    const card = element(`card-${side}`);
+    const below = (side === 'first') !== flipped;
+    card.dataset.place = below ? 'below' : 'above';
+    card.dataset.turn = String(snapshot.turn === side);
+    card.dataset.won = String(snapshot.outcome?.winner === side);
+    element(`name-${side}`).textContent = words.say('player.card', {
+      side: words.say(`side.${side}`),
+      player: playerText(snapshot.seats[side], words),
+    });
+    paintTray(side, tray(snapshot, side, words));
+  }
+}
+
+/**
+ * @param {Side} side
+ * @param {Tray} tray
+ */
+function paintTray(side, { spoken, markup }) {
+  const node = element(`captured-${side}`);
+  node.setAttribute('aria-label', spoken);
+  if (painted[side] === markup) return;
+  painted[side] = markup;
+  node.innerHTML = markup;
+}
