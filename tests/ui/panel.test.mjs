@@ -98,6 +98,7 @@ test('draw by repetition is decided inside the options, and nothing else is lost
   assert.equal(withRepetitionDraw('', true), 'repetition-draw=on');
   assert.equal(withRepetitionDraw('repetition-draw=on', false), 'repetition-draw=off');
   assert.equal(withRepetitionDraw('repetition-draw=off,position=7 b', true), 'repetition-draw=on,position=7 b');
+  assert.equal(withRepetitionDraw('repetition-draw=off,position=7 b', null), 'position=7 b');
 });
 
 test('everything the session records can be shown and said in every language', () => {

@@ -36,11 +36,16 @@ export function paintControls(snapshot, words) {
 }
 
 /**
+ * A button that can no longer be pressed must not keep, and so lose, the keyboard's focus.
+ *
  * @param {string} id
  * @param {boolean} possible
  */
 function enable(id, possible) {
-  /** @type {HTMLButtonElement} */ (element(id)).disabled = !possible;
+  const button = /** @type {HTMLButtonElement} */ (element(id));
+  const focused = button === document.activeElement;
+  button.disabled = !possible;
+  if (focused && !possible) element(id === 'go' ? 'reset' : 'go').focus();
 }
 
 /** @param {string} id */
@@ -64,23 +69,24 @@ export function listenToControls(match) {
 }
 
 /**
- * A new match keeps the rules of the last one, except what a person changes here.
+ * A new match keeps the rules of the last one. Draw by repetition is left open if that comes to what the
+ * person wants, so that it still follows who plays; the backend knows what it comes to.
  *
  * @param {Match} match
  * @param {(id: string, act: () => void) => void} on
  */
 function listenToNewMatch(match, on) {
-  const begin = (/** @type {HTMLInputElement} */ box) => {
-    const options = match.latest()?.options;
-    if (!options) return;
-    const kept = box.checked === options.chosen.repetition_draw;
-    match.send('new_match', { options: kept ? options.text : withRepetitionDraw(options.text, box.checked) });
+  const begin = async (/** @type {boolean} */ wanted) => {
+    const text = match.latest()?.options.text ?? '';
+    const begun = await match.send('new_match', { options: withRepetitionDraw(text, null) });
+    if (!begun || match.latest()?.options.chosen.repetition_draw === wanted) return;
+    await match.send('new_match', { options: withRepetitionDraw(text, wanted) });
   };
-  checkbox('setup-repetition').addEventListener('change', () => begin(checkbox('setup-repetition')));
+  checkbox('setup-repetition').addEventListener('change', () => begin(checkbox('setup-repetition').checked));
   on('reset', () => openDialog('reset-dialog', () => prepareReset(match.latest())));
   on('reset-confirm', () => {
     dialog('reset-dialog').close();
-    begin(checkbox('repetition-draw'));
+    begin(checkbox('repetition-draw').checked);
   });
 }
 

@@ -7,10 +7,11 @@ const REPETITION_DRAW = 'repetition-draw';
 
 /**
  * @param {string} options
- * @param {boolean} wanted
- * @returns {string} the same options with it decided
+ * @param {boolean | null} wanted null leaves it open
+ * @returns {string} the same options but for this one
  */
 export function withRepetitionDraw(options, wanted) {
   const others = options.split(',').filter((item) => item && !item.startsWith(`${REPETITION_DRAW}=`));
-  return [`${REPETITION_DRAW}=${wanted ? 'on' : 'off'}`, ...others].join(',');
+  if (wanted !== null) others.unshift(`${REPETITION_DRAW}=${wanted ? 'on' : 'off'}`);
+  return others.join(',');
 }

@@ -1,4 +1,5 @@
 import { SIDES } from '../../wire.js';
+import { cellNode } from './cells.js';
 import { pieceIcon } from './pieces.js';
 
 /**
@@ -16,7 +17,7 @@ export function paintChoosing(board) {
   board.root.classList.toggle('choosing', choosing !== null);
   for (const side of SIDES) paintHome(board, side);
   const tray = board.root.querySelector('.tray');
-  if (!choosing) return tray?.remove();
+  if (!choosing) return tray ? removeTray(board, tray) : undefined;
   const shape = choosing.figures.map((figure) => figure.id + figure.top).join();
   const node = tray?.getAttribute('data-shape') === shape ? tray : createTray(board, choosing, shape);
   set(node, '.tray-title', choosing.title);
@@ -24,6 +25,18 @@ export function paintChoosing(board) {
   node.querySelectorAll('.tray-caption').forEach((caption, i) => (caption.textContent = choosing.captions[i].text));
   for (const side of SIDES) node.querySelector(`.figures.${side}`)?.setAttribute('aria-label', choosing.groups[side]);
   for (const figure of choosing.figures) paintFigure(board, figure);
+}
+
+/**
+ * The keyboard must not fall off the board together with the figure it was on.
+ *
+ * @param {Board} board
+ * @param {Element} tray
+ */
+function removeTray(board, tray) {
+  const focused = tray.contains(document.activeElement);
+  tray.remove();
+  if (focused) cellNode(board, board.active).focus();
 }
 
 /**
