@@ -122,6 +122,9 @@ test('the shape follows the free area, and the board fits into it', () => {
   assert.equal(at(844, 390).shape, 'wide');
   assert.equal(at(390, 844).shape, 'tall');
   assert.equal(at(768, 1024).shape, 'tall');
+  assert.ok(at(1280, 800).roomy);
+  assert.ok(!at(1024, 768).roomy);
+  assert.ok(!at(390, 844).roomy);
   assert.ok(at(390, 844).board <= 390 - 16);
   assert.ok(at(1280, 800).board >= 680);
   assert.equal(at(1280, 800, 2).board, Math.floor(2 * (800 - 16) * (768 / 868)));

@@ -3,13 +3,20 @@
  * larger. The shape of the area decides, never the kind of device.
  *
  * @typedef {{ width: number, height: number, rem: number }} Area in CSS pixels; rem at 100 %
- * @typedef {{ shape: 'wide' | 'tall', board: number }} Layout width of the board in CSS pixels
+ *
+ * @typedef {object} Layout
+ * @property {'wide' | 'tall'} shape
+ * @property {number} board its width in CSS pixels
+ * @property {boolean} roomy whether the buttons' names fit beside their icons
  */
 
 const MARGIN = 8;
 const PANEL_REM = 17;
 // Above and below the board: bar, both cards, the turn and the buttons. The record may scroll into sight.
 const REST_REM = 17.25;
+
+// In rem: what the longest names of buttons need, and all that stands above the record.
+const ROOMY = { width: 26, height: 38 };
 
 /**
  * @param {Area} area
@@ -21,7 +28,10 @@ export function layoutFor({ width, height, rem }, scale, ratio) {
   const wide = Math.min(width - PANEL_REM * rem - 3 * MARGIN, (height - 2 * MARGIN) * ratio);
   const tall = Math.min(width - 2 * MARGIN, (height - REST_REM * rem) * ratio);
   const shape = wide > tall ? 'wide' : 'tall';
-  return { shape, board: Math.floor(Math.max(wide, tall, 12 * rem) * scale) };
+  const board = Math.floor(Math.max(wide, tall, 12 * rem) * scale);
+  const panel = width - board - 5 * MARGIN;
+  const roomy = shape === 'wide' && panel >= ROOMY.width * rem * scale && height >= ROOMY.height * rem * scale;
+  return { shape, board, roomy };
 }
 
 /**
@@ -35,8 +45,9 @@ export function keepFitting(scale, ratio) {
   const root = document.documentElement;
   const fit = () => {
     const area = { width: root.clientWidth, height: window.innerHeight, rem: 16 };
-    const { shape, board } = layoutFor(area, scale(), ratio);
+    const { shape, board, roomy } = layoutFor(area, scale(), ratio);
     root.dataset.shape = shape;
+    root.dataset.roomy = String(roomy);
     root.style.setProperty('--board', `${board}px`);
     root.style.setProperty('--scale', String(scale()));
   };
