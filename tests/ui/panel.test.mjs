@@ -59,7 +59,7 @@ test('the progress of the computer is one quiet line', () => {
   assert.equal(thinkingText(recorded('thinking'), en), 'Depth 13 · 3.5 M positions · 2.3 M/s · −1.35');
   assert.equal(thinkingText({ thinking: { side: 'first', thought: null }, record: [], at: 0 }, en), 'The computer is thinking …');
   assert.equal(thinkingText({ thinking: null, record: [], at: 0 }, en), '');
-  assert.equal(valueText({ kind: 'loss', plies: 7 }, en), 'Red wins in 7');
+  assert.equal(valueText({ kind: 'loss', plies: 7 }, en), 'Red wins in 7 moves');
   assert.equal(valueText({ kind: 'exact', difference: 0 }, en), '0.00');
 });
 

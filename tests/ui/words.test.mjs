@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { printed } from '../../ui/js/shortcuts.js';
 import { CATALOGUES, createWords, languageFor } from '../../ui/js/words.js';
 import { pageSource, sources } from './sources.mjs';
 
@@ -69,4 +70,9 @@ test('the first language of the system that is spoken here is taken, else Englis
   assert.equal(languageFor('system', ['fr']), 'en');
   assert.equal(languageFor('system', []), 'en');
   assert.equal(languageFor('km', ['de']), 'km');
+});
+
+test('keys are named as they are printed on the keyboards of a language', () => {
+  assert.equal(printed('Ctrl+Z', createWords('de')), 'Strg+Z');
+  assert.equal(printed('F1', createWords('de')), 'F1');
 });

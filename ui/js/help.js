@@ -1,5 +1,5 @@
 import { element } from './panel/dialogs.js';
-import { SHORTCUTS } from './shortcuts.js';
+import { SHORTCUTS, printed } from './shortcuts.js';
 
 /**
  * The help page: the game's own sections, then what holds for every game.
@@ -83,7 +83,7 @@ function keyTable(words) {
   const body = table.createTBody();
   for (const [key, id] of Object.entries(SHORTCUTS)) {
     const row = body.insertRow();
-    row.append(heading(key, 'row'), withText('td', words.say(KEY_WORDS[id])));
+    row.append(heading(printed(key, words), 'row'), withText('td', words.say(KEY_WORDS[id])));
   }
   return table;
 }

@@ -123,6 +123,10 @@ function listen() {
     flipped = !flipped;
     repaint();
   });
+  // What broke must not stay in the console, where nobody looks.
+  const broken = (/** @type {any} */ error) => refused({ code: 'unexpected', detail: String(error?.message ?? error) });
+  window.addEventListener('error', (event) => event.error && broken(event.error));
+  window.addEventListener('unhandledrejection', (event) => broken(event.reason));
   matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', repaint);
   window.addEventListener('languagechange', () => use(settings));
 }

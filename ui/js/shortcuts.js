@@ -46,6 +46,14 @@ export function listenToShortcuts(scaleBy) {
 const typing = (target) => target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
 
 /**
+ * A key as it is printed on the keyboards of a language.
+ *
+ * @param {string} key
+ * @param {import('./words.js').Words} words
+ */
+export const printed = (key, words) => key.replace('Ctrl', words.say('help.control'));
+
+/**
  * @param {string} id
  * @returns {string | undefined} the key that presses this button
  */

@@ -1,8 +1,8 @@
-import { shortcutOf } from './shortcuts.js';
+import { printed, shortcutOf } from './shortcuts.js';
 
 /**
- * The texts that stand in the page itself: `data-say` for what is read, `data-name` on a button that shows
- * an icon, whose name is also its tooltip, with its key.
+ * The texts that stand in the page itself: `data-say` for what is read, `data-label` for a name that is only
+ * spoken, `data-tip` for a tooltip, with the key that does the same.
  *
  * @typedef {import('./words.js').Words} Words
  * @typedef {import('./words.js').Key} Key
@@ -14,7 +14,7 @@ export function paintTexts(words) {
   document.title = words.say('app.title');
   for (const node of each('[data-say]')) node.textContent = words.say(key(node.dataset.say));
   for (const node of each('[data-label]')) node.setAttribute('aria-label', words.say(key(node.dataset.label)));
-  for (const node of each('[data-tip]')) paintTip(node, words.say(key(node.dataset.tip)));
+  for (const node of each('[data-tip]')) paintTip(node, words.say(key(node.dataset.tip)), words);
 }
 
 /** @param {string} selector */
@@ -26,9 +26,10 @@ const key = (text) => /** @type {Key} */ (text);
 /**
  * @param {HTMLElement} node
  * @param {string} text
+ * @param {Words} words
  */
-function paintTip(node, text) {
+function paintTip(node, text, words) {
   const shortcut = shortcutOf(node.id);
-  node.title = shortcut ? `${text} (${shortcut})` : text;
+  node.title = shortcut ? `${text} (${printed(shortcut, words)})` : text;
   if (shortcut) node.setAttribute('aria-keyshortcuts', shortcut.replace('Ctrl', 'Control'));
 }

@@ -102,8 +102,8 @@ export const de = {
 
   'thinking.begun': 'Der Computer denkt nach …',
   'thinking.progress': 'Tiefe {depth} · {nodes} Stellungen · {speed}/s · {value}',
-  'value.win_first': { one: 'Blau gewinnt in {n}', other: 'Blau gewinnt in {n}' },
-  'value.win_second': { one: 'Rot gewinnt in {n}', other: 'Rot gewinnt in {n}' },
+  'value.win_first': { one: 'Blau gewinnt in {n} Zug', other: 'Blau gewinnt in {n} Zügen' },
+  'value.win_second': { one: 'Rot gewinnt in {n} Zug', other: 'Rot gewinnt in {n} Zügen' },
   'offer.open_first': 'Blau bietet Remis an.',
   'offer.open_second': 'Rot bietet Remis an.',
   'offer.considered_first': 'Rot überlegt, ob es das Remis annimmt …',
@@ -203,6 +203,7 @@ export const de = {
   'help.menu': 'Starten, anhalten und fortsetzen; zurücknehmen und wiederholen, gegen den Computer bis zum eigenen Zug; Remis anbieten; aufgeben; neues Spiel; Spieler; Brett drehen; Partie als Text sichern oder laden; Einstellungen. Ein Klick auf einen Zug der Liste zeigt die Stellung danach.',
   'help.keys_title': 'Tastatur',
   'help.keys': 'Mit Tab kommt man zum Brett; die Pfeiltasten gehen von Feld zu Feld, Pos1 und Ende an die Enden einer Reihe, mit Strg in die Ecken. Eingabe oder Leertaste wählt Figur und Ziel, Escape legt die Figur wieder hin.',
+  'help.control': 'Strg',
   'help.key': 'Taste',
   'help.key_does': 'Was sie tut',
   'help.about_title': 'Über dieses Programm',

@@ -98,8 +98,8 @@ export const en = {
 
   'thinking.begun': 'The computer is thinking …',
   'thinking.progress': 'Depth {depth} · {nodes} positions · {speed}/s · {value}',
-  'value.win_first': { one: 'Blue wins in {n}', other: 'Blue wins in {n}' },
-  'value.win_second': { one: 'Red wins in {n}', other: 'Red wins in {n}' },
+  'value.win_first': { one: 'Blue wins in {n} move', other: 'Blue wins in {n} moves' },
+  'value.win_second': { one: 'Red wins in {n} move', other: 'Red wins in {n} moves' },
   'offer.open_first': 'Blue offers a draw.',
   'offer.open_second': 'Red offers a draw.',
   'offer.considered_first': 'Red is considering the draw …',
@@ -199,6 +199,7 @@ export const en = {
   'help.menu': 'Start, pause and continue; take back and redo, against the computer back to your own turn; offer a draw; resign; new game; players; turn the board; save or load the match as text; settings. Click a move in the list to look at the position after it.',
   'help.keys_title': 'Keyboard',
   'help.keys': 'Tab reaches the board; the arrow keys go from square to square, Home and End to the ends of a row, with Ctrl to the corners. Enter or the space bar chooses a piece and its goal, Escape lays it down.',
+  'help.control': 'Ctrl',
   'help.key': 'Key',
   'help.key_does': 'What it does',
   'help.about_title': 'About',
