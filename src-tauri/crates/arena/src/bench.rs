@@ -13,7 +13,7 @@ pub(crate) struct Arguments {
     /// The game.
     game: Game,
     /// The depth of every search.
-    #[arg(long, default_value_t = 11)]
+    #[arg(long, default_value_t = 18)]
     depth: u32,
 }
 

@@ -1,4 +1,4 @@
-use crate::external::External;
+use crate::external::{CannotStart, External};
 use crate::plain::Plain;
 use game::{Bot, Budget, Level};
 use smess::Smess;
@@ -42,13 +42,16 @@ pub(crate) enum BadContestant {
 
 impl Contestant {
     /// The player itself, new for a game.
-    pub(crate) fn bot(&self, seed: u64) -> Box<dyn Bot<Smess>> {
-        match &self.kind {
+    ///
+    /// # Errors
+    /// A player that is another program cannot be started.
+    pub(crate) fn bot(&self, seed: u64) -> Result<Box<dyn Bot<Smess>>, CannotStart> {
+        Ok(match &self.kind {
             Kind::Level(level) => player(*level, seed),
             Kind::Engine => Box::new(Engine::new(self.options)),
             Kind::Plain => Box::new(Plain::new(self.options.table_bytes)),
-            Kind::Program(path) => Box::new(External::start(path, self.options.table_bytes)),
-        }
+            Kind::Program(path) => Box::new(External::start(path, self.options.table_bytes)?),
+        })
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), BadContestant> {

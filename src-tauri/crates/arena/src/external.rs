@@ -5,30 +5,39 @@ use game::{Bot, Budget, Choice, Progress, Stop, Value, View};
 use smess::{Board, Position, Smess, SmessMove};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use thiserror::Error;
 
 /// Another program's `arena engine smess`. It cannot be stopped early, so it needs a limit.
 ///
 /// # Panics
-/// If the program cannot be started or does not keep to the protocol: a match with it means nothing then.
+/// If the program does not keep to the protocol: a match with it means nothing then.
 pub(crate) struct External {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
 }
 
+/// The program of a player does not run.
+#[derive(Debug, Error)]
+#[error("the player '{program}' cannot be started: {error}")]
+pub(crate) struct CannotStart {
+    program: String,
+    error: std::io::Error,
+}
+
 impl External {
-    pub(crate) fn start(program: &str, table_bytes: usize) -> Self {
+    pub(crate) fn start(program: &str, table_bytes: usize) -> Result<Self, CannotStart> {
         let mut child = Command::new(program)
             .args(["engine", "smess"])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
-            .unwrap_or_else(|error| panic!("'{program}' cannot be started: {error}"));
+            .map_err(|error| CannotStart { program: program.to_owned(), error })?;
         let input = child.stdin.take().expect("its input is a pipe");
         let output = BufReader::new(child.stdout.take().expect("its output is a pipe"));
         let mut external = External { child, input, output };
         external.say(&format!("setoption name Hash value {}", (table_bytes >> 20).max(1)));
-        external
+        Ok(external)
     }
 
     fn say(&mut self, line: &str) {
@@ -108,6 +117,12 @@ fn move_between(before: &Board, after: &Board) -> SmessMove {
 mod tests {
     use super::*;
     use game::State;
+
+    #[test]
+    fn a_program_that_is_not_there_is_an_error_that_names_it() {
+        let error = External::start("/no/such/program", 1 << 20).map(drop).expect_err("it is not there");
+        assert!(error.to_string().starts_with("the player '/no/such/program' cannot be started: "));
+    }
 
     #[test]
     fn the_moves_since_the_last_capture_are_found_again() {

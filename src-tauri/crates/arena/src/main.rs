@@ -15,7 +15,8 @@ mod play;
 mod rating;
 mod tune;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use std::error::Error;
 use std::process::ExitCode;
 
@@ -54,6 +55,10 @@ enum Game {
 
 fn main() -> ExitCode {
     let Arguments { json, command } = Arguments::parse();
+    if json && matches!(command, Command::Engine(_)) {
+        let mut usage = Arguments::command();
+        usage.error(ErrorKind::ArgumentConflict, "the engine speaks its protocol, not JSON").exit();
+    }
     let output = output::Output::new(json);
     let result: Result<(), Box<dyn Error>> = match command {
         Command::Perft(arguments) => {
@@ -64,10 +69,7 @@ fn main() -> ExitCode {
             bench::run(&arguments, output);
             Ok(())
         }
-        Command::Match(arguments) => {
-            matches::run(&arguments, output);
-            Ok(())
-        }
+        Command::Match(arguments) => matches::run(&arguments, output).map_err(Into::into),
         Command::Play(arguments) => play::run(&arguments, output).map_err(Into::into),
         Command::Engine(arguments) => engine::run(&arguments).map_err(Into::into),
         Command::Tune(arguments) => tune::run(&arguments, output).map_err(Into::into),

@@ -1,10 +1,11 @@
 use crate::Game;
 use crate::contestant::Contestant;
+use crate::external::CannotStart;
 use crate::openings::opening;
 use crate::output::Output;
 use crate::rating::Tally;
 use clap::Args;
-use game::{Bot, Ending, Outcome, Side, State, Stop, Turn};
+use game::{Ending, Outcome, Side, State, Stop, Turn};
 use serde_json::json;
 use smess::{QUIET, REPETITION};
 use std::sync::Mutex;
@@ -39,9 +40,11 @@ struct Results {
     plies: u64,
     /// Games that the draw rule ended.
     by_rule: u32,
+    /// Why no further games can be played.
+    failed: Option<CannotStart>,
 }
 
-pub(crate) fn run(arguments: &Arguments, output: Output) {
+pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), CannotStart> {
     let Game::Smess = arguments.game;
     let pairs = arguments.games.div_ceil(2);
     let next = AtomicU32::new(0);
@@ -54,12 +57,18 @@ pub(crate) fn run(arguments: &Arguments, output: Output) {
                     if pair >= pairs {
                         break;
                     }
-                    play_pair(arguments, pair, &results, output);
+                    if let Err(error) = play_pair(arguments, pair, &results, output) {
+                        results.lock().expect("no game panicked").failed = Some(error);
+                        break;
+                    }
                 }
             });
         }
     });
-    let Results { tally, plies, by_rule } = results.into_inner().expect("no game panicked");
+    let Results { tally, plies, by_rule, failed } = results.into_inner().expect("no game panicked");
+    if let Some(error) = failed {
+        return Err(error);
+    }
     let plies = plies as f64 / f64::from(tally.games().max(1));
     let object = json!({
         "first": arguments.first.to_string(),
@@ -76,17 +85,23 @@ pub(crate) fn run(arguments: &Arguments, output: Output) {
             arguments.first, arguments.second
         )
     });
+    Ok(())
 }
 
 /// Plays one opening with both colours.
-fn play_pair(arguments: &Arguments, pair: u32, results: &Mutex<Results>, output: Output) {
+fn play_pair(
+    arguments: &Arguments,
+    pair: u32,
+    results: &Mutex<Results>,
+    output: Output,
+) -> Result<(), CannotStart> {
     let seed = arguments.seed.wrapping_mul(1_000_003).wrapping_add(u64::from(pair));
     for first_plays in Side::BOTH {
         let players = match first_plays {
             Side::First => [&arguments.first, &arguments.second],
             Side::Second => [&arguments.second, &arguments.first],
         };
-        let (outcome, plies) = play(players, seed);
+        let (outcome, plies) = play(players, seed)?;
         let mut results = results.lock().expect("no game panicked");
         results.plies += plies;
         results.by_rule += u32::from(is_by_rule(outcome.ending));
@@ -99,6 +114,7 @@ fn play_pair(arguments: &Arguments, pair: u32, results: &Mutex<Results>, output:
             output.line(|| results.tally.to_string());
         }
     }
+    Ok(())
 }
 
 fn is_by_rule(ending: Ending) -> bool {
@@ -106,13 +122,13 @@ fn is_by_rule(ending: Ending) -> bool {
 }
 
 /// Plays one game from the opening with this seed, and says how it ended and after how many plies.
-fn play(players: [&Contestant; 2], seed: u64) -> (Outcome, u64) {
+fn play(players: [&Contestant; 2], seed: u64) -> Result<(Outcome, u64), CannotStart> {
     let mut game = opening(seed);
-    let mut bots: Vec<Box<dyn Bot<smess::Smess>>> = players.iter().map(|player| player.bot(seed)).collect();
+    let mut bots = [players[0].bot(seed)?, players[1].bot(seed)?];
     let mut plies = 0;
     loop {
         match game.turn() {
-            Turn::Over(outcome) => return (outcome, plies),
+            Turn::Over(outcome) => return Ok((outcome, plies)),
             Turn::Of(side) => {
                 let budget = players[side.index()].budget;
                 let choice = bots[side.index()].think(&game, &budget, &Stop::default(), &mut |_| ());

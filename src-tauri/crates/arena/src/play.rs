@@ -1,10 +1,12 @@
 use crate::contestant::Contestant;
+use crate::external::CannotStart;
 use crate::output::Output;
 use clap::Args;
 use game::{Side, State, Stop, Turn, View};
 use serde_json::json;
 use smess::{Options, Position, Smess, SmessMove, Square};
 use std::io::{BufRead, Write};
+use thiserror::Error;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -39,8 +41,17 @@ impl std::str::FromStr for Seat {
     }
 }
 
+/// A game in the terminal cannot go on.
+#[derive(Debug, Error)]
+pub(crate) enum CannotPlay {
+    #[error(transparent)]
+    Player(#[from] CannotStart),
+    #[error("the terminal cannot be used: {0}")]
+    Terminal(#[from] std::io::Error),
+}
+
 /// Plays a game in the terminal. Text for people goes to standard error if one JSON object is wanted.
-pub(crate) fn run(arguments: &Arguments, output: Output) -> std::io::Result<()> {
+pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), CannotPlay> {
     let crate::Game::Smess = arguments.game;
     let mut talk: Box<dyn Write> =
         if output.is_json() { Box::new(std::io::stderr()) } else { Box::new(std::io::stdout()) };
@@ -61,11 +72,12 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> std::io::Result<()> 
     Ok(())
 }
 
-fn play(arguments: &Arguments, input: impl BufRead, talk: &mut dyn Write) -> std::io::Result<Smess> {
+fn play(arguments: &Arguments, input: impl BufRead, talk: &mut dyn Write) -> Result<Smess, CannotPlay> {
     let options = Options { repetition_draw: Some(arguments.repetition_draw), position: arguments.position };
     let mut game = Smess::start(&options, 0).expect("these options fit together");
     let seats = [&arguments.blue.0, &arguments.red.0];
-    let mut bots = seats.map(|seat| seat.as_ref().map(|player| player.bot(arguments.seed)));
+    let bot = |seat: &Option<Contestant>| seat.as_ref().map(|player| player.bot(arguments.seed)).transpose();
+    let mut bots = [bot(seats[0])?, bot(seats[1])?];
     let mut lines = input.lines();
     while let Turn::Of(side) = game.turn() {
         let m = match (&mut bots[side.index()], seats[side.index()]) {
@@ -138,11 +150,11 @@ mod tests {
     }
 
     #[test]
-    fn a_person_can_win_after_two_mistakes_in_typing() {
-        let (game, talk) = played("--position|3b3/3S3/7/7/7/7/7/3B3 b", "d7d9\nd1d8\nd7d8\n");
+    fn a_person_may_mistype_twice_and_then_move() {
+        let (game, talk) = played("--position|3b3/3S3/7/7/7/7/n6/3B3 b", "d7d9\nd1d8\nd7e7\n");
         assert!(talk.contains("'d9' is not a square") && talk.contains("d1d8 is not legal here."));
-        assert!(!talk.contains("Red to move"));
-        let _ = game;
+        assert!(talk.contains("Sd7-e7"));
+        assert_eq!(game.position().board.side(), Side::First, "the computer answered");
     }
 
     #[test]

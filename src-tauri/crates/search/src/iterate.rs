@@ -121,7 +121,7 @@ impl<P: Position> Worker<'_, P> {
                 self.child(root, &after, open, depth - 1, below)
             } else {
                 let reduction = if depth >= 4 && i >= 6 && !root.is_loud(m) { 1 } else { 0 };
-                self.scout(root, &after, alpha, window.beta, depth - 1, reduction, below)
+                self.scout(root, &after, open, depth - 1, reduction, below)
             };
             if self.ended {
                 break;

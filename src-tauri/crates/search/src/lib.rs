@@ -17,6 +17,7 @@ mod lines;
 mod order;
 mod path;
 mod position;
+mod prune;
 mod quiescence;
 pub mod score;
 mod searcher;

@@ -167,6 +167,7 @@ fn tally_rest(board: &Board, tally: &mut impl Tally) {
 #[inline(always)]
 fn tally_numskulls(board: &Board, side: Side, own: &Attacks, enemy: &Attacks, tally: &mut impl Tally) {
     let numskulls = board.pieces(side, Piece::Numskull);
+    tally.add(side, NUMSKULLS + (numskulls.count() as usize).min(5), 1);
     let occupied = board.occupied();
     let welcome = !(board.occupied_by(side) | enemy.ninnies);
     for from in numskulls {
@@ -182,6 +183,7 @@ fn tally_numskulls(board: &Board, side: Side, own: &Attacks, enemy: &Attacks, ta
 #[inline(always)]
 fn tally_ninnies(board: &Board, side: Side, own: &Attacks, enemy: &Attacks, tally: &mut impl Tally) {
     let ninnies = board.pieces(side, Piece::Ninny);
+    tally.add(side, NINNIES + (ninnies.count() as usize).min(7), 1);
     let guarded = own.all();
     tally.add(side, NINNY_GUARDED, (ninnies & guarded).count() as i32);
     tally.add(side, NINNY_HANGING, (ninnies & enemy.all() & !guarded).count() as i32);

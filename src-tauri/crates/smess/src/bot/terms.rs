@@ -47,5 +47,7 @@ groups! {
     BRAIN_XRAY, 4, "so many enemy Numskulls would attack the Brain on an empty board (the last: 3 and more)";
     PRESSURE, 1, "a square with an enemy piece on it that a Numskull attacks";
     SPACE, 1, "a square beyond the middle that is attacked and not attacked by the enemy";
+    NUMSKULLS, 6, "having so many Numskulls, beyond what each is worth where it stands (the last: 5 and more)";
+    NINNIES, 8, "having so many Ninnies, beyond what each is worth where it stands";
     TEMPO, 1, "being to move";
 }

@@ -64,6 +64,10 @@ pub const WEIGHTS: [[i16; 2]; TERMS] = [
     [-3, 13],
     // SPACE: a square beyond the middle that is attacked and not attacked by the enemy.
     [-3, 10],
+    // NUMSKULLS
+    [0, 0], [0, 0], [0, 0], [0, 0], [0, 0], [0, 0],
+    // NINNIES
+    [0, 0], [0, 0], [0, 0], [0, 0], [0, 0], [0, 0], [0, 0], [0, 0],
     // TEMPO: being to move.
     [2, 4],
 ];
