@@ -1,1 +1,0 @@
-//! The real app in its window, driven like a person would.

@@ -1,0 +1,58 @@
+use crate::stage::{Stage, folder_with, quick_folder};
+use serde_json::json;
+
+/// The start squares of the Brains.
+const HOMES: [&str; 2] = ["[data-name='d1']", "[data-name='d8']"];
+
+#[tokio::test]
+async fn players_are_chosen_by_drag() {
+    // As a new user finds it, animations and all.
+    let folder = folder_with(json!({
+        "language": "en", "scale_percent": 100, "animation": "normal", "theme": "system", "pace_ms": 600
+    }));
+    let stage = Stage::open(folder.path()).await;
+    let page = &stage.page;
+    assert_eq!(page.value("document.querySelector('#go').disabled").await, true);
+    page.drag("[data-figure='first-human']", HOMES[0]).await;
+    page.until("document.querySelector(\"[data-figure='first-human']\").ariaChecked === 'true'").await;
+    page.drag("[data-figure='second-2']", HOMES[1]).await;
+    page.until("!document.querySelector('#go').disabled").await;
+    let seats = &page.snapshot().await["seats"];
+    assert_eq!(seats, &json!({ "first": { "kind": "human" }, "second": { "kind": "computer", "level": 2 } }));
+    page.click("#go").await;
+    page.phase("running").await;
+    assert_eq!(page.value("document.querySelectorAll('[data-figure]').length").await, 0);
+}
+
+#[tokio::test]
+async fn a_figure_dropped_elsewhere_chooses_nobody() {
+    let folder = quick_folder();
+    let stage = Stage::open(folder.path()).await;
+    let page = &stage.page;
+    let before = page.snapshot().await;
+    page.drag("[data-figure='first-human']", HOMES[1]).await;
+    page.drag("[data-figure='first-human']", "[data-name='a3']").await;
+    page.drag("[data-figure='second-4']", "#status").await;
+    page.still().await;
+    assert_eq!(page.snapshot().await, before);
+}
+
+#[tokio::test]
+async fn players_are_chosen_by_click_and_changed_in_mid_game() {
+    let folder = quick_folder();
+    let stage = Stage::open(folder.path()).await;
+    let page = &stage.page;
+    page.click("[data-figure='first-4']").await;
+    page.click("[data-figure='first-human']").await;
+    page.click("[data-figure='second-human']").await;
+    page.click("#go").await;
+    page.phase("running").await;
+    assert_eq!(page.snapshot().await["seats"]["first"], json!({ "kind": "human" }));
+    page.click("#players").await;
+    page.click("#players-second input[value='1']").await;
+    page.until("document.querySelector('#name-second').textContent.includes('1')").await;
+    page.click("#players-dialog [data-close].primary").await;
+    page.until("!document.querySelector('dialog[open]')").await;
+    let seats = &page.snapshot().await["seats"];
+    assert_eq!(seats["second"], json!({ "kind": "computer", "level": 1 }));
+}

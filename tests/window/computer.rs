@@ -1,0 +1,97 @@
+use crate::page::Page;
+use crate::play::press;
+use crate::stage::{Stage, quick_folder};
+use serde_json::Value;
+
+/// Begins a match with a person as Blue against the computer.
+async fn begin_against(page: &Page, level: u8) {
+    page.click("[data-figure='first-human']").await;
+    page.click(&format!("[data-figure='second-{level}']")).await;
+    page.click("#go").await;
+    page.phase("running").await;
+}
+
+/// Makes Blue's first move without waiting for anything after it.
+async fn move_and_go_on(page: &Page) {
+    page.click("[data-name='b1']").await;
+    page.until("document.querySelector(\"[data-name='a1']\").dataset.target !== undefined").await;
+    page.click("[data-name='a1']").await;
+}
+
+const THINKS: &str = "document.querySelector('#thinking').dataset.busy === 'true'";
+
+#[tokio::test]
+async fn the_computer_answers() {
+    let folder = quick_folder();
+    let stage = Stage::open(folder.path()).await;
+    let page = &stage.page;
+    begin_against(page, 1).await;
+    move_and_go_on(page).await;
+    page.ply(2).await;
+    let snapshot = page.snapshot().await;
+    assert_eq!(snapshot["phase"], "running");
+    assert_eq!(snapshot["record"][1]["side"], "second");
+    assert_eq!(snapshot["record"][1]["thought"]["line"][0].as_str().map(str::len), Some(4));
+    assert_eq!(snapshot["can"]["enter"], true);
+    page.click("#undo").await;
+    page.ply(0).await;
+    press_again_and_be_answered(page).await;
+}
+
+async fn press_again_and_be_answered(page: &Page) {
+    move_and_go_on(page).await;
+    page.ply(2).await;
+}
+
+#[tokio::test]
+async fn the_computer_stops_when_paused_and_goes_on_when_continued() {
+    let folder = quick_folder();
+    let stage = Stage::open(folder.path()).await;
+    let page = &stage.page;
+    begin_against(page, 4).await;
+    move_and_go_on(page).await;
+    page.until(&format!("{THINKS} && document.querySelector('#thinking').textContent.trim() !== ''")).await;
+    page.click("#go").await;
+    page.phase("paused").await;
+    let paused = page.snapshot().await;
+    assert_eq!(paused["thinking"], Value::Null);
+    assert_eq!(paused["at"], 1);
+    page.click("#go").await;
+    page.until(&format!("{THINKS} || document.querySelector(\"#record [data-ply='2']\")")).await;
+    page.ply(2).await;
+    let continued = page.snapshot().await;
+    assert_eq!(continued["record"][1]["side"], "second");
+    // Between the pause and the answer nothing arrived late: continuing, progress and the answer only.
+    assert_eq!(continued["record"].as_array().map(Vec::len), Some(2));
+}
+
+#[tokio::test]
+async fn taking_back_while_the_computer_thinks_drops_its_answer() {
+    let folder = quick_folder();
+    let stage = Stage::open(folder.path()).await;
+    let page = &stage.page;
+    begin_against(page, 4).await;
+    move_and_go_on(page).await;
+    page.until(THINKS).await;
+    page.click("#undo").await;
+    page.ply(0).await;
+    let snapshot = page.snapshot().await;
+    assert_eq!(snapshot["thinking"], Value::Null);
+    assert_eq!(snapshot["can"]["enter"], true);
+    press(page, "f1g1", 1).await;
+    page.ply(2).await;
+}
+
+#[tokio::test]
+async fn computers_play_each_other_until_paused() {
+    let folder = quick_folder();
+    let stage = Stage::open(folder.path()).await;
+    let page = &stage.page;
+    page.click("[data-figure='first-1']").await;
+    page.click("[data-figure='second-1']").await;
+    page.click("#go").await;
+    page.until("document.querySelector(\"#record [data-ply='6']\")").await;
+    page.click("#go").await;
+    page.until("['paused', 'over'].includes(document.documentElement.dataset.phase)").await;
+    assert_eq!(page.snapshot().await["thinking"], Value::Null);
+}

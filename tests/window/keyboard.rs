@@ -1,0 +1,74 @@
+use crate::page::Page;
+use crate::stage::{Stage, quick_folder};
+use fantoccini::key::Key;
+use serde_json::json;
+
+/// Goes on with Tab until the focus is on such an element.
+async fn tab_to(page: &Page, selector: &str) {
+    const MORE_THAN_THERE_ARE_STOPS: usize = 60;
+    let arrived = format!("document.activeElement.matches({})", json!(selector));
+    for _ in 0..MORE_THAN_THERE_ARE_STOPS {
+        if page.value(&arrived).await == true {
+            return;
+        }
+        page.strike(&[Key::Tab]).await;
+    }
+    panic!("Tab does not lead to {selector}");
+}
+
+async fn focus_is_on(page: &Page, name: &str) {
+    page.until(&format!("document.activeElement.dataset.name === '{name}'")).await;
+}
+
+#[tokio::test]
+async fn a_match_is_begun_and_played_with_keys_alone() {
+    let folder = quick_folder();
+    let stage = Stage::open(folder.path()).await;
+    let page = &stage.page;
+    tab_to(page, "[data-figure='second-human']").await;
+    page.strike(&[Key::Right, Key::Left, Key::Enter]).await;
+    tab_to(page, "[data-figure='first-human']").await;
+    page.strike(&[Key::Space]).await;
+    page.until("!document.querySelector('#go').disabled").await;
+    tab_to(page, "#go").await;
+    page.strike(&[Key::Enter]).await;
+    page.phase("running").await;
+
+    tab_to(page, "[data-cell]").await;
+    focus_is_on(page, "d1").await;
+    page.strike(&[Key::Left, Key::Left, Key::Enter]).await;
+    page.until("document.querySelector(\"[data-name='a1']\").dataset.target !== undefined").await;
+    page.strike(&[Key::Escape]).await;
+    page.until("!document.querySelector('[data-target]')").await;
+    page.strike(&[Key::Enter]).await;
+    page.until("document.querySelector('[data-target]')").await;
+    page.strike(&[Key::Left, Key::Enter]).await;
+    page.ply(1).await;
+    focus_is_on(page, "a1").await;
+
+    page.strike(&[Key::Up, Key::Up, Key::Up, Key::Up, Key::Up, Key::Up, Key::Right, Key::Right, Key::Right])
+        .await;
+    focus_is_on(page, "d7").await;
+    page.strike(&[Key::Space]).await;
+    page.until("document.querySelector('[data-target]')").await;
+    page.strike(&[Key::Down, Key::Space]).await;
+    page.ply(2).await;
+
+    page.strike_with_control('z').await;
+    page.ply(1).await;
+    page.strike_with_control('y').await;
+    page.ply(2).await;
+}
+
+#[tokio::test]
+async fn help_opens_and_closes_with_keys_and_the_focus_returns() {
+    let folder = quick_folder();
+    let stage = Stage::open(folder.path()).await;
+    let page = &stage.page;
+    tab_to(page, "#help").await;
+    page.strike(&[Key::Enter]).await;
+    page.until("document.querySelector('#help-dialog[open]')").await;
+    assert!(page.text("#help-text").await.contains("Brain"));
+    page.strike(&[Key::Escape]).await;
+    page.until("!document.querySelector('dialog[open]') && document.activeElement.id === 'help'").await;
+}

@@ -1,0 +1,15 @@
+//! The real app in its window, driven like a person would: by pointer and keys, through WebDriver, on a
+//! display without a screen. Every test has its own display, driver, ports and data folder, so they may run
+//! side by side. Nothing waits for a time; everything waits for what is to be seen.
+//!
+//! Needs Xvfb, WebKitWebDriver and tauri-driver, which `cargo xtask test window` installs.
+#![cfg(target_os = "linux")]
+
+mod choosing;
+mod computer;
+mod keyboard;
+mod memory;
+mod page;
+mod play;
+mod sizes;
+mod stage;

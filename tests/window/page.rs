@@ -1,0 +1,202 @@
+use crate::stage::{LOOK_EVERY, PATIENCE};
+use fantoccini::Client;
+use fantoccini::actions::{
+    InputSource, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MouseActions, PointerAction,
+};
+use fantoccini::key::Key;
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+
+/// The page in the window.
+pub struct Page {
+    client: Client,
+}
+
+impl Page {
+    pub fn new(client: Client) -> Self {
+        Page { client }
+    }
+
+    /// The value of a JavaScript expression.
+    pub async fn value(&self, expression: &str) -> Value {
+        let script = format!("return ({expression});");
+        self.client.execute(&script, Vec::new()).await.unwrap_or_else(|error| panic!("{expression}: {error}"))
+    }
+
+    /// Waits until an expression is true.
+    pub async fn until(&self, expression: &str) {
+        let begin = Instant::now();
+        while !is_true(&self.value(expression).await) {
+            if begin.elapsed() > PATIENCE {
+                self.give_up(&format!("this did not become true: {expression}")).await;
+            }
+            tokio::time::sleep(LOOK_EVERY).await;
+        }
+    }
+
+    /// Waits until an expression has this value.
+    pub async fn becomes(&self, expression: &str, wanted: Value) {
+        let begin = Instant::now();
+        loop {
+            let value = self.value(expression).await;
+            if value == wanted {
+                return;
+            }
+            if begin.elapsed() > PATIENCE {
+                self.give_up(&format!("this stays {value:#} instead of {wanted}: {expression}")).await;
+            }
+            tokio::time::sleep(LOOK_EVERY).await;
+        }
+    }
+
+    /// Waits until the page is painted and nothing moves.
+    pub async fn still(&self) {
+        self.until("document.documentElement.dataset.still === 'true'").await;
+    }
+
+    /// Waits until the match stands in this phase, and is painted so.
+    pub async fn phase(&self, phase: &str) {
+        self.until(&format!(
+            "document.documentElement.dataset.phase === '{phase}' && document.documentElement.dataset.still === 'true'"
+        ))
+        .await;
+    }
+
+    /// Waits until this many plies are on the board, and are painted.
+    pub async fn ply(&self, ply: usize) {
+        let current = "document.querySelector('#record [aria-current]')?.dataset.ply ?? '0'";
+        self.until(&format!("({current}) === '{ply}' && document.documentElement.dataset.still === 'true'"))
+            .await;
+    }
+
+    /// The text of an element.
+    pub async fn text(&self, selector: &str) -> String {
+        let text = self.value(&format!("document.querySelector({}).textContent", json!(selector))).await;
+        text.as_str().expect("an element has text").to_owned()
+    }
+
+    /// An attribute of an element, `None` if it has none.
+    pub async fn attribute(&self, selector: &str, name: &str) -> Option<String> {
+        let (selector, name) = (json!(selector), json!(name));
+        let value = self.value(&format!("document.querySelector({selector}).getAttribute({name})")).await;
+        value.as_str().map(str::to_owned)
+    }
+
+    /// Sends a command to the app past the page, as a broken page could.
+    pub async fn ask(&self, command: &str, arguments: Value) -> Result<Value, Value> {
+        let script = "const [command, given, answer] = arguments;
+            window.__TAURI__.core.invoke(command, given)
+                .then((value) => answer({ Ok: value }), (error) => answer({ Err: error }));";
+        let answer = self.client.execute_async(script, vec![json!(command), arguments]).await;
+        let answer = answer.unwrap_or_else(|error| panic!("{command}: {error}"));
+        answer.get("Ok").cloned().ok_or_else(|| answer["Err"].clone())
+    }
+
+    /// The match as the app has it.
+    pub async fn snapshot(&self) -> Value {
+        self.ask("open", json!({ "game": "smess" })).await.expect("the match is open")
+    }
+
+    /// Presses and lets go in the middle of an element, as soon as it can be pressed.
+    pub async fn click(&self, selector: &str) {
+        let (x, y) = self.spot(selector).await;
+        self.point(vec![at(x, y), down(), up()]).await;
+    }
+
+    /// Drags from the middle of one element to the middle of another.
+    pub async fn drag(&self, from: &str, to: &str) {
+        let ((x, y), (end_x, end_y)) = (self.spot(from).await, self.spot(to).await);
+        let half_way = at((x + end_x) / 2.0, (y + end_y) / 2.0);
+        self.point(vec![at(x, y), down(), half_way, at(end_x, end_y), up()]).await;
+    }
+
+    /// Strikes keys one after the other, wherever the focus is.
+    pub async fn strike(&self, keys: &[Key]) {
+        let stroke = |value| [KeyAction::Down { value }, KeyAction::Up { value }];
+        let strokes = keys.iter().flat_map(|&key| stroke(char::from(key)));
+        let actions =
+            strokes.fold(KeyActions::new("keyboard".to_owned()), |actions, stroke| actions.then(stroke));
+        self.client.perform_actions(actions).await.expect("keys can be struck");
+    }
+
+    /// Strikes a letter while the control key is held.
+    pub async fn strike_with_control(&self, letter: char) {
+        let control = char::from(Key::Control);
+        let actions = KeyActions::new("keyboard".to_owned())
+            .then(KeyAction::Down { value: control })
+            .then(KeyAction::Down { value: letter })
+            .then(KeyAction::Up { value: letter })
+            .then(KeyAction::Up { value: control });
+        self.client.perform_actions(actions).await.expect("keys can be struck");
+    }
+
+    /// Writes into a field in place of what it holds.
+    pub async fn fill(&self, selector: &str, text: &str) {
+        self.click(selector).await;
+        self.value(&format!("document.querySelector({}).value = {}", json!(selector), json!(text))).await;
+    }
+
+    /// Gives the window this inner size.
+    pub async fn resize(&self, width: u32, height: u32) {
+        self.client.set_window_size(width, height).await.expect("a window can be resized");
+        self.until(&format!("innerWidth === {width} && innerHeight === {height}")).await;
+        self.still().await;
+    }
+
+    /// The middle of an element, once it is there, can be used, stands still and is not covered.
+    async fn spot(&self, selector: &str) -> (f64, f64) {
+        let script = format!(
+            "(() => {{
+                const node = document.querySelector({});
+                if (!node || node.disabled) return null;
+                node.scrollIntoView({{ block: 'nearest', inline: 'nearest' }});
+                const box = node.getBoundingClientRect();
+                const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+                const hit = document.elementFromPoint(x, y);
+                return box.width && hit && (node.contains(hit) || hit.contains(node)) ? [x, y] : null;
+            }})()",
+            json!(selector)
+        );
+        let begin = Instant::now();
+        let mut before = Value::Null;
+        loop {
+            let now = self.value(&script).await;
+            if let (true, [x, y]) = (now == before, now.as_array().map_or(&[][..], Vec::as_slice)) {
+                return (x.as_f64().unwrap_or_default(), y.as_f64().unwrap_or_default());
+            }
+            if begin.elapsed() > PATIENCE {
+                self.give_up(&format!("nobody could press {selector}")).await;
+            }
+            before = now;
+            tokio::time::sleep(LOOK_EVERY).await;
+        }
+    }
+
+    async fn point(&self, actions: Vec<PointerAction>) {
+        let mouse = MouseActions::new("mouse".to_owned());
+        let actions = actions.into_iter().fold(mouse, |actions, action| actions.then(action));
+        self.client.perform_actions(actions).await.expect("a pointer can be moved");
+    }
+
+    /// Ends the test with what the page says.
+    async fn give_up(&self, reason: &str) -> ! {
+        let said = self.value("[{ ...document.documentElement.dataset }, document.body.innerText]").await;
+        panic!("{reason}\nthe page says {said:#}");
+    }
+}
+
+fn is_true(value: &Value) -> bool {
+    !matches!(value, Value::Null | Value::Bool(false))
+}
+
+fn at(x: f64, y: f64) -> PointerAction {
+    PointerAction::MoveTo { duration: Some(Duration::ZERO), x, y }
+}
+
+fn down() -> PointerAction {
+    PointerAction::Down { button: MOUSE_BUTTON_LEFT }
+}
+
+fn up() -> PointerAction {
+    PointerAction::Up { button: MOUSE_BUTTON_LEFT }
+}

@@ -1,0 +1,156 @@
+use crate::page::Page;
+use crate::stage::{Stage, quick_folder};
+use serde_json::{Value, json};
+
+/// A short game in which both sides work for the end: the last move captures the second side's Brain.
+const SHORT_GAME: [&str; 7] = ["b1a1", "d7d6", "f2g1", "e7e6", "f1f7", "d8d7", "f7d7"];
+
+/// Begins a match of two people.
+pub async fn begin(page: &Page) {
+    page.click("[data-figure='first-human']").await;
+    page.click("[data-figure='second-human']").await;
+    page.click("#go").await;
+    page.phase("running").await;
+}
+
+/// Makes a move by two presses; `plies` are then on the board.
+pub async fn press(page: &Page, m: &str, plies: usize) {
+    page.click(&cell(&m[..2])).await;
+    page.until(&format!("document.querySelector(\"{}\").dataset.target !== undefined", cell(&m[2..]))).await;
+    page.click(&cell(&m[2..])).await;
+    page.ply(plies).await;
+}
+
+pub fn cell(name: &str) -> String {
+    format!("[data-name='{name}']")
+}
+
+#[tokio::test]
+async fn a_game_of_two_people_is_won_by_capturing_the_brain() {
+    let folder = quick_folder();
+    let stage = Stage::open(folder.path()).await;
+    let page = &stage.page;
+    begin(page).await;
+    for (i, m) in SHORT_GAME.into_iter().enumerate() {
+        // Both ways to move, in turn.
+        if i % 2 == 0 {
+            press(page, m, i + 1).await;
+        } else {
+            page.drag(&cell(&m[..2]), &cell(&m[2..])).await;
+            page.ply(i + 1).await;
+        }
+        assert_eq!(page.attribute(&cell(&m[..2]), "data-piece").await, None);
+        assert_eq!(page.attribute(&cell(&m[2..]), "data-last").await.as_deref(), Some("to"));
+    }
+    page.phase("over").await;
+    assert_eq!(page.snapshot().await["outcome"], json!({ "winner": "first", "ending": "brain_captured" }));
+    assert!(page.text("#status").await.contains("Blue"), "{}", page.text("#status").await);
+    page.until("document.querySelector('#announcer').textContent.includes('Brain')").await;
+    assert_eq!(page.attribute(&cell("d7"), "data-piece").await.as_deref(), Some("first-numskull"));
+    assert_eq!(page.value("document.querySelectorAll('#record [data-ply]').length").await, SHORT_GAME.len());
+}
+
+#[tokio::test]
+async fn moves_are_taken_back_and_made_again() {
+    let folder = quick_folder();
+    let stage = Stage::open(folder.path()).await;
+    let page = &stage.page;
+    begin(page).await;
+    press(page, "b1a1", 1).await;
+    press(page, "d7d6", 2).await;
+    page.click("#undo").await;
+    page.ply(1).await;
+    assert_eq!(page.attribute(&cell("d7"), "data-piece").await.as_deref(), Some("second-ninny"));
+    page.click("#undo").await;
+    page.ply(0).await;
+    assert_eq!(page.value("document.querySelector('#undo').disabled").await, true);
+    page.click("#redo").await;
+    page.ply(1).await;
+    page.click("#record [data-ply='2']").await;
+    page.ply(2).await;
+    assert_eq!(page.attribute(&cell("d6"), "data-piece").await.as_deref(), Some("second-ninny"));
+    page.click("#undo").await;
+    page.ply(1).await;
+    press(page, "e7e6", 2).await;
+    assert_eq!(page.value("document.querySelectorAll('#record [data-ply]').length").await, 2);
+}
+
+#[tokio::test]
+async fn a_reset_begins_anew_with_the_same_players() {
+    let folder = quick_folder();
+    let stage = Stage::open(folder.path()).await;
+    let page = &stage.page;
+    begin(page).await;
+    press(page, "b1a1", 1).await;
+    page.click("#reset").await;
+    page.click("#reset-dialog .dialog-buttons [data-close]").await;
+    page.until("!document.querySelector('dialog[open]')").await;
+    assert_eq!(page.snapshot().await["at"], 1);
+    page.click("#reset").await;
+    page.click("#repetition-draw").await;
+    page.click("#reset-confirm").await;
+    page.phase("choosing").await;
+    let snapshot = page.snapshot().await;
+    assert_eq!(snapshot["at"], 0);
+    assert_eq!(snapshot["record"], json!([]));
+    assert_eq!(snapshot["options"]["chosen"]["repetition_draw"], true);
+    page.click("#go").await;
+    page.phase("running").await;
+    assert_eq!(page.attribute(&cell("b1"), "data-piece").await.as_deref(), Some("first-numskull"));
+}
+
+#[tokio::test]
+async fn a_move_that_is_not_allowed_is_not_made() {
+    let folder = quick_folder();
+    let stage = Stage::open(folder.path()).await;
+    let page = &stage.page;
+    begin(page).await;
+    let before = page.snapshot().await;
+    page.click(&cell("b1")).await;
+    page.until("document.querySelector('[data-target]')").await;
+    page.click(&cell("d5")).await;
+    page.drag(&cell("a2"), &cell("g5")).await;
+    page.drag(&cell("a7"), &cell("a6")).await;
+    page.drag(&cell("b1"), "#status").await;
+    page.still().await;
+    assert_eq!(position(&page.snapshot().await), position(&before));
+
+    let before = page.snapshot().await;
+    for (text, code) in [("a2a5", "illegal_move"), ("a7a6", "illegal_move"), ("a", "bad_move")] {
+        let refused = page.ask("play", json!({ "game": "smess", "text": text })).await.expect_err(text);
+        assert_eq!(refused["code"], code);
+        assert!(!refused["detail"].as_str().expect("a sentence").is_empty());
+    }
+    assert_eq!(page.snapshot().await, before);
+    press(page, "b1a1", 1).await;
+}
+
+#[tokio::test]
+async fn a_draw_is_offered_declined_and_agreed_and_a_game_resigned() {
+    let folder = quick_folder();
+    let stage = Stage::open(folder.path()).await;
+    let page = &stage.page;
+    begin(page).await;
+    page.click("#offer-draw").await;
+    page.click("#decline-draw").await;
+    page.until("document.querySelector('#decline-draw').hidden").await;
+    press(page, "b1a1", 1).await;
+    page.click("#offer-draw").await;
+    page.click("#accept-draw").await;
+    page.phase("over").await;
+    assert_eq!(page.snapshot().await["outcome"], json!({ "winner": null, "ending": "agreed" }));
+
+    page.click("#reset").await;
+    page.click("#reset-confirm").await;
+    page.phase("choosing").await;
+    page.click("#go").await;
+    page.phase("running").await;
+    page.click("#resign").await;
+    page.click("#resign-confirm").await;
+    page.phase("over").await;
+    assert_eq!(page.snapshot().await["outcome"], json!({ "winner": "second", "ending": "resigned" }));
+}
+
+fn position(snapshot: &Value) -> [&Value; 3] {
+    [&snapshot["view"]["position"], &snapshot["at"], &snapshot["record"]]
+}

@@ -1,0 +1,54 @@
+use crate::page::Page;
+use crate::play::{begin, press};
+use crate::stage::{Stage, quick_folder};
+use serde_json::json;
+
+/// What does not fit: the page itself if it would have to scroll, and every part that is cut off by the
+/// window or that cuts its own words.
+const MISFITS: &str = "(() => {
+    const root = document.scrollingElement;
+    const misfits = [];
+    const part = (node) => node.id || node.dataset.name || node.dataset.figure;
+    if (root.scrollWidth > innerWidth || root.scrollHeight > innerHeight) {
+        misfits.push(`page ${root.scrollWidth} x ${root.scrollHeight}`);
+    }
+    for (const node of document.querySelectorAll('#board, #status, main button, [data-cell]')) {
+        if (node.closest('#record') || !node.checkVisibility()) continue;
+        const { left, top, right, bottom } = node.getBoundingClientRect();
+        const inside = left >= -0.5 && top >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
+        const whole = node.scrollWidth <= node.clientWidth + 1 && node.scrollHeight <= node.clientHeight + 1;
+        if (!inside || (node.tagName === 'BUTTON' && !node.dataset.figure && !whole)) {
+            misfits.push(`${part(node)} ${[left, top, right, bottom]} in ${innerWidth} x ${innerHeight}`);
+        }
+    }
+    return misfits;
+})()";
+
+async fn everything_fits(page: &Page, width: u32, height: u32) {
+    page.resize(width, height).await;
+    // The layout follows the window in its next frames.
+    page.becomes(MISFITS, json!([])).await;
+    // The board uses the room it has: it is no miniature.
+    let board = page.value("document.querySelector('#board').getBoundingClientRect().width").await;
+    let enough = f64::from(width.min(height)) * 0.6;
+    assert!(board.as_f64().is_some_and(|board| board >= enough), "{board} of {width} x {height}");
+}
+
+#[tokio::test]
+async fn everything_fits_from_a_phone_to_a_desktop() {
+    let folder = quick_folder();
+    let stage = Stage::open(folder.path()).await;
+    let page = &stage.page;
+    let sizes = [(1280, 800), (390, 844), (360, 640), (844, 390)];
+    for (width, height) in sizes {
+        everything_fits(page, width, height).await;
+    }
+    page.resize(1280, 800).await;
+    begin(page).await;
+    press(page, "b1a1", 1).await;
+    page.ask("offer_draw", json!({ "game": "smess" })).await.expect("a draw can be offered");
+    page.still().await;
+    for (width, height) in sizes {
+        everything_fits(page, width, height).await;
+    }
+}

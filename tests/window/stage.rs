@@ -1,0 +1,121 @@
+use crate::page::Page;
+use fantoccini::ClientBuilder;
+use fantoccini::wd::Capabilities;
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+use std::env;
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::net::{Ipv4Addr, TcpListener};
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+use tokio::net::TcpStream;
+
+/// How long anything may take before a test gives up. Far more than a slow machine needs.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+/// The pause between two looks at something that is waited for.
+pub const LOOK_EVERY: Duration = Duration::from_millis(15);
+
+/// The app in its window, with all that it takes. Everything ends when this is dropped, the app by SIGKILL.
+pub struct Stage {
+    pub page: Page,
+    _driver: Group,
+    _screen: Group,
+}
+
+impl Stage {
+    /// Starts the app with this data folder and waits until its page is painted.
+    pub async fn open(folder: &Path) -> Stage {
+        let (screen, display) = start_screen();
+        let [port, native_port] = free_ports();
+        let driver = Group::start(
+            Command::new(env::var_os("TAURI_DRIVER").unwrap_or_else(|| "tauri-driver".into()))
+                .args(["--port", &port.to_string(), "--native-port", &native_port.to_string()])
+                .env("DISPLAY", display)
+                .env("GDK_BACKEND", "x11")
+                .env_remove("WAYLAND_DISPLAY")
+                .env(spielkiste::DATA_FOLDER, folder),
+        );
+        for port in [port, native_port] {
+            until_it_listens(port).await;
+        }
+        let mut capabilities = Capabilities::new();
+        let app = env!("CARGO_BIN_EXE_spielkiste");
+        capabilities.insert("tauri:options".to_owned(), json!({ "application": app }));
+        let client = ClientBuilder::new(HttpConnector::new())
+            .capabilities(capabilities)
+            .connect(&format!("http://127.0.0.1:{port}"))
+            .await
+            .expect("a window that can be driven");
+        let page = Page::new(client);
+        page.still().await;
+        Stage { page, _driver: driver, _screen: screen }
+    }
+}
+
+/// A data folder with settings that make the app quick and its words known.
+pub fn quick_folder() -> TempDir {
+    folder_with(json!({
+        "language": "en", "scale_percent": 100, "animation": "off", "theme": "light", "pace_ms": 0
+    }))
+}
+
+/// A data folder with these settings.
+pub fn folder_with(settings: Value) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let kept = json!({ "format": 1, "settings": settings });
+    fs::write(folder.path().join("settings.json"), kept.to_string()).expect("settings for the test");
+    folder
+}
+
+fn start_screen() -> (Group, String) {
+    // The largest window of these tests fits, and there is no window manager that would decorate it.
+    let mut screen = Group::start(
+        Command::new("Xvfb")
+            .args(["-displayfd", "1", "-nolisten", "tcp", "-screen", "0", "1400x1000x24"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null()),
+    );
+    // Xvfb chooses a free number and prints it as soon as it can be used.
+    let mut number = String::new();
+    let stdout = screen.0.stdout.take().expect("Xvfb's output is piped");
+    BufReader::new(stdout).read_line(&mut number).expect("Xvfb prints its number");
+    assert!(!number.trim().is_empty(), "Xvfb could not start a display");
+    (screen, format!(":{}", number.trim()))
+}
+
+/// Two ports that nobody uses. They are held together, so that they differ.
+fn free_ports() -> [u16; 2] {
+    let held = [(); 2].map(|()| TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port"));
+    held.map(|listener| listener.local_addr().expect("a bound port").port())
+}
+
+async fn until_it_listens(port: u16) {
+    let begin = Instant::now();
+    while TcpStream::connect((Ipv4Addr::LOCALHOST, port)).await.is_err() {
+        assert!(begin.elapsed() < PATIENCE, "nobody listens on port {port}");
+        tokio::time::sleep(LOOK_EVERY).await;
+    }
+}
+
+/// A process with all its children, which end with it.
+struct Group(Child);
+
+impl Group {
+    fn start(command: &mut Command) -> Group {
+        let name = command.get_program().to_owned();
+        Group(command.process_group(0).spawn().unwrap_or_else(|error| panic!("{}: {error}", name.display())))
+    }
+}
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        // Ending another process by its number needs a system call that Rust calls unsafe; the shell has it.
+        let group = format!("kill -s KILL -- -{}", self.0.id());
+        let _ = Command::new("sh").args(["-c", &group]).stderr(Stdio::null()).status();
+        let _ = self.0.wait();
+    }
+}
