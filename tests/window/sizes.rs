@@ -3,6 +3,11 @@ use crate::play::{begin, press};
 use crate::stage::{Stage, quick_folder};
 use serde_json::json;
 
+/// A desktop and a phone.
+const SIZES: [(u32, u32); 2] = [(1280, 800), (390, 844)];
+/// Screens so small that the page may scroll, but only up and down.
+const SMALL_SIZES: [(u32, u32); 3] = [(360, 640), (844, 390), (320, 480)];
+
 /// What does not fit: the page itself if it would have to scroll, and every part that is cut off by the
 /// window or that cuts its own words.
 const MISFITS: &str = "(() => {
@@ -24,6 +29,9 @@ const MISFITS: &str = "(() => {
     return misfits;
 })()";
 
+/// Whether the page would have to scroll sideways, which no screen may need.
+const SIDEWAYS: &str = "document.scrollingElement.scrollWidth - innerWidth";
+
 async fn everything_fits(page: &Page, width: u32, height: u32) {
     page.resize(width, height).await;
     // The layout follows the window in its next frames.
@@ -39,8 +47,7 @@ async fn everything_fits_from_a_phone_to_a_desktop() {
     let folder = quick_folder();
     let stage = Stage::open(folder.path()).await;
     let page = &stage.page;
-    let sizes = [(1280, 800), (390, 844), (360, 640), (844, 390)];
-    for (width, height) in sizes {
+    for (width, height) in SIZES {
         everything_fits(page, width, height).await;
     }
     page.resize(1280, 800).await;
@@ -48,7 +55,11 @@ async fn everything_fits_from_a_phone_to_a_desktop() {
     press(page, "b1a1", 1).await;
     page.ask("offer_draw", json!({ "game": "smess" })).await.expect("a draw can be offered");
     page.still().await;
-    for (width, height) in sizes {
+    for (width, height) in SIZES {
         everything_fits(page, width, height).await;
+    }
+    for (width, height) in SMALL_SIZES {
+        page.resize(width, height).await;
+        page.becomes(SIDEWAYS, json!(0)).await;
     }
 }
