@@ -35,10 +35,6 @@ async fn the_computer_answers() {
     assert_eq!(snapshot["can"]["enter"], true);
     page.click("#undo").await;
     page.ply(0).await;
-    press_again_and_be_answered(page).await;
-}
-
-async fn press_again_and_be_answered(page: &Page) {
     move_and_go_on(page).await;
     page.ply(2).await;
 }
@@ -61,7 +57,7 @@ async fn the_computer_stops_when_paused_and_goes_on_when_continued() {
     page.ply(2).await;
     let continued = page.snapshot().await;
     assert_eq!(continued["record"][1]["side"], "second");
-    // Between the pause and the answer nothing arrived late: continuing, progress and the answer only.
+    // The answer of the stopped thought did not arrive on top of it.
     assert_eq!(continued["record"].as_array().map(Vec::len), Some(2));
 }
 
