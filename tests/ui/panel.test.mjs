@@ -7,7 +7,6 @@ import { moveSentence } from '../../ui/js/boards/smess/sentences.js';
 import { layoutFor } from '../../ui/js/layout.js';
 import { announcement } from '../../ui/js/panel/announcer.js';
 import { refusalText } from '../../ui/js/panel/message.js';
-import { withRepetitionDraw } from '../../ui/js/panel/options.js';
 import { rowsOf } from '../../ui/js/panel/record.js';
 import { statusText, thinkingText, valueText } from '../../ui/js/panel/status.js';
 import { createWords } from '../../ui/js/words.js';
@@ -92,13 +91,6 @@ test('a refusal is told by its code, an unknown one by its detail', () => {
   assert.equal(refusalText({ code: 'bad_save', detail: 'no moves' }, en), 'This text is not a match that can be loaded: no moves');
   assert.equal(refusalText({ code: 'flood', detail: 'wet' }, en), 'Something went wrong: wet');
   assert.equal(refusalText({ code: 'flood', detail: '' }, en), 'Something went wrong: flood');
-});
-
-test('draw by repetition is decided inside the options, and nothing else is lost', () => {
-  assert.equal(withRepetitionDraw('', true), 'repetition-draw=on');
-  assert.equal(withRepetitionDraw('repetition-draw=on', false), 'repetition-draw=off');
-  assert.equal(withRepetitionDraw('repetition-draw=off,position=7 b', true), 'repetition-draw=on,position=7 b');
-  assert.equal(withRepetitionDraw('repetition-draw=off,position=7 b', null), 'position=7 b');
 });
 
 test('everything the session records can be shown and said in every language', () => {

@@ -41,6 +41,10 @@ const commands = {
     snapshot = { ...(await recorded('choosing')), seats, revision: revision + 1 };
     return snapshot;
   },
+  set_option: ({ value }) => {
+    const chosen = { ...snapshot.options.chosen, repetition_draw: value === 'on' };
+    return changed({ options: { text: `repetition-draw=${value}`, chosen } });
+  },
   enter: async ({ input }) => {
     const selected = await recorded('selected');
     const chosen = input.cell === selected.draft.from && input.kind !== 'cancel' && !snapshot.draft;

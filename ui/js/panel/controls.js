@@ -1,5 +1,4 @@
 import { dialog, element, openDialog } from './dialogs.js';
-import { withRepetitionDraw } from './options.js';
 
 /**
  * The buttons of the match, and the dialogs that ask before something is lost.
@@ -69,20 +68,18 @@ export function listenToControls(match) {
 }
 
 /**
- * A new match keeps the rules of the last one. Draw by repetition is left open if that comes to what the
- * person wants, so that it still follows who plays; the backend knows what it comes to.
- *
  * @param {Match} match
  * @param {(id: string, act: () => void) => void} on
  */
 function listenToNewMatch(match, on) {
+  const choose = (/** @type {boolean} */ wanted) =>
+    match.send('set_option', { name: 'repetition-draw', value: wanted ? 'on' : 'off' });
   const begin = async (/** @type {boolean} */ wanted) => {
-    const text = match.latest()?.options.text ?? '';
-    const begun = await match.send('new_match', { options: withRepetitionDraw(text, null) });
-    if (!begun || match.latest()?.options.chosen.repetition_draw === wanted) return;
-    await match.send('new_match', { options: withRepetitionDraw(text, wanted) });
+    const begun = await match.send('new_match', { options: '' });
+    // Left open, the rule goes on following who plays; the backend knows what that comes to.
+    if (begun && match.latest()?.options.chosen.repetition_draw !== wanted) await choose(wanted);
   };
-  checkbox('setup-repetition').addEventListener('change', () => begin(checkbox('setup-repetition').checked));
+  checkbox('setup-repetition').addEventListener('change', () => choose(checkbox('setup-repetition').checked));
   on('reset', () => openDialog('reset-dialog', () => prepareReset(match.latest())));
   on('reset-confirm', () => {
     dialog('reset-dialog').close();
