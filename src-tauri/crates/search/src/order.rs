@@ -147,7 +147,7 @@ impl<M: Copy + Eq> Order<M> {
     }
 }
 
-/// Takes the move with the highest score out; of equal ones the earliest generated still there.
+/// Takes the move with the highest score out; of equal ones the first in the list.
 fn pick<M: Copy>(scored: &mut Vec<Scored<M>>) -> Option<M> {
     let mut best = 0;
     for i in 1..scored.len() {

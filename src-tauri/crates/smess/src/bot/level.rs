@@ -39,9 +39,9 @@ struct Weakness {
 /// Sees its own moves and the answers to most of them.
 const LEVEL_1: Weakness = Weakness { depth: 2, nodes: 2_000, misjudges: 150, overlooks: 350 };
 /// Sees short combinations and seldom leaves a piece standing.
-const LEVEL_2: Weakness = Weakness { depth: 5, nodes: 4_000, misjudges: 40, overlooks: 0 };
+const LEVEL_2: Weakness = Weakness { depth: 4, nodes: 2_000, misjudges: 60, overlooks: 20 };
 /// A good player; its small misjudgements make its games differ.
-const LEVEL_3: Weakness = Weakness { depth: 10, nodes: 20_000, misjudges: 6, overlooks: 0 };
+const LEVEL_3: Weakness = Weakness { depth: 8, nodes: 8_000, misjudges: 15, overlooks: 0 };
 
 /// Enough for every position that a lower level examines.
 const SMALL_TABLE: usize = 2 << 20;
