@@ -5,6 +5,7 @@ use serde_json::json;
 const HOMES: [&str; 2] = ["[data-name='d1']", "[data-name='d8']"];
 
 #[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
 async fn players_are_chosen_by_drag() {
     // As a new user finds it, animations and all.
     let folder = folder_with(json!({
@@ -25,6 +26,7 @@ async fn players_are_chosen_by_drag() {
 }
 
 #[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
 async fn a_figure_dropped_elsewhere_chooses_nobody() {
     let folder = quick_folder();
     let stage = Stage::open(folder.path()).await;
@@ -38,6 +40,7 @@ async fn a_figure_dropped_elsewhere_chooses_nobody() {
 }
 
 #[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
 async fn players_are_chosen_by_click_and_changed_in_mid_game() {
     let folder = quick_folder();
     let stage = Stage::open(folder.path()).await;

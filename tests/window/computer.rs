@@ -21,6 +21,7 @@ async fn move_and_go_on(page: &Page) {
 const THINKS: &str = "document.querySelector('#thinking').dataset.busy === 'true'";
 
 #[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
 async fn the_computer_answers() {
     let folder = quick_folder();
     let stage = Stage::open(folder.path()).await;
@@ -40,6 +41,7 @@ async fn the_computer_answers() {
 }
 
 #[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
 async fn the_computer_stops_when_paused_and_goes_on_when_continued() {
     let folder = quick_folder();
     let stage = Stage::open(folder.path()).await;
@@ -62,6 +64,7 @@ async fn the_computer_stops_when_paused_and_goes_on_when_continued() {
 }
 
 #[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
 async fn taking_back_while_the_computer_thinks_drops_its_answer() {
     let folder = quick_folder();
     let stage = Stage::open(folder.path()).await;
@@ -79,6 +82,7 @@ async fn taking_back_while_the_computer_thinks_drops_its_answer() {
 }
 
 #[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
 async fn computers_play_each_other_until_paused() {
     let folder = quick_folder();
     let stage = Stage::open(folder.path()).await;

@@ -21,6 +21,7 @@ async fn focus_is_on(page: &Page, name: &str) {
 }
 
 #[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
 async fn a_match_is_begun_and_played_with_keys_alone() {
     let folder = quick_folder();
     let stage = Stage::open(folder.path()).await;
@@ -61,6 +62,7 @@ async fn a_match_is_begun_and_played_with_keys_alone() {
 }
 
 #[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
 async fn help_opens_and_closes_with_keys_and_the_focus_returns() {
     let folder = quick_folder();
     let stage = Stage::open(folder.path()).await;

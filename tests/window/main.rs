@@ -2,7 +2,8 @@
 //! display without a screen. Every test has its own display, driver, ports and data folder, so they may run
 //! side by side. Nothing waits for a time; everything waits for what is to be seen.
 //!
-//! Needs Xvfb, WebKitWebDriver and tauri-driver, which `cargo xtask test window` installs.
+//! They need Xvfb, WebKitWebDriver and tauri-driver, so a plain `cargo test` leaves them out;
+//! `cargo xtask test window` installs all of it and runs them.
 #![cfg(target_os = "linux")]
 
 mod choosing;

@@ -7,6 +7,7 @@ const MESSAGE: &str =
     "!document.querySelector('#message').hidden && document.querySelector('#message').innerText.trim()";
 
 #[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
 async fn a_match_survives_the_sudden_end_of_the_app() {
     let folder = quick_folder();
     let stage = Stage::open(folder.path()).await;
@@ -31,6 +32,7 @@ async fn a_match_survives_the_sudden_end_of_the_app() {
 }
 
 #[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
 async fn a_broken_save_is_refused_in_words_and_the_match_goes_on() {
     let folder = quick_folder();
     let stage = Stage::open(folder.path()).await;
@@ -53,6 +55,7 @@ async fn a_broken_save_is_refused_in_words_and_the_match_goes_on() {
 }
 
 #[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
 async fn a_match_is_copied_and_loaded_as_text() {
     let folder = quick_folder();
     let stage = Stage::open(folder.path()).await;
@@ -77,6 +80,7 @@ async fn a_match_is_copied_and_loaded_as_text() {
 }
 
 #[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
 async fn a_damaged_file_is_told_in_words_at_the_start() {
     let folder = quick_folder();
     std::fs::write(folder.path().join("smess.match.json"), "half a ma").expect("a damaged match");
@@ -87,6 +91,7 @@ async fn a_damaged_file_is_told_in_words_at_the_start() {
 }
 
 #[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
 async fn settings_hold_from_one_start_to_the_next() {
     let folder = quick_folder();
     let stage = Stage::open(folder.path()).await;

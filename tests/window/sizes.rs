@@ -43,6 +43,7 @@ async fn everything_fits(page: &Page, width: u32, height: u32) {
 }
 
 #[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
 async fn everything_fits_from_a_phone_to_a_desktop() {
     let folder = quick_folder();
     let stage = Stage::open(folder.path()).await;

@@ -4,6 +4,7 @@ use crate::process::{cargo, find, output, program, root, run, target_folder};
 use std::env::consts::EXE_SUFFIX;
 use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
 
 /// A part of the whole test.
 pub struct Step {
@@ -32,9 +33,7 @@ fn fmt() -> Result<(), Failure> {
 
 fn clippy() -> Result<(), Failure> {
     build_needs()?;
-    // The window tests are left out of `--all-targets`, as they are of a plain `cargo test`.
-    let words = ["clippy", "--workspace", "--all-targets", "--test", "window", "--", "-D", "warnings"];
-    run(&mut cargo(&words))
+    run(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
 }
 
 fn unit() -> Result<(), Failure> {
@@ -95,9 +94,23 @@ fn window() -> Result<(), Failure> {
         return Ok(());
     }
     prepare(&[BUILD, SCREEN, DRIVER])?;
-    // With all the workspace's features, so that nothing has to be built again.
-    let words = ["test", "--workspace", "--test", "window", "--", "--test-threads", "2"];
-    run(cargo(&words).env("TAURI_DRIVER", tauri_driver()?))
+    let tests = window_test()?;
+    run(Command::new(tests)
+        .args(["--ignored", "--test-threads", "2"])
+        .current_dir(root())
+        .env("TAURI_DRIVER", tauri_driver()?))
+}
+
+/// Builds the window tests and returns the program. Asked for that test alone, cargo would leave out the
+/// features that other crates of the workspace switch on, and build half of everything a second time.
+fn window_test() -> Result<PathBuf, Failure> {
+    let words = ["test", "--workspace", "--no-run", "--message-format", "json-render-diagnostics"];
+    let messages = output(&mut cargo(&words))?;
+    let messages = messages.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
+    messages
+        .filter(|message| message["target"]["name"] == "window" && message["profile"]["test"] == true)
+        .find_map(|message| message["executable"].as_str().map(PathBuf::from))
+        .ok_or_else(|| Failure::Unexpected("cargo built no window tests".to_owned()))
 }
 
 fn build_needs() -> Result<(), Failure> {
