@@ -1,7 +1,7 @@
 use crate::page::Page;
 use crate::play::press;
-use crate::stage::{Stage, quick_folder};
-use serde_json::Value;
+use crate::stage::{Stage, folder_with, quick_folder};
+use serde_json::{Value, json};
 
 /// Begins a match with a person as Blue against the computer.
 async fn begin_against(page: &Page, level: u8) {
@@ -84,14 +84,19 @@ async fn taking_back_while_the_computer_thinks_drops_its_answer() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn computers_play_each_other_until_paused() {
-    let folder = quick_folder();
+    // Slowly enough that the game is not over before it can be paused.
+    let folder = folder_with(json!({
+        "language": "en", "scale_percent": 100, "animation": "off", "theme": "light", "pace_ms": 1000
+    }));
     let stage = Stage::open(folder.path()).await;
     let page = &stage.page;
     page.click("[data-figure='first-1']").await;
     page.click("[data-figure='second-1']").await;
     page.click("#go").await;
-    page.until("document.querySelector(\"#record [data-ply='6']\")").await;
+    page.until("document.querySelector(\"#record [data-ply='3']\")").await;
     page.click("#go").await;
-    page.until("['paused', 'over'].includes(document.documentElement.dataset.phase)").await;
-    assert_eq!(page.snapshot().await["thinking"], Value::Null);
+    page.phase("paused").await;
+    let paused = page.snapshot().await;
+    assert_eq!(paused["thinking"], Value::Null);
+    assert_eq!(paused["outcome"], Value::Null);
 }
