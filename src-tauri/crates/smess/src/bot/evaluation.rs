@@ -10,6 +10,7 @@ use super::weights::WEIGHTS;
 use crate::board::rays;
 use crate::piece::promotion_squares;
 use crate::{Bitboard, Board, Piece, Square};
+use arrayvec::ArrayVec;
 use game::Side;
 
 /// Both weights of a term in one number, the one for an empty board in the upper half, so that one addition
@@ -121,20 +122,26 @@ struct Attacks {
     ninnies: Bitboard,
     brain: Bitboard,
     numskulls: Bitboard,
+    /// What each Numskull reaches.
+    slides: ArrayVec<Bitboard, MOST_NUMSKULLS>,
 }
+
+/// The four of the start and seven promoted Ninnies.
+const MOST_NUMSKULLS: usize = 11;
 
 impl Attacks {
     fn of(board: &Board, side: Side) -> Attacks {
         let occupied = board.occupied();
+        let slides: ArrayVec<Bitboard, MOST_NUMSKULLS> =
+            board.pieces(side, Piece::Numskull).map(|from| rays::slide(from, occupied)).collect();
         Attacks {
             ninnies: attack::steps(board.pieces(side, Piece::Ninny)),
             brain: board
                 .pieces(side, Piece::Brain)
                 .first()
                 .map_or(Bitboard::EMPTY, |square| rays::STEPS[square.index()]),
-            numskulls: board
-                .pieces(side, Piece::Numskull)
-                .fold(Bitboard::EMPTY, |reached, from| reached | rays::slide(from, occupied)),
+            numskulls: slides.iter().fold(Bitboard::EMPTY, |reached, &slide| reached | slide),
+            slides,
         }
     }
 
@@ -168,10 +175,9 @@ fn tally_rest(board: &Board, tally: &mut impl Tally) {
 fn tally_numskulls(board: &Board, side: Side, own: &Attacks, enemy: &Attacks, tally: &mut impl Tally) {
     let numskulls = board.pieces(side, Piece::Numskull);
     tally.add(side, NUMSKULLS + (numskulls.count() as usize).min(5), 1);
-    let occupied = board.occupied();
     let welcome = !(board.occupied_by(side) | enemy.ninnies);
-    for from in numskulls {
-        let reached = (rays::slide(from, occupied) & welcome).count() as usize;
+    for &slide in &own.slides {
+        let reached = (slide & welcome).count() as usize;
         tally.add(side, MOBILITY + reached.min(19), 1);
     }
     let guarded = own.all();

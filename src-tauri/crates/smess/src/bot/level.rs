@@ -36,7 +36,7 @@ struct Weakness {
     overlooks: u32,
 }
 
-/// Sees its own moves and the answers to most of them.
+/// Looks one answer ahead, and does not see a third of the moves.
 const LEVEL_1: Weakness = Weakness { depth: 2, nodes: 2_000, misjudges: 150, overlooks: 350 };
 /// Sees short combinations and seldom leaves a piece standing.
 const LEVEL_2: Weakness = Weakness { depth: 4, nodes: 2_000, misjudges: 60, overlooks: 20 };
