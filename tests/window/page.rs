@@ -25,13 +25,7 @@ impl Page {
 
     /// Waits until an expression is true.
     pub async fn until(&self, expression: &str) {
-        let begin = Instant::now();
-        while !is_true(&self.value(expression).await) {
-            if begin.elapsed() > PATIENCE {
-                self.give_up(&format!("this did not become true: {expression}")).await;
-            }
-            tokio::time::sleep(LOOK_EVERY).await;
-        }
+        self.becomes(&format!("Boolean({expression})"), Value::Bool(true)).await;
     }
 
     /// Waits until an expression has this value.
@@ -183,10 +177,6 @@ impl Page {
         let said = self.value("[{ ...document.documentElement.dataset }, document.body.innerText]").await;
         panic!("{reason}\nthe page says {said:#}");
     }
-}
-
-fn is_true(value: &Value) -> bool {
-    !matches!(value, Value::Null | Value::Bool(false))
 }
 
 fn at(x: f64, y: f64) -> PointerAction {
