@@ -134,7 +134,14 @@ impl Page {
     pub async fn resize(&self, width: u32, height: u32) {
         self.client.set_window_size(width, height).await.expect("a window can be resized");
         self.until(&format!("innerWidth === {width} && innerHeight === {height}")).await;
+        self.frames().await;
         self.still().await;
+    }
+
+    /// Waits for two frames: what was laid out anew is then on the screen, where pointers meet it.
+    async fn frames(&self) {
+        const SCRIPT: &str = "requestAnimationFrame(() => requestAnimationFrame(arguments[0]));";
+        self.client.execute_async(SCRIPT, Vec::new()).await.expect("the page draws frames");
     }
 
     /// The middle of an element, once it is there, can be used, stands still and is not covered.

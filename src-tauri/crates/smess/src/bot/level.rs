@@ -59,9 +59,11 @@ impl Weak {
         Weak { weakness, seed, searcher: Searcher::new(SMALL_TABLE, 1) }
     }
 
-    /// Other flaws for every position, but always the same for the same view and seed.
-    fn flaws(&self, node: &Node) -> Flaws {
-        let mut random = ChaCha8Rng::seed_from_u64(self.seed ^ node.key());
+    /// Always the same for the same view and seed, but others for every position and, so that nobody shuffles
+    /// to and fro for the same mistake, for the same position at another time.
+    fn flaws(&self, view: &Smess, node: &Node) -> Flaws {
+        let time = u64::from(view.position().move_number) << 32;
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed ^ node.key() ^ time);
         let Weakness { misjudges, overlooks, .. } = self.weakness;
         Flaws { seed: random.random(), misjudges, overlooks }
     }
@@ -76,7 +78,7 @@ impl Bot<Smess> for Weak {
         report: &mut dyn FnMut(Progress<SmessMove>),
     ) -> Choice<SmessMove> {
         let node = Node::new(view);
-        let root = Fallible::new(node, self.flaws(&node));
+        let root = Fallible::new(node, self.flaws(view, &node));
         let legal = legal(view);
         let seen: Vec<Packed> = legal.iter().copied().filter(|&m| !root.overlooks(m)).collect();
         let moves = if seen.is_empty() { &legal } else { &seen };
