@@ -26,9 +26,21 @@ pub trait Options:
     }
 }
 
-/// The names and values of an options text. What follows a first `=` is the value, commas excluded.
+/// The names and values of an options text. A comma ends a value only where a letter follows, so that values
+/// can hold numbers with commas between.
 pub fn option_items(text: &str) -> impl Iterator<Item = (&str, &str)> {
-    text.split(',').filter(|item| !item.is_empty()).map(|item| match item.split_once('=') {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let end = rest
+            .match_indices(',')
+            .map(|(at, _)| at)
+            .find(|at| rest[at + 1..].starts_with(|c: char| c.is_ascii_alphabetic()))
+            .unwrap_or(rest.len());
+        let item = &rest[..end];
+        rest = rest.get(end + 1..).unwrap_or("");
+        (!item.is_empty()).then_some(item)
+    })
+    .map(|item| match item.split_once('=') {
         Some(named) => named,
         None => item.strip_prefix("no-").map_or((item, "on"), |name| (name, "off")),
     })
@@ -60,4 +72,16 @@ pub enum BadOptions {
         /// What is wrong with its value.
         reason: String,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn items_are_named_values_switches_and_their_opposites() {
+        let items: Vec<_> = option_items("a=1,no-b,position=1,2|3 / 4,c").collect();
+        assert_eq!(items, [("a", "1"), ("b", "off"), ("position", "1,2|3 / 4"), ("c", "on")]);
+        assert_eq!(option_items("").count(), 0);
+    }
 }

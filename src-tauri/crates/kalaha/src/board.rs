@@ -1,0 +1,141 @@
+use crate::{Cup, Rules, Sowing};
+use game::Side;
+
+/// Stones in the pits and Kalahas, and whose turn it is. `PITS` is the number of pits a player has: six in
+/// the game, fewer in tests that try everything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board<const PITS: usize = 6> {
+    pits: [[u8; PITS]; 2],
+    kalahas: [u8; 2],
+    mover: Side,
+}
+
+impl<const PITS: usize> Board<PITS> {
+    /// Every pit holds this many stones, the Kalahas none, and the first side is to move.
+    pub const fn start(stones: u8) -> Self {
+        Board { pits: [[stones; PITS]; 2], kalahas: [0; 2], mover: Side::First }
+    }
+
+    /// Pits in each owner's sowing order, Kalahas, the side to move.
+    ///
+    /// The caller sees to it that all stones together are not more than a `u8` can count.
+    pub const fn new(pits: [[u8; PITS]; 2], kalahas: [u8; 2], mover: Side) -> Self {
+        Board { pits, kalahas, mover }
+    }
+
+    /// Whose turn it is.
+    pub const fn mover(&self) -> Side {
+        self.mover
+    }
+
+    /// A side's pits in its own sowing order.
+    pub const fn pits(&self, side: Side) -> &[u8; PITS] {
+        &self.pits[side.index()]
+    }
+
+    /// The stones in a side's Kalaha.
+    pub const fn kalaha(&self, side: Side) -> u8 {
+        self.kalahas[side.index()]
+    }
+
+    /// Whether a side has no stones in its pits.
+    pub fn is_empty(&self, side: Side) -> bool {
+        self.pits(side).iter().all(|&stones| stones == 0)
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self, rules: &Rules) -> bool {
+        self.is_empty(self.mover) || rules.standard_ending && self.is_empty(!self.mover)
+    }
+
+    /// The pits that the side to move may empty, counted from 0; none if the game is over.
+    pub fn legal_pits(&self, rules: &Rules) -> impl Iterator<Item = usize> + use<PITS> {
+        let pits = if self.is_over(rules) { [0; PITS] } else { *self.pits(self.mover) };
+        (0..PITS).filter(move |&pit| pits[pit] > 0)
+    }
+
+    /// Where each stone of a sowing falls, in order.
+    pub fn path(&self, pit: usize, rules: &Rules) -> impl Iterator<Item = Cup> + use<PITS> {
+        let (mover, rules) = (self.mover, *rules);
+        // The ring: own pits, own Kalaha, the opponent's pits, his Kalaha.
+        let ring = 2 * PITS + 2;
+        let cup = move |at: usize| match at {
+            _ if at < PITS => Cup::Pit(mover, at),
+            _ if at == PITS => Cup::Kalaha(mover),
+            _ if at < 2 * PITS + 1 => Cup::Pit(!mover, at - PITS - 1),
+            _ => Cup::Kalaha(!mover),
+        };
+        let passed_over =
+            move |at: usize| at == ring - 1 && rules.skip_opponent || at == pit && rules.skip_start_pit;
+        (pit + 1..)
+            .map(move |steps| steps % ring)
+            .filter(move |&at| !passed_over(at))
+            .map(cup)
+            .take(usize::from(self.pits(mover)[pit]))
+    }
+
+    /// Empties a pit of the side to move, counted from 0, sows its stones, captures, and gives the move on or
+    /// not. What follows at the end of the game is left to [`Board::settle`].
+    ///
+    /// # Panics
+    /// If the pit is empty.
+    pub fn sow(&mut self, pit: usize, rules: &Rules) -> Sowing {
+        let mover = self.mover;
+        let path = self.path(pit, rules);
+        let stones = std::mem::take(&mut self.pits[mover.index()][pit]);
+        assert!(stones > 0, "an empty pit cannot be sown");
+        let mut last = Cup::Pit(mover, pit);
+        for cup in path {
+            *self.cup_mut(cup) += 1;
+            last = cup;
+        }
+        let captured = self.capture(last, rules);
+        let moves_again = last == Cup::Kalaha(mover);
+        if !moves_again {
+            self.mover = !mover;
+        }
+        // Once round are all cups but the start pit and perhaps the opponent's Kalaha.
+        let once_round = 2 * PITS + 1 - usize::from(rules.skip_opponent);
+        Sowing { stones, last, moves_again, captured, lapped: usize::from(stones) > once_round }
+    }
+
+    /// At the end of a game, puts what is left in the pits into its owner's Kalaha. Says how many stones that
+    /// were, by side; none if the game goes on.
+    pub fn settle(&mut self, rules: &Rules) -> Option<[u8; 2]> {
+        if !self.is_over(rules) {
+            return None;
+        }
+        let left = Side::BOTH.map(|side| self.pits(side).iter().sum());
+        for side in Side::BOTH {
+            self.kalahas[side.index()] += left[side.index()];
+            self.pits[side.index()] = [0; PITS];
+        }
+        Some(left)
+    }
+
+    /// Takes the last stone and those opposite into the mover's Kalaha, if it fell into an own pit that was
+    /// empty. Says how many stones lay opposite.
+    fn capture(&mut self, last: Cup, rules: &Rules) -> Option<u8> {
+        let mover = self.mover;
+        let Cup::Pit(owner, pit) = last else { return None };
+        // A pit that got a stone earlier in the same sowing holds more than the last one.
+        if owner != mover || self.pits(mover)[pit] != 1 {
+            return None;
+        }
+        let opposite = self.pits(!mover)[PITS - 1 - pit];
+        if opposite == 0 && !rules.empty_capture {
+            return None;
+        }
+        self.pits[mover.index()][pit] = 0;
+        self.pits[(!mover).index()][PITS - 1 - pit] = 0;
+        self.kalahas[mover.index()] += opposite + 1;
+        Some(opposite)
+    }
+
+    fn cup_mut(&mut self, cup: Cup) -> &mut u8 {
+        match cup {
+            Cup::Pit(side, pit) => &mut self.pits[side.index()][pit],
+            Cup::Kalaha(side) => &mut self.kalahas[side.index()],
+        }
+    }
+}

@@ -1,0 +1,47 @@
+use crate::{Kalaha, Pit};
+use game::{Entry, Input, Side};
+
+/// Kalaha has no half inputs: a click on a pit is the move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+pub enum Draft {}
+
+impl Kalaha {
+    /// What an input means: a press on an own pit that holds stones empties it.
+    pub(crate) fn entry(&self, input: Input) -> Entry<Kalaha> {
+        let Input::Press { cell } = input else { return Entry::Nothing };
+        match pit_of(self.board().mover(), cell).filter(|&pit| self.may_play(pit)) {
+            Some(pit) => Entry::Move(pit),
+            None => Entry::Nothing,
+        }
+    }
+}
+
+/// Cells are numbered round the board as stones are sown: 0 to 5 are the first side's pits, 6 is its Kalaha,
+/// 7 to 12 are the second side's pits, 13 is its Kalaha.
+fn pit_of(side: Side, cell: u16) -> Option<Pit> {
+    Pit::new(usize::from(cell).checked_sub(first_cell(side))?)
+}
+
+/// The cell of a side's first pit.
+pub(crate) const fn first_cell(side: Side) -> usize {
+    side.index() * (Pit::COUNT + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::State;
+
+    #[test]
+    fn a_press_on_an_own_pit_with_stones_is_a_move_and_nothing_else_is() {
+        let options = "position=4,0,4,4,4,4|4 / 4,4,4,4,4,4|0 o".parse().expect("options");
+        let game = Kalaha::start(&options, 0).expect("a start");
+        let press = |cell| game.entry(Input::Press { cell });
+        assert_eq!(press(0), Entry::Move(Pit::new(0).expect("a pit")));
+        assert_eq!(press(5), Entry::Move(Pit::new(5).expect("a pit")));
+        for cell in [1, 6, 7, 12, 13, 14, u16::MAX] {
+            assert_eq!(press(cell), Entry::Nothing, "{cell}");
+        }
+        assert_eq!(game.entry(Input::Lift { cell: 0 }), Entry::Nothing);
+    }
+}

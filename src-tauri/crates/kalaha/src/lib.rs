@@ -1,0 +1,26 @@
+//! Kalaha, the mancala game for two, after section 2 of the rule book.
+//!
+//! Each player has six pits and a Kalaha; [`Board`] knows how stones are sown and captured, [`Position`] adds
+//! the text form, [`Kalaha`] is a game with its options.
+
+mod board;
+mod input;
+mod kalaha;
+mod notation;
+mod options;
+mod perft;
+mod position;
+mod rules;
+mod sowing;
+mod view;
+
+pub use board::Board;
+pub use input::Draft;
+pub use kalaha::{Kalaha, NO_STONES};
+pub use notation::{BadPit, Pit};
+pub use options::Options;
+pub use perft::{Counts, perft};
+pub use position::{BadPosition, Position};
+pub use rules::Rules;
+pub use sowing::{Cup, Sowing};
+pub use view::Told;

@@ -1,0 +1,49 @@
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// A move: the pit of the side to move that is emptied, written `1` to `6` in its owner's sowing order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pit(u8);
+
+impl Pit {
+    /// How many pits a player has.
+    pub const COUNT: usize = 6;
+
+    /// The pit with this place in its owner's sowing order, counted from 0.
+    pub const fn new(index: usize) -> Option<Pit> {
+        if index < Self::COUNT { Some(Pit(index as u8)) } else { None }
+    }
+
+    /// All six, in sowing order.
+    pub fn all() -> impl Iterator<Item = Pit> {
+        (0..Self::COUNT as u8).map(Pit)
+    }
+
+    /// Its place in its owner's sowing order, counted from 0.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Display for Pit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0 + 1)
+    }
+}
+
+/// A text that is not a pit.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("'{0}' is not a pit: a number from 1 to 6 is wanted")]
+pub struct BadPit(pub String);
+
+impl FromStr for Pit {
+    type Err = BadPit;
+
+    fn from_str(text: &str) -> Result<Self, BadPit> {
+        match text.as_bytes() {
+            &[digit @ b'1'..=b'6'] => Ok(Pit(digit - b'1')),
+            _ => Err(BadPit(text.to_owned())),
+        }
+    }
+}

@@ -1,0 +1,21 @@
+use serde::Serialize;
+
+/// The rules of sowing, capturing and ending that can be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Rules {
+    /// Sowing passes over the opponent's Kalaha.
+    pub skip_opponent: bool,
+    /// Sowing passes over the pit just emptied.
+    pub skip_start_pit: bool,
+    /// The game ends as soon as, after a move, either player's pits are all empty, and each keeps what is left
+    /// in his own. Otherwise it ends when the player to move has no stones in his pits.
+    pub standard_ending: bool,
+    /// The last stone in an own empty pit is taken into the Kalaha even when the opposite pit is empty.
+    pub empty_capture: bool,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Rules { skip_opponent: true, skip_start_pit: false, standard_ending: false, empty_capture: false }
+    }
+}

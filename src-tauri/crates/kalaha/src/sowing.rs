@@ -1,0 +1,26 @@
+use game::Side;
+
+/// A place for stones. Pits are counted from 0 here; people count them from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cup {
+    /// A pit, by its owner and its place in his sowing order.
+    Pit(Side, usize),
+    /// A player's store.
+    Kalaha(Side),
+}
+
+/// What a move did, without the end of the game that may follow it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sowing {
+    /// How many stones were sown.
+    pub stones: u8,
+    /// Where the last one fell.
+    pub last: Cup,
+    /// Whether the same player has the move again: the last stone fell into his Kalaha.
+    pub moves_again: bool,
+    /// How many stones the last one captured from the opposite pit; nothing if it did not capture. A capture
+    /// takes the last stone itself into the mover's Kalaha too.
+    pub captured: Option<u8>,
+    /// Whether the sowing went right round, to its start pit or past it.
+    pub lapped: bool,
+}

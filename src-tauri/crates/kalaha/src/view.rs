@@ -1,0 +1,118 @@
+use crate::input::first_cell;
+use crate::{Cup, Draft, Kalaha, Pit, Sowing};
+use game::{Entry, Input, Side, Turn, View};
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+use std::fmt;
+
+/// What everybody is told of a move. Serialised for the record, the animation and the spoken sentence: `text`,
+/// `pit` (1 to 6), `from` and `path` as cell numbers, `moves_again`, `captured` (null if nothing was), `swept` (by
+/// side; null while the game goes on).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// Who moved.
+    pub side: Side,
+    /// The pit emptied.
+    pub pit: Pit,
+    /// Where each stone fell, in order.
+    pub path: Vec<Cup>,
+    /// What came of it.
+    pub sowing: Sowing,
+    /// The stones that were left in the pits at the end and went into their owner's Kalaha, by side.
+    pub swept: Option<[u8; 2]>,
+}
+
+impl fmt::Display for Told {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.pit.fmt(f)
+    }
+}
+
+fn cell(cup: Cup) -> usize {
+    match cup {
+        Cup::Pit(side, pit) => first_cell(side) + pit,
+        Cup::Kalaha(side) => first_cell(side) + Pit::COUNT,
+    }
+}
+
+impl Serialize for Told {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let path: Vec<usize> = self.path.iter().copied().map(cell).collect();
+        let mut told = serializer.serialize_struct("Told", 7)?;
+        told.serialize_field("text", &self.to_string())?;
+        told.serialize_field("pit", &(self.pit.index() + 1))?;
+        told.serialize_field("from", &cell(Cup::Pit(self.side, self.pit.index())))?;
+        told.serialize_field("path", &path)?;
+        told.serialize_field("moves_again", &self.sowing.moves_again)?;
+        told.serialize_field("captured", &self.sowing.captured)?;
+        told.serialize_field("swept", &self.swept)?;
+        told.end()
+    }
+}
+
+impl View for Kalaha {
+    type Move = Pit;
+    type Draft = Draft;
+    type Told = Told;
+
+    fn turn(&self) -> Turn {
+        Kalaha::turn(self)
+    }
+
+    fn legal_moves(&self) -> Vec<Pit> {
+        Pit::all().filter(|&pit| self.may_play(pit)).collect()
+    }
+
+    fn enter(&self, _draft: Option<&Draft>, input: Input) -> Entry<Self> {
+        self.entry(input)
+    }
+}
+
+/// One pit or Kalaha as it is drawn.
+#[derive(Serialize)]
+struct CellShown {
+    owner: Side,
+    /// 1 to 6; null for a Kalaha.
+    pit: Option<usize>,
+    stones: u8,
+    /// Whether the side to move can empty it.
+    movable: bool,
+    /// The cell where its last stone would fall; null unless it is movable.
+    last: Option<usize>,
+}
+
+/// Everything a board draws: the `cells` round the board as stones are sown, the side `to_move` (null when over)
+/// and the `position` text.
+impl Serialize for Kalaha {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let to_move = match self.turn() {
+            Turn::Of(side) => Some(side),
+            Turn::Over(_) => None,
+        };
+        let cells: Vec<CellShown> = Side::BOTH.into_iter().flat_map(|side| self.cells_of(side)).collect();
+        let mut view = serializer.serialize_struct("Kalaha", 3)?;
+        view.serialize_field("cells", &cells)?;
+        view.serialize_field("to_move", &to_move)?;
+        view.serialize_field("position", &self.position().to_string())?;
+        view.end()
+    }
+}
+
+impl Kalaha {
+    fn cells_of(&self, owner: Side) -> Vec<CellShown> {
+        let board = self.board();
+        let pit = |pit: Pit| {
+            let movable = owner == board.mover() && self.may_play(pit);
+            let last = || board.path(pit.index(), &self.options().rules).last().map(cell);
+            CellShown {
+                owner,
+                pit: Some(pit.index() + 1),
+                stones: board.pits(owner)[pit.index()],
+                movable,
+                last: movable.then(last).flatten(),
+            }
+        };
+        let kalaha = CellShown { owner, pit: None, stones: board.kalaha(owner), movable: false, last: None };
+        Pit::all().map(pit).chain([kalaha]).collect()
+    }
+}

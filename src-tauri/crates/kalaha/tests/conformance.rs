@@ -1,0 +1,26 @@
+//! Kalaha fulfils the contract of the house.
+
+use checks::{Suite, conformance};
+use kalaha::{Kalaha, Pit};
+
+#[test]
+fn kalaha_keeps_the_contract() {
+    let all_moves: Vec<Pit> = Pit::all().collect();
+    let texts = [
+        "",
+        "stones=1",
+        "stones=12,skip-opponent=off",
+        "stones=6,skip-start-pit=on,standard-ending=on",
+        "empty-capture=on,skip-opponent=off,skip-start-pit=on",
+        "position=13,1,0,2,0,3|5 / 1,0,2,0,4,1|4 b",
+        // Over before it begins.
+        "position=0,0,0,0,0,0|5 / 1,0,2,0,4,1|4 o",
+    ];
+    conformance::<Kalaha>(&Suite {
+        options: texts.iter().map(|text| text.parse().expect("options")).collect(),
+        all_moves: &all_moves,
+        cells: 14,
+        games: 20,
+        most_plies: 400,
+    });
+}

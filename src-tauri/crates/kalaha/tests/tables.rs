@@ -1,0 +1,167 @@
+//! The rules agree with the tables of an independent reference program in `tests/data/kalaha`.
+
+use game::Side;
+use kalaha::{Board, Counts, Cup, Rules, perft};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct Table<T> {
+    entries: Vec<T>,
+}
+
+#[derive(Deserialize)]
+struct Flags {
+    pits: usize,
+    skip_opponent_kalaha: bool,
+    skip_start_pit: bool,
+    end_rule: String,
+    empty_capture: bool,
+}
+
+impl Flags {
+    fn rules(&self) -> Rules {
+        Rules {
+            skip_opponent: self.skip_opponent_kalaha,
+            skip_start_pit: self.skip_start_pit,
+            standard_ending: self.end_rule == "either_empty",
+            empty_capture: self.empty_capture,
+        }
+    }
+}
+
+/// Seen from the player with the right to move.
+#[derive(Deserialize)]
+struct Seen {
+    own: Vec<u8>,
+    own_kalaha: u8,
+    opp: Vec<u8>,
+    opp_kalaha: u8,
+}
+
+impl Seen {
+    fn board<const PITS: usize>(&self, mover: Side) -> Board<PITS> {
+        let half = |pits: &[u8]| pits.try_into().expect("as many pits as the entry says");
+        let (mut pits, mut kalahas) =
+            ([half(&self.own), half(&self.opp)], [self.own_kalaha, self.opp_kalaha]);
+        if mover == Side::Second {
+            pits.swap(0, 1);
+            kalahas.swap(0, 1);
+        }
+        Board::new(pits, kalahas, mover)
+    }
+}
+
+fn read<T: for<'a> Deserialize<'a>>(name: &str) -> Vec<T> {
+    let path = format!("{}/../../../tests/data/kalaha/{name}.json", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("the table is in the repository");
+    serde_json::from_str::<Table<T>>(&text).expect("the table has the known form").entries
+}
+
+#[derive(Deserialize)]
+struct PerftEntry {
+    rules: Flags,
+    position: Seen,
+    depths: Vec<Row>,
+}
+
+#[derive(Deserialize)]
+struct Row {
+    depth: u32,
+    nodes: u64,
+    over: u64,
+    extra: u64,
+    captures: u64,
+    lapped: u64,
+    kalaha_sum: i64,
+}
+
+fn check_perft<const PITS: usize>(entry: &PerftEntry) {
+    // From either side, which must make no difference.
+    for mover in Side::BOTH {
+        let board = entry.position.board::<PITS>(mover);
+        for row in entry.depths.iter().filter(|row| row.nodes < 3_000_000) {
+            let expected = Counts {
+                nodes: row.nodes,
+                over: row.over,
+                extra: row.extra,
+                captures: row.captures,
+                lapped: row.lapped,
+                kalaha_sum: row.kalaha_sum,
+            };
+            let counted = perft(&board, &entry.rules.rules(), row.depth);
+            assert_eq!(counted, expected, "{board:?} {:?} depth {}", entry.rules.rules(), row.depth);
+        }
+    }
+}
+
+#[test]
+fn perft_is_exact_for_every_combination_of_rules() {
+    for (name, entries) in [("perft_start", 16), ("perft_more", 128)] {
+        let table = read::<PerftEntry>(name);
+        assert_eq!(table.len(), entries);
+        for entry in &table {
+            match entry.rules.pits {
+                1 => check_perft::<1>(entry),
+                2 => check_perft::<2>(entry),
+                3 => check_perft::<3>(entry),
+                4 => check_perft::<4>(entry),
+                5 => check_perft::<5>(entry),
+                _ => check_perft::<6>(entry),
+            }
+        }
+    }
+}
+
+#[derive(Deserialize)]
+struct SowingEntry {
+    skip_opponent_kalaha: bool,
+    skip_start_pit: bool,
+    position: Seen,
+    pit: usize,
+    after: Seen,
+    last_stone: String,
+    extra_move: bool,
+    capture: bool,
+    lapped: bool,
+    empty_capture_would_differ: bool,
+}
+
+#[test]
+fn single_sowings_are_exact() {
+    let table = read::<SowingEntry>("sowing");
+    assert_eq!(table.len(), 260);
+    for entry in table {
+        let rules = Rules {
+            skip_opponent: entry.skip_opponent_kalaha,
+            skip_start_pit: entry.skip_start_pit,
+            ..Rules::default()
+        };
+        for mover in Side::BOTH {
+            let start = entry.position.board::<6>(mover);
+            let mut board = start;
+            let sowing = board.sow(entry.pit - 1, &rules);
+            let next = if entry.extra_move { mover } else { !mover };
+            let expected = entry.after.board::<6>(mover);
+            let expected = Board::new(
+                [*expected.pits(Side::First), *expected.pits(Side::Second)],
+                [expected.kalaha(Side::First), expected.kalaha(Side::Second)],
+                next,
+            );
+            assert_eq!(board, expected, "{start:?} pit {}", entry.pit);
+            assert_eq!(last_stone(sowing.last, mover), entry.last_stone);
+            assert_eq!((sowing.moves_again, sowing.captured.is_some()), (entry.extra_move, entry.capture));
+            assert_eq!(sowing.lapped, entry.lapped, "{start:?} pit {}", entry.pit);
+            let mut with_option = start;
+            with_option.sow(entry.pit - 1, &Rules { empty_capture: true, ..rules });
+            assert_eq!(with_option != board, entry.empty_capture_would_differ);
+        }
+    }
+}
+
+fn last_stone(cup: Cup, mover: Side) -> String {
+    let whose = |side| if side == mover { "own" } else { "opp" };
+    match cup {
+        Cup::Pit(side, pit) => format!("{} pit {}", whose(side), pit + 1),
+        Cup::Kalaha(side) => format!("{} Kalaha", whose(side)),
+    }
+}
