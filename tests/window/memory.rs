@@ -105,7 +105,9 @@ async fn settings_hold_from_one_start_to_the_next() {
     page.until(choose).await;
     page.until("document.querySelector('#scale-value').textContent.includes('120')").await;
     let kept = folder.path().join("settings.json");
+    let begin = std::time::Instant::now();
     while !std::fs::read_to_string(&kept).expect("settings are kept").contains("120") {
+        assert!(begin.elapsed() < crate::stage::PATIENCE, "the settings are not kept");
         tokio::time::sleep(crate::stage::LOOK_EVERY).await;
     }
     drop(stage);

@@ -1,5 +1,5 @@
 use crate::page::Page;
-use crate::stage::{Stage, quick_folder};
+use crate::stage::{Stage, folder_with, quick_folder};
 use serde_json::{Value, json};
 
 /// A short game in which both sides work for the end: the last move captures the second side's Brain.
@@ -158,4 +158,27 @@ async fn a_draw_is_offered_declined_and_agreed_and_a_game_resigned() {
 
 fn position(snapshot: &Value) -> [&Value; 3] {
     [&snapshot["view"]["position"], &snapshot["at"], &snapshot["record"]]
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn a_quick_recapture_after_a_long_slide_leaves_the_right_figures() {
+    let folder = folder_with(json!({
+        "language": "en", "scale_percent": 100, "animation": "slow", "theme": "light", "pace_ms": 0
+    }));
+    let stage = Stage::open(folder.path()).await;
+    let page = &stage.page;
+    let options = "position=3b3/1nn4/7/7/7/7/7/1S1B3 b 0 1";
+    page.ask("new_match", json!({ "game": "smess", "options": options })).await.expect("a match");
+    begin(page).await;
+    // The second figure arrives while the first one is still under way.
+    for text in ["b1b7", "c7b7"] {
+        page.ask("play", json!({ "game": "smess", "text": text })).await.expect("a move");
+    }
+    page.ply(2).await;
+    page.becomes(
+        "[...document.querySelectorAll('#board .figure')].map((node) => node.getAttribute('class')).sort()",
+        json!(["figure first brain", "figure second brain", "figure second ninny"]),
+    )
+    .await;
 }

@@ -22,7 +22,7 @@ import { announce, announcement } from './panel/announcer.js';
 import { paintCards } from './panel/cards.js';
 import { listenToControls, paintControls } from './panel/controls.js';
 import { element, listenToDialogs, openDialog } from './panel/dialogs.js';
-import { hideMessage, showRefusal } from './panel/message.js';
+import { hideMessage, showRefusals } from './panel/message.js';
 import { listenToPlayers, paintPlayers } from './panel/players.js';
 import { listenToRecord, paintRecord } from './panel/record.js';
 import { listenToSave } from './panel/save.js';
@@ -43,17 +43,17 @@ const board = element('board');
 let settings = DEFAULTS;
 let words = createWords(spokenLanguage(settings));
 let flipped = false;
-let paintings = 0;
+let moving = 0;
 /** @type {Snapshot | null} */
 let before = null;
 
-const refused = (/** @type {Refusal} */ refusal) => showRefusal(refusal, words);
+const refused = (/** @type {Refusal} */ refusal) => showRefusals([refusal], words);
 const match = createMatch('smess', show, refused);
 const fit = keepFitting(() => settings.scale_percent / 100, smess.RATIO);
 
 /** @param {Snapshot} snapshot */
 function show(snapshot) {
-  if (snapshot.at !== before?.at) hideMessage();
+  if (snapshot.at !== before?.at && !snapshot.trouble) hideMessage();
   announce(announcement(before, snapshot, words, smess.moveSentence));
   const trouble = snapshot.trouble;
   if (trouble && trouble.code !== before?.trouble?.code) refused(trouble);
@@ -63,7 +63,7 @@ function show(snapshot) {
 
 /** @param {Snapshot} snapshot */
 async function paint(snapshot) {
-  const painting = ++paintings;
+  moving++;
   page.dataset.still = 'false';
   paintPanel(snapshot);
   const look = { flipped, duration_ms: durationOf(settings) };
@@ -71,7 +71,8 @@ async function paint(snapshot) {
   page.dataset.phase = snapshot.phase;
   page.dataset.revision = String(snapshot.revision);
   await still;
-  if (painting === paintings) page.dataset.still = 'true';
+  // An overtaken painting may end last.
+  if (--moving === 0) page.dataset.still = 'true';
 }
 
 /** @param {Snapshot} snapshot */
@@ -138,7 +139,7 @@ async function start() {
   await subscribe(match.receive).catch(refused);
   await match.send('open');
   const notices = await ask('notices').catch(() => []);
-  notices.forEach(refused);
+  if (notices.length > 0) showRefusals(notices, words);
 }
 
 start();

@@ -46,10 +46,16 @@ export function listenToSettings(current, changed, refused) {
     ask('keep_settings', { settings }).catch(refused);
   }
 
-  form.addEventListener('input', (event) => {
+  /** @param {Event} event */
+  function hear(event) {
     const field = /** @type {HTMLInputElement | HTMLSelectElement} */ (event.target);
+    // The page must not grow under the hand that still holds the slider of its size.
+    if ((field.name === 'scale_percent') !== (event.type === 'change')) return;
     change({ [field.name]: field.type === 'range' ? Number(field.value) : field.value });
-  });
+  }
+
+  form.addEventListener('input', hear);
+  form.addEventListener('change', hear);
   form.addEventListener('submit', (event) => event.preventDefault());
 
   return {

@@ -1,6 +1,6 @@
 use crate::failure::Failure;
 use crate::machine::{BUILD, DRIVER, NODE, SCREEN, prepare};
-use crate::process::{cargo, find, output, program, root, run, target_folder};
+use crate::process::{cargo, find, output, program, root, run, succeeds, target_folder};
 use std::env::consts::EXE_SUFFIX;
 use std::fs;
 use std::path::PathBuf;
@@ -27,11 +27,21 @@ pub const STEPS: &[Step] = &[
     Step { name: "window", about: "the real app in its window", run: window },
 ];
 
+/// Adds a part of the toolchain that rustup's smallest profile leaves out.
+fn component(command: &str, name: &str) -> Result<(), Failure> {
+    if succeeds(&mut cargo(&[command, "--version"])) {
+        return Ok(());
+    }
+    run(&mut program("rustup", &["component", "add", name]))
+}
+
 fn fmt() -> Result<(), Failure> {
+    component("fmt", "rustfmt")?;
     run(&mut cargo(&["fmt", "--all", "--check"]))
 }
 
 fn clippy() -> Result<(), Failure> {
+    component("clippy", "clippy")?;
     build_needs()?;
     run(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
 }

@@ -33,9 +33,13 @@ export const dialogOpen = () => document.querySelector('dialog[open]') !== null;
 export function listenToDialogs(closed) {
   for (const node of document.querySelectorAll('dialog')) {
     node.addEventListener('close', closed);
+    /** @type {EventTarget | null} */
+    let pressed = null;
+    node.addEventListener('pointerdown', (event) => (pressed = event.target));
     node.addEventListener('click', (event) => {
       const target = /** @type {HTMLElement} */ (event.target);
-      if (target === node || target.closest('[data-close]')) node.close();
+      // Text selected past the edge ends in a click on the dialog too, but did not begin there.
+      if ((target === node && pressed === node) || target.closest('[data-close]')) node.close();
     });
   }
 }

@@ -20,15 +20,15 @@ export function refusalText({ code, detail }, words) {
 }
 
 /**
- * @param {Refusal} refusal
+ * @param {readonly Refusal[]} refusals
  * @param {Words} words
  */
-export function showRefusal(refusal, words) {
+export function showRefusals(refusals, words) {
   const message = element('message');
   // Everything outside an open dialog is out of reach, so the message moves into it.
   const host = document.querySelector('dialog[open] .dialog-body') ?? element('app');
   if (message.parentElement !== host) host.prepend(message);
-  element('message-text').textContent = refusalText(refusal, words);
+  element('message-text').textContent = refusals.map((refusal) => refusalText(refusal, words)).join(' ');
   message.hidden = false;
 }
 

@@ -131,14 +131,15 @@ function tap(cell, figure, press) {
  * @returns {Token | HTMLElement | null} what is now in the hand
  */
 function pickUp(board, grip, press) {
-  board.root.classList.add('dragging');
   if (grip.figure !== null) {
+    board.root.classList.add('dragging');
     const node = figureNode(board, grip.figure);
     node?.classList.add('held');
     return node;
   }
   const token = board.tokens.get(grip.cell ?? -1);
   if (!token || grip.cell === null || !board.scene.cells[grip.cell].liftable) return null;
+  board.root.classList.add('dragging');
   board.held = grip.cell;
   token.flight++;
   token.node.classList.add('held');

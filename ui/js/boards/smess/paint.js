@@ -158,6 +158,8 @@ async function paintPieces(board, duration_ms) {
   for (const { token } of moving) board.layers.pieces.append(token.node);
   const flights = [...tokens].map(([cell, token]) => send(board, token, cell, duration_ms));
   await Promise.all([...flights, ...leaving.map((token) => leave(token, moving.length ? duration_ms : 0))]);
+  // A newer painting dresses them; this one may hold other figures for the same squares.
+  if (board.scene !== scene) return;
   for (const [cell, token] of tokens) dress(token, after.get(cell) ?? token.standing);
 }
 
