@@ -17,7 +17,7 @@ mod view;
 pub use bot::{Bot, Budget, Choice, Level, Progress, Stop};
 pub use end::{Ending, Outcome, Turn};
 pub use input::{Entry, Input};
-pub use options::{BadOptions, Options, on_or_off, option_items};
+pub use options::{BadOptions, Options, on_or_off, read_options, written_switch};
 pub use side::{ByViewer, Side, Viewer};
 pub use state::{IllegalMove, Move, State, Told};
 pub use value::Value;

@@ -26,9 +26,21 @@ pub trait Options:
     }
 }
 
+/// Reads an options text: what every game's `FromStr` does.
+///
+/// # Errors
+/// As [`Options::set`].
+pub fn read_options<O: Options>(text: &str) -> Result<O, BadOptions> {
+    let mut options = O::default();
+    for (name, value) in option_items(text) {
+        options.set(name, value)?;
+    }
+    Ok(options)
+}
+
 /// The names and values of an options text. A comma ends a value only where a letter follows, so that values
 /// can hold numbers with commas between.
-pub fn option_items(text: &str) -> impl Iterator<Item = (&str, &str)> {
+fn option_items(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let mut rest = text;
     std::iter::from_fn(move || {
         let end = rest
@@ -56,6 +68,11 @@ pub fn on_or_off(option: &'static str, value: &str) -> Result<bool, BadOptions> 
         "off" => Ok(false),
         other => Err(BadOptions::Value { option, reason: format!("it is 'on' or 'off', not '{other}'") }),
     }
+}
+
+/// Writes an option that is on or off.
+pub fn written_switch(name: &str, is_on: bool) -> String {
+    format!("{name}={}", if is_on { "on" } else { "off" })
 }
 
 /// Options that a game cannot be started with.

@@ -1,5 +1,5 @@
 use crate::{BadPosition, Board, Position, Rules};
-use game::{BadOptions, on_or_off, option_items};
+use game::{BadOptions, on_or_off, read_options, written_switch};
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
@@ -80,7 +80,7 @@ impl fmt::Display for Options {
             (EMPTY_CAPTURE, chosen.empty_capture, usual.empty_capture),
         ] {
             if is_on != was_on {
-                items.push(format!("{name}={}", if is_on { "on" } else { "off" }));
+                items.push(written_switch(name, is_on));
             }
         }
         if let Some(position) = self.position {
@@ -94,11 +94,7 @@ impl FromStr for Options {
     type Err = BadOptions;
 
     fn from_str(text: &str) -> Result<Self, BadOptions> {
-        let mut options = Options::default();
-        for (name, value) in option_items(text) {
-            game::Options::set(&mut options, name, value)?;
-        }
-        Ok(options)
+        read_options(text)
     }
 }
 

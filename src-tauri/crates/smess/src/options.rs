@@ -1,5 +1,5 @@
 use crate::{BadPosition, Position};
-use game::{BadOptions, on_or_off, option_items};
+use game::{BadOptions, on_or_off, read_options, written_switch};
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
@@ -53,8 +53,7 @@ impl game::Options for Options {
 
 impl fmt::Display for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let on = |on| if on { "on" } else { "off" };
-        let repetition_draw = self.repetition_draw.map(|is| format!("{REPETITION_DRAW}={}", on(is)));
+        let repetition_draw = self.repetition_draw.map(|is_on| written_switch(REPETITION_DRAW, is_on));
         let position = self.position.map(|position| format!("{POSITION}={position}"));
         let items: Vec<String> = [repetition_draw, position].into_iter().flatten().collect();
         f.write_str(&items.join(","))
@@ -65,11 +64,7 @@ impl FromStr for Options {
     type Err = BadOptions;
 
     fn from_str(text: &str) -> Result<Self, BadOptions> {
-        let mut options = Options::default();
-        for (name, value) in option_items(text) {
-            game::Options::set(&mut options, name, value)?;
-        }
-        Ok(options)
+        read_options(text)
     }
 }
 
