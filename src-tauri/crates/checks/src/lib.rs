@@ -3,7 +3,7 @@
 //! A game calls [`conformance`] with one line. Everything random comes from the seeds it prints, so that a
 //! failure can be played again.
 
-use game::{Entry, IllegalMove, Input, Move, State, Turn, View, Viewer};
+use game::{Entry, IllegalMove, Input, Move, Options, State, Turn, Values, View, Viewer};
 use rand::RngExt;
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
@@ -34,9 +34,35 @@ where
     for options in &suite.options {
         let read: S::Options = options.to_string().parse().expect("options are read back as written");
         assert_eq!(&read, options, "options are read back as written");
+        check_offers::<S>(options);
         for seed in 0..suite.games {
             println!("{} with '{options}', seed {seed}", S::ID);
             random_game(suite, options, seed);
+        }
+    }
+}
+
+/// What is offered can be chosen and then played, and nothing beside it can be chosen.
+fn check_offers<S: State>(options: &S::Options) {
+    for offered in options.offered() {
+        let (good, bad) = match offered.values {
+            Values::Switch => (vec!["on".to_owned(), "off".to_owned()], vec!["maybe".to_owned()]),
+            Values::Number { min, max } => {
+                assert!(min <= max, "something is offered");
+                let outside = [i64::from(min) - 1, i64::from(max) + 1];
+                (vec![min.to_string(), max.to_string()], outside.map(|n| n.to_string()).to_vec())
+            }
+        };
+        for value in good {
+            let mut chosen = options.clone();
+            chosen.set(offered.name, &value).expect("what is offered can be chosen");
+            assert!(S::start(&chosen, 0).is_ok(), "what is offered can be played: {chosen}");
+            assert_eq!(chosen.to_string().parse().as_ref(), Ok(&chosen), "options are read back as written");
+        }
+        for value in bad {
+            let mut chosen = options.clone();
+            assert!(chosen.set(offered.name, &value).is_err(), "{} cannot be {value}", offered.name);
+            assert_eq!(&chosen, options, "a refused option changes nothing");
         }
     }
 }

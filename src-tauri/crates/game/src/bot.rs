@@ -1,4 +1,5 @@
-use crate::{Value, View};
+use crate::{Side, Turn, Value, View};
+use serde::Serialize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -20,6 +21,45 @@ pub trait Bot<V: View>: Send {
         stop: &Stop,
         report: &mut dyn FnMut(Progress<V::Move>),
     ) -> Choice<V::Move>;
+
+    /// What the position is worth to `side`, whose view this is and who need not be to move, as when he has
+    /// been offered a draw. `stop` and `report` are those of [`Bot::think`]; what is reported is, as there,
+    /// worth to the side to move.
+    ///
+    /// This asks `think`, which is good enough where every view is the position. Where a view differs from
+    /// player to player, the one of a side that is not to move may hold no legal moves to choose from, and the
+    /// bot has to answer in a way of its own.
+    ///
+    /// # Panics
+    /// If the game is over.
+    fn appraise(
+        &mut self,
+        view: &V,
+        side: Side,
+        budget: &Budget,
+        stop: &Stop,
+        report: &mut dyn FnMut(Progress<V::Move>),
+    ) -> Value {
+        let Turn::Of(mover) = view.turn() else { panic!("a game that is over has an outcome, not a value") };
+        let value = self.think(view, budget, stop, report).progress.value;
+        if mover == side { value } else { value.reversed() }
+    }
+}
+
+/// What a bot may use of the machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Resources {
+    /// The size of its tables. A bot that needs less takes less.
+    pub table_bytes: usize,
+    /// How many threads may think; at least one does.
+    pub threads: usize,
+}
+
+impl Default for Resources {
+    /// A table of 64 MiB and one thread.
+    fn default() -> Self {
+        Resources { table_bytes: 64 << 20, threads: 1 }
+    }
 }
 
 /// How much a bot may spend on one move. Every limit holds; `None` is no limit. A bot of limited strength
@@ -70,6 +110,50 @@ impl Stop {
 /// How strong a computer player is: a number from 1 upwards whose meaning and range are its game's.
 pub type Level = u8;
 
+/// A level that a user can choose, and what he can be told of it: `{"level": 6, "kind": "depth", "plies": 6}`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Grade {
+    /// The level.
+    pub level: Level,
+    /// What makes it what it is.
+    #[serde(flatten)]
+    pub skill: Skill,
+}
+
+/// What makes a level what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Skill {
+    /// Weaker than the levels above it and stronger than those below; there is nothing more to say.
+    Strength,
+    /// It looks ahead this far.
+    Depth {
+        /// Search depth.
+        plies: u32,
+    },
+    /// It looks ahead for this long.
+    Time {
+        /// For each move.
+        seconds: u32,
+    },
+    /// It plays perfectly where it can do so in time, and otherwise as well as it can.
+    Perfect {
+        /// For each move, at most.
+        seconds: u32,
+    },
+}
+
+/// What a move was worth, judged by what its player could know before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Judgement<M> {
+    /// The best move there was, possibly the one that was made.
+    pub best: M,
+    /// What the best move promised to its player, in hundredths of the game's unit.
+    pub best_value: i32,
+    /// What the chosen move promised, in the same unit; never more than `best_value`.
+    pub chosen_value: i32,
+}
+
 /// What a bot knows while it thinks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress<M> {
@@ -90,4 +174,77 @@ pub struct Choice<M> {
     pub best: M,
     /// What led to it. `value` is the side's own expectation.
     pub progress: Progress<M>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Entry, Input};
+    use std::fmt;
+    use std::str::FromStr;
+
+    /// A position in which this side is to move.
+    #[derive(Clone, Serialize)]
+    struct Position(Side);
+
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+    struct Pass;
+
+    impl fmt::Display for Pass {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("pass")
+        }
+    }
+
+    impl FromStr for Pass {
+        type Err = fmt::Error;
+        fn from_str(_: &str) -> Result<Self, fmt::Error> {
+            Ok(Pass)
+        }
+    }
+
+    impl View for Position {
+        type Move = Pass;
+        type Draft = Pass;
+        type Told = Pass;
+
+        fn turn(&self) -> Turn {
+            Turn::Of(self.0)
+        }
+
+        fn legal_moves(&self) -> Vec<Pass> {
+            vec![Pass]
+        }
+
+        fn enter(&self, _: Option<&Pass>, _: Input) -> Entry<Self> {
+            Entry::Nothing
+        }
+    }
+
+    /// Thinks that the side to move wins.
+    struct Optimist;
+
+    impl Bot<Position> for Optimist {
+        fn think(
+            &mut self,
+            _: &Position,
+            _: &Budget,
+            _: &Stop,
+            _: &mut dyn FnMut(Progress<Pass>),
+        ) -> Choice<Pass> {
+            Choice {
+                best: Pass,
+                progress: Progress { depth: 3, nodes: 3, value: Value::Win(3), line: vec![Pass] },
+            }
+        }
+    }
+
+    #[test]
+    fn a_position_is_appraised_for_the_side_that_asks() {
+        let appraised = |side| {
+            let (budget, stop) = (Budget::default(), Stop::default());
+            Optimist.appraise(&Position(Side::First), side, &budget, &stop, &mut |_| {})
+        };
+        assert_eq!((appraised(Side::First), appraised(Side::Second)), (Value::Win(3), Value::Loss(3)));
+    }
 }

@@ -13,7 +13,7 @@ pub enum Turn {
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Outcome {
-    /// The winner; nobody in a draw.
+    /// The winner; nobody in a draw and in a game that was broken off.
     pub winner: Option<Side>,
     /// Why the game ended.
     pub ending: Ending,
@@ -21,8 +21,8 @@ pub struct Outcome {
 
 /// Why a game ended: a stable code in snake case (`brain_captured`), which a user interface puts into words.
 ///
-/// A game names its own endings beside its rules. [`Ending::RESIGNED`] and [`Ending::AGREED`] belong to the
-/// match around any game.
+/// A game names its own endings beside its rules. [`Ending::RESIGNED`], [`Ending::AGREED`] and
+/// [`Ending::ABANDONED`] belong to the match around any game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct Ending(pub &'static str);
@@ -32,6 +32,8 @@ impl Ending {
     pub const RESIGNED: Ending = Ending("resigned");
     /// The players agreed on a draw.
     pub const AGREED: Ending = Ending("agreed");
+    /// The players broke the game off: there is no result, not even a draw.
+    pub const ABANDONED: Ending = Ending("abandoned");
 }
 
 impl Outcome {
@@ -44,4 +46,7 @@ impl Outcome {
     pub const fn draw(ending: Ending) -> Self {
         Outcome { winner: None, ending }
     }
+
+    /// A game without a result.
+    pub const ABANDONED: Outcome = Outcome { winner: None, ending: Ending::ABANDONED };
 }

@@ -17,12 +17,56 @@ pub trait Options:
     /// There is no such option, or the value cannot be used. Nothing is then changed.
     fn set(&mut self, name: &str, value: &str) -> Result<(), BadOptions>;
 
+    /// What a user can choose before a game, in the order in which it is shown, with the values that can be
+    /// chosen while the others are as they are. What only a text can say, such as a position, is not offered.
+    ///
+    /// Setting an offered value always leaves options that can be played: a number that lies outside its new
+    /// range because of it is brought into it.
+    fn offered(&self) -> Vec<Offered>;
+
     /// These options with everything decided that was left open, for a match in which both sides are
     /// computers, or not.
     #[must_use]
     fn decided(&self, computers_only: bool) -> Self {
         let _ = computers_only;
         self.clone()
+    }
+}
+
+/// An option that a user can choose: `{"name": "stones", "kind": "number", "min": 1, "max": 12}`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Offered {
+    /// As in options texts and for [`Options::set`].
+    pub name: &'static str,
+    /// What it can be set to.
+    #[serde(flatten)]
+    pub values: Values,
+}
+
+/// What an option can be set to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Values {
+    /// `on` or `off`.
+    Switch,
+    /// A whole number.
+    Number {
+        /// The smallest.
+        min: u32,
+        /// The largest.
+        max: u32,
+    },
+}
+
+impl Offered {
+    /// An option that is on or off.
+    pub const fn switch(name: &'static str) -> Self {
+        Offered { name, values: Values::Switch }
+    }
+
+    /// An option with a whole number from `min` to `max`.
+    pub const fn number(name: &'static str, min: u32, max: u32) -> Self {
+        Offered { name, values: Values::Number { min, max } }
     }
 }
 

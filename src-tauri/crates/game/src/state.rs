@@ -13,6 +13,9 @@ pub trait State: Clone + Send + 'static {
     const ID: &'static str;
     /// Whether moves may be taken back; false where undoing would sell knowledge.
     const TAKEBACK: bool;
+    /// Whether the views of a game in play may differ. If so its seed, its truth and what a bot thinks of it
+    /// are secrets until the end.
+    const SECRETS: bool;
     /// The rules chosen before a game.
     type Options: Options;
     /// What a viewer may know.
@@ -32,6 +35,18 @@ pub trait State: Clone + Send + 'static {
 
     /// What this viewer may know now.
     fn view(&self, viewer: Viewer) -> Self::View;
+
+    /// Whether the two players' views differ just now, so that neither may look at the other's. Everybody may
+    /// know this. Always false in a game without secrets.
+    fn parted(&self) -> bool {
+        false
+    }
+
+    /// Everything, for everybody, once the match around this game has ended, also where it was given up in
+    /// mid-game: then the view's turn may still be a side's.
+    fn disclosed(&self) -> Self::View {
+        self.view(Viewer::Audience)
+    }
 }
 
 /// A move that may not be made, as text.

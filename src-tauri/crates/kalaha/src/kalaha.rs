@@ -48,6 +48,7 @@ impl Kalaha {
 impl State for Kalaha {
     const ID: &'static str = "kalaha";
     const TAKEBACK: bool = true;
+    const SECRETS: bool = false;
     type Options = Options;
     type View = Kalaha;
 

@@ -1,5 +1,5 @@
 use crate::{BadPosition, Board, Position, Rules};
-use game::{BadOptions, on_or_off, read_options, written_switch};
+use game::{BadOptions, Offered, on_or_off, read_options, written_switch};
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
@@ -16,6 +16,9 @@ pub struct Options {
     #[serde(serialize_with = "as_text")]
     pub position: Option<Position>,
 }
+
+const FEWEST_STONES: u8 = 1;
+const MOST_STONES: u8 = 12;
 
 const STONES: &str = "stones";
 const POSITION: &str = "position";
@@ -58,11 +61,20 @@ impl game::Options for Options {
         }
         Ok(())
     }
+
+    fn offered(&self) -> Vec<Offered> {
+        let switches = [SKIP_OPPONENT, SKIP_START_PIT, STANDARD_ENDING, EMPTY_CAPTURE].map(Offered::switch);
+        let stones = Offered::number(STONES, FEWEST_STONES.into(), MOST_STONES.into());
+        switches.into_iter().chain([stones]).collect()
+    }
 }
 
 fn read_stones(value: &str) -> Result<u8, BadOptions> {
-    let bad = || BadOptions::Value { option: STONES, reason: format!("1 to 12 are wanted, not '{value}'") };
-    value.parse().ok().filter(|stones| (1..=12).contains(stones)).ok_or_else(bad)
+    let bad = || BadOptions::Value {
+        option: STONES,
+        reason: format!("{FEWEST_STONES} to {MOST_STONES} are wanted, not '{value}'"),
+    };
+    value.parse().ok().filter(|stones| (FEWEST_STONES..=MOST_STONES).contains(stones)).ok_or_else(bad)
 }
 
 impl fmt::Display for Options {

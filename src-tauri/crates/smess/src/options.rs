@@ -1,5 +1,5 @@
 use crate::{BadPosition, Position};
-use game::{BadOptions, on_or_off, read_options, written_switch};
+use game::{BadOptions, Offered, on_or_off, read_options, written_switch};
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
@@ -42,6 +42,10 @@ impl game::Options for Options {
             _ => return Err(BadOptions::Unknown(name.to_owned())),
         }
         Ok(())
+    }
+
+    fn offered(&self) -> Vec<Offered> {
+        vec![Offered::switch(REPETITION_DRAW)]
     }
 
     /// The rule book: *draw by repetition* is on by default when both sides are played by the computer.

@@ -73,6 +73,7 @@ impl Smess {
 impl State for Smess {
     const ID: &'static str = "smess";
     const TAKEBACK: bool = true;
+    const SECRETS: bool = false;
     type Options = Options;
     type View = Smess;
 

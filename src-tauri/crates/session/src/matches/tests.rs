@@ -3,7 +3,8 @@
 use super::*;
 use crate::{BadSave, OfferState};
 use game::{
-    BadOptions, Bot, Budget, ByViewer, Choice, Ending, Entry, IllegalMove, Progress, State, Stop, Value, View,
+    BadOptions, Bot, Budget, ByViewer, Choice, Ending, Entry, IllegalMove, Offered, Progress, State, Stop,
+    Value, View,
 };
 use serde::Serialize;
 use std::fmt;
@@ -59,6 +60,10 @@ impl Options for Counters {
         Ok(())
     }
 
+    fn offered(&self) -> Vec<Offered> {
+        vec![Offered::number("counters", 0, u32::MAX)]
+    }
+
     fn decided(&self, computers_only: bool) -> Self {
         if computers_only { Counters(self.0.min(20)) } else { self.clone() }
     }
@@ -74,6 +79,7 @@ impl FromStr for Counters {
 impl State for Heap {
     const ID: &'static str = "heap";
     const TAKEBACK: bool = true;
+    const SECRETS: bool = false;
     type Options = Counters;
     type View = Heap;
 
