@@ -1,0 +1,93 @@
+use std::fmt;
+
+/// How many columns and rows a board has, each 1 to 30.
+///
+/// Cells are numbered row by row from the top left: `row × columns + column`, both counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Size {
+    columns: u8,
+    rows: u8,
+}
+
+impl Size {
+    /// The most columns or rows a board can have.
+    pub const MOST: usize = 30;
+
+    /// The board of the rule book: 11 × 11.
+    pub const USUAL: Size = Size { columns: 11, rows: 11 };
+
+    /// A size, if both numbers are 1 to 30.
+    pub const fn new(columns: usize, rows: usize) -> Option<Size> {
+        if columns == 0 || columns > Self::MOST || rows == 0 || rows > Self::MOST {
+            return None;
+        }
+        Some(Size { columns: columns as u8, rows: rows as u8 })
+    }
+
+    /// How many columns there are.
+    pub const fn columns(self) -> usize {
+        self.columns as usize
+    }
+
+    /// How many rows there are.
+    pub const fn rows(self) -> usize {
+        self.rows as usize
+    }
+
+    /// How many cells there are.
+    pub const fn cells(self) -> usize {
+        self.columns() * self.rows()
+    }
+
+    /// The cell in the middle: f6 on the usual board. Of two middle columns it is in the right one, of two
+    /// middle rows in the lower one, so e4 on a board of 8 × 8.
+    pub const fn centre(self) -> usize {
+        self.rows() / 2 * self.columns() + self.columns() / 2
+    }
+
+    /// The cells around a cell of this board, at most 8, in increasing order.
+    pub fn neighbours(self, cell: usize) -> impl Iterator<Item = usize> + Clone + use<> {
+        let (column, row) = (cell % self.columns(), cell / self.columns());
+        let columns = column.saturating_sub(1)..(column + 2).min(self.columns());
+        let rows = row.saturating_sub(1)..(row + 2).min(self.rows());
+        rows.flat_map(move |row| columns.clone().map(move |column| row * self.columns() + column))
+            .filter(move |&other| other != cell)
+    }
+}
+
+/// As people write it: `11x11`, columns first.
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.columns, self.rows)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_are_the_cells_around() {
+        let around = |cell| Size::USUAL.neighbours(cell).collect::<Vec<_>>();
+        assert_eq!(around(0), [1, 11, 12]);
+        assert_eq!(around(60), [48, 49, 50, 59, 61, 70, 71, 72]);
+        assert_eq!(around(120), [108, 109, 119]);
+        assert_eq!(Size::new(1, 1).expect("a size").neighbours(0).count(), 0);
+    }
+
+    #[test]
+    fn the_centre_is_right_and_below_where_the_middle_is_between_cells() {
+        let centre = |columns, rows| Size::new(columns, rows).expect("a size").centre();
+        assert_eq!(Size::USUAL.centre(), 60);
+        assert_eq!(centre(8, 8), 4 * 8 + 4);
+        assert_eq!(centre(5, 6), 3 * 5 + 2);
+    }
+
+    #[test]
+    fn sizes_beyond_the_limits_do_not_exist() {
+        assert!(Size::new(30, 30).is_some());
+        for (columns, rows) in [(0, 5), (5, 0), (31, 5), (5, 31)] {
+            assert_eq!(Size::new(columns, rows), None);
+        }
+    }
+}
