@@ -1,9 +1,10 @@
 //! Kalaha, the mancala game for two, after section 2 of the rule book.
 //!
 //! Each player has six pits and a Kalaha; [`Board`] knows how stones are sown and captured, [`Position`] adds
-//! the text form, [`Kalaha`] is a game with its options.
+//! the text form, [`Kalaha`] is a game with its options. The computer players live in [`bot`].
 
 mod board;
+pub mod bot;
 mod input;
 mod kalaha;
 mod notation;

@@ -19,3 +19,13 @@ impl Default for Rules {
         Rules { skip_opponent: true, skip_start_pit: false, standard_ending: false, empty_capture: false }
     }
 }
+
+impl Rules {
+    /// A number from 0 to 15 that tells these rules from all others, for tables by rules.
+    pub const fn number(&self) -> usize {
+        self.skip_opponent as usize
+            | (self.skip_start_pit as usize) << 1
+            | (self.standard_ending as usize) << 2
+            | (self.empty_capture as usize) << 3
+    }
+}

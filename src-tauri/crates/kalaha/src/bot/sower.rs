@@ -1,0 +1,124 @@
+use super::pits::{Pits, stones, sum};
+use crate::{Board, Cup, Rules};
+use game::Side;
+use std::sync::OnceLock;
+
+/// The most stones that a game, and so a pit, can hold.
+pub(super) const MOST_STONES: usize = 144;
+
+/// Sows for one set of rules, by tables of what each sowing adds where.
+pub struct Sower<const PITS: usize = 6> {
+    rules: Rules,
+    /// By pit and stones in it.
+    paths: Box<[[Path; MOST_STONES + 1]; PITS]>,
+}
+
+/// What a sowing adds to every cup, a byte each; the Kalahas follow the last pits.
+#[derive(Clone, Copy)]
+struct Path {
+    own: u64,
+    other: u64,
+    /// The own pit where the last stone falls, counted from 0; the number of pits for the own Kalaha, and
+    /// `ELSEWHERE` on the other side.
+    last: usize,
+}
+
+const ELSEWHERE: usize = usize::MAX;
+
+/// What a sowing came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sown {
+    /// The pits after it, seen from whoever is to move then.
+    pub after: Pits,
+    /// Stones that came into the mover's Kalaha.
+    pub gained: u8,
+    /// Stones that came into the other Kalaha.
+    pub given: u8,
+    /// Whether the mover moves again.
+    pub again: bool,
+}
+
+impl Sower {
+    /// The sower of these rules, made at most once.
+    pub fn of(rules: &Rules) -> &'static Sower {
+        static SOWERS: [OnceLock<Sower>; 16] = [const { OnceLock::new() }; 16];
+        SOWERS[rules.number()].get_or_init(|| Sower::new(rules))
+    }
+}
+
+impl<const PITS: usize> Sower<PITS> {
+    const ROW: u64 = u64::MAX >> (64 - 8 * PITS);
+
+    /// The sower of these rules.
+    pub fn new(rules: &Rules) -> Self {
+        let nowhere = Path { own: 0, other: 0, last: ELSEWHERE };
+        let mut paths = Box::new([[nowhere; MOST_STONES + 1]; PITS]);
+        for (pit, by_stones) in paths.iter_mut().enumerate() {
+            for (count, path) in by_stones.iter_mut().enumerate().skip(1) {
+                *path = Path::new::<PITS>(pit, count as u8, rules);
+            }
+        }
+        Sower { rules: *rules, paths }
+    }
+
+    /// The rules it sows by.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The stones that the player to move still gets, if the game is over.
+    #[inline]
+    pub fn over(&self, pits: Pits) -> Option<u8> {
+        if pits.own == 0 {
+            Some(0)
+        } else if self.rules.standard_ending && pits.other == 0 {
+            Some(sum(pits.own))
+        } else {
+            None
+        }
+    }
+
+    /// Empties a pit that holds stones, counted from 0.
+    #[inline]
+    pub fn sow(&self, pits: Pits, pit: usize) -> Sown {
+        let count = usize::from(stones(pits.own, pit));
+        let path = &self.paths[pit][count];
+        let mut own = (pits.own & !(0xff << (8 * pit))) + path.own;
+        let mut other = pits.other + path.other;
+        let mut gained = stones(own, PITS);
+        let given = stones(other, PITS);
+        own &= Self::ROW;
+        other &= Self::ROW;
+        // A pit that got a stone earlier in the same sowing holds more than the last one.
+        if path.last < PITS && stones(own, path.last) == 1 {
+            let opposite = 8 * (PITS - 1 - path.last);
+            let captured = (other >> opposite) as u8;
+            if captured > 0 || self.rules.empty_capture {
+                gained += captured + 1;
+                own &= !(0xff << (8 * path.last));
+                other &= !(0xff << opposite);
+            }
+        }
+        let again = path.last == PITS;
+        let after = Pits { own, other };
+        Sown { after: if again { after } else { after.turned() }, gained, given, again }
+    }
+}
+
+impl Path {
+    fn new<const PITS: usize>(pit: usize, count: u8, rules: &Rules) -> Path {
+        let mut pits = [[0; PITS]; 2];
+        pits[0][pit] = count;
+        let mut path = Path { own: 0, other: 0, last: ELSEWHERE };
+        for cup in Board::new(pits, [0; 2], Side::First).path(pit, rules) {
+            let (side, place) = match cup {
+                Cup::Pit(side, pit) => (side, pit),
+                Cup::Kalaha(side) => (side, PITS),
+            };
+            let row = if side == Side::First { &mut path.own } else { &mut path.other };
+            *row += 1 << (8 * place);
+            path.last = if side == Side::First { place } else { ELSEWHERE };
+        }
+        path
+    }
+}

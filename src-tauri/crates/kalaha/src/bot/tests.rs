@@ -1,0 +1,2 @@
+mod players;
+mod sowing;

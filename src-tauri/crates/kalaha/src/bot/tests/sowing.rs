@@ -1,0 +1,64 @@
+use crate::bot::{Pits, Sower};
+use crate::{Board, Rules};
+use game::Side;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// All sixteen sets of rules.
+pub(super) fn all_rules() -> impl Iterator<Item = Rules> {
+    (0..16).map(|bits| Rules {
+        skip_opponent: bits & 1 != 0,
+        skip_start_pit: bits & 2 != 0,
+        standard_ending: bits & 4 != 0,
+        empty_capture: bits & 8 != 0,
+    })
+}
+
+fn kalahas_and_pits(board: &Board, side: Side) -> i32 {
+    i32::from(board.kalaha(side)) + board.pits(side).iter().map(|&stones| i32::from(stones)).sum::<i32>()
+}
+
+/// Every sowing of random games is compared with the rules.
+#[test]
+fn the_inner_board_sows_as_the_rules_do() {
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    for rules in all_rules() {
+        let sower = Sower::<6>::new(&rules);
+        for stones in 1..=12 {
+            for _ in 0..20 {
+                let mut board = Board::<6>::start(stones);
+                board.settle(&rules);
+                while !board.is_over(&rules) {
+                    for pit in board.legal_pits(&rules) {
+                        check_sowing(&sower, &board, pit);
+                    }
+                    let legal: Vec<usize> = board.legal_pits(&rules).collect();
+                    board.sow(*legal.choose(&mut random).expect("the game goes on"), &rules);
+                }
+            }
+        }
+        for _ in 0..2_000 {
+            let pits = [[0; 6]; 2].map(|row| row.map(|_: u8| random.random_range(0..=12)));
+            let board = Board::new(pits, [0; 2], Side::Second);
+            for pit in board.legal_pits(&rules) {
+                check_sowing(&sower, &board, pit);
+            }
+        }
+    }
+}
+
+fn check_sowing(sower: &Sower, before: &Board, pit: usize) {
+    let mover = before.mover();
+    let mut board = *before;
+    let sowing = board.sow(pit, sower.rules());
+    let sown = sower.sow(Pits::of(before), pit);
+    assert_eq!(sown.after, Pits::of(&board), "{before:?} pit {pit}");
+    assert_eq!(sown.again, sowing.moves_again);
+    assert_eq!(sown.gained, board.kalaha(mover) - before.kalaha(mover));
+    assert_eq!(sown.given, board.kalaha(!mover) - before.kalaha(!mover));
+    let side = board.mover();
+    let swept = board.is_over(sower.rules()).then(|| kalahas_and_pits(&board, side));
+    let over = sower.over(Pits::of(&board)).map(|own| i32::from(own) + i32::from(board.kalaha(side)));
+    assert_eq!(over, swept);
+}
