@@ -2,6 +2,7 @@ use crate::Refusal;
 use crate::matches::{AnyMatch, Match};
 use crate::save::Save;
 use game::{Bot, Budget, Level, State};
+use kalaha::Kalaha;
 use smess::Smess;
 use std::time::Duration;
 
@@ -31,6 +32,18 @@ impl Playable for Smess {
     }
 }
 
+impl Playable for Kalaha {
+    const LEVELS: &'static [Level] = &kalaha::bot::LEVELS;
+
+    fn bot(level: Level, seed: u64) -> Box<dyn Bot<Kalaha>> {
+        kalaha::bot::player(level, seed)
+    }
+
+    fn budget(level: Level) -> Budget {
+        kalaha::bot::budget(level)
+    }
+}
+
 /// How matches of one game come into being.
 pub(crate) struct Entry {
     pub(crate) id: &'static str,
@@ -41,7 +54,7 @@ pub(crate) struct Entry {
 type NewMatch = Result<Box<dyn AnyMatch>, Refusal>;
 
 /// All the games there are. A new game is one more line here.
-const GAMES: [Entry; 1] = [entry::<Smess>()];
+const GAMES: [Entry; 2] = [entry::<Smess>(), entry::<Kalaha>()];
 
 const fn entry<S: Playable>() -> Entry {
     Entry {

@@ -81,8 +81,8 @@ fn seen(session: &Session) -> String {
 }
 
 #[test]
-fn smess_is_in_the_list_of_games() {
-    assert_eq!(games().collect::<Vec<_>>(), ["smess"]);
+fn the_games_are_listed() {
+    assert_eq!(games().collect::<Vec<_>>(), ["smess", "kalaha"]);
 }
 
 #[test]
