@@ -165,11 +165,15 @@ fn settings_are_checked_kept_and_found_again() {
     assert_eq!(settings["scale_percent"], 100);
     settings["scale_percent"] = json!(1000);
     page.is_refused("keep_settings", json!({ "settings": settings }), "bad_settings", "1000");
-    page.is_refused("keep_settings", json!({ "settings": {} }), "bad_settings", "missing");
+    page.is_refused("keep_settings", json!({ "settings": { "colour": "pink" } }), "bad_settings", "colour");
+    page.is_refused("keep_settings", json!({ "settings": [] }), "bad_settings", "settings");
     page.is_refused("keep_settings", json!({}), "bad_argument", "'settings'");
     settings["scale_percent"] = json!(150);
     settings["language"] = json!("km");
     assert_eq!(page.ask("keep_settings", json!({ "settings": settings })), Ok(settings.clone()));
+    settings["turn_deg"] = json!(90);
+    let part = json!({ "settings": { "turn_deg": 90 } });
+    assert_eq!(page.ask("keep_settings", part), Ok(settings.clone()));
     assert_eq!(Page::of(folder.path()).ask("settings", json!({})), Ok(settings));
 }
 

@@ -145,6 +145,7 @@ fn keep_settings(
 ) -> Result<Settings, Refused> {
     let settings = memory.keep_settings(&settings)?;
     session.set_pace(settings.pace());
+    session.set_resources(settings.resources());
     Ok(settings)
 }
 

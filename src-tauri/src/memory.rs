@@ -41,6 +41,7 @@ impl Memory {
             notices.extend(recall_file(&store, &match_file(game), "match_set_aside", accept_match));
         }
         session.set_pace(settings.pace());
+        session.set_resources(settings.resources());
         Memory { store, settings: Mutex::new(settings), notices: Mutex::new(notices) }
     }
 
@@ -49,13 +50,13 @@ impl Memory {
         lock(&self.settings).clone()
     }
 
-    /// Makes these settings hold from now on and from one start to the next.
+    /// Makes these settings hold from now on and from one start to the next; those left out stay as they are.
     ///
     /// # Errors
     /// They are not settings, or cannot be written. The old ones then still hold.
     pub fn keep_settings(&self, wire: &serde_json::Value) -> Result<Settings, Refused> {
-        let fresh = Settings::from_wire(wire)?;
         let mut settings = lock(&self.settings);
+        let fresh = settings.changed(wire)?;
         self.store.write(SETTINGS_FILE, &fresh.to_text())?;
         settings.clone_from(&fresh);
         Ok(fresh)

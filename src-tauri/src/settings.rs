@@ -1,8 +1,10 @@
+use game::Resources;
 use serde::{Deserialize, Serialize};
+use std::thread;
 use std::time::Duration;
 use thiserror::Error;
 
-/// What a user sets for all games.
+/// What a user sets for all games, and what he likes to see of each.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
@@ -10,12 +12,36 @@ pub struct Settings {
     pub language: Language,
     /// The size of board and controls in percent, 50 to 300.
     pub scale_percent: ScalePercent,
+    /// The shape of the page.
+    pub orientation: Orientation,
+    /// How far the picture is turned clockwise, in degrees: 0, 90, 180 or 270.
+    pub turn_deg: TurnDeg,
+    /// Whether the picture is turned half round after each move between two people.
+    pub turn_each_move: bool,
+    /// Whether a game's board is shown from the second side.
+    pub flip: Flip,
     /// How fast moves are animated.
     pub animation: Animation,
     /// Light or dark.
     pub theme: Theme,
+    /// Whether contrast goes before looks.
+    pub high_contrast: bool,
+    /// Whether the sides have colours that the colour-blind can tell apart.
+    pub safe_sides: bool,
     /// The least time a computer player takes for a visible answer, in milliseconds, 0 to 3000.
     pub pace_ms: PaceMs,
+    /// Whether there are sounds.
+    pub sound: bool,
+    /// Whether the record of the game is shown.
+    pub record: bool,
+    /// Whether a move made by touch waits to be confirmed.
+    pub confirm_touch: bool,
+    /// What the tables of a computer player may take, in MiB, 16 to 4096.
+    pub table_mb: TableMb,
+    /// Whether the stones in each pit of Kalaha are counted.
+    pub show_counts: bool,
+    /// Whether a pit of Kalaha shows where its last stone would fall.
+    pub show_landing: bool,
 }
 
 /// The language of the page.
@@ -30,6 +56,30 @@ pub enum Language {
     En,
     /// Khmer.
     Km,
+}
+
+/// The shape of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Orientation {
+    /// That of the free area.
+    Automatic,
+    /// Upright.
+    Portrait,
+    /// Lying.
+    Landscape,
+}
+
+/// Whose boards are shown from the second side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Flip {
+    /// That of Smess.
+    pub smess: bool,
+    /// That of Kalaha.
+    pub kalaha: bool,
+    /// That of Minesweeper.
+    pub minesweeper: bool,
 }
 
 /// How fast moves are animated.
@@ -68,6 +118,16 @@ pub struct ScalePercent(u16);
 #[serde(try_from = "u16", into = "u16")]
 pub struct PaceMs(u16);
 
+/// Memory from 16 to 4096 MiB.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "u16", into = "u16")]
+pub struct TableMb(u16);
+
+/// A turn by a multiple of 90 degrees, less than a whole one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "u16", into = "u16")]
+pub struct TurnDeg(u16);
+
 /// These are not settings; the text says why.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("these settings cannot be used: {0}")]
@@ -82,25 +142,45 @@ pub struct OutOfRange {
     most: u16,
 }
 
+/// An angle is no quarter turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{0} is not 0, 90, 180 or 270")]
+pub struct NoQuarterTurn(u16);
+
 impl Settings {
-    /// Reads settings as the page sends them.
+    /// These settings with those changed that the page sends.
     ///
     /// # Errors
-    /// A setting is missing or unknown, or its value is.
-    pub fn from_wire(wire: &serde_json::Value) -> Result<Self, BadSettings> {
-        Settings::deserialize(wire).map_err(|error| BadSettings(error.to_string()))
+    /// A setting is unknown, or its value is.
+    pub fn changed(&self, wire: &serde_json::Value) -> Result<Self, BadSettings> {
+        let changes = wire.as_object().ok_or_else(|| BadSettings("they have no names".to_owned()))?;
+        let mut whole = self.wire();
+        whole.extend(changes.clone());
+        Settings::deserialize(serde_json::Value::Object(whole))
+            .map_err(|error| BadSettings(error.to_string()))
     }
 
-    /// Reads settings as they are kept in a file.
+    fn wire(&self) -> serde_json::Map<String, serde_json::Value> {
+        match serde_json::to_value(self) {
+            Ok(serde_json::Value::Object(fields)) => fields,
+            _ => unreachable!("settings have names and plain values"),
+        }
+    }
+
+    /// Reads settings as they are kept in a file. Those that an older version did not know have their
+    /// defaults; those that only another version knows are dropped.
     ///
     /// # Errors
-    /// The text is of a later version, or no settings at all.
+    /// A value is not one, the form is of a later version, or these are no settings at all.
     pub fn from_text(text: &str) -> Result<Self, BadSettings> {
         let kept: Kept = serde_json::from_str(text).map_err(|error| BadSettings(error.to_string()))?;
         if kept.format != FORMAT {
             return Err(BadSettings(format!("format {} is not known to this version", kept.format)));
         }
-        Settings::from_wire(&kept.settings)
+        let defaults = Settings::default();
+        let known = defaults.wire();
+        let settings = kept.settings.into_iter().filter(|(name, _)| known.contains_key(name)).collect();
+        defaults.changed(&serde_json::Value::Object(settings))
     }
 
     /// The text of the file that keeps them.
@@ -113,6 +193,12 @@ impl Settings {
     pub fn pace(&self) -> Duration {
         Duration::from_millis(self.pace_ms.0.into())
     }
+
+    /// What a computer player may use of the machine: the memory set, and every core.
+    pub fn resources(&self) -> Resources {
+        let threads = thread::available_parallelism().map_or(1, usize::from);
+        Resources { table_bytes: usize::from(self.table_mb.0) << 20, threads }
+    }
 }
 
 /// The version of the settings' file.
@@ -122,7 +208,7 @@ const FORMAT: u32 = 1;
 #[serde(deny_unknown_fields)]
 struct Kept {
     format: u32,
-    settings: serde_json::Value,
+    settings: serde_json::Map<String, serde_json::Value>,
 }
 
 impl Default for Settings {
@@ -130,12 +216,27 @@ impl Default for Settings {
         Settings {
             language: Language::System,
             scale_percent: ScalePercent(100),
+            orientation: Orientation::Automatic,
+            turn_deg: TurnDeg(0),
+            turn_each_move: false,
+            flip: Flip::default(),
             animation: Animation::Normal,
             theme: Theme::System,
+            high_contrast: false,
+            safe_sides: false,
             pace_ms: PaceMs(600),
+            sound: true,
+            record: true,
+            confirm_touch: false,
+            table_mb: USUAL_TABLE,
+            show_counts: true,
+            show_landing: true,
         }
     }
 }
+
+/// Phones end programs that take much memory.
+const USUAL_TABLE: TableMb = TableMb(if cfg!(mobile) { 64 } else { 256 });
 
 fn within(value: u16, least: u16, most: u16) -> Result<u16, OutOfRange> {
     if (least..=most).contains(&value) { Ok(value) } else { Err(OutOfRange { value, least, most }) }
@@ -169,6 +270,34 @@ impl From<PaceMs> for u16 {
     }
 }
 
+impl TryFrom<u16> for TableMb {
+    type Error = OutOfRange;
+
+    fn try_from(mb: u16) -> Result<Self, OutOfRange> {
+        within(mb, 16, 4096).map(TableMb)
+    }
+}
+
+impl From<TableMb> for u16 {
+    fn from(mb: TableMb) -> u16 {
+        mb.0
+    }
+}
+
+impl TryFrom<u16> for TurnDeg {
+    type Error = NoQuarterTurn;
+
+    fn try_from(degrees: u16) -> Result<Self, NoQuarterTurn> {
+        if [0, 90, 180, 270].contains(&degrees) { Ok(TurnDeg(degrees)) } else { Err(NoQuarterTurn(degrees)) }
+    }
+}
+
+impl From<TurnDeg> for u16 {
+    fn from(turn: TurnDeg) -> u16 {
+        turn.0
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -185,14 +314,17 @@ mod tests {
     fn the_wire_has_the_names_that_the_page_knows() {
         let wire = serde_json::to_value(Settings::default()).expect("settings are plain data");
         let expected = json!({
-            "language": "system", "scale_percent": 100, "animation": "normal", "theme": "system", "pace_ms": 600
+            "language": "system", "scale_percent": 100, "orientation": "automatic", "turn_deg": 0,
+            "turn_each_move": false, "flip": { "smess": false, "kalaha": false, "minesweeper": false },
+            "animation": "normal", "theme": "system", "high_contrast": false, "safe_sides": false, "pace_ms": 600,
+            "sound": true, "record": true, "confirm_touch": false, "table_mb": 256, "show_counts": true,
+            "show_landing": true
         });
         assert_eq!(wire, expected);
     }
 
     #[test]
     fn foreign_settings_are_refused_with_a_reason() {
-        let good = serde_json::to_value(Settings::default()).expect("settings are plain data");
         for (name, value, reason) in [
             ("language", json!("fr"), "fr"),
             ("scale_percent", json!(49), "49 is not within 50 to 300"),
@@ -202,13 +334,36 @@ mod tests {
             ("theme", json!(null), "null"),
             ("pace_ms", json!(-1), "-1"),
             ("pace_ms", json!(3001), "3001 is not within 0 to 3000"),
+            ("orientation", json!("upside_down"), "upside_down"),
+            ("turn_deg", json!(45), "45 is not 0, 90, 180 or 270"),
+            ("flip", json!({ "smess": true }), "missing field"),
+            ("flip", json!({ "smess": 1, "kalaha": false, "minesweeper": false }), "boolean"),
+            ("sound", json!("loud"), "boolean"),
+            ("table_mb", json!(15), "15 is not within 16 to 4096"),
+            ("table_mb", json!(4097), "4097 is not within 16 to 4096"),
             ("colour", json!("pink"), "unknown field"),
         ] {
-            let mut bad = good.clone();
-            bad[name] = value;
-            let refused = Settings::from_wire(&bad).expect_err(name).to_string();
+            let bad = json!({ name: value });
+            let refused = Settings::default().changed(&bad).expect_err(name).to_string();
             assert!(refused.contains(reason), "{refused}");
         }
+    }
+
+    #[test]
+    fn what_is_not_sent_stays_as_it_is() {
+        let settings = Settings { language: Language::Km, ..Settings::default() };
+        let changed = settings.changed(&json!({ "turn_deg": 90 })).expect("a good setting");
+        assert_eq!(changed, Settings { turn_deg: TurnDeg(90), ..settings.clone() });
+        assert_eq!(settings.changed(&json!({})), Ok(settings.clone()));
+        assert!(settings.changed(&json!(["km"])).is_err());
+    }
+
+    #[test]
+    fn a_file_of_another_version_gives_what_it_can() {
+        let older = r#"{"format": 1, "settings": {"language": "km", "pace_ms": 0, "shadows": true}}"#;
+        let settings = Settings { language: Language::Km, pace_ms: PaceMs(0), ..Settings::default() };
+        assert_eq!(Settings::from_text(older), Ok(settings));
+        assert!(Settings::from_text(&older.replace("\"km\"", "\"fr\"")).is_err());
     }
 
     #[test]

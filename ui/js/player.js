@@ -2,14 +2,15 @@
  * The players that a side can have.
  *
  * @typedef {import('./wire.js').Player} Player
+ * @typedef {import('./wire.js').Grade} Grade
  */
 
 /**
- * @param {readonly number[]} levels
+ * @param {readonly Grade[]} levels
  * @returns {Player[]} everybody who can play a side
  */
 export function playersOf(levels) {
-  return [{ kind: 'human' }, ...levels.map((level) => /** @type {Player} */ ({ kind: 'computer', level }))];
+  return [{ kind: 'human' }, ...levels.map(({ level }) => /** @type {Player} */ ({ kind: 'computer', level }))];
 }
 
 /**

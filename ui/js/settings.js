@@ -11,7 +11,25 @@ import { element } from './panel/dialogs.js';
  */
 
 /** @type {Settings} what holds until the backend has answered */
-export const DEFAULTS = { language: 'system', scale_percent: 100, animation: 'normal', theme: 'system', pace_ms: 600 };
+export const DEFAULTS = {
+  language: 'system',
+  scale_percent: 100,
+  orientation: 'automatic',
+  turn_deg: 0,
+  turn_each_move: false,
+  flip: { smess: false, kalaha: false, minesweeper: false },
+  animation: 'normal',
+  theme: 'system',
+  high_contrast: false,
+  safe_sides: false,
+  pace_ms: 600,
+  sound: true,
+  record: true,
+  confirm_touch: false,
+  table_mb: 256,
+  show_counts: true,
+  show_landing: true,
+};
 
 const DURATIONS_MS = { slow: 520, normal: 260, fast: 120, off: 0 };
 const SCALE = { least: 50, most: 300, step: 10 };

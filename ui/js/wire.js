@@ -6,6 +6,14 @@
  * @typedef {'choosing' | 'running' | 'paused' | 'over'} Phase
  * @typedef {{ kind: 'human' } | { kind: 'computer', level: number }} Player
  *
+ * @typedef {{ level: number, kind: 'strength' } | { level: number, kind: 'depth', plies: number }
+ *   | { level: number, kind: 'time', seconds: number } | { level: number, kind: 'perfect', seconds: number }} Grade
+ *   a level that a computer player can have
+ *
+ * @typedef {{ name: string, kind: 'switch' } | { name: string, kind: 'number', min: number, max: number }} Offered
+ *   an option that can be chosen, named as `set_option` takes it (`skip-opponent`); in `chosen` its key has
+ *   underscores. Ranges may change with other options. A switch takes 'on' and 'off'.
+ *
  * @typedef {{ kind: 'press' | 'lift' | 'drop' | 'alternate', cell: number }
  *   | { kind: 'confirm' } | { kind: 'cancel' }} Input
  *
@@ -28,12 +36,32 @@
  * @property {Kind | null} captured
  * @property {boolean} promoted
  *
+ * @typedef {object} KalahaTold what everybody learns of a sowing
+ * @property {string} text
+ * @property {number} pit 1 to 6
+ * @property {number} from
+ * @property {number[]} path the cells in which a stone fell, in order
+ * @property {boolean} moves_again
+ * @property {number | null} captured
+ * @property {[number, number] | null} swept by side
+ *
+ * @typedef {object} Judgement hundredths of the game's unit, from the view of the side that moved
+ * @property {string} best the text of the best move
+ * @property {number} best_value
+ * @property {number} chosen_value
+ */
+
+/**
+ * @template [T=any] what the game tells of a move
  * @typedef {object} Line
  * @property {Side} side
  * @property {string} text
- * @property {Told} told
+ * @property {T} told
  * @property {Thought | null} thought
- *
+ * @property {Judgement | null} judgement after the end, in games that judge moves
+ */
+
+/**
  * @typedef {object} WireCell
  * @property {string} arrows such as `N E SW`
  * @property {{ side: Side, kind: Kind } | null} piece
@@ -54,40 +82,96 @@
  * @typedef {{ to: number, captures: boolean, promotes: boolean }} Target
  * @typedef {{ from: number, targets: Target[] }} Draft
  *
+ * @typedef {object} KalahaCell
+ * @property {Side} owner
+ * @property {number | null} pit 1 to 6; null for a Kalaha
+ * @property {number} stones
+ * @property {boolean} movable
+ * @property {number | null} last the cell of its last stone; null unless movable
+ *
+ * @typedef {object} KalahaView
+ * @property {KalahaCell[]} cells 0 to 13, round the board as stones are sown
+ * @property {Side | null} to_move
+ * @property {string} position
+ *
+ * @typedef {object} KalahaReport what an analysis knows so far
+ * @property {number} depth
+ * @property {number} nodes
+ * @property {number} nodes_per_second
+ * @property {{ move: string, value: Value }[]} moves
+ *
+ * @typedef {object} MinesweeperReport what can be known from the view
+ * @property {string} layouts how many layouts fit, as decimal digits
+ * @property {{ cell: number, mine: number }[]} squares the hidden ones, with the probability of a mine
+ *
  * @typedef {object} Can
  * @property {boolean} start
  * @property {boolean} pause
  * @property {boolean} enter
  * @property {boolean} undo
  * @property {boolean} redo
+ * @property {boolean} go_to take back or redo to any move of the record
+ * @property {boolean} look look at any move of the record without taking back
+ * @property {boolean} quit
  * @property {boolean} resign
  * @property {boolean} offer_draw
  * @property {boolean} answer_draw
+ * @property {boolean} save
  *
+ * @typedef {'all' | 'first' | 'second'} Sight whose knowledge; `all` is everything
+ */
+
+/**
+ * @template [V=any] the game's view
+ * @template [D=any] its drafts
+ * @template [T=any] what it tells of a move
  * @typedef {object} Snapshot
  * @property {number} revision
  * @property {string} game
  * @property {Phase} phase
  * @property {Side | null} turn null before the start and after the end
- * @property {{ text: string, chosen: { repetition_draw: boolean, position: string | null } }} options
+ * @property {{ text: string, chosen: Record<string, any>, offered: Offered[] }} options
  * @property {{ first: Player | null, second: Player | null }} seats
- * @property {number[]} levels
- * @property {SmessView} view
- * @property {Draft | null} draft
- * @property {Line[]} record
+ * @property {Grade[]} levels
+ * @property {V} view
+ * @property {Side | null} eyes whose knowledge the view is; null: what everybody may know
+ * @property {Side | null} hand_over who has to take the device before he may see anything of his own
+ * @property {D | null} draft
+ * @property {Line<T>[]} record
  * @property {number} at
- * @property {{ winner: Side | null, ending: string } | null} outcome
+ * @property {{ ply: number, as: Sight } | null} looking the view is that after so many moves, not the last one
+ * @property {{ winner: Side | null, ending: string } | null} outcome without a winner: a draw, or none when `abandoned`
  * @property {{ side: Side, thought: Thought | null } | null} thinking
+ * @property {{ wanted: boolean, report: any } | null} analysis null where there is none now; the report is null until
+ *   there is one
  * @property {{ by: Side, state: 'open' | 'considered' | 'declined' } | null} draw_offer
- * @property {Refusal | null} [trouble] what went wrong without being asked
+ * @property {Refusal | null} trouble what went wrong without being asked
  * @property {Can} can
+ */
+
+/**
+ * @typedef {Line<Told>} SmessLine
+ * @typedef {Snapshot<SmessView, Draft, Told>} SmessSnapshot
+ * @typedef {Snapshot<KalahaView, null, KalahaTold>} KalahaSnapshot
  *
  * @typedef {object} Settings
  * @property {'system' | 'de' | 'en' | 'km'} language
  * @property {number} scale_percent 50 to 300
+ * @property {'automatic' | 'portrait' | 'landscape'} orientation
+ * @property {0 | 90 | 180 | 270} turn_deg how far the picture is turned, clockwise
+ * @property {boolean} turn_each_move
+ * @property {{ smess: boolean, kalaha: boolean, minesweeper: boolean }} flip
  * @property {'slow' | 'normal' | 'fast' | 'off'} animation
  * @property {'system' | 'light' | 'dark'} theme
+ * @property {boolean} high_contrast
+ * @property {boolean} safe_sides colours for the sides that the colour-blind tell apart
  * @property {number} pace_ms the computer's least visible thinking moment, 0 to 3000
+ * @property {boolean} sound
+ * @property {boolean} record whether the record is shown
+ * @property {boolean} confirm_touch whether a move by touch waits to be confirmed
+ * @property {number} table_mb memory for the computer's tables, 16 to 4096
+ * @property {boolean} show_counts the number of stones at each pit of Kalaha
+ * @property {boolean} show_landing where a sowing of Kalaha would end
  *
  * @typedef {{ code: string, detail: string }} Refusal
  */

@@ -8,7 +8,7 @@ mod node;
 mod pits;
 mod sower;
 
-pub use level::{LEVELS, budget, player};
+pub use level::{LEVELS, budget, player, skill};
 pub use node::Node;
 pub use pits::Pits;
 pub use sower::{Sower, Sown};

@@ -1,28 +1,30 @@
 use crate::Refusal;
 use crate::matches::{AnyMatch, Match};
 use crate::save::Save;
-use game::{Bot, Budget, Level, State};
+use game::{Bot, Budget, Grade, Level, Resources, Skill, State};
 use kalaha::Kalaha;
 use smess::Smess;
 use std::time::Duration;
 
 /// A game that can be played here: its rules with its computer players.
 pub trait Playable: State {
-    /// The levels its computer players can have, weakest first.
-    const LEVELS: &'static [Level];
+    /// The levels its computer players can have, in the order in which they are offered.
+    fn levels() -> Vec<Grade>;
 
     /// A computer player of one of these levels. `seed` fixes whatever is random in its play. Called on the
     /// thread that thinks, so it may take its time to set up tables.
-    fn bot(level: Level, seed: u64) -> Box<dyn Bot<Self::View>>;
+    fn bot(level: Level, seed: u64, resources: &Resources) -> Box<dyn Bot<Self::View>>;
 
     /// What a computer player of this level may spend on a move.
     fn budget(level: Level) -> Budget;
 }
 
 impl Playable for Smess {
-    const LEVELS: &'static [Level] = &smess::bot::LEVELS;
+    fn levels() -> Vec<Grade> {
+        smess::bot::LEVELS.map(|level| Grade { level, skill: Skill::Strength }).to_vec()
+    }
 
-    fn bot(level: Level, seed: u64) -> Box<dyn Bot<Smess>> {
+    fn bot(level: Level, seed: u64, _resources: &Resources) -> Box<dyn Bot<Smess>> {
         smess::bot::player(level, seed)
     }
 
@@ -33,9 +35,11 @@ impl Playable for Smess {
 }
 
 impl Playable for Kalaha {
-    const LEVELS: &'static [Level] = &kalaha::bot::LEVELS;
+    fn levels() -> Vec<Grade> {
+        kalaha::bot::LEVELS.map(|level| Grade { level, skill: kalaha::bot::skill(level) }).to_vec()
+    }
 
-    fn bot(level: Level, seed: u64) -> Box<dyn Bot<Kalaha>> {
+    fn bot(level: Level, seed: u64, _resources: &Resources) -> Box<dyn Bot<Kalaha>> {
         kalaha::bot::player(level, seed)
     }
 

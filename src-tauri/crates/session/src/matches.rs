@@ -2,7 +2,7 @@ use crate::games::Playable;
 use crate::history::History;
 use crate::save::{Save, Settled};
 use crate::snapshot::{DrawOffer, OfferState};
-use crate::thinking::{Answer, Job, SharedBot, Task};
+use crate::thinking::{Answer, Job, Means, SharedBot, Task};
 use crate::{BySide, Phase, Player, Refusal, Snapshot, Thought};
 use game::{Ending, Entry, Input, Level, Options, Outcome, Side, Turn, View, Viewer};
 use std::time::Duration;
@@ -42,7 +42,7 @@ pub(crate) trait AnyMatch: Send {
     fn export(&self) -> Result<String, Refusal>;
 
     /// Stops what nobody wants any more, and begins the thought that is wanted now, if there is one.
-    fn think(&mut self, ticket: u64, pace: Duration) -> Option<Task>;
+    fn think(&mut self, ticket: u64, means: Means) -> Option<Task>;
     /// Whether a computer player is thinking.
     fn is_thinking(&self) -> bool;
     /// Whether the thought with this ticket is still wanted.
@@ -247,8 +247,8 @@ impl<S: Playable> AnyMatch for Match<S> {
         self.export()
     }
 
-    fn think(&mut self, ticket: u64, pace: Duration) -> Option<Task> {
-        self.think(ticket, pace)
+    fn think(&mut self, ticket: u64, means: Means) -> Option<Task> {
+        self.think(ticket, means)
     }
 
     fn is_thinking(&self) -> bool {

@@ -1,9 +1,9 @@
 use crate::games::find;
 use crate::matches::AnyMatch;
 use crate::save::Save;
-use crate::thinking::Task;
+use crate::thinking::{Means, Task};
 use crate::{BySide, Player, Refusal, Snapshot, Thought, games};
-use game::{Input, Side};
+use game::{Input, Resources, Side};
 use std::collections::BTreeMap;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -51,7 +51,7 @@ struct Hall {
     matches: BTreeMap<&'static str, Box<dyn AnyMatch>>,
     revision: u64,
     last_ticket: u64,
-    pace: Duration,
+    means: Means,
 }
 
 /// What a change means for the disk.
@@ -66,14 +66,19 @@ enum Change {
 impl Session {
     /// A session without matches, which sends what happens to `outbox`.
     pub fn new(outbox: impl Outbox) -> Session {
-        let hall = Hall { matches: BTreeMap::new(), revision: 0, last_ticket: 0, pace: Duration::ZERO };
+        let hall = Hall { matches: BTreeMap::new(), revision: 0, last_ticket: 0, means: Means::default() };
         Session { inner: Arc::new(Inner { outbox: Box::new(outbox), hall: Mutex::new(hall) }) }
     }
 
     /// Sets the least time a computer player takes for a visible answer, at most 3 s. Holds from the next
     /// thought on.
     pub fn set_pace(&self, pace: Duration) {
-        self.hall().pace = pace.min(LONGEST_PACE);
+        self.hall().means.pace = pace.min(LONGEST_PACE);
+    }
+
+    /// Sets what a computer player may use of the machine. Holds for players who are seated from now on.
+    pub fn set_resources(&self, resources: Resources) {
+        self.hall().means.resources = resources;
     }
 
     /// The match of a game; a new one with nobody chosen yet if there is none.
@@ -253,9 +258,9 @@ impl Session {
     /// What follows every change: a thought begins where one is wanted, the match is kept, everybody is shown.
     fn changed(&self, hall: &mut Hall, id: &'static str, change: Change) -> Snapshot {
         hall.last_ticket += 1;
-        let (ticket, pace) = (hall.last_ticket, hall.pace);
+        let (ticket, means) = (hall.last_ticket, hall.means);
         let m = hall.matches.get_mut(id).expect("a match that changed is in the hall");
-        if let Some(task) = m.think(ticket, pace)
+        if let Some(task) = m.think(ticket, means)
             && self.spawn(id, task).is_err()
         {
             m.conclude(None);

@@ -1,5 +1,5 @@
 use crate::Refusal;
-use game::{Level, Outcome, Progress, Side, Value};
+use game::{Grade, Level, Offered, Outcome, Progress, Side, Value};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -21,8 +21,8 @@ pub struct Snapshot {
     pub options: OptionsShown,
     /// Who plays each side; null where nobody is chosen yet.
     pub seats: BySide<Option<Player>>,
-    /// The levels that a computer player of this game can have, weakest first.
-    pub levels: Vec<Level>,
+    /// The levels that a computer player of this game can have, in the order in which they are offered.
+    pub levels: Vec<Grade>,
     /// The game's own view, drawn by the game's board.
     pub view: serde_json::Value,
     /// Half an input on the board, in the game's own form; null if there is none.
@@ -99,13 +99,16 @@ pub enum Player {
     },
 }
 
-/// A match's options, twice.
+/// A match's options.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct OptionsShown {
     /// The text that a new match with the same options takes. What was left open is left out.
     pub text: String,
     /// The game's own object, with everything decided that was left open.
     pub chosen: serde_json::Value,
+    /// What can be chosen, in the order in which it is shown. Before the start each has its place in `chosen`,
+    /// under its name with underscores.
+    pub offered: Vec<Offered>,
 }
 
 /// One move of the record.

@@ -1,5 +1,5 @@
 use crate::Thought;
-use game::{Bot, Budget, Choice, Progress, Side, Stop, Turn, View};
+use game::{Bot, Budget, Choice, Progress, Resources, Side, Stop, Turn, View};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -40,6 +40,15 @@ pub(crate) struct Answer {
     /// The chosen move's text.
     pub(crate) best: String,
     pub(crate) thought: Thought,
+}
+
+/// What computer players may use, by the user's settings.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Means {
+    /// The least time to a visible answer.
+    pub(crate) pace: Duration,
+    /// What they may use of the machine.
+    pub(crate) resources: Resources,
 }
 
 /// What a thought is about.

@@ -4,7 +4,7 @@ import { pieceIcon } from './pieces.js';
 /**
  * The pieces that a side has captured.
  *
- * @typedef {import('../../wire.js').Snapshot} Snapshot
+ * @typedef {import('../../wire.js').SmessSnapshot} Snapshot
  * @typedef {import('../../wire.js').Side} Side
  * @typedef {import('../../wire.js').Kind} Kind
  * @typedef {import('../../words.js').Words} Words

@@ -5,7 +5,7 @@ import { COLUMNS, FRAME, HEIGHT, ROWS, SQUARE, WIDTH } from './geometry.js';
 /**
  * Choosing the players: Brain figures wait in the middle of the board, one for each side and player.
  *
- * @typedef {import('../../wire.js').Snapshot} Snapshot
+ * @typedef {import('../../wire.js').SmessSnapshot} Snapshot
  * @typedef {import('../../wire.js').Side} Side
  * @typedef {import('../../wire.js').Player} Player
  * @typedef {import('../../words.js').Words} Words

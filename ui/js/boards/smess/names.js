@@ -1,7 +1,7 @@
 /**
  * What a screen reader says of a square: "c4, own Ninny, arrows north and east, can move".
  *
- * @typedef {import('../../wire.js').Snapshot} Snapshot
+ * @typedef {import('../../wire.js').SmessSnapshot} Snapshot
  * @typedef {import('../../wire.js').Side} Side
  * @typedef {import('../../words.js').Words} Words
  * @typedef {import('../../words.js').Key} Key

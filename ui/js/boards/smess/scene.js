@@ -4,7 +4,7 @@ import { nameOf, placeOf } from './geometry.js';
 import { cellName } from './names.js';
 
 /**
- * @typedef {import('../../wire.js').Snapshot} Snapshot
+ * @typedef {import('../../wire.js').SmessSnapshot} Snapshot
  * @typedef {import('../../wire.js').Side} Side
  * @typedef {import('../../wire.js').Kind} Kind
  * @typedef {import('../../wire.js').WireCell} WireCell

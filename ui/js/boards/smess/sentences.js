@@ -3,7 +3,7 @@ import { nameOf } from './geometry.js';
 /**
  * Moves and captures in words.
  *
- * @typedef {import('../../wire.js').Line} Line
+ * @typedef {import('../../wire.js').SmessLine} Line
  * @typedef {import('../../words.js').Words} Words
  */
 

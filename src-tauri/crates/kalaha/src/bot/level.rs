@@ -1,6 +1,6 @@
 use super::node::Node;
 use crate::{Kalaha, Pit};
-use game::{Bot, Budget, Choice, Level, Progress, Stop, View};
+use game::{Bot, Budget, Choice, Level, Progress, Skill, Stop, View};
 use search::{Limits, Searcher};
 use std::time::Duration;
 
@@ -30,6 +30,17 @@ pub fn budget(level: Level) -> Budget {
         21 => Budget::time(Duration::from_secs(1)),
         22 => Budget::time(Duration::from_secs(3)),
         _ => Budget::time(Duration::from_secs(10)),
+    }
+}
+
+/// What a level can be said to do.
+pub fn skill(level: Level) -> Skill {
+    match level {
+        0..=20 => Skill::Depth { plies: u32::from(level.max(1)) },
+        21 => Skill::Time { seconds: 1 },
+        22 => Skill::Time { seconds: 3 },
+        23 => Skill::Time { seconds: 10 },
+        _ => Skill::Perfect { seconds: 10 },
     }
 }
 

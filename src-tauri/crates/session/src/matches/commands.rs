@@ -12,7 +12,7 @@ impl<S: Playable> Match<S> {
 
     pub(super) fn seat(&mut self, side: Side, player: Option<Player>) -> Result<(), Refusal> {
         if let Some(Player::Computer { level }) = player
-            && !S::LEVELS.contains(&level)
+            && !S::levels().iter().any(|grade| grade.level == level)
         {
             return Err(Refusal::BadLevel(level));
         }

@@ -22,7 +22,7 @@ impl<S: Playable> Match<S> {
     }
 
     /// Stops what nobody wants any more, and begins the thought that is wanted now, if there is one.
-    pub(super) fn think(&mut self, ticket: u64, pace: Duration) -> Option<Task> {
+    pub(super) fn think(&mut self, ticket: u64, means: Means) -> Option<Task> {
         let Some((side, level, budget)) = self.thinker() else {
             self.job = None;
             return None;
@@ -33,8 +33,9 @@ impl<S: Playable> Match<S> {
         let place = SharedBot::clone(self.bots.get(side));
         let seed = self.bot_seed.wrapping_add(side.index() as u64);
         let view = self.history.present().view(Viewer::Player(side));
+        let Means { pace, resources } = means;
         let question = Question { side, view, budget, pace };
-        let (job, task) = prepare(ticket, question, place, move || S::bot(level, seed));
+        let (job, task) = prepare(ticket, question, place, move || S::bot(level, seed, &resources));
         self.job = Some(job);
         Some(task)
     }
