@@ -4,6 +4,7 @@
 
 mod grid;
 mod size;
+pub mod solver;
 mod square;
 
 pub use grid::{BadGrid, Grid, Shown};

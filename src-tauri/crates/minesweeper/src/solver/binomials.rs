@@ -1,0 +1,53 @@
+use super::count::Count;
+
+/// The number of ways to choose so many of at most eight.
+pub const SMALL: [[u8; 9]; 9] = {
+    let mut table = [[0; 9]; 9];
+    let mut all = 0;
+    while all < 9 {
+        table[all][0] = 1;
+        let mut chosen = 1;
+        while chosen <= all {
+            table[all][chosen] = table[all - 1][chosen - 1] + table[all - 1][chosen];
+            chosen += 1;
+        }
+        all += 1;
+    }
+    table
+};
+
+/// The number of ways to lay so many mines on so many squares of which nothing is known. Rows are computed
+/// when they are first asked for.
+#[derive(Clone, Debug)]
+pub struct Binomials<N> {
+    rows: Vec<Vec<N>>,
+    most: usize,
+}
+
+impl<N: Count> Binomials<N> {
+    /// For at most this many squares and mines.
+    pub fn new(squares: usize, mines: usize) -> Self {
+        Binomials { rows: vec![Vec::new(); squares + 1], most: mines }
+    }
+
+    /// Makes sure that the row of so many squares is there.
+    pub fn prepare(&mut self, squares: usize) {
+        if self.rows[squares].is_empty() {
+            let mut count = N::ONE;
+            let row = (0..=self.most).map(|mines| {
+                if mines > 0 {
+                    let left = (squares + 1).saturating_sub(mines);
+                    count = if left == 0 { N::ZERO } else { count.ratio(left as u32, mines as u32) };
+                }
+                count
+            });
+            self.rows[squares] = row.collect();
+        }
+    }
+
+    /// The ways to lay 0, 1, 2 … mines on so many squares, for which [`Binomials::prepare`] was called.
+    #[inline]
+    pub fn row(&self, squares: usize) -> &[N] {
+        &self.rows[squares]
+    }
+}

@@ -1,0 +1,88 @@
+use super::squares::Squares;
+
+/// The shape of a board: which squares are neighbours. Square = row × columns + column, row 0 on top.
+#[derive(Clone, Debug)]
+pub struct Shape<const W: usize> {
+    near: Vec<Squares<W>>,
+}
+
+impl<const W: usize> Shape<W> {
+    /// A board of this many columns and rows.
+    ///
+    /// # Panics
+    /// If it has more than 64 × `W` squares.
+    pub fn new(columns: usize, rows: usize) -> Self {
+        assert!(columns * rows <= 64 * W, "{columns} × {rows} squares do not fit into {W} words");
+        let around = |at: usize, end: usize| at.saturating_sub(1)..(at + 2).min(end);
+        let near = |square: usize| {
+            let (row, column) = (square / columns, square % columns);
+            around(row, rows)
+                .flat_map(|r| around(column, columns).map(move |c| r * columns + c))
+                .filter(|&other| other != square)
+                .collect()
+        };
+        Shape { near: (0..columns * rows).map(near).collect() }
+    }
+
+    /// How many squares the board has.
+    pub fn squares(&self) -> usize {
+        self.near.len()
+    }
+
+    /// The up to eight neighbours of a square.
+    #[inline]
+    pub fn near(&self, square: usize) -> &Squares<W> {
+        &self.near[square]
+    }
+}
+
+/// What somebody knows of a board: which squares are hidden, the shown numbers and mines, and the hidden
+/// squares known to hold no mine (where his own mark failed).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Facts<const W: usize> {
+    /// The squares that show neither a number nor a mine.
+    pub hidden: Squares<W>,
+    /// The visible mines.
+    pub mines: Squares<W>,
+    /// Hidden squares known to hold no mine.
+    pub free: Squares<W>,
+    /// Bit `b` of the number that a square shows, for each `b`.
+    digits: [Squares<W>; 4],
+}
+
+impl<const W: usize> Facts<W> {
+    /// Nothing is known of a board with so many squares.
+    pub fn unknown(squares: usize) -> Self {
+        Facts {
+            hidden: Squares::first(squares),
+            mines: Squares::EMPTY,
+            free: Squares::EMPTY,
+            digits: [Squares::EMPTY; 4],
+        }
+    }
+
+    /// A square now shows this number.
+    #[inline]
+    pub fn show_number(&mut self, square: usize, number: u8) {
+        self.hidden.remove(square);
+        self.free.remove(square);
+        for (bit, digit) in self.digits.iter_mut().enumerate() {
+            if number >> bit & 1 != 0 {
+                digit.insert(square);
+            }
+        }
+    }
+
+    /// A square now shows a mine.
+    #[inline]
+    pub fn show_mine(&mut self, square: usize) {
+        self.hidden.remove(square);
+        self.mines.insert(square);
+    }
+
+    /// The number that a square shows; 0 for any that shows none.
+    #[inline]
+    pub fn number(&self, square: usize) -> u32 {
+        self.digits.iter().enumerate().map(|(bit, digit)| u32::from(digit.contains(square)) << bit).sum()
+    }
+}

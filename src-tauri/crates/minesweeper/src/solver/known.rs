@@ -1,0 +1,121 @@
+//! The solver for whatever board comes, told in squares and whole numbers of any size.
+
+use super::count::Count;
+use super::facts::{Facts, Shape};
+use super::wide::Wide;
+use super::{Impossible, Solver};
+use crate::{Grid, Shown};
+use std::sync::Arc;
+
+/// Boards with at most 128 squares, such as 11 × 11.
+const SMALL: usize = 2;
+/// All others, up to 30 × 30.
+const LARGE: usize = 15;
+
+/// All that follows from what somebody knows of a board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Known {
+    /// The number of layouts that agree with it, in decimal.
+    pub layouts: String,
+    /// Every hidden square, in increasing order.
+    pub squares: Vec<KnownSquare>,
+    /// The squares that hold no mine and show the same number in every layout, with that number.
+    pub derivable: Vec<(usize, u8)>,
+}
+
+/// What follows about a hidden square.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KnownSquare {
+    /// Its number on the board.
+    pub cell: usize,
+    /// The layouts in which it holds a mine, in decimal.
+    pub mine: String,
+    /// The part of the layouts in which it holds a mine, 0 to 1, rounded; exactly 0 or 1 only when certain.
+    pub chance: f64,
+    /// The layouts in which it holds no mine and shows 0, 1, … 8, in decimal.
+    pub numbers: [String; 9],
+}
+
+/// Everything that follows from a board and from the hidden squares in `free`, which hold no mine.
+///
+/// # Errors
+/// No layout agrees with them.
+pub fn known(grid: &Grid, free: &[usize]) -> Result<Known, Impossible> {
+    if grid.size().cells() > 64 * SMALL {
+        return all::<LARGE, Wide>(grid, free);
+    }
+    if counts_fit_a_word(grid) { all::<SMALL, u64>(grid, free) } else { all::<SMALL, u128>(grid, free) }
+}
+
+/// The hidden squares of a board that hold no mine and show the same number in every layout that agrees with
+/// it, with that number: those that the rules reveal.
+///
+/// # Errors
+/// No layout agrees with the board.
+pub fn derivable(grid: &Grid) -> Result<Vec<(usize, u8)>, Impossible> {
+    // Which of the numbers are zero is all that matters, and that is never rounded.
+    if grid.size().cells() > 64 * SMALL {
+        Ok(solved::<LARGE, f64>(grid, &[])?.derivable().collect())
+    } else {
+        Ok(solved::<SMALL, f64>(grid, &[])?.derivable().collect())
+    }
+}
+
+/// Whether eight times the layouts with a mine on one square is below 2⁶⁴, and all layouts too.
+fn counts_fit_a_word(grid: &Grid) -> bool {
+    let (squares, mines) = (grid.size().cells() as u32, grid.mines() as u32);
+    let most = mines.min(squares / 2);
+    let layouts =
+        (0..most).fold(1u128, |count, taken| count * u128::from(squares - taken) / u128::from(taken + 1));
+    layouts.max(8 * layouts * u128::from(mines) / u128::from(squares.max(1))) < 1 << 64
+}
+
+fn solved<const W: usize, N: Count>(grid: &Grid, free: &[usize]) -> Result<Solver<W, N>, Impossible> {
+    let size = grid.size();
+    let shape = Arc::new(Shape::new(size.columns(), size.rows()));
+    let mut solver = Solver::new(shape, grid.mines());
+    solver.solve(&Facts::of(grid, free))?;
+    Ok(solver)
+}
+
+fn all<const W: usize, N: Count>(grid: &Grid, free: &[usize]) -> Result<Known, Impossible> {
+    let mut solver = solved::<W, N>(grid, free)?;
+    let layouts = solver.layouts();
+    let squares = grid.hidden_cells().map(|cell| {
+        let mine = solver.mine(cell);
+        let is_certain = mine.is_zero() || mine == layouts;
+        let chance = mine.as_f64() / layouts.as_f64();
+        KnownSquare {
+            cell,
+            mine: mine.to_string(),
+            chance: if is_certain {
+                chance.round()
+            } else {
+                chance.clamp(f64::MIN_POSITIVE, 1.0 - f64::EPSILON)
+            },
+            numbers: solver.numbers(cell).map(|layouts| layouts.to_string()),
+        }
+    });
+    let squares = squares.collect();
+    Ok(Known { layouts: layouts.to_string(), squares, derivable: solver.derivable().collect() })
+}
+
+impl<const W: usize> Facts<W> {
+    /// What a board shows, and hidden squares known to hold no mine.
+    ///
+    /// # Panics
+    /// If the board has more than 64 × `W` squares.
+    pub fn of(grid: &Grid, free: &[usize]) -> Self {
+        let mut facts = Facts::unknown(grid.size().cells());
+        for (square, &shown) in grid.cells().iter().enumerate() {
+            match shown {
+                Shown::Hidden => (),
+                Shown::Number(number) => facts.show_number(square, number),
+                Shown::Marked | Shown::Exploded => facts.show_mine(square),
+            }
+        }
+        facts.free = free.iter().copied().collect();
+        facts.free &= facts.hidden;
+        facts
+    }
+}

@@ -1,0 +1,288 @@
+//! In how many layouts a hidden square shows which number.
+
+use super::binomials::{Binomials, SMALL};
+use super::count::Count;
+use super::facts::{Facts, Shape};
+use super::fillings::{Fillings, Part};
+use super::network::Network;
+use super::weights::{Weights, multiply};
+
+/// How many layouts show 0, 1, … 8 on a square.
+pub type Distribution<N> = [N; 9];
+
+/// What a solver found out before.
+pub struct Found<'a, const W: usize, N> {
+    pub shape: &'a Shape<W>,
+    pub facts: &'a Facts<W>,
+    pub network: &'a Network<W>,
+    pub fillings: &'a Fillings<N>,
+    pub weights: &'a Weights<N>,
+}
+
+/// A group as a square and its neighbours cut it.
+#[derive(Clone, Copy, Debug)]
+struct Cut {
+    group: usize,
+    part: usize,
+    /// How many of its squares are neighbours.
+    near: u8,
+    /// How many squares it has, without the square itself.
+    others: u8,
+    /// How many squares it has.
+    size: u8,
+}
+
+impl Cut {
+    /// Whether all the mines of the group are around the square.
+    fn is_whole(&self) -> bool {
+        self.near == self.size
+    }
+
+    /// Multiplies the ways to have 0, 1, … `highest` mines around a square by those of this group with so many
+    /// mines, none of them on the square itself; says how many there can be then.
+    fn widen(&self, mines: usize, ways: &mut [u64; 9], highest: usize) -> usize {
+        let (near, far) = (usize::from(self.near), usize::from(self.others - self.near));
+        let most = near.min(mines);
+        let before = *ways;
+        *ways = [0; 9];
+        for here in mines.saturating_sub(far)..=most {
+            let own = u64::from(SMALL[near][here]) * u64::from(SMALL[far][mines - here]);
+            for (at, &others) in before[..=highest].iter().enumerate() {
+                ways[at + here] += others * own;
+            }
+        }
+        highest + most
+    }
+}
+
+/// Workspace for the numbers of squares.
+#[derive(Clone, Debug)]
+pub struct Numbers<N> {
+    cuts: Vec<Cut>,
+    touched: Vec<usize>,
+    /// For each number of mines in the touched parts the distribution of those around the square.
+    table: Vec<Distribution<N>>,
+    single: Vec<Distribution<N>>,
+    joined: Vec<Distribution<N>>,
+    /// The ways to fill the parts that are not touched.
+    others: Vec<N>,
+    product: Vec<N>,
+    /// The ways to fill all that is neither touched nor near when so many mines lie in what is, for each of
+    /// `kept` and at the end for the square asked for.
+    beyond: Vec<N>,
+    /// Which part is touched, if only one is or none, and how many squares are taken out of the rest.
+    kept: Vec<(Option<usize>, usize)>,
+}
+
+impl<N: Count> Numbers<N> {
+    pub fn new() -> Self {
+        Numbers {
+            cuts: Vec::new(),
+            touched: Vec::new(),
+            table: Vec::new(),
+            single: Vec::new(),
+            joined: Vec::new(),
+            others: Vec::new(),
+            product: Vec::new(),
+            beyond: Vec::new(),
+            kept: Vec::new(),
+        }
+    }
+
+    /// Forgets what was kept of the last position.
+    pub fn forget(&mut self) {
+        self.kept.clear();
+        self.beyond.clear();
+    }
+
+    /// In how many layouts a hidden square holds no mine and shows which number.
+    pub fn of<const W: usize>(
+        &mut self,
+        found: &Found<'_, W, N>,
+        binomials: &mut Binomials<N>,
+        square: usize,
+    ) -> Distribution<N> {
+        let mut numbers = [N::ZERO; 9];
+        let network = found.network;
+        if network.sure_mines.contains(square) {
+            return numbers;
+        }
+        let near = *found.shape.near(square);
+        let certain = (near & (found.facts.mines | network.sure_mines)).count() as usize;
+        let rest = (near & network.rest).count() as usize;
+        let out_of_rest = rest + usize::from(network.rest.contains(square));
+        self.cut(found, square);
+        if out_of_rest == 0 && self.touched.len() <= 1 {
+            let Some(&part) = self.touched.first() else {
+                numbers[certain] = found.weights.layouts;
+                return numbers;
+            };
+            let mut row = [[N::ZERO; 9]];
+            spread(found, part, &self.cuts, &found.weights.shares, |_| 0, &mut row);
+            numbers[certain..].copy_from_slice(&row[0][..9 - certain]);
+            return numbers;
+        }
+        self.tabulate(found);
+        let beyond = self.beyond(found, binomials, out_of_rest);
+        let beyond = &self.beyond[beyond..];
+        let width = found.weights.width();
+        for (mines, row) in self.table.iter().enumerate() {
+            for more in 0..=rest.min(width - 1 - mines) {
+                let ways = beyond[mines + more].times_small(u64::from(SMALL[rest][more]));
+                if ways.is_zero() {
+                    continue;
+                }
+                for (around, &inside) in row[..9 - certain - more].iter().enumerate() {
+                    let number = &mut numbers[certain + around + more];
+                    *number = number.plus(inside.times(ways));
+                }
+            }
+        }
+        numbers
+    }
+
+    /// Finds the groups that a square and its neighbours touch.
+    fn cut<const W: usize>(&mut self, found: &Found<'_, W, N>, square: usize) {
+        self.cuts.clear();
+        self.touched.clear();
+        let network = found.network;
+        let near = *found.shape.near(square);
+        let mut left = near & network.fringe;
+        if network.fringe.contains(square) {
+            left.insert(square);
+        }
+        while let Some(first) = left.lowest() {
+            let group = usize::from(network.group_of[first]);
+            let part = usize::from(found.fillings.part_of[group]);
+            let squares = network.groups[group].squares;
+            left = left - squares;
+            let size = network.groups[group].size;
+            let others = size - u8::from(squares.contains(square));
+            let near = (near & squares).count() as u8;
+            self.cuts.push(Cut { group, part, near, others, size });
+            if !self.touched.contains(&part) {
+                self.touched.push(part);
+            }
+        }
+    }
+
+    /// Fills the table for all touched parts together.
+    fn tabulate<const W: usize>(&mut self, found: &Found<'_, W, N>) {
+        let width = found.weights.width();
+        let nothing = [N::ZERO; 9];
+        self.table.clear();
+        self.table.resize(width, nothing);
+        self.table[0][0] = N::ONE;
+        for (at, &part) in self.touched.iter().enumerate() {
+            self.single.clear();
+            self.single.resize(width, nothing);
+            let total = |filling: usize| usize::from(found.fillings.totals[filling]);
+            spread(found, part, &self.cuts, &found.fillings.weights, total, &mut self.single);
+            if at == 0 {
+                std::mem::swap(&mut self.table, &mut self.single);
+                continue;
+            }
+            self.joined.clear();
+            self.joined.resize(width, nothing);
+            let Part { least, most, .. } = found.fillings.parts[part];
+            for (mines, row) in self.table.iter().enumerate() {
+                for own in least..(most + 1).min(width - mines) {
+                    convolve(row, &self.single[own], &mut self.joined[mines + own]);
+                }
+            }
+            std::mem::swap(&mut self.table, &mut self.joined);
+        }
+    }
+
+    /// Where in `beyond` the ways begin to fill all that is neither touched nor near.
+    fn beyond<const W: usize>(
+        &mut self,
+        found: &Found<'_, W, N>,
+        binomials: &mut Binomials<N>,
+        out_of_rest: usize,
+    ) -> usize {
+        let width = found.weights.width();
+        let is_kept = self.touched.len() <= 1;
+        let key = (self.touched.first().copied(), out_of_rest);
+        if is_kept && let Some(at) = self.kept.iter().position(|&kept| kept == key) {
+            return at * width;
+        }
+        self.multiply_others(found);
+        let rest = found.weights.rest - out_of_rest;
+        binomials.prepare(rest);
+        let rest = binomials.row(rest);
+        let begin = self.kept.len() * width;
+        self.beyond.truncate(begin);
+        for mines in 0..width {
+            let pairs = self.others[..width - mines].iter().zip(rest[..width - mines].iter().rev());
+            let sum = pairs.fold(N::ZERO, |sum, (&ways, &rest)| sum.plus(ways.times(rest)));
+            self.beyond.push(sum);
+        }
+        if is_kept {
+            self.kept.push(key);
+        }
+        begin
+    }
+
+    fn multiply_others<const W: usize>(&mut self, found: &Found<'_, W, N>) {
+        let width = found.weights.width();
+        self.others.clear();
+        self.others.resize(width, N::ZERO);
+        self.others[0] = N::ONE;
+        for (at, part) in found.fillings.parts.iter().enumerate() {
+            if self.touched.contains(&at) {
+                continue;
+            }
+            self.product.clear();
+            self.product.resize(width, N::ZERO);
+            multiply(&self.others, found.weights.ways(at), part, &mut self.product);
+            std::mem::swap(&mut self.others, &mut self.product);
+        }
+    }
+}
+
+/// Adds to each row of a table the distribution of the mines around a square over the fillings of a part that
+/// `row` puts there, each counted with its value.
+fn spread<const W: usize, N: Count>(
+    found: &Found<'_, W, N>,
+    part: usize,
+    cuts: &[Cut],
+    values: &[N],
+    row: impl Fn(usize) -> usize,
+    table: &mut [Distribution<N>],
+) {
+    let Part { groups, fillings, mines_at, .. } = &found.fillings.parts[part];
+    let rows = found.fillings.mines[*mines_at..].chunks_exact(groups.len());
+    for (filling, mines) in fillings.clone().zip(rows) {
+        let mut value = values[filling];
+        let mut around = 0;
+        let mut ways = [0; 9];
+        ways[0] = 1;
+        let mut spreads = 0;
+        for cut in cuts.iter().filter(|cut| cut.part == part) {
+            let mines = usize::from(mines[cut.group - groups.start]);
+            if cut.is_whole() {
+                around += mines;
+            } else {
+                value = value.over_small(u32::from(SMALL[usize::from(cut.size)][mines]));
+                spreads = cut.widen(mines, &mut ways, spreads);
+            }
+        }
+        let sums = &mut table[row(filling)];
+        if spreads == 0 {
+            sums[around] = sums[around].plus(value.times_small(ways[0]));
+            continue;
+        }
+        for (more, &ways) in ways[..=spreads].iter().enumerate().filter(|(_, ways)| **ways > 0) {
+            sums[around + more] = sums[around + more].plus(value.times_small(ways));
+        }
+    }
+}
+
+fn convolve<N: Count>(one: &Distribution<N>, other: &Distribution<N>, sums: &mut Distribution<N>) {
+    for (at, &factor) in one.iter().enumerate().filter(|(_, factor)| !factor.is_zero()) {
+        for (sum, &more) in sums[at..].iter_mut().zip(other) {
+            *sum = sum.plus(factor.times(more));
+        }
+    }
+}

@@ -1,0 +1,156 @@
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub};
+
+/// A set of squares of a board with at most 64 × `W` squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Squares<const W: usize>([u64; W]);
+
+impl<const W: usize> Squares<W> {
+    /// No square.
+    pub const EMPTY: Self = Squares([0; W]);
+
+    /// The squares numbered below `count`.
+    pub fn first(count: usize) -> Self {
+        let mut squares = Self::EMPTY;
+        (0..count).for_each(|square| squares.insert(square));
+        squares
+    }
+
+    /// Only this square.
+    #[inline]
+    pub fn of(square: usize) -> Self {
+        let mut squares = Self::EMPTY;
+        squares.insert(square);
+        squares
+    }
+
+    /// Adds a square.
+    #[inline]
+    pub fn insert(&mut self, square: usize) {
+        self.0[square >> 6] |= 1 << (square & 63);
+    }
+
+    /// Takes a square out.
+    #[inline]
+    pub fn remove(&mut self, square: usize) {
+        self.0[square >> 6] &= !(1 << (square & 63));
+    }
+
+    /// Whether the square is one of them.
+    #[inline]
+    pub fn contains(&self, square: usize) -> bool {
+        self.0[square >> 6] >> (square & 63) & 1 != 0
+    }
+
+    /// How many they are.
+    #[inline]
+    pub fn count(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Whether there is none.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    /// Whether a square is in both sets.
+    #[inline]
+    pub fn meets(&self, other: &Self) -> bool {
+        !(*self & *other).is_empty()
+    }
+
+    /// The square with the lowest number.
+    #[inline]
+    pub fn lowest(&self) -> Option<usize> {
+        let at = self.0.iter().position(|&word| word != 0)?;
+        Some(at << 6 | self.0[at].trailing_zeros() as usize)
+    }
+}
+
+impl<const W: usize> FromIterator<usize> for Squares<W> {
+    fn from_iter<I: IntoIterator<Item = usize>>(squares: I) -> Self {
+        let mut set = Self::EMPTY;
+        squares.into_iter().for_each(|square| set.insert(square));
+        set
+    }
+}
+
+/// In ascending order.
+impl<const W: usize> IntoIterator for Squares<W> {
+    type Item = usize;
+    type IntoIter = Ascending<W>;
+
+    #[inline]
+    fn into_iter(self) -> Ascending<W> {
+        Ascending { left: self, word: 0 }
+    }
+}
+
+/// The squares of a set in ascending order.
+pub struct Ascending<const W: usize> {
+    left: Squares<W>,
+    word: usize,
+}
+
+impl<const W: usize> Iterator for Ascending<W> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        while self.word < W {
+            let word = &mut self.left.0[self.word];
+            if *word != 0 {
+                let bit = word.trailing_zeros() as usize;
+                *word &= *word - 1;
+                return Some(self.word << 6 | bit);
+            }
+            self.word += 1;
+        }
+        None
+    }
+}
+
+impl<const W: usize> BitAnd for Squares<W> {
+    type Output = Self;
+
+    #[inline]
+    fn bitand(mut self, other: Self) -> Self {
+        self &= other;
+        self
+    }
+}
+
+impl<const W: usize> BitAndAssign for Squares<W> {
+    #[inline]
+    fn bitand_assign(&mut self, other: Self) {
+        self.0.iter_mut().zip(other.0).for_each(|(word, more)| *word &= more);
+    }
+}
+
+impl<const W: usize> BitOr for Squares<W> {
+    type Output = Self;
+
+    #[inline]
+    fn bitor(mut self, other: Self) -> Self {
+        self |= other;
+        self
+    }
+}
+
+impl<const W: usize> BitOrAssign for Squares<W> {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        self.0.iter_mut().zip(other.0).for_each(|(word, more)| *word |= more);
+    }
+}
+
+/// Those of the first set that are not in the second.
+impl<const W: usize> Sub for Squares<W> {
+    type Output = Self;
+
+    #[inline]
+    fn sub(mut self, other: Self) -> Self {
+        self.0.iter_mut().zip(other.0).for_each(|(word, less)| *word &= !less);
+        self
+    }
+}

@@ -1,0 +1,168 @@
+//! What the solver says is what an independent program said, and what plain enumeration finds.
+
+use minesweeper::solver::{Impossible, derivable, known};
+use minesweeper::{Grid, Shown, Size};
+use rand::seq::IteratorRandom;
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+#[derive(Deserialize)]
+struct Table {
+    mines: usize,
+    positions: Vec<Told>,
+}
+
+/// A position as the oracle tells it; see `tests/data/README.md`.
+#[derive(Deserialize)]
+struct Told {
+    id: usize,
+    view: Vec<String>,
+    count: String,
+    mine: Vec<Option<String>>,
+    #[serde(default)]
+    numbers: BTreeMap<usize, BTreeMap<usize, String>>,
+    #[serde(default)]
+    derivable: BTreeMap<usize, u8>,
+    #[serde(default)]
+    private: Vec<Private>,
+}
+
+/// The same position seen by a player whose marks failed.
+#[derive(Deserialize)]
+struct Private {
+    known_safe: Vec<usize>,
+    count: String,
+    mine: Vec<Option<String>>,
+}
+
+fn table(name: &str) -> Table {
+    let path = format!("{}/../../../tests/data/minesweeper/{name}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("the test data is there");
+    serde_json::from_str(&text).expect("the test data has this form")
+}
+
+fn mines_of(grid: &Grid, free: &[usize]) -> (String, Vec<Option<String>>) {
+    let known = known(grid, free).expect("the position is possible");
+    let mut mines = vec![None; grid.size().cells()];
+    for square in known.squares {
+        mines[square.cell] = Some(square.mine);
+    }
+    (known.layouts, mines)
+}
+
+#[test]
+fn every_count_of_the_usual_board_is_the_oracles() {
+    let table = table("positions.json");
+    for told in &table.positions {
+        let grid = Grid::read(&told.view.join("/"), table.mines).expect("a view text");
+        let (layouts, mines) = mines_of(&grid, &[]);
+        assert_eq!((&layouts, &mines), (&told.count, &told.mine), "position {}", told.id);
+        let known = known(&grid, &[]).expect("the position is possible");
+        for square in &known.squares {
+            let empty = BTreeMap::new();
+            let expected = told.numbers.get(&square.cell).unwrap_or(&empty);
+            for (number, layouts) in square.numbers.iter().enumerate() {
+                let expected = expected.get(&number).map_or("0", |text| text);
+                assert_eq!(layouts, expected, "position {}, {} on {}", told.id, number, square.cell);
+            }
+        }
+        let expected: Vec<_> = told.derivable.iter().map(|(&cell, &number)| (cell, number)).collect();
+        assert_eq!(known.derivable, expected, "position {}", told.id);
+        assert_eq!(derivable(&grid), Ok(expected), "position {}", told.id);
+        for private in &told.private {
+            let seen = mines_of(&grid, &private.known_safe);
+            assert_eq!(seen, (private.count.clone(), private.mine.clone()), "position {}", told.id);
+        }
+    }
+}
+
+#[test]
+fn every_mine_count_of_expert_boards_is_the_oracles() {
+    let table = table("expert.json");
+    for told in &table.positions {
+        let grid = Grid::read(&told.view.join("/"), table.mines).expect("a view text");
+        let seen = mines_of(&grid, &[]);
+        assert_eq!(seen, (told.count.clone(), told.mine.clone()), "position {}", told.id);
+    }
+}
+
+/// A board on which some squares of a random layout are shown.
+fn random_grid(random: &mut impl Rng) -> (Grid, Vec<usize>) {
+    let size = Size::new(random.random_range(1..=5), random.random_range(1..=4)).expect("a size");
+    let mines = random.random_range(0..=size.cells() / 2);
+    let layout = (0..size.cells()).sample(random, mines);
+    let mut grid = Grid::hidden(size, mines).expect("there is room for the mines");
+    let mut free = Vec::new();
+    for cell in 0..size.cells() {
+        match (layout.contains(&cell), random.random_range(0..10)) {
+            (true, 0) => grid.show(cell, Shown::Marked),
+            (false, 0..4) => grid.show(cell, Shown::Number(number(size, &layout, cell))),
+            (false, 4) => free.push(cell),
+            _ => (),
+        }
+    }
+    (grid, free)
+}
+
+fn number(size: Size, layout: &[usize], cell: usize) -> u8 {
+    size.neighbours(cell).filter(|near| layout.contains(near)).count() as u8
+}
+
+/// Every layout that agrees with a board, found by trying them all.
+fn layouts(grid: &Grid, free: &[usize]) -> Vec<Vec<usize>> {
+    let cells = 0..grid.size().cells();
+    let hidden: Vec<usize> = grid.hidden_cells().filter(|cell| !free.contains(cell)).collect();
+    let visible: Vec<usize> = cells.clone().filter(|&cell| grid.get(cell).is_mine()).collect();
+    let fits = |layout: &Vec<usize>| {
+        let shows = |cell| match grid.get(cell) {
+            Shown::Number(shown) => shown == number(grid.size(), layout, cell),
+            _ => true,
+        };
+        layout.len() == grid.mines() && cells.clone().all(shows)
+    };
+    let choice = |bits: u32| hidden.iter().enumerate().filter(move |(at, _)| bits >> at & 1 != 0);
+    (0..1u32 << hidden.len())
+        .map(|bits| visible.iter().copied().chain(choice(bits).map(|(_, &cell)| cell)).collect())
+        .filter(fits)
+        .collect()
+}
+
+#[test]
+fn every_count_of_a_small_board_is_that_of_plain_enumeration() {
+    let mut random = ChaCha8Rng::seed_from_u64(4);
+    for _ in 0..400 {
+        let (grid, free) = random_grid(&mut random);
+        let layouts = layouts(&grid, &free);
+        let known = known(&grid, &free).expect("the layout agrees");
+        assert_eq!(known.layouts, layouts.len().to_string(), "{grid} {free:?}");
+        let mut derivable = Vec::new();
+        for square in &known.squares {
+            let cell = square.cell;
+            let mut shown = [0; 9];
+            for layout in layouts.iter().filter(|layout| !layout.contains(&cell)) {
+                shown[usize::from(number(grid.size(), layout, cell))] += 1;
+            }
+            assert_eq!(square.numbers, shown.map(|count: usize| count.to_string()), "{grid} {free:?} {cell}");
+            let mine = layouts.len() - shown.iter().sum::<usize>();
+            assert_eq!(square.mine, mine.to_string(), "{grid} {free:?} {cell}");
+            assert!((square.chance - mine as f64 / layouts.len() as f64).abs() < 1e-12);
+            if let Some(number) = shown.iter().position(|&count| count == layouts.len()) {
+                derivable.push((cell, number as u8));
+            }
+        }
+        assert_eq!(known.derivable, derivable, "{grid} {free:?}");
+    }
+}
+
+#[test]
+fn a_board_that_no_layout_fits_is_impossible() {
+    for (text, mines) in [("1.", 0), ("3.", 1), ("1", 0), ("0.", 1), ("1.2.", 1), ("0M.", 1), ("1...1", 3)] {
+        let grid = Grid::read(text, mines).expect("a view text");
+        assert_eq!(known(&grid, &[]), Err(Impossible), "{text}");
+        assert_eq!(derivable(&grid), Err(Impossible), "{text}");
+    }
+    let grid = Grid::read("1.", 1).expect("a view text");
+    assert_eq!(known(&grid, &[1]), Err(Impossible));
+}
