@@ -158,7 +158,7 @@ fn every_count_of_a_small_board_is_that_of_plain_enumeration() {
 
 #[test]
 fn a_board_that_no_layout_fits_is_impossible() {
-    for (text, mines) in [("1.", 0), ("3.", 1), ("1", 0), ("0.", 1), ("1.2.", 1), ("0M.", 1), ("1...1", 3)] {
+    for (text, mines) in [("1.", 0), ("3.", 1), ("1", 0), ("0.", 1), ("1.2.", 1), ("0M.", 1), ("1...1", 1)] {
         let grid = Grid::read(text, mines).expect("a view text");
         assert_eq!(known(&grid, &[]), Err(Impossible), "{text}");
         assert_eq!(derivable(&grid), Err(Impossible), "{text}");
