@@ -9,6 +9,10 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
+mod secrecy;
+
+pub use secrecy::{ConsistentWith, secrecy};
+
 /// What the suite has to know about a game.
 pub struct Suite<'a, S: State> {
     /// The options to play with.

@@ -17,7 +17,9 @@ mod view;
 pub use bot::{Bot, Budget, Choice, Grade, Judgement, Level, Progress, Resources, Skill, Stop};
 pub use end::{Ending, Outcome, Turn};
 pub use input::{Entry, Input};
-pub use options::{BadOptions, Offered, Options, Values, on_or_off, read_options, written_switch};
+pub use options::{
+    BadOptions, Offered, Options, Values, on_or_off, option_items, read_options, written_switch,
+};
 pub use side::{ByViewer, Side, Viewer};
 pub use state::{IllegalMove, Move, State, Told};
 pub use value::Value;

@@ -84,7 +84,7 @@ pub fn read_options<O: Options>(text: &str) -> Result<O, BadOptions> {
 
 /// The names and values of an options text. A comma ends a value only where a letter follows, so that values
 /// can hold numbers with commas between.
-fn option_items(text: &str) -> impl Iterator<Item = (&str, &str)> {
+pub fn option_items(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let mut rest = text;
     std::iter::from_fn(move || {
         let end = rest

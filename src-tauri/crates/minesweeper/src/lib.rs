@@ -1,12 +1,30 @@
 //! Minesweeper for two, after section 3 of the rule book.
 //!
-//! [`Grid`] is what everybody can see of a board, and all that reasoning about hidden squares begins with.
+//! [`Grid`] is what everybody can see of a board, and all that reasoning about hidden squares begins with;
+//! [`Knowledge`] is what one viewer may know of a game; [`Minesweeper`] is the game with its secrets.
 
+mod action;
+mod board_id;
 mod grid;
+mod input;
+mod minesweeper;
+mod options;
+pub mod points;
+mod public;
 mod size;
 pub mod solver;
 mod square;
+mod told;
+mod view;
 
+pub use action::{Action, BadAction, Kind};
+pub use board_id::{BadBoardId, BoardId};
 pub use grid::{BadGrid, Grid, Shown};
+pub use input::Draft;
+pub use minesweeper::Minesweeper;
+pub use options::Options;
+pub use public::ALL_MINES;
 pub use size::Size;
 pub use square::{BadSquare, Square};
+pub use told::{Found, Told};
+pub use view::Knowledge;

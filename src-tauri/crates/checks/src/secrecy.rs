@@ -1,0 +1,90 @@
+//! The law of views, for games with secrets: worlds that a viewer cannot tell apart are the same to him, and he is
+//! told the same of moves that he may not tell apart.
+
+use crate::{Suite, bytes};
+use game::{ByViewer, Move, State, Told, Turn, View, Viewer};
+use rand::SeedableRng;
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand_chacha::ChaCha8Rng;
+
+/// A random world that somebody with this view cannot tell from the truth.
+pub type ConsistentWith<S> = fn(&<S as State>::View, &mut ChaCha8Rng) -> S;
+
+/// How many moves are tried in the truth and in another world, in each position.
+const TRIED: usize = 8;
+
+/// Plays random games and checks in every position that no viewer learns what he may not know.
+///
+/// # Panics
+/// If a secret gets out; the message says how, and what was played.
+pub fn secrecy<S: State>(suite: &Suite<'_, S>, consistent_with: ConsistentWith<S>) {
+    assert!(S::SECRETS, "only a game with secrets can give them away");
+    for options in &suite.options {
+        for seed in 0..suite.games {
+            println!("{} with '{options}', seed {seed}", S::ID);
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let mut state = S::start(options, seed).expect("the options are playable");
+            for _ in 0..suite.most_plies {
+                let Some(&m) = legal_moves(&state).choose(&mut rng) else { break };
+                check_announcements(&state);
+                for viewer in Viewer::ALL {
+                    let world = consistent_with(&state.view(viewer), &mut rng);
+                    check_world(&state, &world, viewer, &mut rng);
+                }
+                state.play(m).expect("a move that the view calls legal can be played");
+            }
+        }
+    }
+}
+
+/// The truth and another world are the same to this viewer, and stay so for as long as he is told the same.
+fn check_world<S: State>(state: &S, world: &S, viewer: Viewer, rng: &mut ChaCha8Rng) {
+    assert_same(state, world, viewer);
+    let (legal, legal_there) = (legal_moves(state), legal_moves(world));
+    let mut in_both: Vec<Move<S>> = legal.into_iter().filter(|m| legal_there.contains(m)).collect();
+    in_both.shuffle(rng);
+    for &m in in_both.iter().take(TRIED) {
+        let ((here, told), (there, told_there)) = (after(state, m), after(world, m));
+        if told.get(viewer) == told_there.get(viewer) {
+            assert_same(&here, &there, viewer);
+        }
+    }
+}
+
+/// Of moves of which a viewer is told the same, he sees the same.
+fn check_announcements<S: State>(state: &S) {
+    let outcomes: Vec<_> = legal_moves(state).into_iter().map(|m| after(state, m)).collect();
+    for viewer in Viewer::ALL {
+        let mut seen: Vec<(&Told<S>, &S)> = Vec::new();
+        for (next, told) in &outcomes {
+            let told = told.get(viewer);
+            match seen.iter().find(|(other, _)| *other == told) {
+                Some((_, other)) => assert_same(*other, next, viewer),
+                None => seen.push((told, next)),
+            }
+        }
+    }
+}
+
+/// Everything that reaches a viewer is the same, to the byte. At the end all secrets come out.
+fn assert_same<S: State>(one: &S, other: &S, viewer: Viewer) {
+    let (view, other_view) = (one.view(viewer), other.view(viewer));
+    assert_eq!(view.turn(), other_view.turn(), "{viewer:?} knows whose turn it is");
+    if matches!(view.turn(), Turn::Over(_)) {
+        return;
+    }
+    assert_eq!(bytes(&view), bytes(&other_view), "{viewer:?} sees worlds apart that he cannot tell apart");
+    assert_eq!(view.legal_moves(), other_view.legal_moves(), "{viewer:?} tells worlds apart by their moves");
+    assert_eq!(one.parted(), other.parted(), "{viewer:?} tells worlds apart by the hand-over");
+}
+
+fn after<S: State>(state: &S, m: Move<S>) -> (S, ByViewer<Told<S>>) {
+    let mut next = state.clone();
+    let told = next.play(m).expect("a legal move can be played");
+    (next, told)
+}
+
+/// The legal moves of the side to move in truth.
+fn legal_moves<S: State>(state: &S) -> Vec<Move<S>> {
+    crate::viewed_by_mover(state).legal_moves()
+}

@@ -1,0 +1,103 @@
+use crate::{BadSquare, Square};
+use serde::Serialize;
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// What can be done to a square of which nothing can be seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// Taking it to be no mine.
+    Explore,
+    /// Taking it to be a mine.
+    Mark,
+}
+
+/// A move: what is done to which square, written `e f7` or `m a11`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Action {
+    /// What is done.
+    pub kind: Kind,
+    /// To which square.
+    pub square: Square,
+}
+
+impl Action {
+    /// Exploring a square.
+    pub const fn explore(square: Square) -> Action {
+        Action { kind: Kind::Explore, square }
+    }
+
+    /// Marking a square.
+    pub const fn mark(square: Square) -> Action {
+        Action { kind: Kind::Mark, square }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Kind::Explore => "e",
+            Kind::Mark => "m",
+        })
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.kind, self.square)
+    }
+}
+
+impl fmt::Debug for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A text that is not an action.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BadAction {
+    /// Not `e` or `m`, a space and something.
+    #[error("'{0}' is not an action: 'e' or 'm', a space and a square are wanted, such as 'e f7'")]
+    Form(String),
+    /// The square does not exist on any board.
+    #[error(transparent)]
+    Square(#[from] BadSquare),
+}
+
+impl FromStr for Action {
+    type Err = BadAction;
+
+    fn from_str(text: &str) -> Result<Self, BadAction> {
+        let (kind, square) = match text.split_once(' ') {
+            Some(("e", square)) => (Kind::Explore, square),
+            Some(("m", square)) => (Kind::Mark, square),
+            _ => return Err(BadAction::Form(text.to_owned())),
+        };
+        Ok(Action { kind, square: square.parse()? })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn actions_are_written_as_in_the_rule_book() {
+        for text in ["e f7", "m a11", "m ad30"] {
+            assert_eq!(text.parse::<Action>().expect("an action").to_string(), text);
+        }
+    }
+
+    #[test]
+    fn every_kind_of_mistake_has_its_own_error() {
+        for text in ["", "e", "f7", "x f7", "ef7", "E f7"] {
+            assert_eq!(text.parse::<Action>(), Err(BadAction::Form(text.to_owned())));
+        }
+        for (text, square) in [("e ", ""), ("m ??", "??"), ("e  f7", " f7"), ("e f7 ", "f7 ")] {
+            assert_eq!(text.parse::<Action>(), Err(BadAction::Square(BadSquare(square.to_owned()))));
+        }
+    }
+}

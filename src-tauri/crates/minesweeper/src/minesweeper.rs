@@ -1,0 +1,115 @@
+use crate::public::Public;
+use crate::solver::derivable;
+use crate::view::Truth;
+use crate::{Action, Kind, Knowledge, Options, Told};
+use game::{BadOptions, ByViewer, IllegalMove, Side, State, Turn, Viewer};
+use std::fmt;
+use std::sync::Arc;
+
+mod layout;
+#[cfg(test)]
+mod tests;
+mod worlds;
+
+use layout::Layout;
+
+/// A game of Minesweeper for two: the truth, which only this module and its parts can look at. Everybody else
+/// has to do with a [`Knowledge`].
+#[derive(Clone, PartialEq, Eq)]
+pub struct Minesweeper {
+    layout: Arc<Layout>,
+    public: Public,
+    /// The cells on which a side's marks failed, in the order in which they did.
+    failed: [Vec<usize>; 2],
+    /// The last action, as its player was told of it.
+    last: Option<Told>,
+}
+
+impl Minesweeper {
+    fn new(layout: Layout, public: Public) -> Self {
+        Minesweeper { layout: Arc::new(layout), public, failed: Default::default(), last: None }
+    }
+
+    /// The cell of an action, if the side to move may make it.
+    fn playable(&self, action: Action) -> Option<usize> {
+        let Turn::Of(side) = self.public.turn() else { return None };
+        let cell = action.square.cell(self.public.grid().size())?;
+        let barred = action.kind == Kind::Mark && self.failed[side.index()].contains(&cell);
+        (self.public.grid().is_hidden(cell) && !barred).then_some(cell)
+    }
+
+    /// Makes an action that may be made.
+    fn act(&mut self, side: Side, action: Action, cell: usize) -> Told {
+        let number = (!self.layout.is_mine(cell)).then(|| self.layout.number(cell));
+        let failed = action.kind == Kind::Mark && number.is_some();
+        let (found, points) = self.public.act(action.kind, cell, number);
+        let mut revealed = Vec::new();
+        if failed {
+            // What everybody knows has not changed.
+            self.failed[side.index()].push(cell);
+        } else {
+            revealed = derivable(self.public.grid()).expect("the truth agrees with what is shown of it");
+            revealed.iter().for_each(|&(cell, number)| self.public.reveal(cell, number));
+        }
+        let place = Some((cell, action.square));
+        Told { side, place, found, points, scores: self.public.scores(), revealed }
+    }
+}
+
+impl State for Minesweeper {
+    const ID: &'static str = "minesweeper";
+    /// Taking back an action would keep what it told.
+    const TAKEBACK: bool = false;
+    const SECRETS: bool = true;
+    type Options = Options;
+    type View = Knowledge;
+
+    fn start(options: &Options, seed: u64) -> Result<Self, BadOptions> {
+        let id = options.board_or(seed);
+        let public = Public::start(id.size(), id.mines()).expect("a board has room for its mines");
+        Ok(Minesweeper::new(Layout::drawn(&id), public))
+    }
+
+    fn play(&mut self, action: Action) -> Result<ByViewer<Told>, IllegalMove> {
+        let (Turn::Of(side), Some(cell)) = (self.public.turn(), self.playable(action)) else {
+            return Err(IllegalMove(action.to_string()));
+        };
+        let told = self.act(side, action, cell);
+        let by_viewer = told.by_viewer();
+        self.last = Some(told);
+        Ok(by_viewer)
+    }
+
+    fn view(&self, viewer: Viewer) -> Knowledge {
+        if let Turn::Over(_) = self.public.turn() {
+            return self.disclosed();
+        }
+        let last = self.last.as_ref().map(|told| told.to_viewer(viewer));
+        let own_failed = match viewer {
+            Viewer::Player(side) => self.failed[side.index()].clone(),
+            Viewer::Audience => Vec::new(),
+        };
+        Knowledge::of(viewer, self.public.clone(), own_failed, last)
+    }
+
+    /// Whether a failed mark may be on the board, for all that everybody knows. Were it to depend on where the
+    /// marks are, the hand-over of the device would tell when the last of them has become visible. Where it is
+    /// false both players do see the same, since every hidden cell holds a mine.
+    fn parted(&self) -> bool {
+        self.public.may_hold_failed_mark()
+    }
+
+    fn disclosed(&self) -> Knowledge {
+        let number = |cell| (!self.layout.is_mine(cell)).then(|| self.layout.number(cell));
+        let numbers = (0..self.public.grid().size().cells()).map(number).collect();
+        let truth = Truth { board: self.layout.id(), numbers, failed: self.failed.clone() };
+        Knowledge::of_everything(self.public.clone(), self.last.clone(), truth)
+    }
+}
+
+/// Shows what everybody can see: a log must not hold the secrets of a running game.
+impl fmt::Debug for Minesweeper {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Minesweeper").field("public", &self.public).finish_non_exhaustive()
+    }
+}

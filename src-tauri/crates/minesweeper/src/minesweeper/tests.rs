@@ -1,0 +1,224 @@
+//! The rules on boards whose mines are known.
+
+use super::*;
+use crate::{Action, Found, Grid, Kind, Size, Square};
+use game::{Move, View};
+use serde::Deserialize;
+
+/// The secrets of a game: its mines, and where each side's marks failed.
+pub(super) type Secrets = (Vec<usize>, [Vec<usize>; 2]);
+
+pub(super) fn secrets(game: &Minesweeper) -> Secrets {
+    let cells = 0..game.public.grid().size().cells();
+    (cells.filter(|&cell| game.layout.is_mine(cell)).collect(), game.failed.clone())
+}
+
+/// A game with mines on these cells after these actions.
+pub(super) fn game(size: Size, mines: &[usize], actions: &[&str]) -> Minesweeper {
+    let public = Public::start(size, mines.len()).expect("a board with room");
+    let mut game = Minesweeper::new(Layout::of(size, mines), public);
+    for action in actions {
+        game.play(action.parse().expect("an action")).expect("a legal action");
+    }
+    game
+}
+
+#[derive(Deserialize)]
+struct Games {
+    w: usize,
+    h: usize,
+    games: Vec<Game>,
+}
+
+#[derive(Deserialize)]
+struct Game {
+    layout: Vec<usize>,
+    start: String,
+    moves: Vec<Played>,
+    final_view: String,
+    score: [i32; 2],
+    winner: String,
+}
+
+#[derive(Deserialize)]
+struct Played {
+    player: String,
+    action: String,
+    cell: usize,
+    result: String,
+    number: Option<u8>,
+    points: i32,
+    auto: Vec<(usize, u8)>,
+    score: [i32; 2],
+}
+
+impl Played {
+    fn side(&self) -> Side {
+        if self.player == "A" { Side::First } else { Side::Second }
+    }
+
+    fn check(&self, told: &Told, size: Size) {
+        let result = match told.found {
+            Found::Number(_) => "number",
+            Found::Exploded(_) => "boom",
+            Found::Mine(_) => "mine",
+            Found::Plop => "blubb",
+        };
+        assert_eq!(result, self.result);
+        if let Found::Number(number) = told.found {
+            assert_eq!(Some(number), self.number);
+        }
+        assert_eq!(told.place, Some((self.cell, Square::of_cell(self.cell, size))));
+        assert_eq!((told.side, told.points, told.scores), (self.side(), self.points, self.score));
+        assert_eq!(told.revealed, self.auto, "after {told}");
+    }
+}
+
+/// Rows are written one after the other there.
+fn flat(grid: &Grid) -> String {
+    grid.to_string().replace('/', "")
+}
+
+#[test]
+fn the_games_of_the_reference_program_are_played_alike() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../tests/data/minesweeper/games.json");
+    let text = std::fs::read_to_string(path).expect("the games are in the repository");
+    let games: Games = serde_json::from_str(&text).expect("the games have the known form");
+    assert_eq!(games.games.len(), 11);
+    let size = Size::new(games.w, games.h).expect("a size");
+    for expected in &games.games {
+        let mut game = game(size, &expected.layout, &[]);
+        assert_eq!(flat(game.public.grid()), expected.start);
+        for played in &expected.moves {
+            assert_eq!(game.public.turn(), Turn::Of(played.side()));
+            let kind = if played.action == "mark" { Kind::Mark } else { Kind::Explore };
+            let action = Action { kind, square: Square::of_cell(played.cell, size) };
+            let told = game.play(action).expect("a legal action");
+            played.check(told.get(Viewer::Player(played.side())), size);
+        }
+        assert_eq!(flat(game.public.grid()), expected.final_view);
+        assert_eq!(game.public.scores(), expected.score);
+        let winner = match game.public.turn() {
+            Turn::Of(_) => "nobody yet",
+            Turn::Over(outcome) => outcome.winner.map_or("draw", |side| ["A", "B"][side.index()]),
+        };
+        assert_eq!(winner, expected.winner);
+    }
+}
+
+/// What this viewer is told of an action.
+fn told(game: &mut Minesweeper, action: &str, viewer: Viewer) -> Told {
+    game.play(action.parse().expect("an action")).expect("a legal action").get(viewer).clone()
+}
+
+const FIRST: Viewer = Viewer::Player(Side::First);
+const SECOND: Viewer = Viewer::Player(Side::Second);
+
+#[test]
+fn an_explored_mine_costs_five_points_and_a_failed_mark_three() {
+    let mut game = game(Size::USUAL, &[0, 120], &[]);
+    let ouch = told(&mut game, "e a11", SECOND);
+    assert_eq!((ouch.points, ouch.found, ouch.to_string()), (-5, Found::Exploded(1), "e a11".to_owned()));
+    assert_eq!(told(&mut game, "m c3", SECOND).points, -3);
+    assert_eq!(game.public.scores(), [-5, -3]);
+}
+
+#[test]
+fn an_explored_number_counts_all_mines_but_pays_only_those_not_yet_visible() {
+    let mut game = game(Size::USUAL, &[0, 1, 120], &["m a11"]);
+    let told = told(&mut game, "e b10", FIRST);
+    assert_eq!((told.found, told.points), (Found::Number(2), 1));
+}
+
+#[test]
+fn only_its_player_is_told_where_a_mark_failed() {
+    let mut game = game(Size::USUAL, &[0, 120], &[]);
+    let told = game.play("m c3".parse().expect("an action")).expect("a legal action");
+    assert_eq!(told.get(FIRST).to_string(), "m c3");
+    for viewer in [SECOND, Viewer::Audience] {
+        assert_eq!(told.get(viewer).to_string(), "m ??");
+        assert_eq!((told.get(viewer).place, told.get(viewer).points), (None, -3));
+        assert_eq!(game.view(viewer).last(), Some(told.get(viewer)));
+        assert!(game.view(viewer).own_failed().is_empty());
+    }
+    assert_eq!(game.view(FIRST).own_failed(), [90]);
+}
+
+#[test]
+fn a_square_where_the_own_mark_failed_can_be_explored_but_not_marked_again() {
+    let mut game = game(Size::USUAL, &[0, 120], &["m c3", "m d3"]);
+    let refused = game.play("m c3".parse().expect("an action"));
+    assert_eq!(refused, Err(IllegalMove("m c3".to_owned())));
+    let legal = |game: &Minesweeper, action: &str| {
+        game.view(FIRST).legal_moves().contains(&action.parse::<Move<Minesweeper>>().expect("an action"))
+    };
+    assert_eq!(["m c3", "e c3", "m d3"].map(|action| legal(&game, action)), [false, true, true]);
+    told(&mut game, "m d3", FIRST);
+    assert_eq!(game.failed, [vec![90, 91], vec![91]]);
+}
+
+#[test]
+fn the_views_part_with_the_first_failed_mark_and_join_when_only_mines_are_hidden() {
+    let mut game = game(Size::new(5, 5).expect("a size"), &[0, 4], &["e c5"]);
+    assert!(!game.parted(), "nothing has failed");
+    told(&mut game, "m e1", FIRST);
+    assert!(game.parted());
+    // Its square is visible soon, but only one of the players knows that.
+    told(&mut game, "e e1", FIRST);
+    assert!(game.parted());
+    while game.public.grid().hidden_cells().count() > 2 {
+        let safe = game.public.grid().hidden_cells().find(|&cell| !game.layout.is_mine(cell));
+        let square =
+            Square::of_cell(safe.expect("a hidden square without a mine"), game.public.grid().size());
+        game.play(Action::explore(square)).expect("a legal action");
+    }
+    assert!(!game.parted());
+}
+
+#[test]
+fn the_end_shows_everything_to_everybody() {
+    let mut game = Minesweeper::start(&"board=5x5:2:7".parse().expect("options"), 1).expect("a start");
+    let json = |game: &Minesweeper, viewer| serde_json::to_value(game.view(viewer)).expect("a view is JSON");
+    let safe = (0..25).rev().find(|&cell| game.public.grid().is_hidden(cell) && !game.layout.is_mine(cell));
+    let failed = Square::of_cell(safe.expect("most squares"), game.public.grid().size());
+    told(&mut game, &format!("m {failed}"), FIRST);
+    assert_eq!(json(&game, FIRST)["board_id"], serde_json::Value::Null);
+    let mines: Vec<usize> = (0..25).filter(|&cell| game.layout.is_mine(cell)).collect();
+    for mine in mines {
+        let square = Square::of_cell(mine, game.public.grid().size());
+        game.play(Action::mark(square)).expect("a legal action");
+    }
+    // Second marked mine 1 (5 points), First lost 3 and marked mine 2 (5 points).
+    assert_eq!(game.public.turn(), Turn::Over(game::Outcome::win(Side::Second, crate::ALL_MINES)));
+    assert_eq!(game.public.grid().hidden_cells().count(), 0, "with all mines visible every number follows");
+    for viewer in Viewer::ALL {
+        assert_eq!(game.view(viewer), game.disclosed());
+        assert_eq!(json(&game, viewer)["board_id"], "5x5:2:7");
+        let cell = failed.cell(game.public.grid().size()).expect("on the board");
+        assert_eq!(json(&game, viewer)["cells"][cell]["failed_by"], serde_json::json!(["first"]));
+    }
+}
+
+#[test]
+fn a_game_given_up_shows_what_stayed_hidden_only_when_disclosed() {
+    let game = game(Size::new(5, 5).expect("a size"), &[0, 4], &["m e1"]);
+    let disclosed = serde_json::to_value(game.disclosed()).expect("a view is JSON");
+    let cell = |cell: usize, field| disclosed["cells"][cell][field].clone();
+    assert_eq!((cell(0, "state"), cell(0, "mine")), ("hidden".into(), true.into()));
+    assert_eq!((cell(1, "state"), cell(1, "number")), ("hidden".into(), 1.into()));
+    assert_eq!(cell(24, "failed_by"), serde_json::json!(["first"]));
+    assert_eq!(disclosed["last"]["text"], "m e1");
+    let hidden = serde_json::to_value(game.view(SECOND)).expect("a view is JSON");
+    for cell in 0..25 {
+        let cell = &hidden["cells"][cell];
+        let secrets = (&cell["mine"], &cell["failed_by"], &cell["own_failed"]);
+        assert_eq!(secrets, (&false.into(), &serde_json::json!([]), &false.into()));
+        assert_eq!(cell["number"].is_null(), cell["state"] == "hidden");
+    }
+}
+
+#[test]
+fn a_log_shows_only_what_everybody_can_see() {
+    let log = |mines: &[usize], action| format!("{:?}", game(Size::USUAL, mines, &[action]));
+    assert_eq!(log(&[0, 120], "m c3"), log(&[1, 119], "m h8"));
+}

@@ -1,0 +1,135 @@
+use crate::points::{OUCH, PLOP, for_marking};
+use crate::{BadGrid, Found, Grid, Kind, Shown, Size};
+use game::{Ending, Outcome, Side, Turn};
+use std::cmp::Ordering;
+
+/// All mines are visible.
+pub const ALL_MINES: Ending = Ending("all_mines");
+
+/// Not visible yet.
+const NEVER: u16 = u16::MAX;
+
+/// All that everybody knows of a game: what can be seen, who scored what, and when things happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Public {
+    grid: Grid,
+    /// Who explored or marked the mine that is visible on a cell.
+    finders: Vec<Option<Side>>,
+    /// The ply in which a cell became visible.
+    visible_since: Vec<u16>,
+    /// The plies in which a side's marks failed.
+    plops: [Vec<u16>; 2],
+    scores: [i32; 2],
+    mover: Side,
+    /// How many actions there have been.
+    ply: u16,
+}
+
+impl Public {
+    /// The beginning: the centre is revealed, and shows 0 because none of its neighbours holds a mine.
+    pub(crate) fn start(size: Size, mines: usize) -> Result<Public, BadGrid> {
+        let mut grid = Grid::hidden(size, mines)?;
+        grid.show(size.centre(), Shown::Number(0));
+        let mut visible_since = vec![NEVER; size.cells()];
+        visible_since[size.centre()] = 0;
+        Ok(Public {
+            finders: vec![None; size.cells()],
+            visible_since,
+            plops: Default::default(),
+            scores: [0; 2],
+            mover: Side::First,
+            ply: 0,
+            grid,
+        })
+    }
+
+    pub(crate) fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    pub(crate) fn finder(&self, cell: usize) -> Option<Side> {
+        self.finders[cell]
+    }
+
+    pub(crate) fn scores(&self) -> [i32; 2] {
+        self.scores
+    }
+
+    pub(crate) fn plops(&self, side: Side) -> &[u16] {
+        &self.plops[side.index()]
+    }
+
+    /// Whether nothing could be seen of a cell during this ply.
+    pub(crate) fn was_hidden(&self, cell: usize, ply: u16) -> bool {
+        self.visible_since[cell] > ply
+    }
+
+    pub(crate) fn turn(&self) -> Turn {
+        if self.grid.mines_left() > 0 {
+            return Turn::Of(self.mover);
+        }
+        let [first, second] = self.scores;
+        Turn::Over(match first.cmp(&second) {
+            Ordering::Greater => Outcome::win(Side::First, ALL_MINES),
+            Ordering::Less => Outcome::win(Side::Second, ALL_MINES),
+            Ordering::Equal => Outcome::draw(ALL_MINES),
+        })
+    }
+
+    /// What marking the next mine is worth; nothing when all are visible.
+    pub(crate) fn next_mine_points(&self) -> Option<i32> {
+        let next = self.grid.visible_mines() + 1;
+        (next <= self.grid.mines()).then(|| for_marking(next, self.grid.mines()))
+    }
+
+    /// Whether, for all that everybody knows, a failed mark may be on the board: one that failed, and a hidden
+    /// cell that need not hold a mine.
+    pub(crate) fn may_hold_failed_mark(&self) -> bool {
+        let hidden = self.grid.hidden_cells().count();
+        self.plops.iter().any(|plops| !plops.is_empty()) && hidden > self.grid.mines_left()
+    }
+
+    /// Makes the action of the side to move on a hidden cell whose truth is `number`, or a mine. Says what it
+    /// found and the points for it.
+    pub(crate) fn act(&mut self, kind: Kind, cell: usize, number: Option<u8>) -> (Found, i32) {
+        self.ply += 1;
+        let nth = self.grid.visible_mines() + 1;
+        let (found, points) = match (kind, number) {
+            (Kind::Explore, Some(number)) => {
+                self.reveal(cell, number);
+                (Found::Number(number), i32::from(number) - self.visible_mines_around(cell))
+            }
+            (Kind::Explore, None) => {
+                self.show_mine(cell, Shown::Exploded);
+                (Found::Exploded(nth), OUCH)
+            }
+            (Kind::Mark, None) => {
+                self.show_mine(cell, Shown::Marked);
+                (Found::Mine(nth), for_marking(nth, self.grid.mines()))
+            }
+            (Kind::Mark, Some(_)) => {
+                self.plops[self.mover.index()].push(self.ply);
+                (Found::Plop, PLOP)
+            }
+        };
+        self.scores[self.mover.index()] += points;
+        self.mover = !self.mover;
+        (found, points)
+    }
+
+    fn visible_mines_around(&self, cell: usize) -> i32 {
+        self.grid.size().neighbours(cell).filter(|&other| self.grid.get(other).is_mine()).count() as i32
+    }
+
+    /// Shows the number of a cell that holds no mine.
+    pub(crate) fn reveal(&mut self, cell: usize, number: u8) {
+        self.grid.show(cell, Shown::Number(number));
+        self.visible_since[cell] = self.ply;
+    }
+
+    fn show_mine(&mut self, cell: usize, shown: Shown) {
+        self.grid.show(cell, shown);
+        self.visible_since[cell] = self.ply;
+        self.finders[cell] = Some(self.mover);
+    }
+}

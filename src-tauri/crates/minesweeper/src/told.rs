@@ -1,0 +1,119 @@
+use crate::{Kind, Square};
+use game::{ByViewer, Side, Viewer};
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+use std::fmt;
+
+/// What a viewer is told of an action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// Who acted.
+    pub side: Side,
+    /// Where: the number of the cell and its name. Nothing for those who may not know where a mark failed.
+    pub place: Option<(usize, Square)>,
+    /// What came of it.
+    pub found: Found,
+    /// The points it brought, or cost.
+    pub points: i32,
+    /// Both scores after it, by side.
+    pub scores: [i32; 2],
+    /// The cells that were then revealed automatically, in increasing order, with their numbers.
+    pub revealed: Vec<(usize, u8)>,
+}
+
+/// What an action found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// Explored: no mine, and this number.
+    Number(u8),
+    /// Explored: "Ouch", the mine with this number, counted from 1 in the order in which mines became visible.
+    Exploded(usize),
+    /// Marked: the mine with this number.
+    Mine(usize),
+    /// Marked: "Plop", no mine.
+    Plop,
+}
+
+impl Told {
+    /// Whether it was explored or marked.
+    pub const fn kind(&self) -> Kind {
+        match self.found {
+            Found::Number(_) | Found::Exploded(_) => Kind::Explore,
+            Found::Mine(_) | Found::Plop => Kind::Mark,
+        }
+    }
+
+    /// What each viewer may know of what is here known in full: only its player learns where a mark failed.
+    pub(crate) fn by_viewer(&self) -> ByViewer<Told> {
+        let told = |viewer| self.to_viewer(viewer);
+        ByViewer {
+            players: Side::BOTH.map(|side| told(Viewer::Player(side))),
+            audience: told(Viewer::Audience),
+        }
+    }
+
+    pub(crate) fn to_viewer(&self, viewer: Viewer) -> Told {
+        let is_secret = self.found == Found::Plop && viewer != Viewer::Player(self.side);
+        Told { place: self.place.filter(|_| !is_secret), ..self.clone() }
+    }
+}
+
+/// As the record of a game shows it: `e f7`, `m a11`, and `m ??` where a mark failed that was not one's own.
+impl fmt::Display for Told {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.place {
+            Some((_, square)) => write!(f, "{} {square}", self.kind()),
+            None => write!(f, "{} ??", self.kind()),
+        }
+    }
+}
+
+/// A cell that was revealed.
+#[derive(Serialize)]
+struct Revealed {
+    cell: usize,
+    number: u8,
+}
+
+/// For the record, the animation and the spoken sentence: `text`, `side`, `action` (`explore` or `mark`), `cell`
+/// and `square` (its name; both null where it may not be known), `result` (`number`, `exploded`, `marked` or
+/// `plop`), `number` (null unless that is the result), `mine` (which mine it was, from 1; null unless it was
+/// one), `points` with their sign, `scores` after it, `revealed` (automatically: `cell` and `number` of each).
+impl Serialize for Told {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (result, number, mine) = match self.found {
+            Found::Number(number) => ("number", Some(number), None),
+            Found::Exploded(nth) => ("exploded", None, Some(nth)),
+            Found::Mine(nth) => ("marked", None, Some(nth)),
+            Found::Plop => ("plop", None, None),
+        };
+        let revealed: Vec<Revealed> =
+            self.revealed.iter().map(|&(cell, number)| Revealed { cell, number }).collect();
+        let mut told = serializer.serialize_struct("Told", 11)?;
+        told.serialize_field("text", &self.to_string())?;
+        told.serialize_field("side", &self.side)?;
+        told.serialize_field("action", &self.kind())?;
+        told.serialize_field("cell", &self.place.map(|(cell, _)| cell))?;
+        told.serialize_field("square", &self.place.map(|(_, square)| square.to_string()))?;
+        told.serialize_field("result", result)?;
+        told.serialize_field("number", &number)?;
+        told.serialize_field("mine", &mine)?;
+        told.serialize_field("points", &self.points)?;
+        told.serialize_field("scores", &Scores::from(self.scores))?;
+        told.serialize_field("revealed", &revealed)?;
+        told.end()
+    }
+}
+
+/// Both scores as they go over the wire.
+#[derive(Serialize)]
+pub(crate) struct Scores {
+    first: i32,
+    second: i32,
+}
+
+impl From<[i32; 2]> for Scores {
+    fn from([first, second]: [i32; 2]) -> Self {
+        Scores { first, second }
+    }
+}
