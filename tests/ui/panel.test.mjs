@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RATIO } from '../../ui/js/boards/smess.js';
+import { ratio } from '../../ui/js/boards/smess.js';
 import { capturedBy, capturedText } from '../../ui/js/boards/smess/captured.js';
 import { scene } from '../../ui/js/boards/smess/scene.js';
 import { moveSentence } from '../../ui/js/boards/smess/sentences.js';
@@ -56,10 +56,10 @@ test('every ending can be said in every language', () => {
 
 test('the progress of the computer is one quiet line', () => {
   assert.equal(thinkingText(recorded('thinking'), en), 'Depth 13 · 3.5 M positions · 2.3 M/s · −1.35');
-  assert.equal(thinkingText({ thinking: { side: 'first', thought: null }, record: [], at: 0 }, en), 'The computer is thinking …');
+  assert.equal(thinkingText({ game: 'smess', thinking: { side: 'first', thought: null }, record: [], at: 0 }, en), 'The computer is thinking …');
   assert.equal(thinkingText({ thinking: null, record: [], at: 0 }, en), '');
-  assert.equal(valueText({ kind: 'loss', plies: 7 }, en), 'Red wins in 7 moves');
-  assert.equal(valueText({ kind: 'exact', difference: 0 }, en), '0.00');
+  assert.equal(valueText('smess', { kind: 'loss', plies: 7 }, en), 'Red wins in 7 moves');
+  assert.equal(valueText('smess', { kind: 'exact', difference: 0 }, en), '0.00');
 });
 
 test('moves are announced once, in words, and the search never', () => {
@@ -109,7 +109,7 @@ test('everything the session records can be shown and said in every language', (
 });
 
 test('the shape follows the free area, and the board fits into it', () => {
-  const at = (width, height, scale = 1) => layoutFor({ width, height, rem: 16 }, scale, RATIO);
+  const at = (width, height, scale = 1) => layoutFor({ width, height, rem: 16 }, scale, ratio);
   assert.equal(at(1280, 800).shape, 'wide');
   assert.equal(at(844, 390).shape, 'wide');
   assert.equal(at(390, 844).shape, 'tall');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { GAMES } from '../../ui/js/games.js';
 import { printed } from '../../ui/js/shortcuts.js';
 import { CATALOGUES, createWords, languageFor } from '../../ui/js/words.js';
 import { pageSource, sources } from './sources.mjs';
@@ -34,6 +35,10 @@ test('every message is used, and every message used exists', () => {
   const all = sources().map(({ text }) => text).join('\n') + pageSource();
   const literal = new Set([...all.matchAll(/['"]([a-z]+\.[a-z_0-9]+)['"]/g)].map((match) => match[1]));
   const prefixes = [...all.matchAll(/`([a-z]+\.[a-z_]*)\$\{/g)].map((match) => match[1]);
+  const games = Object.keys(GAMES);
+  // `${game}.option_${name}` is used by every game that has such messages.
+  const parts = [...all.matchAll(/`\$\{[\w.]+\}\.([a-z_]+)/g)].map((match) => match[1]);
+  for (const game of [...games, 'kalaha', 'minesweeper']) prefixes.push(...parts.map((part) => `${game}.${part}`));
   const families = new Set(keys.map((key) => key.split('.')[0]));
   const unused = keys.filter((key) => !literal.has(key) && !prefixes.some((prefix) => key.startsWith(prefix)));
   const missing = [...literal].filter((key) => families.has(key.split('.')[0]) && !keys.includes(key));
@@ -60,8 +65,8 @@ test('numbers are written as each language writes them, in Latin digits', () => 
 });
 
 test('one and many differ where a language tells them apart', () => {
-  assert.equal(createWords('en').say('captured.ninny', { n: 1 }), '1 Ninny');
-  assert.equal(createWords('en').say('captured.ninny', { n: 3 }), '3 Ninnies');
+  assert.equal(createWords('en').say('smess.captured_ninny', { n: 1 }), '1 Ninny');
+  assert.equal(createWords('en').say('smess.captured_ninny', { n: 3 }), '3 Ninnies');
 });
 
 test('the first language of the system that is spoken here is taken, else English', () => {

@@ -48,6 +48,13 @@ impl Page {
         self.until("document.documentElement.dataset.still === 'true'").await;
     }
 
+    /// Goes from home to the table of a game, as its match stands.
+    pub async fn enter(&self, game: &str) {
+        self.click(&format!("[data-game='{game}'] [data-way='open']")).await;
+        self.until(&format!("document.documentElement.dataset.place === '{game}'")).await;
+        self.still().await;
+    }
+
     /// Waits until the match stands in this phase, and is painted so.
     pub async fn phase(&self, phase: &str) {
         self.until(&format!(

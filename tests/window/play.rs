@@ -90,9 +90,10 @@ async fn a_reset_begins_anew_with_the_same_players() {
     page.until("!document.querySelector('dialog[open]')").await;
     assert_eq!(page.snapshot().await["at"], 1);
     page.click("#reset").await;
-    page.click("#repetition-draw").await;
     page.click("#reset-confirm").await;
     page.phase("choosing").await;
+    page.click("#setup [data-option='repetition-draw']").await;
+    page.until("document.querySelector(\"#setup [data-option='repetition-draw']\").checked").await;
     let snapshot = page.snapshot().await;
     assert_eq!(snapshot["at"], 0);
     assert_eq!(snapshot["record"], json!([]));

@@ -27,7 +27,7 @@ pub struct Stage {
 }
 
 impl Stage {
-    /// Starts the app with this data folder and waits until its page is painted.
+    /// Starts the app with this data folder, goes to the table of Smess and waits until it is painted.
     pub async fn open(folder: &Path) -> Stage {
         let (screen, display) = start_screen();
         let [port, native_port] = free_ports();
@@ -54,6 +54,7 @@ impl Stage {
             .expect("a window that can be driven");
         let page = Page::new(client);
         page.still().await;
+        page.enter("smess").await;
         Stage { page, _driver: driver, _screen: screen }
     }
 }

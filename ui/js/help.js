@@ -19,7 +19,7 @@ import { SHORTCUTS, printed } from './shortcuts.js';
 /** @type {Section[]} */
 const COMMON = [
   { title: 'help.menu_title', texts: ['help.menu'] },
-  { title: 'help.keys_title', texts: ['help.keys'] },
+  { title: 'help.keys_title', texts: [] },
   { title: 'help.about_title', texts: ['help.about', 'help.fonts'] },
 ];
 

@@ -2,91 +2,100 @@
  * Puts the page together.
  *
  * What tests of the window may rely on:
- * - on `<html>`: `data-revision` and `data-phase` of the snapshot shown; `data-still` is "true" when it is
- *   fully painted and nothing moves;
+ * - on `<html>`: `data-place`, "home" or the id of the game on the screen; `data-revision` and `data-phase` of the
+ *   snapshot shown; `data-still` is "true" when it is fully painted and nothing moves;
+ * - at home, in `[data-game="smess"]`: the buttons `[data-way="open"]` (shows the match), `[data-way="resume"]`,
+ *   `[data-way="renew"]`; the text `.game-state`;
  * - squares `[data-cell="0".."55"]` with `data-name`, `data-piece` ("first-ninny"), `data-target`,
  *   `data-last` ("from" or "to"); figures `[data-figure="first-human"]` to `[data-figure="second-4"]`;
- * - buttons `#go #reset #undo #redo #resign #offer-draw #accept-draw #decline-draw #players #flip #help
- *   #settings #match`;
- * - dialogs `#reset-dialog` (`#reset-confirm`, `#repetition-draw`), `#resign-dialog` (`#resign-confirm`),
- *   `#help-dialog`, `#settings-dialog`, `#players-dialog`, `#match-dialog` (`#match-text`, `#match-load`);
+ * - buttons `#home-button #go #reset #undo #redo #resign #offer-draw #accept-draw #decline-draw #players #flip
+ *   #help #settings #match`; options `[data-option="repetition-draw"]` in `#setup`;
+ * - dialogs `#reset-dialog` (`#reset-confirm`), `#resign-dialog` (`#resign-confirm`), `#help-dialog`,
+ *   `#settings-dialog`, `#players-dialog`, `#match-dialog` (`#match-text`, `#match-load`);
  * - texts `#status`, `#announcer`, `#message` (hidden when there is none), `#thinking`; the table `#record`
  *   with its moves `[data-ply="1"...]`.
  */
 import { ask, subscribe } from './backend.js';
-import * as smess from './boards/smess.js';
+import { GAMES, boardOf } from './games.js';
 import { createPortrait, paintHelp } from './help.js';
-import { keepFitting } from './layout.js';
-import { createMatch } from './match.js';
-import { announce, announcement } from './panel/announcer.js';
-import { paintCards } from './panel/cards.js';
-import { listenToControls, paintControls } from './panel/controls.js';
-import { element, listenToDialogs, openDialog } from './panel/dialogs.js';
+import { listenToHome, paintHome } from './home/home.js';
+import { announce } from './panel/announcer.js';
+import { listenToControls, openReset } from './panel/controls.js';
+import { dialogOpen, element, listenToDialogs, openDialog } from './panel/dialogs.js';
 import { hideMessage, showRefusals } from './panel/message.js';
-import { listenToPlayers, paintPlayers } from './panel/players.js';
-import { listenToRecord, paintRecord } from './panel/record.js';
+import { listenToPlayers } from './panel/players.js';
+import { listenToRecord } from './panel/record.js';
 import { listenToSave } from './panel/save.js';
-import { paintStatus } from './panel/status.js';
-import { DEFAULTS, applyTheme, durationOf, listenToSettings, paintSettings, spokenLanguage } from './settings.js';
+import { listenToSetup } from './panel/setup.js';
+import { enterPlace, leavePlace, listenToHistory } from './places.js';
+import { DEFAULTS, applyTheme, listenToSettings, paintSettings, spokenLanguage } from './settings.js';
 import { listenToShortcuts } from './shortcuts.js';
+import { createTable } from './table.js';
 import { paintTexts } from './texts.js';
 import { createWords } from './words.js';
 
 /**
- * @typedef {import('./wire.js').Snapshot} Snapshot
  * @typedef {import('./wire.js').Settings} Settings
  * @typedef {import('./wire.js').Refusal} Refusal
  */
 
 const page = document.documentElement;
-const board = element('board');
 let settings = DEFAULTS;
 let words = createWords(spokenLanguage(settings));
-let flipped = false;
-let moving = 0;
-/** @type {Snapshot | null} */
-let before = null;
+/** @type {import('./places.js').Place | null} */
+let atTable = null;
 
 const refused = (/** @type {Refusal} */ refusal) => showRefusals([refusal], words);
-const match = createMatch('smess', show, refused);
-const fit = keepFitting(() => settings.scale_percent / 100, smess.RATIO);
+const table = createTable({ settings: () => settings, words: () => words, refused }, (snapshot) => {
+  if (!table.game()) paintHome(snapshot, words);
+});
 
-/** @param {Snapshot} snapshot */
-function show(snapshot) {
-  if (snapshot.at !== before?.at && !snapshot.trouble) hideMessage();
-  announce(announcement(before, snapshot, words, smess.moveSentence));
-  const trouble = snapshot.trouble;
-  if (trouble && trouble.code !== before?.trouble?.code) refused(trouble);
-  before = snapshot;
-  paint(snapshot);
+/** @param {string | null} game the one on the screen; null is home */
+function show(game) {
+  page.dataset.place = game ?? 'home';
+  element('home').hidden = game !== null;
+  element('app').hidden = game === null;
+  hideMessage();
+  paintTexts(words, game);
+  paintPrimer(game);
+  if (!game) paintGames();
 }
 
-/** @param {Snapshot} snapshot */
-async function paint(snapshot) {
-  moving++;
-  page.dataset.still = 'false';
-  paintPanel(snapshot);
-  const look = { flipped, duration_ms: durationOf(settings) };
-  const still = smess.paint(board, smess.scene(snapshot, look, words));
-  page.dataset.phase = snapshot.phase;
-  page.dataset.revision = String(snapshot.revision);
-  await still;
-  // An overtaken painting may end last.
-  if (--moving === 0) page.dataset.still = 'true';
+/** @param {string} game */
+function goTo(game) {
+  if (table.game()) return;
+  show(game);
+  table.sit(game);
+  atTable = enterPlace(rise);
 }
 
-/** @param {Snapshot} snapshot */
-function paintPanel(snapshot) {
-  paintStatus(snapshot, words);
-  paintControls(snapshot, words);
-  paintCards(snapshot, words, flipped, smess.tray);
-  paintRecord(snapshot, words);
-  paintPlayers(snapshot, words);
+function goHome() {
+  if (!atTable) return;
+  leavePlace(atTable);
+  rise();
 }
 
-function repaint() {
-  const snapshot = match.latest();
-  if (snapshot) paint(snapshot);
+function rise() {
+  const game = table.game();
+  atTable = null;
+  table.rise();
+  show(null);
+  // Whoever came by keyboard goes on from the same card.
+  /** @type {HTMLElement | null} */ (document.querySelector(`.game[data-game="${game}"] [data-way="open"]`))?.focus();
+}
+
+function paintGames() {
+  for (const game of Object.keys(GAMES)) {
+    const snapshot = table.of(game).latest();
+    if (snapshot) paintHome(snapshot, words);
+  }
+}
+
+/** @param {string | null} game */
+function paintPrimer(game) {
+  const portraits = game ? boardOf(game).portraits?.() ?? [] : [];
+  element('primer').replaceChildren(...portraits.map((portrait) => createPortrait(portrait, words)));
+  element('primer').hidden = portraits.length === 0;
 }
 
 /** @param {Settings} changed */
@@ -94,52 +103,71 @@ function use(changed) {
   settings = changed;
   words = createWords(spokenLanguage(settings));
   applyTheme(settings);
-  paintTexts(words);
-  element('primer').replaceChildren(...smess.portraits().map((portrait) => createPortrait(portrait, words)));
   paintSettings(settings, words);
-  fit();
-  repaint();
+  table.fit();
+  paintTexts(words, table.game());
+  paintPrimer(table.game());
+  if (table.game()) table.repaint();
+  else paintGames();
+}
+
+function openHelp() {
+  const snapshot = table.latest();
+  openDialog('help-dialog', () => paintHelp(snapshot ? boardOf(snapshot.game).helpSections(snapshot) : [], words));
 }
 
 function listen() {
   const click = (/** @type {string} */ id, /** @type {() => void} */ act) => element(id).addEventListener('click', act);
-  smess.listen(board, {
-    enter: (input) => match.send('enter', { input }),
-    seat: (side, player) => match.send('seat', { side, player }),
+  listenToHome({
+    open: goTo,
+    resume: (game) => {
+      goTo(game);
+      if (table.latest()?.phase === 'paused') table.send('start');
+    },
+    renew: (game) => {
+      goTo(game);
+      openReset(table);
+    },
   });
-  listenToControls(match);
+  listenToControls(table);
+  listenToSetup(table);
   listenToDialogs(hideMessage);
-  listenToRecord((ply) => match.send('go_to', { ply }));
-  listenToPlayers((side, player) => match.send('seat', { side, player }));
+  listenToRecord((ply) => table.send('go_to', { ply }));
+  listenToPlayers((side, player) => table.send('seat', { side, player }));
   listenToShortcuts(listenToSettings(() => settings, use, refused).scaleBy);
+  click('home-button', goHome);
   click('players', () => openDialog('players-dialog'));
-  click('settings', () => openDialog('settings-dialog'));
-  click('help', () => {
-    const snapshot = match.latest();
-    openDialog('help-dialog', () => paintHelp(snapshot ? smess.helpSections(snapshot) : [], words));
-  });
-  click('match', listenToSave(match, refused, () => announce(words.say('match.copied'))));
+  for (const id of ['settings', 'home-settings']) click(id, () => openDialog('settings-dialog'));
+  for (const id of ['help', 'home-help']) click(id, openHelp);
+  click('match', listenToSave(table, refused, () => announce(words.say('match.copied'))));
   click('message-close', hideMessage);
-  click('flip', () => {
-    flipped = !flipped;
-    repaint();
+  click('flip', table.flip);
+  // Behind the board's own use of the key, which lays down what is in the hand.
+  window.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !event.defaultPrevented && !dialogOpen()) goHome();
   });
-  // What broke must not stay in the console, where nobody looks.
-  const broken = (/** @type {any} */ error) => refused({ code: 'unexpected', detail: String(error?.message ?? error) });
-  window.addEventListener('error', (event) => event.error && broken(event.error));
-  window.addEventListener('unhandledrejection', (event) => broken(event.reason));
-  matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', repaint);
+  listenToTrouble();
+  matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', table.repaint);
   window.addEventListener('languagechange', () => use(settings));
 }
 
+/** What broke must not stay in the console, where nobody looks. */
+function listenToTrouble() {
+  const broken = (/** @type {any} */ error) => refused({ code: 'unexpected', detail: String(error?.message ?? error) });
+  window.addEventListener('error', (event) => event.error && broken(event.error));
+  window.addEventListener('unhandledrejection', (event) => broken(event.reason));
+}
+
 async function start() {
-  use(settings);
+  show(null);
   listen();
+  listenToHistory();
   await ask('settings').then(use, refused);
-  await subscribe(match.receive).catch(refused);
-  await match.send('open');
+  await subscribe(table.receive).catch(refused);
+  await Promise.all(Object.keys(GAMES).map((game) => table.of(game).send('open')));
   const notices = await ask('notices').catch(() => []);
   if (notices.length > 0) showRefusals(notices, words);
+  page.dataset.still = 'true';
 }
 
 start();

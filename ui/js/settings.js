@@ -61,7 +61,7 @@ export function listenToSettings(current, changed, refused) {
   function change(part) {
     const settings = { ...current(), ...part };
     changed(settings);
-    ask('keep_settings', { settings }).catch(refused);
+    ask('keep_settings', { settings: part }).catch(refused);
   }
 
   /** @param {Event} event */

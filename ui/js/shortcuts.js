@@ -1,4 +1,4 @@
-import { dialogOpen, element } from './panel/dialogs.js';
+import { dialogOpen } from './panel/dialogs.js';
 
 /**
  * Keys that work everywhere. None is a bare letter, so none is in the way of dictation or typing.
@@ -36,11 +36,18 @@ export function listenToShortcuts(scaleBy) {
     else {
       const id = SHORTCUTS[chord(event)];
       if (!id || dialogOpen() || typing(event.target)) return;
-      element(id).click();
+      buttonFor(id)?.click();
     }
     event.preventDefault();
   });
 }
+
+/**
+ * The button of this name on the screen, at home or at the table.
+ *
+ * @param {string} id
+ */
+const buttonFor = (id) => [id, `home-${id}`].map((name) => document.getElementById(name)).find((node) => node && !node.closest('[hidden]'));
 
 /** @param {EventTarget | null} target */
 const typing = (target) => target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;

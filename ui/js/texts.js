@@ -1,20 +1,31 @@
 import { printed, shortcutOf } from './shortcuts.js';
+import { gameText, sideText } from './sides.js';
 
 /**
  * The texts that stand in the page itself: `data-say` for what is read, `data-label` for a name that is only
- * spoken, `data-tip` for a tooltip, with the key that does the same.
+ * spoken, `data-tip` for a tooltip, with the key that does the same, `data-side-name` for a side as the game
+ * calls it, `data-game-name` for the game.
  *
+ * @typedef {import('./wire.js').Side} Side
  * @typedef {import('./words.js').Words} Words
  * @typedef {import('./words.js').Key} Key
  */
 
-/** @param {Words} words */
-export function paintTexts(words) {
+/**
+ * @param {Words} words
+ * @param {string | null} game the one on the screen
+ */
+export function paintTexts(words, game) {
   document.documentElement.lang = words.language;
-  document.title = words.say('app.title');
+  document.title = game ? words.say('app.title', { game: gameText(game, words) }) : words.say('app.name');
   for (const node of each('[data-say]')) node.textContent = words.say(key(node.dataset.say));
   for (const node of each('[data-label]')) node.setAttribute('aria-label', words.say(key(node.dataset.label)));
   for (const node of each('[data-tip]')) paintTip(node, words.say(key(node.dataset.tip)), words);
+  if (!game) return;
+  for (const node of each('[data-game-name]')) node.textContent = gameText(game, words);
+  for (const node of each('[data-side-name]')) {
+    node.textContent = sideText(game, /** @type {Side} */ (node.dataset.sideName), words);
+  }
 }
 
 /** @param {string} selector */

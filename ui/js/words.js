@@ -12,6 +12,7 @@ import { km } from './words/km.js';
  * @typedef {object} Words
  * @property {Language} language
  * @property {(key: Key, values?: Values) => string} say
+ * @property {(key: string) => key is Key} knows whether there is such a message
  * @property {(n: number, decimals?: number) => string} number
  * @property {(hundredths: number) => string} signed a value in hundredths, with its sign
  * @property {(n: number) => string} short 3456789 as 3.5 M
@@ -65,7 +66,10 @@ export function createWords(language) {
     return number(n);
   }
 
-  return { language, say, number, signed, short };
+  /** @type {Words['knows']} */
+  const knows = (key) => key in CATALOGUES.en;
+
+  return { language, say, knows, number, signed, short };
 }
 
 /**

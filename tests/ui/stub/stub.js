@@ -26,7 +26,7 @@ const refuse = (code, detail) => Promise.reject({ code, detail });
 const commands = {
   open: () => snapshot,
   settings: () => settings,
-  keep_settings: ({ settings: kept }) => (settings = kept),
+  keep_settings: ({ settings: part }) => (settings = { ...settings, ...part }),
   subscribe: () => null,
   notices: () => [],
   seat: ({ side, player }) => {
@@ -65,3 +65,13 @@ window.__TAURI__ = {
     },
   },
 };
+
+// A snapshot that was asked for is looked at on the table; without one the page stays at home.
+if (wanted.has('show')) {
+  const timer = setInterval(() => {
+    const way = document.querySelector(`[data-game="${snapshot?.game}"] [data-way="open"] svg`);
+    if (!way) return;
+    clearInterval(timer);
+    way.parentElement.click();
+  }, 20);
+}

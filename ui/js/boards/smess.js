@@ -9,16 +9,20 @@ import { listenToKeyboard } from './smess/keyboard.js';
  */
 export { tray } from './smess/captured.js';
 export { helpSections, portraits } from './smess/help.js';
+export { miniature } from './smess/miniature.js';
 export { paint } from './smess/paint.js';
 export { scene } from './smess/scene.js';
 export { moveSentence } from './smess/sentences.js';
 
-/** The board's width to its height. */
-export const RATIO = WIDTH / HEIGHT;
+/** The board's width to its height, whatever the shape of the page. */
+export const ratio = () => WIDTH / HEIGHT;
+
+/** The players are chosen on the board itself. */
+export const seating = 'board';
 
 /**
  * @param {HTMLElement} root
- * @param {import('./smess/press.js').Hands} hands
+ * @param {import('../games.js').Hands} hands
  * @returns {() => void} ends it
  */
 export function listen(root, hands) {

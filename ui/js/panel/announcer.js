@@ -1,5 +1,5 @@
 import { element } from './dialogs.js';
-import { statusText } from './status.js';
+import { offerText, statusText } from './status.js';
 
 /**
  * What the live region says when one snapshot follows another. The search is never announced.
@@ -23,7 +23,7 @@ export function announcement(before, now, words, moveSentence) {
   if (now.at > before.at && fresh.length <= 2) said.push(...fresh.map((line) => moveSentence(line, words)));
   else if (now.at !== before.at && now.phase !== 'choosing') said.push(words.say('announce.position', { n: now.at }));
   if (now.draw_offer && now.draw_offer.state !== before.draw_offer?.state) {
-    said.push(words.say(`offer.${now.draw_offer.state}_${now.draw_offer.by}`));
+    said.push(offerText(now.game, now.draw_offer, words));
   }
   const ended = now.outcome && !before.outcome;
   if (ended || now.phase !== before.phase || seatsChanged(before, now)) said.push(statusText(now, words));

@@ -1,3 +1,4 @@
+import { sideText } from '../sides.js';
 import { SIDES } from '../wire.js';
 import { element } from './dialogs.js';
 import { playerText } from './status.js';
@@ -19,7 +20,7 @@ const painted = {};
  * @param {Snapshot} snapshot
  * @param {Words} words
  * @param {boolean} flipped
- * @param {(snapshot: Snapshot, side: Side, words: Words) => Tray} tray the game's own
+ * @param {(snapshot: Snapshot, side: Side, words: Words) => Tray} [tray] the game's own
  */
 export function paintCards(snapshot, words, flipped, tray) {
   for (const side of SIDES) {
@@ -29,10 +30,10 @@ export function paintCards(snapshot, words, flipped, tray) {
     card.dataset.turn = String(snapshot.turn === side);
     card.dataset.won = String(snapshot.outcome?.winner === side);
     element(`name-${side}`).textContent = words.say('player.card', {
-      side: words.say(`side.${side}`),
+      side: sideText(snapshot.game, side, words),
       player: playerText(snapshot.seats[side], words),
     });
-    paintTray(side, tray(snapshot, side, words));
+    paintTray(side, tray?.(snapshot, side, words) ?? { spoken: '', markup: '' });
   }
 }
 
@@ -42,6 +43,7 @@ export function paintCards(snapshot, words, flipped, tray) {
  */
 function paintTray(side, { spoken, markup }) {
   const node = element(`captured-${side}`);
+  node.hidden = spoken === '';
   node.setAttribute('aria-label', spoken);
   if (painted[side] === markup) return;
   painted[side] = markup;

@@ -12,6 +12,7 @@ import { dialog, element, openDialog } from './dialogs.js';
 /** @param {Snapshot} snapshot */
 const goKey = ({ can, phase }) => {
   if (can.pause) return 'go.pause';
+  if (phase === 'over') return 'menu.reset';
   return phase === 'paused' ? 'go.continue' : 'go.start';
 };
 
@@ -24,14 +25,12 @@ export function paintControls(snapshot, words) {
   const go = element('go');
   const key = goKey(snapshot);
   element('go-text').textContent = words.say(/** @type {Key} */ (key));
-  go.querySelector('use')?.setAttribute('href', `#icon-${can.pause ? 'pause' : 'play'}`);
-  enable('go', can.start || can.pause);
+  go.querySelector('use')?.setAttribute('href', `#icon-${can.pause ? 'pause' : phase === 'over' ? 'reset' : 'play'}`);
+  enable('go', can.start || can.pause || phase === 'over');
   enable('undo', can.undo);
   enable('redo', can.redo);
   enable('resign', can.resign);
   enable('offer-draw', can.offer_draw);
-  element('setup').hidden = phase !== 'choosing';
-  checkbox('setup-repetition').checked = snapshot.options.chosen.repetition_draw;
 }
 
 /**
@@ -47,13 +46,10 @@ function enable(id, possible) {
   if (focused && !possible) element(id === 'go' ? 'reset' : 'go').focus();
 }
 
-/** @param {string} id */
-const checkbox = (id) => /** @type {HTMLInputElement} */ (element(id));
-
 /** @param {Match} match */
 export function listenToControls(match) {
   const on = (/** @type {string} */ id, /** @type {() => void} */ act) => element(id).addEventListener('click', act);
-  on('go', () => match.send(match.latest()?.can.pause ? 'pause' : 'start'));
+  on('go', () => press(match));
   on('undo', () => match.send('undo', { plies: null }));
   on('redo', () => match.send('redo', { plies: null }));
   on('offer-draw', () => match.send('offer_draw'));
@@ -64,32 +60,27 @@ export function listenToControls(match) {
     dialog('resign-dialog').close();
     match.send('resign');
   });
-  listenToNewMatch(match, on);
-}
-
-/**
- * @param {Match} match
- * @param {(id: string, act: () => void) => void} on
- */
-function listenToNewMatch(match, on) {
-  const choose = (/** @type {boolean} */ wanted) =>
-    match.send('set_option', { name: 'repetition-draw', value: wanted ? 'on' : 'off' });
-  const begin = async (/** @type {boolean} */ wanted) => {
-    const begun = await match.send('new_match', { options: '' });
-    // Left open, the rule goes on following who plays; the backend knows what that comes to.
-    if (begun && match.latest()?.options.chosen.repetition_draw !== wanted) await choose(wanted);
-  };
-  checkbox('setup-repetition').addEventListener('change', () => choose(checkbox('setup-repetition').checked));
-  on('reset', () => openDialog('reset-dialog', () => prepareReset(match.latest())));
+  on('reset', () => openReset(match));
   on('reset-confirm', () => {
     dialog('reset-dialog').close();
-    begin(checkbox('repetition-draw').checked);
+    match.send('new_match', { options: match.latest()?.options.text ?? '' });
   });
 }
 
-/** @param {Snapshot | null} snapshot */
-function prepareReset(snapshot) {
-  if (!snapshot) return;
-  element('reset-warning').hidden = snapshot.record.length === 0 || snapshot.phase === 'over';
-  checkbox('repetition-draw').checked = snapshot.options.chosen.repetition_draw;
+/** @param {Match} match */
+function press(match) {
+  const snapshot = match.latest();
+  if (snapshot?.phase === 'over') match.send('new_match', { options: match.latest()?.options.text ?? '' });
+  else match.send(snapshot?.can.pause ? 'pause' : 'start');
+}
+
+/**
+ * Begins a new match, with the same players and rules; asks before one is lost.
+ *
+ * @param {Match} match
+ */
+export function openReset(match) {
+  const snapshot = match.latest();
+  if (snapshot?.phase === 'running' || snapshot?.phase === 'paused') openDialog('reset-dialog');
+  else match.send('new_match', { options: match.latest()?.options.text ?? '' });
 }

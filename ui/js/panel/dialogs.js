@@ -1,5 +1,8 @@
+import { enterPlace, leavePlace } from '../places.js';
+
 /**
- * Native dialogs: opened by a button, closed by Escape, by their close button or a press beside them. Focus
+ * Native dialogs: opened by a button, closed by Escape, by their close button, a press beside them or the
+ * system's back. Focus
  * returns to the opener by itself.
  *
  * @typedef {import('../words.js').Key} Key
@@ -51,5 +54,8 @@ export function listenToDialogs(closed) {
 export function openDialog(id, prepare) {
   if (dialogOpen()) return;
   prepare?.();
-  dialog(id).showModal();
+  const node = dialog(id);
+  node.showModal();
+  const place = enterPlace(() => node.close());
+  node.addEventListener('close', () => leavePlace(place), { once: true });
 }

@@ -26,7 +26,7 @@ export function refusalText({ code, detail }, words) {
 export function showRefusals(refusals, words) {
   const message = element('message');
   // Everything outside an open dialog is out of reach, so the message moves into it.
-  const host = document.querySelector('dialog[open] .dialog-body') ?? element('app');
+  const host = document.querySelector('dialog[open] .dialog-body') ?? document.querySelector('main:not([hidden])') ?? document.body;
   if (message.parentElement !== host) host.prepend(message);
   element('message-text').textContent = refusals.map((refusal) => refusalText(refusal, words)).join(' ');
   message.hidden = false;

@@ -63,7 +63,7 @@ function paintChoice(label, player, chosen, words) {
  */
 function longPlayerText(player, words) {
   if (player.kind === 'human') return words.say('player.human');
-  const strength = words.say(/** @type {Key} */ (`choosing.level${player.level}`));
+  const strength = words.say(/** @type {Key} */ (`level.strength${player.level}`));
   return words.say('player.computer_long', { level: player.level, strength });
 }
 

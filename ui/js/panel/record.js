@@ -38,13 +38,13 @@ let painted = '';
 export function paintRecord(snapshot, words) {
   const table = element('record');
   // While the computer thinks, many snapshots come and the record stays.
-  const shown = JSON.stringify([words.language, snapshot.at, snapshot.record]);
+  const shown = JSON.stringify([words.language, snapshot.game, snapshot.at, snapshot.record]);
   if (shown === painted) return;
   painted = shown;
   const body = /** @type {HTMLTableSectionElement} */ (table.querySelector('tbody'));
   const rows = rowsOf(snapshot.record);
   while (body.rows.length > rows.length) body.deleteRow(-1);
-  rows.forEach((row, i) => paintRow(body.rows[i] ?? createRow(body), row, snapshot.at, words));
+  rows.forEach((row, i) => paintRow(body.rows[i] ?? createRow(body), row, snapshot, words));
   element('record-empty').hidden = rows.length > 0;
   const current = body.querySelector('[aria-current]');
   if (current) keepInSight(element('record-box'), /** @type {HTMLElement} */ (current));
@@ -63,28 +63,28 @@ function createRow(body) {
 /**
  * @param {HTMLTableRowElement} node
  * @param {Row} row
- * @param {number} at
+ * @param {Snapshot} snapshot
  * @param {Words} words
  */
-function paintRow(node, row, at, words) {
+function paintRow(node, row, snapshot, words) {
   node.cells[0].textContent = String(row.number);
-  paintEntry(node.cells[1], row.first, at, words);
-  paintEntry(node.cells[2], row.second, at, words);
+  paintEntry(node.cells[1], row.first, snapshot, words);
+  paintEntry(node.cells[2], row.second, snapshot, words);
 }
 
 /**
  * @param {HTMLTableCellElement} cell
  * @param {Entry | null} entry
- * @param {number} at
+ * @param {Snapshot} snapshot
  * @param {Words} words
  */
-function paintEntry(cell, entry, at, words) {
+function paintEntry(cell, entry, { game, at }, words) {
   if (!entry) return cell.replaceChildren();
   const button = cell.querySelector('button') ?? cell.appendChild(document.createElement('button'));
   button.type = 'button';
   button.dataset.ply = String(entry.ply);
   button.textContent = entry.line.text;
-  button.title = entry.line.thought ? thoughtText(entry.line.thought, words) : '';
+  button.title = entry.line.thought ? thoughtText(game, entry.line.thought, words) : '';
   button.classList.toggle('taken-back', entry.ply > at);
   if (entry.ply === at) button.setAttribute('aria-current', 'true');
   else button.removeAttribute('aria-current');

@@ -1,4 +1,5 @@
-import { opponent } from '../wire.js';
+import { sideText } from '../sides.js';
+import { SIDES, opponent } from '../wire.js';
 import { element } from './dialogs.js';
 
 /**
@@ -19,11 +20,11 @@ import { element } from './dialogs.js';
  * @returns {string}
  */
 export function statusText(snapshot, words) {
-  const { phase, outcome, turn: side } = snapshot;
-  if (outcome) return outcomeText(outcome, words);
+  const { game, phase, outcome, turn: side } = snapshot;
+  if (outcome) return outcomeText(game, outcome, words);
   if (phase === 'choosing') return choosingText(snapshot, words);
   if (!side) return '';
-  const turn = words.say(`status.turn_${side}`);
+  const turn = words.say('status.turn', { side: sideText(game, side, words) });
   return phase === 'paused' ? words.say('status.paused', { turn }) : turn;
 }
 
@@ -31,20 +32,25 @@ export function statusText(snapshot, words) {
  * @param {Snapshot} snapshot
  * @param {Words} words
  */
-function choosingText({ seats, can }, words) {
+function choosingText({ game, seats, can }, words) {
   if (can.start) return words.say('status.ready');
-  if (seats.first) return words.say('status.choose_second');
-  return words.say(seats.second ? 'status.choose_first' : 'status.choose');
+  const missing = SIDES.filter((side) => !seats[side]);
+  if (missing.length !== 1) return words.say('status.choose');
+  return words.say('status.choose_side', { side: sideText(game, missing[0], words) });
 }
 
 /**
+ * @param {string} game
  * @param {{ winner: Side | null, ending: string }} outcome
  * @param {Words} words
  */
-export function outcomeText({ winner, ending }, words) {
-  const result = winner ? words.say(`outcome.${winner}`) : words.say('outcome.draw');
-  const key = /** @type {Key} */ (`ending.${ending}`);
-  const loser = winner ? words.say(`side.${opponent(winner)}`) : '';
+export function outcomeText(game, { winner, ending }, words) {
+  // Whoever ends a game early leaves it without a result.
+  if (ending === 'abandoned') return words.say('ending.abandoned');
+  const result = winner ? words.say('outcome.won', { side: sideText(game, winner, words) }) : words.say('outcome.draw');
+  const own = `${game}.ending_${ending}`;
+  const key = /** @type {Key} */ (words.knows(own) ? own : `ending.${ending}`);
+  const loser = winner ? sideText(game, opponent(winner), words) : '';
   return words.say('outcome.sentence', { result, reason: words.say(key, { loser }) });
 }
 
@@ -59,32 +65,34 @@ export function playerText(player, words) {
 }
 
 /**
- * What is expected, as the Blue side sees it.
+ * What is expected, as the first side sees it.
  *
+ * @param {string} game
  * @param {Value} value
  * @param {Words} words
  */
-export function valueText(value, words) {
+export function valueText(game, value, words) {
   switch (value.kind) {
     case 'estimate':
       return words.signed(value.hundredths);
     case 'exact':
       return words.signed(value.difference * 100);
     default:
-      return words.say(value.kind === 'win' ? 'value.win_first' : 'value.win_second', { n: value.plies });
+      return words.say('value.win', { side: sideText(game, value.kind === 'win' ? 'first' : 'second', words), n: value.plies });
   }
 }
 
 /**
+ * @param {string} game
  * @param {Thought} thought
  * @param {Words} words
  */
-export function thoughtText(thought, words) {
+export function thoughtText(game, thought, words) {
   return words.say('thinking.progress', {
     depth: thought.depth,
     nodes: words.short(thought.nodes),
     speed: words.short(thought.nodes_per_second),
-    value: valueText(thought.value, words),
+    value: valueText(game, thought.value, words),
   });
 }
 
@@ -94,10 +102,10 @@ export function thoughtText(thought, words) {
  * @param {Snapshot} snapshot
  * @param {Words} words
  */
-export function thinkingText({ thinking, record, at }, words) {
-  if (thinking) return thinking.thought ? thoughtText(thinking.thought, words) : words.say('thinking.begun');
+export function thinkingText({ game, thinking, record, at }, words) {
+  if (thinking) return thinking.thought ? thoughtText(game, thinking.thought, words) : words.say('thinking.begun');
   const thought = record[at - 1]?.thought;
-  return thought ? thoughtText(thought, words) : '';
+  return thought ? thoughtText(game, thought, words) : '';
 }
 
 /**
@@ -116,11 +124,21 @@ export function paintStatus(snapshot, words) {
 }
 
 /**
+ * @param {string} game
+ * @param {NonNullable<Snapshot['draw_offer']>} offer
+ * @param {Words} words
+ */
+export function offerText(game, { by, state }, words) {
+  const side = state === 'open' ? by : opponent(by);
+  return words.say(`offer.${state}`, { side: sideText(game, side, words) });
+}
+
+/**
  * @param {Snapshot} snapshot
  * @param {Words} words
  */
-function paintOffer({ draw_offer: offer, can }, words) {
+function paintOffer({ game, draw_offer: offer, can }, words) {
   element('offer').hidden = offer === null;
   element('accept-draw').hidden = element('decline-draw').hidden = !can.answer_draw;
-  element('offer-text').textContent = offer ? words.say(`offer.${offer.state}_${offer.by}`) : '';
+  element('offer-text').textContent = offer ? offerText(game, offer, words) : '';
 }

@@ -31,9 +31,9 @@ export function capturedBy({ record, at }, side) {
  * @returns {string} "captured: 2 Ninnies, 1 Numskull"
  */
 export function capturedText(kinds, words) {
-  if (kinds.length === 0) return words.say('captured.none');
+  if (kinds.length === 0) return words.say('smess.captured_none');
   const list = ORDER.map((kind) => ({ kind, n: kinds.filter((k) => k === kind).length })).filter(({ n }) => n > 0);
-  return words.say('captured.list', { list: list.map(({ kind, n }) => words.say(`captured.${kind}`, { n })).join(', ') });
+  return words.say('smess.captured_list', { list: list.map(({ kind, n }) => words.say(`smess.captured_${kind}`, { n })).join(', ') });
 }
 
 /**

@@ -39,9 +39,9 @@ export function choosingScene(snapshot, flipped, words) {
   const players = playersOf(snapshot.levels);
   const left = (/** @type {number} */ i) => columnMiddle(i, players.length);
   return {
-    title: words.say('choosing.title'),
-    hint: words.say('choosing.hint'),
-    groups: { first: words.say('choosing.first'), second: words.say('choosing.second') },
+    title: words.say('smess.choosing_title'),
+    hint: words.say('smess.choosing_hint'),
+    groups: { first: words.say('smess.choosing_first'), second: words.say('smess.choosing_second') },
     figures: SIDES.flatMap((side) =>
       players.map((player, i) => figure(snapshot, side, player, left(i), flipped, words)),
     ),
@@ -55,8 +55,8 @@ export function choosingScene(snapshot, flipped, words) {
  * @param {Words} words
  */
 function playerWord(player, words) {
-  if (player.kind === 'human') return words.say('choosing.human');
-  const key = /** @type {import('../../words.js').Key} */ (`choosing.level${player.level}`);
+  if (player.kind === 'human') return words.say('player.human');
+  const key = /** @type {import('../../words.js').Key} */ (`level.strength${player.level}`);
   return words.say(key);
 }
 
@@ -86,8 +86,8 @@ function figure(snapshot, side, player, left, flipped, words) {
     chosen,
     left,
     top: percent(FRAME + (ROWS / 2 + (below ? 0.72 : -0.78)) * SQUARE, HEIGHT),
-    spoken: words.say('choosing.figure', {
-      side: words.say(`side.${side}`),
+    spoken: words.say('smess.choosing_figure', {
+      side: words.say(`smess.side_${side}`),
       player: playerWord(player, words),
       label: badgeOf(player),
     }),

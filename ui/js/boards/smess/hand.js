@@ -78,7 +78,11 @@ export function listenToHand(root, press) {
   on(document, 'pointerdown', (/** @type {PointerEvent} */ event) => event.pointerId !== grip?.pointer && cancel());
   on(root, 'pointercancel', cancel);
   on(root, 'lostpointercapture', cancel);
-  on(document, 'keydown', (/** @type {KeyboardEvent} */ event) => event.key === 'Escape' && cancel());
+  on(document, 'keydown', (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== 'Escape' || !grip) return;
+    event.preventDefault();
+    cancel();
+  });
   // Keys on a figure and assistive technology click without a pointer.
   on(root, 'click', (/** @type {MouseEvent} */ event) => {
     if (event.detail > 0 && event.timeStamp - releasedAt < 700) return;

@@ -18,20 +18,20 @@ import { pieceIcon } from './pieces.js';
 
 /** @type {Chapter[]} */
 const CHAPTERS = [
-  { title: 'help.goal_title', texts: ['help.goal'] },
+  { title: 'smess.help_goal_title', texts: ['smess.help_goal'] },
   {
-    title: 'help.arrows_title',
-    texts: ['help.arrows'],
+    title: 'smess.help_arrows_title',
+    texts: ['smess.help_arrows'],
     picture: {
       from: 'b3', to: 'd5',
       pieces: { c4: 'first-ninny' },
       goals: { c5: '', c3: '', b4: '' },
-      caption: 'help.arrows_picture',
+      caption: 'smess.help_arrows_picture',
     },
   },
   {
-    title: 'help.pieces_title',
-    texts: ['help.pieces'],
+    title: 'smess.help_pieces_title',
+    texts: ['smess.help_pieces'],
     pieces: true,
     picture: {
       from: 'b3', to: 'f7',
@@ -40,39 +40,39 @@ const CHAPTERS = [
         d6: '', d7: 'capture', e5: '', c5: '', b5: '', e6: '', f7: 'capture', c6: '', b7: '', e4: '', f3: '',
         c4: '', b3: 'capture', d4: '', d3: '',
       },
-      caption: 'help.numskull_picture',
+      caption: 'smess.help_numskull_picture',
     },
   },
   {
-    title: 'help.capture_title',
-    texts: ['help.capture'],
+    title: 'smess.help_capture_title',
+    texts: ['smess.help_capture'],
     picture: {
       from: 'b6', to: 'f8',
       pieces: { d6: 'first-ninny', d8: 'second-brain', e7: 'second-ninny', f8: 'first-numskull', c8: 'second-numskull' },
       goals: { e8: '', d8: 'capture', f7: '', f6: '' },
-      caption: 'help.capture_picture',
+      caption: 'smess.help_capture_picture',
     },
   },
   {
-    title: 'help.promotion_title',
-    texts: ['help.promotion'],
+    title: 'smess.help_promotion_title',
+    texts: ['smess.help_promotion'],
     picture: {
       from: 'b6', to: 'd8',
       pieces: { c7: 'first-ninny', d8: 'second-brain', b8: 'second-numskull' },
       goals: { c8: 'promotion', b7: '', d7: '', c6: '' },
-      caption: 'help.promotion_picture',
+      caption: 'smess.help_promotion_picture',
     },
   },
-  { title: 'help.end_title', texts: ['help.end', 'help.repetition'] },
-  { title: 'help.players_title', texts: ['help.players'] },
-  { title: 'help.moving_title', texts: ['help.moving'] },
+  { title: 'smess.help_end_title', texts: ['smess.help_end', 'smess.help_repetition'] },
+  { title: 'smess.help_players_title', texts: ['smess.help_players'] },
+  { title: 'smess.help_moving_title', texts: ['smess.help_moving', 'smess.help_keys'] },
 ];
 
 /** @returns {Portrait[]} the three kinds, each with its figures and what it does */
 export const portraits = () =>
   /** @type {const} */ (['brain', 'numskull', 'ninny']).map((kind) => ({
     markup: pieceIcon('first', kind) + pieceIcon('second', kind),
-    text: /** @type {const} */ (`help.${kind}`),
+    text: /** @type {const} */ (`smess.help_${kind}`),
   }));
 
 /**

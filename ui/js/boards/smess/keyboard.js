@@ -54,7 +54,7 @@ function onCell(root, event, press) {
   const board = boardAt(root);
   if (!board || event.altKey || event.metaKey) return false;
   if (event.key === 'Enter' || event.key === ' ') press.cell(board.active);
-  else if (event.key === 'Escape') press.cancel(board.active);
+  else if (event.key === 'Escape' && inHand(board)) press.cancel(board.active);
   else if (event.key in STEPS) {
     const { flipped } = board.scene;
     const goal = STEPS[event.key](placeOf(board.active, flipped), event.ctrlKey);
@@ -64,6 +64,13 @@ function onCell(root, event, press) {
   } else return false;
   return true;
 }
+
+/**
+ * Whether a piece is chosen or carried; else the key is not the board's.
+ *
+ * @param {import('./paint.js').Board} board
+ */
+const inHand = (board) => board.held !== null || board.scene.cells.some((cell) => cell.selected);
 
 /**
  * The figures of a side are one tab stop; the arrows only move the focus, Enter or Space chooses.

@@ -21,7 +21,7 @@ export function cellName(cell, snapshot, words) {
   parts.push(arrowsName(cell.arrows, words));
   const state = snapshot.can.enter ? stateName(cell, words) : null;
   if (state) parts.push(state);
-  if (cell.last) parts.push(words.say(`cell.last_${cell.last}`));
+  if (cell.last) parts.push(words.say(`smess.cell_last_${cell.last}`));
   return parts.join(', ');
 }
 
@@ -31,11 +31,11 @@ export function cellName(cell, snapshot, words) {
  * @param {Words} words
  */
 function contentName(cell, snapshot, words) {
-  if (!cell.piece) return words.say('cell.empty');
+  if (!cell.piece) return words.say('smess.cell_empty');
   const { side, kind } = cell.piece;
-  return words.say(`cell.${ownership(side, snapshot)}`, {
-    kind: words.say(`kind.${kind}`),
-    side: words.say(`side.${side}`),
+  return words.say(`smess.cell_${ownership(side, snapshot)}`, {
+    kind: words.say(`smess.kind_${kind}`),
+    side: words.say(`smess.side_${side}`),
   });
 }
 
@@ -58,10 +58,10 @@ function ownership(side, snapshot) {
  */
 function useName(cell, snapshot, words) {
   const { brainStartOf, promotes } = cell;
-  if (promotes) return words.say('cell.promotes', { side: words.say(`side.${promotes}`) });
+  if (promotes) return words.say('smess.cell_promotes', { side: words.say(`smess.side_${promotes}`) });
   if (!brainStartOf || snapshot.phase !== 'choosing') return null;
-  const key = snapshot.seats[brainStartOf] ? 'cell.home_taken' : 'cell.home_waiting';
-  return words.say(key, { side: words.say(`side.${brainStartOf}`) });
+  const key = snapshot.seats[brainStartOf] ? 'smess.cell_home_taken' : 'smess.cell_home_waiting';
+  return words.say(key, { side: words.say(`smess.side_${brainStartOf}`) });
 }
 
 /**
@@ -69,11 +69,11 @@ function useName(cell, snapshot, words) {
  * @param {Words} words
  */
 export function arrowsName(arrows, words) {
-  if (arrows.length === 8) return words.say('arrows.all');
-  const names = arrows.map((arrow) => words.say(/** @type {Key} */ (`arrow.${arrow.toLowerCase()}`)));
-  if (names.length === 1) return words.say('arrows.one', { arrow: names[0] });
+  if (arrows.length === 8) return words.say('smess.arrows_all');
+  const names = arrows.map((arrow) => words.say(/** @type {Key} */ (`smess.arrow_${arrow.toLowerCase()}`)));
+  if (names.length === 1) return words.say('smess.arrows_one', { arrow: names[0] });
   const last = names.pop() ?? '';
-  return words.say('arrows.many', { list: names.join(', '), last });
+  return words.say('smess.arrows_many', { list: names.join(', '), last });
 }
 
 /**
@@ -81,12 +81,12 @@ export function arrowsName(arrows, words) {
  * @param {Words} words
  */
 function stateName(cell, words) {
-  if (cell.selected) return words.say('cell.selected');
+  if (cell.selected) return words.say('smess.cell_selected');
   if (cell.target) {
     const { captures, promotes } = cell.target;
-    if (captures && promotes) return words.say('cell.target_both');
-    if (captures) return words.say('cell.target_capture');
-    return words.say(promotes ? 'cell.target_promotion' : 'cell.target');
+    if (captures && promotes) return words.say('smess.cell_target_both');
+    if (captures) return words.say('smess.cell_target_capture');
+    return words.say(promotes ? 'smess.cell_target_promotion' : 'smess.cell_target');
   }
-  return cell.liftable ? words.say('cell.movable') : null;
+  return cell.liftable ? words.say('smess.cell_movable') : null;
 }

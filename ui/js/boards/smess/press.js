@@ -4,13 +4,9 @@ import { boardAt, paint } from './paint.js';
  * What touching the board comes to, whatever it is touched with: inputs for the backend while a match runs,
  * seats while players are chosen.
  *
- * @typedef {import('../../wire.js').Input} Input
  * @typedef {import('../../wire.js').Side} Side
  * @typedef {import('../../wire.js').Player} Player
- *
- * @typedef {object} Hands where it goes
- * @property {(input: Input) => Promise<boolean>} enter
- * @property {(side: Side, player: Player | null) => Promise<boolean>} seat
+ * @typedef {import('../../games.js').Hands} Hands
  *
  * @typedef {object} Press
  * @property {(cell: number) => void} cell

@@ -10,7 +10,7 @@ import { cellName } from './names.js';
  * @typedef {import('../../wire.js').WireCell} WireCell
  * @typedef {import('../../words.js').Words} Words
  *
- * @typedef {{ flipped: boolean, duration_ms: number }} Look how the person wants it drawn
+ * @typedef {import('../../games.js').Look} Look
  *
  * @typedef {object} Standing a piece as it is drawn
  * @property {Side} side
@@ -57,7 +57,7 @@ export function scene(snapshot, look, words) {
   return {
     flipped: look.flipped,
     duration_ms: look.duration_ms,
-    spoken: words.say('board.name'),
+    spoken: words.say('smess.board'),
     cells: snapshot.view.cells.map((cell, index) => cellScene(snapshot, cell, index, look, words)),
     last: line && { from: line.told.from, to: line.told.to },
     choosing: choosing ? choosingScene(snapshot, look.flipped, words) : null,

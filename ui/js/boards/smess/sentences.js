@@ -13,12 +13,12 @@ import { nameOf } from './geometry.js';
  */
 export function moveSentence({ side, told }, words) {
   const values = {
-    side: words.say(`side.${side}`),
-    kind: words.say(`kind.${told.piece}`),
+    side: words.say(`smess.side_${side}`),
+    kind: words.say(`smess.kind_${told.piece}`),
     from: nameOf(told.from),
     to: nameOf(told.to),
-    captured: told.captured ? words.say(`kind.${told.captured}`) : '',
+    captured: told.captured ? words.say(`smess.kind_${told.captured}`) : '',
   };
-  const sentence = words.say(told.captured ? 'announce.capture' : 'announce.move', values);
-  return told.promoted ? `${sentence} ${words.say('announce.promotion')}` : sentence;
+  const sentence = words.say(told.captured ? 'smess.announce_capture' : 'smess.announce_move', values);
+  return told.promoted ? `${sentence} ${words.say('smess.announce_promotion')}` : sentence;
 }

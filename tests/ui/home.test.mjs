@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { GAMES } from '../../ui/js/games.js';
+import { stateText } from '../../ui/js/home/home.js';
+import { createWords } from '../../ui/js/words.js';
+import { recorded } from './sources.mjs';
+
+const en = createWords('en');
+
+test('home says in words how each match stands', () => {
+  assert.equal(stateText(recorded('choosing'), en), 'Not begun yet.');
+  const running = recorded('running');
+  assert.equal(stateText(running, en), `Blue to move. ${running.at} moves so far.`);
+  assert.equal(stateText({ ...running, phase: 'paused', at: 1 }, en), 'Blue to move. 1 move so far.');
+  assert.equal(stateText(recorded('over'), en), 'Blue wins! The Brain of Red is captured.');
+});
+
+test('every game has what the page asks of it', () => {
+  const asked = ['ratio', 'scene', 'paint', 'listen', 'moveSentence', 'miniature', 'helpSections'];
+  for (const [game, board] of Object.entries(GAMES)) {
+    for (const name of asked) assert.equal(typeof board[name], 'function', `${game}.${name}`);
+    assert.match(board.seating, /^(board|panel)$/, game);
+    for (const key of ['name', 'side_first', 'side_second']) assert.ok(en.knows(`${game}.${key}`), `${game}.${key}`);
+  }
+});
+
+test('the miniature is the board as it stands, and nothing that takes the focus', () => {
+  const picture = GAMES.smess.miniature(recorded('choosing'), en);
+  assert.equal(picture.match(/class="figure /g).length, 24);
+  assert.match(picture, /^<svg[^>]* aria-hidden="true"/);
+  assert.doesNotMatch(picture, /tabindex|<button|role=/);
+});

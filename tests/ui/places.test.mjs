@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+
+/** A window's history as browsers keep it: going back takes effect later and then tells the page. */
+const entries = [];
+let at = 0;
+let told = null;
+globalThis.window = { addEventListener: (type, act) => (told = act) };
+globalThis.history = {
+  replaceState: (state) => (entries[at] = state),
+  pushState: (state) => {
+    entries.splice(++at, Infinity, state);
+  },
+  go: (steps) => setTimeout(() => {
+    at = Math.max(0, Math.min(entries.length - 1, at + steps));
+    told({ state: entries[at] });
+  }),
+};
+
+const { enterPlace, leavePlace, listenToHistory } = await import('../../ui/js/places.js');
+const later = () => new Promise((resolve) => setTimeout(resolve, 5));
+const back = async (steps = 1) => {
+  history.go(-steps);
+  await later();
+};
+
+let left;
+const enter = async (name) => {
+  const place = enterPlace(() => left.push(name));
+  await later();
+  return place;
+};
+
+beforeEach(() => {
+  entries.length = at = 0;
+  left = [];
+  listenToHistory();
+});
+
+test('the system back leaves the topmost place, one at a time', async () => {
+  await enter('match');
+  await enter('dialog');
+  await back();
+  assert.deepEqual(left, ['dialog']);
+  await back();
+  assert.deepEqual(left, ['dialog', 'match']);
+});
+
+test('a place that the page leaves itself takes its entry along', async () => {
+  const match = await enter('match');
+  leavePlace(await enter('dialog'));
+  await later();
+  assert.equal(at, 1);
+  leavePlace(match);
+  await later();
+  assert.equal(at, 0);
+  assert.deepEqual(left, []);
+  leavePlace(match);
+  await later();
+  assert.equal(at, 0);
+});
+
+test('a dialog opened in the moment another closes stays open', async () => {
+  leavePlace(await enter('first'));
+  await enter('second');
+  await later();
+  assert.equal(at, 1);
+  assert.deepEqual(left, []);
+  await back();
+  assert.deepEqual(left, ['second']);
+});
+
+test('leaving a place leaves what is open above it', async () => {
+  const match = await enter('match');
+  await enter('dialog');
+  leavePlace(match);
+  await later();
+  assert.deepEqual(left, ['dialog']);
+  assert.equal(at, 0);
+});
+
+test('going forward again leads nowhere', async () => {
+  await enter('match');
+  await back();
+  history.go(1);
+  await later();
+  await later();
+  assert.equal(at, 0);
+  assert.deepEqual(left, ['match']);
+});

@@ -1,0 +1,44 @@
+import * as smess from './boards/smess.js';
+
+/**
+ * The list of games, and what the page asks of a game's board. A game is one module here, one style sheet and one
+ * block of messages in each language, whose keys begin with the game's id: `smess.name`, `smess.side_first`,
+ * `smess.ending_…` for its own endings, `smess.option_…` for its options.
+ *
+ * @typedef {import('./wire.js').Side} Side
+ * @typedef {import('./wire.js').Player} Player
+ * @typedef {import('./wire.js').Input} Input
+ * @typedef {import('./wire.js').Line} Line
+ * @typedef {import('./words.js').Words} Words
+ * @typedef {import('./help.js').Section} Section
+ * @typedef {import('./help.js').Portrait} Portrait
+ * @typedef {import('./panel/cards.js').Tray} Tray
+ * @typedef {import('./layout.js').Shape} Shape
+ *
+ * @typedef {object} Look how the person wants it drawn
+ * @property {boolean} flipped
+ * @property {number} duration_ms of one movement on the board; 0 when nothing may move
+ * @property {Shape} shape of the page: the panel beside the board (`wide`) or below it (`tall`)
+ *
+ * @typedef {object} Hands where what is done on the board goes; both answer whether it was accepted
+ * @property {(input: Input) => Promise<boolean>} enter
+ * @property {(side: Side, player: Player | null) => Promise<boolean>} seat
+ *
+ * @typedef {object} Board everything the page knows of a game; snapshots are the game's own
+ * @property {(shape: Shape, snapshot: any) => number} ratio the board's width to its height
+ * @property {(snapshot: any, look: Look, words: Words) => any} scene what is to be seen: pure, nothing but data
+ * @property {(root: HTMLElement, scene: any) => Promise<void>} paint draws it; kept when nothing moves any more
+ * @property {(root: HTMLElement, hands: Hands) => () => void} listen to hands and keys, until the answer is called
+ * @property {(line: any, words: Words) => string} moveSentence a move for the ear
+ * @property {(snapshot: any, words: Words) => string} miniature the board as one small SVG, for the home screen
+ * @property {(snapshot: any) => Section[]} helpSections the rules, with pictures
+ * @property {'board' | 'panel'} seating where the players are chosen before the start
+ * @property {(snapshot: any, side: Side, words: Words) => Tray} [tray] what lies on a player's card
+ * @property {() => Portrait[]} [portraits] a reminder of the pieces, where there is room
+ */
+
+/** @type {Record<string, Board>} */
+export const GAMES = { smess };
+
+/** @param {string} game */
+export const boardOf = (game) => GAMES[game];

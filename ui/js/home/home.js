@@ -1,0 +1,110 @@
+import { boardOf, GAMES } from '../games.js';
+import { element } from '../panel/dialogs.js';
+import { playerText, statusText } from '../panel/status.js';
+import { gameText } from '../sides.js';
+
+/**
+ * The home screen: every game with its board as it stands, its state in words, and the ways into it.
+ *
+ * @typedef {import('../wire.js').Snapshot} Snapshot
+ * @typedef {import('../words.js').Words} Words
+ *
+ * @typedef {object} Ways into a game
+ * @property {(game: string) => void} open shows the match as it stands
+ * @property {(game: string) => void} resume goes on playing it
+ * @property {(game: string) => void} renew begins another
+ */
+
+/** @param {Ways} ways */
+export function listenToHome(ways) {
+  const list = element('games');
+  list.replaceChildren(...Object.keys(GAMES).map(createCard));
+  list.addEventListener('click', (event) => {
+    const { way, game } = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('[data-way]'))?.dataset ?? {};
+    if (way && game) ways[/** @type {keyof Ways} */ (way)](game);
+  });
+}
+
+/** @param {string} game */
+function createCard(game) {
+  const card = document.createElement('article');
+  card.className = 'game';
+  card.dataset.game = game;
+  card.append(
+    createWay(game, 'open', 'miniature'),
+    document.createElement('h2'),
+    withClass('p', 'game-state'),
+    withClass('p', 'game-players'),
+    withClass('div', 'game-ways'),
+  );
+  card.querySelector('.game-ways')?.append(createWay(game, 'resume', 'button primary'), createWay(game, 'renew', 'button'));
+  return card;
+}
+
+/**
+ * @param {string} game
+ * @param {keyof Ways} way
+ * @param {string} className
+ */
+function createWay(game, way, className) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = className;
+  button.dataset.way = way;
+  button.dataset.game = game;
+  return button;
+}
+
+/**
+ * @param {string} tag
+ * @param {string} className
+ */
+function withClass(tag, className) {
+  const node = document.createElement(tag);
+  node.className = className;
+  return node;
+}
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {Words} words
+ */
+export function paintHome(snapshot, words) {
+  const card = /** @type {HTMLElement} */ (element('games').querySelector(`article[data-game="${snapshot.game}"]`));
+  const part = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (card.querySelector(selector));
+  card.dataset.phase = snapshot.phase;
+  part('h2').textContent = gameText(snapshot.game, words);
+  part('.game-state').textContent = stateText(snapshot, words);
+  part('.game-players').textContent = playersText(snapshot, words);
+  const board = part('[data-way="open"]');
+  board.innerHTML = boardOf(snapshot.game).miniature(snapshot, words);
+  board.setAttribute('aria-label', words.say('home.look', { game: gameText(snapshot.game, words) }));
+  const begun = snapshot.phase === 'running' || snapshot.phase === 'paused';
+  const resume = part('[data-way="resume"]');
+  resume.textContent = words.say(begun ? 'go.continue' : 'home.play');
+  resume.hidden = snapshot.phase === 'over';
+  const renew = part('[data-way="renew"]');
+  renew.textContent = words.say('menu.reset');
+  renew.hidden = snapshot.phase === 'choosing';
+  renew.classList.toggle('primary', snapshot.phase === 'over');
+}
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {Words} words
+ */
+export function stateText(snapshot, words) {
+  if (snapshot.phase === 'choosing') return words.say('home.fresh');
+  if (snapshot.outcome) return statusText(snapshot, words);
+  const moves = words.say('home.moves', { n: snapshot.at });
+  return words.say('home.state', { status: statusText({ ...snapshot, phase: 'running' }, words), moves });
+}
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {Words} words
+ */
+function playersText({ seats }, words) {
+  if (!seats.first || !seats.second) return '';
+  return words.say('home.players', { first: playerText(seats.first, words), second: playerText(seats.second, words) });
+}

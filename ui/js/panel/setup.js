@@ -1,0 +1,98 @@
+import { element } from './dialogs.js';
+
+/**
+ * The rules to choose before a match, as the game describes them. Once it has begun they are locked.
+ *
+ * @typedef {import('../wire.js').Snapshot} Snapshot
+ * @typedef {import('../wire.js').Offered} Offered
+ * @typedef {import('../match.js').Match} Match
+ * @typedef {import('../games.js').Board} Board
+ * @typedef {import('../words.js').Words} Words
+ * @typedef {import('../words.js').Key} Key
+ */
+
+/** What the fields were made for. */
+let made = '';
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {Board} board
+ * @param {Words} words
+ */
+export function paintSetup(snapshot, board, words) {
+  const { game, phase, options } = snapshot;
+  element('players').hidden = board.seating === 'panel';
+  element('setup').hidden = phase !== 'choosing' && board.seating === 'board';
+  const wanted = JSON.stringify([game, options.offered]);
+  if (wanted !== made) {
+    made = wanted;
+    element('setup-options').replaceChildren(...options.offered.map(createField));
+  }
+  const fields = /** @type {HTMLFieldSetElement} */ (element('setup-options'));
+  fields.disabled = phase !== 'choosing';
+  for (const offered of options.offered) paintField(fields, game, offered, options.chosen, words);
+}
+
+/** @param {Offered} offered */
+function createField(offered) {
+  const field = document.createElement('div');
+  field.className = 'option';
+  const label = document.createElement('label');
+  label.className = offered.kind === 'switch' ? 'check' : 'choice';
+  const input = offered.kind === 'switch' ? createSwitch() : createChoice(offered.min, offered.max);
+  input.dataset.option = offered.name;
+  const name = document.createElement('span');
+  label.append(...(offered.kind === 'switch' ? [input, name] : [name, input]));
+  const note = document.createElement('p');
+  note.className = 'note';
+  note.id = `option-note-${offered.name}`;
+  field.append(label, note);
+  return field;
+}
+
+function createSwitch() {
+  const input = document.createElement('input');
+  input.type = 'checkbox';
+  return input;
+}
+
+/**
+ * @param {number} min
+ * @param {number} max
+ */
+function createChoice(min, max) {
+  const select = document.createElement('select');
+  for (let n = min; n <= max; n++) select.add(new Option(String(n)));
+  return select;
+}
+
+/**
+ * @param {HTMLElement} fields
+ * @param {string} game
+ * @param {Offered} offered
+ * @param {Record<string, any>} chosen
+ * @param {Words} words
+ */
+function paintField(fields, game, offered, chosen, words) {
+  const input = /** @type {HTMLInputElement | HTMLSelectElement} */ (fields.querySelector(`[data-option="${offered.name}"]`));
+  const name = offered.name.replaceAll('-', '_');
+  if (input instanceof HTMLInputElement) input.checked = chosen[name];
+  else input.value = String(chosen[name]);
+  const text = /** @type {HTMLElement} */ (input.parentElement?.querySelector('span'));
+  text.textContent = words.say(/** @type {Key} */ (`${game}.option_${name}`));
+  const note = element(`option-note-${offered.name}`);
+  const key = `${game}.option_${name}_note`;
+  note.hidden = !words.knows(key);
+  if (!words.knows(key)) return input.removeAttribute('aria-describedby');
+  note.textContent = words.say(key);
+  input.setAttribute('aria-describedby', note.id);
+}
+
+/** @param {Match} match */
+export function listenToSetup(match) {
+  element('setup-options').addEventListener('change', (event) => {
+    const input = /** @type {HTMLInputElement | HTMLSelectElement} */ (event.target);
+    const value = input instanceof HTMLSelectElement ? input.value : input.checked ? 'on' : 'off';
+    match.send('set_option', { name: input.dataset.option, value });
+  });
+}

@@ -1,0 +1,66 @@
+/**
+ * Where the person is: at home, at a match, in a dialog above either. Every place but home has an entry in the
+ * window's history, so that the system's back (a key, a gesture, Android's button) closes the topmost dialog,
+ * then goes home. Going forward again leads nowhere.
+ *
+ * @typedef {object} Place
+ * @property {() => void} left called when the person goes back out of it
+ */
+
+/** @type {Place[]} from the bottom to the top; home is below them all */
+const stack = [];
+
+// Going back takes effect later; until then nothing new may enter the history.
+/** @type {Promise<void>} */
+let settled = Promise.resolve();
+/** @type {(() => void) | null} */
+let arrived = null;
+
+/** @param {number} steps */
+function goInHistory(steps) {
+  settled = settled.then(() => new Promise((resolve) => {
+    arrived = resolve;
+    history.go(steps);
+  }));
+}
+
+/**
+ * Enters a place.
+ *
+ * @param {() => void} left called once, when the system goes back out of it; not by `leavePlace`
+ * @returns {Place}
+ */
+export function enterPlace(left) {
+  const place = { left };
+  stack.push(place);
+  const depth = stack.length;
+  settled = settled.then(() => history.pushState({ depth }, ''));
+  return place;
+}
+
+/**
+ * Leaves a place, and everything above it, by the page's own means. One that was left already stays so.
+ *
+ * @param {Place} place
+ */
+export function leavePlace(place) {
+  const at = stack.indexOf(place);
+  if (at < 0) return;
+  const gone = stack.splice(at);
+  for (const above of gone.slice(1).reverse()) above.left();
+  goInHistory(-gone.length);
+}
+
+export function listenToHistory() {
+  history.replaceState({ depth: 0 }, '');
+  window.addEventListener('popstate', (event) => {
+    if (arrived) {
+      arrived();
+      arrived = null;
+      return;
+    }
+    const depth = event.state?.depth ?? 0;
+    while (stack.length > depth) stack.pop()?.left();
+    if (depth > stack.length) goInHistory(stack.length - depth);
+  });
+}

@@ -1,0 +1,175 @@
+import { boardOf, GAMES } from './games.js';
+import { keepFitting } from './layout.js';
+import { createMatch } from './match.js';
+import { announce, announcement } from './panel/announcer.js';
+import { paintCards } from './panel/cards.js';
+import { paintControls } from './panel/controls.js';
+import { element } from './panel/dialogs.js';
+import { hideMessage } from './panel/message.js';
+import { paintPlayers } from './panel/players.js';
+import { paintRecord } from './panel/record.js';
+import { paintSetup } from './panel/setup.js';
+import { paintStatus } from './panel/status.js';
+import { durationOf } from './settings.js';
+import { SIDES } from './wire.js';
+
+/**
+ * The table: all matches, and the one that is played on it just now.
+ *
+ * @typedef {import('./wire.js').Snapshot} Snapshot
+ * @typedef {import('./wire.js').Settings} Settings
+ * @typedef {import('./wire.js').Refusal} Refusal
+ * @typedef {import('./words.js').Words} Words
+ * @typedef {import('./match.js').Match} Match
+ *
+ * @typedef {object} Person what the person in front of the screen has chosen
+ * @property {() => Settings} settings
+ * @property {() => Words} words
+ * @property {(refusal: Refusal) => void} refused
+ */
+
+/**
+ * @typedef {Match & {
+ *   game: () => string | null,
+ *   of: (game: string) => Match,
+ *   sit: (game: string) => void,
+ *   rise: () => void,
+ *   flip: () => void,
+ *   repaint: () => void,
+ *   fit: () => void,
+ * }} Table it acts as the match that is played on it
+ */
+
+/**
+ * @param {Person} person
+ * @param {(snapshot: Snapshot) => void} changed called with every snapshot of any match
+ * @returns {Table}
+ */
+export function createTable({ settings, words, refused }, changed) {
+  const page = document.documentElement;
+  /** @type {Map<string, Match>} */
+  const matches = new Map();
+  for (const id of Object.keys(GAMES)) matches.set(id, createMatch(id, receive, refused));
+  const of = (/** @type {string} */ id) => /** @type {Match} */ (matches.get(id));
+  /** @type {string | null} */
+  let game = null;
+  /** @type {Snapshot | null} */
+  let before = null;
+  /** @type {Record<string, boolean>} */
+  const flipped = {};
+  let moving = 0;
+  let end = () => {};
+
+  const match = () => of(game ?? Object.keys(GAMES)[0]);
+  const latest = () => (game ? match().latest() : null);
+  const fit = keepFitting(() => settings().scale_percent / 100, (shape) => {
+    const snapshot = latest();
+    return snapshot ? boardOf(snapshot.game).ratio(shape, snapshot) : 1;
+  }, repaint);
+
+  /** @param {Snapshot} snapshot */
+  function receive(snapshot) {
+    changed(snapshot);
+    if (snapshot.game !== game) return;
+    if (snapshot.at !== before?.at && !snapshot.trouble) hideMessage();
+    announce(announcement(before, snapshot, words(), boardOf(game).moveSentence));
+    const { trouble } = snapshot;
+    if (trouble && trouble.code !== before?.trouble?.code) refused(trouble);
+    const first = before === null;
+    before = snapshot;
+    if (first) fit();
+    paint(snapshot);
+  }
+
+  /** @param {Snapshot} snapshot */
+  async function paint(snapshot) {
+    moving++;
+    page.dataset.still = 'false';
+    paintPanel(snapshot);
+    const { paint, scene } = boardOf(snapshot.game);
+    const look = {
+      flipped: isFlipped(),
+      duration_ms: durationOf(settings()),
+      shape: /** @type {import('./layout.js').Shape} */ (page.dataset.shape),
+    };
+    const still = paint(element('board'), scene(snapshot, look, words()));
+    page.dataset.phase = snapshot.phase;
+    page.dataset.revision = String(snapshot.revision);
+    await still;
+    // An overtaken painting may end last.
+    if (--moving === 0) page.dataset.still = 'true';
+  }
+
+  /** @param {Snapshot} snapshot */
+  function paintPanel(snapshot) {
+    const board = boardOf(snapshot.game);
+    paintStatus(snapshot, words());
+    paintControls(snapshot, words());
+    paintSetup(snapshot, board, words());
+    paintCards(snapshot, words(), isFlipped(), board.tray);
+    paintRecord(snapshot, words());
+    paintPlayers(snapshot, words());
+  }
+
+  const isFlipped = () => Boolean(game && flipped[game]);
+
+  function repaint() {
+    const snapshot = latest();
+    if (snapshot) paint(snapshot);
+  }
+
+  return {
+    latest,
+    receive: (snapshot) => of(snapshot.game)?.receive(snapshot),
+    send: (command, args) => match().send(command, args),
+    fetch: (command, args) => match().fetch(command, args),
+    game: () => game,
+    of,
+    fit,
+    repaint,
+    flip: () => {
+      if (game) flipped[game] = !flipped[game];
+      repaint();
+    },
+    sit: (id) => {
+      game = id;
+      before = match().latest();
+      const board = emptyBoard(id);
+      end = boardOf(id).listen(board, {
+        enter: (input) => of(id).send('enter', { input }),
+        seat: (side, player) => of(id).send('seat', { side, player }),
+      });
+      fit();
+      repaint();
+    },
+    rise: () => {
+      end();
+      const snapshot = latest();
+      game = before = null;
+      if (snapshot && computerActs(snapshot)) of(snapshot.game).send('pause');
+    },
+  };
+}
+
+/**
+ * Whether something would go on happening while nobody looks.
+ *
+ * @param {Snapshot} snapshot
+ */
+function computerActs({ phase, turn, seats, thinking }) {
+  const computer = (/** @type {import('./wire.js').Side} */ side) => seats[side]?.kind === 'computer';
+  return phase === 'running' && (thinking !== null || (turn && computer(turn)) || SIDES.every(computer));
+}
+
+/**
+ * A board is painted into a node of its own, so that nothing of another game is left on it.
+ *
+ * @param {string} game
+ */
+function emptyBoard(game) {
+  const board = document.createElement('div');
+  board.id = 'board';
+  board.className = `board ${game}`;
+  element('board').replaceWith(board);
+  return board;
+}
