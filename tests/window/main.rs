@@ -8,6 +8,7 @@
 
 mod choosing;
 mod computer;
+mod home;
 mod keyboard;
 mod memory;
 mod page;

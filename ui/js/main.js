@@ -22,7 +22,7 @@ import { listenToHome, paintHome } from './home/home.js';
 import { announce } from './panel/announcer.js';
 import { listenToControls, openReset } from './panel/controls.js';
 import { dialogOpen, element, listenToDialogs, openDialog } from './panel/dialogs.js';
-import { hideMessage, showRefusals } from './panel/message.js';
+import { carryMessage, hideMessage, showRefusals } from './panel/message.js';
 import { listenToPlayers } from './panel/players.js';
 import { listenToRecord } from './panel/record.js';
 import { listenToSave } from './panel/save.js';
@@ -55,7 +55,7 @@ function show(game) {
   page.dataset.place = game ?? 'home';
   element('home').hidden = game !== null;
   element('app').hidden = game === null;
-  hideMessage();
+  carryMessage();
   paintTexts(words, game);
   paintPrimer(game);
   if (!game) paintGames();

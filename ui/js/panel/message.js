@@ -24,12 +24,16 @@ export function refusalText({ code, detail }, words) {
  * @param {Words} words
  */
 export function showRefusals(refusals, words) {
-  const message = element('message');
-  // Everything outside an open dialog is out of reach, so the message moves into it.
-  const host = document.querySelector('dialog[open] .dialog-body') ?? document.querySelector('main:not([hidden])') ?? document.body;
-  if (message.parentElement !== host) host.prepend(message);
+  carryMessage();
   element('message-text').textContent = refusals.map((refusal) => refusalText(refusal, words)).join(' ');
-  message.hidden = false;
+  element('message').hidden = false;
+}
+
+/** Takes the message along to where the person is: outside of it, it is out of sight or out of reach. */
+export function carryMessage() {
+  const message = element('message');
+  const host = document.querySelector('dialog[open] .dialog-body') ?? document.querySelector('main:not([hidden])');
+  if (host && message.parentElement !== host) host.prepend(message);
 }
 
 export const hideMessage = () => {
