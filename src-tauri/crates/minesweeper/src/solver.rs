@@ -135,11 +135,8 @@ impl<const W: usize, N: Count> Solver<W, N> {
     /// The safe squares that show the same number in every layout, with that number.
     pub fn derivable(&mut self) -> impl Iterator<Item = (usize, u8)> + use<'_, W, N> {
         let safe = self.safe() & self.facts.hidden;
-        safe.into_iter().filter_map(|square| {
-            let numbers = self.numbers(square);
-            let mut shown = (0..9u8).filter(|&number| !numbers[usize::from(number)].is_zero());
-            let number = shown.next()?;
-            shown.next().is_none().then_some((square, number))
-        })
+        let Solver { shape, facts, network, fillings, weights, numbers, binomials, .. } = self;
+        let found = Found { shape, facts, network, fillings, weights };
+        safe.into_iter().filter_map(move |square| Some((square, numbers.only(&found, binomials, square)?)))
     }
 }

@@ -6,6 +6,7 @@ use super::facts::{Facts, Shape};
 use super::fillings::{Fillings, Part};
 use super::network::Network;
 use super::weights::{Weights, multiply};
+use std::ops::Range;
 
 /// How many layouts show 0, 1, … 8 on a square.
 pub type Distribution<N> = [N; 9];
@@ -122,23 +123,70 @@ impl<N: Count> Numbers<N> {
             numbers[certain..].copy_from_slice(&row[0][..9 - certain]);
             return numbers;
         }
-        self.tabulate(found);
         let beyond = self.beyond(found, binomials, out_of_rest);
-        let beyond = &self.beyond[beyond..];
-        let width = found.weights.width();
-        for (mines, row) in self.table.iter().enumerate() {
-            for more in 0..=rest.min(width - 1 - mines) {
-                let ways = beyond[mines + more].times_small(u64::from(SMALL[rest][more]));
+        let in_touched = self.tabulate(found);
+        let beyond = &self.beyond[beyond..][..found.weights.width()];
+        let rows = self.table.iter().zip(in_touched.clone());
+        for (row, mines) in rows {
+            for (more, &ways) in beyond[mines..].iter().enumerate().take(rest + 1) {
+                let ways = ways.times_small(u64::from(SMALL[rest][more]));
                 if ways.is_zero() {
                     continue;
                 }
-                for (around, &inside) in row[..9 - certain - more].iter().enumerate() {
-                    let number = &mut numbers[certain + around + more];
-                    *number = number.plus(inside.times(ways));
-                }
+                let sums = numbers[certain + more..].iter_mut();
+                sums.zip(row).for_each(|(sum, &inside)| *sum = sum.plus(inside.times(ways)));
             }
         }
         numbers
+    }
+
+    /// The number that a safe square shows in every layout, if there is one.
+    pub fn only<const W: usize>(
+        &mut self,
+        found: &Found<'_, W, N>,
+        binomials: &mut Binomials<N>,
+        square: usize,
+    ) -> Option<u8> {
+        let near = *found.shape.near(square) & found.network.rest;
+        let rest = near.count() as usize;
+        if rest > 0 && rest < found.weights.rest && found.weights.rest_is_loose {
+            return None;
+        }
+        self.cut(found, square);
+        if rest == 0
+            && let &[part] = self.touched.as_slice()
+            && self.differs(found, part)
+        {
+            return None;
+        }
+        let numbers = self.of(found, binomials, square);
+        let mut shown = (0..9u8).filter(|&number| !numbers[usize::from(number)].is_zero());
+        let number = shown.next();
+        number.filter(|_| shown.next().is_none())
+    }
+
+    /// Whether two layouts differ in the mines that the only part touched lays around the square.
+    fn differs<const W: usize>(&self, found: &Found<'_, W, N>, part: usize) -> bool {
+        let Part { groups, fillings, mines_at, .. } = &found.fillings.parts[part];
+        let rows = found.fillings.mines[*mines_at..].chunks_exact(groups.len());
+        let mut seen = None;
+        for (filling, mines) in fillings.clone().zip(rows) {
+            if found.weights.shares[filling].is_zero() {
+                continue;
+            }
+            let mut around = 0;
+            for cut in &self.cuts {
+                let mines = mines[cut.group - groups.start];
+                if mines > 0 && !cut.is_whole() && mines < cut.size {
+                    return true;
+                }
+                around += cut.near.min(mines);
+            }
+            if *seen.get_or_insert(around) != around {
+                return true;
+            }
+        }
+        false
     }
 
     /// Finds the groups that a square and its neighbours touch.
@@ -166,32 +214,41 @@ impl<N: Count> Numbers<N> {
         }
     }
 
-    /// Fills the table for all touched parts together.
-    fn tabulate<const W: usize>(&mut self, found: &Found<'_, W, N>) {
+    /// Fills the table for all touched parts together, a row for each number of mines that they can hold;
+    /// says which numbers these are.
+    fn tabulate<const W: usize>(&mut self, found: &Found<'_, W, N>) -> Range<usize> {
         let width = found.weights.width();
         let nothing = [N::ZERO; 9];
         self.table.clear();
-        self.table.resize(width, nothing);
-        self.table[0][0] = N::ONE;
-        for (at, &part) in self.touched.iter().enumerate() {
+        let Some((&first, more)) = self.touched.split_first() else {
+            self.table.push(nothing);
+            self.table[0][0] = N::ONE;
+            return 0..1;
+        };
+        let totals = &found.fillings.totals;
+        let values = &found.fillings.weights;
+        let mines_of = |part: usize| found.fillings.parts[part].least..found.fillings.parts[part].most + 1;
+        let mut held = mines_of(first);
+        self.table.resize(held.len(), nothing);
+        let row = |least: usize| move |filling: usize| usize::from(totals[filling]) - least;
+        spread(found, first, &self.cuts, values, row(held.start), &mut self.table);
+        for &part in more {
+            let own = mines_of(part);
             self.single.clear();
-            self.single.resize(width, nothing);
-            let total = |filling: usize| usize::from(found.fillings.totals[filling]);
-            spread(found, part, &self.cuts, &found.fillings.weights, total, &mut self.single);
-            if at == 0 {
-                std::mem::swap(&mut self.table, &mut self.single);
-                continue;
-            }
+            self.single.resize(own.len(), nothing);
+            spread(found, part, &self.cuts, values, row(own.start), &mut self.single);
+            let together = held.start + own.start..(held.end + own.end - 1).min(width);
             self.joined.clear();
-            self.joined.resize(width, nothing);
-            let Part { least, most, .. } = found.fillings.parts[part];
-            for (mines, row) in self.table.iter().enumerate() {
-                for own in least..(most + 1).min(width - mines) {
-                    convolve(row, &self.single[own], &mut self.joined[mines + own]);
+            self.joined.resize(together.len(), nothing);
+            for (at, row) in self.table.iter().enumerate() {
+                for (more, single) in self.single.iter().enumerate().take(together.len().saturating_sub(at)) {
+                    convolve(row, single, &mut self.joined[at + more]);
                 }
             }
             std::mem::swap(&mut self.table, &mut self.joined);
+            held = together;
         }
+        held
     }
 
     /// Where in `beyond` the ways begin to fill all that is neither touched nor near.

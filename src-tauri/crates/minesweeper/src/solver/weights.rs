@@ -21,6 +21,8 @@ pub struct Weights<N> {
     pub group_mines: Vec<N>,
     /// Layouts with a mine on one and the same square of the rest.
     pub rest_mines: N,
+    /// Whether a layout lays mines on some squares of the rest and none on others.
+    pub rest_is_loose: bool,
     /// For each part the ways to fill it with so many mines.
     ways: Vec<N>,
     /// For each part the ways to fill all parts before it with so many mines, and at the end all parts.
@@ -39,6 +41,7 @@ impl<N: Count> Weights<N> {
             shares: Vec::new(),
             group_mines: Vec::new(),
             rest_mines: N::ZERO,
+            rest_is_loose: false,
             ways: Vec::new(),
             before: Vec::new(),
             after: Vec::new(),
@@ -159,12 +162,14 @@ impl<N: Count> Weights<N> {
 
     fn weigh_rest(&mut self, parts: usize, binomials: &Binomials<N>) {
         self.rest_mines = N::ZERO;
+        self.rest_is_loose = false;
         if self.rest == 0 {
             return;
         }
         let others = binomials.row(self.rest - 1);
         let all = &self.before[parts * self.width()..];
         for (mines, &ways) in all.iter().enumerate().take(self.mines) {
+            self.rest_is_loose |= !ways.is_zero() && self.mines - mines < self.rest;
             self.rest_mines = self.rest_mines.plus(ways.times(others[self.mines - mines - 1]));
         }
     }
