@@ -114,6 +114,7 @@
  * @property {{ move: string, value: Value }[]} moves
  *
  * @typedef {object} MinesweeperCell
+ * @property {string} name such as `f6`; the 27th to 30th column are `aa` to `ad`
  * @property {'hidden' | 'number' | 'marked' | 'exploded'} state what everybody can see
  * @property {number | null} number after the end also of a square that stayed hidden and holds no mine
  * @property {boolean} mine after the end, whether it stayed hidden and holds a mine

@@ -124,6 +124,8 @@ impl View for Knowledge {
 /// One cell as it is drawn.
 #[derive(Serialize)]
 struct CellShown {
+    /// Such as `f6`.
+    name: String,
     /// `hidden`, `number`, `marked` or `exploded`: what everybody could see when the game was last played.
     state: &'static str,
     /// Of a number; after the end also of a cell that stayed hidden and holds no mine.
@@ -189,6 +191,7 @@ impl Knowledge {
         let is_hidden = shown == Shown::Hidden;
         let can = |kind| self.truth.is_none() && self.is_own_turn() && self.may(kind, cell);
         CellShown {
+            name: Square::of_cell(cell, self.grid().size()).to_string(),
             state,
             number,
             mine: is_hidden && self.truth.as_ref().is_some_and(|truth| truth.numbers[cell].is_none()),
