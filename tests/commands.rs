@@ -73,7 +73,9 @@ fn folder() -> TempDir {
 fn an_unknown_game_is_refused() {
     let folder = folder();
     let page = Page::of(folder.path());
-    for command in ["open", "start", "pause", "undo", "resign", "offer_draw", "save"] {
+    for command in
+        ["open", "start", "pause", "undo", "quit", "resign", "offer_draw", "save", "take_over", "look"]
+    {
         page.is_refused(command, json!({ "game": "chess" }), "unknown_game", "'chess'");
     }
 }
@@ -105,6 +107,10 @@ fn an_unknown_argument_is_refused() {
         ("enter", json!({ "game": "smess", "input": { "kind": "shake" } }), "'input'"),
         ("undo", json!({ "game": "smess", "plies": "all" }), "'plies'"),
         ("go_to", json!({ "game": "smess" }), "'ply'"),
+        ("look", json!({ "game": "smess", "ply": -1 }), "'ply'"),
+        ("look", json!({ "game": "smess", "ply": 1, "as": "everybody" }), "'as'"),
+        ("analyse", json!({ "game": "smess", "wanted": "much" }), "'wanted'"),
+        ("new_match", json!({ "game": "smess", "options": 7 }), "'options'"),
         ("answer_draw", json!({ "game": "smess", "accept": "perhaps" }), "'accept'"),
         ("load", json!({ "game": "smess", "text": null }), "'text'"),
     ] {
@@ -132,6 +138,56 @@ fn a_move_that_may_not_be_made_is_refused() {
 }
 
 #[test]
+fn the_games_are_told_in_their_order() {
+    let folder = folder();
+    let games = Page::of(folder.path()).ask("games", json!({})).expect("a list");
+    assert_eq!(games[0], "smess");
+    assert_eq!(games[1], "kalaha");
+}
+
+#[test]
+fn what_is_not_possible_now_is_refused() {
+    let folder = folder();
+    let page = Page::of(folder.path());
+    page.begin();
+    page.is_refused("look", json!({ "game": "smess", "ply": 0 }), "not_now", "looking");
+    page.is_refused("analyse", json!({ "game": "smess", "wanted": true }), "not_now", "analysis");
+    page.is_refused("take_over", json!({ "game": "smess" }), "not_now", "device");
+    page.ask("quit", json!({ "game": "smess" })).expect("a running match can be quit");
+    page.is_refused("quit", json!({ "game": "smess" }), "not_now", "quitting");
+    page.is_refused("look", json!({ "game": "smess", "ply": 1 }), "not_now", "looking");
+}
+
+#[test]
+fn a_match_that_was_quit_has_no_result_and_can_be_looked_at() {
+    let folder = folder();
+    let page = Page::of(folder.path());
+    page.begin();
+    page.ask("play", json!({ "game": "smess", "text": "a2a3" })).expect("a legal move");
+    let over = page.ask("quit", json!({ "game": "smess" })).expect("quitting");
+    assert_eq!(over["outcome"], json!({ "winner": null, "ending": "abandoned" }));
+    let looking = page.ask("look", json!({ "game": "smess", "ply": 0, "as": "first" })).expect("looking");
+    assert_eq!((&looking["looking"], &looking["at"]), (&json!({ "ply": 0, "as": "first" }), &json!(1)));
+    assert_eq!(looking["view"]["move_number"], 1);
+    let back = page.ask("look", json!({ "game": "smess", "ply": null })).expect("the end again");
+    assert_eq!((&back["looking"], &back["view"]), (&Value::Null, &over["view"]));
+}
+
+#[test]
+fn another_match_has_the_same_options_unless_it_is_given_others() {
+    let folder = folder();
+    let page = Page::of(folder.path());
+    page.open();
+    let begin = |options: Value| page.ask("new_match", json!({ "game": "smess", "options": options }));
+    let position = "repetition-draw=on,position=3b3/7/7/7/7/7/7/3B2N b 0 1";
+    assert_eq!(begin(json!(position)).expect("a match")["options"]["text"], position);
+    assert_eq!(begin(Value::Null).expect("a match")["options"]["text"], "repetition-draw=on");
+    let found = Page::of(folder.path()).ask("new_match", json!({ "game": "smess" })).expect("a match");
+    assert_eq!(found["options"]["text"], "repetition-draw=on");
+    assert_eq!(begin(json!("")).expect("a match")["options"]["text"], "");
+}
+
+#[test]
 fn a_cell_that_does_not_exist_changes_nothing() {
     let folder = folder();
     let page = Page::of(folder.path());
@@ -152,7 +208,7 @@ fn a_broken_save_is_refused() {
     let save = page.ask("save", json!({ "game": "smess" })).expect("the match as text");
     let save = save.as_str().expect("a text");
     let cut = save[..save.len() / 2].to_owned();
-    for text in ["", "nonsense", "{}", "[]", &cut, &save.replace("\"format\":1", "\"format\":99")] {
+    for text in ["", "nonsense", "{}", "[]", &cut, &save.replace("\"format\":2", "\"format\":99")] {
         page.is_refused("load", json!({ "game": "smess", "text": text }), "bad_save", "save");
     }
 }

@@ -4,7 +4,7 @@ use crate::outbox::Line;
 use crate::refused::Refused;
 use crate::settings::Settings;
 use game::{Input, Side};
-use session::{Player, Refusal, Session, Snapshot};
+use session::{Player, Refusal, Session, Sight, Snapshot};
 use std::sync::Arc;
 use tauri::ipc::{Channel, Invoke};
 use tauri::{Runtime, State, command};
@@ -12,17 +12,22 @@ use tauri::{Runtime, State, command};
 /// All the commands that the page can send.
 pub fn handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'static {
     tauri::generate_handler![
+        games,
         open,
         new_match,
         set_option,
         seat,
         start,
         pause,
+        take_over,
         enter,
         play,
         undo,
         redo,
         go_to,
+        look,
+        analyse,
+        quit,
         resign,
         offer_draw,
         answer_draw,
@@ -38,13 +43,18 @@ pub fn handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'stat
 type Shown = Result<Snapshot, Refusal>;
 
 #[command]
+fn games() -> Vec<&'static str> {
+    session::games().collect()
+}
+
+#[command]
 fn open(session: State<'_, Session>, game: Arg<String>) -> Shown {
     session.open(&game)
 }
 
 #[command]
-fn new_match(session: State<'_, Session>, game: Arg<String>, options: Arg<String>) -> Shown {
-    session.new_match(&game, &options)
+fn new_match(session: State<'_, Session>, game: Arg<String>, options: Arg<Option<String>>) -> Shown {
+    session.new_match(&game, options.as_deref())
 }
 
 #[command]
@@ -78,6 +88,11 @@ fn pause(session: State<'_, Session>, game: Arg<String>) -> Shown {
 }
 
 #[command]
+fn take_over(session: State<'_, Session>, game: Arg<String>) -> Shown {
+    session.take_over(&game)
+}
+
+#[command]
 fn enter(session: State<'_, Session>, game: Arg<String>, input: Arg<Input>) -> Shown {
     session.enter(&game, *input)
 }
@@ -100,6 +115,26 @@ fn redo(session: State<'_, Session>, game: Arg<String>, plies: Arg<Option<usize>
 #[command]
 fn go_to(session: State<'_, Session>, game: Arg<String>, ply: Arg<usize>) -> Shown {
     session.go_to(&game, *ply)
+}
+
+#[command]
+fn look(
+    session: State<'_, Session>,
+    game: Arg<String>,
+    ply: Arg<Option<usize>>,
+    r#as: Arg<Option<Sight>>,
+) -> Shown {
+    session.look(&game, *ply, r#as.unwrap_or(Sight::All))
+}
+
+#[command]
+fn analyse(session: State<'_, Session>, game: Arg<String>, wanted: Arg<bool>) -> Shown {
+    session.analyse(&game, *wanted)
+}
+
+#[command]
+fn quit(session: State<'_, Session>, game: Arg<String>) -> Shown {
+    session.quit(&game)
 }
 
 #[command]

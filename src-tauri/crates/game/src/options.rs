@@ -24,6 +24,12 @@ pub trait Options:
     /// range because of it is brought into it.
     fn offered(&self) -> Vec<Offered>;
 
+    /// These options for another match: without what belongs to one match alone, such as a position.
+    #[must_use]
+    fn again(&self) -> Self {
+        self.clone()
+    }
+
     /// These options with everything decided that was left open, for a match in which both sides are
     /// computers, or not.
     #[must_use]

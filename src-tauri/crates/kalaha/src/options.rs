@@ -67,6 +67,10 @@ impl game::Options for Options {
         let stones = Offered::number(STONES, FEWEST_STONES.into(), MOST_STONES.into());
         switches.into_iter().chain([stones]).collect()
     }
+
+    fn again(&self) -> Self {
+        Options { position: None, ..self.clone() }
+    }
 }
 
 fn read_stones(value: &str) -> Result<u8, BadOptions> {

@@ -1,7 +1,7 @@
 use crate::Refusal;
 use crate::matches::{AnyMatch, Match};
 use crate::save::Save;
-use game::{Bot, Budget, Grade, Level, Resources, Skill, State};
+use game::{Bot, Budget, Grade, Judgement, Level, Move, Resources, Skill, State, Stop};
 use kalaha::Kalaha;
 use smess::Smess;
 use std::time::Duration;
@@ -17,7 +17,26 @@ pub trait Playable: State {
 
     /// What a computer player of this level may spend on a move.
     fn budget(level: Level) -> Budget;
+
+    /// How a position is analysed for people; nothing if it is not.
+    const ANALYSIS: Option<Analyse<Self>> = None;
+
+    /// How a move is judged after the match; nothing if it is not.
+    const JUDGE: Option<Judge<Self>> = None;
 }
+
+/// Tells ever more about a position that somebody looks at, until nothing more is to be learnt or `stop` is
+/// set, in reports of the game's own form. A report replaces the one before it. In a game with secrets it says
+/// nothing that the owner of the view cannot know.
+pub type Analyse<S> = fn(
+    view: &<S as State>::View,
+    resources: &Resources,
+    stop: &Stop,
+    report: &mut dyn FnMut(serde_json::Value),
+);
+
+/// Judges a move by the view that its player had before he made it. May take a moment, but not seconds.
+pub type Judge<S> = fn(view: &<S as State>::View, m: Move<S>) -> Judgement<Move<S>>;
 
 impl Playable for Smess {
     fn levels() -> Vec<Grade> {

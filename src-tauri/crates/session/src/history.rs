@@ -1,4 +1,4 @@
-use crate::Thought;
+use crate::{Judgement, Thought};
 use game::{ByViewer, IllegalMove, Move, Side, State, Told, Turn, View, Viewer};
 
 /// What was played: a beginning, the moves since then, and how many of them are on the board.
@@ -17,6 +17,8 @@ pub(crate) struct Entry<S: State> {
     pub(crate) m: Move<S>,
     pub(crate) told: ByViewer<Told<S>>,
     pub(crate) thought: Option<Thought>,
+    /// Set once the match is over and the move was judged.
+    pub(crate) judgement: Option<Judgement>,
 }
 
 impl<S: State> History<S> {
@@ -27,6 +29,32 @@ impl<S: State> History<S> {
     /// The game as it stands on the board.
     pub(crate) fn present(&self) -> &S {
         &self.present
+    }
+
+    /// The game as it began.
+    pub(crate) fn start(&self) -> &S {
+        &self.start
+    }
+
+    /// Notes what the move at this place of the record was worth.
+    pub(crate) fn judge(&mut self, place: usize, judgement: Judgement) {
+        if let Some(entry) = self.record.get_mut(place) {
+            entry.judgement = Some(judgement);
+        }
+    }
+
+    /// The game after `ply` moves of the record. `nearby` is a game after so many of them, from which the way
+    /// may be shorter.
+    ///
+    /// # Panics
+    /// If the record is shorter.
+    pub(crate) fn after(&self, ply: usize, nearby: Option<(usize, &S)>) -> S {
+        let (from, state) = nearby.filter(|&(at, _)| at <= ply).unwrap_or((0, &self.start));
+        let mut state = state.clone();
+        for entry in &self.record[from..ply] {
+            state.play(entry.m).expect("the record holds moves that were legal when they were made");
+        }
+        state
     }
 
     /// All moves, those taken back included.
@@ -45,7 +73,7 @@ impl<S: State> History<S> {
         let told = self.present.play(m)?;
         self.turn = turn(&self.present);
         self.record.truncate(self.at);
-        self.record.push(Entry { side, m, told, thought });
+        self.record.push(Entry { side, m, told, thought, judgement: None });
         self.at += 1;
         Ok(())
     }
@@ -55,14 +83,7 @@ impl<S: State> History<S> {
     /// # Panics
     /// If the record is shorter.
     pub(crate) fn go_to(&mut self, ply: usize) {
-        assert!(ply <= self.record.len(), "the record has only {} moves", self.record.len());
-        if ply < self.at {
-            self.present = self.start.clone();
-            self.at = 0;
-        }
-        for entry in &self.record[self.at..ply] {
-            self.present.play(entry.m).expect("the record holds moves that were legal when they were made");
-        }
+        self.present = self.after(ply, Some((self.at, &self.present)));
         self.at = ply;
         self.turn = turn(&self.present);
     }
@@ -74,10 +95,7 @@ impl<S: State> History<S> {
             None if ply == self.at => self.mover(),
             // Only the end of the record is not on the board here, and it is asked for rarely.
             None => {
-                let mut end = self.present.clone();
-                for entry in &self.record[self.at..] {
-                    end.play(entry.m).expect("the record holds moves that were legal when they were made");
-                }
+                let end = self.after(self.record.len(), Some((self.at, &self.present)));
                 mover(turn(&end))
             }
         }

@@ -12,10 +12,12 @@ mod save;
 mod session;
 mod snapshot;
 mod thinking;
+mod work;
 
-pub use games::{Playable, games};
+pub use games::{Analyse, Judge, Playable, games};
 pub use refusal::{BadSave, Refusal};
 pub use session::{KeepFailed, Outbox, Session};
 pub use snapshot::{
-    BySide, Can, DrawOffer, Line, OfferState, OptionsShown, Phase, Player, Snapshot, Thinking, Thought,
+    Analysis, BySide, Can, DrawOffer, Judgement, Line, LookingBack, OfferState, OptionsShown, Phase, Player,
+    Sight, Snapshot, Thinking, Thought,
 };

@@ -2,13 +2,20 @@ use crate::games::Playable;
 use crate::history::History;
 use crate::save::{Save, Settled};
 use crate::snapshot::{DrawOffer, OfferState};
-use crate::thinking::{Answer, Job, Means, SharedBot, Task};
-use crate::{BySide, Phase, Player, Refusal, Snapshot, Thought};
-use game::{Ending, Entry, Input, Level, Options, Outcome, Side, Turn, View, Viewer};
+use crate::thinking::SharedBot;
+use crate::work::{Finding, Job, Means, Task};
+use crate::{BySide, Phase, Player, Refusal, Sight, Snapshot, Thought};
+use game::{Ending, Entry, Input, Level, Options, Outcome, Side, State, Turn, View, Viewer};
 use std::time::Duration;
 
+mod analysis;
 mod commands;
 mod computer;
+mod ending;
+mod eyes;
+mod going;
+mod judging;
+mod looking;
 mod shown;
 mod stored;
 
@@ -23,17 +30,23 @@ pub(crate) trait AnyMatch: Send {
     fn seat(&mut self, side: Side, player: Option<Player>) -> Result<(), Refusal>;
     fn start(&mut self) -> Result<(), Refusal>;
     fn pause(&mut self) -> Result<(), Refusal>;
+    fn take_over(&mut self) -> Result<(), Refusal>;
     /// True if the input made a move, false if it only changed the draft or nothing.
     fn enter(&mut self, input: Input) -> Result<bool, Refusal>;
     fn play(&mut self, text: &str) -> Result<(), Refusal>;
     fn undo(&mut self, plies: Option<usize>) -> Result<(), Refusal>;
     fn redo(&mut self, plies: Option<usize>) -> Result<(), Refusal>;
     fn go_to(&mut self, ply: usize) -> Result<(), Refusal>;
+    fn quit(&mut self) -> Result<(), Refusal>;
     fn resign(&mut self) -> Result<(), Refusal>;
     fn offer_draw(&mut self) -> Result<(), Refusal>;
     fn answer_draw(&mut self, accept: bool) -> Result<(), Refusal>;
+    fn look(&mut self, ply: Option<usize>, sight: Sight) -> Result<(), Refusal>;
+    fn analyse(&mut self, wanted: bool) -> Result<(), Refusal>;
 
     fn seats(&self) -> BySide<Option<Player>>;
+    /// Another match of the same game with the same choices, but without players.
+    fn again(&self, seed: u64) -> Result<Box<dyn AnyMatch>, Refusal>;
     /// Notes that the match could not be kept, or that it could again.
     fn set_unkept(&mut self, unkept: Option<Refusal>);
     /// For the disk: everything.
@@ -41,24 +54,29 @@ pub(crate) trait AnyMatch: Send {
     /// For people: refused while the match hides something.
     fn export(&self) -> Result<String, Refusal>;
 
-    /// Stops what nobody wants any more, and begins the thought that is wanted now, if there is one.
-    fn think(&mut self, ticket: u64, means: Means) -> Option<Task>;
+    /// Stops the work that nobody wants any more, and begins what is wanted now.
+    fn work(&mut self, means: Means, last_ticket: &mut u64) -> Vec<Task>;
     /// Whether a computer player is thinking.
     fn is_thinking(&self) -> bool;
-    /// Whether the thought with this ticket is still wanted.
+    /// Whether the work with this ticket is still wanted.
     fn awaits(&self, ticket: u64) -> bool;
-    /// Notes what a wanted thought knows so far.
-    fn progress(&mut self, thought: Thought);
-    /// Takes the answer of the wanted thought; nothing if its bot failed.
-    fn conclude(&mut self, answer: Option<Answer>);
+    /// Takes what the wanted work with this ticket found. True if that changed the match for good.
+    fn take(&mut self, ticket: u64, finding: Finding) -> bool;
 }
 
 /// A match of one game.
 pub(crate) struct Match<S: Playable> {
+    /// As they were chosen.
+    chosen: S::Options,
+    /// As they are played: once the match has begun, with everything decided that was left open.
     options: S::Options,
     seed: u64,
     history: History<S>,
     seats: BySide<Option<Player>>,
+    /// On which seats people sat at the start.
+    people: BySide<bool>,
+    /// Of two people the one who has the device, as far as is known.
+    holder: Option<Side>,
     /// Unlike the match's own seed this one tells nothing of the match.
     bot_seed: u64,
     bots: BySide<SharedBot<S::View>>,
@@ -67,7 +85,11 @@ pub(crate) struct Match<S: Playable> {
     settled: Option<Settled>,
     draft: Option<<S::View as View>::Draft>,
     offer: Option<DrawOffer>,
-    job: Option<Job>,
+    thinking: Option<computer::Pondering>,
+    looking: Option<looking::Looking<S>>,
+    analysis: analysis::Analysing,
+    /// The judging of a match that is over, also when it is done.
+    judging: Option<Job>,
     /// A computer player broke down; shown until the match goes on.
     fault: Option<Refusal>,
     /// The match could not be kept; shown until it could.
@@ -88,10 +110,13 @@ impl<S: Playable> Match<S> {
     pub(crate) fn begin(options: S::Options, seed: u64) -> Result<Self, Refusal> {
         let start = S::start(&options, seed)?;
         Ok(Match {
+            chosen: options.clone(),
             options,
             seed,
             history: History::new(start),
             seats: BySide::default(),
+            people: BySide::default(),
+            holder: None,
             bot_seed: rand::random(),
             bots: BySide::default(),
             begun: false,
@@ -99,7 +124,10 @@ impl<S: Playable> Match<S> {
             settled: None,
             draft: None,
             offer: None,
-            job: None,
+            thinking: None,
+            looking: None,
+            analysis: analysis::Analysing::default(),
+            judging: None,
             fault: None,
             unkept: None,
         })
@@ -110,6 +138,7 @@ impl<S: Playable> Match<S> {
         match self.settled {
             Some(Settled::Resigned(side)) => Some(Outcome::win(!side, Ending::RESIGNED)),
             Some(Settled::Agreed) => Some(Outcome::draw(Ending::AGREED)),
+            Some(Settled::Abandoned) => Some(Outcome::ABANDONED),
             None => match self.history.turn() {
                 Turn::Over(outcome) => Some(outcome),
                 Turn::Of(_) => None,
@@ -142,36 +171,15 @@ impl<S: Playable> Match<S> {
         self.player(side) == Some(Player::Human)
     }
 
-    /// The human whose turn it is, if it is a human's and the match runs.
-    fn human_to_move(&self) -> Option<Side> {
-        self.mover().filter(|&side| self.phase() == Phase::Running && self.is_human(side))
-    }
-
-    /// The human who may give up: the only one there is, or of two the one whose turn it is.
-    fn human_at_the_screen(&self) -> Option<Side> {
-        match (self.is_human(Side::First), self.is_human(Side::Second)) {
-            (true, true) => self.mover(),
-            (true, false) => Some(Side::First),
-            (false, true) => Some(Side::Second),
-            (false, false) => None,
-        }
-    }
-
-    /// Whose knowledge is shown: the only human's, or of two the one's who is to move. Nobody else is asked.
-    fn eyes(&self) -> Viewer {
-        self.human_at_the_screen().map_or(Viewer::Audience, Viewer::Player)
-    }
-
-    fn view(&self) -> S::View {
-        self.history.present().view(self.eyes())
-    }
-
-    /// Everything that belonged to the position before: half an input, an offer, a thought, an end by will.
+    /// Drops all that belonged to the position before: half an input, an offer, a thought, an end by will, a
+    /// look back.
     fn position_changed(&mut self) {
         self.draft = None;
         self.offer = None;
-        self.job = None;
+        self.thinking = None;
         self.settled = None;
+        self.looking = None;
+        self.judging = None;
         self.fault = None;
     }
 }
@@ -199,6 +207,10 @@ impl<S: Playable> AnyMatch for Match<S> {
         self.pause()
     }
 
+    fn take_over(&mut self) -> Result<(), Refusal> {
+        self.take_over()
+    }
+
     fn enter(&mut self, input: Input) -> Result<bool, Refusal> {
         self.enter(input)
     }
@@ -219,6 +231,10 @@ impl<S: Playable> AnyMatch for Match<S> {
         self.go_to(ply)
     }
 
+    fn quit(&mut self) -> Result<(), Refusal> {
+        self.quit()
+    }
+
     fn resign(&mut self) -> Result<(), Refusal> {
         self.resign()
     }
@@ -231,8 +247,20 @@ impl<S: Playable> AnyMatch for Match<S> {
         self.answer_draw(accept)
     }
 
+    fn look(&mut self, ply: Option<usize>, sight: Sight) -> Result<(), Refusal> {
+        self.look(ply, sight)
+    }
+
+    fn analyse(&mut self, wanted: bool) -> Result<(), Refusal> {
+        self.analyse(wanted)
+    }
+
     fn seats(&self) -> BySide<Option<Player>> {
         self.seats
+    }
+
+    fn again(&self, seed: u64) -> Result<Box<dyn AnyMatch>, Refusal> {
+        Ok(Box::new(Match::<S>::begin(self.chosen.again(), seed)?))
     }
 
     fn set_unkept(&mut self, unkept: Option<Refusal>) {
@@ -247,25 +275,30 @@ impl<S: Playable> AnyMatch for Match<S> {
         self.export()
     }
 
-    fn think(&mut self, ticket: u64, means: Means) -> Option<Task> {
-        self.think(ticket, means)
+    fn work(&mut self, means: Means, last_ticket: &mut u64) -> Vec<Task> {
+        let thought = self.think(means, last_ticket);
+        let analysis = self.work_on_analysis(means, last_ticket);
+        let judgements = self.judge(last_ticket);
+        [thought, analysis, judgements].into_iter().flatten().collect()
     }
 
     fn is_thinking(&self) -> bool {
-        self.job.is_some()
+        self.thinking.is_some()
     }
 
     fn awaits(&self, ticket: u64) -> bool {
-        self.job.as_ref().is_some_and(|job| job.ticket == ticket)
+        self.has_thought(ticket) || self.has_analysis(ticket) || self.has_judging(ticket)
     }
 
-    fn progress(&mut self, thought: Thought) {
-        if let Some(job) = &mut self.job {
-            job.thought = Some(thought);
+    fn take(&mut self, ticket: u64, finding: Finding) -> bool {
+        if self.has_thought(ticket) {
+            return self.take_thought(finding);
         }
-    }
-
-    fn conclude(&mut self, answer: Option<Answer>) {
-        self.conclude(answer);
+        if self.has_analysis(ticket) {
+            self.take_report(finding);
+        } else {
+            self.take_judgements(finding);
+        }
+        false
     }
 }

@@ -12,9 +12,16 @@ pub(crate) struct Save {
     pub(crate) game: String,
     /// The game's options as text.
     pub(crate) options: String,
+    /// The options as they were chosen, which another match begins with, where that is another text: since
+    /// format 2.
+    #[serde(default)]
+    pub(crate) chosen: Option<String>,
     /// What fixes everything random in the match.
     pub(crate) seed: u64,
     pub(crate) seats: BySide<Option<Player>>,
+    /// The seats on which people sat at the start: since format 2.
+    #[serde(default)]
+    pub(crate) people: BySide<bool>,
     /// Whether the match was started.
     pub(crate) begun: bool,
     /// The moves as text, those taken back included.
@@ -37,11 +44,13 @@ pub(crate) enum Settled {
     Resigned(Side),
     /// Both agreed on a draw.
     Agreed,
+    /// The match was broken off, without a result: since format 2.
+    Abandoned,
 }
 
 impl Save {
-    /// The version that is written.
-    pub(crate) const FORMAT: u32 = 1;
+    /// The version that is written. All since the first are read.
+    pub(crate) const FORMAT: u32 = 2;
 
     pub(crate) fn to_text(&self) -> String {
         serde_json::to_string(self).expect("a save has only texts, numbers and lists")
@@ -55,7 +64,7 @@ impl Save {
         }
         let unreadable = |error: serde_json::Error| BadSave::Unreadable(error.to_string());
         let head: Head = serde_json::from_str(text).map_err(unreadable)?;
-        if head.format != Save::FORMAT {
+        if !(1..=Save::FORMAT).contains(&head.format) {
             return Err(BadSave::Format(head.format));
         }
         serde_json::from_str(text).map_err(unreadable)

@@ -1,8 +1,8 @@
 use crate::games::find;
 use crate::matches::AnyMatch;
 use crate::save::Save;
-use crate::thinking::{Means, Task};
-use crate::{BySide, Player, Refusal, Snapshot, Thought, games};
+use crate::work::{Finding, Means, Task};
+use crate::{BySide, Player, Refusal, Sight, Snapshot, games};
 use game::{Input, Resources, Side};
 use std::collections::BTreeMap;
 use std::io;
@@ -95,16 +95,20 @@ impl Session {
         Ok(hall.matches[entry.id].snapshot(hall.revision))
     }
 
-    /// Replaces the match of a game by a new one with these options. The players stay chosen.
+    /// Replaces the match of a game by a new one: with these options, or with those that were chosen for the
+    /// match before, apart from a position. The players stay chosen.
     ///
     /// # Errors
     /// There is no such game, or the options cannot be played; the old match then goes on.
-    pub fn new_match(&self, game: &str, options: &str) -> Result<Snapshot, Refusal> {
+    pub fn new_match(&self, game: &str, options: Option<&str>) -> Result<Snapshot, Refusal> {
         let entry = find(game)?;
-        let mut fresh = (entry.begin)(options, seed())?;
         let mut hall = self.hall();
-        let seats: BySide<Option<Player>> =
-            hall.matches.get(entry.id).map(|old| old.seats()).unwrap_or_default();
+        let old = hall.matches.get(entry.id);
+        let mut fresh = match (options, old) {
+            (None, Some(old)) => old.again(seed())?,
+            (text, _) => (entry.begin)(text.unwrap_or_default(), seed())?,
+        };
+        let seats: BySide<Option<Player>> = old.map(|old| old.seats()).unwrap_or_default();
         for side in Side::BOTH {
             fresh.seat(side, *seats.get(side))?;
         }
@@ -123,7 +127,8 @@ impl Session {
     /// Chooses who plays a side, before the start or in mid-game; nobody only before the start.
     ///
     /// # Errors
-    /// There is no such computer player, or an empty seat is not possible now.
+    /// There is no such computer player, an empty seat is not possible now, or the change would show somebody
+    /// what he must not see.
     pub fn seat(&self, game: &str, side: Side, player: Option<Player>) -> Result<Snapshot, Refusal> {
         self.change(game, |m| m.seat(side, player))
     }
@@ -142,6 +147,14 @@ impl Session {
     /// The match does not run.
     pub fn pause(&self, game: &str) -> Result<Snapshot, Refusal> {
         self.change(game, |m| m.pause())
+    }
+
+    /// The human named by `hand_over` says that he has the device.
+    ///
+    /// # Errors
+    /// Nobody has to take it.
+    pub fn take_over(&self, game: &str) -> Result<Snapshot, Refusal> {
+        self.change_fleetingly(game, |m| m.take_over())
     }
 
     /// What a hand did on the board.
@@ -187,10 +200,35 @@ impl Session {
         self.change(game, |m| m.go_to(ply))
     }
 
+    /// Shows the position after this many moves of a match that is over, with this knowledge; without a number,
+    /// the end again.
+    ///
+    /// # Errors
+    /// The match is not over, or the record is shorter.
+    pub fn look(&self, game: &str, ply: Option<usize>, sight: Sight) -> Result<Snapshot, Refusal> {
+        self.change_fleetingly(game, |m| m.look(ply, sight))
+    }
+
+    /// Begins or ends the analysis of what is shown.
+    ///
+    /// # Errors
+    /// The game has none, or it would not be fair now.
+    pub fn analyse(&self, game: &str, wanted: bool) -> Result<Snapshot, Refusal> {
+        self.change_fleetingly(game, |m| m.analyse(wanted))
+    }
+
+    /// Breaks the match off: it ends at once, without a result.
+    ///
+    /// # Errors
+    /// The match has not begun or is over.
+    pub fn quit(&self, game: &str) -> Result<Snapshot, Refusal> {
+        self.change(game, |m| m.quit())
+    }
+
     /// The human at the screen gives up: the only one, or of two the one to move.
     ///
     /// # Errors
-    /// The match has not begun or is over, or no human plays.
+    /// The match has not begun or is over, no human plays, or the one to move has not taken the device.
     pub fn resign(&self, game: &str) -> Result<Snapshot, Refusal> {
         self.change(game, |m| m.resign())
     }
@@ -243,6 +281,18 @@ impl Session {
         }
     }
 
+    /// Carries out a command that changes only what is shown of a match.
+    fn change_fleetingly(
+        &self,
+        game: &str,
+        command: impl FnOnce(&mut dyn AnyMatch) -> Result<(), Refusal>,
+    ) -> Result<Snapshot, Refusal> {
+        let mut hall = self.hall();
+        let (id, m) = hall.get(game)?;
+        command(m)?;
+        Ok(self.changed(&mut hall, id, Change::Fleeting))
+    }
+
     /// Carries out a command that changes a match for good.
     fn change(
         &self,
@@ -255,15 +305,15 @@ impl Session {
         Ok(self.changed(&mut hall, id, Change::Lasting))
     }
 
-    /// What follows every change: a thought begins where one is wanted, the match is kept, everybody is shown.
+    /// What follows every change: wanted work begins, the match is kept, everybody is shown.
     fn changed(&self, hall: &mut Hall, id: &'static str, change: Change) -> Snapshot {
-        hall.last_ticket += 1;
-        let (ticket, means) = (hall.last_ticket, hall.means);
-        let m = hall.matches.get_mut(id).expect("a match that changed is in the hall");
-        if let Some(task) = m.think(ticket, means)
-            && self.spawn(id, task).is_err()
-        {
-            m.conclude(None);
+        let Hall { matches, last_ticket, means, .. } = hall;
+        let m = matches.get_mut(id).expect("a match that changed is in the hall");
+        for task in m.work(*means, last_ticket) {
+            let ticket = task.ticket;
+            if self.spawn(id, task).is_err() {
+                m.take(ticket, Finding::Failure);
+            }
         }
         if change == Change::Lasting {
             let kept = self.inner.outbox.keep(id, &m.save().to_text());
@@ -275,39 +325,31 @@ impl Session {
         snapshot
     }
 
-    /// Lets a task think on a thread of its own. Its answer waits for the hall, so it cannot overtake the
+    /// Lets a task work on a thread of its own. What it finds waits for the hall, so it cannot overtake the
     /// change that asked for it.
     fn spawn(&self, id: &'static str, task: Task) -> io::Result<()> {
         let session = Arc::downgrade(&self.inner);
-        let Task { ticket, think } = task;
-        let deliver = move |change, hand_over: &mut dyn FnMut(&mut dyn AnyMatch)| {
+        let Task { ticket, work } = task;
+        let mut deliver = move |finding| {
             // Without this a forgotten session would play on for ever.
             if let Some(inner) = session.upgrade() {
-                Session { inner }.deliver(id, ticket, change, hand_over);
+                Session { inner }.deliver(id, ticket, finding);
             }
         };
-        let work = move || {
-            let mut report = |thought: Thought| {
-                deliver(Change::Fleeting, &mut |m| m.progress(thought.clone()));
-            };
-            // A computer player that breaks down ends its job, not the match.
-            let mut answer = catch_unwind(AssertUnwindSafe(|| think(&mut report))).unwrap_or(None);
-            deliver(Change::Lasting, &mut |m| m.conclude(answer.take()));
+        let run = move || {
+            // Work that breaks down ends its job, not the match.
+            if catch_unwind(AssertUnwindSafe(|| work(&mut deliver))).is_err() {
+                deliver(Finding::Failure);
+            }
         };
-        thread::Builder::new().name(format!("{id} player")).spawn(work).map(|_| ())
+        thread::Builder::new().name(format!("{id} work")).spawn(run).map(|_| ())
     }
 
     /// Hands something to the match that waits for this ticket; what comes late is dropped.
-    fn deliver(
-        &self,
-        id: &'static str,
-        ticket: u64,
-        change: Change,
-        hand_over: &mut dyn FnMut(&mut dyn AnyMatch),
-    ) {
+    fn deliver(&self, id: &'static str, ticket: u64, finding: Finding) {
         let mut hall = self.hall();
         if let Some(m) = hall.matches.get_mut(id).filter(|m| m.awaits(ticket)) {
-            hand_over(m.as_mut());
+            let change = if m.take(ticket, finding) { Change::Lasting } else { Change::Fleeting };
             self.changed(&mut hall, id, change);
         }
     }

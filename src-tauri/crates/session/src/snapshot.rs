@@ -25,16 +25,25 @@ pub struct Snapshot {
     pub levels: Vec<Grade>,
     /// The game's own view, drawn by the game's board.
     pub view: serde_json::Value,
+    /// Whose knowledge `view` and `record` are; null where it is what everybody may know, and after the end
+    /// everything.
+    pub eyes: Option<Side>,
+    /// Who has to take the device before anything that only he may know is shown; null if nobody has to.
+    pub hand_over: Option<Side>,
     /// Half an input on the board, in the game's own form; null if there is none.
     pub draft: Option<serde_json::Value>,
     /// Every move made, those taken back included as long as they can be redone.
     pub record: Vec<Line>,
     /// How many moves of the record are on the board; those behind it were taken back.
     pub at: usize,
+    /// Somebody looks back at a match that is over: `view` and `record` are shown so; null if nobody does.
+    pub looking: Option<LookingBack>,
     /// How the match ended; null while it has not, or when the end was taken back.
     pub outcome: Option<Outcome>,
     /// What the computer knows while it thinks about its move or about a draw offer; null when it does not.
     pub thinking: Option<Thinking>,
+    /// What an analysis found out about `view`; null where the game has none, or must not have one now.
+    pub analysis: Option<Analysis>,
     /// A draw offer that waits for its answer, or was declined since the last move.
     pub draw_offer: Option<DrawOffer>,
     /// What went wrong without being asked, such as a computer player that failed or a match that could not
@@ -120,8 +129,64 @@ pub struct Line {
     pub text: String,
     /// What the viewer was told of it, in the game's own form.
     pub told: serde_json::Value,
-    /// What a computer player measured; null for a human's move.
+    /// What a computer player measured; null for a human's move, and where it would tell a secret.
     pub thought: Option<Thought>,
+    /// What the move was worth by what its player could know; null before the end, and in games that do not
+    /// judge.
+    pub judgement: Option<Judgement>,
+}
+
+/// What a move was worth to its player, in hundredths of the game's unit and as he sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Judgement {
+    /// The text of the best move there was.
+    pub best: String,
+    /// What the best move promised.
+    pub best_value: i32,
+    /// What the chosen move promised.
+    pub chosen_value: i32,
+}
+
+/// What somebody looks at who looks back: `{"ply": 12, "as": "first"}`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct LookingBack {
+    /// After how many moves of the record.
+    pub ply: usize,
+    /// With whose knowledge.
+    #[serde(rename = "as")]
+    pub sight: Sight,
+}
+
+/// Whose knowledge somebody looks back with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sight {
+    /// Everything.
+    All,
+    /// What the first side knew.
+    First,
+    /// What the second side knew.
+    Second,
+}
+
+impl Sight {
+    /// The player whose knowledge it is.
+    pub fn player(self) -> Option<Side> {
+        match self {
+            Sight::All => None,
+            Sight::First => Some(Side::First),
+            Sight::Second => Some(Side::Second),
+        }
+    }
+}
+
+/// An analysis of what is shown.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Analysis {
+    /// Whether somebody wants it.
+    pub wanted: bool,
+    /// What it knows so far, in the game's own form; null until it knows something.
+    pub report: Option<serde_json::Value>,
 }
 
 /// What a computer player measured while it thought.
@@ -202,10 +267,18 @@ pub struct Can {
     pub undo: bool,
     /// Redo what was taken back.
     pub redo: bool,
+    /// Take back or redo to any move of the record.
+    pub go_to: bool,
+    /// Look at any move of the record, for the match is over.
+    pub look: bool,
+    /// Break the match off without a result.
+    pub quit: bool,
     /// Resign, for the human at the screen.
     pub resign: bool,
     /// Offer a draw, for the human at the screen.
     pub offer_draw: bool,
     /// Accept or decline the open offer.
     pub answer_draw: bool,
+    /// Copy the match as text.
+    pub save: bool,
 }

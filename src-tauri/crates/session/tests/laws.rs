@@ -33,7 +33,7 @@ enum Command {
 
 fn run(session: &Session, command: &Command) -> Result<Snapshot, Refusal> {
     match command {
-        Command::New(option) => session.new_match("smess", if *option { "repetition-draw" } else { "" }),
+        Command::New(option) => session.new_match("smess", option.then_some("repetition-draw")),
         Command::SetOption(on) => {
             session.set_option("smess", "repetition-draw", if *on { "on" } else { "off" })
         }

@@ -66,7 +66,7 @@ const fn computer(level: u8) -> Player {
 fn running(options: &str, first: Player, second: Player) -> (Session, Mailbox) {
     let mailbox = Mailbox::default();
     let session = Session::new(mailbox.clone());
-    session.new_match("smess", options).expect("a match");
+    session.new_match("smess", Some(options)).expect("a match");
     session.seat("smess", Side::First, Some(first)).expect("a seat");
     session.seat("smess", Side::Second, Some(second)).expect("a seat");
     session.start("smess").expect("a start");
@@ -117,8 +117,8 @@ fn refusals_have_a_code_and_a_sentence_and_change_nothing() {
     let refusals = [
         (session.play("smess", "a2a5"), "illegal_move"),
         (session.play("smess", "a2"), "bad_move"),
-        (session.new_match("smess", "position=7/7 b 0 1"), "bad_options"),
-        (session.new_match("smess", "huffing"), "bad_options"),
+        (session.new_match("smess", Some("position=7/7 b 0 1")), "bad_options"),
+        (session.new_match("smess", Some("huffing")), "bad_options"),
         (session.load("smess", "{}"), "bad_save"),
         (session.seat("smess", Side::First, Some(computer(0))), "bad_level"),
         (session.undo("smess", None), "not_now"),
@@ -219,7 +219,7 @@ fn what_was_kept_last_is_the_match_as_it_stands() {
 #[test]
 fn a_new_match_keeps_the_players() {
     let (session, _) = running("", HUMAN, computer(2));
-    let fresh = session.new_match("smess", "repetition-draw").expect("a match");
+    let fresh = session.new_match("smess", Some("repetition-draw")).expect("a match");
     assert_eq!((fresh.phase, fresh.seats.second), (Phase::Choosing, Some(computer(2))));
     assert_eq!(fresh.options.text, "repetition-draw=on");
     assert!(fresh.can.start && fresh.record.is_empty());

@@ -48,6 +48,10 @@ impl game::Options for Options {
         vec![Offered::switch(REPETITION_DRAW)]
     }
 
+    fn again(&self) -> Self {
+        Options { position: None, ..self.clone() }
+    }
+
     /// The rule book: *draw by repetition* is on by default when both sides are played by the computer.
     fn decided(&self, computers_only: bool) -> Self {
         let repetition_draw = Some(self.repetition_draw.unwrap_or(computers_only));

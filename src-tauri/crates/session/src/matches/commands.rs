@@ -6,6 +6,7 @@ impl<S: Playable> Match<S> {
         let mut options = self.options.clone();
         options.set(name, value)?;
         self.history = History::new(S::start(&options, self.seed)?);
+        self.chosen = options.clone();
         self.options = options;
         Ok(())
     }
@@ -20,11 +21,12 @@ impl<S: Playable> Match<S> {
         if self.player(side) == player {
             return Ok(());
         }
+        self.allow_eyes(side, player)?;
         *self.seats.get_mut(side) = player;
         *self.bots.get_mut(side) = SharedBot::default();
         self.draft = None;
-        if self.job.as_ref().is_some_and(|job| job.side == side) {
-            self.job = None;
+        if self.thinking.as_ref().is_some_and(|pondering| pondering.side == side) {
+            self.thinking = None;
         }
         // Whoever made an offer, or was to answer it, may just have left.
         self.offer = self.offer.filter(|offer| offer.state == OfferState::Declined);
@@ -48,6 +50,7 @@ impl<S: Playable> Match<S> {
             let options = self.decided_options();
             self.history = History::new(S::start(&options, self.seed)?);
             self.options = options;
+            self.people = BySide { first: self.is_human(Side::First), second: self.is_human(Side::Second) };
         }
         allow(self.may_start(), "starting")?;
         self.begun = true;
@@ -66,7 +69,7 @@ impl<S: Playable> Match<S> {
         allow(self.phase() == Phase::Running, "pausing")?;
         self.paused = Some(Pause::ByHand);
         self.draft = None;
-        self.job = None;
+        self.thinking = None;
         self.offer = self.offer.filter(|offer| offer.state != OfferState::Considered);
         Ok(())
     }
@@ -94,118 +97,15 @@ impl<S: Playable> Match<S> {
     }
 
     pub(super) fn make_move(&mut self, m: game::Move<S>, thought: Option<Thought>) -> Result<(), Refusal> {
+        let mover = self.mover();
         self.history.play(m, thought)?;
+        // A person who has just moved has the device.
+        self.holder = mover.filter(|&side| self.is_human(side)).or(self.holder);
         self.position_changed();
         Ok(())
-    }
-
-    /// Where taking back leads: out of an end by will, or to the last position in which a human was to move,
-    /// or just one ply back when computers play each other.
-    pub(super) fn ply_before(&self) -> Option<usize> {
-        let at = self.history.at();
-        if !S::TAKEBACK || !self.begun {
-            return None;
-        }
-        if self.settled.is_some() {
-            return Some(at);
-        }
-        self.nearest((0..at).rev())
-    }
-
-    /// Where redoing leads: to the next position in which a human was to move, or to the end of the record.
-    pub(super) fn ply_after(&self) -> Option<usize> {
-        let (at, end) = (self.history.at(), self.history.record().len());
-        if at == end || !S::TAKEBACK {
-            return None;
-        }
-        self.nearest(at + 1..=end).or(Some(end))
-    }
-
-    fn nearest(&self, mut plies: impl Iterator<Item = usize>) -> Option<usize> {
-        let humans = Side::BOTH.into_iter().any(|side| self.is_human(side));
-        plies.find(|&ply| !humans || self.history.mover_at(ply).is_some_and(|side| self.is_human(side)))
-    }
-
-    pub(super) fn undo(&mut self, plies: Option<usize>) -> Result<(), Refusal> {
-        let back = |plies| self.history.at().checked_sub(plies);
-        self.go_to_known(plies.map_or_else(|| self.ply_before(), back))
-    }
-
-    pub(super) fn redo(&mut self, plies: Option<usize>) -> Result<(), Refusal> {
-        let forward = |plies| self.history.at().checked_add(plies);
-        self.go_to_known(plies.map_or_else(|| self.ply_after(), forward))
-    }
-
-    pub(super) fn go_to(&mut self, ply: usize) -> Result<(), Refusal> {
-        self.go_to_known(Some(ply))
-    }
-
-    fn go_to_known(&mut self, ply: Option<usize>) -> Result<(), Refusal> {
-        let known = |ply: &usize| *ply <= self.history.record().len();
-        let ply = ply.filter(known).ok_or(Refusal::NotNow("going there"))?;
-        allow(S::TAKEBACK && self.begun, "going there")?;
-        if ply == self.history.at() && self.settled.is_none() {
-            return Ok(());
-        }
-        self.history.go_to(ply);
-        self.position_changed();
-        // Nobody goes back to see a computer move on at once, nor stays halted on his own turn.
-        let computers_turn = self.mover().is_some_and(|side| !self.is_human(side));
-        self.paused = match self.paused {
-            Some(Pause::ByHand) => self.paused,
-            _ => computers_turn.then_some(Pause::ByGoingBack),
-        };
-        Ok(())
-    }
-
-    pub(super) fn may_resign(&self) -> bool {
-        matches!(self.phase(), Phase::Running | Phase::Paused) && self.human_at_the_screen().is_some()
-    }
-
-    pub(super) fn resign(&mut self) -> Result<(), Refusal> {
-        let side =
-            self.human_at_the_screen().filter(|_| self.may_resign()).ok_or(Refusal::NotNow("resigning"))?;
-        self.settle(Settled::Resigned(side));
-        Ok(())
-    }
-
-    /// A draw is offered by the human to move, once in a position.
-    pub(super) fn may_offer_draw(&self) -> bool {
-        self.human_to_move().is_some() && self.offer.is_none()
-    }
-
-    pub(super) fn offer_draw(&mut self) -> Result<(), Refusal> {
-        let by =
-            self.human_to_move().filter(|_| self.may_offer_draw()).ok_or(Refusal::NotNow("a draw offer"))?;
-        let state = if self.is_human(!by) { OfferState::Open } else { OfferState::Considered };
-        self.offer = Some(DrawOffer { by, state });
-        Ok(())
-    }
-
-    pub(super) fn may_answer_draw(&self) -> bool {
-        self.phase() == Phase::Running && self.offer.is_some_and(|offer| offer.state == OfferState::Open)
-    }
-
-    pub(super) fn answer_draw(&mut self, accept: bool) -> Result<(), Refusal> {
-        allow(self.may_answer_draw(), "an answer to a draw offer")?;
-        self.decide_offer(accept);
-        Ok(())
-    }
-
-    pub(super) fn decide_offer(&mut self, accept: bool) {
-        if accept {
-            self.settle(Settled::Agreed);
-        } else if let Some(offer) = &mut self.offer {
-            offer.state = OfferState::Declined;
-        }
-    }
-
-    fn settle(&mut self, how: Settled) {
-        self.position_changed();
-        self.settled = Some(how);
     }
 }
 
-fn allow(possible: bool, what: &'static str) -> Result<(), Refusal> {
+pub(super) fn allow(possible: bool, what: &'static str) -> Result<(), Refusal> {
     if possible { Ok(()) } else { Err(Refusal::NotNow(what)) }
 }

@@ -1,62 +1,82 @@
 //! The part of computer players: what they are asked, and what becomes of their answers.
 
 use super::*;
-use crate::thinking::{Question, prepare};
+use crate::thinking::{Question, Wish, think};
+use crate::work::prepare;
 use game::Budget;
 
 /// What a computer player may spend on a draw offer.
 const OFFER_TIME: Duration = Duration::from_millis(1000);
 
+/// A thought in progress.
+pub(super) struct Pondering {
+    pub(super) side: Side,
+    pub(super) thought: Option<Thought>,
+    job: Job,
+}
+
 impl<S: Playable> Match<S> {
-    /// The computer player that has something to think about, and what it may spend.
-    fn thinker(&self) -> Option<(Side, Level, Budget)> {
+    /// The computer player that has something to think about, and what.
+    fn thinker(&self) -> Option<(Side, Level, Wish)> {
         if self.phase() != Phase::Running {
             return None;
         }
         let mover = self.mover()?;
         let offered = self.offer.filter(|offer| offer.state == OfferState::Considered);
-        let side = offered.map_or(mover, |offer| !offer.by);
+        let (side, wish) = offered.map_or((mover, Wish::Move), |offer| (!offer.by, Wish::Worth));
         let Player::Computer { level } = self.player(side)? else { return None };
-        let budget = if offered.is_some() { Budget::time(OFFER_TIME) } else { S::budget(level) };
-        Some((side, level, budget))
+        Some((side, level, wish))
     }
 
-    /// Stops what nobody wants any more, and begins the thought that is wanted now, if there is one.
-    pub(super) fn think(&mut self, ticket: u64, means: Means) -> Option<Task> {
-        let Some((side, level, budget)) = self.thinker() else {
-            self.job = None;
+    /// Stops a thought that nobody wants any more, and begins the one that is wanted now, if there is one.
+    pub(super) fn think(&mut self, means: Means, last_ticket: &mut u64) -> Option<Task> {
+        let Some((side, level, wish)) = self.thinker() else {
+            self.thinking = None;
             return None;
         };
-        if self.job.is_some() {
+        if self.thinking.is_some() {
             return None;
         }
         let place = SharedBot::clone(self.bots.get(side));
         let seed = self.bot_seed.wrapping_add(side.index() as u64);
         let view = self.history.present().view(Viewer::Player(side));
+        let budget = if wish == Wish::Worth { Budget::time(OFFER_TIME) } else { S::budget(level) };
         let Means { pace, resources } = means;
-        let question = Question { side, view, budget, pace };
-        let (job, task) = prepare(ticket, question, place, move || S::bot(level, seed, &resources));
-        self.job = Some(job);
+        let question = Question { side, view, wish, budget, pace };
+        let (job, task) = prepare(last_ticket, move |wanted, tell| {
+            think(&question, &place, || S::bot(level, seed, &resources), wanted, tell);
+        });
+        self.thinking = Some(Pondering { side, thought: None, job });
         Some(task)
     }
 
-    /// Takes the answer of the wanted thought; nothing if its bot failed.
-    pub(super) fn conclude(&mut self, answer: Option<Answer>) {
-        let Some(job) = self.job.take() else { return };
-        let considered = self.offer.is_some_and(|offer| offer.state == OfferState::Considered);
-        let taken = answer.is_some_and(|answer| {
-            if considered {
-                // Turning a value round twice gives it back, so this is the value as the thinker sees it.
-                self.decide_offer(!answer.thought.value.for_first(job.side).is_above_zero());
-                return true;
+    pub(super) fn has_thought(&self, ticket: u64) -> bool {
+        self.thinking.as_ref().is_some_and(|pondering| pondering.job.ticket == ticket)
+    }
+
+    /// Takes what the wanted thought found. True if it is at its end.
+    pub(super) fn take_thought(&mut self, finding: Finding) -> bool {
+        if let (Finding::Thought(thought), Some(pondering)) = (&finding, &mut self.thinking) {
+            pondering.thought = Some(thought.clone());
+            return false;
+        }
+        self.thinking = None;
+        let taken = match finding {
+            Finding::Answer { best, thought } => match best.parse::<game::Move<S>>() {
+                Ok(m) => self.make_move(m, Some(thought)).is_ok(),
+                Err(_) => false,
+            },
+            Finding::Appraisal(value) => {
+                self.decide_offer(!value.is_above_zero());
+                true
             }
-            let Ok(m) = answer.best.parse::<game::Move<S>>() else { return false };
-            self.make_move(m, Some(answer.thought)).is_ok()
-        });
+            _ => false,
+        };
         if !taken {
             self.paused = Some(Pause::ByHand);
             self.offer = None;
             self.fault = Some(Refusal::ComputerFailed);
         }
+        true
     }
 }

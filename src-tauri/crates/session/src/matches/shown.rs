@@ -3,7 +3,6 @@ use crate::snapshot::{Can, Line, OptionsShown, Thinking};
 
 impl<S: Playable> Match<S> {
     pub(super) fn snapshot(&self, revision: u64) -> Snapshot {
-        let eyes = self.eyes();
         Snapshot {
             revision,
             game: S::ID,
@@ -17,25 +16,39 @@ impl<S: Playable> Match<S> {
             seats: self.seats,
             levels: S::levels(),
             view: json(&self.view()),
+            eyes: match self.eyes() {
+                Viewer::Player(side) => Some(side),
+                Viewer::Audience => None,
+            },
+            hand_over: self.hand_over(),
             draft: self.draft.as_ref().map(json),
-            record: self.lines(eyes),
+            record: self.lines(),
             at: self.history.at(),
             outcome: self.outcome(),
-            thinking: self.job.as_ref().map(|job| Thinking { side: job.side, thought: job.thought.clone() }),
+            looking: self.looking.as_ref().map(|looking| looking.shown),
+            thinking: self.thinking.as_ref().map(|pondering| self.shown_thinking(pondering)),
+            analysis: self.analysis(),
             draw_offer: self.offer,
             trouble: self.fault.clone().or_else(|| self.unkept.clone()),
             can: self.can(),
         }
     }
 
-    fn lines(&self, eyes: Viewer) -> Vec<Line> {
+    fn shown_thinking(&self, pondering: &computer::Pondering) -> Thinking {
+        let computer::Pondering { side, thought, .. } = pondering;
+        Thinking { side: *side, thought: thought.clone().filter(|_| self.may_show_thoughts(*side)) }
+    }
+
+    fn lines(&self) -> Vec<Line> {
+        let over = self.phase() == Phase::Over;
         let line = |entry: &crate::history::Entry<S>| {
-            let told = entry.told.get(eyes);
+            let told = entry.told.get(self.told_as(entry.side));
             Line {
                 side: entry.side,
                 text: told.to_string(),
                 told: json(told),
-                thought: entry.thought.clone(),
+                thought: entry.thought.clone().filter(|_| self.may_show_thoughts(entry.side)),
+                judgement: entry.judgement.clone().filter(|_| over),
             }
         };
         self.history.record().iter().map(line).collect()
@@ -48,13 +61,17 @@ impl<S: Playable> Match<S> {
             enter: self.human_to_move().is_some(),
             undo: self.ply_before().is_some(),
             redo: self.ply_after().is_some(),
-            resign: self.may_resign(),
+            go_to: self.may_go(),
+            look: self.may_look(),
+            quit: self.may_quit(),
+            resign: self.resigner().is_some(),
             offer_draw: self.may_offer_draw(),
             answer_draw: self.may_answer_draw(),
+            save: self.may_export(),
         }
     }
 }
 
-fn json(value: &impl serde::Serialize) -> serde_json::Value {
+pub(super) fn json(value: &impl serde::Serialize) -> serde_json::Value {
     serde_json::to_value(value).expect("views, drafts and records have only texts, numbers and lists")
 }

@@ -1,3 +1,4 @@
+use super::commands::allow;
 use super::*;
 use crate::BadSave;
 
@@ -7,8 +8,10 @@ impl<S: Playable> Match<S> {
             format: Save::FORMAT,
             game: S::ID.to_owned(),
             options: self.options.to_string(),
+            chosen: (self.chosen != self.options).then(|| self.chosen.to_string()),
             seed: self.seed,
             seats: self.seats,
+            people: self.people,
             begun: self.begun,
             moves: self.history.record().iter().map(|entry| entry.m.to_string()).collect(),
             thoughts: self.history.record().iter().map(|entry| entry.thought.clone()).collect(),
@@ -19,11 +22,13 @@ impl<S: Playable> Match<S> {
 
     /// For people: refused while the match hides something.
     pub(super) fn export(&self) -> Result<String, Refusal> {
-        // Where nothing may be taken back something is hidden, and a save would tell it.
-        if !S::TAKEBACK && self.outcome().is_none() {
-            return Err(Refusal::NotNow("a copy of the match"));
-        }
+        allow(self.may_export(), "a copy of the match")?;
         Ok(self.save().to_text())
+    }
+
+    /// A save tells the seed and every move, and so every secret.
+    pub(super) fn may_export(&self) -> bool {
+        !S::SECRETS || self.phase() == Phase::Over
     }
 
     /// The match of a save, paused: nobody wants a computer to move before he looks.
@@ -32,10 +37,12 @@ impl<S: Playable> Match<S> {
             return Err(BadSave::OtherGame(save.game).into());
         }
         let options: S::Options = save.options.parse().map_err(BadSave::Options)?;
+        let chosen = save.chosen.as_ref().map(|text| text.parse()).transpose().map_err(BadSave::Options)?;
         let mut restored = Self::begin(options, save.seed).map_err(|refusal| match refusal {
             Refusal::BadOptions(bad) => BadSave::Options(bad).into(),
             other => other,
         })?;
+        restored.chosen = chosen.unwrap_or_else(|| restored.options.clone());
         restored.replay(&save)?;
         restored.take_seats(&save)?;
         restored.settled = save.settled;
@@ -45,6 +52,9 @@ impl<S: Playable> Match<S> {
     fn replay(&mut self, save: &Save) -> Result<(), BadSave> {
         if save.at > save.moves.len() {
             return Err(BadSave::At { at: save.at, moves: save.moves.len() });
+        }
+        if save.at < save.moves.len() && !S::TAKEBACK {
+            return Err(BadSave::Contradiction("moves were taken back, which this game does not allow"));
         }
         if save.thoughts.len() > save.moves.len() {
             return Err(BadSave::Thoughts { thoughts: save.thoughts.len(), moves: save.moves.len() });
@@ -76,6 +86,7 @@ impl<S: Playable> Match<S> {
         if save.settled.is_some() && matches!(self.history.turn(), Turn::Over(_)) {
             return Err(BadSave::Contradiction("it was ended by will after it had ended by the rules"));
         }
+        self.people = save.people;
         self.begun = save.begun;
         self.paused = save.begun.then_some(Pause::ByHand);
         Ok(())

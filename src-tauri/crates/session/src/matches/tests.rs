@@ -177,13 +177,27 @@ fn running(first: Player, second: Player) -> Match<Heap> {
     m
 }
 
+/// Begins the thought that is wanted now, under this ticket.
+fn begin<S: Playable>(m: &mut Match<S>, ticket: u64) -> Option<Task> {
+    m.think(Means::default(), &mut (ticket - 1))
+}
+
+/// Lets a task run to its end, as the session does, and hands the match what it finds.
+fn finish<S: Playable>(m: &mut Match<S>, task: Task) {
+    let mut found = Vec::new();
+    if catch_unwind(AssertUnwindSafe(|| (task.work)(&mut |finding| found.push(finding)))).is_err() {
+        found.push(Finding::Failure);
+    }
+    for finding in found {
+        assert!(m.awaits(task.ticket));
+        m.take(task.ticket, finding);
+    }
+}
+
 /// Lets the computer player think to the end, if there is something to think about.
-fn think(m: &mut Match<Heap>, ticket: u64) -> bool {
-    let Some(task) = m.think(ticket, Means::default()) else { return false };
-    // As the session does with a player that breaks down.
-    let answer = catch_unwind(AssertUnwindSafe(|| (task.think)(&mut |_| {}))).unwrap_or(None);
-    assert!(m.awaits(ticket));
-    m.conclude(answer);
+fn think<S: Playable>(m: &mut Match<S>, ticket: u64) -> bool {
+    let Some(task) = begin(m, ticket) else { return false };
+    finish(m, task);
     true
 }
 
@@ -263,7 +277,7 @@ fn taking_back_against_a_computer_leads_to_ones_own_turn() {
     let mut m = running(HUMAN, computer(1));
     m.play("1").expect("a move");
     assert!(think(&mut m, 1));
-    assert!(m.think(2, Means::default()).is_some(), "with ten left the computer moves again");
+    assert!(begin(&mut m, 2).is_some(), "with ten left the computer moves again");
     m.undo(None).expect("taking back");
     assert_eq!((m.snapshot(0).at, m.snapshot(0).phase), (0, Phase::Running));
     assert!(!m.awaits(2), "the thought belonged to a position that is gone");
@@ -317,10 +331,10 @@ fn the_end_can_be_taken_back() {
 #[test]
 fn a_pause_voids_the_thought_and_nobody_moves() {
     let mut m = running(computer(1), HUMAN);
-    assert!(m.think(1, Means::default()).is_some());
+    assert!(begin(&mut m, 1).is_some());
     m.pause().expect("a pause");
     assert!(!m.awaits(1));
-    assert!(m.think(2, Means::default()).is_none());
+    assert!(begin(&mut m, 2).is_none());
     assert!(m.play("1").is_err());
     m.start().expect("continuing");
     assert!(think(&mut m, 3));
@@ -329,7 +343,7 @@ fn a_pause_voids_the_thought_and_nobody_moves() {
 #[test]
 fn a_change_of_player_voids_the_thought() {
     let mut m = running(computer(1), HUMAN);
-    assert!(m.think(1, Means::default()).is_some());
+    assert!(begin(&mut m, 1).is_some());
     m.seat(Side::First, Some(HUMAN)).expect("a seat");
     assert!(!m.awaits(1));
     assert!(m.snapshot(0).can.enter);
@@ -339,8 +353,16 @@ fn a_change_of_player_voids_the_thought() {
 fn a_dropped_job_stops_its_bot_and_cuts_the_pause_before_the_answer_short() {
     let mut m = running(computer(1), HUMAN);
     let hour = Duration::from_secs(3600);
-    let task = m.think(1, Means { pace: hour, ..Means::default() }).expect("a thought");
-    let worker = std::thread::spawn(move || (task.think)(&mut |_| {}).map(|answer| answer.best));
+    let task = m.think(Means { pace: hour, ..Means::default() }, &mut 0).expect("a thought");
+    let worker = std::thread::spawn(move || {
+        let mut answered = None;
+        (task.work)(&mut |finding| {
+            if let Finding::Answer { best, .. } = finding {
+                answered = Some(best);
+            }
+        });
+        answered
+    });
     m.pause().expect("a pause");
     // Ends at once, or the test never does.
     assert_eq!(worker.join().expect("the worker does not panic"), Some("1".to_owned()));
@@ -469,7 +491,7 @@ fn rules_are_chosen_before_the_start_and_settled_by_it() {
 #[test]
 fn a_resignation_is_taken_back_without_the_moves_before_it() {
     let mut m = running(computer(1), HUMAN);
-    m.think(1, Means::default()).expect("a thought");
+    begin(&mut m, 1).expect("a thought");
     m.resign().expect("resigning while the computer thinks");
     assert!(!m.awaits(1));
     m.undo(None).expect("taking back");
@@ -499,11 +521,13 @@ fn a_halt_by_going_back_ends_on_the_own_turn_but_a_pause_does_not() {
 #[test]
 fn a_late_answer_is_not_taken() {
     let mut m = running(computer(1), HUMAN);
-    let task = m.think(1, Means::default()).expect("a thought");
+    let task = begin(&mut m, 1).expect("a thought");
     m.pause().expect("a pause");
     m.start().expect("continuing");
-    m.think(2, Means::default()).expect("another thought");
-    assert!((task.think)(&mut |_| {}).is_some(), "a stopped bot answers all the same");
+    begin(&mut m, 2).expect("another thought");
+    let mut answers = 0;
+    (task.work)(&mut |finding| answers += usize::from(matches!(finding, Finding::Answer { .. })));
+    assert_eq!(answers, 1, "a stopped bot answers all the same");
     assert!(!m.awaits(1) && m.awaits(2));
 }
 
@@ -513,7 +537,7 @@ fn a_new_player_makes_nothing_of_a_draft_and_leaves_the_other_players_thought_al
     m.enter(Input::Press { cell: 0 }).expect("an input");
     m.seat(Side::First, Some(computer(2))).expect("a seat");
     assert_eq!(m.snapshot(0).draft, None);
-    m.think(1, Means::default()).expect("a thought");
+    begin(&mut m, 1).expect("a thought");
     m.seat(Side::Second, Some(HUMAN)).expect("a seat");
     m.seat(Side::First, Some(computer(2))).expect("the same player again");
     assert!(m.awaits(1));
@@ -529,7 +553,7 @@ fn an_open_offer_outlives_a_pause_and_a_considered_one_does_not() {
     open.answer_draw(true).expect("an answer");
     let mut considered = running(HUMAN, computer(1));
     considered.offer_draw().expect("an offer");
-    considered.think(1, Means::default()).expect("a thought");
+    begin(&mut considered, 1).expect("a thought");
     considered.pause().expect("a pause");
     assert_eq!(considered.snapshot(0).draw_offer, None);
     assert!(!considered.awaits(1));

@@ -1,0 +1,78 @@
+//! An analysis of what is on the screen, for as long as somebody wants it.
+
+use super::commands::allow;
+use super::shown::json;
+use super::*;
+use crate::Analysis;
+use crate::work::{prepare, tell_newest};
+
+/// Two snapshots that an analysis causes are at least this far apart.
+const REPORT_INTERVAL: Duration = Duration::from_millis(100);
+
+/// Where an analysis stands.
+#[derive(Default)]
+pub(super) struct Analysing {
+    wanted: bool,
+    /// The view that is or was analysed. A job that is done stays until there is another.
+    subject: Option<(serde_json::Value, Job)>,
+    report: Option<serde_json::Value>,
+}
+
+impl<S: Playable> Match<S> {
+    /// Whether there may be an analysis now. Between two people it would help one of them, and in a game with
+    /// secrets there is none after the end, when nothing is left to be found out.
+    fn may_analyse(&self) -> bool {
+        let fair = !S::SECRETS || (!self.both_human() && self.phase() != Phase::Over);
+        S::ANALYSIS.is_some() && fair
+    }
+
+    pub(super) fn analyse(&mut self, wanted: bool) -> Result<(), Refusal> {
+        allow(self.may_analyse() || !wanted, "an analysis")?;
+        self.analysis.wanted = wanted;
+        Ok(())
+    }
+
+    /// The analysis as it is shown.
+    pub(super) fn analysis(&self) -> Option<Analysis> {
+        let Analysing { wanted, report, .. } = &self.analysis;
+        self.may_analyse().then(|| Analysis { wanted: *wanted, report: report.clone() })
+    }
+
+    /// Begins to analyse what is shown now, unless that is or was done already.
+    pub(super) fn work_on_analysis(&mut self, means: Means, last_ticket: &mut u64) -> Option<Task> {
+        let analyse = S::ANALYSIS.filter(|_| self.analysis.wanted && self.may_analyse());
+        let Some(analyse) = analyse else {
+            self.analysis.subject = None;
+            self.analysis.report = None;
+            return None;
+        };
+        let view = self.view();
+        let shown = json(&view);
+        if self.analysis.subject.as_ref().is_some_and(|(subject, _)| *subject == shown) {
+            return None;
+        }
+        self.analysis.report = None;
+        let (job, task) = prepare(last_ticket, move |wanted, tell| {
+            let produce = move |stop: &game::Stop, report: &mut dyn FnMut(serde_json::Value)| {
+                // After the end there is nothing to choose between.
+                if let Turn::Of(_) = view.turn() {
+                    analyse(&view, &means.resources, stop, report);
+                }
+            };
+            tell_newest(wanted, REPORT_INTERVAL, produce, |report| tell(Finding::Report(report)));
+        });
+        self.analysis.subject = Some((shown, job));
+        Some(task)
+    }
+
+    pub(super) fn has_analysis(&self, ticket: u64) -> bool {
+        self.analysis.subject.as_ref().is_some_and(|(_, job)| job.ticket == ticket)
+    }
+
+    /// An analysis that breaks down just says no more.
+    pub(super) fn take_report(&mut self, finding: Finding) {
+        if let Finding::Report(report) = finding {
+            self.analysis.report = Some(report);
+        }
+    }
+}

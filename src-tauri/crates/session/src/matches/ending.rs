@@ -1,0 +1,70 @@
+//! Ends by will: breaking off, resigning, agreeing on a draw.
+
+use super::commands::allow;
+use super::*;
+
+impl<S: Playable> Match<S> {
+    pub(super) fn may_quit(&self) -> bool {
+        matches!(self.phase(), Phase::Running | Phase::Paused)
+    }
+
+    pub(super) fn quit(&mut self) -> Result<(), Refusal> {
+        allow(self.may_quit(), "quitting")?;
+        self.settle(Settled::Abandoned);
+        Ok(())
+    }
+
+    /// The human who may give up: the only one there is, or of two the one whose turn it is, unless somebody
+    /// else may have the device.
+    pub(super) fn resigner(&self) -> Option<Side> {
+        let mover = self.mover().filter(|&side| self.is_seen(side));
+        self.only_human().or(mover.filter(|_| self.both_human())).filter(|_| self.may_quit())
+    }
+
+    pub(super) fn resign(&mut self) -> Result<(), Refusal> {
+        let side = self.resigner().ok_or(Refusal::NotNow("resigning"))?;
+        self.settle(Settled::Resigned(side));
+        Ok(())
+    }
+
+    /// A draw is offered by the human to move, once in a position.
+    pub(super) fn may_offer_draw(&self) -> bool {
+        self.human_to_move().is_some() && self.offer.is_none()
+    }
+
+    pub(super) fn offer_draw(&mut self) -> Result<(), Refusal> {
+        let by =
+            self.human_to_move().filter(|_| self.may_offer_draw()).ok_or(Refusal::NotNow("a draw offer"))?;
+        let state = if self.is_human(!by) { OfferState::Open } else { OfferState::Considered };
+        self.offer = Some(DrawOffer { by, state });
+        Ok(())
+    }
+
+    pub(super) fn may_answer_draw(&self) -> bool {
+        self.phase() == Phase::Running && self.open_offer().is_some_and(|by| self.is_seen(!by))
+    }
+
+    /// Who made the offer that a human has to answer, if there is one.
+    pub(super) fn open_offer(&self) -> Option<Side> {
+        self.offer.filter(|offer| offer.state == OfferState::Open).map(|offer| offer.by)
+    }
+
+    pub(super) fn answer_draw(&mut self, accept: bool) -> Result<(), Refusal> {
+        allow(self.may_answer_draw(), "an answer to a draw offer")?;
+        self.decide_offer(accept);
+        Ok(())
+    }
+
+    pub(super) fn decide_offer(&mut self, accept: bool) {
+        if accept {
+            self.settle(Settled::Agreed);
+        } else if let Some(offer) = &mut self.offer {
+            offer.state = OfferState::Declined;
+        }
+    }
+
+    fn settle(&mut self, how: Settled) {
+        self.position_changed();
+        self.settled = Some(how);
+    }
+}

@@ -1,0 +1,91 @@
+//! Whose eyes are at the screen. The page cannot ask for another seat's view.
+//!
+//! The only human sees what he knows. Of two, sharing a device, the one who has to act does; but while their
+//! views differ, only once it is known that he has the device. Until then, and when only computers play, the
+//! screen shows what everybody may know. After the end it shows everything.
+
+use super::commands::allow;
+use super::*;
+
+impl<S: Playable> Match<S> {
+    pub(super) fn both_human(&self) -> bool {
+        Side::BOTH.into_iter().all(|side| self.is_human(side))
+    }
+
+    pub(super) fn only_human(&self) -> Option<Side> {
+        Side::BOTH.into_iter().find(|&side| self.is_human(side) && !self.is_human(!side))
+    }
+
+    /// The side that has to act: to answer an offer, or else to move. Nobody after the end.
+    fn awaited(&self) -> Option<Side> {
+        self.open_offer().map(|by| !by).or_else(|| self.mover())
+    }
+
+    fn parted(&self) -> bool {
+        S::SECRETS && self.history.present().parted()
+    }
+
+    /// Whether what is shown to this human of two is shown to nobody else.
+    pub(super) fn is_seen(&self, side: Side) -> bool {
+        !self.parted() || self.holder == Some(side)
+    }
+
+    /// Of two humans the one who has to take the device before he can act.
+    pub(super) fn hand_over(&self) -> Option<Side> {
+        self.awaited().filter(|&side| self.both_human() && !self.is_seen(side))
+    }
+
+    /// He to whom the device was to be handed says that he has it.
+    pub(super) fn take_over(&mut self) -> Result<(), Refusal> {
+        self.holder = Some(self.hand_over().ok_or(Refusal::NotNow("taking the device over"))?);
+        Ok(())
+    }
+
+    /// Whose knowledge is shown. Everybody may know everything after the end, so then it is nobody's.
+    pub(super) fn eyes(&self) -> Viewer {
+        let side = if self.both_human() {
+            self.awaited().filter(|_| self.hand_over().is_none())
+        } else {
+            self.only_human()
+        };
+        side.filter(|_| self.phase() != Phase::Over).map_or(Viewer::Audience, Viewer::Player)
+    }
+
+    /// The human whose turn it is, if it is a human's, he is at the screen, and the match runs.
+    pub(super) fn human_to_move(&self) -> Option<Side> {
+        let human = self.mover().filter(|&side| self.phase() == Phase::Running && self.is_human(side))?;
+        (!self.both_human() || self.is_seen(human)).then_some(human)
+    }
+
+    /// What the eyes at the screen know of the game.
+    pub(super) fn view(&self) -> S::View {
+        match &self.looking {
+            Some(looking) => looking.view(),
+            None if self.phase() == Phase::Over => self.history.present().disclosed(),
+            None => self.history.present().view(self.eyes()),
+        }
+    }
+
+    /// As whom the screen is told of a move of this side: after the end as the mover was, unless somebody looks
+    /// back with other eyes.
+    pub(super) fn told_as(&self, side: Side) -> Viewer {
+        let looking_as = self.looking.as_ref().and_then(|looking| looking.shown.sight.player());
+        if self.phase() == Phase::Over { Viewer::Player(looking_as.unwrap_or(side)) } else { self.eyes() }
+    }
+
+    /// Whether the screen may show what this side's computer player thinks.
+    pub(super) fn may_show_thoughts(&self, side: Side) -> bool {
+        !S::SECRETS || self.phase() == Phase::Over || self.eyes() == Viewer::Player(side)
+    }
+
+    /// Nobody may take a seat to learn what its player knows, nor leave one to learn what the other does.
+    pub(super) fn allow_eyes(&self, side: Side, player: Option<Player>) -> Result<(), Refusal> {
+        if !S::SECRETS || !self.begun || self.phase() == Phase::Over {
+            return Ok(());
+        }
+        let sits_down = player == Some(Player::Human);
+        allow(!sits_down || *self.people.get(side), "taking a seat that was the computer's")?;
+        let leaves_another = !sits_down && self.both_human();
+        allow(!leaves_another || !self.parted(), "leaving a seat")
+    }
+}

@@ -1,0 +1,108 @@
+//! Work on threads of its own: how it is begun, called off, and handed back.
+
+use crate::{Judgement, Thought};
+use game::{Resources, Stop, Value};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+/// A match's side of some work. Dropping it stops the work and voids its ticket.
+pub(crate) struct Job {
+    pub(crate) ticket: u64,
+    stop: Stop,
+    /// Its receiver wakes from any pause when this is dropped.
+    _wanted: Sender<()>,
+}
+
+impl Drop for Job {
+    fn drop(&mut self) {
+        self.stop.set();
+    }
+}
+
+/// The worker's side of the same work.
+pub(crate) struct Task {
+    pub(crate) ticket: u64,
+    /// Works, telling what it finds. Panics if what it calls does.
+    pub(crate) work: Box<Work>,
+}
+
+type Work = dyn FnOnce(&mut dyn FnMut(Finding)) + Send;
+
+/// What comes of work.
+pub(crate) enum Finding {
+    /// A computer player knows more about its move, or about a draw offer.
+    Thought(Thought),
+    /// A computer player chose its move.
+    Answer {
+        /// The move's text.
+        best: String,
+        /// What led to it.
+        thought: Thought,
+    },
+    /// A computer player knows what the position is worth to it.
+    Appraisal(Value),
+    /// An analysis knows more; this is all it knows, in the game's own form.
+    Report(serde_json::Value),
+    /// Moves of the record were judged, by their places.
+    Judgements(Vec<(usize, Judgement)>),
+    /// The work broke down.
+    Failure,
+}
+
+/// What computer players may use, by the user's settings.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Means {
+    /// The least time to a visible answer.
+    pub(crate) pace: Duration,
+    /// What they may use of the machine.
+    pub(crate) resources: Resources,
+}
+
+/// How a worker learns that nobody wants its work any more.
+pub(crate) struct Wanted {
+    pub(crate) stop: Stop,
+    unwanted: Receiver<()>,
+}
+
+impl Wanted {
+    /// Waits, but not once the work is unwanted.
+    pub(crate) fn wait(&self, pause: Duration) {
+        // Nothing is ever sent: the call ends by time, or because the job was dropped.
+        let _ = self.unwanted.recv_timeout(pause);
+    }
+}
+
+/// Prepares work under a new ticket.
+pub(crate) fn prepare(
+    last_ticket: &mut u64,
+    work: impl FnOnce(&Wanted, &mut dyn FnMut(Finding)) + Send + 'static,
+) -> (Job, Task) {
+    *last_ticket += 1;
+    let ticket = *last_ticket;
+    let stop = Stop::default();
+    let (wanted, unwanted) = channel();
+    let job = Job { ticket, stop: stop.clone(), _wanted: wanted };
+    let wanted = Wanted { stop, unwanted };
+    (job, Task { ticket, work: Box::new(move |tell| work(&wanted, tell)) })
+}
+
+/// Lets `produce` find things as fast as it can and tells only the newest, no more often than every `interval`
+/// but always the last one.
+pub(crate) fn tell_newest<T: Send>(
+    wanted: &Wanted,
+    interval: Duration,
+    produce: impl FnOnce(&Stop, &mut dyn FnMut(T)) + Send,
+    mut tell: impl FnMut(T),
+) {
+    let (sender, found) = channel();
+    let stop = wanted.stop.clone();
+    thread::scope(|scope| {
+        // Nobody listens any more only when the other half of this scope has panicked.
+        scope.spawn(move || produce(&stop, &mut |finding| drop(sender.send(finding))));
+        for finding in &found {
+            tell(found.try_iter().last().unwrap_or(finding));
+            wanted.wait(interval);
+        }
+    });
+}
