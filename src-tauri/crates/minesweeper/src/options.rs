@@ -117,6 +117,11 @@ impl game::Options for Options {
             number(MINES, *mines.start(), *mines.end()),
         ]
     }
+
+    /// By chance again: a board that was just played holds no secrets.
+    fn again(&self) -> Self {
+        Options { seed: None, ..self.clone() }
+    }
 }
 
 fn bad_board(reason: String) -> BadOptions {
