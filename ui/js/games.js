@@ -1,3 +1,4 @@
+import * as kalaha from './boards/kalaha.js';
 import * as smess from './boards/smess.js';
 
 /**
@@ -19,6 +20,8 @@ import * as smess from './boards/smess.js';
  * @property {boolean} flipped
  * @property {number} duration_ms of one movement on the board; 0 when nothing may move
  * @property {Shape} shape of the page: the panel beside the board (`wide`) or below it (`tall`)
+ * @property {boolean} [show_counts] whether Kalaha's stones are counted
+ * @property {boolean} [show_landing] whether a pit of Kalaha shows where its last stone would fall
  *
  * @typedef {object} Hands where what is done on the board goes; both answer whether it was accepted
  * @property {(input: Input) => Promise<boolean>} enter
@@ -38,7 +41,7 @@ import * as smess from './boards/smess.js';
  */
 
 /** @type {Record<string, Board>} */
-export const GAMES = { smess };
+export const GAMES = { smess, kalaha };
 
 /** @param {string} game */
 export const boardOf = (game) => GAMES[game];

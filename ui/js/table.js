@@ -87,9 +87,12 @@ export function createTable({ settings, words, refused }, changed) {
     page.dataset.still = 'false';
     paintPanel(snapshot);
     const { paint, scene } = boardOf(snapshot.game);
+    const { show_counts, show_landing } = settings();
     const look = {
       flipped: isFlipped(),
       duration_ms: durationOf(settings()),
+      show_counts,
+      show_landing,
       shape: /** @type {import('./layout.js').Shape} */ (page.dataset.shape),
     };
     const still = paint(element('board'), scene(snapshot, look, words()));

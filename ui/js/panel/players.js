@@ -63,8 +63,9 @@ function paintChoice(label, player, chosen, words) {
  */
 function longPlayerText(player, words) {
   if (player.kind === 'human') return words.say('player.human');
-  const strength = words.say(/** @type {Key} */ (`level.strength${player.level}`));
-  return words.say('player.computer_long', { level: player.level, strength });
+  const key = /** @type {Key} */ (`level.strength${player.level}`);
+  if (!words.knows(key)) return words.say('player.computer', { level: player.level });
+  return words.say('player.computer_long', { level: player.level, strength: words.say(key) });
 }
 
 /** @param {(side: Side, player: Player) => void} seat */

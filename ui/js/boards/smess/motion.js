@@ -1,3 +1,5 @@
+import { frames } from '../frames.js';
+
 /**
  * Which figure went where, found by comparing two pictures of the board, and the movement itself.
  *
@@ -52,31 +54,11 @@ function nearest(cell, others) {
 }
 
 /**
- * Calls `step` with 0 to 1, eased, over a time; resolves when done. A time of 0, and a page nobody sees,
- * come to the end at once.
+ * Calls `step` with 0 to 1, eased, over a time; resolves when done.
  *
  * @param {number} duration_ms
  * @param {(progress: number) => void} step
  * @returns {Promise<void>}
  */
-export function over(duration_ms, step) {
-  if (duration_ms <= 0 || document.hidden) {
-    step(1);
-    return Promise.resolve();
-  }
-  return new Promise((resolve) => {
-    const start = performance.now();
-    const frame = (/** @type {number} */ now) => {
-      const t = Math.min(1, Math.max(0, (now - start) / duration_ms));
-      step(t < 0.5 ? 2 * t * t : 1 - 2 * (1 - t) * (1 - t));
-      if (t < 1 && !document.hidden) requestAnimationFrame(frame);
-      else {
-        step(1);
-        resolve();
-      }
-    };
-    requestAnimationFrame(frame);
-    // A hidden page gets no frames.
-    setTimeout(() => document.hidden && (step(1), resolve()), duration_ms + 100);
-  });
-}
+export const over = (duration_ms, step) =>
+  frames(duration_ms, (t) => step(t < 0.5 ? 2 * t * t : 1 - 2 * (1 - t) * (1 - t)));

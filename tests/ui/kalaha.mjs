@@ -1,0 +1,28 @@
+const SIDES = ['first', 'second'];
+
+/**
+ * A snapshot of Kalaha with these stones, Orange's six pits and Kalaha before Blue's.
+ *
+ * @param {number[]} counts
+ * @param {object} [parts] of the snapshot; `lasts` by cell says where last stones would fall
+ */
+export function kalaha(counts, { mover = 'first', told = null, lasts = {}, ...parts } = {}) {
+  const cells = counts.map((stones, cell) => {
+    const owner = SIDES[cell > 6 ? 1 : 0];
+    const pit = cell % 7 === 6 ? null : (cell % 7) + 1;
+    const movable = owner === mover && pit !== null && stones > 0;
+    return { owner, pit, stones, movable, last: movable ? (lasts[cell] ?? 6) : null };
+  });
+  const record = told ? [{ side: told.from > 6 ? 'second' : 'first', text: told.text, told, thought: null, judgement: null }] : [];
+  return {
+    game: 'kalaha', phase: mover ? 'running' : 'over', view: { cells, to_move: mover, position: '' },
+    record, at: record.length, looking: null, analysis: null, can: { enter: mover !== null }, ...parts,
+  };
+}
+
+/** What is told of a sowing, as the backend tells it. */
+export const sowing = (from, path, parts = {}) => ({
+  text: String((from % 7) + 1), pit: (from % 7) + 1, from, path, moves_again: false, captured: null, swept: null, ...parts,
+});
+
+export const START = [4, 4, 4, 4, 4, 4, 0, 4, 4, 4, 4, 4, 4, 0];

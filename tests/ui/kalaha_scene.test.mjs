@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as board from '../../ui/js/boards/kalaha.js';
+import { CELLS, FORMS, placeOf, rowsOf, spotOf } from '../../ui/js/boards/kalaha/geometry.js';
+import { CATALOGUES, createWords } from '../../ui/js/words.js';
+import { START, kalaha, sowing } from './kalaha.mjs';
+
+const words = createWords('en');
+const look = { flipped: false, duration_ms: 0, shape: 'wide' };
+const shown = (snapshot, how = look) => board.scene(snapshot, how, words);
+const FORM_NAMES = /** @type {const} */ (['lying', 'standing']);
+const cells = Array.from({ length: CELLS }, (_, cell) => cell);
+
+test('pits follow each other counter-clockwise, lying or standing, turned or not', () => {
+  for (const shape of FORM_NAMES) {
+    for (const flipped of [false, true]) {
+      const places = cells.map((cell) => placeOf(cell, shape, flipped));
+      const area = places.reduce((sum, { x, y }, i) => {
+        const next = places[(i + 1) % CELLS];
+        return sum + x * next.y - next.x * y;
+      }, 0);
+      assert.ok(area < 0, `${shape} ${flipped}`);
+    }
+  }
+});
+
+test('all pits lie on the board and none on another', () => {
+  for (const shape of FORM_NAMES) {
+    const { width, height } = FORMS[shape];
+    const places = cells.map((cell) => placeOf(cell, shape, false));
+    for (const [cell, { x, y, rx, ry }] of places.entries()) {
+      assert.ok(x - rx > 0 && x + rx < width && y - ry > 0 && y + ry < height, `${shape} ${cell}`);
+      for (const other of places.slice(cell + 1)) {
+        assert.ok(Math.abs(other.x - x) > rx + other.rx || Math.abs(other.y - y) > ry + other.ry, `${shape} ${cell}`);
+      }
+    }
+  }
+});
+
+test('opposite pits stand in one row or column, and each owner has his Kalaha on his right', () => {
+  assert.deepEqual(rowsOf('lying', false), [[13, 12, 11, 10, 9, 8, 7, 6], [13, 0, 1, 2, 3, 4, 5, 6]]);
+  assert.deepEqual(rowsOf('lying', true), [[6, 5, 4, 3, 2, 1, 0, 13], [6, 7, 8, 9, 10, 11, 12, 13]]);
+  assert.deepEqual(rowsOf('standing', false).slice(0, 2), [[13, 13], [0, 12]]);
+  assert.deepEqual(rowsOf('standing', true).at(-1), [13, 13]);
+  assert.deepEqual(spotOf(rowsOf('lying', false), 6), { column: 7, row: 1 });
+  assert.deepEqual(spotOf(rowsOf('lying', true), 13), { column: 7, row: 1 });
+});
+
+test('the board stands where the page is taller than wide', () => {
+  assert.ok(board.ratio('wide') > 1.5);
+  assert.ok(board.ratio('tall') < 0.7);
+  assert.equal(shown(kalaha(START), { ...look, shape: 'tall' }).shape, 'standing');
+});
+
+test('a person may play own pits with stones, and sees where the last one falls', () => {
+  const { cells: now } = shown(kalaha([0, ...START.slice(1)], { lasts: { 1: 5, 4: 8 } }));
+  assert.deepEqual(now.filter(({ playable }) => playable).map(({ index }) => index), [1, 2, 3, 4, 5]);
+  assert.equal(now[1].spoken, 'Orange, pit 2, 4 stones, last stone falls into: your pit 6');
+  assert.equal(now[2].spoken, 'Orange, pit 3, 4 stones, last stone falls into: your Kalaha');
+  assert.equal(now[4].spoken, 'Orange, pit 5, 4 stones, last stone falls into: Blue, pit 2');
+  assert.equal(now[13].spoken, 'Kalaha of Blue, 0 stones');
+  const watching = shown(kalaha(START, { can: { enter: false } }));
+  assert.ok(watching.cells.every(({ playable, landing }) => !playable && landing === null));
+});
+
+test('the last move is marked where it began and ended, also when that is one pit', () => {
+  const lapped = sowing(0, [...cells.slice(1, 13), 0]);
+  const last = (told) => Object.fromEntries(
+    shown(kalaha(START, { told })).cells.filter((cell) => cell.last).map((cell) => [cell.index, cell.last]),
+  );
+  assert.deepEqual(last(sowing(2, [3, 4, 5, 6])), { 2: 'from', 6: 'to' });
+  assert.deepEqual(last(lapped), { 0: 'both' });
+  const before = kalaha(START, { told: lapped, looking: { ply: 0, as: 'all' } });
+  assert.ok(shown(before).cells.every((cell) => cell.last === null), 'looking back to the start, nothing was sown');
+});
+
+test('an extra move is shown on the Kalaha and said, but not after the end', () => {
+  const told = sowing(2, [3, 4, 5, 6], { moves_again: true });
+  const again = shown(kalaha(START, { told }));
+  assert.equal(again.again, 'Orange moves again!');
+  assert.ok(again.cells[6].again);
+  const over = shown(kalaha(START, { told, mover: null }));
+  assert.equal(over.again, null);
+  assert.ok(!over.cells[6].again);
+});
+
+test('what a capture and the end bring is shown at the Kalaha that gets it', () => {
+  const gains = (told) => [6, 13].map((cell) => shown(kalaha(START, { told })).cells[cell].gain);
+  assert.deepEqual(gains(sowing(0, [1, 2], { captured: 5 })), [6, 0]);
+  assert.deepEqual(gains(sowing(7, [8], { captured: 0, swept: [9, 2] })), [9, 3]);
+});
+
+test('the analysis is read by whoever is to move, and tells proven from estimated', () => {
+  const report = {
+    depth: 9, nodes: 1, nodes_per_second: 1,
+    moves: [
+      { move: '1', value: { kind: 'exact', difference: -8 } },
+      { move: '3', value: { kind: 'estimate', hundredths: 126 } },
+      { move: '4', value: { kind: 'exact', difference: 0 } },
+    ],
+  };
+  const of = (mover, base) => {
+    const { cells: now } = shown(kalaha(START, { mover, analysis: { wanted: true, report } }));
+    return [0, 2, 3].map((pit) => now[base + pit].appraisal);
+  };
+  assert.deepEqual(of('first', 0).map(({ text }) => text), ['−8 ✓', '≈ +1.3', '0 ✓']);
+  assert.deepEqual(of('second', 7).map(({ text }) => text), ['+8 ✓', '≈ −1.3', '0 ✓']);
+  assert.deepEqual(of('first', 0).map(({ best }) => best), [false, true, false]);
+  assert.deepEqual(of('second', 7).map(({ best }) => best), [true, false, false]);
+  assert.match(shown(kalaha(START, { analysis: { wanted: true, report } })).cells[0].spoken, /value −8, proven$/);
+  assert.equal(shown(kalaha(START, { analysis: { wanted: true, report: null } })).cells[0].appraisal, null);
+});
+
+test('a sowing is one sentence, and so is each thing that comes of it', () => {
+  const said = (told) => board.moveSentence({ side: 'first', told }, words);
+  assert.equal(said(sowing(4, [5, 6, 7, 8])), 'Orange sows 4 stones from pit 5.');
+  assert.equal(said(sowing(5, [6], { moves_again: true })), 'Orange sows 1 stone from pit 6. Orange moves again!');
+  assert.equal(said(sowing(0, [1, 2], { captured: 5 })), 'Orange sows 2 stones from pit 1. It captures 6 stones.');
+  assert.equal(
+    said(sowing(5, [6], { moves_again: true, swept: [0, 3] })),
+    'Orange sows 1 stone from pit 6. The last 3 stones go to Blue.',
+  );
+});
+
+test('every name, sentence and help text is whole in every language', () => {
+  const told = sowing(0, [1, 2], { captured: 5, swept: [1, 2] });
+  for (const language of /** @type {const} */ (['de', 'en', 'km'])) {
+    const spoken = createWords(language);
+    const { cells: now } = board.scene(kalaha(START, { told }), look, spoken);
+    const sections = board.helpSections();
+    const texts = [
+      ...now.map((cell) => cell.spoken), board.moveSentence({ side: 'second', told }, spoken),
+      ...sections.flatMap(({ title, texts: keys, figure }) => [title, ...keys, ...(figure ? [figure.caption] : [])].map((key) => spoken.say(key))),
+    ];
+    assert.equal(sections.filter(({ figure }) => figure).length, 4);
+    for (const text of texts) assert.doesNotMatch(text, /undefined|null|NaN|\{/);
+  }
+  assert.ok(Object.keys(CATALOGUES.en).some((key) => key === 'kalaha.ending_no_stones'));
+});
+
+test('pictures are the board itself, with every stone', () => {
+  const stones = (/** @type {string} */ markup) => markup.match(/class="stone-shadow"/g)?.length;
+  assert.equal(stones(board.miniature(kalaha(START))), 48);
+  assert.match(board.miniature(kalaha(START)), /^<svg[^>]* aria-hidden="true"/);
+  assert.equal(board.tray(kalaha(START.with(6, 17)), 'first', words).spoken, '17 stones in the Kalaha');
+  for (const { figure } of board.helpSections()) if (figure) assert.ok((stones(figure.markup) ?? 0) >= 48);
+});

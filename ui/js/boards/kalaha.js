@@ -1,0 +1,43 @@
+import { FORMS, shapeFor } from './kalaha/geometry.js';
+import { listenToHand } from './kalaha/hand.js';
+import { listenToKeyboard } from './kalaha/keyboard.js';
+import { boardAt } from './kalaha/paint.js';
+import { smallBoard } from './kalaha/pictures.js';
+
+/**
+ * All that the page knows of Kalaha: `scene` says what is to be seen, `paint` draws it, `listen` hears hands
+ * and keys; beside the board a `tray` with the stones won, a `moveSentence` for the ear, and the rules.
+ */
+export { helpSections } from './kalaha/help.js';
+export { paint } from './kalaha/paint.js';
+export { scene } from './kalaha/scene.js';
+export { moveSentence } from './kalaha/sentences.js';
+export { tray } from './kalaha/tray.js';
+
+/** Players are chosen in combo boxes. */
+export const seating = 'panel';
+
+/**
+ * @param {import('../layout.js').Shape} shape of the page
+ * @returns {number} the board's width to its height
+ */
+export function ratio(shape) {
+  const { width, height } = FORMS[shapeFor(shape)];
+  return width / height;
+}
+
+/** @param {import('../wire.js').KalahaSnapshot} snapshot */
+export const miniature = ({ view }) => smallBoard(view.cells.map(({ stones }) => stones));
+
+/**
+ * @param {HTMLElement} root
+ * @param {import('../games.js').Hands} hands
+ * @returns {() => void} ends it
+ */
+export function listen(root, hands) {
+  const press = (/** @type {number} */ cell) => {
+    if (boardAt(root)?.scene.cells[cell].playable) hands.enter({ kind: 'press', cell });
+  };
+  const endings = [listenToHand(root, press), listenToKeyboard(root, press)];
+  return () => endings.forEach((end) => end());
+}

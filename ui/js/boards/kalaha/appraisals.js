@@ -1,0 +1,60 @@
+/**
+ * What the analysis says of the pits: a number for whoever is to move, exact or about so.
+ *
+ * @typedef {import('../../wire.js').Value} Value
+ * @typedef {import('../../words.js').Words} Words
+ * @typedef {import('../../wire.js').KalahaSnapshot} Snapshot
+ *
+ * @typedef {object} Appraisal
+ * @property {string} text `+8 ✓` or `≈ +1.3`
+ * @property {boolean} proven
+ * @property {boolean} best no other pit is worth more
+ * @property {string} spoken
+ */
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {Words} words
+ * @returns {Map<number, Appraisal>} by cell
+ */
+export function appraisals({ analysis, view }, words) {
+  const { to_move: mover, cells } = view;
+  /** @type {import('../../wire.js').KalahaReport | null | undefined} */
+  const report = analysis?.report;
+  const moves = mover && report ? report.moves : [];
+  const found = moves.flatMap(({ move, value }) => {
+    const cell = cells.findIndex(({ owner, pit }) => owner === mover && String(pit) === move);
+    const worth = stonesOf(value);
+    if (cell < 0 || !worth) return [];
+    return [{ cell, proven: worth.proven, stones: mover === 'first' ? worth.stones : -worth.stones }];
+  });
+  const most = Math.max(...found.map(({ stones }) => stones));
+  return new Map(found.map(({ cell, proven, stones }) => [cell, appraisal(proven, stones, stones === most, words)]));
+}
+
+/**
+ * @param {Value} value
+ * @returns {{ stones: number, proven: boolean } | null} null for a value that counts no stones
+ */
+function stonesOf(value) {
+  if (value.kind === 'exact') return { stones: value.difference, proven: true };
+  if (value.kind === 'estimate') return { stones: value.hundredths / 100, proven: false };
+  return null;
+}
+
+/**
+ * @param {boolean} proven
+ * @param {number} stones
+ * @param {boolean} best
+ * @param {Words} words
+ * @returns {Appraisal}
+ */
+function appraisal(proven, stones, best, words) {
+  const value = (stones > 0 ? '+' : '') + words.number(stones, proven ? 0 : 1);
+  return {
+    text: proven ? `${value} ✓` : `≈ ${value}`,
+    proven,
+    best,
+    spoken: words.say(proven ? 'kalaha.value_proven' : 'kalaha.value_estimated', { value }),
+  };
+}

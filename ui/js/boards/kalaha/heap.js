@@ -1,0 +1,87 @@
+import { random } from './clay.js';
+import { RADIUS } from './stones.js';
+
+/**
+ * How stones lie in a pit: side by side from its middle outwards, each pit in its own way; when the floor is
+ * full, the next lie on top. A stone's place depends only on the pit and on how many lie there already, so
+ * none that lies ever moves.
+ *
+ * @typedef {import('./geometry.js').Place} Place
+ * @typedef {{ x: number, y: number }} Point
+ */
+
+// The floor that a stone takes in a Kalaha; a pit has room for so many side by side.
+const FLOOR = 760;
+const LEAST_FLOOR = 12;
+// Each layer is so much smaller than the one below, and drawn so much higher.
+const SHRINK = 0.82;
+const RISE = 9;
+// How near the middles of neighbours come as long as there is room, and how many places are tried for each.
+const NEAR = RADIUS * 2.05;
+const TRIES = 90;
+
+/** @type {Map<string, Point[]>} the places found so far, by pit */
+const heaps = new Map();
+
+/**
+ * @param {Place} place
+ * @param {number} cell
+ * @param {number} index how many stones lie there already
+ * @returns {Point}
+ */
+export function lie(place, cell, index) {
+  const key = `${cell} ${place.rx} ${place.ry}`;
+  const heap = heaps.get(key) ?? [];
+  if (heap.length <= index) heaps.set(key, heap);
+  while (heap.length <= index) grow(heap, place, cell);
+  return { x: place.x + heap[index].x, y: place.y + heap[index].y };
+}
+
+/**
+ * @param {Point[]} heap
+ * @param {Place} place
+ * @param {number} cell
+ */
+function grow(heap, place, cell) {
+  const { layer, first } = layerOf(heap.length, place);
+  const next = random(cell * 997 + heap.length);
+  const below = heap.slice(first).map(({ x, y }) => ({ x, y: y + layer * RISE }));
+  const tried = Array.from({ length: TRIES }, () => within(place, layer, next));
+  const best = tried.reduce((a, b) => (worth(b, below) > worth(a, below) ? b : a));
+  heap.push({ x: best.x, y: best.y - layer * RISE });
+}
+
+/**
+ * @param {number} index
+ * @param {Place} place
+ * @returns {{ layer: number, first: number }} which layer a stone is in, and that layer's first stone
+ */
+function layerOf(index, { rx, ry }) {
+  const floor = Math.max(LEAST_FLOOR, Math.round((rx * ry * Math.PI * 0.62) / FLOOR));
+  const room = (/** @type {number} */ layer) => Math.max(4, Math.round(floor * SHRINK ** (2 * layer)));
+  let [layer, first] = [0, 0];
+  while (index >= first + room(layer)) first += room(layer++);
+  return { layer, first };
+}
+
+/**
+ * @param {Place} place
+ * @param {number} layer
+ * @param {() => number} next
+ * @returns {Point}
+ */
+function within({ rx, ry }, layer, next) {
+  const [angle, out] = [next() * 2 * Math.PI, Math.sqrt(next()) * SHRINK ** layer];
+  return { x: (rx - RADIUS * 0.85) * out * Math.cos(angle), y: (ry - RADIUS * 0.85) * out * Math.sin(angle) };
+}
+
+/**
+ * Room first, then nearness to the middle.
+ *
+ * @param {Point} point
+ * @param {readonly Point[]} others
+ */
+function worth({ x, y }, others) {
+  const nearest = others.reduce((least, other) => Math.min(least, Math.hypot(other.x - x, other.y - y)), NEAR);
+  return nearest - 0.12 * Math.hypot(x, y);
+}

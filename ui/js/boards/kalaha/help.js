@@ -1,0 +1,60 @@
+import { helpBoard } from './pictures.js';
+
+/**
+ * The rules of Kalaha for the help page.
+ *
+ * @typedef {import('../../words.js').Key} Key
+ * @typedef {import('../../help.js').Section} Section
+ */
+
+// Orange's pits 1 to 6 and Kalaha, then Blue's.
+const START = [4, 4, 4, 4, 4, 4, 0, 4, 4, 4, 4, 4, 4, 0];
+
+/** @type {{ title: Key, texts: Key[], picture?: () => string, caption?: Key }[]} */
+const CHAPTERS = [
+  { title: 'kalaha.help_goal_title', texts: ['kalaha.help_goal'] },
+  {
+    title: 'kalaha.help_board_title',
+    texts: ['kalaha.help_board', 'kalaha.help_numbers'],
+    picture: () => helpBoard(START, []),
+    caption: 'kalaha.help_board_picture',
+  },
+  {
+    title: 'kalaha.help_moves_title',
+    texts: ['kalaha.help_moves', 'kalaha.help_skipping'],
+    picture: () => helpBoard(START, hops([4, 5, 6, 7, 8]), [4]),
+    caption: 'kalaha.help_moves_picture',
+  },
+  {
+    title: 'kalaha.help_again_title',
+    texts: ['kalaha.help_again'],
+    picture: () => helpBoard(START, hops([2, 3, 4, 5, 6]), [2]),
+    caption: 'kalaha.help_again_picture',
+  },
+  {
+    title: 'kalaha.help_capture_title',
+    texts: ['kalaha.help_capture'],
+    picture: () =>
+      helpBoard([2, 1, 0, 6, 1, 5, 7, 4, 0, 3, 5, 2, 6, 8], [...hops([0, 1, 2]), { from: 10, to: 6 }], [0, 10]),
+    caption: 'kalaha.help_capture_picture',
+  },
+  { title: 'kalaha.help_end_title', texts: ['kalaha.help_end'] },
+  { title: 'kalaha.help_options_title', texts: ['kalaha.help_options'] },
+  { title: 'kalaha.help_computer_title', texts: ['kalaha.help_computer', 'kalaha.help_analysis'] },
+  { title: 'kalaha.help_keys_title', texts: ['kalaha.help_keys'] },
+];
+
+/**
+ * @param {readonly number[]} cells
+ * @returns {import('./pictures.js').Arrow[]}
+ */
+const hops = (cells) => cells.slice(1).map((to, i) => ({ from: cells[i], to }));
+
+/** @returns {Section[]} */
+export function helpSections() {
+  return CHAPTERS.map(({ title, texts, picture, caption }) => ({
+    title,
+    texts,
+    figure: picture && caption ? { markup: picture(), caption } : null,
+  }));
+}

@@ -1,0 +1,161 @@
+import { CELLS, FORMS, isKalaha, isSecond, placeOf } from './geometry.js';
+import { edge } from './slab.js';
+
+/**
+ * What is drawn in and round the pits: where the last move began and ended, which pits can be played, where a
+ * last stone would fall, the numbers, and what the analysis says. Everything differs by shape, not only by
+ * colour.
+ *
+ * @typedef {import('./scene.js').Cell} Cell
+ * @typedef {import('./scene.js').Scene} Scene
+ * @typedef {import('./geometry.js').Place} Place
+ */
+
+/**
+ * The marks on the floor, below the stones.
+ *
+ * @param {Scene} scene
+ */
+export function marksBelow(scene) {
+  return drawn(scene, (cell, place) => {
+    let marks = '';
+    if (cell.playable) marks += `<path class="playable" d="${ring(cell, place, -7)}"/>`;
+    if (cell.last === 'from' || cell.last === 'both') marks += `<path class="last-from" d="${ring(cell, place, -16)}"/>`;
+    if (cell.last === 'to' || cell.last === 'both') marks += `<path class="last-to" d="${ring(cell, place, -16)}"/>`;
+    return marks;
+  });
+}
+
+/**
+ * All that lies above the stones.
+ *
+ * @param {import('./paint.js').Board} board
+ */
+export function aboveMarks({ scene, counts, haul, pointed }) {
+  const { shape, flipped } = scene;
+  const tags = scene.counts ? counts.map((count, cell) => countTag(cell, count, shape, flipped)).join('') : '';
+  return haulMarks(scene, haul) + landingMarks(scene, pointed) + tags + gainMarks(scene) + appraisalMarks(scene);
+}
+
+/**
+ * Rings round pits whose stones are just being taken.
+ *
+ * @param {Scene} scene
+ * @param {import('./timeline.js').Haul | null} haul
+ */
+function haulMarks(scene, haul) {
+  const cells = haul ? haul.cells.map((cell) => scene.cells[cell]) : [];
+  return cells.map((cell) => `<path class="taken" d="${ring(cell, placeOf(cell.index, scene.shape, scene.flipped), 5)}"/>`).join('');
+}
+
+/**
+ * What the last move brought into a Kalaha besides a sown stone, and whether its owner moves again.
+ *
+ * @param {Scene} scene
+ */
+function gainMarks(scene) {
+  return scene.cells.filter(({ gain, again }) => gain || again).map(({ index, gain, again }) => {
+    const { x, y } = outside(index, scene.shape, scene.flipped, -76);
+    const text = again ? AGAIN : `<text y="13">+${gain}</text>`;
+    return `<g class="gain" transform="translate(${x} ${y})"><circle r="36"/>${text}</g>`;
+  }).join('');
+}
+
+// An arrow that goes round.
+const AGAIN = '<path d="M-17 -4A18 18 0 1 1 -10 15M-17 -4L-26 -6M-17 -4L-14 -14"/>';
+
+/**
+ * The pit that is pointed at and the place where its last stone would fall.
+ *
+ * @param {Scene} scene
+ * @param {number | null} pointed
+ */
+function landingMarks(scene, pointed) {
+  const cell = pointed === null ? null : scene.cells[pointed];
+  if (!cell || cell.landing === null || !scene.landings) return '';
+  const goal = scene.cells[cell.landing];
+  const [from, to] = [cell, goal].map(({ index }) => placeOf(index, scene.shape, scene.flipped));
+  return (
+    `<path class="pointed" d="${ring(cell, from, -7)}"/><path class="landing" d="${ring(goal, to, 4)}"/>` +
+    `<g class="landing-pin" transform="translate(${to.x} ${to.y})"><path d="M0 19L-15 -5H-6V-25H6V-5H15Z"/></g>`
+  );
+}
+
+/**
+ * @param {Cell} cell
+ * @param {Place} place
+ * @param {number} out how far outside the edge
+ */
+const ring = (cell, place, out) => edge({ ...place, rx: place.rx + out, ry: place.ry + out }, cell.index);
+
+/**
+ * @param {Scene} scene
+ * @param {(cell: Cell, place: Place) => string} draw
+ */
+const drawn = (scene, draw) => scene.cells.map((cell) => draw(cell, placeOf(cell.index, scene.shape, scene.flipped))).join('');
+
+/**
+ * The pits' own numbers, pressed into the slab at its edge.
+ *
+ * @param {import('./geometry.js').Shape} shape
+ * @param {boolean} flipped
+ */
+export function pitNumbers(shape, flipped) {
+  const cells = Array.from({ length: CELLS }, (_, cell) => cell).filter((cell) => !isKalaha(cell));
+  return cells.map((cell) => {
+    const { x, y } = outside(cell, shape, flipped, 44);
+    return `<text class="pit-number" x="${x}" y="${y + 9}">${(cell % (CELLS / 2)) + 1}</text>`;
+  }).join('');
+}
+
+/**
+ * The tag with the number of stones: round for Orange, square for Blue.
+ *
+ * @param {number} cell
+ * @param {number} count
+ * @param {import('./geometry.js').Shape} shape
+ * @param {boolean} flipped
+ */
+export function countTag(cell, count, shape, flipped) {
+  const { x, y } = outside(cell, shape, flipped, 2);
+  const side = isSecond(cell) ? 'second' : 'first';
+  const r = isKalaha(cell) ? 33 : 25;
+  const tag = side === 'first'
+    ? `<circle r="${r}"/>`
+    : `<rect x="${-r + 1}" y="${-r + 1}" width="${2 * r - 2}" height="${2 * r - 2}" rx="7"/>`;
+  return `<g class="count ${side}${isKalaha(cell) ? ' kalaha-count' : ''}" transform="translate(${x} ${y})">${tag}<text y="${r * 0.46}">${count}</text></g>`;
+}
+
+/**
+ * A point at the edge of a pit or Kalaha that is nearest to its owner.
+ *
+ * @param {number} cell
+ * @param {import('./geometry.js').Shape} shape
+ * @param {boolean} flipped
+ * @param {number} out how far outside the edge
+ */
+function outside(cell, shape, flipped, out) {
+  const { x, y, rx, ry } = placeOf(cell, shape, flipped);
+  const towards = isSecond(cell) === flipped ? 1 : -1;
+  if (shape === 'lying') return { x, y: y + towards * (ry + out) };
+  return { x: x - towards * (rx + out), y };
+}
+
+/**
+ * What the pits are worth, in the middle of the board.
+ *
+ * @param {Scene} scene
+ */
+function appraisalMarks(scene) {
+  const { width, height } = FORMS[scene.shape];
+  return drawn(scene, ({ appraisal }, { x, y }) => {
+    if (!appraisal) return '';
+    const at = scene.shape === 'lying' ? `${x} ${height / 2}` : `${width / 2} ${y}`;
+    const [half, tall] = [appraisal.text.length * 8 + 10, 23];
+    const kind = `appraisal${appraisal.proven ? ' proven' : ''}${appraisal.best ? ' best' : ''}`;
+    return (
+      `<g class="${kind}" transform="translate(${at})">` +
+      `<rect x="${-half}" y="${-tall}" width="${2 * half}" height="${2 * tall}" rx="14"/><text y="10">${appraisal.text}</text></g>`
+    );
+  });
+}

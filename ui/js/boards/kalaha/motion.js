@@ -1,0 +1,106 @@
+import { CELLS, isKalaha, isSecond, PITS } from './geometry.js';
+
+/**
+ * Which stone goes where when one scene follows another. A stone has a number; which stones lie in a cell, and
+ * in which order they fell, is a heap. Nothing here knows a rule: a move is what was told of it.
+ *
+ * @typedef {number[][]} Heaps the stones of each cell, the lowest first
+ * @typedef {import('../../wire.js').KalahaTold} Told
+ *
+ * @typedef {{ stones: number[], from: number, path: number[] }} Sowing the stones in the order in which they fall
+ * @typedef {{ stone: number, from: number, to: number }} Passage
+ *
+ * @typedef {object} Motion
+ * @property {Sowing | null} sowing
+ * @property {Passage[]} captured after the sowing, into the Kalaha of whoever sowed
+ * @property {Passage[]} swept at the end, into their owners' Kalahas
+ * @property {Passage[]} moved without a move that would explain it
+ * @property {Heaps} heaps as they are when all is done
+ */
+
+/**
+ * The heaps of a board that is seen for the first time.
+ *
+ * @param {readonly number[]} counts
+ * @returns {Heaps}
+ */
+export function firstHeaps(counts) {
+  let stone = 0;
+  return counts.map((count) => Array.from({ length: count }, () => stone++));
+}
+
+/**
+ * @param {Heaps} heaps
+ * @param {readonly number[]} counts the stones of each cell now
+ * @param {Told | null} told the last move
+ * @returns {Motion}
+ */
+export function motionTo(heaps, counts, told) {
+  const same = heaps.every((heap, cell) => heap.length === counts[cell]);
+  if (same) return { sowing: null, captured: [], swept: [], moved: [], heaps };
+  return (told && motionOf(heaps, counts, told)) ?? rearranged(heaps, counts);
+}
+
+/**
+ * @param {Heaps} before
+ * @param {readonly number[]} counts
+ * @param {Told} told
+ * @returns {Motion | null} null if this move does not lead from there to here
+ */
+function motionOf(before, counts, told) {
+  const heaps = before.map((heap) => [...heap]);
+  const { from, path } = told;
+  const stones = heaps[from].splice(0);
+  if (stones.length !== path.length) return null;
+  path.forEach((cell, i) => heaps[cell].push(stones[i]));
+  const last = path[path.length - 1];
+  const taken = told.captured === null ? [] : [last, opposite(last)];
+  const captured = gather(heaps, taken, kalahaOf(from));
+  const pits = Array.from({ length: CELLS }, (_, cell) => cell).filter((cell) => !isKalaha(cell));
+  const swept = told.swept ? pits.flatMap((cell) => gather(heaps, [cell], kalahaOf(cell))) : [];
+  if (heaps.some((heap, cell) => heap.length !== counts[cell])) return null;
+  return { sowing: { stones, from, path }, captured, swept, moved: [], heaps };
+}
+
+/**
+ * @param {Heaps} heaps changed
+ * @param {number[]} cells
+ * @param {number} to
+ * @returns {Passage[]}
+ */
+function gather(heaps, cells, to) {
+  return cells.flatMap((from) =>
+    heaps[from].splice(0).map((stone) => {
+      heaps[to].push(stone);
+      return { stone, from, to };
+    }),
+  );
+}
+
+/** @param {number} cell */
+const kalahaOf = (cell) => (isSecond(cell) ? CELLS - 1 : PITS);
+
+/** @param {number} cell */
+const opposite = (cell) => 2 * PITS - cell;
+
+/**
+ * As few stones as possible go where some are missing; new ones come, or surplus ones go, in another game.
+ *
+ * @param {Heaps} before
+ * @param {readonly number[]} counts
+ * @returns {Motion}
+ */
+function rearranged(before, counts) {
+  const total = (/** @type {readonly number[]} */ numbers) => numbers.reduce((a, b) => a + b, 0);
+  const none = { sowing: null, captured: [], swept: [] };
+  if (total(before.map((heap) => heap.length)) !== total(counts)) return { ...none, moved: [], heaps: firstHeaps(counts) };
+  const heaps = before.map((heap, cell) => heap.slice(0, counts[cell]));
+  const spare = before.flatMap((heap, from) => heap.slice(counts[from]).map((stone) => ({ stone, from })));
+  const moved = heaps.flatMap((heap, to) =>
+    spare.splice(0, counts[to] - heap.length).map(({ stone, from }) => {
+      heap.push(stone);
+      return { stone, from, to };
+    }),
+  );
+  return { ...none, moved, heaps };
+}

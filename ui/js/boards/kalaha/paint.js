@@ -1,0 +1,246 @@
+import { frames } from '../frames.js';
+import { paintBanner } from './banner.js';
+import { paintCells } from './cells.js';
+import { FORMS, bedOf } from './geometry.js';
+import { lie } from './heap.js';
+import { aboveMarks, marksBelow, pitNumbers } from './marks.js';
+import { firstHeaps, motionTo } from './motion.js';
+import { layOutPaints } from './paints.js';
+import { slabMarkup } from './slab.js';
+import { stoneMarkup } from './stones.js';
+import { keyAt, timelineOf } from './timeline.js';
+
+/**
+ * @typedef {import('./scene.js').Scene} Scene
+ * @typedef {import('./timeline.js').Timeline} Timeline
+ * @typedef {import('./timeline.js').Key} Key
+ *
+ * @typedef {object} Board what is remembered of a painted board
+ * @property {HTMLElement} root
+ * @property {Scene} scene
+ * @property {Record<typeof LAYERS[number], SVGSVGElement>} layers
+ * @property {import('./motion.js').Heaps} heaps the stones as they lie, or will lie when all have landed
+ * @property {Map<number, SVGGElement>} stones by number
+ * @property {number[]} counts as they are shown: a stone counts when it lands
+ * @property {import('./timeline.js').Haul | null} haul the stones that are on their way into a Kalaha
+ * @property {number} active the cell that the keyboard is on
+ * @property {number | null} pointed the cell that is pointed at
+ * @property {string} printed what the slab was drawn from
+ * @property {string} shown the scene that is painted, as text
+ * @property {number} flight rises with every painting, so that an overtaken movement ends
+ * @property {Promise<void>} still kept when nothing moves any more
+ */
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+// From bottom to top, each a picture of its own: what moves must not have the slab with its lights drawn anew.
+const LAYERS = /** @type {const} */ (['slab', 'below', 'stones', 'air', 'above']);
+
+/** @type {WeakMap<HTMLElement, Board>} */
+const boards = new WeakMap();
+
+/**
+ * @param {HTMLElement} root
+ * @returns {Board | undefined} the board painted there
+ */
+export const boardAt = (root) => boards.get(root);
+
+/**
+ * Draws a scene, changing only what differs from the one before. A movement that is still under way ends at
+ * once: the scene is the truth.
+ *
+ * @param {HTMLElement} root
+ * @param {Scene} scene
+ * @returns {Promise<void>} kept when nothing moves any more
+ */
+export function paint(root, scene) {
+  const board = boards.get(root) ?? createBoard(root, scene);
+  const shown = JSON.stringify(scene);
+  // While the computer thinks, many snapshots differ only beside the board.
+  if (shown === board.shown) return board.still;
+  const turned = paintSlab(board, scene);
+  const before = board.heaps;
+  const motion = motionTo(before, scene.cells.map(({ stones }) => stones), scene.told);
+  const resting = motion.heaps === before && !turned;
+  board.shown = shown;
+  board.scene = scene;
+  board.heaps = motion.heaps;
+  board.layers.below.innerHTML = marksBelow(scene);
+  paintCells(board);
+  createStones(board);
+  if (resting) {
+    paintAbove(board);
+    return board.still;
+  }
+  const timeline = timelineOf(motion, before, scene);
+  const moving = timeline.end > 0 && !turned && board.flight > 0;
+  board.still = moving ? fly(board, before, timeline) : settle(board);
+  return board.still;
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {Scene} scene
+ * @returns {Board}
+ */
+function createBoard(root, scene) {
+  layOutPaints();
+  const layers = /** @type {Board['layers']} */ ({});
+  for (const name of LAYERS) {
+    layers[name] = document.createElementNS(SVG, 'svg');
+    layers[name].setAttribute('class', `kalaha kalaha-layer ${name}`);
+    layers[name].setAttribute('aria-hidden', 'true');
+  }
+  root.replaceChildren(...LAYERS.map((name) => layers[name]));
+  const counts = scene.cells.map(({ stones }) => stones);
+  /** @type {Board} */
+  const board = {
+    root, scene, layers, counts, haul: null, heaps: firstHeaps(counts), stones: new Map(), active: 0, pointed: null,
+    printed: '', shown: '', flight: 0, still: Promise.resolve(),
+  };
+  boards.set(root, board);
+  return board;
+}
+
+/**
+ * @param {Board} board
+ * @param {Scene} scene
+ * @returns {boolean} whether it lies or stands differently now
+ */
+function paintSlab(board, { shape, flipped }) {
+  const printed = `${shape} ${flipped}`;
+  if (printed === board.printed) return false;
+  board.printed = printed;
+  const { width, height } = FORMS[shape];
+  for (const layer of Object.values(board.layers)) layer.setAttribute('viewBox', `0 0 ${width} ${height}`);
+  board.layers.slab.innerHTML = slabMarkup(shape, flipped) + pitNumbers(shape, flipped);
+  return true;
+}
+
+/** @param {Board} board */
+function createStones({ heaps, stones, layers }) {
+  const wanted = new Set(heaps.flat());
+  for (const [stone, node] of stones) {
+    if (wanted.has(stone)) continue;
+    node.remove();
+    stones.delete(stone);
+  }
+  for (const stone of wanted) {
+    if (stones.has(stone)) continue;
+    const node = document.createElementNS(SVG, 'g');
+    node.innerHTML = stoneMarkup(stone);
+    layers.stones.append(node);
+    stones.set(stone, node);
+  }
+}
+
+/**
+ * The numbers and all other marks above the stones.
+ *
+ * @param {Board} board
+ */
+export function paintAbove(board) {
+  board.layers.above.innerHTML = aboveMarks(board);
+}
+
+/**
+ * Lays every stone where it belongs, for good.
+ *
+ * @param {Board} board
+ */
+async function settle(board) {
+  board.flight++;
+  board.haul = null;
+  lay(board, board.heaps);
+  board.root.classList.remove('sowing');
+  paintAbove(board);
+  paintBanner(board.root, board.scene.again);
+}
+
+/**
+ * @param {Board} board
+ * @param {import('./motion.js').Heaps} heaps
+ */
+function lay(board, heaps) {
+  const { shape, flipped } = board.scene;
+  board.counts = heaps.map((heap) => heap.length);
+  heaps.forEach((heap, cell) => {
+    const bed = bedOf(cell, shape, flipped);
+    heap.forEach((stone, i) => rest(board, stone, { at: 0, ...lie(bed, cell, i), rise: 0 }));
+  });
+}
+
+/**
+ * @param {Board} board
+ * @param {number} stone
+ * @param {Key} key
+ */
+function rest({ layers, stones }, stone, key) {
+  const node = /** @type {SVGGElement} */ (stones.get(stone));
+  put(node, key);
+  layers.stones.append(node);
+}
+
+/**
+ * @param {SVGGElement} node
+ * @param {Key} key
+ */
+function put(node, { x, y, rise }) {
+  const lifted = rise > 0 ? ` scale(${(1 + rise / 250).toFixed(3)})` : '';
+  node.setAttribute('transform', `translate(${x.toFixed(1)} ${(y - rise).toFixed(1)})${lifted}`);
+}
+
+/**
+ * Shows a motion, unless the next painting overtakes it.
+ *
+ * @param {Board} board
+ * @param {import('./motion.js').Heaps} before
+ * @param {Timeline} timeline
+ */
+async function fly(board, before, timeline) {
+  const flight = ++board.flight;
+  lay(board, before);
+  board.root.classList.add('sowing');
+  paintBanner(board.root, null);
+  const flights = timeline.flights.map((one) => ({ ...one, landed: false }));
+  const ticks = [...timeline.ticks].sort((a, b) => a.at - b.at);
+  const hauls = [...timeline.hauls];
+  await frames(timeline.end, (part) => {
+    if (board.flight !== flight) return;
+    const now = part * timeline.end;
+    for (const one of flights) if (!one.landed && one.keys[0].at <= now) one.landed = advance(board, one, now);
+    const [counted, hauled] = [due(ticks, now), due(hauls, now)];
+    for (const { cell, change } of counted) board.counts[cell] += change;
+    board.haul = hauled.pop() ?? board.haul;
+    if (counted.length > 0) paintAbove(board);
+  });
+  if (board.flight === flight) await settle(board);
+}
+
+/**
+ * @template {{ at: number }} T
+ * @param {T[]} events those that are due are taken out
+ * @param {number} now
+ */
+function due(events, now) {
+  const later = events.findIndex(({ at }) => at > now);
+  return events.splice(0, later < 0 ? events.length : later);
+}
+
+/**
+ * @param {Board} board
+ * @param {import('./timeline.js').Flight} flight
+ * @param {number} now
+ * @returns {boolean} whether it has landed
+ */
+function advance(board, { stone, keys }, now) {
+  const key = keyAt(keys, now);
+  const landed = now >= keys[keys.length - 1].at;
+  if (landed) rest(board, stone, key);
+  else {
+    const node = /** @type {SVGGElement} */ (board.stones.get(stone));
+    put(node, key);
+    if (node.parentNode !== board.layers.air) board.layers.air.append(node);
+  }
+  return landed;
+}

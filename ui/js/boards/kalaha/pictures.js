@@ -1,0 +1,92 @@
+import { countTag } from './marks.js';
+import { FORMS, bedOf, placeOf } from './geometry.js';
+import { lie } from './heap.js';
+import { firstHeaps } from './motion.js';
+import { layOutPaints } from './paints.js';
+import { slabMarkup } from './slab.js';
+import { stoneMarkup } from './stones.js';
+
+/**
+ * Still pictures of the board, drawn as the board itself is: for the home screen, the help page, the cards.
+ *
+ * @typedef {object} Arrow
+ * @property {number} from a cell
+ * @property {number} to
+ */
+
+/**
+ * @param {readonly number[]} counts
+ * @returns {string} SVG markup
+ */
+export function smallBoard(counts) {
+  return picture(slabMarkup('lying', false) + stonesMarkup(counts), 'kalaha-small');
+}
+
+/**
+ * A board with its numbers, and arrows along the way of the stones.
+ *
+ * @param {readonly number[]} counts
+ * @param {readonly Arrow[]} arrows
+ * @param {readonly number[]} [ringed] cells that matter
+ * @returns {string} SVG markup
+ */
+export function helpBoard(counts, arrows, ringed = []) {
+  const tags = counts.map((count, cell) => countTag(cell, count, 'lying', false)).join('');
+  const rings = ringed.map((cell) => {
+    const { x, y, rx, ry } = placeOf(cell, 'lying', false);
+    return `<ellipse class="ringed" cx="${x}" cy="${y}" rx="${rx + 5}" ry="${ry + 5}"/>`;
+  });
+  const ways = arrows.map(({ from, to }) => way(from, to)).join('');
+  return picture(slabMarkup('lying', false) + stonesMarkup(counts) + tags + rings.join('') + ways, 'help-picture kalaha-help');
+}
+
+/**
+ * A stone with a number beside it.
+ *
+ * @param {number} count
+ */
+export function stoneIcon(count) {
+  layOutPaints();
+  return (
+    `<svg class="kalaha stone-icon" viewBox="-22 -22 96 44" aria-hidden="true" focusable="false">${stoneMarkup(8)}` +
+    `<text x="30" y="12">${count}</text></svg>`
+  );
+}
+
+/**
+ * @param {string} markup
+ * @param {string} kind
+ */
+function picture(markup, kind) {
+  layOutPaints();
+  const { width, height } = FORMS.lying;
+  return `<svg class="kalaha ${kind}" viewBox="0 0 ${width} ${height}" aria-hidden="true" focusable="false">${markup}</svg>`;
+}
+
+/** @param {readonly number[]} counts */
+function stonesMarkup(counts) {
+  return firstHeaps(counts).map((heap, cell) => heap.map((stone, i) => {
+    const { x, y } = lie(bedOf(cell, 'lying', false), cell, i);
+    return `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">${stoneMarkup(stone)}</g>`;
+  }).join('')).join('');
+}
+
+/**
+ * A bent arrow from cell to cell.
+ *
+ * @param {number} from
+ * @param {number} to
+ */
+function way(from, to) {
+  const [a, b] = [from, to].map((cell) => placeOf(cell, 'lying', false));
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const length = Math.hypot(dx, dy);
+  const bend = Math.min(70, length * 0.32);
+  const [mx, my] = [(a.x + b.x) / 2 + (dy / length) * bend, (a.y + b.y) / 2 - (dx / length) * bend];
+  const angle = (Math.atan2(b.y - my, b.x - mx) * 180) / Math.PI;
+  const d = `M${a.x} ${a.y}Q${mx} ${my} ${b.x} ${b.y}`;
+  return (
+    `<path class="way-back" d="${d}"/><path class="way" d="${d}"/>` +
+    `<path class="way-head" d="M16 0L-12 -15L-6 0L-12 15Z" transform="translate(${b.x} ${b.y}) rotate(${angle})"/>`
+  );
+}

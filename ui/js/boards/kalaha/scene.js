@@ -1,0 +1,118 @@
+import { appraisals } from './appraisals.js';
+import { isSecond, shapeFor } from './geometry.js';
+import { cellName } from './names.js';
+import { againText } from './sentences.js';
+
+/**
+ * @typedef {import('../../wire.js').Side} Side
+ * @typedef {import('../../words.js').Words} Words
+ * @typedef {import('../../games.js').Look} Look
+ * @typedef {import('../../wire.js').KalahaSnapshot} Snapshot
+ * @typedef {import('../../wire.js').KalahaTold} Told
+ *
+ * @typedef {object} Cell a pit or a Kalaha as it is drawn, touched and spoken
+ * @property {number} index
+ * @property {string} name `first-4`, `second-kalaha`
+ * @property {Side} owner
+ * @property {number | null} pit 1 to 6; null for a Kalaha
+ * @property {number} stones
+ * @property {boolean} playable a person may empty it now
+ * @property {number | null} landing where its last stone would fall, if it is playable
+ * @property {'from' | 'to' | 'both' | null} last what the last move did here: began, ended
+ * @property {number} gain stones that the last move brought into this Kalaha by capture or at the end
+ * @property {boolean} again the last stone fell into this Kalaha and its owner moves again
+ * @property {import('./appraisals.js').Appraisal | null} appraisal
+ * @property {string} spoken
+ *
+ * @typedef {object} Scene everything that is on the board, ready to be painted
+ * @property {boolean} flipped
+ * @property {import('./geometry.js').Shape} shape
+ * @property {number} duration_ms
+ * @property {boolean} counts whether the numbers of stones are shown
+ * @property {boolean} landings whether it is shown where a last stone would fall
+ * @property {string} spoken
+ * @property {Cell[]} cells in the order of their numbers
+ * @property {Told | null} told the last move
+ * @property {string | null} again who moves again, in words
+ * @property {boolean} open a person can move
+ */
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {Look} look
+ * @param {Words} words
+ * @returns {Scene}
+ */
+export function scene(snapshot, look, words) {
+  const at = snapshot.looking?.ply ?? snapshot.at;
+  const told = at > 0 ? snapshot.record[at - 1].told : null;
+  const mover = snapshot.view.to_move;
+  const again = Boolean(told?.moves_again && mover);
+  const appraised = appraisals(snapshot, words);
+  return {
+    flipped: look.flipped,
+    shape: shapeFor(look.shape),
+    duration_ms: look.duration_ms,
+    counts: look.show_counts ?? true,
+    landings: look.show_landing ?? true,
+    spoken: words.say('kalaha.board'),
+    cells: snapshot.view.cells.map((wire, index) => {
+      const cell = cellScene(snapshot, wire, index, told);
+      cell.again = cell.last === 'to' && again;
+      cell.appraisal = appraised.get(index) ?? null;
+      cell.spoken = cellName(cell, snapshot, words);
+      return cell;
+    }),
+    told,
+    again: mover && again ? againText(mover, words) : null,
+    open: snapshot.can.enter,
+  };
+}
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {import('../../wire.js').KalahaCell} wire
+ * @param {number} index
+ * @param {Told | null} told
+ * @returns {Cell}
+ */
+function cellScene(snapshot, wire, index, told) {
+  const playable = snapshot.can.enter && wire.movable;
+  return {
+    index,
+    name: `${wire.owner}-${wire.pit ?? 'kalaha'}`,
+    owner: wire.owner,
+    pit: wire.pit,
+    stones: wire.stones,
+    playable,
+    landing: playable ? wire.last : null,
+    last: lastMark(told, index),
+    gain: told && wire.pit === null ? gainOf(told, wire.owner) : 0,
+    again: false,
+    appraisal: null,
+    spoken: '',
+  };
+}
+
+/**
+ * @param {Told} told
+ * @param {Side} owner
+ */
+function gainOf({ from, captured, swept }, owner) {
+  const own = isSecond(from) === (owner === 'second');
+  const taken = own && captured !== null ? captured + 1 : 0;
+  return taken + (swept ? swept[owner === 'first' ? 0 : 1] : 0);
+}
+
+/**
+ * @param {Told | null} told
+ * @param {number} index
+ * @returns {Cell['last']}
+ */
+function lastMark(told, index) {
+  if (!told) return null;
+  const [begins, ends] = [told.from === index, told.path[told.path.length - 1] === index];
+  if (begins && ends) return 'both';
+  if (begins) return 'from';
+  return ends ? 'to' : null;
+}
