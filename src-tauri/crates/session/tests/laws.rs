@@ -3,7 +3,7 @@
 use game::{Input, Side};
 use proptest::prelude::*;
 use serde_json::json;
-use session::{KeepFailed, Outbox, Player, Refusal, Session, Snapshot};
+use session::{KeepFailed, Outbox, Player, Refusal, Session, Sight, Snapshot};
 
 struct Nobody;
 
@@ -26,6 +26,10 @@ enum Command {
     Undo(Option<usize>),
     Redo(Option<usize>),
     GoTo(usize),
+    Look(Option<usize>, Sight),
+    Analyse(bool),
+    TakeOver,
+    Quit,
     Resign,
     OfferDraw,
     AnswerDraw(bool),
@@ -45,6 +49,10 @@ fn run(session: &Session, command: &Command) -> Result<Snapshot, Refusal> {
         Command::Undo(plies) => session.undo("smess", *plies),
         Command::Redo(plies) => session.redo("smess", *plies),
         Command::GoTo(ply) => session.go_to("smess", *ply),
+        Command::Look(ply, sight) => session.look("smess", *ply, *sight),
+        Command::Analyse(wanted) => session.analyse("smess", *wanted),
+        Command::TakeOver => session.take_over("smess"),
+        Command::Quit => session.quit("smess"),
         Command::Resign => session.resign("smess"),
         Command::OfferDraw => session.offer_draw("smess"),
         Command::AnswerDraw(accept) => session.answer_draw("smess", *accept),
@@ -74,6 +82,11 @@ fn command() -> impl Strategy<Value = Command> {
         1 => proptest::option::of(0usize..5).prop_map(Command::Undo),
         1 => proptest::option::of(0usize..5).prop_map(Command::Redo),
         1 => (0usize..20).prop_map(Command::GoTo),
+        1 => (proptest::option::of(0usize..20), prop::sample::select(vec![Sight::All, Sight::First, Sight::Second]))
+            .prop_map(|(ply, sight)| Command::Look(ply, sight)),
+        1 => any::<bool>().prop_map(Command::Analyse),
+        1 => Just(Command::TakeOver),
+        1 => Just(Command::Quit),
         1 => Just(Command::Resign),
         1 => Just(Command::OfferDraw),
         1 => any::<bool>().prop_map(Command::AnswerDraw),
@@ -83,7 +96,8 @@ fn command() -> impl Strategy<Value = Command> {
 /// A field of a save and something that may not belong there.
 fn lie() -> impl Strategy<Value = (&'static str, serde_json::Value)> {
     let field = prop::sample::select(vec![
-        "format", "game", "options", "seed", "seats", "begun", "moves", "thoughts", "at", "settled", "more",
+        "format", "game", "options", "seed", "chosen", "seats", "people", "begun", "moves", "thoughts", "at",
+        "settled", "more",
     ]);
     let value = prop::sample::select(vec![
         json!(null),
@@ -100,6 +114,8 @@ fn lie() -> impl Strategy<Value = (&'static str, serde_json::Value)> {
         json!([null, null]),
         json!({"resigned": "first"}),
         json!("agreed"),
+        json!("abandoned"),
+        json!({"first": true, "second": false}),
         json!({"first": null, "second": {"kind": "human"}}),
         json!({"first": {"kind": "computer", "level": 9}, "second": {"kind": "human"}}),
         json!({"first": {"kind": "human"}, "second": {"kind": "human"}, "third": null}),
@@ -150,6 +166,8 @@ proptest! {
         for command in commands {
             let _ = run(&session, &command);
         }
+        // Where somebody looks is not part of the match.
+        let _ = session.look("smess", None, Sight::All);
         let text = session.save("smess").expect("nothing is hidden");
         let other = Session::new(Nobody);
         other.load("smess", &text).expect("what was saved can be loaded");

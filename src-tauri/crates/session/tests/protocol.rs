@@ -4,7 +4,7 @@
 //! side can change the wire alone. After a deliberate change, write them anew with
 //! `UPDATE_SNAPSHOTS=1 cargo test -p session --test protocol` and look at the difference.
 
-use game::{Input, Side};
+use game::{Input, Outcome, Side};
 use session::{KeepFailed, Outbox, Phase, Player, Session, Snapshot};
 use std::path::PathBuf;
 
@@ -44,6 +44,16 @@ fn saves_of_format_1_still_load() {
     let back = session.undo("smess", None).expect("taking back");
     assert_eq!((back.phase, back.at), (Phase::Paused, 36));
     is_recorded("taken_back", &back);
+}
+
+#[test]
+fn saves_of_format_2_still_load() {
+    let session = Session::new(Nobody);
+    let loaded = session.load("smess", &read("saves/format-2.json")).expect("an old save can be loaded");
+    assert_eq!(loaded.outcome, Some(Outcome::ABANDONED));
+    assert_eq!((loaded.record.len(), loaded.options.text.as_str()), (2, "repetition-draw=on"));
+    let another = session.new_match("smess", None).expect("another match");
+    assert_eq!(another.options.text, "", "what was left open is left open again");
 }
 
 #[test]

@@ -1,0 +1,159 @@
+//! Around a match: quitting, another match, looking back, analysis, judgements.
+
+use super::notes::Notes;
+use super::*;
+use crate::Sight;
+
+fn analyse<S: Playable>(m: &mut Match<S>, last_ticket: &mut u64) -> bool {
+    let Some(task) = m.work_on_analysis(Means::default(), last_ticket) else { return false };
+    finish(m, task);
+    true
+}
+
+fn report<S: Playable>(m: &Match<S>) -> Option<serde_json::Value> {
+    m.snapshot(0).analysis.and_then(|analysis| analysis.report)
+}
+
+#[test]
+fn a_match_that_is_quit_has_no_result_and_can_be_taken_up_again() {
+    let mut m = running(HUMAN, HUMAN);
+    m.play("1").expect("a move");
+    m.quit().expect("quitting");
+    let snapshot = m.snapshot(0);
+    assert_eq!((snapshot.phase, snapshot.outcome), (Phase::Over, Some(Outcome::ABANDONED)));
+    assert!(m.quit().is_err() && !snapshot.can.quit);
+    let restored = Match::<Heap>::restore(m.save()).expect("a usable save");
+    assert_eq!(restored.snapshot(0).outcome, Some(Outcome::ABANDONED));
+    m.undo(None).expect("taking back");
+    assert_eq!((m.snapshot(0).phase, m.snapshot(0).at), (Phase::Running, 1));
+}
+
+#[test]
+fn a_match_of_computers_can_be_quit_while_one_thinks() {
+    let mut m = running(computer(1), computer(1));
+    begin(&mut m, 1).expect("a thought");
+    m.quit().expect("quitting");
+    assert!(!m.awaits(1));
+}
+
+#[test]
+fn another_match_has_the_options_that_were_chosen_and_not_what_was_decided() {
+    let mut m = Match::<Heap>::begin(Counters(30), 0).expect("a match");
+    for side in Side::BOTH {
+        m.seat(side, Some(computer(1))).expect("a seat");
+    }
+    m.start().expect("a start");
+    assert_eq!(m.snapshot(0).options.text, "20");
+    let restored = Match::<Heap>::restore(m.save()).expect("a usable save");
+    for m in [m, restored] {
+        assert_eq!(m.again(0).expect("another match").snapshot(0).options.text, "30");
+    }
+}
+
+#[test]
+fn looking_back_ends_when_the_match_goes_on() {
+    let mut m = running(HUMAN, HUMAN);
+    m.play("2").expect("a move");
+    m.quit().expect("quitting");
+    m.look(Some(0), Sight::All).expect("looking back");
+    assert_eq!(m.snapshot(0).view["left"], 12);
+    assert!(!m.snapshot(0).can.enter);
+    m.undo(None).expect("taking back");
+    assert_eq!((m.snapshot(0).looking, &m.snapshot(0).view["left"]), (None, &10.into()));
+    assert!(m.look(Some(0), Sight::All).is_err());
+}
+
+#[test]
+fn an_analysis_reports_until_it_is_not_wanted_and_begins_anew_with_the_position() {
+    let mut m = running(HUMAN, HUMAN);
+    let mut ticket = 0;
+    assert!(!analyse(&mut m, &mut ticket), "nobody wants one yet");
+    assert_eq!(m.snapshot(0).analysis.map(|analysis| analysis.wanted), Some(false));
+    m.analyse(true).expect("an analysis");
+    assert!(analyse(&mut m, &mut ticket));
+    assert_eq!(report(&m), Some(serde_json::json!({ "counted": 12 })), "the last report is never lost");
+    assert!(!analyse(&mut m, &mut ticket), "it was done already");
+    m.play("1").expect("a move");
+    let task = m.work_on_analysis(Means::default(), &mut ticket).expect("another position");
+    assert_eq!(report(&m), None, "the old report is about another position");
+    m.play("1").expect("a move");
+    m.work_on_analysis(Means::default(), &mut ticket).expect("yet another position");
+    assert!(!m.awaits(task.ticket));
+    m.analyse(false).expect("no analysis");
+    assert!(!analyse(&mut m, &mut ticket));
+    assert_eq!(m.snapshot(0).analysis.map(|analysis| analysis.report), Some(None));
+}
+
+#[test]
+fn an_analysis_follows_the_eyes_in_every_phase() {
+    let mut m = Match::<Heap>::begin(Counters(12), 0).expect("a match");
+    let mut ticket = 0;
+    m.analyse(true).expect("before the start");
+    assert!(analyse(&mut m, &mut ticket));
+    for side in Side::BOTH {
+        m.seat(side, Some(HUMAN)).expect("a seat");
+    }
+    m.start().expect("a start");
+    m.play("2").expect("a move");
+    m.pause().expect("a pause");
+    assert!(analyse(&mut m, &mut ticket), "while paused");
+    m.quit().expect("quitting");
+    assert!(!analyse(&mut m, &mut ticket), "the position is the same");
+    m.look(Some(0), Sight::All).expect("looking back");
+    assert!(analyse(&mut m, &mut ticket));
+    assert_eq!(report(&m), Some(serde_json::json!({ "counted": 12 })));
+}
+
+#[test]
+fn an_analysis_that_breaks_down_leaves_the_match_alone() {
+    let mut m = Match::<Heap>::begin(Counters(13), 0).expect("a match");
+    m.analyse(true).expect("an analysis");
+    let mut ticket = 0;
+    assert!(analyse(&mut m, &mut ticket));
+    assert_eq!((m.snapshot(0).phase, m.snapshot(0).trouble), (Phase::Choosing, None));
+    assert!(!analyse(&mut m, &mut ticket), "it is not tried again");
+}
+
+fn of_notes(first: Player, second: Player) -> Match<Notes> {
+    let mut m = Match::<Notes>::begin(Counters(2), 0).expect("a match");
+    m.seat(Side::First, Some(first)).expect("a seat");
+    m.seat(Side::Second, Some(second)).expect("a seat");
+    m.start().expect("a start");
+    m
+}
+
+#[test]
+fn in_a_game_with_secrets_only_he_is_helped_whose_eyes_they_are_and_not_against_another() {
+    let mut between_people = of_notes(HUMAN, HUMAN);
+    assert!(between_people.analyse(true).is_err());
+    assert_eq!(between_people.snapshot(0).analysis, None);
+    let mut m = of_notes(HUMAN, computer(1));
+    let mut ticket = 0;
+    m.analyse(true).expect("an analysis");
+    m.play("w777").expect("a move");
+    assert!(think(&mut m, 50));
+    assert_eq!(m.snapshot(0).phase, Phase::Over);
+    assert!(!analyse(&mut m, &mut ticket) && m.snapshot(0).analysis.is_none());
+    let mut m = of_notes(computer(1), HUMAN);
+    m.analyse(true).expect("an analysis");
+    assert!(think(&mut m, 51));
+    assert!(analyse(&mut m, &mut ticket));
+    assert_eq!(report(&m), Some(serde_json::json!({ "written": [null, null] })));
+}
+
+#[test]
+fn moves_are_judged_once_the_match_is_over_by_what_their_player_knew() {
+    let mut m = of_notes(HUMAN, HUMAN);
+    let mut ticket = 0;
+    m.play("w777").expect("a move");
+    assert!(m.judge(&mut ticket).is_none(), "the match goes on");
+    m.take_over().expect("the second has the device");
+    m.play("show").expect("a move");
+    let task = m.judge(&mut ticket).expect("a match that is over is judged");
+    finish(&mut m, task);
+    let record = m.snapshot(0).record;
+    let judged: Vec<_> = record.iter().filter_map(|line| line.judgement.as_ref()).collect();
+    assert_eq!((judged[0].best.as_str(), judged[0].best_value, judged[0].chosen_value), ("show", 1000, 0));
+    assert_eq!(judged[1].chosen_value, 1000);
+    assert!(m.judge(&mut ticket).is_none(), "each move is judged once");
+}

@@ -1,0 +1,169 @@
+//! A toy game without secrets.
+
+use crate::{Analyse, Playable};
+use game::{
+    BadOptions, Bot, Budget, ByViewer, Choice, Ending, Entry, Grade, IllegalMove, Input, Level, Offered,
+    Options, Outcome, Progress, Resources, Side, Skill, State, Stop, Turn, Value, View, Viewer,
+};
+use serde::Serialize;
+use std::fmt;
+use std::str::FromStr;
+
+/// Counters are taken from a heap, one or two at a time; who takes the last one wins. Whoever takes one may
+/// be asked for it again, like an extra move, when the heap is a multiple of five.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct Heap {
+    left: u32,
+    mover: Side,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Take(u32);
+
+impl fmt::Display for Take {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for Take {
+    type Err = std::num::ParseIntError;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse().map(Take)
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct Counters(pub(super) u32);
+
+impl Default for Counters {
+    fn default() -> Self {
+        Counters(12)
+    }
+}
+
+impl fmt::Display for Counters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Options for Counters {
+    fn set(&mut self, name: &str, value: &str) -> Result<(), BadOptions> {
+        let counters = match name {
+            "counters" => value.parse().map_err(|_| BadOptions::Unknown(value.to_owned()))?,
+            _ => return Err(BadOptions::Unknown(name.to_owned())),
+        };
+        *self = Counters(counters);
+        Ok(())
+    }
+
+    fn offered(&self) -> Vec<Offered> {
+        vec![Offered::number("counters", 0, u32::MAX)]
+    }
+
+    fn decided(&self, computers_only: bool) -> Self {
+        if computers_only { Counters(self.0.min(20)) } else { self.clone() }
+    }
+}
+
+impl FromStr for Counters {
+    type Err = BadOptions;
+    fn from_str(text: &str) -> Result<Self, BadOptions> {
+        text.parse().map(Counters).map_err(|_| BadOptions::Unknown(text.to_owned()))
+    }
+}
+
+impl State for Heap {
+    const ID: &'static str = "heap";
+    const TAKEBACK: bool = true;
+    const SECRETS: bool = false;
+    type Options = Counters;
+    type View = Heap;
+
+    fn start(options: &Counters, _seed: u64) -> Result<Self, BadOptions> {
+        Ok(Heap { left: options.0, mover: Side::First })
+    }
+
+    fn play(&mut self, m: Take) -> Result<ByViewer<Take>, IllegalMove> {
+        if !self.legal_moves().contains(&m) {
+            return Err(IllegalMove(m.to_string()));
+        }
+        self.left -= m.0;
+        if !self.left.is_multiple_of(5) || self.left == 0 {
+            self.mover = !self.mover;
+        }
+        Ok(ByViewer::same(m))
+    }
+
+    fn view(&self, _viewer: Viewer) -> Heap {
+        self.clone()
+    }
+}
+
+impl View for Heap {
+    type Move = Take;
+    type Draft = u32;
+    type Told = Take;
+
+    fn turn(&self) -> Turn {
+        match self.left {
+            0 => Turn::Over(Outcome::win(!self.mover, Ending("taken"))),
+            _ => Turn::Of(self.mover),
+        }
+    }
+
+    fn legal_moves(&self) -> Vec<Take> {
+        (1..=self.left.min(2)).map(Take).collect()
+    }
+
+    /// Cell 0 prepares to take one more counter, confirm takes them.
+    fn enter(&self, draft: Option<&u32>, input: Input) -> Entry<Self> {
+        match input {
+            Input::Press { cell: 0 } => Entry::Draft(Some(draft.map_or(1, |n| n + 1))),
+            Input::Confirm => draft.map_or(Entry::Nothing, |&n| Entry::Move(Take(n))),
+            Input::Cancel => Entry::Draft(None),
+            _ => Entry::Nothing,
+        }
+    }
+}
+
+/// Level 1 takes one and feels well, level 2 takes one and feels badly, level 3 breaks down.
+struct Taker(Level);
+
+impl Bot<Heap> for Taker {
+    fn think(
+        &mut self,
+        _: &Heap,
+        _: &Budget,
+        _: &Stop,
+        report: &mut dyn FnMut(Progress<Take>),
+    ) -> Choice<Take> {
+        assert!(self.0 < 3, "this player always breaks down");
+        let value = Value::Estimate(if self.0 == 1 { 50 } else { -50 });
+        let progress = Progress { depth: 1, nodes: 7, value, line: vec![Take(1)] };
+        report(progress.clone());
+        Choice { best: Take(1), progress }
+    }
+}
+
+impl Playable for Heap {
+    fn levels() -> Vec<Grade> {
+        [1, 2, 3].map(|level| Grade { level, skill: Skill::Strength }).to_vec()
+    }
+
+    fn bot(level: Level, _seed: u64, _: &Resources) -> Box<dyn Bot<Heap>> {
+        Box::new(Taker(level))
+    }
+
+    fn budget(_level: Level) -> Budget {
+        Budget::default()
+    }
+
+    /// Breaks down at the thirteenth counter, after it has reported.
+    const ANALYSIS: Option<Analyse<Heap>> = Some(|heap, _, _, report| {
+        report(serde_json::json!({ "counted": 0 }));
+        report(serde_json::json!({ "counted": heap.left }));
+        assert!(heap.left != 13, "this analysis always breaks down");
+    });
+}

@@ -1,0 +1,191 @@
+//! A toy game with secrets.
+
+use super::heap::Counters;
+use crate::{Analyse, Judge, Playable};
+use game::{
+    BadOptions, Bot, Budget, ByViewer, Choice, Ending, Entry, Grade, IllegalMove, Input, Judgement, Level,
+    Outcome, Progress, Resources, Side, Skill, State, Stop, Turn, Value, View, Viewer,
+};
+use serde::Serialize;
+use std::fmt;
+use std::str::FromStr;
+
+/// Both write a number on a note of their own, `w700`, or show both notes and throw them away, `show`. The game
+/// ends after as many turns as it has counters; then the seed is told too.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Notes {
+    seed: u64,
+    written: [Option<u16>; 2],
+    turns_left: u32,
+    mover: Side,
+}
+
+/// What a viewer knows of it. Its player is not to be told in a test that nobody may see it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct Seen {
+    pub(super) seed: Option<u64>,
+    pub(super) written: [Option<u16>; 2],
+    turns_left: u32,
+    mover: Side,
+    #[serde(skip)]
+    is_mover: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(super) enum Note {
+    Write(u16),
+    Show,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct Heard(String);
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Note::Write(number) => write!(f, "w{number}"),
+            Note::Show => f.write_str("show"),
+        }
+    }
+}
+
+impl FromStr for Note {
+    type Err = std::num::ParseIntError;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text == "show" { Ok(Note::Show) } else { text.trim_start_matches('w').parse().map(Note::Write) }
+    }
+}
+
+impl fmt::Display for Heard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl State for Notes {
+    const ID: &'static str = "notes";
+    const TAKEBACK: bool = false;
+    const SECRETS: bool = true;
+    type Options = Counters;
+    type View = Seen;
+
+    fn start(options: &Counters, seed: u64) -> Result<Self, BadOptions> {
+        Ok(Notes { seed, written: [None; 2], turns_left: options.0, mover: Side::First })
+    }
+
+    fn play(&mut self, m: Note) -> Result<ByViewer<Heard>, IllegalMove> {
+        if self.turns_left == 0 {
+            return Err(IllegalMove(m.to_string()));
+        }
+        let mut told = ByViewer::same(Heard(m.to_string()));
+        match m {
+            Note::Show => self.written = [None; 2],
+            Note::Write(number) => {
+                self.written[self.mover.index()] = Some(number);
+                told.audience = Heard("w?".to_owned());
+                told.players[(!self.mover).index()] = Heard("w?".to_owned());
+            }
+        }
+        self.turns_left -= 1;
+        self.mover = !self.mover;
+        Ok(told)
+    }
+
+    fn view(&self, viewer: Viewer) -> Seen {
+        let known = |side: Side| self.written[side.index()].filter(|_| viewer == Viewer::Player(side));
+        Seen {
+            seed: None,
+            written: Side::BOTH.map(known),
+            turns_left: self.turns_left,
+            mover: self.mover,
+            is_mover: viewer == Viewer::Player(self.mover),
+        }
+    }
+
+    fn parted(&self) -> bool {
+        self.written != [None; 2]
+    }
+
+    fn disclosed(&self) -> Seen {
+        Seen { seed: Some(self.seed), written: self.written, ..self.view(Viewer::Audience) }
+    }
+}
+
+impl View for Seen {
+    type Move = Note;
+    type Draft = u16;
+    type Told = Heard;
+
+    fn turn(&self) -> Turn {
+        match self.turns_left {
+            0 => Turn::Over(Outcome::draw(Ending("written"))),
+            _ => Turn::Of(self.mover),
+        }
+    }
+
+    fn legal_moves(&self) -> Vec<Note> {
+        if self.turns_left > 0 && self.is_mover { vec![Note::Show, Note::Write(700)] } else { Vec::new() }
+    }
+
+    fn enter(&self, _: Option<&u16>, input: Input) -> Entry<Self> {
+        match input {
+            Input::Press { cell } => Entry::Draft(Some(cell)),
+            Input::Confirm => Entry::Move(Note::Show),
+            _ => Entry::Nothing,
+        }
+    }
+}
+
+/// Writes 801 at level 1. Feels well when it can see a note of its own, which only its own view shows.
+struct Writer;
+
+impl Bot<Seen> for Writer {
+    fn think(
+        &mut self,
+        view: &Seen,
+        _: &Budget,
+        _: &Stop,
+        report: &mut dyn FnMut(Progress<Note>),
+    ) -> Choice<Note> {
+        assert!(view.is_mover, "a view of somebody else has no moves");
+        let line = vec![Note::Write(801)];
+        let progress = Progress { depth: 1, nodes: 909, value: Value::Estimate(0), line };
+        report(progress.clone());
+        Choice { best: Note::Write(801), progress }
+    }
+
+    fn appraise(
+        &mut self,
+        view: &Seen,
+        side: Side,
+        _: &Budget,
+        _: &Stop,
+        _: &mut dyn FnMut(Progress<Note>),
+    ) -> Value {
+        Value::Estimate(if view.written[side.index()].is_some() { 50 } else { -50 })
+    }
+}
+
+impl Playable for Notes {
+    fn levels() -> Vec<Grade> {
+        vec![Grade { level: 1, skill: Skill::Strength }]
+    }
+
+    fn bot(_: Level, _: u64, _: &Resources) -> Box<dyn Bot<Seen>> {
+        Box::new(Writer)
+    }
+
+    fn budget(_: Level) -> Budget {
+        Budget::default()
+    }
+
+    const ANALYSIS: Option<Analyse<Notes>> =
+        Some(|seen, _, _, report| report(serde_json::json!({ "written": seen.written })));
+
+    /// Showing is always best, and writing is worth what its writer had on his note before.
+    const JUDGE: Option<Judge<Notes>> = Some(|seen, m| {
+        let own = i32::from(seen.written[seen.mover.index()].unwrap_or(0));
+        let chosen_value = if m == Note::Show { 1000 } else { own };
+        Judgement { best: Note::Show, best_value: 1000, chosen_value }
+    });
+}

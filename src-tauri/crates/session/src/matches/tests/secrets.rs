@@ -1,0 +1,295 @@
+//! Nobody sees what he must not.
+
+use super::notes::Notes;
+use super::*;
+use crate::Sight;
+use proptest::prelude::*;
+
+const SEED: u64 = 424_242_424_242;
+
+fn notes(first: Player, second: Player) -> Match<Notes> {
+    let mut m = Match::<Notes>::begin(Counters(8), SEED).expect("a match");
+    m.seat(Side::First, Some(first)).expect("a seat");
+    m.seat(Side::Second, Some(second)).expect("a seat");
+    m.start().expect("a start");
+    m
+}
+
+fn wire<S: Playable>(m: &Match<S>) -> String {
+    serde_json::to_string(&m.snapshot(0)).expect("a snapshot can be serialised")
+}
+
+/// Two people, the first of whom has just written 777.
+fn parted() -> Match<Notes> {
+    let mut m = notes(HUMAN, HUMAN);
+    m.play("w777").expect("a move");
+    m
+}
+
+#[test]
+fn while_there_is_nothing_to_hide_the_eyes_follow_the_mover() {
+    let mut m = notes(HUMAN, HUMAN);
+    assert_eq!((m.snapshot(0).eyes, m.snapshot(0).hand_over), (Some(Side::First), None));
+    m.play("show").expect("a move");
+    assert_eq!((m.snapshot(0).eyes, m.snapshot(0).hand_over), (Some(Side::Second), None));
+    assert!(m.snapshot(0).can.enter && m.take_over().is_err());
+}
+
+#[test]
+fn with_a_secret_on_the_board_the_next_player_has_to_take_the_device() {
+    let mut m = parted();
+    let snapshot = m.snapshot(0);
+    assert_eq!((snapshot.eyes, snapshot.hand_over), (None, Some(Side::Second)));
+    assert!(!snapshot.can.enter && !snapshot.can.resign && !snapshot.can.offer_draw);
+    assert!(m.play("show").is_err() && m.enter(Input::Confirm).is_err() && m.resign().is_err());
+    assert!(!wire(&m).contains("777"));
+    m.take_over().expect("the second has the device");
+    let snapshot = m.snapshot(0);
+    assert_eq!((snapshot.eyes, snapshot.hand_over), (Some(Side::Second), None));
+    assert!(snapshot.can.enter && !wire(&m).contains("777"));
+    m.play("w778").expect("a move");
+    assert_eq!(m.snapshot(0).hand_over, Some(Side::First));
+    assert!(!wire(&m).contains("777") && !wire(&m).contains("778"));
+    m.take_over().expect("the first has the device");
+    assert!(wire(&m).contains("777") && !wire(&m).contains("778"));
+    m.play("show").expect("a move");
+    assert_eq!((m.snapshot(0).eyes, m.snapshot(0).hand_over), (Some(Side::Second), None));
+}
+
+#[test]
+fn a_draft_is_only_shown_to_him_who_made_it() {
+    let mut m = notes(HUMAN, HUMAN);
+    m.enter(Input::Press { cell: 7 }).expect("an input");
+    assert_eq!(m.snapshot(0).draft, Some(7.into()));
+    m.play("w777").expect("a move");
+    assert_eq!(m.snapshot(0).draft, None);
+}
+
+#[test]
+fn after_a_restart_the_device_is_nobodys() {
+    let mut m = parted();
+    m.take_over().expect("the second has the device");
+    let mut restored = Match::<Notes>::restore(m.save()).expect("a usable save");
+    assert_eq!((restored.snapshot(0).eyes, restored.snapshot(0).hand_over), (None, Some(Side::Second)));
+    assert!(!wire(&restored).contains("777"));
+    restored.take_over().expect("also while paused");
+    restored.start().expect("continuing");
+    assert!(restored.snapshot(0).can.enter);
+}
+
+#[test]
+fn the_only_human_sees_his_own_and_nobody_hands_over() {
+    let mut m = notes(HUMAN, computer(1));
+    m.play("w777").expect("a move");
+    assert_eq!((m.snapshot(0).eyes, m.snapshot(0).hand_over), (Some(Side::First), None));
+    assert!(think(&mut m, 1));
+    assert!(wire(&m).contains("777") && !wire(&m).contains("801"));
+    assert!(m.snapshot(0).can.enter);
+}
+
+#[test]
+fn two_computers_are_watched_by_the_audience() {
+    let mut m = notes(computer(1), computer(1));
+    assert!(think(&mut m, 1) && think(&mut m, 2));
+    assert_eq!((m.snapshot(0).eyes, m.snapshot(0).hand_over), (None, None));
+    assert!(!wire(&m).contains("801") && !wire(&m).contains("909"));
+}
+
+#[test]
+fn what_a_computer_thinks_is_a_secret_until_the_end() {
+    let mut m = notes(HUMAN, computer(1));
+    m.play("show").expect("a move");
+    let task = begin(&mut m, 1).expect("a thought");
+    let mut found = Vec::new();
+    (task.work)(&mut |finding| found.push(finding));
+    for finding in found {
+        m.take(1, finding);
+        assert!(m.snapshot(0).thinking.is_none_or(|thinking| thinking.thought.is_none()));
+    }
+    assert!(m.snapshot(0).record[1].thought.is_none() && !wire(&m).contains("909"));
+    m.resign().expect("resigning");
+    assert!(m.snapshot(0).record[1].thought.is_some());
+}
+
+#[test]
+fn after_any_end_everything_is_shown_and_told_as_its_player_was_told() {
+    for end in [Match::quit, Match::resign, |m: &mut Match<Notes>| {
+        m.offer_draw()?;
+        m.take_over()?;
+        m.answer_draw(true)
+    }] {
+        let mut m = parted();
+        m.take_over().expect("the second has the device");
+        m.play("w778").expect("a move");
+        m.take_over().expect("the first has the device");
+        assert!(!m.snapshot(0).can.save && !wire(&m).contains(&SEED.to_string()));
+        end(&mut m).expect("an end");
+        let snapshot = m.snapshot(0);
+        assert_eq!((snapshot.eyes, snapshot.hand_over, snapshot.phase), (None, None, Phase::Over));
+        assert_eq!(snapshot.view["written"], serde_json::json!([777, 778]));
+        assert_eq!(snapshot.view["seed"], SEED);
+        assert_eq!(moves_of(&m), ["w777", "w778"]);
+        assert!(snapshot.can.save && m.export().is_ok());
+    }
+}
+
+fn moves_of(m: &Match<Notes>) -> Vec<String> {
+    m.snapshot(0).record.into_iter().map(|line| line.text).collect()
+}
+
+#[test]
+fn looking_back_shows_either_players_knowledge() {
+    let mut m = parted();
+    m.take_over().expect("the second has the device");
+    m.play("w778").expect("a move");
+    assert_eq!(m.look(Some(1), Sight::All), Err(Refusal::NotNow("looking back")));
+    m.quit().expect("quitting");
+    let mut seen = |ply, sight| {
+        m.look(ply, sight).expect("looking back");
+        let snapshot = m.snapshot(0);
+        (snapshot.view["written"].to_string(), moves_of(&m).join(" "))
+    };
+    assert_eq!(seen(Some(2), Sight::First), ("[777,null]".to_owned(), "w777 w?".to_owned()));
+    assert_eq!(seen(Some(2), Sight::Second), ("[null,778]".to_owned(), "w? w778".to_owned()));
+    assert_eq!(seen(Some(1), Sight::Second), ("[null,null]".to_owned(), "w? w778".to_owned()));
+    assert_eq!(seen(Some(1), Sight::All), ("[777,null]".to_owned(), "w777 w778".to_owned()));
+    assert_eq!(seen(None, Sight::All), ("[777,778]".to_owned(), "w777 w778".to_owned()));
+    assert!(m.look(Some(3), Sight::All).is_err());
+    assert_eq!(m.snapshot(0).at, 2, "nothing was taken back");
+}
+
+#[test]
+fn a_copy_is_refused_before_the_end_but_the_disk_has_everything() {
+    let m = parted();
+    assert_eq!(m.export(), Err(Refusal::NotNow("a copy of the match")));
+    assert_eq!((m.save().seed, m.save().moves), (SEED, vec!["w777".to_owned()]));
+    let fresh = Match::<Notes>::begin(Counters(8), SEED).expect("a match");
+    assert!(fresh.export().is_err(), "a copy tells the seed also before the start");
+}
+
+#[test]
+fn a_save_in_which_moves_were_taken_back_is_refused() {
+    let save = Save { at: 0, ..parted().save() };
+    let refused = Match::<Notes>::restore(save).err();
+    assert!(matches!(refused, Some(Refusal::BadSave(BadSave::Contradiction(_)))));
+}
+
+#[test]
+fn nobody_takes_the_seat_of_a_computer_to_see_what_it_knows() {
+    let mut m = notes(HUMAN, computer(1));
+    assert!(m.seat(Side::Second, Some(HUMAN)).is_err());
+    m.seat(Side::First, Some(computer(1))).expect("leaving a seat");
+    assert!(m.seat(Side::Second, Some(HUMAN)).is_err());
+    let mut restored = Match::<Notes>::restore(m.save()).expect("a usable save");
+    assert!(restored.seat(Side::Second, Some(HUMAN)).is_err());
+    restored.seat(Side::First, Some(HUMAN)).expect("coming back to the own seat");
+    assert_eq!(restored.snapshot(0).eyes, Some(Side::First));
+}
+
+#[test]
+fn nobody_leaves_his_seat_to_see_what_the_other_one_knows() {
+    let mut m = parted();
+    m.take_over().expect("the second has the device");
+    assert!(m.seat(Side::Second, Some(computer(1))).is_err());
+    assert!(m.seat(Side::First, Some(computer(1))).is_err());
+    m.play("show").expect("a move");
+    m.seat(Side::First, Some(computer(1))).expect("there is nothing to see");
+}
+
+#[test]
+fn a_computer_answers_a_draw_offer_by_its_own_view() {
+    for (written, accepts) in [(false, true), (true, false)] {
+        let mut m = notes(HUMAN, computer(1));
+        if written {
+            m.play("show").expect("a move");
+            assert!(think(&mut m, 1), "the computer writes");
+        }
+        m.offer_draw().expect("an offer");
+        assert!(think(&mut m, 2));
+        assert_eq!(m.snapshot(0).outcome.is_some(), accepts);
+    }
+}
+
+#[test]
+fn he_who_is_offered_a_draw_has_to_take_the_device_to_answer() {
+    let mut m = parted();
+    m.take_over().expect("the second has the device");
+    m.offer_draw().expect("an offer");
+    let snapshot = m.snapshot(0);
+    assert_eq!((snapshot.eyes, snapshot.hand_over), (None, Some(Side::First)));
+    assert!(!snapshot.can.answer_draw && !snapshot.can.resign && m.answer_draw(false).is_err());
+    m.take_over().expect("the first has the device");
+    assert_eq!(m.snapshot(0).eyes, Some(Side::First));
+    assert!(!m.snapshot(0).can.resign, "it is not his turn");
+    m.answer_draw(false).expect("an answer");
+    assert_eq!((m.snapshot(0).eyes, m.snapshot(0).hand_over), (None, Some(Side::Second)));
+}
+
+#[derive(Clone, Debug)]
+enum Step {
+    Play(bool),
+    TakeOver,
+    Pause,
+    Start,
+    OfferDraw,
+    Decline,
+    Seat(Side, bool),
+    Restore,
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let side = prop_oneof![Just(Side::First), Just(Side::Second)];
+    prop_oneof![
+        4 => any::<bool>().prop_map(Step::Play),
+        4 => Just(Step::TakeOver),
+        1 => Just(Step::Pause),
+        1 => Just(Step::Start),
+        1 => Just(Step::OfferDraw),
+        1 => Just(Step::Decline),
+        1 => (side, any::<bool>()).prop_map(|(side, human)| Step::Seat(side, human)),
+        1 => Just(Step::Restore),
+    ]
+}
+
+fn take_step(m: &mut Match<Notes>, step: &Step) -> Result<(), Refusal> {
+    match step {
+        Step::Play(writes) => {
+            let number = if m.mover() == Some(Side::First) { "w777" } else { "w778" };
+            m.play(if *writes { number } else { "show" })
+        }
+        Step::TakeOver => m.take_over(),
+        Step::Pause => m.pause(),
+        Step::Start => m.start(),
+        Step::OfferDraw => m.offer_draw(),
+        Step::Decline => m.answer_draw(false),
+        Step::Seat(side, human) => m.seat(*side, Some(if *human { HUMAN } else { computer(1) })),
+        Step::Restore => {
+            *m = Match::restore(m.save())?;
+            Ok(())
+        }
+    }
+}
+
+proptest! {
+    /// Whoever is not known to have the device is shown nothing that only one side knows, and nobody is shown
+    /// the seed.
+    #[test]
+    fn no_snapshot_and_no_refusal_tells_a_secret_before_the_end(
+        steps in prop::collection::vec(step(), 1..40),
+        second_is_human in any::<bool>(),
+    ) {
+        let mut m = notes(HUMAN, if second_is_human { HUMAN } else { computer(1) });
+        for step in steps {
+            if let Err(refusal) = take_step(&mut m, &step) {
+                prop_assert!(!refusal.to_string().contains("77"));
+            }
+            if m.snapshot(0).phase == Phase::Over {
+                break;
+            }
+            let (wire, eyes) = (wire(&m), m.snapshot(0).eyes);
+            prop_assert!(!wire.contains(&SEED.to_string()));
+            prop_assert!(eyes == Some(Side::First) || !wire.contains("777"), "{wire}");
+            prop_assert!(eyes == Some(Side::Second) || !wire.contains("778"), "{wire}");
+        }
+    }
+}
