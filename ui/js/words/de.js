@@ -250,7 +250,7 @@ export const de = {
   'kalaha.help_board_picture': 'Der Anfang: vier Steine in jeder Grube. Orange zieht zuerst.',
   'kalaha.help_moves_title': 'Säen',
   'kalaha.help_moves': 'Nimm alle Steine aus einer eigenen Grube und säe sie einzeln gegen den Uhrzeigersinn: durch deine Gruben, in dein Kalaha, dann durch die Gruben des Gegners. Dann ist der Gegner am Zug.',
-  'kalaha.help_skipping': 'Das gegnerische Kalaha wird übersprungen. Mit „Startgrube überspringen“ lässt eine lange Saat auch die Grube aus, die gerade geleert wurde.',
+  'kalaha.help_skipping': 'Mit „Gegnerisches Kalaha überspringen“, wie es üblich ist, bleibt dieses aus. Mit „Startgrube überspringen“ lässt eine lange Saat auch die Grube aus, die gerade geleert wurde.',
   'kalaha.help_moves_picture': 'Orange sät die vier Steine aus Grube 5. Der letzte fällt in die Grube 2 von Blau.',
   'kalaha.help_again_title': 'Noch einmal ziehen',
   'kalaha.help_again': 'Fällt dein letzter Stein ins eigene Kalaha, musst du noch einmal ziehen, so oft das geschieht.',

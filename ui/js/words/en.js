@@ -246,7 +246,7 @@ export const en = {
   'kalaha.help_board_picture': 'The start: four stones in every pit. Orange moves first.',
   'kalaha.help_moves_title': 'Sowing',
   'kalaha.help_moves': 'Take all stones out of one of your own pits and sow them one by one, counter-clockwise: through your pits, into your Kalaha, then through your opponent’s pits. Then it is the opponent’s turn.',
-  'kalaha.help_skipping': 'The opponent’s Kalaha is passed over. With “Skip the start pit”, a long sowing also passes over the pit that was just emptied.',
+  'kalaha.help_skipping': 'With “Skip the opponent’s Kalaha”, as usual, that one is passed over. With “Skip the start pit”, a long sowing also passes over the pit that was just emptied.',
   'kalaha.help_moves_picture': 'Orange sows the four stones of pit 5. The last one falls into Blue’s pit 2.',
   'kalaha.help_again_title': 'Moving again',
   'kalaha.help_again': 'If your last stone falls into your own Kalaha, you must move again, as often as that happens.',

@@ -123,7 +123,7 @@ export function countTag(cell, count, shape, flipped) {
   const tag = side === 'first'
     ? `<circle r="${r}"/>`
     : `<rect x="${-r + 1}" y="${-r + 1}" width="${2 * r - 2}" height="${2 * r - 2}" rx="7"/>`;
-  return `<g class="count ${side}${isKalaha(cell) ? ' kalaha-count' : ''}" transform="translate(${x} ${y})">${tag}<text y="${r * 0.46}">${count}</text></g>`;
+  return `<g class="count ${side}${isKalaha(cell) ? ' kalaha-count' : ''}" transform="translate(${x} ${y})">${tag}<text data-count="${cell}" y="${r * 0.46}">${count}</text></g>`;
 }
 
 /**

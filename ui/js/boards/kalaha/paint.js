@@ -18,7 +18,8 @@ import { keyAt, timelineOf } from './timeline.js';
  * @typedef {object} Board what is remembered of a painted board
  * @property {HTMLElement} root
  * @property {Scene} scene
- * @property {Record<typeof LAYERS[number], SVGSVGElement>} layers
+ * @property {SVGSVGElement[]} surfaces
+ * @property {Record<Layer, SVGGElement>} layers
  * @property {import('./motion.js').Heaps} heaps the stones as they lie, or will lie when all have landed
  * @property {Map<number, SVGGElement>} stones by number
  * @property {number[]} counts as they are shown: a stone counts when it lands
@@ -33,8 +34,14 @@ import { keyAt, timelineOf } from './timeline.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-// From bottom to top, each a picture of its own: what moves must not have the slab with its lights drawn anew.
-const LAYERS = /** @type {const} */ (['slab', 'below', 'stones', 'air', 'above']);
+/**
+ * From bottom to top. What moves must not have drawn anew what rests, least of all the slab with its lights, so
+ * there are three surfaces.
+ *
+ * @typedef {'slab' | 'below' | 'stones' | 'above' | 'air'} Layer
+ * @type {Layer[][]}
+ */
+const SURFACES = [['slab'], ['below', 'stones'], ['above', 'air']];
 
 /** @type {WeakMap<HTMLElement, Board>} */
 const boards = new WeakMap();
@@ -86,16 +93,22 @@ export function paint(root, scene) {
 function createBoard(root, scene) {
   layOutPaints();
   const layers = /** @type {Board['layers']} */ ({});
-  for (const name of LAYERS) {
-    layers[name] = document.createElementNS(SVG, 'svg');
-    layers[name].setAttribute('class', `kalaha kalaha-layer ${name}`);
-    layers[name].setAttribute('aria-hidden', 'true');
-  }
-  root.replaceChildren(...LAYERS.map((name) => layers[name]));
+  const surfaces = SURFACES.map((names) => {
+    const surface = document.createElementNS(SVG, 'svg');
+    surface.setAttribute('class', 'kalaha kalaha-surface');
+    surface.setAttribute('aria-hidden', 'true');
+    for (const name of names) {
+      layers[name] = document.createElementNS(SVG, 'g');
+      layers[name].setAttribute('class', name);
+      surface.append(layers[name]);
+    }
+    return surface;
+  });
+  root.replaceChildren(...surfaces);
   const counts = scene.cells.map(({ stones }) => stones);
   /** @type {Board} */
   const board = {
-    root, scene, layers, counts, haul: null, heaps: firstHeaps(counts), stones: new Map(), active: 0, pointed: null,
+    root, scene, surfaces, layers, counts, haul: null, heaps: firstHeaps(counts), stones: new Map(), active: 0, pointed: null,
     printed: '', shown: '', flight: 0, still: Promise.resolve(),
   };
   boards.set(root, board);
@@ -112,7 +125,7 @@ function paintSlab(board, { shape, flipped }) {
   if (printed === board.printed) return false;
   board.printed = printed;
   const { width, height } = FORMS[shape];
-  for (const layer of Object.values(board.layers)) layer.setAttribute('viewBox', `0 0 ${width} ${height}`);
+  for (const surface of board.surfaces) surface.setAttribute('viewBox', `0 0 ${width} ${height}`);
   board.layers.slab.innerHTML = slabMarkup(shape, flipped) + pitNumbers(shape, flipped);
   return true;
 }
@@ -141,6 +154,17 @@ function createStones({ heaps, stones, layers }) {
  */
 export function paintAbove(board) {
   board.layers.above.innerHTML = aboveMarks(board);
+}
+
+/**
+ * Only a number that has changed: the other marks need not be drawn anew for every stone.
+ *
+ * @param {Board} board
+ * @param {number} cell
+ */
+function paintCount({ layers, counts }, cell) {
+  const text = layers.above.querySelector(`[data-count="${cell}"]`);
+  if (text) text.textContent = String(counts[cell]);
 }
 
 /**
@@ -202,6 +226,7 @@ async function fly(board, before, timeline) {
   lay(board, before);
   board.root.classList.add('sowing');
   paintBanner(board.root, null);
+  paintAbove(board);
   const flights = timeline.flights.map((one) => ({ ...one, landed: false }));
   const ticks = [...timeline.ticks].sort((a, b) => a.at - b.at);
   const hauls = [...timeline.hauls];
@@ -211,8 +236,9 @@ async function fly(board, before, timeline) {
     for (const one of flights) if (!one.landed && one.keys[0].at <= now) one.landed = advance(board, one, now);
     const [counted, hauled] = [due(ticks, now), due(hauls, now)];
     for (const { cell, change } of counted) board.counts[cell] += change;
-    board.haul = hauled.pop() ?? board.haul;
-    if (counted.length > 0) paintAbove(board);
+    if (hauled.length > 0) board.haul = hauled[hauled.length - 1];
+    if (hauled.length > 0) paintAbove(board);
+    else for (const { cell } of counted) paintCount(board, cell);
   });
   if (board.flight === flight) await settle(board);
 }

@@ -1,4 +1,4 @@
-import { countTag } from './marks.js';
+import { countTag, pitNumbers } from './marks.js';
 import { FORMS, bedOf, placeOf } from './geometry.js';
 import { lie } from './heap.js';
 import { firstHeaps } from './motion.js';
@@ -37,7 +37,8 @@ export function helpBoard(counts, arrows, ringed = []) {
     return `<ellipse class="ringed" cx="${x}" cy="${y}" rx="${rx + 5}" ry="${ry + 5}"/>`;
   });
   const ways = arrows.map(({ from, to }) => way(from, to)).join('');
-  return picture(slabMarkup('lying', false) + stonesMarkup(counts) + tags + rings.join('') + ways, 'help-picture kalaha-help');
+  const board = slabMarkup('lying', false) + pitNumbers('lying', false) + stonesMarkup(counts);
+  return picture(board + tags + rings.join('') + ways, 'help-picture kalaha-help');
 }
 
 /**
