@@ -21,6 +21,7 @@ import * as smess from './boards/smess.js';
  * @property {number} duration_ms of one movement on the board; 0 when nothing may move
  * @property {Shape} shape of the page: the panel beside the board (`wide`) or below it (`tall`)
  * @property {boolean} [show_counts] whether Kalaha's stones are counted
+ * @property {boolean} [confirm_touch] whether a move made by touch waits to be confirmed
  * @property {boolean} [show_landing] whether a pit of Kalaha shows where its last stone would fall
  *
  * @typedef {object} Hands where what is done on the board goes; both answer whether it was accepted

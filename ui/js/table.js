@@ -87,12 +87,13 @@ export function createTable({ settings, words, refused }, changed) {
     page.dataset.still = 'false';
     paintPanel(snapshot);
     const { paint, scene } = boardOf(snapshot.game);
-    const { show_counts, show_landing } = settings();
+    const { show_counts, show_landing, confirm_touch } = settings();
     const look = {
       flipped: isFlipped(),
       duration_ms: durationOf(settings()),
       show_counts,
       show_landing,
+      confirm_touch,
       shape: /** @type {import('./layout.js').Shape} */ (page.dataset.shape),
     };
     const still = paint(element('board'), scene(snapshot, look, words()));

@@ -230,6 +230,7 @@ export const de = {
   'kalaha.value_proven': 'Wert {value}, bewiesen',
   'kalaha.value_estimated': 'Wert etwa {value}, geschätzt',
   'kalaha.tray': { one: '{n} Stein im Kalaha', other: '{n} Steine im Kalaha' },
+  'kalaha.confirm': 'Noch einmal tippen zum Säen.',
   'kalaha.announce_sowing': { one: '{side} sät {n} Stein aus Grube {pit}.', other: '{side} sät {n} Steine aus Grube {pit}.' },
   'kalaha.announce_capture': { one: 'Das bringt {n} Stein.', other: 'Das fängt {n} Steine.' },
   'kalaha.announce_swept': { one: 'Der letzte Stein geht an {side}: {n}.', other: 'Die letzten {n} Steine gehen an {side}.' },

@@ -226,6 +226,7 @@ export const en = {
   'kalaha.value_proven': 'value {value}, proven',
   'kalaha.value_estimated': 'value about {value}, estimated',
   'kalaha.tray': { one: '{n} stone in the Kalaha', other: '{n} stones in the Kalaha' },
+  'kalaha.confirm': 'Tap again to sow.',
   'kalaha.announce_sowing': { one: '{side} sows {n} stone from pit {pit}.', other: '{side} sows {n} stones from pit {pit}.' },
   'kalaha.announce_capture': { one: 'It takes {n} stone.', other: 'It captures {n} stones.' },
   'kalaha.announce_swept': { one: 'The last {n} stone goes to {side}.', other: 'The last {n} stones go to {side}.' },

@@ -231,6 +231,7 @@ export const km = spaced({
   'kalaha.value_proven': 'តម្លៃ| {value}, |បាន|បញ្ជាក់',
   'kalaha.value_estimated': 'តម្លៃ|ប្រហែល| {value}',
   'kalaha.tray': { one: 'គ្រាប់| {n} |ក្នុង| Kalaha', other: 'គ្រាប់| {n} |ក្នុង| Kalaha' },
+  'kalaha.confirm': 'ប៉ះ|ម្ដង|ទៀត|ដើម្បី|សាប។',
   'kalaha.announce_sowing': { one: 'ពណ៌|{side}|សាប|គ្រាប់| {n} |ពី|រណ្ដៅ| {pit}។', other: 'ពណ៌|{side}|សាប|គ្រាប់| {n} |ពី|រណ្ដៅ| {pit}។' },
   'kalaha.announce_capture': { one: 'វា|ស៊ី|បាន|គ្រាប់| {n}។', other: 'វា|ស៊ី|បាន|គ្រាប់| {n}។' },
   'kalaha.announce_swept': { one: 'គ្រាប់|ចុងក្រោយ| {n} |ទៅ|ពណ៌|{side}។', other: 'គ្រាប់|ចុងក្រោយ| {n} |ទៅ|ពណ៌|{side}។' },

@@ -1,6 +1,6 @@
 /**
- * The words that flash across the board when somebody moves again. The sign on the Kalaha stays; a screen
- * reader hears it with the move.
+ * Words that flash across the board: that somebody moves again, or that a tap waits for a second one. A screen
+ * reader hears the move itself, and needs no second tap.
  *
  * @param {HTMLElement} root
  * @param {string | null} text

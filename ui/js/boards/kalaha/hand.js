@@ -1,9 +1,11 @@
+import { paintBanner } from './banner.js';
 import { activate } from './cells.js';
 import { boardAt, paintAbove } from './paint.js';
 
 /**
  * Mouse, pen and finger on the board. A click on a pit empties it; sliding off before letting go takes that
- * back. What is pointed at, or has the focus, shows where its last stone would fall.
+ * back. What is pointed at, or has the focus, shows where its last stone would fall. Who wants it so taps
+ * twice with a finger, the first time to see.
  *
  * @param {HTMLElement} root
  * @param {(cell: number) => void} press
@@ -11,20 +13,39 @@ import { boardAt, paintAbove } from './paint.js';
  */
 export function listenToHand(root, press) {
   const ending = new AbortController();
-  const on = (/** @type {string} */ type, /** @type {(cell: number | null) => void} */ act) =>
-    root.addEventListener(type, (event) => act(cellAt(event.target)), { signal: ending.signal });
+  const on = (/** @type {string} */ type, /** @type {(cell: number | null, event: any) => void} */ act) =>
+    root.addEventListener(type, (event) => act(cellAt(event.target), event), { signal: ending.signal });
+  let finger = false;
 
+  on('pointerdown', (_, /** @type {PointerEvent} */ event) => (finger = event.pointerType === 'touch'));
   on('click', (cell) => {
     const board = boardAt(root);
     if (!board || cell === null) return;
     activate(board, cell);
-    press(cell);
+    if (finger && asks(board, cell)) point(root, cell);
+    else press(cell);
   });
   on('pointerover', (cell) => point(root, cell));
   on('pointerout', () => point(root, null));
   on('focusin', (cell) => point(root, cell));
   on('focusout', () => point(root, null));
   return () => ending.abort();
+}
+
+/**
+ * Whether a first tap has to be confirmed by a second one, which it then waits for.
+ *
+ * @param {import('./paint.js').Board} board
+ * @param {number} cell
+ */
+function asks(board, cell) {
+  const { scene, flight, root } = board;
+  const again = board.asked?.cell === cell && board.asked.flight === flight;
+  board.asked = null;
+  if (!scene.confirm || again || !scene.cells[cell].playable) return false;
+  board.asked = { cell, flight };
+  paintBanner(root, scene.confirm);
+  return true;
 }
 
 /**

@@ -26,6 +26,9 @@ import { keyAt, timelineOf } from './timeline.js';
  * @property {import('./timeline.js').Haul | null} haul the stones that are on their way into a Kalaha
  * @property {number} active the cell that the keyboard is on
  * @property {number | null} pointed the cell that is pointed at
+ * @property {boolean} sown whether the last change was a sowing
+ * @property {Partial<Record<Layer, string>>} drawn the markup of each layer that is drawn as a whole
+ * @property {{ cell: number, flight: number } | null} asked the pit that was tapped once and waits to be tapped again
  * @property {string} printed what the slab was drawn from
  * @property {string} shown the scene that is painted, as text
  * @property {number} flight rises with every painting, so that an overtaken movement ends
@@ -72,7 +75,8 @@ export function paint(root, scene) {
   board.shown = shown;
   board.scene = scene;
   board.heaps = motion.heaps;
-  board.layers.below.innerHTML = marksBelow(scene);
+  board.sown = motion.heaps === before ? board.sown : motion.sowing !== null;
+  draw(board, 'below', marksBelow(scene));
   paintCells(board);
   createStones(board);
   if (resting) {
@@ -109,7 +113,7 @@ function createBoard(root, scene) {
   /** @type {Board} */
   const board = {
     root, scene, surfaces, layers, counts, haul: null, heaps: firstHeaps(counts), stones: new Map(), active: 0, pointed: null,
-    printed: '', shown: '', flight: 0, still: Promise.resolve(),
+    asked: null, sown: false, drawn: {}, printed: '', shown: '', flight: 0, still: Promise.resolve(),
   };
   boards.set(root, board);
   return board;
@@ -126,7 +130,7 @@ function paintSlab(board, { shape, flipped }) {
   board.printed = printed;
   const { width, height } = FORMS[shape];
   for (const surface of board.surfaces) surface.setAttribute('viewBox', `0 0 ${width} ${height}`);
-  board.layers.slab.innerHTML = slabMarkup(shape, flipped) + pitNumbers(shape, flipped);
+  draw(board, 'slab', slabMarkup(shape, flipped) + pitNumbers(shape, flipped));
   return true;
 }
 
@@ -153,7 +157,20 @@ function createStones({ heaps, stones, layers }) {
  * @param {Board} board
  */
 export function paintAbove(board) {
-  board.layers.above.innerHTML = aboveMarks(board);
+  draw(board, 'above', aboveMarks(board));
+}
+
+/**
+ * Draws a layer, unless it is drawn so already.
+ *
+ * @param {Board} board
+ * @param {'slab' | 'below' | 'above'} layer
+ * @param {string} markup
+ */
+function draw({ layers, drawn }, layer, markup) {
+  if (drawn[layer] === markup) return;
+  drawn[layer] = markup;
+  layers[layer].innerHTML = markup;
 }
 
 /**
@@ -162,7 +179,8 @@ export function paintAbove(board) {
  * @param {Board} board
  * @param {number} cell
  */
-function paintCount({ layers, counts }, cell) {
+function paintCount({ layers, drawn, counts }, cell) {
+  drawn.above = '';
   const text = layers.above.querySelector(`[data-count="${cell}"]`);
   if (text) text.textContent = String(counts[cell]);
 }
@@ -178,7 +196,7 @@ async function settle(board) {
   lay(board, board.heaps);
   board.root.classList.remove('sowing');
   paintAbove(board);
-  paintBanner(board.root, board.scene.again);
+  paintBanner(board.root, board.sown ? board.scene.again : null);
 }
 
 /**

@@ -34,6 +34,7 @@ import { againText } from './sentences.js';
  * @property {Cell[]} cells in the order of their numbers
  * @property {Told | null} told the last move
  * @property {string | null} again who moves again, in words
+ * @property {string | null} confirm what to do after a first tap; null if it counts at once
  * @property {boolean} open a person can move
  */
 
@@ -65,6 +66,7 @@ export function scene(snapshot, look, words) {
     }),
     told,
     again: mover && again ? againText(mover, words) : null,
+    confirm: look.confirm_touch ? words.say('kalaha.confirm') : null,
     open: snapshot.can.enter,
   };
 }
