@@ -5,7 +5,7 @@
 //! `UPDATE_SNAPSHOTS=1 cargo test -p session --test protocol` and look at the difference.
 
 use game::{Input, Outcome, Side};
-use session::{KeepFailed, Outbox, Phase, Player, Session, Snapshot};
+use session::{KeepFailed, Outbox, Phase, Player, Session, Sight, Snapshot};
 use std::path::PathBuf;
 
 struct Nobody;
@@ -68,4 +68,21 @@ fn snapshots_of_a_beginning_match_are_those_recorded() {
     let chosen = session.enter("smess", Input::Press { cell: 44 }).expect("an input");
     is_recorded("chosen", &chosen);
     is_recorded("offered", &session.offer_draw("smess").expect("an offer"));
+}
+
+#[test]
+fn snapshots_of_kalaha_are_those_recorded() {
+    let session = Session::new(Nobody);
+    is_recorded("kalaha_choosing", &session.open("kalaha").expect("a match"));
+    let over = session.load("kalaha", &read("saves/kalaha.json")).expect("a usable save");
+    assert_eq!((over.phase, over.record.len()), (Phase::Over, 30));
+    is_recorded("kalaha_over", &over);
+    is_recorded("kalaha_looking", &session.look("kalaha", Some(6), Sight::All).expect("looking back"));
+    session.go_to("kalaha", 12).expect("going back");
+    for side in Side::BOTH {
+        session.seat("kalaha", side, Some(Player::Human)).expect("a seat");
+    }
+    session.start("kalaha").expect("going on");
+    is_recorded("kalaha_running", &session.play("kalaha", "5").expect("a move"));
+    is_recorded("kalaha_quit", &session.quit("kalaha").expect("quitting"));
 }
