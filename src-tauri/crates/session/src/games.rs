@@ -3,6 +3,7 @@ use crate::matches::{AnyMatch, Match};
 use crate::save::Save;
 use game::{Bot, Budget, Grade, Judgement, Level, Move, Resources, Skill, State, Stop};
 use kalaha::Kalaha;
+use minesweeper::{Knowledge, Minesweeper};
 use smess::Smess;
 use std::time::Duration;
 
@@ -67,6 +68,21 @@ impl Playable for Kalaha {
     }
 }
 
+/// For two people.
+impl Playable for Minesweeper {
+    fn levels() -> Vec<Grade> {
+        Vec::new()
+    }
+
+    fn bot(level: Level, _seed: u64, _resources: &Resources) -> Box<dyn Bot<Knowledge>> {
+        unreachable!("nobody can be seated at level {level}, which does not exist")
+    }
+
+    fn budget(_level: Level) -> Budget {
+        Budget::default()
+    }
+}
+
 /// How matches of one game come into being.
 pub(crate) struct Entry {
     pub(crate) id: &'static str,
@@ -77,7 +93,7 @@ pub(crate) struct Entry {
 type NewMatch = Result<Box<dyn AnyMatch>, Refusal>;
 
 /// All the games there are. A new game is one more line here.
-const GAMES: [Entry; 2] = [entry::<Smess>(), entry::<Kalaha>()];
+const GAMES: [Entry; 3] = [entry::<Smess>(), entry::<Kalaha>(), entry::<Minesweeper>()];
 
 const fn entry<S: Playable>() -> Entry {
     Entry {

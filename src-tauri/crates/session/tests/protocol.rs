@@ -86,3 +86,39 @@ fn snapshots_of_kalaha_are_those_recorded() {
     is_recorded("kalaha_running", &session.play("kalaha", "5").expect("a move"));
     is_recorded("kalaha_quit", &session.quit("kalaha").expect("quitting"));
 }
+
+/// The recorded match of Minesweeper as it was after so many moves.
+fn minesweeper_after(session: &Session, moves: usize) -> Snapshot {
+    let save = read("saves/minesweeper.json");
+    let mut save: serde_json::Value = serde_json::from_str(&save).expect("a save is JSON");
+    save["moves"].as_array_mut().expect("a list").truncate(moves);
+    save["at"] = moves.into();
+    session.load("minesweeper", &save.to_string()).expect("a usable save");
+    session.start("minesweeper").expect("going on")
+}
+
+#[test]
+fn snapshots_of_minesweeper_are_those_recorded() {
+    let session = Session::new(Nobody);
+    is_recorded("minesweeper_choosing", &session.open("minesweeper").expect("a match"));
+    is_recorded("minesweeper_running", &minesweeper_after(&session, 2));
+    for cell in [5, 5] {
+        session.enter("minesweeper", Input::Press { cell }).expect("an input");
+    }
+    is_recorded(
+        "minesweeper_marking",
+        &session.enter("minesweeper", Input::Press { cell: 7 }).expect("an input"),
+    );
+    let handing_over = minesweeper_after(&session, 18);
+    assert_eq!((handing_over.eyes, handing_over.hand_over), (None, handing_over.turn));
+    is_recorded("minesweeper_hand_over", &handing_over);
+    session.take_over("minesweeper").expect("the next player has the device");
+    session.play("minesweeper", "e i8").expect("a move");
+    let failed = session.take_over("minesweeper").expect("the one who failed has it again");
+    is_recorded("minesweeper_failed_mark", &failed);
+    let over = session.load("minesweeper", &read("saves/minesweeper.json")).expect("a usable save");
+    assert_eq!((over.phase, over.record.len()), (Phase::Over, 39));
+    is_recorded("minesweeper_over", &over);
+    let looking = session.look("minesweeper", Some(20), Sight::Second).expect("looking back");
+    is_recorded("minesweeper_looking", &looking);
+}

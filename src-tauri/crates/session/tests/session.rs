@@ -82,7 +82,7 @@ fn seen(session: &Session) -> String {
 
 #[test]
 fn the_games_are_listed() {
-    assert_eq!(games().collect::<Vec<_>>(), ["smess", "kalaha"]);
+    assert_eq!(games().collect::<Vec<_>>(), ["smess", "kalaha", "minesweeper"]);
 }
 
 #[test]
