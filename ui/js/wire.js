@@ -193,6 +193,8 @@
  * @typedef {Line<Told>} SmessLine
  * @typedef {Snapshot<SmessView, Draft, Told>} SmessSnapshot
  * @typedef {Snapshot<KalahaView, null, KalahaTold>} KalahaSnapshot
+ * @typedef {Line<MinesweeperTold>} MinesweeperLine
+ * @typedef {Snapshot<MinesweeperView, MinesweeperDraft, MinesweeperTold>} MinesweeperSnapshot
  *
  * @typedef {object} Settings
  * @property {'system' | 'de' | 'en' | 'km'} language

@@ -1,0 +1,57 @@
+import { nameOf } from '../../ui/js/boards/minesweeper/geometry.js';
+
+/**
+ * Snapshots of Minesweeper for tests, from what there is to see: rows from the top separated by `/`, `.` hidden,
+ * digits, `M` a mine that Blue marked or `X` exploded, `m` and `x` the same by Red; after the end `*` a mine that
+ * stayed hidden and `a` to `i` a number 0 to 8 that did.
+ */
+const STATES = { '.': 'hidden', '*': 'hidden', M: 'marked', m: 'marked', X: 'exploded', x: 'exploded' };
+
+function cellOf(letter, name, { failed = [], failed_by = {}, auto = [], open }) {
+  const left = 'abcdefghi'.indexOf(letter);
+  const hidden = STATES[letter] === 'hidden' || left >= 0;
+  return {
+    name,
+    state: left >= 0 ? 'hidden' : STATES[letter] ?? 'number',
+    number: left >= 0 ? left : letter in STATES ? null : Number(letter),
+    mine: letter === '*',
+    by: 'MX'.includes(letter) ? 'first' : 'mx'.includes(letter) ? 'second' : null,
+    own_failed: failed.includes(name),
+    failed_by: failed_by[name] ?? [],
+    auto: auto.includes(name),
+    can_explore: hidden && open,
+    can_mark: hidden && open && !failed.includes(name),
+  };
+}
+
+/** What a side was told; `told` says what differs. */
+export const lineOf = (side, text, told, judgement = null) => ({
+  side,
+  text,
+  told: {
+    text, side, action: text[0] === 'e' ? 'explore' : 'mark', cell: null, square: text.slice(2), result: 'number',
+    number: null, mine: null, points: 0, scores: { first: 0, second: 0 }, revealed: [], ...told,
+  },
+  thought: null,
+  judgement,
+});
+
+/** A running match of two people in which Blue is to move, unless `changes` says otherwise. */
+export function snapshotOf(view, { cells: known = {}, ...changes } = {}) {
+  const rows = view.split('/');
+  const size = { columns: rows[0].length, rows: rows.length };
+  const record = changes.record ?? [];
+  const cells = [...rows.join('')].map((letter, index) => cellOf(letter, nameOf(index, size), { open: true, ...known }));
+  return {
+    revision: 1, game: 'minesweeper', phase: 'running', turn: 'first', eyes: 'first', hand_over: null, draft: null, at: record.length,
+    looking: null, outcome: null, thinking: null, analysis: null, draw_offer: null, trouble: null, levels: [], record,
+    options: { text: '', chosen: {}, offered: [] },
+    seats: { first: { kind: 'human' }, second: { kind: 'human' } },
+    view: {
+      ...size, mines: 4, mines_left: 3, next_mine_points: 3, scores: { first: 0, second: 0 }, to_move: 'first', text: view, cells,
+      last: record.at(-1)?.told ?? null, board_id: null,
+    },
+    can: { enter: true, look: false },
+    ...changes,
+  };
+}

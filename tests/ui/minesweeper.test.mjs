@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as minesweeper from '../../ui/js/boards/minesweeper.js';
+import { cellAt, columnName, nameOf, placeOf } from '../../ui/js/boards/minesweeper/geometry.js';
+import { heatOf } from '../../ui/js/boards/minesweeper/heat.js';
+import { liftings } from '../../ui/js/boards/minesweeper/motion.js';
+import { accountOf, betterSquare } from '../../ui/js/boards/minesweeper/review.js';
+import { createWords } from '../../ui/js/words.js';
+import { lineOf, snapshotOf } from './minesweeper.mjs';
+
+const words = createWords('en');
+const look = { flipped: false, duration_ms: 0, shape: 'wide' };
+const sceneOf = (snapshot, how = look) => minesweeper.scene(snapshot, how, words);
+const cellIn = (scene, name) => scene.cells.find((cell) => cell.name === name);
+
+test('cells are counted from the top left and named from the bottom left', () => {
+  const size = { columns: 11, rows: 11 };
+  assert.deepEqual([0, 10, 60, 110].map((cell) => nameOf(cell, size)), ['a11', 'k11', 'f6', 'a1']);
+  assert.deepEqual([25, 26, 29].map(columnName), ['z', 'aa', 'ad']);
+});
+
+test('every cell is found again at its place, also on a turned board', () => {
+  const size = { columns: 5, rows: 7 };
+  for (const flipped of [false, true]) {
+    for (let cell = 0; cell < 35; cell++) assert.equal(cellAt(placeOf(cell, size, flipped), size, flipped), cell);
+    assert.equal(cellAt({ column: 5, row: 0 }, size, flipped), null);
+    assert.equal(cellAt({ column: 0, row: -1 }, size, flipped), null);
+  }
+  assert.deepEqual(placeOf(0, size, true), { column: 4, row: 6 });
+});
+
+test('a scene does not change its snapshot', () => {
+  const snapshot = snapshotOf('M1./.2x/...');
+  const before = JSON.stringify(snapshot);
+  sceneOf(snapshot);
+  assert.equal(JSON.stringify(snapshot), before);
+});
+
+test('every square says place and content, in every language', () => {
+  const snapshot = snapshotOf('M1X/.0x/m.8', { cells: { failed: ['a2'] }, draft: { cell: 7, action: 'mark' } });
+  for (const language of ['de', 'en', 'km']) {
+    for (const cell of minesweeper.scene(snapshot, look, createWords(language)).cells) {
+      assert.ok(cell.spoken.startsWith(`${cell.name}, `), cell.spoken);
+      assert.doesNotMatch(cell.spoken, /undefined|null|\{/);
+    }
+  }
+});
+
+test('what a square says is what it shows', () => {
+  const scene = sceneOf(snapshotOf('M1X/.0x/m.8', { cells: { failed: ['a2'], auto: ['b3'] }, draft: { cell: 7, action: 'mark' } }));
+  const said = (name) => cellIn(scene, name).spoken;
+  assert.equal(said('a3'), 'a3, mine, marked by Blue');
+  assert.equal(said('c3'), 'c3, mine, exploded by Blue');
+  assert.equal(said('c2'), 'c2, mine, exploded by Red');
+  assert.equal(said('b3'), 'b3, 1 mine around it, appeared by itself');
+  assert.equal(said('b2'), 'b2, 0 mines around it');
+  assert.equal(said('a2'), 'a2, covered, your mark failed here');
+  assert.equal(said('b1'), 'b1, covered, chosen to be marked');
+  assert.deepEqual(cellIn(scene, 'b1').draft, { action: 'mark', side: 'first' });
+});
+
+test('a failed mark is shown as that of the eyes at the screen, and as everybody’s after the end', () => {
+  const own = sceneOf(snapshotOf('...', { cells: { failed: ['b1'] }, eyes: 'second', turn: 'second' }));
+  assert.deepEqual(own.cells.map((cell) => cell.failed), [[], ['second'], []]);
+  const over = sceneOf(snapshotOf('.2.', { cells: { failed_by: { b1: ['first', 'second'] } }, eyes: null, turn: null, phase: 'over' }));
+  assert.deepEqual(cellIn(over, 'b1').failed, ['first', 'second']);
+  assert.match(cellIn(over, 'b1').spoken, /a mark of Blue failed here, a mark of Red failed here/);
+  const looked = snapshotOf('...', { cells: { failed: ['c1'] }, eyes: null, turn: null, phase: 'over', looking: { ply: 0, as: 'first' } });
+  assert.deepEqual(cellIn(sceneOf(looked), 'c1').failed, ['first']);
+});
+
+test('nothing can be done on a board that is not one’s turn', () => {
+  const open = (snapshot) => sceneOf(snapshot).cells.filter((cell) => cell.open).map((cell) => cell.name);
+  assert.deepEqual(open(snapshotOf('.1M')), ['a1']);
+  assert.deepEqual(open(snapshotOf('.1M', { can: { enter: false, look: false } })), []);
+});
+
+test('after the end hidden mines and hidden numbers are told apart', () => {
+  const scene = sceneOf(snapshotOf('*c1', { phase: 'over', turn: null, eyes: null, can: { enter: false, look: true } }));
+  assert.deepEqual(scene.cells.map((cell) => cell.content), ['left_mine', 'left_number', 'number']);
+  assert.equal(cellIn(scene, 'b1').spoken, 'b1, left covered, 2 mines around it');
+});
+
+test('the button names what it will do', () => {
+  const confirm = (changes) => sceneOf(snapshotOf('.../...', changes)).tools.confirm;
+  assert.equal(confirm({ draft: { cell: 1, action: 'explore' } }), 'Explore b2');
+  assert.equal(confirm({ draft: { cell: 3, action: 'mark' } }), 'Mark a1');
+  assert.equal(confirm({}), 'Choose a square');
+  assert.equal(confirm({ can: { enter: false, look: false } }), 'Confirm');
+});
+
+test('the tools are there for a person in a match that is not over', () => {
+  const shown = (changes) => sceneOf(snapshotOf('...', changes)).tools.shown;
+  const computer = { kind: 'computer', level: 2 };
+  assert.ok(shown({}));
+  assert.ok(shown({ phase: 'paused', seats: { first: computer, second: { kind: 'human' } } }));
+  assert.ok(!shown({ seats: { first: computer, second: computer } }));
+  assert.ok(!shown({ phase: 'over' }));
+  assert.ok(!shown({ phase: 'choosing' }));
+});
+
+test('mines left and the worth of the next one are said, and the id of the board after the end', () => {
+  const { tools } = sceneOf(snapshotOf('...'));
+  assert.deepEqual([tools.left, tools.next, tools.note], ['3 mines left', 'next mine: +3', '']);
+  const over = snapshotOf('M..', { phase: 'over' });
+  Object.assign(over.view, { mines_left: 0, next_mine_points: null, board_id: '11x11:15:42' });
+  const last = sceneOf(over).tools;
+  assert.deepEqual([last.left, last.next, last.note], ['0 mines left', '', 'Board 11x11:15:42']);
+});
+
+test('only what is certain is called 0 or 100', () => {
+  assert.deepEqual([0, 0.001, 0.2, 1 / 3, 0.999, 1].map((mine) => heatOf(mine).text), ['0', '<1', '20', '33', '>99', '100']);
+  assert.deepEqual([0, 1].map((mine) => heatOf(mine).step), [0, 10]);
+  for (let mine = 0.001; mine < 1; mine += 0.001) {
+    const { step } = heatOf(mine);
+    assert.ok(step >= 1 && step <= 9);
+    assert.ok(heatOf(mine + 0.0005).step >= step);
+  }
+});
+
+test('the heat map covers what is hidden, and only while it is wanted', () => {
+  const squares = [{ cell: 0, mine: 0.25 }, { cell: 2, mine: 1 }];
+  const heats = (analysis) => sceneOf(snapshotOf('.1.', { analysis })).cells.map((cell) => cell.heat?.text ?? null);
+  assert.deepEqual(heats({ wanted: true, report: { layouts: '4', squares } }), ['25', null, '100']);
+  assert.deepEqual(heats({ wanted: true, report: null }), [null, null, null]);
+  assert.deepEqual(heats({ wanted: false, report: null }), [null, null, null]);
+  assert.deepEqual(heats(null), [null, null, null]);
+  const said = sceneOf(snapshotOf('.1.', { analysis: { wanted: true, report: { layouts: '4', squares } } })).cells[0].spoken;
+  assert.equal(said, 'a1, covered, 25 % mine');
+});
+
+test('an action is told in words, and another’s failed mark without its place', () => {
+  const said = (side, text, told) => minesweeper.moveSentence(lineOf(side, text, told), words);
+  assert.equal(said('first', 'e f7', { number: 1, points: 1 }), 'Blue explores f7: 1 mine around it, +1.');
+  assert.equal(said('second', 'e f7', { result: 'exploded', mine: 3, points: -5 }), 'Red explores f7: ouch, a mine! −5.');
+  assert.equal(said('first', 'm a11', { result: 'marked', mine: 2, points: 3 }), 'Blue marks a11: mine 2, +3.');
+  assert.equal(said('first', 'm a11', { result: 'plop', points: -3 }), 'Blue marks a11: plop, no mine. −3.');
+  assert.equal(said('first', 'm ??', { result: 'plop', square: null, points: -3 }), 'Blue marks a square: plop, no mine. −3.');
+  assert.match(
+    said('first', 'e f7', { number: 0, revealed: [{ cell: 1, number: 0 }, { cell: 2, number: 1 }] }),
+    /0 mines around it, 0\. 2 more squares appear\.$/,
+  );
+});
+
+test('a card shows the score and why it changed last', () => {
+  const record = [
+    lineOf('first', 'e a1', { result: 'exploded', mine: 1, points: -5 }),
+    lineOf('second', 'm b1', { result: 'marked', mine: 2, points: 3 }),
+    lineOf('first', 'm ??', { result: 'plop', square: null, points: -3 }),
+  ];
+  const snapshot = snapshotOf('XM..', { record });
+  snapshot.view.scores = { first: -8, second: 3 };
+  assert.equal(minesweeper.tray(snapshot, 'first', words).spoken, '−8 points, last: Plop! −3');
+  assert.equal(minesweeper.tray(snapshot, 'second', words).spoken, '3 points, last: +3 for mine 2');
+  const looking = { ...snapshot, looking: { ply: 1, as: 'all' } };
+  assert.equal(minesweeper.tray(looking, 'first', words).spoken, '−8 points, last: Ouch! −5');
+  assert.equal(minesweeper.tray(looking, 'second', words).spoken, '3 points');
+});
+
+test('luck and skill add up to the points', () => {
+  const record = [
+    lineOf('first', 'e a1', { points: 2 }, { best: 'e b1', best_value: 150, chosen_value: 90 }),
+    lineOf('second', 'e b1', { points: 1 }, { best: 'e b1', best_value: 100, chosen_value: 100 }),
+    lineOf('first', 'm c1', { result: 'plop', points: -3 }, { best: 'm d1', best_value: 300, chosen_value: 60 }),
+  ];
+  const account = accountOf(record, 'first');
+  assert.deepEqual(account, { points: -100, best: 450, lost: 300, luck: -250 });
+  assert.equal(account.best - account.lost + account.luck, account.points);
+});
+
+test('the review speaks of the move looked at, and shows where it should have been', () => {
+  const record = [
+    lineOf('first', 'e a1', { points: 2 }, { best: 'e c1', best_value: 150, chosen_value: 90 }),
+    lineOf('second', 'e b1', { points: 1 }, { best: 'e b1', best_value: 100, chosen_value: 100 }),
+  ];
+  const over = (changes) => snapshotOf('211', { record, phase: 'over', turn: null, can: { enter: false, look: true }, ...changes });
+  const first = over({ looking: { ply: 1, as: 'all' } });
+  assert.equal(sceneOf(first).tools.review.move, 'Blue e a1: +0.9 expected, +2 got. Best was e c1 with +1.5.');
+  assert.equal(betterSquare(first), 'c1');
+  assert.ok(cellIn(sceneOf(first), 'c1').better);
+  assert.equal(sceneOf(over({})).tools.review.move, 'Red e b1: +1.0 expected, +1 got. The best choice!');
+  assert.equal(betterSquare(over({})), null);
+  assert.equal(sceneOf(over({ looking: { ply: 0, as: 'all' } })).tools.review.move, '');
+  assert.equal(sceneOf(snapshotOf('211', { record })).tools.review, null);
+});
+
+test('clay is lifted first where the action was, then in rings around it', () => {
+  const before = sceneOf(snapshotOf('...../...../.....'));
+  const now = sceneOf(snapshotOf('00.../01.../.....', { record: [lineOf('first', 'e b2', { cell: 6 })] }));
+  const rings = Object.fromEntries(liftings(before, now).map(({ cell, delay }) => [cell.name, delay]));
+  assert.deepEqual(rings, { a3: 1, b3: 1, a2: 1, b2: 0 });
+});
+
+test('the place for the squares has limits, so that very long boards are scrolled', () => {
+  const ratio = (columns, rows, shape) => minesweeper.ratio(shape, { view: { columns, rows } });
+  for (const shape of ['wide', 'tall']) {
+    assert.ok(ratio(5, 30, shape) > 0.4);
+    assert.ok(ratio(30, 5, shape) < 2);
+    assert.ok(ratio(30, 16, shape) > ratio(16, 30, shape));
+  }
+});
+
+test('the small picture shows neither a draft nor the practice', () => {
+  const plain = snapshotOf('.1.');
+  const analysis = { wanted: true, report: { layouts: '1', squares: [{ cell: 0, mine: 1 }] } };
+  const busy = snapshotOf('.1.', { draft: { cell: 0, action: 'mark' }, analysis });
+  assert.equal(minesweeper.miniature(busy, words), minesweeper.miniature(plain, words));
+  assert.equal(minesweeper.miniature(plain, words).match(/class="ground"/g).length, 3);
+});
+
+test('the pictures of the help page say in all languages what they show', () => {
+  const sections = minesweeper.helpSections();
+  assert.equal(sections.filter(({ figure }) => figure).length, 3);
+  for (const language of ['de', 'en', 'km']) {
+    const { say } = createWords(language);
+    for (const { title, texts, portraits, figure } of sections) {
+      for (const key of [title, ...texts, ...portraits.map(({ text }) => text), ...(figure ? [figure.caption] : [])]) {
+        assert.ok(say(key).length > 3, key);
+      }
+    }
+  }
+});

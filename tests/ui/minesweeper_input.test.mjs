@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createClicks } from '../../ui/js/boards/minesweeper/hand.js';
+
+/** A hand that notes what its clicks come to; `draft` is what was chosen, as the backend would say. */
+function hand() {
+  const said = [];
+  let draft = null;
+  const cycle = { none: 'explore', explore: 'mark', mark: 'none' };
+  const press = {
+    draft: () => draft,
+    cell: (cell) => {
+      said.push(`press ${cell}`);
+      const action = draft?.cell === cell ? cycle[draft.action] : 'explore';
+      draft = action === 'none' ? null : { cell, action };
+    },
+    confirmEarlier: (chosen) => {
+      said.push(`confirm ${chosen.action} ${chosen.cell}`);
+      draft = null;
+    },
+  };
+  return { said, click: createClicks(press) };
+}
+
+test('slow clicks on one square go round: explore, mark, nothing', () => {
+  const { said, click } = hand();
+  for (const time_ms of [0, 1000, 2000]) click(7, time_ms);
+  assert.deepEqual(said, ['press 7', 'press 7', 'press 7']);
+});
+
+test('quick clicks on a square that was not chosen go round as well', () => {
+  const { said, click } = hand();
+  for (const time_ms of [0, 150, 300]) click(7, time_ms);
+  assert.deepEqual(said, ['press 7', 'press 7', 'press 7']);
+});
+
+test('a double click on a chosen square confirms what was chosen before it', () => {
+  const { said, click } = hand();
+  click(7, 0);
+  click(7, 1000);
+  click(7, 1150);
+  assert.deepEqual(said, ['press 7', 'press 7', 'confirm explore 7']);
+});
+
+test('two quick clicks on different squares confirm nothing', () => {
+  const { said, click } = hand();
+  click(7, 0);
+  click(8, 1000);
+  click(9, 1100);
+  assert.deepEqual(said, ['press 7', 'press 8', 'press 9']);
+});
+
+test('a third quick click after a double click begins anew', () => {
+  const { said, click } = hand();
+  click(7, 0);
+  click(7, 1000);
+  click(7, 1100);
+  click(7, 1200);
+  assert.deepEqual(said.slice(2), ['confirm explore 7', 'press 7']);
+});

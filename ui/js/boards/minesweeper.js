@@ -1,0 +1,28 @@
+import { createPress } from './minesweeper/press.js';
+import { listenToHand } from './minesweeper/hand.js';
+import { listenToKeyboard } from './minesweeper/keyboard.js';
+
+/**
+ * All that the page knows of Minesweeper.
+ */
+export { helpSections, portraits } from './minesweeper/help.js';
+export { miniature } from './minesweeper/pictures.js';
+export { paint } from './minesweeper/paint.js';
+export { ratio } from './minesweeper/layout.js';
+export { scene } from './minesweeper/scene.js';
+export { tray } from './minesweeper/score.js';
+export { moveSentence } from './minesweeper/sentences.js';
+
+/** The players are chosen beside the board. */
+export const seating = 'panel';
+
+/**
+ * @param {HTMLElement} root
+ * @param {import('./minesweeper/press.js').Hands} hands
+ * @returns {() => void} ends it
+ */
+export function listen(root, hands) {
+  const press = createPress(root, hands);
+  const endings = [listenToHand(root, press), listenToKeyboard(root, press)];
+  return () => endings.forEach((end) => end());
+}

@@ -1,0 +1,77 @@
+import { helpPicture, portrait } from './pictures.js';
+
+/**
+ * The rules of Minesweeper for the help page.
+ *
+ * @typedef {import('../../words.js').Key} Key
+ * @typedef {import('../../help.js').Section} Section
+ * @typedef {import('../../help.js').Portrait} Portrait
+ *
+ * @typedef {object} Chapter
+ * @property {Key} title
+ * @property {Key[]} texts
+ * @property {import('./pictures.js').Picture} [picture]
+ * @property {readonly [string, Key][]} [portraits] squares by their letters, and what they mean
+ */
+
+const LAST = { last: true };
+const AUTO = { auto: true };
+
+/** @type {Chapter[]} */
+const CHAPTERS = [
+  { title: 'minesweeper.help_goal_title', texts: ['minesweeper.help_goal'] },
+  {
+    title: 'minesweeper.help_explore_title',
+    texts: ['minesweeper.help_explore'],
+    portraits: [['x', 'minesweeper.help_exploded']],
+    picture: { view: 'M../.2./...', marks: { b2: LAST }, caption: 'minesweeper.help_explore_picture' },
+  },
+  {
+    title: 'minesweeper.help_mark_title',
+    texts: ['minesweeper.help_mark', 'minesweeper.help_points'],
+    portraits: [
+      ['M', 'minesweeper.help_marked'],
+      ['P', 'minesweeper.help_plop'],
+    ],
+  },
+  {
+    title: 'minesweeper.help_reveal_title',
+    texts: ['minesweeper.help_reveal'],
+    picture: {
+      view: 'M1../111./00..',
+      marks: { b2: LAST, a1: AUTO, a2: AUTO, b1: AUTO, b3: AUTO, c2: AUTO },
+      caption: 'minesweeper.help_reveal_picture',
+    },
+  },
+  { title: 'minesweeper.help_end_title', texts: ['minesweeper.help_end'] },
+  {
+    title: 'minesweeper.help_input_title',
+    texts: ['minesweeper.help_input', 'minesweeper.help_touch', 'minesweeper.help_keys'],
+  },
+  { title: 'minesweeper.help_two_title', texts: ['minesweeper.help_two'] },
+  {
+    title: 'minesweeper.help_practice_title',
+    texts: ['minesweeper.help_practice', 'minesweeper.help_review'],
+    picture: {
+      view: '.../1..',
+      heats: { a2: 1 / 3, b2: 1 / 3, b1: 1 / 3, c1: 0, c2: 0 },
+      caption: 'minesweeper.help_practice_picture',
+    },
+  },
+];
+
+/** @returns {Section[]} */
+export function helpSections() {
+  return CHAPTERS.map(({ title, texts, picture, portraits = [] }) => ({
+    title,
+    texts,
+    portraits: portraits.map(([letter, text]) => ({ markup: portrait(letter), text })),
+    figure: picture ? { markup: helpPicture(picture), caption: picture.caption } : null,
+  }));
+}
+
+/** @returns {Portrait[]} the two actions, for whoever has not read the help */
+export const portraits = () => [
+  { markup: portrait('.', { draft: { action: 'explore', side: 'first' } }), text: 'minesweeper.help_brief_explore' },
+  { markup: portrait('.', { draft: { action: 'mark', side: 'first' } }), text: 'minesweeper.help_brief_mark' },
+];

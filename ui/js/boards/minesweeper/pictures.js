@@ -1,0 +1,111 @@
+import { SQUARE, nameOf, placeOf } from './geometry.js';
+import { heatOf } from './heat.js';
+import { scene } from './scene.js';
+import { squareMarkup } from './squares.js';
+
+/**
+ * Pictures that stand still: parts of a board for the help page, and the whole board for the home screen.
+ *
+ * @typedef {import('./squares.js').Square} Square
+ * @typedef {import('../../wire.js').MinesweeperSnapshot} Snapshot
+ * @typedef {import('../../words.js').Words} Words
+ * @typedef {import('../../words.js').Key} Key
+ *
+ * @typedef {object} Picture
+ * @property {string} view rows from the top, separated by `/`: `.` covered, digits, a mine that Blue marked `M` or
+ *   exploded `X`, that Red marked `m` or exploded `x`, and `P` where Blue's mark failed
+ * @property {Record<string, Partial<Square>>} [marks] by square: `last`, `auto`, `draft`
+ * @property {Record<string, number>} [heats] by square: the probability of a mine
+ * @property {Key} caption
+ */
+
+/** @type {Record<string, Partial<Square>>} */
+const LETTERS = {
+  '.': { content: 'covered' },
+  P: { content: 'covered', failed: ['first'] },
+  M: { content: 'marked', by: 'first' },
+  m: { content: 'marked', by: 'second' },
+  X: { content: 'exploded', by: 'first' },
+  x: { content: 'exploded', by: 'second' },
+};
+
+/**
+ * @param {string} letter
+ * @param {number} index
+ * @param {import('./geometry.js').Size} size
+ * @returns {Square}
+ */
+function squareOf(letter, index, size) {
+  /** @type {Square} */
+  const bare = {
+    index, ...placeOf(index, size, false), content: 'number', number: Number(letter), by: null, failed: [], draft: null,
+    last: false, auto: false, heat: null, better: false,
+  };
+  return { ...bare, ...LETTERS[letter] };
+}
+
+/**
+ * @param {Picture} picture
+ * @returns {string} SVG markup
+ */
+export function helpPicture({ view, marks = {}, heats = {} }) {
+  const rows = view.split('/');
+  const size = { columns: rows[0].length, rows: rows.length };
+  const squares = [...rows.join('')].map((letter, index) => {
+    const name = nameOf(index, size);
+    const heat = name in heats ? heatOf(heats[name]) : null;
+    return { ...squareOf(letter, index, size), heat, ...marks[name] };
+  });
+  const names = squares.map(({ index, column, row }) =>
+    `<text class="square-name" x="${column * SQUARE + 5}" y="${row * SQUARE + 95}">${nameOf(index, size)}</text>`);
+  return pictureMarkup('mines-picture mines-help', squares, size, names.join(''));
+}
+
+/**
+ * One square as a picture beside a text.
+ *
+ * @param {string} letter as in `Picture`
+ * @param {Partial<Square>} [marks]
+ */
+export const portrait = (letter, marks = {}) =>
+  pictureMarkup('mines-picture mines-portrait', [{ ...squareOf(letter, 0, { columns: 1, rows: 1 }), ...marks }], { columns: 1, rows: 1 }, '');
+
+/**
+ * @param {string} className
+ * @param {readonly Square[]} squares
+ * @param {import('./geometry.js').Size} size
+ * @param {string} over what lies over the squares
+ */
+function pictureMarkup(className, squares, { columns, rows }, over) {
+  const drawn = squares.map((square) => {
+    const place = `translate(${(square.column + 0.5) * SQUARE} ${(square.row + 0.5) * SQUARE})`;
+    return `<g transform="${place}">${squareMarkup(square)}</g>`;
+  });
+  return (
+    `<svg class="${className}" viewBox="0 0 ${columns * SQUARE} ${rows * SQUARE}" aria-hidden="true" focusable="false">` +
+    `${drawn.join('')}${over}</svg>`
+  );
+}
+
+/**
+ * The board as one small picture.
+ *
+ * @param {Snapshot} snapshot
+ * @param {Words} words
+ * @returns {string} SVG markup
+ */
+export function miniature(snapshot, words) {
+  const plain = { ...snapshot, analysis: null, draft: null };
+  const { cells, columns, rows } = scene(plain, { flipped: false, duration_ms: 0, shape: 'wide' }, words);
+  const rim = SQUARE / 3;
+  const width = columns * SQUARE + 2 * rim;
+  const height = rows * SQUARE + 2 * rim;
+  const drawn = cells.map((cell) => {
+    const place = `translate(${rim + (cell.column + 0.5) * SQUARE} ${rim + (cell.row + 0.5) * SQUARE})`;
+    return `<g transform="${place}">${squareMarkup(cell)}</g>`;
+  });
+  return (
+    `<svg class="mines-picture board-miniature" viewBox="0 0 ${width} ${height}" aria-hidden="true" focusable="false">` +
+    `<rect class="frame" width="${width}" height="${height}" rx="${rim / 2}"/>${drawn.join('')}</svg>`
+  );
+}

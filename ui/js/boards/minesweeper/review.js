@@ -1,0 +1,96 @@
+import { sideText } from '../../sides.js';
+import { expected, signed } from './points.js';
+
+/**
+ * What can be learnt after the end: for each move what the best action could expect and what the chosen one
+ * could, and for each side what of its points was skill and what was luck.
+ *
+ * @typedef {import('../../wire.js').MinesweeperSnapshot} Snapshot
+ * @typedef {import('../../wire.js').MinesweeperLine} Line
+ * @typedef {import('../../wire.js').Side} Side
+ * @typedef {import('../../words.js').Words} Words
+ *
+ * @typedef {object} Account of one side, in hundredths of a point; points = best − lost + luck
+ * @property {number} points what it got
+ * @property {number} best what it could have expected, choosing best every time
+ * @property {number} lost what its choices gave away of that
+ * @property {number} luck what it got beyond what its choices could expect
+ *
+ * @typedef {object} Review
+ * @property {Record<Side, string>} sides
+ * @property {{ label: string, first: string, second: string }[]} rows
+ * @property {string} move what is to be said of the move looked at; empty at the beginning
+ */
+
+/**
+ * @param {readonly Line[]} record
+ * @param {Side} side
+ * @returns {Account}
+ */
+export function accountOf(record, side) {
+  const account = { points: 0, best: 0, lost: 0, luck: 0 };
+  for (const { told, judgement } of record.filter((line) => line.side === side)) {
+    account.points += 100 * told.points;
+    if (!judgement) continue;
+    account.best += judgement.best_value;
+    account.lost += judgement.best_value - judgement.chosen_value;
+    account.luck += 100 * told.points - judgement.chosen_value;
+  }
+  return account;
+}
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {Words} words
+ * @returns {Review | null} null before the end, and where nothing was judged
+ */
+export function reviewScene({ phase, record, at, looking }, words) {
+  if (phase !== 'over' || !record.some((line) => line.judgement)) return null;
+  const accounts = { first: accountOf(record, 'first'), second: accountOf(record, 'second') };
+  const row = (/** @type {string} */ label, /** @type {(account: Account) => string} */ text) => ({
+    label,
+    first: text(accounts.first),
+    second: text(accounts.second),
+  });
+  const name = (/** @type {Side} */ side) => sideText('minesweeper', side, words);
+  return {
+    sides: { first: name('first'), second: name('second') },
+    rows: [
+      row(words.say('minesweeper.review_best'), ({ best }) => expected(best, words)),
+      row(words.say('minesweeper.review_lost'), ({ lost }) => expected(-lost, words)),
+      row(words.say('minesweeper.review_luck'), ({ luck }) => expected(luck, words)),
+      row(words.say('minesweeper.review_points'), ({ points }) => words.number(points / 100)),
+    ],
+    move: moveText(record[(looking?.ply ?? at) - 1], words),
+  };
+}
+
+/**
+ * @param {Line | undefined} line the move looked at
+ * @param {Words} words
+ */
+function moveText(line, words) {
+  if (!line?.judgement) return '';
+  const { best, best_value, chosen_value } = line.judgement;
+  const values = {
+    side: sideText('minesweeper', line.side, words),
+    move: line.text,
+    best,
+    expected: expected(chosen_value, words),
+    possible: expected(best_value, words),
+    points: signed(line.told.points, words),
+  };
+  return words.say(chosen_value >= best_value ? 'minesweeper.review_move_best' : 'minesweeper.review_move', values);
+}
+
+/**
+ * The square of the best action, where the one looked at was not the best.
+ *
+ * @param {Snapshot} snapshot
+ * @returns {string | null} its name
+ */
+export function betterSquare({ phase, record, at, looking }) {
+  const judgement = phase === 'over' ? record[(looking?.ply ?? at) - 1]?.judgement : null;
+  if (!judgement || judgement.chosen_value >= judgement.best_value) return null;
+  return judgement.best.split(' ')[1];
+}

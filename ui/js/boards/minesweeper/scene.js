@@ -1,0 +1,129 @@
+import { placeOf } from './geometry.js';
+import { heatOf } from './heat.js';
+import { cellName } from './names.js';
+import { betterSquare } from './review.js';
+import { toolsScene } from './toolsScene.js';
+
+/**
+ * @typedef {import('../../wire.js').MinesweeperSnapshot} Snapshot
+ * @typedef {import('../../wire.js').MinesweeperCell} WireCell
+ * @typedef {import('../../wire.js').MinesweeperDraft['action']} Action
+ * @typedef {import('../../wire.js').Side} Side
+ * @typedef {import('../../words.js').Words} Words
+ *
+ * @typedef {object} Look how the person wants it drawn
+ * @property {boolean} flipped
+ * @property {number} duration_ms
+ * @property {'wide' | 'tall'} shape
+ *
+ * @typedef {object} Cell one square as it is drawn, touched and spoken
+ * @property {number} index
+ * @property {string} name
+ * @property {number} column on the screen, from the left
+ * @property {number} row on the screen, from the top
+ * @property {'covered' | 'number' | 'marked' | 'exploded' | 'left_mine' | 'left_number'} content the last two are
+ *   what still lay hidden at the end
+ * @property {number | null} number
+ * @property {Side | null} by who found the mine
+ * @property {Side[]} failed whose marks failed here, as far as this may be known
+ * @property {{ action: Action, side: Side } | null} draft what is to be done here once it is confirmed
+ * @property {boolean} last the last action was here
+ * @property {boolean} auto it appeared by itself after the last action
+ * @property {import('./heat.js').Heat | null} heat
+ * @property {boolean} better the move looked at should have been here
+ * @property {boolean} open a person may do something here now
+ * @property {string} spoken
+ *
+ * @typedef {object} Scene everything that is on the board, ready to be painted
+ * @property {number} columns
+ * @property {number} rows
+ * @property {boolean} flipped
+ * @property {'wide' | 'tall'} shape
+ * @property {number} duration_ms
+ * @property {string} spoken
+ * @property {Cell[]} cells in the order of their numbers
+ * @property {number | null} lastCell where the last action was, as far as this may be known
+ * @property {string} moment which moment of which game it is: what changes within one is not animated
+ * @property {boolean} open a person can act
+ * @property {import('./toolsScene.js').Tools} tools
+ */
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {Look} look
+ * @param {Words} words
+ * @returns {Scene}
+ */
+export function scene(snapshot, look, words) {
+  const { view, analysis } = snapshot;
+  /** @type {import('../../wire.js').MinesweeperReport | null} */
+  const report = analysis?.wanted ? analysis.report : null;
+  const mines = new Map(report?.squares.map(({ cell, mine }) => [cell, mine]));
+  return {
+    columns: view.columns,
+    rows: view.rows,
+    flipped: look.flipped,
+    shape: look.shape,
+    duration_ms: look.duration_ms,
+    spoken: words.say('minesweeper.board', { columns: view.columns, rows: view.rows, n: view.mines_left }),
+    cells: view.cells.map((_, index) => cellScene(snapshot, index, mines.get(index) ?? null, look, words)),
+    lastCell: view.last?.cell ?? null,
+    moment: `${view.mines} ${snapshot.looking?.ply ?? snapshot.at}`,
+    open: snapshot.can.enter,
+    tools: toolsScene(snapshot, words),
+  };
+}
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {number} index
+ * @param {number | null} mine the probability of a mine, if it is to be shown
+ * @param {Look} look
+ * @param {Words} words
+ * @returns {Cell}
+ */
+function cellScene(snapshot, index, mine, look, words) {
+  const { view, draft, turn } = snapshot;
+  const wire = view.cells[index];
+  /** @type {Cell} */
+  const cell = {
+    index,
+    name: wire.name,
+    ...placeOf(index, view, look.flipped),
+    content: contentOf(wire),
+    number: wire.number,
+    by: wire.by,
+    failed: failedOf(snapshot, wire),
+    draft: draft?.cell === index && turn ? { action: draft.action, side: turn } : null,
+    last: view.last?.cell === index,
+    auto: wire.auto,
+    heat: mine === null || wire.state !== 'hidden' ? null : heatOf(mine),
+    better: wire.name === betterSquare(snapshot),
+    open: snapshot.can.enter && (wire.can_explore || wire.can_mark),
+    spoken: '',
+  };
+  cell.spoken = cellName(cell, snapshot, words);
+  return cell;
+}
+
+/**
+ * @param {WireCell} wire
+ * @returns {Cell['content']}
+ */
+function contentOf({ state, number, mine }) {
+  if (state !== 'hidden') return state;
+  if (mine) return 'left_mine';
+  return number === null ? 'covered' : 'left_number';
+}
+
+/**
+ * Own failed marks are those of the eyes at the screen; after the end everybody's are known.
+ *
+ * @param {Snapshot} snapshot
+ * @param {WireCell} wire
+ * @returns {Side[]}
+ */
+function failedOf({ eyes, looking }, { own_failed, failed_by }) {
+  const side = looking && looking.as !== 'all' ? looking.as : eyes;
+  return own_failed && side ? [side] : [...failed_by];
+}

@@ -1,0 +1,58 @@
+import { heatMarkup } from './heat.js';
+import { explodedMarkup, failedMarkup, failedNoteMarkup, flagMarkup, leftMarkup, lensMarkup, markedMarkup } from './mines.js';
+import { groundMarkup, numberMarkup, padMarkup } from './tiles.js';
+
+/**
+ * One square, put together from the ground up, as the board, the help page and the small picture of the home
+ * screen show it.
+ *
+ * @typedef {import('../../wire.js').Side} Side
+ * @typedef {import('./scene.js').Cell} Cell
+ * @typedef {Pick<Cell, 'index' | 'column' | 'row' | 'content' | 'number' | 'by' | 'failed' | 'draft' | 'last' | 'auto' | 'heat' | 'better'>} Square
+ */
+
+const BRACKETS = 'M-46 -28 V-46 H-28 M28 -46 H46 V-28 M46 28 V46 H28 M-28 46 H-46 V28';
+// In the upper left corner.
+const STAR = 'M-30 -49 L-25 -36 L-11 -35 L-22 -26 L-18 -13 L-30 -20 L-42 -13 L-38 -26 L-49 -35 L-35 -36 Z';
+
+/**
+ * @param {Square} square
+ * @returns {string} SVG markup around the middle of the square
+ */
+export function squareMarkup(square) {
+  return `${groundMarkup(square)}<g class="content">${contentMarkup(square)}</g>${marksMarkup(square)}`;
+}
+
+/** @param {Square} square */
+function contentMarkup(square) {
+  const { content, number, by, failed } = square;
+  const note = failed.length > 0 ? failedNoteMarkup(failed) : '';
+  switch (content) {
+    case 'covered':
+      return padMarkup(square) + (failed.length > 0 ? failedMarkup(failed) : '');
+    case 'number':
+      return numberMarkup(number ?? 0) + note;
+    case 'marked':
+      return tint(by) + markedMarkup(by ?? 'first');
+    case 'exploded':
+      return explodedMarkup(by ?? 'first');
+    case 'left_mine':
+      return `<g class="found-late">${padMarkup(square)}</g>${leftMarkup()}`;
+    default:
+      return `<g class="found-late">${padMarkup(square)}${numberMarkup(number ?? 0)}</g>${note}`;
+  }
+}
+
+/** @param {Side | null} side */
+const tint = (side) => `<rect class="tint ${side}" x="-50" y="-50" width="100" height="100"/>`;
+
+/** @param {Square} square */
+function marksMarkup({ heat, draft, last, auto, better }) {
+  let marks = heat ? heatMarkup(heat) : '';
+  if (auto) marks += '<rect class="shown-along" x="-43" y="-43" width="86" height="86" rx="10"/>';
+  if (last) marks += '<rect class="last-act-back" x="-46" y="-46" width="92" height="92" rx="6"/><rect class="last-act" x="-46" y="-46" width="92" height="92" rx="6"/>';
+  if (better) marks += `<path class="better" d="${STAR}"/>`;
+  if (!draft) return marks;
+  const act = draft.action === 'explore' ? lensMarkup() : flagMarkup(draft.side, 'translate(0 2)');
+  return `${marks}<g class="drafted"><rect x="-48" y="-48" width="96" height="96" rx="12"/>${act}<path class="drafted-rim" d="${BRACKETS}"/></g>`;
+}

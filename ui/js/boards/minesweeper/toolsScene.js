@@ -1,0 +1,69 @@
+import { signed } from './points.js';
+import { reviewScene } from './review.js';
+
+/**
+ * What stands around the squares: how many mines are left, what a first tap chooses, and the button that carries
+ * out what was chosen.
+ *
+ * @typedef {import('../../wire.js').MinesweeperSnapshot} Snapshot
+ * @typedef {import('../../wire.js').MinesweeperDraft} Draft
+ * @typedef {import('../../wire.js').MinesweeperDraft['action']} Action
+ * @typedef {import('../../wire.js').Side} Side
+ * @typedef {import('../../words.js').Words} Words
+ *
+ * @typedef {object} Tools
+ * @property {string} left how many mines are left
+ * @property {string} next what the next mine is worth; empty if there is none
+ * @property {string} note what else is to be read beside the board
+ * @property {boolean} shown there is somebody who can use them
+ * @property {boolean} open they can be used now
+ * @property {Side} side whose mark it would be
+ * @property {Draft | null} draft
+ * @property {string} group what the two choices are about
+ * @property {Record<Action, string>} actions
+ * @property {string} confirm the words on the button
+ * @property {import('./review.js').Review | null} review
+ */
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {Words} words
+ * @returns {Tools}
+ */
+export function toolsScene(snapshot, words) {
+  const { view, phase, seats, can, turn, draft } = snapshot;
+  const points = view.next_mine_points;
+  const people = [seats.first, seats.second].some((player) => player?.kind === 'human');
+  return {
+    left: words.say('minesweeper.mines_left', { n: view.mines_left }),
+    next: points === null ? '' : words.say('minesweeper.next_mine', { points: signed(points, words) }),
+    note: noteOf(snapshot, words),
+    shown: people && (phase === 'running' || phase === 'paused') && !snapshot.looking,
+    open: can.enter,
+    side: turn ?? 'first',
+    draft,
+    group: words.say('minesweeper.first_tap'),
+    actions: { explore: words.say('minesweeper.explore'), mark: words.say('minesweeper.mark') },
+    confirm: confirmText(snapshot, words),
+    review: reviewScene(snapshot, words),
+  };
+}
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {Words} words
+ */
+function noteOf({ view, analysis }, words) {
+  if (view.board_id) return words.say('minesweeper.board_id', { id: view.board_id });
+  return analysis?.wanted ? words.say('minesweeper.practice_note') : '';
+}
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {Words} words
+ */
+function confirmText({ draft, view, can }, words) {
+  if (!draft) return words.say(can.enter ? 'minesweeper.choose' : 'minesweeper.confirm');
+  const square = view.cells[draft.cell].name;
+  return words.say(draft.action === 'explore' ? 'minesweeper.confirm_explore' : 'minesweeper.confirm_mark', { square });
+}
