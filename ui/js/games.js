@@ -1,4 +1,5 @@
 import * as kalaha from './boards/kalaha.js';
+import * as minesweeper from './boards/minesweeper.js';
 import * as smess from './boards/smess.js';
 
 /**
@@ -42,7 +43,7 @@ import * as smess from './boards/smess.js';
  */
 
 /** @type {Record<string, Board>} */
-export const GAMES = { smess, kalaha };
+export const GAMES = { smess, kalaha, minesweeper };
 
 /** @param {string} game */
 export const boardOf = (game) => GAMES[game];
