@@ -7,6 +7,7 @@ import { liftings } from '../../ui/js/boards/minesweeper/motion.js';
 import { accountOf, betterSquare } from '../../ui/js/boards/minesweeper/review.js';
 import { createWords } from '../../ui/js/words.js';
 import { lineOf, snapshotOf } from './minesweeper.mjs';
+import { ofSession } from './sources.mjs';
 
 const words = createWords('en');
 const look = { flipped: false, duration_ms: 0, shape: 'wide' };
@@ -219,4 +220,45 @@ test('the pictures of the help page say in all languages what they show', () => 
       }
     }
   }
+});
+
+test('what the session records of a match can be drawn and said in every language', () => {
+  for (const name of ['choosing', 'running', 'marking', 'failed_mark', 'hand_over', 'over', 'looking']) {
+    const snapshot = ofSession(`minesweeper_${name}`);
+    for (const language of ['de', 'en', 'km']) {
+      const spoken = createWords(language);
+      const said = [
+        JSON.stringify(minesweeper.scene(snapshot, look, spoken)),
+        ...snapshot.record.map((line) => minesweeper.moveSentence(line, spoken)),
+        ...['first', 'second'].map((side) => minesweeper.tray(snapshot, side, spoken).spoken),
+        minesweeper.miniature(snapshot, spoken),
+      ];
+      for (const text of said) assert.doesNotMatch(text, /undefined|NaN|\{\w*\}/, name);
+    }
+  }
+});
+
+test('a recorded draft waits on its square, and a recorded failed mark lies where its owner made it', () => {
+  const marking = ofSession('minesweeper_marking');
+  const drafted = sceneOf(marking).cells.filter((cell) => cell.draft);
+  assert.deepEqual(drafted.map((cell) => [cell.index, cell.draft]), [[marking.draft.cell, { action: marking.draft.action, side: 'first' }]]);
+  const failed = ofSession('minesweeper_failed_mark');
+  const own = sceneOf(failed).cells.filter((cell) => cell.failed.length > 0);
+  assert.ok(own.length > 0);
+  for (const cell of own) assert.deepEqual(cell.failed, [failed.eyes]);
+});
+
+test('while the device is handed over the scene holds no failed mark and nothing can be done', () => {
+  const { cells, tools, open } = sceneOf(ofSession('minesweeper_hand_over'));
+  assert.ok(cells.every((cell) => cell.failed.length === 0 && !cell.open && cell.draft === null));
+  assert.equal(open, false);
+  assert.equal(tools.draft, null);
+});
+
+test('after the end everything is shown, also whose marks failed', () => {
+  const snapshot = ofSession('minesweeper_over');
+  const { cells, tools } = sceneOf(snapshot);
+  assert.ok(cells.every((cell) => cell.content !== 'covered'));
+  assert.ok(cells.some((cell) => cell.failed.length > 0));
+  assert.equal(tools.note, `Board ${snapshot.view.board_id}`);
 });
