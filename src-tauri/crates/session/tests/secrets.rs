@@ -1,0 +1,305 @@
+//! What a person must not know does not cross to the user interface: over complete games of Minesweeper between two
+//! people who share a device.
+
+use game::{ByViewer, Input, Side, State, Told, Turn, View, Viewer};
+use minesweeper::{Action, Found, Kind, Minesweeper};
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde_json::{Value, json};
+use session::{KeepFailed, Outbox, Player, Session, Snapshot};
+use std::sync::{Arc, Mutex};
+
+const GAME: &str = "minesweeper";
+
+/// Long enough not to be a part of another number by chance.
+const SEED: u64 = 12_345_678_901_234_567_890;
+
+/// Keeps all that leaves the session.
+#[derive(Clone, Default)]
+struct Mailbox(Arc<Mutex<Letters>>);
+
+#[derive(Default)]
+struct Letters {
+    shown: Vec<Value>,
+    /// The save that went to the disk last.
+    kept: String,
+}
+
+impl Outbox for Mailbox {
+    fn show(&self, snapshot: &Snapshot) {
+        self.0.lock().expect("no test panics here").shown.push(plain(snapshot));
+    }
+
+    fn keep(&self, _: &'static str, save: &str) -> Result<(), KeepFailed> {
+        self.0.lock().expect("no test panics here").kept = save.to_owned();
+        Ok(())
+    }
+}
+
+/// A snapshot as it crosses, without the number that counts snapshots.
+fn plain(snapshot: &Snapshot) -> Value {
+    let mut snapshot = serde_json::to_value(snapshot).expect("a snapshot can be serialised");
+    snapshot["revision"] = json!(0);
+    snapshot
+}
+
+/// A match between two people, with a game of the same beginning beside it that tells the truth.
+struct Pair {
+    session: Session,
+    mailbox: Mailbox,
+    truth: Minesweeper,
+    seed: u64,
+}
+
+impl Pair {
+    /// A running match; its seed comes from a save, as a session takes one that nobody knows.
+    fn begin(options: &str, seed: u64) -> Pair {
+        let mailbox = Mailbox::default();
+        let session = Session::new(mailbox.clone());
+        session.new_match(GAME, Some(options)).expect("a match");
+        for side in Side::BOTH {
+            session.seat(GAME, side, Some(Player::Human)).expect("a seat");
+        }
+        let truth = Minesweeper::start(&options.parse().expect("options"), seed).expect("a start");
+        let pair = Pair { session, mailbox, truth, seed };
+        let mut save = pair.kept();
+        save["seed"] = json!(seed);
+        pair.session.load(GAME, &save.to_string()).expect("the save can be loaded");
+        pair.session.start(GAME).expect("a start");
+        pair
+    }
+
+    /// The save that went to the disk last.
+    fn kept(&self) -> Value {
+        let kept = &self.mailbox.0.lock().expect("no test panics here").kept;
+        serde_json::from_str(kept).expect("a save is JSON")
+    }
+
+    fn mover(&self) -> Option<Side> {
+        match self.truth.view(Viewer::Audience).turn() {
+            Turn::Of(side) => Some(side),
+            Turn::Over(_) => None,
+        }
+    }
+
+    fn legal(&self, side: Side) -> Vec<Action> {
+        self.truth.view(Viewer::Player(side)).legal_moves()
+    }
+
+    fn open(&self) -> Snapshot {
+        self.session.open(GAME).expect("the match is there")
+    }
+
+    /// Takes the device if it has to be handed over.
+    fn take_over(&self, side: Side) {
+        if let Some(to) = self.open().hand_over {
+            assert_eq!(to, side, "the device goes to the side to move");
+            self.session.play(GAME, "e a1").expect_err("nobody has the device");
+            self.session.take_over(GAME).expect("the device is there");
+        }
+        assert_eq!(self.open().eyes, Some(side));
+    }
+
+    fn play(&mut self, action: Action) -> ByViewer<Told<Minesweeper>> {
+        self.session.play(GAME, &action.to_string()).expect("a legal action");
+        self.truth.play(action).expect("a legal action")
+    }
+
+    /// Makes an action by hand: chooses the square, and confirms.
+    fn enter(&mut self, action: Action) {
+        let size = self.truth.view(Viewer::Audience).grid().size();
+        let cell = action.square.cell(size).expect("on the board") as u16;
+        let choice = match action.kind {
+            Kind::Explore => Input::Press { cell },
+            Kind::Mark => Input::Alternate { cell },
+        };
+        self.session.enter(GAME, choice).expect("a choice");
+        self.session.enter(GAME, Input::Confirm).expect("a legal action");
+        self.truth.play(action).expect("a legal action");
+    }
+
+    /// Checks all that was shown since the last time against what those at the screen may know.
+    fn check_shown(&self) -> usize {
+        let mut shown = std::mem::take(&mut self.mailbox.0.lock().expect("no test panics here").shown);
+        shown.push(plain(&self.open()));
+        shown.iter().for_each(|snapshot| self.check(snapshot));
+        shown.len()
+    }
+
+    fn check(&self, snapshot: &Value) {
+        let bytes = snapshot.to_string();
+        assert!(!bytes.contains(&self.seed.to_string()), "the seed crosses");
+        let eyes = &snapshot["eyes"];
+        assert_eq!(snapshot["view"]["board_id"], Value::Null);
+        for cell in snapshot["view"]["cells"].as_array().expect("cells") {
+            assert_eq!(cell["number"].is_null(), cell["state"] != "number", "{cell}");
+            assert_eq!((&cell["mine"], &cell["failed_by"]), (&json!(false), &json!([])));
+            assert!(!eyes.is_null() || cell["own_failed"] == false, "{cell} is nobody's");
+        }
+        for line in snapshot["record"].as_array().expect("lines") {
+            let is_secret = line["told"]["result"] == "plop" && line["side"] != *eyes;
+            assert_eq!(line["text"] == "m ??", is_secret, "{line}");
+            assert_eq!(line["told"]["cell"].is_null(), is_secret, "{line}");
+        }
+    }
+}
+
+#[test]
+fn no_snapshot_of_a_running_game_holds_a_secret_and_after_the_end_all_come_out() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    for options in ["", "width=6,height=5,mines=6", "width=6,height=5,mines=2"] {
+        let mut pair = Pair::begin(options, SEED);
+        let (mut checked, mut failed) = (pair.check_shown(), 0);
+        while let Some(side) = pair.mover() {
+            pair.take_over(side);
+            checked += pair.check_shown();
+            let own = pair.truth.view(Viewer::Player(side));
+            assert_eq!(plain(&pair.open())["view"], serde_json::to_value(&own).expect("a view is JSON"));
+            let action = *own.legal_moves().choose(&mut rng).expect("somebody is to move");
+            pair.session.play(GAME, "m f99").expect_err("no such square");
+            if rng.random_bool(0.5) {
+                pair.enter(action);
+            } else {
+                pair.play(action);
+            }
+            failed += usize::from(pair.truth.parted());
+            if pair.mover().is_some() {
+                pair.session.save(GAME).expect_err("a copy would tell everything");
+                checked += pair.check_shown();
+            }
+        }
+        assert!(checked > 20 && failed > 3, "{checked} snapshots, {failed} with a failed mark");
+        let over = plain(&pair.open());
+        assert!(over["view"]["board_id"].as_str().expect("an id").ends_with(&format!(":{}", pair.seed)));
+        assert!(!over.to_string().contains("??"), "after the end the record is complete");
+        pair.session.save(GAME).expect("nothing is hidden any more");
+    }
+}
+
+/// Whether a mark on this square would fail.
+fn fails(pair: &Pair, action: Action) -> bool {
+    let told = pair.truth.clone().play(action).expect("a legal action");
+    told.audience.found == Found::Plop
+}
+
+/// What may look like this action of another game to all but its player: the same, or for a failed mark any other
+/// that fails.
+fn alike(action: Action, failed: bool, there: &Pair, side: Side, rng: &mut ChaCha8Rng) -> Option<Action> {
+    let mut legal = there.legal(side);
+    if failed {
+        legal.retain(|&other| other.kind == Kind::Mark && fails(there, other));
+        return legal.choose(rng).copied();
+    }
+    legal.contains(&action).then_some(action)
+}
+
+/// How far two matches were compared.
+#[derive(Default)]
+struct Compared {
+    snapshots: usize,
+    /// With different failed marks that the eyes at the screen do not know.
+    hidden_marks: usize,
+}
+
+/// Plays two matches with different mines and different failed marks side by side, for as long as everybody is
+/// told the same, and compares what is shown to those who were told the same all the time.
+fn compare(one: &mut Pair, other: &mut Pair, rng: &mut ChaCha8Rng, compared: &mut Compared) {
+    let mut told_the_same = [true; 2];
+    let mut marks_differ = false;
+    while let (Some(side), Some(_)) = (one.mover(), other.mover()) {
+        for taken in [false, true] {
+            if taken {
+                one.take_over(side);
+                other.take_over(side);
+            }
+            let (shown, shown_there) = (one.open(), other.open());
+            assert_eq!(shown.eyes, shown_there.eyes);
+            if shown.eyes.is_none_or(|eyes| told_the_same[eyes.index()]) {
+                assert_eq!(plain(&shown), plain(&shown_there), "{:?} sees worlds apart", shown.eyes);
+                compared.snapshots += 1;
+                compared.hidden_marks += usize::from(marks_differ);
+            }
+        }
+        let action = *one.legal(side).choose(rng).expect("somebody is to move");
+        let Some(there) = alike(action, fails(one, action), other, side, rng) else { return };
+        let (told, told_there) = (one.play(action), other.play(there));
+        for viewer in Side::BOTH {
+            let player = Viewer::Player(viewer);
+            told_the_same[viewer.index()] &= told.get(player) == told_there.get(player);
+        }
+        marks_differ |= action != there;
+        if told.audience != told_there.audience {
+            return;
+        }
+    }
+}
+
+#[test]
+fn worlds_that_cannot_be_told_apart_send_the_same_bytes() {
+    let mut rng = ChaCha8Rng::seed_from_u64(2);
+    let mut compared = Compared::default();
+    for options in ["width=5,height=5,mines=1", "width=5,height=6,mines=2", ""] {
+        for seed in 1..16 {
+            let (mut one, mut other) = (Pair::begin(options, 0), Pair::begin(options, seed));
+            compare(&mut one, &mut other, &mut rng, &mut compared);
+        }
+    }
+    assert!(compared.snapshots > 150, "{} snapshots", compared.snapshots);
+    assert!(compared.hidden_marks > 50, "{} with hidden marks", compared.hidden_marks);
+}
+
+/// A running match after these actions.
+fn after(actions: &[&str]) -> Pair {
+    let mut pair = Pair::begin("", SEED);
+    for action in actions {
+        let side = pair.mover().expect("somebody is to move");
+        pair.take_over(side);
+        pair.play(action.parse().expect("an action"));
+    }
+    pair
+}
+
+#[test]
+fn a_match_that_is_loaded_again_gives_nothing_away() {
+    // e6 and g6 are beside the centre, so both marks fail.
+    let pair = after(&["m e6", "m g6"]);
+    let loaded = pair.session.load(GAME, &pair.kept().to_string()).expect("the save can be loaded");
+    assert_eq!((loaded.eyes, loaded.hand_over), (None, Some(Side::First)), "nobody knows who has the device");
+    pair.check(&plain(&loaded));
+    pair.session.start(GAME).expect("a start");
+    pair.take_over(Side::First);
+    let view = serde_json::to_value(pair.truth.view(Viewer::Player(Side::First))).expect("a view is JSON");
+    assert_eq!(plain(&pair.open())["view"], view);
+}
+
+#[test]
+fn a_save_that_was_tampered_with_is_refused_and_changes_nothing() {
+    let pair = after(&["m e6", "e d6"]);
+    let before = plain(&pair.open());
+    let with = |field: &str, value: Value| {
+        let mut save = pair.kept();
+        save[field] = value;
+        save.to_string()
+    };
+    let cases = [
+        (with("options", json!("board=11x11:99:5")), "a board of 11x11 has 1 to 40 mines, not 99"),
+        (with("options", json!("board=11x11:15")), "'11x11:15' is not a board"),
+        (with("options", json!("board=11x11:15:18446744073709551616")), "is not a board"),
+        (with("options", json!("board=3x3:1:5")), "a board of 3x3 cannot be played on"),
+        (with("options", json!("width=99")), "5 to 30 are wanted, not '99'"),
+        (with("options", json!("mines=41")), "1 to 40 are wanted, not '41'"),
+        (with("options", json!("bombs=4")), "there is no option 'bombs'"),
+        (with("seed", json!(-1)), "cannot be read"),
+        (with("moves", json!(["m e6", "e f6"])), "move 2, 'e f6', is not possible"),
+        (with("moves", json!(["m e6", "m ??"])), "move 2, 'm ??', is not possible"),
+        (with("moves", json!(["m e6", "e l1"])), "move 2, 'e l1', is not possible"),
+        (with("at", json!(1)), "taken back"),
+    ];
+    for (text, words) in &cases {
+        let refusal = pair.session.load(GAME, text).expect_err(words);
+        assert_eq!(refusal.code(), "bad_save");
+        assert!(refusal.to_string().contains(words), "{refusal}");
+        assert_eq!(plain(&pair.open()), before);
+    }
+}
