@@ -1,5 +1,5 @@
-import { cellNode, paintCells } from './cells.js';
-import { SQUARE, columnName, middleOf } from './geometry.js';
+import { paintCells } from './cells.js';
+import { SQUARE, columnName, middleOf, placeOf } from './geometry.js';
 import { boardRatio, fieldRatio } from './layout.js';
 import { animate } from './motion.js';
 import { squareMarkup } from './squares.js';
@@ -146,19 +146,20 @@ function paintSquares(board) {
 }
 
 /**
- * Scrolls a board that is larger than its place, never the page.
+ * Scrolls a board that is larger than its place, never the page. Reckoned from the layout, as the picture on the
+ * screen may be turned.
  *
  * @param {Board} board
  * @param {number | null} cell
  */
-export function keepInSight(board, cell) {
+export function keepInSight({ root, scene }, cell) {
   if (cell === null) return;
-  const view = part(board.root, 'mines-view');
-  const outer = view.getBoundingClientRect();
-  const inner = cellNode(board, cell).getBoundingClientRect();
-  const margin = inner.width * 1.5;
-  if (inner.left - margin < outer.left) view.scrollLeft += inner.left - margin - outer.left;
-  else if (inner.right + margin > outer.right) view.scrollLeft += inner.right + margin - outer.right;
-  if (inner.top - margin < outer.top) view.scrollTop += inner.top - margin - outer.top;
-  else if (inner.bottom + margin > outer.bottom) view.scrollTop += inner.bottom + margin - outer.bottom;
+  const view = part(root, 'mines-view');
+  const rim = part(root, 'mines-corner');
+  const size = part(root, 'mines-field').offsetWidth / scene.columns;
+  const { column, row } = placeOf(cell, scene, scene.flipped);
+  const nearer = (/** @type {number} */ now, /** @type {number} */ start, /** @type {number} */ room) =>
+    Math.max(start + 2.5 * size - room, Math.min(now, start - 1.5 * size));
+  view.scrollLeft = nearer(view.scrollLeft, column * size, view.clientWidth - rim.offsetWidth);
+  view.scrollTop = nearer(view.scrollTop, row * size, view.clientHeight - rim.offsetHeight);
 }
