@@ -68,7 +68,7 @@ fn furnish<R: Runtime>(app: &AppHandle<R>, folder: Option<PathBuf>) -> tauri::Re
     let line = Arc::new(Line::default());
     let session = Session::new(Post::new(line.clone(), store.clone()));
     #[cfg(desktop)]
-    app.manage(LastPlace::recall(store.clone(), app.get_webview_window(WINDOW).as_ref()));
+    app.manage(LastPlace::recall(store.clone()));
     app.manage(Memory::recall(store, &session));
     app.manage(line);
     app.manage(session);
@@ -98,15 +98,18 @@ fn live<R: Runtime>(app: &AppHandle<R>, event: RunEvent) {
 fn remember_place<R: Runtime>(app: &AppHandle<R>, event: &RunEvent) {
     let last = app.state::<LastPlace>();
     match event {
+        RunEvent::Ready => {
+            if let Some(window) = app.get_webview_window(WINDOW) {
+                last.restore(&window);
+            }
+        }
         RunEvent::WindowEvent { event: WindowEvent::Moved(_) | WindowEvent::Resized(_), .. } => {
             if let Some(window) = app.get_webview_window(WINDOW) {
                 last.note(&window);
             }
         }
-        RunEvent::WindowEvent {
-            event: WindowEvent::Focused(false) | WindowEvent::CloseRequested { .. },
-            ..
-        }
+        RunEvent::WindowEvent { event: WindowEvent::Focused(false), .. }
+        | RunEvent::WindowEvent { event: WindowEvent::CloseRequested { .. }, .. }
         | RunEvent::Exit => last.keep(),
         _ => {}
     }

@@ -74,18 +74,22 @@ pub struct LastPlace {
 }
 
 impl LastPlace {
-    /// The place of the last start, to which the window is brought. One that cannot be read is nothing to be
-    /// told: the window then has its usual place.
-    pub fn recall<R: Runtime>(store: Arc<Store>, window: Option<&WebviewWindow<R>>) -> LastPlace {
+    /// The place at the end of the last start. One that cannot be read is nothing to be told: the window then
+    /// has its usual place.
+    pub fn recall(store: Arc<Store>) -> LastPlace {
         let kept = match store.read(WINDOW_FILE) {
             Ok(Content::Text(text)) => serde_json::from_str::<Place>(&text).ok(),
             _ => None,
         };
-        let place = kept.filter(|place| place.format == FORMAT);
-        if let (Some(place), Some(window)) = (place, window) {
+        LastPlace { store, place: Mutex::new(kept.filter(|place| place.format == FORMAT)) }
+    }
+
+    /// Brings the window there.
+    pub fn restore<R: Runtime>(&self, window: &WebviewWindow<R>) {
+        let place = *self.place.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(place) = place {
             put(window, place);
         }
-        LastPlace { store, place: Mutex::new(place) }
     }
 
     /// Notes where the window is now.
