@@ -7,8 +7,6 @@ use game::{Input, Side};
 use session::{Player, Refusal, Session, Sight, Snapshot};
 use std::sync::Arc;
 use tauri::ipc::{Channel, Invoke};
-#[cfg(desktop)]
-use tauri::{Manager, WebviewWindow};
 use tauri::{Runtime, State, command};
 
 /// All the commands that the page can send.
@@ -39,7 +37,6 @@ pub fn handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'stat
         settings,
         keep_settings,
         notices,
-        widen,
     ]
 }
 
@@ -190,20 +187,4 @@ fn keep_settings(
 #[command]
 fn notices(memory: State<'_, Memory>) -> Vec<Notice> {
     memory.take_notices()
-}
-
-/// Answers by how many CSS pixels the window became wider.
-#[cfg(desktop)]
-#[command]
-fn widen<R: Runtime>(window: WebviewWindow<R>, by: Arg<i32>) -> i32 {
-    let windows = &window.app_handle().config().app.windows;
-    let least = windows.iter().find_map(|config| config.min_width).unwrap_or_default();
-    crate::place::widen(&window, *by, least)
-}
-
-/// A phone's window has the size of its screen.
-#[cfg(mobile)]
-#[command]
-fn widen(_by: Arg<i32>) -> i32 {
-    0
 }

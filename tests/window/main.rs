@@ -12,7 +12,6 @@ mod home;
 mod keyboard;
 mod memory;
 mod page;
-mod place;
 mod play;
 mod sizes;
 mod stage;

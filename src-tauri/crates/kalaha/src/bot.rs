@@ -1,17 +1,31 @@
 //! The computer players of Kalaha.
 //!
 //! [`Pits`] are what they look at: the stones in the pits, seen from the player to move, sown by a [`Sower`].
-//! [`player`] gives the levels of the game.
+//! [`Solver`] solves positions exactly, [`Lookahead`] judges those that cannot be solved yet, [`Book`] knows
+//! openings, [`Engine`] plays with all three, and [`player`] gives the levels of the game.
 
+mod analyst;
+mod book;
+mod endgame;
 mod level;
-mod node;
+mod lookahead;
 mod pits;
+mod player;
+mod ranks;
+mod solver;
 mod sower;
+mod table;
+mod watch;
 
-pub use level::{LEVELS, budget, player, skill};
-pub use node::Node;
+pub use analyst::{Appraised, Report, analyse, judge};
+pub use book::Book;
+pub use level::{budget, levels, player};
+pub use lookahead::{Judged, Lookahead};
 pub use pits::Pits;
+pub use player::Engine;
+pub use solver::{Solved, Solver};
 pub use sower::{Sower, Sown};
+pub use watch::Watch;
 
 #[cfg(test)]
 mod tests;

@@ -56,16 +56,24 @@ impl Playable for Smess {
 
 impl Playable for Kalaha {
     fn levels() -> Vec<Grade> {
-        kalaha::bot::LEVELS.map(|level| Grade { level, skill: kalaha::bot::skill(level) }).to_vec()
+        kalaha::bot::levels()
     }
 
-    fn bot(level: Level, seed: u64, _resources: &Resources) -> Box<dyn Bot<Kalaha>> {
-        kalaha::bot::player(level, seed)
+    fn bot(level: Level, _seed: u64, resources: &Resources) -> Box<dyn Bot<Kalaha>> {
+        kalaha::bot::player(level, *resources)
     }
 
     fn budget(level: Level) -> Budget {
         kalaha::bot::budget(level)
     }
+
+    const ANALYSIS: Option<Analyse<Kalaha>> = Some(|view, resources, stop, report| {
+        kalaha::bot::analyse(view, resources, stop, &mut |known| {
+            report(serde_json::to_value(known).expect("a report is plain data"));
+        });
+    });
+
+    const JUDGE: Option<Judge<Kalaha>> = Some(kalaha::bot::judge);
 }
 
 /// For two people.

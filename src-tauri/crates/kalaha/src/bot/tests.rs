@@ -1,2 +1,3 @@
+mod analysis;
 mod players;
 mod sowing;

@@ -1,6 +1,6 @@
 use crate::Kalaha;
-use crate::bot::{LEVELS, player};
-use game::{Budget, State, Stop, Turn, View};
+use crate::bot::{levels, player};
+use game::{Budget, Resources, State, Stop, Turn, View};
 use std::time::{Duration, Instant};
 
 fn game(options: &str) -> Kalaha {
@@ -11,11 +11,12 @@ fn game(options: &str) -> Kalaha {
 fn every_level_answers_with_a_legal_move_even_if_stopped_at_once() {
     let stop = Stop::default();
     stop.set();
-    for level in LEVELS {
+    for level in levels().iter().map(|grade| grade.level) {
         for options in ["", "stones=12,skip-opponent=off", "position=0,0,0,0,0,1|20 / 0,0,0,0,1,2|24 o"] {
             let game = game(options);
             let began = Instant::now();
-            let choice = player(level, 1).think(&game, &Budget::default(), &stop, &mut |_| ());
+            let choice =
+                player(level, Resources::default()).think(&game, &Budget::default(), &stop, &mut |_| ());
             assert!(game.legal_moves().contains(&choice.best));
             assert!(began.elapsed() < Duration::from_millis(500), "level {level}");
         }
@@ -25,7 +26,7 @@ fn every_level_answers_with_a_legal_move_even_if_stopped_at_once() {
 #[test]
 fn the_same_view_gives_the_same_choice() {
     let mut game = game("stones=3");
-    let mut players = [player(7, 1), player(7, 1)];
+    let mut players = [player(7, Resources::default()), player(7, Resources::default())];
     while let Turn::Of(_) = game.turn() {
         let [one, other] =
             players.each_mut().map(|bot| bot.think(&game, &Budget::default(), &Stop::default(), &mut |_| ()));

@@ -1,0 +1,182 @@
+use super::lookahead::{Lookahead, MOST_DEPTH};
+use super::pits::Pits;
+use super::player::database_for;
+use super::solver::Solver;
+use super::watch::Watch;
+use crate::{Kalaha, Pit};
+use game::{Budget, Judgement, Resources, Side, Stop, Turn, Value};
+use serde::Serialize;
+use std::time::Instant;
+
+/// What an analysis knows so far.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// Every legal move has been looked at so many plies deep.
+    pub depth: u32,
+    /// Positions examined.
+    pub nodes: u64,
+    /// The same for each second.
+    pub nodes_per_second: u64,
+    /// Every legal move, in sowing order.
+    pub moves: Vec<Appraised>,
+}
+
+/// A move and what it is worth.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Appraised {
+    /// The move, as text.
+    #[serde(rename = "move")]
+    pub pit: String,
+    /// The difference of the Kalahas at the end, from the view of [`Side::First`]; exact once it is proven.
+    pub value: Value,
+}
+
+/// A round of an analysis looks ahead, and then tries to prove, for so many positions a move; a round later
+/// for twice as many.
+const FIRST_ROUND: u64 = 1 << 15;
+const LAST_ROUND: u64 = 1 << 40;
+/// The database is made when the analysis has gone on for so many positions, about half a second.
+const BEFORE_DATABASE: u64 = 2 << 20;
+
+/// Tells ever more about every legal move, until all are proven or `stop` is set.
+pub fn analyse(view: &Kalaha, resources: &Resources, stop: &Stop, report: &mut dyn FnMut(&Report)) {
+    let Turn::Of(side) = view.turn() else { return };
+    let mut analyst = Analyst::new(view, side, resources);
+    let mut slice = FIRST_ROUND;
+    while slice < LAST_ROUND && !stop.is_set() && analyst.open().next().is_some() {
+        analyst.look_ahead(slice, stop, report);
+        analyst.prove(slice, stop, report);
+        slice *= 2;
+    }
+}
+
+struct Analyst {
+    side: Side,
+    pits: Pits,
+    ahead: i32,
+    lookahead: Lookahead,
+    solver: Solver,
+    /// The legal pits in sowing order, with their values for the mover.
+    moves: Vec<(usize, Value)>,
+    depth: u32,
+    nodes: u64,
+    began: Instant,
+}
+
+impl Analyst {
+    fn new(view: &Kalaha, side: Side, resources: &Resources) -> Self {
+        let board = view.board();
+        let rules = &view.options().rules;
+        let pits = Pits::of(board);
+        let ahead = i32::from(board.kalaha(side)) - i32::from(board.kalaha(!side));
+        let quarter = resources.table_bytes / 4;
+        let mut moves: Vec<_> =
+            Solver::<6>::legal(pits).map(|pit| (pit, Value::Estimate(100 * ahead))).collect();
+        moves.reverse();
+        Analyst {
+            side,
+            pits,
+            ahead,
+            lookahead: Lookahead::new(rules, quarter),
+            solver: Solver::new(rules, resources.table_bytes - quarter),
+            moves,
+            depth: 0,
+            nodes: 0,
+            began: Instant::now(),
+        }
+    }
+
+    /// The places of the moves that are not proven.
+    fn open(&self) -> impl Iterator<Item = usize> + use<> {
+        let open =
+            |(i, &(_, value)): (usize, &(usize, Value))| (!matches!(value, Value::Exact(_))).then_some(i);
+        self.moves.iter().enumerate().filter_map(open).collect::<Vec<_>>().into_iter()
+    }
+
+    /// Looks at every open move, a ply deeper each time, while the slice lasts.
+    fn look_ahead(&mut self, slice: u64, stop: &Stop, report: &mut dyn FnMut(&Report)) {
+        let mut watch = Watch::new(&Budget::nodes(slice * self.moves.len() as u64), stop);
+        let before = self.nodes;
+        'deeper: while self.depth < MOST_DEPTH {
+            for i in self.open() {
+                let (pit, _) = self.moves[i];
+                let judged = self.lookahead.judge(self.pits, pit, self.depth + 1, &mut watch);
+                self.nodes = before + watch.nodes();
+                let Some(judged) = judged else { break 'deeper };
+                let score = 100 * self.ahead + judged.score;
+                self.moves[i].1 =
+                    if judged.proven { Value::Exact(score / 100) } else { Value::Estimate(score) };
+            }
+            self.depth += 1;
+            report(&self.report());
+            if self.open().next().is_none() {
+                break;
+            }
+        }
+    }
+
+    /// Tries to prove every open move with a slice each.
+    fn prove(&mut self, slice: u64, stop: &Stop, report: &mut dyn FnMut(&Report)) {
+        let total = i32::from(self.pits.total());
+        if self.nodes > BEFORE_DATABASE {
+            let mut watch = Watch::new(&Budget::default(), stop);
+            self.solver.prepare(database_for(total), &mut watch);
+        }
+        for i in self.open() {
+            let mut watch = Watch::new(&Budget::nodes(slice), stop);
+            let (pit, value) = self.moves[i];
+            let (Value::Estimate(score) | Value::Exact(score)) = value else { continue };
+            let guess = (score - 100 * self.ahead + 100 * total) / 200;
+            let solved = self.solver.move_value(self.pits, pit, guess, &mut watch);
+            self.nodes += watch.nodes();
+            if let Some(solved) = solved {
+                self.moves[i].1 = Value::Exact(self.ahead + 2 * solved.gets - total);
+                report(&self.report());
+            }
+        }
+    }
+
+    fn report(&self) -> Report {
+        let seconds = self.began.elapsed().as_secs_f64().max(1e-6);
+        let appraised =
+            |&(pit, value): &(usize, Value)| Appraised { pit: text(pit), value: value.for_first(self.side) };
+        Report {
+            depth: self.depth,
+            nodes: self.nodes,
+            nodes_per_second: (self.nodes as f64 / seconds) as u64,
+            moves: self.moves.iter().map(appraised).collect(),
+        }
+    }
+}
+
+fn text(pit: usize) -> String {
+    (pit + 1).to_string()
+}
+
+/// A move is judged by looking so far: a few hundredths of a second.
+const JUDGE_DEPTH: u32 = 9;
+
+/// Judges a move by what its player could see before it.
+///
+/// # Panics
+/// If the game is over.
+pub fn judge(view: &Kalaha, m: Pit) -> Judgement<Pit> {
+    let Turn::Of(side) = view.turn() else { panic!("nobody can have moved in a game that is over") };
+    let resources = Resources { table_bytes: 8 << 20, threads: 1 };
+    let mut analyst = Analyst::new(view, side, &resources);
+    let stop = Stop::default();
+    let mut watch = Watch::new(&Budget::default(), &stop);
+    let mut worth = |pit| {
+        let judged = analyst.lookahead.judge(analyst.pits, pit, JUDGE_DEPTH, &mut watch);
+        100 * analyst.ahead + judged.expect("nothing stops it").score
+    };
+    let chosen_value = worth(m.index());
+    let (mut best, mut best_value) = (m, chosen_value);
+    for pit in Pit::all().filter(|pit| super::pits::stones(Pits::of(view.board()).own, pit.index()) > 0) {
+        let value = worth(pit.index());
+        if value > best_value {
+            (best, best_value) = (pit, value);
+        }
+    }
+    Judgement { best, best_value, chosen_value }
+}

@@ -1,0 +1,68 @@
+use super::pits::{Pits, running_sums, stones};
+use super::sower::MOST_STONES;
+
+/// Numbers positions without gaps: first those with no stones in the pits, then those with one, and so on, so
+/// that the positions with up to so many stones are exactly those below some number. Even with all 144 stones
+/// of the largest game in the pits the numbers need 58 bits.
+///
+/// Among positions with as many stones on each side, rows of pits are ranked in the combinatorial number
+/// system: a row whose stones lie further on has a lower rank.
+pub(super) struct Ranks<const PITS: usize> {
+    /// By place in the row (from the second pit on, counted from 0) and stones before it: what they add to the
+    /// rank of a row.
+    terms: Box<[[u64; MOST_STONES + 1]; PITS]>,
+    /// How many rows hold so many stones.
+    rows: Box<[u64; MOST_STONES + 1]>,
+    /// The number of the first position by stones in all and, among these, on the side of the mover.
+    first: Vec<u64>,
+}
+
+impl<const PITS: usize> Ranks<PITS> {
+    pub(super) fn new() -> Self {
+        let mut terms = Box::new([[0; MOST_STONES + 1]; PITS]);
+        for (place, by_stones) in terms.iter_mut().enumerate() {
+            for (before, term) in by_stones.iter_mut().enumerate() {
+                *term = choose(before + place, place + 1);
+            }
+        }
+        let mut rows = Box::new([0; MOST_STONES + 1]);
+        for (stones, count) in rows.iter_mut().enumerate() {
+            *count = choose(stones + PITS - 1, PITS - 1);
+        }
+        let mut first = Vec::with_capacity((MOST_STONES + 1) * (MOST_STONES + 2) / 2);
+        let mut next = 0;
+        for total in 0..=MOST_STONES {
+            for own in 0..=total {
+                first.push(next);
+                next += rows[own] * rows[total - own];
+            }
+        }
+        Ranks { terms, rows, first }
+    }
+
+    /// How many positions have at most so many stones in the pits.
+    pub(super) fn positions(&self, stones: u8) -> u64 {
+        let stones = usize::from(stones);
+        choose(stones + 2 * PITS, 2 * PITS)
+    }
+
+    /// The number of a position.
+    #[inline]
+    pub(super) fn number(&self, pits: Pits) -> u64 {
+        let (own, other) = (running_sums(pits.own), running_sums(pits.other));
+        let (own_total, other_total) = ((own >> 56) as usize, (other >> 56) as usize);
+        let total = own_total + other_total;
+        let first = self.first[total * (total + 1) / 2 + own_total];
+        first + self.rank(own) * self.rows[other_total] + self.rank(other)
+    }
+
+    #[inline]
+    fn rank(&self, sums: u64) -> u64 {
+        (0..PITS - 1).map(|place| self.terms[place][usize::from(stones(sums, place))]).sum()
+    }
+}
+
+/// In how many ways so many can be chosen from these.
+fn choose(from: usize, chosen: usize) -> u64 {
+    (0..chosen).fold(1u128, |ways, i| ways * (from - i) as u128 / (i + 1) as u128) as u64
+}

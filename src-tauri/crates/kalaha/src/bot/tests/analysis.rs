@@ -1,0 +1,50 @@
+use crate::bot::{Report, analyse, judge};
+use crate::{Kalaha, Pit};
+use game::{Resources, State, Stop, Value};
+
+const SMALL: Resources = Resources { table_bytes: 1 << 20, threads: 1 };
+
+fn game(options: &str) -> Kalaha {
+    Kalaha::start(&options.parse().expect("options"), 0).expect("a start")
+}
+
+fn last_report(game: &Kalaha) -> Report {
+    let mut last = None;
+    analyse(game, &SMALL, &Stop::default(), &mut |report| last = Some(report.clone()));
+    last.expect("it reports")
+}
+
+/// The values are those of `tests/data/kalaha/roots.json`.
+#[test]
+fn an_analysis_ends_when_every_move_is_proven() {
+    let report = last_report(&game("stones=2"));
+    let values: Vec<_> = report.moves.iter().map(|known| (known.pit.as_str(), known.value)).collect();
+    let expected = [("1", -14), ("2", -8), ("3", -8), ("4", -14), ("5", 6), ("6", 0)];
+    assert_eq!(values, expected.map(|(pit, difference)| (pit, Value::Exact(difference))));
+}
+
+#[test]
+fn values_are_those_of_the_first_side_whoever_moves() {
+    let report = last_report(&game("position=0,0,0,0,1,0|20 / 0,0,0,0,0,1|27 b"));
+    let expected = [("6", Value::Exact(-7))];
+    let values: Vec<_> = report.moves.iter().map(|known| (known.pit.as_str(), known.value)).collect();
+    assert_eq!(values, expected);
+}
+
+#[test]
+fn a_stopped_analysis_ends_without_a_word() {
+    let stop = Stop::default();
+    stop.set();
+    analyse(&game(""), &SMALL, &stop, &mut |_| panic!("there is nothing to tell"));
+}
+
+#[test]
+fn a_blunder_is_judged_as_what_it_loses() {
+    // Pit 1 captures six stones, pit 4 only three.
+    let game = game("position=1,0,0,1,0,0|0 / 2,3,4,5,6,7|20 o");
+    let pit = |index| Pit::new(index).expect("a pit");
+    let (good, bad) = (judge(&game, pit(0)), judge(&game, pit(3)));
+    assert_eq!((good.best, good.chosen_value), (pit(0), good.best_value));
+    assert_eq!((bad.best, bad.best_value), (pit(0), good.best_value));
+    assert!(bad.chosen_value < bad.best_value);
+}
