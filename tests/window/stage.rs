@@ -45,7 +45,9 @@ impl Stage {
             until_it_listens(port).await;
         }
         let mut capabilities = Capabilities::new();
-        let app = env!("CARGO_BIN_EXE_spielkiste");
+        // Another one than that just built: the installed one.
+        let app =
+            env::var("SPIELKISTE_PROGRAM").unwrap_or_else(|_| env!("CARGO_BIN_EXE_spielkiste").to_owned());
         capabilities.insert("tauri:options".to_owned(), json!({ "application": app }));
         let client = ClientBuilder::new(HttpConnector::new())
             .capabilities(capabilities)

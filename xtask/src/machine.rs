@@ -77,21 +77,19 @@ pub fn prepare(needs: &[&[Need]]) -> Result<(), Failure> {
 }
 
 fn install(packages: &[&str]) -> Result<(), Failure> {
-    let apt = |words: &[&str]| {
-        let mut all = vec!["env", "DEBIAN_FRONTEND=noninteractive", "apt-get"];
-        all.extend(words);
-        let is_root = output(&mut program("id", &["-u"]))?.trim() == "0";
-        if !is_root {
-            if find("sudo").is_none() {
-                let line = format!("- root's rights, or sudo, for: apt-get install {}", packages.join(" "));
-                return Err(Failure::Lacking(vec![line]));
-            }
-            all.insert(0, "sudo");
-        }
-        run(&mut program(all[0], &all[1..]))
-    };
     apt(&["update"])?;
-    let mut words = vec!["install", "--yes", "--no-install-recommends"];
-    words.extend(packages);
-    apt(&words)
+    apt(&[&["install", "--yes", "--no-install-recommends"], packages].concat())
+}
+
+/// Runs `apt-get` with root's rights, asking nothing.
+pub fn apt(words: &[&str]) -> Result<(), Failure> {
+    let all = [&["env", "DEBIAN_FRONTEND=noninteractive", "apt-get"], words].concat();
+    if output(&mut program("id", &["-u"]))?.trim() == "0" {
+        return run(&mut program(all[0], &all[1..]));
+    }
+    if find("sudo").is_none() {
+        let line = format!("- root's rights, or sudo, for: apt-get {}", words.join(" "));
+        return Err(Failure::Lacking(vec![line]));
+    }
+    run(&mut program("sudo", &all))
 }

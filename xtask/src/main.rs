@@ -1,7 +1,12 @@
-//! `cargo xtask play` and `cargo xtask test`: everything a fresh machine with Rust needs, then the work itself.
+//! `cargo xtask play`, `test` and their like: everything a fresh machine with Rust needs, then the work itself.
 
 mod failure;
+mod fuzz;
+mod icons;
+mod installed;
 mod machine;
+mod package;
+mod packer;
 mod picture;
 mod play;
 mod process;
@@ -16,7 +21,14 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 cargo xtask play            build Spielkiste and open its window
 cargo xtask test [STEP…]    run all checks, or only these:
-                            fmt clippy unit docs ui bench window
+                            fmt ui workflows clippy deny unit docs bench window
+                            and, only when named, package: installs the .deb,
+                            plays, and removes it
+cargo xtask package [KIND…] build the packages of this system, or of these kinds:
+                            deb rpm appimage nsis msi dmg; android or ios
+cargo xtask fuzz [TARGET…] [SECONDS]
+                            look for inputs that break a law, 60 s a target
+cargo xtask icons           draw all icons anew from icons/spielkiste.svg
 
 Missing system packages are installed on Debian and Ubuntu, and named elsewhere.";
 
@@ -35,6 +47,9 @@ fn run(words: &[String]) -> Result<(), Failure> {
     match words.split_first().map(|(command, rest)| (command.as_str(), rest)) {
         Some(("play", [])) => play::play(),
         Some(("test", names)) => test::test(names),
+        Some(("package", kinds)) => package::package(kinds),
+        Some(("fuzz", words)) => fuzz::fuzz(words),
+        Some(("icons", [])) => icons::icons(),
         Some(("help" | "--help" | "-h", [])) | None => {
             println!("{USAGE}");
             Ok(())

@@ -1,5 +1,7 @@
 use crate::failure::Failure;
+use crate::installed::installed;
 use crate::machine::{BUILD, DRIVER, NODE, SCREEN, prepare};
+use crate::packer::tools;
 use crate::process::{cargo, find, output, program, root, run, succeeds, target_folder};
 use std::env::consts::EXE_SUFFIX;
 use std::fs;
@@ -14,17 +16,27 @@ pub struct Step {
     pub about: &'static str,
     /// Runs it; what goes wrong is printed on the way.
     pub run: fn() -> Result<(), Failure>,
+    /// Whether it runs without being named: one that changes the machine does not.
+    pub is_usual: bool,
+}
+
+/// A step that runs without being named.
+const fn usual(name: &'static str, about: &'static str, run: fn() -> Result<(), Failure>) -> Step {
+    Step { name, about, run, is_usual: true }
 }
 
 /// All steps: quick ones first, and each uses what those before it have built.
 pub const STEPS: &[Step] = &[
-    Step { name: "fmt", about: "formatting", run: fmt },
-    Step { name: "ui", about: "the page's types and modules", run: ui },
-    Step { name: "clippy", about: "lints, as errors", run: clippy },
-    Step { name: "unit", about: "unit, property, perft and conformance tests, commands", run: unit },
-    Step { name: "docs", about: "documentation without warnings", run: docs },
-    Step { name: "bench", about: "the fingerprint of the search", run: bench },
-    Step { name: "window", about: "the real app in its window", run: window },
+    usual("fmt", "formatting", fmt),
+    usual("ui", "the page's types and modules", ui),
+    usual("workflows", "the workflows, by actionlint", workflows),
+    usual("clippy", "lints, as errors", clippy),
+    usual("deny", "licences, origins and advisories of what is used", deny),
+    usual("unit", "unit, property, perft and conformance tests, commands", unit),
+    usual("docs", "documentation without warnings", docs),
+    usual("bench", "the fingerprint of the search", bench),
+    usual("window", "the real app in its window", window),
+    Step { name: "package", about: "the installed .deb plays, and goes", run: installed, is_usual: false },
 ];
 
 /// Adds a part of the toolchain that rustup's smallest profile leaves out.
@@ -113,7 +125,7 @@ fn window() -> Result<(), Failure> {
 
 /// Builds the window tests and returns the program. Asked for that test alone, cargo would leave out the
 /// features that other crates of the workspace switch on, and build half of everything a second time.
-fn window_test() -> Result<PathBuf, Failure> {
+pub fn window_test() -> Result<PathBuf, Failure> {
     let words = ["test", "--workspace", "--no-run", "--message-format", "json-render-diagnostics"];
     let messages = output(&mut cargo(&words))?;
     let messages = messages.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
@@ -128,14 +140,40 @@ fn build_needs() -> Result<(), Failure> {
 }
 
 /// The program between the web driver and the app; built once if the machine has none.
-fn tauri_driver() -> Result<PathBuf, Failure> {
+pub fn tauri_driver() -> Result<PathBuf, Failure> {
     if let Some(path) = find("tauri-driver") {
         return Ok(path);
     }
+    cargo_tool("tauri-driver", "^2")
+}
+
+/// A program of crates.io; built once if it is not there.
+pub fn cargo_tool(name: &str, version: &str) -> Result<PathBuf, Failure> {
     let tools = target_folder()?.join("tools");
-    let path = tools.join("bin").join(format!("tauri-driver{EXE_SUFFIX}"));
+    let path = tools.join("bin").join(format!("{name}{EXE_SUFFIX}"));
     if !path.exists() {
-        run(cargo(&["install", "tauri-driver", "--version", "^2", "--locked", "--root"]).arg(&tools))?;
+        run(cargo(&["install", name, "--version", version, "--locked", "--root"]).arg(&tools))?;
     }
     Ok(path)
+}
+
+/// The database of advisories comes from the network; where it cannot be had, the rest is looked at all the same.
+fn deny() -> Result<(), Failure> {
+    let tool = match find("cargo-deny") {
+        Some(path) => path,
+        None => cargo_tool("cargo-deny", "^0.20")?,
+    };
+    let ask = |words: &[&str]| run(program(&tool.to_string_lossy(), &["--workspace"]).args(words));
+    ask(&["--offline", "check", "licenses", "bans", "sources"])?;
+    if succeeds(&mut program(&tool.to_string_lossy(), &["fetch", "db"])) {
+        ask(&["check", "advisories"])
+    } else {
+        println!("Left out: the advisories; their database cannot be had from here.");
+        Ok(())
+    }
+}
+
+fn workflows() -> Result<(), Failure> {
+    tools()?;
+    run(&mut program("node", &["packaging/workflows.mjs"]))
 }

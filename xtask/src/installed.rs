@@ -1,0 +1,72 @@
+use crate::failure::Failure;
+use crate::machine::{DRIVER, SCREEN, apt, prepare};
+use crate::package::{package, packages};
+use crate::process::{find, output, root, run, target_folder};
+use crate::steps::{tauri_driver, window_test};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The test that is played on the installed program.
+const PLAYED: &str = "play::a_game_of_two_people_is_won_by_capturing_the_brain";
+/// The name of the .deb's package.
+const PACKAGE: &str = "spielkiste";
+
+/// Builds the .deb, installs it on this machine, plays in the installed program, removes the package, and
+/// looks for leftovers.
+pub fn installed() -> Result<(), Failure> {
+    if find("dpkg").is_none() {
+        println!("Left out: this is for Debian and its children.");
+        return Ok(());
+    }
+    prepare(&[SCREEN, DRIVER])?;
+    package(&["deb".to_owned()])?;
+    let deb = packages()?.into_iter().rfind(|path| path.extension().is_some_and(|kind| kind == "deb"));
+    let deb = deb.ok_or_else(|| Failure::Unexpected("there is no .deb".to_owned()))?;
+    let installed = Installed::from(&deb)?;
+    let played = play();
+    let removed = installed.remove();
+    played.and(removed)
+}
+
+/// A package on this machine, with those of its paths that were not there before.
+struct Installed(BTreeSet<PathBuf>);
+
+impl Installed {
+    fn from(deb: &Path) -> Result<Installed, Failure> {
+        if Path::new("/usr/bin").join(PACKAGE).exists() {
+            return Err(Failure::Unexpected(format!("{PACKAGE} is installed already, and stays as it is")));
+        }
+        let listed = output(Command::new("dpkg").arg("--contents").arg(deb))?;
+        // The last word of a line is the path, from `./`.
+        let paths = listed.lines().filter_map(|line| line.split_whitespace().last()?.strip_prefix('.'));
+        let fresh = paths.map(PathBuf::from).filter(|path| !path.exists()).collect();
+        apt(&["install", "--yes", "--no-install-recommends", &deb.to_string_lossy()])?;
+        Ok(Installed(fresh))
+    }
+
+    fn remove(self) -> Result<(), Failure> {
+        apt(&["purge", "--yes", PACKAGE])?;
+        let left: Vec<_> = self.0.iter().filter(|path| path.exists()).map(|path| path.display()).collect();
+        if left.is_empty() {
+            return Ok(());
+        }
+        Err(Failure::Unexpected(format!("left behind: {left:?}")))
+    }
+}
+
+/// Runs a window test on the installed program, as a user whose home is empty, and looks at what it leaves there.
+fn play() -> Result<(), Failure> {
+    let home = target_folder()?.join("home");
+    if home.exists() {
+        fs::remove_dir_all(&home).map_err(|error| Failure::file(&home, error))?;
+    }
+    fs::create_dir_all(&home).map_err(|error| Failure::file(&home, error))?;
+    run(Command::new(window_test()?)
+        .args(["--ignored", "--exact", PLAYED])
+        .current_dir(root())
+        .env("HOME", &home)
+        .env("SPIELKISTE_PROGRAM", Path::new("/usr/bin").join(PACKAGE))
+        .env("TAURI_DRIVER", tauri_driver()?))
+}

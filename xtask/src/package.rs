@@ -1,0 +1,79 @@
+use crate::failure::Failure;
+use crate::machine::{BUILD, prepare};
+use crate::packer::tauri;
+use crate::process::{run, target_folder};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// No .deb may be larger, in bytes.
+const LARGEST_DEB: u64 = 8_000_000;
+
+/// What each desktop gets when nobody asks for something else. AppImage is not among them: its tools come from
+/// the network at the time of packing.
+#[cfg(target_os = "linux")]
+const KINDS: &[&str] = &["deb", "rpm"];
+#[cfg(target_os = "windows")]
+const KINDS: &[&str] = &["nsis", "msi"];
+#[cfg(target_os = "macos")]
+const KINDS: &[&str] = &["dmg"];
+
+/// Builds the packages of this system, or of these kinds, and says where they are. `android` and `ios` pack
+/// for phones, on a machine that has their tools; what follows them goes to Tauri.
+pub fn package(kinds: &[String]) -> Result<(), Failure> {
+    let kinds: Vec<&str> = kinds.iter().map(String::as_str).collect();
+    match kinds.as_slice() {
+        [phone @ ("android" | "ios"), rest @ ..] => {
+            run(&mut tauri(&[&[*phone, "build", "--ci"], rest].concat())?)
+        }
+        [] => desktop(KINDS),
+        kinds => desktop(kinds),
+    }
+}
+
+fn desktop(kinds: &[&str]) -> Result<(), Failure> {
+    if cfg!(target_os = "linux") {
+        prepare(&[BUILD])?;
+    }
+    let mut words = vec!["build", "--ci", "--bundles"];
+    let kinds = kinds.join(",");
+    words.push(&kinds);
+    // Both kinds of Mac in one.
+    if cfg!(target_os = "macos") {
+        words.extend(["--target", "universal-apple-darwin"]);
+    }
+    run(&mut tauri(&words)?)?;
+    for path in packages()? {
+        let bytes = fs::metadata(&path).map_err(|error| Failure::file(&path, error))?.len();
+        println!("{:>6.2} MB  {}", bytes as f64 / 1e6, path.display());
+        if path.extension().is_some_and(|kind| kind == "deb") && bytes > LARGEST_DEB {
+            let sentence = format!("'{}' is larger than {LARGEST_DEB} bytes", path.display());
+            return Err(Failure::Unexpected(sentence));
+        }
+    }
+    Ok(())
+}
+
+/// The packages that were built last.
+pub fn packages() -> Result<Vec<PathBuf>, Failure> {
+    let mut target = target_folder()?;
+    if cfg!(target_os = "macos") {
+        target.push("universal-apple-darwin");
+    }
+    let folder = target.join("release/bundle");
+    let mut found = Vec::new();
+    for kind in fs::read_dir(&folder).map_err(|error| Failure::file(&folder, error))?.flatten() {
+        found.extend(files(&kind.path())?.into_iter().filter(|path| is_package(path)));
+    }
+    found.sort();
+    Ok(found)
+}
+
+fn files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let entries = fs::read_dir(folder).map_err(|error| Failure::file(folder, error))?;
+    Ok(entries.flatten().map(|entry| entry.path()).filter(|path| path.is_file()).collect())
+}
+
+fn is_package(path: &Path) -> bool {
+    let kinds = ["deb", "rpm", "AppImage", "exe", "msi", "dmg"];
+    path.extension().is_some_and(|kind| kinds.iter().any(|known| kind == *known))
+}
