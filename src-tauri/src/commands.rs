@@ -7,7 +7,7 @@ use game::{Input, Side};
 use session::{Player, Refusal, Session, Sight, Snapshot};
 use std::sync::Arc;
 use tauri::ipc::{Channel, Invoke};
-use tauri::{Runtime, State, command};
+use tauri::{AppHandle, Runtime, State, command};
 
 /// All the commands that the page can send.
 pub fn handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'static {
@@ -173,7 +173,8 @@ fn settings(memory: State<'_, Memory>) -> Settings {
 }
 
 #[command]
-fn keep_settings(
+fn keep_settings<R: Runtime>(
+    app: AppHandle<R>,
     memory: State<'_, Memory>,
     session: State<'_, Session>,
     settings: Arg<serde_json::Value>,
@@ -181,6 +182,7 @@ fn keep_settings(
     let settings = memory.keep_settings(&settings)?;
     session.set_pace(settings.pace());
     session.set_resources(settings.resources());
+    phone::turn(&app, settings.orientation);
     Ok(settings)
 }
 

@@ -1,7 +1,7 @@
 //! The app: a window for the page in `ui/`, its commands, and the places where things are kept.
 //!
 //! Thin on purpose. What a match is stands in the crate `session`; this package is the only one that names
-//! Tauri. The commands are listed for the page in `docs/commands.md`.
+//! Tauri, apart from `phone`. The commands are listed for the page in `docs/commands.md`.
 
 // On phones the entry point that Tauri generates needs an exported symbol, which counts as unsafe.
 #![cfg_attr(not(mobile), forbid(unsafe_code))]
@@ -49,7 +49,10 @@ pub fn build<R: Runtime>(
     context: Context<R>,
     folder: Option<PathBuf>,
 ) -> tauri::Result<App<R>> {
-    let app = builder.invoke_handler(in_order::in_order(commands::handler())).build(context)?;
+    let app = builder
+        .plugin(phone::init())
+        .invoke_handler(in_order::in_order(commands::handler()))
+        .build(context)?;
     furnish(app.handle(), folder)?;
     Ok(app)
 }
@@ -63,7 +66,9 @@ fn furnish<R: Runtime>(app: &AppHandle<R>, folder: Option<PathBuf>) -> tauri::Re
     let store = Arc::new(Store::new(folder));
     let line = Arc::new(Line::default());
     let session = Session::new(Post::new(line.clone(), store.clone()));
-    app.manage(Memory::recall(store, &session));
+    let memory = Memory::recall(store, &session);
+    phone::turn(app, memory.settings().orientation);
+    app.manage(memory);
     app.manage(line);
     app.manage(session);
     Ok(())

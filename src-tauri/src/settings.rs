@@ -1,4 +1,5 @@
 use game::Resources;
+use phone::Orientation;
 use serde::{Deserialize, Serialize};
 use std::thread;
 use std::time::Duration;
@@ -56,18 +57,6 @@ pub enum Language {
     En,
     /// Khmer.
     Km,
-}
-
-/// The shape of the page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Orientation {
-    /// That of the free area.
-    Automatic,
-    /// Upright.
-    Portrait,
-    /// Lying.
-    Landscape,
 }
 
 /// Whose boards are shown from the second side.

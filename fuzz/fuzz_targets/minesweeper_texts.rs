@@ -1,0 +1,5 @@
+//! Options and moves of Minesweeper as text are refused or read back as written, and change nothing if they are
+//! refused.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| laws::game_texts::<minesweeper::Minesweeper>(data));

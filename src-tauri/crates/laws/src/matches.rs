@@ -1,0 +1,56 @@
+use game::Side;
+use serde_json::Value;
+use session::{KeepFailed, Outbox, Player, Session, Snapshot, games};
+
+/// Nobody looks, and nothing is kept.
+struct Nobody;
+
+impl Outbox for Nobody {
+    fn show(&self, _: &Snapshot) {}
+
+    fn keep(&self, _: &'static str, _: &str) -> Result<(), KeepFailed> {
+        Ok(())
+    }
+}
+
+/// A text that is not a save is refused and the match on the board goes on unchanged; a save that may be
+/// exported again is exported to the same match.
+///
+/// # Panics
+/// If the law is broken.
+pub fn saves(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    for game in games() {
+        let session = with_a_match(game);
+        let before = look(&session, game);
+        if session.load(game, text).is_err() {
+            assert_eq!(look(&session, game), before, "a refused save has changed the match of {game}");
+            continue;
+        }
+        let loaded = look(&session, game);
+        // A match with secrets is exported only when it is over.
+        let Ok(exported) = session.save(game) else { continue };
+        let again = with_a_match(game);
+        again.load(game, &exported).expect("an exported match is a save");
+        assert_eq!(look(&again, game), loaded, "a match of {game} is another one after export and import");
+    }
+}
+
+/// A running match of two people.
+fn with_a_match(game: &'static str) -> Session {
+    let session = Session::new(Nobody);
+    session.open(game).expect("every game can be opened");
+    for side in [Side::First, Side::Second] {
+        session.seat(game, side, Some(Player::Human)).expect("a seat is free");
+    }
+    session.start(game).expect("two people can begin");
+    session
+}
+
+/// What the page sees, whenever it was.
+fn look(session: &Session, game: &str) -> Value {
+    let snapshot = session.open(game).expect("it is open");
+    let mut shown = serde_json::to_value(snapshot).expect("a snapshot is plain data");
+    shown["revision"] = Value::Null;
+    shown
+}

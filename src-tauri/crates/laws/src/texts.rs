@@ -1,0 +1,42 @@
+use game::{Move, State, Turn, View, Viewer};
+use serde_json::Value;
+
+/// More moves than this are not played; a law is broken early or not at all.
+const MOST_MOVES: usize = 200;
+
+/// Options and moves as text are refused or read back as written, and a move is played if it is legal, or else
+/// changes nothing.
+///
+/// The first line holds the options, every other one a move.
+///
+/// # Panics
+/// If the law is broken.
+pub fn game_texts<S: State>(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let mut lines = text.lines();
+    let Ok(options) = lines.next().unwrap_or_default().parse::<S::Options>() else { return };
+    assert_eq!(options.to_string().parse().as_ref(), Ok(&options), "options are read back as written");
+    // Any seed will do, as long as a found case can be replayed.
+    let Ok(mut state) = S::start(&options, data.len() as u64) else { return };
+    for line in lines.take(MOST_MOVES) {
+        let Ok(m) = line.parse::<Move<S>>() else { continue };
+        assert!(m.to_string().parse().is_ok_and(|read: Move<S>| read == m), "'{m}' is read back as written");
+        play(&mut state, m);
+    }
+}
+
+fn play<S: State>(state: &mut S, m: Move<S>) {
+    let audience = state.view(Viewer::Audience);
+    let is_legal = match audience.turn() {
+        Turn::Of(side) => state.view(Viewer::Player(side)).legal_moves().contains(&m),
+        Turn::Over(_) => false,
+    };
+    let before = views(state);
+    assert_eq!(state.play(m).is_ok(), is_legal, "'{m}' is played exactly if it is legal");
+    assert!(is_legal || views(state) == before, "the refused '{m}' has changed something");
+}
+
+/// All that anybody may know.
+fn views<S: State>(state: &S) -> [Value; 3] {
+    Viewer::ALL.map(|viewer| serde_json::to_value(state.view(viewer)).expect("a view is plain data"))
+}

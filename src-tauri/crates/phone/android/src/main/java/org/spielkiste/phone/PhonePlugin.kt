@@ -1,0 +1,78 @@
+package org.spielkiste.phone
+
+import android.app.Activity
+import android.content.pm.ActivityInfo
+import android.webkit.WebView
+import androidx.activity.OnBackPressedCallback
+import androidx.appcompat.app.AppCompatActivity
+import androidx.core.graphics.Insets
+import androidx.core.view.ViewCompat
+import androidx.core.view.WindowInsetsCompat
+import app.tauri.annotation.Command
+import app.tauri.annotation.InvokeArg
+import app.tauri.annotation.TauriPlugin
+import app.tauri.plugin.Invoke
+import app.tauri.plugin.Plugin
+import java.util.Locale
+
+@InvokeArg
+internal class TurnArgs {
+  /** `automatic`, `portrait` or `landscape`: `Orientation` in Rust. */
+  lateinit var orientation: String
+}
+
+@TauriPlugin
+class PhonePlugin(private val activity: Activity) : Plugin(activity) {
+  private var webView: WebView? = null
+  private var insets = Insets.NONE
+
+  override fun load(webView: WebView) {
+    this.webView = webView
+    ViewCompat.setOnApplyWindowInsetsListener(webView) { view, all ->
+      insets = all.getInsets(WindowInsetsCompat.Type.systemBars() or WindowInsetsCompat.Type.displayCutout())
+      showInsets()
+      // A listener takes the view's own place; newer web views fill env() from there.
+      ViewCompat.onApplyWindowInsets(view, all)
+    }
+    ViewCompat.requestApplyInsets(webView)
+    // The last one added is asked first, so this one comes before Tauri's.
+    (activity as AppCompatActivity).onBackPressedDispatcher.addCallback(activity, back)
+  }
+
+  /** Asks for an orientation. Large screens may ignore it. */
+  @Command
+  fun turn(invoke: Invoke) {
+    activity.requestedOrientation = when (invoke.parseArgs(TurnArgs::class.java).orientation) {
+      "portrait" -> ActivityInfo.SCREEN_ORIENTATION_USER_PORTRAIT
+      "landscape" -> ActivityInfo.SCREEN_ORIENTATION_USER_LANDSCAPE
+      else -> ActivityInfo.SCREEN_ORIENTATION_UNSPECIFIED
+    }
+    invoke.resolve()
+  }
+
+  /** Tells a fresh page the insets. */
+  @Command
+  fun insets(invoke: Invoke) {
+    showInsets()
+    invoke.resolve()
+  }
+
+  /** Insets come in the pixels of the screen; the page counts in its own. */
+  private fun showInsets() {
+    val density = activity.resources.displayMetrics.density
+    val sides = listOf("top" to insets.top, "right" to insets.right, "bottom" to insets.bottom, "left" to insets.left)
+    val script = sides.joinToString(";") { (side, pixels) ->
+      val length = String.format(Locale.ROOT, "%.2fpx", pixels / density)
+      "document.documentElement.style.setProperty('--inset-$side','$length')"
+    }
+    webView?.post { webView?.evaluateJavascript(script, null) }
+  }
+
+  private val back = object : OnBackPressedCallback(true) {
+    override fun handleOnBackPressed() {
+      // Every match and dialog of the page has an entry in its history. At home the app steps into the
+      // background and lives on; Tauri's own answer would end it on older phones.
+      if (webView?.canGoBack() == true) webView?.goBack() else activity.moveTaskToBack(true)
+    }
+  }
+}

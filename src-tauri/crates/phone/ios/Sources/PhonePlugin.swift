@@ -1,0 +1,42 @@
+import Tauri
+import UIKit
+import WebKit
+
+struct TurnArgs: Decodable {
+  /// `automatic`, `portrait` or `landscape`: `Orientation` in Rust.
+  let orientation: String
+}
+
+class PhonePlugin: Plugin {
+  /// Turns the screen where the system lets an app do so: iOS 16 and later, and not in a window of an iPad.
+  @objc public func turn(_ invoke: Invoke) throws {
+    let wanted = mask(try invoke.parseArgs(TurnArgs.self).orientation)
+    DispatchQueue.main.async {
+      let scene = self.manager.viewController?.view.window?.windowScene
+      if #available(iOS 16.0, *), let scene = scene {
+        scene.requestGeometryUpdate(.iOS(interfaceOrientations: wanted)) { error in
+          NSLog("the screen does not turn: %@", error.localizedDescription)
+        }
+      }
+      invoke.resolve()
+    }
+  }
+
+  /// The web view tells the page of the insets itself, by `env(safe-area-inset-*)`.
+  @objc public func insets(_ invoke: Invoke) {
+    invoke.resolve()
+  }
+
+  private func mask(_ orientation: String) -> UIInterfaceOrientationMask {
+    switch orientation {
+    case "portrait": return .portrait
+    case "landscape": return .landscape
+    default: return .all
+    }
+  }
+}
+
+@_cdecl("init_plugin_phone")
+func initPlugin() -> Plugin {
+  return PhonePlugin()
+}

@@ -1,0 +1,60 @@
+//! What the app asks of a phone and a page cannot do itself, as a plugin with a half in Kotlin (`android/`)
+//! and one in Swift (`ios/`).
+//!
+//! - **Turning the screen**: [`turn`]. Best effort: tablets may ignore it, and the page draws the chosen
+//!   layout whichever way the screen is held.
+//! - **The areas that the system covers** (status bar, camera, gesture bar): web views of Android before
+//!   version 140 tell the page nothing of them, so the Kotlin half sets `--inset-top`, `--inset-right`,
+//!   `--inset-bottom` and `--inset-left` on the page's root, in CSS pixels. On iOS `env()` is enough.
+//! - **The back gesture of Android**: the Kotlin half leads it through the page's history, where every match and
+//!   dialog has an entry; at home the app steps into the background and lives on.
+//!
+//! On desktops the plugin is empty.
+
+#![cfg_attr(not(target_os = "ios"), forbid(unsafe_code))]
+
+use serde::{Deserialize, Serialize};
+use tauri::plugin::{Builder, TauriPlugin};
+use tauri::{AppHandle, Runtime};
+
+#[cfg(mobile)]
+mod native;
+
+/// The shape of the page, and how a phone is held for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Orientation {
+    /// That of the free area; the phone turns as its user holds it.
+    Automatic,
+    /// Upright.
+    Portrait,
+    /// Lying.
+    Landscape,
+}
+
+/// The plugin.
+pub fn init<R: Runtime>() -> TauriPlugin<R> {
+    let builder = Builder::<R>::new("phone");
+    #[cfg(mobile)]
+    let builder = builder.setup(|app, api| native::register(app, &api)).on_page_load(native::page_loaded);
+    builder.build()
+}
+
+/// Asks the system to hold the screen this way. Nothing happens on desktops, nor where the system refuses.
+#[cfg_attr(not(mobile), expect(unused_variables))]
+pub fn turn<R: Runtime>(app: &AppHandle<R>, orientation: Orientation) {
+    #[cfg(mobile)]
+    native::turn(app, orientation);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_app_can_be_put_together_with_it() {
+        let builder = tauri::test::mock_builder().plugin(init());
+        let app = builder.build(tauri::test::mock_context(tauri::test::noop_assets())).expect("an app");
+        turn(app.handle(), Orientation::Landscape);
+    }
+}

@@ -1,0 +1,51 @@
+use crate::Orientation;
+use serde::Serialize;
+use std::error::Error;
+use tauri::plugin::{PluginApi, PluginHandle};
+use tauri::webview::{PageLoadEvent, PageLoadPayload};
+use tauri::{AppHandle, Manager, Runtime, Webview};
+
+#[cfg(target_os = "ios")]
+tauri::ios_plugin_binding!(init_plugin_phone);
+
+/// The half in Kotlin or Swift.
+struct Native<R: Runtime>(PluginHandle<R>);
+
+/// What the command `turn` is given.
+#[derive(Serialize)]
+struct Turn {
+    orientation: Orientation,
+}
+
+/// Starts the other half.
+pub fn register<R: Runtime>(app: &AppHandle<R>, api: &PluginApi<R, ()>) -> Result<(), Box<dyn Error>> {
+    #[cfg(target_os = "android")]
+    let handle = api.register_android_plugin("org.spielkiste.phone", "PhonePlugin")?;
+    #[cfg(target_os = "ios")]
+    let handle = api.register_ios_plugin(init_plugin_phone)?;
+    app.manage(Native(handle));
+    Ok(())
+}
+
+/// A fresh page does not know the insets yet; the system tells them only when they change.
+pub fn page_loaded<R: Runtime>(webview: Webview<R>, payload: PageLoadPayload<'_>) {
+    if payload.event() == PageLoadEvent::Finished {
+        send(webview.app_handle(), "insets", ());
+    }
+}
+
+pub fn turn<R: Runtime>(app: &AppHandle<R>, orientation: Orientation) {
+    send(app, "turn", Turn { orientation });
+}
+
+/// Sends a command without waiting, for the other half answers on the thread that may be calling here.
+fn send<R: Runtime>(app: &AppHandle<R>, command: &'static str, payload: impl Serialize + Send + 'static) {
+    let app = app.clone();
+    tauri::async_runtime::spawn(async move {
+        let native = app.state::<Native<R>>();
+        let answer = native.0.run_mobile_plugin_async::<()>(command, payload).await;
+        if let Err(error) = answer {
+            eprintln!("the phone refuses '{command}': {error}");
+        }
+    });
+}
