@@ -7,8 +7,9 @@ import { moveSentence } from '../../ui/js/boards/smess/sentences.js';
 import { layoutFor } from '../../ui/js/layout.js';
 import { announcement } from '../../ui/js/panel/announcer.js';
 import { refusalText } from '../../ui/js/panel/message.js';
-import { rowsOf } from '../../ui/js/panel/record.js';
-import { statusText, thinkingText, valueText } from '../../ui/js/panel/status.js';
+import { rowsOf } from '../../ui/js/panel/record/pairs.js';
+import { statusText, thinkingText } from '../../ui/js/panel/status.js';
+import { valueText } from '../../ui/js/values.js';
 import { createWords } from '../../ui/js/words.js';
 import { ofSession, recorded } from './sources.mjs';
 
@@ -59,7 +60,7 @@ test('the progress of the computer is one quiet line', () => {
   assert.equal(thinkingText({ game: 'smess', thinking: { side: 'first', thought: null }, record: [], at: 0 }, en), 'The computer is thinking …');
   assert.equal(thinkingText({ thinking: null, record: [], at: 0 }, en), '');
   assert.equal(valueText('smess', { kind: 'loss', plies: 7 }, en), 'Red wins in 7 moves');
-  assert.equal(valueText('smess', { kind: 'exact', difference: 0 }, en), '0.00');
+  assert.equal(valueText('smess', { kind: 'exact', difference: 0 }, en), 'draw');
 });
 
 test('moves are announced once, in words, and the search never', () => {
@@ -109,7 +110,7 @@ test('everything the session records can be shown and said in every language', (
 });
 
 test('the shape follows the free area, and the board fits into it', () => {
-  const at = (width, height, scale = 1) => layoutFor({ width, height, rem: 16 }, scale, ratio);
+  const at = (width, height, scale = 1) => layoutFor({ width, height, rem: 16 }, scale, ratio, false);
   assert.equal(at(1280, 800).shape, 'wide');
   assert.equal(at(844, 390).shape, 'wide');
   assert.equal(at(390, 844).shape, 'tall');

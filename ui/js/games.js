@@ -15,15 +15,16 @@ import * as smess from './boards/smess.js';
  * @typedef {import('./help.js').Section} Section
  * @typedef {import('./help.js').Portrait} Portrait
  * @typedef {import('./panel/cards.js').Tray} Tray
+ * @typedef {import('./panel/record/columns.js').Column} Column
  * @typedef {import('./layout.js').Shape} Shape
  *
  * @typedef {object} Look how the person wants it drawn
  * @property {boolean} flipped
  * @property {number} duration_ms of one movement on the board; 0 when nothing may move
+ * @property {boolean} show_counts whether Kalaha's stones are counted in figures
+ * @property {boolean} show_landing whether a pit of Kalaha shows where its last stone would fall
  * @property {Shape} shape of the page: the panel beside the board (`wide`) or below it (`tall`)
- * @property {boolean} [show_counts] whether Kalaha's stones are counted
- * @property {boolean} [confirm_touch] whether a move made by touch waits to be confirmed
- * @property {boolean} [show_landing] whether a pit of Kalaha shows where its last stone would fall
+ * @property {boolean} confirm_touch whether a move made by touch waits to be confirmed
  *
  * @typedef {object} Hands where what is done on the board goes; both answer whether it was accepted
  * @property {(input: Input) => Promise<boolean>} enter
@@ -37,7 +38,12 @@ import * as smess from './boards/smess.js';
  * @property {(line: any, words: Words) => string} moveSentence a move for the ear
  * @property {(snapshot: any, words: Words) => string} miniature the board as one small SVG, for the home screen
  * @property {(snapshot: any) => Section[]} helpSections the rules, with pictures
- * @property {'board' | 'panel'} seating where the players are chosen before the start
+ * @property {'board' | 'panel'} seating where the players are chosen before the start; rules that are chosen in the
+ *   panel stay there, locked, while the game runs
+ * @property {'resign' | 'quit'} leaving how a game is ended early: with a winner, or without a result
+ * @property {readonly string[]} [more] options that stand under "more rules"
+ * @property {readonly Column[]} [columns] of the record, which then has one line a move; else it has two to a row
+ * @property {boolean} [secrets] whether the players do not see the same
  * @property {(snapshot: any, side: Side, words: Words) => Tray} [tray] what lies on a player's card
  * @property {() => Portrait[]} [portraits] a reminder of the pieces, where there is room
  */

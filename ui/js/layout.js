@@ -7,14 +7,20 @@
  *
  * @typedef {object} Layout
  * @property {Shape} shape
+ * @property {'panel' | 'side' | 'under'} record where a broad record stands: in the panel's column, in one of its own
+ *   or under the board
  * @property {number} board its width in CSS pixels
  * @property {boolean} roomy whether the buttons' names fit beside their icons
  */
 
 const MARGIN = 8;
-const PANEL_REM = 17;
+// The panel beside the board: a part of the width, within bounds.
+const PANEL = { least_rem: 17, most_rem: 21, part: 0.27 };
 // Above and below the board: bar, both cards, the turn and the buttons. The record may scroll into sight.
 const REST_REM = 17.25;
+// A record with many columns, and the least of it that is worth showing.
+export const RECORD_REM = 25;
+const UNDER_REM = 13;
 
 // In rem: what the longest names of buttons need, and all that stands above the record.
 const ROOMY = { width: 26, height: 38 };
@@ -23,16 +29,29 @@ const ROOMY = { width: 26, height: 38 };
  * @param {Area} area
  * @param {number} scale 1 is 100 %
  * @param {(shape: Shape) => number} ratio the board's width to its height
+ * @param {boolean} broad whether a broad record wants to be seen
  * @returns {Layout}
  */
-export function layoutFor({ width, height, rem }, scale, ratio) {
-  const wide = Math.min(width - PANEL_REM * rem - 3 * MARGIN, (height - 2 * MARGIN) * ratio('wide'));
+export function layoutFor({ width, height, rem }, scale, ratio, broad) {
+  const beside = Math.min(PANEL.most_rem * rem, Math.max(PANEL.least_rem * rem, PANEL.part * width));
+  const breadth = width - beside - 4 * MARGIN;
+  const wide = Math.min(breadth, (height - 2 * MARGIN) * ratio('wide'));
   const tall = Math.min(width - 2 * MARGIN, (height - REST_REM * rem) * ratio('tall'));
   const shape = wide > tall ? 'wide' : 'tall';
-  const board = Math.floor(Math.max(wide, tall, 12 * rem) * scale);
-  const panel = width - board - 5 * MARGIN;
+  const { record, size } = broad && shape === 'wide' ? placed() : { record: /** @type {const} */ ('panel'), size: Math.max(wide, tall) };
+  const board = Math.floor(Math.max(size, 12 * rem) * scale);
+  const panel = width - board - 5 * MARGIN - (record === 'side' ? RECORD_REM * rem * scale : 0);
   const roomy = shape === 'wide' && panel >= ROOMY.width * rem * scale && height >= ROOMY.height * rem * scale;
-  return { shape, board, roomy };
+  return { shape, record, board, roomy };
+
+  /** @returns {{ record: Layout['record'], size: number }} */
+  function placed() {
+    const side = Math.min(breadth - RECORD_REM * rem - 2 * MARGIN, wide);
+    const under = Math.min(breadth, (height - 3 * MARGIN - UNDER_REM * rem) * ratio('wide'));
+    // A column of its own shows more moves, as long as the board stays nearly as large.
+    if (side >= 0.8 * under && side >= 0.6 * wide) return { record: 'side', size: side };
+    return under >= 0.7 * wide ? { record: 'under', size: under } : { record: 'panel', size: wide };
+  }
 }
 
 /**
@@ -40,18 +59,21 @@ export function layoutFor({ width, height, rem }, scale, ratio) {
  *
  * @param {() => number} scale
  * @param {(shape: Shape) => number} ratio
+ * @param {() => boolean} broad
  * @param {() => void} reshaped called when the shape has changed
  * @returns {() => void} fits it now
  */
-export function keepFitting(scale, ratio, reshaped) {
+export function keepFitting(scale, ratio, broad, reshaped) {
   const root = document.documentElement;
   const fit = () => {
     const area = { width: root.clientWidth, height: window.innerHeight, rem: 16 };
-    const { shape, board, roomy } = layoutFor(area, scale(), ratio);
+    const { shape, record, board, roomy } = layoutFor(area, scale(), ratio, broad());
     const before = root.dataset.shape;
     root.dataset.shape = shape;
+    root.dataset.record = record;
     root.dataset.roomy = String(roomy);
-    root.style.setProperty('--board', `${board}px`);
+    const lengths = { board, 'board-height': Math.ceil(board / ratio(shape)), 'record-room': RECORD_REM * 16 * scale() };
+    for (const [name, px] of Object.entries(lengths)) root.style.setProperty(`--${name}`, `${px}px`);
     root.style.setProperty('--scale', String(scale()));
     if (before && before !== shape) reshaped();
   };

@@ -3,15 +3,19 @@
  *
  * What tests of the window may rely on:
  * - on `<html>`: `data-place`, "home" or the id of the game on the screen; `data-revision` and `data-phase` of the
- *   snapshot shown; `data-still` is "true" when it is fully painted and nothing moves;
+ *   snapshot shown; `data-still` is "true" when it is fully painted and nothing moves; `data-record`, where the record
+ *   stands;
  * - at home, in `[data-game="smess"]`: the buttons `[data-way="open"]` (shows the match), `[data-way="resume"]`,
  *   `[data-way="renew"]`; the text `.game-state`;
  * - squares `[data-cell="0".."55"]` with `data-name`, `data-piece` ("first-ninny"), `data-target`,
  *   `data-last` ("from" or "to"); figures `[data-figure="first-human"]` to `[data-figure="second-4"]`;
  * - buttons `#home-button #go #reset #undo #redo #resign #offer-draw #accept-draw #decline-draw #players #flip
- *   #help #settings #match`; options `[data-option="repetition-draw"]` in `#setup`;
+ *   #help #settings #match #quit #review-first #review-back #review-on #review-last #take-over #record-export`;
+ *   check boxes `#show-record #analysis`; combo boxes `#seat-first #level-first #seat-second #level-second`; options
+ *   `[data-option="repetition-draw"]` in `#setup`; the evaluation `#graph`, a slider;
  * - dialogs `#reset-dialog` (`#reset-confirm`), `#resign-dialog` (`#resign-confirm`), `#help-dialog`,
- *   `#settings-dialog`, `#players-dialog`, `#match-dialog` (`#match-text`, `#match-load`);
+ *   `#settings-dialog`, `#players-dialog`, `#match-dialog` (`#match-text`, `#match-load`), `#record-dialog`
+ *   (`#record-csv`, `#record-text`);
  * - texts `#status`, `#announcer`, `#message` (hidden when there is none), `#thinking`; the table `#record`
  *   with its moves `[data-ply="1"...]`.
  */
@@ -24,9 +28,15 @@ import { listenToControls, openReset } from './panel/controls.js';
 import { dialogOpen, element, listenToDialogs, openDialog } from './panel/dialogs.js';
 import { carryMessage, hideMessage, showRefusals } from './panel/message.js';
 import { listenToPlayers } from './panel/players.js';
+import { listenToGraph } from './panel/graph.js';
+import { listenToHandOver } from './panel/handover.js';
+import { listenToCopies } from './panel/record/copies.js';
 import { listenToRecord } from './panel/record.js';
+import { listenToReview, shownPly, visit } from './panel/review.js';
 import { listenToSave } from './panel/save.js';
+import { listenToSeats } from './panel/seats.js';
 import { listenToSetup } from './panel/setup.js';
+import { listenToWatch } from './panel/watch.js';
 import { enterPlace, leavePlace, listenToHistory } from './places.js';
 import { DEFAULTS, applyTheme, listenToSettings, paintSettings, spokenLanguage } from './settings.js';
 import { listenToShortcuts } from './shortcuts.js';
@@ -111,6 +121,12 @@ function use(changed) {
   else paintGames();
 }
 
+function recordShown() {
+  const snapshot = table.latest();
+  const columns = snapshot ? boardOf(snapshot.game).columns : undefined;
+  return { snapshot: snapshot && { ...snapshot, at: shownPly(snapshot) }, columns, words };
+}
+
 function openHelp() {
   const snapshot = table.latest();
   openDialog('help-dialog', () => paintHelp(snapshot ? boardOf(snapshot.game).helpSections(snapshot) : [], words));
@@ -132,9 +148,15 @@ function listen() {
   listenToControls(table);
   listenToSetup(table);
   listenToDialogs(hideMessage);
-  listenToRecord((ply) => table.send('go_to', { ply }));
+  listenToSeats(table);
+  listenToHandOver(table);
+  listenToReview(table);
+  for (const listenTo of [listenToRecord, listenToGraph]) listenTo((ply) => visit(table, ply));
+  listenToCopies(recordShown, () => announce(words.say('match.copied')));
   listenToPlayers((side, player) => table.send('seat', { side, player }));
-  listenToShortcuts(listenToSettings(() => settings, use, refused).scaleBy);
+  const { change, scaleBy } = listenToSettings(() => settings, use, refused);
+  listenToShortcuts(scaleBy);
+  listenToWatch(table, (record) => change({ record }));
   click('home-button', goHome);
   click('players', () => openDialog('players-dialog'));
   for (const id of ['settings', 'home-settings']) click(id, () => openDialog('settings-dialog'));

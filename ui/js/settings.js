@@ -51,7 +51,7 @@ export function applyTheme({ theme }) {
  * @param {() => Settings} current
  * @param {(settings: Settings) => void} changed
  * @param {(refusal: Refusal) => void} refused
- * @returns {{ scaleBy: (steps: number) => void }} 0 steps is back to 100 %
+ * @returns {{ change: (part: Partial<Settings>) => void, scaleBy: (steps: number) => void }} 0 steps is back to 100 %
  */
 export function listenToSettings(current, changed, refused) {
   const form = /** @type {HTMLFormElement} */ (element('settings-form'));
@@ -77,6 +77,7 @@ export function listenToSettings(current, changed, refused) {
   form.addEventListener('submit', (event) => event.preventDefault());
 
   return {
+    change,
     scaleBy: (steps) => {
       const wanted = steps === 0 ? 100 : current().scale_percent + steps * SCALE.step;
       change({ scale_percent: Math.min(SCALE.most, Math.max(SCALE.least, wanted)) });

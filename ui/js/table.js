@@ -5,11 +5,16 @@ import { announce, announcement } from './panel/announcer.js';
 import { paintCards } from './panel/cards.js';
 import { paintControls } from './panel/controls.js';
 import { element } from './panel/dialogs.js';
+import { paintGraph } from './panel/graph.js';
+import { paintHandOver } from './panel/handover.js';
 import { hideMessage } from './panel/message.js';
 import { paintPlayers } from './panel/players.js';
 import { paintRecord } from './panel/record.js';
+import { paintReview, shownPly } from './panel/review.js';
+import { paintSeats, seatSomebody } from './panel/seats.js';
 import { paintSetup } from './panel/setup.js';
 import { paintStatus } from './panel/status.js';
+import { paintWatch } from './panel/watch.js';
 import { durationOf } from './settings.js';
 import { SIDES } from './wire.js';
 
@@ -65,7 +70,7 @@ export function createTable({ settings, words, refused }, changed) {
   const fit = keepFitting(() => settings().scale_percent / 100, (shape) => {
     const snapshot = latest();
     return snapshot ? boardOf(snapshot.game).ratio(shape, snapshot) : 1;
-  }, repaint);
+  }, () => Boolean(game && boardOf(game).columns && settings().record), repaint);
 
   /** @param {Snapshot} snapshot */
   function receive(snapshot) {
@@ -85,18 +90,20 @@ export function createTable({ settings, words, refused }, changed) {
   async function paint(snapshot) {
     moving++;
     page.dataset.still = 'false';
-    paintPanel(snapshot);
-    const { paint, scene } = boardOf(snapshot.game);
+    // Whoever looks back at a match that is over sees it as it was.
+    const shown = { ...snapshot, at: shownPly(snapshot) };
+    paintPanel(snapshot, shown);
     const { show_counts, show_landing, confirm_touch } = settings();
     const look = {
       flipped: isFlipped(),
       duration_ms: durationOf(settings()),
+      shape: /** @type {import('./layout.js').Shape} */ (page.dataset.shape),
       show_counts,
       show_landing,
       confirm_touch,
-      shape: /** @type {import('./layout.js').Shape} */ (page.dataset.shape),
     };
-    const still = paint(element('board'), scene(snapshot, look, words()));
+    const { paint, scene } = boardOf(snapshot.game);
+    const still = paint(element('board'), scene(shown, look, words()));
     page.dataset.phase = snapshot.phase;
     page.dataset.revision = String(snapshot.revision);
     await still;
@@ -104,15 +111,23 @@ export function createTable({ settings, words, refused }, changed) {
     if (--moving === 0) page.dataset.still = 'true';
   }
 
-  /** @param {Snapshot} snapshot */
-  function paintPanel(snapshot) {
+  /**
+   * @param {Snapshot} snapshot
+   * @param {Snapshot} shown the same as far as it is on the board
+   */
+  function paintPanel(snapshot, shown) {
     const board = boardOf(snapshot.game);
-    paintStatus(snapshot, words());
-    paintControls(snapshot, words());
+    paintStatus(shown, words());
+    paintControls(snapshot, board, words());
+    paintWatch(snapshot, settings(), words());
     paintSetup(snapshot, board, words());
-    paintCards(snapshot, words(), isFlipped(), board.tray);
-    paintRecord(snapshot, words());
-    paintPlayers(snapshot, words());
+    paintCards(shown, words(), isFlipped(), board.tray);
+    paintRecord(snapshot, board, words());
+    if (board.columns) paintGraph(shown, words());
+    paintReview(snapshot, board);
+    paintHandOver(snapshot, words());
+    if (board.seating === 'panel') paintSeats(snapshot, words());
+    else paintPlayers(snapshot, words());
   }
 
   const isFlipped = () => Boolean(game && flipped[game]);
@@ -137,6 +152,7 @@ export function createTable({ settings, words, refused }, changed) {
     },
     sit: (id) => {
       game = id;
+      page.dataset.rows = boardOf(id).columns ? 'lines' : 'pairs';
       before = match().latest();
       const board = emptyBoard(id);
       end = boardOf(id).listen(board, {
@@ -145,6 +161,7 @@ export function createTable({ settings, words, refused }, changed) {
       });
       fit();
       repaint();
+      if (boardOf(id).seating === 'panel') seatSomebody(of(id));
     },
     rise: () => {
       end();

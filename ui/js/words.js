@@ -14,7 +14,7 @@ import { km } from './words/km.js';
  * @property {(key: Key, values?: Values) => string} say
  * @property {(key: string) => key is Key} knows whether there is such a message
  * @property {(n: number, decimals?: number) => string} number
- * @property {(hundredths: number) => string} signed a value in hundredths, with its sign
+ * @property {(hundredths: number, decimals?: number) => string} signed a value in hundredths, with its sign
  * @property {(n: number) => string} short 3456789 as 3.5 M
  */
 
@@ -47,7 +47,7 @@ export function createWords(language) {
   }
 
   /** @type {Words['signed']} */
-  const signed = (hundredths) => (hundredths > 0 ? '+' : '') + number(hundredths / 100, 2);
+  const signed = (hundredths, decimals = 2) => (hundredths > 0 ? '+' : '') + number(hundredths / 100, decimals);
 
   /** @type {Words['say']} */
   function say(key, values = {}) {

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const UI = fileURLToPath(new URL('../../../ui/', import.meta.url));
 const TESTS = fileURLToPath(new URL('../', import.meta.url));
+const SESSION = fileURLToPath(new URL('../../data/', import.meta.url));
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.woff2': 'font/woff2' };
 const POLICY =
   "default-src 'self'; connect-src 'self'; img-src 'self' data:; media-src 'self' data: blob:; object-src 'none'; " +
@@ -16,7 +17,8 @@ const POLICY =
 
 async function fileAt(path) {
   const inTests = path.startsWith('/stub/') || path.startsWith('/data/');
-  const body = await readFile(join(inTests ? TESTS : UI, normalize(path)));
+  const root = path.startsWith('/snapshots/') ? SESSION : inTests ? TESTS : UI;
+  const body = await readFile(join(root, normalize(path)));
   if (path !== '/index.html') return body;
   return body.toString().replace('<script', '<script type="module" src="/stub/stub.js"></script>\n  <script');
 }

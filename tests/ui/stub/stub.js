@@ -1,57 +1,79 @@
 /**
- * A stand-in for the backend in a plain browser. It knows no rule: it shows a recorded snapshot, named by
- * `?show=`, lets players be seated, and lays a recorded draft on the board when its piece is pressed.
+ * A stand-in for the backend in a plain browser. It knows no rule: it shows recorded snapshots, the one named by
+ * `?show=` of the game named by `?game=` at its table, lets players be seated and rules be chosen, and lays a
+ * recorded draft on the board of Smess when its piece is pressed.
  */
 const wanted = new URLSearchParams(location.search);
-const recorded = async (name) => (await fetch(`/data/${name}.json`)).json();
+const games = { smess: '/data/', kalaha: '/snapshots/kalaha_', minesweeper: '/snapshots/minesweeper_' };
+const recorded = async (game, name) => (await fetch(`${games[game]}${name}.json`)).json();
 
-let snapshot;
+/** The matches by game. */
+const matches = {};
+const shownGame = wanted.get('game') ?? 'smess';
 // The page must find the stand-in at once, so only its answers wait.
-const ready = recorded(wanted.get('show') ?? 'choosing').then((first) => (snapshot = first));
+const ready = Promise.all(Object.keys(games).map(async (game) => {
+  const name = game === shownGame ? wanted.get('show') : null;
+  matches[game] = await recorded(game, name ?? wanted.get(game) ?? 'choosing');
+}));
+const flag = (name, usual) => (wanted.get(name) ?? usual) === 'on';
 let settings = {
   language: wanted.get('language') ?? 'system',
   scale_percent: Number(wanted.get('scale') ?? 100),
+  orientation: wanted.get('orientation') ?? 'automatic',
+  turn_deg: Number(wanted.get('turn') ?? 0),
+  turn_each_move: false,
+  flip: { smess: false, kalaha: false, minesweeper: false },
   animation: wanted.get('animation') ?? 'normal',
   theme: wanted.get('theme') ?? 'system',
+  high_contrast: flag('contrast', 'off'),
+  safe_sides: flag('safe', 'off'),
   pace_ms: 600,
+  sound: false,
+  record: flag('record', 'on'),
+  confirm_touch: false,
+  table_mb: 256,
+  show_counts: true,
+  show_landing: true,
 };
+let revision = 1000;
 
-function changed(part) {
-  snapshot = { ...snapshot, ...part, revision: snapshot.revision + 1 };
-  return snapshot;
+function changed(game, part) {
+  matches[game] = { ...matches[game], ...part, revision: ++revision };
+  return matches[game];
 }
 
 const refuse = (code, detail) => Promise.reject({ code, detail });
 
 const commands = {
-  open: () => snapshot,
+  open: ({ game }) => matches[game],
   settings: () => settings,
   keep_settings: ({ settings: part }) => (settings = { ...settings, ...part }),
   subscribe: () => null,
   notices: () => [],
-  seat: ({ side, player }) => {
-    const seats = { ...snapshot.seats, [side]: player };
-    const start = snapshot.phase === 'choosing' ? Boolean(seats.first && seats.second) : snapshot.can.start;
-    return changed({ seats, can: { ...snapshot.can, start } });
+  seat: ({ game, side, player }) => {
+    const match = matches[game];
+    const seats = { ...match.seats, [side]: player };
+    const start = match.phase === 'choosing' ? Boolean(seats.first && seats.second) : match.can.start;
+    return changed(game, { seats, can: { ...match.can, start } });
   },
-  start: () => changed({ phase: 'running', can: { ...snapshot.can, start: false, pause: true, enter: true, resign: true, offer_draw: true } }),
-  pause: () => changed({ phase: 'paused', can: { ...snapshot.can, start: true, pause: false, enter: false } }),
-  new_match: async () => {
-    const { revision, seats } = snapshot;
-    snapshot = { ...(await recorded('choosing')), seats, revision: revision + 1 };
-    return snapshot;
+  start: ({ game }) => changed(game, { phase: 'running', can: { ...matches[game].can, start: false, pause: true, enter: true, resign: true, offer_draw: true, quit: true } }),
+  pause: ({ game }) => changed(game, { phase: 'paused', can: { ...matches[game].can, start: true, pause: false, enter: false } }),
+  new_match: async ({ game }) => changed(game, { ...(await recorded(game, 'choosing')), seats: matches[game].seats }),
+  set_option: ({ game, name, value }) => {
+    const { options } = matches[game];
+    const chosen = { ...options.chosen, [name.replaceAll('-', '_')]: { on: true, off: false }[value] ?? Number(value) };
+    return changed(game, { options: { ...options, text: `${name}=${value}`, chosen } });
   },
-  set_option: ({ value }) => {
-    const chosen = { ...snapshot.options.chosen, repetition_draw: value === 'on' };
-    return changed({ options: { text: `repetition-draw=${value}`, chosen } });
+  enter: async ({ game, input }) => {
+    if (game !== 'smess') return matches[game];
+    const selected = await recorded(game, 'selected');
+    const chosen = input.cell === selected.draft.from && input.kind !== 'cancel' && !matches[game].draft;
+    return changed(game, { draft: chosen ? selected.draft : null });
   },
-  enter: async ({ input }) => {
-    const selected = await recorded('selected');
-    const chosen = input.cell === selected.draft.from && input.kind !== 'cancel' && !snapshot.draft;
-    return changed({ draft: chosen ? selected.draft : null });
-  },
-  go_to: ({ ply }) => changed({ at: ply }),
-  save: () => 'spielkiste 1\nsmess\n\na2a3 a7a6',
+  go_to: ({ game, ply }) => changed(game, { at: ply }),
+  look: ({ game, ply, as }) => changed(game, { looking: ply === null ? null : { ply, as } }),
+  take_over: ({ game }) => changed(game, { hand_over: null }),
+  save: ({ game }) => `spielkiste 1\n${game}\n`,
   load: () => refuse('bad_save', 'the first line must be "spielkiste 1"'),
 };
 
@@ -69,7 +91,7 @@ window.__TAURI__ = {
 // A snapshot that was asked for is looked at on the table; without one the page stays at home.
 if (wanted.has('show')) {
   const timer = setInterval(() => {
-    const way = document.querySelector(`[data-game="${snapshot?.game}"] [data-way="open"] svg`);
+    const way = document.querySelector(`[data-game="${shownGame}"] [data-way="open"] svg`);
     if (!way) return;
     clearInterval(timer);
     way.parentElement.click();

@@ -1,3 +1,4 @@
+import { MEASURED } from '../panel/record/columns.js';
 import { FORMS, shapeFor } from './kalaha/geometry.js';
 import { listenToHand } from './kalaha/hand.js';
 import { listenToKeyboard } from './kalaha/keyboard.js';
@@ -16,6 +17,18 @@ export { tray } from './kalaha/tray.js';
 
 /** Players are chosen in combo boxes. */
 export const seating = 'panel';
+
+/** A game that is quit has no winner. */
+export const leaving = 'quit';
+
+/** Rules of other programs. */
+export const more = ['standard-ending', 'empty-capture'];
+
+/** @type {import('../panel/record/columns.js').Column[]} the record: which pit, and what the computer measured */
+export const columns = [
+  { title: 'kalaha.pit', numeric: true, text: ({ told }) => String(told.pit), plain: ({ told }) => told.pit },
+  ...MEASURED,
+];
 
 /**
  * @param {import('../layout.js').Shape} shape of the page

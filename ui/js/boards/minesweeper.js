@@ -16,6 +16,12 @@ export { moveSentence } from './minesweeper/sentences.js';
 /** The players are chosen beside the board. */
 export const seating = 'panel';
 
+/** Whoever gives up has lost. */
+export const leaving = 'resign';
+
+/** Nobody sees where the other one marked in vain. */
+export const secrets = true;
+
 /**
  * @param {HTMLElement} root
  * @param {import('./minesweeper/press.js').Hands} hands

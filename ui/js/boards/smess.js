@@ -20,6 +20,9 @@ export const ratio = () => WIDTH / HEIGHT;
 /** The players are chosen on the board itself. */
 export const seating = 'board';
 
+/** Whoever gives up has lost. */
+export const leaving = 'resign';
+
 /**
  * @param {HTMLElement} root
  * @param {import('../games.js').Hands} hands

@@ -1,6 +1,7 @@
 import { boardOf, GAMES } from '../games.js';
+import { playerText } from '../levels.js';
 import { element } from '../panel/dialogs.js';
-import { playerText, statusText } from '../panel/status.js';
+import { statusText } from '../panel/status.js';
 import { gameText } from '../sides.js';
 
 /**
@@ -104,7 +105,7 @@ export function stateText(snapshot, words) {
  * @param {Snapshot} snapshot
  * @param {Words} words
  */
-function playersText({ seats }, words) {
+function playersText({ seats, levels }, words) {
   if (!seats.first || !seats.second) return '';
-  return words.say('home.players', { first: playerText(seats.first, words), second: playerText(seats.second, words) });
+  return words.say('home.players', { first: playerText(seats.first, levels, words), second: playerText(seats.second, levels, words) });
 }

@@ -1,7 +1,7 @@
+import { playerText } from '../levels.js';
 import { sideText } from '../sides.js';
 import { SIDES } from '../wire.js';
 import { element } from './dialogs.js';
-import { playerText } from './status.js';
 
 /**
  * The players' cards: who plays, whose turn it is, and what the game puts there.
@@ -31,7 +31,7 @@ export function paintCards(snapshot, words, flipped, tray) {
     card.dataset.won = String(snapshot.outcome?.winner === side);
     element(`name-${side}`).textContent = words.say('player.card', {
       side: sideText(snapshot.game, side, words),
-      player: playerText(snapshot.seats[side], words),
+      player: playerText(snapshot.seats[side], snapshot.levels, words),
     });
     paintTray(side, tray?.(snapshot, side, words) ?? { spoken: '', markup: '' });
   }

@@ -18,9 +18,10 @@ const goKey = ({ can, phase }) => {
 
 /**
  * @param {Snapshot} snapshot
+ * @param {import('../games.js').Board} board
  * @param {Words} words
  */
-export function paintControls(snapshot, words) {
+export function paintControls(snapshot, { leaving }, words) {
   const { can, phase } = snapshot;
   const go = element('go');
   const key = goKey(snapshot);
@@ -31,6 +32,9 @@ export function paintControls(snapshot, words) {
   enable('redo', can.redo);
   enable('resign', can.resign);
   enable('offer-draw', can.offer_draw);
+  enable('quit', can.quit);
+  element('resign').hidden = element('offer-draw').hidden = leaving !== 'resign';
+  element('quit').hidden = leaving !== 'quit';
 }
 
 /**
@@ -55,6 +59,7 @@ export function listenToControls(match) {
   on('offer-draw', () => match.send('offer_draw'));
   on('accept-draw', () => match.send('answer_draw', { accept: true }));
   on('decline-draw', () => match.send('answer_draw', { accept: false }));
+  on('quit', () => match.send('quit'));
   on('resign', () => openDialog('resign-dialog'));
   on('resign-confirm', () => {
     dialog('resign-dialog').close();

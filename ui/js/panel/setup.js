@@ -21,14 +21,20 @@ let made = '';
  */
 export function paintSetup(snapshot, board, words) {
   const { game, phase, options } = snapshot;
-  element('players').hidden = board.seating === 'panel';
-  element('setup').hidden = phase !== 'choosing' && board.seating === 'board';
+  const inPanel = board.seating === 'panel';
+  element('players').hidden = inPanel;
+  element('seats').hidden = !inPanel;
+  element('setup').hidden = phase !== 'choosing' && !inPanel;
   const wanted = JSON.stringify([game, options.offered]);
   if (wanted !== made) {
     made = wanted;
-    element('setup-options').replaceChildren(...options.offered.map(createField));
+    const isMore = ({ name = '' }) => Boolean(board.more?.includes(name));
+    element('setup-options').replaceChildren(...options.offered.filter((offered) => !isMore(offered)).map(createField));
+    element('setup-more-options').replaceChildren(...options.offered.filter(isMore).map(createField));
   }
-  const fields = /** @type {HTMLFieldSetElement} */ (element('setup-options'));
+  element('setup-more').hidden = !board.more;
+  element('setup-locked').hidden = phase === 'choosing';
+  const fields = /** @type {HTMLFieldSetElement} */ (element('setup-rules'));
   fields.disabled = phase !== 'choosing';
   for (const offered of options.offered) paintField(fields, game, offered, options.chosen, words);
 }
@@ -90,7 +96,7 @@ function paintField(fields, game, offered, chosen, words) {
 
 /** @param {Match} match */
 export function listenToSetup(match) {
-  element('setup-options').addEventListener('change', (event) => {
+  element('setup-rules').addEventListener('change', (event) => {
     const input = /** @type {HTMLInputElement | HTMLSelectElement} */ (event.target);
     const value = input instanceof HTMLSelectElement ? input.value : input.checked ? 'on' : 'off';
     match.send('set_option', { name: input.dataset.option, value });

@@ -1,4 +1,5 @@
 import { sideText } from '../sides.js';
+import { valueText } from '../values.js';
 import { SIDES, opponent } from '../wire.js';
 import { element } from './dialogs.js';
 
@@ -7,9 +8,7 @@ import { element } from './dialogs.js';
  *
  * @typedef {import('../wire.js').Snapshot} Snapshot
  * @typedef {import('../wire.js').Side} Side
- * @typedef {import('../wire.js').Player} Player
  * @typedef {import('../wire.js').Thought} Thought
- * @typedef {import('../wire.js').Value} Value
  * @typedef {import('../words.js').Words} Words
  * @typedef {import('../words.js').Key} Key
  */
@@ -52,34 +51,6 @@ export function outcomeText(game, { winner, ending }, words) {
   const key = /** @type {Key} */ (words.knows(own) ? own : `ending.${ending}`);
   const loser = winner ? sideText(game, opponent(winner), words) : '';
   return words.say('outcome.sentence', { result, reason: words.say(key, { loser }) });
-}
-
-/**
- * @param {Player | null} player
- * @param {Words} words
- */
-export function playerText(player, words) {
-  if (!player) return words.say('player.nobody');
-  if (player.kind === 'human') return words.say('player.human');
-  return words.say('player.computer', { level: player.level });
-}
-
-/**
- * What is expected, as the first side sees it.
- *
- * @param {string} game
- * @param {Value} value
- * @param {Words} words
- */
-export function valueText(game, value, words) {
-  switch (value.kind) {
-    case 'estimate':
-      return words.signed(value.hundredths);
-    case 'exact':
-      return words.signed(value.difference * 100);
-    default:
-      return words.say('value.win', { side: sideText(game, value.kind === 'win' ? 'first' : 'second', words), n: value.plies });
-  }
 }
 
 /**

@@ -12,7 +12,7 @@ import { scene } from './scene.js';
  * @returns {string} SVG markup
  */
 export function miniature(snapshot, words) {
-  const { cells } = scene(snapshot, { flipped: false, duration_ms: 0, shape: 'wide' }, words);
+  const { cells } = scene(snapshot, { flipped: false, duration_ms: 0 }, words);
   const drawn = cells.map((cell) => {
     const { x, y } = middleOf(cell.index, false);
     // Also a Brain that nobody plays yet.

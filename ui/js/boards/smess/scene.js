@@ -10,7 +10,7 @@ import { cellName } from './names.js';
  * @typedef {import('../../wire.js').WireCell} WireCell
  * @typedef {import('../../words.js').Words} Words
  *
- * @typedef {import('../../games.js').Look} Look
+ * @typedef {Pick<import('../../games.js').Look, 'flipped' | 'duration_ms'>} Look
  *
  * @typedef {object} Standing a piece as it is drawn
  * @property {Side} side

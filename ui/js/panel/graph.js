@@ -1,0 +1,123 @@
+import { valueNumber, valueText } from '../values.js';
+import { element } from './dialogs.js';
+
+/**
+ * What the computer players thought of the game, as a line over its moves: above the middle the first side is
+ * better, below it the second. It is a slider: pressing it, or the arrow keys, lead to the positions.
+ *
+ * @typedef {import('../wire.js').Snapshot} Snapshot
+ * @typedef {import('../wire.js').Line} Line
+ * @typedef {import('../words.js').Words} Words
+ *
+ * @typedef {{ ply: number, value: number }} Point `value` as the first side sees it, in the game's unit
+ */
+
+const WIDTH = 600;
+const HEIGHT = 120;
+const EDGE = 8;
+// Nobody has to see how much more than this a side is ahead.
+const LEAST_RANGE = 4;
+
+/**
+ * @param {readonly Line[]} record
+ * @returns {Point[]} one for each move that a computer weighed
+ */
+export function pointsOf(record) {
+  const ends = record.flatMap(({ thought }) => (thought ? [valueNumber(thought.value)] : [])).filter((n) => n !== null);
+  const far = Math.max(LEAST_RANGE, ...ends.map(Math.abs));
+  return record.flatMap(({ thought }, i) => {
+    if (!thought) return [];
+    const { value } = thought;
+    return [{ ply: i + 1, value: valueNumber(value) ?? (value.kind === 'win' ? far : -far) }];
+  });
+}
+
+/**
+ * @param {readonly Point[]} points
+ * @param {number} plies
+ * @returns {{ ply: number, x: number, y: number }[]} in the units of the drawing
+ */
+export function placesOf(points, plies) {
+  const range = Math.max(LEAST_RANGE, ...points.map(({ value }) => Math.abs(value)));
+  return points.map(({ ply, value }) => ({ ply, x: placeOf(ply, plies), y: HEIGHT / 2 - (value / range) * (HEIGHT / 2 - EDGE) }));
+}
+
+/**
+ * @param {number} ply
+ * @param {number} plies
+ */
+const placeOf = (ply, plies) => EDGE + (ply / Math.max(1, plies)) * (WIDTH - 2 * EDGE);
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {Words} words
+ */
+export function paintGraph({ game, record, at }, words) {
+  const graph = element('graph');
+  const points = pointsOf(record);
+  graph.hidden = points.length === 0;
+  graph.innerHTML = graphMarkup(placesOf(points, record.length), record, at);
+  graph.setAttribute('aria-valuemax', String(record.length));
+  graph.setAttribute('aria-valuenow', String(at));
+  graph.setAttribute('aria-valuetext', pointText(game, record, at, words));
+}
+
+/**
+ * @param {string} game
+ * @param {readonly Line[]} record
+ * @param {number} at
+ * @param {Words} words
+ */
+export function pointText(game, record, at, words) {
+  const thought = record[at - 1]?.thought;
+  const value = thought ? valueText(game, thought.value, words) : words.say('graph.none');
+  return words.say('graph.point', { n: at, value });
+}
+
+/**
+ * @param {readonly { ply: number, x: number, y: number }[]} places
+ * @param {readonly Line[]} record
+ * @param {number} at
+ */
+function graphMarkup(places, record, at) {
+  const line = places.map(({ x, y }, i) => `${i ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join(' ');
+  const dots = places.map(({ ply, x, y }) => {
+    const current = ply === at ? ' current' : '';
+    // A line without length: its round end stays round however the drawing is stretched.
+    return `<path class="graph-dot ${record[ply - 1].side}${current}" d="M${x.toFixed(1)} ${y.toFixed(1)}h0"/>`;
+  });
+  const x = placeOf(at, record.length).toFixed(1);
+  return (
+    `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true" focusable="false">` +
+    `<path class="graph-middle" d="M0 ${HEIGHT / 2}H${WIDTH}"/><path class="graph-now" d="M${x} 0V${HEIGHT}"/>` +
+    `<path class="graph-line" d="${line}"/>${dots.join('')}</svg>`
+  );
+}
+
+/** @type {Record<string, (at: number, last: number) => number>} */
+const STEPS = {
+  ArrowLeft: (at) => at - 1,
+  ArrowDown: (at) => at - 1,
+  ArrowRight: (at) => at + 1,
+  ArrowUp: (at) => at + 1,
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/** @param {(ply: number) => void} visit */
+export function listenToGraph(visit) {
+  const graph = element('graph');
+  const last = () => Number(graph.getAttribute('aria-valuemax'));
+  const to = (/** @type {number} */ ply) => visit(Math.min(last(), Math.max(0, ply)));
+  graph.addEventListener('click', (event) => {
+    const box = graph.getBoundingClientRect();
+    const x = ((event.clientX - box.left) / box.width) * WIDTH;
+    to(Math.round(((x - EDGE) / (WIDTH - 2 * EDGE)) * last()));
+  });
+  graph.addEventListener('keydown', (event) => {
+    const step = STEPS[event.key];
+    if (!step || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    to(step(Number(graph.getAttribute('aria-valuenow')), last()));
+  });
+}

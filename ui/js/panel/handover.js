@@ -1,0 +1,31 @@
+import { sideText } from '../sides.js';
+import { element } from './dialogs.js';
+
+/**
+ * The screen between the turns of two people who may not see the same: it covers the board until the other one
+ * has the device. What it covers is no secret either.
+ *
+ * @typedef {import('../wire.js').Snapshot} Snapshot
+ * @typedef {import('../match.js').Match} Match
+ * @typedef {import('../words.js').Words} Words
+ */
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {Words} words
+ */
+export function paintHandOver({ game, hand_over: side }, words) {
+  const screen = element('hand-over');
+  const appears = screen.hidden && side !== null;
+  screen.hidden = side === null;
+  element('board').inert = side !== null;
+  if (!side) return;
+  screen.dataset.side = side;
+  element('hand-over-title').textContent = words.say('hand.title', { side: sideText(game, side, words) });
+  if (appears) element('take-over').focus();
+}
+
+/** @param {Match} match */
+export function listenToHandOver(match) {
+  element('take-over').addEventListener('click', () => match.send('take_over'));
+}

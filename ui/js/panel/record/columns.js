@@ -1,0 +1,53 @@
+import { ownValueText, seenBy, valueNumber } from '../../values.js';
+
+/**
+ * The columns of a game record that has one line a move: what a computer player measured, and where it measured
+ * nothing, nothing.
+ *
+ * @typedef {import('../../wire.js').Line} Line
+ * @typedef {import('../../words.js').Words} Words
+ * @typedef {import('../../words.js').Key} Key
+ *
+ * @typedef {object} Column
+ * @property {Key} title
+ * @property {Key} [long] the title in full, if the other is short
+ * @property {boolean} numeric
+ * @property {(line: any, words: Words) => string} text for people
+ * @property {(line: any, words: Words) => string | number} plain for another program
+ */
+
+/** @type {Column[]} positions examined, thousand positions a second, evaluation as the mover sees it, depth */
+export const MEASURED = [
+  {
+    title: 'record.nodes',
+    numeric: true,
+    text: ({ thought }, words) => (thought ? words.number(thought.nodes) : ''),
+    plain: ({ thought }) => thought?.nodes ?? '',
+  },
+  {
+    title: 'record.speed',
+    long: 'record.speed_long',
+    numeric: true,
+    text: ({ thought }, words) => (thought ? words.number(thousands(thought)) : ''),
+    plain: ({ thought }) => (thought ? thousands(thought) : ''),
+  },
+  {
+    title: 'record.value',
+    long: 'record.value_long',
+    numeric: true,
+    text: ({ side, thought }, words) => (thought ? ownValueText(seenBy(thought.value, side), words) : ''),
+    plain: ({ side, thought }, words) => {
+      const value = thought && seenBy(thought.value, side);
+      return value ? valueNumber(value) ?? ownValueText(value, words) : '';
+    },
+  },
+  {
+    title: 'record.depth',
+    numeric: true,
+    text: ({ thought }) => (thought ? String(thought.depth) : ''),
+    plain: ({ thought }) => thought?.depth ?? '',
+  },
+];
+
+/** @param {import('../../wire.js').Thought} thought */
+const thousands = (thought) => Math.round(thought.nodes_per_second / 1000);

@@ -1,0 +1,103 @@
+import { sideText } from '../../sides.js';
+import { shownPly } from '../review.js';
+import { moveButton } from './move.js';
+
+/**
+ * The record of a game in which a side may move again: one line a move, the moves of one turn together.
+ *
+ * @typedef {import('../../wire.js').Snapshot} Snapshot
+ * @typedef {import('../../wire.js').Side} Side
+ * @typedef {import('../../wire.js').Line} Line
+ * @typedef {import('../../words.js').Words} Words
+ * @typedef {import('./columns.js').Column} Column
+ *
+ * @typedef {{ side: Side, first: number, lines: Line[] }} Turn `first` is the number of its first move, from 1
+ */
+
+/**
+ * @param {readonly Line[]} record
+ * @returns {Turn[]}
+ */
+export function turnsOf(record) {
+  /** @type {Turn[]} */
+  const turns = [];
+  record.forEach((line, i) => {
+    const last = turns[turns.length - 1];
+    if (last?.side === line.side) last.lines.push(line);
+    else turns.push({ side: line.side, first: i + 1, lines: [line] });
+  });
+  return turns;
+}
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {readonly Column[]} columns the first is the move itself
+ * @param {Words} words
+ * @returns {HTMLTableSectionElement[]} one for each turn
+ */
+export function lineBodies(snapshot, [move, ...rest], words) {
+  return turnsOf(snapshot.record).map((turn) => {
+    const body = document.createElement('tbody');
+    body.className = `turn ${turn.side}`;
+    turn.lines.forEach((line, i) => {
+      const row = body.insertRow();
+      const ply = turn.first + i;
+      row.append(headCell(String(ply), 'row'));
+      if (i === 0) row.append(sideCell(turn, snapshot.game, words));
+      row.append(moveCell(move, line, ply, snapshot, words));
+      for (const column of rest) row.append(lineCell(column, line, words));
+      row.dataset.line = String(ply);
+      row.classList.toggle('current', ply === shownPly(snapshot));
+    });
+    return body;
+  });
+}
+
+/**
+ * @param {string} text
+ * @param {'row' | 'rowgroup'} scope
+ */
+function headCell(text, scope) {
+  const cell = document.createElement('th');
+  cell.scope = scope;
+  cell.textContent = text;
+  return cell;
+}
+
+/**
+ * @param {Turn} turn
+ * @param {string} game
+ * @param {Words} words
+ */
+function sideCell(turn, game, words) {
+  const cell = headCell(sideText(game, turn.side, words), 'rowgroup');
+  cell.className = 'turn-side';
+  cell.rowSpan = turn.lines.length;
+  return cell;
+}
+
+/**
+ * @param {Column} column
+ * @param {Line} line
+ * @param {number} ply
+ * @param {Snapshot} snapshot
+ * @param {Words} words
+ */
+function moveCell(column, line, ply, snapshot, words) {
+  const cell = document.createElement('td');
+  cell.classList.toggle('numeric', column.numeric);
+  cell.append(moveButton(ply, column.text(line, words), snapshot));
+  return cell;
+}
+
+/**
+ * @param {Column} column
+ * @param {Line} line
+ * @param {Words} words
+ */
+function lineCell(column, line, words) {
+  const cell = document.createElement('td');
+  cell.classList.toggle('numeric', column.numeric);
+  cell.textContent = column.text(line, words);
+  return cell;
+}

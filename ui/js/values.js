@@ -1,0 +1,75 @@
+import { sideText } from './sides.js';
+
+/**
+ * What is expected, in words. The wire has every value as the first side sees it.
+ *
+ * @typedef {import('./wire.js').Value} Value
+ * @typedef {import('./wire.js').Side} Side
+ * @typedef {import('./words.js').Words} Words
+ */
+
+/**
+ * @param {Value} value
+ * @param {Side} side
+ * @returns {Value} the same as this side sees it
+ */
+export function seenBy(value, side) {
+  if (side === 'first') return value;
+  switch (value.kind) {
+    case 'estimate':
+      return { ...value, hundredths: -value.hundredths };
+    case 'exact':
+      return { ...value, difference: -value.difference };
+    default:
+      return { kind: value.kind === 'win' ? 'loss' : 'win', plies: value.plies };
+  }
+}
+
+/**
+ * For everybody, naming the side: "+1.35", "Blue wins in 7 moves", "Orange wins by 8", "draw".
+ *
+ * @param {string} game
+ * @param {Value} value
+ * @param {Words} words
+ */
+export function valueText(game, value, words) {
+  const side = (/** @type {boolean} */ first) => sideText(game, first ? 'first' : 'second', words);
+  switch (value.kind) {
+    case 'estimate':
+      return words.signed(value.hundredths);
+    case 'exact':
+      if (value.difference === 0) return words.say('value.draw');
+      return words.say('value.side_wins_by', { side: side(value.difference > 0), n: Math.abs(value.difference) });
+    default:
+      return words.say('value.win', { side: side(value.kind === 'win'), n: value.plies });
+  }
+}
+
+/**
+ * For the side that sees it so: "wins by 8", "draw", "loses by 2" where it is proven, "+1.3" where it is not.
+ *
+ * @param {Value} value as that side sees it
+ * @param {Words} words
+ */
+export function ownValueText(value, words) {
+  switch (value.kind) {
+    case 'estimate':
+      return words.signed(value.hundredths, 1);
+    case 'exact':
+      if (value.difference === 0) return words.say('value.draw');
+      return words.say(value.difference > 0 ? 'value.wins_by' : 'value.loses_by', { n: Math.abs(value.difference) });
+    default:
+      return words.say(value.kind === 'win' ? 'value.wins_in' : 'value.loses_in', { n: value.plies });
+  }
+}
+
+/**
+ * A plain number for a table or a graph.
+ *
+ * @param {Value} value
+ * @returns {number | null} null where the end is near but has no difference
+ */
+export function valueNumber(value) {
+  if (value.kind === 'estimate') return value.hundredths / 100;
+  return value.kind === 'exact' ? value.difference : null;
+}
