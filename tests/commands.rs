@@ -1,43 +1,13 @@
 //! The app's commands as the page sends them, on Tauri's mock runtime: no window, no web view.
 
+mod mock;
+
+use mock::Page;
 use serde_json::{Value, json};
 use std::fs;
-use std::path::Path;
-use tauri::ipc::{CallbackFn, InvokeBody};
-use tauri::test::{INVOKE_KEY, MockRuntime, get_ipc_response, mock_builder, mock_context, noop_assets};
-use tauri::webview::InvokeRequest;
-use tauri::{App, WebviewWindow, WebviewWindowBuilder};
 use tempfile::TempDir;
 
-struct Page {
-    webview: WebviewWindow<MockRuntime>,
-    // Ends with the page.
-    _app: App<MockRuntime>,
-}
-
 impl Page {
-    /// The page of an app that keeps its files in this folder.
-    fn of(folder: &Path) -> Page {
-        let app = spielkiste::build(mock_builder(), mock_context(noop_assets()), Some(folder.to_path_buf()))
-            .expect("the app is put together");
-        let webview =
-            WebviewWindowBuilder::new(&app, "main", Default::default()).build().expect("a mock window");
-        Page { webview, _app: app }
-    }
-
-    fn ask(&self, command: &str, arguments: Value) -> Result<Value, Value> {
-        let request = InvokeRequest {
-            cmd: command.to_owned(),
-            callback: CallbackFn(0),
-            error: CallbackFn(1),
-            url: "tauri://localhost".parse().expect("a good address"),
-            body: InvokeBody::Json(arguments),
-            headers: Default::default(),
-            invoke_key: INVOKE_KEY.to_owned(),
-        };
-        get_ipc_response(&self.webview, request).map(|body| body.deserialize().expect("answers are JSON"))
-    }
-
     fn open(&self) -> Value {
         self.ask("open", json!({ "game": "smess" })).expect("Smess can be opened")
     }

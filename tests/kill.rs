@@ -1,0 +1,144 @@
+//! The app is killed at random moments while moves are played; nothing acknowledged is ever lost, and it always
+//! starts again. A few kills belong to every test run; `KILLS=200 cargo test --test kill` does more.
+
+mod mock;
+
+use mock::Page;
+use serde_json::{Value, json};
+use std::env;
+use std::hash::{BuildHasher, RandomState};
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+/// Names the data folder to the process that plays.
+const FOLDER: &str = "KILL_TEST_FOLDER";
+
+/// What a match and a setting looked like when a command had been answered.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Kept {
+    /// Counts the matches.
+    round: u64,
+    moves: Vec<String>,
+}
+
+impl Kept {
+    fn of(page: &Page, snapshot: &Value) -> Kept {
+        let settings = page.ask("settings", json!({})).expect("settings");
+        let record = snapshot["record"].as_array().expect("a record");
+        Kept {
+            round: settings["pace_ms"].as_u64().expect("a number"),
+            moves: record.iter().map(|line| line["text"].as_str().expect("a move").to_owned()).collect(),
+        }
+    }
+
+    fn read(line: &str) -> Option<Kept> {
+        let (round, moves) = line.strip_prefix("kept ")?.split_once(':')?;
+        Some(Kept {
+            round: round.parse().ok()?,
+            moves: moves.split_whitespace().map(str::to_owned).collect(),
+        })
+    }
+
+    /// Whether this may be found where `last` was acknowledged last: it itself, or what one more command makes
+    /// of it.
+    fn may_follow(&self, last: &Kept) -> bool {
+        let one_more = self.moves.split_last().is_some_and(|(_, before)| before == last.moves);
+        let same_round = self.round == last.round && (self.moves == last.moves || one_more);
+        // Between two matches there are two commands: the setting that counts them, and the new match.
+        let next_round = self.round == last.round + 1 && (self.moves == last.moves || self.moves.is_empty());
+        same_round || next_round
+    }
+}
+
+/// A number that differs from call to call.
+fn random(below: u64) -> u64 {
+    RandomState::new().hash_one(0) % below
+}
+
+/// Plays matches of Kalaha for ever and says what is kept after every answer.
+#[test]
+#[ignore = "is killed by the other test"]
+fn a_player_that_never_stops() {
+    let folder = env::var_os(FOLDER).expect("the other test names a folder");
+    let page = Page::of(Path::new(&folder));
+    let ask = |command: &str, mut arguments: Value| {
+        arguments["game"] = "kalaha".into();
+        page.ask(command, arguments)
+    };
+    let say = |snapshot: &Value| {
+        let Kept { round, moves } = Kept::of(&page, snapshot);
+        println!("\nkept {round}:{}", moves.join(" "));
+    };
+    let mut snapshot = ask("open", json!({})).expect("a match");
+    loop {
+        say(&snapshot);
+        let played = match snapshot["phase"].as_str() {
+            Some("running") => ask("play", json!({ "text": (1 + random(6)).to_string() })),
+            Some("over") => {
+                let round = Kept::of(&page, &snapshot).round;
+                page.ask("keep_settings", json!({ "settings": { "pace_ms": round + 1 } }))
+                    .expect("a setting");
+                ask("new_match", json!({ "options": null }))
+            }
+            _ => {
+                for side in ["first", "second"] {
+                    ask("seat", json!({ "side": side, "player": { "kind": "human" } })).expect("a seat");
+                }
+                ask("start", json!({}))
+            }
+        };
+        // An empty pit cannot be played; another one is tried.
+        snapshot = played.unwrap_or(snapshot);
+    }
+}
+
+fn start_player(folder: &Path) -> Child {
+    Command::new(env::current_exe().expect("this program"))
+        .args(["a_player_that_never_stops", "--exact", "--ignored", "--nocapture"])
+        .env(FOLDER, folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("this program starts a second time")
+}
+
+/// The last thing that the player said, whole, before it was killed after this time.
+fn play_and_kill(folder: &Path, after: Duration) -> Option<Kept> {
+    let mut player = start_player(folder);
+    let said = BufReader::new(player.stdout.take().expect("its output is piped"));
+    let listener =
+        thread::spawn(move || said.lines().map_while(Result::ok).filter_map(|line| Kept::read(&line)).last());
+    thread::sleep(after);
+    player.kill().expect("the player is there until it is killed");
+    player.wait().expect("the player ends");
+    listener.join().expect("the listener does not panic")
+}
+
+#[test]
+fn no_kill_loses_what_was_acknowledged_or_keeps_the_app_from_starting() {
+    let kills = env::var("KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(12);
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    // The first match begins the count.
+    Page::of(folder.path()).ask("keep_settings", json!({ "settings": { "pace_ms": 0 } })).expect("a setting");
+    let mut last = Kept::default();
+    let mut moves_made = 0;
+    for kill in 0..kills {
+        let after = Duration::from_millis(random(400));
+        let said = play_and_kill(folder.path(), after);
+        let acknowledged = said.unwrap_or_else(|| last.clone());
+        let page = Page::of(folder.path());
+        assert_eq!(page.ask("notices", json!({})), Ok(json!([])), "kill {kill} after {after:?}");
+        let found = Kept::of(&page, &page.ask("open", json!({ "game": "kalaha" })).expect("a match"));
+        assert!(
+            found.may_follow(&acknowledged),
+            "kill {kill} after {after:?}: {found:?} after {acknowledged:?}"
+        );
+        moves_made +=
+            if found.round == last.round { found.moves.len() - last.moves.len() } else { found.moves.len() };
+        last = found;
+    }
+    assert!(moves_made > 0, "the test tested nothing");
+}

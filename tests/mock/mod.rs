@@ -1,0 +1,40 @@
+//! The app on Tauri's mock runtime: its commands, without a window or a web view.
+
+use serde_json::Value;
+use std::path::Path;
+use tauri::ipc::{CallbackFn, InvokeBody};
+use tauri::test::{INVOKE_KEY, MockRuntime, get_ipc_response, mock_builder, mock_context, noop_assets};
+use tauri::webview::InvokeRequest;
+use tauri::{App, WebviewWindow, WebviewWindowBuilder};
+
+/// The page of an app.
+pub struct Page {
+    webview: WebviewWindow<MockRuntime>,
+    // Ends with the page.
+    _app: App<MockRuntime>,
+}
+
+impl Page {
+    /// The page of an app that keeps its files in this folder.
+    pub fn of(folder: &Path) -> Page {
+        let app = spielkiste::build(mock_builder(), mock_context(noop_assets()), Some(folder.to_path_buf()))
+            .expect("the app is put together");
+        let webview =
+            WebviewWindowBuilder::new(&app, "main", Default::default()).build().expect("a mock window");
+        Page { webview, _app: app }
+    }
+
+    /// The answer to a command, or its refusal.
+    pub fn ask(&self, command: &str, arguments: Value) -> Result<Value, Value> {
+        let request = InvokeRequest {
+            cmd: command.to_owned(),
+            callback: CallbackFn(0),
+            error: CallbackFn(1),
+            url: "tauri://localhost".parse().expect("a good address"),
+            body: InvokeBody::Json(arguments),
+            headers: Default::default(),
+            invoke_key: INVOKE_KEY.to_owned(),
+        };
+        get_ipc_response(&self.webview, request).map(|body| body.deserialize().expect("answers are JSON"))
+    }
+}
