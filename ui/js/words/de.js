@@ -321,6 +321,7 @@ export const de = {
   'minesweeper.next_mine': 'nächste Mine: {points}',
   'minesweeper.board_id': 'Brett {id}',
   'minesweeper.practice_note': 'Gefahr einer Mine in %',
+  'minesweeper.analysis': 'Üben',
   'minesweeper.first_tap': 'Was das erste Antippen eines Felds wählt',
   'minesweeper.explore': 'Erforschen',
   'minesweeper.mark': 'Markieren',
@@ -389,7 +390,7 @@ export const de = {
   'minesweeper.help_practice_title': 'Üben und Nachschau',
   'minesweeper.help_practice': 'Mit „Üben“, allein oder gegen den Computer, zeigt jedes verdeckte Feld, wie wahrscheinlich dort eine Mine liegt, aus allem, was du wissen kannst: 0 im Kreis ist sicher frei, 100 im doppelten Rahmen ist eine Mine.',
   'minesweeper.help_practice_picture': 'Insgesamt eine Mine: Sie liegt unter a2, b1 oder b2, gleich wahrscheinlich, und nicht in Spalte c.',
-  'minesweeper.help_review': 'Nach dem Spiel lässt sich jeder Zug noch einmal ansehen, mit deinem Wissen oder dem der anderen Seite. Zu jedem steht, was die beste Wahl erwarten durfte und was die getroffene: So sieht man, was Können war und was Glück.',
+  'minesweeper.help_review': 'Nach dem Spiel lässt sich jeder Zug noch einmal ansehen, mit deinem Wissen oder dem der anderen Seite. Zu jedem steht, was die beste Wahl erwarten durfte und was die getroffene: So sieht man, was Können war und was Glück. In der Zugliste steht ? hinter Zügen, die mindestens einen Punkt verschenkt haben, ?? hinter solchen, die drei verschenkt haben.',
   'minesweeper.help_brief_explore': 'Erster Klick: erforschen. Punkte für jede noch versteckte Mine ringsum; eine Mine kostet 5.',
   'minesweeper.help_brief_mark': 'Zweiter Klick: eine Mine markieren, 3 bis 6 Punkte. Keine Mine kostet 3. Der dritte Klick nimmt es zurück.',
 };

@@ -317,6 +317,7 @@ export const en = {
   'minesweeper.next_mine': 'next mine: {points}',
   'minesweeper.board_id': 'Board {id}',
   'minesweeper.practice_note': 'chance of a mine in %',
+  'minesweeper.analysis': 'Practice',
   'minesweeper.first_tap': 'What the first tap on a square chooses',
   'minesweeper.explore': 'Explore',
   'minesweeper.mark': 'Mark',
@@ -385,7 +386,7 @@ export const en = {
   'minesweeper.help_practice_title': 'Practice and review',
   'minesweeper.help_practice': 'With “Practice”, alone or against the computer, every hidden square shows how likely a mine is there, from all that you can know: 0 in a circle is safe, 100 in a double frame is a mine.',
   'minesweeper.help_practice_picture': 'One mine in all: it is under a2, b1 or b2, equally likely, and not in column c.',
-  'minesweeper.help_review': 'After the game you can look at every move again, with your knowledge or the other side’s. For each it says what the best choice could expect and what the chosen one could: so you see what was skill and what was luck.',
+  'minesweeper.help_review': 'After the game you can look at every move again, with your knowledge or the other side’s. For each it says what the best choice could expect and what the chosen one could: so you see what was skill and what was luck. In the list of moves ? stands behind those that gave away a point or more, ?? behind those that gave away three.',
   'minesweeper.help_brief_explore': 'First click: explore. Points for each mine around it that is still hidden; a mine costs 5.',
   'minesweeper.help_brief_mark': 'Second click: mark a mine, 3 to 6 points. No mine costs 3. The third click takes it back.',
 };

@@ -30,6 +30,19 @@ export function moveSentence({ side, told }, words) {
 }
 
 /**
+ * An action in the record: what was done, what it brought, and after the end, as in chess, a question mark where
+ * it gave away a point and two where three.
+ *
+ * @param {Line} line
+ * @param {Words} words
+ */
+export function lineText({ text, told, judgement }, words) {
+  const lost = judgement ? judgement.best_value - judgement.chosen_value : 0;
+  const remark = lost >= 300 ? ' ??' : lost >= 100 ? ' ?' : '';
+  return `${text}  ${signed(told.points, words)}${remark}`;
+}
+
+/**
  * Why a score changed, as briefly as can be: "Ouch! −5".
  *
  * @param {Told} told

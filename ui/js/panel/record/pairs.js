@@ -30,21 +30,23 @@ export function rowsOf(record) {
 
 /**
  * @param {Snapshot} snapshot
+ * @param {import('../../games.js').Board['lineText']} lineText the game's own
  * @param {Words} words
  * @returns {HTMLTableSectionElement[]}
  */
-export function pairBodies(snapshot, words) {
+export function pairBodies(snapshot, lineText, words) {
   const body = document.createElement('tbody');
-  for (const row of rowsOf(snapshot.record)) body.append(createRow(row, snapshot, words));
+  for (const row of rowsOf(snapshot.record)) body.append(createRow(row, snapshot, lineText, words));
   return [body];
 }
 
 /**
  * @param {Row} row
  * @param {Snapshot} snapshot
+ * @param {import('../../games.js').Board['lineText']} lineText
  * @param {Words} words
  */
-function createRow(row, snapshot, words) {
+function createRow(row, snapshot, lineText, words) {
   const node = document.createElement('tr');
   const number = document.createElement('th');
   number.scope = 'row';
@@ -53,7 +55,8 @@ function createRow(row, snapshot, words) {
   for (const entry of [row.first, row.second]) {
     const cell = node.insertCell();
     if (!entry) continue;
-    const button = moveButton(entry.ply, entry.line.text, snapshot);
+    const text = lineText ? lineText(entry.line, words) : entry.line.text;
+    const button = moveButton(entry.ply, text, snapshot);
     if (entry.line.thought) button.title = thoughtText(snapshot.game, entry.line.thought, words);
     cell.append(button);
   }
