@@ -184,6 +184,15 @@ fn a_broken_save_is_refused() {
 }
 
 #[test]
+fn a_window_without_a_screen_stays_as_it_is() {
+    let folder = folder();
+    let page = Page::of(folder.path());
+    assert_eq!(page.ask("widen", json!({ "by": 300 })), Ok(json!(0)));
+    page.is_refused("widen", json!({ "by": "much" }), "bad_argument", "'by'");
+    page.is_refused("widen", json!({}), "bad_argument", "'by'");
+}
+
+#[test]
 fn settings_are_checked_kept_and_found_again() {
     let folder = folder();
     let page = Page::of(folder.path());

@@ -8,6 +8,8 @@ use session::{Player, Refusal, Session, Sight, Snapshot};
 use std::sync::Arc;
 use tauri::ipc::{Channel, Invoke};
 use tauri::{AppHandle, Runtime, State, command};
+#[cfg(desktop)]
+use tauri::{Manager, WebviewWindow};
 
 /// All the commands that the page can send.
 pub fn handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'static {
@@ -37,6 +39,7 @@ pub fn handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'stat
         settings,
         keep_settings,
         notices,
+        widen,
     ]
 }
 
@@ -189,4 +192,20 @@ fn keep_settings<R: Runtime>(
 #[command]
 fn notices(memory: State<'_, Memory>) -> Vec<Notice> {
     memory.take_notices()
+}
+
+/// Answers by how many CSS pixels the window became wider.
+#[cfg(desktop)]
+#[command]
+fn widen<R: Runtime>(window: WebviewWindow<R>, by: Arg<i32>) -> i32 {
+    let windows = &window.app_handle().config().app.windows;
+    let least = windows.iter().find_map(|config| config.min_width).unwrap_or_default();
+    crate::place::widen(&window, *by, least)
+}
+
+/// A phone's window has the size of its screen.
+#[cfg(mobile)]
+#[command]
+fn widen(_by: Arg<i32>) -> i32 {
+    0
 }

@@ -11,12 +11,16 @@ mod commands;
 mod in_order;
 mod memory;
 mod outbox;
+#[cfg(desktop)]
+mod place;
 mod refused;
 mod settings;
 mod store;
 
 use crate::memory::Memory;
 use crate::outbox::{Line, Post};
+#[cfg(desktop)]
+use crate::place::LastPlace;
 use crate::store::Store;
 use session::Session;
 use std::path::PathBuf;
@@ -66,6 +70,8 @@ fn furnish<R: Runtime>(app: &AppHandle<R>, folder: Option<PathBuf>) -> tauri::Re
     let store = Arc::new(Store::new(folder));
     let line = Arc::new(Line::default());
     let session = Session::new(Post::new(line.clone(), store.clone()));
+    #[cfg(desktop)]
+    app.manage(LastPlace::recall(store.clone()));
     let memory = Memory::recall(store, &session);
     phone::turn(app, memory.settings().orientation);
     app.manage(memory);
@@ -74,8 +80,13 @@ fn furnish<R: Runtime>(app: &AppHandle<R>, folder: Option<PathBuf>) -> tauri::Re
     Ok(())
 }
 
+/// The label of the only window.
+const WINDOW: &str = "main";
+
 /// The computer rests while nobody can see it play, and nothing is left undone at the end.
 fn live<R: Runtime>(app: &AppHandle<R>, event: RunEvent) {
+    #[cfg(desktop)]
+    remember_place(app, &event);
     let out_of_sight = match event {
         RunEvent::Exit => true,
         RunEvent::WindowEvent { label, event, .. } => hides(app, &label, &event),
@@ -83,6 +94,29 @@ fn live<R: Runtime>(app: &AppHandle<R>, event: RunEvent) {
     };
     if out_of_sight {
         app.state::<Session>().rest();
+    }
+}
+
+/// Noted whenever it changes, because at the end there is no window to ask; written down when the window is
+/// left, because the end may come without a word.
+#[cfg(desktop)]
+fn remember_place<R: Runtime>(app: &AppHandle<R>, event: &RunEvent) {
+    let last = app.state::<LastPlace>();
+    match event {
+        RunEvent::Ready => {
+            if let Some(window) = app.get_webview_window(WINDOW) {
+                last.restore(&window);
+            }
+        }
+        RunEvent::WindowEvent { event: WindowEvent::Moved(_) | WindowEvent::Resized(_), .. } => {
+            if let Some(window) = app.get_webview_window(WINDOW) {
+                last.note(&window);
+            }
+        }
+        RunEvent::WindowEvent { event: WindowEvent::Focused(false), .. }
+        | RunEvent::WindowEvent { event: WindowEvent::CloseRequested { .. }, .. }
+        | RunEvent::Exit => last.keep(),
+        _ => {}
     }
 }
 

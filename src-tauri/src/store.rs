@@ -7,6 +7,10 @@ use thiserror::Error;
 /// The file of the settings.
 pub const SETTINGS_FILE: &str = "settings.json";
 
+/// The file of the window's place.
+#[cfg(desktop)]
+pub const WINDOW_FILE: &str = "window.json";
+
 /// The file of a game's running match.
 pub fn match_file(game: &str) -> String {
     format!("{game}.match.json")

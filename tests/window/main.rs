@@ -12,6 +12,7 @@ mod home;
 mod keyboard;
 mod memory;
 mod page;
+mod place;
 mod play;
 mod sizes;
 mod stage;

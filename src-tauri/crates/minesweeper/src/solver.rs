@@ -7,12 +7,14 @@
 
 mod binomials;
 mod count;
+mod cut;
 mod facts;
 mod fillings;
 mod known;
 mod network;
 mod numbers;
 mod squares;
+mod sweep;
 mod weights;
 mod wide;
 
@@ -24,7 +26,7 @@ pub use squares::Squares;
 pub use wide::Wide;
 
 use binomials::Binomials;
-use fillings::Fillings;
+use fillings::{Effort, Fillings, TooMany};
 use network::Network;
 use numbers::{Found, Numbers};
 use std::sync::Arc;
@@ -62,7 +64,7 @@ impl<const W: usize, N: Count> Solver<W, N> {
             facts: Facts::unknown(squares),
             binomials: Binomials::new(squares, mines),
             network: Network::new(squares),
-            fillings: Fillings::new(),
+            fillings: Fillings::new(Effort::USUAL),
             weights: Weights::new(),
             numbers: Numbers::new(),
         }
@@ -78,8 +80,18 @@ impl<const W: usize, N: Count> Solver<W, N> {
         self.network.read(&self.shape, facts)?;
         let found = facts.mines.count() + self.network.sure_mines.count();
         let left = self.mines.checked_sub(found as usize).ok_or(Impossible)?;
-        self.fillings.find(&self.network, left);
+        while let Err(TooMany { groups }) = self.fillings.find(&self.network, left) {
+            self.network.loosen(&self.shape, facts, &groups);
+        }
         self.weights.weigh(&self.network, &self.fillings, &mut self.binomials, left)
+    }
+
+    /// How many shown numbers were set aside because the position is beyond what can be counted; 0 but for
+    /// wild positions of large boards. The answers are then those of the board without these numbers: safe
+    /// squares, certain mines and derivable numbers are true, yet there may be more, and counts are too high.
+    #[inline]
+    pub fn ignored(&self) -> usize {
+        self.network.ignored
     }
 
     /// The number of layouts that agree with the facts.
@@ -114,6 +126,12 @@ impl<const W: usize, N: Count> Solver<W, N> {
         self.numbers.of(&found, &mut self.binomials, square)
     }
 
+    /// The hidden squares about which no shown number speaks and that are not known to be free.
+    #[inline]
+    pub fn rest(&self) -> Squares<W> {
+        self.network.rest
+    }
+
     /// The hidden squares that hold no mine in any layout.
     pub fn safe(&self) -> Squares<W> {
         self.squares_with(N::ZERO) | self.network.sure_free
@@ -140,3 +158,6 @@ impl<const W: usize, N: Count> Solver<W, N> {
         safe.into_iter().filter_map(move |square| Some((square, numbers.only(&found, binomials, square)?)))
     }
 }
+
+#[cfg(test)]
+mod tests;

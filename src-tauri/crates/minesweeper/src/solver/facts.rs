@@ -3,6 +3,7 @@ use super::squares::Squares;
 /// The shape of a board: which squares are neighbours. Square = row × columns + column, row 0 on top.
 #[derive(Clone, Debug)]
 pub struct Shape<const W: usize> {
+    columns: usize,
     near: Vec<Squares<W>>,
 }
 
@@ -21,12 +22,17 @@ impl<const W: usize> Shape<W> {
                 .filter(|&other| other != square)
                 .collect()
         };
-        Shape { near: (0..columns * rows).map(near).collect() }
+        Shape { columns, near: (0..columns * rows).map(near).collect() }
     }
 
     /// How many squares the board has.
     pub fn squares(&self) -> usize {
         self.near.len()
+    }
+
+    /// The column and row of a square.
+    pub fn place(&self, square: usize) -> (usize, usize) {
+        (square % self.columns, square / self.columns)
     }
 
     /// The up to eight neighbours of a square.

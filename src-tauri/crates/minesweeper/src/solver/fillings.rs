@@ -3,9 +3,24 @@
 use super::binomials::SMALL;
 use super::count::Count;
 use super::network::Network;
+use super::sweep::{Swept, sweep};
 use std::ops::Range;
 
-/// All fillings of one part.
+/// How much may be done for one part.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// Steps in which its fillings are listed; with more it is swept.
+    pub steps: usize,
+    /// States of a sweep, each times the mines it may hold; with more, numbers are set aside.
+    pub work: usize,
+}
+
+impl Effort {
+    /// What a sweep may do is a fraction of a second.
+    pub const USUAL: Effort = Effort { steps: 1 << 15, work: 1 << 19 };
+}
+
+/// The fillings of one part.
 #[derive(Clone, Debug)]
 pub struct Part {
     /// Its groups in the network.
@@ -17,6 +32,15 @@ pub struct Part {
     /// The fewest and the most mines of a filling.
     pub least: usize,
     pub most: usize,
+    /// Whether its fillings are listed; else only their number by mines is known.
+    pub is_listed: bool,
+}
+
+/// A part has too many fillings to count them.
+#[derive(Clone, Debug)]
+pub struct TooMany {
+    /// Its groups in the network.
+    pub groups: Range<usize>,
 }
 
 /// The fillings of every part of a network.
@@ -29,21 +53,28 @@ pub struct Fillings<N> {
     pub weights: Vec<N>,
     /// For each filling of a part the mines of each of its groups.
     pub mines: Vec<u8>,
+    /// For each part that is not listed its fillings by their mines, else nothing.
+    pub swept: Vec<Option<Swept<N>>>,
     /// For each group its part.
     pub part_of: Vec<u16>,
+    effort: Effort,
+    steps: usize,
     need: Vec<u8>,
     room: Vec<u8>,
     filled: Vec<u8>,
 }
 
 impl<N: Count> Fillings<N> {
-    pub fn new() -> Self {
+    pub fn new(effort: Effort) -> Self {
         Fillings {
+            effort,
             parts: Vec::new(),
             totals: Vec::new(),
             weights: Vec::new(),
             mines: Vec::new(),
+            swept: Vec::new(),
             part_of: Vec::new(),
+            steps: 0,
             need: Vec::new(),
             room: Vec::new(),
             filled: Vec::new(),
@@ -51,28 +82,71 @@ impl<N: Count> Fillings<N> {
     }
 
     /// Finds every filling with at most so many mines. A part that cannot be filled has none.
-    pub fn find<const W: usize>(&mut self, network: &Network<W>, most: usize) {
+    ///
+    /// # Errors
+    /// A part has too many.
+    pub fn find<const W: usize>(&mut self, network: &Network<W>, most: usize) -> Result<(), TooMany> {
         self.parts.clear();
         self.totals.clear();
         self.weights.clear();
         self.mines.clear();
+        self.swept.clear();
+        self.part_of.clear();
         self.need.clear();
         self.need.extend(network.clues.iter().map(|clue| clue.mines));
         self.room.clear();
         self.room.extend(network.clues.iter().map(|clue| clue.squares.count() as u8));
         self.filled.resize(network.groups.len(), 0);
-        self.part_of.clear();
         for (part, groups) in network.parts.iter().enumerate() {
             self.part_of.resize(groups.end, part as u16);
-            let (first, mines_at) = (self.totals.len(), self.mines.len());
-            self.fill(network, groups.start, groups, N::ONE, 0, most);
-            let totals = self.totals[first..].iter();
-            let (least, most) = totals.fold((usize::MAX, 0), |(least, most), &total| {
-                (least.min(usize::from(total)), most.max(usize::from(total)))
-            });
-            let fillings = first..self.totals.len();
-            self.parts.push(Part { groups: groups.clone(), fillings, mines_at, least, most });
+            let part = match self.list(network, groups, most) {
+                Some(part) => part,
+                None => self.sweep(network, groups, most)?,
+            };
+            self.parts.push(part);
         }
+        Ok(())
+    }
+
+    fn list<const W: usize>(
+        &mut self,
+        network: &Network<W>,
+        groups: &Range<usize>,
+        most: usize,
+    ) -> Option<Part> {
+        let (first, mines_at) = (self.totals.len(), self.mines.len());
+        self.steps = 0;
+        self.fill(network, groups.start, groups, N::ONE, 0, most);
+        if self.steps > self.effort.steps {
+            self.totals.truncate(first);
+            self.weights.truncate(first);
+            self.mines.truncate(mines_at);
+            return None;
+        }
+        self.swept.push(None);
+        let totals = self.totals[first..].iter();
+        let (least, most) = totals.fold((usize::MAX, 0), |(least, most), &total| {
+            (least.min(usize::from(total)), most.max(usize::from(total)))
+        });
+        let fillings = first..self.totals.len();
+        Some(Part { groups: groups.clone(), fillings, mines_at, least, most, is_listed: true })
+    }
+
+    fn sweep<const W: usize>(
+        &mut self,
+        network: &Network<W>,
+        groups: &Range<usize>,
+        most: usize,
+    ) -> Result<Part, TooMany> {
+        let swept: Swept<N> =
+            sweep(network, groups, &[], most, self.effort.work).ok_or(TooMany { groups: groups.clone() })?;
+        let mut totals = (0..=most).filter(|&mines| !swept.row(mines)[0].is_zero());
+        let least = totals.next().unwrap_or(usize::MAX);
+        let most = totals.next_back().unwrap_or(if least == usize::MAX { 0 } else { least });
+        self.swept.push(Some(swept));
+        let fillings = self.totals.len()..self.totals.len();
+        let mines_at = self.mines.len();
+        Ok(Part { groups: groups.clone(), fillings, mines_at, least, most, is_listed: false })
     }
 
     fn fill<const W: usize>(
@@ -84,6 +158,10 @@ impl<N: Count> Fillings<N> {
         total: usize,
         most: usize,
     ) {
+        self.steps += 1;
+        if self.steps > self.effort.steps {
+            return;
+        }
         if at == part.end {
             self.totals.push(total as u16);
             self.weights.push(weight);

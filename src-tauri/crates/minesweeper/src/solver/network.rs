@@ -67,6 +67,8 @@ pub struct Network<const W: usize> {
     pub parts: Vec<Range<usize>>,
     /// For each square of the fringe its group.
     pub group_of: Vec<u16>,
+    /// How many clues are set aside.
+    pub ignored: usize,
     loose: Vec<Group<W>>,
     clue_at: Vec<u16>,
     order: Vec<u16>,
@@ -84,6 +86,7 @@ impl<const W: usize> Network<W> {
             groups: Vec::new(),
             parts: Vec::new(),
             group_of: vec![0; squares],
+            ignored: 0,
             loose: Vec::new(),
             clue_at: vec![0; squares],
             order: Vec::new(),
@@ -97,11 +100,44 @@ impl<const W: usize> Network<W> {
     pub fn read(&mut self, shape: &Shape<W>, facts: &Facts<W>) -> Result<(), Impossible> {
         self.read_clues(shape, facts)?;
         self.settle()?;
+        self.ignored = 0;
+        self.gather(shape, facts);
+        Ok(())
+    }
+
+    /// Sets clues of a part aside so that it falls into two: the board then has all the layouts it had and
+    /// more, so what holds for every layout still is true. There are fewer clues after each call.
+    pub fn loosen(&mut self, shape: &Shape<W>, facts: &Facts<W>, part: &Range<usize>) {
+        let groups = &self.groups[part.clone()];
+        let squares = groups.iter().fold(Squares::EMPTY, |all, group| all | group.squares);
+        let mut places: Vec<_> = self.clues.iter().filter(|clue| clue.squares.meets(&squares)).collect();
+        let place = |clue: &Clue<W>| shape.place(usize::from(clue.at));
+        let spread = |along: fn((usize, usize)) -> usize| {
+            let all = || places.iter().map(|clue| along(place(clue)));
+            all().max().unwrap_or(0) - all().min().unwrap_or(0)
+        };
+        let along: fn((usize, usize)) -> usize = if spread(|place| place.0) >= spread(|place| place.1) {
+            |place| place.0
+        } else {
+            |place| place.1
+        };
+        places.sort_by_key(|clue| along(place(clue)));
+        let middle = along(place(places[places.len() / 2]));
+        let before = self.clues.len();
+        // Clues two columns apart can speak about the same square, clues three apart cannot.
+        self.clues.retain(|clue| {
+            let at = along(shape.place(usize::from(clue.at)));
+            !(clue.squares.meets(&squares) && (at == middle || at == middle + 1))
+        });
+        self.ignored += before - self.clues.len();
+        self.gather(shape, facts);
+    }
+
+    fn gather(&mut self, shape: &Shape<W>, facts: &Facts<W>) {
         self.group(shape);
         self.part();
         let settled = self.sure_mines | self.sure_free;
         self.rest = facts.hidden - settled - self.fringe;
-        Ok(())
     }
 
     fn read_clues(&mut self, shape: &Shape<W>, facts: &Facts<W>) -> Result<(), Impossible> {
@@ -165,7 +201,9 @@ impl<const W: usize> Network<W> {
         self.loose.clear();
         self.fringe = Squares::EMPTY;
         let mut numbers = Squares::EMPTY;
-        for (index, clue) in self.clues.iter().enumerate() {
+        for (index, clue) in self.clues.iter_mut().enumerate() {
+            clue.groups = Links::default();
+            clue.is_placed = false;
             self.fringe |= clue.squares;
             numbers.insert(usize::from(clue.at));
             self.clue_at[usize::from(clue.at)] = index as u16;

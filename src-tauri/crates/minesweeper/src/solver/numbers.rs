@@ -2,9 +2,11 @@
 
 use super::binomials::{Binomials, SMALL};
 use super::count::Count;
+use super::cut::Cut;
 use super::facts::{Facts, Shape};
 use super::fillings::{Fillings, Part};
 use super::network::Network;
+use super::sweep::sweep;
 use super::weights::{Weights, multiply};
 use std::ops::Range;
 
@@ -18,42 +20,6 @@ pub struct Found<'a, const W: usize, N> {
     pub network: &'a Network<W>,
     pub fillings: &'a Fillings<N>,
     pub weights: &'a Weights<N>,
-}
-
-/// A group as a square and its neighbours cut it.
-#[derive(Clone, Copy, Debug)]
-struct Cut {
-    group: usize,
-    part: usize,
-    /// How many of its squares are neighbours.
-    near: u8,
-    /// How many squares it has, without the square itself.
-    others: u8,
-    /// How many squares it has.
-    size: u8,
-}
-
-impl Cut {
-    /// Whether all the mines of the group are around the square.
-    fn is_whole(&self) -> bool {
-        self.near == self.size
-    }
-
-    /// Multiplies the ways to have 0, 1, … `highest` mines around a square by those of this group with so many
-    /// mines, none of them on the square itself; says how many there can be then.
-    fn widen(&self, mines: usize, ways: &mut [u64; 9], highest: usize) -> usize {
-        let (near, far) = (usize::from(self.near), usize::from(self.others - self.near));
-        let most = near.min(mines);
-        let before = *ways;
-        *ways = [0; 9];
-        for here in mines.saturating_sub(far)..=most {
-            let own = u64::from(SMALL[near][here]) * u64::from(SMALL[far][mines - here]);
-            for (at, &others) in before[..=highest].iter().enumerate() {
-                ways[at + here] += others * own;
-            }
-        }
-        highest + most
-    }
 }
 
 /// Workspace for the numbers of squares.
@@ -119,7 +85,7 @@ impl<N: Count> Numbers<N> {
                 return numbers;
             };
             let mut row = [[N::ZERO; 9]];
-            spread(found, part, &self.cuts, &found.weights.shares, |_| 0, &mut row);
+            spread(found, part, &self.cuts, Rows::Shares, &mut row);
             numbers[certain..].copy_from_slice(&row[0][..9 - certain]);
             return numbers;
         }
@@ -167,6 +133,7 @@ impl<N: Count> Numbers<N> {
 
     /// Whether two layouts differ in the mines that the only part touched lays around the square.
     fn differs<const W: usize>(&self, found: &Found<'_, W, N>, part: usize) -> bool {
+        // A swept part lists no fillings, so that nothing differs here.
         let Part { groups, fillings, mines_at, .. } = &found.fillings.parts[part];
         let rows = found.fillings.mines[*mines_at..].chunks_exact(groups.len());
         let mut seen = None;
@@ -225,18 +192,15 @@ impl<N: Count> Numbers<N> {
             self.table[0][0] = N::ONE;
             return 0..1;
         };
-        let totals = &found.fillings.totals;
-        let values = &found.fillings.weights;
         let mines_of = |part: usize| found.fillings.parts[part].least..found.fillings.parts[part].most + 1;
         let mut held = mines_of(first);
         self.table.resize(held.len(), nothing);
-        let row = |least: usize| move |filling: usize| usize::from(totals[filling]) - least;
-        spread(found, first, &self.cuts, values, row(held.start), &mut self.table);
+        spread(found, first, &self.cuts, Rows::ByMines, &mut self.table);
         for &part in more {
             let own = mines_of(part);
             self.single.clear();
             self.single.resize(own.len(), nothing);
-            spread(found, part, &self.cuts, values, row(own.start), &mut self.single);
+            spread(found, part, &self.cuts, Rows::ByMines, &mut self.single);
             let together = held.start + own.start..(held.end + own.end - 1).min(width);
             self.joined.clear();
             self.joined.resize(together.len(), nothing);
@@ -298,17 +262,28 @@ impl<N: Count> Numbers<N> {
     }
 }
 
-/// Adds to each row of a table the distribution of the mines around a square over the fillings of a part that
-/// `row` puts there, each counted with its value.
+/// What the rows of a table stand for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Rows {
+    /// The only row counts layouts of the whole board.
+    Shares,
+    /// Each row counts the fillings of the part with so many mines, beginning with the fewest it can have.
+    ByMines,
+}
+
+/// Adds to a table the distribution of the mines around a square over the fillings of a part.
 fn spread<const W: usize, N: Count>(
     found: &Found<'_, W, N>,
     part: usize,
     cuts: &[Cut],
-    values: &[N],
-    row: impl Fn(usize) -> usize,
+    kind: Rows,
     table: &mut [Distribution<N>],
 ) {
-    let Part { groups, fillings, mines_at, .. } = &found.fillings.parts[part];
+    let Part { groups, fillings, mines_at, least, is_listed, .. } = &found.fillings.parts[part];
+    if !is_listed {
+        return spread_swept(found, part, cuts, kind, table);
+    }
+    let values = if kind == Rows::Shares { &found.weights.shares } else { &found.fillings.weights };
     let rows = found.fillings.mines[*mines_at..].chunks_exact(groups.len());
     for (filling, mines) in fillings.clone().zip(rows) {
         let mut value = values[filling];
@@ -325,13 +300,39 @@ fn spread<const W: usize, N: Count>(
                 spreads = cut.widen(mines, &mut ways, spreads);
             }
         }
-        let sums = &mut table[row(filling)];
+        let sums = match kind {
+            Rows::Shares => &mut table[0],
+            Rows::ByMines => &mut table[usize::from(found.fillings.totals[filling]) - least],
+        };
         if spreads == 0 {
             sums[around] = sums[around].plus(value.times_small(ways[0]));
             continue;
         }
         for (more, &ways) in ways[..=spreads].iter().enumerate().filter(|(_, ways)| **ways > 0) {
             sums[around + more] = sums[around + more].plus(value.times_small(ways));
+        }
+    }
+}
+
+fn spread_swept<const W: usize, N: Count>(
+    found: &Found<'_, W, N>,
+    part: usize,
+    cuts: &[Cut],
+    kind: Rows,
+    table: &mut [Distribution<N>],
+) {
+    let Part { groups, least, most, .. } = &found.fillings.parts[part];
+    let swept = sweep::<W, N>(found.network, groups, cuts, *most, usize::MAX);
+    let swept = swept.expect("its work has no bound");
+    for mines in *least..=*most {
+        let row = swept.row(mines);
+        match kind {
+            Rows::ByMines => table[mines - least] = row,
+            Rows::Shares => {
+                let outside = found.weights.outside(part)[mines];
+                let sums = table[0].iter_mut().zip(row);
+                sums.for_each(|(sum, count)| *sum = sum.plus(count.times(outside)));
+            }
         }
     }
 }

@@ -3,8 +3,10 @@
 use super::Impossible;
 use super::binomials::Binomials;
 use super::count::Count;
+use super::cut::Cut;
 use super::fillings::{Fillings, Part};
 use super::network::Network;
+use super::sweep::sweep;
 
 /// Polynomials in the number of mines, each a row of `width` coefficients.
 #[derive(Clone, Debug)]
@@ -29,6 +31,7 @@ pub struct Weights<N> {
     before: Vec<N>,
     /// For each part the ways to fill it, all after it and the rest when so many mines lie before it.
     after: Vec<N>,
+    /// For each part and each number of its mines the ways to fill all the rest.
     outside: Vec<N>,
 }
 
@@ -76,7 +79,7 @@ impl<N: Count> Weights<N> {
         self.rest = network.rest.count() as usize;
         binomials.prepare(self.rest);
         binomials.prepare(self.rest.saturating_sub(1));
-        if fillings.parts.iter().any(|part| part.fillings.is_empty()) {
+        if fillings.parts.iter().any(|part| part.least > part.most) {
             return Err(Impossible);
         }
         self.add_up(fillings);
@@ -93,7 +96,11 @@ impl<N: Count> Weights<N> {
         let width = self.width();
         self.ways.clear();
         self.ways.resize(fillings.parts.len() * width, N::ZERO);
-        for (part, row) in fillings.parts.iter().zip(self.ways.chunks_exact_mut(width)) {
+        let parts = fillings.parts.iter().zip(&fillings.swept);
+        for ((part, swept), row) in parts.zip(self.ways.chunks_exact_mut(width)) {
+            if let Some(swept) = swept {
+                row.iter_mut().enumerate().for_each(|(mines, way)| *way = swept.row(mines)[0]);
+            }
             for filling in part.fillings.clone() {
                 let way = &mut row[usize::from(fillings.totals[filling])];
                 *way = way.plus(fillings.weights[filling]);
@@ -127,24 +134,35 @@ impl<N: Count> Weights<N> {
         self.layouts = self.after[0];
     }
 
+    /// For each number of mines in a part the ways to fill all the rest of the board.
+    #[inline]
+    pub fn outside(&self, part: usize) -> &[N] {
+        &self.outside[part * self.width()..][..self.width()]
+    }
+
     fn share<const W: usize>(&mut self, network: &Network<W>, fillings: &Fillings<N>) {
         let width = self.width();
         self.shares.clear();
         self.group_mines.clear();
         self.group_mines.resize(network.groups.len(), N::ZERO);
         self.outside.clear();
-        self.outside.resize(width, N::ZERO);
+        self.outside.resize(fillings.parts.len() * width, N::ZERO);
         for (at, part) in fillings.parts.iter().enumerate() {
             let before = &self.before[at * width..][..width];
             let after = &self.after[(at + 1) * width..][..width];
+            let outside = &mut self.outside[at * width..][..width];
             for own in part.least..=part.most {
                 let pairs = before.iter().zip(&after[own..]);
-                self.outside[own] = pairs.fold(N::ZERO, |sum, (&b, &a)| sum.plus(b.times(a)));
+                outside[own] = pairs.fold(N::ZERO, |sum, (&b, &a)| sum.plus(b.times(a)));
+            }
+            if !part.is_listed {
+                self.share_swept(network, at, part);
+                continue;
             }
             let groups = part.groups.len();
             let sums = &mut self.group_mines[part.groups.clone()];
             for (row, filling) in part.fillings.clone().enumerate() {
-                let outside = self.outside[usize::from(fillings.totals[filling])];
+                let outside = outside[usize::from(fillings.totals[filling])];
                 let share = fillings.weights[filling].times(outside);
                 self.shares.push(share);
                 let mines = &fillings.mines[part.mines_at + row * groups..][..groups];
@@ -152,11 +170,24 @@ impl<N: Count> Weights<N> {
                     *sum = sum.plus(share.times_small(u64::from(mines)));
                 }
             }
-        }
-        for (sum, group) in self.group_mines.iter_mut().zip(&network.groups) {
-            if group.size > 1 {
-                *sum = sum.over_small(u32::from(group.size));
+            for (sum, group) in sums.iter_mut().zip(&network.groups[part.groups.clone()]) {
+                if group.size > 1 {
+                    *sum = sum.over_small(u32::from(group.size));
+                }
             }
+        }
+    }
+
+    /// Looks at a square of each group of a part whose fillings are not listed.
+    fn share_swept<const W: usize>(&mut self, network: &Network<W>, at: usize, part: &Part) {
+        for group in part.groups.clone() {
+            let size = network.groups[group].size;
+            let one = Cut { group, part: at, near: 1, others: size, size };
+            let swept = sweep::<W, N>(network, &part.groups, &[one], part.most, usize::MAX);
+            let swept = swept.expect("its work has no bound");
+            let counts =
+                (part.least..=part.most).map(|mines| swept.row(mines)[1].times(self.outside(at)[mines]));
+            self.group_mines[group] = counts.fold(N::ZERO, Count::plus);
         }
     }
 

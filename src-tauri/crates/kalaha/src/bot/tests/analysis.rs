@@ -40,10 +40,10 @@ fn a_stopped_analysis_ends_without_a_word() {
 
 #[test]
 fn a_blunder_is_judged_as_what_it_loses() {
-    // Pit 1 captures six stones, pit 4 only three.
-    let game = game("position=1,0,0,1,0,0|0 / 2,3,4,5,6,7|20 o");
+    // Pit 1 captures six stones; after pit 5 Blue sows them.
+    let game = game("position=1,0,0,0,1,0|20 / 0,0,0,0,6,1|20 o");
     let pit = |index| Pit::new(index).expect("a pit");
-    let (good, bad) = (judge(&game, pit(0)), judge(&game, pit(3)));
+    let (good, bad) = (judge(&game, pit(0)), judge(&game, pit(4)));
     assert_eq!((good.best, good.chosen_value), (pit(0), good.best_value));
     assert_eq!((bad.best, bad.best_value), (pit(0), good.best_value));
     assert!(bad.chosen_value < bad.best_value);

@@ -1,0 +1,227 @@
+//! Where the window is and how large: remembered, kept on the screen, widened for the record.
+//!
+//! Everything is in physical pixels; the page speaks in CSS pixels.
+
+use crate::store::{Content, Store, WINDOW_FILE};
+use serde::{Deserialize, Serialize};
+use std::sync::{Arc, Mutex, PoisonError};
+use tauri::{LogicalSize, Monitor, PhysicalPosition, PhysicalSize, Runtime, WebviewWindow};
+
+/// A rectangle of the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Area {
+    x: i32,
+    y: i32,
+    width: u32,
+    height: u32,
+}
+
+/// A window: the corner of its frame and the size of the page in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Place {
+    format: u32,
+    page: Area,
+    maximized: bool,
+}
+
+/// The version of the window's file.
+const FORMAT: u32 = 1;
+
+/// How much of the frame a window manager adds to the page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Frame {
+    width: u32,
+    height: u32,
+}
+
+/// The page moved and, where it must be, made smaller, so that it lies within the screen with its frame.
+fn within(page: Area, frame: Frame, screen: Area) -> Area {
+    let width = page.width.min(screen.width.saturating_sub(frame.width));
+    let height = page.height.min(screen.height.saturating_sub(frame.height));
+    Area {
+        x: beside(page.x, width + frame.width, screen.x, screen.width),
+        y: beside(page.y, height + frame.height, screen.y, screen.height),
+        width,
+        height,
+    }
+}
+
+/// A beginning from which so much does not reach beyond the end of the room, nor before its beginning.
+fn beside(at: i32, length: u32, room: i32, room_length: u32) -> i32 {
+    let last = room.saturating_add_unsigned(room_length.saturating_sub(length));
+    at.clamp(room, last)
+}
+
+/// How much of the page can be seen on a screen.
+fn seen(page: Area, screen: Area) -> u64 {
+    let common = |a: i32, a_length: u32, b: i32, b_length: u32| {
+        let end = a.saturating_add_unsigned(a_length).min(b.saturating_add_unsigned(b_length));
+        u64::try_from(i64::from(end) - i64::from(a.max(b))).unwrap_or(0)
+    };
+    common(page.x, page.width, screen.x, screen.width) * common(page.y, page.height, screen.y, screen.height)
+}
+
+/// The page wider by so much, or narrower, but not under its least width.
+fn widened(page: Area, by: i32, least: u32) -> Area {
+    Area { width: page.width.saturating_add_signed(by).max(least), ..page }
+}
+
+/// The place that a window has or had before it was maximised.
+pub struct LastPlace {
+    store: Arc<Store>,
+    place: Mutex<Option<Place>>,
+}
+
+impl LastPlace {
+    /// The place at the end of the last start. One that cannot be read is nothing to be told: the window then
+    /// has its usual place.
+    pub fn recall(store: Arc<Store>) -> LastPlace {
+        let kept = match store.read(WINDOW_FILE) {
+            Ok(Content::Text(text)) => serde_json::from_str::<Place>(&text).ok(),
+            _ => None,
+        };
+        LastPlace { store, place: Mutex::new(kept.filter(|place| place.format == FORMAT)) }
+    }
+
+    /// Brings the window there.
+    pub fn restore<R: Runtime>(&self, window: &WebviewWindow<R>) {
+        let place = *self.place.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(place) = place {
+            put(window, place);
+        }
+    }
+
+    /// Notes where the window is now.
+    pub fn note<R: Runtime>(&self, window: &WebviewWindow<R>) {
+        let maximized = window.is_maximized().unwrap_or(false);
+        let hidden = window.is_minimized().unwrap_or(false) || window.is_fullscreen().unwrap_or(false);
+        let mut place = self.place.lock().unwrap_or_else(PoisonError::into_inner);
+        match (page_of(window), &mut *place) {
+            (_, Some(place)) if maximized => place.maximized = true,
+            (Some(page), _) if !hidden => *place = Some(Place { format: FORMAT, page, maximized }),
+            _ => {}
+        }
+    }
+
+    /// Writes it down. A window that cannot be remembered is no reason to trouble anybody.
+    pub fn keep(&self) {
+        let place = *self.place.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(text) = place.and_then(|place| serde_json::to_string(&place).ok()) {
+            let _ = self.store.write(WINDOW_FILE, &text);
+        }
+    }
+}
+
+/// Brings a window to its last place, or to the nearest one on the screen of which it would show most.
+fn put<R: Runtime>(window: &WebviewWindow<R>, Place { page, maximized, .. }: Place) {
+    let screens = window.available_monitors().unwrap_or_default();
+    let nearest = screens.iter().map(work_area).max_by_key(|&screen| seen(page, screen));
+    if let Some(screen) = nearest {
+        let page = within(page, frame_of(window), screen);
+        // A system that does not let windows place themselves refuses, and then knows better.
+        let _ = window.set_size(PhysicalSize::new(page.width, page.height));
+        let _ = window.set_position(PhysicalPosition::new(page.x, page.y));
+    }
+    if maximized {
+        let _ = window.maximize();
+    }
+}
+
+/// Makes the window wider by so many CSS pixels, or narrower, as far as its screen and its least width allow.
+/// One that fills the screen stays as it is. Answers by how much it did.
+pub fn widen<R: Runtime>(window: &WebviewWindow<R>, by: i32, least: f64) -> i32 {
+    let fills = window.is_maximized().unwrap_or(false) || window.is_fullscreen().unwrap_or(false);
+    let screen = window.current_monitor().ok().flatten().filter(|_| !fills);
+    let (Some(page), Some(screen)) = (page_of(window), screen) else { return 0 };
+    let scale = screen.scale_factor();
+    let least = LogicalSize::new(least, 0.0).to_physical::<u32>(scale).width;
+    let wanted = widened(page, (f64::from(by) * scale).round() as i32, least);
+    let wanted = within(wanted, frame_of(window), work_area(&screen));
+    if wanted.width != page.width {
+        let _ = window.set_size(PhysicalSize::new(wanted.width, wanted.height));
+    }
+    if (wanted.x, wanted.y) != (page.x, page.y) {
+        let _ = window.set_position(PhysicalPosition::new(wanted.x, wanted.y));
+    }
+    let grown = i64::from(wanted.width) - i64::from(page.width);
+    (grown as f64 / scale).round() as i32
+}
+
+fn page_of<R: Runtime>(window: &WebviewWindow<R>) -> Option<Area> {
+    let (corner, size) = (window.outer_position().ok()?, window.inner_size().ok()?);
+    Some(Area { x: corner.x, y: corner.y, width: size.width, height: size.height })
+}
+
+fn frame_of<R: Runtime>(window: &WebviewWindow<R>) -> Frame {
+    let (Ok(outer), Ok(inner)) = (window.outer_size(), window.inner_size()) else { return Frame::default() };
+    Frame {
+        width: outer.width.saturating_sub(inner.width),
+        height: outer.height.saturating_sub(inner.height),
+    }
+}
+
+/// The part of a screen that belongs to windows.
+fn work_area(screen: &Monitor) -> Area {
+    let area = screen.work_area();
+    Area { x: area.position.x, y: area.position.y, width: area.size.width, height: area.size.height }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SCREEN: Area = Area { x: 0, y: 30, width: 1920, height: 1050 };
+    const FRAME: Frame = Frame { width: 10, height: 40 };
+
+    fn page(x: i32, y: i32, width: u32, height: u32) -> Area {
+        Area { x, y, width, height }
+    }
+
+    #[test]
+    fn a_window_that_lies_on_the_screen_stays_where_it_is() {
+        let usual = page(200, 100, 1280, 800);
+        assert_eq!(within(usual, FRAME, SCREEN), usual);
+    }
+
+    #[test]
+    fn a_window_that_grows_beyond_the_edge_moves_back_onto_the_screen() {
+        let wide = widened(page(600, 100, 1280, 800), 300, 320);
+        assert_eq!(within(wide, FRAME, SCREEN), page(330, 100, 1580, 800));
+        let wider = widened(wide, 3000, 320);
+        assert_eq!(within(wider, FRAME, SCREEN), page(0, 100, 1910, 800));
+    }
+
+    #[test]
+    fn a_window_never_becomes_narrower_than_it_may() {
+        assert_eq!(widened(page(0, 30, 500, 400), -300, 320).width, 320);
+        assert_eq!(widened(page(0, 30, 500, 400), i32::MIN, 320).width, 320);
+    }
+
+    #[test]
+    fn a_window_of_a_screen_that_is_gone_comes_to_one_that_is_there() {
+        let gone = page(3000, -900, 1280, 800);
+        assert_eq!(seen(gone, SCREEN), 0);
+        assert_eq!(within(gone, FRAME, SCREEN), page(630, 30, 1280, 800));
+        let left = Area { x: -1920, y: 0, width: 1920, height: 1080 };
+        assert_eq!(
+            within(page(i32::MIN, i32::MAX, u32::MAX, u32::MAX), FRAME, left),
+            page(-1920, 0, 1910, 1040)
+        );
+    }
+
+    #[test]
+    fn of_two_screens_the_one_that_shows_more_counts() {
+        let right = Area { x: 1920, y: 0, width: 1920, height: 1080 };
+        let across = page(1800, 100, 1280, 800);
+        assert!(seen(across, right) > seen(across, SCREEN));
+        assert_eq!(seen(across, SCREEN), 120 * 800);
+    }
+
+    #[test]
+    fn a_place_survives_its_file() {
+        let place = Place { format: FORMAT, page: page(-5, 7, 1280, 800), maximized: true };
+        let text = serde_json::to_string(&place).expect("a place is plain data");
+        assert_eq!(serde_json::from_str::<Place>(&text).ok(), Some(place));
+    }
+}
