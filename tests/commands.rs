@@ -256,3 +256,73 @@ fn a_disk_that_refuses_is_told_and_the_match_goes_on() {
     let settings = page.ask("settings", json!({})).expect("settings");
     page.is_refused("keep_settings", json!({ "settings": settings }), "storage", "settings.json");
 }
+
+/// What crosses to the page while two people play Minesweeper.
+struct Watched<'a> {
+    page: &'a Page,
+    seed: String,
+}
+
+impl Watched<'_> {
+    /// Sends a command of the running match and looks for secrets in the answer, a refusal too.
+    fn ask(&self, command: &str, mut arguments: Value) -> Result<Value, Value> {
+        arguments["game"] = json!("minesweeper");
+        let answer = self.page.ask(command, arguments);
+        let crossed = answer.as_ref().unwrap_or_else(|refused| refused);
+        if crossed["phase"] == "over" {
+            return answer;
+        }
+        assert!(!crossed.to_string().contains(&self.seed), "{command} tells the seed");
+        for line in crossed["record"].as_array().into_iter().flatten() {
+            let is_secret = line["told"]["result"] == "plop" && line["side"] != crossed["eyes"];
+            assert!(!is_secret || (line["text"] == "m ??" && line["told"]["cell"].is_null()), "{line}");
+        }
+        for cell in crossed["view"]["cells"].as_array().into_iter().flatten() {
+            assert_eq!((&cell["mine"], &cell["failed_by"]), (&json!(false), &json!([])), "{command}");
+            assert_eq!(cell["state"] == "number", !cell["number"].is_null(), "{command} tells a number");
+            assert!(cell["own_failed"] == false || !crossed["eyes"].is_null(), "{command} tells a mark");
+        }
+        answer
+    }
+}
+
+#[test]
+fn no_secret_of_a_running_match_crosses_to_the_page() {
+    let folder = folder();
+    let page = Page::of(folder.path());
+    let options = json!({ "game": "minesweeper", "options": "width=7,height=7,mines=8" });
+    page.ask("new_match", options).expect("a match");
+    for side in ["first", "second"] {
+        let human = json!({ "game": "minesweeper", "side": side, "player": { "kind": "human" } });
+        page.ask("seat", human).expect("a seat");
+    }
+    let kept = fs::read_to_string(folder.path().join("minesweeper.match.json")).expect("the match is kept");
+    let kept: Value = serde_json::from_str(&kept).expect("a save is JSON");
+    let watched = Watched { page: &page, seed: kept["seed"].to_string() };
+    let mut shown = watched.ask("start", json!({})).expect("a start");
+    let (mut plies, mut handed_over) = (0, 0);
+    while shown["phase"] == "running" {
+        watched.ask("save", json!({})).expect_err("a copy would tell everything");
+        if !shown["hand_over"].is_null() {
+            watched.ask("play", json!({ "text": "e a1" })).expect_err("nobody has the device");
+            shown = watched.ask("take_over", json!({})).expect("the device is there");
+            handed_over += 1;
+        }
+        watched.ask("play", json!({ "text": "m d4" })).expect_err("the centre is visible");
+        watched.ask("look", json!({ "ply": 0, "as": "all" })).expect_err("only after the end");
+        let cells = shown["view"]["cells"].as_array().expect("cells");
+        let choice = if plies % 2 == 0 { ("m", "can_mark") } else { ("e", "can_explore") };
+        let possible: Vec<&Value> = cells.iter().filter(|cell| cell[choice.1] == true).collect();
+        // Whoever has nothing left to mark explores.
+        let explored = cells.iter().find(|cell| cell["can_explore"] == true).expect("somebody is to move");
+        let text = match possible.get(plies * 31 % possible.len().max(1)) {
+            Some(cell) => format!("{} {}", choice.0, cell["name"].as_str().expect("a name")),
+            None => format!("e {}", explored["name"].as_str().expect("a name")),
+        };
+        shown = watched.ask("play", json!({ "text": text })).expect("a legal action");
+        plies += 1;
+    }
+    assert!(plies > 8 && handed_over > 0, "{plies} actions, {handed_over} times handed over");
+    let id = shown["view"]["board_id"].as_str().expect("after the end the board has a name");
+    assert_eq!(id, format!("7x7:8:{}", watched.seed));
+}
