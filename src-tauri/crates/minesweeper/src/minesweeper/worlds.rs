@@ -16,6 +16,10 @@ impl Minesweeper {
     /// A random world in which the owner of this view would know the same, each with the same chance: all layouts of
     /// the mines that agree with what he knows, and in each all cells on which marks that he does not know may
     /// have failed. Every layout has equally many of those.
+    ///
+    /// # Panics
+    /// If the position is beyond what the solver counts exactly ([`Solver::ignored`]): a wild one of a large
+    /// board.
     pub fn consistent_with(view: &Knowledge, rng: &mut impl Rng) -> Minesweeper {
         if let Some(truth) = view.truth() {
             let mines: Vec<usize> =
@@ -77,6 +81,7 @@ fn mines(view: &Knowledge, rng: &mut impl Rng) -> Vec<usize> {
     let (beside, mut rest): (Vec<usize>, Vec<usize>) = grid.hidden_cells().partition(beside_number);
     for cell in beside {
         solver.solve(&facts).expect("the truth agrees with what is known of it");
+        assert_eq!(solver.ignored(), 0, "this position cannot be counted");
         if happens(&solver.mine(cell).to_string(), &solver.layouts().to_string(), rng) {
             facts.show_mine(cell);
             mines.push(cell);
