@@ -173,7 +173,8 @@ fn no_snapshot_of_a_running_game_holds_a_secret_and_after_the_end_all_come_out()
         let over = plain(&pair.open());
         assert!(over["view"]["board_id"].as_str().expect("an id").ends_with(&format!(":{}", pair.seed)));
         assert!(!over.to_string().contains("??"), "after the end the record is complete");
-        pair.session.save(GAME).expect("nothing is hidden any more");
+        let copy = pair.session.save(GAME).expect("nothing is hidden any more");
+        assert_eq!(plain(&pair.session.load(GAME, &copy).expect("a copy can be loaded")), over);
     }
 }
 
