@@ -43,6 +43,8 @@ pub struct Settings {
     pub show_counts: bool,
     /// Whether a pit of Kalaha shows where its last stone would fall.
     pub show_landing: bool,
+    /// What was on the screen last; the app opens there.
+    pub place: Place,
 }
 
 /// The language of the page.
@@ -57,6 +59,20 @@ pub enum Language {
     En,
     /// Khmer.
     Km,
+}
+
+/// A screen of the app.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Place {
+    /// All games side by side.
+    Home,
+    /// The table of Smess.
+    Smess,
+    /// That of Kalaha.
+    Kalaha,
+    /// That of Minesweeper.
+    Minesweeper,
 }
 
 /// Whose boards are shown from the second side.
@@ -220,6 +236,7 @@ impl Default for Settings {
             table_mb: USUAL_TABLE,
             show_counts: true,
             show_landing: true,
+            place: Place::Home,
         }
     }
 }
@@ -307,7 +324,7 @@ mod tests {
             "turn_each_move": false, "flip": { "smess": false, "kalaha": false, "minesweeper": false },
             "animation": "normal", "theme": "system", "high_contrast": false, "safe_sides": false, "pace_ms": 600,
             "sound": true, "record": true, "confirm_touch": false, "table_mb": 256, "show_counts": true,
-            "show_landing": true
+            "show_landing": true, "place": "home"
         });
         assert_eq!(wire, expected);
     }
@@ -328,6 +345,7 @@ mod tests {
             ("flip", json!({ "smess": true }), "missing field"),
             ("flip", json!({ "smess": 1, "kalaha": false, "minesweeper": false }), "boolean"),
             ("sound", json!("loud"), "boolean"),
+            ("place", json!("chess"), "chess"),
             ("table_mb", json!(15), "15 is not within 16 to 4096"),
             ("table_mb", json!(4097), "4097 is not within 16 to 4096"),
             ("colour", json!("pink"), "unknown field"),

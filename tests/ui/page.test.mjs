@@ -40,6 +40,12 @@ const block = (selector) => tokens.slice(tokens.indexOf(selector)).split('}')[0]
 const declared = (text) => Object.fromEntries([...text.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})\b/g)].map((m) => [m[1], m[2]]));
 const light = declared(block(':root {'));
 const themes = { light, dark: { ...light, ...declared(block('[data-theme="dark"]')) } };
+// What holds for both themes names the colour of each.
+const chosen = (text, part) => Object.fromEntries([...text.matchAll(/--([\w-]+):\s*(?:light-dark\((#\w{6}), (#\w{6})\)|(#\w{6}))/g)].map((m) => [m[1], m[part] ?? m[4]]));
+for (const [name, selector] of [['contrast', '[data-contrast="high"]'], ['safe', '[data-sides="safe"]']]) {
+  themes[`${name} light`] = { ...themes.light, ...chosen(block(selector), 2) };
+  themes[`${name} dark`] = { ...themes.dark, ...chosen(block(selector), 3) };
+}
 
 function luminance(colour) {
   const parts = [1, 3, 5].map((i) => parseInt(colour.slice(i, i + 2), 16) / 255);

@@ -110,7 +110,7 @@ test('everything the session records can be shown and said in every language', (
 });
 
 test('the shape follows the free area, and the board fits into it', () => {
-  const at = (width, height, scale = 1) => layoutFor({ width, height, rem: 16 }, scale, ratio, false);
+  const at = (width, height, scale = 1) => layoutFor({ width, height, rem: 16 }, { scale, orientation: 'automatic', broad: false }, ratio);
   assert.equal(at(1280, 800).shape, 'wide');
   assert.equal(at(844, 390).shape, 'wide');
   assert.equal(at(390, 844).shape, 'tall');
@@ -120,5 +120,7 @@ test('the shape follows the free area, and the board fits into it', () => {
   assert.ok(!at(390, 844).roomy);
   assert.ok(at(390, 844).board <= 390 - 16);
   assert.ok(at(1280, 800).board >= 680);
+  const upright = layoutFor({ width: 1280, height: 800, rem: 16 }, { scale: 1, orientation: 'portrait', broad: false }, ratio);
+  assert.equal(upright.shape, 'tall');
   assert.equal(at(1280, 800, 2).board, Math.floor(2 * (800 - 16) * (768 / 868)));
 });

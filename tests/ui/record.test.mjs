@@ -102,7 +102,7 @@ test('a move of the record is gone to while the match runs, and only looked at a
 
 test('a broad record gets a column of its own, else the room under the board, else none', () => {
   const ratio = (shape) => (shape === 'wide' ? 1.95 : 0.56);
-  const at = (width, height, broad = true) => layoutFor({ width, height, rem: 16 }, 1, ratio, broad);
+  const at = (width, height, broad = true) => layoutFor({ width, height, rem: 16 }, { scale: 1, orientation: 'automatic', broad }, ratio);
   assert.equal(at(1280, 800).record, 'under');
   assert.equal(at(1696, 800).record, 'side');
   assert.equal(at(844, 390).record, 'panel');

@@ -17,6 +17,7 @@ import * as smess from './boards/smess.js';
  * @typedef {import('./panel/cards.js').Tray} Tray
  * @typedef {import('./panel/record/columns.js').Column} Column
  * @typedef {import('./layout.js').Shape} Shape
+ * @typedef {import('./sounds.js').Sound} Sound
  *
  * @typedef {object} Look how the person wants it drawn
  * @property {boolean} flipped
@@ -41,6 +42,7 @@ import * as smess from './boards/smess.js';
  * @property {'board' | 'panel'} seating where the players are chosen before the start; rules that are chosen in the
  *   panel stay there, locked, while the game runs
  * @property {'resign' | 'quit'} leaving how a game is ended early: with a winner, or without a result
+ * @property {(line: any) => Sound} [sound] what a move sounds like, if not like any move
  * @property {readonly string[]} [more] options that stand under "more rules"
  * @property {readonly Column[]} [columns] of the record, which then has one line a move; else it has two to a row
  * @property {(line: any, words: Words) => string} [lineText] a move in a record of two to a row, if more than its text

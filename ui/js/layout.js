@@ -1,3 +1,5 @@
+import { isLying, turnNow } from './picture.js';
+
 /**
  * How the page divides the free area: the panel beside the board or below it, whichever lets the board be
  * larger. The shape of the area decides, never the kind of device.
@@ -22,23 +24,30 @@ const REST_REM = 17.25;
 export const RECORD_REM = 25;
 const UNDER_REM = 13;
 
+/** @type {Record<string, Shape>} */
+const SHAPES = { portrait: 'tall', landscape: 'wide' };
+
 // In rem: what the longest names of buttons need, and all that stands above the record.
 const ROOMY = { width: 26, height: 38 };
 
 /**
+ * @typedef {object} Wish
+ * @property {number} scale 1 is 100 %
+ * @property {'automatic' | 'portrait' | 'landscape'} orientation
+ * @property {boolean} broad whether a broad record wants to be seen
+ *
  * @param {Area} area
- * @param {number} scale 1 is 100 %
+ * @param {Wish} wish
  * @param {(shape: Shape) => number} ratio the board's width to its height
- * @param {boolean} broad whether a broad record wants to be seen
  * @returns {Layout}
  */
-export function layoutFor({ width, height, rem }, scale, ratio, broad) {
+export function layoutFor({ width, height, rem }, { scale, orientation, broad }, ratio) {
   const beside = Math.min(PANEL.most_rem * rem, Math.max(PANEL.least_rem * rem, PANEL.part * width));
   const breadth = width - beside - 4 * MARGIN;
   const wide = Math.min(breadth, (height - 2 * MARGIN) * ratio('wide'));
   const tall = Math.min(width - 2 * MARGIN, (height - REST_REM * rem) * ratio('tall'));
-  const shape = wide > tall ? 'wide' : 'tall';
-  const { record, size } = broad && shape === 'wide' ? placed() : { record: /** @type {const} */ ('panel'), size: Math.max(wide, tall) };
+  const shape = SHAPES[orientation] ?? (wide > tall ? 'wide' : 'tall');
+  const { record, size } = broad && shape === 'wide' ? placed() : { record: /** @type {const} */ ('panel'), size: shape === 'wide' ? wide : tall };
   const board = Math.floor(Math.max(size, 12 * rem) * scale);
   const panel = width - board - 5 * MARGIN - (record === 'side' ? RECORD_REM * rem * scale : 0);
   const roomy = shape === 'wide' && panel >= ROOMY.width * rem * scale && height >= ROOMY.height * rem * scale;
@@ -57,24 +66,24 @@ export function layoutFor({ width, height, rem }, scale, ratio, broad) {
 /**
  * Keeps the layout fitting while the window changes.
  *
- * @param {() => number} scale
+ * @param {() => Wish} wish
  * @param {(shape: Shape) => number} ratio
- * @param {() => boolean} broad
  * @param {() => void} reshaped called when the shape has changed
  * @returns {() => void} fits it now
  */
-export function keepFitting(scale, ratio, broad, reshaped) {
+export function keepFitting(wish, ratio, reshaped) {
   const root = document.documentElement;
   const fit = () => {
-    const area = { width: root.clientWidth, height: window.innerHeight, rem: 16 };
-    const { shape, record, board, roomy } = layoutFor(area, scale(), ratio, broad());
+    const { scale } = wish();
+    const [width, height] = isLying(turnNow()) ? [window.innerHeight, root.clientWidth] : [root.clientWidth, window.innerHeight];
+    const { shape, record, board, roomy } = layoutFor({ width, height, rem: 16 }, wish(), ratio);
     const before = root.dataset.shape;
     root.dataset.shape = shape;
     root.dataset.record = record;
     root.dataset.roomy = String(roomy);
-    const lengths = { board, 'board-height': Math.ceil(board / ratio(shape)), 'record-room': RECORD_REM * 16 * scale() };
+    const lengths = { board, 'board-height': Math.ceil(board / ratio(shape)), 'record-room': RECORD_REM * 16 * scale };
     for (const [name, px] of Object.entries(lengths)) root.style.setProperty(`--${name}`, `${px}px`);
-    root.style.setProperty('--scale', String(scale()));
+    root.style.setProperty('--scale', String(scale));
     if (before && before !== shape) reshaped();
   };
   new ResizeObserver(fit).observe(root);

@@ -38,7 +38,7 @@ import { listenToSeats } from './panel/seats.js';
 import { listenToSetup } from './panel/setup.js';
 import { listenToWatch } from './panel/watch.js';
 import { enterPlace, leavePlace, listenToHistory } from './places.js';
-import { DEFAULTS, applyTheme, listenToSettings, paintSettings, spokenLanguage } from './settings.js';
+import { DEFAULTS, applyLook, listenToSettings, paintSettings, spokenLanguage } from './settings.js';
 import { listenToShortcuts } from './shortcuts.js';
 import { createTable } from './table.js';
 import { paintTexts } from './texts.js';
@@ -56,7 +56,8 @@ let words = createWords(spokenLanguage(settings));
 let atTable = null;
 
 const refused = (/** @type {Refusal} */ refusal) => showRefusals([refusal], words);
-const table = createTable({ settings: () => settings, words: () => words, refused }, (snapshot) => {
+const { change, scaleBy } = listenToSettings(() => settings, use, refused);
+const table = createTable({ settings: () => settings, words: () => words, change, refused }, (snapshot) => {
   if (!table.game()) paintHome(snapshot, words);
 });
 
@@ -76,6 +77,7 @@ function goTo(game) {
   if (table.game()) return;
   show(game);
   table.sit(game);
+  remember(game);
   atTable = enterPlace(rise);
 }
 
@@ -90,8 +92,18 @@ function rise() {
   atTable = null;
   table.rise();
   show(null);
+  remember('home');
   // Whoever came by keyboard goes on from the same card.
   /** @type {HTMLElement | null} */ (document.querySelector(`.game[data-game="${game}"] [data-way="open"]`))?.focus();
+}
+
+/**
+ * A player who comes back finds the app as it was left, as after a phone has ended it in the background.
+ *
+ * @param {string} place
+ */
+function remember(place) {
+  if (settings.place !== place) change({ place: /** @type {Settings['place']} */ (place) });
 }
 
 function paintGames() {
@@ -112,8 +124,9 @@ function paintPrimer(game) {
 function use(changed) {
   settings = changed;
   words = createWords(spokenLanguage(settings));
-  applyTheme(settings);
+  applyLook(settings);
   paintSettings(settings, words);
+  table.turn();
   table.fit();
   paintTexts(words, table.game());
   paintPrimer(table.game());
@@ -154,7 +167,6 @@ function listen() {
   for (const listenTo of [listenToRecord, listenToGraph]) listenTo((ply) => visit(table, ply));
   listenToCopies(recordShown, () => announce(words.say('match.copied')));
   listenToPlayers((side, player) => table.send('seat', { side, player }));
-  const { change, scaleBy } = listenToSettings(() => settings, use, refused);
   listenToShortcuts(scaleBy);
   listenToWatch(table, (record) => change({ record }));
   click('home-button', goHome);
@@ -187,9 +199,10 @@ async function start() {
   await ask('settings').then(use, refused);
   await subscribe(table.receive).catch(refused);
   await Promise.all(Object.keys(GAMES).map((game) => table.of(game).send('open')));
+  if (settings.place in GAMES) goTo(settings.place);
+  else page.dataset.still = 'true';
   const notices = await ask('notices').catch(() => []);
   if (notices.length > 0) showRefusals(notices, words);
-  page.dataset.still = 'true';
 }
 
 start();

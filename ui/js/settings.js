@@ -29,6 +29,7 @@ export const DEFAULTS = {
   table_mb: 256,
   show_counts: true,
   show_landing: true,
+  place: 'home',
 };
 
 const DURATIONS_MS = { slow: 520, normal: 260, fast: 120, off: 0 };
@@ -43,8 +44,11 @@ export function durationOf({ animation }) {
 export const spokenLanguage = ({ language }) => languageFor(language, navigator.languages ?? []);
 
 /** @param {Settings} settings */
-export function applyTheme({ theme }) {
-  document.documentElement.dataset.theme = theme;
+export function applyLook({ theme, high_contrast, safe_sides }) {
+  const { dataset } = document.documentElement;
+  dataset.theme = theme;
+  dataset.contrast = high_contrast ? 'high' : 'usual';
+  dataset.sides = safe_sides ? 'safe' : 'usual';
 }
 
 /**
@@ -69,7 +73,8 @@ export function listenToSettings(current, changed, refused) {
     const field = /** @type {HTMLInputElement | HTMLSelectElement} */ (event.target);
     // The page must not grow under the hand that still holds the slider of its size.
     if ((field.name === 'scale_percent') !== (event.type === 'change')) return;
-    change({ [field.name]: field.type === 'range' ? Number(field.value) : field.value });
+    change({ [field.name]: valueOf(field) });
+    if (field.name === 'orientation') turnWindow(field.value);
   }
 
   form.addEventListener('input', hear);
@@ -83,6 +88,24 @@ export function listenToSettings(current, changed, refused) {
       change({ scale_percent: Math.min(SCALE.most, Math.max(SCALE.least, wanted)) });
     },
   };
+}
+
+/** @param {HTMLInputElement | HTMLSelectElement} field */
+function valueOf(field) {
+  if (field instanceof HTMLInputElement && field.type === 'checkbox') return field.checked;
+  return field.type === 'range' || 'number' in field.dataset ? Number(field.value) : field.value;
+}
+
+/**
+ * On a desktop the window takes the shape that was chosen, as far as its screen allows.
+ *
+ * @param {string} orientation
+ */
+function turnWindow(orientation) {
+  const { innerWidth: width, innerHeight: height } = window;
+  const wanted = { portrait: height * 0.66, landscape: height * 1.5 }[orientation];
+  if (!wanted || (orientation === 'portrait') === width < height) return;
+  ask('widen', { by: Math.round(wanted - width) }).catch(() => undefined);
 }
 
 function fillLanguages() {
@@ -104,7 +127,8 @@ export function paintSettings(settings, words) {
   const form = /** @type {HTMLFormElement} */ (element('settings-form'));
   for (const [name, value] of Object.entries(settings)) {
     const field = /** @type {HTMLInputElement | HTMLSelectElement | null} */ (form.elements.namedItem(name));
-    if (field) field.value = String(value);
+    if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = value === true;
+    else if (field) field.value = String(value);
   }
   element('scale-value').textContent = words.say('settings.percent', { n: settings.scale_percent });
   element('pace-value').textContent = words.say('settings.seconds', { time: words.number(settings.pace_ms / 1000, 1) });

@@ -15,7 +15,9 @@ import { paintSeats, seatSomebody } from './panel/seats.js';
 import { paintSetup } from './panel/setup.js';
 import { paintStatus } from './panel/status.js';
 import { paintWatch } from './panel/watch.js';
+import { turnNow, turnPicture } from './picture.js';
 import { durationOf } from './settings.js';
+import { play, soundBetween } from './sounds.js';
 import { SIDES } from './wire.js';
 
 /**
@@ -30,6 +32,7 @@ import { SIDES } from './wire.js';
  * @typedef {object} Person what the person in front of the screen has chosen
  * @property {() => Settings} settings
  * @property {() => Words} words
+ * @property {(part: Partial<Settings>) => void} change changes settings and keeps them
  * @property {(refusal: Refusal) => void} refused
  */
 
@@ -42,6 +45,7 @@ import { SIDES } from './wire.js';
  *   flip: () => void,
  *   repaint: () => void,
  *   fit: () => void,
+ *   turn: () => void,
  * }} Table it acts as the match that is played on it
  */
 
@@ -50,7 +54,7 @@ import { SIDES } from './wire.js';
  * @param {(snapshot: Snapshot) => void} changed called with every snapshot of any match
  * @returns {Table}
  */
-export function createTable({ settings, words, refused }, changed) {
+export function createTable({ settings, words, change, refused }, changed) {
   const page = document.documentElement;
   /** @type {Map<string, Match>} */
   const matches = new Map();
@@ -60,17 +64,21 @@ export function createTable({ settings, words, refused }, changed) {
   let game = null;
   /** @type {Snapshot | null} */
   let before = null;
-  /** @type {Record<string, boolean>} */
-  const flipped = {};
   let moving = 0;
   let end = () => {};
 
   const match = () => of(game ?? Object.keys(GAMES)[0]);
   const latest = () => (game ? match().latest() : null);
-  const fit = keepFitting(() => settings().scale_percent / 100, (shape) => {
+  const wish = () => ({
+    scale: settings().scale_percent / 100,
+    orientation: settings().orientation,
+    broad: Boolean(game && boardOf(game).columns && settings().record),
+  });
+  const ratio = (/** @type {import('./layout.js').Shape} */ shape) => {
     const snapshot = latest();
     return snapshot ? boardOf(snapshot.game).ratio(shape, snapshot) : 1;
-  }, () => Boolean(game && boardOf(game).columns && settings().record), repaint);
+  };
+  const fit = keepFitting(wish, ratio, repaint);
 
   /** @param {Snapshot} snapshot */
   function receive(snapshot) {
@@ -81,6 +89,8 @@ export function createTable({ settings, words, refused }, changed) {
     const { trouble } = snapshot;
     if (trouble && trouble.code !== before?.trouble?.code) refused(trouble);
     const first = before === null;
+    const heard = settings().sound ? soundBetween(before, snapshot, boardOf(game).sound ?? (() => 'move')) : null;
+    if (heard) play(heard);
     before = snapshot;
     if (first) fit();
     paint(snapshot);
@@ -108,7 +118,10 @@ export function createTable({ settings, words, refused }, changed) {
     page.dataset.revision = String(snapshot.revision);
     await still;
     // An overtaken painting may end last.
-    if (--moving === 0) page.dataset.still = 'true';
+    if (--moving > 0) return;
+    // Not while something moves, which nobody could follow.
+    turn();
+    page.dataset.still = 'true';
   }
 
   /**
@@ -130,7 +143,18 @@ export function createTable({ settings, words, refused }, changed) {
     else paintPlayers(snapshot, words());
   }
 
-  const isFlipped = () => Boolean(game && flipped[game]);
+  const isFlipped = () => game !== null && settings().flip[/** @type {keyof Settings['flip']} */ (game)];
+
+  /** Turns the picture to whoever has to move; home has no such person. */
+  function turn() {
+    const snapshot = latest();
+    const { turn_deg, turn_each_move } = settings();
+    const facing = turn_each_move && snapshot && opposite(snapshot) ? 180 : 0;
+    const wanted = /** @type {import('./picture.js').Turn} */ ((turn_deg + facing) % 360);
+    if (wanted === turnNow()) return;
+    turnPicture(wanted);
+    fit();
+  }
 
   function repaint() {
     const snapshot = latest();
@@ -145,10 +169,10 @@ export function createTable({ settings, words, refused }, changed) {
     game: () => game,
     of,
     fit,
+    turn,
     repaint,
     flip: () => {
-      if (game) flipped[game] = !flipped[game];
-      repaint();
+      if (game) change({ flip: { ...settings().flip, [game]: !isFlipped() } });
     },
     sit: (id) => {
       game = id;
@@ -167,6 +191,7 @@ export function createTable({ settings, words, refused }, changed) {
       end();
       const snapshot = latest();
       game = before = null;
+      turn();
       if (snapshot && computerActs(snapshot)) of(snapshot.game).send('pause');
     },
   };
@@ -181,6 +206,13 @@ function computerActs({ phase, turn, seats, thinking }) {
   const computer = (/** @type {import('./wire.js').Side} */ side) => seats[side]?.kind === 'computer';
   return phase === 'running' && (thinking !== null || (turn && computer(turn)) || SIDES.every(computer));
 }
+
+/**
+ * Whether the person to move sits on the other side, between two people.
+ *
+ * @param {Snapshot} snapshot
+ */
+const opposite = ({ turn, seats }) => turn === 'second' && SIDES.every((side) => seats[side]?.kind === 'human');
 
 /**
  * A board is painted into a node of its own, so that nothing of another game is left on it.

@@ -214,6 +214,7 @@
  * @property {number} table_mb memory for the computer's tables, 16 to 4096
  * @property {boolean} show_counts the number of stones at each pit of Kalaha
  * @property {boolean} show_landing where a sowing of Kalaha would end
+ * @property {'home' | 'smess' | 'kalaha' | 'minesweeper'} place what was on the screen last
  *
  * @typedef {{ code: string, detail: string }} Refusal
  */

@@ -34,6 +34,7 @@ let settings = {
   table_mb: 256,
   show_counts: true,
   show_landing: true,
+  place: 'home',
 };
 let revision = 1000;
 
@@ -72,6 +73,8 @@ const commands = {
   },
   go_to: ({ game, ply }) => changed(game, { at: ply }),
   look: ({ game, ply, as }) => changed(game, { looking: ply === null ? null : { ply, as } }),
+  widen: () => 0,
+  analyse: ({ game, wanted }) => changed(game, { analysis: { wanted, report: null } }),
   take_over: ({ game }) => changed(game, { hand_over: null }),
   save: ({ game }) => `spielkiste 1\n${game}\n`,
   load: () => refuse('bad_save', 'the first line must be "spielkiste 1"'),

@@ -21,6 +21,12 @@ export const seating = 'panel';
 /** A game that is quit has no winner. */
 export const leaving = 'quit';
 
+/** @param {import('../wire.js').Line<import('../wire.js').KalahaTold>} line */
+export function sound({ told }) {
+  if (told.captured) return 'capture';
+  return told.moves_again ? 'again' : 'move';
+}
+
 /** Rules of other programs. */
 export const more = ['standard-ending', 'empty-capture'];
 

@@ -23,6 +23,9 @@ export const seating = 'board';
 /** Whoever gives up has lost. */
 export const leaving = 'resign';
 
+/** @param {import('../wire.js').SmessLine} line */
+export const sound = ({ told }) => (told.captured ? 'capture' : 'move');
+
 /**
  * @param {HTMLElement} root
  * @param {import('../games.js').Hands} hands

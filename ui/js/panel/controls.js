@@ -68,14 +68,14 @@ export function listenToControls(match) {
   on('reset', () => openReset(match));
   on('reset-confirm', () => {
     dialog('reset-dialog').close();
-    match.send('new_match', { options: match.latest()?.options.text ?? '' });
+    match.send('new_match', { options: null });
   });
 }
 
 /** @param {Match} match */
 function press(match) {
   const snapshot = match.latest();
-  if (snapshot?.phase === 'over') match.send('new_match', { options: match.latest()?.options.text ?? '' });
+  if (snapshot?.phase === 'over') match.send('new_match', { options: null });
   else match.send(snapshot?.can.pause ? 'pause' : 'start');
 }
 
@@ -87,5 +87,5 @@ function press(match) {
 export function openReset(match) {
   const snapshot = match.latest();
   if (snapshot?.phase === 'running' || snapshot?.phase === 'paused') openDialog('reset-dialog');
-  else match.send('new_match', { options: match.latest()?.options.text ?? '' });
+  else match.send('new_match', { options: null });
 }

@@ -1,3 +1,4 @@
+import { placeOn } from '../picture.js';
 import { valueNumber, valueText } from '../values.js';
 import { element } from './dialogs.js';
 
@@ -110,8 +111,7 @@ export function listenToGraph(visit) {
   const last = () => Number(graph.getAttribute('aria-valuemax'));
   const to = (/** @type {number} */ ply) => visit(Math.min(last(), Math.max(0, ply)));
   graph.addEventListener('click', (event) => {
-    const box = graph.getBoundingClientRect();
-    const x = ((event.clientX - box.left) / box.width) * WIDTH;
+    const x = placeOn(graph, event).x * WIDTH;
     to(Math.round(((x - EDGE) / (WIDTH - 2 * EDGE)) * last()));
   });
   graph.addEventListener('keydown', (event) => {

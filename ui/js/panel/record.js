@@ -35,8 +35,8 @@ export function paintRecord(snapshot, board, words) {
   );
   element('record-empty').hidden = snapshot.record.length > 0;
   if (focused) /** @type {HTMLElement | null} */ (table.querySelector(`[data-ply="${focused}"]`))?.focus();
-  const current = table.querySelector('[aria-current]');
-  if (current) keepInSight(element('record-box'), /** @type {HTMLElement} */ (current));
+  const current = table.querySelector('[aria-current]')?.closest('tr');
+  if (current) keepInSight(element('record-box'), current);
   else element('record-box').scrollTop = 0;
 }
 
@@ -70,16 +70,16 @@ function createTitle(text) {
 }
 
 /**
- * Scrolls the list, never the page.
+ * Scrolls the list, never the page. By offsets, which a turned picture does not change.
  *
  * @param {HTMLElement} box
- * @param {HTMLElement} node
+ * @param {HTMLElement} row
  */
-function keepInSight(box, node) {
-  const outer = box.getBoundingClientRect();
-  const inner = node.getBoundingClientRect();
-  if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom + 4;
-  else if (inner.top < outer.top + 32) box.scrollTop -= outer.top + 32 - inner.top;
+function keepInSight(box, row) {
+  const head = /** @type {HTMLElement} */ (box.querySelector('thead')).offsetHeight;
+  const bottom = row.offsetTop + row.offsetHeight - box.clientHeight;
+  if (bottom > box.scrollTop) box.scrollTop = bottom + 4;
+  else if (row.offsetTop - head < box.scrollTop) box.scrollTop = row.offsetTop - head;
 }
 
 /** @param {(ply: number) => void} visit */

@@ -23,13 +23,15 @@ export function listenToSave(match, refused, copied) {
     // The clipboard may be forbidden; the selected text can still be copied by hand.
     await navigator.clipboard?.writeText(text.value).then(copied, () => undefined);
   });
+  const failed = (/** @type {Refusal} */ refusal) => {
+    refused(refusal);
+    return '';
+  };
   return async () => {
-    try {
-      text.value = await match.fetch('save');
-    } catch (error) {
-      text.value = '';
-      refused(/** @type {Refusal} */ (error));
-    }
+    // While a match hides something there is nothing to copy, but another can be loaded.
+    const open = Boolean(match.latest()?.can.save);
+    element('match-copy').hidden = !open;
+    text.value = open ? await match.fetch('save').catch(failed) : '';
     openDialog('match-dialog');
   };
 }

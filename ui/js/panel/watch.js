@@ -34,21 +34,17 @@ export function paintWatch({ game, analysis }, settings, words) {
  */
 export function listenToWatch(match, choose) {
   checkbox('analysis').addEventListener('change', () => match.send('analyse', { wanted: checkbox('analysis').checked }));
-  // The window's width before the record made it wider.
-  /** @type {number | null} */
-  let before = null;
-  checkbox('show-record').addEventListener('change', () => {
+  // How much wider the record has made the window.
+  let grown = 0;
+  checkbox('show-record').addEventListener('change', async () => {
     const wanted = checkbox('show-record').checked;
-    const page = document.documentElement;
-    const beside = page.dataset.record === 'side';
+    const { dataset } = document.documentElement;
+    const room = Math.round(parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--record-room')));
+    const back = grown || (dataset.record === 'side' ? room : 0);
     choose(wanted);
-    if (page.dataset.shape !== 'wide' || page.dataset.rows !== 'lines') return;
-    const room = parseFloat(getComputedStyle(page).getPropertyValue('--record-room'));
-    if (wanted) before = window.innerWidth;
-    else if (before === null && !beside) return;
-    const by = wanted ? room : -Math.min(room, before === null ? room : window.innerWidth - before);
-    if (!wanted) before = null;
-    // Where windows cannot be sized, the record takes its room from the board.
-    if (by !== 0) ask('widen', { by }).catch(() => undefined);
+    if (dataset.shape !== 'wide' || dataset.rows !== 'lines') return;
+    // Where the window cannot be sized, the record takes its room from the board.
+    const wider = await ask('widen', { by: wanted ? room : -back }).catch(() => 0);
+    grown = wanted ? wider : 0;
   });
 }

@@ -1,3 +1,4 @@
+import { placeOn, turnNow, upright } from '../../picture.js';
 import { activate, cellNode } from './cells.js';
 import { FRAME, HEIGHT, SQUARE, WIDTH, cellAt, middleOf } from './geometry.js';
 import { boardAt, paint, place } from './paint.js';
@@ -161,8 +162,9 @@ function carry(board, grip, event) {
   const lift = grip.finger ? FINGER_LIFT : 8;
   if (grip.dragged instanceof HTMLElement) {
     const scale = board.root.clientWidth / WIDTH;
-    grip.dragged.style.setProperty('--dx', `${event.clientX - grip.x}px`);
-    grip.dragged.style.setProperty('--dy', `${event.clientY - grip.y - lift * scale}px`);
+    const way = upright({ x: event.clientX - grip.x, y: event.clientY - grip.y }, turnNow());
+    grip.dragged.style.setProperty('--dx', `${way.x}px`);
+    grip.dragged.style.setProperty('--dy', `${way.y - lift * scale}px`);
   } else if (grip.dragged) {
     Object.assign(grip.dragged, pointOf(board, event));
     place(grip.dragged, 1.18, lift);
@@ -214,8 +216,8 @@ function letGo(root, dragged) {
  * @param {PointerEvent} event
  */
 function pointOf(board, event) {
-  const box = board.root.getBoundingClientRect();
-  return { x: ((event.clientX - box.left) * WIDTH) / box.width, y: ((event.clientY - box.top) * HEIGHT) / box.height };
+  const { x, y } = placeOn(board.root, event);
+  return { x: x * WIDTH, y: y * HEIGHT };
 }
 
 /**

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { placeOn, turnPicture, upright } from '../../ui/js/picture.js';
+
+const dataset = {};
+globalThis.document = { documentElement: { dataset } };
+afterEach(() => delete dataset.turn);
+
+/** A board of 200 by 100, its upper left corner at (10, 20) before it is turned about its middle (110, 70). */
+const boxes = {
+  0: { left: 10, top: 20, right: 210, bottom: 120, width: 200, height: 100 },
+  90: { left: 60, top: -30, right: 160, bottom: 170, width: 100, height: 200 },
+};
+boxes[180] = boxes[0];
+boxes[270] = boxes[90];
+const board = (turn) => ({ getBoundingClientRect: () => boxes[turn] });
+
+/** Where the browser puts a point of the board, 20 to the right of its corner and 10 below it. */
+const shown = { 0: [30, 30], 90: [150, -10], 180: [190, 110], 270: [70, 150] };
+
+for (const turn of [0, 90, 180, 270]) {
+  test(`a pointer is where the board has it, turned by ${turn} degrees`, () => {
+    turnPicture(turn);
+    const [clientX, clientY] = shown[turn];
+    const { x, y } = placeOn(board(turn), { clientX, clientY });
+    assert.ok(Math.abs(x - 0.1) < 1e-9 && Math.abs(y - 0.1) < 1e-9, `${x} ${y}`);
+  });
+}
+
+test('a way to the right on the screen is a way up on a picture turned clockwise by a quarter', () => {
+  assert.deepEqual(upright({ x: 5, y: 0 }, 90), { x: 0, y: -5 });
+  assert.deepEqual(upright({ x: 5, y: 3 }, 180), { x: -5, y: -3 });
+  assert.deepEqual(upright({ x: 5, y: 3 }, 0), { x: 5, y: 3 });
+});
