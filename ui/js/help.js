@@ -1,3 +1,4 @@
+import { boardOf } from './games.js';
 import { element } from './panel/dialogs.js';
 import { SHORTCUTS, printed } from './shortcuts.js';
 
@@ -18,10 +19,34 @@ import { SHORTCUTS, printed } from './shortcuts.js';
 
 /** @type {Section[]} */
 const COMMON = [
-  { title: 'help.menu_title', texts: ['help.menu'] },
+  { title: 'help.menu_title', texts: ['help.menu', 'help.back'] },
   { title: 'help.keys_title', texts: [] },
-  { title: 'help.about_title', texts: ['help.about', 'help.fonts'] },
+  { title: 'help.screen_title', texts: ['help.screen'] },
 ];
+
+/**
+ * What the help says at home: the games, each with its board, and what happens to their matches.
+ *
+ * @param {readonly import('./wire.js').Snapshot[]} snapshots
+ * @param {Words} words
+ * @returns {Section[]}
+ */
+export function homeSections(snapshots, words) {
+  const games = snapshots.map((snapshot) => ({
+    title: /** @type {Key} */ (`${snapshot.game}.name`),
+    texts: [/** @type {Key} */ (`${snapshot.game}.help_goal`)],
+    figure: { markup: boardOf(snapshot.game).miniature(snapshot, words), caption: /** @type {const} */ ('help.more') },
+  }));
+  return [{ title: 'help.home_title', texts: ['help.home', 'help.kept'] }, ...games];
+}
+
+/** @type {Key[]} */
+const CREDITS = ['about.smess', 'about.kalaha', 'about.minesweeper', 'about.made', 'about.parts', 'about.fonts'];
+
+/** @param {Words} words */
+export function paintAbout(words) {
+  element('about-text').replaceChildren(...CREDITS.map((text) => withText('p', words.say(text))));
+}
 
 /** @type {Record<string, Key>} the buttons that have keys, in words */
 const KEY_WORDS = {

@@ -15,17 +15,17 @@
  *   `[data-option="repetition-draw"]` in `#setup`; the evaluation `#graph`, a slider;
  * - dialogs `#reset-dialog` (`#reset-confirm`), `#resign-dialog` (`#resign-confirm`), `#help-dialog`,
  *   `#settings-dialog`, `#players-dialog`, `#match-dialog` (`#match-text`, `#match-load`), `#record-dialog`
- *   (`#record-csv`, `#record-text`);
+ *   (`#record-csv`, `#record-text`), `#about-dialog`;
  * - texts `#status`, `#announcer`, `#message` (hidden when there is none), `#thinking`; the table `#record`
  *   with its moves `[data-ply="1"...]`.
  */
 import { ask, subscribe } from './backend.js';
 import { GAMES, boardOf } from './games.js';
-import { createPortrait, paintHelp } from './help.js';
+import { createPortrait, homeSections, paintAbout, paintHelp } from './help.js';
 import { listenToHome, paintHome } from './home/home.js';
 import { announce } from './panel/announcer.js';
 import { listenToControls, openReset } from './panel/controls.js';
-import { dialogOpen, element, listenToDialogs, openDialog } from './panel/dialogs.js';
+import { dialog, dialogOpen, element, listenToDialogs, openDialog } from './panel/dialogs.js';
 import { carryMessage, hideMessage, showRefusals } from './panel/message.js';
 import { listenToPlayers } from './panel/players.js';
 import { listenToGraph } from './panel/graph.js';
@@ -141,8 +141,14 @@ function recordShown() {
 }
 
 function openHelp() {
-  const snapshot = table.latest();
-  openDialog('help-dialog', () => paintHelp(snapshot ? boardOf(snapshot.game).helpSections(snapshot) : [], words));
+  const here = table.latest();
+  const all = Object.keys(GAMES).flatMap((game) => table.of(game).latest() ?? []);
+  openDialog('help-dialog', () => paintHelp(here ? boardOf(here.game).helpSections(here) : homeSections(all, words), words));
+}
+
+function openAbout() {
+  dialog('help-dialog').close();
+  openDialog('about-dialog', () => paintAbout(words));
 }
 
 function listen() {
@@ -173,6 +179,7 @@ function listen() {
   click('players', () => openDialog('players-dialog'));
   for (const id of ['settings', 'home-settings']) click(id, () => openDialog('settings-dialog'));
   for (const id of ['help', 'home-help']) click(id, openHelp);
+  for (const id of ['about', 'home-about']) click(id, openAbout);
   click('match', listenToSave(table, refused, () => announce(words.say('match.copied'))));
   click('message-close', hideMessage);
   click('flip', table.flip);
