@@ -2,6 +2,7 @@
 
 use super::{Layout, Minesweeper};
 use crate::solver::{Facts, Shape, Solver, Wide};
+use crate::view::Truth;
 use crate::{Found, Grid, Knowledge, Shown, Square, Told};
 use game::{Side, Viewer};
 use rand::RngExt;
@@ -22,15 +23,7 @@ impl Minesweeper {
     /// board.
     pub fn consistent_with(view: &Knowledge, rng: &mut impl Rng) -> Minesweeper {
         if let Some(truth) = view.truth() {
-            let mines: Vec<usize> =
-                (0..truth.numbers.len()).filter(|&cell| truth.numbers[cell].is_none()).collect();
-            let layout =
-                truth.board.map_or_else(|| Layout::of(view.grid().size(), &mines), |id| Layout::drawn(&id));
-            return Minesweeper {
-                failed: truth.failed.clone(),
-                last: view.last().cloned(),
-                ..Minesweeper::new(layout, view.public().clone())
-            };
+            return told_all(view, truth);
         }
         let layout = Layout::of(view.grid().size(), &mines(view, rng));
         let failed = Side::BOTH.map(|side| match view.viewer() {
@@ -39,6 +32,18 @@ impl Minesweeper {
         });
         let last = view.last().map(|told| completed(told, &failed, view.grid()));
         Minesweeper { failed, last, ..Minesweeper::new(layout, view.public().clone()) }
+    }
+}
+
+/// The only world in which somebody who knows everything would know the same.
+fn told_all(view: &Knowledge, truth: &Truth) -> Minesweeper {
+    let mines: Vec<usize> = (0..truth.numbers.len()).filter(|&cell| truth.numbers[cell].is_none()).collect();
+    let laid = || Layout::of(view.grid().size(), &mines);
+    let layout = truth.board.map_or_else(laid, |id| Layout::drawn(&id));
+    Minesweeper {
+        failed: truth.failed.clone(),
+        last: view.last().cloned(),
+        ..Minesweeper::new(layout, view.public().clone())
     }
 }
 
