@@ -1,8 +1,9 @@
 use crate::Game;
-use crate::games::POSITIONS;
+use crate::games::{KALAHA_POSITIONS, SMESS_POSITIONS};
 use crate::output::Output;
 use clap::Args;
-use game::Stop;
+use game::{Budget, Stop};
+use kalaha::bot::{Pits, Solver, Watch};
 use search::{Limits, Searcher};
 use serde_json::json;
 use smess::bot::{Node, Packed};
@@ -12,18 +13,25 @@ use std::time::Instant;
 pub(crate) struct Arguments {
     /// The game.
     game: Game,
-    /// The depth of every search.
-    #[arg(long, default_value_t = 18)]
-    depth: u32,
+    /// The depth of every search; 18 if it is not given. In Kalaha positions are solved.
+    #[arg(long)]
+    depth: Option<u32>,
 }
 
 pub(crate) fn run(arguments: &Arguments, output: Output) {
-    let Game::Smess = arguments.game;
-    let limits = Limits { depth: Some(arguments.depth.max(1)), ..Limits::default() };
+    match arguments.game {
+        Game::Smess => search_all(arguments.depth.unwrap_or(18), output),
+        Game::Kalaha => solve_all(output),
+    }
+}
+
+/// Searches the positions of Smess.
+fn search_all(depth: u32, output: Output) {
+    let limits = Limits { depth: Some(depth.max(1)), ..Limits::default() };
     let mut searcher = Searcher::new(16 << 20, 1);
     let mut nodes = 0;
     let mut seconds = 0.0;
-    for text in POSITIONS {
+    for text in SMESS_POSITIONS {
         let position: smess::Position = text.parse().expect("the bench positions are well formed");
         searcher.forget();
         let board = &position.board;
@@ -39,6 +47,30 @@ pub(crate) fn run(arguments: &Arguments, output: Output) {
             format!("{text}: {:?} {:?} {}", choice.best, choice.progress.value, choice.progress.nodes)
         });
     }
+    tell(nodes, seconds, output);
+}
+
+/// Solves the positions of Kalaha, each with a small database and table of its own.
+fn solve_all(output: Output) {
+    let mut nodes = 0;
+    let mut seconds = 0.0;
+    for text in KALAHA_POSITIONS {
+        let options: kalaha::Options = text.parse().expect("the bench positions are well formed");
+        let pits = Pits::of(&options.board());
+        let stop = Stop::default();
+        let mut solver = Solver::<6>::new(&options.rules, 16 << 20);
+        solver.prepare(10, &mut Watch::new(&Budget::default(), &stop));
+        let mut watch = Watch::new(&Budget::default(), &stop);
+        let began = Instant::now();
+        let value = solver.value(pits, i32::from(pits.total()) / 2 + 1, &mut watch);
+        seconds += began.elapsed().as_secs_f64();
+        nodes += watch.nodes();
+        output.line(|| format!("{text}: {value:?} {}", watch.nodes()));
+    }
+    tell(nodes, seconds, output);
+}
+
+fn tell(nodes: u64, seconds: f64, output: Output) {
     let speed = (nodes as f64 / seconds) as u64;
     output.result(&json!({ "nodes": nodes, "seconds": seconds, "nps": speed }), || {
         format!("bench: {nodes} nodes, {speed} nps")

@@ -1,8 +1,6 @@
 use crate::external::{CannotStart, External};
-use crate::plain::Plain;
-use game::{Bot, Budget, Level};
-use smess::Smess;
-use smess::bot::{Engine, EngineOptions, player};
+use crate::games::Contested;
+use game::{Bot, Budget, Level, Resources};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -14,7 +12,7 @@ use thiserror::Error;
 pub(crate) struct Contestant {
     kind: Kind,
     pub(crate) budget: Budget,
-    options: EngineOptions,
+    resources: Resources,
     text: String,
 }
 
@@ -40,17 +38,26 @@ pub(crate) enum BadContestant {
     Unlimited(String),
 }
 
+/// A player that cannot take part.
+#[derive(Debug, Error)]
+pub(crate) enum CannotSeat {
+    #[error(transparent)]
+    Program(#[from] CannotStart),
+    #[error("{0} has no plain engine")]
+    Plain(&'static str),
+}
+
 impl Contestant {
     /// The player itself, new for a game.
     ///
     /// # Errors
-    /// A player that is another program cannot be started.
-    pub(crate) fn bot(&self, seed: u64) -> Result<Box<dyn Bot<Smess>>, CannotStart> {
+    /// A player that is another program cannot be started, or the game has no plain engine.
+    pub(crate) fn bot<S: Contested>(&self, seed: u64) -> Result<Box<dyn Bot<S::View>>, CannotSeat> {
         Ok(match &self.kind {
-            Kind::Level(level) => player(*level, seed),
-            Kind::Engine => Box::new(Engine::new(self.options)),
-            Kind::Plain => Box::new(Plain::new(self.options.table_bytes)),
-            Kind::Program(path) => Box::new(External::start(path, self.options.table_bytes)?),
+            Kind::Level(level) => S::level(*level, seed, self.resources),
+            Kind::Engine => S::engine(self.resources).into_bot(),
+            Kind::Plain => S::plain(self.resources).ok_or(CannotSeat::Plain(S::NAME))?,
+            Kind::Program(path) => Box::new(External::<S>::start(path, self.resources.table_bytes)?),
         })
     }
 
@@ -63,8 +70,8 @@ impl Contestant {
             "depth" => self.budget.depth = Some(small.max(1)),
             "nodes" => self.budget.nodes = Some(number.max(1)),
             "time" => self.budget.time = Some(Duration::from_millis(number)),
-            "hash" => self.options.table_bytes = small.clamp(1, 4_096) as usize * (1 << 20),
-            "threads" => self.options.threads = small.clamp(1, 256) as usize,
+            "hash" => self.resources.table_bytes = small.clamp(1, 4_096) as usize * (1 << 20),
+            "threads" => self.resources.threads = small.clamp(1, 256) as usize,
             _ => return Err(BadContestant::Setting(name.to_owned())),
         }
         Ok(())
@@ -101,8 +108,8 @@ impl FromStr for Contestant {
             },
             _ => return Err(BadContestant::Kind(first.to_owned())),
         };
-        let options = EngineOptions { table_bytes: 16 << 20, threads: 1 };
-        let mut contestant = Contestant { kind, budget: Budget::default(), options, text: text.to_owned() };
+        let resources = Resources { table_bytes: 16 << 20, threads: 1 };
+        let mut contestant = Contestant { kind, budget: Budget::default(), resources, text: text.to_owned() };
         let others =
             parts.map(|part| part.split_once('=').ok_or_else(|| BadContestant::Setting(part.to_owned())));
         for setting in setting.map(Ok).into_iter().chain(others) {
@@ -131,7 +138,7 @@ mod tests {
         assert_eq!((strong.kind, strong.budget), (Kind::Level(4), Budget::time(Duration::from_secs(1))));
         assert_eq!(read("depth:6").expect("a player").budget, Budget::depth(6));
         assert_eq!(read("plain:depth=3").expect("a player").kind, Kind::Plain);
-        assert_eq!(read("engine,nodes=5,hash=1").expect("a player").options.table_bytes, 1 << 20);
+        assert_eq!(read("engine,nodes=5,hash=1").expect("a player").resources.table_bytes, 1 << 20);
     }
 
     #[test]

@@ -1,12 +1,58 @@
-/// The positions of the bench: openings, middle games and endings from games of the engine with itself, and
-/// some of the perft table.
-pub(crate) const POSITIONS: [&str; 8] = [
-    "1ssbss1/nnnnnnn/7/7/7/7/NNNNNNN/1SSBSS1 b 0 1",
-    "1ssbss1/4n2/n1n4/3nN1n/N2N3/2N3N/7/1SSBSS1 r 0 1",
-    "2sbs2/2n1N2/4n2/7/2n3N/NS5/N6/3B1S1 b 0 1",
-    "1ssbss1/n1n1N2/2n4/6n/N6/1NN4/4n1N/1SSBSS1 r 0 1",
-    "1s1bs2/2N1n2/n3n2/N1n4/7/2N4/2N1n2/2SB1S1 r 0 1",
-    "2b1ss1/2n1n1n/1n5/2N3N/1n2N2/3n3/N1N1N2/1S1BS2 b 0 1",
-    "3b3/2s1n2/1n5/4N2/2S4/3N3/2N4/3B3 b 0 1",
-    "7/1b1n3/2n4/7/4N2/2B2N1/7/7 b 0 1",
-];
+//! What the arena has to know of a game beyond its rules. A further game is one more file here.
+
+mod kalaha;
+mod smess;
+
+use game::{Bot, Budget, Choice, Ending, Level, Move, Progress, Resources, Side, State, Stop};
+
+pub(crate) use self::kalaha::POSITIONS as KALAHA_POSITIONS;
+pub(crate) use self::smess::POSITIONS as SMESS_POSITIONS;
+
+/// A game whose players can be measured against each other.
+pub(crate) trait Contested: State {
+    /// The game's name as people write it.
+    const NAME: &'static str;
+    /// The highest level of its players.
+    const HIGHEST_LEVEL: Level;
+
+    /// The strongest player, limited by nothing but what it is given.
+    fn engine(resources: Resources) -> Box<dyn Mind<Self>>;
+
+    /// The player of a level. What is left to its chance follows from `seed`.
+    fn level(level: Level, seed: u64, resources: Resources) -> Box<dyn Bot<Self::View>>;
+
+    /// A plain engine as a yardstick, if there is one for this game.
+    fn plain(resources: Resources) -> Option<Box<dyn Bot<Self::View>>>;
+
+    /// The beginning of a game, the same for the same seed, that leaves neither side much behind.
+    fn opening(seed: u64) -> Self;
+
+    /// The `position` line of the engine protocol for this game.
+    fn position_line(view: &Self::View) -> String;
+
+    /// Whether the draw rule ended a game, not the players.
+    fn is_by_rule(ending: Ending) -> bool;
+
+    /// What a side is called.
+    fn side_name(side: Side) -> &'static str;
+
+    /// The board for the terminal, without a line break at the end.
+    fn drawn(&self) -> String;
+}
+
+/// The strongest player as the engine protocol needs it.
+pub(crate) trait Mind<S: State>: Send {
+    /// Thinks like [`Bot::think`], but reports whatever it learns. If `infinite`, it has all the time until it
+    /// is stopped.
+    fn think(
+        &mut self,
+        view: &S::View,
+        budget: &Budget,
+        infinite: bool,
+        stop: &Stop,
+        report: &mut dyn FnMut(Progress<Move<S>>),
+    ) -> Choice<Move<S>>;
+
+    /// As a player in a match.
+    fn into_bot(self: Box<Self>) -> Box<dyn Bot<S::View>>;
+}

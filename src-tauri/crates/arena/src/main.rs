@@ -2,17 +2,18 @@
 //! speaks the engine protocol.
 
 mod bench;
+mod book;
 mod contestant;
 mod engine;
 mod external;
 mod games;
 mod matches;
-mod openings;
 mod output;
 mod perft;
 mod plain;
 mod play;
 mod rating;
+mod solve;
 mod tune;
 
 use clap::error::ErrorKind;
@@ -43,6 +44,10 @@ enum Command {
     Play(play::Arguments),
     /// Tune the weights of the evaluation on games of the engine with itself.
     Tune(tune::Arguments),
+    /// Solve a position exactly: the value of every move.
+    Solve(solve::Arguments),
+    /// Make the book of proven opening values.
+    Book(book::Arguments),
     /// Speak the engine protocol on standard input and output.
     Engine(engine::Arguments),
 }
@@ -51,6 +56,7 @@ enum Command {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Game {
     Smess,
+    Kalaha,
 }
 
 fn main() -> ExitCode {
@@ -61,10 +67,9 @@ fn main() -> ExitCode {
     }
     let output = output::Output::new(json);
     let result: Result<(), Box<dyn Error>> = match command {
-        Command::Perft(arguments) => {
-            perft::run(&arguments, output);
-            Ok(())
-        }
+        Command::Perft(arguments) => perft::run(&arguments, output).map_err(Into::into),
+        Command::Solve(arguments) => solve::run(&arguments, output).map_err(Into::into),
+        Command::Book(arguments) => book::run(&arguments, output).map_err(Into::into),
         Command::Bench(arguments) => {
             bench::run(&arguments, output);
             Ok(())

@@ -1,13 +1,13 @@
 use crate::Game;
-use crate::contestant::Contestant;
-use crate::external::CannotStart;
-use crate::openings::opening;
+use crate::contestant::{CannotSeat, Contestant};
+use crate::games::Contested;
 use crate::output::Output;
 use crate::rating::Tally;
 use clap::Args;
-use game::{Ending, Outcome, Side, State, Stop, Turn};
+use game::{Outcome, Side, Stop, Turn, View, Viewer};
+use kalaha::Kalaha;
 use serde_json::json;
-use smess::{QUIET, REPETITION};
+use smess::Smess;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
@@ -41,11 +41,17 @@ struct Results {
     /// Games that the draw rule ended.
     by_rule: u32,
     /// Why no further games can be played.
-    failed: Option<CannotStart>,
+    failed: Option<CannotSeat>,
 }
 
-pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), CannotStart> {
-    let Game::Smess = arguments.game;
+pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), CannotSeat> {
+    match arguments.game {
+        Game::Smess => contest::<Smess>(arguments, output),
+        Game::Kalaha => contest::<Kalaha>(arguments, output),
+    }
+}
+
+fn contest<S: Contested>(arguments: &Arguments, output: Output) -> Result<(), CannotSeat> {
     let pairs = arguments.games.div_ceil(2);
     let next = AtomicU32::new(0);
     let results = Mutex::new(Results::default());
@@ -57,7 +63,7 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), CannotSta
                     if pair >= pairs {
                         break;
                     }
-                    if let Err(error) = play_pair(arguments, pair, &results, output) {
+                    if let Err(error) = play_pair::<S>(arguments, pair, &results, output) {
                         results.lock().expect("no game panicked").failed = Some(error);
                         break;
                     }
@@ -89,22 +95,22 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), CannotSta
 }
 
 /// Plays one opening with both colours.
-fn play_pair(
+fn play_pair<S: Contested>(
     arguments: &Arguments,
     pair: u32,
     results: &Mutex<Results>,
     output: Output,
-) -> Result<(), CannotStart> {
+) -> Result<(), CannotSeat> {
     let seed = arguments.seed.wrapping_mul(1_000_003).wrapping_add(u64::from(pair));
     for first_plays in Side::BOTH {
         let players = match first_plays {
             Side::First => [&arguments.first, &arguments.second],
             Side::Second => [&arguments.second, &arguments.first],
         };
-        let (outcome, plies) = play(players, seed)?;
+        let (outcome, plies) = play::<S>(players, seed)?;
         let mut results = results.lock().expect("no game panicked");
         results.plies += plies;
-        results.by_rule += u32::from(is_by_rule(outcome.ending));
+        results.by_rule += u32::from(S::is_by_rule(outcome.ending));
         match outcome.winner {
             Some(winner) if winner == first_plays => results.tally.wins += 1,
             Some(_) => results.tally.losses += 1,
@@ -117,21 +123,18 @@ fn play_pair(
     Ok(())
 }
 
-fn is_by_rule(ending: Ending) -> bool {
-    ending == REPETITION || ending == QUIET
-}
-
 /// Plays one game from the opening with this seed, and says how it ended and after how many plies.
-fn play(players: [&Contestant; 2], seed: u64) -> Result<(Outcome, u64), CannotStart> {
-    let mut game = opening(seed);
-    let mut bots = [players[0].bot(seed)?, players[1].bot(seed)?];
+fn play<S: Contested>(players: [&Contestant; 2], seed: u64) -> Result<(Outcome, u64), CannotSeat> {
+    let mut game = S::opening(seed);
+    let mut bots = [players[0].bot::<S>(seed)?, players[1].bot::<S>(seed)?];
     let mut plies = 0;
     loop {
-        match game.turn() {
+        match game.view(Viewer::Audience).turn() {
             Turn::Over(outcome) => return Ok((outcome, plies)),
             Turn::Of(side) => {
                 let budget = players[side.index()].budget;
-                let choice = bots[side.index()].think(&game, &budget, &Stop::default(), &mut |_| ());
+                let view = game.view(Viewer::Player(side));
+                let choice = bots[side.index()].think(&view, &budget, &Stop::default(), &mut |_| ());
                 game.play(choice.best).expect("a bot answers with a legal move");
                 plies += 1;
             }

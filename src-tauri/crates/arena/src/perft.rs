@@ -1,9 +1,11 @@
 use crate::Game;
 use crate::output::Output;
 use clap::Args;
+use game::BadOptions;
 use serde_json::{Map, Value, json};
 use smess::{Position, divide, perft};
 use std::time::Instant;
+use thiserror::Error;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -12,33 +14,74 @@ pub(crate) struct Arguments {
     /// How many moves each sequence has.
     #[arg(long, default_value_t = 6)]
     depth: u32,
-    /// Where to begin, as position text.
-    #[arg(long, default_value_t = Position::START)]
-    position: Position,
+    /// Where to begin, as position text; the start if it is not given.
+    #[arg(long)]
+    position: Option<String>,
+    /// Other rules of Kalaha, as options text (`stones=6,standard-ending`).
+    #[arg(long, default_value = "")]
+    options: String,
     /// Split the number by the first move.
     #[arg(long)]
     divide: bool,
 }
 
-pub(crate) fn run(arguments: &Arguments, output: Output) {
-    let Game::Smess = arguments.game;
-    let board = &arguments.position.board;
+/// The moves cannot be counted from there.
+#[derive(Debug, Error)]
+pub(crate) enum CannotCount {
+    #[error(transparent)]
+    Position(#[from] smess::BadPosition),
+    #[error(transparent)]
+    Options(#[from] BadOptions),
+}
+
+pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), CannotCount> {
     let began = Instant::now();
-    if arguments.divide {
-        let moves = divide(board, arguments.depth);
-        let seconds = began.elapsed().as_secs_f64();
-        let nodes: u64 = if arguments.depth == 0 { 1 } else { moves.iter().map(|(_, nodes)| nodes).sum() };
-        let by_move: Map<String, Value> =
-            moves.iter().map(|(m, nodes)| (m.to_string(), Value::from(*nodes))).collect();
-        output.result(&json!({ "nodes": nodes, "seconds": seconds, "moves": by_move }), || {
-            let lines: String = moves.iter().map(|(m, nodes)| format!("{m}: {nodes}\n")).collect();
-            lines + &in_words(nodes, seconds)
-        });
-    } else {
-        let nodes = perft(board, arguments.depth);
-        let seconds = began.elapsed().as_secs_f64();
-        output.result(&json!({ "nodes": nodes, "seconds": seconds }), || in_words(nodes, seconds));
+    let moves: Vec<(String, u64)> = match arguments.game {
+        Game::Smess => {
+            let position: Position =
+                arguments.position.as_ref().map_or(Ok(Position::START), |p| p.parse())?;
+            if !arguments.divide {
+                let nodes = perft(&position.board, arguments.depth);
+                tell(nodes, began.elapsed().as_secs_f64(), output);
+                return Ok(());
+            }
+            let moves = divide(&position.board, arguments.depth).into_iter();
+            moves.map(|(m, nodes)| (m.to_string(), nodes)).collect()
+        }
+        Game::Kalaha => {
+            let options = crate::solve::options(&arguments.options, None, arguments.position.as_deref())?;
+            count_sowings(&options, arguments.depth)
+        }
+    };
+    let seconds = began.elapsed().as_secs_f64();
+    let nodes = if arguments.depth == 0 { 1 } else { moves.iter().map(|(_, nodes)| nodes).sum() };
+    if !arguments.divide {
+        tell(nodes, seconds, output);
+        return Ok(());
     }
+    let by_move: Map<String, Value> =
+        moves.iter().map(|(m, nodes)| (m.clone(), Value::from(*nodes))).collect();
+    output.result(&json!({ "nodes": nodes, "seconds": seconds, "moves": by_move }), || {
+        let lines: String = moves.iter().map(|(m, nodes)| format!("{m}: {nodes}\n")).collect();
+        lines + &in_words(nodes, seconds)
+    });
+    Ok(())
+}
+
+/// By first move; an extra move is a ply of its own.
+fn count_sowings(options: &kalaha::Options, depth: u32) -> Vec<(String, u64)> {
+    let (board, rules) = (options.board(), &options.rules);
+    let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
+    let after = |pit| {
+        let mut after = board;
+        after.sow(pit, rules);
+        ((pit + 1).to_string(), kalaha::perft(&after, rules, rest).nodes)
+    };
+    board.legal_pits(rules).map(after).collect()
+}
+
+fn tell(nodes: u64, seconds: f64, output: Output) {
+    output.result(&json!({ "nodes": nodes, "seconds": seconds }), || in_words(nodes, seconds));
 }
 
 fn in_words(nodes: u64, seconds: f64) -> String {

@@ -1,10 +1,11 @@
-use crate::contestant::Contestant;
-use crate::external::CannotStart;
+use crate::contestant::{CannotSeat, Contestant};
+use crate::games::Contested;
 use crate::output::Output;
 use clap::Args;
-use game::{Side, State, Stop, Turn, View};
+use game::{BadOptions, Move, Options, Outcome, Side, Stop, Turn, View, Viewer};
+use kalaha::Kalaha;
 use serde_json::json;
-use smess::{Options, Position, Smess, SmessMove, Square};
+use smess::Smess;
 use std::io::{BufRead, Write};
 use thiserror::Error;
 
@@ -12,16 +13,19 @@ use thiserror::Error;
 pub(crate) struct Arguments {
     /// The game.
     game: crate::Game,
-    /// Who plays Blue: `human` or a player as in `match`.
-    #[arg(long, default_value = "human")]
-    blue: Seat,
-    /// Who plays Red.
-    #[arg(long, default_value = "level:2,time=1000")]
-    red: Seat,
+    /// Who moves first, Blue in Smess, Orange in Kalaha: `human` or a player as in `match`.
+    #[arg(long, visible_alias = "blue", default_value = "human")]
+    first: Seat,
+    /// Who moves second, Red in Smess, Blue in Kalaha.
+    #[arg(long, visible_alias = "red", default_value = "level:2,time=1000")]
+    second: Seat,
     /// Where to begin, as position text.
     #[arg(long)]
-    position: Option<Position>,
-    /// End the game when a position arises for the third time, or after 100 plies without a capture.
+    position: Option<String>,
+    /// Other rules, as options text (`stones=6,standard-ending`).
+    #[arg(long, default_value = "")]
+    options: String,
+    /// In Smess: end the game when a position arises for the third time, or after 100 plies without a capture.
     #[arg(long)]
     repetition_draw: bool,
     /// Decides what is left to chance.
@@ -45,43 +49,71 @@ impl std::str::FromStr for Seat {
 #[derive(Debug, Error)]
 pub(crate) enum CannotPlay {
     #[error(transparent)]
-    Player(#[from] CannotStart),
+    Player(#[from] CannotSeat),
+    #[error(transparent)]
+    Options(#[from] BadOptions),
     #[error("the terminal cannot be used: {0}")]
     Terminal(#[from] std::io::Error),
 }
 
 /// Plays a game in the terminal. Text for people goes to standard error if one JSON object is wanted.
 pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), CannotPlay> {
-    let crate::Game::Smess = arguments.game;
     let mut talk: Box<dyn Write> =
         if output.is_json() { Box::new(std::io::stderr()) } else { Box::new(std::io::stdout()) };
-    let game = play(arguments, std::io::stdin().lock(), &mut talk)?;
-    let outcome = match game.turn() {
-        Turn::Over(outcome) => Some(outcome),
-        Turn::Of(_) => None,
-    };
-    let object = json!({ "position": game.position().to_string(), "outcome": outcome });
-    output.result(&object, || match outcome {
-        Some(outcome) => match outcome.winner {
-            Some(Side::First) => format!("Blue wins ({}).", outcome.ending.0),
-            Some(Side::Second) => format!("Red wins ({}).", outcome.ending.0),
-            None => format!("A draw ({}).", outcome.ending.0),
-        },
-        None => "The game was left.".to_owned(),
-    });
+    match arguments.game {
+        crate::Game::Smess => {
+            let game = play::<Smess>(arguments, std::io::stdin().lock(), &mut talk)?;
+            tell::<Smess>(&game.position().to_string(), game.turn(), output);
+        }
+        crate::Game::Kalaha => {
+            let game = play::<Kalaha>(arguments, std::io::stdin().lock(), &mut talk)?;
+            tell::<Kalaha>(&game.position().to_string(), game.turn(), output);
+        }
+    }
     Ok(())
 }
 
-fn play(arguments: &Arguments, input: impl BufRead, talk: &mut dyn Write) -> Result<Smess, CannotPlay> {
-    let options = Options { repetition_draw: Some(arguments.repetition_draw), position: arguments.position };
-    let mut game = Smess::start(&options, 0).expect("these options fit together");
-    let seats = [&arguments.blue.0, &arguments.red.0];
-    let bot = |seat: &Option<Contestant>| seat.as_ref().map(|player| player.bot(arguments.seed)).transpose();
+/// Tells how it ended.
+fn tell<S: Contested>(position: &str, turn: Turn, output: Output) {
+    let outcome = match turn {
+        Turn::Over(outcome) => Some(outcome),
+        Turn::Of(_) => None,
+    };
+    output.result(&json!({ "position": position, "outcome": outcome }), || match outcome {
+        Some(Outcome { winner: Some(side), ending }) => {
+            format!("{} wins ({}).", S::side_name(side), ending.0)
+        }
+        Some(Outcome { winner: None, ending }) => format!("A draw ({}).", ending.0),
+        None => "The game was left.".to_owned(),
+    });
+}
+
+fn options<S: Contested>(arguments: &Arguments) -> Result<S::Options, BadOptions> {
+    let mut options: S::Options = arguments.options.parse()?;
+    if arguments.game == crate::Game::Smess {
+        options.set("repetition-draw", if arguments.repetition_draw { "on" } else { "off" })?;
+    }
+    if let Some(position) = &arguments.position {
+        options.set("position", position)?;
+    }
+    Ok(options)
+}
+
+fn play<S: Contested>(
+    arguments: &Arguments,
+    input: impl BufRead,
+    talk: &mut dyn Write,
+) -> Result<S, CannotPlay> {
+    let mut game = S::start(&options::<S>(arguments)?, 0)?;
+    let seats = [&arguments.first.0, &arguments.second.0];
+    let bot =
+        |seat: &Option<Contestant>| seat.as_ref().map(|player| player.bot::<S>(arguments.seed)).transpose();
     let mut bots = [bot(seats[0])?, bot(seats[1])?];
     let mut lines = input.lines();
-    while let Turn::Of(side) = game.turn() {
+    while let Turn::Of(side) = game.view(Viewer::Audience).turn() {
+        let view = game.view(Viewer::Player(side));
         let m = match (&mut bots[side.index()], seats[side.index()]) {
-            (Some(bot), Some(player)) => bot.think(&game, &player.budget, &Stop::default(), &mut |_| ()).best,
+            (Some(bot), Some(player)) => bot.think(&view, &player.budget, &Stop::default(), &mut |_| ()).best,
             _ => match ask(&game, side, &mut lines, talk)? {
                 Some(m) => m,
                 None => break,
@@ -94,40 +126,24 @@ fn play(arguments: &Arguments, input: impl BufRead, talk: &mut dyn Write) -> Res
 }
 
 /// A legal move from the keyboard; none when the input ends.
-fn ask(
-    game: &Smess,
+fn ask<S: Contested>(
+    game: &S,
     side: Side,
     lines: &mut impl Iterator<Item = std::io::Result<String>>,
     talk: &mut dyn Write,
-) -> std::io::Result<Option<SmessMove>> {
-    draw(game, talk)?;
+) -> std::io::Result<Option<Move<S>>> {
+    writeln!(talk, "{}", game.drawn())?;
+    let legal = game.view(Viewer::Player(side)).legal_moves();
     loop {
-        write!(talk, "{} to move: ", if side == Side::First { "Blue" } else { "Red" })?;
+        write!(talk, "{} to move: ", S::side_name(side))?;
         talk.flush()?;
         let Some(line) = lines.next().transpose()? else { return Ok(None) };
         match line.trim().parse() {
-            Ok(m) if game.legal_moves().contains(&m) => return Ok(Some(m)),
+            Ok(m) if legal.contains(&m) => return Ok(Some(m)),
             Ok(m) => writeln!(talk, "{m} is not legal here.")?,
             Err(error) => writeln!(talk, "{error}")?,
         }
     }
-}
-
-fn draw(game: &Smess, talk: &mut dyn Write) -> std::io::Result<()> {
-    for row in (0..Square::ROWS).rev() {
-        write!(talk, "{} ", row + 1)?;
-        for column in 0..Square::COLUMNS {
-            let square = Square::at(column, row).expect("column and row are on the board");
-            let letter = match game.position().board.piece_at(square) {
-                Some((Side::First, piece)) => piece.letter(),
-                Some((Side::Second, piece)) => piece.letter().to_ascii_lowercase(),
-                None => '.',
-            };
-            write!(talk, " {letter}")?;
-        }
-        writeln!(talk)?;
-    }
-    writeln!(talk, "   a b c d e f g")
 }
 
 #[cfg(test)]
@@ -145,7 +161,7 @@ mod tests {
         let words = ["play", "smess"].into_iter().chain(line.split('|').filter(|word| !word.is_empty()));
         let Line { arguments } = Line::try_parse_from(words).expect("arguments");
         let mut talk = Vec::new();
-        let game = play(&arguments, input.as_bytes(), &mut talk).expect("text can be written");
+        let game = play::<Smess>(&arguments, input.as_bytes(), &mut talk).expect("text can be written");
         (game, String::from_utf8_lossy(&talk).into_owned())
     }
 

@@ -5,9 +5,8 @@ mod fit;
 mod sample;
 mod write;
 
-use crate::Game;
 use crate::output::Output;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use serde_json::json;
 use smess::bot::WEIGHTS;
 use std::path::PathBuf;
@@ -17,7 +16,7 @@ use thiserror::Error;
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The game.
-    game: Game,
+    game: Tunable,
     /// How many games the engine plays with itself.
     #[arg(long, default_value_t = 10_000)]
     games: u32,
@@ -38,6 +37,12 @@ pub(crate) struct Arguments {
     out: Option<PathBuf>,
 }
 
+/// The games with weights to tune.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Tunable {
+    Smess,
+}
+
 /// The tuned weights could not be written.
 #[derive(Debug, Error)]
 #[error("the weights cannot be written to '{}': {error}", path.display())]
@@ -47,7 +52,7 @@ pub(crate) struct CannotWrite {
 }
 
 pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), CannotWrite> {
-    let Game::Smess = arguments.game;
+    let Tunable::Smess = arguments.game;
     let began = Instant::now();
     let samples = sample::play(arguments);
     let seconds = began.elapsed().as_secs();

@@ -1,5 +1,5 @@
-use game::{Budget, State};
-use smess::{Options, Position, Smess, SmessMove};
+use crate::games::Contested;
+use game::{BadOptions, Budget, Move, Options};
 use std::fmt::Debug;
 use std::str::{FromStr, SplitWhitespace};
 use std::time::Duration;
@@ -7,12 +7,12 @@ use thiserror::Error;
 
 /// One line of the protocol, understood.
 #[derive(Debug)]
-pub(super) enum Command {
+pub(super) enum Command<S> {
     Uci,
     IsReady,
     NewGame,
     Set(Setting),
-    Position(Box<Smess>),
+    Position(Box<S>),
     Go { budget: Budget, infinite: bool },
     Stop,
     Quit,
@@ -40,7 +40,7 @@ pub(super) enum BadCommand {
     Setting,
     #[error("the option {name} lies between {least} and {most}")]
     Range { name: &'static str, least: u64, most: u64 },
-    #[error("a position is given by 'position startpos|fen TEXT [moves M …]'")]
+    #[error("a position is given by 'position startpos|fen TEXT|options TEXT [moves M …]'")]
     Position,
     #[error("the position is not usable: {0}")]
     Text(String),
@@ -48,7 +48,7 @@ pub(super) enum BadCommand {
     Move(String),
 }
 
-impl FromStr for Command {
+impl<S: Contested> FromStr for Command<S> {
     type Err = BadCommand;
 
     fn from_str(line: &str) -> Result<Self, BadCommand> {
@@ -57,9 +57,9 @@ impl FromStr for Command {
             "uci" => Ok(Command::Uci),
             "isready" => Ok(Command::IsReady),
             "ucinewgame" => Ok(Command::NewGame),
-            "setoption" => setting(words).map(Command::Set),
+            "setoption" => setting::<S>(words).map(Command::Set),
             "position" => position(words).map(|game| Command::Position(Box::new(game))),
-            "go" => go(words),
+            "go" => go::<S>(words),
             "stop" => Ok(Command::Stop),
             "quit" => Ok(Command::Quit),
             other => Err(BadCommand::Unknown(other.to_owned())),
@@ -71,7 +71,7 @@ fn number(name: &str, word: Option<&str>) -> Result<u64, BadCommand> {
     word.and_then(|word| word.parse().ok()).ok_or_else(|| BadCommand::Number(name.to_owned()))
 }
 
-fn setting(words: SplitWhitespace<'_>) -> Result<Setting, BadCommand> {
+fn setting<S: Contested>(words: SplitWhitespace<'_>) -> Result<Setting, BadCommand> {
     let words: Vec<&str> = words.collect();
     let ["name", name, "value", value] = words[..] else { return Err(BadCommand::Setting) };
     let between = |name: &'static str, least: u64, most: u64| {
@@ -85,39 +85,46 @@ fn setting(words: SplitWhitespace<'_>) -> Result<Setting, BadCommand> {
     match name.to_ascii_lowercase().as_str() {
         "hash" => between("Hash", 1, 4096).map(Setting::HashMebibytes),
         "threads" => between("Threads", 1, 256).map(Setting::Threads),
-        "level" => between("Level", 0, 4).map(|level| Setting::Level(level as u8)),
+        "level" => between("Level", 0, u64::from(S::HIGHEST_LEVEL)).map(|level| Setting::Level(level as u8)),
         _ => Err(BadCommand::Setting),
     }
 }
 
-fn position(mut words: SplitWhitespace<'_>) -> Result<Smess, BadCommand> {
-    let text = |error: &dyn ToString| BadCommand::Text(error.to_string());
+fn position<S: Contested>(mut words: SplitWhitespace<'_>) -> Result<S, BadCommand> {
     let kind = words.next();
     let rest: Vec<&str> = words.collect();
     let (before, moves) = match rest.iter().position(|&word| word == "moves") {
         Some(at) => (&rest[..at], &rest[at + 1..]),
         None => (&rest[..], &[][..]),
     };
-    let position: Position = match kind {
-        Some("startpos") if before.is_empty() => Position::START,
-        Some("fen") => before.join(" ").parse().map_err(|error| text(&error))?,
-        _ => return Err(BadCommand::Position),
-    };
     // The rule of the match is the match's affair; the engine avoids and seeks repetitions without it.
-    let options = Options { position: Some(position), ..Options::default() };
-    let mut game = Smess::start(&options, 0).map_err(|error| text(&error))?;
+    let mut options = S::Options::default();
+    match kind {
+        Some("startpos") if before.is_empty() => {}
+        Some("fen") => options.set("position", &before.join(" ")).map_err(unusable)?,
+        Some("options") => options = before.join(" ").parse().map_err(unusable)?,
+        _ => return Err(BadCommand::Position),
+    }
+    let mut game = S::start(&options, 0).map_err(unusable)?;
     for word in moves {
-        let m: SmessMove = word.parse().map_err(|error| refusal(&error))?;
+        let m: Move<S> = word.parse().map_err(|error| refusal(&error))?;
         game.play(m).map_err(|error| refusal(&error))?;
     }
     Ok(game)
+}
+
+fn unusable(error: BadOptions) -> BadCommand {
+    BadCommand::Text(match error {
+        BadOptions::Value { option: "position", reason } => reason,
+        other => other.to_string(),
+    })
 }
 
 fn refusal(error: &dyn ToString) -> BadCommand {
     BadCommand::Move(error.to_string())
 }
 
-fn go(mut words: SplitWhitespace<'_>) -> Result<Command, BadCommand> {
+fn go<S>(mut words: SplitWhitespace<'_>) -> Result<Command<S>, BadCommand> {
     let mut budget = Budget::default();
     let mut infinite = false;
     while let Some(word) = words.next() {

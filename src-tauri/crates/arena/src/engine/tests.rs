@@ -50,7 +50,7 @@ impl Conversation {
         let (sink, output) = channel();
         let engine = std::thread::spawn(move || {
             let incoming = Incoming { lines, rest: Vec::new() };
-            serve(BufReader::new(incoming), Outgoing(sink, Vec::new()))
+            serve::<Smess, _>(BufReader::new(incoming), Outgoing(sink, Vec::new()))
         });
         Conversation { input: Some(input), output, engine }
     }
@@ -253,7 +253,7 @@ fn bytes_that_are_no_text_are_a_wrong_line() {
             Ok(())
         }
     }
-    serve(&b"\xff\xfe\nisready"[..], Sink(Arc::clone(&shared))).expect("the input can be read");
+    serve::<Smess, _>(&b"\xff\xfe\nisready"[..], Sink(Arc::clone(&shared))).expect("the input can be read");
     output.extend_from_slice(&shared.lock().expect("not poisoned"));
     let text = String::from_utf8_lossy(&output);
     assert!(text.starts_with("info string unknown command") && text.ends_with("readyok\n"));

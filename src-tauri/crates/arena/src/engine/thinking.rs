@@ -1,8 +1,7 @@
 use super::{Setting, Shared, say};
-use game::{Bot, Budget, Choice, Progress, State, Stop, Turn, Value};
-use search::Limits;
-use smess::bot::{Engine, EngineOptions, player};
-use smess::{Options, Smess, SmessMove};
+use crate::games::{Contested, Mind};
+use game::{Bot, Budget, Choice, Move, Progress, Resources, Stop, Turn, Value, View, Viewer};
+use std::fmt::Display;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
@@ -20,35 +19,35 @@ pub(super) enum NotNow {
 }
 
 /// Who plays when the engine is asked.
-enum Mind {
-    Engine(Box<Engine>),
-    Level(Box<dyn Bot<Smess>>),
+enum Player<S: Contested> {
+    Engine(Box<dyn Mind<S>>),
+    Level(Box<dyn Bot<S::View>>),
 }
 
 /// The engine's position and its search, which runs on a thread of its own.
-pub(super) struct Thinker<W> {
+pub(super) struct Thinker<S: Contested, W> {
     output: Shared<W>,
-    game: Smess,
-    options: EngineOptions,
+    game: S,
+    resources: Resources,
     level: u8,
     /// At rest here, while searching with the thread, which gives it back.
-    mind: Option<Mind>,
-    running: Option<Running>,
+    player: Option<Player<S>>,
+    running: Option<Running<S>>,
 }
 
-struct Running {
+struct Running<S: Contested> {
     stop: Stop,
     /// Set before the answer is said, so that whoever has heard it may go on at once.
     answers: Arc<AtomicBool>,
     /// Dropped to tell an infinite search that its answer is wanted.
     patience: mpsc::Sender<()>,
-    thread: JoinHandle<Mind>,
+    thread: JoinHandle<Player<S>>,
 }
 
-impl<W: Write + Send + 'static> Thinker<W> {
+impl<S: Contested, W: Write + Send + 'static> Thinker<S, W> {
     pub(super) fn new(output: Shared<W>) -> Self {
-        let game = Smess::start(&Options::default(), 0).expect("the default options can be played");
-        Thinker { output, game, options: EngineOptions::default(), level: 0, mind: None, running: None }
+        let game = S::start(&S::Options::default(), 0).expect("the default options can be played");
+        Thinker { output, game, resources: Resources::default(), level: 0, player: None, running: None }
     }
 
     /// Ends the running search, if there is one, and waits for its answer.
@@ -57,7 +56,7 @@ impl<W: Write + Send + 'static> Thinker<W> {
             stop.set();
             drop(patience);
             // A search that panicked has lost its mind; the next one gets a new one.
-            self.mind = thread.join().ok();
+            self.player = thread.join().ok();
         }
     }
 
@@ -76,22 +75,22 @@ impl<W: Write + Send + 'static> Thinker<W> {
 
     pub(super) fn forget(&mut self) -> Result<(), NotNow> {
         self.rest()?;
-        self.mind = None;
+        self.player = None;
         Ok(())
     }
 
     pub(super) fn set(&mut self, setting: Setting) -> Result<(), NotNow> {
         self.rest()?;
         match setting {
-            Setting::HashMebibytes(size) => self.options.table_bytes = size << 20,
-            Setting::Threads(threads) => self.options.threads = threads,
+            Setting::HashMebibytes(size) => self.resources.table_bytes = size << 20,
+            Setting::Threads(threads) => self.resources.threads = threads,
             Setting::Level(level) => self.level = level,
         }
-        self.mind = None;
+        self.player = None;
         Ok(())
     }
 
-    pub(super) fn place(&mut self, game: Smess) -> Result<(), NotNow> {
+    pub(super) fn place(&mut self, game: S) -> Result<(), NotNow> {
         self.rest()?;
         self.game = game;
         Ok(())
@@ -99,13 +98,13 @@ impl<W: Write + Send + 'static> Thinker<W> {
 
     pub(super) fn go(&mut self, budget: Budget, infinite: bool) -> Result<(), NotNow> {
         self.rest()?;
-        if let Turn::Over(_) = self.game.turn() {
+        if let Turn::Over(_) = self.game.view(Viewer::Audience).turn() {
             return Err(NotNow::Over);
         }
-        let (options, level) = (self.options, self.level);
-        let mut mind = self.mind.take().unwrap_or_else(|| match level {
-            0 => Mind::Engine(Box::new(Engine::new(options))),
-            level => Mind::Level(player(level, 0)),
+        let (resources, level) = (self.resources, self.level);
+        let mut player = self.player.take().unwrap_or_else(|| match level {
+            0 => Player::Engine(S::engine(resources)),
+            level => Player::Level(S::level(level, 0, resources)),
         });
         let stop = Stop::default();
         let (patience, answer_wanted) = mpsc::channel::<()>();
@@ -113,7 +112,7 @@ impl<W: Write + Send + 'static> Thinker<W> {
         let answering = Arc::clone(&answers);
         let (game, output, stopped) = (self.game.clone(), self.output.clone(), stop.clone());
         let thread = std::thread::spawn(move || {
-            let choice = think(&mut mind, &game, budget, infinite, &stopped, &output);
+            let choice = think(&mut player, &game, budget, infinite, &stopped, &output);
             if infinite {
                 // The protocol forbids an answer before `stop`, even if everything is known. Nothing is ever
                 // sent: the wait ends when the other end is dropped.
@@ -122,47 +121,45 @@ impl<W: Write + Send + 'static> Thinker<W> {
             answering.store(true, Ordering::Release);
             // Nobody reads any more if this fails; the conversation notices by itself.
             let _ = say(&output, &format!("bestmove {}", choice.best));
-            mind
+            player
         });
         self.running = Some(Running { stop, answers, patience, thread });
         Ok(())
     }
 }
 
-fn think<W: Write>(
-    mind: &mut Mind,
-    game: &Smess,
+fn think<S: Contested, W: Write>(
+    player: &mut Player<S>,
+    game: &S,
     budget: Budget,
     infinite: bool,
     stop: &Stop,
     output: &Shared<W>,
-) -> Choice<SmessMove> {
+) -> Choice<Move<S>> {
     let began = Instant::now();
-    let mut report = |progress: Progress<SmessMove>| {
+    let mut report = |progress: Progress<Move<S>>| {
         let _ = say(output, &info(&progress, began.elapsed()));
     };
-    let choice = match mind {
-        Mind::Level(bot) => bot.think(game, &budget, stop, &mut report),
-        Mind::Engine(engine) => {
-            let mut limits = Limits::from(budget);
-            if infinite {
-                // A limit of time, however long, is what lets the engine use all its threads.
-                limits.hard_time = limits.hard_time.or(Some(Duration::MAX));
-            }
-            engine.analyse(game, &limits, stop, &mut report).expect("a game that goes on has a move")
-        }
+    let audience = game.view(Viewer::Audience);
+    let view = match audience.turn() {
+        Turn::Of(side) => game.view(Viewer::Player(side)),
+        Turn::Over(_) => audience,
+    };
+    let choice = match player {
+        Player::Level(bot) => bot.think(&view, &budget, stop, &mut report),
+        Player::Engine(mind) => mind.think(&view, &budget, infinite, stop, &mut report),
     };
     report(choice.progress.clone());
     choice
 }
 
 /// What the search knows, as an `info` line.
-fn info(progress: &Progress<SmessMove>, elapsed: Duration) -> String {
+fn info<M: Display>(progress: &Progress<M>, elapsed: Duration) -> String {
     let score = match progress.value {
         Value::Estimate(hundredths) => format!("cp {hundredths}"),
         Value::Win(plies) => format!("mate {plies}"),
         Value::Loss(plies) => format!("mate -{plies}"),
-        Value::Exact(ninnies) => format!("cp {}", 100 * ninnies),
+        Value::Exact(units) => format!("cp {}", 100 * units),
     };
     let speed = (progress.nodes as f64 / elapsed.as_secs_f64().max(1e-6)) as u64;
     let line: String = progress.line.iter().map(|m| format!(" {m}")).collect();

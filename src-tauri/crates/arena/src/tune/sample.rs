@@ -1,5 +1,5 @@
 use super::Arguments;
-use crate::openings::opening;
+use crate::games::Contested;
 use game::{Bot, Budget, Side, State, Stop, Turn, Value};
 use search::Position;
 use smess::Smess;
@@ -92,7 +92,7 @@ pub(super) fn play(arguments: &Arguments) -> Samples {
 
 /// The positions of one game that can be judged at rest, and its result for the first side.
 fn play_one(seed: u64, nodes: u64) -> (Vec<Open>, f64) {
-    let mut game = opening(seed);
+    let mut game = Smess::opening(seed);
     let mut engine = Engine::new(EngineOptions { table_bytes: 1 << 20, threads: 1 });
     let mut open = Vec::new();
     loop {

@@ -54,11 +54,12 @@ impl Engine {
 
     fn budget(&self, view: &Kalaha, budget: &Budget) -> Budget {
         let only_move = (Solver::<6>::legal(Pits::of(view.board())).count() == 1).then_some(1_000);
-        let quick = (self.solves && has_book(view)).then_some(PERFECT_TIME);
+        let time = least(budget.time, self.limit.time);
+        let quick = (self.solves && time.is_some() && has_book(view)).then_some(PERFECT_TIME);
         Budget {
             depth: least(budget.depth, self.limit.depth),
             nodes: least(least(budget.nodes, self.limit.nodes), only_move),
-            time: least(least(budget.time, self.limit.time), quick),
+            time: least(time, quick),
         }
     }
 }
@@ -88,9 +89,9 @@ impl Bot<Kalaha> for Engine {
         let limit = self.budget(view, budget);
         let mut watch = Watch::new(&limit, stop);
         let mut thought = Thought::of(view);
-        if self.solves
-            && let Some((pit, gets)) = Book::shipped().best(thought.pits, &view.options().rules)
-        {
+        // A limit of depth asks for an estimate of that depth.
+        let solves = self.solves && limit.depth.is_none();
+        if solves && let Some((pit, gets)) = Book::shipped().best(thought.pits, &view.options().rules) {
             thought.settle(pit, gets);
             return thought.choice(vec![pit], 0);
         }
@@ -108,10 +109,15 @@ impl Bot<Kalaha> for Engine {
         }
         mind.lookahead.age();
         let depth = limit.depth.unwrap_or(MOST_DEPTH);
-        let mut part = if self.solves { watch.part(4) } else { watch.part(1) };
+        let mut part = watch.part(if solves { 4 } else { 1 });
         mind.look_ahead(&mut thought, depth, &mut part, report);
         watch.resume(&part);
-        if self.solves && !matches!(thought.value, Value::Exact(_)) {
+        if solves && !matches!(thought.value, Value::Exact(_)) {
+            // The making of the database is not counted in positions, so that such a limit forbids it.
+            if limit.nodes.is_none() {
+                let total = i32::from(thought.pits.total());
+                mind.solver.prepare(database_for(total), &mut watch);
+            }
             mind.solve(&mut thought, &mut watch, report);
         }
         let line = mind.lookahead.line(thought.pits, thought.moves[0]);
@@ -157,7 +163,6 @@ impl Mind {
     fn solve(&mut self, thought: &mut Thought, watch: &mut Watch<'_>, report: &mut dyn FnMut(Progress<Pit>)) {
         let total = i32::from(thought.pits.total());
         let expected = thought.expected();
-        self.solver.prepare(database_for(total), watch);
         self.solver.age();
         let mut wanted = (expected - 1).clamp(0, total);
         let mut proven: Option<i32> = None;

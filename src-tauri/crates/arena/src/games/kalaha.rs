@@ -1,0 +1,128 @@
+use super::{Contested, Mind};
+use game::{Bot, Budget, Choice, Ending, Level, Progress, Resources, Side, State, Stop, Turn, View};
+use kalaha::bot::{Engine, Lookahead, Pits, Solver, Watch, player};
+use kalaha::{Board, Kalaha, Options, Pit};
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// The positions of the bench: options texts, from the start to late middle games, under several rules.
+pub(crate) const POSITIONS: [&str; 6] = [
+    "stones=3",
+    "stones=3,standard-ending=on,empty-capture=on",
+    "position=0,1,7,6,1,2|5 / 1,6,0,6,2,1|10 o",
+    "position=4,0,2,0,9,1|7 / 0,3,8,1,2,0|11 b",
+    "skip-opponent=off,position=1,0,9,0,8,2|6 / 5,1,0,7,0,1|8 o",
+    "skip-start-pit=on,position=0,14,2,1,0,3|9 / 2,5,0,1,8,1|2 b",
+];
+
+impl Contested for Kalaha {
+    const NAME: &'static str = "Kalaha";
+    const HIGHEST_LEVEL: Level = 24;
+
+    fn engine(resources: Resources) -> Box<dyn Mind<Kalaha>> {
+        Box::new(Engine::solving(Budget::default(), resources))
+    }
+
+    fn level(level: Level, _seed: u64, resources: Resources) -> Box<dyn Bot<Kalaha>> {
+        player(level, resources)
+    }
+
+    fn plain(_resources: Resources) -> Option<Box<dyn Bot<Kalaha>>> {
+        None
+    }
+
+    /// Random moves from the start that leave neither side more than three stones behind, as far as eight
+    /// plies show.
+    fn opening(seed: u64) -> Kalaha {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        loop {
+            let mut game = Kalaha::start(&Options::default(), 0).expect("these options fit together");
+            for _ in 0..random.random_range(2..=8) {
+                if let Some(&m) = game.legal_moves().choose(&mut random) {
+                    game.play(m).expect("a legal move");
+                }
+            }
+            if is_level(&game) {
+                return game;
+            }
+        }
+    }
+
+    fn position_line(view: &Kalaha) -> String {
+        let options = Options { position: Some(view.position()), ..view.options().clone() };
+        format!("position options {options}")
+    }
+
+    fn is_by_rule(_ending: Ending) -> bool {
+        false
+    }
+
+    fn side_name(side: Side) -> &'static str {
+        if side == Side::First { "Orange" } else { "Blue" }
+    }
+
+    fn drawn(&self) -> String {
+        let board = self.board();
+        let row = |pits: Vec<u8>| pits.iter().map(|stones| format!("{stones:4}")).collect::<String>();
+        let mut far = board.pits(Side::Second).to_vec();
+        far.reverse();
+        let near = board.pits(Side::First).to_vec();
+        let (first, second) = (board.kalaha(Side::First), board.kalaha(Side::Second));
+        format!("    {}\n{second:4}{:24}{first:4}\n    {}", row(far), "", row(near))
+    }
+}
+
+impl Mind<Kalaha> for Engine {
+    fn think(
+        &mut self,
+        view: &Kalaha,
+        budget: &Budget,
+        _infinite: bool,
+        stop: &Stop,
+        report: &mut dyn FnMut(Progress<Pit>),
+    ) -> Choice<Pit> {
+        Bot::think(self, view, budget, stop, report)
+    }
+
+    fn into_bot(self: Box<Self>) -> Box<dyn Bot<Kalaha>> {
+        self
+    }
+}
+
+fn is_level(game: &Kalaha) -> bool {
+    let Turn::Of(side) = game.turn() else { return false };
+    let board: &Board = game.board();
+    let pits = Pits::of(board);
+    let mut moves: Vec<usize> = Solver::<6>::legal(pits).collect();
+    let stop = Stop::default();
+    let mut watch = Watch::new(&Budget::default(), &stop);
+    let mut lookahead = Lookahead::<6>::new(&game.options().rules, 1 << 20);
+    let judged = lookahead.deepen(pits, &mut moves, 8, &mut watch).expect("nothing stops it");
+    let ahead = i32::from(board.kalaha(side)) - i32::from(board.kalaha(!side));
+    (100 * ahead + judged.score).abs() <= 300
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_is_told_with_its_rules() {
+        let options: Options = "stones=3,standard-ending=on".parse().expect("options");
+        let mut game = Kalaha::start(&options, 0).expect("a start");
+        game.play("4".parse().expect("a pit")).expect("a legal move");
+        assert_eq!(
+            Kalaha::position_line(&game),
+            "position options stones=3,standard-ending=on,position=3,3,3,0,4,4|1 / 3,3,3,3,3,3|0 o"
+        );
+    }
+
+    #[test]
+    fn a_board_is_drawn_from_oranges_side() {
+        let game = Kalaha::start(&Options::default(), 0).expect("a start");
+        let lines: Vec<String> = game.drawn().lines().map(str::to_owned).collect();
+        assert_eq!(lines.len(), 3);
+        assert_eq!(lines[1].split_whitespace().collect::<Vec<_>>(), ["0", "0"]);
+    }
+}

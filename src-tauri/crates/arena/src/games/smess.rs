@@ -1,0 +1,157 @@
+use super::{Contested, Mind};
+use crate::plain::Plain;
+use game::{Bot, Budget, Choice, Ending, Level, Progress, Resources, Side, State, Stop, Turn, Value, View};
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use search::Limits;
+use smess::bot::{Engine, EngineOptions, LEVELS, player};
+use smess::{Board, Options, Position, QUIET, REPETITION, Smess, SmessMove, Square};
+use std::time::Duration;
+
+/// The positions of the bench: openings, middle games and endings from games of the engine with itself, and
+/// some of the perft table.
+pub(crate) const POSITIONS: [&str; 8] = [
+    "1ssbss1/nnnnnnn/7/7/7/7/NNNNNNN/1SSBSS1 b 0 1",
+    "1ssbss1/4n2/n1n4/3nN1n/N2N3/2N3N/7/1SSBSS1 r 0 1",
+    "2sbs2/2n1N2/4n2/7/2n3N/NS5/N6/3B1S1 b 0 1",
+    "1ssbss1/n1n1N2/2n4/6n/N6/1NN4/4n1N/1SSBSS1 r 0 1",
+    "1s1bs2/2N1n2/n3n2/N1n4/7/2N4/2N1n2/2SB1S1 r 0 1",
+    "2b1ss1/2n1n1n/1n5/2N3N/1n2N2/3n3/N1N1N2/1S1BS2 b 0 1",
+    "3b3/2s1n2/1n5/4N2/2S4/3N3/2N4/3B3 b 0 1",
+    "7/1b1n3/2n4/7/4N2/2B2N1/7/7 b 0 1",
+];
+
+impl Contested for Smess {
+    const NAME: &'static str = "Smess";
+    const HIGHEST_LEVEL: Level = LEVELS[LEVELS.len() - 1];
+
+    fn engine(resources: Resources) -> Box<dyn Mind<Smess>> {
+        Box::new(engine(resources))
+    }
+
+    fn level(level: Level, seed: u64, _resources: Resources) -> Box<dyn Bot<Smess>> {
+        player(level, seed)
+    }
+
+    fn plain(resources: Resources) -> Option<Box<dyn Bot<Smess>>> {
+        Some(Box::new(Plain::new(resources.table_bytes)))
+    }
+
+    /// Random moves from the start that leave neither side more than a Ninny behind. The draw rule is on, so
+    /// that every game ends.
+    fn opening(seed: u64) -> Smess {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let options = Options { repetition_draw: Some(true), ..Options::default() };
+        loop {
+            let mut game = Smess::start(&options, 0).expect("these options fit together");
+            for _ in 0..random.random_range(6..=11) {
+                if let Some(&m) = game.legal_moves().choose(&mut random) {
+                    game.play(m).expect("a legal move");
+                }
+            }
+            if is_level(&game) {
+                return game;
+            }
+        }
+    }
+
+    /// With the moves since the last capture or promotion, which matter for repetition. A game remembers
+    /// boards, so the moves are found again between them.
+    fn position_line(view: &Smess) -> String {
+        let present = *view.position();
+        let boards: Vec<Board> = view.past().iter().copied().chain([present.board]).collect();
+        let quiet_plies = present.quiet_plies.saturating_sub(view.past().len() as u16);
+        let beginning = Position { board: boards[0], quiet_plies, move_number: 1 };
+        let moves: String =
+            boards.windows(2).map(|pair| format!(" {}", move_between(&pair[0], &pair[1]))).collect();
+        format!("position fen {beginning} moves{moves}")
+    }
+
+    fn is_by_rule(ending: Ending) -> bool {
+        ending == REPETITION || ending == QUIET
+    }
+
+    fn side_name(side: Side) -> &'static str {
+        if side == Side::First { "Blue" } else { "Red" }
+    }
+
+    fn drawn(&self) -> String {
+        let mut text = String::new();
+        for row in (0..Square::ROWS).rev() {
+            text += &format!("{} ", row + 1);
+            for column in 0..Square::COLUMNS {
+                let square = Square::at(column, row).expect("column and row are on the board");
+                let letter = match self.position().board.piece_at(square) {
+                    Some((Side::First, piece)) => piece.letter(),
+                    Some((Side::Second, piece)) => piece.letter().to_ascii_lowercase(),
+                    None => '.',
+                };
+                text += &format!(" {letter}");
+            }
+            text += "\n";
+        }
+        text + "   a b c d e f g"
+    }
+}
+
+fn engine(Resources { table_bytes, threads }: Resources) -> Engine {
+    Engine::new(EngineOptions { table_bytes, threads })
+}
+
+impl Mind<Smess> for Engine {
+    fn think(
+        &mut self,
+        view: &Smess,
+        budget: &Budget,
+        infinite: bool,
+        stop: &Stop,
+        report: &mut dyn FnMut(Progress<SmessMove>),
+    ) -> Choice<SmessMove> {
+        let mut limits = Limits::from(*budget);
+        if infinite {
+            // A limit of time, however long, is what lets the engine use all its threads.
+            limits.hard_time = limits.hard_time.or(Some(Duration::MAX));
+        }
+        self.analyse(view, &limits, stop, report).expect("a game that goes on has a move")
+    }
+
+    fn into_bot(self: Box<Self>) -> Box<dyn Bot<Smess>> {
+        self
+    }
+}
+
+fn is_level(game: &Smess) -> bool {
+    let mut engine = engine(Resources { table_bytes: 1 << 20, threads: 1 });
+    matches!(game.turn(), Turn::Of(_))
+        && matches!(
+            Bot::think(&mut engine, game, &Budget::nodes(5_000), &Stop::default(), &mut |_| ()).progress.value,
+            Value::Estimate(hundredths) if hundredths.abs() <= 100
+        )
+}
+
+fn move_between(before: &Board, after: &Board) -> SmessMove {
+    let leads_there = |m: &SmessMove| {
+        let mut board = *before;
+        board.play_unchecked(*m);
+        board == *after
+    };
+    before.legal_moves().into_iter().find(leads_there).expect("one move lies between the boards")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_moves_since_the_last_capture_are_found_again() {
+        let mut game = Smess::start(&Options::default(), 0).expect("a start");
+        for m in ["b2b3", "b7b6", "b3b2"] {
+            game.play(m.parse().expect("a move")).expect("a legal move");
+        }
+        assert_eq!(
+            Smess::position_line(&game),
+            "position fen 1ssbss1/nnnnnnn/7/7/7/7/NNNNNNN/1SSBSS1 b 0 1 moves b2b3 b7b6 b3b2"
+        );
+    }
+}

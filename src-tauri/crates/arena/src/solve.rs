@@ -1,0 +1,138 @@
+use crate::output::Output;
+use clap::{Args, ValueEnum};
+use game::{BadOptions, Budget, Options as _, Stop};
+use kalaha::bot::{Pits, Solver, Watch};
+use kalaha::{Board, Options};
+use serde_json::{Map, Value, json};
+use std::time::Instant;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The game.
+    game: Solvable,
+    /// Stones in every pit at the start, 1 to 12.
+    #[arg(long)]
+    stones: Option<String>,
+    /// Where to begin instead, as position text.
+    #[arg(long)]
+    position: Option<String>,
+    /// Other rules, with commas between: `standard-ending,empty-capture,skip-start-pit,no-skip-opponent`.
+    #[arg(long, default_value = "")]
+    options: String,
+    /// The size of the table, in MiB.
+    #[arg(long, default_value_t = 256, value_parser = clap::value_parser!(u64).range(1..=65_536))]
+    hash: u64,
+    /// The endgame database holds positions with up to so many stones; if it is not given, what pays.
+    #[arg(long, value_parser = clap::value_parser!(u8).range(0..=20))]
+    database: Option<u8>,
+}
+
+/// The games that can be solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Solvable {
+    Kalaha,
+}
+
+/// What a solved position is worth: final differences from the mover's view.
+struct Values {
+    value: i32,
+    /// By pit, counted from 1.
+    moves: Vec<(usize, i32)>,
+    nodes: u64,
+}
+
+/// The seconds printed are those of the clock on the wall, the making of the database among them. One core works.
+pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), BadOptions> {
+    let Solvable::Kalaha = arguments.game;
+    let options = options(&arguments.options, arguments.stones.as_deref(), arguments.position.as_deref())?;
+    let began = Instant::now();
+    let Values { value, moves, nodes } =
+        solve(&options, arguments.hash as usize * (1 << 20), arguments.database);
+    let seconds = began.elapsed().as_secs_f64();
+    let by_move: Map<String, Value> =
+        moves.iter().map(|&(pit, value)| (pit.to_string(), value.into())).collect();
+    output.result(&json!({ "value": value, "moves": by_move, "nodes": nodes, "seconds": seconds }), || {
+        let lines: String = moves.iter().map(|(pit, value)| format!("{pit}: {value:+}\n")).collect();
+        let millions = nodes as f64 / seconds.max(1e-9) / 1e6;
+        format!("{lines}value {value:+}, {nodes} positions in {seconds:.3} s, {millions:.1} million a second")
+    });
+    Ok(())
+}
+
+/// The options that a command line asks for.
+pub(crate) fn options(
+    text: &str,
+    stones: Option<&str>,
+    position: Option<&str>,
+) -> Result<Options, BadOptions> {
+    let mut options: Options = text.parse()?;
+    for (name, value) in [("stones", stones), ("position", position)] {
+        if let Some(value) = value {
+            options.set(name, value)?;
+        }
+    }
+    Ok(options)
+}
+
+fn solve(options: &Options, table_bytes: usize, database: Option<u8>) -> Values {
+    let board: Board = options.board();
+    let pits = Pits::of(&board);
+    let total = i32::from(pits.total());
+    let stop = Stop::default();
+    let mut watch = Watch::new(&Budget::default(), &stop);
+    let mut solver = Solver::<6>::new(&options.rules, table_bytes);
+    solver.prepare(database.unwrap_or(database_that_pays(total)).min(pits.total()), &mut watch);
+    // Who moves first is a little ahead in most positions.
+    let gets = solver.value(pits, total / 2 + 2, &mut watch).expect("nothing stops it");
+    let mover = board.mover();
+    let ahead = i32::from(board.kalaha(mover)) - i32::from(board.kalaha(!mover));
+    let difference = |gets: i32| ahead + 2 * gets - total;
+    let legal: Vec<usize> = board.legal_pits(&options.rules).collect();
+    let mut value_of = |pit| {
+        let solved = solver.move_value(pits, pit, gets, &mut watch).expect("nothing stops it");
+        (pit + 1, difference(solved.gets))
+    };
+    let moves = legal.into_iter().map(&mut value_of).collect();
+    Values { value: difference(gets), moves, nodes: watch.nodes() }
+}
+
+/// Measured in docs/performance.md: a stone more doubles the database and takes a seventh off a long search.
+fn database_that_pays(total: i32) -> u8 {
+    match total {
+        0..=20 => 0,
+        21..=28 => 10,
+        29..=36 => 13,
+        37..=42 => 16,
+        _ => 18,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn solved(text: &str) -> (i32, Vec<(usize, i32)>) {
+        let values = solve(&text.parse().expect("options"), 1 << 20, None);
+        (values.value, values.moves)
+    }
+
+    #[test]
+    fn every_legal_move_is_solved() {
+        // As in tests/data/kalaha/roots.json.
+        assert_eq!(solved("stones=2"), (6, vec![(1, -14), (2, -8), (3, -8), (4, -14), (5, 6), (6, 0)]));
+    }
+
+    #[test]
+    fn a_game_that_is_over_has_a_value_and_no_moves() {
+        assert_eq!(solved("position=0,0,0,0,0,0|20 / 0,0,0,0,1,2|25 o"), (-8, vec![]));
+    }
+
+    #[test]
+    fn impossible_stones_and_positions_are_refused() {
+        for stones in ["0", "13", "x"] {
+            assert!(options("", Some(stones), None).is_err());
+        }
+        assert!(options("standard-beginning", None, None).is_err());
+        assert!(options("", None, Some("145,0,0,0,0,0|0 / 0,0,0,0,0,0|0 o")).is_err());
+    }
+}
