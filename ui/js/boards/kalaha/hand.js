@@ -22,7 +22,9 @@ export function listenToHand(root, press) {
     const board = boardAt(root);
     if (!board || cell === null) return;
     activate(board, cell);
-    if (finger && asks(board, cell)) point(root, cell);
+    const asked = finger && asks(board, cell);
+    finger = false;
+    if (asked) point(root, cell);
     else press(cell);
   });
   on('pointerover', (cell) => point(root, cell));
