@@ -9,6 +9,7 @@
 mod choosing;
 mod computer;
 mod home;
+mod kalaha;
 mod keyboard;
 mod memory;
 mod page;

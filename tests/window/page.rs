@@ -96,9 +96,28 @@ impl Page {
         answer.get("Ok").cloned().ok_or_else(|| answer["Err"].clone())
     }
 
-    /// The match as the app has it.
+    /// The match of Smess as the app has it.
     pub async fn snapshot(&self) -> Value {
-        self.ask("open", json!({ "game": "smess" })).await.expect("the match is open")
+        self.snapshot_of("smess").await
+    }
+
+    /// The match of a game as the app has it.
+    pub async fn snapshot_of(&self, game: &str) -> Value {
+        self.ask("open", json!({ "game": game })).await.expect("the match is open")
+    }
+
+    /// Chooses in a combo box, as soon as that can be done.
+    pub async fn choose(&self, selector: &str, value: &str) {
+        let (selector, value) = (json!(selector), json!(value));
+        let script = format!(
+            "(() => {{
+                const box = document.querySelector({selector});
+                if (!box || box.disabled || ![...box.options].some((option) => option.value === {value})) return false;
+                box.value = {value};
+                return box.dispatchEvent(new Event('change', {{ bubbles: true }}));
+            }})()"
+        );
+        self.until(&script).await;
     }
 
     /// Presses and lets go in the middle of an element, as soon as it can be pressed.
@@ -120,6 +139,14 @@ impl Page {
         let strokes = keys.iter().flat_map(|&key| stroke(char::from(key)));
         let actions =
             strokes.fold(KeyActions::new("keyboard".to_owned()), |actions, stroke| actions.then(stroke));
+        self.client.perform_actions(actions).await.expect("keys can be struck");
+    }
+
+    /// Types a text, wherever the focus is.
+    pub async fn type_text(&self, text: &str) {
+        let strokes = text.chars().flat_map(|value| [KeyAction::Down { value }, KeyAction::Up { value }]);
+        let keyboard = KeyActions::new("keyboard".to_owned());
+        let actions = strokes.fold(keyboard, |actions, stroke| actions.then(stroke));
         self.client.perform_actions(actions).await.expect("keys can be struck");
     }
 

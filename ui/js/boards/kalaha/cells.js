@@ -8,7 +8,7 @@ import { FORMS, isKalaha, placeOf, rowsOf, spotOf } from './geometry.js';
  */
 
 // A pit is pressed on its roll too, and a little beyond.
-const BEYOND = 13;
+const BEYOND = 14;
 
 /** @param {Board} board */
 export function paintCells(board) {

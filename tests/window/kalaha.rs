@@ -1,0 +1,446 @@
+use crate::page::Page;
+use crate::stage::{Stage, quick_folder};
+use fantoccini::key::Key;
+use serde_json::{Value, json};
+use std::path::Path;
+
+/// The table of Kalaha.
+async fn open(folder: &Path) -> Stage {
+    let stage = Stage::open(folder).await;
+    stage.page.click("#home-button").await;
+    stage.page.enter("kalaha").await;
+    stage
+}
+
+/// Begins another match with these options, in which nobody has moved yet.
+async fn renew(page: &Page, options: &str) {
+    page.ask("new_match", json!({ "game": "kalaha", "options": options })).await.expect("a match");
+    page.phase("choosing").await;
+}
+
+/// Has each side played by a person, or by a computer of this level.
+async fn seat(page: &Page, levels: [Option<u8>; 2]) {
+    for (side, level) in ["first", "second"].into_iter().zip(levels) {
+        let kind = if level.is_some() { "computer" } else { "human" };
+        page.choose(&format!("#seat-{side}"), kind).await;
+        page.until(&format!("document.querySelector('#seat-{side}').value === '{kind}'")).await;
+        if let Some(level) = level {
+            page.choose(&format!("#level-{side}"), &level.to_string()).await;
+        }
+    }
+    let seats = match_of(page).await["seats"].clone();
+    for (side, level) in ["first", "second"].into_iter().zip(levels) {
+        assert_eq!(seats[side]["level"].as_u64(), level.map(u64::from), "{side}");
+    }
+}
+
+async fn start(page: &Page) {
+    page.click("#go").await;
+    page.phase("running").await;
+}
+
+async fn match_of(page: &Page) -> Value {
+    page.snapshot_of("kalaha").await
+}
+
+/// The stones of each cell as they are drawn: the stones themselves, the numbers on the tags, and what is spoken.
+async fn drawn(page: &Page) -> Vec<u64> {
+    const COUNTED: &str = "[...Array(14).keys()].map((cell) =>
+        [document.querySelector(`#board [data-count='${cell}']`).textContent,
+         document.querySelector(`#board [data-cell='${cell}']`).dataset.stones])";
+    let counted = page.value(COUNTED).await;
+    let all = page.value("document.querySelectorAll('#board .stone-shadow').length").await;
+    let stones: Vec<u64> = counted.as_array().expect("cells").iter().map(same_twice).collect();
+    assert_eq!(all, stones.iter().sum::<u64>(), "{counted}");
+    stones
+}
+
+fn same_twice(pair: &Value) -> u64 {
+    assert_eq!(pair[0], pair[1]);
+    pair[0].as_str().and_then(|text| text.parse().ok()).expect("a number of stones")
+}
+
+fn stones_of(snapshot: &Value) -> Vec<u64> {
+    let cells = snapshot["view"]["cells"].as_array().expect("cells");
+    cells.iter().map(|cell| cell["stones"].as_u64().expect("stones")).collect()
+}
+
+fn pit(side: &str, number: usize) -> String {
+    format!("[data-name='{side}-{number}']")
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn a_game_of_two_people_is_played_to_its_end_by_clicks() {
+    let folder = quick_folder();
+    let stage = open(folder.path()).await;
+    let page = &stage.page;
+    seat(page, [None, None]).await;
+    start(page).await;
+    let mut plies = 0;
+    while page.value("document.documentElement.dataset.phase").await == "running" {
+        page.click("[data-playable]").await;
+        plies += 1;
+        page.ply(plies).await;
+        let snapshot = match_of(page).await;
+        assert_eq!(drawn(page).await, stones_of(&snapshot), "ply {plies}");
+        assert_eq!(stones_of(&snapshot).iter().sum::<u64>(), 48);
+    }
+    let over = match_of(page).await;
+    let stones = stones_of(&over);
+    assert_eq!(stones[6] + stones[13], 48, "what is left goes into the Kalahas");
+    let winner = match stones[6].cmp(&stones[13]) {
+        std::cmp::Ordering::Greater => json!("first"),
+        std::cmp::Ordering::Less => json!("second"),
+        std::cmp::Ordering::Equal => Value::Null,
+    };
+    assert_eq!(over["outcome"], json!({ "winner": winner, "ending": "no_stones" }));
+    assert_eq!(page.value("document.querySelectorAll('#board [data-playable]').length").await, 0);
+    page.until("document.querySelector('#announcer').textContent.includes('No stones are left')").await;
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn an_extra_move_and_a_capture_are_shown_and_said() {
+    let folder = quick_folder();
+    let stage = open(folder.path()).await;
+    let page = &stage.page;
+    seat(page, [None, None]).await;
+    start(page).await;
+    page.click(&pit("first", 3)).await;
+    page.ply(1).await;
+    assert_eq!(match_of(page).await["turn"], "first");
+    assert!(page.attribute("[data-name='first-kalaha']", "data-again").await.is_some());
+    assert_eq!(page.text(".again-banner").await, "Orange moves again!");
+    page.until("document.querySelector('#announcer').textContent.includes('Orange moves again!')").await;
+    assert_eq!(page.attribute(&pit("first", 3), "data-last").await.as_deref(), Some("from"));
+    assert_eq!(page.attribute("[data-name='first-kalaha']", "data-last").await.as_deref(), Some("to"));
+
+    renew(page, "position=2,1,0,6,1,5|7 / 4,0,3,5,2,6|8 o").await;
+    start(page).await;
+    page.click(&pit("first", 1)).await;
+    page.ply(1).await;
+    assert_eq!(drawn(page).await, [0, 2, 0, 6, 1, 5, 13, 4, 0, 3, 0, 2, 6, 8]);
+    assert_eq!(page.attribute("[data-name='first-kalaha']", "data-gain").await.as_deref(), Some("6"));
+    page.until("document.querySelector('#announcer').textContent.includes('captures 6 stones')").await;
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn a_sowing_ends_at_once_when_the_next_one_comes() {
+    let folder = quick_folder();
+    let stage = open(folder.path()).await;
+    let page = &stage.page;
+    page.choose("#setting-animation", "slow").await;
+    seat(page, [None, None]).await;
+    start(page).await;
+    page.click(&pit("first", 1)).await;
+    page.until("document.querySelector('#board.sowing .air .stone-shadow')").await;
+    // The app is ahead of what is to be seen; what is spoken is not.
+    let first = stones_of(&match_of(page).await);
+    assert_eq!(page.attribute(&pit("first", 2), "data-stones").await, Some(first[1].to_string()));
+    page.click(&pit("second", 1)).await;
+    page.ply(2).await;
+    assert_eq!(drawn(page).await, stones_of(&match_of(page).await));
+    assert_eq!(page.value("document.querySelectorAll('#board .air .stone-shadow').length").await, 0);
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn each_rule_changes_a_sowing_as_it_must() {
+    const ROUND: &str = "position=13,1,0,2,0,3|5 / 1,0,2,0,4,1|4 o";
+    // From the tables of sowings: after pit 1, by (skip the opponent's Kalaha, skip the start pit).
+    let rounds = [
+        ((true, false), [0, 2, 1, 3, 1, 4, 9, 2, 1, 3, 1, 5, 0, 4]),
+        ((true, true), [0, 3, 1, 3, 1, 4, 6, 2, 1, 3, 1, 5, 2, 4]),
+        ((false, false), [0, 2, 1, 3, 1, 4, 6, 2, 1, 3, 1, 5, 2, 5]),
+    ];
+    let folder = quick_folder();
+    let stage = open(folder.path()).await;
+    let page = &stage.page;
+    seat(page, [None, None]).await;
+    for ((skip_opponent, skip_start_pit), after) in rounds {
+        renew(page, ROUND).await;
+        rule(page, "skip-opponent", skip_opponent).await;
+        rule(page, "skip-start-pit", skip_start_pit).await;
+        start(page).await;
+        let locked =
+            "[...document.querySelectorAll('[data-option]')].every((box) => box.matches(':disabled'))";
+        page.until(locked).await;
+        page.click(&pit("first", 1)).await;
+        page.ply(1).await;
+        assert_eq!(
+            drawn(page).await,
+            after,
+            "skip-opponent {skip_opponent}, skip-start-pit {skip_start_pit}"
+        );
+    }
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn the_further_rules_change_captures_and_the_end() {
+    let folder = quick_folder();
+    let stage = open(folder.path()).await;
+    let page = &stage.page;
+    seat(page, [None, None]).await;
+    for (empty_capture, after) in [(false, [0, 1]), (true, [0, 0])] {
+        renew(page, "position=1,0,0,0,0,1|0 / 2,3,4,5,0,7|20 o").await;
+        rule(page, "empty-capture", empty_capture).await;
+        start(page).await;
+        page.click(&pit("first", 1)).await;
+        page.ply(1).await;
+        assert_eq!(drawn(page).await[..2], after);
+    }
+    for (standard_ending, phase, blue) in
+        [(false, "running", [1, 0, 0, 0, 1, 1, 22]), (true, "over", [0, 0, 0, 0, 0, 0, 25])]
+    {
+        renew(page, "position=0,0,0,0,0,2|22 / 0,0,0,0,1,1|22 o").await;
+        rule(page, "standard-ending", standard_ending).await;
+        start(page).await;
+        page.click(&pit("first", 6)).await;
+        page.ply(1).await;
+        page.phase(phase).await;
+        assert_eq!(drawn(page).await[7..], blue, "standard-ending {standard_ending}");
+    }
+}
+
+/// Switches a rule on or off by its check box, if it is not so already.
+async fn rule(page: &Page, name: &str, wanted: bool) {
+    let selector = format!("[data-option='{name}']");
+    let checked = format!("document.querySelector(\"{selector}\").checked === {wanted}");
+    if page.value(&checked).await == false {
+        page.value(&format!(
+            "document.querySelector(\"{selector}\").closest('details')?.setAttribute('open', '')"
+        ))
+        .await;
+        page.click(&selector).await;
+    }
+    page.until(&checked).await;
+    let chosen = match_of(page).await["options"]["chosen"][name.replace('-', "_")].clone();
+    assert_eq!(chosen, wanted, "{name}");
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn a_person_plays_the_computer_and_the_record_tells_what_it_measured() {
+    let folder = quick_folder();
+    let stage = open(folder.path()).await;
+    let page = &stage.page;
+    seat(page, [None, Some(6)]).await;
+    start(page).await;
+    page.click(&pit("first", 6)).await;
+    page.until("document.querySelector('#record [data-ply=\"2\"]')").await;
+    page.until("document.querySelector('[data-playable]')").await;
+    figures_are_true(page).await;
+    let before = match_of(page).await["record"].as_array().expect("a record").len();
+    page.click("#undo").await;
+    page.ply(0).await;
+    page.click(&format!("#record [data-ply='{before}']")).await;
+    page.ply(before).await;
+}
+
+/// The record as a table for other programs says of every move what the app knows of it.
+async fn figures_are_true(page: &Page) {
+    page.click("#record-export").await;
+    page.until("document.querySelector('#record-dialog[open]')").await;
+    page.click("#record-csv").await;
+    page.until("document.querySelector('#record-text').value.includes(',')").await;
+    let csv = page.value("document.querySelector('#record-text').value").await;
+    page.click("#record-dialog [data-close]").await;
+    let snapshot = match_of(page).await;
+    let rows: Vec<&str> = csv.as_str().expect("a table").lines().skip(1).collect();
+    let record = snapshot["record"].as_array().expect("a record");
+    assert_eq!(rows.len(), record.len());
+    for (i, (row, line)) in rows.iter().zip(record).enumerate() {
+        assert_eq!(row.split(',').collect::<Vec<_>>(), row_of(i + 1, line), "{line}");
+        let shown = page
+            .value(&format!("document.querySelector('#record [data-line=\"{}\"]').innerText", i + 1))
+            .await;
+        let digits: String = shown.as_str().expect("a row").chars().filter(char::is_ascii_digit).collect();
+        let nodes = line["thought"]["nodes"].as_u64().map(|nodes| nodes.to_string()).unwrap_or_default();
+        assert!(digits.contains(&nodes), "{shown} {nodes}");
+    }
+}
+
+/// Number, player, pit, positions, thousand positions a second, value as the mover sees it, depth.
+fn row_of(number: usize, line: &Value) -> Vec<String> {
+    let (side, sign) = if line["side"] == "first" { ("Orange", 1.0) } else { ("Blue", -1.0) };
+    let mut row = vec![number.to_string(), side.to_owned(), line["told"]["pit"].to_string()];
+    let thought = &line["thought"];
+    if thought.is_null() {
+        row.extend(["", "", "", ""].map(str::to_owned));
+        return row;
+    }
+    let speed = (thought["nodes_per_second"].as_f64().expect("a speed") / 1000.0).round();
+    let value = &thought["value"];
+    let stones =
+        value["difference"].as_f64().or(value["hundredths"].as_f64().map(|hundredths| hundredths / 100.0));
+    let own = sign * stones.expect("stones");
+    // A zero has no sign.
+    let own = if own == 0.0 { 0.0 } else { own };
+    row.extend([
+        thought["nodes"].to_string(),
+        speed.to_string(),
+        own.to_string(),
+        thought["depth"].to_string(),
+    ]);
+    row
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn two_computers_of_different_depth_play_a_whole_game() {
+    let folder = quick_folder();
+    let stage = open(folder.path()).await;
+    let page = &stage.page;
+    seat(page, [Some(2), Some(4)]).await;
+    start(page).await;
+    page.phase("over").await;
+    let snapshot = match_of(page).await;
+    let depths = |side: &str| -> Vec<u64> {
+        let lines = snapshot["record"].as_array().expect("a record").iter();
+        lines
+            .filter(|line| line["side"] == side)
+            .filter_map(|line| line["thought"]["depth"].as_u64())
+            .collect()
+    };
+    assert!(depths("first").contains(&2) && depths("first").iter().all(|&depth| depth <= 2), "{snapshot:#}");
+    assert!(
+        depths("second").contains(&4) && depths("second").iter().all(|&depth| depth <= 4),
+        "{snapshot:#}"
+    );
+    assert_eq!(drawn(page).await, stones_of(&snapshot));
+    figures_are_true(page).await;
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn digits_and_arrows_play_pits() {
+    let folder = quick_folder();
+    let stage = open(folder.path()).await;
+    let page = &stage.page;
+    seat(page, [None, None]).await;
+    start(page).await;
+    page.value("document.activeElement.blur()").await;
+    page.type_text("2").await;
+    page.ply(1).await;
+    assert_eq!(match_of(page).await["record"][0]["text"], "2");
+    page.type_text("6").await;
+    page.ply(2).await;
+    assert_eq!(match_of(page).await["record"][1]["side"], "second");
+    page.value("document.querySelector(\"[data-name='first-1']\").focus()").await;
+    page.until("document.querySelector('#board .landing')").await;
+    page.strike(&[Key::Right, Key::Right, Key::Right]).await;
+    page.until("document.activeElement.dataset.name === 'first-4'").await;
+    page.strike(&[Key::Up]).await;
+    page.until("document.activeElement.dataset.name === 'second-3'").await;
+    page.strike(&[Key::Home]).await;
+    page.until("document.activeElement.dataset.name === 'second-kalaha'").await;
+    page.strike(&[Key::Right, Key::Down, Key::Enter]).await;
+    page.ply(3).await;
+    assert_eq!(match_of(page).await["record"][2]["text"], "1");
+    // Typing into a field plays nothing.
+    page.click("#match").await;
+    page.fill("#match-text", "").await;
+    page.type_text("345").await;
+    page.click("#match-dialog [data-close]").await;
+    page.ply(3).await;
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn a_match_survives_the_sudden_end_of_the_app() {
+    let folder = quick_folder();
+    let stage = open(folder.path()).await;
+    renew(&stage.page, "stones=6,skip-start-pit=on").await;
+    seat(&stage.page, [None, None]).await;
+    start(&stage.page).await;
+    stage.page.click(&pit("first", 1)).await;
+    stage.page.ply(1).await;
+    let before = match_of(&stage.page).await;
+    drop(stage);
+    let stage = open(folder.path()).await;
+    let page = &stage.page;
+    page.phase("paused").await;
+    let after = match_of(page).await;
+    for part in ["view", "record", "seats", "options", "at"] {
+        assert_eq!(after[part], before[part], "{part}");
+    }
+    assert_eq!(drawn(page).await, stones_of(&after));
+    start(page).await;
+    page.click("[data-playable]").await;
+    page.ply(2).await;
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn the_window_grows_and_shrinks_with_the_record() {
+    let folder = quick_folder();
+    let stage = open(folder.path()).await;
+    let page = &stage.page;
+    page.resize(1000, 700).await;
+    let is_shown = "document.querySelector('#show-record').checked";
+    if page.value(is_shown).await == true {
+        page.click("#show-record").await;
+        page.until(&format!("!{is_shown}")).await;
+    }
+    page.still().await;
+    let narrow = page.value("innerWidth").await.as_u64().expect("a width");
+    page.click("#show-record").await;
+    page.until(&format!("innerWidth > {narrow} && innerWidth <= screen.availWidth")).await;
+    page.until("document.querySelector('#record-box').checkVisibility()").await;
+    page.click("#show-record").await;
+    page.becomes("innerWidth", json!(narrow)).await;
+    page.until("!document.querySelector('#record-box').checkVisibility()").await;
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn the_analysis_says_what_every_pit_is_worth() {
+    let folder = quick_folder();
+    let stage = open(folder.path()).await;
+    let page = &stage.page;
+    // Few enough stones to be proven at once.
+    renew(page, "position=0,0,1,0,2,1|18 / 1,0,2,0,0,1|22 o").await;
+    seat(page, [None, None]).await;
+    start(page).await;
+    page.click("#analysis").await;
+    let values =
+        "[...document.querySelectorAll('#board [data-value]')].map((node) => node.dataset.name).sort()";
+    page.becomes(values, json!(["first-3", "first-5", "first-6"])).await;
+    page.until("[...document.querySelectorAll('#board [data-value]')].every((node) => node.dataset.value.endsWith('✓'))").await;
+    assert_eq!(page.value("document.querySelectorAll('#board .appraisal.proven').length").await, 3);
+    assert!(page.value("document.querySelectorAll('#board .appraisal.best').length").await != 0);
+    page.click("#analysis").await;
+    page.until("!document.querySelector('#board [data-value]')").await;
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn what_is_no_game_is_refused_in_words_and_changes_nothing() {
+    let folder = quick_folder();
+    let stage = open(folder.path()).await;
+    let page = &stage.page;
+    let before = match_of(page).await;
+    for options in [
+        "stones=0",
+        "stones=13",
+        "stones=four",
+        "beans=3",
+        "skip-opponent=perhaps",
+        "position=99,0,0,0,0,0|0 / 46,0,0,0,0,0|0 o",
+        "position=4,4,4,4,4|0 / 4,4,4,4,4,4|0 o",
+        "position=4,4,4,4,4,4|0 / 4,4,4,4,4,4|0 r",
+    ] {
+        let arguments = json!({ "game": "kalaha", "options": options });
+        let refused = page.ask("new_match", arguments).await.expect_err(options);
+        assert_eq!(refused["code"], "bad_options", "{options}");
+        assert!(!refused["detail"].as_str().expect("a sentence").is_empty());
+    }
+    for (text, code) in [("7", "bad_move"), ("", "bad_move"), ("1", "not_now")] {
+        let refused = page.ask("play", json!({ "game": "kalaha", "text": text })).await.expect_err(text);
+        assert_eq!(refused["code"], code, "{text}");
+    }
+    assert_eq!(match_of(page).await, before);
+}
