@@ -1,6 +1,7 @@
 import { paintBanner } from './banner.js';
 import { activate } from './cells.js';
-import { boardAt, paintAbove } from './paint.js';
+import { paintAbove } from './layers.js';
+import { boardAt } from './paint.js';
 
 /**
  * Mouse, pen and finger on the board. A click on a pit empties it; sliding off before letting go takes that

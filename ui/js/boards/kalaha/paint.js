@@ -1,19 +1,17 @@
-import { frames } from '../frames.js';
 import { paintBanner } from './banner.js';
 import { paintCells } from './cells.js';
-import { FORMS, bedOf } from './geometry.js';
-import { lie } from './heap.js';
-import { aboveMarks, marksBelow, pitNumbers } from './marks.js';
+import { fly, lay } from './flight.js';
+import { FORMS } from './geometry.js';
+import { draw, paintAbove } from './layers.js';
+import { marksBelow, pitNumbers } from './marks.js';
 import { firstHeaps, motionTo } from './motion.js';
 import { layOutPaints } from './paints.js';
 import { slabMarkup } from './slab.js';
 import { stoneMarkup } from './stones.js';
-import { keyAt, timelineOf } from './timeline.js';
+import { timelineOf } from './timeline.js';
 
 /**
  * @typedef {import('./scene.js').Scene} Scene
- * @typedef {import('./timeline.js').Timeline} Timeline
- * @typedef {import('./timeline.js').Key} Key
  *
  * @typedef {object} Board what is remembered of a painted board
  * @property {HTMLElement} root
@@ -85,7 +83,8 @@ export function paint(root, scene) {
   }
   const timeline = timelineOf(motion, before, scene);
   const moving = timeline.end > 0 && !turned && board.flight > 0;
-  board.still = moving ? fly(board, before, timeline) : settle(board);
+  if (!moving) settle(board);
+  board.still = moving ? show(board, before, timeline) : Promise.resolve();
   return board.still;
 }
 
@@ -152,37 +151,13 @@ function createStones({ heaps, stones, layers }) {
 }
 
 /**
- * The numbers and all other marks above the stones.
- *
  * @param {Board} board
+ * @param {import('./motion.js').Heaps} before
+ * @param {import('./timeline.js').Timeline} timeline
  */
-export function paintAbove(board) {
-  draw(board, 'above', aboveMarks(board));
-}
-
-/**
- * Draws a layer, unless it is drawn so already.
- *
- * @param {Board} board
- * @param {'slab' | 'below' | 'above'} layer
- * @param {string} markup
- */
-function draw({ layers, drawn }, layer, markup) {
-  if (drawn[layer] === markup) return;
-  drawn[layer] = markup;
-  layers[layer].innerHTML = markup;
-}
-
-/**
- * Only a number that has changed: the other marks need not be drawn anew for every stone.
- *
- * @param {Board} board
- * @param {number} cell
- */
-function paintCount({ layers, drawn, counts }, cell) {
-  drawn.above = '';
-  const text = layers.above.querySelector(`[data-count="${cell}"]`);
-  if (text) text.textContent = String(counts[cell]);
+async function show(board, before, timeline) {
+  const ended = await fly(board, before, timeline);
+  if (ended) settle(board);
 }
 
 /**
@@ -190,101 +165,11 @@ function paintCount({ layers, drawn, counts }, cell) {
  *
  * @param {Board} board
  */
-async function settle(board) {
+function settle(board) {
   board.flight++;
   board.haul = null;
   lay(board, board.heaps);
   board.root.classList.remove('sowing');
   paintAbove(board);
   paintBanner(board.root, board.sown ? board.scene.again : null);
-}
-
-/**
- * @param {Board} board
- * @param {import('./motion.js').Heaps} heaps
- */
-function lay(board, heaps) {
-  const { shape, flipped } = board.scene;
-  board.counts = heaps.map((heap) => heap.length);
-  heaps.forEach((heap, cell) => {
-    const bed = bedOf(cell, shape, flipped);
-    heap.forEach((stone, i) => rest(board, stone, { at: 0, ...lie(bed, cell, i), rise: 0 }));
-  });
-}
-
-/**
- * @param {Board} board
- * @param {number} stone
- * @param {Key} key
- */
-function rest({ layers, stones }, stone, key) {
-  const node = /** @type {SVGGElement} */ (stones.get(stone));
-  put(node, key);
-  layers.stones.append(node);
-}
-
-/**
- * @param {SVGGElement} node
- * @param {Key} key
- */
-function put(node, { x, y, rise }) {
-  const lifted = rise > 0 ? ` scale(${(1 + rise / 250).toFixed(3)})` : '';
-  node.setAttribute('transform', `translate(${x.toFixed(1)} ${(y - rise).toFixed(1)})${lifted}`);
-}
-
-/**
- * Shows a motion, unless the next painting overtakes it.
- *
- * @param {Board} board
- * @param {import('./motion.js').Heaps} before
- * @param {Timeline} timeline
- */
-async function fly(board, before, timeline) {
-  const flight = ++board.flight;
-  lay(board, before);
-  board.root.classList.add('sowing');
-  paintBanner(board.root, null);
-  paintAbove(board);
-  const flights = timeline.flights.map((one) => ({ ...one, landed: false }));
-  const ticks = [...timeline.ticks].sort((a, b) => a.at - b.at);
-  const hauls = [...timeline.hauls];
-  await frames(timeline.end, (part) => {
-    if (board.flight !== flight) return;
-    const now = part * timeline.end;
-    for (const one of flights) if (!one.landed && one.keys[0].at <= now) one.landed = advance(board, one, now);
-    const [counted, hauled] = [due(ticks, now), due(hauls, now)];
-    for (const { cell, change } of counted) board.counts[cell] += change;
-    if (hauled.length > 0) board.haul = hauled[hauled.length - 1];
-    if (hauled.length > 0) paintAbove(board);
-    else for (const { cell } of counted) paintCount(board, cell);
-  });
-  if (board.flight === flight) await settle(board);
-}
-
-/**
- * @template {{ at: number }} T
- * @param {T[]} events those that are due are taken out
- * @param {number} now
- */
-function due(events, now) {
-  const later = events.findIndex(({ at }) => at > now);
-  return events.splice(0, later < 0 ? events.length : later);
-}
-
-/**
- * @param {Board} board
- * @param {import('./timeline.js').Flight} flight
- * @param {number} now
- * @returns {boolean} whether it has landed
- */
-function advance(board, { stone, keys }, now) {
-  const key = keyAt(keys, now);
-  const landed = now >= keys[keys.length - 1].at;
-  if (landed) rest(board, stone, key);
-  else {
-    const node = /** @type {SVGGElement} */ (board.stones.get(stone));
-    put(node, key);
-    if (node.parentNode !== board.layers.air) board.layers.air.append(node);
-  }
-  return landed;
 }

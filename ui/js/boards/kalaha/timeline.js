@@ -30,74 +30,113 @@ const HAND_HEIGHT = 34;
 const CARRY_HEIGHT = 60;
 
 /**
+ * What is known while a timeline is laid out.
+ *
+ * @typedef {object} Course
+ * @property {Timeline} timeline
+ * @property {number[]} lengths how many stones each cell holds by then
+ * @property {Map<number, { x: number, y: number }>} spots where each stone lies by then
+ * @property {(cell: number) => import('./geometry.js').Place} bed
+ * @property {number} duration_ms
+ */
+
+/**
  * @param {Motion} motion
  * @param {Heaps} before
  * @param {{ shape: Shape, flipped: boolean, duration_ms: number }} look
  * @returns {Timeline}
  */
 export function timelineOf(motion, before, { shape, flipped, duration_ms }) {
-  /** @type {Timeline} */
-  const timeline = { flights: [], ticks: [], hauls: [], end: 0 };
-  const lengths = before.map((heap) => heap.length);
-  const spots = new Map(before.flatMap((heap, cell) => heap.map((stone, i) => [stone, lie(middle(cell), cell, i)])));
-  /** @param {number} cell */
-  function middle(cell) {
-    return bedOf(cell, shape, flipped);
-  }
+  const bed = (/** @type {number} */ cell) => bedOf(cell, shape, flipped);
+  /** @type {Course} */
+  const course = {
+    timeline: { flights: [], ticks: [], hauls: [], end: 0 },
+    lengths: before.map((heap) => heap.length),
+    spots: new Map(before.flatMap((heap, cell) => heap.map((stone, i) => [stone, lie(bed(cell), cell, i)]))),
+    bed,
+    duration_ms,
+  };
+  if (motion.sowing) sow(course, motion.sowing);
+  haul(course, motion.captured);
+  haul(course, motion.swept);
+  carry(course, motion.moved, 0);
+  return course.timeline;
+}
 
-  /** @param {number} at @param {number} stone @param {number} from */
-  function leave(at, stone, from) {
-    lengths[from]--;
-    timeline.ticks.push({ at, cell: from, change: -1 });
-    return { at, ...spotOf(stone), rise: 0 };
-  }
+/**
+ * @param {Course} course
+ * @param {number} at
+ * @param {number} stone
+ * @param {number} from
+ * @returns {Key}
+ */
+function leave({ timeline, lengths, spots }, at, stone, from) {
+  lengths[from]--;
+  timeline.ticks.push({ at, cell: from, change: -1 });
+  const { x, y } = /** @type {{ x: number, y: number }} */ (spots.get(stone));
+  return { at, x, y, rise: 0 };
+}
 
-  /** @param {number} at @param {number} stone @param {number} to */
-  function arrive(at, stone, to) {
-    const spot = lie(middle(to), to, lengths[to]++);
-    spots.set(stone, spot);
-    timeline.ticks.push({ at, cell: to, change: 1 });
-    timeline.end = Math.max(timeline.end, at);
-    return { at, ...spot, rise: 0 };
-  }
+/**
+ * @param {Course} course
+ * @param {number} at
+ * @param {number} stone
+ * @param {number} to
+ * @returns {Key}
+ */
+function arrive({ timeline, lengths, spots, bed }, at, stone, to) {
+  const spot = lie(bed(to), to, lengths[to]++);
+  spots.set(stone, spot);
+  timeline.ticks.push({ at, cell: to, change: 1 });
+  timeline.end = Math.max(timeline.end, at);
+  return { at, ...spot, rise: 0 };
+}
 
-  const spotOf = (/** @type {number} */ stone) => spots.get(stone) ?? { x: 0, y: 0 };
+/**
+ * @param {Course} course
+ * @param {import('./motion.js').Sowing} sowing
+ */
+function sow(course, { stones, from, path }) {
+  const { timeline, bed, duration_ms } = course;
+  const hop = duration_ms * Math.min(HOP, MOST_HOPS / path.length);
+  const lift = duration_ms * LIFT;
+  const starts = stones.map((stone) => leave(course, 0, stone, from));
+  stones.forEach((stone, k) => {
+    const round = [from, ...path.slice(0, k + 1)].map((cell, j) => inHand(bed(cell), lift + j * hop, stones.length - k));
+    const landing = arrive(course, lift + (k + 1) * hop + duration_ms * FALL, stone, path[k]);
+    timeline.flights.push({ stone, keys: [starts[k], ...round, landing] });
+  });
+}
 
-  /** @param {import('./motion.js').Sowing} sowing */
-  function sow({ stones, from, path }) {
-    const hop = duration_ms * Math.min(HOP, MOST_HOPS / path.length);
-    const lift = duration_ms * LIFT;
-    const starts = stones.map((stone) => leave(0, stone, from));
-    stones.forEach((stone, k) => {
-      const round = [from, ...path.slice(0, k + 1)].map((cell, j) => inHand(middle(cell), lift + j * hop, stones.length - k));
-      const landing = arrive(lift + (k + 1) * hop + duration_ms * FALL, stone, path[k]);
-      timeline.flights.push({ stone, keys: [starts[k], ...round, landing] });
-    });
+/**
+ * Stones go into their Kalahas, after a moment in which it is seen why.
+ *
+ * @param {Course} course
+ * @param {Passage[]} passages
+ */
+function haul(course, passages) {
+  const at = course.timeline.end + course.duration_ms * PAUSE;
+  carry(course, passages, at);
+  for (const into of new Set(passages.map(({ to }) => to))) {
+    const own = passages.filter(({ to }) => to === into);
+    course.timeline.hauls.push({ at, cells: [...new Set(own.map(({ from }) => from))], into, stones: own.length });
   }
+}
 
-  /** @param {Passage[]} passages @param {number} pause */
-  function carry(passages, pause) {
-    const begin = timeline.end + duration_ms * pause;
-    const stagger = duration_ms * Math.min(0.09, MOST_STAGGER / passages.length);
-    passages.forEach(({ stone, from, to }, i) => {
-      const start = leave(begin + i * stagger, stone, from);
-      const end = arrive(start.at + duration_ms * CARRY, stone, to);
-      const top = { at: (start.at + end.at) / 2, x: (start.x + end.x) / 2, y: (start.y + end.y) / 2, rise: CARRY_HEIGHT };
-      timeline.flights.push({ stone, keys: [start, top, end] });
-    });
-    return begin;
-  }
-
-  if (motion.sowing) sow(motion.sowing);
-  for (const passages of [motion.captured, motion.swept]) {
-    const at = carry(passages, PAUSE);
-    for (const into of new Set(passages.map(({ to }) => to))) {
-      const own = passages.filter(({ to }) => to === into);
-      timeline.hauls.push({ at, cells: [...new Set(own.map(({ from }) => from))], into, stones: own.length });
-    }
-  }
-  carry(motion.moved, 0);
-  return timeline;
+/**
+ * @param {Course} course
+ * @param {Passage[]} passages
+ * @param {number} begin
+ */
+function carry(course, passages, begin) {
+  const { timeline, duration_ms } = course;
+  const stagger = duration_ms * Math.min(0.09, MOST_STAGGER / passages.length);
+  passages.forEach(({ stone, from, to }, i) => {
+    const start = leave(course, begin + i * stagger, stone, from);
+    const end = arrive(course, start.at + duration_ms * CARRY, stone, to);
+    const top = { at: (start.at + end.at) / 2, x: (start.x + end.x) / 2, y: (start.y + end.y) / 2, rise: CARRY_HEIGHT };
+    timeline.flights.push({ stone, keys: [start, top, end] });
+  });
 }
 
 /**

@@ -1,0 +1,107 @@
+import { frames } from '../frames.js';
+import { paintBanner } from './banner.js';
+import { bedOf } from './geometry.js';
+import { lie } from './heap.js';
+import { paintAbove, paintCount } from './layers.js';
+import { keyAt } from './timeline.js';
+
+/**
+ * Stones at rest and in flight.
+ *
+ * @typedef {import('./paint.js').Board} Board
+ * @typedef {import('./motion.js').Heaps} Heaps
+ * @typedef {import('./timeline.js').Key} Key
+ */
+
+/**
+ * Lays every stone where it is in these heaps.
+ *
+ * @param {Board} board
+ * @param {Heaps} heaps
+ */
+export function lay(board, heaps) {
+  const { shape, flipped } = board.scene;
+  board.counts = heaps.map((heap) => heap.length);
+  heaps.forEach((heap, cell) => {
+    const bed = bedOf(cell, shape, flipped);
+    heap.forEach((stone, i) => rest(board, stone, { at: 0, ...lie(bed, cell, i), rise: 0 }));
+  });
+}
+
+/**
+ * @param {Board} board
+ * @param {number} stone
+ * @param {Key} key
+ */
+function rest({ layers, stones }, stone, key) {
+  const node = /** @type {SVGGElement} */ (stones.get(stone));
+  put(node, key);
+  layers.stones.append(node);
+}
+
+/**
+ * @param {SVGGElement} node
+ * @param {Key} key
+ */
+function put(node, { x, y, rise }) {
+  const lifted = rise > 0 ? ` scale(${(1 + rise / 250).toFixed(3)})` : '';
+  node.setAttribute('transform', `translate(${x.toFixed(1)} ${(y - rise).toFixed(1)})${lifted}`);
+}
+
+/**
+ * Shows a motion, unless the next painting overtakes it.
+ *
+ * @param {Board} board
+ * @param {Heaps} before
+ * @param {import('./timeline.js').Timeline} timeline
+ * @returns {Promise<boolean>} whether it came to its end
+ */
+export async function fly(board, before, timeline) {
+  const flight = ++board.flight;
+  lay(board, before);
+  board.root.classList.add('sowing');
+  paintBanner(board.root, null);
+  paintAbove(board);
+  const flights = timeline.flights.map((one) => ({ ...one, landed: false }));
+  const ticks = [...timeline.ticks].sort((a, b) => a.at - b.at);
+  const hauls = [...timeline.hauls];
+  await frames(timeline.end, (part) => {
+    if (board.flight !== flight) return;
+    const now = part * timeline.end;
+    for (const one of flights) if (!one.landed && one.keys[0].at <= now) one.landed = advance(board, one, now);
+    const [counted, hauled] = [due(ticks, now), due(hauls, now)];
+    for (const { cell, change } of counted) board.counts[cell] += change;
+    if (hauled.length > 0) board.haul = hauled[hauled.length - 1];
+    if (hauled.length > 0) paintAbove(board);
+    else for (const { cell } of counted) paintCount(board, cell);
+  });
+  return board.flight === flight;
+}
+
+/**
+ * @template {{ at: number }} T
+ * @param {T[]} events those that are due are taken out
+ * @param {number} now
+ */
+function due(events, now) {
+  const later = events.findIndex(({ at }) => at > now);
+  return events.splice(0, later < 0 ? events.length : later);
+}
+
+/**
+ * @param {Board} board
+ * @param {import('./timeline.js').Flight} flight
+ * @param {number} now
+ * @returns {boolean} whether it has landed
+ */
+function advance(board, { stone, keys }, now) {
+  const key = keyAt(keys, now);
+  const landed = now >= keys[keys.length - 1].at;
+  if (landed) rest(board, stone, key);
+  else {
+    const node = /** @type {SVGGElement} */ (board.stones.get(stone));
+    put(node, key);
+    if (node.parentNode !== board.layers.air) board.layers.air.append(node);
+  }
+  return landed;
+}
