@@ -6,6 +6,7 @@ import { firstHeaps, motionTo } from '../../ui/js/boards/kalaha/motion.js';
 import { RADIUS } from '../../ui/js/boards/kalaha/stones.js';
 import { keyAt, timelineOf } from '../../ui/js/boards/kalaha/timeline.js';
 import { START, sowing } from './kalaha.mjs';
+import { ofSession } from './sources.mjs';
 
 const counted = (heaps) => heaps.map((heap) => heap.length);
 const look = { shape: 'lying', flipped: false, duration_ms: 260 };
@@ -133,4 +134,33 @@ test('a stone is at its keys at their times and between them in between', () => 
   assert.deepEqual(keyAt(keys, 50), keys[0]);
   assert.deepEqual(keyAt(keys, 150), { at: 150, x: 5, y: 10, rise: 15 });
   assert.deepEqual(keyAt(keys, 900), keys[1]);
+});
+
+/** The stones after a move of which this was told. */
+function after(before, { from, path, captured, swept }) {
+  const counts = [...before];
+  const move = (cell, kalaha) => {
+    counts[kalaha] += counts[cell];
+    counts[cell] = 0;
+  };
+  counts[from] = 0;
+  for (const cell of path) counts[cell]++;
+  const own = from > 6 ? 13 : 6;
+  if (captured !== null) for (const cell of [path.at(-1), 12 - path.at(-1)]) move(cell, own);
+  if (swept) for (const cell of [0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12]) move(cell, cell > 6 ? 13 : 6);
+  return counts;
+}
+
+test('every move that the session recorded is shown as the sowing it was', () => {
+  for (const name of ['kalaha_running', 'kalaha_over']) {
+    const { record, at, options, view } = ofSession(name);
+    let counts = Array.from({ length: CELLS }, (_, cell) => (cell % 7 === 6 ? 0 : options.chosen.stones));
+    for (const { told } of record.slice(0, at)) {
+      const next = after(counts, told);
+      const { motion } = follow(counts, next, told);
+      assert.deepEqual(motion.sowing?.path, told.path);
+      counts = next;
+    }
+    assert.deepEqual(counts, view.cells.map(({ stones }) => stones));
+  }
 });

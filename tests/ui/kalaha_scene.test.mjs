@@ -4,6 +4,7 @@ import * as board from '../../ui/js/boards/kalaha.js';
 import { CELLS, FORMS, placeOf, rowsOf, spotOf } from '../../ui/js/boards/kalaha/geometry.js';
 import { CATALOGUES, createWords } from '../../ui/js/words.js';
 import { START, kalaha, sowing } from './kalaha.mjs';
+import { ofSession } from './sources.mjs';
 
 const words = createWords('en');
 const look = { flipped: false, duration_ms: 0, shape: 'wide' };
@@ -82,6 +83,7 @@ test('an extra move is shown on the Kalaha and said, but not after the end', () 
   const over = shown(kalaha(START, { told, mover: null }));
   assert.equal(over.again, null);
   assert.ok(!over.cells[6].again);
+  assert.equal(shown(kalaha(START, { told, phase: 'over' })).again, null, 'the game was quit');
 });
 
 test('what a capture and the end bring is shown at the Kalaha that gets it', () => {
@@ -144,4 +146,19 @@ test('pictures are the board itself, with every stone', () => {
   assert.match(board.miniature(kalaha(START)), /^<svg[^>]* aria-hidden="true"/);
   assert.equal(board.tray(kalaha(START.with(6, 17)), 'first', words).spoken, '17 stones in the Kalaha');
   for (const { figure } of board.helpSections()) if (figure) assert.ok((stones(figure.markup) ?? 0) >= 48);
+});
+
+test('everything the session records can be shown and said in every language', () => {
+  for (const name of ['choosing', 'running', 'over', 'quit', 'looking']) {
+    const snapshot = ofSession(`kalaha_${name}`);
+    const before = JSON.stringify(snapshot);
+    for (const language of /** @type {const} */ (['de', 'en', 'km'])) {
+      const spoken = createWords(language);
+      const { cells: now } = board.scene(snapshot, look, spoken);
+      const texts = [...now.map((cell) => cell.spoken), ...snapshot.record.map((line) => board.moveSentence(line, spoken))];
+      assert.equal(now.length, CELLS);
+      for (const text of texts) assert.doesNotMatch(text, /undefined|null|NaN|\{/);
+    }
+    assert.equal(JSON.stringify(snapshot), before, 'a scene does not change its snapshot');
+  }
 });

@@ -48,7 +48,7 @@ export function scene(snapshot, look, words) {
   const at = snapshot.looking?.ply ?? snapshot.at;
   const told = at > 0 ? snapshot.record[at - 1].told : null;
   const mover = snapshot.view.to_move;
-  const again = Boolean(told?.moves_again && mover);
+  const again = Boolean(told?.moves_again && mover && snapshot.phase !== 'over');
   const appraised = appraisals(snapshot, words);
   return {
     flipped: look.flipped,
