@@ -1,14 +1,18 @@
 use crate::page::Page;
-use crate::stage::{Stage, quick_folder};
+use crate::stage::{LOOK_EVERY, PATIENCE, Stage, quick_folder};
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 use std::path::Path;
+use std::time::Instant;
 
 /// The table of Kalaha.
 async fn open(folder: &Path) -> Stage {
     let stage = Stage::open(folder).await;
     stage.page.click("#home-button").await;
     stage.page.enter("kalaha").await;
+    // Where nobody sits, somebody is seated at once.
+    let seated = "['first', 'second'].every((side) => document.querySelector(`#seat-${side}`).value)";
+    stage.page.until(seated).await;
     stage
 }
 
@@ -21,17 +25,26 @@ async fn renew(page: &Page, options: &str) {
 /// Has each side played by a person, or by a computer of this level.
 async fn seat(page: &Page, levels: [Option<u8>; 2]) {
     for (side, level) in ["first", "second"].into_iter().zip(levels) {
-        let kind = if level.is_some() { "computer" } else { "human" };
-        page.choose(&format!("#seat-{side}"), kind).await;
-        page.until(&format!("document.querySelector('#seat-{side}').value === '{kind}'")).await;
-        if let Some(level) = level {
-            page.choose(&format!("#level-{side}"), &level.to_string()).await;
-        }
+        page.choose(&format!("#seat-{side}"), if level.is_some() { "computer" } else { "human" }).await;
+        let Some(level) = level else { continue };
+        page.choose(&format!("#level-{side}"), &level.to_string()).await;
     }
-    let seats = match_of(page).await["seats"].clone();
-    for (side, level) in ["first", "second"].into_iter().zip(levels) {
-        assert_eq!(seats[side]["level"].as_u64(), level.map(u64::from), "{side}");
+    let wanted = levels.map(|level| level.map_or(json!({ "kind": "human" }), computer));
+    until_match(page, |now| now["seats"] == json!({ "first": wanted[0], "second": wanted[1] })).await;
+}
+
+fn computer(level: u8) -> Value {
+    json!({ "kind": "computer", "level": level })
+}
+
+/// Waits until the app has carried out what was asked of the page.
+async fn until_match(page: &Page, wanted: impl Fn(&Value) -> bool) {
+    let begin = Instant::now();
+    while !wanted(&match_of(page).await) {
+        assert!(begin.elapsed() < PATIENCE, "{:#}", match_of(page).await);
+        tokio::time::sleep(LOOK_EVERY).await;
     }
+    page.still().await;
 }
 
 async fn start(page: &Page) {
@@ -217,8 +230,7 @@ async fn rule(page: &Page, name: &str, wanted: bool) {
         page.click(&selector).await;
     }
     page.until(&checked).await;
-    let chosen = match_of(page).await["options"]["chosen"][name.replace('-', "_")].clone();
-    assert_eq!(chosen, wanted, "{name}");
+    until_match(page, |now| now["options"]["chosen"][name.replace('-', "_")] == wanted).await;
 }
 
 #[tokio::test]
@@ -438,7 +450,13 @@ async fn what_is_no_game_is_refused_in_words_and_changes_nothing() {
         assert_eq!(refused["code"], "bad_options", "{options}");
         assert!(!refused["detail"].as_str().expect("a sentence").is_empty());
     }
-    for (text, code) in [("7", "bad_move"), ("", "bad_move"), ("1", "not_now")] {
+    assert_eq!(match_of(page).await, before);
+
+    renew(page, "position=0,4,4,4,4,4|4 / 4,4,4,4,4,4|0 o").await;
+    seat(page, [None, None]).await;
+    start(page).await;
+    let before = match_of(page).await;
+    for (text, code) in [("7", "bad_move"), ("", "bad_move"), ("1", "illegal_move")] {
         let refused = page.ask("play", json!({ "game": "kalaha", "text": text })).await.expect_err(text);
         assert_eq!(refused["code"], code, "{text}");
     }

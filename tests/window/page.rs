@@ -114,7 +114,7 @@ impl Page {
                 const box = document.querySelector({selector});
                 if (!box || box.disabled || ![...box.options].some((option) => option.value === {value})) return false;
                 box.value = {value};
-                return box.dispatchEvent(new Event('change', {{ bubbles: true }}));
+                return ['input', 'change'].every((type) => box.dispatchEvent(new Event(type, {{ bubbles: true }})));
             }})()"
         );
         self.until(&script).await;
