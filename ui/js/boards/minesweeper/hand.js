@@ -31,7 +31,7 @@ const DOUBLE_CLICK_MS = 350;
 export function listenToHand(root, press) {
   /** @type {Grip | null} */
   let grip = null;
-  let releasedAt = -Infinity;
+  let touchedAt = -Infinity;
   const click = createClicks(press);
   const ending = new AbortController();
   const on = (/** @type {EventTarget} */ target, /** @type {string} */ type, /** @type {(event: any) => void} */ act) =>
@@ -46,6 +46,7 @@ export function listenToHand(root, press) {
   on(root, 'pointerdown', (/** @type {PointerEvent} */ event) => {
     const board = boardAt(root);
     const cell = cellOf(event.target);
+    touchedAt = event.timeStamp;
     if (grip || !board || cell === null || event.button !== 0 || !event.isPrimary) return;
     const finger = event.pointerType !== 'mouse';
     const held = { pointer: event.pointerId, x: event.clientX, y: event.clientY, cell, finger, spent: false, timer: undefined };
@@ -69,8 +70,8 @@ export function listenToHand(root, press) {
     if (!grip || event.pointerId !== grip.pointer) return;
     const ended = grip;
     cancel();
-    releasedAt = event.timeStamp;
-    if (ended.spent) return;
+    touchedAt = event.timeStamp;
+    if (ended.spent || far(ended, event)) return;
     if (ended.finger) press.cell(ended.cell);
     else click(ended.cell, event.timeStamp);
   });
@@ -79,17 +80,17 @@ export function listenToHand(root, press) {
   on(document, 'pointerdown', (/** @type {PointerEvent} */ event) => event.pointerId !== grip?.pointer && cancel());
   on(document, 'pointercancel', cancel);
   on(document, 'keydown', (/** @type {KeyboardEvent} */ event) => event.key === 'Escape' && cancel());
-  // Assistive technology clicks without a pointer.
+  // Assistive technology clicks without a pointer; what else clicks has been heard as a pointer.
   on(root, 'click', (/** @type {MouseEvent} */ event) => {
     const cell = cellOf(event.target);
-    if (cell !== null && (event.detail === 0 || event.timeStamp - releasedAt > 700)) press.cell(cell);
+    if (cell !== null && (event.detail === 0 || event.timeStamp - touchedAt > 700)) press.cell(cell);
   });
   on(root, 'contextmenu', (/** @type {MouseEvent} */ event) => {
     const cell = cellOf(event.target);
     if (cell === null) return;
     event.preventDefault();
     // A finger has its own long press.
-    if (!grip?.finger && event.timeStamp - releasedAt > 100) press.mark(cell);
+    if (!grip?.finger) press.mark(cell);
   });
   listenToTools(on, root, press);
   return () => {
