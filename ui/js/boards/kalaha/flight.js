@@ -35,17 +35,21 @@ export function lay(board, heaps) {
  */
 function rest({ layers, stones }, stone, key) {
   const node = /** @type {SVGGElement} */ (stones.get(stone));
-  put(node, key);
-  layers.stones.append(node);
+  // What lies there already is not drawn anew.
+  if (put(node, key) || node.parentNode !== layers.stones) layers.stones.append(node);
 }
 
 /**
  * @param {SVGGElement} node
  * @param {Key} key
+ * @returns {boolean} whether it was somewhere else before
  */
 function put(node, { x, y, rise }) {
   const lifted = rise > 0 ? ` scale(${(1 + rise / 250).toFixed(3)})` : '';
-  node.setAttribute('transform', `translate(${x.toFixed(1)} ${(y - rise).toFixed(1)})${lifted}`);
+  const place = `translate(${x.toFixed(1)} ${(y - rise).toFixed(1)})${lifted}`;
+  if (node.getAttribute('transform') === place) return false;
+  node.setAttribute('transform', place);
+  return true;
 }
 
 /**
