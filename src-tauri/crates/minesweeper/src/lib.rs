@@ -5,6 +5,7 @@
 
 mod action;
 mod board_id;
+pub mod bot;
 mod grid;
 mod input;
 mod minesweeper;

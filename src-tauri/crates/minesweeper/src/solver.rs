@@ -20,7 +20,7 @@ mod wide;
 
 pub use count::Count;
 pub use facts::{Facts, Shape};
-pub use known::{Known, KnownSquare, derivable, known};
+pub use known::{Known, KnownSquare, Unknown, chances, derivable, known};
 pub use numbers::Distribution;
 pub use squares::Squares;
 pub use wide::Wide;

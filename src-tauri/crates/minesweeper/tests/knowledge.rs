@@ -1,6 +1,6 @@
 //! What the solver says is what an independent program said, and what plain enumeration finds.
 
-use minesweeper::solver::{Impossible, derivable, known};
+use minesweeper::solver::{Impossible, Unknown, chances, derivable, known};
 use minesweeper::{Grid, Shown, Size};
 use rand::seq::IteratorRandom;
 use rand::{Rng, RngExt, SeedableRng};
@@ -137,6 +137,8 @@ fn every_count_of_a_small_board_is_that_of_plain_enumeration() {
         let layouts = layouts(&grid, &free);
         let known = known(&grid, &free).expect("the layout agrees");
         assert_eq!(known.layouts, layouts.len().to_string(), "{grid} {free:?}");
+        let told: Vec<_> = known.squares.iter().map(|square| (square.cell, square.chance)).collect();
+        assert_eq!(chances(&grid, &free), Ok((known.layouts.clone(), told)));
         let mut derivable = Vec::new();
         for square in &known.squares {
             let cell = square.cell;
@@ -160,9 +162,9 @@ fn every_count_of_a_small_board_is_that_of_plain_enumeration() {
 fn a_board_that_no_layout_fits_is_impossible() {
     for (text, mines) in [("1.", 0), ("3.", 1), ("1", 0), ("0.", 1), ("1.2.", 1), ("0M.", 1), ("1...1", 1)] {
         let grid = Grid::read(text, mines).expect("a view text");
-        assert_eq!(known(&grid, &[]), Err(Impossible), "{text}");
+        assert_eq!(known(&grid, &[]), Err(Unknown::Impossible(Impossible)), "{text}");
         assert_eq!(derivable(&grid), Err(Impossible), "{text}");
     }
     let grid = Grid::read("1.", 1).expect("a view text");
-    assert_eq!(known(&grid, &[1]), Err(Impossible));
+    assert_eq!(known(&grid, &[1]), Err(Unknown::Impossible(Impossible)));
 }

@@ -6,6 +6,7 @@ use super::wide::Wide;
 use super::{Impossible, Solver};
 use crate::{Grid, Shown};
 use std::sync::Arc;
+use thiserror::Error;
 
 /// Boards with at most 128 squares, such as 11 × 11.
 const SMALL: usize = 2;
@@ -36,15 +37,44 @@ pub struct KnownSquare {
     pub numbers: [String; 9],
 }
 
+/// Why nothing can be said about a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Unknown {
+    /// No layout agrees with it.
+    #[error(transparent)]
+    Impossible(#[from] Impossible),
+    /// Its layouts are too entangled to be counted in reasonable time.
+    #[error("the layouts of the mines cannot be counted: {0} of the numbers would have to be set aside")]
+    Entangled(usize),
+}
+
 /// Everything that follows from a board and from the hidden squares in `free`, which hold no mine.
 ///
 /// # Errors
-/// No layout agrees with them.
-pub fn known(grid: &Grid, free: &[usize]) -> Result<Known, Impossible> {
+/// No layout agrees with them, or the layouts cannot be counted.
+pub fn known(grid: &Grid, free: &[usize]) -> Result<Known, Unknown> {
     if grid.size().cells() > 64 * SMALL {
-        return all::<LARGE, Wide>(grid, free);
+        all::<LARGE, Wide>(grid, free)
+    } else if counts_fit_a_word(grid) {
+        all::<SMALL, u64>(grid, free)
+    } else {
+        all::<SMALL, u128>(grid, free)
     }
-    if counts_fit_a_word(grid) { all::<SMALL, u64>(grid, free) } else { all::<SMALL, u128>(grid, free) }
+}
+
+/// The number of layouts in decimal, and for each hidden square its chance of a mine, 0 to 1: exactly 0 or 1
+/// only when certain. As [`known`], without the numbers.
+///
+/// # Errors
+/// No layout agrees with the board, or the layouts cannot be counted.
+pub fn chances(grid: &Grid, free: &[usize]) -> Result<(String, Vec<(usize, f64)>), Unknown> {
+    if grid.size().cells() > 64 * SMALL {
+        all_chances::<LARGE, Wide>(grid, free)
+    } else if counts_fit_a_word(grid) {
+        all_chances::<SMALL, u64>(grid, free)
+    } else {
+        all_chances::<SMALL, u128>(grid, free)
+    }
 }
 
 /// The hidden squares of a board that hold no mine and show the same number in every layout that agrees with
@@ -78,26 +108,44 @@ fn solved<const W: usize, N: Count>(grid: &Grid, free: &[usize]) -> Result<Solve
     Ok(solver)
 }
 
-fn all<const W: usize, N: Count>(grid: &Grid, free: &[usize]) -> Result<Known, Impossible> {
-    let mut solver = solved::<W, N>(grid, free)?;
-    let layouts = solver.layouts();
-    let squares = grid.hidden_cells().map(|cell| {
-        let mine = solver.mine(cell);
-        let is_certain = mine.is_zero() || mine == layouts;
-        let chance = mine.as_f64() / layouts.as_f64();
-        KnownSquare {
-            cell,
-            mine: mine.to_string(),
-            chance: if is_certain {
-                chance.round()
-            } else {
-                chance.clamp(f64::MIN_POSITIVE, 1.0 - f64::EPSILON)
-            },
-            numbers: solver.numbers(cell).map(|layouts| layouts.to_string()),
-        }
+fn counted<const W: usize, N: Count>(grid: &Grid, free: &[usize]) -> Result<Solver<W, N>, Unknown> {
+    let solver = solved::<W, N>(grid, free)?;
+    match solver.ignored() {
+        0 => Ok(solver),
+        ignored => Err(Unknown::Entangled(ignored)),
+    }
+}
+
+fn chance<const W: usize, N: Count>(solver: &Solver<W, N>, cell: usize) -> f64 {
+    let (mine, layouts) = (solver.mine(cell), solver.layouts());
+    let chance = mine.as_f64() / layouts.as_f64();
+    if mine.is_zero() || mine == layouts {
+        chance.round()
+    } else {
+        chance.clamp(f64::MIN_POSITIVE, 1.0 - f64::EPSILON)
+    }
+}
+
+fn all_chances<const W: usize, N: Count>(
+    grid: &Grid,
+    free: &[usize],
+) -> Result<(String, Vec<(usize, f64)>), Unknown> {
+    let solver = counted::<W, N>(grid, free)?;
+    let chances = grid.hidden_cells().map(|cell| (cell, chance(&solver, cell))).collect();
+    Ok((solver.layouts().to_string(), chances))
+}
+
+fn all<const W: usize, N: Count>(grid: &Grid, free: &[usize]) -> Result<Known, Unknown> {
+    let mut solver = counted::<W, N>(grid, free)?;
+    let squares = grid.hidden_cells().map(|cell| KnownSquare {
+        cell,
+        mine: solver.mine(cell).to_string(),
+        chance: chance(&solver, cell),
+        numbers: solver.numbers(cell).map(|layouts| layouts.to_string()),
     });
     let squares = squares.collect();
-    Ok(Known { layouts: layouts.to_string(), squares, derivable: solver.derivable().collect() })
+    let layouts = solver.layouts().to_string();
+    Ok(Known { layouts, squares, derivable: solver.derivable().collect() })
 }
 
 impl<const W: usize> Facts<W> {

@@ -59,6 +59,11 @@ impl<const W: usize> Squares<W> {
         !(*self & *other).is_empty()
     }
 
+    /// The words that hold them.
+    pub fn words(&self) -> &[u64; W] {
+        &self.0
+    }
+
     /// The square with the lowest number.
     #[inline]
     pub fn lowest(&self) -> Option<usize> {

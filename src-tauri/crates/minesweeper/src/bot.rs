@@ -1,0 +1,21 @@
+//! The computer players of Minesweeper, which see a [`Knowledge`](crate::Knowledge) and nothing else.
+//!
+//! [`player`] gives the four levels. All but the first know what the solver knows, their own failed marks
+//! included; they differ in how they weigh what an action leaves to the opponent, who is taken to know what
+//! everybody can see.
+
+mod beginner;
+mod judge;
+mod level;
+mod limits;
+mod practice;
+mod table;
+mod weigher;
+mod weighing;
+
+pub use judge::judge;
+pub use level::{LEVELS, budget, player, yardstick};
+pub use practice::{Practice, PracticeSquare, practice};
+
+#[cfg(test)]
+mod tests;

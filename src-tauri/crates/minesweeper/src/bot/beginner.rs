@@ -1,0 +1,110 @@
+use super::table::lead;
+use crate::points::{OUCH, PLOP};
+use crate::{Action, Kind, Knowledge, Shown};
+use game::{Bot, Budget, Choice, Progress, Side, Stop, Turn, Value, View};
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// A friendly beginner: it looks at one shown number at a time, overlooks some of them, and never puts two
+/// together.
+pub struct Beginner {
+    seed: u64,
+}
+
+/// Of a hundred shown numbers it overlooks so many, others in every position.
+const OVERLOOKS: u32 = 30;
+
+/// What it takes the number of a square to be about whose surroundings it knows nothing.
+const HOPED: f64 = 0.8;
+
+/// Actions that promise about the same are the same to it, in points.
+const SAME: f64 = 0.4;
+
+impl Beginner {
+    /// A beginner; `seed` decides what it overlooks.
+    pub fn new(seed: u64) -> Self {
+        Beginner { seed }
+    }
+
+    /// The chance of a mine by cell, as one number after the other suggests it: the strongest suggestion wins.
+    fn chances(view: &Knowledge, random: &mut ChaCha8Rng) -> Vec<f64> {
+        let grid = view.grid();
+        let hidden = grid.hidden_cells().count().max(1);
+        let usual = grid.mines_left() as f64 / hidden as f64;
+        let mut chances = vec![usual; grid.size().cells()];
+        for cell in 0..grid.size().cells() {
+            let Shown::Number(number) = grid.get(cell) else { continue };
+            if random.random_range(0..100) < OVERLOOKS {
+                continue;
+            }
+            let near = grid.size().neighbours(cell);
+            let visible = near.clone().filter(|&other| grid.get(other).is_mine()).count();
+            let open: Vec<usize> =
+                near.filter(|&other| grid.is_hidden(other) && !view.own_failed().contains(&other)).collect();
+            let chance = usize::from(number).saturating_sub(visible) as f64 / open.len().max(1) as f64;
+            for cell in open {
+                if (chance - 0.5).abs() > (chances[cell] - 0.5).abs() || chances[cell] == usual {
+                    chances[cell] = chance.min(1.0);
+                }
+            }
+        }
+        view.own_failed().iter().for_each(|&cell| chances[cell] = 0.0);
+        chances
+    }
+
+    fn promise(view: &Knowledge, chances: &[f64], action: Action) -> f64 {
+        let cell = action.square.cell(view.grid().size()).expect("the board has the squares of its actions");
+        let chance = chances[cell];
+        let safe = 1.0 - chance;
+        match action.kind {
+            Kind::Explore => safe * HOPED + chance * f64::from(OUCH),
+            Kind::Mark => {
+                let points = view.next_mine_points().expect("a mine is left in a game that goes on");
+                chance * f64::from(points) + safe * f64::from(PLOP)
+            }
+        }
+    }
+}
+
+impl Bot<Knowledge> for Beginner {
+    fn think(
+        &mut self,
+        view: &Knowledge,
+        _budget: &Budget,
+        _stop: &Stop,
+        report: &mut dyn FnMut(Progress<Action>),
+    ) -> Choice<Action> {
+        let Turn::Of(side) = view.turn() else { panic!("a game that is over has no best action") };
+        let hidden = view.grid().hidden_cells().count() as u64;
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed ^ hidden << 32 ^ view.own_failed().len() as u64);
+        let chances = Self::chances(view, &mut random);
+        let actions = view.legal_moves();
+        let promises: Vec<f64> =
+            actions.iter().map(|&action| Self::promise(view, &chances, action)).collect();
+        let best = promises.iter().copied().fold(f64::MIN, f64::max);
+        let good: Vec<Action> = actions
+            .into_iter()
+            .zip(&promises)
+            .filter(|(_, promise)| best - **promise < SAME)
+            .map(|(action, _)| action)
+            .collect();
+        let action = *good.choose(&mut random).expect("a game that goes on has an action");
+        let value = Value::Estimate((100.0 * (lead(view, side) + best)).round() as i32);
+        let progress = Progress { depth: 0, nodes: 1, value, line: vec![action] };
+        report(progress.clone());
+        Choice { best: action, progress }
+    }
+
+    /// Who leads, it hopes, will win.
+    fn appraise(
+        &mut self,
+        view: &Knowledge,
+        side: Side,
+        _budget: &Budget,
+        _stop: &Stop,
+        _report: &mut dyn FnMut(Progress<Action>),
+    ) -> Value {
+        Value::Estimate((100.0 * lead(view, side)).round() as i32)
+    }
+}

@@ -1,0 +1,32 @@
+use crate::Knowledge;
+use crate::solver::{Unknown, chances};
+use serde::Serialize;
+
+/// What there is to be known of a position, for somebody who practises: `{"layouts": "4", "squares": [{"cell":
+/// 0, "mine": 0.25}, …]}`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Practice {
+    /// The number of layouts that agree with what the viewer knows, in decimal.
+    pub layouts: String,
+    /// Every hidden square, by rising cell number.
+    pub squares: Vec<PracticeSquare>,
+}
+
+/// What there is to be known of a hidden square.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct PracticeSquare {
+    /// Its number on the board.
+    pub cell: usize,
+    /// The part of the layouts in which it holds a mine: 0 when it is safe, 1 when it is certain.
+    pub mine: f64,
+}
+
+/// The chances of every hidden square from what the owner of the view knows, his own failed marks included.
+///
+/// # Errors
+/// The position is beyond what can be counted, which happens on large boards only.
+pub fn practice(view: &Knowledge) -> Result<Practice, Unknown> {
+    let (layouts, chances) = chances(view.grid(), view.own_failed())?;
+    let squares = chances.into_iter().map(|(cell, mine)| PracticeSquare { cell, mine }).collect();
+    Ok(Practice { layouts, squares })
+}

@@ -1,0 +1,149 @@
+use super::*;
+use crate::{Action, Kind, Knowledge, Minesweeper, Options};
+use game::{Bot, Budget, Choice, Side, State, Stop, Turn, View, Viewer};
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::time::{Duration, Instant};
+
+fn start(options: &str, seed: u64) -> Minesweeper {
+    let options: Options = options.parse().expect("options");
+    Minesweeper::start(&options, seed).expect("a board")
+}
+
+fn view(game: &Minesweeper) -> Option<Knowledge> {
+    match game.view(Viewer::Audience).turn() {
+        Turn::Of(side) => Some(game.view(Viewer::Player(side))),
+        Turn::Over(_) => None,
+    }
+}
+
+fn choose(bot: &mut dyn Bot<Knowledge>, view: &Knowledge, budget: &Budget) -> Choice<Action> {
+    bot.think(view, budget, &Stop::default(), &mut |_| ())
+}
+
+#[test]
+fn every_level_plays_legal_games_to_the_end() {
+    for level in LEVELS {
+        let mut game = start("width=7,height=6,mines=8", u64::from(level));
+        let mut bot = player(level, 1);
+        while let Some(view) = view(&game) {
+            let action = choose(bot.as_mut(), &view, &budget(level)).best;
+            assert!(view.legal_moves().contains(&action), "level {level}: {action}");
+            game.play(action).expect("a legal action");
+        }
+    }
+}
+
+#[test]
+fn the_same_view_and_seed_give_the_same_choice() {
+    let mut random = ChaCha8Rng::seed_from_u64(3);
+    for level in LEVELS {
+        let mut game = start("", 5);
+        for _ in 0..6 {
+            let seen = view(&game).expect("the game goes on");
+            let budget = Budget::nodes(400);
+            let choice = choose(player(level, 9).as_mut(), &seen, &budget);
+            let mut used = player(level, 9);
+            choose(used.as_mut(), &view(&start("", 6)).expect("a beginning"), &budget);
+            assert_eq!(choose(used.as_mut(), &seen, &budget), choice, "level {level}");
+            game.play(*seen.legal_moves().choose(&mut random).expect("an action")).expect("it is legal");
+        }
+    }
+}
+
+/// A world that the player cannot tell from the truth makes no difference to him.
+#[test]
+fn a_player_chooses_the_same_in_every_world_he_cannot_tell_apart() {
+    let mut random = ChaCha8Rng::seed_from_u64(12);
+    let mut game = start("width=6,height=6,mines=6", 2);
+    while let Some(seen) = view(&game) {
+        let Turn::Of(side) = seen.turn() else { unreachable!("the game goes on") };
+        let other = Minesweeper::consistent_with(&seen, &mut random);
+        for level in LEVELS {
+            let choice = choose(player(level, 4).as_mut(), &seen, &Budget::default());
+            let there =
+                choose(player(level, 4).as_mut(), &other.view(Viewer::Player(side)), &Budget::default());
+            assert_eq!(choice, there, "level {level}");
+        }
+        game.play(*seen.legal_moves().choose(&mut random).expect("an action")).expect("it is legal");
+    }
+}
+
+#[test]
+fn a_thought_on_the_largest_board_ends_soon_after_it_should() {
+    let game = start("width=30,height=24,mines=240", 1);
+    let seen = view(&game).expect("a beginning");
+    for level in LEVELS {
+        let mut bot = player(level, 1);
+        choose(bot.as_mut(), &seen, &Budget::nodes(1));
+        let stop = Stop::default();
+        stop.set();
+        let began = Instant::now();
+        bot.think(&seen, &Budget::default(), &stop, &mut |_| ());
+        choose(bot.as_mut(), &seen, &Budget::time(Duration::from_millis(50)));
+        assert!(began.elapsed() < Duration::from_secs(2), "level {level}: {:?}", began.elapsed());
+    }
+}
+
+#[test]
+fn certain_mines_are_marked_from_the_second_level_on() {
+    // A corner that must hold the only mine.
+    let mut game = start("width=5,height=5,mines=1", 3);
+    let mut seen = view(&game).expect("the game goes on");
+    while practice(&seen).expect("the board is small").squares.iter().all(|square| square.mine < 1.0) {
+        let safe = practice(&seen)
+            .expect("the board is small")
+            .squares
+            .into_iter()
+            .find(|square| square.mine == 0.0);
+        let action = seen.legal_moves().into_iter().find(|action| {
+            action.kind == Kind::Explore
+                && safe.is_none_or(|safe| action.square.cell(seen.grid().size()) == Some(safe.cell))
+        });
+        game.play(action.expect("something can be explored")).expect("it is legal");
+        let Some(next) = view(&game) else { return };
+        seen = next;
+    }
+    for level in 2..=4 {
+        let choice = choose(player(level, 1).as_mut(), &seen, &Budget::default());
+        assert_eq!(choice.best.kind, Kind::Mark, "level {level}");
+    }
+}
+
+#[test]
+fn a_judge_finds_no_action_better_than_the_best() {
+    let mut random = ChaCha8Rng::seed_from_u64(5);
+    let mut game = start("", 8);
+    for _ in 0..20 {
+        let seen = view(&game).expect("the game goes on");
+        let actions = seen.legal_moves();
+        let action = *actions.choose(&mut random).expect("an action");
+        let judgement = judge(&seen, action);
+        assert!(judgement.chosen_value <= judgement.best_value);
+        assert!(actions.contains(&judgement.best));
+        let best = judge(&seen, judgement.best);
+        assert_eq!((best.best, best.chosen_value), (judgement.best, best.best_value));
+        game.play(action).expect("it is legal");
+    }
+}
+
+/// Without secrets between the players the value for one is the loss of the other.
+#[test]
+fn who_is_not_to_move_is_told_the_value_too() {
+    let mut random = ChaCha8Rng::seed_from_u64(6);
+    let mut game = start("width=6,height=6,mines=6", 11);
+    while let Some(seen) = view(&game) {
+        let Turn::Of(side) = seen.turn() else { unreachable!("the game goes on") };
+        let other = game.view(Viewer::Player(!side));
+        for level in LEVELS {
+            let budget = Budget::default();
+            let value = player(level, 1).appraise(&other, !side, &budget, &Stop::default(), &mut |_| ());
+            assert!(matches!(value, game::Value::Estimate(hundredths) if hundredths.abs() < 20_000));
+        }
+        let explored: Vec<Action> =
+            seen.legal_moves().into_iter().filter(|action| action.kind == Kind::Explore).collect();
+        game.play(explored[random.random_range(0..explored.len())]).expect("it is legal");
+    }
+    assert_eq!(game.view(Viewer::Player(Side::First)).own_failed().len(), 0);
+}
