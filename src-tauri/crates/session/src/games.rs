@@ -76,19 +76,28 @@ impl Playable for Kalaha {
     const JUDGE: Option<Judge<Kalaha>> = Some(kalaha::bot::judge);
 }
 
-/// For two people.
 impl Playable for Minesweeper {
     fn levels() -> Vec<Grade> {
-        Vec::new()
+        minesweeper::bot::LEVELS.map(|level| Grade { level, skill: Skill::Strength }).to_vec()
     }
 
-    fn bot(level: Level, _seed: u64, _resources: &Resources) -> Box<dyn Bot<Knowledge>> {
-        unreachable!("nobody can be seated at level {level}, which does not exist")
+    fn bot(level: Level, seed: u64, _resources: &Resources) -> Box<dyn Bot<Knowledge>> {
+        minesweeper::bot::player(level, seed)
     }
 
-    fn budget(_level: Level) -> Budget {
-        Budget::default()
+    fn budget(level: Level) -> Budget {
+        minesweeper::bot::budget(level)
     }
+
+    /// The chance of a mine on each hidden square, for people who practise; nothing is reported of a position
+    /// whose layouts cannot be counted.
+    const ANALYSIS: Option<Analyse<Self>> = Some(|view, _resources, _stop, report| {
+        if let Ok(chances) = minesweeper::bot::practice(view) {
+            report(serde_json::to_value(chances).expect("chances can be written"));
+        }
+    });
+
+    const JUDGE: Option<Judge<Self>> = Some(minesweeper::bot::judge);
 }
 
 /// How matches of one game come into being.
