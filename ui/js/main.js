@@ -9,6 +9,8 @@
  *   `[data-way="renew"]`; the text `.game-state`;
  * - squares `[data-cell="0".."55"]` with `data-name`, `data-piece` ("first-ninny"), `data-target`,
  *   `data-last` ("from" or "to"); figures `[data-figure="first-human"]` to `[data-figure="second-4"]`;
+ * - pits and Kalahas `[data-cell="0".."13"]` with `data-name` ("first-4", "second-kalaha"), `data-stones`,
+ *   `data-playable`, `data-last` ("from", "to" or "both"), `data-gain`, `data-again`, `data-value`;
  * - buttons `#home-button #go #reset #undo #redo #resign #offer-draw #accept-draw #decline-draw #players #flip
  *   #help #settings #match #quit #review-first #review-back #review-on #review-last #take-over #record-export`;
  *   check boxes `#show-record #analysis`; combo boxes `#seat-first #level-first #seat-second #level-second`; options

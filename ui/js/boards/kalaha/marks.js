@@ -119,11 +119,11 @@ export function pitNumbers(shape, flipped) {
 export function countTag(cell, count, shape, flipped) {
   const { x, y } = outside(cell, shape, flipped, 2);
   const side = isSecond(cell) ? 'second' : 'first';
-  const r = isKalaha(cell) ? 33 : 25;
+  const r = isKalaha(cell) ? 35 : 25;
   const tag = side === 'first'
     ? `<circle r="${r}"/>`
     : `<rect x="${-r + 1}" y="${-r + 1}" width="${2 * r - 2}" height="${2 * r - 2}" rx="7"/>`;
-  return `<g class="count ${side}${isKalaha(cell) ? ' kalaha-count' : ''}" transform="translate(${x} ${y})">${tag}<text data-count="${cell}" y="${r * 0.46}">${count}</text></g>`;
+  return `<g class="count ${side}${isKalaha(cell) ? ' kalaha-count' : ''}" transform="translate(${x} ${y})">${tag}<text data-count="${cell}" y="12">${count}</text></g>`;
 }
 
 /**
