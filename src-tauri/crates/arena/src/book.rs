@@ -1,7 +1,7 @@
 use crate::output::Output;
 use clap::{Args, ValueEnum};
 use game::{Budget, Stop};
-use kalaha::bot::{Book, Pits, Solver, Sower, Watch};
+use kalaha::bot::{Advice, Book, Pits, Solver, Sower, Watch};
 use kalaha::{Board, Rules};
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -13,14 +13,14 @@ use thiserror::Error;
 pub(crate) struct Arguments {
     /// The game.
     game: WithBook,
-    /// The book knows all positions after 1 to so many plies, extra moves counted.
-    #[arg(long, default_value_t = 3)]
+    /// The book knows all positions after up to so many plies, extra moves counted.
+    #[arg(long, default_value_t = 0)]
     plies: u32,
     /// Stones in every pit at the start.
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=4))]
     stones: u8,
     /// The size of the table, in MiB.
-    #[arg(long, default_value_t = 512, value_parser = clap::value_parser!(u64).range(1..=65_536))]
+    #[arg(long, default_value_t = 256, value_parser = clap::value_parser!(u64).range(1..=65_536))]
     hash: u64,
     /// The endgame database holds positions with up to so many stones.
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u8).range(0..=20))]
@@ -54,15 +54,14 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), CannotWri
     let mut watch = Watch::new(&Budget::default(), &stop);
     let mut solver = Solver::<6>::new(&rules, arguments.hash as usize * (1 << 20));
     solver.prepare(arguments.database, &mut watch);
-    let mut known: Vec<(Pits, i32)> = Vec::new();
+    let mut known: Vec<(Pits, Advice)> = Vec::new();
     let mut last = BTreeSet::from([key(Pits::of(&Board::<6>::start(arguments.stones)))]);
-    for ply in 1..=arguments.plies {
-        last = last.iter().flat_map(|&(own, other)| after(sower, Pits { own, other })).map(key).collect();
+    for ply in 0..=arguments.plies {
         for &(own, other) in &last {
             let pits = Pits { own, other };
-            let guess = i32::from(pits.total()) / 2 + 1;
-            known.push((pits, solver.value(pits, guess, &mut watch).expect("nothing stops it")));
+            known.push((pits, advice(&mut solver, pits, &mut watch)));
         }
+        last = last.iter().flat_map(|&(own, other)| after(sower, Pits { own, other })).map(key).collect();
         std::fs::write(&arguments.out, Book::written(known.iter().copied()))
             .map_err(|error| CannotWrite { path: arguments.out.clone(), error })?;
         output.line(|| {
@@ -74,6 +73,15 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), CannotWri
         format!("{positions} positions, {nodes} examined in {seconds:.0} s")
     });
     Ok(())
+}
+
+/// The value, and the first move that is proven to reach it.
+fn advice(solver: &mut Solver, pits: Pits, watch: &mut Watch<'_>) -> Advice {
+    let gets = solver.value(pits, i32::from(pits.total()) / 2 + 2, watch).expect("nothing stops it");
+    let mut reaches =
+        |&pit: &usize| solver.ask_move(pits, pit, gets, watch).is_some_and(|solved| solved.gets >= gets);
+    let pit = Solver::<6>::legal(pits).find(&mut reaches).expect("one move is the best");
+    Advice { pit, gets }
 }
 
 fn key(pits: Pits) -> (u64, u64) {

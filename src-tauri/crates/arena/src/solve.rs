@@ -19,6 +19,9 @@ pub(crate) struct Arguments {
     /// Other rules, with commas between: `standard-ending,empty-capture,skip-start-pit,no-skip-opponent`.
     #[arg(long, default_value = "")]
     options: String,
+    /// Prove the value of the position alone, not that of every move, which takes several times as long.
+    #[arg(long)]
+    value_only: bool,
     /// The size of the table, in MiB.
     #[arg(long, default_value_t = 256, value_parser = clap::value_parser!(u64).range(1..=65_536))]
     hash: u64,
@@ -46,8 +49,9 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), BadOption
     let Solvable::Kalaha = arguments.game;
     let options = options(&arguments.options, arguments.stones.as_deref(), arguments.position.as_deref())?;
     let began = Instant::now();
+    let table_bytes = arguments.hash as usize * (1 << 20);
     let Values { value, moves, nodes } =
-        solve(&options, arguments.hash as usize * (1 << 20), arguments.database);
+        solve(&options, table_bytes, arguments.database, !arguments.value_only);
     let seconds = began.elapsed().as_secs_f64();
     let by_move: Map<String, Value> =
         moves.iter().map(|&(pit, value)| (pit.to_string(), value.into())).collect();
@@ -74,7 +78,7 @@ pub(crate) fn options(
     Ok(options)
 }
 
-fn solve(options: &Options, table_bytes: usize, database: Option<u8>) -> Values {
+fn solve(options: &Options, table_bytes: usize, database: Option<u8>, with_moves: bool) -> Values {
     let board: Board = options.board();
     let pits = Pits::of(&board);
     let total = i32::from(pits.total());
@@ -92,7 +96,7 @@ fn solve(options: &Options, table_bytes: usize, database: Option<u8>) -> Values 
         let solved = solver.move_value(pits, pit, gets, &mut watch).expect("nothing stops it");
         (pit + 1, difference(solved.gets))
     };
-    let moves = legal.into_iter().map(&mut value_of).collect();
+    let moves = legal.into_iter().filter(|_| with_moves).map(&mut value_of).collect();
     Values { value: difference(gets), moves, nodes: watch.nodes() }
 }
 
@@ -112,7 +116,7 @@ mod tests {
     use super::*;
 
     fn solved(text: &str) -> (i32, Vec<(usize, i32)>) {
-        let values = solve(&text.parse().expect("options"), 1 << 20, None);
+        let values = solve(&text.parse().expect("options"), 1 << 20, None, true);
         (values.value, values.moves)
     }
 

@@ -18,7 +18,7 @@ mod table;
 mod watch;
 
 pub use analyst::{Appraised, Report, analyse, judge};
-pub use book::Book;
+pub use book::{Advice, Book};
 pub use level::{budget, levels, player};
 pub use lookahead::{Judged, Lookahead};
 pub use pits::Pits;

@@ -91,9 +91,9 @@ impl Bot<Kalaha> for Engine {
         let mut thought = Thought::of(view);
         // A limit of depth asks for an estimate of that depth.
         let solves = self.solves && limit.depth.is_none();
-        if solves && let Some((pit, gets)) = Book::shipped().best(thought.pits, &view.options().rules) {
-            thought.settle(pit, gets);
-            return thought.choice(vec![pit], 0);
+        if solves && let Some(advice) = Book::shipped().advice(thought.pits, &view.options().rules) {
+            thought.settle(advice.pit, advice.gets);
+            return thought.choice(vec![advice.pit], 0);
         }
         let rules = &view.options().rules;
         let table_bytes = self.resources.table_bytes;

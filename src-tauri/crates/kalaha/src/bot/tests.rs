@@ -1,3 +1,4 @@
 mod analysis;
+mod opening;
 mod players;
 mod sowing;
