@@ -1,4 +1,5 @@
 use crate::argument::Arg;
+use crate::given::{Given, GivenMatch};
 use crate::memory::{Memory, Notice};
 use crate::outbox::Line;
 use crate::refused::Refused;
@@ -39,6 +40,7 @@ pub fn handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'stat
         settings,
         keep_settings,
         notices,
+        given,
         widen,
     ]
 }
@@ -208,4 +210,9 @@ fn widen<R: Runtime>(window: WebviewWindow<R>, by: Arg<i32>) -> i32 {
 #[command]
 fn widen(_by: Arg<i32>) -> i32 {
     0
+}
+
+#[command]
+fn given(given: State<'_, Given>) -> Result<Option<GivenMatch>, Refusal> {
+    given.take()
 }

@@ -8,6 +8,7 @@
 
 mod argument;
 mod commands;
+mod given;
 mod in_order;
 mod memory;
 mod outbox;
@@ -17,12 +18,14 @@ mod refused;
 mod settings;
 mod store;
 
+use crate::given::Given;
 use crate::memory::Memory;
 use crate::outbox::{Line, Post};
 #[cfg(desktop)]
 use crate::place::LastPlace;
 use crate::store::Store;
 use session::Session;
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 use tauri::{App, AppHandle, Builder, Context, Manager, RunEvent, Runtime, WindowEvent, Wry};
@@ -35,7 +38,14 @@ pub const DATA_FOLDER: &str = "SPIELKISTE_DATA";
 pub fn run() {
     let folder = std::env::var_os(DATA_FOLDER).map(PathBuf::from);
     match build(Builder::<Wry>::new(), tauri::generate_context!(), folder) {
-        Ok(app) => app.run(live),
+        Ok(app) => {
+            // A file manager starts the program with the file that was opened; systems and drivers add switches.
+            let is_path = |word: &OsString| !word.as_encoded_bytes().starts_with(b"-");
+            if let Some(path) = std::env::args_os().skip(1).find(is_path) {
+                app.state::<Given>().read(path.as_ref());
+            }
+            app.run(live);
+        }
         Err(error) => {
             eprintln!("Spielkiste cannot start: {error}");
             std::process::exit(1);
@@ -75,6 +85,7 @@ fn furnish<R: Runtime>(app: &AppHandle<R>, folder: Option<PathBuf>) -> tauri::Re
     let memory = Memory::recall(store, &session);
     phone::turn(app, memory.settings().orientation);
     app.manage(memory);
+    app.manage(Given::default());
     app.manage(line);
     app.manage(session);
     Ok(())

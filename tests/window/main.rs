@@ -12,6 +12,7 @@ mod home;
 mod kalaha;
 mod keyboard;
 mod memory;
+mod opening;
 mod page;
 mod place;
 mod play;

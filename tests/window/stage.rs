@@ -29,6 +29,13 @@ pub struct Stage {
 impl Stage {
     /// Starts the app with this data folder, goes to the table of Smess and waits until it is painted.
     pub async fn open(folder: &Path) -> Stage {
+        let stage = Stage::start(folder, &[]).await;
+        stage.page.enter("smess").await;
+        stage
+    }
+
+    /// Starts the app with this data folder and these words on its command line, and waits until it is painted.
+    pub async fn start(folder: &Path, words: &[&str]) -> Stage {
         let (screen, display) = start_screen();
         let [port, native_port] = free_ports();
         let driver = Group::start(
@@ -48,7 +55,7 @@ impl Stage {
         // Another one than that just built: the installed one.
         let app =
             env::var("SPIELKISTE_PROGRAM").unwrap_or_else(|_| env!("CARGO_BIN_EXE_spielkiste").to_owned());
-        capabilities.insert("tauri:options".to_owned(), json!({ "application": app }));
+        capabilities.insert("tauri:options".to_owned(), json!({ "application": app, "args": words }));
         let client = ClientBuilder::new(HttpConnector::new())
             .capabilities(capabilities)
             .connect(&format!("http://127.0.0.1:{port}"))
@@ -56,7 +63,6 @@ impl Stage {
             .expect("a window that can be driven");
         let page = Page::new(client);
         page.still().await;
-        page.enter("smess").await;
         Stage { page, _driver: driver, _screen: screen }
     }
 }

@@ -153,6 +153,17 @@ function openAbout() {
   openDialog('about-dialog', () => paintAbout(words));
 }
 
+const openMatch = listenToSave(table, refused, () => announce(words.say('match.copied')));
+
+/** What the program was started with is shown, and loaded only when the person says so. */
+async function showGiven() {
+  const given = await ask('given');
+  if (!given) return;
+  if (table.game() !== given.game) goHome();
+  goTo(given.game);
+  await openMatch(given.text);
+}
+
 function listen() {
   const click = (/** @type {string} */ id, /** @type {() => void} */ act) => element(id).addEventListener('click', act);
   listenToHome({
@@ -182,7 +193,7 @@ function listen() {
   for (const id of ['settings', 'home-settings']) click(id, () => openDialog('settings-dialog'));
   for (const id of ['help', 'home-help']) click(id, openHelp);
   for (const id of ['about', 'home-about']) click(id, openAbout);
-  click('match', listenToSave(table, refused, () => announce(words.say('match.copied'))));
+  click('match', () => openMatch());
   click('message-close', hideMessage);
   click('flip', table.flip);
   // Behind the board's own use of the key, which lays down what is in the hand.
@@ -212,6 +223,7 @@ async function start() {
   else page.dataset.still = 'true';
   const notices = await ask('notices').catch(() => []);
   if (notices.length > 0) showRefusals(notices, words);
+  await showGiven().catch(refused);
 }
 
 start();

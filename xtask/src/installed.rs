@@ -9,12 +9,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The test that is played on the installed program.
-const PLAYED: &str = "play::a_game_of_two_people_is_won_by_capturing_the_brain";
+const PLAYED: &str = "opening::a_match_given_on_the_command_line_is_shown_loaded_and_played_on";
 /// The name of the .deb's package.
 const PACKAGE: &str = "spielkiste";
 
-/// Builds the .deb, installs it on this machine, plays in the installed program, removes the package, and
-/// looks for leftovers.
+/// Builds the .deb, installs it on this machine, opens an exported match with the installed program and plays
+/// on, removes the package, and looks for leftovers.
 pub fn installed() -> Result<(), Failure> {
     if find("dpkg").is_none() {
         println!("Left out: this is for Debian and its children.");

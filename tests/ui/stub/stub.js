@@ -51,6 +51,7 @@ const commands = {
   keep_settings: ({ settings: part }) => (settings = { ...settings, ...part }),
   subscribe: () => null,
   notices: () => [],
+  given: () => null,
   seat: ({ game, side, player }) => {
     const match = matches[game];
     const seats = { ...match.seats, [side]: player };

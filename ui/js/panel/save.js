@@ -11,7 +11,7 @@ import { dialog, element, openDialog } from './dialogs.js';
  * @param {Match} match
  * @param {(refusal: Refusal) => void} refused
  * @param {() => void} copied
- * @returns {() => Promise<void>} opens the dialog
+ * @returns {(given?: string) => Promise<void>} opens the dialog, with the match on the board or the given one
  */
 export function listenToSave(match, refused, copied) {
   const text = /** @type {HTMLTextAreaElement} */ (element('match-text'));
@@ -27,11 +27,11 @@ export function listenToSave(match, refused, copied) {
     refused(refusal);
     return '';
   };
-  return async () => {
+  return async (given) => {
     // While a match hides something there is nothing to copy, but another can be loaded.
     const open = Boolean(match.latest()?.can.save);
     element('match-copy').hidden = !open;
-    text.value = open ? await match.fetch('save').catch(failed) : '';
+    text.value = given ?? (open ? await match.fetch('save').catch(failed) : '');
     openDialog('match-dialog');
   };
 }

@@ -125,6 +125,14 @@ pub fn games() -> impl Iterator<Item = &'static str> {
     GAMES.iter().map(|entry| entry.id)
 }
 
+/// The game that a saved match is of, whether or not the rest of it can be used.
+///
+/// # Errors
+/// The text is not a save, or of a game that there is not.
+pub fn game_of(text: &str) -> Result<&'static str, Refusal> {
+    find(&Save::from_text(text)?.game).map(|entry| entry.id)
+}
+
 pub(crate) fn find(id: &str) -> Result<&'static Entry, Refusal> {
     GAMES.iter().find(|entry| entry.id == id).ok_or_else(|| Refusal::UnknownGame(id.to_owned()))
 }

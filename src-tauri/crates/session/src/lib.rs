@@ -14,7 +14,7 @@ mod snapshot;
 mod thinking;
 mod work;
 
-pub use games::{Analyse, Judge, Playable, games};
+pub use games::{Analyse, Judge, Playable, game_of, games};
 pub use refusal::{BadSave, Refusal};
 pub use session::{KeepFailed, Outbox, Session};
 pub use snapshot::{
