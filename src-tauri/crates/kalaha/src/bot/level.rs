@@ -30,15 +30,9 @@ pub fn player(level: Level, resources: Resources) -> Box<dyn Bot<Kalaha>> {
     let limit = budget(level);
     match skill(level) {
         Skill::Perfect { .. } | Skill::Time { .. } => Box::new(Engine::solving(limit, resources)),
-        _ => {
-            let table_bytes = resources.table_bytes.min(MOST_FOR_DEPTH);
-            Box::new(Engine::looking_ahead(limit, Resources { table_bytes, ..resources }))
-        }
+        _ => Box::new(Engine::looking_ahead(limit, resources)),
     }
 }
-
-/// Clearing a table for every move takes time; a search of few plies needs no large one.
-const MOST_FOR_DEPTH: usize = 16 << 20;
 
 /// What a level spends on a move at most.
 pub fn budget(level: Level) -> Budget {

@@ -54,15 +54,18 @@ const INFINITE: i32 = 32_000;
 /// The deepest search: games without an end do not occur, but watches without one do.
 pub(super) const MOST_DEPTH: u32 = 100;
 
+/// A larger table is written for so long before the first move that a stop would have to wait for it.
+const MOST_BYTES: usize = 16 << 20;
+
 /// What a stone in an own pit promises beyond one in the other's, and what the right to move is worth, both in
 /// hundredths of a stone. Measured in docs/strength.md.
 const PIT_STONE: i32 = 25;
 const TO_MOVE: i32 = 100;
 
 impl<const PITS: usize> Lookahead<PITS> {
-    /// For these rules, with a table of about so many bytes.
+    /// For these rules, with a table of about so many bytes, or less.
     pub fn new(rules: &Rules, table_bytes: usize) -> Self {
-        let entries = 1 << (table_bytes / size_of::<Entry>()).max(2).ilog2();
+        let entries = 1 << (table_bytes.min(MOST_BYTES) / size_of::<Entry>()).max(2).ilog2();
         Lookahead {
             sower: Sower::new(rules),
             ranks: Ranks::new(),
