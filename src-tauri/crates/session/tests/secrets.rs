@@ -9,6 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 use session::{KeepFailed, Outbox, Player, Session, Snapshot};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 const GAME: &str = "minesweeper";
 
@@ -174,8 +175,62 @@ fn no_snapshot_of_a_running_game_holds_a_secret_and_after_the_end_all_come_out()
         assert!(over["view"]["board_id"].as_str().expect("an id").ends_with(&format!(":{}", pair.seed)));
         assert!(!over.to_string().contains("??"), "after the end the record is complete");
         let copy = pair.session.save(GAME).expect("nothing is hidden any more");
-        assert_eq!(plain(&pair.session.load(GAME, &copy).expect("a copy can be loaded")), over);
+        let loaded = plain(&pair.session.load(GAME, &copy).expect("a copy can be loaded"));
+        assert_eq!((&loaded["view"], &loaded["outcome"]), (&over["view"], &over["outcome"]));
     }
+}
+
+/// Waits until a person is to move, or the match is over.
+fn wait_for_turn(session: &Session) -> Snapshot {
+    for _ in 0..2000 {
+        let snapshot = session.open(GAME).expect("the match is there");
+        if snapshot.can.enter || snapshot.outcome.is_some() {
+            return snapshot;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    panic!("the computer does not move");
+}
+
+/// Plays a match against the computer and checks all that is shown of it. Says how many snapshots tell of a mark
+/// of the computer's that failed.
+fn play_against_the_computer(rng: &mut ChaCha8Rng) -> usize {
+    let pair = Pair::begin("width=9,height=9,mines=14", SEED);
+    pair.session.seat(GAME, Side::Second, Some(Player::Computer { level: 1 })).expect("a seat");
+    let mut failed = 0;
+    loop {
+        let snapshot = wait_for_turn(&pair.session);
+        if snapshot.outcome.is_some() {
+            break;
+        }
+        assert_eq!(snapshot.eyes, Some(Side::First));
+        let mut shown = std::mem::take(&mut pair.mailbox.0.lock().expect("no test panics here").shown);
+        shown.retain(|snapshot| snapshot["outcome"].is_null());
+        for snapshot in &shown {
+            pair.check(snapshot);
+            assert!(snapshot["thinking"].is_null() || snapshot["thinking"]["thought"].is_null());
+            let lines = snapshot["record"].as_array().expect("lines");
+            assert!(lines.iter().all(|line| line["thought"].is_null()), "a thought crosses");
+            failed += usize::from(lines.iter().any(|line| line["text"] == "m ??"));
+        }
+        let view = plain(&snapshot)["view"].clone();
+        let cells = view["cells"].as_array().expect("cells");
+        let hidden: Vec<_> = cells.iter().filter(|cell| cell["can_explore"] == true).collect();
+        let name = hidden.choose(rng).expect("somebody is to move")["name"].as_str().expect("a name");
+        pair.session.play(GAME, &format!("e {name}")).expect("a legal action");
+    }
+    let over = plain(&pair.open());
+    let thought = |line: &Value| line["side"] == "second" && !line["thought"].is_null();
+    assert!(over["record"].as_array().expect("lines").iter().any(thought), "it is told after the end");
+    failed
+}
+
+#[test]
+fn what_a_computer_player_knows_and_thinks_stays_its_own_until_the_end() {
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    // The player's own chance cannot be fixed, and in many matches it never fails.
+    let fails = (0..40).any(|_| play_against_the_computer(&mut rng) > 0);
+    assert!(fails, "the computer never failed");
 }
 
 /// Whether a mark on this square would fail.

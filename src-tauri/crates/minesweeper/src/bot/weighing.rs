@@ -124,7 +124,7 @@ impl<const W: usize> Weighing<W> {
         let by_turns = (0..taken).rev().fold(0.0, |later, at| self.table.mark_points(&facts, at) - later);
         let reply = self.best(&facts, Squares::EMPTY, 0);
         let quiet = self.best(&facts, certain, taken);
-        let quiet = if taken % 2 == 0 { quiet } else { -quiet };
+        let quiet = if taken.is_multiple_of(2) { quiet } else { -quiet };
         self.taste.reply * reply + self.taste.by_turns * by_turns + self.taste.quiet * quiet
     }
 
