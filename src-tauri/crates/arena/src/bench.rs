@@ -1,9 +1,9 @@
-use crate::Game;
-use crate::games::{KALAHA_POSITIONS, SMESS_POSITIONS};
+use crate::games::{KALAHA_POSITIONS, MINESWEEPER_BOARDS, Matched, SMESS_POSITIONS};
 use crate::output::Output;
-use clap::Args;
-use game::{Budget, Stop};
+use clap::{Args, ValueEnum};
+use game::{Budget, Side, State, Stop, Turn, View, Viewer};
 use kalaha::bot::{Pits, Solver, Watch};
+use minesweeper::Minesweeper;
 use search::{Limits, Searcher};
 use serde_json::json;
 use smess::bot::{Node, Packed};
@@ -12,16 +12,26 @@ use std::time::Instant;
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The game.
-    game: Game,
-    /// The depth of every search; 18 if it is not given. In Kalaha positions are solved.
+    game: Measured,
+    /// The depth of every search; 18 if it is not given. In Kalaha positions are solved, in Minesweeper
+    /// games are played.
     #[arg(long)]
     depth: Option<u32>,
 }
 
+/// The games whose players are measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Measured {
+    Smess,
+    Kalaha,
+    Minesweeper,
+}
+
 pub(crate) fn run(arguments: &Arguments, output: Output) {
     match arguments.game {
-        Game::Smess => search_all(arguments.depth.unwrap_or(18), output),
-        Game::Kalaha => solve_all(output),
+        Measured::Smess => search_all(arguments.depth.unwrap_or(18), output),
+        Measured::Kalaha => solve_all(output),
+        Measured::Minesweeper => play_all(output),
     }
 }
 
@@ -66,6 +76,29 @@ fn solve_all(output: Output) {
         seconds += began.elapsed().as_secs_f64();
         nodes += watch.nodes();
         output.line(|| format!("{text}: {value:?} {}", watch.nodes()));
+    }
+    tell(nodes, seconds, output);
+}
+
+/// Lets the strongest level play some boards of Minesweeper with itself.
+fn play_all(output: Output) {
+    let mut nodes = 0;
+    let mut seconds = 0.0;
+    for seed in 1..=MINESWEEPER_BOARDS {
+        let mut game = Minesweeper::begin(seed);
+        let mut bot = minesweeper::bot::player(4, 0);
+        let mut plies = 0;
+        let began = Instant::now();
+        while let Turn::Of(side) = game.view(Viewer::Audience).turn() {
+            let view = game.view(Viewer::Player(side));
+            let choice = bot.think(&view, &Budget::default(), &Stop::default(), &mut |_| ());
+            nodes += choice.progress.nodes;
+            plies += 1;
+            game.play(choice.best).expect("a bot answers with a legal move");
+        }
+        seconds += began.elapsed().as_secs_f64();
+        let scores = Side::BOTH.map(|side| game.view(Viewer::Audience).score(side));
+        output.line(|| format!("board {seed}: {scores:?} after {plies} plies"));
     }
     tell(nodes, seconds, output);
 }

@@ -1,5 +1,5 @@
-use crate::external::{CannotStart, External};
-use crate::games::Contested;
+use crate::external::CannotStart;
+use crate::games::Matched;
 use game::{Bot, Budget, Level, Resources};
 use std::fmt;
 use std::str::FromStr;
@@ -8,6 +8,7 @@ use thiserror::Error;
 
 /// A player of a match and what it may spend on a move. As text: `level:3`, `level:4,time=1000`, `engine,nodes=20000`,
 /// `plain,depth=3`, `program:target/old/arena,nodes=20000`; `depth:6`, `nodes:20000` and `time:100` are short for an engine with that limit.
+/// `r1` and `r5` are yardsticks of Minesweeper.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Contestant {
     kind: Kind,
@@ -17,18 +18,36 @@ pub(crate) struct Contestant {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Kind {
+pub(crate) enum Kind {
     Level(Level),
     Engine,
     Plain,
     /// A program that speaks the engine protocol.
     Program(String),
+    /// Weighs its points against so many times the opponent's best reply.
+    Reply(u8),
+}
+
+impl Kind {
+    /// This player is not one of that game.
+    pub(crate) fn unknown_in(&self, game: &'static str) -> CannotSeat {
+        let player = match self {
+            Kind::Level(_) => "levels",
+            Kind::Engine => "engine without limits",
+            Kind::Plain => "plain engine",
+            Kind::Program(_) => "engine protocol",
+            Kind::Reply(_) => "player that weighs replies",
+        };
+        CannotSeat::Unknown { game, player }
+    }
 }
 
 /// A text that is not a player.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum BadContestant {
-    #[error("'{0}' is not a player: level:N, engine, plain, program:PATH, depth:N, nodes:N and time:MS are")]
+    #[error(
+        "'{0}' is not a player: level:N, engine, plain, program:PATH, depth:N, nodes:N, time:MS, r1 and r5 are"
+    )]
     Kind(String),
     #[error("'{0}' is not a setting: depth=, nodes=, time= (in ms), hash= (in MiB) and threads= are")]
     Setting(String),
@@ -43,22 +62,17 @@ pub(crate) enum BadContestant {
 pub(crate) enum CannotSeat {
     #[error(transparent)]
     Program(#[from] CannotStart),
-    #[error("{0} has no plain engine")]
-    Plain(&'static str),
+    #[error("{game} has no {player}")]
+    Unknown { game: &'static str, player: &'static str },
 }
 
 impl Contestant {
     /// The player itself, new for a game.
     ///
     /// # Errors
-    /// A player that is another program cannot be started, or the game has no plain engine.
-    pub(crate) fn bot<S: Contested>(&self, seed: u64) -> Result<Box<dyn Bot<S::View>>, CannotSeat> {
-        Ok(match &self.kind {
-            Kind::Level(level) => S::level(*level, seed, self.resources),
-            Kind::Engine => S::engine(self.resources).into_bot(),
-            Kind::Plain => S::plain(self.resources).ok_or(CannotSeat::Plain(S::NAME))?,
-            Kind::Program(path) => Box::new(External::<S>::start(path, self.resources.table_bytes)?),
-        })
+    /// The game has no such player, or another program cannot be started.
+    pub(crate) fn bot<S: Matched>(&self, seed: u64) -> Result<Box<dyn Bot<S::View>>, CannotSeat> {
+        S::seat(&self.kind, self.resources, seed)
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), BadContestant> {
@@ -93,6 +107,8 @@ impl FromStr for Contestant {
         let (kind, setting) = match first.split_once(':') {
             None if first == "engine" => (Kind::Engine, None),
             None if first == "plain" => (Kind::Plain, None),
+            None if first == "r1" => (Kind::Reply(1), None),
+            None if first == "r5" => (Kind::Reply(5), None),
             Some(("level", level)) => match level.parse() {
                 Ok(level) => (Kind::Level(level), None),
                 Err(_) => {
@@ -117,7 +133,7 @@ impl FromStr for Contestant {
             contestant.set(name, value)?;
         }
         let limitless = contestant.budget == Budget::default();
-        if limitless && !matches!(contestant.kind, Kind::Level(_)) {
+        if limitless && !matches!(contestant.kind, Kind::Level(_) | Kind::Reply(_)) {
             return Err(BadContestant::Unlimited(text.to_owned()));
         }
         Ok(contestant)

@@ -1,14 +1,53 @@
 //! What the arena has to know of a game beyond its rules. A further game is one more file here.
 
 mod kalaha;
+mod minesweeper;
 mod smess;
 
+use crate::contestant::{CannotSeat, Kind};
+use crate::external::External;
 use game::{Bot, Budget, Choice, Ending, Level, Move, Progress, Resources, Side, State, Stop};
 
 pub(crate) use self::kalaha::POSITIONS as KALAHA_POSITIONS;
+pub(crate) use self::minesweeper::BOARDS as MINESWEEPER_BOARDS;
 pub(crate) use self::smess::POSITIONS as SMESS_POSITIONS;
 
-/// A game whose players can be measured against each other.
+/// A game in which players can be measured against each other.
+pub(crate) trait Matched: State {
+    /// A player, new for a game. What is left to its chance follows from `seed`.
+    ///
+    /// # Errors
+    /// The game has no such player, or it cannot be started.
+    fn seat(kind: &Kind, resources: Resources, seed: u64) -> Result<Box<dyn Bot<Self::View>>, CannotSeat>;
+
+    /// The beginning of a game, the same for the same seed.
+    fn begin(seed: u64) -> Self;
+
+    /// Whether a rule against endless games ended one, not the players.
+    fn is_ended_by_rule(ending: Ending) -> bool;
+}
+
+impl<S: Contested> Matched for S {
+    fn seat(kind: &Kind, resources: Resources, seed: u64) -> Result<Box<dyn Bot<S::View>>, CannotSeat> {
+        Ok(match kind {
+            Kind::Level(level) => S::level(*level, seed, resources),
+            Kind::Engine => S::engine(resources).into_bot(),
+            Kind::Plain => S::plain(resources).ok_or_else(|| kind.unknown_in(S::NAME))?,
+            Kind::Program(path) => Box::new(External::<S>::start(path, resources.table_bytes)?),
+            Kind::Reply(_) => return Err(kind.unknown_in(S::NAME)),
+        })
+    }
+
+    fn begin(seed: u64) -> S {
+        S::opening(seed)
+    }
+
+    fn is_ended_by_rule(ending: Ending) -> bool {
+        S::is_by_rule(ending)
+    }
+}
+
+/// A game of perfect information with an engine that speaks the engine protocol.
 pub(crate) trait Contested: State {
     /// The game's name as people write it.
     const NAME: &'static str;

@@ -1,11 +1,11 @@
-use crate::Game;
 use crate::contestant::{CannotSeat, Contestant};
-use crate::games::Contested;
+use crate::games::Matched;
 use crate::output::Output;
 use crate::rating::Tally;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use game::{Outcome, Side, Stop, Turn, View, Viewer};
 use kalaha::Kalaha;
+use minesweeper::Minesweeper;
 use serde_json::json;
 use smess::Smess;
 use std::sync::Mutex;
@@ -15,7 +15,7 @@ use std::thread;
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The game.
-    game: Game,
+    game: Contest,
     /// One player, such as `level:4,time=1000`, `depth:6`, `nodes:20000`, `plain:depth=3`.
     #[arg(long)]
     first: Contestant,
@@ -33,6 +33,14 @@ pub(crate) struct Arguments {
     threads: usize,
 }
 
+/// The games in which matches are played. In Minesweeper an opening is a layout of the mines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Contest {
+    Smess,
+    Kalaha,
+    Minesweeper,
+}
+
 /// What is counted of a match.
 #[derive(Default)]
 struct Results {
@@ -46,12 +54,13 @@ struct Results {
 
 pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), CannotSeat> {
     match arguments.game {
-        Game::Smess => contest::<Smess>(arguments, output),
-        Game::Kalaha => contest::<Kalaha>(arguments, output),
+        Contest::Smess => contest::<Smess>(arguments, output),
+        Contest::Kalaha => contest::<Kalaha>(arguments, output),
+        Contest::Minesweeper => contest::<Minesweeper>(arguments, output),
     }
 }
 
-fn contest<S: Contested>(arguments: &Arguments, output: Output) -> Result<(), CannotSeat> {
+fn contest<S: Matched>(arguments: &Arguments, output: Output) -> Result<(), CannotSeat> {
     let pairs = arguments.games.div_ceil(2);
     let next = AtomicU32::new(0);
     let results = Mutex::new(Results::default());
@@ -95,7 +104,7 @@ fn contest<S: Contested>(arguments: &Arguments, output: Output) -> Result<(), Ca
 }
 
 /// Plays one opening with both colours.
-fn play_pair<S: Contested>(
+fn play_pair<S: Matched>(
     arguments: &Arguments,
     pair: u32,
     results: &Mutex<Results>,
@@ -110,7 +119,7 @@ fn play_pair<S: Contested>(
         let (outcome, plies) = play::<S>(players, seed)?;
         let mut results = results.lock().expect("no game panicked");
         results.plies += plies;
-        results.by_rule += u32::from(S::is_by_rule(outcome.ending));
+        results.by_rule += u32::from(S::is_ended_by_rule(outcome.ending));
         match outcome.winner {
             Some(winner) if winner == first_plays => results.tally.wins += 1,
             Some(_) => results.tally.losses += 1,
@@ -124,8 +133,8 @@ fn play_pair<S: Contested>(
 }
 
 /// Plays one game from the opening with this seed, and says how it ended and after how many plies.
-fn play<S: Contested>(players: [&Contestant; 2], seed: u64) -> Result<(Outcome, u64), CannotSeat> {
-    let mut game = S::opening(seed);
+fn play<S: Matched>(players: [&Contestant; 2], seed: u64) -> Result<(Outcome, u64), CannotSeat> {
+    let mut game = S::begin(seed);
     let mut bots = [players[0].bot::<S>(seed)?, players[1].bot::<S>(seed)?];
     let mut plies = 0;
     loop {

@@ -1,15 +1,43 @@
+mod survey;
+mod view;
+
 use crate::output::Output;
-use clap::{Args, ValueEnum};
+use clap::{Args, Subcommand};
 use game::{BadOptions, Budget, Options as _, Stop};
 use kalaha::bot::{Pits, Solver, Watch};
 use kalaha::{Board, Options};
 use serde_json::{Map, Value, json};
 use std::time::Instant;
+use thiserror::Error;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The game.
+    #[command(subcommand)]
     game: Solvable,
+}
+
+/// What can be solved.
+#[derive(Subcommand)]
+enum Solvable {
+    /// The value of every move of a position of Kalaha.
+    Kalaha(Box<KalahaArguments>),
+    /// All that follows from what can be seen of a board of Minesweeper.
+    Minesweeper(view::Arguments),
+    /// How long that takes on the boards of games of the computer with itself.
+    MinesweeperSurvey(survey::Arguments),
+}
+
+/// A position or a view cannot be solved.
+#[derive(Debug, Error)]
+pub(crate) enum CannotSolve {
+    #[error(transparent)]
+    Options(#[from] BadOptions),
+    #[error(transparent)]
+    View(#[from] view::BadView),
+}
+
+#[derive(Args)]
+struct KalahaArguments {
     /// Stones in every pit at the start, 1 to 12.
     #[arg(long)]
     stones: Option<String>,
@@ -30,12 +58,6 @@ pub(crate) struct Arguments {
     database: Option<u8>,
 }
 
-/// The games that can be solved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Solvable {
-    Kalaha,
-}
-
 /// What a solved position is worth: final differences from the mover's view.
 struct Values {
     value: i32,
@@ -44,9 +66,19 @@ struct Values {
     nodes: u64,
 }
 
+pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), CannotSolve> {
+    match &arguments.game {
+        Solvable::Kalaha(arguments) => run_kalaha(arguments, output).map_err(Into::into),
+        Solvable::Minesweeper(arguments) => view::run(arguments, output).map_err(Into::into),
+        Solvable::MinesweeperSurvey(arguments) => {
+            survey::run(arguments, output);
+            Ok(())
+        }
+    }
+}
+
 /// The seconds printed are those of the clock on the wall, the making of the database among them. One core works.
-pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), BadOptions> {
-    let Solvable::Kalaha = arguments.game;
+fn run_kalaha(arguments: &KalahaArguments, output: Output) -> Result<(), BadOptions> {
     let options = options(&arguments.options, arguments.stones.as_deref(), arguments.position.as_deref())?;
     let began = Instant::now();
     let table_bytes = arguments.hash as usize * (1 << 20);

@@ -1,0 +1,100 @@
+//! How long exact knowledge takes on the boards of games of the computer with itself.
+
+use crate::games::Matched;
+use crate::output::Output;
+use clap::Args;
+use game::{Budget, State, Stop, Turn, View, Viewer};
+use minesweeper::Minesweeper;
+use minesweeper::solver::{Facts, Shape, Solver};
+use serde_json::json;
+use std::sync::Arc;
+use std::time::Instant;
+
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// How many positions.
+    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    positions: u64,
+    /// The level that plays.
+    #[arg(long, default_value_t = 2)]
+    level: u8,
+    /// Decides the boards.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// What was measured on one position, in seconds: the least of three runs, as other programs disturb.
+struct Timed {
+    mines: f64,
+    all: f64,
+    view: String,
+}
+
+pub(super) fn run(arguments: &Arguments, output: Output) {
+    let mut timed = Vec::new();
+    let mut seed = arguments.seed;
+    while (timed.len() as u64) < arguments.positions {
+        survey(seed, arguments.level, &mut timed);
+        seed += 1;
+    }
+    timed.truncate(arguments.positions as usize);
+    let mines = sorted(timed.iter().map(|timed| timed.mines));
+    let all = sorted(timed.iter().map(|timed| timed.all));
+    let worst = timed.iter().max_by(|a, b| a.all.total_cmp(&b.all)).expect("at least one position");
+    let at = |times: &[f64], part: f64| 1e6 * times[(part * (times.len() - 1) as f64) as usize];
+    let told =
+        |times: &[f64]| json!({ "median": at(times, 0.5), "p99": at(times, 0.99), "worst": at(times, 1.0) });
+    let object = json!({
+        "positions": timed.len(),
+        "mines_us": told(&mines),
+        "all_numbers_us": told(&all),
+        "worst_view": worst.view,
+    });
+    output.result(&object, || {
+        let line = |name: &str, times: &[f64]| {
+            format!(
+                "{name}: median {:.1}, p99 {:.1}, worst {:.1} us",
+                at(times, 0.5),
+                at(times, 0.99),
+                at(times, 1.0)
+            )
+        };
+        let (mines, all) = (line("mines", &mines), line("all numbers", &all));
+        format!("{} positions\n{mines}\n{all}\nworst: {}", timed.len(), worst.view)
+    });
+}
+
+/// Measures every position of one game.
+fn survey(seed: u64, level: u8, timed: &mut Vec<Timed>) {
+    let mut game = Minesweeper::begin(seed);
+    let mut bot = minesweeper::bot::player(level, seed);
+    let grid = game.view(Viewer::Audience).grid().clone();
+    let shape = Arc::new(Shape::new(grid.size().columns(), grid.size().rows()));
+    let mut solver = Solver::<2, u64>::new(shape, grid.mines());
+    while let Turn::Of(side) = game.view(Viewer::Audience).turn() {
+        let view = game.view(Viewer::Player(side));
+        timed.push(measure(&mut solver, &Facts::of(view.grid(), &[]), view.grid().to_string()));
+        let choice = bot.think(&view, &Budget::default(), &Stop::default(), &mut |_| ());
+        game.play(choice.best).expect("a bot answers with a legal move");
+    }
+}
+
+fn measure(solver: &mut Solver<2, u64>, facts: &Facts<2>, view: String) -> Timed {
+    let mut timed = Timed { mines: f64::MAX, all: f64::MAX, view };
+    for _ in 0..3 {
+        let began = Instant::now();
+        solver.solve(facts).expect("a game has a layout");
+        let mines: u64 = facts.hidden.into_iter().map(|square| solver.mine(square)).fold(0, u64::max);
+        timed.mines = timed.mines.min(began.elapsed().as_secs_f64());
+        let numbers = facts.hidden.into_iter().map(|square| solver.numbers(square)[0]).fold(mines, u64::max);
+        timed.all = timed.all.min(began.elapsed().as_secs_f64());
+        std::hint::black_box(numbers);
+    }
+    timed
+}
+
+fn sorted(times: impl Iterator<Item = f64>) -> Vec<f64> {
+    let mut times: Vec<f64> = times.collect();
+    times.sort_by(f64::total_cmp);
+    times
+}
