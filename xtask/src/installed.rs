@@ -39,9 +39,14 @@ impl Installed {
             return Err(Failure::Unexpected(format!("{PACKAGE} is installed already, and stays as it is")));
         }
         let listed = output(Command::new("dpkg").arg("--contents").arg(deb))?;
-        // The last word of a line is the path, from `./`.
-        let paths = listed.lines().filter_map(|line| line.split_whitespace().last()?.strip_prefix('.'));
-        let fresh = paths.map(PathBuf::from).filter(|path| !path.exists()).collect();
+        // The last word of a line is the path, from the root, with or without a dot for it.
+        let paths = listed.lines().filter_map(|line| line.split_whitespace().last());
+        let paths =
+            paths.map(|path| Path::new("/").join(path.trim_start_matches('.').trim_start_matches('/')));
+        let fresh: BTreeSet<_> = paths.filter(|path| !path.exists()).collect();
+        if fresh.is_empty() {
+            return Err(Failure::Unexpected(format!("'{}' brings nothing new", deb.display())));
+        }
         apt(&["install", "--yes", "--no-install-recommends", &deb.to_string_lossy()])?;
         Ok(Installed(fresh))
     }
