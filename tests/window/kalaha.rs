@@ -8,7 +8,6 @@ use std::time::Instant;
 /// The table of Kalaha.
 async fn open(folder: &Path) -> Stage {
     let stage = Stage::open(folder).await;
-    stage.page.click("#home-button").await;
     stage.page.enter("kalaha").await;
     // Where nobody sits, somebody is seated at once.
     let seated = "['first', 'second'].every((side) => document.querySelector(`#seat-${side}`).value)";

@@ -48,10 +48,13 @@ impl Page {
         self.until("document.documentElement.dataset.still === 'true'").await;
     }
 
-    /// Goes from home to the table of a game, as its match stands, unless the app has opened there.
+    /// Goes to the table of a game, as its match stands, unless the app has opened there.
     pub async fn enter(&self, game: &str) {
         let there = format!("document.documentElement.dataset.place === '{game}'");
         if self.value(&there).await != true {
+            if self.value("document.documentElement.dataset.place").await != "home" {
+                self.click("#home-button").await;
+            }
             self.click(&format!("[data-game='{game}'] [data-way='open']")).await;
         }
         self.until(&there).await;
