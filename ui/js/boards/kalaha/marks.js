@@ -56,7 +56,7 @@ function haulMarks(scene, haul) {
 function gainMarks(scene) {
   return scene.cells.filter(({ gain, again }) => gain || again).map(({ index, gain, again }) => {
     const { x, y } = outside(index, scene.shape, scene.flipped, -76);
-    const text = again ? AGAIN : `<text y="13">+${gain}</text>`;
+    const text = again ? AGAIN : `<text y="11">+${gain}</text>`;
     return `<g class="gain" transform="translate(${x} ${y})"><circle r="36"/>${text}</g>`;
   }).join('');
 }
