@@ -19,6 +19,12 @@ export const seating = 'panel';
 /** Whoever gives up has lost. */
 export const leaving = 'resign';
 
+/** @param {import('../wire.js').MinesweeperLine} line */
+export function sound({ told }) {
+  if (told.points < 0) return 'loss';
+  return told.result === 'marked' ? 'capture' : 'move';
+}
+
 /** Nobody sees where the other one marked in vain. */
 export const secrets = true;
 
