@@ -12,6 +12,7 @@ mod home;
 mod kalaha;
 mod keyboard;
 mod memory;
+mod minesweeper;
 mod opening;
 mod page;
 mod place;

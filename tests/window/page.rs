@@ -1,7 +1,7 @@
 use crate::stage::{LOOK_EVERY, PATIENCE};
 use fantoccini::Client;
 use fantoccini::actions::{
-    InputSource, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MouseActions, PointerAction,
+    InputSource, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MOUSE_BUTTON_RIGHT, MouseActions, PointerAction,
 };
 use fantoccini::key::Key;
 use serde_json::{Value, json};
@@ -127,6 +127,19 @@ impl Page {
     pub async fn click(&self, selector: &str) {
         let (x, y) = self.spot(selector).await;
         self.point(vec![at(x, y), down(), up()]).await;
+    }
+
+    /// Presses the right button in the middle of an element.
+    pub async fn click_right(&self, selector: &str) {
+        let (x, y) = self.spot(selector).await;
+        let button = MOUSE_BUTTON_RIGHT;
+        self.point(vec![at(x, y), PointerAction::Down { button }, PointerAction::Up { button }]).await;
+    }
+
+    /// Presses twice in the middle of an element, one right after the other.
+    pub async fn double_click(&self, selector: &str) {
+        let (x, y) = self.spot(selector).await;
+        self.point(vec![at(x, y), down(), up(), down(), up()]).await;
     }
 
     /// Drags from the middle of one element to the middle of another.

@@ -1,0 +1,361 @@
+use crate::page::Page;
+use crate::stage::{LOOK_EVERY, PATIENCE, Stage, quick_folder};
+use fantoccini::key::Key;
+use serde_json::{Value, json};
+use std::path::Path;
+use std::time::Instant;
+
+/// A match on the board `11x11:15:2026` that is over, so that all its mines are known.
+const PLAYED: &str = include_str!("../data/snapshots/minesweeper_over.json");
+const SAME_BOARD: &str = "board=11x11:15:2026";
+
+/// The squares of that board with a mine, and those without one that are hidden at the start.
+fn squares(with_mine: bool) -> Vec<String> {
+    let played: Value = serde_json::from_str(PLAYED).expect("a snapshot");
+    assert_eq!(played["view"]["board_id"], "11x11:15:2026");
+    let cells = played["view"]["cells"].as_array().expect("cells").clone();
+    let is_mine = |cell: &Value| cell["state"] == "marked" || cell["state"] == "exploded";
+    let wanted = cells.iter().filter(|cell| is_mine(cell) == with_mine && cell["name"] != "f6");
+    wanted.map(|cell| cell["name"].as_str().expect("a name").to_owned()).collect()
+}
+
+/// The table of Minesweeper with that board on it, and these players: a level of a computer, or a person.
+async fn open(folder: &Path, levels: [Option<u8>; 2]) -> Stage {
+    let stage = Stage::start(folder, &[]).await;
+    let page = &stage.page;
+    page.enter("minesweeper").await;
+    // Where nobody sits, somebody is seated at once.
+    page.until("['first', 'second'].every((side) => document.querySelector(`#seat-${side}`).value)").await;
+    page.ask("new_match", json!({ "game": "minesweeper", "options": SAME_BOARD })).await.expect("a match");
+    page.phase("choosing").await;
+    for (side, level) in ["first", "second"].into_iter().zip(levels) {
+        page.choose(&format!("#seat-{side}"), if level.is_some() { "computer" } else { "human" }).await;
+        let Some(level) = level else { continue };
+        page.choose(&format!("#level-{side}"), &level.to_string()).await;
+    }
+    let player = |level: Option<u8>| match level {
+        Some(level) => json!({ "kind": "computer", "level": level }),
+        None => json!({ "kind": "human" }),
+    };
+    until_match(page, "seats", &json!({ "first": player(levels[0]), "second": player(levels[1]) })).await;
+    page.click("#go").await;
+    page.phase("running").await;
+    stage
+}
+
+async fn match_of(page: &Page) -> Value {
+    page.snapshot_of("minesweeper").await
+}
+
+/// Waits until this part of the match has this value in the app.
+async fn until_match(page: &Page, part: &str, wanted: &Value) {
+    let begin = Instant::now();
+    loop {
+        let now = match_of(page).await;
+        if now[part] == *wanted {
+            return;
+        }
+        assert!(begin.elapsed() < PATIENCE, "{part} does not become {wanted}: {now:#}");
+        tokio::time::sleep(LOOK_EVERY).await;
+    }
+}
+
+fn square(name: &str) -> String {
+    format!("#board [data-name='{name}']")
+}
+
+async fn drafted(page: &Page, name: &str, action: &str) {
+    let wanted = if action.is_empty() { Value::Null } else { json!(action) };
+    page.becomes(&format!("document.querySelector(\"{}\").dataset.draft ?? null", square(name)), wanted)
+        .await;
+}
+
+/// Explores a square: one click, and the button.
+async fn explore(page: &Page, name: &str, plies: usize) {
+    page.click(&square(name)).await;
+    drafted(page, name, "explore").await;
+    page.click("#mine-confirm").await;
+    page.ply(plies).await;
+}
+
+/// Marks a square: two clicks, and the button.
+async fn mark(page: &Page, name: &str, plies: usize) {
+    page.click(&square(name)).await;
+    drafted(page, name, "explore").await;
+    page.click(&square(name)).await;
+    drafted(page, name, "mark").await;
+    page.click("#mine-confirm").await;
+    page.ply(plies).await;
+}
+
+const SHOWN_FAILED: &str = "document.querySelectorAll('#board [data-failed]').length";
+
+/// The device goes to the other person: until then nothing on the page says where a mark failed.
+async fn take_over(page: &Page, side: &str, at: usize) {
+    page.until("!document.querySelector('#hand-over').hidden").await;
+    page.still().await;
+    let covered = match_of(page).await;
+    assert_eq!((&covered["hand_over"], &covered["eyes"]), (&json!(side), &Value::Null));
+    assert!(
+        covered["view"]["cells"].as_array().expect("cells").iter().all(|cell| cell["own_failed"] == false)
+    );
+    assert_eq!(page.value(SHOWN_FAILED).await, 0);
+    assert_eq!(covered["at"], at);
+    page.click("#take-over").await;
+    page.until("document.querySelector('#hand-over').hidden").await;
+    page.still().await;
+    assert_eq!(match_of(page).await["eyes"], side);
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn two_people_play_to_the_end_and_a_failed_mark_stays_secret() {
+    let folder = quick_folder();
+    let stage = open(folder.path(), [None, None]).await;
+    let page = &stage.page;
+    let (mines, free) = (squares(true), squares(false));
+    // Nothing to hide yet: nobody is asked to look away.
+    explore(page, &free[0], 1).await;
+    assert_eq!(page.value("document.querySelector('#hand-over').hidden").await, true);
+    mark(page, &mines[0], 2).await;
+    assert_eq!(match_of(page).await["hand_over"], Value::Null);
+    assert_eq!(page.attribute(&square(&mines[0]), "data-by").await.as_deref(), Some("second"));
+
+    let wrong = free.last().expect("a free square");
+    mark(page, wrong, 3).await;
+    take_over(page, "second", 3).await;
+    assert_eq!(page.value(SHOWN_FAILED).await, 0);
+    assert_eq!(match_of(page).await["record"][2]["text"], "m ??");
+    assert!(page.text("#captured-first").await.contains("Plop! −3"));
+    mark(page, &mines[1], 4).await;
+    take_over(page, "first", 4).await;
+    assert_eq!(page.attribute(&square(wrong), "data-failed").await.as_deref(), Some("first"));
+    assert_eq!(match_of(page).await["record"][2]["text"], format!("m {wrong}"));
+    let mut plies = 4;
+    for name in &mines[2..] {
+        mark(page, name, plies + 1).await;
+        plies += 1;
+        if plies < 17 {
+            take_over(page, if plies % 2 == 0 { "first" } else { "second" }, plies).await;
+        }
+    }
+    page.phase("over").await;
+    let over = match_of(page).await;
+    assert_eq!(over["outcome"]["ending"], "all_mines");
+    assert_eq!(over["view"]["board_id"], "11x11:15:2026");
+    assert_eq!(page.value("document.querySelectorAll(\"#board [data-content='covered']\").length").await, 0);
+    assert_eq!(page.attribute(&square(wrong), "data-failed").await.as_deref(), Some("first"));
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn clicks_go_round_from_exploring_to_marking_to_nothing() {
+    let folder = quick_folder();
+    let stage = open(folder.path(), [None, None]).await;
+    let page = &stage.page;
+    let confirm = "document.querySelector('#mine-confirm')";
+    assert_eq!(page.value(&format!("{confirm}.disabled")).await, true);
+    for (action, words) in [("explore", "Explore a1"), ("mark", "Mark a1"), ("", "Choose a square")] {
+        page.click(&square("a1")).await;
+        drafted(page, "a1", action).await;
+        page.becomes(&format!("{confirm}.innerText.trim()"), json!(words)).await;
+    }
+    // Another square takes the choice along; Escape ends it.
+    page.click(&square("a1")).await;
+    drafted(page, "a1", "explore").await;
+    page.click(&square("b1")).await;
+    drafted(page, "b1", "explore").await;
+    assert_eq!(page.value("document.querySelectorAll('#board [data-draft]').length").await, 1);
+    page.value(&format!("document.querySelector(\"{}\").focus()", square("b1"))).await;
+    page.strike(&[Key::Escape]).await;
+    drafted(page, "b1", "").await;
+    assert_eq!(page.value("document.documentElement.dataset.place").await, "minesweeper");
+
+    page.click(&square("b1")).await;
+    drafted(page, "b1", "explore").await;
+    page.click(".mines-switch [data-action='mark']").await;
+    drafted(page, "b1", "mark").await;
+    page.click(&square("c1")).await;
+    drafted(page, "c1", "mark").await;
+    page.click(".mines-switch [data-action='explore']").await;
+    drafted(page, "c1", "explore").await;
+    assert_eq!(match_of(page).await["at"], 0);
+    // A double click on the chosen square carries out what was chosen.
+    page.double_click(&square("c1")).await;
+    page.ply(1).await;
+    assert_eq!(match_of(page).await["record"][0]["told"]["action"], "explore");
+    page.click_right(&square("b1")).await;
+    drafted(page, "b1", "mark").await;
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn a_match_is_played_with_keys_alone() {
+    let folder = quick_folder();
+    let stage = open(folder.path(), [None, None]).await;
+    let page = &stage.page;
+    let focused = "document.activeElement.dataset.name";
+    page.value("document.querySelector('#board [tabindex=\"0\"][data-name]').focus()").await;
+    page.strike(&[Key::Home]).await;
+    page.becomes(focused, json!("a11")).await;
+    page.strike(&[Key::Up, Key::Left, Key::Down, Key::End, Key::Down]).await;
+    page.becomes(focused, json!("k9")).await;
+    page.strike(&[Key::Enter]).await;
+    drafted(page, "k9", "explore").await;
+    page.strike(&[Key::Enter]).await;
+    page.ply(1).await;
+    assert_eq!(match_of(page).await["record"][0]["text"], "e k9");
+    page.strike(&[Key::Left]).await;
+    page.becomes(focused, json!("j9")).await;
+    page.type_text("m").await;
+    drafted(page, "j9", "mark").await;
+    page.strike(&[Key::Escape]).await;
+    drafted(page, "j9", "").await;
+    page.strike(&[Key::Space]).await;
+    drafted(page, "j9", "explore").await;
+    page.type_text("f").await;
+    drafted(page, "j9", "mark").await;
+    page.strike(&[Key::Enter]).await;
+    page.ply(2).await;
+    assert_eq!(match_of(page).await["record"][1]["told"]["action"], "mark");
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn the_computer_answers_and_tells_nothing_of_its_thoughts() {
+    let folder = quick_folder();
+    let stage = open(folder.path(), [None, Some(1)]).await;
+    let page = &stage.page;
+    explore(page, &squares(false)[0], 2).await;
+    let snapshot = match_of(page).await;
+    assert_eq!(snapshot["record"][1]["side"], "second");
+    assert_eq!(snapshot["record"][1]["thought"], Value::Null);
+    assert_eq!((&snapshot["eyes"], &snapshot["hand_over"]), (&json!("first"), &Value::Null));
+    assert_eq!(snapshot["can"]["enter"], true);
+    page.until("document.querySelector('#announcer').textContent.includes('Red')").await;
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn practice_shows_the_danger_of_every_hidden_square_but_never_between_two_people() {
+    let folder = quick_folder();
+    let stage = open(folder.path(), [None, Some(1)]).await;
+    let page = &stage.page;
+    assert_eq!(page.value("document.querySelectorAll('#board [data-heat]').length").await, 0);
+    page.click("#analysis").await;
+    page.until("document.querySelectorAll('#board [data-heat]').length === 120").await;
+    let squares = match_of(page).await["analysis"]["report"]["squares"].clone();
+    let squares = squares.as_array().expect("squares");
+    let total: f64 = squares.iter().map(|square| square["mine"].as_f64().expect("a probability")).sum();
+    assert!((total - 15.0).abs() < 1e-6, "{total}");
+    // None of the eight neighbours of f6 holds a mine; the others are all alike.
+    assert_eq!(page.attribute(&square("f7"), "data-heat").await.as_deref(), Some("0"));
+    assert_eq!(page.attribute(&square("a1"), "data-heat").await.as_deref(), Some("13"));
+    assert!(page.attribute(&square("a1"), "aria-label").await.is_some_and(|name| name.contains("13 % mine")));
+    page.click("#analysis").await;
+    page.until("!document.querySelector('#board [data-heat]')").await;
+    drop(stage);
+
+    let folder = quick_folder();
+    let stage = open(folder.path(), [None, None]).await;
+    let page = &stage.page;
+    assert_eq!(match_of(page).await["analysis"], Value::Null);
+    assert!(page.ask("analyse", json!({ "game": "minesweeper", "wanted": true })).await.is_err());
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn after_the_end_every_move_is_judged_and_either_knowledge_can_be_seen() {
+    let folder = quick_folder();
+    let stage = open(folder.path(), [None, None]).await;
+    let page = &stage.page;
+    let (mines, free) = (squares(true), squares(false));
+    let wrong = free.last().expect("a free square");
+    mark(page, wrong, 1).await;
+    take_over(page, "second", 1).await;
+    mark(page, &mines[0], 2).await;
+    take_over(page, "first", 2).await;
+    page.click("#resign").await;
+    page.click("#resign-confirm").await;
+    page.phase("over").await;
+    let over = match_of(page).await;
+    assert_eq!(over["outcome"], json!({ "winner": "second", "ending": "resigned" }));
+    for line in over["record"].as_array().expect("lines") {
+        let value = |name: &str| line["judgement"][name].as_i64().expect("hundredths of a point");
+        assert!(value("best_value") >= value("chosen_value"), "{line}");
+    }
+    // Of 112 squares that may hold a mine 15 do, and the first mine is worth 5: 8·15/112 − 3.
+    assert_eq!(over["record"][0]["judgement"]["chosen_value"], -193);
+    page.until("document.querySelector('.mines-review table')").await;
+    assert_eq!(page.attribute(&square(&mines[1]), "data-content").await.as_deref(), Some("left_mine"));
+
+    page.click("#review-back").await;
+    page.ply(1).await;
+    assert_eq!(match_of(page).await["looking"], json!({ "ply": 1, "as": "all" }));
+    page.until("document.querySelector('.mines-judged').textContent.includes('−1.9 expected, −3 got')").await;
+    let failed = format!("document.querySelector(\"{}\").dataset.failed ?? null", square(wrong));
+    page.choose("#review-as", "second").await;
+    page.becomes(&failed, Value::Null).await;
+    assert_eq!(page.attribute(&square(&mines[1]), "data-content").await.as_deref(), Some("covered"));
+    page.choose("#review-as", "first").await;
+    page.becomes(&failed, json!("first")).await;
+    page.choose("#review-as", "all").await;
+    page.click("#review-last").await;
+    page.ply(2).await;
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn a_match_and_its_secrets_survive_the_sudden_end_of_the_app() {
+    let folder = quick_folder();
+    let stage = open(folder.path(), [None, None]).await;
+    let free = squares(false);
+    let wrong = free.last().expect("a free square");
+    mark(&stage.page, wrong, 1).await;
+    take_over(&stage.page, "second", 1).await;
+    explore(&stage.page, &free[0], 2).await;
+    let before = match_of(&stage.page).await;
+    drop(stage);
+
+    let stage = Stage::start(folder.path(), &[]).await;
+    let page = &stage.page;
+    page.enter("minesweeper").await;
+    let after = match_of(page).await;
+    assert_eq!((&after["phase"], &after["hand_over"]), (&json!("paused"), &json!("first")));
+    for part in ["record", "seats", "at"] {
+        assert_eq!(after[part], before[part]);
+    }
+    assert_eq!(after["view"]["text"], before["view"]["text"]);
+    assert_eq!(page.value(SHOWN_FAILED).await, 0);
+    page.click("#go").await;
+    page.phase("running").await;
+    take_over(page, "first", 2).await;
+    assert_eq!(page.attribute(&square(wrong), "data-failed").await.as_deref(), Some("first"));
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn bad_input_is_refused_in_words_and_changes_nothing() {
+    let folder = quick_folder();
+    let stage = open(folder.path(), [None, None]).await;
+    let page = &stage.page;
+    let before = match_of(page).await;
+    for (text, code) in
+        [("e f6", "illegal_move"), ("e z9", "illegal_move"), ("m", "bad_move"), ("m ??", "bad_move")]
+    {
+        let refused = page.ask("play", json!({ "game": "minesweeper", "text": text })).await.expect_err(text);
+        assert_eq!(refused["code"], code, "{text}");
+        assert!(!refused["detail"].as_str().expect("a sentence").is_empty());
+    }
+    for options in ["width=4", "mines=41", "width=31", "board=11x11:15:x", "board=11x11:41:1", "colour=red"] {
+        let arguments = json!({ "game": "minesweeper", "options": options });
+        let refused = page.ask("new_match", arguments).await.expect_err(options);
+        assert_eq!(refused["code"], "bad_options", "{options}");
+    }
+    page.click(&square("f6")).await;
+    page.still().await;
+    let after = match_of(page).await;
+    for part in ["view", "record", "draft", "options", "phase"] {
+        assert_eq!(after[part], before[part]);
+    }
+}
