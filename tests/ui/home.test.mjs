@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { GAMES } from '../../ui/js/games.js';
 import { stateText } from '../../ui/js/home/home.js';
 import { createWords } from '../../ui/js/words.js';
-import { recorded } from './sources.mjs';
+import { ofSession, recorded } from './sources.mjs';
 
 const en = createWords('en');
 
@@ -29,4 +29,18 @@ test('the miniature is the board as it stands, and nothing that takes the focus'
   assert.equal(picture.match(/class="figure /g).length, 24);
   assert.match(picture, /^<svg[^>]* aria-hidden="true"/);
   assert.doesNotMatch(picture, /tabindex|<button|role=/);
+});
+
+test('somebody is seated where a game has its players beside the board, and nobody is pushed from a seat', async () => {
+  const { seatSomebody } = await import('../../ui/js/panel/seats.js');
+  const sent = [];
+  const match = (snapshot) => ({ latest: () => snapshot, send: (_, { side, player }) => sent.push([side, player]) });
+  const choosing = ofSession('kalaha_choosing');
+  seatSomebody(match(choosing));
+  seatSomebody(match({ ...choosing, levels: [] }));
+  seatSomebody(match({ ...choosing, seats: { first: { kind: 'human' }, second: null } }));
+  seatSomebody(match(ofSession('kalaha_running')));
+  seatSomebody(match(null));
+  const human = { kind: 'human' };
+  assert.deepEqual(sent, [['first', human], ['second', { kind: 'computer', level: 3 }], ['first', human], ['second', human]]);
 });

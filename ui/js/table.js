@@ -92,7 +92,10 @@ export function createTable({ settings, words, change, refused }, changed) {
     const heard = settings().sound ? soundBetween(before, snapshot, boardOf(game).sound ?? (() => 'move')) : null;
     if (heard) play(heard);
     before = snapshot;
-    if (first) fit();
+    if (first) {
+      fit();
+      fillSeats();
+    }
     paint(snapshot);
   }
 
@@ -156,6 +159,10 @@ export function createTable({ settings, words, change, refused }, changed) {
     fit();
   }
 
+  function fillSeats() {
+    if (game && boardOf(game).seating === 'panel') seatSomebody(of(game));
+  }
+
   function repaint() {
     const snapshot = latest();
     if (snapshot) paint(snapshot);
@@ -185,7 +192,7 @@ export function createTable({ settings, words, change, refused }, changed) {
       });
       fit();
       repaint();
-      if (boardOf(id).seating === 'panel') seatSomebody(of(id));
+      fillSeats();
     },
     rise: () => {
       end();

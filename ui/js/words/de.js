@@ -213,6 +213,7 @@ export const de = {
   'smess.kind_numskull': 'Numskull',
   'smess.kind_ninny': 'Ninny',
   'smess.board': 'Smess-Brett',
+  'smess.confirm': 'Noch einmal tippen',
   'smess.cell_empty': 'leer',
   'smess.cell_own': 'eigenes {kind}',
   'smess.cell_enemy': 'gegnerisches {kind}',

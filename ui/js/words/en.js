@@ -209,6 +209,7 @@ export const en = {
   'smess.kind_numskull': 'Numskull',
   'smess.kind_ninny': 'Ninny',
   'smess.board': 'Smess board',
+  'smess.confirm': 'Tap again',
   'smess.cell_empty': 'empty',
   'smess.cell_own': 'own {kind}',
   'smess.cell_enemy': 'enemy {kind}',

@@ -214,6 +214,7 @@ export const km = spaced({
   'smess.kind_numskull': 'Numskull',
   'smess.kind_ninny': 'Ninny',
   'smess.board': 'ក្តារ| Smess',
+  'smess.confirm': 'ប៉ះ|ម្ដង|ទៀត',
   'smess.cell_empty': 'ទទេ',
   'smess.cell_own': '{kind} |របស់|ខ្លួន',
   'smess.cell_enemy': '{kind} |របស់|គូប្រកួត',

@@ -73,6 +73,7 @@ function paintCell(board, cell) {
   node.setAttribute('aria-label', cell.spoken);
   node.setAttribute('aria-selected', String(cell.selected));
   mark(node, 'name', cell.name);
+  mark(node, 'again', null);
   mark(node, 'piece', cell.piece?.id ?? null);
   mark(node, 'target', cell.target ? '' : null);
   mark(node, 'last', cell.last);

@@ -1,5 +1,6 @@
 import { placeOn, turnNow, upright } from '../../picture.js';
 import { activate, cellNode } from './cells.js';
+import { waitsForTap } from './confirm.js';
 import { FRAME, HEIGHT, SQUARE, WIDTH, cellAt, middleOf } from './geometry.js';
 import { boardAt, paint, place } from './paint.js';
 import { figureNode } from './tray.js';
@@ -72,7 +73,7 @@ export function listenToHand(root, press) {
     grip = null;
     releasedAt = event.timeStamp;
     if (ended.dragged) drop(board, ended, event, press);
-    else if (!far(ended, event)) tap(ended.cell, ended.figure, press);
+    else if (!far(ended, event)) tap(board, ended, press);
   });
 
   // A second finger, wherever it comes down, takes the move back.
@@ -87,8 +88,8 @@ export function listenToHand(root, press) {
   // Keys on a figure and assistive technology click without a pointer.
   on(root, 'click', (/** @type {MouseEvent} */ event) => {
     if (event.detail > 0 && event.timeStamp - releasedAt < 700) return;
-    const { cell, figure } = partAt(event.target);
-    tap(cell, figure, press);
+    const board = boardAt(root);
+    if (board) tap(board, { ...partAt(event.target), finger: false }, press);
   });
   on(root, 'contextmenu', (/** @type {Event} */ event) => grip && event.preventDefault());
   return () => ending.abort();
@@ -120,13 +121,13 @@ function gripAt(event) {
 const far = (grip, event) => Math.hypot(event.clientX - grip.x, event.clientY - grip.y) > grip.threshold;
 
 /**
- * @param {number | null} cell
- * @param {string | null} figure
+ * @param {Board} board
+ * @param {Pick<Grip, 'cell' | 'figure' | 'finger'>} touched
  * @param {Press} press
  */
-function tap(cell, figure, press) {
+function tap(board, { cell, figure, finger }, press) {
   if (figure !== null) press.figure(figure);
-  else if (cell !== null) press.cell(cell);
+  else if (cell !== null && !waitsForTap(board, cell, finger)) press.cell(cell);
 }
 
 /**
@@ -186,6 +187,12 @@ async function drop(board, grip, event, press) {
     place(dragged, 1.1, 4);
   }
   if (dragged) letGo(board.root, dragged);
+  if (cell !== null && grip.figure === null && waitsForTap(board, cell, grip.finger)) {
+    // The piece goes back, still chosen.
+    paint(board.root, board.scene);
+    cellNode(board, cell).dataset.again = board.scene.confirm ?? '';
+    return;
+  }
   const accepted = grip.figure !== null ? press.dropFigure(grip.figure, cell) : press.drop(grip.cell, cell);
   if (!(await accepted)) paint(board.root, board.scene);
 }

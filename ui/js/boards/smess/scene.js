@@ -10,7 +10,7 @@ import { cellName } from './names.js';
  * @typedef {import('../../wire.js').WireCell} WireCell
  * @typedef {import('../../words.js').Words} Words
  *
- * @typedef {Pick<import('../../games.js').Look, 'flipped' | 'duration_ms'>} Look
+ * @typedef {Pick<import('../../games.js').Look, 'flipped' | 'duration_ms'> & { confirm_touch?: boolean }} Look
  *
  * @typedef {object} Standing a piece as it is drawn
  * @property {Side} side
@@ -43,6 +43,7 @@ import { cellName } from './names.js';
  * @property {{ from: number, to: number } | null} last the last move made
  * @property {import('./choosing.js').Choosing | null} choosing
  * @property {boolean} open a person can move
+ * @property {string | null} confirm what a finger has to do after its move; null if it counts at once
  */
 
 /**
@@ -62,6 +63,7 @@ export function scene(snapshot, look, words) {
     last: line && { from: line.told.from, to: line.told.to },
     choosing: choosing ? choosingScene(snapshot, look.flipped, words) : null,
     open: snapshot.can.enter,
+    confirm: look.confirm_touch ? words.say('smess.confirm') : null,
   };
 }
 
