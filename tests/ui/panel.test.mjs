@@ -124,3 +124,11 @@ test('the shape follows the free area, and the board fits into it', () => {
   assert.equal(upright.shape, 'tall');
   assert.equal(at(1280, 800, 2).board, Math.floor(2 * (800 - 16) * (768 / 868)));
 });
+
+test('handing the device over and looking back are announced', () => {
+  const before = ofSession('minesweeper_running');
+  const handed = { ...before, hand_over: 'second' };
+  assert.equal(announcement(before, handed, en, () => ''), 'Hand the device to Red');
+  assert.equal(announcement(handed, { ...handed, revision: 9 }, en, () => ''), '');
+  assert.match(announcement(ofSession('kalaha_over'), ofSession('kalaha_looking'), en, () => ''), /^Position after 6 moves\.$/);
+});

@@ -19,3 +19,4 @@ mod place;
 mod play;
 mod sizes;
 mod stage;
+mod turned;

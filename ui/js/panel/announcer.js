@@ -1,4 +1,6 @@
 import { element } from './dialogs.js';
+import { handOverText } from './handover.js';
+import { shownPly } from './review.js';
 import { offerText, statusText } from './status.js';
 
 /**
@@ -21,10 +23,13 @@ export function announcement(before, now, words, moveSentence) {
   const said = [];
   const fresh = now.record.slice(before.at, now.at);
   if (now.at > before.at && fresh.length <= 2) said.push(...fresh.map((line) => moveSentence(line, words)));
-  else if (now.at !== before.at && now.phase !== 'choosing') said.push(words.say('announce.position', { n: now.at }));
+  else if (shownPly(now) !== shownPly(before) && now.phase !== 'choosing') {
+    said.push(words.say('announce.position', { n: shownPly(now) }));
+  }
   if (now.draw_offer && now.draw_offer.state !== before.draw_offer?.state) {
     said.push(offerText(now.game, now.draw_offer, words));
   }
+  if (now.hand_over && now.hand_over !== before.hand_over) said.push(handOverText(now.game, now.hand_over, words));
   const ended = now.outcome && !before.outcome;
   if (ended || now.phase !== before.phase || seatsChanged(before, now)) said.push(statusText(now, words));
   return said.join(' ');

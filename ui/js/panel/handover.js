@@ -21,9 +21,16 @@ export function paintHandOver({ game, hand_over: side }, words) {
   element('board').inert = side !== null;
   if (!side) return;
   screen.dataset.side = side;
-  element('hand-over-title').textContent = words.say('hand.title', { side: sideText(game, side, words) });
+  element('hand-over-title').textContent = handOverText(game, side, words);
   if (appears) element('take-over').focus();
 }
+
+/**
+ * @param {string} game
+ * @param {import('../wire.js').Side} side
+ * @param {Words} words
+ */
+export const handOverText = (game, side, words) => words.say('hand.title', { side: sideText(game, side, words) });
 
 /** @param {Match} match */
 export function listenToHandOver(match) {

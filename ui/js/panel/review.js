@@ -42,6 +42,7 @@ export function paintReview(snapshot, board) {
   element('review').hidden = !snapshot.can.look;
   for (const id of ['review-first', 'review-back']) button(id).disabled = ply === 0;
   for (const id of ['review-on', 'review-last']) button(id).disabled = ply >= snapshot.at;
+  element('review-ply').textContent = `${ply} / ${snapshot.at}`;
   element('review-sight').hidden = !board.secrets;
   /** @type {HTMLSelectElement} */ (element('review-as')).value = snapshot.looking?.as ?? 'all';
 }
