@@ -190,6 +190,8 @@ fn a_window_without_a_screen_stays_as_it_is() {
     assert_eq!(page.ask("widen", json!({ "by": 300 })), Ok(json!(0)));
     page.is_refused("widen", json!({ "by": "much" }), "bad_argument", "'by'");
     page.is_refused("widen", json!({}), "bad_argument", "'by'");
+    assert_eq!(page.ask("title", json!({ "text": "Kalaha" })), Ok(json!(null)));
+    page.is_refused("title", json!({ "text": 7 }), "bad_argument", "'text'");
 }
 
 #[test]

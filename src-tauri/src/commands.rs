@@ -42,6 +42,7 @@ pub fn handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'stat
         notices,
         given,
         widen,
+        title,
     ]
 }
 
@@ -216,3 +217,16 @@ fn widen(_by: Arg<i32>) -> i32 {
 fn given(given: State<'_, Given>) -> Result<Option<GivenMatch>, Refusal> {
     given.take()
 }
+
+/// Names the window as the page is named, for task bars and window lists.
+#[cfg(desktop)]
+#[command]
+fn title<R: Runtime>(window: WebviewWindow<R>, text: Arg<String>) {
+    // A system that shows no titles has nothing to refuse.
+    let _ = window.set_title(&text);
+}
+
+/// A phone shows the name of the app.
+#[cfg(mobile)]
+#[command]
+fn title(_text: Arg<String>) {}

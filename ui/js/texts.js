@@ -1,3 +1,4 @@
+import { ask } from './backend.js';
 import { printed, shortcutOf } from './shortcuts.js';
 import { gameText, sideText } from './sides.js';
 
@@ -17,7 +18,7 @@ import { gameText, sideText } from './sides.js';
  */
 export function paintTexts(words, game) {
   document.documentElement.lang = words.language;
-  document.title = game ? words.say('app.title', { game: gameText(game, words) }) : words.say('app.name');
+  entitle(game ? words.say('app.title', { game: gameText(game, words) }) : words.say('app.name'));
   for (const node of each('[data-say]')) node.textContent = words.say(key(node.dataset.say));
   for (const node of each('[data-label]')) node.setAttribute('aria-label', words.say(key(node.dataset.label)));
   for (const node of each('[data-tip]')) paintTip(node, words.say(key(node.dataset.tip)), words);
@@ -26,6 +27,17 @@ export function paintTexts(words, game) {
   for (const node of each('[data-side-name]')) {
     node.textContent = sideText(game, /** @type {Side} */ (node.dataset.sideName), words);
   }
+}
+
+/**
+ * The window of the system has a title of its own.
+ *
+ * @param {string} text
+ */
+function entitle(text) {
+  if (document.title === text) return;
+  document.title = text;
+  ask('title', { text }).catch(() => undefined);
 }
 
 /** @param {string} selector */

@@ -75,6 +75,7 @@ const commands = {
   go_to: ({ game, ply }) => changed(game, { at: ply }),
   look: ({ game, ply, as }) => changed(game, { looking: ply === null ? null : { ply, as } }),
   widen: () => 0,
+  title: () => null,
   analyse: ({ game, wanted }) => changed(game, { analysis: { wanted, report: null } }),
   take_over: ({ game }) => changed(game, { hand_over: null }),
   save: ({ game }) => `spielkiste 1\n${game}\n`,
