@@ -5,6 +5,7 @@ use game::{Bot, Budget, Grade, Judgement, Level, Move, Resources, Skill, State, 
 use kalaha::Kalaha;
 use minesweeper::{Knowledge, Minesweeper};
 use smess::Smess;
+use smess::bot::EngineOptions;
 use std::time::Duration;
 
 /// A game that can be played here: its rules with its computer players.
@@ -44,8 +45,11 @@ impl Playable for Smess {
         smess::bot::LEVELS.map(|level| Grade { level, skill: Skill::Strength }).to_vec()
     }
 
-    fn bot(level: Level, seed: u64, _resources: &Resources) -> Box<dyn Bot<Smess>> {
-        smess::bot::player(level, seed)
+    /// Level 4 was measured with its usual table. It obeys a smaller setting.
+    fn bot(level: Level, seed: u64, resources: &Resources) -> Box<dyn Bot<Smess>> {
+        let usual = EngineOptions::default();
+        let table_bytes = resources.table_bytes.min(usual.table_bytes);
+        smess::bot::player_with(level, seed, EngineOptions { table_bytes, threads: resources.threads })
     }
 
     /// Every level promises an answer within 3 s; the rest is for what comes before and after the thought.

@@ -18,7 +18,7 @@ mod zobrist;
 
 pub use engine::{Engine, EngineOptions};
 pub use evaluation::{Feature, features};
-pub use level::{LEVELS, player};
+pub use level::{LEVELS, player, player_with};
 pub use moves::Packed;
 pub use node::Node;
 pub use terms::{Group, TERMS, groups};

@@ -18,11 +18,17 @@ pub const LEVELS: [Level; 4] = [1, 2, 3, 4];
 /// Levels 1 to 3 examine few positions, so they answer within milliseconds, and the same view, seed and level
 /// give the same choice. Level 4 uses the time of its budget, at most three seconds, and all cores.
 pub fn player(level: Level, seed: u64) -> Box<dyn Bot<Smess>> {
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    player_with(level, seed, EngineOptions { threads, ..EngineOptions::default() })
+}
+
+/// The same with other means for level 4; the lower levels need next to nothing.
+pub fn player_with(level: Level, seed: u64, options: EngineOptions) -> Box<dyn Bot<Smess>> {
     match level {
         0 | 1 => Box::new(Weak::new(LEVEL_1, seed)),
         2 => Box::new(Weak::new(LEVEL_2, seed)),
         3 => Box::new(Weak::new(LEVEL_3, seed)),
-        _ => Box::new(Strong::new()),
+        _ => Box::new(Strong(Engine::new(options))),
     }
 }
 
@@ -99,13 +105,6 @@ struct Strong(Engine);
 
 /// The longest that level 4 thinks about a move.
 const MOST_TIME: Duration = Duration::from_secs(3);
-
-impl Strong {
-    fn new() -> Self {
-        let threads = thread::available_parallelism().map_or(1, usize::from);
-        Strong(Engine::new(EngineOptions { threads, ..EngineOptions::default() }))
-    }
-}
 
 impl Bot<Smess> for Strong {
     fn think(
