@@ -195,6 +195,16 @@ fn a_window_without_a_screen_stays_as_it_is() {
 }
 
 #[test]
+fn a_file_is_asked_for_only_where_there_is_something_to_do_with_it() {
+    let folder = folder();
+    let page = Page::of(folder.path());
+    page.is_refused("export_file", json!({ "game": "chess" }), "unknown_game", "'chess'");
+    page.is_refused("export_file", json!({ "game": "kalaha" }), "not_opened", "kalaha");
+    page.is_refused("import_file", json!({ "game": "chess" }), "unknown_game", "'chess'");
+    page.is_refused("import_file", json!({}), "bad_argument", "'game'");
+}
+
+#[test]
 fn settings_are_checked_kept_and_found_again() {
     let folder = folder();
     let page = Page::of(folder.path());

@@ -1,4 +1,6 @@
 use crate::argument::Arg;
+#[cfg(desktop)]
+use crate::exchange;
 use crate::given::{Given, GivenMatch};
 use crate::memory::{Memory, Notice};
 use crate::outbox::Line;
@@ -43,6 +45,8 @@ pub fn handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'stat
         given,
         widen,
         title,
+        export_file,
+        import_file,
     ]
 }
 
@@ -230,3 +234,42 @@ fn title<R: Runtime>(window: WebviewWindow<R>, text: Arg<String>) {
 #[cfg(mobile)]
 #[command]
 fn title(_text: Arg<String>) {}
+
+/// True if the match was written, false if the person thought better of it. Waits for him elsewhere than where
+/// the other commands are answered.
+#[cfg(desktop)]
+#[command]
+async fn export_file<R: Runtime>(
+    window: WebviewWindow<R>,
+    session: State<'_, Session>,
+    game: Arg<String>,
+) -> Result<bool, Refused> {
+    let text = session.save(&game)?;
+    Ok(exchange::export(&window, &game, &text)?)
+}
+
+/// The match of the file, or null if the person thought better of it.
+#[cfg(desktop)]
+#[command]
+async fn import_file<R: Runtime>(
+    window: WebviewWindow<R>,
+    session: State<'_, Session>,
+    game: Arg<String>,
+) -> Result<Option<Snapshot>, Refused> {
+    // Before anybody is asked for a file.
+    session.open(&game)?;
+    let text = exchange::import(&window)?;
+    Ok(text.map(|text| session.load(&game, &text)).transpose()?)
+}
+
+#[cfg(mobile)]
+#[command]
+fn export_file() -> Result<bool, Refused> {
+    Err(Refused::UnknownCommand("export_file".to_owned()))
+}
+
+#[cfg(mobile)]
+#[command]
+fn import_file() -> Result<Option<Snapshot>, Refused> {
+    Err(Refused::UnknownCommand("import_file".to_owned()))
+}

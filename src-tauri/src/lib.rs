@@ -8,6 +8,8 @@
 
 mod argument;
 mod commands;
+#[cfg(desktop)]
+mod exchange;
 mod given;
 mod in_order;
 mod memory;
@@ -39,10 +41,8 @@ pub fn run() {
     let folder = std::env::var_os(DATA_FOLDER).map(PathBuf::from);
     match build(Builder::<Wry>::new(), tauri::generate_context!(), folder) {
         Ok(app) => {
-            // A file manager starts the program with the file that was opened; systems and drivers add switches.
-            let is_path = |word: &OsString| !word.as_encoded_bytes().starts_with(b"-");
-            if let Some(path) = std::env::args_os().skip(1).find(is_path) {
-                app.state::<Given>().read(path.as_ref());
+            if let Some(path) = file_of(std::env::args_os()) {
+                app.state::<Given>().read(&path);
             }
             app.run(live);
         }
@@ -51,6 +51,14 @@ pub fn run() {
             std::process::exit(1);
         }
     }
+}
+
+/// The file that a program was started with: file managers start it with the one that was opened, systems and
+/// drivers add switches.
+fn file_of(mut arguments: impl Iterator<Item = OsString>) -> Option<PathBuf> {
+    let is_path = |word: &OsString| !word.as_encoded_bytes().starts_with(b"-");
+    arguments.next()?;
+    arguments.find(is_path).map(PathBuf::from)
 }
 
 /// Puts the app together: on the real runtime, or on Tauri's mock runtime in tests. Without a `folder`,
@@ -63,12 +71,35 @@ pub fn build<R: Runtime>(
     context: Context<R>,
     folder: Option<PathBuf>,
 ) -> tauri::Result<App<R>> {
+    #[cfg(desktop)]
+    let builder = with_desktop(builder, folder.is_none());
     let app = builder
         .plugin(phone::init())
         .invoke_handler(in_order::in_order(commands::handler()))
         .build(context)?;
     furnish(app.handle(), folder)?;
     Ok(app)
+}
+
+/// What only desktops have. A second start with the same folder, which is the usual one, brings the window of the
+/// first to the front and ends.
+#[cfg(desktop)]
+fn with_desktop<R: Runtime>(builder: Builder<R>, usual_folder: bool) -> Builder<R> {
+    let to_the_front = tauri_plugin_single_instance::init(|app, arguments, folder| {
+        let Some(window) = app.get_webview_window(WINDOW) else { return };
+        // What a window manager does not allow it marks in its own way.
+        let _ = window.unminimize();
+        let _ = window.show();
+        let _ = window.set_focus();
+        if let Some(path) = file_of(arguments.into_iter().map(OsString::from)) {
+            app.state::<Given>().read(&PathBuf::from(folder).join(path));
+            // A page that begins anew asks for what was given, and finds everything else as it was.
+            let _ = window.reload();
+        }
+    });
+    // It has to be the first plugin, so that a second start does nothing else.
+    let builder = if usual_folder { builder.plugin(to_the_front) } else { builder };
+    builder.plugin(tauri_plugin_dialog::init())
 }
 
 /// Brings back what was kept, before the first command is answered.

@@ -1,5 +1,5 @@
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 use thiserror::Error;
@@ -101,6 +101,36 @@ impl Store {
     }
 }
 
+/// Writes a file anywhere, which a person chose.
+///
+/// # Errors
+/// The system does not allow it, or the disk is full.
+#[cfg(desktop)]
+pub fn write_text(path: &Path, text: &str) -> Result<(), StoreFailed> {
+    let failed = |error| StoreFailed { path: path.to_owned(), doing: "written", error };
+    fs::write(path, text).map_err(failed)
+}
+
+/// Far more than any match needs.
+#[cfg(desktop)]
+const MOST_BYTES: u64 = 4 << 20;
+
+/// Reads a file from anywhere, which a person chose. What is no text in it becomes replacement signs.
+///
+/// # Errors
+/// The system does not give it, or it is far larger than any match.
+#[cfg(desktop)]
+pub fn read_text(path: &Path) -> Result<String, StoreFailed> {
+    let failed = |error| StoreFailed { path: path.to_owned(), doing: "read", error };
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(failed)?;
+    file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(failed)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(failed(io::ErrorKind::FileTooLarge.into()));
+    }
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -146,5 +176,19 @@ mod tests {
         store.write("a.json", "").unwrap();
         fs::write(store.folder.join("a.json"), [0xff, 0xfe]).unwrap();
         assert_eq!(store.read("a.json").unwrap(), Content::Garbage);
+    }
+
+    #[test]
+    fn a_chosen_file_is_written_read_and_never_too_large() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let path = folder.path().join("kalaha.spielkiste");
+        write_text(&path, "a match").unwrap();
+        assert_eq!(read_text(&path).unwrap(), "a match");
+        fs::write(&path, [b'a', 0xff]).unwrap();
+        assert_eq!(read_text(&path).unwrap(), "a\u{fffd}");
+        File::create(&path).unwrap().set_len(MOST_BYTES + 1).unwrap();
+        assert!(read_text(&path).unwrap_err().to_string().contains("could not be read"));
+        read_text(&folder.path().join("none")).unwrap_err();
+        write_text(folder.path(), "a folder is in the way").unwrap_err();
     }
 }
