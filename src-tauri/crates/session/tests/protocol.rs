@@ -7,7 +7,8 @@
 use game::{Input, Outcome, Side};
 use session::{KeepFailed, Outbox, Phase, Player, Session, Sight, Snapshot};
 use std::path::PathBuf;
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 struct Nobody;
 
@@ -26,7 +27,7 @@ fn read(name: &str) -> String {
     std::fs::read_to_string(data(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// Without its revision: how many snapshots there were before depends on how fast moves are judged.
+/// The revision depends on how much was pushed meanwhile, so it is not recorded.
 fn is_recorded(name: &str, snapshot: &Snapshot) {
     let name = format!("snapshots/{name}.json");
     let snapshot = Snapshot { revision: 1, ..snapshot.clone() };
@@ -37,16 +38,21 @@ fn is_recorded(name: &str, snapshot: &Snapshot) {
     assert_eq!(text, read(&name), "{name} is not what is recorded");
 }
 
-/// What is shown of a match that is over, once all its moves are judged.
-fn judged(session: &Session, game: &str) -> Snapshot {
-    for _ in 0..2000 {
-        let snapshot = session.open(game).expect("the match is there");
-        if snapshot.record.iter().all(|line| line.judgement.is_some()) {
+/// The match of a game as soon as it looks like this.
+fn waited_for(session: &Session, game: &str, wanted: impl Fn(&Snapshot) -> bool) -> Snapshot {
+    let begin = Instant::now();
+    loop {
+        let snapshot = session.open(game).expect("a match");
+        if wanted(&snapshot) {
             return snapshot;
         }
-        std::thread::sleep(Duration::from_millis(10));
+        assert!(begin.elapsed() < Duration::from_secs(300), "what was waited for never came");
+        thread::sleep(Duration::from_millis(10));
     }
-    panic!("the moves of {game} are not judged");
+}
+
+fn is_judged(snapshot: &Snapshot) -> bool {
+    snapshot.record.iter().all(|line| line.judgement.is_some())
 }
 
 #[test]
@@ -89,9 +95,10 @@ fn snapshots_of_a_beginning_match_are_those_recorded() {
 fn snapshots_of_kalaha_are_those_recorded() {
     let session = Session::new(Nobody);
     is_recorded("kalaha_choosing", &session.open("kalaha").expect("a match"));
-    let over = session.load("kalaha", &read("saves/kalaha.json")).expect("a usable save");
+    session.load("kalaha", &read("saves/kalaha.json")).expect("a usable save");
+    let over = waited_for(&session, "kalaha", is_judged);
     assert_eq!((over.phase, over.record.len()), (Phase::Over, 30));
-    is_recorded("kalaha_over", &judged(&session, "kalaha"));
+    is_recorded("kalaha_over", &over);
     is_recorded("kalaha_looking", &session.look("kalaha", Some(6), Sight::All).expect("looking back"));
     session.go_to("kalaha", 12).expect("going back");
     for side in Side::BOTH {
@@ -99,8 +106,26 @@ fn snapshots_of_kalaha_are_those_recorded() {
     }
     session.start("kalaha").expect("going on");
     is_recorded("kalaha_running", &session.play("kalaha", "5").expect("a move"));
-    session.quit("kalaha").expect("quitting");
-    is_recorded("kalaha_quit", &judged(&session, "kalaha"));
+    session.analyse("kalaha", true).expect("an analysis");
+    is_recorded("kalaha_analysis", &analysed(&session));
+    session.analyse("kalaha", false).expect("no analysis");
+    is_recorded("kalaha_quit", &session.quit("kalaha").expect("quitting"));
+}
+
+/// The match of Kalaha when every move is proven, without what depends on the machine.
+fn analysed(session: &Session) -> Snapshot {
+    let report =
+        |snapshot: &Snapshot| snapshot.analysis.as_ref().and_then(|analysis| analysis.report.clone());
+    let is_proven = |snapshot: &Snapshot| {
+        let report = report(snapshot).unwrap_or_default();
+        let moves = report["moves"].as_array();
+        moves.is_some_and(|moves| moves.iter().all(|m| m["value"]["kind"] == "exact"))
+    };
+    let mut snapshot = waited_for(session, "kalaha", is_proven);
+    let mut known = report(&snapshot).expect("it was waited for");
+    (known["depth"], known["nodes"], known["nodes_per_second"]) = (13.into(), 4321.into(), 1_000_000.into());
+    snapshot.analysis.as_mut().expect("it was waited for").report = Some(known);
+    snapshot
 }
 
 /// The recorded match of Minesweeper as it was after so many moves.
@@ -132,9 +157,26 @@ fn snapshots_of_minesweeper_are_those_recorded() {
     session.play("minesweeper", "e i8").expect("a move");
     let failed = session.take_over("minesweeper").expect("the one who failed has it again");
     is_recorded("minesweeper_failed_mark", &failed);
-    let over = session.load("minesweeper", &read("saves/minesweeper.json")).expect("a usable save");
+    session.load("minesweeper", &read("saves/minesweeper.json")).expect("a usable save");
+    let over = waited_for(&session, "minesweeper", is_judged);
     assert_eq!((over.phase, over.record.len()), (Phase::Over, 39));
-    is_recorded("minesweeper_over", &judged(&session, "minesweeper"));
+    is_recorded("minesweeper_over", &over);
     let looking = session.look("minesweeper", Some(20), Sight::Second).expect("looking back");
     is_recorded("minesweeper_looking", &looking);
+}
+
+#[test]
+fn snapshots_of_a_person_who_practises_minesweeper_are_those_recorded() {
+    let session = Session::new(Nobody);
+    let save = read("saves/minesweeper.json");
+    let mut save: serde_json::Value = serde_json::from_str(&save).expect("a save is JSON");
+    save["moves"].as_array_mut().expect("a list").truncate(18);
+    save["at"] = 18.into();
+    save["seats"]["second"] = serde_json::json!({ "kind": "computer", "level": 1 });
+    session.load("minesweeper", &save.to_string()).expect("a usable save");
+    session.start("minesweeper").expect("going on");
+    session.analyse("minesweeper", true).expect("an analysis");
+    let is_known =
+        |snapshot: &Snapshot| snapshot.analysis.as_ref().is_some_and(|known| known.report.is_some());
+    is_recorded("minesweeper_practice", &waited_for(&session, "minesweeper", is_known));
 }
