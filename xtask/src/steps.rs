@@ -164,7 +164,7 @@ fn deny() -> Result<(), Failure> {
         None => cargo_tool("cargo-deny", "^0.20")?,
     };
     let ask = |words: &[&str]| run(program(&tool.to_string_lossy(), &["--workspace"]).args(words));
-    ask(&["--offline", "check", "licenses", "bans", "sources"])?;
+    ask(&["check", "licenses", "bans", "sources"])?;
     if succeeds(&mut program(&tool.to_string_lossy(), &["fetch", "db"])) {
         ask(&["check", "advisories"])
     } else {
