@@ -34,6 +34,8 @@ pub(crate) enum CannotSolve {
     Options(#[from] BadOptions),
     #[error(transparent)]
     View(#[from] view::BadView),
+    #[error(transparent)]
+    Table(#[from] survey::BadTable),
 }
 
 #[derive(Args)]
@@ -70,10 +72,7 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), CannotSol
     match &arguments.game {
         Solvable::Kalaha(arguments) => run_kalaha(arguments, output).map_err(Into::into),
         Solvable::Minesweeper(arguments) => view::run(arguments, output).map_err(Into::into),
-        Solvable::MinesweeperSurvey(arguments) => {
-            survey::run(arguments, output);
-            Ok(())
-        }
+        Solvable::MinesweeperSurvey(arguments) => survey::run(arguments, output).map_err(Into::into),
     }
 }
 
