@@ -1,3 +1,4 @@
+import { createArrivals } from './arrivals.js';
 import { boardOf, GAMES } from './games.js';
 import { keepFitting } from './layout.js';
 import { createMatch } from './match.js';
@@ -58,7 +59,7 @@ export function createTable({ settings, words, change, refused }, changed) {
   const page = document.documentElement;
   /** @type {Map<string, Match>} */
   const matches = new Map();
-  for (const id of Object.keys(GAMES)) matches.set(id, createMatch(id, receive, refused));
+  for (const id of Object.keys(GAMES)) matches.set(id, createMatch(id, receive, refusedNow));
   const of = (/** @type {string} */ id) => /** @type {Match} */ (matches.get(id));
   /** @type {string | null} */
   let game = null;
@@ -66,6 +67,17 @@ export function createTable({ settings, words, change, refused }, changed) {
   let before = null;
   let moving = 0;
   let end = () => {};
+
+  const arrivals = createArrivals(() => moving > 0, (snapshot) => of(snapshot.game).receive(snapshot));
+
+  /**
+   * What was asked for by what was still to be seen, and is not possible any more, needs no words: it is shown why.
+   *
+   * @param {Refusal} refusal
+   */
+  function refusedNow(refusal) {
+    if (!arrivals.flush()) refused(refusal);
+  }
 
   const match = () => of(game ?? Object.keys(GAMES)[0]);
   const latest = () => (game ? match().latest() : null);
@@ -84,6 +96,7 @@ export function createTable({ settings, words, change, refused }, changed) {
   function receive(snapshot) {
     changed(snapshot);
     if (snapshot.game !== game) return;
+    arrivals.forget(snapshot.revision);
     if (snapshot.at !== before?.at && !snapshot.trouble) hideMessage();
     announce(announcement(before, snapshot, words(), boardOf(game).moveSentence));
     const { trouble } = snapshot;
@@ -109,19 +122,23 @@ export function createTable({ settings, words, change, refused }, changed) {
     const { show_counts, show_landing, confirm_touch } = settings();
     const look = {
       flipped: isFlipped(),
-      duration_ms: durationOf(settings()),
+      // The more moves wait to be seen, the faster.
+      duration_ms: durationOf(settings()) / (1 + arrivals.waiting()),
       shape: /** @type {import('./layout.js').Shape} */ (page.dataset.shape),
       show_counts,
       show_landing,
       confirm_touch,
     };
     const { paint, scene } = boardOf(snapshot.game);
-    const still = paint(element('board'), scene(shown, look, words()));
     page.dataset.phase = snapshot.phase;
     page.dataset.revision = String(snapshot.revision);
-    await still;
+    try {
+      await paint(element('board'), scene(shown, look, words()));
+    } finally {
+      moving--;
+    }
     // An overtaken painting may end last.
-    if (--moving > 0) return;
+    if (moving > 0 || arrivals.next()) return;
     // Not while something moves, which nobody could follow.
     turn();
     page.dataset.still = 'true';
@@ -170,7 +187,10 @@ export function createTable({ settings, words, change, refused }, changed) {
 
   return {
     latest,
-    receive: (snapshot) => of(snapshot.game)?.receive(snapshot),
+    receive: (snapshot) => {
+      if (snapshot.game === game) arrivals.arrive(snapshot, latest());
+      else of(snapshot.game)?.receive(snapshot);
+    },
     send: (command, args) => match().send(command, args),
     fetch: (command, args) => match().fetch(command, args),
     game: () => game,
@@ -196,6 +216,7 @@ export function createTable({ settings, words, change, refused }, changed) {
     },
     rise: () => {
       end();
+      arrivals.flush();
       const snapshot = latest();
       game = before = null;
       turn();
