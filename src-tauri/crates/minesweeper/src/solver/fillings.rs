@@ -54,7 +54,7 @@ pub struct Fillings<N> {
     /// For each filling of a part the mines of each of its groups.
     pub mines: Vec<u8>,
     /// For each part that is not listed its fillings by their mines, else nothing.
-    pub swept: Vec<Option<Swept<N>>>,
+    pub swept: Vec<Option<Swept<N, 1>>>,
     /// For each group its part.
     pub part_of: Vec<u16>,
     effort: Effort,
@@ -138,7 +138,7 @@ impl<N: Count> Fillings<N> {
         groups: &Range<usize>,
         most: usize,
     ) -> Result<Part, TooMany> {
-        let swept: Swept<N> =
+        let swept: Swept<N, 1> =
             sweep(network, groups, &[], most, self.effort.work).ok_or(TooMany { groups: groups.clone() })?;
         let mut totals = (0..=most).filter(|&mines| !swept.row(mines)[0].is_zero());
         let least = totals.next().unwrap_or(usize::MAX);

@@ -322,7 +322,7 @@ fn spread_swept<const W: usize, N: Count>(
     table: &mut [Distribution<N>],
 ) {
     let Part { groups, least, most, .. } = &found.fillings.parts[part];
-    let swept = sweep::<W, N>(found.network, groups, cuts, *most, usize::MAX);
+    let swept = sweep::<W, N, 9>(found.network, groups, cuts, *most, usize::MAX);
     let swept = swept.expect("its work has no bound");
     for mines in *least..=*most {
         let row = swept.row(mines);

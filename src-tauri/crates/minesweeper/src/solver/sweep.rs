@@ -5,65 +5,167 @@ use super::count::Count;
 use super::cut::Cut;
 use super::network::Network;
 use std::collections::BTreeMap;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
-/// For each number of mines in a part, in how many ways how many of them lie around a square.
+/// For each number of mines in a part, in how many ways how many of them, fewer than `C`, lie around a square.
 #[derive(Clone, Debug)]
-pub struct Swept<N> {
-    rows: Vec<[N; 9]>,
+pub struct Swept<N, const C: usize> {
+    rows: Vec<[N; C]>,
 }
 
-impl<N: Count> Swept<N> {
+impl<N: Count, const C: usize> Swept<N, C> {
     /// The distribution for so many mines in the part.
-    pub fn row(&self, mines: usize) -> [N; 9] {
-        self.rows.get(mines).copied().unwrap_or([N::ZERO; 9])
+    pub fn row(&self, mines: usize) -> [N; C] {
+        self.rows.get(mines).copied().unwrap_or([N::ZERO; C])
     }
 }
 
 /// For what each clue of the part still lacks, the rows of a partial filling.
-type Layer<N> = BTreeMap<Vec<u8>, Vec<[N; 9]>>;
+type Layer<N, const C: usize> = BTreeMap<Vec<u8>, Vec<[N; C]>>;
 
 /// Counts the fillings of a part with at most so many mines by their mines and by how many of these lie where
 /// `cuts` look; without cuts, in column 0. Nothing if it takes more than `most_work`
 /// states, each times the mines it may hold.
-pub fn sweep<const W: usize, N: Count>(
+pub fn sweep<const W: usize, N: Count, const C: usize>(
     network: &Network<W>,
     part: &Range<usize>,
     cuts: &[Cut],
     most: usize,
     most_work: usize,
-) -> Option<Swept<N>> {
-    let clues = clues_of(network, part);
-    let at = |clue: usize| clues.binary_search(&clue).expect("the clue is one of the part's");
-    let mut room: Vec<u8> = clues.iter().map(|&clue| network.clues[clue].squares.count() as u8).collect();
-    let mut layer: Layer<N> = BTreeMap::new();
-    let mut start = [N::ZERO; 9];
-    start[0] = N::ONE;
-    layer.insert(clues.iter().map(|&clue| network.clues[clue].mines).collect(), vec![start]);
+) -> Option<Swept<N, C>> {
+    let course = Course::new(network, part);
+    let mut layer = course.start();
     let mut work = 0;
-    for group in part.clone() {
-        let size = network.groups[group].size;
-        let spoken: Vec<usize> = network.groups[group].clues.iter().map(at).collect();
-        spoken.iter().for_each(|&clue| room[clue] -= size);
+    for (step, group) in course.steps.iter().zip(part.clone()) {
         let cut = cuts.iter().find(|cut| cut.group == group);
+        layer = step.fill(&layer, cut, most, most_work, &mut work)?;
+    }
+    Some(Swept { rows: layer.pop_first().map_or(Vec::new(), |(_, rows)| rows) })
+}
+
+/// For each group of a part, the layouts with a mine on one and the same of its squares; `outside` tells in how
+/// many ways the board is filled beyond the part when that holds 0, 1, 2 … mines.
+pub fn shares<const W: usize, N: Count>(network: &Network<W>, part: &Range<usize>, outside: &[N]) -> Vec<N> {
+    let course = Course::new(network, part);
+    let mut layers: Vec<Layer<N, 1>> = vec![course.start()];
+    for step in &course.steps {
+        let next = step.fill(&layers[layers.len() - 1], None, outside.len() - 1, usize::MAX, &mut 0);
+        layers.push(next.expect("its work has no bound"));
+    }
+    let ends = layers.pop().unwrap_or_default();
+    let mut ahead: Ahead<N> = ends.into_keys().map(|need| (need, outside.to_vec())).collect();
+    let mut shares = Vec::with_capacity(course.steps.len());
+    for (step, layer) in course.steps.iter().zip(&layers).rev() {
+        let mut share = N::ZERO;
+        ahead = layer
+            .iter()
+            .map(|(need, rows)| (need.clone(), step.look_ahead(need, rows, &ahead, &mut share)))
+            .collect();
+        shares.push(share);
+    }
+    shares.reverse();
+    shares
+}
+
+/// For what each clue still lacks and each number of mines laid so far, the ways to fill all that is left of the
+/// board.
+type Ahead<N> = BTreeMap<Vec<u8>, Vec<N>>;
+
+/// A part as it is filled, group after group.
+struct Course {
+    /// The mines of each clue.
+    mines: Vec<u8>,
+    steps: Vec<Step>,
+}
+
+/// A group, and the clues that speak about it, by their place among those of the part.
+struct Step {
+    size: u8,
+    /// The clues, with the squares they still have after this group.
+    clues: Vec<(usize, u8)>,
+}
+
+impl Course {
+    fn new<const W: usize>(network: &Network<W>, part: &Range<usize>) -> Course {
+        let clues = clues_of(network, part);
+        let at = |clue: usize| clues.binary_search(&clue).expect("the clue is one of the part's");
+        let mut room: Vec<u8> = clues.iter().map(|&clue| network.clues[clue].squares.count() as u8).collect();
+        let mut steps = Vec::with_capacity(part.len());
+        for group in &network.groups[part.clone()] {
+            let left = |clue: usize| {
+                room[clue] -= group.size;
+                (clue, room[clue])
+            };
+            steps.push(Step { size: group.size, clues: group.clues.iter().map(at).map(left).collect() });
+        }
+        Course { mines: clues.iter().map(|&clue| network.clues[clue].mines).collect(), steps }
+    }
+
+    /// Nothing is filled yet.
+    fn start<N: Count, const C: usize>(&self) -> Layer<N, C> {
+        let mut row = [N::ZERO; C];
+        row[0] = N::ONE;
+        BTreeMap::from([(self.mines.clone(), vec![row])])
+    }
+}
+
+impl Step {
+    /// How many mines the group can hold where the clues lack so many.
+    fn mines(&self, need: &[u8]) -> RangeInclusive<u8> {
+        let low = self.clues.iter().map(|&(clue, room)| need[clue].saturating_sub(room)).max().unwrap_or(0);
+        let high = self.clues.iter().map(|&(clue, _)| need[clue]).min().unwrap_or(self.size);
+        low..=high.min(self.size)
+    }
+
+    /// What the clues lack once it holds so many.
+    fn after(&self, need: &[u8], mines: u8) -> Vec<u8> {
+        let mut need = need.to_vec();
+        self.clues.iter().for_each(|&(clue, _)| need[clue] -= mines);
+        need
+    }
+
+    /// Fills the group in every way. Adds to `work`; nothing if that becomes more than `most_work`.
+    fn fill<N: Count, const C: usize>(
+        &self,
+        layer: &Layer<N, C>,
+        cut: Option<&Cut>,
+        most: usize,
+        most_work: usize,
+        work: &mut usize,
+    ) -> Option<Layer<N, C>> {
         let mut next = Layer::new();
-        for (need, rows) in &layer {
-            let low = spoken.iter().map(|&clue| need[clue].saturating_sub(room[clue])).max().unwrap_or(0);
-            let high = spoken.iter().map(|&clue| need[clue]).min().unwrap_or(size).min(size);
-            for mines in low..=high {
-                let mut need = need.clone();
-                spoken.iter().for_each(|&clue| need[clue] -= mines);
-                let sums = next.entry(need).or_default();
-                work += rows.len();
-                add(rows, usize::from(mines), size, cut, most, sums);
+        for (need, rows) in layer {
+            for mines in self.mines(need) {
+                let sums = next.entry(self.after(need, mines)).or_default();
+                *work += rows.len();
+                add(rows, usize::from(mines), self.size, cut, most, sums);
             }
-            if work > most_work {
+            if *work > most_work {
                 return None;
             }
         }
-        layer = next;
+        Some(next)
     }
-    Some(Swept { rows: layer.pop_first().map_or(Vec::new(), |(_, rows)| rows) })
+
+    /// The ways to fill this group and all that is left after it, by the mines laid before; adds to `share` the
+    /// layouts with a mine on one of the group's squares.
+    fn look_ahead<N: Count>(&self, need: &[u8], rows: &[[N; 1]], ahead: &Ahead<N>, share: &mut N) -> Vec<N> {
+        let mut ways = vec![N::ZERO; rows.len()];
+        for mines in self.mines(need) {
+            let Some(after) = ahead.get(&self.after(need, mines)) else { continue };
+            let (size, mines) = (usize::from(self.size), usize::from(mines));
+            let here = u64::from(SMALL[size][mines]);
+            let on_one = mines.checked_sub(1).map_or(0, |others| u64::from(SMALL[size - 1][others]));
+            for ((ways, &[before]), &left) in ways.iter_mut().zip(rows).zip(after.iter().skip(mines)) {
+                // What no partial filling leads to may be more than a number can hold.
+                if !before.is_zero() {
+                    *ways = ways.plus(left.times_small(here));
+                    *share = share.plus(before.times(left).times_small(on_one));
+                }
+            }
+        }
+        ways
+    }
 }
 
 fn clues_of<const W: usize>(network: &Network<W>, part: &Range<usize>) -> Vec<usize> {
@@ -75,17 +177,17 @@ fn clues_of<const W: usize>(network: &Network<W>, part: &Range<usize>) -> Vec<us
 }
 
 /// Adds what rows come to when a group gets so many mines.
-fn add<N: Count>(
-    rows: &[[N; 9]],
+fn add<N: Count, const C: usize>(
+    rows: &[[N; C]],
     mines: usize,
     size: u8,
     cut: Option<&Cut>,
     most: usize,
-    sums: &mut Vec<[N; 9]>,
+    sums: &mut Vec<[N; C]>,
 ) {
     let rows = &rows[..rows.len().min((most + 1).saturating_sub(mines))];
     if sums.len() < rows.len() + mines {
-        sums.resize(rows.len() + mines, [N::ZERO; 9]);
+        sums.resize(rows.len() + mines, [N::ZERO; C]);
     }
     let around = cut.map_or(0..=0, |cut| cut.around(mines));
     for here in around {

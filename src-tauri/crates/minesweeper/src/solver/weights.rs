@@ -3,10 +3,9 @@
 use super::Impossible;
 use super::binomials::Binomials;
 use super::count::Count;
-use super::cut::Cut;
 use super::fillings::{Fillings, Part};
 use super::network::Network;
-use super::sweep::sweep;
+use super::sweep::shares;
 
 /// Polynomials in the number of mines, each a row of `width` coefficients.
 #[derive(Clone, Debug)]
@@ -178,17 +177,11 @@ impl<N: Count> Weights<N> {
         }
     }
 
-    /// Looks at a square of each group of a part whose fillings are not listed.
+    /// Of a part whose fillings are not listed.
     fn share_swept<const W: usize>(&mut self, network: &Network<W>, at: usize, part: &Part) {
-        for group in part.groups.clone() {
-            let size = network.groups[group].size;
-            let one = Cut { group, part: at, near: 1, others: size, size };
-            let swept = sweep::<W, N>(network, &part.groups, &[one], part.most, usize::MAX);
-            let swept = swept.expect("its work has no bound");
-            let counts =
-                (part.least..=part.most).map(|mines| swept.row(mines)[1].times(self.outside(at)[mines]));
-            self.group_mines[group] = counts.fold(N::ZERO, Count::plus);
-        }
+        let outside = &self.outside(at)[..=part.most];
+        let shares = shares(network, &part.groups, outside);
+        self.group_mines[part.groups.clone()].copy_from_slice(&shares);
     }
 
     fn weigh_rest(&mut self, parts: usize, binomials: &Binomials<N>) {
