@@ -58,6 +58,8 @@ pub(crate) trait AnyMatch: Send {
     fn work(&mut self, means: Means, last_ticket: &mut u64) -> Vec<Task>;
     /// Whether a computer player is thinking.
     fn is_thinking(&self) -> bool;
+    /// Whether somebody wants an analysis and there is one.
+    fn is_analysing(&self) -> bool;
     /// Whether the work with this ticket is still wanted.
     fn awaits(&self, ticket: u64) -> bool;
     /// Takes what the wanted work with this ticket found. True if that changed the match for good.
@@ -284,6 +286,10 @@ impl<S: Playable> AnyMatch for Match<S> {
 
     fn is_thinking(&self) -> bool {
         self.thinking.is_some()
+    }
+
+    fn is_analysing(&self) -> bool {
+        self.is_analysing()
     }
 
     fn awaits(&self, ticket: u64) -> bool {

@@ -270,13 +270,17 @@ impl Session {
         Ok(self.changed(&mut hall, entry.id, Change::Lasting))
     }
 
-    /// Pauses every match in which a computer is thinking: the program goes to the background or ends.
+    /// Pauses every match in which a computer is thinking, and ends every analysis: the program goes to the
+    /// background or ends.
     pub fn rest(&self) {
         let mut hall = self.hall();
         for game in games() {
-            let thinks = hall.matches.get(game).is_some_and(|m| m.is_thinking());
-            if thinks && hall.matches.get_mut(game).is_some_and(|m| m.pause().is_ok()) {
+            let Some(m) = hall.matches.get_mut(game) else { continue };
+            let rests = m.is_analysing() && m.analyse(false).is_ok();
+            if m.is_thinking() && m.pause().is_ok() {
                 self.changed(&mut hall, game, Change::Lasting);
+            } else if rests {
+                self.changed(&mut hall, game, Change::Fleeting);
             }
         }
     }

@@ -202,6 +202,16 @@ fn resting_pauses_only_matches_in_which_a_computer_thinks() {
 }
 
 #[test]
+fn resting_ends_analyses() {
+    let session = Session::new(Mailbox::default());
+    session.open("kalaha").expect("a match");
+    session.analyse("kalaha", true).expect("an analysis");
+    session.rest();
+    let analysis = session.open("kalaha").expect("a match").analysis;
+    assert_eq!(analysis.map(|analysis| analysis.wanted), Some(false));
+}
+
+#[test]
 fn what_was_kept_last_is_the_match_as_it_stands() {
     let (session, mailbox) = running("repetition-draw", HUMAN, HUMAN);
     for text in ["d2d3", "d7d6", "a2a3"] {

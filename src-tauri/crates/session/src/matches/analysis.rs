@@ -13,7 +13,7 @@ const REPORT_INTERVAL: Duration = Duration::from_millis(100);
 #[derive(Default)]
 pub(super) struct Analysing {
     wanted: bool,
-    /// The view that is or was analysed. A job that is done stays until there is another.
+    /// The view that is or was analysed, and its rules. A job that is done stays until there is another.
     subject: Option<(serde_json::Value, Job)>,
     report: Option<serde_json::Value>,
 }
@@ -47,7 +47,7 @@ impl<S: Playable> Match<S> {
             return None;
         };
         let view = self.view();
-        let shown = json(&view);
+        let shown = json(&(&view, &self.options));
         if self.analysis.subject.as_ref().is_some_and(|(subject, _)| *subject == shown) {
             return None;
         }
@@ -63,6 +63,11 @@ impl<S: Playable> Match<S> {
         });
         self.analysis.subject = Some((shown, job));
         Some(task)
+    }
+
+    /// Whether there is an analysis, also one that has found out everything.
+    pub(super) fn is_analysing(&self) -> bool {
+        self.analysis.subject.is_some()
     }
 
     pub(super) fn has_analysis(&self, ticket: u64) -> bool {

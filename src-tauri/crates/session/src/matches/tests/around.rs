@@ -3,6 +3,7 @@
 use super::notes::Notes;
 use super::*;
 use crate::Sight;
+use kalaha::Kalaha;
 
 fn analyse<S: Playable>(m: &mut Match<S>, last_ticket: &mut u64) -> bool {
     let Some(task) = m.work_on_analysis(Means::default(), last_ticket) else { return false };
@@ -102,6 +103,41 @@ fn an_analysis_follows_the_eyes_in_every_phase() {
     m.look(Some(0), Sight::All).expect("looking back");
     assert!(analyse(&mut m, &mut ticket));
     assert_eq!(report(&m), Some(serde_json::json!({ "counted": 12 })));
+}
+
+#[test]
+fn an_analysis_begins_anew_with_other_rules_also_where_the_board_looks_the_same() {
+    let mut m = Match::<Kalaha>::begin(kalaha::Options::default(), 0).expect("a match");
+    let mut ticket = 0;
+    m.analyse(true).expect("an analysis");
+    let before = m.work_on_analysis(Means::default(), &mut ticket).expect("nothing was analysed yet");
+    let view = m.snapshot(0).view;
+    m.set_option("standard-ending", "on").expect("an option");
+    assert_eq!(m.snapshot(0).view, view);
+    assert!(m.work_on_analysis(Means::default(), &mut ticket).is_some() && !m.awaits(before.ticket));
+}
+
+#[test]
+fn every_past_position_can_be_looked_at_after_moves_were_taken_back_and_others_made() {
+    let mut m = Match::<Heap>::begin(Counters(150), 0).expect("a match");
+    for side in Side::BOTH {
+        m.seat(side, Some(HUMAN)).expect("a seat");
+    }
+    m.start().expect("a start");
+    let mut left = vec![150];
+    for (ply, take) in [(0, 1), (37, 2), (33, 1), (16, 2)] {
+        m.go_to(ply).expect("going back");
+        left.truncate(ply + 1);
+        for _ in 0..40 {
+            m.play(&take.to_string()).expect("a move");
+            left.push(left[left.len() - 1] - take);
+        }
+    }
+    m.quit().expect("quitting");
+    for ply in (0..left.len()).chain((0..left.len()).rev()) {
+        m.look(Some(ply), Sight::All).expect("looking back");
+        assert_eq!(m.snapshot(0).view["left"], left[ply], "after {ply} moves");
+    }
 }
 
 #[test]
