@@ -3,13 +3,17 @@ use game::{ByViewer, IllegalMove, Move, Side, State, Told, Turn, View, Viewer};
 
 /// What was played: a beginning, the moves since then, and how many of them are on the board.
 pub(crate) struct History<S: State> {
-    start: S,
+    /// The game after none, [`SPACING`], twice as many … moves of the record. A move can be dear to make again.
+    marks: Vec<S>,
     present: S,
     /// Of the present state. Asked for often, and a view can be dear.
     turn: Turn,
     record: Vec<Entry<S>>,
     at: usize,
 }
+
+/// From one kept game to the next there are so many moves.
+const SPACING: usize = 16;
 
 /// One move of the record.
 pub(crate) struct Entry<S: State> {
@@ -23,7 +27,7 @@ pub(crate) struct Entry<S: State> {
 
 impl<S: State> History<S> {
     pub(crate) fn new(start: S) -> Self {
-        History { turn: turn(&start), present: start.clone(), start, record: Vec::new(), at: 0 }
+        History { turn: turn(&start), present: start.clone(), marks: vec![start], record: Vec::new(), at: 0 }
     }
 
     /// The game as it stands on the board.
@@ -33,7 +37,7 @@ impl<S: State> History<S> {
 
     /// The game as it began.
     pub(crate) fn start(&self) -> &S {
-        &self.start
+        &self.marks[0]
     }
 
     /// Notes what the move at this place of the record was worth.
@@ -49,7 +53,9 @@ impl<S: State> History<S> {
     /// # Panics
     /// If the record is shorter.
     pub(crate) fn after(&self, ply: usize, nearby: Option<(usize, &S)>) -> S {
-        let (from, state) = nearby.filter(|&(at, _)| at <= ply).unwrap_or((0, &self.start));
+        let mark = ply / SPACING;
+        let kept = (mark * SPACING, &self.marks[mark]);
+        let (from, state) = nearby.filter(|&(at, _)| (kept.0..=ply).contains(&at)).unwrap_or(kept);
         let mut state = state.clone();
         for entry in &self.record[from..ply] {
             state.play(entry.m).expect("the record holds moves that were legal when they were made");
@@ -73,8 +79,12 @@ impl<S: State> History<S> {
         let told = self.present.play(m)?;
         self.turn = turn(&self.present);
         self.record.truncate(self.at);
+        self.marks.truncate(self.at / SPACING + 1);
         self.record.push(Entry { side, m, told, thought, judgement: None });
         self.at += 1;
+        if self.at.is_multiple_of(SPACING) {
+            self.marks.push(self.present.clone());
+        }
         Ok(())
     }
 
