@@ -77,6 +77,12 @@ impl Table {
         Place { bucket: (mixed >> tag_bits) as usize, tag: (mixed & ((1 << tag_bits) - 1)) + 1 }
     }
 
+    /// Reads a word of a bucket, so that the bucket is in the cache when it is needed.
+    #[inline]
+    pub(super) fn touch(&self, place: Place) -> u64 {
+        self.bucket(place)[0]
+    }
+
     #[inline]
     pub(super) fn get(&self, place: Place) -> Option<Known> {
         let found = self.bucket(place).iter().find(|&&entry| entry & TAG == place.tag);
