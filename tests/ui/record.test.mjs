@@ -52,6 +52,18 @@ test('the record is copied as aligned text and as comma-separated values with pl
   assert.deepEqual(rows.at(-1), [blue + 1, 'Blau', told.pit, thought.nodes, Math.round(thought.nodes_per_second / 1000), value, thought.depth].map(String));
 });
 
+test('thousands of positions a second have a tenth where they are few', () => {
+  const shown = (/** @type {number} */ nodes_per_second) => {
+    const thought = { depth: 1, nodes: 6, nodes_per_second, value: exact(0) };
+    const game = { game: 'kalaha', at: 1, record: [{ side: 'first', told: { pit: 3 }, thought }] };
+    return [recordText(game, columns, de).split('\n')[1].split(/\s+/).at(-3), recordTable(game, columns, en).split('\r\n')[1].split(',')[4]];
+  };
+  assert.deepEqual(shown(366), ['0,4', '0.4']);
+  assert.deepEqual(shown(9_949), ['9,9', '9.9']);
+  assert.deepEqual(shown(9_999), ['10', '10']);
+  assert.deepEqual(shown(1_234_567), ['1.235', '1235']);
+});
+
 test('a human move has no figures, and a text with a comma is quoted', () => {
   const game = { game: 'kalaha', at: 1, record: [{ side: 'first', told: { pit: 3 }, thought: null }] };
   assert.equal(recordTable(game, columns, en).split('\r\n')[1], '1,Orange,3,,,,');

@@ -283,7 +283,9 @@ fn row_of(number: usize, line: &Value) -> Vec<String> {
         row.extend(["", "", "", ""].map(str::to_owned));
         return row;
     }
-    let speed = (thought["nodes_per_second"].as_f64().expect("a speed") / 1000.0).round();
+    let speed = thought["nodes_per_second"].as_f64().expect("a speed");
+    let tenths = (speed / 100.0).round() / 10.0;
+    let speed = if tenths < 10.0 { tenths } else { (speed / 1000.0).round() };
     let value = &thought["value"];
     let stones =
         value["difference"].as_f64().or(value["hundredths"].as_f64().map(|hundredths| hundredths / 100.0));

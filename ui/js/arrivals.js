@@ -13,7 +13,7 @@
  */
 
 // So that the screen is never far behind: of more, the oldest is left out.
-const MOST = 3;
+const MOST = 5;
 
 /**
  * @param {() => boolean} busy whether something moves

@@ -21,7 +21,7 @@ const goKey = ({ can, phase }) => {
  * @param {import('../games.js').Board} board
  * @param {Words} words
  */
-export function paintControls(snapshot, { leaving }, words) {
+export function paintControls(snapshot, { leaving, secrets }, words) {
   const { can, phase } = snapshot;
   const go = element('go');
   const key = goKey(snapshot);
@@ -33,6 +33,8 @@ export function paintControls(snapshot, { leaving }, words) {
   enable('resign', can.resign);
   enable('offer-draw', can.offer_draw);
   enable('quit', can.quit);
+  // Where taking back would sell knowledge it is never offered.
+  element('undo').hidden = element('redo').hidden = Boolean(secrets);
   element('resign').hidden = element('offer-draw').hidden = leaving !== 'resign';
   element('quit').hidden = leaving !== 'quit';
 }

@@ -28,7 +28,7 @@ export const MEASURED = [
     title: 'record.speed',
     long: 'record.speed_long',
     numeric: true,
-    text: ({ thought }, words) => (thought ? words.number(thousands(thought)) : ''),
+    text: ({ thought }, words) => (thought ? words.number(thousands(thought), thousands(thought) < 10 ? 1 : 0) : ''),
     plain: ({ thought }) => (thought ? thousands(thought) : ''),
   },
   {
@@ -49,5 +49,12 @@ export const MEASURED = [
   },
 ];
 
-/** @param {import('../../wire.js').Thought} thought */
-const thousands = (thought) => Math.round(thought.nodes_per_second / 1000);
+/**
+ * A short thought is slow, as beginning takes its time: below ten a tenth is told.
+ *
+ * @param {import('../../wire.js').Thought} thought
+ */
+function thousands({ nodes_per_second }) {
+  const tenths = Math.round(nodes_per_second / 100) / 10;
+  return tenths < 10 ? tenths : Math.round(nodes_per_second / 1000);
+}
