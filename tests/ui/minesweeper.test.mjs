@@ -201,6 +201,15 @@ test('the place for the squares has limits, so that very long boards are scrolle
   }
 });
 
+test('where the practice cannot be computed the board says so, and shows no chances', () => {
+  const report = { layouts: null, squares: [] };
+  const { cells, tools } = sceneOf(snapshotOf('.1.', { analysis: { wanted: true, report } }));
+  assert.ok(cells.every(({ heat }) => heat === null));
+  assert.equal(tools.note, words.say('minesweeper.practice_unknown'));
+  const waiting = sceneOf(snapshotOf('.1.', { analysis: { wanted: true, report: null } }));
+  assert.equal(waiting.tools.note, words.say('minesweeper.practice_note'));
+});
+
 test('the small picture shows neither a draft nor the practice', () => {
   const plain = snapshotOf('.1.');
   const analysis = { wanted: true, report: { layouts: '1', squares: [{ cell: 0, mine: 1 }] } };

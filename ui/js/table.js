@@ -104,12 +104,22 @@ export function createTable({ settings, words, change, refused }, changed) {
     const first = before === null;
     const heard = settings().sound ? soundBetween(before, snapshot, boardOf(game).sound ?? (() => 'move')) : null;
     if (heard) play(heard);
+    const was = before;
     before = snapshot;
-    if (first) {
-      fit();
-      fillSeats();
-    }
+    // Another size of the board has another shape.
+    if (first || changedShape(was, snapshot)) fit();
+    if (first) fillSeats();
     paint(snapshot);
+  }
+
+  /**
+   * @param {Snapshot | null} was
+   * @param {Snapshot} is
+   */
+  function changedShape(was, is) {
+    const { ratio } = boardOf(is.game);
+    const shape = /** @type {import('./layout.js').Shape} */ (page.dataset.shape);
+    return was !== null && ratio(shape, was) !== ratio(shape, is);
   }
 
   /** @param {Snapshot} snapshot */

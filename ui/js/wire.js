@@ -141,7 +141,8 @@
  * @typedef {{ cell: number, action: 'explore' | 'mark' }} MinesweeperDraft
  *
  * @typedef {object} MinesweeperReport what can be known from the view
- * @property {string} layouts how many layouts fit, as decimal digits
+ * @property {string | null} layouts how many layouts fit, as decimal digits; null where they cannot be counted, which
+ *   happens on large boards only
  * @property {{ cell: number, mine: number }[]} squares the hidden ones, with the probability of a mine
  *
  * @typedef {object} Can

@@ -353,6 +353,7 @@ export const de = {
   'minesweeper.next_mine': 'nächste Mine: {points}',
   'minesweeper.board_id': 'Brett {id}',
   'minesweeper.practice_note': 'Gefahr einer Mine in %',
+  'minesweeper.practice_unknown': 'hier ist zu viel möglich, um es auszurechnen',
   'minesweeper.analysis': 'Üben',
   'minesweeper.first_tap': 'Was das erste Antippen eines Felds wählt',
   'minesweeper.explore': 'Erforschen',

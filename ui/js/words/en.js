@@ -349,6 +349,7 @@ export const en = {
   'minesweeper.next_mine': 'next mine: {points}',
   'minesweeper.board_id': 'Board {id}',
   'minesweeper.practice_note': 'chance of a mine in %',
+  'minesweeper.practice_unknown': 'too much is possible here to be calculated',
   'minesweeper.analysis': 'Practice',
   'minesweeper.first_tap': 'What the first tap on a square chooses',
   'minesweeper.explore': 'Explore',

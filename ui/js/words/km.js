@@ -354,6 +354,7 @@ export const km = spaced({
   'minesweeper.next_mine': 'មីន|បន្ទាប់: {points}',
   'minesweeper.board_id': 'ក្តារ| {id}',
   'minesweeper.practice_note': 'ឱកាស|មាន|មីន|គិត|ជា| %',
+  'minesweeper.practice_unknown': 'នៅ|ទីនេះ|មាន|លទ្ធភាព|ច្រើន|ពេក| មិន|អាច|គណនា|បាន|ទេ',
   'minesweeper.analysis': 'ហាត់',
   'minesweeper.first_tap': 'អ្វី|ដែល|ការ|ចុច|លើក|ទី|មួយ|លើ|ក្រឡា|ជ្រើសរើស',
   'minesweeper.explore': 'រុករក',

@@ -93,12 +93,13 @@ impl Playable for Minesweeper {
         minesweeper::bot::budget(level)
     }
 
-    /// The chance of a mine on each hidden square, for people who practise; nothing is reported of a position
-    /// whose layouts cannot be counted.
+    /// The chance of a mine on each hidden square, for people who practise. Of a position whose layouts cannot be
+    /// counted it is reported that they cannot: `layouts` is null.
     const ANALYSIS: Option<Analyse<Self>> = Some(|view, _resources, _stop, report| {
-        if let Ok(chances) = minesweeper::bot::practice(view) {
-            report(serde_json::to_value(chances).expect("chances can be written"));
-        }
+        report(minesweeper::bot::practice(view).map_or_else(
+            |_| serde_json::json!({ "layouts": null, "squares": [] }),
+            |chances| serde_json::to_value(chances).expect("chances can be written"),
+        ));
     });
 
     const JUDGE: Option<Judge<Self>> = Some(minesweeper::bot::judge);

@@ -55,7 +55,9 @@ export function toolsScene(snapshot, words) {
  */
 function noteOf({ view, analysis }, words) {
   if (view.board_id) return words.say('minesweeper.board_id', { id: view.board_id });
-  return analysis?.wanted ? words.say('minesweeper.practice_note') : '';
+  if (!analysis?.wanted) return '';
+  const unknown = analysis.report && analysis.report.layouts === null;
+  return words.say(unknown ? 'minesweeper.practice_unknown' : 'minesweeper.practice_note');
 }
 
 /**
