@@ -233,6 +233,7 @@ enum Step {
     Start,
     OfferDraw,
     Decline,
+    Analyse(bool),
     Seat(Side, bool),
     Restore,
 }
@@ -262,12 +263,35 @@ fn take_step(m: &mut Match<Notes>, step: &Step) -> Result<(), Refusal> {
         Step::Start => m.start(),
         Step::OfferDraw => m.offer_draw(),
         Step::Decline => m.answer_draw(false),
+        Step::Analyse(wanted) => m.analyse(*wanted),
         Step::Seat(side, human) => m.seat(*side, Some(if *human { HUMAN } else { computer(1) })),
         Step::Restore => {
             *m = Match::restore(m.save())?;
             Ok(())
         }
     }
+}
+
+/// Takes the steps and looks at what is shown after each, analyses included.
+fn tells_no_secret(steps: &[Step], second_is_human: bool) -> Result<(), TestCaseError> {
+    let mut m = notes(HUMAN, if second_is_human { HUMAN } else { computer(1) });
+    let mut ticket = 0;
+    for step in steps {
+        if let Err(refusal) = take_step(&mut m, step) {
+            prop_assert!(!refusal.to_string().contains("77"));
+        }
+        if m.snapshot(0).phase == Phase::Over {
+            break;
+        }
+        if let Some(task) = m.work_on_analysis(Means::default(), &mut ticket) {
+            finish(&mut m, task);
+        }
+        let (wire, eyes) = (wire(&m), m.snapshot(0).eyes);
+        prop_assert!(!wire.contains(&SEED.to_string()));
+        prop_assert!(eyes == Some(Side::First) || !wire.contains("777"), "{wire}");
+        prop_assert!(eyes == Some(Side::Second) || !wire.contains("778"), "{wire}");
+    }
+    Ok(())
 }
 
 proptest! {
@@ -278,18 +302,19 @@ proptest! {
         steps in prop::collection::vec(step(), 1..40),
         second_is_human in any::<bool>(),
     ) {
-        let mut m = notes(HUMAN, if second_is_human { HUMAN } else { computer(1) });
-        for step in steps {
-            if let Err(refusal) = take_step(&mut m, &step) {
-                prop_assert!(!refusal.to_string().contains("77"));
-            }
-            if m.snapshot(0).phase == Phase::Over {
-                break;
-            }
-            let (wire, eyes) = (wire(&m), m.snapshot(0).eyes);
-            prop_assert!(!wire.contains(&SEED.to_string()));
-            prop_assert!(eyes == Some(Side::First) || !wire.contains("777"), "{wire}");
-            prop_assert!(eyes == Some(Side::Second) || !wire.contains("778"), "{wire}");
-        }
+        tells_no_secret(&steps, second_is_human)?;
+    }
+}
+
+proptest! {
+    // An analysis takes a moment between its reports.
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn no_analysis_tells_a_secret_before_the_end(
+        steps in prop::collection::vec(prop_oneof![step(), any::<bool>().prop_map(Step::Analyse)], 1..40),
+        second_is_human in any::<bool>(),
+    ) {
+        tells_no_secret(&steps, second_is_human)?;
     }
 }
