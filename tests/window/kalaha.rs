@@ -1,54 +1,28 @@
 use crate::page::Page;
-use crate::stage::{LOOK_EVERY, PATIENCE, Stage, quick_folder};
+use crate::seats::{self, start, until_seated};
+use crate::stage::{Stage, quick_folder};
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 use std::path::Path;
-use std::time::Instant;
 
 /// The table of Kalaha.
 async fn open(folder: &Path) -> Stage {
     let stage = Stage::open(folder).await;
     stage.page.enter("kalaha").await;
-    // Where nobody sits, somebody is seated at once.
-    let seated = "['first', 'second'].every((side) => document.querySelector(`#seat-${side}`).value)";
-    stage.page.until(seated).await;
+    until_seated(&stage.page).await;
     stage
 }
 
-/// Begins another match with these options, in which nobody has moved yet.
 async fn renew(page: &Page, options: &str) {
-    page.ask("new_match", json!({ "game": "kalaha", "options": options })).await.expect("a match");
-    page.phase("choosing").await;
+    seats::renew(page, "kalaha", options).await;
 }
 
-/// Has each side played by a person, or by a computer of this level.
 async fn seat(page: &Page, levels: [Option<u8>; 2]) {
-    for (side, level) in ["first", "second"].into_iter().zip(levels) {
-        page.choose(&format!("#seat-{side}"), if level.is_some() { "computer" } else { "human" }).await;
-        let Some(level) = level else { continue };
-        page.choose(&format!("#level-{side}"), &level.to_string()).await;
-    }
-    let wanted = levels.map(|level| level.map_or(json!({ "kind": "human" }), computer));
-    until_match(page, |now| now["seats"] == json!({ "first": wanted[0], "second": wanted[1] })).await;
+    seats::seat(page, "kalaha", levels).await;
 }
 
-fn computer(level: u8) -> Value {
-    json!({ "kind": "computer", "level": level })
-}
-
-/// Waits until the app has carried out what was asked of the page.
 async fn until_match(page: &Page, wanted: impl Fn(&Value) -> bool) {
-    let begin = Instant::now();
-    while !wanted(&match_of(page).await) {
-        assert!(begin.elapsed() < PATIENCE, "{:#}", match_of(page).await);
-        tokio::time::sleep(LOOK_EVERY).await;
-    }
-    page.still().await;
-}
-
-async fn start(page: &Page) {
-    page.click("#go").await;
-    page.phase("running").await;
+    seats::until_match(page, "kalaha", wanted).await;
 }
 
 async fn match_of(page: &Page) -> Value {

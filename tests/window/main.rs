@@ -17,6 +17,7 @@ mod opening;
 mod page;
 mod place;
 mod play;
+mod seats;
 mod sizes;
 mod stage;
 mod turned;

@@ -1,9 +1,9 @@
 use crate::page::Page;
-use crate::stage::{LOOK_EVERY, PATIENCE, Stage, quick_folder};
+use crate::seats::{renew, seat, start, until_seated};
+use crate::stage::{Stage, quick_folder};
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 use std::path::Path;
-use std::time::Instant;
 
 /// A match on the board `11x11:15:2026` that is over, so that all its mines are known.
 const PLAYED: &str = include_str!("../data/snapshots/minesweeper_over.json");
@@ -24,40 +24,15 @@ async fn open(folder: &Path, levels: [Option<u8>; 2]) -> Stage {
     let stage = Stage::start(folder, &[]).await;
     let page = &stage.page;
     page.enter("minesweeper").await;
-    // Where nobody sits, somebody is seated at once.
-    page.until("['first', 'second'].every((side) => document.querySelector(`#seat-${side}`).value)").await;
-    page.ask("new_match", json!({ "game": "minesweeper", "options": SAME_BOARD })).await.expect("a match");
-    page.phase("choosing").await;
-    for (side, level) in ["first", "second"].into_iter().zip(levels) {
-        page.choose(&format!("#seat-{side}"), if level.is_some() { "computer" } else { "human" }).await;
-        let Some(level) = level else { continue };
-        page.choose(&format!("#level-{side}"), &level.to_string()).await;
-    }
-    let player = |level: Option<u8>| match level {
-        Some(level) => json!({ "kind": "computer", "level": level }),
-        None => json!({ "kind": "human" }),
-    };
-    until_match(page, "seats", &json!({ "first": player(levels[0]), "second": player(levels[1]) })).await;
-    page.click("#go").await;
-    page.phase("running").await;
+    until_seated(page).await;
+    renew(page, "minesweeper", SAME_BOARD).await;
+    seat(page, "minesweeper", levels).await;
+    start(page).await;
     stage
 }
 
 async fn match_of(page: &Page) -> Value {
     page.snapshot_of("minesweeper").await
-}
-
-/// Waits until this part of the match has this value in the app.
-async fn until_match(page: &Page, part: &str, wanted: &Value) {
-    let begin = Instant::now();
-    loop {
-        let now = match_of(page).await;
-        if now[part] == *wanted {
-            return;
-        }
-        assert!(begin.elapsed() < PATIENCE, "{part} does not become {wanted}: {now:#}");
-        tokio::time::sleep(LOOK_EVERY).await;
-    }
 }
 
 fn square(name: &str) -> String {

@@ -1,0 +1,52 @@
+//! Choosing who plays, and under which rules, at a table with its players in the panel.
+
+use crate::page::Page;
+use crate::stage::{LOOK_EVERY, PATIENCE};
+use serde_json::{Value, json};
+use std::time::Instant;
+
+/// Waits until both seats are taken: where nobody sits, somebody is seated at once.
+pub async fn until_seated(page: &Page) {
+    page.until("['first', 'second'].every((side) => document.querySelector(`#seat-${side}`).value)").await;
+}
+
+/// Begins another match with these options, in which nobody has moved yet.
+pub async fn renew(page: &Page, game: &str, options: &str) {
+    page.ask("new_match", json!({ "game": game, "options": options })).await.expect("a match");
+    page.phase("choosing").await;
+}
+
+/// Has each side played by a person, or by a computer of this level.
+pub async fn seat(page: &Page, game: &str, levels: [Option<u8>; 2]) {
+    for (side, level) in ["first", "second"].into_iter().zip(levels) {
+        page.choose(&format!("#seat-{side}"), if level.is_some() { "computer" } else { "human" }).await;
+        let Some(level) = level else { continue };
+        page.choose(&format!("#level-{side}"), &level.to_string()).await;
+    }
+    let wanted = levels.map(|level| level.map_or(json!({ "kind": "human" }), computer));
+    until_match(page, game, |now| now["seats"] == json!({ "first": wanted[0], "second": wanted[1] })).await;
+}
+
+/// A computer player of this level, as the app tells it.
+fn computer(level: u8) -> Value {
+    json!({ "kind": "computer", "level": level })
+}
+
+/// Waits until the app has carried out what was asked of the page.
+pub async fn until_match(page: &Page, game: &str, wanted: impl Fn(&Value) -> bool) {
+    let begin = Instant::now();
+    loop {
+        let now = page.snapshot_of(game).await;
+        if wanted(&now) {
+            return page.still().await;
+        }
+        assert!(begin.elapsed() < PATIENCE, "{now:#}");
+        tokio::time::sleep(LOOK_EVERY).await;
+    }
+}
+
+/// Starts the match.
+pub async fn start(page: &Page) {
+    page.click("#go").await;
+    page.phase("running").await;
+}
