@@ -1,5 +1,5 @@
 use crate::failure::Failure;
-use crate::process::{find, output, program, root, run};
+use crate::process::{output, program, root, run};
 use crate::steps::cargo_tool;
 use std::fs;
 use std::process::Command;
@@ -30,10 +30,7 @@ pub fn fuzz(words: &[String]) -> Result<(), Failure> {
 
 /// cargo-fuzz with the toolchain that has the fuzzer's instruments.
 fn cargo_fuzz(words: &[&str]) -> Result<Command, Failure> {
-    let tool = match find("cargo-fuzz") {
-        Some(path) => path,
-        None => cargo_tool("cargo-fuzz", "^0.13")?,
-    };
+    let tool = cargo_tool("cargo-fuzz", "^0.13")?;
     let mut command = program(&tool.to_string_lossy(), &[&["fuzz"], words].concat());
     // Ours would go before the other toolchain's programs.
     command.env("RUSTUP_TOOLCHAIN", "nightly").env_remove("CARGO").env_remove("RUSTC");

@@ -6,19 +6,25 @@ use std::process::Command;
 
 /// The command line of Tauri, in the version that `packaging/package.json` states; installed if it is not there.
 pub fn tauri(words: &[&str]) -> Result<Command, Failure> {
-    let tools = tools()?;
-    let mut command = program(&tools.join(".bin/tauri").to_string_lossy(), words);
+    let script = tools()?.join("node_modules/@tauri-apps/cli/tauri.js");
+    let mut command = program("node", &[&[&*script.to_string_lossy()], words].concat());
     // It installs what it believes to be missing, and it asks; nobody is there to answer.
     command.env("CI", "true");
     Ok(command)
 }
 
-/// The folder with the programs that pack the app and check the workflows.
+/// The folder whose `node_modules` pack the app and check the workflows.
 pub fn tools() -> Result<PathBuf, Failure> {
+    furnished("packaging")
+}
+
+/// A folder with the `node_modules` that its lock file names. Their programs are to be started by `node`: what
+/// `.bin` holds is another thing on each system.
+pub fn furnished(folder: &str) -> Result<PathBuf, Failure> {
     prepare(&[NODE])?;
-    let folder = root().join("packaging");
+    let folder = root().join(folder);
     run(npm(&["ci", "--no-audit", "--no-fund"]).current_dir(&folder))?;
-    Ok(folder.join("node_modules"))
+    Ok(folder)
 }
 
 /// npm, which on Windows is no program but a script.

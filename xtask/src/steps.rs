@@ -1,7 +1,7 @@
 use crate::failure::Failure;
 use crate::installed::installed;
 use crate::machine::{BUILD, DRIVER, NODE, SCREEN, prepare};
-use crate::packer::tools;
+use crate::packer::{furnished, tools};
 use crate::process::{cargo, find, output, program, root, run, succeeds, target_folder};
 use std::env::consts::EXE_SUFFIX;
 use std::fs;
@@ -75,9 +75,8 @@ fn ui() -> Result<(), Failure> {
     if major.is_none_or(|major| major < 18) {
         return Err(Failure::Lacking(vec![format!("- Node.js 18 or later; this is {}", version.trim())]));
     }
-    let folder = root().join("tests/ui");
-    run(program("npm", &["ci", "--no-audit", "--no-fund"]).current_dir(&folder))?;
-    run(program("npx", &["--no-install", "tsc", "-p", "."]).current_dir(&folder))?;
+    let folder = furnished("tests/ui")?;
+    run(program("node", &["node_modules/typescript/bin/tsc", "-p", "."]).current_dir(&folder))?;
     // Named one by one: later versions of Node no longer take a folder.
     let entries = fs::read_dir(&folder).map_err(|error| Failure::file(&folder, error))?;
     let names = entries.flatten().map(|entry| format!("tests/ui/{}", entry.file_name().to_string_lossy()));
@@ -139,16 +138,16 @@ fn build_needs() -> Result<(), Failure> {
     if cfg!(target_os = "linux") { prepare(&[BUILD]) } else { Ok(()) }
 }
 
-/// The program between the web driver and the app; built once if the machine has none.
+/// The program between the web driver and the app.
 pub fn tauri_driver() -> Result<PathBuf, Failure> {
-    if let Some(path) = find("tauri-driver") {
-        return Ok(path);
-    }
     cargo_tool("tauri-driver", "^2")
 }
 
-/// A program of crates.io; built once if it is not there.
+/// A program of crates.io; built once, in this version, if the machine has none.
 pub fn cargo_tool(name: &str, version: &str) -> Result<PathBuf, Failure> {
+    if let Some(path) = find(name) {
+        return Ok(path);
+    }
     let tools = target_folder()?.join("tools");
     let path = tools.join("bin").join(format!("{name}{EXE_SUFFIX}"));
     if !path.exists() {
@@ -159,10 +158,7 @@ pub fn cargo_tool(name: &str, version: &str) -> Result<PathBuf, Failure> {
 
 /// The database of advisories comes from the network; where it cannot be had, the rest is looked at all the same.
 fn deny() -> Result<(), Failure> {
-    let tool = match find("cargo-deny") {
-        Some(path) => path,
-        None => cargo_tool("cargo-deny", "^0.20")?,
-    };
+    let tool = cargo_tool("cargo-deny", "^0.20")?;
     let ask = |words: &[&str]| run(program(&tool.to_string_lossy(), &["--workspace"]).args(words));
     ask(&["check", "licenses", "bans", "sources"])?;
     if succeeds(&mut program(&tool.to_string_lossy(), &["fetch", "db"])) {
