@@ -1,13 +1,11 @@
+use crate::lock::lock;
+use crate::store::read_match;
 use serde::Serialize;
 use session::{BadSave, Refusal, game_of};
 use std::fmt::Display;
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
-
-/// A match is far smaller; whatever is larger is something else.
-const LARGEST: u64 = 1 << 20;
+use std::sync::Mutex;
 
 /// The match in a file that the program was started with, until the page asks for it. The page shows it before it
 /// takes the place of another, which only its user can decide.
@@ -33,7 +31,7 @@ impl Given {
             Ok(game) => Ok(GivenMatch { game, text }),
             Err(refusal) => Err(bad(&refusal)),
         });
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
+        *lock(&self.0) = Some(found);
     }
 
     /// The match, once.
@@ -41,22 +39,18 @@ impl Given {
     /// # Errors
     /// There was a file, but no match in it.
     pub fn take(&self) -> Result<Option<GivenMatch>, Refusal> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take().transpose()
+        lock(&self.0).take().transpose()
     }
 }
 
 fn text(path: &Path) -> io::Result<String> {
-    let mut text = String::new();
-    let length = File::open(path)?.take(LARGEST + 1).read_to_string(&mut text)?;
-    if length as u64 > LARGEST {
-        return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is too large for a match"));
-    }
-    Ok(text)
+    io::read_to_string(read_match(path)?.as_slice())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::MOST_BYTES;
     use std::fs;
 
     fn given(content: impl AsRef<[u8]>) -> Result<Option<GivenMatch>, Refusal> {
@@ -80,7 +74,7 @@ mod tests {
     fn what_is_no_match_is_refused_with_a_reason() {
         let reason = |content: Vec<u8>| given(content).expect_err("no match").to_string();
         assert!(reason(vec![0xff, 0xfe]).contains("UTF-8"), "{}", reason(vec![0xff, 0xfe]));
-        assert!(reason(vec![b' '; LARGEST as usize + 1]).contains("too large"));
+        assert!(reason(vec![b' '; MOST_BYTES as usize + 1]).contains("too large"));
         assert!(reason(br#"{"format": 99}"#.to_vec()).contains("99"));
     }
 

@@ -12,6 +12,7 @@ mod commands;
 mod exchange;
 mod given;
 mod in_order;
+mod lock;
 mod memory;
 mod outbox;
 #[cfg(desktop)]

@@ -1,9 +1,10 @@
+use crate::lock::lock;
 use crate::refused::Refused;
 use crate::settings::Settings;
 use crate::store::{Content, SETTINGS_FILE, Store, StoreFailed, match_file};
 use serde::Serialize;
 use session::{Session, games};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// What the app remembers from one start to the next, apart from the matches, which the session holds.
 pub struct Memory {
@@ -66,11 +67,6 @@ impl Memory {
     pub fn take_notices(&self) -> Vec<Notice> {
         std::mem::take(&mut lock(&self.notices))
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // What is inside is replaced whole, so a panic elsewhere left nothing half done.
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Hands a file's text to `accept`. A file that it does not accept is set aside under the notice's code.

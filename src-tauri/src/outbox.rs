@@ -1,6 +1,7 @@
+use crate::lock::lock;
 use crate::store::{Store, match_file};
 use session::{KeepFailed, Outbox, Snapshot};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use tauri::ipc::Channel;
 
 /// The line to the page, once the page has asked for it.
@@ -10,11 +11,11 @@ pub struct Line(Mutex<Option<Channel<Snapshot>>>);
 impl Line {
     /// Sends every snapshot to this channel from now on. A page that was loaded anew brings a new one.
     pub fn connect(&self, channel: Channel<Snapshot>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(channel);
+        *lock(&self.0) = Some(channel);
     }
 
     fn send(&self, snapshot: &Snapshot) {
-        let line = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let line = lock(&self.0);
         if let Some(channel) = &*line {
             // Fails only when the window is gone; then nobody looks.
             let _ = channel.send(snapshot.clone());

@@ -2,9 +2,10 @@
 //!
 //! Everything is in physical pixels; the page speaks in CSS pixels.
 
+use crate::lock::lock;
 use crate::store::{Content, Store, WINDOW_FILE};
 use serde::{Deserialize, Serialize};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use tauri::{LogicalSize, Monitor, PhysicalPosition, PhysicalSize, Runtime, WebviewWindow};
 
 /// A rectangle of the screen.
@@ -86,7 +87,7 @@ impl LastPlace {
 
     /// Brings the window there.
     pub fn restore<R: Runtime>(&self, window: &WebviewWindow<R>) {
-        let place = *self.place.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = *lock(&self.place);
         if let Some(place) = place {
             put(window, place);
         }
@@ -96,7 +97,7 @@ impl LastPlace {
     pub fn note<R: Runtime>(&self, window: &WebviewWindow<R>) {
         let maximized = window.is_maximized().unwrap_or(false);
         let hidden = window.is_minimized().unwrap_or(false) || window.is_fullscreen().unwrap_or(false);
-        let mut place = self.place.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut place = lock(&self.place);
         match (page_of(window), &mut *place) {
             (_, Some(place)) if maximized => place.maximized = true,
             (Some(page), _) if !hidden => *place = Some(Place { format: FORMAT, page, maximized }),
@@ -106,7 +107,7 @@ impl LastPlace {
 
     /// Writes it down. A window that cannot be remembered is no reason to trouble anybody.
     pub fn keep(&self) {
-        let place = *self.place.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = *lock(&self.place);
         if let Some(text) = place.and_then(|place| serde_json::to_string(&place).ok()) {
             let _ = self.store.write(WINDOW_FILE, &text);
         }

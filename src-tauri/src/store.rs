@@ -112,22 +112,29 @@ pub fn write_text(path: &Path, text: &str) -> Result<(), StoreFailed> {
 }
 
 /// Far more than any match needs.
-#[cfg(desktop)]
-const MOST_BYTES: u64 = 4 << 20;
+pub const MOST_BYTES: u64 = 4 << 20;
 
-/// Reads a file from anywhere, which a person chose. What is no text in it becomes replacement signs.
+/// Reads a file that should be a match, from anywhere.
+///
+/// # Errors
+/// The system does not give it, or it is far larger than any match.
+pub fn read_match(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is too large for a match"));
+    }
+    Ok(bytes)
+}
+
+/// Reads a match which a person chose. What is no text in it becomes replacement signs.
 ///
 /// # Errors
 /// The system does not give it, or it is far larger than any match.
 #[cfg(desktop)]
 pub fn read_text(path: &Path) -> Result<String, StoreFailed> {
-    let failed = |error| StoreFailed { path: path.to_owned(), doing: "read", error };
-    let mut bytes = Vec::new();
-    let file = File::open(path).map_err(failed)?;
-    file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(failed)?;
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(failed(io::ErrorKind::FileTooLarge.into()));
-    }
+    let bytes =
+        read_match(path).map_err(|error| StoreFailed { path: path.to_owned(), doing: "read", error })?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
