@@ -162,10 +162,7 @@ impl Session {
     /// # Errors
     /// No human is to move now.
     pub fn enter(&self, game: &str, input: Input) -> Result<Snapshot, Refusal> {
-        let mut hall = self.hall();
-        let (id, m) = hall.get(game)?;
-        let change = if m.enter(input)? { Change::Lasting } else { Change::Fleeting };
-        Ok(self.changed(&mut hall, id, change))
+        self.carry_out(game, |m| Ok(if m.enter(input)? { Change::Lasting } else { Change::Fleeting }))
     }
 
     /// Makes the move with this text for the human to move.
@@ -291,10 +288,7 @@ impl Session {
         game: &str,
         command: impl FnOnce(&mut dyn AnyMatch) -> Result<(), Refusal>,
     ) -> Result<Snapshot, Refusal> {
-        let mut hall = self.hall();
-        let (id, m) = hall.get(game)?;
-        command(m)?;
-        Ok(self.changed(&mut hall, id, Change::Fleeting))
+        self.carry_out(game, |m| command(m).map(|()| Change::Fleeting))
     }
 
     /// Carries out a command that changes a match for good.
@@ -303,10 +297,19 @@ impl Session {
         game: &str,
         command: impl FnOnce(&mut dyn AnyMatch) -> Result<(), Refusal>,
     ) -> Result<Snapshot, Refusal> {
+        self.carry_out(game, |m| command(m).map(|()| Change::Lasting))
+    }
+
+    /// Carries out a command that says itself what it changes.
+    fn carry_out(
+        &self,
+        game: &str,
+        command: impl FnOnce(&mut dyn AnyMatch) -> Result<Change, Refusal>,
+    ) -> Result<Snapshot, Refusal> {
         let mut hall = self.hall();
         let (id, m) = hall.get(game)?;
-        command(m)?;
-        Ok(self.changed(&mut hall, id, Change::Lasting))
+        let change = command(m)?;
+        Ok(self.changed(&mut hall, id, change))
     }
 
     /// What follows every change: wanted work begins, the match is kept, everybody is shown.
