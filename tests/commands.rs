@@ -200,6 +200,11 @@ fn a_file_is_asked_for_only_where_there_is_something_to_do_with_it() {
     let page = Page::of(folder.path());
     page.is_refused("export_file", json!({ "game": "chess" }), "unknown_game", "'chess'");
     page.is_refused("export_file", json!({ "game": "kalaha" }), "not_opened", "kalaha");
+    assert_eq!(page.ask("has_files", json!({})), Ok(json!(true)));
+    let record = |game: &str, form: &str| json!({ "game": game, "form": form, "text": "1 Orange 3" });
+    page.is_refused("export_record", record("chess", "csv"), "unknown_game", "'chess'");
+    page.is_refused("export_record", record("kalaha", "pdf"), "bad_argument", "'form'");
+    page.is_refused("export_record", json!({ "game": "kalaha", "form": "csv" }), "bad_argument", "'text'");
     page.is_refused("import_file", json!({ "game": "chess" }), "unknown_game", "'chess'");
     page.is_refused("import_file", json!({}), "bad_argument", "'game'");
 }

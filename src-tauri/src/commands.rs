@@ -45,7 +45,9 @@ pub fn handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'stat
         given,
         widen,
         title,
+        has_files,
         export_file,
+        export_record,
         import_file,
     ]
 }
@@ -235,6 +237,12 @@ fn title<R: Runtime>(window: WebviewWindow<R>, text: Arg<String>) {
 #[command]
 fn title(_text: Arg<String>) {}
 
+/// Whether there are files that a person can choose.
+#[command]
+const fn has_files() -> bool {
+    cfg!(desktop)
+}
+
 /// True if the match was written, false if the person thought better of it. Waits for him elsewhere than where
 /// the other commands are answered.
 #[cfg(desktop)]
@@ -246,6 +254,27 @@ async fn export_file<R: Runtime>(
 ) -> Result<bool, Refused> {
     let text = session.save(&game)?;
     Ok(exchange::export(&window, &game, &text)?)
+}
+
+/// True if the record, as the page has put it into words, was written, false if the person thought better of it.
+#[cfg(desktop)]
+#[command]
+async fn export_record<R: Runtime>(
+    window: WebviewWindow<R>,
+    session: State<'_, Session>,
+    game: Arg<String>,
+    form: Arg<exchange::Form>,
+    text: Arg<String>,
+) -> Result<bool, Refused> {
+    // The name of a game becomes the name of a file.
+    session.open(&game)?;
+    Ok(exchange::export_record(&window, &game, *form, &text)?)
+}
+
+#[cfg(mobile)]
+#[command]
+fn export_record() -> Result<bool, Refused> {
+    Err(Refused::UnknownCommand("export_record".to_owned()))
 }
 
 /// The match of the file, or null if the person thought better of it.

@@ -1,6 +1,7 @@
-//! Matches as files of their own, which a person chooses in the system's dialogs.
+//! Matches and their records as files of their own, which a person chooses in the system's dialogs.
 
 use crate::store::{StoreFailed, read_text, write_text};
+use serde::Deserialize;
 use tauri::{Runtime, WebviewWindow};
 use tauri_plugin_dialog::{DialogExt, FileDialogBuilder};
 
@@ -12,8 +13,42 @@ const EXTENSION: &str = "spielkiste";
 /// # Errors
 /// The file cannot be written.
 pub fn export<R: Runtime>(window: &WebviewWindow<R>, game: &str, text: &str) -> Result<bool, StoreFailed> {
-    let chosen = dialog(window).set_file_name(format!("{game}.{EXTENSION}")).blocking_save_file();
-    let Some(path) = chosen.and_then(|chosen| chosen.into_path().ok()) else { return Ok(false) };
+    write(dialog(window).set_file_name(format!("{game}.{EXTENSION}")), text)
+}
+
+/// What a record is written as.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Form {
+    /// Lines for people.
+    Text,
+    /// Comma-separated values.
+    Csv,
+}
+
+/// Writes the record of a match where the person wishes. False if he does not after all.
+///
+/// # Errors
+/// The file cannot be written.
+pub fn export_record<R: Runtime>(
+    window: &WebviewWindow<R>,
+    game: &str,
+    form: Form,
+    text: &str,
+) -> Result<bool, StoreFailed> {
+    let extension = match form {
+        Form::Text => "txt",
+        Form::Csv => "csv",
+    };
+    let dialog = window.dialog().file().set_parent(window).add_filter(extension.to_uppercase(), &[extension]);
+    write(dialog.set_file_name(format!("{game}.{extension}")), text)
+}
+
+/// Must not be called from the main thread, like [`dialog`].
+fn write<R: Runtime>(dialog: FileDialogBuilder<R>, text: &str) -> Result<bool, StoreFailed> {
+    let Some(path) = dialog.blocking_save_file().and_then(|chosen| chosen.into_path().ok()) else {
+        return Ok(false);
+    };
     write_text(&path, text).map(|()| true)
 }
 

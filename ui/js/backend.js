@@ -34,6 +34,9 @@ export async function ask(command, args) {
   }
 }
 
+/** @returns {Promise<boolean>} whether there are files that a person can choose */
+export const hasFiles = () => ask('has_files').catch(() => false);
+
 /**
  * Has every pushed snapshot delivered to `receive`.
  *

@@ -16,8 +16,9 @@
  *   check boxes `#show-record #analysis`; combo boxes `#seat-first #level-first #seat-second #level-second`; options
  *   `[data-option="repetition-draw"]` in `#setup`; the evaluation `#graph`, a slider;
  * - dialogs `#reset-dialog` (`#reset-confirm`), `#resign-dialog` (`#resign-confirm`), `#help-dialog`,
- *   `#settings-dialog`, `#players-dialog`, `#match-dialog` (`#match-text`, `#match-load`), `#record-dialog`
- *   (`#record-csv`, `#record-text`), `#about-dialog`;
+ *   `#settings-dialog`, `#players-dialog`, `#match-dialog` (`#match-text`, `#match-load`,
+ *   `#match-open`, `#match-save`), `#record-dialog`
+ *   (`#record-csv`, `#record-text`, `#record-save`), `#about-dialog`;
  * - texts `#status`, `#announcer`, `#message` (hidden when there is none), `#thinking`; the table `#record`
  *   with its moves `[data-ply="1"...]`.
  */
@@ -153,7 +154,8 @@ function openAbout() {
   openDialog('about-dialog', () => paintAbout(words));
 }
 
-const openMatch = listenToSave(table, refused, () => announce(words.say('match.copied')));
+const saved = () => announce(words.say('match.saved'));
+const openMatch = listenToSave(table, refused, () => announce(words.say('match.copied')), saved);
 
 /** What the program was started with is shown, and loaded only when the person says so. */
 async function showGiven() {
@@ -184,7 +186,9 @@ function listen() {
   listenToHandOver(table);
   listenToReview(table);
   for (const listenTo of [listenToRecord, listenToGraph]) listenTo((ply) => visit(table, ply));
-  listenToCopies(recordShown, () => announce(words.say('match.copied')));
+  listenToCopies(recordShown, () => announce(words.say('match.copied')), (form, text) => {
+    ask('export_record', { game: table.game(), form, text }).then((written) => written && saved(), refused);
+  });
   listenToPlayers((side, player) => table.send('seat', { side, player }));
   listenToShortcuts(scaleBy);
   listenToWatch(table, (record) => change({ record }));

@@ -1,7 +1,8 @@
+import { ask, hasFiles } from '../backend.js';
 import { dialog, element, openDialog } from './dialogs.js';
 
 /**
- * The match as a text: to copy, to keep, to paste and load.
+ * The match as a text: to copy, to keep, to paste and load; and as a file, where there are files.
  *
  * @typedef {import('../match.js').Match} Match
  * @typedef {import('../wire.js').Refusal} Refusal
@@ -11,9 +12,10 @@ import { dialog, element, openDialog } from './dialogs.js';
  * @param {Match} match
  * @param {(refusal: Refusal) => void} refused
  * @param {() => void} copied
+ * @param {() => void} saved
  * @returns {(given?: string) => Promise<void>} opens the dialog, with the match on the board or the given one
  */
-export function listenToSave(match, refused, copied) {
+export function listenToSave(match, refused, copied, saved) {
   const text = /** @type {HTMLTextAreaElement} */ (element('match-text'));
   element('match-load').addEventListener('click', async () => {
     if (await match.send('load', { text: text.value })) dialog('match-dialog').close();
@@ -23,6 +25,21 @@ export function listenToSave(match, refused, copied) {
     // The clipboard may be forbidden; the selected text can still be copied by hand.
     await navigator.clipboard?.writeText(text.value).then(copied, () => undefined);
   });
+  // Not in line with the other commands, which go on while somebody looks for a file.
+  const exchange = (/** @type {string} */ command) => ask(command, { game: match.latest()?.game }).catch(refused);
+  element('match-save').addEventListener('click', async () => {
+    if (await exchange('export_file')) saved();
+  });
+  element('match-open').addEventListener('click', async () => {
+    const snapshot = await exchange('import_file');
+    if (!snapshot) return;
+    match.receive(snapshot);
+    dialog('match-dialog').close();
+  });
+  let files = false;
+  hasFiles().then((answer) => {
+    files = answer;
+  });
   const failed = (/** @type {Refusal} */ refusal) => {
     refused(refusal);
     return '';
@@ -31,6 +48,8 @@ export function listenToSave(match, refused, copied) {
     // While a match hides something there is nothing to copy, but another can be loaded.
     const open = Boolean(match.latest()?.can.save);
     element('match-copy').hidden = !open;
+    element('match-open').hidden = !files;
+    element('match-save').hidden = !(files && open) || given !== undefined;
     text.value = given ?? (open ? await match.fetch('save').catch(failed) : '');
     openDialog('match-dialog');
   };

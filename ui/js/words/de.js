@@ -164,6 +164,9 @@ export const de = {
   'match.note': 'Diesen Text aufheben, um später weiterzuspielen. Oder einen aufgehobenen einfügen und laden.',
   'match.copy': 'Kopieren',
   'match.copied': 'Kopiert.',
+  'match.open_file': 'Datei öffnen …',
+  'match.save_file': 'In Datei sichern …',
+  'match.saved': 'In die Datei geschrieben.',
   'match.load': 'Diesen Text laden',
 
   'error.dismiss': 'Meldung schließen',

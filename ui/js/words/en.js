@@ -160,6 +160,9 @@ export const en = {
   'match.note': 'Keep this text to play on later. Or paste a kept one and load it.',
   'match.copy': 'Copy',
   'match.copied': 'Copied.',
+  'match.open_file': 'Open a file …',
+  'match.save_file': 'Save to a file …',
+  'match.saved': 'Written to the file.',
   'match.load': 'Load this text',
 
   'error.dismiss': 'Close this message',

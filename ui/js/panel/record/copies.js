@@ -1,3 +1,4 @@
+import { hasFiles } from '../../backend.js';
 import { sideText } from '../../sides.js';
 import { element, openDialog } from '../dialogs.js';
 
@@ -56,15 +57,24 @@ export function recordTable(snapshot, columns, words) {
 /**
  * @param {() => { snapshot: Snapshot | null, columns: readonly Column[] | undefined, words: Words }} shown
  * @param {() => void} copied
+ * @param {(form: 'text' | 'csv', text: string) => void} save
  */
-export function listenToCopies(shown, copied) {
+export function listenToCopies(shown, copied, save) {
   const area = /** @type {HTMLTextAreaElement} */ (element('record-text'));
-  const fill = () => {
+  const isTable = () => /** @type {HTMLInputElement} */ (element('record-csv')).checked;
+  const textNow = () => {
     const { snapshot, columns, words } = shown();
-    const csv = /** @type {HTMLInputElement} */ (element('record-csv')).checked;
-    if (snapshot && columns) area.value = (csv ? recordTable : recordText)(snapshot, columns, words);
+    return snapshot && columns ? (isTable() ? recordTable : recordText)(snapshot, columns, words) : '';
+  };
+  const fill = () => {
+    area.value = textNow();
   };
   element('record-export').addEventListener('click', () => openDialog('record-dialog', fill));
+  hasFiles().then((files) => {
+    element('record-save').hidden = !files;
+  });
+  // A text area does not keep how lines end.
+  element('record-save').addEventListener('click', () => save(isTable() ? 'csv' : 'text', textNow()));
   element('record-forms').addEventListener('change', fill);
   element('record-copy').addEventListener('click', async () => {
     area.select();
