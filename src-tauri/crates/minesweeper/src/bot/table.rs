@@ -101,9 +101,12 @@ impl<const W: usize> Table<W> {
         facts.mines.count() as usize == self.mines()
     }
 
-    /// What marking the next mine, or a later one, is worth; 0 beyond the last.
-    pub fn mark_points(&self, facts: &Facts<W>, later: usize) -> f64 {
-        self.points.get(facts.mines.count() as usize + later).copied().unwrap_or(0.0)
+    /// What marking the next mine is worth.
+    ///
+    /// # Panics
+    /// If all mines are visible.
+    pub fn mark_points(&self, facts: &Facts<W>) -> f64 {
+        self.points[facts.mines.count() as usize]
     }
 
     /// Reveals what is revealed automatically.

@@ -57,10 +57,14 @@ fn weigh<const W: usize>(
     (all, Position::<W>::of(view).key())
 }
 
-/// What the position is worth to the side to move, as everybody can see.
-fn leave<const W: usize>(weighing: &mut Weighing<W>, view: &Knowledge) -> f64 {
-    weighing.leave(&Position::of(view).facts)
+/// The best expected points of one action for who knows what everybody can see.
+fn promise<const W: usize>(weighing: &mut Weighing<W>, view: &Knowledge) -> f64 {
+    weighing.promise(&Position::of(view).facts)
 }
+
+/// How much of its best expected points the side to move is taken to end up ahead by: the opponent gets his
+/// share of what is left too. A guess; what an action is weighed by is not made to tell the end.
+const SHARE: f64 = 0.5;
 
 fn hundredths(points: f64) -> Value {
     Value::Estimate((100.0 * points).round() as i32)
@@ -86,13 +90,14 @@ impl Bot<Knowledge> for Weigher {
         let mut random = ChaCha8Rng::seed_from_u64(seed ^ key);
         let best = same.choose(&mut random).expect("a game that goes on has an action");
         let action = best.act.action(view);
-        let value = hundredths(lead(view, side) + best.value);
+        let promise = weighed.iter().map(|weighed| weighed.points).fold(f64::MIN, f64::max);
+        let value = hundredths(lead(view, side) + SHARE * promise);
         let progress = Progress { depth: 1, nodes, value, line: vec![action] };
         report(progress.clone());
         Choice { best: action, progress }
     }
 
-    /// The lead, and what the position is worth to the side to move as everybody can see.
+    /// The lead, less what the opponent's turn is worth to him.
     fn appraise(
         &mut self,
         view: &Knowledge,
@@ -105,10 +110,10 @@ impl Bot<Knowledge> for Weigher {
         if mover == side {
             return self.think(view, budget, stop, report).progress.value;
         }
-        let left = match self.mind(view) {
-            Mind::Small(mind) => leave(mind, view),
-            Mind::Large(mind) => leave(mind, view),
+        let promise = match self.mind(view) {
+            Mind::Small(mind) => promise(mind, view),
+            Mind::Large(mind) => promise(mind, view),
         };
-        hundredths(lead(view, side) - left)
+        hundredths(lead(view, side) - SHARE * promise)
     }
 }

@@ -3,18 +3,15 @@
 use super::table::{Act, Outlook, Position, Table};
 use crate::Kind;
 use crate::points::{OUCH, PLOP};
-use crate::solver::{Facts, Squares};
+use crate::solver::Facts;
 
-/// What a position is taken to be worth to the side to move, in points. Each term is in points, each weight
-/// says how much of it counts.
+/// What a position is taken to be worth to the side to move, in points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Taste {
-    /// The best expected points of one action.
+    /// The best expected points of one action: so many times.
     pub reply: f64,
-    /// The certain mines, taken by turns, beginning with the side to move.
-    pub by_turns: f64,
-    /// The best expected points once they are taken, for the side whose turn it is then.
-    pub quiet: f64,
+    /// The certain mines: so many points for each.
+    pub certain: f64,
     /// Whether squares about whose surroundings nothing is known are all looked at, or one of each kind.
     pub looks_at_all: bool,
 }
@@ -52,7 +49,7 @@ impl<const W: usize> Weighing<W> {
             true => position.facts.hidden,
             false => self.table.kinds(&position.known()),
         };
-        let points = self.table.mark_points(&position.facts, 0);
+        let points = self.table.mark_points(&position.facts);
         let weighed = |kind, square, points| Weighed { act: Act { kind, square }, points, value: points };
         let explored = kinds.into_iter().map(|square| weighed(Kind::Explore, square, self.here.gain[square]));
         let marked = (kinds - position.failed)
@@ -110,8 +107,8 @@ impl<const W: usize> Weighing<W> {
         left
     }
 
-    /// What a position is worth to the side to move, which may be the opponent: he knows what all can see.
-    pub fn leave(&mut self, facts: &Facts<W>) -> f64 {
+    /// What a position is worth to the opponent, who knows what everybody can see.
+    fn leave(&mut self, facts: &Facts<W>) -> f64 {
         self.nodes += 1;
         if self.table.is_over(facts) || self.taste == NO_FUTURE {
             return 0.0;
@@ -119,30 +116,23 @@ impl<const W: usize> Weighing<W> {
         let mut facts = *facts;
         self.table.settle(&mut facts);
         self.table.look(&facts, &mut self.there);
-        let certain = self.there.certain;
-        let taken = certain.count() as usize;
-        let by_turns = (0..taken).rev().fold(0.0, |later, at| self.table.mark_points(&facts, at) - later);
-        let reply = self.best(&facts, Squares::EMPTY, 0);
-        let quiet = self.best(&facts, certain, taken);
-        let quiet = if taken.is_multiple_of(2) { quiet } else { -quiet };
-        self.taste.reply * reply + self.taste.by_turns * by_turns + self.taste.quiet * quiet
+        let certain = f64::from(self.there.certain.count());
+        self.taste.reply * self.best(&facts) + self.taste.certain * certain
     }
 
-    /// The best expected points of one action once these certain mines are visible; 0 if the game is over then.
-    fn best(&self, facts: &Facts<W>, taken: Squares<W>, count: usize) -> f64 {
-        let points = self.table.mark_points(facts, count);
-        if points == 0.0 {
-            return 0.0;
-        }
-        let best = |square: usize| {
-            let safe = 1.0 - self.there.chance[square];
-            let shown = f64::from((*self.table.shape.near(square) & taken).count());
-            let explored = self.there.gain[square] - safe * shown;
-            explored.max(self.table.mark_gain(&self.there, square, points))
-        };
-        (facts.hidden - taken).into_iter().map(best).fold(f64::from(OUCH + PLOP), f64::max)
+    /// The best expected points of one action for who knows these facts.
+    pub fn promise(&mut self, facts: &Facts<W>) -> f64 {
+        self.table.look(facts, &mut self.there);
+        self.best(facts)
+    }
+
+    fn best(&self, facts: &Facts<W>) -> f64 {
+        let points = self.table.mark_points(facts);
+        let best =
+            |square: usize| self.there.gain[square].max(self.table.mark_gain(&self.there, square, points));
+        facts.hidden.into_iter().map(best).fold(f64::from(OUCH + PLOP), f64::max)
     }
 }
 
 /// Nothing that comes after counts.
-pub const NO_FUTURE: Taste = Taste { reply: 0.0, by_turns: 0.0, quiet: 0.0, looks_at_all: true };
+pub const NO_FUTURE: Taste = Taste { reply: 0.0, certain: 0.0, looks_at_all: true };
