@@ -230,8 +230,8 @@ impl Session {
         self.change(game, |m| m.resign())
     }
 
-    /// The human to move offers a draw. A human opponent answers with [`Session::answer_draw`]; a computer
-    /// accepts when its own search score is not above zero.
+    /// The human to move offers a draw. A human opponent answers with [`Session::answer_draw`] before anything
+    /// else is done; a computer accepts when its own search score is not above zero.
     ///
     /// # Errors
     /// No human is to move, or there was an offer in this position already.

@@ -261,7 +261,7 @@ pub struct Can {
     pub start: bool,
     /// Pause.
     pub pause: bool,
-    /// Enter a move: the match runs and a human is to move.
+    /// Enter a move: the match runs and a human is to move, who waits for no answer of another one.
     pub enter: bool,
     /// Take back.
     pub undo: bool,

@@ -173,6 +173,7 @@ fn snapshots_of_a_person_who_practises_minesweeper_are_those_recorded() {
     save["moves"].as_array_mut().expect("a list").truncate(18);
     save["at"] = 18.into();
     save["seats"]["second"] = serde_json::json!({ "kind": "computer", "level": 1 });
+    save["people"]["second"] = false.into();
     session.load("minesweeper", &save.to_string()).expect("a usable save");
     session.start("minesweeper").expect("going on");
     session.analyse("minesweeper", true).expect("an analysis");

@@ -22,7 +22,7 @@ impl<S: Playable> Match<S> {
     /// Whether there may be an analysis now. Between two people it would help one of them, and in a game with
     /// secrets there is none after the end, when nothing is left to be found out.
     fn may_analyse(&self) -> bool {
-        let fair = !S::SECRETS || (!self.both_human() && self.phase() != Phase::Over);
+        let fair = !S::SECRETS || (!self.is_between_people() && self.phase() != Phase::Over);
         S::ANALYSIS.is_some() && fair
     }
 

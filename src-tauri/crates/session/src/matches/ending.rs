@@ -15,9 +15,10 @@ impl<S: Playable> Match<S> {
     }
 
     /// The human who may give up: the only one there is, or of two the one whose turn it is, unless somebody
-    /// else may have the device.
+    /// else may have the device or has to answer him first.
     pub(super) fn resigner(&self) -> Option<Side> {
-        let mover = self.mover().filter(|&side| self.is_seen(side) && self.hand_over().is_none());
+        let acts = |side: &Side| self.awaited() == Some(*side) && self.is_seen(*side);
+        let mover = self.mover().filter(acts);
         self.only_human().or(mover.filter(|_| self.both_human())).filter(|_| self.may_quit())
     }
 

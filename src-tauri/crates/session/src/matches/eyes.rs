@@ -12,12 +12,17 @@ impl<S: Playable> Match<S> {
         Side::BOTH.into_iter().all(|side| self.is_human(side))
     }
 
+    /// Whether two people play, also while a computer sits in for one of them.
+    pub(super) fn is_between_people(&self) -> bool {
+        self.both_human() || (self.people.first && self.people.second)
+    }
+
     pub(super) fn only_human(&self) -> Option<Side> {
         Side::BOTH.into_iter().find(|&side| self.is_human(side) && !self.is_human(!side))
     }
 
     /// The side that has to act: to answer an offer, or else to move. Nobody after the end.
-    fn awaited(&self) -> Option<Side> {
+    pub(super) fn awaited(&self) -> Option<Side> {
         self.open_offer().map(|by| !by).or_else(|| self.mover())
     }
 
@@ -51,10 +56,11 @@ impl<S: Playable> Match<S> {
         side.filter(|_| self.phase() != Phase::Over).map_or(Viewer::Audience, Viewer::Player)
     }
 
-    /// The human whose turn it is, if it is a human's, he is at the screen, and the match runs.
+    /// The human whose turn it is, if it is a human's, he is at the screen, the match runs, and it is not the
+    /// other human who has to act.
     pub(super) fn human_to_move(&self) -> Option<Side> {
         let human = self.mover().filter(|&side| self.phase() == Phase::Running && self.is_human(side))?;
-        (!self.both_human() || self.is_seen(human)).then_some(human)
+        (!self.both_human() || (self.awaited() == Some(human) && self.is_seen(human))).then_some(human)
     }
 
     /// What the eyes at the screen know of the game.

@@ -225,6 +225,51 @@ fn he_who_is_offered_a_draw_has_to_take_the_device_to_answer() {
     assert_eq!((m.snapshot(0).eyes, m.snapshot(0).hand_over), (None, Some(Side::Second)));
 }
 
+/// Else one of two people could give the other's seat to a computer for a moment, and look.
+#[test]
+fn between_two_people_there_is_no_analysis_whoever_sits_there_now() {
+    let mut m = notes(HUMAN, HUMAN);
+    m.seat(Side::Second, Some(computer(1))).expect("nothing is hidden yet");
+    assert!(m.analyse(true).is_err());
+    assert_eq!(m.snapshot(0).analysis, None);
+    let mut restored = Match::<Notes>::restore(m.save()).expect("a usable save");
+    assert!(restored.analyse(true).is_err());
+    // Chosen before the start, it ends with the start.
+    let mut m = Match::<Notes>::begin(Counters(8), SEED).expect("a match");
+    m.analyse(true).expect("nobody plays yet");
+    for side in Side::BOTH {
+        m.seat(side, Some(HUMAN)).expect("a seat");
+    }
+    m.start().expect("a start");
+    m.seat(Side::Second, Some(computer(1))).expect("nothing is hidden yet");
+    assert!(m.work_on_analysis(Means::default(), &mut 0).is_none());
+}
+
+#[test]
+fn an_open_offer_is_answered_before_anything_else_is_done() {
+    for device_changes in [false, true] {
+        let mut m = if device_changes { parted() } else { notes(HUMAN, HUMAN) };
+        if device_changes {
+            m.take_over().expect("the second has the device");
+        }
+        m.offer_draw().expect("an offer");
+        for taken_over in [false, true] {
+            if taken_over && device_changes {
+                m.take_over().expect("the other one has the device");
+            }
+            let can = m.snapshot(0).can;
+            assert!(!can.enter && !can.resign && !can.offer_draw, "device changes: {device_changes}");
+            assert!(m.play("show").is_err() && m.enter(Input::Confirm).is_err() && m.resign().is_err());
+        }
+        assert!(m.snapshot(0).can.answer_draw);
+        m.answer_draw(false).expect("an answer");
+        if device_changes {
+            m.take_over().expect("the second has the device again");
+        }
+        m.play("show").expect("a move");
+    }
+}
+
 #[derive(Clone, Debug)]
 enum Step {
     Play(bool),
