@@ -158,6 +158,19 @@ test('a card shows the score and why it changed last', () => {
   assert.equal(minesweeper.tray(looking, 'second', words).spoken, '3 points');
 });
 
+test('in the record only a square that may not be known is ??', () => {
+  const judged = (lost) => ({ best: 'e b1', best_value: 120, chosen_value: 120 - lost });
+  const hidden = lineOf('first', 'm ??', { result: 'plop', square: null, points: -3 }, judged(320));
+  assert.equal(minesweeper.lineText(hidden, words), 'm ??  −3 (−3.2)');
+  assert.equal(
+    minesweeper.lineNote(hidden, words),
+    'A failed mark: only the one who made it sees where. The best action promised 3.2 points more.',
+  );
+  const harmless = lineOf('first', 'e a1', { points: 2 }, judged(99));
+  assert.equal(minesweeper.lineText(harmless, words), 'e a1  +2');
+  assert.equal(minesweeper.lineNote(harmless, words), '');
+});
+
 test('luck and skill add up to the points', () => {
   const record = [
     lineOf('first', 'e a1', { points: 2 }, { best: 'e b1', best_value: 150, chosen_value: 90 }),

@@ -8,7 +8,8 @@ import { layoutFor } from '../../ui/js/layout.js';
 import { announcement } from '../../ui/js/panel/announcer.js';
 import { refusalText } from '../../ui/js/panel/message.js';
 import { rowsOf } from '../../ui/js/panel/record/pairs.js';
-import { statusText, thinkingText } from '../../ui/js/panel/status.js';
+import { lockedKey } from '../../ui/js/panel/setup.js';
+import { statusText, thinkingText, thoughtText } from '../../ui/js/panel/status.js';
 import { valueText } from '../../ui/js/values.js';
 import { createWords } from '../../ui/js/words.js';
 import { ofSession, recorded } from './sources.mjs';
@@ -56,11 +57,21 @@ test('every ending can be said in every language', () => {
 });
 
 test('the progress of the computer is one quiet line', () => {
-  assert.equal(thinkingText(recorded('thinking'), en), 'Depth 13 · 3.5 M positions · 2.3 M/s · −1.35');
+  assert.equal(thinkingText(recorded('thinking'), en), 'Depth 13 · 3.5 M positions · 2.3 M a second · −1.35');
   assert.equal(thinkingText({ game: 'smess', thinking: { side: 'first', thought: null }, record: [], at: 0 }, en), 'The computer is thinking …');
   assert.equal(thinkingText({ thinking: null, record: [], at: 0 }, en), '');
   assert.equal(valueText('smess', { kind: 'loss', plies: 7 }, en), 'Red wins in 7 moves');
   assert.equal(valueText('smess', { kind: 'exact', difference: 0 }, en), 'draw');
+});
+
+test('one position is one position', () => {
+  const thought = { depth: 1, nodes: 1, nodes_per_second: 57, value: { kind: 'exact', difference: 2 } };
+  assert.equal(thoughtText('kalaha', thought, en), 'Depth 1 · 1 position · 57 a second · Orange wins by 2');
+});
+
+test('rules are locked during a game, and after it for that game alone', () => {
+  assert.equal(en.say(lockedKey('paused')), 'Locked during the game');
+  assert.equal(en.say(lockedKey('over')), 'Can be chosen again for a new game');
 });
 
 test('moves are announced once, in words, and the search never', () => {

@@ -46,6 +46,7 @@ import * as smess from './boards/smess.js';
  * @property {readonly string[]} [more] options that stand under "more rules"
  * @property {readonly Column[]} [columns] of the record, which then has one line a move; else it has two to a row
  * @property {(line: any, words: Words) => string} [lineText] a move in a record of two to a row, if more than its text
+ * @property {(line: any, words: Words) => string} [lineNote] what the signs of such a move mean; empty if nothing
  * @property {boolean} [secrets] whether the players do not see the same
  * @property {(snapshot: any, side: Side, words: Words) => Tray} [tray] what lies on a player's card
  * @property {() => Portrait[]} [portraits] a reminder of the pieces, where there is room

@@ -230,6 +230,7 @@ export function createTable({ settings, words, change, refused }, changed) {
       const snapshot = latest();
       game = before = null;
       turn();
+      if (snapshot?.analysis?.wanted) of(snapshot.game).send('analyse', { wanted: false });
       if (snapshot && computerActs(snapshot)) of(snapshot.game).send('pause');
     },
   };

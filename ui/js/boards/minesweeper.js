@@ -11,7 +11,7 @@ export { paint } from './minesweeper/paint.js';
 export { ratio } from './minesweeper/layout.js';
 export { scene } from './minesweeper/scene.js';
 export { tray } from './minesweeper/score.js';
-export { lineText, moveSentence } from './minesweeper/sentences.js';
+export { lineNote, lineText, moveSentence } from './minesweeper/sentences.js';
 
 /** The players are chosen beside the board. */
 export const seating = 'panel';

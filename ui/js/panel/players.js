@@ -1,3 +1,4 @@
+import { gradeText } from '../levels.js';
 import { badgeOf, playersOf, samePlayer } from '../player.js';
 import { SIDES } from '../wire.js';
 import { element } from './dialogs.js';
@@ -9,7 +10,7 @@ import { element } from './dialogs.js';
  * @typedef {import('../wire.js').Side} Side
  * @typedef {import('../wire.js').Player} Player
  * @typedef {import('../words.js').Words} Words
- * @typedef {import('../words.js').Key} Key
+ * @typedef {import('../wire.js').Grade} Grade
  */
 
 /**
@@ -26,7 +27,8 @@ export function paintPlayers(snapshot, words) {
       list.replaceChildren(...players.map((player) => createChoice(side, player)));
     }
     players.forEach((player, i) => {
-      paintChoice(list.children[i], player, samePlayer(snapshot.seats[side], player), words);
+      const choice = { text: longPlayerText(player, snapshot.levels, words), chosen: samePlayer(snapshot.seats[side], player) };
+      paintChoice(list.children[i], choice);
     });
   }
 }
@@ -47,25 +49,24 @@ function createChoice(side, player) {
 
 /**
  * @param {Element} label
- * @param {Player} player
- * @param {boolean} chosen
- * @param {Words} words
+ * @param {{ text: string, chosen: boolean }} choice
  */
-function paintChoice(label, player, chosen, words) {
+function paintChoice(label, choice) {
   const [radio, text] = label.children;
-  /** @type {HTMLInputElement} */ (radio).checked = chosen;
-  text.textContent = longPlayerText(player, words);
+  /** @type {HTMLInputElement} */ (radio).checked = choice.chosen;
+  text.textContent = choice.text;
 }
 
 /**
  * @param {Player} player
+ * @param {readonly Grade[]} grades of the game
  * @param {Words} words
  */
-function longPlayerText(player, words) {
+function longPlayerText(player, grades, words) {
   if (player.kind === 'human') return words.say('player.human');
-  const key = /** @type {Key} */ (`level.strength${player.level}`);
-  if (!words.knows(key)) return words.say('player.computer', { level: player.level });
-  return words.say('player.computer_long', { level: player.level, strength: words.say(key) });
+  const grade = grades.find(({ level }) => level === player.level);
+  if (!grade) return words.say('player.computer', { level: player.level });
+  return words.say('player.computer_long', { level: player.level, strength: gradeText(grade, words) });
 }
 
 /** @param {(side: Side, player: Player) => void} seat */

@@ -31,7 +31,7 @@ export function paintRecord(snapshot, board, words) {
   table.className = columns ? 'lines' : 'pairs';
   table.replaceChildren(
     createHead(snapshot.game, columns, words),
-    ...(columns ? lineBodies(snapshot, columns, words) : pairBodies(snapshot, board.lineText, words)),
+    ...(columns ? lineBodies(snapshot, columns, words) : pairBodies(snapshot, board, words)),
   );
   element('record-empty').hidden = snapshot.record.length > 0;
   if (focused) /** @type {HTMLElement | null} */ (table.querySelector(`[data-ply="${focused}"]`))?.focus();

@@ -34,10 +34,18 @@ export function paintSetup(snapshot, board, words) {
   }
   element('setup-more').hidden = !board.more;
   element('setup-locked').hidden = phase === 'choosing';
+  element('setup-locked-text').textContent = words.say(lockedKey(phase));
   const fields = /** @type {HTMLFieldSetElement} */ (element('setup-rules'));
   fields.disabled = phase !== 'choosing';
   for (const offered of options.offered) paintField(fields, game, offered, options.chosen, words);
 }
+
+/**
+ * Why no rule can be chosen.
+ *
+ * @param {Snapshot['phase']} phase
+ */
+export const lockedKey = (phase) => (phase === 'over' ? 'setup.over' : 'setup.locked');
 
 /** @param {Offered} offered */
 function createField(offered) {

@@ -60,6 +60,7 @@ export function outcomeText(game, { winner, ending }, words) {
  */
 export function thoughtText(game, thought, words) {
   return words.say('thinking.progress', {
+    n: thought.nodes,
     depth: thought.depth,
     nodes: words.short(thought.nodes),
     speed: words.short(thought.nodes_per_second),

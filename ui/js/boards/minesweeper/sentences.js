@@ -1,5 +1,5 @@
 import { sideText } from '../../sides.js';
-import { signed } from './points.js';
+import { expected, signed } from './points.js';
 
 /**
  * Actions in words.
@@ -30,17 +30,39 @@ export function moveSentence({ side, told }, words) {
 }
 
 /**
- * An action in the record: what was done, what it brought, and after the end, as in chess, a question mark where
- * it gave away a point and two where three.
+ * An action in the record: what was done, what it brought, and after the end in brackets what it gave away, from a
+ * point on. The record has no other sign for that: `??` is a square that somebody may not know.
  *
  * @param {Line} line
  * @param {Words} words
  */
-export function lineText({ text, told, judgement }, words) {
-  const lost = judgement ? judgement.best_value - judgement.chosen_value : 0;
-  const remark = lost >= 300 ? ' ??' : lost >= 100 ? ' ?' : '';
-  return `${text}  ${signed(told.points, words)}${remark}`;
+export function lineText(line, words) {
+  const lost = lostBy(line);
+  const remark = lost >= 100 ? ` (${expected(-lost, words)})` : '';
+  return `${line.text}  ${signed(line.told.points, words)}${remark}`;
 }
+
+/**
+ * What the signs of such a line mean.
+ *
+ * @param {Line} line
+ * @param {Words} words
+ */
+export function lineNote(line, words) {
+  const { result, square } = line.told;
+  const lost = lostBy(line);
+  return [
+    result === 'plop' && square === null ? words.say('minesweeper.line_secret') : '',
+    lost >= 100 ? words.say('minesweeper.line_lost', { points: words.number(lost / 100, 1) }) : '',
+  ].filter(Boolean).join(' ');
+}
+
+/**
+ * What the action could expect less than the best one, in hundredths of a point.
+ *
+ * @param {Line} line
+ */
+const lostBy = ({ judgement }) => (judgement ? judgement.best_value - judgement.chosen_value : 0);
 
 /**
  * Why a score changed, as briefly as can be: "Ouch! −5".

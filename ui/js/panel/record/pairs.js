@@ -7,6 +7,7 @@ import { moveButton } from './move.js';
  * @typedef {import('../../wire.js').Snapshot} Snapshot
  * @typedef {import('../../wire.js').Line} Line
  * @typedef {import('../../words.js').Words} Words
+ * @typedef {import('../../games.js').Board} Board
  *
  * @typedef {{ ply: number, line: Line }} Entry `ply` counts from 1
  * @typedef {{ number: number, first: Entry | null, second: Entry | null }} Row
@@ -30,23 +31,23 @@ export function rowsOf(record) {
 
 /**
  * @param {Snapshot} snapshot
- * @param {import('../../games.js').Board['lineText']} lineText the game's own
+ * @param {Board} board
  * @param {Words} words
  * @returns {HTMLTableSectionElement[]}
  */
-export function pairBodies(snapshot, lineText, words) {
+export function pairBodies(snapshot, board, words) {
   const body = document.createElement('tbody');
-  for (const row of rowsOf(snapshot.record)) body.append(createRow(row, snapshot, lineText, words));
+  for (const row of rowsOf(snapshot.record)) body.append(createRow(row, snapshot, board, words));
   return [body];
 }
 
 /**
  * @param {Row} row
  * @param {Snapshot} snapshot
- * @param {import('../../games.js').Board['lineText']} lineText
+ * @param {Board} board
  * @param {Words} words
  */
-function createRow(row, snapshot, lineText, words) {
+function createRow(row, snapshot, { lineText, lineNote }, words) {
   const node = document.createElement('tr');
   const number = document.createElement('th');
   number.scope = 'row';
@@ -57,7 +58,11 @@ function createRow(row, snapshot, lineText, words) {
     if (!entry) continue;
     const text = lineText ? lineText(entry.line, words) : entry.line.text;
     const button = moveButton(entry.ply, text, snapshot);
-    if (entry.line.thought) button.title = thoughtText(snapshot.game, entry.line.thought, words);
+    const notes = [
+      lineNote?.(entry.line, words),
+      entry.line.thought && thoughtText(snapshot.game, entry.line.thought, words),
+    ];
+    button.title = notes.filter(Boolean).join('\n');
     cell.append(button);
   }
   return node;
