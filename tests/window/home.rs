@@ -1,8 +1,9 @@
 use crate::page::Page;
 use crate::play::{begin, press};
-use crate::stage::{Stage, folder_with, quick_folder};
+use crate::stage::{PATIENCE, Stage, folder_with, quick_folder};
 use fantoccini::key::Key;
 use serde_json::{Value, json};
+use std::time::Instant;
 
 async fn place_is(page: &Page, place: &str) {
     page.until(&format!("document.documentElement.dataset.place === '{place}'")).await;
@@ -49,6 +50,25 @@ async fn escape_lays_a_piece_down_before_it_goes_home() {
     place_is(page, "smess").await;
     page.strike(&[Key::Escape]).await;
     place_is(page, "home").await;
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn an_analysis_ends_when_its_table_is_left() {
+    let folder = quick_folder();
+    let stage = Stage::start(folder.path(), &[]).await;
+    let page = &stage.page;
+    page.enter("kalaha").await;
+    page.click("#analysis").await;
+    page.until("document.querySelector('#board [data-value]')").await;
+    page.click("#home-button").await;
+    place_is(page, "home").await;
+    let begin = Instant::now();
+    while page.snapshot_of("kalaha").await["analysis"]["wanted"] != false {
+        assert!(begin.elapsed() < PATIENCE, "the analysis goes on");
+    }
+    page.enter("kalaha").await;
+    assert_eq!(page.value("document.querySelector('#analysis').checked").await, false);
 }
 
 #[tokio::test]

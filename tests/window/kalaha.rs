@@ -165,6 +165,36 @@ async fn each_rule_changes_a_sowing_as_it_must() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
+async fn quitting_ends_a_game_at_once_and_a_new_one_can_have_other_rules() {
+    let folder = quick_folder();
+    let stage = open(folder.path()).await;
+    let page = &stage.page;
+    let locked = "document.querySelector('#setup-rules').disabled";
+    let note = "document.querySelector('#setup-locked').innerText.trim()";
+    // Many stones, so that the computer really takes its ten seconds.
+    renew(page, "stones=6").await;
+    seat(page, [None, Some(23)]).await;
+    start(page).await;
+    page.becomes(note, json!("Locked during the game")).await;
+    page.click(&pit("first", 2)).await;
+    until_match(page, |now| now["thinking"] != Value::Null).await;
+    page.click("#quit").await;
+    page.phase("over").await;
+    let over = match_of(page).await;
+    assert_eq!((&over["outcome"]["winner"], &over["outcome"]["ending"]), (&Value::Null, &json!("abandoned")));
+    assert_eq!((&over["thinking"], &over["at"]), (&Value::Null, &json!(1)));
+    page.becomes("document.querySelector('#quit').disabled", json!(true)).await;
+    assert_eq!(page.text("#status").await, "The game was ended early.");
+    assert_eq!(page.value(locked).await, true);
+    assert_eq!(page.value(note).await, "Can be chosen again for a new game");
+    page.click("#go").await;
+    page.phase("choosing").await;
+    page.becomes(locked, json!(false)).await;
+    rule(page, "skip-start-pit", true).await;
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
 async fn the_further_rules_change_captures_and_the_end() {
     let folder = quick_folder();
     let stage = open(folder.path()).await;
