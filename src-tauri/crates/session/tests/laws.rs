@@ -1,17 +1,56 @@
-//! Laws of a session under random commands: a refusal changes nothing, a save is the match, nothing panics.
+//! Laws of a session under random commands, in every game: a refusal changes nothing, a save is the match, nothing
+//! panics.
 
 use game::{Input, Side};
 use proptest::prelude::*;
 use serde_json::json;
 use session::{KeepFailed, Outbox, Player, Refusal, Session, Sight, Snapshot};
+use std::sync::{Arc, Mutex};
 
-struct Nobody;
+/// Keeps the save that went to the disk last: it is there also while people may have no copy.
+#[derive(Clone, Default)]
+struct Disk(Arc<Mutex<String>>);
 
-impl Outbox for Nobody {
+impl Outbox for Disk {
     fn show(&self, _: &Snapshot) {}
-    fn keep(&self, _: &'static str, _: &str) -> Result<(), KeepFailed> {
+    fn keep(&self, _: &'static str, save: &str) -> Result<(), KeepFailed> {
+        *self.0.lock().expect("no test panics here") = save.to_owned();
         Ok(())
     }
+}
+
+impl Disk {
+    fn save(&self) -> String {
+        self.0.lock().expect("no test panics here").clone()
+    }
+}
+
+/// What random commands need to know of a game.
+#[derive(Debug)]
+struct Kind {
+    id: &'static str,
+    /// Cells of its board, and a few that there are not.
+    cells: u16,
+    /// Texts like those of its moves.
+    moves: &'static str,
+    /// An option with values that can be chosen.
+    option: (&'static str, [&'static str; 2]),
+}
+
+const KINDS: [Kind; 3] = [
+    Kind {
+        id: "smess",
+        cells: 58,
+        moves: "[a-g][1-8][a-g][1-8]",
+        option: ("repetition-draw", ["on", "off"]),
+    },
+    Kind { id: "kalaha", cells: 16, moves: "[1-6]", option: ("stones", ["1", "5"]) },
+    Kind { id: "minesweeper", cells: 32, moves: "[em] [a-f][1-5]", option: ("mines", ["2", "7"]) },
+];
+
+#[test]
+fn the_laws_are_tried_on_every_game() {
+    assert_eq!(session::games().collect::<Vec<_>>(), KINDS.map(|kind| kind.id));
 }
 
 #[derive(Clone, Debug)]
@@ -35,27 +74,29 @@ enum Command {
     AnswerDraw(bool),
 }
 
-fn run(session: &Session, command: &Command) -> Result<Snapshot, Refusal> {
+fn run(session: &Session, kind: &Kind, command: &Command) -> Result<Snapshot, Refusal> {
+    let (name, values) = kind.option;
+    let id = kind.id;
     match command {
-        Command::New(option) => session.new_match("smess", option.then_some("repetition-draw")),
-        Command::SetOption(on) => {
-            session.set_option("smess", "repetition-draw", if *on { "on" } else { "off" })
+        Command::New(option) => {
+            session.new_match(id, option.then(|| format!("{name}={}", values[0])).as_deref())
         }
-        Command::Seat(side, player) => session.seat("smess", *side, *player),
-        Command::Start => session.start("smess"),
-        Command::Pause => session.pause("smess"),
-        Command::Enter(input) => session.enter("smess", *input),
-        Command::Play(text) => session.play("smess", text),
-        Command::Undo(plies) => session.undo("smess", *plies),
-        Command::Redo(plies) => session.redo("smess", *plies),
-        Command::GoTo(ply) => session.go_to("smess", *ply),
-        Command::Look(ply, sight) => session.look("smess", *ply, *sight),
-        Command::Analyse(wanted) => session.analyse("smess", *wanted),
-        Command::TakeOver => session.take_over("smess"),
-        Command::Quit => session.quit("smess"),
-        Command::Resign => session.resign("smess"),
-        Command::OfferDraw => session.offer_draw("smess"),
-        Command::AnswerDraw(accept) => session.answer_draw("smess", *accept),
+        Command::SetOption(on) => session.set_option(id, name, values[usize::from(*on)]),
+        Command::Seat(side, player) => session.seat(id, *side, *player),
+        Command::Start => session.start(id),
+        Command::Pause => session.pause(id),
+        Command::Enter(input) => session.enter(id, *input),
+        Command::Play(text) => session.play(id, text),
+        Command::Undo(plies) => session.undo(id, *plies),
+        Command::Redo(plies) => session.redo(id, *plies),
+        Command::GoTo(ply) => session.go_to(id, *ply),
+        Command::Look(ply, sight) => session.look(id, *ply, *sight),
+        Command::Analyse(wanted) => session.analyse(id, *wanted),
+        Command::TakeOver => session.take_over(id),
+        Command::Quit => session.quit(id),
+        Command::Resign => session.resign(id),
+        Command::OfferDraw => session.offer_draw(id),
+        Command::AnswerDraw(accept) => session.answer_draw(id, *accept),
     }
 }
 
@@ -63,9 +104,22 @@ fn side() -> impl Strategy<Value = Side> {
     prop_oneof![Just(Side::First), Just(Side::Second)]
 }
 
-/// Humans only: a computer player would move in between and make the laws depend on time.
-fn command() -> impl Strategy<Value = Command> {
-    let cell = 0u16..58;
+fn input(cells: u16) -> impl Strategy<Value = Input> {
+    let cell = 0..cells;
+    prop_oneof![
+        12 => cell.clone().prop_map(|cell| Input::Press { cell }),
+        2 => cell.clone().prop_map(|cell| Input::Lift { cell }),
+        2 => cell.clone().prop_map(|cell| Input::Drop { cell }),
+        2 => cell.prop_map(|cell| Input::Alternate { cell }),
+        4 => Just(Input::Confirm),
+        1 => Just(Input::Cancel),
+    ]
+}
+
+/// Humans only: a computer player would move in between and make the laws depend on time. Analyses report when
+/// they like and are tried in the tests of a match.
+fn command(kind: &'static Kind) -> impl Strategy<Value = Command> {
+    let sight = prop::sample::select(vec![Sight::All, Sight::First, Sight::Second]);
     prop_oneof![
         1 => any::<bool>().prop_map(Command::New),
         1 => any::<bool>().prop_map(Command::SetOption),
@@ -73,24 +127,26 @@ fn command() -> impl Strategy<Value = Command> {
             .prop_map(|(side, player)| Command::Seat(side, player)),
         2 => Just(Command::Start),
         1 => Just(Command::Pause),
-        20 => cell.clone().prop_map(|cell| Command::Enter(Input::Press { cell })),
-        2 => cell.clone().prop_map(|cell| Command::Enter(Input::Lift { cell })),
-        2 => cell.prop_map(|cell| Command::Enter(Input::Drop { cell })),
-        1 => Just(Command::Enter(Input::Cancel)),
-        2 => "[a-g][1-8][a-g][1-8]".prop_map(Command::Play),
+        23 => input(kind.cells).prop_map(Command::Enter),
+        10 => kind.moves.prop_map(Command::Play),
         1 => any::<String>().prop_map(Command::Play),
         1 => proptest::option::of(0usize..5).prop_map(Command::Undo),
         1 => proptest::option::of(0usize..5).prop_map(Command::Redo),
         1 => (0usize..20).prop_map(Command::GoTo),
-        1 => (proptest::option::of(0usize..20), prop::sample::select(vec![Sight::All, Sight::First, Sight::Second]))
-            .prop_map(|(ply, sight)| Command::Look(ply, sight)),
-        1 => any::<bool>().prop_map(Command::Analyse),
-        1 => Just(Command::TakeOver),
+        1 => (proptest::option::of(0usize..20), sight).prop_map(|(ply, sight)| Command::Look(ply, sight)),
+        1 => Just(Command::Analyse(false)),
+        4 => Just(Command::TakeOver),
         1 => Just(Command::Quit),
         1 => Just(Command::Resign),
         1 => Just(Command::OfferDraw),
-        1 => any::<bool>().prop_map(Command::AnswerDraw),
+        2 => any::<bool>().prop_map(Command::AnswerDraw),
     ]
+}
+
+/// A game, and up to so many commands for it.
+fn commands(most: usize) -> impl Strategy<Value = (&'static Kind, Vec<Command>)> {
+    prop::sample::select(KINDS.iter().collect::<Vec<_>>())
+        .prop_flat_map(move |kind| (Just(kind), prop::collection::vec(command(kind), 1..most)))
 }
 
 /// A field of a save and something that may not belong there.
@@ -111,6 +167,10 @@ fn lie() -> impl Strategy<Value = (&'static str, serde_json::Value)> {
         json!([]),
         json!(["d2d3"]),
         json!(["d2d3", "d2d3"]),
+        json!(["3", "6"]),
+        json!(["e a1", "m a1", "m a1"]),
+        json!("board=5x5:4:1"),
+        json!("stones=13"),
         json!([null, null]),
         json!({"resigned": "first"}),
         json!("agreed"),
@@ -123,93 +183,123 @@ fn lie() -> impl Strategy<Value = (&'static str, serde_json::Value)> {
     (field, value)
 }
 
-/// A match between humans, so that most commands find something to do.
-fn session() -> Session {
-    let session = Session::new(Nobody);
-    session.open("smess").expect("a match");
-    for side in Side::BOTH {
-        session.seat("smess", side, Some(Player::Human)).expect("a seat");
+/// A match between humans, so that most commands find something to do; of Minesweeper a small one, in which marks
+/// fail soon.
+fn session(kind: &Kind) -> (Session, Disk) {
+    let disk = Disk::default();
+    let session = Session::new(disk.clone());
+    session.open(kind.id).expect("a match");
+    if kind.id == "minesweeper" {
+        session.new_match(kind.id, Some("width=6,height=5,mines=4")).expect("a small board");
     }
-    session.start("smess").expect("a start");
-    session
+    for side in Side::BOTH {
+        session.seat(kind.id, side, Some(Player::Human)).expect("a seat");
+    }
+    session.start(kind.id).expect("a start");
+    (session, disk)
 }
 
-fn seen(session: &Session) -> Snapshot {
-    let mut snapshot = session.open("smess").expect("the match is there");
+/// The match after these commands.
+fn after(kind: &Kind, commands: &[Command]) -> (Session, Disk) {
+    let (session, disk) = session(kind);
+    for command in commands {
+        let _ = run(&session, kind, command);
+    }
+    (session, disk)
+}
+
+fn seen(session: &Session, kind: &Kind) -> Snapshot {
+    timeless(session.open(kind.id).expect("the match is there"))
+}
+
+/// Without what depends on when it is asked for: judgements of moves come by and by.
+fn timeless(mut snapshot: Snapshot) -> Snapshot {
     snapshot.revision = 0;
+    snapshot.record.iter_mut().for_each(|line| line.judgement = None);
     snapshot
 }
 
+/// The match as the one who has to move sees it, with no offer and no look back in between.
+fn seen_by_the_mover(session: &Session, kind: &Kind) -> Snapshot {
+    let id = kind.id;
+    let _ = session.look(id, None, Sight::All);
+    for _ in 0..2 {
+        let _ = session.start(id);
+        let _ = session.take_over(id);
+        let _ = session.answer_draw(id, false);
+    }
+    seen(session, kind)
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
-    fn a_refused_command_changes_nothing_and_an_answer_is_the_match(
-        commands in prop::collection::vec(command(), 1..120),
-    ) {
-        let session = session();
+    fn a_refused_command_changes_nothing_and_an_answer_is_the_match((kind, commands) in commands(120)) {
+        let (session, disk) = session(kind);
         for command in commands {
-            let before = seen(&session);
-            match run(&session, &command) {
-                Ok(mut answer) => {
-                    answer.revision = 0;
-                    prop_assert_eq!(answer, seen(&session), "{:?}", command);
+            let (before, kept) = (seen(&session, kind), disk.save());
+            match run(&session, kind, &command) {
+                Ok(answer) => prop_assert_eq!(timeless(answer), seen(&session, kind), "{:?}", command),
+                Err(_) => {
+                    prop_assert_eq!(before, seen(&session, kind), "{:?}", command);
+                    prop_assert_eq!(kept, disk.save(), "{:?}", command);
                 }
-                Err(_) => prop_assert_eq!(before, seen(&session), "{:?}", command),
             }
         }
     }
 
     #[test]
-    fn a_save_taken_at_any_time_is_the_match(commands in prop::collection::vec(command(), 1..80)) {
-        let session = session();
-        for command in commands {
-            let _ = run(&session, &command);
+    fn a_save_taken_at_any_time_is_the_match((kind, commands) in commands(80)) {
+        let (session, disk) = after(kind, &commands);
+        let text = disk.save();
+        if session.open(kind.id).expect("the match is there").can.save {
+            prop_assert_eq!(&session.save(kind.id).expect("nothing is hidden"), &text);
+        } else {
+            prop_assert!(session.save(kind.id).is_err());
         }
-        // Where somebody looks is not part of the match.
-        let _ = session.look("smess", None, Sight::All);
-        let text = session.save("smess").expect("nothing is hidden");
-        let other = Session::new(Nobody);
-        other.load("smess", &text).expect("what was saved can be loaded");
-        prop_assert_eq!(other.save("smess").expect("nothing is hidden"), text);
-        let (original, loaded) = (seen(&session), seen(&other));
+        let other_disk = Disk::default();
+        let other = Session::new(other_disk.clone());
+        other.load(kind.id, &text).expect("what was saved can be loaded");
+        prop_assert_eq!(other_disk.save(), text);
+        let (original, loaded) = (seen_by_the_mover(&session, kind), seen_by_the_mover(&other, kind));
         prop_assert_eq!((original.view, original.record, original.at), (loaded.view, loaded.record, loaded.at));
         prop_assert_eq!((original.outcome, original.seats), (loaded.outcome, loaded.seats));
+        prop_assert_eq!(original.eyes, loaded.eyes);
     }
 
     #[test]
     fn a_save_that_lies_is_refused_or_becomes_a_match_that_saves_itself(
-        commands in prop::collection::vec(command(), 1..40),
+        (kind, commands) in commands(40),
         lie in lie(),
     ) {
-        let session = session();
-        for command in commands {
-            let _ = run(&session, &command);
-        }
-        let mut save: serde_json::Value =
-            serde_json::from_str(&session.save("smess").expect("nothing is hidden")).expect("a save is JSON");
+        let (session, disk) = after(kind, &commands);
+        let mut save: serde_json::Value = serde_json::from_str(&disk.save()).expect("a save is JSON");
         save[lie.0] = lie.1;
-        let before = seen(&session);
-        match session.load("smess", &save.to_string()) {
+        let before = seen(&session, kind);
+        match session.load(kind.id, &save.to_string()) {
             Err(refusal) => {
                 prop_assert_eq!(refusal.code(), "bad_save");
-                prop_assert_eq!(before, seen(&session));
+                prop_assert_eq!(before, seen(&session, kind));
             }
             Ok(_) => {
-                let text = session.save("smess").expect("nothing is hidden");
-                session.load("smess", &text).expect("what was saved can be loaded");
+                session.load(kind.id, &disk.save()).expect("what was saved can be loaded");
             }
         }
     }
 
     #[test]
-    fn no_text_makes_loading_panic_or_touches_the_match(text in any::<String>(), cut in 0usize..200) {
-        let session = session();
-        let before = seen(&session);
-        prop_assert!(session.load("smess", &text).is_err());
-        let save = session.save("smess").expect("nothing is hidden");
+    fn no_text_makes_loading_panic_or_touches_the_match(
+        kind in prop::sample::select(KINDS.iter().collect::<Vec<_>>()),
+        text in any::<String>(),
+        cut in 0usize..200,
+    ) {
+        let (session, disk) = session(kind);
+        let before = seen(&session, kind);
+        prop_assert!(session.load(kind.id, &text).is_err());
+        let save = disk.save();
         let shortened: String = save.chars().take(cut.min(save.len() - 1)).collect();
-        prop_assert!(session.load("smess", &shortened).is_err());
-        prop_assert_eq!(before, seen(&session));
+        prop_assert!(session.load(kind.id, &shortened).is_err());
+        prop_assert_eq!(before, seen(&session, kind));
     }
 }
