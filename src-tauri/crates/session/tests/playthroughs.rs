@@ -1,0 +1,174 @@
+//! Whole matches, command by command, with all that each command changed on the screen. Between two people who
+//! share a device that is what everybody may know, and what each of them knows while he has it.
+//!
+//! A file of `tests/data/playthroughs` is written by hand as far as its lines begin with `#` or `>`; what a command
+//! changed is recorded below it by `UPDATE_PLAYTHROUGHS=1 cargo test -p session --test playthroughs`. Look at the
+//! difference.
+
+use game::{Input, Side};
+use serde_json::{Map, Value};
+use session::{KeepFailed, Outbox, Player, Refusal, Session, Sight, Snapshot};
+use std::fmt::Write;
+use std::path::PathBuf;
+use std::thread;
+use std::time::{Duration, Instant};
+
+struct Nobody;
+
+impl Outbox for Nobody {
+    fn show(&self, _: &Snapshot) {}
+    fn keep(&self, _: &'static str, _: &str) -> Result<(), KeepFailed> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_match_of_smess_goes_as_it_did() {
+    goes_as_it_did("smess");
+}
+
+#[test]
+fn a_match_of_kalaha_goes_as_it_did() {
+    goes_as_it_did("kalaha");
+}
+
+#[test]
+fn a_match_of_minesweeper_goes_as_it_did() {
+    goes_as_it_did("minesweeper");
+}
+
+fn goes_as_it_did(game: &str) {
+    let path: PathBuf =
+        [env!("CARGO_MANIFEST_DIR"), "../../../tests/data/playthroughs", &format!("{game}.txt")]
+            .iter()
+            .collect();
+    let read = || std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{game}: {error}"));
+    let played = replay(game, read().lines().filter(|line| line.starts_with(['#', '>'])));
+    if std::env::var_os("UPDATE_PLAYTHROUGHS").is_some() {
+        std::fs::write(&path, &played).expect("the recorded matches can be written");
+    }
+    let recorded = read();
+    for (played, recorded) in played.lines().zip(recorded.lines()) {
+        assert_eq!(played, recorded);
+    }
+    assert_eq!(played.lines().count(), recorded.lines().count());
+}
+
+/// Carries out the commands, and writes below each what it changed.
+fn replay<'a>(game: &str, lines: impl Iterator<Item = &'a str>) -> String {
+    let session = Session::new(Nobody);
+    let mut text = String::new();
+    let mut before = Value::Object(Map::new());
+    let mut is_judged = false;
+    for line in lines {
+        text += line;
+        text.push('\n');
+        let Some(command) = line.strip_prefix("> ") else { continue };
+        is_judged |= command == "judged";
+        match carry_out(&session, game, command) {
+            Ok(snapshot) => {
+                let now = shown(snapshot, is_judged);
+                write_changes("", &before, &now, &mut text);
+                before = now;
+            }
+            Err(refusal) => {
+                writeln!(text, "refused: {}: {refusal}", refusal.code()).expect("a text takes all")
+            }
+        }
+    }
+    text
+}
+
+fn carry_out(session: &Session, game: &str, command: &str) -> Result<Snapshot, Refusal> {
+    let words: Vec<&str> = command.splitn(3, ' ').collect();
+    let rest = words[1..].join(" ");
+    let number = |text: &str| text.parse().expect("a number");
+    match words[0] {
+        "new_match" => session.new_match(game, Some(&rest)),
+        "seat" => session.seat(game, side(&rest), Some(Player::Human)),
+        "start" => session.start(game),
+        "take_over" => session.take_over(game),
+        "press" => session.enter(game, Input::Press { cell: number(&rest) as u16 }),
+        "confirm" => session.enter(game, Input::Confirm),
+        "play" => session.play(game, &rest),
+        "undo" => session.undo(game, None),
+        "redo" => session.redo(game, None),
+        "offer_draw" => session.offer_draw(game),
+        "answer_draw" => session.answer_draw(game, rest == "yes"),
+        "look" => session.look(game, Some(number(words[1])), sight(words[2])),
+        "judged" => Ok(judged(session, game)),
+        other => panic!("no such command: {other}"),
+    }
+}
+
+fn side(text: &str) -> Side {
+    if text == "first" { Side::First } else { Side::Second }
+}
+
+fn sight(text: &str) -> Sight {
+    match text {
+        "first" => Sight::First,
+        "second" => Sight::Second,
+        _ => Sight::All,
+    }
+}
+
+/// The match as soon as all its moves are judged.
+fn judged(session: &Session, game: &str) -> Snapshot {
+    let begin = Instant::now();
+    loop {
+        let snapshot = session.open(game).expect("a match");
+        if snapshot.record.iter().all(|line| line.judgement.is_some()) {
+            return snapshot;
+        }
+        assert!(begin.elapsed() < Duration::from_secs(60), "the moves are never judged");
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// A snapshot as it crosses, without the number that counts them, and judged only once that was waited for.
+fn shown(snapshot: Snapshot, is_judged: bool) -> Value {
+    let mut value = serde_json::to_value(snapshot).expect("a snapshot can be serialised");
+    value.as_object_mut().expect("a snapshot has parts").remove("revision");
+    if !is_judged {
+        for line in value["record"].as_array_mut().expect("lines") {
+            line["judgement"] = Value::Null;
+        }
+    }
+    value
+}
+
+/// One line for each place where something changed; parts of parts have places of their own.
+fn write_changes(place: &str, before: &Value, now: &Value, text: &mut String) {
+    if before == now {
+        return;
+    }
+    let below = |name: &str| if place.is_empty() { name.to_owned() } else { format!("{place}.{name}") };
+    match (before, now) {
+        (Value::Object(old), Value::Object(new)) => {
+            let is_part = |name: &str| new[name].is_object() || new[name].is_array();
+            let changed: Vec<_> = new.keys().filter(|name| old.get(*name) != Some(&new[*name])).collect();
+            let plain: Map<_, _> = changed
+                .iter()
+                .filter(|name| !is_part(name))
+                .map(|&name| (name.clone(), new[name].clone()))
+                .collect();
+            if !plain.is_empty() {
+                let place = if place.is_empty() { "match" } else { place };
+                writeln!(text, "{place} {}", Value::Object(plain)).expect("a text takes all");
+            }
+            for name in changed.into_iter().filter(|name| is_part(name)) {
+                write_changes(&below(name), old.get(name).unwrap_or(&Value::Null), &new[name], text);
+            }
+        }
+        (Value::Array(old), Value::Array(new)) if old.len() <= new.len() => {
+            for (i, part) in new.iter().enumerate() {
+                write_changes(&below(&i.to_string()), old.get(i).unwrap_or(&Value::Null), part, text);
+            }
+        }
+        (Value::Null, Value::Array(new)) if new.iter().all(Value::is_object) && !new.is_empty() => {
+            write_changes(place, &Value::Array(Vec::new()), now, text);
+        }
+        _ => writeln!(text, "{place} = {now}").expect("a text takes all"),
+    }
+}
