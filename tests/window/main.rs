@@ -6,6 +6,7 @@
 //! `cargo xtask test window` installs all of it and runs them.
 #![cfg(target_os = "linux")]
 
+mod audit;
 mod choosing;
 mod computer;
 mod home;

@@ -94,9 +94,16 @@ impl Page {
         let script = "const [command, given, answer] = arguments;
             window.__TAURI__.core.invoke(command, given)
                 .then((value) => answer({ Ok: value }), (error) => answer({ Err: error }));";
-        let answer = self.client.execute_async(script, vec![json!(command), arguments]).await;
-        let answer = answer.unwrap_or_else(|error| panic!("{command}: {error}"));
+        let answer = self.call(script, vec![json!(command), arguments]).await;
         answer.get("Ok").cloned().ok_or_else(|| answer["Err"].clone())
+    }
+
+    /// Runs a script in the page, which gives its answer to the function behind its arguments.
+    pub async fn call(&self, script: &str, arguments: Vec<Value>) -> Value {
+        self.client
+            .execute_async(script, arguments)
+            .await
+            .unwrap_or_else(|error| panic!("a script failed: {error}"))
     }
 
     /// The match of Smess as the app has it.
@@ -194,7 +201,7 @@ impl Page {
     /// Waits for two frames: what was laid out anew is then on the screen, where pointers meet it.
     async fn frames(&self) {
         const SCRIPT: &str = "requestAnimationFrame(() => requestAnimationFrame(arguments[0]));";
-        self.client.execute_async(SCRIPT, Vec::new()).await.expect("the page draws frames");
+        self.call(SCRIPT, Vec::new()).await;
     }
 
     /// The middle of an element, once it is there, can be used, stands still and is not covered.

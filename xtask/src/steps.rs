@@ -115,6 +115,8 @@ fn window() -> Result<(), Failure> {
         return Ok(());
     }
     prepare(&[BUILD, SCREEN, DRIVER])?;
+    // The audit of accessibility is by axe-core.
+    furnished("tests/ui")?;
     let tests = window_test()?;
     run(Command::new(tests)
         .args(["--ignored", "--test-threads", "2"])

@@ -1,0 +1,148 @@
+use crate::page::Page;
+use crate::seats::{seat, start, until_seated};
+use crate::stage::{Stage, quick_folder};
+use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+
+/// The rules of WCAG 2.2 AA, and what else axe thinks good.
+const RULES: [&str; 6] = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/// A desktop in light colours, a phone in dark ones.
+const LOOKS: [(&str, u32, u32); 2] = [("light", 1280, 800), ("dark", 390, 844)];
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn the_page_is_accessible_in_german() {
+    is_accessible("de").await;
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn the_page_is_accessible_in_english() {
+    is_accessible("en").await;
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn the_page_is_accessible_in_khmer() {
+    is_accessible("km").await;
+}
+
+/// Looks at every screen and dialog in this language, and tells everything that is wrong at once.
+async fn is_accessible(language: &str) {
+    let folder = quick_folder();
+    let stage = Stage::start(folder.path(), &[]).await;
+    let page = &stage.page;
+    let mut auditor = Auditor { page, found: Vec::new() };
+    page.choose("#setting-language", language).await;
+    page.becomes("document.documentElement.lang", json!(language)).await;
+    page.call(&axe(), Vec::new()).await;
+    for (theme, width, height) in LOOKS {
+        page.choose("#setting-theme", theme).await;
+        page.becomes("document.documentElement.dataset.theme", json!(theme)).await;
+        page.resize(width, height).await;
+        auditor.audit(&format!("home, {theme}")).await;
+        for dialog in ["home-help", "home-settings", "home-about"] {
+            auditor.audit_dialog(dialog, theme).await;
+        }
+        for game in ["smess", "kalaha", "minesweeper"] {
+            audit_table(&mut auditor, game, theme).await;
+        }
+    }
+    assert_eq!(auditor.found, Vec::<String>::new());
+}
+
+/// A table before the start, in play, with its dialogs, and when it is over.
+async fn audit_table(auditor: &mut Auditor<'_>, game: &str, theme: &str) {
+    let page = auditor.page;
+    page.enter(game).await;
+    if game == "smess" {
+        auditor.audit(&format!("smess, choosing, {theme}")).await;
+        for figure in ["first-human", "second-human"] {
+            page.click(&format!("[data-figure='{figure}']")).await;
+        }
+        auditor.audit_dialog("players", theme).await;
+    } else {
+        until_seated(page).await;
+        auditor.audit(&format!("{game}, choosing, {theme}")).await;
+        seat(page, game, [None, None]).await;
+    }
+    start(page).await;
+    let (first, second) = match game {
+        "smess" => ("b1a1", "d7d6"),
+        "kalaha" => ("5", "1"),
+        _ => ("m a1", "e e7"),
+    };
+    let play = |text: &'static str| json!({ "game": game, "text": text });
+    page.ask("play", play(first)).await.expect("a legal move");
+    // Where the first mark failed, the device is handed over.
+    if page.snapshot_of(game).await["hand_over"] == "second" {
+        page.until("!document.querySelector('#hand-over').hidden").await;
+        auditor.audit(&format!("{game}, handing over, {theme}")).await;
+        page.click("#take-over").await;
+    }
+    page.ask("play", play(second)).await.expect("a legal move");
+    page.ply(2).await;
+    auditor.audit(&format!("{game}, running, {theme}")).await;
+    for dialog in ["reset", "match", "settings", "help"] {
+        auditor.audit_dialog(dialog, theme).await;
+    }
+    if game == "kalaha" {
+        auditor.audit_dialog("record-export", theme).await;
+    }
+    page.ask("quit", json!({ "game": game })).await.expect("an end");
+    page.phase("over").await;
+    auditor.audit(&format!("{game}, over, {theme}")).await;
+    page.ask("new_match", json!({ "game": game, "options": "" })).await.expect("a match");
+    for side in ["first", "second"] {
+        let nobody = json!({ "game": game, "side": side, "player": null });
+        page.ask("seat", nobody).await.expect("an empty seat");
+    }
+    page.click("#home-button").await;
+    page.until("document.documentElement.dataset.place === 'home'").await;
+}
+
+/// The program of axe-core, as the page's own tests install it.
+fn axe() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ui/node_modules/axe-core/axe.min.js");
+    let source = fs::read_to_string(&path);
+    let source =
+        source.unwrap_or_else(|error| panic!("{}: {error}; `npm ci` in tests/ui brings it", path.display()));
+    source + "; window.axe = axe; arguments[arguments.length - 1]();"
+}
+
+/// Lets axe look, and keeps what it finds.
+struct Auditor<'a> {
+    page: &'a Page,
+    found: Vec<String>,
+}
+
+impl Auditor<'_> {
+    async fn audit_dialog(&mut self, button: &str, theme: &str) {
+        self.page.click(&format!("#{button}")).await;
+        self.page.until("document.querySelector('dialog[open]')").await;
+        self.audit(&format!("the dialog of #{button}, {theme}")).await;
+        self.page
+            .value("document.querySelectorAll('dialog[open]').forEach((dialog) => dialog.close())")
+            .await;
+        self.page.until("!document.querySelector('dialog[open]')").await;
+    }
+
+    async fn audit(&mut self, screen: &str) {
+        const RUN: &str = "const [rules, done] = arguments;
+            window.axe.run(document, { runOnly: rules, resultTypes: ['violations'] }).then(
+                ({ violations, passes }) => done({
+                    looked: passes.length + violations.length,
+                    found: violations.flatMap(({ id, nodes }) =>
+                        nodes.map(({ target, failureSummary }) => `${id}: ${target}: ${failureSummary}`)),
+                }),
+                (error) => done({ looked: 0, found: [String(error)] }),
+            );";
+        let result = self.page.call(RUN, vec![json!(RULES)]).await;
+        assert!(result["looked"].as_u64().is_some_and(|rules| rules > 10), "{screen}: {result}");
+        let found = result["found"].as_array().map_or(&[][..], Vec::as_slice);
+        self.found
+            .extend(found.iter().filter_map(Value::as_str).map(|problem| format!("{screen}: {problem}")));
+    }
+}
