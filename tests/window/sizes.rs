@@ -51,7 +51,8 @@ async fn the_bar_takes_one_row_of_a_phone() {
     page.resize(390, 844).await;
     for game in ["smess", "kalaha", "minesweeper"] {
         page.enter(game).await;
-        let rows = "new Set([...document.querySelectorAll('#bar button')].filter((node) => node.checkVisibility())
+        let rows =
+            "new Set([...document.querySelectorAll('#bar button')].filter((node) => node.checkVisibility())
             .map((node) => node.getBoundingClientRect().top)).size";
         page.becomes(rows, json!(1)).await;
     }
