@@ -202,7 +202,8 @@ impl Settings {
     /// What a computer player may use of the machine: the memory set, and every core.
     pub fn resources(&self) -> Resources {
         let threads = thread::available_parallelism().map_or(1, usize::from);
-        Resources { table_bytes: usize::from(self.table_mb.0) << 20, threads }
+        // Where an address has 32 bits there is less than the most that can be set.
+        Resources { table_bytes: usize::from(self.table_mb.0).saturating_mul(1 << 20), threads }
     }
 }
 

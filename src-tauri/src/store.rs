@@ -37,7 +37,7 @@ pub enum Content {
     Missing,
     /// Its text.
     Text(String),
-    /// Something that is not text.
+    /// Something that is not text, or far more than was ever written there.
     Garbage,
 }
 
@@ -53,9 +53,10 @@ impl Store {
     /// The file is there, but the system does not give it.
     pub fn read(&self, name: &str) -> Result<Content, StoreFailed> {
         let path = self.folder.join(name);
-        match fs::read(&path) {
+        match read_match(&path) {
             Ok(bytes) => Ok(String::from_utf8(bytes).map_or(Content::Garbage, Content::Text)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Content::Missing),
+            Err(error) if error.kind() == io::ErrorKind::FileTooLarge => Ok(Content::Garbage),
             Err(error) => Err(StoreFailed { path, doing: "read", error }),
         }
     }
@@ -66,21 +67,8 @@ impl Store {
     /// The disk is full, or the system does not allow it. The old text is then still there.
     pub fn write(&self, name: &str, text: &str) -> Result<(), StoreFailed> {
         let path = self.folder.join(name);
-        self.replace(&path, text).map_err(|error| StoreFailed { path, doing: "written", error })
-    }
-
-    fn replace(&self, path: &Path, text: &str) -> io::Result<()> {
-        fs::create_dir_all(&self.folder)?;
-        let mut fresh = NamedTempFile::new_in(&self.folder)?;
-        fresh.write_all(text.as_bytes())?;
-        fresh.as_file().sync_all()?;
-        fresh.persist(path)?;
-        self.sync_folder()
-    }
-
-    /// The new name of a file is only certain once its folder is on disk too; Windows knows no such thing.
-    fn sync_folder(&self) -> io::Result<()> {
-        if cfg!(unix) { File::open(&self.folder)?.sync_all() } else { Ok(()) }
+        let replaced = fs::create_dir_all(&self.folder).and_then(|()| replace(&path, text, &self.folder));
+        replaced.map_err(|error| StoreFailed { path, doing: "written", error })
     }
 
     /// Gives a file that cannot be used another name, so that nothing overwrites it, and returns that name.
@@ -101,20 +89,43 @@ impl Store {
     }
 }
 
-/// Writes a file anywhere, which a person chose.
+/// Replaces a file in this folder, or makes it. Whatever happens meanwhile, the old text or the new one is there.
+fn replace(path: &Path, text: &str, folder: &Path) -> io::Result<()> {
+    let mut fresh = fresh_file(folder)?;
+    fresh.write_all(text.as_bytes())?;
+    fresh.as_file().sync_all()?;
+    fresh.persist(path)?;
+    sync_folder(folder)
+}
+
+/// As open to others as any new file; left alone, it would be for its owner's eyes only.
+fn fresh_file(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder)
+}
+
+/// The new name of a file is only certain once its folder is on disk too; Windows knows no such thing.
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+}
+
+/// Writes a file anywhere, which a person chose. A file that was there stays whole until the new one is.
 ///
 /// # Errors
 /// The system does not allow it, or the disk is full.
 #[cfg(desktop)]
 pub fn write_text(path: &Path, text: &str) -> Result<(), StoreFailed> {
     let failed = |error| StoreFailed { path: path.to_owned(), doing: "written", error };
-    fs::write(path, text).map_err(failed)
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    replace(path, text, folder).map_err(failed)
 }
 
 /// Far more than any match needs.
 pub const MOST_BYTES: u64 = 4 << 20;
 
-/// Reads a file that should be a match, from anywhere.
+/// Reads a file that should be a match or settings, from anywhere.
 ///
 /// # Errors
 /// The system does not give it, or it is far larger than any match.
@@ -122,7 +133,7 @@ pub fn read_match(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     File::open(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MOST_BYTES {
-        return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is too large for a match"));
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is too large"));
     }
     Ok(bytes)
 }
@@ -181,7 +192,10 @@ mod tests {
     fn bytes_that_are_not_text_are_told_apart() {
         let (_folder, store) = store();
         store.write("a.json", "").unwrap();
-        fs::write(store.folder.join("a.json"), [0xff, 0xfe]).unwrap();
+        let path = store.folder.join("a.json");
+        fs::write(&path, [0xff, 0xfe]).unwrap();
+        assert_eq!(store.read("a.json").unwrap(), Content::Garbage);
+        File::create(&path).unwrap().set_len(MOST_BYTES + 1).unwrap();
         assert_eq!(store.read("a.json").unwrap(), Content::Garbage);
     }
 
@@ -197,5 +211,24 @@ mod tests {
         assert!(read_text(&path).unwrap_err().to_string().contains("could not be read"));
         read_text(&folder.path().join("none")).unwrap_err();
         write_text(folder.path(), "a folder is in the way").unwrap_err();
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing half written is left");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_chosen_file_is_as_open_to_others_as_any_new_one_and_a_half_written_one_replaces_nothing() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let (ours, plain) = (folder.path().join("ours"), folder.path().join("plain"));
+        write_text(&ours, "a match").unwrap();
+        fs::write(&plain, "").unwrap();
+        let mode = |path| fs::metadata(path).unwrap().permissions().mode();
+        assert_eq!(mode(&ours), mode(&plain));
+        // The old file is replaced, never written over: whoever has it open still reads the old text.
+        let mut old = File::open(&ours).unwrap();
+        write_text(&ours, "another match").unwrap();
+        let mut text = String::new();
+        old.read_to_string(&mut text).unwrap();
+        assert_eq!(text, "a match");
     }
 }

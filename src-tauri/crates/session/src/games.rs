@@ -63,8 +63,12 @@ impl Playable for Kalaha {
         kalaha::bot::levels()
     }
 
+    /// Who looks only a few plies ahead meets few positions.
     fn bot(level: Level, _seed: u64, resources: &Resources) -> Box<dyn Bot<Kalaha>> {
-        kalaha::bot::player(level, *resources)
+        const FEW_PLIES: Level = 10;
+        const SMALL_TABLE: usize = 2 << 20;
+        let most = if level <= FEW_PLIES { SMALL_TABLE } else { usize::MAX };
+        kalaha::bot::player(level, Resources { table_bytes: resources.table_bytes.min(most), ..*resources })
     }
 
     fn budget(level: Level) -> Budget {

@@ -56,6 +56,8 @@ pub(crate) trait AnyMatch: Send {
 
     /// Stops the work that nobody wants any more, and begins what is wanted now.
     fn work(&mut self, means: Means, last_ticket: &mut u64) -> Vec<Task>;
+    /// Gives back the memory of computer players that do not think just now.
+    fn let_rest(&mut self);
     /// Whether a computer player is thinking.
     fn is_thinking(&self) -> bool;
     /// Whether somebody wants an analysis and there is one.
@@ -282,6 +284,12 @@ impl<S: Playable> AnyMatch for Match<S> {
         let analysis = self.work_on_analysis(means, last_ticket);
         let judgements = self.judge(last_ticket);
         [thought, analysis, judgements].into_iter().flatten().collect()
+    }
+
+    fn let_rest(&mut self) {
+        if self.thinking.is_none() {
+            self.dismiss();
+        }
     }
 
     fn is_thinking(&self) -> bool {

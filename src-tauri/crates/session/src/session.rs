@@ -76,7 +76,8 @@ impl Session {
         self.hall().means.pace = pace.min(LONGEST_PACE);
     }
 
-    /// Sets what a computer player may use of the machine. Holds for players who are seated from now on.
+    /// Sets what computer players and an analysis may use of the machine together. Holds for players who begin to
+    /// think from now on and have learnt nothing yet.
     pub fn set_resources(&self, resources: Resources) {
         self.hall().means.resources = resources;
     }
@@ -316,7 +317,13 @@ impl Session {
     fn changed(&self, hall: &mut Hall, id: &'static str, change: Change) -> Snapshot {
         let Hall { matches, last_ticket, means, .. } = hall;
         let m = matches.get_mut(id).expect("a match that changed is in the hall");
-        for task in m.work(*means, last_ticket) {
+        let tasks = m.work(*means, last_ticket);
+        if !tasks.is_empty() {
+            // What all that thinks may use together is for the match at hand.
+            matches.iter_mut().filter(|(other, _)| **other != id).for_each(|(_, other)| other.let_rest());
+        }
+        let m = matches.get_mut(id).expect("a match that changed is in the hall");
+        for task in tasks {
             let ticket = task.ticket;
             if self.spawn(id, task).is_err() {
                 m.take(ticket, Finding::Failure);

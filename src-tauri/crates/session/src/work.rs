@@ -55,8 +55,20 @@ pub(crate) enum Finding {
 pub(crate) struct Means {
     /// The least time to a visible answer.
     pub(crate) pace: Duration,
-    /// What they may use of the machine.
+    /// What all that thinks may use of the machine together.
     pub(crate) resources: Resources,
+}
+
+impl Means {
+    /// The share of one of two players, who keep what they have learnt while the other one thinks.
+    pub(crate) fn of_a_player(&self) -> Resources {
+        Resources { table_bytes: self.resources.table_bytes / 4, ..self.resources }
+    }
+
+    /// The share of an analysis, beside which the players go on.
+    pub(crate) fn of_an_analysis(&self) -> Resources {
+        Resources { table_bytes: self.resources.table_bytes / 2, ..self.resources }
+    }
 }
 
 /// How a worker learns that nobody wants its work any more.

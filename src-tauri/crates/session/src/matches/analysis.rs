@@ -52,11 +52,12 @@ impl<S: Playable> Match<S> {
             return None;
         }
         self.analysis.report = None;
+        let resources = means.of_an_analysis();
         let (job, task) = prepare(last_ticket, move |wanted, tell| {
             let produce = move |stop: &game::Stop, report: &mut dyn FnMut(serde_json::Value)| {
                 // After the end there is nothing to choose between.
                 if let Turn::Of(_) = view.turn() {
-                    analyse(&view, &means.resources, stop, report);
+                    analyse(&view, &resources, stop, report);
                 }
             };
             tell_newest(wanted, REPORT_INTERVAL, produce, |report| tell(Finding::Report(report)));

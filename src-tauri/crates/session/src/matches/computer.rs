@@ -32,6 +32,10 @@ impl<S: Playable> Match<S> {
     pub(super) fn think(&mut self, means: Means, last_ticket: &mut u64) -> Option<Task> {
         let Some((side, level, wish)) = self.thinker() else {
             self.thinking = None;
+            // Nobody waits for its next move, so its memory is better left to others.
+            if self.phase() != Phase::Running {
+                self.dismiss();
+            }
             return None;
         };
         if self.thinking.is_some() {
@@ -41,13 +45,18 @@ impl<S: Playable> Match<S> {
         let seed = self.bot_seed.wrapping_add(side.index() as u64);
         let view = self.history.present().view(Viewer::Player(side));
         let budget = if wish == Wish::Worth { Budget::time(OFFER_TIME) } else { S::budget(level) };
-        let Means { pace, resources } = means;
-        let question = Question { side, view, wish, budget, pace };
+        let resources = means.of_a_player();
+        let question = Question { side, view, wish, budget, pace: means.pace };
         let (job, task) = prepare(last_ticket, move |wanted, tell| {
             think(&question, &place, || S::bot(level, seed, &resources), wanted, tell);
         });
         self.thinking = Some(Pondering { side, thought: None, job });
         Some(task)
+    }
+
+    /// Lets the computer players forget all that they have learnt, and give back the memory for it.
+    pub(super) fn dismiss(&mut self) {
+        self.bots = BySide::default();
     }
 
     pub(super) fn has_thought(&self, ticket: u64) -> bool {

@@ -407,6 +407,32 @@ fn an_open_offer_outlives_a_pause_and_a_considered_one_does_not() {
 }
 
 #[test]
+fn a_computer_player_keeps_what_it_learnt_until_the_match_rests() {
+    let has_bot = |m: &Match<Heap>| m.bots.first.lock().expect("no test panics here").is_some();
+    let halts: [fn(&mut Match<Heap>) -> Result<(), Refusal>; 3] = [Match::pause, Match::quit, |m| {
+        AnyMatch::let_rest(m);
+        Ok(())
+    }];
+    for halt in halts {
+        let mut m = running(computer(1), HUMAN);
+        assert!(think(&mut m, 1) && has_bot(&m));
+        assert!(!think(&mut m, 2) && has_bot(&m), "it is the other one's turn");
+        halt(&mut m).expect("a halt");
+        think(&mut m, 3);
+        assert!(!has_bot(&m));
+    }
+}
+
+#[test]
+fn the_memory_for_thinking_is_the_whole() {
+    let means =
+        Means { resources: game::Resources { table_bytes: 256 << 20, threads: 3 }, ..Means::default() };
+    let (player, analysis) = (means.of_a_player(), means.of_an_analysis());
+    assert_eq!(2 * player.table_bytes + analysis.table_bytes, means.resources.table_bytes);
+    assert_eq!((player.threads, analysis.threads), (3, 3));
+}
+
+#[test]
 fn a_match_that_is_over_before_it_begins_can_be_looked_at() {
     let mut m = Match::<Heap>::begin(Counters(0), 0).expect("a match");
     for side in Side::BOTH {
