@@ -13,19 +13,24 @@ use thiserror::Error;
 pub(crate) struct Arguments {
     /// The game.
     game: WithBook,
-    /// The book knows all positions after up to so many plies, extra moves counted.
-    #[arg(long, default_value_t = 0)]
+    /// Players may have made any moves for so many plies, extra moves counted, before the book is asked for the
+    /// first time. From then on one of them follows it.
+    #[arg(long, default_value_t = 4)]
     plies: u32,
+    /// Only positions that need so many positions examined are in the book.
+    #[arg(long, default_value_t = 20_000)]
+    cost: u64,
     /// Stones in every pit at the start.
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=4))]
     stones: u8,
-    /// The size of the table, in MiB.
-    #[arg(long, default_value_t = 256, value_parser = clap::value_parser!(u64).range(1..=65_536))]
+    /// The size of the table, in MiB; it is emptied for each position.
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..=65_536))]
     hash: u64,
-    /// The endgame database holds positions with up to so many stones.
-    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u8).range(0..=20))]
+    /// The endgame database holds positions with up to so many stones. It decides what a position costs: with 30
+    /// stones (11 GB) about a hundredth of what it costs with 20.
+    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u8).range(0..=30))]
     database: u8,
-    /// The file to write, after every ply.
+    /// The file to write, after every step.
     #[arg(long)]
     out: PathBuf,
 }
@@ -44,7 +49,11 @@ pub(crate) struct CannotWrite {
     error: std::io::Error,
 }
 
-/// Solves the positions ply by ply under the default rules.
+/// Positions, in an order that repeats.
+type Positions = BTreeSet<(u64, u64)>;
+
+/// Solves under the default rules what a player who follows the book can meet, step by step: a step is a move of
+/// his and whatever the other one does until it is his turn again. It ends where nothing is costly any more.
 pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), CannotWrite> {
     let WithBook::Kalaha = arguments.game;
     let rules = Rules::default();
@@ -54,19 +63,32 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), CannotWri
     let mut watch = Watch::new(&Budget::default(), &stop);
     let mut solver = Solver::<6>::new(&rules, arguments.hash as usize * (1 << 20));
     solver.prepare(arguments.database, &mut watch);
+    output.line(|| format!("database: {:.0} s", began.elapsed().as_secs_f64()));
     let mut known: Vec<(Pits, Advice)> = Vec::new();
-    let mut last = BTreeSet::from([key(Pits::of(&Board::<6>::start(arguments.stones)))]);
-    for ply in 0..=arguments.plies {
-        for &(own, other) in &last {
+    let mut step = openings(sower, arguments.stones, arguments.plies);
+    let mut seen = step.clone();
+    let mut number = 0;
+    while !step.is_empty() {
+        let mut next = Positions::new();
+        let solved_before = known.len();
+        for &(own, other) in &step {
             let pits = Pits { own, other };
-            known.push((pits, advice(&mut solver, pits, &mut watch)));
+            solver.forget();
+            let before = watch.nodes();
+            let advice = advice(&mut solver, pits, &mut watch);
+            if watch.nodes() - before >= arguments.cost {
+                known.push((pits, advice));
+                until_next_turn(sower, pits, advice.pit, &mut next);
+            }
         }
-        last = last.iter().flat_map(|&(own, other)| after(sower, Pits { own, other })).map(key).collect();
+        next.retain(|position| seen.insert(*position));
         std::fs::write(&arguments.out, Book::written(known.iter().copied()))
             .map_err(|error| CannotWrite { path: arguments.out.clone(), error })?;
-        output.line(|| {
-            format!("{ply} plies: {} positions, {:.0} s", known.len(), began.elapsed().as_secs_f64())
-        });
+        let (asked, costly, seconds) =
+            (step.len(), known.len() - solved_before, began.elapsed().as_secs_f64());
+        output.line(|| format!("step {number}: {costly} of {asked} positions, {seconds:.0} s"));
+        step = next;
+        number += 1;
     }
     let (positions, nodes, seconds) = (known.len(), watch.nodes(), began.elapsed().as_secs_f64());
     output.result(&json!({ "positions": positions, "nodes": nodes, "seconds": seconds }), || {
@@ -84,13 +106,48 @@ fn advice(solver: &mut Solver, pits: Pits, watch: &mut Watch<'_>) -> Advice {
     Advice { pit, gets }
 }
 
+/// All positions after up to so many plies.
+fn openings(sower: &Sower, stones: u8, plies: u32) -> Positions {
+    let mut last = Positions::from([key(Pits::of(&Board::<6>::start(stones)))]);
+    let mut all = last.clone();
+    for _ in 0..plies {
+        let moves = last.iter().flat_map(|&(own, other)| moves(sower, Pits { own, other }));
+        last = moves.map(|(after, _)| key(after)).collect();
+        all.extend(&last);
+    }
+    all
+}
+
+/// Adds the positions in which the mover may find himself the next time, when he empties this pit now.
+fn until_next_turn(sower: &Sower, pits: Pits, pit: usize, next: &mut Positions) {
+    let sown = sower.sow(pits, pit);
+    if sower.over(sown.after).is_some() {
+        return;
+    }
+    if sown.again {
+        next.insert(key(sown.after));
+        return;
+    }
+    let mut waiting = vec![sown.after];
+    while let Some(pits) = waiting.pop() {
+        for (after, again) in moves(sower, pits) {
+            if again {
+                waiting.push(after);
+            } else {
+                next.insert(key(after));
+            }
+        }
+    }
+}
+
 fn key(pits: Pits) -> (u64, u64) {
     (pits.own, pits.other)
 }
 
-/// The positions after every move, without those that are over.
-fn after(sower: &Sower, pits: Pits) -> impl Iterator<Item = Pits> {
+/// The positions after every move, without those that are over, and whether the same player moves again.
+fn moves(sower: &Sower, pits: Pits) -> impl Iterator<Item = (Pits, bool)> {
     Solver::<6>::legal(pits)
-        .map(move |pit| sower.sow(pits, pit).after)
-        .filter(|&pits| sower.over(pits).is_none())
+        .map(move |pit| sower.sow(pits, pit))
+        .filter(|sown| sower.over(sown.after).is_none())
+        .map(|sown| (sown.after, sown.again))
 }

@@ -15,6 +15,7 @@ mod play;
 mod rating;
 mod solve;
 mod tune;
+mod verify;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
@@ -48,6 +49,8 @@ enum Command {
     Solve(solve::Arguments),
     /// Make the book of proven opening values.
     Book(book::Arguments),
+    /// Prove that the perfect player loses nothing from random openings.
+    Verify(verify::Arguments),
     /// Speak the engine protocol on standard input and output.
     Engine(engine::Arguments),
 }
@@ -72,6 +75,10 @@ fn main() -> ExitCode {
         Command::Book(arguments) => book::run(&arguments, output).map_err(Into::into),
         Command::Bench(arguments) => {
             bench::run(&arguments, output);
+            Ok(())
+        }
+        Command::Verify(arguments) => {
+            verify::run(&arguments, output);
             Ok(())
         }
         Command::Match(arguments) => matches::run(&arguments, output).map_err(Into::into),

@@ -1,6 +1,6 @@
 use super::lookahead::{Lookahead, MOST_DEPTH};
+use super::memory::Memory;
 use super::pits::Pits;
-use super::player::database_for;
 use super::solver::Solver;
 use super::watch::Watch;
 use crate::{Kalaha, Pit};
@@ -56,6 +56,8 @@ struct Analyst {
     ahead: i32,
     lookahead: Lookahead,
     solver: Solver,
+    /// The endgame database, once it pays, holds so many stones.
+    database: u8,
     /// The legal pits in sowing order, with their values for the mover.
     moves: Vec<(usize, Value)>,
     depth: u32,
@@ -69,7 +71,7 @@ impl Analyst {
         let rules = &view.options().rules;
         let pits = Pits::of(board);
         let ahead = i32::from(board.kalaha(side)) - i32::from(board.kalaha(!side));
-        let quarter = resources.table_bytes / 4;
+        let memory = Memory::of(resources.table_bytes);
         let mut moves: Vec<_> =
             Solver::<6>::legal(pits).map(|pit| (pit, Value::Estimate(100 * ahead))).collect();
         moves.reverse();
@@ -77,8 +79,9 @@ impl Analyst {
             side,
             pits,
             ahead,
-            lookahead: Lookahead::new(rules, quarter),
-            solver: Solver::new(rules, resources.table_bytes - quarter),
+            lookahead: Lookahead::new(rules, memory.lookahead),
+            solver: Solver::new(rules, memory.table),
+            database: memory.database_for(pits.total()),
             moves,
             depth: 0,
             nodes: 0,
@@ -120,7 +123,7 @@ impl Analyst {
         let total = i32::from(self.pits.total());
         if self.nodes > BEFORE_DATABASE {
             let mut watch = Watch::new(&Budget::default(), stop);
-            self.solver.prepare(database_for(total), &mut watch);
+            self.solver.prepare(self.database, &mut watch);
         }
         for i in self.open() {
             let mut watch = Watch::new(&Budget::nodes(slice), stop);

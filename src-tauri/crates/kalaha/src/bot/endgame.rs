@@ -1,34 +1,57 @@
 use super::pits::{Pits, stones};
-use super::ranks::Ranks;
+use super::ranks::{Block, Ranks};
+use super::rows::{Kind, Move, Rows, Step};
 use super::sower::Sower;
 use super::watch::Watch;
 
 /// The stones that the mover gets in every position with few stones in the pits, by the position's number.
-pub(super) struct Endgame {
+pub(super) struct Endgame<const PITS: usize> {
     /// Positions with fewer stones than this are known.
     layers: u8,
     gets: Vec<u8>,
+    /// By stones.
+    rows: Vec<Rows<PITS>>,
+    /// What the positions of a batch get, before they are entered.
+    best: Vec<u8>,
 }
 
-impl Endgame {
+/// A batch of positions: one row against all rows with so many stones.
+struct Batch {
+    one_stones: u8,
+    /// The rank of the one row.
+    one: usize,
+    other_stones: u8,
+}
+
+/// What working out a layer needs.
+struct Rulebook<'a, const PITS: usize> {
+    sower: &'a Sower<PITS>,
+    ranks: &'a Ranks<PITS>,
+}
+
+impl<const PITS: usize> Endgame<PITS> {
     /// Knows nothing yet.
     pub(super) fn new() -> Self {
-        Endgame { layers: 0, gets: Vec::new() }
+        Endgame { layers: 0, gets: Vec::new(), rows: Vec::new(), best: Vec::new() }
     }
 
     /// Works it out for all positions with up to so many stones, fewest first, unless the watch ends it.
     /// Whatever is complete then stays.
-    pub(super) fn extend<const PITS: usize>(
+    pub(super) fn extend(
         &mut self,
         most: u8,
         sower: &Sower<PITS>,
         ranks: &Ranks<PITS>,
         watch: &mut Watch<'_>,
     ) {
+        let rulebook = Rulebook { sower, ranks };
         while self.layers <= most && !watch.has_ended() {
             let total = self.layers;
+            if self.rows.len() <= usize::from(total) {
+                self.rows.push(Rows::new(total, sower, ranks));
+            }
             self.gets.resize(ranks.positions(total) as usize, 0);
-            if self.work_out_layer(total, sower, ranks, watch).is_some() {
+            if self.work_out_layer(total, &rulebook, watch).is_some() {
                 self.layers += 1;
             }
         }
@@ -36,20 +59,18 @@ impl Endgame {
 
     /// A sowing that takes no stone from the pits moves stones on, to a row of lower rank, and leaves the
     /// other row as it is. So by rank of one row, and then of the other, all that follows is known already.
-    fn work_out_layer<const PITS: usize>(
+    fn work_out_layer(
         &mut self,
         total: u8,
-        sower: &Sower<PITS>,
-        ranks: &Ranks<PITS>,
+        rulebook: &Rulebook<'_, PITS>,
         watch: &mut Watch<'_>,
     ) -> Option<()> {
-        for larger in total.div_ceil(2)..=total {
-            let (ones, others) = (rows::<PITS>(larger), rows::<PITS>(total - larger));
-            for &one in &ones {
-                for &other in &others {
-                    self.work_out(Pits { own: one, other }, total, sower, ranks);
-                    self.work_out(Pits { own: other, other: one }, total, sower, ranks);
-                }
+        for one_stones in total.div_ceil(2)..=total {
+            let other_stones = total - one_stones;
+            for one in 0..self.rows[usize::from(one_stones)].rows.len() {
+                let batch = Batch { one_stones, one, other_stones };
+                self.one_to_move(&batch, rulebook);
+                self.others_to_move(&batch, rulebook);
                 watch.look();
                 if watch.has_ended() {
                     return None;
@@ -59,24 +80,84 @@ impl Endgame {
         Some(())
     }
 
-    fn work_out<const PITS: usize>(
-        &mut self,
-        pits: Pits,
-        total: u8,
-        sower: &Sower<PITS>,
-        ranks: &Ranks<PITS>,
-    ) {
-        let after = |pit| {
-            let sown = sower.sow(pits, pit);
-            let left = total - sown.gained - sown.given;
-            let then = self.gets[ranks.number(sown.after) as usize];
-            sown.gained + if sown.again { then } else { left - then }
+    /// The positions with the one row to move.
+    fn one_to_move(&mut self, batch: &Batch, rulebook: &Rulebook<'_, PITS>) {
+        let Batch { one_stones, one, other_stones } = *batch;
+        let (ranks, standard) = (rulebook.ranks, rulebook.sower.rules().standard_ending);
+        let (ones, others) = (&self.rows[usize::from(one_stones)], &self.rows[usize::from(other_stones)]);
+        self.best.clear();
+        self.best.resize(others.rows.len(), 0);
+        if standard && other_stones == 0 {
+            self.best.fill(one_stones);
+        } else {
+            for pit in 0..PITS {
+                let move_of_one = MoveOfOne { batch, pit, step: ones.steps[one][pit] };
+                move_of_one.apply(&mut self.best, &self.gets, &self.rows, rulebook);
+            }
+        }
+        let begin = ranks.block(one_stones, other_stones).number(one, 0);
+        self.gets[begin..begin + self.best.len()].copy_from_slice(&self.best);
+    }
+
+    /// The positions with the others to move, against the one row.
+    fn others_to_move(&mut self, batch: &Batch, rulebook: &Rulebook<'_, PITS>) {
+        let Batch { one_stones, one, other_stones } = *batch;
+        let (ranks, standard) = (rulebook.ranks, rulebook.sower.rules().standard_ending);
+        let others = &self.rows[usize::from(other_stones)];
+        self.best.clear();
+        self.best.resize(others.rows.len(), 0);
+        if standard && one_stones == 0 {
+            self.best.fill(other_stones);
+        } else if other_stones > 0 {
+            self.follow_others(batch, rulebook);
+        }
+        // With as many stones on each side the numbers are apart.
+        let block = ranks.block(other_stones, one_stones);
+        for (i, &best) in self.best.iter().enumerate() {
+            self.gets[block.number(i, one)] = best;
+        }
+    }
+
+    /// Raises what the others get to what their moves get.
+    fn follow_others(&mut self, batch: &Batch, rulebook: &Rulebook<'_, PITS>) {
+        let Batch { one_stones, one, other_stones } = *batch;
+        let total = one_stones + other_stones;
+        let (ones, others) = (&self.rows[usize::from(one_stones)], &self.rows[usize::from(other_stones)]);
+        let row = ones.rows[one];
+        let block = |mover, waiting| rulebook.ranks.block(mover, waiting);
+        let of = |kind: Kind| &others.moves[kind.number()];
+        let mut follow = |moves: &[Move], rank: usize, after: Block, one: usize| {
+            for step in moves {
+                let then = self.gets[after.number(one, step.ranks[rank] as usize)];
+                let best = &mut self.best[step.row as usize];
+                *best = (total - then).max(*best);
+            }
         };
-        let gets = sower.over(pits).unwrap_or_else(|| {
-            let legal = (0..PITS).filter(|&pit| stones(pits.own, pit) > 0);
-            legal.map(after).max().unwrap_or(0)
-        });
-        self.gets[ranks.number(pits) as usize] = gets;
+        let plain = block(one_stones, other_stones);
+        follow(of(Kind::Plain), 0, plain, one);
+        for pit in 0..PITS as u8 {
+            let captured = stones(row, pit.into());
+            if captured > 0 || rulebook.sower.rules().empty_capture {
+                let emptied = ones.emptied[usize::from(pit)][one] as usize;
+                follow(of(Kind::Capture(pit)), 1, block(one_stones - captured, other_stones - 1), emptied);
+            } else {
+                follow(of(Kind::Capture(pit)), 0, plain, one);
+            }
+            if let Some(left) = other_stones.checked_sub(pit + 2) {
+                let fed = ones.fed[usize::from(pit)][one] as usize;
+                follow(of(Kind::Over(pit)), 0, block(one_stones + pit + 1, left), fed);
+            }
+        }
+        let again = block(other_stones - 1, one_stones);
+        for step in of(Kind::Again) {
+            let best = &mut self.best[step.row as usize];
+            *best = (1 + self.gets[again.number(step.ranks[0] as usize, one)]).max(*best);
+        }
+        for step in of(Kind::Round) {
+            let pits = Pits { own: others.rows[step.row as usize], other: row };
+            let best = &mut self.best[step.row as usize];
+            *best = by_sowing(pits, step.pit.into(), &self.gets, rulebook).max(*best);
+        }
     }
 
     /// Whether positions with so many stones are known.
@@ -92,19 +173,72 @@ impl Endgame {
     }
 }
 
-/// All rows with so many stones, by rank.
-fn rows<const PITS: usize>(stones: u8) -> Vec<u64> {
-    fn fill(pit: usize, left: u8, row: u64, rows: &mut Vec<u64>) {
-        if pit == 0 {
-            rows.push(row | u64::from(left));
-            return;
-        }
-        // The fewer stones lie before this pit, the lower the rank.
-        for here in (0..=left).rev() {
-            fill(pit - 1, left - here, row | u64::from(here) << (8 * pit), rows);
+/// What a move gets that is known only by making it.
+fn by_sowing<const PITS: usize>(pits: Pits, pit: usize, gets: &[u8], rulebook: &Rulebook<'_, PITS>) -> u8 {
+    let sown = rulebook.sower.sow(pits, pit);
+    let then = gets[rulebook.ranks.number(sown.after) as usize];
+    sown.gained + if sown.again { then } else { sown.after.total() - then }
+}
+
+/// A move of the one row, made against all others at once.
+struct MoveOfOne<'a> {
+    batch: &'a Batch,
+    pit: usize,
+    step: Step,
+}
+
+impl MoveOfOne<'_> {
+    /// Raises `best`, by the others' rank, to what the move gets.
+    fn apply<const PITS: usize>(
+        &self,
+        best: &mut [u8],
+        gets: &[u8],
+        rows: &[Rows<PITS>],
+        rulebook: &Rulebook<'_, PITS>,
+    ) {
+        let Batch { one_stones, one, other_stones } = *self.batch;
+        let (total, own) = (one_stones + other_stones, self.step.ranks[0] as usize);
+        let others = &rows[usize::from(other_stones)];
+        let block = |mover, waiting| rulebook.ranks.block(mover, waiting);
+        match self.step.kind {
+            Kind::Empty => {}
+            Kind::Again => {
+                let after = block(one_stones - 1, other_stones);
+                raise(best, (0..).map(|i| 1 + gets[after.number(own, i)]));
+            }
+            Kind::Plain => {
+                let after = block(other_stones, one_stones);
+                raise(best, (0..).map(|i| total - gets[after.number(i, own)]));
+            }
+            Kind::Over(last) => {
+                let after = block(other_stones + last + 1, one_stones - last - 2);
+                let fed = others.fed[usize::from(last)].iter();
+                raise(best, fed.map(|&rank| total - gets[after.number(rank as usize, own)]));
+            }
+            Kind::Capture(opposite) => {
+                let (spared, without_last) = (block(other_stones, one_stones), self.step.ranks[1] as usize);
+                let emptied = others.emptied[usize::from(opposite)].iter();
+                let after = others.rows.iter().zip(emptied).enumerate().map(|(i, (&row, &rank))| {
+                    let captured = stones(row, usize::from(opposite));
+                    if captured > 0 || rulebook.sower.rules().empty_capture {
+                        block(other_stones - captured, one_stones - 1).number(rank as usize, without_last)
+                    } else {
+                        spared.number(i, own)
+                    }
+                });
+                raise(best, after.map(|number| total - gets[number]));
+            }
+            Kind::Round => {
+                let own = rows[usize::from(one_stones)].rows[one];
+                let each = others.rows.iter().map(|&other| Pits { own, other });
+                raise(best, each.map(|pits| by_sowing(pits, self.pit, gets, rulebook)));
+            }
         }
     }
-    let mut rows = Vec::new();
-    fill(PITS - 1, stones, 0, &mut rows);
-    rows
+}
+
+fn raise(best: &mut [u8], gets: impl Iterator<Item = u8>) {
+    for (best, gets) in best.iter_mut().zip(gets) {
+        *best = gets.max(*best);
+    }
 }

@@ -1,5 +1,6 @@
 use super::book::Book;
 use super::lookahead::{Lookahead, MOST_DEPTH};
+use super::memory::Memory;
 use super::pits::Pits;
 use super::solver::Solver;
 use super::watch::Watch;
@@ -91,32 +92,38 @@ impl Bot<Kalaha> for Engine {
         let mut thought = Thought::of(view);
         // A limit of depth asks for an estimate of that depth.
         let solves = self.solves && limit.depth.is_none();
-        if solves && let Some(advice) = Book::shipped().advice(thought.pits, &view.options().rules) {
-            thought.settle(advice.pit, advice.gets);
-            return thought.choice(vec![advice.pit], 0);
-        }
         let rules = &view.options().rules;
-        let table_bytes = self.resources.table_bytes;
+        let memory = Memory::of(self.resources.table_bytes);
         let mind = match self.mind.take().filter(|mind| mind.solver.rules() == rules) {
             Some(mind) => self.mind.insert(mind),
             None => self.mind.insert(Mind {
-                lookahead: Lookahead::new(rules, if self.solves { table_bytes / 4 } else { table_bytes }),
-                solver: Solver::new(rules, table_bytes - table_bytes / 4),
+                lookahead: Lookahead::new(
+                    rules,
+                    if self.solves { memory.lookahead } else { self.resources.table_bytes },
+                ),
+                solver: Solver::new(rules, memory.table),
             }),
         };
+        if solves && let Some(advice) = Book::shipped().advice(thought.pits, rules) {
+            thought.settle(advice.pit, advice.gets);
+            // The time that the book saves goes into what comes after it.
+            if limit.time.is_some() {
+                mind.solver.prepare(memory.database, &mut watch.part(3));
+            }
+            return thought.choice(vec![advice.pit], 0);
+        }
         if limit.time.is_none() {
-            mind.forget(rules, table_bytes);
+            mind.forget(rules, &memory);
         }
         mind.lookahead.age();
         let depth = limit.depth.unwrap_or(MOST_DEPTH);
-        let mut part = watch.part(if solves { 4 } else { 1 });
+        let mut part = watch.part(if solves { 8 } else { 1 });
         mind.look_ahead(&mut thought, depth, &mut part, report);
         watch.resume(&part);
         if solves && !matches!(thought.value, Value::Exact(_)) {
             // The making of the database is not counted in positions, so that such a limit forbids it.
             if limit.nodes.is_none() {
-                let total = i32::from(thought.pits.total());
-                mind.solver.prepare(database_for(total), &mut watch);
+                mind.solver.prepare(memory.database_for(thought.pits.total()), &mut watch.part(3));
             }
             mind.solve(&mut thought, &mut watch, report);
         }
@@ -127,9 +134,9 @@ impl Bot<Kalaha> for Engine {
 
 impl Mind {
     /// Begins afresh, so that the same view gives the same choice.
-    fn forget(&mut self, rules: &Rules, table_bytes: usize) {
+    fn forget(&mut self, rules: &Rules, memory: &Memory) {
         self.lookahead.forget();
-        self.solver = Solver::new(rules, table_bytes - table_bytes / 4);
+        self.solver = Solver::new(rules, memory.table);
     }
 
     fn look_ahead(
@@ -197,16 +204,6 @@ impl Mind {
             let line = self.lookahead.line(thought.pits, thought.moves[0]);
             report(thought.choice(line, watch.nodes()).progress);
         }
-    }
-}
-
-/// How many stones an endgame database should have for a search from a position with so many.
-pub(super) fn database_for(total: i32) -> u8 {
-    match total {
-        0..=20 => 0,
-        21..=28 => 10,
-        29..=38 => 12,
-        _ => 14,
     }
 }
 

@@ -5,8 +5,9 @@ use super::sower::MOST_STONES;
 /// that the positions with up to so many stones are exactly those below some number. Even with all 144 stones
 /// of the largest game in the pits the numbers need 58 bits.
 ///
-/// Among positions with as many stones on each side, rows of pits are ranked in the combinatorial number
-/// system: a row whose stones lie further on has a lower rank.
+/// Among positions with as many stones on each side, those with the same row on the side that holds more stones
+/// (the mover's if both hold as many) follow one another: so what follows most positions lies close together. Rows
+/// are ranked in the combinatorial number system: a row whose stones lie further on has a lower rank.
 pub(super) struct Ranks<const PITS: usize> {
     /// By place in the row (from the second pit on, counted from 0) and stones before it: what they add to the
     /// rank of a row.
@@ -53,12 +54,52 @@ impl<const PITS: usize> Ranks<PITS> {
         let (own_total, other_total) = ((own >> 56) as usize, (other >> 56) as usize);
         let total = own_total + other_total;
         let first = self.first[total * (total + 1) / 2 + own_total];
-        first + self.rank(own) * self.rows[other_total] + self.rank(other)
+        let (own_rank, other_rank) = (self.rank(own), self.rank(other));
+        first
+            + if own_total >= other_total {
+                own_rank * self.rows[other_total] + other_rank
+            } else {
+                other_rank * self.rows[own_total] + own_rank
+            }
+    }
+
+    /// The numbers of the positions with so many stones on the mover's side and so many on the other.
+    #[inline]
+    pub(super) fn block(&self, own: u8, other: u8) -> Block {
+        let (own, other) = (usize::from(own), usize::from(other));
+        let total = own + other;
+        let (own_apart, other_apart) = if own >= other { (self.rows[other], 1) } else { (1, self.rows[own]) };
+        Block {
+            first: self.first[total * (total + 1) / 2 + own] as usize,
+            own_apart: own_apart as usize,
+            other_apart: other_apart as usize,
+        }
+    }
+
+    /// The rank of a row among those with as many stones.
+    pub(super) fn of_row(&self, row: u64) -> u32 {
+        self.rank(running_sums(row)) as u32
     }
 
     #[inline]
     fn rank(&self, sums: u64) -> u64 {
         (0..PITS - 1).map(|place| self.terms[place][usize::from(stones(sums, place))]).sum()
+    }
+}
+
+/// Positions with as many stones on each side, numbered by the ranks of both rows.
+#[derive(Clone, Copy)]
+pub(super) struct Block {
+    first: usize,
+    own_apart: usize,
+    other_apart: usize,
+}
+
+impl Block {
+    /// The number of the position with these rows.
+    #[inline]
+    pub(super) fn number(self, own_rank: usize, other_rank: usize) -> usize {
+        self.first + own_rank * self.own_apart + other_rank * self.other_apart
     }
 }
 

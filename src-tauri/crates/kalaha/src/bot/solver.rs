@@ -15,7 +15,7 @@ use arrayvec::ArrayVec;
 pub struct Solver<const PITS: usize = 6> {
     sower: Sower<PITS>,
     ranks: Ranks<PITS>,
-    endgame: Endgame,
+    endgame: Endgame<PITS>,
     table: Option<Table>,
     table_bytes: usize,
     /// The table has room for positions with so many stones.
@@ -99,7 +99,7 @@ impl<const PITS: usize> Solver<PITS> {
     }
 
     /// Works out the endgame database for up to so many stones, as far as the watch allows. Each further stone
-    /// nearly doubles it: 16 are 30 million positions of a byte, 18 are 87 million.
+    /// nearly doubles it: 16 are 30 million positions of a byte, 22 are 548 million.
     pub fn prepare(&mut self, stones: u8, watch: &mut Watch<'_>) {
         self.endgame.extend(stones, &self.sower, &self.ranks, watch);
     }
@@ -109,18 +109,16 @@ impl<const PITS: usize> Solver<PITS> {
     pub fn value(&mut self, pits: Pits, guess: i32, watch: &mut Watch<'_>) -> Option<i32> {
         let (mut least, mut most) = (0, i32::from(pits.total()));
         let mut wanted = guess.clamp(1, most.max(1));
-        // The further off the guess proves, the wider the steps: questions far from the answer cost little.
-        let mut step = 1;
+        // A question costs the more the nearer it is to the answer, and a refusal more than a proof: so single steps.
         while least < most {
             let gets = self.ask(pits, wanted, watch)?;
             if gets >= wanted {
                 least = gets;
-                wanted = (least + step).min((least + most + 1) / 2).max(least + 1);
+                wanted = least + 1;
             } else {
                 most = gets;
-                wanted = (most + 1 - step).max((least + most + 1) / 2).min(most);
+                wanted = most;
             }
-            step *= 2;
         }
         Some(least)
     }
@@ -179,6 +177,13 @@ impl<const PITS: usize> Solver<PITS> {
     pub fn age(&mut self) {
         if let Some(table) = &mut self.table {
             table.age();
+        }
+    }
+
+    /// Forgets what it proved, but not the endgame database: so what a question costs does not depend on those before.
+    pub fn forget(&mut self) {
+        if let Some(table) = &mut self.table {
+            table.clear();
         }
     }
 

@@ -78,6 +78,12 @@ impl<const PITS: usize> Sower<PITS> {
         }
     }
 
+    /// The mover's row after a sowing that goes round less than once, before a capture.
+    pub(super) fn own_row(&self, row: u64, pit: usize) -> u64 {
+        let path = &self.paths[pit][usize::from(stones(row, pit))];
+        ((row & !(0xff << (8 * pit))) + path.own) & Self::ROW
+    }
+
     /// Empties a pit that holds stones, counted from 0.
     #[inline]
     pub fn sow(&self, pits: Pits, pit: usize) -> Sown {

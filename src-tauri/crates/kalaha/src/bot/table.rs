@@ -64,6 +64,11 @@ impl Table {
         (&mut self.entries[begin..begin + WIDTH]).try_into().expect("a bucket is as wide as that")
     }
 
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.entries.fill(0);
+    }
+
     /// Begins another search, whose entries replace older ones.
     pub(super) fn age(&mut self) {
         self.generation = (self.generation + 1) & 3;

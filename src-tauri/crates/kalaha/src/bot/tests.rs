@@ -1,4 +1,5 @@
 mod analysis;
+mod endgame;
 mod opening;
 mod players;
 mod sowing;

@@ -1,0 +1,131 @@
+use crate::output::Output;
+use clap::{Args, ValueEnum};
+use game::{Budget, Level, Resources, Side, State, Stop, Turn, Value, View};
+use kalaha::bot::{Pits, Solver, Watch, player};
+use kalaha::{Kalaha, Options, Pit};
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde_json::json;
+use std::time::{Duration, Instant};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The game.
+    game: WithPerfectPlay,
+    /// Games, the first of them with this seed.
+    #[arg(long, default_value_t = 200)]
+    games: u64,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Stones in every pit at the start.
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=4))]
+    stones: u8,
+    /// A game begins with up to so many random plies, extra moves counted.
+    #[arg(long, default_value_t = 4)]
+    plies: u32,
+    /// The endgame database of the judge holds positions with up to so many stones: 24 are 1.3 GB.
+    #[arg(long, default_value_t = 24, value_parser = clap::value_parser!(u8).range(0..=30))]
+    database: u8,
+}
+
+/// The games with a player who is said to be perfect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum WithPerfectPlay {
+    Kalaha,
+}
+
+/// The level that plays perfectly.
+const PERFECT: Level = 24;
+
+#[derive(Default)]
+struct Found {
+    moves: u64,
+    /// Moves whose value the player had proven, and those it had from the book.
+    proven: u64,
+    by_book: u64,
+    lost_value: u64,
+    longest: Duration,
+}
+
+/// Lets the perfect player play from random openings, and proves of every move that it loses nothing.
+pub(crate) fn run(arguments: &Arguments, output: Output) {
+    let WithPerfectPlay::Kalaha = arguments.game;
+    let options: Options = format!("stones={}", arguments.stones).parse().expect("these stones are allowed");
+    let stop = Stop::default();
+    let mut watch = Watch::new(&Budget::default(), &stop);
+    let mut judge = Solver::<6>::new(&options.rules, 256 << 20);
+    judge.prepare(arguments.database, &mut watch);
+    let mut found = Found::default();
+    for seed in arguments.seed..arguments.seed + arguments.games {
+        let lost_before = found.lost_value;
+        play(&options, arguments.plies, seed, &mut judge, &mut found);
+        if found.lost_value > lost_before {
+            output.line(|| format!("the game of seed {seed} lost value"));
+        }
+    }
+    let Found { moves, proven, by_book, lost_value, longest } = found;
+    let longest = longest.as_secs_f64();
+    output.result(
+        &json!({ "games": arguments.games, "moves": moves, "proven": proven, "by_book": by_book,
+            "lost_value": lost_value, "longest_seconds": longest }),
+        || {
+            format!(
+                "{} games, {moves} moves, {proven} proven by the player, {by_book} of them by its book; \
+                 {lost_value} lost value; the longest took {longest:.3} s",
+                arguments.games
+            )
+        },
+    );
+}
+
+/// A game from a random opening. The perfect player has the first side in every other game; his opponent makes the
+/// best move half of the time and any move otherwise, so that the game stays hard without following the book.
+fn play(options: &Options, plies: u32, seed: u64, judge: &mut Solver, found: &mut Found) {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut game = Kalaha::start(options, 0).expect("these options fit together");
+    for _ in 0..random.random_range(0..=plies) {
+        if let Some(&m) = game.legal_moves().choose(&mut random) {
+            game.play(m).expect("a legal move");
+        }
+    }
+    let perfect = if seed.is_multiple_of(2) { Side::First } else { Side::Second };
+    let mut bot = player(PERFECT, Resources::default());
+    while let Turn::Of(side) = game.turn() {
+        let pits = Pits::of(game.board());
+        let gets = value(judge, pits);
+        let m = if side == perfect {
+            let began = Instant::now();
+            let choice = bot.think(&game, &Budget::default(), &Stop::default(), &mut |_| ());
+            found.longest = found.longest.max(began.elapsed());
+            found.moves += 1;
+            let is_proven = matches!(choice.progress.value, Value::Exact(_));
+            found.proven += u64::from(is_proven);
+            found.by_book += u64::from(is_proven && choice.progress.nodes == 0);
+            found.lost_value += u64::from(!keeps(judge, pits, choice.best.index(), gets));
+            choice.best
+        } else if random.random_bool(0.5) {
+            let best = |m: &&Pit| keeps(judge, pits, m.index(), gets);
+            let legal = game.legal_moves();
+            *legal.iter().find(best).expect("one move is the best")
+        } else {
+            *game.legal_moves().choose(&mut random).expect("the game goes on")
+        };
+        game.play(m).expect("a legal move");
+    }
+}
+
+/// What the mover gets.
+fn value(judge: &mut Solver, pits: Pits) -> i32 {
+    let stop = Stop::default();
+    judge.age();
+    let guess = i32::from(pits.total()) / 2 + 2;
+    judge.value(pits, guess, &mut Watch::new(&Budget::default(), &stop)).expect("nothing stops it")
+}
+
+/// Whether the mover still gets as much after a move.
+fn keeps(judge: &mut Solver, pits: Pits, pit: usize, gets: i32) -> bool {
+    let stop = Stop::default();
+    let mut watch = Watch::new(&Budget::default(), &stop);
+    judge.ask_move(pits, pit, gets, &mut watch).expect("nothing stops it").gets >= gets
+}

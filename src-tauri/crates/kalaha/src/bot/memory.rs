@@ -1,0 +1,41 @@
+use super::ranks::Ranks;
+
+/// What a player or an analysis makes of the memory it is given.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Memory {
+    /// Bytes for the table of the lookahead.
+    pub(super) lookahead: usize,
+    /// Bytes for the table of the solver.
+    pub(super) table: usize,
+    /// There is room for an endgame database with up to so many stones.
+    pub(super) database: u8,
+}
+
+/// No database is larger than this one, of 11 GB.
+const MOST_DATABASE: u8 = 30;
+
+impl Memory {
+    /// Shares out so many bytes. The database gets most: a search with a larger one examines much less, while what
+    /// a table holds beyond the positions of the current search is rarely needed.
+    pub(super) fn of(bytes: usize) -> Self {
+        let ranks = Ranks::<6>::new();
+        let fits = |&stones: &u8| ranks.positions(stones) <= bytes as u64 / 8 * 5;
+        Memory {
+            lookahead: bytes / 8,
+            table: bytes / 4,
+            database: (0..=MOST_DATABASE).rev().find(fits).unwrap_or(0),
+        }
+    }
+
+    /// The most stones that a database should have for a search from a position with so many in the pits.
+    pub(super) fn database_for(&self, total: u8) -> u8 {
+        let pays = match total {
+            0..=20 => 0,
+            21..=28 => 12,
+            29..=34 => 15,
+            35..=40 => 18,
+            _ => MOST_DATABASE,
+        };
+        self.database.min(pays)
+    }
+}

@@ -1,0 +1,50 @@
+use super::sowing::all_rules;
+use crate::bot::endgame::Endgame;
+use crate::bot::ranks::Ranks;
+use crate::bot::rows::rows_of;
+use crate::bot::{Pits, Solver, Sower, Watch};
+use game::{Budget, Stop};
+
+/// In every position with up to so many stones the mover gets what the best of his sowings gets.
+fn check<const PITS: usize>(most: u8) {
+    let stop = Stop::default();
+    for rules in all_rules() {
+        let (sower, ranks) = (Sower::<PITS>::new(&rules), Ranks::<PITS>::new());
+        let mut endgame = Endgame::<PITS>::new();
+        endgame.extend(most, &sower, &ranks, &mut Watch::new(&Budget::default(), &stop));
+        assert!(endgame.knows(most.into()) && !endgame.knows(i32::from(most) + 1));
+        let gets = |pits| endgame.gets(ranks.number(pits));
+        let mut positions = 0;
+        for (own_stones, other_stones) in
+            (0..=most).flat_map(|own| (0..=most - own).map(move |other| (own, other)))
+        {
+            for own in rows_of::<PITS>(own_stones) {
+                for other in rows_of::<PITS>(other_stones) {
+                    let pits = Pits { own, other };
+                    let moves = Solver::<PITS>::legal(pits).map(|pit| {
+                        let sown = sower.sow(pits, pit);
+                        let then = gets(sown.after);
+                        sown.gained + if sown.again { then } else { sown.after.total() - then }
+                    });
+                    let best = sower.over(pits).unwrap_or_else(|| moves.max().expect("a stone to sow"));
+                    assert_eq!(gets(pits), best, "{pits:x?} {rules:?}");
+                    positions += 1;
+                }
+            }
+        }
+        assert_eq!(positions, ranks.positions(most));
+    }
+}
+
+#[test]
+fn the_database_agrees_with_the_sowings_from_every_position() {
+    check::<6>(6);
+    check::<3>(11);
+}
+
+/// On boards as small as these many sowings go round.
+#[test]
+fn the_database_agrees_with_sowings_that_go_round() {
+    check::<2>(16);
+    check::<1>(20);
+}
