@@ -5,6 +5,7 @@
 //! everybody can see.
 
 mod beginner;
+mod belief;
 mod judge;
 mod level;
 mod limits;

@@ -64,6 +64,15 @@ impl Public {
         self.visible_since[cell] > ply
     }
 
+    /// What could be seen during this ply.
+    pub(crate) fn grid_at(&self, ply: u16) -> Grid {
+        let mut grid = self.grid.clone();
+        (0..grid.size().cells())
+            .filter(|&cell| self.was_hidden(cell, ply))
+            .for_each(|cell| grid.show(cell, Shown::Hidden));
+        grid
+    }
+
     pub(crate) fn turn(&self) -> Turn {
         if self.grid.mines_left() > 0 {
             return Turn::Of(self.mover);

@@ -20,13 +20,14 @@ mod wide;
 
 pub use count::Count;
 pub use facts::{Facts, Shape};
+pub use fillings::Effort;
 pub use known::{Known, KnownSquare, Unknown, chances, derivable, known};
 pub use numbers::Distribution;
 pub use squares::Squares;
 pub use wide::Wide;
 
 use binomials::Binomials;
-use fillings::{Effort, Fillings, TooMany};
+use fillings::{Fillings, TooMany};
 use network::Network;
 use numbers::{Found, Numbers};
 use std::sync::Arc;
@@ -68,6 +69,12 @@ impl<const W: usize, N: Count> Solver<W, N> {
             weights: Weights::new(),
             numbers: Numbers::new(),
         }
+    }
+
+    /// The same solver with another bound to what it does for a position.
+    #[must_use]
+    pub fn with(self, effort: Effort) -> Self {
+        Solver { fillings: Fillings::new(effort), ..self }
     }
 
     /// Turns to another position: counts its layouts and where they have their mines.

@@ -21,3 +21,6 @@ impl Limits {
         self.nodes.is_none_or(|most| nodes < most) && is_in_time && !stop.is_set()
     }
 }
+
+/// Whether one may go on after so many positions.
+pub type GoesOn<'a> = &'a mut dyn FnMut(u64) -> bool;

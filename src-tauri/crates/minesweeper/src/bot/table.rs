@@ -1,5 +1,5 @@
 use crate::points::{OUCH, PLOP, for_marking};
-use crate::solver::{Distribution, Facts, Shape, Solver, Squares};
+use crate::solver::{Distribution, Effort, Facts, Impossible, Shape, Solver, Squares};
 use crate::{Action, Kind, Knowledge, Square};
 use game::Side;
 use std::sync::Arc;
@@ -21,6 +21,8 @@ pub struct Table<const W: usize> {
     points: Vec<f64>,
     /// Works with `f64`: the weights of the layouts are rounded, but never which squares are safe.
     solver: Solver<W, f64>,
+    /// The chance of a mine, by square, while a reply is looked for.
+    chance: Vec<f64>,
 }
 
 /// A position as a bot looks at it.
@@ -42,9 +44,7 @@ impl<const W: usize> Position<W> {
 
     /// All that the player who thinks may use.
     pub fn known(&self) -> Facts<W> {
-        let mut known = self.facts;
-        known.free = self.failed;
-        known
+        with_free(&self.facts, self.failed)
     }
 
     /// A number that positions that differ seldom share.
@@ -55,6 +55,13 @@ impl<const W: usize> Position<W> {
     }
 }
 
+/// What somebody knows who also knows that these squares hold no mine.
+pub fn with_free<const W: usize>(facts: &Facts<W>, free: Squares<W>) -> Facts<W> {
+    let mut known = *facts;
+    known.free = free & facts.hidden;
+    known
+}
+
 /// What can be expected of each hidden square.
 pub struct Outlook<const W: usize> {
     /// The chance of a mine, by square; exactly 0 for a safe one, exactly 1 for a certain mine.
@@ -63,20 +70,38 @@ pub struct Outlook<const W: usize> {
     pub gain: Vec<f64>,
     /// The chance that it holds no mine and shows 0, 1, … 8.
     pub numbers: Vec<Distribution<f64>>,
-    /// The certain mines.
-    pub certain: Squares<W>,
 }
 
 impl<const W: usize> Outlook<W> {
     /// Room for a board with so many squares.
     pub fn new(squares: usize) -> Self {
-        Outlook {
-            chance: vec![0.0; squares],
-            gain: vec![0.0; squares],
-            numbers: vec![[0.0; 9]; squares],
-            certain: Squares::EMPTY,
-        }
+        Outlook { chance: vec![0.0; squares], gain: vec![0.0; squares], numbers: vec![[0.0; 9]; squares] }
     }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.chance.fill(0.0);
+        self.gain.fill(0.0);
+        self.numbers.fill([0.0; 9]);
+    }
+
+    /// Divides what was added with weights by their sum. What is certain then is so exactly.
+    pub fn divide(&mut self, sum: f64) {
+        for chance in &mut self.chance {
+            *chance = if *chance < CERTAIN * sum { *chance / sum } else { 1.0 };
+        }
+        self.gain.iter_mut().for_each(|gain| *gain /= sum);
+        self.numbers.iter_mut().flatten().for_each(|chance| *chance /= sum);
+    }
+}
+
+/// What a position offers to somebody.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Offer {
+    /// The best expected points of one action.
+    pub best: f64,
+    /// How many mines are certain.
+    pub certain: u32,
 }
 
 /// Chances closer to 1 than rounding can tell are certain.
@@ -88,7 +113,8 @@ impl<const W: usize> Table<W> {
         let (size, mines) = (view.grid().size(), view.grid().mines());
         let shape = Arc::new(Shape::new(size.columns(), size.rows()));
         let points = (1..=mines).map(|nth| f64::from(for_marking(nth, mines)));
-        Table { solver: Solver::new(Arc::clone(&shape), mines), shape, points: points.collect() }
+        let solver = Solver::new(Arc::clone(&shape), mines).with(Effort::BRIEF);
+        Table { chance: vec![0.0; shape.squares()], solver, shape, points: points.collect() }
     }
 
     /// The mines in all.
@@ -109,47 +135,121 @@ impl<const W: usize> Table<W> {
         self.points[facts.mines.count() as usize]
     }
 
-    /// Reveals what is revealed automatically.
+    /// Turns to other facts and says how many layouts agree with them, rounded.
+    ///
+    /// # Errors
+    /// None does. That happens to facts imagined on wild boards, where the solver sets numbers aside and so takes
+    /// outcomes for possible that are not.
+    pub fn turn_to(&mut self, facts: &Facts<W>) -> Result<f64, Impossible> {
+        self.solver.solve(facts)?;
+        Ok(self.solver.layouts())
+    }
+
+    /// Reveals what is revealed automatically. The table must be turned to the facts, and is after it to the new
+    /// ones: they say nothing that did not follow before.
     pub fn settle(&mut self, facts: &mut Facts<W>) {
-        self.solver.solve(facts).expect(POSSIBLE);
         let mut settled = *facts;
         self.solver.derivable().for_each(|(square, number)| settled.show_number(square, number));
         *facts = settled;
     }
 
-    /// Looks at every hidden square.
-    pub fn look(&mut self, facts: &Facts<W>, outlook: &mut Outlook<W>) {
-        self.solver.solve(facts).expect(POSSIBLE);
+    /// Adds what is to be expected of every hidden square to an outlook, times `weight`. The table must be turned
+    /// to the facts.
+    pub fn look(&mut self, facts: &Facts<W>, weight: f64, outlook: &mut Outlook<W>) {
         let all = 1.0 / self.solver.layouts();
-        outlook.certain = Squares::EMPTY;
         for square in facts.hidden {
-            let chance = self.solver.mine(square) * all;
-            let mut numbers = [0.0; 9];
-            if chance < CERTAIN {
-                numbers = self.solver.numbers(square).map(|layouts| layouts * all);
-                outlook.chance[square] = chance;
-            } else {
-                outlook.certain.insert(square);
-                outlook.chance[square] = 1.0;
+            let chance = self.mine(square, all);
+            outlook.chance[square] += weight * chance;
+            outlook.gain[square] += weight * f64::from(OUCH) * chance;
+            if chance == 1.0 {
+                continue;
             }
-            let visible = f64::from((*self.shape.near(square) & facts.mines).count());
-            let scores =
-                numbers.iter().zip(0..).map(|(chance, number)| chance * (f64::from(number) - visible));
-            outlook.gain[square] = scores.sum::<f64>() + f64::from(OUCH) * outlook.chance[square];
-            outlook.numbers[square] = numbers;
+            let visible = self.visible_near(facts, square);
+            let numbers = self.solver.numbers(square);
+            for ((sum, layouts), number) in outlook.numbers[square].iter_mut().zip(numbers).zip(0..) {
+                let part = weight * layouts * all;
+                *sum += part;
+                outlook.gain[square] += part * (f64::from(number) - visible);
+            }
         }
     }
 
-    /// What marking a square scores on the average when a mine is worth so much.
-    pub fn mark_gain(&self, outlook: &Outlook<W>, square: usize, points: f64) -> f64 {
-        let chance = outlook.chance[square];
-        chance * points + (1.0 - chance) * f64::from(PLOP)
+    fn visible_near(&self, facts: &Facts<W>, square: usize) -> f64 {
+        f64::from((*self.shape.near(square) & facts.mines).count())
+    }
+
+    /// The chance of a mine in the position that the table is turned to; `all` is one by its layouts.
+    pub fn mine(&self, square: usize, all: f64) -> f64 {
+        let chance = self.solver.mine(square) * all;
+        if chance < CERTAIN { chance } else { 1.0 }
+    }
+
+    /// What the facts offer to somebody who knows no more. The table must be turned to them.
+    pub fn offer(&mut self, facts: &Facts<W>) -> Offer {
+        let all = 1.0 / self.solver.layouts();
+        let points = self.mark_points(facts);
+        let mut offer = Offer { best: f64::from(OUCH + PLOP), certain: 0 };
+        for square in facts.hidden {
+            let chance = self.mine(square, all);
+            self.chance[square] = chance;
+            offer.certain += u32::from(chance == 1.0);
+            offer.best = offer.best.max(mark_gain(chance, points));
+        }
+        for square in facts.hidden {
+            // Most squares cannot be the best, which is told at a glance.
+            if self.chance[square] < 1.0 && self.most_gain(facts, square) > offer.best {
+                offer.best = offer.best.max(self.gain(facts, square, all));
+            }
+        }
+        offer
+    }
+
+    /// Turns to facts, reveals what is revealed automatically, and says what they then offer; nothing if all mines
+    /// are visible or no layout agrees with them.
+    pub fn offer_after(&mut self, facts: &mut Facts<W>) -> Option<Offer> {
+        if self.is_over(facts) {
+            return None;
+        }
+        self.turn_to(facts).ok()?;
+        self.settle(facts);
+        Some(self.offer(facts))
+    }
+
+    /// No less than what exploring a square is expected to score, and for a safe one just that: a mine counts
+    /// where its neighbour holds none, so at most as often as either.
+    fn most_gain(&self, facts: &Facts<W>, square: usize) -> f64 {
+        let safe = 1.0 - self.chance[square];
+        let near = *self.shape.near(square) & facts.hidden;
+        let found: f64 = near.into_iter().map(|other| self.chance[other].min(safe)).sum();
+        found + f64::from(OUCH) * self.chance[square]
+    }
+
+    fn gain(&mut self, facts: &Facts<W>, square: usize, all: f64) -> f64 {
+        let chance = self.chance[square];
+        if chance == 0.0 {
+            return self.most_gain(facts, square);
+        }
+        let visible = self.visible_near(facts, square);
+        let numbers = self.solver.numbers(square).into_iter().zip(0..);
+        let found: f64 = numbers.map(|(layouts, number)| layouts * all * (f64::from(number) - visible)).sum();
+        found + f64::from(OUCH) * chance
+    }
+
+    /// How many mines are certain to who knows the facts that the table is turned to.
+    pub fn certain(&self, facts: &Facts<W>) -> u32 {
+        let all = 1.0 / self.solver.layouts();
+        facts.hidden.into_iter().map(|square| u32::from(self.mine(square, all) == 1.0)).sum()
+    }
+
+    /// The hidden squares about which no number speaks in the position that the table is turned to.
+    pub fn rest(&self) -> Squares<W> {
+        self.solver.rest()
     }
 
     /// One square of each kind about whose surroundings nothing is known, and all squares about which something
-    /// is: what can be done to two squares of a kind is worth the same, or nearly so.
-    pub fn kinds(&self, facts: &Facts<W>) -> Squares<W> {
-        let rest = self.solver.rest();
+    /// is: what can be done to two squares of a kind is worth the same, or nearly so. No number speaks about
+    /// those in `rest`.
+    pub fn kinds(&self, facts: &Facts<W>, rest: Squares<W>) -> Squares<W> {
         let spoken = facts.hidden - rest;
         let mut kinds: Vec<(u32, u32)> = Vec::new();
         let is_first = |&square: &usize| {
@@ -166,8 +266,10 @@ impl<const W: usize> Table<W> {
     }
 }
 
-/// A bot's facts come from a view and from outcomes that have a chance.
-const POSSIBLE: &str = "the facts agree with a layout";
+/// What marking a square scores on the average when a mine is worth so much.
+pub fn mark_gain(chance: f64, points: f64) -> f64 {
+    chance * points + (1.0 - chance) * f64::from(PLOP)
+}
 
 /// What a player can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,6 +6,9 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use std::time::{Duration, Instant};
 
+mod belief;
+mod table;
+
 fn start(options: &str, seed: u64) -> Minesweeper {
     let options: Options = options.parse().expect("options");
     Minesweeper::start(&options, seed).expect("a board")

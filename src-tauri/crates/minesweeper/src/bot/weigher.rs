@@ -1,7 +1,8 @@
 use super::limits::Limits;
 use super::table::{LARGE, Position, SMALL, Table, fits_small, lead};
 use super::weighing::{Taste, Weighed, Weighing};
-use crate::{Action, Knowledge, Size};
+use crate::solver::Facts;
+use crate::{Action, Kind, Knowledge, Size};
 use game::{Bot, Budget, Choice, Progress, Side, Stop, Turn, Value, View};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
@@ -53,8 +54,15 @@ fn weigh<const W: usize>(
     stop: &Stop,
 ) -> (Vec<Weighed>, u64) {
     weighing.nodes = 0;
-    let all = weighing.weigh(&Position::of(view), &mut |nodes| limits.allow(nodes, stop));
-    (all, Position::<W>::of(view).key())
+    let position = Position::of(view);
+    let all = weighing.weigh(&position, &plops(view), &mut |nodes| limits.allow(nodes, stop));
+    (all, position.key())
+}
+
+/// What everybody saw whenever a mark of the opponent of the side to move failed.
+fn plops<const W: usize>(view: &Knowledge) -> Vec<Facts<W>> {
+    let (public, Turn::Of(side)) = (view.public(), view.turn()) else { return Vec::new() };
+    public.plops(!side).iter().map(|&ply| Facts::of(&public.grid_at(ply), &[])).collect()
 }
 
 /// The best expected points of one action for who knows what everybody can see.
@@ -85,8 +93,10 @@ impl Bot<Knowledge> for Weigher {
             Mind::Small(mind) => (weigh(mind, view, &limits, stop), mind.nodes),
             Mind::Large(mind) => (weigh(mind, view, &limits, stop), mind.nodes),
         };
-        let same: Vec<&Weighed> =
+        let mut same: Vec<&Weighed> =
             weighed.iter().take_while(|other| weighed[0].value - other.value < SAME).collect();
+        // Their order among themselves is a matter of rounding.
+        same.sort_by_key(|weighed| (weighed.act.square, weighed.act.kind == Kind::Mark));
         let mut random = ChaCha8Rng::seed_from_u64(seed ^ key);
         let best = same.choose(&mut random).expect("a game that goes on has an action");
         let action = best.act.action(view);

@@ -1,9 +1,10 @@
 //! One action ahead: what each action scores, and what it leaves to the opponent.
 
-use super::table::{Act, Outlook, Position, Table};
+use super::belief::{Beliefs, Hypothesis};
+use super::limits::GoesOn;
+use super::table::{Act, Offer, Outlook, Position, Table, mark_gain, with_free};
 use crate::Kind;
-use crate::points::{OUCH, PLOP};
-use crate::solver::Facts;
+use crate::solver::{Facts, Squares};
 
 /// What a position is taken to be worth to the side to move, in points.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -12,9 +13,17 @@ pub struct Taste {
     pub reply: f64,
     /// The certain mines: so many points for each.
     pub certain: f64,
+    /// The mines that are certain to the other side alone: so many points less for each.
+    pub secret: f64,
+    /// About how many hypotheses on the opponent's failed marks it is asked what he does with what he knows.
+    /// With 0 nothing is concluded from his failed marks.
+    pub heard: usize,
     /// Whether squares about whose surroundings nothing is known are all looked at, or one of each kind.
     pub looks_at_all: bool,
 }
+
+/// Nothing that comes after counts.
+pub const NO_FUTURE: Taste = Taste { reply: 0.0, certain: 0.0, secret: 0.0, heard: 0, looks_at_all: true };
 
 /// An action and what it is worth to the side that makes it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,40 +40,85 @@ pub struct Weighing<const W: usize> {
     pub table: Table<W>,
     taste: Taste,
     here: Outlook<W>,
-    there: Outlook<W>,
+    rest: Squares<W>,
+    beliefs: Beliefs<W>,
     /// Positions looked at.
     pub nodes: u64,
 }
 
+/// A position as it is left to the opponent.
+struct Left<const W: usize> {
+    facts: Facts<W>,
+    /// What it is worth to him.
+    worth: f64,
+    /// The mines that are certain to everybody.
+    certain: u32,
+}
+
+/// Who explores squares likelier to hold a mine than this is only asked for it as a yardstick.
+const RECKLESS: f64 = 0.6;
+
 impl<const W: usize> Weighing<W> {
     pub fn new(table: Table<W>, taste: Taste) -> Self {
-        let squares = table.shape.squares();
-        Weighing { table, taste, here: Outlook::new(squares), there: Outlook::new(squares), nodes: 0 }
+        let here = Outlook::new(table.shape.squares());
+        Weighing { table, taste, here, rest: Squares::EMPTY, beliefs: Beliefs::new(), nodes: 0 }
     }
 
     /// What every action scores on the average, best first.
     pub fn gains(&mut self, position: &Position<W>) -> Vec<Weighed> {
-        self.table.look(&position.known(), &mut self.here);
-        let kinds = match self.taste.looks_at_all {
+        let known_to_all = [Hypothesis { free: Squares::EMPTY, chance: 1.0 }];
+        self.listed(position, &known_to_all, &mut |_| true)
+    }
+
+    /// The same after what is known of the opponent's failed marks.
+    fn listed(&mut self, position: &Position<W>, others: &[Hypothesis<W>], goes_on: GoesOn) -> Vec<Weighed> {
+        self.look(position, others, goes_on);
+        let squares = match self.taste.looks_at_all {
             true => position.facts.hidden,
-            false => self.table.kinds(&position.known()),
+            false => self.table.kinds(&position.facts, self.rest),
         };
         let points = self.table.mark_points(&position.facts);
         let weighed = |kind, square, points| Weighed { act: Act { kind, square }, points, value: points };
-        let explored = kinds.into_iter().map(|square| weighed(Kind::Explore, square, self.here.gain[square]));
-        let marked = (kinds - position.failed)
-            .into_iter()
-            .map(|square| weighed(Kind::Mark, square, self.table.mark_gain(&self.here, square, points)));
+        let can_be_explored =
+            |&square: &usize| self.taste.looks_at_all || self.here.chance[square] < RECKLESS;
+        let explored = squares.into_iter().filter(can_be_explored);
+        let explored = explored.map(|square| weighed(Kind::Explore, square, self.here.gain[square]));
+        let marked = (squares - position.failed).into_iter();
+        let marked =
+            marked.map(|square| weighed(Kind::Mark, square, mark_gain(self.here.chance[square], points)));
         let mut all: Vec<Weighed> = explored.chain(marked).collect();
         all.sort_by(|a, b| b.points.total_cmp(&a.points));
         all
     }
 
+    /// Finds out what is to be expected here: on the average over the hypotheses, or over as many as there is
+    /// time for.
+    fn look(&mut self, position: &Position<W>, others: &[Hypothesis<W>], goes_on: GoesOn) {
+        self.here.clear();
+        self.rest = position.facts.hidden;
+        let mut seen = 0.0;
+        for &Hypothesis { free, chance } in others {
+            let known = with_free(&position.facts, position.failed | free);
+            if (seen > 0.0 && !goes_on(self.nodes)) || self.table.turn_to(&known).is_err() {
+                continue;
+            }
+            self.table.look(&known, chance, &mut self.here);
+            self.rest &= self.table.rest();
+            seen += chance;
+        }
+        self.here.divide(seen);
+    }
+
     /// Weighs every action, or as many as `goes_on` allows after so many positions: those with the best expected
-    /// points first, and one always. The best of them comes first.
-    pub fn weigh(&mut self, position: &Position<W>, goes_on: &mut dyn FnMut(u64) -> bool) -> Vec<Weighed> {
-        let mut all = self.gains(position);
-        let stay = self.leave(&position.facts);
+    /// points first, and one always. The best of them comes first. `plops` is what everybody saw whenever a mark
+    /// of the opponent failed.
+    pub fn weigh(&mut self, position: &Position<W>, plops: &[Facts<W>], goes_on: GoesOn) -> Vec<Weighed> {
+        let plops = if self.taste.heard > 0 { plops } else { &[] };
+        let mut goes_on_from = |more| goes_on(self.nodes + more);
+        let (others, counted) = self.beliefs.hypotheses(&mut self.table, position, plops, &mut goes_on_from);
+        self.nodes += counted;
+        let mut all = self.listed(position, &others, goes_on);
+        let stay = self.leave(position.facts, &others);
         let mut mines: Vec<Option<f64>> = vec![None; self.table.shape.squares()];
         let mut done = 0;
         for weighed in &mut all {
@@ -75,18 +129,15 @@ impl<const W: usize> Weighing<W> {
             let chance = self.here.chance[square];
             let mine = match mines[square] {
                 Some(known) => known,
-                None if chance > 0.0 => {
-                    let mut facts = position.facts;
-                    facts.show_mine(square);
-                    self.leave(&facts)
-                }
+                None if chance > 0.0 => self.after(position, &others, |facts| facts.show_mine(square)),
                 None => 0.0,
             };
             mines[square] = Some(mine);
             weighed.value -= chance * mine
                 + match weighed.act.kind {
-                    Kind::Mark => (1.0 - chance) * stay,
-                    Kind::Explore => self.numbers(position, square),
+                    Kind::Mark if chance == 1.0 => 0.0,
+                    Kind::Mark => (1.0 - chance) * self.worth(&stay, position.failed | Squares::of(square)),
+                    Kind::Explore => self.numbers(position, &others, square),
                 };
             done += 1;
         }
@@ -95,44 +146,73 @@ impl<const W: usize> Weighing<W> {
         all
     }
 
+    /// What an outcome of exploring or a mine leaves to the opponent.
+    fn after(
+        &mut self,
+        position: &Position<W>,
+        others: &[Hypothesis<W>],
+        show: impl FnOnce(&mut Facts<W>),
+    ) -> f64 {
+        let mut facts = position.facts;
+        show(&mut facts);
+        let left = self.leave(facts, others);
+        self.worth(&left, position.failed)
+    }
+
     /// What is left to the opponent on the average where exploring a square shows a number.
-    fn numbers(&mut self, position: &Position<W>, square: usize) -> f64 {
+    fn numbers(&mut self, position: &Position<W>, others: &[Hypothesis<W>], square: usize) -> f64 {
         let mut left = 0.0;
         let numbers = self.here.numbers[square];
         for (chance, number) in numbers.into_iter().zip(0..).filter(|(chance, _)| *chance > 0.0) {
-            let mut facts = position.facts;
-            facts.show_number(square, number);
-            left += chance * self.leave(&facts);
+            left += chance * self.after(position, others, |facts| facts.show_number(square, number));
         }
         left
     }
 
-    /// What a position is worth to the opponent, who knows what everybody can see.
-    fn leave(&mut self, facts: &Facts<W>) -> f64 {
+    /// A position as it is left to the opponent, who knows what everybody can see and where his marks failed.
+    fn leave(&mut self, mut facts: Facts<W>, others: &[Hypothesis<W>]) -> Left<W> {
         self.nodes += 1;
-        if self.table.is_over(facts) || self.taste == NO_FUTURE {
-            return 0.0;
+        let offered = if self.taste == NO_FUTURE { None } else { self.table.offer_after(&mut facts) };
+        let Some(offer) = offered else { return Left { facts, worth: 0.0, certain: 0 } };
+        let (mut worth, mut heard) = (0.0, 0.0);
+        for &Hypothesis { free, chance } in others.iter().take(self.taste.heard) {
+            let offer = self.offer_to(&facts, free, offer);
+            worth += chance * self.taste.of(offer);
+            heard += chance;
         }
-        let mut facts = *facts;
-        self.table.settle(&mut facts);
-        self.table.look(&facts, &mut self.there);
-        let certain = f64::from(self.there.certain.count());
-        self.taste.reply * self.best(&facts) + self.taste.certain * certain
+        let worth = if heard > 0.0 { worth / heard } else { self.taste.of(offer) };
+        Left { facts, worth, certain: offer.certain }
+    }
+
+    /// What is offered to somebody who also knows these squares to be free, when `offer` is what everybody is
+    /// offered.
+    fn offer_to(&mut self, facts: &Facts<W>, free: Squares<W>, offer: Offer) -> Offer {
+        let known = with_free(facts, free);
+        if known.free.is_empty() || self.table.turn_to(&known).is_err() {
+            return offer;
+        }
+        self.table.offer(&known)
+    }
+
+    /// What a position is worth to the opponent if these are the squares where marks of the other failed.
+    fn worth(&mut self, left: &Left<W>, failed: Squares<W>) -> f64 {
+        let known = with_free(&left.facts, failed);
+        if self.taste.secret == 0.0 || known.free.is_empty() || self.table.is_over(&left.facts) {
+            return left.worth;
+        }
+        let certain = self.table.turn_to(&known).map_or(left.certain, |_| self.table.certain(&known));
+        left.worth - self.taste.secret * f64::from(certain.saturating_sub(left.certain))
     }
 
     /// The best expected points of one action for who knows these facts.
     pub fn promise(&mut self, facts: &Facts<W>) -> f64 {
-        self.table.look(facts, &mut self.there);
-        self.best(facts)
-    }
-
-    fn best(&self, facts: &Facts<W>) -> f64 {
-        let points = self.table.mark_points(facts);
-        let best =
-            |square: usize| self.there.gain[square].max(self.table.mark_gain(&self.there, square, points));
-        facts.hidden.into_iter().map(best).fold(f64::from(OUCH + PLOP), f64::max)
+        self.table.turn_to(facts).map_or(0.0, |_| self.table.offer(facts).best)
     }
 }
 
-/// Nothing that comes after counts.
-pub const NO_FUTURE: Taste = Taste { reply: 0.0, certain: 0.0, looks_at_all: true };
+impl Taste {
+    /// What an offer is worth to who has it.
+    fn of(self, offer: Offer) -> f64 {
+        self.reply * offer.best + self.certain * f64::from(offer.certain)
+    }
+}

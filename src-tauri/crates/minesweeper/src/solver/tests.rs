@@ -25,9 +25,7 @@ fn random_facts(shape: &Shape<2>, random: &mut impl Rng) -> Facts<2> {
 }
 
 fn solver(shape: &Arc<Shape<2>>, effort: Effort) -> Solver<2, u64> {
-    let mut solver = Solver::new(Arc::clone(shape), MINES);
-    solver.fillings = Fillings::new(effort);
-    solver
+    Solver::new(Arc::clone(shape), MINES).with(effort)
 }
 
 #[test]
