@@ -31,6 +31,12 @@ const FAINT: f64 = 0.01;
 /// How many hypotheses are kept.
 const KEPT: usize = 24;
 
+/// For how many squares, the likeliest, a guess tells its chance.
+const TOLD: usize = 12;
+
+/// So many failed marks, the last ones, are thought about: all of nearly every game on the usual board.
+pub const RECALLED: usize = 16;
+
 /// Who makes a failed mark is taken to weigh his points against so many times the best reply, as R5 does.
 const REPLY: f64 = 5.0;
 
@@ -51,8 +57,8 @@ impl<const W: usize> Beliefs<W> {
         Beliefs { guesses: Vec::new() }
     }
 
-    /// What the other may know by his failed marks: the likeliest hypotheses, likeliest first, and at least one.
-    /// `plops` is what everybody saw whenever one failed; those for which there is no time are left out.
+    /// What the other may know by his failed marks: the likeliest hypotheses, likeliest first, and at least one;
+    /// with no time to think that he knows nothing. `plops` is what everybody saw whenever one failed; those for which there is no time are left out.
     /// Returns also how many positions this counts for.
     pub fn hypotheses(
         &mut self,
@@ -70,7 +76,9 @@ impl<const W: usize> Beliefs<W> {
                 None => break,
             }
         }
-        (hypotheses(table, &position.known(), &guesses), guesses.len() as u64)
+        let counted = guesses.len() as u64;
+        let kept = hypotheses(table, &position.known(), &guesses, &mut || goes_on(counted));
+        (kept, counted)
     }
 
     fn guess(
@@ -126,8 +134,12 @@ fn guess(marks: &[(usize, f64)]) -> Guess {
     let best = marks.iter().map(|&(_, value)| value).fold(f64::MIN, f64::max);
     let weight = |value: f64| ((value - best) / HEAT).exp();
     let sum: f64 = marks.iter().map(|&(_, value)| weight(value)).sum();
-    let chances = marks.iter().map(|&(square, value)| (square, (1.0 - ANYWHERE) * weight(value) / sum));
-    chances.filter(|&(_, chance)| chance > FAINT).collect()
+    let mut chances: Guess =
+        marks.iter().map(|&(square, value)| (square, (1.0 - ANYWHERE) * weight(value) / sum)).collect();
+    chances.retain(|&(_, chance)| chance > FAINT);
+    chances.sort_by(|a, b| b.1.total_cmp(&a.1));
+    chances.truncate(TOLD);
+    chances
 }
 
 /// The likeliest hypotheses about all failed marks of the other when somebody knows `known`.
@@ -135,6 +147,7 @@ fn hypotheses<const W: usize>(
     table: &mut Table<W>,
     known: &Facts<W>,
     guesses: &[Guess],
+    goes_on: &mut dyn FnMut() -> bool,
 ) -> Vec<Hypothesis<W>> {
     let nothing = Hypothesis { free: Squares::EMPTY, chance: 1.0 };
     let mut kept = vec![nothing];
@@ -144,8 +157,10 @@ fn hypotheses<const W: usize>(
         kept.truncate(KEPT);
     }
     for hypothesis in &mut kept {
-        let free = known.free | hypothesis.free;
-        hypothesis.chance *= table.turn_to(&with_free(known, free)).unwrap_or(0.0);
+        let layouts = |table: &mut Table<W>| {
+            table.turn_to(&with_free(known, known.free | hypothesis.free)).unwrap_or(0.0)
+        };
+        hypothesis.chance *= if goes_on() { layouts(table) } else { 0.0 };
     }
     let sum = |kept: &[Hypothesis<W>]| kept.iter().map(|hypothesis| hypothesis.chance).sum::<f64>();
     let all = sum(&kept);

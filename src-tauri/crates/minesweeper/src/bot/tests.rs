@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 mod belief;
 mod table;
+mod wild;
 
 fn start(options: &str, seed: u64) -> Minesweeper {
     let options: Options = options.parse().expect("options");

@@ -1,3 +1,4 @@
+use super::belief::RECALLED;
 use super::limits::Limits;
 use super::table::{LARGE, Position, SMALL, Table, fits_small, lead};
 use super::weighing::{Taste, Weighed, Weighing};
@@ -59,10 +60,12 @@ fn weigh<const W: usize>(
     (all, position.key())
 }
 
-/// What everybody saw whenever a mark of the opponent of the side to move failed.
+/// What everybody saw whenever one of the last marks of the opponent of the side to move failed.
 fn plops<const W: usize>(view: &Knowledge) -> Vec<Facts<W>> {
     let (public, Turn::Of(side)) = (view.public(), view.turn()) else { return Vec::new() };
-    public.plops(!side).iter().map(|&ply| Facts::of(&public.grid_at(ply), &[])).collect()
+    let plies = public.plops(!side);
+    let recalled = &plies[plies.len().saturating_sub(RECALLED)..];
+    recalled.iter().map(|&ply| Facts::of(&public.grid_at(ply), &[])).collect()
 }
 
 /// The best expected points of one action for who knows what everybody can see.

@@ -118,7 +118,7 @@ impl<const W: usize> Weighing<W> {
         let (others, counted) = self.beliefs.hypotheses(&mut self.table, position, plops, &mut goes_on_from);
         self.nodes += counted;
         let mut all = self.listed(position, &others, goes_on);
-        let stay = self.leave(position.facts, &others);
+        let stay = self.leave(position.facts, &others, goes_on);
         let mut mines: Vec<Option<f64>> = vec![None; self.table.shape.squares()];
         let mut done = 0;
         for weighed in &mut all {
@@ -129,7 +129,9 @@ impl<const W: usize> Weighing<W> {
             let chance = self.here.chance[square];
             let mine = match mines[square] {
                 Some(known) => known,
-                None if chance > 0.0 => self.after(position, &others, |facts| facts.show_mine(square)),
+                None if chance > 0.0 => {
+                    self.after(position, &others, goes_on, |facts| facts.show_mine(square))
+                }
                 None => 0.0,
             };
             mines[square] = Some(mine);
@@ -137,7 +139,7 @@ impl<const W: usize> Weighing<W> {
                 + match weighed.act.kind {
                     Kind::Mark if chance == 1.0 => 0.0,
                     Kind::Mark => (1.0 - chance) * self.worth(&stay, position.failed | Squares::of(square)),
-                    Kind::Explore => self.numbers(position, &others, square),
+                    Kind::Explore => self.numbers(position, &others, goes_on, square),
                 };
             done += 1;
         }
@@ -151,31 +153,41 @@ impl<const W: usize> Weighing<W> {
         &mut self,
         position: &Position<W>,
         others: &[Hypothesis<W>],
+        goes_on: GoesOn,
         show: impl FnOnce(&mut Facts<W>),
     ) -> f64 {
         let mut facts = position.facts;
         show(&mut facts);
-        let left = self.leave(facts, others);
+        let left = self.leave(facts, others, goes_on);
         self.worth(&left, position.failed)
     }
 
     /// What is left to the opponent on the average where exploring a square shows a number.
-    fn numbers(&mut self, position: &Position<W>, others: &[Hypothesis<W>], square: usize) -> f64 {
+    fn numbers(
+        &mut self,
+        position: &Position<W>,
+        others: &[Hypothesis<W>],
+        goes_on: GoesOn,
+        square: usize,
+    ) -> f64 {
         let mut left = 0.0;
         let numbers = self.here.numbers[square];
         for (chance, number) in numbers.into_iter().zip(0..).filter(|(chance, _)| *chance > 0.0) {
-            left += chance * self.after(position, others, |facts| facts.show_number(square, number));
+            left += chance * self.after(position, others, goes_on, |facts| facts.show_number(square, number));
         }
         left
     }
 
     /// A position as it is left to the opponent, who knows what everybody can see and where his marks failed.
-    fn leave(&mut self, mut facts: Facts<W>, others: &[Hypothesis<W>]) -> Left<W> {
+    fn leave(&mut self, mut facts: Facts<W>, others: &[Hypothesis<W>], goes_on: GoesOn) -> Left<W> {
         self.nodes += 1;
         let offered = if self.taste == NO_FUTURE { None } else { self.table.offer_after(&mut facts) };
         let Some(offer) = offered else { return Left { facts, worth: 0.0, certain: 0 } };
         let (mut worth, mut heard) = (0.0, 0.0);
         for &Hypothesis { free, chance } in others.iter().take(self.taste.heard) {
+            if heard > 0.0 && !goes_on(self.nodes) {
+                break;
+            }
             let offer = self.offer_to(&facts, free, offer);
             worth += chance * self.taste.of(offer);
             heard += chance;

@@ -1,0 +1,105 @@
+//! Boards as large and as full of mines as can be, on which whatever is known is entangled.
+
+use super::{start, view};
+use crate::bot::{LEVELS, judge, player};
+use crate::{Kind, Knowledge};
+use game::{Budget, Choice, State, Stop, View};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// What a bot may take to notice that it should stop.
+const SOON: Duration = Duration::from_millis(50);
+
+/// Positions of a game in which every second square of every second row is explored first.
+fn positions() -> Vec<Knowledge> {
+    let mut game = start("width=30,height=24,mines=240", 3);
+    let mut seen = view(&game).expect("a beginning");
+    let mut positions = vec![seen.clone()];
+    for round in 1..=160 {
+        let columns = seen.grid().size().columns();
+        let is_sparse = |cell: usize| cell / columns % 2 == 0 && cell % columns % 2 == 0;
+        let mut actions = seen.legal_moves().into_iter().filter(|action| {
+            action.kind == Kind::Explore && action.square.cell(seen.grid().size()).is_some_and(is_sparse)
+        });
+        let action = actions.nth(round * 7 % 20).or_else(|| actions.next()).expect("there are many");
+        game.play(action).expect("it is legal");
+        seen = view(&game).expect("most mines are hidden");
+        if round % 40 == 0 {
+            // A failed mark or two, so that there is something to conclude.
+            let mark = seen.legal_moves().into_iter().rfind(|action| action.kind == Kind::Mark);
+            game.play(mark.expect("something is hidden")).expect("it is legal");
+            seen = view(&game).expect("most mines are hidden");
+            positions.push(seen.clone());
+        }
+    }
+    positions
+}
+
+/// The shortest of three runs: other programs disturb.
+fn shortest(mut run: impl FnMut() -> Duration) -> Duration {
+    (0..3).map(|_| run()).min().expect("there are three")
+}
+
+fn think(level: u8, seen: &Knowledge, budget: &Budget, stop: &Stop) -> Choice<crate::Action> {
+    let choice = player(level, 1).think(seen, budget, stop, &mut |_| ());
+    assert!(seen.legal_moves().contains(&choice.best), "level {level}");
+    choice
+}
+
+#[test]
+fn a_player_of_a_wild_board_stops_soon() {
+    for seen in positions() {
+        for level in LEVELS {
+            let stopped_before = shortest(|| {
+                let stop = Stop::default();
+                stop.set();
+                let began = Instant::now();
+                think(level, &seen, &Budget::default(), &stop);
+                began.elapsed()
+            });
+            assert!(stopped_before < SOON, "level {level}: {stopped_before:?}");
+            let stopped_amidst = shortest(|| {
+                let stop = Stop::default();
+                thread::scope(|scope| {
+                    let thinker = scope.spawn(|| {
+                        think(level, &seen, &Budget::default(), &stop);
+                        Instant::now()
+                    });
+                    thread::sleep(Duration::from_millis(60));
+                    let asked = Instant::now();
+                    stop.set();
+                    thinker.join().expect("no bot panics").saturating_duration_since(asked)
+                })
+            });
+            assert!(stopped_amidst < SOON, "level {level}: {stopped_amidst:?}");
+        }
+    }
+}
+
+#[test]
+fn a_player_of_a_wild_board_keeps_to_its_time() {
+    let time = Duration::from_millis(150);
+    for seen in positions() {
+        for level in LEVELS {
+            let needed = shortest(|| {
+                let began = Instant::now();
+                think(level, &seen, &Budget::time(time), &Stop::default());
+                began.elapsed()
+            });
+            assert!(needed < time + SOON, "level {level}: {needed:?}");
+        }
+    }
+}
+
+#[test]
+fn an_action_on_a_wild_board_is_judged_soon() {
+    for seen in positions() {
+        let action = seen.legal_moves()[0];
+        let needed = shortest(|| {
+            let began = Instant::now();
+            judge(&seen, action);
+            began.elapsed()
+        });
+        assert!(needed < SOON, "{needed:?}");
+    }
+}
