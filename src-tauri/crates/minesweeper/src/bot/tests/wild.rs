@@ -17,7 +17,7 @@ fn positions() -> Vec<Knowledge> {
     let mut positions = vec![seen.clone()];
     for round in 1..=160 {
         let columns = seen.grid().size().columns();
-        let is_sparse = |cell: usize| cell / columns % 2 == 0 && cell % columns % 2 == 0;
+        let is_sparse = |cell: usize| (cell / columns) & 1 == 0 && (cell % columns) & 1 == 0;
         let mut actions = seen.legal_moves().into_iter().filter(|action| {
             action.kind == Kind::Explore && action.square.cell(seen.grid().size()).is_some_and(is_sparse)
         });
