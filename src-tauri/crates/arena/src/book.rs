@@ -5,7 +5,7 @@ use kalaha::bot::{Advice, Book, Pits, Solver, Sower, Watch};
 use kalaha::{Board, Rules};
 use serde_json::json;
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 use thiserror::Error;
 
@@ -18,7 +18,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 4)]
     plies: u32,
     /// Only positions that need so many positions examined are in the book.
-    #[arg(long, default_value_t = 20_000)]
+    #[arg(long, default_value_t = 6_000)]
     cost: u64,
     /// Stones in every pit at the start.
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=4))]
@@ -30,6 +30,9 @@ pub(crate) struct Arguments {
     /// stones (11 GB) about a hundredth of what it costs with 20.
     #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u8).range(0..=30))]
     database: u8,
+    /// A book made with at least this cost: what it holds is not solved again.
+    #[arg(long)]
+    known: Option<PathBuf>,
     /// The file to write, after every step.
     #[arg(long)]
     out: PathBuf,
@@ -41,12 +44,15 @@ enum WithBook {
     Kalaha,
 }
 
-/// The book could not be written.
+/// A book could not be made.
 #[derive(Debug, Error)]
-#[error("the book cannot be written to '{}': {error}", path.display())]
-pub(crate) struct CannotWrite {
-    path: PathBuf,
-    error: std::io::Error,
+pub(crate) enum NoBook {
+    #[error("the book cannot be written to '{}': {error}", path.display())]
+    CannotWrite { path: PathBuf, error: std::io::Error },
+    #[error("the known book cannot be read from '{}': {error}", path.display())]
+    CannotRead { path: PathBuf, error: std::io::Error },
+    #[error("'{}' is no book", path.display())]
+    NotABook { path: PathBuf },
 }
 
 /// Positions, in an order that repeats.
@@ -54,9 +60,10 @@ type Positions = BTreeSet<(u64, u64)>;
 
 /// Solves under the default rules what a player who follows the book can meet, step by step: a step is a move of
 /// his and whatever the other one does until it is his turn again. It ends where nothing is costly any more.
-pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), CannotWrite> {
+pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), NoBook> {
     let WithBook::Kalaha = arguments.game;
     let rules = Rules::default();
+    let proven = arguments.known.as_deref().map(read).transpose()?;
     let sower = Sower::of(&rules);
     let began = Instant::now();
     let stop = Stop::default();
@@ -73,20 +80,20 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), CannotWri
         let solved_before = known.len();
         for &(own, other) in &step {
             let pits = Pits { own, other };
-            solver.forget();
-            let before = watch.nodes();
-            let advice = advice(&mut solver, pits, &mut watch);
-            if watch.nodes() - before >= arguments.cost {
-                known.push((pits, advice));
-                until_next_turn(sower, pits, advice.pit, &mut next);
-            }
+            let proven = proven.as_ref().and_then(|book| book.advice(pits, &rules));
+            let Some(advice) = proven.or_else(|| costly(&mut solver, pits, arguments.cost, &mut watch))
+            else {
+                continue;
+            };
+            known.push((pits, advice));
+            until_next_turn(sower, pits, advice.pit, &mut next);
         }
         next.retain(|position| seen.insert(*position));
         std::fs::write(&arguments.out, Book::written(known.iter().copied()))
-            .map_err(|error| CannotWrite { path: arguments.out.clone(), error })?;
-        let (asked, costly, seconds) =
+            .map_err(|error| NoBook::CannotWrite { path: arguments.out.clone(), error })?;
+        let (asked, recorded, seconds) =
             (step.len(), known.len() - solved_before, began.elapsed().as_secs_f64());
-        output.line(|| format!("step {number}: {costly} of {asked} positions, {seconds:.0} s"));
+        output.line(|| format!("step {number}: {recorded} of {asked} positions, {seconds:.0} s"));
         step = next;
         number += 1;
     }
@@ -95,6 +102,19 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), CannotWri
         format!("{positions} positions, {nodes} examined in {seconds:.0} s")
     });
     Ok(())
+}
+
+fn read(path: &Path) -> Result<Book, NoBook> {
+    let file = std::fs::read(path).map_err(|error| NoBook::CannotRead { path: path.into(), error })?;
+    Book::read(&file).ok_or_else(|| NoBook::NotABook { path: path.into() })
+}
+
+/// What is best in a position, if finding it costs as many positions as this.
+fn costly(solver: &mut Solver, pits: Pits, cost: u64, watch: &mut Watch<'_>) -> Option<Advice> {
+    solver.forget();
+    let before = watch.nodes();
+    let advice = advice(solver, pits, watch);
+    (watch.nodes() - before >= cost).then_some(advice)
 }
 
 /// The value, and the first move that is proven to reach it.

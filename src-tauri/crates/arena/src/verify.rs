@@ -1,6 +1,6 @@
 use crate::output::Output;
 use clap::{Args, ValueEnum};
-use game::{Budget, Level, Resources, Side, State, Stop, Turn, Value, View};
+use game::{Bot, Budget, Level, Resources, State, Stop, Turn, Value, View};
 use kalaha::bot::{Pits, Solver, Watch, player};
 use kalaha::{Kalaha, Options, Pit};
 use rand::seq::IndexedRandom;
@@ -24,6 +24,9 @@ pub(crate) struct Arguments {
     /// A game begins with up to so many random plies, extra moves counted.
     #[arg(long, default_value_t = 4)]
     plies: u32,
+    /// The memory of the player, in MiB: a quarter of what the settings give to all that thinks.
+    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=65_536))]
+    memory: u64,
     /// The endgame database of the judge holds positions with up to so many stones: 24 are 1.3 GB.
     #[arg(long, default_value_t = 24, value_parser = clap::value_parser!(u8).range(0..=30))]
     database: u8,
@@ -44,7 +47,8 @@ struct Found {
     /// Moves whose value the player had proven, and those it had from the book.
     proven: u64,
     by_book: u64,
-    lost_value: u64,
+    /// The positions where they were made.
+    losses: Vec<String>,
     longest: Duration,
 }
 
@@ -58,14 +62,16 @@ pub(crate) fn run(arguments: &Arguments, output: Output) {
     judge.prepare(arguments.database, &mut watch);
     let mut found = Found::default();
     for seed in arguments.seed..arguments.seed + arguments.games {
-        let lost_before = found.lost_value;
-        play(&options, arguments.plies, seed, &mut judge, &mut found);
-        if found.lost_value > lost_before {
-            output.line(|| format!("the game of seed {seed} lost value"));
+        let losses_before = found.losses.len();
+        let player =
+            player(PERFECT, Resources { table_bytes: arguments.memory as usize * (1 << 20), threads: 1 });
+        play(&options, arguments.plies, seed, player, &mut judge, &mut found);
+        for position in &found.losses[losses_before..] {
+            output.line(|| format!("game {seed}: value lost at {position}"));
         }
     }
-    let Found { moves, proven, by_book, lost_value, longest } = found;
-    let longest = longest.as_secs_f64();
+    let Found { moves, proven, by_book, losses, longest } = found;
+    let (lost_value, longest) = (losses.len(), longest.as_secs_f64());
     output.result(
         &json!({ "games": arguments.games, "moves": moves, "proven": proven, "by_book": by_book,
             "lost_value": lost_value, "longest_seconds": longest }),
@@ -79,9 +85,16 @@ pub(crate) fn run(arguments: &Arguments, output: Output) {
     );
 }
 
-/// A game from a random opening. The perfect player has the first side in every other game; his opponent makes the
-/// best move half of the time and any move otherwise, so that the game stays hard without following the book.
-fn play(options: &Options, plies: u32, seed: u64, judge: &mut Solver, found: &mut Found) {
+/// A game from a random opening, after which it is the perfect player's turn. His opponent makes the best move half
+/// of the time and any move otherwise, so that the game stays hard without following the book.
+fn play(
+    options: &Options,
+    plies: u32,
+    seed: u64,
+    mut bot: Box<dyn Bot<Kalaha>>,
+    judge: &mut Solver,
+    found: &mut Found,
+) {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut game = Kalaha::start(options, 0).expect("these options fit together");
     for _ in 0..random.random_range(0..=plies) {
@@ -89,12 +102,11 @@ fn play(options: &Options, plies: u32, seed: u64, judge: &mut Solver, found: &mu
             game.play(m).expect("a legal move");
         }
     }
-    let perfect = if seed.is_multiple_of(2) { Side::First } else { Side::Second };
-    let mut bot = player(PERFECT, Resources::default());
+    let first_turn = game.turn();
     while let Turn::Of(side) = game.turn() {
         let pits = Pits::of(game.board());
         let gets = value(judge, pits);
-        let m = if side == perfect {
+        let m = if Turn::Of(side) == first_turn {
             let began = Instant::now();
             let choice = bot.think(&game, &Budget::default(), &Stop::default(), &mut |_| ());
             found.longest = found.longest.max(began.elapsed());
@@ -102,7 +114,9 @@ fn play(options: &Options, plies: u32, seed: u64, judge: &mut Solver, found: &mu
             let is_proven = matches!(choice.progress.value, Value::Exact(_));
             found.proven += u64::from(is_proven);
             found.by_book += u64::from(is_proven && choice.progress.nodes == 0);
-            found.lost_value += u64::from(!keeps(judge, pits, choice.best.index(), gets));
+            if !keeps(judge, pits, choice.best.index(), gets) {
+                found.losses.push(game.position().to_string());
+            }
             choice.best
         } else if random.random_bool(0.5) {
             let best = |m: &&Pit| keeps(judge, pits, m.index(), gets);

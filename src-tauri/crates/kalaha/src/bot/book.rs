@@ -5,11 +5,13 @@ use std::sync::OnceLock;
 
 /// Proven best moves of opening positions under the default rules, made by `arena book kalaha`.
 ///
-/// The file is a list of entries of eight bytes, sorted: the number of the position (six bytes, highest
-/// first), the best pit (counted from 0) and the stones that the mover gets.
+/// An entry is a number: that of the position, times 2⁹, plus the best pit (counted from 0) times 2⁶, plus the
+/// stones that the mover gets. The file holds what each entry, in ascending order, has more than the one before, seven bits
+/// a byte, the lowest first; the highest bit says that more follow (LEB128).
 pub struct Book {
     ranks: Ranks<6>,
-    entries: Vec<[u8; ENTRY]>,
+    /// In ascending order.
+    entries: Vec<u64>,
 }
 
 /// What a book says of a position.
@@ -21,15 +23,31 @@ pub struct Advice {
     pub gets: i32,
 }
 
-const NUMBER: usize = 6;
-const ENTRY: usize = NUMBER + 2;
+const PIT_SHIFT: u32 = 6;
+const NUMBER_SHIFT: u32 = 9;
 const SHIPPED: &[u8] = include_bytes!("book/openings.bin");
 
 impl Book {
     /// The book that comes with the program.
     pub fn shipped() -> &'static Book {
         static BOOK: OnceLock<Book> = OnceLock::new();
-        BOOK.get_or_init(|| Book { ranks: Ranks::new(), entries: SHIPPED.as_chunks().0.to_vec() })
+        BOOK.get_or_init(|| Book::read(SHIPPED).expect("the book was written by this program"))
+    }
+
+    /// The book in a file; none if the file ends within an entry or has one that is too large.
+    pub fn read(file: &[u8]) -> Option<Book> {
+        let mut entries = Vec::with_capacity(file.len() / 4);
+        let (mut last, mut more, mut shift) = (0u64, 0u64, 0);
+        for &byte in file {
+            more |= u64::from(byte & 0x7f).checked_shl(shift)?;
+            shift += 7;
+            if byte < 0x80 {
+                last = last.checked_add(more)?;
+                entries.push(last);
+                (more, shift) = (0, 0);
+            }
+        }
+        (shift == 0).then(|| Book { ranks: Ranks::new(), entries })
     }
 
     /// What it says of a position, if it knows it and these are its rules.
@@ -37,30 +55,32 @@ impl Book {
         if *rules != Rules::default() {
             return None;
         }
-        let number = key(self.ranks.number(pits))?;
-        let at = self.entries.binary_search_by(|entry| entry[..NUMBER].cmp(&number)).ok()?;
-        let [.., pit, gets] = self.entries[at];
-        Some(Advice { pit: usize::from(pit), gets: i32::from(gets) })
+        let number = self.ranks.number(pits);
+        let at = self.entries.partition_point(|entry| entry >> NUMBER_SHIFT < number);
+        let entry = *self.entries.get(at).filter(|&entry| entry >> NUMBER_SHIFT == number)?;
+        Some(Advice { pit: (entry >> PIT_SHIFT & 7) as usize, gets: (entry & 0x3f) as i32 })
     }
 
-    /// The file of a book with these positions.
+    /// The file of a book with these positions, each with at most 63 stones.
     pub fn written(positions: impl IntoIterator<Item = (Pits, Advice)>) -> Vec<u8> {
         let ranks = Ranks::<6>::new();
         let entry = |(pits, advice): (Pits, Advice)| {
-            let mut entry = [0; ENTRY];
-            entry[..NUMBER].copy_from_slice(&key(ranks.number(pits))?);
-            entry[NUMBER..].copy_from_slice(&[advice.pit as u8, advice.gets as u8]);
-            Some(entry)
+            ranks.number(pits) << NUMBER_SHIFT | (advice.pit as u64) << PIT_SHIFT | advice.gets as u64
         };
-        let mut entries: Vec<[u8; ENTRY]> = positions.into_iter().filter_map(entry).collect();
+        let mut entries: Vec<u64> = positions.into_iter().map(entry).collect();
         entries.sort_unstable();
         entries.dedup();
-        entries.concat()
+        let mut file = Vec::new();
+        let mut last = 0;
+        for entry in entries {
+            let mut more = entry - last;
+            while more >= 0x80 {
+                file.push(more as u8 | 0x80);
+                more >>= 7;
+            }
+            file.push(more as u8);
+            last = entry;
+        }
+        file
     }
-}
-
-/// The number as in the file; none where it needs more bytes, with far more stones than in a book.
-fn key(number: u64) -> Option<[u8; NUMBER]> {
-    let bytes = number.to_be_bytes();
-    (number >> (8 * NUMBER) == 0).then(|| bytes[8 - NUMBER..].try_into().expect("six bytes"))
 }

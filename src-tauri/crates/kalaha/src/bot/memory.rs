@@ -19,10 +19,10 @@ impl Memory {
     /// a table holds beyond the positions of the current search is rarely needed.
     pub(super) fn of(bytes: usize) -> Self {
         let ranks = Ranks::<6>::new();
-        let fits = |&stones: &u8| ranks.positions(stones) <= bytes as u64 / 8 * 5;
+        let fits = |&stones: &u8| ranks.positions(stones) <= bytes as u64 / 4 * 3;
         Memory {
             lookahead: bytes / 8,
-            table: bytes / 4,
+            table: bytes / 8,
             database: (0..=MOST_DATABASE).rev().find(fits).unwrap_or(0),
         }
     }

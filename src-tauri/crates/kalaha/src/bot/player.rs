@@ -117,7 +117,7 @@ impl Bot<Kalaha> for Engine {
         }
         mind.lookahead.age();
         let depth = limit.depth.unwrap_or(MOST_DEPTH);
-        let mut part = watch.part(if solves { 8 } else { 1 });
+        let mut part = watch.part(if solves { 16 } else { 1 });
         mind.look_ahead(&mut thought, depth, &mut part, report);
         watch.resume(&part);
         if solves && !matches!(thought.value, Value::Exact(_)) {

@@ -17,13 +17,21 @@ fn the_book_knows_the_start_and_no_other_rules() {
 }
 
 #[test]
-fn a_written_book_is_sorted_by_number_and_names_each_position_once() {
+fn a_written_book_names_each_position_once_and_is_read_back() {
     let advice = |pit| Advice { pit, gets: 12 };
-    let positions = [(start(2), advice(4)), (start(1), advice(0)), (start(2), advice(4))];
-    let file = Book::written(positions);
-    assert_eq!(file.len(), 16);
-    assert_eq!((file[6], file[7], file[14], file[15]), (0, 12, 4, 12));
-    assert!(file[..6] < file[8..14]);
+    let once = Book::written([(start(1), advice(0)), (start(2), advice(4))]);
+    assert_eq!(Book::written([(start(2), advice(4)), (start(1), advice(0)), (start(2), advice(4))]), once);
+    let book = Book::read(&once).expect("a book");
+    let said = |stones| book.advice(start(stones), &Rules::default());
+    assert_eq!((said(1), said(2), said(3)), (Some(advice(0)), Some(advice(4)), None));
+}
+
+#[test]
+fn a_file_that_ends_too_early_or_counts_too_far_is_no_book() {
+    let file = Book::written([(start(2), Advice { pit: 4, gets: 12 })]);
+    assert!(Book::read(&file[..file.len() - 1]).is_none());
+    assert!(Book::read(&[0x80; 20]).is_none());
+    assert!(Book::read(&[]).is_some_and(|book| book.advice(start(2), &Rules::default()).is_none()));
 }
 
 #[test]
