@@ -9,6 +9,7 @@
 mod audit;
 mod choosing;
 mod computer;
+mod figures;
 mod home;
 mod kalaha;
 mod keyboard;
@@ -16,6 +17,7 @@ mod memory;
 mod minesweeper;
 mod opening;
 mod page;
+mod pictures;
 mod place;
 mod play;
 mod seats;

@@ -106,6 +106,12 @@ impl Page {
             .unwrap_or_else(|error| panic!("a script failed: {error}"))
     }
 
+    /// What the window shows, as PNG.
+    pub async fn picture(&self) -> Vec<u8> {
+        self.frames().await;
+        self.client.screenshot().await.expect("a window can be pictured")
+    }
+
     /// The match of Smess as the app has it.
     pub async fn snapshot(&self) -> Value {
         self.snapshot_of("smess").await

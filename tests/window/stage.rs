@@ -36,6 +36,16 @@ impl Stage {
 
     /// Starts the app with this data folder and these words on its command line, and waits until it is painted.
     pub async fn start(folder: &Path, words: &[&str]) -> Stage {
+        // Drawn as people see it; left alone, a driven window draws the newer way.
+        Stage::start_with(folder, words, Some(("WEBKIT_DISABLE_DMABUF_RENDERER", "1"))).await
+    }
+
+    /// The same for pictures, which only the newer way of drawing gives.
+    pub async fn for_pictures(folder: &Path) -> Stage {
+        Stage::start_with(folder, &[], None).await
+    }
+
+    async fn start_with(folder: &Path, words: &[&str], drawing: Option<(&str, &str)>) -> Stage {
         let (screen, display) = start_screen();
         let [port, native_port] = free_ports();
         let driver = Group::start(
@@ -43,8 +53,7 @@ impl Stage {
                 .args(["--port", &port.to_string(), "--native-port", &native_port.to_string()])
                 .env("DISPLAY", display)
                 .env("GDK_BACKEND", "x11")
-                // Drawn as people see it; left alone, a driven window draws the newer way, for pictures.
-                .env("WEBKIT_DISABLE_DMABUF_RENDERER", "1")
+                .envs(drawing)
                 .env_remove("WAYLAND_DISPLAY")
                 .env(spielkiste::DATA_FOLDER, folder),
         );

@@ -8,6 +8,7 @@ mod machine;
 mod package;
 mod packer;
 mod picture;
+mod pictures;
 mod play;
 mod process;
 mod screen;
@@ -29,6 +30,10 @@ cargo xtask package [KIND…] build the packages of this system, or of these kin
 cargo xtask fuzz [TARGET…] [SECONDS]
                             look for inputs that break a law, 60 s a target
 cargo xtask icons           draw all icons anew from icons/spielkiste.svg
+cargo xtask screenshots     take the pictures in docs/screenshots anew
+cargo xtask measure [MINUTES]
+                            measure the window for docs/performance.md; computers
+                            play for so many minutes, 5 if left out
 
 Missing system packages are installed on Debian and Ubuntu, and named elsewhere.";
 
@@ -50,6 +55,8 @@ fn run(words: &[String]) -> Result<(), Failure> {
         Some(("package", kinds)) => package::package(kinds),
         Some(("fuzz", words)) => fuzz::fuzz(words),
         Some(("icons", [])) => icons::icons(),
+        Some(("screenshots", [])) => pictures::screenshots(),
+        Some(("measure", minutes @ ([] | [_]))) => pictures::measure(minutes),
         Some(("help" | "--help" | "-h", [])) | None => {
             println!("{USAGE}");
             Ok(())

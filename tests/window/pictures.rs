@@ -1,0 +1,143 @@
+//! Pictures of every screen, for people: `cargo xtask screenshots`. No test, so the step of the window leaves it out.
+
+use crate::page::Page;
+use crate::seats::{renew, seat, start, until_match, until_seated};
+use crate::stage::{Stage, folder_with};
+use serde_json::{Value, json};
+use std::env;
+use std::fs;
+use std::path::PathBuf;
+
+const DESKTOP: (u32, u32) = (1280, 800);
+const PHONE: (u32, u32) = (390, 844);
+const PHONE_ACROSS: (u32, u32) = (844, 400);
+
+/// Where the pictures go.
+struct Album {
+    folder: PathBuf,
+    /// Of how it looks now: behind the name of the screen.
+    suffix: String,
+    /// Whether of every screen, or only of those that are looked at most.
+    whole: bool,
+}
+
+impl Album {
+    async fn keep(&self, page: &Page, name: &str) {
+        page.still().await;
+        if !self.whole && !["home", "smess", "kalaha", "minesweeper"].contains(&name) {
+            return;
+        }
+        page.value("document.scrollingElement.scrollTo(0, 0)").await;
+        let path = self.folder.join(format!("{name}-{}.png", self.suffix));
+        fs::write(&path, page.picture().await).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    }
+}
+
+#[tokio::test]
+#[ignore = "takes pictures: cargo xtask screenshots"]
+async fn every_screen() {
+    let folder =
+        PathBuf::from(env::var_os("SCREENSHOTS").expect("SCREENSHOTS names the folder for the pictures"));
+    fs::create_dir_all(&folder).expect("a folder for the pictures");
+    let looks = [
+        ("light", "en", DESKTOP),
+        ("dark", "de", PHONE),
+        ("light", "km", PHONE),
+        ("light", "de", PHONE_ACROSS),
+    ];
+    for (theme, language, (width, height)) in looks {
+        let data = folder_with(json!({
+            "language": language, "theme": theme, "animation": "off", "pace_ms": 0, "sound": false
+        }));
+        let stage = Stage::for_pictures(data.path()).await;
+        let page = &stage.page;
+        page.resize(width, height).await;
+        let suffix = format!("{language}-{theme}-{width}");
+        let album = Album { folder: folder.clone(), suffix, whole: width == DESKTOP.0 };
+        smess(page, &album).await;
+        kalaha(page, &album).await;
+        minesweeper(page, &album).await;
+        dialogs(page, &album).await;
+        album.keep(page, "home").await;
+    }
+}
+
+async fn go_home(page: &Page) {
+    page.click("#home-button").await;
+    page.until("document.documentElement.dataset.place === 'home'").await;
+}
+
+/// Plays what people sent, one after the other.
+async fn play(page: &Page, game: &str, moves: &[&str]) {
+    for text in moves {
+        page.ask("play", json!({ "game": game, "text": text }))
+            .await
+            .unwrap_or_else(|error| panic!("{text}: {error}"));
+    }
+    page.still().await;
+}
+
+async fn smess(page: &Page, album: &Album) {
+    page.enter("smess").await;
+    album.keep(page, "smess-choosing").await;
+    for side in ["first", "second"] {
+        let seat = json!({ "game": "smess", "side": side, "player": { "kind": "human" } });
+        page.ask("seat", seat).await.expect("a seat");
+    }
+    start(page).await;
+    play(page, "smess", &["b2b3", "c7c6", "f2f3", "b7c7", "b3c3", "a7a8", "b1a1", "b8b4", "e2e3", "g7g8"])
+        .await;
+    page.click("[data-name='f1']").await;
+    page.until("document.querySelector('[data-target]')").await;
+    album.keep(page, "smess").await;
+    go_home(page).await;
+}
+
+async fn kalaha(page: &Page, album: &Album) {
+    page.enter("kalaha").await;
+    until_seated(page).await;
+    seat(page, "kalaha", [None, Some(6)]).await;
+    start(page).await;
+    for text in ["3", "6", "2"] {
+        until_match(page, "kalaha", |now| now["can"]["enter"] == true).await;
+        play(page, "kalaha", &[text]).await;
+    }
+    until_match(page, "kalaha", |now| now["can"]["enter"] == true).await;
+    page.click("#analysis").await;
+    until_match(page, "kalaha", |now| now["analysis"]["report"]["depth"].as_u64() >= Some(12)).await;
+    album.keep(page, "kalaha").await;
+    go_home(page).await;
+}
+
+async fn minesweeper(page: &Page, album: &Album) {
+    page.enter("minesweeper").await;
+    until_seated(page).await;
+    renew(page, "minesweeper", "board=11x11:15:2026").await;
+    seat(page, "minesweeper", [None, None]).await;
+    start(page).await;
+    play(page, "minesweeper", &["e i4", "m e9", "e h8", "e c6", "m c3"]).await;
+    page.until("!document.querySelector('#hand-over').hidden").await;
+    album.keep(page, "minesweeper-hand-over").await;
+    page.click("#take-over").await;
+    page.until("document.querySelector('#hand-over').hidden").await;
+    page.click("#board [data-name='b8']").await;
+    page.until("document.querySelector('#board [data-draft]')").await;
+    album.keep(page, "minesweeper").await;
+    page.ask("resign", json!({ "game": "minesweeper" })).await.expect("an end");
+    page.phase("over").await;
+    let is_judged = |now: &Value| now["record"][4]["judgement"] != Value::Null;
+    until_match(page, "minesweeper", is_judged).await;
+    page.click("#review-back").await;
+    page.ply(4).await;
+    album.keep(page, "minesweeper-review").await;
+    go_home(page).await;
+}
+
+async fn dialogs(page: &Page, album: &Album) {
+    for name in ["settings", "help", "about"] {
+        page.click(&format!("#home-{name}")).await;
+        page.until("document.querySelector('dialog[open]')").await;
+        album.keep(page, name).await;
+        page.value("document.querySelector('dialog[open]').close()").await;
+    }
+}

@@ -1,0 +1,40 @@
+use crate::failure::Failure;
+use crate::machine::{BUILD, DRIVER, SCREEN, prepare};
+use crate::process::{cargo, root, run, target_folder};
+use crate::steps::{tauri_driver, window_test};
+use std::process::Command;
+
+/// Where the pictures of the README are.
+const ALBUM: &str = "docs/screenshots";
+
+/// Takes pictures of every screen from the real window, for `docs/screenshots`.
+pub fn screenshots() -> Result<(), Failure> {
+    let mut command = on_the_release("pictures::")?;
+    run(command.env("SCREENSHOTS", root().join(ALBUM)))
+}
+
+/// Measures the app in its window for `docs/performance.md`, one thing after another.
+pub fn measure(minutes: &[String]) -> Result<(), Failure> {
+    let mut command = on_the_release("figures::")?;
+    run(command
+        .args(["--nocapture", "--test-threads", "1"])
+        .envs(minutes.first().map(|text| ("MINUTES", text))))
+}
+
+/// The window tests of this module, on the program as it is released.
+fn on_the_release(module: &str) -> Result<Command, Failure> {
+    if !cfg!(target_os = "linux") {
+        return Err(Failure::Unexpected(
+            "this drives the window by WebKitWebDriver, which is for Linux".to_owned(),
+        ));
+    }
+    prepare(&[BUILD, SCREEN, DRIVER])?;
+    run(&mut cargo(&["build", "--release", "--package", "spielkiste"]))?;
+    let mut command = Command::new(window_test()?);
+    command
+        .args(["--ignored", module])
+        .current_dir(root())
+        .env("SPIELKISTE_PROGRAM", target_folder()?.join("release/spielkiste"))
+        .env("TAURI_DRIVER", tauri_driver()?);
+    Ok(command)
+}
