@@ -73,8 +73,11 @@ fn promise<const W: usize>(weighing: &mut Weighing<W>, view: &Knowledge) -> f64 
     weighing.promise(&Position::of(view).facts)
 }
 
-/// How much of its best expected points the side to move is taken to end up ahead by: the opponent gets his
-/// share of what is left too. A guess; what an action is weighed by is not made to tell the end.
+/// How much of its best expected points the side to move is taken to end up ahead by: the opponent gets his share of
+/// what is left too. What an action is weighed by does not tell the end; this foretells best who wins, by the
+/// likelihood of 27530 positions of games of level 4 with itself and R5: with a lead of `x` points, the share
+/// included, and `m` mines left the side to move wins in 1 ÷ (1 + exp(−x ÷ 4√m)) of the cases. Shares from a
+/// quarter to three quarters do nearly as well. So the value is above zero for who is likelier to win than to lose.
 const SHARE: f64 = 0.5;
 
 fn hundredths(points: f64) -> Value {

@@ -55,6 +55,15 @@ struct Left<const W: usize> {
     certain: u32,
 }
 
+/// The position that actions are weighed in.
+struct Root<const W: usize> {
+    position: Position<W>,
+    /// What the opponent may know by his failed marks.
+    others: Vec<Hypothesis<W>>,
+    /// The position that a failed mark leaves, but for the mark.
+    stay: Left<W>,
+}
+
 /// Who explores squares likelier to hold a mine than this is only asked for it as a yardstick.
 const RECKLESS: f64 = 0.6;
 
@@ -113,34 +122,22 @@ impl<const W: usize> Weighing<W> {
     /// points first, and one always. The best of them comes first. `plops` is what everybody saw whenever a mark
     /// of the opponent failed.
     pub fn weigh(&mut self, position: &Position<W>, plops: &[Facts<W>], goes_on: GoesOn) -> Vec<Weighed> {
-        let plops = if self.taste.heard > 0 { plops } else { &[] };
-        let mut goes_on_from = |more| goes_on(self.nodes + more);
-        let (others, counted) = self.beliefs.hypotheses(&mut self.table, position, plops, &mut goes_on_from);
-        self.nodes += counted;
-        let mut all = self.listed(position, &others, goes_on);
-        let stay = self.leave(position.facts, &others, goes_on);
+        let root = self.root(position, plops, goes_on);
+        let mut all = self.listed(position, &root.others, goes_on);
         let mut mines: Vec<Option<f64>> = vec![None; self.table.shape.squares()];
         let mut done = 0;
-        for weighed in &mut all {
+        for Weighed { act, value, .. } in &mut all {
             if done > 0 && !goes_on(self.nodes) {
                 break;
             }
-            let square = weighed.act.square;
-            let chance = self.here.chance[square];
-            let mine = match mines[square] {
-                Some(known) => known,
-                None if chance > 0.0 => {
-                    self.after(position, &others, goes_on, |facts| facts.show_mine(square))
-                }
-                None => 0.0,
-            };
-            mines[square] = Some(mine);
-            weighed.value -= chance * mine
-                + match weighed.act.kind {
-                    Kind::Mark if chance == 1.0 => 0.0,
-                    Kind::Mark => (1.0 - chance) * self.worth(&stay, position.failed | Squares::of(square)),
-                    Kind::Explore => self.numbers(position, &others, goes_on, square),
-                };
+            let chance = self.here.chance[act.square];
+            if chance > 0.0 {
+                let mine = &mut mines[act.square];
+                let mine = *mine
+                    .get_or_insert_with(|| self.after(&root, goes_on, |facts| facts.show_mine(act.square)));
+                *value -= chance * mine;
+            }
+            *value -= self.left_without_mine(&root, *act, goes_on);
             done += 1;
         }
         all.truncate(done);
@@ -148,34 +145,41 @@ impl<const W: usize> Weighing<W> {
         all
     }
 
-    /// What an outcome of exploring or a mine leaves to the opponent.
-    fn after(
-        &mut self,
-        position: &Position<W>,
-        others: &[Hypothesis<W>],
-        goes_on: GoesOn,
-        show: impl FnOnce(&mut Facts<W>),
-    ) -> f64 {
-        let mut facts = position.facts;
-        show(&mut facts);
-        let left = self.leave(facts, others, goes_on);
-        self.worth(&left, position.failed)
+    fn root(&mut self, position: &Position<W>, plops: &[Facts<W>], goes_on: GoesOn) -> Root<W> {
+        let plops = if self.taste.heard > 0 { plops } else { &[] };
+        let mut goes_on_from = |more| goes_on(self.nodes + more);
+        let (others, counted) = self.beliefs.hypotheses(&mut self.table, position, plops, &mut goes_on_from);
+        self.nodes += counted;
+        let stay = self.leave(position.facts, &others, goes_on);
+        Root { position: *position, others, stay }
+    }
+
+    /// What an action leaves to the opponent where its square holds no mine, times the chance of that.
+    fn left_without_mine(&mut self, root: &Root<W>, act: Act, goes_on: GoesOn) -> f64 {
+        let safe = 1.0 - self.here.chance[act.square];
+        match act.kind {
+            Kind::Mark if safe == 0.0 => 0.0,
+            Kind::Mark => safe * self.worth(&root.stay, root.position.failed | Squares::of(act.square)),
+            Kind::Explore => self.numbers(root, act.square, goes_on),
+        }
     }
 
     /// What is left to the opponent on the average where exploring a square shows a number.
-    fn numbers(
-        &mut self,
-        position: &Position<W>,
-        others: &[Hypothesis<W>],
-        goes_on: GoesOn,
-        square: usize,
-    ) -> f64 {
+    fn numbers(&mut self, root: &Root<W>, square: usize, goes_on: GoesOn) -> f64 {
         let mut left = 0.0;
         let numbers = self.here.numbers[square];
         for (chance, number) in numbers.into_iter().zip(0..).filter(|(chance, _)| *chance > 0.0) {
-            left += chance * self.after(position, others, goes_on, |facts| facts.show_number(square, number));
+            left += chance * self.after(root, goes_on, |facts| facts.show_number(square, number));
         }
         left
+    }
+
+    /// What is left to the opponent after something has become visible.
+    fn after(&mut self, root: &Root<W>, goes_on: GoesOn, show: impl FnOnce(&mut Facts<W>)) -> f64 {
+        let mut facts = root.position.facts;
+        show(&mut facts);
+        let left = self.leave(facts, &root.others, goes_on);
+        self.worth(&left, root.position.failed)
     }
 
     /// A position as it is left to the opponent, who knows what everybody can see and where his marks failed.
