@@ -35,9 +35,16 @@ fn positions() -> Vec<Knowledge> {
     positions
 }
 
-/// The shortest of three runs: other programs disturb.
-fn shortest(mut run: impl FnMut() -> Duration) -> Duration {
-    (0..3).map(|_| run()).min().expect("there are three")
+/// Asserts that a run takes less than this. One of twenty has to: other programs disturb.
+fn assert_less(limit: Duration, what: &str, mut run: impl FnMut() -> Duration) {
+    let mut shortest = Duration::MAX;
+    for _ in 0..20 {
+        shortest = shortest.min(run());
+        if shortest < limit {
+            return;
+        }
+    }
+    panic!("{what} takes {shortest:?}");
 }
 
 fn think(level: u8, seen: &Knowledge, budget: &Budget, stop: &Stop) -> Choice<crate::Action> {
@@ -50,15 +57,14 @@ fn think(level: u8, seen: &Knowledge, budget: &Budget, stop: &Stop) -> Choice<cr
 fn a_player_of_a_wild_board_stops_soon() {
     for seen in positions() {
         for level in LEVELS {
-            let stopped_before = shortest(|| {
+            assert_less(SOON, &format!("a stop before level {level}"), || {
                 let stop = Stop::default();
                 stop.set();
                 let began = Instant::now();
                 think(level, &seen, &Budget::default(), &stop);
                 began.elapsed()
             });
-            assert!(stopped_before < SOON, "level {level}: {stopped_before:?}");
-            let stopped_amidst = shortest(|| {
+            assert_less(SOON, &format!("a stop amidst level {level}"), || {
                 let stop = Stop::default();
                 thread::scope(|scope| {
                     let thinker = scope.spawn(|| {
@@ -71,7 +77,6 @@ fn a_player_of_a_wild_board_stops_soon() {
                     thinker.join().expect("no bot panics").saturating_duration_since(asked)
                 })
             });
-            assert!(stopped_amidst < SOON, "level {level}: {stopped_amidst:?}");
         }
     }
 }
@@ -81,12 +86,11 @@ fn a_player_of_a_wild_board_keeps_to_its_time() {
     let time = Duration::from_millis(150);
     for seen in positions() {
         for level in LEVELS {
-            let needed = shortest(|| {
+            assert_less(time + SOON, &format!("level {level}"), || {
                 let began = Instant::now();
                 think(level, &seen, &Budget::time(time), &Stop::default());
                 began.elapsed()
             });
-            assert!(needed < time + SOON, "level {level}: {needed:?}");
         }
     }
 }
@@ -95,11 +99,10 @@ fn a_player_of_a_wild_board_keeps_to_its_time() {
 fn an_action_on_a_wild_board_is_judged_soon() {
     for seen in positions() {
         let action = seen.legal_moves()[0];
-        let needed = shortest(|| {
+        assert_less(SOON, "a judgement", || {
             let began = Instant::now();
             judge(&seen, action);
             began.elapsed()
         });
-        assert!(needed < SOON, "{needed:?}");
     }
 }
