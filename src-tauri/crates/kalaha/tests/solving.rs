@@ -1,15 +1,13 @@
 //! The solver agrees with the values of an independent reference program in `tests/data/kalaha`.
 
+mod oracle;
+
 use game::{Budget, Stop};
 use kalaha::Rules;
 use kalaha::bot::{Pits, Solver, Watch};
+use oracle::{Flags, Seen, read};
 use serde::Deserialize;
 use std::collections::BTreeMap;
-
-#[derive(Deserialize)]
-struct Table {
-    entries: Vec<Entry>,
-}
 
 #[derive(Deserialize)]
 struct Entry {
@@ -18,41 +16,6 @@ struct Entry {
     position: Option<Seen>,
     value: i32,
     moves: BTreeMap<usize, i32>,
-}
-
-#[derive(Deserialize)]
-struct Flags {
-    pits: usize,
-    skip_opponent_kalaha: bool,
-    skip_start_pit: bool,
-    end_rule: String,
-    empty_capture: bool,
-}
-
-impl Flags {
-    fn rules(&self) -> Rules {
-        Rules {
-            skip_opponent: self.skip_opponent_kalaha,
-            skip_start_pit: self.skip_start_pit,
-            standard_ending: self.end_rule == "either_empty",
-            empty_capture: self.empty_capture,
-        }
-    }
-}
-
-/// Seen from the player with the right to move.
-#[derive(Deserialize)]
-struct Seen {
-    own: Vec<u8>,
-    own_kalaha: i32,
-    opp: Vec<u8>,
-    opp_kalaha: i32,
-}
-
-fn read(name: &str) -> Vec<Entry> {
-    let path = format!("{}/../../../tests/data/kalaha/{name}.json", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(path).expect("the table is in the repository");
-    serde_json::from_str::<Table>(&text).expect("the table has the known form").entries
 }
 
 fn row(pits: &[u8]) -> u64 {
@@ -65,7 +28,8 @@ fn check<const PITS: usize>(entry: &Entry, database: u8) {
     let start = vec![entry.stones.unwrap_or_default(); PITS];
     let (pits, ahead) = match &entry.position {
         Some(seen) => {
-            (Pits { own: row(&seen.own), other: row(&seen.opp) }, seen.own_kalaha - seen.opp_kalaha)
+            let ahead = i32::from(seen.own_kalaha) - i32::from(seen.opp_kalaha);
+            (Pits { own: row(&seen.own), other: row(&seen.opp) }, ahead)
         }
         None => (Pits { own: row(&start), other: row(&start) }, 0),
     };
@@ -96,7 +60,7 @@ fn check_any(entry: &Entry, database: u8) {
 
 #[test]
 fn starts_are_solved_exactly_on_boards_of_every_size() {
-    let table = read("roots");
+    let table = read::<Entry>("roots");
     assert_eq!(table.len(), 416);
     for entry in &table {
         let stones = 2 * entry.rules.pits * usize::from(entry.stones.unwrap_or_default());
@@ -106,7 +70,7 @@ fn starts_are_solved_exactly_on_boards_of_every_size() {
 
 #[test]
 fn positions_with_up_to_twenty_two_stones_are_solved_exactly() {
-    let table = read("positions");
+    let table = read::<Entry>("positions");
     assert_eq!(table.len(), 253);
     for entry in table.iter().filter(|entry| stones_in(entry) <= 22) {
         check_any(entry, 8);
@@ -116,7 +80,7 @@ fn positions_with_up_to_twenty_two_stones_are_solved_exactly() {
 #[test]
 #[ignore = "takes minutes: cargo test --release -p kalaha --test solving -- --ignored"]
 fn all_positions_are_solved_exactly_with_and_without_a_database() {
-    for entry in &read("positions") {
+    for entry in &read::<Entry>("positions") {
         check_any(entry, 0);
         check_any(entry, 14);
     }
@@ -125,4 +89,52 @@ fn all_positions_are_solved_exactly_with_and_without_a_database() {
 fn stones_in(entry: &Entry) -> u32 {
     let seen = entry.position.as_ref().expect("these entries have a position");
     seen.own.iter().chain(&seen.opp).map(|&stones| u32::from(stones)).sum()
+}
+
+/// A value from the literature or of another program, and whether the reference program agrees: nothing where it
+/// solved nothing.
+#[derive(Deserialize)]
+struct Published {
+    pits: usize,
+    stones: u8,
+    empty_capture: bool,
+    published: Option<i32>,
+    #[serde(default)]
+    published_best: Vec<usize>,
+    agrees: Option<bool>,
+}
+
+fn check_published<const PITS: usize>(entry: &Published) {
+    let rules = Rules { standard_ending: true, empty_capture: entry.empty_capture, ..Rules::default() };
+    let start = row(&[entry.stones; PITS]);
+    let pits = Pits { own: start, other: start };
+    let stop = Stop::default();
+    let mut watch = Watch::new(&Budget::default(), &stop);
+    let mut solver = Solver::<PITS>::new(&rules, 256 << 20);
+    solver.prepare(if pits.total() > 40 { 16 } else { 8 }, &mut watch);
+    let total = i32::from(pits.total());
+    let gets = solver.value(pits, total / 2, &mut watch).expect("nothing stops it");
+    assert_eq!(Some(2 * gets - total), entry.published, "{PITS} pits, {} stones", entry.stones);
+    for pit in &entry.published_best {
+        let solved = solver.ask_move(pits, pit - 1, gets, &mut watch).expect("nothing stops it");
+        assert_eq!(solved.gets, gets, "{PITS} pits, {} stones, pit {pit}", entry.stones);
+    }
+    println!("{PITS} pits, {} stones, {rules:?}: {} positions", entry.stones, watch.nodes());
+}
+
+/// Those that the reference program could confirm; the others take days.
+#[test]
+#[ignore = "takes minutes: cargo test --release -p kalaha --test solving -- --ignored"]
+fn published_values_are_found_again() {
+    let table: Vec<_> =
+        read::<Published>("published").into_iter().filter(|entry| entry.agrees == Some(true)).collect();
+    assert_eq!(table.len(), 6);
+    for entry in &table {
+        match entry.pits {
+            2 => check_published::<2>(entry),
+            4 => check_published::<4>(entry),
+            6 => check_published::<6>(entry),
+            other => panic!("no published value has {other} pits"),
+        }
+    }
 }

@@ -1,60 +1,21 @@
 //! The rules agree with the tables of an independent reference program in `tests/data/kalaha`.
 
+mod oracle;
+
 use game::Side;
 use kalaha::{Board, Counts, Cup, Rules, perft};
+use oracle::{Flags, Seen, read};
 use serde::Deserialize;
 
-#[derive(Deserialize)]
-struct Table<T> {
-    entries: Vec<T>,
-}
-
-#[derive(Deserialize)]
-struct Flags {
-    pits: usize,
-    skip_opponent_kalaha: bool,
-    skip_start_pit: bool,
-    end_rule: String,
-    empty_capture: bool,
-}
-
-impl Flags {
-    fn rules(&self) -> Rules {
-        Rules {
-            skip_opponent: self.skip_opponent_kalaha,
-            skip_start_pit: self.skip_start_pit,
-            standard_ending: self.end_rule == "either_empty",
-            empty_capture: self.empty_capture,
-        }
+fn seen<const PITS: usize>(entry: &Seen, mover: Side) -> Board<PITS> {
+    let half = |pits: &[u8]| pits.try_into().expect("as many pits as the entry says");
+    let (mut pits, mut kalahas) =
+        ([half(&entry.own), half(&entry.opp)], [entry.own_kalaha, entry.opp_kalaha]);
+    if mover == Side::Second {
+        pits.swap(0, 1);
+        kalahas.swap(0, 1);
     }
-}
-
-/// Seen from the player with the right to move.
-#[derive(Deserialize)]
-struct Seen {
-    own: Vec<u8>,
-    own_kalaha: u8,
-    opp: Vec<u8>,
-    opp_kalaha: u8,
-}
-
-impl Seen {
-    fn board<const PITS: usize>(&self, mover: Side) -> Board<PITS> {
-        let half = |pits: &[u8]| pits.try_into().expect("as many pits as the entry says");
-        let (mut pits, mut kalahas) =
-            ([half(&self.own), half(&self.opp)], [self.own_kalaha, self.opp_kalaha]);
-        if mover == Side::Second {
-            pits.swap(0, 1);
-            kalahas.swap(0, 1);
-        }
-        Board::new(pits, kalahas, mover)
-    }
-}
-
-fn read<T: for<'a> Deserialize<'a>>(name: &str) -> Vec<T> {
-    let path = format!("{}/../../../tests/data/kalaha/{name}.json", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(path).expect("the table is in the repository");
-    serde_json::from_str::<Table<T>>(&text).expect("the table has the known form").entries
+    Board::new(pits, kalahas, mover)
 }
 
 #[derive(Deserialize)]
@@ -78,7 +39,7 @@ struct Row {
 fn check_perft<const PITS: usize>(entry: &PerftEntry) {
     // From either side, which must make no difference.
     for mover in Side::BOTH {
-        let board = entry.position.board::<PITS>(mover);
+        let board = seen::<PITS>(&entry.position, mover);
         for row in entry.depths.iter().filter(|row| row.nodes < 3_000_000) {
             let expected = Counts {
                 nodes: row.nodes,
@@ -137,11 +98,11 @@ fn single_sowings_are_exact() {
             ..Rules::default()
         };
         for mover in Side::BOTH {
-            let start = entry.position.board::<6>(mover);
+            let start = seen::<6>(&entry.position, mover);
             let mut board = start;
             let sowing = board.sow(entry.pit - 1, &rules);
             let next = if entry.extra_move { mover } else { !mover };
-            let expected = entry.after.board::<6>(mover);
+            let expected = seen::<6>(&entry.after, mover);
             let expected = Board::new(
                 [*expected.pits(Side::First), *expected.pits(Side::Second)],
                 [expected.kalaha(Side::First), expected.kalaha(Side::Second)],
