@@ -7,6 +7,7 @@
 mod analyst;
 mod book;
 mod endgame;
+mod evaluation;
 mod level;
 mod lookahead;
 mod memory;
@@ -21,6 +22,7 @@ mod watch;
 
 pub use analyst::{Appraised, Report, analyse, judge};
 pub use book::{Advice, Book};
+pub use evaluation::Insight;
 pub use level::{budget, levels, player};
 pub use lookahead::{Judged, Lookahead};
 pub use pits::Pits;

@@ -9,8 +9,12 @@ const DEEPEST: Level = 20;
 const SECONDS: [u32; 3] = [1, 3, 10];
 const PERFECT: Level = 24;
 const PERFECT_SECONDS: u32 = 10;
+/// A search of a number of plies ends after so long with the plies it has reached: twenty of them from the start with
+/// twelve stones a pit would take hours.
+const MOST_TIME: Duration = Duration::from_secs(10);
 
-/// The levels there are, weakest first: 1 to 20 search that many plies, 21 to 23 think 1, 3 and 10 seconds
+/// The levels there are, weakest first: 1 to 20 search that many plies within ten
+/// seconds, 21 to 23 think 1, 3 and 10 seconds
 /// about a move, and 24 plays perfectly where it can.
 pub fn levels() -> Vec<Grade> {
     (1..=PERFECT).map(|level| Grade { level, skill: skill(level) }).collect()
@@ -25,7 +29,7 @@ fn skill(level: Level) -> Skill {
 }
 
 /// The computer player of a level; a level that does not exist is taken for the nearest one. Levels 1 to 20
-/// give the same choice for the same view.
+/// give the same choice for the same view wherever they need not end early.
 pub fn player(level: Level, resources: Resources) -> Box<dyn Bot<Kalaha>> {
     let limit = budget(level);
     match skill(level) {
@@ -40,7 +44,7 @@ pub fn budget(level: Level) -> Budget {
         Skill::Perfect { seconds } | Skill::Time { seconds } => {
             Budget::time(Duration::from_secs(seconds.into()))
         }
-        Skill::Depth { plies } => Budget::depth(plies),
+        Skill::Depth { plies } => Budget { time: Some(MOST_TIME), ..Budget::depth(plies) },
         Skill::Strength => Budget::default(),
     }
 }

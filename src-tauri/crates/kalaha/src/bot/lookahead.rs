@@ -1,4 +1,5 @@
-use super::pits::{Pits, stones, sum};
+use super::evaluation::Insight;
+use super::pits::{Pits, stones};
 use super::ranks::Ranks;
 use super::sower::{Sower, Sown};
 use super::watch::Watch;
@@ -6,11 +7,15 @@ use crate::Rules;
 use arrayvec::ArrayVec;
 
 /// Looks ahead so many plies and judges what it sees there: for play where nothing can be proven yet.
+///
+/// An extra move belongs to the ply of the move before it, so that a ply ends where the other side is to move and
+/// no search stops in the middle of a turn.
 pub struct Lookahead<const PITS: usize = 6> {
     sower: Sower<PITS>,
     ranks: Ranks<PITS>,
     entries: Vec<Entry>,
     generation: u8,
+    insight: Insight,
 }
 
 /// What a position or a move is worth to the mover.
@@ -57,11 +62,6 @@ pub(super) const MOST_DEPTH: u32 = 100;
 /// A larger table is written for so long before the first move that a stop would have to wait for it.
 const MOST_BYTES: usize = 16 << 20;
 
-/// What a stone in an own pit promises beyond one in the other's, and what the right to move is worth, both in
-/// hundredths of a stone. Measured in docs/strength.md.
-const PIT_STONE: i32 = 25;
-const TO_MOVE: i32 = 100;
-
 impl<const PITS: usize> Lookahead<PITS> {
     /// For these rules, with a table of about so many bytes, or less.
     pub fn new(rules: &Rules, table_bytes: usize) -> Self {
@@ -71,12 +71,21 @@ impl<const PITS: usize> Lookahead<PITS> {
             ranks: Ranks::new(),
             entries: vec![EMPTY; entries],
             generation: 0,
+            insight: Insight::FULL,
         }
     }
 
     /// The rules it plays by.
     pub fn rules(&self) -> &Rules {
         self.sower.rules()
+    }
+
+    /// Judges with so much insight from now on, and forgets what it learnt with another.
+    pub fn judge_with(&mut self, insight: Insight) {
+        if self.insight != insight {
+            self.insight = insight;
+            self.forget();
+        }
     }
 
     /// Forgets everything learnt.
@@ -151,12 +160,12 @@ impl<const PITS: usize> Lookahead<PITS> {
         let sown = self.sower.sow(pits, pit);
         if !is_first && window.beta - window.alpha > 1 {
             let narrow = Window { alpha: window.alpha, beta: window.alpha + 1 };
-            let judged = self.after(&sown, depth - 1, narrow, watch);
+            let judged = self.after(&sown, depth - u32::from(!sown.again), narrow, watch);
             if judged.score <= window.alpha || judged.score >= window.beta {
                 return judged;
             }
         }
-        self.after(&sown, depth - 1, window, watch)
+        self.after(&sown, depth - u32::from(!sown.again), window, watch)
     }
 
     /// The worth of what was sown to the one who did it.
@@ -178,7 +187,7 @@ impl<const PITS: usize> Lookahead<PITS> {
             return Judged { score: 100 * (2 * i32::from(gets) - i32::from(pits.total())), proven: true };
         }
         if depth == 0 || watch.has_ended() {
-            return Judged { score: self.estimate(pits), proven: false };
+            return Judged { score: self.insight.estimate::<PITS>(pits), proven: false };
         }
         let number = self.ranks.number(pits);
         let stored = self.get(number);
@@ -208,14 +217,6 @@ impl<const PITS: usize> Lookahead<PITS> {
         }
         self.put(number, best, best_pit, depth, window);
         best
-    }
-
-    /// What a position seems to be worth when nobody looks any further.
-    fn estimate(&self, pits: Pits) -> i32 {
-        let (own, other) = (i32::from(sum(pits.own)), i32::from(sum(pits.other)));
-        let total = own + other;
-        let estimate = PIT_STONE * (own - other) + TO_MOVE.min(100 * total);
-        estimate.clamp(-100 * total, 100 * total)
     }
 
     /// The best move of an earlier search, extra moves, those nearest the Kalaha first, then what brings most.

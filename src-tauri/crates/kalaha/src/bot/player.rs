@@ -1,4 +1,5 @@
 use super::book::Book;
+use super::evaluation::Insight;
 use super::lookahead::{Lookahead, MOST_DEPTH};
 use super::memory::Memory;
 use super::pits::Pits;
@@ -112,9 +113,11 @@ impl Bot<Kalaha> for Engine {
             }
             return thought.choice(vec![advice.pit], 0);
         }
-        if limit.time.is_none() {
+        // The clock apart, the same view gives the same choice, whatever was thought before.
+        if limit.time.is_none() || limit.depth.is_some() {
             mind.forget(rules, &memory);
         }
+        mind.lookahead.judge_with(limit.depth.map_or(Insight::FULL, Insight::of_depth));
         mind.lookahead.age();
         let depth = limit.depth.unwrap_or(MOST_DEPTH);
         let mut part = watch.part(if solves { 16 } else { 1 });
@@ -133,7 +136,7 @@ impl Bot<Kalaha> for Engine {
 }
 
 impl Mind {
-    /// Begins afresh, so that the same view gives the same choice.
+    /// Begins afresh.
     fn forget(&mut self, rules: &Rules, memory: &Memory) {
         self.lookahead.forget();
         self.solver = Solver::new(rules, memory.table);

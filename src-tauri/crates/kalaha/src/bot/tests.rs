@@ -1,5 +1,6 @@
 mod analysis;
 mod endgame;
+mod evaluation;
 mod opening;
 mod players;
 mod sowing;
