@@ -157,7 +157,7 @@ fn text(pit: usize) -> String {
 }
 
 /// A move is judged by looking so far: a few hundredths of a second.
-const JUDGE_DEPTH: u32 = 9;
+const JUDGE_DEPTH: u32 = 6;
 
 /// Judges a move by what its player could see before it.
 ///
