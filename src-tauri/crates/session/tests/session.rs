@@ -248,9 +248,9 @@ fn a_save_that_cannot_be_kept_is_reported_and_the_match_goes_on() {
 
 #[test]
 fn revisions_rise_with_every_push() {
-    let (session, mailbox) = running("repetition-draw", computer(1), computer(1));
-    mailbox.wait_for(|snapshot| snapshot.at > 10);
-    session.pause("smess").expect("a pause");
+    let (_session, mailbox) = running("repetition-draw", computer(1), computer(1));
+    // Few games of beginners end before.
+    mailbox.wait_for(|snapshot| snapshot.at > 10 || snapshot.phase == Phase::Over);
     let letters = mailbox.0.letters.lock().expect("no test panics here");
     assert!(letters.shown.windows(2).all(|pair| pair[0].revision < pair[1].revision));
 }

@@ -408,8 +408,9 @@ fn an_open_offer_outlives_a_pause_and_a_considered_one_does_not() {
 
 #[test]
 fn a_computer_player_keeps_what_it_learnt_until_the_match_rests() {
+    type Halt = fn(&mut Match<Heap>) -> Result<(), Refusal>;
     let has_bot = |m: &Match<Heap>| m.bots.first.lock().expect("no test panics here").is_some();
-    let halts: [fn(&mut Match<Heap>) -> Result<(), Refusal>; 3] = [Match::pause, Match::quit, |m| {
+    let halts: [Halt; 3] = [Match::pause, Match::quit, |m| {
         AnyMatch::let_rest(m);
         Ok(())
     }];
