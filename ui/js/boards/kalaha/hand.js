@@ -1,5 +1,5 @@
+import { activate } from '../grid.js';
 import { paintBanner } from './banner.js';
-import { activate } from './cells.js';
 import { paintAbove } from './layers.js';
 import { boardAt } from './paint.js';
 

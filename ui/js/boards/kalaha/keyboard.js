@@ -1,27 +1,11 @@
-import { activate, cellNode } from './cells.js';
+import { cellNode, followFocus, step } from '../grid.js';
 import { rowsOf, spotOf } from './geometry.js';
 import { boardAt } from './paint.js';
 
 /**
  * Keys on the board: one tab stop, arrows from pit to pit without wrapping, Enter or Space plays. The digits 1
  * to 6 play a pit of the side to move.
- *
- * @typedef {import('./geometry.js').Spot} Spot
- * @typedef {number[][]} Rows
  */
-
-/** @type {Record<string, (spot: Spot, rows: Rows, ctrl: boolean) => Spot>} */
-const STEPS = {
-  ArrowUp: ({ column, row }) => ({ column, row: row - 1 }),
-  ArrowDown: ({ column, row }) => ({ column, row: row + 1 }),
-  ArrowLeft: ({ column, row }) => ({ column: column - 1, row }),
-  ArrowRight: ({ column, row }) => ({ column: column + 1, row }),
-  Home: ({ row }, _, ctrl) => ({ column: 0, row: ctrl ? 0 : row }),
-  End: ({ row }, rows, ctrl) => {
-    const last = ctrl ? rows.length - 1 : row;
-    return { column: rows[last].length - 1, row: last };
-  },
-};
 
 /**
  * @param {HTMLElement} root
@@ -39,13 +23,7 @@ export function listenToKeyboard(root, press) {
     if (taken) event.preventDefault();
   };
   document.addEventListener('keydown', act, { signal: ending.signal });
-  // Assistive technology sets the focus itself.
-  const follow = (/** @type {FocusEvent} */ event) => {
-    const { cell } = /** @type {HTMLElement} */ (event.target).dataset;
-    const board = boardAt(root);
-    if (board && cell !== undefined) activate(board, Number(cell));
-  };
-  root.addEventListener('focusin', follow, { signal: ending.signal });
+  followFocus(root, () => boardAt(root), ending.signal);
   return () => ending.abort();
 }
 
@@ -59,12 +37,11 @@ function onCell(root, event, press) {
   const board = boardAt(root);
   if (!board) return false;
   if (event.key === 'Enter' || event.key === ' ') press(board.active);
-  else if (event.key in STEPS) {
+  else {
     const rows = rowsOf(board.scene.shape, board.scene.flipped);
-    const goal = STEPS[event.key](spotOf(rows, board.active), rows, event.ctrlKey);
-    activate(board, rows[goal.row]?.[goal.column] ?? board.active);
+    if (!step(board, event, rows, spotOf(rows, board.active))) return false;
     cellNode(board, board.active).focus();
-  } else return false;
+  }
   return true;
 }
 

@@ -34,6 +34,18 @@ export function cellAt({ column, row }, { columns, rows }, flipped) {
 }
 
 /**
+ * The cells as they are seen, row by row from the top.
+ *
+ * @param {Size} size
+ * @param {boolean} flipped
+ * @returns {import('../grid.js').Rows}
+ */
+export function rowsOf({ columns, rows }, flipped) {
+  const at = (/** @type {number} */ seen) => (flipped ? columns * rows - 1 - seen : seen);
+  return Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_, column) => at(row * columns + column)));
+}
+
+/**
  * The middle of a cell in the drawing.
  *
  * @param {number} cell

@@ -1,4 +1,4 @@
-import { activate, cellNode } from './cells.js';
+import { activate, cellNode } from '../grid.js';
 import { boardAt } from './paint.js';
 
 /**

@@ -1,5 +1,5 @@
-import { activate, cellNode } from './cells.js';
-import { cellAt, placeOf } from './geometry.js';
+import { cellNode, followFocus, step } from '../grid.js';
+import { placeOf, rowsOf } from './geometry.js';
 import { boardAt, keepInSight } from './paint.js';
 import { ACTIONS } from './tools.js';
 
@@ -8,19 +8,7 @@ import { ACTIONS } from './tools.js';
  * confirms it, Space is a tap, M or F marks, Escape takes the choice back.
  *
  * @typedef {import('./press.js').Press} Press
- * @typedef {import('./geometry.js').Place} Place
- * @typedef {import('./geometry.js').Size} Size
  */
-
-/** @type {Record<string, (place: Place, size: Size, ctrl: boolean) => Place>} */
-const STEPS = {
-  ArrowUp: ({ column, row }) => ({ column, row: row - 1 }),
-  ArrowDown: ({ column, row }) => ({ column, row: row + 1 }),
-  ArrowLeft: ({ column, row }) => ({ column: column - 1, row }),
-  ArrowRight: ({ column, row }) => ({ column: column + 1, row }),
-  Home: ({ row }, _, ctrl) => ({ column: 0, row: ctrl ? 0 : row }),
-  End: ({ row }, size, ctrl) => ({ column: size.columns - 1, row: ctrl ? size.rows - 1 : row }),
-};
 
 /**
  * @param {HTMLElement} root
@@ -28,23 +16,15 @@ const STEPS = {
  * @returns {() => void} ends it
  */
 export function listenToKeyboard(root, press) {
+  const ending = new AbortController();
   const act = (/** @type {KeyboardEvent} */ event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     const taken = target.dataset.cell !== undefined ? onCell(root, event, press) : onTools(target, event, press);
     if (taken) event.preventDefault();
   };
-  // Assistive technology sets the focus itself.
-  const follow = (/** @type {FocusEvent} */ event) => {
-    const board = boardAt(root);
-    const { cell } = /** @type {HTMLElement} */ (event.target).dataset;
-    if (board && cell !== undefined) activate(board, Number(cell));
-  };
-  root.addEventListener('keydown', act);
-  root.addEventListener('focusin', follow);
-  return () => {
-    root.removeEventListener('keydown', act);
-    root.removeEventListener('focusin', follow);
-  };
+  root.addEventListener('keydown', act, { signal: ending.signal });
+  followFocus(root, () => boardAt(root), ending.signal);
+  return () => ending.abort();
 }
 
 /**
@@ -56,10 +36,9 @@ export function listenToKeyboard(root, press) {
 function onCell(root, event, press) {
   const board = boardAt(root);
   if (!board || event.altKey || event.metaKey) return false;
-  if (event.key in STEPS) {
-    const { scene } = board;
-    const cell = cellAt(STEPS[event.key](placeOf(board.active, scene, scene.flipped), scene, event.ctrlKey), scene, scene.flipped);
-    if (cell !== null) activate(board, cell);
+  const { scene } = board;
+  if (step(board, event, rowsOf(scene, scene.flipped), placeOf(board.active, scene, scene.flipped))) {
+    // The numbers along the rims would cover it.
     cellNode(board, board.active).focus({ preventScroll: true });
     keepInSight(board, board.active);
     return true;

@@ -1,4 +1,4 @@
-import { activate } from './cells.js';
+import { activate } from '../grid.js';
 import { boardAt } from './paint.js';
 import { paintTools } from './tools.js';
 

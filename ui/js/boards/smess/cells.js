@@ -1,4 +1,5 @@
-import { COLUMNS, ROWS, cellAt } from './geometry.js';
+import { arrange, cellNode, createCell, createGrid, mark } from '../grid.js';
+import { rowsOf } from './geometry.js';
 
 /**
  * The invisible grid over the picture: what hands, keys and screen readers meet.
@@ -9,58 +10,15 @@ import { COLUMNS, ROWS, cellAt } from './geometry.js';
 
 /** @param {Board} board */
 export function paintCells(board) {
-  const grid = board.root.querySelector('.cells') ?? createGrid(board);
-  if (grid.getAttribute('data-flipped') !== String(board.scene.flipped)) arrange(board, grid);
-  grid.setAttribute('aria-label', board.scene.spoken);
-  for (const cell of board.scene.cells) paintCell(board, cell);
-}
-
-/** @param {Board} board */
-function createGrid(board) {
-  const grid = document.createElement('div');
-  grid.className = 'cells';
-  grid.setAttribute('role', 'grid');
-  board.root.append(grid);
-  return grid;
-}
-
-/**
- * Puts the cells in the order in which they are seen, as screen readers and the tab key follow it.
- *
- * @param {Board} board
- * @param {Element} grid
- */
-function arrange(board, grid) {
-  const flipped = board.scene.flipped;
-  grid.setAttribute('data-flipped', String(flipped));
-  const rows = Array.from({ length: ROWS }, (_, row) => {
-    const line = document.createElement('div');
-    line.setAttribute('role', 'row');
-    line.className = 'cell-row';
-    line.append(...Array.from({ length: COLUMNS }, (_, column) => createCell(cellAt(column, row, flipped) ?? 0)));
-    return line;
-  });
-  const had = grid.contains(document.activeElement);
-  grid.replaceChildren(...rows);
-  if (had) cellNode(board, board.active).focus();
-}
-
-/** @param {number} index */
-function createCell(index) {
-  const node = document.createElement('div');
-  node.className = 'cell';
-  node.setAttribute('role', 'gridcell');
-  node.dataset.cell = String(index);
-  return node;
-}
-
-/**
- * @param {Board} board
- * @param {number} index
- * @returns {HTMLElement}
- */
-export function cellNode(board, index) {
-  return /** @type {HTMLElement} */ (board.root.querySelector(`[data-cell="${index}"]`));
+  const { scene, root } = board;
+  const grid = root.querySelector('.cells') ?? root.appendChild(createGrid('cells'));
+  if (grid.getAttribute('data-flipped') !== String(scene.flipped)) {
+    grid.setAttribute('data-flipped', String(scene.flipped));
+    const rows = rowsOf(scene.flipped).map((cells) => cells.map((cell) => createCell(cell, 'cell')));
+    arrange(board, grid, rows, 'cell-row');
+  }
+  grid.setAttribute('aria-label', scene.spoken);
+  for (const cell of scene.cells) paintCell(board, cell);
 }
 
 /**
@@ -78,26 +36,4 @@ function paintCell(board, cell) {
   mark(node, 'target', cell.target ? '' : null);
   mark(node, 'last', cell.last);
   mark(node, 'liftable', cell.liftable ? '' : null);
-}
-
-/**
- * @param {HTMLElement} node
- * @param {string} name
- * @param {string | null} value
- */
-function mark(node, name, value) {
-  if (value === null) delete node.dataset[name];
-  else if (node.dataset[name] !== value) node.dataset[name] = value;
-}
-
-/**
- * Moves the keyboard's place.
- *
- * @param {Board} board
- * @param {number} index
- */
-export function activate(board, index) {
-  cellNode(board, board.active).tabIndex = -1;
-  board.active = index;
-  cellNode(board, index).tabIndex = 0;
 }

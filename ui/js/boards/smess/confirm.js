@@ -1,4 +1,4 @@
-import { cellNode } from './cells.js';
+import { cellNode } from '../grid.js';
 
 /**
  * Moves made by a finger may have to be confirmed by a second tap on their goal.

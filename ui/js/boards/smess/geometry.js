@@ -38,6 +38,18 @@ export function cellAt(column, row, flipped) {
 }
 
 /**
+ * The cells as they are seen, row by row from the top.
+ *
+ * @param {boolean} flipped
+ * @returns {import('../grid.js').Rows}
+ */
+export function rowsOf(flipped) {
+  const row = (/** @type {number} */ n) => Array.from({ length: COLUMNS }, (_, column) => n * COLUMNS + column);
+  const upwards = Array.from({ length: ROWS }, (_, n) => row(n));
+  return flipped ? upwards.map((cells) => cells.reverse()) : upwards.reverse();
+}
+
+/**
  * The middle of a cell.
  *
  * @param {number} cell

@@ -1,5 +1,5 @@
 import { placeOn, turnNow, upright } from '../../picture.js';
-import { activate, cellNode } from './cells.js';
+import { activate, cellNode } from '../grid.js';
 import { waitsForTap } from './confirm.js';
 import { FRAME, HEIGHT, SQUARE, WIDTH, cellAt, middleOf } from './geometry.js';
 import { boardAt, paint, place } from './paint.js';

@@ -1,23 +1,12 @@
-import { activate, cellNode } from './cells.js';
-import { COLUMNS, ROWS, cellAt, placeOf } from './geometry.js';
+import { cellNode, followFocus, step } from '../grid.js';
+import { placeOf, rowsOf } from './geometry.js';
 import { boardAt } from './paint.js';
 
 /**
  * Keys on the board: one tab stop, arrows from square to square without wrapping, Enter or Space presses.
  *
  * @typedef {import('./press.js').Press} Press
- * @typedef {{ column: number, row: number }} Place
  */
-
-/** @type {Record<string, (place: Place, ctrl: boolean) => Place>} */
-const STEPS = {
-  ArrowUp: ({ column, row }) => ({ column, row: row - 1 }),
-  ArrowDown: ({ column, row }) => ({ column, row: row + 1 }),
-  ArrowLeft: ({ column, row }) => ({ column: column - 1, row }),
-  ArrowRight: ({ column, row }) => ({ column: column + 1, row }),
-  Home: ({ row }, ctrl) => ({ column: 0, row: ctrl ? 0 : row }),
-  End: ({ row }, ctrl) => ({ column: COLUMNS - 1, row: ctrl ? ROWS - 1 : row }),
-};
 
 /**
  * @param {HTMLElement} root
@@ -25,23 +14,15 @@ const STEPS = {
  * @returns {() => void} ends it
  */
 export function listenToKeyboard(root, press) {
+  const ending = new AbortController();
   const act = (/** @type {KeyboardEvent} */ event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     const taken = target.dataset.cell !== undefined ? onCell(root, event, press) : onFigure(target, event);
     if (taken) event.preventDefault();
   };
-  // Assistive technology sets the focus itself.
-  const follow = (/** @type {FocusEvent} */ event) => {
-    const board = boardAt(root);
-    const { cell } = /** @type {HTMLElement} */ (event.target).dataset;
-    if (board && cell !== undefined) activate(board, Number(cell));
-  };
-  root.addEventListener('keydown', act);
-  root.addEventListener('focusin', follow);
-  return () => {
-    root.removeEventListener('keydown', act);
-    root.removeEventListener('focusin', follow);
-  };
+  root.addEventListener('keydown', act, { signal: ending.signal });
+  followFocus(root, () => boardAt(root), ending.signal);
+  return () => ending.abort();
 }
 
 /**
@@ -55,13 +36,11 @@ function onCell(root, event, press) {
   if (!board || event.altKey || event.metaKey) return false;
   if (event.key === 'Enter' || event.key === ' ') press.cell(board.active);
   else if (event.key === 'Escape' && inHand(board)) press.cancel(board.active);
-  else if (event.key in STEPS) {
+  else {
     const { flipped } = board.scene;
-    const goal = STEPS[event.key](placeOf(board.active, flipped), event.ctrlKey);
-    const cell = cellAt(goal.column, goal.row, flipped);
-    if (cell !== null) activate(board, cell);
+    if (!step(board, event, rowsOf(flipped), placeOf(board.active, flipped))) return false;
     cellNode(board, board.active).focus();
-  } else return false;
+  }
   return true;
 }
 

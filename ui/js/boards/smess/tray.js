@@ -1,5 +1,5 @@
 import { SIDES } from '../../wire.js';
-import { cellNode } from './cells.js';
+import { cellNode } from '../grid.js';
 import { pieceIcon } from './pieces.js';
 
 /**
