@@ -1,18 +1,26 @@
 //! The app's commands as the page sends them, on Tauri's mock runtime: no window, no web view.
 
-mod mock;
-
 use mock::Page;
 use serde_json::{Value, json};
 use std::fs;
 use tempfile::TempDir;
 
-impl Page {
+/// What these tests do again and again.
+trait Habits {
+    fn open(&self) -> Value;
+
+    /// A running match of two people.
+    fn begin(&self) -> Value;
+
+    /// Sends a command that has to be refused with this code, a sentence with these words, and no change.
+    fn is_refused(&self, command: &str, arguments: Value, code: &str, words: &str);
+}
+
+impl Habits for Page {
     fn open(&self) -> Value {
         self.ask("open", json!({ "game": "smess" })).expect("Smess can be opened")
     }
 
-    /// A running match of two people.
     fn begin(&self) -> Value {
         self.open();
         for side in ["first", "second"] {
@@ -22,7 +30,6 @@ impl Page {
         self.ask("start", json!({ "game": "smess" })).expect("the match can start")
     }
 
-    /// Sends a command that has to be refused with this code, a sentence with these words, and no change.
     fn is_refused(&self, command: &str, arguments: Value, code: &str, words: &str) {
         let before = self.open();
         let refused = self.ask(command, arguments.clone()).expect_err("a refusal");
@@ -83,6 +90,7 @@ fn an_unknown_argument_is_refused() {
         ("new_match", json!({ "game": "smess", "options": 7 }), "'options'"),
         ("answer_draw", json!({ "game": "smess", "accept": "perhaps" }), "'accept'"),
         ("load", json!({ "game": "smess", "text": null }), "'text'"),
+        ("subscribe", json!({ "channel": null }), "'channel'"),
     ] {
         page.is_refused(command, arguments, "bad_argument", words);
     }

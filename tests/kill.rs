@@ -1,8 +1,6 @@
 //! The app is killed at random moments while moves are played; nothing acknowledged is ever lost, and it always
 //! starts again. A few kills belong to every test run; `KILLS=200 cargo test --test kill` does more.
 
-mod mock;
-
 use mock::Page;
 use serde_json::{Value, json};
 use std::env;

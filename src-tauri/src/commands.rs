@@ -9,8 +9,8 @@ use crate::settings::Settings;
 use game::{Input, Side};
 use session::{Player, Refusal, Session, Sight, Snapshot};
 use std::sync::Arc;
-use tauri::ipc::{Channel, Invoke};
-use tauri::{AppHandle, Runtime, State, command};
+use tauri::ipc::{Invoke, JavaScriptChannelId};
+use tauri::{AppHandle, Runtime, State, Webview, command};
 #[cfg(desktop)]
 use tauri::{Manager, WebviewWindow};
 
@@ -175,8 +175,8 @@ fn load(session: State<'_, Session>, game: Arg<String>, text: Arg<String>) -> Sh
 }
 
 #[command]
-fn subscribe(line: State<'_, Arc<Line>>, channel: Channel<Snapshot>) {
-    line.connect(channel);
+fn subscribe<R: Runtime>(webview: Webview<R>, line: State<'_, Arc<Line>>, channel: Arg<JavaScriptChannelId>) {
+    line.connect(channel.channel_on(webview));
 }
 
 #[command]

@@ -29,7 +29,7 @@ use crate::place::LastPlace;
 use crate::store::Store;
 use session::Session;
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tauri::{App, AppHandle, Builder, Context, Manager, RunEvent, Runtime, WindowEvent, Wry};
 
@@ -43,7 +43,7 @@ pub fn run() {
     match build(Builder::<Wry>::new(), tauri::generate_context!(), folder) {
         Ok(app) => {
             if let Some(path) = file_of(std::env::args_os()) {
-                app.state::<Given>().read(&path);
+                give(&app, &path);
             }
             app.run(live);
         }
@@ -52,6 +52,11 @@ pub fn run() {
             std::process::exit(1);
         }
     }
+}
+
+/// Keeps the match in a file that somebody opened until the page asks for it.
+pub fn give<R: Runtime>(app: &impl Manager<R>, file: &Path) {
+    app.state::<Given>().read(file);
 }
 
 /// The file that a program was started with: file managers start it with the one that was opened, systems and
@@ -93,7 +98,7 @@ fn with_desktop<R: Runtime>(builder: Builder<R>, usual_folder: bool) -> Builder<
         let _ = window.show();
         let _ = window.set_focus();
         if let Some(path) = file_of(arguments.into_iter().map(OsString::from)) {
-            app.state::<Given>().read(&PathBuf::from(folder).join(path));
+            give(app, &PathBuf::from(folder).join(path));
             // A page that begins anew asks for what was given, and finds everything else as it was.
             let _ = window.reload();
         }

@@ -1,7 +1,8 @@
 use crate::failure::Failure;
 use crate::process::{output, program, root, run};
-use crate::steps::cargo_tool;
+use crate::steps::{build_needs, cargo_tool};
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 /// How long each target looks for a case, in seconds, unless somebody says otherwise.
@@ -10,6 +11,8 @@ const USUAL_SECONDS: u32 = 60;
 /// Lets these targets of `fuzz/`, or all of them, look for inputs that break their law, one after another.
 /// A number among the words says for how many seconds each.
 pub fn fuzz(words: &[String]) -> Result<(), Failure> {
+    // Two of the laws are about the app.
+    build_needs()?;
     let seconds = words.iter().find_map(|word| word.parse::<u32>().ok()).unwrap_or(USUAL_SECONDS);
     let named: Vec<&str> =
         words.iter().map(String::as_str).filter(|word| word.parse::<u32>().is_err()).collect();
@@ -34,5 +37,10 @@ fn cargo_fuzz(words: &[&str]) -> Result<Command, Failure> {
     let mut command = program(&tool.to_string_lossy(), &[&["fuzz"], words].concat());
     // Ours would go before the other toolchain's programs.
     command.env("RUSTUP_TOOLCHAIN", "nightly").env_remove("CARGO").env_remove("RUSTC");
+    // The app waits until its files are on the disk, which in memory takes no time.
+    let memory = Path::new("/dev/shm");
+    if memory.is_dir() {
+        command.env("TMPDIR", memory);
+    }
     Ok(command)
 }

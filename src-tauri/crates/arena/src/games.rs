@@ -6,7 +6,8 @@ mod smess;
 
 use crate::contestant::{CannotSeat, Kind};
 use crate::external::External;
-use game::{Bot, Budget, Choice, Ending, Level, Move, Progress, Resources, Side, State, Stop};
+use engine::Spoken;
+use game::{Bot, Ending, Resources, Side, State};
 
 pub(crate) use self::kalaha::POSITIONS as KALAHA_POSITIONS;
 pub(crate) use self::minesweeper::BOARDS as MINESWEEPER_BOARDS;
@@ -47,19 +48,8 @@ impl<S: Contested> Matched for S {
     }
 }
 
-/// A game of perfect information with an engine that speaks the engine protocol.
-pub(crate) trait Contested: State {
-    /// The game's name as people write it.
-    const NAME: &'static str;
-    /// The highest level of its players.
-    const HIGHEST_LEVEL: Level;
-
-    /// The strongest player, limited by nothing but what it is given.
-    fn engine(resources: Resources) -> Box<dyn Mind<Self>>;
-
-    /// The player of a level. What is left to its chance follows from `seed`.
-    fn level(level: Level, seed: u64, resources: Resources) -> Box<dyn Bot<Self::View>>;
-
+/// A game whose engine speaks the engine protocol, and what else the arena does with it.
+pub(crate) trait Contested: Spoken {
     /// A plain engine as a yardstick, if there is one for this game.
     fn plain(resources: Resources) -> Option<Box<dyn Bot<Self::View>>>;
 
@@ -77,21 +67,4 @@ pub(crate) trait Contested: State {
 
     /// The board for the terminal, without a line break at the end.
     fn drawn(&self) -> String;
-}
-
-/// The strongest player as the engine protocol needs it.
-pub(crate) trait Mind<S: State>: Send {
-    /// Thinks like [`Bot::think`], but reports whatever it learns. If `infinite`, it has all the time until it
-    /// is stopped.
-    fn think(
-        &mut self,
-        view: &S::View,
-        budget: &Budget,
-        infinite: bool,
-        stop: &Stop,
-        report: &mut dyn FnMut(Progress<Move<S>>),
-    ) -> Choice<Move<S>>;
-
-    /// As a player in a match.
-    fn into_bot(self: Box<Self>) -> Box<dyn Bot<S::View>>;
 }

@@ -4,7 +4,6 @@
 mod bench;
 mod book;
 mod contestant;
-mod engine;
 mod external;
 mod games;
 mod matches;
@@ -14,6 +13,7 @@ mod plain;
 mod play;
 mod rating;
 mod solve;
+mod spoken;
 mod tune;
 mod verify;
 
@@ -52,7 +52,7 @@ enum Command {
     /// Prove that the perfect player loses nothing from random openings.
     Verify(verify::Arguments),
     /// Speak the engine protocol on standard input and output.
-    Engine(engine::Arguments),
+    Engine(spoken::Arguments),
 }
 
 /// The games that the arena knows.
@@ -83,7 +83,7 @@ fn main() -> ExitCode {
         }
         Command::Match(arguments) => matches::run(&arguments, output).map_err(Into::into),
         Command::Play(arguments) => play::run(&arguments, output).map_err(Into::into),
-        Command::Engine(arguments) => engine::run(&arguments).map_err(Into::into),
+        Command::Engine(arguments) => spoken::run(&arguments).map_err(Into::into),
         Command::Tune(arguments) => tune::run(&arguments, output).map_err(Into::into),
     };
     match result {

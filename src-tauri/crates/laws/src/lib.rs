@@ -3,8 +3,12 @@
 //! Each law is a function from bytes that panics if they break it. `fuzz/` looks for such bytes; what it has
 //! found and what it begins with, the files in `fuzz/seeds`, are replayed by the tests of this crate.
 
+mod engine_lines;
 mod matches;
+mod replay;
 mod texts;
 
+pub use engine_lines::engine_lines;
 pub use matches::saves;
+pub use replay::replay;
 pub use texts::game_texts;

@@ -1,21 +1,6 @@
 //! Every file in `fuzz/seeds` keeps its law: those that the search begins with, and all that broke one once.
 
-use std::fs;
-use std::path::Path;
-
-/// Replays the seeds of a fuzz target.
-fn replay(target: &str, law: fn(&[u8])) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../fuzz/seeds").join(target);
-    let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let mut count = 0;
-    for entry in entries.flatten() {
-        // The name is what a failure has to say.
-        println!("{}", entry.path().display());
-        law(&fs::read(entry.path()).expect("a seed"));
-        count += 1;
-    }
-    assert!(count > 0, "{target} has seeds");
-}
+use laws::replay;
 
 #[test]
 fn smess_texts() {
@@ -35,4 +20,14 @@ fn minesweeper_texts() {
 #[test]
 fn saves() {
     replay("saves", laws::saves);
+}
+
+#[test]
+fn smess_engine() {
+    replay("smess_engine", laws::engine_lines::<smess::Smess>);
+}
+
+#[test]
+fn kalaha_engine() {
+    replay("kalaha_engine", laws::engine_lines::<kalaha::Kalaha>);
 }

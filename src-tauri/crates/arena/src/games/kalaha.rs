@@ -1,7 +1,7 @@
-use super::{Contested, Mind};
-use game::{Bot, Budget, Choice, Ending, Level, Progress, Resources, Side, State, Stop, Turn, View};
-use kalaha::bot::{Engine, Lookahead, Pits, Solver, Watch, player};
-use kalaha::{Board, Kalaha, Options, Pit};
+use super::Contested;
+use game::{Bot, Budget, Ending, Resources, Side, State, Stop, Turn, View};
+use kalaha::bot::{Lookahead, Pits, Solver, Watch};
+use kalaha::{Board, Kalaha, Options};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -17,17 +17,6 @@ pub(crate) const POSITIONS: [&str; 6] = [
 ];
 
 impl Contested for Kalaha {
-    const NAME: &'static str = "Kalaha";
-    const HIGHEST_LEVEL: Level = 24;
-
-    fn engine(resources: Resources) -> Box<dyn Mind<Kalaha>> {
-        Box::new(Engine::solving(Budget::default(), resources))
-    }
-
-    fn level(level: Level, _seed: u64, resources: Resources) -> Box<dyn Bot<Kalaha>> {
-        player(level, resources)
-    }
-
     fn plain(_resources: Resources) -> Option<Box<dyn Bot<Kalaha>>> {
         None
     }
@@ -70,23 +59,6 @@ impl Contested for Kalaha {
         let near = board.pits(Side::First).to_vec();
         let (first, second) = (board.kalaha(Side::First), board.kalaha(Side::Second));
         format!("    {}\n{second:4}{:24}{first:4}\n    {}", row(far), "", row(near))
-    }
-}
-
-impl Mind<Kalaha> for Engine {
-    fn think(
-        &mut self,
-        view: &Kalaha,
-        budget: &Budget,
-        _infinite: bool,
-        stop: &Stop,
-        report: &mut dyn FnMut(Progress<Pit>),
-    ) -> Choice<Pit> {
-        Bot::think(self, view, budget, stop, report)
-    }
-
-    fn into_bot(self: Box<Self>) -> Box<dyn Bot<Kalaha>> {
-        self
     }
 }
 

@@ -1,13 +1,11 @@
-use super::{Contested, Mind};
+use super::Contested;
 use crate::plain::Plain;
-use game::{Bot, Budget, Choice, Ending, Level, Progress, Resources, Side, State, Stop, Turn, Value, View};
+use game::{Bot, Budget, Ending, Resources, Side, State, Stop, Turn, Value, View};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use search::Limits;
-use smess::bot::{Engine, EngineOptions, LEVELS, player};
+use smess::bot::{Engine, EngineOptions};
 use smess::{Board, Options, Position, QUIET, REPETITION, Smess, SmessMove, Square};
-use std::time::Duration;
 
 /// The positions of the bench: openings, middle games and endings from games of the engine with itself, and
 /// some of the perft table.
@@ -23,17 +21,6 @@ pub(crate) const POSITIONS: [&str; 8] = [
 ];
 
 impl Contested for Smess {
-    const NAME: &'static str = "Smess";
-    const HIGHEST_LEVEL: Level = LEVELS[LEVELS.len() - 1];
-
-    fn engine(resources: Resources) -> Box<dyn Mind<Smess>> {
-        Box::new(engine(resources))
-    }
-
-    fn level(level: Level, seed: u64, _resources: Resources) -> Box<dyn Bot<Smess>> {
-        player(level, seed)
-    }
-
     fn plain(resources: Resources) -> Option<Box<dyn Bot<Smess>>> {
         Some(Box::new(Plain::new(resources.table_bytes)))
     }
@@ -97,28 +84,6 @@ impl Contested for Smess {
 
 fn engine(Resources { table_bytes, threads }: Resources) -> Engine {
     Engine::new(EngineOptions { table_bytes, threads })
-}
-
-impl Mind<Smess> for Engine {
-    fn think(
-        &mut self,
-        view: &Smess,
-        budget: &Budget,
-        infinite: bool,
-        stop: &Stop,
-        report: &mut dyn FnMut(Progress<SmessMove>),
-    ) -> Choice<SmessMove> {
-        let mut limits = Limits::from(*budget);
-        if infinite {
-            // A limit of time, however long, is what lets the engine use all its threads.
-            limits.hard_time = limits.hard_time.or(Some(Duration::MAX));
-        }
-        self.analyse(view, &limits, stop, report).expect("a game that goes on has a move")
-    }
-
-    fn into_bot(self: Box<Self>) -> Box<dyn Bot<Smess>> {
-        self
-    }
 }
 
 fn is_level(game: &Smess) -> bool {

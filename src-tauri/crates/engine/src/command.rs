@@ -1,4 +1,4 @@
-use crate::games::Contested;
+use crate::Spoken;
 use game::{BadOptions, Budget, Move, Options};
 use std::fmt::Debug;
 use std::str::{FromStr, SplitWhitespace};
@@ -48,7 +48,7 @@ pub(super) enum BadCommand {
     Move(String),
 }
 
-impl<S: Contested> FromStr for Command<S> {
+impl<S: Spoken> FromStr for Command<S> {
     type Err = BadCommand;
 
     fn from_str(line: &str) -> Result<Self, BadCommand> {
@@ -71,7 +71,7 @@ fn number(name: &str, word: Option<&str>) -> Result<u64, BadCommand> {
     word.and_then(|word| word.parse().ok()).ok_or_else(|| BadCommand::Number(name.to_owned()))
 }
 
-fn setting<S: Contested>(words: SplitWhitespace<'_>) -> Result<Setting, BadCommand> {
+fn setting<S: Spoken>(words: SplitWhitespace<'_>) -> Result<Setting, BadCommand> {
     let words: Vec<&str> = words.collect();
     let ["name", name, "value", value] = words[..] else { return Err(BadCommand::Setting) };
     let between = |name: &'static str, least: u64, most: u64| {
@@ -90,7 +90,7 @@ fn setting<S: Contested>(words: SplitWhitespace<'_>) -> Result<Setting, BadComma
     }
 }
 
-fn position<S: Contested>(mut words: SplitWhitespace<'_>) -> Result<S, BadCommand> {
+fn position<S: Spoken>(mut words: SplitWhitespace<'_>) -> Result<S, BadCommand> {
     let kind = words.next();
     let rest: Vec<&str> = words.collect();
     let (before, moves) = match rest.iter().position(|&word| word == "moves") {

@@ -1,6 +1,6 @@
 use super::{Setting, Shared, say};
-use crate::games::{Contested, Mind};
-use game::{Bot, Budget, Choice, Move, Progress, Resources, Stop, Turn, Value, View, Viewer};
+use crate::{Mind, Spoken};
+use game::{Bot, Budget, Choice, Level, Move, Progress, Resources, Stop, Turn, Value, View, Viewer};
 use std::fmt::Display;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,23 +19,23 @@ pub(super) enum NotNow {
 }
 
 /// Who plays when the engine is asked.
-enum Player<S: Contested> {
+enum Player<S: Spoken> {
     Engine(Box<dyn Mind<S>>),
     Level(Box<dyn Bot<S::View>>),
 }
 
 /// The engine's position and its search, which runs on a thread of its own.
-pub(super) struct Thinker<S: Contested, W> {
+pub(super) struct Thinker<S: Spoken, W> {
     output: Shared<W>,
     game: S,
     resources: Resources,
-    level: u8,
+    level: Level,
     /// At rest here, while searching with the thread, which gives it back.
     player: Option<Player<S>>,
     running: Option<Running<S>>,
 }
 
-struct Running<S: Contested> {
+struct Running<S: Spoken> {
     stop: Stop,
     /// Set before the answer is said, so that whoever has heard it may go on at once.
     answers: Arc<AtomicBool>,
@@ -44,10 +44,18 @@ struct Running<S: Contested> {
     thread: JoinHandle<Player<S>>,
 }
 
-impl<S: Contested, W: Write + Send + 'static> Thinker<S, W> {
+impl<S: Spoken, W: Write + Send + 'static> Thinker<S, W> {
     pub(super) fn new(output: Shared<W>) -> Self {
         let game = S::start(&S::Options::default(), 0).expect("the default options can be played");
         Thinker { output, game, resources: Resources::default(), level: 0, player: None, running: None }
+    }
+
+    pub(super) fn game(&self) -> &S {
+        &self.game
+    }
+
+    pub(super) fn settings(&self) -> (Resources, Level) {
+        (self.resources, self.level)
     }
 
     /// Ends the running search, if there is one, and waits for its answer.
@@ -128,7 +136,7 @@ impl<S: Contested, W: Write + Send + 'static> Thinker<S, W> {
     }
 }
 
-fn think<S: Contested, W: Write>(
+fn think<S: Spoken, W: Write>(
     player: &mut Player<S>,
     game: &S,
     budget: Budget,

@@ -1,10 +1,11 @@
 use super::*;
+use smess::Smess;
 use std::io::{BufReader, Read};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
-/// A conversation whose other end is a test: lines go in one by one, so that they arrive while it searches.
-struct Conversation {
+/// The other end of a conversation: lines go in one by one, so that they arrive while it searches.
+struct Partner {
     input: Option<Sender<Vec<u8>>>,
     output: Receiver<String>,
     engine: JoinHandle<std::io::Result<()>>,
@@ -44,7 +45,7 @@ impl Write for Outgoing {
     }
 }
 
-impl Conversation {
+impl Partner {
     fn begin() -> Self {
         let (input, lines) = channel();
         let (sink, output) = channel();
@@ -52,7 +53,7 @@ impl Conversation {
             let incoming = Incoming { lines, rest: Vec::new() };
             serve::<Smess, _>(BufReader::new(incoming), Outgoing(sink, Vec::new()))
         });
-        Conversation { input: Some(input), output, engine }
+        Partner { input: Some(input), output, engine }
     }
 
     fn say(&self, line: &str) {
@@ -88,11 +89,11 @@ impl Conversation {
 
 /// Says all lines at once and returns all answers.
 fn answers(lines: &str) -> Vec<String> {
-    let conversation = Conversation::begin();
+    let partner = Partner::begin();
     for line in lines.split('\n') {
-        conversation.say(line);
+        partner.say(line);
     }
-    conversation.end()
+    partner.end()
 }
 
 #[test]
@@ -107,27 +108,27 @@ fn it_introduces_itself_and_is_ready() {
 
 #[test]
 fn a_search_reports_and_answers() {
-    let conversation = Conversation::begin();
-    conversation.say("position startpos moves b2b3 b7b6");
-    conversation.say("go depth 4");
-    let info = conversation.hear_of("info depth 4 score cp ");
+    let partner = Partner::begin();
+    partner.say("position startpos moves b2b3 b7b6");
+    partner.say("go depth 4");
+    let info = partner.hear_of("info depth 4 score cp ");
     for word in [" nodes ", " nps ", " time ", " pv "] {
         assert!(info.contains(word), "{info}");
     }
-    let best = conversation.hear_of("bestmove ");
+    let best = partner.hear_of("bestmove ");
     let m = best.trim_start_matches("bestmove ");
     assert!(m.parse::<smess::SmessMove>().is_ok(), "{best}");
-    assert_eq!(conversation.end(), Vec::<String>::new());
+    assert_eq!(partner.end(), Vec::<String>::new());
 }
 
 #[test]
 fn whoever_hears_the_answer_may_go_on_at_once() {
-    let conversation = Conversation::begin();
+    let partner = Partner::begin();
     for _ in 0..100 {
-        conversation.say("position startpos");
-        conversation.say("go nodes 1");
+        partner.say("position startpos");
+        partner.say("go nodes 1");
         loop {
-            let line = conversation.hear();
+            let line = partner.hear();
             assert!(!line.starts_with("info string"), "{line}");
             if line.starts_with("bestmove") {
                 break;
@@ -138,46 +139,46 @@ fn whoever_hears_the_answer_may_go_on_at_once() {
 
 #[test]
 fn a_brain_that_can_be_taken_is_a_win_in_one_ply() {
-    let conversation = Conversation::begin();
-    conversation.say("position fen n1bss2/2Snn1n/2n1n2/7/4s2/NN4N/S1NN2N/3SB1S r");
-    conversation.say("go nodes 1000");
-    assert!(conversation.hear_of("info depth").contains(" score mate 1 "));
-    assert_eq!(conversation.hear_of("bestmove"), "bestmove e4e1");
+    let partner = Partner::begin();
+    partner.say("position fen n1bss2/2Snn1n/2n1n2/7/4s2/NN4N/S1NN2N/3SB1S r");
+    partner.say("go nodes 1000");
+    assert!(partner.hear_of("info depth").contains(" score mate 1 "));
+    assert_eq!(partner.hear_of("bestmove"), "bestmove e4e1");
 }
 
 #[test]
 fn it_listens_while_it_searches_and_answers_when_stopped() {
-    let conversation = Conversation::begin();
-    conversation.say("go infinite");
-    conversation.hear_of("info depth 3 ");
-    conversation.say("isready");
-    conversation.hear_of("readyok");
-    conversation.say("go depth 1");
-    assert_eq!(conversation.hear_of("info string"), "info string a search is running; 'stop' ends it");
-    conversation.say("position startpos");
-    conversation.hear_of("info string");
-    conversation.say("stop");
-    conversation.hear_of("bestmove ");
-    conversation.say("go depth 1");
-    conversation.hear_of("bestmove ");
+    let partner = Partner::begin();
+    partner.say("go infinite");
+    partner.hear_of("info depth 3 ");
+    partner.say("isready");
+    partner.hear_of("readyok");
+    partner.say("go depth 1");
+    assert_eq!(partner.hear_of("info string"), "info string a search is running; 'stop' ends it");
+    partner.say("position startpos");
+    partner.hear_of("info string");
+    partner.say("stop");
+    partner.hear_of("bestmove ");
+    partner.say("go depth 1");
+    partner.hear_of("bestmove ");
 }
 
 #[test]
 fn an_infinite_search_that_knows_everything_still_waits_for_stop() {
-    let conversation = Conversation::begin();
-    conversation.say("position fen n1bss2/2Snn1n/2n1n2/7/4s2/NN4N/S1NN2N/3SB1S r");
-    conversation.say("go infinite");
-    conversation.hear_of("info depth");
-    conversation.say("isready");
+    let partner = Partner::begin();
+    partner.say("position fen n1bss2/2Snn1n/2n1n2/7/4s2/NN4N/S1NN2N/3SB1S r");
+    partner.say("go infinite");
+    partner.hear_of("info depth");
+    partner.say("isready");
     loop {
-        let line = conversation.hear();
+        let line = partner.hear();
         assert!(!line.starts_with("bestmove"));
         if line == "readyok" {
             break;
         }
     }
-    conversation.say("stop");
-    assert_eq!(conversation.hear_of("bestmove"), "bestmove e4e1");
+    partner.say("stop");
+    assert_eq!(partner.hear_of("bestmove"), "bestmove e4e1");
 }
 
 #[test]
@@ -201,13 +202,13 @@ fn wrong_lines_are_answered_and_change_nothing() {
         "setoption name Colour value 1",
         "\u{fffd}",
     ] {
-        let conversation = Conversation::begin();
-        conversation.say("position fen 3b3/7/7/7/7/7/7/n1B4 b");
-        conversation.say(line);
-        assert!(conversation.hear().starts_with("info string "), "{line}");
-        conversation.say("go depth 1");
+        let partner = Partner::begin();
+        partner.say("position fen 3b3/7/7/7/7/7/7/n1B4 b");
+        partner.say(line);
+        assert!(partner.hear().starts_with("info string "), "{line}");
+        partner.say("go depth 1");
         // Only that position has such a move.
-        assert!(conversation.hear_of("bestmove").starts_with("bestmove c1"), "{line}");
+        assert!(partner.hear_of("bestmove").starts_with("bestmove c1"), "{line}");
     }
 }
 
@@ -221,20 +222,20 @@ fn a_game_that_is_over_has_no_best_move() {
 fn options_take_effect_without_a_word() {
     let lines = answers("setoption name Hash value 1\nsetoption name Threads value 2\nucinewgame\nisready");
     assert_eq!(lines, ["readyok"]);
-    let conversation = Conversation::begin();
-    conversation.say("setoption name Level value 1");
-    conversation.say("go infinite");
-    conversation.say("stop");
-    conversation.hear_of("bestmove ");
+    let partner = Partner::begin();
+    partner.say("setoption name Level value 1");
+    partner.say("go infinite");
+    partner.say("stop");
+    partner.hear_of("bestmove ");
 }
 
 #[test]
 fn quitting_and_the_end_of_input_end_a_search_with_its_answer() {
     for last in ["quit", "isready"] {
-        let conversation = Conversation::begin();
-        conversation.say("go infinite");
-        conversation.say(last);
-        let lines = conversation.end();
+        let partner = Partner::begin();
+        partner.say("go infinite");
+        partner.say(last);
+        let lines = partner.end();
         assert_eq!(lines.iter().filter(|line| line.starts_with("bestmove ")).count(), 1);
     }
 }

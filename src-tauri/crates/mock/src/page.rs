@@ -1,5 +1,3 @@
-//! The app on Tauri's mock runtime: its commands, without a window or a web view.
-
 use serde_json::Value;
 use std::path::Path;
 use tauri::ipc::{CallbackFn, InvokeBody};
@@ -16,15 +14,39 @@ pub struct Page {
 
 impl Page {
     /// The page of an app that keeps its files in this folder.
+    ///
+    /// # Panics
+    /// If the app cannot start, which is what a test wants to know.
     pub fn of(folder: &Path) -> Page {
+        Page::begin(folder, None)
+    }
+
+    /// The page of an app that was started with this file.
+    ///
+    /// # Panics
+    /// Like [`Page::of`].
+    pub fn given(folder: &Path, file: &Path) -> Page {
+        Page::begin(folder, Some(file))
+    }
+
+    fn begin(folder: &Path, file: Option<&Path>) -> Page {
         let app = spielkiste::build(mock_builder(), mock_context(noop_assets()), Some(folder.to_path_buf()))
             .expect("the app is put together");
+        if let Some(file) = file {
+            spielkiste::give(&app, file);
+        }
         let webview =
             WebviewWindowBuilder::new(&app, "main", Default::default()).build().expect("a mock window");
         Page { webview, _app: app }
     }
 
     /// The answer to a command, or its refusal.
+    ///
+    /// # Errors
+    /// The refusal: an object with `code` and `detail`.
+    ///
+    /// # Panics
+    /// If the answer is not JSON.
     pub fn ask(&self, command: &str, arguments: Value) -> Result<Value, Value> {
         let request = InvokeRequest {
             cmd: command.to_owned(),

@@ -1,0 +1,18 @@
+use std::fs;
+use std::path::Path;
+
+/// Tries a law on the seeds of a fuzz target: what its search begins with, and all that broke it once.
+///
+/// # Panics
+/// If there are no seeds, or one of them breaks the law; its name is printed before.
+pub fn replay(target: &str, law: fn(&[u8])) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../fuzz/seeds").join(target);
+    let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut count = 0;
+    for entry in entries.flatten() {
+        println!("{}", entry.path().display());
+        law(&fs::read(entry.path()).expect("a seed"));
+        count += 1;
+    }
+    assert!(count > 0, "{target} has seeds");
+}

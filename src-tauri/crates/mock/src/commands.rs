@@ -1,0 +1,77 @@
+use crate::Page;
+use serde_json::{Value, json};
+
+/// More commands than these are not sent; a law is broken early or not at all.
+const MOST_COMMANDS: usize = 50;
+
+/// Any command with any arguments is refused and changes nothing, or answered; nothing breaks down on the way.
+///
+/// A line holds the name of a command and, behind a space, its arguments as JSON.
+///
+/// # Panics
+/// If the law is broken.
+pub fn commands(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let folder = tempfile::tempdir().expect("a folder for the law");
+    let page = Page::of(folder.path());
+    let games = page.ask("games", Value::Null).expect("a list of games");
+    let games: Vec<&str> = games.as_array().expect("a list").iter().filter_map(Value::as_str).collect();
+    for line in text.lines().take(MOST_COMMANDS) {
+        let (command, arguments) = line.split_once(' ').unwrap_or((line, "{}"));
+        let Ok(arguments) = serde_json::from_str::<Value>(arguments) else { continue };
+        if is_ours(command) && !waits_for_a_person(command, &arguments, &games) {
+            send(&page, &games, command, arguments);
+        }
+    }
+    // A computer player stops thinking when its match is gone.
+    for game in games {
+        page.ask("new_match", json!({ "game": game, "options": "" }))
+            .expect("a new match is always possible");
+    }
+}
+
+/// Whether a command is the app's own; the others are Tauri's.
+fn is_ours(command: &str) -> bool {
+    !command.contains(':')
+}
+
+/// Files are chosen in a dialog, if there is something to do with them.
+fn waits_for_a_person(command: &str, arguments: &Value, games: &[&str]) -> bool {
+    ["export_file", "export_record", "import_file"].contains(&command)
+        && arguments["game"].as_str().is_some_and(|game| games.contains(&game))
+}
+
+fn send(page: &Page, games: &[&str], command: &str, arguments: Value) {
+    let look = || games.iter().map(|game| look(page, game)).collect::<Vec<_>>();
+    let before = look();
+    let answer = page.ask(command, arguments.clone());
+    let after = look();
+    for snapshot in &after {
+        assert!(
+            snapshot["trouble"].is_null(),
+            "{command} {arguments} makes trouble: {}",
+            snapshot["trouble"]
+        );
+    }
+    let Err(refused) = answer else { return };
+    let is_plain = refused["code"].as_str().is_some_and(|code| code != "broken");
+    assert!(is_plain && refused["detail"].is_string(), "{command} {arguments} is answered by {refused}");
+    // What a computer player does meanwhile is no answer to the command.
+    let at_rest = before.iter().zip(&after).filter(|(before, _)| before["thinking"].is_null());
+    for (before, after) in at_rest {
+        assert_eq!(after, before, "the refused {command} {arguments} has changed something");
+    }
+}
+
+/// What the page sees of a match, apart from what comes and goes by itself.
+fn look(page: &Page, game: &str) -> Value {
+    let mut snapshot = page.ask("open", json!({ "game": game })).expect("every game can be opened");
+    snapshot["revision"] = Value::Null;
+    if snapshot["analysis"].is_object() {
+        snapshot["analysis"]["report"] = Value::Null;
+    }
+    for line in snapshot["record"].as_array_mut().into_iter().flatten() {
+        line["judgement"] = Value::Null;
+    }
+    snapshot
+}

@@ -1,0 +1,56 @@
+use crate::Page;
+use serde_json::{Value, json};
+use std::fs;
+
+/// What the app finds at its start.
+const KEPT: [&str; 5] = ["settings", "window", "smess.match", "kalaha.match", "minesweeper.match"];
+
+/// A file that the app finds at its start is taken, or set aside as it was, and told once; one that it is given is
+/// loaded, or refused and the match of its game stays. The app starts in any case.
+///
+/// # Panics
+/// If the law is broken.
+pub fn files(data: &[u8]) {
+    let folder = tempfile::tempdir().expect("a folder for the law");
+    let kept = folder.path().join("kept");
+    let given = folder.path().join("given.spielkiste");
+    fs::create_dir(&kept).expect("a folder");
+    for name in KEPT {
+        fs::write(kept.join(format!("{name}.json")), data).expect("a file");
+    }
+    fs::write(&given, data).expect("a file");
+    let page = Page::given(&kept, &given);
+    for notice in notices(&page) {
+        let name = notice.strip_prefix("the file '").and_then(|rest| rest.split_once(".json'"));
+        let (name, _) = name.unwrap_or_else(|| panic!("'{notice}' names no file"));
+        let aside = kept.join(format!("{name}.damaged-1.json"));
+        assert_eq!(fs::read(&aside).ok().as_deref(), Some(data), "{notice}, but it is not there");
+    }
+    take(&page);
+    assert_eq!(fs::read(&given).expect("the given file is still there"), data);
+    drop(page);
+    assert_eq!(notices(&Page::of(&kept)), [""; 0], "everything is told once");
+}
+
+/// What is told at the start.
+fn notices(page: &Page) -> Vec<String> {
+    let notices = page.ask("notices", Value::Null).expect("a list of notices");
+    let detail = |notice: &Value| notice["detail"].as_str().expect("a sentence").to_owned();
+    notices.as_array().expect("a list").iter().map(detail).collect()
+}
+
+/// The match in the given file, if there is one, is loaded, or refused and nothing changes.
+fn take(page: &Page) {
+    let given = page.ask("given", Value::Null);
+    assert_eq!(page.ask("given", Value::Null), Ok(Value::Null), "a match is given once");
+    let Ok(given) = given else { return };
+    let look = || {
+        let mut snapshot = page.ask("open", json!({ "game": given["game"] })).expect("a game that is known");
+        snapshot["revision"] = Value::Null;
+        snapshot
+    };
+    let before = look();
+    if page.ask("load", given.clone()).is_err() {
+        assert_eq!(look(), before, "a refused match has changed something");
+    }
+}

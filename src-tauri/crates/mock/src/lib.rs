@@ -1,0 +1,10 @@
+//! For tests only: the app on Tauri's mock runtime, its commands without a window or a web view, and what must hold
+//! for any bytes that reach it. Laws of the rooms below the app stand in the crate `laws`.
+
+mod commands;
+mod files;
+mod page;
+
+pub use commands::commands;
+pub use files::files;
+pub use page::Page;
