@@ -1,15 +1,17 @@
-//! The real app in its window, driven like a person would: by pointer and keys, through WebDriver, on a
+//! The real app in its window, driven like a person would: by pointer and keys, through WebDriver, on Linux on a
 //! display without a screen. Every test has its own display, driver, ports and data folder, so they may run
 //! side by side. Nothing waits for a time; everything waits for what is to be seen.
 //!
-//! They need Xvfb, WebKitWebDriver and tauri-driver, so a plain `cargo test` leaves them out;
-//! `cargo xtask test window` installs all of it and runs them.
-#![cfg(target_os = "linux")]
+//! They need tauri-driver, on Linux WebKitWebDriver and Xvfb, on Windows msedgedriver, so a plain `cargo test` leaves
+//! them out; `cargo xtask test window` installs what it can of it and runs them.
+#![cfg(any(target_os = "linux", windows))]
 
 mod audit;
 mod choosing;
 mod computer;
+#[cfg(target_os = "linux")]
 mod figures;
+mod group;
 mod home;
 mod kalaha;
 mod keyboard;
@@ -20,6 +22,7 @@ mod page;
 mod pictures;
 mod place;
 mod play;
+mod screen;
 mod seats;
 mod sizes;
 mod stage;

@@ -1,15 +1,15 @@
+use crate::group::Group;
 use crate::page::Page;
+use crate::screen::Screen;
 use fantoccini::ClientBuilder;
 use fantoccini::wd::Capabilities;
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 use std::env;
 use std::fs;
-use std::io::{BufRead, BufReader};
 use std::net::{Ipv4Addr, TcpListener};
-use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use tokio::net::TcpStream;
@@ -19,11 +19,11 @@ pub const PATIENCE: Duration = Duration::from_secs(60);
 /// The pause between two looks at something that is waited for.
 pub const LOOK_EVERY: Duration = Duration::from_millis(15);
 
-/// The app in its window, with all that it takes. Everything ends when this is dropped, the app by SIGKILL.
+/// The app in its window, with all that it takes. Everything ends when this is dropped, the app without a warning.
 pub struct Stage {
     pub page: Page,
     _driver: Group,
-    _screen: Group,
+    _screen: Screen,
 }
 
 impl Stage {
@@ -46,17 +46,12 @@ impl Stage {
     }
 
     async fn start_with(folder: &Path, words: &[&str], drawing: Option<(&str, &str)>) -> Stage {
-        let (screen, display) = start_screen();
+        let screen = Screen::start();
         let [port, native_port] = free_ports();
-        let driver = Group::start(
-            Command::new(env::var_os("TAURI_DRIVER").unwrap_or_else(|| "tauri-driver".into()))
-                .args(["--port", &port.to_string(), "--native-port", &native_port.to_string()])
-                .env("DISPLAY", display)
-                .env("GDK_BACKEND", "x11")
-                .envs(drawing)
-                .env_remove("WAYLAND_DISPLAY")
-                .env(spielkiste::DATA_FOLDER, folder),
-        );
+        let mut driver = Command::new(env::var_os("TAURI_DRIVER").unwrap_or_else(|| "tauri-driver".into()));
+        driver.args(["--port", &port.to_string(), "--native-port", &native_port.to_string()]);
+        let driver =
+            Group::start(screen.show(&mut driver).envs(drawing).env(spielkiste::DATA_FOLDER, folder));
         for port in [port, native_port] {
             until_it_listens(port).await;
         }
@@ -91,22 +86,6 @@ pub fn folder_with(settings: Value) -> TempDir {
     folder
 }
 
-fn start_screen() -> (Group, String) {
-    // The largest window of these tests fits, and there is no window manager that would decorate it.
-    let mut screen = Group::start(
-        Command::new("Xvfb")
-            .args(["-displayfd", "1", "-nolisten", "tcp", "-screen", "0", "1400x1000x24"])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null()),
-    );
-    // Xvfb chooses a free number and prints it as soon as it can be used.
-    let mut number = String::new();
-    let stdout = screen.0.stdout.take().expect("Xvfb's output is piped");
-    BufReader::new(stdout).read_line(&mut number).expect("Xvfb prints its number");
-    assert!(!number.trim().is_empty(), "Xvfb could not start a display");
-    (screen, format!(":{}", number.trim()))
-}
-
 /// Two ports that nobody uses. They are held together, so that they differ.
 fn free_ports() -> [u16; 2] {
     let held = [(); 2].map(|()| TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port"));
@@ -118,24 +97,5 @@ async fn until_it_listens(port: u16) {
     while TcpStream::connect((Ipv4Addr::LOCALHOST, port)).await.is_err() {
         assert!(begin.elapsed() < PATIENCE, "nobody listens on port {port}");
         tokio::time::sleep(LOOK_EVERY).await;
-    }
-}
-
-/// A process with all its children, which end with it.
-struct Group(Child);
-
-impl Group {
-    fn start(command: &mut Command) -> Group {
-        let name = command.get_program().to_owned();
-        Group(command.process_group(0).spawn().unwrap_or_else(|error| panic!("{}: {error}", name.display())))
-    }
-}
-
-impl Drop for Group {
-    fn drop(&mut self) {
-        // Ending another process by its number needs a system call that Rust calls unsafe; the shell has it.
-        let group = format!("kill -s KILL -- -{}", self.0.id());
-        let _ = Command::new("sh").args(["-c", &group]).stderr(Stdio::null()).status();
-        let _ = self.0.wait();
     }
 }
