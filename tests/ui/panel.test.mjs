@@ -100,7 +100,7 @@ test('the end, a taken back move and a draw offer are announced', () => {
 
 test('a refusal is told by its code, an unknown one by its detail', () => {
   assert.equal(refusalText({ code: 'not_now', detail: 'x' }, en), 'That is not possible now.');
-  assert.equal(refusalText({ code: 'bad_save', detail: 'no moves' }, en), 'This text is not a match that can be loaded: no moves');
+  assert.equal(refusalText({ code: 'bad_save', detail: 'no moves' }, en), 'This text cannot be loaded: no moves');
   assert.equal(refusalText({ code: 'flood', detail: 'wet' }, en), 'Something went wrong: wet');
   assert.equal(refusalText({ code: 'flood', detail: '' }, en), 'Something went wrong: flood');
 });
@@ -134,6 +134,26 @@ test('the shape follows the free area, and the board fits into it', () => {
   const upright = layoutFor({ width: 1280, height: 800, rem: 16 }, { scale: 1, orientation: 'portrait', broad: false }, ratio);
   assert.equal(upright.shape, 'tall');
   assert.equal(at(1280, 800, 2).board, Math.floor(2 * (800 - 16) * (768 / 868)));
+});
+
+test('of two shapes of a board the page takes the one that covers more', () => {
+  // Kalaha's boards, lying and standing: on a tablet held upright they are as wide as each other.
+  const ofKalaha = (shape) => (shape === 'wide' ? 1200 / 620 : 620 / 1000);
+  const at = (width, height) => layoutFor({ width, height, rem: 16 }, { scale: 1, orientation: 'automatic', broad: true }, ofKalaha).shape;
+  assert.equal(at(768, 1024), 'tall');
+  assert.equal(at(1024, 768), 'wide');
+  assert.equal(at(1280, 800), 'wide');
+  assert.equal(at(844, 390), 'wide');
+  assert.equal(at(390, 844), 'tall');
+});
+
+test('a board that is larger than its room is moved in it, one that fits is not', () => {
+  const at = (width, height, scale, orientation = 'automatic') => layoutFor({ width, height, rem: 16 }, { scale, orientation, broad: true }, ratio);
+  for (const [width, height] of [[1280, 800], [844, 390], [390, 844], [768, 1024], [360, 640]]) {
+    for (const scale of [0.5, 1]) assert.ok(!at(width, height, scale).pans, `${width} x ${height} at ${scale}`);
+    for (const scale of [2, 3]) assert.ok(at(width, height, scale).pans, `${width} x ${height} at ${scale}`);
+  }
+  assert.equal(at(1280, 800, 2).record, 'panel');
 });
 
 test('handing the device over and looking back are announced', () => {

@@ -81,6 +81,29 @@ async fn a_match_is_copied_and_loaded_as_text() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
+async fn a_position_is_copied_and_loaded_as_text() {
+    let folder = quick_folder();
+    let stage = Stage::open(folder.path()).await;
+    let page = &stage.page;
+    begin(page).await;
+    press(page, "b1a1", 1).await;
+    page.click("#match").await;
+    page.click("#match-position").await;
+    let position = page.snapshot().await["view"]["position"].clone();
+    page.becomes("document.querySelector('#match-text').value", position).await;
+    let other = "3b3/7/7/7/7/7/7/3B2N r 4 9";
+    page.fill("#match-text", other).await;
+    page.click("#match-load").await;
+    page.until("!document.querySelector('dialog[open]')").await;
+    page.phase("choosing").await;
+    page.click("#go").await;
+    page.phase("running").await;
+    assert_eq!(page.snapshot().await["view"]["position"], other);
+    press(page, "d8e8", 1).await;
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
 async fn a_damaged_file_is_told_in_words_at_the_start() {
     let folder = quick_folder();
     std::fs::write(folder.path().join("smess.match.json"), "half a ma").expect("a damaged match");

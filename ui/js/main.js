@@ -16,8 +16,8 @@
  *   check boxes `#show-record #analysis`; combo boxes `#seat-first #level-first #seat-second #level-second`; options
  *   `[data-option="repetition-draw"]` in `#setup`; the evaluation `#graph`, a slider;
  * - dialogs `#reset-dialog` (`#reset-confirm`), `#resign-dialog` (`#resign-confirm`), `#help-dialog`,
- *   `#settings-dialog`, `#players-dialog`, `#match-dialog` (`#match-text`, `#match-load`,
- *   `#match-open`, `#match-save`), `#record-dialog`
+ *   `#settings-dialog`, `#players-dialog`, `#match-dialog` (`#match-text`, `#match-position`,
+ *   `#match-load`, `#match-open`, `#match-save`), `#record-dialog`
  *   (`#record-csv`, `#record-text`, `#record-save`), `#about-dialog`;
  * - texts `#status`, `#announcer`, `#message` (hidden when there is none), `#thinking`; the table `#record`
  *   with its moves `[data-ply="1"...]`.

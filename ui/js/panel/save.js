@@ -40,6 +40,13 @@ export function listenToSave(match, refused, copied, saved) {
   hasFiles().then((answer) => {
     files = answer;
   });
+  /** What there is to copy: the whole match, and where it stands. */
+  let whole = '';
+  const position = () => positionOf(match.latest());
+  const show = () => {
+    text.value = /** @type {HTMLInputElement} */ (element('match-position')).checked ? position() : whole;
+  };
+  for (const id of ['match-whole', 'match-position']) element(id).addEventListener('change', show);
   const failed = (/** @type {Refusal} */ refusal) => {
     refused(refusal);
     return '';
@@ -50,7 +57,17 @@ export function listenToSave(match, refused, copied, saved) {
     element('match-copy').hidden = !open;
     element('match-open').hidden = !files;
     element('match-save').hidden = !(files && open) || given !== undefined;
-    text.value = given ?? (open ? await match.fetch('save').catch(failed) : '');
+    element('match-forms').hidden = given !== undefined || !position();
+    /** @type {HTMLInputElement} */ (element('match-whole')).checked = true;
+    whole = given ?? (open ? await match.fetch('save').catch(failed) : '');
+    show();
     openDialog('match-dialog');
   };
 }
+
+/**
+ * What is seen of a match as a text, for games of which that is all; it can be loaded like a match.
+ *
+ * @param {import('../wire.js').Snapshot | null} snapshot
+ */
+const positionOf = (snapshot) => (snapshot && 'position' in snapshot.view ? snapshot.view.position : '');

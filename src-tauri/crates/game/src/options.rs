@@ -11,6 +11,10 @@ use thiserror::Error;
 pub trait Options:
     Clone + Debug + Default + PartialEq + Display + FromStr<Err = BadOptions> + Serialize + Send + 'static
 {
+    /// The option that says where a match begins, if there is one: its value is a text that people copy and send
+    /// by itself, such as a position.
+    const BEGINNING: Option<&'static str> = None;
+
     /// Sets one option.
     ///
     /// # Errors

@@ -45,6 +45,8 @@ impl Options {
 }
 
 impl game::Options for Options {
+    const BEGINNING: Option<&'static str> = Some(POSITION);
+
     fn set(&mut self, name: &str, value: &str) -> Result<(), BadOptions> {
         match name {
             STONES => self.stones = read_stones(value)?,

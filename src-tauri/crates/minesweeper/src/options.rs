@@ -85,6 +85,8 @@ fn beside(side: usize, other: usize) -> usize {
 }
 
 impl game::Options for Options {
+    const BEGINNING: Option<&'static str> = Some(BOARD);
+
     /// Another size or number of mines than that of a certain board, or an empty `board`, chooses chance again.
     fn set(&mut self, name: &str, value: &str) -> Result<(), BadOptions> {
         let (columns, rows) = (self.size.columns(), self.size.rows());

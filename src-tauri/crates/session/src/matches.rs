@@ -4,8 +4,8 @@ use crate::save::{Save, Settled};
 use crate::snapshot::{DrawOffer, OfferState};
 use crate::thinking::SharedBot;
 use crate::work::{Finding, Job, Means, Task};
-use crate::{BySide, Phase, Player, Refusal, Sight, Snapshot, Thought};
-use game::{Ending, Entry, Input, Level, Options, Outcome, Side, State, Turn, View, Viewer};
+use crate::{BadSave, BySide, Phase, Player, Refusal, Sight, Snapshot, Thought};
+use game::{BadOptions, Ending, Entry, Input, Level, Options, Outcome, Side, State, Turn, View, Viewer};
 use std::time::Duration;
 
 mod analysis;
@@ -47,6 +47,8 @@ pub(crate) trait AnyMatch: Send {
     fn seats(&self) -> BySide<Option<Player>>;
     /// Another match of the same game with the same choices, but without players.
     fn again(&self, seed: u64) -> Result<Box<dyn AnyMatch>, Refusal>;
+    /// A new match with the rules chosen for this one that begins where the text says: a position, a board.
+    fn begun_at(&self, text: &str, seed: u64) -> Result<Box<dyn AnyMatch>, Refusal>;
     /// Notes that the match could not be kept, or that it could again.
     fn set_unkept(&mut self, unkept: Option<Refusal>);
     /// For the disk: everything.
@@ -265,6 +267,14 @@ impl<S: Playable> AnyMatch for Match<S> {
 
     fn again(&self, seed: u64) -> Result<Box<dyn AnyMatch>, Refusal> {
         Ok(Box::new(Match::<S>::begin(self.chosen.again(), seed)?))
+    }
+
+    fn begun_at(&self, text: &str, seed: u64) -> Result<Box<dyn AnyMatch>, Refusal> {
+        let mut options = self.chosen.again();
+        let unknown = || BadOptions::Unknown(text.to_owned());
+        let name = S::Options::BEGINNING.ok_or_else(unknown).map_err(BadSave::Beginning)?;
+        options.set(name, text).map_err(BadSave::Beginning)?;
+        Ok(Box::new(Match::<S>::begin(options, seed)?))
     }
 
     fn set_unkept(&mut self, unkept: Option<Refusal>) {

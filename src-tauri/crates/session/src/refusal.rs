@@ -77,6 +77,9 @@ pub enum BadSave {
     /// Not a save at all.
     #[error("it cannot be read ({0})")]
     Unreadable(String),
+    /// Neither a save nor where a match of this game can begin.
+    #[error("it is no saved match, and no beginning of one: {0}")]
+    Beginning(BadOptions),
     /// From a later version of the program.
     #[error("it has format {0}, which this version does not know")]
     Format(u32),

@@ -104,17 +104,26 @@ impl Session {
     pub fn new_match(&self, game: &str, options: Option<&str>) -> Result<Snapshot, Refusal> {
         let entry = find(game)?;
         let mut hall = self.hall();
-        let old = hall.matches.get(entry.id);
-        let mut fresh = match (options, old) {
+        let fresh = match (options, hall.matches.get(entry.id)) {
             (None, Some(old)) => old.again(seed())?,
             (text, _) => (entry.begin)(text.unwrap_or_default(), seed())?,
         };
-        let seats: BySide<Option<Player>> = old.map(|old| old.seats()).unwrap_or_default();
+        self.replace(&mut hall, entry.id, fresh)
+    }
+
+    /// Lays another match on the table; the players stay chosen.
+    fn replace(
+        &self,
+        hall: &mut Hall,
+        id: &'static str,
+        mut fresh: Box<dyn AnyMatch>,
+    ) -> Result<Snapshot, Refusal> {
+        let seats: BySide<Option<Player>> = hall.matches.get(id).map(|old| old.seats()).unwrap_or_default();
         for side in Side::BOTH {
             fresh.seat(side, *seats.get(side))?;
         }
-        hall.matches.insert(entry.id, fresh);
-        Ok(self.changed(&mut hall, entry.id, Change::Lasting))
+        hall.matches.insert(id, fresh);
+        Ok(self.changed(hall, id, Change::Lasting))
     }
 
     /// Chooses one of the rules of a match that has not begun.
@@ -256,14 +265,25 @@ impl Session {
         self.hall().get(game)?.1.export()
     }
 
-    /// Replaces the match of a game by a saved one, which is then paused.
+    /// Replaces the match of a game by a saved one, which is then paused; or by a new one that begins where the
+    /// text says, in a position or on a certain board, with the rules and the players chosen before.
     ///
     /// # Errors
-    /// The text is not a usable save of this game; the old match then goes on.
+    /// The text is neither a usable save of this game nor where a match of it can begin; the old match then goes
+    /// on.
     pub fn load(&self, game: &str, text: &str) -> Result<Snapshot, Refusal> {
         let entry = find(game)?;
-        let restored = (entry.restore)(Save::from_text(text)?)?;
+        let text = text.trim();
         let mut hall = self.hall();
+        // No position begins like a save, which is JSON.
+        if !text.is_empty() && !text.starts_with('{') {
+            let fresh = match hall.matches.get(entry.id) {
+                Some(old) => old.begun_at(text, seed())?,
+                None => (entry.begin)("", seed())?.begun_at(text, seed())?,
+            };
+            return self.replace(&mut hall, entry.id, fresh);
+        }
+        let restored = (entry.restore)(Save::from_text(text)?)?;
         hall.matches.insert(entry.id, restored);
         Ok(self.changed(&mut hall, entry.id, Change::Lasting))
     }

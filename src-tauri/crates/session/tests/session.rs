@@ -29,7 +29,7 @@ impl Outbox for Mailbox {
     }
 
     fn keep(&self, game: &'static str, save: &str) -> Result<(), KeepFailed> {
-        assert_eq!(game, "smess");
+        assert!(games().any(|known| known == game), "{game}");
         let mut letters = self.0.letters.lock().expect("no test panics here");
         if letters.full {
             return Err(KeepFailed("the disk is full".to_owned()));
@@ -120,6 +120,8 @@ fn refusals_have_a_code_and_a_sentence_and_change_nothing() {
         (session.new_match("smess", Some("position=7/7 b 0 1")), "bad_options"),
         (session.new_match("smess", Some("huffing")), "bad_options"),
         (session.load("smess", "{}"), "bad_save"),
+        (session.load("smess", "7/7 b 0 1"), "bad_save"),
+        (session.load("smess", ""), "bad_save"),
         (session.seat("smess", Side::First, Some(computer(0))), "bad_level"),
         (session.undo("smess", None), "not_now"),
         (session.redo("smess", Some(1)), "not_now"),
@@ -233,6 +235,25 @@ fn a_new_match_keeps_the_players() {
     assert_eq!((fresh.phase, fresh.seats.second), (Phase::Choosing, Some(computer(2))));
     assert_eq!(fresh.options.text, "repetition-draw=on");
     assert!(fresh.can.start && fresh.record.is_empty());
+}
+
+#[test]
+fn a_match_begins_where_a_pasted_text_says_with_the_rules_and_players_chosen_before() {
+    let position = "3b3/7/7/7/7/7/7/3B2N r 4 9";
+    let (session, mailbox) = running("repetition-draw=on", HUMAN, computer(2));
+    let placed = session.load("smess", &format!(" {position}\n")).expect("a position");
+    assert_eq!((placed.phase, placed.seats.second), (Phase::Choosing, Some(computer(2))));
+    assert_eq!(serde_json::to_value(&placed.view).expect("a view")["position"], position);
+    assert_eq!(placed.options.text, format!("repetition-draw=on,position={position}"));
+    assert_eq!(session.load("smess", &mailbox.last_kept()).expect("a save").view, placed.view);
+
+    for (game, text, option) in
+        [("kalaha", "4,4,0,5,5,5|1 / 4,4,4,4,4,4|0 o", "position"), ("minesweeper", "8x8:10:42", "board")]
+    {
+        let placed = session.load(game, text).expect("where a match begins");
+        assert!(placed.options.text.contains(&format!("{option}={text}")), "{}", placed.options.text);
+        assert_eq!(session.load(game, "").expect_err("nothing is no beginning").code(), "bad_save");
+    }
 }
 
 #[test]

@@ -31,6 +31,8 @@ impl Options {
 }
 
 impl game::Options for Options {
+    const BEGINNING: Option<&'static str> = Some(POSITION);
+
     fn set(&mut self, name: &str, value: &str) -> Result<(), BadOptions> {
         match name {
             REPETITION_DRAW => self.repetition_draw = Some(on_or_off(REPETITION_DRAW, value)?),
