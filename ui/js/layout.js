@@ -13,6 +13,7 @@ import { isLying, turnNow } from './picture.js';
  *   or under the board
  * @property {number} board its width in CSS pixels
  * @property {boolean} roomy whether the buttons' names fit beside their icons
+ * @property {boolean} pans whether the board is larger than its room, in which it is then moved
  */
 
 const MARGIN = 8;
@@ -46,12 +47,17 @@ export function layoutFor({ width, height, rem }, { scale, orientation, broad },
   const breadth = width - beside - 4 * MARGIN;
   const wide = Math.min(breadth, (height - 2 * MARGIN) * ratio('wide'));
   const tall = Math.min(width - 2 * MARGIN, (height - REST_REM * rem) * ratio('tall'));
-  const shape = SHAPES[orientation] ?? (wide > tall ? 'wide' : 'tall');
-  const { record, size } = broad && shape === 'wide' ? placed() : { record: /** @type {const} */ ('panel'), size: shape === 'wide' ? wide : tall };
-  const board = Math.floor(Math.max(size, 12 * rem) * scale);
+  // Of two shapes of a board the one that covers more, since their widths say little of each other.
+  const covers = (/** @type {number} */ size, /** @type {Shape} */ shape) => (Math.max(size, 0) ** 2) / ratio(shape);
+  const shape = SHAPES[orientation] ?? (covers(wide, 'wide') > covers(tall, 'tall') ? 'wide' : 'tall');
+  const placement = broad && shape === 'wide' ? placed() : { record: /** @type {const} */ ('panel'), size: shape === 'wide' ? wide : tall };
+  const board = Math.floor(Math.max(placement.size, 12 * rem) * scale);
+  // A record with its own room fitted just so; beside a larger board it goes back into the panel.
+  const record = scale > 1 ? 'panel' : placement.record;
   const panel = width - board - 5 * MARGIN - (record === 'side' ? RECORD_REM * rem * scale : 0);
   const roomy = shape === 'wide' && panel >= ROOMY.width * rem * scale && height >= ROOMY.height * rem * scale;
-  return { shape, record, board, roomy };
+  const pans = board > (shape === 'wide' ? breadth : width - 2 * MARGIN) || (shape === 'wide' && board / ratio('wide') > height - 2 * MARGIN);
+  return { shape, record, board, roomy, pans };
 
   /** @returns {{ record: Layout['record'], size: number }} */
   function placed() {
@@ -76,11 +82,12 @@ export function keepFitting(wish, ratio, reshaped) {
   const fit = () => {
     const { scale } = wish();
     const [width, height] = isLying(turnNow()) ? [window.innerHeight, root.clientWidth] : [root.clientWidth, window.innerHeight];
-    const { shape, record, board, roomy } = layoutFor({ width, height, rem: 16 }, wish(), ratio);
+    const { shape, record, board, roomy, pans } = layoutFor({ width, height, rem: 16 }, wish(), ratio);
     const before = root.dataset.shape;
     root.dataset.shape = shape;
     root.dataset.record = record;
     root.dataset.roomy = String(roomy);
+    root.dataset.pans = String(pans);
     const lengths = { board, 'board-height': Math.ceil(board / ratio(shape)), 'record-room': RECORD_REM * 16 * scale };
     for (const [name, px] of Object.entries(lengths)) root.style.setProperty(`--${name}`, `${px}px`);
     root.style.setProperty('--scale', String(scale));
