@@ -19,8 +19,8 @@ import { lie } from './heap.js';
 
 // As parts of the time that one movement takes. However many stones: a sowing is over in time.
 const LIFT = 0.35;
-const HOP = 0.4;
-const MOST_HOPS = 3.2;
+const HOP = 0.55;
+const MOST_HOPS = 4.4;
 const FALL = 0.32;
 const PAUSE = 0.8;
 const CARRY = 1.3;
