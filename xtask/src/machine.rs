@@ -14,6 +14,8 @@ pub struct Need {
 /// How to tell whether the machine has it.
 enum Probe {
     Program(&'static str),
+    /// One of several programs that do as well as each other.
+    AnyProgram(&'static [&'static str]),
     /// A library with its development files, by the name that pkg-config knows.
     Library(&'static str),
 }
@@ -42,6 +44,14 @@ pub const NODE: &[Need] = &[
     program_need("npm", "npm", "npm, which comes with Node.js"),
 ];
 
+/// What testing touch needs: WebKit's web driver turns every finger into a mouse.
+pub const TOUCH: &[Need] = &[Need {
+    // The names that tests/touch/browser.mjs looks for.
+    probe: Probe::AnyProgram(&["chromium", "google-chrome", "google-chrome-stable", "chromium-browser"]),
+    package: "chromium",
+    about: "Chromium or Chrome",
+}];
+
 const fn program_need(name: &'static str, package: &'static str, about: &'static str) -> Need {
     Need { probe: Probe::Program(name), package, about }
 }
@@ -50,6 +60,7 @@ impl Need {
     fn is_met(&self) -> bool {
         match self.probe {
             Probe::Program(name) => find(name).is_some(),
+            Probe::AnyProgram(names) => names.iter().any(|name| find(name).is_some()),
             Probe::Library(name) => succeeds(&mut program("pkg-config", &["--exists", name])),
         }
     }

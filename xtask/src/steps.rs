@@ -1,6 +1,6 @@
 use crate::failure::Failure;
 use crate::installed::installed;
-use crate::machine::{BUILD, DRIVER, NODE, SCREEN, prepare};
+use crate::machine::{BUILD, DRIVER, NODE, SCREEN, TOUCH, prepare};
 use crate::packer::{furnished, tools};
 use crate::process::{cargo, find, output, program, root, run, succeeds, target_folder};
 use std::env::consts::EXE_SUFFIX;
@@ -29,6 +29,7 @@ const fn usual(name: &'static str, about: &'static str, run: fn() -> Result<(), 
 pub const STEPS: &[Step] = &[
     usual("fmt", "formatting", fmt),
     usual("ui", "the page's types and modules", ui),
+    usual("touch", "the page under fingers, in Chromium", touch),
     usual("workflows", "the workflows, by actionlint", workflows),
     usual("clippy", "lints, as errors", clippy),
     usual("deny", "licences, origins and advisories of what is used", deny),
@@ -77,9 +78,24 @@ fn ui() -> Result<(), Failure> {
     }
     let folder = furnished("tests/ui")?;
     run(program("node", &["node_modules/typescript/bin/tsc", "-p", "."]).current_dir(&folder))?;
+    node_tests("tests/ui")
+}
+
+/// The same page as in the app, with recorded snapshots instead of the backend.
+fn touch() -> Result<(), Failure> {
+    if !cfg!(target_os = "linux") {
+        println!("Left out: these tests have Chromium touch the page on Linux.");
+        return Ok(());
+    }
+    prepare(&[NODE, TOUCH])?;
+    node_tests("tests/touch")
+}
+
+fn node_tests(folder: &str) -> Result<(), Failure> {
+    let path = root().join(folder);
     // Named one by one: later versions of Node no longer take a folder.
-    let entries = fs::read_dir(&folder).map_err(|error| Failure::file(&folder, error))?;
-    let names = entries.flatten().map(|entry| format!("tests/ui/{}", entry.file_name().to_string_lossy()));
+    let entries = fs::read_dir(&path).map_err(|error| Failure::file(&path, error))?;
+    let names = entries.flatten().map(|entry| format!("{folder}/{}", entry.file_name().to_string_lossy()));
     let mut files: Vec<_> = names.filter(|name| name.ends_with(".test.mjs")).collect();
     files.sort();
     run(program("node", &["--test"]).args(files))

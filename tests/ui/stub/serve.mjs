@@ -1,6 +1,7 @@
 /**
  * Serves the page to a plain browser, with a stand-in for the backend and the same content security policy as
- * in the app: `node tests/ui/stub/serve.mjs 8123`, then http://localhost:8123/?show=running&theme=dark
+ * in the app: `node tests/ui/stub/serve.mjs 8123`, then http://localhost:8123/?show=running&theme=dark. The tests
+ * of touch serve it to themselves.
  */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -23,7 +24,7 @@ async function fileAt(path) {
   return body.toString().replace('<script', '<script type="module" src="/stub/stub.js"></script>\n  <script');
 }
 
-const server = createServer(async (request, response) => {
+const answer = async (request, response) => {
   const { pathname } = new URL(request.url ?? '/', 'http://localhost');
   const path = pathname === '/' ? '/index.html' : pathname;
   try {
@@ -33,6 +34,15 @@ const server = createServer(async (request, response) => {
   } catch {
     response.writeHead(404).end();
   }
-});
+};
 
-server.listen(Number(process.argv[2] ?? 8123), 'localhost');
+/**
+ * @param {number} port 0 is any free one
+ * @returns {Promise<import('node:http').Server>} as soon as it answers
+ */
+export const serve = (port) =>
+  new Promise((resolve) => {
+    const server = createServer(answer).listen(port, 'localhost', () => resolve(server));
+  });
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await serve(Number(process.argv[2] ?? 8123));

@@ -82,10 +82,14 @@ const commands = {
   load: () => refuse('bad_save', 'the first line must be "spielkiste 1"'),
 };
 
+/** What the page has sent, for tests to look at. */
+window.sent = [];
+
 window.__TAURI__ = {
   core: {
     Channel: class {},
     invoke: async (command, args) => {
+      window.sent.push({ command, ...args });
       await ready;
       if (!(command in commands)) return refuse('not_now', `the stand-in does not know ${command}`);
       return commands[command](args);

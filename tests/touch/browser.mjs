@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+/**
+ * A Chromium without a window, told what to do over a pipe in the protocol of its developer tools
+ * (https://chromedevtools.github.io/devtools-protocol/), which alone gives real touches.
+ */
+
+const NAMES = ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser'];
+
+function program() {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
+  if (!found) throw new Error(`these tests need one of ${NAMES.join(', ')}`);
+  return found;
+}
+
+/**
+ * @typedef {object} Browser
+ * @property {(method: string, parameters?: object) => Promise<any>} ask sends a command of the protocol to the page
+ * @property {() => Promise<void>} close
+ */
+
+/** @returns {Promise<Browser>} with one empty page */
+export async function openBrowser() {
+  const profile = await mkdtemp(join(tmpdir(), 'spielkiste-touch-'));
+  // In the app the web view has no swipe of its own either.
+  const words = ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-features=OverscrollHistoryNavigation', '--remote-debugging-pipe', `--user-data-dir=${profile}`, 'about:blank'];
+  const child = spawn(program(), words, { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const send = talk(child);
+  const { targetInfos } = await send('Target.getTargets');
+  const { targetId } = targetInfos.find(({ type }) => type === 'page');
+  const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
+  return {
+    ask: (method, parameters) => send(method, parameters, sessionId),
+    close: async () => {
+      await send('Browser.close').catch(() => undefined);
+      await ended;
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/**
+ * Commands and answers over the two pipes, each ended by a zero.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function talk(child) {
+  const [, , , towards, back] = child.stdio;
+  const waiting = new Map();
+  let last = 0;
+  let rest = '';
+  back.setEncoding('utf8').on('data', (text) => {
+    const messages = (rest + text).split('\0');
+    rest = messages.pop() ?? '';
+    for (const { id, result, error } of messages.map((message) => JSON.parse(message))) {
+      const { resolve, reject } = waiting.get(id) ?? {};
+      waiting.delete(id);
+      if (error) reject?.(new Error(error.message));
+      else resolve?.(result);
+    }
+  });
+  child.once('exit', () => waiting.forEach(({ reject }) => reject(new Error('the browser has ended'))));
+  return (method, params = {}, sessionId = undefined) =>
+    new Promise((resolve, reject) => {
+      waiting.set(++last, { resolve, reject });
+      towards.write(`${JSON.stringify({ id: last, method, params, sessionId })}\0`);
+    });
+}

@@ -1,0 +1,130 @@
+import { setTimeout as later } from 'node:timers/promises';
+import { serve } from '../ui/stub/serve.mjs';
+import { openBrowser } from './browser.mjs';
+
+/**
+ * The page with the stand-in for the backend, under fingers.
+ *
+ * @typedef {{ x: number, y: number }} Point
+ */
+
+export const SIZES = [[360, 640], [390, 844], [844, 390], [768, 1024], [1920, 1080]];
+export const GAMES = ['smess', 'kalaha', 'minesweeper'];
+
+/** Longer than a browser or a board waits before it takes a touch for a long press. */
+const LONG_MS = 750;
+const PATIENCE_MS = 20_000;
+
+export async function openPage() {
+  const server = await serve(0);
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  const { ask, close } = await openBrowser();
+  await ask('Page.enable');
+  await ask('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 });
+
+  /** @param {string} expression */
+  async function value(expression) {
+    const { result, exceptionDetails } = await ask('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true });
+    if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`);
+    return result.value;
+  }
+
+  /** @param {string} expression */
+  async function until(expression) {
+    const end = Date.now() + PATIENCE_MS;
+    while (!(await value(`Boolean(${expression})`).catch(() => false))) {
+      if (Date.now() > end) throw new Error(`this does not become true: ${expression}`);
+      await later(15);
+    }
+  }
+
+  /** Until what a touch has led to is on the screen. */
+  const settled = () => value('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(true), 40))))');
+  const touch = (type, ...points) => ask('Input.dispatchTouchEvent', { type, touchPoints: points.map((point, id) => ({ ...point, id })) });
+
+  return {
+    value,
+    until,
+    settled,
+
+    /**
+     * @param {readonly number[]} size
+     * @param {Record<string, string | number>} look what the stand-in is asked for; without `show` the page stays at home
+     */
+    async open([width, height], look) {
+      await ask('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: true });
+      const query = new URLSearchParams({ language: 'en', theme: 'light', animation: 'off', ...look });
+      // Through an empty page, so that nothing of the one before is mistaken for this one.
+      await ask('Page.navigate', { url: 'about:blank' });
+      await until(`location.href === 'about:blank'`);
+      await ask('Page.navigate', { url: `http://localhost:${port}/?${query}` });
+      const place = 'show' in look ? look.game : 'home';
+      await until(`document.documentElement.dataset.place === '${place}' && document.documentElement.dataset.still === 'true' && (window.sent = [])`);
+      await settled();
+    },
+
+    /**
+     * The middle of a part of the page, brought into sight.
+     *
+     * @param {string} selector
+     * @returns {Promise<Point>}
+     */
+    spot: (selector) =>
+      value(`(() => {
+        const node = document.querySelector(${JSON.stringify(selector)});
+        node.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+        const { left, right, top, bottom } = node.getBoundingClientRect();
+        return { x: (left + right) / 2, y: (top + bottom) / 2 };
+      })()`),
+
+    /**
+     * What the hands on the board have sent since this was last asked.
+     *
+     * @param {number} least so many are waited for: each leaves when the one before is answered
+     */
+    async inputs(least) {
+      const ofHands = `({ command }) => command === 'enter' || command === 'seat'`;
+      await until(`window.sent.filter(${ofHands}).length >= ${least}`);
+      await settled();
+      const sent = await value(`window.sent.splice(0).filter(${ofHands})`);
+      return sent.map(({ command, input, side, player }) => (command === 'enter' ? input : { kind: command, side, player: player?.kind ?? null }));
+    },
+
+    down: (...points) => touch('touchStart', ...points),
+    move: (...points) => touch('touchMove', ...points),
+    up: () => touch('touchEnd'),
+    cancel: () => touch('touchCancel'),
+
+    /** @param {Point} point */
+    async tap(point) {
+      await touch('touchStart', point);
+      await touch('touchEnd');
+    },
+
+    /** @param {Point} point */
+    async hold(point) {
+      await touch('touchStart', point);
+      await later(LONG_MS);
+      await touch('touchEnd');
+    },
+
+    /**
+     * Down at one point and over to another, without letting go.
+     *
+     * @param {Point} from
+     * @param {Point} to
+     */
+    async carry(from, to) {
+      await touch('touchStart', from);
+      for (const part of [0.2, 0.5, 0.8, 1]) {
+        await touch('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
+      }
+    },
+
+    async close() {
+      await close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

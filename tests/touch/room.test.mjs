@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { GAMES, SIZES, openPage } from './page.mjs';
+
+/** @type {Awaited<ReturnType<typeof openPage>>} */
+let page;
+before(async () => (page = await openPage()));
+after(() => page.close());
+
+/**
+ * What cannot be touched in its middle, however it is scrolled.
+ *
+ * @param {string} parts of the board
+ */
+const unreachable = (parts) => `[...document.querySelectorAll('main:not([hidden]) :is(button, select, input, ${parts})')]
+  .filter((node) => node.checkVisibility())
+  .filter((node) => {
+    node.scrollIntoView({ block: 'center', inline: 'center' });
+    const { left, right, top, bottom } = node.getBoundingClientRect();
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return !hit || !(node.contains(hit) || node.closest('label')?.contains(hit));
+  })
+  .map((node) => node.id || node.dataset.name || node.dataset.figure || node.className)`;
+
+/** Whether a part has to be scrolled sideways. */
+const sideways = (selector) => `(() => {
+  const node = document.querySelector('${selector}');
+  return node.scrollWidth > node.clientWidth ? [node.scrollWidth, node.clientWidth] : null;
+})()`;
+
+// Also a window in which a broad board leaves its panel just room enough.
+for (const size of [...SIZES, [1100, 700]]) {
+  test(`at ${size.join(' × ')} everything can be reached at every scale`, async () => {
+    for (const game of GAMES) {
+      for (const scale of [50, 100, 200, 300]) await isReached(size, { game, show: 'running', scale }, '[data-cell]');
+    }
+    for (const scale of [50, 100, 200, 300]) await isReached(size, { game: 'smess', show: 'choosing', scale }, '[data-figure]');
+  });
+}
+
+/**
+ * @param {readonly number[]} size
+ * @param {{ game: string, show: string, scale: number }} look
+ * @param {string} parts of the board
+ */
+async function isReached(size, look, parts) {
+  await page.open(size, look);
+  const where = `${look.game}, ${look.show}, at ${look.scale} %`;
+  assert.deepEqual(await page.value(unreachable(parts)), [], where);
+  // In still larger letters a single word can be wider than a phone.
+  if (look.scale <= 200) assert.equal(await page.value(sideways('html')), null, where);
+}
+
+test('a narrow page and large letters need no scrolling sideways, at home, in dialogs and at the tables', async () => {
+  for (const [size, scale] of [[[320, 640], 100], [[390, 844], 200], [[1280, 800], 200]]) {
+    const where = `${size.join(' × ')} at ${scale} %`;
+    for (const language of ['de', 'km']) {
+      await page.open(size, { scale, language });
+      assert.equal(await page.value(sideways('html')), null, `home, ${where}`);
+      for (const name of ['home-settings', 'home-help', 'home-about']) await dialogFits(name, where);
+      for (const game of GAMES) {
+        await page.open(size, { game, show: 'running', scale, language });
+        assert.equal(await page.value(sideways('html')), null, `${game}, ${language}, ${where}`);
+        for (const name of game === 'smess' ? ['players', 'match', 'reset', 'settings', 'help'] : ['match', 'help']) {
+          await dialogFits(name, `${game}, ${language}, ${where}`);
+        }
+      }
+    }
+  }
+});
+
+/**
+ * @param {string} button
+ * @param {string} where
+ */
+async function dialogFits(button, where) {
+  await page.value(`document.getElementById('${button}').click()`);
+  await page.until(`document.querySelector('dialog[open]')`);
+  assert.equal(await page.value(sideways('dialog[open]')), null, `the dialog of ${button}, ${where}`);
+  await page.value(`document.querySelector('dialog[open]').close()`);
+  await page.until(`!document.querySelector('dialog[open]')`);
+  await page.settled();
+}
+
+test('the bar takes one row of a phone held upright', async () => {
+  for (const size of [[360, 640], [390, 844]]) {
+    for (const game of GAMES) {
+      await page.open(size, { game, show: 'running' });
+      const rows = `new Set([...document.querySelectorAll('#bar button')].filter((node) => node.checkVisibility())
+        .map((node) => node.getBoundingClientRect().top)).size`;
+      assert.equal(await page.value(rows), 1, `${game} at ${size.join(' × ')}`);
+    }
+  }
+});
