@@ -1,5 +1,6 @@
 use crate::Page;
 use serde_json::{Value, json};
+use tauri::ipc::InvokeResponseBody;
 
 /// More commands than these are not sent; a law is broken early or not at all.
 const MOST_COMMANDS: usize = 50;
@@ -16,11 +17,12 @@ pub fn commands(data: &[u8]) {
     let page = Page::of(folder.path());
     let games = page.ask("games", Value::Null).expect("a list of games");
     let games: Vec<&str> = games.as_array().expect("a list").iter().filter_map(Value::as_str).collect();
+    let mut shown: Vec<_> = games.iter().map(|game| Shown { game, snapshot: look(&page, game) }).collect();
     for line in text.lines().take(MOST_COMMANDS) {
         let (command, arguments) = line.split_once(' ').unwrap_or((line, "{}"));
         let Ok(arguments) = serde_json::from_str::<Value>(arguments) else { continue };
         if is_ours(command) && !waits_for_a_person(command, &arguments, &games) {
-            send(&page, &games, command, arguments);
+            send(&page, &mut shown, command, arguments);
         }
     }
     // A computer player stops thinking when its match is gone.
@@ -41,31 +43,42 @@ fn waits_for_a_person(command: &str, arguments: &Value, games: &[&str]) -> bool 
         && arguments["game"].as_str().is_some_and(|game| games.contains(&game))
 }
 
-fn send(page: &Page, games: &[&str], command: &str, arguments: Value) {
-    let look = || games.iter().map(|game| look(page, game)).collect::<Vec<_>>();
-    let before = look();
-    let answer = page.ask(command, arguments.clone());
-    let after = look();
-    for snapshot in &after {
-        assert!(
-            snapshot["trouble"].is_null(),
-            "{command} {arguments} makes trouble: {}",
-            snapshot["trouble"]
-        );
+/// Sends a command. `shown` is what the page saw of each match, and sees after it.
+fn send(page: &Page, shown: &mut [Shown<'_>], command: &str, arguments: Value) {
+    let answer = page.hear(command, arguments.clone());
+    if let Err(refused) = &answer {
+        let is_plain = refused["code"].as_str().is_some_and(|code| code != "broken");
+        assert!(is_plain && refused["detail"].is_string(), "{command} {arguments} is answered by {refused}");
     }
-    let Err(refused) = answer else { return };
-    let is_plain = refused["code"].as_str().is_some_and(|code| code != "broken");
-    assert!(is_plain && refused["detail"].is_string(), "{command} {arguments} is answered by {refused}");
-    // What a computer player does meanwhile is no answer to the command.
-    let at_rest = before.iter().zip(&after).filter(|(before, _)| before["thinking"].is_null());
-    for (before, after) in at_rest {
-        assert_eq!(after, before, "the refused {command} {arguments} has changed something");
+    for Shown { game, snapshot } in shown {
+        let before = std::mem::replace(snapshot, look(page, game));
+        assert!(snapshot.contains(r#""trouble":null"#), "{command} {arguments} makes trouble: {snapshot}");
+        if answer.is_err() && *snapshot != before {
+            let [before, after] = [&before, &*snapshot].map(|snapshot| lasting(snapshot));
+            // What a computer player does meanwhile is no answer to the command.
+            if before["thinking"].is_null() {
+                assert_eq!(after, before, "the refused {command} {arguments} has changed something");
+            }
+        }
     }
 }
 
-/// What the page sees of a match, apart from what comes and goes by itself.
-fn look(page: &Page, game: &str) -> Value {
-    let mut snapshot = page.ask("open", json!({ "game": game })).expect("every game can be opened");
+/// What the page saw last of the match of a game.
+struct Shown<'a> {
+    game: &'a str,
+    snapshot: String,
+}
+
+fn look(page: &Page, game: &str) -> String {
+    match page.hear("open", json!({ "game": game })) {
+        Ok(InvokeResponseBody::Json(snapshot)) => snapshot,
+        other => panic!("every game can be opened, not {other:?}"),
+    }
+}
+
+/// A snapshot without what comes and goes by itself.
+fn lasting(snapshot: &str) -> Value {
+    let mut snapshot: Value = serde_json::from_str(snapshot).expect("a snapshot is JSON");
     snapshot["revision"] = Value::Null;
     if snapshot["analysis"].is_object() {
         snapshot["analysis"]["report"] = Value::Null;

@@ -1,6 +1,6 @@
 use serde_json::Value;
 use std::path::Path;
-use tauri::ipc::{CallbackFn, InvokeBody};
+use tauri::ipc::{CallbackFn, InvokeBody, InvokeResponseBody};
 use tauri::test::{INVOKE_KEY, MockRuntime, get_ipc_response, mock_builder, mock_context, noop_assets};
 use tauri::webview::InvokeRequest;
 use tauri::{App, WebviewWindow, WebviewWindowBuilder};
@@ -48,6 +48,11 @@ impl Page {
     /// # Panics
     /// If the answer is not JSON.
     pub fn ask(&self, command: &str, arguments: Value) -> Result<Value, Value> {
+        self.hear(command, arguments).map(|body| body.deserialize().expect("answers are JSON"))
+    }
+
+    /// The same as it crosses to the page.
+    pub(crate) fn hear(&self, command: &str, arguments: Value) -> Result<InvokeResponseBody, Value> {
         let request = InvokeRequest {
             cmd: command.to_owned(),
             callback: CallbackFn(0),
@@ -57,6 +62,6 @@ impl Page {
             headers: Default::default(),
             invoke_key: INVOKE_KEY.to_owned(),
         };
-        get_ipc_response(&self.webview, request).map(|body| body.deserialize().expect("answers are JSON"))
+        get_ipc_response(&self.webview, request)
     }
 }
