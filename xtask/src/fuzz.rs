@@ -8,6 +8,18 @@ use std::process::Command;
 /// How long each target looks for a case, in seconds, unless somebody says otherwise.
 const USUAL_SECONDS: u32 = 60;
 
+/// What the search is told beside its time. A save as large as it may be is far smaller; a case without an end is one,
+/// too. Tauri's mock runtime never lets go of an app, which is no case: a new process takes over before long.
+const LIMITS: &[&str] = &[
+    "-max_len=16384",
+    "-timeout=20",
+    "-rss_limit_mb=3000",
+    "-detect_leaks=0",
+    "-fork=1",
+    "-ignore_ooms=0",
+    "-ignore_timeouts=0",
+];
+
 /// Lets these targets of `fuzz/`, or all of them, look for inputs that break their law, one after another.
 /// A number among the words says for how many seconds each.
 pub fn fuzz(words: &[String]) -> Result<(), Failure> {
@@ -24,9 +36,7 @@ pub fn fuzz(words: &[String]) -> Result<(), Failure> {
         fs::create_dir_all(&folder).map_err(|error| Failure::file(&folder, error))?;
         let seeds = format!("fuzz/seeds/{target}");
         let time = format!("-max_total_time={seconds}");
-        // A save as large as it may be is far smaller; a case without an end is one, too.
-        let limits = ["--", &time, "-max_len=16384", "-timeout=20", "-rss_limit_mb=3000"];
-        run(&mut cargo_fuzz(&[&["run", target, &corpus, &seeds], &limits[..]].concat())?)?;
+        run(&mut cargo_fuzz(&[&["run", target, &corpus, &seeds, "--", &time], LIMITS].concat())?)?;
     }
     Ok(())
 }
