@@ -129,6 +129,7 @@ fn furnish<R: Runtime>(app: &AppHandle<R>, folder: Option<PathBuf>) -> tauri::Re
 }
 
 /// The label of the only window.
+#[cfg(desktop)]
 const WINDOW: &str = "main";
 
 /// The computer rests while nobody can see it play, and nothing is left undone at the end.

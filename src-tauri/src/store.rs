@@ -99,11 +99,16 @@ fn replace(path: &Path, text: &str, folder: &Path) -> io::Result<()> {
 }
 
 /// As open to others as any new file; left alone, it would be for its owner's eyes only.
+#[cfg(unix)]
 fn fresh_file(folder: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder)
+    let as_usual = std::os::unix::fs::PermissionsExt::from_mode(0o666);
+    tempfile::Builder::new().permissions(as_usual).tempfile_in(folder)
+}
+
+/// Windows gives it the rights of its folder.
+#[cfg(not(unix))]
+fn fresh_file(folder: &Path) -> io::Result<NamedTempFile> {
+    NamedTempFile::new_in(folder)
 }
 
 /// The new name of a file is only certain once its folder is on disk too; Windows knows no such thing.

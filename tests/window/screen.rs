@@ -1,20 +1,21 @@
-use crate::group::Group;
 use std::process::Command;
+#[cfg(target_os = "linux")]
+use {
+    crate::group::Group,
+    std::io::{BufRead, BufReader},
+    std::process::Stdio,
+};
 
-/// Where windows are shown.
+/// Where windows are shown: on Linux on a display of its own, without a screen.
+#[cfg(target_os = "linux")]
 pub struct Screen {
-    #[cfg(target_os = "linux")]
     number: String,
-    #[cfg(target_os = "linux")]
     _server: Group,
 }
 
 #[cfg(target_os = "linux")]
 impl Screen {
-    /// A display without a screen, for this test alone.
     pub fn start() -> Screen {
-        use std::io::{BufRead, BufReader};
-        use std::process::Stdio;
         // The largest window of these tests fits, and there is no window manager that would decorate it.
         let mut server = Group::start(
             Command::new("Xvfb")
@@ -36,11 +37,14 @@ impl Screen {
     }
 }
 
+/// Where windows are shown: on the screen of whoever runs the tests; Windows has no other.
+#[cfg(windows)]
+pub struct Screen;
+
 #[cfg(windows)]
 impl Screen {
-    /// The screen of whoever runs the tests; there is no other.
     pub fn start() -> Screen {
-        Screen {}
+        Screen
     }
 
     /// It is where windows are shown anyway.

@@ -1,7 +1,7 @@
 use crate::failure::Failure;
-use crate::machine::{DRIVER, SCREEN, apt, prepare};
+use crate::machine::{DESCRIBED, DRIVER, SCREEN, apt, prepare};
 use crate::package::{package, packages};
-use crate::process::{find, output, root, run, target_folder};
+use crate::process::{find, output, program, root, run, target_folder};
 use crate::steps::{tauri_driver, window_test};
 use std::collections::BTreeSet;
 use std::fs;
@@ -20,12 +20,12 @@ pub fn installed() -> Result<(), Failure> {
         println!("Left out: this is for Debian and its children.");
         return Ok(());
     }
-    prepare(&[SCREEN, DRIVER])?;
+    prepare(&[SCREEN, DRIVER, DESCRIBED])?;
     package(&["deb".to_owned()])?;
     let deb = packages()?.into_iter().rfind(|path| path.extension().is_some_and(|kind| kind == "deb"));
     let deb = deb.ok_or_else(|| Failure::Unexpected("there is no .deb".to_owned()))?;
     let installed = Installed::from(&deb)?;
-    let played = play();
+    let played = described().and_then(|()| play());
     let removed = installed.remove();
     played.and(removed)
 }
@@ -59,6 +59,13 @@ impl Installed {
         }
         Err(Failure::Unexpected(format!("left behind: {left:?}")))
     }
+}
+
+/// What desktops and software centres are told keeps to their rules.
+fn described() -> Result<(), Failure> {
+    run(&mut program("desktop-file-validate", &["/usr/share/applications/Spielkiste.desktop"]))?;
+    let about = "/usr/share/metainfo/org.spielkiste.games.metainfo.xml";
+    run(&mut program("appstreamcli", &["validate", "--pedantic", "--no-net", about]))
 }
 
 /// Runs a window test on the installed program, as a user whose home is empty, and looks at what it leaves there.

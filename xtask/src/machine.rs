@@ -38,6 +38,12 @@ pub const SCREEN: &[Need] = &[program_need("Xvfb", "xvfb", "Xvfb, a display with
 pub const DRIVER: &[Need] =
     &[program_need("WebKitWebDriver", "webkit2gtk-driver", "the web driver of WebKitGTK")];
 
+/// What checking how a package describes itself needs on Linux.
+pub const DESCRIBED: &[Need] = &[
+    program_need("desktop-file-validate", "desktop-file-utils", "desktop-file-validate"),
+    program_need("appstreamcli", "appstream", "appstreamcli"),
+];
+
 /// What testing the page's modules needs.
 pub const NODE: &[Need] = &[
     program_need("node", "nodejs", "Node.js 18 or later"),

@@ -32,6 +32,7 @@ pub const STEPS: &[Step] = &[
     usual("touch", "the page under fingers, in Chromium", touch),
     usual("workflows", "the workflows, by actionlint", workflows),
     usual("clippy", "lints, as errors", clippy),
+    usual("mobile", "what only phones compile, for Android", mobile),
     usual("deny", "licences, origins and advisories of what is used", deny),
     usual("unit", "unit, property, perft and conformance tests, commands", unit),
     usual("docs", "documentation without warnings", docs),
@@ -57,6 +58,28 @@ fn clippy() -> Result<(), Failure> {
     component("clippy", "clippy")?;
     build_needs()?;
     run(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
+}
+
+/// Needs nothing of Android but Rust's own library for it, for nothing is linked.
+fn mobile() -> Result<(), Failure> {
+    const TARGET: &str = "aarch64-linux-android";
+    if !succeeds(&mut program("rustup", &["target", "add", TARGET])) {
+        println!("Left out: Rust's library for Android cannot be had from here.");
+        return Ok(());
+    }
+    component("clippy", "clippy")?;
+    build_needs()?;
+    run(&mut cargo(&[
+        "clippy",
+        "--target",
+        TARGET,
+        "--package",
+        "spielkiste",
+        "--lib",
+        "--",
+        "-D",
+        "warnings",
+    ]))
 }
 
 fn unit() -> Result<(), Failure> {

@@ -28,7 +28,7 @@ pub fn register<R: Runtime>(app: &AppHandle<R>, api: &PluginApi<R, ()>) -> Resul
 }
 
 /// A fresh page does not know the insets yet; the system tells them only when they change.
-pub fn page_loaded<R: Runtime>(webview: Webview<R>, payload: PageLoadPayload<'_>) {
+pub fn page_loaded<R: Runtime>(webview: &Webview<R>, payload: &PageLoadPayload<'_>) {
     if payload.event() == PageLoadEvent::Finished {
         send(webview.app_handle(), "insets", ());
     }
