@@ -43,3 +43,17 @@ async fn the_window_comes_back_to_its_last_place_or_to_the_nearest_on_the_screen
         stage.page.becomes(PLACE, json!(shown)).await;
     }
 }
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn the_orientation_that_is_chosen_turns_the_window_and_the_page() {
+    let folder = quick_folder();
+    let stage = Stage::open(folder.path()).await;
+    let page = &stage.page;
+    page.resize(1000, 700).await;
+    for (orientation, shape, width) in [("portrait", "tall", 462), ("landscape", "wide", 1050)] {
+        page.choose("#setting-orientation", orientation).await;
+        page.becomes("[innerWidth, innerHeight]", json!([width, 700])).await;
+        page.becomes("document.documentElement.dataset.shape", json!(shape)).await;
+    }
+}
