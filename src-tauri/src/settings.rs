@@ -199,9 +199,10 @@ impl Settings {
         Duration::from_millis(self.pace_ms.0.into())
     }
 
-    /// What a computer player may use of the machine: the memory set, and every core.
+    /// What a computer player may use of the machine: the memory set, and its share of the cores.
     pub fn resources(&self) -> Resources {
-        let threads = thread::available_parallelism().map_or(1, usize::from);
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let threads = (cores / USUAL_SHARE).max(1);
         // Where an address has 32 bits there is less than the most that can be set.
         Resources { table_bytes: usize::from(self.table_mb.0).saturating_mul(1 << 20), threads }
     }
@@ -241,6 +242,9 @@ impl Default for Settings {
         }
     }
 }
+
+/// Of so many cores one thinks. Many of a phone's are slow ones, and all of them together make it hot.
+const USUAL_SHARE: usize = if cfg!(mobile) { 2 } else { 1 };
 
 /// Phones end programs that take much memory.
 const USUAL_TABLE: TableMb = TableMb(if cfg!(mobile) { 64 } else { 256 });
