@@ -3,6 +3,8 @@
 use mock::Page;
 use serde_json::{Value, json};
 use std::fs;
+use std::thread;
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// What these tests do again and again.
@@ -253,8 +255,10 @@ fn a_match_is_found_again_by_the_next_start() {
 #[test]
 fn damaged_files_are_set_aside_and_told_once() {
     let folder = folder();
-    Page::of(folder.path()).begin();
-    fs::write(folder.path().join("smess.match.json"), "{ half a ma").expect("a damaged match");
+    kept_twice(&folder);
+    for file in ["smess.match.json", "smess.match.safe.json"] {
+        fs::write(folder.path().join(file), "{ half a ma").expect("a damaged match");
+    }
     fs::write(folder.path().join("settings.json"), [0xff]).expect("damaged settings");
     let page = Page::of(folder.path());
     assert_eq!(page.open()["phase"], "choosing");
@@ -265,6 +269,31 @@ fn damaged_files_are_set_aside_and_told_once() {
     assert_eq!(page.ask("notices", json!({})), Ok(json!([])));
     let kept = fs::read_to_string(folder.path().join("smess.match.damaged-1.json"));
     assert_eq!(kept.expect("the damaged match is still there"), "{ half a ma");
+}
+
+/// A running match of two people in both of its files, which nobody writes any more.
+fn kept_twice(folder: &TempDir) {
+    Page::of(folder.path()).begin();
+    let file = |name: &str| fs::read_to_string(folder.path().join(name)).ok();
+    let begin = Instant::now();
+    while file("smess.match.json") != file("smess.match.safe.json") {
+        assert!(begin.elapsed() < Duration::from_secs(60), "the match is not kept twice");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn a_match_whose_file_is_damaged_goes_on_from_the_second_one() {
+    let folder = folder();
+    kept_twice(&folder);
+    // As a power failure can leave it.
+    fs::write(folder.path().join("smess.match.json"), "").expect("a damaged match");
+    let page = Page::of(folder.path());
+    assert_eq!(page.open()["phase"], "paused");
+    let notices = page.ask("notices", json!({})).expect("notices");
+    assert_eq!(notices[0]["code"], "match_recovered");
+    assert!(notices[0]["detail"].as_str().expect("a sentence").contains("smess.match.damaged-1.json"));
+    assert_eq!(Page::of(folder.path()).ask("notices", json!({})), Ok(json!([])));
 }
 
 #[test]

@@ -18,6 +18,7 @@ mod outbox;
 #[cfg(desktop)]
 mod place;
 mod refused;
+mod safe;
 mod settings;
 mod store;
 
@@ -26,6 +27,7 @@ use crate::memory::Memory;
 use crate::outbox::{Line, Post};
 #[cfg(desktop)]
 use crate::place::LastPlace;
+use crate::safe::Safe;
 use crate::store::Store;
 use session::Session;
 use std::ffi::OsString;
@@ -116,7 +118,7 @@ fn furnish<R: Runtime>(app: &AppHandle<R>, folder: Option<PathBuf>) -> tauri::Re
     };
     let store = Arc::new(Store::new(folder));
     let line = Arc::new(Line::default());
-    let session = Session::new(Post::new(line.clone(), store.clone()));
+    let session = Session::new(Post::new(line.clone(), Safe::new(store.clone())?));
     #[cfg(desktop)]
     app.manage(LastPlace::recall(store.clone()));
     let memory = Memory::recall(store, &session);

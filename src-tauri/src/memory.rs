@@ -1,7 +1,7 @@
 use crate::lock::lock;
 use crate::refused::Refused;
 use crate::settings::Settings;
-use crate::store::{Content, SETTINGS_FILE, Store, StoreFailed, match_file};
+use crate::store::{Content, SETTINGS_FILE, Store, StoreFailed, match_file, safe_match_file};
 use serde::Serialize;
 use session::{Session, games};
 use std::sync::{Arc, Mutex};
@@ -16,7 +16,7 @@ pub struct Memory {
 /// Something the user has to be told at the start. It has the form of a refusal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Notice {
-    /// `match_set_aside`, `settings_set_aside` or `storage`.
+    /// `match_set_aside`, `match_recovered`, `settings_set_aside` or `storage`.
     pub code: &'static str,
     /// An English sentence that names the file.
     pub detail: String,
@@ -37,9 +37,7 @@ impl Memory {
         };
         notices.extend(recall_file(&store, SETTINGS_FILE, "settings_set_aside", accept_settings));
         for game in games() {
-            let accept_match =
-                |text: &str| session.load(game, text).map(|_| ()).map_err(|refusal| refusal.to_string());
-            notices.extend(recall_file(&store, &match_file(game), "match_set_aside", accept_match));
+            notices.extend(recall_match(&store, game, session));
         }
         session.set_pace(settings.pace());
         session.set_resources(settings.resources());
@@ -67,6 +65,15 @@ impl Memory {
     pub fn take_notices(&self) -> Vec<Notice> {
         std::mem::take(&mut lock(&self.notices))
     }
+}
+
+/// Gives the session the match of a game: that of the first file or, if it cannot be used, that of the second.
+fn recall_match(store: &Store, game: &str, session: &Session) -> Option<Notice> {
+    let accept = |text: &str| session.load(game, text).map(drop).map_err(|refusal| refusal.to_string());
+    let notice = recall_file(store, &match_file(game), "match_set_aside", accept)?;
+    let second = store.read(&safe_match_file(game));
+    let recovered = matches!(second, Ok(Content::Text(text)) if accept(&text).is_ok());
+    Some(Notice { code: if recovered { "match_recovered" } else { notice.code }, ..notice })
 }
 
 /// Hands a file's text to `accept`. A file that it does not accept is set aside under the notice's code.

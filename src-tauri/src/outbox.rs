@@ -1,5 +1,5 @@
 use crate::lock::lock;
-use crate::store::{Store, match_file};
+use crate::safe::Safe;
 use session::{KeepFailed, Outbox, Snapshot};
 use std::sync::{Arc, Mutex};
 use tauri::ipc::Channel;
@@ -26,13 +26,13 @@ impl Line {
 /// Where a session's post goes: snapshots to the page, saves to the disk.
 pub struct Post {
     line: Arc<Line>,
-    store: Arc<Store>,
+    safe: Safe,
 }
 
 impl Post {
-    /// Post for this line and this store.
-    pub fn new(line: Arc<Line>, store: Arc<Store>) -> Self {
-        Post { line, store }
+    /// Post for this line and this safe.
+    pub fn new(line: Arc<Line>, safe: Safe) -> Self {
+        Post { line, safe }
     }
 }
 
@@ -42,6 +42,6 @@ impl Outbox for Post {
     }
 
     fn keep(&self, game: &'static str, save: &str) -> Result<(), KeepFailed> {
-        self.store.write(&match_file(game), save).map_err(|error| KeepFailed(error.to_string()))
+        self.safe.keep(game, save).map_err(|error| KeepFailed(error.to_string()))
     }
 }

@@ -16,6 +16,11 @@ pub fn match_file(game: &str) -> String {
     format!("{game}.match.json")
 }
 
+/// The file of the last state of a match that is known to be on the disk.
+pub fn safe_match_file(game: &str) -> String {
+    format!("{game}.match.safe.json")
+}
+
 /// The folder in which settings and matches are kept, a file each.
 pub struct Store {
     folder: PathBuf,
@@ -66,8 +71,22 @@ impl Store {
     /// # Errors
     /// The disk is full, or the system does not allow it. The old text is then still there.
     pub fn write(&self, name: &str, text: &str) -> Result<(), StoreFailed> {
+        self.replace(name, text, Until::OnDisk)
+    }
+
+    /// Replaces a file without waiting for the disk, which can take a tenth of a second. Whatever becomes of the
+    /// program, the old text or the new one is there; only a power failure soon after may leave neither.
+    ///
+    /// # Errors
+    /// The disk is full, or the system does not allow it. The old text is then still there.
+    pub fn put(&self, name: &str, text: &str) -> Result<(), StoreFailed> {
+        self.replace(name, text, Until::Handed)
+    }
+
+    fn replace(&self, name: &str, text: &str, until: Until) -> Result<(), StoreFailed> {
         let path = self.folder.join(name);
-        let replaced = fs::create_dir_all(&self.folder).and_then(|()| replace(&path, text, &self.folder));
+        let replaced =
+            fs::create_dir_all(&self.folder).and_then(|()| replace(&path, text, &self.folder, until));
         replaced.map_err(|error| StoreFailed { path, doing: "written", error })
     }
 
@@ -89,13 +108,24 @@ impl Store {
     }
 }
 
-/// Replaces a file in this folder, or makes it. Whatever happens meanwhile, the old text or the new one is there.
-fn replace(path: &Path, text: &str, folder: &Path) -> io::Result<()> {
+/// How far a text has come when the writing of it is called done.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Until {
+    /// The system has it and outlives the program.
+    Handed,
+    /// The disk has it.
+    OnDisk,
+}
+
+/// Replaces a file in this folder, or makes it.
+fn replace(path: &Path, text: &str, folder: &Path, until: Until) -> io::Result<()> {
     let mut fresh = fresh_file(folder)?;
     fresh.write_all(text.as_bytes())?;
-    fresh.as_file().sync_all()?;
+    if until == Until::OnDisk {
+        fresh.as_file().sync_all()?;
+    }
     fresh.persist(path)?;
-    sync_folder(folder)
+    if until == Until::OnDisk { sync_folder(folder) } else { Ok(()) }
 }
 
 /// As open to others as any new file; left alone, it would be for its owner's eyes only.
@@ -124,7 +154,7 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
 pub fn write_text(path: &Path, text: &str) -> Result<(), StoreFailed> {
     let failed = |error| StoreFailed { path: path.to_owned(), doing: "written", error };
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    replace(path, text, folder).map_err(failed)
+    replace(path, text, folder, Until::OnDisk).map_err(failed)
 }
 
 /// Far more than any match needs.
@@ -171,6 +201,8 @@ mod tests {
         store.write("a.json", "one").unwrap();
         store.write("a.json", "two").unwrap();
         assert_eq!(store.read("a.json").unwrap(), Content::Text("two".to_owned()));
+        store.put("a.json", "three").unwrap();
+        assert_eq!(store.read("a.json").unwrap(), Content::Text("three".to_owned()));
     }
 
     #[test]

@@ -1,21 +1,23 @@
 //! Figures for `docs/performance.md`: `cargo xtask measure`. No test, so the step of the window leaves it out.
 
+mod process;
+
 use crate::page::Page;
-use crate::seats::{seat, start, until_match, until_seated};
+use crate::play;
+use crate::seats::{renew, seat, start, until_match, until_seated};
 use crate::stage::{Stage, folder_with};
+use process::{app, busy_seconds, megabytes, page_of, started_ms};
 use serde_json::{Value, json};
 use std::env;
-use std::fs;
-use std::path::Path;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// How many cold processes are started.
 const STARTS: usize = 10;
 /// For how long nothing is done.
 const IDLE: Duration = Duration::from_secs(30);
-/// What Linux counts a process's time in.
-const TICKS_PER_SECOND: f64 = 100.0;
+/// How often the memory is told while computers play.
+const TELL_EVERY_MINUTES: u64 = 5;
 
 fn usual_folder(animation: &str) -> TempDir {
     folder_with(json!({ "language": "en", "animation": animation, "pace_ms": 0, "sound": false }))
@@ -69,10 +71,15 @@ async fn input() {
         })()",
     )
     .await;
-    play_kalaha_by_clicks(page).await;
-    tell_delays(page, "a move of Kalaha, which is on the disk before it is shown").await;
-    draft_in_minesweeper_by_clicks(page).await;
+    play_kalaha(page, 20).await;
+    play_kalaha(page, 20).await;
+    tell_delays(page, "a move of Kalaha").await;
+    play_smess(page).await;
+    tell_delays(page, "half a move of Smess").await;
+    choose_in_minesweeper(page).await;
     tell_delays(page, "a choice on the board of Minesweeper").await;
+    play_minesweeper(page, 10).await;
+    tell_delays(page, "half a move of Minesweeper").await;
 }
 
 /// Tells what was measured since the last time.
@@ -88,33 +95,53 @@ async fn tell_delays(page: &Page, what: &str) {
     );
 }
 
-async fn play_kalaha_by_clicks(page: &Page) {
-    page.enter("kalaha").await;
+/// Begins a match of two people.
+async fn begin(page: &Page, game: &str, options: &str) {
+    page.enter(game).await;
     until_seated(page).await;
-    page.ask("new_match", json!({ "game": "kalaha", "options": "" })).await.expect("a match");
-    page.phase("choosing").await;
-    seat(page, "kalaha", [None, None]).await;
+    renew(page, game, options).await;
+    seat(page, game, [None, None]).await;
     start(page).await;
-    for ply in 1..=20 {
+}
+
+async fn play_kalaha(page: &Page, plies: usize) {
+    begin(page, "kalaha", "").await;
+    for ply in 1..=plies {
         page.click("[data-playable]").await;
         page.ply(ply).await;
     }
-    page.click("#home-button").await;
 }
 
-async fn draft_in_minesweeper_by_clicks(page: &Page) {
-    page.enter("minesweeper").await;
-    until_seated(page).await;
-    page.ask("new_match", json!({ "game": "minesweeper", "options": "" })).await.expect("a match");
-    page.phase("choosing").await;
-    seat(page, "minesweeper", [None, None]).await;
-    start(page).await;
-    for name in ["a1", "b2", "c3", "d4", "h8", "i9", "j10", "k11", "a11", "k1"].repeat(2) {
-        page.click(&format!("#board [data-name='{name}']")).await;
-        page.until(&format!("document.querySelector(\"#board [data-name='{name}']\").dataset.draft")).await;
-        page.still().await;
+async fn play_smess(page: &Page) {
+    page.enter("smess").await;
+    play::begin(page).await;
+    for (i, m) in play::SHORT_GAME.into_iter().enumerate() {
+        play::press(page, m, i + 1).await;
     }
-    page.click("#home-button").await;
+}
+
+async fn choose_in_minesweeper(page: &Page) {
+    begin(page, "minesweeper", "").await;
+    for name in ["a1", "b2", "c3", "d4", "h8", "i9", "j10", "k11", "a11", "k1"].repeat(4) {
+        choose(page, &format!("[data-name='{name}']")).await;
+    }
+}
+
+/// A square that this selector means.
+async fn choose(page: &Page, square: &str) {
+    let square = format!("#board {square}");
+    page.click(&square).await;
+    page.until(&format!("document.querySelector(\"{square}\").dataset.draft")).await;
+    page.still().await;
+}
+
+async fn play_minesweeper(page: &Page, plies: usize) {
+    begin(page, "minesweeper", "board=11x11:15:42").await;
+    for ply in 1..=plies {
+        choose(page, "[data-content='covered']").await;
+        page.click("#mine-confirm").await;
+        page.ply(ply).await;
+    }
 }
 
 #[tokio::test]
@@ -123,10 +150,6 @@ async fn frames() {
     let folder = usual_folder("normal");
     let stage = Stage::start(folder.path(), &[]).await;
     let page = &stage.page;
-    page.enter("kalaha").await;
-    until_seated(page).await;
-    seat(page, "kalaha", [None, None]).await;
-    start(page).await;
     page.value(
         "(() => {
             window.frameTimes = [];
@@ -144,17 +167,25 @@ async fn frames() {
         })()",
     )
     .await;
-    for ply in 1..=8 {
-        page.click("[data-playable]").await;
-        page.ply(ply).await;
-    }
-    let times = page.value("window.frameTimes").await;
+    play_kalaha(page, 10).await;
+    tell_frames(page, "a sowing in Kalaha").await;
+    play_smess(page).await;
+    tell_frames(page, "a move in Smess").await;
+    play_minesweeper(page, 10).await;
+    tell_frames(page, "a reveal in Minesweeper").await;
+}
+
+/// Tells what was measured since the last time.
+async fn tell_frames(page: &Page, what: &str) {
+    let times = page.value("window.frameTimes.splice(0)").await;
     let mut times: Vec<f64> = times.as_array().expect("times").iter().filter_map(Value::as_f64).collect();
     times.sort_by(f64::total_cmp);
+    let (count, longest) = (times.len(), times[times.len() - 1]);
     let long = times.iter().filter(|&&time| time > 50.0).count();
-    println!("| a frame of a sowing, {} frames, median | {:.0} ms |", times.len(), middle(&times));
-    println!("| the same, the longest | {:.0} ms |", times[times.len() - 1]);
-    println!("| frames above 50 ms | {long} |");
+    println!(
+        "| a frame of {what}, {count} frames: median; the longest; above 50 ms | {:.0} ms; {longest:.0} ms; {long} |",
+        middle(&times)
+    );
 }
 
 #[tokio::test]
@@ -191,77 +222,30 @@ async fn memory() {
     page.enter("kalaha").await;
     until_seated(page).await;
     seat(page, "kalaha", [Some(6), Some(8)]).await;
-    let end = Instant::now() + Duration::from_secs(60 * minutes);
-    let (mut games, mut most) = (0, 0);
-    while Instant::now() < end {
+    let begin = Instant::now();
+    let passed = || begin.elapsed().as_secs() / 60;
+    let (mut games, mut told) = (0, 0);
+    while passed() < minutes {
         page.ask("new_match", json!({ "game": "kalaha", "options": "" })).await.expect("a match");
         page.ask("start", json!({ "game": "kalaha" })).await.expect("a start");
         until_match(page, "kalaha", |now| now["phase"] == "over").await;
         games += 1;
-        most = most.max(kilobytes(process, "Pss"));
-        if games == 1 {
-            tell_memory("after the first game of computers (6 against 8 plies)", process);
+        if games == 1 || passed() >= told + TELL_EVERY_MINUTES {
+            told = passed();
+            tell_memory(&format!("after {games} games in {told} min"), process);
         }
     }
     tell_memory(&format!("after {games} games in {minutes} min"), process);
-    println!("| its share, the most after any game | {} MB |", most / 1024);
 }
 
+/// How much of the memory there is, of the app's process and of the one that draws its page.
 fn tell_memory(when: &str, process: u32) {
-    let [all, share, own] = ["Rss", "Pss", "Anonymous"].map(|name| kilobytes(process, name) / 1024);
-    println!(
-        "| memory of the app's process {when}: its share; its own; with all of the shared libraries | {share} MB; {own} MB; {all} MB |"
-    );
+    for (whose, process) in [("the app's process", process), ("the page's process", page_of(process))] {
+        let [share, own, all] = ["Pss", "Anonymous", "Rss"].map(|name| megabytes(process, name));
+        println!("| memory of {whose} {when}: its share; its own; all | {share} MB; {own} MB; {all} MB |");
+    }
 }
 
 fn middle(sorted: &[f64]) -> f64 {
     (sorted[(sorted.len() - 1) / 2] + sorted[sorted.len() / 2]) / 2.0
-}
-
-/// The process of the app that keeps its data in this folder.
-fn app(folder: &Path) -> u32 {
-    let wanted = format!("{}={}", spielkiste::DATA_FOLDER, folder.display());
-    let is_app = |process: &u32| {
-        let about = |name| fs::read(format!("/proc/{process}/{name}")).unwrap_or_default();
-        let has = |bytes: &[u8]| bytes.split(|&byte| byte == 0).any(|part| part == wanted.as_bytes());
-        about("comm") == b"spielkiste\n" && has(&about("environ"))
-    };
-    let processes = fs::read_dir("/proc").expect("Linux lists its processes").flatten();
-    let mut numbers = processes.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
-    numbers.find(is_app).expect("the app runs")
-}
-
-/// The numbers behind a process's name, from its state on.
-fn about(process: u32) -> Vec<String> {
-    let text = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-    let numbers = text.rsplit(')').next().unwrap_or_default();
-    numbers.split_whitespace().map(str::to_owned).collect()
-}
-
-/// When a process was started, as the page counts time, to a hundredth of a second.
-fn started_ms(process: u32) -> f64 {
-    let uptime = fs::read_to_string("/proc/uptime").expect("Linux counts its time");
-    let uptime: f64 = uptime.split(' ').next().and_then(|text| text.parse().ok()).expect("seconds");
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("it is after 1970").as_secs_f64();
-    let started: f64 = about(process)[19].parse().expect("ticks");
-    (now - uptime + started / TICKS_PER_SECOND) * 1000.0
-}
-
-/// The time that processors have spent on a process and its children, in seconds.
-fn busy_seconds(process: u32) -> f64 {
-    let processes = fs::read_dir("/proc").expect("Linux lists its processes").flatten();
-    let numbers = processes.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
-    let family = numbers.filter(|&other| {
-        other == process || about(other).get(1).is_some_and(|parent| *parent == process.to_string())
-    });
-    let ticks =
-        |process| -> f64 { about(process)[11..13].iter().filter_map(|text| text.parse::<f64>().ok()).sum() };
-    family.map(ticks).sum::<f64>() / TICKS_PER_SECOND
-}
-
-fn kilobytes(process: u32, name: &str) -> u64 {
-    let text =
-        fs::read_to_string(format!("/proc/{process}/smaps_rollup")).expect("Linux tells a process's memory");
-    let line = text.lines().find(|line| line.starts_with(&format!("{name}:"))).expect("there is such a line");
-    line.split_whitespace().nth(1).and_then(|number| number.parse().ok()).expect("kilobytes")
 }

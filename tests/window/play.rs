@@ -3,7 +3,7 @@ use crate::stage::{Stage, folder_with, quick_folder};
 use serde_json::{Value, json};
 
 /// A short game in which both sides work for the end: the last move captures the second side's Brain.
-const SHORT_GAME: [&str; 7] = ["b1a1", "d7d6", "f2g1", "e7e6", "f1f7", "d8d7", "f7d7"];
+pub const SHORT_GAME: [&str; 7] = ["b1a1", "d7d6", "f2g1", "e7e6", "f1f7", "d8d7", "f7d7"];
 
 /// Begins a match of two people.
 pub async fn begin(page: &Page) {

@@ -1,6 +1,7 @@
 import { playerText } from '../levels.js';
 import { sideText } from '../sides.js';
 import { SIDES } from '../wire.js';
+import { write } from '../write.js';
 import { element } from './dialogs.js';
 
 /**
@@ -29,10 +30,8 @@ export function paintCards(snapshot, words, flipped, tray) {
     card.dataset.place = below ? 'below' : 'above';
     card.dataset.turn = String(snapshot.turn === side);
     card.dataset.won = String(snapshot.outcome?.winner === side);
-    element(`name-${side}`).textContent = words.say('player.card', {
-      side: sideText(snapshot.game, side, words),
-      player: playerText(snapshot.seats[side], snapshot.levels, words),
-    });
+    const names = { side: sideText(snapshot.game, side, words), player: playerText(snapshot.seats[side], snapshot.levels, words) };
+    write(element(`name-${side}`), words.say('player.card', names));
     paintTray(side, tray?.(snapshot, side, words) ?? { spoken: '', markup: '' });
   }
 }

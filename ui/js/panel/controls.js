@@ -1,3 +1,4 @@
+import { write } from '../write.js';
 import { dialog, element, openDialog } from './dialogs.js';
 
 /**
@@ -25,8 +26,11 @@ export function paintControls(snapshot, { leaving, secrets }, words) {
   const { can, phase } = snapshot;
   const go = element('go');
   const key = goKey(snapshot);
-  element('go-text').textContent = words.say(/** @type {Key} */ (key));
-  go.querySelector('use')?.setAttribute('href', `#icon-${can.pause ? 'pause' : phase === 'over' ? 'reset' : 'play'}`);
+  write(element('go-text'), words.say(/** @type {Key} */ (key)));
+  const icon = `#icon-${can.pause ? 'pause' : phase === 'over' ? 'reset' : 'play'}`;
+  // The same once more would have the whole page drawn anew.
+  const use = go.querySelector('use');
+  if (use?.getAttribute('href') !== icon) use?.setAttribute('href', icon);
   enable('go', can.start || can.pause || phase === 'over');
   enable('undo', can.undo);
   enable('redo', can.redo);

@@ -1,3 +1,4 @@
+import { fill, write } from '../write.js';
 import { element } from './dialogs.js';
 
 /**
@@ -42,9 +43,9 @@ export function paintReview(snapshot, board) {
   element('review').hidden = !snapshot.can.look;
   for (const id of ['review-first', 'review-back']) button(id).disabled = ply === 0;
   for (const id of ['review-on', 'review-last']) button(id).disabled = ply >= snapshot.at;
-  element('review-ply').textContent = `${ply} / ${snapshot.at}`;
+  write(element('review-ply'), `${ply} / ${snapshot.at}`);
   element('review-sight').hidden = !board.secrets;
-  /** @type {HTMLSelectElement} */ (element('review-as')).value = snapshot.looking?.as ?? 'all';
+  fill(/** @type {HTMLSelectElement} */ (element('review-as')), snapshot.looking?.as ?? 'all');
 }
 
 /** @param {string} id */

@@ -1,5 +1,6 @@
 import { gradeText } from '../levels.js';
 import { SIDES } from '../wire.js';
+import { fill, write } from '../write.js';
 import { element } from './dialogs.js';
 
 /**
@@ -29,16 +30,16 @@ export function paintSeats({ game, phase, seats, levels }, words) {
     if (player?.kind === 'computer') remembered[side] = player.level;
     const who = select(`seat-${side}`);
     paintOptions(who, [['human', words.say('player.human')], ['computer', words.say('player.computer_plain')]]);
-    who.value = player?.kind ?? '';
+    fill(who, player?.kind ?? '');
     who.disabled = phase === 'over';
     const level = select(`level-${side}`);
     paintOptions(level, levels.map((grade) => [String(grade.level), gradeText(grade, words)]));
-    level.value = player?.kind === 'computer' ? String(player.level) : '';
+    fill(level, player?.kind === 'computer' ? String(player.level) : '');
     level.disabled = phase === 'over';
     const name = element(`level-name-${side}`);
     level.hidden = name.hidden = player?.kind !== 'computer';
     const own = `${game}.level`;
-    name.textContent = words.say(words.knows(own) ? own : 'setup.level');
+    write(name, words.say(words.knows(own) ? own : 'setup.level'));
   }
 }
 

@@ -1,3 +1,4 @@
+import { fill, write } from '../write.js';
 import { element } from './dialogs.js';
 
 /**
@@ -34,7 +35,7 @@ export function paintSetup(snapshot, board, words) {
   }
   element('setup-more').hidden = !board.more;
   element('setup-locked').hidden = phase === 'choosing';
-  element('setup-locked-text').textContent = words.say(lockedKey(phase));
+  write(element('setup-locked-text'), words.say(lockedKey(phase)));
   const fields = /** @type {HTMLFieldSetElement} */ (element('setup-rules'));
   fields.disabled = phase !== 'choosing';
   for (const offered of options.offered) paintField(fields, game, offered, options.chosen, words);
@@ -91,14 +92,14 @@ function paintField(fields, game, offered, chosen, words) {
   const input = /** @type {HTMLInputElement | HTMLSelectElement} */ (fields.querySelector(`[data-option="${offered.name}"]`));
   const name = offered.name.replaceAll('-', '_');
   if (input instanceof HTMLInputElement) input.checked = chosen[name];
-  else input.value = String(chosen[name]);
+  else fill(input, String(chosen[name]));
   const text = /** @type {HTMLElement} */ (input.parentElement?.querySelector('span'));
-  text.textContent = words.say(/** @type {Key} */ (`${game}.option_${name}`));
+  write(text, words.say(/** @type {Key} */ (`${game}.option_${name}`)));
   const note = element(`option-note-${offered.name}`);
   const key = `${game}.option_${name}_note`;
   note.hidden = !words.knows(key);
   if (!words.knows(key)) return input.removeAttribute('aria-describedby');
-  note.textContent = words.say(key);
+  write(note, words.say(key));
   input.setAttribute('aria-describedby', note.id);
 }
 

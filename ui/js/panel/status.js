@@ -1,6 +1,7 @@
 import { sideText } from '../sides.js';
 import { valueText } from '../values.js';
 import { SIDES, opponent } from '../wire.js';
+import { write } from '../write.js';
 import { element } from './dialogs.js';
 
 /**
@@ -86,11 +87,11 @@ export function thinkingText({ game, thinking, record, at }, words) {
  */
 export function paintStatus(snapshot, words) {
   const status = element('status');
-  status.textContent = statusText(snapshot, words);
+  write(status, statusText(snapshot, words));
   status.dataset.side = snapshot.outcome ? (snapshot.outcome.winner ?? 'none') : (snapshot.turn ?? 'none');
   status.dataset.phase = snapshot.phase;
   const thinking = element('thinking');
-  thinking.textContent = thinkingText(snapshot, words);
+  write(thinking, thinkingText(snapshot, words));
   thinking.dataset.busy = String(snapshot.thinking !== null);
   paintOffer(snapshot, words);
 }
@@ -112,5 +113,5 @@ export function offerText(game, { by, state }, words) {
 function paintOffer({ game, draw_offer: offer, can }, words) {
   element('offer').hidden = offer === null;
   element('accept-draw').hidden = element('decline-draw').hidden = !can.answer_draw;
-  element('offer-text').textContent = offer ? offerText(game, offer, words) : '';
+  write(element('offer-text'), offer ? offerText(game, offer, words) : '');
 }

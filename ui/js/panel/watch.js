@@ -1,4 +1,5 @@
 import { ask } from '../backend.js';
+import { write } from '../write.js';
 import { element } from './dialogs.js';
 
 /**
@@ -25,7 +26,7 @@ export function paintWatch({ game, analysis }, settings, words) {
   element('analysis-choice').hidden = analysis === null;
   if (!analysis) return;
   checkbox('analysis').checked = analysis.wanted;
-  element('analysis-name').textContent = words.say(/** @type {Key} */ (`${game}.analysis`));
+  write(element('analysis-name'), words.say(/** @type {Key} */ (`${game}.analysis`)));
 }
 
 /**

@@ -185,6 +185,7 @@ export const de = {
   'error.unknown_game': 'Dieses Spiel ist hier nicht bekannt.',
   'error.computer_failed': 'Der Computerspieler ist ausgefallen. Die Partie ist angehalten; Fortsetzen versucht es noch einmal.',
   'error.match_set_aside': 'Die gesicherte Partie war nicht lesbar, darum beginnt eine neue: {detail}',
+  'error.match_recovered': 'Die gesicherte Partie war nicht lesbar, darum geht sie so weiter, wie sie kurz zuvor stand: {detail}',
   'error.settings_set_aside': 'Die gesicherten Einstellungen waren nicht lesbar, darum gelten die üblichen: {detail}',
   'error.no_backend': 'Diese Seite muss vom Programm selbst geöffnet werden.',
   'error.unknown': 'Etwas ist schiefgegangen: {detail}',

@@ -181,6 +181,7 @@ export const en = {
   'error.unknown_game': 'This game is not known here.',
   'error.computer_failed': 'The computer player broke down. The match is paused; Continue tries again.',
   'error.match_set_aside': 'The kept match could not be read, so a new one begins: {detail}',
+  'error.match_recovered': 'The kept match could not be read, so it goes on as it was a moment before: {detail}',
   'error.settings_set_aside': 'The kept settings could not be read, so the usual ones hold: {detail}',
   'error.no_backend': 'This page must be opened by the program itself.',
   'error.unknown': 'Something went wrong: {detail}',

@@ -1,3 +1,4 @@
+import { write } from '../../write.js';
 import { actionIcon, mineIcon } from './mines.js';
 import { paintReview } from './reviewTable.js';
 
@@ -27,7 +28,7 @@ export function paintTools(board) {
   confirm.disabled = !tools.open || !tools.draft;
   confirm.dataset.action = tools.draft?.action ?? '';
   set(confirm.querySelector('.mines-icon'), tools.draft ? actionIcon(tools.draft.action, tools.side) : '');
-  part(board, '#mine-confirm .mines-word').textContent = tools.confirm;
+  write(part(board, '#mine-confirm .mines-word'), tools.confirm);
   // A button that can no longer be pressed must not keep, and so lose, the keyboard's focus.
   if (focused && confirm.disabled) /** @type {HTMLElement} */ (board.root.querySelector(`[data-cell="${board.active}"]`)).focus();
 }
@@ -40,7 +41,7 @@ function paintInfo(board) {
     info.innerHTML = `${mineIcon()}<span class="mines-left"></span><span class="mines-next"></span><span class="mines-note"></span>`;
   }
   for (const name of /** @type {const} */ (['left', 'next', 'note'])) {
-    part(board, `.mines-${name}`).textContent = tools[name];
+    write(part(board, `.mines-${name}`), tools[name]);
     part(board, `.mines-${name}`).hidden = tools[name] === '';
   }
 }
@@ -64,7 +65,7 @@ function paintChoice(board, action, chosen) {
   node.setAttribute('aria-checked', String(chosen));
   node.tabIndex = chosen ? 0 : -1;
   set(node.querySelector('.mines-icon'), actionIcon(action, tools.side));
-  part(board, `.mines-switch [data-action="${action}"] .mines-word`).textContent = tools.actions[action];
+  write(part(board, `.mines-switch [data-action="${action}"] .mines-word`), tools.actions[action]);
 }
 
 /**
