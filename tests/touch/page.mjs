@@ -57,7 +57,7 @@ export async function openPage() {
       // Through an empty page, so that nothing of the one before is mistaken for this one.
       await ask('Page.navigate', { url: 'about:blank' });
       await until(`location.href === 'about:blank'`);
-      await ask('Page.navigate', { url: `http://localhost:${port}/?${query}` });
+      await ask('Page.navigate', { url: `http://127.0.0.1:${port}/?${query}` });
       const place = 'show' in look ? look.game : 'home';
       await until(`document.documentElement.dataset.place === '${place}' && document.documentElement.dataset.still === 'true' && (window.sent = [])`);
       await settled();

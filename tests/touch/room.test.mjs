@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { GAMES, SIZES, openPage } from './page.mjs';
 
-/** @type {Awaited<ReturnType<typeof openPage>>} */
-let page;
-before(async () => (page = await openPage()));
+const page = await openPage();
 after(() => page.close());
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Serves the page to a plain browser, with a stand-in for the backend and the same content security policy as
- * in the app: `node tests/ui/stub/serve.mjs 8123`, then http://localhost:8123/?show=running&theme=dark. The tests
+ * in the app: `node tests/ui/stub/serve.mjs 8123`, then http://127.0.0.1:8123/?show=running&theme=dark. The tests
  * of touch serve it to themselves.
  */
 import { readFile } from 'node:fs/promises';
@@ -42,7 +42,7 @@ const answer = async (request, response) => {
  */
 export const serve = (port) =>
   new Promise((resolve) => {
-    const server = createServer(answer).listen(port, 'localhost', () => resolve(server));
+    const server = createServer(answer).listen(port, '127.0.0.1', () => resolve(server));
   });
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await serve(Number(process.argv[2] ?? 8123));
