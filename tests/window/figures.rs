@@ -55,12 +55,12 @@ async fn input() {
     let folder = usual_folder("off");
     let stage = Stage::start(folder.path(), &[]).await;
     let page = &stage.page;
-    // From the event of the hand to the frame after the one in which the answer was painted.
+    // From the event of the hand on a board to the frame after the one in which the answer was painted.
     page.value(
         "(() => {
             window.delays = [];
             let since = null;
-            addEventListener('pointerup', (event) => { since = event.timeStamp; }, true);
+            addEventListener('pointerup', (event) => { since = event.target.closest('#board') ? event.timeStamp : null; }, true);
             new MutationObserver(() => {
                 if (since === null || document.documentElement.dataset.still !== 'true') return;
                 const began = since;
