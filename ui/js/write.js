@@ -18,3 +18,14 @@ export function write(node, text) {
 export function fill(field, value) {
   if (field.value !== value) field.value = value;
 }
+
+/**
+ * The same for an attribute.
+ *
+ * @param {Element} node
+ * @param {string} name
+ * @param {string} value
+ */
+export function give(node, name, value) {
+  if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+}

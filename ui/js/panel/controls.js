@@ -1,4 +1,4 @@
-import { write } from '../write.js';
+import { give, write } from '../write.js';
 import { dialog, element, openDialog } from './dialogs.js';
 
 /**
@@ -27,10 +27,8 @@ export function paintControls(snapshot, { leaving, secrets }, words) {
   const go = element('go');
   const key = goKey(snapshot);
   write(element('go-text'), words.say(/** @type {Key} */ (key)));
-  const icon = `#icon-${can.pause ? 'pause' : phase === 'over' ? 'reset' : 'play'}`;
-  // The same once more would have the whole page drawn anew.
-  const use = go.querySelector('use');
-  if (use?.getAttribute('href') !== icon) use?.setAttribute('href', icon);
+  const icon = /** @type {Element} */ (go.querySelector('use'));
+  give(icon, 'href', `#icon-${can.pause ? 'pause' : phase === 'over' ? 'reset' : 'play'}`);
   enable('go', can.start || can.pause || phase === 'over');
   enable('undo', can.undo);
   enable('redo', can.redo);

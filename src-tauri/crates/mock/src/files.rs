@@ -3,7 +3,16 @@ use serde_json::{Value, json};
 use std::fs;
 
 /// What the app finds at its start.
-const KEPT: [&str; 5] = ["settings", "window", "smess.match", "kalaha.match", "minesweeper.match"];
+const KEPT: [&str; 8] = [
+    "settings",
+    "window",
+    "smess.match",
+    "smess.match.safe",
+    "kalaha.match",
+    "kalaha.match.safe",
+    "minesweeper.match",
+    "minesweeper.match.safe",
+];
 
 /// A file that the app finds at its start is taken, or set aside as it was, and told once; one that it is given is
 /// loaded, or refused and the match of its game stays. The app starts in any case.

@@ -1,3 +1,4 @@
+import { give } from '../../write.js';
 import { arrange, cellNode, createCell, createGrid, mark } from '../grid.js';
 import { FORMS, isKalaha, placeOf, rowsOf, spotOf } from './geometry.js';
 
@@ -21,7 +22,7 @@ export function paintCells(board) {
     grid.setAttribute('data-arranged', arranged);
     arrange(board, grid, nodesOf(scene), 'pit-row');
   }
-  grid.setAttribute('aria-label', scene.spoken);
+  give(grid, 'aria-label', scene.spoken);
   for (const cell of scene.cells) paintCell(board, cell);
 }
 
@@ -65,9 +66,9 @@ const percent = (part, whole) => `${((100 * part) / whole).toFixed(3)}%`;
  */
 function paintCell(board, cell) {
   const node = cellNode(board, cell.index);
-  node.tabIndex = cell.index === board.active ? 0 : -1;
-  node.setAttribute('aria-label', cell.spoken);
-  node.setAttribute('aria-disabled', String(!cell.playable));
+  give(node, 'tabindex', cell.index === board.active ? '0' : '-1');
+  give(node, 'aria-label', cell.spoken);
+  give(node, 'aria-disabled', String(!cell.playable));
   mark(node, 'name', cell.name);
   mark(node, 'stones', String(cell.stones));
   mark(node, 'playable', cell.playable ? '' : null);

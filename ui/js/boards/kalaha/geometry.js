@@ -7,7 +7,7 @@
  *
  * @typedef {'lying' | 'standing'} Shape
  * @typedef {{ x: number, y: number, rx: number, ry: number }} Place the middle and the half axes
- * @typedef {{ column: number, row: number }} Spot
+ * @typedef {import('../grid.js').Place} Spot
  *
  * @typedef {object} Form
  * @property {number} width

@@ -1,3 +1,4 @@
+import { give } from '../../write.js';
 import { arrange, cellNode, createCell, createGrid, mark } from '../grid.js';
 import { rowsOf } from './geometry.js';
 
@@ -19,7 +20,7 @@ export function paintCells(board) {
     const rows = rowsOf(scene, scene.flipped).map((cells) => cells.map((cell) => createCell(cell, 'mine-cell')));
     arrange(board, grid, rows, 'mine-row');
   }
-  grid.setAttribute('aria-label', scene.spoken);
+  give(grid, 'aria-label', scene.spoken);
   for (const cell of scene.cells) paintCell(board, cell);
 }
 
@@ -32,9 +33,9 @@ const field = (root) => /** @type {HTMLElement} */ (root.querySelector('.mines-f
  */
 function paintCell(board, cell) {
   const node = cellNode(board, cell.index);
-  node.tabIndex = cell.index === board.active ? 0 : -1;
-  if (node.getAttribute('aria-label') !== cell.spoken) node.setAttribute('aria-label', cell.spoken);
-  node.setAttribute('aria-selected', String(cell.draft !== null));
+  give(node, 'tabindex', cell.index === board.active ? '0' : '-1');
+  give(node, 'aria-label', cell.spoken);
+  give(node, 'aria-selected', String(cell.draft !== null));
   mark(node, 'name', cell.name);
   mark(node, 'content', cell.content);
   mark(node, 'number', cell.number === null ? null : String(cell.number));

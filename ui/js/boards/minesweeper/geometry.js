@@ -3,7 +3,7 @@
  * top left, as the first side sees the board.
  *
  * @typedef {{ columns: number, rows: number }} Size
- * @typedef {{ column: number, row: number }} Place counted from the top left of the screen
+ * @typedef {import('../grid.js').Place} Place
  */
 
 export const SQUARE = 100;

@@ -1,4 +1,5 @@
 import { write } from '../../write.js';
+import { cellNode } from '../grid.js';
 import { actionIcon, mineIcon } from './mines.js';
 import { paintReview } from './reviewTable.js';
 
@@ -30,7 +31,7 @@ export function paintTools(board) {
   set(confirm.querySelector('.mines-icon'), tools.draft ? actionIcon(tools.draft.action, tools.side) : '');
   write(part(board, '#mine-confirm .mines-word'), tools.confirm);
   // A button that can no longer be pressed must not keep, and so lose, the keyboard's focus.
-  if (focused && confirm.disabled) /** @type {HTMLElement} */ (board.root.querySelector(`[data-cell="${board.active}"]`)).focus();
+  if (focused && confirm.disabled) cellNode(board, board.active).focus();
 }
 
 /** @param {Board} board */

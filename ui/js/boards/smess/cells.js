@@ -1,3 +1,4 @@
+import { give } from '../../write.js';
 import { arrange, cellNode, createCell, createGrid, mark } from '../grid.js';
 import { rowsOf } from './geometry.js';
 
@@ -17,7 +18,7 @@ export function paintCells(board) {
     const rows = rowsOf(scene.flipped).map((cells) => cells.map((cell) => createCell(cell, 'cell')));
     arrange(board, grid, rows, 'cell-row');
   }
-  grid.setAttribute('aria-label', scene.spoken);
+  give(grid, 'aria-label', scene.spoken);
   for (const cell of scene.cells) paintCell(board, cell);
 }
 
@@ -27,9 +28,9 @@ export function paintCells(board) {
  */
 function paintCell(board, cell) {
   const node = cellNode(board, cell.index);
-  node.tabIndex = cell.index === board.active ? 0 : -1;
-  node.setAttribute('aria-label', cell.spoken);
-  node.setAttribute('aria-selected', String(cell.selected));
+  give(node, 'tabindex', cell.index === board.active ? '0' : '-1');
+  give(node, 'aria-label', cell.spoken);
+  give(node, 'aria-selected', String(cell.selected));
   mark(node, 'name', cell.name);
   mark(node, 'again', null);
   mark(node, 'piece', cell.piece?.id ?? null);
