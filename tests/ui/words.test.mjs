@@ -52,6 +52,17 @@ test('Khmer sentences can break between words', () => {
   for (const key of long) assert.match(forms(CATALOGUES.km[key])[0], /\u200b/, key);
 });
 
+test('Khmer has its zero-width spaces between words alone, and its signs in the order of Unicode', () => {
+  const letter = '[\u1780-\u17a2\u17a5-\u17b3]';
+  const syllable = `${letter}\u17cc?(\u17d2${letter})*[\u17c9\u17ca]?[\u17b6-\u17c5]?[\u17c6-\u17c8\u17cb\u17cd-\u17d1]*`;
+  for (const key of keys) {
+    for (const text of forms(CATALOGUES.km[key])) {
+      assert.doesNotMatch(text, /^\u200b|\u200b$|\u200b[\s\u200b]|\s\u200b/, key);
+      for (const [word] of text.matchAll(/[\u1780-\u17d3]+/g)) assert.match(word, new RegExp(`^(${syllable})+$`), key);
+    }
+  }
+});
+
 test('numbers are written as each language writes them, in Latin digits', () => {
   assert.equal(createWords('de').number(1234567.891, 2), '1.234.567,89');
   assert.equal(createWords('en').number(1234567.891, 2), '1,234,567.89');
