@@ -2,7 +2,7 @@
 
 use mock::Page;
 use serde_json::{Value, json};
-use std::fs;
+use std::fs::{self, File};
 use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -294,6 +294,31 @@ fn a_match_whose_file_is_damaged_goes_on_from_the_second_one() {
     assert_eq!(notices[0]["code"], "match_recovered");
     assert!(notices[0]["detail"].as_str().expect("a sentence").contains("smess.match.damaged-1.json"));
     assert_eq!(Page::of(folder.path()).ask("notices", json!({})), Ok(json!([])));
+}
+
+#[test]
+fn a_match_goes_on_from_the_file_that_came_to_the_disk_last() {
+    let folder = folder();
+    kept_twice(&folder);
+    let [first, second] = ["smess.match.json", "smess.match.safe.json"].map(|name| folder.path().join(name));
+    let old = fs::read(&first).expect("a match");
+    let begun = fs::metadata(&first).and_then(|file| file.modified()).expect("when it was written");
+    let page = Page::of(folder.path());
+    page.ask("start", json!({ "game": "smess" })).expect("the match goes on");
+    page.ask("play", json!({ "game": "smess", "text": "a2a3" })).expect("a legal move");
+    let begin = Instant::now();
+    while fs::read(&second).expect("a match") == old {
+        assert!(begin.elapsed() < Duration::from_secs(60), "the match is not kept twice");
+        thread::sleep(Duration::from_millis(5));
+    }
+    // A power failure can take back the first file, or all of it.
+    fs::write(&first, old).expect("the match before");
+    File::options().write(true).open(&first).and_then(|file| file.set_modified(begun)).expect("its time");
+    assert_eq!(Page::of(folder.path()).open()["at"], 1);
+    fs::remove_file(&first).expect("the first file");
+    let page = Page::of(folder.path());
+    assert_eq!(page.open()["at"], 1);
+    assert_eq!(page.ask("notices", json!({})), Ok(json!([])));
 }
 
 #[test]

@@ -67,13 +67,17 @@ impl Memory {
     }
 }
 
-/// Gives the session the match of a game: that of the first file or, if it cannot be used, that of the second.
+/// Gives the session the match of a game: that of the first file or, if it cannot be used or a power failure has
+/// taken back what was last in it, that of the second.
 fn recall_match(store: &Store, game: &str, session: &Session) -> Option<Notice> {
     let accept = |text: &str| session.load(game, text).map(drop).map_err(|refusal| refusal.to_string());
-    let notice = recall_file(store, &match_file(game), "match_set_aside", accept)?;
-    let second = store.read(&safe_match_file(game));
-    let recovered = matches!(second, Ok(Content::Text(text)) if accept(&text).is_ok());
-    Some(Notice { code: if recovered { "match_recovered" } else { notice.code }, ..notice })
+    let (first, second) = (match_file(game), safe_match_file(game));
+    // What comes to the second file has been in the first before.
+    let is_behind = store.written(&first) < store.written(&second);
+    let notice = recall_file(store, &first, "match_set_aside", accept);
+    let recovered = (is_behind || notice.is_some())
+        && matches!(store.read(&second), Ok(Content::Text(text)) if accept(&text).is_ok());
+    notice.map(|notice| Notice { code: if recovered { "match_recovered" } else { notice.code }, ..notice })
 }
 
 /// Hands a file's text to `accept`. A file that it does not accept is set aside under the notice's code.

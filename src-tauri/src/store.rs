@@ -1,6 +1,7 @@
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 use tempfile::NamedTempFile;
 use thiserror::Error;
 
@@ -64,6 +65,11 @@ impl Store {
             Err(error) if error.kind() == io::ErrorKind::FileTooLarge => Ok(Content::Garbage),
             Err(error) => Err(StoreFailed { path, doing: "read", error }),
         }
+    }
+
+    /// When a file was written, by the clock of then; nothing if there is none or the system does not say.
+    pub fn written(&self, name: &str) -> Option<SystemTime> {
+        fs::metadata(self.folder.join(name)).and_then(|file| file.modified()).ok()
     }
 
     /// Replaces a file. Whatever happens meanwhile, the old text or the new one is there, never a part.
