@@ -71,14 +71,19 @@ async fn input() {
         })()",
     )
     .await;
-    play_kalaha(page, 20).await;
-    play_kalaha(page, 20).await;
+    for _ in 0..4 {
+        play_kalaha(page, 20).await;
+    }
     tell_delays(page, "a move of Kalaha").await;
-    play_smess(page).await;
+    for _ in 0..4 {
+        play_smess(page).await;
+    }
     tell_delays(page, "half a move of Smess").await;
     choose_in_minesweeper(page).await;
     tell_delays(page, "a choice on the board of Minesweeper").await;
-    play_minesweeper(page, 10).await;
+    for _ in 0..4 {
+        play_minesweeper(page, 10).await;
+    }
     tell_delays(page, "half a move of Minesweeper").await;
 }
 
@@ -114,6 +119,7 @@ async fn play_kalaha(page: &Page, plies: usize) {
 
 async fn play_smess(page: &Page) {
     page.enter("smess").await;
+    renew(page, "smess", "").await;
     play::begin(page).await;
     for (i, m) in play::SHORT_GAME.into_iter().enumerate() {
         play::press(page, m, i + 1).await;

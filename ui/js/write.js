@@ -29,3 +29,38 @@ export function fill(field, value) {
 export function give(node, name, value) {
   if (node.getAttribute(name) !== value) node.setAttribute(name, value);
 }
+
+/**
+ * The same for all that is in a node: what is there already stays, however deep, and with it the focus.
+ *
+ * @param {Element} node
+ * @param {ArrayLike<Node>} wanted
+ */
+export function refill(node, wanted) {
+  // Copies: a list of children is shorter when one of them has moved.
+  const [had, fresh] = [[...node.childNodes], Array.from(wanted)];
+  fresh.forEach((child, i) => {
+    const old = had[i];
+    if (!old) node.append(child);
+    else if (!old.isEqualNode(child)) {
+      if (old instanceof Element && isAlikeOutside(old, child)) refill(old, child.childNodes);
+      else old.replaceWith(child);
+    }
+  });
+  had.slice(fresh.length).forEach((old) => old.remove());
+}
+
+/**
+ * @param {Node} one
+ * @param {Node} other
+ */
+const isAlikeOutside = (one, other) => one.cloneNode(false).isEqualNode(other.cloneNode(false));
+
+/**
+ * Has the page laid out now what was written so far. WebKitGTK lays out one changed place by itself, but two of
+ * them from the root they share, and then draws all below it anew. So whoever has written into one place does
+ * this before going on in another.
+ */
+export function settle() {
+  void document.body.offsetHeight;
+}

@@ -1,4 +1,5 @@
 import { sideText } from '../sides.js';
+import { refill } from '../write.js';
 import { element } from './dialogs.js';
 import { lineBodies } from './record/lines.js';
 import { pairBodies } from './record/pairs.js';
@@ -29,10 +30,10 @@ export function paintRecord(snapshot, board, words) {
   const focused = /** @type {HTMLElement | null} */ (table.querySelector('button:focus'))?.dataset.ply;
   const { columns } = board;
   table.className = columns ? 'lines' : 'pairs';
-  table.replaceChildren(
+  refill(table, [
     createHead(snapshot.game, columns, words),
     ...(columns ? lineBodies(snapshot, columns, words) : pairBodies(snapshot, board, words)),
-  );
+  ]);
   element('record-empty').hidden = snapshot.record.length > 0;
   if (focused) /** @type {HTMLElement | null} */ (table.querySelector(`[data-ply="${focused}"]`))?.focus();
   const current = table.querySelector('[aria-current]')?.closest('tr');

@@ -29,9 +29,13 @@ export function listenToHand(root, press) {
     else press(cell);
   });
   on('pointerover', (cell) => point(root, cell));
-  on('pointerout', () => point(root, null));
   on('focusin', (cell) => point(root, cell));
-  on('focusout', () => point(root, null));
+  // From one pit to the next, the event of the next one tells; in between nothing is to be drawn.
+  const leave = (/** @type {number | null} */ _, /** @type {PointerEvent | FocusEvent} */ { relatedTarget }) => {
+    if (cellAt(relatedTarget) === null) point(root, null);
+  };
+  on('pointerout', leave);
+  on('focusout', leave);
   return () => ending.abort();
 }
 

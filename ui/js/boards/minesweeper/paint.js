@@ -1,3 +1,4 @@
+import { settle } from '../../write.js';
 import { paintCells } from './cells.js';
 import { SQUARE, columnName, middleOf, placeOf } from './geometry.js';
 import { boardRatio, fieldRatio } from './layout.js';
@@ -52,6 +53,7 @@ export function paint(root, scene) {
   const laid = layOut(board);
   paintSquares(board);
   paintCells(board);
+  settle();
   paintTools(board);
   if (laid) showMiddle(root);
   if (laid || before?.lastCell !== scene.lastCell) keepInSight(board, scene.lastCell);
