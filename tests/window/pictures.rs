@@ -57,8 +57,8 @@ async fn every_screen() {
         smess(page, &album).await;
         kalaha(page, &album).await;
         minesweeper(page, &album).await;
-        dialogs(page, &album).await;
         album.keep(page, "home").await;
+        dialogs(page, &album).await;
     }
 }
 
