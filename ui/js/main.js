@@ -204,9 +204,21 @@ function listen() {
   window.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !event.defaultPrevented && !dialogOpen()) goHome();
   });
+  listenToSelection();
   listenToTrouble();
   matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', table.repaint);
   window.addEventListener('languagechange', () => use(settings));
+}
+
+/** A drag that begins where no text is selected, as on a board, must not select the words it leaves it for in WebKit. */
+function listenToSelection() {
+  let nothing = false;
+  const note = (/** @type {PointerEvent} */ { target }) => {
+    const style = getComputedStyle(/** @type {Element} */ (target));
+    nothing = style.getPropertyValue('-webkit-user-select') === 'none';
+  };
+  document.addEventListener('pointerdown', note, { capture: true });
+  document.addEventListener('selectstart', (event) => nothing && event.preventDefault());
 }
 
 /** What broke must not stay in the console, where nobody looks. */
