@@ -9,7 +9,7 @@ import { announcement } from '../../ui/js/panel/announcer.js';
 import { refusalText } from '../../ui/js/panel/message.js';
 import { rowsOf } from '../../ui/js/panel/record/pairs.js';
 import { lockedKey } from '../../ui/js/panel/setup.js';
-import { statusText, thinkingText, thoughtText } from '../../ui/js/panel/status.js';
+import { computerThinks, statusText, thinkingText, thoughtText } from '../../ui/js/panel/status.js';
 import { valueText } from '../../ui/js/values.js';
 import { createWords } from '../../ui/js/words.js';
 import { ofSession, recorded } from './sources.mjs';
@@ -62,6 +62,15 @@ test('the progress of the computer is one quiet line', () => {
   assert.equal(thinkingText({ thinking: null, record: [], at: 0 }, en), '');
   assert.equal(valueText('smess', { kind: 'loss', plies: 7 }, en), 'Red wins in 7 moves');
   assert.equal(valueText('smess', { kind: 'exact', difference: 0 }, en), 'draw');
+});
+
+test('the line of its progress keeps its place from move to move', () => {
+  const people = { first: { kind: 'human' }, second: { kind: 'human' } };
+  const mixed = { ...people, second: { kind: 'computer', level: 1 } };
+  assert.ok(computerThinks({ phase: 'over', seats: mixed, record: [] }));
+  assert.ok(!computerThinks({ phase: 'running', seats: people, record: [{ thought: null }] }));
+  assert.ok(!computerThinks({ phase: 'choosing', seats: mixed, record: [] }));
+  assert.ok(computerThinks({ phase: 'running', seats: people, record: [{ thought: {} }, { thought: null }] }));
 });
 
 test('one position is one position', () => {

@@ -82,6 +82,17 @@ export function thinkingText({ game, thinking, record, at }, words) {
 }
 
 /**
+ * Whether the line of the computer's progress keeps its place: the buttons below it must not leave the mouse from
+ * one move to the next.
+ *
+ * @param {Pick<Snapshot, 'phase' | 'seats' | 'record'>} snapshot
+ */
+export function computerThinks({ phase, seats, record }) {
+  if (record.some(({ thought }) => thought)) return true;
+  return phase !== 'choosing' && SIDES.some((side) => seats[side]?.kind === 'computer');
+}
+
+/**
  * @param {Snapshot} snapshot
  * @param {Words} words
  */
@@ -93,6 +104,7 @@ export function paintStatus(snapshot, words) {
   const thinking = element('thinking');
   write(thinking, thinkingText(snapshot, words));
   thinking.dataset.busy = String(snapshot.thinking !== null);
+  thinking.hidden = !computerThinks(snapshot);
   paintOffer(snapshot, words);
 }
 
