@@ -165,12 +165,13 @@ export function createTable({ settings, words, change, refused }, changed) {
     paintWatch(snapshot, settings(), words());
     paintSetup(snapshot, board, words());
     paintCards(shown, words(), isFlipped(), board.tray);
-    paintRecord(snapshot, board, words());
     if (board.columns) paintGraph(shown, words());
     paintReview(snapshot, board);
     paintHandOver(snapshot, words());
     if (board.seating === 'panel') paintSeats(snapshot, words());
     else paintPlayers(snapshot, words());
+    // After all that takes room from it, so that the last move is in sight.
+    paintRecord(snapshot, board, words());
   }
 
   const isFlipped = () => game !== null && settings().flip[/** @type {keyof Settings['flip']} */ (game)];
