@@ -78,10 +78,19 @@ function show(game) {
 /** @param {string} game */
 function goTo(game) {
   if (table.game()) return;
+  const byKeyboard = Boolean(document.activeElement?.matches(':focus-visible'));
   show(game);
   table.sit(game);
+  if (byKeyboard) focusBoard();
   remember(game);
   atTable = enterPlace(rise);
+}
+
+/** The card that was chosen takes the keyboard's focus with it; whoever came by keyboard goes on at the board. */
+function focusBoard() {
+  const places = ['#hand-over:not([hidden]) button', '#board .tray [tabindex="0"]', '#board [data-cell][tabindex="0"]'];
+  const nodes = places.map((place) => /** @type {HTMLElement | null} */ (document.querySelector(place)));
+  nodes.find((node) => node?.checkVisibility())?.focus();
 }
 
 function goHome() {
@@ -202,7 +211,7 @@ function listen() {
   click('flip', table.flip);
   // Behind the board's own use of the key, which lays down what is in the hand.
   window.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !event.defaultPrevented && !dialogOpen()) goHome();
+    if (event.key === 'Escape' && !event.repeat && !event.defaultPrevented && !dialogOpen()) goHome();
   });
   listenToSelection();
   listenToTrouble();

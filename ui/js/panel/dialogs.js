@@ -56,6 +56,8 @@ export function openDialog(id, prepare) {
   prepare?.();
   const node = dialog(id);
   node.showModal();
+  // Some engines open it where it was left, which in the help of another game is just anywhere.
+  node.scrollTop = 0;
   const place = enterPlace(() => node.close());
   node.addEventListener('close', () => leavePlace(place), { once: true });
 }
