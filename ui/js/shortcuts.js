@@ -36,7 +36,8 @@ export function listenToShortcuts(scaleBy) {
     else {
       const id = SHORTCUTS[chord(event)];
       if (!id || dialogOpen() || typing(event.target)) return;
-      buttonFor(id)?.click();
+      // Moves may be taken back one after the other; a match is not begun and paused in turns.
+      if (ctrl || !event.repeat) buttonFor(id)?.click();
     }
     event.preventDefault();
   });

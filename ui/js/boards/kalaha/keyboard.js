@@ -36,8 +36,10 @@ export function listenToKeyboard(root, press) {
 function onCell(root, event, press) {
   const board = boardAt(root);
   if (!board) return false;
-  if (event.key === 'Enter' || event.key === ' ') press(board.active);
-  else {
+  if (event.key === 'Enter' || event.key === ' ') {
+    // Held too long, it must not play the next move too.
+    if (!event.repeat) press(board.active);
+  } else {
     const rows = rowsOf(board.scene.shape, board.scene.flipped);
     if (!step(board, event, rows, spotOf(rows, board.active))) return false;
     cellNode(board, board.active).focus();

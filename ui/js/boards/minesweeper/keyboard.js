@@ -10,6 +10,8 @@ import { ACTIONS } from './tools.js';
  * @typedef {import('./press.js').Press} Press
  */
 
+const ACTS = ['enter', ' ', 'm', 'f'];
+
 /**
  * @param {HTMLElement} root
  * @param {Press} press
@@ -43,7 +45,9 @@ function onCell(root, event, press) {
     keepInSight(board, board.active);
     return true;
   }
-  return !event.ctrlKey && actOn(board.active, event.key, press);
+  if (event.ctrlKey) return false;
+  // Held too long, a key that chooses a square must not also confirm it.
+  return (event.repeat && ACTS.includes(event.key.toLowerCase())) || actOn(board.active, event.key, press);
 }
 
 /**

@@ -34,8 +34,10 @@ export function listenToKeyboard(root, press) {
 function onCell(root, event, press) {
   const board = boardAt(root);
   if (!board || event.altKey || event.metaKey) return false;
-  if (event.key === 'Enter' || event.key === ' ') press.cell(board.active);
-  else if (event.key === 'Escape' && inHand(board)) press.cancel(board.active);
+  if (event.key === 'Enter' || event.key === ' ') {
+    // Held too long, it must not lay down again what it has lifted.
+    if (!event.repeat) press.cell(board.active);
+  } else if (event.key === 'Escape' && inHand(board)) press.cancel(board.active);
   else {
     const { flipped } = board.scene;
     if (!step(board, event, rowsOf(flipped), placeOf(board.active, flipped))) return false;
