@@ -11,6 +11,9 @@ import { element } from './dialogs.js';
  * @typedef {import('../games.js').Board} Board
  */
 
+const BACK = ['review-first', 'review-back'];
+const ON = ['review-on', 'review-last'];
+
 /**
  * How many moves the board shows.
  *
@@ -41,8 +44,12 @@ export function visit(match, ply, as) {
 export function paintReview(snapshot, board) {
   const ply = shownPly(snapshot);
   element('review').hidden = !snapshot.can.look;
-  for (const id of ['review-first', 'review-back']) button(id).disabled = ply === 0;
-  for (const id of ['review-on', 'review-last']) button(id).disabled = ply >= snapshot.at;
+  const focused = document.activeElement?.id ?? '';
+  for (const id of BACK) button(id).disabled = ply === 0;
+  for (const id of ON) button(id).disabled = ply >= snapshot.at;
+  // A button that can no longer be pressed must not keep, and so lose, the keyboard's focus.
+  if (ply === 0 && BACK.includes(focused)) button('review-on').focus();
+  else if (ply >= snapshot.at && ON.includes(focused)) button('review-back').focus();
   write(element('review-ply'), `${ply} / ${snapshot.at}`);
   element('review-sight').hidden = !board.secrets;
   fill(/** @type {HTMLSelectElement} */ (element('review-as')), snapshot.looking?.as ?? 'all');
