@@ -86,11 +86,25 @@ function goTo(game) {
   atTable = enterPlace(rise);
 }
 
-/** The card that was chosen takes the keyboard's focus with it; whoever came by keyboard goes on at the board. */
-function focusBoard() {
+/**
+ * The card that was chosen takes the keyboard's focus with it; whoever came by keyboard goes on at the board.
+ *
+ * @param {FocusOptions} [options]
+ */
+function focusBoard(options) {
   const places = ['#hand-over:not([hidden]) button', '#board .tray [tabindex="0"]', '#board [data-cell][tabindex="0"]'];
   const nodes = places.map((place) => /** @type {HTMLElement | null} */ (document.querySelector(place)));
-  nodes.find((node) => node?.checkVisibility())?.focus();
+  nodes.find((node) => node?.checkVisibility())?.focus(options);
+}
+
+/** A dialog opened when nothing had the focus gives it back to nothing, and from there Tab may lead nowhere. */
+function dialogClosed() {
+  hideMessage();
+  const focused = document.activeElement;
+  // Some engines leave it for a while on the button that has gone with the dialog.
+  if (dialogOpen() || (focused && focused !== document.body && focused.checkVisibility())) return;
+  if (table.game()) focusBoard({ preventScroll: true });
+  else element('home-settings').focus({ preventScroll: true });
 }
 
 function goHome() {
@@ -190,7 +204,7 @@ function listen() {
   });
   listenToControls(table);
   listenToSetup(table);
-  listenToDialogs(hideMessage);
+  listenToDialogs(dialogClosed);
   listenToSeats(table);
   listenToHandOver(table);
   listenToReview(table);
