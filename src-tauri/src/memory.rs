@@ -72,12 +72,12 @@ impl Memory {
 fn recall_match(store: &Store, game: &str, session: &Session) -> Option<Notice> {
     let accept = |text: &str| session.load(game, text).map(drop).map_err(|refusal| refusal.to_string());
     let (first, second) = (match_file(game), safe_match_file(game));
-    // What comes to the second file has been in the first before.
-    let is_behind = store.written(&first) < store.written(&second);
-    let notice = recall_file(store, &first, "match_set_aside", accept);
-    let recovered = (is_behind || notice.is_some())
-        && matches!(store.read(&second), Ok(Content::Text(text)) if accept(&text).is_ok());
-    notice.map(|notice| Notice { code: if recovered { "match_recovered" } else { notice.code }, ..notice })
+    let accept_second = || matches!(store.read(&second), Ok(Content::Text(text)) if accept(&text).is_ok());
+    if store.written(&first) < store.written(&second) && accept_second() {
+        return None;
+    }
+    let notice = recall_file(store, &first, "match_set_aside", accept)?;
+    Some(Notice { code: if accept_second() { "match_recovered" } else { notice.code }, ..notice })
 }
 
 /// Hands a file's text to `accept`. A file that it does not accept is set aside under the notice's code.

@@ -5,19 +5,23 @@ use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
+use std::time::SystemTime;
 
 /// Keeps matches twice. The first file is there when `keep` returns, so that whoever ends the program ends nothing
 /// that was acknowledged; but the system may hold it back from the disk for seconds. The second is written behind,
 /// by a thread that waits for the disk, which a hand on the board must not: a power failure finds the match there
-/// as it was a moment before.
+/// as it was a moment before. Each text has the same time of writing in both files, which tells whose is the newer.
 pub struct Safe {
     store: Arc<Store>,
-    second: Sender<Text>,
+    second: Sender<(&'static str, Text)>,
     failed: Arc<Mutex<Option<StoreFailed>>>,
 }
 
-/// A game and the text of its match.
-type Text = (&'static str, String);
+/// A match as it was written into the first file.
+struct Text {
+    text: String,
+    written: Option<SystemTime>,
+}
 
 impl Safe {
     /// Matches in this store. What has been kept is written to the end even if the safe is gone before.
@@ -39,19 +43,21 @@ impl Safe {
     /// # Errors
     /// The first file cannot be written, or the second of some match before could not.
     pub fn keep(&self, game: &'static str, text: &str) -> Result<(), StoreFailed> {
-        self.store.put(&match_file(game), text)?;
+        let first = match_file(game);
+        self.store.put(&first, text)?;
+        let second = Text { text: text.to_owned(), written: self.store.written(&first) };
         // The thread ends only after the sender.
-        let _ = self.second.send((game, text.to_owned()));
+        let _ = self.second.send((game, second));
         lock(&self.failed).take().map_or(Ok(()), Err)
     }
 }
 
 /// Writes what comes; of several texts of a match that have come meanwhile, the last.
-fn write_behind(store: &Store, texts: &Receiver<Text>, failed: &Mutex<Option<StoreFailed>>) {
+fn write_behind(store: &Store, texts: &Receiver<(&'static str, Text)>, failed: &Mutex<Option<StoreFailed>>) {
     while let Ok(first) = texts.recv() {
         let newest: BTreeMap<_, _> = std::iter::once(first).chain(texts.try_iter()).collect();
-        for (game, text) in newest {
-            if let Err(error) = store.write(&safe_match_file(game), &text) {
+        for (game, Text { text, written }) in newest {
+            if let Err(error) = store.write_as_of(&safe_match_file(game), &text, written) {
                 *lock(failed) = Some(error);
             }
         }
@@ -84,6 +90,16 @@ mod tests {
         }
         drop(safe);
         until(|| store.read(&safe_match_file("smess")).unwrap() == last);
+    }
+
+    #[test]
+    fn both_files_of_a_text_are_of_the_same_time() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let store = Arc::new(Store::new(folder.path().to_owned()));
+        Safe::new(store.clone()).expect("a thread").keep("smess", "a match").unwrap();
+        let time = store.written(&match_file("smess"));
+        assert!(time.is_some());
+        until(|| store.written(&safe_match_file("smess")) == time);
     }
 
     #[test]

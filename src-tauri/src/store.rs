@@ -77,7 +77,15 @@ impl Store {
     /// # Errors
     /// The disk is full, or the system does not allow it. The old text is then still there.
     pub fn write(&self, name: &str, text: &str) -> Result<(), StoreFailed> {
-        self.replace(name, text, Until::OnDisk)
+        self.replace(name, text, Until::OnDisk(None))
+    }
+
+    /// The same, under a time at which it is to have been written; nothing for now.
+    ///
+    /// # Errors
+    /// As for `write`.
+    pub fn write_as_of(&self, name: &str, text: &str, time: Option<SystemTime>) -> Result<(), StoreFailed> {
+        self.replace(name, text, Until::OnDisk(time))
     }
 
     /// Replaces a file without waiting for the disk, which can take a tenth of a second. Whatever becomes of the
@@ -115,23 +123,25 @@ impl Store {
 }
 
 /// How far a text has come when the writing of it is called done.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Until {
     /// The system has it and outlives the program.
     Handed,
-    /// The disk has it.
-    OnDisk,
+    /// The disk has it, as written at this time or now.
+    OnDisk(Option<SystemTime>),
 }
 
 /// Replaces a file in this folder, or makes it.
 fn replace(path: &Path, text: &str, folder: &Path, until: Until) -> io::Result<()> {
     let mut fresh = fresh_file(folder)?;
     fresh.write_all(text.as_bytes())?;
-    if until == Until::OnDisk {
-        fresh.as_file().sync_all()?;
+    let Until::OnDisk(time) = until else { return Ok(fresh.persist(path).map(drop)?) };
+    if let Some(time) = time {
+        fresh.as_file().set_modified(time)?;
     }
+    fresh.as_file().sync_all()?;
     fresh.persist(path)?;
-    if until == Until::OnDisk { sync_folder(folder) } else { Ok(()) }
+    sync_folder(folder)
 }
 
 /// As open to others as any new file; left alone, it would be for its owner's eyes only.
@@ -160,7 +170,7 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
 pub fn write_text(path: &Path, text: &str) -> Result<(), StoreFailed> {
     let failed = |error| StoreFailed { path: path.to_owned(), doing: "written", error };
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    replace(path, text, folder, Until::OnDisk).map_err(failed)
+    replace(path, text, folder, Until::OnDisk(None)).map_err(failed)
 }
 
 /// Far more than any match needs.
