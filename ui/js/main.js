@@ -241,6 +241,8 @@ function listenToSelection() {
     nothing = style.getPropertyValue('-webkit-user-select') === 'none';
   };
   document.addEventListener('pointerdown', note, { capture: true });
+  // Keys may select what they like.
+  for (const type of ['pointerup', 'pointercancel']) document.addEventListener(type, () => (nothing = false), { capture: true });
   document.addEventListener('selectstart', (event) => nothing && event.preventDefault());
 }
 
