@@ -120,7 +120,11 @@ async fn play_kalaha(page: &Page, plies: usize) {
 async fn play_smess(page: &Page) {
     page.enter("smess").await;
     renew(page, "smess", "").await;
-    play::begin(page).await;
+    for side in ["first", "second"] {
+        let person = json!({ "game": "smess", "side": side, "player": { "kind": "human" } });
+        page.ask("seat", person).await.expect("a person can be seated");
+    }
+    start(page).await;
     for (i, m) in play::SHORT_GAME.into_iter().enumerate() {
         play::press(page, m, i + 1).await;
     }
