@@ -74,3 +74,24 @@ async fn help_opens_and_closes_with_keys_and_the_focus_returns() {
     page.strike(&[Key::Escape]).await;
     page.until("!document.querySelector('dialog[open]') && document.activeElement.id === 'help'").await;
 }
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn the_focus_goes_on_after_a_dialog_and_at_a_board() {
+    let folder = quick_folder();
+    let stage = Stage::start(folder.path(), &[]).await;
+    let page = &stage.page;
+    page.strike(&[Key::F1]).await;
+    page.until("document.querySelector('#help-dialog[open]')").await;
+    page.strike(&[Key::Escape]).await;
+    page.until("!document.querySelector('dialog[open]')").await;
+    page.until("document.activeElement.id === 'home-settings'").await;
+    page.value("document.querySelector(\"[data-game='kalaha'] [data-way='open']\").focus()").await;
+    page.strike(&[Key::Enter]).await;
+    page.until("document.documentElement.dataset.place === 'kalaha'").await;
+    page.until("document.activeElement.matches('#board [data-cell]:focus-visible')").await;
+    page.strike(&[Key::F1]).await;
+    page.until("document.querySelector('#help-dialog[open]')").await;
+    page.strike(&[Key::Escape]).await;
+    page.until("document.activeElement.matches('#board [data-cell]:focus-visible')").await;
+}
