@@ -16,6 +16,8 @@ use tempfile::TempDir;
 const STARTS: usize = 10;
 /// For how long nothing is done.
 const IDLE: Duration = Duration::from_secs(30);
+/// Longer than an input takes to be on the screen.
+const UNASKED: Duration = Duration::from_millis(150);
 /// How often the memory is told while computers play.
 const TELL_EVERY_MINUTES: u64 = 5;
 
@@ -53,7 +55,8 @@ async fn start_up() {
 #[ignore = "measures: cargo xtask measure"]
 async fn input() {
     let folder = usual_folder("off");
-    let stage = Stage::start(folder.path(), &[]).await;
+    let mut stage = Stage::start(folder.path(), &[]).await;
+    stage.page.unasked = UNASKED;
     let page = &stage.page;
     // From the event of the hand on a board to the frame after the one in which the answer was painted.
     page.value(

@@ -155,12 +155,30 @@ async fn clicks_go_round_from_exploring_to_marking_to_nothing() {
     page.click(".mines-switch [data-action='explore']").await;
     drafted(page, "c1", "explore").await;
     assert_eq!(match_of(page).await["at"], 0);
-    // A double click on the chosen square carries out what was chosen.
-    page.double_click(&square("c1")).await;
+    carry_out_by_double_click(page, "c1", "d1").await;
     page.ply(1).await;
     assert_eq!(match_of(page).await["record"][0]["told"]["action"], "explore");
     page.click_right(&square("b1")).await;
     drafted(page, "b1", "mark").await;
+}
+
+/// A double click on a square where exploring is chosen explores it. On a busy machine its two clicks can come so
+/// far apart that they are two of the round, which then begins anew: from another square, so that no two clicks
+/// belong together but those of a double click.
+async fn carry_out_by_double_click(page: &Page, name: &str, other: &str) {
+    for _ in 0..20 {
+        page.double_click(&square(name)).await;
+        drafted(page, name, "").await;
+        page.still().await;
+        if match_of(page).await["at"] == 1 {
+            return;
+        }
+        for name in [other, name] {
+            page.click(&square(name)).await;
+            drafted(page, name, "explore").await;
+        }
+    }
+    panic!("no double click carried out what was chosen");
 }
 
 #[tokio::test]

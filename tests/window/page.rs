@@ -10,11 +10,13 @@ use std::time::{Duration, Instant};
 /// The page in the window.
 pub struct Page {
     client: Client,
+    /// For how long nothing is asked of the page after a pointer has acted: whoever measures would disturb it.
+    pub unasked: Duration,
 }
 
 impl Page {
     pub fn new(client: Client) -> Self {
-        Page { client }
+        Page { client, unasked: Duration::ZERO }
     }
 
     /// The value of a JavaScript expression.
@@ -243,6 +245,7 @@ impl Page {
         let mouse = MouseActions::new("mouse".to_owned());
         let actions = actions.into_iter().fold(mouse, |actions, action| actions.then(action));
         self.client.perform_actions(actions).await.expect("a pointer can be moved");
+        tokio::time::sleep(self.unasked).await;
     }
 
     /// Ends the test with what the page says.

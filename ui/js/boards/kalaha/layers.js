@@ -1,4 +1,5 @@
-import { aboveMarks } from './marks.js';
+import { write } from '../../write.js';
+import { appraisalMarks, countTags, gainMarks, haulMarks, landingMarks } from './marks.js';
 
 /**
  * The layers that are drawn as a whole, from a scene.
@@ -12,14 +13,18 @@ import { aboveMarks } from './marks.js';
  * @param {Board} board
  */
 export function paintAbove(board) {
-  draw(board, 'above', aboveMarks(board));
+  const { scene, counts, haul, pointed } = board;
+  draw(board, 'hints', haulMarks(scene, haul) + landingMarks(scene, pointed));
+  draw(board, 'counts', countTags(scene));
+  counts.forEach((_, cell) => paintCount(board, cell));
+  draw(board, 'gains', gainMarks(scene) + appraisalMarks(scene));
 }
 
 /**
  * Draws a layer, unless it is drawn so already.
  *
  * @param {Board} board
- * @param {'slab' | 'below' | 'above'} layer
+ * @param {'slab' | 'below' | 'hints' | 'counts' | 'gains'} layer
  * @param {string} markup
  */
 export function draw({ layers, drawn }, layer, markup) {
@@ -29,13 +34,12 @@ export function draw({ layers, drawn }, layer, markup) {
 }
 
 /**
- * Only a number that has changed: the other marks need not be drawn anew for every stone.
+ * The number of one pit, if numbers are shown. Those of the other pits need not be drawn anew.
  *
  * @param {Board} board
  * @param {number} cell
  */
-export function paintCount({ layers, drawn, counts }, cell) {
-  drawn.above = '';
-  const text = layers.above.querySelector(`[data-count="${cell}"]`);
-  if (text) text.textContent = String(counts[cell]);
+export function paintCount({ layers, counts }, cell) {
+  const text = layers.counts.querySelector(`[data-count="${cell}"]`);
+  if (text) write(text, String(counts[cell]));
 }

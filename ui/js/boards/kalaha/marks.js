@@ -27,23 +27,12 @@ export function marksBelow(scene) {
 }
 
 /**
- * All that lies above the stones.
- *
- * @param {import('./paint.js').Board} board
- */
-export function aboveMarks({ scene, counts, haul, pointed }) {
-  const { shape, flipped } = scene;
-  const tags = scene.counts ? counts.map((count, cell) => countTag(cell, count, shape, flipped)).join('') : '';
-  return haulMarks(scene, haul) + landingMarks(scene, pointed) + tags + gainMarks(scene) + appraisalMarks(scene);
-}
-
-/**
  * Rings round pits whose stones are just being taken.
  *
  * @param {Scene} scene
  * @param {import('./timeline.js').Haul | null} haul
  */
-function haulMarks(scene, haul) {
+export function haulMarks(scene, haul) {
   const cells = haul ? haul.cells.map((cell) => scene.cells[cell]) : [];
   return cells.map((cell) => `<path class="taken" d="${ring(cell, placeOf(cell.index, scene.shape, scene.flipped), 5)}"/>`).join('');
 }
@@ -53,7 +42,7 @@ function haulMarks(scene, haul) {
  *
  * @param {Scene} scene
  */
-function gainMarks(scene) {
+export function gainMarks(scene) {
   return scene.cells.filter(({ gain, again }) => gain || again).map(({ index, gain, again }) => {
     const { x, y } = outside(index, scene.shape, scene.flipped, -76);
     const text = again ? AGAIN : `<text y="11">+${gain}</text>`;
@@ -70,7 +59,7 @@ const AGAIN = '<path d="M-17 -4A18 18 0 1 1 -10 15M-17 -4L-26 -6M-17 -4L-14 -14"
  * @param {Scene} scene
  * @param {number | null} pointed
  */
-function landingMarks(scene, pointed) {
+export function landingMarks(scene, pointed) {
   const cell = pointed === null ? null : scene.cells[pointed];
   if (!cell || cell.landing === null || !scene.landings) return '';
   const goal = scene.cells[cell.landing];
@@ -109,10 +98,19 @@ export function pitNumbers(shape, flipped) {
 }
 
 /**
+ * The tags of all pits, if numbers are shown; the numbers themselves are written into them.
+ *
+ * @param {Scene} scene
+ */
+export function countTags({ counts, cells, shape, flipped }) {
+  return counts ? cells.map((_, cell) => countTag(cell, '', shape, flipped)).join('') : '';
+}
+
+/**
  * The tag with the number of stones: round for Orange, square for Blue.
  *
  * @param {number} cell
- * @param {number} count
+ * @param {string} count
  * @param {import('./geometry.js').Shape} shape
  * @param {boolean} flipped
  */
@@ -146,7 +144,7 @@ function outside(cell, shape, flipped, out) {
  *
  * @param {Scene} scene
  */
-function appraisalMarks(scene) {
+export function appraisalMarks(scene) {
   const { width, height } = FORMS[scene.shape];
   return drawn(scene, ({ appraisal }, { x, y }) => {
     if (!appraisal) return '';

@@ -39,10 +39,10 @@ const SVG = 'http://www.w3.org/2000/svg';
  * From bottom to top. What moves must not have drawn anew what rests, least of all the slab with its lights, so
  * there are three surfaces.
  *
- * @typedef {'slab' | 'below' | 'stones' | 'above' | 'air'} Layer
+ * @typedef {'slab' | 'below' | 'stones' | 'hints' | 'counts' | 'gains' | 'air'} Layer
  * @type {Layer[][]}
  */
-const SURFACES = [['slab'], ['below', 'stones'], ['above', 'air']];
+const SURFACES = [['slab'], ['below', 'stones'], ['hints', 'counts', 'gains', 'air']];
 
 /** @type {WeakMap<HTMLElement, Board>} */
 const boards = new WeakMap();

@@ -31,7 +31,7 @@ export function smallBoard(counts) {
  * @returns {string} SVG markup
  */
 export function helpBoard(counts, arrows, ringed = []) {
-  const tags = counts.map((count, cell) => countTag(cell, count, 'lying', false)).join('');
+  const tags = counts.map((count, cell) => countTag(cell, String(count), 'lying', false)).join('');
   const rings = ringed.map((cell) => {
     const { x, y, rx, ry } = placeOf(cell, 'lying', false);
     return `<ellipse class="ringed" cx="${x}" cy="${y}" rx="${rx + 5}" ry="${ry + 5}"/>`;
