@@ -2,7 +2,8 @@ import { ask, hasFiles } from '../backend.js';
 import { dialog, element, openDialog } from './dialogs.js';
 
 /**
- * The match as a text: to copy, to keep, to paste and load; and as a file, where there are files.
+ * The match as a text: to copy, to keep, to paste and load; as a file, where there are files; and handed on to
+ * another app, where the system does that.
  *
  * @typedef {import('../match.js').Match} Match
  * @typedef {import('../wire.js').Refusal} Refusal
@@ -24,6 +25,10 @@ export function listenToSave(match, refused, copied, saved) {
     text.select();
     // The clipboard may be forbidden; the selected text can still be copied by hand.
     await navigator.clipboard?.writeText(text.value).then(copied, () => undefined);
+  });
+  element('match-share').addEventListener('click', () => {
+    // Whoever decides otherwise needs no words for it, and the text can still be copied.
+    navigator.share({ title: document.title, text: text.value }).catch(() => undefined);
   });
   // Not in line with the other commands, which go on while somebody looks for a file.
   const exchange = (/** @type {string} */ command) => ask(command, { game: match.latest()?.game }).catch(refused);
@@ -55,6 +60,7 @@ export function listenToSave(match, refused, copied, saved) {
     // While a match hides something there is nothing to copy, but another can be loaded.
     const open = Boolean(match.latest()?.can.save);
     element('match-copy').hidden = !open;
+    element('match-share').hidden = !(open && 'share' in navigator);
     element('match-open').hidden = !files;
     element('match-save').hidden = !(files && open) || given !== undefined;
     element('match-forms').hidden = given !== undefined || !position();

@@ -166,6 +166,7 @@ export const de = {
   'match.whole': 'Die ganze Partie',
   'match.position': 'Nur die Stellung',
   'match.copy': 'Kopieren',
+  'match.share': 'Teilen …',
   'match.copied': 'Kopiert.',
   'match.open_file': 'Datei öffnen …',
   'match.save_file': 'In Datei sichern …',

@@ -162,6 +162,7 @@ export const en = {
   'match.whole': 'The whole match',
   'match.position': 'Only the position',
   'match.copy': 'Copy',
+  'match.share': 'Share …',
   'match.copied': 'Copied.',
   'match.open_file': 'Open a file …',
   'match.save_file': 'Save to a file …',

@@ -167,6 +167,7 @@ export const km = spaced({
   'match.whole': 'ល្បែង|ទាំងមូល',
   'match.position': 'តែ|ទីតាំង',
   'match.copy': 'ចម្លង',
+  'match.share': 'ចែក|រំលែក …',
   'match.copied': 'បាន|ចម្លង។',
   'match.open_file': 'បើក|ឯកសារ …',
   'match.save_file': 'រក្សាទុក|ជា|ឯកសារ …',
