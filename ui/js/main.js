@@ -59,7 +59,7 @@ let words = createWords(spokenLanguage(settings));
 let atTable = null;
 
 const refused = (/** @type {Refusal} */ refusal) => showRefusals([refusal], words);
-const { change, scaleBy } = listenToSettings(() => settings, use, refused);
+const { change, keep, scaleBy } = listenToSettings(() => settings, use, refused);
 const table = createTable({ settings: () => settings, words: () => words, change, refused }, (snapshot) => {
   if (!table.game()) paintHome(snapshot, words);
 });
@@ -124,12 +124,16 @@ function rise() {
 }
 
 /**
- * A player who comes back finds the app as it was left, as after a phone has ended it in the background.
+ * A player who comes back finds the app as it was left, as after a phone has ended it in the background. Nothing
+ * else depends on this setting, so nothing is painted for it.
  *
  * @param {string} place
  */
 function remember(place) {
-  if (settings.place !== place) change({ place: /** @type {Settings['place']} */ (place) });
+  const part = { place: /** @type {Settings['place']} */ (place) };
+  if (settings.place === place) return;
+  settings = { ...settings, ...part };
+  keep(part);
 }
 
 function paintGames() {

@@ -55,17 +55,19 @@ export function applyLook({ theme, high_contrast, safe_sides }) {
  * @param {() => Settings} current
  * @param {(settings: Settings) => void} changed
  * @param {(refusal: Refusal) => void} refused
- * @returns {{ change: (part: Partial<Settings>) => void, scaleBy: (steps: number) => void }} 0 steps is back to 100 %
+ * @returns {{ change: (part: Partial<Settings>) => void, keep: (part: Partial<Settings>) => void, scaleBy: (steps: number) => void }}
+ * `change` also calls `changed`, `keep` only has it on the disk; 0 steps is back to 100 %
  */
 export function listenToSettings(current, changed, refused) {
   const form = /** @type {HTMLFormElement} */ (element('settings-form'));
   fillLanguages();
 
+  const keep = (/** @type {Partial<Settings>} */ part) => ask('keep_settings', { settings: part }).catch(refused);
+
   /** @param {Partial<Settings>} part */
   function change(part) {
-    const settings = { ...current(), ...part };
-    changed(settings);
-    ask('keep_settings', { settings: part }).catch(refused);
+    changed({ ...current(), ...part });
+    keep(part);
   }
 
   /** @param {Event} event */
@@ -83,6 +85,7 @@ export function listenToSettings(current, changed, refused) {
 
   return {
     change,
+    keep,
     scaleBy: (steps) => {
       const wanted = steps === 0 ? 100 : current().scale_percent + steps * SCALE.step;
       change({ scale_percent: Math.min(SCALE.most, Math.max(SCALE.least, wanted)) });

@@ -1,6 +1,7 @@
 import { ask } from './backend.js';
 import { printed, shortcutOf } from './shortcuts.js';
 import { gameText, sideText } from './sides.js';
+import { give, write } from './write.js';
 
 /**
  * The texts that stand in the page itself: `data-say` for what is read, `data-label` for a name that is only
@@ -19,13 +20,13 @@ import { gameText, sideText } from './sides.js';
 export function paintTexts(words, game) {
   document.documentElement.lang = words.language;
   entitle(game ? words.say('app.title', { game: gameText(game, words) }) : words.say('app.name'));
-  for (const node of each('[data-say]')) node.textContent = words.say(key(node.dataset.say));
-  for (const node of each('[data-label]')) node.setAttribute('aria-label', words.say(key(node.dataset.label)));
+  for (const node of each('[data-say]')) write(node, words.say(key(node.dataset.say)));
+  for (const node of each('[data-label]')) give(node, 'aria-label', words.say(key(node.dataset.label)));
   for (const node of each('[data-tip]')) paintTip(node, words.say(key(node.dataset.tip)), words);
   if (!game) return;
-  for (const node of each('[data-game-name]')) node.textContent = gameText(game, words);
+  for (const node of each('[data-game-name]')) write(node, gameText(game, words));
   for (const node of each('[data-side-name]')) {
-    node.textContent = sideText(game, /** @type {Side} */ (node.dataset.sideName), words);
+    write(node, sideText(game, /** @type {Side} */ (node.dataset.sideName), words));
   }
 }
 
@@ -53,6 +54,6 @@ const key = (text) => /** @type {Key} */ (text);
  */
 function paintTip(node, text, words) {
   const shortcut = shortcutOf(node.id);
-  node.title = shortcut ? `${text} (${printed(shortcut, words)})` : text;
-  if (shortcut) node.setAttribute('aria-keyshortcuts', shortcut.replace('Ctrl', 'Control'));
+  give(node, 'title', shortcut ? `${text} (${printed(shortcut, words)})` : text);
+  if (shortcut) give(node, 'aria-keyshortcuts', shortcut.replace('Ctrl', 'Control'));
 }

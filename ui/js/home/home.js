@@ -3,6 +3,7 @@ import { playerText } from '../levels.js';
 import { element } from '../panel/dialogs.js';
 import { statusText } from '../panel/status.js';
 import { gameText } from '../sides.js';
+import { give, write } from '../write.js';
 
 /**
  * The home screen: every game with its board as it stands, its state in words, and the ways into it.
@@ -15,6 +16,9 @@ import { gameText } from '../sides.js';
  * @property {(game: string) => void} resume goes on playing it
  * @property {(game: string) => void} renew begins another
  */
+
+/** @type {Record<string, string>} what each game's picture was painted from */
+const painted = {};
 
 /** @param {Ways} ways */
 export function listenToHome(ways) {
@@ -74,20 +78,31 @@ export function paintHome(snapshot, words) {
   const card = /** @type {HTMLElement} */ (element('games').querySelector(`article[data-game="${snapshot.game}"]`));
   const part = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (card.querySelector(selector));
   card.dataset.phase = snapshot.phase;
-  part('h2').textContent = gameText(snapshot.game, words);
-  part('.game-state').textContent = stateText(snapshot, words);
-  part('.game-players').textContent = playersText(snapshot, words);
-  const board = part('[data-way="open"]');
-  board.innerHTML = boardOf(snapshot.game).miniature(snapshot, words);
-  board.setAttribute('aria-label', words.say('home.look', { game: gameText(snapshot.game, words) }));
+  write(part('h2'), gameText(snapshot.game, words));
+  write(part('.game-state'), stateText(snapshot, words));
+  write(part('.game-players'), playersText(snapshot, words));
+  paintBoard(part('[data-way="open"]'), snapshot, words);
   const begun = snapshot.phase === 'running' || snapshot.phase === 'paused';
   const resume = part('[data-way="resume"]');
-  resume.textContent = words.say(begun ? 'go.continue' : 'home.play');
+  write(resume, words.say(begun ? 'go.continue' : 'home.play'));
   resume.hidden = snapshot.phase === 'over';
   const renew = part('[data-way="renew"]');
-  renew.textContent = words.say('menu.reset');
+  write(renew, words.say('menu.reset'));
   renew.hidden = snapshot.phase === 'choosing';
   renew.classList.toggle('primary', snapshot.phase === 'over');
+}
+
+/**
+ * @param {HTMLElement} way
+ * @param {Snapshot} snapshot
+ * @param {Words} words
+ */
+function paintBoard(way, snapshot, words) {
+  give(way, 'aria-label', words.say('home.look', { game: gameText(snapshot.game, words) }));
+  const markup = boardOf(snapshot.game).miniature(snapshot, words);
+  if (painted[snapshot.game] === markup) return;
+  painted[snapshot.game] = markup;
+  way.innerHTML = markup;
 }
 
 /**
