@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as minesweeper from '../../ui/js/boards/minesweeper.js';
-import { cellAt, columnName, nameOf, placeOf } from '../../ui/js/boards/minesweeper/geometry.js';
+import { cellAt, columnName, middleCell, nameOf, placeOf } from '../../ui/js/boards/minesweeper/geometry.js';
 import { heatOf } from '../../ui/js/boards/minesweeper/heat.js';
 import { liftings } from '../../ui/js/boards/minesweeper/motion.js';
 import { accountOf, betterSquare } from '../../ui/js/boards/minesweeper/review.js';
@@ -18,6 +18,11 @@ test('cells are counted from the top left and named from the bottom left', () =>
   const size = { columns: 11, rows: 11 };
   assert.deepEqual([0, 10, 60, 110].map((cell) => nameOf(cell, size)), ['a11', 'k11', 'f6', 'a1']);
   assert.deepEqual([25, 26, 29].map(columnName), ['z', 'aa', 'ad']);
+});
+
+test('the cell in the middle is the one that is revealed at the start', () => {
+  assert.equal(nameOf(middleCell({ columns: 11, rows: 11 }), { columns: 11, rows: 11 }), 'f6');
+  assert.equal(nameOf(middleCell({ columns: 8, rows: 8 }), { columns: 8, rows: 8 }), 'e4');
 });
 
 test('every cell is found again at its place, also on a turned board', () => {
@@ -271,10 +276,13 @@ test('a recorded draft waits on its square, and a recorded failed mark lies wher
 });
 
 test('while the device is handed over the scene holds no failed mark and nothing can be done', () => {
-  const { cells, tools, open } = sceneOf(ofSession('minesweeper_hand_over'));
+  const { cells, tools, open, covered, lastCell } = sceneOf(ofSession('minesweeper_hand_over'));
   assert.ok(cells.every((cell) => cell.failed.length === 0 && !cell.open && cell.draft === null));
   assert.equal(open, false);
   assert.equal(tools.draft, null);
+  // So the keyboard begins anew, and not where the mark failed.
+  assert.deepEqual([covered, lastCell], [true, null]);
+  assert.equal(sceneOf(ofSession('minesweeper_failed_mark')).covered, false);
 });
 
 test('after the end everything is shown, also whose marks failed', () => {

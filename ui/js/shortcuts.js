@@ -29,6 +29,7 @@ function chord(event) {
 
 /** @param {(steps: number) => void} scaleBy */
 export function listenToShortcuts(scaleBy) {
+  listenToHeldKeys();
   document.addEventListener('keydown', (event) => {
     const ctrl = event.ctrlKey || event.metaKey;
     if (event.altKey) return;
@@ -41,6 +42,19 @@ export function listenToShortcuts(scaleBy) {
     }
     event.preventDefault();
   });
+}
+
+/**
+ * A key that is held presses no button that has come under it meanwhile, such as the one that takes the device over:
+ * it was not meant.
+ */
+function listenToHeldKeys() {
+  /** @type {EventTarget | null} */
+  let begun = null;
+  document.addEventListener('keydown', (event) => {
+    if (!event.repeat) begun = event.target;
+    else if (event.key === 'Enter' && event.target !== begun && event.target instanceof HTMLButtonElement) event.preventDefault();
+  }, { capture: true });
 }
 
 /**

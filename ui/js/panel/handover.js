@@ -16,9 +16,13 @@ import { element } from './dialogs.js';
  */
 export function paintHandOver({ game, hand_over: side }, words) {
   const screen = element('hand-over');
+  const board = element('board');
   const appears = screen.hidden && side !== null;
+  const focused = screen.contains(document.activeElement);
   screen.hidden = side === null;
-  element('board').inert = side !== null;
+  board.inert = side !== null;
+  // Whoever has taken the device goes on at the board: the button he pressed is gone.
+  if (!side && focused) /** @type {HTMLElement | null} */ (board.querySelector('[data-cell][tabindex="0"]'))?.focus({ preventScroll: true });
   if (!side) return;
   screen.dataset.side = side;
   element('hand-over-title').textContent = handOverText(game, side, words);

@@ -58,6 +58,13 @@ export function middleOf(cell, size, flipped) {
 }
 
 /**
+ * The cell that a match begins with.
+ *
+ * @param {Size} size
+ */
+export const middleCell = ({ columns, rows }) => Math.floor(rows / 2) * columns + Math.floor(columns / 2);
+
+/**
  * `a` to `z`, then `aa`: a column as people call it.
  *
  * @param {number} column counted from 0

@@ -1,6 +1,7 @@
 import { settle } from '../../write.js';
+import { activate } from '../grid.js';
 import { paintCells } from './cells.js';
-import { SQUARE, columnName, middleOf, placeOf } from './geometry.js';
+import { SQUARE, columnName, middleCell, middleOf, placeOf } from './geometry.js';
 import { boardRatio, fieldRatio } from './layout.js';
 import { animate } from './motion.js';
 import { squareMarkup } from './squares.js';
@@ -55,8 +56,11 @@ export function paint(root, scene) {
   paintCells(board);
   settle();
   paintTools(board);
-  if (laid) showMiddle(root);
-  if (laid || before?.lastCell !== scene.lastCell) keepInSight(board, scene.lastCell);
+  // Where the keyboard and the part in sight were left is not for other eyes: a mark may have failed there.
+  const given = scene.covered && !before?.covered;
+  if (given) activate(board, scene.lastCell ?? middleCell(scene));
+  if (laid || given) showMiddle(root);
+  if (laid || given || before?.lastCell !== scene.lastCell) keepInSight(board, scene.lastCell);
   board.still = !before || laid || before.moment === scene.moment ? Promise.resolve() : animate(board, before);
   return board.still;
 }

@@ -45,6 +45,7 @@ import { toolsScene } from './toolsScene.js';
  * @property {number | null} lastCell where the last action was, as far as this may be known
  * @property {string} moment which moment of which game it is: what changes within one is not animated
  * @property {boolean} open a person can act
+ * @property {boolean} covered the device changes hands, and nobody looks at it
  * @property {import('./toolsScene.js').Tools} tools
  */
 
@@ -70,6 +71,7 @@ export function scene(snapshot, look, words) {
     lastCell: view.last?.cell ?? null,
     moment: `${view.mines} ${snapshot.looking?.ply ?? snapshot.at}`,
     open: snapshot.can.enter,
+    covered: snapshot.hand_over !== null,
     tools: toolsScene(snapshot, words),
   };
 }
