@@ -1,5 +1,6 @@
 import { give, write } from '../write.js';
 import { dialog, element, openDialog } from './dialogs.js';
+import { enable, listenToIdle } from './enable.js';
 
 /**
  * The buttons of the match, and the dialogs that ask before something is lost.
@@ -29,33 +30,23 @@ export function paintControls(snapshot, { leaving, secrets }, words) {
   write(element('go-text'), words.say(/** @type {Key} */ (key)));
   const icon = /** @type {Element} */ (go.querySelector('use'));
   give(icon, 'href', `#icon-${can.pause ? 'pause' : phase === 'over' ? 'reset' : 'play'}`);
-  enable('go', can.start || can.pause || phase === 'over');
-  enable('undo', can.undo);
-  enable('redo', can.redo);
-  enable('resign', can.resign);
-  enable('offer-draw', can.offer_draw);
-  enable('quit', can.quit);
+  const able = (/** @type {string} */ id, /** @type {boolean} */ possible) =>
+    enable(element(id), possible, element(id === 'go' ? 'reset' : 'go'));
+  able('go', can.start || can.pause || phase === 'over');
+  able('undo', can.undo);
+  able('redo', can.redo);
+  able('resign', can.resign);
+  able('offer-draw', can.offer_draw);
+  able('quit', can.quit);
   // Where taking back would sell knowledge it is never offered.
   element('undo').hidden = element('redo').hidden = Boolean(secrets);
   element('resign').hidden = element('offer-draw').hidden = leaving !== 'resign';
   element('quit').hidden = leaving !== 'quit';
 }
 
-/**
- * A button that can no longer be pressed must not keep, and so lose, the keyboard's focus.
- *
- * @param {string} id
- * @param {boolean} possible
- */
-function enable(id, possible) {
-  const button = /** @type {HTMLButtonElement} */ (element(id));
-  const focused = button === document.activeElement;
-  button.disabled = !possible;
-  if (focused && !possible) element(id === 'go' ? 'reset' : 'go').focus();
-}
-
 /** @param {Match} match */
 export function listenToControls(match) {
+  listenToIdle();
   const on = (/** @type {string} */ id, /** @type {() => void} */ act) => element(id).addEventListener('click', act);
   on('go', () => press(match));
   on('undo', () => match.send('undo', { plies: null }));

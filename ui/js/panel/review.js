@@ -1,5 +1,6 @@
 import { fill, write } from '../write.js';
 import { element } from './dialogs.js';
+import { enable } from './enable.js';
 
 /**
  * Going to a move of the record: while the match runs by taking back or making again, after its end only by
@@ -44,12 +45,14 @@ export function visit(match, ply, as) {
 export function paintReview(snapshot, board) {
   const ply = shownPly(snapshot);
   element('review').hidden = !snapshot.can.look;
-  const focused = document.activeElement?.id ?? '';
-  for (const id of BACK) button(id).disabled = ply === 0;
-  for (const id of ON) button(id).disabled = ply >= snapshot.at;
-  // A button that can no longer be pressed must not keep, and so lose, the keyboard's focus.
-  if (ply === 0 && BACK.includes(focused)) button('review-on').focus();
-  else if (ply >= snapshot.at && ON.includes(focused)) button('review-back').focus();
+  const ways = [
+    { ids: BACK, possible: ply > 0, next: button('review-on') },
+    { ids: ON, possible: ply < snapshot.at, next: button('review-back') },
+  ];
+  // First those that can be pressed, as one of them may be given the focus.
+  for (const { ids, possible, next } of ways.sort((a, b) => Number(b.possible) - Number(a.possible))) {
+    for (const id of ids) enable(button(id), possible, next);
+  }
   write(element('review-ply'), `${ply} / ${snapshot.at}`);
   element('review-sight').hidden = !board.secrets;
   fill(/** @type {HTMLSelectElement} */ (element('review-as')), snapshot.looking?.as ?? 'all');

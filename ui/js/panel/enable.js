@@ -1,0 +1,33 @@
+/**
+ * Buttons that can be pressed at times. One that no longer can, yet has the keyboard's focus, keeps both the focus
+ * and its place among the stops: it is only said to be disabled. So a key pressed once too often does nothing, and
+ * not what the next button does.
+ */
+
+const IDLE = 'button[aria-disabled="true"]';
+
+/**
+ * @param {HTMLButtonElement} button
+ * @param {boolean} possible
+ * @param {HTMLElement} next what a hand without a keyboard goes on with, as nothing shows it the focus
+ */
+export function enable(button, possible, next) {
+  const focused = button === document.activeElement;
+  const kept = focused && !possible && (button.matches(IDLE) || button.matches(':focus-visible'));
+  if (kept) button.setAttribute('aria-disabled', 'true');
+  else button.removeAttribute('aria-disabled');
+  button.disabled = !possible && !kept;
+  if (focused && button.disabled) next.focus();
+}
+
+export function listenToIdle() {
+  document.addEventListener('click', (event) => {
+    if (/** @type {Element} */ (event.target).closest(IDLE)) event.stopImmediatePropagation();
+  }, { capture: true });
+  document.addEventListener('focusout', ({ target }) => {
+    const button = /** @type {HTMLButtonElement} */ (target);
+    if (!button.matches(IDLE)) return;
+    button.removeAttribute('aria-disabled');
+    button.disabled = true;
+  });
+}
