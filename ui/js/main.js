@@ -45,6 +45,7 @@ import { DEFAULTS, applyLook, listenToSettings, paintSettings, spokenLanguage } 
 import { listenToShortcuts } from './shortcuts.js';
 import { createTable } from './table.js';
 import { paintTexts } from './texts.js';
+import { listenToTips } from './tips.js';
 import { createWords } from './words.js';
 
 /**
@@ -218,6 +219,7 @@ function listen() {
   });
   listenToPlayers((side, player) => table.send('seat', { side, player }));
   listenToShortcuts(scaleBy);
+  listenToTips();
   listenToWatch(table, (record) => change({ record }));
   click('home-button', goHome);
   click('players', () => openDialog('players-dialog'));

@@ -1,0 +1,17 @@
+/**
+ * The names of the buttons that show only a sign, for those who come by keyboard: a mouse that rests on them shows
+ * the same. `panel.css` draws them; Escape puts one away without leaving its button (WCAG 1.4.13).
+ */
+
+export function listenToTips() {
+  document.addEventListener('keydown', (event) => {
+    const node = /** @type {HTMLElement | null} */ (document.activeElement);
+    if (event.key !== 'Escape' || event.repeat || event.defaultPrevented || !node || !isShown(node)) return;
+    node.dataset.quiet = '';
+    event.preventDefault();
+  });
+  document.addEventListener('focusout', ({ target }) => delete (/** @type {HTMLElement} */ (target).dataset.quiet));
+}
+
+/** @param {HTMLElement} node */
+const isShown = (node) => node.matches('[data-tip]:focus-visible') && getComputedStyle(node, '::after').content !== 'none';
