@@ -79,8 +79,8 @@ test('one position is one position', () => {
 });
 
 test('rules are locked during a game, and after it for that game alone', () => {
-  assert.equal(en.say(lockedKey('paused')), 'Locked during the game');
-  assert.equal(en.say(lockedKey('over')), 'Can be chosen again for a new game');
+  assert.equal(en.say(lockedKey('paused')), 'Rules, locked during the game');
+  assert.equal(en.say(lockedKey('over')), 'The rules of this game');
 });
 
 test('moves are announced once, in words, and the search never', () => {

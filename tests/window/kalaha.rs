@@ -175,7 +175,7 @@ async fn quitting_ends_a_game_at_once_and_a_new_one_can_have_other_rules() {
     renew(page, "stones=6").await;
     seat(page, [None, Some(23)]).await;
     start(page).await;
-    page.becomes(note, json!("Locked during the game")).await;
+    page.becomes(note, json!("Rules, locked during the game")).await;
     page.click(&pit("first", 2)).await;
     until_match(page, |now| now["thinking"] != Value::Null).await;
     page.click("#quit").await;
@@ -186,7 +186,7 @@ async fn quitting_ends_a_game_at_once_and_a_new_one_can_have_other_rules() {
     page.becomes("document.querySelector('#quit').disabled", json!(true)).await;
     assert_eq!(page.text("#status").await, "The game was ended early.");
     assert_eq!(page.value(locked).await, true);
-    assert_eq!(page.value(note).await, "Can be chosen again for a new game");
+    assert_eq!(page.value(note).await, "The rules of this game");
     page.click("#go").await;
     page.phase("choosing").await;
     page.becomes(locked, json!(false)).await;

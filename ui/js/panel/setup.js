@@ -14,6 +14,8 @@ import { element } from './dialogs.js';
 
 /** What the fields were made for. */
 let made = '';
+/** Whether they were locked. */
+let locked = false;
 
 /**
  * @param {Snapshot} snapshot
@@ -24,7 +26,7 @@ export function paintSetup(snapshot, board, words) {
   const { game, phase, options } = snapshot;
   const inPanel = board.seating === 'panel';
   element('players').hidden = inPanel;
-  element('seats').hidden = !inPanel;
+  element('seats').hidden = !inPanel || phase === 'over';
   element('setup').hidden = phase !== 'choosing' && !inPanel;
   const wanted = JSON.stringify([game, options.offered]);
   if (wanted !== made) {
@@ -34,11 +36,22 @@ export function paintSetup(snapshot, board, words) {
     element('setup-more-options').replaceChildren(...options.offered.filter(isMore).map(createField));
   }
   element('setup-more').hidden = !board.more;
-  element('setup-locked').hidden = phase === 'choosing';
+  fold(phase !== 'choosing');
   write(element('setup-locked-text'), words.say(lockedKey(phase)));
   const fields = /** @type {HTMLFieldSetElement} */ (element('setup-rules'));
   fields.disabled = phase !== 'choosing';
   for (const offered of options.offered) paintField(fields, game, offered, options.chosen, words);
+}
+
+/**
+ * What cannot be chosen now need not be in sight, but whoever wants to know what is played unfolds it.
+ *
+ * @param {boolean} now whether the rules are locked
+ */
+function fold(now) {
+  element('setup-locked').hidden = !now;
+  if (now !== locked) /** @type {HTMLDetailsElement} */ (element('setup-fold')).open = !now;
+  locked = now;
 }
 
 /**

@@ -116,8 +116,8 @@ export const de = {
 
   'setup.level': 'Stärke',
   'setup.more': 'Weitere Regeln',
-  'setup.locked': 'Während des Spiels gesperrt',
-  'setup.over': 'Für ein neues Spiel wieder wählbar',
+  'setup.locked': 'Regeln, während des Spiels gesperrt',
+  'setup.over': 'Die Regeln dieses Spiels',
   'reset.title': 'Neues Spiel?',
   'reset.warning': 'Die laufende Partie geht verloren.',
   'reset.confirm': 'Neues Spiel',

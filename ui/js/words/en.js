@@ -112,8 +112,8 @@ export const en = {
 
   'setup.level': 'Level',
   'setup.more': 'More rules',
-  'setup.locked': 'Locked during the game',
-  'setup.over': 'Can be chosen again for a new game',
+  'setup.locked': 'Rules, locked during the game',
+  'setup.over': 'The rules of this game',
   'reset.title': 'New game?',
   'reset.warning': 'The running match will be lost.',
   'reset.confirm': 'New game',
