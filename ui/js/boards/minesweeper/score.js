@@ -1,4 +1,5 @@
-import { changeText } from './sentences.js';
+import { signed } from './points.js';
+import { changeText, reasonText } from './sentences.js';
 
 /**
  * The score on a player's card, with its last change and the reason.
@@ -23,8 +24,17 @@ export function tray({ view, record, at, looking }, side, words) {
   const tone = own && own.told.points < 0 ? 'loss' : 'gain';
   return {
     spoken: words.say(own ? 'minesweeper.score_changed' : 'minesweeper.score', { score, change }),
-    markup:
-      (own ? `<span class="score-change ${tone}${fresh ? ' fresh' : ''}">${change}</span>` : '') +
-      `<span class="score">${score}</span>`,
+    markup: `<span class="score">${score}</span>` + (own ? changeMarkup(own.told, `${tone}${fresh ? ' fresh' : ''}`, words) : ''),
   };
+}
+
+/**
+ * From right to left, as the card fills up: where there is no room for the reason, the points stay.
+ *
+ * @param {import('../../wire.js').MinesweeperTold} told
+ * @param {string} look
+ * @param {Words} words
+ */
+function changeMarkup(told, look, words) {
+  return `<span class="score-change ${look}">${signed(told.points, words)}</span><span class="score-reason">${reasonText(told, words)}</span>`;
 }

@@ -70,6 +70,19 @@ const lostBy = ({ judgement }) => (judgement ? judgement.best_value - judgement.
  * @param {Told} told
  * @param {Words} words
  */
-export function changeText(told, words) {
-  return words.say(`minesweeper.change_${told.result}`, { points: signed(told.points, words), mine: told.mine ?? 0 });
-}
+export const changeText = (told, words) => change(told, signed(told.points, words), words);
+
+/**
+ * The same without the points.
+ *
+ * @param {Told} told
+ * @param {Words} words
+ */
+export const reasonText = (told, words) => change(told, '', words).trim();
+
+/**
+ * @param {Told} told
+ * @param {string} points
+ * @param {Words} words
+ */
+const change = (told, points, words) => words.say(`minesweeper.change_${told.result}`, { points, mine: told.mine ?? 0 });
