@@ -30,7 +30,7 @@ const sideways = (selector) => `(() => {
 for (const size of [...SIZES, [1100, 700]]) {
   test(`at ${size.join(' × ')} everything can be reached at every scale`, async () => {
     for (const game of GAMES) {
-      for (const scale of [50, 200, 300]) await isReached(size, { game, show: 'running', scale }, '[data-cell]');
+      for (const scale of [50, 200, 300]) await isReached(size, { game, show: 'running', scale }, '[data-cell], .card');
     }
     for (const scale of [100, 300]) await isReached(size, { game: 'smess', show: 'choosing', scale }, '[data-figure]');
   });

@@ -40,6 +40,7 @@ import { listenToSave } from './panel/save.js';
 import { listenToSeats } from './panel/seats.js';
 import { listenToSetup } from './panel/setup.js';
 import { listenToWatch } from './panel/watch.js';
+import { listenToPanning } from './panning.js';
 import { enterPlace, leavePlace, listenToHistory } from './places.js';
 import { DEFAULTS, applyLook, listenToSettings, paintSettings, spokenLanguage } from './settings.js';
 import { listenToShortcuts } from './shortcuts.js';
@@ -233,6 +234,7 @@ function listen() {
   window.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !event.repeat && !event.defaultPrevented && !dialogOpen()) goHome();
   });
+  listenToPanning(element('board-view'));
   listenToSelection();
   listenToTrouble();
   matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', table.repaint);

@@ -1,0 +1,44 @@
+import { turnNow, upright } from './picture.js';
+
+/**
+ * A board larger than its room, moved in it by a mouse: a wheel goes one way only, and scroll bars are thin. A drag
+ * that begins on a button or on what can be lifted is not meant for this. Fingers scroll by themselves.
+ *
+ * @typedef {{ pointer: number, x: number, y: number, left: number, top: number }} Grip
+ */
+
+const THRESHOLD = 6;
+
+/** @param {HTMLElement} view what is larger inside than outside */
+export function listenToPanning(view) {
+  /** @type {Grip | null} */
+  let grip = null;
+  let moved = false;
+
+  view.addEventListener('pointerdown', (event) => {
+    grip = null;
+    moved = false;
+    const target = /** @type {Element} */ (event.target);
+    if (event.pointerType !== 'mouse' || event.button !== 0 || target.closest('button, [data-liftable]')) return;
+    grip = { pointer: event.pointerId, x: event.clientX, y: event.clientY, left: view.scrollLeft, top: view.scrollTop };
+  });
+  document.addEventListener('pointermove', (event) => {
+    if (event.pointerId !== grip?.pointer) return;
+    const way = upright({ x: event.clientX - grip.x, y: event.clientY - grip.y }, turnNow());
+    moved ||= Math.hypot(way.x, way.y) > THRESHOLD && isLarger(view);
+    if (!moved) return;
+    view.classList.add('panning');
+    view.scrollTo(grip.left - way.x, grip.top - way.y);
+  });
+  for (const type of /** @type {const} */ (['pointerup', 'pointercancel'])) {
+    document.addEventListener(type, () => {
+      grip = null;
+      view.classList.remove('panning');
+    });
+  }
+  // What was under the mouse has moved along with it, so that letting it go would press it.
+  view.addEventListener('click', (event) => moved && event.detail > 0 && event.stopPropagation(), { capture: true });
+}
+
+/** @param {HTMLElement} view */
+const isLarger = (view) => view.scrollWidth > view.clientWidth || view.scrollHeight > view.clientHeight;
