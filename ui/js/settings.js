@@ -76,6 +76,8 @@ export function listenToSettings(current, changed, refused) {
     // The page must not grow under the hand that still holds the slider of its size.
     if ((field.name === 'scale_percent') !== (event.type === 'change')) return;
     change({ [field.name]: valueOf(field) });
+    // What has grown or shrunk above it must not take it out of sight.
+    if (field.name === 'scale_percent') field.scrollIntoView({ block: 'center' });
     if (field.name === 'orientation') turnWindow(field.value);
   }
 

@@ -36,9 +36,14 @@ export function paintRecord(snapshot, board, words) {
   ]);
   element('record-empty').hidden = snapshot.record.length > 0;
   if (focused) /** @type {HTMLElement | null} */ (table.querySelector(`[data-ply="${focused}"]`))?.focus();
-  const current = table.querySelector('[aria-current]')?.closest('tr');
+  if (!showCurrent()) element('record-box').scrollTop = 0;
+}
+
+/** @returns {boolean} whether the record has a current move, which is then in sight */
+function showCurrent() {
+  const current = element('record').querySelector('[aria-current]')?.closest('tr');
   if (current) keepInSight(element('record-box'), current);
-  else element('record-box').scrollTop = 0;
+  return Boolean(current);
 }
 
 /**
@@ -85,6 +90,8 @@ function keepInSight(box, row) {
 
 /** @param {(ply: number) => void} visit */
 export function listenToRecord(visit) {
+  // In less room the current move would be below its end.
+  new ResizeObserver(showCurrent).observe(element('record-box'));
   element('record').addEventListener('click', (event) => {
     const target = /** @type {Element} */ (event.target);
     const ply = target.closest('button')?.dataset.ply ?? target.closest('tr')?.dataset.line;
