@@ -178,9 +178,13 @@ function openHelp() {
   openDialog('help-dialog', () => paintHelp(here ? boardOf(here.game).helpSections(here) : homeSections(all, words), words));
 }
 
+/** From the help only when that has left the history: what is opened above it would go with it. */
 function openAbout() {
-  dialog('help-dialog').close();
-  openDialog('about-dialog', () => paintAbout(words));
+  const help = dialog('help-dialog');
+  const open = () => openDialog('about-dialog', () => paintAbout(words));
+  if (!help.open) return open();
+  help.addEventListener('close', open, { once: true });
+  help.close();
 }
 
 const saved = () => announce(words.say('match.saved'));
