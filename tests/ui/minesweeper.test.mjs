@@ -285,6 +285,11 @@ test('while the device is handed over the scene holds no failed mark and nothing
   assert.equal(sceneOf(ofSession('minesweeper_failed_mark')).covered, false);
 });
 
+test('the small picture at home shows failed marks only after the end', () => {
+  const failed = (name) => /class="lost/.test(minesweeper.miniature(ofSession(`minesweeper_${name}`), words));
+  assert.deepEqual([failed('failed_mark'), failed('over')], [false, true]);
+});
+
 test('after the end everything is shown, also whose marks failed', () => {
   const snapshot = ofSession('minesweeper_over');
   const { cells, tools } = sceneOf(snapshot);

@@ -97,6 +97,8 @@ function pictureMarkup(className, squares, { columns, rows }, over) {
 export function miniature(snapshot, words) {
   const plain = { ...snapshot, analysis: null, draft: null };
   const { cells, columns, rows } = scene(plain, { flipped: false, duration_ms: 0, shape: 'wide' }, words);
+  // Who looks at the home screen nobody has said, so before the end no failed mark is on it.
+  if (snapshot.phase !== 'over') for (const cell of cells) cell.failed = [];
   const rim = SQUARE / 3;
   const width = columns * SQUARE + 2 * rim;
   const height = rows * SQUARE + 2 * rim;
