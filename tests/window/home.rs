@@ -93,3 +93,23 @@ async fn computers_rest_while_their_table_is_left_and_go_on_when_continued() {
     page.click("[data-game='smess'] [data-way='resume']").await;
     page.until(&format!("document.querySelector(\"#record [data-ply='{next}']\")")).await;
 }
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn home_draws_anew_only_the_board_that_has_changed() {
+    let folder = quick_folder();
+    let stage = Stage::open(folder.path()).await;
+    let page = &stage.page;
+    begin(page).await;
+    page.click("#home-button").await;
+    place_is(page, "home").await;
+    page.value("window.drawn = [...document.querySelectorAll('#games .miniature > svg')]").await;
+    page.enter("smess").await;
+    press(page, "b1a1", 1).await;
+    page.click("#home-button").await;
+    place_is(page, "home").await;
+    assert_eq!(
+        page.value("window.drawn.map((picture) => picture.isConnected)").await,
+        json!([false, true, true])
+    );
+}
