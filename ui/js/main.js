@@ -28,7 +28,7 @@ import { createPortrait, homeSections, paintAbout, paintHelp } from './help.js';
 import { listenToHome, paintHome } from './home/home.js';
 import { announce } from './panel/announcer.js';
 import { listenToControls, openReset } from './panel/controls.js';
-import { dialog, dialogOpen, element, listenToDialogs, openDialog } from './panel/dialogs.js';
+import { dialog, dialogOpen, element, listenToDialogs, openDialog, showDone } from './panel/dialogs.js';
 import { carryMessage, hideMessage, showRefusals } from './panel/message.js';
 import { listenToPlayers } from './panel/players.js';
 import { listenToGraph } from './panel/graph.js';
@@ -187,8 +187,12 @@ function openAbout() {
   help.close();
 }
 
-const saved = () => announce(words.say('match.saved'));
-const openMatch = listenToSave(table, refused, () => announce(words.say('match.copied')), saved);
+const done = (/** @type {'match.saved' | 'match.copied'} */ key) => () => {
+  announce(words.say(key));
+  showDone(words.say(key));
+};
+const [saved, copied] = [done('match.saved'), done('match.copied')];
+const openMatch = listenToSave(table, refused, copied, saved);
 
 /** What the program was started with is shown, and loaded only when the person says so. */
 async function showGiven() {
@@ -219,7 +223,7 @@ function listen() {
   listenToHandOver(table);
   listenToReview(table);
   for (const listenTo of [listenToRecord, listenToGraph]) listenTo((ply) => visit(table, ply));
-  listenToCopies(recordShown, () => announce(words.say('match.copied')), (form, text) => {
+  listenToCopies(recordShown, copied, (form, text) => {
     ask('export_record', { game: table.game(), form, text }).then((written) => written && saved(), refused);
   });
   listenToPlayers((side, player) => table.send('seat', { side, player }));

@@ -28,6 +28,23 @@ export const dialog = (id) => element(id);
 /** @returns {boolean} whether a dialog is open */
 export const dialogOpen = () => document.querySelector('dialog[open]') !== null;
 
+const DONE_MS = 4000;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let passing;
+
+/**
+ * Shows for a while in the open dialog that what was asked of it is done.
+ *
+ * @param {string} text
+ */
+export function showDone(text) {
+  const body = /** @type {HTMLElement | null} */ (document.querySelector('dialog[open] .dialog-body'));
+  if (!body) return;
+  clearTimeout(passing);
+  body.dataset.done = text;
+  passing = setTimeout(() => delete body.dataset.done, DONE_MS);
+}
+
 /**
  * Makes every dialog closable by its buttons and by a press beside it.
  *
