@@ -84,8 +84,9 @@ function graphMarkup(places, record, at) {
   const line = places.map(({ x, y }, i) => `${i ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join(' ');
   const dots = places.map(({ ply, x, y }) => {
     const current = ply === at ? ' current' : '';
-    // A line without length: its round end stays round however the drawing is stretched.
-    return `<path class="graph-dot ${record[ply - 1].side}${current}" d="M${x.toFixed(1)} ${y.toFixed(1)}h0"/>`;
+    // A line of hardly any length: its ends keep their form however the drawing is stretched, which WebKit leaves out
+    // for one of none.
+    return `<path class="graph-dot ${record[ply - 1].side}${current}" d="M${x.toFixed(1)} ${y.toFixed(1)}h0.1"/>`;
   });
   const x = placeOf(at, record.length).toFixed(1);
   return (
