@@ -42,3 +42,29 @@ export function listenToPanning(view) {
 
 /** @param {HTMLElement} view */
 const isLarger = (view) => view.scrollWidth > view.clientWidth || view.scrollHeight > view.clientHeight;
+
+/**
+ * Shows the middle of it, where players are chosen and most is to be seen.
+ *
+ * @param {HTMLElement} view
+ */
+export function showMiddle(view) {
+  view.scrollTo((view.scrollWidth - view.clientWidth) / 2, (view.scrollHeight - view.clientHeight) / 2);
+}
+
+/**
+ * Moves it just so far that a part of it is in sight; the page stays where it is.
+ *
+ * @param {HTMLElement} view
+ * @param {Element} part
+ * @param {ScrollBehavior} behavior
+ */
+export function bringIntoSight(view, part, behavior) {
+  const room = view.getBoundingClientRect();
+  const box = part.getBoundingClientRect();
+  const beyond = (/** @type {number} */ start, /** @type {number} */ end, /** @type {number} */ least, /** @type {number} */ most) =>
+    start < least ? start - least : Math.max(0, end - most);
+  const way = { x: beyond(box.left, box.right, room.left, room.right), y: beyond(box.top, box.bottom, room.top, room.bottom) };
+  const { x, y } = upright(way, turnNow());
+  view.scrollBy({ left: x, top: y, behavior });
+}

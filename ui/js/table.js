@@ -16,6 +16,7 @@ import { paintSeats, seatSomebody } from './panel/seats.js';
 import { paintSetup } from './panel/setup.js';
 import { paintStatus } from './panel/status.js';
 import { paintWatch } from './panel/watch.js';
+import { bringIntoSight, showMiddle } from './panning.js';
 import { turnNow, turnPicture } from './picture.js';
 import { durationOf } from './settings.js';
 import { play, soundBetween } from './sounds.js';
@@ -66,6 +67,8 @@ export function createTable({ settings, words, change, refused }, changed) {
   /** @type {Snapshot | null} */
   let before = null;
   let moving = 0;
+  /** @type {number | null} how many moves were made when the last one was brought into sight */
+  let followed = null;
   let end = () => {};
 
   const arrivals = createArrivals(() => moving > 0, (snapshot) => of(snapshot.game).receive(snapshot));
@@ -147,11 +150,30 @@ export function createTable({ settings, words, change, refused }, changed) {
     } finally {
       moving--;
     }
+    follow(shown);
     // An overtaken painting may end last.
     if (moving > 0 || arrivals.next()) return;
     // Not while something moves, which nobody could follow.
     turn();
     page.dataset.still = 'true';
+  }
+
+  /**
+   * Where a board is larger than its room a move is brought into sight, except one that was made by a person's own
+   * hand, under which the board must not move away.
+   *
+   * @param {Snapshot} shown
+   */
+  function follow({ at, record, seats }) {
+    const was = followed;
+    followed = at;
+    if (page.dataset.pans !== 'true' || was === at) return;
+    const view = element('board-view');
+    if (was === null) return showMiddle(view);
+    const mover = record[at - 1]?.side;
+    if (at === was + 1 && mover && seats[mover]?.kind === 'human') return;
+    const last = view.querySelector('[data-last]:not([data-last="from"])');
+    if (last) bringIntoSight(view, last, durationOf(settings()) > 0 ? 'smooth' : 'auto');
   }
 
   /**
@@ -214,6 +236,7 @@ export function createTable({ settings, words, change, refused }, changed) {
     },
     sit: (id) => {
       game = id;
+      followed = null;
       page.dataset.rows = boardOf(id).columns ? 'lines' : 'pairs';
       before = match().latest();
       const board = emptyBoard(id);
