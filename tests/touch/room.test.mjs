@@ -45,8 +45,7 @@ async function isReached(size, look, parts) {
   await page.open(size, look);
   const where = `${look.game}, ${look.show}, at ${look.scale} %`;
   assert.deepEqual(await page.value(unreachable(parts)), [], where);
-  // In still larger letters a single word can be wider than a phone.
-  if (look.scale <= 200) assert.equal(await page.value(sideways('html')), null, where);
+  assert.equal(await page.value(sideways('html')), null, where);
 }
 
 test('a narrow page and large letters need no scrolling sideways, at home, in dialogs and at the tables', async () => {
