@@ -188,9 +188,19 @@ fn a_broken_save_is_refused() {
     let save = page.ask("save", json!({ "game": "smess" })).expect("the match as text");
     let save = save.as_str().expect("a text");
     let cut = save[..save.len() / 2].to_owned();
-    for text in ["", "nonsense", "{}", "[]", &cut, &save.replace("\"format\":2", "\"format\":99")] {
-        page.is_refused("load", json!({ "game": "smess", "text": text }), "bad_save", "save");
+    let newer = save.replace("\"format\":2", "\"format\":99");
+    let texts = [
+        ("", "bad_save"),
+        ("nonsense", "not_a_match"),
+        ("{}", "bad_save"),
+        ("[]", "not_a_match"),
+        (&cut, "bad_save"),
+        (&newer, "newer_format"),
+    ];
+    for (text, code) in texts {
+        page.is_refused("load", json!({ "game": "smess", "text": text }), code, "save");
     }
+    page.is_refused("load", json!({ "game": "kalaha", "text": save }), "other_game", "save");
 }
 
 #[test]

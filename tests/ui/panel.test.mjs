@@ -6,7 +6,7 @@ import { scene } from '../../ui/js/boards/smess/scene.js';
 import { moveSentence } from '../../ui/js/boards/smess/sentences.js';
 import { layoutFor } from '../../ui/js/layout.js';
 import { announcement } from '../../ui/js/panel/announcer.js';
-import { refusalText } from '../../ui/js/panel/message.js';
+import { refusalDetail, refusalText } from '../../ui/js/panel/message.js';
 import { rowsOf } from '../../ui/js/panel/record/pairs.js';
 import { lockedKey } from '../../ui/js/panel/setup.js';
 import { computerThinks, statusText, thinkingText, thoughtText } from '../../ui/js/panel/status.js';
@@ -107,11 +107,13 @@ test('the end, a taken back move and a draw offer are announced', () => {
   assert.match(announced(recorded('running'), recorded('offer')), /Red offers a draw/);
 });
 
-test('a refusal is told by its code, an unknown one by its detail', () => {
+test('a refusal is told by its code in words, and what they leave out in English', () => {
   assert.equal(refusalText({ code: 'not_now', detail: 'x' }, en), 'That is not possible now.');
-  assert.equal(refusalText({ code: 'bad_save', detail: 'no moves' }, en), 'This text cannot be loaded: no moves');
-  assert.equal(refusalText({ code: 'flood', detail: 'wet' }, en), 'Something went wrong: wet');
-  assert.equal(refusalText({ code: 'flood', detail: '' }, en), 'Something went wrong: flood');
+  assert.equal(refusalDetail({ code: 'not_now', detail: 'x' }), '');
+  assert.equal(refusalText({ code: 'bad_save', detail: 'no moves' }, en), 'This text cannot be loaded as a match.');
+  assert.equal(refusalDetail({ code: 'bad_save', detail: 'no moves' }), 'no moves');
+  assert.equal(refusalText({ code: 'flood', detail: 'wet' }, en), 'Something went wrong.');
+  assert.deepEqual(['wet', ''].map((detail) => refusalDetail({ code: 'flood', detail })), ['wet', 'flood']);
 });
 
 test('everything the session records can be shown and said in every language', () => {

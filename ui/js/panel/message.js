@@ -9,14 +9,29 @@ import { element } from './dialogs.js';
  * @typedef {import('../words.js').Key} Key
  */
 
+/** What the words for these do not say: it is in English, and more for whoever mends it. */
+const DETAILED = [
+  'bad_options', 'bad_save', 'not_a_match', 'newer_format', 'other_game', 'bad_settings', 'storage',
+  'match_set_aside', 'match_recovered', 'settings_set_aside',
+];
+
+/** @param {Refusal} refusal */
+const isKnown = ({ code }) => `error.${code}` in CATALOGUES.en;
+
 /**
  * @param {Refusal} refusal
  * @param {Words} words
  */
-export function refusalText({ code, detail }, words) {
-  const key = `error.${code}`;
-  if (!(key in CATALOGUES.en)) return words.say('error.unknown', { detail: detail || code });
-  return words.say(/** @type {Key} */ (key), { detail });
+export const refusalText = (refusal, words) =>
+  words.say(isKnown(refusal) ? /** @type {Key} */ (`error.${refusal.code}`) : 'error.unknown');
+
+/**
+ * @param {Refusal} refusal
+ * @returns {string} empty where the words say all
+ */
+export function refusalDetail(refusal) {
+  if (!isKnown(refusal)) return refusal.detail || refusal.code;
+  return DETAILED.includes(refusal.code) ? refusal.detail : '';
 }
 
 /**
@@ -25,8 +40,16 @@ export function refusalText({ code, detail }, words) {
  */
 export function showRefusals(refusals, words) {
   carryMessage();
-  element('message-text').textContent = refusals.map((refusal) => refusalText(refusal, words)).join(' ');
+  element('message-text').replaceChildren(...refusals.flatMap((refusal) => [refusalText(refusal, words), ' ', detailNode(refusal), ' ']));
   element('message').hidden = false;
+}
+
+/** @param {Refusal} refusal */
+function detailNode(refusal) {
+  const node = document.createElement('small');
+  node.lang = 'en';
+  node.textContent = refusalDetail(refusal);
+  return node;
 }
 
 /** Takes the message along to where the person is: outside of it, it is out of sight or out of reach. */

@@ -55,7 +55,7 @@ impl Refusal {
             Refusal::NotNow(_) => "not_now",
             Refusal::NoPlayer => "no_player",
             Refusal::BadLevel(_) => "bad_level",
-            Refusal::BadSave(_) => "bad_save",
+            Refusal::BadSave(bad) => bad.code(),
             Refusal::ComputerFailed => "computer_failed",
             Refusal::Storage(_) => "storage",
         }
@@ -68,6 +68,24 @@ impl Serialize for Refusal {
         refusal.serialize_field("code", self.code())?;
         refusal.serialize_field("detail", &self.to_string())?;
         refusal.end()
+    }
+}
+
+impl BadSave {
+    /// The code on the wire: what a person can make something of has its own.
+    fn code(&self) -> &'static str {
+        match self {
+            BadSave::Beginning(_) => "not_a_match",
+            BadSave::Format(_) => "newer_format",
+            BadSave::OtherGame(_) => "other_game",
+            BadSave::Unreadable(_)
+            | BadSave::Options(_)
+            | BadSave::Move { .. }
+            | BadSave::At { .. }
+            | BadSave::Thoughts { .. }
+            | BadSave::Level(_)
+            | BadSave::Contradiction(_) => "bad_save",
+        }
     }
 }
 

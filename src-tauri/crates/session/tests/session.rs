@@ -120,7 +120,7 @@ fn refusals_have_a_code_and_a_sentence_and_change_nothing() {
         (session.new_match("smess", Some("position=7/7 b 0 1")), "bad_options"),
         (session.new_match("smess", Some("huffing")), "bad_options"),
         (session.load("smess", "{}"), "bad_save"),
-        (session.load("smess", "7/7 b 0 1"), "bad_save"),
+        (session.load("smess", "7/7 b 0 1"), "not_a_match"),
         (session.load("smess", ""), "bad_save"),
         (session.seat("smess", Side::First, Some(computer(0))), "bad_level"),
         (session.undo("smess", None), "not_now"),
