@@ -55,6 +55,13 @@ async fn a_match_is_begun_and_played_with_keys_alone() {
     page.strike(&[Key::Down, Key::Space]).await;
     page.ply(2).await;
 
+    // The moves of the record are one stop, moved by the arrows.
+    tab_to(page, "#record [data-ply='2']").await;
+    assert_eq!(page.value("document.querySelectorAll('#record [tabindex=\"0\"]').length").await, 1);
+    page.strike(&[Key::Left]).await;
+    page.until("document.activeElement.dataset.ply === '1'").await;
+    assert_eq!(page.value("document.querySelectorAll('#record [tabindex=\"0\"]').length").await, 1);
+
     page.strike_with_control('z').await;
     page.ply(1).await;
     page.strike_with_control('y').await;

@@ -1,6 +1,7 @@
 import { sideText } from '../sides.js';
 import { refill } from '../write.js';
 import { element } from './dialogs.js';
+import { listenToRecordKeys } from './record/keys.js';
 import { lineBodies } from './record/lines.js';
 import { pairBodies } from './record/pairs.js';
 import { shownPly } from './review.js';
@@ -92,6 +93,7 @@ function keepInSight(box, row) {
 export function listenToRecord(visit) {
   // In less room the current move would be below its end.
   new ResizeObserver(showCurrent).observe(element('record-box'));
+  listenToRecordKeys(element('record'));
   element('record').addEventListener('click', (event) => {
     const target = /** @type {Element} */ (event.target);
     const ply = target.closest('button')?.dataset.ply ?? target.closest('tr')?.dataset.line;

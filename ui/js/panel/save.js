@@ -1,4 +1,5 @@
 import { ask, hasFiles } from '../backend.js';
+import { copyFrom } from './clipboard.js';
 import { dialog, element, openDialog } from './dialogs.js';
 
 /**
@@ -21,11 +22,7 @@ export function listenToSave(match, refused, copied, saved) {
   element('match-load').addEventListener('click', async () => {
     if (await match.send('load', { text: text.value })) dialog('match-dialog').close();
   });
-  element('match-copy').addEventListener('click', async () => {
-    text.select();
-    // The clipboard may be forbidden; the selected text can still be copied by hand.
-    await navigator.clipboard?.writeText(text.value).then(copied, () => undefined);
-  });
+  element('match-copy').addEventListener('click', () => copyFrom(text, copied));
   element('match-share').addEventListener('click', () => {
     // Whoever decides otherwise needs no words for it, and the text can still be copied.
     navigator.share({ title: document.title, text: text.value }).catch(() => undefined);

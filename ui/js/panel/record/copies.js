@@ -1,5 +1,6 @@
 import { hasFiles } from '../../backend.js';
 import { sideText } from '../../sides.js';
+import { copyFrom } from '../clipboard.js';
 import { element, openDialog } from '../dialogs.js';
 
 /**
@@ -76,9 +77,5 @@ export function listenToCopies(shown, copied, save) {
   // A text area does not keep how lines end.
   element('record-save').addEventListener('click', () => save(isTable() ? 'csv' : 'text', textNow()));
   element('record-forms').addEventListener('change', fill);
-  element('record-copy').addEventListener('click', async () => {
-    area.select();
-    // The clipboard may be forbidden; the selected text can still be copied by hand.
-    await navigator.clipboard?.writeText(area.value).then(copied, () => undefined);
-  });
+  element('record-copy').addEventListener('click', () => copyFrom(area, copied));
 }

@@ -14,5 +14,7 @@ export function moveButton(ply, text, snapshot) {
   button.textContent = text;
   button.classList.toggle('taken-back', ply > snapshot.at);
   if (ply === shownPly(snapshot)) button.setAttribute('aria-current', 'true');
+  // The tab stop of all moves; before the first of them none is current.
+  button.tabIndex = ply === Math.max(1, shownPly(snapshot)) ? 0 : -1;
   return button;
 }
