@@ -66,6 +66,17 @@ async fn a_match_is_begun_and_played_with_keys_alone() {
     page.ply(1).await;
     page.strike_with_control('y').await;
     page.ply(2).await;
+
+    // Once too often: the key does nothing, and not what another button does.
+    tab_to(page, "#undo").await;
+    for ply in [1, 0] {
+        page.strike(&[Key::Space]).await;
+        page.ply(ply).await;
+    }
+    page.strike(&[Key::Space]).await;
+    page.until("document.activeElement.matches('#undo[aria-disabled=\"true\"]')").await;
+    page.still().await;
+    assert_eq!(page.snapshot().await["phase"], "running");
 }
 
 #[tokio::test]

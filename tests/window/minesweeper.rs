@@ -83,6 +83,11 @@ async fn take_over(page: &Page, side: &str, at: usize) {
     page.until("document.querySelector('#hand-over').hidden").await;
     page.still().await;
     assert_eq!(match_of(page).await["eyes"], side);
+    // Whoever has it goes on at the board, and not where the other one has been.
+    assert_eq!(
+        page.value("document.activeElement.matches('#board [data-cell]:not([data-failed])')").await,
+        true
+    );
 }
 
 #[tokio::test]
@@ -103,8 +108,10 @@ async fn two_people_play_to_the_end_and_a_failed_mark_stays_secret() {
     mark(page, wrong, 3).await;
     take_over(page, "second", 3).await;
     assert_eq!(page.value(SHOWN_FAILED).await, 0);
+    assert_ne!(page.value("document.activeElement.dataset.name").await, json!(wrong));
     assert_eq!(match_of(page).await["record"][2]["text"], "m ??");
-    assert!(page.text("#captured-first").await.contains("Plop! −3"));
+    assert_eq!(page.text("#captured-first .score-reason").await, "Plop!");
+    assert_eq!(page.text("#captured-first .score-change").await, "−3");
     mark(page, &mines[1], 4).await;
     take_over(page, "first", 4).await;
     assert_eq!(page.attribute(&square(wrong), "data-failed").await.as_deref(), Some("first"));
