@@ -102,6 +102,23 @@ export function followFocus(root, boardHere, signal) {
   }, { signal });
 }
 
+/**
+ * A key that acts on a cell acts once, however long it is held: what it has chosen it must not also confirm, nor lay
+ * down again, nor play the next move with. Arrow keys go on, and so does what belongs to the page.
+ *
+ * @param {HTMLElement} root
+ * @param {AbortSignal} signal ends it
+ */
+export function actOnce(root, signal) {
+  root.addEventListener('keydown', (event) => {
+    const { cell } = /** @type {HTMLElement} */ (event.target).dataset;
+    const acts = event.key === 'Enter' || event.key.length === 1;
+    if (!event.repeat || cell === undefined || !acts || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, { capture: true, signal });
+}
+
 /** @type {Record<string, (place: Place, rows: Rows, ctrl: boolean) => Place>} */
 const STEPS = {
   ArrowUp: ({ column, row }) => ({ column, row: row - 1 }),

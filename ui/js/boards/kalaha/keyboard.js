@@ -1,4 +1,4 @@
-import { cellNode, followFocus, step } from '../grid.js';
+import { actOnce, cellNode, followFocus, step } from '../grid.js';
 import { rowsOf, spotOf } from './geometry.js';
 import { boardAt } from './paint.js';
 
@@ -23,6 +23,7 @@ export function listenToKeyboard(root, press) {
     if (taken) event.preventDefault();
   };
   document.addEventListener('keydown', act, { signal: ending.signal });
+  actOnce(root, ending.signal);
   followFocus(root, () => boardAt(root), ending.signal);
   return () => ending.abort();
 }
@@ -36,10 +37,8 @@ export function listenToKeyboard(root, press) {
 function onCell(root, event, press) {
   const board = boardAt(root);
   if (!board) return false;
-  if (event.key === 'Enter' || event.key === ' ') {
-    // Held too long, it must not play the next move too.
-    if (!event.repeat) press(board.active);
-  } else {
+  if (event.key === 'Enter' || event.key === ' ') press(board.active);
+  else {
     const rows = rowsOf(board.scene.shape, board.scene.flipped);
     if (!step(board, event, rows, spotOf(rows, board.active))) return false;
     cellNode(board, board.active).focus();

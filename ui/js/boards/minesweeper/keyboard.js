@@ -1,4 +1,4 @@
-import { cellNode, followFocus, step } from '../grid.js';
+import { actOnce, cellNode, followFocus, step } from '../grid.js';
 import { placeOf, rowsOf } from './geometry.js';
 import { boardAt, keepInSight } from './paint.js';
 import { ACTIONS } from './tools.js';
@@ -9,8 +9,6 @@ import { ACTIONS } from './tools.js';
  *
  * @typedef {import('./press.js').Press} Press
  */
-
-const ACTS = ['enter', ' ', 'm', 'f'];
 
 /**
  * @param {HTMLElement} root
@@ -25,6 +23,7 @@ export function listenToKeyboard(root, press) {
     if (taken) event.preventDefault();
   };
   root.addEventListener('keydown', act, { signal: ending.signal });
+  actOnce(root, ending.signal);
   followFocus(root, () => boardAt(root), ending.signal);
   return () => ending.abort();
 }
@@ -45,9 +44,7 @@ function onCell(root, event, press) {
     keepInSight(board, board.active);
     return true;
   }
-  if (event.ctrlKey) return false;
-  // Held too long, a key that chooses a square must not also confirm it.
-  return (event.repeat && ACTS.includes(event.key.toLowerCase())) || actOn(board.active, event.key, press);
+  return !event.ctrlKey && actOn(board.active, event.key, press);
 }
 
 /**

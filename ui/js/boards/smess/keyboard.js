@@ -1,4 +1,4 @@
-import { cellNode, followFocus, step } from '../grid.js';
+import { actOnce, cellNode, followFocus, step } from '../grid.js';
 import { placeOf, rowsOf } from './geometry.js';
 import { boardAt } from './paint.js';
 
@@ -21,6 +21,7 @@ export function listenToKeyboard(root, press) {
     if (taken) event.preventDefault();
   };
   root.addEventListener('keydown', act, { signal: ending.signal });
+  actOnce(root, ending.signal);
   followFocus(root, () => boardAt(root), ending.signal);
   return () => ending.abort();
 }
@@ -34,10 +35,8 @@ export function listenToKeyboard(root, press) {
 function onCell(root, event, press) {
   const board = boardAt(root);
   if (!board || event.altKey || event.metaKey) return false;
-  if (event.key === 'Enter' || event.key === ' ') {
-    // Held too long, it must not lay down again what it has lifted.
-    if (!event.repeat) press.cell(board.active);
-  } else if (event.key === 'Escape' && inHand(board)) press.cancel(board.active);
+  if (event.key === 'Enter' || event.key === ' ') press.cell(board.active);
+  else if (event.key === 'Escape' && inHand(board)) press.cancel(board.active);
   else {
     const { flipped } = board.scene;
     if (!step(board, event, rowsOf(flipped), placeOf(board.active, flipped))) return false;
