@@ -1,3 +1,4 @@
+import { showMiddle } from '../../panning.js';
 import { settle } from '../../write.js';
 import { activate } from '../grid.js';
 import { paintCells } from './cells.js';
@@ -59,7 +60,7 @@ export function paint(root, scene) {
   // Where the keyboard and the part in sight were left is not for other eyes: a mark may have failed there.
   const given = scene.covered && !before?.covered;
   if (given) activate(board, scene.lastCell ?? middleCell(scene));
-  if (laid || given) showMiddle(root);
+  if (laid || given) showMiddle(part(root, 'mines-view'));
   if (laid || given || before?.lastCell !== scene.lastCell) keepInSight(board, scene.lastCell);
   board.still = !before || laid || before.moment === scene.moment ? Promise.resolve() : animate(board, before);
   return board.still;
@@ -132,13 +133,6 @@ function coordinate(text) {
   const node = document.createElement('span');
   node.textContent = text;
   return node;
-}
-
-/** @param {HTMLElement} root */
-function showMiddle(root) {
-  const view = part(root, 'mines-view');
-  view.scrollLeft = (view.scrollWidth - view.clientWidth) / 2;
-  view.scrollTop = (view.scrollHeight - view.clientHeight) / 2;
 }
 
 /** @param {Board} board */
