@@ -228,3 +228,10 @@ export const SIDES = ['first', 'second'];
  * @returns {Side}
  */
 export const opponent = (side) => (side === 'first' ? 'second' : 'first');
+
+/**
+ * Whether a match has begun and not ended.
+ *
+ * @param {Pick<Snapshot, 'phase'>} snapshot
+ */
+export const isUnderWay = ({ phase }) => phase === 'running' || phase === 'paused';

@@ -3,6 +3,7 @@ import { playerText } from '../levels.js';
 import { element } from '../panel/dialogs.js';
 import { statusText } from '../panel/status.js';
 import { gameText } from '../sides.js';
+import { isUnderWay } from '../wire.js';
 import { give, write } from '../write.js';
 
 /**
@@ -82,9 +83,8 @@ export function paintHome(snapshot, words) {
   write(part('.game-state'), stateText(snapshot, words));
   write(part('.game-players'), playersText(snapshot, words));
   paintBoard(part('[data-way="open"]'), snapshot, words);
-  const begun = snapshot.phase === 'running' || snapshot.phase === 'paused';
   const resume = part('[data-way="resume"]');
-  write(resume, words.say(begun ? 'go.continue' : 'home.play'));
+  write(resume, words.say(isUnderWay(snapshot) ? 'go.continue' : 'home.play'));
   resume.hidden = snapshot.phase === 'over';
   const renew = part('[data-way="renew"]');
   write(renew, words.say('menu.reset'));

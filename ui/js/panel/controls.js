@@ -1,3 +1,4 @@
+import { isUnderWay } from '../wire.js';
 import { give, write } from '../write.js';
 import { dialog, element, openDialog } from './dialogs.js';
 import { enable, listenToIdle } from './enable.js';
@@ -81,6 +82,6 @@ function press(match) {
  */
 export function openReset(match) {
   const snapshot = match.latest();
-  if (snapshot?.phase === 'running' || snapshot?.phase === 'paused') openDialog('reset-dialog');
+  if (snapshot && isUnderWay(snapshot)) openDialog('reset-dialog');
   else match.send('new_match', { options: null });
 }

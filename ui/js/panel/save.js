@@ -1,4 +1,5 @@
 import { ask, hasFiles } from '../backend.js';
+import { isUnderWay } from '../wire.js';
 import { copyFrom } from './clipboard.js';
 import { dialog, element, openDialog } from './dialogs.js';
 
@@ -55,9 +56,10 @@ export function listenToSave(match, refused, copied, saved) {
   };
   return async (given) => {
     // While a match hides something there is nothing to copy, but another can be loaded.
-    const open = Boolean(match.latest()?.can.save);
+    const now = match.latest();
+    const open = Boolean(now?.can.save);
     element('match-keep').hidden = element('match-copy').hidden = !open;
-    element('match-warning').hidden = !isUnderWay(match.latest());
+    element('match-warning').hidden = !(now && now.at > 0 && isUnderWay(now));
     element('match-share').hidden = !(open && 'share' in navigator);
     element('match-open').hidden = !files;
     element('match-save').hidden = !(files && open) || given !== undefined;
@@ -68,13 +70,6 @@ export function listenToSave(match, refused, copied, saved) {
     openDialog('match-dialog');
   };
 }
-
-/**
- * Whether something would be lost with the match.
- *
- * @param {import('../wire.js').Snapshot | null} snapshot
- */
-const isUnderWay = (snapshot) => snapshot !== null && snapshot.at > 0 && ['running', 'paused'].includes(snapshot.phase);
 
 /**
  * What is seen of a match as a text, for games of which that is all; it can be loaded like a match.

@@ -1,3 +1,4 @@
+import { isUnderWay } from '../../wire.js';
 import { signed } from './points.js';
 import { reviewScene } from './review.js';
 
@@ -31,14 +32,14 @@ import { reviewScene } from './review.js';
  * @returns {Tools}
  */
 export function toolsScene(snapshot, words) {
-  const { view, phase, seats, can, turn, draft } = snapshot;
+  const { view, seats, can, turn, draft } = snapshot;
   const points = view.next_mine_points;
   const people = [seats.first, seats.second].some((player) => player?.kind === 'human');
   return {
     left: words.say('minesweeper.mines_left', { n: view.mines_left }),
     next: points === null ? '' : words.say('minesweeper.next_mine', { points: signed(points, words) }),
     note: noteOf(snapshot, words),
-    shown: people && (phase === 'running' || phase === 'paused') && !snapshot.looking,
+    shown: people && isUnderWay(snapshot) && !snapshot.looking,
     open: can.enter,
     side: turn ?? 'first',
     draft,
