@@ -160,7 +160,6 @@ async fn clicks_go_round_from_exploring_to_marking_to_nothing() {
     page.click(".mines-switch [data-action='explore']").await;
     drafted(page, "c1", "explore").await;
     assert_eq!(match_of(page).await["at"], 0);
-    tokio::time::sleep(APART).await;
     // A double click on the chosen square carries out what was chosen.
     page.double_click(&square("c1")).await;
     page.ply(1).await;

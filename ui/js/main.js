@@ -132,8 +132,8 @@ function rise() {
  * @param {string} place
  */
 function remember(place) {
-  const part = { place: /** @type {Settings['place']} */ (place) };
   if (settings.place === place) return;
+  const part = { place: /** @type {Settings['place']} */ (place) };
   settings = { ...settings, ...part };
   keep(part);
 }
