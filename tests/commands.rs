@@ -52,9 +52,19 @@ fn folder() -> TempDir {
 fn an_unknown_game_is_refused() {
     let folder = folder();
     let page = Page::of(folder.path());
-    for command in
-        ["open", "start", "pause", "undo", "quit", "resign", "offer_draw", "save", "take_over", "look"]
-    {
+    for command in [
+        "open",
+        "start",
+        "pause",
+        "undo",
+        "quit",
+        "resign",
+        "offer_draw",
+        "save",
+        "take_over",
+        "put_down",
+        "look",
+    ] {
         page.is_refused(command, json!({ "game": "chess" }), "unknown_game", "'chess'");
     }
 }

@@ -25,6 +25,7 @@ pub fn handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'stat
         start,
         pause,
         take_over,
+        put_down,
         enter,
         play,
         undo,
@@ -102,6 +103,11 @@ fn pause(session: State<'_, Session>, game: Arg<String>) -> Shown {
 #[command]
 fn take_over(session: State<'_, Session>, game: Arg<String>) -> Shown {
     session.take_over(&game)
+}
+
+#[command]
+fn put_down(session: State<'_, Session>, game: Arg<String>) -> Shown {
+    session.put_down(&game)
 }
 
 #[command]

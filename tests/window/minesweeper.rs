@@ -292,6 +292,30 @@ async fn after_the_end_every_move_is_judged_and_either_knowledge_can_be_seen() {
     page.ply(2).await;
 }
 
+/// Whoever leaves the table leaves the device: the next to open it may be the other one.
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn who_comes_back_from_home_takes_the_device_again() {
+    let folder = quick_folder();
+    let stage = open(folder.path(), [None, None]).await;
+    let page = &stage.page;
+    let free = squares(false);
+    let wrong = free.last().expect("a free square");
+    mark(page, wrong, 1).await;
+    take_over(page, "second", 1).await;
+    explore(page, &free[0], 2).await;
+    take_over(page, "first", 2).await;
+    assert_eq!(page.attribute(&square(wrong), "data-failed").await.as_deref(), Some("first"));
+    page.click(&square(&free[1])).await;
+    drafted(page, &free[1], "explore").await;
+
+    page.click("#home-button").await;
+    page.enter("minesweeper").await;
+    take_over(page, "first", 2).await;
+    assert_eq!(match_of(page).await["draft"], Value::Null);
+    assert_eq!(page.attribute(&square(wrong), "data-failed").await.as_deref(), Some("first"));
+}
+
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_match_and_its_secrets_survive_the_sudden_end_of_the_app() {

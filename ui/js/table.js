@@ -254,6 +254,8 @@ export function createTable({ settings, words, change, refused }, changed) {
       const snapshot = latest();
       game = before = null;
       turn();
+      // Whoever opens the table next may be the other one.
+      if (snapshot?.can.put_down) of(snapshot.game).send('put_down');
       if (snapshot?.analysis?.wanted) of(snapshot.game).send('analyse', { wanted: false });
       if (snapshot && computerActs(snapshot)) of(snapshot.game).send('pause');
     },

@@ -158,6 +158,7 @@
  * @property {boolean} offer_draw
  * @property {boolean} answer_draw
  * @property {boolean} save
+ * @property {boolean} put_down leave the device, for it shows what only one of two people may see
  *
  * @typedef {'all' | 'first' | 'second'} Sight whose knowledge; `all` is everything
  */

@@ -78,6 +78,7 @@ const commands = {
   title: () => null,
   analyse: ({ game, wanted }) => changed(game, { analysis: { wanted, report: null } }),
   take_over: ({ game }) => changed(game, { hand_over: null }),
+  put_down: ({ game }) => changed(game, { hand_over: matches[game].turn }),
   save: ({ game }) => `spielkiste 1\n${game}\n`,
   load: () => refuse('bad_save', 'the first line must be "spielkiste 1"'),
 };

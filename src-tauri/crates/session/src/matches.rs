@@ -31,6 +31,7 @@ pub(crate) trait AnyMatch: Send {
     fn start(&mut self) -> Result<(), Refusal>;
     fn pause(&mut self) -> Result<(), Refusal>;
     fn take_over(&mut self) -> Result<(), Refusal>;
+    fn put_down(&mut self) -> Result<(), Refusal>;
     /// True if the input made a move, false if it only changed the draft or nothing.
     fn enter(&mut self, input: Input) -> Result<bool, Refusal>;
     fn play(&mut self, text: &str) -> Result<(), Refusal>;
@@ -215,6 +216,10 @@ impl<S: Playable> AnyMatch for Match<S> {
 
     fn take_over(&mut self) -> Result<(), Refusal> {
         self.take_over()
+    }
+
+    fn put_down(&mut self) -> Result<(), Refusal> {
+        self.put_down()
     }
 
     fn enter(&mut self, input: Input) -> Result<bool, Refusal> {

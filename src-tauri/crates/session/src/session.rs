@@ -167,6 +167,14 @@ impl Session {
         self.change_fleetingly(game, |m| m.take_over())
     }
 
+    /// The human who has the device leaves it; he too has to take it again.
+    ///
+    /// # Errors
+    /// Nothing is shown that only one of two humans may know.
+    pub fn put_down(&self, game: &str) -> Result<Snapshot, Refusal> {
+        self.change_fleetingly(game, |m| m.put_down())
+    }
+
     /// What a hand did on the board.
     ///
     /// # Errors

@@ -281,4 +281,6 @@ pub struct Can {
     pub answer_draw: bool,
     /// Copy the match as text.
     pub save: bool,
+    /// Leave the device, for the human at the screen sees what another must not.
+    pub put_down: bool,
 }

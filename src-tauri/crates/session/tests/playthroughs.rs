@@ -88,6 +88,7 @@ fn carry_out(session: &Session, game: &str, command: &str) -> Result<Snapshot, R
         "seat" => session.seat(game, side(&rest), Some(Player::Human)),
         "start" => session.start(game),
         "take_over" => session.take_over(game),
+        "put_down" => session.put_down(game),
         "press" => session.enter(game, Input::Press { cell: number(&rest) as u16 }),
         "confirm" => session.enter(game, Input::Confirm),
         "play" => session.play(game, &rest),

@@ -46,6 +46,19 @@ impl<S: Playable> Match<S> {
         Ok(())
     }
 
+    /// Whether one of two people sees what the other must not.
+    pub(super) fn may_put_down(&self) -> bool {
+        self.both_human() && self.parted() && self.eyes() != Viewer::Audience
+    }
+
+    /// He who has the device leaves it, and with it half an input, for whoever comes.
+    pub(super) fn put_down(&mut self) -> Result<(), Refusal> {
+        allow(self.may_put_down(), "putting the device down")?;
+        self.holder = None;
+        self.draft = None;
+        Ok(())
+    }
+
     /// Whose knowledge is shown. Everybody may know everything after the end, so then it is nobody's.
     pub(super) fn eyes(&self) -> Viewer {
         let side = if self.both_human() {

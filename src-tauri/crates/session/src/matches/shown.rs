@@ -68,6 +68,7 @@ impl<S: Playable> Match<S> {
             offer_draw: self.may_offer_draw(),
             answer_draw: self.may_answer_draw(),
             save: self.may_export(),
+            put_down: self.may_put_down(),
         }
     }
 }

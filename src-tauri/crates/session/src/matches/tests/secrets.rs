@@ -66,6 +66,36 @@ fn a_draft_is_only_shown_to_him_who_made_it() {
 }
 
 #[test]
+fn who_puts_the_device_down_has_to_take_it_again() {
+    let mut m = parted();
+    assert!(!m.snapshot(0).can.put_down && m.put_down().is_err(), "nobody has it");
+    m.take_over().expect("the second has the device");
+    m.enter(Input::Press { cell: 7 }).expect("an input");
+    assert!(m.snapshot(0).can.put_down);
+    m.put_down().expect("the second leaves it");
+    let snapshot = m.snapshot(0);
+    assert_eq!((snapshot.eyes, snapshot.hand_over), (None, Some(Side::Second)));
+    assert!(snapshot.draft.is_none() && !snapshot.can.enter && !snapshot.can.put_down);
+    m.take_over().expect("the second has it again");
+    assert!(m.snapshot(0).can.enter);
+}
+
+#[test]
+fn what_everybody_may_see_need_not_be_put_down() {
+    let mut m = notes(HUMAN, HUMAN);
+    assert!(!m.snapshot(0).can.put_down && m.put_down().is_err());
+    m.enter(Input::Press { cell: 7 }).expect("an input");
+    assert!(m.put_down().is_err() && m.snapshot(0).draft.is_some(), "a refusal changes nothing");
+    let mut alone = notes(HUMAN, computer(1));
+    alone.play("w777").expect("a move");
+    assert!(!alone.snapshot(0).can.put_down && alone.put_down().is_err());
+    let mut over = parted();
+    over.take_over().expect("the second has the device");
+    over.quit().expect("quitting");
+    assert!(!over.snapshot(0).can.put_down && over.put_down().is_err());
+}
+
+#[test]
 fn after_a_restart_the_device_is_nobodys() {
     let mut m = parted();
     m.take_over().expect("the second has the device");
@@ -274,6 +304,7 @@ fn an_open_offer_is_answered_before_anything_else_is_done() {
 enum Step {
     Play(bool),
     TakeOver,
+    PutDown,
     Pause,
     Start,
     OfferDraw,
@@ -288,6 +319,7 @@ fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
         4 => any::<bool>().prop_map(Step::Play),
         4 => Just(Step::TakeOver),
+        1 => Just(Step::PutDown),
         1 => Just(Step::Pause),
         1 => Just(Step::Start),
         1 => Just(Step::OfferDraw),
@@ -304,6 +336,7 @@ fn take_step(m: &mut Match<Notes>, step: &Step) -> Result<(), Refusal> {
             m.play(if *writes { number } else { "show" })
         }
         Step::TakeOver => m.take_over(),
+        Step::PutDown => m.put_down(),
         Step::Pause => m.pause(),
         Step::Start => m.start(),
         Step::OfferDraw => m.offer_draw(),
