@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { COLOURS } from '../../ui/js/boards/kalaha/stones.js';
+import { contrast } from './colours.mjs';
 import { styleSource } from './sources.mjs';
 
 const THEMES = /** @type {const} */ (['light', 'dark']);
@@ -11,17 +12,6 @@ function declared(source, selector, theme) {
   assert.ok(rules.length > 0, selector);
   const pairs = rules.flatMap((rule) => [...rule.matchAll(/--([\w-]+):\s*(?:light-dark\((#\w{6}), (#\w{6})\)|(#\w{6}))/g)]);
   return Object.fromEntries(pairs.map(([, name, light, dark, both]) => [name, both ?? (theme === 'light' ? light : dark)]));
-}
-
-function luminance(colour) {
-  const parts = [1, 3, 5].map((i) => parseInt(colour.slice(i, i + 2), 16) / 255);
-  const [r, g, b] = parts.map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-
-function contrast(a, b) {
-  const [high, low] = [luminance(a), luminance(b)].sort((x, y) => y - x);
-  return (high + 0.05) / (low + 0.05);
 }
 
 const style = styleSource('kalaha.css');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { contrast, luminance } from './colours.mjs';
 import { styleSource } from './sources.mjs';
 
 const style = styleSource('minesweeper.css');
@@ -8,17 +9,6 @@ const declared = (text) => Object.fromEntries([...text.matchAll(/--([\w-]+):\s*(
 const block = (source, selector) => source.slice(source.indexOf(selector)).split('}')[0];
 const light = { ...declared(block(tokens, ':root {')), ...declared(block(style, ':root {')) };
 const dark = { ...light, ...declared(block(tokens, '[data-theme="dark"]')), ...declared(block(style, '[data-theme="dark"]')) };
-
-function luminance(colour) {
-  const parts = [1, 3, 5].map((i) => parseInt(colour.slice(i, i + 2), 16) / 255);
-  const [r, g, b] = parts.map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-
-function contrast(a, b) {
-  const [high, low] = [luminance(a), luminance(b)].sort((x, y) => y - x);
-  return (high + 0.05) / (low + 0.05);
-}
 
 for (const [theme, colours] of Object.entries({ light, dark })) {
   test(`numbers and marks stand out from the sand in the ${theme} theme`, () => {

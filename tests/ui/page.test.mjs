@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { contrast } from './colours.mjs';
 import { pageSource, sources, styleSource } from './sources.mjs';
 
 const page = pageSource();
@@ -45,17 +46,6 @@ const chosen = (text, part) => Object.fromEntries([...text.matchAll(/--([\w-]+):
 for (const [name, selector] of [['contrast', '[data-contrast="high"]'], ['safe', '[data-sides="safe"]']]) {
   themes[`${name} light`] = { ...themes.light, ...chosen(block(selector), 2) };
   themes[`${name} dark`] = { ...themes.dark, ...chosen(block(selector), 3) };
-}
-
-function luminance(colour) {
-  const parts = [1, 3, 5].map((i) => parseInt(colour.slice(i, i + 2), 16) / 255);
-  const [r, g, b] = parts.map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-
-function contrast(a, b) {
-  const [high, low] = [luminance(a), luminance(b)].sort((x, y) => y - x);
-  return (high + 0.05) / (low + 0.05);
 }
 
 for (const [theme, colours] of Object.entries(themes)) {

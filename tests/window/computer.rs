@@ -1,7 +1,7 @@
 use crate::page::Page;
 use crate::play::press;
-use crate::stage::{PATIENCE, Stage, folder_with, quick_folder};
-use serde_json::{Value, json};
+use crate::stage::{PATIENCE, Stage, quick_folder, slow_folder};
+use serde_json::Value;
 use std::time::Instant;
 
 /// Begins a match with a person as Blue against the computer.
@@ -105,10 +105,7 @@ async fn taking_back_while_the_computer_thinks_drops_its_answer() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn computers_play_each_other_until_paused() {
-    // Slowly enough that the game is not over before it can be paused.
-    let folder = folder_with(json!({
-        "language": "en", "scale_percent": 100, "animation": "off", "theme": "light", "pace_ms": 1000
-    }));
+    let folder = slow_folder();
     let stage = Stage::open(folder.path()).await;
     let page = &stage.page;
     page.click("[data-figure='first-1']").await;

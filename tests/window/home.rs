@@ -1,6 +1,6 @@
 use crate::page::Page;
 use crate::play::{begin, press};
-use crate::stage::{PATIENCE, Stage, folder_with, quick_folder};
+use crate::stage::{PATIENCE, Stage, quick_folder, slow_folder};
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 use std::time::Instant;
@@ -74,10 +74,7 @@ async fn an_analysis_ends_when_its_table_is_left() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn computers_rest_while_their_table_is_left_and_go_on_when_continued() {
-    // Slowly enough that the game is not over before the table is left.
-    let folder = folder_with(json!({
-        "language": "en", "scale_percent": 100, "animation": "off", "theme": "light", "pace_ms": 1000
-    }));
+    let folder = slow_folder();
     let stage = Stage::open(folder.path()).await;
     let page = &stage.page;
     page.click("[data-figure='first-1']").await;

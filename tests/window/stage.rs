@@ -73,8 +73,17 @@ impl Stage {
 
 /// A data folder with settings that make the app quick and its words known.
 pub fn quick_folder() -> TempDir {
+    folder_at_pace(0)
+}
+
+/// The same, but a computer's move takes a second, so that a game is not over before something is done to it.
+pub fn slow_folder() -> TempDir {
+    folder_at_pace(1000)
+}
+
+fn folder_at_pace(ms: u64) -> TempDir {
     folder_with(json!({
-        "language": "en", "scale_percent": 100, "animation": "off", "theme": "light", "pace_ms": 0
+        "language": "en", "scale_percent": 100, "animation": "off", "theme": "light", "pace_ms": ms
     }))
 }
 
