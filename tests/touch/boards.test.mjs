@@ -112,6 +112,22 @@ for (const turn of [0, 90, 180, 270]) {
   }
 }
 
+test('on a board larger than its room a choice can be confirmed without moving the board', async () => {
+  for (const turn of [0, 90]) {
+    for (const size of [[844, 390], [1280, 800]]) {
+      await page.open(turn === 0 ? size : [...size].reverse(), { game: 'minesweeper', show: 'marking', scale: 200, turn });
+      const [button, room] = await page.value(`['#mine-confirm', '#board-view'].map((part) => {
+        const { left, right, top, bottom } = document.querySelector(part).getBoundingClientRect();
+        return { left, right, top, bottom };
+      })`);
+      const where = `${size.join(' × ')}, turned by ${turn}: ${JSON.stringify({ button, room })}`;
+      assert.ok(button.left >= room.left && button.right <= room.right && button.top >= room.top && button.bottom <= room.bottom, where);
+      await page.tap({ x: (button.left + button.right) / 2, y: (button.top + button.bottom) / 2 });
+      await sent({ kind: 'confirm' });
+    }
+  }
+});
+
 test('fingers choose what the first tap on a square of Minesweeper does, and confirm', async () => {
   for (const size of SIZES) {
     await page.open(size, show('minesweeper'));

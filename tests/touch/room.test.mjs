@@ -48,6 +48,31 @@ async function isReached(size, look, parts) {
   assert.equal(await page.value(sideways('html')), null, where);
 }
 
+/** Where the keyboard is after many steps, and whether that can be seen. */
+const walk = (keys) => `(() => {
+  const focused = () => document.activeElement;
+  (focused().matches('[data-cell]') ? focused() : document.querySelector('#board [data-cell][tabindex="0"]')).focus();
+  for (let step = 0; step < 12; step++) {
+    for (const key of ${JSON.stringify(keys)}) focused().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  }
+  const { left, right, top, bottom } = focused().getBoundingClientRect();
+  const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return { name: focused().dataset.name, seen: focused().contains(hit) };
+})()`;
+
+test('the cell that the keyboard goes to comes into sight on a board larger than its room', async () => {
+  const shows = { smess: 'running', kalaha: 'running', minesweeper: 'marking' };
+  for (const [size, turn] of [[[844, 390], 0], [[390, 844], 0], [[390, 844], 90]]) {
+    for (const game of GAMES) {
+      await page.open(size, { game, show: shows[game], scale: 200, turn });
+      for (const keys of [['ArrowUp', 'ArrowLeft'], ['ArrowDown', 'ArrowRight'], ['ArrowUp', 'ArrowRight'], ['ArrowDown', 'ArrowLeft']]) {
+        const { name, seen } = await page.value(walk(keys));
+        assert.ok(seen, `${game}, ${name}, ${size.join(' × ')}, turned by ${turn}`);
+      }
+    }
+  }
+});
+
 test('a narrow page and large letters need no scrolling sideways, at home, in dialogs and at the tables', async () => {
   for (const [size, scale] of [[[320, 640], 100], [[390, 844], 200], [[1280, 800], 200]]) {
     const where = `${size.join(' × ')} at ${scale} %`;

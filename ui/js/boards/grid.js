@@ -88,6 +88,17 @@ export function activate(board, index) {
 }
 
 /**
+ * Gives the focus to the cell with the tab stop, and has the whole of it seen: some engines are content with an edge.
+ *
+ * @param {Board} board
+ */
+export function focusCell(board) {
+  const cell = cellNode(board, board.active);
+  cell.focus({ preventScroll: true });
+  cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+/**
  * The tab stop follows the focus, which assistive technology sets itself.
  *
  * @param {HTMLElement} root

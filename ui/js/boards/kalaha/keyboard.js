@@ -1,4 +1,4 @@
-import { actOnce, cellNode, followFocus, step } from '../grid.js';
+import { actOnce, focusCell, followFocus, step } from '../grid.js';
 import { rowsOf, spotOf } from './geometry.js';
 import { boardAt } from './paint.js';
 
@@ -41,7 +41,7 @@ function onCell(root, event, press) {
   else {
     const rows = rowsOf(board.scene.shape, board.scene.flipped);
     if (!step(board, event, rows, spotOf(rows, board.active))) return false;
-    cellNode(board, board.active).focus();
+    focusCell(board);
   }
   return true;
 }

@@ -1,4 +1,4 @@
-import { actOnce, cellNode, followFocus, step } from '../grid.js';
+import { actOnce, focusCell, followFocus, step } from '../grid.js';
 import { placeOf, rowsOf } from './geometry.js';
 import { boardAt, keepInSight } from './paint.js';
 import { ACTIONS } from './tools.js';
@@ -39,9 +39,9 @@ function onCell(root, event, press) {
   if (!board || event.altKey || event.metaKey) return false;
   const { scene } = board;
   if (step(board, event, rowsOf(scene, scene.flipped), placeOf(board.active, scene, scene.flipped))) {
-    // The numbers along the rims would cover it.
-    cellNode(board, board.active).focus({ preventScroll: true });
+    // First from under the numbers along the rims, of which the browser does not know.
     keepInSight(board, board.active);
+    focusCell(board);
     return true;
   }
   return !event.ctrlKey && actOn(board.active, event.key, press);

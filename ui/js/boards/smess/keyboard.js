@@ -1,4 +1,4 @@
-import { actOnce, cellNode, followFocus, step } from '../grid.js';
+import { actOnce, focusCell, followFocus, step } from '../grid.js';
 import { placeOf, rowsOf } from './geometry.js';
 import { boardAt } from './paint.js';
 
@@ -40,7 +40,7 @@ function onCell(root, event, press) {
   else {
     const { flipped } = board.scene;
     if (!step(board, event, rowsOf(flipped), placeOf(board.active, flipped))) return false;
-    cellNode(board, board.active).focus();
+    focusCell(board);
   }
   return true;
 }
