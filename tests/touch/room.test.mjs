@@ -104,6 +104,19 @@ async function dialogFits(button, where) {
   await page.settled();
 }
 
+test('in large letters no name on a card is cut', async () => {
+  for (const size of [[390, 844], [844, 390], [1280, 800]]) {
+    for (const game of GAMES) {
+      for (const language of ['en', 'de', 'km']) {
+        await page.open(size, { game, show: 'running', scale: 200, language });
+        for (const name of ['name-first', 'name-second']) {
+          assert.equal(await page.value(sideways(`#${name}`)), null, `${game}, ${language}, ${size.join(' × ')}`);
+        }
+      }
+    }
+  }
+});
+
 test('the bar takes one row of a phone held upright', async () => {
   for (const size of [[360, 640], [390, 844]]) {
     for (const game of GAMES) {
