@@ -23,6 +23,7 @@
  *   with its moves `[data-ply="1"...]`.
  */
 import { ask, subscribe } from './backend.js';
+import { focusBoard } from './focus.js';
 import { GAMES, boardOf } from './games.js';
 import { createPortrait, homeSections, paintAbout, paintHelp } from './help.js';
 import { listenToHome, paintHome } from './home/home.js';
@@ -83,20 +84,10 @@ function goTo(game) {
   const byKeyboard = Boolean(document.activeElement?.matches(':focus-visible'));
   show(game);
   table.sit(game);
+  // The card that was chosen has taken the focus with it.
   if (byKeyboard) focusBoard();
   remember(game);
   atTable = enterPlace(rise);
-}
-
-/**
- * The card that was chosen takes the keyboard's focus with it; whoever came by keyboard goes on at the board.
- *
- * @param {FocusOptions} [options]
- */
-function focusBoard(options) {
-  const places = ['#hand-over:not([hidden]) button', '#board .tray [tabindex="0"]', '#board [data-cell][tabindex="0"]'];
-  const nodes = places.map((place) => /** @type {HTMLElement | null} */ (document.querySelector(place)));
-  nodes.find((node) => node?.checkVisibility())?.focus(options);
 }
 
 /** A dialog opened when nothing had the focus gives it back to nothing, and from there Tab may lead nowhere. */

@@ -1,3 +1,4 @@
+import { focusBoard } from '../focus.js';
 import { sideText } from '../sides.js';
 import { element } from './dialogs.js';
 
@@ -22,7 +23,7 @@ export function paintHandOver({ game, hand_over: side }, words) {
   screen.hidden = side === null;
   board.inert = side !== null;
   // Whoever has taken the device goes on at the board: the button he pressed is gone.
-  if (!side && focused) /** @type {HTMLElement | null} */ (board.querySelector('[data-cell][tabindex="0"]'))?.focus({ preventScroll: true });
+  if (!side && focused) focusBoard({ preventScroll: true });
   if (!side) return;
   screen.dataset.side = side;
   element('hand-over-title').textContent = handOverText(game, side, words);
