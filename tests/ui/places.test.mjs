@@ -88,3 +88,7 @@ test('going forward again leads nowhere', async () => {
   assert.equal(at, 0);
   assert.deepEqual(left, ['match']);
 });
+
+test('the page itself says what is in sight after going back, not the browser', () => {
+  assert.equal(history.scrollRestoration, 'manual');
+});

@@ -40,6 +40,7 @@ import { listenToReview, shownPly, visit } from './panel/review.js';
 import { listenToSave } from './panel/save.js';
 import { listenToSeats } from './panel/seats.js';
 import { listenToSetup } from './panel/setup.js';
+import { isOnSomething } from './panel/stray.js';
 import { listenToWatch } from './panel/watch.js';
 import { listenToPanning } from './panning.js';
 import { enterPlace, leavePlace, listenToHistory } from './places.js';
@@ -63,7 +64,7 @@ let atTable = null;
 
 const refused = (/** @type {Refusal} */ refusal) => showRefusals([refusal], words);
 const { change, keep, scaleBy } = listenToSettings(() => settings, use, refused);
-const table = createTable({ settings: () => settings, words: () => words, change, refused }, (snapshot) => {
+const table = createTable({ settings: () => settings, words: () => words, change, refused, goOn: focusBoard }, (snapshot) => {
   if (!table.game()) paintHome(snapshot, words);
 });
 
@@ -83,6 +84,8 @@ function goTo(game) {
   if (table.game()) return;
   const byKeyboard = Boolean(document.activeElement?.matches(':focus-visible'));
   show(game);
+  // However far home was scrolled.
+  scrollTo(0, 0);
   table.sit(game);
   // The card that was chosen has taken the focus with it.
   if (byKeyboard) focusBoard();
@@ -93,9 +96,7 @@ function goTo(game) {
 /** A dialog opened when nothing had the focus gives it back to nothing, and from there Tab may lead nowhere. */
 function dialogClosed() {
   hideMessage();
-  const focused = document.activeElement;
-  // Some engines leave it for a while on the button that has gone with the dialog.
-  if (dialogOpen() || (focused && focused !== document.body && focused.checkVisibility())) return;
+  if (dialogOpen() || isOnSomething()) return;
   if (table.game()) focusBoard({ preventScroll: true });
   else element('home-settings').focus({ preventScroll: true });
 }

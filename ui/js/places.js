@@ -52,6 +52,8 @@ export function leavePlace(place) {
 }
 
 export function listenToHistory() {
+  // Else the browser scrolls back to where home was, away from the card that has the focus.
+  history.scrollRestoration = 'manual';
   history.replaceState({ depth: 0 }, '');
   window.addEventListener('popstate', (event) => {
     if (arrived) {

@@ -15,6 +15,7 @@ import { paintReview, shownPly } from './panel/review.js';
 import { paintSeats, seatSomebody } from './panel/seats.js';
 import { paintSetup } from './panel/setup.js';
 import { paintStatus } from './panel/status.js';
+import { isKeyboardHere, isOnSomething } from './panel/stray.js';
 import { paintWatch } from './panel/watch.js';
 import { bringIntoSight, showMiddle } from './panning.js';
 import { turnNow, turnPicture } from './picture.js';
@@ -36,6 +37,7 @@ import { SIDES } from './wire.js';
  * @property {() => Words} words
  * @property {(part: Partial<Settings>) => void} change changes settings and keeps them
  * @property {(refusal: Refusal) => void} refused
+ * @property {() => void} goOn gives the keyboard's focus to the board, when what had it has gone
  */
 
 /**
@@ -56,7 +58,7 @@ import { SIDES } from './wire.js';
  * @param {(snapshot: Snapshot) => void} changed called with every snapshot of any match
  * @returns {Table}
  */
-export function createTable({ settings, words, change, refused }, changed) {
+export function createTable({ settings, words, change, refused, goOn }, changed) {
   const page = document.documentElement;
   /** @type {Map<string, Match>} */
   const matches = new Map();
@@ -131,6 +133,7 @@ export function createTable({ settings, words, change, refused }, changed) {
     page.dataset.still = 'false';
     // Whoever looks back at a match that is over sees it as it was.
     const shown = { ...snapshot, at: shownPly(snapshot) };
+    const byKeyboard = isKeyboardHere();
     paintPanel(snapshot, shown);
     const { show_counts, show_landing, confirm_touch } = settings();
     const look = {
@@ -146,7 +149,9 @@ export function createTable({ settings, words, change, refused }, changed) {
     page.dataset.phase = snapshot.phase;
     page.dataset.revision = String(snapshot.revision);
     try {
-      await paint(element('board'), scene(shown, look, words()));
+      const still = paint(element('board'), scene(shown, look, words()));
+      if (byKeyboard && !isOnSomething()) goOn();
+      await still;
     } finally {
       moving--;
     }
@@ -169,6 +174,9 @@ export function createTable({ settings, words, change, refused }, changed) {
     followed = at;
     if (page.dataset.pans !== 'true' || was === at) return;
     const view = element('board-view');
+    // Whoever comes by keyboard sees where he is.
+    const focused = was === null ? view.querySelector('[data-cell]:focus') : null;
+    if (focused) return bringIntoSight(view, focused, 'auto');
     if (was === null) return showMiddle(view);
     const mover = record[at - 1]?.side;
     if (at === was + 1 && mover && seats[mover]?.kind === 'human') return;
