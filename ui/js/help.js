@@ -1,6 +1,6 @@
 import { boardOf } from './games.js';
 import { element } from './panel/dialogs.js';
-import { SHORTCUTS, printed } from './shortcuts.js';
+import { SHORTCUTS, buttonFor, printed } from './shortcuts.js';
 
 /**
  * The help page: the game's own sections, then what holds for every game.
@@ -107,6 +107,8 @@ function keyTable(words) {
   head.append(heading(words.say('help.key'), 'col'), heading(words.say('help.key_does'), 'col'));
   const body = table.createTBody();
   for (const [key, id] of Object.entries(SHORTCUTS)) {
+    // A game that has no such button has no use for its key either.
+    if (!buttonFor(id)) continue;
     const row = body.insertRow();
     row.append(heading(printed(key, words), 'row'), withText('td', words.say(KEY_WORDS[id])));
   }

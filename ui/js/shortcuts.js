@@ -36,7 +36,8 @@ export function listenToShortcuts(scaleBy) {
     if (ctrl && event.key in SCALING) scaleBy(SCALING[event.key]);
     else {
       const id = SHORTCUTS[chord(event)];
-      if (!id || dialogOpen() || typing(event.target)) return;
+      // Fields to write in are in dialogs only.
+      if (!id || dialogOpen()) return;
       // Moves may be taken back one after the other; a match is not begun and paused in turns.
       if (ctrl || !event.repeat) buttonFor(id)?.click();
     }
@@ -62,10 +63,7 @@ function listenToHeldKeys() {
  *
  * @param {string} id
  */
-const buttonFor = (id) => [id, `home-${id}`].map((name) => document.getElementById(name)).find((node) => node && !node.closest('[hidden]'));
-
-/** @param {EventTarget | null} target */
-const typing = (target) => target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
+export const buttonFor = (id) => [id, `home-${id}`].map((name) => document.getElementById(name)).find((node) => node && !node.closest('[hidden]'));
 
 /**
  * A key as it is printed on the keyboards of a language.
