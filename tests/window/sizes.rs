@@ -8,14 +8,19 @@ const SIZES: [(u32, u32); 2] = [(1280, 800), (390, 844)];
 /// Screens so small that the page may scroll, but only up and down; 400 is the least height of the window.
 const SMALL_SIZES: [(u32, u32); 3] = [(360, 640), (844, 400), (320, 480)];
 
-/// What does not fit: the page itself if it would have to scroll, and every part that is cut off by the
-/// window or that cuts its own words.
+/// What does not fit: the page itself, or the table that scrolls in it, if it would have to scroll, and every part
+/// that is cut off by the window or that cuts its own words.
 const MISFITS: &str = "(() => {
     const root = document.scrollingElement;
+    const table = document.querySelector('#app');
     const misfits = [];
     const part = (node) => node.id || node.dataset.name || node.dataset.figure;
     if (root.scrollWidth > innerWidth || root.scrollHeight > innerHeight) {
         misfits.push(`page ${root.scrollWidth} x ${root.scrollHeight}`);
+    }
+    const beyond = table.scrollWidth > table.clientWidth || table.scrollHeight > table.clientHeight;
+    if (getComputedStyle(table).overflowY === 'auto' && beyond) {
+        misfits.push(`table ${table.scrollWidth} x ${table.scrollHeight}`);
     }
     for (const node of document.querySelectorAll('#board, #status, main button, [data-cell]')) {
         if (node.closest('#record') || !node.checkVisibility()) continue;
@@ -29,8 +34,12 @@ const MISFITS: &str = "(() => {
     return misfits;
 })()";
 
-/// Whether the page would have to scroll sideways, which no screen may need.
-const SIDEWAYS: &str = "document.scrollingElement.scrollWidth - innerWidth";
+/// Whether the page or the table would have to scroll sideways, which no screen may need.
+const SIDEWAYS: &str = "(() => {
+    const table = document.querySelector('#app');
+    const beyond = getComputedStyle(table).overflowX === 'auto' ? table.scrollWidth - table.clientWidth : 0;
+    return document.scrollingElement.scrollWidth - innerWidth + beyond;
+})()";
 
 async fn everything_fits(page: &Page, width: u32, height: u32) {
     page.resize(width, height).await;
