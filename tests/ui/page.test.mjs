@@ -36,6 +36,19 @@ test('every button and every field has a name', () => {
   }
 });
 
+test('what may be longer than the screen is closed at its head, where the focus is in sight', () => {
+  for (const id of ['help', 'settings', 'about']) {
+    const [dialog] = page.match(new RegExp(`<dialog id="${id}-dialog".*?</dialog>`, 's'));
+    const [first] = dialog.match(/<button.*/);
+    assert.match(first, /class="icon-button" data-close/, id);
+    assert.ok(dialog.indexOf('dialog-head') < dialog.indexOf(first), id);
+  }
+});
+
+test('the button that takes the device over says whose turn it is, also to whoever comes back to it', () => {
+  assert.match(page, /id="take-over"[^>]* aria-describedby="hand-over-title"/);
+});
+
 const tokens = styleSource('tokens.css');
 const block = (selector) => tokens.slice(tokens.indexOf(selector)).split('}')[0];
 const declared = (text) => Object.fromEntries([...text.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})\b/g)].map((m) => [m[1], m[2]]));

@@ -36,9 +36,11 @@ function createCard(game) {
   const card = document.createElement('article');
   card.className = 'game';
   card.dataset.game = game;
+  const name = document.createElement('h2');
+  name.id = nameId(game);
   card.append(
     createWay(game, 'open', 'miniature'),
-    document.createElement('h2'),
+    name,
     withClass('p', 'game-state'),
     withClass('p', 'game-players'),
     withClass('div', 'game-ways'),
@@ -58,8 +60,13 @@ function createWay(game, way, className) {
   button.className = className;
   button.dataset.way = way;
   button.dataset.game = game;
+  // Three buttons say the same: whoever hears one has to hear of which game. The picture says it itself.
+  if (way !== 'open') button.setAttribute('aria-describedby', nameId(game));
   return button;
 }
+
+/** @param {string} game */
+const nameId = (game) => `game-name-${game}`;
 
 /**
  * @param {string} tag

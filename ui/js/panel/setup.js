@@ -70,6 +70,9 @@ function createField(offered) {
   const input = offered.kind === 'switch' ? createSwitch() : createChoice(offered.min, offered.max);
   input.dataset.option = offered.name;
   const name = document.createElement('span');
+  name.id = `option-name-${offered.name}`;
+  // Not by the label alone, which holds a combo box with its value too.
+  input.setAttribute('aria-labelledby', name.id);
   label.append(...(offered.kind === 'switch' ? [input, name] : [name, input]));
   const note = document.createElement('p');
   note.className = 'note';
