@@ -355,7 +355,7 @@ export const de = {
   'kalaha.help_computer': 'Jede Seite spielt ein Mensch oder der Computer. Die Suchtiefe sagt, wie viele Halbzüge er vorausdenkt oder wie lange. Ein Halbzug ist alles, was eine Seite spielt, bis die andere dran ist, auch mehrere Züge hintereinander. Nach 10 Sekunden antwortet er auf jeden Fall, mit der Tiefe, die er erreicht hat; „perfekt“ spielt fehlerlos, sobald er das Ende sehen kann. Das Protokoll zeigt, wie viele Stellungen er untersucht hat, wie schnell, und wie er das Spiel einschätzt.',
   'kalaha.help_analysis': 'Die Analyse schreibt an jede Grube, was der Zug für die Seite am Zug wert ist: +8 ✓ ist bewiesen, das gewinnt mit 8 Steinen Vorsprung; ≈ +1,3 ist geschätzt. Wer auf eine Grube zeigt, sieht, wohin der letzte Stein fiele.',
   'kalaha.help_keys_title': 'Mit Tasten spielen',
-  'kalaha.help_keys': 'Die Ziffern 1 bis 6 spielen eine Grube der Seite am Zug. Tab führt aufs Brett; die Pfeiltasten gehen von Grube zu Grube, Pos1 und Ende an die Enden einer Reihe. Eingabe oder die Leertaste spielt die Grube.',
+  'kalaha.help_keys': 'Auf dem Brett spielen die Ziffern 1 bis 6 eine Grube der Seite am Zug. Tab führt aufs Brett; die Pfeiltasten gehen von Grube zu Grube, Pos1 und Ende an die Enden einer Reihe. Eingabe oder die Leertaste spielt die Grube.',
 
   // Minesweeper
   'minesweeper.name': 'Minesweeper',

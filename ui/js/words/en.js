@@ -351,7 +351,7 @@ export const en = {
   'kalaha.help_computer': 'Each side is a human or the computer. The search depth says how many plies it looks ahead, or how long it thinks. A ply is a turn together with its extra moves. After 10 seconds it answers in any case, with the depth it has reached; “perfect” plays without a mistake as soon as it can see the end. The record shows how many positions it examined, how fast, and how it sees the game.',
   'kalaha.help_analysis': 'The analysis writes at each pit what that move is worth for the side to move: +8 ✓ is proven, it will win by 8 stones; ≈ +1.3 is an estimate. Pointing at a pit shows where its last stone would fall.',
   'kalaha.help_keys_title': 'Playing with keys',
-  'kalaha.help_keys': 'The digits 1 to 6 play a pit of the side to move. Tab reaches the board; the arrow keys go from pit to pit, Home and End to the ends of a row. Enter or the space bar plays the pit.',
+  'kalaha.help_keys': 'At the board the digits 1 to 6 play a pit of the side to move. Tab reaches the board; the arrow keys go from pit to pit, Home and End to the ends of a row. Enter or the space bar plays the pit.',
 
   // Minesweeper
   'minesweeper.name': 'Minesweeper',
