@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { step } from '../../ui/js/boards/grid.js';
+import { arrange, createCell, step } from '../../ui/js/boards/grid.js';
 import * as kalaha from '../../ui/js/boards/kalaha/geometry.js';
 import * as minesweeper from '../../ui/js/boards/minesweeper/geometry.js';
 import * as smess from '../../ui/js/boards/smess/geometry.js';
@@ -58,4 +58,33 @@ test('a Kalaha is reached from both rows beside it, and left into its owner\'s',
 
 test('other keys are not the grid\'s', () => {
   assert.equal(step({ active: 0, root: null }, { key: 'x', ctrlKey: false }, [[0]], { column: 0, row: 0 }), false);
+});
+
+/** A node as far as a grid is made of it; it takes the focus only once it has a place among the stops. */
+function fakeNode() {
+  const node = {
+    dataset: {},
+    children: [],
+    setAttribute: () => {},
+    append: (...children) => node.children.push(...children),
+    replaceChildren: (...children) => (node.children = children),
+    contains: (other) => node === other || node.children.some((child) => child.contains(other)),
+    focus: () => node.tabIndex !== undefined && (document.activeElement = node),
+  };
+  return node;
+}
+
+test('a board that is turned keeps the focus on the same cell', () => {
+  globalThis.document = { createElement: fakeNode, activeElement: null };
+  const grid = fakeNode();
+  const all = () => grid.children.flatMap(({ children }) => children);
+  const root = { querySelector: (selector) => all().find(({ dataset }) => selector === `[data-cell="${dataset.cell}"]`) };
+  const board = { active: 2, root };
+  const rows = (order) => order.map((cells) => cells.map((cell) => createCell(cell, 'cell')));
+  arrange(board, grid, rows([[0, 1], [2, 3]]), 'row');
+  assert.equal(document.activeElement, null, 'nobody asked for it');
+  document.activeElement = root.querySelector('[data-cell="2"]');
+  arrange(board, grid, rows([[3, 2], [1, 0]]), 'row');
+  assert.equal(document.activeElement, root.querySelector('[data-cell="2"]'));
+  delete globalThis.document;
 });

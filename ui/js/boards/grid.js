@@ -51,6 +51,8 @@ export function createCell(index, name) {
   node.className = name;
   node.setAttribute('role', 'gridcell');
   node.dataset.cell = String(index);
+  // Without it a cell cannot take the focus over, as it has to where the board is turned.
+  node.tabIndex = -1;
   return node;
 }
 
