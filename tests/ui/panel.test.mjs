@@ -6,6 +6,7 @@ import { scene } from '../../ui/js/boards/smess/scene.js';
 import { moveSentence } from '../../ui/js/boards/smess/sentences.js';
 import { layoutFor } from '../../ui/js/layout.js';
 import { announcement } from '../../ui/js/panel/announcer.js';
+import { tipOf } from '../../ui/js/panel/controls.js';
 import { refusalDetail, refusalText } from '../../ui/js/panel/message.js';
 import { rowsOf } from '../../ui/js/panel/record/pairs.js';
 import { lockedKey } from '../../ui/js/panel/setup.js';
@@ -42,6 +43,11 @@ test('the status says whose turn it is, what is missing, how it ended', () => {
   assert.equal(statusText(recorded('running'), en), 'Blue to move');
   assert.equal(statusText(recorded('paused'), en), 'Paused. Blue to move');
   assert.equal(statusText(recorded('over'), en), 'Blue wins! The Brain of Red is captured.');
+});
+
+test('the key of the main button is said to do what the button does', () => {
+  assert.equal(en.say(tipOf(recorded('running'))), 'Start, pause or continue');
+  assert.equal(en.say(tipOf(recorded('over'))), 'New game');
 });
 
 test('every ending can be said in every language', () => {

@@ -48,11 +48,13 @@ const each = (selector) => /** @type {NodeListOf<HTMLElement>} */ (document.quer
 const key = (text) => /** @type {Key} */ (text);
 
 /**
+ * A tooltip with the key that does the same.
+ *
  * @param {HTMLElement} node
  * @param {string} text
  * @param {Words} words
  */
-function paintTip(node, text, words) {
+export function paintTip(node, text, words) {
   const shortcut = shortcutOf(node.id);
   give(node, 'title', shortcut ? `${text} (${printed(shortcut, words)})` : text);
   if (shortcut) give(node, 'aria-keyshortcuts', shortcut.replace('Ctrl', 'Control'));

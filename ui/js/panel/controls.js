@@ -1,3 +1,4 @@
+import { paintTip } from '../texts.js';
 import { isUnderWay } from '../wire.js';
 import { give, write } from '../write.js';
 import { dialog, element, openDialog } from './dialogs.js';
@@ -20,6 +21,13 @@ const goKey = ({ can, phase }) => {
 };
 
 /**
+ * What the key of the main button does: it changes its meaning with the button.
+ *
+ * @param {Pick<Snapshot, 'phase'>} snapshot
+ */
+export const tipOf = ({ phase }) => (phase === 'over' ? 'menu.reset' : 'menu.go');
+
+/**
  * @param {Snapshot} snapshot
  * @param {import('../games.js').Board} board
  * @param {Words} words
@@ -29,6 +37,9 @@ export function paintControls(snapshot, { leaving, secrets }, words) {
   const go = element('go');
   const key = goKey(snapshot);
   write(element('go-text'), words.say(/** @type {Key} */ (key)));
+  // As `data-tip` has it wherever all texts are painted anew.
+  go.dataset.tip = tipOf(snapshot);
+  paintTip(go, words.say(tipOf(snapshot)), words);
   const icon = /** @type {Element} */ (go.querySelector('use'));
   give(icon, 'href', `#icon-${can.pause ? 'pause' : phase === 'over' ? 'reset' : 'play'}`);
   const able = (/** @type {string} */ id, /** @type {boolean} */ possible) =>
