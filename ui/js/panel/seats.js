@@ -30,11 +30,10 @@ export function paintSeats({ game, phase, seats, levels }, words) {
     if (player?.kind === 'computer') remembered[side] = player.level;
     const who = select(`seat-${side}`);
     paintOptions(who, [['human', words.say('player.human')], ['computer', words.say('player.computer_plain')]]);
-    fill(who, player?.kind ?? '');
     who.disabled = phase === 'over';
     const level = select(`level-${side}`);
     paintOptions(level, levels.map((grade) => [String(grade.level), gradeText(grade, words)]));
-    fill(level, player?.kind === 'computer' ? String(player.level) : '');
+    showSeat(side, player);
     level.disabled = phase === 'over';
     const name = element(`level-name-${side}`);
     level.hidden = name.hidden = player?.kind !== 'computer';
@@ -63,14 +62,28 @@ function paintOptions(node, options) {
 export function listenToSeats(match) {
   const computer = (/** @type {number} */ level) => ({ kind: 'computer', level });
   for (const side of SIDES) {
+    const seat = async (/** @type {object} */ player) => {
+      if (!(await match.send('seat', { side, player }))) showSeat(side, match.latest()?.seats[side]);
+    };
     select(`seat-${side}`).addEventListener('change', ({ target }) => {
       const human = /** @type {HTMLSelectElement} */ (target).value === 'human';
-      match.send('seat', { side, player: human ? { kind: 'human' } : computer(remembered[side] ?? GENTLE) });
+      seat(human ? { kind: 'human' } : computer(remembered[side] ?? GENTLE));
     });
     select(`level-${side}`).addEventListener('change', ({ target }) => {
-      match.send('seat', { side, player: computer(Number(/** @type {HTMLSelectElement} */ (target).value)) });
+      seat(computer(Number(/** @type {HTMLSelectElement} */ (target).value)));
     });
   }
+}
+
+/**
+ * Shows who sits there: also after a refused change, as when a person whose marks failed would leave the game.
+ *
+ * @param {Side} side
+ * @param {import('../wire.js').Player | null} [player]
+ */
+function showSeat(side, player) {
+  fill(select(`seat-${side}`), player?.kind ?? '');
+  fill(select(`level-${side}`), player?.kind === 'computer' ? String(player.level) : '');
 }
 
 /**
