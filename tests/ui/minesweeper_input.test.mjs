@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createClicks } from '../../ui/js/boards/minesweeper/hand.js';
+import { createEnter } from '../../ui/js/boards/minesweeper/keyboard.js';
 
 /** A hand that notes what its clicks come to; `draft` is what was chosen, as the backend would say. */
 function hand() {
@@ -57,4 +58,52 @@ test('a third quick click after a double click begins anew', () => {
   click(7, 1100);
   click(7, 1200);
   assert.deepEqual(said.slice(2), ['confirm explore 7', 'press 7']);
+});
+
+/** A keyboard that notes what its Enter comes to; `answer` has the choice known, as the backend does after a while. */
+function keyboard() {
+  const said = [];
+  let draft = null;
+  let answered = () => {};
+  const press = {
+    draft: () => draft,
+    cell: (cell) => {
+      said.push(`choose ${cell}`);
+      return new Promise((resolve) => {
+        answered = () => {
+          draft = { cell, action: 'explore' };
+          resolve(true);
+        };
+      });
+    },
+    confirm: () => {
+      said.push('confirm');
+      draft = null;
+    },
+  };
+  const answer = async () => {
+    answered();
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  return { said, enter: createEnter(press), answer };
+}
+
+test('Enter chooses and then confirms, also before the answer to the choice is there', async () => {
+  for (const waits of [true, false]) {
+    const { said, enter, answer } = keyboard();
+    enter(7);
+    if (waits) await answer();
+    enter(7);
+    assert.deepEqual(said, ['choose 7', 'confirm'], `waits: ${waits}`);
+  }
+});
+
+test('Enter on another square chooses that one, and a choice that was confirmed is over', async () => {
+  const { said, enter, answer } = keyboard();
+  enter(7);
+  enter(8);
+  await answer();
+  enter(8);
+  enter(8);
+  assert.deepEqual(said, ['choose 7', 'choose 8', 'confirm', 'choose 8']);
 });

@@ -17,9 +17,10 @@ import { ACTIONS } from './tools.js';
  */
 export function listenToKeyboard(root, press) {
   const ending = new AbortController();
+  const enter = createEnter(press);
   const act = (/** @type {KeyboardEvent} */ event) => {
     const target = /** @type {HTMLElement} */ (event.target);
-    const taken = target.dataset.cell !== undefined ? onCell(root, event, press) : onTools(target, event, press);
+    const taken = target.dataset.cell !== undefined ? onCell(root, event, press, enter) : onTools(target, event, press);
     if (taken) event.preventDefault();
   };
   root.addEventListener('keydown', act, { signal: ending.signal });
@@ -32,9 +33,10 @@ export function listenToKeyboard(root, press) {
  * @param {HTMLElement} root
  * @param {KeyboardEvent} event
  * @param {Press} press
+ * @param {(cell: number) => void} enter what Enter does
  * @returns {boolean} whether the key meant something
  */
-function onCell(root, event, press) {
+function onCell(root, event, press, enter) {
   const board = boardAt(root);
   if (!board || event.altKey || event.metaKey) return false;
   const { scene } = board;
@@ -44,21 +46,44 @@ function onCell(root, event, press) {
     focusCell(board);
     return true;
   }
-  return !event.ctrlKey && actOn(board.active, event.key, press);
+  return !event.ctrlKey && actOn(board.active, event.key, press, enter);
 }
 
 /**
  * @param {number} cell
  * @param {string} key
  * @param {Press} press
+ * @param {(cell: number) => void} enter
  */
-function actOn(cell, key, press) {
+function actOn(cell, key, press, enter) {
   if (key === 'Escape') return press.cancel();
-  if (key === 'Enter' && press.draft()?.cell === cell) press.confirm();
-  else if (key === 'Enter' || key === ' ') press.cell(cell);
+  if (key === 'Enter') enter(cell);
+  else if (key === ' ') press.cell(cell);
   else if (['m', 'f'].includes(key.toLowerCase())) press.mark(cell);
   else return false;
   return true;
+}
+
+/**
+ * Enter chooses a square and then confirms it: also where it is struck again before the answer to the choice is
+ * there, for a second choice would turn exploring into marking.
+ *
+ * @param {Pick<Press, 'draft' | 'cell' | 'confirm'>} press
+ * @returns {(cell: number) => Promise<void>}
+ */
+export function createEnter(press) {
+  /** @type {number | null} the square whose choice is on its way */
+  let coming = null;
+  return async (cell) => {
+    if (cell === coming || press.draft()?.cell === cell) {
+      coming = null;
+      press.confirm();
+      return;
+    }
+    coming = cell;
+    await press.cell(cell);
+    if (coming === cell) coming = null;
+  };
 }
 
 /**

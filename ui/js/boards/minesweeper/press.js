@@ -14,7 +14,7 @@ import { paintTools } from './tools.js';
  * @typedef {{ enter: (input: Input) => Promise<boolean> }} Hands
  *
  * @typedef {object} Press
- * @property {(cell: number) => void} cell
+ * @property {(cell: number) => unknown} cell a promise of the answer, if anything was asked
  * @property {(cell: number) => void} mark the other action, at once
  * @property {() => void} confirm
  * @property {() => boolean} cancel answers whether there was anything to take back
@@ -42,8 +42,8 @@ export function createPress(root, hands) {
   return {
     draft,
     cell: (cell) => {
-      if (draft()?.cell === cell) enter({ kind: 'press', cell });
-      else choose(cell, boardAt(root)?.mode ?? 'explore');
+      const again = draft()?.cell === cell;
+      return again ? enter({ kind: 'press', cell }) : choose(cell, boardAt(root)?.mode ?? 'explore');
     },
     mark: (cell) => choose(cell, 'mark'),
     confirm: () => enter({ kind: 'confirm' }),
