@@ -37,6 +37,8 @@ pub struct Settings {
     pub record: bool,
     /// Whether a move made by touch waits to be confirmed.
     pub confirm_touch: bool,
+    /// Whether moves may be taken back, in games that allow it.
+    pub take_back: bool,
     /// What the tables of a computer player may take, in MiB, 16 to 4096.
     pub table_mb: TableMb,
     /// Whether the stones in each pit of Kalaha are counted.
@@ -235,6 +237,7 @@ impl Default for Settings {
             sound: true,
             record: true,
             confirm_touch: false,
+            take_back: true,
             table_mb: USUAL_TABLE,
             show_counts: true,
             show_landing: true,
@@ -328,8 +331,8 @@ mod tests {
             "language": "system", "scale_percent": 100, "orientation": "automatic", "turn_deg": 0,
             "turn_each_move": false, "flip": { "smess": false, "kalaha": false, "minesweeper": false },
             "animation": "normal", "theme": "system", "high_contrast": false, "safe_sides": false, "pace_ms": 600,
-            "sound": true, "record": true, "confirm_touch": false, "table_mb": 256, "show_counts": true,
-            "show_landing": true, "place": "home"
+            "sound": true, "record": true, "confirm_touch": false, "take_back": true, "table_mb": 256,
+            "show_counts": true, "show_landing": true, "place": "home"
         });
         assert_eq!(wire, expected);
     }

@@ -103,6 +103,8 @@ test('a move of the record is gone to while the match runs, and only looked at a
   const looking = ofSession('kalaha_looking');
   visit(match(looking), over.at);
   visit(match(over), over.at + 1);
+  const running = ofSession('kalaha_running');
+  visit(match({ ...running, can: { ...running.can, go_to: false } }), 3);
   assert.deepEqual(sent, [
     ['go_to', { ply: 3 }],
     ['look', { ply: 3, as: 'all' }],

@@ -53,6 +53,34 @@ async fn a_game_of_two_people_is_won_by_capturing_the_brain() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
+async fn who_plays_for_keeps_takes_nothing_back_but_looks_back_at_the_end() {
+    let folder = folder_with(json!({
+        "language": "en", "scale_percent": 100, "animation": "off", "theme": "light", "pace_ms": 0, "take_back": false
+    }));
+    let stage = Stage::open(folder.path()).await;
+    let page = &stage.page;
+    begin(page).await;
+    let (last, before) = SHORT_GAME.split_last().expect("a game");
+    for (i, m) in before.iter().enumerate() {
+        press(page, m, i + 1).await;
+    }
+    for way in ["#undo", "#redo"] {
+        assert_eq!(page.value(&format!("document.querySelector('{way}').hidden")).await, true);
+    }
+    page.click("#record [data-ply='2']").await;
+    page.value("document.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true }))").await;
+    assert_eq!(page.attribute("#record [data-ply='2']", "aria-disabled").await.as_deref(), Some("true"));
+    // All commands go one way, so this move comes behind whatever those two have sent.
+    press(page, last, SHORT_GAME.len()).await;
+    page.phase("over").await;
+    page.click("#record [data-ply='2']").await;
+    page.until("document.querySelector('#record [data-ply=\"2\"]').getAttribute('aria-current')").await;
+    let looking = page.snapshot().await;
+    assert_eq!((&looking["looking"]["ply"], &looking["at"]), (&json!(2), &json!(SHORT_GAME.len())));
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
 async fn moves_are_taken_back_and_made_again() {
     let folder = quick_folder();
     let stage = Stage::open(folder.path()).await;

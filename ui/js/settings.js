@@ -26,6 +26,7 @@ export const DEFAULTS = {
   sound: true,
   record: true,
   confirm_touch: false,
+  take_back: true,
   table_mb: 256,
   show_counts: true,
   show_landing: true,

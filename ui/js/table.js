@@ -86,6 +86,19 @@ export function createTable({ settings, words, change, refused, goOn }, changed)
 
   const match = () => of(game ?? Object.keys(GAMES)[0]);
   const latest = () => (game ? match().latest() : null);
+
+  /**
+   * As far as the person wants it: moves may be played for keeps.
+   *
+   * @template {Snapshot | null} T
+   * @param {T} snapshot
+   * @returns {T}
+   */
+  function offered(snapshot) {
+    if (!snapshot || settings().take_back) return snapshot;
+    return { ...snapshot, can: { ...snapshot.can, undo: false, redo: false, go_to: false } };
+  }
+
   const wish = () => ({
     scale: settings().scale_percent / 100,
     orientation: settings().orientation,
@@ -134,7 +147,7 @@ export function createTable({ settings, words, change, refused, goOn }, changed)
     // Whoever looks back at a match that is over sees it as it was.
     const shown = { ...snapshot, at: shownPly(snapshot) };
     const byKeyboard = isKeyboardHere();
-    paintPanel(snapshot, shown);
+    paintPanel(offered(snapshot), offered(shown));
     const { show_counts, show_landing, confirm_touch } = settings();
     const look = {
       flipped: isFlipped(),
@@ -191,7 +204,7 @@ export function createTable({ settings, words, change, refused, goOn }, changed)
   function paintPanel(snapshot, shown) {
     const board = boardOf(snapshot.game);
     paintStatus(shown, words());
-    paintControls(snapshot, board, words());
+    paintControls(snapshot, board, settings(), words());
     paintWatch(snapshot, settings(), words());
     paintSetup(snapshot, board, words());
     paintCards(shown, words(), isFlipped(), board.tray);
@@ -227,7 +240,7 @@ export function createTable({ settings, words, change, refused, goOn }, changed)
   }
 
   return {
-    latest,
+    latest: () => offered(latest()),
     receive: (snapshot) => {
       if (snapshot.game === game) arrivals.arrive(snapshot, latest());
       else of(snapshot.game)?.receive(snapshot);

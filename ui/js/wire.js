@@ -213,6 +213,7 @@
  * @property {boolean} sound
  * @property {boolean} record whether the record is shown
  * @property {boolean} confirm_touch whether a move by touch waits to be confirmed
+ * @property {boolean} take_back whether moves may be taken back
  * @property {number} table_mb memory for the computer's tables, 16 to 4096
  * @property {boolean} show_counts the number of stones at each pit of Kalaha
  * @property {boolean} show_landing where a sowing of Kalaha would end

@@ -31,6 +31,7 @@ let settings = {
   sound: false,
   record: flag('record', 'on'),
   confirm_touch: false,
+  take_back: flag('take_back', 'on'),
   table_mb: 256,
   show_counts: true,
   show_landing: true,

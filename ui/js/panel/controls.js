@@ -30,9 +30,10 @@ export const tipOf = ({ phase }) => (phase === 'over' ? 'menu.reset' : 'menu.go'
 /**
  * @param {Snapshot} snapshot
  * @param {import('../games.js').Board} board
+ * @param {import('../wire.js').Settings} settings
  * @param {Words} words
  */
-export function paintControls(snapshot, { leaving, secrets }, words) {
+export function paintControls(snapshot, { leaving, secrets }, settings, words) {
   const { can, phase } = snapshot;
   const go = element('go');
   const key = goKey(snapshot);
@@ -51,7 +52,7 @@ export function paintControls(snapshot, { leaving, secrets }, words) {
   able('offer-draw', can.offer_draw);
   able('quit', can.quit);
   // Where taking back would sell knowledge it is never offered.
-  element('undo').hidden = element('redo').hidden = Boolean(secrets);
+  element('undo').hidden = element('redo').hidden = Boolean(secrets) || !settings.take_back;
   element('resign').hidden = element('offer-draw').hidden = leaving !== 'resign';
   element('quit').hidden = leaving !== 'quit';
 }

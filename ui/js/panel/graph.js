@@ -53,11 +53,12 @@ const placeOf = (ply, plies) => EDGE + (ply / Math.max(1, plies)) * (WIDTH - 2 *
  * @param {Snapshot} snapshot
  * @param {Words} words
  */
-export function paintGraph({ game, record, at }, words) {
+export function paintGraph({ game, record, at, can }, words) {
   const graph = element('graph');
   const points = pointsOf(record);
   graph.hidden = points.length === 0;
   graph.innerHTML = graphMarkup(placesOf(points, record.length), record, at);
+  graph.setAttribute('aria-disabled', String(!can.look && !can.go_to));
   graph.setAttribute('aria-valuemax', String(record.length));
   graph.setAttribute('aria-valuenow', String(at));
   graph.setAttribute('aria-valuetext', pointText(game, record, at, words));

@@ -25,7 +25,8 @@ let painted = '';
 export function paintRecord(snapshot, board, words) {
   const table = /** @type {HTMLTableElement} */ (element('record'));
   // While the computer thinks, many snapshots come and the record stays.
-  const shown = JSON.stringify([words.language, snapshot.game, snapshot.at, shownPly(snapshot), snapshot.record]);
+  const { game, at, record, can } = snapshot;
+  const shown = JSON.stringify([words.language, game, at, shownPly(snapshot), record, can.look, can.go_to]);
   if (shown === painted) return;
   painted = shown;
   const focused = /** @type {HTMLElement | null} */ (table.querySelector('button:focus'))?.dataset.ply;

@@ -30,8 +30,9 @@ export const shownPly = ({ at, looking }) => looking?.ply ?? at;
 export function visit(match, ply, as) {
   const snapshot = match.latest();
   if (!snapshot || ply < 0 || ply > snapshot.record.length) return;
-  if (!snapshot.can.look) match.send('go_to', { ply });
-  else {
+  const { can } = snapshot;
+  if (!can.look && can.go_to) match.send('go_to', { ply });
+  if (can.look) {
     const sight = as ?? snapshot.looking?.as ?? 'all';
     const end = ply === snapshot.at && sight === 'all';
     match.send('look', { ply: end ? null : ply, as: sight });

@@ -158,6 +158,7 @@ export const de = {
   'settings.show_counts': 'Kalaha: Steine zählen',
   'settings.show_landing': 'Kalaha: zeigen, wohin der letzte Stein fällt',
   'settings.confirm_touch': 'Mit dem Finger gespielte Züge bestätigen',
+  'settings.take_back': 'Züge dürfen zurückgenommen werden',
   'settings.sound': 'Töne',
   'settings.table_mb': 'Speicher zum Nachdenken',
   'settings.seconds': '{time} s',

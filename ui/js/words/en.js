@@ -154,6 +154,7 @@ export const en = {
   'settings.show_counts': 'Kalaha: count the stones',
   'settings.show_landing': 'Kalaha: show where the last stone falls',
   'settings.confirm_touch': 'Confirm moves made by touch',
+  'settings.take_back': 'Moves may be taken back',
   'settings.sound': 'Sounds',
   'settings.table_mb': 'Memory for thinking',
   'settings.seconds': '{time} s',

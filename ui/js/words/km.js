@@ -159,6 +159,7 @@ export const km = spaced({
   'settings.show_counts': 'Kalaha៖ រាប់|គ្រាប់',
   'settings.show_landing': 'Kalaha៖ បង្ហាញ|កន្លែង|ដែល|គ្រាប់|ចុងក្រោយ|ធ្លាក់',
   'settings.confirm_touch': 'បញ្ជាក់|ពេល|ដើរ|ដោយ|ប៉ះ',
+  'settings.take_back': 'អនុញ្ញាត|ឱ្យ|ដក|ការ|ដើរ|វិញ',
   'settings.sound': 'សំឡេង',
   'settings.table_mb': 'អង្គចងចាំ|សម្រាប់|គិត',
   'settings.seconds': '{time} វិនាទី',

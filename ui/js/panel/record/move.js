@@ -1,7 +1,7 @@
 import { shownPly } from '../review.js';
 
 /**
- * A move of the record, to be pressed to see the position after it.
+ * A move of the record, to be pressed to see the position after it where that can be seen.
  *
  * @param {number} ply counts from 1
  * @param {string} text
@@ -14,6 +14,7 @@ export function moveButton(ply, text, snapshot) {
   button.textContent = text;
   button.classList.toggle('taken-back', ply > snapshot.at);
   if (ply === shownPly(snapshot)) button.setAttribute('aria-current', 'true');
+  if (!snapshot.can.look && !snapshot.can.go_to) button.setAttribute('aria-disabled', 'true');
   // The tab stop of all moves; before the first of them none is current.
   button.tabIndex = ply === Math.max(1, shownPly(snapshot)) ? 0 : -1;
   return button;
