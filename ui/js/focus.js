@@ -9,3 +9,14 @@ export function focusBoard(options) {
   const nodes = places.map((place) => /** @type {HTMLElement | null} */ (document.querySelector(place)));
   nodes.find((node) => node?.checkVisibility())?.focus(options);
 }
+
+/** @returns {boolean} whether the keyboard is on something, and a ring shows where */
+export const isKeyboardHere = () => isOnSomething() && Boolean(document.activeElement?.matches(':focus-visible'));
+
+/**
+ * Whether something that can be used has the focus. Some engines leave it for a while on what has gone.
+ */
+export function isOnSomething() {
+  const node = document.activeElement;
+  return Boolean(node && node !== document.body && node.checkVisibility() && !node.matches(':disabled'));
+}

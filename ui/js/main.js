@@ -23,7 +23,7 @@
  *   with its moves `[data-ply="1"...]`.
  */
 import { ask, subscribe } from './backend.js';
-import { focusBoard } from './focus.js';
+import { focusBoard, isOnSomething } from './focus.js';
 import { GAMES, boardOf } from './games.js';
 import { createPortrait, homeSections, paintAbout, paintHelp } from './help.js';
 import { listenToHome, paintHome } from './home/home.js';
@@ -40,7 +40,6 @@ import { listenToReview, shownPly, visit } from './panel/review.js';
 import { listenToSave } from './panel/save.js';
 import { listenToSeats } from './panel/seats.js';
 import { listenToSetup } from './panel/setup.js';
-import { isOnSomething } from './panel/stray.js';
 import { listenToWatch } from './panel/watch.js';
 import { listenToPanning } from './panning.js';
 import { enterPlace, leavePlace, listenToHistory } from './places.js';
@@ -64,7 +63,7 @@ let atTable = null;
 
 const refused = (/** @type {Refusal} */ refusal) => showRefusals([refusal], words);
 const { change, keep, scaleBy } = listenToSettings(() => settings, use, refused);
-const table = createTable({ settings: () => settings, words: () => words, change, refused, goOn: focusBoard }, (snapshot) => {
+const table = createTable({ settings: () => settings, words: () => words, change, refused }, (snapshot) => {
   if (!table.game()) paintHome(snapshot, words);
 });
 

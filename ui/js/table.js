@@ -1,4 +1,5 @@
 import { createArrivals } from './arrivals.js';
+import { focusBoard, isKeyboardHere, isOnSomething } from './focus.js';
 import { boardOf, GAMES } from './games.js';
 import { keepFitting } from './layout.js';
 import { createMatch } from './match.js';
@@ -15,7 +16,6 @@ import { paintReview, shownPly } from './panel/review.js';
 import { paintSeats, seatSomebody } from './panel/seats.js';
 import { paintSetup } from './panel/setup.js';
 import { paintStatus } from './panel/status.js';
-import { isKeyboardHere, isOnSomething } from './panel/stray.js';
 import { paintWatch } from './panel/watch.js';
 import { bringIntoSight, showMiddle } from './panning.js';
 import { turnNow, turnPicture } from './picture.js';
@@ -37,7 +37,6 @@ import { SIDES } from './wire.js';
  * @property {() => Words} words
  * @property {(part: Partial<Settings>) => void} change changes settings and keeps them
  * @property {(refusal: Refusal) => void} refused
- * @property {() => void} goOn gives the keyboard's focus to the board, when what had it has gone
  */
 
 /**
@@ -58,7 +57,7 @@ import { SIDES } from './wire.js';
  * @param {(snapshot: Snapshot) => void} changed called with every snapshot of any match
  * @returns {Table}
  */
-export function createTable({ settings, words, change, refused, goOn }, changed) {
+export function createTable({ settings, words, change, refused }, changed) {
   const page = document.documentElement;
   /** @type {Map<string, Match>} */
   const matches = new Map();
@@ -163,7 +162,8 @@ export function createTable({ settings, words, change, refused, goOn }, changed)
     page.dataset.revision = String(snapshot.revision);
     try {
       const still = paint(element('board'), scene(shown, look, words()));
-      if (byKeyboard && !isOnSomething()) goOn();
+      // What had the focus may have gone: from nothing some engines let no key lead back to the page.
+      if (byKeyboard && !isOnSomething()) focusBoard();
       await still;
     } finally {
       moving--;

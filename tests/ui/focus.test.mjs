@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { isKeyboardHere, isOnSomething } from '../../ui/js/panel/stray.js';
+import { isKeyboardHere, isOnSomething } from '../../ui/js/focus.js';
 
 afterEach(() => delete globalThis.document);
 
