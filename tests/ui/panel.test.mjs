@@ -63,7 +63,7 @@ test('every ending can be said in every language', () => {
 });
 
 test('the progress of the computer is one quiet line', () => {
-  assert.equal(thinkingText(recorded('thinking'), en), 'Depth 13 · 3.5 M positions · 2.3 M a second · −1.35');
+  assert.equal(thinkingText(recorded('thinking'), en), 'Depth 13 · 3.5 M positions · 2.3 M a second · Red +1.35');
   assert.equal(thinkingText({ game: 'smess', thinking: { side: 'first', thought: null }, record: [], at: 0 }, en), 'The computer is thinking …');
   assert.equal(thinkingText({ thinking: null, record: [], at: 0 }, en), '');
   assert.equal(valueText('smess', { kind: 'loss', plies: 7 }, en), 'Red wins in 7 moves');

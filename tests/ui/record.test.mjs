@@ -35,7 +35,10 @@ test('values are told as proven or estimated, and as the right side sees them', 
   const own = [exact(8), exact(0), exact(-2), { kind: 'estimate', hundredths: 130 }, { kind: 'loss', plies: 1 }];
   assert.deepEqual(own.map((value) => ownValueText(value, en)), ['wins by 8', 'draw', 'loses by 2', '+1.3', 'loses in 1 move']);
   assert.equal(valueText('kalaha', exact(-8), en), 'Blue wins by 8');
-  assert.equal(valueText('kalaha', { kind: 'estimate', hundredths: -130 }, de), '−1,30');
+  // A bare sign would contradict the record, where it is the mover's.
+  assert.equal(valueText('kalaha', { kind: 'estimate', hundredths: -130 }, de), 'Blau +1,30');
+  assert.equal(valueText('kalaha', { kind: 'estimate', hundredths: 332 }, en), 'Orange +3.32');
+  assert.equal(valueText('kalaha', { kind: 'estimate', hundredths: 0 }, en), '0.00');
 });
 
 test('the record is copied as aligned text and as comma-separated values with plain numbers', () => {

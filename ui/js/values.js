@@ -26,7 +26,7 @@ export function seenBy(value, side) {
 }
 
 /**
- * For everybody, naming the side: "+1.35", "Blue wins in 7 moves", "Orange wins by 8", "draw".
+ * For everybody, naming the side: "Blue +1.35", "Blue wins in 7 moves", "Orange wins by 8", "draw".
  *
  * @param {string} game
  * @param {Value} value
@@ -36,7 +36,8 @@ export function valueText(game, value, words) {
   const side = (/** @type {boolean} */ first) => sideText(game, first ? 'first' : 'second', words);
   switch (value.kind) {
     case 'estimate':
-      return words.signed(value.hundredths);
+      if (value.hundredths === 0) return words.signed(0);
+      return words.say('value.side_ahead', { side: side(value.hundredths > 0), value: words.signed(Math.abs(value.hundredths)) });
     case 'exact':
       if (value.difference === 0) return words.say('value.draw');
       return words.say('value.side_wins_by', { side: side(value.difference > 0), n: Math.abs(value.difference) });

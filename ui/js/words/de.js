@@ -72,6 +72,7 @@ export const de = {
   'thinking.begun': 'Der Computer denkt nach …',
   'thinking.progress': { one: 'Tiefe {depth} · {nodes} Stellung · {speed} pro Sekunde · {value}', other: 'Tiefe {depth} · {nodes} Stellungen · {speed} pro Sekunde · {value}' },
   'value.win': { one: '{side} gewinnt in {n} Zug', other: '{side} gewinnt in {n} Zügen' },
+  'value.side_ahead': '{side} {value}',
   'value.side_wins_by': '{side} gewinnt mit {n}',
   'value.wins_by': 'gewinnt mit {n}',
   'value.loses_by': 'verliert mit {n}',

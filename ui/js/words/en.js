@@ -68,6 +68,7 @@ export const en = {
   'thinking.begun': 'The computer is thinking …',
   'thinking.progress': { one: 'Depth {depth} · {nodes} position · {speed} a second · {value}', other: 'Depth {depth} · {nodes} positions · {speed} a second · {value}' },
   'value.win': { one: '{side} wins in {n} move', other: '{side} wins in {n} moves' },
+  'value.side_ahead': '{side} {value}',
   'value.side_wins_by': '{side} wins by {n}',
   'value.wins_by': 'wins by {n}',
   'value.loses_by': 'loses by {n}',

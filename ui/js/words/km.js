@@ -73,6 +73,7 @@ export const km = spaced({
   'thinking.begun': 'កុំព្យូទ័រ|កំពុង|គិត …',
   'thinking.progress': { one: 'ជម្រៅ {depth} · {nodes} ទីតាំង · {speed} ក្នុង|មួយ|វិនាទី · {value}', other: 'ជម្រៅ {depth} · {nodes} ទីតាំង · {speed} ក្នុង|មួយ|វិនាទី · {value}' },
   'value.win': { one: 'ពណ៌|{side}|ឈ្នះ|ក្នុង|ការ|ដើរ {n} លើក', other: 'ពណ៌|{side}|ឈ្នះ|ក្នុង|ការ|ដើរ {n} លើក' },
+  'value.side_ahead': 'ពណ៌|{side} {value}',
   'value.side_wins_by': 'ពណ៌|{side}|ឈ្នះ|លើស {n}',
   'value.wins_by': 'ឈ្នះ|លើស {n}',
   'value.loses_by': 'ចាញ់|ខ្វះ {n}',
