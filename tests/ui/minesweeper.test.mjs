@@ -5,6 +5,7 @@ import { cellAt, columnName, middleCell, nameOf, placeOf } from '../../ui/js/boa
 import { heatOf } from '../../ui/js/boards/minesweeper/heat.js';
 import { liftings } from '../../ui/js/boards/minesweeper/motion.js';
 import { accountOf, betterSquare } from '../../ui/js/boards/minesweeper/review.js';
+import { firstTap } from '../../ui/js/boards/minesweeper/toolsScene.js';
 import { createWords } from '../../ui/js/words.js';
 import { lineOf, snapshotOf } from './minesweeper.mjs';
 import { ofSession } from './sources.mjs';
@@ -103,6 +104,23 @@ test('the tools are there for a person in a match that is not over', () => {
   assert.ok(!shown({ seats: { first: computer, second: computer } }));
   assert.ok(!shown({ phase: 'over' }));
   assert.ok(!shown({ phase: 'choosing' }));
+});
+
+test('while the computer thinks the tools stay those of the person', () => {
+  const computer = { kind: 'computer', level: 2 };
+  const side = (changes) => sceneOf(snapshotOf('...', changes)).tools.side;
+  assert.equal(side({ turn: 'second' }), 'second');
+  assert.equal(side({ turn: 'second', seats: { first: { kind: 'human' }, second: computer } }), 'first');
+  assert.equal(side({ turn: 'first', seats: { first: computer, second: { kind: 'human' } } }), 'second');
+  assert.equal(side({ turn: null }), 'first');
+});
+
+test('what one person has set the switch to does not hold for the other', () => {
+  const tools = (changes) => sceneOf(snapshotOf('...', changes)).tools;
+  const computer = { first: { kind: 'human' }, second: { kind: 'computer', level: 2 } };
+  assert.equal(firstTap('mark', tools({}), tools({ turn: 'second' })), 'explore');
+  assert.equal(firstTap('mark', tools({}), tools({})), 'mark');
+  assert.equal(firstTap('mark', tools({ seats: computer }), tools({ seats: computer, turn: 'second' })), 'mark');
 });
 
 test('mines left and the worth of the next one are said, and the id of the board after the end', () => {

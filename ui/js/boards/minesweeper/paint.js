@@ -7,6 +7,7 @@ import { boardRatio, fieldRatio } from './layout.js';
 import { animate } from './motion.js';
 import { squareMarkup } from './squares.js';
 import { paintTools } from './tools.js';
+import { firstTap } from './toolsScene.js';
 
 /**
  * @typedef {import('./scene.js').Scene} Scene
@@ -56,6 +57,7 @@ export function paint(root, scene) {
   paintSquares(board);
   paintCells(board);
   settle();
+  if (before) board.mode = firstTap(board.mode, before.tools, scene.tools);
   paintTools(board);
   // Where the keyboard and the part in sight were left is not for other eyes: a mark may have failed there.
   const given = scene.covered && !before?.covered;

@@ -1,4 +1,4 @@
-import { isUnderWay } from '../../wire.js';
+import { SIDES, isUnderWay } from '../../wire.js';
 import { signed } from './points.js';
 import { reviewScene } from './review.js';
 
@@ -18,7 +18,7 @@ import { reviewScene } from './review.js';
  * @property {string} note what else is to be read beside the board
  * @property {boolean} shown there is somebody who can use them
  * @property {boolean} open they can be used now
- * @property {Side} side whose mark it would be
+ * @property {Side} side whose mark it would be: that of the person, also while the computer thinks
  * @property {Draft | null} draft
  * @property {string} group what the two choices are about
  * @property {Record<Action, string>} actions
@@ -41,7 +41,7 @@ export function toolsScene(snapshot, words) {
     note: noteOf(snapshot, words),
     shown: people && isUnderWay(snapshot) && !snapshot.looking,
     open: can.enter,
-    side: turn ?? 'first',
+    side: handOf(seats, turn),
     draft,
     group: words.say('minesweeper.first_tap'),
     actions: { explore: words.say('minesweeper.explore'), mark: words.say('minesweeper.mark') },
@@ -49,6 +49,26 @@ export function toolsScene(snapshot, words) {
     review: reviewScene(snapshot, words),
   };
 }
+
+/**
+ * @param {Snapshot['seats']} seats
+ * @param {Side | null} turn
+ * @returns {Side}
+ */
+function handOf(seats, turn) {
+  const persons = SIDES.filter((side) => seats[side]?.kind === 'human');
+  return persons.length === 1 ? persons[0] : turn ?? 'first';
+}
+
+/**
+ * What a first tap chooses from now on: nobody finds the switch where the other person left it.
+ *
+ * @param {Action} mode what it chose until now
+ * @param {Pick<Tools, 'side'>} before
+ * @param {Pick<Tools, 'side'>} now
+ * @returns {Action}
+ */
+export const firstTap = (mode, before, now) => (now.side === before.side ? mode : 'explore');
 
 /**
  * @param {Snapshot} snapshot
