@@ -4,7 +4,7 @@ import { ratio } from '../../ui/js/boards/smess.js';
 import { capturedBy, capturedText } from '../../ui/js/boards/smess/captured.js';
 import { scene } from '../../ui/js/boards/smess/scene.js';
 import { moveSentence } from '../../ui/js/boards/smess/sentences.js';
-import { layoutFor } from '../../ui/js/layout.js';
+import { layoutFor, roomsOf } from '../../ui/js/layout.js';
 import { announcement } from '../../ui/js/panel/announcer.js';
 import { tipOf } from '../../ui/js/panel/controls.js';
 import { refusalDetail, refusalText } from '../../ui/js/panel/message.js';
@@ -13,7 +13,7 @@ import { lockedKey } from '../../ui/js/panel/setup.js';
 import { computerThinks, statusText, thinkingText, thoughtText } from '../../ui/js/panel/status.js';
 import { valueText } from '../../ui/js/values.js';
 import { createWords } from '../../ui/js/words.js';
-import { ofSession, recorded } from './sources.mjs';
+import { ofSession, recorded, styles } from './sources.mjs';
 
 const en = createWords('en');
 const announced = (before, now) => announcement(before, now, en, moveSentence);
@@ -151,6 +151,15 @@ test('the shape follows the free area, and the board fits into it', () => {
   const upright = layoutFor({ width: 1280, height: 800, rem: 16 }, { scale: 1, orientation: 'portrait', broad: false }, ratio);
   assert.equal(upright.shape, 'tall');
   assert.equal(at(1280, 800, 2).board, Math.floor(2 * (800 - 16) * (768 / 868)));
+});
+
+test('the style asks for the room of the picture as it is turned, not for that of the window', () => {
+  const rooms = (width, height) => roomsOf({ width, height, rem: 16 });
+  assert.deepEqual(rooms(844, 390), ['low', 'middling', 'broad']);
+  assert.deepEqual(rooms(390, 844), ['high', 'slim', 'narrow']);
+  assert.deepEqual(rooms(320, 400), ['low', 'tiny', 'little', 'slim', 'narrow']);
+  assert.deepEqual(rooms(1280, 800), ['high', 'broad']);
+  for (const { path, text } of styles()) assert.doesNotMatch(text, /@media[^{]*(width|height)/, path);
 });
 
 test('of two shapes of a board the page takes the one that covers more', () => {

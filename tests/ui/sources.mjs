@@ -15,6 +15,9 @@ export function sources(folder = join(UI, 'js')) {
 
 export const pageSource = () => readFileSync(join(UI, 'index.html'), 'utf8');
 
+/** Every style sheet of the page. */
+export const styles = () => readdirSync(join(UI, 'css')).map((name) => ({ path: `css/${name}`, text: styleSource(name) }));
+
 export const styleSource = (name) => readFileSync(join(UI, 'css', name), 'utf8');
 
 const json = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));

@@ -70,6 +70,27 @@ export function layoutFor({ width, height, rem }, { scale, orientation, broad },
 }
 
 /**
+ * What is to be known of the free area where the style asks how large it is. A media query would answer for the
+ * window, whichever way the picture in it is turned.
+ *
+ * @param {Area} area
+ * @returns {string[]}
+ */
+export function roomsOf({ width, height, rem }) {
+  const rooms = {
+    low: height <= 30 * rem,
+    high: height >= 46 * rem,
+    tiny: width <= 22 * rem,
+    little: width <= 24 * rem,
+    slim: width <= 26.5 * rem,
+    narrow: width <= 34 * rem,
+    middling: width > 34 * rem && width <= 62 * rem,
+    broad: width >= 46 * rem,
+  };
+  return Object.entries(rooms).filter(([, is]) => is).map(([name]) => name);
+}
+
+/**
  * Keeps the layout fitting while the window changes.
  *
  * @param {() => Wish} wish
@@ -82,12 +103,14 @@ export function keepFitting(wish, ratio, reshaped) {
   const fit = () => {
     const { scale } = wish();
     const [width, height] = isLying(turnNow()) ? [window.innerHeight, root.clientWidth] : [root.clientWidth, window.innerHeight];
-    const { shape, record, board, roomy, pans } = layoutFor({ width, height, rem: 16 }, wish(), ratio);
+    const area = { width, height, rem: 16 };
+    const { shape, record, board, roomy, pans } = layoutFor(area, wish(), ratio);
     const before = root.dataset.shape;
     root.dataset.shape = shape;
     root.dataset.record = record;
     root.dataset.roomy = String(roomy);
     root.dataset.pans = String(pans);
+    root.dataset.room = roomsOf(area).join(' ');
     const lengths = { board, 'board-height': Math.ceil(board / ratio(shape)), 'record-room': RECORD_REM * 16 * scale };
     for (const [name, px] of Object.entries(lengths)) root.style.setProperty(`--${name}`, `${px}px`);
     root.style.setProperty('--scale', String(scale));
