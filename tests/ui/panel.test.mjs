@@ -7,6 +7,7 @@ import { moveSentence } from '../../ui/js/boards/smess/sentences.js';
 import { layoutFor, roomsOf } from '../../ui/js/layout.js';
 import { announcement } from '../../ui/js/panel/announcer.js';
 import { tipOf } from '../../ui/js/panel/controls.js';
+import { justMoved } from '../../ui/js/panel/handover.js';
 import { refusalDetail, refusalText } from '../../ui/js/panel/message.js';
 import { rowsOf } from '../../ui/js/panel/record/pairs.js';
 import { lockedKey } from '../../ui/js/panel/setup.js';
@@ -180,6 +181,15 @@ test('a board that is larger than its room is moved in it, one that fits is not'
     for (const scale of [2, 3]) assert.ok(at(width, height, scale).pans, `${width} x ${height} at ${scale}`);
   }
   assert.equal(at(1280, 800, 2).record, 'panel');
+});
+
+test('whoever has moved sees what came of it before the board is covered, nobody else does', () => {
+  const before = { at: 4, hand_over: null };
+  assert.ok(justMoved(before, { at: 5, hand_over: 'second' }));
+  assert.ok(!justMoved(before, { at: 5, hand_over: null }));
+  assert.ok(!justMoved(before, { at: 4, hand_over: 'first' }), 'put down at home');
+  assert.ok(!justMoved(null, { at: 5, hand_over: 'second' }), 'opened again');
+  assert.ok(!justMoved({ at: 5, hand_over: 'second' }, { at: 5, hand_over: 'second' }));
 });
 
 test('handing the device over and looking back are announced', () => {

@@ -8,7 +8,7 @@ import { paintCards } from './panel/cards.js';
 import { paintControls } from './panel/controls.js';
 import { element } from './panel/dialogs.js';
 import { paintGraph } from './panel/graph.js';
-import { paintHandOver } from './panel/handover.js';
+import { SEEN_MS, justMoved, paintHandOver } from './panel/handover.js';
 import { hideMessage } from './panel/message.js';
 import { paintPlayers } from './panel/players.js';
 import { paintRecord } from './panel/record.js';
@@ -126,7 +126,7 @@ export function createTable({ settings, words, change, refused }, changed) {
     // Another size of the board has another shape.
     if (first || changedShape(was, snapshot)) fit();
     if (first) fillSeats();
-    paint(snapshot);
+    paint(snapshot, justMoved(was, snapshot));
   }
 
   /**
@@ -139,14 +139,17 @@ export function createTable({ settings, words, change, refused }, changed) {
     return was !== null && ratio(shape, was) !== ratio(shape, is);
   }
 
-  /** @param {Snapshot} snapshot */
-  async function paint(snapshot) {
+  /**
+   * @param {Snapshot} snapshot
+   * @param {boolean} looks whether somebody is to see the move before the board is covered
+   */
+  async function paint(snapshot, looks = false) {
     moving++;
     page.dataset.still = 'false';
     // Whoever looks back at a match that is over sees it as it was.
     const shown = { ...snapshot, at: shownPly(snapshot) };
     const byKeyboard = isKeyboardHere();
-    paintPanel(offered(snapshot), offered(shown));
+    paintPanel(offered(snapshot), offered(shown), looks);
     const { show_counts, show_landing, confirm_touch } = settings();
     const look = {
       flipped: isFlipped(),
@@ -165,6 +168,7 @@ export function createTable({ settings, words, change, refused }, changed) {
       // What had the focus may have gone: from nothing some engines let no key lead back to the page.
       if (byKeyboard && !isOnSomething()) focusBoard();
       await still;
+      if (looks) await lookOn(snapshot.game);
     } finally {
       moving--;
     }
@@ -174,6 +178,17 @@ export function createTable({ settings, words, change, refused }, changed) {
     // Not while something moves, which nobody could follow.
     turn();
     page.dataset.still = 'true';
+  }
+
+  /**
+   * Leaves the board in sight for a moment, then covers it.
+   *
+   * @param {string} id
+   */
+  async function lookOn(id) {
+    await new Promise((done) => setTimeout(done, SEEN_MS));
+    const snapshot = latest();
+    if (snapshot?.game === id) paintHandOver(snapshot, words());
   }
 
   /**
@@ -200,8 +215,9 @@ export function createTable({ settings, words, change, refused }, changed) {
   /**
    * @param {Snapshot} snapshot
    * @param {Snapshot} shown the same as far as it is on the board
+   * @param {boolean} looks
    */
-  function paintPanel(snapshot, shown) {
+  function paintPanel(snapshot, shown, looks) {
     const board = boardOf(snapshot.game);
     paintStatus(shown, words());
     paintControls(snapshot, board, settings(), words());
@@ -210,7 +226,7 @@ export function createTable({ settings, words, change, refused }, changed) {
     paintCards(shown, words(), isFlipped(), board.tray);
     if (board.columns) paintGraph(shown, words());
     paintReview(snapshot, board);
-    paintHandOver(snapshot, words());
+    paintHandOver(snapshot, words(), looks);
     if (board.seating === 'panel') paintSeats(snapshot, words());
     else paintPlayers(snapshot, words());
     // After all that takes room from it, so that the last move is in sight.

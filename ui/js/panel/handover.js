@@ -11,17 +11,30 @@ import { element } from './dialogs.js';
  * @typedef {import('../words.js').Words} Words
  */
 
+/** How long what a move has led to is seen before it is covered. */
+export const SEEN_MS = 1200;
+
+/**
+ * Whether the device was in a hand until this move: whoever made it still looks at the board.
+ *
+ * @param {Pick<Snapshot, 'at' | 'hand_over'> | null} before
+ * @param {Pick<Snapshot, 'at' | 'hand_over'>} now
+ */
+export const justMoved = (before, now) => before !== null && before.hand_over === null && now.hand_over !== null && now.at === before.at + 1;
+
 /**
  * @param {Snapshot} snapshot
  * @param {Words} words
+ * @param {boolean} waits whether the board is still to be seen
  */
-export function paintHandOver({ game, hand_over: side }, words) {
+export function paintHandOver({ game, hand_over: side }, words, waits = false) {
   const screen = element('hand-over');
   const board = element('board');
+  board.inert = side !== null;
+  if (waits) return;
   const appears = screen.hidden && side !== null;
   const focused = screen.contains(document.activeElement);
   screen.hidden = side === null;
-  board.inert = side !== null;
   // Whoever has taken the device goes on at the board: the button he pressed is gone.
   if (!side && focused) focusBoard({ preventScroll: true });
   if (!side) return;
