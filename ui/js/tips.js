@@ -1,9 +1,13 @@
 /**
  * The names of the buttons that show only a sign, for those who come by keyboard: a mouse that rests on them shows
- * the same. `panel.css` draws them; Escape puts one away without leaving its button (WCAG 1.4.13).
+ * the same. `panel.css` draws them; Escape puts one away without leaving its button (WCAG 1.4.13). WebKit takes the focus
+ * that a closed dialog gives back for one to be seen, whatever it was closed with.
  */
 
 export function listenToTips() {
+  const { dataset } = document.documentElement;
+  document.addEventListener('keydown', () => (dataset.keys = ''), true);
+  document.addEventListener('pointerdown', () => delete dataset.keys, true);
   document.addEventListener('keydown', (event) => {
     const node = /** @type {HTMLElement | null} */ (document.activeElement);
     if (event.key !== 'Escape' || event.repeat || event.defaultPrevented || !node || !isShown(node)) return;

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { listenToTips } from '../../ui/js/tips.js';
+import { styleSource } from './sources.mjs';
+
+test('tips are for whoever came by keyboard, and not for a focus that a dialog gave back to a mouse', () => {
+  const heard = new Map();
+  const dataset = {};
+  globalThis.document = {
+    documentElement: { dataset },
+    activeElement: null,
+    addEventListener: (name, hear) => heard.set(name, [...(heard.get(name) ?? []), hear]),
+  };
+  listenToTips();
+  const happen = (name, event) => heard.get(name)?.forEach((hear) => hear(event));
+  assert.equal(dataset.keys, undefined);
+  happen('keydown', { key: 'Tab' });
+  assert.equal(dataset.keys, '');
+  happen('pointerdown', {});
+  assert.equal(dataset.keys, undefined);
+  assert.match(styleSource('panel.css'), /\[data-keys\] :is\([^{]*:focus-visible:not\(\[data-quiet\]\)::after \{/);
+});
