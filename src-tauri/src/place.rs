@@ -85,11 +85,12 @@ impl LastPlace {
         LastPlace { store, place: Mutex::new(kept.filter(|place| place.format == FORMAT)) }
     }
 
-    /// Brings the window there.
+    /// Brings the window there; one without a last place stays where the system has put it, if it fits.
     pub fn restore<R: Runtime>(&self, window: &WebviewWindow<R>) {
         let place = *lock(&self.place);
-        if let Some(place) = place {
-            put(window, place);
+        match place {
+            Some(place) => put(window, place),
+            None => fit(window),
         }
     }
 
@@ -126,6 +127,16 @@ fn put<R: Runtime>(window: &WebviewWindow<R>, Place { page, maximized, .. }: Pla
     }
     if maximized {
         let _ = window.maximize();
+    }
+}
+
+/// Makes a window smaller that is larger than its screen.
+fn fit<R: Runtime>(window: &WebviewWindow<R>) {
+    let screen = window.current_monitor().ok().flatten().or_else(|| window.primary_monitor().ok().flatten());
+    let (Some(page), Some(screen)) = (page_of(window), screen) else { return };
+    let fitting = within(page, frame_of(window), work_area(&screen));
+    if (fitting.width, fitting.height) != (page.width, page.height) {
+        put(window, Place { format: FORMAT, page, maximized: false });
     }
 }
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import * as kalaha from '../../ui/js/boards/kalaha.js';
+import * as minesweeper from '../../ui/js/boards/minesweeper.js';
 import { ratio } from '../../ui/js/boards/smess.js';
 import { capturedBy, capturedText } from '../../ui/js/boards/smess/captured.js';
 import { scene } from '../../ui/js/boards/smess/scene.js';
@@ -17,7 +19,7 @@ import { createWords } from '../../ui/js/words.js';
 import { ofSession, recorded, styles } from './sources.mjs';
 
 const en = createWords('en');
-const announced = (before, now) => announcement(before, now, en, moveSentence);
+const announced = (before, now) => announcement(before, now, en, { moveSentence });
 
 test('the record has two moves to a row, whoever began', () => {
   const line = (side) => ({ side });
@@ -114,6 +116,15 @@ test('the end, a taken back move and a draw offer are announced', () => {
   assert.match(announced(recorded('running'), recorded('offer')), /Red offers a draw/);
 });
 
+test('what is counted is announced at the end, and only then', () => {
+  for (const [game, board, counted] of [['kalaha', kalaha, /Orange: \d+\. Blue: \d+\.$/], ['minesweeper', minesweeper, /Blue: \d+\. Red: \d+\.$/]]) {
+    const over = ofSession(`${game}_over`);
+    const running = { ...over, outcome: null, phase: 'running', at: over.at - 1 };
+    assert.match(announcement(running, over, en, board), counted);
+    assert.doesNotMatch(announcement({ ...running, at: running.at - 1 }, running, en, board), counted);
+  }
+});
+
 test('a refusal is told by its code in words, and what they leave out in English', () => {
   assert.equal(refusalText({ code: 'not_now', detail: 'x' }, en), 'That is not possible now.');
   assert.equal(refusalDetail({ code: 'not_now', detail: 'x' }), '');
@@ -131,7 +142,7 @@ test('everything the session records can be shown and said in every language', (
     const snapshots = names.map(ofSession);
     const texts = snapshots.flatMap((now) => [
       statusText(now, words),
-      ...snapshots.map((before) => announcement(before, now, words, moveSentence)),
+      ...snapshots.map((before) => announcement(before, now, words, { moveSentence })),
       ...scene(now, look, words).cells.map((cell) => cell.spoken),
     ]);
     for (const text of texts) assert.doesNotMatch(text, /undefined|null|NaN|\{/);
@@ -195,7 +206,7 @@ test('whoever has moved sees what came of it before the board is covered, nobody
 test('handing the device over and looking back are announced', () => {
   const before = ofSession('minesweeper_running');
   const handed = { ...before, hand_over: 'second' };
-  assert.equal(announcement(before, handed, en, () => ''), 'Hand the device to Red');
-  assert.equal(announcement(handed, { ...handed, revision: 9 }, en, () => ''), '');
-  assert.match(announcement(ofSession('kalaha_over'), ofSession('kalaha_looking'), en, () => ''), /^Position after 6 moves\.$/);
+  assert.equal(announcement(before, handed, en, { moveSentence: () => '' }), 'Hand the device to Red');
+  assert.equal(announcement(handed, { ...handed, revision: 9 }, en, { moveSentence: () => '' }), '');
+  assert.match(announcement(ofSession('kalaha_over'), ofSession('kalaha_looking'), en, { moveSentence: () => '' }), /^Position after 6 moves\.$/);
 });

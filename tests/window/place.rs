@@ -46,6 +46,15 @@ async fn the_window_comes_back_to_its_last_place_or_to_the_nearest_on_the_screen
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
+#[cfg(target_os = "linux")]
+async fn the_first_window_is_no_larger_than_its_screen() {
+    let folder = quick_folder();
+    let stage = Stage::on_screen((1024, 600), folder.path()).await;
+    stage.page.becomes(PLACE, json!([0, 0, 1024, 600])).await;
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
 async fn the_orientation_that_is_chosen_turns_the_window_and_the_page() {
     let folder = quick_folder();
     let stage = Stage::open(folder.path()).await;

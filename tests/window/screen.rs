@@ -15,11 +15,19 @@ pub struct Screen {
 
 #[cfg(target_os = "linux")]
 impl Screen {
-    pub fn start() -> Screen {
-        // The largest window of these tests fits, and there is no window manager that would decorate it.
+    /// There is no window manager that would decorate a window.
+    pub fn start((width, height): (u32, u32)) -> Screen {
         let mut server = Group::start(
             Command::new("Xvfb")
-                .args(["-displayfd", "1", "-nolisten", "tcp", "-screen", "0", "1400x1000x24"])
+                .args([
+                    "-displayfd",
+                    "1",
+                    "-nolisten",
+                    "tcp",
+                    "-screen",
+                    "0",
+                    &format!("{width}x{height}x24"),
+                ])
                 .stdout(Stdio::piped())
                 .stderr(Stdio::null()),
         );
@@ -43,7 +51,7 @@ pub struct Screen;
 
 #[cfg(windows)]
 impl Screen {
-    pub fn start() -> Screen {
+    pub fn start(_: (u32, u32)) -> Screen {
         Screen
     }
 

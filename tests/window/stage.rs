@@ -19,6 +19,11 @@ pub const PATIENCE: Duration = Duration::from_secs(60);
 /// The pause between two looks at something that is waited for.
 pub const LOOK_EVERY: Duration = Duration::from_millis(15);
 
+/// The largest window of these tests fits.
+const SCREEN: (u32, u32) = (1400, 1000);
+/// As people see it; left alone, a driven window draws the newer way.
+const USUAL_DRAWING: Option<(&str, &str)> = Some(("WEBKIT_DISABLE_DMABUF_RENDERER", "1"));
+
 /// The app in its window, with all that it takes. Everything ends when this is dropped, the app without a warning.
 pub struct Stage {
     pub page: Page,
@@ -36,17 +41,27 @@ impl Stage {
 
     /// Starts the app with this data folder and these words on its command line, and waits until it is painted.
     pub async fn start(folder: &Path, words: &[&str]) -> Stage {
-        // Drawn as people see it; left alone, a driven window draws the newer way.
-        Stage::start_with(folder, words, Some(("WEBKIT_DISABLE_DMABUF_RENDERER", "1"))).await
+        Stage::start_with(SCREEN, folder, words, USUAL_DRAWING).await
     }
 
     /// The same for pictures, which only the newer way of drawing gives.
     pub async fn for_pictures(folder: &Path) -> Stage {
-        Stage::start_with(folder, &[], None).await
+        Stage::start_with(SCREEN, folder, &[], None).await
     }
 
-    async fn start_with(folder: &Path, words: &[&str], drawing: Option<(&str, &str)>) -> Stage {
-        let screen = Screen::start();
+    /// Starts the app on a screen of this size.
+    #[cfg(target_os = "linux")]
+    pub async fn on_screen(screen: (u32, u32), folder: &Path) -> Stage {
+        Stage::start_with(screen, folder, &[], USUAL_DRAWING).await
+    }
+
+    async fn start_with(
+        screen: (u32, u32),
+        folder: &Path,
+        words: &[&str],
+        drawing: Option<(&str, &str)>,
+    ) -> Stage {
+        let screen = Screen::start(screen);
         let [port, native_port] = free_ports();
         let mut driver = Command::new(env::var_os("TAURI_DRIVER").unwrap_or_else(|| "tauri-driver".into()));
         driver.args(["--port", &port.to_string(), "--native-port", &native_port.to_string()]);

@@ -49,6 +49,7 @@ import * as smess from './boards/smess.js';
  * @property {(line: any, words: Words) => string} [lineNote] what the signs of such a move mean; empty if nothing
  * @property {boolean} [secrets] whether the players do not see the same
  * @property {(snapshot: any, side: Side, words: Words) => Tray} [tray] what lies on a player's card
+ * @property {(snapshot: any) => { first: number, second: number }} [points] what is counted at the end
  * @property {() => Portrait[]} [portraits] a reminder of the pieces, where there is room
  */
 

@@ -115,7 +115,7 @@ export function createTable({ settings, words, change, refused }, changed) {
     if (snapshot.game !== game) return;
     arrivals.forget(snapshot.revision);
     if (snapshot.at !== before?.at && !snapshot.trouble) hideMessage();
-    announce(announcement(before, snapshot, words(), boardOf(game).moveSentence));
+    announce(announcement(before, snapshot, words(), boardOf(game)));
     const { trouble } = snapshot;
     if (trouble && trouble.code !== before?.trouble?.code) refused(trouble);
     const first = before === null;

@@ -13,7 +13,7 @@ export { helpSections } from './kalaha/help.js';
 export { paint } from './kalaha/paint.js';
 export { scene } from './kalaha/scene.js';
 export { moveSentence } from './kalaha/sentences.js';
-export { tray } from './kalaha/tray.js';
+export { points, tray } from './kalaha/tray.js';
 
 /** Players are chosen in combo boxes. */
 export const seating = 'panel';

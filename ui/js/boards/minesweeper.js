@@ -10,7 +10,7 @@ export { miniature } from './minesweeper/pictures.js';
 export { paint } from './minesweeper/paint.js';
 export { ratio } from './minesweeper/layout.js';
 export { scene } from './minesweeper/scene.js';
-export { tray } from './minesweeper/score.js';
+export { points, tray } from './minesweeper/score.js';
 export { lineNote, lineText, moveSentence } from './minesweeper/sentences.js';
 
 /** The players are chosen beside the board. */

@@ -1,3 +1,5 @@
+import { sideText } from '../sides.js';
+import { SIDES } from '../wire.js';
 import { element } from './dialogs.js';
 import { handOverText } from './handover.js';
 import { shownPly } from './review.js';
@@ -15,10 +17,10 @@ import { offerText, statusText } from './status.js';
  * @param {Snapshot | null} before
  * @param {Snapshot} now
  * @param {Words} words
- * @param {(line: Line, words: Words) => string} moveSentence the game's own
+ * @param {Pick<import('../games.js').Board, 'moveSentence' | 'points'>} board the game's own
  * @returns {string} empty if there is nothing to say
  */
-export function announcement(before, now, words, moveSentence) {
+export function announcement(before, now, words, { moveSentence, points }) {
   if (!before) return statusText(now, words);
   const said = [];
   const fresh = now.record.slice(before.at, now.at);
@@ -32,7 +34,18 @@ export function announcement(before, now, words, moveSentence) {
   if (now.hand_over && now.hand_over !== before.hand_over) said.push(handOverText(now.game, now.hand_over, words));
   const ended = now.outcome && !before.outcome;
   if (ended || now.phase !== before.phase || seatsChanged(before, now)) said.push(statusText(now, words));
+  if (ended && points) said.push(pointsText(now.game, points(now), words));
   return said.join(' ');
+}
+
+/**
+ * @param {string} game
+ * @param {{ first: number, second: number }} points
+ * @param {Words} words
+ */
+function pointsText(game, points, words) {
+  const [first, second] = SIDES.map((side) => sideText(game, side, words));
+  return words.say('announce.points', { first, second, n: words.number(points.first), m: words.number(points.second) });
 }
 
 /**

@@ -87,6 +87,7 @@ export const de = {
 
   'record.title': 'Züge',
   'record.number': 'Nr.',
+  'record.move': '{n}. {side}: {what} {move}',
   'record.player': 'Spieler',
   'record.nodes': 'Stellungen',
   'record.speed': '1000/s',
@@ -114,6 +115,7 @@ export const de = {
   'hand.take': 'Ich habe es',
   'record.empty': 'Hier werden die Züge stehen.',
   'announce.position': { one: 'Stellung nach {n} Zug.', other: 'Stellung nach {n} Zügen.' },
+  'announce.points': '{first}: {n}. {second}: {m}.',
 
   'setup.level': 'Stärke',
   'setup.more': 'Weitere Regeln',

@@ -83,6 +83,7 @@ export const en = {
 
   'record.title': 'Moves',
   'record.number': 'No.',
+  'record.move': '{n}. {side}: {what} {move}',
   'record.player': 'Player',
   'record.nodes': 'Positions',
   'record.speed': '1000/s',
@@ -110,6 +111,7 @@ export const en = {
   'hand.take': 'I have it',
   'record.empty': 'The moves will be listed here.',
   'announce.position': { one: 'Position after {n} move.', other: 'Position after {n} moves.' },
+  'announce.points': '{first}: {n}. {second}: {m}.',
 
   'setup.level': 'Level',
   'setup.more': 'More rules',

@@ -88,6 +88,7 @@ export const km = spaced({
 
   'record.title': 'ការ|ដើរ',
   'record.number': 'ល.រ.',
+  'record.move': '{n}. ពណ៌|{side}៖ {what} {move}',
   'record.player': 'អ្នកលេង',
   'record.nodes': 'ទីតាំង',
   'record.speed': '1000/|វិនាទី',
@@ -115,6 +116,7 @@ export const km = spaced({
   'hand.take': 'ខ្ញុំ|បាន|ទទួល|ហើយ',
   'record.empty': 'ការ|ដើរ|នឹង|បង្ហាញ|នៅ|ទីនេះ។',
   'announce.position': { one: 'ទីតាំង|ក្រោយ|ការ|ដើរ {n}។', other: 'ទីតាំង|ក្រោយ|ការ|ដើរ {n}។' },
+  'announce.points': 'ពណ៌|{first}៖ {n}។ ពណ៌|{second}៖ {m}។',
 
   'setup.level': 'កម្រិត',
   'setup.more': 'ច្បាប់|ផ្សេង|ទៀត',

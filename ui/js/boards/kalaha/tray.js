@@ -1,3 +1,4 @@
+import { SIDES } from '../../wire.js';
 import { stoneIcon } from './pictures.js';
 
 /**
@@ -8,9 +9,18 @@ import { stoneIcon } from './pictures.js';
  * @param {import('../../words.js').Words} words
  * @returns {import('../../panel/cards.js').Tray}
  */
-export function tray({ view }, side, words) {
-  const { stones } = /** @type {import('../../wire.js').KalahaCell} */ (
-    view.cells.find(({ owner, pit }) => owner === side && pit === null)
-  );
+export function tray(snapshot, side, words) {
+  const stones = points(snapshot)[side];
   return { spoken: words.say('kalaha.tray', { n: stones }), markup: stoneIcon(stones) };
+}
+
+/**
+ * How many stones each Kalaha holds.
+ *
+ * @param {import('../../wire.js').KalahaSnapshot} snapshot
+ * @returns {{ first: number, second: number }}
+ */
+export function points({ view }) {
+  const [first, second] = SIDES.map((side) => view.cells.find(({ owner, pit }) => owner === side && pit === null)?.stones ?? 0);
+  return { first, second };
 }

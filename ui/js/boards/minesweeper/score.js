@@ -28,6 +28,9 @@ export function tray({ view, record, at, looking }, side, words) {
   };
 }
 
+/** @param {Snapshot} snapshot */
+export const points = ({ view }) => view.scores;
+
 /**
  * From right to left, as the card fills up: where there is no room for the reason, the points stay.
  *

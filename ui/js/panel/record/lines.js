@@ -86,7 +86,12 @@ function sideCell(turn, game, words) {
 function moveCell(column, line, ply, snapshot, words) {
   const cell = document.createElement('td');
   cell.classList.toggle('numeric', column.numeric);
-  cell.append(moveButton(ply, column.text(line, words), snapshot));
+  const text = column.text(line, words);
+  const button = moveButton(ply, text, snapshot);
+  // Out of its row a number says nothing.
+  const names = { n: ply, side: sideText(snapshot.game, line.side, words), what: words.say(column.title), move: text };
+  button.setAttribute('aria-label', words.say('record.move', names));
+  cell.append(button);
   return cell;
 }
 
