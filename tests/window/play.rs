@@ -77,6 +77,12 @@ async fn who_plays_for_keeps_takes_nothing_back_but_looks_back_at_the_end() {
     page.until("document.querySelector('#record [data-ply=\"2\"]').getAttribute('aria-current')").await;
     let looking = page.snapshot().await;
     assert_eq!((&looking["looking"]["ply"], &looking["at"]), (&json!(2), &json!(SHORT_GAME.len())));
+    page.click("#home-button").await;
+    page.until("document.documentElement.dataset.place === 'home'").await;
+    assert_eq!(page.snapshot().await["looking"], Value::Null, "home shows the end");
+    page.click("[data-game='smess'] [data-way='resume']").await;
+    page.until("document.documentElement.dataset.place === 'smess'").await;
+    assert_eq!(page.snapshot().await["phase"], "over");
 }
 
 #[tokio::test]

@@ -291,6 +291,8 @@ export function createTable({ settings, words, change, refused }, changed) {
       const snapshot = latest();
       game = before = null;
       turn();
+      // Home shows how a match ended.
+      if (snapshot?.looking) of(snapshot.game).send('look', { ply: null, as: 'all' });
       // Whoever opens the table next may be the other one.
       if (snapshot?.can.put_down) of(snapshot.game).send('put_down');
       if (snapshot?.analysis?.wanted) of(snapshot.game).send('analyse', { wanted: false });

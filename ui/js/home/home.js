@@ -14,7 +14,7 @@ import { give, write } from '../write.js';
  *
  * @typedef {object} Ways into a game
  * @property {(game: string) => void} open shows the match as it stands
- * @property {(game: string) => void} resume goes on playing it
+ * @property {(game: string) => void} resume goes on playing it, or looks back at it
  * @property {(game: string) => void} renew begins another
  */
 
@@ -90,13 +90,14 @@ export function paintHome(snapshot, words) {
   write(part('.game-state'), stateText(snapshot, words));
   write(part('.game-players'), playersText(snapshot, words));
   paintBoard(part('[data-way="open"]'), snapshot, words);
+  const over = snapshot.phase === 'over';
   const resume = part('[data-way="resume"]');
-  write(resume, words.say(isUnderWay(snapshot) ? 'go.continue' : 'home.play'));
-  resume.hidden = snapshot.phase === 'over';
+  write(resume, words.say(over ? 'review.title' : isUnderWay(snapshot) ? 'go.continue' : 'home.play'));
+  resume.classList.toggle('primary', !over);
   const renew = part('[data-way="renew"]');
   write(renew, words.say('menu.reset'));
   renew.hidden = snapshot.phase === 'choosing';
-  renew.classList.toggle('primary', snapshot.phase === 'over');
+  renew.classList.toggle('primary', over);
 }
 
 /**
