@@ -104,13 +104,15 @@ async function dialogFits(button, where) {
   await page.settled();
 }
 
-test('in large letters no name on a card is cut', async () => {
-  for (const size of [[390, 844], [844, 390], [1280, 800]]) {
+test('in large letters and on a phone held across no name on a card is cut', async () => {
+  for (const [size, scale] of [[[390, 844], 200], [[844, 390], 200], [[1280, 800], 200], [[844, 390], 100]]) {
     for (const game of GAMES) {
       for (const language of ['en', 'de', 'km']) {
-        await page.open(size, { game, show: 'running', scale: 200, language });
+        await page.open(size, { game, show: 'over', scale, language });
         for (const name of ['name-first', 'name-second']) {
-          assert.equal(await page.value(sideways(`#${name}`)), null, `${game}, ${language}, ${size.join(' × ')}`);
+          const where = `${name}, ${game}, ${language}, ${size.join(' × ')} at ${scale} %`;
+          assert.equal(await page.value(sideways(`#${name}`)), null, where);
+          assert.ok(await page.value(`((name) => name.offsetHeight < name.closest('.card').offsetHeight)(document.getElementById('${name}'))`), where);
         }
       }
     }
