@@ -11,7 +11,7 @@ export function focusBoard(options) {
 }
 
 /** @returns {boolean} whether the keyboard is on something, and a ring shows where */
-export const isKeyboardHere = () => isOnSomething() && Boolean(document.activeElement?.matches(':focus-visible'));
+export const isKeyboardHere = () => Boolean(document.activeElement?.matches(':focus-visible')) && isOnSomething();
 
 /**
  * Whether something that can be used has the focus. Some engines leave it for a while on what has gone.

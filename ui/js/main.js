@@ -23,7 +23,7 @@
  *   with its moves `[data-ply="1"...]`.
  */
 import { ask, subscribe } from './backend.js';
-import { focusBoard, isOnSomething } from './focus.js';
+import { focusBoard, isKeyboardHere, isOnSomething } from './focus.js';
 import { GAMES, boardOf } from './games.js';
 import { createPortrait, homeSections, paintAbout, paintHelp } from './help.js';
 import { listenToHome, paintHome } from './home/home.js';
@@ -81,7 +81,7 @@ function show(game) {
 /** @param {string} game */
 function goTo(game) {
   if (table.game()) return;
-  const byKeyboard = Boolean(document.activeElement?.matches(':focus-visible'));
+  const byKeyboard = isKeyboardHere();
   show(game);
   // However far home was scrolled.
   scrollTo(0, 0);

@@ -147,9 +147,10 @@ export function createTable({ settings, words, change, refused }, changed) {
     moving++;
     page.dataset.still = 'false';
     // Whoever looks back at a match that is over sees it as it was.
-    const shown = { ...snapshot, at: shownPly(snapshot) };
+    const now = offered(snapshot);
+    const shown = { ...now, at: shownPly(now) };
     const byKeyboard = isKeyboardHere();
-    paintPanel(offered(snapshot), offered(shown), looks);
+    paintPanel(now, shown, looks);
     const { show_counts, show_landing, confirm_touch } = settings();
     const look = {
       flipped: isFlipped(),

@@ -39,8 +39,9 @@ export function paintControls(snapshot, { leaving, secrets }, settings, words) {
   const key = goKey(snapshot);
   write(element('go-text'), words.say(/** @type {Key} */ (key)));
   // As `data-tip` has it wherever all texts are painted anew.
-  go.dataset.tip = tipOf(snapshot);
-  paintTip(go, words.say(tipOf(snapshot)), words);
+  const tip = tipOf(snapshot);
+  go.dataset.tip = tip;
+  paintTip(go, words.say(tip), words);
   const icon = /** @type {Element} */ (go.querySelector('use'));
   give(icon, 'href', `#icon-${can.pause ? 'pause' : phase === 'over' ? 'reset' : 'play'}`);
   const able = (/** @type {string} */ id, /** @type {boolean} */ possible) =>

@@ -1,6 +1,7 @@
 import { placeOn } from '../picture.js';
 import { valueNumber, valueText } from '../values.js';
 import { element } from './dialogs.js';
+import { leads } from './review.js';
 
 /**
  * What the computer players thought of the game, as a line over its moves: above the middle the first side is
@@ -53,12 +54,13 @@ const placeOf = (ply, plies) => EDGE + (ply / Math.max(1, plies)) * (WIDTH - 2 *
  * @param {Snapshot} snapshot
  * @param {Words} words
  */
-export function paintGraph({ game, record, at, can }, words) {
+export function paintGraph(snapshot, words) {
+  const { game, record, at } = snapshot;
   const graph = element('graph');
   const points = pointsOf(record);
   graph.hidden = points.length === 0;
   graph.innerHTML = graphMarkup(placesOf(points, record.length), record, at);
-  graph.setAttribute('aria-disabled', String(!can.look && !can.go_to));
+  graph.setAttribute('aria-disabled', String(!leads(snapshot)));
   graph.setAttribute('aria-valuemax', String(record.length));
   graph.setAttribute('aria-valuenow', String(at));
   graph.setAttribute('aria-valuetext', pointText(game, record, at, words));

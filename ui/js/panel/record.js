@@ -4,7 +4,7 @@ import { element } from './dialogs.js';
 import { listenToRecordKeys } from './record/keys.js';
 import { lineBodies } from './record/lines.js';
 import { pairBodies } from './record/pairs.js';
-import { shownPly } from './review.js';
+import { leads, shownPly } from './review.js';
 
 /**
  * The moves made, the ones taken back in grey.
@@ -25,8 +25,7 @@ let painted = '';
 export function paintRecord(snapshot, board, words) {
   const table = /** @type {HTMLTableElement} */ (element('record'));
   // While the computer thinks, many snapshots come and the record stays.
-  const { game, at, record, can } = snapshot;
-  const shown = JSON.stringify([words.language, game, at, shownPly(snapshot), record, can.look, can.go_to]);
+  const shown = JSON.stringify([words.language, snapshot.game, snapshot.at, shownPly(snapshot), snapshot.record, leads(snapshot)]);
   if (shown === painted) return;
   painted = shown;
   const focused = /** @type {HTMLElement | null} */ (table.querySelector('button:focus'))?.dataset.ply;

@@ -23,16 +23,22 @@ const ON = ['review-on', 'review-last'];
 export const shownPly = ({ at, looking }) => looking?.ply ?? at;
 
 /**
+ * Whether a move of the record leads to the position after it.
+ *
+ * @param {Pick<Snapshot, 'can'>} snapshot
+ */
+export const leads = ({ can }) => can.look || can.go_to;
+
+/**
  * @param {Match} match
  * @param {number} ply
  * @param {Sight} [as] whose knowledge; as before if left out
  */
 export function visit(match, ply, as) {
   const snapshot = match.latest();
-  if (!snapshot || ply < 0 || ply > snapshot.record.length) return;
-  const { can } = snapshot;
-  if (!can.look && can.go_to) match.send('go_to', { ply });
-  if (can.look) {
+  if (!snapshot || !leads(snapshot) || ply < 0 || ply > snapshot.record.length) return;
+  if (!snapshot.can.look) match.send('go_to', { ply });
+  else {
     const sight = as ?? snapshot.looking?.as ?? 'all';
     const end = ply === snapshot.at && sight === 'all';
     match.send('look', { ply: end ? null : ply, as: sight });

@@ -34,30 +34,20 @@ import { reviewScene } from './review.js';
 export function toolsScene(snapshot, words) {
   const { view, seats, can, turn, draft } = snapshot;
   const points = view.next_mine_points;
-  const people = [seats.first, seats.second].some((player) => player?.kind === 'human');
+  const people = SIDES.filter((side) => seats[side]?.kind === 'human');
   return {
     left: words.say('minesweeper.mines_left', { n: view.mines_left }),
     next: points === null ? '' : words.say('minesweeper.next_mine', { points: signed(points, words) }),
     note: noteOf(snapshot, words),
-    shown: people && isUnderWay(snapshot) && !snapshot.looking,
+    shown: people.length > 0 && isUnderWay(snapshot) && !snapshot.looking,
     open: can.enter,
-    side: handOf(seats, turn),
+    side: people.length === 1 ? people[0] : turn ?? 'first',
     draft,
     group: words.say('minesweeper.first_tap'),
     actions: { explore: words.say('minesweeper.explore'), mark: words.say('minesweeper.mark') },
     confirm: confirmText(snapshot, words),
     review: reviewScene(snapshot, words),
   };
-}
-
-/**
- * @param {Snapshot['seats']} seats
- * @param {Side | null} turn
- * @returns {Side}
- */
-function handOf(seats, turn) {
-  const persons = SIDES.filter((side) => seats[side]?.kind === 'human');
-  return persons.length === 1 ? persons[0] : turn ?? 'first';
 }
 
 /**

@@ -1,4 +1,4 @@
-import { shownPly } from '../review.js';
+import { leads, shownPly } from '../review.js';
 
 /**
  * A move of the record, to be pressed to see the position after it where that can be seen.
@@ -14,7 +14,7 @@ export function moveButton(ply, text, snapshot) {
   button.textContent = text;
   button.classList.toggle('taken-back', ply > snapshot.at);
   if (ply === shownPly(snapshot)) button.setAttribute('aria-current', 'true');
-  if (!snapshot.can.look && !snapshot.can.go_to) button.setAttribute('aria-disabled', 'true');
+  if (!leads(snapshot)) button.setAttribute('aria-disabled', 'true');
   // The tab stop of all moves; before the first of them none is current.
   button.tabIndex = ply === Math.max(1, shownPly(snapshot)) ? 0 : -1;
   return button;
