@@ -86,7 +86,7 @@ fn play_all(output: Output) {
     let mut seconds = 0.0;
     for seed in 1..=MINESWEEPER_BOARDS {
         let mut game = Minesweeper::begin(seed);
-        let mut bot = minesweeper::bot::player(4, 0);
+        let mut bot = minesweeper::bot::player(40, 0);
         let mut plies = 0;
         let began = Instant::now();
         while let Turn::Of(side) = game.view(Viewer::Audience).turn() {

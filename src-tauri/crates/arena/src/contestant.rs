@@ -8,7 +8,7 @@ use thiserror::Error;
 
 /// A player of a match and what it may spend on a move. As text: `level:3`, `level:4,time=1000`, `engine,nodes=20000`,
 /// `plain,depth=3`, `program:target/old/arena,nodes=20000`; `depth:6`, `nodes:20000` and `time:100` are short for an engine with that limit.
-/// `r1` and `r5` are yardsticks of Minesweeper.
+/// `grabber`, who takes what it can and otherwise moves at random, is a yardstick for the weakest, `r1` and `r5` are yardsticks of Minesweeper.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Contestant {
     kind: Kind,
@@ -22,6 +22,7 @@ pub(crate) enum Kind {
     Level(Level),
     Engine,
     Plain,
+    Grabber,
     /// A program that speaks the engine protocol.
     Program(String),
     /// Weighs its points against so many times the opponent's best reply.
@@ -35,6 +36,7 @@ impl Kind {
             Kind::Level(_) => "levels",
             Kind::Engine => "engine without limits",
             Kind::Plain => "plain engine",
+            Kind::Grabber => "player that takes what it can",
             Kind::Program(_) => "engine protocol",
             Kind::Reply(_) => "player that weighs replies",
         };
@@ -46,7 +48,7 @@ impl Kind {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum BadContestant {
     #[error(
-        "'{0}' is not a player: level:N, engine, plain, program:PATH, depth:N, nodes:N, time:MS, r1 and r5 are"
+        "'{0}' is not a player: level:N, engine, plain, program:PATH, depth:N, nodes:N, time:MS, grabber, r1 and r5 are"
     )]
     Kind(String),
     #[error("'{0}' is not a setting: depth=, nodes=, time= (in ms), hash= (in MiB) and threads= are")]
@@ -107,6 +109,7 @@ impl FromStr for Contestant {
         let (kind, setting) = match first.split_once(':') {
             None if first == "engine" => (Kind::Engine, None),
             None if first == "plain" => (Kind::Plain, None),
+            None if first == "grabber" => (Kind::Grabber, None),
             None if first == "r1" => (Kind::Reply(1), None),
             None if first == "r5" => (Kind::Reply(5), None),
             Some(("level", level)) => match level.parse() {
@@ -133,7 +136,7 @@ impl FromStr for Contestant {
             contestant.set(name, value)?;
         }
         let limitless = contestant.budget == Budget::default();
-        if limitless && !matches!(contestant.kind, Kind::Level(_) | Kind::Reply(_)) {
+        if limitless && !matches!(contestant.kind, Kind::Level(_) | Kind::Grabber | Kind::Reply(_)) {
             return Err(BadContestant::Unlimited(text.to_owned()));
         }
         Ok(contestant)
@@ -153,6 +156,7 @@ mod tests {
         let strong = read("level:4,time=1000").expect("a player");
         assert_eq!((strong.kind, strong.budget), (Kind::Level(4), Budget::time(Duration::from_secs(1))));
         assert_eq!(read("depth:6").expect("a player").budget, Budget::depth(6));
+        assert_eq!(read("grabber").expect("a player").kind, Kind::Grabber);
         assert_eq!(read("plain:depth=3").expect("a player").kind, Kind::Plain);
         assert_eq!(read("engine,nodes=5,hash=1").expect("a player").resources.table_bytes, 1 << 20);
     }

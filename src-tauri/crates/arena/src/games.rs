@@ -6,8 +6,9 @@ mod smess;
 
 use crate::contestant::{CannotSeat, Kind};
 use crate::external::External;
+use crate::grabber::Grabber;
 use engine::Spoken;
-use game::{Bot, Ending, Resources, Side, State};
+use game::{Bot, Ending, Move, Resources, Side, State};
 
 pub(crate) use self::kalaha::POSITIONS as KALAHA_POSITIONS;
 pub(crate) use self::minesweeper::BOARDS as MINESWEEPER_BOARDS;
@@ -34,6 +35,10 @@ impl<S: Contested> Matched for S {
             Kind::Level(level) => S::level(*level, seed, resources),
             Kind::Engine => S::engine(resources).into_bot(),
             Kind::Plain => S::plain(resources).ok_or_else(|| kind.unknown_in(S::NAME))?,
+            Kind::Grabber => {
+                let prizes = S::PRIZES.ok_or_else(|| kind.unknown_in(S::NAME))?;
+                Box::new(Grabber::new(prizes, seed))
+            }
             Kind::Program(path) => Box::new(External::<S>::start(path, resources.table_bytes)?),
             Kind::Reply(_) => return Err(kind.unknown_in(S::NAME)),
         })
@@ -48,10 +53,16 @@ impl<S: Contested> Matched for S {
     }
 }
 
+/// The moves of a position that take something.
+pub(crate) type Prizes<S> = fn(&<S as State>::View) -> Vec<Move<S>>;
+
 /// A game whose engine speaks the engine protocol, and what else the arena does with it.
 pub(crate) trait Contested: Spoken {
     /// A plain engine as a yardstick, if there is one for this game.
     fn plain(resources: Resources) -> Option<Box<dyn Bot<Self::View>>>;
+
+    /// The moves that take something, the best if some are worth more than others; none if the game has no such moves.
+    const PRIZES: Option<Prizes<Self>>;
 
     /// The beginning of a game, the same for the same seed, that leaves neither side much behind.
     fn opening(seed: u64) -> Self;

@@ -6,7 +6,9 @@ mod book;
 mod contestant;
 mod external;
 mod games;
+mod grabber;
 mod matches;
+mod mistakes;
 mod output;
 mod perft;
 mod plain;
@@ -41,6 +43,8 @@ enum Command {
     Bench(bench::Arguments),
     /// Let two computer players play a match of paired games.
     Match(matches::Arguments),
+    /// Count what each level overlooks in games with itself.
+    Mistakes(mistakes::Arguments),
     /// Play a game in the terminal.
     Play(play::Arguments),
     /// Tune the weights of the evaluation on games of the engine with itself.
@@ -79,6 +83,10 @@ fn main() -> ExitCode {
         }
         Command::Verify(arguments) => {
             verify::run(&arguments, output);
+            Ok(())
+        }
+        Command::Mistakes(arguments) => {
+            mistakes::run(&arguments, output);
             Ok(())
         }
         Command::Match(arguments) => matches::run(&arguments, output).map_err(Into::into),

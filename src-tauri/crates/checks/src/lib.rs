@@ -3,7 +3,7 @@
 //! A game calls [`conformance`] with one line. Everything random comes from the seeds it prints, so that a
 //! failure can be played again.
 
-use game::{Entry, IllegalMove, Input, Move, Options, State, Turn, Values, View, Viewer};
+use game::{Entry, IllegalMove, Input, Move, Options, Question, State, Subject, Turn, Values, View, Viewer};
 use rand::RngExt;
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
@@ -80,6 +80,7 @@ where
     let mut played = Vec::new();
     for _ in 0..suite.most_plies {
         check_position(suite, &state);
+        check_questions(suite.cells, &state);
         let view = viewed_by_mover(&state);
         // Trying every hand in every position would take most of a test run.
         if rng.random_ratio(1, 16) {
@@ -107,6 +108,7 @@ where
     assert_eq!(legal, view.legal_moves(), "legal moves have a fixed order");
     for &m in &legal {
         assert_eq!(m.to_string().parse().ok(), Some(m), "moves are read back as written");
+        assert_eq!(view.read_typed(&m.to_string()).ok(), Some(m), "moves can be typed as written");
     }
     for &m in suite.all_moves {
         let mut tried = state.clone();
@@ -123,6 +125,29 @@ where
     }
     for viewer in Viewer::ALL {
         assert_eq!(state.view(viewer).turn(), view.turn(), "everybody knows whose turn it is");
+    }
+}
+
+/// Every question is answered to every viewer on every cell, and nothing else is; keys and names are unique.
+fn check_questions<S: State>(cells: u16, state: &S) {
+    let questions = S::View::QUESTIONS;
+    for (i, question) in questions.iter().enumerate() {
+        let differs = |other: &Question| other.id != question.id && other.key != question.key;
+        assert!(questions[..i].iter().all(differs), "'{}' has an id and a key of its own", question.id);
+    }
+    for viewer in Viewer::ALL {
+        let view = state.view(viewer);
+        for &Question { id, about, .. } in questions {
+            let answers = |cell| view.answer(id, cell).is_some();
+            match about {
+                Subject::Board => assert!(answers(None), "'{id}' is answered to {viewer:?}"),
+                Subject::Cell => {
+                    assert!((0..cells).all(|cell| answers(Some(cell))), "'{id}' is answered of every cell");
+                    assert!(!answers(None) && !answers(Some(cells)), "'{id}' is about a cell of the board");
+                }
+            }
+        }
+        assert!(view.answer("no_question", Some(0)).is_none(), "there is no such question");
     }
 }
 

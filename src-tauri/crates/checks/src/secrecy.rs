@@ -30,9 +30,22 @@ pub fn secrecy<S: State>(suite: &Suite<'_, S>, consistent_with: ConsistentWith<S
                 for viewer in Viewer::ALL {
                     let world = consistent_with(&state.view(viewer), &mut rng);
                     check_world(&state, &world, viewer, &mut rng);
+                    check_answers(&state, &world, viewer, suite.cells);
                 }
                 state.play(m).expect("a move that the view calls legal can be played");
             }
+        }
+    }
+}
+
+/// No question tells this viewer the truth and another world apart.
+fn check_answers<S: State>(state: &S, world: &S, viewer: Viewer, cells: u16) {
+    let (view, other_view) = (state.view(viewer), world.view(viewer));
+    for question in S::View::QUESTIONS {
+        for cell in [None].into_iter().chain((0..cells).map(Some)) {
+            let (answer, other_answer) =
+                (view.answer(question.id, cell), other_view.answer(question.id, cell));
+            assert_eq!(answer, other_answer, "{viewer:?} tells worlds apart by '{}'", question.id);
         }
     }
 }

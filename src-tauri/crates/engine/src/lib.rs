@@ -13,7 +13,8 @@
 //!
 //! `score cp N` is in hundredths of a Ninny or a stone from the side to move; `score mate N` counts *plies*, below zero
 //! when the side to move loses. A line that cannot be obeyed is answered by `info string …` and changes nothing.
-//! The option `Level` chooses a level of the game; 0, the default, is the engine without limits of its own.
+//! The option `Level` chooses a level of the game, in Smess in tenths (12 is level 1.2); 0, the default, is the engine
+//! without limits of its own.
 
 mod command;
 mod spoken;

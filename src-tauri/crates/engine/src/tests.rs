@@ -198,7 +198,7 @@ fn wrong_lines_are_answered_and_change_nothing() {
         "setoption name Hash",
         "setoption name Hash value 0",
         "setoption name Threads value many",
-        "setoption name Level value 5",
+        "setoption name Level value 41",
         "setoption name Colour value 1",
         "\u{fffd}",
     ] {

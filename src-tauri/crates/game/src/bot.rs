@@ -107,24 +107,74 @@ impl Stop {
     }
 }
 
-/// How strong a computer player is: a number from 1 upwards whose meaning and range are its game's.
+/// How strong a computer player is: a number whose meaning and range are its game's.
+///
+/// Levels that are told apart by nothing but their strength are numbered in tenths: 12 is level 1.2. The four whole
+/// ones were once numbered 1 to 4, see [`in_tenths`].
 pub type Level = u8;
 
-/// A level that a user can choose, and what he can be told of it: `{"level": 6, "kind": "depth", "plies": 6}`.
+/// A level of strength in tenths. 1 to 4, which are no levels in tenths, are 10 to 40: so they are called in matches
+/// saved before there were steps between them.
+pub const fn in_tenths(level: Level) -> Level {
+    if matches!(level, 1..=4) { 10 * level } else { level }
+}
+
+/// A level that a user can choose, and what he can be told of it: `{"level": 6, "name": "medium", "kind": "depth",
+/// "plies": 6}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Grade {
     /// The level.
     pub level: Level,
+    /// What it is called, if it has a name.
+    pub name: Option<LevelName>,
     /// What makes it what it is.
     #[serde(flatten)]
     pub skill: Skill,
+}
+
+impl Grade {
+    /// A level of strength, in tenths. 0 is for children, the whole ones bear the four names of old.
+    pub const fn strength(level: Level) -> Grade {
+        let name = match level {
+            0 => Some(LevelName::Children),
+            10 => Some(LevelName::Weak),
+            20 => Some(LevelName::Better),
+            30 => Some(LevelName::Good),
+            40 => Some(LevelName::VeryGood),
+            _ => None,
+        };
+        Grade { level, name, skill: Skill::Strength }
+    }
+}
+
+/// What some levels are called, for people who know nothing else about them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LevelName {
+    /// Friendly: plays by the rules and takes what stands before it, but overlooks much.
+    Children,
+    /// The first of four.
+    Weak,
+    /// The second of four.
+    Better,
+    /// The third of four.
+    Good,
+    /// The last of four.
+    VeryGood,
+    /// The first of three.
+    Easy,
+    /// The second of three.
+    Medium,
+    /// The third of three.
+    Hard,
 }
 
 /// What makes a level what it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Skill {
-    /// Weaker than the levels above it and stronger than those below; there is nothing more to say.
+    /// Weaker than the levels above it and stronger than those below; there is nothing more to say. The level is
+    /// numbered in tenths.
     Strength,
     /// It looks ahead this far.
     Depth {
@@ -207,6 +257,7 @@ mod tests {
         type Move = Pass;
         type Draft = Pass;
         type Told = Pass;
+        type Answer = ();
 
         fn turn(&self) -> Turn {
             Turn::Of(self.0)
@@ -237,6 +288,14 @@ mod tests {
                 progress: Progress { depth: 3, nodes: 3, value: Value::Win(3), line: vec![Pass] },
             }
         }
+    }
+
+    #[test]
+    fn the_four_levels_of_old_are_whole_ones_in_tenths() {
+        let named = [1, 2, 3, 4].map(|level| Grade::strength(in_tenths(level)).name);
+        let names = [LevelName::Weak, LevelName::Better, LevelName::Good, LevelName::VeryGood];
+        assert_eq!(named, names.map(Some));
+        assert_eq!([0, 10, 12, 40].map(in_tenths), [0, 10, 12, 40]);
     }
 
     #[test]

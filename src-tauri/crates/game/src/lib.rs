@@ -9,17 +9,21 @@ mod bot;
 mod end;
 mod input;
 mod options;
+mod question;
 mod side;
 mod state;
 mod value;
 mod view;
 
-pub use bot::{Bot, Budget, Choice, Grade, Judgement, Level, Progress, Resources, Skill, Stop};
+pub use bot::{
+    Bot, Budget, Choice, Grade, Judgement, Level, LevelName, Progress, Resources, Skill, Stop, in_tenths,
+};
 pub use end::{Ending, Outcome, Turn};
 pub use input::{Entry, Input};
 pub use options::{
     BadOptions, Offered, Options, Values, on_or_off, option_items, read_options, written_switch,
 };
+pub use question::{Question, Subject};
 pub use side::{ByViewer, Side, Viewer};
 pub use state::{IllegalMove, Move, State, Told};
 pub use value::Value;

@@ -1,4 +1,4 @@
-use crate::{Entry, Input, Turn};
+use crate::{Entry, Input, Question, Turn};
 use serde::Serialize;
 use std::error::Error;
 use std::fmt::{Debug, Display};
@@ -19,6 +19,12 @@ pub trait View: Clone + Serialize + Send + 'static {
     /// the sentence to speak. `Display` is the move as people write it down (`Nf6xe7`).
     type Told: Clone + Debug + PartialEq + Display + Serialize + Send + 'static;
 
+    /// The answer to one of [`View::QUESTIONS`], in the game's own form. Serialised for the page to put into words.
+    type Answer: Clone + Debug + PartialEq + Serialize + Send + 'static;
+
+    /// The questions about this game that a player can ask, in the order in which the help lists them.
+    const QUESTIONS: &'static [Question] = &[];
+
     /// Whose turn it is, or the outcome.
     fn turn(&self) -> Turn;
 
@@ -30,4 +36,21 @@ pub trait View: Clone + Serialize + Send + 'static {
     /// What an input of the side to move means while this draft is on the board. Total: any cell number is
     /// answered, one that does not exist with [`Entry::Nothing`].
     fn enter(&self, draft: Option<&Self::Draft>, input: Input) -> Entry<Self>;
+
+    /// The answer to the question with this id; `cell` is where the player is, for questions about a cell. A
+    /// function of the view, so it tells nobody what they may not know. `None` if the game has no such question or
+    /// no such cell.
+    fn answer(&self, question: &str, cell: Option<u16>) -> Option<Self::Answer> {
+        let _ = (question, cell);
+        None
+    }
+
+    /// Reads a move as a person types it, which may be more loosely written than [`Display`] writes it. Whether it is
+    /// legal is another question.
+    ///
+    /// # Errors
+    /// It is not a move.
+    fn read_typed(&self, text: &str) -> Result<Self::Move, <Self::Move as FromStr>::Err> {
+        text.trim().parse()
+    }
 }

@@ -1,6 +1,7 @@
 use crate::input::first_cell;
+use crate::questions::{self, Answer};
 use crate::{Cup, Draft, Kalaha, Pit, Sowing};
-use game::{Entry, Input, Side, Turn, View};
+use game::{Entry, Input, Question, Side, Turn, View};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -28,7 +29,8 @@ impl fmt::Display for Told {
     }
 }
 
-fn cell(cup: Cup) -> usize {
+/// The number of the cell of a cup.
+pub(crate) fn cell(cup: Cup) -> usize {
     match cup {
         Cup::Pit(side, pit) => first_cell(side) + pit,
         Cup::Kalaha(side) => first_cell(side) + Pit::COUNT,
@@ -54,6 +56,9 @@ impl View for Kalaha {
     type Move = Pit;
     type Draft = Draft;
     type Told = Told;
+    type Answer = Answer;
+
+    const QUESTIONS: &'static [Question] = questions::QUESTIONS;
 
     fn turn(&self) -> Turn {
         Kalaha::turn(self)
@@ -66,6 +71,10 @@ impl View for Kalaha {
     fn enter(&self, _draft: Option<&Draft>, input: Input) -> Entry<Self> {
         self.entry(input)
     }
+
+    fn answer(&self, question: &str, cell: Option<u16>) -> Option<Answer> {
+        questions::answer(self, question, cell)
+    }
 }
 
 /// One pit or Kalaha as it is drawn.
@@ -77,8 +86,24 @@ struct CellShown {
     stones: u8,
     /// Whether the side to move can empty it.
     movable: bool,
+    /// Why it cannot; null if it can.
+    unplayable: Option<Unplayable>,
     /// The cell where its last stone would fall; null unless it is movable.
     last: Option<usize>,
+}
+
+/// Why a cell cannot be emptied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Unplayable {
+    /// Nobody moves any more.
+    Over,
+    /// It is a Kalaha.
+    Kalaha,
+    /// It is a pit of the side that is not to move.
+    OtherSide,
+    /// No stones lie in it.
+    Empty,
 }
 
 /// Everything a board draws: the `cells` round the board as stones are sown, the side `to_move` (null when over)
@@ -102,17 +127,62 @@ impl Kalaha {
     fn cells_of(&self, owner: Side) -> Vec<CellShown> {
         let board = self.board();
         let pit = |pit: Pit| {
-            let movable = owner == board.mover() && self.may_play(pit);
+            let unplayable = self.unplayable(owner, pit);
+            let movable = unplayable.is_none();
             let last = || board.path(pit.index(), &self.options().rules).last().map(cell);
             CellShown {
                 owner,
                 pit: Some(pit.index() + 1),
                 stones: board.pits(owner)[pit.index()],
                 movable,
+                unplayable,
                 last: movable.then(last).flatten(),
             }
         };
-        let kalaha = CellShown { owner, pit: None, stones: board.kalaha(owner), movable: false, last: None };
+        let kalaha = CellShown {
+            owner,
+            pit: None,
+            stones: board.kalaha(owner),
+            movable: false,
+            unplayable: Some(Unplayable::Kalaha),
+            last: None,
+        };
         Pit::all().map(pit).chain([kalaha]).collect()
+    }
+
+    fn unplayable(&self, owner: Side, pit: Pit) -> Option<Unplayable> {
+        match self.turn() {
+            Turn::Over(_) => Some(Unplayable::Over),
+            Turn::Of(side) if side != owner => Some(Unplayable::OtherSide),
+            Turn::Of(_) if self.may_play(pit) => None,
+            Turn::Of(_) => Some(Unplayable::Empty),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::State;
+
+    fn reasons(position: &str) -> Vec<Option<Unplayable>> {
+        let options = format!("position={position}").parse().expect("options");
+        let game = Kalaha::start(&options, 0).expect("a start");
+        Side::BOTH.into_iter().flat_map(|side| game.cells_of(side)).map(|cell| cell.unplayable).collect()
+    }
+
+    #[test]
+    fn a_cell_that_cannot_be_played_says_why() {
+        let reasons_now = reasons("4,0,4,4,4,4|4 / 4,0,4,4,4,4|0 o");
+        assert_eq!(reasons_now[..3], [None, Some(Unplayable::Empty), None]);
+        assert_eq!(
+            reasons_now[6..9],
+            [Some(Unplayable::Kalaha), Some(Unplayable::OtherSide), Some(Unplayable::OtherSide)]
+        );
+        let reasons_at_the_end = reasons("0,0,0,0,0,0|24 / 1,0,0,0,0,0|23 o");
+        assert_eq!(
+            (reasons_at_the_end[0], reasons_at_the_end[7]),
+            (Some(Unplayable::Over), Some(Unplayable::Over))
+        );
     }
 }

@@ -1,9 +1,10 @@
 //! The computer players of Minesweeper, which see a [`Knowledge`](crate::Knowledge) and nothing else.
 //!
-//! [`player`] gives the four levels. All but the first know what the solver knows, their own failed marks
+//! [`player`] gives the levels. From level 2 on they know what the solver knows, their own failed marks
 //! included; they differ in how they weigh what an action leaves to the opponent, who is taken to know what
 //! everybody can see.
 
+mod attention;
 mod beginner;
 mod belief;
 mod judge;

@@ -64,6 +64,11 @@ impl Public {
         self.visible_since[cell] > ply
     }
 
+    /// Whether a cell has become visible by one of the last two actions.
+    pub(crate) fn is_fresh(&self, cell: usize) -> bool {
+        self.visible_since[cell] != NEVER && self.visible_since[cell] + 1 >= self.ply.max(2)
+    }
+
     /// What could be seen during this ply.
     pub(crate) fn grid_at(&self, ply: u16) -> Grid {
         let mut grid = self.grid.clone();

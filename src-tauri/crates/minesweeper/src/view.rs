@@ -1,7 +1,8 @@
 use crate::public::Public;
+use crate::questions::{self, Answer};
 use crate::told::Scores;
-use crate::{Action, BoardId, Draft, Grid, Kind, Shown, Square, Told};
-use game::{Entry, Input, Side, Turn, View, Viewer};
+use crate::{Action, BadAction, BoardId, Draft, Grid, Kind, Shown, Square, Told};
+use game::{Entry, Input, Question, Side, Turn, View, Viewer};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
@@ -101,6 +102,9 @@ impl View for Knowledge {
     type Move = Action;
     type Draft = Draft;
     type Told = Told;
+    type Answer = Answer;
+
+    const QUESTIONS: &'static [Question] = questions::QUESTIONS;
 
     fn turn(&self) -> Turn {
         self.public.turn()
@@ -118,6 +122,24 @@ impl View for Knowledge {
 
     fn enter(&self, draft: Option<&Draft>, input: Input) -> Entry<Self> {
         self.entry(draft, input)
+    }
+
+    fn answer(&self, question: &str, cell: Option<u16>) -> Option<Answer> {
+        questions::answer(self, question, cell)
+    }
+
+    /// Beside `m d7` also `md7`, and a square alone to explore it; capitals do not matter.
+    fn read_typed(&self, text: &str) -> Result<Action, BadAction> {
+        let words = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+        let spaced = || {
+            let kind = words.get(..1)?;
+            Some(format!("{kind} {}", words.get(1..)?.trim_start()))
+        };
+        let square = words.parse::<Square>().map(Action::explore).ok();
+        square
+            .or_else(|| words.parse().ok())
+            .or_else(|| spaced()?.parse().ok())
+            .ok_or_else(|| BadAction::Form(text.to_owned()))
     }
 }
 
@@ -152,6 +174,7 @@ struct CellShown {
 /// - `next_mine_points`: what marking the next mine is worth, null when all are visible;
 /// - `scores` by side, the side `to_move` (null when over);
 /// - `cells` from the top left, row by row: see the fields of `CellShown`;
+/// - `frontier`: the hidden cells beside a number, by rising number;
 /// - `last`: the last [`Told`], null at the start;
 /// - `board_id`: null until the match has ended.
 impl Serialize for Knowledge {
@@ -163,7 +186,7 @@ impl Serialize for Knowledge {
         };
         let cells: Vec<CellShown> = (0..grid.size().cells()).map(|cell| self.cell(cell)).collect();
         let board = self.truth.as_ref().and_then(|truth| truth.board);
-        let mut view = serializer.serialize_struct("Knowledge", 11)?;
+        let mut view = serializer.serialize_struct("Knowledge", 12)?;
         view.serialize_field("columns", &grid.size().columns())?;
         view.serialize_field("rows", &grid.size().rows())?;
         view.serialize_field("mines", &grid.mines())?;
@@ -173,6 +196,7 @@ impl Serialize for Knowledge {
         view.serialize_field("to_move", &to_move)?;
         view.serialize_field("text", &grid.to_string())?;
         view.serialize_field("cells", &cells)?;
+        view.serialize_field("frontier", &questions::frontier(self))?;
         view.serialize_field("last", &self.last)?;
         view.serialize_field("board_id", &board.map(|id| id.to_string()))?;
         view.end()
@@ -210,5 +234,36 @@ impl Knowledge {
     fn failed_by(&self, cell: usize) -> Vec<Side> {
         let Some(truth) = &self.truth else { return Vec::new() };
         Side::BOTH.into_iter().filter(|side| truth.failed[side.index()].contains(&cell)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Minesweeper;
+    use game::State;
+
+    #[test]
+    fn a_typed_action_may_be_written_loosely() {
+        let view = Minesweeper::start(&Default::default(), 0).expect("a start").view(Viewer::Audience);
+        for (text, written) in [
+            ("m d7", "m d7"),
+            (" M  D7 ", "m d7"),
+            ("md7", "m d7"),
+            ("ed7", "e d7"),
+            ("d7", "e d7"),
+            ("e7", "e e7"),
+            ("ee7", "e e7"),
+            ("mad30", "m ad30"),
+        ] {
+            assert_eq!(
+                view.read_typed(text).map(|action| action.to_string()),
+                Ok(written.to_owned()),
+                "{text}"
+            );
+        }
+        for text in ["", "m", "d", "mm7x", "m ??", "é7"] {
+            assert_eq!(view.read_typed(text), Err(BadAction::Form(text.to_owned())), "{text}");
+        }
     }
 }

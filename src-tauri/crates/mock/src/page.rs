@@ -8,8 +8,14 @@ use tauri::{App, WebviewWindow, WebviewWindowBuilder};
 /// The page of an app.
 pub struct Page {
     webview: WebviewWindow<MockRuntime>,
-    // Ends with the page.
-    _app: App<MockRuntime>,
+    app: App<MockRuntime>,
+}
+
+/// The app ends with its page, and the next one may have the folder. What the mock runtime itself holds is never let go.
+impl Drop for Page {
+    fn drop(&mut self) {
+        spielkiste::release(&self.app);
+    }
 }
 
 impl Page {
@@ -37,7 +43,7 @@ impl Page {
         }
         let webview =
             WebviewWindowBuilder::new(&app, "main", Default::default()).build().expect("a mock window");
-        Page { webview, _app: app }
+        Page { webview, app }
     }
 
     /// The answer to a command, or its refusal.

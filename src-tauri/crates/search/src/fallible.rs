@@ -9,40 +9,47 @@ pub struct Flaws {
     pub seed: u64,
     /// Judgements are off by at most this much, in hundredths of the game's unit.
     pub misjudges: u32,
-    /// Of a thousand moves so many are overlooked, a player's own and his opponent's alike.
+    /// Of a thousand moves of usual [obscurity](Conspicuous::obscurity) so many are overlooked, a player's own and his
+    /// opponent's alike.
     pub overlooks: u32,
+}
+
+/// Positions of whose moves some are easier to overlook than others.
+pub trait Conspicuous: Position {
+    /// How easily a person overlooks a legal move when `last` was made before it, in per cent of the usual.
+    fn obscurity(&self, m: Self::Move, last: Option<Self::Move>) -> u32;
 }
 
 /// A position as a player with [`Flaws`] sees it: evaluations are off, moves are missing. Searching it gives
 /// plausible mistakes: not senseless moves, but a threat unseen or a position misjudged.
 #[derive(Clone, Copy, Debug)]
-pub struct Fallible<P> {
+pub struct Fallible<P: Position> {
     position: P,
     flaws: Flaws,
+    /// The move that led here, to which the eye is drawn.
+    last: Option<P::Move>,
 }
 
-impl<P: Position> Fallible<P> {
-    /// The position with these flaws.
-    pub fn new(position: P, flaws: Flaws) -> Self {
-        Fallible { position, flaws }
+impl<P: Conspicuous> Fallible<P> {
+    /// The position with these flaws, after this move.
+    pub fn new(position: P, flaws: Flaws, last: Option<P::Move>) -> Self {
+        Fallible { position, flaws, last }
     }
 
-    /// Whether the player does not see this move. Loud moves strike the eye: half as many are overlooked.
+    /// Whether the player does not see this move.
     pub fn overlooks(&self, m: P::Move) -> bool {
+        if self.flaws.overlooks == 0 {
+            return false;
+        }
         let side = if self.position.side() == Side::First { 0 } else { 1 << 12 };
-        let fate = mix(self.flaws.seed ^ side ^ u64::from(self.position.encode(m))) % 1000;
-        let rate = if self.position.is_loud(m) { self.flaws.overlooks / 2 } else { self.flaws.overlooks };
-        fate < u64::from(rate)
+        let fate = mix(self.flaws.seed ^ side ^ u64::from(self.position.encode(m))) % 100_000;
+        fate < u64::from(self.flaws.overlooks) * u64::from(self.position.obscurity(m, self.last))
     }
 
     fn sees_a_win(&self) -> bool {
         let mut moves = Vec::new();
         self.position.generate(Which::Loud, &mut moves);
         moves.into_iter().any(|m| !self.overlooks(m) && self.position.play(m).known() == Some(Known::Loss(0)))
-    }
-
-    fn wrap(&self, position: P) -> Self {
-        Fallible { position, flaws: self.flaws }
     }
 }
 
@@ -54,7 +61,7 @@ fn mix(n: u64) -> u64 {
     n ^ n >> 31
 }
 
-impl<P: Position> Position for Fallible<P> {
+impl<P: Conspicuous> Position for Fallible<P> {
     type Move = P::Move;
     const SLOTS: usize = P::SLOTS;
 
@@ -67,11 +74,11 @@ impl<P: Position> Position for Fallible<P> {
     }
 
     fn play(&self, m: P::Move) -> Self {
-        self.wrap(self.position.play(m))
+        Fallible { position: self.position.play(m), last: Some(m), ..*self }
     }
 
     fn pass(&self) -> Option<Self> {
-        self.position.pass().map(|passed| self.wrap(passed))
+        self.position.pass().map(|position| Fallible { position, last: None, ..*self })
     }
 
     fn known(&self) -> Option<Known> {

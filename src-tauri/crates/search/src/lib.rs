@@ -24,7 +24,7 @@ mod searcher;
 mod table;
 mod worker;
 
-pub use fallible::{Fallible, Flaws};
+pub use fallible::{Conspicuous, Fallible, Flaws};
 pub use limits::Limits;
 pub use position::{Known, Position, Which};
 pub use searcher::Searcher;

@@ -1,7 +1,7 @@
 //! A tiny game for the tests: from a pile of stones, take one to three; who takes the last one wins. Who leaves a
 //! multiple of five takes again, so the sides do not simply alternate.
 
-use crate::{Known, Position, Which};
+use crate::{Conspicuous, Known, Position, Which};
 use game::Side;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,5 +120,12 @@ impl Position for Pile {
 
     fn reversible_plies(&self) -> usize {
         0
+    }
+}
+
+impl Conspicuous for Pile {
+    /// To take as many as the other did comes to mind first.
+    fn obscurity(&self, m: u8, last: Option<u8>) -> u32 {
+        if last == Some(m) { 50 } else { 100 }
     }
 }

@@ -121,18 +121,26 @@ fn a_forgetful_searcher_repeats_itself_exactly() {
     assert_eq!(run(), run());
 }
 
+fn is_overlooked(seed: u64, last: Option<u8>) -> bool {
+    Fallible::new(Pile::of(9), Flaws { seed, misjudges: 0, overlooks: 300 }, last).overlooks(2)
+}
+
+#[test]
+fn what_strikes_the_eye_is_overlooked_less() {
+    let overlooked = (0..1_000).filter(|&seed| is_overlooked(seed, Some(2))).count();
+    assert!((120..180).contains(&overlooked), "{overlooked}");
+}
+
 #[test]
 fn a_flawed_player_overlooks_about_as_many_moves_as_stated() {
-    let overlooked = (0..1_000)
-        .filter(|&seed| Fallible::new(Pile::of(9), Flaws { seed, misjudges: 0, overlooks: 300 }).overlooks(2))
-        .count();
+    let overlooked = (0..1_000).filter(|&seed| is_overlooked(seed, None)).count();
     assert!((250..350).contains(&overlooked), "{overlooked}");
 }
 
 #[test]
 fn a_flawed_player_misjudges_within_bounds_and_always_alike() {
     for seed in 0..200 {
-        let flawed = Fallible::new(Pile::of(9), Flaws { seed, misjudges: 40, overlooks: 0 });
+        let flawed = Fallible::new(Pile::of(9), Flaws { seed, misjudges: 40, overlooks: 0 }, None);
         assert!(flawed.evaluate().abs() <= 40);
         assert_eq!(flawed.evaluate(), flawed.evaluate());
     }
@@ -140,7 +148,7 @@ fn a_flawed_player_misjudges_within_bounds_and_always_alike() {
 
 #[test]
 fn a_player_who_overlooks_everything_still_chooses() {
-    let flawed = Fallible::new(Pile::of(9), Flaws { seed: 1, misjudges: 10, overlooks: 1_000 });
+    let flawed = Fallible::new(Pile::of(9), Flaws { seed: 1, misjudges: 10, overlooks: 1_000 }, None);
     let choice = choose(flawed, &[1, 2, 3], to_depth(5), 1);
     assert!([1, 2, 3].contains(&choice.best));
 }

@@ -1,17 +1,23 @@
 use crate::Refusal;
 use crate::matches::{AnyMatch, Match};
 use crate::save::Save;
-use game::{Bot, Budget, Grade, Judgement, Level, Move, Resources, Skill, State, Stop};
+use game::{Bot, Budget, Grade, Judgement, Level, Move, Question, Resources, State, Stop, View, in_tenths};
 use kalaha::Kalaha;
 use minesweeper::{Knowledge, Minesweeper};
 use smess::Smess;
 use smess::bot::EngineOptions;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// A game that can be played here: its rules with its computer players.
 pub trait Playable: State {
     /// The levels its computer players can have, in the order in which they are offered.
     fn levels() -> Vec<Grade>;
+
+    /// The level that is meant by a number from outside, such as one in an old save.
+    fn meant(level: Level) -> Level {
+        level
+    }
 
     /// A computer player of one of these levels. `seed` fixes whatever is random in its play. Called on the
     /// thread that thinks, so it may take its time to set up tables.
@@ -42,7 +48,11 @@ pub type Judge<S> = fn(view: &<S as State>::View, m: Move<S>) -> Judgement<Move<
 
 impl Playable for Smess {
     fn levels() -> Vec<Grade> {
-        smess::bot::LEVELS.map(|level| Grade { level, skill: Skill::Strength }).to_vec()
+        smess::bot::LEVELS.map(Grade::strength).to_vec()
+    }
+
+    fn meant(level: Level) -> Level {
+        in_tenths(level)
     }
 
     /// Level 4 was measured with its usual table. It obeys a smaller setting.
@@ -86,7 +96,11 @@ impl Playable for Kalaha {
 
 impl Playable for Minesweeper {
     fn levels() -> Vec<Grade> {
-        minesweeper::bot::LEVELS.map(|level| Grade { level, skill: Skill::Strength }).to_vec()
+        minesweeper::bot::LEVELS.map(Grade::strength).to_vec()
+    }
+
+    fn meant(level: Level) -> Level {
+        in_tenths(level)
     }
 
     fn bot(level: Level, seed: u64, _resources: &Resources) -> Box<dyn Bot<Knowledge>> {
@@ -112,6 +126,7 @@ impl Playable for Minesweeper {
 /// How matches of one game come into being.
 pub(crate) struct Entry {
     pub(crate) id: &'static str,
+    pub(crate) questions: &'static [Question],
     pub(crate) begin: fn(options: &str, seed: u64) -> NewMatch,
     pub(crate) restore: fn(save: Save) -> NewMatch,
 }
@@ -124,6 +139,7 @@ const GAMES: [Entry; 3] = [entry::<Smess>(), entry::<Kalaha>(), entry::<Mineswee
 const fn entry<S: Playable>() -> Entry {
     Entry {
         id: S::ID,
+        questions: S::View::QUESTIONS,
         begin: |options, seed| Ok(Box::new(Match::<S>::begin(options.parse()?, seed)?)),
         restore: |save| Ok(Box::new(Match::<S>::restore(save)?)),
     }
@@ -132,6 +148,11 @@ const fn entry<S: Playable>() -> Entry {
 /// The ids of all games, in the order in which they are offered.
 pub fn games() -> impl Iterator<Item = &'static str> {
     GAMES.iter().map(|entry| entry.id)
+}
+
+/// The questions that a player can ask about each game, by its id.
+pub fn questions() -> BTreeMap<&'static str, &'static [Question]> {
+    GAMES.iter().map(|entry| (entry.id, entry.questions)).collect()
 }
 
 /// The game that a saved match is of, whether or not the rest of it can be used.

@@ -7,6 +7,7 @@
 mod games;
 mod history;
 mod matches;
+mod problem;
 mod refusal;
 mod save;
 mod session;
@@ -14,7 +15,8 @@ mod snapshot;
 mod thinking;
 mod work;
 
-pub use games::{Analyse, Judge, Playable, game_of, games};
+pub use games::{Analyse, Judge, Playable, game_of, games, questions};
+pub use problem::{Cause, Problem};
 pub use refusal::{BadSave, Refusal};
 pub use session::{KeepFailed, Outbox, Session};
 pub use snapshot::{

@@ -41,9 +41,12 @@ pub(crate) trait AnyMatch: Send {
     fn quit(&mut self) -> Result<(), Refusal>;
     fn resign(&mut self) -> Result<(), Refusal>;
     fn offer_draw(&mut self) -> Result<(), Refusal>;
-    fn answer_draw(&mut self, accept: bool) -> Result<(), Refusal>;
+    fn answer_draw(&mut self, side: Side, accept: bool) -> Result<(), Refusal>;
     fn look(&mut self, ply: Option<usize>, sight: Sight) -> Result<(), Refusal>;
     fn analyse(&mut self, wanted: bool) -> Result<(), Refusal>;
+
+    /// What whoever is at the screen may know of a question about what is shown.
+    fn answer(&self, question: &str, cell: Option<u16>) -> Result<serde_json::Value, Refusal>;
 
     fn seats(&self) -> BySide<Option<Player>>;
     /// Another match of the same game with the same choices, but without players.
@@ -254,8 +257,8 @@ impl<S: Playable> AnyMatch for Match<S> {
         self.offer_draw()
     }
 
-    fn answer_draw(&mut self, accept: bool) -> Result<(), Refusal> {
-        self.answer_draw(accept)
+    fn answer_draw(&mut self, side: Side, accept: bool) -> Result<(), Refusal> {
+        self.answer_draw(side, accept)
     }
 
     fn look(&mut self, ply: Option<usize>, sight: Sight) -> Result<(), Refusal> {
@@ -264,6 +267,11 @@ impl<S: Playable> AnyMatch for Match<S> {
 
     fn analyse(&mut self, wanted: bool) -> Result<(), Refusal> {
         self.analyse(wanted)
+    }
+
+    fn answer(&self, question: &str, cell: Option<u16>) -> Result<serde_json::Value, Refusal> {
+        let answer = self.view().answer(question, cell);
+        answer.as_ref().map(shown::json).ok_or_else(|| Refusal::NoAnswer(question.to_owned()))
     }
 
     fn seats(&self) -> BySide<Option<Player>> {

@@ -1,11 +1,11 @@
+use crate::{KeepFailed, Problem};
 use game::{BadOptions, IllegalMove, Level};
-use serde::{Serialize, Serializer, ser::SerializeStruct};
+use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 /// Why a command was not carried out. Nothing changed.
 ///
-/// On the wire it is `{"code": …, "detail": …}`: a stable code for the user interface to put into words, and
-/// an English sentence.
+/// On the wire it is a [`Problem`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
     /// There is no such game.
@@ -26,6 +26,12 @@ pub enum Refusal {
     /// The match does not allow this at the moment; `Snapshot::can` says what it allows.
     #[error("{0} is not possible now")]
     NotNow(&'static str),
+    /// The game has no such question, or its board no such cell.
+    #[error("there is no answer to '{0}' there")]
+    NoAnswer(String),
+    /// Nothing may be changed: another program keeps the matches.
+    #[error("another program uses these matches; here they can only be looked at")]
+    OnlyLooking,
     /// A match cannot start before both players are chosen.
     #[error("both players have to be chosen first")]
     NoPlayer,
@@ -40,7 +46,7 @@ pub enum Refusal {
     ComputerFailed,
     /// A match could not be written to disk; it goes on in memory.
     #[error("the match could not be saved: {0}")]
-    Storage(String),
+    Storage(#[from] KeepFailed),
 }
 
 impl Refusal {
@@ -53,6 +59,8 @@ impl Refusal {
             Refusal::BadMove(_) => "bad_move",
             Refusal::IllegalMove(_) => "illegal_move",
             Refusal::NotNow(_) => "not_now",
+            Refusal::NoAnswer(_) => "no_answer",
+            Refusal::OnlyLooking => "only_looking",
             Refusal::NoPlayer => "no_player",
             Refusal::BadLevel(_) => "bad_level",
             Refusal::BadSave(bad) => bad.code(),
@@ -64,10 +72,7 @@ impl Refusal {
 
 impl Serialize for Refusal {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut refusal = serializer.serialize_struct("Refusal", 2)?;
-        refusal.serialize_field("code", self.code())?;
-        refusal.serialize_field("detail", &self.to_string())?;
-        refusal.end()
+        Problem::from(self).serialize(serializer)
     }
 }
 

@@ -2,7 +2,7 @@ use crate::games::find;
 use crate::matches::AnyMatch;
 use crate::save::Save;
 use crate::work::{Finding, Means, Task};
-use crate::{BySide, Player, Refusal, Sight, Snapshot, games};
+use crate::{BySide, Cause, Player, Refusal, Sight, Snapshot, games};
 use game::{Input, Resources, Side};
 use std::collections::BTreeMap;
 use std::io;
@@ -27,10 +27,17 @@ pub trait Outbox: Send + Sync + 'static {
     fn keep(&self, game: &'static str, save: &str) -> Result<(), KeepFailed>;
 }
 
-/// A save could not be kept; the text says why.
+/// A save could not be kept.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct KeepFailed(pub String);
+#[error("{reason}")]
+pub struct KeepFailed {
+    /// The name of the file that was to keep it.
+    pub file: String,
+    /// Why the system did not take it, if it is something a person can mend.
+    pub cause: Option<Cause>,
+    /// An English sentence.
+    pub reason: String,
+}
 
 /// All the matches of one program, one a game. Clones share them. No method blocks for longer than keeping
 /// a save takes.
@@ -47,11 +54,14 @@ struct Inner {
 /// A computer player that takes longer than this over an answer only looks slow.
 const LONGEST_PACE: Duration = Duration::from_secs(3);
 
+#[derive(Default)]
 struct Hall {
     matches: BTreeMap<&'static str, Box<dyn AnyMatch>>,
     revision: u64,
     last_ticket: u64,
     means: Means,
+    /// Another program keeps the matches.
+    only_looks: bool,
 }
 
 /// What a change means for the disk.
@@ -66,8 +76,14 @@ enum Change {
 impl Session {
     /// A session without matches, which sends what happens to `outbox`.
     pub fn new(outbox: impl Outbox) -> Session {
-        let hall = Hall { matches: BTreeMap::new(), revision: 0, last_ticket: 0, means: Means::default() };
+        let hall = Hall::default();
         Session { inner: Arc::new(Inner { outbox: Box::new(outbox), hall: Mutex::new(hall) }) }
+    }
+
+    /// From now on matches can only be looked at, because another program keeps them: what would change one for good
+    /// is refused, and no snapshot says that it is possible.
+    pub fn only_look(&self) {
+        self.hall().only_looks = true;
     }
 
     /// Sets the least time a computer player takes for a visible answer, at most 3 s. Holds from the next
@@ -93,7 +109,7 @@ impl Session {
             hall.matches.insert(entry.id, (entry.begin)("", seed())?);
             return Ok(self.changed(&mut hall, entry.id, Change::Fleeting));
         }
-        Ok(hall.matches[entry.id].snapshot(hall.revision))
+        Ok(hall.snapshot(entry.id))
     }
 
     /// Replaces the match of a game by a new one: with these options, or with those that were chosen for the
@@ -104,6 +120,7 @@ impl Session {
     pub fn new_match(&self, game: &str, options: Option<&str>) -> Result<Snapshot, Refusal> {
         let entry = find(game)?;
         let mut hall = self.hall();
+        hall.allow_changes()?;
         let fresh = match (options, hall.matches.get(entry.id)) {
             (None, Some(old)) => old.again(seed())?,
             (text, _) => (entry.begin)(text.unwrap_or_default(), seed())?,
@@ -180,6 +197,7 @@ impl Session {
     /// # Errors
     /// No human is to move now.
     pub fn enter(&self, game: &str, input: Input) -> Result<Snapshot, Refusal> {
+        self.hall().allow_changes()?;
         self.carry_out(game, |m| Ok(if m.enter(input)? { Change::Lasting } else { Change::Fleeting }))
     }
 
@@ -257,12 +275,26 @@ impl Session {
         self.change(game, |m| m.offer_draw())
     }
 
-    /// Accepts or declines the open draw offer.
+    /// This side accepts or declines the open draw offer.
     ///
     /// # Errors
-    /// There is none.
-    pub fn answer_draw(&self, game: &str, accept: bool) -> Result<Snapshot, Refusal> {
-        self.change(game, |m| m.answer_draw(accept))
+    /// There is none, or it is this side's own.
+    pub fn answer_draw(&self, game: &str, side: Side, accept: bool) -> Result<Snapshot, Refusal> {
+        self.change(game, |m| m.answer_draw(side, accept))
+    }
+
+    /// The answer to one of the game's questions about what is shown, in the game's own form: what whoever is at
+    /// the screen may know. `cell` is where they are, for questions about a cell.
+    ///
+    /// # Errors
+    /// There is no such match, question or cell.
+    pub fn answer(
+        &self,
+        game: &str,
+        question: &str,
+        cell: Option<u16>,
+    ) -> Result<serde_json::Value, Refusal> {
+        self.hall().get(game)?.1.answer(question, cell)
     }
 
     /// The match as text, for people to keep or send.
@@ -283,6 +315,7 @@ impl Session {
         let entry = find(game)?;
         let text = text.trim();
         let mut hall = self.hall();
+        hall.allow_changes()?;
         // No position begins like a save, which is JSON.
         if !text.is_empty() && !text.starts_with('{') {
             let fresh = match hall.matches.get(entry.id) {
@@ -326,6 +359,7 @@ impl Session {
         game: &str,
         command: impl FnOnce(&mut dyn AnyMatch) -> Result<(), Refusal>,
     ) -> Result<Snapshot, Refusal> {
+        self.hall().allow_changes()?;
         self.carry_out(game, |m| command(m).map(|()| Change::Lasting))
     }
 
@@ -359,10 +393,10 @@ impl Session {
         }
         if change == Change::Lasting {
             let kept = self.inner.outbox.keep(id, &m.save().to_text());
-            m.set_unkept(kept.err().map(|error| Refusal::Storage(error.to_string())));
+            m.set_unkept(kept.err().map(Refusal::Storage));
         }
         hall.revision += 1;
-        let snapshot = hall.matches[id].snapshot(hall.revision);
+        let snapshot = hall.snapshot(id);
         self.inner.outbox.show(&snapshot);
         snapshot
     }
@@ -403,6 +437,19 @@ impl Session {
 }
 
 impl Hall {
+    /// The match of a game that is there, as it is shown.
+    fn snapshot(&self, id: &str) -> Snapshot {
+        let snapshot = self.matches[id].snapshot(self.revision);
+        if !self.only_looks {
+            return snapshot;
+        }
+        Snapshot { can: snapshot.can.while_only_looking(), ..snapshot }
+    }
+
+    fn allow_changes(&self) -> Result<(), Refusal> {
+        if self.only_looks { Err(Refusal::OnlyLooking) } else { Ok(()) }
+    }
+
     fn get(&mut self, game: &str) -> Result<(&'static str, &mut dyn AnyMatch), Refusal> {
         let id = find(game)?.id;
         let m = self.matches.get_mut(id).ok_or(Refusal::NotOpened(id))?;

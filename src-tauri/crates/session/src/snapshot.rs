@@ -36,7 +36,8 @@ pub struct Snapshot {
     pub record: Vec<Line>,
     /// How many moves of the record are on the board; those behind it were taken back.
     pub at: usize,
-    /// Somebody looks back at a match that is over: `view` and `record` are shown so; null if nobody does.
+    /// Somebody looks at a past position, in which nobody can move: `view`, and after the end `record`, are shown so;
+    /// null if nobody does.
     pub looking: Option<LookingBack>,
     /// How the match ended; null while it has not, or when the end was taken back.
     pub outcome: Option<Outcome>,
@@ -95,7 +96,7 @@ impl<T> BySide<T> {
     }
 }
 
-/// Who plays a side: `{"kind": "human"}` or `{"kind": "computer", "level": 3}`.
+/// Who plays a side: `{"kind": "human"}` or `{"kind": "computer", "level": 12}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Player {
@@ -255,7 +256,7 @@ pub enum OfferState {
 }
 
 /// What can be done now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Can {
     /// Start or continue.
     pub start: bool,
@@ -269,7 +270,7 @@ pub struct Can {
     pub redo: bool,
     /// Take back or redo to any move of the record.
     pub go_to: bool,
-    /// Look at any move of the record, for the match is over.
+    /// Look at any move of the record: the match is over, or its game has no secrets.
     pub look: bool,
     /// Break the match off without a result.
     pub quit: bool,
@@ -283,4 +284,12 @@ pub struct Can {
     pub save: bool,
     /// Leave the device, for the human at the screen sees what another must not.
     pub put_down: bool,
+}
+
+impl Can {
+    /// What is left of it where matches can only be looked at.
+    pub(crate) fn while_only_looking(self) -> Can {
+        let Can { look, save, put_down, .. } = self;
+        Can { look, save, put_down, ..Can::default() }
+    }
 }

@@ -72,7 +72,7 @@ enum Command {
     Quit,
     Resign,
     OfferDraw,
-    AnswerDraw(bool),
+    AnswerDraw(Side, bool),
 }
 
 fn run(session: &Session, kind: &Kind, command: &Command) -> Result<Snapshot, Refusal> {
@@ -98,7 +98,7 @@ fn run(session: &Session, kind: &Kind, command: &Command) -> Result<Snapshot, Re
         Command::Quit => session.quit(id),
         Command::Resign => session.resign(id),
         Command::OfferDraw => session.offer_draw(id),
-        Command::AnswerDraw(accept) => session.answer_draw(id, *accept),
+        Command::AnswerDraw(side, accept) => session.answer_draw(id, *side, *accept),
     }
 }
 
@@ -142,7 +142,7 @@ fn command(kind: &'static Kind) -> impl Strategy<Value = Command> {
         1 => Just(Command::Quit),
         1 => Just(Command::Resign),
         1 => Just(Command::OfferDraw),
-        2 => any::<bool>().prop_map(Command::AnswerDraw),
+        2 => (side(), any::<bool>()).prop_map(|(side, accept)| Command::AnswerDraw(side, accept)),
     ]
 }
 
@@ -229,7 +229,7 @@ fn seen_by_the_mover(session: &Session, kind: &Kind) -> Snapshot {
     for _ in 0..2 {
         let _ = session.start(id);
         let _ = session.take_over(id);
-        let _ = session.answer_draw(id, false);
+        let _ = Side::BOTH.map(|side| session.answer_draw(id, side, false));
     }
     seen(session, kind)
 }

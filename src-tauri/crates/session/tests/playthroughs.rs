@@ -95,7 +95,7 @@ fn carry_out(session: &Session, game: &str, command: &str) -> Result<Snapshot, R
         "undo" => session.undo(game, None),
         "redo" => session.redo(game, None),
         "offer_draw" => session.offer_draw(game),
-        "answer_draw" => session.answer_draw(game, rest == "yes"),
+        "answer_draw" => session.answer_draw(game, side(words[1]), words[2] == "yes"),
         "look" => session.look(game, Some(number(words[1])), sight(words[2])),
         "judged" => Ok(judged(session, game)),
         other => panic!("no such command: {other}"),

@@ -4,7 +4,9 @@
 //! side can change the wire alone. After a deliberate change, write them anew with
 //! `UPDATE_SNAPSHOTS=1 cargo test -p session --test protocol` and look at the difference.
 
-use game::{Input, Outcome, Side};
+use game::{Input, Outcome, Side, Subject};
+use serde::Serialize;
+use serde_json::json;
 use session::{KeepFailed, Outbox, Phase, Player, Session, Sight, Snapshot};
 use std::path::PathBuf;
 use std::thread;
@@ -29,13 +31,15 @@ fn read(name: &str) -> String {
 
 /// The revision depends on how much was pushed meanwhile, so it is not recorded.
 fn is_recorded(name: &str, snapshot: &Snapshot) {
-    let name = format!("snapshots/{name}.json");
-    let snapshot = Snapshot { revision: 1, ..snapshot.clone() };
-    let text = serde_json::to_string_pretty(&snapshot).expect("a snapshot can be serialised") + "\n";
+    is_written(&format!("snapshots/{name}.json"), &Snapshot { revision: 1, ..snapshot.clone() });
+}
+
+fn is_written(name: &str, value: &impl Serialize) {
+    let text = serde_json::to_string_pretty(value).expect("plain data can be serialised") + "\n";
     if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
-        std::fs::write(data(&name), &text).expect("the recorded snapshots can be written");
+        std::fs::write(data(name), &text).expect("the recorded snapshots can be written");
     }
-    assert_eq!(text, read(&name), "{name} is not what is recorded");
+    assert_eq!(text, read(name), "{name} is not what is recorded");
 }
 
 /// The match of a game as soon as it looks like this.
@@ -73,6 +77,9 @@ fn saves_of_format_2_still_load() {
     let loaded = session.load("smess", &read("saves/format-2.json")).expect("an old save can be loaded");
     assert_eq!(loaded.outcome, Some(Outcome::ABANDONED));
     assert_eq!((loaded.record.len(), loaded.options.text.as_str()), (2, "repetition-draw=on"));
+    let levels = [loaded.seats.first, loaded.seats.second];
+    let whole = [10, 20].map(|level| Some(Player::Computer { level }));
+    assert_eq!(levels, whole, "levels 1 and 2, as they were called before there were steps between them");
     let another = session.new_match("smess", None).expect("another match");
     assert_eq!(another.options.text, "", "what was left open is left open again");
 }
@@ -180,4 +187,37 @@ fn snapshots_of_a_person_who_practises_minesweeper_are_those_recorded() {
     let is_known =
         |snapshot: &Snapshot| snapshot.analysis.as_ref().is_some_and(|known| known.report.is_some());
     is_recorded("minesweeper_practice", &waited_for(&session, "minesweeper", is_known));
+}
+
+/// Every question of every game with an answer, for the page to put into words.
+#[test]
+fn questions_are_answered_as_the_page_knows_it() {
+    let session = Session::new(Nobody);
+    // A Numskull attacks a Brain; a sowing captures and another one moves again; a board with its first squares open.
+    let begun = [
+        ("smess", "b2s3/7/7/7/7/2N4/1n5/N2B3 b 0 1", 3),
+        ("kalaha", "2,0,0,0,0,1|3 / 4,4,4,5,0,4|0 o", 0),
+        ("minesweeper", "5x5:3:1", 6),
+    ];
+    let mut answers = serde_json::Map::new();
+    for (game, beginning, cell) in begun {
+        session.open(game).expect("a match");
+        session.load(game, beginning).expect("a match that begins there");
+        for side in Side::BOTH {
+            session.seat(game, side, Some(Player::Human)).expect("a seat");
+        }
+        let mut snapshot = session.start(game).expect("a start");
+        if game == "minesweeper" {
+            snapshot = session.play(game, "m a5").expect("a mark");
+            snapshot = session.take_over(game).unwrap_or(snapshot);
+        }
+        is_recorded(&format!("{game}_asked"), &snapshot);
+        let asked = session::questions()[game].iter().map(|question| {
+            let cell = (question.about == Subject::Cell).then_some(cell);
+            let answer = session.answer(game, question.id, cell).expect("an answer");
+            json!({ "question": question, "cell": cell, "answer": answer })
+        });
+        answers.insert(game.to_owned(), json!({ "answers": asked.collect::<Vec<_>>() }));
+    }
+    is_written("answers.json", &answers);
 }

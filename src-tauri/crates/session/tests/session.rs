@@ -1,7 +1,7 @@
 //! A session from outside: commands, pushes, saves and real computer players.
 
 use game::{Input, Side};
-use session::{KeepFailed, Outbox, Phase, Player, Refusal, Session, Snapshot, games};
+use session::{Cause, KeepFailed, Outbox, Phase, Player, Refusal, Session, Snapshot, games};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
@@ -22,6 +22,11 @@ struct Letters {
     full: bool,
 }
 
+fn disk_full() -> KeepFailed {
+    let reason = "the disk is full".to_owned();
+    KeepFailed { file: "smess.match.json".to_owned(), cause: Some(Cause::DiskFull), reason }
+}
+
 impl Outbox for Mailbox {
     fn show(&self, snapshot: &Snapshot) {
         self.0.letters.lock().expect("no test panics here").shown.push(snapshot.clone());
@@ -32,7 +37,7 @@ impl Outbox for Mailbox {
         assert!(games().any(|known| known == game), "{game}");
         let mut letters = self.0.letters.lock().expect("no test panics here");
         if letters.full {
-            return Err(KeepFailed("the disk is full".to_owned()));
+            return Err(disk_full());
         }
         letters.kept.push(save.to_owned());
         Ok(())
@@ -122,10 +127,10 @@ fn refusals_have_a_code_and_a_sentence_and_change_nothing() {
         (session.load("smess", "{}"), "bad_save"),
         (session.load("smess", "7/7 b 0 1"), "not_a_match"),
         (session.load("smess", ""), "bad_save"),
-        (session.seat("smess", Side::First, Some(computer(0))), "bad_level"),
+        (session.seat("smess", Side::First, Some(computer(9))), "bad_level"),
         (session.undo("smess", None), "not_now"),
         (session.redo("smess", Some(1)), "not_now"),
-        (session.answer_draw("smess", true), "not_now"),
+        (session.answer_draw("smess", Side::Second, true), "not_now"),
         (session.start("smess"), "not_now"),
         (session.set_option("smess", "repetition-draw", "on"), "not_now"),
     ];
@@ -140,7 +145,7 @@ fn refusals_have_a_code_and_a_sentence_and_change_nothing() {
 
 #[test]
 fn a_computer_answers_a_move() {
-    let (session, mailbox) = running("", HUMAN, computer(1));
+    let (session, mailbox) = running("", HUMAN, computer(10));
     session.play("smess", "d2d3").expect("a move");
     let answered = mailbox.wait_for(|snapshot| snapshot.at == 2);
     assert!(answered.record[1].thought.is_some() && answered.record[0].thought.is_none());
@@ -149,7 +154,7 @@ fn a_computer_answers_a_move() {
 
 #[test]
 fn computers_play_each_other_to_the_end() {
-    let (_session, mailbox) = running("repetition-draw", computer(1), computer(1));
+    let (_session, mailbox) = running("repetition-draw", computer(10), computer(10));
     let over = mailbox.wait_for(|snapshot| snapshot.phase == Phase::Over);
     assert!(over.outcome.is_some());
     assert_eq!(over.thinking, None);
@@ -157,11 +162,11 @@ fn computers_play_each_other_to_the_end() {
 
 #[test]
 fn a_pause_stops_the_computer() {
-    let (session, mailbox) = running("", computer(4), HUMAN);
+    let (session, mailbox) = running("", computer(40), HUMAN);
     assert!(session.open("smess").expect("a match").thinking.is_some());
     let paused = session.pause("smess").expect("a pause");
     assert_eq!((paused.at, paused.phase, paused.thinking), (0, Phase::Paused, None));
-    session.seat("smess", Side::First, Some(computer(1))).expect("a seat");
+    session.seat("smess", Side::First, Some(computer(10))).expect("a seat");
     session.start("smess").expect("continuing");
     let answered = mailbox.wait_for(|snapshot| snapshot.at == 1);
     assert!(answered.revision > paused.revision);
@@ -169,10 +174,10 @@ fn a_pause_stops_the_computer() {
 
 #[test]
 fn repetition_draws_by_default_only_between_computers() {
-    for (second, draws) in [(computer(1), true), (HUMAN, false)] {
+    for (second, draws) in [(computer(10), true), (HUMAN, false)] {
         let session = Session::new(Mailbox::default());
         session.open("smess").expect("a match");
-        session.seat("smess", Side::First, Some(computer(1))).expect("a seat");
+        session.seat("smess", Side::First, Some(computer(10))).expect("a seat");
         let chosen = session.seat("smess", Side::Second, Some(second)).expect("a seat").options.chosen;
         assert_eq!(chosen["repetition_draw"], draws);
         session.set_option("smess", "repetition-draw", "off").expect("an option");
@@ -183,7 +188,7 @@ fn repetition_draws_by_default_only_between_computers() {
 
 #[test]
 fn a_session_that_is_gone_thinks_no_more() {
-    let (session, mailbox) = running("", computer(1), computer(1));
+    let (session, mailbox) = running("", computer(10), computer(10));
     mailbox.wait_for(|snapshot| snapshot.at > 2);
     let mailed = Arc::downgrade(&mailbox.0);
     drop((session, mailbox));
@@ -195,10 +200,10 @@ fn a_session_that_is_gone_thinks_no_more() {
 
 #[test]
 fn resting_pauses_only_matches_in_which_a_computer_thinks() {
-    let (session, _) = running("", HUMAN, computer(1));
+    let (session, _) = running("", HUMAN, computer(10));
     session.rest();
     assert_eq!(session.open("smess").expect("a match").phase, Phase::Running);
-    let (session, _) = running("", computer(4), HUMAN);
+    let (session, _) = running("", computer(40), HUMAN);
     session.rest();
     assert_eq!(session.open("smess").expect("a match").phase, Phase::Paused);
 }
@@ -230,9 +235,9 @@ fn what_was_kept_last_is_the_match_as_it_stands() {
 
 #[test]
 fn a_new_match_keeps_the_players() {
-    let (session, _) = running("", HUMAN, computer(2));
+    let (session, _) = running("", HUMAN, computer(20));
     let fresh = session.new_match("smess", Some("repetition-draw")).expect("a match");
-    assert_eq!((fresh.phase, fresh.seats.second), (Phase::Choosing, Some(computer(2))));
+    assert_eq!((fresh.phase, fresh.seats.second), (Phase::Choosing, Some(computer(20))));
     assert_eq!(fresh.options.text, "repetition-draw=on");
     assert!(fresh.can.start && fresh.record.is_empty());
 }
@@ -240,9 +245,9 @@ fn a_new_match_keeps_the_players() {
 #[test]
 fn a_match_begins_where_a_pasted_text_says_with_the_rules_and_players_chosen_before() {
     let position = "3b3/7/7/7/7/7/7/3B2N r 4 9";
-    let (session, mailbox) = running("repetition-draw=on", HUMAN, computer(2));
+    let (session, mailbox) = running("repetition-draw=on", HUMAN, computer(20));
     let placed = session.load("smess", &format!(" {position}\n")).expect("a position");
-    assert_eq!((placed.phase, placed.seats.second), (Phase::Choosing, Some(computer(2))));
+    assert_eq!((placed.phase, placed.seats.second), (Phase::Choosing, Some(computer(20))));
     assert_eq!(serde_json::to_value(&placed.view).expect("a view")["position"], position);
     assert_eq!(placed.options.text, format!("repetition-draw=on,position={position}"));
     assert_eq!(session.load("smess", &mailbox.last_kept()).expect("a save").view, placed.view);
@@ -261,7 +266,10 @@ fn a_save_that_cannot_be_kept_is_reported_and_the_match_goes_on() {
     let (session, mailbox) = running("", HUMAN, HUMAN);
     mailbox.0.letters.lock().expect("no test panics here").full = true;
     let troubled = session.play("smess", "d2d3").expect("the move is made all the same");
-    assert_eq!(troubled.trouble, Some(Refusal::Storage("the disk is full".to_owned())));
+    assert_eq!(troubled.trouble, Some(Refusal::Storage(disk_full())));
+    let wire = serde_json::to_value(&troubled.trouble).expect("plain data");
+    assert_eq!((&wire["code"], &wire["file"]), (&"storage".into(), &"smess.match.json".into()));
+    assert_eq!(wire["cause"], "disk_full");
     mailbox.0.letters.lock().expect("no test panics here").full = false;
     let well = session.play("smess", "d7d6").expect("a move");
     assert_eq!(well.trouble, None);
@@ -269,7 +277,7 @@ fn a_save_that_cannot_be_kept_is_reported_and_the_match_goes_on() {
 
 #[test]
 fn revisions_rise_with_every_push() {
-    let (_session, mailbox) = running("repetition-draw", computer(1), computer(1));
+    let (_session, mailbox) = running("repetition-draw", computer(10), computer(10));
     // Few games of beginners end before.
     mailbox.wait_for(|snapshot| snapshot.at > 10 || snapshot.phase == Phase::Over);
     let letters = mailbox.0.letters.lock().expect("no test panics here");

@@ -1,10 +1,11 @@
 //! The computer players of Smess.
 //!
 //! [`Node`] is the board as the search sees it: the rules' board with a key that is kept up to date and an
-//! evaluation. [`Engine`] plays as well as it can within a budget; [`player`] gives the four levels of the
+//! evaluation. [`Engine`] plays as well as it can within a budget; [`player`] gives the levels of the
 //! game, of which the lower ones look less far and overlook things.
 
 mod attack;
+mod attention;
 mod endgame;
 mod engine;
 mod evaluation;

@@ -1,5 +1,5 @@
 use crate::piece::promotion_squares;
-use crate::{Piece, Smess, SmessMove, Square};
+use crate::{Board, Piece, Smess, SmessMove, Square};
 use game::{Entry, Input, Turn};
 use serde::Serialize;
 
@@ -58,16 +58,20 @@ impl Smess {
         let Turn::Of(side) = self.turn() else { return None };
         let board = &self.position().board;
         let piece = board.piece_of(side, from)?;
-        let targets: Vec<Target> = board
-            .targets(piece, from)
-            .map(|to| Target {
-                to: to.index() as u16,
-                captures: board.piece_of(!side, to).is_some(),
-                promotes: piece == Piece::Ninny && promotion_squares(side).contains(to),
-            })
-            .collect();
+        let targets = targets(board, piece, from);
         (!targets.is_empty()).then_some(Draft { from: cell, targets })
     }
+}
+
+/// Where a piece of the side to move may go from a square.
+pub(crate) fn targets(board: &Board, piece: Piece, from: Square) -> Vec<Target> {
+    let side = board.side();
+    let target = |to: Square| Target {
+        to: to.index() as u16,
+        captures: board.piece_of(!side, to).is_some(),
+        promotes: piece == Piece::Ninny && promotion_squares(side).contains(to),
+    };
+    board.targets(piece, from).map(target).collect()
 }
 
 fn square(cell: u16) -> Option<Square> {

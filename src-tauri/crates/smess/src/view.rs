@@ -1,6 +1,7 @@
 use crate::piece::{promotion_squares, start_squares};
-use crate::{Draft, Piece, Smess, SmessMove, Square, Written};
-use game::{Entry, Input, Side, Turn, View};
+use crate::questions::{self, Answer};
+use crate::{BadMove, Draft, Piece, Smess, SmessMove, Square, Written};
+use game::{Entry, Input, Question, Side, Turn, View};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -39,6 +40,9 @@ impl View for Smess {
     type Move = SmessMove;
     type Draft = Draft;
     type Told = Told;
+    type Answer = Answer;
+
+    const QUESTIONS: &'static [Question] = questions::QUESTIONS;
 
     fn turn(&self) -> Turn {
         Smess::turn(self)
@@ -53,6 +57,19 @@ impl View for Smess {
 
     fn enter(&self, draft: Option<&Draft>, input: Input) -> Entry<Self> {
         self.entry(draft, input)
+    }
+
+    fn answer(&self, question: &str, cell: Option<u16>) -> Option<Answer> {
+        questions::answer(self, question, cell)
+    }
+
+    /// Beside `a2a3` also `a2 a3`, `a2-a3` and the form of the record, `Nf6xe7=S`; capitals do not matter.
+    fn read_typed(&self, text: &str) -> Result<SmessMove, BadMove> {
+        let body = text.trim().trim_end_matches("=S").trim_end_matches("=s");
+        let squares: String = body.chars().filter(|c| !matches!(c, ' ' | '-' | 'x' | 'X')).collect();
+        // The letter of a piece may stand in front.
+        let squares = if squares.is_ascii() && squares.len() == 5 { &squares[1..] } else { &squares[..] };
+        squares.to_lowercase().parse().map_err(|_| BadMove::Form(text.to_owned()))
     }
 }
 
@@ -118,5 +135,23 @@ impl Smess {
     fn can_move(&self, side: Side, square: Square) -> bool {
         let board = &self.position().board;
         board.piece_of(side, square).is_some_and(|piece| !board.targets(piece, square).is_empty())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::State;
+
+    #[test]
+    fn a_typed_move_may_be_written_loosely() {
+        let game = Smess::start(&Default::default(), 0).expect("a start");
+        for text in ["a2a3", " a2 a3 ", "A2-A3", "a2xa3", "Na2-a3", "na2xa3=S", "Na2 a3"] {
+            assert_eq!(game.read_typed(text).map(|m| m.to_string()), Ok("a2a3".to_owned()), "{text}");
+        }
+        for text in ["", "a2", "a2a9", "Qa2a3a", "ä2a3", "zzzz"] {
+            assert_eq!(game.read_typed(text), Err(BadMove::Form(text.to_owned())), "{text}");
+        }
+        assert_eq!(game.read_typed("bd1-d2").map(|m| m.to_string()), Ok("d1d2".to_owned()), "B is the Brain");
     }
 }

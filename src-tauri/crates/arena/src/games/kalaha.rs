@@ -1,4 +1,4 @@
-use super::Contested;
+use super::{Contested, Prizes};
 use game::{Bot, Budget, Ending, Resources, Side, State, Stop, Turn, View};
 use kalaha::bot::{Lookahead, Pits, Solver, Watch};
 use kalaha::{Board, Kalaha, Options};
@@ -20,6 +20,8 @@ impl Contested for Kalaha {
     fn plain(_resources: Resources) -> Option<Box<dyn Bot<Kalaha>>> {
         None
     }
+
+    const PRIZES: Option<Prizes<Kalaha>> = None;
 
     /// Random moves from the start that leave neither side more than a stone behind, as far as eight plies show: an
     /// opening that is decided is won once by either player, and says nothing about good ones.

@@ -1,11 +1,11 @@
-use super::Contested;
+use super::{Contested, Prizes};
 use crate::plain::Plain;
 use game::{Bot, Budget, Ending, Resources, Side, State, Stop, Turn, Value, View};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use smess::bot::{Engine, EngineOptions};
-use smess::{Board, Options, Position, QUIET, REPETITION, Smess, SmessMove, Square};
+use smess::{Board, Options, Piece, Position, QUIET, REPETITION, Smess, SmessMove, Square};
 
 /// The positions of the bench: openings, middle games and endings from games of the engine with itself, and
 /// some of the perft table.
@@ -24,6 +24,8 @@ impl Contested for Smess {
     fn plain(resources: Resources) -> Option<Box<dyn Bot<Smess>>> {
         Some(Box::new(Plain::new(resources.table_bytes)))
     }
+
+    const PRIZES: Option<Prizes<Smess>> = Some(captures);
 
     /// Random moves from the start that leave neither side more than a Ninny behind. The draw rule is on, so
     /// that every game ends.
@@ -93,6 +95,15 @@ fn is_level(game: &Smess) -> bool {
             Bot::think(&mut engine, game, &Budget::nodes(5_000), &Stop::default(), &mut |_| ()).progress.value,
             Value::Estimate(hundredths) if hundredths.abs() <= 100
         )
+}
+
+/// The capture of the Brain, or else all captures.
+fn captures(view: &Smess) -> Vec<SmessMove> {
+    let board = view.position().board;
+    let taken = |m: &SmessMove| board.piece_at(m.to).map(|(_, piece)| piece);
+    let captures: Vec<_> = view.legal_moves().into_iter().filter(|m| taken(m).is_some()).collect();
+    let brain = captures.iter().copied().find(|m| taken(m) == Some(Piece::Brain));
+    brain.map_or(captures, |m| vec![m])
 }
 
 fn move_between(before: &Board, after: &Board) -> SmessMove {

@@ -1,6 +1,6 @@
 use super::player::Engine;
 use crate::Kalaha;
-use game::{Bot, Budget, Grade, Level, Resources, Skill};
+use game::{Bot, Budget, Grade, Level, LevelName, Resources, Skill};
 use std::time::Duration;
 
 /// The highest level that searches a number of plies: its own number.
@@ -17,7 +17,17 @@ const MOST_TIME: Duration = Duration::from_secs(10);
 /// seconds, 21 to 23 think 1, 3 and 10 seconds
 /// about a move, and 24 plays perfectly where it can.
 pub fn levels() -> Vec<Grade> {
-    (1..=PERFECT).map(|level| Grade { level, skill: skill(level) }).collect()
+    (1..=PERFECT).map(|level| Grade { level, name: name(level), skill: skill(level) }).collect()
+}
+
+/// Three levels have names, for people who do not know what a ply is.
+const fn name(level: Level) -> Option<LevelName> {
+    match level {
+        2 => Some(LevelName::Easy),
+        6 => Some(LevelName::Medium),
+        12 => Some(LevelName::Hard),
+        _ => None,
+    }
 }
 
 fn skill(level: Level) -> Skill {

@@ -1,43 +1,41 @@
+use super::attention::overlooked;
 use super::table::lead;
 use crate::points::{OUCH, PLOP};
 use crate::{Action, Kind, Knowledge, Shown};
 use game::{Bot, Budget, Choice, Progress, Side, Stop, Turn, Value, View};
+use rand::SeedableRng;
 use rand::seq::IndexedRandom;
-use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 /// A friendly beginner: it looks at one shown number at a time, overlooks some of them, and never puts two
 /// together.
 pub struct Beginner {
+    /// Of a thousand shown numbers it overlooks so many, others in every position.
+    overlooks: u32,
+    /// Actions that promise about the same are the same to it, in points.
+    same: f64,
     seed: u64,
 }
-
-/// Of a hundred shown numbers it overlooks so many, others in every position.
-const OVERLOOKS: u32 = 30;
 
 /// What it takes the number of a square to be about whose surroundings it knows nothing.
 const HOPED: f64 = 0.8;
 
-/// Actions that promise about the same are the same to it, in points.
-const SAME: f64 = 0.4;
-
 impl Beginner {
-    /// A beginner; `seed` decides what it overlooks.
-    pub fn new(seed: u64) -> Self {
-        Beginner { seed }
+    /// A beginner who overlooks so many of a thousand numbers, and to whom actions are the same that differ by less than
+    /// `same` points; `seed` decides what it overlooks.
+    pub fn new(overlooks: u32, same: f64, seed: u64) -> Self {
+        Beginner { overlooks, same, seed }
     }
 
     /// The chance of a mine by cell, as one number after the other suggests it: the strongest suggestion wins.
-    fn chances(view: &Knowledge, random: &mut ChaCha8Rng) -> Vec<f64> {
+    fn chances(&self, view: &Knowledge, random: &mut ChaCha8Rng) -> Vec<f64> {
         let grid = view.grid();
         let hidden = grid.hidden_cells().count().max(1);
         let usual = grid.mines_left() as f64 / hidden as f64;
         let mut chances = vec![usual; grid.size().cells()];
-        for cell in 0..grid.size().cells() {
+        let overlooked = overlooked(view, self.overlooks, random);
+        for cell in (0..grid.size().cells()).filter(|cell| !overlooked.contains(cell)) {
             let Shown::Number(number) = grid.get(cell) else { continue };
-            if random.random_range(0..100) < OVERLOOKS {
-                continue;
-            }
             let near = grid.size().neighbours(cell);
             let visible = near.clone().filter(|&other| grid.get(other).is_mine()).count();
             let open: Vec<usize> =
@@ -78,7 +76,7 @@ impl Bot<Knowledge> for Beginner {
         let Turn::Of(side) = view.turn() else { panic!("a game that is over has no best action") };
         let hidden = view.grid().hidden_cells().count() as u64;
         let mut random = ChaCha8Rng::seed_from_u64(self.seed ^ hidden << 32 ^ view.own_failed().len() as u64);
-        let chances = Self::chances(view, &mut random);
+        let chances = self.chances(view, &mut random);
         let actions = view.legal_moves();
         let promises: Vec<f64> =
             actions.iter().map(|&action| Self::promise(view, &chances, action)).collect();
@@ -86,7 +84,7 @@ impl Bot<Knowledge> for Beginner {
         let good: Vec<Action> = actions
             .into_iter()
             .zip(&promises)
-            .filter(|(_, promise)| best - **promise < SAME)
+            .filter(|(_, promise)| best - **promise < self.same)
             .map(|(action, _)| action)
             .collect();
         let action = *good.choose(&mut random).expect("a game that goes on has an action");

@@ -1,21 +1,29 @@
 use super::beginner::Beginner;
-use super::weigher::Weigher;
+use super::weigher::{Lapses, Weigher};
 use super::weighing::{NO_FUTURE, Taste};
 use crate::Knowledge;
-use game::{Bot, Budget, Level};
+use game::{Bot, Budget, Level, in_tenths};
 use std::time::Duration;
 
-/// The levels there are, weakest first.
-pub const LEVELS: [Level; 4] = [1, 2, 3, 4];
+/// The levels there are, weakest first, in tenths.
+pub const LEVELS: [Level; LADDER.len()] = {
+    let mut levels = [0; LADDER.len()];
+    let mut i = 0;
+    while i < LADDER.len() {
+        levels[i] = LADDER[i].0;
+        i += 1;
+    }
+    levels
+};
 
-/// The computer player of a level; a level that does not exist is taken for the nearest one. How strong each
-/// is, and how that was measured, stands in docs/strength.md.
+/// The computer player of a level; a level that does not exist is taken for the next one above, and 1 to 4 for the whole
+/// levels.
 pub fn player(level: Level, seed: u64) -> Box<dyn Bot<Knowledge>> {
-    match level {
-        0 | 1 => Box::new(Beginner::new(seed)),
-        2 => Box::new(Weigher::new(NO_FUTURE, seed)),
-        3 => Box::new(Weigher::new(LEVEL_3, seed)),
-        _ => Box::new(Weigher::new(LEVEL_4, seed)),
+    let level = in_tenths(level);
+    let (_, mind) = LADDER.into_iter().find(|(step, _)| *step >= level).unwrap_or(LADDER[LADDER.len() - 1]);
+    match mind {
+        Mind::Counts { overlooks, same } => Box::new(Beginner::new(overlooks, same, seed)),
+        Mind::Weighs(taste, lapses) => Box::new(Weigher::with(taste, lapses, seed)),
     }
 }
 
@@ -24,12 +32,47 @@ pub fn budget(_level: Level) -> Budget {
     Budget::time(Duration::from_millis(1900))
 }
 
-/// Takes half of what it leaves to the opponent into account.
-const LEVEL_3: Taste = Taste { reply: 0.5, looks_at_all: false, ..NO_FUTURE };
+/// How a level thinks.
+#[derive(Clone, Copy)]
+enum Mind {
+    /// By one number at a time; see [`Beginner::new`].
+    Counts { overlooks: u32, same: f64 },
+    /// By all it sees together.
+    Weighs(Taste, Lapses),
+}
+
+/// Weighs its points only, all numbers that it sees together, but overlooks some.
+const fn absent(overlooks: u32, hunch: f64, misjudges: f64) -> Mind {
+    Mind::Weighs(NO_FUTURE, Lapses { overlooks, hunch, misjudges })
+}
+
+/// Does nothing wrong, and takes so much of what it leaves to the opponent into account.
+const fn careful(reply: f64) -> Mind {
+    Mind::Weighs(Taste { reply, looks_at_all: false, ..NO_FUTURE }, Lapses::NONE)
+}
+
+/// The levels. How strong they are, and by how much each beats the one below, is measured in docs/strength.md.
+const LADDER: [(Level, Mind); 15] = [
+    (0, Mind::Counts { overlooks: 530, same: 0.75 }),
+    (10, Mind::Counts { overlooks: 300, same: 0.4 }),
+    (12, absent(870, 2.4, 2.4)),
+    (13, absent(730, 1.65, 1.65)),
+    (15, absent(600, 1.2, 1.2)),
+    (17, absent(430, 0.86, 0.86)),
+    (18, absent(250, 0.5, 0.5)),
+    (20, Mind::Weighs(NO_FUTURE, Lapses::NONE)),
+    (22, careful(0.1)),
+    (25, careful(0.2)),
+    (28, careful(0.28)),
+    (30, careful(0.5)),
+    (33, careful(1.0)),
+    (37, careful(2.0)),
+    (40, Mind::Weighs(BEST, Lapses::NONE)),
+];
 
 /// Gives up points for leaving the opponent little, neither a good action nor certain mines, and concludes from
 /// his failed marks what he knows. Found by matches of 400 games against R5, as docs/strength.md tells.
-const LEVEL_4: Taste = Taste { reply: 5.0, certain: 2.0, secret: 2.0, heard: 8, looks_at_all: false };
+const BEST: Taste = Taste { reply: 5.0, certain: 2.0, secret: 2.0, heard: 8, looks_at_all: false };
 
 /// A player to measure others by: it maximises its expected points less `weight` times the best expected
 /// points of the opponent's reply, over every action and exactly. R1 has weight 1, R5 weight 5.

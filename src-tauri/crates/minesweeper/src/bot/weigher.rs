@@ -1,22 +1,60 @@
+use super::attention::overlooked;
 use super::belief::RECALLED;
-use super::limits::Limits;
+use super::limits::{GoesOn, Limits};
 use super::table::{LARGE, Position, SMALL, Table, fits_small, lead};
 use super::weighing::{Taste, Weighed, Weighing};
 use crate::solver::Facts;
 use crate::{Action, Kind, Knowledge, Size};
 use game::{Bot, Budget, Choice, Progress, Side, Stop, Turn, Value, View};
-use rand::SeedableRng;
 use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use std::ops::RangeInclusive;
 
 /// A player that looks one action ahead and weighs what it leaves to the opponent.
 ///
 /// Between actions worth the same, chance decides; it depends on the seed and the position only.
 pub struct Weigher {
     taste: Taste,
+    lapses: Lapses,
     seed: u64,
     mind: Option<(Size, usize, Mind)>,
 }
+
+/// What a player does wrong who knows how to weigh.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lapses {
+    /// Of a thousand shown numbers it overlooks so many.
+    pub overlooks: u32,
+    /// So many points too much it expects of a mark where a mine is about as likely as not.
+    pub hunch: f64,
+    /// Its judgements are off by at most so many points.
+    pub misjudges: f64,
+}
+
+impl Lapses {
+    /// Does nothing wrong.
+    pub const NONE: Lapses = Lapses { overlooks: 0, hunch: 0.0, misjudges: 0.0 };
+
+    /// Weighs actions anew, by hunches and misjudgements. The best comes first.
+    fn mislead(self, weighed: &mut [Weighed], random: &mut ChaCha8Rng) {
+        if self == Lapses::NONE {
+            return;
+        }
+        // Their order is a matter of rounding, and chance must not depend on it.
+        weighed.sort_by_key(|weighed| (weighed.act.square, weighed.act.kind == Kind::Mark));
+        for Weighed { act, chance, value, .. } in weighed.iter_mut() {
+            if act.kind == Kind::Mark && HUNCH.contains(chance) {
+                *value += self.hunch;
+            }
+            *value += self.misjudges * random.random_range(-1.0..=1.0);
+        }
+        weighed.sort_by(|a, b| b.value.total_cmp(&a.value));
+    }
+}
+
+/// The chances of a mine at which a player may have a hunch.
+const HUNCH: RangeInclusive<f64> = 0.45..=0.8;
 
 /// What is kept from move to move, for the kind of board that is played.
 enum Mind {
@@ -28,9 +66,14 @@ enum Mind {
 const SAME: f64 = 1e-6;
 
 impl Weigher {
-    /// A player with this taste.
+    /// A player with this taste that does nothing wrong.
     pub fn new(taste: Taste, seed: u64) -> Self {
-        Weigher { taste, seed, mind: None }
+        Weigher::with(taste, Lapses::NONE, seed)
+    }
+
+    /// A player with this taste that does these things wrong.
+    pub fn with(taste: Taste, lapses: Lapses, seed: u64) -> Self {
+        Weigher { taste, lapses, seed, mind: None }
     }
 
     fn mind(&mut self, view: &Knowledge) -> &mut Mind {
@@ -47,17 +90,36 @@ impl Weigher {
     }
 }
 
-/// Weighs the actions of the side to move, as many as the limits allow.
+/// What a player sees of a position who overlooks the numbers of these cells: that they hold no mine, as where his own
+/// marks failed.
+fn seen<const W: usize>(view: &Knowledge, overlooked: &[usize]) -> Position<W> {
+    let mut position = Position::of(view);
+    for &cell in overlooked {
+        position.facts.hide_number(cell);
+        position.failed.insert(cell);
+    }
+    position
+}
+
+/// Weighs the actions of the side to move in this position, as many as the limits allow.
 fn weigh<const W: usize>(
     weighing: &mut Weighing<W>,
     view: &Knowledge,
-    limits: &Limits,
-    stop: &Stop,
-) -> (Vec<Weighed>, u64) {
+    lapses: Lapses,
+    random: &mut ChaCha8Rng,
+    goes_on: GoesOn,
+) -> Vec<Weighed> {
     weighing.nodes = 0;
-    let position = Position::of(view);
-    let all = weighing.weigh(&position, &plops(view), &mut |nodes| limits.allow(nodes, stop));
-    (all, position.key())
+    let overlooked = overlooked(view, lapses.overlooks, random);
+    weighing.overlooked = overlooked.iter().copied().collect();
+    let mut all = weighing.weigh(&seen(view, &overlooked), &plops(view), goes_on);
+    lapses.mislead(&mut all, random);
+    all
+}
+
+/// A number that positions that differ seldom share.
+fn key(view: &Knowledge) -> u64 {
+    if fits_small(view) { Position::<SMALL>::of(view).key() } else { Position::<LARGE>::of(view).key() }
 }
 
 /// What everybody saw whenever one of the last marks of the opponent of the side to move failed.
@@ -94,16 +156,17 @@ impl Bot<Knowledge> for Weigher {
     ) -> Choice<Action> {
         let Turn::Of(side) = view.turn() else { panic!("a game that is over has no best action") };
         let limits = Limits::begin(budget);
-        let seed = self.seed;
-        let ((weighed, key), nodes) = match self.mind(view) {
-            Mind::Small(mind) => (weigh(mind, view, &limits, stop), mind.nodes),
-            Mind::Large(mind) => (weigh(mind, view, &limits, stop), mind.nodes),
+        let mut goes_on = |nodes| limits.allow(nodes, stop);
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed ^ key(view));
+        let lapses = self.lapses;
+        let (weighed, nodes) = match self.mind(view) {
+            Mind::Small(mind) => (weigh(mind, view, lapses, &mut random, &mut goes_on), mind.nodes),
+            Mind::Large(mind) => (weigh(mind, view, lapses, &mut random, &mut goes_on), mind.nodes),
         };
         let mut same: Vec<&Weighed> =
             weighed.iter().take_while(|other| weighed[0].value - other.value < SAME).collect();
         // Their order among themselves is a matter of rounding.
         same.sort_by_key(|weighed| (weighed.act.square, weighed.act.kind == Kind::Mark));
-        let mut random = ChaCha8Rng::seed_from_u64(seed ^ key);
         let best = same.choose(&mut random).expect("a game that goes on has an action");
         let action = best.act.action(view);
         let promise = weighed.iter().map(|weighed| weighed.points).fold(f64::MIN, f64::max);

@@ -29,6 +29,8 @@ pub const NO_FUTURE: Taste = Taste { reply: 0.0, certain: 0.0, secret: 0.0, hear
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weighed {
     pub act: Act,
+    /// The chance of a mine on its square.
+    pub chance: f64,
     /// The points it scores on the average.
     pub points: f64,
     /// The points, less what the position it leaves is worth to the opponent.
@@ -42,6 +44,8 @@ pub struct Weighing<const W: usize> {
     here: Outlook<W>,
     rest: Squares<W>,
     beliefs: Beliefs<W>,
+    /// Squares that show a number which the player overlooks; he cannot act on them.
+    pub overlooked: Squares<W>,
     /// Positions looked at.
     pub nodes: u64,
 }
@@ -70,7 +74,15 @@ const RECKLESS: f64 = 0.6;
 impl<const W: usize> Weighing<W> {
     pub fn new(table: Table<W>, taste: Taste) -> Self {
         let here = Outlook::new(table.shape.squares());
-        Weighing { table, taste, here, rest: Squares::EMPTY, beliefs: Beliefs::new(), nodes: 0 }
+        Weighing {
+            table,
+            taste,
+            here,
+            rest: Squares::EMPTY,
+            beliefs: Beliefs::new(),
+            overlooked: Squares::EMPTY,
+            nodes: 0,
+        }
     }
 
     /// What every action scores on the average, best first.
@@ -85,9 +97,13 @@ impl<const W: usize> Weighing<W> {
         let squares = match self.taste.looks_at_all {
             true => position.facts.hidden,
             false => self.table.kinds(&position.facts, self.rest),
-        };
+        } - self.overlooked;
         let points = self.table.mark_points(&position.facts);
-        let weighed = |kind, square, points| Weighed { act: Act { kind, square }, points, value: points };
+        let chance = &self.here.chance;
+        let weighed = |kind, square: usize, points| {
+            let act = Act { kind, square };
+            Weighed { act, chance: chance[square], points, value: points }
+        };
         let can_be_explored =
             |&square: &usize| self.taste.looks_at_all || self.here.chance[square] < RECKLESS;
         let explored = squares.into_iter().filter(can_be_explored);

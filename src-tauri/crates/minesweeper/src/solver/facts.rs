@@ -79,6 +79,12 @@ impl<const W: usize> Facts<W> {
         }
     }
 
+    /// As if this square had not been seen to show a number.
+    pub fn hide_number(&mut self, square: usize) {
+        self.hidden.insert(square);
+        self.digits.iter_mut().for_each(|digit| digit.remove(square));
+    }
+
     /// A square now shows a mine.
     #[inline]
     pub fn show_mine(&mut self, square: usize) {

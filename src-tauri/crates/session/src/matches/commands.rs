@@ -12,6 +12,10 @@ impl<S: Playable> Match<S> {
     }
 
     pub(super) fn seat(&mut self, side: Side, player: Option<Player>) -> Result<(), Refusal> {
+        let player = player.map(|player| match player {
+            Player::Computer { level } => Player::Computer { level: S::meant(level) },
+            Player::Human => Player::Human,
+        });
         if let Some(Player::Computer { level }) = player
             && !S::levels().iter().any(|grade| grade.level == level)
         {
@@ -55,6 +59,7 @@ impl<S: Playable> Match<S> {
         allow(self.may_start(), "starting")?;
         self.begun = true;
         self.paused = None;
+        self.looking = None;
         self.fault = None;
         Ok(())
     }
@@ -89,7 +94,7 @@ impl<S: Playable> Match<S> {
 
     pub(super) fn play(&mut self, text: &str) -> Result<(), Refusal> {
         allow(self.human_to_move().is_some(), "a move")?;
-        let m: game::Move<S> = text.parse().map_err(|error| {
+        let m: game::Move<S> = self.view().read_typed(text).map_err(|error| {
             let error: &dyn std::error::Error = &error;
             Refusal::BadMove(error.to_string())
         })?;

@@ -50,8 +50,10 @@ impl<S: Playable> Match<S> {
         self.offer.filter(|offer| offer.state == OfferState::Open).map(|offer| offer.by)
     }
 
-    pub(super) fn answer_draw(&mut self, accept: bool) -> Result<(), Refusal> {
-        allow(self.may_answer_draw(), "an answer to a draw offer")?;
+    /// Only who was asked answers: one device cannot tell two people apart, so it is said whose answer it is.
+    pub(super) fn answer_draw(&mut self, side: Side, accept: bool) -> Result<(), Refusal> {
+        let asked = self.open_offer().map(|by| !by);
+        allow(self.may_answer_draw() && asked == Some(side), "an answer to a draw offer")?;
         self.decide_offer(accept);
         Ok(())
     }

@@ -69,10 +69,11 @@ impl<S: Playable> Match<S> {
         side.filter(|_| self.phase() != Phase::Over).map_or(Viewer::Audience, Viewer::Player)
     }
 
-    /// The human whose turn it is, if it is a human's, he is at the screen, the match runs, and it is not the
-    /// other human who has to act.
+    /// The human whose turn it is, if it is a human's, he is at the screen and sees the board as it stands, the
+    /// match runs, and it is not the other human who has to act.
     pub(super) fn human_to_move(&self) -> Option<Side> {
-        let human = self.mover().filter(|&side| self.phase() == Phase::Running && self.is_human(side))?;
+        let plays = self.phase() == Phase::Running && self.looking.is_none();
+        let human = self.mover().filter(|&side| plays && self.is_human(side))?;
         (!self.both_human() || (self.awaited() == Some(human) && self.is_seen(human))).then_some(human)
     }
 

@@ -55,6 +55,7 @@ impl<S: Playable> Match<S> {
         let ply = ply.filter(known).ok_or(Refusal::NotNow("going there"))?;
         allow(self.may_go(), "going there")?;
         if ply == self.history.at() && self.settled.is_none() {
+            self.looking = None;
             return Ok(());
         }
         self.history.go_to(ply);

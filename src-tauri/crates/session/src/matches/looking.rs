@@ -1,4 +1,7 @@
-//! Looking back at a match that is over, without taking anything back.
+//! Looking at past positions of a match without taking anything back.
+//!
+//! After the end everybody may. While a match goes on, only a game without secrets shows its past: in another one
+//! it would tell who knew what. The game goes on meanwhile, and whatever changes its position returns to it.
 
 use super::commands::allow;
 use super::*;
@@ -21,13 +24,15 @@ impl<S: State> Looking<S> {
 
 impl<S: Playable> Match<S> {
     pub(super) fn may_look(&self) -> bool {
-        self.phase() == Phase::Over
+        self.phase() == Phase::Over || (self.begun && !S::SECRETS)
     }
 
-    /// Looks at the position after `ply` moves; without one, at the end again.
+    /// Looks at the position after `ply` moves; without one, at the board again. Half an input is forgotten, for
+    /// it belongs to the board.
     pub(super) fn look(&mut self, ply: Option<usize>, sight: Sight) -> Result<(), Refusal> {
         allow(self.may_look(), "looking back")?;
-        let Some(ply) = ply else {
+        let is_the_board = |ply: usize| ply == self.history.at() && self.phase() != Phase::Over;
+        let Some(ply) = ply.filter(|&ply| !is_the_board(ply)) else {
             self.looking = None;
             return Ok(());
         };
@@ -35,6 +40,7 @@ impl<S: Playable> Match<S> {
         let nearby = self.looking.as_ref().map(|looking| (looking.shown.ply, &looking.state));
         let state = self.history.after(ply, nearby);
         self.looking = Some(Looking { shown: LookingBack { ply, sight }, state });
+        self.draft = None;
         Ok(())
     }
 }

@@ -244,12 +244,14 @@ fn a_human_answers_a_draw_offer() {
     let mut m = running(HUMAN, HUMAN);
     m.offer_draw().expect("an offer");
     assert!(m.offer_draw().is_err());
-    m.answer_draw(false).expect("an answer");
+    assert!(m.answer_draw(Side::First, true).is_err(), "nobody accepts their own offer");
+    m.answer_draw(Side::Second, false).expect("an answer");
     assert_eq!(m.snapshot(0).draw_offer.map(|offer| offer.state), Some(OfferState::Declined));
     m.play("1").expect("a move");
     assert_eq!(m.snapshot(0).draw_offer, None);
     m.offer_draw().expect("an offer");
-    m.answer_draw(true).expect("an answer");
+    assert!(m.answer_draw(Side::Second, true).is_err());
+    m.answer_draw(Side::First, true).expect("an answer");
     assert_eq!(m.snapshot(0).outcome, Some(Outcome::draw(Ending::AGREED)));
 }
 
@@ -395,9 +397,9 @@ fn an_open_offer_outlives_a_pause_and_a_considered_one_does_not() {
     let mut open = running(HUMAN, HUMAN);
     open.offer_draw().expect("an offer");
     open.pause().expect("a pause");
-    assert!(open.answer_draw(true).is_err());
+    assert!(open.answer_draw(Side::Second, true).is_err());
     open.start().expect("continuing");
-    open.answer_draw(true).expect("an answer");
+    open.answer_draw(Side::Second, true).expect("an answer");
     let mut considered = running(HUMAN, computer(1));
     considered.offer_draw().expect("an offer");
     begin(&mut considered, 1).expect("a thought");

@@ -3,36 +3,44 @@ use super::engine::{Engine, EngineOptions, legal, now_and_then, search};
 use super::moves::Packed;
 use super::node::Node;
 use crate::{Smess, SmessMove};
-use game::{Bot, Budget, Choice, Level, Progress, Stop};
+use game::{Bot, Budget, Choice, Level, Progress, Stop, in_tenths};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use search::{Fallible, Flaws, Limits, Position, Searcher};
 use std::thread;
 use std::time::Duration;
 
-/// The levels there are, weakest first.
-pub const LEVELS: [Level; 4] = [1, 2, 3, 4];
+/// The levels there are, weakest first, in tenths.
+pub const LEVELS: [Level; LADDER.len() + 1] = {
+    let mut levels = [40; LADDER.len() + 1];
+    let mut i = 0;
+    while i < LADDER.len() {
+        levels[i] = LADDER[i].0;
+        i += 1;
+    }
+    levels
+};
 
-/// The computer player of a level; a level that does not exist is taken for the nearest one.
+/// The computer player of a level; a level that does not exist is taken for the next one above, and 1 to 4 for the
+/// whole levels.
 ///
-/// Levels 1 to 3 examine few positions, so they answer within milliseconds, and the same view, seed and level
-/// give the same choice. Level 4 uses the time of its budget, at most three seconds, and all cores.
+/// All levels but the highest examine few positions, so they answer within milliseconds, and the same view, seed and
+/// level give the same choice. The highest uses the time of its budget, at most three seconds, and all cores.
 pub fn player(level: Level, seed: u64) -> Box<dyn Bot<Smess>> {
     let threads = thread::available_parallelism().map_or(1, usize::from);
     player_with(level, seed, EngineOptions { threads, ..EngineOptions::default() })
 }
 
-/// The same with other means for level 4; the lower levels need next to nothing.
+/// The same with other means for the highest level; the lower levels need next to nothing.
 pub fn player_with(level: Level, seed: u64, options: EngineOptions) -> Box<dyn Bot<Smess>> {
-    match level {
-        0 | 1 => Box::new(Weak::new(LEVEL_1, seed)),
-        2 => Box::new(Weak::new(LEVEL_2, seed)),
-        3 => Box::new(Weak::new(LEVEL_3, seed)),
-        _ => Box::new(Strong(Engine::new(options))),
+    let level = in_tenths(level);
+    match LADDER.iter().find(|(step, _)| *step >= level) {
+        Some(&(_, weakness)) => Box::new(Weak::new(weakness, seed)),
+        None => Box::new(Strong(Engine::new(options))),
     }
 }
 
-/// What limits a lower level. How strong that makes it is measured in docs/strength.md.
+/// What limits a lower level.
 #[derive(Clone, Copy)]
 struct Weakness {
     depth: u32,
@@ -40,14 +48,33 @@ struct Weakness {
     /// See [`Flaws`].
     misjudges: u32,
     overlooks: u32,
+    /// In so many thoughts of a thousand it takes the most that it sees to be taken, whatever comes of it.
+    greedy: u32,
 }
 
-/// Looks one answer ahead, and does not see a third of the moves.
-const LEVEL_1: Weakness = Weakness { depth: 2, nodes: 2_000, misjudges: 150, overlooks: 350 };
-/// Sees short combinations and seldom leaves a piece standing.
-const LEVEL_2: Weakness = Weakness { depth: 4, nodes: 2_000, misjudges: 60, overlooks: 20 };
-/// A good player; its small misjudgements make its games differ.
-const LEVEL_3: Weakness = Weakness { depth: 8, nodes: 8_000, misjudges: 15, overlooks: 0 };
+/// The lower levels. How strong they are, and by how much each beats the one below, is measured in docs/strength.md.
+const LADDER: [(Level, Weakness); 17] = [
+    // Looks one answer ahead, and does not see half of the moves.
+    (0, Weakness { depth: 2, nodes: 2_000, misjudges: 230, overlooks: 510, greedy: 280 }),
+    (10, Weakness { depth: 2, nodes: 2_000, misjudges: 150, overlooks: 420, greedy: 100 }),
+    (11, Weakness { depth: 2, nodes: 2_000, misjudges: 135, overlooks: 320, greedy: 90 }),
+    (13, Weakness { depth: 2, nodes: 2_000, misjudges: 106, overlooks: 205, greedy: 60 }),
+    (14, Weakness { depth: 2, nodes: 2_000, misjudges: 82, overlooks: 110, greedy: 40 }),
+    (16, Weakness { depth: 3, nodes: 2_000, misjudges: 85, overlooks: 130, greedy: 25 }),
+    (17, Weakness { depth: 3, nodes: 2_000, misjudges: 74, overlooks: 78, greedy: 15 }),
+    (18, Weakness { depth: 3, nodes: 2_000, misjudges: 68, overlooks: 47, greedy: 5 }),
+    (19, Weakness { depth: 4, nodes: 2_000, misjudges: 66, overlooks: 37, greedy: 0 }),
+    // Sees short combinations and seldom leaves a piece standing.
+    (20, Weakness { depth: 4, nodes: 2_000, misjudges: 60, overlooks: 20, greedy: 0 }),
+    (22, Weakness { depth: 4, nodes: 2_200, misjudges: 40, overlooks: 9, greedy: 0 }),
+    (24, Weakness { depth: 5, nodes: 3_000, misjudges: 40, overlooks: 10, greedy: 0 }),
+    (26, Weakness { depth: 5, nodes: 3_000, misjudges: 30, overlooks: 5, greedy: 0 }),
+    (28, Weakness { depth: 6, nodes: 5_000, misjudges: 20, overlooks: 0, greedy: 0 }),
+    // A good player; its small misjudgements make its games differ.
+    (30, Weakness { depth: 8, nodes: 8_000, misjudges: 15, overlooks: 0, greedy: 0 }),
+    (33, Weakness { depth: 9, nodes: 14_000, misjudges: 10, overlooks: 0, greedy: 0 }),
+    (37, Weakness { depth: 12, nodes: 30_000, misjudges: 5, overlooks: 0, greedy: 0 }),
+];
 
 /// Enough for every position that a lower level examines.
 const SMALL_TABLE: usize = 2 << 20;
@@ -65,13 +92,24 @@ impl Weak {
         Weak { weakness, seed, searcher: Searcher::new(SMALL_TABLE, 1) }
     }
 
-    /// Always the same for the same view and seed, but others for every position and, so that nobody shuffles
-    /// to and fro for the same mistake, for the same position at another time.
-    fn flaws(&self, view: &Smess, node: &Node) -> Flaws {
+    /// Chance that is always the same for the same view and seed, but another for every position and, so that nobody
+    /// shuffles to and fro for the same mistake, for the same position at another time.
+    fn chance(&self, view: &Smess, node: &Node) -> ChaCha8Rng {
         let time = u64::from(view.position().move_number) << 32;
-        let mut random = ChaCha8Rng::seed_from_u64(self.seed ^ node.key() ^ time);
-        let Weakness { misjudges, overlooks, .. } = self.weakness;
-        Flaws { seed: random.random(), misjudges, overlooks }
+        ChaCha8Rng::seed_from_u64(self.seed ^ node.key() ^ time)
+    }
+
+    /// The moves to choose from: those that it sees, or in its greed only those that take the most.
+    fn wanted(&self, root: &Fallible<Node>, legal: Vec<Packed>, random: &mut ChaCha8Rng) -> Vec<Packed> {
+        let seen: Vec<Packed> = legal.iter().copied().filter(|&m| !root.overlooks(m)).collect();
+        let seen = if seen.is_empty() { legal } else { seen };
+        let most = seen.iter().filter(|m| root.is_loud(**m)).map(|&m| root.gain(m)).max();
+        match most {
+            Some(most) if random.random_range(0..1_000) < self.weakness.greedy => {
+                seen.into_iter().filter(|&m| root.is_loud(m) && root.gain(m) == most).collect()
+            }
+            _ => seen,
+        }
     }
 }
 
@@ -84,26 +122,36 @@ impl Bot<Smess> for Weak {
         report: &mut dyn FnMut(Progress<SmessMove>),
     ) -> Choice<SmessMove> {
         let node = Node::new(view);
-        let root = Fallible::new(node, self.flaws(view, &node));
-        let legal = legal(view);
-        let seen: Vec<Packed> = legal.iter().copied().filter(|&m| !root.overlooks(m)).collect();
-        let moves = if seen.is_empty() { &legal } else { &seen };
+        let mut random = self.chance(view, &node);
+        let Weakness { depth, nodes, misjudges, overlooks, .. } = self.weakness;
+        let flaws = Flaws { seed: random.random(), misjudges, overlooks };
+        let root = Fallible::new(node, flaws, last_move(view));
+        let moves = self.wanted(&root, legal(view), &mut random);
         let budget = Budget {
-            depth: Some(budget.depth.map_or(self.weakness.depth, |limit| limit.min(self.weakness.depth))),
-            nodes: Some(budget.nodes.map_or(self.weakness.nodes, |limit| limit.min(self.weakness.nodes))),
+            depth: Some(budget.depth.map_or(depth, |limit| limit.min(depth))),
+            nodes: Some(budget.nodes.map_or(nodes, |limit| limit.min(nodes))),
             time: budget.time,
         };
         self.searcher.forget();
         let limits = Limits::from(budget);
-        search(&mut self.searcher, root, view, moves, &limits, stop, &mut now_and_then(report))
+        search(&mut self.searcher, root, view, &moves, &limits, stop, &mut now_and_then(report))
             .expect("a game that goes on has a move")
     }
+}
+
+/// The last move of a game, as far as its view tells: a capture or a promotion leaves no board behind.
+fn last_move(view: &Smess) -> Option<Packed> {
+    let (before, now) = (view.past().last()?, &view.position().board);
+    let side = before.side();
+    let from = (before.occupied_by(side) & !now.occupied_by(side)).first()?;
+    let to = (now.occupied_by(side) & !before.occupied_by(side)).first()?;
+    Packed::of(before, SmessMove { from, to })
 }
 
 /// The player of the highest level.
 struct Strong(Engine);
 
-/// The longest that level 4 thinks about a move.
+/// The longest that the highest level thinks about a move.
 const MOST_TIME: Duration = Duration::from_secs(3);
 
 impl Bot<Smess> for Strong {

@@ -5,7 +5,7 @@ use game::{Bot, Budget, Progress, Side, State, Stop, Turn, Value, View};
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use search::{Known, Limits, Position as _, Searcher, Which};
+use search::{Conspicuous, Known, Limits, Position as _, Searcher, Which};
 use std::time::{Duration, Instant};
 
 mod board;

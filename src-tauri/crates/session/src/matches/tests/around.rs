@@ -61,6 +61,47 @@ fn looking_back_ends_when_the_match_goes_on() {
     assert!(!m.snapshot(0).can.enter);
     m.undo(None).expect("taking back");
     assert_eq!((m.snapshot(0).looking, &m.snapshot(0).view["left"]), (None, &10.into()));
+}
+
+#[test]
+fn a_running_match_without_secrets_shows_its_past_and_goes_on_underneath() {
+    let mut m = Match::<Heap>::begin(Counters(14), 0).expect("a match");
+    m.seat(Side::First, Some(HUMAN)).expect("a seat");
+    m.seat(Side::Second, Some(computer(1))).expect("a seat");
+    m.start().expect("a start");
+    m.play("1").expect("a move");
+    m.look(Some(0), Sight::All).expect("looking back while the computer is to move");
+    assert!(think(&mut m, 1), "it goes on");
+    let back = m.snapshot(0);
+    assert_eq!((back.looking, back.at, back.can.enter), (None, 2, true), "its move is shown");
+
+    m.look(Some(1), Sight::All).expect("looking back");
+    let past = m.snapshot(0);
+    assert_eq!((&past.view["left"], past.at, past.turn), (&13.into(), 2, Some(Side::First)));
+    assert!(!past.can.enter && past.can.undo && past.can.go_to);
+    assert!(m.play("1").is_err(), "nobody moves in the past");
+    for board in [None, Some(2)] {
+        m.look(Some(0), Sight::All).expect("looking back");
+        m.look(board, Sight::All).expect("the board again");
+        assert!(m.snapshot(0).can.enter);
+    }
+
+    m.pause().expect("a pause");
+    m.look(Some(0), Sight::All).expect("looking back while paused");
+    m.start().expect("going on");
+    assert_eq!(m.snapshot(0).looking, None);
+    m.look(Some(0), Sight::All).expect("looking back");
+    m.go_to(2).expect("where it stands");
+    assert_eq!(m.snapshot(0).looking, None);
+    m.look(Some(1), Sight::All).expect("looking back");
+    m.go_to(1).expect("taking back to what is looked at");
+    assert_eq!((m.snapshot(0).looking, m.snapshot(0).at), (None, 1));
+}
+
+#[test]
+fn nobody_looks_back_before_the_start() {
+    let mut m = Match::<Heap>::begin(Counters(12), 0).expect("a match");
+    assert!(!m.snapshot(0).can.look);
     assert!(m.look(Some(0), Sight::All).is_err());
 }
 

@@ -3,7 +3,7 @@
 use crate::{Analyse, Playable};
 use game::{
     BadOptions, Bot, Budget, ByViewer, Choice, Ending, Entry, Grade, IllegalMove, Input, Level, Offered,
-    Options, Outcome, Progress, Resources, Side, Skill, State, Stop, Turn, Value, View, Viewer,
+    Options, Outcome, Progress, Resources, Side, State, Stop, Turn, Value, View, Viewer,
 };
 use serde::Serialize;
 use std::fmt;
@@ -105,6 +105,7 @@ impl View for Heap {
     type Move = Take;
     type Draft = u32;
     type Told = Take;
+    type Answer = ();
 
     fn turn(&self) -> Turn {
         match self.left {
@@ -149,7 +150,7 @@ impl Bot<Heap> for Taker {
 
 impl Playable for Heap {
     fn levels() -> Vec<Grade> {
-        [1, 2, 3].map(|level| Grade { level, skill: Skill::Strength }).to_vec()
+        [1, 2, 3].map(Grade::strength).to_vec()
     }
 
     fn bot(level: Level, _seed: u64, _: &Resources) -> Box<dyn Bot<Heap>> {

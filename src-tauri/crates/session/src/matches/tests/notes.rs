@@ -4,7 +4,7 @@ use super::heap::Counters;
 use crate::{Analyse, Judge, Playable};
 use game::{
     BadOptions, Bot, Budget, ByViewer, Choice, Ending, Entry, Grade, IllegalMove, Input, Judgement, Level,
-    Outcome, Progress, Resources, Side, Skill, State, Stop, Turn, Value, View, Viewer,
+    Outcome, Progress, Resources, Side, State, Stop, Turn, Value, View, Viewer,
 };
 use serde::Serialize;
 use std::fmt;
@@ -115,6 +115,7 @@ impl View for Seen {
     type Move = Note;
     type Draft = u16;
     type Told = Heard;
+    type Answer = ();
 
     fn turn(&self) -> Turn {
         match self.turns_left {
@@ -168,7 +169,7 @@ impl Bot<Seen> for Writer {
 
 impl Playable for Notes {
     fn levels() -> Vec<Grade> {
-        vec![Grade { level: 1, skill: Skill::Strength }]
+        vec![Grade::strength(1)]
     }
 
     fn bot(_: Level, _: u64, _: &Resources) -> Box<dyn Bot<Seen>> {

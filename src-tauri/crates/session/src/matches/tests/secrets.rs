@@ -146,7 +146,7 @@ fn after_any_end_everything_is_shown_and_told_as_its_player_was_told() {
     for end in [Match::quit, Match::resign, |m: &mut Match<Notes>| {
         m.offer_draw()?;
         m.take_over()?;
-        m.answer_draw(true)
+        m.answer_draw(m.awaited().expect("who was asked"), true)
     }] {
         let mut m = parted();
         m.take_over().expect("the second has the device");
@@ -247,11 +247,11 @@ fn he_who_is_offered_a_draw_has_to_take_the_device_to_answer() {
     m.offer_draw().expect("an offer");
     let snapshot = m.snapshot(0);
     assert_eq!((snapshot.eyes, snapshot.hand_over), (None, Some(Side::First)));
-    assert!(!snapshot.can.answer_draw && !snapshot.can.resign && m.answer_draw(false).is_err());
+    assert!(!snapshot.can.answer_draw && !snapshot.can.resign && m.answer_draw(Side::First, false).is_err());
     m.take_over().expect("the first has the device");
     assert_eq!(m.snapshot(0).eyes, Some(Side::First));
     assert!(!m.snapshot(0).can.resign, "it is not his turn");
-    m.answer_draw(false).expect("an answer");
+    m.answer_draw(Side::First, false).expect("an answer");
     assert_eq!((m.snapshot(0).eyes, m.snapshot(0).hand_over), (None, Some(Side::Second)));
 }
 
@@ -292,7 +292,8 @@ fn an_open_offer_is_answered_before_anything_else_is_done() {
             assert!(m.play("show").is_err() && m.enter(Input::Confirm).is_err() && m.resign().is_err());
         }
         assert!(m.snapshot(0).can.answer_draw);
-        m.answer_draw(false).expect("an answer");
+        let by = m.snapshot(0).draw_offer.expect("it is open").by;
+        m.answer_draw(!by, false).expect("an answer");
         if device_changes {
             m.take_over().expect("the second has the device again");
         }
@@ -340,7 +341,7 @@ fn take_step(m: &mut Match<Notes>, step: &Step) -> Result<(), Refusal> {
         Step::Pause => m.pause(),
         Step::Start => m.start(),
         Step::OfferDraw => m.offer_draw(),
-        Step::Decline => m.answer_draw(false),
+        Step::Decline => m.answer_draw(m.awaited().unwrap_or(Side::First), false),
         Step::Analyse(wanted) => m.analyse(*wanted),
         Step::Seat(side, human) => m.seat(*side, Some(if *human { HUMAN } else { computer(1) })),
         Step::Restore => {

@@ -1,0 +1,179 @@
+//! What a player may ask about a position: everything that eyes see at a glance.
+
+use crate::input::first_cell;
+use crate::view::cell;
+use crate::{Board, Kalaha, Pit};
+use game::{Question, Side, Turn};
+use serde::Serialize;
+
+/// The questions about Kalaha.
+pub(crate) const QUESTIONS: &[Question] =
+    &[Question::board("stones", 's'), Question::board("playable", 'm'), Question::cell("sowing", 'g')];
+
+/// The answer to a question, tagged with what was asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Answer {
+    /// How many stones lie where.
+    Stones {
+        /// The first side's.
+        first: Stones,
+        /// The second side's.
+        second: Stones,
+    },
+    /// What the side to move can play; nothing after the end.
+    Playable {
+        /// The side to move.
+        side: Option<Side>,
+        /// What each of its pits that can be played would do.
+        sowings: Vec<WouldSow>,
+    },
+    /// What a pit would do if its owner were to move.
+    Sowing {
+        /// The cell asked about.
+        cell: u16,
+        /// What it would do; `None` for a Kalaha, an empty pit, and after the end.
+        sowing: Option<WouldSow>,
+    },
+}
+
+/// How many stones lie on one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Stones {
+    /// In the pits, in sowing order.
+    pub pits: [u8; Pit::COUNT],
+    /// In the Kalaha.
+    pub kalaha: u8,
+}
+
+/// What playing a pit would do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct WouldSow {
+    /// Whose pit.
+    pub side: Side,
+    /// The pit, 1 to 6.
+    pub pit: usize,
+    /// How many stones it holds.
+    pub stones: u8,
+    /// The cell into which the last stone would fall.
+    pub last: usize,
+    /// Whether its owner would move again.
+    pub moves_again: bool,
+    /// How many stones a capture would bring into the Kalaha, the last stone of the sowing included; 0 if it
+    /// captures nothing.
+    pub captured: u8,
+}
+
+/// The answer to the question with this id; `None` if there is no such question or no such cell.
+pub(crate) fn answer(game: &Kalaha, question: &str, at: Option<u16>) -> Option<Answer> {
+    let goes_on = matches!(game.turn(), Turn::Of(_));
+    match question {
+        "stones" => {
+            let [first, second] = Side::BOTH.map(|side| stones(game.board(), side));
+            Some(Answer::Stones { first, second })
+        }
+        "playable" => {
+            let side = goes_on.then(|| game.board().mover());
+            let pits = side.into_iter().flat_map(|side| Pit::all().map(move |pit| (side, pit)));
+            let sowings = pits.filter_map(|(side, pit)| would_sow(game, side, pit)).collect();
+            Some(Answer::Playable { side, sowings })
+        }
+        "sowing" => {
+            let cell = at.filter(|&cell| usize::from(cell) < 2 * (Pit::COUNT + 1))?;
+            let pit = Side::BOTH
+                .into_iter()
+                .find_map(|side| Some((side, Pit::new(usize::from(cell).checked_sub(first_cell(side))?)?)));
+            let sowing = pit.filter(|_| goes_on).and_then(|(side, pit)| would_sow(game, side, pit));
+            Some(Answer::Sowing { cell, sowing })
+        }
+        _ => None,
+    }
+}
+
+fn stones(board: &Board, side: Side) -> Stones {
+    Stones { pits: *board.pits(side), kalaha: board.kalaha(side) }
+}
+
+/// What a pit would do if its owner were to move; nothing if it is empty.
+fn would_sow(game: &Kalaha, side: Side, pit: Pit) -> Option<WouldSow> {
+    let board = game.board();
+    let stones = board.pits(side)[pit.index()];
+    if stones == 0 {
+        return None;
+    }
+    let pits = Side::BOTH.map(|side| *board.pits(side));
+    let kalahas = Side::BOTH.map(|side| board.kalaha(side));
+    let sowing = Board::new(pits, kalahas, side).sow(pit.index(), &game.options().rules);
+    Some(WouldSow {
+        side,
+        pit: pit.index() + 1,
+        stones,
+        last: cell(sowing.last),
+        moves_again: sowing.moves_again,
+        captured: sowing.captured.map_or(0, |opposite| opposite + 1),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Cup;
+    use game::State;
+
+    fn game(position: &str) -> Kalaha {
+        Kalaha::start(&format!("position={position}").parse().expect("options"), 0).expect("a start")
+    }
+
+    /// Orange's pit 1 ends in the empty pit 3, opposite to five stones; pit 6 just reaches the Kalaha.
+    const CAPTURE: &str = "2,0,0,0,0,1|3 / 4,4,4,5,0,4|0 o";
+
+    #[test]
+    fn stones_are_told_by_side_in_sowing_order() {
+        let first = Stones { pits: [2, 0, 0, 0, 0, 1], kalaha: 3 };
+        let second = Stones { pits: [4, 4, 4, 5, 0, 4], kalaha: 0 };
+        assert_eq!(answer(&game(CAPTURE), "stones", None), Some(Answer::Stones { first, second }));
+    }
+
+    #[test]
+    fn what_can_be_played_says_what_it_would_bring() {
+        let Some(Answer::Playable { side, sowings }) = answer(&game(CAPTURE), "playable", None) else {
+            panic!("sowings")
+        };
+        assert_eq!(side, Some(Side::First));
+        let brief: Vec<_> = sowings.iter().map(|s| (s.pit, s.last, s.moves_again, s.captured)).collect();
+        assert_eq!(brief, [(1, 2, false, 6), (6, 6, true, 0)]);
+    }
+
+    #[test]
+    fn a_pit_of_the_other_side_is_told_as_if_it_were_to_move() {
+        let Some(Answer::Sowing { sowing: Some(sowing), .. }) = answer(&game(CAPTURE), "sowing", Some(7))
+        else {
+            panic!("a sowing")
+        };
+        assert_eq!((sowing.side, sowing.pit, sowing.last), (Side::Second, 1, 11));
+    }
+
+    #[test]
+    fn kalahas_and_empty_pits_sow_nothing() {
+        for at in [1, 6, 13] {
+            assert_eq!(
+                answer(&game(CAPTURE), "sowing", Some(at)),
+                Some(Answer::Sowing { cell: at, sowing: None })
+            );
+        }
+        for (question, at) in [("sowing", None), ("sowing", Some(14)), ("x", None)] {
+            assert_eq!(answer(&game(CAPTURE), question, at), None);
+        }
+    }
+
+    #[test]
+    fn a_sowing_told_is_the_sowing_made() {
+        let mut state = game(CAPTURE);
+        let Some(Answer::Sowing { sowing: Some(told), .. }) = answer(&state, "sowing", Some(0)) else {
+            panic!("a sowing")
+        };
+        let made = state.play(Pit::new(0).expect("a pit")).expect("legal").audience;
+        assert_eq!(made.path.last().map(|&cup: &Cup| cell(cup)), Some(told.last));
+        assert_eq!(made.sowing.captured.map(|opposite| opposite + 1), Some(told.captured));
+    }
+}

@@ -1,0 +1,48 @@
+use crate::Refusal;
+use serde::Serialize;
+
+/// Something that went wrong, as it crosses to the user interface, which puts it into words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Problem {
+    /// A stable code.
+    pub code: &'static str,
+    /// An English sentence for whoever mends it.
+    pub detail: String,
+    /// The name of the file that it is about; left out if it is about none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// Why the system did not give or take that file; left out where a person could not do anything about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cause: Option<Cause>,
+}
+
+/// Why the system did not give or take a file, as far as a person can do something about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cause {
+    /// There is no room left.
+    DiskFull,
+    /// The program has not the right.
+    Forbidden,
+    /// It is not there.
+    Missing,
+}
+
+impl Problem {
+    /// A problem that is about no file.
+    pub fn new(code: &'static str, detail: String) -> Problem {
+        Problem { code, detail, file: None, cause: None }
+    }
+}
+
+impl From<&Refusal> for Problem {
+    fn from(refusal: &Refusal) -> Problem {
+        let problem = Problem::new(refusal.code(), refusal.to_string());
+        match refusal {
+            Refusal::Storage(failed) => {
+                Problem { file: Some(failed.file.clone()), cause: failed.cause, ..problem }
+            }
+            _ => problem,
+        }
+    }
+}

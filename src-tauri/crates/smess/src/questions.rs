@@ -1,0 +1,265 @@
+//! What a player may ask about a position: everything that eyes see at a glance.
+
+use crate::board::rays;
+use crate::{Board, Piece, Smess, Square, Target};
+use game::{Question, Side, Turn};
+use serde::Serialize;
+
+/// The questions about Smess.
+pub(crate) const QUESTIONS: &[Question] = &[
+    Question::board("pieces_first", '1'),
+    Question::board("pieces_second", '2'),
+    Question::board("movable", 'm'),
+    Question::cell("targets", 'g'),
+    Question::cell("attackers", 'a'),
+    Question::board("danger", 'd'),
+];
+
+/// The answer to a question, tagged with what was asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Answer {
+    /// Which pieces a side has: its Brain, its Numskulls, its Ninnies, each by rising square.
+    Pieces {
+        /// The side asked about.
+        side: Side,
+        /// Its pieces.
+        pieces: Vec<Placed>,
+    },
+    /// Which pieces of the side to move can move; none after the end.
+    Movable {
+        /// The side to move.
+        side: Option<Side>,
+        /// Its pieces that can move, as in `Pieces`.
+        pieces: Vec<Placed>,
+    },
+    /// Where the piece on a square could go if its side were to move.
+    Targets {
+        /// The square asked about.
+        cell: u16,
+        /// The piece on it; `None` on an empty square.
+        piece: Option<Placed>,
+        /// Where it could go, by rising square.
+        targets: Vec<Target>,
+    },
+    /// Which pieces could move onto a square, whatever stands there.
+    Attackers {
+        /// The square asked about.
+        cell: u16,
+        /// The piece on it; `None` on an empty square.
+        piece: Option<Placed>,
+        /// The first side's pieces that reach it.
+        first: Vec<Placed>,
+        /// The second side's pieces that reach it.
+        second: Vec<Placed>,
+    },
+    /// Which pieces of the side to move could be captured if the other side were to move; none after the end.
+    Danger {
+        /// The side to move.
+        side: Option<Side>,
+        /// Its pieces in danger, the Brain first.
+        pieces: Vec<Endangered>,
+    },
+}
+
+/// A piece and where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Placed {
+    /// Whose it is.
+    pub side: Side,
+    /// What it is.
+    pub piece: Piece,
+    /// The number of its square.
+    pub cell: u16,
+}
+
+/// A piece that could be captured.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Endangered {
+    /// The piece.
+    pub piece: Placed,
+    /// The enemy pieces that could capture it.
+    pub by: Vec<Placed>,
+}
+
+/// The answer to the question with this id; `None` if there is no such question or no such square.
+pub(crate) fn answer(game: &Smess, question: &str, cell: Option<u16>) -> Option<Answer> {
+    let board = &game.position().board;
+    let mover = match game.turn() {
+        Turn::Of(side) => Some(side),
+        Turn::Over(_) => None,
+    };
+    let square = || cell.and_then(|cell| u8::try_from(cell).ok()).and_then(Square::new);
+    match question {
+        "pieces_first" => Some(pieces_of(board, Side::First)),
+        "pieces_second" => Some(pieces_of(board, Side::Second)),
+        "movable" => Some(movable(board, mover)),
+        "targets" => square().map(|square| targets(board, square)),
+        "attackers" => square().map(|square| attackers(board, square)),
+        "danger" => Some(danger(board, mover)),
+        _ => None,
+    }
+}
+
+/// A side's pieces: the Brain, the Numskulls, the Ninnies.
+fn placed(board: &Board, side: Side) -> impl Iterator<Item = Placed> {
+    let board = *board;
+    Piece::ALL.into_iter().flat_map(move |piece| {
+        board.pieces(side, piece).map(move |square| Placed { side, piece, cell: square.index() as u16 })
+    })
+}
+
+fn piece_on(board: &Board, square: Square) -> Option<Placed> {
+    board.piece_at(square).map(|(side, piece)| Placed { side, piece, cell: square.index() as u16 })
+}
+
+fn pieces_of(board: &Board, side: Side) -> Answer {
+    Answer::Pieces { side, pieces: placed(board, side).collect() }
+}
+
+fn movable(board: &Board, mover: Option<Side>) -> Answer {
+    let can_move = |placed: &Placed| {
+        let from = Square::from_index(placed.cell as u8);
+        !board.targets(placed.piece, from).is_empty()
+    };
+    let pieces = mover.into_iter().flat_map(|side| placed(board, side)).filter(can_move).collect();
+    Answer::Movable { side: mover, pieces }
+}
+
+fn targets(board: &Board, from: Square) -> Answer {
+    let piece = piece_on(board, from);
+    let targets =
+        piece.map(|Placed { side, piece, .. }| crate::input::targets(&board.with_side(side), piece, from));
+    Answer::Targets { cell: from.index() as u16, piece, targets: targets.unwrap_or_default() }
+}
+
+/// A side's pieces that could move onto a square if it were not their own side's.
+fn reaching(board: &Board, side: Side, target: Square) -> Vec<Placed> {
+    let reaches = |&Placed { piece, cell, .. }: &Placed| {
+        let from = Square::from_index(cell as u8);
+        match piece {
+            Piece::Numskull => rays::slide(from, board.occupied()),
+            Piece::Brain | Piece::Ninny => rays::STEPS[from.index()],
+        }
+        .contains(target)
+    };
+    placed(board, side).filter(reaches).collect()
+}
+
+fn attackers(board: &Board, target: Square) -> Answer {
+    let [first, second] = Side::BOTH.map(|side| reaching(board, side, target));
+    Answer::Attackers { cell: target.index() as u16, piece: piece_on(board, target), first, second }
+}
+
+fn danger(board: &Board, mover: Option<Side>) -> Answer {
+    let endangered = |piece: Placed| {
+        let by = reaching(board, !piece.side, Square::from_index(piece.cell as u8));
+        (!by.is_empty()).then_some(Endangered { piece, by })
+    };
+    let pieces = mover.into_iter().flat_map(|side| placed(board, side)).filter_map(endangered).collect();
+    Answer::Danger { side: mover, pieces }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::State;
+
+    fn game(position: &str) -> Smess {
+        Smess::start(&format!("position={position}").parse().expect("options"), 0).expect("a start")
+    }
+
+    fn cell(name: &str) -> u16 {
+        name.parse::<Square>().expect("a square").index() as u16
+    }
+
+    fn squares(pieces: &[Placed]) -> Vec<String> {
+        pieces.iter().map(|placed| Square::from_index(placed.cell as u8).to_string()).collect()
+    }
+
+    /// Red's Numskull on d8 looks down the d file at Blue's Brain; Blue's Ninny on c3 guards nothing.
+    const ATTACKED: &str = "b2s3/7/7/7/7/2N4/7/3B3 b 0 1";
+
+    #[test]
+    fn pieces_are_told_by_side_the_brain_first() {
+        let start = Smess::start(&Default::default(), 0).expect("a start");
+        let Some(Answer::Pieces { pieces, .. }) = answer(&start, "pieces_second", None) else {
+            panic!("pieces")
+        };
+        assert_eq!(squares(&pieces)[..6], ["d8", "b8", "c8", "e8", "f8", "a7"]);
+        let Some(Answer::Pieces { side, pieces }) = answer(&start, "pieces_first", None) else {
+            panic!("pieces")
+        };
+        assert_eq!((side, pieces.len()), (Side::First, 12));
+    }
+
+    #[test]
+    fn what_can_move_is_what_has_a_legal_move() {
+        let start = Smess::start(&Default::default(), 0).expect("a start");
+        let Some(Answer::Movable { pieces, .. }) = answer(&start, "movable", None) else { panic!("pieces") };
+        let mut from: Vec<u16> =
+            start.position().board.legal_moves().iter().map(|m| m.from.index() as u16).collect();
+        from.dedup();
+        let mut told: Vec<u16> = pieces.iter().map(|placed| placed.cell).collect();
+        told.sort_unstable();
+        assert_eq!(told, from);
+    }
+
+    #[test]
+    fn where_a_piece_goes_is_told_of_either_side() {
+        let game = game(ATTACKED);
+        let Some(Answer::Targets { piece, targets, .. }) = answer(&game, "targets", Some(cell("a8"))) else {
+            panic!("targets")
+        };
+        assert_eq!(piece.map(|placed| placed.side), Some(Side::Second));
+        let told: Vec<u16> = targets.iter().map(|target| target.to).collect();
+        assert_eq!(told, [cell("a7"), cell("b8")]);
+        let empty = answer(&game, "targets", Some(cell("e4")));
+        assert_eq!(empty, Some(Answer::Targets { cell: cell("e4"), piece: None, targets: Vec::new() }));
+    }
+
+    #[test]
+    fn attackers_are_told_by_side_whatever_stands_on_the_square() {
+        let game = game(ATTACKED);
+        let Some(Answer::Attackers { first, second, .. }) = answer(&game, "attackers", Some(cell("d1")))
+        else {
+            panic!("attackers")
+        };
+        assert_eq!((squares(&first), squares(&second)), (vec![], vec!["d8".to_owned()]));
+        let Some(Answer::Attackers { first, .. }) = answer(&game, "attackers", Some(cell("d3"))) else {
+            panic!("attackers")
+        };
+        assert_eq!(squares(&first), Vec::<String>::new(), "c3 has no arrow to the east");
+    }
+
+    #[test]
+    fn a_brain_in_danger_comes_first() {
+        let Some(Answer::Danger { side, pieces }) = answer(&game(ATTACKED), "danger", None) else {
+            panic!("danger")
+        };
+        assert_eq!(side, Some(Side::First));
+        assert_eq!(pieces[0].piece.piece, Piece::Brain);
+        assert_eq!(squares(&pieces[0].by), ["d8"]);
+    }
+
+    #[test]
+    fn after_the_end_nothing_can_move_and_nothing_is_in_danger() {
+        let over = game("7/3b3/7/7/7/7/7/N6 b 0 1");
+        let nobody = |question| match answer(&over, question, None) {
+            Some(Answer::Movable { side: None, pieces }) => pieces.is_empty(),
+            Some(Answer::Danger { side: None, pieces }) => pieces.is_empty(),
+            _ => false,
+        };
+        assert!(nobody("movable") && nobody("danger"));
+    }
+
+    #[test]
+    fn squares_and_questions_that_do_not_exist_have_no_answer() {
+        let game = game(ATTACKED);
+        for (question, cell) in
+            [("targets", None), ("targets", Some(56)), ("attackers", Some(u16::MAX)), ("x", None)]
+        {
+            assert_eq!(answer(&game, question, cell), None, "{question} {cell:?}");
+        }
+    }
+}
