@@ -1,13 +1,18 @@
+use crate::about::About;
 use crate::argument::Arg;
 #[cfg(desktop)]
 use crate::exchange;
+use crate::folder_lock::FolderLock;
 use crate::given::{Given, GivenMatch};
-use crate::memory::{Memory, Notice};
+use crate::memory::Memory;
 use crate::outbox::Line;
 use crate::refused::Refused;
+use crate::screen_reader;
 use crate::settings::Settings;
-use game::{Input, Side};
-use session::{Player, Refusal, Session, Sight, Snapshot};
+use game::{Input, Question, Side};
+use session::{Player, Problem, Refusal, Session, Sight, Snapshot};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tauri::ipc::{Invoke, JavaScriptChannelId};
 use tauri::{AppHandle, Runtime, State, Webview, command};
@@ -28,6 +33,8 @@ pub fn handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'stat
         put_down,
         enter,
         play,
+        questions,
+        answer,
         undo,
         redo,
         go_to,
@@ -43,9 +50,13 @@ pub fn handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'stat
         settings,
         keep_settings,
         notices,
+        about,
+        folder_in_use,
+        leave,
         given,
         widen,
         title,
+        announce,
         has_files,
         export_file,
         export_record,
@@ -121,6 +132,21 @@ fn play(session: State<'_, Session>, game: Arg<String>, text: Arg<String>) -> Sh
 }
 
 #[command]
+fn questions() -> BTreeMap<&'static str, &'static [Question]> {
+    session::questions()
+}
+
+#[command]
+fn answer(
+    session: State<'_, Session>,
+    game: Arg<String>,
+    question: Arg<String>,
+    cell: Arg<Option<u16>>,
+) -> Result<serde_json::Value, Refusal> {
+    session.answer(&game, &question, *cell)
+}
+
+#[command]
 fn undo(session: State<'_, Session>, game: Arg<String>, plies: Arg<Option<usize>>) -> Shown {
     session.undo(&game, *plies)
 }
@@ -166,8 +192,8 @@ fn offer_draw(session: State<'_, Session>, game: Arg<String>) -> Shown {
 }
 
 #[command]
-fn answer_draw(session: State<'_, Session>, game: Arg<String>, accept: Arg<bool>) -> Shown {
-    session.answer_draw(&game, *accept)
+fn answer_draw(session: State<'_, Session>, game: Arg<String>, side: Arg<Side>, accept: Arg<bool>) -> Shown {
+    session.answer_draw(&game, *side, *accept)
 }
 
 #[command]
@@ -183,6 +209,12 @@ fn load(session: State<'_, Session>, game: Arg<String>, text: Arg<String>) -> Sh
 #[command]
 fn subscribe<R: Runtime>(webview: Webview<R>, line: State<'_, Arc<Line>>, channel: Arg<JavaScriptChannelId>) {
     line.connect(channel.channel_on(webview));
+}
+
+/// What the program says of itself.
+#[command]
+fn about() -> About {
+    About::this()
 }
 
 #[command]
@@ -205,8 +237,24 @@ fn keep_settings<R: Runtime>(
 }
 
 #[command]
-fn notices(memory: State<'_, Memory>) -> Vec<Notice> {
+fn notices(memory: State<'_, Memory>) -> Vec<Problem> {
     memory.take_notices()
+}
+
+/// The data folder, if another program uses it; this one then only looks.
+#[command]
+fn folder_in_use(lock: State<'_, FolderLock>) -> Option<PathBuf> {
+    lock.in_use().map(Path::to_owned)
+}
+
+/// Ends a program that could only look.
+#[command]
+fn leave<R: Runtime>(app: AppHandle<R>, lock: State<'_, FolderLock>) -> Result<(), Refusal> {
+    if lock.in_use().is_none() {
+        return Err(Refusal::NotNow("leaving by the page"));
+    }
+    app.exit(0);
+    Ok(())
 }
 
 /// Answers by how many CSS pixels the window became wider.
@@ -226,7 +274,7 @@ fn widen(_by: Arg<i32>) -> i32 {
 }
 
 #[command]
-fn given(given: State<'_, Given>) -> Result<Option<GivenMatch>, Refusal> {
+fn given(given: State<'_, Given>) -> Result<Option<GivenMatch>, Refused> {
     given.take()
 }
 
@@ -243,6 +291,12 @@ fn title<R: Runtime>(window: WebviewWindow<R>, text: Arg<String>) {
 #[command]
 fn title(_text: Arg<String>) {}
 
+/// Has a screen reader speak a sentence that the page has put into its live region.
+#[command]
+fn announce<R: Runtime>(app: AppHandle<R>, text: Arg<String>) {
+    screen_reader::announce(&app, &text);
+}
+
 /// Whether there are files that a person can choose.
 #[command]
 const fn has_files() -> bool {
@@ -257,9 +311,10 @@ async fn export_file<R: Runtime>(
     window: WebviewWindow<R>,
     session: State<'_, Session>,
     game: Arg<String>,
+    day: Arg<exchange::Day>,
 ) -> Result<bool, Refused> {
     let text = session.save(&game)?;
-    Ok(exchange::export(&window, &game, &text)?)
+    Ok(exchange::export(&window, &game, &day, &text)?)
 }
 
 /// True if the record, as the page has put it into words, was written, false if the person thought better of it.
@@ -269,12 +324,13 @@ async fn export_record<R: Runtime>(
     window: WebviewWindow<R>,
     session: State<'_, Session>,
     game: Arg<String>,
+    day: Arg<exchange::Day>,
     form: Arg<exchange::Form>,
     text: Arg<String>,
 ) -> Result<bool, Refused> {
     // The name of a game becomes the name of a file.
     session.open(&game)?;
-    Ok(exchange::export_record(&window, &game, *form, &text)?)
+    Ok(exchange::export_record(&window, &game, &day, *form, &text)?)
 }
 
 #[cfg(mobile)]
@@ -293,8 +349,11 @@ async fn import_file<R: Runtime>(
 ) -> Result<Option<Snapshot>, Refused> {
     // Before anybody is asked for a file.
     session.open(&game)?;
-    let text = exchange::import(&window)?;
-    Ok(text.map(|text| session.load(&game, &text)).transpose()?)
+    let Some(exchange::Chosen { file, text }) = exchange::import(&window)? else { return Ok(None) };
+    match session.load(&game, &text) {
+        Ok(snapshot) => Ok(Some(snapshot)),
+        Err(refusal) => Err(Refused::BadFile { file, refusal }),
+    }
 }
 
 #[cfg(mobile)]

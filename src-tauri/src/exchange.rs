@@ -1,19 +1,69 @@
 //! Matches and their records as files of their own, which a person chooses in the system's dialogs.
 
-use crate::store::{StoreFailed, read_text, write_text};
+use crate::store::{StoreFailed, name_of, read_text, write_text};
 use serde::Deserialize;
+use std::path::{Path, PathBuf};
 use tauri::{Runtime, WebviewWindow};
 use tauri_plugin_dialog::{DialogExt, FileDialogBuilder};
+use thiserror::Error;
 
-/// What ends the name of a match's file.
-const EXTENSION: &str = "spielkiste";
+/// The endings that the name of a match's file may have; the first is the usual one.
+const MATCH_ENDINGS: &[&str] = &["spielkiste", "json", "txt"];
 
-/// Writes a match where the person wishes. False if he does not after all.
+/// A day as the person's calendar has it, such as `2026-11-22`. The page says it, as a program does not safely know
+/// the local time.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Day(String);
+
+/// This is not a day.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("'{0}' is not a day like 2026-11-22")]
+pub struct NoDay(String);
+
+impl TryFrom<String> for Day {
+    type Error = NoDay;
+
+    /// It becomes part of a file's name, so nothing but digits and hyphens may be in it.
+    fn try_from(text: String) -> Result<Self, NoDay> {
+        let form: String = text.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
+        if form == "0000-00-00" { Ok(Day(text)) } else { Err(NoDay(text)) }
+    }
+}
+
+/// The name that is proposed for a file.
+fn proposed_name(game: &str, Day(day): &Day, ending: &str) -> String {
+    format!("{game} {day}.{ending}")
+}
+
+/// The path that was chosen, with the first of these endings unless it has one of them. `exists` says what is there
+/// already: the person was not asked about replacing a file whose name has grown, so such a name is left alone.
+fn with_ending(chosen: PathBuf, endings: &[&str], exists: impl Fn(&Path) -> bool) -> PathBuf {
+    let has = |ending: &&str| chosen.extension().is_some_and(|found| found.eq_ignore_ascii_case(*ending));
+    if endings.iter().any(has) {
+        return chosen;
+    }
+    let grown = |number: &str| {
+        let mut name = chosen.clone().into_os_string();
+        name.push(format!("{number}.{}", endings[0]));
+        PathBuf::from(name)
+    };
+    let numbered = (2..).map(|n| grown(&format!(" ({n})")));
+    let mut names = std::iter::once(grown("")).chain(numbered);
+    names.find(|path| !exists(path)).expect("a folder does not hold endlessly many files")
+}
+
+/// Writes a match where the person wishes. False if they do not after all.
 ///
 /// # Errors
 /// The file cannot be written.
-pub fn export<R: Runtime>(window: &WebviewWindow<R>, game: &str, text: &str) -> Result<bool, StoreFailed> {
-    write(dialog(window).set_file_name(format!("{game}.{EXTENSION}")), text)
+pub fn export<R: Runtime>(
+    window: &WebviewWindow<R>,
+    game: &str,
+    day: &Day,
+    text: &str,
+) -> Result<bool, StoreFailed> {
+    write(dialog(window), &proposed_name(game, day, MATCH_ENDINGS[0]), MATCH_ENDINGS, text)
 }
 
 /// What a record is written as.
@@ -26,42 +76,95 @@ pub enum Form {
     Csv,
 }
 
-/// Writes the record of a match where the person wishes. False if he does not after all.
+/// Writes the record of a match where the person wishes. False if they do not after all.
 ///
 /// # Errors
 /// The file cannot be written.
 pub fn export_record<R: Runtime>(
     window: &WebviewWindow<R>,
     game: &str,
+    day: &Day,
     form: Form,
     text: &str,
 ) -> Result<bool, StoreFailed> {
-    let extension = match form {
-        Form::Text => "txt",
-        Form::Csv => "csv",
+    let endings = match form {
+        Form::Text => &["txt"],
+        Form::Csv => &["csv"],
     };
-    let dialog = window.dialog().file().set_parent(window).add_filter(extension.to_uppercase(), &[extension]);
-    write(dialog.set_file_name(format!("{game}.{extension}")), text)
+    let dialog = window.dialog().file().set_parent(window).add_filter(endings[0].to_uppercase(), endings);
+    write(dialog, &proposed_name(game, day, endings[0]), endings, text)
 }
 
 /// Must not be called from the main thread, like [`dialog`].
-fn write<R: Runtime>(dialog: FileDialogBuilder<R>, text: &str) -> Result<bool, StoreFailed> {
-    let Some(path) = dialog.blocking_save_file().and_then(|chosen| chosen.into_path().ok()) else {
-        return Ok(false);
-    };
-    write_text(&path, text).map(|()| true)
+fn write<R: Runtime>(
+    dialog: FileDialogBuilder<R>,
+    name: &str,
+    endings: &[&str],
+    text: &str,
+) -> Result<bool, StoreFailed> {
+    let chosen = dialog.set_file_name(name).blocking_save_file();
+    let Some(path) = chosen.and_then(|chosen| chosen.into_path().ok()) else { return Ok(false) };
+    write_text(&with_ending(path, endings, Path::exists), text).map(|()| true)
 }
 
-/// The text of the file that the person chooses, if he does. What is not text has signs in it that no match has.
+/// A file that a person chose.
+pub struct Chosen {
+    /// Its name.
+    pub file: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// The file that the person chooses, if they do. What is not text has signs in it that no match has.
 ///
 /// # Errors
 /// The file cannot be read, or is far larger than a match.
-pub fn import<R: Runtime>(window: &WebviewWindow<R>) -> Result<Option<String>, StoreFailed> {
+pub fn import<R: Runtime>(window: &WebviewWindow<R>) -> Result<Option<Chosen>, StoreFailed> {
     let chosen = dialog(window).blocking_pick_file();
-    chosen.and_then(|chosen| chosen.into_path().ok()).map(|path| read_text(&path)).transpose()
+    let Some(path) = chosen.and_then(|chosen| chosen.into_path().ok()) else { return Ok(None) };
+    Ok(Some(Chosen { file: name_of(&path), text: read_text(&path)? }))
 }
 
 /// Must not be shown from the main thread, which draws it.
 fn dialog<R: Runtime>(window: &WebviewWindow<R>) -> FileDialogBuilder<R> {
-    window.dialog().file().set_parent(window).add_filter("Spielkiste", &[EXTENSION, "json", "txt"])
+    window.dialog().file().set_parent(window).add_filter("Spielkiste", MATCH_ENDINGS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_proposed_name_has_the_game_and_the_day() {
+        let day = Day::try_from("2026-11-22".to_owned()).expect("a day");
+        assert_eq!(proposed_name("kalaha", &day, "spielkiste"), "kalaha 2026-11-22.spielkiste");
+        for bad in ["", "2026-11-2", "2026/11/22", "../../../..", "2026-11-22x", "२०२६-११-२२"]
+        {
+            assert_eq!(Day::try_from(bad.to_owned()), Err(NoDay(bad.to_owned())));
+        }
+    }
+
+    #[test]
+    fn a_name_without_an_ending_gets_it_and_one_with_it_stays() {
+        let named = |name: &str| with_ending(PathBuf::from(name), MATCH_ENDINGS, |_| false);
+        for (chosen, written) in [
+            ("/home/anna/mine", "/home/anna/mine.spielkiste"),
+            ("Anna vs. Ben", "Anna vs. Ben.spielkiste"),
+            ("v1.5", "v1.5.spielkiste"),
+            ("mine.spielkiste", "mine.spielkiste"),
+            ("MINE.SPIELKISTE", "MINE.SPIELKISTE"),
+            ("mine.json", "mine.json"),
+            ("folder.json/mine", "folder.json/mine.spielkiste"),
+        ] {
+            assert_eq!(named(chosen), PathBuf::from(written));
+        }
+        assert_eq!(with_ending("a".into(), &["csv"], |_| false), PathBuf::from("a.csv"));
+    }
+
+    #[test]
+    fn a_file_is_not_replaced_by_the_ending_that_its_name_was_given() {
+        let there = |path: &Path| ["a.csv", "a (2).csv"].map(Path::new).contains(&path);
+        assert_eq!(with_ending("a".into(), &["csv"], there), PathBuf::from("a (3).csv"));
+        assert_eq!(with_ending("a.csv".into(), &["csv"], there), PathBuf::from("a.csv"), "they were asked");
+    }
 }

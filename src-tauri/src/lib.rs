@@ -6,22 +6,28 @@
 // On phones the entry point that Tauri generates needs an exported symbol, which counts as unsafe.
 #![cfg_attr(not(mobile), forbid(unsafe_code))]
 
+mod about;
 mod argument;
 mod commands;
 #[cfg(desktop)]
 mod exchange;
+mod folder_lock;
 mod given;
 mod in_order;
 mod lock;
 mod memory;
 mod outbox;
+#[cfg(any(target_os = "linux", target_vendor = "apple"))]
+mod page_process;
 #[cfg(desktop)]
 mod place;
 mod refused;
 mod safe;
+mod screen_reader;
 mod settings;
 mod store;
 
+use crate::folder_lock::FolderLock;
 use crate::given::Given;
 use crate::memory::Memory;
 use crate::outbox::{Line, Post};
@@ -61,6 +67,11 @@ pub fn give<R: Runtime>(app: &impl Manager<R>, file: &Path) {
     app.state::<Given>().read(file);
 }
 
+/// Lets another program have the data folder, before the end of the process does. Nothing may be written any more.
+pub fn release<R: Runtime>(app: &impl Manager<R>) {
+    app.state::<FolderLock>().release();
+}
+
 /// The file that a program was started with: file managers start it with the one that was opened, systems and
 /// drivers add switches.
 fn file_of(mut arguments: impl Iterator<Item = OsString>) -> Option<PathBuf> {
@@ -81,6 +92,8 @@ pub fn build<R: Runtime>(
 ) -> tauri::Result<App<R>> {
     #[cfg(desktop)]
     let builder = with_desktop(builder, folder.is_none());
+    #[cfg(target_vendor = "apple")]
+    let builder = builder.on_web_content_process_terminate(|page| page_process::recover(page, "terminated"));
     let app = builder
         .plugin(phone::init())
         .invoke_handler(in_order::in_order(commands::handler()))
@@ -116,15 +129,23 @@ fn furnish<R: Runtime>(app: &AppHandle<R>, folder: Option<PathBuf>) -> tauri::Re
         Some(folder) => folder,
         None => app.path().app_data_dir()?,
     };
-    let store = Arc::new(Store::new(folder));
+    let lock = FolderLock::take(&folder);
+    let only_looks = lock.in_use().is_some();
+    let store = Arc::new(if only_looks { Store::to_look_at(folder) } else { Store::new(folder) });
     let line = Arc::new(Line::default());
     let session = Session::new(Post::new(line.clone(), Safe::new(store.clone())?));
     #[cfg(desktop)]
     app.manage(LastPlace::recall(store.clone()));
     let memory = Memory::recall(store, &session);
+    if only_looks {
+        session.only_look();
+    }
     phone::turn(app, memory.settings().orientation);
+    app.manage(lock);
     app.manage(memory);
     app.manage(Given::default());
+    #[cfg(any(target_os = "linux", target_vendor = "apple"))]
+    app.manage(page_process::Reloads::default());
     app.manage(line);
     app.manage(session);
     Ok(())
@@ -136,6 +157,10 @@ const WINDOW: &str = "main";
 
 /// The computer rests while nobody can see it play, and nothing is left undone at the end.
 fn live<R: Runtime>(app: &AppHandle<R>, event: RunEvent) {
+    #[cfg(target_os = "linux")]
+    if matches!(event, RunEvent::Ready) {
+        page_process::watch(app);
+    }
     #[cfg(desktop)]
     remember_place(app, &event);
     let out_of_sight = match event {

@@ -1,25 +1,15 @@
 use crate::lock::lock;
 use crate::refused::Refused;
 use crate::settings::Settings;
-use crate::store::{Content, SETTINGS_FILE, Store, StoreFailed, match_file, safe_match_file};
-use serde::Serialize;
-use session::{Session, games};
+use crate::store::{Content, SETTINGS_FILE, Store, match_file, safe_match_file};
+use session::{Problem, Session, games};
 use std::sync::{Arc, Mutex};
 
 /// What the app remembers from one start to the next, apart from the matches, which the session holds.
 pub struct Memory {
     store: Arc<Store>,
     settings: Mutex<Settings>,
-    notices: Mutex<Vec<Notice>>,
-}
-
-/// Something the user has to be told at the start. It has the form of a refusal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Notice {
-    /// `match_set_aside`, `match_recovered`, `settings_set_aside` or `storage`.
-    pub code: &'static str,
-    /// An English sentence that names the file.
-    pub detail: String,
+    notices: Mutex<Vec<Problem>>,
 }
 
 impl Memory {
@@ -56,20 +46,26 @@ impl Memory {
     pub fn keep_settings(&self, wire: &serde_json::Value) -> Result<Settings, Refused> {
         let mut settings = lock(&self.settings);
         let fresh = settings.changed(wire)?;
-        self.store.write(SETTINGS_FILE, &fresh.to_text())?;
+        self.store.write(SETTINGS_FILE, &fresh.to_text()).map_err(Refused::SettingsNotKept)?;
         settings.clone_from(&fresh);
         Ok(fresh)
     }
 
+    /// Has the user told something when the page asks next.
+    #[cfg(any(target_os = "linux", target_vendor = "apple"))]
+    pub fn give_notice(&self, notice: Problem) {
+        lock(&self.notices).push(notice);
+    }
+
     /// What the user has to be told, once.
-    pub fn take_notices(&self) -> Vec<Notice> {
+    pub fn take_notices(&self) -> Vec<Problem> {
         std::mem::take(&mut lock(&self.notices))
     }
 }
 
 /// Gives the session the match of a game: that of the first file or, if it cannot be used or a power failure has
 /// taken back what was last in it, that of the second.
-fn recall_match(store: &Store, game: &str, session: &Session) -> Option<Notice> {
+fn recall_match(store: &Store, game: &str, session: &Session) -> Option<Problem> {
     let accept = |text: &str| session.load(game, text).map(drop).map_err(|refusal| refusal.to_string());
     let (first, second) = (match_file(game), safe_match_file(game));
     let accept_second = || matches!(store.read(&second), Ok(Content::Text(text)) if accept(&text).is_ok());
@@ -77,7 +73,7 @@ fn recall_match(store: &Store, game: &str, session: &Session) -> Option<Notice> 
         return None;
     }
     let notice = recall_file(store, &first, "match_set_aside", accept)?;
-    Some(Notice { code: if accept_second() { "match_recovered" } else { notice.code }, ..notice })
+    Some(Problem { code: if accept_second() { "match_recovered" } else { notice.code }, ..notice })
 }
 
 /// Hands a file's text to `accept`. A file that it does not accept is set aside under the notice's code.
@@ -86,18 +82,18 @@ fn recall_file(
     name: &str,
     code: &'static str,
     accept: impl FnOnce(&str) -> Result<(), String>,
-) -> Option<Notice> {
-    let storage = |failed: StoreFailed| Notice { code: "storage", detail: failed.to_string() };
+) -> Option<Problem> {
     let reason = match store.read(name) {
         Ok(Content::Missing) => return None,
         Ok(Content::Text(text)) => accept(&text).err()?,
         Ok(Content::Garbage) => "it is not a text".to_owned(),
-        Err(failed) => return Some(storage(failed)),
+        Err(failed) => return Some(Problem::from(&failed)),
     };
     Some(match store.set_aside(name) {
         Ok(aside) => {
-            Notice { code, detail: format!("the file '{name}' was set aside as '{aside}': {reason}") }
+            let detail = format!("the file '{name}' was set aside as '{aside}': {reason}");
+            Problem { file: Some(aside), ..Problem::new(code, detail) }
         }
-        Err(failed) => storage(failed),
+        Err(failed) => Problem::from(&failed),
     })
 }

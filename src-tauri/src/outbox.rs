@@ -42,6 +42,10 @@ impl Outbox for Post {
     }
 
     fn keep(&self, game: &'static str, save: &str) -> Result<(), KeepFailed> {
-        self.safe.keep(game, save).map_err(|error| KeepFailed(error.to_string()))
+        self.safe.keep(game, save).map_err(|failed| KeepFailed {
+            file: failed.file(),
+            cause: failed.cause(),
+            reason: failed.to_string(),
+        })
     }
 }

@@ -1,13 +1,12 @@
 use crate::settings::BadSettings;
 use crate::store::StoreFailed;
-use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
-use session::Refusal;
+use session::{Problem, Refusal};
 use thiserror::Error;
 
 /// Why a command was not carried out. Nothing changed.
 ///
-/// On the wire it has the same form as [`Refusal`]: `{"code": …, "detail": …}`.
+/// On the wire it is a [`Problem`], like a [`Refusal`].
 #[derive(Debug, Error)]
 pub enum Refused {
     /// The session refused.
@@ -27,32 +26,50 @@ pub enum Refused {
     /// These are not settings.
     #[error(transparent)]
     BadSettings(#[from] BadSettings),
-    /// Something could not be written to disk.
+    /// The settings could not be written to disk.
+    #[error(transparent)]
+    SettingsNotKept(StoreFailed),
+    /// A file that a person chose could not be read or written.
     #[error(transparent)]
     Storage(#[from] StoreFailed),
+    /// A file that a person chose is no match that can be used.
+    #[error("'{file}': {refusal}")]
+    BadFile {
+        /// Its name.
+        file: String,
+        /// What is wrong with it.
+        refusal: Refusal,
+    },
     /// The command broke down on the way.
     #[error("the command '{0}' failed unexpectedly")]
     Broken(String),
 }
 
-impl Refused {
-    fn code(&self) -> &'static str {
-        match self {
-            Refused::Session(refusal) => refusal.code(),
-            Refused::UnknownCommand(_) => "unknown_command",
-            Refused::BadArgument { .. } => "bad_argument",
-            Refused::BadSettings(_) => "bad_settings",
-            Refused::Storage(_) => "storage",
-            Refused::Broken(_) => "broken",
+impl From<&Refused> for Problem {
+    fn from(refused: &Refused) -> Problem {
+        let plain = |code| Problem::new(code, refused.to_string());
+        match refused {
+            Refused::Session(refusal) => refusal.into(),
+            Refused::UnknownCommand(_) => plain("unknown_command"),
+            Refused::BadArgument { .. } => plain("bad_argument"),
+            Refused::BadSettings(_) => plain("bad_settings"),
+            Refused::SettingsNotKept(failed) => Problem { code: "settings_storage", ..failed.into() },
+            Refused::Storage(failed) => failed.into(),
+            Refused::BadFile { file, refusal } => {
+                Problem { file: Some(file.clone()), ..plain(file_code(refusal.code())) }
+            }
+            Refused::Broken(_) => plain("broken"),
         }
     }
 }
 
+/// What the page says of a text that somebody pasted does not fit a file.
+fn file_code(code: &'static str) -> &'static str {
+    if ["bad_save", "not_a_match"].contains(&code) { "bad_file" } else { code }
+}
+
 impl Serialize for Refused {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut refused = serializer.serialize_struct("Refused", 2)?;
-        refused.serialize_field("code", self.code())?;
-        refused.serialize_field("detail", &self.to_string())?;
-        refused.end()
+        Problem::from(self).serialize(serializer)
     }
 }

@@ -20,14 +20,14 @@ pub struct Settings {
     /// Whether the picture is turned half round after each move between two people.
     pub turn_each_move: bool,
     /// Whether a game's board is shown from the second side.
-    pub flip: Flip,
+    pub flip: ByGame,
     /// How fast moves are animated.
     pub animation: Animation,
     /// Light or dark.
     pub theme: Theme,
     /// Whether contrast goes before looks.
     pub high_contrast: bool,
-    /// Whether the sides have colours that the colour-blind can tell apart.
+    /// Whether the sides have colours that the colour-blind can tell apart: a light blue and a dark red.
     pub safe_sides: bool,
     /// The least time a computer player takes for a visible answer, in milliseconds, 0 to 3000.
     pub pace_ms: PaceMs,
@@ -39,6 +39,14 @@ pub struct Settings {
     pub confirm_touch: bool,
     /// Whether moves may be taken back, in games that allow it.
     pub take_back: bool,
+    /// How much is said of the board and of moves to somebody who listens.
+    pub speech: Speech,
+    /// Whether there is a field to type moves.
+    pub typing: bool,
+    /// In which games it is shown what a computer player is thinking.
+    pub thinking: ByGame,
+    /// In which games the rules are still shown in short: until a first game is over, or the person has had enough.
+    pub primer: ByGame,
     /// What the tables of a computer player may take, in MiB, 16 to 4096.
     pub table_mb: TableMb,
     /// Whether the stones in each pit of Kalaha are counted.
@@ -77,15 +85,15 @@ pub enum Place {
     Minesweeper,
 }
 
-/// Whose boards are shown from the second side.
+/// What is chosen for each game by itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Flip {
-    /// That of Smess.
+pub struct ByGame {
+    /// For Smess.
     pub smess: bool,
-    /// That of Kalaha.
+    /// For Kalaha.
     pub kalaha: bool,
-    /// That of Minesweeper.
+    /// For Minesweeper.
     pub minesweeper: bool,
 }
 
@@ -101,6 +109,18 @@ pub enum Animation {
     Fast,
     /// Not at all.
     Off,
+}
+
+/// How much is said of the board and of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Speech {
+    /// What one cannot do without.
+    Brief,
+    /// What most people want to know.
+    Normal,
+    /// Everything.
+    Full,
 }
 
 /// Light or dark.
@@ -228,7 +248,7 @@ impl Default for Settings {
             orientation: Orientation::Automatic,
             turn_deg: TurnDeg(0),
             turn_each_move: false,
-            flip: Flip::default(),
+            flip: ByGame::default(),
             animation: Animation::Normal,
             theme: Theme::System,
             high_contrast: false,
@@ -238,6 +258,11 @@ impl Default for Settings {
             record: true,
             confirm_touch: false,
             take_back: true,
+            speech: Speech::Normal,
+            typing: false,
+            // The open record of what it examines belongs to Kalaha; elsewhere its figures are in the way.
+            thinking: ByGame { kalaha: true, ..ByGame::default() },
+            primer: ByGame { smess: true, kalaha: true, minesweeper: true },
             table_mb: USUAL_TABLE,
             show_counts: true,
             show_landing: true,
@@ -331,7 +356,9 @@ mod tests {
             "language": "system", "scale_percent": 100, "orientation": "automatic", "turn_deg": 0,
             "turn_each_move": false, "flip": { "smess": false, "kalaha": false, "minesweeper": false },
             "animation": "normal", "theme": "system", "high_contrast": false, "safe_sides": false, "pace_ms": 600,
-            "sound": true, "record": true, "confirm_touch": false, "take_back": true, "table_mb": 256,
+            "sound": true, "record": true, "confirm_touch": false, "take_back": true, "speech": "normal", "typing": false,
+            "thinking": { "smess": false, "kalaha": true, "minesweeper": false },
+            "primer": { "smess": true, "kalaha": true, "minesweeper": true }, "table_mb": 256,
             "show_counts": true, "show_landing": true, "place": "home"
         });
         assert_eq!(wire, expected);
@@ -352,6 +379,7 @@ mod tests {
             ("turn_deg", json!(45), "45 is not 0, 90, 180 or 270"),
             ("flip", json!({ "smess": true }), "missing field"),
             ("flip", json!({ "smess": 1, "kalaha": false, "minesweeper": false }), "boolean"),
+            ("primer", json!({ "chess": true }), "chess"),
             ("sound", json!("loud"), "boolean"),
             ("place", json!("chess"), "chess"),
             ("table_mb", json!(15), "15 is not within 16 to 4096"),

@@ -1,3 +1,5 @@
+use session::{Cause, Problem};
+use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -25,6 +27,8 @@ pub fn safe_match_file(game: &str) -> String {
 /// The folder in which settings and matches are kept, a file each.
 pub struct Store {
     folder: PathBuf,
+    /// Another program has the folder: nothing in it is touched, and what should be written is not.
+    only_looks: bool,
 }
 
 /// A file could not be read, written or moved.
@@ -32,8 +36,59 @@ pub struct Store {
 #[error("the file '{}' could not be {doing}: {error}", path.display())]
 pub struct StoreFailed {
     path: PathBuf,
-    doing: &'static str,
+    doing: Doing,
     error: io::Error,
+}
+
+/// What was to be done with a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Doing {
+    Reading,
+    Writing,
+    SettingAside,
+}
+
+impl fmt::Display for Doing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Doing::Reading => "read",
+            Doing::Writing => "written",
+            Doing::SettingAside => "set aside",
+        })
+    }
+}
+
+impl StoreFailed {
+    /// The file's name, without its folder.
+    pub fn file(&self) -> String {
+        name_of(&self.path)
+    }
+
+    /// What a person could mend.
+    pub fn cause(&self) -> Option<Cause> {
+        match self.error.kind() {
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Some(Cause::DiskFull),
+            io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => Some(Cause::Forbidden),
+            io::ErrorKind::NotFound => Some(Cause::Missing),
+            _ => None,
+        }
+    }
+}
+
+impl From<&StoreFailed> for Problem {
+    fn from(failed: &StoreFailed) -> Problem {
+        let code = match failed.doing {
+            Doing::Reading => "file_read",
+            Doing::Writing => "file_write",
+            Doing::SettingAside => "file_set_aside",
+        };
+        Problem { code, detail: failed.to_string(), file: Some(failed.file()), cause: failed.cause() }
+    }
+}
+
+/// A file's name without its folder, for people.
+pub fn name_of(path: &Path) -> String {
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
 /// What a file holds.
@@ -50,7 +105,12 @@ pub enum Content {
 impl Store {
     /// A store in this folder, which is made when the first file is written.
     pub fn new(folder: PathBuf) -> Self {
-        Store { folder }
+        Store { folder, only_looks: false }
+    }
+
+    /// The same in a folder that another program uses: everything can be read, and what is written is not kept.
+    pub fn to_look_at(folder: PathBuf) -> Self {
+        Store { folder, only_looks: true }
     }
 
     /// What a file holds.
@@ -63,7 +123,7 @@ impl Store {
             Ok(bytes) => Ok(String::from_utf8(bytes).map_or(Content::Garbage, Content::Text)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Content::Missing),
             Err(error) if error.kind() == io::ErrorKind::FileTooLarge => Ok(Content::Garbage),
-            Err(error) => Err(StoreFailed { path, doing: "read", error }),
+            Err(error) => Err(StoreFailed { path, doing: Doing::Reading, error }),
         }
     }
 
@@ -98,10 +158,13 @@ impl Store {
     }
 
     fn replace(&self, name: &str, text: &str, until: Until) -> Result<(), StoreFailed> {
+        if self.only_looks {
+            return Ok(());
+        }
         let path = self.folder.join(name);
         let replaced =
             fs::create_dir_all(&self.folder).and_then(|()| replace(&path, text, &self.folder, until));
-        replaced.map_err(|error| StoreFailed { path, doing: "written", error })
+        replaced.map_err(|error| StoreFailed { path, doing: Doing::Writing, error })
     }
 
     /// Gives a file that cannot be used another name, so that nothing overwrites it, and returns that name.
@@ -115,9 +178,11 @@ impl Store {
             .find(|aside| !self.folder.join(aside).exists())
             .expect("a folder does not hold endlessly many files");
         let path = self.folder.join(name);
-        match fs::rename(&path, self.folder.join(&aside)) {
+        let only_looks = self.only_looks.then(|| io::ErrorKind::ReadOnlyFilesystem.into());
+        let renamed = only_looks.map_or_else(|| fs::rename(&path, self.folder.join(&aside)), Err);
+        match renamed {
             Ok(()) => Ok(aside),
-            Err(error) => Err(StoreFailed { path, doing: "set aside", error }),
+            Err(error) => Err(StoreFailed { path, doing: Doing::SettingAside, error }),
         }
     }
 }
@@ -168,7 +233,7 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
 /// The system does not allow it, or the disk is full.
 #[cfg(desktop)]
 pub fn write_text(path: &Path, text: &str) -> Result<(), StoreFailed> {
-    let failed = |error| StoreFailed { path: path.to_owned(), doing: "written", error };
+    let failed = |error| StoreFailed { path: path.to_owned(), doing: Doing::Writing, error };
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     replace(path, text, folder, Until::OnDisk(None)).map_err(failed)
 }
@@ -180,7 +245,7 @@ pub const MOST_BYTES: u64 = 4 << 20;
 ///
 /// # Errors
 /// The system does not give it, or it is far larger than any match.
-pub fn read_match(path: &Path) -> io::Result<Vec<u8>> {
+fn read_match(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     File::open(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MOST_BYTES {
@@ -193,10 +258,12 @@ pub fn read_match(path: &Path) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 /// The system does not give it, or it is far larger than any match.
-#[cfg(desktop)]
 pub fn read_text(path: &Path) -> Result<String, StoreFailed> {
-    let bytes =
-        read_match(path).map_err(|error| StoreFailed { path: path.to_owned(), doing: "read", error })?;
+    let bytes = read_match(path).map_err(|error| StoreFailed {
+        path: path.to_owned(),
+        doing: Doing::Reading,
+        error,
+    })?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
@@ -242,6 +309,18 @@ mod tests {
     }
 
     #[test]
+    fn nothing_changes_in_a_folder_that_is_only_looked_at() {
+        let (_folder, store) = store();
+        store.write("a.json", "one").unwrap();
+        let guest = Store::to_look_at(store.folder.clone());
+        guest.write("a.json", "two").unwrap();
+        guest.put("b.json", "three").unwrap();
+        assert_eq!(guest.set_aside("a.json").unwrap_err().cause(), Some(Cause::Forbidden));
+        assert_eq!(guest.read("a.json").unwrap(), Content::Text("one".to_owned()));
+        assert_eq!(fs::read_dir(&store.folder).unwrap().count(), 1);
+    }
+
+    #[test]
     fn bytes_that_are_not_text_are_told_apart() {
         let (_folder, store) = store();
         store.write("a.json", "").unwrap();
@@ -265,6 +344,26 @@ mod tests {
         read_text(&folder.path().join("none")).unwrap_err();
         write_text(folder.path(), "a folder is in the way").unwrap_err();
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing half written is left");
+    }
+
+    #[test]
+    fn what_failed_is_told_with_the_name_of_its_file_and_what_can_be_mended() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let missing = Problem::from(&read_text(&folder.path().join("none.spielkiste")).unwrap_err());
+        assert_eq!((missing.code, missing.cause), ("file_read", Some(Cause::Missing)));
+        assert_eq!(missing.file.as_deref(), Some("none.spielkiste"));
+        let kinds = [
+            (io::ErrorKind::StorageFull, Some(Cause::DiskFull)),
+            (io::ErrorKind::QuotaExceeded, Some(Cause::DiskFull)),
+            (io::ErrorKind::PermissionDenied, Some(Cause::Forbidden)),
+            (io::ErrorKind::ReadOnlyFilesystem, Some(Cause::Forbidden)),
+            (io::ErrorKind::TimedOut, None),
+        ];
+        for (kind, cause) in kinds {
+            let failed = StoreFailed { path: "a.json".into(), doing: Doing::Writing, error: kind.into() };
+            assert_eq!(failed.cause(), cause);
+            assert_eq!(Problem::from(&failed).code, "file_write");
+        }
     }
 
     #[test]

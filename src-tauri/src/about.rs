@@ -1,0 +1,52 @@
+use serde::Serialize;
+
+/// What the program says of itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct About {
+    /// The version.
+    pub version: &'static str,
+    /// Where the project is at home on the web; null as long as `Cargo.toml` names no place.
+    pub homepage: Option<&'static str>,
+    /// What is new in this version, in English, as Markdown: a heading of three signs before each list.
+    pub news: &'static str,
+}
+
+/// What users notice of each version, the newest first.
+const CHANGELOG: &str = include_str!("../../CHANGELOG.md");
+
+impl About {
+    /// This program.
+    pub fn this() -> About {
+        let places = [env!("CARGO_PKG_HOMEPAGE"), env!("CARGO_PKG_REPOSITORY")];
+        About {
+            version: env!("CARGO_PKG_VERSION"),
+            homepage: places.into_iter().find(|place| !place.is_empty()),
+            news: newest(CHANGELOG),
+        }
+    }
+}
+
+/// The newest section of a changelog, without its heading.
+fn newest(changelog: &str) -> &str {
+    let sections = changelog.split("\n## ").nth(1).unwrap_or_default();
+    sections.split_once('\n').map_or("", |(_, news)| news.trim())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_new_is_the_newest_section() {
+        let changelog = "# Changelog\n\nHead.\n\n## [1.1.0] - 2027-01-01\n\n### Added\n\n- One.\n\n## [1.0.0]\n\n- Two.\n";
+        assert_eq!(newest(changelog), "### Added\n\n- One.");
+        assert_eq!(newest("# Changelog\n"), "");
+    }
+
+    #[test]
+    fn the_program_says_its_version_and_what_is_new_in_it() {
+        let About { version, news, .. } = About::this();
+        assert_eq!(version, env!("CARGO_PKG_VERSION"));
+        assert!(news.starts_with("### Added\n\n- "), "{news}");
+    }
+}
