@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { openPage } from './page.mjs';
+import { GAMES, openPage } from './page.mjs';
 
 const page = await openPage();
 after(() => page.close());
@@ -22,3 +22,23 @@ for (const look of [{ game: 'smess', show: 'running' }, {}]) {
     assert.equal(await page.value('document.documentElement.dataset.place'), look.game ?? 'home');
   });
 }
+
+test('the help names just the buttons that a game has, and says where they are at this size', async () => {
+  const others = { smess: 'Quit game', kalaha: 'Resign', minesweeper: 'Take back' };
+  for (const [size, where, record] of [[[1280, 800], 'beside', { kalaha: 'below' }], [[390, 844], 'above and below', {}]]) {
+    for (const game of GAMES) {
+      await page.open(size, { game, show: 'running' });
+      await page.value(`document.querySelector('#help').click()`);
+      await page.until(`document.querySelector('#help-dialog').open`);
+      const named = await page.value(`[...document.querySelectorAll('#help-text .buttons tbody th')].map((node) => node.textContent)`);
+      const shown = await page.value(`[...document.querySelectorAll('#bar button, #controls button')].filter((node) => node.checkVisibility()).map((node) => node.textContent.trim())`);
+      assert.deepEqual(named, shown, game);
+      assert.ok(!named.includes(others[game]), game);
+      const text = await page.value(`document.querySelector('#help-text').textContent`);
+      assert.ok(text.includes(`The buttons are ${where} the board.`), `${game} at ${size}`);
+      const list = record[game] ?? (where === 'beside' ? 'beside' : 'below');
+      assert.ok(text.includes(`The list of moves is ${list} the board.`), `${game} at ${size}`);
+      assert.equal(text.includes('“Take back to here”'), game !== 'minesweeper', game);
+    }
+  }
+});

@@ -90,6 +90,12 @@ export async function openPage() {
       return sent.map(({ command, input, side, player }) => (command === 'enter' ? input : { kind: command, side, player: player?.kind ?? null }));
     },
 
+    /** @returns {Promise<string>} what is on the screen, as a PNG in base 64 */
+    picture: async () => (await ask('Page.captureScreenshot', { format: 'png' })).data,
+
+    /** @param {Record<string, string>} features what the person prefers, as a style sheet asks for it */
+    prefer: (features) => ask('Emulation.setEmulatedMedia', { features: Object.entries(features).map(([name, value]) => ({ name, value })) }),
+
     down: (...points) => touch('touchStart', ...points),
     move: (...points) => touch('touchMove', ...points),
     up: () => touch('touchEnd'),

@@ -31,6 +31,7 @@ for (const size of [...SIZES, [1100, 700]]) {
   test(`at ${size.join(' × ')} everything can be reached at every scale`, async () => {
     for (const game of GAMES) {
       for (const scale of [50, 200, 300]) await isReached(size, { game, show: 'running', scale }, '[data-cell], .card');
+      await isReached(size, { game, show: 'running', scale: 100, typing: 'on' }, '[data-cell], .card');
     }
     for (const scale of [100, 300]) await isReached(size, { game: 'smess', show: 'choosing', scale }, '[data-figure]');
   });
@@ -38,7 +39,7 @@ for (const size of [...SIZES, [1100, 700]]) {
 
 /**
  * @param {readonly number[]} size
- * @param {{ game: string, show: string, scale: number }} look
+ * @param {{ game: string, show: string, scale: number, typing?: string }} look
  * @param {string} parts of the board
  */
 async function isReached(size, look, parts) {

@@ -77,7 +77,7 @@ function fakeNode() {
 test('a board that is turned keeps the focus on the same cell', () => {
   globalThis.document = { createElement: fakeNode, activeElement: null };
   const grid = fakeNode();
-  const all = () => grid.children.flatMap(({ children }) => children);
+  const all = () => grid.children.flatMap(({ children }) => children).flatMap(({ children }) => children);
   const root = { querySelector: (selector) => all().find(({ dataset }) => selector === `[data-cell="${dataset.cell}"]`) };
   const board = { active: 2, root };
   const rows = (order) => order.map((cells) => cells.map((cell) => createCell(cell, 'cell')));

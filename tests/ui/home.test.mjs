@@ -8,11 +8,13 @@ import { ofSession, recorded } from './sources.mjs';
 const en = createWords('en');
 
 test('home says in words how each match stands', () => {
-  assert.equal(stateText(recorded('choosing'), en), 'Not begun yet.');
+  assert.equal(stateText(recorded('choosing'), en), 'Not started yet.');
   const running = recorded('running');
-  assert.equal(stateText(running, en), `Blue to move. ${running.at} moves so far.`);
+  assert.equal(stateText(running, en), `Blue to move. ${running.at / 2} moves so far.`);
+  const kalaha = ofSession('kalaha_running');
+  assert.equal(stateText(kalaha, en), `Blue to move. ${kalaha.at} moves so far.`, 'its record has a line a move');
   assert.equal(stateText({ ...running, phase: 'paused', at: 1 }, en), 'Blue to move. 1 move so far.');
-  assert.equal(stateText(recorded('over'), en), 'Blue wins! The Brain of Red is captured.');
+  assert.equal(stateText(recorded('over'), en), 'Blue wins! Red’s Brain was captured.');
 });
 
 test('every game has what the page asks of it', () => {
@@ -42,5 +44,5 @@ test('somebody is seated where a game has its players beside the board, and nobo
   seatSomebody(match(ofSession('kalaha_running')));
   seatSomebody(match(null));
   const human = { kind: 'human' };
-  assert.deepEqual(sent, [['first', human], ['second', { kind: 'computer', level: 3 }], ['first', human], ['second', human]]);
+  assert.deepEqual(sent, [['first', human], ['second', { kind: 'computer', level: 2 }], ['first', human], ['second', human]]);
 });

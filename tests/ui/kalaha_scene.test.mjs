@@ -56,10 +56,10 @@ test('the board stands where the page is taller than wide', () => {
 test('a person may play own pits with stones, and sees where the last one falls', () => {
   const { cells: now } = shown(kalaha([0, ...START.slice(1)], { lasts: { 1: 5, 4: 8 } }));
   assert.deepEqual(now.filter(({ playable }) => playable).map(({ index }) => index), [1, 2, 3, 4, 5]);
-  assert.equal(now[1].spoken, 'Orange, pit 2, 4 stones, last stone falls into: your pit 6');
-  assert.equal(now[2].spoken, 'Orange, pit 3, 4 stones, last stone falls into: your Kalaha');
-  assert.equal(now[4].spoken, 'Orange, pit 5, 4 stones, last stone falls into: Blue, pit 2');
-  assert.equal(now[13].spoken, 'Kalaha of Blue, 0 stones');
+  assert.equal(now[1].spoken, 'Orange, pit 2, 4 stones, last stone lands in: your pit 6');
+  assert.equal(now[2].spoken, 'Orange, pit 3, 4 stones, last stone lands in: your Kalaha');
+  assert.equal(now[4].spoken, 'Orange, pit 5, 4 stones, last stone lands in: Blue, pit 2');
+  assert.equal(now[13].spoken, 'Blue’s Kalaha, 0 stones');
   const watching = shown(kalaha(START, { can: { enter: false } }));
   assert.ok(watching.cells.every(({ playable, landing }) => !playable && landing === null));
 });
@@ -86,10 +86,13 @@ test('an extra move is shown on the Kalaha and said, but not after the end', () 
   assert.equal(shown(kalaha(START, { told, phase: 'over' })).again, null, 'the game was quit');
 });
 
-test('what a capture and the end bring is shown at the Kalaha that gets it', () => {
-  const gains = (told) => [6, 13].map((cell) => shown(kalaha(START, { told })).cells[cell].gain);
-  assert.deepEqual(gains(sowing(0, [1, 2], { captured: 5 })), [6, 0]);
-  assert.deepEqual(gains(sowing(7, [8], { captured: 0, swept: [9, 2] })), [9, 3]);
+test('what a capture brings is shown at the Kalaha that gets it, until the game is over', () => {
+  const gains = (told, parts = {}) => [6, 13].map((cell) => shown(kalaha(START, { told, ...parts })).cells[cell].gain);
+  const capture = sowing(0, [1, 2], { captured: 5 });
+  assert.deepEqual(gains(capture), [6, 0]);
+  assert.deepEqual(gains(sowing(7, [8], { captured: 0 })), [0, 1]);
+  assert.deepEqual(gains(sowing(7, [8], { captured: 0, swept: [9, 2] }), { mover: null }), [0, 0]);
+  assert.deepEqual(gains(capture, { phase: 'over', looking: { ply: 1, as: 'all' } }), [6, 0], 'looking back');
 });
 
 test('the analysis is read by whoever is to move, and tells proven from estimated', () => {
@@ -115,13 +118,14 @@ test('the analysis is read by whoever is to move, and tells proven from estimate
 
 test('a sowing is one sentence, and so is each thing that comes of it', () => {
   const said = (told) => board.moveSentence({ side: 'first', told }, words);
-  assert.equal(said(sowing(4, [5, 6, 7, 8])), 'Orange sows 4 stones from pit 5.');
-  assert.equal(said(sowing(5, [6], { moves_again: true })), 'Orange sows 1 stone from pit 6. Orange moves again!');
-  assert.equal(said(sowing(0, [1, 2], { captured: 5 })), 'Orange sows 2 stones from pit 1. It captures 6 stones.');
+  assert.equal(said(sowing(4, [5, 6, 7, 8])), 'Orange sows 4 stones from pit 5; the last lands in Blue’s pit 2.');
+  assert.equal(said(sowing(5, [6], { moves_again: true })), 'Orange sows 1 stone from pit 6; it lands in Orange’s Kalaha. Orange moves again!');
+  assert.equal(said(sowing(0, [1, 2], { captured: 5 })), 'Orange sows 2 stones from pit 1; the last lands in Orange’s pit 3. With Blue’s pit 4 it captures 6 stones.');
   assert.equal(
     said(sowing(5, [6], { moves_again: true, swept: [0, 3] })),
-    'Orange sows 1 stone from pit 6. The last 3 stones go to Blue.',
+    'Orange sows 1 stone from pit 6; it lands in Orange’s Kalaha. The last 3 stones go to Blue.',
   );
+  assert.equal(board.moveSentence({ side: 'first', told: sowing(4, [5, 6, 7, 8]) }, words, 'brief'), 'Orange sows 4 stones from pit 5.');
 });
 
 test('every name, sentence and help text is whole in every language', () => {
@@ -161,4 +165,21 @@ test('everything the session records can be shown and said in every language', (
     }
     assert.equal(JSON.stringify(snapshot), before, 'a scene does not change its snapshot');
   }
+});
+
+test('a pit that cannot be played says why', () => {
+  const running = ofSession('kalaha_running');
+  const refusals = (part) => shown({ ...running, ...part }).cells.map(({ refusal }) => refusal);
+  const now = refusals({});
+  running.view.cells.forEach(({ owner, pit, stones, movable }, i) => {
+    const mine = owner === running.turn;
+    const why = pit === null ? 'Stones in a Kalaha stay there.' : !mine ? 'That pit belongs to Orange.' : stones === 0 ? 'That pit is empty.' : null;
+    assert.equal(now[i], movable ? null : why, `${owner} ${pit}`);
+  });
+  const idle = { ...running.can, enter: false };
+  assert.equal(refusals({ can: idle })[0], 'Not your turn: Blue to move.');
+  assert.equal(refusals({ can: idle, phase: 'paused' })[0], 'The game is paused.');
+  assert.equal(refusals({ can: idle, phase: 'choosing' })[0], 'Press Start first.');
+  assert.equal(refusals({ can: idle, phase: 'over', turn: null })[0], 'The game is over.');
+  assert.equal(refusals({ can: idle, looking: { ply: 2, as: 'all' } })[0], 'You are looking at an earlier position.');
 });

@@ -57,12 +57,12 @@ test('what a square says is what it shows', () => {
   const scene = sceneOf(snapshotOf('M1X/.0x/m.8', { cells: { failed: ['a2'], auto: ['b3'] }, draft: { cell: 7, action: 'mark' } }));
   const said = (name) => cellIn(scene, name).spoken;
   assert.equal(said('a3'), 'a3, mine, marked by Blue');
-  assert.equal(said('c3'), 'c3, mine, exploded by Blue');
-  assert.equal(said('c2'), 'c2, mine, exploded by Red');
+  assert.equal(said('c3'), 'c3, mine, set off by Blue');
+  assert.equal(said('c2'), 'c2, mine, set off by Red');
   assert.equal(said('b3'), 'b3, 1 mine around it, appeared by itself');
   assert.equal(said('b2'), 'b2, 0 mines around it');
-  assert.equal(said('a2'), 'a2, covered, your mark failed here');
-  assert.equal(said('b1'), 'b1, covered, chosen to be marked');
+  assert.equal(said('a2'), 'a2, covered, your mark was wrong here');
+  assert.equal(said('b1'), 'b1, covered, chosen to mark');
   assert.deepEqual(cellIn(scene, 'b1').draft, { action: 'mark', side: 'first' });
 });
 
@@ -71,7 +71,7 @@ test('a failed mark is shown as that of the eyes at the screen, and as everybody
   assert.deepEqual(own.cells.map((cell) => cell.failed), [[], ['second'], []]);
   const over = sceneOf(snapshotOf('.2.', { cells: { failed_by: { b1: ['first', 'second'] } }, eyes: null, turn: null, phase: 'over' }));
   assert.deepEqual(cellIn(over, 'b1').failed, ['first', 'second']);
-  assert.match(cellIn(over, 'b1').spoken, /a mark of Blue failed here, a mark of Red failed here/);
+  assert.match(cellIn(over, 'b1').spoken, /Blue’s mark was wrong here, Red’s mark was wrong here/);
   const looked = snapshotOf('...', { cells: { failed: ['c1'] }, eyes: null, turn: null, phase: 'over', looking: { ply: 0, as: 'first' } });
   assert.deepEqual(cellIn(sceneOf(looked), 'c1').failed, ['first']);
 });
@@ -181,16 +181,16 @@ test('a card shows the score and why it changed last', () => {
   assert.equal(minesweeper.tray(looking, 'second', words).spoken, '3 points');
 });
 
-test('in the record only a square that may not be known is ??', () => {
+test('the record says in words what was done, and where there is no room by signs', () => {
   const judged = (lost) => ({ best: 'e b1', best_value: 120, chosen_value: 120 - lost });
   const hidden = lineOf('first', 'm ??', { result: 'plop', square: null, points: -3 }, judged(320));
-  assert.equal(minesweeper.lineText(hidden, words), 'm ??  −3 (−3.2)');
+  assert.deepEqual(minesweeper.lineParts(hidden, words), { long: 'marks a square: −3', short: 'm ??  −3', remark: '(−3.2)' });
   assert.equal(
     minesweeper.lineNote(hidden, words),
-    'A failed mark: only the one who made it sees where. The best action promised 3.2 points more.',
+    'A wrong mark: only the player who made it can see where. The best action promised 3.2 more points.',
   );
   const harmless = lineOf('first', 'e a1', { points: 2 }, judged(99));
-  assert.equal(minesweeper.lineText(harmless, words), 'e a1  +2');
+  assert.deepEqual(minesweeper.lineParts(harmless, words), { long: 'explores a1: +2', short: 'e a1  +2', remark: '' });
   assert.equal(minesweeper.lineNote(harmless, words), '');
 });
 
@@ -212,10 +212,10 @@ test('the review speaks of the move looked at, and shows where it should have be
   ];
   const over = (changes) => snapshotOf('211', { record, phase: 'over', turn: null, can: { enter: false, look: true }, ...changes });
   const first = over({ looking: { ply: 1, as: 'all' } });
-  assert.equal(sceneOf(first).tools.review.move, 'Blue e a1: +0.9 expected, +2 got. Best was e c1 with +1.5.');
+  assert.equal(sceneOf(first).tools.review.move, 'Blue explores a1: +0.9 expected, +2 scored. The best was to explore c1 with +1.5.');
   assert.equal(betterSquare(first), 'c1');
   assert.ok(cellIn(sceneOf(first), 'c1').better);
-  assert.equal(sceneOf(over({})).tools.review.move, 'Red e b1: +1.0 expected, +1 got. The best choice!');
+  assert.equal(sceneOf(over({})).tools.review.move, 'Red explores b1: +1.0 expected, +1 scored. The best choice!');
   assert.equal(betterSquare(over({})), null);
   assert.equal(sceneOf(over({ looking: { ply: 0, as: 'all' } })).tools.review.move, '');
   assert.equal(sceneOf(snapshotOf('211', { record })).tools.review, null);

@@ -5,12 +5,13 @@ import * as minesweeper from '../../ui/js/boards/minesweeper.js';
 import { ratio } from '../../ui/js/boards/smess.js';
 import { capturedBy, capturedText } from '../../ui/js/boards/smess/captured.js';
 import { scene } from '../../ui/js/boards/smess/scene.js';
-import { moveSentence } from '../../ui/js/boards/smess/sentences.js';
+import { draftSentence, moveSentence } from '../../ui/js/boards/smess/sentences.js';
 import { layoutFor, roomsOf } from '../../ui/js/layout.js';
 import { announcement } from '../../ui/js/panel/announcer.js';
 import { tipOf } from '../../ui/js/panel/controls.js';
 import { justMoved } from '../../ui/js/panel/handover.js';
 import { refusalDetail, refusalText } from '../../ui/js/panel/message.js';
+import { justPlayed } from '../../ui/js/panel/primer.js';
 import { rowsOf } from '../../ui/js/panel/record/pairs.js';
 import { lockedKey } from '../../ui/js/panel/setup.js';
 import { computerThinks, statusText, thinkingText, thoughtText } from '../../ui/js/panel/status.js';
@@ -19,7 +20,11 @@ import { createWords } from '../../ui/js/words.js';
 import { ofSession, recorded, styles } from './sources.mjs';
 
 const en = createWords('en');
-const announced = (before, now) => announcement(before, now, en, { moveSentence });
+/** All that is said, in one text. */
+const announced = (before, now, speech = 'normal', board = { moveSentence, draftSentence }, words = en) => {
+  const { events, state, choice } = announcement(before, now, words, board, speech);
+  return [events, state, choice].filter(Boolean).join(' ');
+};
 
 test('the record has two moves to a row, whoever began', () => {
   const line = (side) => ({ side });
@@ -45,7 +50,10 @@ test('the status says whose turn it is, what is missing, how it ended', () => {
   assert.equal(statusText(recorded('chosen'), en), 'Ready? Press Start!');
   assert.equal(statusText(recorded('running'), en), 'Blue to move');
   assert.equal(statusText(recorded('paused'), en), 'Paused. Blue to move');
-  assert.equal(statusText(recorded('over'), en), 'Blue wins! The Brain of Red is captured.');
+  assert.equal(statusText(recorded('over'), en), 'Blue wins! Red’s Brain was captured.');
+  const looking = (ply) => ({ ...recorded('running'), looking: { ply, as: 'all' } });
+  assert.equal(statusText(looking(3), en), 'Looking back: move 3');
+  assert.equal(statusText(looking(0), en), 'Looking back: the start');
 });
 
 test('the key of the main button is said to do what the button does', () => {
@@ -76,10 +84,25 @@ test('the progress of the computer is one quiet line', () => {
 test('the line of its progress keeps its place from move to move', () => {
   const people = { first: { kind: 'human' }, second: { kind: 'human' } };
   const mixed = { ...people, second: { kind: 'computer', level: 1 } };
-  assert.ok(computerThinks({ phase: 'over', seats: mixed, record: [] }));
+  assert.ok(computerThinks({ phase: 'running', seats: mixed, record: [] }));
   assert.ok(!computerThinks({ phase: 'running', seats: people, record: [{ thought: null }] }));
   assert.ok(!computerThinks({ phase: 'choosing', seats: mixed, record: [] }));
   assert.ok(computerThinks({ phase: 'running', seats: people, record: [{ thought: {} }, { thought: null }] }));
+});
+
+test('nothing of its progress is left after the end', () => {
+  const over = ofSession('kalaha_over');
+  assert.ok(!computerThinks(over));
+  assert.equal(thinkingText(over, en), '');
+  assert.notEqual(thinkingText({ ...over, phase: 'running' }, en), '');
+});
+
+test('the rules in short go with a first game that has come to its end, not with one that was broken off', () => {
+  const [running, over] = [{ outcome: null }, { outcome: { winner: 'first', ending: 'no_stones' } }];
+  assert.ok(justPlayed(running, over));
+  assert.ok(!justPlayed(running, { outcome: { winner: null, ending: 'abandoned' } }));
+  assert.ok(!justPlayed(over, over));
+  assert.ok(!justPlayed(null, over), 'opened again');
 });
 
 test('one position is one position', () => {
@@ -96,7 +119,8 @@ test('moves are announced once, in words, and the search never', () => {
   const before = recorded('thinking');
   const after = { ...recorded('running'), seats: before.seats };
   const said = announced(before, after);
-  assert.equal(said, moveSentence(after.record.at(-1), en));
+  assert.equal(said, `${moveSentence(after.record.at(-1), en)} Blue to move`);
+  assert.equal(announced(before, after, 'brief'), moveSentence(after.record.at(-1), en));
   assert.equal(announced(before, { ...before, thinking: null }), '');
 });
 
@@ -113,15 +137,22 @@ test('the end, a taken back move and a draw offer are announced', () => {
   const running = { ...over, outcome: null, phase: 'running', at: over.at - 1 };
   assert.match(announced(running, over), /captures Brain.*Blue wins!/);
   assert.equal(announced(running, { ...running, at: 3 }), 'Position after 3 moves.');
-  assert.match(announced(recorded('running'), recorded('offer')), /Red offers a draw/);
+  assert.match(announced(recorded('running'), recorded('offer')), /Red offers a draw. Blue, do you accept\?/);
 });
 
-test('what is counted is announced at the end, and only then', () => {
+test('what is counted is announced where it changes and at the end, unless little is to be said', () => {
   for (const [game, board, counted] of [['kalaha', kalaha, /Orange: \d+\. Blue: \d+\.$/], ['minesweeper', minesweeper, /Blue: \d+\. Red: \d+\.$/]]) {
     const over = ofSession(`${game}_over`);
     const running = { ...over, outcome: null, phase: 'running', at: over.at - 1 };
-    assert.match(announcement(running, over, en, board), counted);
-    assert.doesNotMatch(announcement({ ...running, at: running.at - 1 }, running, en, board), counted);
+    assert.match(announced(running, over, 'brief', board), counted);
+    const changed = structuredClone(running);
+    if (game === 'kalaha') changed.view.cells[6].stones += 1;
+    else changed.view.scores.first += 1;
+    const earlier = { ...running, at: running.at - 1 };
+    const score = /Orange: \d+\. Blue: \d+\.|Blue: \d+\. Red: \d+\./;
+    assert.match(announced(earlier, changed, 'normal', board), score);
+    assert.doesNotMatch(announced(earlier, running, 'normal', board), score);
+    assert.doesNotMatch(announced(earlier, changed, 'brief', board), score);
   }
 });
 
@@ -131,6 +162,10 @@ test('a refusal is told by its code in words, and what they leave out in English
   assert.equal(refusalText({ code: 'bad_save', detail: 'no moves' }, en), 'This text cannot be loaded as a match.');
   assert.equal(refusalDetail({ code: 'bad_save', detail: 'no moves' }), 'no moves');
   assert.equal(refusalText({ code: 'flood', detail: 'wet' }, en), 'Something went wrong.');
+  const settings = { code: 'settings_storage', detail: "the file '/data/settings.json' could not be written", file: 'settings.json' };
+  assert.equal(refusalText(settings, en), 'The settings could not be saved on this device. File: settings.json.');
+  const full = { code: 'storage', detail: 'no space', file: 'smess.match.json', cause: 'disk_full' };
+  assert.equal(refusalText(full, createWords('de')), 'Die Partie ließ sich auf diesem Gerät nicht sichern. Datei: smess.match.json. Der Speicherplatz ist voll.');
   assert.deepEqual(['wet', ''].map((detail) => refusalDetail({ code: 'flood', detail })), ['wet', 'flood']);
 });
 
@@ -142,7 +177,7 @@ test('everything the session records can be shown and said in every language', (
     const snapshots = names.map(ofSession);
     const texts = snapshots.flatMap((now) => [
       statusText(now, words),
-      ...snapshots.map((before) => announcement(before, now, words, { moveSentence })),
+      ...snapshots.map((before) => announced(before, now, 'full', undefined, words)),
       ...scene(now, look, words).cells.map((cell) => cell.spoken),
     ]);
     for (const text of texts) assert.doesNotMatch(text, /undefined|null|NaN|\{/);
@@ -163,6 +198,23 @@ test('the shape follows the free area, and the board fits into it', () => {
   const upright = layoutFor({ width: 1280, height: 800, rem: 16 }, { scale: 1, orientation: 'portrait', broad: false }, ratio);
   assert.equal(upright.shape, 'tall');
   assert.equal(at(1280, 800, 2).board, Math.floor(2 * (800 - 16) * (768 / 868)));
+});
+
+test('a board that can lie both ways takes the one with larger cells, beside the panel too', () => {
+  const { cell, ratio } = minesweeper;
+  const view = { columns: 11, rows: 11 };
+  const at = (width, height) => layoutFor({ width, height, rem: 16 }, { scale: 1, orientation: 'automatic', broad: false }, (shape) => ratio(shape, { view }), (shape) => cell(shape, { view }));
+  assert.deepEqual([at(800, 600).shape, at(800, 600).form], ['wide', 'tall']);
+  assert.deepEqual([at(1280, 800).shape, at(1280, 800).form], ['wide', 'wide']);
+  assert.deepEqual([at(390, 844).shape, at(390, 844).form], ['tall', 'tall']);
+  assert.ok(at(800, 600).board * cell('tall', { view }) * 11 > 450);
+});
+
+test('the buttons have their words in less breadth where there is height for them', () => {
+  const at = (width, height) => layoutFor({ width, height, rem: 16 }, { scale: 1, orientation: 'automatic', broad: true }, (shape) => kalaha.ratio(shape));
+  assert.deepEqual([at(1280, 800).roomy, at(1280, 800).worded], [false, true]);
+  assert.ok(!at(800, 600).worded);
+  assert.ok(!at(390, 844).worded);
 });
 
 test('the style asks for the room of the picture as it is turned, not for that of the window', () => {
@@ -206,7 +258,7 @@ test('whoever has moved sees what came of it before the board is covered, nobody
 test('handing the device over and looking back are announced', () => {
   const before = ofSession('minesweeper_running');
   const handed = { ...before, hand_over: 'second' };
-  assert.equal(announcement(before, handed, en, { moveSentence: () => '' }), 'Hand the device to Red');
-  assert.equal(announcement(handed, { ...handed, revision: 9 }, en, { moveSentence: () => '' }), '');
-  assert.match(announcement(ofSession('kalaha_over'), ofSession('kalaha_looking'), en, { moveSentence: () => '' }), /^Position after 6 moves\.$/);
+  assert.equal(announced(before, handed), 'Hand the device to Red');
+  assert.equal(announced(handed, { ...handed, revision: 9 }), '');
+  assert.match(announced(ofSession('kalaha_over'), ofSession('kalaha_looking')), /^Position after 6 moves\.$/);
 });

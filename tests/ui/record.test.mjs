@@ -2,10 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { columns } from '../../ui/js/boards/kalaha.js';
 import { layoutFor } from '../../ui/js/layout.js';
-import { gradeText, playerText } from '../../ui/js/levels.js';
+import { gentlePlayer, gradeText, playerText } from '../../ui/js/levels.js';
 import { placesOf, pointText, pointsOf } from '../../ui/js/panel/graph.js';
 import { recordTable, recordText } from '../../ui/js/panel/record/copies.js';
+import { GAMES } from '../../ui/js/games.js';
+import { notationText } from '../../ui/js/panel/record/notation.js';
+import { statusText } from '../../ui/js/panel/status.js';
 import { turnsOf } from '../../ui/js/panel/record/lines.js';
+import { dayText } from '../../ui/js/day.js';
 import { shownPly, visit } from '../../ui/js/panel/review.js';
 import { ownValueText, seenBy, valueText } from '../../ui/js/values.js';
 import { createWords } from '../../ui/js/words.js';
@@ -91,26 +95,44 @@ test('the graph has a point for every weighed move, high where the first side is
 test('levels are named by strength, depth, time or perfection', () => {
   const named = over.levels.map((grade) => gradeText(grade, en));
   assert.equal(named[0], '1 ply');
+  assert.deepEqual([2, 6, 12].map((plies) => named[plies - 1]), ['Easy (2)', 'Medium (6)', 'Hard (12)']);
   assert.equal(named[19], '20 plies');
   assert.deepEqual(named.slice(-4), ['1 s a move', '3 s a move', '10 s a move', 'perfect']);
   assert.equal(playerText({ kind: 'computer', level: 5 }, over.levels, en), 'Computer, 5 plies');
-  assert.equal(playerText({ kind: 'computer', level: 2 }, recorded('running').levels, en), 'Computer 2');
+  assert.equal(playerText({ kind: 'computer', level: 12 }, over.levels, en), 'Computer, Hard (12)');
   assert.equal(playerText(null, over.levels, de), 'noch niemand');
 });
 
-test('a move of the record is gone to while the match runs, and only looked at after its end', () => {
+test('a level of strength has one name: its number, written as the language does, and a word for the five whole ones', () => {
+  const { levels } = recorded('running');
+  const nameOf = (level, words) => gradeText(levels.find((grade) => grade.level === level), words);
+  assert.deepEqual([0, 10, 13, 20, 30, 40].map((level) => nameOf(level, en)), ['0 · For children', '1 · Weak', '1.3', '2 · Better', '3 · Good', '4 · Very good']);
+  assert.deepEqual([10, 13].map((level) => nameOf(level, de)), ['1 · Schwach', '1,3']);
+  assert.equal(playerText({ kind: 'computer', level: 30 }, levels, en), 'Computer 3 · Good');
+  assert.equal(playerText({ kind: 'computer', level: 13 }, levels, de), 'Computer 1,3');
+});
+
+test('whoever has not chosen plays against somebody whom a beginner can beat', () => {
+  assert.deepEqual(gentlePlayer(recorded('running').levels), { kind: 'computer', level: 10 });
+  assert.deepEqual(gentlePlayer(over.levels), { kind: 'computer', level: 2 });
+  assert.deepEqual(gentlePlayer([]), { kind: 'human' });
+});
+
+test('a move of the record is looked at, whether the match runs or is over, and nothing is taken back', () => {
   const sent = [];
   const match = (snapshot) => ({ latest: () => snapshot, send: (command, args) => sent.push([command, args]) });
-  visit(match(ofSession('kalaha_running')), 3);
-  visit(match(over), 3);
+  const running = ofSession('kalaha_running');
+  visit(match(running), 3);
+  visit(match({ ...running, looking: { ply: 3, as: 'all' } }), running.at);
+  visit(match(over), 4);
   const looking = ofSession('kalaha_looking');
   visit(match(looking), over.at);
   visit(match(over), over.at + 1);
-  const running = ofSession('kalaha_running');
-  visit(match({ ...running, can: { ...running.can, go_to: false } }), 3);
+  visit(match({ ...running, can: { ...running.can, look: false } }), 3);
   assert.deepEqual(sent, [
-    ['go_to', { ply: 3 }],
     ['look', { ply: 3, as: 'all' }],
+    ['look', { ply: null, as: 'all' }],
+    ['look', { ply: 4, as: 'all' }],
     ['look', { ply: null, as: 'all' }],
   ]);
   assert.equal(shownPly(looking), looking.looking.ply);
@@ -126,4 +148,41 @@ test('a broad record gets a column of its own, else the room under the board, el
   assert.equal(at(390, 844).record, 'panel');
   assert.equal(at(1696, 800, false).record, 'panel');
   assert.ok(at(1696, 800).board >= at(1280, 800).board * 0.95);
+});
+
+test('a day is written as it sorts, by the calendar of the person', () => {
+  assert.equal(dayText(new Date(2026, 0, 5, 23, 59)), '2026-01-05');
+  assert.equal(dayText(new Date(2026, 10, 22, 0, 0)), '2026-11-22');
+});
+
+test('a match is written down as its players would, with who played, the rules and the end', () => {
+  const written = (snapshot, words) => notationText(snapshot, GAMES[snapshot.game], words, '2026-11-22').trimEnd().split('\n');
+  const smess = ofSession('over');
+  const lines = written(smess, en);
+  assert.deepEqual(lines.slice(0, 2), ['Smess – Spielkiste', 'Blue: Human']);
+  assert.deepEqual(lines.slice(3, 7), ['Date: 2026-11-22', 'Rules: Draw by repetition', `Result: ${statusText(smess, en)}`, '']);
+  assert.match(lines[8], new RegExp(`^ 1\\.  ${smess.record[0].text} +${smess.record[1].text}$`));
+  assert.equal(lines.length, 8 + smess.record.length / 2);
+
+  const kalaha = written(over, de);
+  assert.ok(kalaha.some((line) => /^Regeln: .*: 3$/.test(line)));
+  assert.ok(kalaha.includes(recordText(over, columns, de).split('\n')[0]), 'Kalaha keeps its columns');
+
+  const mines = written(ofSession('minesweeper_over'), en);
+  assert.ok(mines.includes('Begins with: 11x11:15:2026'));
+  const hidden = written(ofSession('minesweeper_hand_over'), en).join('\n');
+  assert.doesNotMatch(hidden, /Begins with|15:2026/, 'where the mines lie is a secret until the end');
+  assert.match(hidden, /Result: not finished/);
+});
+
+test('a result says by how much, where that is counted', () => {
+  const won = { ...over, outcome: { winner: 'first', ending: 'no_stones' } };
+  won.view = { ...over.view, cells: over.view.cells.map((cell) => (cell.pit === null ? { ...cell, stones: cell.owner === 'first' ? 19 : 17 } : cell)) };
+  assert.match(statusText(won, en), /^Orange wins by 2 stones! /);
+  assert.match(statusText(won, de), /^Orange gewinnt mit 2 Steinen Vorsprung! /);
+  const mines = ofSession('minesweeper_over');
+  const { first, second } = mines.view.scores;
+  assert.match(statusText(mines, en), new RegExp(`^Blue wins by ${first - second} points! `));
+  assert.match(statusText({ ...mines, outcome: { winner: 'first', ending: 'resigned' } }, en), /^Blue wins! /);
+  assert.match(statusText({ ...won, looking: { ply: 3, as: 'all' } }, en), /^Orange wins! /);
 });

@@ -18,5 +18,9 @@ test('tips are for whoever came by keyboard, and not for a focus that a dialog g
   assert.equal(dataset.keys, '');
   happen('pointerdown', {});
   assert.equal(dataset.keys, undefined);
-  assert.match(styleSource('panel.css'), /\[data-keys\] :is\([^{]*:focus-visible:not\(\[data-quiet\]\)::after \{/);
+  happen('pointerover', { pointerType: 'mouse' });
+  assert.equal(dataset.mouse, '', 'a mouse can rest on a button');
+  happen('pointerover', { pointerType: 'touch' });
+  assert.equal(dataset.mouse, undefined, 'a finger cannot');
+  assert.match(styleSource('panel.css'), /\[data-keys\] :is\([^{]*:focus-visible:not\(\[data-quiet\]\)::after,/);
 });

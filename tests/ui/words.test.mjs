@@ -63,6 +63,38 @@ test('Khmer has its zero-width spaces between words alone, and its signs in the 
   }
 });
 
+test('Khmer spells a word in one way, and tells a match from its game', () => {
+  for (const key of keys) {
+    const english = forms(CATALOGUES.en[key]).at(-1);
+    const onlyMatch = /\bmatch/i.test(english) && !/\bgame/i.test(english);
+    for (const text of forms(CATALOGUES.km[key])) {
+      // "Give" may be written with either of two independent vowels; here it is always U+17B2.
+      assert.doesNotMatch(text, /\u17b1\u17d2\u1799/, key);
+      if (onlyMatch) assert.doesNotMatch(text, /ល្បែង/, key);
+    }
+  }
+});
+
+test('German gives the pieces one gender, and English a player none', () => {
+  const masculine = /(^|\s)(der|den|einen|diesen|keinen|eigener|gegnerischer) (\p{Ll}+ )?(Brain|Numskull|Ninny|\{kind\})(?!s)/iu;
+  for (const key of keys) {
+    for (const text of forms(CATALOGUES.de[key])) assert.doesNotMatch(text, masculine, key);
+    for (const text of forms(CATALOGUES.en[key])) assert.doesNotMatch(text, /\b(he|him|his|she|her)\b/i, key);
+  }
+});
+
+test('what a sentence quotes is written on the page as quoted', () => {
+  const marks = { de: /„([^“]+)“/g, en: /“([^”]+)”/g, km: /«([^»]+)»/g };
+  for (const [language, catalogue] of Object.entries(CATALOGUES)) {
+    const all = Object.values(catalogue).flatMap(forms);
+    const quoted = new Set(all.flatMap((text) => [...text.matchAll(marks[language])].map((match) => match[1])));
+    assert.ok(quoted.size > 5, language);
+    for (const words of quoted) {
+      assert.ok(all.some((text) => text.toLowerCase() === words.toLowerCase()), `${language}: ${words}`);
+    }
+  }
+});
+
 test('numbers are written as each language writes them, in Latin digits', () => {
   assert.equal(createWords('de').number(1234567.891, 2), '1.234.567,89');
   assert.equal(createWords('en').number(1234567.891, 2), '1,234,567.89');

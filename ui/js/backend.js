@@ -56,6 +56,6 @@ export async function subscribe(receive) {
  * @returns {Refusal}
  */
 function refusal(error) {
-  if (error && typeof error.code === 'string') return { code: error.code, detail: String(error.detail ?? '') };
+  if (error && typeof error.code === 'string') return { ...error, detail: String(error.detail ?? '') };
   return { code: 'unexpected', detail: String(error?.message ?? error) };
 }

@@ -18,14 +18,16 @@ import * as smess from './boards/smess.js';
  * @typedef {import('./panel/record/columns.js').Column} Column
  * @typedef {import('./layout.js').Shape} Shape
  * @typedef {import('./sounds.js').Sound} Sound
+ * @typedef {import('./wire.js').Settings['speech']} Speech
  *
  * @typedef {object} Look how the person wants it drawn
  * @property {boolean} flipped
  * @property {number} duration_ms of one movement on the board; 0 when nothing may move
  * @property {boolean} show_counts whether Kalaha's stones are counted in figures
  * @property {boolean} show_landing whether a pit of Kalaha shows where its last stone would fall
- * @property {Shape} shape of the page: the panel beside the board (`wide`) or below it (`tall`)
+ * @property {Shape} shape how the board lies: for a panel beside it (`wide`) or below it (`tall`)
  * @property {boolean} confirm_touch whether a move made by touch waits to be confirmed
+ * @property {Speech} speech how much is said
  *
  * @typedef {object} Hands where what is done on the board goes; both answer whether it was accepted
  * @property {(input: Input) => Promise<boolean>} enter
@@ -33,10 +35,17 @@ import * as smess from './boards/smess.js';
  *
  * @typedef {object} Board everything the page knows of a game; snapshots are the game's own
  * @property {(shape: Shape, snapshot: any) => number} ratio the board's width to its height
+ * @property {(shape: Shape, snapshot: any) => number} [cell] the width of its cells in widths of the board, if in a wide
+ *   page it may also lie as in a tall one, where that makes them larger
  * @property {(snapshot: any, look: Look, words: Words) => any} scene what is to be seen: pure, nothing but data
  * @property {(root: HTMLElement, scene: any) => Promise<void>} paint draws it; kept when nothing moves any more
  * @property {(root: HTMLElement, hands: Hands) => () => void} listen to hands and keys, until the answer is called
- * @property {(line: any, words: Words) => string} moveSentence a move for the ear
+ * @property {(line: any, words: Words, speech: Speech, snapshot: any) => string} moveSentence a move for the ear
+ * @property {(before: any, now: any, words: Words, speech: Speech) => string} draftSentence what half an input came to;
+ *   empty if nothing
+ * @property {(answer: any, snapshot: any, words: Words) => string} answerText the answer to one of the game's questions
+ * @property {(snapshot: any) => readonly number[]} stops the cells that a person may want to go to next
+ * @property {(snapshot: any, words: Words) => string[]} boardLines the board as text, row by row
  * @property {(snapshot: any, words: Words) => string} miniature the board as one small SVG, for the home screen
  * @property {(snapshot: any) => Section[]} helpSections the rules, with pictures
  * @property {'board' | 'panel'} seating where the players are chosen before the start; rules that are chosen in the
@@ -45,12 +54,14 @@ import * as smess from './boards/smess.js';
  * @property {(line: any) => Sound} [sound] what a move sounds like, if not like any move
  * @property {readonly string[]} [more] options that stand under "more rules"
  * @property {readonly Column[]} [columns] of the record, which then has one line a move; else it has two to a row
- * @property {(line: any, words: Words) => string} [lineText] a move in a record of two to a row, if more than its text
+ * @property {(line: any, words: Words) => import('./panel/record/pairs.js').LineParts} [lineParts] a move in a record of
+ *   two to a row, if more than its text
  * @property {(line: any, words: Words) => string} [lineNote] what the signs of such a move mean; empty if nothing
  * @property {boolean} [secrets] whether the players do not see the same
  * @property {(snapshot: any, side: Side, words: Words) => Tray} [tray] what lies on a player's card
  * @property {(snapshot: any) => { first: number, second: number }} [points] what is counted at the end
- * @property {() => Portrait[]} [portraits] a reminder of the pieces, where there is room
+ * @property {(snapshot: any, words: Words) => string} [scoreNote] what belongs to the score beside the points
+ * @property {() => Portrait[]} portraits the rules in three sentences with pictures, where there is room
  */
 
 /** @type {Record<string, Board>} */

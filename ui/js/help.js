@@ -1,5 +1,6 @@
-import { boardOf } from './games.js';
+import { GAMES, boardOf } from './games.js';
 import { element } from './panel/dialogs.js';
+import { questionKeys } from './questions.js';
 import { SHORTCUTS, buttonFor, printed } from './shortcuts.js';
 
 /**
@@ -15,14 +16,25 @@ import { SHORTCUTS, buttonFor, printed } from './shortcuts.js';
  * @property {Key[]} texts
  * @property {Portrait[]} [portraits]
  * @property {{ markup: string, caption: Key } | null} [figure]
+ * @property {readonly KeyRow[]} [keys] a table of keys
+ *
+ * @typedef {{ key: string, text: Key }} KeyRow a key and what it does
  */
 
-/** @type {Section[]} */
-const COMMON = [
-  { title: 'help.menu_title', texts: ['help.menu', 'help.back'] },
-  { title: 'help.keys_title', texts: [] },
+/** @returns {Section[]} */
+const common = () => [
+  { title: 'help.menu_title', texts: ['help.back'] },
+  { title: 'help.keys_title', texts: [], keys: shortcutRows() },
   { title: 'help.screen_title', texts: ['help.screen'] },
 ];
+
+/**
+ * The keys that answer questions at a game's board.
+ *
+ * @param {string} game
+ * @returns {Section}
+ */
+export const questionSection = (game) => ({ title: 'help.ask_title', texts: ['help.ask'], keys: questionKeys(game) });
 
 /**
  * What the help says at home: the games, each with its board, and what happens to their matches.
@@ -40,14 +52,6 @@ export function homeSections(snapshots, words) {
   return [{ title: 'help.home_title', texts: ['help.home', 'help.kept'] }, ...games];
 }
 
-/** @type {Key[]} */
-const CREDITS = ['about.smess', 'about.kalaha', 'about.minesweeper', 'about.made', 'about.parts', 'about.fonts'];
-
-/** @param {Words} words */
-export function paintAbout(words) {
-  element('about-text').replaceChildren(...CREDITS.map((text) => withText('p', words.say(text))));
-}
-
 /** @type {Record<string, Key>} the buttons that have keys, in words */
 const KEY_WORDS = {
   help: 'menu.help', go: 'menu.go', players: 'menu.players', flip: 'menu.flip', reset: 'menu.reset',
@@ -59,19 +63,20 @@ const KEY_WORDS = {
  * @param {Words} words
  */
 export function paintHelp(sections, words) {
-  element('help-text').replaceChildren(...[...sections, ...COMMON].map((section) => createSection(section, words)));
+  element('help-text').replaceChildren(...[...sections, ...common()].map((section) => createSection(section, words)));
 }
 
 /**
  * @param {Section} section
  * @param {Words} words
  */
-function createSection({ title, texts, portraits, figure }, words) {
+function createSection({ title, texts, portraits, figure, keys }, words) {
   const node = document.createElement('section');
   node.append(withText('h3', words.say(title)));
   for (const text of texts) node.append(withText('p', words.say(text)));
   if (portraits) node.append(...portraits.map((portrait) => createPortrait(portrait, words)));
-  if (title === 'help.keys_title') node.append(keyTable(words));
+  if (title === 'help.menu_title') node.append(...placeTexts(words), buttonTable(words));
+  if (keys) node.append(keyTable(keys, words));
   if (figure) node.append(createFigure(figure.markup, words.say(figure.caption)));
   return node;
 }
@@ -99,18 +104,72 @@ export function createPortrait({ markup, text }, words) {
   return line;
 }
 
-/** @param {Words} words */
-function keyTable(words) {
+/**
+ * Where things are at this size, and what a move of the record leads to.
+ *
+ * @param {Words} words
+ */
+function placeTexts(words) {
+  const { place, shape, record } = document.documentElement.dataset;
+  if (!place || !(place in GAMES)) return [];
+  /** @type {Key[]} */
+  const texts = [shape === 'wide' ? 'help.buttons_beside' : 'help.buttons_below'];
+  if (element('record-box').checkVisibility()) {
+    texts.push(shape === 'wide' && record !== 'under' ? 'help.record_beside' : 'help.record_below');
+    texts.push(boardOf(place).secrets ? 'help.record_after' : 'help.record_shows');
+  }
+  return texts.map((text) => withText('p', words.say(text)));
+}
+
+/**
+ * The buttons on the screen, and no others: each with its sign.
+ *
+ * @param {Words} words
+ */
+function buttonTable(words) {
+  const table = document.createElement('table');
+  table.className = 'keys buttons';
+  const head = table.createTHead().insertRow();
+  head.append(heading(words.say('help.button'), 'col'), heading(words.say('help.key_does'), 'col'));
+  const body = table.createTBody();
+  const shown = document.querySelectorAll(':is(#home-bar, #bar, #controls) [data-tip]');
+  for (const button of shown) if (button.checkVisibility()) body.append(buttonRow(/** @type {HTMLElement} */ (button), words));
+  return table;
+}
+
+/**
+ * @param {HTMLElement} button
+ * @param {Words} words
+ */
+function buttonRow(button, words) {
+  const row = document.createElement('tr');
+  const head = heading('', 'row');
+  head.append(/** @type {Element} */ (button.querySelector('svg')).cloneNode(true), withText('span', button.textContent?.trim() ?? ''));
+  const own = `help.does_${button.id.replace(/^home-(?!button)/, '').replace('-', '_')}`;
+  row.append(head, withText('td', words.say(words.knows(own) ? own : /** @type {Key} */ (button.dataset.tip))));
+  return row;
+}
+
+/**
+ * The keys of the buttons that are on the screen: a game that has no such button has no use for its key either.
+ *
+ * @returns {KeyRow[]}
+ */
+const shortcutRows = () =>
+  Object.entries(SHORTCUTS).filter(([, id]) => buttonFor(id)).map(([key, id]) => ({ key, text: KEY_WORDS[id] }));
+
+/**
+ * @param {readonly KeyRow[]} keys
+ * @param {Words} words
+ */
+function keyTable(keys, words) {
   const table = document.createElement('table');
   table.className = 'keys';
   const head = table.createTHead().insertRow();
   head.append(heading(words.say('help.key'), 'col'), heading(words.say('help.key_does'), 'col'));
   const body = table.createTBody();
-  for (const [key, id] of Object.entries(SHORTCUTS)) {
-    // A game that has no such button has no use for its key either.
-    if (!buttonFor(id)) continue;
-    const row = body.insertRow();
-    row.append(heading(printed(key, words), 'row'), withText('td', words.say(KEY_WORDS[id])));
+  for (const { key, text } of keys) {
+    body.insertRow().append(heading(printed(key, words), 'row'), withText('td', words.say(text)));
   }
   return table;
 }

@@ -12,7 +12,9 @@ import { isLying, turnNow } from './picture.js';
  * @property {'panel' | 'side' | 'under'} record where a broad record stands: in the panel's column, in one of its own
  *   or under the board
  * @property {number} board its width in CSS pixels
- * @property {boolean} roomy whether the buttons' names fit beside their icons
+ * @property {Shape} form how the board lies: as the page does, unless its cells are larger otherwise
+ * @property {boolean} roomy whether the panel has room for everything
+ * @property {boolean} worded whether the buttons' names fit beside their icons
  * @property {boolean} pans whether the board is larger than its room, in which it is then moved
  */
 
@@ -28,8 +30,10 @@ const UNDER_REM = 13;
 /** @type {Record<string, Shape>} */
 const SHAPES = { portrait: 'tall', landscape: 'wide' };
 
-// In rem: what the longest names of buttons need, and all that stands above the record.
+// In rem: what the longest names of buttons need, and all that stands above the record; for small letters in two rows
+// less breadth, but more height.
 const ROOMY = { width: 26, height: 38 };
+const WORDED = { width: 20, height: 46 };
 
 /**
  * @typedef {object} Wish
@@ -40,24 +44,30 @@ const ROOMY = { width: 26, height: 38 };
  * @param {Area} area
  * @param {Wish} wish
  * @param {(shape: Shape) => number} ratio the board's width to its height
+ * @param {(shape: Shape) => number} [cell] the width of its cells in widths of the board, if it can lie both ways
  * @returns {Layout}
  */
-export function layoutFor({ width, height, rem }, { scale, orientation, broad }, ratio) {
+export function layoutFor({ width, height, rem }, { scale, orientation, broad }, ratio, cell) {
   const beside = Math.min(PANEL.most_rem * rem, Math.max(PANEL.least_rem * rem, PANEL.part * width));
   const breadth = width - beside - 4 * MARGIN;
-  const wide = Math.min(breadth, (height - 2 * MARGIN) * ratio('wide'));
+  const fitting = (/** @type {Shape} */ form) => Math.min(breadth, (height - 2 * MARGIN) * ratio(form));
+  const stands = cell && fitting('tall') * cell('tall') > fitting('wide') * cell('wide');
+  const wide = fitting(stands ? 'tall' : 'wide');
   const tall = Math.min(width - 2 * MARGIN, (height - REST_REM * rem) * ratio('tall'));
   // Of two shapes of a board the one that covers more, since their widths say little of each other.
   const covers = (/** @type {number} */ size, /** @type {Shape} */ shape) => (Math.max(size, 0) ** 2) / ratio(shape);
-  const shape = SHAPES[orientation] ?? (covers(wide, 'wide') > covers(tall, 'tall') ? 'wide' : 'tall');
+  const shape = SHAPES[orientation] ?? (covers(wide, stands ? 'tall' : 'wide') > covers(tall, 'tall') ? 'wide' : 'tall');
+  const form = stands ? 'tall' : shape;
   const placement = broad && shape === 'wide' ? placed() : { record: /** @type {const} */ ('panel'), size: shape === 'wide' ? wide : tall };
   const board = Math.floor(Math.max(placement.size, 12 * rem) * scale);
   // A record with its own room fitted just so; beside a larger board it goes back into the panel.
   const record = scale > 1 ? 'panel' : placement.record;
   const panel = width - board - 5 * MARGIN - (record === 'side' ? RECORD_REM * rem * scale : 0);
-  const roomy = shape === 'wide' && panel >= ROOMY.width * rem * scale && height >= ROOMY.height * rem * scale;
-  const pans = board > (shape === 'wide' ? breadth : width - 2 * MARGIN) || (shape === 'wide' && board / ratio('wide') > height - 2 * MARGIN);
-  return { shape, record, board, roomy, pans };
+  const has = (/** @type {{ width: number, height: number }} */ room) =>
+    shape === 'wide' && panel >= room.width * rem * scale && height >= room.height * rem * scale;
+  const roomy = has(ROOMY);
+  const pans = board > (shape === 'wide' ? breadth : width - 2 * MARGIN) || (shape === 'wide' && board / ratio(form) > height - 2 * MARGIN);
+  return { shape, form, record, board, roomy, worded: roomy || has(WORDED), pans };
 
   /** @returns {{ record: Layout['record'], size: number }} */
   function placed() {
@@ -95,26 +105,29 @@ export function roomsOf({ width, height, rem }) {
  *
  * @param {() => Wish} wish
  * @param {(shape: Shape) => number} ratio
- * @param {() => void} reshaped called when the shape has changed
+ * @param {() => ((shape: Shape) => number) | undefined} cell
+ * @param {() => void} reshaped called when the board lies otherwise
  * @returns {() => void} fits it now
  */
-export function keepFitting(wish, ratio, reshaped) {
+export function keepFitting(wish, ratio, cell, reshaped) {
   const root = document.documentElement;
   const fit = () => {
     const { scale } = wish();
     const [width, height] = isLying(turnNow()) ? [window.innerHeight, root.clientWidth] : [root.clientWidth, window.innerHeight];
     const area = { width, height, rem: 16 };
-    const { shape, record, board, roomy, pans } = layoutFor(area, wish(), ratio);
-    const before = root.dataset.shape;
+    const { shape, form, record, board, roomy, worded, pans } = layoutFor(area, wish(), ratio, cell());
+    const before = root.dataset.form;
     root.dataset.shape = shape;
+    root.dataset.form = form;
     root.dataset.record = record;
     root.dataset.roomy = String(roomy);
+    root.dataset.worded = String(worded);
     root.dataset.pans = String(pans);
     root.dataset.room = roomsOf(area).join(' ');
-    const lengths = { board, 'board-height': Math.ceil(board / ratio(shape)), 'record-room': RECORD_REM * 16 * scale };
+    const lengths = { board, 'board-height': Math.ceil(board / ratio(form)), 'record-room': RECORD_REM * 16 * scale };
     for (const [name, px] of Object.entries(lengths)) root.style.setProperty(`--${name}`, `${px}px`);
     root.style.setProperty('--scale', String(scale));
-    if (before && before !== shape) reshaped();
+    if (before && before !== form) reshaped();
   };
   new ResizeObserver(fit).observe(root);
   window.addEventListener('resize', fit);

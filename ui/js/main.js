@@ -8,42 +8,54 @@
  * - at home, in `[data-game="smess"]`: the buttons `[data-way="open"]` (shows the match), `[data-way="resume"]`,
  *   `[data-way="renew"]`; the text `.game-state`;
  * - squares `[data-cell="0".."55"]` with `data-name`, `data-piece` ("first-ninny"), `data-target`,
- *   `data-last` ("from" or "to"); figures `[data-figure="first-human"]` to `[data-figure="second-4"]`;
+ *   `data-last` ("from" or "to"); figures `[data-figure="first-human"]` to `[data-figure="second-4"]`, of which those of the whole levels stand for the
+ *   steps above them too;
  * - pits and Kalahas `[data-cell="0".."13"]` with `data-name` ("first-4", "second-kalaha"), `data-stones`,
  *   `data-playable`, `data-last` ("from", "to" or "both"), `data-gain`, `data-again`, `data-value`;
  * - buttons `#home-button #go #reset #undo #redo #resign #offer-draw #accept-draw #decline-draw #players #flip
- *   #help #settings #match #quit #review-first #review-back #review-on #review-last #take-over #record-export`;
+ *   #help #settings #match #quit #review-first #review-back #review-on #review-last #review-take #take-over #record-export`;
  *   check boxes `#show-record #analysis`; combo boxes `#seat-first #level-first #seat-second #level-second`; options
  *   `[data-option="repetition-draw"]` in `#setup`; the evaluation `#graph`, a slider;
- * - dialogs `#reset-dialog` (`#reset-confirm`), `#resign-dialog` (`#resign-confirm`), `#help-dialog`,
- *   `#settings-dialog`, `#players-dialog`, `#match-dialog` (`#match-text`, `#match-position`,
- *   `#match-load`, `#match-open`, `#match-save`), `#record-dialog`
+ * - the form `#entry` with its field `#entry-move` and the button `#entry-board`;
+ * - dialogs `#board-text-dialog` (`#board-text`), `#reset-dialog` (`#reset-confirm`), `#resign-dialog` (`#resign-confirm`), `#help-dialog`,
+ *   `#settings-dialog`, `#players-dialog`, `#match-dialog` (`#match-notation`, `#match-more`, `#match-text`, `#match-position`,
+ *   `#match-load`, `#match-open`, `#match-save`), `#replace-dialog` (`#replace-confirm`), `#folder-dialog` (`#folder-look`,
+ *   `#folder-leave`), `#record-dialog`
  *   (`#record-csv`, `#record-text`, `#record-save`), `#about-dialog`;
+ * - `data-pressed` on `#go` as long as another click would be the second one of a double click, which does nothing;
  * - texts `#status`, `#announcer`, `#message` (hidden when there is none), `#thinking`; the table `#record`
  *   with its moves `[data-ply="1"...]`.
  */
+import { paintAbout } from './about.js';
 import { ask, subscribe } from './backend.js';
+import { dayText } from './day.js';
 import { focusBoard, isKeyboardHere, isOnSomething } from './focus.js';
 import { GAMES, boardOf } from './games.js';
-import { createPortrait, homeSections, paintAbout, paintHelp } from './help.js';
+import { homeSections, paintHelp, questionSection } from './help.js';
 import { listenToHome, paintHome } from './home/home.js';
+import { levelSection } from './ladder.js';
 import { announce } from './panel/announcer.js';
 import { listenToControls, openReset } from './panel/controls.js';
 import { dialog, dialogOpen, element, listenToDialogs, openDialog, showDone } from './panel/dialogs.js';
 import { carryMessage, hideMessage, showRefusals } from './panel/message.js';
 import { listenToPlayers } from './panel/players.js';
+import { listenToEntry, openBoardText } from './panel/entry.js';
+import { askAboutFolder, findFolder } from './panel/folder.js';
 import { listenToGraph } from './panel/graph.js';
+import { listenToPrimer, paintPrimer } from './panel/primer.js';
 import { listenToHandOver } from './panel/handover.js';
 import { listenToCopies } from './panel/record/copies.js';
 import { listenToRecord } from './panel/record.js';
 import { listenToReview, shownPly, visit } from './panel/review.js';
+import { mayOpen } from './panel/replace.js';
 import { listenToSave } from './panel/save.js';
 import { listenToSeats } from './panel/seats.js';
 import { listenToSetup } from './panel/setup.js';
 import { listenToWatch } from './panel/watch.js';
 import { listenToPanning } from './panning.js';
 import { enterPlace, leavePlace, listenToHistory } from './places.js';
-import { DEFAULTS, applyLook, listenToSettings, paintSettings, spokenLanguage } from './settings.js';
+import { listenToQuestions, loadQuestions } from './questions.js';
+import { DEFAULTS, MORE_CONTRAST, applyLook, listenToSettings, paintSettings, spokenLanguage } from './settings.js';
 import { listenToShortcuts } from './shortcuts.js';
 import { createTable } from './table.js';
 import { paintTexts } from './texts.js';
@@ -74,7 +86,7 @@ function show(game) {
   element('app').hidden = game === null;
   carryMessage();
   paintTexts(words, game);
-  paintPrimer(game);
+  paintPrimer(game, settings, words);
   if (!game) paintGames();
 }
 
@@ -136,13 +148,6 @@ function paintGames() {
   }
 }
 
-/** @param {string | null} game */
-function paintPrimer(game) {
-  const portraits = game ? boardOf(game).portraits?.() ?? [] : [];
-  element('primer').replaceChildren(...portraits.map((portrait) => createPortrait(portrait, words)));
-  element('primer').hidden = portraits.length === 0;
-}
-
 /** @param {Settings} changed */
 function use(changed) {
   settings = changed;
@@ -152,7 +157,7 @@ function use(changed) {
   table.turn();
   table.fit();
   paintTexts(words, table.game());
-  paintPrimer(table.game());
+  paintPrimer(table.game(), settings, words);
   if (table.game()) table.repaint();
   else paintGames();
 }
@@ -166,13 +171,14 @@ function recordShown() {
 function openHelp() {
   const here = table.latest();
   const all = Object.keys(GAMES).flatMap((game) => table.of(game).latest() ?? []);
-  openDialog('help-dialog', () => paintHelp(here ? boardOf(here.game).helpSections(here) : homeSections(all, words), words));
+  const sections = () => (here ? [...boardOf(here.game).helpSections(here), levelSection(here, words), questionSection(here.game)] : homeSections(all, words));
+  openDialog('help-dialog', () => paintHelp(sections(), words));
 }
 
 /** From the help only when that has left the history: what is opened above it would go with it. */
 function openAbout() {
   const help = dialog('help-dialog');
-  const open = () => openDialog('about-dialog', () => paintAbout(words));
+  const open = () => ask('about').then((about) => openDialog('about-dialog', () => paintAbout(about, words)), refused);
   if (!help.open) return open();
   help.addEventListener('close', open, { once: true });
   help.close();
@@ -183,7 +189,7 @@ const done = (/** @type {'match.saved' | 'match.copied'} */ key) => () => {
   showDone(words.say(key));
 };
 const [saved, copied] = [done('match.saved'), done('match.copied')];
-const openMatch = listenToSave(table, refused, copied, saved);
+const openMatch = listenToSave(table, { words: () => words, boardOf, refused, copied, saved });
 
 /** What the program was started with is shown, and loaded only when the person says so. */
 async function showGiven() {
@@ -191,7 +197,7 @@ async function showGiven() {
   if (!given) return;
   if (table.game() !== given.game) goHome();
   goTo(given.game);
-  await openMatch(given.text);
+  if (await mayOpen(table.latest(), given, words)) await table.send('load', { text: given.text });
 }
 
 function listen() {
@@ -215,11 +221,18 @@ function listen() {
   listenToReview(table);
   for (const listenTo of [listenToRecord, listenToGraph]) listenTo((ply) => visit(table, ply));
   listenToCopies(recordShown, copied, (form, text) => {
-    ask('export_record', { game: table.game(), form, text }).then((written) => written && saved(), refused);
+    ask('export_record', { game: table.game(), day: dayText(), form, text }).then((written) => written && saved(), refused);
   });
   listenToPlayers((side, player) => table.send('seat', { side, player }));
   listenToShortcuts(scaleBy);
   listenToTips();
+  const type = listenToEntry(table, () => change({ typing: true }));
+  listenToQuestions(() => ({ snapshot: table.latest(), words, settings }), type);
+  click('entry-board', () => {
+    const snapshot = table.latest();
+    if (snapshot) openBoardText(snapshot, words);
+  });
+  listenToPrimer(() => table.putPrimerAway());
   listenToWatch(table, (record) => change({ record }));
   click('home-button', goHome);
   click('players', () => openDialog('players-dialog'));
@@ -237,20 +250,28 @@ function listen() {
   listenToSelection();
   listenToTrouble();
   matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', table.repaint);
+  matchMedia(MORE_CONTRAST).addEventListener('change', () => applyLook(settings));
   window.addEventListener('languagechange', () => use(settings));
 }
 
-/** A drag that begins where no text is selected, as on a board, must not select the words it leaves it for in WebKit. */
+/**
+ * A drag that begins on a board must not select the words it leaves it for, nor those on it; and Ctrl+A means a text
+ * field, not the page. Styles that forbid selecting are no way: see `shell.css`.
+ */
 function listenToSelection() {
   let nothing = false;
+  const within = (/** @type {EventTarget | null} */ target, /** @type {string} */ where) =>
+    target instanceof Element && target.closest(where) !== null;
   const note = (/** @type {PointerEvent} */ { target }) => {
-    const style = getComputedStyle(/** @type {Element} */ (target));
-    nothing = style.getPropertyValue('-webkit-user-select') === 'none';
+    nothing = within(target, '.board') && !within(target, '.mines-note');
   };
   document.addEventListener('pointerdown', note, { capture: true });
-  // Keys may select what they like.
   for (const type of ['pointerup', 'pointercancel']) document.addEventListener(type, () => (nothing = false), { capture: true });
   document.addEventListener('selectstart', (event) => nothing && event.preventDefault());
+  document.addEventListener('keydown', (event) => {
+    const all = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'a';
+    if (all && !within(event.target, 'input, textarea')) event.preventDefault();
+  });
 }
 
 /** What broke must not stay in the console, where nobody looks. */
@@ -264,8 +285,8 @@ async function start() {
   show(null);
   listen();
   listenToHistory();
-  await ask('settings').then(use, refused);
-  await subscribe(table.receive).catch(refused);
+  await Promise.all([ask('settings').then(use, refused), findFolder()]);
+  await Promise.all([subscribe(table.receive).catch(refused), loadQuestions().catch(refused)]);
   await Promise.all(Object.keys(GAMES).map((game) => table.of(game).send('open')));
   if (settings.place in GAMES) goTo(settings.place);
   else page.dataset.still = 'true';
@@ -273,6 +294,7 @@ async function start() {
   if (notices.length > 0) showRefusals(notices, words);
   // Looked for by whoever measures how long a start takes: the frame that shows what can be used.
   requestAnimationFrame(() => performance.mark('usable'));
+  askAboutFolder(refused);
   await showGiven().catch(refused);
 }
 

@@ -27,6 +27,10 @@ export const DEFAULTS = {
   record: true,
   confirm_touch: false,
   take_back: true,
+  speech: 'normal',
+  typing: false,
+  thinking: { smess: false, kalaha: true, minesweeper: false },
+  primer: { smess: true, kalaha: true, minesweeper: true },
   table_mb: 256,
   show_counts: true,
   show_landing: true,
@@ -35,6 +39,9 @@ export const DEFAULTS = {
 
 const DURATIONS_MS = { slow: 520, normal: 260, fast: 120, off: 0 };
 const SCALE = { least: 50, most: 300, step: 10 };
+
+/** How a system asks for high contrast by itself. */
+export const MORE_CONTRAST = '(prefers-contrast: more), (forced-colors: active)';
 
 /** @param {Settings} settings */
 export function durationOf({ animation }) {
@@ -48,7 +55,7 @@ export const spokenLanguage = ({ language }) => languageFor(language, navigator.
 export function applyLook({ theme, high_contrast, safe_sides }) {
   const { dataset } = document.documentElement;
   dataset.theme = theme;
-  dataset.contrast = high_contrast ? 'high' : 'usual';
+  dataset.contrast = high_contrast || matchMedia(MORE_CONTRAST).matches ? 'high' : 'usual';
   dataset.sides = safe_sides ? 'safe' : 'usual';
 }
 
@@ -76,7 +83,7 @@ export function listenToSettings(current, changed, refused) {
     const field = /** @type {HTMLInputElement | HTMLSelectElement} */ (event.target);
     // The page must not grow under the hand that still holds the slider of its size.
     if ((field.name === 'scale_percent') !== (event.type === 'change')) return;
-    change({ [field.name]: valueOf(field) });
+    change(partOf(field, current()));
     // What has grown or shrunk above it must not take it out of sight.
     if (field.name === 'scale_percent') field.scrollIntoView({ block: 'center' });
     if (field.name === 'orientation') turnWindow(field.value);
@@ -94,6 +101,20 @@ export function listenToSettings(current, changed, refused) {
       change({ scale_percent: Math.min(SCALE.most, Math.max(SCALE.least, wanted)) });
     },
   };
+}
+
+/**
+ * What a field changes: `thinking:kalaha` is the part for one game of a choice for each.
+ *
+ * @param {HTMLInputElement | HTMLSelectElement} field
+ * @param {Settings} settings
+ * @returns {Partial<Settings>}
+ */
+function partOf(field, settings) {
+  const [name, game] = field.name.split(':');
+  const value = valueOf(field);
+  if (!game) return { [name]: value };
+  return { [name]: { .../** @type {any} */ (settings)[name], [game]: value } };
 }
 
 /** @param {HTMLInputElement | HTMLSelectElement} field */
@@ -127,15 +148,33 @@ function fillLanguages() {
 
 /**
  * @param {Settings} settings
+ * @returns {(readonly [string, unknown])[]} the names of fields, and their values
+ */
+const fieldsOf = (settings) => Object.entries(settings).flatMap(([name, value]) =>
+  typeof value === 'object' ? Object.entries(value).map(([game, part]) => /** @type {const} */ ([`${name}:${game}`, part])) : [/** @type {const} */ ([name, value])]);
+
+/**
+ * @param {Settings} settings
  * @param {Words} words
  */
 export function paintSettings(settings, words) {
   const form = /** @type {HTMLFormElement} */ (element('settings-form'));
-  for (const [name, value] of Object.entries(settings)) {
+  for (const [name, value] of fieldsOf(settings)) {
     const field = /** @type {HTMLInputElement | HTMLSelectElement | null} */ (form.elements.namedItem(name));
     if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = value === true;
     else if (field) field.value = String(value);
   }
-  element('scale-value').textContent = words.say('settings.percent', { n: settings.scale_percent });
-  element('pace-value').textContent = words.say('settings.seconds', { time: words.number(settings.pace_ms / 1000, 1) });
+  measure('scale', words.say('settings.percent', { n: settings.scale_percent }));
+  measure('pace', words.say('settings.seconds', { time: words.number(settings.pace_ms / 1000, 1) }));
+}
+
+/**
+ * Writes beside a slider what it is set to, with its unit, which is also what it is called by.
+ *
+ * @param {'scale' | 'pace'} name
+ * @param {string} text
+ */
+function measure(name, text) {
+  element(`${name}-value`).textContent = text;
+  element(`setting-${name}`).setAttribute('aria-valuetext', text);
 }

@@ -3,14 +3,17 @@ import { focusBoard, isKeyboardHere, isOnSomething } from './focus.js';
 import { boardOf, GAMES } from './games.js';
 import { keepFitting } from './layout.js';
 import { createMatch } from './match.js';
-import { announce, announcement } from './panel/announcer.js';
+import { announcement, tell, voice } from './panel/announcer.js';
 import { paintCards } from './panel/cards.js';
 import { paintControls } from './panel/controls.js';
 import { element } from './panel/dialogs.js';
+import { paintEntry } from './panel/entry.js';
+import { onlyLooks } from './panel/folder.js';
 import { paintGraph } from './panel/graph.js';
 import { SEEN_MS, justMoved, paintHandOver } from './panel/handover.js';
 import { hideMessage } from './panel/message.js';
 import { paintPlayers } from './panel/players.js';
+import { justPlayed } from './panel/primer.js';
 import { paintRecord } from './panel/record.js';
 import { paintReview, shownPly } from './panel/review.js';
 import { paintSeats, seatSomebody } from './panel/seats.js';
@@ -19,6 +22,7 @@ import { paintStatus } from './panel/status.js';
 import { paintWatch } from './panel/watch.js';
 import { bringIntoSight, showMiddle } from './panning.js';
 import { turnNow, turnPicture } from './picture.js';
+import { arrive } from './questions.js';
 import { durationOf } from './settings.js';
 import { play, soundBetween } from './sounds.js';
 import { SIDES } from './wire.js';
@@ -47,6 +51,7 @@ import { SIDES } from './wire.js';
  *   rise: () => void,
  *   flip: () => void,
  *   repaint: () => void,
+ *   putPrimerAway: () => void,
  *   fit: () => void,
  *   turn: () => void,
  * }} Table it acts as the match that is played on it
@@ -107,7 +112,12 @@ export function createTable({ settings, words, change, refused }, changed) {
     const snapshot = latest();
     return snapshot ? boardOf(snapshot.game).ratio(shape, snapshot) : 1;
   };
-  const fit = keepFitting(wish, ratio, repaint);
+  const cell = () => {
+    const snapshot = latest();
+    const { cell } = snapshot ? boardOf(snapshot.game) : {};
+    return snapshot && cell && ((/** @type {import('./layout.js').Shape} */ form) => cell(form, snapshot));
+  };
+  const fit = keepFitting(wish, ratio, () => cell() || undefined, repaint);
 
   /** @param {Snapshot} snapshot */
   function receive(snapshot) {
@@ -115,12 +125,13 @@ export function createTable({ settings, words, change, refused }, changed) {
     if (snapshot.game !== game) return;
     arrivals.forget(snapshot.revision);
     if (snapshot.at !== before?.at && !snapshot.trouble) hideMessage();
-    announce(announcement(before, snapshot, words(), boardOf(game)));
+    tell(announcement(before, snapshot, words(), boardOf(game), settings().speech));
     const { trouble } = snapshot;
     if (trouble && trouble.code !== before?.trouble?.code) refused(trouble);
     const first = before === null;
     const heard = settings().sound ? soundBetween(before, snapshot, boardOf(game).sound ?? (() => 'move')) : null;
     if (heard) play(heard);
+    if (justPlayed(before, snapshot)) putPrimerAway();
     const was = before;
     before = snapshot;
     // Another size of the board has another shape.
@@ -135,7 +146,7 @@ export function createTable({ settings, words, change, refused }, changed) {
    */
   function changedShape(was, is) {
     const { ratio } = boardOf(is.game);
-    const shape = /** @type {import('./layout.js').Shape} */ (page.dataset.shape);
+    const shape = /** @type {import('./layout.js').Shape} */ (page.dataset.form);
     return was !== null && ratio(shape, was) !== ratio(shape, is);
   }
 
@@ -151,15 +162,16 @@ export function createTable({ settings, words, change, refused }, changed) {
     const shown = { ...now, at: shownPly(now) };
     const byKeyboard = isKeyboardHere();
     paintPanel(now, shown, looks);
-    const { show_counts, show_landing, confirm_touch } = settings();
+    const { show_counts, show_landing, confirm_touch, speech } = settings();
     const look = {
       flipped: isFlipped(),
       // The more moves wait to be seen, the faster.
       duration_ms: durationOf(settings()) / (1 + arrivals.waiting()),
-      shape: /** @type {import('./layout.js').Shape} */ (page.dataset.shape),
+      shape: /** @type {import('./layout.js').Shape} */ (page.dataset.form),
       show_counts,
       show_landing,
       confirm_touch,
+      speech,
     };
     const { paint, scene } = boardOf(snapshot.game);
     page.dataset.phase = snapshot.phase;
@@ -220,21 +232,22 @@ export function createTable({ settings, words, change, refused }, changed) {
    */
   function paintPanel(snapshot, shown, looks) {
     const board = boardOf(snapshot.game);
-    paintStatus(shown, words());
+    paintStatus(shown, settings(), words());
     paintControls(snapshot, board, settings(), words());
+    paintEntry(snapshot, settings(), words());
     paintWatch(snapshot, settings(), words());
     paintSetup(snapshot, board, words());
     paintCards(shown, words(), isFlipped(), board.tray);
     if (board.columns) paintGraph(shown, words());
-    paintReview(snapshot, board);
+    paintReview(snapshot, board, words());
     paintHandOver(snapshot, words(), looks);
-    if (board.seating === 'panel') paintSeats(snapshot, words());
-    else paintPlayers(snapshot, words());
+    paintSeats(snapshot, board.seating, words());
+    if (board.seating === 'board') paintPlayers(snapshot, words());
     // After all that takes room from it, so that the last move is in sight.
     paintRecord(snapshot, board, words());
   }
 
-  const isFlipped = () => game !== null && settings().flip[/** @type {keyof Settings['flip']} */ (game)];
+  const isFlipped = () => game !== null && settings().flip[/** @type {keyof import('./wire.js').ByGame} */ (game)];
 
   /** Turns the picture to whoever has to move; home has no such person. */
   function turn() {
@@ -248,7 +261,12 @@ export function createTable({ settings, words, change, refused }, changed) {
   }
 
   function fillSeats() {
-    if (game && boardOf(game).seating === 'panel') seatSomebody(of(game));
+    if (game && !onlyLooks() && boardOf(game).seating === 'panel') seatSomebody(of(game));
+  }
+
+  /** For good: whoever has played a game knows it, and the help says more. */
+  function putPrimerAway() {
+    if (game && settings().primer[/** @type {keyof import('./wire.js').ByGame} */ (game)]) change({ primer: { ...settings().primer, [game]: false } });
   }
 
   function repaint() {
@@ -269,6 +287,7 @@ export function createTable({ settings, words, change, refused }, changed) {
     fit,
     turn,
     repaint,
+    putPrimerAway,
     flip: () => {
       if (game) change({ flip: { ...settings().flip, [game]: !isFlipped() } });
     },
@@ -285,10 +304,12 @@ export function createTable({ settings, words, change, refused }, changed) {
       fit();
       repaint();
       fillSeats();
+      arrive(match().latest(), words());
     },
     rise: () => {
       end();
       arrivals.flush();
+      voice.clear();
       const snapshot = latest();
       game = before = null;
       turn();

@@ -48,7 +48,8 @@ const each = (selector) => /** @type {NodeListOf<HTMLElement>} */ (document.quer
 const key = (text) => /** @type {Key} */ (text);
 
 /**
- * A tooltip with the key that does the same.
+ * A tooltip with the key that does the same. `panel.css` draws it: an engine's own would come late, not for the
+ * keyboard, and be read out behind a name that says the same. A button without words has its name from it.
  *
  * @param {HTMLElement} node
  * @param {string} text
@@ -56,6 +57,7 @@ const key = (text) => /** @type {Key} */ (text);
  */
 export function paintTip(node, text, words) {
   const shortcut = shortcutOf(node.id);
-  give(node, 'title', shortcut ? `${text} (${printed(shortcut, words)})` : text);
+  give(node, 'data-hint', shortcut ? `${text} (${printed(shortcut, words)})` : text);
+  if (!node.querySelector('span')) give(node, 'aria-label', text);
   if (shortcut) give(node, 'aria-keyshortcuts', shortcut.replace('Ctrl', 'Control'));
 }

@@ -1,6 +1,6 @@
 /**
- * The names of the buttons that show only a sign, for those who come by keyboard: a mouse that rests on them shows
- * the same. `panel.css` draws them; Escape puts one away without leaving its button (WCAG 1.4.13). WebKit takes the focus
+ * The names of the buttons that show only a sign, for those who come by keyboard, and for a mouse that rests on them; a
+ * finger rests on nothing. `panel.css` draws them; Escape puts one away without leaving its button (WCAG 1.4.13). WebKit takes the focus
  * that a closed dialog gives back for one to be seen, whatever it was closed with.
  */
 
@@ -8,6 +8,10 @@ export function listenToTips() {
   const { dataset } = document.documentElement;
   document.addEventListener('keydown', () => (dataset.keys = ''), true);
   document.addEventListener('pointerdown', () => delete dataset.keys, true);
+  document.addEventListener('pointerover', ({ pointerType }) => {
+    if (pointerType === 'mouse') dataset.mouse = '';
+    else delete dataset.mouse;
+  }, { capture: true, passive: true });
   document.addEventListener('keydown', (event) => {
     const node = /** @type {HTMLElement | null} */ (document.activeElement);
     if (event.key !== 'Escape' || event.repeat || event.defaultPrevented || !node || !isShown(node)) return;

@@ -6,9 +6,11 @@
  * @typedef {'choosing' | 'running' | 'paused' | 'over'} Phase
  * @typedef {{ kind: 'human' } | { kind: 'computer', level: number }} Player
  *
- * @typedef {{ level: number, kind: 'strength' } | { level: number, kind: 'depth', plies: number }
- *   | { level: number, kind: 'time', seconds: number } | { level: number, kind: 'perfect', seconds: number }} Grade
- *   a level that a computer player can have
+ * @typedef {'children' | 'weak' | 'better' | 'good' | 'very_good' | 'easy' | 'medium' | 'hard'} LevelName
+ * @typedef {{ kind: 'strength' } | { kind: 'depth', plies: number } | { kind: 'time', seconds: number }
+ *   | { kind: 'perfect', seconds: number }} Skill
+ * @typedef {{ level: number, name: LevelName | null } & Skill} Grade
+ *   a level that a computer player can have; where nothing but strength tells them apart, in tenths
  *
  * @typedef {{ name: string, kind: 'switch' } | { name: string, kind: 'number', min: number, max: number }} Offered
  *   an option that can be chosen, named as `set_option` takes it (`skip-opponent`); in `chosen` its key has
@@ -100,6 +102,7 @@
  * @property {number | null} pit 1 to 6; null for a Kalaha
  * @property {number} stones
  * @property {boolean} movable
+ * @property {'over' | 'kalaha' | 'other_side' | 'empty' | null} unplayable why it is not movable; null if it is
  * @property {number | null} last the cell of its last stone; null unless movable
  *
  * @typedef {object} KalahaView
@@ -135,6 +138,7 @@
  * @property {Side | null} to_move
  * @property {string} text what everybody can see: rows from the top separated by `/`
  * @property {MinesweeperCell[]} cells from the top left, row by row
+ * @property {number[]} frontier the hidden squares beside a number
  * @property {MinesweeperTold | null} last
  * @property {string | null} board_id after the end: the option `board` plays it again
  *
@@ -145,6 +149,33 @@
  *   happens on large boards only
  * @property {{ cell: number, mine: number }[]} squares the hidden ones, with the probability of a mine
  *
+ * @typedef {{ id: string, key: string, about: 'board' | 'cell' }} Question what can be asked at a board, and by which key
+ *
+ * @typedef {{ side: Side, piece: Kind, cell: number }} Placed a piece and where it stands
+ * @typedef {{ kind: 'pieces', side: Side, pieces: Placed[] } | { kind: 'movable', side: Side | null, pieces: Placed[] }
+ *   | { kind: 'targets', cell: number, piece: Placed | null, targets: Target[] }
+ *   | { kind: 'attackers', cell: number, piece: Placed | null, first: Placed[], second: Placed[] }
+ *   | { kind: 'danger', side: Side | null, pieces: { piece: Placed, by: Placed[] }[] }} SmessAnswer
+ *
+ * @typedef {{ pits: number[], kalaha: number }} Stones how many lie on one side
+ *
+ * @typedef {object} WouldSow what playing a pit would do
+ * @property {Side} side
+ * @property {number} pit 1 to 6
+ * @property {number} stones
+ * @property {number} last the cell of the last stone
+ * @property {boolean} moves_again
+ * @property {number} captured how many stones a capture would bring into the Kalaha; 0 if there is none
+ *
+ * @typedef {{ kind: 'stones', first: Stones, second: Stones }
+ *   | { kind: 'playable', side: Side | null, sowings: WouldSow[] }
+ *   | { kind: 'sowing', cell: number, sowing: WouldSow | null }} KalahaAnswer
+ *
+ * @typedef {{ kind: 'around', cell: number, number: number | null, mines: number[], hidden: number[],
+ *     numbers: { cell: number, number: number }[] }
+ *   | { kind: 'mines', visible: { cell: number, by: Side | null, exploded: boolean }[], left: number, next_points: number | null }
+ *   | { kind: 'frontier', cells: number[], others: number } | { kind: 'failed', cells: number[] }} MinesweeperAnswer
+ *
  * @typedef {object} Can
  * @property {boolean} start
  * @property {boolean} pause
@@ -152,7 +183,7 @@
  * @property {boolean} undo
  * @property {boolean} redo
  * @property {boolean} go_to take back or redo to any move of the record
- * @property {boolean} look look at any move of the record without taking back
+ * @property {boolean} look look at any move of the record without taking back: after the end, or where nothing is secret
  * @property {boolean} quit
  * @property {boolean} resign
  * @property {boolean} offer_draw
@@ -198,13 +229,15 @@
  * @typedef {Line<MinesweeperTold>} MinesweeperLine
  * @typedef {Snapshot<MinesweeperView, MinesweeperDraft, MinesweeperTold>} MinesweeperSnapshot
  *
+ * @typedef {{ smess: boolean, kalaha: boolean, minesweeper: boolean }} ByGame
+ *
  * @typedef {object} Settings
  * @property {'system' | 'de' | 'en' | 'km'} language
  * @property {number} scale_percent 50 to 300
  * @property {'automatic' | 'portrait' | 'landscape'} orientation
  * @property {0 | 90 | 180 | 270} turn_deg how far the picture is turned, clockwise
  * @property {boolean} turn_each_move
- * @property {{ smess: boolean, kalaha: boolean, minesweeper: boolean }} flip
+ * @property {ByGame} flip
  * @property {'slow' | 'normal' | 'fast' | 'off'} animation
  * @property {'system' | 'light' | 'dark'} theme
  * @property {boolean} high_contrast
@@ -214,12 +247,20 @@
  * @property {boolean} record whether the record is shown
  * @property {boolean} confirm_touch whether a move by touch waits to be confirmed
  * @property {boolean} take_back whether moves may be taken back
+ * @property {'brief' | 'normal' | 'full'} speech how much is said of the board and of moves
+ * @property {boolean} typing whether there is a field to type moves
+ * @property {ByGame} thinking whether it is shown what a computer player is thinking
+ * @property {ByGame} primer whether the rules are still shown in short
  * @property {number} table_mb memory for the computer's tables, 16 to 4096
  * @property {boolean} show_counts the number of stones at each pit of Kalaha
  * @property {boolean} show_landing where a sowing of Kalaha would end
  * @property {'home' | 'smess' | 'kalaha' | 'minesweeper'} place what was on the screen last
  *
- * @typedef {{ code: string, detail: string }} Refusal
+ * @typedef {object} Refusal
+ * @property {string} code
+ * @property {string} detail in English
+ * @property {string} [file] the name of the file that it is about
+ * @property {'disk_full' | 'forbidden' | 'missing'} [cause] what of that file could be mended
  */
 
 /** @type {readonly Side[]} */

@@ -18,7 +18,8 @@ const POLICY =
 
 async function fileAt(path) {
   const inTests = path.startsWith('/stub/') || path.startsWith('/data/');
-  const root = path.startsWith('/snapshots/') ? SESSION : inTests ? TESTS : UI;
+  const recorded = path.startsWith('/snapshots/') || path === '/answers.json';
+  const root = recorded ? SESSION : inTests ? TESTS : UI;
   const body = await readFile(join(root, normalize(path)));
   if (path !== '/index.html') return body;
   return body.toString().replace('<script', '<script type="module" src="/stub/stub.js"></script>\n  <script');

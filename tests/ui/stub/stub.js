@@ -16,6 +16,8 @@ const ready = Promise.all(Object.keys(games).map(async (game) => {
   matches[game] = await recorded(game, name ?? wanted.get(game) ?? 'choosing');
 }));
 const flag = (name, usual) => (wanted.get(name) ?? usual) === 'on';
+/** Which of the games are named in the address, as in `thinking=smess kalaha`. */
+const byGame = (name, usual) => Object.fromEntries(Object.keys(games).map((game) => [game, (wanted.get(name) ?? usual).split(' ').includes(game)]));
 let settings = {
   language: wanted.get('language') ?? 'system',
   scale_percent: Number(wanted.get('scale') ?? 100),
@@ -32,6 +34,10 @@ let settings = {
   record: flag('record', 'on'),
   confirm_touch: false,
   take_back: flag('take_back', 'on'),
+  speech: wanted.get('speech') ?? 'normal',
+  typing: flag('typing', 'off'),
+  thinking: byGame('thinking', 'kalaha'),
+  primer: byGame('primer', 'smess kalaha minesweeper'),
   table_mb: 256,
   show_counts: true,
   show_landing: true,
@@ -53,6 +59,9 @@ const commands = {
   subscribe: () => null,
   notices: () => [],
   given: () => null,
+  about: () => ({ version: '1.2.3', homepage: null, news: '### Added\n\n- One thing\n  on two lines.\n- `Another`.' }),
+  folder_in_use: () => null,
+  questions: async () => Object.fromEntries(Object.entries(await (await fetch('/answers.json')).json()).map(([game, { answers }]) => [game, answers.map(({ question }) => question)])),
   seat: ({ game, side, player }) => {
     const match = matches[game];
     const seats = { ...match.seats, [side]: player };
@@ -77,6 +86,7 @@ const commands = {
   look: ({ game, ply, as }) => changed(game, { looking: ply === null ? null : { ply, as } }),
   widen: () => 0,
   title: () => null,
+  announce: () => null,
   analyse: ({ game, wanted }) => changed(game, { analysis: { wanted, report: null } }),
   take_over: ({ game }) => changed(game, { hand_over: null }),
   put_down: ({ game }) => changed(game, { hand_over: matches[game].turn }),

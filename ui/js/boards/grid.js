@@ -1,6 +1,9 @@
+import { listenToNames } from './cellName.js';
+
 /**
  * The invisible grid over a board's picture, as hands, keys and screen readers meet it: one tab stop, which the
  * arrow keys move from cell to cell without wrapping (roving tabindex, as the ARIA practices have it for grids).
+ * In each place of the grid is a button, for not every reader heeds a grid's cell that has the focus (Orca before 47).
  *
  * @typedef {object} Board a painted board
  * @property {HTMLElement} root
@@ -26,16 +29,16 @@ export function createGrid(name) {
  *
  * @param {Board} board
  * @param {Element} grid
- * @param {HTMLElement[][]} rows
+ * @param {HTMLElement[][]} rows their places
  * @param {string} name the class of a row
  */
 export function arrange(board, grid, rows, name) {
   const had = grid.contains(document.activeElement);
-  grid.replaceChildren(...rows.map((cells) => {
+  grid.replaceChildren(...rows.map((places) => {
     const line = document.createElement('div');
     line.setAttribute('role', 'row');
     line.className = name;
-    line.append(...cells);
+    line.append(...places);
     return line;
   }));
   if (had) cellNode(board, board.active).focus();
@@ -44,16 +47,20 @@ export function arrange(board, grid, rows, name) {
 /**
  * @param {number} index
  * @param {string} name its class
- * @returns {HTMLElement}
+ * @returns {HTMLElement} its place in the grid
  */
 export function createCell(index, name) {
+  const place = document.createElement('div');
+  place.className = 'place';
+  place.setAttribute('role', 'gridcell');
   const node = document.createElement('div');
   node.className = name;
-  node.setAttribute('role', 'gridcell');
+  node.setAttribute('role', 'button');
   node.dataset.cell = String(index);
   // Without it a cell cannot take the focus over, as it has to where the board is turned.
   node.tabIndex = -1;
-  return node;
+  place.append(node);
+  return place;
 }
 
 /**
@@ -108,6 +115,7 @@ export function focusCell(board) {
  * @param {AbortSignal} signal ends it
  */
 export function followFocus(root, boardHere, signal) {
+  listenToNames(signal);
   root.addEventListener('focusin', (event) => {
     const { cell } = /** @type {HTMLElement} */ (event.target).dataset;
     const board = boardHere();

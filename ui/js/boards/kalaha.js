@@ -1,4 +1,6 @@
+import { voice } from '../panel/announcer.js';
 import { MEASURED } from '../panel/record/columns.js';
+import { paintBanner } from './kalaha/banner.js';
 import { FORMS, shapeFor } from './kalaha/geometry.js';
 import { listenToHand } from './kalaha/hand.js';
 import { listenToKeyboard } from './kalaha/keyboard.js';
@@ -9,10 +11,11 @@ import { smallBoard } from './kalaha/pictures.js';
  * All that the page knows of Kalaha: `scene` says what is to be seen, `paint` draws it, `listen` hears hands
  * and keys; beside the board a `tray` with the stones won, a `moveSentence` for the ear, and the rules.
  */
-export { helpSections } from './kalaha/help.js';
+export { answerText, boardLines, stops } from './kalaha/answers.js';
+export { helpSections, portraits } from './kalaha/help.js';
 export { paint } from './kalaha/paint.js';
 export { scene } from './kalaha/scene.js';
-export { moveSentence } from './kalaha/sentences.js';
+export { draftSentence, moveSentence } from './kalaha/sentences.js';
 export { points, tray } from './kalaha/tray.js';
 
 /** Players are chosen in combo boxes. */
@@ -55,8 +58,22 @@ export const miniature = ({ view }) => smallBoard(view.cells.map(({ stones }) =>
  */
 export function listen(root, hands) {
   const press = (/** @type {number} */ cell) => {
-    if (boardAt(root)?.scene.cells[cell].playable) hands.enter({ kind: 'press', cell });
+    const { playable, refusal } = boardAt(root)?.scene.cells[cell] ?? {};
+    if (playable) hands.enter({ kind: 'press', cell });
+    else if (refusal) tell(root, refusal);
   };
   const endings = [listenToHand(root, press), listenToKeyboard(root, press)];
   return () => endings.forEach((end) => end());
+}
+
+/**
+ * Why nothing happened, for the eye and for the ear; anew each time it is asked for.
+ *
+ * @param {HTMLElement} root
+ * @param {string} refusal
+ */
+function tell(root, refusal) {
+  paintBanner(root, null);
+  paintBanner(root, refusal);
+  voice.answer(refusal);
 }

@@ -5,13 +5,14 @@ import { listenToKeyboard } from './minesweeper/keyboard.js';
 /**
  * All that the page knows of Minesweeper.
  */
+export { answerText, boardLines, stops } from './minesweeper/answers.js';
 export { helpSections, portraits } from './minesweeper/help.js';
 export { miniature } from './minesweeper/pictures.js';
 export { paint } from './minesweeper/paint.js';
-export { ratio } from './minesweeper/layout.js';
+export { cell, ratio } from './minesweeper/layout.js';
 export { scene } from './minesweeper/scene.js';
-export { points, tray } from './minesweeper/score.js';
-export { lineNote, lineText, moveSentence } from './minesweeper/sentences.js';
+export { points, scoreNote, tray } from './minesweeper/score.js';
+export { draftSentence, lineNote, lineParts, moveSentence } from './minesweeper/sentences.js';
 
 /** The players are chosen beside the board. */
 export const seating = 'panel';

@@ -7,12 +7,13 @@ import { listenToKeyboard } from './smess/keyboard.js';
  * All that the page knows of Smess: `scene` says what is to be seen, `paint` draws it, `listen` hears hands
  * and keys; beside the board a `tray` of captured pieces, a `moveSentence` for the ear, and the rules.
  */
+export { answerText, boardLines, stops } from './smess/answers.js';
 export { tray } from './smess/captured.js';
 export { helpSections, portraits } from './smess/help.js';
 export { miniature } from './smess/miniature.js';
 export { paint } from './smess/paint.js';
 export { scene } from './smess/scene.js';
-export { moveSentence } from './smess/sentences.js';
+export { draftSentence, moveSentence } from './smess/sentences.js';
 
 /** The board's width to its height, whatever the shape of the page. */
 export const ratio = () => WIDTH / HEIGHT;

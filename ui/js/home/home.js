@@ -1,6 +1,7 @@
 import { boardOf, GAMES } from '../games.js';
 import { playerText } from '../levels.js';
 import { element } from '../panel/dialogs.js';
+import { rowsOf } from '../panel/record/pairs.js';
 import { statusText } from '../panel/status.js';
 import { gameText } from '../sides.js';
 import { isUnderWay } from '../wire.js';
@@ -37,7 +38,6 @@ function createCard(game) {
   card.className = 'game';
   card.dataset.game = game;
   const name = document.createElement('h2');
-  name.id = nameId(game);
   card.append(
     createWay(game, 'open', 'miniature'),
     name,
@@ -60,13 +60,8 @@ function createWay(game, way, className) {
   button.className = className;
   button.dataset.way = way;
   button.dataset.game = game;
-  // Three buttons say the same: whoever hears one has to hear of which game. The picture says it itself.
-  if (way !== 'open') button.setAttribute('aria-describedby', nameId(game));
   return button;
 }
-
-/** @param {string} game */
-const nameId = (game) => `game-name-${game}`;
 
 /**
  * @param {string} tag
@@ -92,12 +87,25 @@ export function paintHome(snapshot, words) {
   paintBoard(part('[data-way="open"]'), snapshot, words);
   const over = snapshot.phase === 'over';
   const resume = part('[data-way="resume"]');
-  write(resume, words.say(over ? 'review.title' : isUnderWay(snapshot) ? 'go.continue' : 'home.play'));
+  name(resume, words.say(over ? 'review.title' : isUnderWay(snapshot) ? 'go.continue' : 'home.play'), snapshot.game, words);
   resume.classList.toggle('primary', !over);
   const renew = part('[data-way="renew"]');
-  write(renew, words.say('menu.reset'));
+  name(renew, words.say('menu.reset'), snapshot.game, words);
   renew.hidden = snapshot.phase === 'choosing';
   renew.classList.toggle('primary', over);
+}
+
+/**
+ * Three buttons have the same words on them: whoever hears one hears of which game.
+ *
+ * @param {HTMLElement} way
+ * @param {string} text
+ * @param {string} game
+ * @param {Words} words
+ */
+function name(way, text, game, words) {
+  write(way, text);
+  give(way, 'aria-label', words.say('home.way', { way: text, game: gameText(game, words) }));
 }
 
 /**
@@ -120,9 +128,16 @@ function paintBoard(way, snapshot, words) {
 export function stateText(snapshot, words) {
   if (snapshot.phase === 'choosing') return words.say('home.fresh');
   if (snapshot.outcome) return statusText(snapshot, words);
-  const moves = words.say('home.moves', { n: snapshot.at });
+  const moves = words.say('home.moves', { n: movesMade(snapshot) });
   return words.say('home.state', { status: statusText({ ...snapshot, phase: 'running' }, words), moves });
 }
+
+/**
+ * How far the record counts: where two moves stand in a row, they have one number.
+ *
+ * @param {Snapshot} snapshot
+ */
+const movesMade = ({ game, record, at }) => (boardOf(game).columns ? at : rowsOf(record.slice(0, at)).length);
 
 /**
  * @param {Snapshot} snapshot

@@ -1,51 +1,143 @@
-import { sideText } from '../sides.js';
+import { ask } from '../backend.js';
+import { playerText } from '../levels.js';
+import { gameText, sideText } from '../sides.js';
 import { SIDES } from '../wire.js';
 import { element } from './dialogs.js';
 import { handOverText } from './handover.js';
 import { shownPly } from './review.js';
+import { createSpeech } from './speech.js';
 import { offerText, statusText } from './status.js';
 
 /**
- * What the live region says when one snapshot follows another. The search is never announced.
+ * What is said when one snapshot follows another: one sentence for each change, the weightiest first. The search is
+ * never announced.
+ *
+ * @typedef {object} Announcement texts, empty where there is nothing to say
+ * @property {string} events what happened, none of which is to be lost
+ * @property {string} state how the match stands now
+ * @property {string} choice what half an input of the person came to, who waits for it
  *
  * @typedef {import('../wire.js').Snapshot} Snapshot
  * @typedef {import('../wire.js').Line} Line
+ * @typedef {import('../wire.js').Settings} Settings
  * @typedef {import('../words.js').Words} Words
+ *
+ * @typedef {Pick<import('../games.js').Board, 'moveSentence' | 'points' | 'scoreNote' | 'draftSentence'>} Board the game's own
  */
 
 /**
  * @param {Snapshot | null} before
  * @param {Snapshot} now
  * @param {Words} words
- * @param {Pick<import('../games.js').Board, 'moveSentence' | 'points'>} board the game's own
- * @returns {string} empty if there is nothing to say
+ * @param {Board} board
+ * @param {Settings['speech']} speech how much is said
+ * @returns {Announcement}
  */
-export function announcement(before, now, words, { moveSentence, points }) {
-  if (!before) return statusText(now, words);
-  const said = [];
+export function announcement(before, now, words, board, speech) {
+  if (!before) return { events: '', state: statusText(now, words), choice: '' };
   const fresh = now.record.slice(before.at, now.at);
-  if (now.at > before.at && fresh.length <= 2) said.push(...fresh.map((line) => moveSentence(line, words)));
-  else if (shownPly(now) !== shownPly(before) && now.phase !== 'choosing') {
+  const played = now.at > before.at && fresh.length <= 2;
+  const ended = Boolean(now.outcome && !before.outcome);
+  const said = played ? fresh.map((line) => board.moveSentence(line, words, speech, now)) : [];
+  if (!played && shownPly(now) !== shownPly(before) && now.phase !== 'choosing') {
     said.push(words.say('announce.position', { n: shownPly(now) }));
   }
   if (now.draw_offer && now.draw_offer.state !== before.draw_offer?.state) {
     said.push(offerText(now.game, now.draw_offer, words));
   }
   if (now.hand_over && now.hand_over !== before.hand_over) said.push(handOverText(now.game, now.hand_over, words));
-  const ended = now.outcome && !before.outcome;
-  if (ended || now.phase !== before.phase || seatsChanged(before, now)) said.push(statusText(now, words));
-  if (ended && points) said.push(pointsText(now.game, points(now), words));
-  return said.join(' ');
+  if (ended) said.push(statusText(now, words));
+  if (ended || (played && speech !== 'brief')) said.push(scoreChange(before, now, words, board, ended));
+  const stands = now.phase !== before.phase || seatsChanged(before, now);
+  const answered = played && speech !== 'brief' && isAnswered(now, fresh);
+  return {
+    events: said.filter(Boolean).join(' '),
+    state: !ended && (stands || answered) ? statusText(now, words) : '',
+    choice: played ? '' : draftText(before, now, words, board, speech),
+  };
 }
 
 /**
- * @param {string} game
- * @param {{ first: number, second: number }} points
+ * Has it spoken.
+ *
+ * @param {Announcement} announcement
+ */
+export function tell({ events, state, choice }) {
+  voice.say(events);
+  voice.state(state);
+  voice.answer(choice);
+}
+
+/**
+ * What is counted, where that has changed, and at the end in any case.
+ *
+ * @param {Snapshot} before
+ * @param {Snapshot} now
+ * @param {Words} words
+ * @param {Board} board
+ * @param {boolean} ended
+ */
+function scoreChange(before, now, words, board, ended) {
+  if (!board.points) return '';
+  const [was, is] = [board.points(before), board.points(now)];
+  if (!ended && was.first === is.first && was.second === is.second) return '';
+  return scoreText(now, words, board);
+}
+
+/**
+ * "Blue: 7. Red: 3. Next mine: 4." Empty in a game that counts nothing.
+ *
+ * @param {Snapshot} snapshot
+ * @param {Words} words
+ * @param {Board} board
+ */
+export function scoreText(snapshot, words, { points, scoreNote }) {
+  if (!points) return '';
+  const [first, second] = SIDES.map((side) => sideText(snapshot.game, side, words));
+  const counted = points(snapshot);
+  const score = words.say('announce.points', {
+    first, second, n: words.number(counted.first), m: words.number(counted.second),
+  });
+  return [score, snapshot.outcome ? '' : scoreNote?.(snapshot, words)].filter(Boolean).join(' ');
+}
+
+/**
+ * Whether a computer has moved and a person has to go on.
+ *
+ * @param {Snapshot} now
+ * @param {readonly Line[]} fresh
+ */
+function isAnswered({ turn, seats }, fresh) {
+  const mover = fresh[fresh.length - 1]?.side;
+  return Boolean(turn && seats[turn]?.kind === 'human' && mover && seats[mover]?.kind === 'computer');
+}
+
+/**
+ * @param {Snapshot} before
+ * @param {Snapshot} now
+ * @param {Words} words
+ * @param {Board} board
+ * @param {Settings['speech']} speech
+ */
+function draftText(before, now, words, { draftSentence }, speech) {
+  const changed = JSON.stringify(before.draft) !== JSON.stringify(now.draft);
+  return changed && now.can.enter && before.can.enter ? draftSentence(before, now, words, speech) : '';
+}
+
+/**
+ * What whoever comes to a table is told: the game, who plays, and how the match stands.
+ *
+ * @param {Snapshot} snapshot
  * @param {Words} words
  */
-function pointsText(game, points, words) {
-  const [first, second] = SIDES.map((side) => sideText(game, side, words));
-  return words.say('announce.points', { first, second, n: words.number(points.first), m: words.number(points.second) });
+export function arrivalText(snapshot, words) {
+  const { game, seats, levels, at } = snapshot;
+  const players = SIDES.flatMap((side) => {
+    const player = seats[side];
+    return player ? [words.say('player.card', { side: sideText(game, side, words), player: playerText(player, levels, words) })] : [];
+  });
+  const moves = at > 0 ? words.say('announce.position', { n: at }) : '';
+  return [`${gameText(game, words)}.`, ...players.map((text) => `${text}.`), moves, statusText(snapshot, words)].filter(Boolean).join(' ');
 }
 
 /**
@@ -55,12 +147,29 @@ function pointsText(game, points, words) {
 const seatsChanged = (before, now) => JSON.stringify(before.seats) !== JSON.stringify(now.seats);
 
 /**
+ * Has a sentence spoken that a live region says too, where assistive technology does not hear of those.
+ *
  * @param {string} text
  */
-export function announce(text) {
-  if (!text) return;
+export function speak(text) {
+  // Who does not listen misses nothing else.
+  ask('announce', { text }).catch(() => {});
+}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let filling;
+
+/** @param {string} text an empty one ends what is still to be read */
+function deliver(text) {
+  if (text) speak(text);
   const node = element('announcer');
   // Emptied first, so that the same sentence is spoken twice.
   node.textContent = '';
-  setTimeout(() => (node.textContent = text), 40);
+  clearTimeout(filling);
+  if (text) filling = setTimeout(() => (node.textContent = text), 40);
 }
+
+export const voice = createSpeech(deliver);
+
+/** @param {string} text */
+export const announce = voice.say;

@@ -30,9 +30,12 @@ export function paintCards(snapshot, words, flipped, tray) {
     card.dataset.place = below ? 'below' : 'above';
     card.dataset.turn = String(snapshot.turn === side);
     card.dataset.won = String(snapshot.outcome?.winner === side);
-    const names = { side: sideText(snapshot.game, side, words), player: playerText(snapshot.seats[side], snapshot.levels, words) };
+    const sideName = sideText(snapshot.game, side, words);
+    const names = { side: sideName, player: playerText(snapshot.seats[side], snapshot.levels, words) };
     write(element(`name-${side}`), words.say('player.card', names));
-    paintTray(side, tray?.(snapshot, side, words) ?? { spoken: '', markup: '' });
+    const { spoken, markup } = tray?.(snapshot, side, words) ?? { spoken: '', markup: '' };
+    // Out of its card it would not be told whose it is.
+    paintTray(side, { spoken: spoken && words.say('player.tray', { side: sideName, what: spoken }), markup });
   }
 }
 

@@ -1,5 +1,6 @@
+import { focusBoard } from '../focus.js';
 import { paintTip } from '../texts.js';
-import { isUnderWay } from '../wire.js';
+import { isUnderWay, opponent } from '../wire.js';
 import { give, write } from '../write.js';
 import { dialog, element, openDialog } from './dialogs.js';
 import { enable, listenToIdle } from './enable.js';
@@ -62,12 +63,11 @@ export function paintControls(snapshot, { leaving, secrets }, settings, words) {
 export function listenToControls(match) {
   listenToIdle();
   const on = (/** @type {string} */ id, /** @type {() => void} */ act) => element(id).addEventListener('click', act);
-  on('go', () => press(match));
+  listenToGo(match);
   on('undo', () => match.send('undo', { plies: null }));
   on('redo', () => match.send('redo', { plies: null }));
   on('offer-draw', () => match.send('offer_draw'));
-  on('accept-draw', () => match.send('answer_draw', { accept: true }));
-  on('decline-draw', () => match.send('answer_draw', { accept: false }));
+  listenToAnswers(match);
   on('quit', () => match.send('quit'));
   on('resign', () => openDialog('resign-dialog'));
   on('resign-confirm', () => {
@@ -81,11 +81,51 @@ export function listenToControls(match) {
   });
 }
 
-/** @param {Match} match */
-function press(match) {
+/** The usual time of systems between the two clicks of a double click. */
+const SECOND_CLICK_MS = 500;
+
+/**
+ * The second click of a double click finds another meaning under the pointer, which it was not for: it does nothing.
+ * Keys are pressed one at a time.
+ *
+ * @param {Match} match
+ */
+function listenToGo(match) {
+  const go = element('go');
+  go.addEventListener('click', ({ detail }) => {
+    const byPointer = detail > 0;
+    if (byPointer && 'pressed' in go.dataset) return;
+    press(match, byPointer);
+    if (!byPointer) return;
+    go.dataset.pressed = '';
+    setTimeout(() => delete go.dataset.pressed, SECOND_CLICK_MS);
+  });
+}
+
+/**
+ * The second click of a double click on the offer is not an answer to it.
+ *
+ * @param {Match} match
+ */
+function listenToAnswers(match) {
+  for (const [id, accept] of /** @type {const} */ ([['accept-draw', true], ['decline-draw', false]])) {
+    element(id).addEventListener('click', ({ detail }) => {
+      const offer = match.latest()?.draw_offer;
+      if (offer && detail < 2) match.send('answer_draw', { side: opponent(offer.by), accept });
+    });
+  }
+}
+
+/**
+ * @param {Match} match
+ * @param {boolean} byPointer
+ */
+async function press(match, byPointer) {
   const snapshot = match.latest();
   if (snapshot?.phase === 'over') match.send('new_match', { options: null });
-  else match.send(snapshot?.can.pause ? 'pause' : 'start');
+  else if (snapshot?.can.pause) match.send('pause');
+  // Whoever starts by key goes on at the board.
+  else if ((await match.send('start')) && !byPointer) focusBoard();
 }
 
 /**

@@ -71,7 +71,28 @@ export function listenToDialogs(closed) {
 export function openDialog(id, prepare) {
   if (dialogOpen()) return;
   prepare?.();
+  show(dialog(id));
+}
+
+/**
+ * Asks something, above a dialog that may be open.
+ *
+ * @param {string} id of a dialog
+ * @param {string} yes the id of the button that says yes
+ * @returns {Promise<boolean>} whether it was pressed
+ */
+export function agreed(id, yes) {
   const node = dialog(id);
+  node.returnValue = '';
+  element(yes).onclick = () => node.close(yes);
+  show(node);
+  return new Promise((resolve) => {
+    node.addEventListener('close', () => resolve(node.returnValue === yes), { once: true });
+  });
+}
+
+/** @param {HTMLDialogElement} node */
+function show(node) {
   node.showModal();
   // Some engines open it where it was left, which in the help of another game is just anywhere.
   node.scrollTop = 0;

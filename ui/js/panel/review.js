@@ -1,19 +1,22 @@
+import { paintTip } from '../texts.js';
+import { isUnderWay } from '../wire.js';
 import { fill, write } from '../write.js';
 import { element } from './dialogs.js';
 import { enable } from './enable.js';
 
 /**
- * Going to a move of the record: while the match runs by taking back or making again, after its end only by
- * looking, with the knowledge of everybody or of one side.
+ * Looking at the position after a move of the record: nothing is taken back by it, and a match goes on meanwhile. After
+ * the end with the knowledge of everybody or of one side.
  *
  * @typedef {import('../wire.js').Snapshot} Snapshot
  * @typedef {import('../wire.js').Sight} Sight
  * @typedef {import('../match.js').Match} Match
  * @typedef {import('../games.js').Board} Board
+ * @typedef {import('../words.js').Words} Words
+ * @typedef {import('../words.js').Key} Key
  */
 
 const BACK = ['review-first', 'review-back'];
-const ON = ['review-on', 'review-last'];
 
 /**
  * How many moves the board shows.
@@ -27,7 +30,7 @@ export const shownPly = ({ at, looking }) => looking?.ply ?? at;
  *
  * @param {Pick<Snapshot, 'can'>} snapshot
  */
-export const leads = ({ can }) => can.look || can.go_to;
+export const leads = ({ can }) => can.look;
 
 /**
  * @param {Match} match
@@ -37,32 +40,48 @@ export const leads = ({ can }) => can.look || can.go_to;
 export function visit(match, ply, as) {
   const snapshot = match.latest();
   if (!snapshot || !leads(snapshot) || ply < 0 || ply > snapshot.record.length) return;
-  if (!snapshot.can.look) match.send('go_to', { ply });
-  else {
-    const sight = as ?? snapshot.looking?.as ?? 'all';
-    const end = ply === snapshot.at && sight === 'all';
-    match.send('look', { ply: end ? null : ply, as: sight });
-  }
+  const sight = as ?? snapshot.looking?.as ?? 'all';
+  const board = ply === snapshot.at && sight === 'all';
+  match.send('look', { ply: board ? null : ply, as: sight });
 }
 
 /**
  * @param {Snapshot} snapshot
  * @param {Board} board
+ * @param {Words} words
  */
-export function paintReview(snapshot, board) {
+export function paintReview(snapshot, board, words) {
   const ply = shownPly(snapshot);
-  element('review').hidden = !snapshot.can.look;
+  // In a match that goes on it takes no room until somebody looks back.
+  element('review').hidden = !snapshot.can.look || (isUnderWay(snapshot) && !snapshot.looking);
   const ways = [
     { ids: BACK, possible: ply > 0, next: button('review-on') },
-    { ids: ON, possible: ply < snapshot.at, next: button('review-back') },
+    { ids: ['review-on'], possible: ply < snapshot.at, next: button('review-back') },
+    { ids: ['review-last'], possible: ply !== snapshot.at, next: button('review-back') },
   ];
   // First those that can be pressed, as one of them may be given the focus.
   for (const { ids, possible, next } of ways.sort((a, b) => Number(b.possible) - Number(a.possible))) {
     for (const id of ids) enable(button(id), possible, next);
   }
   write(element('review-ply'), `${ply} / ${snapshot.at}`);
+  const take = ply > snapshot.at ? 'review.redo' : 'review.take_back';
+  button('review-take').hidden = !snapshot.looking || !snapshot.can.go_to;
+  write(element('review-take-text'), words.say(take));
+  tip('review-take', take, words);
+  tip('review-last', isUnderWay(snapshot) ? 'review.now' : 'review.last', words);
   element('review-sight').hidden = !board.secrets;
   fill(/** @type {HTMLSelectElement} */ (element('review-as')), snapshot.looking?.as ?? 'all');
+}
+
+/**
+ * @param {string} id
+ * @param {Key} key
+ * @param {Words} words
+ */
+function tip(id, key, words) {
+  // As it is found wherever all texts are painted anew.
+  button(id).dataset.tip = key;
+  paintTip(button(id), words.say(key), words);
 }
 
 /** @param {string} id */
@@ -79,6 +98,10 @@ export function listenToReview(match) {
   on('review-back', (snapshot) => shownPly(snapshot) - 1);
   on('review-on', (snapshot) => shownPly(snapshot) + 1);
   on('review-last', ({ at }) => at);
+  button('review-take').addEventListener('click', () => {
+    const snapshot = match.latest();
+    if (snapshot?.looking) match.send('go_to', { ply: snapshot.looking.ply });
+  });
   element('review-as').addEventListener('change', ({ target }) => {
     const snapshot = match.latest();
     const as = /** @type {Sight} */ (/** @type {HTMLSelectElement} */ (target).value);

@@ -1,10 +1,11 @@
-import { gradeText } from '../levels.js';
+import { gentlePlayer, gradeText } from '../levels.js';
+import { sideText } from '../sides.js';
 import { SIDES } from '../wire.js';
-import { fill, write } from '../write.js';
+import { fill, give, refill, write } from '../write.js';
 import { element } from './dialogs.js';
 
 /**
- * The players in combo boxes, for games that do not have them chosen on the board: who plays, and how well.
+ * The players in combo boxes: who plays, and how well. Where figures on the board say who plays, only how well.
  *
  * @typedef {import('../wire.js').Snapshot} Snapshot
  * @typedef {import('../wire.js').Side} Side
@@ -14,31 +15,59 @@ import { element } from './dialogs.js';
  * @typedef {import('../words.js').Key} Key
  */
 
-// What a computer player plays with before anybody has chosen: to be beaten by a beginner.
-const GENTLE = 3;
-
 /** @type {Partial<Record<Side, number>>} the level that a side's computer had last */
 const remembered = {};
 
 /**
  * @param {Snapshot} snapshot
+ * @param {'board' | 'panel'} seating
  * @param {Words} words
  */
-export function paintSeats({ game, phase, seats, levels }, words) {
+export function paintSeats({ game, phase, seats, levels }, seating, words) {
   for (const side of SIDES) {
     const player = seats[side];
-    if (player?.kind === 'computer') remembered[side] = player.level;
+    const computer = player?.kind === 'computer';
+    if (computer) remembered[side] = player.level;
     const who = select(`seat-${side}`);
-    paintOptions(who, [['human', words.say('player.human')], ['computer', words.say('player.computer_plain')]]);
+    refill(who, [['human', words.say('player.human')], ['computer', words.say('player.computer_plain')]].map(createOption));
     who.disabled = phase === 'over';
-    const level = select(`level-${side}`);
-    paintOptions(level, levels.map((grade) => [String(grade.level), gradeText(grade, words)]));
+    who.hidden = seating === 'board';
+    paintLevels(select(`level-${side}`), levels, words);
     showSeat(side, player);
-    level.disabled = phase === 'over';
+    select(`level-${side}`).disabled = phase === 'over';
     const name = element(`level-name-${side}`);
-    level.hidden = name.hidden = player?.kind !== 'computer';
-    const own = `${game}.level`;
-    write(name, words.say(words.knows(own) ? own : 'setup.level'));
+    select(`level-${side}`).hidden = name.hidden = !computer;
+    /** @type {HTMLElement} */ (who.parentElement).hidden = seating === 'board' && !computer;
+    write(name, words.say(levelKey(game, words)));
+    // By the side too: there are two of each.
+    give(who, 'aria-label', `${sideText(game, side, words)}: ${words.say('record.player')}`);
+    give(select(`level-${side}`), 'aria-label', `${sideText(game, side, words)}: ${words.say(levelKey(game, words))}`);
+    explain([name, select(`level-${side}`)], `${game}.level_note`, words);
+  }
+}
+
+/**
+ * What the levels of a game are called.
+ *
+ * @param {string} game
+ * @param {Words} words
+ */
+export function levelKey(game, words) {
+  const own = `${game}.level`;
+  return words.knows(own) ? own : 'setup.level';
+}
+
+/**
+ * Says what a word on these parts means, to who points at them or has them read, where the game explains it.
+ *
+ * @param {readonly HTMLElement[]} nodes
+ * @param {string} key
+ * @param {Words} words
+ */
+function explain(nodes, key, words) {
+  for (const node of nodes) {
+    if (words.knows(key)) node.title = words.say(key);
+    else node.removeAttribute('title');
   }
 }
 
@@ -46,33 +75,67 @@ export function paintSeats({ game, phase, seats, levels }, words) {
 const select = (id) => /** @type {HTMLSelectElement} */ (element(id));
 
 /**
+ * Fills a combo box with levels. Where names stand for something else that tells levels apart, such as how far they
+ * look ahead, those with names come first, by themselves.
+ *
  * @param {HTMLSelectElement} node
- * @param {readonly (readonly [string, string])[]} options
+ * @param {readonly Grade[]} grades
+ * @param {Words} words
  */
-function paintOptions(node, options) {
-  while (node.length > options.length) node.remove(node.length - 1);
-  options.forEach(([value, text], i) => {
-    const option = node.options[i] ?? node.appendChild(new Option());
-    if (option.value !== value) option.value = value;
-    if (option.text !== text) option.text = text;
-  });
+export function paintLevels(node, grades, words) {
+  const options = (/** @type {readonly Grade[]} */ some) => some.map((grade) => createOption([String(grade.level), gradeText(grade, words)]));
+  const named = grades.filter(({ name, kind }) => name !== null && kind !== 'strength');
+  const others = grades.filter((grade) => !named.includes(grade));
+  const groups = [createGroup('level.named_title', options(named), words), createGroup('level.others_title', options(others), words)];
+  refill(node, named.length > 0 ? groups : options(grades));
+}
+
+/** @param {readonly string[]} option its value and its text */
+function createOption([value, text]) {
+  const option = document.createElement('option');
+  option.value = value;
+  option.textContent = text;
+  return option;
+}
+
+/**
+ * @param {Key} title
+ * @param {readonly HTMLOptionElement[]} options
+ * @param {Words} words
+ */
+function createGroup(title, options, words) {
+  const group = document.createElement('optgroup');
+  group.label = words.say(title);
+  group.append(...options);
+  return group;
 }
 
 /** @param {Match} match */
 export function listenToSeats(match) {
-  const computer = (/** @type {number} */ level) => ({ kind: 'computer', level });
   for (const side of SIDES) {
     const seat = async (/** @type {object} */ player) => {
       if (!(await match.send('seat', { side, player }))) showSeat(side, match.latest()?.seats[side]);
     };
     select(`seat-${side}`).addEventListener('change', ({ target }) => {
       const human = /** @type {HTMLSelectElement} */ (target).value === 'human';
-      seat(human ? { kind: 'human' } : computer(remembered[side] ?? GENTLE));
+      seat(human ? { kind: 'human' } : computerOf(side, match.latest()?.levels ?? []));
     });
     select(`level-${side}`).addEventListener('change', ({ target }) => {
-      seat(computer(Number(/** @type {HTMLSelectElement} */ (target).value)));
+      seat({ kind: 'computer', level: Number(/** @type {HTMLSelectElement} */ (target).value) });
     });
   }
+}
+
+/**
+ * The computer that a side had last, or a gentle one.
+ *
+ * @param {Side} side
+ * @param {readonly Grade[]} grades
+ * @returns {import('../wire.js').Player}
+ */
+export function computerOf(side, grades) {
+  const level = remembered[side];
+  return grades.some((grade) => grade.level === level) && level !== undefined ? { kind: 'computer', level } : gentlePlayer(grades);
 }
 
 /**
@@ -95,7 +158,6 @@ export function seatSomebody(match) {
   const snapshot = match.latest();
   if (snapshot?.phase !== 'choosing' || snapshot.seats.first || snapshot.seats.second) return;
   const human = { kind: 'human' };
-  const gentle = snapshot.levels.some(({ level }) => level === GENTLE) ? { kind: 'computer', level: GENTLE } : human;
   match.send('seat', { side: 'first', player: human });
-  match.send('seat', { side: 'second', player: gentle });
+  match.send('seat', { side: 'second', player: gentlePlayer(snapshot.levels) });
 }

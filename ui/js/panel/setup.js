@@ -26,7 +26,7 @@ export function paintSetup(snapshot, board, words) {
   const { game, phase, options } = snapshot;
   const inPanel = board.seating === 'panel';
   element('players').hidden = inPanel;
-  element('seats').hidden = !inPanel || phase === 'over';
+  element('seats').hidden = phase === 'over' || (!inPanel && phase !== 'choosing');
   element('setup').hidden = phase !== 'choosing' && !inPanel;
   const wanted = JSON.stringify([game, options.offered]);
   if (wanted !== made) {
@@ -126,4 +126,20 @@ export function listenToSetup(match) {
     const value = input instanceof HTMLSelectElement ? input.value : input.checked ? 'on' : 'off';
     match.send('set_option', { name: input.dataset.option, value });
   });
+}
+
+/**
+ * A rule as it was chosen, in words.
+ *
+ * @param {string} game
+ * @param {Offered} offered
+ * @param {Record<string, any>} chosen
+ * @param {Words} words
+ * @returns {string | null} nothing for a switch that is off
+ */
+export function optionText(game, { name, kind }, chosen, words) {
+  const key = name.replaceAll('-', '_');
+  const text = words.say(/** @type {Key} */ (`${game}.option_${key}`));
+  if (kind === 'number') return words.say('notation.field', { name: text, value: chosen[key] });
+  return chosen[key] ? text : null;
 }

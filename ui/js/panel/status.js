@@ -1,3 +1,4 @@
+import { boardOf } from '../games.js';
 import { sideText } from '../sides.js';
 import { valueText } from '../values.js';
 import { SIDES, opponent } from '../wire.js';
@@ -21,12 +22,21 @@ import { element } from './dialogs.js';
  */
 export function statusText(snapshot, words) {
   const { game, phase, outcome, turn: side } = snapshot;
-  if (outcome) return outcomeText(game, outcome, words);
+  if (outcome) return outcomeText(snapshot, words);
   if (phase === 'choosing') return choosingText(snapshot, words);
+  if (snapshot.looking) return lookingText(snapshot.looking, words);
   if (!side) return '';
   const turn = words.say('status.turn', { side: sideText(game, side, words) });
   return phase === 'paused' ? words.say('status.paused', { turn }) : turn;
 }
+
+/**
+ * That the board shows the past of a match which goes on: nobody moves there.
+ *
+ * @param {NonNullable<Snapshot['looking']>} looking
+ * @param {Words} words
+ */
+const lookingText = ({ ply }, words) => words.say(ply > 0 ? 'status.looking' : 'status.looking_start', { n: ply });
 
 /**
  * @param {Snapshot} snapshot
@@ -40,18 +50,37 @@ function choosingText({ game, seats, can }, words) {
 }
 
 /**
- * @param {string} game
- * @param {{ winner: Side | null, ending: string }} outcome
+ * @param {Pick<Snapshot, 'game' | 'outcome' | 'view' | 'looking'>} snapshot of a match that is over
  * @param {Words} words
  */
-export function outcomeText(game, { winner, ending }, words) {
+export function outcomeText(snapshot, words) {
+  const { game } = snapshot;
+  const { winner, ending } = /** @type {NonNullable<Snapshot['outcome']>} */ (snapshot.outcome);
   // Whoever ends a game early leaves it without a result.
   if (ending === 'abandoned') return words.say('ending.abandoned');
-  const result = winner ? words.say('outcome.won', { side: sideText(game, winner, words) }) : words.say('outcome.draw');
   const own = `${game}.ending_${ending}`;
   const key = /** @type {Key} */ (words.knows(own) ? own : `ending.${ending}`);
   const loser = winner ? sideText(game, opponent(winner), words) : '';
+  const result = winner ? wonText(snapshot, winner, words) : words.say('outcome.draw');
   return words.say('outcome.sentence', { result, reason: words.say(key, { loser }) });
+}
+
+/**
+ * Who won and, where that is counted, by how much: of who resigned that says nothing, and who looks back sees what
+ * was counted then.
+ *
+ * @param {Pick<Snapshot, 'game' | 'outcome' | 'view' | 'looking'>} snapshot
+ * @param {Side} winner
+ * @param {Words} words
+ */
+function wonText(snapshot, winner, words) {
+  const { game, outcome, looking } = snapshot;
+  const side = sideText(game, winner, words);
+  const own = `${game}.won_by`;
+  const counts = words.knows(`${game}.ending_${outcome?.ending}`) && words.knows(own) && !looking;
+  const points = counts ? boardOf(game).points?.(snapshot) : null;
+  if (!points) return words.say('outcome.won', { side });
+  return words.say(/** @type {Key} */ (own), { side, n: points[winner] - points[opponent(winner)] });
 }
 
 /**
@@ -75,36 +104,40 @@ export function thoughtText(game, thought, words) {
  * @param {Snapshot} snapshot
  * @param {Words} words
  */
-export function thinkingText({ game, thinking, record, at }, words) {
+export function thinkingText({ game, phase, thinking, record, at }, words) {
+  if (phase === 'over') return '';
   if (thinking) return thinking.thought ? thoughtText(game, thinking.thought, words) : words.say('thinking.begun');
   const thought = record[at - 1]?.thought;
   return thought ? thoughtText(game, thought, words) : '';
 }
 
 /**
- * Whether the line of the computer's progress keeps its place: the buttons below it must not leave the mouse from
- * one move to the next.
+ * Whether the line of the computer's progress keeps its place: what is below it must not leave the mouse from one
+ * move to the next. Nothing of it is left after the end.
  *
  * @param {Pick<Snapshot, 'phase' | 'seats' | 'record'>} snapshot
  */
 export function computerThinks({ phase, seats, record }) {
-  if (record.some(({ thought }) => thought)) return true;
-  return phase !== 'choosing' && SIDES.some((side) => seats[side]?.kind === 'computer');
+  if (phase === 'choosing' || phase === 'over') return false;
+  return record.some(({ thought }) => thought) || SIDES.some((side) => seats[side]?.kind === 'computer');
 }
 
 /**
  * @param {Snapshot} snapshot
+ * @param {import('../wire.js').Settings} settings
  * @param {Words} words
  */
-export function paintStatus(snapshot, words) {
+export function paintStatus(snapshot, settings, words) {
   const status = element('status');
   write(status, statusText(snapshot, words));
-  status.dataset.side = snapshot.outcome ? (snapshot.outcome.winner ?? 'none') : (snapshot.turn ?? 'none');
+  const side = snapshot.outcome ? snapshot.outcome.winner : snapshot.looking ? null : snapshot.turn;
+  status.dataset.side = side ?? 'none';
   status.dataset.phase = snapshot.phase;
   const thinking = element('thinking');
   write(thinking, thinkingText(snapshot, words));
   thinking.dataset.busy = String(snapshot.thinking !== null);
-  thinking.hidden = !computerThinks(snapshot);
+  const wanted = settings.thinking[/** @type {keyof import('../wire.js').ByGame} */ (snapshot.game)];
+  thinking.hidden = !wanted || !computerThinks(snapshot);
   paintOffer(snapshot, words);
 }
 
@@ -114,8 +147,7 @@ export function paintStatus(snapshot, words) {
  * @param {Words} words
  */
 export function offerText(game, { by, state }, words) {
-  const side = state === 'open' ? by : opponent(by);
-  return words.say(`offer.${state}`, { side: sideText(game, side, words) });
+  return words.say(`offer.${state}`, { by: sideText(game, by, words), side: sideText(game, opponent(by), words) });
 }
 
 /**
@@ -125,5 +157,10 @@ export function offerText(game, { by, state }, words) {
 function paintOffer({ game, draw_offer: offer, can }, words) {
   element('offer').hidden = offer === null;
   element('accept-draw').hidden = element('decline-draw').hidden = !can.answer_draw;
-  write(element('offer-text'), offer ? offerText(game, offer, words) : '');
+  if (!offer) return;
+  write(element('offer-text'), offerText(game, offer, words));
+  // Whose answer it is stands on the buttons too: both people look at the same ones.
+  const side = sideText(game, opponent(offer.by), words);
+  write(element('accept-draw'), words.say('offer.accept', { side }));
+  write(element('decline-draw'), words.say('offer.decline', { side }));
 }

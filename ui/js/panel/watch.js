@@ -35,17 +35,27 @@ export function paintWatch({ game, analysis }, settings, words) {
  */
 export function listenToWatch(match, choose) {
   checkbox('analysis').addEventListener('change', () => match.send('analyse', { wanted: checkbox('analysis').checked }));
-  // How much wider the record has made the window.
-  let grown = 0;
+  // By how much the last choice has made the window wider: the next one takes that back.
+  let wider = 0;
   checkbox('show-record').addEventListener('change', async () => {
     const wanted = checkbox('show-record').checked;
-    const { dataset } = document.documentElement;
-    const room = Math.round(parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--record-room')));
-    const back = grown || (dataset.record === 'side' ? room : 0);
+    const by = -wider || (wanted ? length('--record-room') : -roomOfRecord());
+    const { shape, rows } = document.documentElement.dataset;
     choose(wanted);
-    if (dataset.shape !== 'wide' || dataset.rows !== 'lines') return;
+    if (shape !== 'wide' || rows !== 'lines') return;
     // Where the window cannot be sized, the record takes its room from the board.
-    const wider = await ask('widen', { by: wanted ? room : -back }).catch(() => 0);
-    grown = wanted ? wider : 0;
+    wider = await ask('widen', { by }).catch(() => 0);
   });
 }
+
+// Of the board, under which a record has no width of its own: hiding it must not make the board a small one.
+const PART_UNDER = 0.2;
+
+/** How much narrower the window becomes without the record. */
+function roomOfRecord() {
+  const beside = document.documentElement.dataset.record === 'side';
+  return beside ? length('--record-room') : Math.round(PART_UNDER * length('--board'));
+}
+
+/** @param {string} name of a length in pixels that `layout.js` has set */
+const length = (name) => Math.round(parseFloat(document.documentElement.style.getPropertyValue(name)));

@@ -1,4 +1,5 @@
 import { give } from '../../write.js';
+import { nameCell } from '../cellName.js';
 import { arrange, cellNode, createCell, createGrid, mark } from '../grid.js';
 import { FORMS, isKalaha, placeOf, rowsOf, spotOf } from './geometry.js';
 
@@ -46,12 +47,12 @@ function nodesOf({ shape, flipped }) {
 function createPit(index, shape, flipped) {
   const { x, y, rx, ry } = placeOf(index, shape, flipped);
   const { width, height } = FORMS[shape];
-  const node = createCell(index, isKalaha(index) ? 'pit kalaha-pit' : 'pit');
-  node.style.left = percent(x - rx - BEYOND, width);
-  node.style.top = percent(y - ry - BEYOND, height);
-  node.style.width = percent(2 * (rx + BEYOND), width);
-  node.style.height = percent(2 * (ry + BEYOND), height);
-  return node;
+  const place = createCell(index, isKalaha(index) ? 'pit kalaha-pit' : 'pit');
+  place.style.left = percent(x - rx - BEYOND, width);
+  place.style.top = percent(y - ry - BEYOND, height);
+  place.style.width = percent(2 * (rx + BEYOND), width);
+  place.style.height = percent(2 * (ry + BEYOND), height);
+  return place;
 }
 
 /**
@@ -67,8 +68,7 @@ const percent = (part, whole) => `${((100 * part) / whole).toFixed(3)}%`;
 function paintCell(board, cell) {
   const node = cellNode(board, cell.index);
   give(node, 'tabindex', cell.index === board.active ? '0' : '-1');
-  give(node, 'aria-label', cell.spoken);
-  give(node, 'aria-disabled', String(!cell.playable));
+  nameCell(node, cell.spoken);
   mark(node, 'name', cell.name);
   mark(node, 'stones', String(cell.stones));
   mark(node, 'playable', cell.playable ? '' : null);

@@ -5,10 +5,12 @@ import { helpBoard } from './pictures.js';
  *
  * @typedef {import('../../words.js').Key} Key
  * @typedef {import('../../help.js').Section} Section
+ * @typedef {import('../../help.js').Portrait} Portrait
  */
 
 // Orange's pits 1 to 6 and Kalaha, then Blue's.
 const START = [4, 4, 4, 4, 4, 4, 0, 4, 4, 4, 4, 4, 4, 0];
+const CAPTURE = [2, 1, 0, 6, 1, 5, 7, 4, 0, 3, 5, 2, 6, 8];
 
 /** @type {{ title: Key, texts: Key[], picture?: () => string, caption?: Key }[]} */
 const CHAPTERS = [
@@ -35,7 +37,7 @@ const CHAPTERS = [
     title: 'kalaha.help_capture_title',
     texts: ['kalaha.help_capture'],
     picture: () =>
-      helpBoard([2, 1, 0, 6, 1, 5, 7, 4, 0, 3, 5, 2, 6, 8], [...hops([0, 1, 2]), { from: 10, to: 6 }], [0, 10]),
+      helpBoard(CAPTURE, [...hops([0, 1, 2]), { from: 10, to: 6 }], [0, 10]),
     caption: 'kalaha.help_capture_picture',
   },
   { title: 'kalaha.help_end_title', texts: ['kalaha.help_end'] },
@@ -58,3 +60,10 @@ export function helpSections() {
     figure: picture && caption ? { markup: picture(), caption } : null,
   }));
 }
+
+/** @returns {Portrait[]} the rules for whoever has not read the help */
+export const portraits = () => [
+  { markup: helpBoard(START, hops([4, 5, 6, 7, 8]), [4]), text: 'kalaha.help_brief_sow' },
+  { markup: helpBoard(START, hops([2, 3, 4, 5, 6]), [2]), text: 'kalaha.help_brief_again' },
+  { markup: helpBoard(CAPTURE, [...hops([0, 1, 2]), { from: 10, to: 6 }], [0, 10]), text: 'kalaha.help_brief_capture' },
+];

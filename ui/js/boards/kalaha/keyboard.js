@@ -4,7 +4,7 @@ import { boardAt } from './paint.js';
 
 /**
  * Keys on the board: one tab stop, arrows from pit to pit without wrapping, Enter or Space plays. The digits 1
- * to 6 play a pit of the side to move.
+ * to 6 play a pit of the side to move, with Ctrl too: some screen readers keep bare digits for themselves (Orca 43).
  */
 
 /**
@@ -53,7 +53,7 @@ function onCell(root, event, press) {
  * @returns {boolean} whether the key meant something
  */
 function onDigit(root, event, press) {
-  if (event.ctrlKey || event.repeat || !root.checkVisibility()) return false;
+  if (event.repeat || !root.checkVisibility()) return false;
   const cell = boardAt(root)?.scene.cells.find(({ playable, pit }) => playable && String(pit) === event.key);
   if (cell) press(cell.index);
   return cell !== undefined;

@@ -1,4 +1,4 @@
-import { CELLS, isKalaha, isSecond, PITS } from './geometry.js';
+import { CELLS, isKalaha, isSecond, opposite, PITS } from './geometry.js';
 
 /**
  * Which stone goes where when one scene follows another. A stone has a number; which stones lie in a cell, and
@@ -79,9 +79,6 @@ function gather(heaps, cells, to) {
 
 /** @param {number} cell */
 const kalahaOf = (cell) => (isSecond(cell) ? CELLS - 1 : PITS);
-
-/** @param {number} cell */
-const opposite = (cell) => 2 * PITS - cell;
 
 /**
  * As few stones as possible go where some are missing; new ones come, or surplus ones go, in another game.

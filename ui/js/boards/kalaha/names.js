@@ -10,12 +10,15 @@
  * @param {Cell} cell
  * @param {Snapshot} snapshot
  * @param {Words} words
+ * @param {import('../../wire.js').Settings['speech']} [speech] how much is said
  * @returns {string}
  */
-export function cellName(cell, snapshot, words) {
+export function cellName(cell, snapshot, words, speech = 'normal') {
   const parts = [placeName(cell, words), words.say('kalaha.stones', { n: cell.stones })];
-  if (cell.landing !== null) parts.push(words.say('kalaha.cell_lands', { where: landingName(cell, snapshot, words) }));
+  if (cell.playable && speech === 'brief') parts.push(words.say('kalaha.cell_playable'));
+  if (cell.landing !== null && speech !== 'brief') parts.push(words.say('kalaha.cell_lands', { where: landingName(cell, snapshot, words) }));
   if (cell.appraisal) parts.push(cell.appraisal.spoken);
+  if (speech === 'brief') return parts.join(', ');
   if (cell.last === 'from' || cell.last === 'both') parts.push(words.say('kalaha.cell_last_from'));
   if (cell.last === 'to' || cell.last === 'both') parts.push(words.say('kalaha.cell_last_to'));
   return parts.join(', ');

@@ -1,7 +1,7 @@
 import { appraisals } from './appraisals.js';
 import { isSecond, shapeFor } from './geometry.js';
 import { cellName } from './names.js';
-import { againText } from './sentences.js';
+import { againText, refusalText } from './sentences.js';
 
 /**
  * @typedef {import('../../wire.js').Side} Side
@@ -17,9 +17,10 @@ import { againText } from './sentences.js';
  * @property {number | null} pit 1 to 6; null for a Kalaha
  * @property {number} stones
  * @property {boolean} playable a person may empty it now
+ * @property {string | null} refusal why not, in words
  * @property {number | null} landing where its last stone would fall, if it is playable
  * @property {'from' | 'to' | 'both' | null} last what the last move did here: began, ended
- * @property {number} gain stones that the last move brought into this Kalaha by capture or at the end
+ * @property {number} gain stones that the last move captured into this Kalaha; none once the game is over
  * @property {boolean} again the last stone fell into this Kalaha and its owner moves again
  * @property {import('./appraisals.js').Appraisal | null} appraisal
  * @property {string} spoken
@@ -61,7 +62,8 @@ export function scene(snapshot, look, words) {
       const cell = cellScene(snapshot, wire, index, told);
       cell.again = cell.last === 'to' && again;
       cell.appraisal = appraised.get(index) ?? null;
-      cell.spoken = cellName(cell, snapshot, words);
+      cell.refusal = cell.playable ? null : refusalText(snapshot, wire, words);
+      cell.spoken = cellName(cell, snapshot, words, look.speech);
       return cell;
     }),
     told,
@@ -80,6 +82,8 @@ export function scene(snapshot, look, words) {
  */
 function cellScene(snapshot, wire, index, told) {
   const playable = snapshot.can.enter && wire.movable;
+  // What is counted at the end says more than what its last move brought.
+  const ended = snapshot.phase === 'over' && !snapshot.looking;
   return {
     index,
     name: `${wire.owner}-${wire.pit ?? 'kalaha'}`,
@@ -87,9 +91,10 @@ function cellScene(snapshot, wire, index, told) {
     pit: wire.pit,
     stones: wire.stones,
     playable,
+    refusal: null,
     landing: playable ? wire.last : null,
     last: lastMark(told, index),
-    gain: told && wire.pit === null ? gainOf(told, wire.owner) : 0,
+    gain: told && wire.pit === null && !ended ? gainOf(told, wire.owner) : 0,
     again: false,
     appraisal: null,
     spoken: '',
@@ -100,10 +105,9 @@ function cellScene(snapshot, wire, index, told) {
  * @param {Told} told
  * @param {Side} owner
  */
-function gainOf({ from, captured, swept }, owner) {
+function gainOf({ from, captured }, owner) {
   const own = isSecond(from) === (owner === 'second');
-  const taken = own && captured !== null ? captured + 1 : 0;
-  return taken + (swept ? swept[owner === 'first' ? 0 : 1] : 0);
+  return own && captured !== null ? captured + 1 : 0;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { isKalaha, isSecond, opposite, PITS } from './geometry.js';
+
 /**
  * Moves in words: one sentence for each sowing, and what came of it.
  *
@@ -9,13 +11,32 @@
 /**
  * @param {Line} line
  * @param {Words} words
+ * @param {import('../../wire.js').Settings['speech']} [speech] how much is said
  */
-export function moveSentence({ side, told }, words) {
-  const said = [words.say('kalaha.announce_sowing', { side: nameOf(side, words), pit: told.pit, n: told.path.length })];
-  if (told.captured !== null) said.push(words.say('kalaha.announce_capture', { n: told.captured + 1 }));
+export function moveSentence({ side, told }, words, speech = 'normal') {
+  const last = told.path[told.path.length - 1];
+  const values = { side: nameOf(side, words), pit: told.pit, n: told.path.length, where: placeText(last, words) };
+  const said = [words.say(speech === 'brief' ? 'kalaha.announce_sowing_brief' : 'kalaha.announce_sowing', values)];
+  if (told.captured !== null) {
+    said.push(words.say('kalaha.announce_capture', { n: told.captured + 1, where: placeText(opposite(last), words) }));
+  }
   if (told.swept) said.push(...sweptSentences(told.swept, words));
   else if (told.moves_again) said.push(againText(side, words));
   return said.join(' ');
+}
+
+/** In Kalaha half an input is a whole one. */
+export const draftSentence = () => '';
+
+/**
+ * "Orange’s pit 4", "Orange’s Kalaha".
+ *
+ * @param {number} cell
+ * @param {Words} words
+ */
+export function placeText(cell, words) {
+  const side = nameOf(isSecond(cell) ? 'second' : 'first', words);
+  return isKalaha(cell) ? words.say('kalaha.cell_kalaha', { side }) : words.say('kalaha.place_pit', { side, pit: (cell % (PITS + 1)) + 1 });
 }
 
 /**
@@ -40,3 +61,17 @@ export const againText = (side, words) => words.say('kalaha.announce_again', { s
  * @param {Words} words
  */
 const nameOf = (side, words) => words.say(`kalaha.side_${side}`);
+
+/**
+ * Why a pit cannot be played now: because of where the match stands, else because of the rules.
+ *
+ * @param {import('../../wire.js').KalahaSnapshot} snapshot
+ * @param {import('../../wire.js').KalahaCell} cell
+ * @param {Words} words
+ */
+export function refusalText(snapshot, { owner, unplayable }, words) {
+  const { can, phase, looking, turn } = snapshot;
+  if (can.enter && unplayable) return words.say(`kalaha.why_${unplayable}`, { side: nameOf(owner, words) });
+  if (looking) return words.say('kalaha.why_looking');
+  return words.say(`kalaha.why_${phase}`, { turn: turn ? words.say('status.turn', { side: nameOf(turn, words) }) : '' });
+}

@@ -1,4 +1,5 @@
 import { give } from '../../write.js';
+import { nameCell } from '../cellName.js';
 import { arrange, cellNode, createCell, createGrid, mark } from '../grid.js';
 import { rowsOf } from './geometry.js';
 
@@ -34,8 +35,10 @@ const field = (root) => /** @type {HTMLElement} */ (root.querySelector('.mines-f
 function paintCell(board, cell) {
   const node = cellNode(board, cell.index);
   give(node, 'tabindex', cell.index === board.active ? '0' : '-1');
-  give(node, 'aria-label', cell.spoken);
-  give(node, 'aria-selected', String(cell.draft !== null));
+  nameCell(node, cell.spoken);
+  // Only what is chosen: each of the others would be called a switch that is off.
+  if (cell.draft) give(node, 'aria-pressed', 'true');
+  else node.removeAttribute('aria-pressed');
   mark(node, 'name', cell.name);
   mark(node, 'content', cell.content);
   mark(node, 'number', cell.number === null ? null : String(cell.number));

@@ -70,8 +70,9 @@ export function helpSections() {
   }));
 }
 
-/** @returns {Portrait[]} the two actions, for whoever has not read the help */
+/** @returns {Portrait[]} the two actions and the end, for whoever has not read the help */
 export const portraits = () => [
   { markup: portrait('.', { draft: { action: 'explore', side: 'first' } }), text: 'minesweeper.help_brief_explore' },
   { markup: portrait('.', { draft: { action: 'mark', side: 'first' } }), text: 'minesweeper.help_brief_mark' },
+  { markup: portrait('M'), text: 'minesweeper.help_brief_end' },
 ];

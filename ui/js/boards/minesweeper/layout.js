@@ -31,3 +31,15 @@ export function boardRatio(shape, size) {
  * @param {{ view: Size }} snapshot
  */
 export const ratio = (shape, { view }) => boardRatio(shape, view);
+
+/**
+ * The width of a square in widths of the board.
+ *
+ * @param {Shape} shape
+ * @param {{ view: Size }} snapshot
+ */
+export function cell(shape, { view }) {
+  const field = fieldRatio(shape, view);
+  const width = shape === 'wide' ? field / boardRatio(shape, view) : 1;
+  return Math.min(width / view.columns, width / field / view.rows);
+}

@@ -13,13 +13,15 @@ import { sideText } from '../../sides.js';
  * @param {Cell} cell
  * @param {Snapshot} snapshot
  * @param {Words} words
+ * @param {import('../../wire.js').Settings['speech']} [speech] how much is said
  * @returns {string}
  */
-export function cellName(cell, snapshot, words) {
+export function cellName(cell, snapshot, words, speech = 'normal') {
   const parts = [cell.name, contentName(cell, words)];
   for (const side of cell.failed) parts.push(failedName(side, snapshot, words));
   if (cell.heat) parts.push(words.say('minesweeper.cell_heat', { percent: cell.heat.text }));
   if (cell.draft) parts.push(words.say(`minesweeper.cell_draft_${cell.draft.action}`));
+  if (speech === 'brief') return parts.join(', ');
   if (cell.auto) parts.push(words.say('minesweeper.cell_auto'));
   if (cell.last) parts.push(words.say('minesweeper.cell_last'));
   if (cell.better) parts.push(words.say('minesweeper.cell_better'));

@@ -84,7 +84,7 @@ function createBoard(root, scene) {
   part(root, 'mines-field').append(picture);
   /** @type {Board} */
   const board = {
-    root, scene, picture, squares: [], drawn: [], ground: '', active: 0, mode: 'explore', shown: '', still: Promise.resolve(),
+    root, scene, picture, squares: [], drawn: [], ground: '', active: scene.lastCell ?? middleCell(scene), mode: 'explore', shown: '', still: Promise.resolve(),
   };
   boards.set(root, board);
   return board;
@@ -112,7 +112,7 @@ function layOut(board) {
   if (ground === board.ground) return false;
   board.ground = ground;
   board.drawn = [];
-  if (board.active >= columns * rows) board.active = 0;
+  if (board.active >= columns * rows) board.active = middleCell(scene);
   root.style.setProperty('--columns', String(columns));
   root.style.setProperty('--rows', String(rows));
   picture.setAttribute('viewBox', `0 0 ${columns * SQUARE} ${rows * SQUARE}`);

@@ -1,5 +1,6 @@
 import { sideText } from '../../sides.js';
 import { expected, signed } from './points.js';
+import { actionText } from './sentences.js';
 
 /**
  * What can be learnt after the end: for each move what the best action could expect and what the chosen one
@@ -74,13 +75,22 @@ function moveText(line, words) {
   const { best, best_value, chosen_value } = line.judgement;
   const values = {
     side: sideText('minesweeper', line.side, words),
-    move: line.text,
-    best,
+    move: actionText(line.told, words),
+    best: bestText(best, words),
     expected: expected(chosen_value, words),
     possible: expected(best_value, words),
     points: signed(line.told.points, words),
   };
   return words.say(chosen_value >= best_value ? 'minesweeper.review_move_best' : 'minesweeper.review_move', values);
+}
+
+/**
+ * @param {string} best such as `m a11`
+ * @param {Words} words
+ */
+function bestText(best, words) {
+  const [action, square] = best.split(' ');
+  return words.say(action === 'm' ? 'minesweeper.to_mark' : 'minesweeper.to_explore', { square });
 }
 
 /**

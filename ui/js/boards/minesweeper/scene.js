@@ -12,6 +12,7 @@ import { toolsScene } from './toolsScene.js';
  * @typedef {import('../../words.js').Words} Words
  *
  * @typedef {object} Look how the person wants it drawn
+ * @property {import('../../wire.js').Settings['speech']} [speech] how much is said
  * @property {boolean} flipped
  * @property {number} duration_ms
  * @property {'wide' | 'tall'} shape
@@ -104,7 +105,7 @@ function cellScene(snapshot, index, mine, look, words) {
     open: snapshot.can.enter && (wire.can_explore || wire.can_mark),
     spoken: '',
   };
-  cell.spoken = cellName(cell, snapshot, words);
+  cell.spoken = cellName(cell, snapshot, words, look.speech);
   return cell;
 }
 

@@ -28,6 +28,18 @@ export function tray({ view, record, at, looking }, side, words) {
   };
 }
 
+/**
+ * "5 mines left, the next is worth 4."
+ *
+ * @param {Snapshot} snapshot
+ * @param {Words} words
+ */
+export function scoreNote({ view }, words) {
+  const left = words.say('minesweeper.answer_left', { n: view.mines_left });
+  if (view.next_mine_points === null) return left;
+  return `${left} ${words.say('minesweeper.answer_next', { points: view.next_mine_points })}`;
+}
+
 /** @param {Snapshot} snapshot */
 export const points = ({ view }) => view.scores;
 

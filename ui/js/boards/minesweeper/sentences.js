@@ -6,6 +6,7 @@ import { expected, signed } from './points.js';
  *
  * @typedef {import('../../wire.js').MinesweeperLine} Line
  * @typedef {import('../../wire.js').MinesweeperTold} Told
+ * @typedef {import('../../wire.js').MinesweeperSnapshot} Snapshot
  * @typedef {import('../../words.js').Words} Words
  */
 
@@ -14,8 +15,10 @@ import { expected, signed } from './points.js';
  *
  * @param {Line} line
  * @param {Words} words
+ * @param {import('../../wire.js').Settings['speech']} [speech] how much is said
+ * @param {Snapshot} [snapshot] of the match, for the names of its squares
  */
-export function moveSentence({ side, told }, words) {
+export function moveSentence({ side, told }, words, speech = 'normal', snapshot) {
   const values = {
     side: sideText('minesweeper', side, words),
     square: told.square ?? '',
@@ -25,21 +28,71 @@ export function moveSentence({ side, told }, words) {
   };
   const result = told.result === 'plop' && told.square === null ? 'plop_elsewhere' : told.result;
   const sentence = words.say(`minesweeper.announce_${result}`, values);
-  if (told.revealed.length === 0) return sentence;
-  return `${sentence} ${words.say('minesweeper.announce_revealed', { n: told.revealed.length })}`;
+  const revealed = revealedText(told, words, speech, snapshot);
+  return revealed ? `${sentence} ${revealed}` : sentence;
+}
+
+/** So many squares are named, unless everything is to be said. */
+const MOST_NAMED = 8;
+
+/**
+ * What appeared by itself: which squares, and their numbers; of many, or where little is to be said, how many.
+ *
+ * @param {Told} told
+ * @param {Words} words
+ * @param {import('../../wire.js').Settings['speech']} speech
+ * @param {Snapshot} [snapshot]
+ */
+function revealedText({ revealed }, words, speech, snapshot) {
+  const n = revealed.length;
+  if (n === 0) return '';
+  const names = speech !== 'brief' && snapshot && (speech === 'full' || n <= MOST_NAMED);
+  if (!names) return words.say('minesweeper.announce_revealed', { n });
+  const list = revealed.map(({ cell, number }) => words.say('minesweeper.answer_beside', { square: snapshot.view.cells[cell].name, number }));
+  return words.say('minesweeper.announce_revealed_named', { n, list: list.join(', ') });
 }
 
 /**
- * An action in the record: what was done, what it brought, and after the end in brackets what it gave away, from a
- * point on. The record has no other sign for that: `??` is a square that somebody may not know.
+ * What choosing a square, or taking the choice back, comes to.
+ *
+ * @param {Snapshot} before
+ * @param {Snapshot} now
+ * @param {Words} words
+ */
+export function draftSentence(before, now, words) {
+  const draft = now.draft ?? before.draft;
+  if (!draft) return '';
+  const square = now.view.cells[draft.cell].name;
+  return words.say(now.draft ? `minesweeper.announce_draft_${draft.action}` : 'minesweeper.announce_draft_none', { square });
+}
+
+/**
+ * An action in the record: what was done and what it brought, where there is little room by its signs; and after the
+ * end in brackets what it gave away, from a point on.
  *
  * @param {Line} line
  * @param {Words} words
+ * @returns {import('../../panel/record/pairs.js').LineParts}
  */
-export function lineText(line, words) {
+export function lineParts(line, words) {
+  const points = signed(line.told.points, words);
   const lost = lostBy(line);
-  const remark = lost >= 100 ? ` (${expected(-lost, words)})` : '';
-  return `${line.text}  ${signed(line.told.points, words)}${remark}`;
+  return {
+    long: words.say('notation.field', { name: actionText(line.told, words), value: points }),
+    short: `${line.text}  ${points}`,
+    remark: lost >= 100 ? `(${expected(-lost, words)})` : '',
+  };
+}
+
+/**
+ * What was done: "explores e9". Where somebody else's mark failed is not known.
+ *
+ * @param {Pick<Told, 'action' | 'square'>} told
+ * @param {Words} words
+ */
+export function actionText({ action, square }, words) {
+  if (square === null) return words.say('minesweeper.line_mark_hidden');
+  return words.say(`minesweeper.line_${action}`, { square });
 }
 
 /**

@@ -1,17 +1,22 @@
-import { badgeOf, playersOf, samePlayer } from '../../player.js';
+import { levelNumber } from '../../levels.js';
 import { SIDES } from '../../wire.js';
 import { COLUMNS, FRAME, HEIGHT, ROWS, SQUARE, WIDTH } from './geometry.js';
 
 /**
- * Choosing the players: Brain figures wait in the middle of the board, one for each side and player.
+ * Choosing the players: Brain figures wait in the middle of the board, for each side one for a human and one for each
+ * level that has a name.
  *
  * @typedef {import('../../wire.js').SmessSnapshot} Snapshot
  * @typedef {import('../../wire.js').Side} Side
  * @typedef {import('../../wire.js').Player} Player
  * @typedef {import('../../words.js').Words} Words
  *
+ * @typedef {import('../../wire.js').Grade} Grade
+ *
+ * @typedef {Grade | null} Offer
+ *
  * @typedef {object} Figure
- * @property {string} id `first-human`, `second-4`
+ * @property {string} id `first-human`, `second-4`: the finer steps above a level share its figure
  * @property {Side} side
  * @property {Player} player
  * @property {string} badge
@@ -36,60 +41,89 @@ import { COLUMNS, FRAME, HEIGHT, ROWS, SQUARE, WIDTH } from './geometry.js';
  * @returns {Choosing}
  */
 export function choosingScene(snapshot, flipped, words) {
-  const players = playersOf(snapshot.levels);
-  const left = (/** @type {number} */ i) => columnMiddle(i, players.length);
+  const offers = offersOf(snapshot.levels);
+  const left = (/** @type {number} */ i) => columnMiddle(i, offers.length);
   return {
     title: words.say('smess.choosing_title'),
     hint: words.say('smess.choosing_hint'),
     groups: { first: words.say('smess.choosing_first'), second: words.say('smess.choosing_second') },
     figures: SIDES.flatMap((side) =>
-      players.map((player, i) => figure(snapshot, side, player, left(i), flipped, words)),
+      offers.map((offer, i) => figure(snapshot, side, offer, left(i), flipped, words)),
     ),
-    captions: players.map((player, i) => ({ text: playerWord(player, words), left: left(i) })),
+    captions: offers.map((offer, i) => ({ text: offerWord(offer, words), left: left(i) })),
     homes: { first: home(snapshot, 'first'), second: home(snapshot, 'second') },
   };
 }
 
 /**
- * @param {Player} player
+ * What the figures of a side stand for: null is a human.
+ *
+ * @param {readonly Grade[]} grades
+ * @returns {Offer[]}
+ */
+const offersOf = (grades) => [null, ...grades.filter((grade) => grade.name !== null)];
+
+/**
+ * @param {Offer} offer
  * @param {Words} words
  */
-function playerWord(player, words) {
-  if (player.kind === 'human') return words.say('player.human');
-  const key = /** @type {import('../../words.js').Key} */ (`level.strength${player.level}`);
-  return words.say(key);
+const offerWord = (offer, words) => words.say(offer?.name ? `level.${offer.name}` : 'player.human');
+
+/**
+ * @param {Player} player
+ * @param {Words} words
+ * @returns {string} what stands on the Brain of whom he plays: `H`, `1`, `1.2`
+ */
+export const badgeOf = (player, words) => (player.kind === 'human' ? 'H' : levelNumber(player.level, words));
+
+/**
+ * Whether this figure is the one of that player: a level is the figure's up to the next one that has a name.
+ *
+ * @param {Offer} offer
+ * @param {Player | null} player
+ * @param {readonly Grade[]} grades
+ */
+function standsFor(offer, player, grades) {
+  if (!offer || player?.kind !== 'computer') return !offer && player?.kind === 'human';
+  return offer === grades.filter(({ name, level }) => name !== null && level <= player.level).pop();
 }
+
+// From one figure to the next, in squares: as far as six of them fit on the board.
+const SPREAD = 1.12;
 
 /**
  * @param {number} i
  * @param {number} count
  */
-const columnMiddle = (i, count) => percent(FRAME + (COLUMNS / 2 + (i - (count - 1) / 2) * 1.22) * SQUARE, WIDTH);
+const columnMiddle = (i, count) => percent(FRAME + (COLUMNS / 2 + (i - (count - 1) / 2) * SPREAD) * SQUARE, WIDTH);
 
 /**
  * @param {Snapshot} snapshot
  * @param {Side} side
- * @param {Player} player
+ * @param {Offer} offer
  * @param {number} left
  * @param {boolean} flipped
  * @param {Words} words
  * @returns {Figure}
  */
-function figure(snapshot, side, player, left, flipped, words) {
+function figure(snapshot, side, offer, left, flipped, words) {
   const below = (side === 'first') !== flipped;
-  const chosen = samePlayer(snapshot.seats[side], player);
+  const chosen = standsFor(offer, snapshot.seats[side], snapshot.levels);
+  /** @type {Player} */
+  const player = offer ? { kind: 'computer', level: offer.level } : { kind: 'human' };
+  const label = badgeOf(player, words);
   return {
-    id: `${side}-${player.kind === 'human' ? 'human' : player.level}`,
+    id: `${side}-${offer ? label : 'human'}`,
     side,
     player,
-    badge: badgeOf(player),
+    badge: label,
     chosen,
     left,
     top: percent(FRAME + (ROWS / 2 + (below ? 0.72 : -0.78)) * SQUARE, HEIGHT),
     spoken: words.say('smess.choosing_figure', {
       side: words.say(`smess.side_${side}`),
-      player: playerWord(player, words),
-      label: badgeOf(player),
+      player: offerWord(offer, words),
+      label,
     }),
   };
 }

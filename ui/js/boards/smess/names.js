@@ -1,5 +1,5 @@
 /**
- * What a screen reader says of a square: "c4, own Ninny, arrows north and east, can move".
+ * What a screen reader says of a square, the weightiest first: "c4, own Ninny, can move, arrows north and east".
  *
  * @typedef {import('../../wire.js').SmessSnapshot} Snapshot
  * @typedef {import('../../wire.js').Side} Side
@@ -12,17 +12,19 @@
  * @param {Cell} cell
  * @param {Snapshot} snapshot
  * @param {Words} words
+ * @param {import('../../wire.js').Settings['speech']} [speech] how much is said
  * @returns {string}
  */
-export function cellName(cell, snapshot, words) {
-  const parts = [cell.name, contentName(cell, snapshot, words)];
-  const use = useName(cell, snapshot, words);
-  if (use) parts.push(use);
-  parts.push(arrowsName(cell.arrows, words));
-  const state = snapshot.can.enter ? stateName(cell, words) : null;
-  if (state) parts.push(state);
-  if (cell.last) parts.push(words.say(`smess.cell_last_${cell.last}`));
-  return parts.join(', ');
+export function cellName(cell, snapshot, words, speech = 'normal') {
+  const parts = [
+    cell.name,
+    contentName(cell, snapshot, words),
+    snapshot.can.enter ? stateName(cell, words) : null,
+    useName(cell, snapshot, words),
+    cell.last && speech !== 'brief' ? words.say(`smess.cell_last_${cell.last}`) : null,
+    speech !== 'brief' ? arrowsName(cell.arrows, words) : null,
+  ];
+  return parts.filter(Boolean).join(', ');
 }
 
 /**

@@ -109,13 +109,21 @@ const CROWN =
  * @returns {string} SVG markup
  */
 export function pieceMarkup(side, kind, extras = {}) {
-  const badge = extras.badge ? `${BADGE[side]}<text class="badge-text" y="33.5">${extras.badge}</text>` : '';
+  const badge = extras.badge ? BADGE[side] + badgeText(extras.badge) : '';
   const figure = {
     ninny: STAND[side] + NINNY[side] + NINNY_FACE,
     numskull: STAND[side] + SKULL + NUMSKULL_HAT[side],
     brain: STAND[side] + BRAIN_HEAD[side] + LOBES + badge + (extras.crown ? CROWN : ''),
   };
   return `<g transform="translate(0 3) scale(.87)">${SHADOW}${figure[kind]}</g>`;
+}
+
+/**
+ * @param {string} text one sign, or a number with a decimal, which is written smaller
+ */
+function badgeText(text) {
+  const [look, y] = text.length > 1 ? ['badge-text long', 31] : ['badge-text', 33.5];
+  return `<text class="${look}" y="${y}">${text}</text>`;
 }
 
 /**

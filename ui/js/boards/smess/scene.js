@@ -1,5 +1,4 @@
-import { badgeOf } from '../../player.js';
-import { choosingScene } from './choosing.js';
+import { badgeOf, choosingScene } from './choosing.js';
 import { nameOf, placeOf } from './geometry.js';
 import { cellName } from './names.js';
 
@@ -10,7 +9,7 @@ import { cellName } from './names.js';
  * @typedef {import('../../wire.js').WireCell} WireCell
  * @typedef {import('../../words.js').Words} Words
  *
- * @typedef {Pick<import('../../games.js').Look, 'flipped' | 'duration_ms'> & { confirm_touch?: boolean }} Look
+ * @typedef {Pick<import('../../games.js').Look, 'flipped' | 'duration_ms'> & Partial<Pick<import('../../games.js').Look, 'confirm_touch' | 'speech'>>} Look
  *
  * @typedef {object} Standing a piece as it is drawn
  * @property {Side} side
@@ -88,14 +87,14 @@ function cellScene(snapshot, wire, index, look, words) {
     arrows: wire.arrows.split(' ').filter(Boolean),
     brainStartOf: wire.brain_start_of,
     promotes: wire.promotes,
-    piece: standing(snapshot, wire),
+    piece: standing(snapshot, wire, words),
     liftable: liftable(snapshot, wire),
     selected: snapshot.draft?.from === index,
     target: target && { captures: target.captures, promotes: target.promotes },
     last: lastMark(snapshot, index),
     spoken: '',
   };
-  cell.spoken = cellName(cell, snapshot, words);
+  cell.spoken = cellName(cell, snapshot, words, look.speech);
   return cell;
 }
 
@@ -104,9 +103,10 @@ function cellScene(snapshot, wire, index, look, words) {
  *
  * @param {Snapshot} snapshot
  * @param {WireCell} wire
+ * @param {Words} words
  * @returns {Standing | null}
  */
-function standing(snapshot, wire) {
+function standing(snapshot, wire, words) {
   if (!wire.piece) return null;
   const { side, kind } = wire.piece;
   const player = snapshot.seats[side];
@@ -115,8 +115,8 @@ function standing(snapshot, wire) {
     side,
     kind,
     id: `${side}-${kind}`,
-    badge: kind === 'brain' && player ? badgeOf(player) : null,
-    crown: kind === 'brain' && snapshot.outcome?.winner === side,
+    badge: kind === 'brain' && player ? badgeOf(player, words) : null,
+    crown: kind === 'brain' && snapshot.outcome?.winner === side && !snapshot.looking,
   };
 }
 

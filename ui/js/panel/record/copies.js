@@ -36,9 +36,15 @@ function cellsOf({ game, record, at }, columns, words, form) {
  * @returns {string} lines with aligned columns
  */
 export function recordText(snapshot, columns, words) {
-  const rows = cellsOf(snapshot, columns, words, 'text');
+  return aligned(cellsOf(snapshot, columns, words, 'text'), [true, false, ...columns.map((column) => column.numeric)]);
+}
+
+/**
+ * @param {readonly string[][]} rows
+ * @param {readonly boolean[]} numeric the columns that end in line
+ */
+export function aligned(rows, numeric) {
   const width = (/** @type {number} */ i) => Math.max(...rows.map((row) => row[i].length));
-  const numeric = [true, false, ...columns.map((column) => column.numeric)];
   return rows
     .map((row) => row.map((cell, i) => (numeric[i] ? cell.padStart(width(i)) : cell.padEnd(width(i)))).join('  ').trimEnd())
     .join('\n');

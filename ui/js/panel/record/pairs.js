@@ -11,6 +11,11 @@ import { moveButton } from './move.js';
  *
  * @typedef {{ ply: number, line: Line }} Entry `ply` counts from 1
  * @typedef {{ number: number, first: Entry | null, second: Entry | null }} Row
+ *
+ * @typedef {object} LineParts a move as it is written
+ * @property {string} long
+ * @property {string} short the same where there is little room
+ * @property {string} remark behind it; empty if there is none
  */
 
 /**
@@ -42,12 +47,43 @@ export function pairBodies(snapshot, board, words) {
 }
 
 /**
+ * @param {Line} line
+ * @param {Pick<Board, 'lineParts'>} board
+ * @param {Words} words
+ * @returns {LineParts}
+ */
+export const partsOf = (line, { lineParts }, words) => lineParts?.(line, words) ?? { long: line.text, short: line.text, remark: '' };
+
+/**
+ * A move in as many words as there is room for; to be heard in all of them.
+ *
+ * @param {Entry} entry
+ * @param {Snapshot} snapshot
+ * @param {Board} board
+ * @param {Words} words
+ */
+function writtenMove({ ply, line }, snapshot, board, words) {
+  const { long, short, remark } = partsOf(line, board, words);
+  const button = moveButton(ply, long, snapshot);
+  if (long === short && !remark) return button;
+  const part = (/** @type {string} */ className, /** @type {string} */ text) => {
+    const node = document.createElement('span');
+    node.className = className;
+    node.textContent = text;
+    return node;
+  };
+  button.replaceChildren(part('line-long', long), part('line-short', short), ' ', part('line-remark', remark));
+  button.setAttribute('aria-label', `${long} ${remark}`.trim());
+  return button;
+}
+
+/**
  * @param {Row} row
  * @param {Snapshot} snapshot
  * @param {Board} board
  * @param {Words} words
  */
-function createRow(row, snapshot, { lineText, lineNote }, words) {
+function createRow(row, snapshot, board, words) {
   const node = document.createElement('tr');
   const number = document.createElement('th');
   number.scope = 'row';
@@ -56,10 +92,9 @@ function createRow(row, snapshot, { lineText, lineNote }, words) {
   for (const entry of [row.first, row.second]) {
     const cell = node.insertCell();
     if (!entry) continue;
-    const text = lineText ? lineText(entry.line, words) : entry.line.text;
-    const button = moveButton(entry.ply, text, snapshot);
+    const button = writtenMove(entry, snapshot, board, words);
     const notes = [
-      lineNote?.(entry.line, words),
+      board.lineNote?.(entry.line, words),
       entry.line.thought && thoughtText(snapshot.game, entry.line.thought, words),
     ];
     button.title = notes.filter(Boolean).join('\n');

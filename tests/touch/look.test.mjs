@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { looks, named } from '../ui/palette.mjs';
+import { openPage } from './page.mjs';
+
+/** What only a browser knows: the face of a digit, the colours of plasticine in its light, the tips on what is written. */
+
+const page = await openPage();
+after(() => page.close());
+
+const DESKTOP = [1280, 800];
+
+test('digits are those of Nunito everywhere, all of one width, while words have the face of their title', async () => {
+  await page.open(DESKTOP, { game: 'minesweeper', show: 'over' });
+  const widths = await page.value(`document.fonts.load('800 100px Caprasimo').then(() => document.fonts.load('800 100px Nunito', '0')).then(() => {
+    const pen = document.createElement('canvas').getContext('2d');
+    const style = getComputedStyle(document.documentElement);
+    const width = (face, text) => { pen.font = '800 100px ' + face; return pen.measureText(text).width; };
+    const faces = ['--title-face', '--name-face', '--text-face'].map((name) => style.getPropertyValue(name));
+    return { digits: faces.map((face) => [...'0123456789'].map((digit) => width(face, digit))), word: faces.map((face) => width(face, 'Spiel')), nunito: width('Nunito', '0') };
+  })`);
+  for (const digits of widths.digits) assert.deepEqual(digits, Array(10).fill(widths.nunito));
+  assert.notEqual(widths.word[0], widths.word[2], 'titles have a face of their own');
+  const faces = await page.value(`[...document.querySelectorAll('.score, .mine-number, .mines-rows > span, .mines-columns > span')].map((node) => getComputedStyle(node).fontFamily.split(',')[0])`);
+  assert.ok(faces.length > 30);
+  for (const face of faces) assert.match(face, /^"?Nunito"?$/);
+});
+
+/**
+ * How well each number of a pit stands out from the clay round it as it is on the screen: the ink is the part of the picture
+ * that differs most from its middle brightness.
+ */
+const READ = `(async (picture) => {
+  const image = new Image();
+  image.src = 'data:image/png;base64,' + picture;
+  await image.decode();
+  const canvas = new OffscreenCanvas(image.width, image.height);
+  const pen = canvas.getContext('2d');
+  pen.drawImage(image, 0, 0);
+  const part = (c) => (c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4);
+  return [...document.querySelectorAll('#board .pit-number')].map((node) => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    const { data } = pen.getImageData(left - 3, top, width + 6, height);
+    const bright = Array.from({ length: data.length / 4 }, (_, i) => 0.2126 * part(data[4 * i]) + 0.7152 * part(data[4 * i + 1]) + 0.0722 * part(data[4 * i + 2])).sort((a, b) => a - b);
+    const at = (share) => bright[Math.floor(share * (bright.length - 1))] + 0.05;
+    return Math.max(at(0.97) / at(0.5), at(0.5) / at(0.03));
+  });
+})`;
+
+for (const look of looks('kalaha').filter(({ sides }) => sides === 'usual')) {
+  test(`the numbers of the pits stand out from the clay in its light: ${named(look)}`, async () => {
+    await page.open(DESKTOP, { game: 'kalaha', show: 'running', theme: look.theme, contrast: look.contrast === 'high' ? 'on' : 'off' });
+    const ratios = await page.value(`${READ}('${await page.picture()}')`);
+    assert.equal(ratios.length, 12);
+    for (const ratio of ratios) assert.ok(ratio >= 3, ratios.map((each) => each.toFixed(2)).join(' '));
+  });
+}
+
+test('a system that asks for more contrast, or sets the colours itself, gets high contrast at once', async () => {
+  await page.open(DESKTOP, { game: 'smess', show: 'running' });
+  const usual = { 'prefers-contrast': 'no-preference', 'forced-colors': 'none' };
+  for (const asked of [{ 'prefers-contrast': 'more' }, { 'forced-colors': 'active' }]) {
+    await page.prefer({ ...usual, ...asked });
+    await page.until(`document.documentElement.dataset.contrast === 'high'`);
+    await page.prefer(usual);
+    await page.until(`document.documentElement.dataset.contrast === 'usual'`);
+  }
+});
+
+test('what a ply is can be read where plies are chosen, and nothing is explained where there are none', async () => {
+  const tips = () => page.value(`['level-name-second', 'level-second'].map((id) => document.getElementById(id).title)`);
+  await page.open(DESKTOP, { game: 'kalaha', show: 'choosing', language: 'de' });
+  for (const tip of await tips()) assert.match(tip, /^Ein Halbzug ist alles, /);
+  await page.open(DESKTOP, { game: 'minesweeper', show: 'practice', language: 'de' });
+  assert.deepEqual(await tips(), ['', '']);
+});

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { GAMES, openPage } from './page.mjs';
+
+const page = await openPage();
+after(() => page.close());
+
+/** What the parts of the page are called that match, as far as they are shown or in an open dialog. */
+const names = (selector) => page.value(`[...document.querySelectorAll(${JSON.stringify(selector)})].filter((node) => node.checkVisibility()).map((node) => {
+  const ids = node.getAttribute('aria-labelledby')?.split(' ');
+  const text = ids ? ids.map((id) => document.getElementById(id).textContent).join(' ') : node.getAttribute('aria-label') ?? node.textContent;
+  return text.trim();
+})`);
+
+const unlike = (list) => assert.deepEqual(list, [...new Set(list)]);
+
+test('at home no two buttons have one name', async () => {
+  await page.open([1280, 800], {});
+  const all = await names('#home button');
+  assert.ok(all.includes('Play: Kalaha'), String(all));
+  unlike(all);
+});
+
+test('who plays a side is chosen under a name that says which', async () => {
+  await page.open([1280, 800], { game: 'kalaha', show: 'choosing' });
+  const boxes = await names('#seats select');
+  assert.ok(boxes.includes('Blue: Player'), String(boxes));
+  unlike(boxes);
+  await page.open([1280, 800], { game: 'smess', show: 'running' });
+  await page.value(`document.querySelector('#players').click()`);
+  await page.until(`document.querySelector('#players-dialog').open`);
+  const choices = await names('#players-dialog :is(input, select)');
+  assert.ok(choices.includes('Red Human'), String(choices));
+  unlike(choices);
+});
+
+test('a card has a text, and its picture says whose it is', async () => {
+  await page.open([1280, 800], { game: 'kalaha', show: 'running' });
+  assert.deepEqual(await names('p.card-name'), ['Blue · Human', 'Orange · Human']);
+  assert.deepEqual(await names('.captured'), ['Blue: 10 stones in the Kalaha', 'Orange: 12 stones in the Kalaha']);
+});
+
+test('every button has a name, and none is read out once more as its description', async () => {
+  for (const game of GAMES) {
+    for (const size of [[1280, 800], [390, 844]]) {
+      await page.open(size, { game, show: 'over' });
+      for (const name of await names('#app button')) assert.notEqual(name, '', game);
+      assert.deepEqual(await names('#go'), ['New game']);
+      assert.deepEqual(await page.value(`[...document.querySelectorAll('#app button[title][data-tip]')].map((node) => node.id)`), []);
+    }
+  }
+});
+
+test('a slider tells its value with its unit', async () => {
+  await page.open([1280, 800], { scale: 110 });
+  const told = await page.value(`['scale', 'pace'].map((name) => document.getElementById('setting-' + name).getAttribute('aria-valuetext'))`);
+  assert.deepEqual(told, ['110 %', '0.6 s']);
+});

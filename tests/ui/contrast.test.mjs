@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { COLOURS } from '../../ui/js/boards/kalaha/stones.js';
+import { contrast, laid, luminance } from './colours.mjs';
+import { colour, drawn, looks, named } from './palette.mjs';
+import { styleSource } from './sources.mjs';
+
+/**
+ * What has to be seen stands out from what lies beside it, in every look of the page: by WCAG 2.2 text by 4.5 to 1, all else
+ * by 3 to 1. With high contrast both reach the boards.
+ */
+
+/** @typedef {import('./palette.mjs').Look} Look */
+
+const GROUNDS = ['ground', 'ground-deep', 'paper', 'paper-sunk'];
+const WOODS = ['wood', 'wood-light', 'wood-dark'];
+
+/**
+ * @param {Record<string, string>} tops by what they are
+ * @param {Record<string, string>} grounds
+ * @param {number} least
+ */
+function stand(tops, grounds, least) {
+  for (const [name, top] of Object.entries(tops)) {
+    for (const [under, ground] of Object.entries(grounds)) {
+      const ratio = contrast(top, ground);
+      assert.ok(ratio >= least, `${name} ${top} on ${under} ${ground}: ${ratio.toFixed(2)}, not ${least}`);
+    }
+  }
+}
+
+/**
+ * @param {readonly string[]} names
+ * @param {Look} look
+ * @param {readonly string[]} [scopes]
+ */
+const colours = (names, look, scopes) => Object.fromEntries(names.map((name) => [name, colour(name, look, scopes)]));
+
+/**
+ * @param {string} property
+ * @param {readonly string[]} selectors
+ * @param {Look} look
+ * @param {readonly string[]} [scopes]
+ */
+const parts = (property, selectors, look, scopes) =>
+  Object.fromEntries(selectors.map((selector) => [`${selector} ${property}`, drawn(selector, property, look, scopes)]));
+
+/** The ring of the keyboard is of two colours, so that one of them is seen anywhere. */
+function ringStands(/** @type {Look} */ look, /** @type {Record<string, string>} */ grounds) {
+  for (const [name, ground] of Object.entries(grounds)) {
+    const best = Math.max(contrast(colour('focus-board', look), ground), contrast('#ffffff', ground));
+    assert.ok(best >= 3, `the ring on ${name}: ${best.toFixed(2)}`);
+  }
+}
+
+for (const place of /** @type {const} */ (['smess', 'kalaha', 'minesweeper'])) {
+  for (const look of looks(place)) {
+    test(`the page at ${place} can be read and its fields seen: ${named(look)}`, () => {
+      const grounds = colours(GROUNDS, look);
+      stand(colours(['ink', 'ink-soft', 'first-text', 'second-text', 'accent'], look), grounds, look.contrast === 'high' ? 7 : 4.5);
+      stand({ ...parts('border', ['select', 'textarea', '.button', '.icon-button'], look), ...colours(['focus'], look) }, grounds, 3);
+      stand(parts('border', [':is(.check, .choices) input:not(:checked)'], look), grounds, 3);
+      stand(parts('stroke', ['.graph-dot.first', '.graph-dot.second', '.graph-line'], look), { paper: grounds.paper }, 3);
+      stand({ 'what the main button says': colour('accent-ink', look) }, { it: colour('accent', look) }, 4.5);
+    });
+  }
+}
+
+for (const look of looks('smess')) {
+  test(`squares, arrows, figures and marks of Smess stand out: ${named(look)}`, () => {
+    const high = look.contrast === 'high';
+    const squares = parts('fill', ['.square.light', '.square.dark'], look);
+    stand(parts('stroke', ['.square', '.home.first', '.home.second', '.promotes.first', '.promotes.second'], look), squares, 3);
+    stand(parts('fill', ['.arrow', '.hub-eye'], look), squares, high ? 7 : 3.9);
+    stand(parts('stroke', ['.arrow.slanting'], look), squares, high ? 7 : 3.9);
+    stand(colours(['deep'], look, ['.figure.first']), squares, high ? 7 : 4.5);
+    stand(colours(['deep'], look, ['.figure.second']), squares, high ? 7 : 4.5);
+    for (const side of ['.figure.first', '.figure.second']) {
+      const deep = colours(['deep'], look, [side]);
+      stand(deep, colours(['face', 'lobe', 'bone'], look, [side]), high ? 7 : 4.5);
+      if (high && look.sides === 'usual') stand(deep, colours(['side'], look, [side]), 3);
+    }
+    stand(parts('stroke', ['.last-from', '.last-to', '.capture'], look), squares, 3);
+    stand(parts('fill', ['.dot'], look), { ...squares, ...parts('fill', ['.dot-back'], look) }, 3);
+    stand(parts('stroke', ['.chosen-rim'], look), { ...squares, ...parts('fill', ['.chosen'], look) }, 3);
+    stand(parts('fill', ['.coordinate'], look), colours(WOODS, look), 4.5);
+    ringStands(look, squares);
+  });
+}
+
+for (const look of looks('kalaha')) {
+  test(`pits, rolls, tags and numbers of Kalaha stand out: ${named(look)}`, () => {
+    const high = look.contrast === 'high';
+    const board = (/** @type {string} */ name) => colour(name, look, ['.kalaha']);
+    const floor = { floor: drawn('.kalaha .floor', 'fill', look, ['.kalaha']) };
+    const clay = { clay: drawn('.kalaha .slab-clay', 'fill', look, ['.kalaha']) };
+    const rolls = parts('stroke', ['.kalaha .first .roll', '.kalaha .second .roll'], look, ['.kalaha']);
+    stand(rolls, floor, high ? 4.5 : 3);
+    // A pit is seen by its floor or, where the clay is as dark, by its roll on either side.
+    if (contrast(floor.floor, clay.clay) < 3) stand(rolls, clay, 3);
+    stand({ dimples: board('orange-deep') }, { roll: board('orange'), tag: board('tag') }, 3);
+    stand({ notches: board('blue-deep') }, { roll: board('blue'), tag: board('tag') }, 3);
+    stand({ 'numbers of pits': drawn('.kalaha .pit-number', 'fill', look, ['.kalaha']) }, clay, high ? 7 : 4.5);
+    stand(parts('stroke', ['.kalaha .playable', '.kalaha :is(.last-from, .last-to)', '.kalaha .taken'], look, ['.kalaha']), floor, high ? 7 : 4.5);
+    stand({ shown: board('shown'), tag: board('tag') }, floor, high ? 7 : 4.5);
+    stand({ 'number of stones': board('tag-ink') }, { tag: board('tag'), shown: board('shown') }, 7);
+    stand(Object.fromEntries(Object.entries(COLOURS).map(([name, [lit]]) => [name, lit])), floor, 3);
+    ringStands(look, clay);
+  });
+}
+
+for (const look of looks('minesweeper')) {
+  test(`squares, numbers, mines and signs of Minesweeper stand out: ${named(look)}`, () => {
+    const high = look.contrast === 'high';
+    const sands = parts('fill', ['.sand.light .ground', '.sand.dark .ground'], look);
+    const pads = parts('fill', ['.pad.light .pad-face', '.pad.dark .pad-face'], look);
+    stand(parts('stroke', ['.ground'], look), sands, 3);
+    stand(parts('fill', ['.pad-edge'], look), sands, 3);
+    stand(pads, { sand: colour('sand', look) }, high ? 3 : 1.8);
+    stand(parts('fill', ['.n1', '.n2', '.n3', '.n4', '.n5', '.n6', '.n7', '.n8'], look), sands, high ? 7 : 4.5);
+    stand({ ...parts('fill', ['.mine-body'], look), ...parts('stroke', ['.horn'], look) }, sands, high ? 7 : 4.5);
+    const tints = Object.fromEntries(['.tint.first', '.tint.second'].flatMap((tint) =>
+      Object.values(sands).map((sand, i) => [`${tint} ${i}`, laid(drawn(tint, 'fill', look), Number(drawn(tint, 'fill-opacity', look)), sand)])));
+    stand(parts('fill', ['.mine-body'], look), tints, high ? 7 : 4.5);
+    stand(parts('stroke', ['.sign.first', '.sign.second'], look), { ...sands, ...tints, ...pads }, 3);
+    stand(parts('stroke', ['.lost.first', '.lost.second'], look), { white: '#ffffff', ...sands }, 3);
+    stand(parts('stroke', ['.last-act'], look), sands, 3);
+    stand(colours(['wood-ink'], look), colours(WOODS, look), 4.5);
+    ringStands(look, { ...sands, ...pads });
+  });
+}
+
+test('the danger of a mine darkens step by step, and its number stays readable', () => {
+  for (const look of looks('minesweeper')) {
+    const fills = Array.from({ length: 11 }, (_, step) => drawn(`.h${step} .heat-plate`, 'fill', look));
+    fills.forEach((fill, step) => {
+      if (step > 0) assert.ok(luminance(fill) < luminance(fills[step - 1]), `h${step}`);
+      const ink = drawn(step < 6 ? '.heat-text' : ':is(.h6, .h7, .h8, .h9, .h10) .heat-text', 'fill', look);
+      stand({ number: ink }, { [`h${step}`]: fill }, 4.5);
+    });
+  }
+});
+
+test('the dark theme that is chosen and the one that is followed are the same', () => {
+  for (const name of ['tokens.css', 'minesweeper.css']) {
+    const text = styleSource(name);
+    const [chosen, followed] = ['dark', 'system'].map((theme) => text.split(`:root[data-theme="${theme}"] {`)[1].split('}')[0].replace(/\s+/g, ' ').trim());
+    assert.equal(chosen, followed, name);
+  }
+});

@@ -1,0 +1,101 @@
+import { element } from './panel/dialogs.js';
+
+/**
+ * What the program says of itself: its version, what is new in it, and whom it owes what.
+ *
+ * @typedef {import('./words.js').Words} Words
+ * @typedef {import('./words.js').Key} Key
+ *
+ * @typedef {object} About
+ * @property {string} version
+ * @property {string | null} homepage
+ * @property {string} news in English, as Markdown
+ */
+
+/** @type {Key[]} */
+const CREDITS = ['about.smess', 'about.kalaha', 'about.minesweeper', 'about.made', 'about.parts', 'about.fonts'];
+
+/** Where those credited are at home. */
+const ADDRESSES = {
+  'Minesweeper': 'https://www.brettspielnetz.de',
+  'Nunito': 'https://github.com/googlefonts/nunito',
+  'Caprasimo': 'https://github.com/docrepair-fonts/caprasimo-fonts',
+  'Battambang': 'https://github.com/danhhong/Battambang',
+};
+
+/**
+ * @param {About} about
+ * @param {Words} words
+ */
+export function paintAbout({ version, homepage, news }, words) {
+  const head = withText('p', words.say('about.version', { version }));
+  head.className = 'about-version';
+  element('about-text').replaceChildren(
+    head,
+    ...(homepage ? [withText('p', words.say('about.homepage', { address: homepage }))] : []),
+    newsNode(news, words),
+    ...CREDITS.map((text) => withText('p', words.say(text))),
+    withText('p', words.say('about.addresses')),
+    addressList(),
+  );
+}
+
+/**
+ * @param {string} news
+ * @param {Words} words
+ */
+function newsNode(news, words) {
+  const node = document.createElement('details');
+  const text = document.createElement('div');
+  text.lang = 'en';
+  text.append(...newsParts(news).map(({ title, items }) => {
+    const part = document.createElement('section');
+    const list = document.createElement('ul');
+    list.append(...items.map((item) => withText('li', item)));
+    part.append(withText('h3', title), list);
+    return part;
+  }));
+  node.append(withText('summary', words.say('about.news')), text);
+  return node;
+}
+
+/**
+ * Reads the little that a changelog needs of Markdown: headings of three signs, and lists whose lines may go on.
+ *
+ * @param {string} news
+ * @returns {{ title: string, items: string[] }[]}
+ */
+export function newsParts(news) {
+  return news.split(/^### /m).slice(1).map((part) => {
+    const [title, ...lines] = part.split('\n');
+    const items = lines.join('\n').split(/^- /m).slice(1);
+    return { title: title.trim(), items: items.map((item) => item.replaceAll('`', '').replace(/\s+/g, ' ').trim()) };
+  });
+}
+
+/** Fields, as those can be reached by keyboard and copied from everywhere. */
+function addressList() {
+  const list = document.createElement('ul');
+  list.className = 'addresses';
+  list.append(...Object.entries(ADDRESSES).map(([name, address]) => {
+    const item = document.createElement('li');
+    const label = withText('label', name);
+    const field = document.createElement('input');
+    Object.assign(field, { type: 'url', readOnly: true, value: address });
+    field.addEventListener('click', () => field.select());
+    label.append(field);
+    item.append(label);
+    return item;
+  }));
+  return list;
+}
+
+/**
+ * @param {string} tag
+ * @param {string} text
+ */
+function withText(tag, text) {
+  const node = document.createElement(tag);
+  node.textContent = text;
+  return node;
+}

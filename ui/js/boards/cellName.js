@@ -1,0 +1,56 @@
+/**
+ * The names of cells for assistive technology. WebKitGTK tells nobody of a name that has changed, and a reader keeps the
+ * one that it has heard: a cell with another name is another node. Not while the cell has the focus or a pointer is
+ * down, whose hold on a node must last.
+ */
+
+/** @type {Set<HTMLElement>} cells that were known under another name */
+const stale = new Set();
+/** @type {Set<number>} pointers that are down */
+const pointers = new Set();
+
+/**
+ * @param {HTMLElement} cell
+ * @param {string} name
+ */
+export function nameCell(cell, name) {
+  const before = cell.getAttribute('aria-label');
+  if (before === name) return;
+  cell.setAttribute('aria-label', name);
+  if (before === null) return;
+  stale.add(cell);
+  // What else is painted of it comes first.
+  queueMicrotask(renew);
+}
+
+function renew() {
+  if (pointers.size > 0) return;
+  for (const cell of stale) {
+    if (cell === document.activeElement) continue;
+    stale.delete(cell);
+    cell.replaceWith(cell.cloneNode());
+  }
+}
+
+/**
+ * Lets the cells that had to wait have their new names.
+ *
+ * @param {AbortSignal} signal ends it
+ */
+export function listenToNames(signal) {
+  const down = (/** @type {PointerEvent} */ { pointerId }) => pointers.add(pointerId);
+  const up = (/** @type {PointerEvent} */ { pointerId }) => {
+    pointers.delete(pointerId);
+    // A click follows, for the node that was pressed.
+    setTimeout(renew);
+  };
+  document.addEventListener('pointerdown', down, { capture: true, signal });
+  document.addEventListener('pointerup', up, { capture: true, signal });
+  document.addEventListener('pointercancel', up, { capture: true, signal });
+  // The focus has not gone yet.
+  document.addEventListener('focusout', () => setTimeout(renew), { signal });
+  signal.addEventListener('abort', () => {
+    pointers.clear();
+    stale.clear();
+  });
+}

@@ -1,0 +1,67 @@
+import { gradeText } from './levels.js';
+
+/**
+ * The computer's levels as one picture: a ladder with the weakest at the foot. Drawn from the levels themselves.
+ *
+ * @typedef {import('./wire.js').Snapshot} Snapshot
+ * @typedef {import('./wire.js').Grade} Grade
+ * @typedef {import('./words.js').Words} Words
+ * @typedef {import('./words.js').Key} Key
+ * @typedef {import('./help.js').Section} Section
+ */
+
+// In the units of the drawing.
+const [WIDTH, RUNG, GAP, SHORTEST] = [340, 22, 3, 150];
+
+/**
+ * What the help says of the levels of a game.
+ *
+ * @param {Snapshot} snapshot
+ * @param {Words} words
+ * @returns {Section}
+ */
+export function levelSection({ game, levels }, words) {
+  const own = `${game}.help_levels`;
+  const [text, caption] = words.knows(own) ? [own, /** @type {Key} */ ('help.levels_named')] : /** @type {Key[]} */ (['help.levels', 'help.levels_picture']);
+  return { title: 'help.levels_title', texts: [text], figure: { markup: ladderMarkup(levels, words), caption } };
+}
+
+/**
+ * The levels that the picture shows: all where each is one step stronger than the one below, else those with names and
+ * the last.
+ *
+ * @param {readonly Grade[]} grades weakest first
+ */
+export const rungsOf = (grades) => grades.filter(({ name, kind }, i) => kind === 'strength' || name !== null || i === grades.length - 1);
+
+/**
+ * @param {readonly Grade[]} grades weakest first
+ * @param {Words} words
+ * @returns {string} SVG
+ */
+export function ladderMarkup(grades, words) {
+  const rungs = rungsOf(grades);
+  const height = rungs.length * (RUNG + GAP);
+  const names = rungs.map((grade) => gradeText(grade, words));
+  const spoken = words.say('help.levels_spoken', { levels: names.join(', ') });
+  const drawn = rungs.map((grade, i) => rungMarkup(grade, names[i], i, rungs.length, words));
+  return `<svg class="ladder" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${spoken}">${drawn.join('')}</svg>`;
+}
+
+/**
+ * @param {Grade} grade
+ * @param {string} name
+ * @param {number} i its place, from the foot
+ * @param {number} count
+ * @param {Words} words
+ */
+function rungMarkup(grade, name, i, count, words) {
+  const width = SHORTEST + ((WIDTH - SHORTEST) * (i + 1)) / count;
+  const y = (count - 1 - i) * (RUNG + GAP);
+  const base = y + RUNG - 6.5;
+  const odds = grade.kind === 'strength' && i > 0 ? `<text class="odds" x="${width - 8}" y="${base}">${words.say('help.levels_odds')}</text>` : '';
+  return (
+    `<g class="rung${grade.name ? ' named' : ''}"><rect y="${y}" width="${width}" height="${RUNG}" rx="5"/>` +
+    `<text x="10" y="${base}">${name}</text>${odds}</g>`
+  );
+}

@@ -1,0 +1,58 @@
+import { boardOf } from '../games.js';
+import { dialogOpen, element, openDialog } from './dialogs.js';
+
+/**
+ * The field in which a move is typed in the game's notation, and the board as text beside it.
+ *
+ * @typedef {import('../wire.js').Snapshot} Snapshot
+ * @typedef {import('../wire.js').Settings} Settings
+ * @typedef {import('../match.js').Match} Match
+ * @typedef {import('../words.js').Words} Words
+ * @typedef {import('../words.js').Key} Key
+ */
+
+const field = () => /** @type {HTMLInputElement} */ (element('entry-move'));
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {Settings} settings
+ * @param {Words} words
+ */
+export function paintEntry({ game, phase }, settings, words) {
+  element('entry').hidden = !settings.typing || phase === 'choosing';
+  field().placeholder = words.say(/** @type {Key} */ (`${game}.entry_example`));
+}
+
+/**
+ * @param {Match} match
+ * @param {() => void} show has the field shown from now on
+ * @returns {() => void} goes to the field, which appears if it was not there
+ */
+export function listenToEntry(match, show) {
+  element('entry').addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const text = field().value.trim();
+    if (text && await match.send('play', { text })) field().value = '';
+    else field().select();
+  });
+  return () => {
+    show();
+    field().focus();
+  };
+}
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {Words} words
+ */
+export function openBoardText(snapshot, words) {
+  if (dialogOpen()) return;
+  openDialog('board-text-dialog', () => {
+    const lines = boardOf(snapshot.game).boardLines(snapshot, words).map((line) => {
+      const node = document.createElement('p');
+      node.textContent = line;
+      return node;
+    });
+    element('board-text').replaceChildren(...lines);
+  });
+}

@@ -1,0 +1,28 @@
+import { ask } from '../backend.js';
+import { element, openDialog } from './dialogs.js';
+
+/**
+ * Another program may use the folder of matches and settings. Then this one only looks, from its start on; all that is
+ * asked is whether it goes on.
+ *
+ * @typedef {import('../wire.js').Refusal} Refusal
+ */
+
+/** The folder, if another program uses it. */
+let inUse = /** @type {string | null} */ (null);
+
+/** @returns {boolean} whether matches can only be looked at */
+export const onlyLooks = () => inUse !== null;
+
+/** Before anything of a match is asked for. */
+export async function findFolder() {
+  inUse = await ask('folder_in_use').catch(() => null);
+}
+
+/** @param {(refusal: Refusal) => void} refused */
+export function askAboutFolder(refused) {
+  if (inUse === null) return;
+  element('folder-path').textContent = inUse;
+  element('folder-leave').addEventListener('click', () => ask('leave').catch(refused));
+  openDialog('folder-dialog');
+}

@@ -1,0 +1,41 @@
+import { boardOf } from '../games.js';
+import { createPortrait } from '../help.js';
+import { element } from './dialogs.js';
+
+/**
+ * The rules of a game in three sentences, each with its picture, for whoever plays it for the first time: until that
+ * game is over, or they are put away.
+ *
+ * @typedef {import('../wire.js').ByGame} ByGame
+ * @typedef {import('../wire.js').Snapshot} Snapshot
+ * @typedef {import('../wire.js').Settings} Settings
+ */
+
+/**
+ * @param {string | null} game the one on the screen
+ * @param {Settings} settings
+ * @param {import('../words.js').Words} words
+ */
+export function paintPrimer(game, settings, words) {
+  const primer = element('primer');
+  primer.hidden = !game || !settings.primer[/** @type {keyof ByGame} */ (game)];
+  if (!game || primer.hidden) return;
+  const { columns, portraits } = boardOf(game);
+  // Beside a broad record, where a graph would be once there is something to draw.
+  const host = element(columns && settings.record ? 'record-foot' : 'setup');
+  if (primer.parentElement !== host) host.append(primer);
+  element('primer-lines').replaceChildren(...portraits().map((portrait) => createPortrait(portrait, words)));
+}
+
+/**
+ * Whether a first game has just come to its end. One that was broken off has taught nothing yet.
+ *
+ * @param {Snapshot | null} before
+ * @param {Pick<Snapshot, 'outcome'>} now
+ */
+export const justPlayed = (before, now) => Boolean(before && !before.outcome && now.outcome && now.outcome.ending !== 'abandoned');
+
+/** @param {() => void} putAway */
+export function listenToPrimer(putAway) {
+  element('primer-close').addEventListener('click', putAway);
+}

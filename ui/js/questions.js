@@ -1,0 +1,152 @@
+import { ask } from './backend.js';
+import { cellNode } from './boards/grid.js';
+import { boardOf } from './games.js';
+import { arrivalText, scoreText, voice } from './panel/announcer.js';
+import { openBoardText } from './panel/entry.js';
+import { shownPly } from './panel/review.js';
+import { statusText } from './panel/status.js';
+
+/**
+ * Questions that a player asks by one key at the board, as players do who cannot see it. Each game lists its own, and
+ * the backend answers them; here stand those of every game, which the page answers from what it shows. The help is made
+ * from both lists.
+ *
+ * @typedef {import('./wire.js').Snapshot} Snapshot
+ * @typedef {import('./wire.js').Settings} Settings
+ * @typedef {import('./wire.js').Question} Question
+ * @typedef {import('./words.js').Words} Words
+ * @typedef {import('./words.js').Key} Key
+ *
+ * @typedef {object} Asking what a question is answered from
+ * @property {Snapshot} snapshot
+ * @property {Words} words
+ * @property {Settings} settings
+ * @property {number} cell where the keyboard is
+ * @property {() => void} type goes to the field for typing moves
+ *
+ * @typedef {{ id: string, key: string, act: (asking: Asking) => void }} Common
+ */
+
+/** @type {readonly Common[]} */
+export const COMMON = [
+  { id: 'repeat', key: 'r', act: () => voice.repeat() },
+  { id: 'last', key: 'l', act: (asking) => voice.answer(lastText(asking)) },
+  { id: 'turn', key: 't', act: (asking) => voice.answer(turnText(asking)) },
+  { id: 'next', key: 'n', act: (asking) => jump(asking, 1) },
+  { id: 'previous', key: 'Shift+N', act: (asking) => jump(asking, -1) },
+  { id: 'text', key: 'b', act: ({ snapshot, words }) => openBoardText(snapshot, words) },
+  { id: 'type', key: 'i', act: ({ type }) => type() },
+];
+
+/** @type {Record<string, readonly Question[]>} by game */
+let questions = {};
+
+/** The games' own questions, as soon as they are known. */
+export async function loadQuestions() {
+  questions = await ask('questions');
+}
+
+/**
+ * The keys that ask at the board of a game, with what each asks: first the game's own.
+ *
+ * @param {string} game
+ * @returns {{ key: string, text: Key }[]}
+ */
+export const questionKeys = (game) => [
+  ...(questions[game] ?? []).map(({ id, key }) => ({ key: key.toUpperCase(), text: /** @type {Key} */ (`${game}.ask_${id}`) })),
+  ...COMMON.map(({ id, key }) => ({ key: key.length === 1 ? key.toUpperCase() : key, text: /** @type {Key} */ (`ask.${id}`) })),
+];
+
+/** @param {Asking} asking */
+function lastText({ snapshot, words, settings }) {
+  const line = snapshot.record[shownPly(snapshot) - 1];
+  return line ? boardOf(snapshot.game).moveSentence(line, words, settings.speech, snapshot) : words.say('record.empty');
+}
+
+/** @param {Asking} asking */
+const turnText = ({ snapshot, words }) =>
+  [statusText(snapshot, words), scoreText(snapshot, words, boardOf(snapshot.game))].filter(Boolean).join(' ');
+
+/**
+ * Goes to the next cell that a person may want to go to, and from the last one to the first.
+ *
+ * @param {Asking} asking
+ * @param {1 | -1} way
+ */
+function jump({ snapshot, words, cell }, way) {
+  const stops = [...boardOf(snapshot.game).stops(snapshot)].sort((a, b) => way * (a - b));
+  if (stops.length === 0) return voice.answer(words.say('answer.no_stop'));
+  const goal = stops.find((stop) => way * (stop - cell) > 0) ?? stops[0];
+  const root = /** @type {HTMLElement} */ (document.getElementById('board'));
+  const node = cellNode({ root, active: cell }, goal);
+  node.focus({ preventScroll: true });
+  node.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+/**
+ * @param {KeyboardEvent} event
+ * @param {string} game
+ * @returns {Common | Question | undefined}
+ */
+function questionOf(event, game) {
+  const key = event.shiftKey ? `Shift+${event.key.toUpperCase()}` : event.key.toLowerCase();
+  return questions[game]?.find((question) => question.key === key) ?? COMMON.find((question) => question.key === key);
+}
+
+/**
+ * Hears the keys that no board has taken for itself.
+ *
+ * @param {() => { snapshot: Snapshot | null, words: Words, settings: Settings }} here
+ * @param {() => void} type goes to the field for typing moves
+ */
+export function listenToQuestions(here, type) {
+  document.addEventListener('keydown', (event) => {
+    const cell = /** @type {HTMLElement} */ (event.target).closest?.('[data-cell]')?.getAttribute('data-cell');
+    const { snapshot, words, settings } = here();
+    if (!snapshot || cell === null || cell === undefined || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === 'Enter' || event.key === ' ') return tellWhyNot(snapshot, words);
+    if (event.defaultPrevented) return;
+    const question = questionOf(event, snapshot.game);
+    if (!question) return;
+    event.preventDefault();
+    if ('act' in question) question.act({ snapshot, words, settings, cell: Number(cell), type });
+    else answer(question, snapshot, words, Number(cell));
+  });
+}
+
+/**
+ * Where nobody can move now, pressing a square says how the match stands.
+ *
+ * @param {Snapshot} snapshot
+ * @param {Words} words
+ */
+function tellWhyNot(snapshot, words) {
+  if (!snapshot.can.enter && snapshot.phase !== 'choosing') voice.answer(statusText(snapshot, words));
+}
+
+/**
+ * @param {Question} question
+ * @param {Snapshot} snapshot
+ * @param {Words} words
+ * @param {number} cell
+ */
+async function answer({ id, about }, snapshot, words, cell) {
+  const { game } = snapshot;
+  try {
+    const known = await ask('answer', { game, question: id, cell: about === 'cell' ? cell : null });
+    voice.answer(boardOf(game).answerText(known, snapshot, words));
+  } catch {
+    voice.answer(words.say('error.no_answer'));
+  }
+}
+
+/**
+ * What whoever comes to a table is told first; nothing of the table before is spoken any more.
+ *
+ * @param {Snapshot | null} snapshot
+ * @param {Words} words
+ */
+export function arrive(snapshot, words) {
+  voice.clear();
+  if (snapshot) voice.say(arrivalText(snapshot, words));
+}
