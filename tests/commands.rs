@@ -2,6 +2,7 @@
 
 use mock::Page;
 use serde_json::{Value, json};
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -36,7 +37,7 @@ impl Habits for Page {
         let before = self.open();
         let refused = self.ask(command, arguments.clone()).expect_err("a refusal");
         let fields: Vec<_> = refused.as_object().expect("an object").keys().collect();
-        assert_eq!(fields, ["code", "detail"], "{command} {arguments}");
+        assert_eq!(fields[..2], ["code", "detail"], "{command} {arguments}");
         assert_eq!(refused["code"], code, "{command} {arguments}: {refused}");
         let detail = refused["detail"].as_str().expect("a sentence");
         assert!(detail.contains(words), "{command} {arguments}: {detail}");
@@ -70,6 +71,44 @@ fn an_unknown_game_is_refused() {
 }
 
 #[test]
+fn questions_are_listed_by_game_and_answered() {
+    let folder = folder();
+    let page = Page::of(folder.path());
+    page.begin();
+    let questions = page.ask("questions", Value::Null).expect("a list");
+    let asked = questions["smess"].as_array().expect("the questions of Smess");
+    assert_eq!(asked[0], json!({ "id": "pieces_first", "key": "1", "about": "board" }));
+    for question in asked {
+        let cell = if question["about"] == "cell" { json!(3) } else { Value::Null };
+        page.ask("answer", json!({ "game": "smess", "question": question["id"], "cell": cell }))
+            .expect("an answer");
+    }
+    let attackers = json!({ "game": "smess", "question": "attackers", "cell": 3 });
+    let answer = page.ask("answer", attackers).expect("an answer");
+    assert_eq!(answer["piece"], json!({ "side": "first", "piece": "brain", "cell": 3 }));
+}
+
+#[test]
+fn a_question_that_does_not_exist_is_refused() {
+    let folder = folder();
+    let page = Page::of(folder.path());
+    page.begin();
+    for (question, cell) in [("nonsense", Value::Null), ("targets", json!(56)), ("targets", Value::Null)] {
+        let arguments = json!({ "game": "smess", "question": question, "cell": cell });
+        page.is_refused("answer", arguments, "no_answer", question);
+    }
+}
+
+#[test]
+fn a_move_may_be_typed_as_the_record_writes_it() {
+    let folder = folder();
+    let page = Page::of(folder.path());
+    page.begin();
+    let played = page.ask("play", json!({ "game": "smess", "text": " Na2-a3 " })).expect("a move");
+    assert_eq!(played["record"][0]["text"], "Na2-a3");
+}
+
+#[test]
 fn a_wrong_position_in_the_options_is_refused() {
     let folder = folder();
     let page = Page::of(folder.path());
@@ -100,7 +139,8 @@ fn an_unknown_argument_is_refused() {
         ("look", json!({ "game": "smess", "ply": 1, "as": "everybody" }), "'as'"),
         ("analyse", json!({ "game": "smess", "wanted": "much" }), "'wanted'"),
         ("new_match", json!({ "game": "smess", "options": 7 }), "'options'"),
-        ("answer_draw", json!({ "game": "smess", "accept": "perhaps" }), "'accept'"),
+        ("answer_draw", json!({ "game": "smess", "side": "first", "accept": "perhaps" }), "'accept'"),
+        ("answer_draw", json!({ "game": "smess", "accept": true }), "'side'"),
         ("load", json!({ "game": "smess", "text": null }), "'text'"),
         ("subscribe", json!({ "channel": null }), "'channel'"),
     ] {
@@ -139,8 +179,8 @@ fn the_games_are_told_in_their_order() {
 fn what_is_not_possible_now_is_refused() {
     let folder = folder();
     let page = Page::of(folder.path());
-    page.begin();
     page.is_refused("look", json!({ "game": "smess", "ply": 0 }), "not_now", "looking");
+    page.begin();
     page.is_refused("analyse", json!({ "game": "smess", "wanted": true }), "not_now", "analysis");
     page.is_refused("take_over", json!({ "game": "smess" }), "not_now", "device");
     page.ask("quit", json!({ "game": "smess" })).expect("a running match can be quit");
@@ -168,13 +208,17 @@ fn another_match_has_the_same_options_unless_it_is_given_others() {
     let folder = folder();
     let page = Page::of(folder.path());
     page.open();
-    let begin = |options: Value| page.ask("new_match", json!({ "game": "smess", "options": options }));
+    let begin = |page: &Page, options: Value| {
+        let begun = page.ask("new_match", json!({ "game": "smess", "options": options })).expect("a match");
+        begun["options"]["text"].clone()
+    };
     let position = "repetition-draw=on,position=3b3/7/7/7/7/7/7/3B2N b 0 1";
-    assert_eq!(begin(json!(position)).expect("a match")["options"]["text"], position);
-    assert_eq!(begin(Value::Null).expect("a match")["options"]["text"], "repetition-draw=on");
-    let found = Page::of(folder.path()).ask("new_match", json!({ "game": "smess" })).expect("a match");
-    assert_eq!(found["options"]["text"], "repetition-draw=on");
-    assert_eq!(begin(json!("")).expect("a match")["options"]["text"], "");
+    assert_eq!(begin(&page, json!(position)), position);
+    assert_eq!(begin(&page, Value::Null), "repetition-draw=on");
+    drop(page);
+    let page = Page::of(folder.path());
+    assert_eq!(begin(&page, Value::Null), "repetition-draw=on");
+    assert_eq!(begin(&page, json!("")), "");
 }
 
 #[test]
@@ -222,19 +266,29 @@ fn a_window_without_a_screen_stays_as_it_is() {
     page.is_refused("widen", json!({}), "bad_argument", "'by'");
     assert_eq!(page.ask("title", json!({ "text": "Kalaha" })), Ok(json!(null)));
     page.is_refused("title", json!({ "text": 7 }), "bad_argument", "'text'");
+    assert_eq!(page.ask("announce", json!({ "text": "Blue to move." })), Ok(json!(null)));
+    page.is_refused("announce", json!({ "text": 7 }), "bad_argument", "'text'");
 }
 
 #[test]
 fn a_file_is_asked_for_only_where_there_is_something_to_do_with_it() {
     let folder = folder();
     let page = Page::of(folder.path());
-    page.is_refused("export_file", json!({ "game": "chess" }), "unknown_game", "'chess'");
-    page.is_refused("export_file", json!({ "game": "kalaha" }), "not_opened", "kalaha");
+    let file = |game: &str, day: &str| json!({ "game": game, "day": day });
+    page.is_refused("export_file", file("chess", "2026-11-22"), "unknown_game", "'chess'");
+    page.is_refused("export_file", file("kalaha", "2026-11-22"), "not_opened", "kalaha");
+    page.is_refused("export_file", file("kalaha", "../../2026"), "bad_argument", "'day'");
     assert_eq!(page.ask("has_files", json!({})), Ok(json!(true)));
-    let record = |game: &str, form: &str| json!({ "game": game, "form": form, "text": "1 Orange 3" });
+    let record =
+        |game: &str, form: &str| json!({ "game": game, "day": "2026-11-22", "form": form, "text": "1" });
     page.is_refused("export_record", record("chess", "csv"), "unknown_game", "'chess'");
     page.is_refused("export_record", record("kalaha", "pdf"), "bad_argument", "'form'");
-    page.is_refused("export_record", json!({ "game": "kalaha", "form": "csv" }), "bad_argument", "'text'");
+    page.is_refused(
+        "export_record",
+        json!({ "game": "kalaha", "day": "2026-11-22", "form": "csv" }),
+        "bad_argument",
+        "'text'",
+    );
     page.is_refused("import_file", json!({ "game": "chess" }), "unknown_game", "'chess'");
     page.is_refused("import_file", json!({}), "bad_argument", "'game'");
 }
@@ -256,6 +310,7 @@ fn settings_are_checked_kept_and_found_again() {
     settings["turn_deg"] = json!(90);
     let part = json!({ "settings": { "turn_deg": 90 } });
     assert_eq!(page.ask("keep_settings", part), Ok(settings.clone()));
+    drop(page);
     assert_eq!(Page::of(folder.path()).ask("settings", json!({})), Ok(settings));
 }
 
@@ -265,6 +320,7 @@ fn a_match_is_found_again_by_the_next_start() {
     let page = Page::of(folder.path());
     page.begin();
     let played = page.ask("play", json!({ "game": "smess", "text": "a2a3" })).expect("a legal move");
+    drop(page);
     let found = Page::of(folder.path()).open();
     assert_eq!(found["phase"], "paused");
     for part in ["view", "record", "seats", "at", "options"] {
@@ -285,7 +341,8 @@ fn damaged_files_are_set_aside_and_told_once() {
     let notices = page.ask("notices", json!({})).expect("notices");
     let codes: Vec<_> = notices.as_array().expect("a list").iter().map(|notice| &notice["code"]).collect();
     assert_eq!(codes, ["settings_set_aside", "match_set_aside"]);
-    assert!(notices[1]["detail"].as_str().expect("a sentence").contains("smess.match.damaged-1.json"));
+    assert_eq!(notices[0]["file"], "settings.damaged-1.json");
+    assert_eq!(notices[1]["file"], "smess.match.damaged-1.json");
     assert_eq!(page.ask("notices", json!({})), Ok(json!([])));
     let kept = fs::read_to_string(folder.path().join("smess.match.damaged-1.json"));
     assert_eq!(kept.expect("the damaged match is still there"), "{ half a ma");
@@ -319,7 +376,8 @@ fn a_match_whose_file_is_damaged_goes_on_from_the_second_one() {
     assert_eq!(page.open()["phase"], "paused");
     let notices = page.ask("notices", json!({})).expect("notices");
     assert_eq!(notices[0]["code"], "match_recovered");
-    assert!(notices[0]["detail"].as_str().expect("a sentence").contains("smess.match.damaged-1.json"));
+    assert_eq!(notices[0]["file"], "smess.match.damaged-1.json");
+    drop(page);
     assert_eq!(Page::of(folder.path()).ask("notices", json!({})), Ok(json!([])));
 }
 
@@ -334,6 +392,7 @@ fn a_match_goes_on_from_the_file_that_came_to_the_disk_last() {
     page.ask("start", json!({ "game": "smess" })).expect("the match goes on");
     page.ask("play", json!({ "game": "smess", "text": "a7a6" })).expect("a legal move");
     until_kept_twice(&folder);
+    drop(page);
     // A power failure can take back the first file, or all of it.
     fs::write(&first, old).expect("the match before");
     File::options().write(true).open(&first).and_then(|file| file.set_modified(begun)).expect("its time");
@@ -351,12 +410,16 @@ fn a_disk_that_refuses_is_told_and_the_match_goes_on() {
     let blocked = folder.path().join("blocked");
     fs::write(&blocked, "").expect("a file");
     let page = Page::of(&blocked);
-    assert_eq!(page.ask("notices", json!({})).expect("notices")[0]["code"], "storage");
+    let notice = &page.ask("notices", json!({})).expect("notices")[0];
+    assert_eq!((&notice["code"], &notice["file"]), (&json!("file_read"), &json!("settings.json")));
     let begun = page.begin();
     assert_eq!(begun["phase"], "running");
     assert_eq!(begun["trouble"]["code"], "storage");
-    let settings = page.ask("settings", json!({})).expect("settings");
-    page.is_refused("keep_settings", json!({ "settings": settings }), "storage", "settings.json");
+    assert_eq!(begun["trouble"]["file"], "smess.match.json");
+    // Settings that cannot be kept are no match that cannot be kept.
+    let settings = json!({ "settings": page.ask("settings", json!({})).expect("settings") });
+    page.is_refused("keep_settings", settings.clone(), "settings_storage", "settings.json");
+    assert_eq!(page.ask("keep_settings", settings).expect_err("a refusal")["file"], "settings.json");
 }
 
 /// What crosses to the page while two people play Minesweeper.
@@ -427,4 +490,57 @@ fn no_secret_of_a_running_match_crosses_to_the_page() {
     assert!(plies > 8 && handed_over > 0, "{plies} actions, {handed_over} times handed over");
     let id = shown["view"]["board_id"].as_str().expect("after the end the board has a name");
     assert_eq!(id, format!("7x7:8:{}", watched.seed));
+}
+
+/// The files of a folder with what they hold.
+fn files(folder: &TempDir) -> Vec<(OsString, Vec<u8>)> {
+    let entries = fs::read_dir(folder.path()).expect("a folder").map(|entry| entry.expect("a file"));
+    let mut files: Vec<_> =
+        entries.map(|entry| (entry.file_name(), fs::read(entry.path()).expect("a file"))).collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn a_second_program_on_the_same_folder_only_looks() {
+    let folder = folder();
+    let first = Page::of(folder.path());
+    assert_eq!(first.ask("folder_in_use", json!({})), Ok(Value::Null));
+    first.is_refused("leave", json!({}), "not_now", "leaving");
+    first.begin();
+    first.ask("play", json!({ "game": "smess", "text": "a2a3" })).expect("a legal move");
+    until_kept_twice(&folder);
+    let before = files(&folder);
+
+    let second = Page::of(folder.path());
+    assert_eq!(second.ask("folder_in_use", json!({})), Ok(json!(folder.path())));
+    let seen = second.open();
+    assert_eq!((&seen["at"], &seen["phase"]), (&json!(1), &json!("paused")));
+    for able in ["start", "undo", "go_to", "resign", "quit"] {
+        assert_eq!(seen["can"][able], false, "{able}");
+    }
+    for (command, arguments) in [
+        ("start", json!({})),
+        ("seat", json!({ "side": "first", "player": null })),
+        ("new_match", json!({ "options": null })),
+        ("load", json!({ "text": "3b3/7/7/7/7/7/7/3B2N b 0 1" })),
+        ("play", json!({ "text": "a7a6" })),
+        ("enter", json!({ "input": { "kind": "press", "cell": 8 } })),
+        ("undo", json!({ "plies": 1 })),
+        ("quit", json!({})),
+    ] {
+        let mut arguments = arguments;
+        arguments["game"] = json!("smess");
+        second.is_refused(command, arguments, "only_looking", "only be looked at");
+    }
+    // They hold until it ends.
+    let settings = second.ask("keep_settings", json!({ "settings": { "theme": "dark" } })).expect("settings");
+    assert_eq!(settings["theme"], "dark");
+    assert_eq!(files(&folder), before, "nothing is written");
+    first.ask("play", json!({ "game": "smess", "text": "a7a6" })).expect("the first plays on");
+    drop((first, second));
+
+    let next = Page::of(folder.path());
+    assert_eq!(next.ask("folder_in_use", json!({})), Ok(Value::Null));
+    assert_eq!(next.open()["at"], 2);
 }

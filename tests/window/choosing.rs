@@ -19,7 +19,10 @@ async fn players_are_chosen_by_drag() {
     page.drag("[data-figure='second-2']", HOMES[1]).await;
     page.until("!document.querySelector('#go').disabled").await;
     let seats = &page.snapshot().await["seats"];
-    assert_eq!(seats, &json!({ "first": { "kind": "human" }, "second": { "kind": "computer", "level": 2 } }));
+    assert_eq!(
+        seats,
+        &json!({ "first": { "kind": "human" }, "second": { "kind": "computer", "level": 20 } })
+    );
     page.click("#go").await;
     page.phase("running").await;
     assert_eq!(page.value("document.querySelectorAll('[data-figure]').length").await, 0);
@@ -52,10 +55,29 @@ async fn players_are_chosen_by_click_and_changed_in_mid_game() {
     page.phase("running").await;
     assert_eq!(page.snapshot().await["seats"]["first"], json!({ "kind": "human" }));
     page.click("#players").await;
-    page.click("#players-second input[value='1']").await;
-    page.until("document.querySelector('#name-second').textContent.includes('1')").await;
+    page.click("#players-second-computer").await;
+    page.until("document.querySelector('#name-second').textContent.includes('1 · Weak')").await;
+    page.choose("#players-level-second", "13").await;
+    page.until("document.querySelector('#name-second').textContent.includes('1.3')").await;
     page.click("#players-dialog [data-close].primary").await;
     page.until("!document.querySelector('dialog[open]')").await;
     let seats = &page.snapshot().await["seats"];
-    assert_eq!(seats["second"], json!({ "kind": "computer", "level": 1 }));
+    assert_eq!(seats["second"], json!({ "kind": "computer", "level": 13 }));
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn a_finer_step_is_chosen_beside_the_board_before_the_start() {
+    let folder = quick_folder();
+    let stage = Stage::open(folder.path()).await;
+    let page = &stage.page;
+    page.until("document.querySelector('#level-second').checkVisibility() === false").await;
+    page.click("[data-figure='first-human']").await;
+    page.click("[data-figure='second-1']").await;
+    page.until("document.querySelector('#level-second').checkVisibility()").await;
+    assert_eq!(page.value("document.querySelector('#level-first').checkVisibility()").await, false);
+    page.choose("#level-second", "13").await;
+    page.until("document.querySelector('#name-second').textContent.includes('1.3')").await;
+    assert_eq!(page.snapshot().await["seats"]["second"], json!({ "kind": "computer", "level": 13 }));
+    page.until("document.querySelector(\"[data-figure='second-1']\").ariaChecked === 'true'").await;
 }

@@ -110,3 +110,21 @@ async fn home_draws_anew_only_the_board_that_has_changed() {
         json!([false, true, true])
     );
 }
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn the_program_says_its_version_what_is_new_and_where_its_sources_are() {
+    let folder = quick_folder();
+    let stage = Stage::start(folder.path(), &[]).await;
+    let page = &stage.page;
+    page.click("#home-about").await;
+    page.until("document.querySelector('#about-dialog').open").await;
+    assert_eq!(page.text(".about-version").await, concat!("Spielkiste ", env!("CARGO_PKG_VERSION")));
+    page.click("#about-text summary").await;
+    page.until("document.querySelector('#about-text li').checkVisibility()").await;
+    assert!(page.text("#about-text li").await.starts_with("Smess"));
+    // An address is chosen whole, to be copied.
+    page.click(".addresses input").await;
+    let chosen = "(({ value, selectionStart, selectionEnd }) => value.slice(selectionStart, selectionEnd))(document.activeElement)";
+    page.becomes(chosen, json!("https://www.brettspielnetz.de")).await;
+}

@@ -113,3 +113,27 @@ async fn the_focus_goes_on_after_a_dialog_and_at_a_board() {
     page.strike(&[Key::Escape]).await;
     page.until("document.activeElement.matches('#board [data-cell]:focus-visible')").await;
 }
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn nothing_is_selected_but_text_that_somebody_means_to_take() {
+    let folder = quick_folder();
+    let stage = Stage::open(folder.path()).await;
+    let page = &stage.page;
+    let selected = "getSelection().toString().trim()";
+    page.strike_with_control('a').await;
+    assert_eq!(page.value(selected).await, "", "by a key beside every field");
+    page.drag("[data-name='a2']", "#status").await;
+    assert_eq!(page.value(selected).await, "", "by a hand that leaves the board");
+    page.click("#match").await;
+    page.until("document.activeElement.matches('dialog[open] *')").await;
+    page.click("#match-more > summary").await;
+    page.value("document.querySelector('#match-text').focus()").await;
+    page.value("document.querySelector('#match-text').setSelectionRange(0, 0)").await;
+    page.strike_with_control('a').await;
+    page.until(
+        "document.querySelector('#match-text').selectionEnd === document.querySelector('#match-text').value.length",
+    )
+    .await;
+    assert_ne!(page.value("document.querySelector('#match-text').value.length").await, 0);
+}

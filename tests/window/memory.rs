@@ -1,6 +1,7 @@
 use crate::play::{begin, cell, press};
-use crate::stage::{Stage, quick_folder};
+use crate::stage::{Stage, folder_with, quick_folder};
 use serde_json::json;
+use std::fs;
 
 /// The page has a message for the person, with words in it.
 const MESSAGE: &str =
@@ -41,9 +42,11 @@ async fn a_broken_save_is_refused_in_words_and_the_match_goes_on() {
     press(page, "b1a1", 1).await;
     let before = page.snapshot().await;
     page.click("#match").await;
+    page.click("#match-more > summary").await;
     for text in ["nonsense", "{\"format\":1}", ""] {
         page.fill("#match-text", text).await;
         page.click("#match-load").await;
+        page.click("#replace-confirm").await;
         page.until(MESSAGE).await;
         page.click("#message-close").await;
         page.until("document.querySelector('#message').hidden").await;
@@ -72,6 +75,7 @@ async fn a_match_is_copied_and_loaded_as_text() {
     page.phase("choosing").await;
 
     page.click("#match").await;
+    page.click("#match-more > summary").await;
     page.fill("#match-text", text.as_str().expect("the match as text")).await;
     page.click("#match-load").await;
     page.phase("paused").await;
@@ -88,12 +92,20 @@ async fn a_position_is_copied_and_loaded_as_text() {
     begin(page).await;
     press(page, "b1a1", 1).await;
     page.click("#match").await;
+    page.click("#match-more > summary").await;
     page.click("#match-position").await;
     let position = page.snapshot().await["view"]["position"].clone();
     page.becomes("document.querySelector('#match-text').value", position).await;
     let other = "3b3/7/7/7/7/7/7/3B2N r 4 9";
     page.fill("#match-text", other).await;
     page.click("#match-load").await;
+    // Nothing takes the place of a running match before it is asked for.
+    page.until("document.querySelector('#replace-dialog').open").await;
+    page.click("#replace-dialog [data-close]").await;
+    page.until("!document.querySelector('#replace-dialog').open").await;
+    assert_eq!(page.snapshot().await["at"], 1, "the match is still there");
+    page.click("#match-load").await;
+    page.click("#replace-confirm").await;
     page.until("!document.querySelector('dialog[open]')").await;
     page.phase("choosing").await;
     page.click("#go").await;
@@ -106,7 +118,7 @@ async fn a_position_is_copied_and_loaded_as_text() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_damaged_file_is_told_in_words_at_the_start() {
     let folder = quick_folder();
-    std::fs::write(folder.path().join("smess.match.json"), "half a ma").expect("a damaged match");
+    fs::write(folder.path().join("smess.match.json"), "half a ma").expect("a damaged match");
     let stage = Stage::open(folder.path()).await;
     stage.page.until(MESSAGE).await;
     stage.page.phase("choosing").await;
@@ -129,11 +141,60 @@ async fn settings_hold_from_one_start_to_the_next() {
     page.until("document.querySelector('#scale-value').textContent.includes('120')").await;
     let kept = folder.path().join("settings.json");
     let begin = std::time::Instant::now();
-    while !std::fs::read_to_string(&kept).expect("settings are kept").contains("120") {
+    while !fs::read_to_string(&kept).expect("settings are kept").contains("120") {
         assert!(begin.elapsed() < crate::stage::PATIENCE, "the settings are not kept");
         tokio::time::sleep(crate::stage::LOOK_EVERY).await;
     }
     drop(stage);
     let stage = Stage::open(folder.path()).await;
     assert_eq!(stage.page.ask("settings", json!({})).await, Ok(settings));
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn settings_that_cannot_be_kept_are_told_as_such_in_the_persons_language() {
+    let folder = folder_with(json!({ "language": "de", "animation": "off" }));
+    let stage = Stage::open(folder.path()).await;
+    let page = &stage.page;
+    let file = folder.path().join("settings.json");
+    // That the table was entered has to be kept before, or it would be kept between the next two steps.
+    let begin = std::time::Instant::now();
+    while !fs::read_to_string(&file).expect("settings are kept").contains("\"place\": \"smess\"") {
+        assert!(begin.elapsed() < crate::stage::PATIENCE, "the place is not kept");
+        tokio::time::sleep(crate::stage::LOOK_EVERY).await;
+    }
+    fs::remove_file(&file).and_then(|()| fs::create_dir(&file)).expect("a folder is in the way");
+    page.click("#settings").await;
+    page.choose("#setting-theme", "dark").await;
+    page.until(MESSAGE).await;
+    let told = page.value("document.querySelector('#message-text > div > p').textContent").await;
+    assert_eq!(told, "Die Einstellungen ließen sich auf diesem Gerät nicht sichern. Datei: settings.json.");
+    let details = "document.querySelector('#message details')";
+    assert_eq!(page.value(&format!("{details}.open")).await, false, "English only for whoever wants it");
+    assert_eq!(page.text("#message summary").await, "Einzelheiten");
+    page.click("#message summary").await;
+    page.until(&format!("{details}.innerText.includes('could not be written')")).await;
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn the_dialog_of_a_match_shows_its_moves_and_puts_its_text_away() {
+    let folder = quick_folder();
+    let stage = Stage::open(folder.path()).await;
+    let page = &stage.page;
+    begin(page).await;
+    press(page, "b1a1", 1).await;
+    press(page, "d7d6", 2).await;
+    page.click("#match").await;
+    page.until(
+        "document.querySelector('#match-dialog').open && document.querySelector('#match-notation').value",
+    )
+    .await;
+    let notation = page.value("document.querySelector('#match-notation').value").await;
+    let notation = notation.as_str().expect("a text");
+    for part in ["Smess – Spielkiste", "Blue: Human", "Result: not finished", "1.  Sb1-a1  Nd7-d6"] {
+        assert!(notation.contains(part), "{part} in {notation}");
+    }
+    assert_eq!(page.value("document.querySelector('#match-text').checkVisibility()").await, false);
+    assert_eq!(page.value("document.querySelector('#match-save').checkVisibility()").await, true);
 }

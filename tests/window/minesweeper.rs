@@ -184,7 +184,8 @@ async fn a_match_is_played_with_keys_alone() {
     let page = &stage.page;
     let focused = "document.activeElement.dataset.name";
     page.value("document.querySelector('#board [tabindex=\"0\"][data-name]').focus()").await;
-    page.strike(&[Key::Home]).await;
+    page.becomes(focused, json!("f6")).await;
+    page.strike(&[Key::Home, Key::Up, Key::Up, Key::Up, Key::Up, Key::Up]).await;
     page.becomes(focused, json!("a11")).await;
     page.strike(&[Key::Up, Key::Left, Key::Down, Key::End, Key::Down]).await;
     page.becomes(focused, json!("k9")).await;
@@ -212,7 +213,7 @@ async fn a_match_is_played_with_keys_alone() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_computer_answers_and_tells_nothing_of_its_thoughts() {
     let folder = quick_folder();
-    let stage = open(folder.path(), [None, Some(1)]).await;
+    let stage = open(folder.path(), [None, Some(10)]).await;
     let page = &stage.page;
     explore(page, &squares(false)[0], 2).await;
     let snapshot = match_of(page).await;
@@ -227,7 +228,7 @@ async fn the_computer_answers_and_tells_nothing_of_its_thoughts() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn practice_shows_the_danger_of_every_hidden_square_but_never_between_two_people() {
     let folder = quick_folder();
-    let stage = open(folder.path(), [None, Some(1)]).await;
+    let stage = open(folder.path(), [None, Some(10)]).await;
     let page = &stage.page;
     assert_eq!(page.value("document.querySelectorAll('#board [data-heat]').length").await, 0);
     page.click("#analysis").await;
@@ -280,7 +281,8 @@ async fn after_the_end_every_move_is_judged_and_either_knowledge_can_be_seen() {
     page.click("#review-back").await;
     page.ply(1).await;
     assert_eq!(match_of(page).await["looking"], json!({ "ply": 1, "as": "all" }));
-    page.until("document.querySelector('.mines-judged').textContent.includes('−1.9 expected, −3 got')").await;
+    page.until("document.querySelector('.mines-judged').textContent.includes('−1.9 expected, −3 scored')")
+        .await;
     let failed = format!("document.querySelector(\"{}\").dataset.failed ?? null", square(wrong));
     page.choose("#review-as", "second").await;
     page.becomes(&failed, Value::Null).await;
@@ -370,4 +372,27 @@ async fn bad_input_is_refused_in_words_and_changes_nothing() {
     for part in ["view", "record", "draft", "options", "phase"] {
         assert_eq!(after[part], before[part]);
     }
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn the_record_says_in_words_what_was_done_and_by_signs_where_it_is_narrow() {
+    let folder = quick_folder();
+    let stage = open(folder.path(), [None, None]).await;
+    let page = &stage.page;
+    explore(page, &squares(false)[0], 1).await;
+    let first = "document.querySelector('#record [data-ply=\"1\"]')";
+    let record = match_of(page).await["record"][0].clone();
+    let (square, points) = (&record["told"]["square"], &record["told"]["points"]);
+    let square = square.as_str().expect("a name");
+    let signed = if *points == json!(0) { "0".to_owned() } else { format!("+{points}") };
+    let in_words = json!(format!("explores {square}: {signed}"));
+    assert_eq!(page.value(&format!("{first}.innerText.trim()")).await, in_words);
+    page.resize(320, 640).await;
+    page.becomes(&format!("{first}.innerText.trim()"), json!(format!("e {square} {signed}"))).await;
+    assert_eq!(
+        page.value(&format!("{first}.ariaLabel")).await,
+        in_words,
+        "it is heard in words all the same"
+    );
 }

@@ -1,7 +1,8 @@
-use crate::play::press;
-use crate::stage::{Stage, quick_folder};
+use crate::play::{begin, press};
+use crate::stage::{LOOK_EVERY, PATIENCE, Stage, quick_folder};
 use serde_json::json;
 use std::fs;
+use std::time::Instant;
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
@@ -16,11 +17,11 @@ async fn a_match_given_on_the_command_line_is_shown_loaded_and_played_on() {
     fs::write(&file, save.to_string()).expect("a match for the test");
     let stage = Stage::start(folder.path(), &[file.to_str().expect("a plain name")]).await;
     let page = &stage.page;
-    page.until("document.querySelector('#match-dialog').open && document.querySelector('#match-text').value")
-        .await;
+    page.until("document.querySelector('#replace-dialog').open").await;
+    assert_eq!(page.text("#replace-note").await, "two people.spielkiste holds a match of Smess.");
     // Nothing takes the place of another match before its user says so.
     assert_eq!(page.snapshot().await["phase"], "choosing");
-    page.click("#match-load").await;
+    page.click("#replace-confirm").await;
     page.ply(2).await;
     page.click("#go").await;
     page.phase("running").await;
@@ -36,4 +37,56 @@ async fn a_file_that_is_no_match_is_told_in_words() {
     let stage = Stage::start(folder.path(), &[file.to_str().expect("a plain name")]).await;
     let message = "document.querySelector('#message').textContent.includes('letter.spielkiste') || null";
     stage.page.until(message).await;
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn a_second_program_on_the_same_folder_says_so_and_only_looks() {
+    let folder = quick_folder();
+    let first = Stage::open(folder.path()).await;
+    begin(&first.page).await;
+    press(&first.page, "b1a1", 1).await;
+    let kept = folder.path().join("smess.match.json");
+    let before = fs::read(&kept).expect("the match is kept");
+
+    let second = Stage::start(folder.path(), &[]).await;
+    let page = &second.page;
+    page.until("document.querySelector('#folder-dialog').open").await;
+    let place = folder.path().to_str().expect("a plain name");
+    assert_eq!(page.text("#folder-path").await, place);
+    page.click("#folder-look").await;
+    page.until("!document.querySelector('dialog[open]')").await;
+    page.enter("smess").await;
+    page.ply(1).await;
+    page.phase("paused").await;
+    assert_eq!(page.value("document.querySelector('#go').disabled").await, true);
+    page.click("#reset").await;
+    page.click("#reset-confirm").await;
+    page.until("document.querySelector('#message-text').textContent.includes('Nothing can be changed here')")
+        .await;
+    assert_eq!(fs::read(&kept).expect("the match is still there"), before);
+
+    // The other one plays on, and who goes away then leaves the folder to the next.
+    press(&first.page, "d7d6", 2).await;
+    drop(first);
+    drop(second);
+    let next = Stage::open(folder.path()).await;
+    next.page.ply(2).await;
+    assert_eq!(next.page.value("document.querySelector('#folder-dialog').open").await, false);
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn a_second_program_on_the_same_folder_ends_when_told_to() {
+    let folder = quick_folder();
+    let _first = Stage::open(folder.path()).await;
+    let second = Stage::start(folder.path(), &[]).await;
+    second.page.until("document.querySelector('#folder-dialog').open").await;
+    // The window may be gone before the driver has finished a click.
+    second.page.outlives("document.querySelector('#folder-leave').click();").await;
+    let begin = Instant::now();
+    while second.page.outlives("return true;").await {
+        assert!(begin.elapsed() < PATIENCE, "the program goes on");
+        tokio::time::sleep(LOOK_EVERY).await;
+    }
 }

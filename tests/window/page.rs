@@ -25,6 +25,11 @@ impl Page {
         self.client.execute(&script, Vec::new()).await.unwrap_or_else(|error| panic!("{expression}: {error}"))
     }
 
+    /// Runs a script in the page if the window is still open, and says whether it was open to the end.
+    pub async fn outlives(&self, script: &str) -> bool {
+        self.client.execute(script, Vec::new()).await.is_ok()
+    }
+
     /// Waits until an expression is true.
     pub async fn until(&self, expression: &str) {
         self.becomes(&format!("Boolean({expression})"), Value::Bool(true)).await;
@@ -188,12 +193,17 @@ impl Page {
 
     /// Strikes a letter while the control key is held.
     pub async fn strike_with_control(&self, letter: char) {
-        let control = char::from(Key::Control);
+        self.strike_with(Key::Control, letter).await;
+    }
+
+    /// Strikes a letter while another key is held.
+    pub async fn strike_with(&self, held: Key, letter: char) {
+        let held = char::from(held);
         let actions = KeyActions::new("keyboard".to_owned())
-            .then(KeyAction::Down { value: control })
+            .then(KeyAction::Down { value: held })
             .then(KeyAction::Down { value: letter })
             .then(KeyAction::Up { value: letter })
-            .then(KeyAction::Up { value: control });
+            .then(KeyAction::Up { value: held });
         self.client.perform_actions(actions).await.expect("keys can be struck");
     }
 
@@ -222,7 +232,7 @@ impl Page {
         let script = format!(
             "(() => {{
                 const node = document.querySelector({});
-                if (!node || node.disabled) return null;
+                if (!node || node.disabled || 'pressed' in node.dataset) return null;
                 node.scrollIntoView({{ block: 'nearest', inline: 'nearest' }});
                 const box = node.getBoundingClientRect();
                 const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];

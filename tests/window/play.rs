@@ -53,7 +53,7 @@ async fn a_game_of_two_people_is_won_by_capturing_the_brain() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn who_plays_for_keeps_takes_nothing_back_but_looks_back_at_the_end() {
+async fn who_plays_for_keeps_takes_nothing_back_but_looks_back() {
     let folder = folder_with(json!({
         "language": "en", "scale_percent": 100, "animation": "off", "theme": "light", "pace_ms": 0, "take_back": false
     }));
@@ -67,10 +67,13 @@ async fn who_plays_for_keeps_takes_nothing_back_but_looks_back_at_the_end() {
     for way in ["#undo", "#redo"] {
         assert_eq!(page.value(&format!("document.querySelector('{way}').hidden")).await, true);
     }
-    page.click("#record [data-ply='2']").await;
     page.value("document.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true }))").await;
-    assert_eq!(page.attribute("#record [data-ply='2']", "aria-disabled").await.as_deref(), Some("true"));
-    // All commands go one way, so this move comes behind whatever those two have sent.
+    page.click("#record [data-ply='2']").await;
+    page.ply(2).await;
+    assert_eq!(page.snapshot().await["at"], before.len());
+    page.until("!document.querySelector('#review-take').checkVisibility()").await;
+    page.click("#review-last").await;
+    page.ply(before.len()).await;
     press(page, last, SHORT_GAME.len()).await;
     page.phase("over").await;
     page.click("#record [data-ply='2']").await;
@@ -102,13 +105,45 @@ async fn moves_are_taken_back_and_made_again() {
     assert_eq!(page.value("document.querySelector('#undo').disabled").await, true);
     page.click("#redo").await;
     page.ply(1).await;
-    page.click("#record [data-ply='2']").await;
+    page.click("#redo").await;
     page.ply(2).await;
     assert_eq!(page.attribute(&cell("d6"), "data-piece").await.as_deref(), Some("second-ninny"));
     page.click("#undo").await;
     page.ply(1).await;
     press(page, "e7e6", 2).await;
     assert_eq!(page.value("document.querySelectorAll('#record [data-ply]').length").await, 2);
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn a_click_in_the_record_of_a_running_match_shows_and_takes_nothing_back() {
+    let folder = quick_folder();
+    let stage = Stage::open(folder.path()).await;
+    let page = &stage.page;
+    begin(page).await;
+    for (i, m) in SHORT_GAME[..4].iter().enumerate() {
+        press(page, m, i + 1).await;
+    }
+    assert_eq!(page.value("document.querySelector('#review').checkVisibility()").await, false);
+    page.click("#record [data-ply='1']").await;
+    page.ply(1).await;
+    assert_eq!(page.attribute(&cell("d7"), "data-piece").await.as_deref(), Some("second-ninny"));
+    assert_eq!(page.text("#status").await, "Looking back: move 1");
+    let looking = page.snapshot().await;
+    assert_eq!((&looking["at"], &looking["phase"]), (&json!(4), &json!("running")));
+    assert_eq!(page.value("document.querySelectorAll('#record .taken-back').length").await, 0);
+
+    page.click("#review-last").await;
+    page.ply(4).await;
+    assert_eq!(page.value("document.querySelector('#review').checkVisibility()").await, false);
+    // The button takes back to what is looked at, and the match goes on from there.
+    page.click("#record [data-ply='2']").await;
+    page.ply(2).await;
+    page.click("#review-take").await;
+    page.until("document.querySelectorAll('#record .taken-back').length === 2").await;
+    let taken_back = page.snapshot().await;
+    assert_eq!((&taken_back["at"], &taken_back["looking"]), (&json!(2), &Value::Null));
+    press(page, SHORT_GAME[2], 3).await;
 }
 
 #[tokio::test]
@@ -172,6 +207,11 @@ async fn a_draw_is_offered_declined_and_agreed_and_a_game_resigned() {
     let page = &stage.page;
     begin(page).await;
     page.click("#offer-draw").await;
+    page.until("!document.querySelector('#offer').hidden").await;
+    assert_eq!(page.text("#offer-text").await, "Blue offers a draw. Red, do you accept?");
+    assert_eq!(page.text("#accept-draw").await, "Red accepts");
+    let by_blue = json!({ "game": "smess", "side": "first", "accept": true });
+    assert_eq!(page.ask("answer_draw", by_blue).await.expect_err("their own offer")["code"], "not_now");
     page.click("#decline-draw").await;
     page.until("document.querySelector('#decline-draw').hidden").await;
     press(page, "b1a1", 1).await;

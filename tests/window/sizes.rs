@@ -1,6 +1,7 @@
 use crate::page::Page;
 use crate::play::{begin, press};
-use crate::stage::{Stage, quick_folder};
+use crate::seats::{seat, start, until_seated};
+use crate::stage::{Stage, folder_with, quick_folder};
 use serde_json::json;
 
 /// A desktop and a phone.
@@ -89,6 +90,70 @@ async fn everything_fits_from_a_phone_to_a_desktop() {
     }
     for (width, height) in SMALL_SIZES {
         page.resize(width, height).await;
+        page.becomes(SIDEWAYS, json!(0)).await;
+    }
+}
+
+const LANGUAGES: [&str; 3] = ["en", "de", "km"];
+
+/// What cuts its own words in the panel, the record's columns among it; both cards, if they are not in sight.
+const CUT: &str = "(() => {
+    const shown = [...document.querySelectorAll('#record-box, #record :is(th, td), .card-name, #status, #app button:not([data-figure])')]
+        .filter((node) => node.checkVisibility());
+    const cut = shown.filter((node) => node.scrollWidth > node.clientWidth + 1);
+    const lost = [...document.querySelectorAll('.card')].filter((card) => {
+        const { top, right, bottom, left } = card.getBoundingClientRect();
+        return top < 0 || left < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5;
+    });
+    return [...cut, ...lost].map((node) => node.id || node.textContent);
+})()";
+
+/// The buttons that show only a sign.
+const WORDLESS: &str = "[...document.querySelectorAll('#menu button, #controls button')]
+    .filter((node) => node.checkVisibility() && node.querySelector('span').offsetWidth < 10).map((node) => node.id)";
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn nothing_is_cut_on_a_small_desktop_and_words_stand_where_there_is_room() {
+    for language in LANGUAGES {
+        let folder = folder_with(json!({ "language": language, "animation": "off", "pace_ms": 0 }));
+        let stage = Stage::start(folder.path(), &[]).await;
+        let page = &stage.page;
+        for game in ["kalaha", "minesweeper"] {
+            page.enter(game).await;
+            until_seated(page).await;
+            seat(page, game, [None, Some(10)]).await;
+            start(page).await;
+            page.click("#board [data-playable], #board [data-open]").await;
+            if game == "minesweeper" {
+                page.click("#mine-confirm").await;
+            }
+            page.until("document.querySelector(\"#record [data-ply='2']\")").await;
+            for (width, height) in [(800, 600), (1280, 800)] {
+                page.resize(width, height).await;
+                page.becomes(CUT, json!([])).await;
+            }
+            page.becomes(WORDLESS, json!([])).await;
+        }
+        page.enter("smess").await;
+        page.becomes(WORDLESS, json!([])).await;
+        page.becomes(CUT, json!([])).await;
+    }
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn the_squares_of_minesweeper_are_as_large_as_the_window_allows() {
+    let folder = quick_folder();
+    let stage = Stage::start(folder.path(), &[]).await;
+    let page = &stage.page;
+    page.enter("minesweeper").await;
+    for (width, height, least) in [(800, 600, 430), (1024, 768, 580), (1280, 800, 660), (844, 400, 330)] {
+        page.resize(width, height).await;
+        page.until(&format!(
+            "document.querySelector('.mines-field').getBoundingClientRect().width >= {least}"
+        ))
+        .await;
         page.becomes(SIDEWAYS, json!(0)).await;
     }
 }

@@ -2,7 +2,7 @@ use crate::failure::Failure;
 use crate::machine::{DESCRIBED, DRIVER, SCREEN, apt, prepare};
 use crate::package::{package, packages};
 use crate::process::{find, output, program, root, run, target_folder};
-use crate::steps::{tauri_driver, window_test};
+use crate::steps::{tauri_driver, test_program};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -75,7 +75,7 @@ fn play() -> Result<(), Failure> {
         fs::remove_dir_all(&home).map_err(|error| Failure::file(&home, error))?;
     }
     fs::create_dir_all(&home).map_err(|error| Failure::file(&home, error))?;
-    run(Command::new(window_test()?)
+    run(Command::new(test_program("window")?)
         .args(["--ignored", "--exact", PLAYED])
         .current_dir(root())
         .env("HOME", &home)

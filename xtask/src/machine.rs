@@ -16,6 +16,8 @@ enum Probe {
     Program(&'static str),
     /// One of several programs that do as well as each other.
     AnyProgram(&'static [&'static str]),
+    /// A file in one of the places where systems keep it.
+    AnyFile(&'static [&'static str]),
     /// A library with its development files, by the name that pkg-config knows.
     Library(&'static str),
 }
@@ -37,6 +39,20 @@ pub const SCREEN: &[Need] = &[program_need("Xvfb", "xvfb", "Xvfb, a display with
 /// What driving the app's window in tests needs on Linux.
 pub const DRIVER: &[Need] =
     &[program_need("WebKitWebDriver", "webkit2gtk-driver", "the web driver of WebKitGTK")];
+
+/// What hearing the app's window as a screen reader does needs on Linux.
+pub const READER: &[Need] = &[
+    program_need("dbus-daemon", "dbus", "a D-Bus daemon"),
+    Need {
+        probe: Probe::AnyFile(&[
+            "/usr/libexec/at-spi-bus-launcher",
+            "/usr/lib/at-spi2-core/at-spi-bus-launcher",
+            "/usr/lib/at-spi-bus-launcher",
+        ]),
+        package: "at-spi2-core",
+        about: "at-spi2-core, the bus of assistive technology",
+    },
+];
 
 /// What checking how a package describes itself needs on Linux.
 pub const DESCRIBED: &[Need] = &[
@@ -67,6 +83,7 @@ impl Need {
         match self.probe {
             Probe::Program(name) => find(name).is_some(),
             Probe::AnyProgram(names) => names.iter().any(|name| find(name).is_some()),
+            Probe::AnyFile(paths) => paths.iter().any(|path| Path::new(path).exists()),
             Probe::Library(name) => succeeds(&mut program("pkg-config", &["--exists", name])),
         }
     }

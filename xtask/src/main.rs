@@ -23,7 +23,7 @@ const USAGE: &str = "\
 cargo xtask play            build Spielkiste and open its window
 cargo xtask test [STEP…]    run all checks, or only these:
                             fmt ui touch workflows clippy mobile deny unit docs
-                            bench window
+                            bench window reader
                             and, only when named, package: installs the .deb,
                             plays, and removes it
 cargo xtask package [KIND…] build the packages of this system, or of these kinds:

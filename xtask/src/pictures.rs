@@ -1,7 +1,7 @@
 use crate::failure::Failure;
 use crate::machine::{BUILD, DRIVER, SCREEN, prepare};
 use crate::process::{cargo, root, run, target_folder};
-use crate::steps::{tauri_driver, window_test};
+use crate::steps::{tauri_driver, test_program};
 use std::process::Command;
 
 /// Where the pictures of the README are.
@@ -30,7 +30,7 @@ fn on_the_release(module: &str) -> Result<Command, Failure> {
     }
     prepare(&[BUILD, SCREEN, DRIVER])?;
     run(&mut cargo(&["build", "--release", "--package", "spielkiste"]))?;
-    let mut command = Command::new(window_test()?);
+    let mut command = Command::new(test_program("window")?);
     command
         .args(["--ignored", module])
         .current_dir(root())

@@ -1,6 +1,6 @@
 use crate::failure::Failure;
 use crate::installed::installed;
-use crate::machine::{BUILD, DRIVER, NODE, SCREEN, TOUCH, prepare};
+use crate::machine::{BUILD, DRIVER, NODE, READER, SCREEN, TOUCH, prepare};
 use crate::packer::{furnished, tools};
 use crate::process::{cargo, find, output, program, root, run, succeeds, target_folder};
 use std::env::consts::EXE_SUFFIX;
@@ -38,6 +38,7 @@ pub const STEPS: &[Step] = &[
     usual("docs", "documentation without warnings", docs),
     usual("bench", "the fingerprint of the search", bench),
     usual("window", "the real app in its window", window),
+    usual("reader", "the real app as a screen reader meets it", reader),
     Step { name: "package", about: "the installed .deb plays, and goes", run: installed, is_usual: false },
 ];
 
@@ -162,23 +163,35 @@ fn window() -> Result<(), Failure> {
     }
     // The audit of accessibility is by axe-core.
     furnished("tests/ui")?;
-    let tests = window_test()?;
+    let tests = test_program("window")?;
     run(Command::new(tests)
         .args(["--ignored", "--test-threads", "2", "--skip", "figures::", "--skip", "pictures::"])
         .current_dir(root())
         .env("TAURI_DRIVER", tauri_driver()?))
 }
 
-/// Builds the window tests and returns the program. Asked for that test alone, cargo would leave out the
+fn reader() -> Result<(), Failure> {
+    if !cfg!(target_os = "linux") {
+        println!(
+            "Left out: these tests hear the window over AT-SPI, the bus of assistive technology on Linux."
+        );
+        return Ok(());
+    }
+    prepare(&[BUILD, SCREEN, READER])?;
+    let tests = test_program("reader")?;
+    run(Command::new(tests).args(["--ignored", "--test-threads", "2"]).current_dir(root()))
+}
+
+/// Builds the tests of the whole app and returns the program with this name. Asked for that test alone, cargo would leave out the
 /// features that other crates of the workspace switch on, and build half of everything a second time.
-pub fn window_test() -> Result<PathBuf, Failure> {
+pub fn test_program(name: &str) -> Result<PathBuf, Failure> {
     let words = ["test", "--workspace", "--no-run", "--message-format", "json-render-diagnostics"];
     let messages = output(&mut cargo(&words))?;
     let messages = messages.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
     messages
-        .filter(|message| message["target"]["name"] == "window" && message["profile"]["test"] == true)
+        .filter(|message| message["target"]["name"] == name && message["profile"]["test"] == true)
         .find_map(|message| message["executable"].as_str().map(PathBuf::from))
-        .ok_or_else(|| Failure::Unexpected("cargo built no window tests".to_owned()))
+        .ok_or_else(|| Failure::Unexpected(format!("cargo built no tests '{name}'")))
 }
 
 /// What building the app needs beside Rust.

@@ -1,0 +1,217 @@
+//! Whole games are played by whoever hears nothing but the tree and the announcements.
+
+use crate::reading::is_read;
+use crate::stage::{Stage, to_the_board};
+use crate::tree::{Node, look, parent, text};
+use crate::words::{beginning, say};
+use serde_json::json;
+
+/// No game here is longer.
+const MOST_MOVES: usize = 600;
+
+#[test]
+#[ignore = "needs a bus for assistive technology: cargo xtask test reader"]
+fn kalaha_is_played_against_the_computer_to_its_end() {
+    let stage = Stage::start();
+    stage.enter("kalaha");
+    stage.press(&say("go.start"));
+    for _ in 0..MOST_MOVES {
+        let Some(pit) = next(&stage, "kalaha", can_be_sown) else { return is_over(&stage, "kalaha") };
+        press_and_hear(&stage, &pit);
+    }
+    panic!("the game has no end");
+}
+
+#[test]
+#[ignore = "needs a bus for assistive technology: cargo xtask test reader"]
+fn minesweeper_is_played_against_the_computer_to_its_end() {
+    // On a small board, since every look goes over all of it.
+    let weak = json!({ "kind": "computer", "level": 10 });
+    let stage = Stage::start_with("minesweeper", "width=5,height=5,mines=4", &weak);
+    stage.enter("minesweeper");
+    stage.press(&say("go.start"));
+    let (covered, explore) = (say("minesweeper.cell_covered"), beginning("minesweeper.confirm_explore"));
+    for _ in 0..MOST_MOVES {
+        let open = |cells: &[Node]| {
+            cells.iter().find(|cell| cell.is_enabled() && cell.name.contains(&covered)).cloned()
+        };
+        until_blue_moves(&stage);
+        let Some(square) = next(&stage, "minesweeper", open) else { return is_over(&stage, "minesweeper") };
+        stage.press_it(&square);
+        let is_confirm = |node: &Node| {
+            node.is_button()
+                && node.is_enabled()
+                && node.name.starts_with(&explore)
+                && node.name != explore.trim()
+        };
+        let confirm = stage.until("the button that explores", is_confirm);
+        press_and_hear(&stage, &confirm);
+    }
+    panic!("the game has no end");
+}
+
+#[test]
+#[ignore = "needs a bus for assistive technology: cargo xtask test reader"]
+fn smess_is_played_by_two_people_to_its_end() {
+    // Few pieces, close to each other: whoever captures what it can comes to an end soon.
+    let position = "position=7/3b3/2n1n2/3s3/3S3/2N1N2/3B3/7 b 0 1";
+    let stage = Stage::start_with("smess", position, &json!({ "kind": "human" }));
+    stage.enter("smess");
+    stage.press(&say("go.start"));
+    let targets = ["cell_target", "cell_target_capture", "cell_target_promotion", "cell_target_both"]
+        .map(|key| say(&format!("smess.{key}")));
+    let captures = [&targets[1], &targets[3]];
+    let movable = say("smess.cell_movable");
+    for ply in 0..MOST_MOVES {
+        // Each time another piece, so that the game goes on.
+        let pieces = |cells: &[Node]| {
+            let can_move: Vec<_> = cells.iter().filter(|cell| says(cell, &movable)).cloned().collect();
+            (!can_move.is_empty()).then_some(can_move)
+        };
+        let Some(pieces) = next(&stage, "smess", pieces) else { return is_over(&stage, "smess") };
+        let mut choice = None;
+        for piece in in_turn(&pieces, ply * 5) {
+            let goals = goals_of(&stage, piece, &targets);
+            let capture = goals.iter().find(|goal| captures.iter().any(|words| says(goal, words)));
+            if let Some(capture) = capture {
+                choice = Some(capture.clone());
+                break;
+            }
+            let goal = in_turn(&goals, ply * 3).next().expect("what can move has a goal").clone();
+            choice = Some(goal);
+            if ply % 4 != 0 {
+                break;
+            }
+        }
+        press_and_hear(&stage, &choice.expect("a player who has no move has lost"));
+    }
+    panic!("the game has no end");
+}
+
+#[test]
+#[ignore = "needs a bus for assistive technology: cargo xtask test reader"]
+fn a_board_is_never_mute_after_another_game() {
+    let stage = Stage::start();
+    for game in ["kalaha", "smess", "minesweeper", "smess"] {
+        stage.press_by_focus(&to_the_board(game));
+        stage.until_board(game);
+        // The deepest of those that have the focus: what holds the page has it too.
+        let focused = stage.until_some("the focus on the board", |nodes| {
+            let mut last_first = nodes.iter().rev();
+            last_first
+                .find(|node| node.is_focused() && (node.is_button() || node.role == "radio button"))
+                .cloned()
+        });
+        hangs_on_the_window(&stage, game, &focused);
+        stage.press_by_focus(&say("menu.home"));
+    }
+}
+
+/// Whoever asks for what an object is in, and for what that is in, comes to the window.
+fn hangs_on_the_window(stage: &Stage, game: &str, node: &Node) {
+    const MOST_ANCESTORS: usize = 30;
+    let connection = &stage.bus.connection;
+    let mut object = node.id.clone();
+    for _ in 0..MOST_ANCESTORS {
+        let error = |error| panic!("{game}, around {}: {error}", node.name);
+        object = parent(connection, &object).unwrap_or_else(error);
+        if look(connection, &object, None).is_ok_and(|node| node.role == "frame") {
+            return;
+        }
+    }
+    panic!("{game}: {} hangs on nothing", node.name);
+}
+
+/// Chooses a person for both sides of Smess.
+pub fn seat_two_people(stage: &Stage) {
+    for side in ["smess.side_first", "smess.side_second"].map(say) {
+        let human = say("player.human");
+        let figure = stage.until(&side, |node| {
+            node.role == "radio button" && node.name.starts_with(&side) && node.name.contains(&human)
+        });
+        stage.press_it(&figure);
+    }
+}
+
+/// Sows the first pit that can be sown, as soon as one can.
+pub fn sow_once(stage: &Stage) {
+    let pit = next(stage, "kalaha", can_be_sown);
+    press_and_hear(stage, &pit.expect("the game is not over"));
+}
+
+/// The first pit that tells where its last stone would land: others cannot be sown.
+fn can_be_sown(cells: &[Node]) -> Option<Node> {
+    let lands = beginning("kalaha.cell_lands");
+    cells.iter().find(|cell| cell.name.contains(&lands)).cloned()
+}
+
+/// What the player finds on the board, as soon as there is something; nothing when the match is over.
+fn next<T>(stage: &Stage, game: &str, find: impl Fn(&[Node]) -> Option<T>) -> Option<T> {
+    stage.until_some("the player's turn", |nodes| {
+        if nodes.iter().any(|node| node.name == say("review.title")) {
+            return Some(None);
+        }
+        find(&board_of(nodes, game)).map(Some)
+    })
+}
+
+/// Waits until the page says that Blue has to move, or that the match is over.
+fn until_blue_moves(stage: &Stage) {
+    let turn = say("status.turn").replace("{side}", &say("minesweeper.side_first"));
+    let is_it = |node: &Node| {
+        node.role == "paragraph"
+            && text(&stage.bus.connection, &node.id).is_ok_and(|text| text.contains(&turn))
+    };
+    stage.until(&turn, |node| node.name == say("review.title") || is_it(node));
+}
+
+/// The buttons of the board among all that can be heard.
+fn board_of(nodes: &[Node], game: &str) -> Vec<Node> {
+    let name = say(&format!("{game}.name"));
+    let board = nodes.iter().skip_while(|node| node.role != "table" || !node.name.starts_with(&name)).skip(1);
+    let inside =
+        board.take_while(|node| node.is_button() || node.role == "table row" || node.role == "table cell");
+    inside.filter(|node| node.is_button()).cloned().collect()
+}
+
+/// Presses a button that makes a move; the move is announced.
+fn press_and_hear(stage: &Stage, button: &Node) {
+    let heard = stage.bus.heard();
+    stage.press_it(button);
+    stage.until_heard(heard, &format!("the move after '{}'", button.name), |heard| !heard.is_empty());
+}
+
+/// Chooses a piece, and hears where it can go.
+fn goals_of(stage: &Stage, piece: &Node, targets: &[String]) -> Vec<Node> {
+    let square = piece.name.split(',').next().expect("a square has a name").to_owned();
+    let fresh =
+        stage.cells("smess").into_iter().find(|cell| cell.name.starts_with(&square)).expect("squares stay");
+    stage.press_it(&fresh);
+    let chosen = say("smess.cell_selected");
+    stage.until_some("where the piece can go", |nodes| {
+        let cells = board_of(nodes, "smess");
+        if !cells.iter().any(|cell| cell.name.starts_with(&square) && says(cell, &chosen)) {
+            return None;
+        }
+        let goals: Vec<_> =
+            cells.into_iter().filter(|cell| targets.iter().any(|words| says(cell, words))).collect();
+        (!goals.is_empty()).then_some(goals)
+    })
+}
+
+/// Whether these words are one of the parts of a name.
+fn says(node: &Node, words: &str) -> bool {
+    node.name.split(", ").any(|part| part == words)
+}
+
+/// All of them, beginning with another one each time.
+fn in_turn(nodes: &[Node], from: usize) -> impl Iterator<Item = &Node> {
+    (0..nodes.len()).map(move |i| &nodes[(i + from) % nodes.len()])
+}
+
+/// The end has been announced, and what is shown then can be read.
+fn is_over(stage: &Stage, game: &str) {
+    let last = stage.bus.since(0).pop().expect("the end is announced");
+    assert!(!last.contains(&say("status.turn").replace("{side}", "")), "{game} ends with: {last}");
+    is_read(stage, &format!("{game}, over"));
+}

@@ -1,0 +1,26 @@
+//! What is wrong with the names on a screen.
+
+use crate::tree::Node;
+use std::collections::HashSet;
+
+/// Roles that a person can use.
+const CONTROLS: [&str; 8] =
+    ["push button", "toggle button", "check box", "radio button", "combo box", "entry", "slider", "link"];
+
+/// Controls without a name, and those that stand side by side under one name.
+pub fn are_well_named(nodes: &[Node]) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let mut seen = HashSet::new();
+    for node in nodes.iter().filter(|node| is_control(node)) {
+        if node.name.trim().is_empty() {
+            wrong.push(format!("a {} without a name", node.role));
+        } else if !seen.insert((node.parent.clone(), node.name.as_str())) {
+            wrong.push(format!("two controls side by side are called '{}'", node.name));
+        }
+    }
+    wrong
+}
+
+fn is_control(node: &Node) -> bool {
+    CONTROLS.contains(&node.role)
+}

@@ -1,0 +1,91 @@
+//! Everything on every screen is read aloud, and the page lives.
+
+use crate::names::are_well_named;
+use crate::process::page_of;
+use crate::stage::Stage;
+use crate::tree::{Node, read};
+use crate::words::say;
+
+/// The dialogs that can be opened from a table, by their buttons.
+const DIALOGS: [&str; 3] = ["menu.match_short", "menu.settings", "menu.help"];
+
+#[test]
+#[ignore = "needs a bus for assistive technology: cargo xtask test reader"]
+fn home_and_its_dialogs_are_read_to_the_last_letter() {
+    let stage = Stage::start();
+    is_read(&stage, "home");
+    for dialog in ["menu.settings", "about.title", "menu.help"] {
+        dialog_is_read(&stage, dialog);
+    }
+}
+
+#[test]
+#[ignore = "needs a bus for assistive technology: cargo xtask test reader"]
+fn the_table_of_smess_is_read_to_the_last_letter() {
+    table_is_read("smess");
+}
+
+#[test]
+#[ignore = "needs a bus for assistive technology: cargo xtask test reader"]
+fn the_table_of_kalaha_is_read_to_the_last_letter() {
+    table_is_read("kalaha");
+}
+
+#[test]
+#[ignore = "needs a bus for assistive technology: cargo xtask test reader"]
+fn the_table_of_minesweeper_is_read_to_the_last_letter() {
+    table_is_read("minesweeper");
+}
+
+/// Before the start, with every dialog, in play, paused and when it is over.
+fn table_is_read(game: &str) {
+    let stage = Stage::start();
+    stage.enter(game);
+    is_read(&stage, &format!("{game}, choosing"));
+    for dialog in DIALOGS {
+        dialog_is_read(&stage, dialog);
+    }
+    if game == "smess" {
+        dialog_is_read(&stage, "menu.players");
+        crate::games::seat_two_people(&stage);
+    }
+    stage.press(&say("go.start"));
+    stage.until(&say("go.pause"), |node| node.is_button() && node.name == say("go.pause"));
+    is_read(&stage, &format!("{game}, running"));
+    dialog_is_read(&stage, "menu.reset");
+    stage.press(&say("go.pause"));
+    stage.until(&say("go.continue"), |node| node.is_button() && node.name == say("go.continue"));
+    is_read(&stage, &format!("{game}, paused"));
+}
+
+fn dialog_is_read(stage: &Stage, button: &str) {
+    stage.press(&say(button));
+    let is_dialog = |node: &Node| node.role == "dialog";
+    let dialog = stage.until(button, is_dialog);
+    is_read(stage, &format!("the dialog '{}'", dialog.name));
+    let ways_out = ["app.close", "app.cancel"].map(say);
+    let close = stage.until_some("a way out of the dialog", |nodes| {
+        let inside = nodes.iter().skip_while(|node| !is_dialog(node));
+        inside.into_iter().find(|node| node.is_button() && ways_out.contains(&node.name)).cloned()
+    });
+    stage.press_it(&close);
+    stage.until_some("the page without the dialog", |nodes| (!nodes.iter().any(is_dialog)).then_some(()));
+}
+
+/// Reads every text of every object that can be heard, and looks at their names.
+pub fn is_read(stage: &Stage, screen: &str) {
+    let page = page_of(stage.app.0.id());
+    let nodes = stage.nodes();
+    let asked: usize =
+        nodes.iter().map(|node| read(&stage.bus.connection, &node.id).unwrap_or_default()).sum();
+    assert!(asked > 0, "{screen}: there is nothing to read");
+    assert_eq!(page_of(stage.app.0.id()), page, "{screen}: reading has ended the page's process");
+    // A process that has just ended may still be listed: only one that lives answers.
+    assert!(
+        stage.nodes().len() > nodes.len() / 2,
+        "{screen}: there was {}, there is {}",
+        nodes.len(),
+        stage.nodes().len()
+    );
+    assert_eq!(are_well_named(&nodes), [""; 0], "{screen}");
+}

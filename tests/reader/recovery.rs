@@ -1,0 +1,32 @@
+//! A page whose process ends comes back with the match as it was.
+
+use crate::process::page_of;
+use crate::stage::Stage;
+use crate::tree::Node;
+use crate::words::say;
+use std::process::Command;
+
+#[test]
+#[ignore = "needs a bus for assistive technology: cargo xtask test reader"]
+fn a_page_whose_process_ends_comes_back_with_the_match_and_says_so() {
+    let stage = Stage::start();
+    stage.enter("kalaha");
+    stage.press(&say("go.start"));
+    crate::games::sow_once(&stage);
+    let names = || stage.cells("kalaha").into_iter().map(|cell| cell.name).collect::<Vec<_>>();
+    let (before, heard) = (names(), stage.bus.heard());
+    let page = page_of(stage.app.0.id());
+    let ended = Command::new("kill")
+        .args(["-s", "KILL", &page.to_string()])
+        .status()
+        .expect("a process can be ended");
+    assert!(ended.success());
+
+    let sentence = say("error.page_ended");
+    stage.until_heard(heard, &sentence, |heard| heard.iter().any(|said| said.contains(&sentence)));
+    stage.until(&sentence, |node: &Node| node.role == "notification" || node.name.contains(&sentence));
+    stage.until_board("kalaha");
+    assert_eq!(names(), before);
+    assert_ne!(page_of(stage.app.0.id()), page);
+    crate::games::sow_once(&stage);
+}

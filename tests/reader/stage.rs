@@ -1,0 +1,220 @@
+//! The app on a display and buses of its own.
+
+use crate::bus::Bus;
+use crate::group::Group;
+use crate::screen::Screen;
+use crate::tree::{Id, Node, act, below, children, focus, look};
+use crate::words::say;
+use serde_json::{Value, json};
+use std::env;
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// How long anything may take before a test gives up. Far more than a slow machine needs.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// The pause between two looks at something that is waited for.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
+const SCREEN: (u32, u32) = (1400, 1000);
+/// Where distributions keep what starts AT-SPI.
+const LAUNCHERS: [&str; 3] = [
+    "/usr/libexec/at-spi-bus-launcher",
+    "/usr/lib/at-spi2-core/at-spi-bus-launcher",
+    "/usr/lib/at-spi-bus-launcher",
+];
+
+pub struct Stage {
+    pub bus: Bus,
+    pub app: Group,
+    _launcher: Group,
+    _session: Group,
+    _screen: Screen,
+    _folder: TempDir,
+}
+
+impl Stage {
+    /// Starts the app at home, in English, quick, and waits until home can be heard.
+    pub fn start() -> Stage {
+        Stage::start_in(folder())
+    }
+
+    /// The same where a match of this game was kept that has not begun: with these options, a person against this
+    /// opponent.
+    pub fn start_with(game: &str, options: &str, second: &Value) -> Stage {
+        let folder = folder();
+        let kept = json!({
+            "format": 2, "game": game, "options": options, "chosen": options, "seed": 7,
+            "seats": { "first": { "kind": "human" }, "second": second },
+            "people": { "first": false, "second": false },
+            "begun": false, "moves": [], "thoughts": [], "at": 0, "settled": null
+        });
+        fs::write(folder.path().join(format!("{game}.match.json")), kept.to_string())
+            .expect("a match for the test");
+        Stage::start_in(folder)
+    }
+
+    fn start_in(folder: TempDir) -> Stage {
+        let screen = Screen::start(SCREEN);
+        let (session, address) = session_bus(folder.path());
+        let mut launcher = Command::new(launcher());
+        launcher.args(["--launch-immediately", "--a11y=1", "--screen-reader=1"]).stderr(Stdio::null());
+        let launcher = Group::start(screen.show(surround(&mut launcher, folder.path(), &address)));
+        let bus = within_patience("AT-SPI's bus", || Bus::connect(&address).ok());
+        let program =
+            env::var("SPIELKISTE_PROGRAM").unwrap_or_else(|_| env!("CARGO_BIN_EXE_spielkiste").to_owned());
+        let mut app = Command::new(program);
+        app.env(spielkiste::DATA_FOLDER, folder.path()).env("WEBKIT_DISABLE_DMABUF_RENDERER", "1");
+        // WebKitGTK complains of what a reader asks beside the ends of a text, and answers.
+        app.stderr(Stdio::null());
+        let app = Group::start(screen.show(surround(&mut app, folder.path(), &address)));
+        let stage =
+            Stage { bus, app, _launcher: launcher, _session: session, _screen: screen, _folder: folder };
+        stage.until(&say("home.play"), |node| node.is_button() && node.name.contains(&say("home.play")));
+        stage
+    }
+
+    /// All that can be heard now.
+    pub fn nodes(&self) -> Vec<Node> {
+        let connection = &self.bus.connection;
+        let apps = children(connection, &Id::root()).unwrap_or_default();
+        let is_ours = |id: &Id| look(connection, id, None).is_ok_and(|app| app.name == "spielkiste");
+        apps.iter().find(|id| is_ours(id)).map(|app| below(connection, app)).unwrap_or_default()
+    }
+
+    /// The first thing of this kind that can be heard, as soon as there is one. `about` says what it is.
+    pub fn until(&self, about: &str, is_it: impl Fn(&Node) -> bool) -> Node {
+        self.until_some(about, |nodes| nodes.iter().find(|node| is_it(node)).cloned())
+    }
+
+    /// What can be made of all that can be heard, as soon as something can.
+    pub fn until_some<T>(&self, about: &str, find: impl Fn(&[Node]) -> Option<T>) -> T {
+        let mut last = Vec::new();
+        let begin = Instant::now();
+        loop {
+            let nodes = self.nodes();
+            if let Some(found) = find(&nodes) {
+                return found;
+            }
+            if begin.elapsed() > PATIENCE {
+                last.extend(nodes.iter().map(|node| format!("{} '{}'", node.role, node.name)));
+                panic!(
+                    "{about} cannot be heard; there is:\n{}\nannounced:\n{:#?}",
+                    last.join("\n"),
+                    self.bus.since(0)
+                );
+            }
+            thread::sleep(LOOK_EVERY);
+        }
+    }
+
+    /// What has been announced since so much was, as soon as it is content.
+    pub fn until_heard(
+        &self,
+        since: usize,
+        about: &str,
+        is_content: impl Fn(&[String]) -> bool,
+    ) -> Vec<String> {
+        within_patience(&format!("{about}; heard: {:?}", self.bus.since(0)), || {
+            let heard = self.bus.since(since);
+            is_content(&heard).then_some(heard)
+        })
+    }
+
+    /// Presses the button with this name, as soon as it can be used.
+    pub fn press(&self, name: &str) {
+        let button = self.until(name, |node| node.is_button() && node.is_enabled() && node.name == name);
+        self.press_it(&button);
+    }
+
+    /// Presses a button.
+    pub fn press_it(&self, button: &Node) {
+        act(&self.bus.connection, &button.id).unwrap_or_else(|error| panic!("{}: {error}", button.name));
+    }
+
+    /// Gives a button the focus, as keys would, and presses it.
+    pub fn press_by_focus(&self, name: &str) {
+        let button = self.until(name, |node| node.is_button() && node.name == name);
+        let connection = &self.bus.connection;
+        focus(connection, &button.id).unwrap_or_else(|error| panic!("{name}: {error}"));
+        self.until(name, |node| node.name == name && node.is_focused());
+        self.press_it(&button);
+    }
+
+    /// Goes from home to a game's table, and waits until its board can be heard.
+    pub fn enter(&self, game: &str) {
+        self.press(&to_the_board(game));
+        self.until_board(game);
+    }
+
+    pub fn until_board(&self, game: &str) -> Node {
+        self.until(game, |node| node.role == "table" && node.name.starts_with(&board_name(game)))
+    }
+
+    /// The buttons on the board of a game, in the order of reading.
+    pub fn cells(&self, game: &str) -> Vec<Node> {
+        let board = self.until_board(game);
+        let cells = below(&self.bus.connection, &board.id);
+        cells.into_iter().filter(Node::is_button).collect()
+    }
+}
+
+/// The name of the button that goes from home to a game's board.
+pub fn to_the_board(game: &str) -> String {
+    say("home.look").replace("{game}", &say(&format!("{game}.name")))
+}
+
+/// What the name of a board begins with: that of Minesweeper tells more.
+fn board_name(game: &str) -> String {
+    if game == "minesweeper" { say("minesweeper.name") } else { say(&format!("{game}.board")) }
+}
+
+/// A data folder with settings that make the app quick and its words known.
+fn folder() -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let settings = json!({
+        "language": "en", "scale_percent": 100, "animation": "off", "theme": "light", "pace_ms": 0
+    });
+    let kept = json!({ "format": 1, "settings": settings });
+    fs::write(folder.path().join("settings.json"), kept.to_string()).expect("settings for the test");
+    folder
+}
+
+/// What belongs to whoever runs the tests stays out of it.
+fn surround<'a>(command: &'a mut Command, folder: &Path, session: &str) -> &'a mut Command {
+    command
+        .env("DBUS_SESSION_BUS_ADDRESS", session)
+        .env("HOME", folder)
+        .env("XDG_RUNTIME_DIR", folder)
+        .env("XDG_CONFIG_HOME", folder.join("config"))
+        .env_remove("AT_SPI_BUS_ADDRESS")
+        .env_remove("NO_AT_BRIDGE")
+}
+
+fn session_bus(folder: &Path) -> (Group, String) {
+    let mut daemon = Command::new("dbus-daemon");
+    daemon.args(["--session", "--nofork", "--print-address"]).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut daemon = Group::start(surround(&mut daemon, folder, ""));
+    let mut address = String::new();
+    let stdout = daemon.0.stdout.take().expect("its output is piped");
+    BufReader::new(stdout).read_line(&mut address).expect("a D-Bus daemon prints its address");
+    (daemon, address.trim().to_owned())
+}
+
+fn launcher() -> &'static str {
+    LAUNCHERS.into_iter().find(|path| Path::new(path).exists()).expect("at-spi2-core is installed")
+}
+
+fn within_patience<T>(about: &str, find: impl Fn() -> Option<T>) -> T {
+    let begin = Instant::now();
+    loop {
+        if let Some(found) = find() {
+            return found;
+        }
+        assert!(begin.elapsed() < PATIENCE, "waited in vain for {about}");
+        thread::sleep(LOOK_EVERY);
+    }
+}

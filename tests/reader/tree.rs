@@ -1,0 +1,175 @@
+//! The tree of what can be heard.
+
+use serde::{Deserialize, Serialize};
+use zbus::blocking::{Connection, Proxy};
+use zbus::zvariant::{ObjectPath, OwnedObjectPath, OwnedValue, Type};
+
+/// An object of the tree: whose it is, and its path there.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Type)]
+pub struct Id {
+    owner: String,
+    path: OwnedObjectPath,
+}
+
+impl Id {
+    /// What all applications hang on.
+    pub fn root() -> Id {
+        let path = ObjectPath::from_static_str_unchecked("/org/a11y/atspi/accessible/root");
+        Id { owner: "org.a11y.atspi.Registry".to_owned(), path: path.into() }
+    }
+
+    fn proxy<'a>(&'a self, connection: &'a Connection, interface: &'a str) -> zbus::Result<Proxy<'a>> {
+        zbus::blocking::proxy::Builder::new(connection)
+            .destination(self.owner.as_str())?
+            .path(&self.path)?
+            .interface(interface)?
+            // Every look is a fresh one.
+            .cache_properties(zbus::proxy::CacheProperties::No)
+            .build()
+    }
+}
+
+const ACCESSIBLE: &str = "org.a11y.atspi.Accessible";
+const TEXT: &str = "org.a11y.atspi.Text";
+const ACTION: &str = "org.a11y.atspi.Action";
+const COMPONENT: &str = "org.a11y.atspi.Component";
+
+/// What an object was when it was looked at.
+#[derive(Clone, Debug)]
+pub struct Node {
+    pub id: Id,
+    pub role: &'static str,
+    pub name: String,
+    /// The object that it was met in.
+    pub parent: Option<Id>,
+    states: u64,
+}
+
+/// Numbers of AT-SPI's states.
+const ENABLED: u32 = 8;
+const FOCUSED: u32 = 12;
+
+impl Node {
+    pub fn is_enabled(&self) -> bool {
+        self.is(ENABLED)
+    }
+
+    pub fn is_focused(&self) -> bool {
+        self.is(FOCUSED)
+    }
+
+    fn is(&self, state: u32) -> bool {
+        self.states & (1 << state) != 0
+    }
+
+    pub fn is_button(&self) -> bool {
+        ["push button", "toggle button"].contains(&self.role)
+    }
+}
+
+/// The objects below one, as far as they stay while they are looked at, in the order of reading.
+pub fn below(connection: &Connection, top: &Id) -> Vec<Node> {
+    let mut nodes = Vec::new();
+    visit(connection, top, None, &mut nodes);
+    nodes
+}
+
+fn visit(connection: &Connection, id: &Id, parent: Option<&Id>, nodes: &mut Vec<Node>) {
+    let Ok(node) = look(connection, id, parent) else { return };
+    // Nothing in these matters, and the list that a box would open is the system's.
+    let is_leaf = node.role == "combo box" || node.is_button();
+    nodes.push(node);
+    if is_leaf {
+        return;
+    }
+    for child in children(connection, id).unwrap_or_default() {
+        visit(connection, &child, Some(id), nodes);
+    }
+}
+
+pub fn look(connection: &Connection, id: &Id, parent: Option<&Id>) -> zbus::Result<Node> {
+    let object = id.proxy(connection, ACCESSIBLE)?;
+    let states: Vec<u32> = object.call("GetState", &())?;
+    let states = states.iter().rev().fold(0, |all, &part| all << 32 | u64::from(part));
+    Ok(Node {
+        id: id.clone(),
+        role: role_name(object.call("GetRole", &())?),
+        name: object.get_property("Name")?,
+        parent: parent.cloned(),
+        states,
+    })
+}
+
+/// The names of AT-SPI's roles that matter here. WebKitGTK tells only their numbers.
+fn role_name(number: u32) -> &'static str {
+    match number {
+        7 => "check box",
+        11 => "combo box",
+        16 => "dialog",
+        23 => "frame",
+        43 => "push button",
+        44 => "radio button",
+        51 => "slider",
+        55 => "table",
+        56 => "table cell",
+        62 => "toggle button",
+        73 => "paragraph",
+        79 => "entry",
+        88 => "link",
+        90 => "table row",
+        95 => "document web",
+        101 => "notification",
+        _ => "other",
+    }
+}
+
+pub fn children(connection: &Connection, id: &Id) -> zbus::Result<Vec<Id>> {
+    let object = id.proxy(connection, ACCESSIBLE)?;
+    let children: Vec<Id> = object.call("GetChildren", &())?;
+    if !children.is_empty() {
+        return Ok(children);
+    }
+    // The place of a web view lists no children, but has one.
+    let count: i32 = object.get_property("ChildCount")?;
+    (0..count).map(|index| object.call("GetChildAtIndex", &(index,))).collect()
+}
+
+pub fn parent(connection: &Connection, id: &Id) -> zbus::Result<Id> {
+    let parent: OwnedValue = id.proxy(connection, ACCESSIBLE)?.get_property("Parent")?;
+    let (owner, path) = parent.try_into()?;
+    Ok(Id { owner, path })
+}
+
+/// Does what an object is there for: a button is pressed.
+pub fn act(connection: &Connection, id: &Id) -> zbus::Result<bool> {
+    id.proxy(connection, ACTION)?.call("DoAction", &(0i32,))
+}
+
+pub fn focus(connection: &Connection, id: &Id) -> zbus::Result<bool> {
+    id.proxy(connection, COMPONENT)?.call("GrabFocus", &())
+}
+
+/// The whole of a text.
+pub fn text(connection: &Connection, id: &Id) -> zbus::Result<String> {
+    id.proxy(connection, TEXT)?.call("GetText", &(0i32, -1i32))
+}
+
+/// Reads a text as screen readers do: by character, word and line, at every place. How often it was asked.
+pub fn read(connection: &Connection, id: &Id) -> zbus::Result<usize> {
+    /// Characters, words, lines.
+    const GRANULARITIES: [u32; 3] = [0, 1, 3];
+    let interfaces: Vec<String> = id.proxy(connection, ACCESSIBLE)?.call("GetInterfaces", &())?;
+    if !interfaces.iter().any(|interface| interface == TEXT) {
+        return Ok(0);
+    }
+    let text = id.proxy(connection, TEXT)?;
+    let length: i32 = text.get_property("CharacterCount")?;
+    let mut asked = 0;
+    for place in 0..=length {
+        for granularity in GRANULARITIES {
+            let _: (String, i32, i32) = text.call("GetStringAtOffset", &(place, granularity))?;
+            asked += 1;
+        }
+    }
+    Ok(asked)
+}

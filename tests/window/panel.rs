@@ -1,0 +1,261 @@
+//! The panel beside the board: what stays where it is, and what is always in sight.
+
+use crate::page::Page;
+use crate::play::begin;
+use crate::seats::{renew, seat, start, until_seated};
+use crate::stage::{Stage, folder_with, quick_folder};
+use fantoccini::key::Key;
+use serde_json::{Value, json};
+
+/// Where the main button is.
+const PLACE: &str = "(() => {
+    const { left, top } = document.querySelector('#go').getBoundingClientRect();
+    return [left + scrollX, top + scrollY];
+})()";
+
+/// Two clicks as a double click makes them, at once, so that no slow machine takes them for two single ones.
+const DOUBLE_CLICK: &str = "[1, 2].every((detail) =>
+    document.querySelector('#go').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail })))";
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn a_double_click_on_start_starts_and_one_on_pause_pauses() {
+    let folder = quick_folder();
+    let stage = Stage::open(folder.path()).await;
+    let page = &stage.page;
+    page.click("[data-figure='first-human']").await;
+    page.click("[data-figure='second-human']").await;
+    page.until("!document.querySelector('#go').disabled").await;
+    for phase in ["running", "paused", "running"] {
+        page.until("!('pressed' in document.querySelector('#go').dataset)").await;
+        page.value(DOUBLE_CLICK).await;
+        page.phase(phase).await;
+        // Behind whatever the second click would have sent.
+        assert_eq!(page.snapshot().await["phase"], phase);
+    }
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn the_main_button_stays_where_it_is_whatever_comes_and_goes_round_it() {
+    let folder = quick_folder();
+    let stage = Stage::open(folder.path()).await;
+    let page = &stage.page;
+    for (width, height) in [(1280, 800), (800, 600), (390, 844)] {
+        page.resize(width, height).await;
+        page.enter("smess").await;
+        page.ask("new_match", json!({ "game": "smess", "options": null })).await.expect("a match");
+        page.phase("choosing").await;
+        let place = page.value(PLACE).await;
+        if page.snapshot().await["seats"]["first"].is_null() {
+            begin(page).await;
+        } else {
+            start(page).await;
+        }
+        stays(page, &place, "started").await;
+        page.click("#offer-draw").await;
+        page.until("document.querySelector('#accept-draw').checkVisibility()").await;
+        stays(page, &place, "a draw is offered").await;
+        page.click("#decline-draw").await;
+        page.until("!document.querySelector('#accept-draw').checkVisibility()").await;
+        refuse(page).await;
+        stays(page, &place, "a message is shown").await;
+        page.click("#message-close").await;
+        page.click("#resign").await;
+        page.click("#resign-confirm").await;
+        page.phase("over").await;
+        stays(page, &place, "over").await;
+
+        for game in ["kalaha", "minesweeper"] {
+            page.enter(game).await;
+            until_seated(page).await;
+            renew(page, game, "").await;
+            seat(page, game, [None, Some(10)]).await;
+            let place = page.value(PLACE).await;
+            start(page).await;
+            stays(page, &place, game).await;
+            page.click(if game == "kalaha" { "[data-playable]" } else { "[data-open]" }).await;
+            if game == "minesweeper" {
+                page.click("#mine-confirm").await;
+            }
+            page.until("document.querySelector(\"#record [data-ply='2']\")").await;
+            stays(page, &place, "the computer has thought").await;
+        }
+    }
+}
+
+async fn stays(page: &Page, place: &Value, when: &str) {
+    page.still().await;
+    assert_eq!(&page.value(PLACE).await, place, "{when}");
+}
+
+/// Has the page show that something was refused.
+async fn refuse(page: &Page) {
+    page.value("setTimeout(() => { throw new Error('for this test'); })").await;
+    page.until("document.querySelector('#message').checkVisibility()").await;
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn the_window_is_as_wide_as_before_when_the_record_has_been_hidden_and_shown() {
+    let folder = quick_folder();
+    let stage = Stage::open(folder.path()).await;
+    let page = &stage.page;
+    page.enter("kalaha").await;
+    let wide = page.value("innerWidth").await.as_u64().expect("a width");
+    assert_eq!(page.value("document.documentElement.dataset.record").await, "under");
+    for _ in 0..2 {
+        page.click("#show-record").await;
+        page.until(&format!("innerWidth < {wide}")).await;
+        page.until("!document.querySelector('#record-box').checkVisibility()").await;
+        page.click("#show-record").await;
+        page.becomes("innerWidth", json!(wide)).await;
+        page.until("document.querySelector('#record-box').checkVisibility()").await;
+    }
+}
+
+/// Whether the current move of the record is wholly in sight in its box, below its head.
+const CURRENT_IN_SIGHT: &str = "(() => {
+    const box = document.querySelector('#record-box');
+    const [row, head] = ['tbody tr:has([aria-current])', 'thead'].map((part) => box.querySelector(part).getBoundingClientRect());
+    const { top, height } = box.getBoundingClientRect();
+    const bottom = top + box.clientTop + box.clientHeight;
+    return row.top >= head.bottom - 0.5 && row.bottom <= bottom + 0.5 && height > 0;
+})()";
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn the_current_move_is_wholly_in_sight_however_little_room_the_record_has() {
+    for language in ["en", "de", "km"] {
+        let folder = folder_with(json!({ "language": language, "animation": "off", "pace_ms": 0 }));
+        let stage = Stage::start(folder.path(), &[]).await;
+        let page = &stage.page;
+        page.enter("minesweeper").await;
+        until_seated(page).await;
+        seat(page, "minesweeper", [None, Some(10)]).await;
+        start(page).await;
+        for plies in [2, 4, 6] {
+            page.click(".mine-cell[data-open]").await;
+            page.click("#mine-confirm").await;
+            page.ply(plies).await;
+        }
+        for (width, height) in [(1280, 800), (1280, 720), (800, 600)] {
+            page.resize(width, height).await;
+            for _ in 0..2 {
+                page.click("#analysis").await;
+                page.becomes(CURRENT_IN_SIGHT, json!(true)).await;
+            }
+        }
+    }
+}
+
+/// What a game's table shows of its rules in short.
+const PRIMER: &str = "(() => {
+    const primer = document.querySelector('#primer');
+    if (!primer.checkVisibility()) return null;
+    const lines = [...primer.querySelectorAll('.portrait')].filter((line) => line.querySelector('svg') && line.textContent);
+    const table = document.querySelector('#app');
+    const { scrollHeight, clientHeight } = primer.querySelector('#primer-lines');
+    return [lines.length, scrollHeight <= clientHeight + 1 && table.scrollHeight <= table.clientHeight];
+})()";
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn the_rules_in_short_stand_beside_a_first_game_until_it_is_over_or_they_are_put_away() {
+    for language in ["en", "de", "km"] {
+        let folder = folder_with(json!({ "language": language, "animation": "off", "pace_ms": 0 }));
+        let stage = Stage::start(folder.path(), &[]).await;
+        let page = &stage.page;
+        for game in ["kalaha", "minesweeper"] {
+            page.enter(game).await;
+            until_seated(page).await;
+            page.becomes(PRIMER, json!([3, true])).await;
+            seat(page, game, [None, None]).await;
+            start(page).await;
+            page.becomes(PRIMER, json!([3, true])).await;
+        }
+    }
+    let folder = quick_folder();
+    let stage = Stage::start(folder.path(), &[]).await;
+    let page = &stage.page;
+    page.enter("minesweeper").await;
+    page.click("#primer-close").await;
+    page.becomes(PRIMER, Value::Null).await;
+    page.enter("kalaha").await;
+    until_seated(page).await;
+    seat(page, "kalaha", [None, None]).await;
+    start(page).await;
+    // A game that is broken off has taught nothing.
+    page.click("#quit").await;
+    page.phase("over").await;
+    page.becomes(PRIMER, json!([3, true])).await;
+    renew(page, "kalaha", "position=0,0,0,0,0,1|20 / 0,0,0,0,0,1|26 o").await;
+    start(page).await;
+    page.click("[data-name='first-6']").await;
+    page.phase("over").await;
+    page.becomes(PRIMER, Value::Null).await;
+    let kept = page.ask("settings", json!({})).await.expect("settings");
+    assert_eq!(kept["primer"], json!({ "smess": true, "kalaha": false, "minesweeper": false }));
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn the_line_of_thinking_is_shown_where_it_is_wanted_and_goes_with_the_end() {
+    let folder = quick_folder();
+    let stage = Stage::start(folder.path(), &[]).await;
+    let page = &stage.page;
+    let line = "document.querySelector('#thinking').checkVisibility() && document.querySelector('#thinking').textContent !== ''";
+    for (game, usual) in [("kalaha", true), ("minesweeper", false)] {
+        page.enter(game).await;
+        until_seated(page).await;
+        seat(page, game, [None, Some(10)]).await;
+        start(page).await;
+        page.click("#board [data-playable], #board [data-open]").await;
+        if game == "minesweeper" {
+            page.click("#mine-confirm").await;
+        }
+        page.until("document.querySelector(\"#record [data-ply='2']\")").await;
+        page.still().await;
+        page.becomes(line, json!(usual)).await;
+        page.click("#settings").await;
+        page.click(&format!("[name='thinking:{game}']")).await;
+        page.click("#settings-dialog .dialog-head [data-close]").await;
+        // In Minesweeper it tells nothing before the end that would be a secret, but keeps its place.
+        page.becomes("document.querySelector('#thinking').checkVisibility()", json!(!usual)).await;
+    }
+    page.click("#resign").await;
+    page.click("#resign-confirm").await;
+    page.phase("over").await;
+    page.becomes("document.querySelector('#thinking').checkVisibility()", json!(false)).await;
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn a_pause_greys_all_three_boards_alike_and_a_start_by_key_leads_to_the_board() {
+    let folder = quick_folder();
+    let stage = Stage::start(folder.path(), &[]).await;
+    let page = &stage.page;
+    let drawn = "[...new Set([...document.querySelectorAll('#board :is(.picture, .kalaha-surface, .mines-field > .mines-picture)')]
+        .map((picture) => getComputedStyle(picture).filter))]";
+    for game in ["smess", "kalaha", "minesweeper"] {
+        page.enter(game).await;
+        if game == "smess" {
+            page.click("[data-figure='first-human']").await;
+            page.click("[data-figure='second-human']").await;
+        } else {
+            until_seated(page).await;
+            seat(page, game, [None, None]).await;
+        }
+        page.until("!document.querySelector('#go').disabled").await;
+        for key in [Key::Enter, Key::F2] {
+            page.value("document.querySelector('#go').focus()").await;
+            page.strike(&[key]).await;
+            page.phase("running").await;
+            page.until("document.activeElement.closest('#board [data-cell]')").await;
+            page.becomes(drawn, json!(["none"])).await;
+            page.strike(&[Key::F2]).await;
+            page.phase("paused").await;
+            page.becomes(drawn, json!(["saturate(0.35)"])).await;
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Asking at the board: every row of the help's table of keys.
+
+use crate::page::Page;
+use crate::stage::{Stage, quick_folder};
+use fantoccini::key::Key;
+use serde_json::{Value, json};
+
+/// A match of two people at the table of this game, with the focus on this cell.
+async fn asked_at(page: &Page, game: &str, cell: u32) {
+    page.enter(game).await;
+    for side in ["first", "second"] {
+        let seat = json!({ "game": game, "side": side, "player": { "kind": "human" } });
+        page.ask("seat", seat).await.expect("a person can be seated");
+    }
+    page.ask("start", json!({ "game": game })).await.expect("the match can start");
+    page.phase("running").await;
+    focus(page, cell).await;
+}
+
+async fn focus(page: &Page, cell: u32) {
+    let node = format!("#board [data-cell='{cell}']");
+    page.until(&format!("document.querySelector({})", json!(node))).await;
+    page.value(&format!("document.querySelector({}).focus()", json!(node))).await;
+}
+
+/// Waits until something is said that was not there before, and returns it.
+async fn said(page: &Page) -> String {
+    page.until("document.querySelector('#announcer').textContent !== ''").await;
+    page.text("#announcer").await
+}
+
+async fn hush(page: &Page) {
+    page.value("document.querySelector('#announcer').textContent = ''").await;
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn every_question_of_every_game_is_answered_by_its_key() {
+    let folder = quick_folder();
+    let stage = Stage::start(folder.path(), &[]).await;
+    let page = &stage.page;
+    let questions = page.ask("questions", Value::Null).await.expect("the questions");
+    for (game, cell) in [("smess", 9), ("kalaha", 2), ("minesweeper", 48)] {
+        asked_at(page, game, cell).await;
+        for question in questions[game].as_array().expect("a list") {
+            let key = question["key"].as_str().expect("a key");
+            hush(page).await;
+            page.type_text(key).await;
+            let answer = said(page).await;
+            assert!(answer.ends_with('.'), "'{key}' at {game} is answered by a sentence: {answer}");
+        }
+    }
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn the_keys_of_every_game_tell_repeat_and_lead_on() {
+    let folder = quick_folder();
+    let stage = Stage::start(folder.path(), &[]).await;
+    let page = &stage.page;
+    asked_at(page, "smess", 0).await;
+    hush(page).await;
+    page.type_text("t").await;
+    assert_eq!(said(page).await, "Blue to move");
+    hush(page).await;
+    page.type_text("l").await;
+    assert_eq!(said(page).await, page.text("#record-empty").await);
+    let told = said(page).await;
+    hush(page).await;
+    page.type_text("r").await;
+    assert_eq!(said(page).await, told);
+
+    page.type_text("n").await;
+    page.until("document.activeElement.dataset.name === 'b1'").await;
+    page.strike_with(Key::Shift, 'N').await;
+    page.until("document.activeElement.dataset.name === 'g2'").await;
+    hush(page).await;
+    page.strike(&[Key::Enter]).await;
+    assert_eq!(said(page).await, "g2 chosen, 2 targets: g1, g3.");
+    page.type_text("n").await;
+    page.until("document.activeElement.dataset.name === 'g3'").await;
+
+    page.type_text("b").await;
+    page.until("document.querySelector('#board-text-dialog').open").await;
+    let text = page.text("#board-text").await;
+    assert!(text.starts_with("Row 8: Red Numskull b8"), "{text}");
+    page.strike(&[Key::Escape]).await;
+    page.until("!document.querySelector('dialog[open]')").await;
+    page.until("document.activeElement.dataset.name === 'g3'").await;
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn a_move_is_typed_into_the_field_that_a_key_leads_to() {
+    let folder = quick_folder();
+    let stage = Stage::start(folder.path(), &[]).await;
+    let page = &stage.page;
+    asked_at(page, "smess", 0).await;
+    page.type_text("i").await;
+    page.until("document.activeElement.id === 'entry-move'").await;
+    page.type_text("Na2-a3").await;
+    page.strike(&[Key::Enter]).await;
+    page.ply(1).await;
+    page.until("document.querySelector('#entry-move').value === ''").await;
+    // What is no move stays, to be mended, and says why.
+    page.type_text("a2a4").await;
+    page.strike(&[Key::Enter]).await;
+    page.until("!document.querySelector('#message').hidden").await;
+    assert_eq!(page.value("document.querySelector('#entry-move').value").await, "a2a4");
+    page.ply(1).await;
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn a_table_says_what_it_is_and_nothing_of_the_one_before() {
+    let folder = quick_folder();
+    let stage = Stage::start(folder.path(), &[]).await;
+    let page = &stage.page;
+    asked_at(page, "smess", 9).await;
+    page.click("#home-button").await;
+    page.until("document.documentElement.dataset.place === 'home'").await;
+    page.until("document.querySelector('#announcer').textContent === ''").await;
+    page.enter("kalaha").await;
+    let told = said(page).await;
+    assert!(told.starts_with("Kalaha."), "{told}");
+}
