@@ -1,4 +1,4 @@
-//! Kalaha, the mancala game for two, after section 2 of the rule book.
+//! Kalaha, the mancala game for two, after `docs/rules/kalaha.md`.
 //!
 //! Each player has six pits and a Kalaha; [`Board`] knows how stones are sown and captured, [`Position`] adds
 //! the text form, [`Kalaha`] is a game with its options. The computer players live in [`bot`].

@@ -1,4 +1,4 @@
-//! Minesweeper for two, after section 3 of the rule book.
+//! Minesweeper for two, after `docs/rules/minesweeper.md`.
 //!
 //! [`Grid`] is what everybody can see of a board, and all that reasoning about hidden squares begins with;
 //! [`Knowledge`] is what one viewer may know of a game; [`Minesweeper`] is the game with its secrets.

@@ -115,6 +115,7 @@ pub(crate) const ARROWS: [Arrows; Square::COUNT] = {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     #[test]
     fn every_arrow_points_onto_the_board() {
@@ -122,6 +123,21 @@ mod tests {
             for direction in square.arrows().iter() {
                 assert!(square.neighbour(direction).is_some(), "{square} {direction:?}");
             }
+        }
+    }
+
+    #[test]
+    fn the_rule_book_prints_these_arrows() {
+        let rule_book = include_str!("../../../../docs/rules/smess.md");
+        for square in Square::all() {
+            let head = format!("| {} | ", square.row() + 1);
+            let row =
+                rule_book.lines().find_map(|line| line.strip_prefix(&head)).expect("a row of the table");
+            let cell = row.split('|').nth(square.column().into()).expect("a cell of the table").trim();
+            let printed: BTreeSet<_> = cell.split(' ').collect();
+            let arrows = square.arrows().to_string();
+            let all_eight = cell == "all eight" && square.arrows().iter().count() == 8;
+            assert!(all_eight || printed == arrows.split(' ').collect(), "{square}: {arrows}");
         }
     }
 

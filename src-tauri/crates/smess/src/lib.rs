@@ -1,4 +1,4 @@
-//! Smess, the board game by Perry Grant (Parker Brothers, 1970), after section 1 of the rule book.
+//! Smess, the board game by Perry Grant (Parker Brothers, 1970), after `docs/rules/smess.md`.
 //!
 //! Seven columns, eight rows, twelve pieces a side; the arrows printed on a square say how a piece may leave
 //! it. [`Board`] knows the squares and the moves, [`Position`] adds the counters and the text form, [`Smess`]
