@@ -1,5 +1,5 @@
 use crate::failure::Failure;
-use crate::packer::tauri;
+use crate::npm::tauri;
 use crate::process::{root, run, target_folder};
 use std::fs;
 use std::path::Path;

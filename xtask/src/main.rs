@@ -3,17 +3,17 @@
 mod failure;
 mod fuzz;
 mod icons;
-mod installed;
-mod machine;
+mod npm;
 mod package;
-mod packer;
-mod picture;
-mod pictures;
+mod package_test;
 mod play;
+mod prerequisites;
 mod process;
 mod screen;
+mod screenshots;
 mod steps;
 mod test;
+mod xwd;
 
 use failure::Failure;
 use std::env;
@@ -56,8 +56,8 @@ fn run(words: &[String]) -> Result<(), Failure> {
         Some(("package", kinds)) => package::package(kinds),
         Some(("fuzz", words)) => fuzz::fuzz(words),
         Some(("icons", [])) => icons::icons(),
-        Some(("screenshots", [])) => pictures::screenshots(),
-        Some(("measure", minutes @ ([] | [_]))) => pictures::measure(minutes),
+        Some(("screenshots", [])) => screenshots::screenshots(),
+        Some(("measure", minutes @ ([] | [_]))) => screenshots::measure(minutes),
         Some(("help" | "--help" | "-h", [])) | None => {
             println!("{USAGE}");
             Ok(())

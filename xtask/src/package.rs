@@ -1,6 +1,6 @@
 use crate::failure::Failure;
-use crate::machine::{BUILD, prepare};
-use crate::packer::tauri;
+use crate::npm::tauri;
+use crate::prerequisites::{BUILD, prepare};
 use crate::process::{run, target_folder};
 use std::fs;
 use std::path::{Path, PathBuf};

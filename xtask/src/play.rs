@@ -1,5 +1,5 @@
 use crate::failure::Failure;
-use crate::machine::{BUILD, SCREEN, prepare};
+use crate::prerequisites::{BUILD, SCREEN, prepare};
 use crate::process::{cargo, run, target_folder};
 use crate::screen::{Screen, somebody_watches};
 use std::path::PathBuf;

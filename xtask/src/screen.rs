@@ -1,5 +1,5 @@
 use crate::failure::Failure;
-use crate::picture::Picture;
+use crate::xwd::Picture;
 use std::env;
 use std::fs;
 use std::io::{BufRead, BufReader};

@@ -1,11 +1,11 @@
 use crate::failure::Failure;
-use crate::installed::installed;
-use crate::machine::{BUILD, DRIVER, NODE, READER, SCREEN, TOUCH, prepare};
-use crate::packer::{furnished, tools};
+use crate::npm::{npm_ci, tools};
+use crate::package_test::installed;
+use crate::prerequisites::{BUILD, DRIVER, NODE, READER, SCREEN, TOUCH, prepare};
 use crate::process::{cargo, find, output, program, root, run, succeeds, target_folder};
 use std::env::consts::EXE_SUFFIX;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// A part of the whole test.
@@ -100,7 +100,7 @@ fn ui() -> Result<(), Failure> {
     if major.is_none_or(|major| major < 18) {
         return Err(Failure::Lacking(vec![format!("- Node.js 18 or later; this is {}", version.trim())]));
     }
-    let folder = furnished("tests/ui")?;
+    let folder = npm_ci("tests/ui")?;
     run(program("node", &["node_modules/typescript/bin/tsc", "-p", "."]).current_dir(&folder))?;
     node_tests("tests/ui")
 }
@@ -121,13 +121,23 @@ fn touch() -> Result<(), Failure> {
 }
 
 fn node_tests(folder: &str) -> Result<(), Failure> {
-    let path = root().join(folder);
-    // Named one by one: later versions of Node no longer take a folder.
-    let entries = fs::read_dir(&path).map_err(|error| Failure::file(&path, error))?;
-    let names = entries.flatten().map(|entry| format!("{folder}/{}", entry.file_name().to_string_lossy()));
-    let mut files: Vec<_> = names.filter(|name| name.ends_with(".test.mjs")).collect();
+    let mut files = Vec::new();
+    collect_node_tests(&root().join(folder), &mut files)?;
     files.sort();
-    run(program("node", &["--test"]).args(files))
+    // Named one by one: later versions of Node no longer take a folder.
+    run(program("node", &["--test"]).current_dir(root()).args(files))
+}
+
+fn collect_node_tests(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
+    for entry in fs::read_dir(folder).map_err(|error| Failure::file(folder, error))?.flatten() {
+        let path = entry.path();
+        if path.is_dir() && !path.ends_with("node_modules") {
+            collect_node_tests(&path, files)?;
+        } else if path.to_string_lossy().ends_with(".test.mjs") {
+            files.push(path);
+        }
+    }
+    Ok(())
 }
 
 /// The search examines the same positions as when the number was written down. How fast it does so is for
@@ -162,7 +172,7 @@ fn window() -> Result<(), Failure> {
         return Ok(());
     }
     // The audit of accessibility is by axe-core.
-    furnished("tests/ui")?;
+    npm_ci("tests/ui")?;
     let tests = test_program("window")?;
     run(Command::new(tests)
         .args(["--ignored", "--test-threads", "2", "--skip", "figures::", "--skip", "pictures::"])

@@ -1,5 +1,5 @@
 use crate::failure::Failure;
-use crate::machine::{BUILD, DRIVER, SCREEN, prepare};
+use crate::prerequisites::{BUILD, DRIVER, SCREEN, prepare};
 use crate::process::{cargo, root, run, target_folder};
 use crate::steps::{tauri_driver, test_program};
 use std::process::Command;

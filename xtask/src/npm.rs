@@ -1,5 +1,5 @@
 use crate::failure::Failure;
-use crate::machine::{NODE, prepare};
+use crate::prerequisites::{NODE, prepare};
 use crate::process::{program, root, run};
 use std::path::PathBuf;
 use std::process::Command;
@@ -15,19 +15,19 @@ pub fn tauri(words: &[&str]) -> Result<Command, Failure> {
 
 /// The folder whose `node_modules` pack the app and check the workflows.
 pub fn tools() -> Result<PathBuf, Failure> {
-    furnished("packaging")
+    npm_ci("packaging")
 }
 
 /// A folder with the `node_modules` that its lock file names. Their programs are to be started by `node`: what
 /// `.bin` holds is another thing on each system.
-pub fn furnished(folder: &str) -> Result<PathBuf, Failure> {
+pub fn npm_ci(folder: &str) -> Result<PathBuf, Failure> {
     prepare(&[NODE])?;
     let folder = root().join(folder);
-    run(npm(&["ci", "--no-audit", "--no-fund"]).current_dir(&folder))?;
+    run(npm_command(&["ci", "--no-audit", "--no-fund"]).current_dir(&folder))?;
     Ok(folder)
 }
 
 /// npm, which on Windows is no program but a script.
-fn npm(words: &[&str]) -> Command {
+fn npm_command(words: &[&str]) -> Command {
     if cfg!(windows) { program("cmd", &[&["/C", "npm"], words].concat()) } else { program("npm", words) }
 }

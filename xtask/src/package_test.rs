@@ -1,6 +1,6 @@
 use crate::failure::Failure;
-use crate::machine::{DESCRIBED, DRIVER, SCREEN, apt, prepare};
 use crate::package::{package, packages};
+use crate::prerequisites::{DESCRIBED, DRIVER, SCREEN, apt, prepare};
 use crate::process::{find, output, program, root, run, target_folder};
 use crate::steps::{tauri_driver, test_program};
 use std::collections::BTreeSet;
