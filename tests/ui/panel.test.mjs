@@ -7,12 +7,12 @@ import { capturedBy, capturedText } from '../../ui/js/boards/smess/captured.js';
 import { scene } from '../../ui/js/boards/smess/scene.js';
 import { draftSentence, moveSentence } from '../../ui/js/boards/smess/sentences.js';
 import { layoutFor, roomsOf } from '../../ui/js/layout.js';
-import { announcement } from '../../ui/js/panel/announcer.js';
+import { announcement, arrivalText } from '../../ui/js/panel/announcer.js';
 import { tipOf } from '../../ui/js/panel/controls.js';
 import { justMoved } from '../../ui/js/panel/handover.js';
 import { refusalDetail, refusalText } from '../../ui/js/panel/message.js';
 import { justPlayed } from '../../ui/js/panel/primer.js';
-import { rowsOf } from '../../ui/js/panel/record/pairs.js';
+import { numberOf, rowsOf } from '../../ui/js/panel/record/numbers.js';
 import { lockedKey } from '../../ui/js/panel/setup.js';
 import { computerThinks, statusText, thinkingText, thoughtText } from '../../ui/js/panel/status.js';
 import { valueText } from '../../ui/js/values.js';
@@ -35,6 +35,17 @@ test('the record has two moves to a row, whoever began', () => {
   assert.deepEqual(rowsOf([]), []);
 });
 
+test('moves are counted as the record numbers them, wherever the page says how many or which', () => {
+  const running = recorded('running');
+  assert.deepEqual([0, 1, 2, 3].map((ply) => numberOf(running, ply)), [0, 1, 1, 2]);
+  assert.equal(numberOf(ofSession('kalaha_over'), 3), 3, 'its record has a line a move');
+  const looking = (ply) => ({ ...running, looking: { ply, as: 'all' } });
+  assert.equal(statusText(looking(2), en), 'Looking back: move 1, Red');
+  assert.equal(announced(running, looking(2)), 'Position after move 1, Red.');
+  assert.equal(announced(looking(2), looking(0)), 'Position at the start.');
+  assert.match(arrivalText(running, en), new RegExp(` ${running.at / 2} moves so far\\. `));
+});
+
 test('captured pieces are those of the moves on the board', () => {
   const over = recorded('over');
   const all = ['first', 'second'].flatMap((side) => capturedBy(over, side));
@@ -52,7 +63,7 @@ test('the status says whose turn it is, what is missing, how it ended', () => {
   assert.equal(statusText(recorded('paused'), en), 'Paused. Blue to move');
   assert.equal(statusText(recorded('over'), en), 'Blue wins! Red’s Brain was captured.');
   const looking = (ply) => ({ ...recorded('running'), looking: { ply, as: 'all' } });
-  assert.equal(statusText(looking(3), en), 'Looking back: move 3');
+  assert.equal(statusText(looking(3), en), 'Looking back: move 2, Blue');
   assert.equal(statusText(looking(0), en), 'Looking back: the start');
 });
 
@@ -136,7 +147,7 @@ test('the end, a taken back move and a draw offer are announced', () => {
   const over = recorded('over');
   const running = { ...over, outcome: null, phase: 'running', at: over.at - 1 };
   assert.match(announced(running, over), /captures Brain.*Blue wins!/);
-  assert.equal(announced(running, { ...running, at: 3 }), 'Position after 3 moves.');
+  assert.equal(announced(running, { ...running, at: 3 }), 'Position after move 2, Blue.');
   assert.match(announced(recorded('running'), recorded('offer')), /Red offers a draw. Blue, do you accept\?/);
 });
 
@@ -260,5 +271,5 @@ test('handing the device over and looking back are announced', () => {
   const handed = { ...before, hand_over: 'second' };
   assert.equal(announced(before, handed), 'Hand the device to Red');
   assert.equal(announced(handed, { ...handed, revision: 9 }), '');
-  assert.match(announced(ofSession('kalaha_over'), ofSession('kalaha_looking')), /^Position after 6 moves\.$/);
+  assert.match(announced(ofSession('kalaha_over'), ofSession('kalaha_looking')), /^Position after move 6, (Orange|Blue)\.$/);
 });

@@ -2,7 +2,7 @@
 
 use crate::page::Page;
 use crate::play::begin;
-use crate::seats::{renew, seat, start, until_seated};
+use crate::seats::{exchange, renew, seat, start, until_seated};
 use crate::stage::{Stage, folder_with, quick_folder};
 use fantoccini::key::Key;
 use serde_json::{Value, json};
@@ -74,11 +74,7 @@ async fn the_main_button_stays_where_it_is_whatever_comes_and_goes_round_it() {
             let place = page.value(PLACE).await;
             start(page).await;
             stays(page, &place, game).await;
-            page.click(if game == "kalaha" { "[data-playable]" } else { "[data-open]" }).await;
-            if game == "minesweeper" {
-                page.click("#mine-confirm").await;
-            }
-            page.until("document.querySelector(\"#record [data-ply='2']\")").await;
+            exchange(page, game).await;
             stays(page, &place, "the computer has thought").await;
         }
     }
@@ -210,11 +206,7 @@ async fn the_line_of_thinking_is_shown_where_it_is_wanted_and_goes_with_the_end(
         until_seated(page).await;
         seat(page, game, [None, Some(10)]).await;
         start(page).await;
-        page.click("#board [data-playable], #board [data-open]").await;
-        if game == "minesweeper" {
-            page.click("#mine-confirm").await;
-        }
-        page.until("document.querySelector(\"#record [data-ply='2']\")").await;
+        exchange(page, game).await;
         page.still().await;
         page.becomes(line, json!(usual)).await;
         page.click("#settings").await;

@@ -128,7 +128,7 @@ async fn a_click_in_the_record_of_a_running_match_shows_and_takes_nothing_back()
     page.click("#record [data-ply='1']").await;
     page.ply(1).await;
     assert_eq!(page.attribute(&cell("d7"), "data-piece").await.as_deref(), Some("second-ninny"));
-    assert_eq!(page.text("#status").await, "Looking back: move 1");
+    assert_eq!(page.text("#status").await, "Looking back: move 1, Blue");
     let looking = page.snapshot().await;
     assert_eq!((&looking["at"], &looking["phase"]), (&json!(4), &json!("running")));
     assert_eq!(page.value("document.querySelectorAll('#record .taken-back').length").await, 0);

@@ -45,6 +45,15 @@ pub async fn until_match(page: &Page, game: &str, wanted: impl Fn(&Value) -> boo
     }
 }
 
+/// Has the person play the first thing that can be played, and waits until the computer has answered.
+pub async fn exchange(page: &Page, game: &str) {
+    page.click("#board [data-playable], #board [data-open]").await;
+    if game == "minesweeper" {
+        page.click("#mine-confirm").await;
+    }
+    page.until("document.querySelector(\"#record [data-ply='2']\")").await;
+}
+
 /// Starts the match.
 pub async fn start(page: &Page) {
     page.click("#go").await;

@@ -1,6 +1,6 @@
 use crate::page::Page;
 use crate::play::{begin, press};
-use crate::seats::{seat, start, until_seated};
+use crate::seats::{exchange, seat, start, until_seated};
 use crate::stage::{Stage, folder_with, quick_folder};
 use serde_json::json;
 
@@ -124,11 +124,7 @@ async fn nothing_is_cut_on_a_small_desktop_and_words_stand_where_there_is_room()
             until_seated(page).await;
             seat(page, game, [None, Some(10)]).await;
             start(page).await;
-            page.click("#board [data-playable], #board [data-open]").await;
-            if game == "minesweeper" {
-                page.click("#mine-confirm").await;
-            }
-            page.until("document.querySelector(\"#record [data-ply='2']\")").await;
+            exchange(page, game).await;
             for (width, height) in [(800, 600), (1280, 800)] {
                 page.resize(width, height).await;
                 page.becomes(CUT, json!([])).await;

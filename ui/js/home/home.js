@@ -1,7 +1,7 @@
 import { boardOf, GAMES } from '../games.js';
 import { playerText } from '../levels.js';
 import { element } from '../panel/dialogs.js';
-import { rowsOf } from '../panel/record/pairs.js';
+import { numberOf } from '../panel/record/numbers.js';
 import { statusText } from '../panel/status.js';
 import { gameText } from '../sides.js';
 import { isUnderWay } from '../wire.js';
@@ -128,16 +128,9 @@ function paintBoard(way, snapshot, words) {
 export function stateText(snapshot, words) {
   if (snapshot.phase === 'choosing') return words.say('home.fresh');
   if (snapshot.outcome) return statusText(snapshot, words);
-  const moves = words.say('home.moves', { n: movesMade(snapshot) });
+  const moves = words.say('home.moves', { n: numberOf(snapshot, snapshot.at) });
   return words.say('home.state', { status: statusText({ ...snapshot, phase: 'running' }, words), moves });
 }
-
-/**
- * How far the record counts: where two moves stand in a row, they have one number.
- *
- * @param {Snapshot} snapshot
- */
-const movesMade = ({ game, record, at }) => (boardOf(game).columns ? at : rowsOf(record.slice(0, at)).length);
 
 /**
  * @param {Snapshot} snapshot

@@ -4,6 +4,7 @@ import { gameText, sideText } from '../sides.js';
 import { SIDES } from '../wire.js';
 import { element } from './dialogs.js';
 import { handOverText } from './handover.js';
+import { numberOf, pastText } from './record/numbers.js';
 import { shownPly } from './review.js';
 import { createSpeech } from './speech.js';
 import { offerText, statusText } from './status.js';
@@ -40,7 +41,7 @@ export function announcement(before, now, words, board, speech) {
   const ended = Boolean(now.outcome && !before.outcome);
   const said = played ? fresh.map((line) => board.moveSentence(line, words, speech, now)) : [];
   if (!played && shownPly(now) !== shownPly(before) && now.phase !== 'choosing') {
-    said.push(words.say('announce.position', { n: shownPly(now) }));
+    said.push(pastText(['announce.position', 'announce.start'], now, shownPly(now), words));
   }
   if (now.draw_offer && now.draw_offer.state !== before.draw_offer?.state) {
     said.push(offerText(now.game, now.draw_offer, words));
@@ -136,7 +137,7 @@ export function arrivalText(snapshot, words) {
     const player = seats[side];
     return player ? [words.say('player.card', { side: sideText(game, side, words), player: playerText(player, levels, words) })] : [];
   });
-  const moves = at > 0 ? words.say('announce.position', { n: at }) : '';
+  const moves = at > 0 ? words.say('home.moves', { n: numberOf(snapshot, at) }) : '';
   return [`${gameText(game, words)}.`, ...players.map((text) => `${text}.`), moves, statusText(snapshot, words)].filter(Boolean).join(' ');
 }
 

@@ -3,6 +3,7 @@ import { isUnderWay } from '../wire.js';
 import { fill, write } from '../write.js';
 import { element } from './dialogs.js';
 import { enable } from './enable.js';
+import { numberOf } from './record/numbers.js';
 
 /**
  * Looking at the position after a move of the record: nothing is taken back by it, and a match goes on meanwhile. After
@@ -63,7 +64,8 @@ export function paintReview(snapshot, board, words) {
   for (const { ids, possible, next } of ways.sort((a, b) => Number(b.possible) - Number(a.possible))) {
     for (const id of ids) enable(button(id), possible, next);
   }
-  write(element('review-ply'), `${ply} / ${snapshot.at}`);
+  write(element('review-ply'), `${numberOf(snapshot, ply)} / ${numberOf(snapshot, snapshot.at)}`);
+  element('review-ply').dataset.side = snapshot.record[ply - 1]?.side ?? 'none';
   const take = ply > snapshot.at ? 'review.redo' : 'review.take_back';
   button('review-take').hidden = !snapshot.looking || !snapshot.can.go_to;
   write(element('review-take-text'), words.say(take));

@@ -4,6 +4,7 @@ import { valueText } from '../values.js';
 import { SIDES, opponent } from '../wire.js';
 import { write } from '../write.js';
 import { element } from './dialogs.js';
+import { pastText } from './record/numbers.js';
 
 /**
  * Whose turn it is or how it ended, the two players' cards, the draw offer, the computer's progress.
@@ -24,7 +25,7 @@ export function statusText(snapshot, words) {
   const { game, phase, outcome, turn: side } = snapshot;
   if (outcome) return outcomeText(snapshot, words);
   if (phase === 'choosing') return choosingText(snapshot, words);
-  if (snapshot.looking) return lookingText(snapshot.looking, words);
+  if (snapshot.looking) return lookingText(snapshot, snapshot.looking.ply, words);
   if (!side) return '';
   const turn = words.say('status.turn', { side: sideText(game, side, words) });
   return phase === 'paused' ? words.say('status.paused', { turn }) : turn;
@@ -33,10 +34,11 @@ export function statusText(snapshot, words) {
 /**
  * That the board shows the past of a match which goes on: nobody moves there.
  *
- * @param {NonNullable<Snapshot['looking']>} looking
+ * @param {Pick<Snapshot, 'game' | 'record'>} snapshot
+ * @param {number} ply
  * @param {Words} words
  */
-const lookingText = ({ ply }, words) => words.say(ply > 0 ? 'status.looking' : 'status.looking_start', { n: ply });
+const lookingText = (snapshot, ply, words) => pastText(['status.looking', 'status.looking_start'], snapshot, ply, words);
 
 /**
  * @param {Snapshot} snapshot

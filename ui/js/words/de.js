@@ -72,7 +72,7 @@ export const de = {
   'status.ready': 'Bereit? Auf Start drücken!',
   'status.turn': '{side} ist am Zug',
   'status.paused': 'Pause. {turn}',
-  'status.looking': 'Rückschau: Zug {n}',
+  'status.looking': 'Rückschau: Zug {n}, {side}',
   'status.looking_start': 'Rückschau: der Anfang',
   'outcome.won': '{side} gewinnt!',
   'outcome.draw': 'Unentschieden.',
@@ -129,7 +129,8 @@ export const de = {
   'hand.note': 'Was jetzt kommt, ist nicht für alle Augen bestimmt.',
   'hand.take': 'Ich habe es',
   'record.empty': 'Hier erscheinen die Züge.',
-  'announce.position': { one: 'Stellung nach {n} Zug.', other: 'Stellung nach {n} Zügen.' },
+  'announce.position': 'Stellung nach Zug {n}, {side}.',
+  'announce.start': 'Anfangsstellung.',
   'announce.points': '{first}: {n}. {second}: {m}.',
 
   'setup.level': 'Stärke',

@@ -68,7 +68,7 @@ export const en = {
   'status.ready': 'Ready? Press Start!',
   'status.turn': '{side} to move',
   'status.paused': 'Paused. {turn}',
-  'status.looking': 'Looking back: move {n}',
+  'status.looking': 'Looking back: move {n}, {side}',
   'status.looking_start': 'Looking back: the start',
   'outcome.won': '{side} wins!',
   'outcome.draw': 'A draw.',
@@ -125,7 +125,8 @@ export const en = {
   'hand.note': 'What comes next is for their eyes only.',
   'hand.take': 'I have it',
   'record.empty': 'Moves will appear here.',
-  'announce.position': { one: 'Position after {n} move.', other: 'Position after {n} moves.' },
+  'announce.position': 'Position after move {n}, {side}.',
+  'announce.start': 'Position at the start.',
   'announce.points': '{first}: {n}. {second}: {m}.',
 
   'setup.level': 'Level',

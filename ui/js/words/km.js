@@ -73,7 +73,7 @@ export const km = spaced({
   'status.ready': 'រួចរាល់|ហើយ|ឬ|នៅ? ចុច «ចាប់ផ្ដើម»!',
   'status.turn': 'វេន|ពណ៌|{side}',
   'status.paused': 'បាន|ផ្អាក។ {turn}',
-  'status.looking': 'មើល|ឡើង|វិញ៖ ការ|ដើរ|ទី {n}',
+  'status.looking': 'មើល|ឡើង|វិញ៖ ការ|ដើរ|ទី {n} ពណ៌|{side}',
   'status.looking_start': 'មើល|ឡើង|វិញ៖ ដើម|ល្បែង',
   'outcome.won': 'ពណ៌|{side}|ឈ្នះ!',
   'outcome.draw': 'ស្មើ|គ្នា។',
@@ -130,7 +130,8 @@ export const km = spaced({
   'hand.note': 'អ្វី|ដែល|នឹង|បង្ហាញ|បន្ទាប់ មិន|មែន|សម្រាប់|គ្រប់|គ្នា|មើល|ទេ។',
   'hand.take': 'ខ្ញុំ|បាន|ទទួល|ហើយ',
   'record.empty': 'ការ|ដើរ|នឹង|បង្ហាញ|នៅ|ទីនេះ។',
-  'announce.position': { one: 'ទីតាំង|ក្រោយ|ការ|ដើរ {n}។', other: 'ទីតាំង|ក្រោយ|ការ|ដើរ {n}។' },
+  'announce.position': 'ទីតាំង|ក្រោយ|ការ|ដើរ|ទី {n} ពណ៌|{side}។',
+  'announce.start': 'ទីតាំង|ដើម|ល្បែង។',
   'announce.points': 'ពណ៌|{first}៖ {n}។ ពណ៌|{second}៖ {m}។',
 
   'setup.level': 'កម្រិត',

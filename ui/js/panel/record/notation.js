@@ -4,7 +4,8 @@ import { SIDES } from '../../wire.js';
 import { optionText } from '../setup.js';
 import { outcomeText } from '../status.js';
 import { aligned, recordText } from './copies.js';
-import { partsOf, rowsOf } from './pairs.js';
+import { rowsOf } from './numbers.js';
+import { partsOf } from './pairs.js';
 
 /**
  * A match as people write one down: who played, by which rules and how it ended, then the moves as the record has
@@ -61,7 +62,7 @@ const beginning = ({ options, view }) => options.chosen.position ?? view.board_i
  * @param {Words} words
  */
 function pairsText({ game, record, at }, board, words) {
-  const text = (/** @type {import('./pairs.js').Entry | null} */ entry) => {
+  const text = (/** @type {import('./numbers.js').Entry | null} */ entry) => {
     if (!entry) return '…';
     const { long, remark } = partsOf(entry.line, board, words);
     return `${long} ${remark}`.trim();

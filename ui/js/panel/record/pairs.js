@@ -1,5 +1,6 @@
 import { thoughtText } from '../status.js';
 import { moveButton } from './move.js';
+import { rowsOf } from './numbers.js';
 
 /**
  * The record of a game in which the sides take turns: two moves to a row.
@@ -9,30 +10,14 @@ import { moveButton } from './move.js';
  * @typedef {import('../../words.js').Words} Words
  * @typedef {import('../../games.js').Board} Board
  *
- * @typedef {{ ply: number, line: Line }} Entry `ply` counts from 1
- * @typedef {{ number: number, first: Entry | null, second: Entry | null }} Row
+ * @typedef {import('./numbers.js').Entry} Entry
+ * @typedef {import('./numbers.js').Row} Row
  *
  * @typedef {object} LineParts a move as it is written
  * @property {string} long
  * @property {string} short the same where there is little room
  * @property {string} remark behind it; empty if there is none
  */
-
-/**
- * @param {readonly Line[]} record
- * @returns {Row[]}
- */
-export function rowsOf(record) {
-  /** @type {Row[]} */
-  const rows = [];
-  record.forEach((line, i) => {
-    const entry = { ply: i + 1, line };
-    const last = rows[rows.length - 1];
-    if (line.side === 'second' && last && !last.second) last.second = entry;
-    else rows.push({ number: rows.length + 1, first: null, second: null, [line.side]: entry });
-  });
-  return rows;
-}
 
 /**
  * @param {Snapshot} snapshot

@@ -1,0 +1,52 @@
+import { boardOf } from '../../games.js';
+import { sideText } from '../../sides.js';
+
+/**
+ * How moves are counted: everywhere as the record numbers them, where two moves to a row have one number.
+ *
+ * @typedef {import('../../wire.js').Snapshot} Snapshot
+ * @typedef {import('../../wire.js').Line} Line
+ * @typedef {import('../../words.js').Words} Words
+ * @typedef {import('../../words.js').Key} Key
+ *
+ * @typedef {{ ply: number, line: Line }} Entry `ply` counts from 1
+ * @typedef {{ number: number, first: Entry | null, second: Entry | null }} Row
+ */
+
+/**
+ * @param {readonly Line[]} record
+ * @returns {Row[]}
+ */
+export function rowsOf(record) {
+  /** @type {Row[]} */
+  const rows = [];
+  record.forEach((line, i) => {
+    const entry = { ply: i + 1, line };
+    const last = rows[rows.length - 1];
+    if (line.side === 'second' && last && !last.second) last.second = entry;
+    else rows.push({ number: rows.length + 1, first: null, second: null, [line.side]: entry });
+  });
+  return rows;
+}
+
+/**
+ * The number of a move in the record.
+ *
+ * @param {Pick<Snapshot, 'game' | 'record'>} snapshot
+ * @param {number} ply counts from 1; 0 stands for the start
+ */
+export const numberOf = ({ game, record }, ply) => (boardOf(game).columns ? ply : rowsOf(record.slice(0, ply)).length);
+
+/**
+ * Which position is shown, by the last move before it.
+ *
+ * @param {readonly [Key, Key]} keys what is said of a move, and of the start
+ * @param {Pick<Snapshot, 'game' | 'record'>} snapshot
+ * @param {number} ply
+ * @param {Words} words
+ */
+export function pastText([move, start], snapshot, ply, words) {
+  const line = snapshot.record[ply - 1];
+  if (!line) return words.say(start);
+  return words.say(move, { n: numberOf(snapshot, ply), side: sideText(snapshot.game, line.side, words) });
+}
