@@ -1,7 +1,7 @@
 use crate::games::{KALAHA_POSITIONS, MINESWEEPER_BOARDS, Matched, SMESS_POSITIONS};
 use crate::output::Output;
 use clap::{Args, ValueEnum};
-use game::{Budget, Side, State, Stop, Turn, View, Viewer};
+use game::{Budget, Playable, Resources, Side, State, Stop, Turn, View, Viewer};
 use kalaha::bot::{Pits, Solver, Watch};
 use minesweeper::Minesweeper;
 use search::{Limits, Searcher};
@@ -86,7 +86,7 @@ fn play_all(output: Output) {
     let mut seconds = 0.0;
     for seed in 1..=MINESWEEPER_BOARDS {
         let mut game = Minesweeper::begin(seed);
-        let mut bot = minesweeper::bot::player(40, 0);
+        let mut bot = Minesweeper::bot(40, 0, &Resources::default());
         let mut plies = 0;
         let began = Instant::now();
         while let Turn::Of(side) = game.view(Viewer::Audience).turn() {

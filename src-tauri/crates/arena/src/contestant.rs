@@ -94,6 +94,12 @@ impl Contestant {
     }
 }
 
+/// What the levels are measured with, if nothing else is said.
+fn usual_resources() -> Resources {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    Resources { threads, ..Resources::default() }
+}
+
 impl fmt::Display for Contestant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
@@ -127,7 +133,10 @@ impl FromStr for Contestant {
             },
             _ => return Err(BadContestant::Kind(first.to_owned())),
         };
-        let resources = Resources { table_bytes: 16 << 20, threads: 1 };
+        let resources = match kind {
+            Kind::Level(_) => usual_resources(),
+            _ => Resources { table_bytes: 16 << 20, threads: 1 },
+        };
         let mut contestant = Contestant { kind, budget: Budget::default(), resources, text: text.to_owned() };
         let others =
             parts.map(|part| part.split_once('=').ok_or_else(|| BadContestant::Setting(part.to_owned())));

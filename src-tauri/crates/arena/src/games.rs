@@ -7,8 +7,7 @@ mod smess;
 use crate::contestant::{CannotSeat, Kind};
 use crate::external::External;
 use crate::grabber::Grabber;
-use engine::Spoken;
-use game::{Bot, Ending, Move, Resources, Side, State};
+use game::{Bot, Ending, Move, Playable, Resources, Side, State};
 
 pub(crate) use self::kalaha::POSITIONS as KALAHA_POSITIONS;
 pub(crate) use self::minesweeper::BOARDS as MINESWEEPER_BOARDS;
@@ -32,15 +31,15 @@ pub(crate) trait Matched: State {
 impl<S: Contested> Matched for S {
     fn seat(kind: &Kind, resources: Resources, seed: u64) -> Result<Box<dyn Bot<S::View>>, CannotSeat> {
         Ok(match kind {
-            Kind::Level(level) => S::level(*level, seed, resources),
-            Kind::Engine => S::engine(resources).into_bot(),
-            Kind::Plain => S::plain(resources).ok_or_else(|| kind.unknown_in(S::NAME))?,
+            Kind::Level(level) => S::bot(*level, seed, &resources),
+            Kind::Engine => S::ENGINE.ok_or_else(|| kind.unknown_in(S::ID))?(&resources),
+            Kind::Plain => S::plain(resources).ok_or_else(|| kind.unknown_in(S::ID))?,
             Kind::Grabber => {
-                let prizes = S::PRIZES.ok_or_else(|| kind.unknown_in(S::NAME))?;
+                let prizes = S::PRIZES.ok_or_else(|| kind.unknown_in(S::ID))?;
                 Box::new(Grabber::new(prizes, seed))
             }
             Kind::Program(path) => Box::new(External::<S>::start(path, resources.table_bytes)?),
-            Kind::Reply(_) => return Err(kind.unknown_in(S::NAME)),
+            Kind::Reply(_) => return Err(kind.unknown_in(S::ID)),
         })
     }
 
@@ -57,7 +56,7 @@ impl<S: Contested> Matched for S {
 pub(crate) type Prizes<S> = fn(&<S as State>::View) -> Vec<Move<S>>;
 
 /// A game whose engine speaks the engine protocol, and what else the arena does with it.
-pub(crate) trait Contested: Spoken {
+pub(crate) trait Contested: Playable {
     /// A plain engine as a yardstick, if there is one for this game.
     fn plain(resources: Resources) -> Option<Box<dyn Bot<Self::View>>>;
 

@@ -8,7 +8,7 @@ use crate::output::Output;
 use ::minesweeper::Minesweeper;
 use ::smess::Smess;
 use clap::{Args, ValueEnum};
-use game::{Bot, Budget, Level, Move, Stop, Turn, View, Viewer};
+use game::{Budget, Level, Move, Playable, Resources, Stop, Turn, View, Viewer};
 use serde_json::json;
 
 #[derive(Args)]
@@ -34,15 +34,12 @@ enum WithLevels {
 }
 
 /// A game in whose moves mistakes are recognised.
-trait Judged: Matched {
+trait Judged: Matched + Playable {
     /// What is counted, in the order of the table.
     const KINDS: &'static [&'static str];
 
     /// The levels whose play does not depend on the clock, weakest first.
-    fn levels() -> Vec<Level>;
-
-    /// A player of this level.
-    fn player(level: Level, seed: u64) -> Box<dyn Bot<Self::View>>;
+    fn untimed_levels() -> Vec<Level>;
 
     /// The kind of mistake that a move is, by its number in [`Judged::KINDS`]; none if it is no mistake.
     fn mistake(&self, view: &Self::View, m: Move<Self>) -> Option<usize>;
@@ -56,7 +53,7 @@ pub(crate) fn run(arguments: &Arguments, output: Output) {
 }
 
 fn survey<S: Judged>(arguments: &Arguments, output: Output) {
-    let levels = if arguments.levels.is_empty() { S::levels() } else { arguments.levels.clone() };
+    let levels = if arguments.levels.is_empty() { S::untimed_levels() } else { arguments.levels.clone() };
     output.line(|| format!("of 100 moves | {} | moves a game", S::KINDS.join(" | ")));
     let rows: Vec<_> = levels.into_iter().map(|level| row::<S>(level, arguments, output)).collect();
     if output.is_json() {
@@ -90,7 +87,7 @@ fn row<S: Judged>(level: Level, arguments: &Arguments, output: Output) -> serde_
 /// The mistakes of one game, a place for each move.
 fn play<S: Judged>(level: Level, seed: u64) -> Vec<Option<usize>> {
     let mut game = S::begin(seed);
-    let mut bots = [S::player(level, seed), S::player(level, seed + 1)];
+    let mut bots = [seed, seed + 1].map(|seed| S::bot(level, seed, &Resources::default()));
     let mut mistakes = Vec::new();
     while let Turn::Of(side) = game.view(Viewer::Audience).turn() {
         let view = game.view(Viewer::Player(side));

@@ -1,7 +1,7 @@
 use crate::output::Output;
 use clap::{Args, ValueEnum};
-use game::{Bot, Budget, Level, Resources, State, Stop, Turn, Value, View};
-use kalaha::bot::{Pits, Solver, Watch, player};
+use game::{Bot, Budget, Playable, Resources, State, Stop, Turn, Value, View};
+use kalaha::bot::{PERFECT, Pits, Solver, Watch};
 use kalaha::{Kalaha, Options, Pit};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -38,9 +38,6 @@ enum WithPerfectPlay {
     Kalaha,
 }
 
-/// The level that plays perfectly.
-const PERFECT: Level = 24;
-
 #[derive(Default)]
 struct Found {
     moves: u64,
@@ -63,8 +60,11 @@ pub(crate) fn run(arguments: &Arguments, output: Output) {
     let mut found = Found::default();
     for seed in arguments.seed..arguments.seed + arguments.games {
         let losses_before = found.losses.len();
-        let player =
-            player(PERFECT, Resources { table_bytes: arguments.memory as usize * (1 << 20), threads: 1 });
+        let player = Kalaha::bot(
+            PERFECT,
+            0,
+            &Resources { table_bytes: arguments.memory as usize * (1 << 20), threads: 1 },
+        );
         play(&options, arguments.plies, seed, player, &mut judge, &mut found);
         for position in &found.losses[losses_before..] {
             output.line(|| format!("game {seed}: value lost at {position}"));

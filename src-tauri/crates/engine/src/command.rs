@@ -1,5 +1,5 @@
-use crate::Spoken;
-use game::{BadOptions, Budget, Move, Options};
+use crate::highest_level;
+use game::{BadOptions, Budget, Move, Options, Playable};
 use std::fmt::Debug;
 use std::str::{FromStr, SplitWhitespace};
 use std::time::Duration;
@@ -48,7 +48,7 @@ pub(super) enum BadCommand {
     Move(String),
 }
 
-impl<S: Spoken> FromStr for Command<S> {
+impl<S: Playable> FromStr for Command<S> {
     type Err = BadCommand;
 
     fn from_str(line: &str) -> Result<Self, BadCommand> {
@@ -71,7 +71,7 @@ fn number(name: &str, word: Option<&str>) -> Result<u64, BadCommand> {
     word.and_then(|word| word.parse().ok()).ok_or_else(|| BadCommand::Number(name.to_owned()))
 }
 
-fn setting<S: Spoken>(words: SplitWhitespace<'_>) -> Result<Setting, BadCommand> {
+fn setting<S: Playable>(words: SplitWhitespace<'_>) -> Result<Setting, BadCommand> {
     let words: Vec<&str> = words.collect();
     let ["name", name, "value", value] = words[..] else { return Err(BadCommand::Setting) };
     let between = |name: &'static str, least: u64, most: u64| {
@@ -85,12 +85,14 @@ fn setting<S: Spoken>(words: SplitWhitespace<'_>) -> Result<Setting, BadCommand>
     match name.to_ascii_lowercase().as_str() {
         "hash" => between("Hash", 1, 4096).map(Setting::HashMebibytes),
         "threads" => between("Threads", 1, 256).map(Setting::Threads),
-        "level" => between("Level", 0, u64::from(S::HIGHEST_LEVEL)).map(|level| Setting::Level(level as u8)),
+        "level" => {
+            between("Level", 0, u64::from(highest_level::<S>())).map(|level| Setting::Level(level as u8))
+        }
         _ => Err(BadCommand::Setting),
     }
 }
 
-fn position<S: Spoken>(mut words: SplitWhitespace<'_>) -> Result<S, BadCommand> {
+fn position<S: Playable>(mut words: SplitWhitespace<'_>) -> Result<S, BadCommand> {
     let kind = words.next();
     let rest: Vec<&str> = words.collect();
     let (before, moves) = match rest.iter().position(|&word| word == "moves") {

@@ -13,17 +13,14 @@
 //!
 //! `score cp N` is in hundredths of a Ninny or a stone from the side to move; `score mate N` counts *plies*, below zero
 //! when the side to move loses. A line that cannot be obeyed is answered by `info string …` and changes nothing.
-//! The option `Level` chooses a level of the game, in Smess in tenths (12 is level 1.2); 0, the default, is the engine
-//! without limits of its own.
+//! The option `Level` chooses a level of the game, where they are graded in tenths by 12 for level 1.2; 0, the default,
+//! is [`Playable::ENGINE`], which has no limits of its own.
 
 mod command;
-mod spoken;
 mod thinking;
 
-pub use spoken::{Mind, Spoken};
-
 use command::{Command, Setting};
-use game::{Level, Resources};
+use game::{Level, Playable, Resources};
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
@@ -36,7 +33,7 @@ type Shared<W> = Arc<Mutex<W>>;
 ///
 /// # Errors
 /// The input cannot be read, or nobody reads the answers.
-pub fn serve<S: Spoken, W: Write + Send + 'static>(input: impl BufRead, output: W) -> io::Result<()> {
+pub fn serve<S: Playable, W: Write + Send + 'static>(input: impl BufRead, output: W) -> io::Result<()> {
     let mut conversation = Conversation::<S, W>::new(output);
     for line in input.split(b'\n') {
         if conversation.hear(&String::from_utf8_lossy(&line?))?.is_break() {
@@ -48,12 +45,12 @@ pub fn serve<S: Spoken, W: Write + Send + 'static>(input: impl BufRead, output: 
 }
 
 /// One end of a conversation: what was set up so far, and the search that may be running.
-pub struct Conversation<S: Spoken, W> {
+pub struct Conversation<S: Playable, W> {
     output: Shared<W>,
     thinker: Thinker<S, W>,
 }
 
-impl<S: Spoken, W: Write + Send + 'static> Conversation<S, W> {
+impl<S: Playable, W: Write + Send + 'static> Conversation<S, W> {
     /// The beginning, from which everything is said to `output`.
     pub fn new(output: W) -> Self {
         let output = Arc::new(Mutex::new(output));
@@ -116,7 +113,7 @@ impl<S: Spoken, W: Write + Send + 'static> Conversation<S, W> {
     }
 }
 
-fn introduction<S: Spoken>() -> String {
+fn introduction<S: Playable>() -> String {
     format!(
         "id name Spielkiste {}\n\
         id author the Spielkiste developers\n\
@@ -124,9 +121,14 @@ fn introduction<S: Spoken>() -> String {
         option name Threads type spin default 1 min 1 max 256\n\
         option name Level type spin default 0 min 0 max {}\n\
         uciok",
-        S::NAME,
-        S::HIGHEST_LEVEL
+        S::ID,
+        highest_level::<S>()
     )
+}
+
+/// The highest level of a game's players.
+fn highest_level<S: Playable>() -> Level {
+    S::levels().last().map_or(0, |grade| grade.level)
 }
 
 fn say<W: Write>(output: &Shared<W>, text: &str) -> io::Result<()> {

@@ -150,7 +150,7 @@ fn a_brain_that_can_be_taken_is_a_win_in_one_ply() {
 fn it_listens_while_it_searches_and_answers_when_stopped() {
     let partner = Partner::begin();
     partner.say("go infinite");
-    partner.hear_of("info depth 3 ");
+    partner.hear_of("info depth ");
     partner.say("isready");
     partner.hear_of("readyok");
     partner.say("go depth 1");

@@ -1,6 +1,8 @@
 use super::{Setting, Shared, say};
-use crate::{Mind, Spoken};
-use game::{Bot, Budget, Choice, Level, Move, Progress, Resources, Stop, Turn, Value, View, Viewer};
+use crate::highest_level;
+use game::{
+    Bot, Budget, Choice, Level, Move, Playable, Progress, Resources, Stop, Turn, Value, View, Viewer,
+};
 use std::fmt::Display;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,33 +20,27 @@ pub(super) enum NotNow {
     Over,
 }
 
-/// Who plays when the engine is asked.
-enum Player<S: Spoken> {
-    Engine(Box<dyn Mind<S>>),
-    Level(Box<dyn Bot<S::View>>),
-}
-
 /// The engine's position and its search, which runs on a thread of its own.
-pub(super) struct Thinker<S: Spoken, W> {
+pub(super) struct Thinker<S: Playable, W> {
     output: Shared<W>,
     game: S,
     resources: Resources,
     level: Level,
     /// At rest here, while searching with the thread, which gives it back.
-    player: Option<Player<S>>,
+    player: Option<Box<dyn Bot<S::View>>>,
     running: Option<Running<S>>,
 }
 
-struct Running<S: Spoken> {
+struct Running<S: Playable> {
     stop: Stop,
     /// Set before the answer is said, so that whoever has heard it may go on at once.
     answers: Arc<AtomicBool>,
     /// Dropped to tell an infinite search that its answer is wanted.
     patience: mpsc::Sender<()>,
-    thread: JoinHandle<Player<S>>,
+    thread: JoinHandle<Box<dyn Bot<S::View>>>,
 }
 
-impl<S: Spoken, W: Write + Send + 'static> Thinker<S, W> {
+impl<S: Playable, W: Write + Send + 'static> Thinker<S, W> {
     pub(super) fn new(output: Shared<W>) -> Self {
         let game = S::start(&S::Options::default(), 0).expect("the default options can be played");
         Thinker { output, game, resources: Resources::default(), level: 0, player: None, running: None }
@@ -110,9 +106,10 @@ impl<S: Spoken, W: Write + Send + 'static> Thinker<S, W> {
             return Err(NotNow::Over);
         }
         let (resources, level) = (self.resources, self.level);
-        let mut player = self.player.take().unwrap_or_else(|| match level {
-            0 => Player::Engine(S::engine(resources)),
-            level => Player::Level(S::level(level, 0, resources)),
+        let mut player = self.player.take().unwrap_or_else(|| match (level, S::ENGINE) {
+            (0, Some(engine)) => engine(&resources),
+            (0, None) => S::bot(highest_level::<S>(), 0, &resources),
+            (level, _) => S::bot(level, 0, &resources),
         });
         let stop = Stop::default();
         let (patience, answer_wanted) = mpsc::channel::<()>();
@@ -120,7 +117,7 @@ impl<S: Spoken, W: Write + Send + 'static> Thinker<S, W> {
         let answering = Arc::clone(&answers);
         let (game, output, stopped) = (self.game.clone(), self.output.clone(), stop.clone());
         let thread = std::thread::spawn(move || {
-            let choice = think(&mut player, &game, budget, infinite, &stopped, &output);
+            let choice = think(player.as_mut(), &game, &budget, &stopped, &output);
             if infinite {
                 // The protocol forbids an answer before `stop`, even if everything is known. Nothing is ever
                 // sent: the wait ends when the other end is dropped.
@@ -136,11 +133,10 @@ impl<S: Spoken, W: Write + Send + 'static> Thinker<S, W> {
     }
 }
 
-fn think<S: Spoken, W: Write>(
-    player: &mut Player<S>,
+fn think<S: Playable, W: Write>(
+    player: &mut dyn Bot<S::View>,
     game: &S,
-    budget: Budget,
-    infinite: bool,
+    budget: &Budget,
     stop: &Stop,
     output: &Shared<W>,
 ) -> Choice<Move<S>> {
@@ -153,10 +149,7 @@ fn think<S: Spoken, W: Write>(
         Turn::Of(side) => game.view(Viewer::Player(side)),
         Turn::Over(_) => audience,
     };
-    let choice = match player {
-        Player::Level(bot) => bot.think(&view, &budget, stop, &mut report),
-        Player::Engine(mind) => mind.think(&view, &budget, infinite, stop, &mut report),
-    };
+    let choice = player.think(&view, budget, stop, &mut report);
     report(choice.progress.clone());
     choice
 }

@@ -9,6 +9,7 @@ mod bot;
 mod end;
 mod input;
 mod options;
+mod playable;
 mod question;
 mod side;
 mod state;
@@ -23,6 +24,7 @@ pub use input::{Entry, Input};
 pub use options::{
     BadOptions, Offered, Options, Values, on_or_off, option_items, read_options, written_switch,
 };
+pub use playable::{Analyse, Judge, Playable};
 pub use question::{Question, Subject};
 pub use side::{ByViewer, Side, Viewer};
 pub use state::{IllegalMove, Move, State, Told};

@@ -2,7 +2,8 @@
 //!
 //! [`Pits`] are what they look at: the stones in the pits, seen from the player to move, sown by a [`Sower`].
 //! [`Solver`] solves positions exactly, [`Lookahead`] judges those that cannot be solved yet, [`Book`] knows
-//! openings, [`Engine`] plays with all three, and [`player`] gives the levels of the game.
+//! openings, [`Engine`] plays with all three, and its [`Playable`](game::Playable) gives the
+//! levels of the game.
 
 mod analyst;
 mod book;
@@ -23,7 +24,7 @@ mod watch;
 pub use analyst::{Appraised, Report, analyse, judge};
 pub use book::{Advice, Book};
 pub use evaluation::Insight;
-pub use level::{budget, levels, player};
+pub use level::PERFECT;
 pub use lookahead::{Judged, Lookahead};
 pub use pits::Pits;
 pub use player::Engine;

@@ -1,6 +1,6 @@
 use crate::texts::views;
-use engine::{Conversation, Spoken};
-use game::{Move, Turn, View, Viewer};
+use engine::Conversation;
+use game::{Move, Playable, Turn, View, Viewer};
 use std::io::{Result, Write};
 use std::sync::{Arc, Mutex};
 
@@ -33,7 +33,7 @@ impl Write for Said {
 ///
 /// # Panics
 /// If the law is broken.
-pub fn engine_lines<S: Spoken>(data: &[u8]) {
+pub fn engine_lines<S: Playable>(data: &[u8]) {
     let said = Said::default();
     let mut conversation = Conversation::<S, Said>::new(said.clone());
     let say = |conversation: &mut Conversation<S, Said>, line: &str| {
@@ -61,7 +61,7 @@ pub fn engine_lines<S: Spoken>(data: &[u8]) {
 }
 
 /// No law says how much memory a machine has, nor how many threads.
-fn keep_small<S: Spoken>(conversation: &mut Conversation<S, Said>) {
+fn keep_small<S: Playable>(conversation: &mut Conversation<S, Said>) {
     let (resources, _) = conversation.settings();
     for (name, is_large) in [("Hash", resources.table_bytes > 1 << 20), ("Threads", resources.threads > 2)] {
         if is_large {
@@ -71,7 +71,7 @@ fn keep_small<S: Spoken>(conversation: &mut Conversation<S, Said>) {
     }
 }
 
-fn is_legal<S: Spoken>(game: &S, answer: &str) -> bool {
+fn is_legal<S: Playable>(game: &S, answer: &str) -> bool {
     let Turn::Of(side) = game.view(Viewer::Audience).turn() else { return false };
     let best = answer.trim_start_matches("bestmove ").parse::<Move<S>>();
     best.is_ok_and(|best| game.view(Viewer::Player(side)).legal_moves().contains(&best))

@@ -1,6 +1,6 @@
 //! The computer players of Minesweeper, which see a [`Knowledge`](crate::Knowledge) and nothing else.
 //!
-//! [`player`] gives the levels. From level 2 on they know what the solver knows, their own failed marks
+//! Its [`Playable`](game::Playable) gives the levels. From level 2 on they know what the solver knows, their own failed marks
 //! included; they differ in how they weigh what an action leaves to the opponent, who is taken to know what
 //! everybody can see.
 
@@ -16,7 +16,7 @@ mod weigher;
 mod weighing;
 
 pub use judge::judge;
-pub use level::{LEVELS, budget, player, yardstick};
+pub use level::{LEVELS, yardstick};
 pub use practice::{Practice, PracticeSquare, practice};
 
 #[cfg(test)]

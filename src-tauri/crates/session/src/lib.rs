@@ -15,7 +15,7 @@ mod snapshot;
 mod thinking;
 mod work;
 
-pub use games::{Analyse, Judge, Playable, game_of, games, questions};
+pub use games::{game_of, games, questions};
 pub use problem::{Cause, Problem};
 pub use refusal::{BadSave, Refusal};
 pub use session::{KeepFailed, Outbox, Session};

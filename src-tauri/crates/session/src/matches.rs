@@ -1,11 +1,12 @@
-use crate::games::Playable;
 use crate::history::History;
 use crate::save::{Save, Settled};
 use crate::snapshot::{DrawOffer, OfferState};
 use crate::thinking::SharedBot;
 use crate::work::{Finding, Job, Means, Task};
 use crate::{BadSave, BySide, Phase, Player, Refusal, Sight, Snapshot, Thought};
-use game::{BadOptions, Ending, Entry, Input, Level, Options, Outcome, Side, State, Turn, View, Viewer};
+use game::{
+    BadOptions, Ending, Entry, Input, Level, Options, Outcome, Playable, Side, State, Turn, View, Viewer,
+};
 use std::time::Duration;
 
 mod analysis;

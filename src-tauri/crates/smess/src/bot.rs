@@ -1,8 +1,8 @@
 //! The computer players of Smess.
 //!
 //! [`Node`] is the board as the search sees it: the rules' board with a key that is kept up to date and an
-//! evaluation. [`Engine`] plays as well as it can within a budget; [`player`] gives the levels of the
-//! game, of which the lower ones look less far and overlook things.
+//! evaluation. [`Engine`] plays as well as it can within a budget; its [`Playable`](game::Playable) gives the levels
+//! of the game, of which the lower ones look less far and overlook things.
 
 mod attack;
 mod attention;
@@ -17,9 +17,9 @@ mod terms;
 mod weights;
 mod zobrist;
 
-pub use engine::{Engine, EngineOptions};
+pub use engine::Engine;
 pub use evaluation::{Feature, features};
-pub use level::{LEVELS, player, player_with};
+pub use level::LEVELS;
 pub use moves::Packed;
 pub use node::Node;
 pub use terms::{Group, TERMS, groups};

@@ -1,17 +1,17 @@
 use super::Matched;
 use crate::contestant::{CannotSeat, Kind};
 use crate::grabber::Grabber;
-use game::{Bot, Ending, Resources, State, View};
-use minesweeper::bot::{player, yardstick};
+use game::{Bot, Ending, Playable, Resources, State, View};
+use minesweeper::bot::yardstick;
 use minesweeper::{Action, Kind as Act, Knowledge, Minesweeper, Options, Shown};
 
 /// How many boards the bench plays.
 pub(crate) const BOARDS: u64 = 4;
 
 impl Matched for Minesweeper {
-    fn seat(kind: &Kind, _resources: Resources, seed: u64) -> Result<Box<dyn Bot<Knowledge>>, CannotSeat> {
+    fn seat(kind: &Kind, resources: Resources, seed: u64) -> Result<Box<dyn Bot<Knowledge>>, CannotSeat> {
         match kind {
-            Kind::Level(level) => Ok(player(*level, seed)),
+            Kind::Level(level) => Ok(Minesweeper::bot(*level, seed, &resources)),
             Kind::Reply(weight) => Ok(yardstick(f64::from(*weight), seed)),
             Kind::Grabber => Ok(Box::new(Grabber::new(obvious_mines, seed))),
             Kind::Engine | Kind::Plain | Kind::Program(_) => Err(kind.unknown_in("Minesweeper")),

@@ -4,7 +4,7 @@ use game::{Bot, Budget, Ending, Resources, Side, State, Stop, Turn, Value, View}
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use smess::bot::{Engine, EngineOptions};
+use smess::bot::Engine;
 use smess::{Board, Options, Piece, Position, QUIET, REPETITION, Smess, SmessMove, Square};
 
 /// The positions of the bench: openings, middle games and endings from games of the engine with itself, and
@@ -84,12 +84,8 @@ impl Contested for Smess {
     }
 }
 
-fn engine(Resources { table_bytes, threads }: Resources) -> Engine {
-    Engine::new(EngineOptions { table_bytes, threads })
-}
-
 fn is_level(game: &Smess) -> bool {
-    let mut engine = engine(Resources { table_bytes: 1 << 20, threads: 1 });
+    let mut engine = Engine::new(Resources { table_bytes: 1 << 20, threads: 1 });
     matches!(game.turn(), Turn::Of(_))
         && matches!(
             Bot::think(&mut engine, game, &Budget::nodes(5_000), &Stop::default(), &mut |_| ()).progress.value,

@@ -1,6 +1,6 @@
 use super::Judged;
-use game::{Bot, Level};
-use minesweeper::bot::{LEVELS, player, practice};
+use game::Level;
+use minesweeper::bot::{LEVELS, practice};
 use minesweeper::{Action, Kind, Knowledge, Minesweeper};
 
 const EXPLODED: usize = 0;
@@ -29,12 +29,8 @@ impl Judged for Minesweeper {
         "reckless exploring",
     ];
 
-    fn levels() -> Vec<Level> {
+    fn untimed_levels() -> Vec<Level> {
         LEVELS.to_vec()
-    }
-
-    fn player(level: Level, seed: u64) -> Box<dyn Bot<Knowledge>> {
-        player(level, seed)
     }
 
     /// By the exact chances of what the player knows.

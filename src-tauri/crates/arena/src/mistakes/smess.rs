@@ -1,6 +1,6 @@
 use super::Judged;
-use game::{Bot, Budget, Level, State, Stop, Turn, Value};
-use smess::bot::{Engine, EngineOptions, LEVELS, player};
+use game::{Bot, Budget, Level, Resources, State, Stop, Turn, Value};
+use smess::bot::{Engine, LEVELS};
 use smess::{Board, Piece, Smess, SmessMove};
 
 /// A move that the engine finds worse than the best by this much, in hundredths of a Ninny, is a mistake.
@@ -31,12 +31,8 @@ impl Judged for Smess {
         "other",
     ];
 
-    fn levels() -> Vec<Level> {
+    fn untimed_levels() -> Vec<Level> {
         LEVELS[..LEVELS.len() - 1].to_vec()
-    }
-
-    fn player(level: Level, seed: u64) -> Box<dyn Bot<Smess>> {
-        player(level, seed)
     }
 
     fn mistake(&self, _view: &Smess, m: SmessMove) -> Option<usize> {
@@ -81,7 +77,7 @@ fn kind(board: &Board, m: SmessMove, best: SmessMove, is_answered_by_capture: bo
 
 /// The best move, and what the position is worth to the side to move.
 fn judged(game: &Smess) -> (SmessMove, i32) {
-    let mut engine = Engine::new(EngineOptions { table_bytes: 1 << 20, threads: 1 });
+    let mut engine = Engine::new(Resources { table_bytes: 1 << 20, threads: 1 });
     let choice = engine.think(game, &Budget::nodes(NODES), &Stop::default(), &mut |_| ());
     let value = match choice.progress.value {
         Value::Estimate(hundredths) | Value::Exact(hundredths) => hundredths,

@@ -3,7 +3,7 @@
 use crate::games::Matched;
 use crate::output::Output;
 use clap::Args;
-use game::{Budget, State, Stop, Turn, View, Viewer};
+use game::{Budget, Playable, Resources, State, Stop, Turn, View, Viewer};
 use minesweeper::solver::{Facts, Impossible, Shape, Solver};
 use minesweeper::{BadGrid, Grid, Minesweeper};
 use serde::Deserialize;
@@ -129,7 +129,7 @@ fn tell(timed: &[Timed], output: Output) -> Result<(), BadTable> {
 /// Measures every position of one game.
 fn survey(seed: u64, level: u8, timed: &mut Vec<Timed>) {
     let mut game = Minesweeper::begin(seed);
-    let mut bot = minesweeper::bot::player(level, seed);
+    let mut bot = Minesweeper::bot(level, seed, &Resources::default());
     let mut solver = solver(game.view(Viewer::Audience).grid());
     while let Turn::Of(side) = game.view(Viewer::Audience).turn() {
         let view = game.view(Viewer::Player(side));

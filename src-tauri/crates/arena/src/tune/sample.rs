@@ -1,9 +1,9 @@
 use super::Arguments;
 use crate::games::Contested;
-use game::{Bot, Budget, Side, State, Stop, Turn, Value};
+use game::{Bot, Budget, Resources, Side, State, Stop, Turn, Value};
 use search::Position;
 use smess::Smess;
-use smess::bot::{Engine, EngineOptions, Feature, Node, Packed, features};
+use smess::bot::{Engine, Feature, Node, Packed, features};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -93,7 +93,7 @@ pub(super) fn play(arguments: &Arguments) -> Samples {
 /// The positions of one game that can be judged at rest, and its result for the first side.
 fn play_one(seed: u64, nodes: u64) -> (Vec<Open>, f64) {
     let mut game = Smess::opening(seed);
-    let mut engine = Engine::new(EngineOptions { table_bytes: 1 << 20, threads: 1 });
+    let mut engine = Engine::new(Resources { table_bytes: 1 << 20, threads: 1 });
     let mut open = Vec::new();
     loop {
         let side = match game.turn() {

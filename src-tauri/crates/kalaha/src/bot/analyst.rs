@@ -39,7 +39,7 @@ const LAST_ROUND: u64 = 1 << 40;
 const BEFORE_DATABASE: u64 = 2 << 20;
 
 /// Tells ever more about every legal move, until all are proven or `stop` is set.
-pub fn analyse(view: &Kalaha, resources: &Resources, stop: &Stop, report: &mut dyn FnMut(&Report)) {
+pub fn analyse(view: &Kalaha, resources: &Resources, stop: &Stop, report: &mut dyn FnMut(Report)) {
     let Turn::Of(side) = view.turn() else { return };
     let mut analyst = Analyst::new(view, side, resources);
     let mut slice = FIRST_ROUND;
@@ -97,7 +97,7 @@ impl Analyst {
     }
 
     /// Looks at every open move, a ply deeper each time, while the slice lasts.
-    fn look_ahead(&mut self, slice: u64, stop: &Stop, report: &mut dyn FnMut(&Report)) {
+    fn look_ahead(&mut self, slice: u64, stop: &Stop, report: &mut dyn FnMut(Report)) {
         let mut watch = Watch::new(&Budget::nodes(slice * self.moves.len() as u64), stop);
         let before = self.nodes;
         'deeper: while self.depth < MOST_DEPTH {
@@ -111,7 +111,7 @@ impl Analyst {
                     if judged.proven { Value::Exact(score / 100) } else { Value::Estimate(score) };
             }
             self.depth += 1;
-            report(&self.report());
+            report(self.report());
             if self.open().next().is_none() {
                 break;
             }
@@ -119,7 +119,7 @@ impl Analyst {
     }
 
     /// Tries to prove every open move with a slice each.
-    fn prove(&mut self, slice: u64, stop: &Stop, report: &mut dyn FnMut(&Report)) {
+    fn prove(&mut self, slice: u64, stop: &Stop, report: &mut dyn FnMut(Report)) {
         let total = i32::from(self.pits.total());
         if self.nodes > BEFORE_DATABASE {
             let mut watch = Watch::new(&Budget::default(), stop);
@@ -134,7 +134,7 @@ impl Analyst {
             self.nodes += watch.nodes();
             if let Some(solved) = solved {
                 self.moves[i].1 = Value::Exact(self.ahead + 2 * solved.gets - total);
-                report(&self.report());
+                report(self.report());
             }
         }
     }

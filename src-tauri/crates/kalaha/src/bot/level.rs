@@ -1,23 +1,60 @@
+use super::analyst::{Report, analyse, judge};
 use super::player::Engine;
 use crate::Kalaha;
-use game::{Bot, Budget, Grade, Level, LevelName, Resources, Skill};
+use game::{Analyse, Bot, Budget, Grade, Judge, Level, LevelName, Playable, Resources, Skill};
 use std::time::Duration;
 
 /// The highest level that searches a number of plies: its own number.
 const DEEPEST: Level = 20;
 /// What the levels above think about a move, in seconds.
 const SECONDS: [u32; 3] = [1, 3, 10];
-const PERFECT: Level = 24;
+/// The level that plays perfectly where it can.
+pub const PERFECT: Level = 24;
 const PERFECT_SECONDS: u32 = 10;
+/// Few positions are met by looking only so many plies ahead, and a small table holds them.
+const FEW_PLIES: Level = 10;
+const SMALL_TABLE: usize = 2 << 20;
 /// A search of a number of plies ends after so long with the plies it has reached: twenty of them from the start with
 /// twelve stones a pit would take hours.
 const MOST_TIME: Duration = Duration::from_secs(10);
 
-/// The levels there are, weakest first: 1 to 20 search that many plies within ten
-/// seconds, 21 to 23 think 1, 3 and 10 seconds
-/// about a move, and 24 plays perfectly where it can.
-pub fn levels() -> Vec<Grade> {
-    (1..=PERFECT).map(|level| Grade { level, name: name(level), skill: skill(level) }).collect()
+impl Playable for Kalaha {
+    type Analysis = Report;
+
+    /// 1 to 20 search that many plies within ten seconds, 21 to 23 think 1, 3 and 10 seconds about a move, and 24
+    /// plays perfectly where it can.
+    fn levels() -> Vec<Grade> {
+        (1..=PERFECT).map(|level| Grade { level, name: name(level), skill: skill(level) }).collect()
+    }
+
+    /// A level that does not exist is taken for the nearest one. Levels 1 to 20 give the same choice for the same view
+    /// wherever they need not end early.
+    fn bot(level: Level, _seed: u64, resources: &Resources) -> Box<dyn Bot<Kalaha>> {
+        let limit = Self::budget(level);
+        match skill(level) {
+            Skill::Perfect { .. } | Skill::Time { .. } => Box::new(Engine::solving(limit, *resources)),
+            _ => {
+                let most = if level <= FEW_PLIES { SMALL_TABLE } else { usize::MAX };
+                let table_bytes = resources.table_bytes.min(most);
+                Box::new(Engine::looking_ahead(limit, Resources { table_bytes, ..*resources }))
+            }
+        }
+    }
+
+    fn budget(level: Level) -> Budget {
+        match skill(level) {
+            Skill::Perfect { seconds } | Skill::Time { seconds } => {
+                Budget::time(Duration::from_secs(seconds.into()))
+            }
+            Skill::Depth { plies } => Budget { time: Some(MOST_TIME), ..Budget::depth(plies) },
+            Skill::Strength => Budget::default(),
+        }
+    }
+
+    const ENGINE: Option<fn(&Resources) -> Box<dyn Bot<Kalaha>>> =
+        Some(|resources| Box::new(Engine::solving(Budget::default(), *resources)));
+    const ANALYSIS: Option<Analyse<Kalaha>> = Some(analyse);
+    const JUDGE: Option<Judge<Kalaha>> = Some(judge);
 }
 
 /// Three levels have names, for people who do not know what a ply is.
@@ -35,26 +72,5 @@ fn skill(level: Level) -> Skill {
         PERFECT.. => Skill::Perfect { seconds: PERFECT_SECONDS },
         0..=DEEPEST => Skill::Depth { plies: u32::from(level.max(1)) },
         _ => Skill::Time { seconds: SECONDS[usize::from(level - DEEPEST - 1)] },
-    }
-}
-
-/// The computer player of a level; a level that does not exist is taken for the nearest one. Levels 1 to 20
-/// give the same choice for the same view wherever they need not end early.
-pub fn player(level: Level, resources: Resources) -> Box<dyn Bot<Kalaha>> {
-    let limit = budget(level);
-    match skill(level) {
-        Skill::Perfect { .. } | Skill::Time { .. } => Box::new(Engine::solving(limit, resources)),
-        _ => Box::new(Engine::looking_ahead(limit, resources)),
-    }
-}
-
-/// What a level spends on a move at most.
-pub fn budget(level: Level) -> Budget {
-    match skill(level) {
-        Skill::Perfect { seconds } | Skill::Time { seconds } => {
-            Budget::time(Duration::from_secs(seconds.into()))
-        }
-        Skill::Depth { plies } => Budget { time: Some(MOST_TIME), ..Budget::depth(plies) },
-        Skill::Strength => Budget::default(),
     }
 }

@@ -1,8 +1,10 @@
 use super::beginner::Beginner;
+use super::judge::judge;
+use super::practice::{Practice, practice};
 use super::weigher::{Lapses, Weigher};
 use super::weighing::{NO_FUTURE, Taste};
-use crate::Knowledge;
-use game::{Bot, Budget, Level, in_tenths};
+use crate::{Knowledge, Minesweeper};
+use game::{Analyse, Bot, Budget, Grade, Judge, Level, Playable, Resources, in_tenths};
 use std::time::Duration;
 
 /// The levels there are, weakest first, in tenths.
@@ -16,20 +18,38 @@ pub const LEVELS: [Level; LADDER.len()] = {
     levels
 };
 
-/// The computer player of a level; a level that does not exist is taken for the next one above, and 1 to 4 for the whole
-/// levels.
-pub fn player(level: Level, seed: u64) -> Box<dyn Bot<Knowledge>> {
-    let level = in_tenths(level);
-    let (_, mind) = LADDER.into_iter().find(|(step, _)| *step >= level).unwrap_or(LADDER[LADDER.len() - 1]);
-    match mind {
-        Mind::Counts { overlooks, same } => Box::new(Beginner::new(overlooks, same, seed)),
-        Mind::Weighs(taste, lapses) => Box::new(Weigher::with(taste, lapses, seed)),
-    }
-}
+impl Playable for Minesweeper {
+    /// The chance of a mine on each hidden square, for people who practise.
+    type Analysis = Practice;
 
-/// What a level spends on a move: at most two seconds, and on the usual board a hundredth of that.
-pub fn budget(_level: Level) -> Budget {
-    Budget::time(Duration::from_millis(1900))
+    fn levels() -> Vec<Grade> {
+        LEVELS.map(Grade::strength).to_vec()
+    }
+
+    fn meant(level: Level) -> Level {
+        in_tenths(level)
+    }
+
+    /// A level that does not exist is taken for the next one above, and 1 to 4 for the whole levels.
+    fn bot(level: Level, seed: u64, _resources: &Resources) -> Box<dyn Bot<Knowledge>> {
+        let level = in_tenths(level);
+        let (_, mind) =
+            LADDER.into_iter().find(|(step, _)| *step >= level).unwrap_or(LADDER[LADDER.len() - 1]);
+        match mind {
+            Mind::Counts { overlooks, same } => Box::new(Beginner::new(overlooks, same, seed)),
+            Mind::Weighs(taste, lapses) => Box::new(Weigher::with(taste, lapses, seed)),
+        }
+    }
+
+    /// At most two seconds; on the usual board a hundredth of that is enough.
+    fn budget(_level: Level) -> Budget {
+        Budget::time(Duration::from_millis(1900))
+    }
+
+    const ANALYSIS: Option<Analyse<Self>> =
+        Some(|view, _resources, _stop, report| report(practice(view).unwrap_or_default()));
+
+    const JUDGE: Option<Judge<Self>> = Some(judge);
 }
 
 /// How a level thinks.

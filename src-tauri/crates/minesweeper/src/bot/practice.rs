@@ -4,10 +4,10 @@ use serde::Serialize;
 
 /// What there is to be known of a position, for somebody who practises: `{"layouts": "4", "squares": [{"cell":
 /// 0, "mine": 0.25}, …]}`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Practice {
-    /// The number of layouts that agree with what the viewer knows, in decimal.
-    pub layouts: String,
+    /// The number of layouts that agree with what the viewer knows, in decimal; none where they cannot be counted.
+    pub layouts: Option<String>,
     /// Every hidden square, by rising cell number.
     pub squares: Vec<PracticeSquare>,
 }
@@ -28,5 +28,5 @@ pub struct PracticeSquare {
 pub fn practice(view: &Knowledge) -> Result<Practice, Unknown> {
     let (layouts, chances) = chances(view.grid(), view.own_failed())?;
     let squares = chances.into_iter().map(|(cell, mine)| PracticeSquare { cell, mine }).collect();
-    Ok(Practice { layouts, squares })
+    Ok(Practice { layouts: Some(layouts), squares })
 }

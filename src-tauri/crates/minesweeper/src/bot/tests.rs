@@ -1,6 +1,6 @@
 use super::*;
 use crate::{Action, Kind, Knowledge, Minesweeper, Options};
-use game::{Bot, Budget, Choice, State, Stop, Turn, Value, View, Viewer};
+use game::{Bot, Budget, Choice, Level, Playable, Resources, State, Stop, Turn, Value, View, Viewer};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -23,6 +23,10 @@ fn view(game: &Minesweeper) -> Option<Knowledge> {
     }
 }
 
+fn player(level: Level, seed: u64) -> Box<dyn Bot<Knowledge>> {
+    Minesweeper::bot(level, seed, &Resources::default())
+}
+
 fn choose(bot: &mut dyn Bot<Knowledge>, view: &Knowledge, budget: &Budget) -> Choice<Action> {
     bot.think(view, budget, &Stop::default(), &mut |_| ())
 }
@@ -33,7 +37,7 @@ fn every_level_plays_legal_games_to_the_end() {
         let mut game = start("width=7,height=6,mines=8", u64::from(level));
         let mut bot = player(level, 1);
         while let Some(view) = view(&game) {
-            let action = choose(bot.as_mut(), &view, &budget(level)).best;
+            let action = choose(bot.as_mut(), &view, &Minesweeper::budget(level)).best;
             assert!(view.legal_moves().contains(&action), "level {level}: {action}");
             game.play(action).expect("a legal action");
         }

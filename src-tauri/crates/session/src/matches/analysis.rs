@@ -57,7 +57,7 @@ impl<S: Playable> Match<S> {
             let produce = move |stop: &game::Stop, report: &mut dyn FnMut(serde_json::Value)| {
                 // After the end there is nothing to choose between.
                 if let Turn::Of(_) = view.turn() {
-                    analyse(&view, &resources, stop, report);
+                    analyse(&view, &resources, stop, &mut |known| report(json(&known)));
                 }
             };
             tell_newest(wanted, REPORT_INTERVAL, produce, |report| tell(Finding::Report(report)));

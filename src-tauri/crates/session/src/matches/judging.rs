@@ -13,7 +13,7 @@ struct Judging<S: Playable> {
     start: S,
     /// Every move, and whether it is still to be judged.
     moves: Vec<(Side, game::Move<S>, bool)>,
-    judge: crate::Judge<S>,
+    judge: game::Judge<S>,
 }
 
 impl<S: Playable> Judging<S> {

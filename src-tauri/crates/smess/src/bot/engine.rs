@@ -2,41 +2,25 @@ use super::endgame;
 use super::moves::Packed;
 use super::node::Node;
 use crate::{Smess, SmessMove};
-use game::{Bot, Budget, Choice, Progress, Stop, View};
+use game::{Bot, Budget, Choice, Progress, Resources, Stop, View};
 use search::{Limits, Position, Searcher};
 use std::time::{Duration, Instant};
 
-/// What an [`Engine`] may use of the machine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EngineOptions {
-    /// The size of the transposition table.
-    pub table_bytes: usize,
-    /// How many threads search; at least one does.
-    pub threads: usize,
-}
-
-impl Default for EngineOptions {
-    /// A table of 64 MiB and one thread.
-    fn default() -> Self {
-        EngineOptions { table_bytes: 64 << 20, threads: 1 }
-    }
-}
-
 /// The strongest player: searches as deep as its budget allows.
 ///
-/// With a budget of time it uses all its threads and remembers what it learnt before. Otherwise one thread
-/// begins afresh each time, so that the same view gives the same choice.
+/// With a budget of time, or without any limit, it uses all its threads and remembers what it learnt before.
+/// Otherwise one thread begins afresh each time, so that the same view gives the same choice.
 pub struct Engine {
-    options: EngineOptions,
+    resources: Resources,
     /// Made when first needed; a player who is only seated costs nothing.
     searcher: Option<Searcher<Node>>,
 }
 
 impl Engine {
     /// A player with these means.
-    pub fn new(options: EngineOptions) -> Self {
+    pub fn new(resources: Resources) -> Self {
         endgame::prepare();
-        Engine { options, searcher: None }
+        Engine { resources, searcher: None }
     }
 
     /// Forgets what it learnt in earlier games.
@@ -44,26 +28,6 @@ impl Engine {
         if let Some(searcher) = &mut self.searcher {
             searcher.forget();
         }
-    }
-
-    /// Chooses a move like [`Bot::think`], but reports every iteration, and answers an only move by searching
-    /// like any other.
-    pub fn analyse(
-        &mut self,
-        view: &Smess,
-        limits: &Limits,
-        stop: &Stop,
-        report: &mut dyn FnMut(Progress<SmessMove>),
-    ) -> Option<Choice<SmessMove>> {
-        let EngineOptions { table_bytes, threads } = self.options;
-        let searcher = self.searcher.get_or_insert_with(|| Searcher::new(table_bytes, threads));
-        if limits.hard_time.is_some() {
-            searcher.use_threads(threads);
-        } else {
-            searcher.forget();
-            searcher.use_threads(1);
-        }
-        search(searcher, Node::new(view), view, &legal(view), limits, stop, report)
     }
 }
 
@@ -76,7 +40,16 @@ impl Bot<Smess> for Engine {
         report: &mut dyn FnMut(Progress<SmessMove>),
     ) -> Choice<SmessMove> {
         let limits = if view.legal_moves().len() == 1 { only_move(*budget) } else { Limits::from(*budget) };
-        self.analyse(view, &limits, stop, &mut now_and_then(report)).expect("a game that goes on has a move")
+        let Resources { table_bytes, threads } = self.resources;
+        let searcher = self.searcher.get_or_insert_with(|| Searcher::new(table_bytes, threads));
+        if budget.time.is_some() || *budget == Budget::default() {
+            searcher.use_threads(threads);
+        } else {
+            searcher.forget();
+            searcher.use_threads(1);
+        }
+        search(searcher, Node::new(view), view, &legal(view), &limits, stop, &mut now_and_then(report))
+            .expect("a game that goes on has a move")
     }
 }
 

@@ -1,13 +1,12 @@
 use super::endgame;
-use super::engine::{Engine, EngineOptions, legal, now_and_then, search};
+use super::engine::{Engine, legal, now_and_then, search};
 use super::moves::Packed;
 use super::node::Node;
 use crate::{Smess, SmessMove};
-use game::{Bot, Budget, Choice, Level, Progress, Stop, in_tenths};
+use game::{Bot, Budget, Choice, Grade, Level, Playable, Progress, Resources, Stop, in_tenths};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use search::{Fallible, Flaws, Limits, Position, Searcher};
-use std::thread;
 use std::time::Duration;
 
 /// The levels there are, weakest first, in tenths.
@@ -21,23 +20,40 @@ pub const LEVELS: [Level; LADDER.len() + 1] = {
     levels
 };
 
-/// The computer player of a level; a level that does not exist is taken for the next one above, and 1 to 4 for the
-/// whole levels.
-///
-/// All levels but the highest examine few positions, so they answer within milliseconds, and the same view, seed and
-/// level give the same choice. The highest uses the time of its budget, at most three seconds, and all cores.
-pub fn player(level: Level, seed: u64) -> Box<dyn Bot<Smess>> {
-    let threads = thread::available_parallelism().map_or(1, usize::from);
-    player_with(level, seed, EngineOptions { threads, ..EngineOptions::default() })
-}
+impl Playable for Smess {
+    type Analysis = ();
 
-/// The same with other means for the highest level; the lower levels need next to nothing.
-pub fn player_with(level: Level, seed: u64, options: EngineOptions) -> Box<dyn Bot<Smess>> {
-    let level = in_tenths(level);
-    match LADDER.iter().find(|(step, _)| *step >= level) {
-        Some(&(_, weakness)) => Box::new(Weak::new(weakness, seed)),
-        None => Box::new(Strong(Engine::new(options))),
+    fn levels() -> Vec<Grade> {
+        LEVELS.map(Grade::strength).to_vec()
     }
+
+    fn meant(level: Level) -> Level {
+        in_tenths(level)
+    }
+
+    /// A level that does not exist is taken for the next one above, and 1 to 4 for the whole levels.
+    ///
+    /// All levels but the highest examine few positions, so they answer within milliseconds, and the same view, seed
+    /// and level give the same choice. The highest uses the time of its budget, at most three seconds, and all its
+    /// threads. It was measured with the usual table, and obeys a smaller setting.
+    fn bot(level: Level, seed: u64, resources: &Resources) -> Box<dyn Bot<Smess>> {
+        let level = in_tenths(level);
+        match LADDER.iter().find(|(step, _)| *step >= level) {
+            Some(&(_, weakness)) => Box::new(Weak::new(weakness, seed)),
+            None => {
+                let table_bytes = resources.table_bytes.min(Resources::default().table_bytes);
+                Box::new(Strong(Engine::new(Resources { table_bytes, ..*resources })))
+            }
+        }
+    }
+
+    /// Every level promises an answer within 3 s; the rest is for what comes before and after the thought.
+    fn budget(_level: Level) -> Budget {
+        Budget::time(Duration::from_millis(2900))
+    }
+
+    const ENGINE: Option<fn(&Resources) -> Box<dyn Bot<Smess>>> =
+        Some(|resources| Box::new(Engine::new(*resources)));
 }
 
 /// What limits a lower level.

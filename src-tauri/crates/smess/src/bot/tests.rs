@@ -1,7 +1,7 @@
 use super::moves::Packed;
 use super::*;
 use crate::{Board, Options, Position, Smess, SmessMove};
-use game::{Bot, Budget, Progress, Side, State, Stop, Turn, Value, View};
+use game::{Bot, Budget, Level, Playable, Progress, Resources, Side, State, Stop, Turn, Value, View};
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;

@@ -10,7 +10,7 @@ fn game(options: &str) -> Kalaha {
 
 fn last_report(game: &Kalaha) -> Report {
     let mut last = None;
-    analyse(game, &SMALL, &Stop::default(), &mut |report| last = Some(report.clone()));
+    analyse(game, &SMALL, &Stop::default(), &mut |report| last = Some(report));
     last.expect("it reports")
 }
 

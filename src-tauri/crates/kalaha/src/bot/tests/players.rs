@@ -1,6 +1,6 @@
 use crate::Kalaha;
-use crate::bot::{Engine, budget, levels, player};
-use game::{Bot, Budget, Level, Resources, State, Stop, Turn, View};
+use crate::bot::Engine;
+use game::{Bot, Budget, Level, Playable, Resources, State, Stop, Turn, View};
 use std::time::{Duration, Instant};
 
 fn game(options: &str) -> Kalaha {
@@ -11,12 +11,16 @@ fn game(options: &str) -> Kalaha {
 fn every_level_answers_with_a_legal_move_even_if_stopped_at_once() {
     let stop = Stop::default();
     stop.set();
-    for level in levels().iter().map(|grade| grade.level) {
+    for level in Kalaha::levels().iter().map(|grade| grade.level) {
         for options in ["", "stones=12,skip-opponent=off", "position=0,0,0,0,0,1|20 / 0,0,0,0,1,2|24 o"] {
             let game = game(options);
             let began = Instant::now();
-            let choice =
-                player(level, Resources::default()).think(&game, &Budget::default(), &stop, &mut |_| ());
+            let choice = Kalaha::bot(level, 0, &Resources::default()).think(
+                &game,
+                &Budget::default(),
+                &stop,
+                &mut |_| (),
+            );
             assert!(game.legal_moves().contains(&choice.best));
             assert!(began.elapsed() < Duration::from_millis(500), "level {level}");
         }
@@ -26,7 +30,7 @@ fn every_level_answers_with_a_legal_move_even_if_stopped_at_once() {
 #[test]
 fn the_same_view_gives_the_same_choice() {
     let mut game = game("stones=3");
-    let mut players = [player(7, Resources::default()), player(7, Resources::default())];
+    let mut players = [Kalaha::bot(7, 0, &Resources::default()), Kalaha::bot(7, 0, &Resources::default())];
     while let Turn::Of(_) = game.turn() {
         let [one, other] =
             players.each_mut().map(|bot| bot.think(&game, &Budget::default(), &Stop::default(), &mut |_| ()));
@@ -58,18 +62,18 @@ fn a_stopped_player_examines_hardly_any_more_positions() {
 
 #[test]
 fn a_search_of_many_plies_ends_in_time_and_tells_the_depth_reached() {
-    assert!(levels().iter().all(|grade| budget(grade.level).time.is_some()));
+    assert!(Kalaha::levels().iter().all(|grade| Kalaha::budget(grade.level).time.is_some()));
     // Positions instead of seconds, so that it ends at the same place on every machine.
     let short = Budget::nodes(100_000);
     let small = Resources { table_bytes: 1 << 20, threads: 1 };
-    let choice = player(20, small).think(&game("stones=12"), &short, &Stop::default(), &mut |_| ());
+    let choice = Kalaha::bot(20, 0, &small).think(&game("stones=12"), &short, &Stop::default(), &mut |_| ());
     assert!((1..20).contains(&choice.progress.depth));
 }
 
 /// How long a player goes on after a stop at that moment.
 fn wait_after_stop(level: Level, game: &Kalaha, after_ms: u64) -> Duration {
     // Giving back this much memory takes longer; the app does that when nobody waits for it.
-    let mut player = player(level, Resources { table_bytes: 1 << 30, threads: 1 });
+    let mut player = Kalaha::bot(level, 0, &Resources { table_bytes: 1 << 30, threads: 1 });
     let stop = Stop::default();
     let (ended, stopped) = std::thread::scope(|scope| {
         let thinking = scope.spawn(|| {

@@ -1,7 +1,7 @@
 //! Boards as large and as full of mines as can be, on which whatever is known is entangled.
 
-use super::{start, view};
-use crate::bot::{LEVELS, judge, player};
+use super::{player, start, view};
+use crate::bot::{LEVELS, judge};
 use crate::{Kind, Knowledge};
 use game::{Budget, Choice, State, Stop, View};
 use std::thread;

@@ -1,9 +1,8 @@
 //! A toy game without secrets.
 
-use crate::{Analyse, Playable};
 use game::{
-    BadOptions, Bot, Budget, ByViewer, Choice, Ending, Entry, Grade, IllegalMove, Input, Level, Offered,
-    Options, Outcome, Progress, Resources, Side, State, Stop, Turn, Value, View, Viewer,
+    Analyse, BadOptions, Bot, Budget, ByViewer, Choice, Ending, Entry, Grade, IllegalMove, Input, Level,
+    Offered, Options, Outcome, Playable, Progress, Resources, Side, State, Stop, Turn, Value, View, Viewer,
 };
 use serde::Serialize;
 use std::fmt;
@@ -149,6 +148,8 @@ impl Bot<Heap> for Taker {
 }
 
 impl Playable for Heap {
+    type Analysis = serde_json::Value;
+
     fn levels() -> Vec<Grade> {
         [1, 2, 3].map(Grade::strength).to_vec()
     }

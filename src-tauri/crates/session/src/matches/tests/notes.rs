@@ -1,10 +1,9 @@
 //! A toy game with secrets.
 
 use super::heap::Counters;
-use crate::{Analyse, Judge, Playable};
 use game::{
-    BadOptions, Bot, Budget, ByViewer, Choice, Ending, Entry, Grade, IllegalMove, Input, Judgement, Level,
-    Outcome, Progress, Resources, Side, State, Stop, Turn, Value, View, Viewer,
+    Analyse, BadOptions, Bot, Budget, ByViewer, Choice, Ending, Entry, Grade, IllegalMove, Input, Judge,
+    Judgement, Level, Outcome, Playable, Progress, Resources, Side, State, Stop, Turn, Value, View, Viewer,
 };
 use serde::Serialize;
 use std::fmt;
@@ -168,6 +167,8 @@ impl Bot<Seen> for Writer {
 }
 
 impl Playable for Notes {
+    type Analysis = serde_json::Value;
+
     fn levels() -> Vec<Grade> {
         vec![Grade::strength(1)]
     }

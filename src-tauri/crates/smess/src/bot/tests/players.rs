@@ -3,7 +3,11 @@
 use super::*;
 
 fn engine() -> Engine {
-    Engine::new(EngineOptions { table_bytes: 1 << 20, threads: 1 })
+    Engine::new(Resources { table_bytes: 1 << 20, threads: 1 })
+}
+
+fn player(level: Level, seed: u64) -> Box<dyn Bot<Smess>> {
+    Smess::bot(level, seed, &Resources::default())
 }
 
 fn value(text: &str, nodes: u64) -> Value {

@@ -1,0 +1,44 @@
+use crate::{Bot, Budget, Grade, Judgement, Level, Move, Resources, State, Stop};
+use serde::Serialize;
+
+/// A game with its computer players: all that a match, the engine protocol and the arena need of it.
+pub trait Playable: State {
+    /// What an analysis reports, in the game's own form; `()` in a game without one.
+    type Analysis: Serialize + Send;
+
+    /// The levels that a user can choose, in the order in which they are offered: the highest comes last.
+    fn levels() -> Vec<Grade>;
+
+    /// The level that is meant by a number from outside, such as one in an old save.
+    fn meant(level: Level) -> Level {
+        level
+    }
+
+    /// A computer player of a level; a level that does not exist is taken for another one. `seed` fixes whatever is
+    /// random in its play. Called on the thread that thinks, so it may take its time to set up tables.
+    fn bot(level: Level, seed: u64, resources: &Resources) -> Box<dyn Bot<Self::View>>;
+
+    /// What a computer player of this level may spend on a move of a match.
+    fn budget(level: Level) -> Budget;
+
+    /// The strongest player, limited by nothing but the budget of each thought; nothing if that is the highest level.
+    const ENGINE: Option<fn(&Resources) -> Box<dyn Bot<Self::View>>> = None;
+
+    /// How a position is analysed for people; nothing if it is not.
+    const ANALYSIS: Option<Analyse<Self>> = None;
+
+    /// How a move is judged after the match; nothing if it is not.
+    const JUDGE: Option<Judge<Self>> = None;
+}
+
+/// Tells ever more about a position, until nothing more is to be learnt or `stop` is set. A report replaces the one
+/// before it. In a game with secrets it says nothing that the owner of the view cannot know.
+pub type Analyse<S> = fn(
+    view: &<S as State>::View,
+    resources: &Resources,
+    stop: &Stop,
+    report: &mut dyn FnMut(<S as Playable>::Analysis),
+);
+
+/// Judges a move by the view that its player had before making it. May take a moment, but not seconds.
+pub type Judge<S> = fn(view: &<S as State>::View, m: Move<S>) -> Judgement<Move<S>>;
