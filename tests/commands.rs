@@ -439,8 +439,8 @@ impl Watched<'_> {
         }
         assert!(!crossed.to_string().contains(&self.seed), "{command} tells the seed");
         for line in crossed["record"].as_array().into_iter().flatten() {
-            let is_secret = line["told"]["result"] == "plop" && line["side"] != crossed["eyes"];
-            assert!(!is_secret || (line["text"] == "m ??" && line["told"]["cell"].is_null()), "{line}");
+            let is_secret = line["report"]["result"] == "plop" && line["side"] != crossed["eyes"];
+            assert!(!is_secret || (line["text"] == "m ??" && line["report"]["cell"].is_null()), "{line}");
         }
         for cell in crossed["view"]["cells"].as_array().into_iter().flatten() {
             assert_eq!((&cell["mine"], &cell["failed_by"]), (&json!(false), &json!([])), "{command}");

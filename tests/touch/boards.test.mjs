@@ -66,7 +66,7 @@ for (const size of SIZES) {
 
       await t.test('a long press marks at most, and never selects text', async () => {
         await page.hold(await page.spot(OPEN[game]));
-        await sent({ kind: game === 'minesweeper' ? 'alternate' : 'press', cell });
+        await sent({ kind: game === 'minesweeper' ? 'secondary' : 'press', cell });
         assert.equal(await page.value('getSelection().toString()'), '');
       });
 
@@ -130,7 +130,7 @@ test('fingers choose what the first tap on a square of Minesweeper does, and con
     const { cell } = await find(OPEN.minesweeper);
     await page.tap(await page.spot('.mines-switch [data-action="mark"]'));
     await page.tap(await page.spot(OPEN.minesweeper));
-    await sent({ kind: 'alternate', cell });
+    await sent({ kind: 'secondary', cell });
     await page.open(size, { game: 'minesweeper', show: 'marking' });
     await page.tap(await page.spot('#mine-confirm'));
     await sent({ kind: 'confirm' });

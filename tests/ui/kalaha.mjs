@@ -6,14 +6,14 @@ const SIDES = ['first', 'second'];
  * @param {number[]} counts
  * @param {object} [parts] of the snapshot; `lasts` by cell says where last stones would fall
  */
-export function kalaha(counts, { mover = 'first', told = null, lasts = {}, ...parts } = {}) {
+export function kalaha(counts, { mover = 'first', report = null, lasts = {}, ...parts } = {}) {
   const cells = counts.map((stones, cell) => {
     const owner = SIDES[cell > 6 ? 1 : 0];
     const pit = cell % 7 === 6 ? null : (cell % 7) + 1;
     const movable = owner === mover && pit !== null && stones > 0;
     return { owner, pit, stones, movable, last: movable ? (lasts[cell] ?? 6) : null };
   });
-  const record = told ? [{ side: told.from > 6 ? 'second' : 'first', text: told.text, told, thought: null, judgement: null }] : [];
+  const record = report ? [{ side: report.from > 6 ? 'second' : 'first', text: report.text, report, thought: null, judgement: null }] : [];
   return {
     game: 'kalaha', phase: mover ? 'running' : 'over', view: { cells, to_move: mover, position: '' },
     record, at: record.length, looking: null, analysis: null, can: { enter: mover !== null }, ...parts,

@@ -12,9 +12,9 @@ const counted = (heaps) => heaps.map((heap) => heap.length);
 const look = { shape: 'lying', flipped: false, duration_ms: 260 };
 
 /** What holds of every motion: it ends in the counts, no stone is lost, and all land where they lie. */
-function follow(before, after, told) {
+function follow(before, after, report) {
   const heaps = firstHeaps(before);
-  const motion = motionTo(heaps, after, told);
+  const motion = motionTo(heaps, after, report);
   assert.deepEqual(counted(motion.heaps), after);
   const all = motion.heaps.flat();
   assert.equal(new Set(all).size, all.length);
@@ -38,9 +38,9 @@ test('nothing moves between equal boards', () => {
 });
 
 test('a sowing drops one stone after the other along its path', () => {
-  const told = sowing(4, [5, 6, 7, 8]);
-  const { motion, timeline } = follow(START, [4, 4, 4, 4, 0, 5, 1, 5, 5, 4, 4, 4, 4, 0], told);
-  assert.deepEqual(motion.sowing?.path, told.path);
+  const report = sowing(4, [5, 6, 7, 8]);
+  const { motion, timeline } = follow(START, [4, 4, 4, 4, 0, 5, 1, 5, 5, 4, 4, 4, 4, 0], report);
+  assert.deepEqual(motion.sowing?.path, report.path);
   const landed = timeline.flights.map(({ keys }) => keys.at(-1)?.at);
   assert.deepEqual(landed, [...landed].sort((a, b) => a - b));
   assert.equal(new Set(landed).size, 4);
@@ -155,10 +155,10 @@ test('every move that the session recorded is shown as the sowing it was', () =>
   for (const name of ['kalaha_running', 'kalaha_over']) {
     const { record, at, options, view } = ofSession(name);
     let counts = Array.from({ length: CELLS }, (_, cell) => (cell % 7 === 6 ? 0 : options.chosen.stones));
-    for (const { told } of record.slice(0, at)) {
-      const next = after(counts, told);
-      const { motion } = follow(counts, next, told);
-      assert.deepEqual(motion.sowing?.path, told.path);
+    for (const { report } of record.slice(0, at)) {
+      const next = after(counts, report);
+      const { motion } = follow(counts, next, report);
+      assert.deepEqual(motion.sowing?.path, report.path);
       counts = next;
     }
     assert.deepEqual(counts, view.cells.map(({ stones }) => stones));

@@ -66,28 +66,28 @@ test('a person may play own pits with stones, and sees where the last one falls'
 
 test('the last move is marked where it began and ended, also when that is one pit', () => {
   const lapped = sowing(0, [...cells.slice(1, 13), 0]);
-  const last = (told) => Object.fromEntries(
-    shown(kalaha(START, { told })).cells.filter((cell) => cell.last).map((cell) => [cell.index, cell.last]),
+  const last = (report) => Object.fromEntries(
+    shown(kalaha(START, { report })).cells.filter((cell) => cell.last).map((cell) => [cell.index, cell.last]),
   );
   assert.deepEqual(last(sowing(2, [3, 4, 5, 6])), { 2: 'from', 6: 'to' });
   assert.deepEqual(last(lapped), { 0: 'both' });
-  const before = kalaha(START, { told: lapped, looking: { ply: 0, as: 'all' } });
+  const before = kalaha(START, { report: lapped, looking: { ply: 0, as: 'all' } });
   assert.ok(shown(before).cells.every((cell) => cell.last === null), 'looking back to the start, nothing was sown');
 });
 
 test('an extra move is shown on the Kalaha and said, but not after the end', () => {
-  const told = sowing(2, [3, 4, 5, 6], { moves_again: true });
-  const again = shown(kalaha(START, { told }));
+  const report = sowing(2, [3, 4, 5, 6], { moves_again: true });
+  const again = shown(kalaha(START, { report }));
   assert.equal(again.again, 'Orange moves again!');
   assert.ok(again.cells[6].again);
-  const over = shown(kalaha(START, { told, mover: null }));
+  const over = shown(kalaha(START, { report, mover: null }));
   assert.equal(over.again, null);
   assert.ok(!over.cells[6].again);
-  assert.equal(shown(kalaha(START, { told, phase: 'over' })).again, null, 'the game was quit');
+  assert.equal(shown(kalaha(START, { report, phase: 'over' })).again, null, 'the game was quit');
 });
 
 test('what a capture brings is shown at the Kalaha that gets it, until the game is over', () => {
-  const gains = (told, parts = {}) => [6, 13].map((cell) => shown(kalaha(START, { told, ...parts })).cells[cell].gain);
+  const gains = (report, parts = {}) => [6, 13].map((cell) => shown(kalaha(START, { report, ...parts })).cells[cell].gain);
   const capture = sowing(0, [1, 2], { captured: 5 });
   assert.deepEqual(gains(capture), [6, 0]);
   assert.deepEqual(gains(sowing(7, [8], { captured: 0 })), [0, 1]);
@@ -117,7 +117,7 @@ test('the analysis is read by whoever is to move, and tells proven from estimate
 });
 
 test('a sowing is one sentence, and so is each thing that comes of it', () => {
-  const said = (told) => board.moveSentence({ side: 'first', told }, words);
+  const said = (report) => board.moveSentence({ side: 'first', report }, words);
   assert.equal(said(sowing(4, [5, 6, 7, 8])), 'Orange sows 4 stones from pit 5; the last lands in Blue’s pit 2.');
   assert.equal(said(sowing(5, [6], { moves_again: true })), 'Orange sows 1 stone from pit 6; it lands in Orange’s Kalaha. Orange moves again!');
   assert.equal(said(sowing(0, [1, 2], { captured: 5 })), 'Orange sows 2 stones from pit 1; the last lands in Orange’s pit 3. With Blue’s pit 4 it captures 6 stones.');
@@ -125,17 +125,17 @@ test('a sowing is one sentence, and so is each thing that comes of it', () => {
     said(sowing(5, [6], { moves_again: true, swept: [0, 3] })),
     'Orange sows 1 stone from pit 6; it lands in Orange’s Kalaha. The last 3 stones go to Blue.',
   );
-  assert.equal(board.moveSentence({ side: 'first', told: sowing(4, [5, 6, 7, 8]) }, words, 'brief'), 'Orange sows 4 stones from pit 5.');
+  assert.equal(board.moveSentence({ side: 'first', report: sowing(4, [5, 6, 7, 8]) }, words, 'brief'), 'Orange sows 4 stones from pit 5.');
 });
 
 test('every name, sentence and help text is whole in every language', () => {
-  const told = sowing(0, [1, 2], { captured: 5, swept: [1, 2] });
+  const report = sowing(0, [1, 2], { captured: 5, swept: [1, 2] });
   for (const language of /** @type {const} */ (['de', 'en', 'km'])) {
     const spoken = createWords(language);
-    const { cells: now } = board.scene(kalaha(START, { told }), look, spoken);
+    const { cells: now } = board.scene(kalaha(START, { report }), look, spoken);
     const sections = board.helpSections();
     const texts = [
-      ...now.map((cell) => cell.spoken), board.moveSentence({ side: 'second', told }, spoken),
+      ...now.map((cell) => cell.spoken), board.moveSentence({ side: 'second', report }, spoken),
       ...sections.flatMap(({ title, texts: keys, figure }) => [title, ...keys, ...(figure ? [figure.caption] : [])].map((key) => spoken.say(key))),
     ];
     assert.equal(sections.filter(({ figure }) => figure).length, 4);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ladderMarkup, levelSection, rungsOf } from '../../ui/js/ladder.js';
-import { gradeText } from '../../ui/js/levels.js';
+import { levelText } from '../../ui/js/levels.js';
 import { CATALOGUES, createWords } from '../../ui/js/words.js';
 import { ofSession, recorded } from './sources.mjs';
 
@@ -13,7 +13,7 @@ test('the help of each game has one picture of its levels, each with its name, a
     for (const snapshot of games) {
       const { title, texts, figure } = levelSection(snapshot, words);
       for (const key of [title, ...texts, figure.caption]) assert.ok(words.say(key).length > 5, key);
-      const names = rungsOf(snapshot.levels).map((grade) => gradeText(grade, words));
+      const names = rungsOf(snapshot.levels).map((info) => levelText(info, words));
       const written = [...figure.markup.matchAll(/<text x="10"[^>]*>([^<]*)</g)].map(([, text]) => text);
       assert.deepEqual(written, names, snapshot.game);
       const spoken = figure.markup.match(/role="img" aria-label="([^"]*)"/)?.[1] ?? '';
@@ -31,7 +31,7 @@ test('a rung is longer and higher the stronger its level, and all but the lowest
 });
 
 test('where names stand for depths, the picture has those and the best', () => {
-  const names = rungsOf(games[1].levels).map((grade) => gradeText(grade, createWords('en')));
+  const names = rungsOf(games[1].levels).map((info) => levelText(info, createWords('en')));
   assert.deepEqual(names, ['Easy (2)', 'Medium (6)', 'Hard (12)', 'perfect']);
   assert.doesNotMatch(ladderMarkup(games[1].levels, createWords('en')), /odds/);
 });

@@ -24,13 +24,13 @@ function cellOf(letter, name, { failed = [], failed_by = {}, auto = [], open }) 
   };
 }
 
-/** What a side was told; `told` says what differs. */
-export const lineOf = (side, text, told, judgement = null) => ({
+/** What a side was told; `report` says what differs. */
+export const lineOf = (side, text, report, judgement = null) => ({
   side,
   text,
-  told: {
+  report: {
     text, side, action: text[0] === 'e' ? 'explore' : 'mark', cell: null, square: text.slice(2), result: 'number',
-    number: null, mine: null, points: 0, scores: { first: 0, second: 0 }, revealed: [], ...told,
+    number: null, mine: null, points: 0, scores: { first: 0, second: 0 }, revealed: [], ...report,
   },
   thought: null,
   judgement,
@@ -49,7 +49,7 @@ export function snapshotOf(view, { cells: known = {}, ...changes } = {}) {
     seats: { first: { kind: 'human' }, second: { kind: 'human' } },
     view: {
       ...size, mines: 4, mines_left: 3, next_mine_points: 3, scores: { first: 0, second: 0 }, to_move: 'first', text: view, cells,
-      last: record.at(-1)?.told ?? null, board_id: null,
+      last: record.at(-1)?.report ?? null, board_id: null,
     },
     can: { enter: true, look: false },
     ...changes,

@@ -154,7 +154,7 @@ test('the heat map covers what is hidden, and only while it is wanted', () => {
 });
 
 test('an action is told in words, and another’s failed mark without its place', () => {
-  const said = (side, text, told) => minesweeper.moveSentence(lineOf(side, text, told), words);
+  const said = (side, text, report) => minesweeper.moveSentence(lineOf(side, text, report), words);
   assert.equal(said('first', 'e f7', { number: 1, points: 1 }), 'Blue explores f7: 1 mine around it, +1.');
   assert.equal(said('second', 'e f7', { result: 'exploded', mine: 3, points: -5 }), 'Red explores f7: ouch, a mine! −5.');
   assert.equal(said('first', 'm a11', { result: 'marked', mine: 2, points: 3 }), 'Blue marks a11: mine 2, +3.');

@@ -22,9 +22,9 @@ test('a captured piece goes, its captor comes from where it stood', () => {
 test('a promotion is one figure that moved, and its taking back too', () => {
   const ninny = pieces({ 46: 'first-ninny', 53: 'second-numskull' });
   const numskull = pieces({ 53: 'first-numskull' });
-  const told = { from: 46, to: 53 };
-  assert.deepEqual(changes(ninny, numskull, told), { moved: [told], gone: [53], come: [] });
-  assert.deepEqual(changes(numskull, ninny, told), { moved: [{ from: 53, to: 46 }], gone: [], come: [53] });
+  const report = { from: 46, to: 53 };
+  assert.deepEqual(changes(ninny, numskull, report), { moved: [report], gone: [53], come: [] });
+  assert.deepEqual(changes(numskull, ninny, report), { moved: [{ from: 53, to: 46 }], gone: [], come: [53] });
 });
 
 test('of two equal pieces the nearer one moved', () => {

@@ -49,7 +49,7 @@ test('moves are counted as the record numbers them, wherever the page says how m
 test('captured pieces are those of the moves on the board', () => {
   const over = recorded('over');
   const all = ['first', 'second'].flatMap((side) => capturedBy(over, side));
-  assert.equal(all.length, over.record.filter((line) => line.told.captured).length);
+  assert.equal(all.length, over.record.filter((line) => line.report.captured).length);
   assert.equal(capturedBy(over, 'first')[0], 'brain');
   assert.deepEqual(capturedBy({ ...over, at: 0 }, 'first'), []);
   assert.equal(capturedText(['numskull', 'ninny', 'ninny'], en), 'captured: 1 Numskull, 2 Ninnies');
@@ -136,9 +136,9 @@ test('moves are announced once, in words, and the search never', () => {
 });
 
 test('a capture and a promotion are said', () => {
-  const told = { piece: 'ninny', from: 46, to: 53, captured: 'numskull', promoted: true };
+  const report = { piece: 'ninny', from: 46, to: 53, captured: 'numskull', promoted: true };
   assert.equal(
-    moveSentence({ side: 'first', told }, en),
+    moveSentence({ side: 'first', report }, en),
     'Blue: Ninny from e7 captures Numskull on e8. It becomes a Numskull.',
   );
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { columns } from '../../ui/js/boards/kalaha.js';
 import { layoutFor } from '../../ui/js/layout.js';
-import { gentlePlayer, gradeText, playerText } from '../../ui/js/levels.js';
+import { gentlePlayer, levelText, playerText } from '../../ui/js/levels.js';
 import { placesOf, pointText, pointsOf } from '../../ui/js/panel/graph.js';
 import { recordTable, recordText } from '../../ui/js/panel/record/copies.js';
 import { GAMES } from '../../ui/js/games.js';
@@ -26,7 +26,7 @@ test('the moves of one turn stand together, and none is lost', () => {
   turns.forEach((turn, i) => {
     assert.equal(turn.first, turns.slice(0, i).flatMap(({ lines }) => lines).length + 1);
     assert.ok(turn.lines.every(({ side }) => side === turn.side));
-    assert.ok(turn.lines.slice(0, -1).every(({ told }) => told.moves_again));
+    assert.ok(turn.lines.slice(0, -1).every(({ report }) => report.moves_again));
     if (i > 0) assert.notEqual(turn.side, turns[i - 1].side);
   });
   assert.deepEqual(turnsOf([]), []);
@@ -54,15 +54,15 @@ test('the record is copied as aligned text and as comma-separated values with pl
   assert.equal(new Set(lines.map((line) => line.length)).size, 1);
   const rows = recordTable(shown, columns, de).trimEnd().split('\r\n').map((row) => row.split(','));
   assert.ok(rows.every((row) => row.length === 7));
-  const { told, thought } = over.record[blue];
+  const { report, thought } = over.record[blue];
   const value = -thought.value.hundredths / 100;
-  assert.deepEqual(rows.at(-1), [blue + 1, 'Blau', told.pit, thought.nodes, Math.round(thought.nodes_per_second / 1000), value, thought.depth].map(String));
+  assert.deepEqual(rows.at(-1), [blue + 1, 'Blau', report.pit, thought.nodes, Math.round(thought.nodes_per_second / 1000), value, thought.depth].map(String));
 });
 
 test('thousands of positions a second have a tenth where they are few', () => {
   const shown = (/** @type {number} */ nodes_per_second) => {
     const thought = { depth: 1, nodes: 6, nodes_per_second, value: exact(0) };
-    const game = { game: 'kalaha', at: 1, record: [{ side: 'first', told: { pit: 3 }, thought }] };
+    const game = { game: 'kalaha', at: 1, record: [{ side: 'first', report: { pit: 3 }, thought }] };
     return [recordText(game, columns, de).split('\n')[1].split(/\s+/).at(-3), recordTable(game, columns, en).split('\r\n')[1].split(',')[4]];
   };
   assert.deepEqual(shown(366), ['0,4', '0.4']);
@@ -72,7 +72,7 @@ test('thousands of positions a second have a tenth where they are few', () => {
 });
 
 test('a human move has no figures, and a text with a comma is quoted', () => {
-  const game = { game: 'kalaha', at: 1, record: [{ side: 'first', told: { pit: 3 }, thought: null }] };
+  const game = { game: 'kalaha', at: 1, record: [{ side: 'first', report: { pit: 3 }, thought: null }] };
   assert.equal(recordTable(game, columns, en).split('\r\n')[1], '1,Orange,3,,,,');
   const odd = [{ title: 'record.depth', numeric: false, text: () => 'a', plain: () => 'a, "b"' }];
   assert.equal(recordTable(game, odd, en).split('\r\n')[1], '1,Orange,"a, ""b"""');
@@ -93,7 +93,7 @@ test('the graph has a point for every weighed move, high where the first side is
 });
 
 test('levels are named by strength, depth, time or perfection', () => {
-  const named = over.levels.map((grade) => gradeText(grade, en));
+  const named = over.levels.map((info) => levelText(info, en));
   assert.equal(named[0], '1 ply');
   assert.deepEqual([2, 6, 12].map((plies) => named[plies - 1]), ['Easy (2)', 'Medium (6)', 'Hard (12)']);
   assert.equal(named[19], '20 plies');
@@ -105,7 +105,7 @@ test('levels are named by strength, depth, time or perfection', () => {
 
 test('a level of strength has one name: its number, written as the language does, and a word for the five whole ones', () => {
   const { levels } = recorded('running');
-  const nameOf = (level, words) => gradeText(levels.find((grade) => grade.level === level), words);
+  const nameOf = (level, words) => levelText(levels.find((info) => info.level === level), words);
   assert.deepEqual([0, 10, 13, 20, 30, 40].map((level) => nameOf(level, en)), ['0 · For children', '1 · Weak', '1.3', '2 · Better', '3 · Good', '4 · Very good']);
   assert.deepEqual([10, 13].map((level) => nameOf(level, de)), ['1 · Schwach', '1,3']);
   assert.equal(playerText({ kind: 'computer', level: 30 }, levels, en), 'Computer 3 · Good');

@@ -47,10 +47,10 @@ test('the draft and the last move are shown and spoken', () => {
   assert.match(cellOf(scene, 'e8').spoken, /^e8, enemy Numskull, can be captured, becoming a Numskull, /);
   assert.match(cellOf(scene, 'd7').spoken, /^d7, empty, can move here, /);
   const last = shown('running');
-  const { told } = recorded('running').record.at(-1);
-  assert.equal(last.cells[told.from].last, 'from');
-  assert.equal(last.cells[told.to].last, 'to');
-  assert.match(last.cells[told.to].spoken, /last move to here, arrows? /);
+  const { report } = recorded('running').record.at(-1);
+  assert.equal(last.cells[report.from].last, 'from');
+  assert.equal(last.cells[report.to].last, 'to');
+  assert.match(last.cells[report.to].spoken, /last move to here, arrows? /);
 });
 
 test('own and enemy pieces are told apart only when a person is to move', () => {

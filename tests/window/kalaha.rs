@@ -283,7 +283,7 @@ async fn figures_are_true(page: &Page) {
 /// Number, player, pit, positions, thousand positions a second, value as the mover sees it, depth.
 fn row_of(number: usize, line: &Value) -> Vec<String> {
     let (side, sign) = if line["side"] == "first" { ("Orange", 1.0) } else { ("Blue", -1.0) };
-    let mut row = vec![number.to_string(), side.to_owned(), line["told"]["pit"].to_string()];
+    let mut row = vec![number.to_string(), side.to_owned(), line["report"]["pit"].to_string()];
     let thought = &line["thought"];
     if thought.is_null() {
         row.extend(["", "", "", ""].map(str::to_owned));

@@ -163,7 +163,7 @@ async fn clicks_go_round_from_exploring_to_marking_to_nothing() {
     // A double click on the chosen square carries out what was chosen.
     page.double_click(&square("c1")).await;
     page.ply(1).await;
-    assert_eq!(match_of(page).await["record"][0]["told"]["action"], "explore");
+    assert_eq!(match_of(page).await["record"][0]["report"]["action"], "explore");
     page.click_right(&square("b1")).await;
     drafted(page, "b1", "mark").await;
 }
@@ -206,7 +206,7 @@ async fn a_match_is_played_with_keys_alone() {
     drafted(page, "j9", "mark").await;
     page.strike(&[Key::Enter]).await;
     page.ply(2).await;
-    assert_eq!(match_of(page).await["record"][1]["told"]["action"], "mark");
+    assert_eq!(match_of(page).await["record"][1]["report"]["action"], "mark");
 }
 
 #[tokio::test]
@@ -383,7 +383,7 @@ async fn the_record_says_in_words_what_was_done_and_by_signs_where_it_is_narrow(
     explore(page, &squares(false)[0], 1).await;
     let first = "document.querySelector('#record [data-ply=\"1\"]')";
     let record = match_of(page).await["record"][0].clone();
-    let (square, points) = (&record["told"]["square"], &record["told"]["points"]);
+    let (square, points) = (&record["report"]["square"], &record["report"]["points"]);
     let square = square.as_str().expect("a name");
     let signed = if *points == json!(0) { "0".to_owned() } else { format!("+{points}") };
     let in_words = json!(format!("explores {square}: {signed}"));

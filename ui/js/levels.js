@@ -1,7 +1,7 @@
 /**
  * Computer players in words: by strength, by depth, by time. A level has one name, wherever it is named.
  *
- * @typedef {import('./wire.js').Grade} Grade
+ * @typedef {import('./wire.js').LevelInfo} LevelInfo
  * @typedef {import('./wire.js').Player} Player
  * @typedef {import('./words.js').Words} Words
  */
@@ -14,21 +14,21 @@
 export const levelNumber = (level, words) => words.number(level / 10, level % 10 === 0 ? 0 : 1);
 
 /**
- * @param {Grade} grade
+ * @param {LevelInfo} info
  * @param {Words} words
  * @returns {string} "3 · Good", "1.2", "Easy (2)", "5 plies", "perfect"
  */
-export function gradeText(grade, words) {
-  const name = grade.name && words.say(`level.${grade.name}`);
-  switch (grade.kind) {
+export function levelText(info, words) {
+  const name = info.name && words.say(`level.${info.name}`);
+  switch (info.kind) {
     case 'strength': {
-      const number = levelNumber(grade.level, words);
+      const number = levelNumber(info.level, words);
       return name ? words.say('level.numbered', { number, name }) : number;
     }
     case 'depth':
-      return name ? words.say('level.named', { name, n: grade.plies }) : words.say('level.depth', { n: grade.plies });
+      return name ? words.say('level.named', { name, n: info.plies }) : words.say('level.depth', { n: info.plies });
     case 'time':
-      return words.say('level.time', { n: grade.seconds });
+      return words.say('level.time', { n: info.seconds });
     default:
       return words.say('level.perfect');
   }
@@ -36,25 +36,25 @@ export function gradeText(grade, words) {
 
 /**
  * @param {Player | null} player
- * @param {readonly Grade[]} grades of the game
+ * @param {readonly LevelInfo[]} levels of the game
  * @param {Words} words
  * @returns {string} "Human", "Computer 3 · Good", "Computer, 5 plies"
  */
-export function playerText(player, grades, words) {
+export function playerText(player, levels, words) {
   if (!player) return words.say('player.nobody');
   if (player.kind === 'human') return words.say('player.human');
-  const grade = grades.find(({ level }) => level === player.level);
-  if (!grade) return words.say('player.computer_plain');
-  return words.say(grade.kind === 'strength' ? 'player.computer' : 'player.computer_graded', { grade: gradeText(grade, words) });
+  const info = levels.find(({ level }) => level === player.level);
+  if (!info) return words.say('player.computer_plain');
+  return words.say(info.kind === 'strength' ? 'player.computer' : 'player.computer_graded', { level: levelText(info, words) });
 }
 
 /**
  * Whom a beginner can beat: who plays before anybody has chosen.
  *
- * @param {readonly Grade[]} grades of the game
+ * @param {readonly LevelInfo[]} levels of the game
  * @returns {Player} a person where there is no such level
  */
-export function gentlePlayer(grades) {
-  const gentle = grades.find(({ name }) => name === 'weak' || name === 'easy');
+export function gentlePlayer(levels) {
+  const gentle = levels.find(({ name }) => name === 'weak' || name === 'easy');
   return gentle ? { kind: 'computer', level: gentle.level } : { kind: 'human' };
 }

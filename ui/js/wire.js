@@ -8,15 +8,15 @@
  *
  * @typedef {'children' | 'weak' | 'better' | 'good' | 'very_good' | 'easy' | 'medium' | 'hard'} LevelName
  * @typedef {{ kind: 'strength' } | { kind: 'depth', plies: number } | { kind: 'time', seconds: number }
- *   | { kind: 'perfect', seconds: number }} Skill
- * @typedef {{ level: number, name: LevelName | null } & Skill} Grade
+ *   | { kind: 'perfect', seconds: number }} LevelKind
+ * @typedef {{ level: number, name: LevelName | null } & LevelKind} LevelInfo
  *   a level that a computer player can have; where nothing but strength tells them apart, in tenths
  *
  * @typedef {{ name: string, kind: 'switch' } | { name: string, kind: 'number', min: number, max: number }} Offered
  *   an option that can be chosen, named as `set_option` takes it (`skip-opponent`); in `chosen` its key has
  *   underscores. Ranges may change with other options. A switch takes 'on' and 'off'.
  *
- * @typedef {{ kind: 'press' | 'lift' | 'drop' | 'alternate', cell: number }
+ * @typedef {{ kind: 'press' | 'lift' | 'drop' | 'secondary', cell: number }
  *   | { kind: 'confirm' } | { kind: 'cancel' }} Input
  *
  * @typedef {{ kind: 'estimate', hundredths: number } | { kind: 'win', plies: number }
@@ -30,7 +30,7 @@
  * @property {Value} value
  * @property {string[]} line
  *
- * @typedef {object} Told what everybody learns of a move of Smess
+ * @typedef {object} SmessMoveReport what everybody learns of a move of Smess
  * @property {string} text
  * @property {number} from
  * @property {number} to
@@ -38,7 +38,7 @@
  * @property {Kind | null} captured
  * @property {boolean} promoted
  *
- * @typedef {object} KalahaTold what everybody learns of a sowing
+ * @typedef {object} KalahaMoveReport what everybody learns of a sowing
  * @property {string} text
  * @property {number} pit 1 to 6
  * @property {number} from
@@ -47,7 +47,7 @@
  * @property {number | null} captured
  * @property {[number, number] | null} swept by side
  *
- * @typedef {object} MinesweeperTold what a viewer learns of an action
+ * @typedef {object} MinesweeperMoveReport what a viewer learns of an action
  * @property {string} text `e f7`, `m a11`; `m ??` where another's mark failed
  * @property {Side} side
  * @property {'explore' | 'mark'} action
@@ -71,7 +71,7 @@
  * @typedef {object} Line
  * @property {Side} side
  * @property {string} text
- * @property {T} told
+ * @property {T} report
  * @property {Thought | null} thought
  * @property {Judgement | null} judgement after the end, in games that judge moves
  */
@@ -139,7 +139,7 @@
  * @property {string} text what everybody can see: rows from the top separated by `/`
  * @property {MinesweeperCell[]} cells from the top left, row by row
  * @property {number[]} frontier the hidden squares beside a number
- * @property {MinesweeperTold | null} last
+ * @property {MinesweeperMoveReport | null} last
  * @property {string | null} board_id after the end: the option `board` plays it again
  *
  * @typedef {{ cell: number, action: 'explore' | 'mark' }} MinesweeperDraft
@@ -205,7 +205,7 @@
  * @property {Side | null} turn null before the start and after the end
  * @property {{ text: string, chosen: Record<string, any>, offered: Offered[] }} options
  * @property {{ first: Player | null, second: Player | null }} seats
- * @property {Grade[]} levels
+ * @property {LevelInfo[]} levels
  * @property {V} view
  * @property {Side | null} eyes whose knowledge the view is; null: what everybody may know
  * @property {Side | null} hand_over who has to take the device before he may see anything of his own
@@ -223,11 +223,11 @@
  */
 
 /**
- * @typedef {Line<Told>} SmessLine
- * @typedef {Snapshot<SmessView, Draft, Told>} SmessSnapshot
- * @typedef {Snapshot<KalahaView, null, KalahaTold>} KalahaSnapshot
- * @typedef {Line<MinesweeperTold>} MinesweeperLine
- * @typedef {Snapshot<MinesweeperView, MinesweeperDraft, MinesweeperTold>} MinesweeperSnapshot
+ * @typedef {Line<SmessMoveReport>} SmessLine
+ * @typedef {Snapshot<SmessView, Draft, SmessMoveReport>} SmessSnapshot
+ * @typedef {Snapshot<KalahaView, null, KalahaMoveReport>} KalahaSnapshot
+ * @typedef {Line<MinesweeperMoveReport>} MinesweeperLine
+ * @typedef {Snapshot<MinesweeperView, MinesweeperDraft, MinesweeperMoveReport>} MinesweeperSnapshot
  *
  * @typedef {{ smess: boolean, kalaha: boolean, minesweeper: boolean }} ByGame
  *

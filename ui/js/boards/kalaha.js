@@ -24,10 +24,10 @@ export const seating = 'panel';
 /** A game that is quit has no winner. */
 export const leaving = 'quit';
 
-/** @param {import('../wire.js').Line<import('../wire.js').KalahaTold>} line */
-export function sound({ told }) {
-  if (told.captured) return 'capture';
-  return told.moves_again ? 'again' : 'move';
+/** @param {import('../wire.js').Line<import('../wire.js').KalahaMoveReport>} line */
+export function sound({ report }) {
+  if (report.captured) return 'capture';
+  return report.moves_again ? 'again' : 'move';
 }
 
 /** Rules of other programs. */
@@ -35,7 +35,7 @@ export const more = ['standard-ending', 'empty-capture'];
 
 /** @type {import('../panel/record/columns.js').Column[]} the record: which pit, and what the computer measured */
 export const columns = [
-  { title: 'kalaha.pit', numeric: true, text: ({ told }) => String(told.pit), plain: ({ told }) => told.pit },
+  { title: 'kalaha.pit', numeric: true, text: ({ report }) => String(report.pit), plain: ({ report }) => report.pit },
   ...MEASURED,
 ];
 

@@ -21,9 +21,9 @@ export const seating = 'panel';
 export const leaving = 'resign';
 
 /** @param {import('../wire.js').MinesweeperLine} line */
-export function sound({ told }) {
-  if (told.points < 0) return 'loss';
-  return told.result === 'marked' ? 'capture' : 'move';
+export function sound({ report }) {
+  if (report.points < 0) return 'loss';
+  return report.result === 'marked' ? 'capture' : 'move';
 }
 
 /** Nobody sees where the other one marked in vain. */

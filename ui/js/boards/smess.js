@@ -25,7 +25,7 @@ export const seating = 'board';
 export const leaving = 'resign';
 
 /** @param {import('../wire.js').SmessLine} line */
-export const sound = ({ told }) => (told.captured ? 'capture' : 'move');
+export const sound = ({ report }) => (report.captured ? 'capture' : 'move');
 
 /**
  * @param {HTMLElement} root

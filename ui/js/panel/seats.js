@@ -1,4 +1,4 @@
-import { gentlePlayer, gradeText } from '../levels.js';
+import { gentlePlayer, levelText } from '../levels.js';
 import { sideText } from '../sides.js';
 import { SIDES } from '../wire.js';
 import { fill, give, refill, write } from '../write.js';
@@ -9,7 +9,7 @@ import { element } from './dialogs.js';
  *
  * @typedef {import('../wire.js').Snapshot} Snapshot
  * @typedef {import('../wire.js').Side} Side
- * @typedef {import('../wire.js').Grade} Grade
+ * @typedef {import('../wire.js').LevelInfo} LevelInfo
  * @typedef {import('../match.js').Match} Match
  * @typedef {import('../words.js').Words} Words
  * @typedef {import('../words.js').Key} Key
@@ -79,15 +79,15 @@ const select = (id) => /** @type {HTMLSelectElement} */ (element(id));
  * look ahead, those with names come first, by themselves.
  *
  * @param {HTMLSelectElement} node
- * @param {readonly Grade[]} grades
+ * @param {readonly LevelInfo[]} levels
  * @param {Words} words
  */
-export function paintLevels(node, grades, words) {
-  const options = (/** @type {readonly Grade[]} */ some) => some.map((grade) => createOption([String(grade.level), gradeText(grade, words)]));
-  const named = grades.filter(({ name, kind }) => name !== null && kind !== 'strength');
-  const others = grades.filter((grade) => !named.includes(grade));
+export function paintLevels(node, levels, words) {
+  const options = (/** @type {readonly LevelInfo[]} */ some) => some.map((info) => createOption([String(info.level), levelText(info, words)]));
+  const named = levels.filter(({ name, kind }) => name !== null && kind !== 'strength');
+  const others = levels.filter((info) => !named.includes(info));
   const groups = [createGroup('level.named_title', options(named), words), createGroup('level.others_title', options(others), words)];
-  refill(node, named.length > 0 ? groups : options(grades));
+  refill(node, named.length > 0 ? groups : options(levels));
 }
 
 /** @param {readonly string[]} option its value and its text */
@@ -130,12 +130,12 @@ export function listenToSeats(match) {
  * The computer that a side had last, or a gentle one.
  *
  * @param {Side} side
- * @param {readonly Grade[]} grades
+ * @param {readonly LevelInfo[]} levels
  * @returns {import('../wire.js').Player}
  */
-export function computerOf(side, grades) {
+export function computerOf(side, levels) {
   const level = remembered[side];
-  return grades.some((grade) => grade.level === level) && level !== undefined ? { kind: 'computer', level } : gentlePlayer(grades);
+  return levels.some((info) => info.level === level) && level !== undefined ? { kind: 'computer', level } : gentlePlayer(levels);
 }
 
 /**

@@ -49,7 +49,7 @@ impl Plain {
                 || limit.budget.time.is_some_and(|time| limit.began.elapsed() >= time))
     }
 
-    fn evaluate(&self, board: &Board) -> i32 {
+    fn static_eval(&self, board: &Board) -> i32 {
         let worth = |side: Side| {
             let ninnies: i32 = board
                 .pieces(side, Piece::Ninny)
@@ -82,7 +82,7 @@ impl Plain {
             return Some(0);
         }
         if depth == 0 {
-            return Some(self.evaluate(board));
+            return Some(self.static_eval(board));
         }
         let mut hasher = DefaultHasher::new();
         board.hash(&mut hasher);

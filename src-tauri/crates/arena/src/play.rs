@@ -119,8 +119,8 @@ fn play<S: Contested>(
                 None => break,
             },
         };
-        let told = game.play(m).expect("the move was legal");
-        writeln!(talk, "{}", told.audience)?;
+        let reports = game.play(m).expect("the move was legal");
+        writeln!(talk, "{}", reports.audience)?;
     }
     Ok(game)
 }

@@ -3,7 +3,9 @@
 //! A game calls [`conformance`] with one line. Everything random comes from the seeds it prints, so that a
 //! failure can be played again.
 
-use game::{Entry, IllegalMove, Input, Move, Options, Question, State, Subject, Turn, Values, View, Viewer};
+use game::{
+    IllegalMove, Input, InputResult, Move, Options, Question, State, Subject, Turn, Values, View, Viewer,
+};
 use rand::RngExt;
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
@@ -155,7 +157,7 @@ fn check_questions<S: State>(cells: u16, state: &S) {
 fn check_inputs<V: View>(cells: u16, view: &V, legal: &[V::Move]) {
     // A few cells beyond the board, which must be answered too.
     let on_cells = (0..cells + 3).flat_map(|cell| {
-        [Input::Press { cell }, Input::Lift { cell }, Input::Drop { cell }, Input::Alternate { cell }]
+        [Input::Press { cell }, Input::Lift { cell }, Input::Drop { cell }, Input::Secondary { cell }]
     });
     let inputs: Vec<Input> = on_cells.chain([Input::Confirm, Input::Cancel]).collect();
     let mut drafts = vec![None];
@@ -164,9 +166,9 @@ fn check_inputs<V: View>(cells: u16, view: &V, legal: &[V::Move]) {
     while let Some(draft) = drafts.get(next).cloned() {
         next += 1;
         for &input in &inputs {
-            match view.enter(draft.as_ref(), input) {
-                Entry::Draft(other) if !drafts.contains(&other) => drafts.push(other),
-                Entry::Move(m) if !entered.contains(&m) => entered.push(m),
+            match view.interpret(draft.as_ref(), input) {
+                InputResult::Draft(other) if !drafts.contains(&other) => drafts.push(other),
+                InputResult::Move(m) if !entered.contains(&m) => entered.push(m),
                 _ => {}
             }
         }

@@ -2,7 +2,7 @@
 //! told the same of moves that he may not tell apart.
 
 use crate::{Suite, bytes};
-use game::{ByViewer, Move, State, Told, Turn, View, Viewer};
+use game::{ByViewer, Move, MoveReport, State, Turn, View, Viewer};
 use rand::SeedableRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
@@ -57,8 +57,8 @@ fn check_world<S: State>(state: &S, world: &S, viewer: Viewer, rng: &mut ChaCha8
     let mut in_both: Vec<Move<S>> = legal.into_iter().filter(|m| legal_there.contains(m)).collect();
     in_both.shuffle(rng);
     for &m in in_both.iter().take(TRIED) {
-        let ((here, told), (there, told_there)) = (after(state, m), after(world, m));
-        if told.get(viewer) == told_there.get(viewer) {
+        let ((here, reports), (there, reports_there)) = (after(state, m), after(world, m));
+        if reports.get(viewer) == reports_there.get(viewer) {
             assert_same(&here, &there, viewer);
         }
     }
@@ -68,12 +68,12 @@ fn check_world<S: State>(state: &S, world: &S, viewer: Viewer, rng: &mut ChaCha8
 fn check_announcements<S: State>(state: &S) {
     let outcomes: Vec<_> = legal_moves(state).into_iter().map(|m| after(state, m)).collect();
     for viewer in Viewer::ALL {
-        let mut seen: Vec<(&Told<S>, &S)> = Vec::new();
-        for (next, told) in &outcomes {
-            let told = told.get(viewer);
-            match seen.iter().find(|(other, _)| *other == told) {
+        let mut seen: Vec<(&MoveReport<S>, &S)> = Vec::new();
+        for (next, reports) in &outcomes {
+            let report = reports.get(viewer);
+            match seen.iter().find(|(other, _)| *other == report) {
                 Some((_, other)) => assert_same(*other, next, viewer),
-                None => seen.push((told, next)),
+                None => seen.push((report, next)),
             }
         }
     }
@@ -88,13 +88,13 @@ fn assert_same<S: State>(one: &S, other: &S, viewer: Viewer) {
     }
     assert_eq!(bytes(&view), bytes(&other_view), "{viewer:?} sees worlds apart that he cannot tell apart");
     assert_eq!(view.legal_moves(), other_view.legal_moves(), "{viewer:?} tells worlds apart by their moves");
-    assert_eq!(one.parted(), other.parted(), "{viewer:?} tells worlds apart by the hand-over");
+    assert_eq!(one.views_differ(), other.views_differ(), "{viewer:?} tells worlds apart by the hand-over");
 }
 
-fn after<S: State>(state: &S, m: Move<S>) -> (S, ByViewer<Told<S>>) {
+fn after<S: State>(state: &S, m: Move<S>) -> (S, ByViewer<MoveReport<S>>) {
     let mut next = state.clone();
-    let told = next.play(m).expect("a legal move can be played");
-    (next, told)
+    let reports = next.play(m).expect("a legal move can be played");
+    (next, reports)
 }
 
 /// The legal moves of the side to move in truth.

@@ -128,7 +128,7 @@ fn introduction<S: Playable>() -> String {
 
 /// The highest level of a game's players.
 fn highest_level<S: Playable>() -> Level {
-    S::levels().last().map_or(0, |grade| grade.level)
+    S::levels().last().map_or(0, |info| info.level)
 }
 
 fn say<W: Write>(output: &Shared<W>, text: &str) -> io::Result<()> {

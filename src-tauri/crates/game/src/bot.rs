@@ -32,7 +32,7 @@ pub trait Bot<V: View>: Send {
     ///
     /// # Panics
     /// If the game is over.
-    fn appraise(
+    fn evaluate(
         &mut self,
         view: &V,
         side: Side,
@@ -122,19 +122,19 @@ pub const fn in_tenths(level: Level) -> Level {
 /// A level that a user can choose, and what he can be told of it: `{"level": 6, "name": "medium", "kind": "depth",
 /// "plies": 6}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Grade {
+pub struct LevelInfo {
     /// The level.
     pub level: Level,
     /// What it is called, if it has a name.
     pub name: Option<LevelName>,
     /// What makes it what it is.
     #[serde(flatten)]
-    pub skill: Skill,
+    pub kind: LevelKind,
 }
 
-impl Grade {
+impl LevelInfo {
     /// A level of strength, in tenths. 0 is for children, the whole ones bear the four names of old.
-    pub const fn strength(level: Level) -> Grade {
+    pub const fn strength(level: Level) -> LevelInfo {
         let name = match level {
             0 => Some(LevelName::Children),
             10 => Some(LevelName::Weak),
@@ -143,7 +143,7 @@ impl Grade {
             40 => Some(LevelName::VeryGood),
             _ => None,
         };
-        Grade { level, name, skill: Skill::Strength }
+        LevelInfo { level, name, kind: LevelKind::Strength }
     }
 }
 
@@ -172,7 +172,7 @@ pub enum LevelName {
 /// What makes a level what it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Skill {
+pub enum LevelKind {
     /// Weaker than the levels above it and stronger than those below; there is nothing more to say. The level is
     /// numbered in tenths.
     Strength,
@@ -229,7 +229,7 @@ pub struct Choice<M> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Entry, Input};
+    use crate::{Input, InputResult};
     use std::fmt;
     use std::str::FromStr;
 
@@ -256,7 +256,7 @@ mod tests {
     impl View for Position {
         type Move = Pass;
         type Draft = Pass;
-        type Told = Pass;
+        type MoveReport = Pass;
         type Answer = ();
 
         fn turn(&self) -> Turn {
@@ -267,8 +267,8 @@ mod tests {
             vec![Pass]
         }
 
-        fn enter(&self, _: Option<&Pass>, _: Input) -> Entry<Self> {
-            Entry::Nothing
+        fn interpret(&self, _: Option<&Pass>, _: Input) -> InputResult<Self> {
+            InputResult::Nothing
         }
     }
 
@@ -292,18 +292,18 @@ mod tests {
 
     #[test]
     fn the_four_levels_of_old_are_whole_ones_in_tenths() {
-        let named = [1, 2, 3, 4].map(|level| Grade::strength(in_tenths(level)).name);
+        let named = [1, 2, 3, 4].map(|level| LevelInfo::strength(in_tenths(level)).name);
         let names = [LevelName::Weak, LevelName::Better, LevelName::Good, LevelName::VeryGood];
         assert_eq!(named, names.map(Some));
         assert_eq!([0, 10, 12, 40].map(in_tenths), [0, 10, 12, 40]);
     }
 
     #[test]
-    fn a_position_is_appraised_for_the_side_that_asks() {
-        let appraised = |side| {
+    fn a_position_is_evaluated_for_the_side_that_asks() {
+        let evaluated = |side| {
             let (budget, stop) = (Budget::default(), Stop::default());
-            Optimist.appraise(&Position(Side::First), side, &budget, &stop, &mut |_| {})
+            Optimist.evaluate(&Position(Side::First), side, &budget, &stop, &mut |_| {})
         };
-        assert_eq!((appraised(Side::First), appraised(Side::Second)), (Value::Win(3), Value::Loss(3)));
+        assert_eq!((evaluated(Side::First), evaluated(Side::Second)), (Value::Win(3), Value::Loss(3)));
     }
 }

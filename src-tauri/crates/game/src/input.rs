@@ -1,7 +1,7 @@
 use crate::View;
 use serde::{Deserialize, Serialize};
 
-/// What a hand does to a board. A board never says what it *means*; [`View::enter`] does.
+/// What a hand does to a board. A board never says what it *means*; [`View::interpret`] does.
 ///
 /// A cell is numbered by its game, from 0: squares in Smess, pits in Kalaha, squares in Minesweeper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,7 +23,7 @@ pub enum Input {
         cell: u16,
     },
     /// The other action on a cell: a right click or a long press.
-    Alternate {
+    Secondary {
         /// The cell pressed.
         cell: u16,
     },
@@ -35,7 +35,7 @@ pub enum Input {
 
 /// What an input comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Entry<V: View> {
+pub enum InputResult<V: View> {
     /// Nothing: neither the board nor the draft changes.
     Nothing,
     /// Half an input is now on the board, or none any more.

@@ -17,16 +17,17 @@ mod value;
 mod view;
 
 pub use bot::{
-    Bot, Budget, Choice, Grade, Judgement, Level, LevelName, Progress, Resources, Skill, Stop, in_tenths,
+    Bot, Budget, Choice, Judgement, Level, LevelInfo, LevelKind, LevelName, Progress, Resources, Stop,
+    in_tenths,
 };
 pub use end::{Ending, Outcome, Turn};
-pub use input::{Entry, Input};
+pub use input::{Input, InputResult};
 pub use options::{
     BadOptions, Offered, Options, Values, on_or_off, option_items, read_options, written_switch,
 };
 pub use playable::{Analyse, Judge, Playable};
 pub use question::{Question, Subject};
 pub use side::{ByViewer, Side, Viewer};
-pub use state::{IllegalMove, Move, State, Told};
+pub use state::{IllegalMove, Move, MoveReport, State};
 pub use value::Value;
 pub use view::View;

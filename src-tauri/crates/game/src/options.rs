@@ -30,14 +30,14 @@ pub trait Options:
 
     /// These options for another match: without what belongs to one match alone, such as a position.
     #[must_use]
-    fn again(&self) -> Self {
+    fn for_rematch(&self) -> Self {
         self.clone()
     }
 
     /// These options with everything decided that was left open, for a match in which both sides are
     /// computers, or not.
     #[must_use]
-    fn decided(&self, computers_only: bool) -> Self {
+    fn resolved(&self, computers_only: bool) -> Self {
         let _ = computers_only;
         self.clone()
     }

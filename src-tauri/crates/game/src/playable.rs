@@ -1,4 +1,4 @@
-use crate::{Bot, Budget, Grade, Judgement, Level, Move, Resources, State, Stop};
+use crate::{Bot, Budget, Judgement, Level, LevelInfo, Move, Resources, State, Stop};
 use serde::Serialize;
 
 /// A game with its computer players: all that a match, the engine protocol and the arena need of it.
@@ -7,7 +7,7 @@ pub trait Playable: State {
     type Analysis: Serialize + Send;
 
     /// The levels that a user can choose, in the order in which they are offered: the highest comes last.
-    fn levels() -> Vec<Grade>;
+    fn levels() -> Vec<LevelInfo>;
 
     /// The level that is meant by a number from outside, such as one in an old save.
     fn meant(level: Level) -> Level {

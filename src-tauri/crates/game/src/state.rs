@@ -4,7 +4,7 @@ use thiserror::Error;
 /// The move type of a game.
 pub type Move<S> = <<S as State>::View as View>::Move;
 /// What a viewer of a game is told of a move.
-pub type Told<S> = <<S as State>::View as View>::Told;
+pub type MoveReport<S> = <<S as State>::View as View>::MoveReport;
 
 /// The truth of one game, secrets included. It has two doors: [`State::view`], and what [`State::play`]
 /// tells each viewer.
@@ -31,20 +31,20 @@ pub trait State: Clone + Send + 'static {
     ///
     /// # Errors
     /// The move is not legal here or the game is over. The state is then unchanged.
-    fn play(&mut self, m: Move<Self>) -> Result<ByViewer<Told<Self>>, IllegalMove>;
+    fn play(&mut self, m: Move<Self>) -> Result<ByViewer<MoveReport<Self>>, IllegalMove>;
 
     /// What this viewer may know now.
     fn view(&self, viewer: Viewer) -> Self::View;
 
     /// Whether the two players' views differ just now, so that neither may look at the other's. Everybody may
     /// know this. Always false in a game without secrets.
-    fn parted(&self) -> bool {
+    fn views_differ(&self) -> bool {
         false
     }
 
     /// Everything, for everybody, once the match around this game has ended, also where it was given up in
     /// mid-game: then the view's turn may still be a side's.
-    fn disclosed(&self) -> Self::View {
+    fn full_view(&self) -> Self::View {
         self.view(Viewer::Audience)
     }
 }

@@ -1,4 +1,4 @@
-use crate::{Entry, Input, Question, Turn};
+use crate::{Input, InputResult, Question, Turn};
 use serde::Serialize;
 use std::error::Error;
 use std::fmt::{Debug, Display};
@@ -17,7 +17,7 @@ pub trait View: Clone + Serialize + Send + 'static {
     type Draft: Clone + Debug + PartialEq + Serialize + Send + 'static;
     /// What a viewer is told of a move that was made: for the record line, for the steps to animate and for
     /// the sentence to speak. `Display` is the move as people write it down (`Nf6xe7`).
-    type Told: Clone + Debug + PartialEq + Display + Serialize + Send + 'static;
+    type MoveReport: Clone + Debug + PartialEq + Display + Serialize + Send + 'static;
 
     /// The answer to one of [`View::QUESTIONS`], in the game's own form. Serialised for the page to put into words.
     type Answer: Clone + Debug + PartialEq + Serialize + Send + 'static;
@@ -34,8 +34,8 @@ pub trait View: Clone + Serialize + Send + 'static {
     fn legal_moves(&self) -> Vec<Self::Move>;
 
     /// What an input of the side to move means while this draft is on the board. Total: any cell number is
-    /// answered, one that does not exist with [`Entry::Nothing`].
-    fn enter(&self, draft: Option<&Self::Draft>, input: Input) -> Entry<Self>;
+    /// answered, one that does not exist with [`InputResult::Nothing`].
+    fn interpret(&self, draft: Option<&Self::Draft>, input: Input) -> InputResult<Self>;
 
     /// The answer to the question with this id; `cell` is where the player is, for questions about a cell. A
     /// function of the view, so it tells nobody what they may not know. `None` if the game has no such question or

@@ -1,5 +1,5 @@
 use crate::{Kalaha, Pit};
-use game::{Entry, Input, Side};
+use game::{Input, InputResult, Side};
 
 /// Kalaha has no half inputs: a click on a pit is the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -7,11 +7,11 @@ pub enum Draft {}
 
 impl Kalaha {
     /// What an input means: a press on an own pit that holds stones empties it.
-    pub(crate) fn entry(&self, input: Input) -> Entry<Kalaha> {
-        let Input::Press { cell } = input else { return Entry::Nothing };
+    pub(crate) fn interpret_input(&self, input: Input) -> InputResult<Kalaha> {
+        let Input::Press { cell } = input else { return InputResult::Nothing };
         match pit_of(self.board().mover(), cell).filter(|&pit| self.may_play(pit)) {
-            Some(pit) => Entry::Move(pit),
-            None => Entry::Nothing,
+            Some(pit) => InputResult::Move(pit),
+            None => InputResult::Nothing,
         }
     }
 }
@@ -36,12 +36,12 @@ mod tests {
     fn a_press_on_an_own_pit_with_stones_is_a_move_and_nothing_else_is() {
         let options = "position=4,0,4,4,4,4|4 / 4,4,4,4,4,4|0 o".parse().expect("options");
         let game = Kalaha::start(&options, 0).expect("a start");
-        let press = |cell| game.entry(Input::Press { cell });
-        assert_eq!(press(0), Entry::Move(Pit::new(0).expect("a pit")));
-        assert_eq!(press(5), Entry::Move(Pit::new(5).expect("a pit")));
+        let press = |cell| game.interpret_input(Input::Press { cell });
+        assert_eq!(press(0), InputResult::Move(Pit::new(0).expect("a pit")));
+        assert_eq!(press(5), InputResult::Move(Pit::new(5).expect("a pit")));
         for cell in [1, 6, 7, 12, 13, 14, u16::MAX] {
-            assert_eq!(press(cell), Entry::Nothing, "{cell}");
+            assert_eq!(press(cell), InputResult::Nothing, "{cell}");
         }
-        assert_eq!(game.entry(Input::Lift { cell: 0 }), Entry::Nothing);
+        assert_eq!(game.interpret_input(Input::Lift { cell: 0 }), InputResult::Nothing);
     }
 }

@@ -1,4 +1,4 @@
-use crate::{Board, Options, Pit, Position, Told};
+use crate::{Board, MoveReport, Options, Pit, Position};
 use game::{BadOptions, ByViewer, Ending, IllegalMove, Outcome, Side, State, Turn, Viewer};
 
 /// A player whose turn it was, or with the *standard ending* either player, had no stones in his pits.
@@ -58,7 +58,7 @@ impl State for Kalaha {
         Ok(Kalaha { options: options.clone(), board })
     }
 
-    fn play(&mut self, pit: Pit) -> Result<ByViewer<Told>, IllegalMove> {
+    fn play(&mut self, pit: Pit) -> Result<ByViewer<MoveReport>, IllegalMove> {
         if !self.may_play(pit) {
             return Err(IllegalMove(pit.to_string()));
         }
@@ -67,7 +67,7 @@ impl State for Kalaha {
         let path = self.board.path(pit.index(), rules).collect();
         let sowing = self.board.sow(pit.index(), rules);
         let swept = self.board.settle(rules);
-        Ok(ByViewer::same(Told { side, pit, path, sowing, swept }))
+        Ok(ByViewer::same(MoveReport { side, pit, path, sowing, swept }))
     }
 
     fn view(&self, _viewer: Viewer) -> Kalaha {
@@ -83,36 +83,36 @@ mod tests {
         Kalaha::start(&options.parse().expect("options"), 0).expect("a start")
     }
 
-    fn told(game: &mut Kalaha, pit: &str) -> Told {
+    fn report(game: &mut Kalaha, pit: &str) -> MoveReport {
         game.play(pit.parse().expect("a pit")).expect("a legal move").audience
     }
 
     #[test]
     fn a_sowing_that_ends_in_the_own_kalaha_moves_again() {
         let mut game = game("");
-        assert!(told(&mut game, "3").sowing.moves_again);
+        assert!(report(&mut game, "3").sowing.moves_again);
         assert_eq!(game.position().to_string(), "4,4,0,5,5,5|1 / 4,4,4,4,4,4|0 o");
     }
 
     #[test]
     fn the_last_stone_in_an_own_empty_pit_captures_the_opposite_ones() {
         let mut game = game("position=1,0,0,0,0,1|0 / 2,3,4,5,6,7|20 o");
-        assert_eq!(told(&mut game, "1").sowing.captured, Some(6));
+        assert_eq!(report(&mut game, "1").sowing.captured, Some(6));
         assert_eq!(game.position().to_string(), "0,0,0,0,0,1|7 / 2,3,4,5,0,7|20 b");
     }
 
     #[test]
     fn an_empty_opposite_pit_is_captured_only_with_the_option() {
         let text = "position=1,0,0,0,0,1|0 / 2,3,4,5,0,7|20 o";
-        assert_eq!(told(&mut game(text), "1").sowing.captured, None);
-        assert_eq!(told(&mut game(&format!("empty-capture,{text}")), "1").sowing.captured, Some(0));
+        assert_eq!(report(&mut game(text), "1").sowing.captured, None);
+        assert_eq!(report(&mut game(&format!("empty-capture,{text}")), "1").sowing.captured, Some(0));
     }
 
     #[test]
     fn the_game_ends_when_the_player_to_move_has_no_stones() {
         let mut product = game("position=0,0,0,0,0,1|20 / 0,0,0,0,1,2|21 o");
         // The extra move cannot be made, so Blue keeps his three.
-        assert_eq!(told(&mut product, "6").swept, Some([0, 3]));
+        assert_eq!(report(&mut product, "6").swept, Some([0, 3]));
         assert_eq!(product.turn(), Turn::Over(Outcome::win(Side::Second, NO_STONES)));
     }
 
@@ -120,7 +120,7 @@ mod tests {
     fn an_empty_opponent_ends_the_game_only_with_the_standard_ending() {
         let text = "position=1,0,0,0,0,1|20 / 0,0,0,0,0,1|21 b";
         let mut product = game(text);
-        assert_eq!(told(&mut product, "6").swept, Some([2, 0]), "Blue moves again and cannot");
+        assert_eq!(report(&mut product, "6").swept, Some([2, 0]), "Blue moves again and cannot");
         let other = "position=1,1,0,0,0,0|20 / 0,0,0,0,0,0|21 o";
         assert_eq!(game(other).turn(), Turn::Of(Side::First));
         let standard = game(&format!("standard-ending,{other}"));

@@ -26,4 +26,4 @@ pub use position::{BadPosition, Position};
 pub use questions::{Answer, Stones, WouldSow};
 pub use rules::Rules;
 pub use sowing::{Cup, Sowing};
-pub use view::Told;
+pub use view::MoveReport;

@@ -70,7 +70,7 @@ impl game::Options for Options {
         switches.into_iter().chain([stones]).collect()
     }
 
-    fn again(&self) -> Self {
+    fn for_rematch(&self) -> Self {
         Options { position: None, ..self.clone() }
     }
 }

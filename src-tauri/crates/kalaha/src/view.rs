@@ -1,7 +1,7 @@
 use crate::input::first_cell;
 use crate::questions::{self, Answer};
 use crate::{Cup, Draft, Kalaha, Pit, Sowing};
-use game::{Entry, Input, Question, Side, Turn, View};
+use game::{Input, InputResult, Question, Side, Turn, View};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -10,7 +10,7 @@ use std::fmt;
 /// `pit` (1 to 6), `from` and `path` as cell numbers, `moves_again`, `captured` (null if nothing was), `swept` (by
 /// side; null while the game goes on).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct MoveReport {
     /// Who moved.
     pub side: Side,
     /// The pit emptied.
@@ -23,7 +23,7 @@ pub struct Told {
     pub swept: Option<[u8; 2]>,
 }
 
-impl fmt::Display for Told {
+impl fmt::Display for MoveReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.pit.fmt(f)
     }
@@ -37,25 +37,25 @@ pub(crate) fn cell(cup: Cup) -> usize {
     }
 }
 
-impl Serialize for Told {
+impl Serialize for MoveReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let path: Vec<usize> = self.path.iter().copied().map(cell).collect();
-        let mut told = serializer.serialize_struct("Told", 7)?;
-        told.serialize_field("text", &self.to_string())?;
-        told.serialize_field("pit", &(self.pit.index() + 1))?;
-        told.serialize_field("from", &cell(Cup::Pit(self.side, self.pit.index())))?;
-        told.serialize_field("path", &path)?;
-        told.serialize_field("moves_again", &self.sowing.moves_again)?;
-        told.serialize_field("captured", &self.sowing.captured)?;
-        told.serialize_field("swept", &self.swept)?;
-        told.end()
+        let mut report = serializer.serialize_struct("MoveReport", 7)?;
+        report.serialize_field("text", &self.to_string())?;
+        report.serialize_field("pit", &(self.pit.index() + 1))?;
+        report.serialize_field("from", &cell(Cup::Pit(self.side, self.pit.index())))?;
+        report.serialize_field("path", &path)?;
+        report.serialize_field("moves_again", &self.sowing.moves_again)?;
+        report.serialize_field("captured", &self.sowing.captured)?;
+        report.serialize_field("swept", &self.swept)?;
+        report.end()
     }
 }
 
 impl View for Kalaha {
     type Move = Pit;
     type Draft = Draft;
-    type Told = Told;
+    type MoveReport = MoveReport;
     type Answer = Answer;
 
     const QUESTIONS: &'static [Question] = questions::QUESTIONS;
@@ -68,8 +68,8 @@ impl View for Kalaha {
         Pit::all().filter(|&pit| self.may_play(pit)).collect()
     }
 
-    fn enter(&self, _draft: Option<&Draft>, input: Input) -> Entry<Self> {
-        self.entry(input)
+    fn interpret(&self, _draft: Option<&Draft>, input: Input) -> InputResult<Self> {
+        self.interpret_input(input)
     }
 
     fn answer(&self, question: &str, cell: Option<u16>) -> Option<Answer> {

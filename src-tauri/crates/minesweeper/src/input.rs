@@ -1,5 +1,5 @@
 use crate::{Action, Kind, Knowledge, Square};
-use game::{Entry, Input};
+use game::{Input, InputResult};
 use serde::Serialize;
 
 /// A chosen square that waits for confirmation.
@@ -15,25 +15,26 @@ impl Knowledge {
     /// What an input means, after the rule book: the first press on a square chooses to explore it, the second
     /// to mark it, the third takes that back; the other action on a square chooses to mark it at once; the
     /// confirm button carries it out. Where an own mark failed there is nothing to mark.
-    pub(crate) fn entry(&self, draft: Option<&Draft>, input: Input) -> Entry<Knowledge> {
+    pub(crate) fn interpret_input(&self, draft: Option<&Draft>, input: Input) -> InputResult<Knowledge> {
         let choose = |action, cell| self.may(action, usize::from(cell)).then_some(Draft { cell, action });
         match input {
             Input::Press { cell } => match draft {
                 Some(&Draft { cell: chosen, action: Kind::Explore }) if chosen == cell => {
-                    Entry::Draft(choose(Kind::Mark, cell))
+                    InputResult::Draft(choose(Kind::Mark, cell))
                 }
-                Some(draft) if draft.cell == cell => Entry::Draft(None),
-                Some(_) => Entry::Draft(choose(Kind::Explore, cell)),
-                None => choose(Kind::Explore, cell).map_or(Entry::Nothing, |draft| Entry::Draft(Some(draft))),
+                Some(draft) if draft.cell == cell => InputResult::Draft(None),
+                Some(_) => InputResult::Draft(choose(Kind::Explore, cell)),
+                None => choose(Kind::Explore, cell)
+                    .map_or(InputResult::Nothing, |draft| InputResult::Draft(Some(draft))),
             },
-            Input::Alternate { cell } => {
-                choose(Kind::Mark, cell).map_or(Entry::Nothing, |draft| Entry::Draft(Some(draft)))
+            Input::Secondary { cell } => {
+                choose(Kind::Mark, cell).map_or(InputResult::Nothing, |draft| InputResult::Draft(Some(draft)))
             }
             Input::Confirm => {
-                draft.and_then(|draft| self.confirmed(draft)).map_or(Entry::Nothing, Entry::Move)
+                draft.and_then(|draft| self.confirmed(draft)).map_or(InputResult::Nothing, InputResult::Move)
             }
-            Input::Cancel => Entry::Draft(None),
-            Input::Lift { .. } | Input::Drop { .. } => Entry::Nothing,
+            Input::Cancel => InputResult::Draft(None),
+            Input::Lift { .. } | Input::Drop { .. } => InputResult::Nothing,
         }
     }
 
@@ -74,41 +75,43 @@ mod tests {
 
     #[test]
     fn presses_on_a_square_go_from_explore_to_mark_to_nothing() {
-        let press =
-            |draft: Option<Draft>, name| view().entry(draft.as_ref(), Input::Press { cell: cell(name) });
-        assert_eq!(press(None, "a1"), Entry::Draft(Some(explore("a1"))));
-        assert_eq!(press(Some(explore("a1")), "a1"), Entry::Draft(Some(mark("a1"))));
-        assert_eq!(press(Some(mark("a1")), "a1"), Entry::Draft(None));
-        assert_eq!(press(Some(mark("a1")), "b1"), Entry::Draft(Some(explore("b1"))));
+        let press = |draft: Option<Draft>, name| {
+            view().interpret_input(draft.as_ref(), Input::Press { cell: cell(name) })
+        };
+        assert_eq!(press(None, "a1"), InputResult::Draft(Some(explore("a1"))));
+        assert_eq!(press(Some(explore("a1")), "a1"), InputResult::Draft(Some(mark("a1"))));
+        assert_eq!(press(Some(mark("a1")), "a1"), InputResult::Draft(None));
+        assert_eq!(press(Some(mark("a1")), "b1"), InputResult::Draft(Some(explore("b1"))));
     }
 
     #[test]
     fn the_other_action_chooses_to_mark() {
-        let other =
-            |draft: Option<Draft>| view().entry(draft.as_ref(), Input::Alternate { cell: cell("a1") });
+        let other = |draft: Option<Draft>| {
+            view().interpret_input(draft.as_ref(), Input::Secondary { cell: cell("a1") })
+        };
         for draft in [None, Some(explore("a1")), Some(explore("b7")), Some(mark("a1"))] {
-            assert_eq!(other(draft), Entry::Draft(Some(mark("a1"))));
+            assert_eq!(other(draft), InputResult::Draft(Some(mark("a1"))));
         }
     }
 
     #[test]
     fn only_confirming_makes_a_move() {
-        let confirm = |draft: Option<Draft>| view().entry(draft.as_ref(), Input::Confirm);
-        assert_eq!(confirm(Some(explore("a1"))), Entry::Move("e a1".parse().expect("an action")));
-        assert_eq!(confirm(Some(mark("a1"))), Entry::Move("m a1".parse().expect("an action")));
-        assert_eq!(confirm(None), Entry::Nothing);
-        assert_eq!(confirm(Some(explore("f6"))), Entry::Nothing, "f6 has become visible since");
-        assert_eq!(view().entry(Some(&mark("a1")), Input::Cancel), Entry::Draft(None));
+        let confirm = |draft: Option<Draft>| view().interpret_input(draft.as_ref(), Input::Confirm);
+        assert_eq!(confirm(Some(explore("a1"))), InputResult::Move("e a1".parse().expect("an action")));
+        assert_eq!(confirm(Some(mark("a1"))), InputResult::Move("m a1".parse().expect("an action")));
+        assert_eq!(confirm(None), InputResult::Nothing);
+        assert_eq!(confirm(Some(explore("f6"))), InputResult::Nothing, "f6 has become visible since");
+        assert_eq!(view().interpret_input(Some(&mark("a1")), Input::Cancel), InputResult::Draft(None));
     }
 
     #[test]
     fn visible_squares_and_cells_that_do_not_exist_cannot_be_chosen() {
         for at in [cell("f6"), 121, u16::MAX] {
-            assert_eq!(view().entry(None, Input::Press { cell: at }), Entry::Nothing);
-            assert_eq!(view().entry(None, Input::Alternate { cell: at }), Entry::Nothing);
+            assert_eq!(view().interpret_input(None, Input::Press { cell: at }), InputResult::Nothing);
+            assert_eq!(view().interpret_input(None, Input::Secondary { cell: at }), InputResult::Nothing);
         }
-        let elsewhere = view().entry(Some(&mark("a1")), Input::Press { cell: cell("f6") });
-        assert_eq!(elsewhere, Entry::Draft(None), "a press elsewhere takes the choice back");
+        let elsewhere = view().interpret_input(Some(&mark("a1")), Input::Press { cell: cell("f6") });
+        assert_eq!(elsewhere, InputResult::Draft(None), "a press elsewhere takes the choice back");
         let not_his = start().view(Viewer::Player(Side::Second));
         assert!(!not_his.may(Kind::Mark, 0));
     }
@@ -121,8 +124,14 @@ mod tests {
         game.play("e d6".parse().expect("an action")).expect("legal");
         let view = game.view(Viewer::Player(Side::First));
         let at = cell("e6");
-        assert_eq!(view.entry(None, Input::Press { cell: at }), Entry::Draft(Some(explore("e6"))));
-        assert_eq!(view.entry(Some(&explore("e6")), Input::Press { cell: at }), Entry::Draft(None));
-        assert_eq!(view.entry(None, Input::Alternate { cell: at }), Entry::Nothing);
+        assert_eq!(
+            view.interpret_input(None, Input::Press { cell: at }),
+            InputResult::Draft(Some(explore("e6")))
+        );
+        assert_eq!(
+            view.interpret_input(Some(&explore("e6")), Input::Press { cell: at }),
+            InputResult::Draft(None)
+        );
+        assert_eq!(view.interpret_input(None, Input::Secondary { cell: at }), InputResult::Nothing);
     }
 }

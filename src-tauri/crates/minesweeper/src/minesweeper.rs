@@ -1,7 +1,7 @@
 use crate::public::Public;
 use crate::solver::derivable;
 use crate::view::Truth;
-use crate::{Action, Kind, Knowledge, Options, Told};
+use crate::{Action, Kind, Knowledge, MoveReport, Options};
 use game::{BadOptions, ByViewer, IllegalMove, Side, State, Turn, Viewer};
 use std::fmt;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ pub struct Minesweeper {
     /// The cells on which a side's marks failed, in the order in which they did.
     failed: [Vec<usize>; 2],
     /// The last action, as its player was told of it.
-    last: Option<Told>,
+    last: Option<MoveReport>,
 }
 
 impl Minesweeper {
@@ -42,7 +42,7 @@ impl Minesweeper {
     ///
     /// What then follows from what everybody can see is revealed. On wild positions of large boards, beyond what
     /// the solver can count, it is what follows from some of the numbers: the same for everybody and each time.
-    fn act(&mut self, side: Side, action: Action, cell: usize) -> Told {
+    fn act(&mut self, side: Side, action: Action, cell: usize) -> MoveReport {
         let number = (!self.layout.is_mine(cell)).then(|| self.layout.number(cell));
         let failed = action.kind == Kind::Mark && number.is_some();
         let (found, points) = self.public.act(action.kind, cell, number);
@@ -55,7 +55,7 @@ impl Minesweeper {
             revealed.iter().for_each(|&(cell, number)| self.public.reveal(cell, number));
         }
         let place = Some((cell, action.square));
-        Told { side, place, found, points, scores: self.public.scores(), revealed }
+        MoveReport { side, place, found, points, scores: self.public.scores(), revealed }
     }
 }
 
@@ -73,21 +73,21 @@ impl State for Minesweeper {
         Ok(Minesweeper::new(Layout::drawn(&id), public))
     }
 
-    fn play(&mut self, action: Action) -> Result<ByViewer<Told>, IllegalMove> {
+    fn play(&mut self, action: Action) -> Result<ByViewer<MoveReport>, IllegalMove> {
         let (Turn::Of(side), Some(cell)) = (self.public.turn(), self.playable(action)) else {
             return Err(IllegalMove(action.to_string()));
         };
-        let told = self.act(side, action, cell);
-        let by_viewer = told.by_viewer();
-        self.last = Some(told);
+        let report = self.act(side, action, cell);
+        let by_viewer = report.by_viewer();
+        self.last = Some(report);
         Ok(by_viewer)
     }
 
     fn view(&self, viewer: Viewer) -> Knowledge {
         if let Turn::Over(_) = self.public.turn() {
-            return self.disclosed();
+            return self.full_view();
         }
-        let last = self.last.as_ref().map(|told| told.to_viewer(viewer));
+        let last = self.last.as_ref().map(|report| report.to_viewer(viewer));
         let own_failed = match viewer {
             Viewer::Player(side) => self.failed[side.index()].clone(),
             Viewer::Audience => Vec::new(),
@@ -98,11 +98,11 @@ impl State for Minesweeper {
     /// Whether a failed mark may be on the board, for all that everybody knows. Were it to depend on where the
     /// marks are, the hand-over of the device would tell when the last of them has become visible. Where it is
     /// false both players do see the same, since every hidden cell holds a mine.
-    fn parted(&self) -> bool {
+    fn views_differ(&self) -> bool {
         self.public.may_hold_failed_mark()
     }
 
-    fn disclosed(&self) -> Knowledge {
+    fn full_view(&self) -> Knowledge {
         let number = |cell| (!self.layout.is_mine(cell)).then(|| self.layout.number(cell));
         let numbers = (0..self.public.grid().size().cells()).map(number).collect();
         let truth = Truth { board: self.layout.id(), numbers, failed: self.failed.clone() };

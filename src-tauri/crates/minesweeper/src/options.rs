@@ -121,7 +121,7 @@ impl game::Options for Options {
     }
 
     /// By chance again: a board that was just played holds no secrets.
-    fn again(&self) -> Self {
+    fn for_rematch(&self) -> Self {
         Options { seed: None, ..self.clone() }
     }
 }

@@ -195,7 +195,7 @@ mod tests {
     #[test]
     fn a_failed_mark_is_told_to_its_owner_alone() {
         let mut game = game();
-        let truth = game.disclosed();
+        let truth = game.full_view();
         // A safe square that is still hidden, so that a mark on it fails.
         let size = truth.grid().size();
         let safe = game

@@ -1,8 +1,8 @@
+use crate::move_report::Scores;
 use crate::public::Public;
 use crate::questions::{self, Answer};
-use crate::told::Scores;
-use crate::{Action, BadAction, BoardId, Draft, Grid, Kind, Shown, Square, Told};
-use game::{Entry, Input, Question, Side, Turn, View, Viewer};
+use crate::{Action, BadAction, BoardId, Draft, Grid, Kind, MoveReport, Shown, Square};
+use game::{Input, InputResult, Question, Side, Turn, View, Viewer};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
@@ -14,7 +14,7 @@ pub struct Knowledge {
     public: Public,
     /// The cells on which the viewer's own marks failed, in the order in which they did.
     own_failed: Vec<usize>,
-    last: Option<Told>,
+    last: Option<MoveReport>,
     truth: Option<Truth>,
 }
 
@@ -30,11 +30,16 @@ pub(crate) struct Truth {
 }
 
 impl Knowledge {
-    pub(crate) fn of(viewer: Viewer, public: Public, own_failed: Vec<usize>, last: Option<Told>) -> Self {
+    pub(crate) fn of(
+        viewer: Viewer,
+        public: Public,
+        own_failed: Vec<usize>,
+        last: Option<MoveReport>,
+    ) -> Self {
         Knowledge { viewer, public, own_failed, last, truth: None }
     }
 
-    pub(crate) fn of_everything(public: Public, last: Option<Told>, truth: Truth) -> Self {
+    pub(crate) fn of_everything(public: Public, last: Option<MoveReport>, truth: Truth) -> Self {
         Knowledge { viewer: Viewer::Audience, public, own_failed: Vec::new(), last, truth: Some(truth) }
     }
 
@@ -78,7 +83,7 @@ impl Knowledge {
     }
 
     /// The last action, as far as the viewer may know it.
-    pub fn last(&self) -> Option<&Told> {
+    pub fn last(&self) -> Option<&MoveReport> {
         self.last.as_ref()
     }
 
@@ -101,7 +106,7 @@ impl Knowledge {
 impl View for Knowledge {
     type Move = Action;
     type Draft = Draft;
-    type Told = Told;
+    type MoveReport = MoveReport;
     type Answer = Answer;
 
     const QUESTIONS: &'static [Question] = questions::QUESTIONS;
@@ -120,8 +125,8 @@ impl View for Knowledge {
         of_kind(Kind::Explore).chain(of_kind(Kind::Mark)).collect()
     }
 
-    fn enter(&self, draft: Option<&Draft>, input: Input) -> Entry<Self> {
-        self.entry(draft, input)
+    fn interpret(&self, draft: Option<&Draft>, input: Input) -> InputResult<Self> {
+        self.interpret_input(draft, input)
     }
 
     fn answer(&self, question: &str, cell: Option<u16>) -> Option<Answer> {
@@ -175,7 +180,7 @@ struct CellShown {
 /// - `scores` by side, the side `to_move` (null when over);
 /// - `cells` from the top left, row by row: see the fields of `CellShown`;
 /// - `frontier`: the hidden cells beside a number, by rising number;
-/// - `last`: the last [`Told`], null at the start;
+/// - `last`: the last [`MoveReport`], null at the start;
 /// - `board_id`: null until the match has ended.
 impl Serialize for Knowledge {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -225,7 +230,7 @@ impl Knowledge {
             auto: self
                 .last
                 .as_ref()
-                .is_some_and(|told| told.revealed.iter().any(|&(shown, _)| shown == cell)),
+                .is_some_and(|report| report.revealed.iter().any(|&(shown, _)| shown == cell)),
             can_explore: can(Kind::Explore),
             can_mark: can(Kind::Mark),
         }

@@ -1,7 +1,7 @@
 //! What is revealed automatically is exactly what follows from what everybody can see.
 
 use game::{State, Turn, View, Viewer};
-use minesweeper::{Found, Grid, Minesweeper, Shown, Told};
+use minesweeper::{Found, Grid, Minesweeper, MoveReport, Shown};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -40,14 +40,14 @@ fn plainly_derivable(grid: &Grid) -> Vec<(usize, u8)> {
 }
 
 /// What an action alone shows.
-fn after(mut grid: Grid, told: &Told) -> Grid {
-    let shown = match told.found {
+fn after(mut grid: Grid, report: &MoveReport) -> Grid {
+    let shown = match report.found {
         Found::Number(number) => Shown::Number(number),
         Found::Exploded(_) => Shown::Exploded,
         Found::Mine(_) => Shown::Marked,
         Found::Plop => return grid,
     };
-    grid.show(told.place.expect("everybody sees it").0, shown);
+    grid.show(report.place.expect("everybody sees it").0, shown);
     grid
 }
 
@@ -62,16 +62,16 @@ fn a_game_reveals_what_trying_every_layout_finds() {
                 let before = game.view(Viewer::Audience).grid().clone();
                 let legal = game.view(Viewer::Player(side)).legal_moves();
                 let m = *legal.choose(&mut rng).expect("somebody is to move");
-                let told = game.play(m).expect("a legal action").audience;
-                let shown = after(before, &told);
+                let report = game.play(m).expect("a legal action").audience;
+                let shown = after(before, &report);
                 // More hidden squares would take too long, and the first moves reveal nothing.
                 if shown.hidden_cells().count() <= 18 {
                     assert_eq!(
-                        told.revealed,
+                        report.revealed,
                         plainly_derivable(&shown),
                         "{shown} after {m}, {options}, {seed}"
                     );
-                    revealed += told.revealed.len();
+                    revealed += report.revealed.len();
                 }
             }
         }

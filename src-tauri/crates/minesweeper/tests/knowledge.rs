@@ -11,12 +11,12 @@ use std::collections::BTreeMap;
 #[derive(Deserialize)]
 struct Table {
     mines: usize,
-    positions: Vec<Told>,
+    positions: Vec<OraclePosition>,
 }
 
 /// A position as the oracle tells it; see `tests/data/README.md`.
 #[derive(Deserialize)]
-struct Told {
+struct OraclePosition {
     id: usize,
     view: Vec<String>,
     count: String,
@@ -55,25 +55,25 @@ fn mines_of(grid: &Grid, free: &[usize]) -> (String, Vec<Option<String>>) {
 #[test]
 fn every_count_of_the_usual_board_is_the_oracles() {
     let table = table("positions.json");
-    for told in &table.positions {
-        let grid = Grid::read(&told.view.join("/"), table.mines).expect("a view text");
+    for oracle in &table.positions {
+        let grid = Grid::read(&oracle.view.join("/"), table.mines).expect("a view text");
         let (layouts, mines) = mines_of(&grid, &[]);
-        assert_eq!((&layouts, &mines), (&told.count, &told.mine), "position {}", told.id);
+        assert_eq!((&layouts, &mines), (&oracle.count, &oracle.mine), "position {}", oracle.id);
         let known = known(&grid, &[]).expect("the position is possible");
         for square in &known.squares {
             let empty = BTreeMap::new();
-            let expected = told.numbers.get(&square.cell).unwrap_or(&empty);
+            let expected = oracle.numbers.get(&square.cell).unwrap_or(&empty);
             for (number, layouts) in square.numbers.iter().enumerate() {
                 let expected = expected.get(&number).map_or("0", |text| text);
-                assert_eq!(layouts, expected, "position {}, {} on {}", told.id, number, square.cell);
+                assert_eq!(layouts, expected, "position {}, {} on {}", oracle.id, number, square.cell);
             }
         }
-        let expected: Vec<_> = told.derivable.iter().map(|(&cell, &number)| (cell, number)).collect();
-        assert_eq!(known.derivable, expected, "position {}", told.id);
-        assert_eq!(derivable(&grid), Ok(expected), "position {}", told.id);
-        for private in &told.private {
+        let expected: Vec<_> = oracle.derivable.iter().map(|(&cell, &number)| (cell, number)).collect();
+        assert_eq!(known.derivable, expected, "position {}", oracle.id);
+        assert_eq!(derivable(&grid), Ok(expected), "position {}", oracle.id);
+        for private in &oracle.private {
             let seen = mines_of(&grid, &private.known_safe);
-            assert_eq!(seen, (private.count.clone(), private.mine.clone()), "position {}", told.id);
+            assert_eq!(seen, (private.count.clone(), private.mine.clone()), "position {}", oracle.id);
         }
     }
 }
@@ -81,10 +81,10 @@ fn every_count_of_the_usual_board_is_the_oracles() {
 #[test]
 fn every_mine_count_of_expert_boards_is_the_oracles() {
     let table = table("expert.json");
-    for told in &table.positions {
-        let grid = Grid::read(&told.view.join("/"), table.mines).expect("a view text");
+    for oracle in &table.positions {
+        let grid = Grid::read(&oracle.view.join("/"), table.mines).expect("a view text");
         let seen = mines_of(&grid, &[]);
-        assert_eq!(seen, (told.count.clone(), told.mine.clone()), "position {}", told.id);
+        assert_eq!(seen, (oracle.count.clone(), oracle.mine.clone()), "position {}", oracle.id);
     }
 }
 
@@ -137,8 +137,8 @@ fn every_count_of_a_small_board_is_that_of_plain_enumeration() {
         let layouts = layouts(&grid, &free);
         let known = known(&grid, &free).expect("the layout agrees");
         assert_eq!(known.layouts, layouts.len().to_string(), "{grid} {free:?}");
-        let told: Vec<_> = known.squares.iter().map(|square| (square.cell, square.chance)).collect();
-        assert_eq!(chances(&grid, &free), Ok((known.layouts.clone(), told)));
+        let listed: Vec<_> = known.squares.iter().map(|square| (square.cell, square.chance)).collect();
+        assert_eq!(chances(&grid, &free), Ok((known.layouts.clone(), listed)));
         let mut derivable = Vec::new();
         for square in &known.squares {
             let cell = square.cell;

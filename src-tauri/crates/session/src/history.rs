@@ -1,5 +1,5 @@
 use crate::{Judgement, Thought};
-use game::{ByViewer, IllegalMove, Move, Side, State, Told, Turn, View, Viewer};
+use game::{ByViewer, IllegalMove, Move, MoveReport, Side, State, Turn, View, Viewer};
 
 /// What was played: a beginning, the moves since then, and how many of them are on the board.
 pub(crate) struct History<S: State> {
@@ -19,7 +19,7 @@ const SPACING: usize = 16;
 pub(crate) struct Entry<S: State> {
     pub(crate) side: Side,
     pub(crate) m: Move<S>,
-    pub(crate) told: ByViewer<Told<S>>,
+    pub(crate) reports: ByViewer<MoveReport<S>>,
     pub(crate) thought: Option<Thought>,
     /// Set once the match is over and the move was judged.
     pub(crate) judgement: Option<Judgement>,
@@ -76,11 +76,11 @@ impl<S: State> History<S> {
     /// Makes a move. Moves that were taken back can then no longer be redone.
     pub(crate) fn play(&mut self, m: Move<S>, thought: Option<Thought>) -> Result<(), IllegalMove> {
         let Turn::Of(side) = self.turn else { return Err(IllegalMove(m.to_string())) };
-        let told = self.present.play(m)?;
+        let reports = self.present.play(m)?;
         self.turn = turn(&self.present);
         self.record.truncate(self.at);
         self.marks.truncate(self.at / SPACING + 1);
-        self.record.push(Entry { side, m, told, thought, judgement: None });
+        self.record.push(Entry { side, m, reports, thought, judgement: None });
         self.at += 1;
         if self.at.is_multiple_of(SPACING) {
             self.marks.push(self.present.clone());

@@ -5,7 +5,8 @@ use crate::thinking::SharedBot;
 use crate::work::{Finding, Job, Means, Task};
 use crate::{BadSave, BySide, Phase, Player, Refusal, Sight, Snapshot, Thought};
 use game::{
-    BadOptions, Ending, Entry, Input, Level, Options, Outcome, Playable, Side, State, Turn, View, Viewer,
+    BadOptions, Ending, Input, InputResult, Level, Options, Outcome, Playable, Side, State, Turn, View,
+    Viewer,
 };
 use std::time::Duration;
 
@@ -280,11 +281,11 @@ impl<S: Playable> AnyMatch for Match<S> {
     }
 
     fn again(&self, seed: u64) -> Result<Box<dyn AnyMatch>, Refusal> {
-        Ok(Box::new(Match::<S>::begin(self.chosen.again(), seed)?))
+        Ok(Box::new(Match::<S>::begin(self.chosen.for_rematch(), seed)?))
     }
 
     fn begun_at(&self, text: &str, seed: u64) -> Result<Box<dyn AnyMatch>, Refusal> {
-        let mut options = self.chosen.again();
+        let mut options = self.chosen.for_rematch();
         let unknown = || BadOptions::Unknown(text.to_owned());
         let name = S::Options::BEGINNING.ok_or_else(unknown).map_err(BadSave::Beginning)?;
         options.set(name, text).map_err(BadSave::Beginning)?;

@@ -1,5 +1,5 @@
 use crate::Refusal;
-use game::{Grade, Level, Offered, Outcome, Progress, Side, Value};
+use game::{Level, LevelInfo, Offered, Outcome, Progress, Side, Value};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ pub struct Snapshot {
     /// Who plays each side; null where nobody is chosen yet.
     pub seats: BySide<Option<Player>>,
     /// The levels that a computer player of this game can have, in the order in which they are offered.
-    pub levels: Vec<Grade>,
+    pub levels: Vec<LevelInfo>,
     /// The game's own view, drawn by the game's board.
     pub view: serde_json::Value,
     /// Whose knowledge `view` and `record` are; null where it is what everybody may know, and after the end
@@ -129,7 +129,7 @@ pub struct Line {
     /// The move as people write it, as far as the viewer may know it.
     pub text: String,
     /// What the viewer was told of it, in the game's own form.
-    pub told: serde_json::Value,
+    pub report: serde_json::Value,
     /// What a computer player measured; null for a human's move, and where it would tell a secret.
     pub thought: Option<Thought>,
     /// What the move was worth by what its player could know; null before the end, and in games that do not

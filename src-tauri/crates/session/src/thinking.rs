@@ -74,7 +74,7 @@ fn ask<V: View>(
         }
     };
     match wish {
-        Wish::Worth => Finding::Appraisal(bot.appraise(view, *side, budget, stop, &mut report)),
+        Wish::Worth => Finding::Appraisal(bot.evaluate(view, *side, budget, stop, &mut report)),
         Wish::Move => {
             let Choice { best, progress } = bot.think(view, budget, stop, &mut report);
             Finding::Answer {

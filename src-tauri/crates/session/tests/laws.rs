@@ -112,7 +112,7 @@ fn input(cells: u16) -> impl Strategy<Value = Input> {
         12 => cell.clone().prop_map(|cell| Input::Press { cell }),
         2 => cell.clone().prop_map(|cell| Input::Lift { cell }),
         2 => cell.clone().prop_map(|cell| Input::Drop { cell }),
-        2 => cell.prop_map(|cell| Input::Alternate { cell }),
+        2 => cell.prop_map(|cell| Input::Secondary { cell }),
         4 => Just(Input::Confirm),
         1 => Just(Input::Cancel),
     ]

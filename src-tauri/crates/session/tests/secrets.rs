@@ -1,7 +1,7 @@
 //! What a person must not know does not cross to the user interface: over complete games of Minesweeper between two
 //! people who share a device.
 
-use game::{ByViewer, Input, Side, State, Told, Turn, View, Viewer};
+use game::{ByViewer, Input, MoveReport, Side, State, Turn, View, Viewer};
 use minesweeper::{Action, Found, Kind, Minesweeper};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -102,7 +102,7 @@ impl Pair {
         assert_eq!(self.open().eyes, Some(side));
     }
 
-    fn play(&mut self, action: Action) -> ByViewer<Told<Minesweeper>> {
+    fn play(&mut self, action: Action) -> ByViewer<MoveReport<Minesweeper>> {
         self.session.play(GAME, &action.to_string()).expect("a legal action");
         self.truth.play(action).expect("a legal action")
     }
@@ -113,7 +113,7 @@ impl Pair {
         let cell = action.square.cell(size).expect("on the board") as u16;
         let choice = match action.kind {
             Kind::Explore => Input::Press { cell },
-            Kind::Mark => Input::Alternate { cell },
+            Kind::Mark => Input::Secondary { cell },
         };
         self.session.enter(GAME, choice).expect("a choice");
         self.session.enter(GAME, Input::Confirm).expect("a legal action");
@@ -139,9 +139,9 @@ impl Pair {
             assert!(!eyes.is_null() || cell["own_failed"] == false, "{cell} is nobody's");
         }
         for line in snapshot["record"].as_array().expect("lines") {
-            let is_secret = line["told"]["result"] == "plop" && line["side"] != *eyes;
+            let is_secret = line["report"]["result"] == "plop" && line["side"] != *eyes;
             assert_eq!(line["text"] == "m ??", is_secret, "{line}");
-            assert_eq!(line["told"]["cell"].is_null(), is_secret, "{line}");
+            assert_eq!(line["report"]["cell"].is_null(), is_secret, "{line}");
         }
     }
 }
@@ -164,7 +164,7 @@ fn no_snapshot_of_a_running_game_holds_a_secret_and_after_the_end_all_come_out()
             } else {
                 pair.play(action);
             }
-            failed += usize::from(pair.truth.parted());
+            failed += usize::from(pair.truth.views_differ());
             if pair.mover().is_some() {
                 pair.session.save(GAME).expect_err("a copy would tell everything");
                 checked += pair.check_shown();
@@ -235,8 +235,8 @@ fn what_a_computer_player_knows_and_thinks_stays_its_own_until_the_end() {
 
 /// Whether a mark on this square would fail.
 fn fails(pair: &Pair, action: Action) -> bool {
-    let told = pair.truth.clone().play(action).expect("a legal action");
-    told.audience.found == Found::Plop
+    let reports = pair.truth.clone().play(action).expect("a legal action");
+    reports.audience.found == Found::Plop
 }
 
 /// What may look like this action of another game to all but its player: the same, or for a failed mark any other
@@ -279,13 +279,13 @@ fn compare(one: &mut Pair, other: &mut Pair, rng: &mut ChaCha8Rng, compared: &mu
         }
         let action = *one.legal(side).choose(rng).expect("somebody is to move");
         let Some(there) = alike(action, fails(one, action), other, side, rng) else { return };
-        let (told, told_there) = (one.play(action), other.play(there));
+        let (reports, reports_there) = (one.play(action), other.play(there));
         for viewer in Side::BOTH {
             let player = Viewer::Player(viewer);
-            told_the_same[viewer.index()] &= told.get(player) == told_there.get(player);
+            told_the_same[viewer.index()] &= reports.get(player) == reports_there.get(player);
         }
         marks_differ |= action != there;
-        if told.audience != told_there.audience {
+        if reports.audience != reports_there.audience {
             return;
         }
     }

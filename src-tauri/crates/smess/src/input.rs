@@ -1,6 +1,6 @@
 use crate::piece::promotion_squares;
 use crate::{Board, Piece, Smess, SmessMove, Square};
-use game::{Entry, Input, Turn};
+use game::{Input, InputResult, Turn};
 use serde::Serialize;
 
 /// A chosen piece that waits for its target.
@@ -26,26 +26,28 @@ pub struct Target {
 impl Smess {
     /// What an input means: a press on an own piece that can move chooses it, a press on a target moves it
     /// there, a press anywhere else lays it down again; a drag does the same in one go.
-    pub(crate) fn entry(&self, draft: Option<&Draft>, input: Input) -> Entry<Smess> {
+    pub(crate) fn interpret_input(&self, draft: Option<&Draft>, input: Input) -> InputResult<Smess> {
         match input {
             Input::Press { cell } => match draft {
-                Some(draft) if draft.from == cell => Entry::Draft(None),
-                Some(draft) => self.completed(draft, cell).unwrap_or(Entry::Draft(self.chosen(cell))),
-                None => self.chosen(cell).map_or(Entry::Nothing, |draft| Entry::Draft(Some(draft))),
+                Some(draft) if draft.from == cell => InputResult::Draft(None),
+                Some(draft) => self.completed(draft, cell).unwrap_or(InputResult::Draft(self.chosen(cell))),
+                None => {
+                    self.chosen(cell).map_or(InputResult::Nothing, |draft| InputResult::Draft(Some(draft)))
+                }
             },
-            Input::Lift { cell } => Entry::Draft(self.chosen(cell)),
+            Input::Lift { cell } => InputResult::Draft(self.chosen(cell)),
             Input::Drop { cell } => {
-                draft.and_then(|draft| self.completed(draft, cell)).unwrap_or(Entry::Draft(None))
+                draft.and_then(|draft| self.completed(draft, cell)).unwrap_or(InputResult::Draft(None))
             }
-            Input::Cancel => Entry::Draft(None),
-            Input::Alternate { .. } | Input::Confirm => Entry::Nothing,
+            Input::Cancel => InputResult::Draft(None),
+            Input::Secondary { .. } | Input::Confirm => InputResult::Nothing,
         }
     }
 
     /// The move of the chosen piece to this square, if it is one.
-    fn completed(&self, draft: &Draft, to: u16) -> Option<Entry<Smess>> {
+    fn completed(&self, draft: &Draft, to: u16) -> Option<InputResult<Smess>> {
         let m = SmessMove { from: square(draft.from)?, to: square(to)? };
-        self.may_play(m).then_some(Entry::Move(m))
+        self.may_play(m).then_some(InputResult::Move(m))
     }
 
     fn may_play(&self, m: SmessMove) -> bool {
@@ -92,8 +94,8 @@ mod tests {
     }
 
     fn choose(game: &Smess, name: &str) -> Option<Draft> {
-        match game.entry(None, Input::Press { cell: cell(name) }) {
-            Entry::Draft(draft) => draft,
+        match game.interpret_input(None, Input::Press { cell: cell(name) }) {
+            InputResult::Draft(draft) => draft,
             _ => None,
         }
     }
@@ -104,16 +106,16 @@ mod tests {
         let draft = choose(&game, "a2").expect("a2 can move");
         let targets: Vec<u16> = draft.targets.iter().map(|target| target.to).collect();
         assert_eq!(targets, [cell("a1"), cell("a3")]);
-        let entry = game.entry(Some(&draft), Input::Press { cell: cell("a3") });
-        assert_eq!(entry, Entry::Move("a2a3".parse().expect("a move")));
+        let result = game.interpret_input(Some(&draft), Input::Press { cell: cell("a3") });
+        assert_eq!(result, InputResult::Move("a2a3".parse().expect("a move")));
     }
 
     #[test]
     fn a_press_on_another_own_piece_chooses_that_one() {
         let game = start();
         let draft = choose(&game, "a2").expect("a2 can move");
-        let entry = game.entry(Some(&draft), Input::Press { cell: cell("c2") });
-        assert_eq!(entry, Entry::Draft(choose(&game, "c2")));
+        let result = game.interpret_input(Some(&draft), Input::Press { cell: cell("c2") });
+        assert_eq!(result, InputResult::Draft(choose(&game, "c2")));
     }
 
     #[test]
@@ -122,32 +124,35 @@ mod tests {
         let draft = choose(&game, "a2");
         for name in ["a2", "d5", "d8"] {
             assert_eq!(
-                game.entry(draft.as_ref(), Input::Press { cell: cell(name) }),
-                Entry::Draft(None),
+                game.interpret_input(draft.as_ref(), Input::Press { cell: cell(name) }),
+                InputResult::Draft(None),
                 "{name}"
             );
         }
-        assert_eq!(game.entry(draft.as_ref(), Input::Cancel), Entry::Draft(None));
+        assert_eq!(game.interpret_input(draft.as_ref(), Input::Cancel), InputResult::Draft(None));
     }
 
     #[test]
     fn a_drag_moves_or_puts_the_piece_back() {
         let game = start();
-        let Entry::Draft(draft) = game.entry(None, Input::Lift { cell: cell("g2") }) else {
+        let InputResult::Draft(draft) = game.interpret_input(None, Input::Lift { cell: cell("g2") }) else {
             panic!("a lift makes a draft")
         };
-        assert_eq!(game.entry(draft.as_ref(), Input::Lift { cell: cell("g2") }), Entry::Draft(draft.clone()));
-        let drop = |name| game.entry(draft.as_ref(), Input::Drop { cell: cell(name) });
-        assert_eq!(drop("g3"), Entry::Move("g2g3".parse().expect("a move")));
-        assert_eq!(drop("g2"), Entry::Draft(None));
-        assert_eq!(drop("a8"), Entry::Draft(None));
+        assert_eq!(
+            game.interpret_input(draft.as_ref(), Input::Lift { cell: cell("g2") }),
+            InputResult::Draft(draft.clone())
+        );
+        let drop = |name| game.interpret_input(draft.as_ref(), Input::Drop { cell: cell(name) });
+        assert_eq!(drop("g3"), InputResult::Move("g2g3".parse().expect("a move")));
+        assert_eq!(drop("g2"), InputResult::Draft(None));
+        assert_eq!(drop("a8"), InputResult::Draft(None));
     }
 
     #[test]
     fn pieces_that_cannot_move_and_cells_that_do_not_exist_do_nothing() {
         let game = start();
         for at in [cell("d1"), cell("a7"), cell("d4"), 56, u16::MAX] {
-            assert_eq!(game.entry(None, Input::Press { cell: at }), Entry::Nothing, "{at}");
+            assert_eq!(game.interpret_input(None, Input::Press { cell: at }), InputResult::Nothing, "{at}");
         }
     }
 

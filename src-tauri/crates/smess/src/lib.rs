@@ -31,4 +31,4 @@ pub use position::{BadPosition, Position};
 pub use questions::{Answer, Endangered, Placed};
 pub use smess::{BRAIN_CAPTURED, NO_MOVE, ONLY_BRAINS, QUIET, REPETITION, Smess};
 pub use square::{BadSquare, Square};
-pub use view::Told;
+pub use view::MoveReport;

@@ -50,12 +50,12 @@ impl game::Options for Options {
         vec![Offered::switch(REPETITION_DRAW)]
     }
 
-    fn again(&self) -> Self {
+    fn for_rematch(&self) -> Self {
         Options { position: None, ..self.clone() }
     }
 
     /// The rule book: *draw by repetition* is on by default when both sides are played by the computer.
-    fn decided(&self, computers_only: bool) -> Self {
+    fn resolved(&self, computers_only: bool) -> Self {
         let repetition_draw = Some(self.repetition_draw.unwrap_or(computers_only));
         Options { repetition_draw, ..self.clone() }
     }
@@ -104,9 +104,9 @@ mod tests {
 
     #[test]
     fn what_is_left_open_depends_on_who_plays() {
-        assert_eq!(options("").decided(true), options("repetition-draw"));
-        assert_eq!(options("").decided(false), options("no-repetition-draw"));
-        assert_eq!(options("no-repetition-draw").decided(true), options("no-repetition-draw"));
+        assert_eq!(options("").resolved(true), options("repetition-draw"));
+        assert_eq!(options("").resolved(false), options("no-repetition-draw"));
+        assert_eq!(options("no-repetition-draw").resolved(true), options("no-repetition-draw"));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-use crate::{Board, Options, Position, SmessMove, Told, Written};
+use crate::{Board, MoveReport, Options, Position, SmessMove, Written};
 use game::{BadOptions, ByViewer, Ending, IllegalMove, Outcome, State, Turn, Viewer};
 
 /// A Brain was captured; its owner has lost.
@@ -82,7 +82,7 @@ impl State for Smess {
         Ok(Smess { options: options.clone(), position, past: Vec::new() })
     }
 
-    fn play(&mut self, m: SmessMove) -> Result<ByViewer<Told>, IllegalMove> {
+    fn play(&mut self, m: SmessMove) -> Result<ByViewer<MoveReport>, IllegalMove> {
         if self.outcome().is_some() || !self.position.board.is_legal(m) {
             return Err(IllegalMove(m.to_string()));
         }
@@ -98,7 +98,7 @@ impl State for Smess {
         }
         let captures = played.captured.is_some();
         let written = Written { piece: played.piece, m, captures, promotes: played.promoted };
-        Ok(ByViewer::same(Told { written, captured: played.captured }))
+        Ok(ByViewer::same(MoveReport { written, captured: played.captured }))
     }
 
     fn view(&self, _viewer: Viewer) -> Smess {
@@ -123,8 +123,8 @@ mod tests {
     fn a_brain_may_walk_into_danger_and_its_capture_ends_the_game() {
         let mut game = game("position=7/3b3/7/3S3/7/7/7/3B3 b 0 1", "d1e1 d7d6");
         assert_eq!(game.turn(), Turn::Of(Side::First));
-        let told = game.play("d5d6".parse().expect("a move")).expect("legal");
-        assert_eq!(told.audience.to_string(), "Sd5xd6");
+        let reports = game.play("d5d6".parse().expect("a move")).expect("legal");
+        assert_eq!(reports.audience.to_string(), "Sd5xd6");
         assert_eq!(game.turn(), Turn::Over(Outcome::win(Side::First, BRAIN_CAPTURED)));
         assert!(game.play("e1d1".parse().expect("a move")).is_err());
     }

@@ -1,7 +1,7 @@
 use crate::piece::{promotion_squares, start_squares};
 use crate::questions::{self, Answer};
 use crate::{BadMove, Draft, Piece, Smess, SmessMove, Square, Written};
-use game::{Entry, Input, Question, Side, Turn, View};
+use game::{Input, InputResult, Question, Side, Turn, View};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -10,36 +10,36 @@ use std::fmt;
 /// `text` as people write it, `from` and `to` as square numbers, `piece`, `captured` (a piece or null),
 /// `promoted`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct MoveReport {
     /// The move.
     pub written: Written,
     /// The piece captured.
     pub captured: Option<Piece>,
 }
 
-impl fmt::Display for Told {
+impl fmt::Display for MoveReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.written.fmt(f)
     }
 }
 
-impl Serialize for Told {
+impl Serialize for MoveReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut told = serializer.serialize_struct("Told", 6)?;
-        told.serialize_field("text", &self.to_string())?;
-        told.serialize_field("from", &self.written.m.from.index())?;
-        told.serialize_field("to", &self.written.m.to.index())?;
-        told.serialize_field("piece", &self.written.piece)?;
-        told.serialize_field("captured", &self.captured)?;
-        told.serialize_field("promoted", &self.written.promotes)?;
-        told.end()
+        let mut report = serializer.serialize_struct("MoveReport", 6)?;
+        report.serialize_field("text", &self.to_string())?;
+        report.serialize_field("from", &self.written.m.from.index())?;
+        report.serialize_field("to", &self.written.m.to.index())?;
+        report.serialize_field("piece", &self.written.piece)?;
+        report.serialize_field("captured", &self.captured)?;
+        report.serialize_field("promoted", &self.written.promotes)?;
+        report.end()
     }
 }
 
 impl View for Smess {
     type Move = SmessMove;
     type Draft = Draft;
-    type Told = Told;
+    type MoveReport = MoveReport;
     type Answer = Answer;
 
     const QUESTIONS: &'static [Question] = questions::QUESTIONS;
@@ -55,8 +55,8 @@ impl View for Smess {
         }
     }
 
-    fn enter(&self, draft: Option<&Draft>, input: Input) -> Entry<Self> {
-        self.entry(draft, input)
+    fn interpret(&self, draft: Option<&Draft>, input: Input) -> InputResult<Self> {
+        self.interpret_input(draft, input)
     }
 
     fn answer(&self, question: &str, cell: Option<u16>) -> Option<Answer> {

@@ -5,7 +5,7 @@ import { CELLS, isKalaha, isSecond, opposite, PITS } from './geometry.js';
  * in which order they fell, is a heap. Nothing here knows a rule: a move is what was told of it.
  *
  * @typedef {number[][]} Heaps the stones of each cell, the lowest first
- * @typedef {import('../../wire.js').KalahaTold} Told
+ * @typedef {import('../../wire.js').KalahaMoveReport} MoveReport
  *
  * @typedef {{ stones: number[], from: number, path: number[] }} Sowing the stones in the order in which they fall
  * @typedef {{ stone: number, from: number, to: number }} Passage
@@ -32,32 +32,32 @@ export function firstHeaps(counts) {
 /**
  * @param {Heaps} heaps
  * @param {readonly number[]} counts the stones of each cell now
- * @param {Told | null} told the last move
+ * @param {MoveReport | null} report the last move
  * @returns {Motion}
  */
-export function motionTo(heaps, counts, told) {
+export function motionTo(heaps, counts, report) {
   const same = heaps.every((heap, cell) => heap.length === counts[cell]);
   if (same) return { sowing: null, captured: [], swept: [], moved: [], heaps };
-  return (told && motionOf(heaps, counts, told)) ?? rearranged(heaps, counts);
+  return (report && motionOf(heaps, counts, report)) ?? rearranged(heaps, counts);
 }
 
 /**
  * @param {Heaps} before
  * @param {readonly number[]} counts
- * @param {Told} told
+ * @param {MoveReport} report
  * @returns {Motion | null} null if this move does not lead from there to here
  */
-function motionOf(before, counts, told) {
+function motionOf(before, counts, report) {
   const heaps = before.map((heap) => [...heap]);
-  const { from, path } = told;
+  const { from, path } = report;
   const stones = heaps[from].splice(0);
   if (stones.length !== path.length) return null;
   path.forEach((cell, i) => heaps[cell].push(stones[i]));
   const last = path[path.length - 1];
-  const taken = told.captured === null ? [] : [last, opposite(last)];
+  const taken = report.captured === null ? [] : [last, opposite(last)];
   const captured = gather(heaps, taken, kalahaOf(from));
   const pits = Array.from({ length: CELLS }, (_, cell) => cell).filter((cell) => !isKalaha(cell));
-  const swept = told.swept ? pits.flatMap((cell) => gather(heaps, [cell], kalahaOf(cell))) : [];
+  const swept = report.swept ? pits.flatMap((cell) => gather(heaps, [cell], kalahaOf(cell))) : [];
   if (heaps.some((heap, cell) => heap.length !== counts[cell])) return null;
   return { sowing: { stones, from, path }, captured, swept, moved: [], heaps };
 }

@@ -68,7 +68,7 @@ export function paint(root, scene) {
   if (shown === board.shown) return board.still;
   const turned = paintSlab(board, scene);
   const before = board.heaps;
-  const motion = motionTo(before, scene.cells.map(({ stones }) => stones), scene.told);
+  const motion = motionTo(before, scene.cells.map(({ stones }) => stones), scene.report);
   const resting = motion.heaps === before && !turned;
   board.shown = shown;
   board.scene = scene;

@@ -8,7 +8,7 @@ import { againText, refusalText } from './sentences.js';
  * @typedef {import('../../words.js').Words} Words
  * @typedef {import('../../games.js').Look} Look
  * @typedef {import('../../wire.js').KalahaSnapshot} Snapshot
- * @typedef {import('../../wire.js').KalahaTold} Told
+ * @typedef {import('../../wire.js').KalahaMoveReport} MoveReport
  *
  * @typedef {object} Cell a pit or a Kalaha as it is drawn, touched and spoken
  * @property {number} index
@@ -33,7 +33,7 @@ import { againText, refusalText } from './sentences.js';
  * @property {boolean} landings whether it is shown where a last stone would fall
  * @property {string} spoken
  * @property {Cell[]} cells in the order of their numbers
- * @property {Told | null} told the last move
+ * @property {MoveReport | null} report the last move
  * @property {string | null} again who moves again, in words
  * @property {string | null} confirm what to do after a first tap; null if it counts at once
  * @property {boolean} open a person can move
@@ -47,9 +47,9 @@ import { againText, refusalText } from './sentences.js';
  */
 export function scene(snapshot, look, words) {
   const at = snapshot.looking?.ply ?? snapshot.at;
-  const told = at > 0 ? snapshot.record[at - 1].told : null;
+  const report = at > 0 ? snapshot.record[at - 1].report : null;
   const mover = snapshot.view.to_move;
-  const again = Boolean(told?.moves_again && mover && snapshot.phase !== 'over');
+  const again = Boolean(report?.moves_again && mover && snapshot.phase !== 'over');
   const appraised = appraisals(snapshot, words);
   return {
     flipped: look.flipped,
@@ -59,14 +59,14 @@ export function scene(snapshot, look, words) {
     landings: look.show_landing ?? true,
     spoken: words.say('kalaha.board'),
     cells: snapshot.view.cells.map((wire, index) => {
-      const cell = cellScene(snapshot, wire, index, told);
+      const cell = cellScene(snapshot, wire, index, report);
       cell.again = cell.last === 'to' && again;
       cell.appraisal = appraised.get(index) ?? null;
       cell.refusal = cell.playable ? null : refusalText(snapshot, wire, words);
       cell.spoken = cellName(cell, snapshot, words, look.speech);
       return cell;
     }),
-    told,
+    report,
     again: mover && again ? againText(mover, words) : null,
     confirm: look.confirm_touch ? words.say('kalaha.confirm') : null,
     open: snapshot.can.enter,
@@ -77,10 +77,10 @@ export function scene(snapshot, look, words) {
  * @param {Snapshot} snapshot
  * @param {import('../../wire.js').KalahaCell} wire
  * @param {number} index
- * @param {Told | null} told
+ * @param {MoveReport | null} report
  * @returns {Cell}
  */
-function cellScene(snapshot, wire, index, told) {
+function cellScene(snapshot, wire, index, report) {
   const playable = snapshot.can.enter && wire.movable;
   // What is counted at the end says more than what its last move brought.
   const ended = snapshot.phase === 'over' && !snapshot.looking;
@@ -93,8 +93,8 @@ function cellScene(snapshot, wire, index, told) {
     playable,
     refusal: null,
     landing: playable ? wire.last : null,
-    last: lastMark(told, index),
-    gain: told && wire.pit === null && !ended ? gainOf(told, wire.owner) : 0,
+    last: lastMark(report, index),
+    gain: report && wire.pit === null && !ended ? gainOf(report, wire.owner) : 0,
     again: false,
     appraisal: null,
     spoken: '',
@@ -102,7 +102,7 @@ function cellScene(snapshot, wire, index, told) {
 }
 
 /**
- * @param {Told} told
+ * @param {MoveReport} report
  * @param {Side} owner
  */
 function gainOf({ from, captured }, owner) {
@@ -111,13 +111,13 @@ function gainOf({ from, captured }, owner) {
 }
 
 /**
- * @param {Told | null} told
+ * @param {MoveReport | null} report
  * @param {number} index
  * @returns {Cell['last']}
  */
-function lastMark(told, index) {
-  if (!told) return null;
-  const [begins, ends] = [told.from === index, told.path[told.path.length - 1] === index];
+function lastMark(report, index) {
+  if (!report) return null;
+  const [begins, ends] = [report.from === index, report.path[report.path.length - 1] === index];
   if (begins && ends) return 'both';
   if (begins) return 'from';
   return ends ? 'to' : null;

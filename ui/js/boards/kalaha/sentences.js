@@ -5,7 +5,7 @@ import { isKalaha, isSecond, opposite, PITS } from './geometry.js';
  *
  * @typedef {import('../../wire.js').Side} Side
  * @typedef {import('../../words.js').Words} Words
- * @typedef {import('../../wire.js').Line<import('../../wire.js').KalahaTold>} Line
+ * @typedef {import('../../wire.js').Line<import('../../wire.js').KalahaMoveReport>} Line
  */
 
 /**
@@ -13,15 +13,15 @@ import { isKalaha, isSecond, opposite, PITS } from './geometry.js';
  * @param {Words} words
  * @param {import('../../wire.js').Settings['speech']} [speech] how much is said
  */
-export function moveSentence({ side, told }, words, speech = 'normal') {
-  const last = told.path[told.path.length - 1];
-  const values = { side: nameOf(side, words), pit: told.pit, n: told.path.length, where: placeText(last, words) };
+export function moveSentence({ side, report }, words, speech = 'normal') {
+  const last = report.path[report.path.length - 1];
+  const values = { side: nameOf(side, words), pit: report.pit, n: report.path.length, where: placeText(last, words) };
   const said = [words.say(speech === 'brief' ? 'kalaha.announce_sowing_brief' : 'kalaha.announce_sowing', values)];
-  if (told.captured !== null) {
-    said.push(words.say('kalaha.announce_capture', { n: told.captured + 1, where: placeText(opposite(last), words) }));
+  if (report.captured !== null) {
+    said.push(words.say('kalaha.announce_capture', { n: report.captured + 1, where: placeText(opposite(last), words) }));
   }
-  if (told.swept) said.push(...sweptSentences(told.swept, words));
-  else if (told.moves_again) said.push(againText(side, words));
+  if (report.swept) said.push(...sweptSentences(report.swept, words));
+  else if (report.moves_again) said.push(againText(side, words));
   return said.join(' ');
 }
 

@@ -4,7 +4,7 @@ import { paintTools } from './tools.js';
 
 /**
  * What touching the board comes to, whatever it is touched with. A first tap on a square sends `press`, or
- * `alternate` while the switch stands on *mark*; a tap on the chosen square sends `press` again. What these mean
+ * `secondary` while the switch stands on *mark*; a tap on the chosen square sends `press` again. What these mean
  * the backend knows.
  *
  * @typedef {import('../../wire.js').Input} Input
@@ -37,7 +37,7 @@ export function createPress(root, hands) {
    * @param {number} cell
    * @param {Action} action
    */
-  const choose = (cell, action) => enter({ kind: action === 'mark' ? 'alternate' : 'press', cell });
+  const choose = (cell, action) => enter({ kind: action === 'mark' ? 'secondary' : 'press', cell });
 
   return {
     draft,

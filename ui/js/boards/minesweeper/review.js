@@ -30,12 +30,12 @@ import { actionText } from './sentences.js';
  */
 export function accountOf(record, side) {
   const account = { points: 0, best: 0, lost: 0, luck: 0 };
-  for (const { told, judgement } of record.filter((line) => line.side === side)) {
-    account.points += 100 * told.points;
+  for (const { report, judgement } of record.filter((line) => line.side === side)) {
+    account.points += 100 * report.points;
     if (!judgement) continue;
     account.best += judgement.best_value;
     account.lost += judgement.best_value - judgement.chosen_value;
-    account.luck += 100 * told.points - judgement.chosen_value;
+    account.luck += 100 * report.points - judgement.chosen_value;
   }
   return account;
 }
@@ -75,11 +75,11 @@ function moveText(line, words) {
   const { best, best_value, chosen_value } = line.judgement;
   const values = {
     side: sideText('minesweeper', line.side, words),
-    move: actionText(line.told, words),
+    move: actionText(line.report, words),
     best: bestText(best, words),
     expected: expected(chosen_value, words),
     possible: expected(best_value, words),
-    points: signed(line.told.points, words),
+    points: signed(line.report.points, words),
   };
   return words.say(chosen_value >= best_value ? 'minesweeper.review_move_best' : 'minesweeper.review_move', values);
 }

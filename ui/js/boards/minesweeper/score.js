@@ -19,12 +19,12 @@ export function tray({ view, record, at, looking }, side, words) {
   const lines = record.slice(0, looking?.ply ?? at);
   const own = lines.filter((line) => line.side === side).at(-1);
   const score = words.number(view.scores[side]);
-  const change = own ? changeText(own.told, words) : '';
+  const change = own ? changeText(own.report, words) : '';
   const fresh = own !== undefined && own === lines.at(-1);
-  const tone = own && own.told.points < 0 ? 'loss' : 'gain';
+  const tone = own && own.report.points < 0 ? 'loss' : 'gain';
   return {
     spoken: words.say(own ? 'minesweeper.score_changed' : 'minesweeper.score', { score, change }),
-    markup: `<span class="score">${score}</span>` + (own ? changeMarkup(own.told, `${tone}${fresh ? ' fresh' : ''}`, words) : ''),
+    markup: `<span class="score">${score}</span>` + (own ? changeMarkup(own.report, `${tone}${fresh ? ' fresh' : ''}`, words) : ''),
   };
 }
 
@@ -46,10 +46,10 @@ export const points = ({ view }) => view.scores;
 /**
  * From right to left, as the card fills up: where there is no room for the reason, the points stay.
  *
- * @param {import('../../wire.js').MinesweeperTold} told
+ * @param {import('../../wire.js').MinesweeperMoveReport} report
  * @param {string} look
  * @param {Words} words
  */
-function changeMarkup(told, look, words) {
-  return `<span class="score-change ${look}">${signed(told.points, words)}</span><span class="score-reason">${reasonText(told, words)}</span>`;
+function changeMarkup(report, look, words) {
+  return `<span class="score-change ${look}">${signed(report.points, words)}</span><span class="score-reason">${reasonText(report, words)}</span>`;
 }

@@ -5,7 +5,7 @@ import { expected, signed } from './points.js';
  * Actions in words.
  *
  * @typedef {import('../../wire.js').MinesweeperLine} Line
- * @typedef {import('../../wire.js').MinesweeperTold} Told
+ * @typedef {import('../../wire.js').MinesweeperMoveReport} MoveReport
  * @typedef {import('../../wire.js').MinesweeperSnapshot} Snapshot
  * @typedef {import('../../words.js').Words} Words
  */
@@ -18,17 +18,17 @@ import { expected, signed } from './points.js';
  * @param {import('../../wire.js').Settings['speech']} [speech] how much is said
  * @param {Snapshot} [snapshot] of the match, for the names of its squares
  */
-export function moveSentence({ side, told }, words, speech = 'normal', snapshot) {
+export function moveSentence({ side, report }, words, speech = 'normal', snapshot) {
   const values = {
     side: sideText('minesweeper', side, words),
-    square: told.square ?? '',
-    n: told.number ?? 0,
-    mine: told.mine ?? 0,
-    points: signed(told.points, words),
+    square: report.square ?? '',
+    n: report.number ?? 0,
+    mine: report.mine ?? 0,
+    points: signed(report.points, words),
   };
-  const result = told.result === 'plop' && told.square === null ? 'plop_elsewhere' : told.result;
+  const result = report.result === 'plop' && report.square === null ? 'plop_elsewhere' : report.result;
   const sentence = words.say(`minesweeper.announce_${result}`, values);
-  const revealed = revealedText(told, words, speech, snapshot);
+  const revealed = revealedText(report, words, speech, snapshot);
   return revealed ? `${sentence} ${revealed}` : sentence;
 }
 
@@ -38,7 +38,7 @@ const MOST_NAMED = 8;
 /**
  * What appeared by itself: which squares, and their numbers; of many, or where little is to be said, how many.
  *
- * @param {Told} told
+ * @param {MoveReport} report
  * @param {Words} words
  * @param {import('../../wire.js').Settings['speech']} speech
  * @param {Snapshot} [snapshot]
@@ -75,10 +75,10 @@ export function draftSentence(before, now, words) {
  * @returns {import('../../panel/record/pairs.js').LineParts}
  */
 export function lineParts(line, words) {
-  const points = signed(line.told.points, words);
+  const points = signed(line.report.points, words);
   const lost = lostBy(line);
   return {
-    long: words.say('notation.field', { name: actionText(line.told, words), value: points }),
+    long: words.say('notation.field', { name: actionText(line.report, words), value: points }),
     short: `${line.text}  ${points}`,
     remark: lost >= 100 ? `(${expected(-lost, words)})` : '',
   };
@@ -87,7 +87,7 @@ export function lineParts(line, words) {
 /**
  * What was done: "explores e9". Where somebody else's mark failed is not known.
  *
- * @param {Pick<Told, 'action' | 'square'>} told
+ * @param {Pick<MoveReport, 'action' | 'square'>} report
  * @param {Words} words
  */
 export function actionText({ action, square }, words) {
@@ -102,7 +102,7 @@ export function actionText({ action, square }, words) {
  * @param {Words} words
  */
 export function lineNote(line, words) {
-  const { result, square } = line.told;
+  const { result, square } = line.report;
   const lost = lostBy(line);
   return [
     result === 'plop' && square === null ? words.say('minesweeper.line_secret') : '',
@@ -120,22 +120,22 @@ const lostBy = ({ judgement }) => (judgement ? judgement.best_value - judgement.
 /**
  * Why a score changed, as briefly as can be: "Ouch! −5".
  *
- * @param {Told} told
+ * @param {MoveReport} report
  * @param {Words} words
  */
-export const changeText = (told, words) => change(told, signed(told.points, words), words);
+export const changeText = (report, words) => change(report, signed(report.points, words), words);
 
 /**
  * The same without the points.
  *
- * @param {Told} told
+ * @param {MoveReport} report
  * @param {Words} words
  */
-export const reasonText = (told, words) => change(told, '', words).trim();
+export const reasonText = (report, words) => change(report, '', words).trim();
 
 /**
- * @param {Told} told
+ * @param {MoveReport} report
  * @param {string} points
  * @param {Words} words
  */
-const change = (told, points, words) => words.say(`minesweeper.change_${told.result}`, { points, mine: told.mine ?? 0 });
+const change = (report, points, words) => words.say(`minesweeper.change_${report.result}`, { points, mine: report.mine ?? 0 });

@@ -21,7 +21,7 @@ const ORDER = ['brain', 'numskull', 'ninny'];
  * @returns {Kind[]}
  */
 export function capturedBy({ record, at }, side) {
-  const kinds = record.slice(0, at).flatMap((line) => (line.side === side ? [line.told.captured] : []));
+  const kinds = record.slice(0, at).flatMap((line) => (line.side === side ? [line.report.captured] : []));
   return ORDER.flatMap((kind) => /** @type {Kind[]} */ (kinds.filter((captured) => captured === kind)));
 }
 

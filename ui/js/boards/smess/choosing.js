@@ -11,9 +11,9 @@ import { COLUMNS, FRAME, HEIGHT, ROWS, SQUARE, WIDTH } from './geometry.js';
  * @typedef {import('../../wire.js').Player} Player
  * @typedef {import('../../words.js').Words} Words
  *
- * @typedef {import('../../wire.js').Grade} Grade
+ * @typedef {import('../../wire.js').LevelInfo} LevelInfo
  *
- * @typedef {Grade | null} Offer
+ * @typedef {LevelInfo | null} Offer
  *
  * @typedef {object} Figure
  * @property {string} id `first-human`, `second-4`: the finer steps above a level share its figure
@@ -58,10 +58,10 @@ export function choosingScene(snapshot, flipped, words) {
 /**
  * What the figures of a side stand for: null is a human.
  *
- * @param {readonly Grade[]} grades
+ * @param {readonly LevelInfo[]} levels
  * @returns {Offer[]}
  */
-const offersOf = (grades) => [null, ...grades.filter((grade) => grade.name !== null)];
+const offersOf = (levels) => [null, ...levels.filter((info) => info.name !== null)];
 
 /**
  * @param {Offer} offer
@@ -81,11 +81,11 @@ export const badgeOf = (player, words) => (player.kind === 'human' ? 'H' : level
  *
  * @param {Offer} offer
  * @param {Player | null} player
- * @param {readonly Grade[]} grades
+ * @param {readonly LevelInfo[]} levels
  */
-function standsFor(offer, player, grades) {
+function standsFor(offer, player, levels) {
   if (!offer || player?.kind !== 'computer') return !offer && player?.kind === 'human';
-  return offer === grades.filter(({ name, level }) => name !== null && level <= player.level).pop();
+  return offer === levels.filter(({ name, level }) => name !== null && level <= player.level).pop();
 }
 
 // From one figure to the next, in squares: as far as six of them fit on the board.

@@ -59,7 +59,7 @@ export function scene(snapshot, look, words) {
     duration_ms: look.duration_ms,
     spoken: words.say('smess.board'),
     cells: snapshot.view.cells.map((cell, index) => cellScene(snapshot, cell, index, look, words)),
-    last: line && { from: line.told.from, to: line.told.to },
+    last: line && { from: line.report.from, to: line.report.to },
     choosing: choosing ? choosingScene(snapshot, look.flipped, words) : null,
     open: snapshot.can.enter,
     confirm: look.confirm_touch ? words.say('smess.confirm') : null,
@@ -137,7 +137,7 @@ function liftable(snapshot, wire) {
  * @returns {'from' | 'to' | null}
  */
 function lastMark(snapshot, index) {
-  const told = snapshot.at > 0 ? snapshot.record[snapshot.at - 1].told : null;
-  if (told?.to === index) return 'to';
-  return told?.from === index ? 'from' : null;
+  const report = snapshot.at > 0 ? snapshot.record[snapshot.at - 1].report : null;
+  if (report?.to === index) return 'to';
+  return report?.from === index ? 'from' : null;
 }

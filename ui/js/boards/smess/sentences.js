@@ -14,16 +14,16 @@ import { nameOf } from './geometry.js';
  * @param {Line} line
  * @param {Words} words
  */
-export function moveSentence({ side, told }, words) {
+export function moveSentence({ side, report }, words) {
   const values = {
     side: words.say(`smess.side_${side}`),
-    kind: words.say(`smess.kind_${told.piece}`),
-    from: nameOf(told.from),
-    to: nameOf(told.to),
-    captured: told.captured ? words.say(`smess.kind_${told.captured}`) : '',
+    kind: words.say(`smess.kind_${report.piece}`),
+    from: nameOf(report.from),
+    to: nameOf(report.to),
+    captured: report.captured ? words.say(`smess.kind_${report.captured}`) : '',
   };
-  const sentence = words.say(told.captured ? 'smess.announce_capture' : 'smess.announce_move', values);
-  return told.promoted ? `${sentence} ${words.say('smess.announce_promotion')}` : sentence;
+  const sentence = words.say(report.captured ? 'smess.announce_capture' : 'smess.announce_move', values);
+  return report.promoted ? `${sentence} ${words.say('smess.announce_promotion')}` : sentence;
 }
 
 /**

@@ -1,7 +1,7 @@
 use super::analyst::{Report, analyse, judge};
 use super::player::Engine;
 use crate::Kalaha;
-use game::{Analyse, Bot, Budget, Grade, Judge, Level, LevelName, Playable, Resources, Skill};
+use game::{Analyse, Bot, Budget, Judge, Level, LevelInfo, LevelKind, LevelName, Playable, Resources};
 use std::time::Duration;
 
 /// The highest level that searches a number of plies: its own number.
@@ -23,16 +23,18 @@ impl Playable for Kalaha {
 
     /// 1 to 20 search that many plies within ten seconds, 21 to 23 think 1, 3 and 10 seconds about a move, and 24
     /// plays perfectly where it can.
-    fn levels() -> Vec<Grade> {
-        (1..=PERFECT).map(|level| Grade { level, name: name(level), skill: skill(level) }).collect()
+    fn levels() -> Vec<LevelInfo> {
+        (1..=PERFECT).map(|level| LevelInfo { level, name: name(level), kind: kind(level) }).collect()
     }
 
     /// A level that does not exist is taken for the nearest one. Levels 1 to 20 give the same choice for the same view
     /// wherever they need not end early.
     fn bot(level: Level, _seed: u64, resources: &Resources) -> Box<dyn Bot<Kalaha>> {
         let limit = Self::budget(level);
-        match skill(level) {
-            Skill::Perfect { .. } | Skill::Time { .. } => Box::new(Engine::solving(limit, *resources)),
+        match kind(level) {
+            LevelKind::Perfect { .. } | LevelKind::Time { .. } => {
+                Box::new(Engine::solving(limit, *resources))
+            }
             _ => {
                 let most = if level <= FEW_PLIES { SMALL_TABLE } else { usize::MAX };
                 let table_bytes = resources.table_bytes.min(most);
@@ -42,12 +44,12 @@ impl Playable for Kalaha {
     }
 
     fn budget(level: Level) -> Budget {
-        match skill(level) {
-            Skill::Perfect { seconds } | Skill::Time { seconds } => {
+        match kind(level) {
+            LevelKind::Perfect { seconds } | LevelKind::Time { seconds } => {
                 Budget::time(Duration::from_secs(seconds.into()))
             }
-            Skill::Depth { plies } => Budget { time: Some(MOST_TIME), ..Budget::depth(plies) },
-            Skill::Strength => Budget::default(),
+            LevelKind::Depth { plies } => Budget { time: Some(MOST_TIME), ..Budget::depth(plies) },
+            LevelKind::Strength => Budget::default(),
         }
     }
 
@@ -67,10 +69,10 @@ const fn name(level: Level) -> Option<LevelName> {
     }
 }
 
-fn skill(level: Level) -> Skill {
+fn kind(level: Level) -> LevelKind {
     match level {
-        PERFECT.. => Skill::Perfect { seconds: PERFECT_SECONDS },
-        0..=DEEPEST => Skill::Depth { plies: u32::from(level.max(1)) },
-        _ => Skill::Time { seconds: SECONDS[usize::from(level - DEEPEST - 1)] },
+        PERFECT.. => LevelKind::Perfect { seconds: PERFECT_SECONDS },
+        0..=DEEPEST => LevelKind::Depth { plies: u32::from(level.max(1)) },
+        _ => LevelKind::Time { seconds: SECONDS[usize::from(level - DEEPEST - 1)] },
     }
 }

@@ -95,7 +95,7 @@ impl Bot<Knowledge> for Beginner {
     }
 
     /// Who leads, it hopes, will win.
-    fn appraise(
+    fn evaluate(
         &mut self,
         view: &Knowledge,
         side: Side,

@@ -4,7 +4,7 @@ use super::practice::{Practice, practice};
 use super::weigher::{Lapses, Weigher};
 use super::weighing::{NO_FUTURE, Taste};
 use crate::{Knowledge, Minesweeper};
-use game::{Analyse, Bot, Budget, Grade, Judge, Level, Playable, Resources, in_tenths};
+use game::{Analyse, Bot, Budget, Judge, Level, LevelInfo, Playable, Resources, in_tenths};
 use std::time::Duration;
 
 /// The levels there are, weakest first, in tenths.
@@ -22,8 +22,8 @@ impl Playable for Minesweeper {
     /// The chance of a mine on each hidden square, for people who practise.
     type Analysis = Practice;
 
-    fn levels() -> Vec<Grade> {
-        LEVELS.map(Grade::strength).to_vec()
+    fn levels() -> Vec<LevelInfo> {
+        LEVELS.map(LevelInfo::strength).to_vec()
     }
 
     fn meant(level: Level) -> Level {

@@ -147,7 +147,7 @@ fn who_is_not_to_move_counts_on_his_lead_less_what_the_opponent_can_get() {
         let best = judge(&seen, seen.legal_moves()[0]).best_value;
         for level in [20, 25, 30, 37, 40] {
             let budget = Budget::default();
-            let value = player(level, 1).appraise(&other, !side, &budget, &Stop::default(), &mut |_| ());
+            let value = player(level, 1).evaluate(&other, !side, &budget, &Stop::default(), &mut |_| ());
             let Value::Estimate(hundredths) = value else { panic!("{value:?} is no estimate") };
             let lead = 100 * (other.score(!side) - other.score(side));
             assert!((hundredths - lead + best / 2).abs() <= 1, "level {level}: {hundredths}, {lead}, {best}");

@@ -177,7 +177,7 @@ impl Bot<Knowledge> for Weigher {
     }
 
     /// The lead, less what the opponent's turn is worth to him.
-    fn appraise(
+    fn evaluate(
         &mut self,
         view: &Knowledge,
         side: Side,

@@ -57,20 +57,20 @@ impl Played {
         if self.player == "A" { Side::First } else { Side::Second }
     }
 
-    fn check(&self, told: &Told, size: Size) {
-        let result = match told.found {
+    fn check(&self, report: &MoveReport, size: Size) {
+        let result = match report.found {
             Found::Number(_) => "number",
             Found::Exploded(_) => "boom",
             Found::Mine(_) => "mine",
             Found::Plop => "blubb",
         };
         assert_eq!(result, self.result);
-        if let Found::Number(number) = told.found {
+        if let Found::Number(number) = report.found {
             assert_eq!(Some(number), self.number);
         }
-        assert_eq!(told.place, Some((self.cell, Square::of_cell(self.cell, size))));
-        assert_eq!((told.side, told.points, told.scores), (self.side(), self.points, self.score));
-        assert_eq!(told.revealed, self.auto, "after {told}");
+        assert_eq!(report.place, Some((self.cell, Square::of_cell(self.cell, size))));
+        assert_eq!((report.side, report.points, report.scores), (self.side(), self.points, self.score));
+        assert_eq!(report.revealed, self.auto, "after {report}");
     }
 }
 
@@ -93,8 +93,8 @@ fn the_games_of_the_reference_program_are_played_alike() {
             assert_eq!(game.public.turn(), Turn::Of(played.side()));
             let kind = if played.action == "mark" { Kind::Mark } else { Kind::Explore };
             let action = Action { kind, square: Square::of_cell(played.cell, size) };
-            let told = game.play(action).expect("a legal action");
-            played.check(told.get(Viewer::Player(played.side())), size);
+            let reports = game.play(action).expect("a legal action");
+            played.check(reports.get(Viewer::Player(played.side())), size);
         }
         assert_eq!(flat(game.public.grid()), expected.final_view);
         assert_eq!(game.public.scores(), expected.score);
@@ -107,7 +107,7 @@ fn the_games_of_the_reference_program_are_played_alike() {
 }
 
 /// What this viewer is told of an action.
-fn told(game: &mut Minesweeper, action: &str, viewer: Viewer) -> Told {
+fn report(game: &mut Minesweeper, action: &str, viewer: Viewer) -> MoveReport {
     game.play(action.parse().expect("an action")).expect("a legal action").get(viewer).clone()
 }
 
@@ -117,28 +117,28 @@ const SECOND: Viewer = Viewer::Player(Side::Second);
 #[test]
 fn an_explored_mine_costs_five_points_and_a_failed_mark_three() {
     let mut game = game(Size::USUAL, &[0, 120], &[]);
-    let ouch = told(&mut game, "e a11", SECOND);
+    let ouch = report(&mut game, "e a11", SECOND);
     assert_eq!((ouch.points, ouch.found, ouch.to_string()), (-5, Found::Exploded(1), "e a11".to_owned()));
-    assert_eq!(told(&mut game, "m c3", SECOND).points, -3);
+    assert_eq!(report(&mut game, "m c3", SECOND).points, -3);
     assert_eq!(game.public.scores(), [-5, -3]);
 }
 
 #[test]
 fn an_explored_number_counts_all_mines_but_pays_only_those_not_yet_visible() {
     let mut game = game(Size::USUAL, &[0, 1, 120], &["m a11"]);
-    let told = told(&mut game, "e b10", FIRST);
-    assert_eq!((told.found, told.points), (Found::Number(2), 1));
+    let report = report(&mut game, "e b10", FIRST);
+    assert_eq!((report.found, report.points), (Found::Number(2), 1));
 }
 
 #[test]
 fn only_its_player_is_told_where_a_mark_failed() {
     let mut game = game(Size::USUAL, &[0, 120], &[]);
-    let told = game.play("m c3".parse().expect("an action")).expect("a legal action");
-    assert_eq!(told.get(FIRST).to_string(), "m c3");
+    let reports = game.play("m c3".parse().expect("an action")).expect("a legal action");
+    assert_eq!(reports.get(FIRST).to_string(), "m c3");
     for viewer in [SECOND, Viewer::Audience] {
-        assert_eq!(told.get(viewer).to_string(), "m ??");
-        assert_eq!((told.get(viewer).place, told.get(viewer).points), (None, -3));
-        assert_eq!(game.view(viewer).last(), Some(told.get(viewer)));
+        assert_eq!(reports.get(viewer).to_string(), "m ??");
+        assert_eq!((reports.get(viewer).place, reports.get(viewer).points), (None, -3));
+        assert_eq!(game.view(viewer).last(), Some(reports.get(viewer)));
         assert!(game.view(viewer).own_failed().is_empty());
     }
     assert_eq!(game.view(FIRST).own_failed(), [90]);
@@ -153,26 +153,26 @@ fn a_square_where_the_own_mark_failed_can_be_explored_but_not_marked_again() {
         game.view(FIRST).legal_moves().contains(&action.parse::<Move<Minesweeper>>().expect("an action"))
     };
     assert_eq!(["m c3", "e c3", "m d3"].map(|action| legal(&game, action)), [false, true, true]);
-    told(&mut game, "m d3", FIRST);
+    report(&mut game, "m d3", FIRST);
     assert_eq!(game.failed, [vec![90, 91], vec![91]]);
 }
 
 #[test]
 fn the_views_part_with_the_first_failed_mark_and_join_when_only_mines_are_hidden() {
     let mut game = game(Size::new(5, 5).expect("a size"), &[0, 4], &["e c5"]);
-    assert!(!game.parted(), "nothing has failed");
-    told(&mut game, "m e1", FIRST);
-    assert!(game.parted());
+    assert!(!game.views_differ(), "nothing has failed");
+    report(&mut game, "m e1", FIRST);
+    assert!(game.views_differ());
     // Its square is visible soon, but only one of the players knows that.
-    told(&mut game, "e e1", FIRST);
-    assert!(game.parted());
+    report(&mut game, "e e1", FIRST);
+    assert!(game.views_differ());
     while game.public.grid().hidden_cells().count() > 2 {
         let safe = game.public.grid().hidden_cells().find(|&cell| !game.layout.is_mine(cell));
         let square =
             Square::of_cell(safe.expect("a hidden square without a mine"), game.public.grid().size());
         game.play(Action::explore(square)).expect("a legal action");
     }
-    assert!(!game.parted());
+    assert!(!game.views_differ());
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn the_end_shows_everything_to_everybody() {
     let json = |game: &Minesweeper, viewer| serde_json::to_value(game.view(viewer)).expect("a view is JSON");
     let safe = (0..25).rev().find(|&cell| game.public.grid().is_hidden(cell) && !game.layout.is_mine(cell));
     let failed = Square::of_cell(safe.expect("most squares"), game.public.grid().size());
-    told(&mut game, &format!("m {failed}"), FIRST);
+    report(&mut game, &format!("m {failed}"), FIRST);
     assert_eq!(json(&game, FIRST)["board_id"], serde_json::Value::Null);
     let mines: Vec<usize> = (0..25).filter(|&cell| game.layout.is_mine(cell)).collect();
     for mine in mines {
@@ -192,7 +192,7 @@ fn the_end_shows_everything_to_everybody() {
     assert_eq!(game.public.turn(), Turn::Over(game::Outcome::win(Side::Second, crate::ALL_MINES)));
     assert_eq!(game.public.grid().hidden_cells().count(), 0, "with all mines visible every number follows");
     for viewer in Viewer::ALL {
-        assert_eq!(game.view(viewer), game.disclosed());
+        assert_eq!(game.view(viewer), game.full_view());
         assert_eq!(json(&game, viewer)["board_id"], "5x5:2:7");
         let cell = failed.cell(game.public.grid().size()).expect("on the board");
         assert_eq!(json(&game, viewer)["cells"][cell]["failed_by"], serde_json::json!(["first"]));
@@ -202,12 +202,12 @@ fn the_end_shows_everything_to_everybody() {
 #[test]
 fn a_game_given_up_shows_what_stayed_hidden_only_when_disclosed() {
     let game = game(Size::new(5, 5).expect("a size"), &[0, 4], &["m e1"]);
-    let disclosed = serde_json::to_value(game.disclosed()).expect("a view is JSON");
-    let cell = |cell: usize, field| disclosed["cells"][cell][field].clone();
+    let full_view = serde_json::to_value(game.full_view()).expect("a view is JSON");
+    let cell = |cell: usize, field| full_view["cells"][cell][field].clone();
     assert_eq!((cell(0, "state"), cell(0, "mine")), ("hidden".into(), true.into()));
     assert_eq!((cell(1, "state"), cell(1, "number")), ("hidden".into(), 1.into()));
     assert_eq!(cell(24, "failed_by"), serde_json::json!(["first"]));
-    assert_eq!(disclosed["last"]["text"], "m e1");
+    assert_eq!(full_view["last"]["text"], "m e1");
     let hidden = serde_json::to_value(game.view(SECOND)).expect("a view is JSON");
     for cell in 0..25 {
         let cell = &hidden["cells"][cell];

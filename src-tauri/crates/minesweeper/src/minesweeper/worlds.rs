@@ -3,7 +3,7 @@
 use super::{Layout, Minesweeper};
 use crate::solver::{Facts, Shape, Solver, Wide};
 use crate::view::Truth;
-use crate::{Found, Grid, Knowledge, Shown, Square, Told};
+use crate::{Found, Grid, Knowledge, MoveReport, Shown, Square};
 use game::{Side, Viewer};
 use rand::RngExt;
 use rand::rand_core::Rng;
@@ -30,7 +30,7 @@ impl Minesweeper {
             Viewer::Player(own) if own == side => view.own_failed().to_vec(),
             _ => failed_marks(view, side, &layout, rng),
         });
-        let last = view.last().map(|told| completed(told, &failed, view.grid()));
+        let last = view.last().map(|report| completed(report, &failed, view.grid()));
         Minesweeper { failed, last, ..Minesweeper::new(layout, view.public().clone()) }
     }
 }
@@ -64,10 +64,10 @@ fn failed_marks(view: &Knowledge, side: Side, layout: &Layout, rng: &mut impl Rn
 }
 
 /// What the player himself was told.
-fn completed(told: &Told, failed: &[Vec<usize>; 2], grid: &Grid) -> Told {
-    let cell = failed[told.side.index()].last().filter(|_| told.found == Found::Plop);
+fn completed(report: &MoveReport, failed: &[Vec<usize>; 2], grid: &Grid) -> MoveReport {
+    let cell = failed[report.side.index()].last().filter(|_| report.found == Found::Plop);
     let place = cell.map(|&cell| (cell, Square::of_cell(cell, grid.size())));
-    Told { place: told.place.or(place), ..told.clone() }
+    MoveReport { place: report.place.or(place), ..report.clone() }
 }
 
 /// The mines of a random layout that agrees with what somebody knows.
@@ -141,9 +141,9 @@ mod tests {
             layouts(mines.len()).map(|mines| game(size(), &mines, &[])).collect();
         for action in actions {
             let action: Action = action.parse().expect("an action");
-            let told = truth.play(action).expect("a legal action");
-            let told = told.get(viewer);
-            let candidates: Vec<Action> = match told.place {
+            let reports = truth.play(action).expect("a legal action");
+            let report = reports.get(viewer);
+            let candidates: Vec<Action> = match report.place {
                 Some(_) => vec![action],
                 None => (0..16)
                     .map(|cell| Action { kind: Kind::Mark, square: Square::of_cell(cell, size()) })
@@ -151,7 +151,7 @@ mod tests {
             };
             let next = |world: &Minesweeper, action| {
                 let mut next = world.clone();
-                next.play(action).ok().filter(|other| other.get(viewer) == told).map(|_| next)
+                next.play(action).ok().filter(|other| other.get(viewer) == report).map(|_| next)
             };
             worlds = worlds
                 .iter()

@@ -17,7 +17,7 @@ impl<S: Playable> Match<S> {
             Player::Human => Player::Human,
         });
         if let Some(Player::Computer { level }) = player
-            && !S::levels().iter().any(|grade| grade.level == level)
+            && !S::levels().iter().any(|info| info.level == level)
         {
             return Err(Refusal::BadLevel(level));
         }
@@ -67,7 +67,7 @@ impl<S: Playable> Match<S> {
     /// The options with what was left open decided for the players as they are chosen now.
     pub(super) fn decided_options(&self) -> S::Options {
         let is_computer = |side| matches!(self.player(side), Some(Player::Computer { .. }));
-        self.options.decided(Side::BOTH.into_iter().all(is_computer))
+        self.options.resolved(Side::BOTH.into_iter().all(is_computer))
     }
 
     pub(super) fn pause(&mut self) -> Result<(), Refusal> {
@@ -82,13 +82,13 @@ impl<S: Playable> Match<S> {
     /// True if the input made a move.
     pub(super) fn enter(&mut self, input: Input) -> Result<bool, Refusal> {
         allow(self.human_to_move().is_some(), "a move")?;
-        match self.view().enter(self.draft.as_ref(), input) {
-            Entry::Nothing => Ok(false),
-            Entry::Draft(draft) => {
+        match self.view().interpret(self.draft.as_ref(), input) {
+            InputResult::Nothing => Ok(false),
+            InputResult::Draft(draft) => {
                 self.draft = draft;
                 Ok(false)
             }
-            Entry::Move(m) => self.make_move(m, None).map(|()| true),
+            InputResult::Move(m) => self.make_move(m, None).map(|()| true),
         }
     }
 

@@ -26,13 +26,13 @@ impl<S: Playable> Match<S> {
         self.open_offer().map(|by| !by).or_else(|| self.mover())
     }
 
-    fn parted(&self) -> bool {
-        S::SECRETS && self.history.present().parted()
+    fn views_differ(&self) -> bool {
+        S::SECRETS && self.history.present().views_differ()
     }
 
     /// Whether what is shown to this human of two is shown to nobody else.
     pub(super) fn is_seen(&self, side: Side) -> bool {
-        !self.parted() || self.holder == Some(side)
+        !self.views_differ() || self.holder == Some(side)
     }
 
     /// Of two humans the one who has to take the device before he can act.
@@ -48,7 +48,7 @@ impl<S: Playable> Match<S> {
 
     /// Whether one of two people sees what the other must not.
     pub(super) fn may_put_down(&self) -> bool {
-        self.both_human() && self.parted() && self.eyes() != Viewer::Audience
+        self.both_human() && self.views_differ() && self.eyes() != Viewer::Audience
     }
 
     /// He who has the device leaves it, and with it half an input, for whoever comes.
@@ -81,14 +81,14 @@ impl<S: Playable> Match<S> {
     pub(super) fn view(&self) -> S::View {
         match &self.looking {
             Some(looking) => looking.view(),
-            None if self.phase() == Phase::Over => self.history.present().disclosed(),
+            None if self.phase() == Phase::Over => self.history.present().full_view(),
             None => self.history.present().view(self.eyes()),
         }
     }
 
     /// As whom the screen is told of a move of this side: after the end as the mover was, unless somebody looks
     /// back with other eyes.
-    pub(super) fn told_as(&self, side: Side) -> Viewer {
+    pub(super) fn report_viewer(&self, side: Side) -> Viewer {
         let looking_as = self.looking.as_ref().and_then(|looking| looking.shown.sight.player());
         if self.phase() == Phase::Over { Viewer::Player(looking_as.unwrap_or(side)) } else { self.eyes() }
     }
@@ -106,6 +106,6 @@ impl<S: Playable> Match<S> {
         let sits_down = player == Some(Player::Human);
         allow(!sits_down || *self.people.get(side), "taking a seat that was the computer's")?;
         let leaves_another = !sits_down && self.both_human();
-        allow(!leaves_another || !self.parted(), "leaving a seat")
+        allow(!leaves_another || !self.views_differ(), "leaving a seat")
     }
 }

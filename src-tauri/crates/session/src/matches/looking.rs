@@ -17,7 +17,7 @@ impl<S: State> Looking<S> {
     pub(super) fn view(&self) -> S::View {
         match self.shown.sight.player() {
             Some(side) => self.state.view(Viewer::Player(side)),
-            None => self.state.disclosed(),
+            None => self.state.full_view(),
         }
     }
 }

@@ -42,11 +42,11 @@ impl<S: Playable> Match<S> {
     fn lines(&self) -> Vec<Line> {
         let over = self.phase() == Phase::Over;
         let line = |entry: &crate::history::Entry<S>| {
-            let told = entry.told.get(self.told_as(entry.side));
+            let report = entry.reports.get(self.report_viewer(entry.side));
             Line {
                 side: entry.side,
-                text: told.to_string(),
-                told: json(told),
+                text: report.to_string(),
+                report: json(report),
                 thought: entry.thought.clone().filter(|_| self.may_show_thoughts(entry.side)),
                 judgement: entry.judgement.clone().filter(|_| over),
             }

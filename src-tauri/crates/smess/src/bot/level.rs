@@ -3,7 +3,7 @@ use super::engine::{Engine, legal, now_and_then, search};
 use super::moves::Packed;
 use super::node::Node;
 use crate::{Smess, SmessMove};
-use game::{Bot, Budget, Choice, Grade, Level, Playable, Progress, Resources, Stop, in_tenths};
+use game::{Bot, Budget, Choice, Level, LevelInfo, Playable, Progress, Resources, Stop, in_tenths};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use search::{Fallible, Flaws, Limits, Position, Searcher};
@@ -23,8 +23,8 @@ pub const LEVELS: [Level; LADDER.len() + 1] = {
 impl Playable for Smess {
     type Analysis = ();
 
-    fn levels() -> Vec<Grade> {
-        LEVELS.map(Grade::strength).to_vec()
+    fn levels() -> Vec<LevelInfo> {
+        LEVELS.map(LevelInfo::strength).to_vec()
     }
 
     fn meant(level: Level) -> Level {

@@ -11,7 +11,7 @@ fn game(options: &str) -> Kalaha {
 fn every_level_answers_with_a_legal_move_even_if_stopped_at_once() {
     let stop = Stop::default();
     stop.set();
-    for level in Kalaha::levels().iter().map(|grade| grade.level) {
+    for level in Kalaha::levels().iter().map(|info| info.level) {
         for options in ["", "stones=12,skip-opponent=off", "position=0,0,0,0,0,1|20 / 0,0,0,0,1,2|24 o"] {
             let game = game(options);
             let began = Instant::now();
@@ -62,7 +62,7 @@ fn a_stopped_player_examines_hardly_any_more_positions() {
 
 #[test]
 fn a_search_of_many_plies_ends_in_time_and_tells_the_depth_reached() {
-    assert!(Kalaha::levels().iter().all(|grade| Kalaha::budget(grade.level).time.is_some()));
+    assert!(Kalaha::levels().iter().all(|info| Kalaha::budget(info.level).time.is_some()));
     // Positions instead of seconds, so that it ends at the same place on every machine.
     let short = Budget::nodes(100_000);
     let small = Resources { table_bytes: 1 << 20, threads: 1 };

@@ -1,8 +1,9 @@
 //! A toy game without secrets.
 
 use game::{
-    Analyse, BadOptions, Bot, Budget, ByViewer, Choice, Ending, Entry, Grade, IllegalMove, Input, Level,
-    Offered, Options, Outcome, Playable, Progress, Resources, Side, State, Stop, Turn, Value, View, Viewer,
+    Analyse, BadOptions, Bot, Budget, ByViewer, Choice, Ending, IllegalMove, Input, InputResult, Level,
+    LevelInfo, Offered, Options, Outcome, Playable, Progress, Resources, Side, State, Stop, Turn, Value,
+    View, Viewer,
 };
 use serde::Serialize;
 use std::fmt;
@@ -61,7 +62,7 @@ impl Options for Counters {
         vec![Offered::number("counters", 0, u32::MAX)]
     }
 
-    fn decided(&self, computers_only: bool) -> Self {
+    fn resolved(&self, computers_only: bool) -> Self {
         if computers_only { Counters(self.0.min(20)) } else { self.clone() }
     }
 }
@@ -103,7 +104,7 @@ impl State for Heap {
 impl View for Heap {
     type Move = Take;
     type Draft = u32;
-    type Told = Take;
+    type MoveReport = Take;
     type Answer = ();
 
     fn turn(&self) -> Turn {
@@ -118,12 +119,12 @@ impl View for Heap {
     }
 
     /// Cell 0 prepares to take one more counter, confirm takes them.
-    fn enter(&self, draft: Option<&u32>, input: Input) -> Entry<Self> {
+    fn interpret(&self, draft: Option<&u32>, input: Input) -> InputResult<Self> {
         match input {
-            Input::Press { cell: 0 } => Entry::Draft(Some(draft.map_or(1, |n| n + 1))),
-            Input::Confirm => draft.map_or(Entry::Nothing, |&n| Entry::Move(Take(n))),
-            Input::Cancel => Entry::Draft(None),
-            _ => Entry::Nothing,
+            Input::Press { cell: 0 } => InputResult::Draft(Some(draft.map_or(1, |n| n + 1))),
+            Input::Confirm => draft.map_or(InputResult::Nothing, |&n| InputResult::Move(Take(n))),
+            Input::Cancel => InputResult::Draft(None),
+            _ => InputResult::Nothing,
         }
     }
 }
@@ -150,8 +151,8 @@ impl Bot<Heap> for Taker {
 impl Playable for Heap {
     type Analysis = serde_json::Value;
 
-    fn levels() -> Vec<Grade> {
-        [1, 2, 3].map(Grade::strength).to_vec()
+    fn levels() -> Vec<LevelInfo> {
+        [1, 2, 3].map(LevelInfo::strength).to_vec()
     }
 
     fn bot(level: Level, _seed: u64, _: &Resources) -> Box<dyn Bot<Heap>> {

@@ -2,8 +2,9 @@
 
 use super::heap::Counters;
 use game::{
-    Analyse, BadOptions, Bot, Budget, ByViewer, Choice, Ending, Entry, Grade, IllegalMove, Input, Judge,
-    Judgement, Level, Outcome, Playable, Progress, Resources, Side, State, Stop, Turn, Value, View, Viewer,
+    Analyse, BadOptions, Bot, Budget, ByViewer, Choice, Ending, IllegalMove, Input, InputResult, Judge,
+    Judgement, Level, LevelInfo, Outcome, Playable, Progress, Resources, Side, State, Stop, Turn, Value,
+    View, Viewer,
 };
 use serde::Serialize;
 use std::fmt;
@@ -76,18 +77,18 @@ impl State for Notes {
         if self.turns_left == 0 {
             return Err(IllegalMove(m.to_string()));
         }
-        let mut told = ByViewer::same(Heard(m.to_string()));
+        let mut reports = ByViewer::same(Heard(m.to_string()));
         match m {
             Note::Show => self.written = [None; 2],
             Note::Write(number) => {
                 self.written[self.mover.index()] = Some(number);
-                told.audience = Heard("w?".to_owned());
-                told.players[(!self.mover).index()] = Heard("w?".to_owned());
+                reports.audience = Heard("w?".to_owned());
+                reports.players[(!self.mover).index()] = Heard("w?".to_owned());
             }
         }
         self.turns_left -= 1;
         self.mover = !self.mover;
-        Ok(told)
+        Ok(reports)
     }
 
     fn view(&self, viewer: Viewer) -> Seen {
@@ -101,11 +102,11 @@ impl State for Notes {
         }
     }
 
-    fn parted(&self) -> bool {
+    fn views_differ(&self) -> bool {
         self.written != [None; 2]
     }
 
-    fn disclosed(&self) -> Seen {
+    fn full_view(&self) -> Seen {
         Seen { seed: Some(self.seed), written: self.written, ..self.view(Viewer::Audience) }
     }
 }
@@ -113,7 +114,7 @@ impl State for Notes {
 impl View for Seen {
     type Move = Note;
     type Draft = u16;
-    type Told = Heard;
+    type MoveReport = Heard;
     type Answer = ();
 
     fn turn(&self) -> Turn {
@@ -127,11 +128,11 @@ impl View for Seen {
         if self.turns_left > 0 && self.is_mover { vec![Note::Show, Note::Write(700)] } else { Vec::new() }
     }
 
-    fn enter(&self, _: Option<&u16>, input: Input) -> Entry<Self> {
+    fn interpret(&self, _: Option<&u16>, input: Input) -> InputResult<Self> {
         match input {
-            Input::Press { cell } => Entry::Draft(Some(cell)),
-            Input::Confirm => Entry::Move(Note::Show),
-            _ => Entry::Nothing,
+            Input::Press { cell } => InputResult::Draft(Some(cell)),
+            Input::Confirm => InputResult::Move(Note::Show),
+            _ => InputResult::Nothing,
         }
     }
 }
@@ -154,7 +155,7 @@ impl Bot<Seen> for Writer {
         Choice { best: Note::Write(801), progress }
     }
 
-    fn appraise(
+    fn evaluate(
         &mut self,
         view: &Seen,
         side: Side,
@@ -169,8 +170,8 @@ impl Bot<Seen> for Writer {
 impl Playable for Notes {
     type Analysis = serde_json::Value;
 
-    fn levels() -> Vec<Grade> {
-        vec![Grade::strength(1)]
+    fn levels() -> Vec<LevelInfo> {
+        vec![LevelInfo::strength(1)]
     }
 
     fn bot(_: Level, _: u64, _: &Resources) -> Box<dyn Bot<Seen>> {

@@ -20,7 +20,7 @@ fn wire<S: Playable>(m: &Match<S>) -> String {
 }
 
 /// Two people, the first of whom has just written 777.
-fn parted() -> Match<Notes> {
+fn differing() -> Match<Notes> {
     let mut m = notes(HUMAN, HUMAN);
     m.play("w777").expect("a move");
     m
@@ -37,7 +37,7 @@ fn while_there_is_nothing_to_hide_the_eyes_follow_the_mover() {
 
 #[test]
 fn with_a_secret_on_the_board_the_next_player_has_to_take_the_device() {
-    let mut m = parted();
+    let mut m = differing();
     let snapshot = m.snapshot(0);
     assert_eq!((snapshot.eyes, snapshot.hand_over), (None, Some(Side::Second)));
     assert!(!snapshot.can.enter && !snapshot.can.resign && !snapshot.can.offer_draw);
@@ -67,7 +67,7 @@ fn a_draft_is_only_shown_to_him_who_made_it() {
 
 #[test]
 fn who_puts_the_device_down_has_to_take_it_again() {
-    let mut m = parted();
+    let mut m = differing();
     assert!(!m.snapshot(0).can.put_down && m.put_down().is_err(), "nobody has it");
     m.take_over().expect("the second has the device");
     m.enter(Input::Press { cell: 7 }).expect("an input");
@@ -89,7 +89,7 @@ fn what_everybody_may_see_need_not_be_put_down() {
     let mut alone = notes(HUMAN, computer(1));
     alone.play("w777").expect("a move");
     assert!(!alone.snapshot(0).can.put_down && alone.put_down().is_err());
-    let mut over = parted();
+    let mut over = differing();
     over.take_over().expect("the second has the device");
     over.quit().expect("quitting");
     assert!(!over.snapshot(0).can.put_down && over.put_down().is_err());
@@ -97,7 +97,7 @@ fn what_everybody_may_see_need_not_be_put_down() {
 
 #[test]
 fn after_a_restart_the_device_is_nobodys() {
-    let mut m = parted();
+    let mut m = differing();
     m.take_over().expect("the second has the device");
     let mut restored = Match::<Notes>::restore(m.save()).expect("a usable save");
     assert_eq!((restored.snapshot(0).eyes, restored.snapshot(0).hand_over), (None, Some(Side::Second)));
@@ -148,7 +148,7 @@ fn after_any_end_everything_is_shown_and_told_as_its_player_was_told() {
         m.take_over()?;
         m.answer_draw(m.awaited().expect("who was asked"), true)
     }] {
-        let mut m = parted();
+        let mut m = differing();
         m.take_over().expect("the second has the device");
         m.play("w778").expect("a move");
         m.take_over().expect("the first has the device");
@@ -169,7 +169,7 @@ fn moves_of(m: &Match<Notes>) -> Vec<String> {
 
 #[test]
 fn looking_back_shows_either_players_knowledge() {
-    let mut m = parted();
+    let mut m = differing();
     m.take_over().expect("the second has the device");
     m.play("w778").expect("a move");
     assert_eq!(m.look(Some(1), Sight::All), Err(Refusal::NotNow("looking back")));
@@ -190,7 +190,7 @@ fn looking_back_shows_either_players_knowledge() {
 
 #[test]
 fn a_copy_is_refused_before_the_end_but_the_disk_has_everything() {
-    let m = parted();
+    let m = differing();
     assert_eq!(m.export(), Err(Refusal::NotNow("a copy of the match")));
     assert_eq!((m.save().seed, m.save().moves), (SEED, vec!["w777".to_owned()]));
     let fresh = Match::<Notes>::begin(Counters(8), SEED).expect("a match");
@@ -199,7 +199,7 @@ fn a_copy_is_refused_before_the_end_but_the_disk_has_everything() {
 
 #[test]
 fn a_save_in_which_moves_were_taken_back_is_refused() {
-    let save = Save { at: 0, ..parted().save() };
+    let save = Save { at: 0, ..differing().save() };
     let refused = Match::<Notes>::restore(save).err();
     assert!(matches!(refused, Some(Refusal::BadSave(BadSave::Contradiction(_)))));
 }
@@ -218,7 +218,7 @@ fn nobody_takes_the_seat_of_a_computer_to_see_what_it_knows() {
 
 #[test]
 fn nobody_leaves_his_seat_to_see_what_the_other_one_knows() {
-    let mut m = parted();
+    let mut m = differing();
     m.take_over().expect("the second has the device");
     assert!(m.seat(Side::Second, Some(computer(1))).is_err());
     assert!(m.seat(Side::First, Some(computer(1))).is_err());
@@ -242,7 +242,7 @@ fn a_computer_answers_a_draw_offer_by_its_own_view() {
 
 #[test]
 fn he_who_is_offered_a_draw_has_to_take_the_device_to_answer() {
-    let mut m = parted();
+    let mut m = differing();
     m.take_over().expect("the second has the device");
     m.offer_draw().expect("an offer");
     let snapshot = m.snapshot(0);
@@ -278,7 +278,7 @@ fn between_two_people_there_is_no_analysis_whoever_sits_there_now() {
 #[test]
 fn an_open_offer_is_answered_before_anything_else_is_done() {
     for device_changes in [false, true] {
-        let mut m = if device_changes { parted() } else { notes(HUMAN, HUMAN) };
+        let mut m = if device_changes { differing() } else { notes(HUMAN, HUMAN) };
         if device_changes {
             m.take_over().expect("the second has the device");
         }

@@ -6,7 +6,7 @@ use std::fmt;
 
 /// What a viewer is told of an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct MoveReport {
     /// Who acted.
     pub side: Side,
     /// Where: the number of the cell and its name. Nothing for those who may not know where a mark failed.
@@ -34,7 +34,7 @@ pub enum Found {
     Plop,
 }
 
-impl Told {
+impl MoveReport {
     /// Whether it was explored or marked.
     pub const fn kind(&self) -> Kind {
         match self.found {
@@ -44,22 +44,22 @@ impl Told {
     }
 
     /// What each viewer may know of what is here known in full: only its player learns where a mark failed.
-    pub(crate) fn by_viewer(&self) -> ByViewer<Told> {
-        let told = |viewer| self.to_viewer(viewer);
+    pub(crate) fn by_viewer(&self) -> ByViewer<MoveReport> {
+        let report = |viewer| self.to_viewer(viewer);
         ByViewer {
-            players: Side::BOTH.map(|side| told(Viewer::Player(side))),
-            audience: told(Viewer::Audience),
+            players: Side::BOTH.map(|side| report(Viewer::Player(side))),
+            audience: report(Viewer::Audience),
         }
     }
 
-    pub(crate) fn to_viewer(&self, viewer: Viewer) -> Told {
+    pub(crate) fn to_viewer(&self, viewer: Viewer) -> MoveReport {
         let is_secret = self.found == Found::Plop && viewer != Viewer::Player(self.side);
-        Told { place: self.place.filter(|_| !is_secret), ..self.clone() }
+        MoveReport { place: self.place.filter(|_| !is_secret), ..self.clone() }
     }
 }
 
 /// As the record of a game shows it: `e f7`, `m a11`, and `m ??` where a mark failed that was not one's own.
-impl fmt::Display for Told {
+impl fmt::Display for MoveReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.place {
             Some((_, square)) => write!(f, "{} {square}", self.kind()),
@@ -79,7 +79,7 @@ struct Revealed {
 /// and `square` (its name; both null where it may not be known), `result` (`number`, `exploded`, `marked` or
 /// `plop`), `number` (null unless that is the result), `mine` (which mine it was, from 1; null unless it was
 /// one), `points` with their sign, `scores` after it, `revealed` (automatically: `cell` and `number` of each).
-impl Serialize for Told {
+impl Serialize for MoveReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (result, number, mine) = match self.found {
             Found::Number(number) => ("number", Some(number), None),
@@ -89,19 +89,19 @@ impl Serialize for Told {
         };
         let revealed: Vec<Revealed> =
             self.revealed.iter().map(|&(cell, number)| Revealed { cell, number }).collect();
-        let mut told = serializer.serialize_struct("Told", 11)?;
-        told.serialize_field("text", &self.to_string())?;
-        told.serialize_field("side", &self.side)?;
-        told.serialize_field("action", &self.kind())?;
-        told.serialize_field("cell", &self.place.map(|(cell, _)| cell))?;
-        told.serialize_field("square", &self.place.map(|(_, square)| square.to_string()))?;
-        told.serialize_field("result", result)?;
-        told.serialize_field("number", &number)?;
-        told.serialize_field("mine", &mine)?;
-        told.serialize_field("points", &self.points)?;
-        told.serialize_field("scores", &Scores::from(self.scores))?;
-        told.serialize_field("revealed", &revealed)?;
-        told.end()
+        let mut report = serializer.serialize_struct("MoveReport", 11)?;
+        report.serialize_field("text", &self.to_string())?;
+        report.serialize_field("side", &self.side)?;
+        report.serialize_field("action", &self.kind())?;
+        report.serialize_field("cell", &self.place.map(|(cell, _)| cell))?;
+        report.serialize_field("square", &self.place.map(|(_, square)| square.to_string()))?;
+        report.serialize_field("result", result)?;
+        report.serialize_field("number", &number)?;
+        report.serialize_field("mine", &mine)?;
+        report.serialize_field("points", &self.points)?;
+        report.serialize_field("scores", &Scores::from(self.scores))?;
+        report.serialize_field("revealed", &revealed)?;
+        report.end()
     }
 }
 
