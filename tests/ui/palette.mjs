@@ -1,4 +1,4 @@
-import { styles } from './sources.mjs';
+import { LAYERS, SHEETS } from './sheets.mjs';
 
 /**
  * The style sheets as a browser takes them, as far as colours need it: which rule holds for a look of the page, and
@@ -9,11 +9,6 @@ import { styles } from './sources.mjs';
  * @property {'usual' | 'high'} [contrast]
  * @property {'usual' | 'safe'} [sides]
  * @property {'home' | 'smess' | 'kalaha' | 'minesweeper'} [place]
- *
- * @typedef {object} Rule
- * @property {string} root what it asks of the page, such as `:root[data-contrast="high"]`
- * @property {string} selector what it is about, within the page; empty for the page itself
- * @property {Record<string, string>} declared
  */
 
 /** Every look that a page can have, for one game. */
@@ -25,23 +20,11 @@ export const looks = (place) =>
 export const named = ({ theme, contrast, sides }) =>
   [theme, contrast === 'high' && 'high contrast', sides === 'safe' && 'safe colours'].filter(Boolean).join(', ');
 
-/**
- * @param {string} text of a style sheet
- * @returns {Rule[]} without those that hold for some screens or systems only
- */
-function rulesOf(text) {
-  const plain = text.replace(/\/\*.*?\*\//gs, '').replace(/@[^{};]+\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '');
-  return [...plain.matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(([, heads, body]) => {
-    const pairs = body.split(';').map((part) => part.match(/^\s*([\w-]+):\s*(.*?)\s*$/s)).filter((match) => match !== null);
-    const declared = Object.fromEntries(pairs.map(([, name, value]) => [name, value]));
-    return heads.split(/,(?![^(]*\))/).map((head) => {
-      const [, root, selector] = head.trim().match(/^((?::root|\[data-)\S*)?\s*(.*)$/s) ?? [];
-      return { root: root ?? '', selector: selector ?? '', declared };
-    });
-  });
-}
-
-const RULES = styles().flatMap(({ text }) => rulesOf(text));
+/** Every rule that holds on all screens: what it asks of the page, such as `:root[data-contrast="high"]`, and what it is about there. */
+const RULES = SHEETS.flatMap(({ layer, rules }) => rules.filter(({ always }) => always).map(({ selector: whole, declared }) => {
+  const [, root, selector] = whole.match(/^((?::root|\[data-)\S*)?\s*(.*)$/s) ?? [];
+  return { layer: LAYERS.indexOf(layer), root: root ?? '', selector, declared: Object.fromEntries(declared) };
+}));
 
 /**
  * Whether the page is as a rule asks, and how much it asks.
@@ -67,13 +50,12 @@ function weight(root, look) {
  * @returns {string | undefined}
  */
 function declaredFor(selector, property, look) {
-  let best = { weight: -1, value: /** @type {string | undefined} */ (undefined) };
-  for (const rule of RULES) {
-    if (rule.selector !== selector || !(property in rule.declared)) continue;
+  const holding = RULES.filter((rule) => rule.selector === selector && property in rule.declared).flatMap((rule) => {
     const asks = weight(rule.root, look);
-    if (asks !== null && asks >= best.weight) best = { weight: asks, value: rule.declared[property] };
-  }
-  return best.value;
+    return asks === null ? [] : [{ strength: 100 * rule.layer + asks, value: rule.declared[property] }];
+  });
+  // Of equals the later one.
+  return holding.sort((a, b) => a.strength - b.strength).at(-1)?.value;
 }
 
 /**

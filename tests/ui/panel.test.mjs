@@ -6,7 +6,7 @@ import { ratio } from '../../ui/js/boards/smess.js';
 import { capturedBy, capturedText } from '../../ui/js/boards/smess/captured.js';
 import { scene } from '../../ui/js/boards/smess/scene.js';
 import { draftSentence, moveSentence } from '../../ui/js/boards/smess/sentences.js';
-import { layoutFor, roomsOf } from '../../ui/js/layout.js';
+import { layoutFor, sizeOf } from '../../ui/js/layout.js';
 import { announcement, arrivalText } from '../../ui/js/panel/announcer.js';
 import { tipOf } from '../../ui/js/panel/controls.js';
 import { justMoved } from '../../ui/js/panel/handover.js';
@@ -229,11 +229,12 @@ test('the buttons have their words in less breadth where there is height for the
 });
 
 test('the style asks for the room of the picture as it is turned, not for that of the window', () => {
-  const rooms = (width, height) => roomsOf({ width, height, rem: 16 });
-  assert.deepEqual(rooms(844, 390), ['low', 'middling', 'broad']);
-  assert.deepEqual(rooms(390, 844), ['high', 'slim', 'narrow']);
-  assert.deepEqual(rooms(320, 400), ['low', 'tiny', 'little', 'slim', 'narrow']);
-  assert.deepEqual(rooms(1280, 800), ['high', 'broad']);
+  const size = (width, height) => Object.values(sizeOf({ width, height, rem: 16 }));
+  assert.deepEqual(size(844, 390), ['medium', 'low']);
+  assert.deepEqual(size(390, 844), ['narrow', 'high']);
+  assert.deepEqual(size(320, 400), ['tiny', 'low']);
+  assert.deepEqual(size(1280, 736), ['wide', 'high']);
+  assert.deepEqual(size(384, 735), ['small', 'medium']);
   for (const { path, text } of styles()) assert.doesNotMatch(text, /@media[^{]*(width|height)/, path);
 });
 

@@ -63,6 +63,7 @@ const KEY_WORDS = {
  * @param {Words} words
  */
 export function paintHelp(sections, words) {
+  element('help-text').className = document.documentElement.dataset.place ?? '';
   element('help-text').replaceChildren(...[...sections, ...common()].map((section) => createSection(section, words)));
 }
 

@@ -79,25 +79,20 @@ export function layoutFor({ width, height, rem }, { scale, orientation, broad },
   }
 }
 
+/** @type {readonly [name: string, most_rem: number][]} */
+const WIDTHS = [['tiny', 22], ['small', 24], ['narrow', 34], ['medium', 62], ['wide', Infinity]];
+/** @type {readonly [name: string, most_rem: number][]} */
+const HEIGHTS = [['low', 30], ['medium', 45.9375], ['high', Infinity]];
+
 /**
- * What is to be known of the free area where the style asks how large it is. A media query would answer for the
- * window, whichever way the picture in it is turned.
+ * How large the free area is, for the style. A media query would answer for the window, whichever way the picture in it is
+ * turned.
  *
  * @param {Area} area
- * @returns {string[]}
  */
-export function roomsOf({ width, height, rem }) {
-  const rooms = {
-    low: height <= 30 * rem,
-    high: height >= 46 * rem,
-    tiny: width <= 22 * rem,
-    little: width <= 24 * rem,
-    slim: width <= 26.5 * rem,
-    narrow: width <= 34 * rem,
-    middling: width > 34 * rem && width <= 62 * rem,
-    broad: width >= 46 * rem,
-  };
-  return Object.entries(rooms).filter(([, is]) => is).map(([name]) => name);
+export function sizeOf({ width, height, rem }) {
+  const named = (/** @type {typeof WIDTHS} */ sizes, /** @type {number} */ px) => sizes.find(([, most_rem]) => px <= most_rem * rem)?.[0];
+  return { width: named(WIDTHS, width), height: named(HEIGHTS, height) };
 }
 
 /**
@@ -123,7 +118,7 @@ export function keepFitting(wish, ratio, cell, reshaped) {
     root.dataset.roomy = String(roomy);
     root.dataset.worded = String(worded);
     root.dataset.pans = String(pans);
-    root.dataset.room = roomsOf(area).join(' ');
+    Object.assign(root.dataset, sizeOf(area));
     const lengths = { board, 'board-height': Math.ceil(board / ratio(form)), 'record-room': RECORD_REM * 16 * scale };
     for (const [name, px] of Object.entries(lengths)) root.style.setProperty(`--${name}`, `${px}px`);
     root.style.setProperty('--scale', String(scale));

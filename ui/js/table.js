@@ -295,6 +295,7 @@ export function createTable({ settings, words, change, refused }, changed) {
       game = id;
       followed = null;
       page.dataset.rows = boardOf(id).columns ? 'lines' : 'pairs';
+      page.dataset.seating = boardOf(id).seating;
       before = match().latest();
       const board = emptyBoard(id);
       end = boardOf(id).listen(board, {

@@ -35,7 +35,7 @@ export function listenToHome(ways) {
 /** @param {string} game */
 function createCard(game) {
   const card = document.createElement('article');
-  card.className = 'game';
+  card.className = `game ${game}`;
   card.dataset.game = game;
   const name = document.createElement('h2');
   card.append(

@@ -35,6 +35,7 @@ export function paintCards(snapshot, words, flipped, tray) {
     write(element(`name-${side}`), words.say('player.card', names));
     const { spoken, markup } = tray?.(snapshot, side, words) ?? { spoken: '', markup: '' };
     // Out of its card it would not be told whose it is.
+    element(`captured-${side}`).className = `captured ${snapshot.game}`;
     paintTray(side, { spoken: spoken && words.say('player.tray', { side: sideName, what: spoken }), markup });
   }
 }

@@ -24,6 +24,7 @@ export function paintPrimer(game, settings, words) {
   // Beside a broad record, where a graph would be once there is something to draw.
   const host = element(columns && settings.record ? 'record-foot' : 'setup');
   if (primer.parentElement !== host) host.append(primer);
+  element('primer-lines').className = game;
   element('primer-lines').replaceChildren(...portraits().map((portrait) => createPortrait(portrait, words)));
 }
 

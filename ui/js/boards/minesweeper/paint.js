@@ -77,7 +77,7 @@ function createBoard(root, scene) {
   root.innerHTML =
     '<div class="mines"><p class="mines-info"></p><div class="mines-view"><div class="mines-sheet">' +
     '<div class="mines-rows" aria-hidden="true"></div><div class="mines-field"></div>' +
-    '<div class="mines-corner"></div><div class="mines-columns" aria-hidden="true"></div></div></div><div class="mines-tools"></div><div class="mines-review"></div></div>';
+    '<div class="mines-corner"></div><div class="mines-columns" aria-hidden="true"></div></div></div><div class="mines-tools keeps-room"></div><div class="mines-review"></div></div>';
   const picture = document.createElementNS(SVG, 'svg');
   picture.setAttribute('class', 'mines-picture');
   picture.setAttribute('aria-hidden', 'true');
