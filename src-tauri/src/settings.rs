@@ -1,6 +1,9 @@
 use game::Resources;
 use phone::Orientation;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
+use session::games;
+use std::collections::BTreeMap;
 use std::thread;
 use std::time::Duration;
 use thiserror::Error;
@@ -49,10 +52,8 @@ pub struct Settings {
     pub primer: ByGame,
     /// What the tables of a computer player may take, in MiB, 16 to 4096.
     pub table_mb: TableMb,
-    /// Whether the stones in each pit of Kalaha are counted.
-    pub show_counts: bool,
-    /// Whether a pit of Kalaha shows where its last stone would fall.
-    pub show_landing: bool,
+    /// The switches that a game brings along, such as `kalaha.show_counts`.
+    pub switches: ByGame,
     /// What was on the screen last; the app opens there.
     pub place: Place,
 }
@@ -71,31 +72,16 @@ pub enum Language {
     Km,
 }
 
-/// A screen of the app.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Place {
-    /// All games side by side.
-    Home,
-    /// The table of Smess.
-    Smess,
-    /// That of Kalaha.
-    Kalaha,
-    /// That of Minesweeper.
-    Minesweeper,
-}
+/// A screen of the app: home, or the table of the game with this id.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Place(String);
 
-/// What is chosen for each game by itself.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ByGame {
-    /// For Smess.
-    pub smess: bool,
-    /// For Kalaha.
-    pub kalaha: bool,
-    /// For Minesweeper.
-    pub minesweeper: bool,
-}
+/// What is chosen for each game by itself, by the game's id; for a switch of its own followed by a dot and the switch's
+/// name. Where nothing was chosen the page knows what is usual.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "BTreeMap<String, bool>")]
+pub struct ByGame(BTreeMap<String, bool>);
 
 /// How fast moves are animated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -169,6 +155,11 @@ pub struct OutOfRange {
     most: u16,
 }
 
+/// There is no game with this id.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("'{0}' is not a game")]
+pub struct NoGame(String);
+
 /// An angle is no quarter turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{0} is not 0, 90, 180 or 270")]
@@ -206,13 +197,24 @@ impl Settings {
         }
         let defaults = Settings::default();
         let known = defaults.wire();
-        let settings = kept.settings.into_iter().filter(|(name, _)| known.contains_key(name)).collect();
+        let mut settings = kept.settings;
+        for (name, switch) in MOVED {
+            if let Some(value) = settings.remove(name) {
+                settings.entry("switches").or_insert_with(|| json!({}))[switch] = value;
+            }
+        }
+        settings.retain(|name, value| {
+            known.contains_key(name) && (name != "place" || value.as_str().is_none_or(is_place))
+        });
+        for by_game in settings.values_mut().filter_map(serde_json::Value::as_object_mut) {
+            by_game.retain(|name, _| is_of_a_game(name));
+        }
         defaults.changed(&serde_json::Value::Object(settings))
     }
 
     /// The text of the file that keeps them.
     pub fn to_text(&self) -> String {
-        let kept = serde_json::json!({ "format": FORMAT, "settings": self });
+        let kept = json!({ "format": FORMAT, "settings": self });
         format!("{kept:#}\n")
     }
 
@@ -232,6 +234,20 @@ impl Settings {
 
 /// The version of the settings' file.
 const FORMAT: u32 = 1;
+
+/// Settings of released versions that are a game's switches now.
+const MOVED: [(&str, &str); 2] =
+    [("show_counts", "kalaha.show_counts"), ("show_landing", "kalaha.show_landing")];
+
+const HOME: &str = "home";
+
+fn is_place(name: &str) -> bool {
+    name == HOME || games().any(|id| id == name)
+}
+
+fn is_of_a_game(name: &str) -> bool {
+    games().any(|id| name.strip_prefix(id).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
+}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -260,13 +276,11 @@ impl Default for Settings {
             take_back: true,
             speech: Speech::Normal,
             typing: false,
-            // The open record of what it examines belongs to Kalaha; elsewhere its figures are in the way.
-            thinking: ByGame { kalaha: true, ..ByGame::default() },
-            primer: ByGame { smess: true, kalaha: true, minesweeper: true },
+            thinking: ByGame::default(),
+            primer: ByGame::default(),
             table_mb: USUAL_TABLE,
-            show_counts: true,
-            show_landing: true,
-            place: Place::Home,
+            switches: ByGame::default(),
+            place: Place(HOME.to_owned()),
         }
     }
 }
@@ -323,6 +337,25 @@ impl From<TableMb> for u16 {
     }
 }
 
+impl TryFrom<String> for Place {
+    type Error = NoGame;
+
+    fn try_from(name: String) -> Result<Self, NoGame> {
+        if is_place(&name) { Ok(Place(name)) } else { Err(NoGame(name)) }
+    }
+}
+
+impl TryFrom<BTreeMap<String, bool>> for ByGame {
+    type Error = NoGame;
+
+    fn try_from(choices: BTreeMap<String, bool>) -> Result<Self, NoGame> {
+        match choices.keys().find(|name| !is_of_a_game(name)) {
+            Some(name) => Err(NoGame(name.clone())),
+            None => Ok(ByGame(choices)),
+        }
+    }
+}
+
 impl TryFrom<u16> for TurnDeg {
     type Error = NoQuarterTurn;
 
@@ -340,7 +373,6 @@ impl From<TurnDeg> for u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
 
     #[test]
     fn settings_survive_their_file() {
@@ -354,14 +386,16 @@ mod tests {
         let wire = serde_json::to_value(Settings::default()).expect("settings are plain data");
         let expected = json!({
             "language": "system", "scale_percent": 100, "orientation": "automatic", "turn_deg": 0,
-            "turn_each_move": false, "flip": { "smess": false, "kalaha": false, "minesweeper": false },
+            "turn_each_move": false, "flip": {},
             "animation": "normal", "theme": "system", "high_contrast": false, "safe_sides": false, "pace_ms": 600,
             "sound": true, "record": true, "confirm_touch": false, "take_back": true, "speech": "normal", "typing": false,
-            "thinking": { "smess": false, "kalaha": true, "minesweeper": false },
-            "primer": { "smess": true, "kalaha": true, "minesweeper": true }, "table_mb": 256,
-            "show_counts": true, "show_landing": true, "place": "home"
+            "thinking": {}, "primer": {}, "table_mb": 256, "switches": {}, "place": "home"
         });
         assert_eq!(wire, expected);
+    }
+
+    fn first_game() -> &'static str {
+        games().next().expect("there are games")
     }
 
     #[test]
@@ -377,9 +411,9 @@ mod tests {
             ("pace_ms", json!(3001), "3001 is not within 0 to 3000"),
             ("orientation", json!("upside_down"), "upside_down"),
             ("turn_deg", json!(45), "45 is not 0, 90, 180 or 270"),
-            ("flip", json!({ "smess": true }), "missing field"),
-            ("flip", json!({ "smess": 1, "kalaha": false, "minesweeper": false }), "boolean"),
-            ("primer", json!({ "chess": true }), "chess"),
+            ("flip", json!({ first_game(): 1 }), "boolean"),
+            ("primer", json!({ "chess": true }), "'chess' is not a game"),
+            ("switches", json!({ "chess.castles": true }), "'chess.castles' is not a game"),
             ("sound", json!("loud"), "boolean"),
             ("place", json!("chess"), "chess"),
             ("table_mb", json!(15), "15 is not within 16 to 4096"),
@@ -407,6 +441,18 @@ mod tests {
         let settings = Settings { language: Language::Km, pace_ms: PaceMs(0), ..Settings::default() };
         assert_eq!(Settings::from_text(older), Ok(settings));
         assert!(Settings::from_text(&older.replace("\"km\"", "\"fr\"")).is_err());
+    }
+
+    #[test]
+    fn a_released_file_keeps_its_choices_and_loses_games_that_are_gone() {
+        let game = first_game();
+        let released = json!({ "format": 1, "settings": {
+            "flip": { game: true, "chess": true }, "place": "chess", "show_counts": false, "show_landing": true
+        } });
+        let settings = Settings::from_text(&released.to_string()).expect("a released form").wire();
+        assert_eq!(settings["flip"], json!({ game: true }));
+        assert_eq!(settings["switches"], json!({ "kalaha.show_counts": false, "kalaha.show_landing": true }));
+        assert_eq!(settings["place"], "home");
     }
 
     #[test]

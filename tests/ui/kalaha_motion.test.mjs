@@ -9,7 +9,7 @@ import { START, sowing } from './kalaha.mjs';
 import { ofSession } from './sources.mjs';
 
 const counted = (heaps) => heaps.map((heap) => heap.length);
-const look = { shape: 'lying', flipped: false, duration_ms: 260 };
+const look = { shape: 'lying', switches: { 'kalaha.show_counts': true, 'kalaha.show_landing': true }, flipped: false, duration_ms: 260 };
 
 /** What holds of every motion: it ends in the counts, no stone is lost, and all land where they lie. */
 function follow(before, after, report) {

@@ -7,7 +7,7 @@ import { START, kalaha, sowing } from './kalaha.mjs';
 import { ofSession } from './sources.mjs';
 
 const words = createWords('en');
-const look = { flipped: false, duration_ms: 0, shape: 'wide' };
+const look = { switches: { 'kalaha.show_counts': true, 'kalaha.show_landing': true }, flipped: false, duration_ms: 0, shape: 'wide' };
 const shown = (snapshot, how = look) => board.scene(snapshot, how, words);
 const FORM_NAMES = /** @type {const} */ (['lying', 'standing']);
 const cells = Array.from({ length: CELLS }, (_, cell) => cell);

@@ -23,8 +23,7 @@ import * as smess from './boards/smess.js';
  * @typedef {object} Look how the person wants it drawn
  * @property {boolean} flipped
  * @property {number} duration_ms of one movement on the board; 0 when nothing may move
- * @property {boolean} show_counts whether Kalaha's stones are counted in figures
- * @property {boolean} show_landing whether a pit of Kalaha shows where its last stone would fall
+ * @property {Record<string, boolean>} switches those that games bring along, as `kalaha.show_counts`
  * @property {Shape} shape how the board lies: for a panel beside it (`wide`) or below it (`tall`)
  * @property {boolean} confirm_touch whether a move made by touch waits to be confirmed
  * @property {Speech} speech how much is said
@@ -61,6 +60,9 @@ import * as smess from './boards/smess.js';
  * @property {(snapshot: any, side: Side, words: Words) => Tray} [tray] what lies on a player's card
  * @property {(snapshot: any) => { first: number, second: number }} [points] what is counted at the end
  * @property {(snapshot: any, words: Words) => string} [scoreNote] what belongs to the score beside the points
+ * @property {Record<string, boolean>} [switches] settings of the game's own, named by `kalaha.show_counts`, and how they
+ *   usually stand
+ * @property {boolean} [thinksAloud] whether it is usually shown what the computer is thinking
  * @property {() => Portrait[]} portraits the rules in three sentences with pictures, where there is room
  */
 

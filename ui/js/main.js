@@ -55,7 +55,7 @@ import { listenToWatch } from './panel/watch.js';
 import { listenToPanning } from './panning.js';
 import { enterPlace, leavePlace, listenToHistory } from './places.js';
 import { listenToQuestions, loadQuestions } from './questions.js';
-import { DEFAULTS, MORE_CONTRAST, applyLook, listenToSettings, paintSettings, spokenLanguage } from './settings.js';
+import { DEFAULTS, MORE_CONTRAST, applyLook, listenToSettings, paintSettings, spokenLanguage, withUsual } from './settings.js';
 import { listenToShortcuts } from './shortcuts.js';
 import { createTable } from './table.js';
 import { paintTexts } from './texts.js';
@@ -136,7 +136,7 @@ function rise() {
  */
 function remember(place) {
   if (settings.place === place) return;
-  const part = { place: /** @type {Settings['place']} */ (place) };
+  const part = { place };
   settings = { ...settings, ...part };
   keep(part);
 }
@@ -285,7 +285,7 @@ async function start() {
   show(null);
   listen();
   listenToHistory();
-  await Promise.all([ask('settings').then(use, refused), findFolder()]);
+  await Promise.all([ask('settings').then((kept) => use(withUsual(kept)), refused), findFolder()]);
   await Promise.all([subscribe(table.receive).catch(refused), loadQuestions().catch(refused)]);
   await Promise.all(Object.keys(GAMES).map((game) => table.of(game).send('open')));
   if (settings.place in GAMES) goTo(settings.place);

@@ -1,4 +1,5 @@
 import { ask } from './backend.js';
+import { GAMES } from './games.js';
 import { LANGUAGES, languageFor } from './words.js';
 import { element } from './panel/dialogs.js';
 
@@ -10,6 +11,15 @@ import { element } from './panel/dialogs.js';
  * @typedef {import('./words.js').Words} Words
  */
 
+/**
+ * @param {(board: import('./games.js').Board) => boolean} usual
+ * @returns {Record<string, boolean>}
+ */
+const byGame = (usual) => Object.fromEntries(Object.entries(GAMES).map(([game, board]) => [game, usual(board)]));
+
+/** @type {[string, boolean][]} the switches that games bring along, as `kalaha.show_counts`, and how they usually stand */
+const SWITCHES = Object.entries(GAMES).flatMap(([game, { switches = {} }]) => Object.entries(switches).map(([name, usual]) => /** @type {[string, boolean]} */ ([`${game}.${name}`, usual])));
+
 /** @type {Settings} what holds until the backend has answered */
 export const DEFAULTS = {
   language: 'system',
@@ -17,7 +27,7 @@ export const DEFAULTS = {
   orientation: 'automatic',
   turn_deg: 0,
   turn_each_move: false,
-  flip: { smess: false, kalaha: false, minesweeper: false },
+  flip: byGame(() => false),
   animation: 'normal',
   theme: 'system',
   high_contrast: false,
@@ -29,13 +39,21 @@ export const DEFAULTS = {
   take_back: true,
   speech: 'normal',
   typing: false,
-  thinking: { smess: false, kalaha: true, minesweeper: false },
-  primer: { smess: true, kalaha: true, minesweeper: true },
+  thinking: byGame(({ thinksAloud }) => thinksAloud ?? false),
+  primer: byGame(() => true),
   table_mb: 256,
-  show_counts: true,
-  show_landing: true,
+  switches: Object.fromEntries(SWITCHES),
   place: 'home',
 };
+
+/**
+ * @param {Partial<Settings>} kept what the backend keeps: of the choices for each game those that were made
+ * @returns {Settings} all of them
+ */
+export function withUsual(kept) {
+  const all = Object.entries({ ...DEFAULTS, ...kept }).map(([name, value]) => [name, typeof value === 'object' ? { .../** @type {any} */ (DEFAULTS)[name], ...value } : value]);
+  return Object.fromEntries(all);
+}
 
 const DURATIONS_MS = { slow: 520, normal: 260, fast: 120, off: 0 };
 const SCALE = { least: 50, most: 300, step: 10 };
@@ -69,6 +87,8 @@ export function applyLook({ theme, high_contrast, safe_sides }) {
 export function listenToSettings(current, changed, refused) {
   const form = /** @type {HTMLFormElement} */ (element('settings-form'));
   fillLanguages();
+  element('setting-record').parentElement?.after(...SWITCHES.map(([name]) => checkbox(`switches:${name}`, name)));
+  element('setting-thinking').append(...Object.keys(GAMES).map((game) => checkbox(`thinking:${game}`, `${game}.name`)));
 
   const keep = (/** @type {Partial<Settings>} */ part) => ask('keep_settings', { settings: part }).catch(refused);
 
@@ -133,6 +153,20 @@ function turnWindow(orientation) {
   const wanted = { portrait: height * 0.66, landscape: height * 1.5 }[orientation];
   if (!wanted || (orientation === 'portrait') === width < height) return;
   ask('widen', { by: Math.round(wanted - width) }).catch(() => undefined);
+}
+
+/**
+ * @param {string} name of the field
+ * @param {string} key of its label
+ */
+function checkbox(name, key) {
+  const label = document.createElement('label');
+  const field = Object.assign(document.createElement('input'), { type: 'checkbox', name });
+  const text = document.createElement('span');
+  label.className = 'check';
+  text.dataset.say = key;
+  label.append(field, text);
+  return label;
 }
 
 function fillLanguages() {

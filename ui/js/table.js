@@ -162,14 +162,13 @@ export function createTable({ settings, words, change, refused }, changed) {
     const shown = { ...now, at: shownPly(now) };
     const byKeyboard = isKeyboardHere();
     paintPanel(now, shown, looks);
-    const { show_counts, show_landing, confirm_touch, speech } = settings();
+    const { switches, confirm_touch, speech } = settings();
     const look = {
       flipped: isFlipped(),
       // The more moves wait to be seen, the faster.
       duration_ms: durationOf(settings()) / (1 + arrivals.waiting()),
       shape: /** @type {import('./layout.js').Shape} */ (page.dataset.form),
-      show_counts,
-      show_landing,
+      switches,
       confirm_touch,
       speech,
     };
@@ -247,7 +246,7 @@ export function createTable({ settings, words, change, refused }, changed) {
     paintRecord(snapshot, board, words());
   }
 
-  const isFlipped = () => game !== null && settings().flip[/** @type {keyof import('./wire.js').ByGame} */ (game)];
+  const isFlipped = () => game !== null && settings().flip[game];
 
   /** Turns the picture to whoever has to move; home has no such person. */
   function turn() {
@@ -266,7 +265,7 @@ export function createTable({ settings, words, change, refused }, changed) {
 
   /** For good: whoever has played a game knows it, and the help says more. */
   function putPrimerAway() {
-    if (game && settings().primer[/** @type {keyof import('./wire.js').ByGame} */ (game)]) change({ primer: { ...settings().primer, [game]: false } });
+    if (game && settings().primer[game]) change({ primer: { ...settings().primer, [game]: false } });
   }
 
   function repaint() {

@@ -229,7 +229,7 @@
  * @typedef {Line<MinesweeperMoveReport>} MinesweeperLine
  * @typedef {Snapshot<MinesweeperView, MinesweeperDraft, MinesweeperMoveReport>} MinesweeperSnapshot
  *
- * @typedef {{ smess: boolean, kalaha: boolean, minesweeper: boolean }} ByGame
+ * @typedef {Record<string, boolean>} ByGame by the game's id
  *
  * @typedef {object} Settings
  * @property {'system' | 'de' | 'en' | 'km'} language
@@ -252,9 +252,8 @@
  * @property {ByGame} thinking whether it is shown what a computer player is thinking
  * @property {ByGame} primer whether the rules are still shown in short
  * @property {number} table_mb memory for the computer's tables, 16 to 4096
- * @property {boolean} show_counts the number of stones at each pit of Kalaha
- * @property {boolean} show_landing where a sowing of Kalaha would end
- * @property {'home' | 'smess' | 'kalaha' | 'minesweeper'} place what was on the screen last
+ * @property {Record<string, boolean>} switches that games bring along, as `kalaha.show_counts`
+ * @property {string} place what was on the screen last: `home` or a game's id
  *
  * @typedef {object} Refusal
  * @property {string} code

@@ -24,7 +24,7 @@ let settings = {
   orientation: wanted.get('orientation') ?? 'automatic',
   turn_deg: Number(wanted.get('turn') ?? 0),
   turn_each_move: false,
-  flip: { smess: false, kalaha: false, minesweeper: false },
+  flip: {},
   animation: wanted.get('animation') ?? 'normal',
   theme: wanted.get('theme') ?? 'system',
   high_contrast: flag('contrast', 'off'),
@@ -39,8 +39,7 @@ let settings = {
   thinking: byGame('thinking', 'kalaha'),
   primer: byGame('primer', 'smess kalaha minesweeper'),
   table_mb: 256,
-  show_counts: true,
-  show_landing: true,
+  switches: {},
   place: 'home',
 };
 let revision = 1000;

@@ -30,6 +30,12 @@ export function sound({ report }) {
   return report.moves_again ? 'again' : 'move';
 }
 
+/** Whether the stones are counted in figures, and whether a pit shows where its last stone would fall. */
+export const switches = { show_counts: true, show_landing: true };
+
+/** The open record of what the computer examines belongs to it. */
+export const thinksAloud = true;
+
 /** Rules of other programs. */
 export const more = ['standard-ending', 'empty-capture'];
 

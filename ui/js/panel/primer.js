@@ -6,7 +6,6 @@ import { element } from './dialogs.js';
  * The rules of a game in three sentences, each with its picture, for whoever plays it for the first time: until that
  * game is over, or they are put away.
  *
- * @typedef {import('../wire.js').ByGame} ByGame
  * @typedef {import('../wire.js').Snapshot} Snapshot
  * @typedef {import('../wire.js').Settings} Settings
  */
@@ -18,7 +17,7 @@ import { element } from './dialogs.js';
  */
 export function paintPrimer(game, settings, words) {
   const primer = element('primer');
-  primer.hidden = !game || !settings.primer[/** @type {keyof ByGame} */ (game)];
+  primer.hidden = !game || !settings.primer[game];
   if (!game || primer.hidden) return;
   const { columns, portraits } = boardOf(game);
   // Beside a broad record, where a graph would be once there is something to draw.

@@ -138,7 +138,7 @@ export function paintStatus(snapshot, settings, words) {
   const thinking = element('thinking');
   write(thinking, thinkingText(snapshot, words));
   thinking.dataset.busy = String(snapshot.thinking !== null);
-  const wanted = settings.thinking[/** @type {keyof import('../wire.js').ByGame} */ (snapshot.game)];
+  const wanted = settings.thinking[snapshot.game];
   thinking.hidden = !wanted || !computerThinks(snapshot);
   paintOffer(snapshot, words);
 }

@@ -55,8 +55,8 @@ export function scene(snapshot, look, words) {
     flipped: look.flipped,
     shape: shapeFor(look.shape),
     duration_ms: look.duration_ms,
-    counts: look.show_counts ?? true,
-    landings: look.show_landing ?? true,
+    counts: look.switches['kalaha.show_counts'],
+    landings: look.switches['kalaha.show_landing'],
     spoken: words.say('kalaha.board'),
     cells: snapshot.view.cells.map((wire, index) => {
       const cell = cellScene(snapshot, wire, index, report);
