@@ -1,10 +1,10 @@
 use crate::games::{KALAHA_POSITIONS, MINESWEEPER_BOARDS, Matched, SMESS_POSITIONS};
 use crate::output::Output;
 use clap::{Args, ValueEnum};
-use game::{Budget, Playable, Resources, Side, State, Stop, Turn, View, Viewer};
-use kalaha::bot::{Pits, Solver, Watch};
+use game::{Budget, Playable, Resources, SearchControl, Side, State, Turn, View, Viewer};
+use kalaha::bot::{Pits, Solver};
 use minesweeper::Minesweeper;
-use search::{Limits, Searcher};
+use search::Searcher;
 use serde_json::json;
 use smess::bot::{Node, Packed};
 use std::time::Instant;
@@ -37,7 +37,6 @@ pub(crate) fn run(arguments: &Arguments, output: Output) {
 
 /// Searches the positions of Smess.
 fn search_all(depth: u32, output: Output) {
-    let limits = Limits { depth: Some(depth.max(1)), ..Limits::default() };
     let mut searcher = Searcher::new(16 << 20, 1);
     let mut nodes = 0;
     let mut seconds = 0.0;
@@ -47,11 +46,11 @@ fn search_all(depth: u32, output: Output) {
         let board = &position.board;
         let moves: Vec<Packed> =
             board.legal_moves().into_iter().filter_map(|m| Packed::of(board, m)).collect();
-        let began = Instant::now();
+        let mut control = SearchControl::native(Budget::depth(depth.max(1)));
         let choice = searcher
-            .choose(&Node::of(position.board), &moves, &[], &limits, &Stop::default(), &mut |_| ())
+            .choose(&Node::of(position.board), &moves, &[], &mut control, &mut |_| ())
             .expect("the bench positions have moves");
-        seconds += began.elapsed().as_secs_f64();
+        seconds += control.elapsed().as_secs_f64();
         nodes += choice.progress.nodes;
         output.line(|| {
             format!("{text}: {:?} {:?} {}", choice.best, choice.progress.value, choice.progress.nodes)
@@ -67,15 +66,13 @@ fn solve_all(output: Output) {
     for text in KALAHA_POSITIONS {
         let options: kalaha::Options = text.parse().expect("the bench positions are well formed");
         let pits = Pits::of(&options.board());
-        let stop = Stop::default();
         let mut solver = Solver::<6>::new(&options.rules, 16 << 20);
-        solver.prepare(10, &mut Watch::new(&Budget::default(), &stop));
-        let mut watch = Watch::new(&Budget::default(), &stop);
-        let began = Instant::now();
-        let value = solver.value(pits, i32::from(pits.total()) / 2 + 1, &mut watch);
-        seconds += began.elapsed().as_secs_f64();
-        nodes += watch.nodes();
-        output.line(|| format!("{text}: {value:?} {}", watch.nodes()));
+        solver.prepare(10, &mut SearchControl::unlimited());
+        let mut control = SearchControl::native(Budget::default());
+        let value = solver.value(pits, i32::from(pits.total()) / 2 + 1, &mut control);
+        seconds += control.elapsed().as_secs_f64();
+        nodes += control.nodes();
+        output.line(|| format!("{text}: {value:?} {}", control.nodes()));
     }
     tell(nodes, seconds, output);
 }
@@ -91,7 +88,7 @@ fn play_all(output: Output) {
         let began = Instant::now();
         while let Turn::Of(side) = game.view(Viewer::Audience).turn() {
             let view = game.view(Viewer::Player(side));
-            let choice = bot.think(&view, &Budget::default(), &Stop::default(), &mut |_| ());
+            let choice = bot.think(&view, &mut SearchControl::native(Budget::default()), &mut |_| ());
             nodes += choice.progress.nodes;
             plies += 1;
             game.play(choice.best).expect("a bot answers with a legal move");

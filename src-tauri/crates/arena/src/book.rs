@@ -1,7 +1,7 @@
 use crate::output::Output;
 use clap::{Args, ValueEnum};
-use game::{Budget, Stop};
-use kalaha::bot::{Advice, Book, Pits, Solver, Sower, Watch};
+use game::SearchControl;
+use kalaha::bot::{Advice, Book, Pits, Solver, Sower};
 use kalaha::{Board, Rules};
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -66,10 +66,9 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), NoBook> {
     let proven = arguments.known.as_deref().map(read).transpose()?;
     let sower = Sower::of(&rules);
     let began = Instant::now();
-    let stop = Stop::default();
-    let mut watch = Watch::new(&Budget::default(), &stop);
+    let mut control = SearchControl::unlimited();
     let mut solver = Solver::<6>::new(&rules, arguments.hash as usize * (1 << 20));
-    solver.prepare(arguments.database, &mut watch);
+    solver.prepare(arguments.database, &mut control);
     output.line(|| format!("database: {:.0} s", began.elapsed().as_secs_f64()));
     let mut known: Vec<(Pits, Advice)> = Vec::new();
     let mut step = openings(sower, arguments.stones, arguments.plies);
@@ -81,7 +80,7 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), NoBook> {
         for &(own, other) in &step {
             let pits = Pits { own, other };
             let proven = proven.as_ref().and_then(|book| book.advice(pits, &rules));
-            let Some(advice) = proven.or_else(|| costly(&mut solver, pits, arguments.cost, &mut watch))
+            let Some(advice) = proven.or_else(|| costly(&mut solver, pits, arguments.cost, &mut control))
             else {
                 continue;
             };
@@ -97,7 +96,7 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), NoBook> {
         step = next;
         number += 1;
     }
-    let (positions, nodes, seconds) = (known.len(), watch.nodes(), began.elapsed().as_secs_f64());
+    let (positions, nodes, seconds) = (known.len(), control.nodes(), began.elapsed().as_secs_f64());
     output.result(&json!({ "positions": positions, "nodes": nodes, "seconds": seconds }), || {
         format!("{positions} positions, {nodes} examined in {seconds:.0} s")
     });
@@ -110,18 +109,18 @@ fn read(path: &Path) -> Result<Book, NoBook> {
 }
 
 /// What is best in a position, if finding it costs as many positions as this.
-fn costly(solver: &mut Solver, pits: Pits, cost: u64, watch: &mut Watch<'_>) -> Option<Advice> {
+fn costly(solver: &mut Solver, pits: Pits, cost: u64, control: &mut SearchControl) -> Option<Advice> {
     solver.forget();
-    let before = watch.nodes();
-    let advice = advice(solver, pits, watch);
-    (watch.nodes() - before >= cost).then_some(advice)
+    let before = control.nodes();
+    let advice = advice(solver, pits, control);
+    (control.nodes() - before >= cost).then_some(advice)
 }
 
 /// The value, and the first move that is proven to reach it.
-fn advice(solver: &mut Solver, pits: Pits, watch: &mut Watch<'_>) -> Advice {
-    let gets = solver.value(pits, i32::from(pits.total()) / 2 + 2, watch).expect("nothing stops it");
+fn advice(solver: &mut Solver, pits: Pits, control: &mut SearchControl) -> Advice {
+    let gets = solver.value(pits, i32::from(pits.total()) / 2 + 2, control).expect("nothing stops it");
     let mut reaches =
-        |&pit: &usize| solver.ask_move(pits, pit, gets, watch).is_some_and(|solved| solved.gets >= gets);
+        |&pit: &usize| solver.ask_move(pits, pit, gets, control).is_some_and(|solved| solved.gets >= gets);
     let pit = Solver::<6>::legal(pits).find(&mut reaches).expect("one move is the best");
     Advice { pit, gets }
 }

@@ -2,7 +2,7 @@
 //! which a change is measured.
 
 use crate::games::Contested;
-use game::{Bot, Budget, Choice, Move, Progress, Stop, Value, View};
+use game::{Bot, Budget, Choice, Move, Progress, SearchControl, Value, View};
 use std::io::{BufRead, BufReader, Write};
 use std::marker::PhantomData;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -71,19 +71,19 @@ impl<S: Contested> Bot<S::View> for External<S> {
     fn think(
         &mut self,
         view: &S::View,
-        budget: &Budget,
-        _stop: &Stop,
+        control: &mut SearchControl,
         _report: &mut dyn FnMut(Progress<Move<S>>),
     ) -> Choice<Move<S>> {
         self.say(&S::position_line(view));
         let mut go = "go".to_owned();
-        if let Some(depth) = budget.depth {
+        let Budget { depth, nodes, time } = *control.budget();
+        if let Some(depth) = depth {
             go += &format!(" depth {depth}");
         }
-        if let Some(nodes) = budget.nodes {
+        if let Some(nodes) = nodes {
             go += &format!(" nodes {nodes}");
         }
-        if let Some(time) = budget.time {
+        if let Some(time) = time {
             go += &format!(" movetime {}", time.as_millis());
         }
         self.say(&go);

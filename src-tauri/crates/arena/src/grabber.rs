@@ -1,4 +1,4 @@
-use game::{Bot, Budget, Choice, Progress, Stop, Value, View};
+use game::{Bot, Choice, Progress, SearchControl, Value, View};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -20,8 +20,7 @@ impl<V: View> Bot<V> for Grabber<V> {
     fn think(
         &mut self,
         view: &V,
-        _budget: &Budget,
-        _stop: &Stop,
+        _control: &mut SearchControl,
         _report: &mut dyn FnMut(Progress<V::Move>),
     ) -> Choice<V::Move> {
         let (prizes, legal) = ((self.prizes)(view), view.legal_moves());

@@ -3,7 +3,7 @@ use crate::games::Matched;
 use crate::output::Output;
 use crate::rating::Tally;
 use clap::{Args, ValueEnum};
-use game::{Outcome, Side, Stop, Turn, View, Viewer};
+use game::{Outcome, SearchControl, Side, Turn, View, Viewer};
 use kalaha::Kalaha;
 use minesweeper::Minesweeper;
 use serde_json::json;
@@ -143,7 +143,7 @@ fn play<S: Matched>(players: [&Contestant; 2], seed: u64) -> Result<(Outcome, u6
             Turn::Of(side) => {
                 let budget = players[side.index()].budget;
                 let view = game.view(Viewer::Player(side));
-                let choice = bots[side.index()].think(&view, &budget, &Stop::default(), &mut |_| ());
+                let choice = bots[side.index()].think(&view, &mut SearchControl::native(budget), &mut |_| ());
                 game.play(choice.best).expect("a bot answers with a legal move");
                 plies += 1;
             }

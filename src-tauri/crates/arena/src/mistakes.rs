@@ -8,7 +8,7 @@ use crate::output::Output;
 use ::minesweeper::Minesweeper;
 use ::smess::Smess;
 use clap::{Args, ValueEnum};
-use game::{Budget, Level, Move, Playable, Resources, Stop, Turn, View, Viewer};
+use game::{Budget, Level, Move, Playable, Resources, SearchControl, Turn, View, Viewer};
 use serde_json::json;
 
 #[derive(Args)]
@@ -91,7 +91,8 @@ fn play<S: Judged>(level: Level, seed: u64) -> Vec<Option<usize>> {
     let mut mistakes = Vec::new();
     while let Turn::Of(side) = game.view(Viewer::Audience).turn() {
         let view = game.view(Viewer::Player(side));
-        let m = bots[side.index()].think(&view, &Budget::default(), &Stop::default(), &mut |_| ()).best;
+        let m =
+            bots[side.index()].think(&view, &mut SearchControl::native(Budget::default()), &mut |_| ()).best;
         mistakes.push(game.mistake(&view, m));
         game.play(m).expect("a bot answers with a legal move");
     }

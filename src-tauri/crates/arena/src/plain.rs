@@ -1,16 +1,14 @@
 //! A yardstick: a plain engine of the kind everybody writes first. Alpha-beta with a table and captures first,
 //! no quiescence, no selective search; it counts material, mobility and steps to promotion.
 
-use game::{Bot, Budget, Choice, Progress, Side, Stop, Turn, Value, View};
+use game::{Bot, Choice, Progress, SearchControl, Side, Turn, Value, View};
 use smess::{Board, Piece, Smess, SmessMove, Square};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::time::Instant;
 
 /// The plain engine.
 pub(crate) struct Plain {
     table: Vec<Entry>,
     promotion_steps: [[i32; Square::COUNT]; 2],
-    nodes: u64,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -25,28 +23,10 @@ struct Entry {
 
 const WIN: i32 = 100_000;
 
-/// What a thought may spend, and whether it is over.
-struct Limit<'a> {
-    budget: &'a Budget,
-    began: Instant,
-    stop: &'a Stop,
-}
-
 impl Plain {
     pub(crate) fn new(table_bytes: usize) -> Self {
         let entries = (table_bytes / size_of::<Entry>()).next_power_of_two().max(2);
-        Plain {
-            table: vec![Entry::default(); entries],
-            promotion_steps: Side::BOTH.map(promotion_steps),
-            nodes: 0,
-        }
-    }
-
-    fn is_over(&self, limit: &Limit<'_>) -> bool {
-        self.nodes.is_multiple_of(1024)
-            && (limit.stop.is_set()
-                || limit.budget.nodes.is_some_and(|nodes| self.nodes >= nodes)
-                || limit.budget.time.is_some_and(|time| limit.began.elapsed() >= time))
+        Plain { table: vec![Entry::default(); entries], promotion_steps: Side::BOTH.map(promotion_steps) }
     }
 
     fn static_eval(&self, board: &Board) -> i32 {
@@ -69,10 +49,10 @@ impl Plain {
         ply: i32,
         mut alpha: i32,
         beta: i32,
-        limit: &Limit<'_>,
+        control: &mut SearchControl,
     ) -> Option<i32> {
-        self.nodes += 1;
-        if self.is_over(limit) {
+        control.count();
+        if control.has_ended() {
             return None;
         }
         if board.pieces(board.side(), Piece::Brain).is_empty() {
@@ -106,7 +86,7 @@ impl Plain {
         for m in moves {
             let mut after = *board;
             after.play_unchecked(m);
-            let score = -self.search(&after, depth - 1, ply + 1, -beta, -alpha, limit)?;
+            let score = -self.search(&after, depth - 1, ply + 1, -beta, -alpha, control)?;
             if score > best || best_move.is_none() {
                 best = score;
                 best_move = Some(m);
@@ -132,27 +112,28 @@ impl Bot<Smess> for Plain {
     fn think(
         &mut self,
         view: &Smess,
-        budget: &Budget,
-        stop: &Stop,
+        control: &mut SearchControl,
         _report: &mut dyn FnMut(Progress<SmessMove>),
     ) -> Choice<SmessMove> {
         assert!(matches!(view.turn(), Turn::Of(_)), "the game is over");
         self.table.fill(Entry::default());
-        self.nodes = 0;
-        let limit = Limit { budget, began: Instant::now(), stop };
         let board = view.position().board;
         let mut best = view.legal_moves()[0];
         let (mut value, mut reached) = (0, 0);
-        for depth in 1..=budget.depth.unwrap_or(60) as i32 {
-            let Some(score) = self.search(&board, depth, 0, -WIN, WIN, &limit) else { break };
+        for depth in 1..=control.budget().depth.unwrap_or(60) as i32 {
+            let Some(score) = self.search(&board, depth, 0, -WIN, WIN, control) else { break };
             (value, reached) = (score, depth as u32);
             let mut hasher = DefaultHasher::new();
             board.hash(&mut hasher);
             let entry = self.table[hasher.finish() as usize & (self.table.len() - 1)];
             best = entry.best.unwrap_or(best);
         }
-        let progress =
-            Progress { depth: reached, nodes: self.nodes, value: Value::Estimate(value), line: vec![best] };
+        let progress = Progress {
+            depth: reached,
+            nodes: control.nodes(),
+            value: Value::Estimate(value),
+            line: vec![best],
+        };
         Choice { best, progress }
     }
 }

@@ -2,7 +2,7 @@ use crate::contestant::{CannotSeat, Contestant};
 use crate::games::Contested;
 use crate::output::Output;
 use clap::Args;
-use game::{BadOptions, Move, Options, Outcome, Side, Stop, Turn, View, Viewer};
+use game::{BadOptions, Move, Options, Outcome, SearchControl, Side, Turn, View, Viewer};
 use kalaha::Kalaha;
 use serde_json::json;
 use smess::Smess;
@@ -113,7 +113,9 @@ fn play<S: Contested>(
     while let Turn::Of(side) = game.view(Viewer::Audience).turn() {
         let view = game.view(Viewer::Player(side));
         let m = match (&mut bots[side.index()], seats[side.index()]) {
-            (Some(bot), Some(player)) => bot.think(&view, &player.budget, &Stop::default(), &mut |_| ()).best,
+            (Some(bot), Some(player)) => {
+                bot.think(&view, &mut SearchControl::native(player.budget), &mut |_| ()).best
+            }
             _ => match ask(&game, side, &mut lines, talk)? {
                 Some(m) => m,
                 None => break,

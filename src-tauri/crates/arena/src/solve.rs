@@ -3,8 +3,8 @@ mod view;
 
 use crate::output::Output;
 use clap::{Args, Subcommand};
-use game::{BadOptions, Budget, Options as _, Stop};
-use kalaha::bot::{Pits, Solver, Watch};
+use game::{BadOptions, Options as _, SearchControl};
+use kalaha::bot::{Pits, Solver};
 use kalaha::{Board, Options};
 use serde_json::{Map, Value, json};
 use std::time::Instant;
@@ -113,22 +113,21 @@ fn solve(options: &Options, table_bytes: usize, database: Option<u8>, with_moves
     let board: Board = options.board();
     let pits = Pits::of(&board);
     let total = i32::from(pits.total());
-    let stop = Stop::default();
-    let mut watch = Watch::new(&Budget::default(), &stop);
+    let mut control = SearchControl::unlimited();
     let mut solver = Solver::<6>::new(&options.rules, table_bytes);
-    solver.prepare(database.unwrap_or(database_that_pays(total)).min(pits.total()), &mut watch);
+    solver.prepare(database.unwrap_or(database_that_pays(total)).min(pits.total()), &mut control);
     // Who moves first is a little ahead in most positions.
-    let gets = solver.value(pits, total / 2 + 2, &mut watch).expect("nothing stops it");
+    let gets = solver.value(pits, total / 2 + 2, &mut control).expect("nothing stops it");
     let mover = board.mover();
     let ahead = i32::from(board.kalaha(mover)) - i32::from(board.kalaha(!mover));
     let difference = |gets: i32| ahead + 2 * gets - total;
     let legal: Vec<usize> = board.legal_pits(&options.rules).collect();
     let mut value_of = |pit| {
-        let solved = solver.move_value(pits, pit, gets, &mut watch).expect("nothing stops it");
+        let solved = solver.move_value(pits, pit, gets, &mut control).expect("nothing stops it");
         (pit + 1, difference(solved.gets))
     };
     let moves = legal.into_iter().filter(|_| with_moves).map(&mut value_of).collect();
-    Values { value: difference(gets), moves, nodes: watch.nodes() }
+    Values { value: difference(gets), moves, nodes: control.nodes() }
 }
 
 /// Measured in docs/performance.md: a stone more takes a quarter off a long search and nearly doubles the database,

@@ -1,7 +1,7 @@
 use crate::output::Output;
 use clap::{Args, ValueEnum};
-use game::{Bot, Budget, Playable, Resources, State, Stop, Turn, Value, View};
-use kalaha::bot::{PERFECT, Pits, Solver, Watch};
+use game::{Bot, Budget, Playable, Resources, SearchControl, State, Turn, Value, View};
+use kalaha::bot::{PERFECT, Pits, Solver};
 use kalaha::{Kalaha, Options, Pit};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -53,10 +53,9 @@ struct Found {
 pub(crate) fn run(arguments: &Arguments, output: Output) {
     let WithPerfectPlay::Kalaha = arguments.game;
     let options: Options = format!("stones={}", arguments.stones).parse().expect("these stones are allowed");
-    let stop = Stop::default();
-    let mut watch = Watch::new(&Budget::default(), &stop);
+    let mut control = SearchControl::unlimited();
     let mut judge = Solver::<6>::new(&options.rules, 256 << 20);
-    judge.prepare(arguments.database, &mut watch);
+    judge.prepare(arguments.database, &mut control);
     let mut found = Found::default();
     for seed in arguments.seed..arguments.seed + arguments.games {
         let losses_before = found.losses.len();
@@ -108,7 +107,7 @@ fn play(
         let gets = value(judge, pits);
         let m = if Turn::Of(side) == first_turn {
             let began = Instant::now();
-            let choice = bot.think(&game, &Budget::default(), &Stop::default(), &mut |_| ());
+            let choice = bot.think(&game, &mut SearchControl::native(Budget::default()), &mut |_| ());
             found.longest = found.longest.max(began.elapsed());
             found.moves += 1;
             let is_proven = matches!(choice.progress.value, Value::Exact(_));
@@ -131,15 +130,13 @@ fn play(
 
 /// What the mover gets.
 fn value(judge: &mut Solver, pits: Pits) -> i32 {
-    let stop = Stop::default();
     judge.age();
     let guess = i32::from(pits.total()) / 2 + 2;
-    judge.value(pits, guess, &mut Watch::new(&Budget::default(), &stop)).expect("nothing stops it")
+    judge.value(pits, guess, &mut SearchControl::unlimited()).expect("nothing stops it")
 }
 
 /// Whether the mover still gets as much after a move.
 fn keeps(judge: &mut Solver, pits: Pits, pit: usize, gets: i32) -> bool {
-    let stop = Stop::default();
-    let mut watch = Watch::new(&Budget::default(), &stop);
-    judge.ask_move(pits, pit, gets, &mut watch).expect("nothing stops it").gets >= gets
+    let mut control = SearchControl::unlimited();
+    judge.ask_move(pits, pit, gets, &mut control).expect("nothing stops it").gets >= gets
 }

@@ -1,14 +1,15 @@
 use super::{Setting, Shared, say};
 use crate::highest_level;
 use game::{
-    Bot, Budget, Choice, Level, Move, Playable, Progress, Resources, Stop, Turn, Value, View, Viewer,
+    Bot, Budget, Choice, Environment, Level, Move, Playable, Progress, Resources, SearchControl, Stop, Turn,
+    Value, View, Viewer,
 };
 use std::fmt::Display;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use thiserror::Error;
 
 /// Why a command cannot be obeyed now.
@@ -140,16 +141,17 @@ fn think<S: Playable, W: Write>(
     stop: &Stop,
     output: &Shared<W>,
 ) -> Choice<Move<S>> {
-    let began = Instant::now();
+    let environment = Environment::native();
+    let mut control = SearchControl::new(&environment, *budget, stop);
     let mut report = |progress: Progress<Move<S>>| {
-        let _ = say(output, &info(&progress, began.elapsed()));
+        let _ = say(output, &info(&progress, environment.clock.now()));
     };
     let audience = game.view(Viewer::Audience);
     let view = match audience.turn() {
         Turn::Of(side) => game.view(Viewer::Player(side)),
         Turn::Over(_) => audience,
     };
-    let choice = player.think(&view, budget, stop, &mut report);
+    let choice = player.think(&view, &mut control, &mut report);
     report(choice.progress.clone());
     choice
 }

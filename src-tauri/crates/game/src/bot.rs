@@ -1,4 +1,4 @@
-use crate::{Side, Turn, Value, View};
+use crate::{SearchControl, Side, Turn, Value, View};
 use serde::Serialize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,22 +8,21 @@ use std::time::Duration;
 pub trait Bot<V: View>: Send {
     /// Chooses a legal move for the side to move.
     ///
-    /// Always answers, even when `stop` is set before it begins; looks at `stop` every few milliseconds.
-    /// Calls `report` as it learns more, at most a few dozen times a second. With a budget that limits only
-    /// nodes or depth, the same seed and one thread, the same view gives the same choice.
+    /// Always answers, even when it is stopped before it begins; asks `control` every few milliseconds whether to
+    /// go on. Calls `report` whenever it knows more, which may be often. With a budget that limits only nodes or
+    /// depth, the same seed and one thread, the same view gives the same choice.
     ///
     /// # Panics
     /// If the game is over: then there is nothing to choose.
     fn think(
         &mut self,
         view: &V,
-        budget: &Budget,
-        stop: &Stop,
+        control: &mut SearchControl,
         report: &mut dyn FnMut(Progress<V::Move>),
     ) -> Choice<V::Move>;
 
     /// What the position is worth to `side`, whose view this is and who need not be to move, as when he has
-    /// been offered a draw. `stop` and `report` are those of [`Bot::think`]; what is reported is, as there,
+    /// been offered a draw. `control` and `report` are those of [`Bot::think`]; what is reported is, as there,
     /// worth to the side to move.
     ///
     /// This asks `think`, which is good enough where every view is the position. Where a view differs from
@@ -36,12 +35,11 @@ pub trait Bot<V: View>: Send {
         &mut self,
         view: &V,
         side: Side,
-        budget: &Budget,
-        stop: &Stop,
+        control: &mut SearchControl,
         report: &mut dyn FnMut(Progress<V::Move>),
     ) -> Value {
         let Turn::Of(mover) = view.turn() else { panic!("a game that is over has an outcome, not a value") };
-        let value = self.think(view, budget, stop, report).progress.value;
+        let value = self.think(view, control, report).progress.value;
         if mover == side { value } else { value.reversed() }
     }
 }
@@ -70,7 +68,7 @@ pub struct Budget {
     pub depth: Option<u32>,
     /// Positions examined.
     pub nodes: Option<u64>,
-    /// Time from the call of [`Bot::think`] to its answer.
+    /// Time from the beginning of the search to its answer.
     pub time: Option<Duration>,
 }
 
@@ -88,6 +86,19 @@ impl Budget {
     /// Only the search depth, in plies, is limited.
     pub fn depth(depth: u32) -> Self {
         Budget { depth: Some(depth), ..Budget::default() }
+    }
+
+    /// What keeps within both budgets.
+    #[must_use]
+    pub fn least(self, other: Budget) -> Self {
+        fn least<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
+            a.into_iter().chain(b).min()
+        }
+        Budget {
+            depth: least(self.depth, other.depth),
+            nodes: least(self.nodes, other.nodes),
+            time: least(self.time, other.time),
+        }
     }
 }
 
@@ -279,8 +290,7 @@ mod tests {
         fn think(
             &mut self,
             _: &Position,
-            _: &Budget,
-            _: &Stop,
+            _: &mut SearchControl,
             _: &mut dyn FnMut(Progress<Pass>),
         ) -> Choice<Pass> {
             Choice {
@@ -301,8 +311,7 @@ mod tests {
     #[test]
     fn a_position_is_evaluated_for_the_side_that_asks() {
         let evaluated = |side| {
-            let (budget, stop) = (Budget::default(), Stop::default());
-            Optimist.evaluate(&Position(Side::First), side, &budget, &stop, &mut |_| {})
+            Optimist.evaluate(&Position(Side::First), side, &mut SearchControl::unlimited(), &mut |_| {})
         };
         assert_eq!((evaluated(Side::First), evaluated(Side::Second)), (Value::Win(3), Value::Loss(3)));
     }

@@ -2,15 +2,17 @@
 //!
 //! Three doors lead out of this crate. [`State`] is the truth of one game. [`View`] is what one viewer may
 //! know of it, and everything a player may decide on is a function of a view: legal moves, input, bots.
-//! [`Bot`] is a computer player, and never sees a state. This crate knows no game, reads no file, starts no
-//! thread and looks at no clock.
+//! [`Bot`] is a computer player, and never sees a state. This crate knows no game and reads no file. Only its
+//! native [`Environment`] starts threads and looks at a clock.
 
 mod bot;
 mod end;
+mod environment;
 mod input;
 mod options;
 mod playable;
 mod question;
+mod search_control;
 mod side;
 mod state;
 mod value;
@@ -21,12 +23,14 @@ pub use bot::{
     in_tenths,
 };
 pub use end::{Ending, Outcome, Turn};
+pub use environment::{Clock, Environment, ManualClock, ManualSpawner, Spawner};
 pub use input::{Input, InputResult};
 pub use options::{
     BadOptions, Offered, Options, Values, on_or_off, option_items, read_options, written_switch,
 };
 pub use playable::{Analyse, Judge, Playable};
 pub use question::{Question, Subject};
+pub use search_control::SearchControl;
 pub use side::{ByViewer, Side, Viewer};
 pub use state::{IllegalMove, Move, MoveReport, State};
 pub use value::Value;

@@ -1,4 +1,4 @@
-use crate::{Bot, Budget, Judgement, Level, LevelInfo, Move, Resources, State, Stop};
+use crate::{Bot, Budget, Judgement, Level, LevelInfo, Move, Resources, SearchControl, State};
 use serde::Serialize;
 
 /// A game with its computer players: all that a match, the engine protocol and the arena need of it.
@@ -31,12 +31,12 @@ pub trait Playable: State {
     const JUDGE: Option<Judge<Self>> = None;
 }
 
-/// Tells ever more about a position, until nothing more is to be learnt or `stop` is set. A report replaces the one
+/// Tells ever more about a position, until nothing more is to be learnt or `control` ends it. A report replaces the one
 /// before it. In a game with secrets it says nothing that the owner of the view cannot know.
 pub type Analyse<S> = fn(
     view: &<S as State>::View,
     resources: &Resources,
-    stop: &Stop,
+    control: &mut SearchControl,
     report: &mut dyn FnMut(<S as Playable>::Analysis),
 );
 

@@ -19,7 +19,6 @@ mod rows;
 mod solver;
 mod sower;
 mod table;
-mod watch;
 
 pub use analyst::{Appraised, Report, analyse, judge};
 pub use book::{Advice, Book};
@@ -30,7 +29,6 @@ pub use pits::Pits;
 pub use player::Engine;
 pub use solver::{Solved, Solver};
 pub use sower::{Sower, Sown};
-pub use watch::Watch;
 
 #[cfg(test)]
 mod tests;

@@ -2,9 +2,9 @@
 
 mod oracle;
 
-use game::{Budget, Stop};
+use game::SearchControl;
 use kalaha::Rules;
-use kalaha::bot::{Pits, Solver, Watch};
+use kalaha::bot::{Pits, Solver};
 use oracle::{Flags, Seen, read};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -33,16 +33,15 @@ fn check<const PITS: usize>(entry: &Entry, database: u8) {
         }
         None => (Pits { own: row(&start), other: row(&start) }, 0),
     };
-    let stop = Stop::default();
-    let mut watch = Watch::new(&Budget::default(), &stop);
+    let mut control = SearchControl::unlimited();
     let mut solver = Solver::<PITS>::new(&rules, 16 << 20);
-    solver.prepare(database, &mut watch);
+    solver.prepare(database, &mut control);
     let total = i32::from(pits.total());
     let difference = |gets: i32| ahead + 2 * gets - total;
-    let value = solver.value(pits, total / 2, &mut watch).expect("nothing stops it");
+    let value = solver.value(pits, total / 2, &mut control).expect("nothing stops it");
     assert_eq!(difference(value), entry.value, "{pits:x?} {rules:?}");
     for (&pit, &expected) in &entry.moves {
-        let solved = solver.move_value(pits, pit - 1, value, &mut watch).expect("nothing stops it");
+        let solved = solver.move_value(pits, pit - 1, value, &mut control).expect("nothing stops it");
         assert_eq!(difference(solved.gets), expected, "{pits:x?} {rules:?} pit {pit}");
     }
 }
@@ -108,18 +107,17 @@ fn check_published<const PITS: usize>(entry: &Published) {
     let rules = Rules { standard_ending: true, empty_capture: entry.empty_capture, ..Rules::default() };
     let start = row(&[entry.stones; PITS]);
     let pits = Pits { own: start, other: start };
-    let stop = Stop::default();
-    let mut watch = Watch::new(&Budget::default(), &stop);
+    let mut control = SearchControl::unlimited();
     let mut solver = Solver::<PITS>::new(&rules, 256 << 20);
-    solver.prepare(if pits.total() > 40 { 16 } else { 8 }, &mut watch);
+    solver.prepare(if pits.total() > 40 { 16 } else { 8 }, &mut control);
     let total = i32::from(pits.total());
-    let gets = solver.value(pits, total / 2, &mut watch).expect("nothing stops it");
+    let gets = solver.value(pits, total / 2, &mut control).expect("nothing stops it");
     assert_eq!(Some(2 * gets - total), entry.published, "{PITS} pits, {} stones", entry.stones);
     for pit in &entry.published_best {
-        let solved = solver.ask_move(pits, pit - 1, gets, &mut watch).expect("nothing stops it");
+        let solved = solver.ask_move(pits, pit - 1, gets, &mut control).expect("nothing stops it");
         assert_eq!(solved.gets, gets, "{PITS} pits, {} stones, pit {pit}", entry.stones);
     }
-    println!("{PITS} pits, {} stones, {rules:?}: {} positions", entry.stones, watch.nodes());
+    println!("{PITS} pits, {} stones, {rules:?}: {} positions", entry.stones, control.nodes());
 }
 
 /// Those that the reference program could confirm; the others take days.

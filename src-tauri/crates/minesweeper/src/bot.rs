@@ -9,7 +9,6 @@ mod beginner;
 mod belief;
 mod judge;
 mod level;
-mod limits;
 mod practice;
 mod table;
 mod weigher;

@@ -8,7 +8,7 @@ use crate::worker::{MAX_PLY, Place, Window, Worker};
 impl<P: Position> Worker<'_, P> {
     /// The score of a position reached from `parent`, from the view of the side to move in `parent`.
     pub(crate) fn child(&mut self, parent: &P, at: &P, window: Window, depth: i32, place: Place) -> i32 {
-        self.count();
+        self.control.count();
         if at.side() == parent.side() {
             self.visit(at, window, depth, place)
         } else {
@@ -29,7 +29,7 @@ impl<P: Position> Worker<'_, P> {
         if depth <= 0 || ply >= MAX_PLY {
             return self.quiesce(at, window, place);
         }
-        if self.ended {
+        if self.has_ended() {
             return 0;
         }
         // Nothing here can be better than winning with the next move.
@@ -123,7 +123,7 @@ impl<P: Position> Worker<'_, P> {
                 let reduction = self.reduction(at, m, loud, earlier, step);
                 self.scout(at, &after, open, depth - 1, reduction, below)
             };
-            if self.ended {
+            if self.has_ended() {
                 break;
             }
             earlier += 1;
@@ -149,7 +149,7 @@ impl<P: Position> Worker<'_, P> {
         }
         self.path.pop();
         self.memory.give_back(ply, lists);
-        if self.ended {
+        if self.has_ended() {
             return 0;
         }
         if best == -INFINITE {

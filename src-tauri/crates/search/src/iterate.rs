@@ -49,8 +49,8 @@ const ASPIRATION_DEPTH: u32 = 4;
 const ASPIRATION: i32 = 20;
 
 impl<P: Position> Worker<'_, P> {
-    /// Searches deeper and deeper until the clock, the depth limit or a proven result ends it.
-    /// Only the leading thread reports, and only it decides by the clock whether to go on.
+    /// Searches deeper and deeper until the control, the depth limit or a proven result ends it.
+    /// Only the leading thread reports, and only it heeds the deadline, once its first iteration is complete.
     pub(crate) fn iterate(
         &mut self,
         root: &P,
@@ -61,16 +61,17 @@ impl<P: Position> Worker<'_, P> {
         for depth in depths {
             self.iteration = depth as usize;
             self.aspire(root, moves, depth);
-            if self.ended {
+            if self.has_ended() {
                 break;
             }
             moves.depth = depth;
-            self.tell();
             if let Some(report) = &mut report {
-                report(moves.progress(self.clock.nodes()));
-                if !self.clock.allows_another_iteration() {
-                    break;
-                }
+                report(moves.progress(self.control.total_nodes()));
+                // An answer after one iteration is late rather than bad.
+                self.control.heed_deadline(true);
+            }
+            if self.control.check() {
+                break;
             }
             // A proven result found well within the depth does not get better.
             let plies = (score::WIN - moves.score.abs()) as u32;
@@ -91,7 +92,7 @@ impl<P: Position> Worker<'_, P> {
         };
         loop {
             let score = self.search_root(root, moves, window, depth as i32);
-            if self.ended {
+            if self.has_ended() {
                 return;
             }
             margin *= 3;
@@ -115,7 +116,7 @@ impl<P: Position> Worker<'_, P> {
             let m = moves.moves[i].m;
             let after = root.play(m);
             let below = Place { ply: 1, before: Some(root.slot(m)) };
-            let before = self.nodes();
+            let before = self.control.nodes();
             let open = Window { alpha, beta: window.beta };
             let score = if i == 0 {
                 self.child(root, &after, open, depth - 1, below)
@@ -123,10 +124,10 @@ impl<P: Position> Worker<'_, P> {
                 let reduction = if depth >= 4 && i >= 6 && !root.is_loud(m) { 1 } else { 0 };
                 self.scout(root, &after, open, depth - 1, reduction, below)
             };
-            if self.ended {
+            if self.has_ended() {
                 break;
             }
-            moves.moves[i].nodes = self.nodes() - before;
+            moves.moves[i].nodes = self.control.nodes() - before;
             moves.moves[i].score = -INFINITE;
             if score > best {
                 best = score;
@@ -145,7 +146,7 @@ impl<P: Position> Worker<'_, P> {
             }
         }
         self.path.pop();
-        if !self.ended {
+        if !self.has_ended() {
             moves.moves[1..].sort_by_key(|other| std::cmp::Reverse(other.nodes));
         }
         best

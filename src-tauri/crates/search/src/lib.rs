@@ -8,11 +8,9 @@
 //! [`Fallible`] wraps a position so that its player overlooks and misjudges things.
 
 mod alphabeta;
-mod clock;
 mod fallible;
 mod history;
 mod iterate;
-mod limits;
 mod lines;
 mod order;
 mod path;
@@ -25,7 +23,6 @@ mod table;
 mod worker;
 
 pub use fallible::{Conspicuous, Fallible, Flaws};
-pub use limits::Limits;
 pub use position::{Known, Position, Which};
 pub use searcher::Searcher;
 

@@ -87,7 +87,11 @@ impl<P: Position> Worker<'_, P> {
         let score = self.child(at, &passed, Window::above(window.beta - 1), depth - reduction, after);
         self.path.pop();
         // A win found by passing is not proven.
-        (!self.ended && score >= window.beta).then_some(if is_decided(score) { window.beta } else { score })
+        (!self.has_ended() && score >= window.beta).then_some(if is_decided(score) {
+            window.beta
+        } else {
+            score
+        })
     }
 
     /// Whether this move need not be searched: it loses material, or never did well elsewhere.

@@ -14,7 +14,7 @@ impl<P: Position> Worker<'_, P> {
     ///
     /// The position is one of which nothing is known without searching.
     pub(crate) fn quiesce(&mut self, at: &P, window: Window, place: Place) -> i32 {
-        if self.ended {
+        if self.has_ended() {
             return 0;
         }
         let ply = place.ply;
@@ -63,7 +63,7 @@ impl<P: Position> Worker<'_, P> {
             let after = at.play(m);
             let below = Place { ply: ply + 1, before: Some(at.slot(m)) };
             let score = self.quiesce_child(at, &after, Window { alpha, beta: window.beta }, below);
-            if self.ended {
+            if self.has_ended() {
                 break;
             }
             if score > best {
@@ -79,7 +79,7 @@ impl<P: Position> Worker<'_, P> {
         }
         self.path.pop();
         self.memory.give_back(ply, lists);
-        if self.ended {
+        if self.has_ended() {
             return 0;
         }
         let entry = Entry {
@@ -95,7 +95,7 @@ impl<P: Position> Worker<'_, P> {
 
     /// The score of a position after a move, from the view of the side that made it.
     fn quiesce_child(&mut self, parent: &P, at: &P, window: Window, place: Place) -> i32 {
-        self.count();
+        self.control.count();
         let same_side = at.side() == parent.side();
         let score = if let Some(known) = at.known() {
             score::of_known(known, place.ply)

@@ -1,11 +1,10 @@
-use crate::clock::Clock;
+use crate::Position;
 use crate::iterate::RootMoves;
 use crate::table::Table;
 use crate::worker::{Memory, Reductions, Worker};
-use crate::{Limits, Position};
-use game::{Choice, Progress, Stop};
+use game::{Choice, Progress, SearchControl};
 use std::cmp::Reverse;
-use std::thread;
+use std::sync::Arc;
 
 /// The deepest iteration.
 const MAX_DEPTH: u32 = 100;
@@ -20,7 +19,7 @@ pub struct Searcher<P: Position> {
 
 impl<P: Position> Searcher<P> {
     /// A searcher with a table of so many bytes and so many threads, at least one. With one thread, and
-    /// limits of depth or nodes, the same search of a new or [forgetful](Searcher::forget) searcher gives the
+    /// a budget of depth or nodes, the same search of a new or [forgetful](Searcher::forget) searcher gives the
     /// same answer.
     pub fn new(table_bytes: usize, threads: usize) -> Self {
         Searcher {
@@ -45,14 +44,13 @@ impl<P: Position> Searcher<P> {
 
     /// Chooses one of `moves`, legal moves of `root`; if the search is ended before it finds anything, the
     /// first. `past` holds the keys of the game's earlier positions, oldest first, as far as they can recur.
-    /// `report` is called after every iteration. `None` if there is no move to choose.
+    /// `report` is called after every iteration. Time ends no search before its first iteration. `None` if there is no move to choose.
     pub fn choose(
         &mut self,
         root: &P,
         moves: &[P::Move],
         past: &[u64],
-        limits: &Limits,
-        stop: &Stop,
+        control: &mut SearchControl,
         report: &mut dyn FnMut(Progress<P::Move>),
     ) -> Option<Choice<P::Move>> {
         if moves.is_empty() {
@@ -65,32 +63,34 @@ impl<P: Position> Searcher<P> {
         for memory in &mut self.memories {
             memory.history.age();
         }
-        let deepest = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
-        let clock = Clock::start(limits, stop);
+        let deepest = control.budget().depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         let (table, reductions) = (&self.table, &self.reductions);
         let (main, helpers) = self.memories.split_first_mut().expect("there is at least one thread");
-        thread::scope(|scope| {
-            for (i, memory) in helpers.iter_mut().enumerate() {
-                let clock = &clock;
-                // Helpers fill the shared table; half of them one ply ahead, so that they do not all do the
-                // same ("lazy SMP").
-                let depths = 1 + (i as u32 + 1) % 2..=MAX_DEPTH;
-                scope.spawn(move || {
-                    let mut moves = RootMoves::new(moves, estimate);
-                    let mut worker = Worker::new(table, clock, memory, reductions, past);
-                    worker.iterate(root, &mut moves, depths, None);
-                    worker.tell();
-                });
-            }
-            let mut worker = Worker::new(table, &clock, main, reductions, past);
+        let mut beside: Vec<Box<dyn FnOnce() + Send + '_>> = Vec::new();
+        for (i, memory) in helpers.iter_mut().enumerate() {
+            let mut control = control.for_helper();
+            // Helpers fill the shared table; half of them one ply ahead, so that they do not all do the
+            // same ("lazy SMP").
+            let depths = 1 + (i as u32 + 1) % 2..=MAX_DEPTH;
+            beside.push(Box::new(move || {
+                let mut moves = RootMoves::new(moves, estimate);
+                Worker::new(table, &mut control, memory, reductions, past)
+                    .iterate(root, &mut moves, depths, None);
+                control.flush_nodes();
+            }));
+        }
+        let spawner = Arc::clone(&control.environment().spawner);
+        control.heed_deadline(false);
+        let mut lead = || {
+            let mut worker = Worker::new(table, control, main, reductions, past);
             worker.iterate(root, &mut best, 1..=deepest, Some(report));
-            worker.tell();
-            clock.end();
-        });
+            control.end_all();
+        };
+        spawner.join_all(&mut lead, beside);
         let first = &best.moves[0];
         let progress = Progress {
             depth: best.depth,
-            nodes: clock.nodes(),
+            nodes: control.total_nodes(),
             value: crate::score::to_value(best.score),
             line: first.line.clone(),
         };

@@ -1,15 +1,12 @@
 use crate::take::Pile;
-use crate::{Fallible, Flaws, Limits, Position, Searcher, score};
-use game::{Choice, Stop};
+use crate::{Fallible, Flaws, Position, Searcher, score};
+use game::{Budget, Choice, Environment, SearchControl, Stop};
 use std::time::Duration;
 
-fn choose<P: Position>(position: P, moves: &[P::Move], limits: Limits, threads: usize) -> Choice<P::Move> {
+fn choose<P: Position>(position: P, moves: &[P::Move], budget: Budget, threads: usize) -> Choice<P::Move> {
     let mut searcher = Searcher::new(1 << 16, threads);
-    searcher.choose(&position, moves, &[], &limits, &Stop::default(), &mut |_| ()).expect("there is a move")
-}
-
-fn to_depth(depth: u32) -> Limits {
-    Limits { depth: Some(depth), ..Limits::default() }
+    let mut control = SearchControl::native(budget);
+    searcher.choose(&position, moves, &[], &mut control, &mut |_| ()).expect("there is a move")
 }
 
 #[test]
@@ -17,7 +14,7 @@ fn every_pile_is_played_as_trying_everything_says() {
     for threads in [1, 2] {
         for stones in 1..=20 {
             let pile = Pile::of(stones);
-            let choice = choose(pile, &pile.moves(), to_depth(40), threads);
+            let choice = choose(pile, &pile.moves(), Budget::depth(40), threads);
             let solved = score::to_value(score::of_known(pile.solved(), 0));
             assert_eq!(choice.progress.value, solved, "{stones} stones");
         }
@@ -27,7 +24,7 @@ fn every_pile_is_played_as_trying_everything_says() {
 #[test]
 fn the_line_is_playable_and_begins_with_the_best_move() {
     let pile = Pile::of(17);
-    let choice = choose(pile, &pile.moves(), to_depth(12), 1);
+    let choice = choose(pile, &pile.moves(), Budget::depth(12), 1);
     assert_eq!(choice.progress.line[0], choice.best);
     let mut at = pile;
     for m in choice.progress.line {
@@ -39,7 +36,7 @@ fn the_line_is_playable_and_begins_with_the_best_move() {
 #[test]
 fn without_a_move_there_is_no_choice() {
     let mut searcher = Searcher::<Pile>::new(1 << 10, 1);
-    let choice = searcher.choose(&Pile::of(0), &[], &[], &Limits::default(), &Stop::default(), &mut |_| ());
+    let choice = searcher.choose(&Pile::of(0), &[], &[], &mut SearchControl::unlimited(), &mut |_| ());
     assert!(choice.is_none());
 }
 
@@ -49,9 +46,9 @@ fn a_search_already_stopped_still_chooses_and_examines_next_to_nothing() {
     stop.set();
     let pile = Pile::of(250);
     let mut searcher = Searcher::new(1 << 16, 2);
-    let choice = searcher
-        .choose(&pile, &pile.moves(), &[], &Limits::default(), &stop, &mut |_| ())
-        .expect("there is a move");
+    let mut control = SearchControl::new(&Environment::native(), Budget::default(), &stop);
+    let choice =
+        searcher.choose(&pile, &pile.moves(), &[], &mut control, &mut |_| ()).expect("there is a move");
     assert!(pile.moves().contains(&choice.best));
     assert!(choice.progress.nodes < 10_000);
 }
@@ -62,8 +59,9 @@ fn a_stop_in_the_middle_ends_the_search_after_few_more_positions() {
     let pile = Pile::of(250);
     let mut searcher = Searcher::new(1 << 12, 1);
     let mut nodes_at_stop = 0;
+    let mut control = SearchControl::new(&Environment::null(), Budget::default(), &stop);
     let choice = searcher
-        .choose(&pile, &pile.moves(), &[], &Limits::default(), &stop, &mut |progress| {
+        .choose(&pile, &pile.moves(), &[], &mut control, &mut |progress| {
             if progress.depth >= 10 && !stop.is_set() {
                 stop.set();
                 nodes_at_stop = progress.nodes;
@@ -78,21 +76,16 @@ fn a_stop_in_the_middle_ends_the_search_after_few_more_positions() {
 fn limits_of_nodes_and_depth_are_kept() {
     let pile = Pile::of(250);
     for limit in [1, 10, 5_000] {
-        let limits = Limits { nodes: Some(limit), ..Limits::default() };
-        assert!(choose(pile, &pile.moves(), limits, 1).progress.nodes <= limit);
+        assert!(choose(pile, &pile.moves(), Budget::nodes(limit), 1).progress.nodes <= limit);
     }
-    assert_eq!(choose(pile, &pile.moves(), to_depth(7), 1).progress.depth, 7);
+    assert_eq!(choose(pile, &pile.moves(), Budget::depth(7), 1).progress.depth, 7);
 }
 
 #[test]
 fn the_clock_never_stops_the_first_iteration() {
     let pile = Pile::of(250);
-    for limits in [
-        Limits { hard_time: Some(Duration::ZERO), ..Limits::default() },
-        Limits { soft_time: Some(Duration::ZERO), ..Limits::default() },
-    ] {
-        assert!(choose(pile, &pile.moves(), limits, 1).progress.depth >= 1);
-    }
+    let choice = choose(pile, &pile.moves(), Budget::time(Duration::ZERO), 1);
+    assert_eq!(choice.progress.depth, 1);
 }
 
 #[test]
@@ -103,8 +96,7 @@ fn iterations_are_reported_in_order() {
         &pile,
         &pile.moves(),
         &[],
-        &to_depth(6),
-        &Stop::default(),
+        &mut SearchControl::native(Budget::depth(6)),
         &mut |progress| depths.push(progress.depth),
     );
     assert_eq!(depths, [1, 2, 3, 4, 5, 6]);
@@ -116,7 +108,7 @@ fn a_forgetful_searcher_repeats_itself_exactly() {
     let mut searcher = Searcher::new(1 << 12, 1);
     let mut run = || {
         searcher.forget();
-        searcher.choose(&pile, &pile.moves(), &[], &to_depth(20), &Stop::default(), &mut |_| ())
+        searcher.choose(&pile, &pile.moves(), &[], &mut SearchControl::native(Budget::depth(20)), &mut |_| ())
     };
     assert_eq!(run(), run());
 }
@@ -149,6 +141,6 @@ fn a_flawed_player_misjudges_within_bounds_and_always_alike() {
 #[test]
 fn a_player_who_overlooks_everything_still_chooses() {
     let flawed = Fallible::new(Pile::of(9), Flaws { seed: 1, misjudges: 10, overlooks: 1_000 }, None);
-    let choice = choose(flawed, &[1, 2, 3], to_depth(5), 1);
+    let choice = choose(flawed, &[1, 2, 3], Budget::depth(5), 1);
     assert!([1, 2, 3].contains(&choice.best));
 }

@@ -1,10 +1,10 @@
 use crate::Position;
-use crate::clock::Clock;
 use crate::history::History;
 use crate::lines::Lines;
 use crate::order::Lists;
 use crate::path::Path;
 use crate::table::Table;
+use game::SearchControl;
 
 /// The search goes at most this many plies below its root.
 pub(crate) const MAX_PLY: usize = 120;
@@ -34,7 +34,7 @@ impl<M: Copy + Eq> Memory<M> {
 /// One thread of one search.
 pub(crate) struct Worker<'a, P: Position> {
     pub(crate) table: &'a Table,
-    pub(crate) clock: &'a Clock<'a>,
+    pub(crate) control: &'a mut SearchControl,
     pub(crate) memory: &'a mut Memory<P::Move>,
     pub(crate) path: Path,
     pub(crate) lines: Lines<P::Move>,
@@ -43,11 +43,6 @@ pub(crate) struct Worker<'a, P: Position> {
     pub(crate) estimates: [i32; MAX_PLY + 1],
     /// The depth of the present iteration, which bounds extensions.
     pub(crate) iteration: usize,
-    /// Whether the search is over; then every score on the way back is meaningless.
-    pub(crate) ended: bool,
-    nodes: u64,
-    untold: u64,
-    next_look: u64,
 }
 
 /// Where in the tree a position stands, and how it was reached.
@@ -84,46 +79,26 @@ impl Window {
 impl<'a, P: Position> Worker<'a, P> {
     pub(crate) fn new(
         table: &'a Table,
-        clock: &'a Clock<'a>,
+        control: &'a mut SearchControl,
         memory: &'a mut Memory<P::Move>,
         reductions: &'a Reductions,
         past: &[u64],
     ) -> Self {
         Worker {
             table,
-            clock,
+            control,
             memory,
             path: Path::new(past),
             lines: Lines::new(MAX_PLY),
             reductions,
             estimates: [0; MAX_PLY + 1],
             iteration: 0,
-            ended: false,
-            nodes: 0,
-            untold: 0,
-            next_look: clock.next_look(),
         }
     }
 
-    /// Counts a position, and now and then looks whether the search is over.
-    pub(crate) fn count(&mut self) {
-        self.nodes += 1;
-        self.untold += 1;
-        if self.untold >= self.next_look {
-            self.tell();
-        }
-    }
-
-    /// Positions this thread has examined.
-    pub(crate) fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    /// Adds what this thread examined since it last told to what the clock knows.
-    pub(crate) fn tell(&mut self) {
-        self.ended |= self.clock.look(self.untold);
-        self.untold = 0;
-        self.next_look = self.clock.next_look();
+    /// Whether the search is over; then every score on the way back is meaningless.
+    pub(crate) fn has_ended(&self) -> bool {
+        self.control.has_ended()
     }
 }
 

@@ -65,18 +65,18 @@ fn ask<V: View>(
     let Question { side, view, wish, budget, .. } = question;
     // What a position is worth is told from the view of whoever is to move in it, also to a thinker who is not.
     let Turn::Of(mover) = view.turn() else { return Finding::Failure };
-    let stop = &wanted.stop;
+    let mut control = wanted.search(*budget);
     let mut reported: Option<Instant> = None;
     let mut report = |progress: Progress<V::Move>| {
-        if reported.is_none_or(|last| last.elapsed() >= REPORT_INTERVAL) && !stop.is_set() {
+        if reported.is_none_or(|last| last.elapsed() >= REPORT_INTERVAL) && !wanted.stop.is_set() {
             reported = Some(Instant::now());
             tell(Finding::Thought(Thought::new(&progress, mover, begun.elapsed())));
         }
     };
     match wish {
-        Wish::Worth => Finding::Appraisal(bot.evaluate(view, *side, budget, stop, &mut report)),
+        Wish::Worth => Finding::Appraisal(bot.evaluate(view, *side, &mut control, &mut report)),
         Wish::Move => {
-            let Choice { best, progress } = bot.think(view, budget, stop, &mut report);
+            let Choice { best, progress } = bot.think(view, &mut control, &mut report);
             Finding::Answer {
                 best: best.to_string(),
                 thought: Thought::new(&progress, mover, begun.elapsed()),

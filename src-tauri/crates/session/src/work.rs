@@ -1,7 +1,7 @@
 //! Work on threads of its own: how it is begun, called off, and handed back.
 
 use crate::{Judgement, Thought};
-use game::{Resources, Stop, Value};
+use game::{Budget, Environment, Resources, SearchControl, Stop, Value};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
@@ -78,6 +78,11 @@ pub(crate) struct Wanted {
 }
 
 impl Wanted {
+    /// Begins a search that ends when its budget is spent or when it is not wanted any more.
+    pub(crate) fn search(&self, budget: Budget) -> SearchControl {
+        SearchControl::new(&Environment::native(), budget, &self.stop)
+    }
+
     /// Waits, but not once the work is unwanted.
     pub(crate) fn wait(&self, pause: Duration) {
         // Nothing is ever sent: the call ends by time, or because the job was dropped.
@@ -104,14 +109,14 @@ pub(crate) fn prepare(
 pub(crate) fn tell_newest<T: Send>(
     wanted: &Wanted,
     interval: Duration,
-    produce: impl FnOnce(&Stop, &mut dyn FnMut(T)) + Send,
+    produce: impl FnOnce(&mut SearchControl, &mut dyn FnMut(T)) + Send,
     mut tell: impl FnMut(T),
 ) {
     let (sender, found) = channel();
-    let stop = wanted.stop.clone();
+    let mut control = wanted.search(Budget::default());
     thread::scope(|scope| {
         // Nobody listens any more only when the other half of this scope has panicked.
-        scope.spawn(move || produce(&stop, &mut |finding| drop(sender.send(finding))));
+        scope.spawn(move || produce(&mut control, &mut |finding| drop(sender.send(finding))));
         for finding in &found {
             tell(found.try_iter().last().unwrap_or(finding));
             wanted.wait(interval);

@@ -1,6 +1,6 @@
 use super::{Contested, Prizes};
-use game::{Bot, Budget, Ending, Resources, Side, State, Stop, Turn, View};
-use kalaha::bot::{Lookahead, Pits, Solver, Watch};
+use game::{Bot, Ending, Resources, SearchControl, Side, State, Turn, View};
+use kalaha::bot::{Lookahead, Pits, Solver};
 use kalaha::{Board, Kalaha, Options};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -69,10 +69,9 @@ fn is_level(game: &Kalaha) -> bool {
     let board: &Board = game.board();
     let pits = Pits::of(board);
     let mut moves: Vec<usize> = Solver::<6>::legal(pits).collect();
-    let stop = Stop::default();
-    let mut watch = Watch::new(&Budget::default(), &stop);
+    let mut control = SearchControl::unlimited();
     let mut lookahead = Lookahead::<6>::new(&game.options().rules, 1 << 20);
-    let judged = lookahead.deepen(pits, &mut moves, 8, &mut watch).expect("nothing stops it");
+    let judged = lookahead.deepen(pits, &mut moves, 8, &mut control).expect("nothing stops it");
     let ahead = i32::from(board.kalaha(side)) - i32::from(board.kalaha(!side));
     (100 * ahead + judged.score).abs() <= 100
 }

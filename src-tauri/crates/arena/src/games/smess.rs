@@ -1,6 +1,6 @@
 use super::{Contested, Prizes};
 use crate::plain::Plain;
-use game::{Bot, Budget, Ending, Resources, Side, State, Stop, Turn, Value, View};
+use game::{Bot, Budget, Ending, Resources, SearchControl, Side, State, Turn, Value, View};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -88,7 +88,7 @@ fn is_level(game: &Smess) -> bool {
     let mut engine = Engine::new(Resources { table_bytes: 1 << 20, threads: 1 });
     matches!(game.turn(), Turn::Of(_))
         && matches!(
-            Bot::think(&mut engine, game, &Budget::nodes(5_000), &Stop::default(), &mut |_| ()).progress.value,
+            Bot::think(&mut engine, game, &mut SearchControl::native(Budget::nodes(5_000)), &mut |_| ()).progress.value,
             Value::Estimate(hundredths) if hundredths.abs() <= 100
         )
 }

@@ -1,5 +1,5 @@
 use super::Judged;
-use game::{Bot, Budget, Level, Resources, State, Stop, Turn, Value};
+use game::{Bot, Budget, Level, Resources, SearchControl, State, Turn, Value};
 use smess::bot::{Engine, LEVELS};
 use smess::{Board, Piece, Smess, SmessMove};
 
@@ -78,7 +78,7 @@ fn kind(board: &Board, m: SmessMove, best: SmessMove, is_answered_by_capture: bo
 /// The best move, and what the position is worth to the side to move.
 fn judged(game: &Smess) -> (SmessMove, i32) {
     let mut engine = Engine::new(Resources { table_bytes: 1 << 20, threads: 1 });
-    let choice = engine.think(game, &Budget::nodes(NODES), &Stop::default(), &mut |_| ());
+    let choice = engine.think(game, &mut SearchControl::native(Budget::nodes(NODES)), &mut |_| ());
     let value = match choice.progress.value {
         Value::Estimate(hundredths) | Value::Exact(hundredths) => hundredths,
         Value::Win(_) => WON,

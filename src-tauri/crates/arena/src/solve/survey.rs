@@ -3,7 +3,7 @@
 use crate::games::Matched;
 use crate::output::Output;
 use clap::Args;
-use game::{Budget, Playable, Resources, State, Stop, Turn, View, Viewer};
+use game::{Budget, Playable, Resources, SearchControl, State, Turn, View, Viewer};
 use minesweeper::solver::{Facts, Impossible, Shape, Solver};
 use minesweeper::{BadGrid, Grid, Minesweeper};
 use serde::Deserialize;
@@ -134,7 +134,7 @@ fn survey(seed: u64, level: u8, timed: &mut Vec<Timed>) {
     while let Turn::Of(side) = game.view(Viewer::Audience).turn() {
         let view = game.view(Viewer::Player(side));
         timed.push(measure(&mut solver, &Facts::of(view.grid(), &[]), view.grid().to_string()));
-        let choice = bot.think(&view, &Budget::default(), &Stop::default(), &mut |_| ());
+        let choice = bot.think(&view, &mut SearchControl::native(Budget::default()), &mut |_| ());
         game.play(choice.best).expect("a bot answers with a legal move");
     }
 }

@@ -1,6 +1,6 @@
 use super::Arguments;
 use crate::games::Contested;
-use game::{Bot, Budget, Resources, Side, State, Stop, Turn, Value};
+use game::{Bot, Budget, Resources, SearchControl, Side, State, Turn, Value};
 use search::Position;
 use smess::Smess;
 use smess::bot::{Engine, Feature, Node, Packed, features};
@@ -107,7 +107,7 @@ fn play_one(seed: u64, nodes: u64) -> (Vec<Open>, f64) {
                 return (open, result);
             }
         };
-        let choice = engine.think(&game, &Budget::nodes(nodes), &Stop::default(), &mut |_| ());
+        let choice = engine.think(&game, &mut SearchControl::native(Budget::nodes(nodes)), &mut |_| ());
         if let Value::Estimate(score) = choice.progress.value.for_first(side)
             && is_at_rest(&game, choice.best)
         {

@@ -2,11 +2,9 @@ use super::lookahead::{Lookahead, MOST_DEPTH};
 use super::memory::Memory;
 use super::pits::Pits;
 use super::solver::Solver;
-use super::watch::Watch;
 use crate::{Kalaha, Pit};
-use game::{Budget, Judgement, Resources, Side, Stop, Turn, Value};
+use game::{Judgement, Resources, SearchControl, Side, Turn, Value};
 use serde::Serialize;
-use std::time::Instant;
 
 /// What an analysis knows so far.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -38,14 +36,20 @@ const LAST_ROUND: u64 = 1 << 40;
 /// The database is made when the analysis has gone on for so many positions, about half a second.
 const BEFORE_DATABASE: u64 = 2 << 20;
 
-/// Tells ever more about every legal move, until all are proven or `stop` is set.
-pub fn analyse(view: &Kalaha, resources: &Resources, stop: &Stop, report: &mut dyn FnMut(Report)) {
+/// Tells ever more about every legal move, until all are proven or the control ends it.
+pub fn analyse(
+    view: &Kalaha,
+    resources: &Resources,
+    control: &mut SearchControl,
+    report: &mut dyn FnMut(Report),
+) {
     let Turn::Of(side) = view.turn() else { return };
     let mut analyst = Analyst::new(view, side, resources);
     let mut slice = FIRST_ROUND;
-    while slice < LAST_ROUND && !stop.is_set() && analyst.open().next().is_some() {
-        analyst.look_ahead(slice, stop, report);
-        analyst.prove(slice, stop, report);
+    while slice < LAST_ROUND && !control.check() && analyst.open().next().is_some() {
+        let round = slice * analyst.moves.len() as u64;
+        control.with_nodes(round, |control| analyst.look_ahead(control, report));
+        analyst.prove(slice, control, report);
         slice *= 2;
     }
 }
@@ -61,8 +65,6 @@ struct Analyst {
     /// The legal pits in sowing order, with their values for the mover.
     moves: Vec<(usize, Value)>,
     depth: u32,
-    nodes: u64,
-    began: Instant,
 }
 
 impl Analyst {
@@ -84,8 +86,6 @@ impl Analyst {
             database: memory.database_for(pits.total()),
             moves,
             depth: 0,
-            nodes: 0,
-            began: Instant::now(),
         }
     }
 
@@ -96,22 +96,19 @@ impl Analyst {
         self.moves.iter().enumerate().filter_map(open).collect::<Vec<_>>().into_iter()
     }
 
-    /// Looks at every open move, a ply deeper each time, while the slice lasts.
-    fn look_ahead(&mut self, slice: u64, stop: &Stop, report: &mut dyn FnMut(Report)) {
-        let mut watch = Watch::new(&Budget::nodes(slice * self.moves.len() as u64), stop);
-        let before = self.nodes;
-        'deeper: while self.depth < MOST_DEPTH {
+    /// Looks at every open move, a ply deeper each time, while the control allows.
+    fn look_ahead(&mut self, control: &mut SearchControl, report: &mut dyn FnMut(Report)) {
+        while self.depth < MOST_DEPTH {
             for i in self.open() {
                 let (pit, _) = self.moves[i];
-                let judged = self.lookahead.judge(self.pits, pit, self.depth + 1, &mut watch);
-                self.nodes = before + watch.nodes();
-                let Some(judged) = judged else { break 'deeper };
+                let judged = self.lookahead.judge(self.pits, pit, self.depth + 1, control);
+                let Some(judged) = judged else { return };
                 let score = 100 * self.ahead + judged.score;
                 self.moves[i].1 =
                     if judged.proven { Value::Exact(score / 100) } else { Value::Estimate(score) };
             }
             self.depth += 1;
-            report(self.report());
+            report(self.report(control));
             if self.open().next().is_none() {
                 break;
             }
@@ -119,34 +116,33 @@ impl Analyst {
     }
 
     /// Tries to prove every open move with a slice each.
-    fn prove(&mut self, slice: u64, stop: &Stop, report: &mut dyn FnMut(Report)) {
+    fn prove(&mut self, slice: u64, control: &mut SearchControl, report: &mut dyn FnMut(Report)) {
         let total = i32::from(self.pits.total());
-        if self.nodes > BEFORE_DATABASE {
-            let mut watch = Watch::new(&Budget::default(), stop);
-            self.solver.prepare(self.database, &mut watch);
+        if control.nodes() > BEFORE_DATABASE {
+            self.solver.prepare(self.database, control);
         }
         for i in self.open() {
-            let mut watch = Watch::new(&Budget::nodes(slice), stop);
             let (pit, value) = self.moves[i];
             let (Value::Estimate(score) | Value::Exact(score)) = value else { continue };
             let guess = (score - 100 * self.ahead + 100 * total) / 200;
-            let solved = self.solver.move_value(self.pits, pit, guess, &mut watch);
-            self.nodes += watch.nodes();
+            let solved =
+                control.with_nodes(slice, |slice| self.solver.move_value(self.pits, pit, guess, slice));
             if let Some(solved) = solved {
                 self.moves[i].1 = Value::Exact(self.ahead + 2 * solved.gets - total);
-                report(self.report());
+                report(self.report(control));
             }
         }
     }
 
-    fn report(&self) -> Report {
-        let seconds = self.began.elapsed().as_secs_f64().max(1e-6);
+    fn report(&self, control: &SearchControl) -> Report {
+        let nodes = control.nodes();
+        let seconds = control.elapsed().as_secs_f64().max(1e-6);
         let appraised =
             |&(pit, value): &(usize, Value)| Appraised { pit: text(pit), value: value.for_first(self.side) };
         Report {
             depth: self.depth,
-            nodes: self.nodes,
-            nodes_per_second: (self.nodes as f64 / seconds) as u64,
+            nodes,
+            nodes_per_second: (nodes as f64 / seconds) as u64,
             moves: self.moves.iter().map(appraised).collect(),
         }
     }
@@ -167,10 +163,9 @@ pub fn judge(view: &Kalaha, m: Pit) -> Judgement<Pit> {
     let Turn::Of(side) = view.turn() else { panic!("nobody can have moved in a game that is over") };
     let resources = Resources { table_bytes: 8 << 20, threads: 1 };
     let mut analyst = Analyst::new(view, side, &resources);
-    let stop = Stop::default();
-    let mut watch = Watch::new(&Budget::default(), &stop);
+    let mut control = SearchControl::unlimited();
     let mut worth = |pit| {
-        let judged = analyst.lookahead.judge(analyst.pits, pit, JUDGE_DEPTH, &mut watch);
+        let judged = analyst.lookahead.judge(analyst.pits, pit, JUDGE_DEPTH, &mut control);
         100 * analyst.ahead + judged.expect("nothing stops it").score
     };
     let chosen_value = worth(m.index());

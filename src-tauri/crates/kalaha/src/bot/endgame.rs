@@ -2,7 +2,7 @@ use super::pits::{Pits, stones};
 use super::ranks::{Block, Ranks};
 use super::rows::{Kind, Move, Rows, Step};
 use super::sower::Sower;
-use super::watch::Watch;
+use game::SearchControl;
 
 /// The stones that the mover gets in every position with few stones in the pits, by the position's number.
 pub(super) struct Endgame<const PITS: usize> {
@@ -35,23 +35,23 @@ impl<const PITS: usize> Endgame<PITS> {
         Endgame { layers: 0, gets: Vec::new(), rows: Vec::new(), best: Vec::new() }
     }
 
-    /// Works it out for all positions with up to so many stones, fewest first, unless the watch ends it.
+    /// Works it out for all positions with up to so many stones, fewest first, unless the control ends it.
     /// Whatever is complete then stays.
     pub(super) fn extend(
         &mut self,
         most: u8,
         sower: &Sower<PITS>,
         ranks: &Ranks<PITS>,
-        watch: &mut Watch<'_>,
+        control: &mut SearchControl,
     ) {
         let rulebook = Rulebook { sower, ranks };
-        while self.layers <= most && !watch.has_ended() {
+        while self.layers <= most && !control.has_ended() {
             let total = self.layers;
             if self.rows.len() <= usize::from(total) {
                 self.rows.push(Rows::new(total, sower, ranks));
             }
             self.gets.resize(ranks.positions(total) as usize, 0);
-            if self.work_out_layer(total, &rulebook, watch).is_some() {
+            if self.work_out_layer(total, &rulebook, control).is_some() {
                 self.layers += 1;
             }
         }
@@ -63,7 +63,7 @@ impl<const PITS: usize> Endgame<PITS> {
         &mut self,
         total: u8,
         rulebook: &Rulebook<'_, PITS>,
-        watch: &mut Watch<'_>,
+        control: &mut SearchControl,
     ) -> Option<()> {
         for one_stones in total.div_ceil(2)..=total {
             let other_stones = total - one_stones;
@@ -71,8 +71,7 @@ impl<const PITS: usize> Endgame<PITS> {
                 let batch = Batch { one_stones, one, other_stones };
                 self.one_to_move(&batch, rulebook);
                 self.others_to_move(&batch, rulebook);
-                watch.look();
-                if watch.has_ended() {
+                if control.check() {
                     return None;
                 }
             }

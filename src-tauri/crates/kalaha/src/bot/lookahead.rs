@@ -2,9 +2,9 @@ use super::evaluation::Insight;
 use super::pits::{Pits, stones};
 use super::ranks::Ranks;
 use super::sower::{Sower, Sown};
-use super::watch::Watch;
 use crate::Rules;
 use arrayvec::ArrayVec;
+use game::SearchControl;
 
 /// Looks ahead so many plies and judges what it sees there: for play where nothing can be proven yet.
 ///
@@ -56,7 +56,7 @@ const EMPTY: Entry = Entry { number: 0, score: 0, depth: 0, bound: Bound::Exact,
 const PROVEN: u8 = u8::MAX;
 /// Above every score.
 const INFINITE: i32 = 32_000;
-/// The deepest search: games without an end do not occur, but watches without one do.
+/// The deepest search: games without an end do not occur, but searches without a limit do.
 pub(super) const MOST_DEPTH: u32 = 100;
 
 /// A larger table is written for so long before the first move that a stop would have to wait for it.
@@ -99,21 +99,21 @@ impl<const PITS: usize> Lookahead<PITS> {
     }
 
     /// Searches the moves, the best known first, and brings the best to the front: exactly so many plies deep,
-    /// or to the end. Says what the first is worth; `None` if the watch ended it before any move was searched.
+    /// or to the end. Says what the first is worth; `None` if the control ended it before any move was searched.
     /// The others' worth is only known to be no more.
     pub fn deepen(
         &mut self,
         pits: Pits,
         moves: &mut [usize],
         depth: u32,
-        watch: &mut Watch<'_>,
+        control: &mut SearchControl,
     ) -> Option<Judged> {
         let mut best: Option<Judged> = None;
         let mut proven = true;
         for i in 0..moves.len() {
             let alpha = best.map_or(-INFINITE, |best| best.score);
-            let judged = self.scout(pits, moves[i], depth, Window { alpha, beta: INFINITE }, i == 0, watch);
-            if watch.has_ended() {
+            let judged = self.scout(pits, moves[i], depth, Window { alpha, beta: INFINITE }, i == 0, control);
+            if control.has_ended() {
                 return best.map(|best| Judged { proven: false, ..best });
             }
             proven &= judged.proven;
@@ -125,11 +125,17 @@ impl<const PITS: usize> Lookahead<PITS> {
         best.map(|best| Judged { proven, ..best })
     }
 
-    /// What one move is worth, looking so many plies ahead, itself included. Nothing if the watch ended it.
-    pub fn judge(&mut self, pits: Pits, pit: usize, depth: u32, watch: &mut Watch<'_>) -> Option<Judged> {
+    /// What one move is worth, looking so many plies ahead, itself included. Nothing if the control ended it.
+    pub fn judge(
+        &mut self,
+        pits: Pits,
+        pit: usize,
+        depth: u32,
+        control: &mut SearchControl,
+    ) -> Option<Judged> {
         let window = Window { alpha: -INFINITE, beta: INFINITE };
-        let judged = self.scout(pits, pit, depth, window, true, watch);
-        (!watch.has_ended()).then_some(judged)
+        let judged = self.scout(pits, pit, depth, window, true, control);
+        (!control.has_ended()).then_some(judged)
     }
 
     /// The line that the table expects after a move, that move first.
@@ -155,38 +161,38 @@ impl<const PITS: usize> Lookahead<PITS> {
         depth: u32,
         window: Window,
         is_first: bool,
-        watch: &mut Watch<'_>,
+        control: &mut SearchControl,
     ) -> Judged {
         let sown = self.sower.sow(pits, pit);
         if !is_first && window.beta - window.alpha > 1 {
             let narrow = Window { alpha: window.alpha, beta: window.alpha + 1 };
-            let judged = self.after(&sown, depth - u32::from(!sown.again), narrow, watch);
+            let judged = self.after(&sown, depth - u32::from(!sown.again), narrow, control);
             if judged.score <= window.alpha || judged.score >= window.beta {
                 return judged;
             }
         }
-        self.after(&sown, depth - u32::from(!sown.again), window, watch)
+        self.after(&sown, depth - u32::from(!sown.again), window, control)
     }
 
     /// The worth of what was sown to the one who did it.
-    fn after(&mut self, sown: &Sown, depth: u32, window: Window, watch: &mut Watch<'_>) -> Judged {
+    fn after(&mut self, sown: &Sown, depth: u32, window: Window, control: &mut SearchControl) -> Judged {
         let gained = 100 * (i32::from(sown.gained) - i32::from(sown.given));
         let (alpha, beta) = (window.alpha - gained, window.beta - gained);
-        watch.count();
+        control.count();
         if sown.again {
-            let judged = self.search(sown.after, depth, Window { alpha, beta }, watch);
+            let judged = self.search(sown.after, depth, Window { alpha, beta }, control);
             Judged { score: gained + judged.score, ..judged }
         } else {
-            let judged = self.search(sown.after, depth, Window { alpha: -beta, beta: -alpha }, watch);
+            let judged = self.search(sown.after, depth, Window { alpha: -beta, beta: -alpha }, control);
             Judged { score: gained - judged.score, ..judged }
         }
     }
 
-    fn search(&mut self, pits: Pits, depth: u32, window: Window, watch: &mut Watch<'_>) -> Judged {
+    fn search(&mut self, pits: Pits, depth: u32, window: Window, control: &mut SearchControl) -> Judged {
         if let Some(gets) = self.sower.over(pits) {
             return Judged { score: 100 * (2 * i32::from(gets) - i32::from(pits.total())), proven: true };
         }
-        if depth == 0 || watch.has_ended() {
+        if depth == 0 || control.has_ended() {
             return Judged { score: self.insight.estimate::<PITS>(pits), proven: false };
         }
         let number = self.ranks.number(pits);
@@ -199,8 +205,8 @@ impl<const PITS: usize> Lookahead<PITS> {
         let mut best_pit = moves[0];
         let mut alpha = window.alpha;
         for (i, &pit) in moves.iter().enumerate() {
-            let judged = self.scout(pits, pit, depth, Window { alpha, ..window }, i == 0, watch);
-            if watch.has_ended() {
+            let judged = self.scout(pits, pit, depth, Window { alpha, ..window }, i == 0, control);
+            if control.has_ended() {
                 return Judged { score: 0, proven: false };
             }
             let proven = best.proven && judged.proven;

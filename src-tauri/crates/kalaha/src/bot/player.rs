@@ -4,9 +4,8 @@ use super::lookahead::{Lookahead, MOST_DEPTH};
 use super::memory::Memory;
 use super::pits::Pits;
 use super::solver::Solver;
-use super::watch::Watch;
 use crate::{Kalaha, Pit, Rules};
-use game::{Bot, Budget, Choice, Progress, Resources, Stop, Value};
+use game::{Bot, Budget, Choice, Progress, Resources, SearchControl, Value};
 use std::time::Duration;
 
 /// A player of Kalaha: looks ahead, and solves if it may and can.
@@ -35,6 +34,9 @@ struct Thought {
     value: Value,
 }
 
+/// An only move is answered at once, with just enough search to say what the position is worth.
+const ONLY_MOVE_NODES: u64 = 1_000;
+
 /// Perfect play with the rules of the house and no more stones than its book knows costs at most this.
 const PERFECT_TIME: Duration = Duration::from_millis(980);
 
@@ -54,21 +56,16 @@ impl Engine {
         self.mind = None;
     }
 
-    fn budget(&self, view: &Kalaha, budget: &Budget) -> Budget {
-        let only_move = (Solver::<6>::legal(Pits::of(view.board())).count() == 1).then_some(1_000);
-        let time = least(budget.time, self.limit.time);
-        let quick = (self.solves && time.is_some() && has_book(view)).then_some(PERFECT_TIME);
-        Budget {
-            depth: least(budget.depth, self.limit.depth),
-            nodes: least(least(budget.nodes, self.limit.nodes), only_move),
-            time: least(time, quick),
-        }
+    /// What it may spend on this position.
+    fn limit(&self, view: &Kalaha, budget: &Budget) -> Budget {
+        let only_move = Solver::<6>::legal(Pits::of(view.board())).count() == 1;
+        let is_timed = budget.time.is_some() || self.limit.time.is_some();
+        self.limit.least(Budget {
+            depth: None,
+            nodes: only_move.then_some(ONLY_MOVE_NODES),
+            time: (self.solves && is_timed && has_book(view)).then_some(PERFECT_TIME),
+        })
     }
-}
-
-/// The lesser of two limits.
-fn least<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
-    a.into_iter().chain(b).min()
 }
 
 /// Whether this is a game of the kind that the book was made for.
@@ -84,12 +81,11 @@ impl Bot<Kalaha> for Engine {
     fn think(
         &mut self,
         view: &Kalaha,
-        budget: &Budget,
-        stop: &Stop,
+        control: &mut SearchControl,
         report: &mut dyn FnMut(Progress<Pit>),
     ) -> Choice<Pit> {
-        let limit = self.budget(view, budget);
-        let mut watch = Watch::new(&limit, stop);
+        let control = &mut control.within(self.limit(view, control.budget()));
+        let limit = *control.budget();
         let mut thought = Thought::of(view);
         // A limit of depth asks for an estimate of that depth.
         let solves = self.solves && limit.depth.is_none();
@@ -109,7 +105,7 @@ impl Bot<Kalaha> for Engine {
             thought.settle(advice.pit, advice.gets);
             // The time that the book saves goes into what comes after it.
             if limit.time.is_some() {
-                mind.solver.prepare(memory.database, &mut watch.part(3));
+                control.with_part(3, |part| mind.solver.prepare(memory.database, part));
             }
             return thought.choice(vec![advice.pit], 0);
         }
@@ -120,18 +116,19 @@ impl Bot<Kalaha> for Engine {
         mind.lookahead.judge_with(limit.depth.map_or(Insight::FULL, Insight::of_depth));
         mind.lookahead.age();
         let depth = limit.depth.unwrap_or(MOST_DEPTH);
-        let mut part = watch.part(if solves { 16 } else { 1 });
-        mind.look_ahead(&mut thought, depth, &mut part, report);
-        watch.resume(&part);
+        control.with_part(if solves { 16 } else { 1 }, |part| {
+            mind.look_ahead(&mut thought, depth, part, report);
+        });
         if solves && !matches!(thought.value, Value::Exact(_)) {
             // The making of the database is not counted in positions, so that such a limit forbids it.
             if limit.nodes.is_none() {
-                mind.solver.prepare(memory.database_for(thought.pits.total()), &mut watch.part(3));
+                let stones = memory.database_for(thought.pits.total());
+                control.with_part(3, |part| mind.solver.prepare(stones, part));
             }
-            mind.solve(&mut thought, &mut watch, report);
+            mind.solve(&mut thought, control, report);
         }
         let line = mind.lookahead.line(thought.pits, thought.moves[0]);
-        thought.choice(line, watch.nodes())
+        thought.choice(line, control.nodes())
     }
 }
 
@@ -146,21 +143,21 @@ impl Mind {
         &mut self,
         thought: &mut Thought,
         deepest: u32,
-        watch: &mut Watch<'_>,
+        control: &mut SearchControl,
         report: &mut dyn FnMut(Progress<Pit>),
     ) {
         for depth in 1..=deepest.clamp(1, MOST_DEPTH) {
-            let Some(judged) = self.lookahead.deepen(thought.pits, &mut thought.moves, depth, watch) else {
+            let Some(judged) = self.lookahead.deepen(thought.pits, &mut thought.moves, depth, control) else {
                 break;
             };
             let score = 100 * thought.ahead + judged.score;
             thought.value = if judged.proven { Value::Exact(score / 100) } else { Value::Estimate(score) };
-            if watch.has_ended() {
+            if control.has_ended() {
                 break;
             }
             thought.depth = depth;
             let line = self.lookahead.line(thought.pits, thought.moves[0]);
-            report(thought.choice(line, watch.nodes()).progress);
+            report(thought.choice(line, control.nodes()).progress);
             if judged.proven {
                 break;
             }
@@ -170,7 +167,12 @@ impl Mind {
     /// Proves more and more for the best moves: at first that one gets what the estimate promises, then
     /// more, until no move does. The move that was proven best so far is better than an estimate even if the
     /// time does not suffice to refute the others.
-    fn solve(&mut self, thought: &mut Thought, watch: &mut Watch<'_>, report: &mut dyn FnMut(Progress<Pit>)) {
+    fn solve(
+        &mut self,
+        thought: &mut Thought,
+        control: &mut SearchControl,
+        report: &mut dyn FnMut(Progress<Pit>),
+    ) {
         let total = i32::from(thought.pits.total());
         let expected = thought.expected();
         self.solver.age();
@@ -180,7 +182,8 @@ impl Mind {
             let mut reached = None;
             let mut most = 0;
             for i in 0..thought.moves.len() {
-                let Some(solved) = self.solver.ask_move(thought.pits, thought.moves[i], wanted, watch) else {
+                let Some(solved) = self.solver.ask_move(thought.pits, thought.moves[i], wanted, control)
+                else {
                     return;
                 };
                 most = most.max(solved.gets);
@@ -205,7 +208,7 @@ impl Mind {
         if let Some(gets) = proven {
             thought.settle(thought.moves[0], gets);
             let line = self.lookahead.line(thought.pits, thought.moves[0]);
-            report(thought.choice(line, watch.nodes()).progress);
+            report(thought.choice(line, control.nodes()).progress);
         }
     }
 }

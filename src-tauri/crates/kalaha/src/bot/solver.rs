@@ -3,9 +3,9 @@ use super::pits::{Pits, stones};
 use super::ranks::Ranks;
 use super::sower::{Sower, Sown};
 use super::table::{Known, Place, Table};
-use super::watch::Watch;
 use crate::Rules;
 use arrayvec::ArrayVec;
+use game::SearchControl;
 
 /// Solves positions exactly: how many of the stones in the pits the mover gets with the best play of both.
 ///
@@ -98,20 +98,20 @@ impl<const PITS: usize> Solver<PITS> {
         self.sower.rules()
     }
 
-    /// Works out the endgame database for up to so many stones, as far as the watch allows. Each further stone
+    /// Works out the endgame database for up to so many stones, as far as the control allows. Each further stone
     /// nearly doubles it: 16 are 30 million positions of a byte, 22 are 548 million.
-    pub fn prepare(&mut self, stones: u8, watch: &mut Watch<'_>) {
-        self.endgame.extend(stones, &self.sower, &self.ranks, watch);
+    pub fn prepare(&mut self, stones: u8, control: &mut SearchControl) {
+        self.endgame.extend(stones, &self.sower, &self.ranks, control);
     }
 
     /// How many stones the mover gets. `guess` is where the questions begin; a good one saves some. Nothing if
-    /// the watch ended the search.
-    pub fn value(&mut self, pits: Pits, guess: i32, watch: &mut Watch<'_>) -> Option<i32> {
+    /// the control ended the search.
+    pub fn value(&mut self, pits: Pits, guess: i32, control: &mut SearchControl) -> Option<i32> {
         let (mut least, mut most) = (0, i32::from(pits.total()));
         let mut wanted = guess.clamp(1, most.max(1));
         // A question costs the more the nearer it is to the answer, and a refusal more than a proof: so single steps.
         while least < most {
-            let gets = self.ask(pits, wanted, watch)?;
+            let gets = self.ask(pits, wanted, control)?;
             if gets >= wanted {
                 least = gets;
                 wanted = least + 1;
@@ -124,8 +124,8 @@ impl<const PITS: usize> Solver<PITS> {
     }
 
     /// Asks whether the mover gets so many stones. The answer is at least `wanted` and then what he surely gets,
-    /// or less and then the most he can get. Nothing if the watch ended the search.
-    pub fn ask(&mut self, pits: Pits, wanted: i32, watch: &mut Watch<'_>) -> Option<i32> {
+    /// or less and then the most he can get. Nothing if the control ended the search.
+    pub fn ask(&mut self, pits: Pits, wanted: i32, control: &mut SearchControl) -> Option<i32> {
         if let Some(gets) = self.sower.over(pits) {
             return Some(i32::from(gets));
         }
@@ -135,8 +135,8 @@ impl<const PITS: usize> Solver<PITS> {
             return Some(i32::from(self.endgame.gets(number)));
         }
         let place = self.make_table(total).place(number);
-        let gets = self.search(At { pits, place, total: i32::from(total) }, wanted, watch);
-        (!watch.has_ended()).then_some(gets)
+        let gets = self.search(At { pits, place, total: i32::from(total) }, wanted, control);
+        (!control.has_ended()).then_some(gets)
     }
 
     /// What a move that leads to a position is worth, when the one who moves then gets `then` of `left` stones.
@@ -150,21 +150,27 @@ impl<const PITS: usize> Solver<PITS> {
         pits: Pits,
         pit: usize,
         guess: i32,
-        watch: &mut Watch<'_>,
+        control: &mut SearchControl,
     ) -> Option<Solved> {
         let sown = self.sower.sow(pits, pit);
         let left = i32::from(sown.after.total());
         let rest = guess - i32::from(sown.gained);
-        let then = self.value(sown.after, if sown.again { rest } else { left - rest }, watch)?;
+        let then = self.value(sown.after, if sown.again { rest } else { left - rest }, control)?;
         Some(Solved { pit, gets: Self::worth(&sown, left, then) })
     }
 
     /// Asks whether a move gets the mover so many stones; the answer as in [`Solver::ask`].
-    pub fn ask_move(&mut self, pits: Pits, pit: usize, wanted: i32, watch: &mut Watch<'_>) -> Option<Solved> {
+    pub fn ask_move(
+        &mut self,
+        pits: Pits,
+        pit: usize,
+        wanted: i32,
+        control: &mut SearchControl,
+    ) -> Option<Solved> {
         let sown = self.sower.sow(pits, pit);
         let left = i32::from(sown.after.total());
         let rest = wanted - i32::from(sown.gained);
-        let then = self.ask(sown.after, if sown.again { rest } else { left - rest + 1 }, watch)?;
+        let then = self.ask(sown.after, if sown.again { rest } else { left - rest + 1 }, control)?;
         Some(Solved { pit, gets: Self::worth(&sown, left, then) })
     }
 
@@ -200,7 +206,7 @@ impl<const PITS: usize> Solver<PITS> {
         self.table.as_mut().expect("made before the search began")
     }
 
-    fn search(&mut self, at: At, wanted: i32, watch: &mut Watch<'_>) -> i32 {
+    fn search(&mut self, at: At, wanted: i32, control: &mut SearchControl) -> i32 {
         let known = self.table().get(at.place);
         let (mut least, mut most, mut first) = (0, at.total, None);
         if let Some(known) = known {
@@ -212,19 +218,19 @@ impl<const PITS: usize> Solver<PITS> {
                 return most;
             }
         }
-        let began = watch.nodes();
+        let began = control.nodes();
         let mut children = ArrayVec::<Child, PITS>::new();
-        let mut best = match self.look(at, wanted, first, &mut children, watch) {
+        let mut best = match self.look(at, wanted, first, &mut children, control) {
             Look::Enough(gets, pit) => {
-                self.remember(at.place, gets, most, Some(pit), watch.nodes() - began);
+                self.remember(at.place, gets, most, Some(pit), control.nodes() - began);
                 return gets;
             }
             Look::Open(best) => best,
         };
         children.sort_unstable_by_key(|child| -child.order);
         for child in &children {
-            let gets = self.search_child(child, wanted, watch);
-            if watch.has_ended() {
+            let gets = self.search_child(child, wanted, control);
+            if control.has_ended() {
                 return 0;
             }
             if gets > best {
@@ -233,23 +239,23 @@ impl<const PITS: usize> Solver<PITS> {
             }
             if gets >= wanted {
                 least = gets;
-                self.remember(at.place, least, most, first, watch.nodes() - began);
+                self.remember(at.place, least, most, first, control.nodes() - began);
                 return gets;
             }
         }
         most = most.min(best);
-        self.remember(at.place, least.min(most), most, first, watch.nodes() - began);
+        self.remember(at.place, least.min(most), most, first, control.nodes() - began);
         most
     }
 
-    fn search_child(&mut self, child: &Child, wanted: i32, watch: &mut Watch<'_>) -> i32 {
+    fn search_child(&mut self, child: &Child, wanted: i32, control: &mut SearchControl) -> i32 {
         let rest = wanted - child.gained;
         if child.again {
-            child.gained + self.search(child.at, rest, watch)
+            child.gained + self.search(child.at, rest, control)
         } else {
             // The mover gets `rest` of what is left if the other does not get one more than he may.
             let left = child.at.total;
-            child.gained + left - self.search(child.at, left - rest + 1, watch)
+            child.gained + left - self.search(child.at, left - rest + 1, control)
         }
     }
 
@@ -261,9 +267,9 @@ impl<const PITS: usize> Solver<PITS> {
         wanted: i32,
         first: Option<u8>,
         children: &mut ArrayVec<Child, PITS>,
-        watch: &mut Watch<'_>,
+        control: &mut SearchControl,
     ) -> Look {
-        let (moves, mut best) = self.moves(at, wanted, watch);
+        let (moves, mut best) = self.moves(at, wanted, control);
         self.fetch(&moves);
         for made in &moves {
             let Made { pit, sown, total, whereabouts } = *made;
@@ -295,13 +301,13 @@ impl<const PITS: usize> Solver<PITS> {
     }
 
     /// The moves that may get so many, and the most that any of the others can.
-    fn moves(&mut self, at: At, wanted: i32, watch: &mut Watch<'_>) -> (ArrayVec<Made, PITS>, i32) {
+    fn moves(&mut self, at: At, wanted: i32, control: &mut SearchControl) -> (ArrayVec<Made, PITS>, i32) {
         let table = self.table.as_ref().expect("made before the search began");
         let mut moves = ArrayVec::new();
         let mut best = 0;
         for pit in Self::legal(at.pits) {
             let sown = self.sower.sow(at.pits, pit);
-            watch.count();
+            control.count();
             let gained = i32::from(sown.gained);
             let total = at.total - gained - i32::from(sown.given);
             // Futile even if everything that is left were the mover's.

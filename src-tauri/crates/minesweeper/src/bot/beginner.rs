@@ -2,7 +2,7 @@ use super::attention::overlooked;
 use super::table::lead;
 use crate::points::{OUCH, PLOP};
 use crate::{Action, Kind, Knowledge, Shown};
-use game::{Bot, Budget, Choice, Progress, Side, Stop, Turn, Value, View};
+use game::{Bot, Choice, Progress, SearchControl, Side, Turn, Value, View};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -69,8 +69,7 @@ impl Bot<Knowledge> for Beginner {
     fn think(
         &mut self,
         view: &Knowledge,
-        _budget: &Budget,
-        _stop: &Stop,
+        _control: &mut SearchControl,
         report: &mut dyn FnMut(Progress<Action>),
     ) -> Choice<Action> {
         let Turn::Of(side) = view.turn() else { panic!("a game that is over has no best action") };
@@ -99,8 +98,7 @@ impl Bot<Knowledge> for Beginner {
         &mut self,
         view: &Knowledge,
         side: Side,
-        _budget: &Budget,
-        _stop: &Stop,
+        _control: &mut SearchControl,
         _report: &mut dyn FnMut(Progress<Action>),
     ) -> Value {
         Value::Estimate((100.0 * lead(view, side)).round() as i32)

@@ -1,9 +1,9 @@
 //! What a player may conclude from the failed marks of the other: that he was told nothing of where they are does
 //! not mean that nothing is known of it.
 
-use super::limits::GoesOn;
 use super::table::{Position, Table, mark_gain, with_free};
 use crate::solver::{Facts, Squares};
+use game::SearchControl;
 
 /// Squares that may be those of the other's failed marks.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,41 +59,38 @@ impl<const W: usize> Beliefs<W> {
 
     /// What the other may know by his failed marks: the likeliest hypotheses, likeliest first, and at least one;
     /// with no time to think that he knows nothing. `plops` is what everybody saw whenever one failed; those for which there is no time are left out.
-    /// Returns also how many positions this counts for.
     pub fn hypotheses(
         &mut self,
         table: &mut Table<W>,
         position: &Position<W>,
         plops: &[Facts<W>],
-        goes_on: GoesOn,
-    ) -> (Vec<Hypothesis<W>>, u64) {
+        control: &mut SearchControl,
+    ) -> Vec<Hypothesis<W>> {
         let mut guesses = Vec::with_capacity(plops.len());
         for facts in plops {
-            // What is known from before counts too, so that a budget of positions means the same.
-            let counted = guesses.len() as u64;
-            match self.guess(table, facts, &mut || goes_on(counted)) {
+            match self.guess(table, facts, control) {
                 Some(guess) => guesses.push(guess),
                 None => break,
             }
+            // What is known from before counts too, so that a budget of positions means the same.
+            control.count();
         }
-        let counted = guesses.len() as u64;
-        let kept = hypotheses(table, &position.known(), &guesses, &mut || goes_on(counted));
-        (kept, counted)
+        hypotheses(table, &position.known(), &guesses, control)
     }
 
     fn guess(
         &mut self,
         table: &mut Table<W>,
         facts: &Facts<W>,
-        goes_on: &mut dyn FnMut() -> bool,
+        control: &mut SearchControl,
     ) -> Option<Guess> {
-        if !goes_on() {
+        if control.check() {
             return None;
         }
         if let Some((_, guess)) = self.guesses.iter().find(|(known, _)| known == facts) {
             return Some(guess.clone());
         }
-        let guess = guess(&marks(table, facts, goes_on)?);
+        let guess = guess(&marks(table, facts, control)?);
         if self.guesses.len() == GUESSES {
             self.guesses.remove(0);
         }
@@ -106,7 +103,7 @@ impl<const W: usize> Beliefs<W> {
 fn marks<const W: usize>(
     table: &mut Table<W>,
     facts: &Facts<W>,
-    goes_on: &mut dyn FnMut() -> bool,
+    control: &mut SearchControl,
 ) -> Option<Vec<(usize, f64)>> {
     let all = table.turn_to(facts).ok()?;
     let mut marks: Vec<(usize, f64)> =
@@ -122,7 +119,7 @@ fn marks<const W: usize>(
         hit.show_mine(*square);
         let mine = table.offer_after(&mut hit).map_or(0.0, |offer| offer.best);
         *value = mark_gain(chance, points) - REPLY * (chance * mine + (1.0 - chance) * stay);
-        if !goes_on() {
+        if control.check() {
             return None;
         }
     }
@@ -147,7 +144,7 @@ fn hypotheses<const W: usize>(
     table: &mut Table<W>,
     known: &Facts<W>,
     guesses: &[Guess],
-    goes_on: &mut dyn FnMut() -> bool,
+    control: &mut SearchControl,
 ) -> Vec<Hypothesis<W>> {
     let nothing = Hypothesis { free: Squares::EMPTY, chance: 1.0 };
     let mut kept = vec![nothing];
@@ -160,7 +157,7 @@ fn hypotheses<const W: usize>(
         let layouts = |table: &mut Table<W>| {
             table.turn_to(&with_free(known, known.free | hypothesis.free)).unwrap_or(0.0)
         };
-        hypothesis.chance *= if goes_on() { layouts(table) } else { 0.0 };
+        hypothesis.chance *= if control.check() { 0.0 } else { layouts(table) };
     }
     let sum = |kept: &[Hypothesis<W>]| kept.iter().map(|hypothesis| hypothesis.chance).sum::<f64>();
     let all = sum(&kept);

@@ -1,6 +1,9 @@
 use super::*;
 use crate::{Action, Kind, Knowledge, Minesweeper, Options};
-use game::{Bot, Budget, Choice, Level, Playable, Resources, State, Stop, Turn, Value, View, Viewer};
+use game::{
+    Bot, Budget, Choice, Environment, Level, Playable, Resources, SearchControl, State, Stop, Turn, Value,
+    View, Viewer,
+};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -28,7 +31,7 @@ fn player(level: Level, seed: u64) -> Box<dyn Bot<Knowledge>> {
 }
 
 fn choose(bot: &mut dyn Bot<Knowledge>, view: &Knowledge, budget: &Budget) -> Choice<Action> {
-    bot.think(view, budget, &Stop::default(), &mut |_| ())
+    bot.think(view, &mut SearchControl::native(*budget), &mut |_| ())
 }
 
 #[test]
@@ -89,7 +92,8 @@ fn a_thought_on_the_largest_board_ends_soon_after_it_should() {
         let stop = Stop::default();
         stop.set();
         let began = Instant::now();
-        bot.think(&seen, &Budget::default(), &stop, &mut |_| ());
+        let mut control = SearchControl::new(&Environment::native(), Budget::default(), &stop);
+        bot.think(&seen, &mut control, &mut |_| ());
         choose(bot.as_mut(), &seen, &Budget::time(Duration::from_millis(50)));
         assert!(began.elapsed() < Duration::from_secs(2), "level {level}: {:?}", began.elapsed());
     }
@@ -146,8 +150,8 @@ fn who_is_not_to_move_counts_on_his_lead_less_what_the_opponent_can_get() {
         let other = game.view(Viewer::Player(!side));
         let best = judge(&seen, seen.legal_moves()[0]).best_value;
         for level in [20, 25, 30, 37, 40] {
-            let budget = Budget::default();
-            let value = player(level, 1).evaluate(&other, !side, &budget, &Stop::default(), &mut |_| ());
+            let value =
+                player(level, 1).evaluate(&other, !side, &mut SearchControl::unlimited(), &mut |_| ());
             let Value::Estimate(hundredths) = value else { panic!("{value:?} is no estimate") };
             let lead = 100 * (other.score(!side) - other.score(side));
             assert!((hundredths - lead + best / 2).abs() <= 1, "level {level}: {hundredths}, {lead}, {best}");

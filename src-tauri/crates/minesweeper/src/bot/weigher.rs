@@ -1,11 +1,10 @@
 use super::attention::overlooked;
 use super::belief::RECALLED;
-use super::limits::{GoesOn, Limits};
 use super::table::{LARGE, Position, SMALL, Table, fits_small, lead};
 use super::weighing::{Taste, Weighed, Weighing};
 use crate::solver::Facts;
 use crate::{Action, Kind, Knowledge, Size};
-use game::{Bot, Budget, Choice, Progress, Side, Stop, Turn, Value, View};
+use game::{Bot, Choice, Progress, SearchControl, Side, Turn, Value, View};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -101,18 +100,17 @@ fn seen<const W: usize>(view: &Knowledge, overlooked: &[usize]) -> Position<W> {
     position
 }
 
-/// Weighs the actions of the side to move in this position, as many as the limits allow.
+/// Weighs the actions of the side to move in this position, as many as the control allows.
 fn weigh<const W: usize>(
     weighing: &mut Weighing<W>,
     view: &Knowledge,
     lapses: Lapses,
     random: &mut ChaCha8Rng,
-    goes_on: GoesOn,
+    control: &mut SearchControl,
 ) -> Vec<Weighed> {
-    weighing.nodes = 0;
     let overlooked = overlooked(view, lapses.overlooks, random);
     weighing.overlooked = overlooked.iter().copied().collect();
-    let mut all = weighing.weigh(&seen(view, &overlooked), &plops(view), goes_on);
+    let mut all = weighing.weigh(&seen(view, &overlooked), &plops(view), control);
     lapses.mislead(&mut all, random);
     all
 }
@@ -150,18 +148,15 @@ impl Bot<Knowledge> for Weigher {
     fn think(
         &mut self,
         view: &Knowledge,
-        budget: &Budget,
-        stop: &Stop,
+        control: &mut SearchControl,
         report: &mut dyn FnMut(Progress<Action>),
     ) -> Choice<Action> {
         let Turn::Of(side) = view.turn() else { panic!("a game that is over has no best action") };
-        let limits = Limits::begin(budget);
-        let mut goes_on = |nodes| limits.allow(nodes, stop);
         let mut random = ChaCha8Rng::seed_from_u64(self.seed ^ key(view));
         let lapses = self.lapses;
-        let (weighed, nodes) = match self.mind(view) {
-            Mind::Small(mind) => (weigh(mind, view, lapses, &mut random, &mut goes_on), mind.nodes),
-            Mind::Large(mind) => (weigh(mind, view, lapses, &mut random, &mut goes_on), mind.nodes),
+        let weighed = match self.mind(view) {
+            Mind::Small(mind) => weigh(mind, view, lapses, &mut random, control),
+            Mind::Large(mind) => weigh(mind, view, lapses, &mut random, control),
         };
         let mut same: Vec<&Weighed> =
             weighed.iter().take_while(|other| weighed[0].value - other.value < SAME).collect();
@@ -171,7 +166,7 @@ impl Bot<Knowledge> for Weigher {
         let action = best.act.action(view);
         let promise = weighed.iter().map(|weighed| weighed.points).fold(f64::MIN, f64::max);
         let value = hundredths(lead(view, side) + SHARE * promise);
-        let progress = Progress { depth: 1, nodes, value, line: vec![action] };
+        let progress = Progress { depth: 1, nodes: control.nodes(), value, line: vec![action] };
         report(progress.clone());
         Choice { best: action, progress }
     }
@@ -181,13 +176,12 @@ impl Bot<Knowledge> for Weigher {
         &mut self,
         view: &Knowledge,
         side: Side,
-        budget: &Budget,
-        stop: &Stop,
+        control: &mut SearchControl,
         report: &mut dyn FnMut(Progress<Action>),
     ) -> Value {
         let Turn::Of(mover) = view.turn() else { panic!("a game that is over has an outcome, not a value") };
         if mover == side {
-            return self.think(view, budget, stop, report).progress.value;
+            return self.think(view, control, report).progress.value;
         }
         let promise = match self.mind(view) {
             Mind::Small(mind) => promise(mind, view),

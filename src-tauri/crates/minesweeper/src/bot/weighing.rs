@@ -1,10 +1,10 @@
 //! One action ahead: what each action scores, and what it leaves to the opponent.
 
 use super::belief::{Beliefs, Hypothesis};
-use super::limits::GoesOn;
 use super::table::{Act, Offer, Outlook, Position, Table, mark_gain, with_free};
 use crate::Kind;
 use crate::solver::{Facts, Squares};
+use game::SearchControl;
 
 /// What a position is taken to be worth to the side to move, in points.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -46,8 +46,6 @@ pub struct Weighing<const W: usize> {
     beliefs: Beliefs<W>,
     /// Squares that show a number which the player overlooks; he cannot act on them.
     pub overlooked: Squares<W>,
-    /// Positions looked at.
-    pub nodes: u64,
 }
 
 /// A position as it is left to the opponent.
@@ -81,19 +79,23 @@ impl<const W: usize> Weighing<W> {
             rest: Squares::EMPTY,
             beliefs: Beliefs::new(),
             overlooked: Squares::EMPTY,
-            nodes: 0,
         }
     }
 
     /// What every action scores on the average, best first.
     pub fn gains(&mut self, position: &Position<W>) -> Vec<Weighed> {
         let known_to_all = [Hypothesis { free: Squares::EMPTY, chance: 1.0 }];
-        self.listed(position, &known_to_all, &mut |_| true)
+        self.listed(position, &known_to_all, &mut SearchControl::unlimited())
     }
 
     /// The same after what is known of the opponent's failed marks.
-    fn listed(&mut self, position: &Position<W>, others: &[Hypothesis<W>], goes_on: GoesOn) -> Vec<Weighed> {
-        self.look(position, others, goes_on);
+    fn listed(
+        &mut self,
+        position: &Position<W>,
+        others: &[Hypothesis<W>],
+        control: &mut SearchControl,
+    ) -> Vec<Weighed> {
+        self.look(position, others, control);
         let squares = match self.taste.looks_at_all {
             true => position.facts.hidden,
             false => self.table.kinds(&position.facts, self.rest),
@@ -118,13 +120,13 @@ impl<const W: usize> Weighing<W> {
 
     /// Finds out what is to be expected here: on the average over the hypotheses, or over as many as there is
     /// time for.
-    fn look(&mut self, position: &Position<W>, others: &[Hypothesis<W>], goes_on: GoesOn) {
+    fn look(&mut self, position: &Position<W>, others: &[Hypothesis<W>], control: &mut SearchControl) {
         self.here.clear();
         self.rest = position.facts.hidden;
         let mut seen = 0.0;
         for &Hypothesis { free, chance } in others {
             let known = with_free(&position.facts, position.failed | free);
-            if (seen > 0.0 && !goes_on(self.nodes)) || self.table.turn_to(&known).is_err() {
+            if (seen > 0.0 && control.check()) || self.table.turn_to(&known).is_err() {
                 continue;
             }
             self.table.look(&known, chance, &mut self.here);
@@ -134,26 +136,31 @@ impl<const W: usize> Weighing<W> {
         self.here.divide(seen);
     }
 
-    /// Weighs every action, or as many as `goes_on` allows after so many positions: those with the best expected
+    /// Weighs every action, or as many as the control allows: those with the best expected
     /// points first, and one always. The best of them comes first. `plops` is what everybody saw whenever a mark
     /// of the opponent failed.
-    pub fn weigh(&mut self, position: &Position<W>, plops: &[Facts<W>], goes_on: GoesOn) -> Vec<Weighed> {
-        let root = self.root(position, plops, goes_on);
-        let mut all = self.listed(position, &root.others, goes_on);
+    pub fn weigh(
+        &mut self,
+        position: &Position<W>,
+        plops: &[Facts<W>],
+        control: &mut SearchControl,
+    ) -> Vec<Weighed> {
+        let root = self.root(position, plops, control);
+        let mut all = self.listed(position, &root.others, control);
         let mut mines: Vec<Option<f64>> = vec![None; self.table.shape.squares()];
         let mut done = 0;
         for Weighed { act, value, .. } in &mut all {
-            if done > 0 && !goes_on(self.nodes) {
+            if done > 0 && control.check() {
                 break;
             }
             let chance = self.here.chance[act.square];
             if chance > 0.0 {
                 let mine = &mut mines[act.square];
                 let mine = *mine
-                    .get_or_insert_with(|| self.after(&root, goes_on, |facts| facts.show_mine(act.square)));
+                    .get_or_insert_with(|| self.after(&root, control, |facts| facts.show_mine(act.square)));
                 *value -= chance * mine;
             }
-            *value -= self.left_without_mine(&root, *act, goes_on);
+            *value -= self.left_without_mine(&root, *act, control);
             done += 1;
         }
         all.truncate(done);
@@ -161,51 +168,59 @@ impl<const W: usize> Weighing<W> {
         all
     }
 
-    fn root(&mut self, position: &Position<W>, plops: &[Facts<W>], goes_on: GoesOn) -> Root<W> {
+    fn root(&mut self, position: &Position<W>, plops: &[Facts<W>], control: &mut SearchControl) -> Root<W> {
         let plops = if self.taste.heard > 0 { plops } else { &[] };
-        let mut goes_on_from = |more| goes_on(self.nodes + more);
-        let (others, counted) = self.beliefs.hypotheses(&mut self.table, position, plops, &mut goes_on_from);
-        self.nodes += counted;
-        let stay = self.leave(position.facts, &others, goes_on);
+        let others = self.beliefs.hypotheses(&mut self.table, position, plops, control);
+        let stay = self.leave(position.facts, &others, control);
         Root { position: *position, others, stay }
     }
 
     /// What an action leaves to the opponent where its square holds no mine, times the chance of that.
-    fn left_without_mine(&mut self, root: &Root<W>, act: Act, goes_on: GoesOn) -> f64 {
+    fn left_without_mine(&mut self, root: &Root<W>, act: Act, control: &mut SearchControl) -> f64 {
         let safe = 1.0 - self.here.chance[act.square];
         match act.kind {
             Kind::Mark if safe == 0.0 => 0.0,
             Kind::Mark => safe * self.worth(&root.stay, root.position.failed | Squares::of(act.square)),
-            Kind::Explore => self.numbers(root, act.square, goes_on),
+            Kind::Explore => self.numbers(root, act.square, control),
         }
     }
 
     /// What is left to the opponent on the average where exploring a square shows a number.
-    fn numbers(&mut self, root: &Root<W>, square: usize, goes_on: GoesOn) -> f64 {
+    fn numbers(&mut self, root: &Root<W>, square: usize, control: &mut SearchControl) -> f64 {
         let mut left = 0.0;
         let numbers = self.here.numbers[square];
         for (chance, number) in numbers.into_iter().zip(0..).filter(|(chance, _)| *chance > 0.0) {
-            left += chance * self.after(root, goes_on, |facts| facts.show_number(square, number));
+            left += chance * self.after(root, control, |facts| facts.show_number(square, number));
         }
         left
     }
 
     /// What is left to the opponent after something has become visible.
-    fn after(&mut self, root: &Root<W>, goes_on: GoesOn, show: impl FnOnce(&mut Facts<W>)) -> f64 {
+    fn after(
+        &mut self,
+        root: &Root<W>,
+        control: &mut SearchControl,
+        show: impl FnOnce(&mut Facts<W>),
+    ) -> f64 {
         let mut facts = root.position.facts;
         show(&mut facts);
-        let left = self.leave(facts, &root.others, goes_on);
+        let left = self.leave(facts, &root.others, control);
         self.worth(&left, root.position.failed)
     }
 
     /// A position as it is left to the opponent, who knows what everybody can see and where his marks failed.
-    fn leave(&mut self, mut facts: Facts<W>, others: &[Hypothesis<W>], goes_on: GoesOn) -> Left<W> {
-        self.nodes += 1;
+    fn leave(
+        &mut self,
+        mut facts: Facts<W>,
+        others: &[Hypothesis<W>],
+        control: &mut SearchControl,
+    ) -> Left<W> {
+        control.count();
         let offered = if self.taste == NO_FUTURE { None } else { self.table.offer_after(&mut facts) };
         let Some(offer) = offered else { return Left { facts, worth: 0.0, certain: 0 } };
         let (mut worth, mut heard) = (0.0, 0.0);
         for &Hypothesis { free, chance } in others.iter().take(self.taste.heard) {
-            if heard > 0.0 && !goes_on(self.nodes) {
+            if heard > 0.0 && control.check() {
                 break;
             }
             let offer = self.offer_to(&facts, free, offer);

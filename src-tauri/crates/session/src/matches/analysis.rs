@@ -54,10 +54,11 @@ impl<S: Playable> Match<S> {
         self.analysis.report = None;
         let resources = means.of_an_analysis();
         let (job, task) = prepare(last_ticket, move |wanted, tell| {
-            let produce = move |stop: &game::Stop, report: &mut dyn FnMut(serde_json::Value)| {
+            let produce = move |control: &mut game::SearchControl,
+                                report: &mut dyn FnMut(serde_json::Value)| {
                 // After the end there is nothing to choose between.
                 if let Turn::Of(_) = view.turn() {
-                    analyse(&view, &resources, stop, &mut |known| report(json(&known)));
+                    analyse(&view, &resources, control, &mut |known| report(json(&known)));
                 }
             };
             tell_newest(wanted, REPORT_INTERVAL, produce, |report| tell(Finding::Report(report)));

@@ -6,10 +6,9 @@
 mod solve;
 
 use crate::{Board, Piece, Square};
-use game::Side;
+use game::{Environment, Side};
 use search::Known;
-use std::sync::LazyLock;
-use std::thread;
+use std::sync::{LazyLock, Once};
 
 const SQUARES: usize = Square::COUNT;
 const SIZE: usize = 2 * 2 * SQUARES * SQUARES * SQUARES;
@@ -25,11 +24,14 @@ pub(super) fn table() -> &'static Endgame {
     &TABLE
 }
 
-/// Solves the ending in the background, so that no search has to wait for it: a search that waits cannot be
-/// stopped.
-pub(super) fn prepare() {
-    // Without a thread it is solved when first asked for.
-    let _ = thread::Builder::new().spawn(|| LazyLock::force(&TABLE));
+/// Solves the ending in the background, the first time that it is called, so that no search has to wait for it: a
+/// search that waits cannot be stopped.
+pub(super) fn prepare(environment: &Environment) {
+    static PREPARED: Once = Once::new();
+    PREPARED.call_once(|| {
+        // Without a thread it is solved when first asked for.
+        let _ = environment.spawner.start("endgame", Box::new(|| _ = table()));
+    });
 }
 
 impl Endgame {

@@ -2,9 +2,8 @@ use super::endgame;
 use super::moves::Packed;
 use super::node::Node;
 use crate::{Smess, SmessMove};
-use game::{Bot, Budget, Choice, Progress, Resources, Stop, View};
-use search::{Limits, Position, Searcher};
-use std::time::{Duration, Instant};
+use game::{Bot, Budget, Choice, Progress, Resources, SearchControl, View};
+use search::{Position, Searcher};
 
 /// The strongest player: searches as deep as its budget allows.
 ///
@@ -19,7 +18,6 @@ pub struct Engine {
 impl Engine {
     /// A player with these means.
     pub fn new(resources: Resources) -> Self {
-        endgame::prepare();
         Engine { resources, searcher: None }
     }
 
@@ -31,24 +29,27 @@ impl Engine {
     }
 }
 
+/// An only move is answered at once, with just enough search to say what the position is worth.
+const ONLY_MOVE_NODES: u64 = 20_000;
+
 impl Bot<Smess> for Engine {
     fn think(
         &mut self,
         view: &Smess,
-        budget: &Budget,
-        stop: &Stop,
+        control: &mut SearchControl,
         report: &mut dyn FnMut(Progress<SmessMove>),
     ) -> Choice<SmessMove> {
-        let limits = if view.legal_moves().len() == 1 { only_move(*budget) } else { Limits::from(*budget) };
         let Resources { table_bytes, threads } = self.resources;
         let searcher = self.searcher.get_or_insert_with(|| Searcher::new(table_bytes, threads));
-        if budget.time.is_some() || *budget == Budget::default() {
+        if control.budget().time.is_some() || *control.budget() == Budget::default() {
             searcher.use_threads(threads);
         } else {
             searcher.forget();
             searcher.use_threads(1);
         }
-        search(searcher, Node::new(view), view, &legal(view), &limits, stop, &mut now_and_then(report))
+        let nodes = (view.legal_moves().len() == 1).then_some(ONLY_MOVE_NODES);
+        let mut control = control.within(Budget { nodes, ..Budget::default() });
+        search(searcher, Node::new(view), view, &legal(view), &mut control, report)
             .expect("a game that goes on has a move")
     }
 }
@@ -59,12 +60,12 @@ pub(super) fn search<P: Position<Move = Packed>>(
     root: P,
     view: &Smess,
     moves: &[Packed],
-    limits: &Limits,
-    stop: &Stop,
+    control: &mut SearchControl,
     report: &mut dyn FnMut(Progress<SmessMove>),
 ) -> Option<Choice<SmessMove>> {
+    endgame::prepare(control.environment());
     let mut unpack = |progress: Progress<Packed>| report(unpacked(progress));
-    let choice = searcher.choose(&root, moves, &Node::past(view), limits, stop, &mut unpack)?;
+    let choice = searcher.choose(&root, moves, &Node::past(view), control, &mut unpack)?;
     Some(Choice { best: choice.best.unpacked(), progress: unpacked(choice.progress) })
 }
 
@@ -77,25 +78,4 @@ pub(super) fn legal(view: &Smess) -> Vec<Packed> {
 fn unpacked(progress: Progress<Packed>) -> Progress<SmessMove> {
     let Progress { depth, nodes, value, line } = progress;
     Progress { depth, nodes, value, line: line.into_iter().map(Packed::unpacked).collect() }
-}
-
-/// An only move is answered at once, with just enough search to say what the position is worth.
-pub(super) fn only_move(budget: Budget) -> Limits {
-    let nodes = 20_000;
-    let limits = Limits::from(budget);
-    Limits { nodes: Some(budget.nodes.map_or(nodes, |limit| limit.min(nodes))), ..limits }
-}
-
-/// Passes on at most 25 reports a second.
-pub(super) fn now_and_then<'a>(
-    report: &'a mut dyn FnMut(Progress<SmessMove>),
-) -> impl FnMut(Progress<SmessMove>) + 'a {
-    let mut last: Option<Instant> = None;
-    move |progress| {
-        let now = Instant::now();
-        if last.is_none_or(|last| now.duration_since(last) >= Duration::from_millis(40)) {
-            last = Some(now);
-            report(progress);
-        }
-    }
 }

@@ -1,12 +1,11 @@
-use super::endgame;
-use super::engine::{Engine, legal, now_and_then, search};
+use super::engine::{Engine, legal, search};
 use super::moves::Packed;
 use super::node::Node;
 use crate::{Smess, SmessMove};
-use game::{Bot, Budget, Choice, Level, LevelInfo, Playable, Progress, Resources, Stop, in_tenths};
+use game::{Bot, Budget, Choice, Level, LevelInfo, Playable, Progress, Resources, SearchControl, in_tenths};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use search::{Fallible, Flaws, Limits, Position, Searcher};
+use search::{Fallible, Flaws, Position, Searcher};
 use std::time::Duration;
 
 /// The levels there are, weakest first, in tenths.
@@ -104,7 +103,6 @@ struct Weak {
 
 impl Weak {
     fn new(weakness: Weakness, seed: u64) -> Self {
-        endgame::prepare();
         Weak { weakness, seed, searcher: Searcher::new(SMALL_TABLE, 1) }
     }
 
@@ -133,8 +131,7 @@ impl Bot<Smess> for Weak {
     fn think(
         &mut self,
         view: &Smess,
-        budget: &Budget,
-        stop: &Stop,
+        control: &mut SearchControl,
         report: &mut dyn FnMut(Progress<SmessMove>),
     ) -> Choice<SmessMove> {
         let node = Node::new(view);
@@ -143,14 +140,9 @@ impl Bot<Smess> for Weak {
         let flaws = Flaws { seed: random.random(), misjudges, overlooks };
         let root = Fallible::new(node, flaws, last_move(view));
         let moves = self.wanted(&root, legal(view), &mut random);
-        let budget = Budget {
-            depth: Some(budget.depth.map_or(depth, |limit| limit.min(depth))),
-            nodes: Some(budget.nodes.map_or(nodes, |limit| limit.min(nodes))),
-            time: budget.time,
-        };
+        let weak = Budget { depth: Some(depth), nodes: Some(nodes), time: None };
         self.searcher.forget();
-        let limits = Limits::from(budget);
-        search(&mut self.searcher, root, view, &moves, &limits, stop, &mut now_and_then(report))
+        search(&mut self.searcher, root, view, &moves, &mut control.within(weak), report)
             .expect("a game that goes on has a move")
     }
 }
@@ -174,12 +166,12 @@ impl Bot<Smess> for Strong {
     fn think(
         &mut self,
         view: &Smess,
-        budget: &Budget,
-        stop: &Stop,
+        control: &mut SearchControl,
         report: &mut dyn FnMut(Progress<SmessMove>),
     ) -> Choice<SmessMove> {
-        let timed = budget.time.is_some() || *budget == Budget::default();
-        let time = timed.then(|| budget.time.map_or(MOST_TIME, |time| time.min(MOST_TIME)));
-        self.0.think(view, &Budget { time, ..*budget }, stop, report)
+        let Budget { depth, nodes, time } = *control.budget();
+        let timed = time.is_some() || depth.is_none() && nodes.is_none();
+        let most = Budget { time: timed.then_some(MOST_TIME), ..Budget::default() };
+        self.0.think(view, &mut control.within(most), report)
     }
 }

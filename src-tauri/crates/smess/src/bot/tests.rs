@@ -1,12 +1,15 @@
 use super::moves::Packed;
 use super::*;
 use crate::{Board, Options, Position, Smess, SmessMove};
-use game::{Bot, Budget, Level, Playable, Progress, Resources, Side, State, Stop, Turn, Value, View};
+use game::{
+    Bot, Budget, Choice, Environment, Level, Playable, Progress, Resources, SearchControl, Side, State, Stop,
+    Turn, Value, View,
+};
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use search::{Conspicuous, Known, Limits, Position as _, Searcher, Which};
-use std::time::{Duration, Instant};
+use search::{Conspicuous, Known, Position as _, Searcher, Which};
+use std::time::Duration;
 
 mod board;
 mod players;
@@ -20,7 +23,9 @@ fn node(text: &str) -> Node {
     Node::of(text.parse::<Position>().expect("a position").board)
 }
 
-fn ignore(_: Progress<SmessMove>) {}
+fn think(bot: &mut dyn Bot<Smess>, view: &Smess, budget: Budget) -> Choice<SmessMove> {
+    bot.think(view, &mut SearchControl::native(budget), &mut |_| ())
+}
 
 /// The boards of a random game.
 fn random_game(random: &mut impl Rng) -> Vec<(Node, Option<SmessMove>)> {

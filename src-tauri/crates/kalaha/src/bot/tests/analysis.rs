@@ -1,6 +1,6 @@
 use crate::bot::{Report, analyse, judge};
 use crate::{Kalaha, Pit};
-use game::{Resources, State, Stop, Value};
+use game::{Budget, Environment, Resources, SearchControl, State, Stop, Value};
 
 const SMALL: Resources = Resources { table_bytes: 1 << 20, threads: 1 };
 
@@ -10,7 +10,7 @@ fn game(options: &str) -> Kalaha {
 
 fn last_report(game: &Kalaha) -> Report {
     let mut last = None;
-    analyse(game, &SMALL, &Stop::default(), &mut |report| last = Some(report));
+    analyse(game, &SMALL, &mut SearchControl::unlimited(), &mut |report| last = Some(report));
     last.expect("it reports")
 }
 
@@ -35,7 +35,8 @@ fn values_are_those_of_the_first_side_whoever_moves() {
 fn a_stopped_analysis_ends_without_a_word() {
     let stop = Stop::default();
     stop.set();
-    analyse(&game(""), &SMALL, &stop, &mut |_| panic!("there is nothing to tell"));
+    let mut control = SearchControl::new(&Environment::null(), Budget::default(), &stop);
+    analyse(&game(""), &SMALL, &mut control, &mut |_| panic!("there is nothing to tell"));
 }
 
 #[test]

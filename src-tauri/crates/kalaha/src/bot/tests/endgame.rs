@@ -2,16 +2,15 @@ use super::sowing::all_rules;
 use crate::bot::endgame::Endgame;
 use crate::bot::ranks::Ranks;
 use crate::bot::rows::rows_of;
-use crate::bot::{Pits, Solver, Sower, Watch};
-use game::{Budget, Stop};
+use crate::bot::{Pits, Solver, Sower};
+use game::SearchControl;
 
 /// In every position with up to so many stones the mover gets what the best of his sowings gets.
 fn check<const PITS: usize>(most: u8) {
-    let stop = Stop::default();
     for rules in all_rules() {
         let (sower, ranks) = (Sower::<PITS>::new(&rules), Ranks::<PITS>::new());
         let mut endgame = Endgame::<PITS>::new();
-        endgame.extend(most, &sower, &ranks, &mut Watch::new(&Budget::default(), &stop));
+        endgame.extend(most, &sower, &ranks, &mut SearchControl::unlimited());
         assert!(endgame.knows(most.into()) && !endgame.knows(i32::from(most) + 1));
         let gets = |pits| endgame.gets(ranks.number(pits));
         let mut positions = 0;

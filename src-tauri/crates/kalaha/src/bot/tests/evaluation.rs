@@ -1,6 +1,6 @@
-use crate::bot::{Insight, Lookahead, Pits, Watch};
+use crate::bot::{Insight, Lookahead, Pits};
 use crate::{Position, Rules};
-use game::{Budget, Stop};
+use game::SearchControl;
 
 fn pits(text: &str) -> Pits {
     Pits::of(&text.parse::<Position>().expect("a position").board)
@@ -8,11 +8,11 @@ fn pits(text: &str) -> Pits {
 
 /// What the best move is worth so many plies deep, and the moves from the best on.
 fn deepen(position: &str, depth: u32, insight: Insight) -> (i32, Vec<usize>) {
-    let (pits, stop) = (pits(position), Stop::default());
+    let pits = pits(position);
     let mut moves: Vec<usize> = crate::bot::Solver::<6>::legal(pits).collect();
     let mut lookahead = Lookahead::<6>::new(&Rules::default(), 1 << 16);
     lookahead.judge_with(insight);
-    let judged = lookahead.deepen(pits, &mut moves, depth, &mut Watch::new(&Budget::default(), &stop));
+    let judged = lookahead.deepen(pits, &mut moves, depth, &mut SearchControl::unlimited());
     (judged.expect("nothing stops it").score, lookahead.line(pits, moves[0]))
 }
 

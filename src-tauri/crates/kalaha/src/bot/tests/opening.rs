@@ -1,6 +1,6 @@
-use crate::bot::{Advice, Book, Engine, Pits, Solver, Watch};
+use crate::bot::{Advice, Book, Engine, Pits, Solver};
 use crate::{Board, Kalaha, Rules};
-use game::{Bot, Budget, Resources, State, Stop, Value};
+use game::{Bot, Budget, Resources, SearchControl, State, Value};
 
 fn start(stones: u8) -> Pits {
     Pits::of(&Board::<6>::start(stones))
@@ -38,7 +38,7 @@ fn a_file_that_ends_too_early_or_counts_too_far_is_no_book() {
 fn a_player_that_solves_plays_from_the_book_at_once() {
     let game = Kalaha::start(&"".parse().expect("options"), 0).expect("a start");
     let mut engine = Engine::solving(Budget::default(), Resources { table_bytes: 1 << 20, threads: 1 });
-    let choice = engine.think(&game, &Budget::default(), &Stop::default(), &mut |_| ());
+    let choice = engine.think(&game, &mut SearchControl::native(Budget::default()), &mut |_| ());
     assert_eq!((choice.best.index(), choice.progress.value), (2, Value::Exact(8)));
     assert_eq!(choice.progress.nodes, 0);
 }
@@ -48,11 +48,10 @@ fn a_player_that_solves_plays_from_the_book_at_once() {
 fn the_book_agrees_with_the_solver() {
     let rules = Rules::default();
     let advice = Book::shipped().advice(start(4), &rules).expect("the start is in the book");
-    let stop = Stop::default();
-    let mut watch = Watch::new(&Budget::default(), &stop);
+    let mut control = SearchControl::unlimited();
     let mut solver = Solver::<6>::new(&rules, 256 << 20);
-    solver.prepare(16, &mut watch);
-    assert_eq!(solver.value(start(4), advice.gets, &mut watch), Some(advice.gets));
-    let solved = solver.ask_move(start(4), advice.pit, advice.gets, &mut watch);
+    solver.prepare(16, &mut control);
+    assert_eq!(solver.value(start(4), advice.gets, &mut control), Some(advice.gets));
+    let solved = solver.ask_move(start(4), advice.pit, advice.gets, &mut control);
     assert!(solved.is_some_and(|solved| solved.gets >= advice.gets));
 }

@@ -1,6 +1,6 @@
 use crate::Kalaha;
 use crate::bot::Engine;
-use game::{Bot, Budget, Level, Playable, Resources, State, Stop, Turn, View};
+use game::{Bot, Budget, Environment, Level, Playable, Resources, SearchControl, State, Stop, Turn, View};
 use std::time::{Duration, Instant};
 
 fn game(options: &str) -> Kalaha {
@@ -14,15 +14,11 @@ fn every_level_answers_with_a_legal_move_even_if_stopped_at_once() {
     for level in Kalaha::levels().iter().map(|info| info.level) {
         for options in ["", "stones=12,skip-opponent=off", "position=0,0,0,0,0,1|20 / 0,0,0,0,1,2|24 o"] {
             let game = game(options);
-            let began = Instant::now();
-            let choice = Kalaha::bot(level, 0, &Resources::default()).think(
-                &game,
-                &Budget::default(),
-                &stop,
-                &mut |_| (),
-            );
+            let mut control = SearchControl::new(&Environment::native(), Budget::default(), &stop);
+            let mut bot = Kalaha::bot(level, 0, &Resources::default());
+            let choice = bot.think(&game, &mut control, &mut |_| ());
             assert!(game.legal_moves().contains(&choice.best));
-            assert!(began.elapsed() < Duration::from_millis(500), "level {level}");
+            assert!(control.elapsed() < Duration::from_millis(500), "level {level}");
         }
     }
 }
@@ -32,14 +28,15 @@ fn the_same_view_gives_the_same_choice() {
     let mut game = game("stones=3");
     let mut players = [Kalaha::bot(7, 0, &Resources::default()), Kalaha::bot(7, 0, &Resources::default())];
     while let Turn::Of(_) = game.turn() {
-        let [one, other] =
-            players.each_mut().map(|bot| bot.think(&game, &Budget::default(), &Stop::default(), &mut |_| ()));
+        let [one, other] = players
+            .each_mut()
+            .map(|bot| bot.think(&game, &mut SearchControl::native(Budget::default()), &mut |_| ()));
         assert_eq!(one, other);
         game.play(one.best).expect("a legal move");
     }
 }
 
-/// A stop takes effect at the next look: a few thousand positions later, which take less than a millisecond.
+/// A stop takes effect at the next check: a thousand positions later, which take less than a millisecond.
 #[test]
 fn a_stopped_player_examines_hardly_any_more_positions() {
     let resources = Resources { table_bytes: 1 << 20, threads: 1 };
@@ -47,7 +44,8 @@ fn a_stopped_player_examines_hardly_any_more_positions() {
     for mut engine in engines {
         let stop = Stop::default();
         let mut before = None;
-        let choice = engine.think(&game("stones=12"), &Budget::default(), &stop, &mut |progress| {
+        let mut control = SearchControl::new(&Environment::null(), Budget::default(), &stop);
+        let choice = engine.think(&game("stones=12"), &mut control, &mut |progress| {
             assert!(before.is_none(), "nothing is reported after a stop");
             if progress.nodes > 10_000 {
                 stop.set();
@@ -55,7 +53,7 @@ fn a_stopped_player_examines_hardly_any_more_positions() {
             }
         });
         let more = choice.progress.nodes - before.expect("it came so far");
-        assert!(more <= 2_048, "{more} positions after the stop");
+        assert!(more <= 1_024, "{more} positions after the stop");
         assert!(choice.progress.depth < 20, "the depth told is the one reached");
     }
 }
@@ -66,7 +64,8 @@ fn a_search_of_many_plies_ends_in_time_and_tells_the_depth_reached() {
     // Positions instead of seconds, so that it ends at the same place on every machine.
     let short = Budget::nodes(100_000);
     let small = Resources { table_bytes: 1 << 20, threads: 1 };
-    let choice = Kalaha::bot(20, 0, &small).think(&game("stones=12"), &short, &Stop::default(), &mut |_| ());
+    let mut control = SearchControl::native(short);
+    let choice = Kalaha::bot(20, 0, &small).think(&game("stones=12"), &mut control, &mut |_| ());
     assert!((1..20).contains(&choice.progress.depth));
 }
 
@@ -77,7 +76,8 @@ fn wait_after_stop(level: Level, game: &Kalaha, after_ms: u64) -> Duration {
     let stop = Stop::default();
     let (ended, stopped) = std::thread::scope(|scope| {
         let thinking = scope.spawn(|| {
-            player.think(game, &Budget::default(), &stop, &mut |_| ());
+            let mut control = SearchControl::new(&Environment::native(), Budget::default(), &stop);
+            player.think(game, &mut control, &mut |_| ());
             Instant::now()
         });
         std::thread::sleep(Duration::from_millis(after_ms));

@@ -3,7 +3,7 @@ use crate::bot::belief::Beliefs;
 use crate::bot::table::{Position, SMALL, Table};
 use crate::bot::yardstick;
 use crate::{Kind, Knowledge};
-use game::{Budget, Side, State, Stop, Turn, View, Viewer};
+use game::{Budget, Environment, SearchControl, Side, State, Stop, Turn, View, Viewer};
 
 /// The view of the side that is to move after R5 has made a failed mark, with the cell where it failed.
 fn after_a_failed_mark(seed: u64) -> Option<(Knowledge, usize)> {
@@ -12,7 +12,7 @@ fn after_a_failed_mark(seed: u64) -> Option<(Knowledge, usize)> {
     loop {
         let seen = view(&game)?;
         let Turn::Of(side) = seen.turn() else { unreachable!("the game goes on") };
-        let action = bot.think(&seen, &Budget::default(), &Stop::default(), &mut |_| ()).best;
+        let action = bot.think(&seen, &mut SearchControl::unlimited(), &mut |_| ()).best;
         game.play(action).expect("it is legal");
         let after = game.view(Viewer::Player(side));
         if action.kind == Kind::Mark && after.own_failed().len() == 1 && after.failed_marks(!side) == 0 {
@@ -32,8 +32,8 @@ fn a_failed_mark_is_suspected_where_it_was_made_more_than_elsewhere() {
     for (seen, cell) in (0..40).filter_map(after_a_failed_mark) {
         let position = Position::<SMALL>::of(&seen);
         let mut table = Table::new(&seen);
-        let (hypotheses, _) =
-            Beliefs::new().hypotheses(&mut table, &position, &[position.facts], &mut |_| true);
+        let mut control = SearchControl::unlimited();
+        let hypotheses = Beliefs::new().hypotheses(&mut table, &position, &[position.facts], &mut control);
         assert!((hypotheses.iter().map(|h| h.chance).sum::<f64>() - 1.0).abs() < 1e-9);
         assert!(hypotheses.iter().all(|h| (h.free - position.facts.hidden).is_empty()));
         assert_eq!(seen.failed_marks(opponent(&seen)), 1);
@@ -49,8 +49,10 @@ fn without_time_nothing_is_suspected() {
     let (seen, _) = (0..40).find_map(after_a_failed_mark).expect("R5 marks");
     let position = Position::<SMALL>::of(&seen);
     let mut table = Table::new(&seen);
-    let (hypotheses, counted) =
-        Beliefs::new().hypotheses(&mut table, &position, &[position.facts], &mut |_| false);
-    assert_eq!((hypotheses.len(), counted), (1, 0));
+    let stop = Stop::default();
+    stop.set();
+    let mut stopped = SearchControl::new(&Environment::null(), Budget::default(), &stop);
+    let hypotheses = Beliefs::new().hypotheses(&mut table, &position, &[position.facts], &mut stopped);
+    assert_eq!((hypotheses.len(), stopped.nodes()), (1, 0));
     assert!(hypotheses[0].free.is_empty());
 }

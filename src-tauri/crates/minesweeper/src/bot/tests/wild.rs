@@ -3,7 +3,7 @@
 use super::{player, start, view};
 use crate::bot::{LEVELS, judge};
 use crate::{Kind, Knowledge};
-use game::{Budget, Choice, State, Stop, View};
+use game::{Budget, Choice, Environment, SearchControl, State, Stop, View};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -48,7 +48,8 @@ fn assert_less(limit: Duration, what: &str, mut run: impl FnMut() -> Duration) {
 }
 
 fn think(level: u8, seen: &Knowledge, budget: &Budget, stop: &Stop) -> Choice<crate::Action> {
-    let choice = player(level, 1).think(seen, budget, stop, &mut |_| ());
+    let mut control = SearchControl::new(&Environment::native(), *budget, stop);
+    let choice = player(level, 1).think(seen, &mut control, &mut |_| ());
     assert!(seen.legal_moves().contains(&choice.best), "level {level}");
     choice
 }

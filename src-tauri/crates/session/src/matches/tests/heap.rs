@@ -2,8 +2,8 @@
 
 use game::{
     Analyse, BadOptions, Bot, Budget, ByViewer, Choice, Ending, IllegalMove, Input, InputResult, Level,
-    LevelInfo, Offered, Options, Outcome, Playable, Progress, Resources, Side, State, Stop, Turn, Value,
-    View, Viewer,
+    LevelInfo, Offered, Options, Outcome, Playable, Progress, Resources, SearchControl, Side, State, Turn,
+    Value, View, Viewer,
 };
 use serde::Serialize;
 use std::fmt;
@@ -136,8 +136,7 @@ impl Bot<Heap> for Taker {
     fn think(
         &mut self,
         _: &Heap,
-        _: &Budget,
-        _: &Stop,
+        _: &mut SearchControl,
         report: &mut dyn FnMut(Progress<Take>),
     ) -> Choice<Take> {
         assert!(self.0 < 3, "this player always breaks down");

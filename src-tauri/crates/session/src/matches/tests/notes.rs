@@ -3,8 +3,8 @@
 use super::heap::Counters;
 use game::{
     Analyse, BadOptions, Bot, Budget, ByViewer, Choice, Ending, IllegalMove, Input, InputResult, Judge,
-    Judgement, Level, LevelInfo, Outcome, Playable, Progress, Resources, Side, State, Stop, Turn, Value,
-    View, Viewer,
+    Judgement, Level, LevelInfo, Outcome, Playable, Progress, Resources, SearchControl, Side, State, Turn,
+    Value, View, Viewer,
 };
 use serde::Serialize;
 use std::fmt;
@@ -144,8 +144,7 @@ impl Bot<Seen> for Writer {
     fn think(
         &mut self,
         view: &Seen,
-        _: &Budget,
-        _: &Stop,
+        _: &mut SearchControl,
         report: &mut dyn FnMut(Progress<Note>),
     ) -> Choice<Note> {
         assert!(view.is_mover, "a view of somebody else has no moves");
@@ -159,8 +158,7 @@ impl Bot<Seen> for Writer {
         &mut self,
         view: &Seen,
         side: Side,
-        _: &Budget,
-        _: &Stop,
+        _: &mut SearchControl,
         _: &mut dyn FnMut(Progress<Note>),
     ) -> Value {
         Value::Estimate(if view.written[side.index()].is_some() { 50 } else { -50 })

@@ -11,7 +11,7 @@ fn player(level: Level, seed: u64) -> Box<dyn Bot<Smess>> {
 }
 
 fn value(text: &str, nodes: u64) -> Value {
-    engine().think(&game(text), &Budget::nodes(nodes), &Stop::default(), &mut ignore).progress.value
+    think(&mut engine(), &game(text), Budget::nodes(nodes)).progress.value
 }
 
 const MIDDLE_GAME: &str = "1ssbss1/4n2/n1n4/3nN1n/N2N3/2N3N/7/1SSBSS1 r";
@@ -19,7 +19,7 @@ const BRAIN_TO_TAKE: &str = "n1bss2/2Snn1n/2n1n2/7/4s2/NN4N/S1NN2N/3SB1S r";
 
 #[test]
 fn a_brain_that_can_be_taken_is_taken() {
-    let choice = engine().think(&game(BRAIN_TO_TAKE), &Budget::depth(3), &Stop::default(), &mut ignore);
+    let choice = think(&mut engine(), &game(BRAIN_TO_TAKE), Budget::depth(3));
     assert_eq!((choice.best.to_string().as_str(), choice.progress.value), ("e4e1", Value::Win(1)));
 }
 
@@ -42,7 +42,7 @@ fn brain_and_numskull_win_against_a_bare_brain_in_as_many_plies_as_promised() {
     let mut promised = None;
     let mut plies = 0;
     while let Turn::Of(_) = game.turn() {
-        let choice = player.think(&game, &Budget::nodes(5_000), &Stop::default(), &mut ignore);
+        let choice = think(&mut player, &game, Budget::nodes(5_000));
         promised.get_or_insert(choice.progress.value);
         game.play(choice.best).expect("a legal move");
         plies += 1;
@@ -81,9 +81,14 @@ fn a_forced_win_is_found_and_is_what_trying_everything_finds() {
         if let Some(plies) = expected {
             let moves: Vec<Packed> =
                 board.legal_moves().into_iter().filter_map(|m| Packed::of(board, m)).collect();
-            let limits = Limits { depth: Some(8), ..Limits::default() };
             let choice = Searcher::new(1 << 20, 1)
-                .choose(&Node::of(*board), &moves, &[], &limits, &Stop::default(), &mut |_| ())
+                .choose(
+                    &Node::of(*board),
+                    &moves,
+                    &[],
+                    &mut SearchControl::native(Budget::depth(8)),
+                    &mut |_| (),
+                )
                 .expect("there is a move");
             assert_eq!(choice.progress.value, Value::Win(plies), "{board:?}");
             found += usize::from(plies == 3);
@@ -98,9 +103,9 @@ fn a_position_that_occurred_before_is_worth_a_draw() {
     let root = Node::new(&game);
     let m = Packed::of(root.board(), "d4e4".parse().expect("a move")).expect("a legal move");
     let choose = |past: &[u64]| {
-        let limits = Limits { depth: Some(4), ..Limits::default() };
+        let mut control = SearchControl::native(Budget::depth(4));
         let mut searcher = Searcher::new(1 << 20, 1);
-        let choice = searcher.choose(&root, &[m], past, &limits, &Stop::default(), &mut |_| ());
+        let choice = searcher.choose(&root, &[m], past, &mut control, &mut |_| ());
         choice.expect("there is a move").progress.value
     };
     assert_ne!(choose(&[]), Value::Estimate(0));
@@ -111,7 +116,7 @@ fn a_position_that_occurred_before_is_worth_a_draw() {
 fn the_draw_rule_is_seen_coming() {
     let text = "repetition-draw=on,position=3b3/7/7/3S3/3S3/7/n6/3B3 b 99 90";
     let game = Smess::start(&text.parse().expect("options"), 0).expect("a start");
-    let choice = engine().think(&game, &Budget::depth(4), &Stop::default(), &mut ignore);
+    let choice = think(&mut engine(), &game, Budget::depth(4));
     let played = Position::clone(game.position()).play_unchecked(choice.best);
     assert!(played.captured.is_some() || played.promoted || choice.progress.value == Value::Estimate(0));
 }
@@ -119,11 +124,8 @@ fn the_draw_rule_is_seen_coming() {
 #[test]
 fn every_level_answers_alike_to_the_same_view_and_seed() {
     for level in LEVELS {
-        let think = || {
-            let budget = Budget::nodes(20_000);
-            player(level, 5).think(&game(MIDDLE_GAME), &budget, &Stop::default(), &mut ignore)
-        };
-        assert_eq!(think(), think(), "level {level}");
+        let answer = || think(&mut *player(level, 5), &game(MIDDLE_GAME), Budget::nodes(20_000));
+        assert_eq!(answer(), answer(), "level {level}");
     }
 }
 
@@ -132,9 +134,9 @@ fn what_a_player_did_before_does_not_change_its_choice() {
     for level in LEVELS {
         let budget = Budget::nodes(20_000);
         let mut used = player(level, 5);
-        used.think(&game(BRAIN_TO_TAKE), &budget, &Stop::default(), &mut ignore);
-        let again = used.think(&game(MIDDLE_GAME), &budget, &Stop::default(), &mut ignore);
-        let fresh = player(level, 5).think(&game(MIDDLE_GAME), &budget, &Stop::default(), &mut ignore);
+        think(&mut *used, &game(BRAIN_TO_TAKE), budget);
+        let again = think(&mut *used, &game(MIDDLE_GAME), budget);
+        let fresh = think(&mut *player(level, 5), &game(MIDDLE_GAME), budget);
         assert_eq!(again, fresh, "level {level}");
     }
 }
@@ -142,9 +144,7 @@ fn what_a_player_did_before_does_not_change_its_choice() {
 #[test]
 fn the_lower_levels_vary_with_the_seed() {
     let choices: Vec<SmessMove> = (0..30)
-        .map(|seed| {
-            player(10, seed).think(&game(MIDDLE_GAME), &Budget::default(), &Stop::default(), &mut ignore).best
-        })
+        .map(|seed| think(&mut *player(10, seed), &game(MIDDLE_GAME), Budget::default()).best)
         .collect();
     assert!(choices.iter().any(|m| *m != choices[0]));
 }
@@ -161,8 +161,7 @@ fn the_weak_levels_mostly_take_a_free_brain_but_not_always() {
 fn brains_taken(level: u8) -> usize {
     (0..200)
         .filter(|&seed| {
-            let mut bot = player(level, seed);
-            let choice = bot.think(&game(BRAIN_TO_TAKE), &Budget::default(), &Stop::default(), &mut ignore);
+            let choice = think(&mut *player(level, seed), &game(BRAIN_TO_TAKE), Budget::default());
             choice.best.to_string() == "e4e1"
         })
         .count()
@@ -187,7 +186,7 @@ fn an_only_move_is_answered_at_once() {
     assert_eq!(game.legal_moves().len(), 1);
     for level in LEVELS {
         let budget = Budget::time(Duration::from_secs(3600));
-        let choice = player(level, 0).think(&game, &budget, &Stop::default(), &mut ignore);
+        let choice = think(&mut *player(level, 0), &game, budget);
         assert_eq!(choice.best, game.legal_moves()[0]);
     }
 }
@@ -197,7 +196,8 @@ fn a_player_stopped_before_it_begins_still_moves_and_examines_next_to_nothing() 
     let stop = Stop::default();
     stop.set();
     for level in LEVELS {
-        let choice = player(level, 0).think(&game(MIDDLE_GAME), &Budget::default(), &stop, &mut ignore);
+        let mut control = SearchControl::new(&Environment::native(), Budget::default(), &stop);
+        let choice = player(level, 0).think(&game(MIDDLE_GAME), &mut control, &mut |_| ());
         assert!(game(MIDDLE_GAME).legal_moves().contains(&choice.best));
         assert!(choice.progress.nodes < 10_000, "level {level}: {}", choice.progress.nodes);
     }
@@ -207,42 +207,22 @@ fn a_player_stopped_before_it_begins_still_moves_and_examines_next_to_nothing() 
 fn a_player_stopped_while_it_thinks_answers_within_a_moment() {
     let stop = Stop::default();
     let budget = Budget::time(Duration::from_secs(3));
-    let began = Instant::now();
-    std::thread::scope(|scope| {
-        let thinking = scope.spawn(|| {
-            let mut report = |progress: Progress<SmessMove>| {
-                if progress.depth >= 6 {
-                    stop.set();
-                }
-            };
-            player(40, 0).think(&game(MIDDLE_GAME), &budget, &stop, &mut report)
-        });
-        thinking.join().expect("the player does not panic");
-    });
-    assert!(began.elapsed() < Duration::from_secs(2));
-}
-
-#[test]
-fn reports_come_at_most_a_few_dozen_times_a_second() {
-    let began = Instant::now();
-    let mut reports = 0;
-    player(40, 0).think(
-        &game(MIDDLE_GAME),
-        &Budget::time(Duration::from_millis(300)),
-        &Stop::default(),
-        &mut |_| reports += 1,
-    );
-    assert!(reports >= 1 && reports <= 2 + began.elapsed().as_millis() / 40);
+    let mut control = SearchControl::new(&Environment::native(), budget, &stop);
+    let mut report = |progress: Progress<SmessMove>| {
+        if progress.depth >= 6 {
+            stop.set();
+        }
+    };
+    player(40, 0).think(&game(MIDDLE_GAME), &mut control, &mut report);
+    assert!(control.elapsed() < Duration::from_secs(2));
 }
 
 #[test]
 fn a_level_that_does_not_exist_is_taken_for_the_next_and_the_four_of_old_for_the_whole_ones() {
-    let think = |level| {
-        player(level, 9).think(&game(MIDDLE_GAME), &Budget::nodes(500), &Stop::default(), &mut ignore)
-    };
-    assert_eq!(think(12), think(13));
-    assert_eq!(think(200), think(40));
-    assert_eq!([1, 2, 3, 4].map(think), [10, 20, 30, 40].map(think));
+    let answer = |level| think(&mut *player(level, 9), &game(MIDDLE_GAME), Budget::nodes(500));
+    assert_eq!(answer(12), answer(13));
+    assert_eq!(answer(200), answer(40));
+    assert_eq!([1, 2, 3, 4].map(answer), [10, 20, 30, 40].map(answer));
 }
 
 #[test]
@@ -256,10 +236,8 @@ fn greed_takes_the_most_that_is_to_be_taken() {
     // A Ninny that is guarded: to take it with a Numskull costs more than it brings.
     let position = "3b3/7/2n4/3n3/7/7/3S3/3B3 b";
     let takes = |level| {
-        let mut ignore = |_| ();
-        let choices = (0..100).map(|seed| {
-            player(level, seed).think(&game(position), &Budget::default(), &Stop::default(), &mut ignore).best
-        });
+        let choices =
+            (0..100).map(|seed| think(&mut *player(level, seed), &game(position), Budget::default()).best);
         choices.filter(|m| game(position).position().board.piece_at(m.to).is_some()).count()
     };
     assert!(takes(0) > takes(20) + 10, "{} {}", takes(0), takes(20));
