@@ -212,11 +212,9 @@ fn apple_is_told_well_formed_facts() {
         .iter()
         .filter_map(plist::Value::as_string)
         .collect();
-    let words: BTreeSet<String> = files("ui/js/words", ".js")
-        .iter()
-        .map(|path| path.file_stem().expect("a name").to_string_lossy().into_owned())
-        .collect();
-    assert_eq!(languages, words.iter().map(String::as_str).collect());
+    let catalogues = files("ui/i18n", "app.json");
+    let spoken = catalogues.iter().filter_map(|path| path.parent()?.file_name()?.to_str());
+    assert_eq!(languages, spoken.collect());
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! Whole games are played by whoever hears nothing but the tree and the announcements.
 
+use crate::i18n::{beginning, t};
 use crate::reading::is_read;
 use crate::stage::{Stage, to_the_board};
 use crate::tree::{Node, look, parent, text};
-use crate::words::{beginning, say};
 use serde_json::json;
 
 /// No game here is longer.
@@ -14,7 +14,7 @@ const MOST_MOVES: usize = 600;
 fn kalaha_is_played_against_the_computer_to_its_end() {
     let stage = Stage::start();
     stage.enter("kalaha");
-    stage.press(&say("go.start"));
+    stage.press(&t("go.start"));
     for _ in 0..MOST_MOVES {
         let Some(pit) = next(&stage, "kalaha", can_be_sown) else { return is_over(&stage, "kalaha") };
         press_and_hear(&stage, &pit);
@@ -29,8 +29,8 @@ fn minesweeper_is_played_against_the_computer_to_its_end() {
     let weak = json!({ "kind": "computer", "level": 10 });
     let stage = Stage::start_with("minesweeper", "width=5,height=5,mines=4", &weak);
     stage.enter("minesweeper");
-    stage.press(&say("go.start"));
-    let (covered, explore) = (say("minesweeper.cell_covered"), beginning("minesweeper.confirm_explore"));
+    stage.press(&t("go.start"));
+    let (covered, explore) = (t("minesweeper.cell_covered"), beginning("minesweeper.confirm_explore"));
     for _ in 0..MOST_MOVES {
         let open = |cells: &[Node]| {
             cells.iter().find(|cell| cell.is_enabled() && cell.name.contains(&covered)).cloned()
@@ -57,11 +57,11 @@ fn smess_is_played_by_two_people_to_its_end() {
     let position = "position=7/3b3/2n1n2/3s3/3S3/2N1N2/3B3/7 b 0 1";
     let stage = Stage::start_with("smess", position, &json!({ "kind": "human" }));
     stage.enter("smess");
-    stage.press(&say("go.start"));
+    stage.press(&t("go.start"));
     let targets = ["cell_target", "cell_target_capture", "cell_target_promotion", "cell_target_both"]
-        .map(|key| say(&format!("smess.{key}")));
+        .map(|key| t(&format!("smess.{key}")));
     let captures = [&targets[1], &targets[3]];
-    let movable = say("smess.cell_movable");
+    let movable = t("smess.cell_movable");
     for ply in 0..MOST_MOVES {
         // Each time another piece, so that the game goes on.
         let pieces = |cells: &[Node]| {
@@ -103,7 +103,7 @@ fn a_board_is_never_mute_after_another_game() {
                 .cloned()
         });
         hangs_on_the_window(&stage, game, &focused);
-        stage.press_by_focus(&say("menu.home"));
+        stage.press_by_focus(&t("menu.home"));
     }
 }
 
@@ -124,8 +124,8 @@ fn hangs_on_the_window(stage: &Stage, game: &str, node: &Node) {
 
 /// Chooses a person for both sides of Smess.
 pub fn seat_two_people(stage: &Stage) {
-    for side in ["smess.side_first", "smess.side_second"].map(say) {
-        let human = say("player.human");
+    for side in ["smess.side_first", "smess.side_second"].map(t) {
+        let human = t("player.human");
         let figure = stage.until(&side, |node| {
             node.role == "radio button" && node.name.starts_with(&side) && node.name.contains(&human)
         });
@@ -148,7 +148,7 @@ fn can_be_sown(cells: &[Node]) -> Option<Node> {
 /// What the player finds on the board, as soon as there is something; nothing when the match is over.
 fn next<T>(stage: &Stage, game: &str, find: impl Fn(&[Node]) -> Option<T>) -> Option<T> {
     stage.until_some("the player's turn", |nodes| {
-        if nodes.iter().any(|node| node.name == say("review.title")) {
+        if nodes.iter().any(|node| node.name == t("review.title")) {
             return Some(None);
         }
         find(&board_of(nodes, game)).map(Some)
@@ -157,17 +157,17 @@ fn next<T>(stage: &Stage, game: &str, find: impl Fn(&[Node]) -> Option<T>) -> Op
 
 /// Waits until the page says that Blue has to move, or that the match is over.
 fn until_blue_moves(stage: &Stage) {
-    let turn = say("status.turn").replace("{side}", &say("minesweeper.side_first"));
+    let turn = t("status.turn").replace("{{side}}", &t("minesweeper.side_first"));
     let is_it = |node: &Node| {
         node.role == "paragraph"
             && text(&stage.bus.connection, &node.id).is_ok_and(|text| text.contains(&turn))
     };
-    stage.until(&turn, |node| node.name == say("review.title") || is_it(node));
+    stage.until(&turn, |node| node.name == t("review.title") || is_it(node));
 }
 
 /// The buttons of the board among all that can be heard.
 fn board_of(nodes: &[Node], game: &str) -> Vec<Node> {
-    let name = say(&format!("{game}.name"));
+    let name = t(&format!("{game}.name"));
     let board = nodes.iter().skip_while(|node| node.role != "table" || !node.name.starts_with(&name)).skip(1);
     let inside =
         board.take_while(|node| node.is_button() || node.role == "table row" || node.role == "table cell");
@@ -187,7 +187,7 @@ fn goals_of(stage: &Stage, piece: &Node, targets: &[String]) -> Vec<Node> {
     let fresh =
         stage.cells("smess").into_iter().find(|cell| cell.name.starts_with(&square)).expect("squares stay");
     stage.press_it(&fresh);
-    let chosen = say("smess.cell_selected");
+    let chosen = t("smess.cell_selected");
     stage.until_some("where the piece can go", |nodes| {
         let cells = board_of(nodes, "smess");
         if !cells.iter().any(|cell| cell.name.starts_with(&square) && says(cell, &chosen)) {
@@ -212,6 +212,6 @@ fn in_turn(nodes: &[Node], from: usize) -> impl Iterator<Item = &Node> {
 /// The end has been announced, and what is shown then can be read.
 fn is_over(stage: &Stage, game: &str) {
     let last = stage.bus.since(0).pop().expect("the end is announced");
-    assert!(!last.contains(&say("status.turn").replace("{side}", "")), "{game} ends with: {last}");
+    assert!(!last.contains(&t("status.turn").replace("{{side}}", "")), "{game} ends with: {last}");
     is_read(stage, &format!("{game}, over"));
 }

@@ -9,6 +9,7 @@ mod bus;
 mod games;
 #[path = "../window/group.rs"]
 mod group;
+mod i18n;
 mod names;
 #[path = "../window/figures/process.rs"]
 #[allow(dead_code)]
@@ -19,4 +20,3 @@ mod recovery;
 mod screen;
 mod stage;
 mod tree;
-mod words;

@@ -1,10 +1,10 @@
 //! Everything on every screen is read aloud, and the page lives.
 
+use crate::i18n::t;
 use crate::names::are_well_named;
 use crate::process::page_of;
 use crate::stage::Stage;
 use crate::tree::{Node, read};
-use crate::words::say;
 
 /// The dialogs that can be opened from a table, by their buttons.
 const DIALOGS: [&str; 3] = ["menu.match_short", "menu.settings", "menu.help"];
@@ -49,21 +49,21 @@ fn table_is_read(game: &str) {
         dialog_is_read(&stage, "menu.players");
         crate::games::seat_two_people(&stage);
     }
-    stage.press(&say("go.start"));
-    stage.until(&say("go.pause"), |node| node.is_button() && node.name == say("go.pause"));
+    stage.press(&t("go.start"));
+    stage.until(&t("go.pause"), |node| node.is_button() && node.name == t("go.pause"));
     is_read(&stage, &format!("{game}, running"));
     dialog_is_read(&stage, "menu.reset");
-    stage.press(&say("go.pause"));
-    stage.until(&say("go.continue"), |node| node.is_button() && node.name == say("go.continue"));
+    stage.press(&t("go.pause"));
+    stage.until(&t("go.continue"), |node| node.is_button() && node.name == t("go.continue"));
     is_read(&stage, &format!("{game}, paused"));
 }
 
 fn dialog_is_read(stage: &Stage, button: &str) {
-    stage.press(&say(button));
+    stage.press(&t(button));
     let is_dialog = |node: &Node| node.role == "dialog";
     let dialog = stage.until(button, is_dialog);
     is_read(stage, &format!("the dialog '{}'", dialog.name));
-    let ways_out = ["app.close", "app.cancel"].map(say);
+    let ways_out = ["app.close", "app.cancel"].map(t);
     let close = stage.until_some("a way out of the dialog", |nodes| {
         let inside = nodes.iter().skip_while(|node| !is_dialog(node));
         inside.into_iter().find(|node| node.is_button() && ways_out.contains(&node.name)).cloned()

@@ -1,9 +1,9 @@
 //! A page whose process ends comes back with the match as it was.
 
+use crate::i18n::t;
 use crate::process::page_of;
 use crate::stage::Stage;
 use crate::tree::Node;
-use crate::words::say;
 use std::process::Command;
 
 #[test]
@@ -11,7 +11,7 @@ use std::process::Command;
 fn a_page_whose_process_ends_comes_back_with_the_match_and_says_so() {
     let stage = Stage::start();
     stage.enter("kalaha");
-    stage.press(&say("go.start"));
+    stage.press(&t("go.start"));
     crate::games::sow_once(&stage);
     let names = || stage.cells("kalaha").into_iter().map(|cell| cell.name).collect::<Vec<_>>();
     let (before, heard) = (names(), stage.bus.heard());
@@ -22,7 +22,7 @@ fn a_page_whose_process_ends_comes_back_with_the_match_and_says_so() {
         .expect("a process can be ended");
     assert!(ended.success());
 
-    let sentence = say("error.page_ended");
+    let sentence = t("error.page_ended");
     stage.until_heard(heard, &sentence, |heard| heard.iter().any(|said| said.contains(&sentence)));
     stage.until(&sentence, |node: &Node| node.role == "notification" || node.name.contains(&sentence));
     stage.until_board("kalaha");

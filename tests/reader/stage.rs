@@ -2,9 +2,9 @@
 
 use crate::bus::Bus;
 use crate::group::Group;
+use crate::i18n::t;
 use crate::screen::Screen;
 use crate::tree::{Id, Node, act, below, children, focus, look};
-use crate::words::say;
 use serde_json::{Value, json};
 use std::env;
 use std::fs;
@@ -73,7 +73,7 @@ impl Stage {
         let app = Group::start(screen.show(surround(&mut app, folder.path(), &address)));
         let stage =
             Stage { bus, app, _launcher: launcher, _session: session, _screen: screen, _folder: folder };
-        stage.until(&say("home.play"), |node| node.is_button() && node.name.contains(&say("home.play")));
+        stage.until(&t("home.play"), |node| node.is_button() && node.name.contains(&t("home.play")));
         stage
     }
 
@@ -164,12 +164,12 @@ impl Stage {
 
 /// The name of the button that goes from home to a game's board.
 pub fn to_the_board(game: &str) -> String {
-    say("home.look").replace("{game}", &say(&format!("{game}.name")))
+    t("home.look").replace("{{game}}", &t(&format!("{game}.name")))
 }
 
 /// What the name of a board begins with: that of Minesweeper tells more.
 fn board_name(game: &str) -> String {
-    if game == "minesweeper" { say("minesweeper.name") } else { say(&format!("{game}.board")) }
+    if game == "minesweeper" { t("minesweeper.name") } else { t(&format!("{game}.board")) }
 }
 
 /// A data folder with settings that make the app quick and its words known.

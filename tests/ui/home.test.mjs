@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GAMES } from '../../ui/js/games.js';
 import { stateText } from '../../ui/js/home/home.js';
-import { createWords } from '../../ui/js/words.js';
+import { i18nOf } from './i18n.mjs';
 import { ofSession, recorded } from './sources.mjs';
 
-const en = createWords('en');
+const en = i18nOf('en');
 
 test('home says in words how each match stands', () => {
   assert.equal(stateText(recorded('choosing'), en), 'Not started yet.');
@@ -22,7 +22,7 @@ test('every game has what the page asks of it', () => {
   for (const [game, board] of Object.entries(GAMES)) {
     for (const name of asked) assert.equal(typeof board[name], 'function', `${game}.${name}`);
     assert.match(board.seating, /^(board|panel)$/, game);
-    for (const key of ['name', 'side_first', 'side_second']) assert.ok(en.knows(`${game}.${key}`), `${game}.${key}`);
+    for (const key of ['name', 'side_first', 'side_second']) assert.ok(en.exists(`${game}.${key}`), `${game}.${key}`);
   }
 });
 

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as board from '../../ui/js/boards/kalaha.js';
 import { CELLS, FORMS, placeOf, rowsOf, spotOf } from '../../ui/js/boards/kalaha/geometry.js';
-import { CATALOGUES, createWords } from '../../ui/js/words.js';
+import { CATALOGUES, i18nOf } from './i18n.mjs';
 import { START, kalaha, sowing } from './kalaha.mjs';
 import { ofSession } from './sources.mjs';
 
-const words = createWords('en');
+const i18n = i18nOf('en');
 const look = { switches: { 'kalaha.show_counts': true, 'kalaha.show_landing': true }, flipped: false, duration_ms: 0, shape: 'wide' };
-const shown = (snapshot, how = look) => board.scene(snapshot, how, words);
+const shown = (snapshot, how = look) => board.scene(snapshot, how, i18n);
 const FORM_NAMES = /** @type {const} */ (['lying', 'standing']);
 const cells = Array.from({ length: CELLS }, (_, cell) => cell);
 
@@ -117,7 +117,7 @@ test('the analysis is read by whoever is to move, and tells proven from estimate
 });
 
 test('a sowing is one sentence, and so is each thing that comes of it', () => {
-  const said = (report) => board.moveSentence({ side: 'first', report }, words);
+  const said = (report) => board.moveSentence({ side: 'first', report }, i18n);
   assert.equal(said(sowing(4, [5, 6, 7, 8])), 'Orange sows 4 stones from pit 5; the last lands in Blue’s pit 2.');
   assert.equal(said(sowing(5, [6], { moves_again: true })), 'Orange sows 1 stone from pit 6; it lands in Orange’s Kalaha. Orange moves again!');
   assert.equal(said(sowing(0, [1, 2], { captured: 5 })), 'Orange sows 2 stones from pit 1; the last lands in Orange’s pit 3. With Blue’s pit 4 it captures 6 stones.');
@@ -125,18 +125,18 @@ test('a sowing is one sentence, and so is each thing that comes of it', () => {
     said(sowing(5, [6], { moves_again: true, swept: [0, 3] })),
     'Orange sows 1 stone from pit 6; it lands in Orange’s Kalaha. The last 3 stones go to Blue.',
   );
-  assert.equal(board.moveSentence({ side: 'first', report: sowing(4, [5, 6, 7, 8]) }, words, 'brief'), 'Orange sows 4 stones from pit 5.');
+  assert.equal(board.moveSentence({ side: 'first', report: sowing(4, [5, 6, 7, 8]) }, i18n, 'brief'), 'Orange sows 4 stones from pit 5.');
 });
 
 test('every name, sentence and help text is whole in every language', () => {
   const report = sowing(0, [1, 2], { captured: 5, swept: [1, 2] });
   for (const language of /** @type {const} */ (['de', 'en', 'km'])) {
-    const spoken = createWords(language);
+    const spoken = i18nOf(language);
     const { cells: now } = board.scene(kalaha(START, { report }), look, spoken);
     const sections = board.helpSections();
     const texts = [
       ...now.map((cell) => cell.spoken), board.moveSentence({ side: 'second', report }, spoken),
-      ...sections.flatMap(({ title, texts: keys, figure }) => [title, ...keys, ...(figure ? [figure.caption] : [])].map((key) => spoken.say(key))),
+      ...sections.flatMap(({ title, texts: keys, figure }) => [title, ...keys, ...(figure ? [figure.caption] : [])].map((key) => spoken.t(key))),
     ];
     assert.equal(sections.filter(({ figure }) => figure).length, 4);
     for (const text of texts) assert.doesNotMatch(text, /undefined|null|NaN|\{/);
@@ -148,7 +148,7 @@ test('pictures are the board itself, with every stone', () => {
   const stones = (/** @type {string} */ markup) => markup.match(/class="stone-shadow"/g)?.length;
   assert.equal(stones(board.miniature(kalaha(START))), 48);
   assert.match(board.miniature(kalaha(START)), /^<svg[^>]* aria-hidden="true"/);
-  assert.equal(board.tray(kalaha(START.map((stones, cell) => (cell === 6 ? 17 : stones))), 'first', words).spoken, '17 stones in the Kalaha');
+  assert.equal(board.tray(kalaha(START.map((stones, cell) => (cell === 6 ? 17 : stones))), 'first', i18n).spoken, '17 stones in the Kalaha');
   for (const { figure } of board.helpSections()) if (figure) assert.ok((stones(figure.markup) ?? 0) >= 48);
 });
 
@@ -157,7 +157,7 @@ test('everything the session records can be shown and said in every language', (
     const snapshot = ofSession(`kalaha_${name}`);
     const before = JSON.stringify(snapshot);
     for (const language of /** @type {const} */ (['de', 'en', 'km'])) {
-      const spoken = createWords(language);
+      const spoken = i18nOf(language);
       const { cells: now } = board.scene(snapshot, look, spoken);
       const texts = [...now.map((cell) => cell.spoken), ...snapshot.record.map((line) => board.moveSentence(line, spoken))];
       assert.equal(now.length, CELLS);

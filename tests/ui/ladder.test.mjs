@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ladderMarkup, levelSection, rungsOf } from '../../ui/js/ladder.js';
 import { levelText } from '../../ui/js/levels.js';
-import { CATALOGUES, createWords } from '../../ui/js/words.js';
+import { CATALOGUES, i18nOf } from './i18n.mjs';
 import { ofSession, recorded } from './sources.mjs';
 
 const games = [recorded('choosing'), ofSession('kalaha_choosing'), ofSession('minesweeper_choosing')];
 
 test('the help of each game has one picture of its levels, each with its name, and says them in a sentence', () => {
   for (const language of Object.keys(CATALOGUES)) {
-    const words = createWords(language);
+    const i18n = i18nOf(language);
     for (const snapshot of games) {
-      const { title, texts, figure } = levelSection(snapshot, words);
-      for (const key of [title, ...texts, figure.caption]) assert.ok(words.say(key).length > 5, key);
-      const names = rungsOf(snapshot.levels).map((info) => levelText(info, words));
+      const { title, texts, figure } = levelSection(snapshot, i18n);
+      for (const key of [title, ...texts, figure.caption]) assert.ok(i18n.t(key).length > 5, key);
+      const names = rungsOf(snapshot.levels).map((info) => levelText(info, i18n));
       const written = [...figure.markup.matchAll(/<text x="10"[^>]*>([^<]*)</g)].map(([, text]) => text);
       assert.deepEqual(written, names, snapshot.game);
       const spoken = figure.markup.match(/role="img" aria-label="([^"]*)"/)?.[1] ?? '';
@@ -23,7 +23,7 @@ test('the help of each game has one picture of its levels, each with its name, a
 });
 
 test('a rung is longer and higher the stronger its level, and all but the lowest say how it fares against the one below', () => {
-  const markup = ladderMarkup(games[0].levels, createWords('en'));
+  const markup = ladderMarkup(games[0].levels, i18nOf('en'));
   const numbers = (name) => [...markup.matchAll(new RegExp(`<rect[^>]* ${name}="([0-9.]+)"`, 'g'))].map(([, n]) => Number(n));
   const rises = (list) => list.every((n, i) => i === 0 || n > list[i - 1]);
   assert.ok(rises(numbers('width')) && rises(numbers('y').reverse()));
@@ -31,7 +31,7 @@ test('a rung is longer and higher the stronger its level, and all but the lowest
 });
 
 test('where names stand for depths, the picture has those and the best', () => {
-  const names = rungsOf(games[1].levels).map((info) => levelText(info, createWords('en')));
+  const names = rungsOf(games[1].levels).map((info) => levelText(info, i18nOf('en')));
   assert.deepEqual(names, ['Easy (2)', 'Medium (6)', 'Hard (12)', 'perfect']);
-  assert.doesNotMatch(ladderMarkup(games[1].levels, createWords('en')), /odds/);
+  assert.doesNotMatch(ladderMarkup(games[1].levels, i18nOf('en')), /odds/);
 });

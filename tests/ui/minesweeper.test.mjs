@@ -6,13 +6,13 @@ import { heatOf } from '../../ui/js/boards/minesweeper/heat.js';
 import { liftings } from '../../ui/js/boards/minesweeper/motion.js';
 import { accountOf, betterSquare } from '../../ui/js/boards/minesweeper/review.js';
 import { firstTap } from '../../ui/js/boards/minesweeper/toolsScene.js';
-import { createWords } from '../../ui/js/words.js';
+import { i18nOf } from './i18n.mjs';
 import { lineOf, snapshotOf } from './minesweeper.mjs';
 import { ofSession } from './sources.mjs';
 
-const words = createWords('en');
+const i18n = i18nOf('en');
 const look = { flipped: false, duration_ms: 0, shape: 'wide' };
-const sceneOf = (snapshot, how = look) => minesweeper.scene(snapshot, how, words);
+const sceneOf = (snapshot, how = look) => minesweeper.scene(snapshot, how, i18n);
 const cellIn = (scene, name) => scene.cells.find((cell) => cell.name === name);
 
 test('cells are counted from the top left and named from the bottom left', () => {
@@ -46,7 +46,7 @@ test('a scene does not change its snapshot', () => {
 test('every square says place and content, in every language', () => {
   const snapshot = snapshotOf('M1X/.0x/m.8', { cells: { failed: ['a2'] }, draft: { cell: 7, action: 'mark' } });
   for (const language of ['de', 'en', 'km']) {
-    for (const cell of minesweeper.scene(snapshot, look, createWords(language)).cells) {
+    for (const cell of minesweeper.scene(snapshot, look, i18nOf(language)).cells) {
       assert.ok(cell.spoken.startsWith(`${cell.name}, `), cell.spoken);
       assert.doesNotMatch(cell.spoken, /undefined|null|\{/);
     }
@@ -154,7 +154,7 @@ test('the heat map covers what is hidden, and only while it is wanted', () => {
 });
 
 test('an action is told in words, and another’s failed mark without its place', () => {
-  const said = (side, text, report) => minesweeper.moveSentence(lineOf(side, text, report), words);
+  const said = (side, text, report) => minesweeper.moveSentence(lineOf(side, text, report), i18n);
   assert.equal(said('first', 'e f7', { number: 1, points: 1 }), 'Blue explores f7: 1 mine around it, +1.');
   assert.equal(said('second', 'e f7', { result: 'exploded', mine: 3, points: -5 }), 'Red explores f7: ouch, a mine! −5.');
   assert.equal(said('first', 'm a11', { result: 'marked', mine: 2, points: 3 }), 'Blue marks a11: mine 2, +3.');
@@ -174,24 +174,24 @@ test('a card shows the score and why it changed last', () => {
   ];
   const snapshot = snapshotOf('XM..', { record });
   snapshot.view.scores = { first: -8, second: 3 };
-  assert.equal(minesweeper.tray(snapshot, 'first', words).spoken, '−8 points, last: Plop! −3');
-  assert.equal(minesweeper.tray(snapshot, 'second', words).spoken, '3 points, last: +3 for mine 2');
+  assert.equal(minesweeper.tray(snapshot, 'first', i18n).spoken, '−8 points, last: Plop! −3');
+  assert.equal(minesweeper.tray(snapshot, 'second', i18n).spoken, '3 points, last: +3 for mine 2');
   const looking = { ...snapshot, looking: { ply: 1, as: 'all' } };
-  assert.equal(minesweeper.tray(looking, 'first', words).spoken, '−8 points, last: Ouch! −5');
-  assert.equal(minesweeper.tray(looking, 'second', words).spoken, '3 points');
+  assert.equal(minesweeper.tray(looking, 'first', i18n).spoken, '−8 points, last: Ouch! −5');
+  assert.equal(minesweeper.tray(looking, 'second', i18n).spoken, '3 points');
 });
 
 test('the record says in words what was done, and where there is no room by signs', () => {
   const judged = (lost) => ({ best: 'e b1', best_value: 120, chosen_value: 120 - lost });
   const hidden = lineOf('first', 'm ??', { result: 'plop', square: null, points: -3 }, judged(320));
-  assert.deepEqual(minesweeper.lineParts(hidden, words), { long: 'marks a square: −3', short: 'm ??  −3', remark: '(−3.2)' });
+  assert.deepEqual(minesweeper.lineParts(hidden, i18n), { long: 'marks a square: −3', short: 'm ??  −3', remark: '(−3.2)' });
   assert.equal(
-    minesweeper.lineNote(hidden, words),
+    minesweeper.lineNote(hidden, i18n),
     'A wrong mark: only the player who made it can see where. The best action promised 3.2 more points.',
   );
   const harmless = lineOf('first', 'e a1', { points: 2 }, judged(99));
-  assert.deepEqual(minesweeper.lineParts(harmless, words), { long: 'explores a1: +2', short: 'e a1  +2', remark: '' });
-  assert.equal(minesweeper.lineNote(harmless, words), '');
+  assert.deepEqual(minesweeper.lineParts(harmless, i18n), { long: 'explores a1: +2', short: 'e a1  +2', remark: '' });
+  assert.equal(minesweeper.lineNote(harmless, i18n), '');
 });
 
 test('luck and skill add up to the points', () => {
@@ -241,27 +241,27 @@ test('where the practice cannot be computed the board says so, and shows no chan
   const report = { layouts: null, squares: [] };
   const { cells, tools } = sceneOf(snapshotOf('.1.', { analysis: { wanted: true, report } }));
   assert.ok(cells.every(({ heat }) => heat === null));
-  assert.equal(tools.note, words.say('minesweeper.practice_unknown'));
+  assert.equal(tools.note, i18n.t('minesweeper.practice_unknown'));
   const waiting = sceneOf(snapshotOf('.1.', { analysis: { wanted: true, report: null } }));
-  assert.equal(waiting.tools.note, words.say('minesweeper.practice_note'));
+  assert.equal(waiting.tools.note, i18n.t('minesweeper.practice_note'));
 });
 
 test('the small picture shows neither a draft nor the practice', () => {
   const plain = snapshotOf('.1.');
   const analysis = { wanted: true, report: { layouts: '1', squares: [{ cell: 0, mine: 1 }] } };
   const busy = snapshotOf('.1.', { draft: { cell: 0, action: 'mark' }, analysis });
-  assert.equal(minesweeper.miniature(busy, words), minesweeper.miniature(plain, words));
-  assert.equal(minesweeper.miniature(plain, words).match(/class="ground"/g).length, 3);
+  assert.equal(minesweeper.miniature(busy, i18n), minesweeper.miniature(plain, i18n));
+  assert.equal(minesweeper.miniature(plain, i18n).match(/class="ground"/g).length, 3);
 });
 
 test('the pictures of the help page say in all languages what they show', () => {
   const sections = minesweeper.helpSections();
   assert.equal(sections.filter(({ figure }) => figure).length, 3);
   for (const language of ['de', 'en', 'km']) {
-    const { say } = createWords(language);
+    const { t } = i18nOf(language);
     for (const { title, texts, portraits, figure } of sections) {
       for (const key of [title, ...texts, ...portraits.map(({ text }) => text), ...(figure ? [figure.caption] : [])]) {
-        assert.ok(say(key).length > 3, key);
+        assert.ok(t(key).length > 3, key);
       }
     }
   }
@@ -271,7 +271,7 @@ test('what the session records of a match can be drawn and said in every languag
   for (const name of ['choosing', 'running', 'marking', 'failed_mark', 'hand_over', 'over', 'looking']) {
     const snapshot = ofSession(`minesweeper_${name}`);
     for (const language of ['de', 'en', 'km']) {
-      const spoken = createWords(language);
+      const spoken = i18nOf(language);
       const said = [
         JSON.stringify(minesweeper.scene(snapshot, look, spoken)),
         ...snapshot.record.map((line) => minesweeper.moveSentence(line, spoken)),
@@ -304,7 +304,7 @@ test('while the device is handed over the scene holds no failed mark and nothing
 });
 
 test('the small picture at home shows failed marks only after the end', () => {
-  const failed = (name) => /class="lost/.test(minesweeper.miniature(ofSession(`minesweeper_${name}`), words));
+  const failed = (name) => /class="lost/.test(minesweeper.miniature(ofSession(`minesweeper_${name}`), i18n));
   assert.deepEqual([failed('failed_mark'), failed('over')], [false, true]);
 });
 

@@ -30,7 +30,7 @@ test('only one module names Tauri', () => {
 
 test('every button and every field has a name', () => {
   // An answer to an offer is named by who gives it.
-  const named = /data-(say|label|tip)=|id="(accept|decline)-draw"/;
+  const named = /data-(i18n|label|tip)=|id="(accept|decline)-draw"/;
   for (const [button] of page.matchAll(/<button[^>]*>.*?<\/button>/gs)) assert.match(button, named, button);
   for (const [, id] of page.matchAll(/<(?:select|input type="range")[^>]*\bid="([^"]+)"/g)) {
     assert.ok(page.includes(`<label for="${id}"`), id);

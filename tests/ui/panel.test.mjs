@@ -16,13 +16,13 @@ import { numberOf, rowsOf } from '../../ui/js/panel/record/numbers.js';
 import { lockedKey } from '../../ui/js/panel/setup.js';
 import { computerThinks, statusText, thinkingText, thoughtText } from '../../ui/js/panel/status.js';
 import { valueText } from '../../ui/js/values.js';
-import { createWords } from '../../ui/js/words.js';
+import { i18nOf } from './i18n.mjs';
 import { ofSession, recorded, styles } from './sources.mjs';
 
-const en = createWords('en');
+const en = i18nOf('en');
 /** All that is said, in one text. */
-const announced = (before, now, speech = 'normal', board = { moveSentence, draftSentence }, words = en) => {
-  const { events, state, choice } = announcement(before, now, words, board, speech);
+const announced = (before, now, speech = 'normal', board = { moveSentence, draftSentence }, i18n = en) => {
+  const { events, state, choice } = announcement(before, now, i18n, board, speech);
   return [events, state, choice].filter(Boolean).join(' ');
 };
 
@@ -68,8 +68,8 @@ test('the status says whose turn it is, what is missing, how it ended', () => {
 });
 
 test('the key of the main button is said to do what the button does', () => {
-  assert.equal(en.say(tipOf(recorded('running'))), 'Start, pause or continue');
-  assert.equal(en.say(tipOf(recorded('over'))), 'New game');
+  assert.equal(en.t(tipOf(recorded('running'))), 'Start, pause or continue');
+  assert.equal(en.t(tipOf(recorded('over'))), 'New game');
 });
 
 test('every ending can be said in every language', () => {
@@ -77,7 +77,7 @@ test('every ending can be said in every language', () => {
   for (const ending of ['brain_captured', 'only_brains', 'no_move', 'repetition', 'quiet', 'resigned', 'agreed']) {
     for (const language of ['de', 'en', 'km']) {
       for (const winner of ['first', 'second', null]) {
-        const text = statusText({ ...over, outcome: { winner, ending } }, createWords(language));
+        const text = statusText({ ...over, outcome: { winner, ending } }, i18nOf(language));
         assert.doesNotMatch(text, /undefined|\{/);
       }
     }
@@ -122,8 +122,8 @@ test('one position is one position', () => {
 });
 
 test('rules are locked during a game, and after it for that game alone', () => {
-  assert.equal(en.say(lockedKey('paused')), 'Rules, locked during the game');
-  assert.equal(en.say(lockedKey('over')), 'The rules of this game');
+  assert.equal(en.t(lockedKey('paused')), 'Rules, locked during the game');
+  assert.equal(en.t(lockedKey('over')), 'The rules of this game');
 });
 
 test('moves are announced once, in words, and the search never', () => {
@@ -169,27 +169,27 @@ test('what is counted is announced where it changes and at the end, unless littl
 
 test('a refusal is told by its code in words, and what they leave out in English', () => {
   assert.equal(refusalText({ code: 'not_now', detail: 'x' }, en), 'That is not possible now.');
-  assert.equal(refusalDetail({ code: 'not_now', detail: 'x' }), '');
+  assert.equal(refusalDetail({ code: 'not_now', detail: 'x' }, en), '');
   assert.equal(refusalText({ code: 'bad_save', detail: 'no moves' }, en), 'This text cannot be loaded as a match.');
-  assert.equal(refusalDetail({ code: 'bad_save', detail: 'no moves' }), 'no moves');
+  assert.equal(refusalDetail({ code: 'bad_save', detail: 'no moves' }, en), 'no moves');
   assert.equal(refusalText({ code: 'flood', detail: 'wet' }, en), 'Something went wrong.');
   const settings = { code: 'settings_storage', detail: "the file '/data/settings.json' could not be written", file: 'settings.json' };
   assert.equal(refusalText(settings, en), 'The settings could not be saved on this device. File: settings.json.');
   const full = { code: 'storage', detail: 'no space', file: 'smess.match.json', cause: 'disk_full' };
-  assert.equal(refusalText(full, createWords('de')), 'Die Partie ließ sich auf diesem Gerät nicht sichern. Datei: smess.match.json. Der Speicherplatz ist voll.');
-  assert.deepEqual(['wet', ''].map((detail) => refusalDetail({ code: 'flood', detail })), ['wet', 'flood']);
+  assert.equal(refusalText(full, i18nOf('de')), 'Die Partie ließ sich auf diesem Gerät nicht sichern. Datei: smess.match.json. Der Speicherplatz ist voll.');
+  assert.deepEqual(['wet', ''].map((detail) => refusalDetail({ code: 'flood', detail }, en)), ['wet', 'flood']);
 });
 
 test('everything the session records can be shown and said in every language', () => {
   const look = { flipped: false, duration_ms: 0 };
   const names = ['choosing', 'chosen', 'offered', 'over', 'taken_back'];
   for (const language of ['de', 'en', 'km']) {
-    const words = createWords(language);
+    const i18n = i18nOf(language);
     const snapshots = names.map(ofSession);
     const texts = snapshots.flatMap((now) => [
-      statusText(now, words),
-      ...snapshots.map((before) => announced(before, now, 'full', undefined, words)),
-      ...scene(now, look, words).cells.map((cell) => cell.spoken),
+      statusText(now, i18n),
+      ...snapshots.map((before) => announced(before, now, 'full', undefined, i18n)),
+      ...scene(now, look, i18n).cells.map((cell) => cell.spoken),
     ]);
     for (const text of texts) assert.doesNotMatch(text, /undefined|null|NaN|\{/);
   }

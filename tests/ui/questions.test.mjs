@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { GAMES, boardOf } from '../../ui/js/games.js';
 import { COMMON } from '../../ui/js/questions.js';
-import { CATALOGUES, createWords } from '../../ui/js/words.js';
+import { CATALOGUES, i18nOf } from './i18n.mjs';
 
 /** Every question with an answer, as the session's own tests have recorded them. */
 const read = (name) => JSON.parse(readFileSync(new URL(`../data/${name}.json`, import.meta.url), 'utf8'));
 const recorded = read('answers');
 const snapshotOf = (game) => read(`snapshots/${game}_asked`);
-const en = createWords('en');
+const en = i18nOf('en');
 
 /** What is said, a sentence for each row of the help. */
 const SAID = {
@@ -35,19 +35,19 @@ const SAID = {
 };
 
 for (const [game, { answers }] of Object.entries(recorded)) {
-  test(`every question about ${game} is answered in words`, () => {
+  test(`every question about ${game} is answered in i18n`, () => {
     const said = answers.map(({ question, answer }) => [question.id, boardOf(game).answerText(answer, snapshotOf(game), en)]);
     assert.deepEqual(Object.fromEntries(said), SAID[game]);
   });
 
-  test(`the questions about ${game} have words in every language, and answers without gaps`, () => {
+  test(`the questions about ${game} have i18n in every language, and answers without gaps`, () => {
     for (const language of Object.keys(CATALOGUES)) {
-      const words = createWords(language);
+      const i18n = i18nOf(language);
       for (const { question, answer } of answers) {
-        assert.ok(words.knows(`${game}.ask_${question.id}`), question.id);
-        assert.doesNotMatch(boardOf(game).answerText(answer, snapshotOf(game), words), /undefined|null|NaN|[{}]/, question.id);
+        assert.ok(i18n.exists(`${game}.ask_${question.id}`), question.id);
+        assert.doesNotMatch(boardOf(game).answerText(answer, snapshotOf(game), i18n), /undefined|null|NaN|[{}]/, question.id);
       }
-      for (const line of boardOf(game).boardLines(snapshotOf(game), words)) assert.doesNotMatch(line, /undefined|null|NaN|[{}]/);
+      for (const line of boardOf(game).boardLines(snapshotOf(game), i18n)) assert.doesNotMatch(line, /undefined|null|NaN|[{}]/);
     }
   });
 
@@ -59,7 +59,7 @@ for (const [game, { answers }] of Object.entries(recorded)) {
 
 test('the game has its questions recorded, and each common one its words', () => {
   assert.deepEqual(Object.keys(recorded).sort(), Object.keys(GAMES).sort());
-  for (const { id } of COMMON) assert.ok(en.knows(`ask.${id}`), id);
+  for (const { id } of COMMON) assert.ok(en.exists(`ask.${id}`), id);
 });
 
 test('a jump leads to what a person may want to go to', () => {

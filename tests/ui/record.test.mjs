@@ -12,11 +12,11 @@ import { turnsOf } from '../../ui/js/panel/record/lines.js';
 import { dayText } from '../../ui/js/day.js';
 import { shownPly, visit } from '../../ui/js/panel/review.js';
 import { ownValueText, seenBy, valueText } from '../../ui/js/values.js';
-import { createWords } from '../../ui/js/words.js';
+import { i18nOf } from './i18n.mjs';
 import { ofSession, recorded } from './sources.mjs';
 
-const en = createWords('en');
-const de = createWords('de');
+const en = i18nOf('en');
+const de = i18nOf('de');
 const over = ofSession('kalaha_over');
 const exact = (difference) => ({ kind: 'exact', difference });
 
@@ -105,7 +105,7 @@ test('levels are named by strength, depth, time or perfection', () => {
 
 test('a level of strength has one name: its number, written as the language does, and a word for the five whole ones', () => {
   const { levels } = recorded('running');
-  const nameOf = (level, words) => levelText(levels.find((info) => info.level === level), words);
+  const nameOf = (level, i18n) => levelText(levels.find((info) => info.level === level), i18n);
   assert.deepEqual([0, 10, 13, 20, 30, 40].map((level) => nameOf(level, en)), ['0 · For children', '1 · Weak', '1.3', '2 · Better', '3 · Good', '4 · Very good']);
   assert.deepEqual([10, 13].map((level) => nameOf(level, de)), ['1 · Schwach', '1,3']);
   assert.equal(playerText({ kind: 'computer', level: 30 }, levels, en), 'Computer 3 · Good');
@@ -156,7 +156,7 @@ test('a day is written as it sorts, by the calendar of the person', () => {
 });
 
 test('a match is written down as its players would, with who played, the rules and the end', () => {
-  const written = (snapshot, words) => notationText(snapshot, GAMES[snapshot.game], words, '2026-11-22').trimEnd().split('\n');
+  const written = (snapshot, i18n) => notationText(snapshot, GAMES[snapshot.game], i18n, '2026-11-22').trimEnd().split('\n');
   const smess = ofSession('over');
   const lines = written(smess, en);
   assert.deepEqual(lines.slice(0, 2), ['Smess – Spielkiste', 'Blue: Human']);

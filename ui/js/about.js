@@ -3,8 +3,8 @@ import { element } from './panel/dialogs.js';
 /**
  * What the program says of itself: its version, what is new in it, and whom it owes what.
  *
- * @typedef {import('./words.js').Words} Words
- * @typedef {import('./words.js').Key} Key
+ * @typedef {import('./i18n.js').I18n} I18n
+ * @typedef {import('./i18n.js').Key} Key
  *
  * @typedef {object} About
  * @property {string} version
@@ -25,26 +25,26 @@ const ADDRESSES = {
 
 /**
  * @param {About} about
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function paintAbout({ version, homepage, news }, words) {
-  const head = withText('p', words.say('about.version', { version }));
+export function paintAbout({ version, homepage, news }, i18n) {
+  const head = withText('p', i18n.t('about.version', { version }));
   head.className = 'about-version';
   element('about-text').replaceChildren(
     head,
-    ...(homepage ? [withText('p', words.say('about.homepage', { address: homepage }))] : []),
-    newsNode(news, words),
-    ...CREDITS.map((text) => withText('p', words.say(text))),
-    withText('p', words.say('about.addresses')),
+    ...(homepage ? [withText('p', i18n.t('about.homepage', { address: homepage }))] : []),
+    newsNode(news, i18n),
+    ...CREDITS.map((text) => withText('p', i18n.t(text))),
+    withText('p', i18n.t('about.addresses')),
     addressList(),
   );
 }
 
 /**
  * @param {string} news
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function newsNode(news, words) {
+function newsNode(news, i18n) {
   const node = document.createElement('details');
   const text = document.createElement('div');
   text.lang = 'en';
@@ -55,7 +55,7 @@ function newsNode(news, words) {
     part.append(withText('h3', title), list);
     return part;
   }));
-  node.append(withText('summary', words.say('about.news')), text);
+  node.append(withText('summary', i18n.t('about.news')), text);
   return node;
 }
 

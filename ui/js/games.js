@@ -4,14 +4,14 @@ import * as smess from './boards/smess.js';
 
 /**
  * The list of games, and what the page asks of a game's board. A game is one module here, one style sheet and one
- * block of messages in each language, whose keys begin with the game's id: `smess.name`, `smess.side_first`,
+ * file of messages in each language, whose keys begin with the game's id: `smess.name`, `smess.side_first`,
  * `smess.ending_…` for its own endings, `smess.option_…` for its options.
  *
  * @typedef {import('./wire.js').Side} Side
  * @typedef {import('./wire.js').Player} Player
  * @typedef {import('./wire.js').Input} Input
  * @typedef {import('./wire.js').Line} Line
- * @typedef {import('./words.js').Words} Words
+ * @typedef {import('./i18n.js').I18n} I18n
  * @typedef {import('./help.js').Section} Section
  * @typedef {import('./help.js').Portrait} Portrait
  * @typedef {import('./panel/cards.js').Tray} Tray
@@ -36,16 +36,16 @@ import * as smess from './boards/smess.js';
  * @property {(shape: Shape, snapshot: any) => number} ratio the board's width to its height
  * @property {(shape: Shape, snapshot: any) => number} [cell] the width of its cells in widths of the board, if in a wide
  *   page it may also lie as in a tall one, where that makes them larger
- * @property {(snapshot: any, look: Look, words: Words) => any} scene what is to be seen: pure, nothing but data
+ * @property {(snapshot: any, look: Look, i18n: I18n) => any} scene what is to be seen: pure, nothing but data
  * @property {(root: HTMLElement, scene: any) => Promise<void>} paint draws it; kept when nothing moves any more
  * @property {(root: HTMLElement, hands: Hands) => () => void} listen to hands and keys, until the answer is called
- * @property {(line: any, words: Words, speech: Speech, snapshot: any) => string} moveSentence a move for the ear
- * @property {(before: any, now: any, words: Words, speech: Speech) => string} draftSentence what half an input came to;
+ * @property {(line: any, i18n: I18n, speech: Speech, snapshot: any) => string} moveSentence a move for the ear
+ * @property {(before: any, now: any, i18n: I18n, speech: Speech) => string} draftSentence what half an input came to;
  *   empty if nothing
- * @property {(answer: any, snapshot: any, words: Words) => string} answerText the answer to one of the game's questions
+ * @property {(answer: any, snapshot: any, i18n: I18n) => string} answerText the answer to one of the game's questions
  * @property {(snapshot: any) => readonly number[]} stops the cells that a person may want to go to next
- * @property {(snapshot: any, words: Words) => string[]} boardLines the board as text, row by row
- * @property {(snapshot: any, words: Words) => string} miniature the board as one small SVG, for the home screen
+ * @property {(snapshot: any, i18n: I18n) => string[]} boardLines the board as text, row by row
+ * @property {(snapshot: any, i18n: I18n) => string} miniature the board as one small SVG, for the home screen
  * @property {(snapshot: any) => Section[]} helpSections the rules, with pictures
  * @property {'board' | 'panel'} seating where the players are chosen before the start; rules that are chosen in the
  *   panel stay there, locked, while the game runs
@@ -53,13 +53,13 @@ import * as smess from './boards/smess.js';
  * @property {(line: any) => Sound} [sound] what a move sounds like, if not like any move
  * @property {readonly string[]} [more] options that stand under "more rules"
  * @property {readonly Column[]} [columns] of the record, which then has one line a move; else it has two to a row
- * @property {(line: any, words: Words) => import('./panel/record/pairs.js').LineParts} [lineParts] a move in a record of
+ * @property {(line: any, i18n: I18n) => import('./panel/record/pairs.js').LineParts} [lineParts] a move in a record of
  *   two to a row, if more than its text
- * @property {(line: any, words: Words) => string} [lineNote] what the signs of such a move mean; empty if nothing
+ * @property {(line: any, i18n: I18n) => string} [lineNote] what the signs of such a move mean; empty if nothing
  * @property {boolean} [secrets] whether the players do not see the same
- * @property {(snapshot: any, side: Side, words: Words) => Tray} [tray] what lies on a player's card
+ * @property {(snapshot: any, side: Side, i18n: I18n) => Tray} [tray] what lies on a player's card
  * @property {(snapshot: any) => { first: number, second: number }} [points] what is counted at the end
- * @property {(snapshot: any, words: Words) => string} [scoreNote] what belongs to the score beside the points
+ * @property {(snapshot: any, i18n: I18n) => string} [scoreNote] what belongs to the score beside the points
  * @property {Record<string, boolean>} [switches] settings of the game's own, named by `kalaha.show_counts`, and how they
  *   usually stand
  * @property {boolean} [thinksAloud] whether it is usually shown what the computer is thinking

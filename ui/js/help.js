@@ -6,8 +6,8 @@ import { SHORTCUTS, buttonFor, printed } from './shortcuts.js';
 /**
  * The help page: the game's own sections, then what holds for every game.
  *
- * @typedef {import('./words.js').Words} Words
- * @typedef {import('./words.js').Key} Key
+ * @typedef {import('./i18n.js').I18n} I18n
+ * @typedef {import('./i18n.js').Key} Key
  *
  * @typedef {{ markup: string, text: Key }} Portrait a small picture beside a text
  *
@@ -40,14 +40,14 @@ export const questionSection = (game) => ({ title: 'help.ask_title', texts: ['he
  * What the help says at home: the games, each with its board, and what happens to their matches.
  *
  * @param {readonly import('./wire.js').Snapshot[]} snapshots
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {Section[]}
  */
-export function homeSections(snapshots, words) {
+export function homeSections(snapshots, i18n) {
   const games = snapshots.map((snapshot) => ({
     title: /** @type {Key} */ (`${snapshot.game}.name`),
     texts: [/** @type {Key} */ (`${snapshot.game}.help_goal`)],
-    figure: { markup: boardOf(snapshot.game).miniature(snapshot, words), caption: /** @type {const} */ ('help.more') },
+    figure: { markup: boardOf(snapshot.game).miniature(snapshot, i18n), caption: /** @type {const} */ ('help.more') },
   }));
   return [{ title: 'help.home_title', texts: ['help.home', 'help.kept'] }, ...games];
 }
@@ -60,25 +60,25 @@ const KEY_WORDS = {
 
 /**
  * @param {readonly Section[]} sections the game's own
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function paintHelp(sections, words) {
+export function paintHelp(sections, i18n) {
   element('help-text').className = document.documentElement.dataset.place ?? '';
-  element('help-text').replaceChildren(...[...sections, ...common()].map((section) => createSection(section, words)));
+  element('help-text').replaceChildren(...[...sections, ...common()].map((section) => createSection(section, i18n)));
 }
 
 /**
  * @param {Section} section
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function createSection({ title, texts, portraits, figure, keys }, words) {
+function createSection({ title, texts, portraits, figure, keys }, i18n) {
   const node = document.createElement('section');
-  node.append(withText('h3', words.say(title)));
-  for (const text of texts) node.append(withText('p', words.say(text)));
-  if (portraits) node.append(...portraits.map((portrait) => createPortrait(portrait, words)));
-  if (title === 'help.menu_title') node.append(...placeTexts(words), buttonTable(words));
-  if (keys) node.append(keyTable(keys, words));
-  if (figure) node.append(createFigure(figure.markup, words.say(figure.caption)));
+  node.append(withText('h3', i18n.t(title)));
+  for (const text of texts) node.append(withText('p', i18n.t(text)));
+  if (portraits) node.append(...portraits.map((portrait) => createPortrait(portrait, i18n)));
+  if (title === 'help.menu_title') node.append(...placeTexts(i18n), buttonTable(i18n));
+  if (keys) node.append(keyTable(keys, i18n));
+  if (figure) node.append(createFigure(figure.markup, i18n.t(figure.caption)));
   return node;
 }
 
@@ -95,22 +95,22 @@ function createFigure(markup, caption) {
 
 /**
  * @param {Portrait} portrait
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function createPortrait({ markup, text }, words) {
+export function createPortrait({ markup, text }, i18n) {
   const line = document.createElement('div');
   line.className = 'portrait';
   line.innerHTML = markup;
-  line.append(withText('p', words.say(text)));
+  line.append(withText('p', i18n.t(text)));
   return line;
 }
 
 /**
  * Where things are at this size, and what a move of the record leads to.
  *
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function placeTexts(words) {
+function placeTexts(i18n) {
   const { place, shape, record } = document.documentElement.dataset;
   if (!place || !(place in GAMES)) return [];
   /** @type {Key[]} */
@@ -119,35 +119,35 @@ function placeTexts(words) {
     texts.push(shape === 'wide' && record !== 'under' ? 'help.record_beside' : 'help.record_below');
     texts.push(boardOf(place).secrets ? 'help.record_after' : 'help.record_shows');
   }
-  return texts.map((text) => withText('p', words.say(text)));
+  return texts.map((text) => withText('p', i18n.t(text)));
 }
 
 /**
  * The buttons on the screen, and no others: each with its sign.
  *
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function buttonTable(words) {
+function buttonTable(i18n) {
   const table = document.createElement('table');
   table.className = 'keys buttons';
   const head = table.createTHead().insertRow();
-  head.append(heading(words.say('help.button'), 'col'), heading(words.say('help.key_does'), 'col'));
+  head.append(heading(i18n.t('help.button'), 'col'), heading(i18n.t('help.key_does'), 'col'));
   const body = table.createTBody();
   const shown = document.querySelectorAll(':is(#home-bar, #bar, #controls) [data-tip]');
-  for (const button of shown) if (button.checkVisibility()) body.append(buttonRow(/** @type {HTMLElement} */ (button), words));
+  for (const button of shown) if (button.checkVisibility()) body.append(buttonRow(/** @type {HTMLElement} */ (button), i18n));
   return table;
 }
 
 /**
  * @param {HTMLElement} button
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function buttonRow(button, words) {
+function buttonRow(button, i18n) {
   const row = document.createElement('tr');
   const head = heading('', 'row');
   head.append(/** @type {Element} */ (button.querySelector('svg')).cloneNode(true), withText('span', button.textContent?.trim() ?? ''));
   const own = `help.does_${button.id.replace(/^home-(?!button)/, '').replace('-', '_')}`;
-  row.append(head, withText('td', words.say(words.knows(own) ? own : /** @type {Key} */ (button.dataset.tip))));
+  row.append(head, withText('td', i18n.t(i18n.exists(own) ? own : /** @type {Key} */ (button.dataset.tip))));
   return row;
 }
 
@@ -161,16 +161,16 @@ const shortcutRows = () =>
 
 /**
  * @param {readonly KeyRow[]} keys
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function keyTable(keys, words) {
+function keyTable(keys, i18n) {
   const table = document.createElement('table');
   table.className = 'keys';
   const head = table.createTHead().insertRow();
-  head.append(heading(words.say('help.key'), 'col'), heading(words.say('help.key_does'), 'col'));
+  head.append(heading(i18n.t('help.key'), 'col'), heading(i18n.t('help.key_does'), 'col'));
   const body = table.createTBody();
   for (const { key, text } of keys) {
-    body.insertRow().append(heading(printed(key, words), 'row'), withText('td', words.say(text)));
+    body.insertRow().append(heading(printed(key, i18n), 'row'), withText('td', i18n.t(text)));
   }
   return table;
 }

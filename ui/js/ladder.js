@@ -5,8 +5,8 @@ import { levelText } from './levels.js';
  *
  * @typedef {import('./wire.js').Snapshot} Snapshot
  * @typedef {import('./wire.js').LevelInfo} LevelInfo
- * @typedef {import('./words.js').Words} Words
- * @typedef {import('./words.js').Key} Key
+ * @typedef {import('./i18n.js').I18n} I18n
+ * @typedef {import('./i18n.js').Key} Key
  * @typedef {import('./help.js').Section} Section
  */
 
@@ -17,13 +17,13 @@ const [WIDTH, RUNG, GAP, SHORTEST] = [340, 22, 3, 150];
  * What the help says of the levels of a game.
  *
  * @param {Snapshot} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {Section}
  */
-export function levelSection({ game, levels }, words) {
+export function levelSection({ game, levels }, i18n) {
   const own = `${game}.help_levels`;
-  const [text, caption] = words.knows(own) ? [own, /** @type {Key} */ ('help.levels_named')] : /** @type {Key[]} */ (['help.levels', 'help.levels_picture']);
-  return { title: 'help.levels_title', texts: [text], figure: { markup: ladderMarkup(levels, words), caption } };
+  const [text, caption] = i18n.exists(own) ? [own, /** @type {Key} */ ('help.levels_named')] : /** @type {Key[]} */ (['help.levels', 'help.levels_picture']);
+  return { title: 'help.levels_title', texts: [text], figure: { markup: ladderMarkup(levels, i18n), caption } };
 }
 
 /**
@@ -36,15 +36,15 @@ export const rungsOf = (levels) => levels.filter(({ name, kind }, i) => kind ===
 
 /**
  * @param {readonly LevelInfo[]} levels weakest first
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {string} SVG
  */
-export function ladderMarkup(levels, words) {
+export function ladderMarkup(levels, i18n) {
   const rungs = rungsOf(levels);
   const height = rungs.length * (RUNG + GAP);
-  const names = rungs.map((info) => levelText(info, words));
-  const spoken = words.say('help.levels_spoken', { levels: names.join(', ') });
-  const drawn = rungs.map((info, i) => rungMarkup(info, names[i], i, rungs.length, words));
+  const names = rungs.map((info) => levelText(info, i18n));
+  const spoken = i18n.t('help.levels_spoken', { levels: names.join(', ') });
+  const drawn = rungs.map((info, i) => rungMarkup(info, names[i], i, rungs.length, i18n));
   return `<svg class="ladder" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${spoken}">${drawn.join('')}</svg>`;
 }
 
@@ -53,13 +53,13 @@ export function ladderMarkup(levels, words) {
  * @param {string} name
  * @param {number} i its place, from the foot
  * @param {number} count
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function rungMarkup(info, name, i, count, words) {
+function rungMarkup(info, name, i, count, i18n) {
   const width = SHORTEST + ((WIDTH - SHORTEST) * (i + 1)) / count;
   const y = (count - 1 - i) * (RUNG + GAP);
   const base = y + RUNG - 6.5;
-  const odds = info.kind === 'strength' && i > 0 ? `<text class="odds" x="${width - 8}" y="${base}">${words.say('help.levels_odds')}</text>` : '';
+  const odds = info.kind === 'strength' && i > 0 ? `<text class="odds" x="${width - 8}" y="${base}">${i18n.t('help.levels_odds')}</text>` : '';
   return (
     `<g class="rung${info.name ? ' named' : ''}"><rect y="${y}" width="${width}" height="${RUNG}" rx="5"/>` +
     `<text x="10" y="${base}">${name}</text>${odds}</g>`

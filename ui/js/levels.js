@@ -3,49 +3,49 @@
  *
  * @typedef {import('./wire.js').LevelInfo} LevelInfo
  * @typedef {import('./wire.js').Player} Player
- * @typedef {import('./words.js').Words} Words
+ * @typedef {import('./i18n.js').I18n} I18n
  */
 
 /**
  * @param {number} level of strength, in tenths
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {string} "1", "1.2"
  */
-export const levelNumber = (level, words) => words.number(level / 10, level % 10 === 0 ? 0 : 1);
+export const levelNumber = (level, i18n) => i18n.number(level / 10, level % 10 === 0 ? 0 : 1);
 
 /**
  * @param {LevelInfo} info
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {string} "3 · Good", "1.2", "Easy (2)", "5 plies", "perfect"
  */
-export function levelText(info, words) {
-  const name = info.name && words.say(`level.${info.name}`);
+export function levelText(info, i18n) {
+  const name = info.name && i18n.t(`level.${info.name}`);
   switch (info.kind) {
     case 'strength': {
-      const number = levelNumber(info.level, words);
-      return name ? words.say('level.numbered', { number, name }) : number;
+      const number = levelNumber(info.level, i18n);
+      return name ? i18n.t('level.numbered', { number, name }) : number;
     }
     case 'depth':
-      return name ? words.say('level.named', { name, n: info.plies }) : words.say('level.depth', { n: info.plies });
+      return name ? i18n.t('level.named', { name, n: info.plies }) : i18n.t('level.depth', { n: info.plies });
     case 'time':
-      return words.say('level.time', { n: info.seconds });
+      return i18n.t('level.time', { n: info.seconds });
     default:
-      return words.say('level.perfect');
+      return i18n.t('level.perfect');
   }
 }
 
 /**
  * @param {Player | null} player
  * @param {readonly LevelInfo[]} levels of the game
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {string} "Human", "Computer 3 · Good", "Computer, 5 plies"
  */
-export function playerText(player, levels, words) {
-  if (!player) return words.say('player.nobody');
-  if (player.kind === 'human') return words.say('player.human');
+export function playerText(player, levels, i18n) {
+  if (!player) return i18n.t('player.nobody');
+  if (player.kind === 'human') return i18n.t('player.human');
   const info = levels.find(({ level }) => level === player.level);
-  if (!info) return words.say('player.computer_plain');
-  return words.say(info.kind === 'strength' ? 'player.computer' : 'player.computer_graded', { level: levelText(info, words) });
+  if (!info) return i18n.t('player.computer_plain');
+  return i18n.t(info.kind === 'strength' ? 'player.computer' : 'player.computer_graded', { level: levelText(info, i18n) });
 }
 
 /**

@@ -33,6 +33,7 @@ import { focusBoard, isKeyboardHere, isOnSomething } from './focus.js';
 import { GAMES, boardOf } from './games.js';
 import { homeSections, paintHelp, questionSection } from './help.js';
 import { listenToHome, paintHome } from './home/home.js';
+import { loadI18n } from './i18n.js';
 import { levelSection } from './ladder.js';
 import { announce } from './panel/announcer.js';
 import { listenToControls, openReset } from './panel/controls.js';
@@ -60,7 +61,6 @@ import { listenToShortcuts } from './shortcuts.js';
 import { createTable } from './table.js';
 import { paintTexts } from './texts.js';
 import { listenToTips } from './tips.js';
-import { createWords } from './words.js';
 
 /**
  * @typedef {import('./wire.js').Settings} Settings
@@ -69,14 +69,15 @@ import { createWords } from './words.js';
 
 const page = document.documentElement;
 let settings = DEFAULTS;
-let words = createWords(spokenLanguage(settings));
+/** @type {import('./i18n.js').I18n} set before anything is painted */
+let i18n;
 /** @type {import('./places.js').Place | null} */
 let atTable = null;
 
-const refused = (/** @type {Refusal} */ refusal) => showRefusals([refusal], words);
+const refused = (/** @type {Refusal} */ refusal) => showRefusals([refusal], i18n);
 const { change, keep, scaleBy } = listenToSettings(() => settings, use, refused);
-const table = createTable({ settings: () => settings, words: () => words, change, refused }, (snapshot) => {
-  if (!table.game()) paintHome(snapshot, words);
+const table = createTable({ settings: () => settings, i18n: () => i18n, change, refused }, (snapshot) => {
+  if (!table.game()) paintHome(snapshot, i18n);
 });
 
 /** @param {string | null} game the one on the screen; null is home */
@@ -85,8 +86,8 @@ function show(game) {
   element('home').hidden = game !== null;
   element('app').hidden = game === null;
   carryMessage();
-  paintTexts(words, game);
-  paintPrimer(game, settings, words);
+  paintTexts(i18n, game);
+  paintPrimer(game, settings, i18n);
   if (!game) paintGames();
 }
 
@@ -144,20 +145,30 @@ function remember(place) {
 function paintGames() {
   for (const game of Object.keys(GAMES)) {
     const snapshot = table.of(game).latest();
-    if (snapshot) paintHome(snapshot, words);
+    if (snapshot) paintHome(snapshot, i18n);
   }
+}
+
+async function loadLanguage() {
+  const language = spokenLanguage(settings);
+  const loaded = await loadI18n(language, Object.keys(GAMES));
+  // Unless another one was chosen meanwhile.
+  if (spokenLanguage(settings) === language) i18n = loaded;
 }
 
 /** @param {Settings} changed */
 function use(changed) {
   settings = changed;
-  words = createWords(spokenLanguage(settings));
+  return spokenLanguage(settings) === i18n.language ? paintAll() : loadLanguage().then(paintAll);
+}
+
+function paintAll() {
   applyLook(settings);
-  paintSettings(settings, words);
+  paintSettings(settings, i18n);
   table.turn();
   table.fit();
-  paintTexts(words, table.game());
-  paintPrimer(table.game(), settings, words);
+  paintTexts(i18n, table.game());
+  paintPrimer(table.game(), settings, i18n);
   if (table.game()) table.repaint();
   else paintGames();
 }
@@ -165,31 +176,31 @@ function use(changed) {
 function recordShown() {
   const snapshot = table.latest();
   const columns = snapshot ? boardOf(snapshot.game).columns : undefined;
-  return { snapshot: snapshot && { ...snapshot, at: shownPly(snapshot) }, columns, words };
+  return { snapshot: snapshot && { ...snapshot, at: shownPly(snapshot) }, columns, i18n };
 }
 
 function openHelp() {
   const here = table.latest();
   const all = Object.keys(GAMES).flatMap((game) => table.of(game).latest() ?? []);
-  const sections = () => (here ? [...boardOf(here.game).helpSections(here), levelSection(here, words), questionSection(here.game)] : homeSections(all, words));
-  openDialog('help-dialog', () => paintHelp(sections(), words));
+  const sections = () => (here ? [...boardOf(here.game).helpSections(here), levelSection(here, i18n), questionSection(here.game)] : homeSections(all, i18n));
+  openDialog('help-dialog', () => paintHelp(sections(), i18n));
 }
 
 /** From the help only when that has left the history: what is opened above it would go with it. */
 function openAbout() {
   const help = dialog('help-dialog');
-  const open = () => ask('about').then((about) => openDialog('about-dialog', () => paintAbout(about, words)), refused);
+  const open = () => ask('about').then((about) => openDialog('about-dialog', () => paintAbout(about, i18n)), refused);
   if (!help.open) return open();
   help.addEventListener('close', open, { once: true });
   help.close();
 }
 
 const done = (/** @type {'match.saved' | 'match.copied'} */ key) => () => {
-  announce(words.say(key));
-  showDone(words.say(key));
+  announce(i18n.t(key));
+  showDone(i18n.t(key));
 };
 const [saved, copied] = [done('match.saved'), done('match.copied')];
-const openMatch = listenToSave(table, { words: () => words, boardOf, refused, copied, saved });
+const openMatch = listenToSave(table, { i18n: () => i18n, boardOf, refused, copied, saved });
 
 /** What the program was started with is shown, and loaded only when the person says so. */
 async function showGiven() {
@@ -197,7 +208,7 @@ async function showGiven() {
   if (!given) return;
   if (table.game() !== given.game) goHome();
   goTo(given.game);
-  if (await mayOpen(table.latest(), given, words)) await table.send('load', { text: given.text });
+  if (await mayOpen(table.latest(), given, i18n)) await table.send('load', { text: given.text });
 }
 
 function listen() {
@@ -227,10 +238,10 @@ function listen() {
   listenToShortcuts(scaleBy);
   listenToTips();
   const type = listenToEntry(table, () => change({ typing: true }));
-  listenToQuestions(() => ({ snapshot: table.latest(), words, settings }), type);
+  listenToQuestions(() => ({ snapshot: table.latest(), i18n, settings }), type);
   click('entry-board', () => {
     const snapshot = table.latest();
-    if (snapshot) openBoardText(snapshot, words);
+    if (snapshot) openBoardText(snapshot, i18n);
   });
   listenToPrimer(() => table.putPrimerAway());
   listenToWatch(table, (record) => change({ record }));
@@ -282,16 +293,18 @@ function listenToTrouble() {
 }
 
 async function start() {
-  show(null);
   listen();
   listenToHistory();
-  await Promise.all([ask('settings').then((kept) => use(withUsual(kept)), refused), findFolder()]);
+  // The language of the system is most often the one that the settings ask for.
+  const shown = loadLanguage().then(() => show(null));
+  const kept = ask('settings').catch((refusal) => shown.then(() => refused(refusal)).then(() => settings));
+  await Promise.all([shown.then(async () => use(withUsual(await kept))), findFolder()]);
   await Promise.all([subscribe(table.receive).catch(refused), loadQuestions().catch(refused)]);
   await Promise.all(Object.keys(GAMES).map((game) => table.of(game).send('open')));
   if (settings.place in GAMES) goTo(settings.place);
   else page.dataset.still = 'true';
   const notices = await ask('notices').catch(() => []);
-  if (notices.length > 0) showRefusals(notices, words);
+  if (notices.length > 0) showRefusals(notices, i18n);
   // Looked for by whoever measures how long a start takes: the frame that shows what can be used.
   requestAnimationFrame(() => performance.mark('usable'));
   askAboutFolder(refused);

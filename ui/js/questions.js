@@ -14,12 +14,12 @@ import { statusText } from './panel/status.js';
  * @typedef {import('./wire.js').Snapshot} Snapshot
  * @typedef {import('./wire.js').Settings} Settings
  * @typedef {import('./wire.js').Question} Question
- * @typedef {import('./words.js').Words} Words
- * @typedef {import('./words.js').Key} Key
+ * @typedef {import('./i18n.js').I18n} I18n
+ * @typedef {import('./i18n.js').Key} Key
  *
  * @typedef {object} Asking what a question is answered from
  * @property {Snapshot} snapshot
- * @property {Words} words
+ * @property {I18n} i18n
  * @property {Settings} settings
  * @property {number} cell where the keyboard is
  * @property {() => void} type goes to the field for typing moves
@@ -34,7 +34,7 @@ export const COMMON = [
   { id: 'turn', key: 't', act: (asking) => voice.answer(turnText(asking)) },
   { id: 'next', key: 'n', act: (asking) => jump(asking, 1) },
   { id: 'previous', key: 'Shift+N', act: (asking) => jump(asking, -1) },
-  { id: 'text', key: 'b', act: ({ snapshot, words }) => openBoardText(snapshot, words) },
+  { id: 'text', key: 'b', act: ({ snapshot, i18n }) => openBoardText(snapshot, i18n) },
   { id: 'type', key: 'i', act: ({ type }) => type() },
 ];
 
@@ -58,14 +58,14 @@ export const questionKeys = (game) => [
 ];
 
 /** @param {Asking} asking */
-function lastText({ snapshot, words, settings }) {
+function lastText({ snapshot, i18n, settings }) {
   const line = snapshot.record[shownPly(snapshot) - 1];
-  return line ? boardOf(snapshot.game).moveSentence(line, words, settings.speech, snapshot) : words.say('record.empty');
+  return line ? boardOf(snapshot.game).moveSentence(line, i18n, settings.speech, snapshot) : i18n.t('record.empty');
 }
 
 /** @param {Asking} asking */
-const turnText = ({ snapshot, words }) =>
-  [statusText(snapshot, words), scoreText(snapshot, words, boardOf(snapshot.game))].filter(Boolean).join(' ');
+const turnText = ({ snapshot, i18n }) =>
+  [statusText(snapshot, i18n), scoreText(snapshot, i18n, boardOf(snapshot.game))].filter(Boolean).join(' ');
 
 /**
  * Goes to the next cell that a person may want to go to, and from the last one to the first.
@@ -73,9 +73,9 @@ const turnText = ({ snapshot, words }) =>
  * @param {Asking} asking
  * @param {1 | -1} way
  */
-function jump({ snapshot, words, cell }, way) {
+function jump({ snapshot, i18n, cell }, way) {
   const stops = [...boardOf(snapshot.game).stops(snapshot)].sort((a, b) => way * (a - b));
-  if (stops.length === 0) return voice.answer(words.say('answer.no_stop'));
+  if (stops.length === 0) return voice.answer(i18n.t('answer.no_stop'));
   const goal = stops.find((stop) => way * (stop - cell) > 0) ?? stops[0];
   const root = /** @type {HTMLElement} */ (document.getElementById('board'));
   const node = cellNode({ root, active: cell }, goal);
@@ -96,21 +96,21 @@ function questionOf(event, game) {
 /**
  * Hears the keys that no board has taken for itself.
  *
- * @param {() => { snapshot: Snapshot | null, words: Words, settings: Settings }} here
+ * @param {() => { snapshot: Snapshot | null, i18n: I18n, settings: Settings }} here
  * @param {() => void} type goes to the field for typing moves
  */
 export function listenToQuestions(here, type) {
   document.addEventListener('keydown', (event) => {
     const cell = /** @type {HTMLElement} */ (event.target).closest?.('[data-cell]')?.getAttribute('data-cell');
-    const { snapshot, words, settings } = here();
+    const { snapshot, i18n, settings } = here();
     if (!snapshot || cell === null || cell === undefined || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.key === 'Enter' || event.key === ' ') return tellWhyNot(snapshot, words);
+    if (event.key === 'Enter' || event.key === ' ') return tellWhyNot(snapshot, i18n);
     if (event.defaultPrevented) return;
     const question = questionOf(event, snapshot.game);
     if (!question) return;
     event.preventDefault();
-    if ('act' in question) question.act({ snapshot, words, settings, cell: Number(cell), type });
-    else answer(question, snapshot, words, Number(cell));
+    if ('act' in question) question.act({ snapshot, i18n, settings, cell: Number(cell), type });
+    else answer(question, snapshot, i18n, Number(cell));
   });
 }
 
@@ -118,25 +118,25 @@ export function listenToQuestions(here, type) {
  * Where nobody can move now, pressing a square says how the match stands.
  *
  * @param {Snapshot} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function tellWhyNot(snapshot, words) {
-  if (!snapshot.can.enter && snapshot.phase !== 'choosing') voice.answer(statusText(snapshot, words));
+function tellWhyNot(snapshot, i18n) {
+  if (!snapshot.can.enter && snapshot.phase !== 'choosing') voice.answer(statusText(snapshot, i18n));
 }
 
 /**
  * @param {Question} question
  * @param {Snapshot} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  * @param {number} cell
  */
-async function answer({ id, about }, snapshot, words, cell) {
+async function answer({ id, about }, snapshot, i18n, cell) {
   const { game } = snapshot;
   try {
     const known = await ask('answer', { game, question: id, cell: about === 'cell' ? cell : null });
-    voice.answer(boardOf(game).answerText(known, snapshot, words));
+    voice.answer(boardOf(game).answerText(known, snapshot, i18n));
   } catch {
-    voice.answer(words.say('error.no_answer'));
+    voice.answer(i18n.t('error.no_answer'));
   }
 }
 
@@ -144,9 +144,9 @@ async function answer({ id, about }, snapshot, words, cell) {
  * What whoever comes to a table is told first; nothing of the table before is spoken any more.
  *
  * @param {Snapshot | null} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function arrive(snapshot, words) {
+export function arrive(snapshot, i18n) {
   voice.clear();
-  if (snapshot) voice.say(arrivalText(snapshot, words));
+  if (snapshot) voice.say(arrivalText(snapshot, i18n));
 }

@@ -1,6 +1,6 @@
 import { ask } from './backend.js';
 import { GAMES } from './games.js';
-import { LANGUAGES, languageFor } from './words.js';
+import { LANGUAGES, languageFor } from './i18n.js';
 import { element } from './panel/dialogs.js';
 
 /**
@@ -8,7 +8,7 @@ import { element } from './panel/dialogs.js';
  *
  * @typedef {import('./wire.js').Settings} Settings
  * @typedef {import('./wire.js').Refusal} Refusal
- * @typedef {import('./words.js').Words} Words
+ * @typedef {import('./i18n.js').I18n} I18n
  */
 
 /**
@@ -164,14 +164,14 @@ function checkbox(name, key) {
   const field = Object.assign(document.createElement('input'), { type: 'checkbox', name });
   const text = document.createElement('span');
   label.className = 'check';
-  text.dataset.say = key;
+  text.dataset.i18n = key;
   label.append(field, text);
   return label;
 }
 
 function fillLanguages() {
   const select = element('setting-language');
-  for (const [code, name] of Object.entries(LANGUAGES)) {
+  for (const [code, { name }] of Object.entries(LANGUAGES)) {
     const option = document.createElement('option');
     option.value = code;
     option.lang = code;
@@ -189,17 +189,17 @@ const fieldsOf = (settings) => Object.entries(settings).flatMap(([name, value]) 
 
 /**
  * @param {Settings} settings
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function paintSettings(settings, words) {
+export function paintSettings(settings, i18n) {
   const form = /** @type {HTMLFormElement} */ (element('settings-form'));
   for (const [name, value] of fieldsOf(settings)) {
     const field = /** @type {HTMLInputElement | HTMLSelectElement | null} */ (form.elements.namedItem(name));
     if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = value === true;
     else if (field) field.value = String(value);
   }
-  measure('scale', words.say('settings.percent', { n: settings.scale_percent }));
-  measure('pace', words.say('settings.seconds', { time: words.number(settings.pace_ms / 1000, 1) }));
+  measure('scale', i18n.t('settings.percent', { n: settings.scale_percent }));
+  measure('pace', i18n.t('settings.seconds', { time: i18n.number(settings.pace_ms / 1000, 1) }));
 }
 
 /**

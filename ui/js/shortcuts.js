@@ -69,9 +69,9 @@ export const buttonFor = (id) => [id, `home-${id}`].map((name) => document.getEl
  * A key as it is printed on the keyboards of a language.
  *
  * @param {string} key
- * @param {import('./words.js').Words} words
+ * @param {import('./i18n.js').I18n} i18n
  */
-export const printed = (key, words) => key.replace('Ctrl', words.say('help.control'));
+export const printed = (key, i18n) => key.replace('Ctrl', i18n.t('help.control'));
 
 /**
  * @param {string} id

@@ -2,19 +2,19 @@
  * The two sides by the names that a game gives them.
  *
  * @typedef {import('./wire.js').Side} Side
- * @typedef {import('./words.js').Words} Words
- * @typedef {import('./words.js').Key} Key
+ * @typedef {import('./i18n.js').I18n} I18n
+ * @typedef {import('./i18n.js').Key} Key
  */
 
 /**
  * @param {string} game
  * @param {Side} side
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export const sideText = (game, side, words) => words.say(/** @type {Key} */ (`${game}.side_${side}`));
+export const sideText = (game, side, i18n) => i18n.t(/** @type {Key} */ (`${game}.side_${side}`));
 
 /**
  * @param {string} game
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export const gameText = (game, words) => words.say(/** @type {Key} */ (`${game}.name`));
+export const gameText = (game, i18n) => i18n.t(/** @type {Key} */ (`${game}.name`));

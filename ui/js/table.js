@@ -33,12 +33,12 @@ import { SIDES } from './wire.js';
  * @typedef {import('./wire.js').Snapshot} Snapshot
  * @typedef {import('./wire.js').Settings} Settings
  * @typedef {import('./wire.js').Refusal} Refusal
- * @typedef {import('./words.js').Words} Words
+ * @typedef {import('./i18n.js').I18n} I18n
  * @typedef {import('./match.js').Match} Match
  *
  * @typedef {object} Person what the person in front of the screen has chosen
  * @property {() => Settings} settings
- * @property {() => Words} words
+ * @property {() => I18n} i18n
  * @property {(part: Partial<Settings>) => void} change changes settings and keeps them
  * @property {(refusal: Refusal) => void} refused
  */
@@ -62,7 +62,7 @@ import { SIDES } from './wire.js';
  * @param {(snapshot: Snapshot) => void} changed called with every snapshot of any match
  * @returns {Table}
  */
-export function createTable({ settings, words, change, refused }, changed) {
+export function createTable({ settings, i18n, change, refused }, changed) {
   const page = document.documentElement;
   /** @type {Map<string, Match>} */
   const matches = new Map();
@@ -125,7 +125,7 @@ export function createTable({ settings, words, change, refused }, changed) {
     if (snapshot.game !== game) return;
     arrivals.forget(snapshot.revision);
     if (snapshot.at !== before?.at && !snapshot.trouble) hideMessage();
-    tell(announcement(before, snapshot, words(), boardOf(game), settings().speech));
+    tell(announcement(before, snapshot, i18n(), boardOf(game), settings().speech));
     const { trouble } = snapshot;
     if (trouble && trouble.code !== before?.trouble?.code) refused(trouble);
     const first = before === null;
@@ -176,7 +176,7 @@ export function createTable({ settings, words, change, refused }, changed) {
     page.dataset.phase = snapshot.phase;
     page.dataset.revision = String(snapshot.revision);
     try {
-      const still = paint(element('board'), scene(shown, look, words()));
+      const still = paint(element('board'), scene(shown, look, i18n()));
       // What had the focus may have gone: from nothing some engines let no key lead back to the page.
       if (byKeyboard && !isOnSomething()) focusBoard();
       await still;
@@ -200,7 +200,7 @@ export function createTable({ settings, words, change, refused }, changed) {
   async function lookOn(id) {
     await new Promise((done) => setTimeout(done, SEEN_MS));
     const snapshot = latest();
-    if (snapshot?.game === id) paintHandOver(snapshot, words());
+    if (snapshot?.game === id) paintHandOver(snapshot, i18n());
   }
 
   /**
@@ -231,19 +231,19 @@ export function createTable({ settings, words, change, refused }, changed) {
    */
   function paintPanel(snapshot, shown, looks) {
     const board = boardOf(snapshot.game);
-    paintStatus(shown, settings(), words());
-    paintControls(snapshot, board, settings(), words());
-    paintEntry(snapshot, settings(), words());
-    paintWatch(snapshot, settings(), words());
-    paintSetup(snapshot, board, words());
-    paintCards(shown, words(), isFlipped(), board.tray);
-    if (board.columns) paintGraph(shown, words());
-    paintReview(snapshot, board, words());
-    paintHandOver(snapshot, words(), looks);
-    paintSeats(snapshot, board.seating, words());
-    if (board.seating === 'board') paintPlayers(snapshot, words());
+    paintStatus(shown, settings(), i18n());
+    paintControls(snapshot, board, settings(), i18n());
+    paintEntry(snapshot, settings(), i18n());
+    paintWatch(snapshot, settings(), i18n());
+    paintSetup(snapshot, board, i18n());
+    paintCards(shown, i18n(), isFlipped(), board.tray);
+    if (board.columns) paintGraph(shown, i18n());
+    paintReview(snapshot, board, i18n());
+    paintHandOver(snapshot, i18n(), looks);
+    paintSeats(snapshot, board.seating, i18n());
+    if (board.seating === 'board') paintPlayers(snapshot, i18n());
     // After all that takes room from it, so that the last move is in sight.
-    paintRecord(snapshot, board, words());
+    paintRecord(snapshot, board, i18n());
   }
 
   const isFlipped = () => game !== null && settings().flip[game];
@@ -304,7 +304,7 @@ export function createTable({ settings, words, change, refused }, changed) {
       fit();
       repaint();
       fillSeats();
-      arrive(match().latest(), words());
+      arrive(match().latest(), i18n());
     },
     rise: () => {
       end();

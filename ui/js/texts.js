@@ -4,29 +4,29 @@ import { gameText, sideText } from './sides.js';
 import { give, write } from './write.js';
 
 /**
- * The texts that stand in the page itself: `data-say` for what is read, `data-label` for a name that is only
+ * The texts that stand in the page itself: `data-i18n` for what is read, `data-label` for a name that is only
  * spoken, `data-tip` for a tooltip, with the key that does the same, `data-side-name` for a side as the game
  * calls it, `data-game-name` for the game.
  *
  * @typedef {import('./wire.js').Side} Side
- * @typedef {import('./words.js').Words} Words
- * @typedef {import('./words.js').Key} Key
+ * @typedef {import('./i18n.js').I18n} I18n
+ * @typedef {import('./i18n.js').Key} Key
  */
 
 /**
- * @param {Words} words
+ * @param {I18n} i18n
  * @param {string | null} game the one on the screen
  */
-export function paintTexts(words, game) {
-  document.documentElement.lang = words.language;
-  entitle(game ? words.say('app.title', { game: gameText(game, words) }) : words.say('app.name'));
-  for (const node of each('[data-say]')) write(node, words.say(key(node.dataset.say)));
-  for (const node of each('[data-label]')) give(node, 'aria-label', words.say(key(node.dataset.label)));
-  for (const node of each('[data-tip]')) paintTip(node, words.say(key(node.dataset.tip)), words);
+export function paintTexts(i18n, game) {
+  document.documentElement.lang = i18n.language;
+  entitle(game ? i18n.t('app.title', { game: gameText(game, i18n) }) : i18n.t('app.name'));
+  for (const node of each('[data-i18n]')) write(node, i18n.t(key(node.dataset.i18n)));
+  for (const node of each('[data-label]')) give(node, 'aria-label', i18n.t(key(node.dataset.label)));
+  for (const node of each('[data-tip]')) paintTip(node, i18n.t(key(node.dataset.tip)), i18n);
   if (!game) return;
-  for (const node of each('[data-game-name]')) write(node, gameText(game, words));
+  for (const node of each('[data-game-name]')) write(node, gameText(game, i18n));
   for (const node of each('[data-side-name]')) {
-    write(node, sideText(game, /** @type {Side} */ (node.dataset.sideName), words));
+    write(node, sideText(game, /** @type {Side} */ (node.dataset.sideName), i18n));
   }
 }
 
@@ -53,11 +53,11 @@ const key = (text) => /** @type {Key} */ (text);
  *
  * @param {HTMLElement} node
  * @param {string} text
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function paintTip(node, text, words) {
+export function paintTip(node, text, i18n) {
   const shortcut = shortcutOf(node.id);
-  give(node, 'data-hint', shortcut ? `${text} (${printed(shortcut, words)})` : text);
+  give(node, 'data-hint', shortcut ? `${text} (${printed(shortcut, i18n)})` : text);
   if (!node.querySelector('span')) give(node, 'aria-label', text);
   if (shortcut) give(node, 'aria-keyshortcuts', shortcut.replace('Ctrl', 'Control'));
 }

@@ -5,7 +5,7 @@ import { sideText } from './sides.js';
  *
  * @typedef {import('./wire.js').Value} Value
  * @typedef {import('./wire.js').Side} Side
- * @typedef {import('./words.js').Words} Words
+ * @typedef {import('./i18n.js').I18n} I18n
  */
 
 /**
@@ -30,19 +30,19 @@ export function seenBy(value, side) {
  *
  * @param {string} game
  * @param {Value} value
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function valueText(game, value, words) {
-  const side = (/** @type {boolean} */ first) => sideText(game, first ? 'first' : 'second', words);
+export function valueText(game, value, i18n) {
+  const side = (/** @type {boolean} */ first) => sideText(game, first ? 'first' : 'second', i18n);
   switch (value.kind) {
     case 'estimate':
-      if (value.hundredths === 0) return words.signed(0);
-      return words.say('value.side_ahead', { side: side(value.hundredths > 0), value: words.signed(Math.abs(value.hundredths)) });
+      if (value.hundredths === 0) return i18n.signed(0);
+      return i18n.t('value.side_ahead', { side: side(value.hundredths > 0), value: i18n.signed(Math.abs(value.hundredths)) });
     case 'exact':
-      if (value.difference === 0) return words.say('value.draw');
-      return words.say('value.side_wins_by', { side: side(value.difference > 0), n: Math.abs(value.difference) });
+      if (value.difference === 0) return i18n.t('value.draw');
+      return i18n.t('value.side_wins_by', { side: side(value.difference > 0), n: Math.abs(value.difference) });
     default:
-      return words.say('value.win', { side: side(value.kind === 'win'), n: value.plies });
+      return i18n.t('value.win', { side: side(value.kind === 'win'), n: value.plies });
   }
 }
 
@@ -50,17 +50,17 @@ export function valueText(game, value, words) {
  * For the side that sees it so: "wins by 8", "draw", "loses by 2" where it is proven, "+1.3" where it is not.
  *
  * @param {Value} value as that side sees it
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function ownValueText(value, words) {
+export function ownValueText(value, i18n) {
   switch (value.kind) {
     case 'estimate':
-      return words.signed(value.hundredths, 1);
+      return i18n.signed(value.hundredths, 1);
     case 'exact':
-      if (value.difference === 0) return words.say('value.draw');
-      return words.say(value.difference > 0 ? 'value.wins_by' : 'value.loses_by', { n: Math.abs(value.difference) });
+      if (value.difference === 0) return i18n.t('value.draw');
+      return i18n.t(value.difference > 0 ? 'value.wins_by' : 'value.loses_by', { n: Math.abs(value.difference) });
     default:
-      return words.say(value.kind === 'win' ? 'value.wins_in' : 'value.loses_in', { n: value.plies });
+      return i18n.t(value.kind === 'win' ? 'value.wins_in' : 'value.loses_in', { n: value.plies });
   }
 }
 

@@ -11,7 +11,7 @@ import { give, write } from '../write.js';
  * The home screen: every game with its board as it stands, its state in words, and the ways into it.
  *
  * @typedef {import('../wire.js').Snapshot} Snapshot
- * @typedef {import('../words.js').Words} Words
+ * @typedef {import('../i18n.js').I18n} I18n
  *
  * @typedef {object} Ways into a game
  * @property {(game: string) => void} open shows the match as it stands
@@ -75,22 +75,22 @@ function withClass(tag, className) {
 
 /**
  * @param {Snapshot} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function paintHome(snapshot, words) {
+export function paintHome(snapshot, i18n) {
   const card = /** @type {HTMLElement} */ (element('games').querySelector(`article[data-game="${snapshot.game}"]`));
   const part = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (card.querySelector(selector));
   card.dataset.phase = snapshot.phase;
-  write(part('h2'), gameText(snapshot.game, words));
-  write(part('.game-state'), stateText(snapshot, words));
-  write(part('.game-players'), playersText(snapshot, words));
-  paintBoard(part('[data-way="open"]'), snapshot, words);
+  write(part('h2'), gameText(snapshot.game, i18n));
+  write(part('.game-state'), stateText(snapshot, i18n));
+  write(part('.game-players'), playersText(snapshot, i18n));
+  paintBoard(part('[data-way="open"]'), snapshot, i18n);
   const over = snapshot.phase === 'over';
   const resume = part('[data-way="resume"]');
-  name(resume, words.say(over ? 'review.title' : isUnderWay(snapshot) ? 'go.continue' : 'home.play'), snapshot.game, words);
+  name(resume, i18n.t(over ? 'review.title' : isUnderWay(snapshot) ? 'go.continue' : 'home.play'), snapshot.game, i18n);
   resume.classList.toggle('primary', !over);
   const renew = part('[data-way="renew"]');
-  name(renew, words.say('menu.reset'), snapshot.game, words);
+  name(renew, i18n.t('menu.reset'), snapshot.game, i18n);
   renew.hidden = snapshot.phase === 'choosing';
   renew.classList.toggle('primary', over);
 }
@@ -101,21 +101,21 @@ export function paintHome(snapshot, words) {
  * @param {HTMLElement} way
  * @param {string} text
  * @param {string} game
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function name(way, text, game, words) {
+function name(way, text, game, i18n) {
   write(way, text);
-  give(way, 'aria-label', words.say('home.way', { way: text, game: gameText(game, words) }));
+  give(way, 'aria-label', i18n.t('home.way', { way: text, game: gameText(game, i18n) }));
 }
 
 /**
  * @param {HTMLElement} way
  * @param {Snapshot} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function paintBoard(way, snapshot, words) {
-  give(way, 'aria-label', words.say('home.look', { game: gameText(snapshot.game, words) }));
-  const markup = boardOf(snapshot.game).miniature(snapshot, words);
+function paintBoard(way, snapshot, i18n) {
+  give(way, 'aria-label', i18n.t('home.look', { game: gameText(snapshot.game, i18n) }));
+  const markup = boardOf(snapshot.game).miniature(snapshot, i18n);
   if (painted[snapshot.game] === markup) return;
   painted[snapshot.game] = markup;
   way.innerHTML = markup;
@@ -123,20 +123,20 @@ function paintBoard(way, snapshot, words) {
 
 /**
  * @param {Snapshot} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function stateText(snapshot, words) {
-  if (snapshot.phase === 'choosing') return words.say('home.fresh');
-  if (snapshot.outcome) return statusText(snapshot, words);
-  const moves = words.say('home.moves', { n: numberOf(snapshot, snapshot.at) });
-  return words.say('home.state', { status: statusText({ ...snapshot, phase: 'running' }, words), moves });
+export function stateText(snapshot, i18n) {
+  if (snapshot.phase === 'choosing') return i18n.t('home.fresh');
+  if (snapshot.outcome) return statusText(snapshot, i18n);
+  const moves = i18n.t('home.moves', { n: numberOf(snapshot, snapshot.at) });
+  return i18n.t('home.state', { status: statusText({ ...snapshot, phase: 'running' }, i18n), moves });
 }
 
 /**
  * @param {Snapshot} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function playersText({ seats, levels }, words) {
+function playersText({ seats, levels }, i18n) {
   if (!seats.first || !seats.second) return '';
-  return words.say('home.players', { first: playerText(seats.first, levels, words), second: playerText(seats.second, levels, words) });
+  return i18n.t('home.players', { first: playerText(seats.first, levels, i18n), second: playerText(seats.second, levels, i18n) });
 }

@@ -21,7 +21,7 @@ import { offerText, statusText } from './status.js';
  * @typedef {import('../wire.js').Snapshot} Snapshot
  * @typedef {import('../wire.js').Line} Line
  * @typedef {import('../wire.js').Settings} Settings
- * @typedef {import('../words.js').Words} Words
+ * @typedef {import('../i18n.js').I18n} I18n
  *
  * @typedef {Pick<import('../games.js').Board, 'moveSentence' | 'points' | 'scoreNote' | 'draftSentence'>} Board the game's own
  */
@@ -29,32 +29,32 @@ import { offerText, statusText } from './status.js';
 /**
  * @param {Snapshot | null} before
  * @param {Snapshot} now
- * @param {Words} words
+ * @param {I18n} i18n
  * @param {Board} board
  * @param {Settings['speech']} speech how much is said
  * @returns {Announcement}
  */
-export function announcement(before, now, words, board, speech) {
-  if (!before) return { events: '', state: statusText(now, words), choice: '' };
+export function announcement(before, now, i18n, board, speech) {
+  if (!before) return { events: '', state: statusText(now, i18n), choice: '' };
   const fresh = now.record.slice(before.at, now.at);
   const played = now.at > before.at && fresh.length <= 2;
   const ended = Boolean(now.outcome && !before.outcome);
-  const said = played ? fresh.map((line) => board.moveSentence(line, words, speech, now)) : [];
+  const said = played ? fresh.map((line) => board.moveSentence(line, i18n, speech, now)) : [];
   if (!played && shownPly(now) !== shownPly(before) && now.phase !== 'choosing') {
-    said.push(pastText(['announce.position', 'announce.start'], now, shownPly(now), words));
+    said.push(pastText(['announce.position', 'announce.start'], now, shownPly(now), i18n));
   }
   if (now.draw_offer && now.draw_offer.state !== before.draw_offer?.state) {
-    said.push(offerText(now.game, now.draw_offer, words));
+    said.push(offerText(now.game, now.draw_offer, i18n));
   }
-  if (now.hand_over && now.hand_over !== before.hand_over) said.push(handOverText(now.game, now.hand_over, words));
-  if (ended) said.push(statusText(now, words));
-  if (ended || (played && speech !== 'brief')) said.push(scoreChange(before, now, words, board, ended));
+  if (now.hand_over && now.hand_over !== before.hand_over) said.push(handOverText(now.game, now.hand_over, i18n));
+  if (ended) said.push(statusText(now, i18n));
+  if (ended || (played && speech !== 'brief')) said.push(scoreChange(before, now, i18n, board, ended));
   const stands = now.phase !== before.phase || seatsChanged(before, now);
   const answered = played && speech !== 'brief' && isAnswered(now, fresh);
   return {
     events: said.filter(Boolean).join(' '),
-    state: !ended && (stands || answered) ? statusText(now, words) : '',
-    choice: played ? '' : draftText(before, now, words, board, speech),
+    state: !ended && (stands || answered) ? statusText(now, i18n) : '',
+    choice: played ? '' : draftText(before, now, i18n, board, speech),
   };
 }
 
@@ -74,32 +74,32 @@ export function tell({ events, state, choice }) {
  *
  * @param {Snapshot} before
  * @param {Snapshot} now
- * @param {Words} words
+ * @param {I18n} i18n
  * @param {Board} board
  * @param {boolean} ended
  */
-function scoreChange(before, now, words, board, ended) {
+function scoreChange(before, now, i18n, board, ended) {
   if (!board.points) return '';
   const [was, is] = [board.points(before), board.points(now)];
   if (!ended && was.first === is.first && was.second === is.second) return '';
-  return scoreText(now, words, board);
+  return scoreText(now, i18n, board);
 }
 
 /**
  * "Blue: 7. Red: 3. Next mine: 4." Empty in a game that counts nothing.
  *
  * @param {Snapshot} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  * @param {Board} board
  */
-export function scoreText(snapshot, words, { points, scoreNote }) {
+export function scoreText(snapshot, i18n, { points, scoreNote }) {
   if (!points) return '';
-  const [first, second] = SIDES.map((side) => sideText(snapshot.game, side, words));
+  const [first, second] = SIDES.map((side) => sideText(snapshot.game, side, i18n));
   const counted = points(snapshot);
-  const score = words.say('announce.points', {
-    first, second, n: words.number(counted.first), m: words.number(counted.second),
+  const score = i18n.t('announce.points', {
+    first, second, n: i18n.number(counted.first), m: i18n.number(counted.second),
   });
-  return [score, snapshot.outcome ? '' : scoreNote?.(snapshot, words)].filter(Boolean).join(' ');
+  return [score, snapshot.outcome ? '' : scoreNote?.(snapshot, i18n)].filter(Boolean).join(' ');
 }
 
 /**
@@ -116,29 +116,29 @@ function isAnswered({ turn, seats }, fresh) {
 /**
  * @param {Snapshot} before
  * @param {Snapshot} now
- * @param {Words} words
+ * @param {I18n} i18n
  * @param {Board} board
  * @param {Settings['speech']} speech
  */
-function draftText(before, now, words, { draftSentence }, speech) {
+function draftText(before, now, i18n, { draftSentence }, speech) {
   const changed = JSON.stringify(before.draft) !== JSON.stringify(now.draft);
-  return changed && now.can.enter && before.can.enter ? draftSentence(before, now, words, speech) : '';
+  return changed && now.can.enter && before.can.enter ? draftSentence(before, now, i18n, speech) : '';
 }
 
 /**
  * What whoever comes to a table is told: the game, who plays, and how the match stands.
  *
  * @param {Snapshot} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function arrivalText(snapshot, words) {
+export function arrivalText(snapshot, i18n) {
   const { game, seats, levels, at } = snapshot;
   const players = SIDES.flatMap((side) => {
     const player = seats[side];
-    return player ? [words.say('player.card', { side: sideText(game, side, words), player: playerText(player, levels, words) })] : [];
+    return player ? [i18n.t('player.card', { side: sideText(game, side, i18n), player: playerText(player, levels, i18n) })] : [];
   });
-  const moves = at > 0 ? words.say('home.moves', { n: numberOf(snapshot, at) }) : '';
-  return [`${gameText(game, words)}.`, ...players.map((text) => `${text}.`), moves, statusText(snapshot, words)].filter(Boolean).join(' ');
+  const moves = at > 0 ? i18n.t('home.moves', { n: numberOf(snapshot, at) }) : '';
+  return [`${gameText(game, i18n)}.`, ...players.map((text) => `${text}.`), moves, statusText(snapshot, i18n)].filter(Boolean).join(' ');
 }
 
 /**

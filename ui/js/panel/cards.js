@@ -9,7 +9,7 @@ import { element } from './dialogs.js';
  *
  * @typedef {import('../wire.js').Snapshot} Snapshot
  * @typedef {import('../wire.js').Side} Side
- * @typedef {import('../words.js').Words} Words
+ * @typedef {import('../i18n.js').I18n} I18n
  *
  * @typedef {{ spoken: string, markup: string }} Tray pictures on a card, and what they say
  */
@@ -19,24 +19,24 @@ const painted = {};
 
 /**
  * @param {Snapshot} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  * @param {boolean} flipped
- * @param {(snapshot: Snapshot, side: Side, words: Words) => Tray} [tray] the game's own
+ * @param {(snapshot: Snapshot, side: Side, i18n: I18n) => Tray} [tray] the game's own
  */
-export function paintCards(snapshot, words, flipped, tray) {
+export function paintCards(snapshot, i18n, flipped, tray) {
   for (const side of SIDES) {
     const card = element(`card-${side}`);
     const below = (side === 'first') !== flipped;
     card.dataset.place = below ? 'below' : 'above';
     card.dataset.turn = String(snapshot.turn === side);
     card.dataset.won = String(snapshot.outcome?.winner === side);
-    const sideName = sideText(snapshot.game, side, words);
-    const names = { side: sideName, player: playerText(snapshot.seats[side], snapshot.levels, words) };
-    write(element(`name-${side}`), words.say('player.card', names));
-    const { spoken, markup } = tray?.(snapshot, side, words) ?? { spoken: '', markup: '' };
+    const sideName = sideText(snapshot.game, side, i18n);
+    const names = { side: sideName, player: playerText(snapshot.seats[side], snapshot.levels, i18n) };
+    write(element(`name-${side}`), i18n.t('player.card', names));
+    const { spoken, markup } = tray?.(snapshot, side, i18n) ?? { spoken: '', markup: '' };
     // Out of its card it would not be told whose it is.
     element(`captured-${side}`).className = `captured ${snapshot.game}`;
-    paintTray(side, { spoken: spoken && words.say('player.tray', { side: sideName, what: spoken }), markup });
+    paintTray(side, { spoken: spoken && i18n.t('player.tray', { side: sideName, what: spoken }), markup });
   }
 }
 

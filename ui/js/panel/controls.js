@@ -10,8 +10,8 @@ import { enable, listenToIdle } from './enable.js';
  *
  * @typedef {import('../wire.js').Snapshot} Snapshot
  * @typedef {import('../match.js').Match} Match
- * @typedef {import('../words.js').Words} Words
- * @typedef {import('../words.js').Key} Key
+ * @typedef {import('../i18n.js').I18n} I18n
+ * @typedef {import('../i18n.js').Key} Key
  */
 
 /** @param {Snapshot} snapshot */
@@ -32,17 +32,17 @@ export const tipOf = ({ phase }) => (phase === 'over' ? 'menu.reset' : 'menu.go'
  * @param {Snapshot} snapshot
  * @param {import('../games.js').Board} board
  * @param {import('../wire.js').Settings} settings
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function paintControls(snapshot, { leaving, secrets }, settings, words) {
+export function paintControls(snapshot, { leaving, secrets }, settings, i18n) {
   const { can, phase } = snapshot;
   const go = element('go');
   const key = goKey(snapshot);
-  write(element('go-text'), words.say(/** @type {Key} */ (key)));
+  write(element('go-text'), i18n.t(/** @type {Key} */ (key)));
   // As `data-tip` has it wherever all texts are painted anew.
   const tip = tipOf(snapshot);
   go.dataset.tip = tip;
-  paintTip(go, words.say(tip), words);
+  paintTip(go, i18n.t(tip), i18n);
   const icon = /** @type {Element} */ (go.querySelector('use'));
   give(icon, 'href', `#icon-${can.pause ? 'pause' : phase === 'over' ? 'reset' : 'play'}`);
   const able = (/** @type {string} */ id, /** @type {boolean} */ possible) =>

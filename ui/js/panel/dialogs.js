@@ -5,7 +5,7 @@ import { enterPlace, leavePlace } from '../places.js';
  * system's back. Focus
  * returns to the opener by itself.
  *
- * @typedef {import('../words.js').Key} Key
+ * @typedef {import('../i18n.js').Key} Key
  */
 
 /**

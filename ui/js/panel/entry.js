@@ -7,8 +7,8 @@ import { dialogOpen, element, openDialog } from './dialogs.js';
  * @typedef {import('../wire.js').Snapshot} Snapshot
  * @typedef {import('../wire.js').Settings} Settings
  * @typedef {import('../match.js').Match} Match
- * @typedef {import('../words.js').Words} Words
- * @typedef {import('../words.js').Key} Key
+ * @typedef {import('../i18n.js').I18n} I18n
+ * @typedef {import('../i18n.js').Key} Key
  */
 
 const field = () => /** @type {HTMLInputElement} */ (element('entry-move'));
@@ -16,11 +16,11 @@ const field = () => /** @type {HTMLInputElement} */ (element('entry-move'));
 /**
  * @param {Snapshot} snapshot
  * @param {Settings} settings
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function paintEntry({ game, phase }, settings, words) {
+export function paintEntry({ game, phase }, settings, i18n) {
   element('entry').hidden = !settings.typing || phase === 'choosing';
-  field().placeholder = words.say(/** @type {Key} */ (`${game}.entry_example`));
+  field().placeholder = i18n.t(/** @type {Key} */ (`${game}.entry_example`));
 }
 
 /**
@@ -43,12 +43,12 @@ export function listenToEntry(match, show) {
 
 /**
  * @param {Snapshot} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function openBoardText(snapshot, words) {
+export function openBoardText(snapshot, i18n) {
   if (dialogOpen()) return;
   openDialog('board-text-dialog', () => {
-    const lines = boardOf(snapshot.game).boardLines(snapshot, words).map((line) => {
+    const lines = boardOf(snapshot.game).boardLines(snapshot, i18n).map((line) => {
       const node = document.createElement('p');
       node.textContent = line;
       return node;

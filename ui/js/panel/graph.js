@@ -9,7 +9,7 @@ import { leads } from './review.js';
  *
  * @typedef {import('../wire.js').Snapshot} Snapshot
  * @typedef {import('../wire.js').Line} Line
- * @typedef {import('../words.js').Words} Words
+ * @typedef {import('../i18n.js').I18n} I18n
  *
  * @typedef {{ ply: number, value: number }} Point `value` as the first side sees it, in the game's unit
  */
@@ -52,9 +52,9 @@ const placeOf = (ply, plies) => EDGE + (ply / Math.max(1, plies)) * (WIDTH - 2 *
 
 /**
  * @param {Snapshot} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function paintGraph(snapshot, words) {
+export function paintGraph(snapshot, i18n) {
   const { game, record, at } = snapshot;
   const graph = element('graph');
   const points = pointsOf(record);
@@ -63,19 +63,19 @@ export function paintGraph(snapshot, words) {
   graph.setAttribute('aria-disabled', String(!leads(snapshot)));
   graph.setAttribute('aria-valuemax', String(record.length));
   graph.setAttribute('aria-valuenow', String(at));
-  graph.setAttribute('aria-valuetext', pointText(game, record, at, words));
+  graph.setAttribute('aria-valuetext', pointText(game, record, at, i18n));
 }
 
 /**
  * @param {string} game
  * @param {readonly Line[]} record
  * @param {number} at
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function pointText(game, record, at, words) {
+export function pointText(game, record, at, i18n) {
   const thought = record[at - 1]?.thought;
-  const value = thought ? valueText(game, thought.value, words) : words.say('graph.none');
-  return words.say('graph.point', { n: at, value });
+  const value = thought ? valueText(game, thought.value, i18n) : i18n.t('graph.none');
+  return i18n.t('graph.point', { n: at, value });
 }
 
 /**

@@ -8,7 +8,7 @@ import { element } from './dialogs.js';
  *
  * @typedef {import('../wire.js').Snapshot} Snapshot
  * @typedef {import('../match.js').Match} Match
- * @typedef {import('../words.js').Words} Words
+ * @typedef {import('../i18n.js').I18n} I18n
  */
 
 /** How long what a move has led to is seen before it is covered. */
@@ -24,10 +24,10 @@ export const justMoved = (before, now) => before !== null && before.hand_over ==
 
 /**
  * @param {Snapshot} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  * @param {boolean} waits whether the board is still to be seen
  */
-export function paintHandOver({ game, hand_over: side }, words, waits = false) {
+export function paintHandOver({ game, hand_over: side }, i18n, waits = false) {
   const screen = element('hand-over');
   const board = element('board');
   board.inert = side !== null;
@@ -39,16 +39,16 @@ export function paintHandOver({ game, hand_over: side }, words, waits = false) {
   if (!side && focused) focusBoard({ preventScroll: true });
   if (!side) return;
   screen.dataset.side = side;
-  element('hand-over-title').textContent = handOverText(game, side, words);
+  element('hand-over-title').textContent = handOverText(game, side, i18n);
   if (appears) element('take-over').focus();
 }
 
 /**
  * @param {string} game
  * @param {import('../wire.js').Side} side
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export const handOverText = (game, side, words) => words.say('hand.title', { side: sideText(game, side, words) });
+export const handOverText = (game, side, i18n) => i18n.t('hand.title', { side: sideText(game, side, i18n) });
 
 /** @param {Match} match */
 export function listenToHandOver(match) {

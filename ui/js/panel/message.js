@@ -1,4 +1,3 @@
-import { CATALOGUES } from '../words.js';
 import { speak } from './announcer.js';
 import { element } from './dialogs.js';
 
@@ -6,8 +5,7 @@ import { element } from './dialogs.js';
  * What went wrong, in the person's words; below them, put away, what the program says of it in English.
  *
  * @typedef {import('../wire.js').Refusal} Refusal
- * @typedef {import('../words.js').Words} Words
- * @typedef {import('../words.js').Key} Key
+ * @typedef {import('../i18n.js').I18n} I18n
  */
 
 /** What the words for these do not say: it is in English, and more for whoever mends it. */
@@ -17,54 +15,53 @@ const DETAILED = [
   'page_ended',
 ];
 
-/** @param {Refusal} refusal */
-const isKnown = ({ code }) => `error.${code}` in CATALOGUES.en;
-
 /**
  * What went wrong, with which file, and what could be mended.
  *
  * @param {Refusal} refusal
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function refusalText(refusal, words) {
+export function refusalText(refusal, i18n) {
   const { code, file, cause } = refusal;
-  const said = [words.say(isKnown(refusal) ? /** @type {Key} */ (`error.${code}`) : 'error.unknown')];
-  if (file) said.push(words.say('error.file', { file }));
-  if (cause) said.push(words.say(`error.cause_${cause}`));
+  const key = `error.${code}`;
+  const said = [i18n.t(i18n.exists(key) ? key : 'error.unknown')];
+  if (file) said.push(i18n.t('error.file', { file }));
+  if (cause) said.push(i18n.t(`error.cause_${cause}`));
   return said.join(' ');
 }
 
 /**
  * @param {Refusal} refusal
+ * @param {I18n} i18n
  * @returns {string} empty where the words say all
  */
-export function refusalDetail(refusal) {
-  if (!isKnown(refusal)) return refusal.detail || refusal.code;
+export function refusalDetail(refusal, i18n) {
+  if (!i18n.exists(`error.${refusal.code}`)) return refusal.detail || refusal.code;
   return DETAILED.includes(refusal.code) ? refusal.detail : '';
 }
 
 /**
  * @param {readonly Refusal[]} refusals
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function showRefusals(refusals, words) {
+export function showRefusals(refusals, i18n) {
   carryMessage();
-  element('message-text').replaceChildren(...refusals.map((refusal) => refusalNode(refusal, words)));
+  element('message-text').replaceChildren(...refusals.map((refusal) => refusalNode(refusal, i18n)));
   element('message').hidden = false;
-  speak(refusals.map((refusal) => refusalText(refusal, words)).join(' '));
+  speak(refusals.map((refusal) => refusalText(refusal, i18n)).join(' '));
 }
 
 /**
  * @param {Refusal} refusal
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function refusalNode(refusal, words) {
+function refusalNode(refusal, i18n) {
   const node = document.createElement('p');
-  node.textContent = refusalText(refusal, words);
-  const detail = refusalDetail(refusal);
+  node.textContent = refusalText(refusal, i18n);
+  const detail = refusalDetail(refusal, i18n);
   if (!detail) return node;
   const whole = document.createElement('div');
-  whole.append(node, detailNode(detail, words));
+  whole.append(node, detailNode(detail, i18n));
   return whole;
 }
 
@@ -72,12 +69,12 @@ function refusalNode(refusal, words) {
  * Put away, as only whoever mends it needs it.
  *
  * @param {string} detail
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function detailNode(detail, words) {
+function detailNode(detail, i18n) {
   const node = document.createElement('details');
   const title = document.createElement('summary');
-  title.textContent = words.say('error.details');
+  title.textContent = i18n.t('error.details');
   const text = document.createElement('p');
   text.lang = 'en';
   text.textContent = detail;

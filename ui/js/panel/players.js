@@ -10,7 +10,7 @@ import { computerOf, levelKey, paintLevels } from './seats.js';
  * @typedef {import('../wire.js').Snapshot} Snapshot
  * @typedef {import('../wire.js').Side} Side
  * @typedef {import('../wire.js').Player} Player
- * @typedef {import('../words.js').Words} Words
+ * @typedef {import('../i18n.js').I18n} I18n
  */
 
 /** @type {readonly Player['kind'][]} */
@@ -21,17 +21,17 @@ let shown = null;
 
 /**
  * @param {Snapshot} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function paintPlayers(snapshot, words) {
+export function paintPlayers(snapshot, i18n) {
   shown = snapshot;
   for (const side of SIDES) {
     /** @type {HTMLFieldSetElement} */ (element(`players-${side}`)).disabled = snapshot.phase === 'over';
     const player = snapshot.seats[side];
     for (const kind of KINDS) radio(side, kind).checked = player?.kind === kind;
-    write(element(`players-level-name-${side}`), words.say(levelKey(snapshot.game, words)));
+    write(element(`players-level-name-${side}`), i18n.t(levelKey(snapshot.game, i18n)));
     const level = levelOf(side);
-    paintLevels(level, snapshot.levels, words);
+    paintLevels(level, snapshot.levels, i18n);
     fill(level, player?.kind === 'computer' ? String(player.level) : '');
     /** @type {HTMLElement} */ (level.parentElement).hidden = player?.kind !== 'computer';
   }

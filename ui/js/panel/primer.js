@@ -13,9 +13,9 @@ import { element } from './dialogs.js';
 /**
  * @param {string | null} game the one on the screen
  * @param {Settings} settings
- * @param {import('../words.js').Words} words
+ * @param {import('../i18n.js').I18n} i18n
  */
-export function paintPrimer(game, settings, words) {
+export function paintPrimer(game, settings, i18n) {
   const primer = element('primer');
   primer.hidden = !game || !settings.primer[game];
   if (!game || primer.hidden) return;
@@ -24,7 +24,7 @@ export function paintPrimer(game, settings, words) {
   const host = element(columns && settings.record ? 'record-foot' : 'setup');
   if (primer.parentElement !== host) host.append(primer);
   element('primer-lines').className = game;
-  element('primer-lines').replaceChildren(...portraits().map((portrait) => createPortrait(portrait, words)));
+  element('primer-lines').replaceChildren(...portraits().map((portrait) => createPortrait(portrait, i18n)));
 }
 
 /**

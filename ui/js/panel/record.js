@@ -10,7 +10,7 @@ import { leads, shownPly } from './review.js';
  * The moves made, the ones taken back in grey.
  *
  * @typedef {import('../wire.js').Snapshot} Snapshot
- * @typedef {import('../words.js').Words} Words
+ * @typedef {import('../i18n.js').I18n} I18n
  * @typedef {import('../games.js').Board} Board
  */
 
@@ -20,20 +20,20 @@ let painted = '';
 /**
  * @param {Snapshot} snapshot
  * @param {Board} board
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function paintRecord(snapshot, board, words) {
+export function paintRecord(snapshot, board, i18n) {
   const table = /** @type {HTMLTableElement} */ (element('record'));
   // While the computer thinks, many snapshots come and the record stays.
-  const shown = JSON.stringify([words.language, snapshot.game, snapshot.at, shownPly(snapshot), snapshot.record, leads(snapshot)]);
+  const shown = JSON.stringify([i18n.language, snapshot.game, snapshot.at, shownPly(snapshot), snapshot.record, leads(snapshot)]);
   if (shown === painted) return;
   painted = shown;
   const focused = /** @type {HTMLElement | null} */ (table.querySelector('button:focus'))?.dataset.ply;
   const { columns } = board;
   table.className = columns ? 'lines' : 'pairs';
   refill(table, [
-    createHead(snapshot.game, columns, words),
-    ...(columns ? lineBodies(snapshot, columns, words) : pairBodies(snapshot, board, words)),
+    createHead(snapshot.game, columns, i18n),
+    ...(columns ? lineBodies(snapshot, columns, i18n) : pairBodies(snapshot, board, i18n)),
   ]);
   element('record-empty').hidden = snapshot.record.length > 0;
   if (focused) /** @type {HTMLElement | null} */ (table.querySelector(`[data-ply="${focused}"]`))?.focus();
@@ -50,21 +50,21 @@ function showCurrent() {
 /**
  * @param {string} game
  * @param {Board['columns']} columns
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function createHead(game, columns, words) {
+function createHead(game, columns, i18n) {
   const head = document.createElement('thead');
   const row = head.insertRow();
-  row.append(createTitle(words.say('record.number')));
+  row.append(createTitle(i18n.t('record.number')));
   if (columns) {
-    row.append(createTitle(words.say('record.player')));
+    row.append(createTitle(i18n.t('record.player')));
     for (const { title, long, numeric } of columns) {
-      const cell = createTitle(words.say(title));
-      if (long) cell.title = words.say(long);
+      const cell = createTitle(i18n.t(title));
+      if (long) cell.title = i18n.t(long);
       cell.classList.toggle('numeric', numeric);
       row.append(cell);
     }
-  } else row.append(createTitle(sideText(game, 'first', words)), createTitle(sideText(game, 'second', words)));
+  } else row.append(createTitle(sideText(game, 'first', i18n)), createTitle(sideText(game, 'second', i18n)));
   return head;
 }
 

@@ -6,19 +6,19 @@ import { agreed, element } from './dialogs.js';
  * Asks before something takes the place of a match.
  *
  * @typedef {import('../wire.js').Snapshot} Snapshot
- * @typedef {import('../words.js').Words} Words
+ * @typedef {import('../i18n.js').I18n} I18n
  */
 
 /**
  * Of a match that is over, or not begun, nothing is lost that anybody would miss: nobody is asked.
  *
  * @param {Snapshot | null} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {Promise<boolean>} whether another match may take its place
  */
-export async function mayReplace(snapshot, words) {
+export async function mayReplace(snapshot, i18n) {
   if (!snapshot || !isUnderWay(snapshot)) return true;
-  return asked(words.say('replace.title'), [words.say('replace.lost')]);
+  return asked(i18n.t('replace.title'), [i18n.t('replace.lost')]);
 }
 
 /**
@@ -26,12 +26,12 @@ export async function mayReplace(snapshot, words) {
  *
  * @param {Snapshot | null} snapshot
  * @param {{ game: string, file: string }} given
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {Promise<boolean>}
  */
-export function mayOpen(snapshot, { game, file }, words) {
-  const lost = snapshot && isUnderWay(snapshot) ? [words.say('replace.lost')] : [];
-  return asked(words.say('replace.given_title'), [words.say('replace.given', { file, game: gameText(game, words) }), ...lost]);
+export function mayOpen(snapshot, { game, file }, i18n) {
+  const lost = snapshot && isUnderWay(snapshot) ? [i18n.t('replace.lost')] : [];
+  return asked(i18n.t('replace.given_title'), [i18n.t('replace.given', { file, game: gameText(game, i18n) }), ...lost]);
 }
 
 /**

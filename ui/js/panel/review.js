@@ -13,8 +13,8 @@ import { numberOf } from './record/numbers.js';
  * @typedef {import('../wire.js').Sight} Sight
  * @typedef {import('../match.js').Match} Match
  * @typedef {import('../games.js').Board} Board
- * @typedef {import('../words.js').Words} Words
- * @typedef {import('../words.js').Key} Key
+ * @typedef {import('../i18n.js').I18n} I18n
+ * @typedef {import('../i18n.js').Key} Key
  */
 
 const BACK = ['review-first', 'review-back'];
@@ -49,9 +49,9 @@ export function visit(match, ply, as) {
 /**
  * @param {Snapshot} snapshot
  * @param {Board} board
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function paintReview(snapshot, board, words) {
+export function paintReview(snapshot, board, i18n) {
   const ply = shownPly(snapshot);
   // In a match that goes on it takes no room until somebody looks back.
   element('review').hidden = !snapshot.can.look || (isUnderWay(snapshot) && !snapshot.looking);
@@ -68,9 +68,9 @@ export function paintReview(snapshot, board, words) {
   element('review-ply').dataset.side = snapshot.record[ply - 1]?.side ?? 'none';
   const take = ply > snapshot.at ? 'review.redo' : 'review.take_back';
   button('review-take').hidden = !snapshot.looking || !snapshot.can.go_to;
-  write(element('review-take-text'), words.say(take));
-  tip('review-take', take, words);
-  tip('review-last', isUnderWay(snapshot) ? 'review.now' : 'review.last', words);
+  write(element('review-take-text'), i18n.t(take));
+  tip('review-take', take, i18n);
+  tip('review-last', isUnderWay(snapshot) ? 'review.now' : 'review.last', i18n);
   element('review-sight').hidden = !board.secrets;
   fill(/** @type {HTMLSelectElement} */ (element('review-as')), snapshot.looking?.as ?? 'all');
 }
@@ -78,12 +78,12 @@ export function paintReview(snapshot, board, words) {
 /**
  * @param {string} id
  * @param {Key} key
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function tip(id, key, words) {
+function tip(id, key, i18n) {
   // As it is found wherever all texts are painted anew.
   button(id).dataset.tip = key;
-  paintTip(button(id), words.say(key), words);
+  paintTip(button(id), i18n.t(key), i18n);
 }
 
 /** @param {string} id */

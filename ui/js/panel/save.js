@@ -14,7 +14,7 @@ import { mayReplace } from './replace.js';
  * @typedef {import('../wire.js').Snapshot} Snapshot
  *
  * @typedef {object} Answers
- * @property {() => import('../words.js').Words} words
+ * @property {() => import('../i18n.js').I18n} i18n
  * @property {(game: string) => import('../games.js').Board} boardOf
  * @property {(refusal: Refusal) => void} refused
  * @property {() => void} copied
@@ -29,7 +29,7 @@ const radio = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (ele
  * @param {Answers} answers
  * @returns {() => Promise<void>} opens the dialog
  */
-export function listenToSave(match, { words, boardOf, refused, copied, saved }) {
+export function listenToSave(match, { i18n, boardOf, refused, copied, saved }) {
   /** What there is to copy: the whole match, and where it stands. */
   let whole = '';
   const fill = () => (text().value = radio('match-position').checked ? positionOf(match.latest()) : whole);
@@ -41,7 +41,7 @@ export function listenToSave(match, { words, boardOf, refused, copied, saved }) 
     // Whoever decides otherwise needs no words for it, and the text can still be copied.
     navigator.share({ title: document.title, text: whole }).catch(() => undefined);
   });
-  listenToReplacing(match, words, refused, saved);
+  listenToReplacing(match, i18n, refused, saved);
   const failed = (/** @type {Refusal} */ refusal) => {
     refused(refusal);
     return '';
@@ -52,7 +52,7 @@ export function listenToSave(match, { words, boardOf, refused, copied, saved }) 
     whole = now?.can.save ? await match.fetch('save').catch(failed) : '';
     radio('match-whole').checked = true;
     fill();
-    notation.value = now ? notationText(now, boardOf(now.game), words(), dayText()) : '';
+    notation.value = now ? notationText(now, boardOf(now.game), i18n(), dayText()) : '';
     openDialog('match-dialog', () => paint(now));
   };
 }
@@ -61,24 +61,24 @@ let files = false;
 
 /**
  * @param {Match} match
- * @param {Answers['words']} words
+ * @param {Answers['i18n']} i18n
  * @param {Answers['refused']} refused
  * @param {Answers['saved']} saved
  */
-function listenToReplacing(match, words, refused, saved) {
+function listenToReplacing(match, i18n, refused, saved) {
   // Not in line with the other commands, which go on while somebody looks for a file.
   const exchange = (/** @type {string} */ command, args = {}) => ask(command, { game: match.latest()?.game, ...args }).catch(refused);
   element('match-save').addEventListener('click', async () => {
     if (await exchange('export_file', { day: dayText() })) saved();
   });
   element('match-open').addEventListener('click', async () => {
-    const snapshot = (await mayReplace(match.latest(), words())) && (await exchange('import_file'));
+    const snapshot = (await mayReplace(match.latest(), i18n())) && (await exchange('import_file'));
     if (!snapshot) return;
     match.receive(snapshot);
     dialog('match-dialog').close();
   });
   element('match-load').addEventListener('click', async () => {
-    const may = await mayReplace(match.latest(), words());
+    const may = await mayReplace(match.latest(), i18n());
     if (may && (await match.send('load', { text: text().value }))) dialog('match-dialog').close();
   });
   hasFiles().then((answer) => (files = answer));

@@ -11,8 +11,8 @@ import { element } from './dialogs.js';
  * @typedef {import('../wire.js').Side} Side
  * @typedef {import('../wire.js').LevelInfo} LevelInfo
  * @typedef {import('../match.js').Match} Match
- * @typedef {import('../words.js').Words} Words
- * @typedef {import('../words.js').Key} Key
+ * @typedef {import('../i18n.js').I18n} I18n
+ * @typedef {import('../i18n.js').Key} Key
  */
 
 /** @type {Partial<Record<Side, number>>} the level that a side's computer had last */
@@ -21,28 +21,28 @@ const remembered = {};
 /**
  * @param {Snapshot} snapshot
  * @param {'board' | 'panel'} seating
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function paintSeats({ game, phase, seats, levels }, seating, words) {
+export function paintSeats({ game, phase, seats, levels }, seating, i18n) {
   for (const side of SIDES) {
     const player = seats[side];
     const computer = player?.kind === 'computer';
     if (computer) remembered[side] = player.level;
     const who = select(`seat-${side}`);
-    refill(who, [['human', words.say('player.human')], ['computer', words.say('player.computer_plain')]].map(createOption));
+    refill(who, [['human', i18n.t('player.human')], ['computer', i18n.t('player.computer_plain')]].map(createOption));
     who.disabled = phase === 'over';
     who.hidden = seating === 'board';
-    paintLevels(select(`level-${side}`), levels, words);
+    paintLevels(select(`level-${side}`), levels, i18n);
     showSeat(side, player);
     select(`level-${side}`).disabled = phase === 'over';
     const name = element(`level-name-${side}`);
     select(`level-${side}`).hidden = name.hidden = !computer;
     /** @type {HTMLElement} */ (who.parentElement).hidden = seating === 'board' && !computer;
-    write(name, words.say(levelKey(game, words)));
+    write(name, i18n.t(levelKey(game, i18n)));
     // By the side too: there are two of each.
-    give(who, 'aria-label', `${sideText(game, side, words)}: ${words.say('record.player')}`);
-    give(select(`level-${side}`), 'aria-label', `${sideText(game, side, words)}: ${words.say(levelKey(game, words))}`);
-    explain([name, select(`level-${side}`)], `${game}.level_note`, words);
+    give(who, 'aria-label', `${sideText(game, side, i18n)}: ${i18n.t('record.player')}`);
+    give(select(`level-${side}`), 'aria-label', `${sideText(game, side, i18n)}: ${i18n.t(levelKey(game, i18n))}`);
+    explain([name, select(`level-${side}`)], `${game}.level_note`, i18n);
   }
 }
 
@@ -50,11 +50,11 @@ export function paintSeats({ game, phase, seats, levels }, seating, words) {
  * What the levels of a game are called.
  *
  * @param {string} game
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function levelKey(game, words) {
+export function levelKey(game, i18n) {
   const own = `${game}.level`;
-  return words.knows(own) ? own : 'setup.level';
+  return i18n.exists(own) ? own : 'setup.level';
 }
 
 /**
@@ -62,11 +62,11 @@ export function levelKey(game, words) {
  *
  * @param {readonly HTMLElement[]} nodes
  * @param {string} key
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function explain(nodes, key, words) {
+function explain(nodes, key, i18n) {
   for (const node of nodes) {
-    if (words.knows(key)) node.title = words.say(key);
+    if (i18n.exists(key)) node.title = i18n.t(key);
     else node.removeAttribute('title');
   }
 }
@@ -80,13 +80,13 @@ const select = (id) => /** @type {HTMLSelectElement} */ (element(id));
  *
  * @param {HTMLSelectElement} node
  * @param {readonly LevelInfo[]} levels
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function paintLevels(node, levels, words) {
-  const options = (/** @type {readonly LevelInfo[]} */ some) => some.map((info) => createOption([String(info.level), levelText(info, words)]));
+export function paintLevels(node, levels, i18n) {
+  const options = (/** @type {readonly LevelInfo[]} */ some) => some.map((info) => createOption([String(info.level), levelText(info, i18n)]));
   const named = levels.filter(({ name, kind }) => name !== null && kind !== 'strength');
   const others = levels.filter((info) => !named.includes(info));
-  const groups = [createGroup('level.named_title', options(named), words), createGroup('level.others_title', options(others), words)];
+  const groups = [createGroup('level.named_title', options(named), i18n), createGroup('level.others_title', options(others), i18n)];
   refill(node, named.length > 0 ? groups : options(levels));
 }
 
@@ -101,11 +101,11 @@ function createOption([value, text]) {
 /**
  * @param {Key} title
  * @param {readonly HTMLOptionElement[]} options
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function createGroup(title, options, words) {
+function createGroup(title, options, i18n) {
   const group = document.createElement('optgroup');
-  group.label = words.say(title);
+  group.label = i18n.t(title);
   group.append(...options);
   return group;
 }

@@ -8,8 +8,8 @@ import { element } from './dialogs.js';
  * @typedef {import('../wire.js').Offered} Offered
  * @typedef {import('../match.js').Match} Match
  * @typedef {import('../games.js').Board} Board
- * @typedef {import('../words.js').Words} Words
- * @typedef {import('../words.js').Key} Key
+ * @typedef {import('../i18n.js').I18n} I18n
+ * @typedef {import('../i18n.js').Key} Key
  */
 
 /** What the fields were made for. */
@@ -20,9 +20,9 @@ let locked = false;
 /**
  * @param {Snapshot} snapshot
  * @param {Board} board
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function paintSetup(snapshot, board, words) {
+export function paintSetup(snapshot, board, i18n) {
   const { game, phase, options } = snapshot;
   const inPanel = board.seating === 'panel';
   element('players').hidden = inPanel;
@@ -37,10 +37,10 @@ export function paintSetup(snapshot, board, words) {
   }
   element('setup-more').hidden = !board.more;
   fold(phase !== 'choosing');
-  write(element('setup-locked-text'), words.say(lockedKey(phase)));
+  write(element('setup-locked-text'), i18n.t(lockedKey(phase)));
   const fields = /** @type {HTMLFieldSetElement} */ (element('setup-rules'));
   fields.disabled = phase !== 'choosing';
-  for (const offered of options.offered) paintField(fields, game, offered, options.chosen, words);
+  for (const offered of options.offered) paintField(fields, game, offered, options.chosen, i18n);
 }
 
 /**
@@ -102,20 +102,20 @@ function createChoice(min, max) {
  * @param {string} game
  * @param {Offered} offered
  * @param {Record<string, any>} chosen
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function paintField(fields, game, offered, chosen, words) {
+function paintField(fields, game, offered, chosen, i18n) {
   const input = /** @type {HTMLInputElement | HTMLSelectElement} */ (fields.querySelector(`[data-option="${offered.name}"]`));
   const name = offered.name.replaceAll('-', '_');
   if (input instanceof HTMLInputElement) input.checked = chosen[name];
   else fill(input, String(chosen[name]));
   const text = /** @type {HTMLElement} */ (input.parentElement?.querySelector('span'));
-  write(text, words.say(/** @type {Key} */ (`${game}.option_${name}`)));
+  write(text, i18n.t(/** @type {Key} */ (`${game}.option_${name}`)));
   const note = element(`option-note-${offered.name}`);
   const key = `${game}.option_${name}_note`;
-  note.hidden = !words.knows(key);
-  if (!words.knows(key)) return input.removeAttribute('aria-describedby');
-  write(note, words.say(key));
+  note.hidden = !i18n.exists(key);
+  if (!i18n.exists(key)) return input.removeAttribute('aria-describedby');
+  write(note, i18n.t(key));
   input.setAttribute('aria-describedby', note.id);
 }
 
@@ -134,12 +134,12 @@ export function listenToSetup(match) {
  * @param {string} game
  * @param {Offered} offered
  * @param {Record<string, any>} chosen
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {string | null} nothing for a switch that is off
  */
-export function optionText(game, { name, kind }, chosen, words) {
+export function optionText(game, { name, kind }, chosen, i18n) {
   const key = name.replaceAll('-', '_');
-  const text = words.say(/** @type {Key} */ (`${game}.option_${key}`));
-  if (kind === 'number') return words.say('notation.field', { name: text, value: chosen[key] });
+  const text = i18n.t(/** @type {Key} */ (`${game}.option_${key}`));
+  if (kind === 'number') return i18n.t('notation.field', { name: text, value: chosen[key] });
   return chosen[key] ? text : null;
 }

@@ -12,23 +12,23 @@ import { pastText } from './record/numbers.js';
  * @typedef {import('../wire.js').Snapshot} Snapshot
  * @typedef {import('../wire.js').Side} Side
  * @typedef {import('../wire.js').Thought} Thought
- * @typedef {import('../words.js').Words} Words
- * @typedef {import('../words.js').Key} Key
+ * @typedef {import('../i18n.js').I18n} I18n
+ * @typedef {import('../i18n.js').Key} Key
  */
 
 /**
  * @param {Snapshot} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {string}
  */
-export function statusText(snapshot, words) {
+export function statusText(snapshot, i18n) {
   const { game, phase, outcome, turn: side } = snapshot;
-  if (outcome) return outcomeText(snapshot, words);
-  if (phase === 'choosing') return choosingText(snapshot, words);
-  if (snapshot.looking) return lookingText(snapshot, snapshot.looking.ply, words);
+  if (outcome) return outcomeText(snapshot, i18n);
+  if (phase === 'choosing') return choosingText(snapshot, i18n);
+  if (snapshot.looking) return lookingText(snapshot, snapshot.looking.ply, i18n);
   if (!side) return '';
-  const turn = words.say('status.turn', { side: sideText(game, side, words) });
-  return phase === 'paused' ? words.say('status.paused', { turn }) : turn;
+  const turn = i18n.t('status.turn', { side: sideText(game, side, i18n) });
+  return phase === 'paused' ? i18n.t('status.paused', { turn }) : turn;
 }
 
 /**
@@ -36,35 +36,35 @@ export function statusText(snapshot, words) {
  *
  * @param {Pick<Snapshot, 'game' | 'record'>} snapshot
  * @param {number} ply
- * @param {Words} words
+ * @param {I18n} i18n
  */
-const lookingText = (snapshot, ply, words) => pastText(['status.looking', 'status.looking_start'], snapshot, ply, words);
+const lookingText = (snapshot, ply, i18n) => pastText(['status.looking', 'status.looking_start'], snapshot, ply, i18n);
 
 /**
  * @param {Snapshot} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function choosingText({ game, seats, can }, words) {
-  if (can.start) return words.say('status.ready');
+function choosingText({ game, seats, can }, i18n) {
+  if (can.start) return i18n.t('status.ready');
   const missing = SIDES.filter((side) => !seats[side]);
-  if (missing.length !== 1) return words.say('status.choose');
-  return words.say('status.choose_side', { side: sideText(game, missing[0], words) });
+  if (missing.length !== 1) return i18n.t('status.choose');
+  return i18n.t('status.choose_side', { side: sideText(game, missing[0], i18n) });
 }
 
 /**
  * @param {Pick<Snapshot, 'game' | 'outcome' | 'view' | 'looking'>} snapshot of a match that is over
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function outcomeText(snapshot, words) {
+export function outcomeText(snapshot, i18n) {
   const { game } = snapshot;
   const { winner, ending } = /** @type {NonNullable<Snapshot['outcome']>} */ (snapshot.outcome);
   // Whoever ends a game early leaves it without a result.
-  if (ending === 'abandoned') return words.say('ending.abandoned');
+  if (ending === 'abandoned') return i18n.t('ending.abandoned');
   const own = `${game}.ending_${ending}`;
-  const key = /** @type {Key} */ (words.knows(own) ? own : `ending.${ending}`);
-  const loser = winner ? sideText(game, opponent(winner), words) : '';
-  const result = winner ? wonText(snapshot, winner, words) : words.say('outcome.draw');
-  return words.say('outcome.sentence', { result, reason: words.say(key, { loser }) });
+  const key = /** @type {Key} */ (i18n.exists(own) ? own : `ending.${ending}`);
+  const loser = winner ? sideText(game, opponent(winner), i18n) : '';
+  const result = winner ? wonText(snapshot, winner, i18n) : i18n.t('outcome.draw');
+  return i18n.t('outcome.sentence', { result, reason: i18n.t(key, { loser }) });
 }
 
 /**
@@ -73,30 +73,30 @@ export function outcomeText(snapshot, words) {
  *
  * @param {Pick<Snapshot, 'game' | 'outcome' | 'view' | 'looking'>} snapshot
  * @param {Side} winner
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function wonText(snapshot, winner, words) {
+function wonText(snapshot, winner, i18n) {
   const { game, outcome, looking } = snapshot;
-  const side = sideText(game, winner, words);
+  const side = sideText(game, winner, i18n);
   const own = `${game}.won_by`;
-  const counts = words.knows(`${game}.ending_${outcome?.ending}`) && words.knows(own) && !looking;
+  const counts = i18n.exists(`${game}.ending_${outcome?.ending}`) && i18n.exists(own) && !looking;
   const points = counts ? boardOf(game).points?.(snapshot) : null;
-  if (!points) return words.say('outcome.won', { side });
-  return words.say(/** @type {Key} */ (own), { side, n: points[winner] - points[opponent(winner)] });
+  if (!points) return i18n.t('outcome.won', { side });
+  return i18n.t(/** @type {Key} */ (own), { side, n: points[winner] - points[opponent(winner)] });
 }
 
 /**
  * @param {string} game
  * @param {Thought} thought
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function thoughtText(game, thought, words) {
-  return words.say('thinking.progress', {
+export function thoughtText(game, thought, i18n) {
+  return i18n.t('thinking.progress', {
     n: thought.nodes,
     depth: thought.depth,
-    nodes: words.short(thought.nodes),
-    speed: words.short(thought.nodes_per_second),
-    value: valueText(game, thought.value, words),
+    nodes: i18n.short(thought.nodes),
+    speed: i18n.short(thought.nodes_per_second),
+    value: valueText(game, thought.value, i18n),
   });
 }
 
@@ -104,13 +104,13 @@ export function thoughtText(game, thought, words) {
  * The computer's progress, or what it found out about the move it made last.
  *
  * @param {Snapshot} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function thinkingText({ game, phase, thinking, record, at }, words) {
+export function thinkingText({ game, phase, thinking, record, at }, i18n) {
   if (phase === 'over') return '';
-  if (thinking) return thinking.thought ? thoughtText(game, thinking.thought, words) : words.say('thinking.begun');
+  if (thinking) return thinking.thought ? thoughtText(game, thinking.thought, i18n) : i18n.t('thinking.begun');
   const thought = record[at - 1]?.thought;
-  return thought ? thoughtText(game, thought, words) : '';
+  return thought ? thoughtText(game, thought, i18n) : '';
 }
 
 /**
@@ -127,42 +127,42 @@ export function computerThinks({ phase, seats, record }) {
 /**
  * @param {Snapshot} snapshot
  * @param {import('../wire.js').Settings} settings
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function paintStatus(snapshot, settings, words) {
+export function paintStatus(snapshot, settings, i18n) {
   const status = element('status');
-  write(status, statusText(snapshot, words));
+  write(status, statusText(snapshot, i18n));
   const side = snapshot.outcome ? snapshot.outcome.winner : snapshot.looking ? null : snapshot.turn;
   status.dataset.side = side ?? 'none';
   status.dataset.phase = snapshot.phase;
   const thinking = element('thinking');
-  write(thinking, thinkingText(snapshot, words));
+  write(thinking, thinkingText(snapshot, i18n));
   thinking.dataset.busy = String(snapshot.thinking !== null);
   const wanted = settings.thinking[snapshot.game];
   thinking.hidden = !wanted || !computerThinks(snapshot);
-  paintOffer(snapshot, words);
+  paintOffer(snapshot, i18n);
 }
 
 /**
  * @param {string} game
  * @param {NonNullable<Snapshot['draw_offer']>} offer
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function offerText(game, { by, state }, words) {
-  return words.say(`offer.${state}`, { by: sideText(game, by, words), side: sideText(game, opponent(by), words) });
+export function offerText(game, { by, state }, i18n) {
+  return i18n.t(`offer.${state}`, { by: sideText(game, by, i18n), side: sideText(game, opponent(by), i18n) });
 }
 
 /**
  * @param {Snapshot} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function paintOffer({ game, draw_offer: offer, can }, words) {
+function paintOffer({ game, draw_offer: offer, can }, i18n) {
   element('offer').hidden = offer === null;
   element('accept-draw').hidden = element('decline-draw').hidden = !can.answer_draw;
   if (!offer) return;
-  write(element('offer-text'), offerText(game, offer, words));
+  write(element('offer-text'), offerText(game, offer, i18n));
   // Whose answer it is stands on the buttons too: both people look at the same ones.
-  const side = sideText(game, opponent(offer.by), words);
-  write(element('accept-draw'), words.say('offer.accept', { side }));
-  write(element('decline-draw'), words.say('offer.decline', { side }));
+  const side = sideText(game, opponent(offer.by), i18n);
+  write(element('accept-draw'), i18n.t('offer.accept', { side }));
+  write(element('decline-draw'), i18n.t('offer.decline', { side }));
 }

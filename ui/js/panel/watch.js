@@ -8,8 +8,8 @@ import { element } from './dialogs.js';
  * @typedef {import('../wire.js').Snapshot} Snapshot
  * @typedef {import('../wire.js').Settings} Settings
  * @typedef {import('../match.js').Match} Match
- * @typedef {import('../words.js').Words} Words
- * @typedef {import('../words.js').Key} Key
+ * @typedef {import('../i18n.js').I18n} I18n
+ * @typedef {import('../i18n.js').Key} Key
  */
 
 /** @param {string} id */
@@ -18,15 +18,15 @@ const checkbox = (id) => /** @type {HTMLInputElement} */ (element(id));
 /**
  * @param {Snapshot} snapshot
  * @param {Settings} settings
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function paintWatch({ game, analysis }, settings, words) {
+export function paintWatch({ game, analysis }, settings, i18n) {
   checkbox('show-record').checked = settings.record;
   element('record-area').hidden = !settings.record;
   element('analysis-choice').hidden = analysis === null;
   if (!analysis) return;
   checkbox('analysis').checked = analysis.wanted;
-  write(element('analysis-name'), words.say(/** @type {Key} */ (`${game}.analysis`)));
+  write(element('analysis-name'), i18n.t(/** @type {Key} */ (`${game}.analysis`)));
 }
 
 /**

@@ -8,33 +8,33 @@ import { placeText } from './sentences.js';
  * @typedef {import('../../wire.js').KalahaSnapshot} Snapshot
  * @typedef {import('../../wire.js').KalahaAnswer} Answer
  * @typedef {import('../../wire.js').WouldSow} WouldSow
- * @typedef {import('../../words.js').Words} Words
+ * @typedef {import('../../i18n.js').I18n} I18n
  */
 
-/** @param {Side} side @param {Words} words */
-const sideText = (side, words) => words.say(`kalaha.side_${side}`);
+/** @param {Side} side @param {I18n} i18n */
+const sideText = (side, i18n) => i18n.t(`kalaha.side_${side}`);
 
 /**
  * @param {Answer} answer
  * @param {Snapshot} _
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {string}
  */
-export function answerText(answer, _, words) {
+export function answerText(answer, _, i18n) {
   switch (answer.kind) {
     case 'stones':
-      return `${stonesText('first', answer.first, words)} ${stonesText('second', answer.second, words)}`;
+      return `${stonesText('first', answer.first, i18n)} ${stonesText('second', answer.second, i18n)}`;
     case 'playable': {
       const { side, sowings } = answer;
-      if (!side) return words.say('answer.over');
-      const list = sowings.map((sowing) => sowingText(sowing, words)).join('; ');
-      return words.say('kalaha.answer_playable', { side: sideText(side, words), list });
+      if (!side) return i18n.t('answer.over');
+      const list = sowings.map((sowing) => sowingText(sowing, i18n)).join('; ');
+      return i18n.t('kalaha.answer_playable', { side: sideText(side, i18n), list });
     }
     default: {
       const { cell, sowing } = answer;
-      const where = placeText(cell, words);
-      if (!sowing) return words.say('kalaha.answer_nothing', { where });
-      return words.say('kalaha.answer_sowing', { side: sideText(sowing.side, words), list: sowingText(sowing, words) });
+      const where = placeText(cell, i18n);
+      if (!sowing) return i18n.t('kalaha.answer_nothing', { where });
+      return i18n.t('kalaha.answer_sowing', { side: sideText(sowing.side, i18n), list: sowingText(sowing, i18n) });
     }
   }
 }
@@ -42,24 +42,24 @@ export function answerText(answer, _, words) {
 /**
  * @param {Side} side
  * @param {import('../../wire.js').Stones} stones
- * @param {Words} words
+ * @param {I18n} i18n
  */
-const stonesText = (side, { pits, kalaha }, words) =>
-  words.say('kalaha.answer_stones', { side: sideText(side, words), list: pits.join(', '), kalaha });
+const stonesText = (side, { pits, kalaha }, i18n) =>
+  i18n.t('kalaha.answer_stones', { side: sideText(side, i18n), list: pits.join(', '), kalaha });
 
 /**
  * "pit 3, 4 stones, into Orange’s Kalaha, moves again".
  *
  * @param {WouldSow} sowing
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function sowingText({ pit, stones, last, moves_again, captured }, words) {
+function sowingText({ pit, stones, last, moves_again, captured }, i18n) {
   const parts = [
-    words.say('kalaha.answer_pit', { pit }),
-    words.say('kalaha.stones', { n: stones }),
-    words.say('kalaha.answer_last', { where: placeText(last, words) }),
-    captured > 0 ? words.say('kalaha.answer_captures', { n: captured }) : '',
-    moves_again ? words.say('kalaha.answer_again') : '',
+    i18n.t('kalaha.answer_pit', { pit }),
+    i18n.t('kalaha.stones', { n: stones }),
+    i18n.t('kalaha.answer_last', { where: placeText(last, i18n) }),
+    captured > 0 ? i18n.t('kalaha.answer_captures', { n: captured }) : '',
+    moves_again ? i18n.t('kalaha.answer_again') : '',
   ];
   return parts.filter(Boolean).join(', ');
 }
@@ -76,13 +76,13 @@ export function stops({ view, can }) {
 
 /**
  * @param {Snapshot} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {string[]} a line a side, the second side's first
  */
-export function boardLines({ view }, words) {
+export function boardLines({ view }, i18n) {
   return /** @type {const} */ (['second', 'first']).map((side) => {
     const own = view.cells.filter(({ owner }) => owner === side);
     const stones = own.map((cell) => cell.stones);
-    return stonesText(side, { pits: stones.slice(0, PITS), kalaha: stones[PITS] }, words);
+    return stonesText(side, { pits: stones.slice(0, PITS), kalaha: stones[PITS] }, i18n);
   });
 }

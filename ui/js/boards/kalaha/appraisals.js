@@ -2,7 +2,7 @@
  * What the analysis says of the pits: a number for whoever is to move, exact or about so.
  *
  * @typedef {import('../../wire.js').Value} Value
- * @typedef {import('../../words.js').Words} Words
+ * @typedef {import('../../i18n.js').I18n} I18n
  * @typedef {import('../../wire.js').KalahaSnapshot} Snapshot
  *
  * @typedef {object} Appraisal
@@ -14,10 +14,10 @@
 
 /**
  * @param {Snapshot} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {Map<number, Appraisal>} by cell
  */
-export function appraisals({ analysis, view }, words) {
+export function appraisals({ analysis, view }, i18n) {
   const { to_move: mover, cells } = view;
   /** @type {import('../../wire.js').KalahaReport | null | undefined} */
   const report = analysis?.report;
@@ -29,7 +29,7 @@ export function appraisals({ analysis, view }, words) {
     return [{ cell, proven: worth.proven, stones: mover === 'first' ? worth.stones : -worth.stones }];
   });
   const most = Math.max(...found.map(({ stones }) => stones));
-  return new Map(found.map(({ cell, proven, stones }) => [cell, appraisal(proven, stones, stones === most, words)]));
+  return new Map(found.map(({ cell, proven, stones }) => [cell, appraisal(proven, stones, stones === most, i18n)]));
 }
 
 /**
@@ -46,15 +46,15 @@ function stonesOf(value) {
  * @param {boolean} proven
  * @param {number} stones
  * @param {boolean} best
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {Appraisal}
  */
-function appraisal(proven, stones, best, words) {
-  const value = (stones > 0 ? '+' : '') + words.number(stones, proven ? 0 : 1);
+function appraisal(proven, stones, best, i18n) {
+  const value = (stones > 0 ? '+' : '') + i18n.number(stones, proven ? 0 : 1);
   return {
     text: proven ? `${value} ✓` : `≈ ${value}`,
     proven,
     best,
-    spoken: words.say(proven ? 'kalaha.value_proven' : 'kalaha.value_estimated', { value }),
+    spoken: i18n.t(proven ? 'kalaha.value_proven' : 'kalaha.value_estimated', { value }),
   };
 }

@@ -3,7 +3,7 @@ import { helpBoard } from './pictures.js';
 /**
  * The rules of Kalaha for the help page.
  *
- * @typedef {import('../../words.js').Key} Key
+ * @typedef {import('../../i18n.js').Key} Key
  * @typedef {import('../../help.js').Section} Section
  * @typedef {import('../../help.js').Portrait} Portrait
  */

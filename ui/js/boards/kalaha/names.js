@@ -1,7 +1,7 @@
 /**
  * What a screen reader says of a pit or a Kalaha: "Orange, pit 4, 6 stones, last stone falls into your Kalaha".
  *
- * @typedef {import('../../words.js').Words} Words
+ * @typedef {import('../../i18n.js').I18n} I18n
  * @typedef {import('./scene.js').Cell} Cell
  * @typedef {import('../../wire.js').KalahaSnapshot} Snapshot
  */
@@ -9,37 +9,37 @@
 /**
  * @param {Cell} cell
  * @param {Snapshot} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  * @param {import('../../wire.js').Settings['speech']} [speech] how much is said
  * @returns {string}
  */
-export function cellName(cell, snapshot, words, speech = 'normal') {
-  const parts = [placeName(cell, words), words.say('kalaha.stones', { n: cell.stones })];
-  if (cell.playable && speech === 'brief') parts.push(words.say('kalaha.cell_playable'));
-  if (cell.landing !== null && speech !== 'brief') parts.push(words.say('kalaha.cell_lands', { where: landingName(cell, snapshot, words) }));
+export function cellName(cell, snapshot, i18n, speech = 'normal') {
+  const parts = [placeName(cell, i18n), i18n.t('kalaha.stones', { n: cell.stones })];
+  if (cell.playable && speech === 'brief') parts.push(i18n.t('kalaha.cell_playable'));
+  if (cell.landing !== null && speech !== 'brief') parts.push(i18n.t('kalaha.cell_lands', { where: landingName(cell, snapshot, i18n) }));
   if (cell.appraisal) parts.push(cell.appraisal.spoken);
   if (speech === 'brief') return parts.join(', ');
-  if (cell.last === 'from' || cell.last === 'both') parts.push(words.say('kalaha.cell_last_from'));
-  if (cell.last === 'to' || cell.last === 'both') parts.push(words.say('kalaha.cell_last_to'));
+  if (cell.last === 'from' || cell.last === 'both') parts.push(i18n.t('kalaha.cell_last_from'));
+  if (cell.last === 'to' || cell.last === 'both') parts.push(i18n.t('kalaha.cell_last_to'));
   return parts.join(', ');
 }
 
 /**
  * @param {{ owner: import('../../wire.js').Side, pit: number | null }} place
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function placeName({ owner, pit }, words) {
-  const side = words.say(`kalaha.side_${owner}`);
-  return pit === null ? words.say('kalaha.cell_kalaha', { side }) : words.say('kalaha.cell_pit', { side, pit });
+function placeName({ owner, pit }, i18n) {
+  const side = i18n.t(`kalaha.side_${owner}`);
+  return pit === null ? i18n.t('kalaha.cell_kalaha', { side }) : i18n.t('kalaha.cell_pit', { side, pit });
 }
 
 /**
  * @param {Cell} cell
  * @param {Snapshot} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function landingName(cell, snapshot, words) {
+function landingName(cell, snapshot, i18n) {
   const { owner, pit } = snapshot.view.cells[/** @type {number} */ (cell.landing)];
-  if (owner !== cell.owner) return placeName({ owner, pit }, words);
-  return pit === null ? words.say('kalaha.your_kalaha') : words.say('kalaha.your_pit', { pit });
+  if (owner !== cell.owner) return placeName({ owner, pit }, i18n);
+  return pit === null ? i18n.t('kalaha.your_kalaha') : i18n.t('kalaha.your_pit', { pit });
 }

@@ -5,7 +5,7 @@ import { againText, refusalText } from './sentences.js';
 
 /**
  * @typedef {import('../../wire.js').Side} Side
- * @typedef {import('../../words.js').Words} Words
+ * @typedef {import('../../i18n.js').I18n} I18n
  * @typedef {import('../../games.js').Look} Look
  * @typedef {import('../../wire.js').KalahaSnapshot} Snapshot
  * @typedef {import('../../wire.js').KalahaMoveReport} MoveReport
@@ -42,33 +42,33 @@ import { againText, refusalText } from './sentences.js';
 /**
  * @param {Snapshot} snapshot
  * @param {Look} look
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {Scene}
  */
-export function scene(snapshot, look, words) {
+export function scene(snapshot, look, i18n) {
   const at = snapshot.looking?.ply ?? snapshot.at;
   const report = at > 0 ? snapshot.record[at - 1].report : null;
   const mover = snapshot.view.to_move;
   const again = Boolean(report?.moves_again && mover && snapshot.phase !== 'over');
-  const appraised = appraisals(snapshot, words);
+  const appraised = appraisals(snapshot, i18n);
   return {
     flipped: look.flipped,
     shape: shapeFor(look.shape),
     duration_ms: look.duration_ms,
     counts: look.switches['kalaha.show_counts'],
     landings: look.switches['kalaha.show_landing'],
-    spoken: words.say('kalaha.board'),
+    spoken: i18n.t('kalaha.board'),
     cells: snapshot.view.cells.map((wire, index) => {
       const cell = cellScene(snapshot, wire, index, report);
       cell.again = cell.last === 'to' && again;
       cell.appraisal = appraised.get(index) ?? null;
-      cell.refusal = cell.playable ? null : refusalText(snapshot, wire, words);
-      cell.spoken = cellName(cell, snapshot, words, look.speech);
+      cell.refusal = cell.playable ? null : refusalText(snapshot, wire, i18n);
+      cell.spoken = cellName(cell, snapshot, i18n, look.speech);
       return cell;
     }),
     report,
-    again: mover && again ? againText(mover, words) : null,
-    confirm: look.confirm_touch ? words.say('kalaha.confirm') : null,
+    again: mover && again ? againText(mover, i18n) : null,
+    confirm: look.confirm_touch ? i18n.t('kalaha.confirm') : null,
     open: snapshot.can.enter,
   };
 }

@@ -4,24 +4,24 @@ import { isKalaha, isSecond, opposite, PITS } from './geometry.js';
  * Moves in words: one sentence for each sowing, and what came of it.
  *
  * @typedef {import('../../wire.js').Side} Side
- * @typedef {import('../../words.js').Words} Words
+ * @typedef {import('../../i18n.js').I18n} I18n
  * @typedef {import('../../wire.js').Line<import('../../wire.js').KalahaMoveReport>} Line
  */
 
 /**
  * @param {Line} line
- * @param {Words} words
+ * @param {I18n} i18n
  * @param {import('../../wire.js').Settings['speech']} [speech] how much is said
  */
-export function moveSentence({ side, report }, words, speech = 'normal') {
+export function moveSentence({ side, report }, i18n, speech = 'normal') {
   const last = report.path[report.path.length - 1];
-  const values = { side: nameOf(side, words), pit: report.pit, n: report.path.length, where: placeText(last, words) };
-  const said = [words.say(speech === 'brief' ? 'kalaha.announce_sowing_brief' : 'kalaha.announce_sowing', values)];
+  const values = { side: nameOf(side, i18n), pit: report.pit, n: report.path.length, where: placeText(last, i18n) };
+  const said = [i18n.t(speech === 'brief' ? 'kalaha.announce_sowing_brief' : 'kalaha.announce_sowing', values)];
   if (report.captured !== null) {
-    said.push(words.say('kalaha.announce_capture', { n: report.captured + 1, where: placeText(opposite(last), words) }));
+    said.push(i18n.t('kalaha.announce_capture', { n: report.captured + 1, where: placeText(opposite(last), i18n) }));
   }
-  if (report.swept) said.push(...sweptSentences(report.swept, words));
-  else if (report.moves_again) said.push(againText(side, words));
+  if (report.swept) said.push(...sweptSentences(report.swept, i18n));
+  else if (report.moves_again) said.push(againText(side, i18n));
   return said.join(' ');
 }
 
@@ -32,46 +32,46 @@ export const draftSentence = () => '';
  * "Orange’s pit 4", "Orange’s Kalaha".
  *
  * @param {number} cell
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function placeText(cell, words) {
-  const side = nameOf(isSecond(cell) ? 'second' : 'first', words);
-  return isKalaha(cell) ? words.say('kalaha.cell_kalaha', { side }) : words.say('kalaha.place_pit', { side, pit: (cell % (PITS + 1)) + 1 });
+export function placeText(cell, i18n) {
+  const side = nameOf(isSecond(cell) ? 'second' : 'first', i18n);
+  return isKalaha(cell) ? i18n.t('kalaha.cell_kalaha', { side }) : i18n.t('kalaha.place_pit', { side, pit: (cell % (PITS + 1)) + 1 });
 }
 
 /**
  * @param {[number, number]} swept
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function sweptSentences(swept, words) {
+function sweptSentences(swept, i18n) {
   const sides = /** @type {const} */ (['first', 'second']);
   return sides.flatMap((side, i) =>
-    swept[i] > 0 ? [words.say('kalaha.announce_swept', { side: nameOf(side, words), n: swept[i] })] : [],
+    swept[i] > 0 ? [i18n.t('kalaha.announce_swept', { side: nameOf(side, i18n), n: swept[i] })] : [],
   );
 }
 
 /**
  * @param {Side} side
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export const againText = (side, words) => words.say('kalaha.announce_again', { side: nameOf(side, words) });
+export const againText = (side, i18n) => i18n.t('kalaha.announce_again', { side: nameOf(side, i18n) });
 
 /**
  * @param {Side} side
- * @param {Words} words
+ * @param {I18n} i18n
  */
-const nameOf = (side, words) => words.say(`kalaha.side_${side}`);
+const nameOf = (side, i18n) => i18n.t(`kalaha.side_${side}`);
 
 /**
  * Why a pit cannot be played now: because of where the match stands, else because of the rules.
  *
  * @param {import('../../wire.js').KalahaSnapshot} snapshot
  * @param {import('../../wire.js').KalahaCell} cell
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function refusalText(snapshot, { owner, unplayable }, words) {
+export function refusalText(snapshot, { owner, unplayable }, i18n) {
   const { can, phase, looking, turn } = snapshot;
-  if (can.enter && unplayable) return words.say(`kalaha.why_${unplayable}`, { side: nameOf(owner, words) });
-  if (looking) return words.say('kalaha.why_looking');
-  return words.say(`kalaha.why_${phase}`, { turn: turn ? words.say('status.turn', { side: nameOf(turn, words) }) : '' });
+  if (can.enter && unplayable) return i18n.t(`kalaha.why_${unplayable}`, { side: nameOf(owner, i18n) });
+  if (looking) return i18n.t('kalaha.why_looking');
+  return i18n.t(`kalaha.why_${phase}`, { turn: turn ? i18n.t('status.turn', { side: nameOf(turn, i18n) }) : '' });
 }

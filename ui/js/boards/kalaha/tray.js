@@ -6,12 +6,12 @@ import { stoneIcon } from './pictures.js';
  *
  * @param {import('../../wire.js').KalahaSnapshot} snapshot
  * @param {import('../../wire.js').Side} side
- * @param {import('../../words.js').Words} words
+ * @param {import('../../i18n.js').I18n} i18n
  * @returns {import('../../panel/cards.js').Tray}
  */
-export function tray(snapshot, side, words) {
+export function tray(snapshot, side, i18n) {
   const stones = points(snapshot)[side];
-  return { spoken: words.say('kalaha.tray', { n: stones }), markup: stoneIcon(stones) };
+  return { spoken: i18n.t('kalaha.tray', { n: stones }), markup: stoneIcon(stones) };
 }
 
 /**

@@ -3,7 +3,7 @@ import { helpPicture, portrait } from './pictures.js';
 /**
  * The rules of Minesweeper for the help page.
  *
- * @typedef {import('../../words.js').Key} Key
+ * @typedef {import('../../i18n.js').Key} Key
  * @typedef {import('../../help.js').Section} Section
  * @typedef {import('../../help.js').Portrait} Portrait
  *
@@ -48,7 +48,7 @@ const CHAPTERS = [
     title: 'minesweeper.help_input_title',
     texts: ['minesweeper.help_input', 'minesweeper.help_touch', 'minesweeper.help_keys'],
   },
-  { title: 'minesweeper.help_two_title', texts: ['minesweeper.help_two'] },
+  { title: 'minesweeper.help_sharing_title', texts: ['minesweeper.help_sharing'] },
   {
     title: 'minesweeper.help_practice_title',
     texts: ['minesweeper.help_practice', 'minesweeper.help_review'],

@@ -6,47 +6,47 @@ import { sideText } from '../../sides.js';
  * @typedef {import('../../wire.js').MinesweeperSnapshot} Snapshot
  * @typedef {import('./scene.js').Cell} Cell
  * @typedef {import('../../wire.js').Side} Side
- * @typedef {import('../../words.js').Words} Words
+ * @typedef {import('../../i18n.js').I18n} I18n
  */
 
 /**
  * @param {Cell} cell
  * @param {Snapshot} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  * @param {import('../../wire.js').Settings['speech']} [speech] how much is said
  * @returns {string}
  */
-export function cellName(cell, snapshot, words, speech = 'normal') {
-  const parts = [cell.name, contentName(cell, words)];
-  for (const side of cell.failed) parts.push(failedName(side, snapshot, words));
-  if (cell.heat) parts.push(words.say('minesweeper.cell_heat', { percent: cell.heat.text }));
-  if (cell.draft) parts.push(words.say(`minesweeper.cell_draft_${cell.draft.action}`));
+export function cellName(cell, snapshot, i18n, speech = 'normal') {
+  const parts = [cell.name, contentName(cell, i18n)];
+  for (const side of cell.failed) parts.push(failedName(side, snapshot, i18n));
+  if (cell.heat) parts.push(i18n.t('minesweeper.cell_heat', { percent: cell.heat.text }));
+  if (cell.draft) parts.push(i18n.t(`minesweeper.cell_draft_${cell.draft.action}`));
   if (speech === 'brief') return parts.join(', ');
-  if (cell.auto) parts.push(words.say('minesweeper.cell_auto'));
-  if (cell.last) parts.push(words.say('minesweeper.cell_last'));
-  if (cell.better) parts.push(words.say('minesweeper.cell_better'));
+  if (cell.auto) parts.push(i18n.t('minesweeper.cell_auto'));
+  if (cell.last) parts.push(i18n.t('minesweeper.cell_last'));
+  if (cell.better) parts.push(i18n.t('minesweeper.cell_better'));
   return parts.join(', ');
 }
 
 /**
  * @param {Cell} cell
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function contentName({ content, number, by }, words) {
-  const side = by ? sideText('minesweeper', by, words) : '';
+function contentName({ content, number, by }, i18n) {
+  const side = by ? sideText('minesweeper', by, i18n) : '';
   switch (content) {
     case 'covered':
-      return words.say('minesweeper.cell_covered');
+      return i18n.t('minesweeper.cell_covered');
     case 'number':
-      return words.say('minesweeper.cell_number', { n: number ?? 0 });
+      return i18n.t('minesweeper.cell_number', { n: number ?? 0 });
     case 'marked':
-      return words.say('minesweeper.cell_marked', { side });
+      return i18n.t('minesweeper.cell_marked', { side });
     case 'exploded':
-      return words.say('minesweeper.cell_exploded', { side });
+      return i18n.t('minesweeper.cell_exploded', { side });
     case 'left_mine':
-      return words.say('minesweeper.cell_left_mine');
+      return i18n.t('minesweeper.cell_left_mine');
     default:
-      return words.say('minesweeper.cell_left_number', { n: number ?? 0 });
+      return i18n.t('minesweeper.cell_left_number', { n: number ?? 0 });
   }
 }
 
@@ -55,9 +55,9 @@ function contentName({ content, number, by }, words) {
  *
  * @param {Side} side
  * @param {Snapshot} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function failedName(side, { phase }, words) {
-  if (phase !== 'over') return words.say('minesweeper.cell_own_failed');
-  return words.say('minesweeper.cell_failed', { side: sideText('minesweeper', side, words) });
+function failedName(side, { phase }, i18n) {
+  if (phase !== 'over') return i18n.t('minesweeper.cell_own_failed');
+  return i18n.t('minesweeper.cell_failed', { side: sideText('minesweeper', side, i18n) });
 }

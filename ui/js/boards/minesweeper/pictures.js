@@ -8,8 +8,8 @@ import { squareMarkup } from './squares.js';
  *
  * @typedef {import('./squares.js').Square} Square
  * @typedef {import('../../wire.js').MinesweeperSnapshot} Snapshot
- * @typedef {import('../../words.js').Words} Words
- * @typedef {import('../../words.js').Key} Key
+ * @typedef {import('../../i18n.js').I18n} I18n
+ * @typedef {import('../../i18n.js').Key} Key
  *
  * @typedef {object} Picture
  * @property {string} view rows from the top, separated by `/`: `.` covered, digits, a mine that Blue marked `M` or
@@ -91,12 +91,12 @@ function pictureMarkup(className, squares, { columns, rows }, over) {
  * The board as one small picture.
  *
  * @param {Snapshot} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {string} SVG markup
  */
-export function miniature(snapshot, words) {
+export function miniature(snapshot, i18n) {
   const plain = { ...snapshot, analysis: null, draft: null };
-  const { cells, columns, rows } = scene(plain, { flipped: false, duration_ms: 0, shape: 'wide' }, words);
+  const { cells, columns, rows } = scene(plain, { flipped: false, duration_ms: 0, shape: 'wide' }, i18n);
   // Who looks at the home screen nobody has said, so before the end no failed mark is on it.
   if (snapshot.phase !== 'over') for (const cell of cells) cell.failed = [];
   const rim = SQUARE / 3;

@@ -1,21 +1,21 @@
 /**
- * @typedef {import('../../words.js').Words} Words
+ * @typedef {import('../../i18n.js').I18n} I18n
  */
 
 /**
  * Points as they are read.
  *
  * @param {number} points
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {string} `+3`, `−5`, `0`
  */
-export const signed = (points, words) => (points > 0 ? '+' : '') + words.number(points);
+export const signed = (points, i18n) => (points > 0 ? '+' : '') + i18n.number(points);
 
 /**
  * Points that are expected.
  *
  * @param {number} hundredths
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {string} `+1.3`, with its sign and one decimal
  */
-export const expected = (hundredths, words) => (hundredths > 0 ? '+' : '') + words.number(hundredths / 100, 1);
+export const expected = (hundredths, i18n) => (hundredths > 0 ? '+' : '') + i18n.number(hundredths / 100, 1);

@@ -9,7 +9,7 @@ import { actionText } from './sentences.js';
  * @typedef {import('../../wire.js').MinesweeperSnapshot} Snapshot
  * @typedef {import('../../wire.js').MinesweeperLine} Line
  * @typedef {import('../../wire.js').Side} Side
- * @typedef {import('../../words.js').Words} Words
+ * @typedef {import('../../i18n.js').I18n} I18n
  *
  * @typedef {object} Account of one side, in hundredths of a point; points = best − lost + luck
  * @property {number} points what it got
@@ -42,10 +42,10 @@ export function accountOf(record, side) {
 
 /**
  * @param {Snapshot} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {Review | null} null before the end, and where nothing was judged
  */
-export function reviewScene({ phase, record, at, looking }, words) {
+export function reviewScene({ phase, record, at, looking }, i18n) {
   if (phase !== 'over' || !record.some((line) => line.judgement)) return null;
   const accounts = { first: accountOf(record, 'first'), second: accountOf(record, 'second') };
   const row = (/** @type {string} */ label, /** @type {(account: Account) => string} */ text) => ({
@@ -53,44 +53,44 @@ export function reviewScene({ phase, record, at, looking }, words) {
     first: text(accounts.first),
     second: text(accounts.second),
   });
-  const name = (/** @type {Side} */ side) => sideText('minesweeper', side, words);
+  const name = (/** @type {Side} */ side) => sideText('minesweeper', side, i18n);
   return {
     sides: { first: name('first'), second: name('second') },
     rows: [
-      row(words.say('minesweeper.review_best'), ({ best }) => expected(best, words)),
-      row(words.say('minesweeper.review_lost'), ({ lost }) => expected(-lost, words)),
-      row(words.say('minesweeper.review_luck'), ({ luck }) => expected(luck, words)),
-      row(words.say('minesweeper.review_points'), ({ points }) => words.number(points / 100)),
+      row(i18n.t('minesweeper.review_best'), ({ best }) => expected(best, i18n)),
+      row(i18n.t('minesweeper.review_lost'), ({ lost }) => expected(-lost, i18n)),
+      row(i18n.t('minesweeper.review_luck'), ({ luck }) => expected(luck, i18n)),
+      row(i18n.t('minesweeper.review_points'), ({ points }) => i18n.number(points / 100)),
     ],
-    move: moveText(record[(looking?.ply ?? at) - 1], words),
+    move: moveText(record[(looking?.ply ?? at) - 1], i18n),
   };
 }
 
 /**
  * @param {Line | undefined} line the move looked at
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function moveText(line, words) {
+function moveText(line, i18n) {
   if (!line?.judgement) return '';
   const { best, best_value, chosen_value } = line.judgement;
   const values = {
-    side: sideText('minesweeper', line.side, words),
-    move: actionText(line.report, words),
-    best: bestText(best, words),
-    expected: expected(chosen_value, words),
-    possible: expected(best_value, words),
-    points: signed(line.report.points, words),
+    side: sideText('minesweeper', line.side, i18n),
+    move: actionText(line.report, i18n),
+    best: bestText(best, i18n),
+    expected: expected(chosen_value, i18n),
+    possible: expected(best_value, i18n),
+    points: signed(line.report.points, i18n),
   };
-  return words.say(chosen_value >= best_value ? 'minesweeper.review_move_best' : 'minesweeper.review_move', values);
+  return i18n.t(chosen_value >= best_value ? 'minesweeper.review_move_best' : 'minesweeper.review_move', values);
 }
 
 /**
  * @param {string} best such as `m a11`
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function bestText(best, words) {
+function bestText(best, i18n) {
   const [action, square] = best.split(' ');
-  return words.say(action === 'm' ? 'minesweeper.to_mark' : 'minesweeper.to_explore', { square });
+  return i18n.t(action === 'm' ? 'minesweeper.to_mark' : 'minesweeper.to_explore', { square });
 }
 
 /**

@@ -9,7 +9,7 @@ import { toolsScene } from './toolsScene.js';
  * @typedef {import('../../wire.js').MinesweeperCell} WireCell
  * @typedef {import('../../wire.js').MinesweeperDraft['action']} Action
  * @typedef {import('../../wire.js').Side} Side
- * @typedef {import('../../words.js').Words} Words
+ * @typedef {import('../../i18n.js').I18n} I18n
  *
  * @typedef {object} Look how the person wants it drawn
  * @property {import('../../wire.js').Settings['speech']} [speech] how much is said
@@ -53,10 +53,10 @@ import { toolsScene } from './toolsScene.js';
 /**
  * @param {Snapshot} snapshot
  * @param {Look} look
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {Scene}
  */
-export function scene(snapshot, look, words) {
+export function scene(snapshot, look, i18n) {
   const { view, analysis } = snapshot;
   /** @type {import('../../wire.js').MinesweeperReport | null} */
   const report = analysis?.wanted ? analysis.report : null;
@@ -67,13 +67,13 @@ export function scene(snapshot, look, words) {
     flipped: look.flipped,
     shape: look.shape,
     duration_ms: look.duration_ms,
-    spoken: words.say('minesweeper.board', { columns: view.columns, rows: view.rows, n: view.mines_left }),
-    cells: view.cells.map((_, index) => cellScene(snapshot, index, mines.get(index) ?? null, look, words)),
+    spoken: i18n.t('minesweeper.board', { columns: view.columns, rows: view.rows, n: view.mines_left }),
+    cells: view.cells.map((_, index) => cellScene(snapshot, index, mines.get(index) ?? null, look, i18n)),
     lastCell: view.last?.cell ?? null,
     moment: `${view.mines} ${snapshot.looking?.ply ?? snapshot.at}`,
     open: snapshot.can.enter,
     covered: snapshot.hand_over !== null,
-    tools: toolsScene(snapshot, words),
+    tools: toolsScene(snapshot, i18n),
   };
 }
 
@@ -82,10 +82,10 @@ export function scene(snapshot, look, words) {
  * @param {number} index
  * @param {number | null} mine the probability of a mine, if it is to be shown
  * @param {Look} look
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {Cell}
  */
-function cellScene(snapshot, index, mine, look, words) {
+function cellScene(snapshot, index, mine, look, i18n) {
   const { view, draft, turn } = snapshot;
   const wire = view.cells[index];
   /** @type {Cell} */
@@ -105,7 +105,7 @@ function cellScene(snapshot, index, mine, look, words) {
     open: snapshot.can.enter && (wire.can_explore || wire.can_mark),
     spoken: '',
   };
-  cell.spoken = cellName(cell, snapshot, words, look.speech);
+  cell.spoken = cellName(cell, snapshot, i18n, look.speech);
   return cell;
 }
 

@@ -6,25 +6,25 @@ import { changeText, reasonText } from './sentences.js';
  *
  * @typedef {import('../../wire.js').MinesweeperSnapshot} Snapshot
  * @typedef {import('../../wire.js').Side} Side
- * @typedef {import('../../words.js').Words} Words
+ * @typedef {import('../../i18n.js').I18n} I18n
  */
 
 /**
  * @param {Snapshot} snapshot
  * @param {Side} side
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {import('../../panel/cards.js').Tray}
  */
-export function tray({ view, record, at, looking }, side, words) {
+export function tray({ view, record, at, looking }, side, i18n) {
   const lines = record.slice(0, looking?.ply ?? at);
   const own = lines.filter((line) => line.side === side).at(-1);
-  const score = words.number(view.scores[side]);
-  const change = own ? changeText(own.report, words) : '';
+  const score = i18n.number(view.scores[side]);
+  const change = own ? changeText(own.report, i18n) : '';
   const fresh = own !== undefined && own === lines.at(-1);
   const tone = own && own.report.points < 0 ? 'loss' : 'gain';
   return {
-    spoken: words.say(own ? 'minesweeper.score_changed' : 'minesweeper.score', { score, change }),
-    markup: `<span class="score">${score}</span>` + (own ? changeMarkup(own.report, `${tone}${fresh ? ' fresh' : ''}`, words) : ''),
+    spoken: i18n.t(own ? 'minesweeper.score_changed' : 'minesweeper.score', { score, change }),
+    markup: `<span class="score">${score}</span>` + (own ? changeMarkup(own.report, `${tone}${fresh ? ' fresh' : ''}`, i18n) : ''),
   };
 }
 
@@ -32,12 +32,12 @@ export function tray({ view, record, at, looking }, side, words) {
  * "5 mines left, the next is worth 4."
  *
  * @param {Snapshot} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function scoreNote({ view }, words) {
-  const left = words.say('minesweeper.answer_left', { n: view.mines_left });
+export function scoreNote({ view }, i18n) {
+  const left = i18n.t('minesweeper.answer_left', { n: view.mines_left });
   if (view.next_mine_points === null) return left;
-  return `${left} ${words.say('minesweeper.answer_next', { points: view.next_mine_points })}`;
+  return `${left} ${i18n.t('minesweeper.answer_next', { points: view.next_mine_points })}`;
 }
 
 /** @param {Snapshot} snapshot */
@@ -48,8 +48,8 @@ export const points = ({ view }) => view.scores;
  *
  * @param {import('../../wire.js').MinesweeperMoveReport} report
  * @param {string} look
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function changeMarkup(report, look, words) {
-  return `<span class="score-change ${look}">${signed(report.points, words)}</span><span class="score-reason">${reasonText(report, words)}</span>`;
+function changeMarkup(report, look, i18n) {
+  return `<span class="score-change ${look}">${signed(report.points, i18n)}</span><span class="score-reason">${reasonText(report, i18n)}</span>`;
 }

@@ -7,28 +7,28 @@ import { expected, signed } from './points.js';
  * @typedef {import('../../wire.js').MinesweeperLine} Line
  * @typedef {import('../../wire.js').MinesweeperMoveReport} MoveReport
  * @typedef {import('../../wire.js').MinesweeperSnapshot} Snapshot
- * @typedef {import('../../words.js').Words} Words
+ * @typedef {import('../../i18n.js').I18n} I18n
  */
 
 /**
  * An action for the ear, with no more than its hearer may know.
  *
  * @param {Line} line
- * @param {Words} words
+ * @param {I18n} i18n
  * @param {import('../../wire.js').Settings['speech']} [speech] how much is said
  * @param {Snapshot} [snapshot] of the match, for the names of its squares
  */
-export function moveSentence({ side, report }, words, speech = 'normal', snapshot) {
+export function moveSentence({ side, report }, i18n, speech = 'normal', snapshot) {
   const values = {
-    side: sideText('minesweeper', side, words),
+    side: sideText('minesweeper', side, i18n),
     square: report.square ?? '',
     n: report.number ?? 0,
     mine: report.mine ?? 0,
-    points: signed(report.points, words),
+    points: signed(report.points, i18n),
   };
   const result = report.result === 'plop' && report.square === null ? 'plop_elsewhere' : report.result;
-  const sentence = words.say(`minesweeper.announce_${result}`, values);
-  const revealed = revealedText(report, words, speech, snapshot);
+  const sentence = i18n.t(`minesweeper.announce_${result}`, values);
+  const revealed = revealedText(report, i18n, speech, snapshot);
   return revealed ? `${sentence} ${revealed}` : sentence;
 }
 
@@ -39,17 +39,17 @@ const MOST_NAMED = 8;
  * What appeared by itself: which squares, and their numbers; of many, or where little is to be said, how many.
  *
  * @param {MoveReport} report
- * @param {Words} words
+ * @param {I18n} i18n
  * @param {import('../../wire.js').Settings['speech']} speech
  * @param {Snapshot} [snapshot]
  */
-function revealedText({ revealed }, words, speech, snapshot) {
+function revealedText({ revealed }, i18n, speech, snapshot) {
   const n = revealed.length;
   if (n === 0) return '';
   const names = speech !== 'brief' && snapshot && (speech === 'full' || n <= MOST_NAMED);
-  if (!names) return words.say('minesweeper.announce_revealed', { n });
-  const list = revealed.map(({ cell, number }) => words.say('minesweeper.answer_beside', { square: snapshot.view.cells[cell].name, number }));
-  return words.say('minesweeper.announce_revealed_named', { n, list: list.join(', ') });
+  if (!names) return i18n.t('minesweeper.announce_revealed', { n });
+  const list = revealed.map(({ cell, number }) => i18n.t('minesweeper.answer_beside', { square: snapshot.view.cells[cell].name, number }));
+  return i18n.t('minesweeper.announce_revealed_named', { n, list: list.join(', ') });
 }
 
 /**
@@ -57,13 +57,13 @@ function revealedText({ revealed }, words, speech, snapshot) {
  *
  * @param {Snapshot} before
  * @param {Snapshot} now
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function draftSentence(before, now, words) {
+export function draftSentence(before, now, i18n) {
   const draft = now.draft ?? before.draft;
   if (!draft) return '';
   const square = now.view.cells[draft.cell].name;
-  return words.say(now.draft ? `minesweeper.announce_draft_${draft.action}` : 'minesweeper.announce_draft_none', { square });
+  return i18n.t(now.draft ? `minesweeper.announce_draft_${draft.action}` : 'minesweeper.announce_draft_none', { square });
 }
 
 /**
@@ -71,16 +71,16 @@ export function draftSentence(before, now, words) {
  * end in brackets what it gave away, from a point on.
  *
  * @param {Line} line
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {import('../../panel/record/pairs.js').LineParts}
  */
-export function lineParts(line, words) {
-  const points = signed(line.report.points, words);
+export function lineParts(line, i18n) {
+  const points = signed(line.report.points, i18n);
   const lost = lostBy(line);
   return {
-    long: words.say('notation.field', { name: actionText(line.report, words), value: points }),
+    long: i18n.t('notation.field', { name: actionText(line.report, i18n), value: points }),
     short: `${line.text}  ${points}`,
-    remark: lost >= 100 ? `(${expected(-lost, words)})` : '',
+    remark: lost >= 100 ? `(${expected(-lost, i18n)})` : '',
   };
 }
 
@@ -88,25 +88,25 @@ export function lineParts(line, words) {
  * What was done: "explores e9". Where somebody else's mark failed is not known.
  *
  * @param {Pick<MoveReport, 'action' | 'square'>} report
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function actionText({ action, square }, words) {
-  if (square === null) return words.say('minesweeper.line_mark_hidden');
-  return words.say(`minesweeper.line_${action}`, { square });
+export function actionText({ action, square }, i18n) {
+  if (square === null) return i18n.t('minesweeper.line_mark_hidden');
+  return i18n.t(`minesweeper.line_${action}`, { square });
 }
 
 /**
  * What the signs of such a line mean.
  *
  * @param {Line} line
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function lineNote(line, words) {
+export function lineNote(line, i18n) {
   const { result, square } = line.report;
   const lost = lostBy(line);
   return [
-    result === 'plop' && square === null ? words.say('minesweeper.line_secret') : '',
-    lost >= 100 ? words.say('minesweeper.line_lost', { points: words.number(lost / 100, 1) }) : '',
+    result === 'plop' && square === null ? i18n.t('minesweeper.line_secret') : '',
+    lost >= 100 ? i18n.t('minesweeper.line_lost', { points: i18n.number(lost / 100, 1) }) : '',
   ].filter(Boolean).join(' ');
 }
 
@@ -121,21 +121,21 @@ const lostBy = ({ judgement }) => (judgement ? judgement.best_value - judgement.
  * Why a score changed, as briefly as can be: "Ouch! −5".
  *
  * @param {MoveReport} report
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export const changeText = (report, words) => change(report, signed(report.points, words), words);
+export const changeText = (report, i18n) => change(report, signed(report.points, i18n), i18n);
 
 /**
  * The same without the points.
  *
  * @param {MoveReport} report
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export const reasonText = (report, words) => change(report, '', words).trim();
+export const reasonText = (report, i18n) => change(report, '', i18n).trim();
 
 /**
  * @param {MoveReport} report
  * @param {string} points
- * @param {Words} words
+ * @param {I18n} i18n
  */
-const change = (report, points, words) => words.say(`minesweeper.change_${report.result}`, { points, mine: report.mine ?? 0 });
+const change = (report, points, i18n) => i18n.t(`minesweeper.change_${report.result}`, { points, mine: report.mine ?? 0 });

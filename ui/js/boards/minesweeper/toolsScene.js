@@ -10,7 +10,7 @@ import { reviewScene } from './review.js';
  * @typedef {import('../../wire.js').MinesweeperDraft} Draft
  * @typedef {import('../../wire.js').MinesweeperDraft['action']} Action
  * @typedef {import('../../wire.js').Side} Side
- * @typedef {import('../../words.js').Words} Words
+ * @typedef {import('../../i18n.js').I18n} I18n
  *
  * @typedef {object} Tools
  * @property {string} left how many mines are left
@@ -28,25 +28,25 @@ import { reviewScene } from './review.js';
 
 /**
  * @param {Snapshot} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {Tools}
  */
-export function toolsScene(snapshot, words) {
+export function toolsScene(snapshot, i18n) {
   const { view, seats, can, turn, draft } = snapshot;
   const points = view.next_mine_points;
   const people = SIDES.filter((side) => seats[side]?.kind === 'human');
   return {
-    left: words.say('minesweeper.mines_left', { n: view.mines_left }),
-    next: points === null ? '' : words.say('minesweeper.next_mine', { points: signed(points, words) }),
-    note: noteOf(snapshot, words),
+    left: i18n.t('minesweeper.mines_left', { n: view.mines_left }),
+    next: points === null ? '' : i18n.t('minesweeper.next_mine', { points: signed(points, i18n) }),
+    note: noteOf(snapshot, i18n),
     shown: people.length > 0 && isUnderWay(snapshot) && !snapshot.looking,
     open: can.enter,
     side: people.length === 1 ? people[0] : turn ?? 'first',
     draft,
-    group: words.say('minesweeper.first_tap'),
-    actions: { explore: words.say('minesweeper.explore'), mark: words.say('minesweeper.mark') },
-    confirm: confirmText(snapshot, words),
-    review: reviewScene(snapshot, words),
+    group: i18n.t('minesweeper.first_tap'),
+    actions: { explore: i18n.t('minesweeper.explore'), mark: i18n.t('minesweeper.mark') },
+    confirm: confirmText(snapshot, i18n),
+    review: reviewScene(snapshot, i18n),
   };
 }
 
@@ -62,21 +62,21 @@ export const firstTap = (mode, before, now) => (now.side === before.side ? mode 
 
 /**
  * @param {Snapshot} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function noteOf({ view, analysis }, words) {
-  if (view.board_id) return words.say('minesweeper.board_id', { id: view.board_id });
+function noteOf({ view, analysis }, i18n) {
+  if (view.board_id) return i18n.t('minesweeper.board_id', { id: view.board_id });
   if (!analysis?.wanted) return '';
   const unknown = analysis.report && analysis.report.layouts === null;
-  return words.say(unknown ? 'minesweeper.practice_unknown' : 'minesweeper.practice_note');
+  return i18n.t(unknown ? 'minesweeper.practice_unknown' : 'minesweeper.practice_note');
 }
 
 /**
  * @param {Snapshot} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function confirmText({ draft, view, can }, words) {
-  if (!draft) return words.say(can.enter ? 'minesweeper.choose' : 'minesweeper.confirm');
+function confirmText({ draft, view, can }, i18n) {
+  if (!draft) return i18n.t(can.enter ? 'minesweeper.choose' : 'minesweeper.confirm');
   const square = view.cells[draft.cell].name;
-  return words.say(draft.action === 'explore' ? 'minesweeper.confirm_explore' : 'minesweeper.confirm_mark', { square });
+  return i18n.t(draft.action === 'explore' ? 'minesweeper.confirm_explore' : 'minesweeper.confirm_mark', { square });
 }

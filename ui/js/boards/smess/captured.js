@@ -7,7 +7,7 @@ import { pieceIcon } from './pieces.js';
  * @typedef {import('../../wire.js').SmessSnapshot} Snapshot
  * @typedef {import('../../wire.js').Side} Side
  * @typedef {import('../../wire.js').Kind} Kind
- * @typedef {import('../../words.js').Words} Words
+ * @typedef {import('../../i18n.js').I18n} I18n
  */
 
 /** @type {readonly Kind[]} */
@@ -27,13 +27,13 @@ export function capturedBy({ record, at }, side) {
 
 /**
  * @param {readonly Kind[]} kinds
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {string} "captured: 2 Ninnies, 1 Numskull"
  */
-export function capturedText(kinds, words) {
-  if (kinds.length === 0) return words.say('smess.captured_none');
+export function capturedText(kinds, i18n) {
+  if (kinds.length === 0) return i18n.t('smess.captured_none');
   const list = ORDER.map((kind) => ({ kind, n: kinds.filter((k) => k === kind).length })).filter(({ n }) => n > 0);
-  return words.say('smess.captured_list', { list: list.map(({ kind, n }) => words.say(`smess.captured_${kind}`, { n })).join(', ') });
+  return i18n.t('smess.captured_list', { list: list.map(({ kind, n }) => i18n.t(`smess.captured_${kind}`, { n })).join(', ') });
 }
 
 /**
@@ -41,13 +41,13 @@ export function capturedText(kinds, words) {
  *
  * @param {Snapshot} snapshot
  * @param {Side} side
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {import('../../panel/cards.js').Tray}
  */
-export function tray(snapshot, side, words) {
+export function tray(snapshot, side, i18n) {
   const kinds = capturedBy(snapshot, side);
   return {
-    spoken: capturedText(kinds, words),
+    spoken: capturedText(kinds, i18n),
     markup: kinds.map((kind) => pieceIcon(opponent(side), kind)).join(''),
   };
 }

@@ -9,7 +9,7 @@ import { COLUMNS, FRAME, HEIGHT, ROWS, SQUARE, WIDTH } from './geometry.js';
  * @typedef {import('../../wire.js').SmessSnapshot} Snapshot
  * @typedef {import('../../wire.js').Side} Side
  * @typedef {import('../../wire.js').Player} Player
- * @typedef {import('../../words.js').Words} Words
+ * @typedef {import('../../i18n.js').I18n} I18n
  *
  * @typedef {import('../../wire.js').LevelInfo} LevelInfo
  *
@@ -37,20 +37,20 @@ import { COLUMNS, FRAME, HEIGHT, ROWS, SQUARE, WIDTH } from './geometry.js';
 /**
  * @param {Snapshot} snapshot
  * @param {boolean} flipped
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {Choosing}
  */
-export function choosingScene(snapshot, flipped, words) {
+export function choosingScene(snapshot, flipped, i18n) {
   const offers = offersOf(snapshot.levels);
   const left = (/** @type {number} */ i) => columnMiddle(i, offers.length);
   return {
-    title: words.say('smess.choosing_title'),
-    hint: words.say('smess.choosing_hint'),
-    groups: { first: words.say('smess.choosing_first'), second: words.say('smess.choosing_second') },
+    title: i18n.t('smess.choosing_title'),
+    hint: i18n.t('smess.choosing_hint'),
+    groups: { first: i18n.t('smess.choosing_first'), second: i18n.t('smess.choosing_second') },
     figures: SIDES.flatMap((side) =>
-      offers.map((offer, i) => figure(snapshot, side, offer, left(i), flipped, words)),
+      offers.map((offer, i) => figure(snapshot, side, offer, left(i), flipped, i18n)),
     ),
-    captions: offers.map((offer, i) => ({ text: offerWord(offer, words), left: left(i) })),
+    captions: offers.map((offer, i) => ({ text: offerWord(offer, i18n), left: left(i) })),
     homes: { first: home(snapshot, 'first'), second: home(snapshot, 'second') },
   };
 }
@@ -65,16 +65,16 @@ const offersOf = (levels) => [null, ...levels.filter((info) => info.name !== nul
 
 /**
  * @param {Offer} offer
- * @param {Words} words
+ * @param {I18n} i18n
  */
-const offerWord = (offer, words) => words.say(offer?.name ? `level.${offer.name}` : 'player.human');
+const offerWord = (offer, i18n) => i18n.t(offer?.name ? `level.${offer.name}` : 'player.human');
 
 /**
  * @param {Player} player
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {string} what stands on the Brain of whom he plays: `H`, `1`, `1.2`
  */
-export const badgeOf = (player, words) => (player.kind === 'human' ? 'H' : levelNumber(player.level, words));
+export const badgeOf = (player, i18n) => (player.kind === 'human' ? 'H' : levelNumber(player.level, i18n));
 
 /**
  * Whether this figure is the one of that player: a level is the figure's up to the next one that has a name.
@@ -103,15 +103,15 @@ const columnMiddle = (i, count) => percent(FRAME + (COLUMNS / 2 + (i - (count - 
  * @param {Offer} offer
  * @param {number} left
  * @param {boolean} flipped
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {Figure}
  */
-function figure(snapshot, side, offer, left, flipped, words) {
+function figure(snapshot, side, offer, left, flipped, i18n) {
   const below = (side === 'first') !== flipped;
   const chosen = standsFor(offer, snapshot.seats[side], snapshot.levels);
   /** @type {Player} */
   const player = offer ? { kind: 'computer', level: offer.level } : { kind: 'human' };
-  const label = badgeOf(player, words);
+  const label = badgeOf(player, i18n);
   return {
     id: `${side}-${offer ? label : 'human'}`,
     side,
@@ -120,9 +120,9 @@ function figure(snapshot, side, offer, left, flipped, words) {
     chosen,
     left,
     top: percent(FRAME + (ROWS / 2 + (below ? 0.72 : -0.78)) * SQUARE, HEIGHT),
-    spoken: words.say('smess.choosing_figure', {
-      side: words.say(`smess.side_${side}`),
-      player: offerWord(offer, words),
+    spoken: i18n.t('smess.choosing_figure', {
+      side: i18n.t(`smess.side_${side}`),
+      player: offerWord(offer, i18n),
       label,
     }),
   };

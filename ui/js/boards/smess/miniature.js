@@ -8,11 +8,11 @@ import { scene } from './scene.js';
  * The board as one small picture.
  *
  * @param {import('../../wire.js').SmessSnapshot} snapshot
- * @param {import('../../words.js').Words} words
+ * @param {import('../../i18n.js').I18n} i18n
  * @returns {string} SVG markup
  */
-export function miniature(snapshot, words) {
-  const { cells } = scene(snapshot, { flipped: false, duration_ms: 0 }, words);
+export function miniature(snapshot, i18n) {
+  const { cells } = scene(snapshot, { flipped: false, duration_ms: 0 }, i18n);
   const drawn = cells.map((cell) => {
     const { x, y } = middleOf(cell.index, false);
     // Also a Brain that nobody plays yet.

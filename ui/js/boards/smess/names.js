@@ -3,26 +3,26 @@
  *
  * @typedef {import('../../wire.js').SmessSnapshot} Snapshot
  * @typedef {import('../../wire.js').Side} Side
- * @typedef {import('../../words.js').Words} Words
- * @typedef {import('../../words.js').Key} Key
+ * @typedef {import('../../i18n.js').I18n} I18n
+ * @typedef {import('../../i18n.js').Key} Key
  * @typedef {import('./scene.js').Cell} Cell
  */
 
 /**
  * @param {Cell} cell
  * @param {Snapshot} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  * @param {import('../../wire.js').Settings['speech']} [speech] how much is said
  * @returns {string}
  */
-export function cellName(cell, snapshot, words, speech = 'normal') {
+export function cellName(cell, snapshot, i18n, speech = 'normal') {
   const parts = [
     cell.name,
-    contentName(cell, snapshot, words),
-    snapshot.can.enter ? stateName(cell, words) : null,
-    useName(cell, snapshot, words),
-    cell.last && speech !== 'brief' ? words.say(`smess.cell_last_${cell.last}`) : null,
-    speech !== 'brief' ? arrowsName(cell.arrows, words) : null,
+    contentName(cell, snapshot, i18n),
+    snapshot.can.enter ? stateName(cell, i18n) : null,
+    useName(cell, snapshot, i18n),
+    cell.last && speech !== 'brief' ? i18n.t(`smess.cell_last_${cell.last}`) : null,
+    speech !== 'brief' ? arrowsName(cell.arrows, i18n) : null,
   ];
   return parts.filter(Boolean).join(', ');
 }
@@ -30,14 +30,14 @@ export function cellName(cell, snapshot, words, speech = 'normal') {
 /**
  * @param {Cell} cell
  * @param {Snapshot} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function contentName(cell, snapshot, words) {
-  if (!cell.piece) return words.say('smess.cell_empty');
+function contentName(cell, snapshot, i18n) {
+  if (!cell.piece) return i18n.t('smess.cell_empty');
   const { side, kind } = cell.piece;
-  return words.say(`smess.cell_${ownership(side, snapshot)}`, {
-    kind: words.say(`smess.kind_${kind}`),
-    side: words.say(`smess.side_${side}`),
+  return i18n.t(`smess.cell_${ownership(side, snapshot)}`, {
+    kind: i18n.t(`smess.kind_${kind}`),
+    side: i18n.t(`smess.side_${side}`),
   });
 }
 
@@ -56,39 +56,39 @@ function ownership(side, snapshot) {
 /**
  * @param {Cell} cell
  * @param {Snapshot} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function useName(cell, snapshot, words) {
+function useName(cell, snapshot, i18n) {
   const { brainStartOf, promotes } = cell;
-  if (promotes) return words.say('smess.cell_promotes', { side: words.say(`smess.side_${promotes}`) });
+  if (promotes) return i18n.t('smess.cell_promotes', { side: i18n.t(`smess.side_${promotes}`) });
   if (!brainStartOf || snapshot.phase !== 'choosing') return null;
   const key = snapshot.seats[brainStartOf] ? 'smess.cell_home_taken' : 'smess.cell_home_waiting';
-  return words.say(key, { side: words.say(`smess.side_${brainStartOf}`) });
+  return i18n.t(key, { side: i18n.t(`smess.side_${brainStartOf}`) });
 }
 
 /**
  * @param {readonly string[]} arrows
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function arrowsName(arrows, words) {
-  if (arrows.length === 8) return words.say('smess.arrows_all');
-  const names = arrows.map((arrow) => words.say(/** @type {Key} */ (`smess.arrow_${arrow.toLowerCase()}`)));
-  if (names.length === 1) return words.say('smess.arrows_one', { arrow: names[0] });
+export function arrowsName(arrows, i18n) {
+  if (arrows.length === 8) return i18n.t('smess.arrows_all');
+  const names = arrows.map((arrow) => i18n.t(/** @type {Key} */ (`smess.arrow_${arrow.toLowerCase()}`)));
+  if (names.length === 1) return i18n.t('smess.arrows_single', { arrow: names[0] });
   const last = names.pop() ?? '';
-  return words.say('smess.arrows_many', { list: names.join(', '), last });
+  return i18n.t('smess.arrows_several', { list: names.join(', '), last });
 }
 
 /**
  * @param {Cell} cell
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function stateName(cell, words) {
-  if (cell.selected) return words.say('smess.cell_selected');
+function stateName(cell, i18n) {
+  if (cell.selected) return i18n.t('smess.cell_selected');
   if (cell.target) {
     const { captures, promotes } = cell.target;
-    if (captures && promotes) return words.say('smess.cell_target_both');
-    if (captures) return words.say('smess.cell_target_capture');
-    return words.say(promotes ? 'smess.cell_target_promotion' : 'smess.cell_target');
+    if (captures && promotes) return i18n.t('smess.cell_target_both');
+    if (captures) return i18n.t('smess.cell_target_capture');
+    return i18n.t(promotes ? 'smess.cell_target_promotion' : 'smess.cell_target');
   }
-  return cell.liftable ? words.say('smess.cell_movable') : null;
+  return cell.liftable ? i18n.t('smess.cell_movable') : null;
 }

@@ -16,7 +16,7 @@ import { squareMarkup } from './paint.js';
  * @property {string} to the upper right square
  * @property {Record<string, string>} pieces by square, as `first-ninny`
  * @property {Record<string, string>} goals squares marked as targets: '', 'capture' or 'promotion'
- * @property {import('../../words.js').Key} caption
+ * @property {import('../../i18n.js').Key} caption
  */
 
 /** @param {string} name */

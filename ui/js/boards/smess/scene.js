@@ -7,7 +7,7 @@ import { cellName } from './names.js';
  * @typedef {import('../../wire.js').Side} Side
  * @typedef {import('../../wire.js').Kind} Kind
  * @typedef {import('../../wire.js').WireCell} WireCell
- * @typedef {import('../../words.js').Words} Words
+ * @typedef {import('../../i18n.js').I18n} I18n
  *
  * @typedef {Pick<import('../../games.js').Look, 'flipped' | 'duration_ms'> & Partial<Pick<import('../../games.js').Look, 'confirm_touch' | 'speech'>>} Look
  *
@@ -48,21 +48,21 @@ import { cellName } from './names.js';
 /**
  * @param {Snapshot} snapshot
  * @param {Look} look
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {Scene}
  */
-export function scene(snapshot, look, words) {
+export function scene(snapshot, look, i18n) {
   const choosing = snapshot.phase === 'choosing';
   const line = snapshot.at > 0 ? snapshot.record[snapshot.at - 1] : null;
   return {
     flipped: look.flipped,
     duration_ms: look.duration_ms,
-    spoken: words.say('smess.board'),
-    cells: snapshot.view.cells.map((cell, index) => cellScene(snapshot, cell, index, look, words)),
+    spoken: i18n.t('smess.board'),
+    cells: snapshot.view.cells.map((cell, index) => cellScene(snapshot, cell, index, look, i18n)),
     last: line && { from: line.report.from, to: line.report.to },
-    choosing: choosing ? choosingScene(snapshot, look.flipped, words) : null,
+    choosing: choosing ? choosingScene(snapshot, look.flipped, i18n) : null,
     open: snapshot.can.enter,
-    confirm: look.confirm_touch ? words.say('smess.confirm') : null,
+    confirm: look.confirm_touch ? i18n.t('smess.confirm') : null,
   };
 }
 
@@ -71,10 +71,10 @@ export function scene(snapshot, look, words) {
  * @param {WireCell} wire
  * @param {number} index
  * @param {Look} look
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {Cell}
  */
-function cellScene(snapshot, wire, index, look, words) {
+function cellScene(snapshot, wire, index, look, i18n) {
   const { column, row } = placeOf(index, look.flipped);
   const target = snapshot.draft?.targets.find((t) => t.to === index) ?? null;
   /** @type {Cell} */
@@ -87,14 +87,14 @@ function cellScene(snapshot, wire, index, look, words) {
     arrows: wire.arrows.split(' ').filter(Boolean),
     brainStartOf: wire.brain_start_of,
     promotes: wire.promotes,
-    piece: standing(snapshot, wire, words),
+    piece: standing(snapshot, wire, i18n),
     liftable: liftable(snapshot, wire),
     selected: snapshot.draft?.from === index,
     target: target && { captures: target.captures, promotes: target.promotes },
     last: lastMark(snapshot, index),
     spoken: '',
   };
-  cell.spoken = cellName(cell, snapshot, words, look.speech);
+  cell.spoken = cellName(cell, snapshot, i18n, look.speech);
   return cell;
 }
 
@@ -103,10 +103,10 @@ function cellScene(snapshot, wire, index, look, words) {
  *
  * @param {Snapshot} snapshot
  * @param {WireCell} wire
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {Standing | null}
  */
-function standing(snapshot, wire, words) {
+function standing(snapshot, wire, i18n) {
   if (!wire.piece) return null;
   const { side, kind } = wire.piece;
   const player = snapshot.seats[side];
@@ -115,7 +115,7 @@ function standing(snapshot, wire, words) {
     side,
     kind,
     id: `${side}-${kind}`,
-    badge: kind === 'brain' && player ? badgeOf(player, words) : null,
+    badge: kind === 'brain' && player ? badgeOf(player, i18n) : null,
     crown: kind === 'brain' && snapshot.outcome?.winner === side && !snapshot.looking,
   };
 }

@@ -7,23 +7,23 @@ import { nameOf } from './geometry.js';
  * @typedef {import('../../wire.js').SmessSnapshot} Snapshot
  * @typedef {import('../../wire.js').Target} Target
  * @typedef {import('../../wire.js').Settings['speech']} Speech
- * @typedef {import('../../words.js').Words} Words
+ * @typedef {import('../../i18n.js').I18n} I18n
  */
 
 /**
  * @param {Line} line
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function moveSentence({ side, report }, words) {
+export function moveSentence({ side, report }, i18n) {
   const values = {
-    side: words.say(`smess.side_${side}`),
-    kind: words.say(`smess.kind_${report.piece}`),
+    side: i18n.t(`smess.side_${side}`),
+    kind: i18n.t(`smess.kind_${report.piece}`),
     from: nameOf(report.from),
     to: nameOf(report.to),
-    captured: report.captured ? words.say(`smess.kind_${report.captured}`) : '',
+    captured: report.captured ? i18n.t(`smess.kind_${report.captured}`) : '',
   };
-  const sentence = words.say(report.captured ? 'smess.announce_capture' : 'smess.announce_move', values);
-  return report.promoted ? `${sentence} ${words.say('smess.announce_promotion')}` : sentence;
+  const sentence = i18n.t(report.captured ? 'smess.announce_capture' : 'smess.announce_move', values);
+  return report.promoted ? `${sentence} ${i18n.t('smess.announce_promotion')}` : sentence;
 }
 
 /**
@@ -31,33 +31,33 @@ export function moveSentence({ side, report }, words) {
  *
  * @param {Snapshot} before
  * @param {Snapshot} now
- * @param {Words} words
+ * @param {I18n} i18n
  * @param {Speech} speech
  */
-export function draftSentence(before, now, words, speech) {
+export function draftSentence(before, now, i18n, speech) {
   const { draft } = now;
-  if (!draft) return before.draft ? words.say('smess.announce_down', { square: nameOf(before.draft.from) }) : '';
+  if (!draft) return before.draft ? i18n.t('smess.announce_down', { square: nameOf(before.draft.from) }) : '';
   const square = nameOf(draft.from);
   const n = draft.targets.length;
-  if (speech === 'brief') return words.say('smess.announce_chosen_brief', { square, n });
-  return words.say('smess.announce_chosen', { square, n, list: targetList(draft.targets, words) });
+  if (speech === 'brief') return i18n.t('smess.announce_chosen_brief', { square, n });
+  return i18n.t('smess.announce_chosen', { square, n, list: targetList(draft.targets, i18n) });
 }
 
 /**
  * "e3, d2 with a capture".
  *
  * @param {readonly Target[]} targets
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export const targetList = (targets, words) => targets.map((target) => targetText(target, words)).join(', ');
+export const targetList = (targets, i18n) => targets.map((target) => targetText(target, i18n)).join(', ');
 
 /**
  * @param {Target} target
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function targetText({ to, captures, promotes }, words) {
+function targetText({ to, captures, promotes }, i18n) {
   const square = nameOf(to);
-  if (captures && promotes) return words.say('smess.target_both', { square });
-  if (captures) return words.say('smess.target_capture', { square });
-  return promotes ? words.say('smess.target_promotion', { square }) : square;
+  if (captures && promotes) return i18n.t('smess.target_both', { square });
+  if (captures) return i18n.t('smess.target_capture', { square });
+  return promotes ? i18n.t('smess.target_promotion', { square }) : square;
 }

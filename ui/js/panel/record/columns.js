@@ -5,15 +5,15 @@ import { ownValueText, seenBy, valueNumber } from '../../values.js';
  * nothing, nothing.
  *
  * @typedef {import('../../wire.js').Line} Line
- * @typedef {import('../../words.js').Words} Words
- * @typedef {import('../../words.js').Key} Key
+ * @typedef {import('../../i18n.js').I18n} I18n
+ * @typedef {import('../../i18n.js').Key} Key
  *
  * @typedef {object} Column
  * @property {Key} title
  * @property {Key} [long] the title in full, if the other is short
  * @property {boolean} numeric
- * @property {(line: any, words: Words) => string} text for people
- * @property {(line: any, words: Words) => string | number} plain for another program
+ * @property {(line: any, i18n: I18n) => string} text for people
+ * @property {(line: any, i18n: I18n) => string | number} plain for another program
  */
 
 /** @type {Column[]} positions examined, thousand positions a second, evaluation as the mover sees it, depth */
@@ -21,24 +21,24 @@ export const MEASURED = [
   {
     title: 'record.nodes',
     numeric: true,
-    text: ({ thought }, words) => (thought ? words.number(thought.nodes) : ''),
+    text: ({ thought }, i18n) => (thought ? i18n.number(thought.nodes) : ''),
     plain: ({ thought }) => thought?.nodes ?? '',
   },
   {
     title: 'record.speed',
     long: 'record.speed_long',
     numeric: true,
-    text: ({ thought }, words) => (thought ? words.number(thousands(thought), thousands(thought) < 10 ? 1 : 0) : ''),
+    text: ({ thought }, i18n) => (thought ? i18n.number(thousands(thought), thousands(thought) < 10 ? 1 : 0) : ''),
     plain: ({ thought }) => (thought ? thousands(thought) : ''),
   },
   {
     title: 'record.value',
     long: 'record.value_long',
     numeric: true,
-    text: ({ side, thought }, words) => (thought ? ownValueText(seenBy(thought.value, side), words) : ''),
-    plain: ({ side, thought }, words) => {
+    text: ({ side, thought }, i18n) => (thought ? ownValueText(seenBy(thought.value, side), i18n) : ''),
+    plain: ({ side, thought }, i18n) => {
       const value = thought && seenBy(thought.value, side);
-      return value ? valueNumber(value) ?? ownValueText(value, words) : '';
+      return value ? valueNumber(value) ?? ownValueText(value, i18n) : '';
     },
   },
   {

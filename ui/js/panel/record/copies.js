@@ -7,7 +7,7 @@ import { element, openDialog } from '../dialogs.js';
  * The record as a text for people and as a table for other programs.
  *
  * @typedef {import('../../wire.js').Snapshot} Snapshot
- * @typedef {import('../../words.js').Words} Words
+ * @typedef {import('../../i18n.js').I18n} I18n
  * @typedef {import('../../match.js').Match} Match
  * @typedef {import('./columns.js').Column} Column
  */
@@ -15,28 +15,28 @@ import { element, openDialog } from '../dialogs.js';
 /**
  * @param {Snapshot} snapshot
  * @param {readonly Column[]} columns
- * @param {Words} words
+ * @param {I18n} i18n
  * @param {'text' | 'plain'} form
  * @returns {string[][]} the titles, then a row for each move on the board
  */
-function cellsOf({ game, record, at }, columns, words, form) {
-  const titles = columns.map(({ title, long }) => words.say(form === 'plain' ? long ?? title : title));
+function cellsOf({ game, record, at }, columns, i18n, form) {
+  const titles = columns.map(({ title, long }) => i18n.t(form === 'plain' ? long ?? title : title));
   const rows = record.slice(0, at).map((line, i) => [
     String(i + 1),
-    sideText(game, line.side, words),
-    ...columns.map((column) => String(column[form](line, words))),
+    sideText(game, line.side, i18n),
+    ...columns.map((column) => String(column[form](line, i18n))),
   ]);
-  return [[words.say('record.number'), words.say('record.player'), ...titles], ...rows];
+  return [[i18n.t('record.number'), i18n.t('record.player'), ...titles], ...rows];
 }
 
 /**
  * @param {Snapshot} snapshot
  * @param {readonly Column[]} columns
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {string} lines with aligned columns
  */
-export function recordText(snapshot, columns, words) {
-  return aligned(cellsOf(snapshot, columns, words, 'text'), [true, false, ...columns.map((column) => column.numeric)]);
+export function recordText(snapshot, columns, i18n) {
+  return aligned(cellsOf(snapshot, columns, i18n, 'text'), [true, false, ...columns.map((column) => column.numeric)]);
 }
 
 /**
@@ -53,16 +53,16 @@ export function aligned(rows, numeric) {
 /**
  * @param {Snapshot} snapshot
  * @param {readonly Column[]} columns
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {string} comma-separated values as in RFC 4180
  */
-export function recordTable(snapshot, columns, words) {
+export function recordTable(snapshot, columns, i18n) {
   const quoted = (/** @type {string} */ cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-  return cellsOf(snapshot, columns, words, 'plain').map((row) => row.map(quoted).join(',') + '\r\n').join('');
+  return cellsOf(snapshot, columns, i18n, 'plain').map((row) => row.map(quoted).join(',') + '\r\n').join('');
 }
 
 /**
- * @param {() => { snapshot: Snapshot | null, columns: readonly Column[] | undefined, words: Words }} shown
+ * @param {() => { snapshot: Snapshot | null, columns: readonly Column[] | undefined, i18n: I18n }} shown
  * @param {() => void} copied
  * @param {(form: 'text' | 'csv', text: string) => void} save
  */
@@ -70,8 +70,8 @@ export function listenToCopies(shown, copied, save) {
   const area = /** @type {HTMLTextAreaElement} */ (element('record-text'));
   const isTable = () => /** @type {HTMLInputElement} */ (element('record-csv')).checked;
   const textNow = () => {
-    const { snapshot, columns, words } = shown();
-    return snapshot && columns ? (isTable() ? recordTable : recordText)(snapshot, columns, words) : '';
+    const { snapshot, columns, i18n } = shown();
+    return snapshot && columns ? (isTable() ? recordTable : recordText)(snapshot, columns, i18n) : '';
   };
   const fill = () => {
     area.value = textNow();

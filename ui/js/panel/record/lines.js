@@ -8,7 +8,7 @@ import { moveButton } from './move.js';
  * @typedef {import('../../wire.js').Snapshot} Snapshot
  * @typedef {import('../../wire.js').Side} Side
  * @typedef {import('../../wire.js').Line} Line
- * @typedef {import('../../words.js').Words} Words
+ * @typedef {import('../../i18n.js').I18n} I18n
  * @typedef {import('./columns.js').Column} Column
  *
  * @typedef {{ side: Side, first: number, lines: Line[] }} Turn `first` is the number of its first move, from 1
@@ -32,10 +32,10 @@ export function turnsOf(record) {
 /**
  * @param {Snapshot} snapshot
  * @param {readonly Column[]} columns the first is the move itself
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {HTMLTableSectionElement[]} one for each turn
  */
-export function lineBodies(snapshot, [move, ...rest], words) {
+export function lineBodies(snapshot, [move, ...rest], i18n) {
   return turnsOf(snapshot.record).map((turn) => {
     const body = document.createElement('tbody');
     body.className = `turn ${turn.side}`;
@@ -43,9 +43,9 @@ export function lineBodies(snapshot, [move, ...rest], words) {
       const row = body.insertRow();
       const ply = turn.first + i;
       row.append(headCell(String(ply), 'row'));
-      if (i === 0) row.append(sideCell(turn, snapshot.game, words));
-      row.append(moveCell(move, line, ply, snapshot, words));
-      for (const column of rest) row.append(lineCell(column, line, words));
+      if (i === 0) row.append(sideCell(turn, snapshot.game, i18n));
+      row.append(moveCell(move, line, ply, snapshot, i18n));
+      for (const column of rest) row.append(lineCell(column, line, i18n));
       row.dataset.line = String(ply);
       row.classList.toggle('current', ply === shownPly(snapshot));
     });
@@ -67,10 +67,10 @@ function headCell(text, scope) {
 /**
  * @param {Turn} turn
  * @param {string} game
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function sideCell(turn, game, words) {
-  const cell = headCell(sideText(game, turn.side, words), 'rowgroup');
+function sideCell(turn, game, i18n) {
+  const cell = headCell(sideText(game, turn.side, i18n), 'rowgroup');
   cell.className = 'turn-side';
   cell.rowSpan = turn.lines.length;
   return cell;
@@ -81,16 +81,16 @@ function sideCell(turn, game, words) {
  * @param {Line} line
  * @param {number} ply
  * @param {Snapshot} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function moveCell(column, line, ply, snapshot, words) {
+function moveCell(column, line, ply, snapshot, i18n) {
   const cell = document.createElement('td');
   cell.classList.toggle('numeric', column.numeric);
-  const text = column.text(line, words);
+  const text = column.text(line, i18n);
   const button = moveButton(ply, text, snapshot);
   // Out of its row a number says nothing.
-  const names = { n: ply, side: sideText(snapshot.game, line.side, words), what: words.say(column.title), move: text };
-  button.setAttribute('aria-label', words.say('record.move', names));
+  const names = { n: ply, side: sideText(snapshot.game, line.side, i18n), what: i18n.t(column.title), move: text };
+  button.setAttribute('aria-label', i18n.t('record.move', names));
   cell.append(button);
   return cell;
 }
@@ -98,11 +98,11 @@ function moveCell(column, line, ply, snapshot, words) {
 /**
  * @param {Column} column
  * @param {Line} line
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function lineCell(column, line, words) {
+function lineCell(column, line, i18n) {
   const cell = document.createElement('td');
   cell.classList.toggle('numeric', column.numeric);
-  cell.textContent = column.text(line, words);
+  cell.textContent = column.text(line, i18n);
   return cell;
 }

@@ -12,39 +12,39 @@ import { partsOf } from './pairs.js';
  * them.
  *
  * @typedef {import('../../wire.js').Snapshot} Snapshot
- * @typedef {import('../../words.js').Words} Words
+ * @typedef {import('../../i18n.js').I18n} I18n
  * @typedef {import('../../games.js').Board} Board
  */
 
 /**
  * @param {Snapshot} snapshot
  * @param {Board} board
- * @param {Words} words
+ * @param {I18n} i18n
  * @param {string} day on which it is written down
  * @returns {string} lines
  */
-export function notationText(snapshot, board, words, day) {
-  const moves = board.columns ? recordText(snapshot, board.columns, words) : pairsText(snapshot, board, words);
-  return `${headLines(snapshot, words, day).join('\n')}\n\n${moves}\n`;
+export function notationText(snapshot, board, i18n, day) {
+  const moves = board.columns ? recordText(snapshot, board.columns, i18n) : pairsText(snapshot, board, i18n);
+  return `${headLines(snapshot, i18n, day).join('\n')}\n\n${moves}\n`;
 }
 
 /**
  * @param {Snapshot} snapshot
- * @param {Words} words
+ * @param {I18n} i18n
  * @param {string} day
  */
-function headLines(snapshot, words, day) {
+function headLines(snapshot, i18n, day) {
   const { game, seats, levels, outcome } = snapshot;
-  const field = (/** @type {string} */ name, /** @type {string} */ value) => words.say('notation.field', { name, value });
-  const rules = snapshot.options.offered.flatMap((offered) => optionText(game, offered, snapshot.options.chosen, words) ?? []);
+  const field = (/** @type {string} */ name, /** @type {string} */ value) => i18n.t('notation.field', { name, value });
+  const rules = snapshot.options.offered.flatMap((offered) => optionText(game, offered, snapshot.options.chosen, i18n) ?? []);
   const from = beginning(snapshot);
   return [
-    words.say('app.title', { game: gameText(game, words) }),
-    ...SIDES.map((side) => field(sideText(game, side, words), playerText(seats[side], levels, words))),
-    field(words.say('notation.date'), day),
-    ...(rules.length > 0 ? [field(words.say('notation.rules'), rules.join(', '))] : []),
-    ...(from ? [field(words.say('notation.from'), from)] : []),
-    field(words.say('notation.result'), outcome ? outcomeText(snapshot, words) : words.say('notation.unfinished')),
+    i18n.t('app.title', { game: gameText(game, i18n) }),
+    ...SIDES.map((side) => field(sideText(game, side, i18n), playerText(seats[side], levels, i18n))),
+    field(i18n.t('notation.date'), day),
+    ...(rules.length > 0 ? [field(i18n.t('notation.rules'), rules.join(', '))] : []),
+    ...(from ? [field(i18n.t('notation.from'), from)] : []),
+    field(i18n.t('notation.result'), outcome ? outcomeText(snapshot, i18n) : i18n.t('notation.unfinished')),
   ];
 }
 
@@ -59,17 +59,17 @@ const beginning = ({ options, view }) => options.chosen.position ?? view.board_i
 /**
  * @param {Snapshot} snapshot
  * @param {Board} board
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function pairsText({ game, record, at }, board, words) {
+function pairsText({ game, record, at }, board, i18n) {
   const text = (/** @type {import('./numbers.js').Entry | null} */ entry) => {
     if (!entry) return '…';
-    const { long, remark } = partsOf(entry.line, board, words);
+    const { long, remark } = partsOf(entry.line, board, i18n);
     return `${long} ${remark}`.trim();
   };
   const rows = rowsOf(record.slice(0, at)).map(({ number, first, second }, i, all) => [
     `${number}.`, text(first), second || i < all.length - 1 ? text(second) : '',
   ]);
-  const titles = ['', ...SIDES.map((side) => sideText(game, side, words))];
+  const titles = ['', ...SIDES.map((side) => sideText(game, side, i18n))];
   return aligned([titles, ...rows], [true, false, false]);
 }

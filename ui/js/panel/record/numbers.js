@@ -6,8 +6,8 @@ import { sideText } from '../../sides.js';
  *
  * @typedef {import('../../wire.js').Snapshot} Snapshot
  * @typedef {import('../../wire.js').Line} Line
- * @typedef {import('../../words.js').Words} Words
- * @typedef {import('../../words.js').Key} Key
+ * @typedef {import('../../i18n.js').I18n} I18n
+ * @typedef {import('../../i18n.js').Key} Key
  *
  * @typedef {{ ply: number, line: Line }} Entry `ply` counts from 1
  * @typedef {{ number: number, first: Entry | null, second: Entry | null }} Row
@@ -43,10 +43,10 @@ export const numberOf = ({ game, record }, ply) => (boardOf(game).columns ? ply 
  * @param {readonly [Key, Key]} keys what is said of a move, and of the start
  * @param {Pick<Snapshot, 'game' | 'record'>} snapshot
  * @param {number} ply
- * @param {Words} words
+ * @param {I18n} i18n
  */
-export function pastText([move, start], snapshot, ply, words) {
+export function pastText([move, start], snapshot, ply, i18n) {
   const line = snapshot.record[ply - 1];
-  if (!line) return words.say(start);
-  return words.say(move, { n: numberOf(snapshot, ply), side: sideText(snapshot.game, line.side, words) });
+  if (!line) return i18n.t(start);
+  return i18n.t(move, { n: numberOf(snapshot, ply), side: sideText(snapshot.game, line.side, i18n) });
 }

@@ -7,7 +7,7 @@ import { rowsOf } from './numbers.js';
  *
  * @typedef {import('../../wire.js').Snapshot} Snapshot
  * @typedef {import('../../wire.js').Line} Line
- * @typedef {import('../../words.js').Words} Words
+ * @typedef {import('../../i18n.js').I18n} I18n
  * @typedef {import('../../games.js').Board} Board
  *
  * @typedef {import('./numbers.js').Entry} Entry
@@ -22,22 +22,22 @@ import { rowsOf } from './numbers.js';
 /**
  * @param {Snapshot} snapshot
  * @param {Board} board
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {HTMLTableSectionElement[]}
  */
-export function pairBodies(snapshot, board, words) {
+export function pairBodies(snapshot, board, i18n) {
   const body = document.createElement('tbody');
-  for (const row of rowsOf(snapshot.record)) body.append(createRow(row, snapshot, board, words));
+  for (const row of rowsOf(snapshot.record)) body.append(createRow(row, snapshot, board, i18n));
   return [body];
 }
 
 /**
  * @param {Line} line
  * @param {Pick<Board, 'lineParts'>} board
- * @param {Words} words
+ * @param {I18n} i18n
  * @returns {LineParts}
  */
-export const partsOf = (line, { lineParts }, words) => lineParts?.(line, words) ?? { long: line.text, short: line.text, remark: '' };
+export const partsOf = (line, { lineParts }, i18n) => lineParts?.(line, i18n) ?? { long: line.text, short: line.text, remark: '' };
 
 /**
  * A move in as many words as there is room for; to be heard in all of them.
@@ -45,10 +45,10 @@ export const partsOf = (line, { lineParts }, words) => lineParts?.(line, words) 
  * @param {Entry} entry
  * @param {Snapshot} snapshot
  * @param {Board} board
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function writtenMove({ ply, line }, snapshot, board, words) {
-  const { long, short, remark } = partsOf(line, board, words);
+function writtenMove({ ply, line }, snapshot, board, i18n) {
+  const { long, short, remark } = partsOf(line, board, i18n);
   const button = moveButton(ply, long, snapshot);
   if (long === short && !remark) return button;
   const part = (/** @type {string} */ className, /** @type {string} */ text) => {
@@ -66,9 +66,9 @@ function writtenMove({ ply, line }, snapshot, board, words) {
  * @param {Row} row
  * @param {Snapshot} snapshot
  * @param {Board} board
- * @param {Words} words
+ * @param {I18n} i18n
  */
-function createRow(row, snapshot, board, words) {
+function createRow(row, snapshot, board, i18n) {
   const node = document.createElement('tr');
   const number = document.createElement('th');
   number.scope = 'row';
@@ -77,10 +77,10 @@ function createRow(row, snapshot, board, words) {
   for (const entry of [row.first, row.second]) {
     const cell = node.insertCell();
     if (!entry) continue;
-    const button = writtenMove(entry, snapshot, board, words);
+    const button = writtenMove(entry, snapshot, board, i18n);
     const notes = [
-      board.lineNote?.(entry.line, words),
-      entry.line.thought && thoughtText(snapshot.game, entry.line.thought, words),
+      board.lineNote?.(entry.line, i18n),
+      entry.line.thought && thoughtText(snapshot.game, entry.line.thought, i18n),
     ];
     button.title = notes.filter(Boolean).join('\n');
     cell.append(button);

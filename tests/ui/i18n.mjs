@@ -1,0 +1,15 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { LANGUAGES, createI18n, messagesOf } from '../../ui/js/i18n.js';
+
+const FOLDER = new URL('../../ui/i18n/', import.meta.url);
+
+/** A file of a language as a translator sees it, or `notes.json`. */
+export const catalogueFile = (path) => JSON.parse(readFileSync(new URL(path, FOLDER), 'utf8'));
+
+export const FILES = readdirSync(new URL('en/', FOLDER)).map((name) => name.replace('.json', ''));
+
+/** The messages of each language by their full names. */
+export const CATALOGUES = Object.fromEntries(Object.keys(LANGUAGES).map((language) =>
+  [language, messagesOf(Object.fromEntries(FILES.map((file) => [file, catalogueFile(`${language}/${file}.json`)])))]));
+
+export const i18nOf = (language) => createI18n(language, CATALOGUES[language]);

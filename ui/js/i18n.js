@@ -1,0 +1,126 @@
+/**
+ * The texts of the page in the language of the person. The catalogues, `ui/i18n/<language>/<file>.json`, are i18next JSON
+ * v4 with one file for the page and one for each game; `ui/i18n/README.md` is for translators.
+ *
+ * @typedef {typeof import('../i18n/en/app.json')} App
+ * @typedef {typeof import('../i18n/en/smess.json')} Smess
+ * @typedef {typeof import('../i18n/en/kalaha.json')} Kalaha
+ * @typedef {typeof import('../i18n/en/minesweeper.json')} Minesweeper
+ */
+
+/**
+ * @template {string} Prefix
+ * @template Messages
+ * @typedef {`${Prefix}.${Exclude<keyof Messages, symbol>}`} Prefixed
+ */
+
+/**
+ * @template {string} Name
+ * @typedef {Name extends `${infer Stem}_${Intl.LDMLPluralRule}` ? Stem : Name} WithoutPlural
+ */
+
+/**
+ * @typedef {keyof typeof LANGUAGES} Language
+ * @typedef {{ [Group in keyof App]: Prefixed<Group, App[Group]> }[keyof App]} AppName
+ * @typedef {Prefixed<'smess', Smess> | Prefixed<'kalaha', Kalaha> | Prefixed<'minesweeper', Minesweeper>} GameName
+ * @typedef {WithoutPlural<AppName | GameName>} Key
+ * @typedef {Record<string, string>} Messages by full name, such as `home.moves_one`
+ * @typedef {Record<string, string | number>} Values
+ *
+ * @typedef {object} I18n
+ * @property {Language} language
+ * @property {(key: Key, values?: Values) => string} t the text, with its `{{placeholders}}` filled; `n` chooses the plural
+ * @property {(key: string) => key is Key} exists
+ * @property {(n: number, decimals?: number) => string} number
+ * @property {(hundredths: number, decimals?: number) => string} signed a value in hundredths, with its sign
+ * @property {(n: number) => string} short 3456789 as 3.5 M
+ */
+
+/**
+ * The languages in the order of the settings. Engines disagree on Khmer number formats, so the separators are ours;
+ * digits are Latin everywhere.
+ */
+export const LANGUAGES = {
+  de: { name: 'Deutsch', decimal: ',', group: '.' },
+  en: { name: 'English', decimal: '.', group: ',' },
+  km: { name: 'ខ្មែរ', decimal: '.', group: ',' },
+};
+
+/**
+ * The messages of a catalogue's files by their full names. A `|` in them is a zero-width space, which nobody could
+ * proof-read.
+ *
+ * @param {Record<string, any>} files `app` in groups, the others named as their game
+ * @returns {Messages}
+ */
+export function messagesOf({ app, ...games }) {
+  const groups = Object.entries({ ...app, ...games });
+  const named = groups.flatMap(([group, messages]) =>
+    Object.entries(messages).map(([name, text]) => [`${group}.${name}`, text.replaceAll('|', '\u200b')]));
+  return Object.fromEntries(named);
+}
+
+/**
+ * @param {Language} language
+ * @param {readonly string[]} games whose messages are needed
+ * @returns {Promise<I18n>}
+ */
+export async function loadI18n(language, games) {
+  const files = ['app', ...games].map(async (file) => [file, await (await fetch(`i18n/${language}/${file}.json`)).json()]);
+  return createI18n(language, messagesOf(Object.fromEntries(await Promise.all(files))));
+}
+
+/**
+ * @param {Language} language
+ * @param {Messages} messages
+ * @returns {I18n}
+ */
+export function createI18n(language, messages) {
+  const { decimal, group } = LANGUAGES[language];
+  const plural = new Intl.PluralRules(language);
+
+  /** @type {I18n['number']} */
+  function number(n, decimals = 0) {
+    const [whole, fraction] = Math.abs(n).toFixed(decimals).split('.');
+    const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
+    const digits = fraction === undefined ? grouped : grouped + decimal + fraction;
+    return n < 0 ? `−${digits}` : digits;
+  }
+
+  /** @type {I18n['signed']} */
+  const signed = (hundredths, decimals = 2) => (hundredths > 0 ? '+' : '') + number(hundredths / 100, decimals);
+
+  /** @type {I18n['t']} */
+  function t(key, values = {}) {
+    const text = messages[key] ?? messages[`${key}_${plural.select(Number(values.n))}`] ?? messages[`${key}_other`];
+    return text.replace(/\{\{(\w+)\}\}/g, (_, name) => {
+      const value = values[name] ?? '';
+      return typeof value === 'number' ? number(value) : value;
+    });
+  }
+
+  /** @type {I18n['short']} */
+  function short(n) {
+    if (n >= 1e6) return t('number.millions', { n: number(n / 1e6, 1) });
+    if (n >= 1e4) return t('number.thousands', { n: number(n / 1e3) });
+    return number(n);
+  }
+
+  /** @type {I18n['exists']} */
+  const exists = (key) => key in messages || `${key}_other` in messages;
+
+  return { language, t, exists, number, signed, short };
+}
+
+/**
+ * The language to show: the chosen one, else the first of the system's that we speak, else English.
+ *
+ * @param {'system' | Language} chosen
+ * @param {readonly string[]} preferred as `navigator.languages`
+ * @returns {Language}
+ */
+export function languageFor(chosen, preferred) {
+  if (chosen !== 'system') return chosen;
+  const spoken = preferred.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag in LANGUAGES);
+  return /** @type {Language} */ (spoken ?? 'en');
+}
