@@ -1,6 +1,6 @@
 //! The app's commands as the page sends them, on Tauri's mock runtime: no window, no web view.
 
-use mock::Page;
+use app_harness::Page;
 use serde_json::{Value, json};
 use std::ffi::OsString;
 use std::fs::{self, File};

@@ -1,7 +1,7 @@
 //! The app is killed at random moments while moves are played; nothing acknowledged is ever lost, and it always
 //! starts again. A few kills belong to every test run; `KILLS=200 cargo test --test kill` does more.
 
-use mock::Page;
+use app_harness::Page;
 use serde_json::{Value, json};
 use std::env;
 use std::hash::{BuildHasher, RandomState};

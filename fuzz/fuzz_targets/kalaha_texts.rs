@@ -1,4 +1,4 @@
 //! Options and moves of Kalaha as text are refused or read back as written, and change nothing if they are refused.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| laws::game_texts::<kalaha::Kalaha>(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| properties::game_texts::<kalaha::Kalaha>(data));

@@ -2,4 +2,4 @@
 //! refused.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| laws::game_texts::<minesweeper::Minesweeper>(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| properties::game_texts::<minesweeper::Minesweeper>(data));

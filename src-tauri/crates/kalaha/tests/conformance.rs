@@ -1,6 +1,6 @@
 //! Kalaha fulfils the contract of the house.
 
-use checks::{Suite, conformance};
+use conformance::{Suite, conformance};
 use kalaha::{Kalaha, Pit};
 
 #[test]

@@ -1,6 +1,6 @@
 //! Minesweeper fulfils the contract of the house, and keeps its secrets.
 
-use checks::{Suite, conformance, secrecy};
+use conformance::{Suite, conformance, secrecy};
 use minesweeper::{Action, Minesweeper, Size, Square};
 
 /// Every action on a board of this size, and some beside it.

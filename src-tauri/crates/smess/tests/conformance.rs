@@ -1,6 +1,6 @@
 //! Smess fulfils the contract of the house.
 
-use checks::{Suite, conformance};
+use conformance::{Suite, conformance};
 use smess::{Options, Smess, SmessMove, Square};
 
 #[test]

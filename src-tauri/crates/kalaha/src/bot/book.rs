@@ -3,7 +3,7 @@ use super::ranks::Ranks;
 use crate::Rules;
 use std::sync::OnceLock;
 
-/// Proven best moves of opening positions under the default rules, made by `arena book kalaha`.
+/// Proven best moves of opening positions under the default rules, made by `arena book`.
 ///
 /// An entry is a number: that of the position, times 2⁹, plus the best pit (counted from 0) times 2⁶, plus the
 /// stones that the mover gets. The file holds what each entry, in ascending order, has more than the one before, seven bits

@@ -1,5 +1,5 @@
 //! The weights of the evaluation, in hundredths of a Ninny. Written by
-//! `arena tune smess --games 4000 --nodes 5000 --seed 2 --rounds 600`;
+//! `arena tune --games 4000 --nodes 5000 --seed 2 --rounds 600`;
 //! see docs/strength.md for how they were judged.
 
 use super::terms::TERMS;

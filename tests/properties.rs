@@ -2,10 +2,10 @@
 
 #[test]
 fn commands() {
-    laws::replay("commands", mock::commands);
+    properties::replay("commands", app_harness::commands);
 }
 
 #[test]
 fn files() {
-    laws::replay("files", mock::files);
+    properties::replay("files", app_harness::files);
 }

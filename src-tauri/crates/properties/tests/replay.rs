@@ -1,0 +1,33 @@
+//! Every file in `fuzz/seeds` keeps its law: those that the search begins with, and all that broke one once.
+
+use properties::replay;
+
+#[test]
+fn smess_texts() {
+    replay("smess_texts", properties::game_texts::<smess::Smess>);
+}
+
+#[test]
+fn kalaha_texts() {
+    replay("kalaha_texts", properties::game_texts::<kalaha::Kalaha>);
+}
+
+#[test]
+fn minesweeper_texts() {
+    replay("minesweeper_texts", properties::game_texts::<minesweeper::Minesweeper>);
+}
+
+#[test]
+fn saves() {
+    replay("saves", properties::saves);
+}
+
+#[test]
+fn smess_engine() {
+    replay("smess_engine", properties::engine_lines::<smess::Smess>);
+}
+
+#[test]
+fn kalaha_engine() {
+    replay("kalaha_engine", properties::engine_lines::<kalaha::Kalaha>);
+}
