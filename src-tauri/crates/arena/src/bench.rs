@@ -1,42 +1,33 @@
-use crate::games::{KALAHA_POSITIONS, MINESWEEPER_BOARDS, Matched, SMESS_POSITIONS};
+use crate::games::{Game, KALAHA_POSITIONS, MINESWEEPER_BOARDS, Measured, SMESS_POSITIONS, game};
 use crate::output::Output;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use game::{Budget, Playable, Resources, SearchControl, Side, State, Turn, View, Viewer};
 use kalaha::bot::{Pits, Solver};
 use minesweeper::Minesweeper;
 use search::Searcher;
 use serde_json::json;
 use smess::bot::{Node, Packed};
+use std::error::Error;
 use std::time::Instant;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The game.
-    game: Measured,
+    #[arg(value_parser = game)]
+    game: &'static Game,
     /// The depth of every search; 18 if it is not given. In Kalaha positions are solved, in Minesweeper
     /// games are played.
     #[arg(long)]
     depth: Option<u32>,
 }
 
-/// The games whose players are measured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Measured {
-    Smess,
-    Kalaha,
-    Minesweeper,
-}
-
-pub(crate) fn run(arguments: &Arguments, output: Output) {
-    match arguments.game {
-        Measured::Smess => search_all(arguments.depth.unwrap_or(18), output),
-        Measured::Kalaha => solve_all(output),
-        Measured::Minesweeper => play_all(output),
-    }
+pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), Box<dyn Error>> {
+    arguments.game.asked(arguments.game.bench)?(arguments, output)
 }
 
 /// Searches the positions of Smess.
-fn search_all(depth: u32, output: Output) {
+pub(crate) fn search_all(arguments: &Arguments, output: Output) {
+    let depth = arguments.depth.unwrap_or(18);
     let mut searcher = Searcher::new(16 << 20, 1);
     let mut nodes = 0;
     let mut seconds = 0.0;
@@ -60,7 +51,7 @@ fn search_all(depth: u32, output: Output) {
 }
 
 /// Solves the positions of Kalaha, each with a small database and table of its own.
-fn solve_all(output: Output) {
+pub(crate) fn solve_all(output: Output) {
     let mut nodes = 0;
     let mut seconds = 0.0;
     for text in KALAHA_POSITIONS {
@@ -78,11 +69,11 @@ fn solve_all(output: Output) {
 }
 
 /// Lets the strongest level play some boards of Minesweeper with itself.
-fn play_all(output: Output) {
+pub(crate) fn play_all(output: Output) {
     let mut nodes = 0;
     let mut seconds = 0.0;
     for seed in 1..=MINESWEEPER_BOARDS {
-        let mut game = Minesweeper::begin(seed);
+        let mut game = Minesweeper::opening(seed);
         let mut bot = Minesweeper::bot(40, 0, &Resources::default());
         let mut plies = 0;
         let began = Instant::now();

@@ -1,5 +1,5 @@
 use crate::output::Output;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use game::SearchControl;
 use kalaha::bot::{Advice, Book, Pits, Solver, Sower};
 use kalaha::{Board, Rules};
@@ -11,8 +11,6 @@ use thiserror::Error;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The game.
-    game: WithBook,
     /// Players may have made any moves for so many plies, extra moves counted, before the book is asked for the
     /// first time. From then on one of them follows it.
     #[arg(long, default_value_t = 4)]
@@ -38,12 +36,6 @@ pub(crate) struct Arguments {
     out: PathBuf,
 }
 
-/// The games that have a book.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum WithBook {
-    Kalaha,
-}
-
 /// A book could not be made.
 #[derive(Debug, Error)]
 pub(crate) enum NoBook {
@@ -61,7 +53,6 @@ type Positions = BTreeSet<(u64, u64)>;
 /// Solves under the default rules what a player who follows the book can meet, step by step: a step is a move of
 /// his and whatever the other one does until it is his turn again. It ends where nothing is costly any more.
 pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), NoBook> {
-    let WithBook::Kalaha = arguments.game;
     let rules = Rules::default();
     let proven = arguments.known.as_deref().map(read).transpose()?;
     let sower = Sower::of(&rules);

@@ -1,80 +1,81 @@
-//! What the arena has to know of a game beyond its rules. A further game is one more file here.
+//! What the arena has to know of a game beyond its rules and its players.
 
 mod kalaha;
 mod minesweeper;
 mod smess;
 
-use crate::contestant::{CannotSeat, Kind};
-use crate::external::External;
-use crate::grabber::Grabber;
-use game::{Bot, Ending, Move, Playable, Resources, Side, State};
-
 pub(crate) use self::kalaha::POSITIONS as KALAHA_POSITIONS;
 pub(crate) use self::minesweeper::BOARDS as MINESWEEPER_BOARDS;
 pub(crate) use self::smess::POSITIONS as SMESS_POSITIONS;
 
+use crate::output::Output;
+use crate::{bench, matches, mistakes, perft, uci};
+use game::{Bot, Ending, Playable, Resources};
+use std::error::Error;
+use thiserror::Error;
+
+/// The games of the arena: one line each.
+const GAMES: &[&Game] = &[&smess::GAME, &kalaha::GAME, &minesweeper::GAME];
+
+/// What each command does with a game; nothing where the game has no such thing.
+pub(crate) struct Game {
+    id: &'static str,
+    pub(crate) matches: Command<matches::Arguments>,
+    pub(crate) bench: Option<Command<bench::Arguments>>,
+    pub(crate) mistakes: Option<Command<mistakes::Arguments>>,
+    pub(crate) perft: Option<Command<perft::Arguments>>,
+    pub(crate) uci: Option<fn() -> std::io::Result<()>>,
+}
+
+type Command<A> = fn(&A, Output) -> Result<(), Box<dyn Error>>;
+
+/// A game lacks what a command needs.
+#[derive(Debug, Error)]
+#[error("{0} has nothing of that kind")]
+pub(crate) struct NothingThere(&'static str);
+
+impl Game {
+    /// A game in which players are matched, and nothing else.
+    const fn of<S: Measured>() -> Game {
+        Game {
+            id: S::ID,
+            matches: |arguments, output| Ok(matches::play_all::<S>(arguments, output)?),
+            bench: None,
+            mistakes: None,
+            perft: None,
+            uci: if S::SECRETS { None } else { Some(uci::speak::<S>) },
+        }
+    }
+
+    /// What a command does with this game.
+    pub(crate) fn asked<T>(&self, command: Option<T>) -> Result<T, NothingThere> {
+        command.ok_or(NothingThere(self.id))
+    }
+}
+
+/// Reads the name of a game from a command line.
+pub(crate) fn game(id: &str) -> Result<&'static Game, String> {
+    let ids = || GAMES.iter().map(|game| game.id).collect::<Vec<_>>().join(", ");
+    GAMES.iter().copied().find(|game| game.id == id).ok_or_else(|| format!("the games are {}", ids()))
+}
+
 /// A game in which players can be measured against each other.
-pub(crate) trait Matched: State {
-    /// A player, new for a game. What is left to its chance follows from `seed`.
-    ///
-    /// # Errors
-    /// The game has no such player, or it cannot be started.
-    fn seat(kind: &Kind, resources: Resources, seed: u64) -> Result<Box<dyn Bot<Self::View>>, CannotSeat>;
-
-    /// The beginning of a game, the same for the same seed.
-    fn begin(seed: u64) -> Self;
-
-    /// Whether a rule against endless games ended one, not the players.
-    fn is_ended_by_rule(ending: Ending) -> bool;
-}
-
-impl<S: Contested> Matched for S {
-    fn seat(kind: &Kind, resources: Resources, seed: u64) -> Result<Box<dyn Bot<S::View>>, CannotSeat> {
-        Ok(match kind {
-            Kind::Level(level) => S::bot(*level, seed, &resources),
-            Kind::Engine => S::ENGINE.ok_or_else(|| kind.unknown_in(S::ID))?(&resources),
-            Kind::Plain => S::plain(resources).ok_or_else(|| kind.unknown_in(S::ID))?,
-            Kind::Grabber => {
-                let prizes = S::PRIZES.ok_or_else(|| kind.unknown_in(S::ID))?;
-                Box::new(Grabber::new(prizes, seed))
-            }
-            Kind::Program(path) => Box::new(External::<S>::start(path, resources.table_bytes)?),
-            Kind::Reply(_) => return Err(kind.unknown_in(S::ID)),
-        })
-    }
-
-    fn begin(seed: u64) -> S {
-        S::opening(seed)
-    }
-
-    fn is_ended_by_rule(ending: Ending) -> bool {
-        S::is_by_rule(ending)
-    }
-}
-
-/// The moves of a position that take something.
-pub(crate) type Prizes<S> = fn(&<S as State>::View) -> Vec<Move<S>>;
-
-/// A game whose engine speaks the engine protocol, and what else the arena does with it.
-pub(crate) trait Contested: Playable {
-    /// A plain engine as a yardstick, if there is one for this game.
-    fn plain(resources: Resources) -> Option<Box<dyn Bot<Self::View>>>;
-
-    /// The moves that take something, the best if some are worth more than others; none if the game has no such moves.
-    const PRIZES: Option<Prizes<Self>>;
-
+pub(crate) trait Measured: Playable {
     /// The beginning of a game, the same for the same seed, that leaves neither side much behind.
     fn opening(seed: u64) -> Self;
 
-    /// The `position` line of the engine protocol for this game.
-    fn position_line(view: &Self::View) -> String;
+    /// A player to measure others by, if the game has one of this name.
+    fn baseline(name: &str, resources: &Resources, seed: u64) -> Option<Box<dyn Bot<Self::View>>> {
+        let _ = (name, resources, seed);
+        None
+    }
 
-    /// Whether the draw rule ended a game, not the players.
-    fn is_by_rule(ending: Ending) -> bool;
+    /// The `position` line of the engine protocol for this view; none in a game with secrets.
+    fn position_line(view: &Self::View) -> Option<String>;
 
-    /// What a side is called.
-    fn side_name(side: Side) -> &'static str;
-
-    /// The board for the terminal, without a line break at the end.
-    fn drawn(&self) -> String;
+    /// Whether a rule against endless games ended one, not the players.
+    fn is_ended_by_rule(ending: Ending) -> bool {
+        let _ = ending;
+        false
+    }
 }

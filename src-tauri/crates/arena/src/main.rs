@@ -1,26 +1,25 @@
-//! The command-line tool: counts move sequences, measures speed and strength, tunes, plays in the terminal and
-//! speaks the engine protocol.
+//! The command-line tool: counts move sequences, measures speed and strength, tunes, and speaks the engine
+//! protocol.
 
+mod baseline;
 mod bench;
 mod book;
-mod contestant;
-mod external;
 mod games;
 mod grabber;
 mod matches;
 mod mistakes;
 mod output;
 mod perft;
-mod plain;
-mod play;
+mod player_spec;
 mod rating;
 mod solve;
-mod spoken;
 mod tune;
+mod uci;
+mod uci_player;
 mod verify;
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory, Parser, Subcommand};
 use std::error::Error;
 use std::process::ExitCode;
 
@@ -45,25 +44,16 @@ enum Command {
     Match(matches::Arguments),
     /// Count what each level overlooks in games with itself.
     Mistakes(mistakes::Arguments),
-    /// Play a game in the terminal.
-    Play(play::Arguments),
-    /// Tune the weights of the evaluation on games of the engine with itself.
+    /// Tune the weights of Smess's evaluation on games of the engine with itself.
     Tune(tune::Arguments),
     /// Solve a position exactly: the value of every move.
     Solve(solve::Arguments),
-    /// Make the book of proven opening values.
+    /// Make Kalaha's book of proven opening values.
     Book(book::Arguments),
-    /// Prove that the perfect player loses nothing from random openings.
+    /// Prove that the perfect player of Kalaha loses nothing from random openings.
     Verify(verify::Arguments),
     /// Speak the engine protocol on standard input and output.
-    Engine(spoken::Arguments),
-}
-
-/// The games that the arena knows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Game {
-    Smess,
-    Kalaha,
+    Engine(uci::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -74,24 +64,17 @@ fn main() -> ExitCode {
     }
     let output = output::Output::new(json);
     let result: Result<(), Box<dyn Error>> = match command {
-        Command::Perft(arguments) => perft::run(&arguments, output).map_err(Into::into),
+        Command::Perft(arguments) => perft::run(&arguments, output),
         Command::Solve(arguments) => solve::run(&arguments, output).map_err(Into::into),
         Command::Book(arguments) => book::run(&arguments, output).map_err(Into::into),
-        Command::Bench(arguments) => {
-            bench::run(&arguments, output);
-            Ok(())
-        }
+        Command::Bench(arguments) => bench::run(&arguments, output),
         Command::Verify(arguments) => {
             verify::run(&arguments, output);
             Ok(())
         }
-        Command::Mistakes(arguments) => {
-            mistakes::run(&arguments, output);
-            Ok(())
-        }
-        Command::Match(arguments) => matches::run(&arguments, output).map_err(Into::into),
-        Command::Play(arguments) => play::run(&arguments, output).map_err(Into::into),
-        Command::Engine(arguments) => spoken::run(&arguments).map_err(Into::into),
+        Command::Mistakes(arguments) => mistakes::run(&arguments, output),
+        Command::Match(arguments) => matches::run(&arguments, output),
+        Command::Engine(arguments) => uci::run(&arguments),
         Command::Tune(arguments) => tune::run(&arguments, output).map_err(Into::into),
     };
     match result {

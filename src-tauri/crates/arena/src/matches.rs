@@ -1,27 +1,26 @@
-use crate::contestant::{CannotSeat, Contestant};
-use crate::games::Matched;
+use crate::games::{Game, Measured, game};
 use crate::output::Output;
+use crate::player_spec::{NoPlayer, PlayerSpec};
 use crate::rating::Tally;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use game::{Outcome, SearchControl, Side, Turn, View, Viewer};
-use kalaha::Kalaha;
-use minesweeper::Minesweeper;
 use serde_json::json;
-use smess::Smess;
+use std::error::Error;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The game.
-    game: Contest,
-    /// One player, such as `level:4,time=1000`, `depth:6`, `nodes:20000`, `plain:depth=3`.
+    /// The game; in Minesweeper an opening is a layout of the mines.
+    #[arg(value_parser = game)]
+    game: &'static Game,
+    /// One player, such as `level:4,time=1000`, `depth:6`, `nodes:20000`, `baseline:depth=3`.
     #[arg(long)]
-    first: Contestant,
+    first: PlayerSpec,
     /// The other player.
     #[arg(long)]
-    second: Contestant,
+    second: PlayerSpec,
     /// How many games; rounded up to an even number, as each opening is played with both colours.
     #[arg(long, default_value_t = 100)]
     games: u32,
@@ -33,14 +32,6 @@ pub(crate) struct Arguments {
     threads: usize,
 }
 
-/// The games in which matches are played. In Minesweeper an opening is a layout of the mines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Contest {
-    Smess,
-    Kalaha,
-    Minesweeper,
-}
-
 /// What is counted of a match.
 #[derive(Default)]
 struct Results {
@@ -49,18 +40,14 @@ struct Results {
     /// Games that the draw rule ended.
     by_rule: u32,
     /// Why no further games can be played.
-    failed: Option<CannotSeat>,
+    failed: Option<NoPlayer>,
 }
 
-pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), CannotSeat> {
-    match arguments.game {
-        Contest::Smess => contest::<Smess>(arguments, output),
-        Contest::Kalaha => contest::<Kalaha>(arguments, output),
-        Contest::Minesweeper => contest::<Minesweeper>(arguments, output),
-    }
+pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), Box<dyn Error>> {
+    (arguments.game.matches)(arguments, output)
 }
 
-fn contest<S: Matched>(arguments: &Arguments, output: Output) -> Result<(), CannotSeat> {
+pub(crate) fn play_all<S: Measured>(arguments: &Arguments, output: Output) -> Result<(), NoPlayer> {
     let pairs = arguments.games.div_ceil(2);
     let next = AtomicU32::new(0);
     let results = Mutex::new(Results::default());
@@ -104,12 +91,12 @@ fn contest<S: Matched>(arguments: &Arguments, output: Output) -> Result<(), Cann
 }
 
 /// Plays one opening with both colours.
-fn play_pair<S: Matched>(
+fn play_pair<S: Measured>(
     arguments: &Arguments,
     pair: u32,
     results: &Mutex<Results>,
     output: Output,
-) -> Result<(), CannotSeat> {
+) -> Result<(), NoPlayer> {
     let seed = arguments.seed.wrapping_mul(1_000_003).wrapping_add(u64::from(pair));
     for first_plays in Side::BOTH {
         let players = match first_plays {
@@ -133,8 +120,8 @@ fn play_pair<S: Matched>(
 }
 
 /// Plays one game from the opening with this seed, and says how it ended and after how many plies.
-fn play<S: Matched>(players: [&Contestant; 2], seed: u64) -> Result<(Outcome, u64), CannotSeat> {
-    let mut game = S::begin(seed);
+fn play<S: Measured>(players: [&PlayerSpec; 2], seed: u64) -> Result<(Outcome, u64), NoPlayer> {
+    let mut game = S::opening(seed);
     let mut bots = [players[0].bot::<S>(seed)?, players[1].bot::<S>(seed)?];
     let mut plies = 0;
     loop {

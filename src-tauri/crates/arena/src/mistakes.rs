@@ -3,18 +3,18 @@
 mod minesweeper;
 mod smess;
 
-use crate::games::Matched;
+use crate::games::{Game, Measured, game};
 use crate::output::Output;
-use ::minesweeper::Minesweeper;
-use ::smess::Smess;
-use clap::{Args, ValueEnum};
-use game::{Budget, Level, Move, Playable, Resources, SearchControl, Turn, View, Viewer};
+use clap::Args;
+use game::{Budget, Level, Move, Resources, SearchControl, Turn, View, Viewer};
 use serde_json::json;
+use std::error::Error;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The game.
-    game: WithLevels,
+    #[arg(value_parser = game)]
+    game: &'static Game,
     /// The levels, in tenths; all but those limited by time if none is given.
     #[arg(long, value_delimiter = ',')]
     levels: Vec<Level>,
@@ -26,15 +26,8 @@ pub(crate) struct Arguments {
     seed: u64,
 }
 
-/// The games whose levels are told apart by nothing but strength.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum WithLevels {
-    Smess,
-    Minesweeper,
-}
-
 /// A game in whose moves mistakes are recognised.
-trait Judged: Matched + Playable {
+pub(crate) trait Judged: Measured {
     /// What is counted, in the order of the table.
     const KINDS: &'static [&'static str];
 
@@ -45,20 +38,18 @@ trait Judged: Matched + Playable {
     fn mistake(&self, view: &Self::View, m: Move<Self>) -> Option<usize>;
 }
 
-pub(crate) fn run(arguments: &Arguments, output: Output) {
-    match arguments.game {
-        WithLevels::Smess => survey::<Smess>(arguments, output),
-        WithLevels::Minesweeper => survey::<Minesweeper>(arguments, output),
-    }
+pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), Box<dyn Error>> {
+    arguments.game.asked(arguments.game.mistakes)?(arguments, output)
 }
 
-fn survey<S: Judged>(arguments: &Arguments, output: Output) {
+pub(crate) fn survey<S: Judged>(arguments: &Arguments, output: Output) -> Result<(), Box<dyn Error>> {
     let levels = if arguments.levels.is_empty() { S::untimed_levels() } else { arguments.levels.clone() };
     output.line(|| format!("of 100 moves | {} | moves a game", S::KINDS.join(" | ")));
     let rows: Vec<_> = levels.into_iter().map(|level| row::<S>(level, arguments, output)).collect();
     if output.is_json() {
         output.result(&json!({ "kinds": S::KINDS, "levels": rows }), String::new);
     }
+    Ok(())
 }
 
 /// Plays the games of one level and prints what was counted.
@@ -86,7 +77,7 @@ fn row<S: Judged>(level: Level, arguments: &Arguments, output: Output) -> serde_
 
 /// The mistakes of one game, a place for each move.
 fn play<S: Judged>(level: Level, seed: u64) -> Vec<Option<usize>> {
-    let mut game = S::begin(seed);
+    let mut game = S::opening(seed);
     let mut bots = [seed, seed + 1].map(|seed| S::bot(level, seed, &Resources::default()));
     let mut mistakes = Vec::new();
     while let Turn::Of(side) = game.view(Viewer::Audience).turn() {

@@ -1,16 +1,17 @@
-use crate::Game;
+use crate::games::{Game, game};
 use crate::output::Output;
 use clap::Args;
 use game::BadOptions;
 use serde_json::{Map, Value, json};
-use smess::{Position, divide, perft};
+use smess::{BadPosition, Position, divide, perft};
+use std::error::Error;
 use std::time::Instant;
-use thiserror::Error;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The game.
-    game: Game,
+    #[arg(value_parser = game)]
+    game: &'static Game,
     /// How many moves each sequence has.
     #[arg(long, default_value_t = 6)]
     depth: u32,
@@ -25,39 +26,36 @@ pub(crate) struct Arguments {
     divide: bool,
 }
 
-/// The moves cannot be counted from there.
-#[derive(Debug, Error)]
-pub(crate) enum CannotCount {
-    #[error(transparent)]
-    Position(#[from] smess::BadPosition),
-    #[error(transparent)]
-    Options(#[from] BadOptions),
+pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), Box<dyn Error>> {
+    arguments.game.asked(arguments.game.perft)?(arguments, output)
 }
 
-pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), CannotCount> {
+/// The moves of Smess, without those of the last ply made one by one.
+pub(crate) fn moves(arguments: &Arguments, output: Output) -> Result<(), BadPosition> {
     let began = Instant::now();
-    let moves: Vec<(String, u64)> = match arguments.game {
-        Game::Smess => {
-            let position: Position =
-                arguments.position.as_ref().map_or(Ok(Position::START), |p| p.parse())?;
-            if !arguments.divide {
-                let nodes = perft(&position.board, arguments.depth);
-                tell(nodes, began.elapsed().as_secs_f64(), output);
-                return Ok(());
-            }
-            let moves = divide(&position.board, arguments.depth).into_iter();
-            moves.map(|(m, nodes)| (m.to_string(), nodes)).collect()
-        }
-        Game::Kalaha => {
-            let options = crate::solve::options(&arguments.options, None, arguments.position.as_deref())?;
-            count_sowings(&options, arguments.depth)
-        }
-    };
+    let position: Position = arguments.position.as_ref().map_or(Ok(Position::START), |p| p.parse())?;
+    if arguments.divide {
+        let moves = divide(&position.board, arguments.depth).into_iter();
+        tell_moves(arguments, moves.map(|(m, nodes)| (m.to_string(), nodes)).collect(), began, output);
+    } else {
+        tell(perft(&position.board, arguments.depth), began.elapsed().as_secs_f64(), output);
+    }
+    Ok(())
+}
+
+/// The sowings of Kalaha.
+pub(crate) fn sowings(arguments: &Arguments, output: Output) -> Result<(), BadOptions> {
+    let began = Instant::now();
+    let options = crate::solve::options(&arguments.options, None, arguments.position.as_deref())?;
+    tell_moves(arguments, count_sowings(&options, arguments.depth), began, output);
+    Ok(())
+}
+
+fn tell_moves(arguments: &Arguments, moves: Vec<(String, u64)>, began: Instant, output: Output) {
     let seconds = began.elapsed().as_secs_f64();
     let nodes = if arguments.depth == 0 { 1 } else { moves.iter().map(|(_, nodes)| nodes).sum() };
     if !arguments.divide {
-        tell(nodes, seconds, output);
-        return Ok(());
+        return tell(nodes, seconds, output);
     }
     let by_move: Map<String, Value> =
         moves.iter().map(|(m, nodes)| (m.clone(), Value::from(*nodes))).collect();
@@ -65,7 +63,6 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), CannotCou
         let lines: String = moves.iter().map(|(m, nodes)| format!("{m}: {nodes}\n")).collect();
         lines + &in_words(nodes, seconds)
     });
-    Ok(())
 }
 
 /// By first move; an extra move is a ply of its own.

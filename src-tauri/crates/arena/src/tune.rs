@@ -6,7 +6,7 @@ mod sample;
 mod write;
 
 use crate::output::Output;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde_json::json;
 use smess::bot::WEIGHTS;
 use std::path::PathBuf;
@@ -15,8 +15,6 @@ use thiserror::Error;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The game.
-    game: Tunable,
     /// How many games the engine plays with itself.
     #[arg(long, default_value_t = 10_000)]
     games: u32,
@@ -37,12 +35,6 @@ pub(crate) struct Arguments {
     out: Option<PathBuf>,
 }
 
-/// The games with weights to tune.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Tunable {
-    Smess,
-}
-
 /// The tuned weights could not be written.
 #[derive(Debug, Error)]
 #[error("the weights cannot be written to '{}': {error}", path.display())]
@@ -52,7 +44,6 @@ pub(crate) struct CannotWrite {
 }
 
 pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), CannotWrite> {
-    let Tunable::Smess = arguments.game;
     let began = Instant::now();
     let samples = sample::play(arguments);
     let seconds = began.elapsed().as_secs();
@@ -64,7 +55,7 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), CannotWri
     let weights = write::in_ninnies(&fitted.weights);
     if let Some(path) = &arguments.out {
         let command = format!(
-            "arena tune smess --games {} --nodes {} --seed {} --rounds {}",
+            "arena tune --games {} --nodes {} --seed {} --rounds {}",
             arguments.games, arguments.nodes, arguments.seed, arguments.rounds
         );
         std::fs::write(path, write::source(&weights, &command))

@@ -1,5 +1,5 @@
 use crate::output::Output;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use game::{Bot, Budget, Playable, Resources, SearchControl, State, Turn, Value, View};
 use kalaha::bot::{PERFECT, Pits, Solver};
 use kalaha::{Kalaha, Options, Pit};
@@ -11,8 +11,6 @@ use std::time::{Duration, Instant};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The game.
-    game: WithPerfectPlay,
     /// Games, the first of them with this seed.
     #[arg(long, default_value_t = 200)]
     games: u64,
@@ -32,12 +30,6 @@ pub(crate) struct Arguments {
     database: u8,
 }
 
-/// The games with a player who is said to be perfect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum WithPerfectPlay {
-    Kalaha,
-}
-
 #[derive(Default)]
 struct Found {
     moves: u64,
@@ -51,7 +43,6 @@ struct Found {
 
 /// Lets the perfect player play from random openings, and proves of every move that it loses nothing.
 pub(crate) fn run(arguments: &Arguments, output: Output) {
-    let WithPerfectPlay::Kalaha = arguments.game;
     let options: Options = format!("stones={}", arguments.stones).parse().expect("these stones are allowed");
     let mut control = SearchControl::unlimited();
     let mut judge = Solver::<6>::new(&options.rules, 256 << 20);

@@ -1,5 +1,6 @@
-use super::{Contested, Prizes};
-use game::{Bot, Ending, Resources, SearchControl, Side, State, Turn, View};
+use super::{Game, Measured};
+use crate::{bench, perft};
+use game::{SearchControl, State, Turn, View};
 use kalaha::bot::{Lookahead, Pits, Solver};
 use kalaha::{Board, Kalaha, Options};
 use rand::seq::IndexedRandom;
@@ -16,13 +17,16 @@ pub(crate) const POSITIONS: [&str; 6] = [
     "skip-start-pit=on,position=0,14,2,1,0,3|9 / 2,5,0,1,8,1|2 b",
 ];
 
-impl Contested for Kalaha {
-    fn plain(_resources: Resources) -> Option<Box<dyn Bot<Kalaha>>> {
-        None
-    }
+pub(super) const GAME: Game = Game {
+    bench: Some(|_, output| {
+        bench::solve_all(output);
+        Ok(())
+    }),
+    perft: Some(|arguments, output| Ok(perft::sowings(arguments, output)?)),
+    ..Game::of::<Kalaha>()
+};
 
-    const PRIZES: Option<Prizes<Kalaha>> = None;
-
+impl Measured for Kalaha {
     /// Random moves from the start that leave neither side more than a stone behind, as far as eight plies show: an
     /// opening that is decided is won once by either player, and says nothing about good ones.
     fn opening(seed: u64) -> Kalaha {
@@ -40,27 +44,9 @@ impl Contested for Kalaha {
         }
     }
 
-    fn position_line(view: &Kalaha) -> String {
+    fn position_line(view: &Kalaha) -> Option<String> {
         let options = Options { position: Some(view.position()), ..view.options().clone() };
-        format!("position options {options}")
-    }
-
-    fn is_by_rule(_ending: Ending) -> bool {
-        false
-    }
-
-    fn side_name(side: Side) -> &'static str {
-        if side == Side::First { "Orange" } else { "Blue" }
-    }
-
-    fn drawn(&self) -> String {
-        let board = self.board();
-        let row = |pits: Vec<u8>| pits.iter().map(|stones| format!("{stones:4}")).collect::<String>();
-        let mut far = board.pits(Side::Second).to_vec();
-        far.reverse();
-        let near = board.pits(Side::First).to_vec();
-        let (first, second) = (board.kalaha(Side::First), board.kalaha(Side::Second));
-        format!("    {}\n{second:4}{:24}{first:4}\n    {}", row(far), "", row(near))
+        Some(format!("position options {options}"))
     }
 }
 
@@ -86,16 +72,8 @@ mod tests {
         let mut game = Kalaha::start(&options, 0).expect("a start");
         game.play("4".parse().expect("a pit")).expect("a legal move");
         assert_eq!(
-            Kalaha::position_line(&game),
-            "position options stones=3,standard-ending=on,position=3,3,3,0,4,4|1 / 3,3,3,3,3,3|0 o"
+            Kalaha::position_line(&game).as_deref(),
+            Some("position options stones=3,standard-ending=on,position=3,3,3,0,4,4|1 / 3,3,3,3,3,3|0 o")
         );
-    }
-
-    #[test]
-    fn a_board_is_drawn_from_oranges_side() {
-        let game = Kalaha::start(&Options::default(), 0).expect("a start");
-        let lines: Vec<String> = game.drawn().lines().map(str::to_owned).collect();
-        assert_eq!(lines.len(), 3);
-        assert_eq!(lines[1].split_whitespace().collect::<Vec<_>>(), ["0", "0"]);
     }
 }

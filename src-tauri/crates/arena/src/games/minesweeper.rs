@@ -1,30 +1,40 @@
-use super::Matched;
-use crate::contestant::{CannotSeat, Kind};
+use super::{Game, Measured};
 use crate::grabber::Grabber;
-use game::{Bot, Ending, Playable, Resources, State, View};
+use crate::{bench, mistakes};
+use game::{Bot, Resources, State, View};
 use minesweeper::bot::yardstick;
 use minesweeper::{Action, Kind as Act, Knowledge, Minesweeper, Options, Shown};
 
 /// How many boards the bench plays.
 pub(crate) const BOARDS: u64 = 4;
 
-impl Matched for Minesweeper {
-    fn seat(kind: &Kind, resources: Resources, seed: u64) -> Result<Box<dyn Bot<Knowledge>>, CannotSeat> {
-        match kind {
-            Kind::Level(level) => Ok(Minesweeper::bot(*level, seed, &resources)),
-            Kind::Reply(weight) => Ok(yardstick(f64::from(*weight), seed)),
-            Kind::Grabber => Ok(Box::new(Grabber::new(obvious_mines, seed))),
-            Kind::Engine | Kind::Plain | Kind::Program(_) => Err(kind.unknown_in("Minesweeper")),
-        }
-    }
+pub(super) const GAME: Game = Game {
+    bench: Some(|_, output| {
+        bench::play_all(output);
+        Ok(())
+    }),
+    mistakes: Some(mistakes::survey::<Minesweeper>),
+    ..Game::of::<Minesweeper>()
+};
 
+impl Measured for Minesweeper {
     /// A board of the usual size, drawn by the seed.
-    fn begin(seed: u64) -> Minesweeper {
+    fn opening(seed: u64) -> Minesweeper {
         Minesweeper::start(&Options::default(), seed).expect("the default options can be played")
     }
 
-    fn is_ended_by_rule(_ending: Ending) -> bool {
-        false
+    /// `r1` and `r5` weigh their points against so many times the opponent's best reply.
+    fn baseline(name: &str, _resources: &Resources, seed: u64) -> Option<Box<dyn Bot<Knowledge>>> {
+        match name {
+            "r1" => Some(yardstick(1.0, seed)),
+            "r5" => Some(yardstick(5.0, seed)),
+            "grabber" => Some(Box::new(Grabber::new(obvious_mines, seed))),
+            _ => None,
+        }
+    }
+
+    fn position_line(_view: &Knowledge) -> Option<String> {
+        None
     }
 }
 

@@ -1,11 +1,13 @@
-use super::{Contested, Prizes};
-use crate::plain::Plain;
-use game::{Bot, Budget, Ending, Resources, SearchControl, Side, State, Turn, Value, View};
+use super::{Game, Measured};
+use crate::baseline::Baseline;
+use crate::grabber::Grabber;
+use crate::{bench, mistakes, perft};
+use game::{Bot, Budget, Ending, Resources, SearchControl, State, Turn, Value, View};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use smess::bot::Engine;
-use smess::{Board, Options, Piece, Position, QUIET, REPETITION, Smess, SmessMove, Square};
+use smess::{Board, Options, Piece, Position, QUIET, REPETITION, Smess, SmessMove};
 
 /// The positions of the bench: openings, middle games and endings from games of the engine with itself, and
 /// some of the perft table.
@@ -20,12 +22,24 @@ pub(crate) const POSITIONS: [&str; 8] = [
     "7/1b1n3/2n4/7/4N2/2B2N1/7/7 b 0 1",
 ];
 
-impl Contested for Smess {
-    fn plain(resources: Resources) -> Option<Box<dyn Bot<Smess>>> {
-        Some(Box::new(Plain::new(resources.table_bytes)))
-    }
+pub(super) const GAME: Game = Game {
+    bench: Some(|arguments, output| {
+        bench::search_all(arguments, output);
+        Ok(())
+    }),
+    mistakes: Some(mistakes::survey::<Smess>),
+    perft: Some(|arguments, output| Ok(perft::moves(arguments, output)?)),
+    ..Game::of::<Smess>()
+};
 
-    const PRIZES: Option<Prizes<Smess>> = Some(captures);
+impl Measured for Smess {
+    fn baseline(name: &str, resources: &Resources, seed: u64) -> Option<Box<dyn Bot<Smess>>> {
+        match name {
+            "baseline" => Some(Box::new(Baseline::new(resources.table_bytes))),
+            "grabber" => Some(Box::new(Grabber::new(captures, seed))),
+            _ => None,
+        }
+    }
 
     /// Random moves from the start that leave neither side more than a Ninny behind. The draw rule is on, so
     /// that every game ends.
@@ -47,40 +61,18 @@ impl Contested for Smess {
 
     /// With the moves since the last capture or promotion, which matter for repetition. A game remembers
     /// boards, so the moves are found again between them.
-    fn position_line(view: &Smess) -> String {
+    fn position_line(view: &Smess) -> Option<String> {
         let present = *view.position();
         let boards: Vec<Board> = view.past().iter().copied().chain([present.board]).collect();
         let quiet_plies = present.quiet_plies.saturating_sub(view.past().len() as u16);
         let beginning = Position { board: boards[0], quiet_plies, move_number: 1 };
         let moves: String =
             boards.windows(2).map(|pair| format!(" {}", move_between(&pair[0], &pair[1]))).collect();
-        format!("position fen {beginning} moves{moves}")
+        Some(format!("position fen {beginning} moves{moves}"))
     }
 
-    fn is_by_rule(ending: Ending) -> bool {
+    fn is_ended_by_rule(ending: Ending) -> bool {
         ending == REPETITION || ending == QUIET
-    }
-
-    fn side_name(side: Side) -> &'static str {
-        if side == Side::First { "Blue" } else { "Red" }
-    }
-
-    fn drawn(&self) -> String {
-        let mut text = String::new();
-        for row in (0..Square::ROWS).rev() {
-            text += &format!("{} ", row + 1);
-            for column in 0..Square::COLUMNS {
-                let square = Square::at(column, row).expect("column and row are on the board");
-                let letter = match self.position().board.piece_at(square) {
-                    Some((Side::First, piece)) => piece.letter(),
-                    Some((Side::Second, piece)) => piece.letter().to_ascii_lowercase(),
-                    None => '.',
-                };
-                text += &format!(" {letter}");
-            }
-            text += "\n";
-        }
-        text + "   a b c d e f g"
     }
 }
 
@@ -122,8 +114,8 @@ mod tests {
             game.play(m.parse().expect("a move")).expect("a legal move");
         }
         assert_eq!(
-            Smess::position_line(&game),
-            "position fen 1ssbss1/nnnnnnn/7/7/7/7/NNNNNNN/1SSBSS1 b 0 1 moves b2b3 b7b6 b3b2"
+            Smess::position_line(&game).as_deref(),
+            Some("position fen 1ssbss1/nnnnnnn/7/7/7/7/NNNNNNN/1SSBSS1 b 0 1 moves b2b3 b7b6 b3b2")
         );
     }
 }

@@ -56,12 +56,12 @@ impl Judged for Minesweeper {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Matched;
+    use crate::games::Measured;
     use game::{State, Turn, View, Viewer};
 
     /// The mistakes that are possible in the first position of a game in which something is certain.
     fn possible(certain: f64) -> Vec<(Kind, Option<usize>)> {
-        let mut game = Minesweeper::begin(5);
+        let mut game = Minesweeper::opening(5);
         loop {
             let Turn::Of(side) = game.view(Viewer::Audience).turn() else {
                 panic!("nothing was ever certain")

@@ -1,6 +1,6 @@
 //! How long exact knowledge takes, on the boards of games of the computer with itself or on given ones.
 
-use crate::games::Matched;
+use crate::games::Measured;
 use crate::output::Output;
 use clap::Args;
 use game::{Budget, Playable, Resources, SearchControl, State, Turn, View, Viewer};
@@ -128,7 +128,7 @@ fn tell(timed: &[Timed], output: Output) -> Result<(), BadTable> {
 
 /// Measures every position of one game.
 fn survey(seed: u64, level: u8, timed: &mut Vec<Timed>) {
-    let mut game = Minesweeper::begin(seed);
+    let mut game = Minesweeper::opening(seed);
     let mut bot = Minesweeper::bot(level, seed, &Resources::default());
     let mut solver = solver(game.view(Viewer::Audience).grid());
     while let Turn::Of(side) = game.view(Viewer::Audience).turn() {

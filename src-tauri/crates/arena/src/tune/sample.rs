@@ -1,5 +1,5 @@
 use super::Arguments;
-use crate::games::Contested;
+use crate::games::Measured;
 use game::{Bot, Budget, Resources, SearchControl, Side, State, Turn, Value};
 use search::Position;
 use smess::Smess;

@@ -1,12 +1,12 @@
-//! A yardstick: a plain engine of the kind everybody writes first. Alpha-beta with a table and captures first,
+//! A baseline: a plain engine of the kind everybody writes first. Alpha-beta with a table and captures first,
 //! no quiescence, no selective search; it counts material, mobility and steps to promotion.
 
-use game::{Bot, Choice, Progress, SearchControl, Side, Turn, Value, View};
+use game::{Bot, Budget, Choice, Progress, SearchControl, Side, Turn, Value, View};
 use smess::{Board, Piece, Smess, SmessMove, Square};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The plain engine.
-pub(crate) struct Plain {
+pub(crate) struct Baseline {
     table: Vec<Entry>,
     promotion_steps: [[i32; Square::COUNT]; 2],
 }
@@ -23,10 +23,10 @@ struct Entry {
 
 const WIN: i32 = 100_000;
 
-impl Plain {
+impl Baseline {
     pub(crate) fn new(table_bytes: usize) -> Self {
         let entries = (table_bytes / size_of::<Entry>()).next_power_of_two().max(2);
-        Plain { table: vec![Entry::default(); entries], promotion_steps: Side::BOTH.map(promotion_steps) }
+        Baseline { table: vec![Entry::default(); entries], promotion_steps: Side::BOTH.map(promotion_steps) }
     }
 
     fn static_eval(&self, board: &Board) -> i32 {
@@ -108,7 +108,7 @@ impl Plain {
     }
 }
 
-impl Bot<Smess> for Plain {
+impl Bot<Smess> for Baseline {
     fn think(
         &mut self,
         view: &Smess,
@@ -120,7 +120,8 @@ impl Bot<Smess> for Plain {
         let board = view.position().board;
         let mut best = view.legal_moves()[0];
         let (mut value, mut reached) = (0, 0);
-        for depth in 1..=control.budget().depth.unwrap_or(60) as i32 {
+        let budget = *control.budget();
+        for depth in 1..=budget.depth.unwrap_or(if budget == Budget::default() { 4 } else { 60 }) as i32 {
             let Some(score) = self.search(&board, depth, 0, -WIN, WIN, control) else { break };
             (value, reached) = (score, depth as u32);
             let mut hasher = DefaultHasher::new();

@@ -1,5 +1,5 @@
-use crate::external::CannotStart;
-use crate::games::Matched;
+use crate::games::Measured;
+use crate::uci_player::{CannotStart, UciPlayer};
 use game::{Bot, Budget, Level, Resources};
 use std::fmt;
 use std::str::FromStr;
@@ -7,10 +7,10 @@ use std::time::Duration;
 use thiserror::Error;
 
 /// A player of a match and what it may spend on a move. As text: `level:3`, `level:4,time=1000`, `engine,nodes=20000`,
-/// `plain,depth=3`, `program:target/old/arena,nodes=20000`; `depth:6`, `nodes:20000` and `time:100` are short for an engine with that limit.
-/// `grabber`, who takes what it can and otherwise moves at random, is a yardstick for the weakest, `r1` and `r5` are yardsticks of Minesweeper.
+/// `program:target/old/arena,nodes=20000`; `depth:6`, `nodes:20000` and `time:100` are short for an engine with that
+/// limit. Any other name is one of [`Measured::baseline`], such as `baseline:depth=3`, `grabber` or `r5`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Contestant {
+pub(crate) struct PlayerSpec {
     kind: Kind,
     pub(crate) budget: Budget,
     resources: Resources,
@@ -18,39 +18,17 @@ pub(crate) struct Contestant {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+enum Kind {
     Level(Level),
     Engine,
-    Plain,
-    Grabber,
+    Baseline(String),
     /// A program that speaks the engine protocol.
     Program(String),
-    /// Weighs its points against so many times the opponent's best reply.
-    Reply(u8),
-}
-
-impl Kind {
-    /// This player is not one of that game.
-    pub(crate) fn unknown_in(&self, game: &'static str) -> CannotSeat {
-        let player = match self {
-            Kind::Level(_) => "levels",
-            Kind::Engine => "engine without limits",
-            Kind::Plain => "plain engine",
-            Kind::Grabber => "player that takes what it can",
-            Kind::Program(_) => "engine protocol",
-            Kind::Reply(_) => "player that weighs replies",
-        };
-        CannotSeat::Unknown { game, player }
-    }
 }
 
 /// A text that is not a player.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub(crate) enum BadContestant {
-    #[error(
-        "'{0}' is not a player: level:N, engine, plain, program:PATH, depth:N, nodes:N, time:MS, grabber, r1 and r5 are"
-    )]
-    Kind(String),
+pub(crate) enum BadPlayerSpec {
     #[error("'{0}' is not a setting: depth=, nodes=, time= (in ms), hash= (in MiB) and threads= are")]
     Setting(String),
     #[error("'{value}' is no number for '{name}'")]
@@ -61,26 +39,36 @@ pub(crate) enum BadContestant {
 
 /// A player that cannot take part.
 #[derive(Debug, Error)]
-pub(crate) enum CannotSeat {
+pub(crate) enum NoPlayer {
     #[error(transparent)]
     Program(#[from] CannotStart),
-    #[error("{game} has no {player}")]
-    Unknown { game: &'static str, player: &'static str },
+    #[error(
+        "{game} has no player '{player}': level:N, engine, program:PATH, depth:N, nodes:N and time:MS are players"
+    )]
+    Unknown { game: &'static str, player: String },
 }
 
-impl Contestant {
+impl PlayerSpec {
     /// The player itself, new for a game.
     ///
     /// # Errors
     /// The game has no such player, or another program cannot be started.
-    pub(crate) fn bot<S: Matched>(&self, seed: u64) -> Result<Box<dyn Bot<S::View>>, CannotSeat> {
-        S::seat(&self.kind, self.resources, seed)
+    pub(crate) fn bot<S: Measured>(&self, seed: u64) -> Result<Box<dyn Bot<S::View>>, NoPlayer> {
+        let resources = &self.resources;
+        let player = match &self.kind {
+            Kind::Level(level) => Some(S::bot(*level, seed, resources)),
+            Kind::Engine => S::ENGINE.map(|engine| engine(resources)),
+            Kind::Baseline(name) => S::baseline(name, resources, seed),
+            Kind::Program(path) if S::SECRETS => return Err(unknown::<S>(path)),
+            Kind::Program(path) => Some(Box::new(UciPlayer::<S>::start(path, resources.table_bytes)?) as _),
+        };
+        player.ok_or_else(|| unknown::<S>(&self.text))
     }
 
-    fn set(&mut self, name: &str, value: &str) -> Result<(), BadContestant> {
+    fn set(&mut self, name: &str, value: &str) -> Result<(), BadPlayerSpec> {
         let number: u64 = value
             .parse()
-            .map_err(|_| BadContestant::Number { name: name.to_owned(), value: value.to_owned() })?;
+            .map_err(|_| BadPlayerSpec::Number { name: name.to_owned(), value: value.to_owned() })?;
         let small = u32::try_from(number).unwrap_or(u32::MAX);
         match name {
             "depth" => self.budget.depth = Some(small.max(1)),
@@ -88,10 +76,14 @@ impl Contestant {
             "time" => self.budget.time = Some(Duration::from_millis(number)),
             "hash" => self.resources.table_bytes = small.clamp(1, 4_096) as usize * (1 << 20),
             "threads" => self.resources.threads = small.clamp(1, 256) as usize,
-            _ => return Err(BadContestant::Setting(name.to_owned())),
+            _ => return Err(BadPlayerSpec::Setting(name.to_owned())),
         }
         Ok(())
     }
+}
+
+fn unknown<S: Measured>(player: &str) -> NoPlayer {
+    NoPlayer::Unknown { game: S::ID, player: player.to_owned() }
 }
 
 /// What the levels are measured with, if nothing else is said.
@@ -100,55 +92,51 @@ fn usual_resources() -> Resources {
     Resources { threads, ..Resources::default() }
 }
 
-impl fmt::Display for Contestant {
+impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
     }
 }
 
-impl FromStr for Contestant {
-    type Err = BadContestant;
+impl FromStr for PlayerSpec {
+    type Err = BadPlayerSpec;
 
-    fn from_str(text: &str) -> Result<Self, BadContestant> {
+    fn from_str(text: &str) -> Result<Self, BadPlayerSpec> {
         let mut parts = text.split(',');
         let first = parts.next().unwrap_or_default();
         let (kind, setting) = match first.split_once(':') {
             None if first == "engine" => (Kind::Engine, None),
-            None if first == "plain" => (Kind::Plain, None),
-            None if first == "grabber" => (Kind::Grabber, None),
-            None if first == "r1" => (Kind::Reply(1), None),
-            None if first == "r5" => (Kind::Reply(5), None),
+            None => (Kind::Baseline(first.to_owned()), None),
             Some(("level", level)) => match level.parse() {
                 Ok(level) => (Kind::Level(level), None),
                 Err(_) => {
                     let value = level.to_owned();
-                    return Err(BadContestant::Number { name: "level".to_owned(), value });
+                    return Err(BadPlayerSpec::Number { name: "level".to_owned(), value });
                 }
             },
             Some(("program", path)) => (Kind::Program(path.to_owned()), None),
             Some((name @ ("depth" | "nodes" | "time"), value)) => (Kind::Engine, Some((name, value))),
-            Some(("plain", rest)) => match rest.split_once('=') {
-                Some(setting) => (Kind::Plain, Some(setting)),
-                None => return Err(BadContestant::Setting(rest.to_owned())),
+            Some((name, rest)) => match rest.split_once('=') {
+                Some(setting) => (Kind::Baseline(name.to_owned()), Some(setting)),
+                None => return Err(BadPlayerSpec::Setting(rest.to_owned())),
             },
-            _ => return Err(BadContestant::Kind(first.to_owned())),
         };
         let resources = match kind {
             Kind::Level(_) => usual_resources(),
             _ => Resources { table_bytes: 16 << 20, threads: 1 },
         };
-        let mut contestant = Contestant { kind, budget: Budget::default(), resources, text: text.to_owned() };
+        let mut spec = PlayerSpec { kind, budget: Budget::default(), resources, text: text.to_owned() };
         let others =
-            parts.map(|part| part.split_once('=').ok_or_else(|| BadContestant::Setting(part.to_owned())));
+            parts.map(|part| part.split_once('=').ok_or_else(|| BadPlayerSpec::Setting(part.to_owned())));
         for setting in setting.map(Ok).into_iter().chain(others) {
             let (name, value) = setting?;
-            contestant.set(name, value)?;
+            spec.set(name, value)?;
         }
-        let limitless = contestant.budget == Budget::default();
-        if limitless && !matches!(contestant.kind, Kind::Level(_) | Kind::Grabber | Kind::Reply(_)) {
-            return Err(BadContestant::Unlimited(text.to_owned()));
+        let limitless = spec.budget == Budget::default();
+        if limitless && matches!(spec.kind, Kind::Engine | Kind::Program(_)) {
+            return Err(BadPlayerSpec::Unlimited(text.to_owned()));
         }
-        Ok(contestant)
+        Ok(spec)
     }
 }
 
@@ -156,7 +144,7 @@ impl FromStr for Contestant {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<Contestant, BadContestant> {
+    fn read(text: &str) -> Result<PlayerSpec, BadPlayerSpec> {
         text.parse()
     }
 
@@ -165,8 +153,8 @@ mod tests {
         let strong = read("level:4,time=1000").expect("a player");
         assert_eq!((strong.kind, strong.budget), (Kind::Level(4), Budget::time(Duration::from_secs(1))));
         assert_eq!(read("depth:6").expect("a player").budget, Budget::depth(6));
-        assert_eq!(read("grabber").expect("a player").kind, Kind::Grabber);
-        assert_eq!(read("plain:depth=3").expect("a player").kind, Kind::Plain);
+        assert_eq!(read("grabber").expect("a player").kind, Kind::Baseline("grabber".to_owned()));
+        assert_eq!(read("baseline:depth=3").expect("a player").kind, Kind::Baseline("baseline".to_owned()));
         assert_eq!(read("engine,nodes=5,hash=1").expect("a player").resources.table_bytes, 1 << 20);
     }
 
@@ -174,15 +162,16 @@ mod tests {
     fn a_program_needs_a_limit() {
         let player = read("program:/a/b,nodes=7").expect("a player");
         assert_eq!(player.kind, Kind::Program("/a/b".to_owned()));
-        assert!(matches!(read("program:/a/b"), Err(BadContestant::Unlimited(_))));
+        assert!(matches!(read("program:/a/b"), Err(BadPlayerSpec::Unlimited(_))));
     }
 
     #[test]
     fn other_texts_are_refused_with_a_reason() {
-        assert_eq!(read("best"), Err(BadContestant::Kind("best".to_owned())));
-        assert_eq!(read("engine"), Err(BadContestant::Unlimited("engine".to_owned())));
-        assert_eq!(read("engine,speed=1"), Err(BadContestant::Setting("speed".to_owned())));
-        assert!(matches!(read("depth:x"), Err(BadContestant::Number { .. })));
-        assert!(matches!(read("level:x"), Err(BadContestant::Number { .. })));
+        assert!(read("best").is_ok_and(|best| best.bot::<smess::Smess>(1).is_err()));
+        assert_eq!(read("best:er"), Err(BadPlayerSpec::Setting("er".to_owned())));
+        assert_eq!(read("engine"), Err(BadPlayerSpec::Unlimited("engine".to_owned())));
+        assert_eq!(read("engine,speed=1"), Err(BadPlayerSpec::Setting("speed".to_owned())));
+        assert!(matches!(read("depth:x"), Err(BadPlayerSpec::Number { .. })));
+        assert!(matches!(read("level:x"), Err(BadPlayerSpec::Number { .. })));
     }
 }

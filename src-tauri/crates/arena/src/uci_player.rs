@@ -1,7 +1,7 @@
 //! A player that is another program, spoken to in the engine protocol: an older build of the engine, against
 //! which a change is measured.
 
-use crate::games::Contested;
+use crate::games::Measured;
 use game::{Bot, Budget, Choice, Move, Progress, SearchControl, Value, View};
 use std::io::{BufRead, BufReader, Write};
 use std::marker::PhantomData;
@@ -12,7 +12,7 @@ use thiserror::Error;
 ///
 /// # Panics
 /// If the program does not keep to the protocol: a match with it means nothing then.
-pub(crate) struct External<S> {
+pub(crate) struct UciPlayer<S> {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
@@ -27,7 +27,7 @@ pub(crate) struct CannotStart {
     error: std::io::Error,
 }
 
-impl<S: Contested> External<S> {
+impl<S: Measured> UciPlayer<S> {
     pub(crate) fn start(program: &str, table_bytes: usize) -> Result<Self, CannotStart> {
         let mut child = Command::new(program)
             .args(["engine", S::ID])
@@ -37,9 +37,9 @@ impl<S: Contested> External<S> {
             .map_err(|error| CannotStart { program: program.to_owned(), error })?;
         let input = child.stdin.take().expect("its input is a pipe");
         let output = BufReader::new(child.stdout.take().expect("its output is a pipe"));
-        let mut external = External { child, input, output, game: PhantomData };
-        external.say(&format!("setoption name Hash value {}", (table_bytes >> 20).max(1)));
-        Ok(external)
+        let mut player = UciPlayer { child, input, output, game: PhantomData };
+        player.say(&format!("setoption name Hash value {}", (table_bytes >> 20).max(1)));
+        Ok(player)
     }
 
     fn say(&mut self, line: &str) {
@@ -59,7 +59,7 @@ impl<S: Contested> External<S> {
     }
 }
 
-impl<S> Drop for External<S> {
+impl<S> Drop for UciPlayer<S> {
     fn drop(&mut self) {
         // If it has ended already there is nothing to end.
         let _ = writeln!(self.input, "quit");
@@ -67,14 +67,14 @@ impl<S> Drop for External<S> {
     }
 }
 
-impl<S: Contested> Bot<S::View> for External<S> {
+impl<S: Measured> Bot<S::View> for UciPlayer<S> {
     fn think(
         &mut self,
         view: &S::View,
         control: &mut SearchControl,
         _report: &mut dyn FnMut(Progress<Move<S>>),
     ) -> Choice<Move<S>> {
-        self.say(&S::position_line(view));
+        self.say(&S::position_line(view).expect("a game of this protocol has no secrets"));
         let mut go = "go".to_owned();
         let Budget { depth, nodes, time } = *control.budget();
         if let Some(depth) = depth {
@@ -102,7 +102,7 @@ mod tests {
     #[test]
     fn a_program_that_is_not_there_is_an_error_that_names_it() {
         let error =
-            External::<Smess>::start("/no/such/program", 1 << 20).map(drop).expect_err("it is not there");
+            UciPlayer::<Smess>::start("/no/such/program", 1 << 20).map(drop).expect_err("it is not there");
         assert!(error.to_string().starts_with("the player '/no/such/program' cannot be started: "));
     }
 }
