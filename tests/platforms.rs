@@ -82,6 +82,14 @@ fn android_has_the_identifier_and_the_name_of_the_app() {
 }
 
 #[test]
+fn android_builds_for_the_least_system_that_tauri_is_told() {
+    let least = config()["bundle"]["android"]["minSdkVersion"].as_u64().expect("a level of the API");
+    for half in ["gen/android/app", "src-tauri/crates/phone/android"] {
+        assert!(text(&format!("{half}/build.gradle.kts")).contains(&format!("minSdk = {least}\n")), "{half}");
+    }
+}
+
+#[test]
 fn whatever_android_is_promised_is_there() {
     let manifest = text(&format!("{ANDROID}/AndroidManifest.xml"));
     let manifest = Document::parse(&manifest).expect("well-formed");

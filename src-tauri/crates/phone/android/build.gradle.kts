@@ -10,7 +10,7 @@ android {
     compileSdk = 37
 
     defaultConfig {
-        minSdk = 24
+        minSdk = 26
         // Tauri finds the plugin by name, so its names are kept when the app is made small.
         consumerProguardFiles("consumer-rules.pro")
     }
