@@ -1,7 +1,7 @@
 use crate::output::Output;
 use clap::Args;
 use game::SearchControl;
-use kalaha::bot::{Advice, Book, Pits, Solver, Sower};
+use kalaha::bot::{Book, BookMove, Pits, Solver, SowingTable};
 use kalaha::{Board, Rules};
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -55,13 +55,13 @@ type Positions = BTreeSet<(u64, u64)>;
 pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), NoBook> {
     let rules = Rules::default();
     let proven = arguments.known.as_deref().map(read).transpose()?;
-    let sower = Sower::of(&rules);
+    let sower = SowingTable::of(&rules);
     let began = Instant::now();
     let mut control = SearchControl::unlimited();
     let mut solver = Solver::<6>::new(&rules, arguments.hash as usize * (1 << 20));
     solver.prepare(arguments.database, &mut control);
     output.line(|| format!("database: {:.0} s", began.elapsed().as_secs_f64()));
-    let mut known: Vec<(Pits, Advice)> = Vec::new();
+    let mut known: Vec<(Pits, BookMove)> = Vec::new();
     let mut step = openings(sower, arguments.stones, arguments.plies);
     let mut seen = step.clone();
     let mut number = 0;
@@ -70,16 +70,16 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), NoBook> {
         let solved_before = known.len();
         for &(own, other) in &step {
             let pits = Pits { own, other };
-            let proven = proven.as_ref().and_then(|book| book.advice(pits, &rules));
-            let Some(advice) = proven.or_else(|| costly(&mut solver, pits, arguments.cost, &mut control))
+            let proven = proven.as_ref().and_then(|book| book.probe(pits, &rules));
+            let Some(book_move) = proven.or_else(|| costly(&mut solver, pits, arguments.cost, &mut control))
             else {
                 continue;
             };
-            known.push((pits, advice));
-            until_next_turn(sower, pits, advice.pit, &mut next);
+            known.push((pits, book_move));
+            until_next_turn(sower, pits, book_move.pit, &mut next);
         }
         next.retain(|position| seen.insert(*position));
-        std::fs::write(&arguments.out, Book::written(known.iter().copied()))
+        std::fs::write(&arguments.out, Book::encode(known.iter().copied()))
             .map_err(|error| NoBook::CannotWrite { path: arguments.out.clone(), error })?;
         let (asked, recorded, seconds) =
             (step.len(), known.len() - solved_before, began.elapsed().as_secs_f64());
@@ -96,28 +96,28 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), NoBook> {
 
 fn read(path: &Path) -> Result<Book, NoBook> {
     let file = std::fs::read(path).map_err(|error| NoBook::CannotRead { path: path.into(), error })?;
-    Book::read(&file).ok_or_else(|| NoBook::NotABook { path: path.into() })
+    Book::decode(&file).ok_or_else(|| NoBook::NotABook { path: path.into() })
 }
 
 /// What is best in a position, if finding it costs as many positions as this.
-fn costly(solver: &mut Solver, pits: Pits, cost: u64, control: &mut SearchControl) -> Option<Advice> {
+fn costly(solver: &mut Solver, pits: Pits, cost: u64, control: &mut SearchControl) -> Option<BookMove> {
     solver.forget();
     let before = control.nodes();
-    let advice = advice(solver, pits, control);
-    (control.nodes() - before >= cost).then_some(advice)
+    let book_move = book_move(solver, pits, control);
+    (control.nodes() - before >= cost).then_some(book_move)
 }
 
 /// The value, and the first move that is proven to reach it.
-fn advice(solver: &mut Solver, pits: Pits, control: &mut SearchControl) -> Advice {
+fn book_move(solver: &mut Solver, pits: Pits, control: &mut SearchControl) -> BookMove {
     let gets = solver.value(pits, i32::from(pits.total()) / 2 + 2, control).expect("nothing stops it");
     let mut reaches =
-        |&pit: &usize| solver.ask_move(pits, pit, gets, control).is_some_and(|solved| solved.gets >= gets);
+        |&pit: &usize| solver.test_move(pits, pit, gets, control).is_some_and(|solved| solved.gets >= gets);
     let pit = Solver::<6>::legal(pits).find(&mut reaches).expect("one move is the best");
-    Advice { pit, gets }
+    BookMove { pit, gets }
 }
 
 /// All positions after up to so many plies.
-fn openings(sower: &Sower, stones: u8, plies: u32) -> Positions {
+fn openings(sower: &SowingTable, stones: u8, plies: u32) -> Positions {
     let mut last = Positions::from([key(Pits::of(&Board::<6>::start(stones)))]);
     let mut all = last.clone();
     for _ in 0..plies {
@@ -129,12 +129,12 @@ fn openings(sower: &Sower, stones: u8, plies: u32) -> Positions {
 }
 
 /// Adds the positions in which the mover may find himself the next time, when he empties this pit now.
-fn until_next_turn(sower: &Sower, pits: Pits, pit: usize, next: &mut Positions) {
+fn until_next_turn(sower: &SowingTable, pits: Pits, pit: usize, next: &mut Positions) {
     let sown = sower.sow(pits, pit);
     if sower.over(sown.after).is_some() {
         return;
     }
-    if sown.again {
+    if sown.moves_again {
         next.insert(key(sown.after));
         return;
     }
@@ -155,9 +155,9 @@ fn key(pits: Pits) -> (u64, u64) {
 }
 
 /// The positions after every move, without those that are over, and whether the same player moves again.
-fn moves(sower: &Sower, pits: Pits) -> impl Iterator<Item = (Pits, bool)> {
+fn moves(sower: &SowingTable, pits: Pits) -> impl Iterator<Item = (Pits, bool)> {
     Solver::<6>::legal(pits)
         .map(move |pit| sower.sow(pits, pit))
         .filter(|sown| sower.over(sown.after).is_none())
-        .map(|sown| (sown.after, sown.again))
+        .map(|sown| (sown.after, sown.moves_again))
 }

@@ -129,5 +129,5 @@ fn value(judge: &mut Solver, pits: Pits) -> i32 {
 /// Whether the mover still gets as much after a move.
 fn keeps(judge: &mut Solver, pits: Pits, pit: usize, gets: i32) -> bool {
     let mut control = SearchControl::unlimited();
-    judge.ask_move(pits, pit, gets, &mut control).expect("nothing stops it").gets >= gets
+    judge.test_move(pits, pit, gets, &mut control).expect("nothing stops it").gets >= gets
 }

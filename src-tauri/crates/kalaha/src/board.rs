@@ -1,4 +1,4 @@
-use crate::{Cup, Rules, Sowing};
+use crate::{Hole, Rules, Sowing};
 use game::Side;
 
 /// Stones in the pits and Kalahas, and whose turn it is. `PITS` is the number of pits a player has: six in
@@ -55,27 +55,27 @@ impl<const PITS: usize> Board<PITS> {
     }
 
     /// Where each stone of a sowing falls, in order.
-    pub fn path(&self, pit: usize, rules: &Rules) -> impl Iterator<Item = Cup> + use<PITS> {
+    pub fn path(&self, pit: usize, rules: &Rules) -> impl Iterator<Item = Hole> + use<PITS> {
         let (mover, rules) = (self.mover, *rules);
         // The ring: own pits, own Kalaha, the opponent's pits, his Kalaha.
         let ring = 2 * PITS + 2;
-        let cup = move |at: usize| match at {
-            _ if at < PITS => Cup::Pit(mover, at),
-            _ if at == PITS => Cup::Kalaha(mover),
-            _ if at < 2 * PITS + 1 => Cup::Pit(!mover, at - PITS - 1),
-            _ => Cup::Kalaha(!mover),
+        let hole = move |at: usize| match at {
+            _ if at < PITS => Hole::Pit(mover, at),
+            _ if at == PITS => Hole::Kalaha(mover),
+            _ if at < 2 * PITS + 1 => Hole::Pit(!mover, at - PITS - 1),
+            _ => Hole::Kalaha(!mover),
         };
         let passed_over =
             move |at: usize| at == ring - 1 && rules.skip_opponent || at == pit && rules.skip_start_pit;
         (pit + 1..)
             .map(move |steps| steps % ring)
             .filter(move |&at| !passed_over(at))
-            .map(cup)
+            .map(hole)
             .take(usize::from(self.pits(mover)[pit]))
     }
 
     /// Empties a pit of the side to move, counted from 0, sows its stones, captures, and gives the move on or
-    /// not. What follows at the end of the game is left to [`Board::settle`].
+    /// not. What follows at the end of the game is left to [`Board::sweep_to_kalahas`].
     ///
     /// # Panics
     /// If the pit is empty.
@@ -84,24 +84,24 @@ impl<const PITS: usize> Board<PITS> {
         let path = self.path(pit, rules);
         let stones = std::mem::take(&mut self.pits[mover.index()][pit]);
         assert!(stones > 0, "an empty pit cannot be sown");
-        let mut last = Cup::Pit(mover, pit);
-        for cup in path {
-            *self.cup_mut(cup) += 1;
-            last = cup;
+        let mut last = Hole::Pit(mover, pit);
+        for hole in path {
+            *self.hole_mut(hole) += 1;
+            last = hole;
         }
         let captured = self.capture(last, rules);
-        let moves_again = last == Cup::Kalaha(mover);
+        let moves_again = last == Hole::Kalaha(mover);
         if !moves_again {
             self.mover = !mover;
         }
-        // Once round are all cups but the start pit and perhaps the opponent's Kalaha.
+        // Once round are all holes but the start pit and perhaps the opponent's Kalaha.
         let once_round = 2 * PITS + 1 - usize::from(rules.skip_opponent);
         Sowing { stones, last, moves_again, captured, lapped: usize::from(stones) > once_round }
     }
 
     /// At the end of a game, puts what is left in the pits into its owner's Kalaha. Says how many stones that
     /// were, by side; none if the game goes on.
-    pub fn settle(&mut self, rules: &Rules) -> Option<[u8; 2]> {
+    pub fn sweep_to_kalahas(&mut self, rules: &Rules) -> Option<[u8; 2]> {
         if !self.is_over(rules) {
             return None;
         }
@@ -115,9 +115,9 @@ impl<const PITS: usize> Board<PITS> {
 
     /// Takes the last stone and those opposite into the mover's Kalaha, if it fell into an own pit that was
     /// empty. Says how many stones lay opposite.
-    fn capture(&mut self, last: Cup, rules: &Rules) -> Option<u8> {
+    fn capture(&mut self, last: Hole, rules: &Rules) -> Option<u8> {
         let mover = self.mover;
-        let Cup::Pit(owner, pit) = last else { return None };
+        let Hole::Pit(owner, pit) = last else { return None };
         // A pit that got a stone earlier in the same sowing holds more than the last one.
         if owner != mover || self.pits(mover)[pit] != 1 {
             return None;
@@ -132,10 +132,10 @@ impl<const PITS: usize> Board<PITS> {
         Some(opposite)
     }
 
-    fn cup_mut(&mut self, cup: Cup) -> &mut u8 {
-        match cup {
-            Cup::Pit(side, pit) => &mut self.pits[side.index()][pit],
-            Cup::Kalaha(side) => &mut self.kalahas[side.index()],
+    fn hole_mut(&mut self, hole: Hole) -> &mut u8 {
+        match hole {
+            Hole::Pit(side, pit) => &mut self.pits[side.index()][pit],
+            Hole::Kalaha(side) => &mut self.kalahas[side.index()],
         }
     }
 }

@@ -1,34 +1,33 @@
 //! The computer players of Kalaha.
 //!
-//! [`Pits`] are what they look at: the stones in the pits, seen from the player to move, sown by a [`Sower`].
-//! [`Solver`] solves positions exactly, [`Lookahead`] judges those that cannot be solved yet, [`Book`] knows
-//! openings, [`Engine`] plays with all three, and its [`Playable`](game::Playable) gives the
-//! levels of the game.
+//! [`Pits`] is the position they search: the stones in the pits, seen from the player to move. A [`SowingTable`] makes
+//! their moves. [`Solver`] solves positions exactly, [`AlphaBeta`] estimates those that it cannot solve yet, and
+//! [`Book`] knows openings. [`Engine`] plays with all three; its [`Playable`](game::Playable) gives the levels.
 
-mod analyst;
+mod alphabeta;
+mod analysis;
 mod book;
 mod endgame;
 mod evaluation;
+mod index;
 mod level;
-mod lookahead;
-mod memory;
+mod memory_plan;
 mod pits;
 mod player;
-mod ranks;
-mod rows;
+mod row_tables;
 mod solver;
-mod sower;
-mod table;
+mod sowing_table;
+mod transposition_table;
 
-pub use analyst::{Appraised, Report, analyse, judge};
-pub use book::{Advice, Book};
-pub use evaluation::Insight;
+pub use alphabeta::{AlphaBeta, Scored};
+pub use analysis::{AnalysisReport, MoveValue, analyse, judge};
+pub use book::{Book, BookMove};
+pub use evaluation::EvalShare;
 pub use level::PERFECT;
-pub use lookahead::{Judged, Lookahead};
 pub use pits::Pits;
 pub use player::Engine;
 pub use solver::{Solved, Solver};
-pub use sower::{Sower, Sown};
+pub use sowing_table::{SowingTable, Sown};
 
 #[cfg(test)]
 mod tests;

@@ -54,7 +54,7 @@ impl State for Kalaha {
 
     fn start(options: &Options, _seed: u64) -> Result<Self, BadOptions> {
         let mut board = options.board();
-        board.settle(&options.rules);
+        board.sweep_to_kalahas(&options.rules);
         Ok(Kalaha { options: options.clone(), board })
     }
 
@@ -66,7 +66,7 @@ impl State for Kalaha {
         let side = self.board.mover();
         let path = self.board.path(pit.index(), rules).collect();
         let sowing = self.board.sow(pit.index(), rules);
-        let swept = self.board.settle(rules);
+        let swept = self.board.sweep_to_kalahas(rules);
         Ok(ByViewer::same(MoveReport { side, pit, path, sowing, swept }))
     }
 

@@ -25,5 +25,5 @@ pub use perft::{Counts, perft};
 pub use position::{BadPosition, Position};
 pub use questions::{Answer, Stones, WouldSow};
 pub use rules::Rules;
-pub use sowing::{Cup, Sowing};
+pub use sowing::{Hole, Sowing};
 pub use view::MoveReport;

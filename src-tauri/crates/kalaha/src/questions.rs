@@ -117,7 +117,7 @@ fn would_sow(game: &Kalaha, side: Side, pit: Pit) -> Option<WouldSow> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Cup;
+    use crate::Hole;
     use game::State;
 
     fn game(position: &str) -> Kalaha {
@@ -173,7 +173,7 @@ mod tests {
             panic!("a sowing")
         };
         let made = state.play(Pit::new(0).expect("a pit")).expect("legal").audience;
-        assert_eq!(made.path.last().map(|&cup: &Cup| cell(cup)), Some(told.last));
+        assert_eq!(made.path.last().map(|&hole: &Hole| cell(hole)), Some(told.last));
         assert_eq!(made.sowing.captured.map(|opposite| opposite + 1), Some(told.captured));
     }
 }

@@ -2,7 +2,7 @@ use game::Side;
 
 /// A place for stones. Pits are counted from 0 here; people count them from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cup {
+pub enum Hole {
     /// A pit, by its owner and its place in his sowing order.
     Pit(Side, usize),
     /// A player's store.
@@ -15,7 +15,7 @@ pub struct Sowing {
     /// How many stones were sown.
     pub stones: u8,
     /// Where the last one fell.
-    pub last: Cup,
+    pub last: Hole,
     /// Whether the same player has the move again: the last stone fell into his Kalaha.
     pub moves_again: bool,
     /// How many stones the last one captured from the opposite pit; nothing if it did not capture. A capture

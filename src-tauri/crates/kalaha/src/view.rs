@@ -1,6 +1,6 @@
 use crate::input::first_cell;
 use crate::questions::{self, Answer};
-use crate::{Cup, Draft, Kalaha, Pit, Sowing};
+use crate::{Draft, Hole, Kalaha, Pit, Sowing};
 use game::{Input, InputResult, Question, Side, Turn, View};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -16,7 +16,7 @@ pub struct MoveReport {
     /// The pit emptied.
     pub pit: Pit,
     /// Where each stone fell, in order.
-    pub path: Vec<Cup>,
+    pub path: Vec<Hole>,
     /// What came of it.
     pub sowing: Sowing,
     /// The stones that were left in the pits at the end and went into their owner's Kalaha, by side.
@@ -29,11 +29,11 @@ impl fmt::Display for MoveReport {
     }
 }
 
-/// The number of the cell of a cup.
-pub(crate) fn cell(cup: Cup) -> usize {
-    match cup {
-        Cup::Pit(side, pit) => first_cell(side) + pit,
-        Cup::Kalaha(side) => first_cell(side) + Pit::COUNT,
+/// The number of the cell of a hole.
+pub(crate) fn cell(hole: Hole) -> usize {
+    match hole {
+        Hole::Pit(side, pit) => first_cell(side) + pit,
+        Hole::Kalaha(side) => first_cell(side) + Pit::COUNT,
     }
 }
 
@@ -43,7 +43,7 @@ impl Serialize for MoveReport {
         let mut report = serializer.serialize_struct("MoveReport", 7)?;
         report.serialize_field("text", &self.to_string())?;
         report.serialize_field("pit", &(self.pit.index() + 1))?;
-        report.serialize_field("from", &cell(Cup::Pit(self.side, self.pit.index())))?;
+        report.serialize_field("from", &cell(Hole::Pit(self.side, self.pit.index())))?;
         report.serialize_field("path", &path)?;
         report.serialize_field("moves_again", &self.sowing.moves_again)?;
         report.serialize_field("captured", &self.sowing.captured)?;

@@ -3,7 +3,7 @@
 mod oracle;
 
 use game::Side;
-use kalaha::{Board, Counts, Cup, Rules, perft};
+use kalaha::{Board, Counts, Hole, Rules, perft};
 use oracle::{Flags, Seen, read};
 use serde::Deserialize;
 
@@ -119,10 +119,10 @@ fn single_sowings_are_exact() {
     }
 }
 
-fn last_stone(cup: Cup, mover: Side) -> String {
+fn last_stone(hole: Hole, mover: Side) -> String {
     let whose = |side| if side == mover { "own" } else { "opp" };
-    match cup {
-        Cup::Pit(side, pit) => format!("{} pit {}", whose(side), pit + 1),
-        Cup::Kalaha(side) => format!("{} Kalaha", whose(side)),
+    match hole {
+        Hole::Pit(side, pit) => format!("{} pit {}", whose(side), pit + 1),
+        Hole::Kalaha(side) => format!("{} Kalaha", whose(side)),
     }
 }

@@ -1,7 +1,7 @@
 use super::{Game, Measured};
 use crate::{bench, perft};
 use game::{SearchControl, State, Turn, View};
-use kalaha::bot::{Lookahead, Pits, Solver};
+use kalaha::bot::{AlphaBeta, Pits, Solver};
 use kalaha::{Board, Kalaha, Options};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -56,8 +56,8 @@ fn is_level(game: &Kalaha) -> bool {
     let pits = Pits::of(board);
     let mut moves: Vec<usize> = Solver::<6>::legal(pits).collect();
     let mut control = SearchControl::unlimited();
-    let mut lookahead = Lookahead::<6>::new(&game.options().rules, 1 << 20);
-    let judged = lookahead.deepen(pits, &mut moves, 8, &mut control).expect("nothing stops it");
+    let mut alphabeta = AlphaBeta::<6>::new(&game.options().rules, 1 << 20);
+    let judged = alphabeta.search_root(pits, &mut moves, 8, &mut control).expect("nothing stops it");
     let ahead = i32::from(board.kalaha(side)) - i32::from(board.kalaha(!side));
     (100 * ahead + judged.score).abs() <= 100
 }

@@ -1,22 +1,22 @@
+use super::index::PositionIndex;
 use super::pits::Pits;
-use super::ranks::Ranks;
 use crate::Rules;
 use std::sync::OnceLock;
 
 /// Proven best moves of opening positions under the default rules, made by `arena book`.
 ///
-/// An entry is a number: that of the position, times 2⁹, plus the best pit (counted from 0) times 2⁶, plus the
-/// stones that the mover gets. The file holds what each entry, in ascending order, has more than the one before, seven bits
-/// a byte, the lowest first; the highest bit says that more follow (LEB128).
+/// An entry is the index of the position, times 2⁹, plus the best pit (counted from 0) times 2⁶, plus the stones
+/// that the mover gets. The file holds the differences of the ascending entries in LEB128 (chess programming wiki:
+/// Opening Book).
 pub struct Book {
-    ranks: Ranks<6>,
+    index: PositionIndex<6>,
     /// In ascending order.
     entries: Vec<u64>,
 }
 
-/// What a book says of a position.
+/// A move in the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Advice {
+pub struct BookMove {
     /// The pit to empty, counted from 0.
     pub pit: usize,
     /// The stones that the mover gets with the best play of both.
@@ -31,11 +31,11 @@ impl Book {
     /// The book that comes with the program.
     pub fn shipped() -> &'static Book {
         static BOOK: OnceLock<Book> = OnceLock::new();
-        BOOK.get_or_init(|| Book::read(SHIPPED).expect("the book was written by this program"))
+        BOOK.get_or_init(|| Book::decode(SHIPPED).expect("the book was written by this program"))
     }
 
     /// The book in a file; none if the file ends within an entry or has one that is too large.
-    pub fn read(file: &[u8]) -> Option<Book> {
+    pub fn decode(file: &[u8]) -> Option<Book> {
         let mut entries = Vec::with_capacity(file.len() / 4);
         let (mut last, mut more, mut shift) = (0u64, 0u64, 0);
         for &byte in file {
@@ -47,25 +47,25 @@ impl Book {
                 (more, shift) = (0, 0);
             }
         }
-        (shift == 0).then(|| Book { ranks: Ranks::new(), entries })
+        (shift == 0).then(|| Book { index: PositionIndex::new(), entries })
     }
 
-    /// What it says of a position, if it knows it and these are its rules.
-    pub fn advice(&self, pits: Pits, rules: &Rules) -> Option<Advice> {
+    /// The move for a position, if the book holds it and was made for these rules.
+    pub fn probe(&self, pits: Pits, rules: &Rules) -> Option<BookMove> {
         if *rules != Rules::default() {
             return None;
         }
-        let number = self.ranks.number(pits);
+        let number = self.index.of(pits);
         let at = self.entries.partition_point(|entry| entry >> NUMBER_SHIFT < number);
         let entry = *self.entries.get(at).filter(|&entry| entry >> NUMBER_SHIFT == number)?;
-        Some(Advice { pit: (entry >> PIT_SHIFT & 7) as usize, gets: (entry & 0x3f) as i32 })
+        Some(BookMove { pit: (entry >> PIT_SHIFT & 7) as usize, gets: (entry & 0x3f) as i32 })
     }
 
     /// The file of a book with these positions, each with at most 63 stones.
-    pub fn written(positions: impl IntoIterator<Item = (Pits, Advice)>) -> Vec<u8> {
-        let ranks = Ranks::<6>::new();
-        let entry = |(pits, advice): (Pits, Advice)| {
-            ranks.number(pits) << NUMBER_SHIFT | (advice.pit as u64) << PIT_SHIFT | advice.gets as u64
+    pub fn encode(positions: impl IntoIterator<Item = (Pits, BookMove)>) -> Vec<u8> {
+        let index = PositionIndex::<6>::new();
+        let entry = |(pits, advice): (Pits, BookMove)| {
+            index.of(pits) << NUMBER_SHIFT | (advice.pit as u64) << PIT_SHIFT | advice.gets as u64
         };
         let mut entries: Vec<u64> = positions.into_iter().map(entry).collect();
         entries.sort_unstable();

@@ -1,16 +1,19 @@
+use super::index::{Block, PositionIndex};
 use super::pits::{Pits, stones};
-use super::ranks::{Block, Ranks};
-use super::rows::{Kind, Move, Rows, Step};
-use super::sower::Sower;
+use super::row_tables::{RowMove, RowSowing, RowTables, SowingEnd};
+use super::sowing_table::SowingTable;
 use game::SearchControl;
 
-/// The stones that the mover gets in every position with few stones in the pits, by the position's number.
-pub(super) struct Endgame<const PITS: usize> {
+/// An endgame database: the stones that the mover gets in every position with few stones in the pits, by index.
+///
+/// Filled from fewer stones to more, as every capture and every stone sown into a Kalaha leads to fewer (chess
+/// programming wiki: Endgame Tablebases; Irving, Donkers and Uiterwijk, *Solving Kalah*, 2000).
+pub(super) struct EndgameDatabase<const PITS: usize> {
     /// Positions with fewer stones than this are known.
     layers: u8,
     gets: Vec<u8>,
     /// By stones.
-    rows: Vec<Rows<PITS>>,
+    rows: Vec<RowTables<PITS>>,
     /// What the positions of a batch get, before they are entered.
     best: Vec<u8>,
 }
@@ -25,32 +28,32 @@ struct Batch {
 
 /// What working out a layer needs.
 struct Rulebook<'a, const PITS: usize> {
-    sower: &'a Sower<PITS>,
-    ranks: &'a Ranks<PITS>,
+    sowing_table: &'a SowingTable<PITS>,
+    index: &'a PositionIndex<PITS>,
 }
 
-impl<const PITS: usize> Endgame<PITS> {
+impl<const PITS: usize> EndgameDatabase<PITS> {
     /// Knows nothing yet.
     pub(super) fn new() -> Self {
-        Endgame { layers: 0, gets: Vec::new(), rows: Vec::new(), best: Vec::new() }
+        EndgameDatabase { layers: 0, gets: Vec::new(), rows: Vec::new(), best: Vec::new() }
     }
 
-    /// Works it out for all positions with up to so many stones, fewest first, unless the control ends it.
-    /// Whatever is complete then stays.
+    /// Fills it for all positions with up to `most` stones, fewest first, unless the control ends it. Complete layers
+    /// stay.
     pub(super) fn extend(
         &mut self,
         most: u8,
-        sower: &Sower<PITS>,
-        ranks: &Ranks<PITS>,
+        sowing_table: &SowingTable<PITS>,
+        index: &PositionIndex<PITS>,
         control: &mut SearchControl,
     ) {
-        let rulebook = Rulebook { sower, ranks };
+        let rulebook = Rulebook { sowing_table, index };
         while self.layers <= most && !control.has_ended() {
             let total = self.layers;
             if self.rows.len() <= usize::from(total) {
-                self.rows.push(Rows::new(total, sower, ranks));
+                self.rows.push(RowTables::new(total, sowing_table, index));
             }
-            self.gets.resize(ranks.positions(total) as usize, 0);
+            self.gets.resize(index.positions(total) as usize, 0);
             if self.work_out_layer(total, &rulebook, control).is_some() {
                 self.layers += 1;
             }
@@ -82,7 +85,7 @@ impl<const PITS: usize> Endgame<PITS> {
     /// The positions with the one row to move.
     fn one_to_move(&mut self, batch: &Batch, rulebook: &Rulebook<'_, PITS>) {
         let Batch { one_stones, one, other_stones } = *batch;
-        let (ranks, standard) = (rulebook.ranks, rulebook.sower.rules().standard_ending);
+        let (index, standard) = (rulebook.index, rulebook.sowing_table.rules().standard_ending);
         let (ones, others) = (&self.rows[usize::from(one_stones)], &self.rows[usize::from(other_stones)]);
         self.best.clear();
         self.best.resize(others.rows.len(), 0);
@@ -90,18 +93,18 @@ impl<const PITS: usize> Endgame<PITS> {
             self.best.fill(one_stones);
         } else {
             for pit in 0..PITS {
-                let move_of_one = MoveOfOne { batch, pit, step: ones.steps[one][pit] };
+                let move_of_one = MoveOfOne { batch, pit, sowing: ones.sowings[one][pit] };
                 move_of_one.apply(&mut self.best, &self.gets, &self.rows, rulebook);
             }
         }
-        let begin = ranks.block(one_stones, other_stones).number(one, 0);
+        let begin = index.block(one_stones, other_stones).number(one, 0);
         self.gets[begin..begin + self.best.len()].copy_from_slice(&self.best);
     }
 
     /// The positions with the others to move, against the one row.
     fn others_to_move(&mut self, batch: &Batch, rulebook: &Rulebook<'_, PITS>) {
         let Batch { one_stones, one, other_stones } = *batch;
-        let (ranks, standard) = (rulebook.ranks, rulebook.sower.rules().standard_ending);
+        let (index, standard) = (rulebook.index, rulebook.sowing_table.rules().standard_ending);
         let others = &self.rows[usize::from(other_stones)];
         self.best.clear();
         self.best.resize(others.rows.len(), 0);
@@ -111,7 +114,7 @@ impl<const PITS: usize> Endgame<PITS> {
             self.follow_others(batch, rulebook);
         }
         // With as many stones on each side the numbers are apart.
-        let block = ranks.block(other_stones, one_stones);
+        let block = index.block(other_stones, one_stones);
         for (i, &best) in self.best.iter().enumerate() {
             self.gets[block.number(i, one)] = best;
         }
@@ -123,39 +126,44 @@ impl<const PITS: usize> Endgame<PITS> {
         let total = one_stones + other_stones;
         let (ones, others) = (&self.rows[usize::from(one_stones)], &self.rows[usize::from(other_stones)]);
         let row = ones.rows[one];
-        let block = |mover, waiting| rulebook.ranks.block(mover, waiting);
-        let of = |kind: Kind| &others.moves[kind.number()];
-        let mut follow = |moves: &[Move], rank: usize, after: Block, one: usize| {
-            for step in moves {
-                let then = self.gets[after.number(one, step.ranks[rank] as usize)];
-                let best = &mut self.best[step.row as usize];
+        let block = |mover, waiting| rulebook.index.block(mover, waiting);
+        let of = |kind: SowingEnd| &others.moves[kind.number()];
+        let mut follow = |moves: &[RowMove], rank: usize, after: Block, one: usize| {
+            for sowing in moves {
+                let then = self.gets[after.number(one, sowing.ranks[rank] as usize)];
+                let best = &mut self.best[sowing.row as usize];
                 *best = (total - then).max(*best);
             }
         };
         let plain = block(one_stones, other_stones);
-        follow(of(Kind::Plain), 0, plain, one);
+        follow(of(SowingEnd::Plain), 0, plain, one);
         for pit in 0..PITS as u8 {
             let captured = stones(row, pit.into());
-            if captured > 0 || rulebook.sower.rules().empty_capture {
+            if captured > 0 || rulebook.sowing_table.rules().empty_capture {
                 let emptied = ones.emptied[usize::from(pit)][one] as usize;
-                follow(of(Kind::Capture(pit)), 1, block(one_stones - captured, other_stones - 1), emptied);
+                follow(
+                    of(SowingEnd::Capture(pit)),
+                    1,
+                    block(one_stones - captured, other_stones - 1),
+                    emptied,
+                );
             } else {
-                follow(of(Kind::Capture(pit)), 0, plain, one);
+                follow(of(SowingEnd::Capture(pit)), 0, plain, one);
             }
             if let Some(left) = other_stones.checked_sub(pit + 2) {
                 let fed = ones.fed[usize::from(pit)][one] as usize;
-                follow(of(Kind::Over(pit)), 0, block(one_stones + pit + 1, left), fed);
+                follow(of(SowingEnd::Over(pit)), 0, block(one_stones + pit + 1, left), fed);
             }
         }
-        let again = block(other_stones - 1, one_stones);
-        for step in of(Kind::Again) {
-            let best = &mut self.best[step.row as usize];
-            *best = (1 + self.gets[again.number(step.ranks[0] as usize, one)]).max(*best);
+        let moves_again = block(other_stones - 1, one_stones);
+        for sowing in of(SowingEnd::Again) {
+            let best = &mut self.best[sowing.row as usize];
+            *best = (1 + self.gets[moves_again.number(sowing.ranks[0] as usize, one)]).max(*best);
         }
-        for step in of(Kind::Round) {
-            let pits = Pits { own: others.rows[step.row as usize], other: row };
-            let best = &mut self.best[step.row as usize];
-            *best = by_sowing(pits, step.pit.into(), &self.gets, rulebook).max(*best);
+        for sowing in of(SowingEnd::Round) {
+            let pits = Pits { own: others.rows[sowing.row as usize], other: row };
+            let best = &mut self.best[sowing.row as usize];
+            *best = by_sowing(pits, sowing.pit.into(), &self.gets, rulebook).max(*best);
         }
     }
 
@@ -174,16 +182,16 @@ impl<const PITS: usize> Endgame<PITS> {
 
 /// What a move gets that is known only by making it.
 fn by_sowing<const PITS: usize>(pits: Pits, pit: usize, gets: &[u8], rulebook: &Rulebook<'_, PITS>) -> u8 {
-    let sown = rulebook.sower.sow(pits, pit);
-    let then = gets[rulebook.ranks.number(sown.after) as usize];
-    sown.gained + if sown.again { then } else { sown.after.total() - then }
+    let sown = rulebook.sowing_table.sow(pits, pit);
+    let then = gets[rulebook.index.of(sown.after) as usize];
+    sown.gained + if sown.moves_again { then } else { sown.after.total() - then }
 }
 
 /// A move of the one row, made against all others at once.
 struct MoveOfOne<'a> {
     batch: &'a Batch,
     pit: usize,
-    step: Step,
+    sowing: RowSowing,
 }
 
 impl MoveOfOne<'_> {
@@ -192,34 +200,34 @@ impl MoveOfOne<'_> {
         &self,
         best: &mut [u8],
         gets: &[u8],
-        rows: &[Rows<PITS>],
+        rows: &[RowTables<PITS>],
         rulebook: &Rulebook<'_, PITS>,
     ) {
         let Batch { one_stones, one, other_stones } = *self.batch;
-        let (total, own) = (one_stones + other_stones, self.step.ranks[0] as usize);
+        let (total, own) = (one_stones + other_stones, self.sowing.ranks[0] as usize);
         let others = &rows[usize::from(other_stones)];
-        let block = |mover, waiting| rulebook.ranks.block(mover, waiting);
-        match self.step.kind {
-            Kind::Empty => {}
-            Kind::Again => {
+        let block = |mover, waiting| rulebook.index.block(mover, waiting);
+        match self.sowing.kind {
+            SowingEnd::Empty => {}
+            SowingEnd::Again => {
                 let after = block(one_stones - 1, other_stones);
                 raise(best, (0..).map(|i| 1 + gets[after.number(own, i)]));
             }
-            Kind::Plain => {
+            SowingEnd::Plain => {
                 let after = block(other_stones, one_stones);
                 raise(best, (0..).map(|i| total - gets[after.number(i, own)]));
             }
-            Kind::Over(last) => {
+            SowingEnd::Over(last) => {
                 let after = block(other_stones + last + 1, one_stones - last - 2);
                 let fed = others.fed[usize::from(last)].iter();
                 raise(best, fed.map(|&rank| total - gets[after.number(rank as usize, own)]));
             }
-            Kind::Capture(opposite) => {
-                let (spared, without_last) = (block(other_stones, one_stones), self.step.ranks[1] as usize);
+            SowingEnd::Capture(opposite) => {
+                let (spared, without_last) = (block(other_stones, one_stones), self.sowing.ranks[1] as usize);
                 let emptied = others.emptied[usize::from(opposite)].iter();
                 let after = others.rows.iter().zip(emptied).enumerate().map(|(i, (&row, &rank))| {
                     let captured = stones(row, usize::from(opposite));
-                    if captured > 0 || rulebook.sower.rules().empty_capture {
+                    if captured > 0 || rulebook.sowing_table.rules().empty_capture {
                         block(other_stones - captured, one_stones - 1).number(rank as usize, without_last)
                     } else {
                         spared.number(i, own)
@@ -227,7 +235,7 @@ impl MoveOfOne<'_> {
                 });
                 raise(best, after.map(|number| total - gets[number]));
             }
-            Kind::Round => {
+            SowingEnd::Round => {
                 let own = rows[usize::from(one_stones)].rows[one];
                 let each = others.rows.iter().map(|&other| Pits { own, other });
                 raise(best, each.map(|pits| by_sowing(pits, self.pit, gets, rulebook)));

@@ -1,9 +1,9 @@
 use super::pits::{Pits, stones, sum};
 
-/// What so many stones in a pit promise their owner, by the pit and the stones in hundredths of a stone; more stones
-/// than the table has columns count as the last. These and the next three weights are the least squares fit to what
-/// a search of nine plies said of 16735 positions of games under several rules with 3 to 6 stones a pit.
-const WORTH: [[i16; 14]; 6] = [
+/// The value of a pit to its owner in hundredths of a stone, by pit and stones; more stones than columns count as
+/// the last. These and the next three weights are a least squares fit to the scores of nine-ply searches of 16735
+/// positions, from games under several rules with 3 to 6 stones a pit (chess programming wiki: Automated Tuning).
+const PIT_VALUE: [[i16; 14]; 6] = [
     [0, 223, 325, 378, 492, 595, 624, 360, 329, 206, 143, 48, 145, 148],
     [0, 258, 384, 461, 552, 562, 322, 341, 269, 282, 284, 280, 359, 331],
     [0, 277, 383, 445, 534, 221, 240, 210, 241, 281, 323, 413, 492, 396],
@@ -20,49 +20,49 @@ const TO_MOVE: i32 = 36;
 const PIT_STONE: i32 = 25;
 const BEGINNERS_MOVE: i32 = 100;
 
-/// How much of what is known about positions players use, by the plies they look ahead, from two to twelve: so that
-/// the step from each to the next stays large. Among players who know all, nearly perfect ones meet from ten plies
-/// on. Measured in docs/strength.md.
-const SHARES: [i32; 11] = [0, 1, 2, 4, 6, 10, 15, 24, 40, 65, 100];
+/// The share of the full evaluation that players use, in hundredths, by search depth from two to twelve plies. It
+/// keeps each level clearly stronger than the one below; with the full evaluation, players of ten plies and more
+/// are nearly perfect. Measured in docs/strength.md.
+const SHARE_BY_DEPTH: [i32; 11] = [0, 1, 2, 4, 6, 10, 15, 24, 40, 65, 100];
 
-/// How much of what is known about positions a player uses, in hundredths.
+/// The share of the full evaluation that a player uses, in hundredths; the rest is that of a beginner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Insight(i32);
+pub struct EvalShare(i32);
 
-impl Insight {
-    /// All that is known.
-    pub const FULL: Insight = Insight(100);
+impl EvalShare {
+    /// The full evaluation.
+    pub const FULL: EvalShare = EvalShare(100);
 
-    /// That of the player who looks so many plies ahead: a beginner's up to two, all from twelve on.
-    pub fn of_depth(depth: u32) -> Insight {
-        Insight(SHARES[(depth.clamp(2, 12) - 2) as usize])
+    /// The share of a player who searches this many plies: none up to two, all from twelve on.
+    pub fn of_depth(depth: u32) -> EvalShare {
+        EvalShare(SHARE_BY_DEPTH[(depth.clamp(2, 12) - 2) as usize])
     }
 
-    /// What a position seems to be worth to the mover when nobody looks any further, in hundredths of a stone.
-    pub(super) fn estimate<const PITS: usize>(self, pits: Pits) -> i32 {
-        let known = if self.0 > 0 { estimate::<PITS>(pits) } else { 0 };
-        let seen = if self.0 < 100 { glance(pits) } else { 0 };
+    /// The static evaluation for the mover, in hundredths of a stone: the difference that is still to come.
+    pub(super) fn evaluate<const PITS: usize>(self, pits: Pits) -> i32 {
+        let full = if self.0 > 0 { static_eval::<PITS>(pits) } else { 0 };
+        let naive = if self.0 < 100 { naive_eval(pits) } else { 0 };
         let most = 100 * i32::from(pits.total());
-        ((self.0 * known + (100 - self.0) * seen) / 100).clamp(-most, most)
+        ((self.0 * full + (100 - self.0) * naive) / 100).clamp(-most, most)
     }
 }
 
-fn glance(pits: Pits) -> i32 {
+fn naive_eval(pits: Pits) -> i32 {
     PIT_STONE * (i32::from(sum(pits.own)) - i32::from(sum(pits.other))) + BEGINNERS_MOVE
 }
 
-fn estimate<const PITS: usize>(pits: Pits) -> i32 {
+fn static_eval<const PITS: usize>(pits: Pits) -> i32 {
     let captures =
         CAPTURE * capture::<PITS>(pits.own, pits.other) - THREAT * capture::<PITS>(pits.other, pits.own);
-    worth::<PITS>(pits.own) - worth::<PITS>(pits.other) + captures + TO_MOVE
+    row_value::<PITS>(pits.own) - row_value::<PITS>(pits.other) + captures + TO_MOVE
 }
 
-fn worth<const PITS: usize>(row: u64) -> i32 {
-    let pit_worth = |pit| {
-        let row_of_table = &WORTH[6 - PITS + pit];
+fn row_value<const PITS: usize>(row: u64) -> i32 {
+    let pit_value = |pit| {
+        let row_of_table = &PIT_VALUE[6 - PITS + pit];
         i32::from(row_of_table[usize::from(stones(row, pit)).min(row_of_table.len() - 1)])
     };
-    (0..PITS).map(pit_worth).sum()
+    (0..PITS).map(pit_value).sum()
 }
 
 /// The most stones that the owner of a row could capture at once.

@@ -1,4 +1,4 @@
-use super::analyst::{Report, analyse, judge};
+use super::analysis::{AnalysisReport, analyse, judge};
 use super::player::Engine;
 use crate::Kalaha;
 use game::{Analyse, Bot, Budget, Judge, Level, LevelInfo, LevelKind, LevelName, Playable, Resources};
@@ -19,7 +19,7 @@ const SMALL_TABLE: usize = 2 << 20;
 const MOST_TIME: Duration = Duration::from_secs(10);
 
 impl Playable for Kalaha {
-    type Analysis = Report;
+    type Analysis = AnalysisReport;
 
     /// 1 to 20 search that many plies within ten seconds, 21 to 23 think 1, 3 and 10 seconds about a move, and 24
     /// plays perfectly where it can.

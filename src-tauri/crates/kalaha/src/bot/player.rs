@@ -1,30 +1,30 @@
+use super::alphabeta::{AlphaBeta, MAX_DEPTH};
 use super::book::Book;
-use super::evaluation::Insight;
-use super::lookahead::{Lookahead, MOST_DEPTH};
-use super::memory::Memory;
+use super::evaluation::EvalShare;
+use super::memory_plan::MemoryPlan;
 use super::pits::Pits;
 use super::solver::Solver;
 use crate::{Kalaha, Pit, Rules};
 use game::{Bot, Budget, Choice, Progress, Resources, SearchControl, Value};
 use std::time::Duration;
 
-/// A player of Kalaha: looks ahead, and solves if it may and can.
+/// A player of Kalaha: looks ahead, and uses_solver if it may and can.
 pub struct Engine {
     resources: Resources,
     limit: Budget,
-    /// Whether it consults the book and solves.
-    solves: bool,
-    mind: Option<Mind>,
+    /// Whether it consults the book and uses_solver.
+    uses_solver: bool,
+    state: Option<SearchState>,
 }
 
-/// What a player learns during a game.
-struct Mind {
-    lookahead: Lookahead,
+/// What a player keeps from move to move.
+struct SearchState {
+    alphabeta: AlphaBeta,
     solver: Solver,
 }
 
-/// What is known of the position that a move is wanted for.
-struct Thought {
+/// The position to move in, with its moves and its value so far.
+struct Root {
     pits: Pits,
     /// The mover's Kalaha less the other's.
     ahead: i32,
@@ -43,17 +43,17 @@ const PERFECT_TIME: Duration = Duration::from_millis(980);
 impl Engine {
     /// A player that looks ahead within this limit and whatever budget it is given, and nothing else.
     pub fn looking_ahead(limit: Budget, resources: Resources) -> Self {
-        Engine { resources, limit, solves: false, mind: None }
+        Engine { resources, limit, uses_solver: false, state: None }
     }
 
-    /// A player that also consults the book and solves the position if it can.
+    /// A player that also consults the book and uses_solver the position if it can.
     pub fn solving(limit: Budget, resources: Resources) -> Self {
-        Engine { resources, limit, solves: true, mind: None }
+        Engine { resources, limit, uses_solver: true, state: None }
     }
 
     /// Forgets what it learnt in earlier games.
     pub fn forget(&mut self) {
-        self.mind = None;
+        self.state = None;
     }
 
     /// What it may spend on this position.
@@ -63,7 +63,7 @@ impl Engine {
         self.limit.least(Budget {
             depth: None,
             nodes: only_move.then_some(ONLY_MOVE_NODES),
-            time: (self.solves && is_timed && has_book(view)).then_some(PERFECT_TIME),
+            time: (self.uses_solver && is_timed && has_book(view)).then_some(PERFECT_TIME),
         })
     }
 }
@@ -86,104 +86,97 @@ impl Bot<Kalaha> for Engine {
     ) -> Choice<Pit> {
         let control = &mut control.within(self.limit(view, control.budget()));
         let limit = *control.budget();
-        let mut thought = Thought::of(view);
+        let mut root = Root::of(view);
         // A limit of depth asks for an estimate of that depth.
-        let solves = self.solves && limit.depth.is_none();
+        let uses_solver = self.uses_solver && limit.depth.is_none();
         let rules = &view.options().rules;
-        let memory = Memory::of(self.resources.table_bytes);
-        let mind = match self.mind.take().filter(|mind| mind.solver.rules() == rules) {
-            Some(mind) => self.mind.insert(mind),
-            None => self.mind.insert(Mind {
-                lookahead: Lookahead::new(
+        let memory = MemoryPlan::of(self.resources.table_bytes);
+        let state = match self.state.take().filter(|state| state.solver.rules() == rules) {
+            Some(state) => self.state.insert(state),
+            None => self.state.insert(SearchState {
+                alphabeta: AlphaBeta::new(
                     rules,
-                    if self.solves { memory.lookahead } else { self.resources.table_bytes },
+                    if self.uses_solver { memory.alphabeta } else { self.resources.table_bytes },
                 ),
                 solver: Solver::new(rules, memory.table),
             }),
         };
-        if solves && let Some(advice) = Book::shipped().advice(thought.pits, rules) {
-            thought.settle(advice.pit, advice.gets);
+        if uses_solver && let Some(book_move) = Book::shipped().probe(root.pits, rules) {
+            root.set_proven(book_move.pit, book_move.gets);
             // The time that the book saves goes into what comes after it.
             if limit.time.is_some() {
-                control.with_part(3, |part| mind.solver.prepare(memory.database, part));
+                control.with_part(3, |part| state.solver.prepare(memory.database, part));
             }
-            return thought.choice(vec![advice.pit], 0);
+            return root.choice(vec![book_move.pit], 0);
         }
         // The clock apart, the same view gives the same choice, whatever was thought before.
         if limit.time.is_none() || limit.depth.is_some() {
-            mind.forget(rules, &memory);
+            state.forget(rules, &memory);
         }
-        mind.lookahead.judge_with(limit.depth.map_or(Insight::FULL, Insight::of_depth));
-        mind.lookahead.age();
-        let depth = limit.depth.unwrap_or(MOST_DEPTH);
-        control.with_part(if solves { 16 } else { 1 }, |part| {
-            mind.look_ahead(&mut thought, depth, part, report);
+        state.alphabeta.set_eval_share(limit.depth.map_or(EvalShare::FULL, EvalShare::of_depth));
+        state.alphabeta.age();
+        let depth = limit.depth.unwrap_or(MAX_DEPTH);
+        control.with_part(if uses_solver { 16 } else { 1 }, |part| {
+            state.deepen_iteratively(&mut root, depth, part, report);
         });
-        if solves && !matches!(thought.value, Value::Exact(_)) {
+        if uses_solver && !matches!(root.value, Value::Exact(_)) {
             // The making of the database is not counted in positions, so that such a limit forbids it.
             if limit.nodes.is_none() {
-                let stones = memory.database_for(thought.pits.total());
-                control.with_part(3, |part| mind.solver.prepare(stones, part));
+                let stones = memory.database_for(root.pits.total());
+                control.with_part(3, |part| state.solver.prepare(stones, part));
             }
-            mind.solve(&mut thought, control, report);
+            state.solve(&mut root, control, report);
         }
-        let line = mind.lookahead.line(thought.pits, thought.moves[0]);
-        thought.choice(line, control.nodes())
+        let line = state.alphabeta.pv(root.pits, root.moves[0]);
+        root.choice(line, control.nodes())
     }
 }
 
-impl Mind {
-    /// Begins afresh.
-    fn forget(&mut self, rules: &Rules, memory: &Memory) {
-        self.lookahead.forget();
+impl SearchState {
+    /// Clears everything.
+    fn forget(&mut self, rules: &Rules, memory: &MemoryPlan) {
+        self.alphabeta.forget();
         self.solver = Solver::new(rules, memory.table);
     }
 
-    fn look_ahead(
+    fn deepen_iteratively(
         &mut self,
-        thought: &mut Thought,
+        root: &mut Root,
         deepest: u32,
         control: &mut SearchControl,
         report: &mut dyn FnMut(Progress<Pit>),
     ) {
-        for depth in 1..=deepest.clamp(1, MOST_DEPTH) {
-            let Some(judged) = self.lookahead.deepen(thought.pits, &mut thought.moves, depth, control) else {
+        for depth in 1..=deepest.clamp(1, MAX_DEPTH) {
+            let Some(scored) = self.alphabeta.search_root(root.pits, &mut root.moves, depth, control) else {
                 break;
             };
-            let score = 100 * thought.ahead + judged.score;
-            thought.value = if judged.proven { Value::Exact(score / 100) } else { Value::Estimate(score) };
+            let score = 100 * root.ahead + scored.score;
+            root.value = if scored.proven { Value::Exact(score / 100) } else { Value::Estimate(score) };
             if control.has_ended() {
                 break;
             }
-            thought.depth = depth;
-            let line = self.lookahead.line(thought.pits, thought.moves[0]);
-            report(thought.choice(line, control.nodes()).progress);
-            if judged.proven {
+            root.depth = depth;
+            let line = self.alphabeta.pv(root.pits, root.moves[0]);
+            report(root.choice(line, control.nodes()).progress);
+            if scored.proven {
                 break;
             }
         }
     }
 
-    /// Proves more and more for the best moves: at first that one gets what the estimate promises, then
-    /// more, until no move does. The move that was proven best so far is better than an estimate even if the
-    /// time does not suffice to refute the others.
-    fn solve(
-        &mut self,
-        thought: &mut Thought,
-        control: &mut SearchControl,
-        report: &mut dyn FnMut(Progress<Pit>),
-    ) {
-        let total = i32::from(thought.pits.total());
-        let expected = thought.expected();
+    /// Tests whether some move gets the expected stones, then more, until none does. The move proven best so far is
+    /// better than an estimate, even if the time does not suffice to refute the others.
+    fn solve(&mut self, root: &mut Root, control: &mut SearchControl, report: &mut dyn FnMut(Progress<Pit>)) {
+        let total = i32::from(root.pits.total());
+        let expected = root.expected();
         self.solver.age();
         let mut wanted = (expected - 1).clamp(0, total);
         let mut proven: Option<i32> = None;
         loop {
             let mut reached = None;
             let mut most = 0;
-            for i in 0..thought.moves.len() {
-                let Some(solved) = self.solver.ask_move(thought.pits, thought.moves[i], wanted, control)
-                else {
+            for i in 0..root.moves.len() {
+                let Some(solved) = self.solver.test_move(root.pits, root.moves[i], wanted, control) else {
                     return;
                 };
                 most = most.max(solved.gets);
@@ -194,7 +187,7 @@ impl Mind {
             }
             match reached {
                 Some((i, gets)) => {
-                    thought.moves[..=i].rotate_right(1);
+                    root.moves[..=i].rotate_right(1);
                     proven = Some(gets);
                     wanted = gets + 1;
                 }
@@ -206,22 +199,22 @@ impl Mind {
             }
         }
         if let Some(gets) = proven {
-            thought.settle(thought.moves[0], gets);
-            let line = self.lookahead.line(thought.pits, thought.moves[0]);
-            report(thought.choice(line, control.nodes()).progress);
+            root.set_proven(root.moves[0], gets);
+            let line = self.alphabeta.pv(root.pits, root.moves[0]);
+            report(root.choice(line, control.nodes()).progress);
         }
     }
 }
 
-impl Thought {
-    fn of(view: &Kalaha) -> Thought {
+impl Root {
+    fn of(view: &Kalaha) -> Root {
         let board = view.board();
         let (own, other) = (board.kalaha(board.mover()), board.kalaha(!board.mover()));
         let pits = Pits::of(board);
         let moves: Vec<usize> = Solver::<6>::legal(pits).collect();
         assert!(!moves.is_empty(), "the game is over");
         let ahead = i32::from(own) - i32::from(other);
-        Thought { pits, ahead, moves, depth: 0, value: Value::Estimate(100 * ahead) }
+        Root { pits, ahead, moves, depth: 0, value: Value::Estimate(100 * ahead) }
     }
 
     /// The stones that the mover is expected to get.
@@ -232,7 +225,7 @@ impl Thought {
     }
 
     /// It is proven: this pit is best and gets the mover so many stones.
-    fn settle(&mut self, pit: usize, gets: i32) {
+    fn set_proven(&mut self, pit: usize, gets: i32) {
         let at = self.moves.iter().position(|&other| other == pit).unwrap_or_default();
         self.moves[..=at].rotate_right(1);
         self.value = Value::Exact(self.ahead + 2 * gets - i32::from(self.pits.total()));

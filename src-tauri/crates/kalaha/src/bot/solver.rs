@@ -1,24 +1,24 @@
-use super::endgame::Endgame;
+use super::endgame::EndgameDatabase;
+use super::index::PositionIndex;
 use super::pits::{Pits, stones};
-use super::ranks::Ranks;
-use super::sower::{Sower, Sown};
-use super::table::{Known, Place, Table};
+use super::sowing_table::{SowingTable, Sown};
+use super::transposition_table::{Bounds, Slot, TranspositionTable};
 use crate::Rules;
 use arrayvec::ArrayVec;
 use game::SearchControl;
 
 /// Solves positions exactly: how many of the stones in the pits the mover gets with the best play of both.
 ///
-/// Every question is whether the mover gets at least so many, answered by a search to the end with a table of
-/// what is proven and an endgame database. Stones already in the Kalahas do not matter, so all positions with
-/// the same stones in the pits are one.
+/// Zero-window searches to the end of the game test whether the mover gets at least so many stones. They use a
+/// transposition table of proven bounds and an endgame database, as in Irving, Donkers and Uiterwijk, *Solving
+/// Kalah* (ICGA Journal 23, 2000). Stones in the Kalahas do not matter, so positions with the same pits are one.
 pub struct Solver<const PITS: usize = 6> {
-    sower: Sower<PITS>,
-    ranks: Ranks<PITS>,
-    endgame: Endgame<PITS>,
-    table: Option<Table>,
+    sowing_table: SowingTable<PITS>,
+    index: PositionIndex<PITS>,
+    endgame: EndgameDatabase<PITS>,
+    table: Option<TranspositionTable>,
     table_bytes: usize,
-    /// The table has room for positions with so many stones.
+    /// The table has room for positions with at most this many stones.
     most_stones: u8,
 }
 
@@ -33,49 +33,49 @@ pub struct Solved {
 
 /// A position with what is needed to search it.
 #[derive(Clone, Copy)]
-struct At {
+struct Node {
     pits: Pits,
-    place: Place,
+    slot: Slot,
     /// The stones in the pits.
     total: i32,
 }
 
 /// A move that has to be searched.
 #[derive(Clone, Copy)]
-struct Child {
-    at: At,
+struct OpenChild {
+    at: Node,
     pit: u8,
     gained: i32,
-    again: bool,
+    moves_again: bool,
     /// The greatest comes first.
     order: i32,
 }
 
 /// A move as made, before anything is asked about it.
 #[derive(Clone, Copy)]
-struct Made {
+struct Child {
     pit: u8,
     sown: Sown,
     /// The stones then in the pits.
     total: i32,
-    whereabouts: Whereabouts,
+    lookup: Lookup,
 }
 
 /// Where it is known what the mover of a position gets.
 #[derive(Clone, Copy)]
-enum Whereabouts {
+enum Lookup {
     /// The game is over.
-    Known(i32),
+    Over(i32),
     /// In the database, under this number.
-    Endgame(u64),
+    Database(u64),
     /// In the table, if at all.
-    Table(Place),
+    Table(Slot),
 }
 
 /// What a first look at the moves came to.
-enum Look {
+enum Probe {
     /// This move is proven to get as many as wanted.
-    Enough(i32, u8),
+    Cutoff(i32, u8),
     /// Whatever was left out gets at most so many.
     Open(i32),
 }
@@ -84,9 +84,9 @@ impl<const PITS: usize> Solver<PITS> {
     /// A solver for these rules with a table of about so many bytes, made when it is first needed.
     pub fn new(rules: &Rules, table_bytes: usize) -> Self {
         Solver {
-            sower: Sower::new(rules),
-            ranks: Ranks::new(),
-            endgame: Endgame::new(),
+            sowing_table: SowingTable::new(rules),
+            index: PositionIndex::new(),
+            endgame: EndgameDatabase::new(),
             table: None,
             table_bytes,
             most_stones: 0,
@@ -95,53 +95,53 @@ impl<const PITS: usize> Solver<PITS> {
 
     /// The rules it solves by.
     pub fn rules(&self) -> &Rules {
-        self.sower.rules()
+        self.sowing_table.rules()
     }
 
     /// Works out the endgame database for up to so many stones, as far as the control allows. Each further stone
     /// nearly doubles it: 16 are 30 million positions of a byte, 22 are 548 million.
     pub fn prepare(&mut self, stones: u8, control: &mut SearchControl) {
-        self.endgame.extend(stones, &self.sower, &self.ranks, control);
+        self.endgame.extend(stones, &self.sowing_table, &self.index, control);
     }
 
-    /// How many stones the mover gets. `guess` is where the questions begin; a good one saves some. Nothing if
-    /// the control ended the search.
+    /// How many stones the mover gets, by zero-window tests from `guess` on; a good guess saves some. `None` if the
+    /// search was ended. This is MTD(f) (Plaat et al., *Best-first fixed-depth minimax algorithms*, 1996).
     pub fn value(&mut self, pits: Pits, guess: i32, control: &mut SearchControl) -> Option<i32> {
-        let (mut least, mut most) = (0, i32::from(pits.total()));
-        let mut wanted = guess.clamp(1, most.max(1));
+        let (mut lower, mut upper) = (0, i32::from(pits.total()));
+        let mut wanted = guess.clamp(1, upper.max(1));
         // A question costs the more the nearer it is to the answer, and a refusal more than a proof: so single steps.
-        while least < most {
-            let gets = self.ask(pits, wanted, control)?;
+        while lower < upper {
+            let gets = self.test(pits, wanted, control)?;
             if gets >= wanted {
-                least = gets;
-                wanted = least + 1;
+                lower = gets;
+                wanted = lower + 1;
             } else {
-                most = gets;
-                wanted = most;
+                upper = gets;
+                wanted = upper;
             }
         }
-        Some(least)
+        Some(lower)
     }
 
-    /// Asks whether the mover gets so many stones. The answer is at least `wanted` and then what he surely gets,
-    /// or less and then the most he can get. Nothing if the control ended the search.
-    pub fn ask(&mut self, pits: Pits, wanted: i32, control: &mut SearchControl) -> Option<i32> {
-        if let Some(gets) = self.sower.over(pits) {
+    /// Tests whether the mover gets `wanted` stones. A result of at least `wanted` is a lower bound of what they get,
+    /// a lesser one an upper bound (fail-soft). `None` if the control ended the search.
+    pub fn test(&mut self, pits: Pits, wanted: i32, control: &mut SearchControl) -> Option<i32> {
+        if let Some(gets) = self.sowing_table.over(pits) {
             return Some(i32::from(gets));
         }
         let total = pits.total();
-        let number = self.ranks.number(pits);
+        let number = self.index.of(pits);
         if self.endgame.knows(i32::from(total)) {
             return Some(i32::from(self.endgame.gets(number)));
         }
-        let place = self.make_table(total).place(number);
-        let gets = self.search(At { pits, place, total: i32::from(total) }, wanted, control);
+        let slot = self.make_table(total).slot(number);
+        let gets = self.search(Node { pits, slot, total: i32::from(total) }, wanted, control);
         (!control.has_ended()).then_some(gets)
     }
 
     /// What a move that leads to a position is worth, when the one who moves then gets `then` of `left` stones.
-    fn worth(sown: &Sown, left: i32, then: i32) -> i32 {
-        i32::from(sown.gained) + if sown.again { then } else { left - then }
+    fn move_gets(sown: &Sown, left: i32, then: i32) -> i32 {
+        i32::from(sown.gained) + if sown.moves_again { then } else { left - then }
     }
 
     /// The value of a move. `guess` as in [`Solver::value`], for the mover.
@@ -152,26 +152,26 @@ impl<const PITS: usize> Solver<PITS> {
         guess: i32,
         control: &mut SearchControl,
     ) -> Option<Solved> {
-        let sown = self.sower.sow(pits, pit);
+        let sown = self.sowing_table.sow(pits, pit);
         let left = i32::from(sown.after.total());
         let rest = guess - i32::from(sown.gained);
-        let then = self.value(sown.after, if sown.again { rest } else { left - rest }, control)?;
-        Some(Solved { pit, gets: Self::worth(&sown, left, then) })
+        let then = self.value(sown.after, if sown.moves_again { rest } else { left - rest }, control)?;
+        Some(Solved { pit, gets: Self::move_gets(&sown, left, then) })
     }
 
-    /// Asks whether a move gets the mover so many stones; the answer as in [`Solver::ask`].
-    pub fn ask_move(
+    /// Tests whether a move gets the mover `wanted` stones; the result is as in [`Solver::test`].
+    pub fn test_move(
         &mut self,
         pits: Pits,
         pit: usize,
         wanted: i32,
         control: &mut SearchControl,
     ) -> Option<Solved> {
-        let sown = self.sower.sow(pits, pit);
+        let sown = self.sowing_table.sow(pits, pit);
         let left = i32::from(sown.after.total());
         let rest = wanted - i32::from(sown.gained);
-        let then = self.ask(sown.after, if sown.again { rest } else { left - rest + 1 }, control)?;
-        Some(Solved { pit, gets: Self::worth(&sown, left, then) })
+        let then = self.test(sown.after, if sown.moves_again { rest } else { left - rest + 1 }, control)?;
+        Some(Solved { pit, gets: Self::move_gets(&sown, left, then) })
     }
 
     /// The pits that can be emptied, nearest the Kalaha first.
@@ -193,39 +193,39 @@ impl<const PITS: usize> Solver<PITS> {
         }
     }
 
-    fn make_table(&mut self, stones: u8) -> &mut Table {
+    fn make_table(&mut self, stones: u8) -> &mut TranspositionTable {
         if self.most_stones < stones {
             self.table = None;
             self.most_stones = stones;
         }
-        let positions = self.ranks.positions(self.most_stones);
-        self.table.get_or_insert_with(|| Table::new(self.table_bytes, positions))
+        let positions = self.index.positions(self.most_stones);
+        self.table.get_or_insert_with(|| TranspositionTable::new(self.table_bytes, positions))
     }
 
-    fn table(&mut self) -> &mut Table {
+    fn table(&mut self) -> &mut TranspositionTable {
         self.table.as_mut().expect("made before the search began")
     }
 
-    fn search(&mut self, at: At, wanted: i32, control: &mut SearchControl) -> i32 {
-        let known = self.table().get(at.place);
-        let (mut least, mut most, mut first) = (0, at.total, None);
+    fn search(&mut self, at: Node, wanted: i32, control: &mut SearchControl) -> i32 {
+        let known = self.table().get(at.slot);
+        let (mut lower, mut upper, mut first) = (0, at.total, None);
         if let Some(known) = known {
-            (least, most, first) = (i32::from(known.least), i32::from(known.most), known.best);
-            if least >= wanted {
-                return least;
+            (lower, upper, first) = (i32::from(known.lower), i32::from(known.upper), known.best);
+            if lower >= wanted {
+                return lower;
             }
-            if most < wanted {
-                return most;
+            if upper < wanted {
+                return upper;
             }
         }
         let began = control.nodes();
-        let mut children = ArrayVec::<Child, PITS>::new();
-        let mut best = match self.look(at, wanted, first, &mut children, control) {
-            Look::Enough(gets, pit) => {
-                self.remember(at.place, gets, most, Some(pit), control.nodes() - began);
+        let mut children = ArrayVec::<OpenChild, PITS>::new();
+        let mut best = match self.probe_children(at, wanted, first, &mut children, control) {
+            Probe::Cutoff(gets, pit) => {
+                self.store(at.slot, gets, upper, Some(pit), control.nodes() - began);
                 return gets;
             }
-            Look::Open(best) => best,
+            Probe::Open(best) => best,
         };
         children.sort_unstable_by_key(|child| -child.order);
         for child in &children {
@@ -238,114 +238,118 @@ impl<const PITS: usize> Solver<PITS> {
                 first = Some(child.pit);
             }
             if gets >= wanted {
-                least = gets;
-                self.remember(at.place, least, most, first, control.nodes() - began);
+                lower = gets;
+                self.store(at.slot, lower, upper, first, control.nodes() - began);
                 return gets;
             }
         }
-        most = most.min(best);
-        self.remember(at.place, least.min(most), most, first, control.nodes() - began);
-        most
+        upper = upper.min(best);
+        self.store(at.slot, lower.min(upper), upper, first, control.nodes() - began);
+        upper
     }
 
-    fn search_child(&mut self, child: &Child, wanted: i32, control: &mut SearchControl) -> i32 {
+    fn search_child(&mut self, child: &OpenChild, wanted: i32, control: &mut SearchControl) -> i32 {
         let rest = wanted - child.gained;
-        if child.again {
+        if child.moves_again {
             child.gained + self.search(child.at, rest, control)
         } else {
-            // The mover gets `rest` of what is left if the other does not get one more than he may.
+            // The mover gets `rest` of what is left unless the other gets one stone more than that leaves.
             let left = child.at.total;
             child.gained + left - self.search(child.at, left - rest + 1, control)
         }
     }
 
-    /// Makes every move and asks the rules, the database and the table about it ("enhanced transposition
-    /// cutoffs"). What remains open is added to `children`.
-    fn look(
+    /// Enhanced transposition cutoff: looks every child up in the rules, the database and the table before any is
+    /// searched (chess programming wiki: Enhanced Transposition Cutoff). Adds what remains open to `children`.
+    fn probe_children(
         &mut self,
-        at: At,
+        at: Node,
         wanted: i32,
         first: Option<u8>,
-        children: &mut ArrayVec<Child, PITS>,
+        children: &mut ArrayVec<OpenChild, PITS>,
         control: &mut SearchControl,
-    ) -> Look {
+    ) -> Probe {
         let (moves, mut best) = self.moves(at, wanted, control);
-        self.fetch(&moves);
-        for made in &moves {
-            let Made { pit, sown, total, whereabouts } = *made;
+        self.prefetch(&moves);
+        for child in &moves {
+            let Child { pit, sown, total, lookup } = *child;
             let gained = i32::from(sown.gained);
-            let (least, most, place) = match whereabouts {
-                Whereabouts::Known(gets) => (gets, gets, at.place),
-                Whereabouts::Endgame(number) => {
+            let (lower, upper, slot) = match lookup {
+                Lookup::Over(gets) => (gets, gets, at.slot),
+                Lookup::Database(number) => {
                     let gets = i32::from(self.endgame.gets(number));
-                    (gets, gets, at.place)
+                    (gets, gets, at.slot)
                 }
-                Whereabouts::Table(place) => match self.table().get(place) {
-                    Some(known) => (i32::from(known.least), i32::from(known.most), place),
-                    None => (0, total, place),
+                Lookup::Table(slot) => match self.table().get(slot) {
+                    Some(known) => (i32::from(known.lower), i32::from(known.upper), slot),
+                    None => (0, total, slot),
                 },
             };
-            let (worst, top) = if sown.again { (least, most) } else { (total - most, total - least) };
+            let (worst, top) = if sown.moves_again { (lower, upper) } else { (total - upper, total - lower) };
             if gained + worst >= wanted {
-                return Look::Enough(gained + worst, pit);
+                return Probe::Cutoff(gained + worst, pit);
             }
             if gained + top < wanted {
                 best = best.max(gained + top);
                 continue;
             }
-            let order = if first == Some(pit) { i32::MAX } else { promise(made, least + most) };
-            let child = At { pits: sown.after, place, total };
-            children.push(Child { at: child, pit, gained, again: sown.again, order });
+            let order = if first == Some(pit) { i32::MAX } else { order_score(child, lower + upper) };
+            let child = Node { pits: sown.after, slot, total };
+            children.push(OpenChild { at: child, pit, gained, moves_again: sown.moves_again, order });
         }
-        Look::Open(best)
+        Probe::Open(best)
     }
 
     /// The moves that may get so many, and the most that any of the others can.
-    fn moves(&mut self, at: At, wanted: i32, control: &mut SearchControl) -> (ArrayVec<Made, PITS>, i32) {
+    fn moves(&mut self, at: Node, wanted: i32, control: &mut SearchControl) -> (ArrayVec<Child, PITS>, i32) {
         let table = self.table.as_ref().expect("made before the search began");
         let mut moves = ArrayVec::new();
         let mut best = 0;
         for pit in Self::legal(at.pits) {
-            let sown = self.sower.sow(at.pits, pit);
+            let sown = self.sowing_table.sow(at.pits, pit);
             control.count();
             let gained = i32::from(sown.gained);
             let total = at.total - gained - i32::from(sown.given);
-            // Futile even if everything that is left were the mover's.
+            // Not enough even if the mover got everything that is left.
             if gained + total < wanted {
                 best = best.max(gained + total);
                 continue;
             }
-            let whereabouts = match self.sower.over(sown.after) {
-                Some(gets) => Whereabouts::Known(i32::from(gets)),
-                None if self.endgame.knows(total) => Whereabouts::Endgame(self.ranks.number(sown.after)),
-                None => Whereabouts::Table(table.place(self.ranks.number(sown.after))),
+            let lookup = match self.sowing_table.over(sown.after) {
+                Some(gets) => Lookup::Over(i32::from(gets)),
+                None if self.endgame.knows(total) => Lookup::Database(self.index.of(sown.after)),
+                None => Lookup::Table(table.slot(self.index.of(sown.after))),
             };
-            moves.push(Made { pit: pit as u8, sown, total, whereabouts });
+            moves.push(Child { pit: pit as u8, sown, total, lookup });
         }
         (moves, best)
     }
 
-    /// Touches all that will be looked up: together the reads take hardly longer than one alone.
+    /// Prefetches all that will be looked up: the reads together take hardly longer than one alone.
     #[inline]
-    fn fetch(&self, moves: &[Made]) {
+    fn prefetch(&self, moves: &[Child]) {
         let Some(table) = &self.table else { return };
-        let read = moves.iter().map(|made| match made.whereabouts {
-            Whereabouts::Known(_) => 0,
-            Whereabouts::Endgame(number) => u64::from(self.endgame.gets(number)),
-            Whereabouts::Table(place) => table.touch(place),
+        let read = moves.iter().map(|child| match child.lookup {
+            Lookup::Over(_) => 0,
+            Lookup::Database(number) => u64::from(self.endgame.gets(number)),
+            Lookup::Table(slot) => table.touch(slot),
         });
         std::hint::black_box(read.fold(0, |all, word| all ^ word));
     }
 
-    fn remember(&mut self, place: Place, least: i32, most: i32, best: Option<u8>, examined: u64) {
-        self.table().put(place, Known { least: least as u8, most: most as u8, best }, examined);
+    fn store(&mut self, slot: Slot, lower: i32, upper: i32, best: Option<u8>, examined: u64) {
+        self.table().put(slot, Bounds { lower: lower as u8, upper: upper as u8, best }, examined);
     }
 }
 
-/// How early a move should be searched, by half the sum of the bounds that are known of what follows: more where it
-/// promises more stones, a few for moving again, which costs nothing, and less where it spoils other extra moves.
-/// The weights are those with the fewest positions in the bench of some thirty tried.
-fn promise(made: &Made, bounds: i32) -> i32 {
-    let (gained, pit) = (i32::from(made.sown.gained), i32::from(made.pit));
-    if made.sown.again { 4 * gained + 2 * pit + bounds - made.total + 8 } else { 4 * gained + pit - bounds }
+/// Orders the moves, the greatest first: by the stones gained, by the known bounds of what follows, and by an extra
+/// move. A pit far from the Kalaha comes late, because sowing it spoils extra moves. Of some thirty sets of weights
+/// this one searched the fewest positions in the bench.
+fn order_score(child: &Child, bounds: i32) -> i32 {
+    let (gained, pit) = (i32::from(child.sown.gained), i32::from(child.pit));
+    if child.sown.moves_again {
+        4 * gained + 2 * pit + bounds - child.total + 8
+    } else {
+        4 * gained + pit - bounds
+    }
 }

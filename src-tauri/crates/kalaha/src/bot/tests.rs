@@ -1,6 +1,6 @@
 mod analysis;
+mod book;
 mod endgame;
 mod evaluation;
-mod opening;
 mod players;
 mod sowing;

@@ -1,4 +1,4 @@
-use crate::bot::{Report, analyse, judge};
+use crate::bot::{AnalysisReport, analyse, judge};
 use crate::{Kalaha, Pit};
 use game::{Budget, Environment, Resources, SearchControl, State, Stop, Value};
 
@@ -8,7 +8,7 @@ fn game(options: &str) -> Kalaha {
     Kalaha::start(&options.parse().expect("options"), 0).expect("a start")
 }
 
-fn last_report(game: &Kalaha) -> Report {
+fn last_report(game: &Kalaha) -> AnalysisReport {
     let mut last = None;
     analyse(game, &SMALL, &mut SearchControl::unlimited(), &mut |report| last = Some(report));
     last.expect("it reports")

@@ -1,18 +1,18 @@
 use super::sowing::all_rules;
-use crate::bot::endgame::Endgame;
-use crate::bot::ranks::Ranks;
-use crate::bot::rows::rows_of;
-use crate::bot::{Pits, Solver, Sower};
+use crate::bot::endgame::EndgameDatabase;
+use crate::bot::index::PositionIndex;
+use crate::bot::row_tables::rows_of;
+use crate::bot::{Pits, Solver, SowingTable};
 use game::SearchControl;
 
 /// In every position with up to so many stones the mover gets what the best of his sowings gets.
 fn check<const PITS: usize>(most: u8) {
     for rules in all_rules() {
-        let (sower, ranks) = (Sower::<PITS>::new(&rules), Ranks::<PITS>::new());
-        let mut endgame = Endgame::<PITS>::new();
-        endgame.extend(most, &sower, &ranks, &mut SearchControl::unlimited());
+        let (sowing_table, index) = (SowingTable::<PITS>::new(&rules), PositionIndex::<PITS>::new());
+        let mut endgame = EndgameDatabase::<PITS>::new();
+        endgame.extend(most, &sowing_table, &index, &mut SearchControl::unlimited());
         assert!(endgame.knows(most.into()) && !endgame.knows(i32::from(most) + 1));
-        let gets = |pits| endgame.gets(ranks.number(pits));
+        let gets = |pits| endgame.gets(index.of(pits));
         let mut positions = 0;
         for (own_stones, other_stones) in
             (0..=most).flat_map(|own| (0..=most - own).map(move |other| (own, other)))
@@ -21,17 +21,18 @@ fn check<const PITS: usize>(most: u8) {
                 for other in rows_of::<PITS>(other_stones) {
                     let pits = Pits { own, other };
                     let moves = Solver::<PITS>::legal(pits).map(|pit| {
-                        let sown = sower.sow(pits, pit);
+                        let sown = sowing_table.sow(pits, pit);
                         let then = gets(sown.after);
-                        sown.gained + if sown.again { then } else { sown.after.total() - then }
+                        sown.gained + if sown.moves_again { then } else { sown.after.total() - then }
                     });
-                    let best = sower.over(pits).unwrap_or_else(|| moves.max().expect("a stone to sow"));
+                    let best =
+                        sowing_table.over(pits).unwrap_or_else(|| moves.max().expect("a stone to sow"));
                     assert_eq!(gets(pits), best, "{pits:x?} {rules:?}");
                     positions += 1;
                 }
             }
         }
-        assert_eq!(positions, ranks.positions(most));
+        assert_eq!(positions, index.positions(most));
     }
 }
 

@@ -1,5 +1,5 @@
-use super::lookahead::{Lookahead, MOST_DEPTH};
-use super::memory::Memory;
+use super::alphabeta::{AlphaBeta, MAX_DEPTH};
+use super::memory_plan::MemoryPlan;
 use super::pits::Pits;
 use super::solver::Solver;
 use crate::{Kalaha, Pit};
@@ -8,7 +8,7 @@ use serde::Serialize;
 
 /// What an analysis knows so far.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Report {
+pub struct AnalysisReport {
     /// Every legal move has been looked at so many plies deep.
     pub depth: u32,
     /// Positions examined.
@@ -16,12 +16,12 @@ pub struct Report {
     /// The same for each second.
     pub nodes_per_second: u64,
     /// Every legal move, in sowing order.
-    pub moves: Vec<Appraised>,
+    pub moves: Vec<MoveValue>,
 }
 
 /// A move and what it is worth.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Appraised {
+pub struct MoveValue {
     /// The move, as text.
     #[serde(rename = "move")]
     pub pit: String,
@@ -41,10 +41,10 @@ pub fn analyse(
     view: &Kalaha,
     resources: &Resources,
     control: &mut SearchControl,
-    report: &mut dyn FnMut(Report),
+    report: &mut dyn FnMut(AnalysisReport),
 ) {
     let Turn::Of(side) = view.turn() else { return };
-    let mut analyst = Analyst::new(view, side, resources);
+    let mut analyst = Analysis::new(view, side, resources);
     let mut slice = FIRST_ROUND;
     while slice < LAST_ROUND && !control.check() && analyst.open().next().is_some() {
         let round = slice * analyst.moves.len() as u64;
@@ -54,11 +54,11 @@ pub fn analyse(
     }
 }
 
-struct Analyst {
+struct Analysis {
     side: Side,
     pits: Pits,
     ahead: i32,
-    lookahead: Lookahead,
+    alphabeta: AlphaBeta,
     solver: Solver,
     /// The endgame database, once it pays, holds so many stones.
     database: u8,
@@ -67,21 +67,21 @@ struct Analyst {
     depth: u32,
 }
 
-impl Analyst {
+impl Analysis {
     fn new(view: &Kalaha, side: Side, resources: &Resources) -> Self {
         let board = view.board();
         let rules = &view.options().rules;
         let pits = Pits::of(board);
         let ahead = i32::from(board.kalaha(side)) - i32::from(board.kalaha(!side));
-        let memory = Memory::of(resources.table_bytes);
+        let memory = MemoryPlan::of(resources.table_bytes);
         let mut moves: Vec<_> =
             Solver::<6>::legal(pits).map(|pit| (pit, Value::Estimate(100 * ahead))).collect();
         moves.reverse();
-        Analyst {
+        Analysis {
             side,
             pits,
             ahead,
-            lookahead: Lookahead::new(rules, memory.lookahead),
+            alphabeta: AlphaBeta::new(rules, memory.alphabeta),
             solver: Solver::new(rules, memory.table),
             database: memory.database_for(pits.total()),
             moves,
@@ -97,15 +97,15 @@ impl Analyst {
     }
 
     /// Looks at every open move, a ply deeper each time, while the control allows.
-    fn look_ahead(&mut self, control: &mut SearchControl, report: &mut dyn FnMut(Report)) {
-        while self.depth < MOST_DEPTH {
+    fn look_ahead(&mut self, control: &mut SearchControl, report: &mut dyn FnMut(AnalysisReport)) {
+        while self.depth < MAX_DEPTH {
             for i in self.open() {
                 let (pit, _) = self.moves[i];
-                let judged = self.lookahead.judge(self.pits, pit, self.depth + 1, control);
-                let Some(judged) = judged else { return };
-                let score = 100 * self.ahead + judged.score;
+                let scored = self.alphabeta.search_move(self.pits, pit, self.depth + 1, control);
+                let Some(scored) = scored else { return };
+                let score = 100 * self.ahead + scored.score;
                 self.moves[i].1 =
-                    if judged.proven { Value::Exact(score / 100) } else { Value::Estimate(score) };
+                    if scored.proven { Value::Exact(score / 100) } else { Value::Estimate(score) };
             }
             self.depth += 1;
             report(self.report(control));
@@ -116,7 +116,7 @@ impl Analyst {
     }
 
     /// Tries to prove every open move with a slice each.
-    fn prove(&mut self, slice: u64, control: &mut SearchControl, report: &mut dyn FnMut(Report)) {
+    fn prove(&mut self, slice: u64, control: &mut SearchControl, report: &mut dyn FnMut(AnalysisReport)) {
         let total = i32::from(self.pits.total());
         if control.nodes() > BEFORE_DATABASE {
             self.solver.prepare(self.database, control);
@@ -134,16 +134,16 @@ impl Analyst {
         }
     }
 
-    fn report(&self, control: &SearchControl) -> Report {
+    fn report(&self, control: &SearchControl) -> AnalysisReport {
         let nodes = control.nodes();
         let seconds = control.elapsed().as_secs_f64().max(1e-6);
-        let appraised =
-            |&(pit, value): &(usize, Value)| Appraised { pit: text(pit), value: value.for_first(self.side) };
-        Report {
+        let move_value =
+            |&(pit, value): &(usize, Value)| MoveValue { pit: text(pit), value: value.for_first(self.side) };
+        AnalysisReport {
             depth: self.depth,
             nodes,
             nodes_per_second: (nodes as f64 / seconds) as u64,
-            moves: self.moves.iter().map(appraised).collect(),
+            moves: self.moves.iter().map(move_value).collect(),
         }
     }
 }
@@ -152,7 +152,7 @@ fn text(pit: usize) -> String {
     (pit + 1).to_string()
 }
 
-/// A move is judged by looking so far: a few hundredths of a second.
+/// A move is scored by looking so far: a few hundredths of a second.
 const JUDGE_DEPTH: u32 = 6;
 
 /// Judges a move by what its player could see before it.
@@ -162,11 +162,11 @@ const JUDGE_DEPTH: u32 = 6;
 pub fn judge(view: &Kalaha, m: Pit) -> Judgement<Pit> {
     let Turn::Of(side) = view.turn() else { panic!("nobody can have moved in a game that is over") };
     let resources = Resources { table_bytes: 8 << 20, threads: 1 };
-    let mut analyst = Analyst::new(view, side, &resources);
+    let mut analyst = Analysis::new(view, side, &resources);
     let mut control = SearchControl::unlimited();
     let mut worth = |pit| {
-        let judged = analyst.lookahead.judge(analyst.pits, pit, JUDGE_DEPTH, &mut control);
-        100 * analyst.ahead + judged.expect("nothing stops it").score
+        let scored = analyst.alphabeta.search_move(analyst.pits, pit, JUDGE_DEPTH, &mut control);
+        100 * analyst.ahead + scored.expect("nothing stops it").score
     };
     let chosen_value = worth(m.index());
     let (mut best, mut best_value) = (m, chosen_value);

@@ -1,14 +1,13 @@
 use super::pits::{Pits, running_sums, stones};
-use super::sower::MOST_STONES;
+use super::sowing_table::MOST_STONES;
 
-/// Numbers positions without gaps: first those with no stones in the pits, then those with one, and so on, so
-/// that the positions with up to so many stones are exactly those below some number. Even with all 144 stones
-/// of the largest game in the pits the numbers need 58 bits.
+/// A perfect index of positions: first those with no stones in the pits, then those with one, and so on. So the
+/// positions with up to `n` stones are those below some index. With all 144 stones in the pits it needs 58 bits.
 ///
-/// Among positions with as many stones on each side, those with the same row on the side that holds more stones
-/// (the mover's if both hold as many) follow one another: so what follows most positions lies close together. Rows
-/// are ranked in the combinatorial number system: a row whose stones lie further on has a lower rank.
-pub(super) struct Ranks<const PITS: usize> {
+/// Positions with the same number of stones on each side are ordered by the row that holds more, the mover's if
+/// both hold as many. So the successors of most positions lie close together. Rows are ranked in the combinatorial
+/// number system (Knuth, *The Art of Computer Programming* 4A, 7.2.1.3): stones further on give a lower rank.
+pub(super) struct PositionIndex<const PITS: usize> {
     /// By place in the row (from the second pit on, counted from 0) and stones before it: what they add to the
     /// rank of a row.
     terms: Box<[[u64; MOST_STONES + 1]; PITS]>,
@@ -18,7 +17,7 @@ pub(super) struct Ranks<const PITS: usize> {
     first: Vec<u64>,
 }
 
-impl<const PITS: usize> Ranks<PITS> {
+impl<const PITS: usize> PositionIndex<PITS> {
     pub(super) fn new() -> Self {
         let mut terms = Box::new([[0; MOST_STONES + 1]; PITS]);
         for (place, by_stones) in terms.iter_mut().enumerate() {
@@ -38,7 +37,7 @@ impl<const PITS: usize> Ranks<PITS> {
                 next += rows[own] * rows[total - own];
             }
         }
-        Ranks { terms, rows, first }
+        PositionIndex { terms, rows, first }
     }
 
     /// How many positions have at most so many stones in the pits.
@@ -47,9 +46,9 @@ impl<const PITS: usize> Ranks<PITS> {
         choose(stones + 2 * PITS, 2 * PITS)
     }
 
-    /// The number of a position.
+    /// The index of a position.
     #[inline]
-    pub(super) fn number(&self, pits: Pits) -> u64 {
+    pub(super) fn of(&self, pits: Pits) -> u64 {
         let (own, other) = (running_sums(pits.own), running_sums(pits.other));
         let (own_total, other_total) = ((own >> 56) as usize, (other >> 56) as usize);
         let total = own_total + other_total;
@@ -77,7 +76,7 @@ impl<const PITS: usize> Ranks<PITS> {
     }
 
     /// The rank of a row among those with as many stones.
-    pub(super) fn of_row(&self, row: u64) -> u32 {
+    pub(super) fn row_rank(&self, row: u64) -> u32 {
         self.rank(running_sums(row)) as u32
     }
 

@@ -1,10 +1,10 @@
-use super::ranks::Ranks;
+use super::index::PositionIndex;
 
-/// What a player or an analysis makes of the memory it is given.
+/// How a player or an analysis divides its memory.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Memory {
-    /// Bytes for the table of the lookahead.
-    pub(super) lookahead: usize,
+pub(super) struct MemoryPlan {
+    /// Bytes for the table of [`AlphaBeta`](super::AlphaBeta).
+    pub(super) alphabeta: usize,
     /// Bytes for the table of the solver.
     pub(super) table: usize,
     /// There is room for an endgame database with up to so many stones.
@@ -12,18 +12,18 @@ pub(super) struct Memory {
 }
 
 /// No database is larger than this one, of 11 GB.
-const MOST_DATABASE: u8 = 30;
+const MAX_DATABASE: u8 = 30;
 
-impl Memory {
+impl MemoryPlan {
     /// Shares out so many bytes. The database gets most: a search with a larger one examines much less, while what
     /// a table holds beyond the positions of the current search is rarely needed.
     pub(super) fn of(bytes: usize) -> Self {
-        let ranks = Ranks::<6>::new();
-        let fits = |&stones: &u8| ranks.positions(stones) <= bytes as u64 / 4 * 3;
-        Memory {
-            lookahead: bytes / 8,
+        let index = PositionIndex::<6>::new();
+        let fits = |&stones: &u8| index.positions(stones) <= bytes as u64 / 4 * 3;
+        MemoryPlan {
+            alphabeta: bytes / 8,
             table: bytes / 8,
-            database: (0..=MOST_DATABASE).rev().find(fits).unwrap_or(0),
+            database: (0..=MAX_DATABASE).rev().find(fits).unwrap_or(0),
         }
     }
 
@@ -34,7 +34,7 @@ impl Memory {
             21..=28 => 12,
             29..=34 => 15,
             35..=40 => 18,
-            _ => MOST_DATABASE,
+            _ => MAX_DATABASE,
         };
         self.database.min(pays)
     }

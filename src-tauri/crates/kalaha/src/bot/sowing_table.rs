@@ -1,21 +1,21 @@
 use super::pits::{Pits, stones, sum};
-use crate::{Board, Cup, Rules};
+use crate::{Board, Hole, Rules};
 use game::Side;
 use std::sync::OnceLock;
 
 /// The most stones that a game, and so a pit, can hold.
 pub(super) const MOST_STONES: usize = 144;
 
-/// Sows for one set of rules, by tables of what each sowing adds where.
-pub struct Sower<const PITS: usize = 6> {
+/// Makes moves under one set of rules, by precomputed tables of what each sowing adds to every hole.
+pub struct SowingTable<const PITS: usize = 6> {
     rules: Rules,
     /// By pit and stones in it.
-    paths: Box<[[Path; MOST_STONES + 1]; PITS]>,
+    paths: Box<[[Increments; MOST_STONES + 1]; PITS]>,
 }
 
-/// What a sowing adds to every cup, a byte each; the Kalahas follow the last pits.
+/// What a sowing adds to every hole, a byte each; the Kalahas follow the last pits.
 #[derive(Clone, Copy)]
-struct Path {
+struct Increments {
     own: u64,
     other: u64,
     /// The own pit where the last stone falls, counted from 0; the number of pits for the own Kalaha, and
@@ -35,30 +35,30 @@ pub struct Sown {
     /// Stones that came into the other Kalaha.
     pub given: u8,
     /// Whether the mover moves again.
-    pub again: bool,
+    pub moves_again: bool,
 }
 
-impl Sower {
+impl SowingTable {
     /// The sower of these rules, made at most once.
-    pub fn of(rules: &Rules) -> &'static Sower {
-        static SOWERS: [OnceLock<Sower>; 16] = [const { OnceLock::new() }; 16];
-        SOWERS[rules.number()].get_or_init(|| Sower::new(rules))
+    pub fn of(rules: &Rules) -> &'static SowingTable {
+        static SOWERS: [OnceLock<SowingTable>; 16] = [const { OnceLock::new() }; 16];
+        SOWERS[rules.number()].get_or_init(|| SowingTable::new(rules))
     }
 }
 
-impl<const PITS: usize> Sower<PITS> {
+impl<const PITS: usize> SowingTable<PITS> {
     const ROW: u64 = u64::MAX >> (64 - 8 * PITS);
 
     /// The sower of these rules.
     pub fn new(rules: &Rules) -> Self {
-        let nowhere = Path { own: 0, other: 0, last: ELSEWHERE };
+        let nowhere = Increments { own: 0, other: 0, last: ELSEWHERE };
         let mut paths = Box::new([[nowhere; MOST_STONES + 1]; PITS]);
         for (pit, by_stones) in paths.iter_mut().enumerate() {
             for (count, path) in by_stones.iter_mut().enumerate().skip(1) {
-                *path = Path::new::<PITS>(pit, count as u8, rules);
+                *path = Increments::new::<PITS>(pit, count as u8, rules);
             }
         }
-        Sower { rules: *rules, paths }
+        SowingTable { rules: *rules, paths }
     }
 
     /// The rules it sows by.
@@ -105,21 +105,21 @@ impl<const PITS: usize> Sower<PITS> {
                 other &= !(0xff << opposite);
             }
         }
-        let again = path.last == PITS;
+        let moves_again = path.last == PITS;
         let after = Pits { own, other };
-        Sown { after: if again { after } else { after.turned() }, gained, given, again }
+        Sown { after: if moves_again { after } else { after.turned() }, gained, given, moves_again }
     }
 }
 
-impl Path {
-    fn new<const PITS: usize>(pit: usize, count: u8, rules: &Rules) -> Path {
+impl Increments {
+    fn new<const PITS: usize>(pit: usize, count: u8, rules: &Rules) -> Increments {
         let mut pits = [[0; PITS]; 2];
         pits[0][pit] = count;
-        let mut path = Path { own: 0, other: 0, last: ELSEWHERE };
-        for cup in Board::new(pits, [0; 2], Side::First).path(pit, rules) {
-            let (side, place) = match cup {
-                Cup::Pit(side, pit) => (side, pit),
-                Cup::Kalaha(side) => (side, PITS),
+        let mut path = Increments { own: 0, other: 0, last: ELSEWHERE };
+        for hole in Board::new(pits, [0; 2], Side::First).path(pit, rules) {
+            let (side, place) = match hole {
+                Hole::Pit(side, pit) => (side, pit),
+                Hole::Kalaha(side) => (side, PITS),
             };
             let row = if side == Side::First { &mut path.own } else { &mut path.other };
             *row += 1 << (8 * place);

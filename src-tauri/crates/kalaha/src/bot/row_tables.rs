@@ -1,0 +1,157 @@
+use super::index::PositionIndex;
+use super::pits::stones;
+use super::sowing_table::SowingTable;
+
+/// All rows of pits with the same number of stones, by rank, with what each sowing makes of them: so the many
+/// positions that combine two rows need no sowing of their own.
+pub(super) struct RowTables<const PITS: usize> {
+    pub(super) rows: Vec<u64>,
+    /// By row, then by pit: what sowing it does.
+    pub(super) sowings: Vec<[RowSowing; PITS]>,
+    /// The same by kind.
+    pub(super) moves: [Vec<RowMove>; SowingEnd::COUNT],
+    /// By pit, then by row: the rank after a stone fell into this pit and each before it.
+    pub(super) fed: [Vec<u32>; PITS],
+    /// By pit, then by row: the rank without the stones of this pit.
+    pub(super) emptied: [Vec<u32>; PITS],
+}
+
+/// What sowing a pit does to its row.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RowSowing {
+    pub(super) kind: SowingEnd,
+    /// The rank of the row after it, and the same where a capture took the last stone.
+    pub(super) ranks: [u32; 2],
+}
+
+/// A sowing of one of many rows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RowMove {
+    /// By rank.
+    pub(super) row: u32,
+    pub(super) pit: u8,
+    /// As in a sowing.
+    pub(super) ranks: [u32; 2],
+}
+
+/// Where the sowing of a pit ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SowingEnd {
+    /// There is no stone in it.
+    Empty,
+    /// In the own Kalaha.
+    Again,
+    /// In the own row, in a pit that held stones.
+    Plain,
+    /// In a pit of the own row that was empty, opposite this pit of the other row.
+    Capture(u8),
+    /// In the other row, in this pit, counted from 0.
+    Over(u8),
+    /// Beyond it.
+    Round,
+}
+
+impl<const PITS: usize> RowTables<PITS> {
+    /// All rows with so many stones.
+    pub(super) fn new(total: u8, sowing_table: &SowingTable<PITS>, index: &PositionIndex<PITS>) -> Self {
+        let rows = rows_of::<PITS>(total);
+        let each = |of: &dyn Fn(u64) -> u32| -> Vec<u32> { rows.iter().map(|&row| of(row)).collect() };
+        let sowings: Vec<[RowSowing; PITS]> = rows
+            .iter()
+            .map(|&row| std::array::from_fn(|pit| RowSowing::new(row, pit, sowing_table, index)))
+            .collect();
+        let mut moves = [const { Vec::new() }; SowingEnd::COUNT];
+        for pit in 0..PITS {
+            for (row, sowings) in sowings.iter().enumerate() {
+                let RowSowing { kind, ranks } = sowings[pit];
+                if kind != SowingEnd::Empty {
+                    moves[kind.number()].push(RowMove { row: row as u32, pit: pit as u8, ranks });
+                }
+            }
+        }
+        RowTables {
+            moves,
+            sowings,
+            fed: std::array::from_fn(|last| each(&|row| index.row_rank(row + stone_in_each(last)))),
+            emptied: std::array::from_fn(|pit| each(&|row| index.row_rank(row & !(0xff << (8 * pit))))),
+            rows,
+        }
+    }
+}
+
+impl RowSowing {
+    fn new<const PITS: usize>(
+        row: u64,
+        pit: usize,
+        sowing_table: &SowingTable<PITS>,
+        index: &PositionIndex<PITS>,
+    ) -> Self {
+        let kind = SowingEnd::new(row, pit, sowing_table);
+        if matches!(kind, SowingEnd::Empty | SowingEnd::Round) {
+            return RowSowing { kind, ranks: [0; 2] };
+        }
+        let after = sowing_table.own_row(row, pit);
+        let without_last = match kind {
+            SowingEnd::Capture(opposite) => after & !(0xff << (8 * (PITS - 1 - usize::from(opposite)))),
+            _ => after,
+        };
+        RowSowing { kind, ranks: [index.row_rank(after), index.row_rank(without_last)] }
+    }
+}
+
+impl SowingEnd {
+    /// There are fewer kinds than this.
+    pub(super) const COUNT: usize = 16;
+
+    /// Another number for each kind.
+    pub(super) fn number(self) -> usize {
+        match self {
+            SowingEnd::Empty => 0,
+            SowingEnd::Again => 1,
+            SowingEnd::Plain => 2,
+            SowingEnd::Round => 3,
+            SowingEnd::Capture(opposite) => 4 + usize::from(opposite),
+            SowingEnd::Over(last) => 10 + usize::from(last),
+        }
+    }
+
+    fn new<const PITS: usize>(row: u64, pit: usize, sowing_table: &SowingTable<PITS>) -> Self {
+        let count = usize::from(stones(row, pit));
+        let to_kalaha = PITS - pit;
+        if count == 0 {
+            SowingEnd::Empty
+        } else if count == to_kalaha {
+            SowingEnd::Again
+        } else if count > to_kalaha + PITS {
+            SowingEnd::Round
+        } else if count > to_kalaha {
+            SowingEnd::Over((count - to_kalaha - 1) as u8)
+        } else if stones(sowing_table.own_row(row, pit), pit + count) == 1 {
+            SowingEnd::Capture((PITS - 1 - pit - count) as u8)
+        } else {
+            SowingEnd::Plain
+        }
+    }
+}
+
+/// A stone in each pit up to this one.
+fn stone_in_each(last: usize) -> u64 {
+    (0..=last).map(|pit| 1 << (8 * pit)).sum()
+}
+
+/// All rows with so many stones, by rank.
+pub(super) fn rows_of<const PITS: usize>(stones: u8) -> Vec<u64> {
+    fn fill(pit: usize, left: u8, row: u64, rows: &mut Vec<u64>) {
+        if pit == 0 {
+            rows.push(row | u64::from(left));
+            return;
+        }
+        // The fewer stones lie before this pit, the lower the rank.
+        for here in (0..=left).rev() {
+            fill(pit - 1, left - here, row | u64::from(here) << (8 * pit), rows);
+        }
+    }
+    let mut rows = Vec::new();
+    fill(PITS - 1, stones, 0, &mut rows);
+    rows
+}
