@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { arrange, createCell, step } from '../../ui/js/boards/grid.js';
+import { paintGrid, step } from '../../ui/js/boards/kit/grid.js';
 import * as kalaha from '../../ui/js/boards/kalaha/geometry.js';
 import * as minesweeper from '../../ui/js/boards/minesweeper/geometry.js';
 import * as smess from '../../ui/js/boards/smess/geometry.js';
 
 /** Where the tab stop is after these keys; those that begin with `^` are pressed with Ctrl. */
-function after(active, rows, placeOf, keys) {
+function after(active, rows, keys) {
   const nodes = new Map(rows.flat().map((cell) => [`[data-cell="${cell}"]`, { tabIndex: cell === active ? 0 : -1 }]));
-  const board = { active, root: { querySelector: (selector) => nodes.get(selector) } };
-  for (const key of keys) {
-    assert.ok(step(board, { key: key.replace('^', ''), ctrlKey: key.startsWith('^') }, rows, placeOf(board.active)));
-  }
+  const board = { active, rows, root: { querySelector: (selector) => nodes.get(selector) } };
+  for (const key of keys) assert.ok(step(board, { key: key.replace('^', ''), ctrlKey: key.startsWith('^') }));
   const stops = [...nodes].filter(([, node]) => node.tabIndex === 0).map(([selector]) => selector);
   assert.deepEqual(stops, [`[data-cell="${board.active}"]`], 'one tab stop');
   return board.active;
@@ -22,7 +20,7 @@ test('the arrow keys step as the cells are seen, and stay at the edge', () => {
   const size = { columns: 3, rows: 2 };
   for (const [flipped, right, down] of [[false, 1, 3], [true, 4, 2]]) {
     const begin = flipped ? 5 : 0;
-    const walk = (...keys) => after(begin, minesweeper.rowsOf(size, flipped), (cell) => minesweeper.placeOf(cell, size, flipped), keys);
+    const walk = (...keys) => after(begin, minesweeper.rowsOf(size, flipped), keys);
     assert.equal(walk('ArrowRight'), right);
     assert.equal(walk('ArrowDown'), down);
     assert.equal(walk('ArrowLeft'), begin);
@@ -49,42 +47,63 @@ test('rows and places of the boards are the same picture', () => {
 
 test('a Kalaha is reached from both rows beside it, and left into its owner\'s', () => {
   const rows = kalaha.rowsOf('lying', false);
-  const walk = (from, ...keys) => after(from, rows, (cell) => kalaha.spotOf(rows, cell), keys);
+  const walk = (from, ...keys) => after(from, rows, keys);
   assert.equal(walk(0, 'End'), 6);
   assert.equal(walk(12, 'End'), 6);
   assert.equal(walk(12, 'End', 'ArrowLeft'), 5);
   assert.equal(walk(0, 'Home', 'ArrowRight'), 12);
 });
 
+test('an arrow key goes on over places without a cell, and stays where none follows', () => {
+  const heaps = [[0, null, 1], [2, 3], [null, null, 4]];
+  const walk = (from, ...keys) => after(from, heaps, keys);
+  assert.equal(walk(0, 'ArrowRight'), 1);
+  assert.equal(walk(4, 'ArrowLeft'), 4);
+  assert.equal(walk(3, 'ArrowRight'), 3);
+  assert.equal(walk(3, 'ArrowUp'), 3);
+  assert.equal(walk(1, 'ArrowDown'), 1, 'a short row ends');
+  assert.equal(walk(2, '^End', 'Home'), 4);
+});
+
 test('other keys are not the grid\'s', () => {
-  assert.equal(step({ active: 0, root: null }, { key: 'x', ctrlKey: false }, [[0]], { column: 0, row: 0 }), false);
+  assert.equal(step({ active: 0, rows: [[0]], root: null }, { key: 'x', ctrlKey: false }), false);
 });
 
 /** A node as far as a grid is made of it; it takes the focus only once it has a place among the stops. */
 function fakeNode() {
+  const attributes = new Map();
   const node = {
     dataset: {},
     children: [],
-    setAttribute: () => {},
+    getAttribute: (name) => attributes.get(name) ?? null,
+    setAttribute: (name, value) => attributes.set(name, value),
+    removeAttribute: (name) => attributes.delete(name),
     append: (...children) => node.children.push(...children),
     replaceChildren: (...children) => (node.children = children),
     contains: (other) => node === other || node.children.some((child) => child.contains(other)),
     focus: () => node.tabIndex !== undefined && (document.activeElement = node),
+    querySelector: (selector) => {
+      const all = [node, ...node.children].flatMap((child) => (child === node ? [] : [child, child.querySelector(selector)])).filter(Boolean);
+      return all.find((child) => (selector === '[role="grid"]' ? child.getAttribute('role') === 'grid' : selector === `[data-cell="${child.dataset.cell}"]`)) ?? null;
+    },
   };
   return node;
 }
 
 test('a board that is turned keeps the focus on the same cell', () => {
   globalThis.document = { createElement: fakeNode, activeElement: null };
-  const grid = fakeNode();
-  const all = () => grid.children.flatMap(({ children }) => children).flatMap(({ children }) => children);
-  const root = { querySelector: (selector) => all().find(({ dataset }) => selector === `[data-cell="${dataset.cell}"]`) };
-  const board = { active: 2, root };
-  const rows = (order) => order.map((cells) => cells.map((cell) => createCell(cell, 'cell')));
-  arrange(board, grid, rows([[0, 1], [2, 3]]), 'row');
+  const cells = [0, 1, 2, 3].map((index) => ({ index, spoken: `cell ${index}` }));
+  const board = { active: 2, rows: [], root: fakeNode(), scene: { spoken: 'board', cells } };
+  const paint = (rows) => paintGrid(board, { grid: 'grid', row: 'row', cell: 'cell', rows }, () => false, () => ({}));
+  const node = () => board.root.querySelector('[data-cell="2"]');
+  paint([[0, 1], [2, 3]]);
   assert.equal(document.activeElement, null, 'nobody asked for it');
-  document.activeElement = root.querySelector('[data-cell="2"]');
-  arrange(board, grid, rows([[3, 2], [1, 0]]), 'row');
-  assert.equal(document.activeElement, root.querySelector('[data-cell="2"]'));
+  const before = node();
+  document.activeElement = before;
+  paint([[0, 1], [2, 3]]);
+  assert.equal(node(), before, 'the same places stay');
+  paint([[3, 2], [1, 0]]);
+  assert.notEqual(node(), before);
+  assert.equal(document.activeElement, node());
   delete globalThis.document;
 });

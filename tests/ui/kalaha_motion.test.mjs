@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CELLS, bedOf } from '../../ui/js/boards/kalaha/geometry.js';
-import { lie } from '../../ui/js/boards/kalaha/heap.js';
+import { lie } from '../../ui/js/boards/kalaha/stone_layout.js';
 import { firstHeaps, motionTo } from '../../ui/js/boards/kalaha/motion.js';
 import { RADIUS } from '../../ui/js/boards/kalaha/stones.js';
 import { keyAt, timelineOf } from '../../ui/js/boards/kalaha/timeline.js';

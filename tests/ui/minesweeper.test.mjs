@@ -5,7 +5,7 @@ import { cellAt, columnName, middleCell, nameOf, placeOf } from '../../ui/js/boa
 import { heatOf } from '../../ui/js/boards/minesweeper/heat.js';
 import { liftings } from '../../ui/js/boards/minesweeper/motion.js';
 import { accountOf, betterSquare } from '../../ui/js/boards/minesweeper/review.js';
-import { firstTap } from '../../ui/js/boards/minesweeper/toolsScene.js';
+import { firstTap } from '../../ui/js/boards/minesweeper/tools_scene.js';
 import { i18nOf } from './i18n.mjs';
 import { lineOf, snapshotOf } from './minesweeper.mjs';
 import { ofSession } from './sources.mjs';

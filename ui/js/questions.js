@@ -1,5 +1,5 @@
 import { ask } from './backend.js';
-import { cellNode } from './boards/grid.js';
+import { cellNode } from './boards/kit/grid.js';
 import { boardOf } from './games.js';
 import { arrivalText, scoreText, voice } from './panel/announcer.js';
 import { openBoardText } from './panel/entry.js';
@@ -78,7 +78,7 @@ function jump({ snapshot, i18n, cell }, way) {
   if (stops.length === 0) return voice.answer(i18n.t('answer.no_stop'));
   const goal = stops.find((stop) => way * (stop - cell) > 0) ?? stops[0];
   const root = /** @type {HTMLElement} */ (document.getElementById('board'));
-  const node = cellNode({ root, active: cell }, goal);
+  const node = cellNode({ root }, goal);
   node.focus({ preventScroll: true });
   node.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }

@@ -1,11 +1,12 @@
 import { voice } from '../panel/announcer.js';
 import { MEASURED } from '../panel/record/columns.js';
+import { listenToKeys } from './kit/grid.js';
+import { listenToPointer } from './kit/pointer.js';
 import { paintBanner } from './kalaha/banner.js';
+import { smallBoard } from './kalaha/diagrams.js';
 import { FORMS, shapeFor } from './kalaha/geometry.js';
-import { listenToHand } from './kalaha/hand.js';
-import { listenToKeyboard } from './kalaha/keyboard.js';
 import { boardAt } from './kalaha/paint.js';
-import { smallBoard } from './kalaha/pictures.js';
+import { listenToPointing, waitsForTap } from './kalaha/pointer.js';
 
 /**
  * All that the page knows of Kalaha: `scene` says what is to be seen, `paint` draws it, `listen` hears hands
@@ -63,13 +64,37 @@ export const miniature = ({ view }) => smallBoard(view.cells.map(({ stones }) =>
  * @returns {() => void} ends it
  */
 export function listen(root, hands) {
+  const ending = new AbortController();
+  const board = () => boardAt(root);
   const press = (/** @type {number} */ cell) => {
-    const { playable, refusal } = boardAt(root)?.scene.cells[cell] ?? {};
+    const { playable, refusal } = board()?.scene.cells[cell] ?? {};
     if (playable) hands.enter({ kind: 'press', cell });
     else if (refusal) tell(root, refusal);
   };
-  const endings = [listenToHand(root, press), listenToKeyboard(root, press)];
-  return () => endings.forEach((end) => end());
+  listenToPointing(root, board, ending.signal);
+  listenToPointer(root, board, {
+    tap: ({ cell, finger }) => {
+      const here = board();
+      if (here && cell !== null && !(finger && waitsForTap(here, cell))) press(cell);
+    },
+  }, ending.signal);
+  listenToKeys(root, board, ({ active }, { key }) => {
+    const acts = key === 'Enter' || key === ' ';
+    if (acts) press(active);
+    return acts;
+  }, ending.signal);
+  // From the board, and from nowhere in particular: after a click beside it the focus is nowhere. With Ctrl too: some
+  // screen readers keep bare digits for themselves (Orca 43).
+  document.addEventListener('keydown', (event) => {
+    const target = /** @type {Element} */ (event.target);
+    const heard = target === document.body || root.contains(target);
+    if (!heard || event.altKey || event.metaKey || event.repeat || !root.checkVisibility()) return;
+    const cell = board()?.scene.cells.find(({ playable, pit }) => playable && String(pit) === event.key);
+    if (!cell) return;
+    press(cell.index);
+    event.preventDefault();
+  }, { signal: ending.signal });
+  return () => ending.abort();
 }
 
 /**

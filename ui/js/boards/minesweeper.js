@@ -1,13 +1,15 @@
-import { createPress } from './minesweeper/press.js';
-import { listenToHand } from './minesweeper/hand.js';
-import { listenToKeyboard } from './minesweeper/keyboard.js';
+import { listenToKeys, nextRadio } from './kit/grid.js';
+import { listenToPointer } from './kit/pointer.js';
+import { createActions } from './minesweeper/actions.js';
+import { createClicks, createEnter } from './minesweeper/double_press.js';
+import { boardAt, keepInSight } from './minesweeper/paint.js';
 
 /**
  * All that the page knows of Minesweeper.
  */
 export { answerText, boardLines, stops } from './minesweeper/answers.js';
 export { helpSections, portraits } from './minesweeper/help.js';
-export { miniature } from './minesweeper/pictures.js';
+export { miniature } from './minesweeper/diagrams.js';
 export { paint } from './minesweeper/paint.js';
 export { cell, ratio } from './minesweeper/layout.js';
 export { scene } from './minesweeper/scene.js';
@@ -31,11 +33,43 @@ export const secrets = true;
 
 /**
  * @param {HTMLElement} root
- * @param {import('./minesweeper/press.js').Hands} hands
+ * @param {import('./minesweeper/actions.js').Hands} hands
  * @returns {() => void} ends it
  */
 export function listen(root, hands) {
-  const press = createPress(root, hands);
-  const endings = [listenToHand(root, press), listenToKeyboard(root, press)];
-  return () => endings.forEach((end) => end());
+  const ending = new AbortController();
+  const on = (/** @type {string} */ type, /** @type {(event: any) => void} */ hear) => root.addEventListener(type, hear, { signal: ending.signal });
+  const board = () => boardAt(root);
+  const actions = createActions(root, hands);
+  const click = createClicks(actions);
+  const enter = createEnter(actions);
+  listenToPointer(root, board, {
+    tap: ({ cell, finger, time_ms }) => {
+      if (cell !== null) finger ? actions.cell(cell) : click(cell, time_ms);
+    },
+    alternate: actions.mark,
+  }, ending.signal);
+  listenToKeys(root, board, ({ active }, { key, ctrlKey }) => {
+    if (ctrlKey) return false;
+    if (key === 'Escape') return actions.cancel();
+    if (key === 'Enter') enter(active);
+    else if (key === ' ') actions.cell(active);
+    else if (['m', 'f'].includes(key.toLowerCase())) actions.mark(active);
+    else return false;
+    return true;
+  }, ending.signal, (here) => keepInSight(here, here.active));
+  on('click', (/** @type {MouseEvent} */ { target }) => {
+    const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest('.mines-tools button'));
+    if (button?.id === 'mine-confirm') actions.confirm();
+    else if (button) actions.choose(/** @type {import('../wire.js').MinesweeperDraft['action']} */ (button.dataset.action));
+  });
+  // The two choices of the switch are one tab stop; Escape takes the chosen square back from there too.
+  on('keydown', (/** @type {KeyboardEvent} */ event) => {
+    if (/** @type {HTMLElement} */ (event.target).dataset.cell !== undefined) return;
+    const next = nextRadio(event);
+    next?.click();
+    next?.focus();
+    if (next || (event.key === 'Escape' && actions.cancel())) event.preventDefault();
+  });
+  return () => ending.abort();
 }

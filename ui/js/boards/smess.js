@@ -1,7 +1,9 @@
 import { HEIGHT, WIDTH } from './smess/geometry.js';
-import { createPress } from './smess/press.js';
-import { listenToHand } from './smess/hand.js';
-import { listenToKeyboard } from './smess/keyboard.js';
+import { listenToKeys, nextRadio } from './kit/grid.js';
+import { listenToPointer } from './kit/pointer.js';
+import { createActions } from './smess/actions.js';
+import { boardAt } from './smess/paint.js';
+import { pointerActions } from './smess/pointer.js';
 
 /**
  * All that the page knows of Smess: `scene` says what is to be seen, `paint` draws it, `listen` hears hands
@@ -10,7 +12,7 @@ import { listenToKeyboard } from './smess/keyboard.js';
 export { answerText, boardLines, stops } from './smess/answers.js';
 export { tray } from './smess/captured.js';
 export { helpSections, portraits } from './smess/help.js';
-export { miniature } from './smess/miniature.js';
+export { miniature } from './smess/diagrams.js';
 export { paint } from './smess/paint.js';
 export { scene } from './smess/scene.js';
 export { draftSentence, moveSentence } from './smess/sentences.js';
@@ -33,7 +35,25 @@ export const sound = ({ report }) => (report.captured ? 'capture' : 'move');
  * @returns {() => void} ends it
  */
 export function listen(root, hands) {
-  const press = createPress(root, hands);
-  const endings = [listenToHand(root, press), listenToKeyboard(root, press)];
-  return () => endings.forEach((end) => end());
+  const actions = createActions(root, hands);
+  const ending = new AbortController();
+  const board = () => boardAt(root);
+  listenToPointer(root, board, pointerActions(board, actions), ending.signal);
+  listenToKeys(root, board, ({ active, held, scene }, { key }) => {
+    if (key === 'Enter' || key === ' ') actions.cell(active);
+    // Unless a piece is chosen or carried the key is not the board's.
+    else if (key === 'Escape' && (held !== null || scene.cells.some(({ selected }) => selected))) actions.cancel(active);
+    else return false;
+    return true;
+  }, ending.signal);
+  // The figures of a side are one tab stop; the arrows only move the focus, Enter or Space chooses.
+  root.addEventListener('keydown', (event) => {
+    const next = nextRadio(event);
+    if (!next) return;
+    /** @type {HTMLElement} */ (event.target).tabIndex = -1;
+    next.tabIndex = 0;
+    next.focus();
+    event.preventDefault();
+  }, { signal: ending.signal });
+  return () => ending.abort();
 }

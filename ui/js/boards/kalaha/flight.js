@@ -1,8 +1,8 @@
-import { frames } from '../frames.js';
+import { frames } from '../kit/frames.js';
 import { paintBanner } from './banner.js';
 import { bedOf } from './geometry.js';
-import { lie } from './heap.js';
-import { paintAbove, paintCount } from './layers.js';
+import { lie } from './stone_layout.js';
+import { paintAbove, paintCount } from './above.js';
 import { keyAt } from './timeline.js';
 
 /**

@@ -7,7 +7,6 @@
  *
  * @typedef {'lying' | 'standing'} Shape
  * @typedef {{ x: number, y: number, rx: number, ry: number }} Place the middle and the half axes
- * @typedef {import('../grid.js').Place} Spot
  *
  * @typedef {object} Form
  * @property {number} width
@@ -93,31 +92,18 @@ export function bedOf(cell, shape, flipped) {
 }
 
 /**
- * The board as rows and columns of cells, as it is seen; a Kalaha takes as many places as it is long.
+ * The board as rows and columns of cells, as it is seen; a Kalaha takes as many places as it is long, and stands in its
+ * owner's row.
  *
  * @param {Shape} shape
  * @param {boolean} flipped
- * @returns {number[][]}
+ * @returns {import('../kit/grid.js').Rows}
  */
 export function rowsOf(shape, flipped) {
   const first = Array.from({ length: PITS }, (_, i) => i);
   const second = first.map((i) => CELLS - 2 - i);
-  const lying = [[CELLS - 1, ...second, PITS], [CELLS - 1, ...first, PITS]];
+  const lying = [[CELLS - 1, ...second, ~PITS], [~(CELLS - 1), ...first, PITS]];
   const standing = [[CELLS - 1, CELLS - 1], ...first.map((i) => [i, CELLS - 2 - i]), [PITS, PITS]];
   const rows = shape === 'lying' ? lying : standing;
   return flipped ? rows.map((row) => [...row].reverse()).reverse() : rows;
-}
-
-/**
- * Where a cell is among the rows; of several places of a Kalaha, the one in its owner's row.
- *
- * @param {number[][]} rows
- * @param {number} cell
- * @returns {Spot}
- */
-export function spotOf(rows, cell) {
-  const owns = (/** @type {number[]} */ row) => row.some((other) => !isKalaha(other) && isSecond(other) === isSecond(cell));
-  const holding = rows.map((_, row) => row).filter((row) => rows[row].includes(cell));
-  const row = holding.find((candidate) => owns(rows[candidate])) ?? holding[0];
-  return { column: rows[row].indexOf(cell), row };
 }

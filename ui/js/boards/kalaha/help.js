@@ -1,4 +1,4 @@
-import { helpBoard } from './pictures.js';
+import { helpDiagram } from './diagrams.js';
 
 /**
  * The rules of Kalaha for the help page.
@@ -18,26 +18,26 @@ const CHAPTERS = [
   {
     title: 'kalaha.help_board_title',
     texts: ['kalaha.help_board', 'kalaha.help_numbers'],
-    picture: () => helpBoard(START, []),
+    picture: () => helpDiagram(START, []),
     caption: 'kalaha.help_board_picture',
   },
   {
     title: 'kalaha.help_moves_title',
     texts: ['kalaha.help_moves', 'kalaha.help_skipping'],
-    picture: () => helpBoard(START, hops([4, 5, 6, 7, 8]), [4]),
+    picture: () => helpDiagram(START, hops([4, 5, 6, 7, 8]), [4]),
     caption: 'kalaha.help_moves_picture',
   },
   {
     title: 'kalaha.help_again_title',
     texts: ['kalaha.help_again'],
-    picture: () => helpBoard(START, hops([2, 3, 4, 5, 6]), [2]),
+    picture: () => helpDiagram(START, hops([2, 3, 4, 5, 6]), [2]),
     caption: 'kalaha.help_again_picture',
   },
   {
     title: 'kalaha.help_capture_title',
     texts: ['kalaha.help_capture'],
     picture: () =>
-      helpBoard(CAPTURE, [...hops([0, 1, 2]), { from: 10, to: 6 }], [0, 10]),
+      helpDiagram(CAPTURE, [...hops([0, 1, 2]), { from: 10, to: 6 }], [0, 10]),
     caption: 'kalaha.help_capture_picture',
   },
   { title: 'kalaha.help_end_title', texts: ['kalaha.help_end'] },
@@ -48,7 +48,7 @@ const CHAPTERS = [
 
 /**
  * @param {readonly number[]} cells
- * @returns {import('./pictures.js').Arrow[]}
+ * @returns {import('./diagrams.js').Arrow[]}
  */
 const hops = (cells) => cells.slice(1).map((to, i) => ({ from: cells[i], to }));
 
@@ -63,7 +63,7 @@ export function helpSections() {
 
 /** @returns {Portrait[]} the rules for whoever has not read the help */
 export const portraits = () => [
-  { markup: helpBoard(START, hops([4, 5, 6, 7, 8]), [4]), text: 'kalaha.help_brief_sow' },
-  { markup: helpBoard(START, hops([2, 3, 4, 5, 6]), [2]), text: 'kalaha.help_brief_again' },
-  { markup: helpBoard(CAPTURE, [...hops([0, 1, 2]), { from: 10, to: 6 }], [0, 10]), text: 'kalaha.help_brief_capture' },
+  { markup: helpDiagram(START, hops([4, 5, 6, 7, 8]), [4]), text: 'kalaha.help_brief_sow' },
+  { markup: helpDiagram(START, hops([2, 3, 4, 5, 6]), [2]), text: 'kalaha.help_brief_again' },
+  { markup: helpDiagram(CAPTURE, [...hops([0, 1, 2]), { from: 10, to: 6 }], [0, 10]), text: 'kalaha.help_brief_capture' },
 ];

@@ -2,7 +2,7 @@ import { CELLS, isKalaha, isSecond, opposite, PITS } from './geometry.js';
 
 /**
  * Which stone goes where when one scene follows another. A stone has a number; which stones lie in a cell, and
- * in which order they fell, is a heap. Nothing here knows a rule: a move is what was told of it.
+ * in which order they fell, is a heap. Nothing here knows a rule: a move is what its report says.
  *
  * @typedef {number[][]} Heaps the stones of each cell, the lowest first
  * @typedef {import('../../wire.js').KalahaMoveReport} MoveReport

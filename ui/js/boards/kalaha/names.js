@@ -17,7 +17,7 @@ export function cellName(cell, snapshot, i18n, speech = 'normal') {
   const parts = [placeName(cell, i18n), i18n.t('kalaha.stones', { n: cell.stones })];
   if (cell.playable && speech === 'brief') parts.push(i18n.t('kalaha.cell_playable'));
   if (cell.landing !== null && speech !== 'brief') parts.push(i18n.t('kalaha.cell_lands', { where: landingName(cell, snapshot, i18n) }));
-  if (cell.appraisal) parts.push(cell.appraisal.spoken);
+  if (cell.value) parts.push(cell.value.spoken);
   if (speech === 'brief') return parts.join(', ');
   if (cell.last === 'from' || cell.last === 'both') parts.push(i18n.t('kalaha.cell_last_from'));
   if (cell.last === 'to' || cell.last === 'both') parts.push(i18n.t('kalaha.cell_last_to'));

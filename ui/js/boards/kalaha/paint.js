@@ -1,42 +1,37 @@
+import { paintGrid } from '../kit/grid.js';
+import { createDrawing, createGroup, createPainter, draw } from '../kit/painting.js';
+import { paintAbove } from './above.js';
 import { paintBanner } from './banner.js';
-import { paintCells } from './cells.js';
+import { boardMarkup } from './board_svg.js';
 import { fly, lay } from './flight.js';
-import { FORMS } from './geometry.js';
-import { draw, paintAbove } from './layers.js';
-import { marksBelow, pitNumbers } from './marks.js';
+import { FORMS, isKalaha, placeOf, rowsOf } from './geometry.js';
+import { highlightsBelow, pitNumbers } from './highlights.js';
 import { firstHeaps, motionTo } from './motion.js';
-import { layOutPaints } from './paints.js';
-import { slabMarkup } from './slab.js';
 import { stoneMarkup } from './stones.js';
+import { addSvgDefs } from './svg_defs.js';
 import { timelineOf } from './timeline.js';
 
 /**
  * @typedef {import('./scene.js').Scene} Scene
+ * @typedef {import('./scene.js').Cell} Cell
  *
- * @typedef {object} Board what is remembered of a painted board
- * @property {HTMLElement} root
- * @property {Scene} scene
+ * @typedef {object} Own what is remembered of this game's board
  * @property {SVGSVGElement[]} surfaces
  * @property {Record<Layer, SVGGElement>} layers
  * @property {import('./motion.js').Heaps} heaps the stones as they lie, or will lie when all have landed
  * @property {Map<number, SVGGElement>} stones by number
  * @property {number[]} counts as they are shown: a stone counts when it lands
  * @property {import('./timeline.js').Haul | null} haul the stones that are on their way into a Kalaha
- * @property {number} active the cell that the keyboard is on
  * @property {number | null} pointed the cell that is pointed at
  * @property {boolean} sown whether the last change was a sowing
- * @property {Partial<Record<Layer, string>>} drawn the markup of each layer that is drawn as a whole
  * @property {{ cell: number, flight: number } | null} asked the pit that was tapped once and waits to be tapped again
- * @property {string} printed what the slab was drawn from
- * @property {string} shown the scene that is painted, as text
  * @property {number} flight rises with every painting, so that an overtaken movement ends
- * @property {Promise<void>} still kept when nothing moves any more
+ *
+ * @typedef {import('../kit/painting.js').Painted<Scene> & Own} Board
  */
 
-const SVG = 'http://www.w3.org/2000/svg';
-
 /**
- * From bottom to top. What moves must not have drawn anew what rests, least of all the slab with its lights, so
+ * From bottom to top. What moves must not have drawn anew what rests, least of all the board with its lights, so
  * there are three surfaces.
  *
  * @typedef {'slab' | 'below' | 'stones' | 'hints' | 'counts' | 'gains' | 'air'} Layer
@@ -44,93 +39,88 @@ const SVG = 'http://www.w3.org/2000/svg';
  */
 const SURFACES = [['slab'], ['below', 'stones'], ['hints', 'counts', 'gains', 'air']];
 
-/** @type {WeakMap<HTMLElement, Board>} */
-const boards = new WeakMap();
+// A pit is pressed on its roll too, and a little beyond.
+const BEYOND = 14;
 
 /**
- * @param {HTMLElement} root
- * @returns {Board | undefined} the board painted there
- */
-export const boardAt = (root) => boards.get(root);
-
-/**
- * Draws a scene, changing only what differs from the one before. A movement that is still under way ends at
- * once: the scene is the truth.
+ * A movement that is still under way ends at once: the scene is the truth.
  *
- * @param {HTMLElement} root
- * @param {Scene} scene
- * @returns {Promise<void>} kept when nothing moves any more
+ * @type {ReturnType<typeof createPainter<Board>>}
  */
-export function paint(root, scene) {
-  const board = boards.get(root) ?? createBoard(root, scene);
-  const shown = JSON.stringify(scene);
-  // While the computer thinks, many snapshots differ only beside the board.
-  if (shown === board.shown) return board.still;
-  const turned = paintSlab(board, scene);
-  const before = board.heaps;
-  const motion = motionTo(before, scene.cells.map(({ stones }) => stones), scene.report);
-  const resting = motion.heaps === before && !turned;
-  board.shown = shown;
-  board.scene = scene;
-  board.heaps = motion.heaps;
-  board.sown = motion.heaps === before ? board.sown : motion.sowing !== null;
-  draw(board, 'below', marksBelow(scene));
-  paintCells(board);
-  createStones(board);
-  if (resting) {
-    paintAbove(board);
-    return board.still;
-  }
-  const timeline = timelineOf(motion, before, scene);
-  const moving = timeline.end > 0 && !turned && board.flight > 0;
-  if (!moving) settle(board);
-  board.still = moving ? show(board, before, timeline) : Promise.resolve();
-  return board.still;
-}
+export const { paint, boardAt } = createPainter(createBoard, update);
 
 /**
  * @param {HTMLElement} root
  * @param {Scene} scene
- * @returns {Board}
  */
 function createBoard(root, scene) {
-  layOutPaints();
-  const layers = /** @type {Board['layers']} */ ({});
-  const surfaces = SURFACES.map((names) => {
-    const surface = document.createElementNS(SVG, 'svg');
-    surface.setAttribute('class', 'kalaha kalaha-surface');
-    surface.setAttribute('aria-hidden', 'true');
-    for (const name of names) {
-      layers[name] = document.createElementNS(SVG, 'g');
-      layers[name].setAttribute('class', name);
-      surface.append(layers[name]);
-    }
-    return surface;
-  });
+  addSvgDefs();
+  const drawings = SURFACES.map((names) => createDrawing('kalaha kalaha-surface', names));
+  const surfaces = drawings.map(({ node }) => node);
   root.replaceChildren(...surfaces);
+  const layers = /** @type {Board['layers']} */ (Object.assign({}, ...drawings.map((each) => each.layers)));
   const counts = scene.cells.map(({ stones }) => stones);
-  /** @type {Board} */
-  const board = {
-    root, scene, surfaces, layers, counts, haul: null, heaps: firstHeaps(counts), stones: new Map(), active: 0, pointed: null,
-    asked: null, sown: false, drawn: {}, printed: '', shown: '', flight: 0, still: Promise.resolve(),
+  return {
+    surfaces, layers, counts, haul: null, heaps: firstHeaps(counts), stones: new Map(), active: 0, pointed: null, asked: null,
+    sown: false, flight: 0,
   };
-  boards.set(root, board);
-  return board;
 }
 
 /**
  * @param {Board} board
- * @param {Scene} scene
- * @returns {boolean} whether it lies or stands differently now
+ * @param {Scene | null} seen
+ * @returns {Promise<void>}
  */
-function paintSlab(board, { shape, flipped }) {
-  const printed = `${shape} ${flipped}`;
-  if (printed === board.printed) return false;
-  board.printed = printed;
+function update(board, seen) {
+  const { scene, heaps: before } = board;
+  const { shape, flipped } = scene;
+  const turned = seen?.shape !== shape || seen.flipped !== flipped;
+  if (turned) paintClay(board);
+  const motion = motionTo(before, scene.cells.map(({ stones }) => stones), scene.report);
+  const rests = motion.heaps === before;
+  board.heaps = motion.heaps;
+  if (!rests) board.sown = motion.sowing !== null;
+  draw(board.layers.below, highlightsBelow(scene));
+  paintCells(board);
+  createStones(board);
+  if (rests && !turned) {
+    paintAbove(board);
+    return board.still;
+  }
+  const timeline = timelineOf(motion, before, scene);
+  if (timeline.end > 0 && !turned && board.flight > 0) return show(board, before, timeline);
+  settle(board);
+  return Promise.resolve();
+}
+
+/**
+ * The board as it lies or stands.
+ *
+ * @param {Board} board
+ */
+function paintClay({ scene: { shape, flipped }, surfaces, layers }) {
   const { width, height } = FORMS[shape];
-  for (const surface of board.surfaces) surface.setAttribute('viewBox', `0 0 ${width} ${height}`);
-  draw(board, 'slab', slabMarkup(shape, flipped) + pitNumbers(shape, flipped));
-  return true;
+  for (const surface of surfaces) surface.setAttribute('viewBox', `0 0 ${width} ${height}`);
+  draw(layers.slab, boardMarkup(shape, flipped) + pitNumbers(shape, flipped));
+}
+
+/** @param {Board} board */
+function paintCells(board) {
+  const { shape, flipped } = board.scene;
+  const { width, height } = FORMS[shape];
+  const percent = (/** @type {number} */ part, /** @type {number} */ whole) => `${((100 * part) / whole).toFixed(3)}%`;
+  const lay = (/** @type {HTMLElement} */ place, /** @type {number} */ cell) => {
+    const { x, y, rx, ry } = placeOf(cell, shape, flipped);
+    place.firstElementChild?.classList.toggle('kalaha-pit', isKalaha(cell));
+    place.style.left = percent(x - rx - BEYOND, width);
+    place.style.top = percent(y - ry - BEYOND, height);
+    place.style.width = percent(2 * (rx + BEYOND), width);
+    place.style.height = percent(2 * (ry + BEYOND), height);
+  };
+  const look = { grid: 'pits', row: 'pit-row', cell: 'pit', rows: rowsOf(shape, flipped), lay };
+  paintGrid(board, look, () => false, (/** @type {Cell} */ { name, stones, playable, last, gain, again, value }) => ({
+    name, stones, playable, last, gain: gain || null, again, value: value?.text ?? null,
+  }));
 }
 
 /** @param {Board} board */
@@ -143,8 +133,8 @@ function createStones({ heaps, stones, layers }) {
   }
   for (const stone of wanted) {
     if (stones.has(stone)) continue;
-    const node = document.createElementNS(SVG, 'g');
-    node.innerHTML = stoneMarkup(stone);
+    const node = createGroup();
+    draw(node, stoneMarkup(stone));
     layers.stones.append(node);
     stones.set(stone, node);
   }

@@ -1,6 +1,6 @@
-import { appraisals } from './appraisals.js';
 import { isSecond, shapeFor } from './geometry.js';
 import { cellName } from './names.js';
+import { pitValues } from './pit_values.js';
 import { againText, refusalText } from './sentences.js';
 
 /**
@@ -22,7 +22,7 @@ import { againText, refusalText } from './sentences.js';
  * @property {'from' | 'to' | 'both' | null} last what the last move did here: began, ended
  * @property {number} gain stones that the last move captured into this Kalaha; none once the game is over
  * @property {boolean} again the last stone fell into this Kalaha and its owner moves again
- * @property {import('./appraisals.js').Appraisal | null} appraisal
+ * @property {import('./pit_values.js').PitValue | null} value what the analysis says of it
  * @property {string} spoken
  *
  * @typedef {object} Scene everything that is on the board, ready to be painted
@@ -50,7 +50,7 @@ export function scene(snapshot, look, i18n) {
   const report = at > 0 ? snapshot.record[at - 1].report : null;
   const mover = snapshot.view.to_move;
   const again = Boolean(report?.moves_again && mover && snapshot.phase !== 'over');
-  const appraised = appraisals(snapshot, i18n);
+  const values = pitValues(snapshot, i18n);
   return {
     flipped: look.flipped,
     shape: shapeFor(look.shape),
@@ -61,7 +61,7 @@ export function scene(snapshot, look, i18n) {
     cells: snapshot.view.cells.map((wire, index) => {
       const cell = cellScene(snapshot, wire, index, report);
       cell.again = cell.last === 'to' && again;
-      cell.appraisal = appraised.get(index) ?? null;
+      cell.value = values.get(index) ?? null;
       cell.refusal = cell.playable ? null : refusalText(snapshot, wire, i18n);
       cell.spoken = cellName(cell, snapshot, i18n, look.speech);
       return cell;
@@ -96,7 +96,7 @@ function cellScene(snapshot, wire, index, report) {
     last: lastMark(report, index),
     gain: report && wire.pit === null && !ended ? gainOf(report, wire.owner) : 0,
     again: false,
-    appraisal: null,
+    value: null,
     spoken: '',
   };
 }

@@ -1,4 +1,4 @@
-import { curve, lump, random, turned } from './clay.js';
+import { curve, lump, random, turned } from './blob.js';
 
 /**
  * The stones: little lumps of plasticine in seven colours and six shapes. A stone's number decides what it
@@ -53,7 +53,7 @@ export function stoneMarkup(stone) {
 }
 
 /** The gradients that stones are filled with. */
-export function stonePaints() {
+export function stoneDefs() {
   const paints = NAMES.map((name) => {
     const [lit, plain, shade] = COLOURS[name];
     return (

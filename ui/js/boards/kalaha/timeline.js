@@ -1,5 +1,5 @@
 import { bedOf } from './geometry.js';
-import { lie } from './heap.js';
+import { lie } from './stone_layout.js';
 
 /**
  * When each stone of a motion is where: sown one by one out of a hand that goes round the board, then carried

@@ -1,5 +1,5 @@
 import { SIDES } from '../../wire.js';
-import { stoneIcon } from './pictures.js';
+import { stoneIcon } from './diagrams.js';
 
 /**
  * What stands on a side's card: how many stones its Kalaha holds.

@@ -3,7 +3,7 @@
  * top left, as the first side sees the board.
  *
  * @typedef {{ columns: number, rows: number }} Size
- * @typedef {import('../grid.js').Place} Place
+ * @typedef {{ column: number, row: number }} Place counted from the top left of the screen
  */
 
 export const SQUARE = 100;
@@ -38,7 +38,7 @@ export function cellAt({ column, row }, { columns, rows }, flipped) {
  *
  * @param {Size} size
  * @param {boolean} flipped
- * @returns {import('../grid.js').Rows}
+ * @returns {number[][]}
  */
 export function rowsOf({ columns, rows }, flipped) {
   const at = (/** @type {number} */ seen) => (flipped ? columns * rows - 1 - seen : seen);

@@ -1,4 +1,4 @@
-import { helpPicture, portrait } from './pictures.js';
+import { helpDiagram, portrait } from './diagrams.js';
 
 /**
  * The rules of Minesweeper for the help page.
@@ -10,7 +10,7 @@ import { helpPicture, portrait } from './pictures.js';
  * @typedef {object} Chapter
  * @property {Key} title
  * @property {Key[]} texts
- * @property {import('./pictures.js').Picture} [picture]
+ * @property {import('./diagrams.js').Diagram} [picture]
  * @property {readonly [string, Key][]} [portraits] squares by their letters, and what they mean
  */
 
@@ -66,7 +66,7 @@ export function helpSections() {
     title,
     texts,
     portraits: portraits.map(([letter, text]) => ({ markup: portrait(letter), text })),
-    figure: picture ? { markup: helpPicture(picture), caption: picture.caption } : null,
+    figure: picture ? { markup: helpDiagram(picture), caption: picture.caption } : null,
   }));
 }
 

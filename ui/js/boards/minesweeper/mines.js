@@ -1,3 +1,5 @@
+import { drawing } from '../kit/painting.js';
+
 /**
  * What lies on a square: mines, and the signs that say whose they are. Blue's sign is round, Red's a diamond.
  * All drawings are SVG markup around the middle of a square that is 100 wide.
@@ -86,8 +88,7 @@ export const lensMarkup = () =>
  *
  * @returns {string} SVG markup
  */
-export const mineIcon = () =>
-  `<svg class="mine-icon" viewBox="-38 -38 76 76" aria-hidden="true" focusable="false">${BODY}</svg>`;
+export const mineIcon = () => drawing('mine-icon', '-38 -38 76 76', BODY);
 
 /**
  * An action as a picture for a button.
@@ -97,5 +98,4 @@ export const mineIcon = () =>
  * @returns {string} SVG markup
  */
 export const actionIcon = (action, side) =>
-  `<svg class="mine-icon" viewBox="-38 -42 76 84" aria-hidden="true" focusable="false">` +
-  `${action === 'explore' ? lensMarkup() : flagMarkup(side, 'translate(0 2) scale(.95)')}</svg>`;
+  drawing('mine-icon', '-38 -42 76 84', action === 'explore' ? lensMarkup() : flagMarkup(side, 'translate(0 2) scale(.95)'));

@@ -1,3 +1,4 @@
+import { createGroup } from '../kit/painting.js';
 import { placeOf } from './geometry.js';
 import { padMarkup } from './tiles.js';
 
@@ -53,7 +54,7 @@ const RINGS = 4;
  */
 function lift(board, { cell, delay }) {
   const square = board.squares[cell.index];
-  const pad = document.createElementNS('http://www.w3.org/2000/svg', 'g');
+  const pad = createGroup();
   pad.setAttribute('class', 'lifted');
   pad.innerHTML = padMarkup(cell);
   square.append(pad);

@@ -1,60 +1,53 @@
 import { showMiddle } from '../../panning.js';
-import { settle } from '../../write.js';
-import { activate } from '../grid.js';
-import { paintCells } from './cells.js';
-import { SQUARE, columnName, middleCell, middleOf, placeOf } from './geometry.js';
+import { give, settle } from '../../write.js';
+import { activate, paintGrid } from '../kit/grid.js';
+import { createDrawing, createGroup, createPainter, draw } from '../kit/painting.js';
+import { SQUARE, columnName, middleCell, middleOf, placeOf, rowsOf } from './geometry.js';
 import { boardRatio, fieldRatio } from './layout.js';
 import { animate } from './motion.js';
 import { squareMarkup } from './squares.js';
 import { paintTools } from './tools.js';
-import { firstTap } from './toolsScene.js';
+import { firstTap } from './tools_scene.js';
 
 /**
  * @typedef {import('./scene.js').Scene} Scene
  * @typedef {import('./scene.js').Cell} Cell
- * @typedef {import('../../wire.js').MinesweeperDraft['action']} Action
  *
- * @typedef {object} Board what is remembered of a painted board
- * @property {HTMLElement} root
- * @property {Scene} scene
+ * @typedef {object} Own what is remembered of this game's board
  * @property {SVGSVGElement} picture
  * @property {SVGGElement[]} squares by cell
- * @property {string[]} drawn what each square was drawn from
- * @property {string} ground what the board was laid out for
- * @property {number} active the cell that the keyboard is on
- * @property {Action} mode what a first tap chooses
- * @property {string} shown the scene that is painted, as text
- * @property {Promise<void>} still kept when nothing moves any more
- */
-
-const SVG = 'http://www.w3.org/2000/svg';
-
-/** @type {WeakMap<HTMLElement, Board>} */
-const boards = new WeakMap();
-
-/**
- * @param {HTMLElement} root
- * @returns {Board | undefined} the board painted there
- */
-export const boardAt = (root) => boards.get(root);
-
-/**
- * Draws a scene, changing only what differs from the one before.
+ * @property {import('../../wire.js').MinesweeperDraft['action']} mode what a first tap chooses
  *
+ * @typedef {import('../kit/painting.js').Painted<Scene> & Own} Board
+ */
+
+/** @type {ReturnType<typeof createPainter<Board>>} */
+export const { paint, boardAt } = createPainter(createBoard, update);
+
+/**
  * @param {HTMLElement} root
  * @param {Scene} scene
- * @returns {Promise<void>} kept when nothing moves any more
+ * @returns {Pick<Board, keyof Own | 'active'>}
  */
-export function paint(root, scene) {
-  const board = boards.get(root) ?? createBoard(root, scene);
-  const shown = JSON.stringify(scene);
-  // While the computer thinks, many snapshots differ only beside the board.
-  if (shown === board.shown) return board.still;
-  const before = board.shown === '' ? null : board.scene;
-  board.shown = shown;
-  board.scene = scene;
-  const laid = layOut(board);
-  paintSquares(board);
+function createBoard(root, scene) {
+  root.innerHTML =
+    '<div class="mines"><p class="mines-info"></p><div class="mines-view"><div class="mines-sheet">' +
+    '<div class="mines-rows" aria-hidden="true"></div><div class="mines-field"></div>' +
+    '<div class="mines-corner"></div><div class="mines-columns" aria-hidden="true"></div></div></div><div class="mines-tools keeps-room"></div><div class="mines-review"></div></div>';
+  const { node } = createDrawing('mines-picture', []);
+  part(root, 'mines-field').append(node);
+  return { picture: node, squares: [], active: scene.lastCell ?? middleCell(scene), mode: 'explore' };
+}
+
+/**
+ * @param {Board} board
+ * @param {Scene | null} before
+ * @returns {Promise<void>}
+ */
+function update(board, before) {
+  const { root, scene } = board;
+  const laid = layOut(board, before);
+  for (const cell of scene.cells) draw(board.squares[cell.index], squareMarkup(cell));
   paintCells(board);
   settle();
   if (before) board.mode = firstTap(board.mode, before.tools, scene.tools);
@@ -64,30 +57,29 @@ export function paint(root, scene) {
   if (given) activate(board, scene.lastCell ?? middleCell(scene));
   if (laid || given) showMiddle(part(root, 'mines-view'));
   if (laid || given || before?.lastCell !== scene.lastCell) keepInSight(board, scene.lastCell);
-  board.still = !before || laid || before.moment === scene.moment ? Promise.resolve() : animate(board, before);
-  return board.still;
+  return !before || laid || before.moment === scene.moment ? Promise.resolve() : animate(board, before);
 }
 
-/**
- * @param {HTMLElement} root
- * @param {Scene} scene
- * @returns {Board}
- */
-function createBoard(root, scene) {
-  root.innerHTML =
-    '<div class="mines"><p class="mines-info"></p><div class="mines-view"><div class="mines-sheet">' +
-    '<div class="mines-rows" aria-hidden="true"></div><div class="mines-field"></div>' +
-    '<div class="mines-corner"></div><div class="mines-columns" aria-hidden="true"></div></div></div><div class="mines-tools keeps-room"></div><div class="mines-review"></div></div>';
-  const picture = document.createElementNS(SVG, 'svg');
-  picture.setAttribute('class', 'mines-picture');
-  picture.setAttribute('aria-hidden', 'true');
-  part(root, 'mines-field').append(picture);
-  /** @type {Board} */
-  const board = {
-    root, scene, picture, squares: [], drawn: [], ground: '', active: scene.lastCell ?? middleCell(scene), mode: 'explore', shown: '', still: Promise.resolve(),
-  };
-  boards.set(root, board);
-  return board;
+/** @param {Board} board */
+function paintCells(board) {
+  const { root, scene } = board;
+  const rows = rowsOf(scene, scene.flipped);
+  const look = { grid: 'mine-cells', row: 'mine-row', cell: 'mine-cell', rows, within: part(root, 'mines-field') };
+  const grid = paintGrid(board, look, (/** @type {Cell} */ { draft }) => draft !== null, (cell) => ({
+    name: cell.name,
+    content: cell.content,
+    number: cell.number,
+    by: cell.by,
+    failed: cell.failed.join(' ') || null,
+    draft: cell.draft?.action ?? null,
+    last: cell.last,
+    auto: cell.auto,
+    better: cell.better,
+    heat: cell.heat?.text ?? null,
+    open: cell.open,
+  }));
+  give(grid, 'aria-rowcount', String(scene.rows));
+  give(grid, 'aria-colcount', String(scene.columns));
 }
 
 /**
@@ -100,24 +92,22 @@ const part = (root, name) => /** @type {HTMLElement} */ (root.querySelector(`.${
  * Makes room for as many squares as there are.
  *
  * @param {Board} board
+ * @param {Scene | null} before
  * @returns {boolean} whether anything changed
  */
-function layOut(board) {
+function layOut(board, before) {
   const { root, picture, scene } = board;
   const { columns, rows, flipped } = scene;
   part(root, 'mines').dataset.shape = scene.shape;
   root.style.setProperty('--ratio', String(boardRatio(scene.shape, scene)));
   root.style.setProperty('--field', String(fieldRatio(scene.shape, scene)));
-  const ground = JSON.stringify([columns, rows, flipped]);
-  if (ground === board.ground) return false;
-  board.ground = ground;
-  board.drawn = [];
+  if (before?.columns === columns && before.rows === rows && before.flipped === flipped) return false;
   if (board.active >= columns * rows) board.active = middleCell(scene);
   root.style.setProperty('--columns', String(columns));
   root.style.setProperty('--rows', String(rows));
   picture.setAttribute('viewBox', `0 0 ${columns * SQUARE} ${rows * SQUARE}`);
   board.squares = scene.cells.map(({ index }) => {
-    const node = document.createElementNS(SVG, 'g');
+    const node = createGroup();
     const { x, y } = middleOf(index, scene, flipped);
     node.setAttribute('transform', `translate(${x} ${y})`);
     return node;
@@ -135,16 +125,6 @@ function coordinate(text) {
   const node = document.createElement('span');
   node.textContent = text;
   return node;
-}
-
-/** @param {Board} board */
-function paintSquares(board) {
-  for (const cell of board.scene.cells) {
-    const drawn = squareMarkup(cell);
-    if (drawn === board.drawn[cell.index]) continue;
-    board.drawn[cell.index] = drawn;
-    board.squares[cell.index].innerHTML = drawn;
-  }
 }
 
 /**

@@ -2,7 +2,7 @@ import { placeOf } from './geometry.js';
 import { heatOf } from './heat.js';
 import { cellName } from './names.js';
 import { betterSquare } from './review.js';
-import { toolsScene } from './toolsScene.js';
+import { toolsScene } from './tools_scene.js';
 
 /**
  * @typedef {import('../../wire.js').MinesweeperSnapshot} Snapshot
@@ -47,7 +47,7 @@ import { toolsScene } from './toolsScene.js';
  * @property {string} moment which moment of which game it is: what changes within one is not animated
  * @property {boolean} open a person can act
  * @property {boolean} covered the device changes hands, and nobody looks at it
- * @property {import('./toolsScene.js').Tools} tools
+ * @property {import('./tools_scene.js').Tools} tools
  */
 
 /**

@@ -1,7 +1,8 @@
 import { write } from '../../write.js';
-import { cellNode } from '../grid.js';
+import { cellNode } from '../kit/grid.js';
+import { draw } from '../kit/painting.js';
 import { actionIcon, mineIcon } from './mines.js';
-import { paintReview } from './reviewTable.js';
+import { paintReview } from './review_table.js';
 
 /**
  * What stands round the squares, as it is drawn and touched.
@@ -28,7 +29,7 @@ export function paintTools(board) {
   const focused = confirm === document.activeElement;
   confirm.disabled = !tools.open || !tools.draft;
   confirm.dataset.action = tools.draft?.action ?? '';
-  set(confirm.querySelector('.mines-icon'), tools.draft ? actionIcon(tools.draft.action, tools.side) : '');
+  draw(part(board, '#mine-confirm .mines-icon'), tools.draft ? actionIcon(tools.draft.action, tools.side) : '');
   write(part(board, '#mine-confirm .mines-word'), tools.confirm);
   // A button that can no longer be pressed must not keep, and so lose, the keyboard's focus.
   if (focused && confirm.disabled) cellNode(board, board.active).focus();
@@ -65,7 +66,7 @@ function paintChoice(board, action, chosen) {
   const node = /** @type {HTMLButtonElement} */ (part(board, `.mines-switch [data-action="${action}"]`));
   node.setAttribute('aria-checked', String(chosen));
   node.tabIndex = chosen ? 0 : -1;
-  set(node.querySelector('.mines-icon'), actionIcon(action, tools.side));
+  draw(/** @type {Element} */ (node.querySelector('.mines-icon')), actionIcon(action, tools.side));
   write(part(board, `.mines-switch [data-action="${action}"] .mines-word`), tools.actions[action]);
 }
 
@@ -75,16 +76,3 @@ function paintChoice(board, action, chosen) {
  * @returns {HTMLElement}
  */
 const part = (board, selector) => /** @type {HTMLElement} */ (board.root.querySelector(selector));
-
-/** @type {WeakMap<Element, string>} what each part was made from */
-const made = new WeakMap();
-
-/**
- * @param {Element | null} node
- * @param {string} markup
- */
-function set(node, markup) {
-  if (!node || made.get(node) === markup) return;
-  made.set(node, markup);
-  node.innerHTML = markup;
-}

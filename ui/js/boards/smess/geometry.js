@@ -41,7 +41,7 @@ export function cellAt(column, row, flipped) {
  * The cells as they are seen, row by row from the top.
  *
  * @param {boolean} flipped
- * @returns {import('../grid.js').Rows}
+ * @returns {number[][]}
  */
 export function rowsOf(flipped) {
   const row = (/** @type {number} */ n) => Array.from({ length: COLUMNS }, (_, column) => n * COLUMNS + column);

@@ -1,4 +1,4 @@
-import { helpPicture } from './pictures.js';
+import { helpDiagram } from './diagrams.js';
 import { pieceIcon } from './pieces.js';
 
 /**
@@ -12,7 +12,7 @@ import { pieceIcon } from './pieces.js';
  * @typedef {object} Chapter
  * @property {Key} title
  * @property {Key[]} texts
- * @property {import('./pictures.js').Picture} [picture]
+ * @property {import('./diagrams.js').Diagram} [picture]
  * @property {boolean} [pieces] whether the three kinds are introduced here
  */
 
@@ -84,6 +84,6 @@ export function helpSections(snapshot) {
     title,
     texts,
     portraits: pieces ? portraits() : [],
-    figure: picture ? { markup: helpPicture(picture, snapshot.view.cells), caption: picture.caption } : null,
+    figure: picture ? { markup: helpDiagram(picture, snapshot.view.cells), caption: picture.caption } : null,
   }));
 }

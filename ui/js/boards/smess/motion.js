@@ -1,4 +1,4 @@
-import { frames } from '../frames.js';
+import { frames } from '../kit/frames.js';
 
 /**
  * Which figure went where, found by comparing two pictures of the board, and the movement itself.

@@ -1,10 +1,11 @@
+import { paintGrid } from '../kit/grid.js';
+import { at, createDrawing, createGroup, createPainter, draw } from '../kit/painting.js';
 import { arrowsMarkup } from './arrows.js';
-import { paintChoosing } from './tray.js';
-import { paintCells } from './cells.js';
-import { COLUMNS, FRAME, HEIGHT, ROWS, SQUARE, WIDTH, cellAt, middleOf } from './geometry.js';
-import { marksAbove, marksBelow, printMarkup } from './marks.js';
+import { COLUMNS, FRAME, HEIGHT, ROWS, SQUARE, WIDTH, cellAt, middleOf, rowsOf } from './geometry.js';
 import { changes, over } from './motion.js';
 import { pieceMarkup } from './pieces.js';
+import { highlightsAbove, highlightsBelow, squareMarkup } from './squares.js';
+import { paintChoosing } from './tray.js';
 
 /**
  * @typedef {import('./scene.js').Scene} Scene
@@ -14,114 +15,59 @@ import { pieceMarkup } from './pieces.js';
  * @typedef {object} Token a figure on the board
  * @property {SVGGElement} node
  * @property {Standing} standing
- * @property {string} look what its drawing was made from
  * @property {number} x where it is drawn now
  * @property {number} y
  * @property {string} goal where it is, or is on its way to
  * @property {Promise<void>} landing kept when it is there
  * @property {number} flight rises with every movement, so that an overtaken one ends
  *
- * @typedef {object} Board what is remembered of a painted board
- * @property {HTMLElement} root
- * @property {Scene} scene
+ * @typedef {object} Own what is remembered of this game's board
  * @property {Record<typeof LAYERS[number], SVGGElement>} layers
  * @property {Map<number, Token>} tokens by cell
  * @property {number | null} held the cell whose figure is in the hand
- * @property {number} active the cell that the keyboard is on
- * @property {string} printed what the squares were drawn from
- * @property {string} shown the scene that is painted, as text; empty when it has to be painted again
- * @property {Promise<void>} still kept when nothing moves any more
+ *
+ * @typedef {import('../kit/painting.js').Painted<Scene> & Own} Board
  */
 
-const SVG = 'http://www.w3.org/2000/svg';
-
-// From bottom to top. The arrows lie above the marks, as they matter most on the square of the chosen piece.
+// From bottom to top. The arrows lie above the highlights, as they matter most on the square of the chosen piece.
 const LAYERS = /** @type {const} */ (['squares', 'rim', 'below', 'arrows', 'pieces', 'above', 'carried']);
 
-/** @type {WeakMap<HTMLElement, Board>} */
-const boards = new WeakMap();
+/** @type {ReturnType<typeof createPainter<Board>>} */
+export const { paint, boardAt } = createPainter(createBoard, update);
 
-/**
- * @param {HTMLElement} root
- * @returns {Board | undefined} the board painted there
- */
-export const boardAt = (root) => boards.get(root);
-
-/**
- * Draws a scene, changing only what differs from the one before.
- *
- * @param {HTMLElement} root
- * @param {Scene} scene
- * @returns {Promise<void>} kept when nothing moves any more
- */
-export function paint(root, scene) {
-  const board = boards.get(root) ?? createBoard(root, scene);
-  const shown = JSON.stringify(scene);
-  // While the computer thinks, many snapshots differ only beside the board.
-  if (shown === board.shown) return board.still;
-  board.shown = shown;
-  const flipped = board.scene.flipped !== scene.flipped;
-  board.scene = scene;
-  paintSquares(board);
-  board.layers.below.innerHTML = drawn(scene, marksBelow);
-  board.layers.above.innerHTML = drawn(scene, marksAbove);
-  paintCells(board);
-  paintChoosing(board);
-  board.still = paintPieces(board, flipped ? 0 : scene.duration_ms);
-  return board.still;
+/** @param {HTMLElement} root */
+function createBoard(root) {
+  const { node, layers } = createDrawing('picture', LAYERS);
+  node.setAttribute('viewBox', `0 0 ${WIDTH} ${HEIGHT}`);
+  root.replaceChildren(node);
+  return { layers, tokens: new Map(), held: null, active: 3 };
 }
 
 /**
- * @param {HTMLElement} root
- * @param {Scene} scene
- * @returns {Board}
+ * @param {Board} board
+ * @param {Scene | null} before
  */
-function createBoard(root, scene) {
-  const picture = document.createElementNS(SVG, 'svg');
-  picture.setAttribute('viewBox', `0 0 ${WIDTH} ${HEIGHT}`);
-  picture.setAttribute('class', 'picture');
-  picture.setAttribute('aria-hidden', 'true');
-  const layers = /** @type {Board['layers']} */ ({});
-  for (const name of LAYERS) {
-    layers[name] = document.createElementNS(SVG, 'g');
-    layers[name].setAttribute('class', name);
-    picture.append(layers[name]);
-  }
-  root.replaceChildren(picture);
-  /** @type {Board} */
-  const board = { root, scene, layers, tokens: new Map(), held: null, active: 3, printed: '', shown: '', still: Promise.resolve() };
-  boards.set(root, board);
-  return board;
-}
-
-/**
- * @param {Scene} scene
- * @param {(cell: Cell) => string} draw around the middle of the square
- */
-function drawn(scene, draw) {
-  return scene.cells.map((cell) => {
-    const { x, y } = middleOf(cell.index, scene.flipped);
-    const markup = draw(cell);
-    return markup && `<g transform="translate(${x} ${y})">${markup}</g>`;
-  }).join('');
-}
-
-/** @param {Board} board */
-function paintSquares(board) {
+function update(board, before) {
   const { scene, layers } = board;
-  const printed = JSON.stringify([scene.flipped, scene.cells.map((cell) => cell.arrows)]);
-  if (printed === board.printed) return;
-  board.printed = printed;
-  layers.squares.innerHTML = drawn(scene, squareMarkup);
-  layers.arrows.innerHTML = drawn(scene, (cell) => arrowsMarkup(cell.arrows, scene.flipped));
-  layers.rim.innerHTML = rimMarkup(scene.flipped);
+  const { flipped } = scene;
+  draw(layers.squares, drawn(scene, squareMarkup));
+  draw(layers.arrows, drawn(scene, (cell) => arrowsMarkup(cell.arrows, flipped)));
+  draw(layers.rim, rimMarkup(flipped));
+  draw(layers.below, drawn(scene, highlightsBelow));
+  draw(layers.above, drawn(scene, highlightsAbove));
+  const look = { grid: 'cells', row: 'cell-row', cell: 'cell', rows: rowsOf(flipped) };
+  paintGrid(board, look, (/** @type {Cell} */ { selected }) => selected, ({ name, piece, target, last, liftable }) => ({
+    name, again: null, piece: piece?.id ?? null, target: target !== null, last, liftable,
+  }));
+  paintChoosing(board);
+  return paintPieces(board, before && before.flipped !== flipped ? 0 : scene.duration_ms);
 }
 
-/** @param {Pick<Cell, 'dark' | 'promotes' | 'brainStartOf'>} cell */
-export function squareMarkup(cell) {
-  const shade = cell.dark ? 'dark' : 'light';
-  return `<rect class="square ${shade}" x="-50" y="-50" width="100" height="100"/>${printMarkup(cell)}`;
-}
+/**
+ * @param {Scene} scene
+ * @param {(cell: Cell) => string} markup around the middle of the square
+ */
+const drawn = (scene, markup) => scene.cells.map((cell) => at(middleOf(cell.index, scene.flipped), markup(cell))).join('');
 
 /** @param {boolean} flipped */
 function rimMarkup(flipped) {
@@ -181,11 +127,11 @@ function take(tokens, cell) {
  * @returns {Token}
  */
 function createToken(board, cell, standing) {
-  const node = document.createElementNS(SVG, 'g');
+  const node = createGroup();
   board.layers.pieces.append(node);
   const { x, y } = middleOf(cell, board.scene.flipped);
   /** @type {Token} */
-  const token = { node, standing, look: '', x, y, goal: '', landing: Promise.resolve(), flight: 0 };
+  const token = { node, standing, x, y, goal: '', landing: Promise.resolve(), flight: 0 };
   dress(token, standing);
   return token;
 }
@@ -197,12 +143,10 @@ function createToken(board, cell, standing) {
  * @param {Standing} standing
  */
 function dress(token, standing) {
-  const look = JSON.stringify(standing);
+  token.node.classList.remove(token.standing.kind);
+  token.node.classList.add('figure', standing.side, standing.kind);
   token.standing = standing;
-  if (look === token.look) return;
-  token.look = look;
-  token.node.setAttribute('class', `figure ${standing.side} ${standing.kind}`);
-  token.node.innerHTML = pieceMarkup(standing.side, standing.kind, standing);
+  draw(token.node, pieceMarkup(standing.side, standing.kind, standing));
 }
 
 /**

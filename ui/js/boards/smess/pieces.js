@@ -1,3 +1,5 @@
+import { drawing } from '../kit/painting.js';
+
 /**
  * The figures, drawn like the cardboard heads of the old box: each in a stand, around the origin, small
  * enough to leave the arrowheads at the rim of its square in sight. Blue wears round things (stand, beanie,
@@ -135,8 +137,5 @@ function badgeText(text) {
  * @returns {string} SVG markup
  */
 export function pieceIcon(side, kind, badge = null) {
-  return (
-    `<svg class="figure ${side} ${kind}" viewBox="-36 -38 72 76" aria-hidden="true" focusable="false">` +
-    `${pieceMarkup(side, kind, { badge })}</svg>`
-  );
+  return drawing(`figure ${side} ${kind}`, '-36 -38 72 76', pieceMarkup(side, kind, { badge }));
 }

@@ -1,5 +1,5 @@
 import { SIDES } from '../../wire.js';
-import { cellNode } from '../grid.js';
+import { cellNode } from '../kit/grid.js';
 import { pieceIcon } from './pieces.js';
 
 /**

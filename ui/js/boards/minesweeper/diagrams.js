@@ -1,4 +1,5 @@
-import { SQUARE, nameOf, placeOf } from './geometry.js';
+import { at, drawing } from '../kit/painting.js';
+import { SQUARE, middleOf, nameOf, placeOf } from './geometry.js';
 import { heatOf } from './heat.js';
 import { scene } from './scene.js';
 import { squareMarkup } from './squares.js';
@@ -11,7 +12,7 @@ import { squareMarkup } from './squares.js';
  * @typedef {import('../../i18n.js').I18n} I18n
  * @typedef {import('../../i18n.js').Key} Key
  *
- * @typedef {object} Picture
+ * @typedef {object} Diagram
  * @property {string} view rows from the top, separated by `/`: `.` covered, digits, a mine that Blue marked `M` or
  *   exploded `X`, that Red marked `m` or exploded `x`, and `P` where Blue's mark failed
  * @property {Record<string, Partial<Square>>} [marks] by square: `last`, `auto`, `draft`
@@ -45,10 +46,10 @@ function squareOf(letter, index, size) {
 }
 
 /**
- * @param {Picture} picture
+ * @param {Diagram} diagram
  * @returns {string} SVG markup
  */
-export function helpPicture({ view, marks = {}, heats = {} }) {
+export function helpDiagram({ view, marks = {}, heats = {} }) {
   const rows = view.split('/');
   const size = { columns: rows[0].length, rows: rows.length };
   const squares = [...rows.join('')].map((letter, index) => {
@@ -58,34 +59,32 @@ export function helpPicture({ view, marks = {}, heats = {} }) {
   });
   const names = squares.map(({ index, column, row }) =>
     `<text class="square-name" x="${column * SQUARE + 5}" y="${row * SQUARE + 95}">${nameOf(index, size)}</text>`);
-  return pictureMarkup('mines-picture mines-help', squares, size, names.join(''));
+  return drawing('mines-picture mines-help', boxOf(size), squaresMarkup(squares, size) + names.join(''));
 }
 
 /**
  * One square as a picture beside a text.
  *
- * @param {string} letter as in `Picture`
+ * @param {string} letter as in `Diagram`
  * @param {Partial<Square>} [marks]
  */
-export const portrait = (letter, marks = {}) =>
-  pictureMarkup('mines-picture mines-portrait', [{ ...squareOf(letter, 0, { columns: 1, rows: 1 }), ...marks }], { columns: 1, rows: 1 }, '');
+export function portrait(letter, marks = {}) {
+  const size = { columns: 1, rows: 1 };
+  return drawing('mines-picture mines-portrait', boxOf(size), squaresMarkup([{ ...squareOf(letter, 0, size), ...marks }], size));
+}
 
 /**
- * @param {string} className
+ * @param {import('./geometry.js').Size} size
+ * @param {number} [rim] round the board
+ */
+const boxOf = ({ columns, rows }, rim = 0) => `${-rim} ${-rim} ${columns * SQUARE + 2 * rim} ${rows * SQUARE + 2 * rim}`;
+
+/**
  * @param {readonly Square[]} squares
  * @param {import('./geometry.js').Size} size
- * @param {string} over what lies over the squares
  */
-function pictureMarkup(className, squares, { columns, rows }, over) {
-  const drawn = squares.map((square) => {
-    const place = `translate(${(square.column + 0.5) * SQUARE} ${(square.row + 0.5) * SQUARE})`;
-    return `<g transform="${place}">${squareMarkup(square)}</g>`;
-  });
-  return (
-    `<svg class="${className}" viewBox="0 0 ${columns * SQUARE} ${rows * SQUARE}" aria-hidden="true" focusable="false">` +
-    `${drawn.join('')}${over}</svg>`
-  );
-}
+const squaresMarkup = (squares, size) =>
+  squares.map((square) => at(middleOf(square.index, size, false), squareMarkup(square))).join('');
 
 /**
  * The board as one small picture.
@@ -100,14 +99,7 @@ export function miniature(snapshot, i18n) {
   // Who looks at the home screen nobody has said, so before the end no failed mark is on it.
   if (snapshot.phase !== 'over') for (const cell of cells) cell.failed = [];
   const rim = SQUARE / 3;
-  const width = columns * SQUARE + 2 * rim;
-  const height = rows * SQUARE + 2 * rim;
-  const drawn = cells.map((cell) => {
-    const place = `translate(${rim + (cell.column + 0.5) * SQUARE} ${rim + (cell.row + 0.5) * SQUARE})`;
-    return `<g transform="${place}">${squareMarkup(cell)}</g>`;
-  });
-  return (
-    `<svg class="mines-picture board-miniature" viewBox="0 0 ${width} ${height}" aria-hidden="true" focusable="false">` +
-    `<rect class="frame" width="${width}" height="${height}" rx="${rim / 2}"/>${drawn.join('')}</svg>`
-  );
+  const [width, height] = [columns, rows].map((squares) => squares * SQUARE + 2 * rim);
+  const frame = `<rect class="frame" x="${-rim}" y="${-rim}" width="${width}" height="${height}" rx="${rim / 2}"/>`;
+  return drawing('mines-picture board-miniature', boxOf({ columns, rows }, rim), frame + squaresMarkup(cells, { columns, rows }));
 }

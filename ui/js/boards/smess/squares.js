@@ -1,5 +1,5 @@
 /**
- * What is drawn on a square besides arrows and pieces: its use at the start, the last move, the chosen piece
+ * A square and what is drawn on it besides arrows and pieces: its use at the start, the last move, the chosen piece
  * and its targets. Everything differs by shape.
  *
  * @typedef {import('../../wire.js').Side} Side
@@ -20,12 +20,16 @@ const SMALL_SKULL =
   '<circle class="mini-eye" cx="-2.4" cy="-1.4" r="1.7"/><circle class="mini-eye" cx="2.4" cy="-1.4" r="1.7"/>';
 
 /**
- * The print of a square that never changes.
+ * The square itself, which never changes.
  *
- * @param {{ promotes: Side | null, brainStartOf: Side | null }} cell
+ * @param {Pick<Cell, 'dark' | 'promotes' | 'brainStartOf'>} cell
  * @returns {string} SVG markup around the middle of the square
  */
-export function printMarkup(cell) {
+export const squareMarkup = (cell) =>
+  `<rect class="square ${cell.dark ? 'dark' : 'light'}" x="-50" y="-50" width="100" height="100"/>${printMarkup(cell)}`;
+
+/** @param {Pick<Cell, 'promotes' | 'brainStartOf'>} cell */
+function printMarkup(cell) {
   if (cell.brainStartOf) {
     const side = cell.brainStartOf;
     const ring = side === 'first' ? '<circle r="38"/>' : '<path d="M0 -43 L43 0 L0 43 L-43 0 Z"/>';
@@ -41,11 +45,11 @@ const BRACKETS = 'M-46 -30 V-46 H-30 M30 -46 H46 V-30 M46 30 V46 H30 M-30 46 H-4
 const STAR = 'M0 -17 L5 -6 L17 -5 L8 3 L11 15 L0 8.5 L-11 15 L-8 3 L-17 -5 L-5 -6 Z';
 
 /**
- * The marks below the pieces.
+ * The highlights below the pieces.
  *
  * @param {Cell} cell
  */
-export function marksBelow(cell) {
+export function highlightsBelow(cell) {
   let marks = '';
   if (cell.last === 'from') marks += '<rect class="last-from" x="-44" y="-44" width="88" height="88" rx="12"/>';
   if (cell.last === 'to') marks += '<rect class="last-to" x="-47" y="-47" width="94" height="94" rx="4"/>';
@@ -57,12 +61,12 @@ export function marksBelow(cell) {
 }
 
 /**
- * The marks above the pieces: a dot to move to, a ring round what would be captured, a star where a Ninny
+ * The highlights above the pieces: a dot to move to, a ring round what would be captured, a star where a Ninny
  * becomes a Numskull.
  *
  * @param {Pick<Cell, 'target'>} cell
  */
-export function marksAbove(cell) {
+export function highlightsAbove(cell) {
   if (!cell.target) return '';
   const { captures, promotes } = cell.target;
   let marks = '';

@@ -1,4 +1,4 @@
-import { random } from './clay.js';
+import { random } from './blob.js';
 import { RADIUS } from './stones.js';
 
 /**

@@ -1,4 +1,4 @@
-import { activate } from '../grid.js';
+import { activate } from '../kit/grid.js';
 import { boardAt } from './paint.js';
 import { paintTools } from './tools.js';
 
@@ -13,7 +13,7 @@ import { paintTools } from './tools.js';
  *
  * @typedef {{ enter: (input: Input) => Promise<boolean> }} Hands
  *
- * @typedef {object} Press
+ * @typedef {object} BoardActions
  * @property {(cell: number) => unknown} cell a promise of the answer, if anything was asked
  * @property {(cell: number) => void} mark the other action, at once
  * @property {() => void} confirm
@@ -26,9 +26,9 @@ import { paintTools } from './tools.js';
 /**
  * @param {HTMLElement} root
  * @param {Hands} hands
- * @returns {Press}
+ * @returns {BoardActions}
  */
-export function createPress(root, hands) {
+export function createActions(root, hands) {
   const scene = () => boardAt(root)?.scene;
   const draft = () => scene()?.tools.draft ?? null;
   const enter = (/** @type {Input} */ input) => scene()?.open && hands.enter(input);

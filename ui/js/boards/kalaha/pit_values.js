@@ -5,7 +5,7 @@
  * @typedef {import('../../i18n.js').I18n} I18n
  * @typedef {import('../../wire.js').KalahaSnapshot} Snapshot
  *
- * @typedef {object} Appraisal
+ * @typedef {object} PitValue
  * @property {string} text `+8 ✓` or `≈ +1.3`
  * @property {boolean} proven
  * @property {boolean} best no other pit is worth more
@@ -15,9 +15,9 @@
 /**
  * @param {Snapshot} snapshot
  * @param {I18n} i18n
- * @returns {Map<number, Appraisal>} by cell
+ * @returns {Map<number, PitValue>} by cell
  */
-export function appraisals({ analysis, view }, i18n) {
+export function pitValues({ analysis, view }, i18n) {
   const { to_move: mover, cells } = view;
   /** @type {import('../../wire.js').KalahaReport | null | undefined} */
   const report = analysis?.report;
@@ -29,7 +29,7 @@ export function appraisals({ analysis, view }, i18n) {
     return [{ cell, proven: worth.proven, stones: mover === 'first' ? worth.stones : -worth.stones }];
   });
   const most = Math.max(...found.map(({ stones }) => stones));
-  return new Map(found.map(({ cell, proven, stones }) => [cell, appraisal(proven, stones, stones === most, i18n)]));
+  return new Map(found.map(({ cell, proven, stones }) => [cell, pitValue(proven, stones, stones === most, i18n)]));
 }
 
 /**
@@ -47,9 +47,9 @@ function stonesOf(value) {
  * @param {number} stones
  * @param {boolean} best
  * @param {I18n} i18n
- * @returns {Appraisal}
+ * @returns {PitValue}
  */
-function appraisal(proven, stones, best, i18n) {
+function pitValue(proven, stones, best, i18n) {
   const value = (stones > 0 ? '+' : '') + i18n.number(stones, proven ? 0 : 1);
   return {
     text: proven ? `${value} ✓` : `≈ ${value}`,

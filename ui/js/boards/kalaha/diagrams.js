@@ -1,10 +1,11 @@
-import { countTag, pitNumbers } from './marks.js';
+import { drawing } from '../kit/painting.js';
+import { boardMarkup } from './board_svg.js';
 import { FORMS, bedOf, placeOf } from './geometry.js';
-import { lie } from './heap.js';
+import { countTag, pitNumbers } from './highlights.js';
 import { firstHeaps } from './motion.js';
-import { layOutPaints } from './paints.js';
-import { slabMarkup } from './slab.js';
+import { lie } from './stone_layout.js';
 import { stoneMarkup } from './stones.js';
+import { addSvgDefs } from './svg_defs.js';
 
 /**
  * Still pictures of the board, drawn as the board itself is: for the home screen, the help page, the cards.
@@ -19,7 +20,7 @@ import { stoneMarkup } from './stones.js';
  * @returns {string} SVG markup
  */
 export function smallBoard(counts) {
-  return picture(slabMarkup('lying', false) + stonesMarkup(counts), 'kalaha-small');
+  return picture(boardMarkup('lying', false) + stonesMarkup(counts), 'kalaha-small');
 }
 
 /**
@@ -30,14 +31,14 @@ export function smallBoard(counts) {
  * @param {readonly number[]} [ringed] cells that matter
  * @returns {string} SVG markup
  */
-export function helpBoard(counts, arrows, ringed = []) {
+export function helpDiagram(counts, arrows, ringed = []) {
   const tags = counts.map((count, cell) => countTag(cell, String(count), 'lying', false)).join('');
   const rings = ringed.map((cell) => {
     const { x, y, rx, ry } = placeOf(cell, 'lying', false);
     return `<ellipse class="ringed" cx="${x}" cy="${y}" rx="${rx + 5}" ry="${ry + 5}"/>`;
   });
   const ways = arrows.map(({ from, to }) => way(from, to)).join('');
-  const board = slabMarkup('lying', false) + pitNumbers('lying', false) + stonesMarkup(counts);
+  const board = boardMarkup('lying', false) + pitNumbers('lying', false) + stonesMarkup(counts);
   return picture(board + tags + rings.join('') + ways, 'help-picture kalaha-help');
 }
 
@@ -47,11 +48,8 @@ export function helpBoard(counts, arrows, ringed = []) {
  * @param {number} count
  */
 export function stoneIcon(count) {
-  layOutPaints();
-  return (
-    `<svg class="kalaha stone-icon" viewBox="-22 -22 96 44" aria-hidden="true" focusable="false">${stoneMarkup(8)}` +
-    `<text x="30" y="12">${count}</text></svg>`
-  );
+  addSvgDefs();
+  return drawing('kalaha stone-icon', '-22 -22 96 44', `${stoneMarkup(8)}<text x="30" y="12">${count}</text>`);
 }
 
 /**
@@ -59,9 +57,9 @@ export function stoneIcon(count) {
  * @param {string} kind
  */
 function picture(markup, kind) {
-  layOutPaints();
+  addSvgDefs();
   const { width, height } = FORMS.lying;
-  return `<svg class="kalaha ${kind}" viewBox="0 0 ${width} ${height}" aria-hidden="true" focusable="false">${markup}</svg>`;
+  return drawing(`kalaha ${kind}`, `0 0 ${width} ${height}`, markup);
 }
 
 /** @param {readonly number[]} counts */

@@ -1,5 +1,5 @@
 import { CELLS, FORMS, isKalaha, isSecond, placeOf } from './geometry.js';
-import { edge } from './slab.js';
+import { edge } from './board_svg.js';
 
 /**
  * What is drawn in and round the pits: where the last move began and ended, which pits can be played, where a
@@ -12,17 +12,17 @@ import { edge } from './slab.js';
  */
 
 /**
- * The marks on the floor, below the stones.
+ * The highlights on the floor, below the stones.
  *
  * @param {Scene} scene
  */
-export function marksBelow(scene) {
+export function highlightsBelow(scene) {
   return drawn(scene, (cell, place) => {
-    let marks = '';
-    if (cell.playable) marks += `<path class="playable" d="${ring(cell, place, -7)}"/>`;
-    if (cell.last === 'from' || cell.last === 'both') marks += `<path class="last-from" d="${ring(cell, place, -16)}"/>`;
-    if (cell.last === 'to' || cell.last === 'both') marks += `<path class="last-to" d="${ring(cell, place, -16)}"/>`;
-    return marks;
+    let rings = '';
+    if (cell.playable) rings += `<path class="playable" d="${ring(cell, place, -7)}"/>`;
+    if (cell.last === 'from' || cell.last === 'both') rings += `<path class="last-from" d="${ring(cell, place, -16)}"/>`;
+    if (cell.last === 'to' || cell.last === 'both') rings += `<path class="last-to" d="${ring(cell, place, -16)}"/>`;
+    return rings;
   });
 }
 
@@ -32,7 +32,7 @@ export function marksBelow(scene) {
  * @param {Scene} scene
  * @param {import('./timeline.js').Haul | null} haul
  */
-export function haulMarks(scene, haul) {
+export function haulHighlights(scene, haul) {
   const cells = haul ? haul.cells.map((cell) => scene.cells[cell]) : [];
   return cells.map((cell) => `<path class="taken" d="${ring(cell, placeOf(cell.index, scene.shape, scene.flipped), 5)}"/>`).join('');
 }
@@ -42,7 +42,7 @@ export function haulMarks(scene, haul) {
  *
  * @param {Scene} scene
  */
-export function gainMarks(scene) {
+export function gainMarkup(scene) {
   return scene.cells.filter(({ gain, again }) => gain || again).map(({ index, gain, again }) => {
     const { x, y } = outside(index, scene.shape, scene.flipped, -76);
     const text = again ? AGAIN : `<text y="11">+${gain}</text>`;
@@ -59,7 +59,7 @@ const AGAIN = '<path d="M-17 -4A18 18 0 1 1 -10 15M-17 -4L-26 -6M-17 -4L-14 -14"
  * @param {Scene} scene
  * @param {number | null} pointed
  */
-export function landingMarks(scene, pointed) {
+export function landingHighlights(scene, pointed) {
   const cell = pointed === null ? null : scene.cells[pointed];
   if (!cell || cell.landing === null || !scene.landings) return '';
   const goal = scene.cells[cell.landing];
@@ -144,16 +144,16 @@ function outside(cell, shape, flipped, out) {
  *
  * @param {Scene} scene
  */
-export function appraisalMarks(scene) {
+export function valueTags(scene) {
   const { width, height } = FORMS[scene.shape];
-  return drawn(scene, ({ appraisal }, { x, y }) => {
-    if (!appraisal) return '';
+  return drawn(scene, ({ value }, { x, y }) => {
+    if (!value) return '';
     const at = scene.shape === 'lying' ? `${x} ${height / 2}` : `${width / 2} ${y}`;
-    const [half, tall] = [appraisal.text.length * 8 + 10, 23];
-    const kind = `appraisal${appraisal.proven ? ' proven' : ''}${appraisal.best ? ' best' : ''}`;
+    const [half, tall] = [value.text.length * 8 + 10, 23];
+    const kind = `appraisal${value.proven ? ' proven' : ''}${value.best ? ' best' : ''}`;
     return (
       `<g class="${kind}" transform="translate(${at})">` +
-      `<rect x="${-half}" y="${-tall}" width="${2 * half}" height="${2 * tall}" rx="14"/><text y="10">${appraisal.text}</text></g>`
+      `<rect x="${-half}" y="${-tall}" width="${2 * half}" height="${2 * tall}" rx="14"/><text y="10">${value.text}</text></g>`
     );
   });
 }

@@ -1,16 +1,16 @@
-import { slabPaints } from './slab.js';
-import { stonePaints } from './stones.js';
+import { boardDefs } from './board_svg.js';
+import { stoneDefs } from './stones.js';
 
-const ID = 'kalaha-paints';
+const ID = 'kalaha-defs';
 
 /**
  * Puts the gradients and lights into the page, once: every picture of this game refers to them. Without a page
  * there is nothing to refer to.
  */
-export function layOutPaints() {
+export function addSvgDefs() {
   if (!globalThis.document || document.getElementById(ID)) return;
   const holder = document.createElement('div');
   holder.innerHTML =
-    `<svg id="${ID}" class="sprite" aria-hidden="true" focusable="false"><defs>${slabPaints()}${stonePaints()}</defs></svg>`;
+    `<svg id="${ID}" class="sprite" aria-hidden="true" focusable="false"><defs>${boardDefs()}${stoneDefs()}</defs></svg>`;
   document.body.append(...holder.children);
 }

@@ -1,4 +1,4 @@
-import { curve, lump, random } from './clay.js';
+import { curve, lump, random } from './blob.js';
 import { CELLS, FORMS, isKalaha, isSecond, placeOf } from './geometry.js';
 
 /**
@@ -16,7 +16,7 @@ const ROLL = 13;
  * @param {boolean} flipped
  * @returns {string} SVG markup
  */
-export function slabMarkup(shape, flipped) {
+export function boardMarkup(shape, flipped) {
   const cells = Array.from({ length: CELLS }, (_, cell) => ({ cell, place: placeOf(cell, shape, flipped) }));
   const holes = cells.map(({ cell, place }) => edge(place, cell));
   const floors = holes.map((d) => `<path class="floor" d="${d}"/><path class="floor-light" d="${d}"/>`);
@@ -24,14 +24,14 @@ export function slabMarkup(shape, flipped) {
   const rolls = (/** @type {boolean} */ second) =>
     cells.filter(({ cell }) => isSecond(cell) === second).map(({ cell, place }) => roll(place, cell)).join('');
   return (
-    `<path class="slab-shadow" d="${slabEdge(shape)}"/><g class="floors">${floors.join('')}${prints.join('')}</g>` +
-    `<path class="slab-clay" fill-rule="evenodd" d="${slabEdge(shape)}${holes.join('')}"/>` +
+    `<path class="slab-shadow" d="${boardEdge(shape)}"/><g class="floors">${floors.join('')}${prints.join('')}</g>` +
+    `<path class="slab-clay" fill-rule="evenodd" d="${boardEdge(shape)}${holes.join('')}"/>` +
     `<g class="rolls first">${rolls(false)}</g><g class="rolls second">${rolls(true)}</g>`
   );
 }
 
 /** @param {Shape} shape */
-function slabEdge(shape) {
+function boardEdge(shape) {
   const { width, height } = FORMS[shape];
   const outline = lump({ rx: width / 2 - 9, ry: height / 2 - 9, roundness: 9, dents: 0.006, seed: 3, points: 64 });
   return curve(outline, { x: width / 2, y: height / 2 });
@@ -74,7 +74,7 @@ function roll(place, cell) {
 }
 
 /** The lights in which the plasticine is seen. Costly to compute, so only what never moves is drawn in them. */
-export function slabPaints() {
+export function boardDefs() {
   const light = '<feDistantLight azimuth="235" elevation="52"/>';
   return (
     '<filter id="kalaha-clay" x="0" y="0" width="1" height="1" color-interpolation-filters="sRGB">' +

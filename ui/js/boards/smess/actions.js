@@ -8,7 +8,7 @@ import { boardAt, paint } from './paint.js';
  * @typedef {import('../../wire.js').Player} Player
  * @typedef {import('../../games.js').Hands} Hands
  *
- * @typedef {object} Press
+ * @typedef {object} BoardActions
  * @property {(cell: number) => void} cell
  * @property {(figure: string) => void} figure
  * @property {(cell: number) => void} lift
@@ -20,9 +20,9 @@ import { boardAt, paint } from './paint.js';
 /**
  * @param {HTMLElement} root
  * @param {Hands} hands
- * @returns {Press}
+ * @returns {BoardActions}
  */
-export function createPress(root, hands) {
+export function createActions(root, hands) {
   // A click on a figure seats it at once. Whoever then clicks the start square too must not unseat it.
   /** @type {Side | null} */
   let justSeated = null;

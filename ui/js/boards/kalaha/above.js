@@ -1,0 +1,27 @@
+import { write } from '../../write.js';
+import { draw } from '../kit/painting.js';
+import { countTags, gainMarkup, haulHighlights, landingHighlights, valueTags } from './highlights.js';
+
+/**
+ * The numbers and all highlights above the stones.
+ *
+ * @param {import('./paint.js').Board} board
+ */
+export function paintAbove(board) {
+  const { layers, scene, counts, haul, pointed } = board;
+  draw(layers.hints, haulHighlights(scene, haul) + landingHighlights(scene, pointed));
+  draw(layers.counts, countTags(scene));
+  counts.forEach((_, cell) => paintCount(board, cell));
+  draw(layers.gains, gainMarkup(scene) + valueTags(scene));
+}
+
+/**
+ * The number of one pit, if numbers are shown. Those of the other pits need not be drawn anew.
+ *
+ * @param {import('./paint.js').Board} board
+ * @param {number} cell
+ */
+export function paintCount({ layers, counts }, cell) {
+  const text = layers.counts.querySelector(`[data-count="${cell}"]`);
+  if (text) write(text, String(counts[cell]));
+}

@@ -1,0 +1,150 @@
+import { activate, cellNode } from './grid.js';
+
+/**
+ * Mouse, pen and finger on a board, in one machine. A pointer that goes down takes a grip of what it touches. Let go
+ * where it went down it is a tap; where something can be lifted, a small way makes it a drag; a finger that rests, and
+ * the right button, mean the other action. A way too long, a second finger, Escape and the system take the grip away.
+ *
+ * @typedef {object} Touch
+ * @property {number | null} cell
+ * @property {HTMLElement} node what is touched: a cell, or another part that the game names
+ * @property {boolean} finger whether it is a finger or a pen, which trembles and hides what it touches
+ * @property {number} x on the screen
+ * @property {number} y
+ * @property {number} time_ms
+ *
+ * @typedef {object} Drag something in the hand
+ * @property {(event: PointerEvent) => void} move
+ * @property {(event: PointerEvent) => void} drop
+ * @property {() => void} cancel
+ *
+ * @typedef {object} Actions what a board makes of it
+ * @property {(touch: Touch) => void} tap
+ * @property {(touch: Touch) => Drag | null} [lift] takes what is touched into the hand, if it can be
+ * @property {(cell: number) => void} [alternate] the other action
+ * @property {string} [parts] what can be touched besides cells, as a selector
+ *
+ * @typedef {object} Grip
+ * @property {number} pointer
+ * @property {Touch} touch
+ * @property {Drag | null} drag
+ * @property {boolean} spent a long press has used it up
+ * @property {ReturnType<typeof setTimeout> | undefined} timer
+ */
+
+const THRESHOLD = { mouse: 5, finger: 11 };
+const LONG_PRESS_MS = 420;
+/** A click that comes later than this after a pointer went up is one by assistive technology. */
+const CLICK_FOLLOWS_MS = 700;
+
+/**
+ * @param {HTMLElement} root
+ * @param {() => import('./painting.js').Painted<any> | undefined} boardHere
+ * @param {Actions} actions
+ * @param {AbortSignal} signal ends it
+ */
+export function listenToPointer(root, boardHere, { tap, lift, alternate, parts }, signal) {
+  const selector = ['[data-cell]', parts].filter(Boolean).join();
+  /** @type {Grip | null} */
+  let grip = null;
+  let heardAt = -Infinity;
+  const on = (/** @type {EventTarget} */ target, /** @type {string} */ type, /** @type {(event: any) => void} */ act) =>
+    target.addEventListener(type, act, { signal });
+  /** Where nothing can be lifted a mouse clicks as everywhere: what it slips on the way the browser knows best. */
+  const isOurs = (/** @type {{ finger: boolean }} */ { finger }) => finger || lift !== undefined;
+
+  function release() {
+    const ended = grip;
+    clearTimeout(grip?.timer);
+    grip?.touch.node.classList.remove('pressed');
+    grip = null;
+    return ended;
+  }
+  const cancel = () => release()?.drag?.cancel();
+
+  on(root, 'pointerdown', (/** @type {PointerEvent} */ event) => {
+    const board = boardHere();
+    const touch = touchOf(event, event.pointerType !== 'mouse', selector);
+    heardAt = -Infinity;
+    if (grip || !board || !touch || event.button !== 0 || !event.isPrimary) return;
+    const { cell } = touch;
+    /** @type {Grip} */
+    const held = { pointer: event.pointerId, touch, drag: null, spent: false, timer: undefined };
+    grip = held;
+    if (lift) root.setPointerCapture(event.pointerId);
+    if (cell === null) return;
+    activate(board, cell);
+    cellNode(board, cell).classList.add('pressed');
+    if (!alternate || !touch.finger) return;
+    held.timer = setTimeout(() => {
+      held.spent = true;
+      alternate(cell);
+    }, LONG_PRESS_MS);
+  });
+
+  on(document, 'pointermove', (/** @type {PointerEvent} */ event) => {
+    if (!grip || event.pointerId !== grip.pointer || !isOurs(grip.touch)) return;
+    if (!grip.drag && isFar(grip.touch, event)) {
+      grip.drag = lift?.(grip.touch) ?? null;
+      if (!grip.drag) cancel();
+    }
+    grip?.drag?.move(event);
+  });
+
+  on(document, 'pointerup', (/** @type {PointerEvent} */ event) => {
+    if (grip && event.pointerId !== grip.pointer) return;
+    const ended = release();
+    if (isOurs({ finger: event.pointerType !== 'mouse' })) heardAt = event.timeStamp;
+    if (!ended || !isOurs(ended.touch)) return;
+    if (ended.drag) ended.drag.drop(event);
+    else if (!ended.spent && !isFar(ended.touch, event)) tap({ ...ended.touch, time_ms: event.timeStamp });
+  });
+
+  // A second finger, wherever it comes down, takes the grip away.
+  on(document, 'pointerdown', (/** @type {PointerEvent} */ event) => event.pointerId !== grip?.pointer && cancel());
+  on(document, 'pointercancel', cancel);
+  on(root, 'lostpointercapture', cancel);
+  on(document, 'keydown', (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== 'Escape' || !grip) return;
+    event.preventDefault();
+    heardAt = Infinity;
+    cancel();
+  });
+  // Assistive technology and some keys click without a pointer.
+  on(root, 'click', (/** @type {MouseEvent} */ event) => {
+    const heard = event.detail > 0 && event.timeStamp - heardAt < CLICK_FOLLOWS_MS;
+    const touch = touchOf(event, false, selector);
+    const board = boardHere();
+    if (heard || !touch || !board) return;
+    if (touch.cell !== null) activate(board, touch.cell);
+    tap(touch);
+  });
+  on(root, 'contextmenu', (/** @type {MouseEvent} */ event) => {
+    const cell = touchOf(event, false, selector)?.cell ?? null;
+    if (!grip && (!alternate || cell === null)) return;
+    event.preventDefault();
+    // A finger has its own long press.
+    if (alternate && cell !== null && !grip?.touch.finger) alternate(cell);
+  });
+  on(signal, 'abort', cancel);
+}
+
+/**
+ * @param {MouseEvent} event
+ * @param {boolean} finger
+ * @param {string} selector what can be touched
+ * @returns {Touch | null}
+ */
+function touchOf(event, finger, selector) {
+  const node = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest(selector));
+  if (!node) return null;
+  const { cell } = node.dataset;
+  return { cell: cell === undefined ? null : Number(cell), node, finger, x: event.clientX, y: event.clientY, time_ms: event.timeStamp };
+}
+
+/**
+ * @param {Touch} touch
+ * @param {PointerEvent} event
+ */
+const isFar = ({ x, y, finger }, event) =>
+  Math.hypot(event.clientX - x, event.clientY - y) > (finger ? THRESHOLD.finger : THRESHOLD.mouse);

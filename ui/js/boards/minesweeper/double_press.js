@@ -1,0 +1,56 @@
+/**
+ * What quick clicks and keys come to.
+ *
+ * @typedef {import('./actions.js').BoardActions} BoardActions
+ * @typedef {import('../../wire.js').MinesweeperDraft} Draft
+ */
+
+const DOUBLE_CLICK_MS = 350;
+
+/**
+ * Clicks of a mouse. Two quick ones on a square that was chosen before confirm what was chosen before; quick
+ * ones on a square that was not count one by one.
+ *
+ * @param {BoardActions} actions
+ * @returns {(cell: number, time_ms: number) => void}
+ */
+export function createClicks(actions) {
+  let last = { cell: -1, time_ms: -Infinity };
+  /** @type {Draft | null} what was chosen before the first of these clicks, if it was the square clicked */
+  let chosen = null;
+  return (cell, time_ms) => {
+    const repeated = cell === last.cell && time_ms - last.time_ms < DOUBLE_CLICK_MS;
+    last = { cell, time_ms };
+    if (repeated && chosen) {
+      actions.confirmEarlier(chosen);
+      chosen = null;
+      last.cell = -1;
+      return;
+    }
+    const draft = actions.draft();
+    if (!repeated) chosen = draft?.cell === cell ? draft : null;
+    actions.cell(cell);
+  };
+}
+
+/**
+ * Enter chooses a square and then confirms it: also where it is struck again before the answer to the choice is
+ * there, for a second choice would turn exploring into marking.
+ *
+ * @param {Pick<BoardActions, 'draft' | 'cell' | 'confirm'>} actions
+ * @returns {(cell: number) => Promise<void>}
+ */
+export function createEnter(actions) {
+  /** @type {number | null} the square whose choice is on its way */
+  let coming = null;
+  return async (cell) => {
+    if (cell === coming || actions.draft()?.cell === cell) {
+      coming = null;
+      actions.confirm();
+      return;
+    }
+    coming = cell;
+    await actions.cell(cell);
+    if (coming === cell) coming = null;
+  };
+}
