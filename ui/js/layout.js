@@ -1,4 +1,4 @@
-import { isLying, turnNow } from './picture.js';
+import { isLying, turnNow } from './rotation.js';
 
 /**
  * How the page divides the free area: the panel beside the board or below it, whichever lets the board be

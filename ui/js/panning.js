@@ -1,4 +1,4 @@
-import { turnNow, upright } from './picture.js';
+import { turnNow, upright } from './rotation.js';
 
 /**
  * A board larger than its room, moved in it by a mouse: a wheel goes one way only, and scroll bars are thin. A drag

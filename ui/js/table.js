@@ -21,7 +21,7 @@ import { paintSetup } from './panel/setup.js';
 import { paintStatus } from './panel/status.js';
 import { paintWatch } from './panel/watch.js';
 import { bringIntoSight, showMiddle } from './panning.js';
-import { turnNow, turnPicture } from './picture.js';
+import { turnNow, rotate } from './rotation.js';
 import { arrive } from './questions.js';
 import { durationOf } from './settings.js';
 import { play, soundBetween } from './sounds.js';
@@ -253,9 +253,9 @@ export function createTable({ settings, i18n, change, refused }, changed) {
     const snapshot = latest();
     const { turn_deg, turn_each_move } = settings();
     const facing = turn_each_move && snapshot && opposite(snapshot) ? 180 : 0;
-    const wanted = /** @type {import('./picture.js').Turn} */ ((turn_deg + facing) % 360);
+    const wanted = /** @type {import('./rotation.js').Turn} */ ((turn_deg + facing) % 360);
     if (wanted === turnNow()) return;
-    turnPicture(wanted);
+    rotate(wanted);
     fit();
   }
 

@@ -1,4 +1,4 @@
-import { placeOn } from '../picture.js';
+import { placeOn } from '../rotation.js';
 import { valueNumber, valueText } from '../values.js';
 import { element } from './dialogs.js';
 import { leads } from './review.js';

@@ -1,4 +1,4 @@
-import { placeOn, turnNow, upright } from '../../picture.js';
+import { placeOn, turnNow, upright } from '../../rotation.js';
 import { cellNode } from '../kit/grid.js';
 import { FRAME, SQUARE, WIDTH, HEIGHT, cellAt, middleOf } from './geometry.js';
 import { paint, place } from './paint.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { placeOn, turnPicture, upright } from '../../ui/js/picture.js';
+import { placeOn, rotate, upright } from '../../ui/js/rotation.js';
 
 const dataset = {};
 globalThis.document = { documentElement: { dataset } };
@@ -20,7 +20,7 @@ const shown = { 0: [30, 30], 90: [150, -10], 180: [190, 110], 270: [70, 150] };
 
 for (const turn of [0, 90, 180, 270]) {
   test(`a pointer is where the board has it, turned by ${turn} degrees`, () => {
-    turnPicture(turn);
+    rotate(turn);
     const [clientX, clientY] = shown[turn];
     const { x, y } = placeOn(board(turn), { clientX, clientY });
     assert.ok(Math.abs(x - 0.1) < 1e-9 && Math.abs(y - 0.1) < 1e-9, `${x} ${y}`);

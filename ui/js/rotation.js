@@ -8,7 +8,7 @@
 export const turnNow = () => /** @type {Turn} */ (Number(document.documentElement.dataset.turn ?? 0));
 
 /** @param {Turn} turn */
-export function turnPicture(turn) {
+export function rotate(turn) {
   document.documentElement.dataset.turn = String(turn);
 }
 
