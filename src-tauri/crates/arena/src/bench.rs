@@ -6,7 +6,7 @@ use kalaha::bot::{Pits, Solver};
 use minesweeper::Minesweeper;
 use search::Searcher;
 use serde_json::json;
-use smess::bot::{Node, Packed};
+use smess::bot::{PackedMove, SearchPosition};
 use std::error::Error;
 use std::time::Instant;
 
@@ -35,11 +35,11 @@ pub(crate) fn search_all(arguments: &Arguments, output: Output) {
         let position: smess::Position = text.parse().expect("the bench positions are well formed");
         searcher.forget();
         let board = &position.board;
-        let moves: Vec<Packed> =
-            board.legal_moves().into_iter().filter_map(|m| Packed::of(board, m)).collect();
+        let moves: Vec<PackedMove> =
+            board.legal_moves().into_iter().filter_map(|m| PackedMove::of(board, m)).collect();
         let mut control = SearchControl::native(Budget::depth(depth.max(1)));
         let choice = searcher
-            .choose(&Node::of(position.board), &moves, &[], &mut control, &mut |_| ())
+            .choose(&SearchPosition::of(position.board), &moves, &[], &mut control, &mut |_| ())
             .expect("the bench positions have moves");
         seconds += control.elapsed().as_secs_f64();
         nodes += choice.progress.nodes;

@@ -1,32 +1,31 @@
 //! Alpha-beta search for any game of perfect information.
 //!
-//! A game lends its inner board through [`Position`]; a [`Searcher`] then finds the best move by iterative
-//! deepening: principal-variation search inside aspiration windows, a shared transposition table, killers
-//! and histories for the move order, a quiescence search at the leaves, several threads if asked. After a
-//! ply the same side may be to move again (as in Kalaha), so nothing here negates without asking.
+//! A game lends its inner board through [`Position`]; a [`Searcher`] then finds the best move. After a ply the same
+//! side may be to move again, so nothing here negates a score without asking whose it is. Where a technique is done, it
+//! bears its standard name and that of its page in the Chess Programming Wiki (CPW, chessprogramming.org).
 //!
-//! [`Fallible`] wraps a position so that its player overlooks and misjudges things.
+//! [`Handicapped`] wraps a position so that its player overlooks and misjudges things.
 
 mod alphabeta;
-mod fallible;
+mod handicap;
 mod history;
-mod iterate;
-mod lines;
-mod order;
-mod path;
+mod iterative_deepening;
+mod move_picker;
 mod position;
-mod prune;
+mod pv;
 mod quiescence;
+mod repetition;
 pub mod score;
 mod searcher;
-mod table;
+mod selectivity;
+mod transposition_table;
 mod worker;
 
-pub use fallible::{Conspicuous, Fallible, Flaws};
-pub use position::{Known, Position, Which};
+pub use handicap::{Conspicuous, Handicap, Handicapped};
+pub use position::{MoveKind, Position, Proven};
 pub use searcher::Searcher;
 
 #[cfg(test)]
-mod take;
+mod subtraction_game;
 #[cfg(test)]
 mod tests;

@@ -1,68 +1,73 @@
 use crate::Position;
-use crate::alphabeta::{cutoff, refined};
-use crate::order::Order;
+use crate::alphabeta::{tt_adjusted_eval, tt_cutoff};
+use crate::move_picker::MovePicker;
 use crate::score::{self, INFINITE};
-use crate::table::{Bound, Entry};
-use crate::worker::{MAX_PLY, Place, Window, Worker};
+use crate::transposition_table::{Bound, TtEntry};
+use crate::worker::{MAX_PLY, PlyContext, Window, Worker};
 
-/// A loud move is left out if what it wins and this much more do not lift the position into the window.
-const SLACK: i32 = 80;
+/// A noisy move is left out if what it wins and this much more do not lift the position into the window (CPW: Delta
+/// Pruning).
+const DELTA_MARGIN: i32 = 80;
 
 impl<P: Position> Worker<'_, P> {
-    /// The score of a position once all loud moves worth making are made. A threatened position is not
-    /// judged at rest: all its moves are tried until one holds.
+    /// The score of a position once all noisy moves worth making are made (CPW: Quiescence Search). A position in check
+    /// is not judged at rest: all its moves are tried until one holds.
     ///
-    /// The position is one of which nothing is known without searching.
-    pub(crate) fn quiesce(&mut self, at: &P, window: Window, place: Place) -> i32 {
+    /// The position is one of which nothing is proven without searching.
+    pub(crate) fn quiesce(&mut self, at: &P, window: Window, context: PlyContext) -> i32 {
         if self.has_ended() {
             return 0;
         }
-        let ply = place.ply;
+        let ply = context.ply;
         let stored = self.table.get(at.key());
         if let Some(entry) = stored
-            && !window.is_open()
-            && let Some(score) = cutoff(entry, ply, window)
+            && !window.is_pv()
+            && let Some(score) = tt_cutoff(entry, ply, window)
         {
             return score;
         }
-        let threatened = at.threatened() && ply < MAX_PLY;
-        let static_estimate = match stored {
-            _ if threatened => -INFINITE,
-            Some(entry) if entry.estimate > -INFINITE => entry.estimate,
+        let in_check = at.in_check() && ply < MAX_PLY;
+        let static_eval = match stored {
+            _ if in_check => -INFINITE,
+            Some(entry) if entry.static_eval > -INFINITE => entry.static_eval,
             _ => at.evaluate(),
         };
         if ply >= MAX_PLY {
-            return static_estimate;
+            return static_eval;
         }
-        let estimate = stored.map_or(static_estimate, |entry| refined(entry, static_estimate, ply));
+        let eval = stored.map_or(static_eval, |entry| tt_adjusted_eval(entry, static_eval, ply));
         let mut alpha = window.alpha;
-        let mut best = if threatened { -INFINITE } else { estimate };
+        // Nobody has to make a noisy move (CPW: Quiescence Search, "Standing Pat").
+        let mut best = if in_check { -INFINITE } else { eval };
         if best >= window.beta {
             return best;
         }
         alpha = alpha.max(best);
 
-        let from_table =
-            stored.and_then(|entry| at.decode(entry.code)).filter(|&m| threatened || at.is_loud(m));
+        let tt_move = stored.and_then(|entry| at.decode(entry.code)).filter(|&m| in_check || at.is_noisy(m));
         let mut best_move = None;
-        let mut lists = self.memory.take_lists(ply);
-        let mut order =
-            if threatened { Order::all(from_table, &mut lists) } else { Order::loud(from_table, &mut lists) };
-        self.path.push(at.key());
-        while let Some(m) = order.next(at, &self.memory.history, ply, place.before, &mut lists) {
-            if threatened {
+        let mut lists = self.state.take_lists(ply);
+        let mut picker = match in_check {
+            true => MovePicker::all(tt_move, &mut lists),
+            false => MovePicker::good_noisy(tt_move, &mut lists),
+        };
+        self.keys.push(at.key());
+        while let Some(m) = picker.next(at, &self.state.history, context, &mut lists) {
+            if in_check {
                 // One quiet move that holds is enough; more would make the search explode.
-                if best > -score::ESTIMATE_LIMIT && !at.is_loud(m) {
-                    order.skip_quiet();
+                if best > -score::EVAL_LIMIT && !at.is_noisy(m) {
+                    picker.skip_quiet();
                     continue;
                 }
-            } else if estimate + at.gain(m) + SLACK <= alpha {
-                best = best.max(estimate + at.gain(m) + SLACK);
-                continue;
+            } else {
+                let reachable = eval + at.capture_value(m) + DELTA_MARGIN;
+                if reachable <= alpha {
+                    best = best.max(reachable);
+                    continue;
+                }
             }
-            let after = at.play(m);
-            let below = Place { ply: ply + 1, before: Some(at.slot(m)) };
-            let score = self.quiesce_child(at, &after, Window { alpha, beta: window.beta }, below);
+            let below = PlyContext { ply: ply + 1, previous: Some(at.history_index(m)) };
+            let score = self.quiesce_child(at, &at.play(m), Window { alpha, beta: window.beta }, below);
             if self.has_ended() {
                 break;
             }
@@ -77,15 +82,15 @@ impl<P: Position> Worker<'_, P> {
                 }
             }
         }
-        self.path.pop();
-        self.memory.give_back(ply, lists);
+        self.keys.pop();
+        self.state.give_back(ply, lists);
         if self.has_ended() {
             return 0;
         }
-        let entry = Entry {
+        let entry = TtEntry {
             code: best_move.map_or(0, |m| at.encode(m)),
-            score: score::from_root(best, ply),
-            estimate: static_estimate,
+            score: score::score_to_tt(best, ply),
+            static_eval,
             depth: 0,
             bound: if best >= window.beta { Bound::Lower } else { Bound::Upper },
         };
@@ -94,15 +99,13 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// The score of a position after a move, from the view of the side that made it.
-    fn quiesce_child(&mut self, parent: &P, at: &P, window: Window, place: Place) -> i32 {
+    fn quiesce_child(&mut self, parent: &P, at: &P, window: Window, context: PlyContext) -> i32 {
         self.control.count();
         let same_side = at.side() == parent.side();
-        let score = if let Some(known) = at.known() {
-            score::of_known(known, place.ply)
-        } else if self.path.repeats(at.key(), at.reversible_plies()) {
-            0
-        } else {
-            self.quiesce(at, if same_side { window } else { window.reversed() }, place)
+        let window = if same_side { window } else { window.reversed() };
+        let score = match self.terminal_score(at, context.ply) {
+            Some(score) => score,
+            None => self.quiesce(at, window, context),
         };
         if same_side { score } else { -score }
     }

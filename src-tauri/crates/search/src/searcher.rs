@@ -1,7 +1,8 @@
 use crate::Position;
-use crate::iterate::RootMoves;
-use crate::table::Table;
-use crate::worker::{Memory, Reductions, Worker};
+use crate::iterative_deepening::RootMoves;
+use crate::selectivity::Reductions;
+use crate::transposition_table::TranspositionTable;
+use crate::worker::{ThreadState, Worker};
 use game::{Choice, Progress, SearchControl};
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -11,9 +12,9 @@ const MAX_DEPTH: u32 = 100;
 
 /// Finds best moves, and remembers what it learnt from one move of a game to the next.
 pub struct Searcher<P: Position> {
-    table: Table,
+    table: TranspositionTable,
     /// One for each thread.
-    memories: Vec<Memory<P::Move>>,
+    states: Vec<ThreadState<P::Move>>,
     reductions: Reductions,
 }
 
@@ -23,28 +24,29 @@ impl<P: Position> Searcher<P> {
     /// same answer.
     pub fn new(table_bytes: usize, threads: usize) -> Self {
         Searcher {
-            table: Table::new(table_bytes),
-            memories: (0..threads.max(1)).map(|_| Memory::new::<P>()).collect(),
+            table: TranspositionTable::new(table_bytes),
+            states: (0..threads.max(1)).map(|_| ThreadState::new::<P>()).collect(),
             reductions: Reductions::new(),
         }
     }
 
     /// Changes the number of threads; at least one is used.
     pub fn use_threads(&mut self, threads: usize) {
-        self.memories.resize_with(threads.max(1), Memory::new::<P>);
+        self.states.resize_with(threads.max(1), ThreadState::new::<P>);
     }
 
     /// Forgets everything learnt, as at the beginning of a game.
     pub fn forget(&mut self) {
         self.table.clear();
-        for memory in &mut self.memories {
-            memory.history.clear();
+        for state in &mut self.states {
+            state.history.clear();
         }
     }
 
     /// Chooses one of `moves`, legal moves of `root`; if the search is ended before it finds anything, the
     /// first. `past` holds the keys of the game's earlier positions, oldest first, as far as they can recur.
-    /// `report` is called after every iteration. Time ends no search before its first iteration. `None` if there is no move to choose.
+    /// `report` is called after every iteration; time ends no search before the first. `None` if there is no move to
+    /// choose.
     pub fn choose(
         &mut self,
         root: &P,
@@ -56,34 +58,33 @@ impl<P: Position> Searcher<P> {
         if moves.is_empty() {
             return None;
         }
-        let moves = &by_first_sight(root, moves);
+        let moves = &by_capture_value(root, moves);
         let estimate = root.evaluate();
         let mut best = RootMoves::new(moves, estimate);
         self.table.age();
-        for memory in &mut self.memories {
-            memory.history.age();
+        for state in &mut self.states {
+            state.history.age();
         }
         let deepest = control.budget().depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         let (table, reductions) = (&self.table, &self.reductions);
-        let (main, helpers) = self.memories.split_first_mut().expect("there is at least one thread");
+        let (leading, helpers) = self.states.split_first_mut().expect("there is at least one thread");
         let mut beside: Vec<Box<dyn FnOnce() + Send + '_>> = Vec::new();
-        for (i, memory) in helpers.iter_mut().enumerate() {
+        for (i, state) in helpers.iter_mut().enumerate() {
             let mut control = control.for_helper();
-            // Helpers fill the shared table; half of them one ply ahead, so that they do not all do the
-            // same ("lazy SMP").
+            // Helpers fill the shared table, half of them a ply ahead so that they differ (CPW: Lazy SMP).
             let depths = 1 + (i as u32 + 1) % 2..=MAX_DEPTH;
             beside.push(Box::new(move || {
                 let mut moves = RootMoves::new(moves, estimate);
-                Worker::new(table, &mut control, memory, reductions, past)
-                    .iterate(root, &mut moves, depths, None);
+                Worker::new(table, &mut control, state, reductions, past)
+                    .deepen_iteratively(root, &mut moves, depths, None);
                 control.flush_nodes();
             }));
         }
         let spawner = Arc::clone(&control.environment().spawner);
         control.heed_deadline(false);
         let mut lead = || {
-            let mut worker = Worker::new(table, control, main, reductions, past);
-            worker.iterate(root, &mut best, 1..=deepest, Some(report));
+            let mut worker = Worker::new(table, control, leading, reductions, past);
+            worker.deepen_iteratively(root, &mut best, 1..=deepest, Some(report));
             control.end_all();
         };
         spawner.join_all(&mut lead, beside);
@@ -100,11 +101,11 @@ impl<P: Position> Searcher<P> {
 
 /// The moves with those first that win most at first sight: all there is to go by if the search is stopped at
 /// once.
-fn by_first_sight<P: Position>(root: &P, moves: &[P::Move]) -> Vec<P::Move> {
+fn by_capture_value<P: Position>(root: &P, moves: &[P::Move]) -> Vec<P::Move> {
     let mut moves = moves.to_vec();
     moves.sort_by_cached_key(|&m| {
-        let gain = if root.is_loud(m) && root.exchange_reaches(m, 0) { root.gain(m) } else { 0 };
-        Reverse(gain)
+        let value = if root.is_noisy(m) && root.see_ge(m, 0) { root.capture_value(m) } else { 0 };
+        Reverse(value)
     });
     moves
 }

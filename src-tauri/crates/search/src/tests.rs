@@ -1,5 +1,5 @@
-use crate::take::Pile;
-use crate::{Fallible, Flaws, Position, Searcher, score};
+use crate::subtraction_game::Pile;
+use crate::{Handicap, Handicapped, Position, Searcher, score};
 use game::{Budget, Choice, Environment, SearchControl, Stop};
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ fn every_pile_is_played_as_trying_everything_says() {
         for stones in 1..=20 {
             let pile = Pile::of(stones);
             let choice = choose(pile, &pile.moves(), Budget::depth(40), threads);
-            let solved = score::to_value(score::of_known(pile.solved(), 0));
+            let solved = score::to_value(score::of_proven(pile.solved(), 0));
             assert_eq!(choice.progress.value, solved, "{stones} stones");
         }
     }
@@ -114,7 +114,7 @@ fn a_forgetful_searcher_repeats_itself_exactly() {
 }
 
 fn is_overlooked(seed: u64, last: Option<u8>) -> bool {
-    Fallible::new(Pile::of(9), Flaws { seed, misjudges: 0, overlooks: 300 }, last).overlooks(2)
+    Handicapped::new(Pile::of(9), Handicap { seed, misjudges: 0, overlooks: 300 }, last).overlooks(2)
 }
 
 #[test]
@@ -124,23 +124,24 @@ fn what_strikes_the_eye_is_overlooked_less() {
 }
 
 #[test]
-fn a_flawed_player_overlooks_about_as_many_moves_as_stated() {
+fn a_handicapped_player_overlooks_about_as_many_moves_as_stated() {
     let overlooked = (0..1_000).filter(|&seed| is_overlooked(seed, None)).count();
     assert!((250..350).contains(&overlooked), "{overlooked}");
 }
 
 #[test]
-fn a_flawed_player_misjudges_within_bounds_and_always_alike() {
+fn a_handicapped_player_misjudges_within_bounds_and_always_alike() {
     for seed in 0..200 {
-        let flawed = Fallible::new(Pile::of(9), Flaws { seed, misjudges: 40, overlooks: 0 }, None);
-        assert!(flawed.evaluate().abs() <= 40);
-        assert_eq!(flawed.evaluate(), flawed.evaluate());
+        let handicapped = Handicapped::new(Pile::of(9), Handicap { seed, misjudges: 40, overlooks: 0 }, None);
+        assert!(handicapped.evaluate().abs() <= 40);
+        assert_eq!(handicapped.evaluate(), handicapped.evaluate());
     }
 }
 
 #[test]
 fn a_player_who_overlooks_everything_still_chooses() {
-    let flawed = Fallible::new(Pile::of(9), Flaws { seed: 1, misjudges: 10, overlooks: 1_000 }, None);
-    let choice = choose(flawed, &[1, 2, 3], Budget::depth(5), 1);
+    let handicapped =
+        Handicapped::new(Pile::of(9), Handicap { seed: 1, misjudges: 10, overlooks: 1_000 }, None);
+    let choice = choose(handicapped, &[1, 2, 3], Budget::depth(5), 1);
     assert!([1, 2, 3].contains(&choice.best));
 }

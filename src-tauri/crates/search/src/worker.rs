@@ -1,9 +1,10 @@
 use crate::Position;
 use crate::history::History;
-use crate::lines::Lines;
-use crate::order::Lists;
-use crate::path::Path;
-use crate::table::Table;
+use crate::move_picker::MoveLists;
+use crate::pv::PvTable;
+use crate::repetition::KeyHistory;
+use crate::selectivity::Reductions;
+use crate::transposition_table::TranspositionTable;
 use game::SearchControl;
 
 /// The search goes at most this many plies below its root.
@@ -11,46 +12,46 @@ pub(crate) const MAX_PLY: usize = 120;
 
 /// What a thread keeps from one search to the next: what it learnt, and lists that need not be allocated
 /// again.
-pub(crate) struct Memory<M> {
+pub(crate) struct ThreadState<M> {
     pub(crate) history: History<M>,
-    lists: Vec<Lists<M>>,
+    lists: Vec<MoveLists<M>>,
 }
 
-impl<M: Copy + Eq> Memory<M> {
+impl<M: Copy + Eq> ThreadState<M> {
     pub(crate) fn new<P: Position<Move = M>>() -> Self {
-        let lists = (0..=MAX_PLY).map(|_| Lists::new()).collect();
-        Memory { history: History::new::<P>(MAX_PLY), lists }
+        let lists = (0..=MAX_PLY).map(|_| MoveLists::new()).collect();
+        ThreadState { history: History::new::<P>(MAX_PLY), lists }
     }
 
-    pub(crate) fn take_lists(&mut self, ply: usize) -> Lists<M> {
-        std::mem::replace(&mut self.lists[ply], Lists::new())
+    pub(crate) fn take_lists(&mut self, ply: usize) -> MoveLists<M> {
+        std::mem::replace(&mut self.lists[ply], MoveLists::new())
     }
 
-    pub(crate) fn give_back(&mut self, ply: usize, lists: Lists<M>) {
+    pub(crate) fn give_back(&mut self, ply: usize, lists: MoveLists<M>) {
         self.lists[ply] = lists;
     }
 }
 
 /// One thread of one search.
 pub(crate) struct Worker<'a, P: Position> {
-    pub(crate) table: &'a Table,
+    pub(crate) table: &'a TranspositionTable,
     pub(crate) control: &'a mut SearchControl,
-    pub(crate) memory: &'a mut Memory<P::Move>,
-    pub(crate) path: Path,
-    pub(crate) lines: Lines<P::Move>,
+    pub(crate) state: &'a mut ThreadState<P::Move>,
+    pub(crate) keys: KeyHistory,
+    pub(crate) pv: PvTable<P::Move>,
     pub(crate) reductions: &'a Reductions,
     /// Static evaluations along the path, for seeing whether a side is improving.
-    pub(crate) estimates: [i32; MAX_PLY + 1],
+    pub(crate) static_evals: [i32; MAX_PLY + 1],
     /// The depth of the present iteration, which bounds extensions.
     pub(crate) iteration: usize,
 }
 
 /// Where in the tree a position stands, and how it was reached.
 #[derive(Clone, Copy)]
-pub(crate) struct Place {
+pub(crate) struct PlyContext {
     pub(crate) ply: usize,
-    /// The slot of the move that led here; none at the root and after a pass.
-    pub(crate) before: Option<usize>,
+    /// The history index of the move that led here; none at the root and after a null move.
+    pub(crate) previous: Option<usize>,
 }
 
 /// The scores still of interest, from the view of the side to move: above `alpha` and below `beta`.
@@ -61,8 +62,8 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// Only the question whether the score is above `alpha`.
-    pub(crate) fn above(alpha: i32) -> Self {
+    /// Only the question whether the score is above `alpha` (CPW: Null Window).
+    pub(crate) fn zero_window(alpha: i32) -> Self {
         Window { alpha, beta: alpha + 1 }
     }
 
@@ -70,28 +71,28 @@ impl Window {
         Window { alpha: -self.beta, beta: -self.alpha }
     }
 
-    /// Whether more than a yes or no is asked for.
-    pub(crate) fn is_open(self) -> bool {
+    /// Whether more than a yes or no is asked for, as on the principal variation.
+    pub(crate) fn is_pv(self) -> bool {
         self.beta - self.alpha > 1
     }
 }
 
 impl<'a, P: Position> Worker<'a, P> {
     pub(crate) fn new(
-        table: &'a Table,
+        table: &'a TranspositionTable,
         control: &'a mut SearchControl,
-        memory: &'a mut Memory<P::Move>,
+        state: &'a mut ThreadState<P::Move>,
         reductions: &'a Reductions,
         past: &[u64],
     ) -> Self {
         Worker {
             table,
             control,
-            memory,
-            path: Path::new(past),
-            lines: Lines::new(MAX_PLY),
+            state,
+            keys: KeyHistory::new(past),
+            pv: PvTable::new(MAX_PLY),
             reductions,
-            estimates: [0; MAX_PLY + 1],
+            static_evals: [0; MAX_PLY + 1],
             iteration: 0,
         }
     }
@@ -99,24 +100,5 @@ impl<'a, P: Position> Worker<'a, P> {
     /// Whether the search is over; then every score on the way back is meaningless.
     pub(crate) fn has_ended(&self) -> bool {
         self.control.has_ended()
-    }
-}
-
-/// How many plies less deep late moves are searched, by depth and by how many moves came before.
-pub(crate) struct Reductions([[u8; 64]; 64]);
-
-impl Reductions {
-    pub(crate) fn new() -> Self {
-        let mut table = [[0; 64]; 64];
-        for (depth, row) in table.iter_mut().enumerate().skip(1) {
-            for (earlier, plies) in row.iter_mut().enumerate().skip(1) {
-                *plies = (0.4 + (depth as f64).ln() * (earlier as f64).ln() / 2.0) as u8;
-            }
-        }
-        Reductions(table)
-    }
-
-    pub(crate) fn plies(&self, depth: i32, earlier: usize) -> i32 {
-        i32::from(self.0[depth.clamp(0, 63) as usize][earlier.min(63)])
     }
 }

@@ -1,6 +1,6 @@
 //! The computer players of Smess.
 //!
-//! [`Node`] is the board as the search sees it: the rules' board with a key that is kept up to date and an
+//! [`SearchPosition`] is the board as the search sees it: the rules' board with a key that is kept up to date and an
 //! evaluation. [`Engine`] plays as well as it can within a budget; its [`Playable`](game::Playable) gives the levels
 //! of the game, of which the lower ones look less far and overlook things.
 
@@ -9,10 +9,10 @@ mod attention;
 mod endgame;
 mod engine;
 mod evaluation;
-mod exchange;
 mod level;
-mod moves;
-mod node;
+mod packed_move;
+mod search_position;
+mod see;
 mod terms;
 mod weights;
 mod zobrist;
@@ -20,8 +20,8 @@ mod zobrist;
 pub use engine::Engine;
 pub use evaluation::{Feature, features};
 pub use level::LEVELS;
-pub use moves::Packed;
-pub use node::Node;
+pub use packed_move::PackedMove;
+pub use search_position::SearchPosition;
 pub use terms::{Group, TERMS, groups};
 pub use weights::WEIGHTS;
 

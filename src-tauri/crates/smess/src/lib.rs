@@ -23,7 +23,7 @@ pub use bitboard::Bitboard;
 pub use board::{Board, MoveList, Played};
 pub use direction::{Arrows, Direction};
 pub use input::{Draft, Target};
-pub use notation::{BadMove, SmessMove, Written};
+pub use notation::{BadMove, MoveNotation, SmessMove};
 pub use options::Options;
 pub use perft::{divide, perft};
 pub use piece::Piece;

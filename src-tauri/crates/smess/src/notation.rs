@@ -49,7 +49,7 @@ impl FromStr for SmessMove {
 /// A move as people write it: the piece's letter, the squares with `-` or `x` (a capture) between, and `=S`
 /// behind a promotion: `Nf6xe7`, `Na7-b8=S`. What it says is not checked against any position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Written {
+pub struct MoveNotation {
     /// The piece that moves.
     pub piece: Piece,
     /// The move itself.
@@ -60,7 +60,7 @@ pub struct Written {
     pub promotes: bool,
 }
 
-impl fmt::Display for Written {
+impl fmt::Display for MoveNotation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let between = if self.captures { 'x' } else { '-' };
         write!(f, "{}{}{between}{}", self.piece.letter(), self.m.from, self.m.to)?;
@@ -68,7 +68,7 @@ impl fmt::Display for Written {
     }
 }
 
-impl FromStr for Written {
+impl FromStr for MoveNotation {
     type Err = BadMove;
 
     fn from_str(text: &str) -> Result<Self, BadMove> {
@@ -91,7 +91,7 @@ impl FromStr for Written {
             return Err(form());
         }
         let m = SmessMove { from: body[1..3].parse()?, to: body[4..6].parse()? };
-        Ok(Written { piece, m, captures, promotes })
+        Ok(MoveNotation { piece, m, captures, promotes })
     }
 }
 
@@ -105,7 +105,7 @@ mod tests {
             assert_eq!(text.parse::<SmessMove>().expect("a move").to_string(), text);
         }
         for text in ["Nf6xe7", "Na7-b8=S", "Bd1-d2", "Sb1-b7", "Nb7xb8=S"] {
-            assert_eq!(text.parse::<Written>().expect("a move").to_string(), text);
+            assert_eq!(text.parse::<MoveNotation>().expect("a move").to_string(), text);
         }
     }
 
@@ -117,8 +117,8 @@ mod tests {
         assert_eq!("h2a3".parse::<SmessMove>(), Err(BadMove::Square(BadSquare("h2".to_owned()))));
         assert_eq!("a2a9".parse::<SmessMove>(), Err(BadMove::Square(BadSquare("a9".to_owned()))));
         for text in ["Xa2-a3", "Na2+a3", "Ba7-b8=S", "Na2a3", "Na2-a3=B", "=S", "N"] {
-            assert_eq!(text.parse::<Written>(), Err(BadMove::Form(text.to_owned())), "{text}");
+            assert_eq!(text.parse::<MoveNotation>(), Err(BadMove::Form(text.to_owned())), "{text}");
         }
-        assert_eq!("Nh2-a3".parse::<Written>(), Err(BadMove::Square(BadSquare("h2".to_owned()))));
+        assert_eq!("Nh2-a3".parse::<MoveNotation>(), Err(BadMove::Square(BadSquare("h2".to_owned()))));
     }
 }

@@ -1,4 +1,4 @@
-use crate::{Board, MoveReport, Options, Position, SmessMove, Written};
+use crate::{Board, MoveNotation, MoveReport, Options, Position, SmessMove};
 use game::{BadOptions, ByViewer, Ending, IllegalMove, Outcome, State, Turn, Viewer};
 
 /// A Brain was captured; its owner has lost.
@@ -97,8 +97,8 @@ impl State for Smess {
             self.past.push(before);
         }
         let captures = played.captured.is_some();
-        let written = Written { piece: played.piece, m, captures, promotes: played.promoted };
-        Ok(ByViewer::same(MoveReport { written, captured: played.captured }))
+        let notation = MoveNotation { piece: played.piece, m, captures, promotes: played.promoted };
+        Ok(ByViewer::same(MoveReport { notation, captured: played.captured }))
     }
 
     fn view(&self, _viewer: Viewer) -> Smess {

@@ -1,6 +1,6 @@
 use crate::piece::{promotion_squares, start_squares};
 use crate::questions::{self, Answer};
-use crate::{BadMove, Draft, Piece, Smess, SmessMove, Square, Written};
+use crate::{BadMove, Draft, MoveNotation, Piece, Smess, SmessMove, Square};
 use game::{Input, InputResult, Question, Side, Turn, View};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -12,14 +12,14 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveReport {
     /// The move.
-    pub written: Written,
+    pub notation: MoveNotation,
     /// The piece captured.
     pub captured: Option<Piece>,
 }
 
 impl fmt::Display for MoveReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.written.fmt(f)
+        self.notation.fmt(f)
     }
 }
 
@@ -27,11 +27,11 @@ impl Serialize for MoveReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut report = serializer.serialize_struct("MoveReport", 6)?;
         report.serialize_field("text", &self.to_string())?;
-        report.serialize_field("from", &self.written.m.from.index())?;
-        report.serialize_field("to", &self.written.m.to.index())?;
-        report.serialize_field("piece", &self.written.piece)?;
+        report.serialize_field("from", &self.notation.m.from.index())?;
+        report.serialize_field("to", &self.notation.m.to.index())?;
+        report.serialize_field("piece", &self.notation.piece)?;
         report.serialize_field("captured", &self.captured)?;
-        report.serialize_field("promoted", &self.written.promotes)?;
+        report.serialize_field("promoted", &self.notation.promotes)?;
         report.end()
     }
 }

@@ -1,7 +1,7 @@
-//! Laws of the text forms: everything written is read back, and nothing at all makes a reader panic.
+//! Laws of the text forms: everything notation is read back, and nothing at all makes a reader panic.
 
 use proptest::prelude::*;
-use smess::{Options, Position, SmessMove, Square, Written};
+use smess::{MoveNotation, Options, Position, SmessMove, Square};
 
 /// A position from a random game, so that every reachable arrangement can come up.
 fn reachable() -> impl Strategy<Value = Position> {
@@ -48,7 +48,7 @@ proptest! {
     fn no_text_makes_a_reader_panic(text in any::<String>()) {
         let _ = text.parse::<Position>();
         let _ = text.parse::<SmessMove>();
-        let _ = text.parse::<Written>();
+        let _ = text.parse::<MoveNotation>();
         let _ = text.parse::<Square>();
         let _ = text.parse::<Options>();
     }
@@ -57,13 +57,13 @@ proptest! {
     fn a_move_is_written_for_people_and_read_back(position in reachable()) {
         for m in position.board.legal_moves() {
             let played = { position }.play_unchecked(m);
-            let written = Written {
+            let notation = MoveNotation {
                 piece: played.piece,
                 m,
                 captures: played.captured.is_some(),
                 promotes: played.promoted,
             };
-            prop_assert_eq!(written.to_string().parse(), Ok(written));
+            prop_assert_eq!(notation.to_string().parse(), Ok(notation));
         }
     }
 }

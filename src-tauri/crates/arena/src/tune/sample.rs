@@ -3,7 +3,7 @@ use crate::games::Measured;
 use game::{Bot, Budget, Resources, SearchControl, Side, State, Turn, Value};
 use search::Position;
 use smess::Smess;
-use smess::bot::{Engine, Feature, Node, Packed, features};
+use smess::bot::{Engine, Feature, PackedMove, SearchPosition, features};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -111,7 +111,7 @@ fn play_one(seed: u64, nodes: u64) -> (Vec<Open>, f64) {
         if let Value::Estimate(score) = choice.progress.value.for_first(side)
             && is_at_rest(&game, choice.best)
         {
-            let (features, full) = features(&Node::new(&game));
+            let (features, full) = features(&SearchPosition::new(&game));
             open.push(Open { features, full, thought: expectation(f64::from(score)) });
         }
         game.play(choice.best).expect("a bot answers with a legal move");
@@ -120,7 +120,7 @@ fn play_one(seed: u64, nodes: u64) -> (Vec<Open>, f64) {
 
 /// Whether nothing that the evaluation cannot know is about to happen.
 fn is_at_rest(game: &Smess, best: smess::SmessMove) -> bool {
-    let node = Node::new(game);
-    let best = Packed::of(node.board(), best).expect("a bot answers with a legal move");
-    !node.threatened() && !node.is_loud(best) && node.known().is_none()
+    let node = SearchPosition::new(game);
+    let best = PackedMove::of(node.board(), best).expect("a bot answers with a legal move");
+    !node.in_check() && !node.is_noisy(best) && node.proven().is_none()
 }

@@ -1,12 +1,12 @@
 //! What strikes the eye on the board, and what is easily overlooked.
 
-use super::moves::Packed;
-use super::node::Node;
+use super::packed_move::PackedMove;
+use super::search_position::SearchPosition;
 use crate::Square;
 use search::{Conspicuous, Position};
 
 /// Captures and promotions change the board, so they are seen twice as easily as other moves.
-const LOUD: u32 = 50;
+const NOISY: u32 = 50;
 const QUIET: u32 = 100;
 
 /// What the length of a move does to its obscurity, in per cent: by one square, by two, by more.
@@ -20,11 +20,11 @@ pub(super) fn distance(a: Square, b: Square) -> u8 {
     a.column().abs_diff(b.column()).max(a.row().abs_diff(b.row()))
 }
 
-impl Conspicuous for Node {
+impl Conspicuous for SearchPosition {
     /// Long slides are overlooked more readily than steps, and what happens far from the last move more readily
     /// than what happens beside it.
-    fn obscurity(&self, m: Packed, last: Option<Packed>) -> u32 {
-        let kind = if self.is_loud(m) { LOUD } else { QUIET };
+    fn obscurity(&self, m: PackedMove, last: Option<PackedMove>) -> u32 {
+        let kind = if self.is_noisy(m) { NOISY } else { QUIET };
         let length = match distance(m.from(), m.to()) {
             ..=1 => 0,
             2 => 1,

@@ -1,13 +1,13 @@
-//! Brain and one piece against a bare Brain, solved exactly by going backwards from the ends.
+//! Brain and one piece against a bare Brain, solved exactly by going backwards from the ends (CPW: Retrograde Analysis).
 //!
 //! There are two kinds of piece, two sides to move and 56 squares for each of the three pieces. The side with
 //! the piece is called strong; the board is turned so that it is the first side.
 
-mod solve;
+mod retrograde;
 
 use crate::{Board, Piece, Square};
 use game::{Environment, Side};
-use search::Known;
+use search::Proven;
 use std::sync::{LazyLock, Once};
 
 const SQUARES: usize = Square::COUNT;
@@ -17,7 +17,7 @@ const SIZE: usize = 2 * 2 * SQUARES * SQUARES * SQUARES;
 /// move in as many plies, even ones its losses in as many plies. Nothing lasts longer than 200 plies.
 pub(super) struct Endgame(Vec<u8>);
 
-static TABLE: LazyLock<Endgame> = LazyLock::new(solve::solve);
+static TABLE: LazyLock<Endgame> = LazyLock::new(retrograde::solve);
 
 /// The solved ending. Who asks before it is solved waits for that, some hundredths of a second.
 pub(super) fn table() -> &'static Endgame {
@@ -36,19 +36,19 @@ pub(super) fn prepare(environment: &Environment) {
 
 impl Endgame {
     /// What a position with two Brains and one other piece comes to.
-    pub(super) fn result(&self, board: &Board) -> Known {
-        let situation = Situation::of(board).expect("two Brains and one piece are on the board");
-        match u32::from(self.0[situation.index()]) {
-            0 => Known::Worth(0),
-            plies if plies % 2 == 1 => Known::Win(plies),
-            plies => Known::Loss(plies),
+    pub(super) fn result(&self, board: &Board) -> Proven {
+        let position = EndgamePosition::of(board).expect("two Brains and one piece are on the board");
+        match u32::from(self.0[position.index()]) {
+            0 => Proven::Score(0),
+            plies if plies % 2 == 1 => Proven::Win(plies),
+            plies => Proven::Loss(plies),
         }
     }
 }
 
 /// A position of the ending, the strong side being the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Situation {
+struct EndgamePosition {
     strong_to_move: bool,
     numskull: bool,
     strong: Square,
@@ -56,8 +56,8 @@ struct Situation {
     weak: Square,
 }
 
-impl Situation {
-    fn of(board: &Board) -> Option<Situation> {
+impl EndgamePosition {
+    fn of(board: &Board) -> Option<EndgamePosition> {
         let strong_side =
             if board.occupied_by(Side::First).count() == 2 { Side::First } else { Side::Second };
         let square = |side, piece| {
@@ -65,7 +65,7 @@ impl Situation {
             Some(if strong_side == Side::First { square } else { square.turned() })
         };
         let numskull = square(strong_side, Piece::Numskull);
-        Some(Situation {
+        Some(EndgamePosition {
             strong_to_move: board.side() == strong_side,
             numskull: numskull.is_some(),
             strong: square(strong_side, Piece::Brain)?,
@@ -74,7 +74,7 @@ impl Situation {
         })
     }
 
-    /// The board of this situation, if no two pieces stand on one square and no Ninny where it would have
+    /// The board of this position, if no two pieces stand on one square and no Ninny where it would have
     /// become a Numskull.
     fn board(self) -> Option<Board> {
         let distinct = self.strong != self.piece && self.strong != self.weak && self.piece != self.weak;
@@ -95,10 +95,10 @@ impl Situation {
         ((kind * SQUARES + self.strong.index()) * SQUARES + self.piece.index()) * SQUARES + self.weak.index()
     }
 
-    fn from_index(index: usize) -> Situation {
+    fn from_index(index: usize) -> EndgamePosition {
         let square = |n: usize| Square::from_index((n % SQUARES) as u8);
         let kind = index / (SQUARES * SQUARES * SQUARES);
-        Situation {
+        EndgamePosition {
             strong_to_move: kind >= 2,
             numskull: kind % 2 == 1,
             strong: square(index / (SQUARES * SQUARES)),

@@ -1,6 +1,6 @@
 use super::endgame;
-use super::moves::Packed;
-use super::node::Node;
+use super::packed_move::PackedMove;
+use super::search_position::SearchPosition;
 use crate::{Smess, SmessMove};
 use game::{Bot, Budget, Choice, Progress, Resources, SearchControl, View};
 use search::{Position, Searcher};
@@ -12,7 +12,7 @@ use search::{Position, Searcher};
 pub struct Engine {
     resources: Resources,
     /// Made when first needed; a player who is only seated costs nothing.
-    searcher: Option<Searcher<Node>>,
+    searcher: Option<Searcher<SearchPosition>>,
 }
 
 impl Engine {
@@ -47,35 +47,39 @@ impl Bot<Smess> for Engine {
             searcher.forget();
             searcher.use_threads(1);
         }
-        let nodes = (view.legal_moves().len() == 1).then_some(ONLY_MOVE_NODES);
+        let moves = legal(view);
+        let nodes = (moves.len() == 1).then_some(ONLY_MOVE_NODES);
         let mut control = control.within(Budget { nodes, ..Budget::default() });
-        search(searcher, Node::new(view), view, &legal(view), &mut control, report)
-            .expect("a game that goes on has a move")
+        search(searcher, SearchPosition::new(view), view, &moves, &mut control, report)
     }
 }
 
-/// Searches one of the moves of a game's position, however its player sees that.
-pub(super) fn search<P: Position<Move = Packed>>(
+/// Chooses one of the moves of a game's position, however its player sees that.
+///
+/// # Panics
+/// If there is no move.
+pub(super) fn search<P: Position<Move = PackedMove>>(
     searcher: &mut Searcher<P>,
     root: P,
     view: &Smess,
-    moves: &[Packed],
+    moves: &[PackedMove],
     control: &mut SearchControl,
     report: &mut dyn FnMut(Progress<SmessMove>),
-) -> Option<Choice<SmessMove>> {
+) -> Choice<SmessMove> {
     endgame::prepare(control.environment());
-    let mut unpack = |progress: Progress<Packed>| report(unpacked(progress));
-    let choice = searcher.choose(&root, moves, &Node::past(view), control, &mut unpack)?;
-    Some(Choice { best: choice.best.unpacked(), progress: unpacked(choice.progress) })
+    let mut unpack = |progress: Progress<PackedMove>| report(unpacked(progress));
+    let choice = searcher.choose(&root, moves, &SearchPosition::past(view), control, &mut unpack);
+    let Choice { best, progress } = choice.expect("a game that goes on has a move");
+    Choice { best: best.unpacked(), progress: unpacked(progress) }
 }
 
 /// The legal moves of a game's position.
-pub(super) fn legal(view: &Smess) -> Vec<Packed> {
+pub(super) fn legal(view: &Smess) -> Vec<PackedMove> {
     let board = &view.position().board;
-    view.legal_moves().into_iter().filter_map(|m| Packed::of(board, m)).collect()
+    view.legal_moves().into_iter().filter_map(|m| PackedMove::of(board, m)).collect()
 }
 
-fn unpacked(progress: Progress<Packed>) -> Progress<SmessMove> {
+fn unpacked(progress: Progress<PackedMove>) -> Progress<SmessMove> {
     let Progress { depth, nodes, value, line } = progress;
-    Progress { depth, nodes, value, line: line.into_iter().map(Packed::unpacked).collect() }
+    Progress { depth, nodes, value, line: line.into_iter().map(PackedMove::unpacked).collect() }
 }

@@ -1,10 +1,12 @@
-//! What a position seems to be worth: a sum of terms, each a count times a weight that was tuned on games.
+//! What a position seems to be worth: a sum of terms, each a count times a weight that was tuned on games (CPW: Texel's
+//! Tuning Method).
 //!
-//! Every weight is a pair, for a full board and for an empty one; the number of pieces mixes them. The counts
-//! are taken once, by `tally_rest`; summing them up and listing them for the tuner are two ways to listen.
+//! Every weight is a pair, for a full board and for an empty one; the game phase mixes them (CPW: Tapered Eval). The
+//! piece-square terms are kept up to date by [`SearchPosition`]; `tally_rest` counts the others, and summing them up and
+//! listing them for the tuner are two ways to listen.
 
 use super::attack;
-use super::node::Node;
+use super::search_position::SearchPosition;
 use super::terms::*;
 use super::weights::WEIGHTS;
 use crate::board::rays;
@@ -15,7 +17,7 @@ use game::Side;
 
 /// Both weights of a term in one number, the one for an empty board in the upper half, so that one addition
 /// adds both.
-const PACKED: [i32; TERMS] = {
+const PACKED_WEIGHTS: [i32; TERMS] = {
     let mut packed = [0; TERMS];
     let mut term = 0;
     while term < TERMS {
@@ -25,8 +27,8 @@ const PACKED: [i32; TERMS] = {
     packed
 };
 
-/// With so many pieces, Brains not counted, the board is full.
-const FULL: i32 = 22;
+/// With so many pieces, Brains not counted, the board is full (CPW: Game Phases).
+const FULL_PHASE: i32 = 22;
 
 /// One term of a position's evaluation.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,7 +50,7 @@ struct Sum(i32);
 impl Tally for Sum {
     #[inline(always)]
     fn add(&mut self, side: Side, term: usize, count: i32) {
-        let worth = PACKED[term] * count;
+        let worth = PACKED_WEIGHTS[term] * count;
         self.0 += if side == Side::First { worth } else { -worth };
     }
 }
@@ -67,57 +69,60 @@ impl Tally for List {
 }
 
 /// What the position is worth to the side to move, in hundredths of a Ninny.
-pub(super) fn evaluate(node: &Node) -> i32 {
-    let mut sum = Sum(node.placement());
-    tally_rest(node.board(), &mut sum);
-    let full = fullness(node.board());
+pub(super) fn evaluate(position: &SearchPosition) -> i32 {
+    let mut sum = Sum(position.piece_square_score());
+    tally_rest(position.board(), &mut sum);
+    let phase = game_phase(position.board());
     // The lower half is signed, so it borrows from the upper one, which rounding undoes.
     let (when_full, when_empty) = (i32::from(sum.0 as i16), (sum.0 + 0x8000) >> 16);
-    let score = (when_full * full + when_empty * (FULL - full)) / FULL;
-    if node.board().side() == Side::First { score } else { -score }
+    let score = (when_full * phase + when_empty * (FULL_PHASE - phase)) / FULL_PHASE;
+    if position.board().side() == Side::First { score } else { -score }
 }
 
 /// The terms of a position, and the share (0 to 1) of the weights for a full board. For the tuner.
-pub fn features(node: &Node) -> (Vec<Feature>, f64) {
+pub fn features(position: &SearchPosition) -> (Vec<Feature>, f64) {
     let mut list = List(Vec::new());
-    let board = node.board();
+    let board = position.board();
     for side in Side::BOTH {
         for piece in Piece::ALL {
-            board.pieces(side, piece).for_each(|square| list.add(side, square_term(side, piece, square), 1));
+            board
+                .pieces(side, piece)
+                .for_each(|square| list.add(side, piece_square_term(side, piece, square), 1));
         }
     }
     tally_rest(board, &mut list);
     list.0.retain(|feature| feature.count != 0);
-    (list.0, f64::from(fullness(board)) / f64::from(FULL))
+    (list.0, f64::from(game_phase(board)) / f64::from(FULL_PHASE))
 }
 
-fn fullness(board: &Board) -> i32 {
-    (board.occupied().count() as i32 - 2).clamp(0, FULL)
+/// How many pieces there are, Brains not counted, from 0 to [`FULL_PHASE`].
+fn game_phase(board: &Board) -> i32 {
+    (board.occupied().count() as i32 - 2).clamp(0, FULL_PHASE)
 }
 
-/// The packed square terms of a board, from the view of the first side.
-pub(super) fn placement(board: &Board) -> i32 {
+/// The packed piece-square terms of a board, from the view of the first side (CPW: Piece-Square Tables).
+pub(super) fn piece_square_score(board: &Board) -> i32 {
     Side::BOTH
         .into_iter()
         .flat_map(|side| Piece::ALL.into_iter().map(move |piece| (side, piece)))
         .map(|(side, piece)| {
-            board.pieces(side, piece).map(|square| placement_of(side, piece, square)).sum::<i32>()
+            board.pieces(side, piece).map(|square| piece_square_value(side, piece, square)).sum::<i32>()
         })
         .sum()
 }
 
-/// What one piece adds to [`placement`].
-pub(super) fn placement_of(side: Side, piece: Piece, square: Square) -> i32 {
-    let worth = PACKED[square_term(side, piece, square)];
+/// What one piece adds to [`piece_square_score`].
+pub(super) fn piece_square_value(side: Side, piece: Piece, square: Square) -> i32 {
+    let worth = PACKED_WEIGHTS[piece_square_term(side, piece, square)];
     if side == Side::First { worth } else { -worth }
 }
 
-fn square_term(side: Side, piece: Piece, square: Square) -> usize {
+fn piece_square_term(side: Side, piece: Piece, square: Square) -> usize {
     let seen = if side == Side::First { square } else { square.turned() };
     [BRAIN_ON, NUMSKULL_ON, NINNY_ON][piece.index()] + seen.index()
 }
 
-/// Which squares a side attacks, by what.
+/// MoveKind squares a side attacks, by what.
 struct Attacks {
     ninnies: Bitboard,
     brain: Bitboard,
@@ -196,9 +201,9 @@ fn tally_ninnies(board: &Board, side: Side, own: &Attacks, enemy: &Attacks, tall
     tally.add(side, NINNY_CHASED, (ninnies & enemy.steps()).count() as i32);
     let open = !(board.occupied_by(side) | enemy.all());
     for from in ninnies {
-        let way = &WAYS[side.index()][from.index()];
-        if !(way.nearer & open).is_empty() {
-            tally.add(side, NINNY_FREE + usize::from(way.steps_left.clamp(1, 8)) - 1, 1);
+        let path = &PROMOTION_PATHS[side.index()][from.index()];
+        if !(path.nearer & open).is_empty() {
+            tally.add(side, NINNY_FREE + usize::from(path.steps_left.clamp(1, 8)) - 1, 1);
         }
     }
 }
@@ -225,45 +230,46 @@ fn beyond_the_middle(side: Side) -> Bitboard {
     }
 }
 
-/// A Ninny's way to promotion along the arrows.
+/// A Ninny's path to promotion along the arrows.
 #[derive(Clone, Copy)]
-struct Way {
+struct PromotionPath {
     /// Steps on an empty board; 0 where a Ninny never stands.
     steps_left: u8,
-    /// The next squares of the shortest ways.
+    /// The next squares of the shortest paths.
     nearer: Bitboard,
 }
 
 /// By side and square.
-static WAYS: [[Way; Square::COUNT]; 2] = [ways(Side::First), ways(Side::Second)];
+static PROMOTION_PATHS: [[PromotionPath; Square::COUNT]; 2] =
+    [promotion_paths(Side::First), promotion_paths(Side::Second)];
 
-const fn ways(side: Side) -> [Way; Square::COUNT] {
-    let mut ways = [Way { steps_left: u8::MAX, nearer: Bitboard::EMPTY }; Square::COUNT];
+const fn promotion_paths(side: Side) -> [PromotionPath; Square::COUNT] {
+    let mut paths = [PromotionPath { steps_left: u8::MAX, nearer: Bitboard::EMPTY }; Square::COUNT];
     let mut steps = 0;
     while steps < Square::COUNT as u8 {
         let mut from = 0;
         while from < Square::COUNT {
             if steps == 0 {
                 if promotion_squares(side).contains(Square::from_index(from as u8)) {
-                    ways[from].steps_left = 0;
+                    paths[from].steps_left = 0;
                 }
-            } else if ways[from].steps_left == u8::MAX {
+            } else if paths[from].steps_left == u8::MAX {
                 let mut to = 0;
                 while to < Square::COUNT {
                     if rays::STEPS[from].contains(Square::from_index(to as u8))
-                        && ways[to].steps_left == steps - 1
+                        && paths[to].steps_left == steps - 1
                     {
-                        ways[from].nearer.0 |= 1 << to;
+                        paths[from].nearer.0 |= 1 << to;
                     }
                     to += 1;
                 }
-                if ways[from].nearer.0 != 0 {
-                    ways[from].steps_left = steps;
+                if paths[from].nearer.0 != 0 {
+                    paths[from].steps_left = steps;
                 }
             }
             from += 1;
         }
         steps += 1;
     }
-    ways
+    paths
 }

@@ -1,11 +1,11 @@
 use super::engine::{Engine, legal, search};
-use super::moves::Packed;
-use super::node::Node;
+use super::packed_move::PackedMove;
+use super::search_position::SearchPosition;
 use crate::{Smess, SmessMove};
 use game::{Bot, Budget, Choice, Level, LevelInfo, Playable, Progress, Resources, SearchControl, in_tenths};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use search::{Fallible, Flaws, Position, Searcher};
+use search::{Handicap, Handicapped, Position, Searcher};
 use std::time::Duration;
 
 /// The levels there are, weakest first, in tenths.
@@ -60,7 +60,7 @@ impl Playable for Smess {
 struct Weakness {
     depth: u32,
     nodes: u64,
-    /// See [`Flaws`].
+    /// See [`Handicap`].
     misjudges: u32,
     overlooks: u32,
     /// In so many thoughts of a thousand it takes the most that it sees to be taken, whatever comes of it.
@@ -98,7 +98,7 @@ const SMALL_TABLE: usize = 2 << 20;
 struct Weak {
     weakness: Weakness,
     seed: u64,
-    searcher: Searcher<Fallible<Node>>,
+    searcher: Searcher<Handicapped<SearchPosition>>,
 }
 
 impl Weak {
@@ -108,19 +108,24 @@ impl Weak {
 
     /// Chance that is always the same for the same view and seed, but another for every position and, so that nobody
     /// shuffles to and fro for the same mistake, for the same position at another time.
-    fn chance(&self, view: &Smess, node: &Node) -> ChaCha8Rng {
+    fn chance(&self, view: &Smess, position: &SearchPosition) -> ChaCha8Rng {
         let time = u64::from(view.position().move_number) << 32;
-        ChaCha8Rng::seed_from_u64(self.seed ^ node.key() ^ time)
+        ChaCha8Rng::seed_from_u64(self.seed ^ position.key() ^ time)
     }
 
     /// The moves to choose from: those that it sees, or in its greed only those that take the most.
-    fn wanted(&self, root: &Fallible<Node>, legal: Vec<Packed>, random: &mut ChaCha8Rng) -> Vec<Packed> {
-        let seen: Vec<Packed> = legal.iter().copied().filter(|&m| !root.overlooks(m)).collect();
+    fn wanted(
+        &self,
+        root: &Handicapped<SearchPosition>,
+        legal: Vec<PackedMove>,
+        random: &mut ChaCha8Rng,
+    ) -> Vec<PackedMove> {
+        let seen: Vec<PackedMove> = legal.iter().copied().filter(|&m| !root.overlooks(m)).collect();
         let seen = if seen.is_empty() { legal } else { seen };
-        let most = seen.iter().filter(|m| root.is_loud(**m)).map(|&m| root.gain(m)).max();
+        let most = seen.iter().filter(|m| root.is_noisy(**m)).map(|&m| root.capture_value(m)).max();
         match most {
             Some(most) if random.random_range(0..1_000) < self.weakness.greedy => {
-                seen.into_iter().filter(|&m| root.is_loud(m) && root.gain(m) == most).collect()
+                seen.into_iter().filter(|&m| root.is_noisy(m) && root.capture_value(m) == most).collect()
             }
             _ => seen,
         }
@@ -134,26 +139,25 @@ impl Bot<Smess> for Weak {
         control: &mut SearchControl,
         report: &mut dyn FnMut(Progress<SmessMove>),
     ) -> Choice<SmessMove> {
-        let node = Node::new(view);
-        let mut random = self.chance(view, &node);
+        let position = SearchPosition::new(view);
+        let mut random = self.chance(view, &position);
         let Weakness { depth, nodes, misjudges, overlooks, .. } = self.weakness;
-        let flaws = Flaws { seed: random.random(), misjudges, overlooks };
-        let root = Fallible::new(node, flaws, last_move(view));
+        let handicap = Handicap { seed: random.random(), misjudges, overlooks };
+        let root = Handicapped::new(position, handicap, last_move(view));
         let moves = self.wanted(&root, legal(view), &mut random);
         let weak = Budget { depth: Some(depth), nodes: Some(nodes), time: None };
         self.searcher.forget();
         search(&mut self.searcher, root, view, &moves, &mut control.within(weak), report)
-            .expect("a game that goes on has a move")
     }
 }
 
 /// The last move of a game, as far as its view tells: a capture or a promotion leaves no board behind.
-fn last_move(view: &Smess) -> Option<Packed> {
+fn last_move(view: &Smess) -> Option<PackedMove> {
     let (before, now) = (view.past().last()?, &view.position().board);
     let side = before.side();
     let from = (before.occupied_by(side) & !now.occupied_by(side)).first()?;
     let to = (now.occupied_by(side) & !before.occupied_by(side)).first()?;
-    Packed::of(before, SmessMove { from, to })
+    PackedMove::of(before, SmessMove { from, to })
 }
 
 /// The player of the highest level.

@@ -1,4 +1,4 @@
-use super::moves::Packed;
+use super::packed_move::PackedMove;
 use super::*;
 use crate::{Board, Options, Position, Smess, SmessMove};
 use game::{
@@ -8,7 +8,7 @@ use game::{
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use search::{Conspicuous, Known, Position as _, Searcher, Which};
+use search::{Conspicuous, MoveKind, Position as _, Proven, Searcher};
 use std::time::Duration;
 
 mod board;
@@ -19,8 +19,8 @@ fn game(text: &str) -> Smess {
     Smess::start(&Options { position: Some(position), ..Options::default() }, 0).expect("these options fit")
 }
 
-fn node(text: &str) -> Node {
-    Node::of(text.parse::<Position>().expect("a position").board)
+fn position(text: &str) -> SearchPosition {
+    SearchPosition::of(text.parse::<Position>().expect("a position").board)
 }
 
 fn think(bot: &mut dyn Bot<Smess>, view: &Smess, budget: Budget) -> Choice<SmessMove> {
@@ -28,13 +28,13 @@ fn think(bot: &mut dyn Bot<Smess>, view: &Smess, budget: Budget) -> Choice<Smess
 }
 
 /// The boards of a random game.
-fn random_game(random: &mut impl Rng) -> Vec<(Node, Option<SmessMove>)> {
+fn random_game(random: &mut impl Rng) -> Vec<(SearchPosition, Option<SmessMove>)> {
     let mut game = Smess::start(&"repetition-draw=on".parse().expect("an option"), 0).expect("a start");
     let mut nodes = Vec::new();
     while let Some(&m) = game.legal_moves().choose(random) {
-        nodes.push((Node::new(&game), Some(m)));
+        nodes.push((SearchPosition::new(&game), Some(m)));
         game.play(m).expect("a legal move");
     }
-    nodes.push((Node::new(&game), None));
+    nodes.push((SearchPosition::new(&game), None));
     nodes
 }

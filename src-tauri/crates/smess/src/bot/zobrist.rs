@@ -1,7 +1,7 @@
 use crate::{Board, Piece, Square};
 use game::Side;
 
-/// A random number for each side, kind of piece and square.
+/// A random number for each side, kind of piece and square (CPW: Zobrist Hashing).
 const KEYS: [[[u64; Square::COUNT]; 3]; 2] = {
     let mut keys = [[[0; Square::COUNT]; 3]; 2];
     let mut state = 0x5350_4945_4c4b_4953;

@@ -1,26 +1,26 @@
 use super::*;
 use crate::Position;
 
-fn result(text: &str) -> Known {
+fn result(text: &str) -> Proven {
     table().result(&text.parse::<Position>().expect("a position").board)
 }
 
 /// What the moves of a position say about it, one ply deep.
-fn by_its_moves(board: &Board) -> Known {
-    let score = |known| search::score::of_known(known, 0);
+fn by_its_moves(board: &Board) -> Proven {
+    let score = |proven| search::score::of_proven(proven, 0);
     let results = board.legal_moves().into_iter().map(|m| {
         let mut after = *board;
         after.play_unchecked(m);
         let known = if after.pieces(after.side(), Piece::Brain).is_empty() {
-            Known::Loss(0)
+            Proven::Loss(0)
         } else if after.occupied().count() == 2 {
-            Known::Worth(0)
+            Proven::Score(0)
         } else {
             table().result(&after)
         };
         match known {
-            Known::Win(plies) => Known::Loss(plies + 1),
-            Known::Loss(plies) => Known::Win(plies + 1),
+            Proven::Win(plies) => Proven::Loss(plies + 1),
+            Proven::Loss(plies) => Proven::Win(plies + 1),
             worth => worth,
         }
     });
@@ -31,8 +31,8 @@ fn by_its_moves(board: &Board) -> Known {
 fn every_result_follows_from_those_after_its_moves() {
     // All of them take a while; these are spread over everything.
     for index in (0..SIZE).step_by(29) {
-        let Some(board) = Situation::from_index(index).board() else { continue };
-        assert_eq!(table().result(&board), by_its_moves(&board), "{:?}", Situation::from_index(index));
+        let Some(board) = EndgamePosition::from_index(index).board() else { continue };
+        assert_eq!(table().result(&board), by_its_moves(&board), "{:?}", EndgamePosition::from_index(index));
     }
 }
 
@@ -45,10 +45,10 @@ fn the_bare_brain_holds_out_for_at_most_54_plies() {
 #[test]
 fn a_situation_is_found_by_its_number() {
     for index in (0..SIZE).step_by(1_001) {
-        let situation = Situation::from_index(index);
-        assert_eq!(situation.index(), index);
-        if let Some(board) = situation.board() {
-            assert_eq!(Situation::of(&board), Some(situation));
+        let position = EndgamePosition::from_index(index);
+        assert_eq!(position.index(), index);
+        if let Some(board) = position.board() {
+            assert_eq!(EndgamePosition::of(&board), Some(position));
         }
     }
 }
@@ -69,5 +69,5 @@ fn a_piece_that_is_lost_draws_and_a_brain_next_to_the_mover_is_taken() {
         result("7/7/7/7/3N3/3b3/7/3B3 r"),
         by_its_moves(&"7/7/7/7/3N3/3b3/7/3B3 r".parse::<Position>().expect("a position").board)
     );
-    assert_eq!(result("7/7/7/7/N6/7/3b3/3B3 b"), Known::Win(1));
+    assert_eq!(result("7/7/7/7/N6/7/3b3/3B3 b"), Proven::Win(1));
 }

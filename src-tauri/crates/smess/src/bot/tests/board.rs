@@ -3,13 +3,13 @@
 use super::*;
 use crate::{Piece, Square};
 
-fn all_moves(node: &Node) -> Vec<Packed> {
+fn all_moves(position: &SearchPosition) -> Vec<PackedMove> {
     let mut moves = Vec::new();
-    node.generate(Which::Loud, &mut moves);
-    assert!(moves.iter().all(|&m| node.is_loud(m)));
-    let loud = moves.len();
-    node.generate(Which::Quiet, &mut moves);
-    assert!(moves[loud..].iter().all(|&m| !node.is_loud(m)));
+    position.generate(MoveKind::Noisy, &mut moves);
+    assert!(moves.iter().all(|&m| position.is_noisy(m)));
+    let noisy = moves.len();
+    position.generate(MoveKind::Quiet, &mut moves);
+    assert!(moves[noisy..].iter().all(|&m| !position.is_noisy(m)));
     moves
 }
 
@@ -25,16 +25,17 @@ fn turned(board: &Board) -> Board {
 }
 
 #[test]
-fn loud_and_quiet_moves_together_are_the_legal_ones() {
+fn noisy_and_quiet_moves_together_are_the_legal_ones() {
     let mut random = ChaCha8Rng::seed_from_u64(1);
     for _ in 0..20 {
-        for (node, _) in random_game(&mut random) {
-            if node.board().outcome().is_some() {
+        for (position, _) in random_game(&mut random) {
+            if position.board().outcome().is_some() {
                 continue;
             }
-            let mut moves: Vec<SmessMove> = all_moves(&node).into_iter().map(Packed::unpacked).collect();
+            let mut moves: Vec<SmessMove> =
+                all_moves(&position).into_iter().map(PackedMove::unpacked).collect();
             moves.sort_by_key(|m| (m.from, m.to));
-            assert_eq!(moves, node.board().legal_moves().to_vec());
+            assert_eq!(moves, position.board().legal_moves().to_vec());
         }
     }
 }
@@ -46,9 +47,9 @@ fn a_played_node_is_the_node_of_the_new_board() {
         let nodes = random_game(&mut random);
         for pair in nodes.windows(2) {
             let (before, m) = pair[0];
-            let m = Packed::of(before.board(), m.expect("a move was made")).expect("it was legal");
+            let m = PackedMove::of(before.board(), m.expect("a move was made")).expect("it was legal");
             let after = before.play(m);
-            assert_eq!(after.key(), Node::of(*after.board()).key());
+            assert_eq!(after.key(), SearchPosition::of(*after.board()).key());
             assert_eq!(after, pair[1].0);
         }
     }
@@ -56,14 +57,14 @@ fn a_played_node_is_the_node_of_the_new_board() {
 
 #[test]
 fn perft_through_the_search_board_agrees_with_the_rules() {
-    fn count(node: Node, depth: u32) -> u64 {
+    fn count(position: SearchPosition, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
         }
-        if node.board().outcome().is_some() {
+        if position.board().outcome().is_some() {
             return 0;
         }
-        all_moves(&node).into_iter().map(|m| count(node.play(m), depth - 1)).sum()
+        all_moves(&position).into_iter().map(|m| count(position.play(m), depth - 1)).sum()
     }
     for text in [
         "1ssbss1/nnnnnnn/7/7/7/7/NNNNNNN/1SSBSS1 b",
@@ -71,16 +72,16 @@ fn perft_through_the_search_board_agrees_with_the_rules() {
         "n1bss2/2Snn1n/2n1n2/7/4s2/NN4N/S1NN2N/3SB1S r",
         "7/1b5/1S5/7/3n3/2B4/7/7 r",
     ] {
-        assert_eq!(count(node(text), 3), crate::perft(node(text).board(), 3), "{text}");
+        assert_eq!(count(position(text), 3), crate::perft(position(text).board(), 3), "{text}");
     }
 }
 
 #[test]
 fn a_move_is_found_again_by_its_code_and_other_codes_are_refused() {
-    let node = node("2sbs2/2n1N2/4n2/7/2n3N/NS5/N6/3B1Sn b");
-    let moves = all_moves(&node);
+    let position = position("2sbs2/2n1N2/4n2/7/2n3N/NS5/N6/3B1Sn b");
+    let moves = all_moves(&position);
     for code in 0..=u16::MAX {
-        match node.decode(code & 0xfff) {
+        match position.decode(code & 0xfff) {
             Some(m) => assert!(moves.contains(&m)),
             None => assert!(!moves.iter().any(|m| m.code() == code & 0xfff)),
         }
@@ -91,10 +92,10 @@ fn a_move_is_found_again_by_its_code_and_other_codes_are_refused() {
 fn an_evaluation_is_the_same_for_both_sides() {
     let mut random = ChaCha8Rng::seed_from_u64(3);
     for _ in 0..20 {
-        for (node, _) in random_game(&mut random) {
-            let other = Node::of(turned(node.board()));
-            assert_eq!(node.evaluate(), other.evaluate());
-            assert_eq!(node.threatened(), other.threatened());
+        for (position, _) in random_game(&mut random) {
+            let other = SearchPosition::of(turned(position.board()));
+            assert_eq!(position.evaluate(), other.evaluate());
+            assert_eq!(position.in_check(), other.in_check());
         }
     }
 }
@@ -103,17 +104,17 @@ fn an_evaluation_is_the_same_for_both_sides() {
 fn an_evaluation_is_the_sum_of_its_listed_terms() {
     let mut random = ChaCha8Rng::seed_from_u64(4);
     for _ in 0..10 {
-        for (node, _) in random_game(&mut random) {
-            let (terms, full) = features(&node);
+        for (position, _) in random_game(&mut random) {
+            let (terms, phase) = features(&position);
             let worth: f64 = terms
                 .iter()
                 .map(|feature| {
                     let [when_full, when_empty] = WEIGHTS[feature.term].map(f64::from);
-                    f64::from(feature.count) * (full * when_full + (1.0 - full) * when_empty)
+                    f64::from(feature.count) * (phase * when_full + (1.0 - phase) * when_empty)
                 })
                 .sum();
-            let worth = if node.side() == Side::First { worth } else { -worth };
-            assert!((worth - f64::from(node.evaluate())).abs() <= 1.0, "{worth} {}", node.evaluate());
+            let worth = if position.side() == Side::First { worth } else { -worth };
+            assert!((worth - f64::from(position.evaluate())).abs() <= 1.0, "{worth} {}", position.evaluate());
         }
     }
 }
@@ -121,8 +122,8 @@ fn an_evaluation_is_the_sum_of_its_listed_terms() {
 #[test]
 fn a_square_is_attacked_exactly_if_a_capture_there_would_be_legal() {
     let mut random = ChaCha8Rng::seed_from_u64(5);
-    for (node, _) in (0..10).flat_map(|_| random_game(&mut random)) {
-        let board = node.board();
+    for (position, _) in (0..10).flat_map(|_| random_game(&mut random)) {
+        let board = position.board();
         for (side, target) in Side::BOTH.into_iter().flat_map(|side| Square::all().map(move |to| (side, to)))
         {
             if board.piece_at(target).is_none_or(|(owner, _)| owner == side) {
@@ -140,12 +141,12 @@ fn a_square_is_attacked_exactly_if_a_capture_there_would_be_legal() {
 #[test]
 fn what_is_known_of_a_node_is_what_the_rules_say() {
     let mut random = ChaCha8Rng::seed_from_u64(6);
-    for (node, _) in (0..50).flat_map(|_| random_game(&mut random)) {
-        let board = node.board();
+    for (position, _) in (0..50).flat_map(|_| random_game(&mut random)) {
+        let board = position.board();
         let takes_brain = |m: &SmessMove| board.piece_at(m.to).is_some_and(|(_, p)| p == Piece::Brain);
-        match node.known() {
-            Some(Known::Win(0) | Known::Loss(0)) => assert!(board.outcome().is_some()),
-            Some(Known::Win(1)) => assert!(board.legal_moves().iter().any(takes_brain)),
+        match position.proven() {
+            Some(Proven::Win(0) | Proven::Loss(0)) => assert!(board.outcome().is_some()),
+            Some(Proven::Win(1)) => assert!(board.legal_moves().iter().any(takes_brain)),
             Some(_) => assert!(board.occupied().count() <= 3 || board.outcome().is_none()),
             None => assert!(!board.legal_moves().iter().any(takes_brain)),
         }
@@ -155,9 +156,9 @@ fn what_is_known_of_a_node_is_what_the_rules_say() {
 #[test]
 fn an_exchange_counts_what_is_won_and_lost() {
     let reaches = |text: &str, m: &str, threshold| {
-        let node = node(text);
-        let m = Packed::of(node.board(), m.parse().expect("a move")).expect("a legal move");
-        node.exchange_reaches(m, threshold)
+        let position = position(text);
+        let m = PackedMove::of(position.board(), m.parse().expect("a move")).expect("a legal move");
+        position.see_ge(m, threshold)
     };
     // d4 and d5 have arrows in all eight directions.
     let free = "3b3/7/7/3n3/3S3/7/7/3B3 b";

@@ -26,9 +26,9 @@ fn a_brain_that_can_be_taken_is_taken() {
 #[test]
 fn endings_are_played_with_the_exact_number_of_plies() {
     for text in ["3b3/7/7/7/3S3/7/7/3B3 b", "3b3/7/7/7/3N3/7/7/3B3 b", "3b3/7/7/7/3S3/7/7/3B3 r"] {
-        let expected = match node(text).known() {
-            Some(Known::Win(plies)) => Value::Win(plies),
-            Some(Known::Loss(plies)) => Value::Loss(plies),
+        let expected = match position(text).proven() {
+            Some(Proven::Win(plies)) => Value::Win(plies),
+            Some(Proven::Loss(plies)) => Value::Loss(plies),
             _ => Value::Estimate(0),
         };
         assert_eq!(value(text, 10_000), expected, "{text}");
@@ -72,18 +72,18 @@ fn a_forced_win_is_found_and_is_what_trying_everything_finds() {
     }
     let mut found = 0;
     let mut random = ChaCha8Rng::seed_from_u64(7);
-    for (node, _) in (0..8).flat_map(|_| random_game(&mut random)) {
-        let board = node.board();
+    for (position, _) in (0..8).flat_map(|_| random_game(&mut random)) {
+        let board = position.board();
         if board.outcome().is_some() || board.occupied().count() == 3 {
             continue;
         }
         let expected = [1, 3].into_iter().find(|&plies| wins(board, plies));
         if let Some(plies) = expected {
-            let moves: Vec<Packed> =
-                board.legal_moves().into_iter().filter_map(|m| Packed::of(board, m)).collect();
+            let moves: Vec<PackedMove> =
+                board.legal_moves().into_iter().filter_map(|m| PackedMove::of(board, m)).collect();
             let choice = Searcher::new(1 << 20, 1)
                 .choose(
-                    &Node::of(*board),
+                    &SearchPosition::of(*board),
                     &moves,
                     &[],
                     &mut SearchControl::native(Budget::depth(8)),
@@ -100,8 +100,8 @@ fn a_forced_win_is_found_and_is_what_trying_everything_finds() {
 #[test]
 fn a_position_that_occurred_before_is_worth_a_draw() {
     let game = game("3b3/7/7/3S3/3S3/7/7/3B3 b 20 40");
-    let root = Node::new(&game);
-    let m = Packed::of(root.board(), "d4e4".parse().expect("a move")).expect("a legal move");
+    let root = SearchPosition::new(&game);
+    let m = PackedMove::of(root.board(), "d4e4".parse().expect("a move")).expect("a legal move");
     let choose = |past: &[u64]| {
         let mut control = SearchControl::native(Budget::depth(4));
         let mut searcher = Searcher::new(1 << 20, 1);
@@ -169,9 +169,10 @@ fn brains_taken(level: u8) -> usize {
 
 #[test]
 fn a_capture_is_overlooked_less_than_a_long_slide_far_from_the_last_move() {
-    let node = node("1ssbss1/7/7/3n3/3N3/7/7/1SSBSS1 b");
-    let packed = |text: &str| Packed::of(node.board(), text.parse().expect("a move")).expect("a legal move");
-    let obscurity = |text, last| node.obscurity(packed(text), last);
+    let position = position("1ssbss1/7/7/3n3/3N3/7/7/1SSBSS1 b");
+    let packed =
+        |text: &str| PackedMove::of(position.board(), text.parse().expect("a move")).expect("a legal move");
+    let obscurity = |text, last| position.obscurity(packed(text), last);
     let beside = Some(packed("d4d5"));
     let (capture, step, slide) = ("d4d5", "d4e5", "b1b6");
     assert!(obscurity(capture, None) < obscurity(step, None));

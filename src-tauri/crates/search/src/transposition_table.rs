@@ -11,29 +11,29 @@ pub(crate) enum Bound {
 
 /// What was learnt of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Entry {
+pub(crate) struct TtEntry {
     /// The code of the best move, 0 if there is none.
     pub(crate) code: u16,
-    /// Counted from the position; see `score::from_root`.
+    /// Counted from the position; see `score::score_to_tt`.
     pub(crate) score: i32,
-    /// The static evaluation.
-    pub(crate) estimate: i32,
+    pub(crate) static_eval: i32,
     pub(crate) depth: u8,
     pub(crate) bound: Bound,
 }
 
-/// A transposition table that threads share without locks.
+/// A transposition table that threads share without locks (CPW: Transposition Table; Shared Hash Table).
 ///
 /// An entry is two words, the key xor the data and the data. A torn write by two threads makes the xor come
-/// out wrong, so it looks like a missing entry (R. Hyatt, "A lockless transposition table", 2002).
+/// out wrong, so it looks like a missing entry (R. Hyatt, "A lockless transposition table", 2002). Entries of earlier
+/// searches are the first to be replaced.
 ///
 /// Memory is taken piece by piece when it is first written: taking 64 MiB at once costs so many milliseconds
 /// that a search could not be stopped in time.
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     pieces: Vec<OnceLock<Box<[Bucket]>>>,
     /// Each piece has two to this power buckets.
     piece_bits: u32,
-    /// Counts searches, 0 to 63: older entries are replaced first.
+    /// Counts searches, 0 to 63.
     generation: u8,
 }
 
@@ -50,14 +50,14 @@ struct Slot {
     data: AtomicU64,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of at most this many bytes, but at least one bucket.
     pub(crate) fn new(bytes: usize) -> Self {
         let buckets = (bytes / size_of::<Bucket>()).max(1);
         let piece_bits = buckets.ilog2().min(MOST_BITS);
         let mut pieces = Vec::new();
         pieces.resize_with(buckets >> piece_bits, OnceLock::new);
-        Table { pieces, piece_bits, generation: 0 }
+        TranspositionTable { pieces, piece_bits, generation: 0 }
     }
 
     /// Forgets everything.
@@ -73,19 +73,19 @@ impl Table {
         self.generation = (self.generation + 1) & 63;
     }
 
-    pub(crate) fn get(&self, key: u64) -> Option<Entry> {
-        let (piece, place) = self.place(key);
-        self.pieces[piece].get()?[place].0.iter().find_map(|slot| {
+    pub(crate) fn get(&self, key: u64) -> Option<TtEntry> {
+        let (piece, bucket) = self.index(key);
+        self.pieces[piece].get()?[bucket].0.iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
             (slot.check.load(Ordering::Relaxed) ^ data == key && data != 0).then(|| unpack(data))
         })
     }
 
-    pub(crate) fn put(&self, key: u64, mut entry: Entry) {
-        let (piece, place) = self.place(key);
+    pub(crate) fn put(&self, key: u64, mut entry: TtEntry) {
+        let (piece, bucket) = self.index(key);
         let piece =
             self.pieces[piece].get_or_init(|| (0..1 << self.piece_bits).map(|_| Bucket::default()).collect());
-        let bucket = &piece[place];
+        let bucket = &piece[bucket];
         let mut target = &bucket.0[0];
         let mut least = i32::MAX;
         for slot in &bucket.0 {
@@ -117,8 +117,8 @@ impl Table {
         target.data.store(data, Ordering::Relaxed);
     }
 
-    /// The piece of a key's bucket, and the bucket's place in it.
-    fn place(&self, key: u64) -> (usize, usize) {
+    /// The piece of a key's bucket, and the bucket's index in it.
+    fn index(&self, key: u64) -> (usize, usize) {
         // The high bits of key times count are a fair index for any count.
         let product = u128::from(key) * (self.pieces.len() << self.piece_bits) as u128;
         let bucket = (product >> 64) as usize;
@@ -126,29 +126,29 @@ impl Table {
     }
 }
 
-// Bits: move 0-11, score 12-27, estimate 28-43, depth 44-51, bound 52-53 (never 0), age 54-59.
+// Bits: move 0-15, score 16-31, static evaluation 32-47, depth 48-55, bound 56-57 (never 0), age 58-63.
 
-fn pack(entry: Entry, generation: u8) -> u64 {
+fn pack(entry: TtEntry, generation: u8) -> u64 {
     let bound = match entry.bound {
         Bound::Upper => 1,
         Bound::Lower => 2,
         Bound::Exact => 3,
     };
-    u64::from(entry.code & 0xfff)
-        | u64::from(entry.score as i16 as u16) << 12
-        | u64::from(entry.estimate as i16 as u16) << 28
-        | u64::from(entry.depth) << 44
-        | bound << 52
-        | u64::from(generation) << 54
+    u64::from(entry.code)
+        | u64::from(entry.score as i16 as u16) << 16
+        | u64::from(entry.static_eval as i16 as u16) << 32
+        | u64::from(entry.depth) << 48
+        | bound << 56
+        | u64::from(generation) << 58
 }
 
-fn unpack(data: u64) -> Entry {
-    Entry {
-        code: (data & 0xfff) as u16,
-        score: i32::from((data >> 12) as u16 as i16),
-        estimate: i32::from((data >> 28) as u16 as i16),
-        depth: (data >> 44) as u8,
-        bound: match data >> 52 & 3 {
+fn unpack(data: u64) -> TtEntry {
+    TtEntry {
+        code: data as u16,
+        score: i32::from((data >> 16) as u16 as i16),
+        static_eval: i32::from((data >> 32) as u16 as i16),
+        depth: (data >> 48) as u8,
+        bound: match data >> 56 & 3 {
             1 => Bound::Upper,
             2 => Bound::Lower,
             _ => Bound::Exact,
@@ -157,30 +157,30 @@ fn unpack(data: u64) -> Entry {
 }
 
 fn age(data: u64) -> u8 {
-    (data >> 54 & 63) as u8
+    (data >> 58) as u8
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn entry(depth: u8, score: i32) -> Entry {
-        Entry { code: 77, score, estimate: -321, depth, bound: Bound::Lower }
+    fn entry(depth: u8, score: i32) -> TtEntry {
+        TtEntry { code: u16::MAX, score, static_eval: -321, depth, bound: Bound::Lower }
     }
 
     #[test]
     fn an_entry_is_found_again_as_it_was_put() {
         for (depth, score) in [(0, 0), (255, 31_990), (7, -31_990)] {
-            let table = Table::new(1 << 16);
+            let table = TranspositionTable::new(1 << 16);
             table.put(42, entry(depth, score));
             assert_eq!(table.get(42), Some(entry(depth, score)));
         }
-        assert_eq!(Table::new(64).get(42), None);
+        assert_eq!(TranspositionTable::new(64).get(42), None);
     }
 
     #[test]
     fn a_shallow_result_does_not_replace_a_much_deeper_one_of_the_same_search() {
-        let mut table = Table::new(64);
+        let mut table = TranspositionTable::new(64);
         table.put(42, entry(9, 10));
         table.put(42, entry(2, 20));
         assert_eq!(table.get(42), Some(entry(9, 10)));
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn the_oldest_shallow_entry_of_a_full_bucket_makes_room() {
-        let mut table = Table::new(64);
+        let mut table = TranspositionTable::new(64);
         for key in 1..=4 {
             table.put(key, entry(key as u8, 0));
         }
@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn a_torn_entry_looks_missing() {
-        let table = Table::new(64);
+        let table = TranspositionTable::new(64);
         table.put(42, entry(3, 10));
         table.pieces[0].get().expect("an entry was put")[0].0[0].data.fetch_xor(1 << 20, Ordering::Relaxed);
         assert_eq!(table.get(42), None);
@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn a_cleared_table_knows_nothing() {
-        let mut table = Table::new(1 << 12);
+        let mut table = TranspositionTable::new(1 << 12);
         table.put(42, entry(3, 10));
         table.clear();
         assert_eq!(table.get(42), None);

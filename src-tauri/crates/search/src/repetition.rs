@@ -1,12 +1,12 @@
-/// The keys of the positions from the game's past down to the position under examination.
-pub(crate) struct Path {
+/// The keys of the positions from the game's past down to the position under examination (CPW: Repetitions).
+pub(crate) struct KeyHistory {
     keys: Vec<u64>,
 }
 
-impl Path {
+impl KeyHistory {
     /// `past` is oldest first and ends before the root.
     pub(crate) fn new(past: &[u64]) -> Self {
-        Path { keys: past.to_vec() }
+        KeyHistory { keys: past.to_vec() }
     }
 
     pub(crate) fn push(&mut self, key: u64) {
@@ -34,10 +34,10 @@ mod tests {
 
     #[test]
     fn a_position_four_plies_ago_is_a_repetition_unless_something_lasting_happened_since() {
-        let path = Path::new(&[9, 1, 2, 3, 4]);
-        assert!(path.repeats(1, 4));
-        assert!(!path.repeats(1, 3));
-        assert!(!path.repeats(9, 5), "five plies ago the other side was to move");
-        assert!(!path.repeats(7, 100));
+        let keys = KeyHistory::new(&[9, 1, 2, 3, 4]);
+        assert!(keys.repeats(1, 4));
+        assert!(!keys.repeats(1, 3));
+        assert!(!keys.repeats(9, 5), "five plies ago the other side was to move");
+        assert!(!keys.repeats(7, 100));
     }
 }

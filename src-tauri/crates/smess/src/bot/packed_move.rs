@@ -2,7 +2,7 @@
 
 use crate::piece::promotion_squares;
 use crate::{Bitboard, Board, Piece, SmessMove, Square};
-use search::Which;
+use search::MoveKind;
 use std::fmt;
 
 /// A legal move with what moves and what it captures, in 16 bits.
@@ -10,18 +10,18 @@ use std::fmt;
 /// Bits 0 to 5 are the square left, 6 to 11 the square reached, 12 and 13 the piece, 14 and 15 the piece captured
 /// plus one, or 0.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Packed(u16);
+pub struct PackedMove(u16);
 
-impl Packed {
-    fn new(from: Square, to: Square, piece: Piece, captured: Option<Piece>) -> Packed {
+impl PackedMove {
+    fn new(from: Square, to: Square, piece: Piece, captured: Option<Piece>) -> PackedMove {
         let captured = captured.map_or(0, |piece| piece.index() + 1);
-        Packed((from.index() | to.index() << 6 | piece.index() << 12 | captured << 14) as u16)
+        PackedMove((from.index() | to.index() << 6 | piece.index() << 12 | captured << 14) as u16)
     }
 
     /// A move of this board, packed, if it is legal.
-    pub fn of(board: &Board, m: SmessMove) -> Option<Packed> {
+    pub fn of(board: &Board, m: SmessMove) -> Option<PackedMove> {
         let piece = board.piece_of(board.side(), m.from).filter(|_| board.is_legal(m))?;
-        Some(Packed::new(m.from, m.to, piece, board.piece_of(!board.side(), m.to)))
+        Some(PackedMove::new(m.from, m.to, piece, board.piece_of(!board.side(), m.to)))
     }
 
     /// The move as everybody else knows it.
@@ -54,29 +54,29 @@ impl Packed {
     }
 }
 
-impl fmt::Debug for Packed {
+impl fmt::Debug for PackedMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.unpacked(), f)
     }
 }
 
 /// The move with this code, if it is legal on this board.
-pub(super) fn decode(board: &Board, code: u16) -> Option<Packed> {
+pub(super) fn decode(board: &Board, code: u16) -> Option<PackedMove> {
     let square = |n: u16| Square::new((n & 63) as u8);
-    Packed::of(board, SmessMove { from: square(code)?, to: square(code >> 6)? })
+    PackedMove::of(board, SmessMove { from: square(code)?, to: square(code >> 6)? })
 }
 
-/// Appends the loud moves (captures and promotions) or the quiet ones.
-pub(super) fn generate(board: &Board, which: Which, moves: &mut Vec<Packed>) {
+/// Appends the noisy moves (captures and promotions) or the quiet ones.
+pub(super) fn generate(board: &Board, kind: MoveKind, moves: &mut Vec<PackedMove>) {
     let side = board.side();
     let empty = !board.occupied();
     let promotes = promotion_squares(side);
-    match which {
-        Which::Loud => {
+    match kind {
+        MoveKind::Noisy => {
             push_all(board, [Piece::Ninny], board.occupied_by(!side) | (promotes & empty), moves);
             push_all(board, [Piece::Numskull, Piece::Brain], board.occupied_by(!side), moves);
         }
-        Which::Quiet => {
+        MoveKind::Quiet => {
             push_all(board, [Piece::Ninny], empty & !promotes, moves);
             push_all(board, [Piece::Numskull, Piece::Brain], empty, moves);
         }
@@ -84,12 +84,17 @@ pub(super) fn generate(board: &Board, which: Which, moves: &mut Vec<Packed>) {
 }
 
 /// Appends the moves of these kinds of pieces to these squares.
-fn push_all<const N: usize>(board: &Board, pieces: [Piece; N], wanted: Bitboard, moves: &mut Vec<Packed>) {
+fn push_all<const N: usize>(
+    board: &Board,
+    pieces: [Piece; N],
+    wanted: Bitboard,
+    moves: &mut Vec<PackedMove>,
+) {
     let side = board.side();
     for piece in pieces {
         for from in board.pieces(side, piece) {
             let targets = board.targets(piece, from) & wanted;
-            moves.extend(targets.map(|to| Packed::new(from, to, piece, board.piece_of(!side, to))));
+            moves.extend(targets.map(|to| PackedMove::new(from, to, piece, board.piece_of(!side, to))));
         }
     }
 }

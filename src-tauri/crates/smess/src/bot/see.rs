@@ -1,7 +1,8 @@
-//! Static exchange: what a move and all captures that follow on its target square come to.
+//! Static exchange evaluation: what a move and all captures that follow on its target square come to (CPW: Static
+//! Exchange Evaluation; SEE - The Swap Algorithm).
 
 use super::attack::{sliders_to, steppers_to};
-use super::moves::Packed;
+use super::packed_move::PackedMove;
 use crate::piece::promotion_squares;
 use crate::{Bitboard, Board, Piece, Square};
 use game::Side;
@@ -12,7 +13,7 @@ pub(super) const WORTH: [i32; 3] = [20_000, 340, 100];
 
 /// Whether the side to move, by this legal move and the best captures of both sides on its target square,
 /// wins at least `threshold` hundredths of a Ninny.
-pub(super) fn reaches(board: &Board, m: Packed, threshold: i32) -> bool {
+pub(super) fn see_ge(board: &Board, m: PackedMove, threshold: i32) -> bool {
     let side = board.side();
     let (from, to) = (m.from(), m.to());
     let victim = m.captured().map_or(0, |piece| WORTH[piece.index()]);

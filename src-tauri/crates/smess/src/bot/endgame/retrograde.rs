@@ -1,16 +1,16 @@
-use super::{Endgame, SIZE, Situation};
+use super::{Endgame, EndgamePosition, SIZE};
 use crate::bot::attack::{SLIDES_TO, STEPS_TO, sliders_to, steppers_to};
 use crate::piece::promotion_squares;
 use crate::{Bitboard, Board, Piece, Square};
 use game::Side;
 
-/// Solves the ending: positions whose Brain can be taken at once are won in one ply; from there backwards, a
+/// Solves the ending by retrograde analysis: positions whose Brain can be taken at once are won in one ply; from there backwards, a
 /// position with a move into a lost one is won, a position all of whose moves lead into won ones is lost.
 pub(super) fn solve() -> Endgame {
     let mut solver =
         Solver { results: vec![0; SIZE], moves_left: vec![0; SIZE], newly: Vec::new(), next: Vec::new() };
     for index in 0..SIZE {
-        if let Some(board) = Situation::from_index(index).board() {
+        if let Some(board) = EndgamePosition::from_index(index).board() {
             solver.begin(index, &board);
         }
     }
@@ -53,8 +53,8 @@ impl Solver {
     /// Tells the positions before this one, which is solved, what it means for them.
     fn go_back(&mut self, index: usize, plies: u8) {
         let won = self.results[index] % 2 == 1;
-        let situation = Situation::from_index(index);
-        for_each_predecessor(situation, |before| {
+        let position = EndgamePosition::from_index(index);
+        for_each_predecessor(position, |before| {
             let before = before.index();
             if self.results[before] != 0 || self.moves_left[before] == 0 {
                 return;
@@ -70,30 +70,30 @@ impl Solver {
     }
 }
 
-/// Calls `tell` with every situation from which a move that captures nothing leads here.
-fn for_each_predecessor(after: Situation, mut tell: impl FnMut(Situation)) {
+/// Calls `tell` with every position from which a move that captures nothing leads here.
+fn for_each_predecessor(after: EndgamePosition, mut tell: impl FnMut(EndgamePosition)) {
     let occupied = Bitboard::of(after.strong) | Bitboard::of(after.piece) | Bitboard::of(after.weak);
-    let before = Situation { strong_to_move: !after.strong_to_move, ..after };
+    let before = EndgamePosition { strong_to_move: !after.strong_to_move, ..after };
     let come_from = |to: Square| STEPS_TO[to.index()] & !occupied;
     if !before.strong_to_move {
-        come_from(after.weak).for_each(|weak| tell(Situation { weak, ..before }));
+        come_from(after.weak).for_each(|weak| tell(EndgamePosition { weak, ..before }));
         return;
     }
-    come_from(after.strong).for_each(|strong| tell(Situation { strong, ..before }));
+    come_from(after.strong).for_each(|strong| tell(EndgamePosition { strong, ..before }));
     let promotes = promotion_squares(Side::First);
     if !after.numskull {
-        (come_from(after.piece) & !promotes).for_each(|piece| tell(Situation { piece, ..before }));
+        (come_from(after.piece) & !promotes).for_each(|piece| tell(EndgamePosition { piece, ..before }));
         return;
     }
     for piece in SLIDES_TO[after.piece.index()] & !occupied {
         let mut board = Board::EMPTY;
         board.put(Side::First, Piece::Numskull, piece);
         if !sliders_to(&board, Side::First, after.piece, occupied).is_empty() {
-            tell(Situation { piece, ..before });
+            tell(EndgamePosition { piece, ..before });
         }
     }
     if promotes.contains(after.piece) {
         let ninnies = come_from(after.piece) & !promotes;
-        ninnies.for_each(|piece| tell(Situation { piece, numskull: false, ..before }));
+        ninnies.for_each(|piece| tell(EndgamePosition { piece, numskull: false, ..before }));
     }
 }

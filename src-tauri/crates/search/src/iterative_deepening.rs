@@ -1,6 +1,6 @@
 use crate::Position;
-use crate::score::{self, INFINITE, is_decided};
-use crate::worker::{Place, Window, Worker};
+use crate::score::{self, INFINITE, is_proven};
+use crate::worker::{PlyContext, Window, Worker};
 use game::Progress;
 use std::ops::RangeInclusive;
 
@@ -46,12 +46,12 @@ impl<M: Copy + Eq> RootMoves<M> {
 
 /// Iterations from this depth on begin with a narrow window around the last score.
 const ASPIRATION_DEPTH: u32 = 4;
-const ASPIRATION: i32 = 20;
+const ASPIRATION_MARGIN: i32 = 20;
 
 impl<P: Position> Worker<'_, P> {
-    /// Searches deeper and deeper until the control, the depth limit or a proven result ends it.
+    /// Searches deeper and deeper (CPW: Iterative Deepening) until the control, the depth limit or a proven result ends it.
     /// Only the leading thread reports, and only it heeds the deadline, once its first iteration is complete.
-    pub(crate) fn iterate(
+    pub(crate) fn deepen_iteratively(
         &mut self,
         root: &P,
         moves: &mut RootMoves<P::Move>,
@@ -60,7 +60,7 @@ impl<P: Position> Worker<'_, P> {
     ) {
         for depth in depths {
             self.iteration = depth as usize;
-            self.aspire(root, moves, depth);
+            self.aspiration_search(root, moves, depth);
             if self.has_ended() {
                 break;
             }
@@ -75,17 +75,18 @@ impl<P: Position> Worker<'_, P> {
             }
             // A proven result found well within the depth does not get better.
             let plies = (score::WIN - moves.score.abs()) as u32;
-            if is_decided(moves.score) && depth >= plies + 2 {
+            if is_proven(moves.score) && depth >= plies + 2 {
                 break;
             }
         }
     }
 
-    /// One iteration: searches with a window around the last score, and wider until the score lies inside.
-    fn aspire(&mut self, root: &P, moves: &mut RootMoves<P::Move>, depth: u32) {
-        let mut margin = ASPIRATION;
+    /// One iteration: searches with a window around the last score, and wider until the score lies inside (CPW: Aspiration
+    /// Windows).
+    fn aspiration_search(&mut self, root: &P, moves: &mut RootMoves<P::Move>, depth: u32) {
+        let mut margin = ASPIRATION_MARGIN;
         let last = moves.score;
-        let mut window = if depth >= ASPIRATION_DEPTH && !is_decided(last) {
+        let mut window = if depth >= ASPIRATION_DEPTH && !is_proven(last) {
             Window { alpha: last - margin, beta: last + margin }
         } else {
             Window { alpha: -INFINITE, beta: INFINITE }
@@ -110,32 +111,32 @@ impl<P: Position> Worker<'_, P> {
     fn search_root(&mut self, root: &P, moves: &mut RootMoves<P::Move>, window: Window, depth: i32) -> i32 {
         let mut alpha = window.alpha;
         let mut best = -INFINITE;
-        self.estimates[0] = root.evaluate();
-        self.path.push(root.key());
+        self.static_evals[0] = root.evaluate();
+        self.keys.push(root.key());
         for i in 0..moves.moves.len() {
             let m = moves.moves[i].m;
             let after = root.play(m);
-            let below = Place { ply: 1, before: Some(root.slot(m)) };
-            let before = self.control.nodes();
+            let below = PlyContext { ply: 1, previous: Some(root.history_index(m)) };
+            let nodes_before = self.control.nodes();
             let open = Window { alpha, beta: window.beta };
             let score = if i == 0 {
-                self.child(root, &after, open, depth - 1, below)
+                self.search_child(root, &after, open, depth - 1, below)
             } else {
-                let reduction = if depth >= 4 && i >= 6 && !root.is_loud(m) { 1 } else { 0 };
-                self.scout(root, &after, open, depth - 1, reduction, below)
+                let reduction = if depth >= 4 && i >= 6 && !root.is_noisy(m) { 1 } else { 0 };
+                self.search_later_move(root, &after, open, depth - 1, reduction, below)
             };
             if self.has_ended() {
                 break;
             }
-            moves.moves[i].nodes = self.control.nodes() - before;
+            moves.moves[i].nodes = self.control.nodes() - nodes_before;
             moves.moves[i].score = -INFINITE;
             if score > best {
                 best = score;
                 if score > alpha {
                     alpha = score;
-                    self.lines.extend(0, m);
+                    self.pv.extend(0, m);
                     moves.moves[i].score = score;
-                    moves.moves[i].line = self.lines.root().to_vec();
+                    moves.moves[i].line = self.pv.root().to_vec();
                     // An unfinished iteration counts too: this move is better than all before it.
                     moves.score = score;
                     moves.moves[..=i].rotate_right(1);
@@ -145,7 +146,7 @@ impl<P: Position> Worker<'_, P> {
                 }
             }
         }
-        self.path.pop();
+        self.keys.pop();
         if !self.has_ended() {
             moves.moves[1..].sort_by_key(|other| std::cmp::Reverse(other.nodes));
         }

@@ -1,37 +1,41 @@
-use super::moves::Packed;
-use super::{attack, endgame, evaluation, exchange, moves, zobrist};
+use super::packed_move::PackedMove;
+use super::{attack, endgame, evaluation, packed_move, see, zobrist};
 use crate::piece::promotion_squares;
 use crate::smess::QUIET_LIMIT;
 use crate::{Board, Piece, Smess};
 use game::Side;
-use search::{Known, Position, Which};
+use search::{MoveKind, Position, Proven};
 
 /// A board as the search sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Node {
+pub struct SearchPosition {
     board: Board,
     key: u64,
-    /// The sum of the square terms, from the view of the first side; see `evaluation`.
-    placement: i32,
+    /// The sum of the piece-square terms, from the view of the first side; see `evaluation`.
+    piece_square_score: i32,
     /// Plies since the last capture or promotion.
     quiet_plies: u16,
     /// How many of them end the game; `u16::MAX` without the option.
     quiet_limit: u16,
 }
 
-impl Node {
-    /// The node of a game's present position.
-    pub fn new(game: &Smess) -> Node {
+impl SearchPosition {
+    /// A game's present position.
+    pub fn new(game: &Smess) -> SearchPosition {
         let quiet_limit = if game.options().draws_by_repetition() { QUIET_LIMIT } else { u16::MAX };
-        Node { quiet_plies: game.position().quiet_plies, quiet_limit, ..Node::of(game.position().board) }
+        SearchPosition {
+            quiet_plies: game.position().quiet_plies,
+            quiet_limit,
+            ..SearchPosition::of(game.position().board)
+        }
     }
 
-    /// The node of a board without a past.
-    pub fn of(board: Board) -> Node {
-        Node {
+    /// A board without a past.
+    pub fn of(board: Board) -> SearchPosition {
+        SearchPosition {
             board,
             key: zobrist::key(&board),
-            placement: evaluation::placement(&board),
+            piece_square_score: evaluation::piece_square_score(&board),
             quiet_plies: 0,
             quiet_limit: u16::MAX,
         }
@@ -47,23 +51,24 @@ impl Node {
         &self.board
     }
 
-    pub(super) fn placement(&self) -> i32 {
-        self.placement
+    pub(super) fn piece_square_score(&self) -> i32 {
+        self.piece_square_score
     }
 
-    fn promotes(&self, m: Packed) -> bool {
+    fn promotes(&self, m: PackedMove) -> bool {
         m.piece() == Piece::Ninny && promotion_squares(self.board.side()).contains(m.to())
     }
 
-    fn brain_is_attacked(&self, side: Side) -> bool {
+    fn is_brain_attacked(&self, side: Side) -> bool {
         let brain = self.board.pieces(side, Piece::Brain).first();
         brain.is_some_and(|square| attack::attacks(&self.board, !side, square))
     }
 }
 
-impl Position for Node {
-    type Move = Packed;
-    const SLOTS: usize = 2 * 3 * 56;
+impl Position for SearchPosition {
+    type Move = PackedMove;
+    const MOVE_CODES: usize = 1 << 12;
+    const HISTORY_SIZE: usize = 2 * 3 * 56;
 
     fn side(&self) -> Side {
         self.board.side()
@@ -73,7 +78,7 @@ impl Position for Node {
         self.key
     }
 
-    fn play(&self, m: Packed) -> Node {
+    fn play(&self, m: PackedMove) -> SearchPosition {
         let mut next = *self;
         let side = self.board.side();
         let (piece, captured) = (m.piece(), m.captured());
@@ -83,11 +88,11 @@ impl Position for Node {
         next.key ^= zobrist::key_of(side, piece, from)
             ^ zobrist::key_of(side, arrives_as, to)
             ^ zobrist::SECOND_TO_MOVE;
-        next.placement +=
-            evaluation::placement_of(side, arrives_as, to) - evaluation::placement_of(side, piece, from);
+        next.piece_square_score += evaluation::piece_square_value(side, arrives_as, to)
+            - evaluation::piece_square_value(side, piece, from);
         if let Some(captured) = captured {
             next.key ^= zobrist::key_of(!side, captured, to);
-            next.placement -= evaluation::placement_of(!side, captured, to);
+            next.piece_square_score -= evaluation::piece_square_value(!side, captured, to);
         }
         let lasting = captured.is_some() || promoted;
         next.quiet_plies = if lasting { 0 } else { self.quiet_plies.saturating_add(1) };
@@ -95,72 +100,72 @@ impl Position for Node {
     }
 
     /// With few pieces, having to move can be a burden; a Numskull always has a harmless move to spare.
-    fn pass(&self) -> Option<Node> {
+    fn null_move(&self) -> Option<SearchPosition> {
         let side = self.board.side();
         if self.board.pieces(side, Piece::Numskull).is_empty() {
             return None;
         }
         let board = self.board.with_side(!side);
-        Some(Node { board, key: self.key ^ zobrist::SECOND_TO_MOVE, ..*self })
+        Some(SearchPosition { board, key: self.key ^ zobrist::SECOND_TO_MOVE, ..*self })
     }
 
-    fn known(&self) -> Option<Known> {
+    fn proven(&self) -> Option<Proven> {
         let side = self.board.side();
         if self.board.pieces(side, Piece::Brain).is_empty() {
-            return Some(Known::Loss(0));
+            return Some(Proven::Loss(0));
         }
         if self.board.pieces(!side, Piece::Brain).is_empty() {
-            return Some(Known::Win(0));
+            return Some(Proven::Win(0));
         }
         if self.quiet_plies >= self.quiet_limit {
-            return Some(Known::Worth(0));
+            return Some(Proven::Score(0));
         }
         match self.board.occupied().count() {
-            2 => return Some(Known::Worth(0)),
+            2 => return Some(Proven::Score(0)),
             3 => return Some(endgame::table().result(&self.board)),
             _ => (),
         }
-        self.brain_is_attacked(!side).then_some(Known::Win(1))
+        self.is_brain_attacked(!side).then_some(Proven::Win(1))
     }
 
-    fn threatened(&self) -> bool {
-        self.brain_is_attacked(self.board.side())
+    fn in_check(&self) -> bool {
+        self.is_brain_attacked(self.board.side())
     }
 
     fn evaluate(&self) -> i32 {
         evaluation::evaluate(self)
     }
 
-    fn generate(&self, which: Which, list: &mut Vec<Packed>) {
-        moves::generate(&self.board, which, list);
+    fn generate(&self, kind: MoveKind, list: &mut Vec<PackedMove>) {
+        packed_move::generate(&self.board, kind, list);
     }
 
-    fn is_loud(&self, m: Packed) -> bool {
+    fn is_noisy(&self, m: PackedMove) -> bool {
         m.captured().is_some() || self.promotes(m)
     }
 
     /// The victim's worth and what a promotion adds; of equal gains the Ninny's first.
-    fn gain(&self, m: Packed) -> i32 {
-        let worth = |piece: Piece| exchange::WORTH[piece.index()];
+    fn capture_value(&self, m: PackedMove) -> i32 {
+        let worth = |piece: Piece| see::WORTH[piece.index()];
         let victim = m.captured().map_or(0, worth);
         let promotion = if self.promotes(m) { worth(Piece::Numskull) - worth(Piece::Ninny) } else { 0 };
         victim + promotion + i32::from(m.piece() == Piece::Ninny)
     }
 
-    fn exchange_reaches(&self, m: Packed, threshold: i32) -> bool {
-        exchange::reaches(&self.board, m, threshold)
+    fn see_ge(&self, m: PackedMove, threshold: i32) -> bool {
+        see::see_ge(&self.board, m, threshold)
     }
 
-    fn slot(&self, m: Packed) -> usize {
+    fn history_index(&self, m: PackedMove) -> usize {
         (self.board.side().index() * 3 + m.piece().index()) * 56 + m.to().index()
     }
 
-    fn encode(&self, m: Packed) -> u16 {
+    fn encode(&self, m: PackedMove) -> u16 {
         m.code()
     }
 
-    fn decode(&self, code: u16) -> Option<Packed> {
-        moves::decode(&self.board, code)
+    fn decode(&self, code: u16) -> Option<PackedMove> {
+        packed_move::decode(&self.board, code)
     }
 
     fn reversible_plies(&self) -> usize {

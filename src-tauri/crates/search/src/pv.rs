@@ -1,11 +1,11 @@
-/// The principal variations found while a search goes down and comes back: one line for each ply.
-pub(crate) struct Lines<M> {
+/// The principal variations found while a search goes down and comes back, one for each ply (CPW: Triangular PV-Table).
+pub(crate) struct PvTable<M> {
     lines: Vec<Vec<M>>,
 }
 
-impl<M: Copy> Lines<M> {
+impl<M: Copy> PvTable<M> {
     pub(crate) fn new(plies: usize) -> Self {
-        Lines { lines: (0..=plies).map(|_| Vec::new()).collect() }
+        PvTable { lines: (0..=plies).map(|_| Vec::new()).collect() }
     }
 
     /// Nothing is known yet at this ply.

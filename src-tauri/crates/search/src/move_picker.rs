@@ -1,0 +1,153 @@
+use crate::history::{HISTORY_LIMIT, History};
+use crate::worker::PlyContext;
+use crate::{MoveKind, Position};
+
+/// A move with its score in the order: higher ones come first.
+#[derive(Clone, Copy)]
+pub(crate) struct Scored<M> {
+    m: M,
+    score: i32,
+}
+
+/// The lists that one ply needs, kept between visits so that nothing is allocated in the search.
+pub(crate) struct MoveLists<M> {
+    moves: Vec<M>,
+    scored: Vec<Scored<M>>,
+    /// Noisy moves that lose material, kept for the end.
+    bad_noisy: Vec<M>,
+    /// Quiet moves searched so far, for the history.
+    pub(crate) tried: Vec<M>,
+}
+
+impl<M> MoveLists<M> {
+    pub(crate) fn new() -> Self {
+        MoveLists { moves: Vec::new(), scored: Vec::new(), bad_noisy: Vec::new(), tried: Vec::new() }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    TtMove,
+    GenerateNoisy,
+    GoodNoisy,
+    GenerateQuiet,
+    Quiet,
+    BadNoisy,
+}
+
+/// Hands out the moves of a position, the most promising first, generating them only when needed (CPW: Move Ordering):
+/// the table's move, noisy moves that win something by the most valuable victim, killers and the countermove, other
+/// quiet moves by history, noisy moves that lose something.
+pub(crate) struct MovePicker<M> {
+    stage: Stage,
+    tt_move: Option<M>,
+    next_bad_noisy: usize,
+    /// Quiet moves are not wanted, or not any more.
+    without_quiet: bool,
+    /// Noisy moves that lose material are not wanted.
+    without_bad_noisy: bool,
+}
+
+const KILLER: i32 = 8 * HISTORY_LIMIT;
+
+impl<M: Copy + Eq> MovePicker<M> {
+    pub(crate) fn all(tt_move: Option<M>, lists: &mut MoveLists<M>) -> Self {
+        lists.bad_noisy.clear();
+        lists.tried.clear();
+        MovePicker {
+            stage: Stage::TtMove,
+            tt_move,
+            next_bad_noisy: 0,
+            without_quiet: false,
+            without_bad_noisy: false,
+        }
+    }
+
+    /// Only noisy moves that do not lose material.
+    pub(crate) fn good_noisy(tt_move: Option<M>, lists: &mut MoveLists<M>) -> Self {
+        MovePicker { without_quiet: true, without_bad_noisy: true, ..Self::all(tt_move, lists) }
+    }
+
+    /// Hands out no more quiet moves.
+    pub(crate) fn skip_quiet(&mut self) {
+        self.without_quiet = true;
+        if matches!(self.stage, Stage::GenerateQuiet | Stage::Quiet) {
+            self.stage = Stage::BadNoisy;
+        }
+    }
+
+    pub(crate) fn next<P: Position<Move = M>>(
+        &mut self,
+        at: &P,
+        history: &History<M>,
+        context: PlyContext,
+        lists: &mut MoveLists<M>,
+    ) -> Option<M> {
+        loop {
+            match self.stage {
+                Stage::TtMove => {
+                    self.stage = Stage::GenerateNoisy;
+                    if self.tt_move.is_some() {
+                        return self.tt_move;
+                    }
+                }
+                Stage::GenerateNoisy => {
+                    self.generate(at, MoveKind::Noisy, lists, |m| at.capture_value(m));
+                    self.stage = Stage::GoodNoisy;
+                }
+                Stage::GoodNoisy => match pick(&mut lists.scored) {
+                    Some(m) if at.see_ge(m, 0) => return Some(m),
+                    Some(m) => lists.bad_noisy.push(m),
+                    None if self.without_bad_noisy => return None,
+                    None if self.without_quiet => self.stage = Stage::BadNoisy,
+                    None => self.stage = Stage::GenerateQuiet,
+                },
+                Stage::GenerateQuiet => {
+                    let [first, second] = history.killers(context.ply);
+                    let refutations = [first, second, history.countermove(context.previous)];
+                    self.generate(at, MoveKind::Quiet, lists, |m| {
+                        match refutations.iter().position(|&refutation| refutation == Some(m)) {
+                            Some(place) => KILLER - place as i32,
+                            None => history.score(at, context.previous, m),
+                        }
+                    });
+                    self.stage = Stage::Quiet;
+                }
+                Stage::Quiet => match pick(&mut lists.scored) {
+                    Some(m) => return Some(m),
+                    None => self.stage = Stage::BadNoisy,
+                },
+                Stage::BadNoisy => {
+                    let m = lists.bad_noisy.get(self.next_bad_noisy).copied();
+                    self.next_bad_noisy += 1;
+                    return m;
+                }
+            }
+        }
+    }
+
+    fn generate<P: Position<Move = M>>(
+        &self,
+        at: &P,
+        kind: MoveKind,
+        lists: &mut MoveLists<M>,
+        score: impl Fn(M) -> i32,
+    ) {
+        lists.moves.clear();
+        lists.scored.clear();
+        at.generate(kind, &mut lists.moves);
+        let others = lists.moves.iter().filter(|&&m| Some(m) != self.tt_move);
+        lists.scored.extend(others.map(|&m| Scored { m, score: score(m) }));
+    }
+}
+
+/// Takes the move with the highest score out; of equal ones the first in the list.
+fn pick<M: Copy>(scored: &mut Vec<Scored<M>>) -> Option<M> {
+    let mut best = 0;
+    for i in 1..scored.len() {
+        if scored[i].score > scored[best].score {
+            best = i;
+        }
+    }
+    (!scored.is_empty()).then(|| scored.swap_remove(best).m)
+}

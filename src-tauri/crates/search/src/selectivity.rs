@@ -1,0 +1,158 @@
+//! What need not be searched, or not so deep: decisions that are wrong now and then, and pay nevertheless (CPW:
+//! Selectivity).
+
+use crate::Position;
+use crate::history::HISTORY_LIMIT;
+use crate::score::is_proven;
+use crate::worker::{PlyContext, Window, Worker};
+
+// The margins are in hundredths of the game's unit. They were judged by matches; see docs/strength.md.
+
+const REVERSE_FUTILITY_DEPTH: i32 = 7;
+/// For each ply of depth.
+const REVERSE_FUTILITY_MARGIN: i32 = 60;
+const FUTILITY_DEPTH: i32 = 6;
+const FUTILITY_BASE: i32 = 60;
+/// For each ply of depth.
+const FUTILITY_MARGIN: i32 = 60;
+const LATE_MOVE_PRUNING_DEPTH: i32 = 6;
+/// The least depth; the others are the greatest.
+const NULL_MOVE_DEPTH: i32 = 3;
+const SEE_PRUNING_DEPTH: i32 = 6;
+/// For each ply of depth.
+const SEE_MARGIN: i32 = 70;
+const HISTORY_PRUNING_DEPTH: i32 = 3;
+
+/// A position under search and what is known of it before its moves are tried.
+pub(crate) struct NodeContext<M> {
+    pub(crate) window: Window,
+    pub(crate) depth: i32,
+    pub(crate) context: PlyContext,
+    pub(crate) tt_move: Option<M>,
+    pub(crate) static_eval: i32,
+    /// The static evaluation, improved by a stored score.
+    pub(crate) eval: i32,
+    pub(crate) in_check: bool,
+    /// Whether the side to move stands better than at its last turn.
+    pub(crate) improving: bool,
+}
+
+impl<M> NodeContext<M> {
+    /// Whether moves may be left out: only where no exact score is asked for and no threat is to be answered.
+    pub(crate) fn may_prune(&self) -> bool {
+        !self.window.is_pv() && !self.in_check
+    }
+
+    /// Whether the position is so far above the window that it will stay there (CPW: Reverse Futility Pruning).
+    fn reverse_futility(&self) -> bool {
+        let margin = REVERSE_FUTILITY_MARGIN * (self.depth - i32::from(self.improving));
+        self.depth <= REVERSE_FUTILITY_DEPTH
+            && self.eval - margin >= self.window.beta
+            && !is_proven(self.window.beta)
+    }
+
+    /// Whether quiet moves after so many come too late to be good (late move pruning; CPW: Futility Pruning, "Move Count
+    /// Based Pruning").
+    pub(crate) fn late_move_pruning(&self, searched: usize) -> bool {
+        let enough = (4 + self.depth * self.depth) as usize / if self.improving { 1 } else { 2 };
+        self.depth <= LATE_MOVE_PRUNING_DEPTH && searched > enough
+    }
+
+    /// Whether the position is so far below the window that no quiet move lifts it there (CPW: Futility Pruning).
+    pub(crate) fn futility_pruning(&self) -> bool {
+        let reachable = self.eval + FUTILITY_BASE + FUTILITY_MARGIN * self.depth;
+        self.depth <= FUTILITY_DEPTH && reachable <= self.window.alpha
+    }
+}
+
+impl<P: Position> Worker<'_, P> {
+    /// The score, if it can be told without trying a move.
+    pub(crate) fn prune_node(&mut self, at: &P, node: &NodeContext<P::Move>) -> Option<i32> {
+        if !node.may_prune() {
+            return None;
+        }
+        if node.reverse_futility() {
+            return Some(node.eval);
+        }
+        self.null_move_pruning(at, node)
+    }
+
+    /// If the side to move stands above the window even after giving the move away, it does so all the more
+    /// with a move (CPW: Null Move Pruning).
+    fn null_move_pruning(&mut self, at: &P, node: &NodeContext<P::Move>) -> Option<i32> {
+        let &NodeContext { window: Window { beta, .. }, depth, context, eval, .. } = node;
+        if depth < NULL_MOVE_DEPTH || eval < beta || context.previous.is_none() || is_proven(beta) {
+            return None;
+        }
+        let passed = at.null_move()?;
+        let reduction = 3 + depth / 4 + ((eval - beta) / 150).min(2);
+        self.keys.push(at.key());
+        let below = PlyContext { ply: context.ply + 1, previous: None };
+        let score = self.search_child(at, &passed, Window::zero_window(beta - 1), depth - reduction, below);
+        self.keys.pop();
+        // A win found by passing is not proven.
+        (!self.has_ended() && score >= beta).then_some(if is_proven(score) { beta } else { score })
+    }
+
+    /// Whether this move need not be searched: it loses material (CPW: Static Exchange Evaluation, "SEE Pruning"), or
+    /// never did well elsewhere (history pruning; CPW: History Leaf Pruning).
+    pub(crate) fn see_or_history_pruning(
+        &self,
+        at: &P,
+        m: P::Move,
+        noisy: bool,
+        node: &NodeContext<P::Move>,
+    ) -> bool {
+        let depth = node.depth;
+        if depth > SEE_PRUNING_DEPTH {
+            return false;
+        }
+        if noisy {
+            return !at.see_ge(m, -SEE_MARGIN * depth);
+        }
+        let history = self.state.history.score(at, node.context.previous, m);
+        depth <= HISTORY_PRUNING_DEPTH && history < -(HISTORY_LIMIT / 4) * depth
+            || !at.see_ge(m, -SEE_MARGIN / 2 * depth)
+    }
+
+    /// How many plies less deep a later move is searched at first (CPW: Late Move Reductions).
+    pub(crate) fn late_move_reduction(
+        &self,
+        at: &P,
+        m: P::Move,
+        noisy: bool,
+        searched: usize,
+        node: &NodeContext<P::Move>,
+    ) -> i32 {
+        if node.depth < 3 || searched < 2 || node.in_check {
+            return 0;
+        }
+        let mut plies = self.reductions.plies(node.depth, searched);
+        if noisy {
+            plies /= 2;
+        } else {
+            plies -= self.state.history.score(at, node.context.previous, m) / (HISTORY_LIMIT / 2);
+        }
+        plies += i32::from(!node.improving) - i32::from(node.window.is_pv());
+        plies.clamp(0, node.depth - 2)
+    }
+}
+
+/// How many plies less deep late moves are searched, by depth and by how many moves came before.
+pub(crate) struct Reductions([[u8; 64]; 64]);
+
+impl Reductions {
+    pub(crate) fn new() -> Self {
+        let mut table = [[0; 64]; 64];
+        for (depth, row) in table.iter_mut().enumerate().skip(1) {
+            for (searched, plies) in row.iter_mut().enumerate().skip(1) {
+                *plies = (0.4 + (depth as f64).ln() * (searched as f64).ln() / 2.0) as u8;
+            }
+        }
+        Reductions(table)
+    }
+
+    fn plies(&self, depth: i32, searched: usize) -> i32 {
+        i32::from(self.0[depth.clamp(0, 63) as usize][searched.min(63)])
+    }
+}

@@ -1,0 +1,98 @@
+//! A subtraction game for the tests, with every default of a position: from a pile, take one to three stones; who takes
+//! the last one wins. Who leaves a multiple of five takes again, so the sides do not simply alternate.
+
+use crate::{Conspicuous, MoveKind, Position, Proven};
+use game::Side;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pile {
+    pub(crate) stones: u8,
+    pub(crate) side: Side,
+    /// Who took last, when nothing is left.
+    pub(crate) last: Side,
+}
+
+impl Pile {
+    pub(crate) fn of(stones: u8) -> Pile {
+        Pile { stones, side: Side::First, last: Side::Second }
+    }
+
+    pub(crate) fn moves(&self) -> Vec<u8> {
+        (1..=3.min(self.stones)).collect()
+    }
+
+    /// The result with the best play of both sides, found by trying everything.
+    pub(crate) fn solved(&self) -> Proven {
+        if let Some(proven) = self.proven() {
+            return proven;
+        }
+        let results = self.moves().into_iter().map(|m| {
+            let after = self.play(m);
+            match after.solved() {
+                proven if after.side == self.side => longer(proven),
+                proven => longer(reversed(proven)),
+            }
+        });
+        results.max_by_key(|&proven| crate::score::of_proven(proven, 0)).expect("there are stones left")
+    }
+}
+
+fn longer(proven: Proven) -> Proven {
+    match proven {
+        Proven::Win(plies) => Proven::Win(plies + 1),
+        Proven::Loss(plies) => Proven::Loss(plies + 1),
+        score => score,
+    }
+}
+
+fn reversed(proven: Proven) -> Proven {
+    match proven {
+        Proven::Win(plies) => Proven::Loss(plies),
+        Proven::Loss(plies) => Proven::Win(plies),
+        Proven::Score(score) => Proven::Score(-score),
+    }
+}
+
+impl Position for Pile {
+    type Move = u8;
+
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    fn key(&self) -> u64 {
+        let sides = 2 * self.side.index() as u64 + self.last.index() as u64;
+        (4 * u64::from(self.stones) + sides + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+
+    fn play(&self, m: u8) -> Pile {
+        let stones = self.stones - m;
+        let again = stones > 0 && stones.is_multiple_of(5);
+        Pile { stones, side: if again { self.side } else { !self.side }, last: self.side }
+    }
+
+    fn proven(&self) -> Option<Proven> {
+        (self.stones == 0).then(|| if self.last == self.side { Proven::Win(0) } else { Proven::Loss(0) })
+    }
+
+    fn evaluate(&self) -> i32 {
+        0
+    }
+
+    fn generate(&self, kind: MoveKind, moves: &mut Vec<u8>) {
+        if kind == MoveKind::Quiet {
+            moves.extend(self.moves());
+        }
+    }
+
+    fn encode(&self, m: u8) -> u16 {
+        u16::from(m)
+    }
+}
+
+impl Conspicuous for Pile {
+    /// To take as many as the other did comes to mind first.
+    fn obscurity(&self, m: u8, last: Option<u8>) -> u32 {
+        if last == Some(m) { 50 } else { 100 }
+    }
+}
