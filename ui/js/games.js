@@ -67,7 +67,11 @@ import * as smess from './boards/smess.js';
  */
 
 /** @type {Record<string, Board>} */
-export const GAMES = { smess, kalaha, minesweeper };
+export const GAMES = {
+  smess,
+  kalaha,
+  minesweeper,
+};
 
 /** @param {string} game */
 export const boardOf = (game) => GAMES[game];

@@ -3,9 +3,11 @@
  * v4 with one file for the page and one for each game; `ui/i18n/README.md` is for translators.
  *
  * @typedef {typeof import('../i18n/en/app.json')} App
- * @typedef {typeof import('../i18n/en/smess.json')} Smess
- * @typedef {typeof import('../i18n/en/kalaha.json')} Kalaha
- * @typedef {typeof import('../i18n/en/minesweeper.json')} Minesweeper
+ *
+ * @typedef {object} Games
+ * @property {typeof import('../i18n/en/smess.json')} smess
+ * @property {typeof import('../i18n/en/kalaha.json')} kalaha
+ * @property {typeof import('../i18n/en/minesweeper.json')} minesweeper
  */
 
 /**
@@ -22,7 +24,7 @@
 /**
  * @typedef {keyof typeof LANGUAGES} Language
  * @typedef {{ [Group in keyof App]: Prefixed<Group, App[Group]> }[keyof App]} AppName
- * @typedef {Prefixed<'smess', Smess> | Prefixed<'kalaha', Kalaha> | Prefixed<'minesweeper', Minesweeper>} GameName
+ * @typedef {{ [Game in keyof Games]: Prefixed<Game, Games[Game]> }[keyof Games]} GameName
  * @typedef {WithoutPlural<AppName | GameName>} Key
  * @typedef {Record<string, string>} Messages by full name, such as `home.moves_one`
  * @typedef {Record<string, string | number>} Values

@@ -1,6 +1,7 @@
 //! `cargo xtask play`, `test` and their like: everything a fresh machine with Rust needs, then the work itself.
 
 mod failure;
+mod fourth_game;
 mod fuzz;
 mod icons;
 mod npm;
@@ -25,7 +26,8 @@ cargo xtask test [STEP…]    run all checks, or only these:
                             fmt ui touch workflows clippy mobile deny unit docs
                             bench window reader
                             and, only when named, package: installs the .deb,
-                            plays, and removes it
+                            plays, and removes it; fourth-game: adds Nim to a
+                            copy of the repository, plays, and removes it
 cargo xtask package [KIND…] build the packages of this system, or of these kinds:
                             deb rpm appimage nsis msi dmg; android or ios
 cargo xtask fuzz [TARGET…] [SECONDS]

@@ -1,4 +1,5 @@
 use crate::failure::Failure;
+use crate::fourth_game::fourth_game;
 use crate::npm::{npm_ci, tools};
 use crate::package_test::installed;
 use crate::prerequisites::{BUILD, DRIVER, NODE, READER, SCREEN, TOUCH, prepare};
@@ -16,7 +17,7 @@ pub struct Step {
     pub about: &'static str,
     /// Runs it; what goes wrong is printed on the way.
     pub run: fn() -> Result<(), Failure>,
-    /// Whether it runs without being named: one that changes the machine does not.
+    /// Whether it runs without being named: one that changes the machine or builds the app anew does not.
     pub is_usual: bool,
 }
 
@@ -40,6 +41,8 @@ pub const STEPS: &[Step] = &[
     usual("window", "the real app in its window", window),
     usual("reader", "the real app as a screen reader meets it", reader),
     Step { name: "package", about: "the installed .deb plays, and goes", run: installed, is_usual: false },
+    // It builds the app a second time.
+    Step { name: "fourth-game", about: "what a game costs", run: fourth_game, is_usual: false },
 ];
 
 /// Adds a part of the toolchain that rustup's smallest profile leaves out.

@@ -13,7 +13,7 @@ pub fn test(names: &[String]) -> Result<(), Failure> {
         let outcome = (step.run)();
         let seconds = begin.elapsed().as_secs();
         let word = if outcome.is_ok() { "ok" } else { "FAILED" };
-        summary.push(format!("{:<10}{word:<8}{seconds:>5} s  {}", step.name, step.about));
+        summary.push(format!("{:<12}{word:<8}{seconds:>5} s  {}", step.name, step.about));
         if let Err(failure) = outcome {
             eprintln!("xtask: {}: {failure}", step.name);
             failed.push(step.name);

@@ -15,7 +15,12 @@ use std::error::Error;
 use thiserror::Error;
 
 /// The games of the arena: one line each.
-const GAMES: &[&Game] = &[&smess::GAME, &kalaha::GAME, &minesweeper::GAME];
+#[rustfmt::skip]
+const GAMES: &[&Game] = &[
+    &smess::GAME,
+    &kalaha::GAME,
+    &minesweeper::GAME,
+];
 
 /// What each command does with a game; nothing where the game has no such thing.
 pub(crate) struct Game {

@@ -15,8 +15,12 @@ pub(crate) struct Entry {
 type NewMatch = Result<Box<dyn AnyMatch>, Refusal>;
 
 /// All the games there are, in the order in which they are offered: one line each.
-const GAMES: &[Entry] =
-    &[entry::<smess::Smess>(), entry::<kalaha::Kalaha>(), entry::<minesweeper::Minesweeper>()];
+#[rustfmt::skip]
+const GAMES: &[Entry] = &[
+    entry::<smess::Smess>(),
+    entry::<kalaha::Kalaha>(),
+    entry::<minesweeper::Minesweeper>(),
+];
 
 const fn entry<S: Playable>() -> Entry {
     Entry {

@@ -1,0 +1,44 @@
+//! A person plays Nim against the computer in the real window. Copied beside the other tests of the window, whose
+//! parts it uses, by `cargo xtask test fourth-game`.
+#![cfg(any(target_os = "linux", windows))]
+#![allow(dead_code)]
+
+#[path = "window/group.rs"]
+mod group;
+#[path = "window/page.rs"]
+mod page;
+#[path = "window/screen.rs"]
+mod screen;
+#[path = "window/seats.rs"]
+mod seats;
+#[path = "window/stage.rs"]
+mod stage;
+
+use seats::{seat, start, until_match, until_seated};
+use serde_json::{Value, json};
+use stage::{Stage, quick_folder};
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test fourth-game"]
+async fn nim_is_played_against_the_computer() {
+    let folder = quick_folder();
+    let stage = Stage::start(folder.path(), &[]).await;
+    let page = &stage.page;
+    page.enter("nim").await;
+    until_seated(page).await;
+    seat(page, "nim", [None, Some(40)]).await;
+    start(page).await;
+    for plies in [2, 4] {
+        page.click("#board .hole[data-peg]").await;
+        until_match(page, "nim", |now| now["at"] == plies).await;
+    }
+    let over = page.snapshot_of("nim").await;
+    assert_eq!(over["outcome"], json!({ "winner": "second", "ending": "last_peg" }));
+    let moves: Vec<&Value> = over["record"].as_array().expect("a record").iter().map(|line| &line["text"]).collect();
+    assert_eq!(moves, ["a1", "c5", "b1", "c1"]);
+    page.phase("over").await;
+    assert_eq!(page.value("document.querySelectorAll('#board .hole[data-peg]').length").await, 0);
+    assert!(page.text("#status").await.contains("White wins!"));
+    page.click("#home-button").await;
+    assert!(page.text("[data-game='nim']").await.contains("Nim"));
+}
