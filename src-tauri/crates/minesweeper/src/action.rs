@@ -7,7 +7,7 @@ use thiserror::Error;
 /// What can be done to a square of which nothing can be seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum ActionKind {
     /// Taking it to be no mine.
     Explore,
     /// Taking it to be a mine.
@@ -18,7 +18,7 @@ pub enum Kind {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Action {
     /// What is done.
-    pub kind: Kind,
+    pub kind: ActionKind,
     /// To which square.
     pub square: Square,
 }
@@ -26,20 +26,20 @@ pub struct Action {
 impl Action {
     /// Exploring a square.
     pub const fn explore(square: Square) -> Action {
-        Action { kind: Kind::Explore, square }
+        Action { kind: ActionKind::Explore, square }
     }
 
     /// Marking a square.
     pub const fn mark(square: Square) -> Action {
-        Action { kind: Kind::Mark, square }
+        Action { kind: ActionKind::Mark, square }
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for ActionKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Kind::Explore => "e",
-            Kind::Mark => "m",
+            ActionKind::Explore => "e",
+            ActionKind::Mark => "m",
         })
     }
 }
@@ -72,8 +72,8 @@ impl FromStr for Action {
 
     fn from_str(text: &str) -> Result<Self, BadAction> {
         let (kind, square) = match text.split_once(' ') {
-            Some(("e", square)) => (Kind::Explore, square),
-            Some(("m", square)) => (Kind::Mark, square),
+            Some(("e", square)) => (ActionKind::Explore, square),
+            Some(("m", square)) => (ActionKind::Mark, square),
             _ => return Err(BadAction::Form(text.to_owned())),
         };
         Ok(Action { kind, square: square.parse()? })

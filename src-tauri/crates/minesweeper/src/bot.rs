@@ -1,21 +1,21 @@
 //! The computer players of Minesweeper, which see a [`Knowledge`](crate::Knowledge) and nothing else.
 //!
-//! Its [`Playable`](game::Playable) gives the levels. From level 2 on they know what the solver knows, their own failed marks
-//! included; they differ in how they weigh what an action leaves to the opponent, who is taken to know what
+//! Its [`Playable`](game::Playable) gives the levels. From level 2 on they know what the solver knows, their own failed
+//! marks included. They differ in the weight of what an action leaves to the opponent, who is taken to know what
 //! everybody can see.
 
 mod attention;
 mod beginner;
 mod belief;
+mod evaluator;
+mod expectimax;
 mod judge;
 mod level;
+mod move_evaluation;
 mod practice;
-mod table;
-mod weigher;
-mod weighing;
 
 pub use judge::judge;
-pub use level::{LEVELS, yardstick};
+pub use level::{LEVELS, baseline};
 pub use practice::{Practice, PracticeSquare, practice};
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-use crate::{Action, Kind, Knowledge, Square};
+use crate::{Action, ActionKind, Knowledge, Square};
 use game::{Input, InputResult};
 use serde::Serialize;
 
@@ -8,7 +8,7 @@ pub struct Draft {
     /// The number of its cell.
     pub cell: u16,
     /// What is to be done to it.
-    pub action: Kind,
+    pub action: ActionKind,
 }
 
 impl Knowledge {
@@ -19,17 +19,16 @@ impl Knowledge {
         let choose = |action, cell| self.may(action, usize::from(cell)).then_some(Draft { cell, action });
         match input {
             Input::Press { cell } => match draft {
-                Some(&Draft { cell: chosen, action: Kind::Explore }) if chosen == cell => {
-                    InputResult::Draft(choose(Kind::Mark, cell))
+                Some(&Draft { cell: chosen, action: ActionKind::Explore }) if chosen == cell => {
+                    InputResult::Draft(choose(ActionKind::Mark, cell))
                 }
                 Some(draft) if draft.cell == cell => InputResult::Draft(None),
-                Some(_) => InputResult::Draft(choose(Kind::Explore, cell)),
-                None => choose(Kind::Explore, cell)
+                Some(_) => InputResult::Draft(choose(ActionKind::Explore, cell)),
+                None => choose(ActionKind::Explore, cell)
                     .map_or(InputResult::Nothing, |draft| InputResult::Draft(Some(draft))),
             },
-            Input::Secondary { cell } => {
-                choose(Kind::Mark, cell).map_or(InputResult::Nothing, |draft| InputResult::Draft(Some(draft)))
-            }
+            Input::Secondary { cell } => choose(ActionKind::Mark, cell)
+                .map_or(InputResult::Nothing, |draft| InputResult::Draft(Some(draft))),
             Input::Confirm => {
                 draft.and_then(|draft| self.confirmed(draft)).map_or(InputResult::Nothing, InputResult::Move)
             }
@@ -58,11 +57,11 @@ mod tests {
     }
 
     fn explore(name: &str) -> Draft {
-        Draft { cell: cell(name), action: Kind::Explore }
+        Draft { cell: cell(name), action: ActionKind::Explore }
     }
 
     fn mark(name: &str) -> Draft {
-        Draft { cell: cell(name), action: Kind::Mark }
+        Draft { cell: cell(name), action: ActionKind::Mark }
     }
 
     fn start() -> Minesweeper {
@@ -113,7 +112,7 @@ mod tests {
         let elsewhere = view().interpret_input(Some(&mark("a1")), Input::Press { cell: cell("f6") });
         assert_eq!(elsewhere, InputResult::Draft(None), "a press elsewhere takes the choice back");
         let not_his = start().view(Viewer::Player(Side::Second));
-        assert!(!not_his.may(Kind::Mark, 0));
+        assert!(!not_his.may(ActionKind::Mark, 0));
     }
 
     #[test]

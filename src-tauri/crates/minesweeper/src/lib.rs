@@ -19,7 +19,7 @@ pub mod solver;
 mod square;
 mod view;
 
-pub use action::{Action, BadAction, Kind};
+pub use action::{Action, ActionKind, BadAction};
 pub use board_id::{BadBoardId, BoardId};
 pub use grid::{BadGrid, Grid, Shown};
 pub use input::Draft;

@@ -1,7 +1,7 @@
 use crate::public::Public;
 use crate::solver::derivable;
 use crate::view::Truth;
-use crate::{Action, Kind, Knowledge, MoveReport, Options};
+use crate::{Action, ActionKind, Knowledge, MoveReport, Options};
 use game::{BadOptions, ByViewer, IllegalMove, Side, State, Turn, Viewer};
 use std::fmt;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ impl Minesweeper {
     fn playable(&self, action: Action) -> Option<usize> {
         let Turn::Of(side) = self.public.turn() else { return None };
         let cell = action.square.cell(self.public.grid().size())?;
-        let barred = action.kind == Kind::Mark && self.failed[side.index()].contains(&cell);
+        let barred = action.kind == ActionKind::Mark && self.failed[side.index()].contains(&cell);
         (self.public.grid().is_hidden(cell) && !barred).then_some(cell)
     }
 
@@ -44,7 +44,7 @@ impl Minesweeper {
     /// the solver can count, it is what follows from some of the numbers: the same for everybody and each time.
     fn act(&mut self, side: Side, action: Action, cell: usize) -> MoveReport {
         let number = (!self.layout.is_mine(cell)).then(|| self.layout.number(cell));
-        let failed = action.kind == Kind::Mark && number.is_some();
+        let failed = action.kind == ActionKind::Mark && number.is_some();
         let (found, points) = self.public.act(action.kind, cell, number);
         let mut revealed = Vec::new();
         if failed {

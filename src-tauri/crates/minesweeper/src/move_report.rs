@@ -1,4 +1,4 @@
-use crate::{Kind, Square};
+use crate::{ActionKind, Square};
 use game::{ByViewer, Side, Viewer};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -36,10 +36,10 @@ pub enum Found {
 
 impl MoveReport {
     /// Whether it was explored or marked.
-    pub const fn kind(&self) -> Kind {
+    pub const fn kind(&self) -> ActionKind {
         match self.found {
-            Found::Number(_) | Found::Exploded(_) => Kind::Explore,
-            Found::Mine(_) | Found::Plop => Kind::Mark,
+            Found::Number(_) | Found::Exploded(_) => ActionKind::Explore,
+            Found::Mine(_) | Found::Plop => ActionKind::Mark,
         }
     }
 

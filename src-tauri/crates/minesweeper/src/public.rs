@@ -1,5 +1,5 @@
 use crate::points::{OUCH, PLOP, for_marking};
-use crate::{BadGrid, Found, Grid, Kind, Shown, Size};
+use crate::{ActionKind, BadGrid, Found, Grid, Shown, Size};
 use game::{Ending, Outcome, Side, Turn};
 use std::cmp::Ordering;
 
@@ -105,23 +105,23 @@ impl Public {
 
     /// Makes the action of the side to move on a hidden cell whose truth is `number`, or a mine. Says what it
     /// found and the points for it.
-    pub(crate) fn act(&mut self, kind: Kind, cell: usize, number: Option<u8>) -> (Found, i32) {
+    pub(crate) fn act(&mut self, kind: ActionKind, cell: usize, number: Option<u8>) -> (Found, i32) {
         self.ply += 1;
         let nth = self.grid.visible_mines() + 1;
         let (found, points) = match (kind, number) {
-            (Kind::Explore, Some(number)) => {
+            (ActionKind::Explore, Some(number)) => {
                 self.reveal(cell, number);
                 (Found::Number(number), i32::from(number) - self.visible_mines_around(cell))
             }
-            (Kind::Explore, None) => {
+            (ActionKind::Explore, None) => {
                 self.show_mine(cell, Shown::Exploded);
                 (Found::Exploded(nth), OUCH)
             }
-            (Kind::Mark, None) => {
+            (ActionKind::Mark, None) => {
                 self.show_mine(cell, Shown::Marked);
                 (Found::Mine(nth), for_marking(nth, self.grid.mines()))
             }
-            (Kind::Mark, Some(_)) => {
+            (ActionKind::Mark, Some(_)) => {
                 self.plops[self.mover.index()].push(self.ply);
                 (Found::Plop, PLOP)
             }

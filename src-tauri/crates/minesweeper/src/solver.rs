@@ -1,38 +1,40 @@
-//! Exact knowledge: what follows from what somebody knows of a board.
+//! Exact knowledge: what follows from what a player knows of a board.
 //!
-//! The shown numbers are cut into parts that share no hidden square. Squares about which the same numbers
-//! speak form a group, and a part is filled in every way that its numbers allow, group by group. The parts and
-//! the squares about which no number speaks are then put together by their mines, so that every count is a sum
-//! of products of whole numbers: nothing is sampled and nothing is rounded, except where a bot asks for `f64`.
+//! Minesweeper is a constraint satisfaction problem (Studholme, *Minesweeper as a Constraint Satisfaction Problem*,
+//! 2000). Every shown number is a constraint on the hidden squares around it. The solver propagates single
+//! constraints, groups squares with the same constraints, and splits the groups into connected components. It counts
+//! the assignments of each component by backtracking, or by dynamic programming where they are too many. A
+//! convolution over the components and the unconstrained squares gives exact model counts. Nothing is sampled or
+//! rounded, except where a bot asks for `f64`.
 
+mod assignments;
 mod binomials;
+mod component_dp;
+mod constraint_graph;
 mod count;
 mod cut;
-mod facts;
-mod fillings;
 mod known;
-mod network;
+mod known_board;
+mod layout_counts;
 mod numbers;
-mod squares;
-mod sweep;
-mod weights;
-mod wide;
+mod square_set;
+mod u960;
 
+pub use assignments::Effort;
 pub use count::Count;
-pub use facts::{Facts, Shape};
-pub use fillings::Effort;
 pub use known::{Known, KnownSquare, Unknown, chances, derivable, known};
+pub use known_board::{KnownBoard, Shape};
 pub use numbers::Distribution;
-pub use squares::Squares;
-pub use wide::Wide;
+pub use square_set::SquareSet;
+pub use u960::U960;
 
+use assignments::{Assignments, TooMany};
 use binomials::Binomials;
-use fillings::{Fillings, TooMany};
-use network::Network;
-use numbers::{Found, Numbers};
+use constraint_graph::ConstraintGraph;
+use layout_counts::LayoutCounts;
+use numbers::{Numbers, Solution};
 use std::sync::Arc;
 use thiserror::Error;
-use weights::Weights;
 
 /// No layout agrees with what is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -47,11 +49,11 @@ pub struct Impossible;
 pub struct Solver<const W: usize, N> {
     shape: Arc<Shape<W>>,
     mines: usize,
-    facts: Facts<W>,
+    board: KnownBoard<W>,
     binomials: Binomials<N>,
-    network: Network<W>,
-    fillings: Fillings<N>,
-    weights: Weights<N>,
+    graph: ConstraintGraph<W>,
+    assignments: Assignments<N>,
+    counts: LayoutCounts<N>,
     numbers: Numbers<N>,
 }
 
@@ -62,11 +64,11 @@ impl<const W: usize, N: Count> Solver<W, N> {
         Solver {
             shape,
             mines,
-            facts: Facts::unknown(squares),
+            board: KnownBoard::unknown(squares),
             binomials: Binomials::new(squares, mines),
-            network: Network::new(squares),
-            fillings: Fillings::new(Effort::USUAL),
-            weights: Weights::new(),
+            graph: ConstraintGraph::new(squares),
+            assignments: Assignments::new(Effort::USUAL),
+            counts: LayoutCounts::new(),
             numbers: Numbers::new(),
         }
     }
@@ -74,23 +76,23 @@ impl<const W: usize, N: Count> Solver<W, N> {
     /// The same solver with another bound to what it does for a position.
     #[must_use]
     pub fn with(self, effort: Effort) -> Self {
-        Solver { fillings: Fillings::new(effort), ..self }
+        Solver { assignments: Assignments::new(effort), ..self }
     }
 
     /// Turns to another position: counts its layouts and where they have their mines.
     ///
     /// # Errors
-    /// No layout agrees with the facts. The answers are then without meaning.
-    pub fn solve(&mut self, facts: &Facts<W>) -> Result<(), Impossible> {
-        self.facts = *facts;
+    /// No layout agrees with the board. The answers are then without meaning.
+    pub fn solve(&mut self, board: &KnownBoard<W>) -> Result<(), Impossible> {
+        self.board = *board;
         self.numbers.forget();
-        self.network.read(&self.shape, facts)?;
-        let found = facts.mines.count() + self.network.sure_mines.count();
+        self.graph.read(&self.shape, board)?;
+        let found = board.mines.count() + self.graph.sure_mines.count();
         let left = self.mines.checked_sub(found as usize).ok_or(Impossible)?;
-        while let Err(TooMany { groups }) = self.fillings.find(&self.network, left) {
-            self.network.loosen(&self.shape, facts, &groups);
+        while let Err(TooMany { groups }) = self.assignments.find(&self.graph, left) {
+            self.graph.relax(&self.shape, board, &groups);
         }
-        self.weights.weigh(&self.network, &self.fillings, &mut self.binomials, left)
+        self.counts.count(&self.graph, &self.assignments, &mut self.binomials, left)
     }
 
     /// How many shown numbers were set aside because the position is beyond what can be counted; 0 but for
@@ -98,24 +100,24 @@ impl<const W: usize, N: Count> Solver<W, N> {
     /// squares, certain mines and derivable numbers are true, yet there may be more, and counts are too high.
     #[inline]
     pub fn ignored(&self) -> usize {
-        self.network.ignored
+        self.graph.ignored
     }
 
-    /// The number of layouts that agree with the facts.
+    /// The number of layouts that agree with the board.
     #[inline]
     pub fn layouts(&self) -> N {
-        self.weights.layouts
+        self.counts.layouts
     }
 
     /// The layouts with a mine on a hidden square.
     #[inline]
     pub fn mine(&self, square: usize) -> N {
-        if self.network.fringe.contains(square) {
-            self.weights.group_mines[usize::from(self.network.group_of[square])]
-        } else if self.network.rest.contains(square) {
-            self.weights.rest_mines
-        } else if self.network.sure_mines.contains(square) {
-            self.weights.layouts
+        if self.graph.frontier.contains(square) {
+            self.counts.group_mines[usize::from(self.graph.group_of[square])]
+        } else if self.graph.rest.contains(square) {
+            self.counts.rest_mines
+        } else if self.graph.sure_mines.contains(square) {
+            self.counts.layouts
         } else {
             N::ZERO
         }
@@ -123,46 +125,46 @@ impl<const W: usize, N: Count> Solver<W, N> {
 
     /// For each number the layouts in which a hidden square holds no mine and shows it.
     pub fn numbers(&mut self, square: usize) -> Distribution<N> {
-        let found = Found {
+        let solution = Solution {
             shape: &self.shape,
-            facts: &self.facts,
-            network: &self.network,
-            fillings: &self.fillings,
-            weights: &self.weights,
+            board: &self.board,
+            graph: &self.graph,
+            assignments: &self.assignments,
+            counts: &self.counts,
         };
-        self.numbers.of(&found, &mut self.binomials, square)
+        self.numbers.of(&solution, &mut self.binomials, square)
     }
 
     /// The hidden squares about which no shown number speaks and that are not known to be free.
     #[inline]
-    pub fn rest(&self) -> Squares<W> {
-        self.network.rest
+    pub fn rest(&self) -> SquareSet<W> {
+        self.graph.rest
     }
 
     /// The hidden squares that hold no mine in any layout.
-    pub fn safe(&self) -> Squares<W> {
-        self.squares_with(N::ZERO) | self.network.sure_free
+    pub fn safe(&self) -> SquareSet<W> {
+        self.squares_with(N::ZERO) | self.graph.sure_free
     }
 
     /// The hidden squares that hold a mine in every layout.
-    pub fn certain_mines(&self) -> Squares<W> {
-        self.squares_with(self.weights.layouts) | self.network.sure_mines
+    pub fn certain_mines(&self) -> SquareSet<W> {
+        self.squares_with(self.counts.layouts) | self.graph.sure_mines
     }
 
     /// The open squares of groups and rest with so many mines.
-    fn squares_with(&self, mines: N) -> Squares<W> {
-        let groups = self.network.groups.iter().zip(&self.weights.group_mines);
+    fn squares_with(&self, mines: N) -> SquareSet<W> {
+        let groups = self.graph.groups.iter().zip(&self.counts.group_mines);
         let hit = groups.filter(|(_, layouts)| **layouts == mines);
-        let squares = hit.fold(Squares::EMPTY, |all, (group, _)| all | group.squares);
-        if self.weights.rest_mines == mines { squares | self.network.rest } else { squares }
+        let squares = hit.fold(SquareSet::EMPTY, |all, (group, _)| all | group.squares);
+        if self.counts.rest_mines == mines { squares | self.graph.rest } else { squares }
     }
 
     /// The safe squares that show the same number in every layout, with that number.
     pub fn derivable(&mut self) -> impl Iterator<Item = (usize, u8)> + use<'_, W, N> {
-        let safe = self.safe() & self.facts.hidden;
-        let Solver { shape, facts, network, fillings, weights, numbers, binomials, .. } = self;
-        let found = Found { shape, facts, network, fillings, weights };
-        safe.into_iter().filter_map(move |square| Some((square, numbers.only(&found, binomials, square)?)))
+        let safe = self.safe() & self.board.hidden;
+        let Solver { shape, board, graph, assignments, counts, numbers, binomials, .. } = self;
+        let solution = Solution { shape, board, graph, assignments, counts };
+        safe.into_iter().filter_map(move |square| Some((square, numbers.only(&solution, binomials, square)?)))
     }
 }
 

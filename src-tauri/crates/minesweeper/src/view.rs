@@ -1,7 +1,7 @@
 use crate::move_report::Scores;
 use crate::public::Public;
 use crate::questions::{self, Answer};
-use crate::{Action, BadAction, BoardId, Draft, Grid, Kind, MoveReport, Shown, Square};
+use crate::{Action, ActionKind, BadAction, BoardId, Draft, Grid, MoveReport, Shown, Square};
 use game::{Input, InputResult, Question, Side, Turn, View, Viewer};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -89,11 +89,11 @@ impl Knowledge {
 
     /// Whether the side to move may do this to a cell. Of another side's marks only that side knows, so they
     /// are never in it.
-    pub fn may(&self, kind: Kind, cell: usize) -> bool {
+    pub fn may(&self, kind: ActionKind, cell: usize) -> bool {
         let Turn::Of(side) = self.public.turn() else { return false };
         let known = match kind {
-            Kind::Explore => true,
-            Kind::Mark => self.viewer == Viewer::Player(side) && !self.own_failed.contains(&cell),
+            ActionKind::Explore => true,
+            ActionKind::Mark => self.viewer == Viewer::Player(side) && !self.own_failed.contains(&cell),
         };
         known && self.grid().is_hidden(cell)
     }
@@ -122,7 +122,7 @@ impl View for Knowledge {
             let cells = self.grid().hidden_cells().filter(move |&cell| self.may(kind, cell));
             cells.map(move |cell| Action { kind, square: Square::of_cell(cell, size) })
         };
-        of_kind(Kind::Explore).chain(of_kind(Kind::Mark)).collect()
+        of_kind(ActionKind::Explore).chain(of_kind(ActionKind::Mark)).collect()
     }
 
     fn interpret(&self, draft: Option<&Draft>, input: Input) -> InputResult<Self> {
@@ -231,8 +231,8 @@ impl Knowledge {
                 .last
                 .as_ref()
                 .is_some_and(|report| report.revealed.iter().any(|&(shown, _)| shown == cell)),
-            can_explore: can(Kind::Explore),
-            can_mark: can(Kind::Mark),
+            can_explore: can(ActionKind::Explore),
+            can_mark: can(ActionKind::Mark),
         }
     }
 

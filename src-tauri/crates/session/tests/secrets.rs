@@ -2,7 +2,7 @@
 //! people who share a device.
 
 use game::{ByViewer, Input, MoveReport, Side, State, Turn, View, Viewer};
-use minesweeper::{Action, Found, Kind, Minesweeper};
+use minesweeper::{Action, ActionKind, Found, Minesweeper};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -112,8 +112,8 @@ impl Pair {
         let size = self.truth.view(Viewer::Audience).grid().size();
         let cell = action.square.cell(size).expect("on the board") as u16;
         let choice = match action.kind {
-            Kind::Explore => Input::Press { cell },
-            Kind::Mark => Input::Secondary { cell },
+            ActionKind::Explore => Input::Press { cell },
+            ActionKind::Mark => Input::Secondary { cell },
         };
         self.session.enter(GAME, choice).expect("a choice");
         self.session.enter(GAME, Input::Confirm).expect("a legal action");
@@ -244,7 +244,7 @@ fn fails(pair: &Pair, action: Action) -> bool {
 fn alike(action: Action, failed: bool, there: &Pair, side: Side, rng: &mut ChaCha8Rng) -> Option<Action> {
     let mut legal = there.legal(side);
     if failed {
-        legal.retain(|&other| other.kind == Kind::Mark && fails(there, other));
+        legal.retain(|&other| other.kind == ActionKind::Mark && fails(there, other));
         return legal.choose(rng).copied();
     }
     legal.contains(&action).then_some(action)

@@ -2,8 +2,8 @@ use super::{Game, Measured};
 use crate::grabber::Grabber;
 use crate::{bench, mistakes};
 use game::{Bot, Resources, State, View};
-use minesweeper::bot::yardstick;
-use minesweeper::{Action, Kind as Act, Knowledge, Minesweeper, Options, Shown};
+use minesweeper::bot::baseline;
+use minesweeper::{Action, ActionKind as Act, Knowledge, Minesweeper, Options, Shown};
 
 /// How many boards the bench plays.
 pub(crate) const BOARDS: u64 = 4;
@@ -26,8 +26,8 @@ impl Measured for Minesweeper {
     /// `r1` and `r5` weigh their points against so many times the opponent's best reply.
     fn baseline(name: &str, _resources: &Resources, seed: u64) -> Option<Box<dyn Bot<Knowledge>>> {
         match name {
-            "r1" => Some(yardstick(1.0, seed)),
-            "r5" => Some(yardstick(5.0, seed)),
+            "r1" => Some(baseline(1.0, seed)),
+            "r5" => Some(baseline(5.0, seed)),
             "grabber" => Some(Box::new(Grabber::new(obvious_mines, seed))),
             _ => None,
         }

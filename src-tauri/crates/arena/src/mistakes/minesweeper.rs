@@ -1,7 +1,7 @@
 use super::Judged;
 use game::Level;
 use minesweeper::bot::{LEVELS, practice};
-use minesweeper::{Action, Kind, Knowledge, Minesweeper};
+use minesweeper::{Action, ActionKind, Knowledge, Minesweeper};
 
 const EXPLODED: usize = 0;
 const MARKED_SAFE: usize = 1;
@@ -41,13 +41,13 @@ impl Judged for Minesweeper {
         let is_certain = |mine: f64| mine >= 1.0;
         let misses = || chances.iter().any(|square| is_certain(square.mine));
         match action.kind {
-            Kind::Explore if is_certain(mine) => Some(EXPLODED),
-            Kind::Mark if mine <= 0.0 => Some(MARKED_SAFE),
-            Kind::Mark if is_certain(mine) => None,
+            ActionKind::Explore if is_certain(mine) => Some(EXPLODED),
+            ActionKind::Mark if mine <= 0.0 => Some(MARKED_SAFE),
+            ActionKind::Mark if is_certain(mine) => None,
             _ if misses() => Some(MISSED),
-            Kind::Mark if mine < EVEN => Some(WILD),
-            Kind::Mark if mine < SOUND => Some(HUNCH),
-            Kind::Explore if mine > RISK => Some(RECKLESS),
+            ActionKind::Mark if mine < EVEN => Some(WILD),
+            ActionKind::Mark if mine < SOUND => Some(HUNCH),
+            ActionKind::Explore if mine > RISK => Some(RECKLESS),
             _ => None,
         }
     }
@@ -60,7 +60,7 @@ mod tests {
     use game::{State, Turn, View, Viewer};
 
     /// The mistakes that are possible in the first position of a game in which something is certain.
-    fn possible(certain: f64) -> Vec<(Kind, Option<usize>)> {
+    fn possible(certain: f64) -> Vec<(ActionKind, Option<usize>)> {
         let mut game = Minesweeper::opening(5);
         loop {
             let Turn::Of(side) = game.view(Viewer::Audience).turn() else {
@@ -74,18 +74,18 @@ mod tests {
                     view.legal_moves().into_iter().filter(|action| place(action) == Some(square.cell));
                 return there.map(|action| (action.kind, game.mistake(&view, action))).collect();
             }
-            let m = view.legal_moves().into_iter().find(|action| action.kind == Kind::Explore);
+            let m = view.legal_moves().into_iter().find(|action| action.kind == ActionKind::Explore);
             game.play(m.expect("something is hidden")).expect("it is legal");
         }
     }
 
     #[test]
     fn a_certain_mine_is_to_be_marked() {
-        assert_eq!(possible(1.0), [(Kind::Explore, Some(EXPLODED)), (Kind::Mark, None)]);
+        assert_eq!(possible(1.0), [(ActionKind::Explore, Some(EXPLODED)), (ActionKind::Mark, None)]);
     }
 
     #[test]
     fn a_safe_square_is_not_to_be_marked() {
-        assert!(possible(0.0).contains(&(Kind::Mark, Some(MARKED_SAFE))));
+        assert!(possible(0.0).contains(&(ActionKind::Mark, Some(MARKED_SAFE))));
     }
 }

@@ -4,7 +4,7 @@ use crate::games::Measured;
 use crate::output::Output;
 use clap::Args;
 use game::{Budget, Playable, Resources, SearchControl, State, Turn, View, Viewer};
-use minesweeper::solver::{Facts, Impossible, Shape, Solver};
+use minesweeper::solver::{Impossible, KnownBoard, Shape, Solver};
 use minesweeper::{BadGrid, Grid, Minesweeper};
 use serde::Deserialize;
 use serde_json::json;
@@ -92,8 +92,8 @@ fn of_table(path: &Path) -> Result<Vec<Timed>, BadTable> {
             return Err(BadTable::Large(grid.size().cells()));
         }
         let mut solver = solver(&grid);
-        solver.solve(&Facts::of(&grid, &[]))?;
-        timed.push(measure(&mut solver, &Facts::of(&grid, &[]), grid.to_string()));
+        solver.solve(&KnownBoard::of(&grid, &[]))?;
+        timed.push(measure(&mut solver, &KnownBoard::of(&grid, &[]), grid.to_string()));
     }
     Ok(timed)
 }
@@ -133,7 +133,7 @@ fn survey(seed: u64, level: u8, timed: &mut Vec<Timed>) {
     let mut solver = solver(game.view(Viewer::Audience).grid());
     while let Turn::Of(side) = game.view(Viewer::Audience).turn() {
         let view = game.view(Viewer::Player(side));
-        timed.push(measure(&mut solver, &Facts::of(view.grid(), &[]), view.grid().to_string()));
+        timed.push(measure(&mut solver, &KnownBoard::of(view.grid(), &[]), view.grid().to_string()));
         let choice = bot.think(&view, &mut SearchControl::native(Budget::default()), &mut |_| ());
         game.play(choice.best).expect("a bot answers with a legal move");
     }
@@ -145,7 +145,7 @@ fn solver(grid: &Grid) -> Solver<2, u64> {
     Solver::new(shape, grid.mines())
 }
 
-fn measure(solver: &mut Solver<2, u64>, facts: &Facts<2>, view: String) -> Timed {
+fn measure(solver: &mut Solver<2, u64>, facts: &KnownBoard<2>, view: String) -> Timed {
     let mut timed = Timed { mines: f64::MAX, all: f64::MAX, view };
     for _ in 0..RUNS {
         let began = Instant::now();

@@ -1,7 +1,7 @@
 use super::attention::overlooked;
-use super::table::lead;
+use super::evaluator::lead;
 use crate::points::{OUCH, PLOP};
-use crate::{Action, Kind, Knowledge, Shown};
+use crate::{Action, ActionKind, Knowledge, Shown};
 use game::{Bot, Choice, Progress, SearchControl, Side, Turn, Value, View};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
@@ -51,13 +51,13 @@ impl Beginner {
         chances
     }
 
-    fn promise(view: &Knowledge, chances: &[f64], action: Action) -> f64 {
+    fn expected_gain(view: &Knowledge, chances: &[f64], action: Action) -> f64 {
         let cell = action.square.cell(view.grid().size()).expect("the board has the squares of its actions");
         let chance = chances[cell];
         let safe = 1.0 - chance;
         match action.kind {
-            Kind::Explore => safe * HOPED + chance * f64::from(OUCH),
-            Kind::Mark => {
+            ActionKind::Explore => safe * HOPED + chance * f64::from(OUCH),
+            ActionKind::Mark => {
                 let points = view.next_mine_points().expect("a mine is left in a game that goes on");
                 chance * f64::from(points) + safe * f64::from(PLOP)
             }
@@ -78,7 +78,7 @@ impl Bot<Knowledge> for Beginner {
         let chances = self.chances(view, &mut random);
         let actions = view.legal_moves();
         let promises: Vec<f64> =
-            actions.iter().map(|&action| Self::promise(view, &chances, action)).collect();
+            actions.iter().map(|&action| Self::expected_gain(view, &chances, action)).collect();
         let best = promises.iter().copied().fold(f64::MIN, f64::max);
         let good: Vec<Action> = actions
             .into_iter()

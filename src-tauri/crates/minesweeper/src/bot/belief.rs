@@ -1,15 +1,17 @@
-//! What a player may conclude from the failed marks of the other: that he was told nothing of where they are does
-//! not mean that nothing is known of it.
+//! Bayesian opponent modelling: what a player may conclude from the opponent's failed marks, whose places are secret.
+//!
+//! The likelihood of a mark grows exponentially with its value (Boltzmann, or softmax, choice; Luce, *Individual
+//! Choice Behavior*, 1959). The hypotheses are the likeliest sets of failed marks, weighted by their layouts.
 
-use super::table::{Position, Table, mark_gain, with_free};
-use crate::solver::{Facts, Squares};
+use super::evaluator::{Evaluator, Position, mark_gain, with_free};
+use crate::solver::{KnownBoard, SquareSet};
 use game::SearchControl;
 
 /// Squares that may be those of the other's failed marks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hypothesis<const W: usize> {
     /// They hold no mine, and he knows it.
-    pub free: Squares<W>,
+    pub free: SquareSet<W>,
     /// The chance that they are these and no others, 0 to 1; of all hypotheses together 1.
     pub chance: f64,
 }
@@ -21,9 +23,9 @@ type Guess = Vec<(usize, f64)>;
 /// and level 4 in games with themselves had the highest chances on the average.
 const ANYWHERE: f64 = 0.3;
 
-/// How much worse, in points as R5 weighs them, a mark must be to be made e times as seldom. The same games:
+/// The softmax temperature: how much worse, in points of R5, a mark must be to be made e times as seldom. The same games:
 /// the mean logarithm of the chance is −1.8 for R5 and −1.3 for R1; with 2.0 it is −2.7 and −2.1.
-const HEAT: f64 = 0.1;
+const TEMPERATURE: f64 = 0.1;
 
 /// A chance that makes no difference.
 const FAINT: f64 = 0.01;
@@ -37,7 +39,7 @@ const TOLD: usize = 12;
 /// So many failed marks, the last ones, are thought about: all of nearly every game on the usual board.
 pub const RECALLED: usize = 16;
 
-/// Who makes a failed mark is taken to weigh his points against so many times the best reply, as R5 does.
+/// The weight of the best reply in the model of the opponent, as in R5.
 const REPLY: f64 = 5.0;
 
 /// So many squares, the likeliest mines, are suspected of a failed mark.
@@ -49,7 +51,7 @@ const GUESSES: usize = 64;
 /// What is thought of the other's failed marks.
 pub struct Beliefs<const W: usize> {
     /// What was guessed, by what everybody saw when a mark failed.
-    guesses: Vec<(Facts<W>, Guess)>,
+    guesses: Vec<(KnownBoard<W>, Guess)>,
 }
 
 impl<const W: usize> Beliefs<W> {
@@ -61,63 +63,63 @@ impl<const W: usize> Beliefs<W> {
     /// with no time to think that he knows nothing. `plops` is what everybody saw whenever one failed; those for which there is no time are left out.
     pub fn hypotheses(
         &mut self,
-        table: &mut Table<W>,
+        evaluator: &mut Evaluator<W>,
         position: &Position<W>,
-        plops: &[Facts<W>],
+        plops: &[KnownBoard<W>],
         control: &mut SearchControl,
     ) -> Vec<Hypothesis<W>> {
         let mut guesses = Vec::with_capacity(plops.len());
-        for facts in plops {
-            match self.guess(table, facts, control) {
+        for board in plops {
+            match self.guess(evaluator, board, control) {
                 Some(guess) => guesses.push(guess),
                 None => break,
             }
             // What is known from before counts too, so that a budget of positions means the same.
             control.count();
         }
-        hypotheses(table, &position.known(), &guesses, control)
+        hypotheses(evaluator, &position.known(), &guesses, control)
     }
 
     fn guess(
         &mut self,
-        table: &mut Table<W>,
-        facts: &Facts<W>,
+        evaluator: &mut Evaluator<W>,
+        board: &KnownBoard<W>,
         control: &mut SearchControl,
     ) -> Option<Guess> {
         if control.check() {
             return None;
         }
-        if let Some((_, guess)) = self.guesses.iter().find(|(known, _)| known == facts) {
+        if let Some((_, guess)) = self.guesses.iter().find(|(known, _)| known == board) {
             return Some(guess.clone());
         }
-        let guess = guess(&marks(table, facts, control)?);
+        let guess = guess(&marks(evaluator, board, control)?);
         if self.guesses.len() == GUESSES {
             self.guesses.remove(0);
         }
-        self.guesses.push((*facts, guess.clone()));
+        self.guesses.push((*board, guess.clone()));
         Some(guess)
     }
 }
 
 /// What each mark is worth to somebody who knows what everybody can see; nothing if there is no time.
 fn marks<const W: usize>(
-    table: &mut Table<W>,
-    facts: &Facts<W>,
+    evaluator: &mut Evaluator<W>,
+    board: &KnownBoard<W>,
     control: &mut SearchControl,
 ) -> Option<Vec<(usize, f64)>> {
-    let all = table.turn_to(facts).ok()?;
+    let all = evaluator.turn_to(board).ok()?;
     let mut marks: Vec<(usize, f64)> =
-        facts.hidden.into_iter().map(|square| (square, table.mine(square, 1.0 / all))).collect();
+        board.hidden.into_iter().map(|square| (square, evaluator.mine(square, 1.0 / all))).collect();
     marks.retain(|&(_, chance)| chance > 0.0 && chance < 1.0);
     marks.sort_by(|a, b| b.1.total_cmp(&a.1));
     marks.truncate(SUSPECTS);
-    let points = table.mark_points(facts);
-    let stay = table.offer(facts).best;
+    let points = evaluator.mark_points(board);
+    let stay = evaluator.offer(board).best;
     for (square, value) in &mut marks {
         let chance = *value;
-        let mut hit = *facts;
+        let mut hit = *board;
         hit.show_mine(*square);
-        let mine = table.offer_after(&mut hit).map_or(0.0, |offer| offer.best);
+        let mine = evaluator.offer_after(&mut hit).map_or(0.0, |offer| offer.best);
         *value = mark_gain(chance, points) - REPLY * (chance * mine + (1.0 - chance) * stay);
         if control.check() {
             return None;
@@ -129,7 +131,7 @@ fn marks<const W: usize>(
 /// Which marks were likely, from what each of them was worth.
 fn guess(marks: &[(usize, f64)]) -> Guess {
     let best = marks.iter().map(|&(_, value)| value).fold(f64::MIN, f64::max);
-    let weight = |value: f64| ((value - best) / HEAT).exp();
+    let weight = |value: f64| ((value - best) / TEMPERATURE).exp();
     let sum: f64 = marks.iter().map(|&(_, value)| weight(value)).sum();
     let mut chances: Guess =
         marks.iter().map(|&(square, value)| (square, (1.0 - ANYWHERE) * weight(value) / sum)).collect();
@@ -141,12 +143,12 @@ fn guess(marks: &[(usize, f64)]) -> Guess {
 
 /// The likeliest hypotheses about all failed marks of the other when somebody knows `known`.
 fn hypotheses<const W: usize>(
-    table: &mut Table<W>,
-    known: &Facts<W>,
+    evaluator: &mut Evaluator<W>,
+    known: &KnownBoard<W>,
     guesses: &[Guess],
     control: &mut SearchControl,
 ) -> Vec<Hypothesis<W>> {
-    let nothing = Hypothesis { free: Squares::EMPTY, chance: 1.0 };
+    let nothing = Hypothesis { free: SquareSet::EMPTY, chance: 1.0 };
     let mut kept = vec![nothing];
     for guess in guesses {
         kept = widened(&kept, known, guess);
@@ -154,10 +156,10 @@ fn hypotheses<const W: usize>(
         kept.truncate(KEPT);
     }
     for hypothesis in &mut kept {
-        let layouts = |table: &mut Table<W>| {
-            table.turn_to(&with_free(known, known.free | hypothesis.free)).unwrap_or(0.0)
+        let layouts = |evaluator: &mut Evaluator<W>| {
+            evaluator.turn_to(&with_free(known, known.free | hypothesis.free)).unwrap_or(0.0)
         };
-        hypothesis.chance *= if control.check() { 0.0 } else { layouts(table) };
+        hypothesis.chance *= if control.check() { 0.0 } else { layouts(evaluator) };
     }
     let sum = |kept: &[Hypothesis<W>]| kept.iter().map(|hypothesis| hypothesis.chance).sum::<f64>();
     let all = sum(&kept);
@@ -172,11 +174,11 @@ fn hypotheses<const W: usize>(
 /// nothing any more, and nobody marks a square twice.
 fn widened<const W: usize>(
     kept: &[Hypothesis<W>],
-    known: &Facts<W>,
+    known: &KnownBoard<W>,
     guess: &[(usize, f64)],
 ) -> Vec<Hypothesis<W>> {
     let mut wider: Vec<Hypothesis<W>> = Vec::new();
-    let mut add = |free: Squares<W>, chance: f64| match wider.iter_mut().find(|other| other.free == free) {
+    let mut add = |free: SquareSet<W>, chance: f64| match wider.iter_mut().find(|other| other.free == free) {
         Some(other) => other.chance += chance,
         None => wider.push(Hypothesis { free, chance }),
     };
@@ -184,7 +186,7 @@ fn widened<const W: usize>(
         let mut untold = 1.0 - guess.iter().map(|(_, chance)| chance).sum::<f64>();
         for &(square, likely) in guess {
             if known.hidden.contains(square) && !free.contains(square) {
-                add(free | Squares::of(square), chance * likely);
+                add(free | SquareSet::of(square), chance * likely);
             } else if !known.hidden.contains(square) && !known.mines.contains(square) {
                 untold += likely;
             }

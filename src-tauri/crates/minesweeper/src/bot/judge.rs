@@ -1,5 +1,5 @@
-use super::table::{LARGE, Position, SMALL, Table, fits_small};
-use super::weighing::{NO_FUTURE, Weighing};
+use super::evaluator::{Evaluator, LARGE, Position, SMALL, fits_small};
+use super::move_evaluation::{GREEDY, MoveEvaluation};
 use crate::{Action, Knowledge};
 use game::Judgement;
 
@@ -13,8 +13,8 @@ pub fn judge(view: &Knowledge, action: Action) -> Judgement<Action> {
 }
 
 fn judged<const W: usize>(view: &Knowledge, action: Action) -> Judgement<Action> {
-    let gains = Weighing::<W>::new(Table::new(view), NO_FUTURE).gains(&Position::of(view));
-    let chosen = gains.iter().find(|weighed| weighed.act.action(view) == action);
+    let gains = MoveEvaluation::<W>::new(Evaluator::new(view), GREEDY).gains(&Position::of(view));
+    let chosen = gains.iter().find(|evaluated| evaluated.act.action(view) == action);
     let chosen = chosen.expect("the action was legal");
     let is_best = gains[0].points - chosen.points < 1e-6;
     let best = if is_best { chosen } else { &gains[0] };

@@ -1,8 +1,8 @@
 use super::beginner::Beginner;
+use super::expectimax::{Expectimax, Handicap};
 use super::judge::judge;
+use super::move_evaluation::{GREEDY, Weights};
 use super::practice::{Practice, practice};
-use super::weigher::{Lapses, Weigher};
-use super::weighing::{NO_FUTURE, Taste};
 use crate::{Knowledge, Minesweeper};
 use game::{Analyse, Bot, Budget, Judge, Level, LevelInfo, Playable, Resources, in_tenths};
 use std::time::Duration;
@@ -33,11 +33,11 @@ impl Playable for Minesweeper {
     /// A level that does not exist is taken for the next one above, and 1 to 4 for the whole levels.
     fn bot(level: Level, seed: u64, _resources: &Resources) -> Box<dyn Bot<Knowledge>> {
         let level = in_tenths(level);
-        let (_, mind) =
+        let (_, strategy) =
             LADDER.into_iter().find(|(step, _)| *step >= level).unwrap_or(LADDER[LADDER.len() - 1]);
-        match mind {
-            Mind::Counts { overlooks, same } => Box::new(Beginner::new(overlooks, same, seed)),
-            Mind::Weighs(taste, lapses) => Box::new(Weigher::with(taste, lapses, seed)),
+        match strategy {
+            Strategy::SingleNumbers { overlooks, same } => Box::new(Beginner::new(overlooks, same, seed)),
+            Strategy::Expectimax(weights, handicap) => Box::new(Expectimax::with(weights, handicap, seed)),
         }
     }
 
@@ -54,48 +54,48 @@ impl Playable for Minesweeper {
 
 /// How a level thinks.
 #[derive(Clone, Copy)]
-enum Mind {
+enum Strategy {
     /// By one number at a time; see [`Beginner::new`].
-    Counts { overlooks: u32, same: f64 },
+    SingleNumbers { overlooks: u32, same: f64 },
     /// By all it sees together.
-    Weighs(Taste, Lapses),
+    Expectimax(Weights, Handicap),
 }
 
 /// Weighs its points only, all numbers that it sees together, but overlooks some.
-const fn absent(overlooks: u32, hunch: f64, misjudges: f64) -> Mind {
-    Mind::Weighs(NO_FUTURE, Lapses { overlooks, hunch, misjudges })
+const fn absent(overlooks: u32, hunch: f64, misjudges: f64) -> Strategy {
+    Strategy::Expectimax(GREEDY, Handicap { overlooks, hunch, misjudges })
 }
 
 /// Does nothing wrong, and takes so much of what it leaves to the opponent into account.
-const fn careful(reply: f64) -> Mind {
-    Mind::Weighs(Taste { reply, looks_at_all: false, ..NO_FUTURE }, Lapses::NONE)
+const fn careful(reply: f64) -> Strategy {
+    Strategy::Expectimax(Weights { reply, looks_at_all: false, ..GREEDY }, Handicap::NONE)
 }
 
 /// The levels. How strong they are, and by how much each beats the one below, is measured in docs/strength.md.
-const LADDER: [(Level, Mind); 15] = [
-    (0, Mind::Counts { overlooks: 530, same: 0.75 }),
-    (10, Mind::Counts { overlooks: 300, same: 0.4 }),
+const LADDER: [(Level, Strategy); 15] = [
+    (0, Strategy::SingleNumbers { overlooks: 530, same: 0.75 }),
+    (10, Strategy::SingleNumbers { overlooks: 300, same: 0.4 }),
     (12, absent(870, 2.4, 2.4)),
     (13, absent(730, 1.65, 1.65)),
     (15, absent(600, 1.2, 1.2)),
     (17, absent(430, 0.86, 0.86)),
     (18, absent(250, 0.5, 0.5)),
-    (20, Mind::Weighs(NO_FUTURE, Lapses::NONE)),
+    (20, Strategy::Expectimax(GREEDY, Handicap::NONE)),
     (22, careful(0.1)),
     (25, careful(0.2)),
     (28, careful(0.28)),
     (30, careful(0.5)),
     (33, careful(1.0)),
     (37, careful(2.0)),
-    (40, Mind::Weighs(BEST, Lapses::NONE)),
+    (40, Strategy::Expectimax(BEST, Handicap::NONE)),
 ];
 
 /// Gives up points for leaving the opponent little, neither a good action nor certain mines, and concludes from
 /// his failed marks what he knows. Found by matches of 400 games against R5, as docs/strength.md tells.
-const BEST: Taste = Taste { reply: 5.0, certain: 2.0, secret: 2.0, heard: 8, looks_at_all: false };
+const BEST: Weights = Weights { reply: 5.0, certain: 2.0, secret: 2.0, replies: 8, looks_at_all: false };
 
 /// A player to measure others by: it maximises its expected points less `weight` times the best expected
 /// points of the opponent's reply, over every action and exactly. R1 has weight 1, R5 weight 5.
-pub fn yardstick(weight: f64, seed: u64) -> Box<dyn Bot<Knowledge>> {
-    Box::new(Weigher::new(Taste { reply: weight, ..NO_FUTURE }, seed))
+pub fn baseline(weight: f64, seed: u64) -> Box<dyn Bot<Knowledge>> {
+    Box::new(Expectimax::new(Weights { reply: weight, ..GREEDY }, seed))
 }

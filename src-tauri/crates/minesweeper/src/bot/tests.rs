@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Action, Kind, Knowledge, Minesweeper, Options};
+use crate::{Action, ActionKind, Knowledge, Minesweeper, Options};
 use game::{
     Bot, Budget, Choice, Environment, Level, Playable, Resources, SearchControl, State, Stop, Turn, Value,
     View, Viewer,
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 mod attention;
 mod belief;
-mod table;
+mod evaluator;
 mod wild;
 
 fn start(options: &str, seed: u64) -> Minesweeper {
@@ -111,7 +111,7 @@ fn certain_mines_are_marked_from_the_second_level_on() {
             .into_iter()
             .find(|square| square.mine == 0.0);
         let action = seen.legal_moves().into_iter().find(|action| {
-            action.kind == Kind::Explore
+            action.kind == ActionKind::Explore
                 && safe.is_none_or(|safe| action.square.cell(seen.grid().size()) == Some(safe.cell))
         });
         game.play(action.expect("something can be explored")).expect("it is legal");
@@ -120,7 +120,7 @@ fn certain_mines_are_marked_from_the_second_level_on() {
     }
     for level in [20, 25, 30, 37, 40] {
         let choice = choose(player(level, 1).as_mut(), &seen, &Budget::default());
-        assert_eq!(choice.best.kind, Kind::Mark, "level {level}");
+        assert_eq!(choice.best.kind, ActionKind::Mark, "level {level}");
     }
 }
 
@@ -158,7 +158,7 @@ fn who_is_not_to_move_counts_on_his_lead_less_what_the_opponent_can_get() {
         }
         // Without failed marks both know the same.
         let explored: Vec<Action> =
-            seen.legal_moves().into_iter().filter(|action| action.kind == Kind::Explore).collect();
+            seen.legal_moves().into_iter().filter(|action| action.kind == ActionKind::Explore).collect();
         game.play(*explored.choose(&mut random).expect("something is hidden")).expect("it is legal");
     }
 }

@@ -1,7 +1,7 @@
 //! The rules on boards whose mines are known.
 
 use super::*;
-use crate::{Action, Found, Grid, Kind, Size, Square};
+use crate::{Action, ActionKind, Found, Grid, Size, Square};
 use game::{Move, View};
 use serde::Deserialize;
 
@@ -91,7 +91,7 @@ fn the_games_of_the_reference_program_are_played_alike() {
         assert_eq!(flat(game.public.grid()), expected.start);
         for played in &expected.moves {
             assert_eq!(game.public.turn(), Turn::Of(played.side()));
-            let kind = if played.action == "mark" { Kind::Mark } else { Kind::Explore };
+            let kind = if played.action == "mark" { ActionKind::Mark } else { ActionKind::Explore };
             let action = Action { kind, square: Square::of_cell(played.cell, size) };
             let reports = game.play(action).expect("a legal action");
             played.check(reports.get(Viewer::Player(played.side())), size);

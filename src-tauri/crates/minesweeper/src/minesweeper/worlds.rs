@@ -1,7 +1,7 @@
 //! Worlds that somebody cannot tell from the truth.
 
 use super::{Layout, Minesweeper};
-use crate::solver::{Facts, Shape, Solver, Wide};
+use crate::solver::{KnownBoard, Shape, Solver, U960};
 use crate::view::Truth;
 use crate::{Found, Grid, Knowledge, MoveReport, Shown, Square};
 use game::{Side, Viewer};
@@ -77,21 +77,21 @@ fn completed(report: &MoveReport, failed: &[Vec<usize>; 2], grid: &Grid) -> Move
 fn mines(view: &Knowledge, rng: &mut impl Rng) -> Vec<usize> {
     let grid = view.grid();
     let size = grid.size();
-    let mut facts = Facts::<WORDS>::of(grid, view.own_failed());
+    let mut board = KnownBoard::<WORDS>::of(grid, view.own_failed());
     let shape = Arc::new(Shape::new(size.columns(), size.rows()));
-    let mut solver = Solver::<WORDS, Wide>::new(shape, grid.mines());
+    let mut solver = Solver::<WORDS, U960>::new(shape, grid.mines());
     let mut mines: Vec<usize> = (0..size.cells()).filter(|&cell| grid.get(cell).is_mine()).collect();
     let beside_number =
         |&cell: &usize| size.neighbours(cell).any(|other| matches!(grid.get(other), Shown::Number(_)));
     let (beside, mut rest): (Vec<usize>, Vec<usize>) = grid.hidden_cells().partition(beside_number);
     for cell in beside {
-        solver.solve(&facts).expect("the truth agrees with what is known of it");
+        solver.solve(&board).expect("the truth agrees with what is known of it");
         assert_eq!(solver.ignored(), 0, "this position cannot be counted");
         if happens(&solver.mine(cell).to_string(), &solver.layouts().to_string(), rng) {
-            facts.show_mine(cell);
+            board.show_mine(cell);
             mines.push(cell);
         } else {
-            facts.free.insert(cell);
+            board.free.insert(cell);
         }
     }
     rest.retain(|cell| !view.own_failed().contains(cell));
@@ -115,7 +115,7 @@ fn happens(part: &str, all: &str, rng: &mut impl Rng) -> bool {
 mod tests {
     use super::super::tests::{Secrets, game, secrets};
     use super::*;
-    use crate::{Action, Kind, Size};
+    use crate::{Action, ActionKind, Size};
     use game::State;
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
@@ -146,7 +146,7 @@ mod tests {
             let candidates: Vec<Action> = match report.place {
                 Some(_) => vec![action],
                 None => (0..16)
-                    .map(|cell| Action { kind: Kind::Mark, square: Square::of_cell(cell, size()) })
+                    .map(|cell| Action { kind: ActionKind::Mark, square: Square::of_cell(cell, size()) })
                     .collect(),
             };
             let next = |world: &Minesweeper, action| {

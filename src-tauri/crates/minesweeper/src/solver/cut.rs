@@ -4,7 +4,7 @@ use super::binomials::SMALL;
 #[derive(Clone, Copy, Debug)]
 pub struct Cut {
     pub group: usize,
-    pub part: usize,
+    pub component: usize,
     /// How many of its squares are neighbours.
     pub near: u8,
     /// How many squares it has, without the square itself.

@@ -1,8 +1,8 @@
 //! The solver for whatever board comes, told in squares and whole numbers of any size.
 
 use super::count::Count;
-use super::facts::{Facts, Shape};
-use super::wide::Wide;
+use super::known_board::{KnownBoard, Shape};
+use super::u960::U960;
 use super::{Impossible, Solver};
 use crate::{Grid, Shown};
 use std::sync::Arc;
@@ -54,7 +54,7 @@ pub enum Unknown {
 /// No layout agrees with them, or the layouts cannot be counted.
 pub fn known(grid: &Grid, free: &[usize]) -> Result<Known, Unknown> {
     if grid.size().cells() > 64 * SMALL {
-        all::<LARGE, Wide>(grid, free)
+        all::<LARGE, U960>(grid, free)
     } else if counts_fit_a_word(grid) {
         all::<SMALL, u64>(grid, free)
     } else {
@@ -69,7 +69,7 @@ pub fn known(grid: &Grid, free: &[usize]) -> Result<Known, Unknown> {
 /// No layout agrees with the board, or the layouts cannot be counted.
 pub fn chances(grid: &Grid, free: &[usize]) -> Result<(String, Vec<(usize, f64)>), Unknown> {
     if grid.size().cells() > 64 * SMALL {
-        all_chances::<LARGE, Wide>(grid, free)
+        all_chances::<LARGE, U960>(grid, free)
     } else if counts_fit_a_word(grid) {
         all_chances::<SMALL, u64>(grid, free)
     } else {
@@ -104,7 +104,7 @@ fn solved<const W: usize, N: Count>(grid: &Grid, free: &[usize]) -> Result<Solve
     let size = grid.size();
     let shape = Arc::new(Shape::new(size.columns(), size.rows()));
     let mut solver = Solver::new(shape, grid.mines());
-    solver.solve(&Facts::of(grid, free))?;
+    solver.solve(&KnownBoard::of(grid, free))?;
     Ok(solver)
 }
 
@@ -148,22 +148,22 @@ fn all<const W: usize, N: Count>(grid: &Grid, free: &[usize]) -> Result<Known, U
     Ok(Known { layouts, squares, derivable: solver.derivable().collect() })
 }
 
-impl<const W: usize> Facts<W> {
+impl<const W: usize> KnownBoard<W> {
     /// What a board shows, and hidden squares known to hold no mine.
     ///
     /// # Panics
     /// If the board has more than 64 × `W` squares.
     pub fn of(grid: &Grid, free: &[usize]) -> Self {
-        let mut facts = Facts::unknown(grid.size().cells());
+        let mut board = KnownBoard::unknown(grid.size().cells());
         for (square, &shown) in grid.cells().iter().enumerate() {
             match shown {
                 Shown::Hidden => (),
-                Shown::Number(number) => facts.show_number(square, number),
-                Shown::Marked | Shown::Exploded => facts.show_mine(square),
+                Shown::Number(number) => board.show_number(square, number),
+                Shown::Marked | Shown::Exploded => board.show_mine(square),
             }
         }
-        facts.free = free.iter().copied().collect();
-        facts.free &= facts.hidden;
-        facts
+        board.free = free.iter().copied().collect();
+        board.free &= board.hidden;
+        board
     }
 }

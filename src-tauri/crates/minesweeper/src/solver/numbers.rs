@@ -1,25 +1,25 @@
 //! In how many layouts a hidden square shows which number.
 
+use super::assignments::{Assignments, Component};
 use super::binomials::{Binomials, SMALL};
+use super::component_dp::count_component;
+use super::constraint_graph::ConstraintGraph;
 use super::count::Count;
 use super::cut::Cut;
-use super::facts::{Facts, Shape};
-use super::fillings::{Fillings, Part};
-use super::network::Network;
-use super::sweep::sweep;
-use super::weights::{Weights, multiply};
+use super::known_board::{KnownBoard, Shape};
+use super::layout_counts::{LayoutCounts, multiply};
 use std::ops::Range;
 
 /// How many layouts show 0, 1, … 8 on a square.
 pub type Distribution<N> = [N; 9];
 
 /// What a solver found out before.
-pub struct Found<'a, const W: usize, N> {
+pub struct Solution<'a, const W: usize, N> {
     pub shape: &'a Shape<W>,
-    pub facts: &'a Facts<W>,
-    pub network: &'a Network<W>,
-    pub fillings: &'a Fillings<N>,
-    pub weights: &'a Weights<N>,
+    pub board: &'a KnownBoard<W>,
+    pub graph: &'a ConstraintGraph<W>,
+    pub assignments: &'a Assignments<N>,
+    pub counts: &'a LayoutCounts<N>,
 }
 
 /// Workspace for the numbers of squares.
@@ -27,17 +27,17 @@ pub struct Found<'a, const W: usize, N> {
 pub struct Numbers<N> {
     cuts: Vec<Cut>,
     touched: Vec<usize>,
-    /// For each number of mines in the touched parts the distribution of those around the square.
+    /// For each number of mines in the touched components the distribution of those around the square.
     table: Vec<Distribution<N>>,
     single: Vec<Distribution<N>>,
     joined: Vec<Distribution<N>>,
-    /// The ways to fill the parts that are not touched.
+    /// The ways to fill the components that are not touched.
     others: Vec<N>,
     product: Vec<N>,
     /// The ways to fill all that is neither touched nor near when so many mines lie in what is, for each of
     /// `kept` and at the end for the square asked for.
     beyond: Vec<N>,
-    /// Which part is touched, if only one is or none, and how many squares are taken out of the rest.
+    /// Which component is touched, if only one is or none, and how many squares are taken out of the rest.
     kept: Vec<(Option<usize>, usize)>,
 }
 
@@ -65,33 +65,33 @@ impl<N: Count> Numbers<N> {
     /// In how many layouts a hidden square holds no mine and shows which number.
     pub fn of<const W: usize>(
         &mut self,
-        found: &Found<'_, W, N>,
+        solution: &Solution<'_, W, N>,
         binomials: &mut Binomials<N>,
         square: usize,
     ) -> Distribution<N> {
         let mut numbers = [N::ZERO; 9];
-        let network = found.network;
-        if network.sure_mines.contains(square) {
+        let graph = solution.graph;
+        if graph.sure_mines.contains(square) {
             return numbers;
         }
-        let near = *found.shape.near(square);
-        let certain = (near & (found.facts.mines | network.sure_mines)).count() as usize;
-        let rest = (near & network.rest).count() as usize;
-        let out_of_rest = rest + usize::from(network.rest.contains(square));
-        self.cut(found, square);
+        let near = *solution.shape.near(square);
+        let certain = (near & (solution.board.mines | graph.sure_mines)).count() as usize;
+        let rest = (near & graph.rest).count() as usize;
+        let out_of_rest = rest + usize::from(graph.rest.contains(square));
+        self.cut(solution, square);
         if out_of_rest == 0 && self.touched.len() <= 1 {
-            let Some(&part) = self.touched.first() else {
-                numbers[certain] = found.weights.layouts;
+            let Some(&component) = self.touched.first() else {
+                numbers[certain] = solution.counts.layouts;
                 return numbers;
             };
             let mut row = [[N::ZERO; 9]];
-            spread(found, part, &self.cuts, Rows::Shares, &mut row);
+            spread(solution, component, &self.cuts, Rows::Shares, &mut row);
             numbers[certain..].copy_from_slice(&row[0][..9 - certain]);
             return numbers;
         }
-        let beyond = self.beyond(found, binomials, out_of_rest);
-        let in_touched = self.tabulate(found);
-        let beyond = &self.beyond[beyond..][..found.weights.width()];
+        let beyond = self.beyond(solution, binomials, out_of_rest);
+        let in_touched = self.tabulate(solution);
+        let beyond = &self.beyond[beyond..][..solution.counts.width()];
         let rows = self.table.iter().zip(in_touched.clone());
         for (row, mines) in rows {
             for (more, &ways) in beyond[mines..].iter().enumerate().take(rest + 1) {
@@ -109,36 +109,36 @@ impl<N: Count> Numbers<N> {
     /// The number that a safe square shows in every layout, if there is one.
     pub fn only<const W: usize>(
         &mut self,
-        found: &Found<'_, W, N>,
+        solution: &Solution<'_, W, N>,
         binomials: &mut Binomials<N>,
         square: usize,
     ) -> Option<u8> {
-        let near = *found.shape.near(square) & found.network.rest;
+        let near = *solution.shape.near(square) & solution.graph.rest;
         let rest = near.count() as usize;
-        if rest > 0 && rest < found.weights.rest && found.weights.rest_is_loose {
+        if rest > 0 && rest < solution.counts.rest && solution.counts.rest_is_loose {
             return None;
         }
-        self.cut(found, square);
+        self.cut(solution, square);
         if rest == 0
-            && let &[part] = self.touched.as_slice()
-            && self.differs(found, part)
+            && let &[component] = self.touched.as_slice()
+            && self.differs(solution, component)
         {
             return None;
         }
-        let numbers = self.of(found, binomials, square);
+        let numbers = self.of(solution, binomials, square);
         let mut shown = (0..9u8).filter(|&number| !numbers[usize::from(number)].is_zero());
         let number = shown.next();
         number.filter(|_| shown.next().is_none())
     }
 
-    /// Whether two layouts differ in the mines that the only part touched lays around the square.
-    fn differs<const W: usize>(&self, found: &Found<'_, W, N>, part: usize) -> bool {
-        // A swept part lists no fillings, so that nothing differs here.
-        let Part { groups, fillings, mines_at, .. } = &found.fillings.parts[part];
-        let rows = found.fillings.mines[*mines_at..].chunks_exact(groups.len());
+    /// Whether two layouts differ in the mines that the only component touched lays around the square.
+    fn differs<const W: usize>(&self, solution: &Solution<'_, W, N>, component: usize) -> bool {
+        // A counted component lists no assignments, so that nothing differs here.
+        let Component { groups, assignments, mines_at, .. } = &solution.assignments.components[component];
+        let rows = solution.assignments.mines[*mines_at..].chunks_exact(groups.len());
         let mut seen = None;
-        for (filling, mines) in fillings.clone().zip(rows) {
-            if found.weights.shares[filling].is_zero() {
+        for (assignment, mines) in assignments.clone().zip(rows) {
+            if solution.counts.shares[assignment].is_zero() {
                 continue;
             }
             let mut around = 0;
@@ -157,34 +157,34 @@ impl<N: Count> Numbers<N> {
     }
 
     /// Finds the groups that a square and its neighbours touch.
-    fn cut<const W: usize>(&mut self, found: &Found<'_, W, N>, square: usize) {
+    fn cut<const W: usize>(&mut self, solution: &Solution<'_, W, N>, square: usize) {
         self.cuts.clear();
         self.touched.clear();
-        let network = found.network;
-        let near = *found.shape.near(square);
-        let mut left = near & network.fringe;
-        if network.fringe.contains(square) {
+        let graph = solution.graph;
+        let near = *solution.shape.near(square);
+        let mut left = near & graph.frontier;
+        if graph.frontier.contains(square) {
             left.insert(square);
         }
         while let Some(first) = left.lowest() {
-            let group = usize::from(network.group_of[first]);
-            let part = usize::from(found.fillings.part_of[group]);
-            let squares = network.groups[group].squares;
+            let group = usize::from(graph.group_of[first]);
+            let component = usize::from(solution.assignments.component_of[group]);
+            let squares = graph.groups[group].squares;
             left = left - squares;
-            let size = network.groups[group].size;
+            let size = graph.groups[group].size;
             let others = size - u8::from(squares.contains(square));
             let near = (near & squares).count() as u8;
-            self.cuts.push(Cut { group, part, near, others, size });
-            if !self.touched.contains(&part) {
-                self.touched.push(part);
+            self.cuts.push(Cut { group, component, near, others, size });
+            if !self.touched.contains(&component) {
+                self.touched.push(component);
             }
         }
     }
 
-    /// Fills the table for all touched parts together, a row for each number of mines that they can hold;
+    /// Fills the table for all touched components together, a row for each number of mines that they can hold;
     /// says which numbers these are.
-    fn tabulate<const W: usize>(&mut self, found: &Found<'_, W, N>) -> Range<usize> {
-        let width = found.weights.width();
+    fn tabulate<const W: usize>(&mut self, solution: &Solution<'_, W, N>) -> Range<usize> {
+        let width = solution.counts.width();
         let nothing = [N::ZERO; 9];
         self.table.clear();
         let Some((&first, more)) = self.touched.split_first() else {
@@ -192,15 +192,18 @@ impl<N: Count> Numbers<N> {
             self.table[0][0] = N::ONE;
             return 0..1;
         };
-        let mines_of = |part: usize| found.fillings.parts[part].least..found.fillings.parts[part].most + 1;
+        let mines_of = |component: usize| {
+            solution.assignments.components[component].least
+                ..solution.assignments.components[component].most + 1
+        };
         let mut held = mines_of(first);
         self.table.resize(held.len(), nothing);
-        spread(found, first, &self.cuts, Rows::ByMines, &mut self.table);
-        for &part in more {
-            let own = mines_of(part);
+        spread(solution, first, &self.cuts, Rows::ByMines, &mut self.table);
+        for &component in more {
+            let own = mines_of(component);
             self.single.clear();
             self.single.resize(own.len(), nothing);
-            spread(found, part, &self.cuts, Rows::ByMines, &mut self.single);
+            spread(solution, component, &self.cuts, Rows::ByMines, &mut self.single);
             let together = held.start + own.start..(held.end + own.end - 1).min(width);
             self.joined.clear();
             self.joined.resize(together.len(), nothing);
@@ -218,18 +221,18 @@ impl<N: Count> Numbers<N> {
     /// Where in `beyond` the ways begin to fill all that is neither touched nor near.
     fn beyond<const W: usize>(
         &mut self,
-        found: &Found<'_, W, N>,
+        solution: &Solution<'_, W, N>,
         binomials: &mut Binomials<N>,
         out_of_rest: usize,
     ) -> usize {
-        let width = found.weights.width();
+        let width = solution.counts.width();
         let is_kept = self.touched.len() <= 1;
         let key = (self.touched.first().copied(), out_of_rest);
         if is_kept && let Some(at) = self.kept.iter().position(|&kept| kept == key) {
             return at * width;
         }
-        self.multiply_others(found);
-        let rest = found.weights.rest - out_of_rest;
+        self.multiply_others(solution);
+        let rest = solution.counts.rest - out_of_rest;
         binomials.prepare(rest);
         let rest = binomials.row(rest);
         let begin = self.kept.len() * width;
@@ -245,18 +248,18 @@ impl<N: Count> Numbers<N> {
         begin
     }
 
-    fn multiply_others<const W: usize>(&mut self, found: &Found<'_, W, N>) {
-        let width = found.weights.width();
+    fn multiply_others<const W: usize>(&mut self, solution: &Solution<'_, W, N>) {
+        let width = solution.counts.width();
         self.others.clear();
         self.others.resize(width, N::ZERO);
         self.others[0] = N::ONE;
-        for (at, part) in found.fillings.parts.iter().enumerate() {
+        for (at, component) in solution.assignments.components.iter().enumerate() {
             if self.touched.contains(&at) {
                 continue;
             }
             self.product.clear();
             self.product.resize(width, N::ZERO);
-            multiply(&self.others, found.weights.ways(at), part, &mut self.product);
+            multiply(&self.others, solution.counts.ways(at), component, &mut self.product);
             std::mem::swap(&mut self.others, &mut self.product);
         }
     }
@@ -267,31 +270,32 @@ impl<N: Count> Numbers<N> {
 enum Rows {
     /// The only row counts layouts of the whole board.
     Shares,
-    /// Each row counts the fillings of the part with so many mines, beginning with the fewest it can have.
+    /// Each row counts the assignments of the component with so many mines, beginning with the fewest it can have.
     ByMines,
 }
 
-/// Adds to a table the distribution of the mines around a square over the fillings of a part.
+/// Adds to a table the distribution of the mines around a square over the assignments of a component.
 fn spread<const W: usize, N: Count>(
-    found: &Found<'_, W, N>,
-    part: usize,
+    solution: &Solution<'_, W, N>,
+    component: usize,
     cuts: &[Cut],
     kind: Rows,
     table: &mut [Distribution<N>],
 ) {
-    let Part { groups, fillings, mines_at, least, is_listed, .. } = &found.fillings.parts[part];
-    if !is_listed {
-        return spread_swept(found, part, cuts, kind, table);
+    let Component { groups, assignments, mines_at, least, is_enumerated, .. } =
+        &solution.assignments.components[component];
+    if !is_enumerated {
+        return spread_dp(solution, component, cuts, kind, table);
     }
-    let values = if kind == Rows::Shares { &found.weights.shares } else { &found.fillings.weights };
-    let rows = found.fillings.mines[*mines_at..].chunks_exact(groups.len());
-    for (filling, mines) in fillings.clone().zip(rows) {
-        let mut value = values[filling];
+    let values = if kind == Rows::Shares { &solution.counts.shares } else { &solution.assignments.weights };
+    let rows = solution.assignments.mines[*mines_at..].chunks_exact(groups.len());
+    for (assignment, mines) in assignments.clone().zip(rows) {
+        let mut value = values[assignment];
         let mut around = 0;
         let mut ways = [0; 9];
         ways[0] = 1;
         let mut spreads = 0;
-        for cut in cuts.iter().filter(|cut| cut.part == part) {
+        for cut in cuts.iter().filter(|cut| cut.component == component) {
             let mines = usize::from(mines[cut.group - groups.start]);
             if cut.is_whole() {
                 around += mines;
@@ -302,7 +306,7 @@ fn spread<const W: usize, N: Count>(
         }
         let sums = match kind {
             Rows::Shares => &mut table[0],
-            Rows::ByMines => &mut table[usize::from(found.fillings.totals[filling]) - least],
+            Rows::ByMines => &mut table[usize::from(solution.assignments.totals[assignment]) - least],
         };
         if spreads == 0 {
             sums[around] = sums[around].plus(value.times_small(ways[0]));
@@ -314,22 +318,22 @@ fn spread<const W: usize, N: Count>(
     }
 }
 
-fn spread_swept<const W: usize, N: Count>(
-    found: &Found<'_, W, N>,
-    part: usize,
+fn spread_dp<const W: usize, N: Count>(
+    solution: &Solution<'_, W, N>,
+    component: usize,
     cuts: &[Cut],
     kind: Rows,
     table: &mut [Distribution<N>],
 ) {
-    let Part { groups, least, most, .. } = &found.fillings.parts[part];
-    let swept = sweep::<W, N, 9>(found.network, groups, cuts, *most, usize::MAX);
-    let swept = swept.expect("its work has no bound");
+    let Component { groups, least, most, .. } = &solution.assignments.components[component];
+    let counted = count_component::<W, N, 9>(solution.graph, groups, cuts, *most, usize::MAX);
+    let counted = counted.expect("its work has no bound");
     for mines in *least..=*most {
-        let row = swept.row(mines);
+        let row = counted.row(mines);
         match kind {
             Rows::ByMines => table[mines - least] = row,
             Rows::Shares => {
-                let outside = found.weights.outside(part)[mines];
+                let outside = solution.counts.outside(component)[mines];
                 let sums = table[0].iter_mut().zip(row);
                 sums.for_each(|(sum, count)| *sum = sum.plus(count.times(outside)));
             }

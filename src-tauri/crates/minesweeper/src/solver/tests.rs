@@ -8,20 +8,20 @@ const ROWS: usize = 8;
 const MINES: usize = 14;
 
 /// What is known when some squares of a random layout are shown, without what can be derived.
-fn random_facts(shape: &Shape<2>, random: &mut impl Rng) -> Facts<2> {
-    let layout: Squares<2> = (0..shape.squares()).sample(random, MINES).into_iter().collect();
-    let mut facts = Facts::unknown(shape.squares());
+fn random_facts(shape: &Shape<2>, random: &mut impl Rng) -> KnownBoard<2> {
+    let layout: SquareSet<2> = (0..shape.squares()).sample(random, MINES).into_iter().collect();
+    let mut board = KnownBoard::unknown(shape.squares());
     let shown = random.random_range(1..8);
     for square in 0..shape.squares() {
         match (layout.contains(square), random.random_range(0..10)) {
-            (true, 0) => facts.show_mine(square),
+            (true, 0) => board.show_mine(square),
             (false, dice) if dice < shown => {
-                facts.show_number(square, (*shape.near(square) & layout).count() as u8);
+                board.show_number(square, (*shape.near(square) & layout).count() as u8);
             }
             _ => (),
         }
     }
-    facts
+    board
 }
 
 fn solver(shape: &Arc<Shape<2>>, effort: Effort) -> Solver<2, u64> {
@@ -35,14 +35,14 @@ fn a_part_that_is_swept_counts_as_one_that_is_listed() {
     let mut listing = solver(&shape, Effort::USUAL);
     let mut sweeping = solver(&shape, Effort { steps: 0, ..Effort::USUAL });
     for _ in 0..60 {
-        let facts = random_facts(&shape, &mut random);
-        assert_eq!(listing.solve(&facts), Ok(()));
-        assert_eq!(sweeping.solve(&facts), Ok(()));
+        let board = random_facts(&shape, &mut random);
+        assert_eq!(listing.solve(&board), Ok(()));
+        assert_eq!(sweeping.solve(&board), Ok(()));
         assert_eq!((listing.ignored(), sweeping.ignored()), (0, 0));
         assert_eq!(listing.layouts(), sweeping.layouts());
-        for square in facts.hidden {
-            assert_eq!(listing.mine(square), sweeping.mine(square), "{facts:?} {square}");
-            assert_eq!(listing.numbers(square), sweeping.numbers(square), "{facts:?} {square}");
+        for square in board.hidden {
+            assert_eq!(listing.mine(square), sweeping.mine(square), "{board:?} {square}");
+            assert_eq!(listing.numbers(square), sweeping.numbers(square), "{board:?} {square}");
         }
         assert!(listing.derivable().eq(sweeping.derivable()));
     }
@@ -57,8 +57,8 @@ fn numbers_set_aside_leave_what_is_certain_true() {
     for work in [0, 30, 100, 300] {
         let mut bounded = solver(&shape, Effort { steps: 0, work });
         for _ in 0..40 {
-            let facts = random_facts(&shape, &mut random);
-            assert_eq!((exact.solve(&facts), bounded.solve(&facts)), (Ok(()), Ok(())));
+            let board = random_facts(&shape, &mut random);
+            assert_eq!((exact.solve(&board), bounded.solve(&board)), (Ok(()), Ok(())));
             set_aside += bounded.ignored();
             assert!(bounded.layouts() >= exact.layouts());
             assert!((bounded.safe() - exact.safe()).is_empty());
@@ -77,16 +77,16 @@ fn every_kind_of_number_gives_the_same_counts() {
     let large = Arc::new(Shape::new(COLUMNS, ROWS));
     let mut random = ChaCha8Rng::seed_from_u64(9);
     let mut exact = solver(&shape, Effort::USUAL);
-    let mut wide = Solver::<2, Wide>::new(Arc::clone(&large), MINES);
+    let mut wide = Solver::<2, U960>::new(Arc::clone(&large), MINES);
     let mut rounded = Solver::<2, f64>::new(large, MINES);
     for _ in 0..30 {
-        let facts = random_facts(&shape, &mut random);
+        let board = random_facts(&shape, &mut random);
         assert_eq!(
-            (exact.solve(&facts), wide.solve(&facts), rounded.solve(&facts)),
+            (exact.solve(&board), wide.solve(&board), rounded.solve(&board)),
             (Ok(()), Ok(()), Ok(()))
         );
         assert_eq!(exact.layouts().to_string(), wide.layouts().to_string());
-        for square in facts.hidden {
+        for square in board.hidden {
             let numbers = exact.numbers(square);
             assert_eq!(
                 numbers.map(|count| count.to_string()),

@@ -9,7 +9,7 @@ fn amidst() -> (Knowledge, Vec<usize>) {
     for _ in 0..12 {
         let seen = view(&game).expect("the game goes on");
         let explored: Vec<Action> =
-            seen.legal_moves().into_iter().filter(|action| action.kind == Kind::Explore).collect();
+            seen.legal_moves().into_iter().filter(|action| action.kind == ActionKind::Explore).collect();
         game.play(*explored.choose(&mut random).expect("something is hidden")).expect("it is legal");
     }
     let seen = view(&game).expect("the game goes on");

@@ -1,21 +1,22 @@
 use super::{start, view};
+use crate::bot::baseline;
 use crate::bot::belief::Beliefs;
-use crate::bot::table::{Position, SMALL, Table};
-use crate::bot::yardstick;
-use crate::{Kind, Knowledge};
+use crate::bot::evaluator::{Evaluator, Position, SMALL};
+use crate::{ActionKind, Knowledge};
 use game::{Budget, Environment, SearchControl, Side, State, Stop, Turn, View, Viewer};
 
 /// The view of the side that is to move after R5 has made a failed mark, with the cell where it failed.
 fn after_a_failed_mark(seed: u64) -> Option<(Knowledge, usize)> {
     let mut game = start("", seed);
-    let mut bot = yardstick(5.0, seed);
+    let mut bot = baseline(5.0, seed);
     loop {
         let seen = view(&game)?;
         let Turn::Of(side) = seen.turn() else { unreachable!("the game goes on") };
         let action = bot.think(&seen, &mut SearchControl::unlimited(), &mut |_| ()).best;
         game.play(action).expect("it is legal");
         let after = game.view(Viewer::Player(side));
-        if action.kind == Kind::Mark && after.own_failed().len() == 1 && after.failed_marks(!side) == 0 {
+        if action.kind == ActionKind::Mark && after.own_failed().len() == 1 && after.failed_marks(!side) == 0
+        {
             return Some((view(&game)?, after.own_failed()[0]));
         }
     }
@@ -31,11 +32,12 @@ fn a_failed_mark_is_suspected_where_it_was_made_more_than_elsewhere() {
     let (mut right, mut cases) = (0.0, 0.0);
     for (seen, cell) in (0..40).filter_map(after_a_failed_mark) {
         let position = Position::<SMALL>::of(&seen);
-        let mut table = Table::new(&seen);
+        let mut evaluator = Evaluator::new(&seen);
         let mut control = SearchControl::unlimited();
-        let hypotheses = Beliefs::new().hypotheses(&mut table, &position, &[position.facts], &mut control);
+        let hypotheses =
+            Beliefs::new().hypotheses(&mut evaluator, &position, &[position.board], &mut control);
         assert!((hypotheses.iter().map(|h| h.chance).sum::<f64>() - 1.0).abs() < 1e-9);
-        assert!(hypotheses.iter().all(|h| (h.free - position.facts.hidden).is_empty()));
+        assert!(hypotheses.iter().all(|h| (h.free - position.board.hidden).is_empty()));
         assert_eq!(seen.failed_marks(opponent(&seen)), 1);
         right += hypotheses.iter().filter(|h| h.free.contains(cell)).map(|h| h.chance).sum::<f64>();
         cases += 1.0;
@@ -48,11 +50,11 @@ fn a_failed_mark_is_suspected_where_it_was_made_more_than_elsewhere() {
 fn without_time_nothing_is_suspected() {
     let (seen, _) = (0..40).find_map(after_a_failed_mark).expect("R5 marks");
     let position = Position::<SMALL>::of(&seen);
-    let mut table = Table::new(&seen);
+    let mut evaluator = Evaluator::new(&seen);
     let stop = Stop::default();
     stop.set();
     let mut stopped = SearchControl::new(&Environment::null(), Budget::default(), &stop);
-    let hypotheses = Beliefs::new().hypotheses(&mut table, &position, &[position.facts], &mut stopped);
+    let hypotheses = Beliefs::new().hypotheses(&mut evaluator, &position, &[position.board], &mut stopped);
     assert_eq!((hypotheses.len(), stopped.nodes()), (1, 0));
     assert!(hypotheses[0].free.is_empty());
 }

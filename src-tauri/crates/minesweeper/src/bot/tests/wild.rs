@@ -2,7 +2,7 @@
 
 use super::{player, start, view};
 use crate::bot::{LEVELS, judge};
-use crate::{Kind, Knowledge};
+use crate::{ActionKind, Knowledge};
 use game::{Budget, Choice, Environment, SearchControl, State, Stop, View};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -19,14 +19,15 @@ fn positions() -> Vec<Knowledge> {
         let columns = seen.grid().size().columns();
         let is_sparse = |cell: usize| (cell / columns) & 1 == 0 && (cell % columns) & 1 == 0;
         let mut actions = seen.legal_moves().into_iter().filter(|action| {
-            action.kind == Kind::Explore && action.square.cell(seen.grid().size()).is_some_and(is_sparse)
+            action.kind == ActionKind::Explore
+                && action.square.cell(seen.grid().size()).is_some_and(is_sparse)
         });
         let action = actions.nth(round * 7 % 20).or_else(|| actions.next()).expect("there are many");
         game.play(action).expect("it is legal");
         seen = view(&game).expect("most mines are hidden");
         if round % 40 == 0 {
             // A failed mark or two, so that there is something to conclude.
-            let mark = seen.legal_moves().into_iter().rfind(|action| action.kind == Kind::Mark);
+            let mark = seen.legal_moves().into_iter().rfind(|action| action.kind == ActionKind::Mark);
             game.play(mark.expect("something is hidden")).expect("it is legal");
             seen = view(&game).expect("most mines are hidden");
             positions.push(seen.clone());

@@ -1,3 +1,5 @@
+//! A fixed-width big integer, without allocation.
+
 use super::count::Count;
 use std::fmt;
 
@@ -7,9 +9,9 @@ const CHUNK: (u64, usize) = (10_000_000_000_000_000_000, 19);
 
 /// A whole number below 2⁹⁶⁰, lowest word first: every count of a board of 30 × 30, even eight times as large.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Wide([u64; WORDS]);
+pub struct U960([u64; WORDS]);
 
-impl Wide {
+impl U960 {
     /// The words up to the highest that is not zero.
     #[inline]
     fn used(&self) -> usize {
@@ -28,12 +30,12 @@ impl Wide {
     }
 }
 
-impl Count for Wide {
-    const ZERO: Self = Wide([0; WORDS]);
+impl Count for U960 {
+    const ZERO: Self = U960([0; WORDS]);
     const ONE: Self = {
         let mut words = [0; WORDS];
         words[0] = 1;
-        Wide(words)
+        U960(words)
     };
 
     fn plus(mut self, other: Self) -> Self {
@@ -91,7 +93,7 @@ impl Count for Wide {
     }
 }
 
-impl fmt::Display for Wide {
+impl fmt::Display for U960 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut chunks = Vec::new();
         let mut left = *self;
@@ -105,7 +107,7 @@ impl fmt::Display for Wide {
     }
 }
 
-impl fmt::Debug for Wide {
+impl fmt::Debug for U960 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
@@ -115,8 +117,8 @@ impl fmt::Debug for Wide {
 mod tests {
     use super::*;
 
-    fn binomial(all: u32, chosen: u32) -> Wide {
-        (0..chosen).fold(Wide::ONE, |count, taken| count.ratio(all - taken, taken + 1))
+    fn binomial(all: u32, chosen: u32) -> U960 {
+        (0..chosen).fold(U960::ONE, |count, taken| count.ratio(all - taken, taken + 1))
     }
 
     #[test]
@@ -127,13 +129,13 @@ mod tests {
         // Pascal's rule and Vandermonde's identity, far beyond the words of the machine.
         assert_eq!(binomial(899, 449).plus(binomial(899, 450)), middle);
         let sum = (0..=450).map(|part| binomial(450, part).times(binomial(450, 450 - part)));
-        assert_eq!(sum.fold(Wide::ZERO, Count::plus), middle);
+        assert_eq!(sum.fold(U960::ZERO, Count::plus), middle);
     }
 
     #[test]
     fn decimals_keep_their_inner_zeros() {
-        let ten = |power: u32| (0..power).fold(Wide::ONE, |count, _| count.times_small(10));
-        assert_eq!(ten(40).plus(Wide::ONE).to_string(), format!("1{}1", "0".repeat(39)));
-        assert_eq!((Wide::ZERO.to_string(), ten(3).as_f64()), ("0".to_owned(), 1000.0));
+        let ten = |power: u32| (0..power).fold(U960::ONE, |count, _| count.times_small(10));
+        assert_eq!(ten(40).plus(U960::ONE).to_string(), format!("1{}1", "0".repeat(39)));
+        assert_eq!((U960::ZERO.to_string(), ten(3).as_f64()), ("0".to_owned(), 1000.0));
     }
 }

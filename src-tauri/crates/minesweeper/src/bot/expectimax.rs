@@ -1,28 +1,31 @@
 use super::attention::overlooked;
 use super::belief::RECALLED;
-use super::table::{LARGE, Position, SMALL, Table, fits_small, lead};
-use super::weighing::{Taste, Weighed, Weighing};
-use crate::solver::Facts;
-use crate::{Action, Kind, Knowledge, Size};
+use super::evaluator::{Evaluator, LARGE, Position, SMALL, fits_small, lead};
+use super::move_evaluation::{EvaluatedMove, MoveEvaluation, Weights};
+use crate::solver::KnownBoard;
+use crate::{Action, ActionKind, Knowledge, Size};
 use game::{Bot, Choice, Progress, SearchControl, Side, Turn, Value, View};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::ops::RangeInclusive;
 
-/// A player that looks one action ahead and weighs what it leaves to the opponent.
+/// A player that searches one action and the opponent's reply, with chances for what a square shows.
+///
+/// Expectimax of two plies (chess programming wiki: Expectiminimax; Michie, *Game-playing and game-learning automata*,
+/// 1966). The solver gives the exact chances.
 ///
 /// Between actions worth the same, chance decides; it depends on the seed and the position only.
-pub struct Weigher {
-    taste: Taste,
-    lapses: Lapses,
+pub struct Expectimax {
+    weights: Weights,
+    handicap: Handicap,
     seed: u64,
-    mind: Option<(Size, usize, Mind)>,
+    evaluation: Option<(Size, usize, SizedEvaluation)>,
 }
 
-/// What a player does wrong who knows how to weigh.
+/// How an expectimax player is made weaker.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Lapses {
+pub struct Handicap {
     /// Of a thousand shown numbers it overlooks so many.
     pub overlooks: u32,
     /// So many points too much it expects of a mark where a mine is about as likely as not.
@@ -31,24 +34,24 @@ pub struct Lapses {
     pub misjudges: f64,
 }
 
-impl Lapses {
-    /// Does nothing wrong.
-    pub const NONE: Lapses = Lapses { overlooks: 0, hunch: 0.0, misjudges: 0.0 };
+impl Handicap {
+    /// No handicap.
+    pub const NONE: Handicap = Handicap { overlooks: 0, hunch: 0.0, misjudges: 0.0 };
 
-    /// Weighs actions anew, by hunches and misjudgements. The best comes first.
-    fn mislead(self, weighed: &mut [Weighed], random: &mut ChaCha8Rng) {
-        if self == Lapses::NONE {
+    /// Distorts the values by hunches and misjudgements, and sorts the best first.
+    fn distort(self, evaluated: &mut [EvaluatedMove], random: &mut ChaCha8Rng) {
+        if self == Handicap::NONE {
             return;
         }
         // Their order is a matter of rounding, and chance must not depend on it.
-        weighed.sort_by_key(|weighed| (weighed.act.square, weighed.act.kind == Kind::Mark));
-        for Weighed { act, chance, value, .. } in weighed.iter_mut() {
-            if act.kind == Kind::Mark && HUNCH.contains(chance) {
+        evaluated.sort_by_key(|evaluated| (evaluated.act.square, evaluated.act.kind == ActionKind::Mark));
+        for EvaluatedMove { act, chance, value, .. } in evaluated.iter_mut() {
+            if act.kind == ActionKind::Mark && HUNCH.contains(chance) {
                 *value += self.hunch;
             }
             *value += self.misjudges * random.random_range(-1.0..=1.0);
         }
-        weighed.sort_by(|a, b| b.value.total_cmp(&a.value));
+        evaluated.sort_by(|a, b| b.value.total_cmp(&a.value));
     }
 }
 
@@ -56,36 +59,36 @@ impl Lapses {
 const HUNCH: RangeInclusive<f64> = 0.45..=0.8;
 
 /// What is kept from move to move, for the kind of board that is played.
-enum Mind {
-    Small(Box<Weighing<SMALL>>),
-    Large(Box<Weighing<LARGE>>),
+enum SizedEvaluation {
+    Small(Box<MoveEvaluation<SMALL>>),
+    Large(Box<MoveEvaluation<LARGE>>),
 }
 
 /// Actions closer in value than this are worth the same.
 const SAME: f64 = 1e-6;
 
-impl Weigher {
-    /// A player with this taste that does nothing wrong.
-    pub fn new(taste: Taste, seed: u64) -> Self {
-        Weigher::with(taste, Lapses::NONE, seed)
+impl Expectimax {
+    /// A player with these weights and no handicap.
+    pub fn new(weights: Weights, seed: u64) -> Self {
+        Expectimax::with(weights, Handicap::NONE, seed)
     }
 
-    /// A player with this taste that does these things wrong.
-    pub fn with(taste: Taste, lapses: Lapses, seed: u64) -> Self {
-        Weigher { taste, lapses, seed, mind: None }
+    /// A player with these weights and this handicap.
+    pub fn with(weights: Weights, handicap: Handicap, seed: u64) -> Self {
+        Expectimax { weights, handicap, seed, evaluation: None }
     }
 
-    fn mind(&mut self, view: &Knowledge) -> &mut Mind {
+    fn evaluation(&mut self, view: &Knowledge) -> &mut SizedEvaluation {
         let board = (view.grid().size(), view.grid().mines());
-        if self.mind.as_ref().is_none_or(|&(size, mines, _)| (size, mines) != board) {
-            let mind = if fits_small(view) {
-                Mind::Small(Box::new(Weighing::new(Table::new(view), self.taste)))
+        if self.evaluation.as_ref().is_none_or(|&(size, mines, _)| (size, mines) != board) {
+            let evaluation = if fits_small(view) {
+                SizedEvaluation::Small(Box::new(MoveEvaluation::new(Evaluator::new(view), self.weights)))
             } else {
-                Mind::Large(Box::new(Weighing::new(Table::new(view), self.taste)))
+                SizedEvaluation::Large(Box::new(MoveEvaluation::new(Evaluator::new(view), self.weights)))
             };
-            self.mind = Some((board.0, board.1, mind));
+            self.evaluation = Some((board.0, board.1, evaluation));
         }
-        &mut self.mind.as_mut().expect("it has just been made").2
+        &mut self.evaluation.as_mut().expect("it has just been made").2
     }
 }
 
@@ -94,24 +97,24 @@ impl Weigher {
 fn seen<const W: usize>(view: &Knowledge, overlooked: &[usize]) -> Position<W> {
     let mut position = Position::of(view);
     for &cell in overlooked {
-        position.facts.hide_number(cell);
+        position.board.hide_number(cell);
         position.failed.insert(cell);
     }
     position
 }
 
 /// Weighs the actions of the side to move in this position, as many as the control allows.
-fn weigh<const W: usize>(
-    weighing: &mut Weighing<W>,
+fn evaluate_moves<const W: usize>(
+    evaluation: &mut MoveEvaluation<W>,
     view: &Knowledge,
-    lapses: Lapses,
+    handicap: Handicap,
     random: &mut ChaCha8Rng,
     control: &mut SearchControl,
-) -> Vec<Weighed> {
-    let overlooked = overlooked(view, lapses.overlooks, random);
-    weighing.overlooked = overlooked.iter().copied().collect();
-    let mut all = weighing.weigh(&seen(view, &overlooked), &plops(view), control);
-    lapses.mislead(&mut all, random);
+) -> Vec<EvaluatedMove> {
+    let overlooked = overlooked(view, handicap.overlooks, random);
+    evaluation.overlooked = overlooked.iter().copied().collect();
+    let mut all = evaluation.evaluate_moves(&seen(view, &overlooked), &plops(view), control);
+    handicap.distort(&mut all, random);
     all
 }
 
@@ -121,16 +124,16 @@ fn key(view: &Knowledge) -> u64 {
 }
 
 /// What everybody saw whenever one of the last marks of the opponent of the side to move failed.
-fn plops<const W: usize>(view: &Knowledge) -> Vec<Facts<W>> {
+fn plops<const W: usize>(view: &Knowledge) -> Vec<KnownBoard<W>> {
     let (public, Turn::Of(side)) = (view.public(), view.turn()) else { return Vec::new() };
     let plies = public.plops(!side);
     let recalled = &plies[plies.len().saturating_sub(RECALLED)..];
-    recalled.iter().map(|&ply| Facts::of(&public.grid_at(ply), &[])).collect()
+    recalled.iter().map(|&ply| KnownBoard::of(&public.grid_at(ply), &[])).collect()
 }
 
 /// The best expected points of one action for who knows what everybody can see.
-fn promise<const W: usize>(weighing: &mut Weighing<W>, view: &Knowledge) -> f64 {
-    weighing.promise(&Position::of(view).facts)
+fn best_gain<const W: usize>(evaluation: &mut MoveEvaluation<W>, view: &Knowledge) -> f64 {
+    evaluation.best_gain(&Position::of(view).board)
 }
 
 /// How much of its best expected points the side to move is taken to end up ahead by: the opponent gets his share of
@@ -144,7 +147,7 @@ fn hundredths(points: f64) -> Value {
     Value::Estimate((100.0 * points).round() as i32)
 }
 
-impl Bot<Knowledge> for Weigher {
+impl Bot<Knowledge> for Expectimax {
     fn think(
         &mut self,
         view: &Knowledge,
@@ -153,18 +156,22 @@ impl Bot<Knowledge> for Weigher {
     ) -> Choice<Action> {
         let Turn::Of(side) = view.turn() else { panic!("a game that is over has no best action") };
         let mut random = ChaCha8Rng::seed_from_u64(self.seed ^ key(view));
-        let lapses = self.lapses;
-        let weighed = match self.mind(view) {
-            Mind::Small(mind) => weigh(mind, view, lapses, &mut random, control),
-            Mind::Large(mind) => weigh(mind, view, lapses, &mut random, control),
+        let handicap = self.handicap;
+        let evaluated = match self.evaluation(view) {
+            SizedEvaluation::Small(evaluation) => {
+                evaluate_moves(evaluation, view, handicap, &mut random, control)
+            }
+            SizedEvaluation::Large(evaluation) => {
+                evaluate_moves(evaluation, view, handicap, &mut random, control)
+            }
         };
-        let mut same: Vec<&Weighed> =
-            weighed.iter().take_while(|other| weighed[0].value - other.value < SAME).collect();
+        let mut same: Vec<&EvaluatedMove> =
+            evaluated.iter().take_while(|other| evaluated[0].value - other.value < SAME).collect();
         // Their order among themselves is a matter of rounding.
-        same.sort_by_key(|weighed| (weighed.act.square, weighed.act.kind == Kind::Mark));
+        same.sort_by_key(|evaluated| (evaluated.act.square, evaluated.act.kind == ActionKind::Mark));
         let best = same.choose(&mut random).expect("a game that goes on has an action");
         let action = best.act.action(view);
-        let promise = weighed.iter().map(|weighed| weighed.points).fold(f64::MIN, f64::max);
+        let promise = evaluated.iter().map(|evaluated| evaluated.points).fold(f64::MIN, f64::max);
         let value = hundredths(lead(view, side) + SHARE * promise);
         let progress = Progress { depth: 1, nodes: control.nodes(), value, line: vec![action] };
         report(progress.clone());
@@ -183,9 +190,9 @@ impl Bot<Knowledge> for Weigher {
         if mover == side {
             return self.think(view, control, report).progress.value;
         }
-        let promise = match self.mind(view) {
-            Mind::Small(mind) => promise(mind, view),
-            Mind::Large(mind) => promise(mind, view),
+        let promise = match self.evaluation(view) {
+            SizedEvaluation::Small(evaluation) => best_gain(evaluation, view),
+            SizedEvaluation::Large(evaluation) => best_gain(evaluation, view),
         };
         hundredths(lead(view, side) - SHARE * promise)
     }

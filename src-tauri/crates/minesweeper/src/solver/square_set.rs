@@ -1,12 +1,12 @@
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub};
 
-/// A set of squares of a board with at most 64 × `W` squares.
+/// A bit set of squares of a board with at most 64 × `W` squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Squares<const W: usize>([u64; W]);
+pub struct SquareSet<const W: usize>([u64; W]);
 
-impl<const W: usize> Squares<W> {
+impl<const W: usize> SquareSet<W> {
     /// No square.
-    pub const EMPTY: Self = Squares([0; W]);
+    pub const EMPTY: Self = SquareSet([0; W]);
 
     /// The squares numbered below `count`.
     pub fn first(count: usize) -> Self {
@@ -72,7 +72,7 @@ impl<const W: usize> Squares<W> {
     }
 }
 
-impl<const W: usize> FromIterator<usize> for Squares<W> {
+impl<const W: usize> FromIterator<usize> for SquareSet<W> {
     fn from_iter<I: IntoIterator<Item = usize>>(squares: I) -> Self {
         let mut set = Self::EMPTY;
         squares.into_iter().for_each(|square| set.insert(square));
@@ -81,7 +81,7 @@ impl<const W: usize> FromIterator<usize> for Squares<W> {
 }
 
 /// In ascending order.
-impl<const W: usize> IntoIterator for Squares<W> {
+impl<const W: usize> IntoIterator for SquareSet<W> {
     type Item = usize;
     type IntoIter = Ascending<W>;
 
@@ -93,7 +93,7 @@ impl<const W: usize> IntoIterator for Squares<W> {
 
 /// The squares of a set in ascending order.
 pub struct Ascending<const W: usize> {
-    left: Squares<W>,
+    left: SquareSet<W>,
     word: usize,
 }
 
@@ -115,7 +115,7 @@ impl<const W: usize> Iterator for Ascending<W> {
     }
 }
 
-impl<const W: usize> BitAnd for Squares<W> {
+impl<const W: usize> BitAnd for SquareSet<W> {
     type Output = Self;
 
     #[inline]
@@ -125,14 +125,14 @@ impl<const W: usize> BitAnd for Squares<W> {
     }
 }
 
-impl<const W: usize> BitAndAssign for Squares<W> {
+impl<const W: usize> BitAndAssign for SquareSet<W> {
     #[inline]
     fn bitand_assign(&mut self, other: Self) {
         self.0.iter_mut().zip(other.0).for_each(|(word, more)| *word &= more);
     }
 }
 
-impl<const W: usize> BitOr for Squares<W> {
+impl<const W: usize> BitOr for SquareSet<W> {
     type Output = Self;
 
     #[inline]
@@ -142,7 +142,7 @@ impl<const W: usize> BitOr for Squares<W> {
     }
 }
 
-impl<const W: usize> BitOrAssign for Squares<W> {
+impl<const W: usize> BitOrAssign for SquareSet<W> {
     #[inline]
     fn bitor_assign(&mut self, other: Self) {
         self.0.iter_mut().zip(other.0).for_each(|(word, more)| *word |= more);
@@ -150,7 +150,7 @@ impl<const W: usize> BitOrAssign for Squares<W> {
 }
 
 /// Those of the first set that are not in the second.
-impl<const W: usize> Sub for Squares<W> {
+impl<const W: usize> Sub for SquareSet<W> {
     type Output = Self;
 
     #[inline]

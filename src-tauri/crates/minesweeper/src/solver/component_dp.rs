@@ -1,52 +1,57 @@
-//! Parts with too many fillings to list: partial fillings that leave the same to the numbers are counted as one.
+//! Components with too many assignments to list, counted by dynamic programming: partial assignments that leave the
+//! same to the constraints are merged (bucket elimination; Dechter, *Bucket elimination*, 1999).
 
 use super::binomials::SMALL;
+use super::constraint_graph::ConstraintGraph;
 use super::count::Count;
 use super::cut::Cut;
-use super::network::Network;
 use std::collections::BTreeMap;
 use std::ops::{Range, RangeInclusive};
 
-/// For each number of mines in a part, in how many ways how many of them, fewer than `C`, lie around a square.
+/// For each number of mines in a component, in how many ways how many of them, fewer than `C`, lie around a square.
 #[derive(Clone, Debug)]
-pub struct Swept<N, const C: usize> {
+pub struct MineCounts<N, const C: usize> {
     rows: Vec<[N; C]>,
 }
 
-impl<N: Count, const C: usize> Swept<N, C> {
-    /// The distribution for so many mines in the part.
+impl<N: Count, const C: usize> MineCounts<N, C> {
+    /// The distribution for so many mines in the component.
     pub fn row(&self, mines: usize) -> [N; C] {
         self.rows.get(mines).copied().unwrap_or([N::ZERO; C])
     }
 }
 
-/// For what each clue of the part still lacks, the rows of a partial filling.
+/// For what each constraint of the component still lacks, the rows of a partial assignment.
 type Layer<N, const C: usize> = BTreeMap<Vec<u8>, Vec<[N; C]>>;
 
-/// Counts the fillings of a part with at most so many mines by their mines and by how many of these lie where
+/// Counts the assignments of a component with at most so many mines by their mines and by how many of these lie where
 /// `cuts` look; without cuts, in column 0. Nothing if it takes more than `most_work`
 /// states, each times the mines it may hold.
-pub fn sweep<const W: usize, N: Count, const C: usize>(
-    network: &Network<W>,
-    part: &Range<usize>,
+pub fn count_component<const W: usize, N: Count, const C: usize>(
+    graph: &ConstraintGraph<W>,
+    component: &Range<usize>,
     cuts: &[Cut],
     most: usize,
     most_work: usize,
-) -> Option<Swept<N, C>> {
-    let course = Course::new(network, part);
+) -> Option<MineCounts<N, C>> {
+    let course = EliminationOrder::new(graph, component);
     let mut layer = course.start();
     let mut work = 0;
-    for (step, group) in course.steps.iter().zip(part.clone()) {
+    for (step, group) in course.steps.iter().zip(component.clone()) {
         let cut = cuts.iter().find(|cut| cut.group == group);
         layer = step.fill(&layer, cut, most, most_work, &mut work)?;
     }
-    Some(Swept { rows: layer.pop_first().map_or(Vec::new(), |(_, rows)| rows) })
+    Some(MineCounts { rows: layer.pop_first().map_or(Vec::new(), |(_, rows)| rows) })
 }
 
-/// For each group of a part, the layouts with a mine on one and the same of its squares; `outside` tells in how
-/// many ways the board is filled beyond the part when that holds 0, 1, 2 … mines.
-pub fn shares<const W: usize, N: Count>(network: &Network<W>, part: &Range<usize>, outside: &[N]) -> Vec<N> {
-    let course = Course::new(network, part);
+/// For each group of a component, the layouts with a mine on one and the same of its squares; `outside` tells in how
+/// many ways the board is filled beyond the component when that holds 0, 1, 2 … mines.
+pub fn shares<const W: usize, N: Count>(
+    graph: &ConstraintGraph<W>,
+    component: &Range<usize>,
+    outside: &[N],
+) -> Vec<N> {
+    let course = EliminationOrder::new(graph, component);
     let mut layers: Vec<Layer<N, 1>> = vec![course.start()];
     for step in &course.steps {
         let next = step.fill(&layers[layers.len() - 1], None, outside.len() - 1, usize::MAX, &mut 0);
@@ -67,38 +72,49 @@ pub fn shares<const W: usize, N: Count>(network: &Network<W>, part: &Range<usize
     shares
 }
 
-/// For what each clue still lacks and each number of mines laid so far, the ways to fill all that is left of the
+/// For what each constraint still lacks and each number of mines laid so far, the ways to fill all that is left of the
 /// board.
 type Ahead<N> = BTreeMap<Vec<u8>, Vec<N>>;
 
-/// A part as it is filled, group after group.
-struct Course {
-    /// The mines of each clue.
+/// The order in which the groups of a component are filled, and eliminated.
+struct EliminationOrder {
+    /// The mines of each constraint.
     mines: Vec<u8>,
-    steps: Vec<Step>,
+    steps: Vec<GroupStep>,
 }
 
-/// A group, and the clues that speak about it, by their place among those of the part.
-struct Step {
+/// A group, and the constraints that speak about it, by their place among those of the component.
+struct GroupStep {
     size: u8,
-    /// The clues, with the squares they still have after this group.
-    clues: Vec<(usize, u8)>,
+    /// The constraints, with the squares they still have after this group.
+    constraints: Vec<(usize, u8)>,
 }
 
-impl Course {
-    fn new<const W: usize>(network: &Network<W>, part: &Range<usize>) -> Course {
-        let clues = clues_of(network, part);
-        let at = |clue: usize| clues.binary_search(&clue).expect("the clue is one of the part's");
-        let mut room: Vec<u8> = clues.iter().map(|&clue| network.clues[clue].squares.count() as u8).collect();
-        let mut steps = Vec::with_capacity(part.len());
-        for group in &network.groups[part.clone()] {
-            let left = |clue: usize| {
-                room[clue] -= group.size;
-                (clue, room[clue])
+impl EliminationOrder {
+    fn new<const W: usize>(graph: &ConstraintGraph<W>, component: &Range<usize>) -> EliminationOrder {
+        let constraints = constraints_of(graph, component);
+        let at = |constraint: usize| {
+            constraints.binary_search(&constraint).expect("the constraint is one of the component's")
+        };
+        let mut room: Vec<u8> = constraints
+            .iter()
+            .map(|&constraint| graph.constraints[constraint].squares.count() as u8)
+            .collect();
+        let mut steps = Vec::with_capacity(component.len());
+        for group in &graph.groups[component.clone()] {
+            let left = |constraint: usize| {
+                room[constraint] -= group.size;
+                (constraint, room[constraint])
             };
-            steps.push(Step { size: group.size, clues: group.clues.iter().map(at).map(left).collect() });
+            steps.push(GroupStep {
+                size: group.size,
+                constraints: group.constraints.iter().map(at).map(left).collect(),
+            });
         }
-        Course { mines: clues.iter().map(|&clue| network.clues[clue].mines).collect(), steps }
+        EliminationOrder {
+            mines: constraints.iter().map(|&constraint| graph.constraints[constraint].mines).collect(),
+            steps,
+        }
     }
 
     /// Nothing is filled yet.
@@ -109,18 +125,24 @@ impl Course {
     }
 }
 
-impl Step {
-    /// How many mines the group can hold where the clues lack so many.
+impl GroupStep {
+    /// How many mines the group can hold where the constraints lack so many.
     fn mines(&self, need: &[u8]) -> RangeInclusive<u8> {
-        let low = self.clues.iter().map(|&(clue, room)| need[clue].saturating_sub(room)).max().unwrap_or(0);
-        let high = self.clues.iter().map(|&(clue, _)| need[clue]).min().unwrap_or(self.size);
+        let low = self
+            .constraints
+            .iter()
+            .map(|&(constraint, room)| need[constraint].saturating_sub(room))
+            .max()
+            .unwrap_or(0);
+        let high =
+            self.constraints.iter().map(|&(constraint, _)| need[constraint]).min().unwrap_or(self.size);
         low..=high.min(self.size)
     }
 
-    /// What the clues lack once it holds so many.
+    /// What the constraints lack once it holds so many.
     fn after(&self, need: &[u8], mines: u8) -> Vec<u8> {
         let mut need = need.to_vec();
-        self.clues.iter().for_each(|&(clue, _)| need[clue] -= mines);
+        self.constraints.iter().for_each(|&(constraint, _)| need[constraint] -= mines);
         need
     }
 
@@ -157,7 +179,7 @@ impl Step {
             let here = u64::from(SMALL[size][mines]);
             let on_one = mines.checked_sub(1).map_or(0, |others| u64::from(SMALL[size - 1][others]));
             for ((ways, &[before]), &left) in ways.iter_mut().zip(rows).zip(after.iter().skip(mines)) {
-                // What no partial filling leads to may be more than a number can hold.
+                // What no partial assignment leads to may be more than a number can hold.
                 if !before.is_zero() {
                     *ways = ways.plus(left.times_small(here));
                     *share = share.plus(before.times(left).times_small(on_one));
@@ -168,12 +190,12 @@ impl Step {
     }
 }
 
-fn clues_of<const W: usize>(network: &Network<W>, part: &Range<usize>) -> Vec<usize> {
-    let mut clues: Vec<usize> =
-        network.groups[part.clone()].iter().flat_map(|group| group.clues.iter()).collect();
-    clues.sort_unstable();
-    clues.dedup();
-    clues
+fn constraints_of<const W: usize>(graph: &ConstraintGraph<W>, component: &Range<usize>) -> Vec<usize> {
+    let mut constraints: Vec<usize> =
+        graph.groups[component.clone()].iter().flat_map(|group| group.constraints.iter()).collect();
+    constraints.sort_unstable();
+    constraints.dedup();
+    constraints
 }
 
 /// Adds what rows come to when a group gets so many mines.

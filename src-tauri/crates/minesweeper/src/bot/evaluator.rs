@@ -1,6 +1,6 @@
 use crate::points::{OUCH, PLOP, for_marking};
-use crate::solver::{Distribution, Effort, Facts, Impossible, Shape, Solver, Squares};
-use crate::{Action, Kind, Knowledge, Square};
+use crate::solver::{Distribution, Effort, Impossible, KnownBoard, Shape, Solver, SquareSet};
+use crate::{Action, ActionKind, Knowledge, Square};
 use game::Side;
 use std::sync::Arc;
 
@@ -14,8 +14,8 @@ pub fn fits_small(view: &Knowledge) -> bool {
     view.grid().size().cells() <= 64 * SMALL
 }
 
-/// The board a bot thinks about: everything that does not change during a game, and its solver.
-pub struct Table<const W: usize> {
+/// Evaluates positions of one board: all that does not change during a game, and its solver.
+pub struct Evaluator<const W: usize> {
     pub shape: Arc<Shape<W>>,
     /// What marking a mine is worth, by the mines visible before.
     points: Vec<f64>,
@@ -29,36 +29,36 @@ pub struct Table<const W: usize> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Position<const W: usize> {
     /// What everybody can see.
-    pub facts: Facts<W>,
+    pub board: KnownBoard<W>,
     /// The hidden squares where the marks of the player who thinks failed.
-    pub failed: Squares<W>,
+    pub failed: SquareSet<W>,
 }
 
 impl<const W: usize> Position<W> {
     /// What the owner of a view knows.
     pub fn of(view: &Knowledge) -> Self {
-        let facts = Facts::of(view.grid(), &[]);
-        let failed: Squares<W> = view.own_failed().iter().copied().collect();
-        Position { facts, failed: failed & facts.hidden }
+        let board = KnownBoard::of(view.grid(), &[]);
+        let failed: SquareSet<W> = view.own_failed().iter().copied().collect();
+        Position { board, failed: failed & board.hidden }
     }
 
     /// All that the player who thinks may use.
-    pub fn known(&self) -> Facts<W> {
-        with_free(&self.facts, self.failed)
+    pub fn known(&self) -> KnownBoard<W> {
+        with_free(&self.board, self.failed)
     }
 
     /// A number that positions that differ seldom share.
     pub fn key(&self) -> u64 {
-        let sets = [self.facts.hidden, self.facts.mines, self.failed];
+        let sets = [self.board.hidden, self.board.mines, self.failed];
         let words = sets.iter().flat_map(|set| set.words());
         words.fold(0, |key: u64, &word| (key.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 }
 
 /// What somebody knows who also knows that these squares hold no mine.
-pub fn with_free<const W: usize>(facts: &Facts<W>, free: Squares<W>) -> Facts<W> {
-    let mut known = *facts;
-    known.free = free & facts.hidden;
+pub fn with_free<const W: usize>(board: &KnownBoard<W>, free: SquareSet<W>) -> KnownBoard<W> {
+    let mut known = *board;
+    known.free = free & board.hidden;
     known
 }
 
@@ -107,14 +107,14 @@ pub struct Offer {
 /// Chances closer to 1 than rounding can tell are certain.
 const CERTAIN: f64 = 1.0 - 1e-9;
 
-impl<const W: usize> Table<W> {
-    /// A table for the board of a view.
+impl<const W: usize> Evaluator<W> {
+    /// An evaluator for the board of a view.
     pub fn new(view: &Knowledge) -> Self {
         let (size, mines) = (view.grid().size(), view.grid().mines());
         let shape = Arc::new(Shape::new(size.columns(), size.rows()));
         let points = (1..=mines).map(|nth| f64::from(for_marking(nth, mines)));
         let solver = Solver::new(Arc::clone(&shape), mines).with(Effort::BRIEF);
-        Table { chance: vec![0.0; shape.squares()], solver, shape, points: points.collect() }
+        Evaluator { chance: vec![0.0; shape.squares()], solver, shape, points: points.collect() }
     }
 
     /// The mines in all.
@@ -123,48 +123,48 @@ impl<const W: usize> Table<W> {
     }
 
     /// Whether all mines are visible.
-    pub fn is_over(&self, facts: &Facts<W>) -> bool {
-        facts.mines.count() as usize == self.mines()
+    pub fn is_over(&self, board: &KnownBoard<W>) -> bool {
+        board.mines.count() as usize == self.mines()
     }
 
     /// What marking the next mine is worth.
     ///
     /// # Panics
     /// If all mines are visible.
-    pub fn mark_points(&self, facts: &Facts<W>) -> f64 {
-        self.points[facts.mines.count() as usize]
+    pub fn mark_points(&self, board: &KnownBoard<W>) -> f64 {
+        self.points[board.mines.count() as usize]
     }
 
-    /// Turns to other facts and says how many layouts agree with them, rounded.
+    /// Solves another position. Returns how many layouts agree with it, rounded.
     ///
     /// # Errors
-    /// None does. That happens to facts imagined on wild boards, where the solver sets numbers aside and so takes
+    /// None does. That happens to positions imagined on wild boards, where the solver sets numbers aside and so takes
     /// outcomes for possible that are not.
-    pub fn turn_to(&mut self, facts: &Facts<W>) -> Result<f64, Impossible> {
-        self.solver.solve(facts)?;
+    pub fn turn_to(&mut self, board: &KnownBoard<W>) -> Result<f64, Impossible> {
+        self.solver.solve(board)?;
         Ok(self.solver.layouts())
     }
 
-    /// Reveals what is revealed automatically. The table must be turned to the facts, and is after it to the new
-    /// ones: they say nothing that did not follow before.
-    pub fn settle(&mut self, facts: &mut Facts<W>) {
-        let mut settled = *facts;
+    /// Reveals what is revealed automatically. The board must be the one solved last; the new one counts as solved
+    /// too, because it says nothing that did not follow before.
+    pub fn reveal_derivable(&mut self, board: &mut KnownBoard<W>) {
+        let mut settled = *board;
         self.solver.derivable().for_each(|(square, number)| settled.show_number(square, number));
-        *facts = settled;
+        *board = settled;
     }
 
-    /// Adds what is to be expected of every hidden square to an outlook, times `weight`. The table must be turned
-    /// to the facts.
-    pub fn look(&mut self, facts: &Facts<W>, weight: f64, outlook: &mut Outlook<W>) {
+    /// Adds what is to be expected of every hidden square to an outlook, times `weight`. The board must be the one
+    /// solved last.
+    pub fn look(&mut self, board: &KnownBoard<W>, weight: f64, outlook: &mut Outlook<W>) {
         let all = 1.0 / self.solver.layouts();
-        for square in facts.hidden {
+        for square in board.hidden {
             let chance = self.mine(square, all);
             outlook.chance[square] += weight * chance;
             outlook.gain[square] += weight * f64::from(OUCH) * chance;
             if chance == 1.0 {
                 continue;
             }
-            let visible = self.visible_near(facts, square);
+            let visible = self.visible_near(board, square);
             let numbers = self.solver.numbers(square);
             for ((sum, layouts), number) in outlook.numbers[square].iter_mut().zip(numbers).zip(0..) {
                 let part = weight * layouts * all;
@@ -174,95 +174,95 @@ impl<const W: usize> Table<W> {
         }
     }
 
-    fn visible_near(&self, facts: &Facts<W>, square: usize) -> f64 {
-        f64::from((*self.shape.near(square) & facts.mines).count())
+    fn visible_near(&self, board: &KnownBoard<W>, square: usize) -> f64 {
+        f64::from((*self.shape.near(square) & board.mines).count())
     }
 
-    /// The chance of a mine in the position that the table is turned to; `all` is one by its layouts.
+    /// The chance of a mine in the position solved last; `all` is one divided by its layouts.
     pub fn mine(&self, square: usize, all: f64) -> f64 {
         let chance = self.solver.mine(square) * all;
         if chance < CERTAIN { chance } else { 1.0 }
     }
 
-    /// What the facts offer to somebody who knows no more. The table must be turned to them.
-    pub fn offer(&mut self, facts: &Facts<W>) -> Offer {
+    /// What a position offers to a player who knows no more. It must be the one solved last.
+    pub fn offer(&mut self, board: &KnownBoard<W>) -> Offer {
         let all = 1.0 / self.solver.layouts();
-        let points = self.mark_points(facts);
+        let points = self.mark_points(board);
         let mut offer = Offer { best: f64::from(OUCH + PLOP), certain: 0 };
-        for square in facts.hidden {
+        for square in board.hidden {
             let chance = self.mine(square, all);
             self.chance[square] = chance;
             offer.certain += u32::from(chance == 1.0);
             offer.best = offer.best.max(mark_gain(chance, points));
         }
-        for square in facts.hidden {
+        for square in board.hidden {
             // Most squares cannot be the best, which is told at a glance.
-            if self.chance[square] < 1.0 && self.most_gain(facts, square) > offer.best {
-                offer.best = offer.best.max(self.gain(facts, square, all));
+            if self.chance[square] < 1.0 && self.most_gain(board, square) > offer.best {
+                offer.best = offer.best.max(self.gain(board, square, all));
             }
         }
         offer
     }
 
-    /// Turns to facts, reveals what is revealed automatically, and says what they then offer; nothing if all mines
-    /// are visible or no layout agrees with them.
-    pub fn offer_after(&mut self, facts: &mut Facts<W>) -> Option<Offer> {
-        if self.is_over(facts) {
+    /// Solves a position, reveals what is revealed automatically, and returns what it then offers. `None` if all mines
+    /// are visible or no layout agrees with it.
+    pub fn offer_after(&mut self, board: &mut KnownBoard<W>) -> Option<Offer> {
+        if self.is_over(board) {
             return None;
         }
-        self.turn_to(facts).ok()?;
-        self.settle(facts);
-        Some(self.offer(facts))
+        self.turn_to(board).ok()?;
+        self.reveal_derivable(board);
+        Some(self.offer(board))
     }
 
     /// No less than what exploring a square is expected to score, and for a safe one just that: a mine counts
     /// where its neighbour holds none, so at most as often as either.
-    fn most_gain(&self, facts: &Facts<W>, square: usize) -> f64 {
+    fn most_gain(&self, board: &KnownBoard<W>, square: usize) -> f64 {
         let safe = 1.0 - self.chance[square];
-        let near = *self.shape.near(square) & facts.hidden;
+        let near = *self.shape.near(square) & board.hidden;
         let found: f64 = near.into_iter().map(|other| self.chance[other].min(safe)).sum();
         found + f64::from(OUCH) * self.chance[square]
     }
 
-    fn gain(&mut self, facts: &Facts<W>, square: usize, all: f64) -> f64 {
+    fn gain(&mut self, board: &KnownBoard<W>, square: usize, all: f64) -> f64 {
         let chance = self.chance[square];
         if chance == 0.0 {
-            return self.most_gain(facts, square);
+            return self.most_gain(board, square);
         }
-        let visible = self.visible_near(facts, square);
+        let visible = self.visible_near(board, square);
         let numbers = self.solver.numbers(square).into_iter().zip(0..);
         let found: f64 = numbers.map(|(layouts, number)| layouts * all * (f64::from(number) - visible)).sum();
         found + f64::from(OUCH) * chance
     }
 
-    /// How many mines are certain to who knows the facts that the table is turned to.
-    pub fn certain(&self, facts: &Facts<W>) -> u32 {
+    /// How many mines are certain in the position solved last.
+    pub fn certain(&self, board: &KnownBoard<W>) -> u32 {
         let all = 1.0 / self.solver.layouts();
-        facts.hidden.into_iter().map(|square| u32::from(self.mine(square, all) == 1.0)).sum()
+        board.hidden.into_iter().map(|square| u32::from(self.mine(square, all) == 1.0)).sum()
     }
 
-    /// The hidden squares about which no number speaks in the position that the table is turned to.
-    pub fn rest(&self) -> Squares<W> {
+    /// The unconstrained hidden squares of the position solved last.
+    pub fn rest(&self) -> SquareSet<W> {
         self.solver.rest()
     }
 
     /// One square of each kind about whose surroundings nothing is known, and all squares about which something
     /// is: what can be done to two squares of a kind is worth the same, or nearly so. No number speaks about
     /// those in `rest`.
-    pub fn kinds(&self, facts: &Facts<W>, rest: Squares<W>) -> Squares<W> {
-        let spoken = facts.hidden - rest;
+    pub fn representatives(&self, board: &KnownBoard<W>, rest: SquareSet<W>) -> SquareSet<W> {
+        let spoken = board.hidden - rest;
         let mut kinds: Vec<(u32, u32)> = Vec::new();
         let is_first = |&square: &usize| {
             let near = *self.shape.near(square);
             if !rest.contains(square) || near.meets(&spoken) {
                 return true;
             }
-            let kind = (near.count(), (near & facts.mines).count());
+            let kind = (near.count(), (near & board.mines).count());
             let is_new = !kinds.contains(&kind);
             kinds.push(kind);
             is_new
         };
-        facts.hidden.into_iter().filter(is_first).collect()
+        board.hidden.into_iter().filter(is_first).collect()
     }
 }
 
@@ -274,7 +274,7 @@ pub fn mark_gain(chance: f64, points: f64) -> f64 {
 /// What a player can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Act {
-    pub kind: Kind,
+    pub kind: ActionKind,
     pub square: usize,
 }
 

@@ -1,33 +1,33 @@
-//! One action ahead: what each action scores, and what it leaves to the opponent.
+//! Expectimax of one action and its reply: what each action scores, and what it leaves to the opponent.
 
 use super::belief::{Beliefs, Hypothesis};
-use super::table::{Act, Offer, Outlook, Position, Table, mark_gain, with_free};
-use crate::Kind;
-use crate::solver::{Facts, Squares};
+use super::evaluator::{Act, Evaluator, Offer, Outlook, Position, mark_gain, with_free};
+use crate::ActionKind;
+use crate::solver::{KnownBoard, SquareSet};
 use game::SearchControl;
 
-/// What a position is taken to be worth to the side to move, in points.
+/// The weights of the evaluation of a position for the side to move, in points.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Taste {
+pub struct Weights {
     /// The best expected points of one action: so many times.
     pub reply: f64,
     /// The certain mines: so many points for each.
     pub certain: f64,
     /// The mines that are certain to the other side alone: so many points less for each.
     pub secret: f64,
-    /// About how many hypotheses on the opponent's failed marks it is asked what he does with what he knows.
-    /// With 0 nothing is concluded from his failed marks.
-    pub heard: usize,
+    /// For how many hypotheses on the opponent's failed marks their best reply is computed. With 0 nothing is concluded
+    /// from failed marks.
+    pub replies: usize,
     /// Whether squares about whose surroundings nothing is known are all looked at, or one of each kind.
     pub looks_at_all: bool,
 }
 
-/// Nothing that comes after counts.
-pub const NO_FUTURE: Taste = Taste { reply: 0.0, certain: 0.0, secret: 0.0, heard: 0, looks_at_all: true };
+/// Greedy: nothing that comes after counts.
+pub const GREEDY: Weights = Weights { reply: 0.0, certain: 0.0, secret: 0.0, replies: 0, looks_at_all: true };
 
 /// An action and what it is worth to the side that makes it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Weighed {
+pub struct EvaluatedMove {
     pub act: Act,
     /// The chance of a mine on its square.
     pub chance: f64,
@@ -37,27 +37,27 @@ pub struct Weighed {
     pub value: f64,
 }
 
-/// Weighs actions.
-pub struct Weighing<const W: usize> {
-    pub table: Table<W>,
-    taste: Taste,
+/// Evaluates actions.
+pub struct MoveEvaluation<const W: usize> {
+    pub evaluator: Evaluator<W>,
+    weights: Weights,
     here: Outlook<W>,
-    rest: Squares<W>,
+    rest: SquareSet<W>,
     beliefs: Beliefs<W>,
-    /// Squares that show a number which the player overlooks; he cannot act on them.
-    pub overlooked: Squares<W>,
+    /// Squares that show a number that the player overlooks; they cannot act on them.
+    pub overlooked: SquareSet<W>,
 }
 
 /// A position as it is left to the opponent.
 struct Left<const W: usize> {
-    facts: Facts<W>,
+    board: KnownBoard<W>,
     /// What it is worth to him.
     worth: f64,
     /// The mines that are certain to everybody.
     certain: u32,
 }
 
-/// The position that actions are weighed in.
+/// The root of the search.
 struct Root<const W: usize> {
     position: Position<W>,
     /// What the opponent may know by his failed marks.
@@ -69,22 +69,22 @@ struct Root<const W: usize> {
 /// Who explores squares likelier to hold a mine than this is only asked for it as a yardstick.
 const RECKLESS: f64 = 0.6;
 
-impl<const W: usize> Weighing<W> {
-    pub fn new(table: Table<W>, taste: Taste) -> Self {
-        let here = Outlook::new(table.shape.squares());
-        Weighing {
-            table,
-            taste,
+impl<const W: usize> MoveEvaluation<W> {
+    pub fn new(evaluator: Evaluator<W>, weights: Weights) -> Self {
+        let here = Outlook::new(evaluator.shape.squares());
+        MoveEvaluation {
+            evaluator,
+            weights,
             here,
-            rest: Squares::EMPTY,
+            rest: SquareSet::EMPTY,
             beliefs: Beliefs::new(),
-            overlooked: Squares::EMPTY,
+            overlooked: SquareSet::EMPTY,
         }
     }
 
     /// What every action scores on the average, best first.
-    pub fn gains(&mut self, position: &Position<W>) -> Vec<Weighed> {
-        let known_to_all = [Hypothesis { free: Squares::EMPTY, chance: 1.0 }];
+    pub fn gains(&mut self, position: &Position<W>) -> Vec<EvaluatedMove> {
+        let known_to_all = [Hypothesis { free: SquareSet::EMPTY, chance: 1.0 }];
         self.listed(position, &known_to_all, &mut SearchControl::unlimited())
     }
 
@@ -94,26 +94,26 @@ impl<const W: usize> Weighing<W> {
         position: &Position<W>,
         others: &[Hypothesis<W>],
         control: &mut SearchControl,
-    ) -> Vec<Weighed> {
+    ) -> Vec<EvaluatedMove> {
         self.look(position, others, control);
-        let squares = match self.taste.looks_at_all {
-            true => position.facts.hidden,
-            false => self.table.kinds(&position.facts, self.rest),
+        let squares = match self.weights.looks_at_all {
+            true => position.board.hidden,
+            false => self.evaluator.representatives(&position.board, self.rest),
         } - self.overlooked;
-        let points = self.table.mark_points(&position.facts);
+        let points = self.evaluator.mark_points(&position.board);
         let chance = &self.here.chance;
-        let weighed = |kind, square: usize, points| {
+        let evaluated = |kind, square: usize, points| {
             let act = Act { kind, square };
-            Weighed { act, chance: chance[square], points, value: points }
+            EvaluatedMove { act, chance: chance[square], points, value: points }
         };
         let can_be_explored =
-            |&square: &usize| self.taste.looks_at_all || self.here.chance[square] < RECKLESS;
+            |&square: &usize| self.weights.looks_at_all || self.here.chance[square] < RECKLESS;
         let explored = squares.into_iter().filter(can_be_explored);
-        let explored = explored.map(|square| weighed(Kind::Explore, square, self.here.gain[square]));
+        let explored = explored.map(|square| evaluated(ActionKind::Explore, square, self.here.gain[square]));
         let marked = (squares - position.failed).into_iter();
-        let marked =
-            marked.map(|square| weighed(Kind::Mark, square, mark_gain(self.here.chance[square], points)));
-        let mut all: Vec<Weighed> = explored.chain(marked).collect();
+        let marked = marked
+            .map(|square| evaluated(ActionKind::Mark, square, mark_gain(self.here.chance[square], points)));
+        let mut all: Vec<EvaluatedMove> = explored.chain(marked).collect();
         all.sort_by(|a, b| b.points.total_cmp(&a.points));
         all
     }
@@ -122,15 +122,15 @@ impl<const W: usize> Weighing<W> {
     /// time for.
     fn look(&mut self, position: &Position<W>, others: &[Hypothesis<W>], control: &mut SearchControl) {
         self.here.clear();
-        self.rest = position.facts.hidden;
+        self.rest = position.board.hidden;
         let mut seen = 0.0;
         for &Hypothesis { free, chance } in others {
-            let known = with_free(&position.facts, position.failed | free);
-            if (seen > 0.0 && control.check()) || self.table.turn_to(&known).is_err() {
+            let known = with_free(&position.board, position.failed | free);
+            if (seen > 0.0 && control.check()) || self.evaluator.turn_to(&known).is_err() {
                 continue;
             }
-            self.table.look(&known, chance, &mut self.here);
-            self.rest &= self.table.rest();
+            self.evaluator.look(&known, chance, &mut self.here);
+            self.rest &= self.evaluator.rest();
             seen += chance;
         }
         self.here.divide(seen);
@@ -139,17 +139,17 @@ impl<const W: usize> Weighing<W> {
     /// Weighs every action, or as many as the control allows: those with the best expected
     /// points first, and one always. The best of them comes first. `plops` is what everybody saw whenever a mark
     /// of the opponent failed.
-    pub fn weigh(
+    pub fn evaluate_moves(
         &mut self,
         position: &Position<W>,
-        plops: &[Facts<W>],
+        plops: &[KnownBoard<W>],
         control: &mut SearchControl,
-    ) -> Vec<Weighed> {
+    ) -> Vec<EvaluatedMove> {
         let root = self.root(position, plops, control);
         let mut all = self.listed(position, &root.others, control);
-        let mut mines: Vec<Option<f64>> = vec![None; self.table.shape.squares()];
+        let mut mines: Vec<Option<f64>> = vec![None; self.evaluator.shape.squares()];
         let mut done = 0;
-        for Weighed { act, value, .. } in &mut all {
+        for EvaluatedMove { act, value, .. } in &mut all {
             if done > 0 && control.check() {
                 break;
             }
@@ -157,7 +157,7 @@ impl<const W: usize> Weighing<W> {
             if chance > 0.0 {
                 let mine = &mut mines[act.square];
                 let mine = *mine
-                    .get_or_insert_with(|| self.after(&root, control, |facts| facts.show_mine(act.square)));
+                    .get_or_insert_with(|| self.after(&root, control, |board| board.show_mine(act.square)));
                 *value -= chance * mine;
             }
             *value -= self.left_without_mine(&root, *act, control);
@@ -168,10 +168,15 @@ impl<const W: usize> Weighing<W> {
         all
     }
 
-    fn root(&mut self, position: &Position<W>, plops: &[Facts<W>], control: &mut SearchControl) -> Root<W> {
-        let plops = if self.taste.heard > 0 { plops } else { &[] };
-        let others = self.beliefs.hypotheses(&mut self.table, position, plops, control);
-        let stay = self.leave(position.facts, &others, control);
+    fn root(
+        &mut self,
+        position: &Position<W>,
+        plops: &[KnownBoard<W>],
+        control: &mut SearchControl,
+    ) -> Root<W> {
+        let plops = if self.weights.replies > 0 { plops } else { &[] };
+        let others = self.beliefs.hypotheses(&mut self.evaluator, position, plops, control);
+        let stay = self.leave(position.board, &others, control);
         Root { position: *position, others, stay }
     }
 
@@ -179,9 +184,11 @@ impl<const W: usize> Weighing<W> {
     fn left_without_mine(&mut self, root: &Root<W>, act: Act, control: &mut SearchControl) -> f64 {
         let safe = 1.0 - self.here.chance[act.square];
         match act.kind {
-            Kind::Mark if safe == 0.0 => 0.0,
-            Kind::Mark => safe * self.worth(&root.stay, root.position.failed | Squares::of(act.square)),
-            Kind::Explore => self.numbers(root, act.square, control),
+            ActionKind::Mark if safe == 0.0 => 0.0,
+            ActionKind::Mark => {
+                safe * self.worth(&root.stay, root.position.failed | SquareSet::of(act.square))
+            }
+            ActionKind::Explore => self.numbers(root, act.square, control),
         }
     }
 
@@ -190,7 +197,7 @@ impl<const W: usize> Weighing<W> {
         let mut left = 0.0;
         let numbers = self.here.numbers[square];
         for (chance, number) in numbers.into_iter().zip(0..).filter(|(chance, _)| *chance > 0.0) {
-            left += chance * self.after(root, control, |facts| facts.show_number(square, number));
+            left += chance * self.after(root, control, |board| board.show_number(square, number));
         }
         left
     }
@@ -200,64 +207,64 @@ impl<const W: usize> Weighing<W> {
         &mut self,
         root: &Root<W>,
         control: &mut SearchControl,
-        show: impl FnOnce(&mut Facts<W>),
+        show: impl FnOnce(&mut KnownBoard<W>),
     ) -> f64 {
-        let mut facts = root.position.facts;
-        show(&mut facts);
-        let left = self.leave(facts, &root.others, control);
+        let mut board = root.position.board;
+        show(&mut board);
+        let left = self.leave(board, &root.others, control);
         self.worth(&left, root.position.failed)
     }
 
     /// A position as it is left to the opponent, who knows what everybody can see and where his marks failed.
     fn leave(
         &mut self,
-        mut facts: Facts<W>,
+        mut board: KnownBoard<W>,
         others: &[Hypothesis<W>],
         control: &mut SearchControl,
     ) -> Left<W> {
         control.count();
-        let offered = if self.taste == NO_FUTURE { None } else { self.table.offer_after(&mut facts) };
-        let Some(offer) = offered else { return Left { facts, worth: 0.0, certain: 0 } };
+        let offered = if self.weights == GREEDY { None } else { self.evaluator.offer_after(&mut board) };
+        let Some(offer) = offered else { return Left { board, worth: 0.0, certain: 0 } };
         let (mut worth, mut heard) = (0.0, 0.0);
-        for &Hypothesis { free, chance } in others.iter().take(self.taste.heard) {
+        for &Hypothesis { free, chance } in others.iter().take(self.weights.replies) {
             if heard > 0.0 && control.check() {
                 break;
             }
-            let offer = self.offer_to(&facts, free, offer);
-            worth += chance * self.taste.of(offer);
+            let offer = self.offer_to(&board, free, offer);
+            worth += chance * self.weights.of(offer);
             heard += chance;
         }
-        let worth = if heard > 0.0 { worth / heard } else { self.taste.of(offer) };
-        Left { facts, worth, certain: offer.certain }
+        let worth = if heard > 0.0 { worth / heard } else { self.weights.of(offer) };
+        Left { board, worth, certain: offer.certain }
     }
 
     /// What is offered to somebody who also knows these squares to be free, when `offer` is what everybody is
     /// offered.
-    fn offer_to(&mut self, facts: &Facts<W>, free: Squares<W>, offer: Offer) -> Offer {
-        let known = with_free(facts, free);
-        if known.free.is_empty() || self.table.turn_to(&known).is_err() {
+    fn offer_to(&mut self, board: &KnownBoard<W>, free: SquareSet<W>, offer: Offer) -> Offer {
+        let known = with_free(board, free);
+        if known.free.is_empty() || self.evaluator.turn_to(&known).is_err() {
             return offer;
         }
-        self.table.offer(&known)
+        self.evaluator.offer(&known)
     }
 
     /// What a position is worth to the opponent if these are the squares where marks of the other failed.
-    fn worth(&mut self, left: &Left<W>, failed: Squares<W>) -> f64 {
-        let known = with_free(&left.facts, failed);
-        if self.taste.secret == 0.0 || known.free.is_empty() || self.table.is_over(&left.facts) {
+    fn worth(&mut self, left: &Left<W>, failed: SquareSet<W>) -> f64 {
+        let known = with_free(&left.board, failed);
+        if self.weights.secret == 0.0 || known.free.is_empty() || self.evaluator.is_over(&left.board) {
             return left.worth;
         }
-        let certain = self.table.turn_to(&known).map_or(left.certain, |_| self.table.certain(&known));
-        left.worth - self.taste.secret * f64::from(certain.saturating_sub(left.certain))
+        let certain = self.evaluator.turn_to(&known).map_or(left.certain, |_| self.evaluator.certain(&known));
+        left.worth - self.weights.secret * f64::from(certain.saturating_sub(left.certain))
     }
 
-    /// The best expected points of one action for who knows these facts.
-    pub fn promise(&mut self, facts: &Facts<W>) -> f64 {
-        self.table.turn_to(facts).map_or(0.0, |_| self.table.offer(facts).best)
+    /// The best expected points of one action for a player who knows this board.
+    pub fn best_gain(&mut self, board: &KnownBoard<W>) -> f64 {
+        self.evaluator.turn_to(board).map_or(0.0, |_| self.evaluator.offer(board).best)
     }
 }
 
-impl Taste {
+impl Weights {
     /// What an offer is worth to who has it.
     fn of(self, offer: Offer) -> f64 {
         self.reply * offer.best + self.certain * f64::from(offer.certain)

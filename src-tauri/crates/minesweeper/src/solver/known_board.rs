@@ -1,10 +1,10 @@
-use super::squares::Squares;
+use super::square_set::SquareSet;
 
 /// The shape of a board: which squares are neighbours. Square = row × columns + column, row 0 on top.
 #[derive(Clone, Debug)]
 pub struct Shape<const W: usize> {
     columns: usize,
-    near: Vec<Squares<W>>,
+    near: Vec<SquareSet<W>>,
 }
 
 impl<const W: usize> Shape<W> {
@@ -37,33 +37,33 @@ impl<const W: usize> Shape<W> {
 
     /// The up to eight neighbours of a square.
     #[inline]
-    pub fn near(&self, square: usize) -> &Squares<W> {
+    pub fn near(&self, square: usize) -> &SquareSet<W> {
         &self.near[square]
     }
 }
 
-/// What somebody knows of a board: which squares are hidden, the shown numbers and mines, and the hidden
-/// squares known to hold no mine (where his own mark failed).
+/// What a player knows of a board: the hidden squares, the shown numbers and mines, and the hidden squares known to
+/// hold no mine, where their own marks failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Facts<const W: usize> {
+pub struct KnownBoard<const W: usize> {
     /// The squares that show neither a number nor a mine.
-    pub hidden: Squares<W>,
+    pub hidden: SquareSet<W>,
     /// The visible mines.
-    pub mines: Squares<W>,
+    pub mines: SquareSet<W>,
     /// Hidden squares known to hold no mine.
-    pub free: Squares<W>,
+    pub free: SquareSet<W>,
     /// Bit `b` of the number that a square shows, for each `b`.
-    digits: [Squares<W>; 4],
+    digits: [SquareSet<W>; 4],
 }
 
-impl<const W: usize> Facts<W> {
+impl<const W: usize> KnownBoard<W> {
     /// Nothing is known of a board with so many squares.
     pub fn unknown(squares: usize) -> Self {
-        Facts {
-            hidden: Squares::first(squares),
-            mines: Squares::EMPTY,
-            free: Squares::EMPTY,
-            digits: [Squares::EMPTY; 4],
+        KnownBoard {
+            hidden: SquareSet::first(squares),
+            mines: SquareSet::EMPTY,
+            free: SquareSet::EMPTY,
+            digits: [SquareSet::EMPTY; 4],
         }
     }
 

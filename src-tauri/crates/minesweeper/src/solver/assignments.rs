@@ -1,0 +1,199 @@
+//! The assignments of a component, how many mines each of its groups holds, found by backtracking.
+
+use super::binomials::SMALL;
+use super::component_dp::{MineCounts, count_component};
+use super::constraint_graph::ConstraintGraph;
+use super::count::Count;
+use std::ops::Range;
+
+/// How much may be done for one component.
+///
+/// On wild positions of large boards an answer depends on it: with less of it more numbers are set aside, and
+/// fewer safe squares, certain mines and derivable numbers are found. What the rules reveal is found with
+/// [`Effort::USUAL`], so to change that is to change how saved games on such boards go on.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// Steps in which its assignments are listed; with more they are counted by dynamic programming.
+    pub steps: usize,
+    /// States of the dynamic programming, each times the mines it may hold; with more, numbers are set aside.
+    pub work: usize,
+}
+
+impl Effort {
+    /// Enough for every position of 5200 of games of the first two levels on boards up to 30 × 24 with 240 mines,
+    /// where an eighth of this work would do. Of sparse positions made to be hard, an action then takes up to a
+    /// tenth of a second, and all 550 of a game about one: no more than somebody waits who opens a saved one.
+    pub const USUAL: Effort = Effort { steps: 1 << 15, work: 1 << 15 };
+
+    /// For who looks at hundreds of positions a second: no dynamic programming, so that the numbers of one square are
+    /// a matter of microseconds on any board.
+    pub const BRIEF: Effort = Effort { steps: 1 << 11, work: 0 };
+}
+
+/// The assignments of one component.
+#[derive(Clone, Debug)]
+pub struct Component {
+    /// Its groups in the graph.
+    pub groups: Range<usize>,
+    /// Its assignments among all assignments.
+    pub assignments: Range<usize>,
+    /// Where the mines of its groups begin, assignment after assignment.
+    pub mines_at: usize,
+    /// The fewest and the most mines of an assignment.
+    pub least: usize,
+    pub most: usize,
+    /// Whether its assignments are listed; else only their number by mines is known.
+    pub is_enumerated: bool,
+}
+
+/// A component has too many assignments to count them.
+#[derive(Clone, Debug)]
+pub struct TooMany {
+    /// Its groups in the graph.
+    pub groups: Range<usize>,
+}
+
+/// The assignments of every component of a graph.
+#[derive(Clone, Debug)]
+pub struct Assignments<N> {
+    pub components: Vec<Component>,
+    /// For each assignment its mines.
+    pub totals: Vec<u16>,
+    /// For each assignment the layouts it stands for: ways to choose the mines' squares within each group.
+    pub weights: Vec<N>,
+    /// For each assignment of a component the mines of each of its groups.
+    pub mines: Vec<u8>,
+    /// For each component that is not listed its assignments by their mines, else nothing.
+    pub counted: Vec<Option<MineCounts<N, 1>>>,
+    /// For each group its component.
+    pub component_of: Vec<u16>,
+    effort: Effort,
+    steps: usize,
+    need: Vec<u8>,
+    room: Vec<u8>,
+    filled: Vec<u8>,
+}
+
+impl<N: Count> Assignments<N> {
+    pub fn new(effort: Effort) -> Self {
+        Assignments {
+            effort,
+            components: Vec::new(),
+            totals: Vec::new(),
+            weights: Vec::new(),
+            mines: Vec::new(),
+            counted: Vec::new(),
+            component_of: Vec::new(),
+            steps: 0,
+            need: Vec::new(),
+            room: Vec::new(),
+            filled: Vec::new(),
+        }
+    }
+
+    /// Finds every assignment with at most so many mines. A component that cannot be filled has none.
+    ///
+    /// # Errors
+    /// A component has too many.
+    pub fn find<const W: usize>(&mut self, graph: &ConstraintGraph<W>, most: usize) -> Result<(), TooMany> {
+        self.components.clear();
+        self.totals.clear();
+        self.weights.clear();
+        self.mines.clear();
+        self.counted.clear();
+        self.component_of.clear();
+        self.need.clear();
+        self.need.extend(graph.constraints.iter().map(|constraint| constraint.mines));
+        self.room.clear();
+        self.room.extend(graph.constraints.iter().map(|constraint| constraint.squares.count() as u8));
+        self.filled.resize(graph.groups.len(), 0);
+        for (component, groups) in graph.components.iter().enumerate() {
+            self.component_of.resize(groups.end, component as u16);
+            let component = match self.enumerate(graph, groups, most) {
+                Some(component) => component,
+                None => self.count_by_dp(graph, groups, most)?,
+            };
+            self.components.push(component);
+        }
+        Ok(())
+    }
+
+    fn enumerate<const W: usize>(
+        &mut self,
+        graph: &ConstraintGraph<W>,
+        groups: &Range<usize>,
+        most: usize,
+    ) -> Option<Component> {
+        let (first, mines_at) = (self.totals.len(), self.mines.len());
+        self.steps = 0;
+        self.backtrack(graph, groups.start, groups, N::ONE, 0, most);
+        if self.steps > self.effort.steps {
+            self.totals.truncate(first);
+            self.weights.truncate(first);
+            self.mines.truncate(mines_at);
+            return None;
+        }
+        self.counted.push(None);
+        let totals = self.totals[first..].iter();
+        let (least, most) = totals.fold((usize::MAX, 0), |(least, most), &total| {
+            (least.min(usize::from(total)), most.max(usize::from(total)))
+        });
+        let assignments = first..self.totals.len();
+        Some(Component { groups: groups.clone(), assignments, mines_at, least, most, is_enumerated: true })
+    }
+
+    fn count_by_dp<const W: usize>(
+        &mut self,
+        graph: &ConstraintGraph<W>,
+        groups: &Range<usize>,
+        most: usize,
+    ) -> Result<Component, TooMany> {
+        let counted: MineCounts<N, 1> = count_component(graph, groups, &[], most, self.effort.work)
+            .ok_or(TooMany { groups: groups.clone() })?;
+        let mut totals = (0..=most).filter(|&mines| !counted.row(mines)[0].is_zero());
+        let least = totals.next().unwrap_or(usize::MAX);
+        let most = totals.next_back().unwrap_or(if least == usize::MAX { 0 } else { least });
+        self.counted.push(Some(counted));
+        let assignments = self.totals.len()..self.totals.len();
+        let mines_at = self.mines.len();
+        Ok(Component { groups: groups.clone(), assignments, mines_at, least, most, is_enumerated: false })
+    }
+
+    fn backtrack<const W: usize>(
+        &mut self,
+        graph: &ConstraintGraph<W>,
+        at: usize,
+        component: &Range<usize>,
+        weight: N,
+        total: usize,
+        most: usize,
+    ) {
+        self.steps += 1;
+        if self.steps > self.effort.steps {
+            return;
+        }
+        if at == component.end {
+            self.totals.push(total as u16);
+            self.weights.push(weight);
+            self.mines.extend_from_slice(&self.filled[component.clone()]);
+            return;
+        }
+        let group = &graph.groups[at];
+        let size = group.size;
+        let (mut low, mut high) = (0, size.min((most - total).min(8) as u8));
+        for constraint in group.constraints.iter() {
+            self.room[constraint] -= size;
+            low = low.max(self.need[constraint].saturating_sub(self.room[constraint]));
+            high = high.min(self.need[constraint]);
+        }
+        for mines in low..=high {
+            group.constraints.iter().for_each(|constraint| self.need[constraint] -= mines);
+            self.filled[at] = mines;
+            let ways = SMALL[usize::from(size)][usize::from(mines)];
+            let weight = if ways == 1 { weight } else { weight.times_small(u64::from(ways)) };
+            self.backtrack(graph, at + 1, component, weight, total + usize::from(mines), most);
+            group.constraints.iter().for_each(|constraint| self.need[constraint] += mines);
+        }
+        group.constraints.iter().for_each(|constraint| self.room[constraint] += size);
+    }
+}
