@@ -52,15 +52,15 @@ import { mayOpen } from './panel/replace.js';
 import { listenToSave } from './panel/save.js';
 import { listenToSeats } from './panel/seats.js';
 import { listenToSetup } from './panel/setup.js';
-import { listenToWatch } from './panel/watch.js';
+import { listenToViewToggles } from './panel/viewToggles.js';
 import { listenToPanning } from './panning.js';
-import { enterPlace, leavePlace, listenToHistory } from './places.js';
+import { enterPlace, leavePlace, listenToHistory } from './navigation.js';
 import { listenToQuestions, loadQuestions } from './questions.js';
 import { DEFAULTS, MORE_CONTRAST, applyLook, listenToSettings, paintSettings, spokenLanguage, withUsual } from './settings.js';
 import { listenToShortcuts } from './shortcuts.js';
 import { createTable } from './table.js';
-import { paintTexts } from './texts.js';
-import { listenToTips } from './tips.js';
+import { paintStaticText } from './staticText.js';
+import { listenToTooltips } from './tooltips.js';
 
 /**
  * @typedef {import('./wire.js').Settings} Settings
@@ -71,7 +71,7 @@ const page = document.documentElement;
 let settings = DEFAULTS;
 /** @type {import('./i18n.js').I18n} set before anything is painted */
 let i18n;
-/** @type {import('./places.js').Place | null} */
+/** @type {import('./navigation.js').Place | null} */
 let atTable = null;
 
 const refused = (/** @type {Refusal} */ refusal) => showRefusals([refusal], i18n);
@@ -86,7 +86,7 @@ function show(game) {
   element('home').hidden = game !== null;
   element('app').hidden = game === null;
   carryMessage();
-  paintTexts(i18n, game);
+  paintStaticText(i18n, game);
   paintPrimer(game, settings, i18n);
   if (!game) paintGames();
 }
@@ -167,7 +167,7 @@ function paintAll() {
   paintSettings(settings, i18n);
   table.turn();
   table.fit();
-  paintTexts(i18n, table.game());
+  paintStaticText(i18n, table.game());
   paintPrimer(table.game(), settings, i18n);
   if (table.game()) table.repaint();
   else paintGames();
@@ -236,7 +236,7 @@ function listen() {
   });
   listenToPlayers((side, player) => table.send('seat', { side, player }));
   listenToShortcuts(scaleBy);
-  listenToTips();
+  listenToTooltips();
   const type = listenToEntry(table, () => change({ typing: true }));
   listenToQuestions(() => ({ snapshot: table.latest(), i18n, settings }), type);
   click('entry-board', () => {
@@ -244,7 +244,7 @@ function listen() {
     if (snapshot) openBoardText(snapshot, i18n);
   });
   listenToPrimer(() => table.putPrimerAway());
-  listenToWatch(table, (record) => change({ record }));
+  listenToViewToggles(table, (record) => change({ record }));
   click('home-button', goHome);
   click('players', () => openDialog('players-dialog'));
   for (const id of ['settings', 'home-settings']) click(id, () => openDialog('settings-dialog'));

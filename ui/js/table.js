@@ -19,7 +19,7 @@ import { paintReview, shownPly } from './panel/review.js';
 import { paintSeats, seatSomebody } from './panel/seats.js';
 import { paintSetup } from './panel/setup.js';
 import { paintStatus } from './panel/status.js';
-import { paintWatch } from './panel/watch.js';
+import { paintViewToggles } from './panel/viewToggles.js';
 import { bringIntoSight, showMiddle } from './panning.js';
 import { turnNow, rotate } from './rotation.js';
 import { arrive } from './questions.js';
@@ -234,7 +234,7 @@ export function createTable({ settings, i18n, change, refused }, changed) {
     paintStatus(shown, settings(), i18n());
     paintControls(snapshot, board, settings(), i18n());
     paintEntry(snapshot, settings(), i18n());
-    paintWatch(snapshot, settings(), i18n());
+    paintViewToggles(snapshot, settings(), i18n());
     paintSetup(snapshot, board, i18n());
     paintCards(shown, i18n(), isFlipped(), board.tray);
     if (board.columns) paintGraph(shown, i18n());

@@ -5,7 +5,7 @@ import { numberOf } from '../panel/record/numbers.js';
 import { statusText } from '../panel/status.js';
 import { gameText } from '../sides.js';
 import { isUnderWay } from '../wire.js';
-import { give, write } from '../write.js';
+import { give, write } from '../dom.js';
 
 /**
  * The home screen: every game with its board as it stands, its state in words, and the ways into it.

@@ -1,7 +1,7 @@
 import { playerText } from '../levels.js';
 import { sideText } from '../sides.js';
 import { SIDES } from '../wire.js';
-import { write } from '../write.js';
+import { write } from '../dom.js';
 import { element } from './dialogs.js';
 
 /**

@@ -1,7 +1,7 @@
 import { focusBoard } from '../focus.js';
-import { paintTip } from '../texts.js';
+import { paintTooltip } from '../staticText.js';
 import { isUnderWay, opponent } from '../wire.js';
-import { give, write } from '../write.js';
+import { give, write } from '../dom.js';
 import { dialog, element, openDialog } from './dialogs.js';
 import { enable, listenToIdle } from './enable.js';
 
@@ -42,7 +42,7 @@ export function paintControls(snapshot, { leaving, secrets }, settings, i18n) {
   // As `data-tip` has it wherever all texts are painted anew.
   const tip = tipOf(snapshot);
   go.dataset.tip = tip;
-  paintTip(go, i18n.t(tip), i18n);
+  paintTooltip(go, i18n.t(tip), i18n);
   const icon = /** @type {Element} */ (go.querySelector('use'));
   give(icon, 'href', `#icon-${can.pause ? 'pause' : phase === 'over' ? 'reset' : 'play'}`);
   const able = (/** @type {string} */ id, /** @type {boolean} */ possible) =>

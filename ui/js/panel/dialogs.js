@@ -1,4 +1,4 @@
-import { enterPlace, leavePlace } from '../places.js';
+import { enterPlace, leavePlace } from '../navigation.js';
 
 /**
  * Native dialogs: opened by a button, closed by Escape, by their close button, a press beside them or the

@@ -1,5 +1,5 @@
 import { SIDES } from '../wire.js';
-import { fill, write } from '../write.js';
+import { fill, write } from '../dom.js';
 import { element } from './dialogs.js';
 import { computerOf, levelKey, paintLevels } from './seats.js';
 

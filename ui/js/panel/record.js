@@ -1,5 +1,5 @@
 import { sideText } from '../sides.js';
-import { refill } from '../write.js';
+import { refill } from '../dom.js';
 import { element } from './dialogs.js';
 import { listenToRecordKeys } from './record/keys.js';
 import { lineBodies } from './record/lines.js';

@@ -1,6 +1,6 @@
-import { paintTip } from '../texts.js';
+import { paintTooltip } from '../staticText.js';
 import { isUnderWay } from '../wire.js';
-import { fill, write } from '../write.js';
+import { fill, write } from '../dom.js';
 import { element } from './dialogs.js';
 import { enable } from './enable.js';
 import { numberOf } from './record/numbers.js';
@@ -83,7 +83,7 @@ export function paintReview(snapshot, board, i18n) {
 function tip(id, key, i18n) {
   // As it is found wherever all texts are painted anew.
   button(id).dataset.tip = key;
-  paintTip(button(id), i18n.t(key), i18n);
+  paintTooltip(button(id), i18n.t(key), i18n);
 }
 
 /** @param {string} id */

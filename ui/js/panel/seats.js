@@ -1,7 +1,7 @@
 import { gentlePlayer, levelText } from '../levels.js';
 import { sideText } from '../sides.js';
 import { SIDES } from '../wire.js';
-import { fill, give, refill, write } from '../write.js';
+import { fill, give, refill, write } from '../dom.js';
 import { element } from './dialogs.js';
 
 /**

@@ -1,4 +1,4 @@
-import { fill, write } from '../write.js';
+import { fill, write } from '../dom.js';
 import { element } from './dialogs.js';
 
 /**

@@ -1,4 +1,4 @@
-import { write } from '../../write.js';
+import { write } from '../../dom.js';
 import { draw } from '../kit/painting.js';
 import { countTags, gainMarkup, haulHighlights, landingHighlights, valueTags } from './highlights.js';
 

@@ -1,4 +1,4 @@
-import { give } from '../../write.js';
+import { give } from '../../dom.js';
 import { listenToNames, nameCell } from './cell_name.js';
 
 /**

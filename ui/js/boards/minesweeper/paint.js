@@ -1,5 +1,5 @@
 import { showMiddle } from '../../panning.js';
-import { give, settle } from '../../write.js';
+import { give, settle } from '../../dom.js';
 import { activate, paintGrid } from '../kit/grid.js';
 import { createDrawing, createGroup, createPainter, draw } from '../kit/painting.js';
 import { SQUARE, columnName, middleCell, middleOf, placeOf, rowsOf } from './geometry.js';

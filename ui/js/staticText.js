@@ -1,7 +1,7 @@
 import { ask } from './backend.js';
 import { printed, shortcutOf } from './shortcuts.js';
 import { gameText, sideText } from './sides.js';
-import { give, write } from './write.js';
+import { give, write } from './dom.js';
 
 /**
  * The texts that stand in the page itself: `data-i18n` for what is read, `data-label` for a name that is only
@@ -17,12 +17,12 @@ import { give, write } from './write.js';
  * @param {I18n} i18n
  * @param {string | null} game the one on the screen
  */
-export function paintTexts(i18n, game) {
+export function paintStaticText(i18n, game) {
   document.documentElement.lang = i18n.language;
   entitle(game ? i18n.t('app.title', { game: gameText(game, i18n) }) : i18n.t('app.name'));
   for (const node of each('[data-i18n]')) write(node, i18n.t(key(node.dataset.i18n)));
   for (const node of each('[data-label]')) give(node, 'aria-label', i18n.t(key(node.dataset.label)));
-  for (const node of each('[data-tip]')) paintTip(node, i18n.t(key(node.dataset.tip)), i18n);
+  for (const node of each('[data-tip]')) paintTooltip(node, i18n.t(key(node.dataset.tip)), i18n);
   if (!game) return;
   for (const node of each('[data-game-name]')) write(node, gameText(game, i18n));
   for (const node of each('[data-side-name]')) {
@@ -55,7 +55,7 @@ const key = (text) => /** @type {Key} */ (text);
  * @param {string} text
  * @param {I18n} i18n
  */
-export function paintTip(node, text, i18n) {
+export function paintTooltip(node, text, i18n) {
   const shortcut = shortcutOf(node.id);
   give(node, 'data-hint', shortcut ? `${text} (${printed(shortcut, i18n)})` : text);
   if (!node.querySelector('span')) give(node, 'aria-label', text);

@@ -21,7 +21,7 @@ const TREES = `(seed) => {
 test('what is filled anew is as wanted, and what was there already stays', async () => {
   await page.open([390, 844], {});
   const wrong = await page.value(`(async () => {
-    const { refill } = await import('./js/write.js');
+    const { refill } = await import('./js/dom.js');
     const { grow, below } = (${TREES})(2026);
     const wrong = [];
     for (let i = 0; i < 500; i++) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listenToTips } from '../../ui/js/tips.js';
+import { listenToTooltips } from '../../ui/js/tooltips.js';
 import { styleSource } from './sources.mjs';
 
 test('tips are for whoever came by keyboard, and not for a focus that a dialog gave back to a mouse', () => {
@@ -11,7 +11,7 @@ test('tips are for whoever came by keyboard, and not for a focus that a dialog g
     activeElement: null,
     addEventListener: (name, hear) => heard.set(name, [...(heard.get(name) ?? []), hear]),
   };
-  listenToTips();
+  listenToTooltips();
   const happen = (name, event) => heard.get(name)?.forEach((hear) => hear(event));
   assert.equal(dataset.keys, undefined);
   happen('keydown', { key: 'Tab' });

@@ -4,7 +4,7 @@
  * that a closed dialog gives back for one to be seen, whatever it was closed with.
  */
 
-export function listenToTips() {
+export function listenToTooltips() {
   const { dataset } = document.documentElement;
   document.addEventListener('keydown', () => (dataset.keys = ''), true);
   document.addEventListener('pointerdown', () => delete dataset.keys, true);

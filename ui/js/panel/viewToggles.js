@@ -1,5 +1,5 @@
 import { ask } from '../backend.js';
-import { write } from '../write.js';
+import { write } from '../dom.js';
 import { element } from './dialogs.js';
 
 /**
@@ -20,7 +20,7 @@ const checkbox = (id) => /** @type {HTMLInputElement} */ (element(id));
  * @param {Settings} settings
  * @param {I18n} i18n
  */
-export function paintWatch({ game, analysis }, settings, i18n) {
+export function paintViewToggles({ game, analysis }, settings, i18n) {
   checkbox('show-record').checked = settings.record;
   element('record-area').hidden = !settings.record;
   element('analysis-choice').hidden = analysis === null;
@@ -33,7 +33,7 @@ export function paintWatch({ game, analysis }, settings, i18n) {
  * @param {Match} match
  * @param {(record: boolean) => void} choose
  */
-export function listenToWatch(match, choose) {
+export function listenToViewToggles(match, choose) {
   checkbox('analysis').addEventListener('change', () => match.send('analyse', { wanted: checkbox('analysis').checked }));
   // By how much the last choice has made the window wider: the next one takes that back.
   let wider = 0;
