@@ -3,18 +3,18 @@ import { test } from 'node:test';
 import { GAMES } from '../../ui/js/games.js';
 import { stateText } from '../../ui/js/home/home.js';
 import { i18nOf } from './i18n.mjs';
-import { ofSession, recorded } from './sources.mjs';
+import { recorded } from './sources.mjs';
 
 const en = i18nOf('en');
 
 test('home says in words how each match stands', () => {
-  assert.equal(stateText(recorded('choosing'), en), 'Not started yet.');
-  const running = recorded('running');
+  assert.equal(stateText(recorded('smess_choosing'), en), 'Not started yet.');
+  const running = recorded('smess_running');
   assert.equal(stateText(running, en), `Blue to move. ${running.at / 2} moves so far.`);
-  const kalaha = ofSession('kalaha_running');
+  const kalaha = recorded('kalaha_running');
   assert.equal(stateText(kalaha, en), `Blue to move. ${kalaha.at} moves so far.`, 'its record has a line a move');
   assert.equal(stateText({ ...running, phase: 'paused', at: 1 }, en), 'Blue to move. 1 move so far.');
-  assert.equal(stateText(recorded('over'), en), 'Blue wins! Red’s Brain was captured.');
+  assert.equal(stateText(recorded('smess_over'), en), 'Blue wins! Red’s Brain was captured.');
 });
 
 test('every game has what the page asks of it', () => {
@@ -27,7 +27,7 @@ test('every game has what the page asks of it', () => {
 });
 
 test('the miniature is the board as it stands, and nothing that takes the focus', () => {
-  const picture = GAMES.smess.miniature(recorded('choosing'), en);
+  const picture = GAMES.smess.miniature(recorded('smess_choosing'), en);
   assert.equal(picture.match(/class="figure /g).length, 24);
   assert.match(picture, /^<svg[^>]* aria-hidden="true"/);
   assert.doesNotMatch(picture, /tabindex|<button|role=/);
@@ -37,11 +37,11 @@ test('somebody is seated where a game has its players beside the board, and nobo
   const { seatSomebody } = await import('../../ui/js/panel/seats.js');
   const sent = [];
   const match = (snapshot) => ({ latest: () => snapshot, send: (_, { side, player }) => sent.push([side, player]) });
-  const choosing = ofSession('kalaha_choosing');
+  const choosing = recorded('kalaha_choosing');
   seatSomebody(match(choosing));
   seatSomebody(match({ ...choosing, levels: [] }));
   seatSomebody(match({ ...choosing, seats: { first: { kind: 'human' }, second: null } }));
-  seatSomebody(match(ofSession('kalaha_running')));
+  seatSomebody(match(recorded('kalaha_running')));
   seatSomebody(match(null));
   const human = { kind: 'human' };
   assert.deepEqual(sent, [['first', human], ['second', { kind: 'computer', level: 2 }], ['first', human], ['second', human]]);

@@ -6,7 +6,7 @@ import { firstHeaps, motionTo } from '../../ui/js/boards/kalaha/motion.js';
 import { RADIUS } from '../../ui/js/boards/kalaha/stones.js';
 import { keyAt, timelineOf } from '../../ui/js/boards/kalaha/timeline.js';
 import { START, sowing } from './kalaha.mjs';
-import { ofSession } from './sources.mjs';
+import { recorded } from './sources.mjs';
 
 const counted = (heaps) => heaps.map((heap) => heap.length);
 const look = { shape: 'lying', switches: { 'kalaha.show_counts': true, 'kalaha.show_landing': true }, flipped: false, duration_ms: 260 };
@@ -153,7 +153,7 @@ function after(before, { from, path, captured, swept }) {
 
 test('every move that the session recorded is shown as the sowing it was', () => {
   for (const name of ['kalaha_running', 'kalaha_over']) {
-    const { record, at, options, view } = ofSession(name);
+    const { record, at, options, view } = recorded(name);
     let counts = Array.from({ length: CELLS }, (_, cell) => (cell % 7 === 6 ? 0 : options.chosen.stones));
     for (const { report } of record.slice(0, at)) {
       const next = after(counts, report);

@@ -4,7 +4,7 @@ import * as board from '../../ui/js/boards/kalaha.js';
 import { CELLS, FORMS, placeOf, rowsOf } from '../../ui/js/boards/kalaha/geometry.js';
 import { CATALOGUES, i18nOf } from './i18n.mjs';
 import { START, kalaha, sowing } from './kalaha.mjs';
-import { ofSession } from './sources.mjs';
+import { recorded } from './sources.mjs';
 
 const i18n = i18nOf('en');
 const look = { switches: { 'kalaha.show_counts': true, 'kalaha.show_landing': true }, flipped: false, duration_ms: 0, shape: 'wide' };
@@ -152,7 +152,7 @@ test('pictures are the board itself, with every stone', () => {
 
 test('everything the session records can be shown and said in every language', () => {
   for (const name of ['choosing', 'running', 'over', 'quit', 'looking']) {
-    const snapshot = ofSession(`kalaha_${name}`);
+    const snapshot = recorded(`kalaha_${name}`);
     const before = JSON.stringify(snapshot);
     for (const language of /** @type {const} */ (['de', 'en', 'km'])) {
       const spoken = i18nOf(language);
@@ -166,7 +166,7 @@ test('everything the session records can be shown and said in every language', (
 });
 
 test('a pit that cannot be played says why', () => {
-  const running = ofSession('kalaha_running');
+  const running = recorded('kalaha_running');
   const refusals = (part) => shown({ ...running, ...part }).cells.map(({ refusal }) => refusal);
   const now = refusals({});
   running.view.cells.forEach(({ owner, pit, stones, movable }, i) => {

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { ladderMarkup, levelSection, rungsOf } from '../../ui/js/ladder.js';
 import { levelText } from '../../ui/js/levels.js';
 import { CATALOGUES, i18nOf } from './i18n.mjs';
-import { ofSession, recorded } from './sources.mjs';
+import { recorded } from './sources.mjs';
 
-const games = [recorded('choosing'), ofSession('kalaha_choosing'), ofSession('minesweeper_choosing')];
+const games = [recorded('smess_choosing'), recorded('kalaha_choosing'), recorded('minesweeper_choosing')];
 
 test('the help of each game has one picture of its levels, each with its name, and says them in a sentence', () => {
   for (const language of Object.keys(CATALOGUES)) {

@@ -8,7 +8,7 @@ import { accountOf, betterSquare } from '../../ui/js/boards/minesweeper/review.j
 import { firstTap } from '../../ui/js/boards/minesweeper/tools_scene.js';
 import { i18nOf } from './i18n.mjs';
 import { lineOf, snapshotOf } from './minesweeper.mjs';
-import { ofSession } from './sources.mjs';
+import { recorded } from './sources.mjs';
 
 const i18n = i18nOf('en');
 const look = { flipped: false, duration_ms: 0, shape: 'wide' };
@@ -269,7 +269,7 @@ test('the pictures of the help page say in all languages what they show', () => 
 
 test('what the session records of a match can be drawn and said in every language', () => {
   for (const name of ['choosing', 'running', 'marking', 'failed_mark', 'hand_over', 'over', 'looking']) {
-    const snapshot = ofSession(`minesweeper_${name}`);
+    const snapshot = recorded(`minesweeper_${name}`);
     for (const language of ['de', 'en', 'km']) {
       const spoken = i18nOf(language);
       const said = [
@@ -284,32 +284,32 @@ test('what the session records of a match can be drawn and said in every languag
 });
 
 test('a recorded draft waits on its square, and a recorded failed mark lies where its owner made it', () => {
-  const marking = ofSession('minesweeper_marking');
+  const marking = recorded('minesweeper_marking');
   const drafted = sceneOf(marking).cells.filter((cell) => cell.draft);
   assert.deepEqual(drafted.map((cell) => [cell.index, cell.draft]), [[marking.draft.cell, { action: marking.draft.action, side: 'first' }]]);
-  const failed = ofSession('minesweeper_failed_mark');
+  const failed = recorded('minesweeper_failed_mark');
   const own = sceneOf(failed).cells.filter((cell) => cell.failed.length > 0);
   assert.ok(own.length > 0);
   for (const cell of own) assert.deepEqual(cell.failed, [failed.eyes]);
 });
 
 test('while the device is handed over the scene holds no failed mark and nothing can be done', () => {
-  const { cells, tools, open, covered, lastCell } = sceneOf(ofSession('minesweeper_hand_over'));
+  const { cells, tools, open, covered, lastCell } = sceneOf(recorded('minesweeper_hand_over'));
   assert.ok(cells.every((cell) => cell.failed.length === 0 && !cell.open && cell.draft === null));
   assert.equal(open, false);
   assert.equal(tools.draft, null);
   // So the keyboard begins anew, and not where the mark failed.
   assert.deepEqual([covered, lastCell], [true, null]);
-  assert.equal(sceneOf(ofSession('minesweeper_failed_mark')).covered, false);
+  assert.equal(sceneOf(recorded('minesweeper_failed_mark')).covered, false);
 });
 
 test('the small picture at home shows failed marks only after the end', () => {
-  const failed = (name) => /class="lost/.test(minesweeper.miniature(ofSession(`minesweeper_${name}`), i18n));
+  const failed = (name) => /class="lost/.test(minesweeper.miniature(recorded(`minesweeper_${name}`), i18n));
   assert.deepEqual([failed('failed_mark'), failed('over')], [false, true]);
 });
 
 test('after the end everything is shown, also whose marks failed', () => {
-  const snapshot = ofSession('minesweeper_over');
+  const snapshot = recorded('minesweeper_over');
   const { cells, tools } = sceneOf(snapshot);
   assert.ok(cells.every((cell) => cell.content !== 'covered'));
   assert.ok(cells.some((cell) => cell.failed.length > 0));

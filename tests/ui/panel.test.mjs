@@ -17,7 +17,7 @@ import { lockedKey } from '../../ui/js/panel/setup.js';
 import { computerThinks, statusText, thinkingText, thoughtText } from '../../ui/js/panel/status.js';
 import { valueText } from '../../ui/js/values.js';
 import { i18nOf } from './i18n.mjs';
-import { ofSession, recorded, styles } from './sources.mjs';
+import { recorded, styles } from './sources.mjs';
 
 const en = i18nOf('en');
 /** All that is said, in one text. */
@@ -36,9 +36,9 @@ test('the record has two moves to a row, whoever began', () => {
 });
 
 test('moves are counted as the record numbers them, wherever the page says how many or which', () => {
-  const running = recorded('running');
+  const running = recorded('smess_running');
   assert.deepEqual([0, 1, 2, 3].map((ply) => numberOf(running, ply)), [0, 1, 1, 2]);
-  assert.equal(numberOf(ofSession('kalaha_over'), 3), 3, 'its record has a line a move');
+  assert.equal(numberOf(recorded('kalaha_over'), 3), 3, 'its record has a line a move');
   const looking = (ply) => ({ ...running, looking: { ply, as: 'all' } });
   assert.equal(statusText(looking(2), en), 'Looking back: move 1, Red');
   assert.equal(announced(running, looking(2)), 'Position after move 1, Red.');
@@ -47,7 +47,7 @@ test('moves are counted as the record numbers them, wherever the page says how m
 });
 
 test('captured pieces are those of the moves on the board', () => {
-  const over = recorded('over');
+  const over = recorded('smess_over');
   const all = ['first', 'second'].flatMap((side) => capturedBy(over, side));
   assert.equal(all.length, over.record.filter((line) => line.report.captured).length);
   assert.equal(capturedBy(over, 'first')[0], 'brain');
@@ -57,23 +57,23 @@ test('captured pieces are those of the moves on the board', () => {
 });
 
 test('the status says whose turn it is, what is missing, how it ended', () => {
-  assert.equal(statusText(recorded('choosing'), en), 'Choose the players');
-  assert.equal(statusText(recorded('chosen'), en), 'Ready? Press Start!');
-  assert.equal(statusText(recorded('running'), en), 'Blue to move');
-  assert.equal(statusText(recorded('paused'), en), 'Paused. Blue to move');
-  assert.equal(statusText(recorded('over'), en), 'Blue wins! Red’s Brain was captured.');
-  const looking = (ply) => ({ ...recorded('running'), looking: { ply, as: 'all' } });
+  assert.equal(statusText(recorded('smess_choosing'), en), 'Choose the players');
+  assert.equal(statusText(recorded('smess_chosen'), en), 'Ready? Press Start!');
+  assert.equal(statusText(recorded('smess_running'), en), 'Blue to move');
+  assert.equal(statusText(recorded('smess_paused'), en), 'Paused. Blue to move');
+  assert.equal(statusText(recorded('smess_over'), en), 'Blue wins! Red’s Brain was captured.');
+  const looking = (ply) => ({ ...recorded('smess_running'), looking: { ply, as: 'all' } });
   assert.equal(statusText(looking(3), en), 'Looking back: move 2, Blue');
   assert.equal(statusText(looking(0), en), 'Looking back: the start');
 });
 
 test('the key of the main button is said to do what the button does', () => {
-  assert.equal(en.t(tipOf(recorded('running'))), 'Start, pause or continue');
-  assert.equal(en.t(tipOf(recorded('over'))), 'New game');
+  assert.equal(en.t(tipOf(recorded('smess_running'))), 'Start, pause or continue');
+  assert.equal(en.t(tipOf(recorded('smess_over'))), 'New game');
 });
 
 test('every ending can be said in every language', () => {
-  const over = recorded('over');
+  const over = recorded('smess_over');
   for (const ending of ['brain_captured', 'only_brains', 'no_move', 'repetition', 'quiet', 'resigned', 'agreed']) {
     for (const language of ['de', 'en', 'km']) {
       for (const winner of ['first', 'second', null]) {
@@ -85,7 +85,7 @@ test('every ending can be said in every language', () => {
 });
 
 test('the progress of the computer is one quiet line', () => {
-  assert.equal(thinkingText(recorded('thinking'), en), 'Depth 13 · 3.5 M positions · 2.3 M a second · Red +1.35');
+  assert.equal(thinkingText(recorded('smess_thinking'), en), 'Depth 13 · 3.5 M positions · 2.3 M a second · Red +1.35');
   assert.equal(thinkingText({ game: 'smess', thinking: { side: 'first', thought: null }, record: [], at: 0 }, en), 'The computer is thinking …');
   assert.equal(thinkingText({ thinking: null, record: [], at: 0 }, en), '');
   assert.equal(valueText('smess', { kind: 'loss', plies: 7 }, en), 'Red wins in 7 moves');
@@ -102,7 +102,7 @@ test('the line of its progress keeps its place from move to move', () => {
 });
 
 test('nothing of its progress is left after the end', () => {
-  const over = ofSession('kalaha_over');
+  const over = recorded('kalaha_over');
   assert.ok(!computerThinks(over));
   assert.equal(thinkingText(over, en), '');
   assert.notEqual(thinkingText({ ...over, phase: 'running' }, en), '');
@@ -127,8 +127,8 @@ test('rules are locked during a game, and after it for that game alone', () => {
 });
 
 test('moves are announced once, in words, and the search never', () => {
-  const before = recorded('thinking');
-  const after = { ...recorded('running'), seats: before.seats };
+  const before = recorded('smess_thinking');
+  const after = { ...recorded('smess_running'), seats: before.seats };
   const said = announced(before, after);
   assert.equal(said, `${moveSentence(after.record.at(-1), en)} Blue to move`);
   assert.equal(announced(before, after, 'brief'), moveSentence(after.record.at(-1), en));
@@ -144,16 +144,16 @@ test('a capture and a promotion are said', () => {
 });
 
 test('the end, a taken back move and a draw offer are announced', () => {
-  const over = recorded('over');
+  const over = recorded('smess_over');
   const running = { ...over, outcome: null, phase: 'running', at: over.at - 1 };
   assert.match(announced(running, over), /captures Brain.*Blue wins!/);
   assert.equal(announced(running, { ...running, at: 3 }), 'Position after move 2, Blue.');
-  assert.match(announced(recorded('running'), recorded('offer')), /Red offers a draw. Blue, do you accept\?/);
+  assert.match(announced(recorded('smess_running'), recorded('smess_offered')), /Blue offers a draw. Red, do you accept\?/);
 });
 
 test('what is counted is announced where it changes and at the end, unless little is to be said', () => {
   for (const [game, board, counted] of [['kalaha', kalaha, /Orange: \d+\. Blue: \d+\.$/], ['minesweeper', minesweeper, /Blue: \d+\. Red: \d+\.$/]]) {
-    const over = ofSession(`${game}_over`);
+    const over = recorded(`${game}_over`);
     const running = { ...over, outcome: null, phase: 'running', at: over.at - 1 };
     assert.match(announced(running, over, 'brief', board), counted);
     const changed = structuredClone(running);
@@ -182,10 +182,10 @@ test('a refusal is told by its code in words, and what they leave out in English
 
 test('everything the session records can be shown and said in every language', () => {
   const look = { flipped: false, duration_ms: 0 };
-  const names = ['choosing', 'chosen', 'offered', 'over', 'taken_back'];
+  const names = ['choosing', 'selected', 'offered', 'loaded', 'taken_back'].map((name) => `smess_${name}`);
   for (const language of ['de', 'en', 'km']) {
     const i18n = i18nOf(language);
-    const snapshots = names.map(ofSession);
+    const snapshots = names.map(recorded);
     const texts = snapshots.flatMap((now) => [
       statusText(now, i18n),
       ...snapshots.map((before) => announced(before, now, 'full', undefined, i18n)),
@@ -268,9 +268,9 @@ test('whoever has moved sees what came of it before the board is covered, nobody
 });
 
 test('handing the device over and looking back are announced', () => {
-  const before = ofSession('minesweeper_running');
+  const before = recorded('minesweeper_running');
   const handed = { ...before, hand_over: 'second' };
   assert.equal(announced(before, handed), 'Hand the device to Red');
   assert.equal(announced(handed, { ...handed, revision: 9 }), '');
-  assert.match(announced(ofSession('kalaha_over'), ofSession('kalaha_looking')), /^Position after move 6, (Orange|Blue)\.$/);
+  assert.match(announced(recorded('kalaha_over'), recorded('kalaha_looking')), /^Position after move 6, (Orange|Blue)\.$/);
 });

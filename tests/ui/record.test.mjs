@@ -13,11 +13,11 @@ import { dayText } from '../../ui/js/day.js';
 import { shownPly, visit } from '../../ui/js/panel/review.js';
 import { ownValueText, seenBy, valueText } from '../../ui/js/values.js';
 import { i18nOf } from './i18n.mjs';
-import { ofSession, recorded } from './sources.mjs';
+import { recorded } from './sources.mjs';
 
 const en = i18nOf('en');
 const de = i18nOf('de');
-const over = ofSession('kalaha_over');
+const over = recorded('kalaha_over');
 const exact = (difference) => ({ kind: 'exact', difference });
 
 test('the moves of one turn stand together, and none is lost', () => {
@@ -104,7 +104,7 @@ test('levels are named by strength, depth, time or perfection', () => {
 });
 
 test('a level of strength has one name: its number, written as the language does, and a word for the five whole ones', () => {
-  const { levels } = recorded('running');
+  const { levels } = recorded('smess_running');
   const nameOf = (level, i18n) => levelText(levels.find((info) => info.level === level), i18n);
   assert.deepEqual([0, 10, 13, 20, 30, 40].map((level) => nameOf(level, en)), ['0 · For children', '1 · Weak', '1.3', '2 · Better', '3 · Good', '4 · Very good']);
   assert.deepEqual([10, 13].map((level) => nameOf(level, de)), ['1 · Schwach', '1,3']);
@@ -113,7 +113,7 @@ test('a level of strength has one name: its number, written as the language does
 });
 
 test('whoever has not chosen plays against somebody whom a beginner can beat', () => {
-  assert.deepEqual(gentlePlayer(recorded('running').levels), { kind: 'computer', level: 10 });
+  assert.deepEqual(gentlePlayer(recorded('smess_running').levels), { kind: 'computer', level: 10 });
   assert.deepEqual(gentlePlayer(over.levels), { kind: 'computer', level: 2 });
   assert.deepEqual(gentlePlayer([]), { kind: 'human' });
 });
@@ -121,11 +121,11 @@ test('whoever has not chosen plays against somebody whom a beginner can beat', (
 test('a move of the record is looked at, whether the match runs or is over, and nothing is taken back', () => {
   const sent = [];
   const match = (snapshot) => ({ latest: () => snapshot, send: (command, args) => sent.push([command, args]) });
-  const running = ofSession('kalaha_running');
+  const running = recorded('kalaha_running');
   visit(match(running), 3);
   visit(match({ ...running, looking: { ply: 3, as: 'all' } }), running.at);
   visit(match(over), 4);
-  const looking = ofSession('kalaha_looking');
+  const looking = recorded('kalaha_looking');
   visit(match(looking), over.at);
   visit(match(over), over.at + 1);
   visit(match({ ...running, can: { ...running.can, look: false } }), 3);
@@ -157,7 +157,7 @@ test('a day is written as it sorts, by the calendar of the person', () => {
 
 test('a match is written down as its players would, with who played, the rules and the end', () => {
   const written = (snapshot, i18n) => notationText(snapshot, GAMES[snapshot.game], i18n, '2026-11-22').trimEnd().split('\n');
-  const smess = ofSession('over');
+  const smess = recorded('smess_loaded');
   const lines = written(smess, en);
   assert.deepEqual(lines.slice(0, 2), ['Smess – Spielkiste', 'Blue: Human']);
   assert.deepEqual(lines.slice(3, 7), ['Date: 2026-11-22', 'Rules: Draw by repetition', `Result: ${statusText(smess, en)}`, '']);
@@ -168,9 +168,9 @@ test('a match is written down as its players would, with who played, the rules a
   assert.ok(kalaha.some((line) => /^Regeln: .*: 3$/.test(line)));
   assert.ok(kalaha.includes(recordText(over, columns, de).split('\n')[0]), 'Kalaha keeps its columns');
 
-  const mines = written(ofSession('minesweeper_over'), en);
+  const mines = written(recorded('minesweeper_over'), en);
   assert.ok(mines.includes('Begins with: 11x11:15:2026'));
-  const hidden = written(ofSession('minesweeper_hand_over'), en).join('\n');
+  const hidden = written(recorded('minesweeper_hand_over'), en).join('\n');
   assert.doesNotMatch(hidden, /Begins with|15:2026/, 'where the mines lie is a secret until the end');
   assert.match(hidden, /Result: not finished/);
 });
@@ -180,7 +180,7 @@ test('a result says by how much, where that is counted', () => {
   won.view = { ...over.view, cells: over.view.cells.map((cell) => (cell.pit === null ? { ...cell, stones: cell.owner === 'first' ? 19 : 17 } : cell)) };
   assert.match(statusText(won, en), /^Orange wins by 2 stones! /);
   assert.match(statusText(won, de), /^Orange gewinnt mit 2 Steinen Vorsprung! /);
-  const mines = ofSession('minesweeper_over');
+  const mines = recorded('minesweeper_over');
   const { first, second } = mines.view.scores;
   assert.match(statusText(mines, en), new RegExp(`^Blue wins by ${first - second} points! `));
   assert.match(statusText({ ...mines, outcome: { winner: 'first', ending: 'resigned' } }, en), /^Blue wins! /);

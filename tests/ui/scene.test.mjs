@@ -6,7 +6,7 @@ import { recorded } from './sources.mjs';
 
 const i18n = i18nOf('en');
 const look = { flipped: false, duration_ms: 0 };
-const shown = (name, how = look) => scene(recorded(name), how, i18n);
+const shown = (name, how = look) => scene(recorded(`smess_${name}`), how, i18n);
 const cellOf = (scene, name) => scene.cells.find((cell) => cell.name === name);
 
 test('a board has 56 squares, from a1 at the lower left to g8 at the upper right', () => {
@@ -23,7 +23,7 @@ test('a turned board shows every square on the opposite place', () => {
 });
 
 test('a scene does not change its snapshot', () => {
-  const snapshot = recorded('selected');
+  const snapshot = recorded('smess_selected');
   const before = JSON.stringify(snapshot);
   scene(snapshot, look, i18n);
   assert.equal(JSON.stringify(snapshot), before);
@@ -31,7 +31,7 @@ test('a scene does not change its snapshot', () => {
 
 test('every square has a name that says place, content and arrows, in every language', () => {
   for (const language of ['de', 'en', 'km']) {
-    const { cells } = scene(recorded('running'), look, i18nOf(language));
+    const { cells } = scene(recorded('smess_running'), look, i18nOf(language));
     for (const cell of cells) {
       assert.ok(cell.spoken.startsWith(`${cell.name}, `), cell.spoken);
       assert.doesNotMatch(cell.spoken, /undefined|null|\{/);
@@ -47,7 +47,7 @@ test('the draft and the last move are shown and spoken', () => {
   assert.match(cellOf(scene, 'e8').spoken, /^e8, enemy Numskull, can be captured, becoming a Numskull, /);
   assert.match(cellOf(scene, 'd7').spoken, /^d7, empty, can move here, /);
   const last = shown('running');
-  const { report } = recorded('running').record.at(-1);
+  const { report } = recorded('smess_running').record.at(-1);
   assert.equal(last.cells[report.from].last, 'from');
   assert.equal(last.cells[report.to].last, 'to');
   assert.match(last.cells[report.to].spoken, /last move to here, arrows? /);
@@ -79,7 +79,7 @@ test('while players are chosen, twelve figures wait and a Brain stands only wher
 test('a step between two levels stands on the figure of the lower one, and on the board with its own number', () => {
   const at = (level, language) => {
     const seats = { first: { kind: 'human' }, second: { kind: 'computer', level } };
-    return scene({ ...recorded('chosen'), seats }, look, i18nOf(language));
+    return scene({ ...recorded('smess_chosen'), seats }, look, i18nOf(language));
   };
   const figures = (shown) => shown.choosing.figures.filter(({ side, chosen }) => side === 'second' && chosen).map(({ id }) => id);
   assert.deepEqual([0, 10, 13, 19, 20, 40].map((level) => figures(at(level, 'en'))), [['second-0'], ['second-1'], ['second-1'], ['second-1'], ['second-2'], ['second-4']]);
@@ -95,5 +95,5 @@ test('figures wait on their own side of the board, also when it is turned', () =
 test('the winner wears a crown, and not yet where somebody looks back', () => {
   const crowned = ({ cells }) => cells.filter((cell) => cell.piece?.crown).map((cell) => cell.piece.id);
   assert.deepEqual(crowned(shown('over')), ['first-brain']);
-  assert.deepEqual(crowned(scene({ ...recorded('over'), looking: { ply: 3, as: 'all' } }, look, i18n)), []);
+  assert.deepEqual(crowned(scene({ ...recorded('smess_over'), looking: { ply: 3, as: 'all' } }, look, i18n)), []);
 });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GAMES } from '../../ui/js/games.js';
 import { play, soundBetween } from '../../ui/js/sounds.js';
-import { ofSession, recorded } from './sources.mjs';
+import { recorded } from './sources.mjs';
 
-const over = ofSession('kalaha_over');
+const over = recorded('kalaha_over');
 const at = (ply) => ({ ...over, at: ply, outcome: null });
 const between = (before, now) => soundBetween(before, now, GAMES.kalaha.sound);
 
@@ -15,7 +15,7 @@ test('a move, a capture, another turn and the end sound differently, and nothing
   assert.equal(between(at(3), at(2)), null);
   assert.equal(between(at(3), at(3)), null);
   assert.equal(between(null, at(3)), null);
-  assert.equal(between(recorded('running'), at(21)), null);
+  assert.equal(between(recorded('smess_running'), at(21)), null);
 });
 
 test('a machine without sound is no trouble', () => {

@@ -22,8 +22,5 @@ export const styleSource = (name) => readFileSync(join(UI, 'css', name), 'utf8')
 
 const json = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
 
-/** A snapshot recorded for these tests. */
-export const recorded = (name) => json(`data/${name}.json`);
-
 /** A snapshot that the session's own tests recorded, so that both sides of the wire are held to it. */
-export const ofSession = (name) => json(`../data/snapshots/${name}.json`);
+export const recorded = (name) => json(`../data/snapshots/${name}.json`);

@@ -17,9 +17,8 @@ const POLICY =
   "base-uri 'none'; form-action 'none'; style-src 'self'";
 
 async function fileAt(path) {
-  const inTests = path.startsWith('/stub/') || path.startsWith('/data/');
   const recorded = path.startsWith('/snapshots/') || path === '/answers.json';
-  const root = recorded ? SESSION : inTests ? TESTS : UI;
+  const root = recorded ? SESSION : path.startsWith('/stub/') ? TESTS : UI;
   const body = await readFile(join(root, normalize(path)));
   if (path !== '/index.html') return body;
   return body.toString().replace('<script', '<script type="module" src="/stub/stub.js"></script>\n  <script');

@@ -4,20 +4,20 @@
  * recorded draft on the board of Smess when its piece is pressed.
  */
 const wanted = new URLSearchParams(location.search);
-const games = { smess: '/data/', kalaha: '/snapshots/kalaha_', minesweeper: '/snapshots/minesweeper_' };
-const recorded = async (game, name) => (await fetch(`${games[game]}${name}.json`)).json();
+const games = ['smess', 'kalaha', 'minesweeper'];
+const recorded = async (game, name) => (await fetch(`/snapshots/${game}_${name}.json`)).json();
 
 /** The matches by game. */
 const matches = {};
 const shownGame = wanted.get('game') ?? 'smess';
 // The page must find the stand-in at once, so only its answers wait.
-const ready = Promise.all(Object.keys(games).map(async (game) => {
+const ready = Promise.all(games.map(async (game) => {
   const name = game === shownGame ? wanted.get('show') : null;
   matches[game] = await recorded(game, name ?? wanted.get(game) ?? 'choosing');
 }));
 const flag = (name, usual) => (wanted.get(name) ?? usual) === 'on';
 /** Which of the games are named in the address, as in `thinking=smess kalaha`. */
-const byGame = (name, usual) => Object.fromEntries(Object.keys(games).map((game) => [game, (wanted.get(name) ?? usual).split(' ').includes(game)]));
+const byGame = (name, usual) => Object.fromEntries(games.map((game) => [game, (wanted.get(name) ?? usual).split(' ').includes(game)]));
 let settings = {
   language: wanted.get('language') ?? 'system',
   scale_percent: Number(wanted.get('scale') ?? 100),

@@ -4,10 +4,10 @@
 //! side can change the wire alone. After a deliberate change, write them anew with
 //! `UPDATE_SNAPSHOTS=1 cargo test -p session --test protocol` and look at the difference.
 
-use game::{Input, Outcome, Side, Subject};
+use game::{Input, Outcome, Side, Subject, Value};
 use serde::Serialize;
 use serde_json::json;
-use session::{KeepFailed, Outbox, Phase, Player, Session, Sight, Snapshot};
+use session::{KeepFailed, Outbox, Phase, Player, Session, Sight, Snapshot, Thinking, Thought};
 use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -65,10 +65,10 @@ fn saves_of_format_1_still_load() {
     let loaded = session.load("smess", &read("saves/format-1.json")).expect("an old save can be loaded");
     assert_eq!(loaded.phase, Phase::Over);
     assert_eq!(loaded.record.len(), 38);
-    is_recorded("over", &loaded);
+    is_recorded("smess_loaded", &loaded);
     let back = session.undo("smess", None).expect("taking back");
     assert_eq!((back.phase, back.at), (Phase::Paused, 36));
-    is_recorded("taken_back", &back);
+    is_recorded("smess_taken_back", &back);
 }
 
 #[test]
@@ -84,18 +84,56 @@ fn saves_of_format_2_still_load() {
     assert_eq!(another.options.text, "", "what was left open is left open again");
 }
 
+/// A match of Smess with a promotion, an offer of a draw and a captured Brain.
+const SMESS: &str = "f2f3 d7d6 g2g1 g7g6 f1f2 b8a8 g1g2 a8b8 f3f4 d8d7 a2a3 f7f6 a3a4 c8d8 d2d3 g6g5 \
+                     e1f1 d6c6 e2e1 e7e6 f4e4 b8c8 f2f6 a7a8 c2c3 c8b8 f6e6 c7c8 e6d7";
+
 #[test]
-fn snapshots_of_a_beginning_match_are_those_recorded() {
+fn snapshots_of_smess_are_those_recorded() {
     let session = Session::new(Nobody);
-    is_recorded("choosing", &session.open("smess").expect("a match"));
-    for side in Side::BOTH {
-        session.seat("smess", side, Some(Player::Human)).expect("a seat");
-    }
+    let seat = |side, player| session.seat("smess", side, Some(player)).expect("a seat");
+    let moves: Vec<&str> = SMESS.split(' ').collect();
+    let play = |part: &[&str]| {
+        let played = part.iter().map(|text| session.play("smess", text).expect("a move"));
+        played.last().expect("some moves")
+    };
+    is_recorded("smess_choosing", &session.open("smess").expect("a match"));
+    seat(Side::First, Player::Human);
+    is_recorded("smess_chosen", &seat(Side::Second, Player::Computer { level: 20 }));
+    seat(Side::Second, Player::Human);
     session.start("smess").expect("a start");
-    session.play("smess", "c2c3").expect("a move");
-    let chosen = session.enter("smess", Input::Press { cell: 44 }).expect("an input");
-    is_recorded("chosen", &chosen);
-    is_recorded("offered", &session.offer_draw("smess").expect("an offer"));
+    play(&moves[..16]);
+    session.pause("smess").expect("a pause");
+    is_recorded("smess_paused", &session.go_to("smess", 12).expect("going back"));
+    session.go_to("smess", 16).expect("going on");
+    session.start("smess").expect("going on");
+    play(&moves[16..19]);
+    is_recorded("smess_thinking", &thoughtful(seat(Side::Second, Player::Computer { level: 30 })));
+    seat(Side::Second, Player::Human);
+    is_recorded("smess_running", &play(&moves[19..20]));
+    let selected = session.enter("smess", Input::Press { cell: 12 }).expect("an input");
+    is_recorded("smess_selected", &selected);
+    is_recorded("smess_offered", &session.offer_draw("smess").expect("an offer"));
+    session.answer_draw("smess", Side::Second, false).expect("no draw");
+    is_recorded("smess_over", &play(&moves[20..]));
+    session.load("smess", "1s1bs2/2n1N2/7/7/3s3/7/2S4/3B3 b 0 40").expect("a position");
+    seat(Side::First, Player::Human);
+    seat(Side::Second, Player::Human);
+    session.start("smess").expect("a start");
+    is_recorded("smess_promotion", &session.enter("smess", Input::Press { cell: 46 }).expect("an input"));
+}
+
+/// With a thought that does not depend on the machine.
+fn thoughtful(snapshot: Snapshot) -> Snapshot {
+    let thought = Thought {
+        depth: 13,
+        nodes: 3_456_789,
+        nodes_per_second: 2_345_678,
+        elapsed_ms: 1473,
+        value: Value::Estimate(-135),
+        line: ["e7d6", "c2c3", "f8f4"].map(str::to_owned).into(),
+    };
+    Snapshot { thinking: snapshot.thinking.map(|now| Thinking { thought: Some(thought), ..now }), ..snapshot }
 }
 
 #[test]
