@@ -44,6 +44,39 @@ export function listenToPanning(view) {
 const isLarger = (view) => view.scrollWidth > view.clientWidth || view.scrollHeight > view.clientHeight;
 
 /**
+ * Where a board is larger than its room a move is brought into sight, except one that was made by a person's own hand,
+ * under which the board must not move away.
+ *
+ * @param {HTMLElement} view
+ */
+export function createFollower(view) {
+  /** @type {number | null} how many moves were made when the last one was brought into sight */
+  let followed = null;
+
+  return {
+    restart: () => (followed = null),
+
+    /**
+     * @param {import('./wire.js').Snapshot} shown
+     * @param {boolean} smoothly
+     */
+    follow({ at, record, seats }, smoothly) {
+      const was = followed;
+      followed = at;
+      if (document.documentElement.dataset.pans !== 'true' || was === at) return;
+      // Whoever comes by keyboard sees where they are.
+      const focused = was === null ? view.querySelector('[data-cell]:focus') : null;
+      if (focused) return bringIntoSight(view, focused, 'auto');
+      if (was === null) return showMiddle(view);
+      const mover = record[at - 1]?.side;
+      if (at === was + 1 && mover && seats[mover]?.kind === 'human') return;
+      const last = view.querySelector('[data-last]:not([data-last="from"])');
+      if (last) bringIntoSight(view, last, smoothly ? 'smooth' : 'auto');
+    },
+  };
+}
+
+/**
  * Shows the middle of it, where players are chosen and most is to be seen.
  *
  * @param {HTMLElement} view
@@ -59,7 +92,7 @@ export function showMiddle(view) {
  * @param {Element} part
  * @param {ScrollBehavior} behavior
  */
-export function bringIntoSight(view, part, behavior) {
+function bringIntoSight(view, part, behavior) {
   const room = view.getBoundingClientRect();
   const box = part.getBoundingClientRect();
   const beyond = (/** @type {number} */ start, /** @type {number} */ end, /** @type {number} */ least, /** @type {number} */ most) =>

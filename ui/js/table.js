@@ -1,29 +1,17 @@
 import { createArrivals } from './arrivals.js';
-import { focusBoard, isKeyboardHere, isOnSomething } from './focus.js';
 import { boardOf, GAMES } from './games.js';
 import { keepFitting } from './layout.js';
 import { createMatch } from './match.js';
+import { createPainter } from './painter.js';
 import { announcement, tell, voice } from './panel/announcer.js';
-import { paintCards } from './panel/cards.js';
-import { paintControls } from './panel/controls.js';
 import { element } from './panel/dialogs.js';
-import { paintEntry } from './panel/entry.js';
 import { onlyLooks } from './panel/folder.js';
-import { paintGraph } from './panel/graph.js';
-import { SEEN_MS, justMoved, paintHandOver } from './panel/handover.js';
+import { justMoved } from './panel/handover.js';
 import { hideMessage } from './panel/message.js';
-import { paintPlayers } from './panel/players.js';
 import { justPlayed } from './panel/primer.js';
-import { paintRecord } from './panel/record.js';
-import { paintReview, shownPly } from './panel/review.js';
-import { paintSeats, seatSomebody } from './panel/seats.js';
-import { paintSetup } from './panel/setup.js';
-import { paintStatus } from './panel/status.js';
-import { paintViewToggles } from './panel/viewToggles.js';
-import { bringIntoSight, showMiddle } from './panning.js';
+import { seatSomebody } from './panel/seats.js';
 import { turnNow, rotate } from './rotation.js';
 import { arrive } from './questions.js';
-import { durationOf } from './settings.js';
 import { play, soundBetween } from './sounds.js';
 import { SIDES } from './wire.js';
 
@@ -34,6 +22,7 @@ import { SIDES } from './wire.js';
  * @typedef {import('./wire.js').Settings} Settings
  * @typedef {import('./wire.js').Refusal} Refusal
  * @typedef {import('./i18n.js').I18n} I18n
+ * @typedef {import('./layout.js').Shape} Shape
  * @typedef {import('./match.js').Match} Match
  *
  * @typedef {object} Person what the person in front of the screen has chosen
@@ -72,12 +61,10 @@ export function createTable({ settings, i18n, change, refused }, changed) {
   let game = null;
   /** @type {Snapshot | null} */
   let before = null;
-  let moving = 0;
-  /** @type {number | null} how many moves were made when the last one was brought into sight */
-  let followed = null;
   let end = () => {};
 
-  const arrivals = createArrivals(() => moving > 0, (snapshot) => of(snapshot.game).receive(snapshot));
+  const painter = createPainter({ settings, i18n, latest, waiting: () => arrivals.waiting(), stands });
+  const arrivals = createArrivals(painter.isBusy, (snapshot) => of(snapshot.game).receive(snapshot));
 
   /**
    * What was asked for by what was still to be seen, and is not possible any more, needs no words: it is shown why.
@@ -89,18 +76,17 @@ export function createTable({ settings, i18n, change, refused }, changed) {
   }
 
   const match = () => of(game ?? Object.keys(GAMES)[0]);
-  const latest = () => (game ? match().latest() : null);
 
-  /**
-   * As far as the person wants it: moves may be played for keeps.
-   *
-   * @template {Snapshot | null} T
-   * @param {T} snapshot
-   * @returns {T}
-   */
-  function offered(snapshot) {
-    if (!snapshot || settings().take_back) return snapshot;
-    return { ...snapshot, can: { ...snapshot.can, undo: false, redo: false, go_to: false } };
+  /** The match on the screen as far as it is known, and as far as the person wants to go back in it. */
+  function latest() {
+    return game ? offered(match().latest(), settings()) : null;
+  }
+
+  /** Nothing moves: the next snapshot is shown, or the picture turned, which nobody could follow before. */
+  function stands() {
+    if (arrivals.next()) return;
+    turn();
+    page.dataset.still = 'true';
   }
 
   const wish = () => ({
@@ -108,14 +94,14 @@ export function createTable({ settings, i18n, change, refused }, changed) {
     orientation: settings().orientation,
     broad: Boolean(game && boardOf(game).columns && settings().record),
   });
-  const ratio = (/** @type {import('./layout.js').Shape} */ shape) => {
+  const ratio = (/** @type {Shape} */ form) => {
     const snapshot = latest();
-    return snapshot ? boardOf(snapshot.game).ratio(shape, snapshot) : 1;
+    return snapshot ? boardOf(snapshot.game).ratio(form, snapshot) : 1;
   };
   const cell = () => {
     const snapshot = latest();
     const { cell } = snapshot ? boardOf(snapshot.game) : {};
-    return snapshot && cell && ((/** @type {import('./layout.js').Shape} */ form) => cell(form, snapshot));
+    return snapshot && cell && ((/** @type {Shape} */ form) => cell(form, snapshot));
   };
   const fit = keepFitting(wish, ratio, () => cell() || undefined, repaint);
 
@@ -134,126 +120,16 @@ export function createTable({ settings, i18n, change, refused }, changed) {
     if (justPlayed(before, snapshot)) putPrimerAway();
     const was = before;
     before = snapshot;
-    // Another size of the board has another shape.
     if (first || changedShape(was, snapshot)) fit();
     if (first) fillSeats();
-    paint(snapshot, justMoved(was, snapshot));
-  }
-
-  /**
-   * @param {Snapshot | null} was
-   * @param {Snapshot} is
-   */
-  function changedShape(was, is) {
-    const { ratio } = boardOf(is.game);
-    const shape = /** @type {import('./layout.js').Shape} */ (page.dataset.form);
-    return was !== null && ratio(shape, was) !== ratio(shape, is);
-  }
-
-  /**
-   * @param {Snapshot} snapshot
-   * @param {boolean} looks whether somebody is to see the move before the board is covered
-   */
-  async function paint(snapshot, looks = false) {
-    moving++;
-    page.dataset.still = 'false';
-    // Whoever looks back at a match that is over sees it as it was.
-    const now = offered(snapshot);
-    const shown = { ...now, at: shownPly(now) };
-    const byKeyboard = isKeyboardHere();
-    paintPanel(now, shown, looks);
-    const { switches, confirm_touch, speech } = settings();
-    const look = {
-      flipped: isFlipped(),
-      // The more moves wait to be seen, the faster.
-      duration_ms: durationOf(settings()) / (1 + arrivals.waiting()),
-      shape: /** @type {import('./layout.js').Shape} */ (page.dataset.form),
-      switches,
-      confirm_touch,
-      speech,
-    };
-    const { paint, scene } = boardOf(snapshot.game);
-    page.dataset.phase = snapshot.phase;
-    page.dataset.revision = String(snapshot.revision);
-    try {
-      const still = paint(element('board'), scene(shown, look, i18n()));
-      // What had the focus may have gone: from nothing some engines let no key lead back to the page.
-      if (byKeyboard && !isOnSomething()) focusBoard();
-      await still;
-      if (looks) await lookOn(snapshot.game);
-    } finally {
-      moving--;
-    }
-    follow(shown);
-    // An overtaken painting may end last.
-    if (moving > 0 || arrivals.next()) return;
-    // Not while something moves, which nobody could follow.
-    turn();
-    page.dataset.still = 'true';
-  }
-
-  /**
-   * Leaves the board in sight for a moment, then covers it.
-   *
-   * @param {string} id
-   */
-  async function lookOn(id) {
-    await new Promise((done) => setTimeout(done, SEEN_MS));
-    const snapshot = latest();
-    if (snapshot?.game === id) paintHandOver(snapshot, i18n());
-  }
-
-  /**
-   * Where a board is larger than its room a move is brought into sight, except one that was made by a person's own
-   * hand, under which the board must not move away.
-   *
-   * @param {Snapshot} shown
-   */
-  function follow({ at, record, seats }) {
-    const was = followed;
-    followed = at;
-    if (page.dataset.pans !== 'true' || was === at) return;
-    const view = element('board-view');
-    // Whoever comes by keyboard sees where he is.
-    const focused = was === null ? view.querySelector('[data-cell]:focus') : null;
-    if (focused) return bringIntoSight(view, focused, 'auto');
-    if (was === null) return showMiddle(view);
-    const mover = record[at - 1]?.side;
-    if (at === was + 1 && mover && seats[mover]?.kind === 'human') return;
-    const last = view.querySelector('[data-last]:not([data-last="from"])');
-    if (last) bringIntoSight(view, last, durationOf(settings()) > 0 ? 'smooth' : 'auto');
-  }
-
-  /**
-   * @param {Snapshot} snapshot
-   * @param {Snapshot} shown the same as far as it is on the board
-   * @param {boolean} looks
-   */
-  function paintPanel(snapshot, shown, looks) {
-    const board = boardOf(snapshot.game);
-    paintStatus(shown, settings(), i18n());
-    paintControls(snapshot, board, settings(), i18n());
-    paintEntry(snapshot, settings(), i18n());
-    paintViewToggles(snapshot, settings(), i18n());
-    paintSetup(snapshot, board, i18n());
-    paintCards(shown, i18n(), isFlipped(), board.tray);
-    if (board.columns) paintGraph(shown, i18n());
-    paintReview(snapshot, board, i18n());
-    paintHandOver(snapshot, i18n(), looks);
-    paintSeats(snapshot, board.seating, i18n());
-    if (board.seating === 'board') paintPlayers(snapshot, i18n());
-    // After all that takes room from it, so that the last move is in sight.
-    paintRecord(snapshot, board, i18n());
+    painter.paint(offered(snapshot, settings()), justMoved(was, snapshot));
   }
 
   const isFlipped = () => game !== null && settings().flip[game];
 
   /** Turns the picture to whoever has to move; home has no such person. */
   function turn() {
-    const snapshot = latest();
-    const { turn_deg, turn_each_move } = settings();
-    const facing = turn_each_move && snapshot && opposite(snapshot) ? 180 : 0;
-    const wanted = /** @type {import('./rotation.js').Turn} */ ((turn_deg + facing) % 360);
+    const wanted = turnFor(latest(), settings());
     if (wanted === turnNow()) return;
     rotate(wanted);
     fit();
@@ -270,11 +146,11 @@ export function createTable({ settings, i18n, change, refused }, changed) {
 
   function repaint() {
     const snapshot = latest();
-    if (snapshot) paint(snapshot);
+    if (snapshot) painter.paint(snapshot);
   }
 
   return {
-    latest: () => offered(latest()),
+    latest,
     receive: (snapshot) => {
       if (snapshot.game === game) arrivals.arrive(snapshot, latest());
       else of(snapshot.game)?.receive(snapshot);
@@ -292,7 +168,7 @@ export function createTable({ settings, i18n, change, refused }, changed) {
     },
     sit: (id) => {
       game = id;
-      followed = null;
+      painter.restart();
       page.dataset.rows = boardOf(id).columns ? 'lines' : 'pairs';
       page.dataset.seating = boardOf(id).seating;
       before = match().latest();
@@ -324,6 +200,33 @@ export function createTable({ settings, i18n, change, refused }, changed) {
 }
 
 /**
+ * As far as the person wants it: moves may be played for keeps.
+ *
+ * @template {Snapshot | null} T
+ * @param {T} snapshot
+ * @param {Settings} settings
+ * @returns {T}
+ */
+function offered(snapshot, { take_back }) {
+  if (!snapshot || take_back) return snapshot;
+  return { ...snapshot, can: { ...snapshot.can, undo: false, redo: false, go_to: false } };
+}
+
+/** @returns {Shape} */
+const shape = () => /** @type {Shape} */ (document.documentElement.dataset.form);
+
+/**
+ * Whether another size of the board gives it another shape.
+ *
+ * @param {Snapshot | null} was
+ * @param {Snapshot} is
+ */
+function changedShape(was, is) {
+  const { ratio } = boardOf(is.game);
+  return was !== null && ratio(shape(), was) !== ratio(shape(), is);
+}
+
+/**
  * Whether something would go on happening while nobody looks.
  *
  * @param {Snapshot} snapshot
@@ -331,6 +234,15 @@ export function createTable({ settings, i18n, change, refused }, changed) {
 function computerActs({ phase, turn, seats, thinking }) {
   const computer = (/** @type {import('./wire.js').Side} */ side) => seats[side]?.kind === 'computer';
   return phase === 'running' && (thinking !== null || (turn && computer(turn)) || SIDES.every(computer));
+}
+
+/**
+ * @param {Snapshot | null} snapshot
+ * @param {Settings} settings
+ */
+function turnFor(snapshot, { turn_deg, turn_each_move }) {
+  const facing = turn_each_move && snapshot && opposite(snapshot) ? 180 : 0;
+  return /** @type {import('./rotation.js').Turn} */ ((turn_deg + facing) % 360);
 }
 
 /**

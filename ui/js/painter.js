@@ -1,0 +1,79 @@
+import { focusBoard, isKeyboardHere, isOnSomething } from './focus.js';
+import { boardOf } from './games.js';
+import { element } from './panel/dialogs.js';
+import { SEEN_MS, paintHandOver } from './panel/handover.js';
+import { paintPanel } from './panel/panel.js';
+import { shownPly } from './panel/review.js';
+import { createFollower } from './panning.js';
+import { durationOf } from './settings.js';
+
+/**
+ * Paints a match: its board, and all that stands beside it.
+ *
+ * @typedef {import('./wire.js').Snapshot} Snapshot
+ *
+ * @typedef {object} Surroundings
+ * @property {() => import('./wire.js').Settings} settings
+ * @property {() => import('./i18n.js').I18n} i18n
+ * @property {() => Snapshot | null} latest the match on the screen
+ * @property {() => number} waiting how many snapshots wait to be painted
+ * @property {() => void} stands called when nothing moves any more
+ *
+ * @param {Surroundings} surroundings
+ */
+export function createPainter({ settings, i18n, latest, waiting, stands }) {
+  const { dataset } = document.documentElement;
+  const follower = createFollower(element('board-view'));
+  let moving = 0;
+
+  /**
+   * Leaves the board in sight for a moment, then covers it.
+   *
+   * @param {string} game
+   */
+  async function lookOn(game) {
+    await new Promise((done) => setTimeout(done, SEEN_MS));
+    const snapshot = latest();
+    if (snapshot?.game === game) paintHandOver(snapshot, i18n());
+  }
+
+  /**
+   * @param {Snapshot} snapshot
+   * @param {boolean} looks whether somebody is to see the move before the board is covered
+   */
+  async function paint(snapshot, looks = false) {
+    moving++;
+    dataset.still = 'false';
+    // Whoever looks back at a match that is over sees it as it was.
+    const shown = { ...snapshot, at: shownPly(snapshot) };
+    const byKeyboard = isKeyboardHere();
+    paintPanel(snapshot, shown, settings(), i18n(), looks);
+    const { flip, switches, confirm_touch, speech } = settings();
+    const look = {
+      flipped: flip[snapshot.game],
+      // The more moves wait to be seen, the faster.
+      duration_ms: durationOf(settings()) / (1 + waiting()),
+      shape: /** @type {import('./layout.js').Shape} */ (dataset.form),
+      switches,
+      confirm_touch,
+      speech,
+    };
+    const board = boardOf(snapshot.game);
+    dataset.phase = snapshot.phase;
+    dataset.revision = String(snapshot.revision);
+    try {
+      const still = board.paint(element('board'), board.scene(shown, look, i18n()));
+      // What had the focus may have gone: from nothing some engines let no key lead back to the page.
+      if (byKeyboard && !isOnSomething()) focusBoard();
+      await still;
+      if (looks) await lookOn(snapshot.game);
+    } finally {
+      moving--;
+    }
+    follower.follow(shown, durationOf(settings()) > 0);
+    // An overtaken painting may end last.
+    if (moving === 0) stands();
+  }
+
+  return { paint, isBusy: () => moving > 0, restart: follower.restart };
+}

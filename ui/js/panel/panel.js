@@ -1,0 +1,45 @@
+import { boardOf } from '../games.js';
+import { paintCards } from './cards.js';
+import { paintControls } from './controls.js';
+import { paintEntry } from './entry.js';
+import { paintGraph } from './graph.js';
+import { paintHandOver } from './handover.js';
+import { paintPlayers } from './players.js';
+import { paintRecord } from './record.js';
+import { paintReview } from './review.js';
+import { paintSeats } from './seats.js';
+import { paintSetup } from './setup.js';
+import { paintStatus } from './status.js';
+import { paintViewToggles } from './viewToggles.js';
+
+/**
+ * @typedef {import('../wire.js').Snapshot} Snapshot
+ * @typedef {import('../wire.js').Settings} Settings
+ * @typedef {import('../i18n.js').I18n} I18n
+ */
+
+/**
+ * Everything of a match beside its board.
+ *
+ * @param {Snapshot} snapshot
+ * @param {Snapshot} shown the same as far as it is on the board
+ * @param {Settings} settings
+ * @param {I18n} i18n
+ * @param {boolean} looks whether somebody is to see the move before the board is covered
+ */
+export function paintPanel(snapshot, shown, settings, i18n, looks) {
+  const board = boardOf(snapshot.game);
+  paintStatus(shown, settings, i18n);
+  paintControls(snapshot, board, settings, i18n);
+  paintEntry(snapshot, settings, i18n);
+  paintViewToggles(snapshot, settings, i18n);
+  paintSetup(snapshot, board, i18n);
+  paintCards(shown, i18n, settings.flip[snapshot.game], board.tray);
+  if (board.columns) paintGraph(shown, i18n);
+  paintReview(snapshot, board, i18n);
+  paintHandOver(snapshot, i18n, looks);
+  paintSeats(snapshot, board.seating, i18n);
+  if (board.seating === 'board') paintPlayers(snapshot, i18n);
+  // After all that takes room from it, so that the last move is in sight.
+  paintRecord(snapshot, board, i18n);
+}
