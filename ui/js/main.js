@@ -52,14 +52,14 @@ import { mayOpen } from './panel/replace.js';
 import { listenToSave } from './panel/save.js';
 import { listenToSeats } from './panel/seats.js';
 import { listenToSetup } from './panel/setup.js';
-import { listenToViewToggles } from './panel/viewToggles.js';
+import { listenToViewToggles } from './panel/view_toggles.js';
 import { listenToPanning } from './panning.js';
 import { enterPlace, leavePlace, listenToHistory } from './navigation.js';
 import { listenToQuestions, loadQuestions } from './questions.js';
 import { DEFAULTS, MORE_CONTRAST, applyLook, listenToSettings, paintSettings, spokenLanguage, withUsual } from './settings.js';
 import { listenToShortcuts } from './shortcuts.js';
 import { createTable } from './table.js';
-import { paintStaticText } from './staticText.js';
+import { paintStaticText } from './static_text.js';
 import { listenToTooltips } from './tooltips.js';
 
 /**

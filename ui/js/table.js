@@ -2,7 +2,7 @@ import { createArrivals } from './arrivals.js';
 import { boardOf, GAMES } from './games.js';
 import { keepFitting } from './layout.js';
 import { createMatch } from './match.js';
-import { createPainter } from './painter.js';
+import { createMatchView } from './match_view.js';
 import { announcement, tell, voice } from './panel/announcer.js';
 import { element } from './panel/dialogs.js';
 import { onlyLooks } from './panel/folder.js';
@@ -63,8 +63,8 @@ export function createTable({ settings, i18n, change, refused }, changed) {
   let before = null;
   let end = () => {};
 
-  const painter = createPainter({ settings, i18n, latest, waiting: () => arrivals.waiting(), stands });
-  const arrivals = createArrivals(painter.isBusy, (snapshot) => of(snapshot.game).receive(snapshot));
+  const view = createMatchView({ settings, i18n, latest, waiting: () => arrivals.waiting(), stands });
+  const arrivals = createArrivals(view.isBusy, (snapshot) => of(snapshot.game).receive(snapshot));
 
   /**
    * What was asked for by what was still to be seen, and is not possible any more, needs no words: it is shown why.
@@ -122,7 +122,7 @@ export function createTable({ settings, i18n, change, refused }, changed) {
     before = snapshot;
     if (first || changedShape(was, snapshot)) fit();
     if (first) fillSeats();
-    painter.paint(offered(snapshot, settings()), justMoved(was, snapshot));
+    view.paint(offered(snapshot, settings()), justMoved(was, snapshot));
   }
 
   const isFlipped = () => game !== null && settings().flip[game];
@@ -146,7 +146,7 @@ export function createTable({ settings, i18n, change, refused }, changed) {
 
   function repaint() {
     const snapshot = latest();
-    if (snapshot) painter.paint(snapshot);
+    if (snapshot) view.paint(snapshot);
   }
 
   return {
@@ -168,7 +168,7 @@ export function createTable({ settings, i18n, change, refused }, changed) {
     },
     sit: (id) => {
       game = id;
-      painter.restart();
+      view.restart();
       page.dataset.rows = boardOf(id).columns ? 'lines' : 'pairs';
       page.dataset.seating = boardOf(id).seating;
       before = match().latest();

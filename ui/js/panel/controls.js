@@ -1,5 +1,5 @@
 import { focusBoard } from '../focus.js';
-import { paintTooltip } from '../staticText.js';
+import { paintTooltip } from '../static_text.js';
 import { isUnderWay, opponent } from '../wire.js';
 import { give, write } from '../dom.js';
 import { dialog, element, openDialog } from './dialogs.js';

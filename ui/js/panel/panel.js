@@ -10,7 +10,7 @@ import { paintReview } from './review.js';
 import { paintSeats } from './seats.js';
 import { paintSetup } from './setup.js';
 import { paintStatus } from './status.js';
-import { paintViewToggles } from './viewToggles.js';
+import { paintViewToggles } from './view_toggles.js';
 
 /**
  * @typedef {import('../wire.js').Snapshot} Snapshot

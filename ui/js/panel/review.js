@@ -1,4 +1,4 @@
-import { paintTooltip } from '../staticText.js';
+import { paintTooltip } from '../static_text.js';
 import { isUnderWay } from '../wire.js';
 import { fill, write } from '../dom.js';
 import { element } from './dialogs.js';

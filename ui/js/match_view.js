@@ -21,7 +21,7 @@ import { durationOf } from './settings.js';
  *
  * @param {Surroundings} surroundings
  */
-export function createPainter({ settings, i18n, latest, waiting, stands }) {
+export function createMatchView({ settings, i18n, latest, waiting, stands }) {
   const { dataset } = document.documentElement;
   const follower = createFollower(element('board-view'));
   let moving = 0;
