@@ -1,3 +1,4 @@
+import { GAMES } from './games.js';
 import { element } from './panel/dialogs.js';
 
 /**
@@ -12,12 +13,15 @@ import { element } from './panel/dialogs.js';
  * @property {string} news in English, as Markdown
  */
 
+/** @param {I18n} i18n */
+const credits = (i18n) => [...Object.keys(GAMES).map((game) => `${game}.credit`).filter(i18n.exists), ...COMMON];
+
 /** @type {Key[]} */
-const CREDITS = ['about.smess', 'about.kalaha', 'about.minesweeper', 'about.made', 'about.parts', 'about.fonts'];
+const COMMON = ['about.made', 'about.parts', 'about.fonts'];
 
 /** Where those credited are at home. */
 const ADDRESSES = {
-  'Minesweeper': 'https://www.brettspielnetz.de',
+  ...Object.assign({}, ...Object.values(GAMES).map(({ addresses }) => addresses)),
   'Nunito': 'https://github.com/googlefonts/nunito',
   'Caprasimo': 'https://github.com/docrepair-fonts/caprasimo-fonts',
   'Battambang': 'https://github.com/danhhong/Battambang',
@@ -34,7 +38,7 @@ export function paintAbout({ version, homepage, news }, i18n) {
     head,
     ...(homepage ? [withText('p', i18n.t('about.homepage', { address: homepage }))] : []),
     newsNode(news, i18n),
-    ...CREDITS.map((text) => withText('p', i18n.t(text))),
+    ...credits(i18n).map((text) => withText('p', i18n.t(text))),
     withText('p', i18n.t('about.addresses')),
     addressList(),
   );

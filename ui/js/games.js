@@ -63,6 +63,7 @@ import * as smess from './boards/smess.js';
  * @property {Record<string, boolean>} [switches] settings of the game's own, named by `kalaha.show_counts`, and how they
  *   usually stand
  * @property {boolean} [thinksAloud] whether it is usually shown what the computer is thinking
+ * @property {Record<string, string>} [addresses] where those whom it thanks are at home, by name; `kalaha.credit` thanks them
  * @property {() => Portrait[]} portraits the rules in three sentences with pictures, where there is room
  */
 

@@ -22,6 +22,9 @@ export const seating = 'panel';
 /** Whoever gives up has lost. */
 export const leaving = 'resign';
 
+/** Where those whom it thanks are at home. */
+export const addresses = { Minesweeper: 'https://www.brettspielnetz.de' };
+
 /** @param {import('../wire.js').MinesweeperLine} line */
 export function sound({ report }) {
   if (report.points < 0) return 'loss';

@@ -77,10 +77,7 @@ fn ask<V: View>(
         Wish::Worth => Finding::Appraisal(bot.evaluate(view, *side, &mut control, &mut report)),
         Wish::Move => {
             let Choice { best, progress } = bot.think(view, &mut control, &mut report);
-            Finding::Answer {
-                best: best.to_string(),
-                thought: Thought::new(&progress, mover, begun.elapsed()),
-            }
+            Finding::Answer { best: Box::new(best), thought: Thought::new(&progress, mover, begun.elapsed()) }
         }
     }
 }

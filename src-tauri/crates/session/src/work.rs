@@ -2,6 +2,7 @@
 
 use crate::{Judgement, Thought};
 use game::{Budget, Environment, Resources, SearchControl, Stop, Value};
+use std::any::Any;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
@@ -35,8 +36,8 @@ pub(crate) enum Finding {
     Thought(Thought),
     /// A computer player chose its move.
     Answer {
-        /// The move's text.
-        best: String,
+        /// The move, of the type of its game.
+        best: Box<dyn Any + Send>,
         /// What led to it.
         thought: Thought,
     },

@@ -71,10 +71,9 @@ impl<S: Playable> Match<S> {
         }
         self.thinking = None;
         let taken = match finding {
-            Finding::Answer { best, thought } => match best.parse::<game::Move<S>>() {
-                Ok(m) => self.make_move(m, Some(thought)).is_ok(),
-                Err(_) => false,
-            },
+            Finding::Answer { best, thought } => {
+                best.downcast::<game::Move<S>>().is_ok_and(|m| self.make_move(*m, Some(thought)).is_ok())
+            }
             Finding::Appraisal(value) => {
                 self.decide_offer(!value.is_above_zero());
                 true
