@@ -55,14 +55,14 @@ type Positions = BTreeSet<(u64, u64)>;
 pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), NoBook> {
     let rules = Rules::default();
     let proven = arguments.known.as_deref().map(read).transpose()?;
-    let sower = SowingTable::of(&rules);
+    let sowing_table = SowingTable::of(&rules);
     let began = Instant::now();
     let mut control = SearchControl::unlimited();
     let mut solver = Solver::<6>::new(&rules, arguments.hash as usize * (1 << 20));
     solver.prepare(arguments.database, &mut control);
     output.line(|| format!("database: {:.0} s", began.elapsed().as_secs_f64()));
     let mut known: Vec<(Pits, BookMove)> = Vec::new();
-    let mut step = openings(sower, arguments.stones, arguments.plies);
+    let mut step = openings(sowing_table, arguments.stones, arguments.plies);
     let mut seen = step.clone();
     let mut number = 0;
     while !step.is_empty() {
@@ -76,7 +76,7 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), NoBook> {
                 continue;
             };
             known.push((pits, book_move));
-            until_next_turn(sower, pits, book_move.pit, &mut next);
+            until_next_turn(sowing_table, pits, book_move.pit, &mut next);
         }
         next.retain(|position| seen.insert(*position));
         std::fs::write(&arguments.out, Book::encode(known.iter().copied()))
@@ -117,11 +117,11 @@ fn book_move(solver: &mut Solver, pits: Pits, control: &mut SearchControl) -> Bo
 }
 
 /// All positions after up to so many plies.
-fn openings(sower: &SowingTable, stones: u8, plies: u32) -> Positions {
+fn openings(sowing_table: &SowingTable, stones: u8, plies: u32) -> Positions {
     let mut last = Positions::from([key(Pits::of(&Board::<6>::start(stones)))]);
     let mut all = last.clone();
     for _ in 0..plies {
-        let moves = last.iter().flat_map(|&(own, other)| moves(sower, Pits { own, other }));
+        let moves = last.iter().flat_map(|&(own, other)| moves(sowing_table, Pits { own, other }));
         last = moves.map(|(after, _)| key(after)).collect();
         all.extend(&last);
     }
@@ -129,9 +129,9 @@ fn openings(sower: &SowingTable, stones: u8, plies: u32) -> Positions {
 }
 
 /// Adds the positions in which the mover may find himself the next time, when he empties this pit now.
-fn until_next_turn(sower: &SowingTable, pits: Pits, pit: usize, next: &mut Positions) {
-    let sown = sower.sow(pits, pit);
-    if sower.over(sown.after).is_some() {
+fn until_next_turn(sowing_table: &SowingTable, pits: Pits, pit: usize, next: &mut Positions) {
+    let sown = sowing_table.sow(pits, pit);
+    if sowing_table.over(sown.after).is_some() {
         return;
     }
     if sown.moves_again {
@@ -140,7 +140,7 @@ fn until_next_turn(sower: &SowingTable, pits: Pits, pit: usize, next: &mut Posit
     }
     let mut waiting = vec![sown.after];
     while let Some(pits) = waiting.pop() {
-        for (after, again) in moves(sower, pits) {
+        for (after, again) in moves(sowing_table, pits) {
             if again {
                 waiting.push(after);
             } else {
@@ -155,9 +155,9 @@ fn key(pits: Pits) -> (u64, u64) {
 }
 
 /// The positions after every move, without those that are over, and whether the same player moves again.
-fn moves(sower: &SowingTable, pits: Pits) -> impl Iterator<Item = (Pits, bool)> {
+fn moves(sowing_table: &SowingTable, pits: Pits) -> impl Iterator<Item = (Pits, bool)> {
     Solver::<6>::legal(pits)
-        .map(move |pit| sower.sow(pits, pit))
-        .filter(|sown| sower.over(sown.after).is_none())
+        .map(move |pit| sowing_table.sow(pits, pit))
+        .filter(|sown| sowing_table.over(sown.after).is_none())
         .map(|sown| (sown.after, sown.moves_again))
 }

@@ -21,7 +21,7 @@ pub trait Bot<V: View>: Send {
         report: &mut dyn FnMut(Progress<V::Move>),
     ) -> Choice<V::Move>;
 
-    /// What the position is worth to `side`, whose view this is and who need not be to move, as when he has
+    /// What the position is worth to `side`, whose view this is and who need not be to move, as when they have
     /// been offered a draw. `control` and `report` are those of [`Bot::think`]; what is reported is, as there,
     /// worth to the side to move.
     ///
@@ -130,7 +130,7 @@ pub const fn in_tenths(level: Level) -> Level {
     if matches!(level, 1..=4) { 10 * level } else { level }
 }
 
-/// A level that a user can choose, and what he can be told of it: `{"level": 6, "name": "medium", "kind": "depth",
+/// A level that a user can choose, and what they can be told of it: `{"level": 6, "name": "medium", "kind": "depth",
 /// "plies": 6}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct LevelInfo {

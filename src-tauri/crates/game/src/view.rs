@@ -4,9 +4,9 @@ use std::error::Error;
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-/// All that one viewer may know of a game, and all that he may decide on.
+/// All that one viewer may know of a game, and all that they may decide on.
 ///
-/// The law of views: two worlds that a viewer cannot tell apart give him equal views, so equal moves, equal
+/// The law of views: two worlds that a viewer cannot tell apart give them equal views, so equal moves, equal
 /// bytes when serialised, and the same choice of the same bot. In a game without secrets the view *is* the
 /// position, with what the past means for it (repetitions). Serialised, it is what a board draws.
 pub trait View: Clone + Serialize + Send + 'static {

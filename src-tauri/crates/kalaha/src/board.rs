@@ -57,7 +57,7 @@ impl<const PITS: usize> Board<PITS> {
     /// Where each stone of a sowing falls, in order.
     pub fn path(&self, pit: usize, rules: &Rules) -> impl Iterator<Item = Hole> + use<PITS> {
         let (mover, rules) = (self.mover, *rules);
-        // The ring: own pits, own Kalaha, the opponent's pits, his Kalaha.
+        // The ring: own pits, own Kalaha, the opponent's pits, their Kalaha.
         let ring = 2 * PITS + 2;
         let hole = move |at: usize| match at {
             _ if at < PITS => Hole::Pit(mover, at),

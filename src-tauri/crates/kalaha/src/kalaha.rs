@@ -1,7 +1,7 @@
 use crate::{Board, MoveReport, Options, Pit, Position};
 use game::{BadOptions, ByViewer, Ending, IllegalMove, Outcome, Side, State, Turn, Viewer};
 
-/// A player whose turn it was, or with the *standard ending* either player, had no stones in his pits.
+/// A player whose turn it was, or with the *standard ending* either player, had no stones in their pits.
 pub const NO_STONES: Ending = Ending("no_stones");
 
 /// A game of Kalaha. Nothing is hidden, so it is its own view.
@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn the_game_ends_when_the_player_to_move_has_no_stones() {
         let mut product = game("position=0,0,0,0,0,1|20 / 0,0,0,0,1,2|21 o");
-        // The extra move cannot be made, so Blue keeps his three.
+        // The extra move cannot be made, so Blue keeps the three.
         assert_eq!(report(&mut product, "6").swept, Some([0, 3]));
         assert_eq!(product.turn(), Turn::Over(Outcome::win(Side::Second, NO_STONES)));
     }

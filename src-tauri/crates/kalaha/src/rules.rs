@@ -8,7 +8,7 @@ pub struct Rules {
     /// Sowing passes over the pit just emptied.
     pub skip_start_pit: bool,
     /// The game ends as soon as, after a move, either player's pits are all empty, and each keeps what is left
-    /// in his own. Otherwise it ends when the player to move has no stones in his pits.
+    /// in their own. Otherwise it ends when the player to move has no stones in their pits.
     pub standard_ending: bool,
     /// The last stone in an own empty pit is taken into the Kalaha even when the opposite pit is empty.
     pub empty_capture: bool,

@@ -3,7 +3,7 @@ use game::Side;
 /// A place for stones. Pits are counted from 0 here; people count them from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hole {
-    /// A pit, by its owner and its place in his sowing order.
+    /// A pit, by its owner and its place in their sowing order.
     Pit(Side, usize),
     /// A player's store.
     Kalaha(Side),
@@ -16,7 +16,7 @@ pub struct Sowing {
     pub stones: u8,
     /// Where the last one fell.
     pub last: Hole,
-    /// Whether the same player has the move again: the last stone fell into his Kalaha.
+    /// Whether the same player has the move again: the last stone fell into their Kalaha.
     pub moves_again: bool,
     /// How many stones the last one captured from the opposite pit; nothing if it did not capture. A capture
     /// takes the last stone itself into the mover's Kalaha too.

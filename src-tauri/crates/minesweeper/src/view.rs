@@ -6,7 +6,7 @@ use game::{Input, InputResult, Question, Side, Turn, View, Viewer};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
-/// What one viewer may know of a game: all that everybody can see, and where his own marks failed. After the
+/// What one viewer may know of a game: all that everybody can see, and where their own marks failed. After the
 /// end it holds everything.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Knowledge {

@@ -6,7 +6,7 @@ use crate::Board;
 pub struct Pits {
     /// The pits of the player to move.
     pub own: u64,
-    /// The pits of the other one, in his own order.
+    /// The pits of the other one, in their own order.
     pub other: u64,
 }
 

@@ -28,7 +28,7 @@ const ELSEWHERE: usize = usize::MAX;
 /// What a sowing came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sown {
-    /// The pits after it, seen from whoever is to move then.
+    /// The pits after it, seen from the player to move then.
     pub after: Pits,
     /// Stones that came into the mover's Kalaha.
     pub gained: u8,
@@ -39,7 +39,7 @@ pub struct Sown {
 }
 
 impl SowingTable {
-    /// The sower of these rules, made at most once.
+    /// The table of these rules, made at most once.
     pub fn of(rules: &Rules) -> &'static SowingTable {
         static SOWERS: [OnceLock<SowingTable>; 16] = [const { OnceLock::new() }; 16];
         SOWERS[rules.number()].get_or_init(|| SowingTable::new(rules))
@@ -49,7 +49,7 @@ impl SowingTable {
 impl<const PITS: usize> SowingTable<PITS> {
     const ROW: u64 = u64::MAX >> (64 - 8 * PITS);
 
-    /// The sower of these rules.
+    /// The table of these rules.
     pub fn new(rules: &Rules) -> Self {
         let nowhere = Increments { own: 0, other: 0, last: ELSEWHERE };
         let mut paths = Box::new([[nowhere; MOST_STONES + 1]; PITS]);

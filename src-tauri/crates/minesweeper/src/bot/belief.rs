@@ -10,7 +10,7 @@ use game::SearchControl;
 /// Squares that may be those of the other's failed marks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hypothesis<const W: usize> {
-    /// They hold no mine, and he knows it.
+    /// They hold no mine, and the opponent knows it.
     pub free: SquareSet<W>,
     /// The chance that they are these and no others, 0 to 1; of all hypotheses together 1.
     pub chance: f64,
@@ -59,8 +59,9 @@ impl<const W: usize> Beliefs<W> {
         Beliefs { guesses: Vec::new() }
     }
 
-    /// What the other may know by his failed marks: the likeliest hypotheses, likeliest first, and at least one;
-    /// with no time to think that he knows nothing. `plops` is what everybody saw whenever one failed; those for which there is no time are left out.
+    /// What the opponent may know by their failed marks: the likeliest hypotheses, likeliest first, and at least one.
+    /// With no time to think, that they know nothing. `plops` is what everybody saw whenever a mark failed; those for
+    /// which there is no time are left out.
     pub fn hypotheses(
         &mut self,
         evaluator: &mut Evaluator<W>,
@@ -101,7 +102,7 @@ impl<const W: usize> Beliefs<W> {
     }
 }
 
-/// What each mark is worth to somebody who knows what everybody can see; nothing if there is no time.
+/// What each mark is worth to a player who knows what everybody can see; nothing if there is no time.
 fn marks<const W: usize>(
     evaluator: &mut Evaluator<W>,
     board: &KnownBoard<W>,
@@ -141,7 +142,7 @@ fn guess(marks: &[(usize, f64)]) -> Guess {
     chances
 }
 
-/// The likeliest hypotheses about all failed marks of the other when somebody knows `known`.
+/// The likeliest hypotheses about all failed marks of the other when a player knows `known`.
 fn hypotheses<const W: usize>(
     evaluator: &mut Evaluator<W>,
     known: &KnownBoard<W>,

@@ -55,7 +55,7 @@ impl<const W: usize> Position<W> {
     }
 }
 
-/// What somebody knows who also knows that these squares hold no mine.
+/// What a player knows who also knows that these squares hold no mine.
 pub fn with_free<const W: usize>(board: &KnownBoard<W>, free: SquareSet<W>) -> KnownBoard<W> {
     let mut known = *board;
     known.free = free & board.hidden;
@@ -95,7 +95,7 @@ impl<const W: usize> Outlook<W> {
     }
 }
 
-/// What a position offers to somebody.
+/// What a position offers to a player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Offer {
     /// The best expected points of one action.

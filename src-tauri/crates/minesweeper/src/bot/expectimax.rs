@@ -92,8 +92,8 @@ impl Expectimax {
     }
 }
 
-/// What a player sees of a position who overlooks the numbers of these cells: that they hold no mine, as where his own
-/// marks failed.
+/// A position as seen by a player who overlooks the numbers of these cells. They know that the cells hold no mine, as
+/// where their own marks failed.
 fn seen<const W: usize>(view: &Knowledge, overlooked: &[usize]) -> Position<W> {
     let mut position = Position::of(view);
     for &cell in overlooked {
@@ -131,12 +131,12 @@ fn plops<const W: usize>(view: &Knowledge) -> Vec<KnownBoard<W>> {
     recalled.iter().map(|&ply| KnownBoard::of(&public.grid_at(ply), &[])).collect()
 }
 
-/// The best expected points of one action for who knows what everybody can see.
+/// The best expected points of one action for a player who knows what everybody can see.
 fn best_gain<const W: usize>(evaluation: &mut MoveEvaluation<W>, view: &Knowledge) -> f64 {
     evaluation.best_gain(&Position::of(view).board)
 }
 
-/// How much of its best expected points the side to move is taken to end up ahead by: the opponent gets his share of
+/// How much of its best expected points the side to move is taken to end up ahead by: the opponent gets their share of
 /// what is left too. What an action is weighed by does not tell the end; this foretells best who wins, by the
 /// likelihood of 27530 positions of games of level 4 with itself and R5: with a lead of `x` points, the share
 /// included, and `m` mines left the side to move wins in 1 ÷ (1 + exp(−x ÷ 4√m)) of the cases. Shares from a
@@ -178,7 +178,7 @@ impl Bot<Knowledge> for Expectimax {
         Choice { best: action, progress }
     }
 
-    /// The lead, less what the opponent's turn is worth to him.
+    /// The lead, less what the opponent's turn is worth to them.
     fn evaluate(
         &mut self,
         view: &Knowledge,

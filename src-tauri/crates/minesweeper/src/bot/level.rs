@@ -91,7 +91,7 @@ const LADDER: [(Level, Strategy); 15] = [
 ];
 
 /// Gives up points for leaving the opponent little, neither a good action nor certain mines, and concludes from
-/// his failed marks what he knows. Found by matches of 400 games against R5, as docs/strength.md tells.
+/// their failed marks what they know. Found by matches of 400 games against R5, as docs/strength.md tells.
 const BEST: Weights = Weights { reply: 5.0, certain: 2.0, secret: 2.0, replies: 8, looks_at_all: false };
 
 /// A player to measure others by: it maximises its expected points less `weight` times the best expected

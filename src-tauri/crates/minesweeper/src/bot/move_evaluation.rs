@@ -51,7 +51,7 @@ pub struct MoveEvaluation<const W: usize> {
 /// A position as it is left to the opponent.
 struct Left<const W: usize> {
     board: KnownBoard<W>,
-    /// What it is worth to him.
+    /// What it is worth to them.
     worth: f64,
     /// The mines that are certain to everybody.
     certain: u32,
@@ -60,7 +60,7 @@ struct Left<const W: usize> {
 /// The root of the search.
 struct Root<const W: usize> {
     position: Position<W>,
-    /// What the opponent may know by his failed marks.
+    /// What the opponent may know by their failed marks.
     others: Vec<Hypothesis<W>>,
     /// The position that a failed mark leaves, but for the mark.
     stay: Left<W>,
@@ -215,7 +215,7 @@ impl<const W: usize> MoveEvaluation<W> {
         self.worth(&left, root.position.failed)
     }
 
-    /// A position as it is left to the opponent, who knows what everybody can see and where his marks failed.
+    /// A position as it is left to the opponent, who knows what everybody can see and where their marks failed.
     fn leave(
         &mut self,
         mut board: KnownBoard<W>,
@@ -238,7 +238,7 @@ impl<const W: usize> MoveEvaluation<W> {
         Left { board, worth, certain: offer.certain }
     }
 
-    /// What is offered to somebody who also knows these squares to be free, when `offer` is what everybody is
+    /// What is offered to a player who also knows these squares to be free, when `offer` is what everybody is
     /// offered.
     fn offer_to(&mut self, board: &KnownBoard<W>, free: SquareSet<W>, offer: Offer) -> Offer {
         let known = with_free(board, free);

@@ -2,7 +2,7 @@ use crate::Knowledge;
 use crate::solver::{Unknown, chances};
 use serde::Serialize;
 
-/// What there is to be known of a position, for somebody who practises: `{"layouts": "4", "squares": [{"cell":
+/// What there is to be known of a position, for a player who practises: `{"layouts": "4", "squares": [{"cell":
 /// 0, "mine": 0.25}, …]}`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Practice {
@@ -21,7 +21,7 @@ pub struct PracticeSquare {
     pub mine: f64,
 }
 
-/// The chances of every hidden square from what the owner of the view knows, his own failed marks included.
+/// The chances of every hidden square from what the owner of the view knows, their own failed marks included.
 ///
 /// # Errors
 /// The position is beyond what can be counted, which happens on large boards only.

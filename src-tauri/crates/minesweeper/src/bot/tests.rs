@@ -64,7 +64,7 @@ fn the_same_view_and_seed_give_the_same_choice() {
     }
 }
 
-/// A world that the player cannot tell from the truth makes no difference to him.
+/// A world that the player cannot tell from the truth makes no difference to them.
 #[test]
 fn a_player_chooses_the_same_in_every_world_he_cannot_tell_apart() {
     let mut random = ChaCha8Rng::seed_from_u64(12);

@@ -1,4 +1,4 @@
-//! Worlds that somebody cannot tell from the truth.
+//! Worlds that a player cannot tell from the truth.
 
 use super::{Layout, Minesweeper};
 use crate::solver::{KnownBoard, Shape, Solver, U960};
@@ -15,7 +15,7 @@ const WORDS: usize = 15;
 
 impl Minesweeper {
     /// A random world in which the owner of this view would know the same, each with the same chance: all layouts of
-    /// the mines that agree with what he knows, and in each all cells on which marks that he does not know may
+    /// the mines that agree with what they know, and in each all cells on which marks that they do not know may
     /// have failed. Every layout has equally many of those.
     ///
     /// # Panics
@@ -35,7 +35,7 @@ impl Minesweeper {
     }
 }
 
-/// The only world in which somebody who knows everything would know the same.
+/// The only world in which a player who knows everything would know the same.
 fn told_all(view: &Knowledge, truth: &Truth) -> Minesweeper {
     let mines: Vec<usize> = (0..truth.numbers.len()).filter(|&cell| truth.numbers[cell].is_none()).collect();
     let laid = || Layout::of(view.grid().size(), &mines);
@@ -63,14 +63,14 @@ fn failed_marks(view: &Knowledge, side: Side, layout: &Layout, rng: &mut impl Rn
     failed
 }
 
-/// What the player himself was told.
+/// What the player was told.
 fn completed(report: &MoveReport, failed: &[Vec<usize>; 2], grid: &Grid) -> MoveReport {
     let cell = failed[report.side.index()].last().filter(|_| report.found == Found::Plop);
     let place = cell.map(|&cell| (cell, Square::of_cell(cell, grid.size())));
     MoveReport { place: report.place.or(place), ..report.clone() }
 }
 
-/// The mines of a random layout that agrees with what somebody knows.
+/// The mines of a random layout that agrees with what a player knows.
 ///
 /// Cell by cell a mine is laid beside the shown numbers or not, with exactly the chance that it has there after
 /// what was laid before. Of the cells beside no number all choices are then equally likely.
@@ -133,8 +133,8 @@ mod tests {
         (0..1 << RIM.len()).map(chosen).filter(move |cells: &Vec<usize>| cells.len() == mines)
     }
 
-    /// All worlds in which the viewer would have been told the same of the same actions, where marks of which he
-    /// does not know the place may have been anywhere: found by playing all of them.
+    /// All worlds in which the viewer would have been told the same of the same actions, where marks of which they
+    /// do not know the place may have been anywhere: found by playing all of them.
     fn plainly_consistent(mines: &[usize], actions: &[&str], viewer: Viewer) -> Vec<Secrets> {
         let mut truth = game(size(), mines, &[]);
         let mut worlds: Vec<Minesweeper> =

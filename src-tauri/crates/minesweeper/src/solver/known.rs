@@ -13,7 +13,7 @@ const SMALL: usize = 2;
 /// All others, up to 30 × 30.
 const LARGE: usize = 15;
 
-/// All that follows from what somebody knows of a board.
+/// All that follows from what a player knows of a board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Known {
     /// The number of layouts that agree with it, in decimal.

@@ -5,7 +5,7 @@ use crate::bot::row_tables::rows_of;
 use crate::bot::{Pits, Solver, SowingTable};
 use game::SearchControl;
 
-/// In every position with up to so many stones the mover gets what the best of his sowings gets.
+/// In every position with up to so many stones the mover gets what the best of their sowings gets.
 fn check<const PITS: usize>(most: u8) {
     for rules in all_rules() {
         let (sowing_table, index) = (SowingTable::<PITS>::new(&rules), PositionIndex::<PITS>::new());
