@@ -84,7 +84,7 @@ function fakeNode() {
     focus: () => node.tabIndex !== undefined && (document.activeElement = node),
     querySelector: (selector) => {
       const all = [node, ...node.children].flatMap((child) => (child === node ? [] : [child, child.querySelector(selector)])).filter(Boolean);
-      return all.find((child) => (selector === '[role="grid"]' ? child.getAttribute('role') === 'grid' : selector === `[data-cell="${child.dataset.cell}"]`)) ?? null;
+      return all.find((child) => [`.${child.className}`, `[data-cell="${child.dataset.cell}"]`].includes(selector)) ?? null;
     },
   };
   return node;

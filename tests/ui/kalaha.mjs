@@ -20,9 +20,15 @@ export function kalaha(counts, { mover = 'first', report = null, lasts = {}, ...
   };
 }
 
-/** What is told of a sowing, as the backend tells it. */
+/** The report of a sowing, as the backend gives it. */
 export const sowing = (from, path, parts = {}) => ({
   text: String((from % 7) + 1), pit: (from % 7) + 1, from, path, moves_again: false, captured: null, swept: null, ...parts,
 });
+
+/** What that sowing captures, with the stones that lie opposite its end. */
+export function capturing(from, path, opposite, parts = {}) {
+  const last = path.at(-1);
+  return sowing(from, path, { captured: { stones: opposite + 1, cells: [last, 12 - last], into: from > 6 ? 13 : 6 }, ...parts });
+}
 
 export const START = [4, 4, 4, 4, 4, 4, 0, 4, 4, 4, 4, 4, 4, 0];

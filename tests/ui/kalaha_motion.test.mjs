@@ -5,7 +5,7 @@ import { lie } from '../../ui/js/boards/kalaha/stone_layout.js';
 import { firstHeaps, motionTo } from '../../ui/js/boards/kalaha/motion.js';
 import { RADIUS } from '../../ui/js/boards/kalaha/stones.js';
 import { keyAt, timelineOf } from '../../ui/js/boards/kalaha/timeline.js';
-import { START, sowing } from './kalaha.mjs';
+import { START, capturing, sowing } from './kalaha.mjs';
 import { recorded } from './sources.mjs';
 
 const counted = (heaps) => heaps.map((heap) => heap.length);
@@ -49,7 +49,7 @@ test('a sowing drops one stone after the other along its path', () => {
 test('a capture follows its sowing, and takes both pits', () => {
   const before = [2, 1, 0, 6, 1, 5, 7, 4, 0, 3, 5, 2, 6, 8];
   const after = [0, 2, 0, 6, 1, 5, 13, 4, 0, 3, 0, 2, 6, 8];
-  const { motion, timeline } = follow(before, after, sowing(0, [1, 2], { captured: 5 }));
+  const { motion, timeline } = follow(before, after, capturing(0, [1, 2], 5));
   assert.equal(motion.captured.length, 6);
   assert.deepEqual(timeline.hauls.map(({ cells, into, stones }) => [cells, into, stones]), [[[2, 10], 6, 6]]);
   const sown = Math.max(...timeline.flights.slice(0, 2).map(({ keys }) => keys.at(-1)?.at ?? 0));
@@ -59,14 +59,14 @@ test('a capture follows its sowing, and takes both pits', () => {
 test('a capture of the last stone alone is shown too', () => {
   const before = [1, 0, 0, 0, 0, 1, 20, 2, 2, 2, 2, 0, 2, 16];
   const after = [0, 0, 0, 0, 0, 1, 21, 2, 2, 2, 2, 0, 2, 16];
-  const { motion } = follow(before, after, sowing(0, [1], { captured: 0 }));
+  const { motion } = follow(before, after, capturing(0, [1], 0));
   assert.deepEqual(motion.captured.map(({ from, to }) => [from, to]), [[1, 6]]);
 });
 
 test('at the end every stone goes to its owner, after the capture of the same move', () => {
   const before = [1, 0, 0, 0, 0, 0, 30, 3, 0, 0, 2, 1, 4, 7];
   const after = [0, 0, 0, 0, 0, 0, 32, 3, 0, 0, 2, 0, 4, 7].map((n, cell) => (cell > 6 && cell < 13 ? 0 : cell === 13 ? 16 : n));
-  const { motion, timeline } = follow(before, after, sowing(0, [1], { captured: 1, swept: [0, 9] }));
+  const { motion, timeline } = follow(before, after, capturing(0, [1], 1, { swept: [0, 9] }));
   assert.deepEqual([motion.captured.length, motion.swept.length], [2, 9]);
   assert.deepEqual(timeline.hauls.map(({ into }) => into), [6, 13]);
   assert.ok(timeline.hauls[0].at < timeline.hauls[1].at);
@@ -76,7 +76,7 @@ test('a sowing right round the board ends in its own pit', () => {
   const before = [13, 1, 0, 2, 0, 3, 5, 1, 0, 2, 0, 4, 1, 4];
   const path = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 0];
   const after = [0, 2, 1, 3, 1, 4, 9, 2, 1, 3, 1, 5, 0, 4];
-  follow(before, after, sowing(0, path, { captured: 2 }));
+  follow(before, after, capturing(0, path, 2));
 });
 
 test('however many stones are sown, it is over in time', () => {
@@ -146,7 +146,7 @@ function after(before, { from, path, captured, swept }) {
   counts[from] = 0;
   for (const cell of path) counts[cell]++;
   const own = from > 6 ? 13 : 6;
-  if (captured !== null) for (const cell of [path.at(-1), 12 - path.at(-1)]) move(cell, own);
+  if (captured) for (const cell of [path.at(-1), 12 - path.at(-1)]) move(cell, own);
   if (swept) for (const cell of [0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12]) move(cell, cell > 6 ? 13 : 6);
   return counts;
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as board from '../../ui/js/boards/kalaha.js';
 import { CELLS, FORMS, placeOf, rowsOf } from '../../ui/js/boards/kalaha/geometry.js';
 import { CATALOGUES, i18nOf } from './i18n.mjs';
-import { START, kalaha, sowing } from './kalaha.mjs';
+import { START, capturing, kalaha, sowing } from './kalaha.mjs';
 import { recorded } from './sources.mjs';
 
 const i18n = i18nOf('en');
@@ -86,10 +86,10 @@ test('an extra move is shown on the Kalaha and said, but not after the end', () 
 
 test('what a capture brings is shown at the Kalaha that gets it, until the game is over', () => {
   const gains = (report, parts = {}) => [6, 13].map((cell) => shown(kalaha(START, { report, ...parts })).cells[cell].gain);
-  const capture = sowing(0, [1, 2], { captured: 5 });
+  const capture = capturing(0, [1, 2], 5);
   assert.deepEqual(gains(capture), [6, 0]);
-  assert.deepEqual(gains(sowing(7, [8], { captured: 0 })), [0, 1]);
-  assert.deepEqual(gains(sowing(7, [8], { captured: 0, swept: [9, 2] }), { mover: null }), [0, 0]);
+  assert.deepEqual(gains(capturing(7, [8], 0)), [0, 1]);
+  assert.deepEqual(gains(capturing(7, [8], 0, { swept: [9, 2] }), { mover: null }), [0, 0]);
   assert.deepEqual(gains(capture, { phase: 'over', looking: { ply: 1, as: 'all' } }), [6, 0], 'looking back');
 });
 
@@ -118,7 +118,7 @@ test('a sowing is one sentence, and so is each thing that comes of it', () => {
   const said = (report) => board.moveSentence({ side: 'first', report }, i18n);
   assert.equal(said(sowing(4, [5, 6, 7, 8])), 'Orange sows 4 stones from pit 5; the last lands in Blue’s pit 2.');
   assert.equal(said(sowing(5, [6], { moves_again: true })), 'Orange sows 1 stone from pit 6; it lands in Orange’s Kalaha. Orange moves again!');
-  assert.equal(said(sowing(0, [1, 2], { captured: 5 })), 'Orange sows 2 stones from pit 1; the last lands in Orange’s pit 3. With Blue’s pit 4 it captures 6 stones.');
+  assert.equal(said(capturing(0, [1, 2], 5)), 'Orange sows 2 stones from pit 1; the last lands in Orange’s pit 3. With Blue’s pit 4 it captures 6 stones.');
   assert.equal(
     said(sowing(5, [6], { moves_again: true, swept: [0, 3] })),
     'Orange sows 1 stone from pit 6; it lands in Orange’s Kalaha. The last 3 stones go to Blue.',
@@ -127,7 +127,7 @@ test('a sowing is one sentence, and so is each thing that comes of it', () => {
 });
 
 test('every name, sentence and help text is whole in every language', () => {
-  const report = sowing(0, [1, 2], { captured: 5, swept: [1, 2] });
+  const report = capturing(0, [1, 2], 5, { swept: [1, 2] });
   for (const language of /** @type {const} */ (['de', 'en', 'km'])) {
     const spoken = i18nOf(language);
     const { cells: now } = board.scene(kalaha(START, { report }), look, spoken);

@@ -44,7 +44,8 @@
  * @property {number} from
  * @property {number[]} path the cells in which a stone fell, in order
  * @property {boolean} moves_again
- * @property {number | null} captured
+ * @property {{ stones: number, cells: [number, number], into: number } | null} captured how many stones, the last one
+ *   included, from where that one fell and from opposite, into which Kalaha
  * @property {[number, number] | null} swept by side
  *
  * @typedef {object} MinesweeperMoveReport what a viewer learns of an action
@@ -61,7 +62,7 @@
  * @property {{ cell: number, number: number }[]} revealed automatically after it
  *
  * @typedef {object} Judgement hundredths of the game's unit, from the view of the side that moved
- * @property {string} best the text of the best move
+ * @property {any} best the best move, in the game's own form
  * @property {number} best_value
  * @property {number} chosen_value
  */

@@ -11,8 +11,8 @@ use std::str::FromStr;
 /// position, with what the past means for it (repetitions). Serialised, it is what a board draws.
 pub trait View: Clone + Serialize + Send + 'static {
     /// A move as this viewer may choose it. `Display` and `FromStr` round-trip: the same text in logs,
-    /// tests, saves, the arena and on the wire.
-    type Move: Copy + Eq + Debug + Display + FromStr<Err: Error> + Send + 'static;
+    /// tests, saves, the arena and on the wire. Serialised as far as the page takes it apart.
+    type Move: Copy + Eq + Debug + Display + FromStr<Err: Error> + Serialize + Send + 'static;
     /// Half an input, such as a chosen square. Neither undone nor saved. Serialised for the board to draw.
     type Draft: Clone + Debug + PartialEq + Serialize + Send + 'static;
     /// What a viewer is told of a move that was made: for the record line, for the steps to animate and for

@@ -1,3 +1,4 @@
+use serde::{Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -23,6 +24,12 @@ impl Pit {
     /// Its place in its owner's sowing order, counted from 0.
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+}
+
+impl Serialize for Pit {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

@@ -110,7 +110,7 @@ fn would_sow(game: &Kalaha, side: Side, pit: Pit) -> Option<WouldSow> {
         stones,
         last: cell(sowing.last),
         moves_again: sowing.moves_again,
-        captured: sowing.captured.map_or(0, |opposite| opposite + 1),
+        captured: sowing.captured_with_last().unwrap_or_default(),
     })
 }
 

@@ -1,3 +1,4 @@
+use crate::Pit;
 use game::Side;
 
 /// A place for stones. Pits are counted from 0 here; people count them from 1.
@@ -7,6 +8,16 @@ pub enum Hole {
     Pit(Side, usize),
     /// A player's store.
     Kalaha(Side),
+}
+
+impl Hole {
+    /// The pit on the other side of the board; nothing for a Kalaha.
+    pub(crate) fn opposite(self) -> Option<Hole> {
+        match self {
+            Hole::Pit(side, pit) => Some(Hole::Pit(!side, Pit::COUNT - 1 - pit)),
+            Hole::Kalaha(_) => None,
+        }
+    }
 }
 
 /// What a move did, without the end of the game that may follow it.
@@ -23,4 +34,11 @@ pub struct Sowing {
     pub captured: Option<u8>,
     /// Whether the sowing went right round, to its start pit or past it.
     pub lapped: bool,
+}
+
+impl Sowing {
+    /// How many stones a capture brought into the mover's Kalaha; nothing if there was none.
+    pub(crate) fn captured_with_last(&self) -> Option<u8> {
+        self.captured.map(|opposite| opposite + 1)
+    }
 }

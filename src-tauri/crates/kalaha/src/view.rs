@@ -7,8 +7,8 @@ use serde::{Serialize, Serializer};
 use std::fmt;
 
 /// What everybody is told of a move. Serialised for the record, the animation and the spoken sentence: `text`,
-/// `pit` (1 to 6), `from` and `path` as cell numbers, `moves_again`, `captured` (null if nothing was), `swept` (by
-/// side; null while the game goes on).
+/// `pit` (1 to 6), `from` and `path` as cell numbers, `moves_again`, `captured` (null if nothing was; see [`Captured`]),
+/// `swept` (by side; null while the game goes on).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveReport {
     /// Who moved.
@@ -37,6 +37,25 @@ pub(crate) fn cell(hole: Hole) -> usize {
     }
 }
 
+/// What a capture took.
+#[derive(Serialize)]
+struct Captured {
+    /// How many stones, the last one of the sowing included.
+    stones: u8,
+    /// The cells that it emptied: the one where the last stone fell, then the opposite one.
+    cells: [usize; 2],
+    /// The Kalaha that they went into.
+    into: usize,
+}
+
+impl MoveReport {
+    fn captured(&self) -> Option<Captured> {
+        let stones = self.sowing.captured_with_last()?;
+        let cells = [self.sowing.last, self.sowing.last.opposite()?].map(cell);
+        Some(Captured { stones, cells, into: cell(Hole::Kalaha(self.side)) })
+    }
+}
+
 impl Serialize for MoveReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let path: Vec<usize> = self.path.iter().copied().map(cell).collect();
@@ -46,7 +65,7 @@ impl Serialize for MoveReport {
         report.serialize_field("from", &cell(Hole::Pit(self.side, self.pit.index())))?;
         report.serialize_field("path", &path)?;
         report.serialize_field("moves_again", &self.sowing.moves_again)?;
-        report.serialize_field("captured", &self.sowing.captured)?;
+        report.serialize_field("captured", &self.captured())?;
         report.serialize_field("swept", &self.swept)?;
         report.end()
     }

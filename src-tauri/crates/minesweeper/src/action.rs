@@ -1,5 +1,6 @@
 use crate::{BadSquare, Square};
-use serde::Serialize;
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -47,6 +48,16 @@ impl fmt::Display for ActionKind {
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.kind, self.square)
+    }
+}
+
+/// Its `action` and the name of its `square`.
+impl Serialize for Action {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut action = serializer.serialize_struct("Action", 2)?;
+        action.serialize_field("action", &self.kind)?;
+        action.serialize_field("square", &self.square.to_string())?;
+        action.end()
     }
 }
 

@@ -140,8 +140,8 @@ pub struct Line {
 /// What a move was worth to its player, in hundredths of the game's unit and as he sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Judgement {
-    /// The text of the best move there was.
-    pub best: String,
+    /// The best move there was, in the game's own form.
+    pub best: serde_json::Value,
     /// What the best move promised.
     pub best_value: i32,
     /// What the chosen move promised.

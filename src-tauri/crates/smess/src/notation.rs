@@ -1,4 +1,5 @@
 use crate::{BadSquare, Piece, Square};
+use serde::{Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -10,6 +11,12 @@ pub struct SmessMove {
     pub from: Square,
     /// The square reached.
     pub to: Square,
+}
+
+impl Serialize for SmessMove {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }
 
 impl fmt::Display for SmessMove {

@@ -51,13 +51,6 @@ export const FORMS = {
  */
 export const isSecond = (cell) => cell > PITS;
 
-/**
- * The pit on the other side of the board.
- *
- * @param {number} cell of a pit
- */
-export const opposite = (cell) => 2 * PITS - cell;
-
 /** @param {number} cell */
 export const isKalaha = (cell) => cell % (PITS + 1) === PITS;
 

@@ -1,4 +1,4 @@
-import { CELLS, isKalaha, isSecond, opposite, PITS } from './geometry.js';
+import { CELLS, isKalaha, isSecond, PITS } from './geometry.js';
 
 /**
  * Which stone goes where when one scene follows another. A stone has a number; which stones lie in a cell, and
@@ -53,9 +53,7 @@ function motionOf(before, counts, report) {
   const stones = heaps[from].splice(0);
   if (stones.length !== path.length) return null;
   path.forEach((cell, i) => heaps[cell].push(stones[i]));
-  const last = path[path.length - 1];
-  const taken = report.captured === null ? [] : [last, opposite(last)];
-  const captured = gather(heaps, taken, kalahaOf(from));
+  const captured = report.captured ? gather(heaps, report.captured.cells, report.captured.into) : [];
   const pits = Array.from({ length: CELLS }, (_, cell) => cell).filter((cell) => !isKalaha(cell));
   const swept = report.swept ? pits.flatMap((cell) => gather(heaps, [cell], kalahaOf(cell))) : [];
   if (heaps.some((heap, cell) => heap.length !== counts[cell])) return null;

@@ -1,4 +1,4 @@
-import { isSecond, shapeFor } from './geometry.js';
+import { shapeFor } from './geometry.js';
 import { cellName } from './names.js';
 import { pitValues } from './pit_values.js';
 import { againText, refusalText } from './sentences.js';
@@ -94,20 +94,11 @@ function cellScene(snapshot, wire, index, report) {
     refusal: null,
     landing: playable ? wire.last : null,
     last: lastMark(report, index),
-    gain: report && wire.pit === null && !ended ? gainOf(report, wire.owner) : 0,
+    gain: report?.captured?.into === index && !ended ? report.captured.stones : 0,
     again: false,
     value: null,
     spoken: '',
   };
-}
-
-/**
- * @param {MoveReport} report
- * @param {Side} owner
- */
-function gainOf({ from, captured }, owner) {
-  const own = isSecond(from) === (owner === 'second');
-  return own && captured !== null ? captured + 1 : 0;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isKalaha, isSecond, opposite, PITS } from './geometry.js';
+import { isKalaha, isSecond, PITS } from './geometry.js';
 
 /**
  * Moves in words: one sentence for each sowing, and what came of it.
@@ -17,8 +17,9 @@ export function moveSentence({ side, report }, i18n, speech = 'normal') {
   const last = report.path[report.path.length - 1];
   const values = { side: nameOf(side, i18n), pit: report.pit, n: report.path.length, where: placeText(last, i18n) };
   const said = [i18n.t(speech === 'brief' ? 'kalaha.announce_sowing_brief' : 'kalaha.announce_sowing', values)];
-  if (report.captured !== null) {
-    said.push(i18n.t('kalaha.announce_capture', { n: report.captured + 1, where: placeText(opposite(last), i18n) }));
+  if (report.captured) {
+    const { stones, cells } = report.captured;
+    said.push(i18n.t('kalaha.announce_capture', { n: stones, where: placeText(cells[1], i18n) }));
   }
   if (report.swept) said.push(...sweptSentences(report.swept, i18n));
   else if (report.moves_again) said.push(againText(side, i18n));

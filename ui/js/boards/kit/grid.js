@@ -33,7 +33,7 @@ import { listenToNames, nameCell } from './cell_name.js';
  */
 export function paintGrid(board, look, isChosen, data) {
   const { root, scene } = board;
-  const grid = /** @type {HTMLElement} */ (root.querySelector('[role="grid"]')) ?? createGrid(look.within ?? root, look.grid);
+  const grid = /** @type {HTMLElement} */ (root.querySelector(`.${look.grid}`)) ?? createGrid(look.within ?? root, look.grid);
   if (JSON.stringify(look.rows) !== JSON.stringify(board.rows)) {
     board.rows = look.rows;
     arrange(board, grid, look);

@@ -72,25 +72,18 @@ export function reviewScene({ phase, record, at, looking }, i18n) {
  */
 function moveText(line, i18n) {
   if (!line?.judgement) return '';
-  const { best, best_value, chosen_value } = line.judgement;
+  const { best_value, chosen_value } = line.judgement;
+  /** @type {{ action: 'explore' | 'mark', square: string }} */
+  const best = line.judgement.best;
   const values = {
     side: sideText('minesweeper', line.side, i18n),
     move: actionText(line.report, i18n),
-    best: bestText(best, i18n),
+    best: i18n.t(`minesweeper.to_${best.action}`, { square: best.square }),
     expected: expected(chosen_value, i18n),
     possible: expected(best_value, i18n),
     points: signed(line.report.points, i18n),
   };
   return i18n.t(chosen_value >= best_value ? 'minesweeper.review_move_best' : 'minesweeper.review_move', values);
-}
-
-/**
- * @param {string} best such as `m a11`
- * @param {I18n} i18n
- */
-function bestText(best, i18n) {
-  const [action, square] = best.split(' ');
-  return i18n.t(action === 'm' ? 'minesweeper.to_mark' : 'minesweeper.to_explore', { square });
 }
 
 /**
@@ -102,5 +95,5 @@ function bestText(best, i18n) {
 export function betterSquare({ phase, record, at, looking }) {
   const judgement = phase === 'over' ? record[(looking?.ply ?? at) - 1]?.judgement : null;
   if (!judgement || judgement.chosen_value >= judgement.best_value) return null;
-  return judgement.best.split(' ')[1];
+  return judgement.best.square;
 }

@@ -28,7 +28,7 @@ impl<S: Playable> Judging<S> {
             if is_new {
                 let game::Judgement { best, best_value, chosen_value } =
                     (self.judge)(&state.view(Viewer::Player(side)), m);
-                judged.push((place, Judgement { best: best.to_string(), best_value, chosen_value }));
+                judged.push((place, Judgement { best: shown::json(&best), best_value, chosen_value }));
             }
             if told.elapsed() >= TELL_INTERVAL && !judged.is_empty() {
                 told = Instant::now();

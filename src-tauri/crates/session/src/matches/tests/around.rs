@@ -230,7 +230,10 @@ fn moves_are_judged_once_the_match_is_over_by_what_their_player_knew() {
     finish(&mut m, task);
     let record = m.snapshot(0).record;
     let judged: Vec<_> = record.iter().filter_map(|line| line.judgement.as_ref()).collect();
-    assert_eq!((judged[0].best.as_str(), judged[0].best_value, judged[0].chosen_value), ("show", 1000, 0));
+    assert_eq!(
+        (judged[0].best.as_str(), judged[0].best_value, judged[0].chosen_value),
+        (Some("Show"), 1000, 0)
+    );
     assert_eq!(judged[1].chosen_value, 1000);
     assert!(m.judge(&mut ticket).is_none(), "each move is judged once");
 }
