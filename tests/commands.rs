@@ -15,6 +15,9 @@ trait Habits {
     /// A running match of two people.
     fn begin(&self) -> Value;
 
+    /// What `apply` takes for a command of the match of Smess.
+    fn of_smess(&self, command: Value) -> Value;
+
     /// Sends a command that has to be refused with this code, a sentence with these words, and no change.
     fn is_refused(&self, command: &str, arguments: Value, code: &str, words: &str);
 }
@@ -27,10 +30,14 @@ impl Habits for Page {
     fn begin(&self) -> Value {
         self.open();
         for side in ["first", "second"] {
-            self.ask("seat", json!({ "game": "smess", "side": side, "player": { "kind": "human" } }))
+            self.apply("smess", json!({ "kind": "seat", "side": side, "player": { "kind": "human" } }))
                 .expect("a human can be chosen");
         }
-        self.ask("start", json!({ "game": "smess" })).expect("the match can start")
+        self.apply("smess", json!({ "kind": "start" })).expect("the match can start")
+    }
+
+    fn of_smess(&self, command: Value) -> Value {
+        json!({ "id": self.open()["id"], "command": command })
     }
 
     fn is_refused(&self, command: &str, arguments: Value, code: &str, words: &str) {
@@ -50,40 +57,31 @@ fn folder() -> TempDir {
 }
 
 #[test]
-fn an_unknown_game_is_refused() {
+fn an_unknown_game_or_match_is_refused() {
     let folder = folder();
     let page = Page::of(folder.path());
-    for command in [
-        "open",
-        "start",
-        "pause",
-        "undo",
-        "quit",
-        "resign",
-        "offer_draw",
-        "save",
-        "take_over",
-        "put_down",
-        "look",
-    ] {
-        page.is_refused(command, json!({ "game": "chess" }), "unknown_game", "'chess'");
-    }
+    page.is_refused("open", json!({ "game": "chess" }), "unknown_game", "'chess'");
+    page.is_refused("new_match", json!({ "game": "chess", "options": null }), "unknown_game", "'chess'");
+    page.is_refused("load", json!({ "game": "chess", "text": "" }), "unknown_game", "'chess'");
+    let start = json!({ "id": 99, "command": { "kind": "start" } });
+    page.is_refused("apply", start, "unknown_match", "99");
+    page.is_refused("save", json!({ "id": 99 }), "unknown_match", "99");
+    page.is_refused("answer", json!({ "id": 99, "question": "targets" }), "unknown_match", "99");
 }
 
 #[test]
 fn questions_are_listed_by_game_and_answered() {
     let folder = folder();
     let page = Page::of(folder.path());
-    page.begin();
+    let id = page.begin()["id"].clone();
     let questions = page.ask("questions", Value::Null).expect("a list");
     let asked = questions["smess"].as_array().expect("the questions of Smess");
     assert_eq!(asked[0], json!({ "id": "pieces_first", "key": "1", "about": "board" }));
     for question in asked {
         let cell = if question["about"] == "cell" { json!(3) } else { Value::Null };
-        page.ask("answer", json!({ "game": "smess", "question": question["id"], "cell": cell }))
-            .expect("an answer");
+        page.ask("answer", json!({ "id": id, "question": question["id"], "cell": cell })).expect("an answer");
     }
-    let attackers = json!({ "game": "smess", "question": "attackers", "cell": 3 });
+    let attackers = json!({ "id": id, "question": "attackers", "cell": 3 });
     let answer = page.ask("answer", attackers).expect("an answer");
     assert_eq!(answer["piece"], json!({ "side": "first", "piece": "brain", "cell": 3 }));
 }
@@ -92,9 +90,9 @@ fn questions_are_listed_by_game_and_answered() {
 fn a_question_that_does_not_exist_is_refused() {
     let folder = folder();
     let page = Page::of(folder.path());
-    page.begin();
+    let id = page.begin()["id"].clone();
     for (question, cell) in [("nonsense", Value::Null), ("targets", json!(56)), ("targets", Value::Null)] {
-        let arguments = json!({ "game": "smess", "question": question, "cell": cell });
+        let arguments = json!({ "id": id, "question": question, "cell": cell });
         page.is_refused("answer", arguments, "no_answer", question);
     }
 }
@@ -104,7 +102,7 @@ fn a_move_may_be_typed_as_the_record_writes_it() {
     let folder = folder();
     let page = Page::of(folder.path());
     page.begin();
-    let played = page.ask("play", json!({ "game": "smess", "text": " Na2-a3 " })).expect("a move");
+    let played = page.apply("smess", json!({ "kind": "play", "text": " Na2-a3 " })).expect("a move");
     assert_eq!(played["record"][0]["text"], "Na2-a3");
 }
 
@@ -123,28 +121,36 @@ fn an_unknown_argument_is_refused() {
     let folder = folder();
     let page = Page::of(folder.path());
     page.begin();
-    let human = json!({ "kind": "human" });
     for (command, arguments, words) in [
         ("open", json!({}), "'game'"),
         ("open", json!({ "game": 7 }), "'game'"),
-        ("seat", json!({ "game": "smess", "side": "third", "player": human }), "'side'"),
-        ("seat", json!({ "game": "smess", "side": "first", "player": { "kind": "cat" } }), "'player'"),
-        ("seat", json!({ "game": "smess", "side": "first", "player": { "kind": "computer" } }), "'player'"),
-        ("enter", json!({ "game": "smess", "input": { "kind": "press" } }), "'input'"),
-        ("enter", json!({ "game": "smess", "input": { "kind": "press", "cell": -1 } }), "'input'"),
-        ("enter", json!({ "game": "smess", "input": { "kind": "shake" } }), "'input'"),
-        ("undo", json!({ "game": "smess", "plies": "all" }), "'plies'"),
-        ("go_to", json!({ "game": "smess" }), "'ply'"),
-        ("look", json!({ "game": "smess", "ply": -1 }), "'ply'"),
-        ("look", json!({ "game": "smess", "ply": 1, "as": "everybody" }), "'as'"),
-        ("analyse", json!({ "game": "smess", "wanted": "much" }), "'wanted'"),
         ("new_match", json!({ "game": "smess", "options": 7 }), "'options'"),
-        ("answer_draw", json!({ "game": "smess", "side": "first", "accept": "perhaps" }), "'accept'"),
-        ("answer_draw", json!({ "game": "smess", "accept": true }), "'side'"),
         ("load", json!({ "game": "smess", "text": null }), "'text'"),
+        ("apply", json!({ "id": "smess", "command": { "kind": "start" } }), "'id'"),
+        ("apply", json!({ "id": 1 }), "'command'"),
         ("subscribe", json!({ "channel": null }), "'channel'"),
     ] {
         page.is_refused(command, arguments, "bad_argument", words);
+    }
+    for (command, words) in [
+        (json!({}), "kind"),
+        (json!({ "kind": "cheat" }), "cheat"),
+        (json!({ "kind": "seat", "side": "third", "player": { "kind": "human" } }), "third"),
+        (json!({ "kind": "seat", "side": "first", "player": { "kind": "cat" } }), "cat"),
+        (json!({ "kind": "seat", "side": "first", "player": { "kind": "computer" } }), "level"),
+        (json!({ "kind": "enter", "input": { "kind": "press" } }), "cell"),
+        (json!({ "kind": "enter", "input": { "kind": "press", "cell": -1 } }), "-1"),
+        (json!({ "kind": "enter", "input": { "kind": "shake" } }), "shake"),
+        (json!({ "kind": "undo", "plies": "all" }), "all"),
+        (json!({ "kind": "undo", "ply": 1 }), "ply"),
+        (json!({ "kind": "go_to" }), "ply"),
+        (json!({ "kind": "look", "ply": -1 }), "-1"),
+        (json!({ "kind": "look", "ply": 1, "as": "everybody" }), "everybody"),
+        (json!({ "kind": "analyse", "wanted": "much" }), "much"),
+        (json!({ "kind": "answer_draw", "side": "first", "accept": "perhaps" }), "perhaps"),
+        (json!({ "kind": "answer_draw", "accept": true }), "side"),
+    ] {
+        page.is_refused("apply", page.of_smess(command), "bad_argument", words);
     }
 }
 
@@ -160,11 +166,21 @@ fn a_move_that_may_not_be_made_is_refused() {
     let folder = folder();
     let page = Page::of(folder.path());
     page.begin();
-    page.is_refused("play", json!({ "game": "smess", "text": "a2a5" }), "illegal_move", "'a2a5'");
-    page.is_refused("play", json!({ "game": "smess", "text": "a7a6" }), "illegal_move", "'a7a6'");
-    page.is_refused("play", json!({ "game": "smess", "text": "h9" }), "bad_move", "");
-    page.is_refused("go_to", json!({ "game": "smess", "ply": 4000 }), "not_now", "");
-    page.is_refused("undo", json!({ "game": "smess", "plies": 1 }), "not_now", "");
+    page.is_refused(
+        "apply",
+        page.of_smess(json!({ "kind": "play", "text": "a2a5" })),
+        "illegal_move",
+        "'a2a5'",
+    );
+    page.is_refused(
+        "apply",
+        page.of_smess(json!({ "kind": "play", "text": "a7a6" })),
+        "illegal_move",
+        "'a7a6'",
+    );
+    page.is_refused("apply", page.of_smess(json!({ "kind": "play", "text": "h9" })), "bad_move", "");
+    page.is_refused("apply", page.of_smess(json!({ "kind": "go_to", "ply": 4000 })), "not_now", "");
+    page.is_refused("apply", page.of_smess(json!({ "kind": "undo", "plies": 1 })), "not_now", "");
 }
 
 #[test]
@@ -179,13 +195,18 @@ fn the_games_are_told_in_their_order() {
 fn what_is_not_possible_now_is_refused() {
     let folder = folder();
     let page = Page::of(folder.path());
-    page.is_refused("look", json!({ "game": "smess", "ply": 0 }), "not_now", "looking");
+    page.is_refused("apply", page.of_smess(json!({ "kind": "look", "ply": 0 })), "not_now", "looking");
     page.begin();
-    page.is_refused("analyse", json!({ "game": "smess", "wanted": true }), "not_now", "analysis");
-    page.is_refused("take_over", json!({ "game": "smess" }), "not_now", "device");
-    page.ask("quit", json!({ "game": "smess" })).expect("a running match can be quit");
-    page.is_refused("quit", json!({ "game": "smess" }), "not_now", "quitting");
-    page.is_refused("look", json!({ "game": "smess", "ply": 1 }), "not_now", "looking");
+    page.is_refused(
+        "apply",
+        page.of_smess(json!({ "kind": "analyse", "wanted": true })),
+        "not_now",
+        "analysis",
+    );
+    page.is_refused("apply", page.of_smess(json!({ "kind": "take_device" })), "not_now", "device");
+    page.apply("smess", json!({ "kind": "quit" })).expect("a running match can be quit");
+    page.is_refused("apply", page.of_smess(json!({ "kind": "quit" })), "not_now", "quitting");
+    page.is_refused("apply", page.of_smess(json!({ "kind": "look", "ply": 1 })), "not_now", "looking");
 }
 
 #[test]
@@ -193,13 +214,13 @@ fn a_match_that_was_quit_has_no_result_and_can_be_looked_at() {
     let folder = folder();
     let page = Page::of(folder.path());
     page.begin();
-    page.ask("play", json!({ "game": "smess", "text": "a2a3" })).expect("a legal move");
-    let over = page.ask("quit", json!({ "game": "smess" })).expect("quitting");
+    page.apply("smess", json!({ "kind": "play", "text": "a2a3" })).expect("a legal move");
+    let over = page.apply("smess", json!({ "kind": "quit" })).expect("quitting");
     assert_eq!(over["outcome"], json!({ "winner": null, "ending": "abandoned" }));
-    let looking = page.ask("look", json!({ "game": "smess", "ply": 0, "as": "first" })).expect("looking");
+    let looking = page.apply("smess", json!({ "kind": "look", "ply": 0, "as": "first" })).expect("looking");
     assert_eq!((&looking["looking"], &looking["at"]), (&json!({ "ply": 0, "as": "first" }), &json!(1)));
     assert_eq!(looking["view"]["move_number"], 1);
-    let back = page.ask("look", json!({ "game": "smess", "ply": null })).expect("the end again");
+    let back = page.apply("smess", json!({ "kind": "look", "ply": null })).expect("the end again");
     assert_eq!((&back["looking"], &back["view"]), (&Value::Null, &over["view"]));
 }
 
@@ -209,8 +230,8 @@ fn another_match_has_the_same_options_unless_it_is_given_others() {
     let page = Page::of(folder.path());
     page.open();
     let begin = |page: &Page, options: Value| {
-        let begun = page.ask("new_match", json!({ "game": "smess", "options": options })).expect("a match");
-        begun["options"]["text"].clone()
+        page.ask("new_match", json!({ "game": "smess", "options": options })).expect("a match");
+        page.open()["options"]["text"].clone()
     };
     let position = "repetition-draw=on,position=3b3/7/7/7/7/7/7/3B2N b 0 1";
     assert_eq!(begin(&page, json!(position)), position);
@@ -227,7 +248,8 @@ fn a_cell_that_does_not_exist_changes_nothing() {
     let page = Page::of(folder.path());
     let mut before = page.begin();
     let input = json!({ "kind": "press", "cell": 65535 });
-    let mut after = page.ask("enter", json!({ "game": "smess", "input": input })).expect("nothing to refuse");
+    let mut after =
+        page.apply("smess", json!({ "kind": "enter", "input": input })).expect("nothing to refuse");
     for snapshot in [&mut before, &mut after] {
         snapshot["revision"] = Value::Null;
     }
@@ -238,8 +260,8 @@ fn a_cell_that_does_not_exist_changes_nothing() {
 fn a_broken_save_is_refused() {
     let folder = folder();
     let page = Page::of(folder.path());
-    page.begin();
-    let save = page.ask("save", json!({ "game": "smess" })).expect("the match as text");
+    let id = page.begin()["id"].clone();
+    let save = page.ask("save", json!({ "id": id })).expect("the match as text");
     let save = save.as_str().expect("a text");
     let cut = save[..save.len() / 2].to_owned();
     let newer = save.replace("\"format\":2", "\"format\":99");
@@ -274,10 +296,9 @@ fn a_window_without_a_screen_stays_as_it_is() {
 fn a_file_is_asked_for_only_where_there_is_something_to_do_with_it() {
     let folder = folder();
     let page = Page::of(folder.path());
-    let file = |game: &str, day: &str| json!({ "game": game, "day": day });
-    page.is_refused("export_file", file("chess", "2026-11-22"), "unknown_game", "'chess'");
-    page.is_refused("export_file", file("kalaha", "2026-11-22"), "not_opened", "kalaha");
-    page.is_refused("export_file", file("kalaha", "../../2026"), "bad_argument", "'day'");
+    let file = |day: &str| json!({ "id": 99, "day": day });
+    page.is_refused("export_file", file("2026-11-22"), "unknown_match", "99");
+    page.is_refused("export_file", file("../../2026"), "bad_argument", "'day'");
     assert_eq!(page.ask("has_files", json!({})), Ok(json!(true)));
     let record =
         |game: &str, form: &str| json!({ "game": game, "day": "2026-11-22", "form": form, "text": "1" });
@@ -319,7 +340,7 @@ fn a_match_is_found_again_by_the_next_start() {
     let folder = folder();
     let page = Page::of(folder.path());
     page.begin();
-    let played = page.ask("play", json!({ "game": "smess", "text": "a2a3" })).expect("a legal move");
+    let played = page.apply("smess", json!({ "kind": "play", "text": "a2a3" })).expect("a legal move");
     drop(page);
     let found = Page::of(folder.path()).open();
     assert_eq!(found["phase"], "paused");
@@ -352,7 +373,7 @@ fn damaged_files_are_set_aside_and_told_once() {
 fn kept_twice(folder: &TempDir) {
     let page = Page::of(folder.path());
     page.begin();
-    page.ask("play", json!({ "game": "smess", "text": "a2a3" })).expect("a legal move");
+    page.apply("smess", json!({ "kind": "play", "text": "a2a3" })).expect("a legal move");
     until_kept_twice(folder);
 }
 
@@ -389,8 +410,8 @@ fn a_match_goes_on_from_the_file_that_came_to_the_disk_last() {
     let old = fs::read(&first).expect("a match");
     let begun = fs::metadata(&first).and_then(|file| file.modified()).expect("when it was written");
     let page = Page::of(folder.path());
-    page.ask("start", json!({ "game": "smess" })).expect("the match goes on");
-    page.ask("play", json!({ "game": "smess", "text": "a7a6" })).expect("a legal move");
+    page.apply("smess", json!({ "kind": "start" })).expect("the match goes on");
+    page.apply("smess", json!({ "kind": "play", "text": "a7a6" })).expect("a legal move");
     until_kept_twice(&folder);
     drop(page);
     // A power failure can take back the first file, or all of it.
@@ -429,10 +450,9 @@ struct Watched<'a> {
 }
 
 impl Watched<'_> {
-    /// Sends a command of the running match and looks for secrets in the answer, a refusal too.
-    fn ask(&self, command: &str, mut arguments: Value) -> Result<Value, Value> {
-        arguments["game"] = json!("minesweeper");
-        let answer = self.page.ask(command, arguments);
+    /// Sends a command of the running match and looks for secrets in what is shown then, and in a refusal.
+    fn apply(&self, command: Value) -> Result<Value, Value> {
+        let answer = self.page.apply("minesweeper", command.clone());
         let crossed = answer.as_ref().unwrap_or_else(|refused| refused);
         if crossed["phase"] == "over" {
             return answer;
@@ -458,23 +478,23 @@ fn no_secret_of_a_running_match_crosses_to_the_page() {
     let options = json!({ "game": "minesweeper", "options": "width=7,height=7,mines=8" });
     page.ask("new_match", options).expect("a match");
     for side in ["first", "second"] {
-        let human = json!({ "game": "minesweeper", "side": side, "player": { "kind": "human" } });
-        page.ask("seat", human).expect("a seat");
+        let human = json!({ "kind": "seat", "side": side, "player": { "kind": "human" } });
+        page.apply("minesweeper", human).expect("a seat");
     }
     let kept = fs::read_to_string(folder.path().join("minesweeper.match.json")).expect("the match is kept");
     let kept: Value = serde_json::from_str(&kept).expect("a save is JSON");
     let watched = Watched { page: &page, seed: kept["seed"].to_string() };
-    let mut shown = watched.ask("start", json!({})).expect("a start");
+    let mut shown = watched.apply(json!({ "kind": "start" })).expect("a start");
     let (mut plies, mut handed_over) = (0, 0);
     while shown["phase"] == "running" {
-        watched.ask("save", json!({})).expect_err("a copy would tell everything");
+        page.ask("save", json!({ "id": shown["id"] })).expect_err("a copy would tell everything");
         if !shown["hand_over"].is_null() {
-            watched.ask("play", json!({ "text": "e a1" })).expect_err("nobody has the device");
-            shown = watched.ask("take_over", json!({})).expect("the device is there");
+            watched.apply(json!({ "kind": "play", "text": "e a1" })).expect_err("nobody has the device");
+            shown = watched.apply(json!({ "kind": "take_device" })).expect("the device is there");
             handed_over += 1;
         }
-        watched.ask("play", json!({ "text": "m d4" })).expect_err("the centre is visible");
-        watched.ask("look", json!({ "ply": 0, "as": "all" })).expect_err("only after the end");
+        watched.apply(json!({ "kind": "play", "text": "m d4" })).expect_err("the centre is visible");
+        watched.apply(json!({ "kind": "look", "ply": 0, "as": "all" })).expect_err("only after the end");
         let cells = shown["view"]["cells"].as_array().expect("cells");
         let choice = if plies % 2 == 0 { ("m", "can_mark") } else { ("e", "can_explore") };
         let possible: Vec<&Value> = cells.iter().filter(|cell| cell[choice.1] == true).collect();
@@ -484,7 +504,7 @@ fn no_secret_of_a_running_match_crosses_to_the_page() {
             Some(cell) => format!("{} {}", choice.0, cell["name"].as_str().expect("a name")),
             None => format!("e {}", explored["name"].as_str().expect("a name")),
         };
-        shown = watched.ask("play", json!({ "text": text })).expect("a legal action");
+        shown = watched.apply(json!({ "kind": "play", "text": text })).expect("a legal action");
         plies += 1;
     }
     assert!(plies > 8 && handed_over > 0, "{plies} actions, {handed_over} times handed over");
@@ -508,7 +528,7 @@ fn a_second_program_on_the_same_folder_only_looks() {
     assert_eq!(first.ask("folder_in_use", json!({})), Ok(Value::Null));
     first.is_refused("leave", json!({}), "not_now", "leaving");
     first.begin();
-    first.ask("play", json!({ "game": "smess", "text": "a2a3" })).expect("a legal move");
+    first.apply("smess", json!({ "kind": "play", "text": "a2a3" })).expect("a legal move");
     until_kept_twice(&folder);
     let before = files(&folder);
 
@@ -519,25 +539,27 @@ fn a_second_program_on_the_same_folder_only_looks() {
     for able in ["start", "undo", "go_to", "resign", "quit"] {
         assert_eq!(seen["can"][able], false, "{able}");
     }
-    for (command, arguments) in [
-        ("start", json!({})),
-        ("seat", json!({ "side": "first", "player": null })),
-        ("new_match", json!({ "options": null })),
-        ("load", json!({ "text": "3b3/7/7/7/7/7/7/3B2N b 0 1" })),
-        ("play", json!({ "text": "a7a6" })),
-        ("enter", json!({ "input": { "kind": "press", "cell": 8 } })),
-        ("undo", json!({ "plies": 1 })),
-        ("quit", json!({})),
+    for command in [
+        json!({ "kind": "start" }),
+        json!({ "kind": "seat", "side": "first", "player": null }),
+        json!({ "kind": "play", "text": "a7a6" }),
+        json!({ "kind": "enter", "input": { "kind": "press", "cell": 8 } }),
+        json!({ "kind": "undo", "plies": 1 }),
+        json!({ "kind": "quit" }),
     ] {
-        let mut arguments = arguments;
-        arguments["game"] = json!("smess");
+        second.is_refused("apply", second.of_smess(command), "only_looking", "only be looked at");
+    }
+    for (command, arguments) in [
+        ("new_match", json!({ "game": "smess", "options": null })),
+        ("load", json!({ "game": "smess", "text": "3b3/7/7/7/7/7/7/3B2N b 0 1" })),
+    ] {
         second.is_refused(command, arguments, "only_looking", "only be looked at");
     }
     // They hold until it ends.
     let settings = second.ask("keep_settings", json!({ "settings": { "theme": "dark" } })).expect("settings");
     assert_eq!(settings["theme"], "dark");
     assert_eq!(files(&folder), before, "nothing is written");
-    first.ask("play", json!({ "game": "smess", "text": "a7a6" })).expect("the first plays on");
+    first.apply("smess", json!({ "kind": "play", "text": "a7a6" })).expect("the first plays on");
     drop((first, second));
 
     let next = Page::of(folder.path());

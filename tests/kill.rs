@@ -62,30 +62,29 @@ fn random(below: u64) -> u64 {
 fn a_player_that_never_stops() {
     let folder = env::var_os(FOLDER).expect("the other test names a folder");
     let page = Page::of(Path::new(&folder));
-    let ask = |command: &str, mut arguments: Value| {
-        arguments["game"] = "kalaha".into();
-        page.ask(command, arguments)
-    };
+    let open = || page.ask("open", json!({ "game": "kalaha" }));
+    let apply = |command: Value| page.apply("kalaha", command);
     let say = |snapshot: &Value| {
         let Kept { round, moves } = Kept::of(&page, snapshot);
         println!("\nkept {round}:{}", moves.join(" "));
     };
-    let mut snapshot = ask("open", json!({})).expect("a match");
+    let mut snapshot = open().expect("a match");
     loop {
         say(&snapshot);
         let played = match snapshot["phase"].as_str() {
-            Some("running") => ask("play", json!({ "text": (1 + random(6)).to_string() })),
+            Some("running") => apply(json!({ "kind": "play", "text": (1 + random(6)).to_string() })),
             Some("over") => {
                 let round = Kept::of(&page, &snapshot).round;
                 page.ask("keep_settings", json!({ "settings": { "pace_ms": round + 1 } }))
                     .expect("a setting");
-                ask("new_match", json!({ "options": null }))
+                page.ask("new_match", json!({ "game": "kalaha", "options": null })).and_then(|_| open())
             }
             _ => {
                 for side in ["first", "second"] {
-                    ask("seat", json!({ "side": side, "player": { "kind": "human" } })).expect("a seat");
+                    apply(json!({ "kind": "seat", "side": side, "player": { "kind": "human" } }))
+                        .expect("a seat");
                 }
-                ask("start", json!({}))
+                apply(json!({ "kind": "start" }))
             }
         };
         // An empty pit cannot be played; another one is tried.

@@ -9,8 +9,8 @@ use crate::outbox::Line;
 use crate::refused::Refused;
 use crate::screen_reader;
 use crate::settings::Settings;
-use game::{Input, Question, Side};
-use session::{Player, Problem, Refusal, Session, Sight, Snapshot};
+use game::Question;
+use session::{Accepted, MatchCommand, MatchId, Problem, Refusal, Session, Snapshot};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -25,27 +25,11 @@ pub fn handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'stat
         games,
         open,
         new_match,
-        set_option,
-        seat,
-        start,
-        pause,
-        take_over,
-        put_down,
-        enter,
-        play,
+        load,
+        apply,
+        save,
         questions,
         answer,
-        undo,
-        redo,
-        go_to,
-        look,
-        analyse,
-        quit,
-        resign,
-        offer_draw,
-        answer_draw,
-        save,
-        load,
         subscribe,
         settings,
         keep_settings,
@@ -64,71 +48,43 @@ pub fn handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'stat
     ]
 }
 
-type Shown = Result<Snapshot, Refusal>;
-
 #[command]
 fn games() -> Vec<&'static str> {
     session::games().collect()
 }
 
 #[command]
-fn open(session: State<'_, Session>, game: Arg<String>) -> Shown {
+fn open(session: State<'_, Session>, game: Arg<String>) -> Result<Snapshot, Refusal> {
     session.open(&game)
 }
 
 #[command]
-fn new_match(session: State<'_, Session>, game: Arg<String>, options: Arg<Option<String>>) -> Shown {
+fn new_match(
+    session: State<'_, Session>,
+    game: Arg<String>,
+    options: Arg<Option<String>>,
+) -> Result<Accepted, Refusal> {
     session.new_match(&game, options.as_deref())
 }
 
 #[command]
-fn set_option(
+fn load(session: State<'_, Session>, game: Arg<String>, text: Arg<String>) -> Result<Accepted, Refusal> {
+    session.load(&game, &text)
+}
+
+/// Everything that is asked of one match.
+#[command]
+fn apply(
     session: State<'_, Session>,
-    game: Arg<String>,
-    name: Arg<String>,
-    value: Arg<String>,
-) -> Shown {
-    session.set_option(&game, &name, &value)
+    id: Arg<MatchId>,
+    command: Arg<MatchCommand>,
+) -> Result<Accepted, Refusal> {
+    session.apply(*id, &command)
 }
 
 #[command]
-fn seat(
-    session: State<'_, Session>,
-    game: Arg<String>,
-    side: Arg<Side>,
-    player: Arg<Option<Player>>,
-) -> Shown {
-    session.seat(&game, *side, *player)
-}
-
-#[command]
-fn start(session: State<'_, Session>, game: Arg<String>) -> Shown {
-    session.start(&game)
-}
-
-#[command]
-fn pause(session: State<'_, Session>, game: Arg<String>) -> Shown {
-    session.pause(&game)
-}
-
-#[command]
-fn take_over(session: State<'_, Session>, game: Arg<String>) -> Shown {
-    session.take_over(&game)
-}
-
-#[command]
-fn put_down(session: State<'_, Session>, game: Arg<String>) -> Shown {
-    session.put_down(&game)
-}
-
-#[command]
-fn enter(session: State<'_, Session>, game: Arg<String>, input: Arg<Input>) -> Shown {
-    session.enter(&game, *input)
-}
-
-#[command]
-fn play(session: State<'_, Session>, game: Arg<String>, text: Arg<String>) -> Shown {
-    session.play(&game, &text)
+fn save(session: State<'_, Session>, id: Arg<MatchId>) -> Result<String, Refusal> {
+    session.save(*id)
 }
 
 #[command]
@@ -139,71 +95,11 @@ fn questions() -> BTreeMap<&'static str, &'static [Question]> {
 #[command]
 fn answer(
     session: State<'_, Session>,
-    game: Arg<String>,
+    id: Arg<MatchId>,
     question: Arg<String>,
     cell: Arg<Option<u16>>,
 ) -> Result<serde_json::Value, Refusal> {
-    session.answer(&game, &question, *cell)
-}
-
-#[command]
-fn undo(session: State<'_, Session>, game: Arg<String>, plies: Arg<Option<usize>>) -> Shown {
-    session.undo(&game, *plies)
-}
-
-#[command]
-fn redo(session: State<'_, Session>, game: Arg<String>, plies: Arg<Option<usize>>) -> Shown {
-    session.redo(&game, *plies)
-}
-
-#[command]
-fn go_to(session: State<'_, Session>, game: Arg<String>, ply: Arg<usize>) -> Shown {
-    session.go_to(&game, *ply)
-}
-
-#[command]
-fn look(
-    session: State<'_, Session>,
-    game: Arg<String>,
-    ply: Arg<Option<usize>>,
-    r#as: Arg<Option<Sight>>,
-) -> Shown {
-    session.look(&game, *ply, r#as.unwrap_or(Sight::All))
-}
-
-#[command]
-fn analyse(session: State<'_, Session>, game: Arg<String>, wanted: Arg<bool>) -> Shown {
-    session.analyse(&game, *wanted)
-}
-
-#[command]
-fn quit(session: State<'_, Session>, game: Arg<String>) -> Shown {
-    session.quit(&game)
-}
-
-#[command]
-fn resign(session: State<'_, Session>, game: Arg<String>) -> Shown {
-    session.resign(&game)
-}
-
-#[command]
-fn offer_draw(session: State<'_, Session>, game: Arg<String>) -> Shown {
-    session.offer_draw(&game)
-}
-
-#[command]
-fn answer_draw(session: State<'_, Session>, game: Arg<String>, side: Arg<Side>, accept: Arg<bool>) -> Shown {
-    session.answer_draw(&game, *side, *accept)
-}
-
-#[command]
-fn save(session: State<'_, Session>, game: Arg<String>) -> Result<String, Refusal> {
-    session.save(&game)
-}
-
-#[command]
-fn load(session: State<'_, Session>, game: Arg<String>, text: Arg<String>) -> Shown {
-    session.load(&game, &text)
+    session.answer(*id, &question, *cell)
 }
 
 #[command]
@@ -310,11 +206,11 @@ const fn has_files() -> bool {
 async fn export_file<R: Runtime>(
     window: WebviewWindow<R>,
     session: State<'_, Session>,
-    game: Arg<String>,
+    id: Arg<MatchId>,
     day: Arg<exchange::Day>,
 ) -> Result<bool, Refused> {
-    let text = session.save(&game)?;
-    Ok(exchange::export(&window, &game, &day, &text)?)
+    let text = session.save(*id)?;
+    Ok(exchange::export(&window, session::game_of(&text)?, &day, &text)?)
 }
 
 /// True if the record, as the page has put it into words, was written, false if the person thought better of it.
@@ -339,19 +235,19 @@ fn export_record() -> Result<bool, Refused> {
     Err(Refused::UnknownCommand("export_record".to_owned()))
 }
 
-/// The match of the file, or null if the person thought better of it.
+/// That the match of the file is there, or null if the person thought better of it.
 #[cfg(desktop)]
 #[command]
 async fn import_file<R: Runtime>(
     window: WebviewWindow<R>,
     session: State<'_, Session>,
     game: Arg<String>,
-) -> Result<Option<Snapshot>, Refused> {
+) -> Result<Option<Accepted>, Refused> {
     // Before anybody is asked for a file.
     session.open(&game)?;
     let Some(exchange::Chosen { file, text }) = exchange::import(&window)? else { return Ok(None) };
     match session.load(&game, &text) {
-        Ok(snapshot) => Ok(Some(snapshot)),
+        Ok(accepted) => Ok(Some(accepted)),
         Err(refusal) => Err(Refused::BadFile { file, refusal }),
     }
 }
@@ -364,6 +260,6 @@ fn export_file() -> Result<bool, Refused> {
 
 #[cfg(mobile)]
 #[command]
-fn import_file() -> Result<Option<Snapshot>, Refused> {
+fn import_file() -> Result<Option<Accepted>, Refused> {
     Err(Refused::UnknownCommand("import_file".to_owned()))
 }

@@ -83,11 +83,11 @@ export async function openPage() {
      * @param {number} least so many are waited for: each leaves when the one before is answered
      */
     async inputs(least) {
-      const ofHands = `({ command }) => command === 'enter' || command === 'seat'`;
+      const ofHands = `({ kind }) => kind === 'enter' || kind === 'seat'`;
       await until(`window.sent.filter(${ofHands}).length >= ${least}`);
       await settled();
       const sent = await value(`window.sent.splice(0).filter(${ofHands})`);
-      return sent.map(({ command, input, side, player }) => (command === 'enter' ? input : { kind: command, side, player: player?.kind ?? null }));
+      return sent.map(({ kind, input, side, player }) => (kind === 'enter' ? input : { kind, side, player: player?.kind ?? null }));
     },
 
     /** @returns {Promise<string>} what is on the screen, as a PNG in base 64 */

@@ -69,14 +69,35 @@ test('what goes back does not wait, and nothing older comes after it', () => {
   assert.ok(!arrivals.next());
 });
 
-test('all is shown at once when it has to be, and what an answer overtook is forgotten', () => {
+test('all is shown at once when it has to be', () => {
   const { arrivals, state, push, shown } = desk();
   state.busy = true;
   push(2, 2);
   push(3, 3);
   assert.ok(arrivals.flush());
   assert.deepEqual(shown(), [3]);
-  push(4, 4);
-  arrivals.forget(5);
   assert.ok(!arrivals.flush());
+});
+
+test('what a person did is shown at once, whether the answer or the snapshot comes first', () => {
+  for (const answerFirst of [true, false]) {
+    const { arrivals, state, push, shown } = desk();
+    state.busy = true;
+    push(2, 2);
+    if (answerFirst) arrivals.expect(3);
+    push(3, 3);
+    if (!answerFirst) arrivals.expect(3);
+    assert.deepEqual(shown(), [3]);
+    push(4, 4);
+    assert.deepEqual(shown(), [3], 'the move after it waits');
+  }
+});
+
+test('what a person did is shown with what has replaced it meanwhile', () => {
+  const { arrivals, state, push, shown } = desk();
+  state.busy = true;
+  push(2, 2);
+  push(3, 2);
+  arrivals.expect(2);
+  assert.deepEqual(shown(), [3]);
 });

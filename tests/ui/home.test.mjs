@@ -36,7 +36,7 @@ test('the miniature is the board as it stands, and nothing that takes the focus'
 test('somebody is seated where a game has its players beside the board, and nobody is pushed from a seat', async () => {
   const { seatSomebody } = await import('../../ui/js/panel/seats.js');
   const sent = [];
-  const match = (snapshot) => ({ latest: () => snapshot, send: (_, { side, player }) => sent.push([side, player]) });
+  const match = (snapshot) => ({ latest: () => snapshot, send: ({ side, player }) => sent.push([side, player]) });
   const choosing = recorded('kalaha_choosing');
   seatSomebody(match(choosing));
   seatSomebody(match({ ...choosing, levels: [] }));

@@ -74,15 +74,15 @@ async fn audit_table(auditor: &mut Auditor<'_>, game: &str, theme: &str) {
         "kalaha" => ("5", "1"),
         _ => ("m a1", "e e7"),
     };
-    let play = |text: &'static str| json!({ "game": game, "text": text });
-    page.ask("play", play(first)).await.expect("a legal move");
+    let play = |text: &'static str| json!({ "kind": "play", "text": text });
+    page.apply(game, play(first)).await.expect("a legal move");
     // Where the first mark failed, the device is handed over.
     if page.snapshot_of(game).await["hand_over"] == "second" {
         page.until("!document.querySelector('#hand-over').hidden").await;
         auditor.audit(&format!("{game}, handing over, {theme}")).await;
         page.click("#take-over").await;
     }
-    page.ask("play", play(second)).await.expect("a legal move");
+    page.apply(game, play(second)).await.expect("a legal move");
     page.ply(2).await;
     auditor.audit(&format!("{game}, running, {theme}")).await;
     for dialog in ["reset", "match", "settings", "help"] {
@@ -91,13 +91,13 @@ async fn audit_table(auditor: &mut Auditor<'_>, game: &str, theme: &str) {
     if game == "kalaha" {
         auditor.audit_dialog("record-export", theme).await;
     }
-    page.ask("quit", json!({ "game": game })).await.expect("an end");
+    page.apply(game, json!({ "kind": "quit" })).await.expect("an end");
     page.phase("over").await;
     auditor.audit(&format!("{game}, over, {theme}")).await;
     page.ask("new_match", json!({ "game": game, "options": "" })).await.expect("a match");
     for side in ["first", "second"] {
-        let nobody = json!({ "game": game, "side": side, "player": null });
-        page.ask("seat", nobody).await.expect("an empty seat");
+        let nobody = json!({ "kind": "seat", "side": side, "player": null });
+        page.apply(game, nobody).await.expect("an empty seat");
     }
     page.click("#home-button").await;
     page.until("document.documentElement.dataset.place === 'home'").await;

@@ -124,8 +124,8 @@ async fn play_smess(page: &Page) {
     page.enter("smess").await;
     renew(page, "smess", "").await;
     for side in ["first", "second"] {
-        let person = json!({ "game": "smess", "side": side, "player": { "kind": "human" } });
-        page.ask("seat", person).await.expect("a person can be seated");
+        let person = json!({ "kind": "seat", "side": side, "player": { "kind": "human" } });
+        page.apply("smess", person).await.expect("a person can be seated");
     }
     start(page).await;
     for (i, m) in play::SHORT_GAME.into_iter().enumerate() {
@@ -240,7 +240,7 @@ async fn memory() {
     let (mut games, mut told) = (0, 0);
     while passed() < minutes {
         page.ask("new_match", json!({ "game": "kalaha", "options": "" })).await.expect("a match");
-        page.ask("start", json!({ "game": "kalaha" })).await.expect("a start");
+        page.apply("kalaha", json!({ "kind": "start" })).await.expect("a start");
         until_match(page, "kalaha", |now| now["phase"] == "over").await;
         games += 1;
         if games == 1 || passed() >= told + TELL_EVERY_MINUTES {

@@ -466,7 +466,7 @@ async fn what_is_no_game_is_refused_in_words_and_changes_nothing() {
     start(page).await;
     let before = match_of(page).await;
     for (text, code) in [("7", "bad_move"), ("", "bad_move"), ("1", "illegal_move")] {
-        let refused = page.ask("play", json!({ "game": "kalaha", "text": text })).await.expect_err(text);
+        let refused = page.apply("kalaha", json!({ "kind": "play", "text": text })).await.expect_err(text);
         assert_eq!(refused["code"], code, "{text}");
     }
     assert_eq!(match_of(page).await, before);

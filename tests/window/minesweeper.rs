@@ -249,7 +249,7 @@ async fn practice_shows_the_danger_of_every_hidden_square_but_never_between_two_
     let stage = open(folder.path(), [None, None]).await;
     let page = &stage.page;
     assert_eq!(match_of(page).await["analysis"], Value::Null);
-    assert!(page.ask("analyse", json!({ "game": "minesweeper", "wanted": true })).await.is_err());
+    assert!(page.apply("minesweeper", json!({ "kind": "analyse", "wanted": true })).await.is_err());
 }
 
 #[tokio::test]
@@ -357,7 +357,8 @@ async fn bad_input_is_refused_in_words_and_changes_nothing() {
     for (text, code) in
         [("e f6", "illegal_move"), ("e z9", "illegal_move"), ("m", "bad_move"), ("m ??", "bad_move")]
     {
-        let refused = page.ask("play", json!({ "game": "minesweeper", "text": text })).await.expect_err(text);
+        let refused =
+            page.apply("minesweeper", json!({ "kind": "play", "text": text })).await.expect_err(text);
         assert_eq!(refused["code"], code, "{text}");
         assert!(!refused["detail"].as_str().expect("a sentence").is_empty());
     }

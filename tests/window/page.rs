@@ -105,6 +105,13 @@ impl Page {
         answer.get("Ok").cloned().ok_or_else(|| answer["Err"].clone())
     }
 
+    /// What is shown of the match of a game once it has carried out a command.
+    pub async fn apply(&self, game: &str, command: Value) -> Result<Value, Value> {
+        let id = &self.snapshot_of(game).await["id"];
+        self.ask("apply", json!({ "id": id, "command": command })).await?;
+        Ok(self.snapshot_of(game).await)
+    }
+
     /// Runs a script in the page, which gives its answer to the function behind its arguments.
     pub async fn call(&self, script: &str, arguments: Vec<Value>) -> Value {
         self.client

@@ -70,7 +70,7 @@ async fn go_home(page: &Page) {
 /// Plays what people sent, one after the other.
 async fn play(page: &Page, game: &str, moves: &[&str]) {
     for text in moves {
-        page.ask("play", json!({ "game": game, "text": text }))
+        page.apply(game, json!({ "kind": "play", "text": text }))
             .await
             .unwrap_or_else(|error| panic!("{text}: {error}"));
     }
@@ -81,8 +81,8 @@ async fn smess(page: &Page, album: &Album) {
     page.enter("smess").await;
     album.keep(page, "smess-choosing").await;
     for side in ["first", "second"] {
-        let seat = json!({ "game": "smess", "side": side, "player": { "kind": "human" } });
-        page.ask("seat", seat).await.expect("a seat");
+        let seat = json!({ "kind": "seat", "side": side, "player": { "kind": "human" } });
+        page.apply("smess", seat).await.expect("a seat");
     }
     start(page).await;
     play(page, "smess", &["b2b3", "c7c6", "f2f3", "b7c7", "b3c3", "a7a8", "b1a1", "b8b4", "e2e3", "g7g8"])
@@ -123,7 +123,7 @@ async fn minesweeper(page: &Page, album: &Album) {
     page.click("#board [data-name='b8']").await;
     page.until("document.querySelector('#board [data-draft]')").await;
     album.keep(page, "minesweeper").await;
-    page.ask("resign", json!({ "game": "minesweeper" })).await.expect("an end");
+    page.apply("minesweeper", json!({ "kind": "resign" })).await.expect("an end");
     page.phase("over").await;
     let is_judged = |now: &Value| now["record"][4]["judgement"] != Value::Null;
     until_match(page, "minesweeper", is_judged).await;

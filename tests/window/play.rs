@@ -191,7 +191,7 @@ async fn a_move_that_is_not_allowed_is_not_made() {
 
     let before = page.snapshot().await;
     for (text, code) in [("a2a5", "illegal_move"), ("a7a6", "illegal_move"), ("a", "bad_move")] {
-        let refused = page.ask("play", json!({ "game": "smess", "text": text })).await.expect_err(text);
+        let refused = page.apply("smess", json!({ "kind": "play", "text": text })).await.expect_err(text);
         assert_eq!(refused["code"], code);
         assert!(!refused["detail"].as_str().expect("a sentence").is_empty());
     }
@@ -210,8 +210,8 @@ async fn a_draw_is_offered_declined_and_agreed_and_a_game_resigned() {
     page.until("!document.querySelector('#offer').hidden").await;
     assert_eq!(page.text("#offer-text").await, "Blue offers a draw. Red, do you accept?");
     assert_eq!(page.text("#accept-draw").await, "Red accepts");
-    let by_blue = json!({ "game": "smess", "side": "first", "accept": true });
-    assert_eq!(page.ask("answer_draw", by_blue).await.expect_err("their own offer")["code"], "not_now");
+    let by_blue = json!({ "kind": "answer_draw", "side": "first", "accept": true });
+    assert_eq!(page.apply("smess", by_blue).await.expect_err("their own offer")["code"], "not_now");
     page.click("#decline-draw").await;
     page.until("document.querySelector('#decline-draw').hidden").await;
     press(page, "b1a1", 1).await;
@@ -248,7 +248,7 @@ async fn a_quick_recapture_after_a_long_slide_leaves_the_right_figures() {
     begin(page).await;
     // The second figure arrives while the first one is still under way.
     for text in ["b1b7", "c7b7"] {
-        page.ask("play", json!({ "game": "smess", "text": text })).await.expect("a move");
+        page.apply("smess", json!({ "kind": "play", "text": text })).await.expect("a move");
     }
     page.ply(2).await;
     page.becomes(

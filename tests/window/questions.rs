@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 async fn asked_at(page: &Page, game: &str, cell: u32) {
     page.enter(game).await;
     for side in ["first", "second"] {
-        let seat = json!({ "game": game, "side": side, "player": { "kind": "human" } });
-        page.ask("seat", seat).await.expect("a person can be seated");
+        let seat = json!({ "kind": "seat", "side": side, "player": { "kind": "human" } });
+        page.apply(game, seat).await.expect("a person can be seated");
     }
-    page.ask("start", json!({ "game": game })).await.expect("the match can start");
+    page.apply(game, json!({ "kind": "start" })).await.expect("the match can start");
     page.phase("running").await;
     focus(page, cell).await;
 }

@@ -9,7 +9,7 @@
  * @property {(snapshot: Snapshot, shown: Snapshot | null) => void} arrive `shown` is what is on the screen
  * @property {() => boolean} next shows the one that has waited longest; answers whether there was one
  * @property {() => boolean} flush shows the last one, so that all is shown; answers whether there was one
- * @property {(revision: number) => void} forget those that are not newer
+ * @property {(revision: number) => void} expect the one that shows what a person did, or a later one, waits for nothing
  */
 
 // So that the screen is never far behind: of more, the oldest is left out.
@@ -23,6 +23,7 @@ const MOST = 5;
 export function createArrivals(busy, show) {
   /** @type {Snapshot[]} */
   let queue = [];
+  let expected = 0;
 
   /**
    * @param {Snapshot} snapshot
@@ -34,7 +35,7 @@ export function createArrivals(busy, show) {
     const later = last !== null && snapshot.at > last.at;
     const same = snapshot.at === last?.at;
     // What moves nothing disturbs nothing, and what goes back has nothing to wait for.
-    if (!busy() || !(later || (same && queue.length > 0))) {
+    if (!busy() || snapshot.revision === expected || !(later || (same && queue.length > 0))) {
       queue = [];
       show(snapshot);
       return;
@@ -55,8 +56,10 @@ export function createArrivals(busy, show) {
     arrive,
     next: () => showSome(queue.shift()),
     flush: () => showSome(queue.splice(0).pop()),
-    forget: (revision) => {
-      queue = queue.filter((snapshot) => snapshot.revision > revision);
+    expect: (revision) => {
+      expected = revision;
+      const place = queue.findIndex((snapshot) => snapshot.revision >= revision);
+      showSome(queue.splice(0, place + 1).pop());
     },
   };
 }

@@ -1,6 +1,7 @@
 /**
  * The one door to the backend, and the only module that names Tauri.
  *
+ * @typedef {import('./wire.js').Accepted} Accepted
  * @typedef {import('./wire.js').Snapshot} Snapshot
  * @typedef {import('./wire.js').Refusal} Refusal
  */
@@ -33,6 +34,27 @@ export async function ask(command, args) {
     throw refusal(error);
   }
 }
+
+/** @returns {Promise<Snapshot>} the match of a game; a new one if there is none */
+export const open = (/** @type {string} */ game) => ask('open', { game });
+
+/** @returns {Promise<Accepted>} */
+export const newMatch = (/** @type {string} */ game) => ask('new_match', { game, options: null });
+
+/** @returns {Promise<Accepted>} */
+export const load = (/** @type {string} */ game, /** @type {string} */ text) => ask('load', { game, text });
+
+/**
+ * Whatever is asked of one match.
+ *
+ * @param {number} id
+ * @param {import('./wire.js').MatchCommand} command
+ * @returns {Promise<Accepted>}
+ */
+export const apply = (id, command) => ask('apply', { id, command });
+
+/** @returns {Promise<string>} */
+export const save = (/** @type {number} */ id) => ask('save', { id });
 
 /** @returns {Promise<boolean>} whether there are files that a person can choose */
 export const hasFiles = () => ask('has_files').catch(() => false);

@@ -208,7 +208,7 @@ async function showGiven() {
   if (!given) return;
   if (table.game() !== given.game) goHome();
   goTo(given.game);
-  if (await mayOpen(table.latest(), given, i18n)) await table.send('load', { text: given.text });
+  if (await mayOpen(table.latest(), given, i18n)) await table.load(given.text);
 }
 
 function listen() {
@@ -217,7 +217,7 @@ function listen() {
     open: goTo,
     resume: (game) => {
       goTo(game);
-      if (table.latest()?.phase === 'paused') table.send('start');
+      if (table.latest()?.phase === 'paused') table.send({ kind: 'start' });
     },
     renew: (game) => {
       goTo(game);
@@ -234,7 +234,7 @@ function listen() {
   listenToCopies(recordShown, copied, (form, text) => {
     ask('export_record', { game: table.game(), day: dayText(), form, text }).then((written) => written && saved(), refused);
   });
-  listenToPlayers((side, player) => table.send('seat', { side, player }));
+  listenToPlayers((side, player) => table.send({ kind: 'seat', side, player }));
   listenToShortcuts(scaleBy);
   listenToTooltips();
   const type = listenToEntry(table, () => change({ typing: true }));
@@ -300,7 +300,7 @@ async function start() {
   const kept = ask('settings').catch((refusal) => shown.then(() => refused(refusal)).then(() => settings));
   await Promise.all([shown.then(async () => use(withUsual(await kept))), findFolder()]);
   await Promise.all([subscribe(table.receive).catch(refused), loadQuestions().catch(refused)]);
-  await Promise.all(Object.keys(GAMES).map((game) => table.of(game).send('open')));
+  await Promise.all(Object.keys(GAMES).map((game) => table.of(game).open()));
   if (settings.place in GAMES) goTo(settings.place);
   else page.dataset.still = 'true';
   const notices = await ask('notices').catch(() => []);

@@ -1,25 +1,35 @@
-import { ask } from './backend.js';
+import * as backend from './backend.js';
 
 /**
+ * @typedef {import('./wire.js').Accepted} Accepted
+ * @typedef {import('./wire.js').MatchCommand} MatchCommand
  * @typedef {import('./wire.js').Snapshot} Snapshot
  * @typedef {import('./wire.js').Refusal} Refusal
  *
- * @typedef {object} Match the page's end of one match
+ * @typedef {object} Match the page's end of one game's match; what is sent answers whether it was accepted
  * @property {() => Snapshot | null} latest
  * @property {(snapshot: Snapshot) => void} receive
- * @property {(command: string, args?: object) => Promise<boolean>} send answers whether it was accepted
- * @property {(command: string, args?: object) => Promise<any>} fetch for commands that answer something else
+ * @property {() => Promise<void>} open fetches what is shown first
+ * @property {(command: MatchCommand) => Promise<boolean>} send
+ * @property {() => Promise<boolean>} renew begins another match with the same rules and players
+ * @property {(text: string) => Promise<boolean>} load
+ * @property {() => Promise<string>} save
+ * @property {(answer: Accepted) => Promise<void>} accepted waits until what was carried out is shown
  */
 
 /**
  * @param {string} game
  * @param {(snapshot: Snapshot) => void} shown called with every snapshot that is news
  * @param {(refusal: Refusal) => void} refused
+ * @param {(revision: number) => void} expect called with the revision that a person's own command led to
  * @returns {Match}
  */
-export function createMatch(game, shown, refused) {
+export function createMatch(game, shown, refused, expect) {
   /** @type {Snapshot | null} */
   let latest = null;
+  let id = 0;
+  /** @type {{ revision: number, done: () => void }[]} */
+  let waiting = [];
   // Commands leave one after the other: a drop must not overtake its lift.
   /** @type {Promise<unknown>} */
   let queue = Promise.resolve();
@@ -28,26 +38,38 @@ export function createMatch(game, shown, refused) {
   function receive(snapshot) {
     if (snapshot.game !== game || (latest && snapshot.revision <= latest.revision)) return;
     latest = snapshot;
+    id = snapshot.id;
     shown(snapshot);
+    const isShown = (/** @type {{ revision: number }} */ { revision }) => revision <= snapshot.revision;
+    waiting.filter(isShown).forEach(({ done }) => done());
+    waiting = waiting.filter((one) => !isShown(one));
+  }
+
+  /** @param {Accepted} answer */
+  function accepted(answer) {
+    const { revision } = answer;
+    if (latest && revision <= latest.revision) return Promise.resolve();
+    id = answer.id;
+    expect(revision);
+    if (latest && revision <= latest.revision) return Promise.resolve();
+    return /** @type {Promise<void>} */ (new Promise((done) => waiting.push({ revision, done })));
   }
 
   /**
-   * @param {string} command
-   * @param {object} [args]
+   * @template T
+   * @param {() => Promise<T>} ask
+   * @returns {Promise<T>}
    */
-  function fetch(command, args) {
-    const answer = queue.then(() => ask(command, { game, ...args }));
+  function inLine(ask) {
+    const answer = queue.then(ask);
     queue = answer.catch(() => undefined);
     return answer;
   }
 
-  /**
-   * @param {string} command
-   * @param {object} [args]
-   */
-  async function send(command, args) {
+  /** @param {() => Promise<Accepted>} ask */
+  async function carryOut(ask) {
     try {
-      receive(await fetch(command, args));
+      await accepted(await inLine(ask));
       return true;
     } catch (error) {
       refused(/** @type {Refusal} */ (error));
@@ -55,5 +77,14 @@ export function createMatch(game, shown, refused) {
     }
   }
 
-  return { latest: () => latest, receive, send, fetch };
+  return {
+    latest: () => latest,
+    receive,
+    open: () => inLine(() => backend.open(game)).then(receive, refused),
+    send: (command) => carryOut(() => backend.apply(id, command)),
+    renew: () => carryOut(() => backend.newMatch(game)),
+    load: (text) => carryOut(() => backend.load(game, text)),
+    save: () => inLine(() => backend.save(id)),
+    accepted,
+  };
 }

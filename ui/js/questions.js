@@ -131,9 +131,9 @@ function tellWhyNot(snapshot, i18n) {
  * @param {number} cell
  */
 async function answer({ id, about }, snapshot, i18n, cell) {
-  const { game } = snapshot;
+  const { id: match, game } = snapshot;
   try {
-    const known = await ask('answer', { game, question: id, cell: about === 'cell' ? cell : null });
+    const known = await ask('answer', { id: match, question: id, cell: about === 'cell' ? cell : null });
     voice.answer(boardOf(game).answerText(known, snapshot, i18n));
   } catch {
     voice.answer(i18n.t('error.no_answer'));

@@ -55,7 +55,7 @@ export function createTable({ settings, i18n, change, refused }, changed) {
   const page = document.documentElement;
   /** @type {Map<string, Match>} */
   const matches = new Map();
-  for (const id of Object.keys(GAMES)) matches.set(id, createMatch(id, receive, refusedNow));
+  for (const id of Object.keys(GAMES)) matches.set(id, createMatch(id, receive, refusedNow, (revision) => id === game && arrivals.expect(revision)));
   const of = (/** @type {string} */ id) => /** @type {Match} */ (matches.get(id));
   /** @type {string | null} */
   let game = null;
@@ -109,7 +109,6 @@ export function createTable({ settings, i18n, change, refused }, changed) {
   function receive(snapshot) {
     changed(snapshot);
     if (snapshot.game !== game) return;
-    arrivals.forget(snapshot.revision);
     if (snapshot.at !== before?.at && !snapshot.trouble) hideMessage();
     tell(announcement(before, snapshot, i18n(), boardOf(game), settings().speech));
     const { trouble } = snapshot;
@@ -155,8 +154,12 @@ export function createTable({ settings, i18n, change, refused }, changed) {
       if (snapshot.game === game) arrivals.arrive(snapshot, latest());
       else of(snapshot.game)?.receive(snapshot);
     },
-    send: (command, args) => match().send(command, args),
-    fetch: (command, args) => match().fetch(command, args),
+    send: (command) => match().send(command),
+    open: () => match().open(),
+    renew: () => match().renew(),
+    load: (text) => match().load(text),
+    save: () => match().save(),
+    accepted: (answer) => match().accepted(answer),
     game: () => game,
     of,
     fit,
@@ -174,8 +177,8 @@ export function createTable({ settings, i18n, change, refused }, changed) {
       before = match().latest();
       const board = emptyBoard(id);
       end = boardOf(id).listen(board, {
-        enter: (input) => of(id).send('enter', { input }),
-        seat: (side, player) => of(id).send('seat', { side, player }),
+        enter: (input) => of(id).send({ kind: 'enter', input }),
+        seat: (side, player) => of(id).send({ kind: 'seat', side, player }),
       });
       fit();
       repaint();
@@ -190,11 +193,11 @@ export function createTable({ settings, i18n, change, refused }, changed) {
       game = before = null;
       turn();
       // Home shows how a match ended.
-      if (snapshot?.looking) of(snapshot.game).send('look', { ply: null, as: 'all' });
+      if (snapshot?.looking) of(snapshot.game).send({ kind: 'look', ply: null, as: 'all' });
       // Whoever opens the table next may be the other one.
-      if (snapshot?.can.put_down) of(snapshot.game).send('put_down');
-      if (snapshot?.analysis?.wanted) of(snapshot.game).send('analyse', { wanted: false });
-      if (snapshot && computerActs(snapshot)) of(snapshot.game).send('pause');
+      if (snapshot?.can.leave_device) of(snapshot.game).send({ kind: 'leave_device' });
+      if (snapshot?.analysis?.wanted) of(snapshot.game).send({ kind: 'analyse', wanted: false });
+      if (snapshot && computerActs(snapshot)) of(snapshot.game).send({ kind: 'pause' });
     },
   };
 }

@@ -190,9 +190,22 @@
  * @property {boolean} offer_draw
  * @property {boolean} answer_draw
  * @property {boolean} save
- * @property {boolean} put_down leave the device, for it shows what only one of two people may see
+ * @property {boolean} leave_device leave the device, for it shows what only one of two people may see
  *
  * @typedef {'all' | 'first' | 'second'} Sight whose knowledge; `all` is everything
+ */
+
+/**
+ * What is asked of one match.
+ *
+ * @typedef {{ kind: 'set_option', name: string, value: string } | { kind: 'seat', side: Side, player: Player | null }
+ *   | { kind: 'start' | 'pause' | 'take_device' | 'leave_device' | 'quit' | 'resign' | 'offer_draw' }
+ *   | { kind: 'enter', input: Input } | { kind: 'play', text: string }
+ *   | { kind: 'undo' | 'redo', plies?: number | null } | { kind: 'go_to', ply: number }
+ *   | { kind: 'look', ply: number | null, as?: Sight } | { kind: 'analyse', wanted: boolean }
+ *   | { kind: 'answer_draw', side: Side, accept: boolean }} MatchCommand
+ *
+ * @typedef {{ id: number, revision: number }} Accepted what a command changed is pushed in this revision of the match
  */
 
 /**
@@ -200,6 +213,7 @@
  * @template [D=any] its drafts
  * @template [T=any] what it tells of a move
  * @typedef {object} Snapshot
+ * @property {number} id of the match, for commands
  * @property {number} revision
  * @property {string} game
  * @property {Phase} phase
@@ -213,6 +227,7 @@
  * @property {D | null} draft
  * @property {Line<T>[]} record
  * @property {number} at
+ * @property {number} shown_ply after how many moves the view is: `at`, unless somebody looks back
  * @property {{ ply: number, as: Sight } | null} looking the view is that after so many moves, not the last one
  * @property {{ winner: Side | null, ending: string } | null} outcome without a winner: a draw, or none when `abandoned`
  * @property {{ side: Side, thought: Thought | null } | null} thinking

@@ -7,13 +7,19 @@ const wanted = new URLSearchParams(location.search);
 const games = ['smess', 'kalaha', 'minesweeper'];
 const recorded = async (game, name) => (await fetch(`/snapshots/${game}_${name}.json`)).json();
 
+const idOf = (game) => 1 + games.indexOf(game);
+const gameOf = (id) => games[id - 1];
+
+/** Where snapshots are pushed. */
+let line = null;
+
 /** The matches by game. */
 const matches = {};
 const shownGame = wanted.get('game') ?? 'smess';
 // The page must find the stand-in at once, so only its answers wait.
 const ready = Promise.all(games.map(async (game) => {
   const name = game === shownGame ? wanted.get('show') : null;
-  matches[game] = await recorded(game, name ?? wanted.get(game) ?? 'choosing');
+  matches[game] = { ...(await recorded(game, name ?? wanted.get(game) ?? 'choosing')), id: idOf(game) };
 }));
 const flag = (name, usual) => (wanted.get(name) ?? usual) === 'on';
 /** Which of the games are named in the address, as in `thinking=smess kalaha`. */
@@ -45,22 +51,35 @@ let settings = {
 let revision = 1000;
 
 function changed(game, part) {
-  matches[game] = { ...matches[game], ...part, revision: ++revision };
-  return matches[game];
+  const id = idOf(game);
+  matches[game] = { ...matches[game], ...part, id, revision: ++revision };
+  line.onmessage(matches[game]);
+  return { id, revision };
 }
 
 const refuse = (code, detail) => Promise.reject({ code, detail });
 
 const commands = {
+  apply: ({ id, command }) => matchCommands[command.kind]({ game: gameOf(id), ...command }),
+  new_match: async ({ game }) => changed(game, { ...(await recorded(game, 'choosing')), seats: matches[game].seats }),
   open: ({ game }) => matches[game],
   settings: () => settings,
   keep_settings: ({ settings: part }) => (settings = { ...settings, ...part }),
-  subscribe: () => null,
+  subscribe: ({ channel }) => { line = channel; return null; },
   notices: () => [],
   given: () => null,
   about: () => ({ version: '1.2.3', homepage: null, news: '### Added\n\n- One thing\n  on two lines.\n- `Another`.' }),
   folder_in_use: () => null,
   questions: async () => Object.fromEntries(Object.entries(await (await fetch('/answers.json')).json()).map(([game, { answers }]) => [game, answers.map(({ question }) => question)])),
+  widen: () => 0,
+  title: () => null,
+  announce: () => null,
+  save: ({ id }) => `spielkiste 1\n${gameOf(id)}\n`,
+  load: () => refuse('bad_save', 'the first line must be "spielkiste 1"'),
+};
+
+/** What is asked of one match. */
+const matchCommands = {
   seat: ({ game, side, player }) => {
     const match = matches[game];
     const seats = { ...match.seats, [side]: player };
@@ -69,28 +88,22 @@ const commands = {
   },
   start: ({ game }) => changed(game, { phase: 'running', can: { ...matches[game].can, start: false, pause: true, enter: true, resign: true, offer_draw: true, quit: true } }),
   pause: ({ game }) => changed(game, { phase: 'paused', can: { ...matches[game].can, start: true, pause: false, enter: false } }),
-  new_match: async ({ game }) => changed(game, { ...(await recorded(game, 'choosing')), seats: matches[game].seats }),
   set_option: ({ game, name, value }) => {
     const { options } = matches[game];
     const chosen = { ...options.chosen, [name.replaceAll('-', '_')]: { on: true, off: false }[value] ?? Number(value) };
     return changed(game, { options: { ...options, text: `${name}=${value}`, chosen } });
   },
   enter: async ({ game, input }) => {
-    if (game !== 'smess') return matches[game];
+    if (game !== 'smess') return changed(game, {});
     const selected = await recorded(game, 'selected');
     const chosen = input.cell === selected.draft.from && input.kind !== 'cancel' && !matches[game].draft;
     return changed(game, { draft: chosen ? selected.draft : null });
   },
-  go_to: ({ game, ply }) => changed(game, { at: ply }),
-  look: ({ game, ply, as }) => changed(game, { looking: ply === null ? null : { ply, as } }),
-  widen: () => 0,
-  title: () => null,
-  announce: () => null,
+  go_to: ({ game, ply }) => changed(game, { at: ply, shown_ply: ply }),
+  look: ({ game, ply, as }) => changed(game, { shown_ply: ply ?? matches[game].at, looking: ply === null ? null : { ply, as } }),
   analyse: ({ game, wanted }) => changed(game, { analysis: { wanted, report: null } }),
-  take_over: ({ game }) => changed(game, { hand_over: null }),
-  put_down: ({ game }) => changed(game, { hand_over: matches[game].turn }),
-  save: ({ game }) => `spielkiste 1\n${game}\n`,
-  load: () => refuse('bad_save', 'the first line must be "spielkiste 1"'),
+  take_device: ({ game }) => changed(game, { hand_over: null }),
+  leave_device: ({ game }) => changed(game, { hand_over: matches[game].turn }),
 };
 
 /** What the page has sent, for tests to look at. */
@@ -100,7 +113,7 @@ window.__TAURI__ = {
   core: {
     Channel: class {},
     invoke: async (command, args) => {
-      window.sent.push({ command, ...args });
+      window.sent.push(command === 'apply' ? args.command : { kind: command, ...args });
       await ready;
       if (!(command in commands)) return refuse('not_now', `the stand-in does not know ${command}`);
       return commands[command](args);

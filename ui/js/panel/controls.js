@@ -64,20 +64,20 @@ export function listenToControls(match) {
   listenToIdle();
   const on = (/** @type {string} */ id, /** @type {() => void} */ act) => element(id).addEventListener('click', act);
   listenToGo(match);
-  on('undo', () => match.send('undo', { plies: null }));
-  on('redo', () => match.send('redo', { plies: null }));
-  on('offer-draw', () => match.send('offer_draw'));
+  on('undo', () => match.send({ kind: 'undo', plies: null }));
+  on('redo', () => match.send({ kind: 'redo', plies: null }));
+  on('offer-draw', () => match.send({ kind: 'offer_draw' }));
   listenToAnswers(match);
-  on('quit', () => match.send('quit'));
+  on('quit', () => match.send({ kind: 'quit' }));
   on('resign', () => openDialog('resign-dialog'));
   on('resign-confirm', () => {
     dialog('resign-dialog').close();
-    match.send('resign');
+    match.send({ kind: 'resign' });
   });
   on('reset', () => openReset(match));
   on('reset-confirm', () => {
     dialog('reset-dialog').close();
-    match.send('new_match', { options: null });
+    match.renew();
   });
 }
 
@@ -111,7 +111,7 @@ function listenToAnswers(match) {
   for (const [id, accept] of /** @type {const} */ ([['accept-draw', true], ['decline-draw', false]])) {
     element(id).addEventListener('click', ({ detail }) => {
       const offer = match.latest()?.draw_offer;
-      if (offer && detail < 2) match.send('answer_draw', { side: opponent(offer.by), accept });
+      if (offer && detail < 2) match.send({ kind: 'answer_draw', side: opponent(offer.by), accept });
     });
   }
 }
@@ -122,10 +122,10 @@ function listenToAnswers(match) {
  */
 async function press(match, byPointer) {
   const snapshot = match.latest();
-  if (snapshot?.phase === 'over') match.send('new_match', { options: null });
-  else if (snapshot?.can.pause) match.send('pause');
+  if (snapshot?.phase === 'over') match.renew();
+  else if (snapshot?.can.pause) match.send({ kind: 'pause' });
   // Whoever starts by key goes on at the board.
-  else if ((await match.send('start')) && !byPointer) focusBoard();
+  else if ((await match.send({ kind: 'start' })) && !byPointer) focusBoard();
 }
 
 /**
@@ -136,5 +136,5 @@ async function press(match, byPointer) {
 export function openReset(match) {
   const snapshot = match.latest();
   if (snapshot && isUnderWay(snapshot)) openDialog('reset-dialog');
-  else match.send('new_match', { options: null });
+  else match.renew();
 }

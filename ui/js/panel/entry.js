@@ -32,7 +32,7 @@ export function listenToEntry(match, show) {
   element('entry').addEventListener('submit', async (event) => {
     event.preventDefault();
     const text = field().value.trim();
-    if (text && await match.send('play', { text })) field().value = '';
+    if (text && await match.send({ kind: 'play', text })) field().value = '';
     else field().select();
   });
   return () => {

@@ -52,5 +52,5 @@ export const handOverText = (game, side, i18n) => i18n.t('hand.title', { side: s
 
 /** @param {Match} match */
 export function listenToHandOver(match) {
-  element('take-over').addEventListener('click', () => match.send('take_over'));
+  element('take-over').addEventListener('click', () => match.send({ kind: 'take_device' }));
 }

@@ -43,7 +43,7 @@ export function visit(match, ply, as) {
   if (!snapshot || !leads(snapshot) || ply < 0 || ply > snapshot.record.length) return;
   const sight = as ?? snapshot.looking?.as ?? 'all';
   const board = ply === snapshot.at && sight === 'all';
-  match.send('look', { ply: board ? null : ply, as: sight });
+  match.send({ kind: 'look', ply: board ? null : ply, as: sight });
 }
 
 /**
@@ -102,7 +102,7 @@ export function listenToReview(match) {
   on('review-last', ({ at }) => at);
   button('review-take').addEventListener('click', () => {
     const snapshot = match.latest();
-    if (snapshot?.looking) match.send('go_to', { ply: snapshot.looking.ply });
+    if (snapshot?.looking) match.send({ kind: 'go_to', ply: snapshot.looking.ply });
   });
   element('review-as').addEventListener('change', ({ target }) => {
     const snapshot = match.latest();

@@ -49,7 +49,7 @@ export function listenToSave(match, { i18n, boardOf, refused, copied, saved }) {
   return async () => {
     const now = match.latest();
     // While a match hides something there is nothing to copy, but another can be loaded.
-    whole = now?.can.save ? await match.fetch('save').catch(failed) : '';
+    whole = now?.can.save ? await match.save().catch(failed) : '';
     radio('match-whole').checked = true;
     fill();
     notation.value = now ? notationText(now, boardOf(now.game), i18n(), dayText()) : '';
@@ -67,19 +67,20 @@ let files = false;
  */
 function listenToReplacing(match, i18n, refused, saved) {
   // Not in line with the other commands, which go on while somebody looks for a file.
-  const exchange = (/** @type {string} */ command, args = {}) => ask(command, { game: match.latest()?.game, ...args }).catch(refused);
+  const exchange = (/** @type {string} */ command, /** @type {object} */ args) => ask(command, args).catch(refused);
   element('match-save').addEventListener('click', async () => {
-    if (await exchange('export_file', { day: dayText() })) saved();
+    if (await exchange('export_file', { id: match.latest()?.id, day: dayText() })) saved();
   });
   element('match-open').addEventListener('click', async () => {
-    const snapshot = (await mayReplace(match.latest(), i18n())) && (await exchange('import_file'));
-    if (!snapshot) return;
-    match.receive(snapshot);
+    const may = await mayReplace(match.latest(), i18n());
+    const answer = may && (await exchange('import_file', { game: match.latest()?.game }));
+    if (!answer) return;
+    await match.accepted(answer);
     dialog('match-dialog').close();
   });
   element('match-load').addEventListener('click', async () => {
     const may = await mayReplace(match.latest(), i18n());
-    if (may && (await match.send('load', { text: text().value }))) dialog('match-dialog').close();
+    if (may && (await match.load(text().value))) dialog('match-dialog').close();
   });
   hasFiles().then((answer) => (files = answer));
 }

@@ -8,6 +8,7 @@ import { element } from './dialogs.js';
  * The players in combo boxes: who plays, and how well. Where figures on the board say who plays, only how well.
  *
  * @typedef {import('../wire.js').Snapshot} Snapshot
+ * @typedef {import('../wire.js').Player} Player
  * @typedef {import('../wire.js').Side} Side
  * @typedef {import('../wire.js').LevelInfo} LevelInfo
  * @typedef {import('../match.js').Match} Match
@@ -113,8 +114,8 @@ function createGroup(title, options, i18n) {
 /** @param {Match} match */
 export function listenToSeats(match) {
   for (const side of SIDES) {
-    const seat = async (/** @type {object} */ player) => {
-      if (!(await match.send('seat', { side, player }))) showSeat(side, match.latest()?.seats[side]);
+    const seat = async (/** @type {Player} */ player) => {
+      if (!(await match.send({ kind: 'seat', side, player }))) showSeat(side, match.latest()?.seats[side]);
     };
     select(`seat-${side}`).addEventListener('change', ({ target }) => {
       const human = /** @type {HTMLSelectElement} */ (target).value === 'human';
@@ -157,7 +158,6 @@ function showSeat(side, player) {
 export function seatSomebody(match) {
   const snapshot = match.latest();
   if (snapshot?.phase !== 'choosing' || snapshot.seats.first || snapshot.seats.second) return;
-  const human = { kind: 'human' };
-  match.send('seat', { side: 'first', player: human });
-  match.send('seat', { side: 'second', player: gentlePlayer(snapshot.levels) });
+  match.send({ kind: 'seat', side: 'first', player: { kind: 'human' } });
+  match.send({ kind: 'seat', side: 'second', player: gentlePlayer(snapshot.levels) });
 }

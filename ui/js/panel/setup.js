@@ -124,7 +124,7 @@ export function listenToSetup(match) {
   element('setup-rules').addEventListener('change', (event) => {
     const input = /** @type {HTMLInputElement | HTMLSelectElement} */ (event.target);
     const value = input instanceof HTMLSelectElement ? input.value : input.checked ? 'on' : 'off';
-    match.send('set_option', { name: input.dataset.option, value });
+    match.send({ kind: 'set_option', name: input.dataset.option ?? '', value });
   });
 }
 

@@ -34,7 +34,7 @@ export function paintViewToggles({ game, analysis }, settings, i18n) {
  * @param {(record: boolean) => void} choose
  */
 export function listenToViewToggles(match, choose) {
-  checkbox('analysis').addEventListener('change', () => match.send('analyse', { wanted: checkbox('analysis').checked }));
+  checkbox('analysis').addEventListener('change', () => match.send({ kind: 'analyse', wanted: checkbox('analysis').checked }));
   // By how much the last choice has made the window wider: the next one takes that back.
   let wider = 0;
   checkbox('show-record').addEventListener('change', async () => {

@@ -7,7 +7,8 @@ const MOST_COMMANDS: usize = 50;
 
 /// Any command with any arguments is refused and changes nothing, or answered; nothing breaks down on the way.
 ///
-/// A line holds the name of a command and, behind a space, its arguments as JSON.
+/// A line holds the name of a command and, behind a space, its arguments as JSON; or the id of a game and a
+/// `MatchCommand` for its match.
 ///
 /// # Panics
 /// If the law is broken.
@@ -21,6 +22,10 @@ pub fn commands(data: &[u8]) {
     for line in text.lines().take(MOST_COMMANDS) {
         let (command, arguments) = line.split_once(' ').unwrap_or((line, "{}"));
         let Ok(arguments) = serde_json::from_str::<Value>(arguments) else { continue };
+        let (command, arguments) = match shown.iter().find(|shown| shown.game == command) {
+            Some(shown) => ("apply", json!({ "id": lasting(&shown.snapshot)["id"], "command": arguments })),
+            None => (command, arguments),
+        };
         if is_ours(command) && !waits_for_a_person(command, &arguments, &games) {
             send(&page, &mut shown, command, arguments);
         }
@@ -39,8 +44,8 @@ fn is_ours(command: &str) -> bool {
 
 /// Files are chosen in a dialog, if there is something to do with them.
 fn waits_for_a_person(command: &str, arguments: &Value, games: &[&str]) -> bool {
-    ["export_file", "export_record", "import_file"].contains(&command)
-        && arguments["game"].as_str().is_some_and(|game| games.contains(&game))
+    let of_a_game = arguments["game"].as_str().is_some_and(|game| games.contains(&game));
+    command == "export_file" || (["export_record", "import_file"].contains(&command) && of_a_game)
 }
 
 /// Sends a command. `shown` is what the page saw of each match, and sees after it.

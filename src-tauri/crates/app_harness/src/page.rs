@@ -1,4 +1,4 @@
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::path::Path;
 use tauri::ipc::{CallbackFn, InvokeBody, InvokeResponseBody};
 use tauri::test::{INVOKE_KEY, MockRuntime, get_ipc_response, mock_builder, mock_context, noop_assets};
@@ -55,6 +55,19 @@ impl Page {
     /// If the answer is not JSON.
     pub fn ask(&self, command: &str, arguments: Value) -> Result<Value, Value> {
         self.hear(command, arguments).map(|body| body.deserialize().expect("answers are JSON"))
+    }
+
+    /// What is shown of the match of a game once it has carried out a command.
+    ///
+    /// # Errors
+    /// Its refusal.
+    ///
+    /// # Panics
+    /// Like [`Page::ask`].
+    pub fn apply(&self, game: &str, command: Value) -> Result<Value, Value> {
+        let open = || self.ask("open", json!({ "game": game }));
+        self.ask("apply", json!({ "id": open()?["id"], "command": command }))?;
+        open()
     }
 
     /// The same as it crosses to the page.

@@ -1,5 +1,5 @@
 use game::Side;
-use session::{KeepFailed, Outbox, Player, Session, Snapshot, games};
+use session::{KeepFailed, MatchCommand, MatchId, Outbox, Player, Session, Snapshot, games};
 
 /// Nobody looks, and nothing is kept.
 struct Nobody;
@@ -28,7 +28,7 @@ pub fn saves(data: &[u8]) {
         }
         let loaded = look(&session, game);
         // A match with secrets is exported only when it is over.
-        let Ok(exported) = session.save(game) else { continue };
+        let Ok(exported) = session.save(id_of(&session, game)) else { continue };
         let again = Session::new(Nobody);
         again.load(game, &exported).expect("an exported match is a save");
         assert_eq!(look(&again, game), loaded, "a match of {game} is another one after export and import");
@@ -38,18 +38,23 @@ pub fn saves(data: &[u8]) {
 /// A running match of two people.
 fn with_a_match(game: &'static str) -> Session {
     let session = Session::new(Nobody);
-    session.open(game).expect("every game can be opened");
-    for side in [Side::First, Side::Second] {
-        session.seat(game, side, Some(Player::Human)).expect("a seat is free");
+    let id = id_of(&session, game);
+    for side in Side::BOTH {
+        let person = MatchCommand::Seat { side, player: Some(Player::Human) };
+        session.apply(id, &person).expect("a seat is free");
     }
-    session.start(game).expect("two people can begin");
+    session.apply(id, &MatchCommand::Start).expect("two people can begin");
     session
 }
 
-/// What the page sees, whenever it was, and apart from what is found out about a match that is over.
+fn id_of(session: &Session, game: &str) -> MatchId {
+    session.open(game).expect("every game can be opened").id
+}
+
+/// What the page sees, whenever and under whatever address it was, and apart from what is found out about a match that is over.
 fn look(session: &Session, game: &str) -> Snapshot {
     let mut snapshot = session.open(game).expect("it is open");
-    snapshot.revision = 0;
+    (snapshot.id, snapshot.revision) = (MatchId(0), 0);
     snapshot.record.iter_mut().for_each(|line| line.judgement = None);
     snapshot
 }

@@ -1,9 +1,10 @@
 //! Matches: who plays, what was played, taking back, saving, and the thinking of computer players.
 //!
-//! A [`Session`] holds one match a game and answers every command with a [`Snapshot`]. Computer players think
-//! on threads of their own; what they find comes back through the [`Outbox`]. Nothing here knows Tauri or a
-//! file, so that all of it is tested without a window.
+//! A [`Session`] holds one match a game and carries out each [`MatchCommand`] or refuses it. Every change is pushed
+//! to the [`Outbox`] as a [`Snapshot`], also what computer players find on threads of their own. Nothing here
+//! knows Tauri or a file, so that all of it is tested without a window.
 
+mod command;
 mod games;
 mod history;
 mod matches;
@@ -15,6 +16,7 @@ mod snapshot;
 mod thinking;
 mod work;
 
+pub use command::{Accepted, MatchCommand, MatchId};
 pub use games::{game_of, games, questions};
 pub use problem::{Cause, Problem};
 pub use refusal::{BadSave, Refusal};

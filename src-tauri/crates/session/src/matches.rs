@@ -1,9 +1,10 @@
 use crate::history::History;
 use crate::save::{Save, Settled};
+use crate::session::Change;
 use crate::snapshot::{DrawOffer, OfferState};
 use crate::thinking::SharedBot;
 use crate::work::{Finding, Job, Means, Task};
-use crate::{BadSave, BySide, Phase, Player, Refusal, Sight, Snapshot, Thought};
+use crate::{BadSave, BySide, MatchCommand, MatchId, Phase, Player, Refusal, Sight, Snapshot, Thought};
 use game::{
     BadOptions, Ending, Input, InputResult, Level, Options, Outcome, Playable, Side, State, Turn, View,
     Viewer,
@@ -26,27 +27,10 @@ mod tests;
 
 /// A match of any game. Every method either does what it says or refuses and changes nothing.
 pub(crate) trait AnyMatch: Send {
-    fn snapshot(&self, revision: u64) -> Snapshot;
-
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), Refusal>;
-    fn seat(&mut self, side: Side, player: Option<Player>) -> Result<(), Refusal>;
-    fn start(&mut self) -> Result<(), Refusal>;
-    fn pause(&mut self) -> Result<(), Refusal>;
-    fn take_over(&mut self) -> Result<(), Refusal>;
-    fn put_down(&mut self) -> Result<(), Refusal>;
-    /// True if the input made a move, false if it only changed the draft or nothing.
-    fn enter(&mut self, input: Input) -> Result<bool, Refusal>;
-    fn play(&mut self, text: &str) -> Result<(), Refusal>;
-    fn undo(&mut self, plies: Option<usize>) -> Result<(), Refusal>;
-    fn redo(&mut self, plies: Option<usize>) -> Result<(), Refusal>;
-    fn go_to(&mut self, ply: usize) -> Result<(), Refusal>;
-    fn quit(&mut self) -> Result<(), Refusal>;
-    fn resign(&mut self) -> Result<(), Refusal>;
-    fn offer_draw(&mut self) -> Result<(), Refusal>;
-    fn answer_draw(&mut self, side: Side, accept: bool) -> Result<(), Refusal>;
-    fn look(&mut self, ply: Option<usize>, sight: Sight) -> Result<(), Refusal>;
-    fn analyse(&mut self, wanted: bool) -> Result<(), Refusal>;
-
+    /// The game's id.
+    fn game(&self) -> &'static str;
+    fn snapshot(&self, id: MatchId, revision: u64) -> Snapshot;
+    fn apply(&mut self, command: &MatchCommand) -> Result<Change, Refusal>;
     /// What whoever is at the screen may know of a question about what is shown.
     fn answer(&self, question: &str, cell: Option<u16>) -> Result<serde_json::Value, Refusal>;
 
@@ -199,76 +183,16 @@ impl<S: Playable> Match<S> {
 /// Each method is the one of the same name above or in one of the files below; a trait's methods cannot be
 /// spread over files.
 impl<S: Playable> AnyMatch for Match<S> {
-    fn snapshot(&self, revision: u64) -> Snapshot {
-        self.snapshot(revision)
+    fn game(&self) -> &'static str {
+        S::ID
     }
 
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), Refusal> {
-        self.set_option(name, value)
+    fn snapshot(&self, id: MatchId, revision: u64) -> Snapshot {
+        self.snapshot(id, revision)
     }
 
-    fn seat(&mut self, side: Side, player: Option<Player>) -> Result<(), Refusal> {
-        self.seat(side, player)
-    }
-
-    fn start(&mut self) -> Result<(), Refusal> {
-        self.start()
-    }
-
-    fn pause(&mut self) -> Result<(), Refusal> {
-        self.pause()
-    }
-
-    fn take_over(&mut self) -> Result<(), Refusal> {
-        self.take_over()
-    }
-
-    fn put_down(&mut self) -> Result<(), Refusal> {
-        self.put_down()
-    }
-
-    fn enter(&mut self, input: Input) -> Result<bool, Refusal> {
-        self.enter(input)
-    }
-
-    fn play(&mut self, text: &str) -> Result<(), Refusal> {
-        self.play(text)
-    }
-
-    fn undo(&mut self, plies: Option<usize>) -> Result<(), Refusal> {
-        self.undo(plies)
-    }
-
-    fn redo(&mut self, plies: Option<usize>) -> Result<(), Refusal> {
-        self.redo(plies)
-    }
-
-    fn go_to(&mut self, ply: usize) -> Result<(), Refusal> {
-        self.go_to(ply)
-    }
-
-    fn quit(&mut self) -> Result<(), Refusal> {
-        self.quit()
-    }
-
-    fn resign(&mut self) -> Result<(), Refusal> {
-        self.resign()
-    }
-
-    fn offer_draw(&mut self) -> Result<(), Refusal> {
-        self.offer_draw()
-    }
-
-    fn answer_draw(&mut self, side: Side, accept: bool) -> Result<(), Refusal> {
-        self.answer_draw(side, accept)
-    }
-
-    fn look(&mut self, ply: Option<usize>, sight: Sight) -> Result<(), Refusal> {
-        self.look(ply, sight)
-    }
-
-    fn analyse(&mut self, wanted: bool) -> Result<(), Refusal> {
-        self.analyse(wanted)
+    fn apply(&mut self, command: &MatchCommand) -> Result<Change, Refusal> {
+        self.apply(command)
     }
 
     fn answer(&self, question: &str, cell: Option<u16>) -> Result<serde_json::Value, Refusal> {

@@ -1,4 +1,4 @@
-use crate::{KeepFailed, Problem};
+use crate::{KeepFailed, MatchId, Problem};
 use game::{BadOptions, IllegalMove, Level};
 use serde::{Serialize, Serializer};
 use thiserror::Error;
@@ -11,9 +11,9 @@ pub enum Refusal {
     /// There is no such game.
     #[error("there is no game '{0}'")]
     UnknownGame(String),
-    /// The game's match was not opened yet.
-    #[error("the match of '{0}' has not been opened")]
-    NotOpened(&'static str),
+    /// There is no such match, or no longer.
+    #[error("there is no match {}", .0.0)]
+    UnknownMatch(MatchId),
     /// The options cannot be played.
     #[error(transparent)]
     BadOptions(#[from] BadOptions),
@@ -54,7 +54,7 @@ impl Refusal {
     pub fn code(&self) -> &'static str {
         match self {
             Refusal::UnknownGame(_) => "unknown_game",
-            Refusal::NotOpened(_) => "not_opened",
+            Refusal::UnknownMatch(_) => "unknown_match",
             Refusal::BadOptions(_) => "bad_options",
             Refusal::BadMove(_) => "bad_move",
             Refusal::IllegalMove(_) => "illegal_move",

@@ -2,8 +2,8 @@ use crate::games::find;
 use crate::matches::AnyMatch;
 use crate::save::Save;
 use crate::work::{Finding, Means, Task};
-use crate::{BySide, Cause, Player, Refusal, Sight, Snapshot, games};
-use game::{Input, Resources, Side};
+use crate::{Accepted, Cause, MatchCommand, MatchId, Refusal, Snapshot};
+use game::{Resources, Side};
 use std::collections::BTreeMap;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -56,7 +56,8 @@ const LONGEST_PACE: Duration = Duration::from_secs(3);
 
 #[derive(Default)]
 struct Hall {
-    matches: BTreeMap<&'static str, Box<dyn AnyMatch>>,
+    matches: BTreeMap<MatchId, Box<dyn AnyMatch>>,
+    last_id: u64,
     revision: u64,
     last_ticket: u64,
     means: Means,
@@ -65,8 +66,8 @@ struct Hall {
 }
 
 /// What a change means for the disk.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Change {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Change {
     /// A save would be another one.
     Lasting,
     /// Only what is shown changes.
@@ -98,18 +99,19 @@ impl Session {
         self.hall().means.resources = resources;
     }
 
-    /// The match of a game; a new one with nobody chosen yet if there is none.
+    /// The match of a game as it is shown; a new one with nobody chosen yet if there is none. This is how an
+    /// interface learns what it shows first; what changes from then on is pushed.
     ///
     /// # Errors
     /// There is no such game.
     pub fn open(&self, game: &str) -> Result<Snapshot, Refusal> {
         let entry = find(game)?;
         let mut hall = self.hall();
-        if !hall.matches.contains_key(entry.id) {
-            hall.matches.insert(entry.id, (entry.begin)("", seed())?);
-            return Ok(self.changed(&mut hall, entry.id, Change::Fleeting));
-        }
-        Ok(hall.snapshot(entry.id))
+        let id = match hall.of_game(entry.id) {
+            Some(id) => id,
+            None => hall.add((entry.begin)("", seed())?),
+        };
+        Ok(hall.snapshot(id))
     }
 
     /// Replaces the match of a game by a new one: with these options, or with those that were chosen for the
@@ -117,170 +119,62 @@ impl Session {
     ///
     /// # Errors
     /// There is no such game, or the options cannot be played; the old match then goes on.
-    pub fn new_match(&self, game: &str, options: Option<&str>) -> Result<Snapshot, Refusal> {
+    pub fn new_match(&self, game: &str, options: Option<&str>) -> Result<Accepted, Refusal> {
         let entry = find(game)?;
         let mut hall = self.hall();
         hall.allow_changes()?;
-        let fresh = match (options, hall.matches.get(entry.id)) {
+        let fresh = match (options, hall.old(entry.id)) {
             (None, Some(old)) => old.again(seed())?,
             (text, _) => (entry.begin)(text.unwrap_or_default(), seed())?,
         };
-        self.replace(&mut hall, entry.id, fresh)
+        self.succeed(&mut hall, fresh)
     }
 
-    /// Lays another match on the table; the players stay chosen.
-    fn replace(
-        &self,
-        hall: &mut Hall,
-        id: &'static str,
-        mut fresh: Box<dyn AnyMatch>,
-    ) -> Result<Snapshot, Refusal> {
-        let seats: BySide<Option<Player>> = hall.matches.get(id).map(|old| old.seats()).unwrap_or_default();
-        for side in Side::BOTH {
-            fresh.seat(side, *seats.get(side))?;
+    /// Replaces the match of a game by a saved one, which is then paused; or by a new one that begins where the
+    /// text says, in a position or on a certain board, with the rules and the players chosen before.
+    ///
+    /// # Errors
+    /// The text is neither a usable save of this game nor where a match of it can begin; the old match then goes
+    /// on.
+    pub fn load(&self, game: &str, text: &str) -> Result<Accepted, Refusal> {
+        let entry = find(game)?;
+        let text = text.trim();
+        let mut hall = self.hall();
+        hall.allow_changes()?;
+        // No position begins like a save, which is JSON.
+        if !text.is_empty() && !text.starts_with('{') {
+            let fresh = match hall.old(entry.id) {
+                Some(old) => old.begun_at(text, seed())?,
+                None => (entry.begin)("", seed())?.begun_at(text, seed())?,
+            };
+            return self.succeed(&mut hall, fresh);
         }
-        hall.matches.insert(id, fresh);
+        let restored = (entry.restore)(Save::from_text(text)?)?;
+        let id = hall.add(restored);
+        Ok(self.changed(&mut hall, id, Change::Lasting))
+    }
+
+    /// Lays another match of a game on the table, for the players of the one before.
+    fn succeed(&self, hall: &mut Hall, mut fresh: Box<dyn AnyMatch>) -> Result<Accepted, Refusal> {
+        let seats = hall.old(fresh.game()).map(|old| old.seats()).unwrap_or_default();
+        for side in Side::BOTH {
+            fresh.apply(&MatchCommand::Seat { side, player: *seats.get(side) })?;
+        }
+        let id = hall.add(fresh);
         Ok(self.changed(hall, id, Change::Lasting))
     }
 
-    /// Chooses one of the rules of a match that has not begun.
+    /// Carries out a command of a match.
     ///
     /// # Errors
-    /// The game has no such option, its value cannot be used, or the match has begun.
-    pub fn set_option(&self, game: &str, name: &str, value: &str) -> Result<Snapshot, Refusal> {
-        self.change(game, |m| m.set_option(name, value))
-    }
-
-    /// Chooses who plays a side, before the start or in mid-game; nobody only before the start.
-    ///
-    /// # Errors
-    /// There is no such computer player, an empty seat is not possible now, or the change would show somebody
-    /// what he must not see.
-    pub fn seat(&self, game: &str, side: Side, player: Option<Player>) -> Result<Snapshot, Refusal> {
-        self.change(game, |m| m.seat(side, player))
-    }
-
-    /// Starts the match, or continues it after a pause.
-    ///
-    /// # Errors
-    /// A player is missing, or the match runs or is over.
-    pub fn start(&self, game: &str) -> Result<Snapshot, Refusal> {
-        self.change(game, |m| m.start())
-    }
-
-    /// Interrupts the match; a computer player stops thinking.
-    ///
-    /// # Errors
-    /// The match does not run.
-    pub fn pause(&self, game: &str) -> Result<Snapshot, Refusal> {
-        self.change(game, |m| m.pause())
-    }
-
-    /// The human named by `hand_over` says that he has the device.
-    ///
-    /// # Errors
-    /// Nobody has to take it.
-    pub fn take_over(&self, game: &str) -> Result<Snapshot, Refusal> {
-        self.change_fleetingly(game, |m| m.take_over())
-    }
-
-    /// The human who has the device leaves it; he too has to take it again.
-    ///
-    /// # Errors
-    /// Nothing is shown that only one of two humans may know.
-    pub fn put_down(&self, game: &str) -> Result<Snapshot, Refusal> {
-        self.change_fleetingly(game, |m| m.put_down())
-    }
-
-    /// What a hand did on the board.
-    ///
-    /// # Errors
-    /// No human is to move now.
-    pub fn enter(&self, game: &str, input: Input) -> Result<Snapshot, Refusal> {
-        self.hall().allow_changes()?;
-        self.carry_out(game, |m| Ok(if m.enter(input)? { Change::Lasting } else { Change::Fleeting }))
-    }
-
-    /// Makes the move with this text for the human to move.
-    ///
-    /// # Errors
-    /// No human is to move, or the text is not a move, or not a legal one.
-    pub fn play(&self, game: &str, text: &str) -> Result<Snapshot, Refusal> {
-        self.change(game, |m| m.play(text))
-    }
-
-    /// Takes back this many plies, or as many as lead back to a human's turn.
-    ///
-    /// # Errors
-    /// So many were not played, or the game allows no taking back.
-    pub fn undo(&self, game: &str, plies: Option<usize>) -> Result<Snapshot, Refusal> {
-        self.change(game, |m| m.undo(plies))
-    }
-
-    /// Makes this many plies again that were taken back, or as many as lead to a human's turn.
-    ///
-    /// # Errors
-    /// So many were not taken back.
-    pub fn redo(&self, game: &str, plies: Option<usize>) -> Result<Snapshot, Refusal> {
-        self.change(game, |m| m.redo(plies))
-    }
-
-    /// Takes back or redoes until this many plies of the record are on the board.
-    ///
-    /// # Errors
-    /// The record is shorter, or the game allows no taking back.
-    pub fn go_to(&self, game: &str, ply: usize) -> Result<Snapshot, Refusal> {
-        self.change(game, |m| m.go_to(ply))
-    }
-
-    /// Shows the position after this many moves of a match that is over, with this knowledge; without a number,
-    /// the end again.
-    ///
-    /// # Errors
-    /// The match is not over, or the record is shorter.
-    pub fn look(&self, game: &str, ply: Option<usize>, sight: Sight) -> Result<Snapshot, Refusal> {
-        self.change_fleetingly(game, |m| m.look(ply, sight))
-    }
-
-    /// Begins or ends the analysis of what is shown.
-    ///
-    /// # Errors
-    /// The game has none, or it would not be fair now.
-    pub fn analyse(&self, game: &str, wanted: bool) -> Result<Snapshot, Refusal> {
-        self.change_fleetingly(game, |m| m.analyse(wanted))
-    }
-
-    /// Breaks the match off: it ends at once, without a result.
-    ///
-    /// # Errors
-    /// The match has not begun or is over.
-    pub fn quit(&self, game: &str) -> Result<Snapshot, Refusal> {
-        self.change(game, |m| m.quit())
-    }
-
-    /// The human at the screen gives up: the only one, or of two the one to move.
-    ///
-    /// # Errors
-    /// The match has not begun or is over, no human plays, or the one to move has not taken the device.
-    pub fn resign(&self, game: &str) -> Result<Snapshot, Refusal> {
-        self.change(game, |m| m.resign())
-    }
-
-    /// The human to move offers a draw. A human opponent answers with [`Session::answer_draw`] before anything
-    /// else is done; a computer accepts when its own search score is not above zero.
-    ///
-    /// # Errors
-    /// No human is to move, or there was an offer in this position already.
-    pub fn offer_draw(&self, game: &str) -> Result<Snapshot, Refusal> {
-        self.change(game, |m| m.offer_draw())
-    }
-
-    /// This side accepts or declines the open draw offer.
-    ///
-    /// # Errors
-    /// There is none, or it is this side's own.
-    pub fn answer_draw(&self, game: &str, side: Side, accept: bool) -> Result<Snapshot, Refusal> {
-        self.change(game, |m| m.answer_draw(side, accept))
+    /// There is no such match, or it refuses; nothing has changed then.
+    pub fn apply(&self, id: MatchId, command: &MatchCommand) -> Result<Accepted, Refusal> {
+        let mut hall = self.hall();
+        if !command.only_shows() {
+            hall.allow_changes()?;
+        }
+        let change = hall.get(id)?.apply(command)?;
+        Ok(self.changed(&mut hall, id, change))
     }
 
     /// The answer to one of the game's questions about what is shown, in the game's own form: what whoever is at
@@ -290,101 +184,47 @@ impl Session {
     /// There is no such match, question or cell.
     pub fn answer(
         &self,
-        game: &str,
+        id: MatchId,
         question: &str,
         cell: Option<u16>,
     ) -> Result<serde_json::Value, Refusal> {
-        self.hall().get(game)?.1.answer(question, cell)
+        self.hall().get(id)?.answer(question, cell)
     }
 
     /// The match as text, for people to keep or send.
     ///
     /// # Errors
     /// There is no such match, or it hides something until it ends.
-    pub fn save(&self, game: &str) -> Result<String, Refusal> {
-        self.hall().get(game)?.1.export()
-    }
-
-    /// Replaces the match of a game by a saved one, which is then paused; or by a new one that begins where the
-    /// text says, in a position or on a certain board, with the rules and the players chosen before.
-    ///
-    /// # Errors
-    /// The text is neither a usable save of this game nor where a match of it can begin; the old match then goes
-    /// on.
-    pub fn load(&self, game: &str, text: &str) -> Result<Snapshot, Refusal> {
-        let entry = find(game)?;
-        let text = text.trim();
-        let mut hall = self.hall();
-        hall.allow_changes()?;
-        // No position begins like a save, which is JSON.
-        if !text.is_empty() && !text.starts_with('{') {
-            let fresh = match hall.matches.get(entry.id) {
-                Some(old) => old.begun_at(text, seed())?,
-                None => (entry.begin)("", seed())?.begun_at(text, seed())?,
-            };
-            return self.replace(&mut hall, entry.id, fresh);
-        }
-        let restored = (entry.restore)(Save::from_text(text)?)?;
-        hall.matches.insert(entry.id, restored);
-        Ok(self.changed(&mut hall, entry.id, Change::Lasting))
+    pub fn save(&self, id: MatchId) -> Result<String, Refusal> {
+        self.hall().get(id)?.export()
     }
 
     /// Pauses every match in which a computer is thinking, and ends every analysis: the program goes to the
     /// background or ends.
     pub fn rest(&self) {
         let mut hall = self.hall();
-        for game in games() {
-            let Some(m) = hall.matches.get_mut(game) else { continue };
-            let rests = m.is_analysing() && m.analyse(false).is_ok();
-            if m.is_thinking() && m.pause().is_ok() {
-                self.changed(&mut hall, game, Change::Lasting);
+        let ids: Vec<MatchId> = hall.matches.keys().copied().collect();
+        for id in ids {
+            let m = hall.at(id);
+            let rests = m.is_analysing() && m.apply(&MatchCommand::Analyse { wanted: false }).is_ok();
+            if m.is_thinking() && m.apply(&MatchCommand::Pause).is_ok() {
+                self.changed(&mut hall, id, Change::Lasting);
             } else if rests {
-                self.changed(&mut hall, game, Change::Fleeting);
+                self.changed(&mut hall, id, Change::Fleeting);
             }
         }
     }
 
-    /// Carries out a command that changes only what is shown of a match.
-    fn change_fleetingly(
-        &self,
-        game: &str,
-        command: impl FnOnce(&mut dyn AnyMatch) -> Result<(), Refusal>,
-    ) -> Result<Snapshot, Refusal> {
-        self.carry_out(game, |m| command(m).map(|()| Change::Fleeting))
-    }
-
-    /// Carries out a command that changes a match for good.
-    fn change(
-        &self,
-        game: &str,
-        command: impl FnOnce(&mut dyn AnyMatch) -> Result<(), Refusal>,
-    ) -> Result<Snapshot, Refusal> {
-        self.hall().allow_changes()?;
-        self.carry_out(game, |m| command(m).map(|()| Change::Lasting))
-    }
-
-    /// Carries out a command that says itself what it changes.
-    fn carry_out(
-        &self,
-        game: &str,
-        command: impl FnOnce(&mut dyn AnyMatch) -> Result<Change, Refusal>,
-    ) -> Result<Snapshot, Refusal> {
-        let mut hall = self.hall();
-        let (id, m) = hall.get(game)?;
-        let change = command(m)?;
-        Ok(self.changed(&mut hall, id, change))
-    }
-
     /// What follows every change: wanted work begins, the match is kept, everybody is shown.
-    fn changed(&self, hall: &mut Hall, id: &'static str, change: Change) -> Snapshot {
+    fn changed(&self, hall: &mut Hall, id: MatchId, change: Change) -> Accepted {
         let Hall { matches, last_ticket, means, .. } = hall;
-        let m = matches.get_mut(id).expect("a match that changed is in the hall");
+        let m = matches.get_mut(&id).expect("a match that changed is in the hall");
         let tasks = m.work(*means, last_ticket);
         if !tasks.is_empty() {
             // What all that thinks may use together is for the match at hand.
             matches.iter_mut().filter(|(other, _)| **other != id).for_each(|(_, other)| other.let_rest());
         }
-        let m = matches.get_mut(id).expect("a match that changed is in the hall");
+        let m = hall.at(id);
         for task in tasks {
             let ticket = task.ticket;
             if self.spawn(id, task).is_err() {
@@ -392,18 +232,17 @@ impl Session {
             }
         }
         if change == Change::Lasting {
-            let kept = self.inner.outbox.keep(id, &m.save().to_text());
+            let kept = self.inner.outbox.keep(m.game(), &m.save().to_text());
             m.set_unkept(kept.err().map(Refusal::Storage));
         }
         hall.revision += 1;
-        let snapshot = hall.snapshot(id);
-        self.inner.outbox.show(&snapshot);
-        snapshot
+        self.inner.outbox.show(&hall.snapshot(id));
+        Accepted { id, revision: hall.revision }
     }
 
     /// Lets a task work on a thread of its own. What it finds waits for the hall, so it cannot overtake the
     /// change that asked for it.
-    fn spawn(&self, id: &'static str, task: Task) -> io::Result<()> {
+    fn spawn(&self, id: MatchId, task: Task) -> io::Result<()> {
         let session = Arc::downgrade(&self.inner);
         let Task { ticket, work } = task;
         let mut deliver = move |finding| {
@@ -418,13 +257,13 @@ impl Session {
                 deliver(Finding::Failure);
             }
         };
-        thread::Builder::new().name(format!("{id} work")).spawn(run).map(|_| ())
+        thread::Builder::new().name("work".to_owned()).spawn(run).map(|_| ())
     }
 
     /// Hands something to the match that waits for this ticket; what comes late is dropped.
-    fn deliver(&self, id: &'static str, ticket: u64, finding: Finding) {
+    fn deliver(&self, id: MatchId, ticket: u64, finding: Finding) {
         let mut hall = self.hall();
-        if let Some(m) = hall.matches.get_mut(id).filter(|m| m.awaits(ticket)) {
+        if let Some(m) = hall.matches.get_mut(&id).filter(|m| m.awaits(ticket)) {
             let change = if m.take(ticket, finding) { Change::Lasting } else { Change::Fleeting };
             self.changed(&mut hall, id, change);
         }
@@ -437,9 +276,9 @@ impl Session {
 }
 
 impl Hall {
-    /// The match of a game that is there, as it is shown.
-    fn snapshot(&self, id: &str) -> Snapshot {
-        let snapshot = self.matches[id].snapshot(self.revision);
+    /// A match that is there, as it is shown.
+    fn snapshot(&self, id: MatchId) -> Snapshot {
+        let snapshot = self.matches[&id].snapshot(id, self.revision);
         if !self.only_looks {
             return snapshot;
         }
@@ -450,10 +289,35 @@ impl Hall {
         if self.only_looks { Err(Refusal::OnlyLooking) } else { Ok(()) }
     }
 
-    fn get(&mut self, game: &str) -> Result<(&'static str, &mut dyn AnyMatch), Refusal> {
-        let id = find(game)?.id;
-        let m = self.matches.get_mut(id).ok_or(Refusal::NotOpened(id))?;
-        Ok((id, m.as_mut()))
+    /// The match that somebody asks for.
+    fn get(&mut self, id: MatchId) -> Result<&mut dyn AnyMatch, Refusal> {
+        let m = self.matches.get_mut(&id).ok_or(Refusal::UnknownMatch(id))?;
+        Ok(m.as_mut())
+    }
+
+    /// The match that is known to be there.
+    fn at(&mut self, id: MatchId) -> &mut dyn AnyMatch {
+        self.get(id).expect("a match leaves the hall only for another one")
+    }
+
+    fn of_game(&self, game: &str) -> Option<MatchId> {
+        self.matches.iter().find(|(_, m)| m.game() == game).map(|(&id, _)| id)
+    }
+
+    /// The match of a game before another one takes its place.
+    fn old(&self, game: &str) -> Option<&dyn AnyMatch> {
+        Some(self.matches[&self.of_game(game)?].as_ref())
+    }
+
+    /// Takes a match in, under an address of its own, in place of the one that its game had before.
+    fn add(&mut self, m: Box<dyn AnyMatch>) -> MatchId {
+        if let Some(old) = self.of_game(m.game()) {
+            self.matches.remove(&old);
+        }
+        self.last_id += 1;
+        let id = MatchId(self.last_id);
+        self.matches.insert(id, m);
+        id
     }
 }
 

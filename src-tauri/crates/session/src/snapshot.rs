@@ -1,14 +1,16 @@
-use crate::Refusal;
+use crate::{MatchId, Refusal};
 use game::{Level, LevelInfo, Offered, Outcome, Progress, Side, Value};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// Everything a user interface shows of one match. It answers every command and is pushed on every change;
-/// it replaces what was shown before, and one with a lower `revision` than the last one is out of date.
+/// Everything a user interface shows of one match. It is pushed on every change and replaces what was shown
+/// before; one with a lower `revision` than the last one is out of date.
 ///
 /// It holds only what the person at the screen may know.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Snapshot {
+    /// The address of the match, for commands.
+    pub id: MatchId,
     /// Rises with every change of any match of this session.
     pub revision: u64,
     /// The game's id, such as `smess`.
@@ -36,6 +38,8 @@ pub struct Snapshot {
     pub record: Vec<Line>,
     /// How many moves of the record are on the board; those behind it were taken back.
     pub at: usize,
+    /// After how many moves of the record `view` is: `at`, unless somebody looks back.
+    pub shown_ply: usize,
     /// Somebody looks at a past position, in which nobody can move: `view`, and after the end `record`, are shown so;
     /// null if nobody does.
     pub looking: Option<LookingBack>,
@@ -159,10 +163,11 @@ pub struct LookingBack {
 }
 
 /// Whose knowledge somebody looks back with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sight {
     /// Everything.
+    #[default]
     All,
     /// What the first side knew.
     First,
@@ -283,13 +288,13 @@ pub struct Can {
     /// Copy the match as text.
     pub save: bool,
     /// Leave the device, for the human at the screen sees what another must not.
-    pub put_down: bool,
+    pub leave_device: bool,
 }
 
 impl Can {
     /// What is left of it where matches can only be looked at.
     pub(crate) fn while_only_looking(self) -> Can {
-        let Can { look, save, put_down, .. } = self;
-        Can { look, save, put_down, ..Can::default() }
+        let Can { look, save, leave_device, .. } = self;
+        Can { look, save, leave_device, ..Can::default() }
     }
 }

@@ -1,10 +1,14 @@
 //! Laws of a session under random commands, in every game: a refusal changes nothing, a save is the match, nothing
 //! panics.
 
+mod common;
+
+use common::{Act, play};
 use game::{Input, Side};
 use proptest::prelude::*;
 use serde_json::json;
-use session::{KeepFailed, Outbox, Player, Refusal, Session, Sight, Snapshot};
+use session::MatchCommand::{self, *};
+use session::{KeepFailed, MatchId, Outbox, Player, Refusal, Session, Sight, Snapshot};
 use std::sync::{Arc, Mutex};
 
 /// Keeps the save that went to the disk last: it is there also while people may have no copy.
@@ -53,52 +57,17 @@ fn the_laws_are_tried_on_every_game() {
     assert_eq!(session::games().collect::<Vec<_>>(), KINDS.map(|kind| kind.id));
 }
 
+/// What can be asked of a session.
 #[derive(Clone, Debug)]
 enum Command {
-    New(bool),
-    SetOption(bool),
-    Seat(Side, Option<Player>),
-    Start,
-    Pause,
-    Enter(Input),
-    Play(String),
-    Undo(Option<usize>),
-    Redo(Option<usize>),
-    GoTo(usize),
-    Look(Option<usize>, Sight),
-    Analyse(bool),
-    TakeOver,
-    PutDown,
-    Quit,
-    Resign,
-    OfferDraw,
-    AnswerDraw(Side, bool),
+    New(Option<String>),
+    Of(MatchCommand),
 }
 
 fn run(session: &Session, kind: &Kind, command: &Command) -> Result<Snapshot, Refusal> {
-    let (name, values) = kind.option;
-    let id = kind.id;
     match command {
-        Command::New(option) => {
-            session.new_match(id, option.then(|| format!("{name}={}", values[0])).as_deref())
-        }
-        Command::SetOption(on) => session.set_option(id, name, values[usize::from(*on)]),
-        Command::Seat(side, player) => session.seat(id, *side, *player),
-        Command::Start => session.start(id),
-        Command::Pause => session.pause(id),
-        Command::Enter(input) => session.enter(id, *input),
-        Command::Play(text) => session.play(id, text),
-        Command::Undo(plies) => session.undo(id, *plies),
-        Command::Redo(plies) => session.redo(id, *plies),
-        Command::GoTo(ply) => session.go_to(id, *ply),
-        Command::Look(ply, sight) => session.look(id, *ply, *sight),
-        Command::Analyse(wanted) => session.analyse(id, *wanted),
-        Command::TakeOver => session.take_over(id),
-        Command::PutDown => session.put_down(id),
-        Command::Quit => session.quit(id),
-        Command::Resign => session.resign(id),
-        Command::OfferDraw => session.offer_draw(id),
-        Command::AnswerDraw(side, accept) => session.answer_draw(id, *side, *accept),
+        Command::New(options) => session.renew(kind.id, options.as_deref()),
+        Command::Of(command) => session.act(kind.id, command.clone()),
     }
 }
 
@@ -122,27 +91,32 @@ fn input(cells: u16) -> impl Strategy<Value = Input> {
 /// they like and are tried in the tests of a match.
 fn command(kind: &'static Kind) -> impl Strategy<Value = Command> {
     let sight = prop::sample::select(vec![Sight::All, Sight::First, Sight::Second]);
-    prop_oneof![
-        1 => any::<bool>().prop_map(Command::New),
-        1 => any::<bool>().prop_map(Command::SetOption),
+    let (name, values) = kind.option;
+    let of_a_match = prop_oneof![
+        1 => prop::sample::select(values.to_vec())
+            .prop_map(move |value| SetOption { name: name.to_owned(), value: value.to_owned() }),
         2 => (side(), prop_oneof![3 => Just(Some(Player::Human)), 1 => Just(None)])
-            .prop_map(|(side, player)| Command::Seat(side, player)),
-        2 => Just(Command::Start),
-        1 => Just(Command::Pause),
-        23 => input(kind.cells).prop_map(Command::Enter),
-        10 => kind.moves.prop_map(Command::Play),
-        1 => any::<String>().prop_map(Command::Play),
-        1 => proptest::option::of(0usize..5).prop_map(Command::Undo),
-        1 => proptest::option::of(0usize..5).prop_map(Command::Redo),
-        1 => (0usize..20).prop_map(Command::GoTo),
-        1 => (proptest::option::of(0usize..20), sight).prop_map(|(ply, sight)| Command::Look(ply, sight)),
-        1 => Just(Command::Analyse(false)),
-        4 => Just(Command::TakeOver),
-        1 => Just(Command::PutDown),
-        1 => Just(Command::Quit),
-        1 => Just(Command::Resign),
-        1 => Just(Command::OfferDraw),
-        2 => (side(), any::<bool>()).prop_map(|(side, accept)| Command::AnswerDraw(side, accept)),
+            .prop_map(|(side, player)| Seat { side, player }),
+        2 => Just(Start),
+        1 => Just(Pause),
+        23 => input(kind.cells).prop_map(|input| Enter { input }),
+        10 => kind.moves.prop_map(play),
+        1 => any::<String>().prop_map(play),
+        1 => proptest::option::of(0usize..5).prop_map(|plies| Undo { plies }),
+        1 => proptest::option::of(0usize..5).prop_map(|plies| Redo { plies }),
+        1 => (0usize..20).prop_map(|ply| GoTo { ply }),
+        1 => (proptest::option::of(0usize..20), sight).prop_map(|(ply, sight)| Look { ply, sight }),
+        1 => Just(Analyse { wanted: false }),
+        4 => Just(TakeDevice),
+        1 => Just(LeaveDevice),
+        1 => Just(Quit),
+        1 => Just(Resign),
+        1 => Just(OfferDraw),
+        2 => (side(), any::<bool>()).prop_map(|(side, accept)| AnswerDraw { side, accept }),
+    ];
+    prop_oneof![
+        1 => any::<bool>().prop_map(move |option| Command::New(option.then(|| format!("{name}={}", values[0])))),
+        60 => of_a_match.prop_map(Command::Of),
     ]
 }
 
@@ -193,12 +167,12 @@ fn session(kind: &Kind) -> (Session, Disk) {
     let session = Session::new(disk.clone());
     session.open(kind.id).expect("a match");
     if kind.id == "minesweeper" {
-        session.new_match(kind.id, Some("width=6,height=5,mines=4")).expect("a small board");
+        session.renew(kind.id, Some("width=6,height=5,mines=4")).expect("a small board");
     }
     for side in Side::BOTH {
-        session.seat(kind.id, side, Some(Player::Human)).expect("a seat");
+        session.act(kind.id, Seat { side, player: Some(Player::Human) }).expect("a seat");
     }
-    session.start(kind.id).expect("a start");
+    session.act(kind.id, Start).expect("a start");
     (session, disk)
 }
 
@@ -217,7 +191,7 @@ fn seen(session: &Session, kind: &Kind) -> Snapshot {
 
 /// Without what depends on when it is asked for: judgements of moves come by and by.
 fn timeless(mut snapshot: Snapshot) -> Snapshot {
-    snapshot.revision = 0;
+    (snapshot.id, snapshot.revision) = (MatchId(0), 0);
     snapshot.record.iter_mut().for_each(|line| line.judgement = None);
     snapshot
 }
@@ -225,11 +199,11 @@ fn timeless(mut snapshot: Snapshot) -> Snapshot {
 /// The match as the one who has to move sees it, with no offer and no look back in between.
 fn seen_by_the_mover(session: &Session, kind: &Kind) -> Snapshot {
     let id = kind.id;
-    let _ = session.look(id, None, Sight::All);
+    let _ = session.act(id, Look { ply: None, sight: Sight::All });
     for _ in 0..2 {
-        let _ = session.start(id);
-        let _ = session.take_over(id);
-        let _ = Side::BOTH.map(|side| session.answer_draw(id, side, false));
+        let _ = session.act(id, Start);
+        let _ = session.act(id, TakeDevice);
+        let _ = Side::BOTH.map(|side| session.act(id, AnswerDraw { side, accept: false }));
     }
     seen(session, kind)
 }
@@ -257,9 +231,9 @@ proptest! {
         let (session, disk) = after(kind, &commands);
         let text = disk.save();
         if session.open(kind.id).expect("the match is there").can.save {
-            prop_assert_eq!(&session.save(kind.id).expect("nothing is hidden"), &text);
+            prop_assert_eq!(&session.save(session.open(kind.id).expect("the match is there").id).expect("nothing is hidden"), &text);
         } else {
-            prop_assert!(session.save(kind.id).is_err());
+            prop_assert!(session.save(session.open(kind.id).expect("the match is there").id).is_err());
         }
         let other_disk = Disk::default();
         let other = Session::new(other_disk.clone());

@@ -5,22 +5,19 @@
 //! changed is recorded below it by `UPDATE_PLAYTHROUGHS=1 cargo test -p session --test playthroughs`. Look at the
 //! difference.
 
+mod common;
+
+use common::{Act, Nobody, play};
 use game::{Input, Side};
 use serde_json::{Map, Value};
-use session::{KeepFailed, Outbox, Player, Refusal, Session, Sight, Snapshot};
+use session::MatchCommand::{
+    AnswerDraw, Enter, LeaveDevice, Look, OfferDraw, Redo, Seat, Start, TakeDevice, Undo,
+};
+use session::{Player, Refusal, Session, Sight, Snapshot};
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant};
-
-struct Nobody;
-
-impl Outbox for Nobody {
-    fn show(&self, _: &Snapshot) {}
-    fn keep(&self, _: &'static str, _: &str) -> Result<(), KeepFailed> {
-        Ok(())
-    }
-}
 
 #[test]
 fn a_match_of_smess_goes_as_it_did() {
@@ -84,19 +81,19 @@ fn carry_out(session: &Session, game: &str, command: &str) -> Result<Snapshot, R
     let rest = words[1..].join(" ");
     let number = |text: &str| text.parse().expect("a number");
     match words[0] {
-        "new_match" => session.new_match(game, Some(&rest)),
-        "seat" => session.seat(game, side(&rest), Some(Player::Human)),
-        "start" => session.start(game),
-        "take_over" => session.take_over(game),
-        "put_down" => session.put_down(game),
-        "press" => session.enter(game, Input::Press { cell: number(&rest) as u16 }),
-        "confirm" => session.enter(game, Input::Confirm),
-        "play" => session.play(game, &rest),
-        "undo" => session.undo(game, None),
-        "redo" => session.redo(game, None),
-        "offer_draw" => session.offer_draw(game),
-        "answer_draw" => session.answer_draw(game, side(words[1]), words[2] == "yes"),
-        "look" => session.look(game, Some(number(words[1])), sight(words[2])),
+        "new_match" => session.renew(game, Some(&rest)),
+        "seat" => session.act(game, Seat { side: side(&rest), player: Some(Player::Human) }),
+        "start" => session.act(game, Start),
+        "take_device" => session.act(game, TakeDevice),
+        "leave_device" => session.act(game, LeaveDevice),
+        "press" => session.act(game, Enter { input: Input::Press { cell: number(&rest) as u16 } }),
+        "confirm" => session.act(game, Enter { input: Input::Confirm }),
+        "play" => session.act(game, play(&rest)),
+        "undo" => session.act(game, Undo { plies: None }),
+        "redo" => session.act(game, Redo { plies: None }),
+        "offer_draw" => session.act(game, OfferDraw),
+        "answer_draw" => session.act(game, AnswerDraw { side: side(words[1]), accept: words[2] == "yes" }),
+        "look" => session.act(game, Look { ply: Some(number(words[1])), sight: sight(words[2]) }),
         "judged" => Ok(judged(session, game)),
         other => panic!("no such command: {other}"),
     }
@@ -127,10 +124,11 @@ fn judged(session: &Session, game: &str) -> Snapshot {
     }
 }
 
-/// A snapshot as it crosses, without the number that counts them, and judged only once that was waited for.
+/// A snapshot as it crosses, without its address and the number that counts them, and judged only once that was waited for.
 fn shown(snapshot: Snapshot, is_judged: bool) -> Value {
     let mut value = serde_json::to_value(snapshot).expect("a snapshot can be serialised");
-    value.as_object_mut().expect("a snapshot has parts").remove("revision");
+    let parts = value.as_object_mut().expect("a snapshot has parts");
+    parts.retain(|part, _| part != "id" && part != "revision");
     if !is_judged {
         for line in value["record"].as_array_mut().expect("lines") {
             line["judgement"] = Value::Null;

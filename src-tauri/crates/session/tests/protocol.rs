@@ -4,22 +4,19 @@
 //! side can change the wire alone. After a deliberate change, write them anew with
 //! `UPDATE_SNAPSHOTS=1 cargo test -p session --test protocol` and look at the difference.
 
+mod common;
+
+use common::{Act, Nobody, play};
 use game::{Input, Outcome, Side, Subject, Value};
 use serde::Serialize;
 use serde_json::json;
-use session::{KeepFailed, Outbox, Phase, Player, Session, Sight, Snapshot, Thinking, Thought};
+use session::MatchCommand::{
+    Analyse, AnswerDraw, Enter, GoTo, Look, OfferDraw, Pause, Quit, Seat, Start, TakeDevice, Undo,
+};
+use session::{Phase, Player, Session, Sight, Snapshot, Thinking, Thought};
 use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant};
-
-struct Nobody;
-
-impl Outbox for Nobody {
-    fn show(&self, _: &Snapshot) {}
-    fn keep(&self, _: &'static str, _: &str) -> Result<(), KeepFailed> {
-        Ok(())
-    }
-}
 
 fn data(name: &str) -> PathBuf {
     [env!("CARGO_MANIFEST_DIR"), "../../../tests/data", name].iter().collect()
@@ -62,11 +59,11 @@ fn is_judged(snapshot: &Snapshot) -> bool {
 #[test]
 fn saves_of_format_1_still_load() {
     let session = Session::new(Nobody);
-    let loaded = session.load("smess", &read("saves/format-1.json")).expect("an old save can be loaded");
+    let loaded = session.reload("smess", &read("saves/format-1.json")).expect("an old save can be loaded");
     assert_eq!(loaded.phase, Phase::Over);
     assert_eq!(loaded.record.len(), 38);
     is_recorded("smess_loaded", &loaded);
-    let back = session.undo("smess", None).expect("taking back");
+    let back = session.act("smess", Undo { plies: None }).expect("taking back");
     assert_eq!((back.phase, back.at), (Phase::Paused, 36));
     is_recorded("smess_taken_back", &back);
 }
@@ -74,13 +71,13 @@ fn saves_of_format_1_still_load() {
 #[test]
 fn saves_of_format_2_still_load() {
     let session = Session::new(Nobody);
-    let loaded = session.load("smess", &read("saves/format-2.json")).expect("an old save can be loaded");
+    let loaded = session.reload("smess", &read("saves/format-2.json")).expect("an old save can be loaded");
     assert_eq!(loaded.outcome, Some(Outcome::ABANDONED));
     assert_eq!((loaded.record.len(), loaded.options.text.as_str()), (2, "repetition-draw=on"));
     let levels = [loaded.seats.first, loaded.seats.second];
     let whole = [10, 20].map(|level| Some(Player::Computer { level }));
     assert_eq!(levels, whole, "levels 1 and 2, as they were called before there were steps between them");
-    let another = session.new_match("smess", None).expect("another match");
+    let another = session.renew("smess", None).expect("another match");
     assert_eq!(another.options.text, "", "what was left open is left open again");
 }
 
@@ -91,36 +88,39 @@ const SMESS: &str = "f2f3 d7d6 g2g1 g7g6 f1f2 b8a8 g1g2 a8b8 f3f4 d8d7 a2a3 f7f6
 #[test]
 fn snapshots_of_smess_are_those_recorded() {
     let session = Session::new(Nobody);
-    let seat = |side, player| session.seat("smess", side, Some(player)).expect("a seat");
+    let seat = |side, player| session.act("smess", Seat { side, player: Some(player) }).expect("a seat");
     let moves: Vec<&str> = SMESS.split(' ').collect();
-    let play = |part: &[&str]| {
-        let played = part.iter().map(|text| session.play("smess", text).expect("a move"));
+    let play_all = |part: &[&str]| {
+        let played = part.iter().map(|text| session.act("smess", play(text)).expect("a move"));
         played.last().expect("some moves")
     };
     is_recorded("smess_choosing", &session.open("smess").expect("a match"));
     seat(Side::First, Player::Human);
     is_recorded("smess_chosen", &seat(Side::Second, Player::Computer { level: 20 }));
     seat(Side::Second, Player::Human);
-    session.start("smess").expect("a start");
-    play(&moves[..16]);
-    session.pause("smess").expect("a pause");
-    is_recorded("smess_paused", &session.go_to("smess", 12).expect("going back"));
-    session.go_to("smess", 16).expect("going on");
-    session.start("smess").expect("going on");
-    play(&moves[16..19]);
+    session.act("smess", Start).expect("a start");
+    play_all(&moves[..16]);
+    session.act("smess", Pause).expect("a pause");
+    is_recorded("smess_paused", &session.act("smess", GoTo { ply: 12 }).expect("going back"));
+    session.act("smess", GoTo { ply: 16 }).expect("going on");
+    session.act("smess", Start).expect("going on");
+    play_all(&moves[16..19]);
     is_recorded("smess_thinking", &thoughtful(seat(Side::Second, Player::Computer { level: 30 })));
     seat(Side::Second, Player::Human);
-    is_recorded("smess_running", &play(&moves[19..20]));
-    let selected = session.enter("smess", Input::Press { cell: 12 }).expect("an input");
+    is_recorded("smess_running", &play_all(&moves[19..20]));
+    let selected = session.act("smess", Enter { input: Input::Press { cell: 12 } }).expect("an input");
     is_recorded("smess_selected", &selected);
-    is_recorded("smess_offered", &session.offer_draw("smess").expect("an offer"));
-    session.answer_draw("smess", Side::Second, false).expect("no draw");
-    is_recorded("smess_over", &play(&moves[20..]));
-    session.load("smess", "1s1bs2/2n1N2/7/7/3s3/7/2S4/3B3 b 0 40").expect("a position");
+    is_recorded("smess_offered", &session.act("smess", OfferDraw).expect("an offer"));
+    session.act("smess", AnswerDraw { side: Side::Second, accept: false }).expect("no draw");
+    is_recorded("smess_over", &play_all(&moves[20..]));
+    session.reload("smess", "1s1bs2/2n1N2/7/7/3s3/7/2S4/3B3 b 0 40").expect("a position");
     seat(Side::First, Player::Human);
     seat(Side::Second, Player::Human);
-    session.start("smess").expect("a start");
-    is_recorded("smess_promotion", &session.enter("smess", Input::Press { cell: 46 }).expect("an input"));
+    session.act("smess", Start).expect("a start");
+    is_recorded(
+        "smess_promotion",
+        &session.act("smess", Enter { input: Input::Press { cell: 46 } }).expect("an input"),
+    );
 }
 
 /// With a thought that does not depend on the machine.
@@ -140,21 +140,24 @@ fn thoughtful(snapshot: Snapshot) -> Snapshot {
 fn snapshots_of_kalaha_are_those_recorded() {
     let session = Session::new(Nobody);
     is_recorded("kalaha_choosing", &session.open("kalaha").expect("a match"));
-    session.load("kalaha", &read("saves/kalaha.json")).expect("a usable save");
+    session.reload("kalaha", &read("saves/kalaha.json")).expect("a usable save");
     let over = waited_for(&session, "kalaha", is_judged);
     assert_eq!((over.phase, over.record.len()), (Phase::Over, 30));
     is_recorded("kalaha_over", &over);
-    is_recorded("kalaha_looking", &session.look("kalaha", Some(6), Sight::All).expect("looking back"));
-    session.go_to("kalaha", 12).expect("going back");
+    is_recorded(
+        "kalaha_looking",
+        &session.act("kalaha", Look { ply: Some(6), sight: Sight::All }).expect("looking back"),
+    );
+    session.act("kalaha", GoTo { ply: 12 }).expect("going back");
     for side in Side::BOTH {
-        session.seat("kalaha", side, Some(Player::Human)).expect("a seat");
+        session.act("kalaha", Seat { side, player: Some(Player::Human) }).expect("a seat");
     }
-    session.start("kalaha").expect("going on");
-    is_recorded("kalaha_running", &session.play("kalaha", "5").expect("a move"));
-    session.analyse("kalaha", true).expect("an analysis");
+    session.act("kalaha", Start).expect("going on");
+    is_recorded("kalaha_running", &session.act("kalaha", play("5")).expect("a move"));
+    session.act("kalaha", Analyse { wanted: true }).expect("an analysis");
     is_recorded("kalaha_analysis", &analysed(&session));
-    session.analyse("kalaha", false).expect("no analysis");
-    is_recorded("kalaha_quit", &session.quit("kalaha").expect("quitting"));
+    session.act("kalaha", Analyse { wanted: false }).expect("no analysis");
+    is_recorded("kalaha_quit", &session.act("kalaha", Quit).expect("quitting"));
 }
 
 /// The match of Kalaha when every move is proven, without what depends on the machine.
@@ -179,8 +182,8 @@ fn minesweeper_after(session: &Session, moves: usize) -> Snapshot {
     let mut save: serde_json::Value = serde_json::from_str(&save).expect("a save is JSON");
     save["moves"].as_array_mut().expect("a list").truncate(moves);
     save["at"] = moves.into();
-    session.load("minesweeper", &save.to_string()).expect("a usable save");
-    session.start("minesweeper").expect("going on")
+    session.reload("minesweeper", &save.to_string()).expect("a usable save");
+    session.act("minesweeper", Start).expect("going on")
 }
 
 #[test]
@@ -189,24 +192,25 @@ fn snapshots_of_minesweeper_are_those_recorded() {
     is_recorded("minesweeper_choosing", &session.open("minesweeper").expect("a match"));
     is_recorded("minesweeper_running", &minesweeper_after(&session, 2));
     for cell in [5, 5] {
-        session.enter("minesweeper", Input::Press { cell }).expect("an input");
+        session.act("minesweeper", Enter { input: Input::Press { cell } }).expect("an input");
     }
     is_recorded(
         "minesweeper_marking",
-        &session.enter("minesweeper", Input::Press { cell: 7 }).expect("an input"),
+        &session.act("minesweeper", Enter { input: Input::Press { cell: 7 } }).expect("an input"),
     );
     let handing_over = minesweeper_after(&session, 18);
     assert_eq!((handing_over.eyes, handing_over.hand_over), (None, handing_over.turn));
     is_recorded("minesweeper_hand_over", &handing_over);
-    session.take_over("minesweeper").expect("the next player has the device");
-    session.play("minesweeper", "e i8").expect("a move");
-    let failed = session.take_over("minesweeper").expect("the one who failed has it again");
+    session.act("minesweeper", TakeDevice).expect("the next player has the device");
+    session.act("minesweeper", play("e i8")).expect("a move");
+    let failed = session.act("minesweeper", TakeDevice).expect("the one who failed has it again");
     is_recorded("minesweeper_failed_mark", &failed);
-    session.load("minesweeper", &read("saves/minesweeper.json")).expect("a usable save");
+    session.reload("minesweeper", &read("saves/minesweeper.json")).expect("a usable save");
     let over = waited_for(&session, "minesweeper", is_judged);
     assert_eq!((over.phase, over.record.len()), (Phase::Over, 39));
     is_recorded("minesweeper_over", &over);
-    let looking = session.look("minesweeper", Some(20), Sight::Second).expect("looking back");
+    let looking =
+        session.act("minesweeper", Look { ply: Some(20), sight: Sight::Second }).expect("looking back");
     is_recorded("minesweeper_looking", &looking);
 }
 
@@ -219,9 +223,9 @@ fn snapshots_of_a_person_who_practises_minesweeper_are_those_recorded() {
     save["at"] = 18.into();
     save["seats"]["second"] = serde_json::json!({ "kind": "computer", "level": 1 });
     save["people"]["second"] = false.into();
-    session.load("minesweeper", &save.to_string()).expect("a usable save");
-    session.start("minesweeper").expect("going on");
-    session.analyse("minesweeper", true).expect("an analysis");
+    session.reload("minesweeper", &save.to_string()).expect("a usable save");
+    session.act("minesweeper", Start).expect("going on");
+    session.act("minesweeper", Analyse { wanted: true }).expect("an analysis");
     let is_known =
         |snapshot: &Snapshot| snapshot.analysis.as_ref().is_some_and(|known| known.report.is_some());
     is_recorded("minesweeper_practice", &waited_for(&session, "minesweeper", is_known));
@@ -240,19 +244,19 @@ fn questions_are_answered_as_the_page_knows_it() {
     let mut answers = serde_json::Map::new();
     for (game, beginning, cell) in begun {
         session.open(game).expect("a match");
-        session.load(game, beginning).expect("a match that begins there");
+        session.reload(game, beginning).expect("a match that begins there");
         for side in Side::BOTH {
-            session.seat(game, side, Some(Player::Human)).expect("a seat");
+            session.act(game, Seat { side, player: Some(Player::Human) }).expect("a seat");
         }
-        let mut snapshot = session.start(game).expect("a start");
+        let mut snapshot = session.act(game, Start).expect("a start");
         if game == "minesweeper" {
-            snapshot = session.play(game, "m a5").expect("a mark");
-            snapshot = session.take_over(game).unwrap_or(snapshot);
+            snapshot = session.act(game, play("m a5")).expect("a mark");
+            snapshot = session.act(game, TakeDevice).unwrap_or(snapshot);
         }
         is_recorded(&format!("{game}_asked"), &snapshot);
         let asked = session::questions()[game].iter().map(|question| {
             let cell = (question.about == Subject::Cell).then_some(cell);
-            let answer = session.answer(game, question.id, cell).expect("an answer");
+            let answer = session.answer(snapshot.id, question.id, cell).expect("an answer");
             json!({ "question": question, "cell": cell, "answer": answer })
         });
         answers.insert(game.to_owned(), json!({ "answers": asked.collect::<Vec<_>>() }));

@@ -1,12 +1,16 @@
 //! What a person must not know does not cross to the user interface: over complete games of Minesweeper between two
 //! people who share a device.
 
+mod common;
+
+use common::{Act, play};
 use game::{ByViewer, Input, MoveReport, Side, State, Turn, View, Viewer};
 use minesweeper::{Action, ActionKind, Found, Minesweeper};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
+use session::MatchCommand::{Enter, Seat, Start, TakeDevice};
 use session::{KeepFailed, Outbox, Player, Session, Snapshot};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -58,16 +62,16 @@ impl Pair {
     fn begin(options: &str, seed: u64) -> Pair {
         let mailbox = Mailbox::default();
         let session = Session::new(mailbox.clone());
-        session.new_match(GAME, Some(options)).expect("a match");
+        session.renew(GAME, Some(options)).expect("a match");
         for side in Side::BOTH {
-            session.seat(GAME, side, Some(Player::Human)).expect("a seat");
+            session.act(GAME, Seat { side, player: Some(Player::Human) }).expect("a seat");
         }
         let truth = Minesweeper::start(&options.parse().expect("options"), seed).expect("a start");
         let pair = Pair { session, mailbox, truth, seed };
         let mut save = pair.kept();
         save["seed"] = json!(seed);
-        pair.session.load(GAME, &save.to_string()).expect("the save can be loaded");
-        pair.session.start(GAME).expect("a start");
+        pair.session.reload(GAME, &save.to_string()).expect("the save can be loaded");
+        pair.session.act(GAME, Start).expect("a start");
         pair
     }
 
@@ -93,17 +97,17 @@ impl Pair {
     }
 
     /// Takes the device if it has to be handed over.
-    fn take_over(&self, side: Side) {
+    fn take_device(&self, side: Side) {
         if let Some(to) = self.open().hand_over {
             assert_eq!(to, side, "the device goes to the side to move");
-            self.session.play(GAME, "e a1").expect_err("nobody has the device");
-            self.session.take_over(GAME).expect("the device is there");
+            self.session.act(GAME, play("e a1")).expect_err("nobody has the device");
+            self.session.act(GAME, TakeDevice).expect("the device is there");
         }
         assert_eq!(self.open().eyes, Some(side));
     }
 
     fn play(&mut self, action: Action) -> ByViewer<MoveReport<Minesweeper>> {
-        self.session.play(GAME, &action.to_string()).expect("a legal action");
+        self.session.act(GAME, play(&action.to_string())).expect("a legal action");
         self.truth.play(action).expect("a legal action")
     }
 
@@ -115,8 +119,8 @@ impl Pair {
             ActionKind::Explore => Input::Press { cell },
             ActionKind::Mark => Input::Secondary { cell },
         };
-        self.session.enter(GAME, choice).expect("a choice");
-        self.session.enter(GAME, Input::Confirm).expect("a legal action");
+        self.session.act(GAME, Enter { input: choice }).expect("a choice");
+        self.session.act(GAME, Enter { input: Input::Confirm }).expect("a legal action");
         self.truth.play(action).expect("a legal action");
     }
 
@@ -153,12 +157,12 @@ fn no_snapshot_of_a_running_game_holds_a_secret_and_after_the_end_all_come_out()
         let mut pair = Pair::begin(options, SEED);
         let (mut checked, mut failed) = (pair.check_shown(), 0);
         while let Some(side) = pair.mover() {
-            pair.take_over(side);
+            pair.take_device(side);
             checked += pair.check_shown();
             let own = pair.truth.view(Viewer::Player(side));
             assert_eq!(plain(&pair.open())["view"], serde_json::to_value(&own).expect("a view is JSON"));
             let action = *own.legal_moves().choose(&mut rng).expect("somebody is to move");
-            pair.session.play(GAME, "m f99").expect_err("no such square");
+            pair.session.act(GAME, play("m f99")).expect_err("no such square");
             if rng.random_bool(0.5) {
                 pair.enter(action);
             } else {
@@ -166,7 +170,7 @@ fn no_snapshot_of_a_running_game_holds_a_secret_and_after_the_end_all_come_out()
             }
             failed += usize::from(pair.truth.views_differ());
             if pair.mover().is_some() {
-                pair.session.save(GAME).expect_err("a copy would tell everything");
+                pair.session.save(pair.open().id).expect_err("a copy would tell everything");
                 checked += pair.check_shown();
             }
         }
@@ -174,8 +178,8 @@ fn no_snapshot_of_a_running_game_holds_a_secret_and_after_the_end_all_come_out()
         let over = plain(&pair.open());
         assert!(over["view"]["board_id"].as_str().expect("an id").ends_with(&format!(":{}", pair.seed)));
         assert!(!over.to_string().contains("??"), "after the end the record is complete");
-        let copy = pair.session.save(GAME).expect("nothing is hidden any more");
-        let loaded = plain(&pair.session.load(GAME, &copy).expect("a copy can be loaded"));
+        let copy = pair.session.save(pair.open().id).expect("nothing is hidden any more");
+        let loaded = plain(&pair.session.reload(GAME, &copy).expect("a copy can be loaded"));
         assert_eq!((&loaded["view"], &loaded["outcome"]), (&over["view"], &over["outcome"]));
     }
 }
@@ -196,7 +200,9 @@ fn wait_for_turn(session: &Session) -> Snapshot {
 /// of the computer's that failed.
 fn play_against_the_computer(rng: &mut ChaCha8Rng) -> usize {
     let pair = Pair::begin("width=9,height=9,mines=14", SEED);
-    pair.session.seat(GAME, Side::Second, Some(Player::Computer { level: 1 })).expect("a seat");
+    pair.session
+        .act(GAME, Seat { side: Side::Second, player: Some(Player::Computer { level: 1 }) })
+        .expect("a seat");
     let mut failed = 0;
     loop {
         let snapshot = wait_for_turn(&pair.session);
@@ -217,7 +223,7 @@ fn play_against_the_computer(rng: &mut ChaCha8Rng) -> usize {
         let cells = view["cells"].as_array().expect("cells");
         let hidden: Vec<_> = cells.iter().filter(|cell| cell["can_explore"] == true).collect();
         let name = hidden.choose(rng).expect("somebody is to move")["name"].as_str().expect("a name");
-        pair.session.play(GAME, &format!("e {name}")).expect("a legal action");
+        pair.session.act(GAME, play(&format!("e {name}"))).expect("a legal action");
     }
     let over = plain(&pair.open());
     let thought = |line: &Value| line["side"] == "second" && !line["thought"].is_null();
@@ -266,8 +272,8 @@ fn compare(one: &mut Pair, other: &mut Pair, rng: &mut ChaCha8Rng, compared: &mu
     while let (Some(side), Some(_)) = (one.mover(), other.mover()) {
         for taken in [false, true] {
             if taken {
-                one.take_over(side);
-                other.take_over(side);
+                one.take_device(side);
+                other.take_device(side);
             }
             let (shown, shown_there) = (one.open(), other.open());
             assert_eq!(shown.eyes, shown_there.eyes);
@@ -310,7 +316,7 @@ fn after(actions: &[&str]) -> Pair {
     let mut pair = Pair::begin("", SEED);
     for action in actions {
         let side = pair.mover().expect("somebody is to move");
-        pair.take_over(side);
+        pair.take_device(side);
         pair.play(action.parse().expect("an action"));
     }
     pair
@@ -320,11 +326,11 @@ fn after(actions: &[&str]) -> Pair {
 fn a_match_that_is_loaded_again_gives_nothing_away() {
     // e6 and g6 are beside the centre, so both marks fail.
     let pair = after(&["m e6", "m g6"]);
-    let loaded = pair.session.load(GAME, &pair.kept().to_string()).expect("the save can be loaded");
+    let loaded = pair.session.reload(GAME, &pair.kept().to_string()).expect("the save can be loaded");
     assert_eq!((loaded.eyes, loaded.hand_over), (None, Some(Side::First)), "nobody knows who has the device");
     pair.check(&plain(&loaded));
-    pair.session.start(GAME).expect("a start");
-    pair.take_over(Side::First);
+    pair.session.act(GAME, Start).expect("a start");
+    pair.take_device(Side::First);
     let view = serde_json::to_value(pair.truth.view(Viewer::Player(Side::First))).expect("a view is JSON");
     assert_eq!(plain(&pair.open())["view"], view);
 }
@@ -353,7 +359,7 @@ fn a_save_that_was_tampered_with_is_refused_and_changes_nothing() {
         (with("at", json!(1)), "taken back"),
     ];
     for (text, words) in &cases {
-        let refusal = pair.session.load(GAME, text).expect_err(words);
+        let refusal = pair.session.reload(GAME, text).expect_err(words);
         assert_eq!(refusal.code(), "bad_save");
         assert!(refusal.to_string().contains(words), "{refusal}");
         assert_eq!(plain(&pair.open()), before);

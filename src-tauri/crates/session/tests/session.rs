@@ -1,6 +1,10 @@
 //! A session from outside: commands, pushes, saves and real computer players.
 
+mod common;
+
+use common::{Act, play};
 use game::{Input, Side};
+use session::MatchCommand::{Analyse, AnswerDraw, Enter, Pause, Redo, Seat, SetOption, Start, Undo};
 use session::{Cause, KeepFailed, Outbox, Phase, Player, Refusal, Session, Snapshot, games};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
@@ -71,10 +75,10 @@ const fn computer(level: u8) -> Player {
 fn running(options: &str, first: Player, second: Player) -> (Session, Mailbox) {
     let mailbox = Mailbox::default();
     let session = Session::new(mailbox.clone());
-    session.new_match("smess", Some(options)).expect("a match");
-    session.seat("smess", Side::First, Some(first)).expect("a seat");
-    session.seat("smess", Side::Second, Some(second)).expect("a seat");
-    session.start("smess").expect("a start");
+    session.renew("smess", Some(options)).expect("a match");
+    session.act("smess", Seat { side: Side::First, player: Some(first) }).expect("a seat");
+    session.act("smess", Seat { side: Side::Second, player: Some(second) }).expect("a seat");
+    session.act("smess", Start).expect("a start");
     (session, mailbox)
 }
 
@@ -91,10 +95,12 @@ fn the_games_are_listed() {
 }
 
 #[test]
-fn unknown_games_and_unopened_matches_are_refused() {
+fn unknown_games_and_matches_are_refused() {
     let session = Session::new(Mailbox::default());
     assert_eq!(session.open("chess").expect_err("no such game").code(), "unknown_game");
-    assert_eq!(session.start("smess").expect_err("not opened").code(), "not_opened");
+    let old = session.open("smess").expect("a match").id;
+    session.new_match("smess", None).expect("another match");
+    assert_eq!(session.apply(old, &Start).expect_err("it is gone").code(), "unknown_match");
 }
 
 #[test]
@@ -102,12 +108,12 @@ fn a_game_between_humans_ends_with_the_capture_of_a_brain() {
     let options = "position=7/3b3/7/3S3/7/7/7/3B3 b 0 1";
     let (session, mailbox) = running(options, HUMAN, HUMAN);
     for text in ["d1e1", "d7d6"] {
-        session.play("smess", text).expect("a move");
+        session.act("smess", play(text)).expect("a move");
     }
     // The Numskull on d5 (cell 31) takes the Brain on d6 (cell 38).
-    let chosen = session.enter("smess", Input::Press { cell: 31 }).expect("an input");
+    let chosen = session.act("smess", Enter { input: Input::Press { cell: 31 } }).expect("an input");
     assert!(chosen.draft.is_some());
-    let over = session.enter("smess", Input::Press { cell: 38 }).expect("an input");
+    let over = session.act("smess", Enter { input: Input::Press { cell: 38 } }).expect("an input");
     assert_eq!(over.phase, Phase::Over);
     let wire = serde_json::to_value(&over).expect("a snapshot can be serialised");
     assert_eq!(wire["outcome"], serde_json::json!({"winner": "first", "ending": "brain_captured"}));
@@ -120,19 +126,22 @@ fn refusals_have_a_code_and_a_sentence_and_change_nothing() {
     let (session, mailbox) = running("", HUMAN, HUMAN);
     let before = (seen(&session), mailbox.last_kept());
     let refusals = [
-        (session.play("smess", "a2a5"), "illegal_move"),
-        (session.play("smess", "a2"), "bad_move"),
-        (session.new_match("smess", Some("position=7/7 b 0 1")), "bad_options"),
-        (session.new_match("smess", Some("huffing")), "bad_options"),
-        (session.load("smess", "{}"), "bad_save"),
-        (session.load("smess", "7/7 b 0 1"), "not_a_match"),
-        (session.load("smess", ""), "bad_save"),
-        (session.seat("smess", Side::First, Some(computer(9))), "bad_level"),
-        (session.undo("smess", None), "not_now"),
-        (session.redo("smess", Some(1)), "not_now"),
-        (session.answer_draw("smess", Side::Second, true), "not_now"),
-        (session.start("smess"), "not_now"),
-        (session.set_option("smess", "repetition-draw", "on"), "not_now"),
+        (session.act("smess", play("a2a5")), "illegal_move"),
+        (session.act("smess", play("a2")), "bad_move"),
+        (session.renew("smess", Some("position=7/7 b 0 1")), "bad_options"),
+        (session.renew("smess", Some("huffing")), "bad_options"),
+        (session.reload("smess", "{}"), "bad_save"),
+        (session.reload("smess", "7/7 b 0 1"), "not_a_match"),
+        (session.reload("smess", ""), "bad_save"),
+        (session.act("smess", Seat { side: Side::First, player: Some(computer(9)) }), "bad_level"),
+        (session.act("smess", Undo { plies: None }), "not_now"),
+        (session.act("smess", Redo { plies: Some(1) }), "not_now"),
+        (session.act("smess", AnswerDraw { side: Side::Second, accept: true }), "not_now"),
+        (session.act("smess", Start), "not_now"),
+        (
+            session.act("smess", SetOption { name: "repetition-draw".to_owned(), value: "on".to_owned() }),
+            "not_now",
+        ),
     ];
     for (refused, code) in refusals {
         let refusal = refused.expect_err(code);
@@ -146,7 +155,7 @@ fn refusals_have_a_code_and_a_sentence_and_change_nothing() {
 #[test]
 fn a_computer_answers_a_move() {
     let (session, mailbox) = running("", HUMAN, computer(10));
-    session.play("smess", "d2d3").expect("a move");
+    session.act("smess", play("d2d3")).expect("a move");
     let answered = mailbox.wait_for(|snapshot| snapshot.at == 2);
     assert!(answered.record[1].thought.is_some() && answered.record[0].thought.is_none());
     assert!(answered.can.enter);
@@ -164,10 +173,10 @@ fn computers_play_each_other_to_the_end() {
 fn a_pause_stops_the_computer() {
     let (session, mailbox) = running("", computer(40), HUMAN);
     assert!(session.open("smess").expect("a match").thinking.is_some());
-    let paused = session.pause("smess").expect("a pause");
+    let paused = session.act("smess", Pause).expect("a pause");
     assert_eq!((paused.at, paused.phase, paused.thinking), (0, Phase::Paused, None));
-    session.seat("smess", Side::First, Some(computer(10))).expect("a seat");
-    session.start("smess").expect("continuing");
+    session.act("smess", Seat { side: Side::First, player: Some(computer(10)) }).expect("a seat");
+    session.act("smess", Start).expect("continuing");
     let answered = mailbox.wait_for(|snapshot| snapshot.at == 1);
     assert!(answered.revision > paused.revision);
 }
@@ -177,11 +186,17 @@ fn repetition_draws_by_default_only_between_computers() {
     for (second, draws) in [(computer(10), true), (HUMAN, false)] {
         let session = Session::new(Mailbox::default());
         session.open("smess").expect("a match");
-        session.seat("smess", Side::First, Some(computer(10))).expect("a seat");
-        let chosen = session.seat("smess", Side::Second, Some(second)).expect("a seat").options.chosen;
+        session.act("smess", Seat { side: Side::First, player: Some(computer(10)) }).expect("a seat");
+        let chosen = session
+            .act("smess", Seat { side: Side::Second, player: Some(second) })
+            .expect("a seat")
+            .options
+            .chosen;
         assert_eq!(chosen["repetition_draw"], draws);
-        session.set_option("smess", "repetition-draw", "off").expect("an option");
-        let started = session.start("smess").expect("a start");
+        session
+            .act("smess", SetOption { name: "repetition-draw".to_owned(), value: "off".to_owned() })
+            .expect("an option");
+        let started = session.act("smess", Start).expect("a start");
         assert_eq!(started.options.text, "repetition-draw=off");
     }
 }
@@ -212,7 +227,7 @@ fn resting_pauses_only_matches_in_which_a_computer_thinks() {
 fn resting_ends_analyses() {
     let session = Session::new(Mailbox::default());
     session.open("kalaha").expect("a match");
-    session.analyse("kalaha", true).expect("an analysis");
+    session.act("kalaha", Analyse { wanted: true }).expect("an analysis");
     session.rest();
     let analysis = session.open("kalaha").expect("a match").analysis;
     assert_eq!(analysis.map(|analysis| analysis.wanted), Some(false));
@@ -222,12 +237,15 @@ fn resting_ends_analyses() {
 fn what_was_kept_last_is_the_match_as_it_stands() {
     let (session, mailbox) = running("repetition-draw", HUMAN, HUMAN);
     for text in ["d2d3", "d7d6", "a2a3"] {
-        session.play("smess", text).expect("a move");
+        session.act("smess", play(text)).expect("a move");
     }
-    session.undo("smess", Some(1)).expect("taking back");
-    assert_eq!(session.save("smess").expect("nothing is hidden"), mailbox.last_kept());
+    session.act("smess", Undo { plies: Some(1) }).expect("taking back");
+    assert_eq!(
+        session.save(session.open("smess").expect("a match").id).expect("nothing is hidden"),
+        mailbox.last_kept()
+    );
     let other = Session::new(Mailbox::default());
-    let loaded = other.load("smess", &mailbox.last_kept()).expect("a usable save");
+    let loaded = other.reload("smess", &mailbox.last_kept()).expect("a usable save");
     let original = session.open("smess").expect("a match");
     assert_eq!((loaded.phase, loaded.at), (Phase::Paused, original.at));
     assert_eq!((loaded.record, loaded.view, loaded.seats), (original.record, original.view, original.seats));
@@ -236,7 +254,7 @@ fn what_was_kept_last_is_the_match_as_it_stands() {
 #[test]
 fn a_new_match_keeps_the_players() {
     let (session, _) = running("", HUMAN, computer(20));
-    let fresh = session.new_match("smess", Some("repetition-draw")).expect("a match");
+    let fresh = session.renew("smess", Some("repetition-draw")).expect("a match");
     assert_eq!((fresh.phase, fresh.seats.second), (Phase::Choosing, Some(computer(20))));
     assert_eq!(fresh.options.text, "repetition-draw=on");
     assert!(fresh.can.start && fresh.record.is_empty());
@@ -246,18 +264,18 @@ fn a_new_match_keeps_the_players() {
 fn a_match_begins_where_a_pasted_text_says_with_the_rules_and_players_chosen_before() {
     let position = "3b3/7/7/7/7/7/7/3B2N r 4 9";
     let (session, mailbox) = running("repetition-draw=on", HUMAN, computer(20));
-    let placed = session.load("smess", &format!(" {position}\n")).expect("a position");
+    let placed = session.reload("smess", &format!(" {position}\n")).expect("a position");
     assert_eq!((placed.phase, placed.seats.second), (Phase::Choosing, Some(computer(20))));
     assert_eq!(serde_json::to_value(&placed.view).expect("a view")["position"], position);
     assert_eq!(placed.options.text, format!("repetition-draw=on,position={position}"));
-    assert_eq!(session.load("smess", &mailbox.last_kept()).expect("a save").view, placed.view);
+    assert_eq!(session.reload("smess", &mailbox.last_kept()).expect("a save").view, placed.view);
 
     for (game, text, option) in
         [("kalaha", "4,4,0,5,5,5|1 / 4,4,4,4,4,4|0 o", "position"), ("minesweeper", "8x8:10:42", "board")]
     {
-        let placed = session.load(game, text).expect("where a match begins");
+        let placed = session.reload(game, text).expect("where a match begins");
         assert!(placed.options.text.contains(&format!("{option}={text}")), "{}", placed.options.text);
-        assert_eq!(session.load(game, "").expect_err("nothing is no beginning").code(), "bad_save");
+        assert_eq!(session.reload(game, "").expect_err("nothing is no beginning").code(), "bad_save");
     }
 }
 
@@ -265,13 +283,13 @@ fn a_match_begins_where_a_pasted_text_says_with_the_rules_and_players_chosen_bef
 fn a_save_that_cannot_be_kept_is_reported_and_the_match_goes_on() {
     let (session, mailbox) = running("", HUMAN, HUMAN);
     mailbox.0.letters.lock().expect("no test panics here").full = true;
-    let troubled = session.play("smess", "d2d3").expect("the move is made all the same");
+    let troubled = session.act("smess", play("d2d3")).expect("the move is made all the same");
     assert_eq!(troubled.trouble, Some(Refusal::Storage(disk_full())));
     let wire = serde_json::to_value(&troubled.trouble).expect("plain data");
     assert_eq!((&wire["code"], &wire["file"]), (&"storage".into(), &"smess.match.json".into()));
     assert_eq!(wire["cause"], "disk_full");
     mailbox.0.letters.lock().expect("no test panics here").full = false;
-    let well = session.play("smess", "d7d6").expect("a move");
+    let well = session.act("smess", play("d7d6")).expect("a move");
     assert_eq!(well.trouble, None);
 }
 

@@ -1,6 +1,30 @@
 use super::*;
 
 impl<S: Playable> Match<S> {
+    /// Carries out a command.
+    pub(super) fn apply(&mut self, command: &MatchCommand) -> Result<Change, Refusal> {
+        match command {
+            MatchCommand::SetOption { name, value } => self.set_option(name, value),
+            MatchCommand::Seat { side, player } => self.seat(*side, *player),
+            MatchCommand::Start => self.start(),
+            MatchCommand::Pause => self.pause(),
+            MatchCommand::TakeDevice => self.take_device(),
+            MatchCommand::LeaveDevice => self.leave_device(),
+            MatchCommand::Enter { input } => return self.enter(*input),
+            MatchCommand::Play { text } => self.play(text),
+            MatchCommand::Undo { plies } => self.undo(*plies),
+            MatchCommand::Redo { plies } => self.redo(*plies),
+            MatchCommand::GoTo { ply } => self.go_to(*ply),
+            MatchCommand::Look { ply, sight } => self.look(*ply, *sight),
+            MatchCommand::Analyse { wanted } => self.analyse(*wanted),
+            MatchCommand::Quit => self.quit(),
+            MatchCommand::Resign => self.resign(),
+            MatchCommand::OfferDraw => self.offer_draw(),
+            MatchCommand::AnswerDraw { side, accept } => self.answer_draw(*side, *accept),
+        }?;
+        Ok(if command.only_shows() { Change::Fleeting } else { Change::Lasting })
+    }
+
     pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<(), Refusal> {
         allow(self.phase() == Phase::Choosing, "another rule")?;
         let mut options = self.options.clone();
@@ -79,16 +103,16 @@ impl<S: Playable> Match<S> {
         Ok(())
     }
 
-    /// True if the input made a move.
-    pub(super) fn enter(&mut self, input: Input) -> Result<bool, Refusal> {
+    /// Only an input that completes a move changes the match for good.
+    pub(super) fn enter(&mut self, input: Input) -> Result<Change, Refusal> {
         allow(self.human_to_move().is_some(), "a move")?;
         match self.view().interpret(self.draft.as_ref(), input) {
-            InputResult::Nothing => Ok(false),
+            InputResult::Nothing => Ok(Change::Fleeting),
             InputResult::Draft(draft) => {
                 self.draft = draft;
-                Ok(false)
+                Ok(Change::Fleeting)
             }
-            InputResult::Move(m) => self.make_move(m, None).map(|()| true),
+            InputResult::Move(m) => self.make_move(m, None).map(|()| Change::Lasting),
         }
     }
 

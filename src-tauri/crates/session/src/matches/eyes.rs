@@ -41,19 +41,19 @@ impl<S: Playable> Match<S> {
     }
 
     /// He to whom the device was to be handed says that he has it.
-    pub(super) fn take_over(&mut self) -> Result<(), Refusal> {
+    pub(super) fn take_device(&mut self) -> Result<(), Refusal> {
         self.holder = Some(self.hand_over().ok_or(Refusal::NotNow("taking the device over"))?);
         Ok(())
     }
 
     /// Whether one of two people sees what the other must not.
-    pub(super) fn may_put_down(&self) -> bool {
+    pub(super) fn may_leave_device(&self) -> bool {
         self.both_human() && self.views_differ() && self.eyes() != Viewer::Audience
     }
 
     /// He who has the device leaves it, and with it half an input, for whoever comes.
-    pub(super) fn put_down(&mut self) -> Result<(), Refusal> {
-        allow(self.may_put_down(), "putting the device down")?;
+    pub(super) fn leave_device(&mut self) -> Result<(), Refusal> {
+        allow(self.may_leave_device(), "putting the device down")?;
         self.holder = None;
         self.draft = None;
         Ok(())

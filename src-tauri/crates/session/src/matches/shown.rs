@@ -2,8 +2,9 @@ use super::*;
 use crate::snapshot::{Can, Line, OptionsShown, Thinking};
 
 impl<S: Playable> Match<S> {
-    pub(super) fn snapshot(&self, revision: u64) -> Snapshot {
+    pub(super) fn snapshot(&self, id: MatchId, revision: u64) -> Snapshot {
         Snapshot {
+            id,
             revision,
             game: S::ID,
             phase: self.phase(),
@@ -25,6 +26,7 @@ impl<S: Playable> Match<S> {
             record: self.lines(),
             at: self.history.at(),
             outcome: self.outcome(),
+            shown_ply: self.looking.as_ref().map_or(self.history.at(), |looking| looking.shown.ply),
             looking: self.looking.as_ref().map(|looking| looking.shown),
             thinking: self.thinking.as_ref().map(|pondering| self.shown_thinking(pondering)),
             analysis: self.analysis(),
@@ -68,7 +70,7 @@ impl<S: Playable> Match<S> {
             offer_draw: self.may_offer_draw(),
             answer_draw: self.may_answer_draw(),
             save: self.may_export(),
-            put_down: self.may_put_down(),
+            leave_device: self.may_leave_device(),
         }
     }
 }

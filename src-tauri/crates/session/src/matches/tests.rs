@@ -24,6 +24,13 @@ fn running(first: Player, second: Player) -> Match<Heap> {
     m
 }
 
+impl<S: Playable> Match<S> {
+    /// The match as it is shown, wherever it is kept.
+    fn now(&self) -> Snapshot {
+        self.snapshot(MatchId(0), 0)
+    }
+}
+
 /// Begins the thought that is wanted now, under this ticket.
 fn begin<S: Playable>(m: &mut Match<S>, ticket: u64) -> Option<Task> {
     m.think(Means::default(), &mut (ticket - 1))
@@ -49,12 +56,12 @@ fn think<S: Playable>(m: &mut Match<S>, ticket: u64) -> bool {
 }
 
 fn moves(m: &Match<Heap>) -> Vec<String> {
-    m.snapshot(0).record.into_iter().map(|line| line.text).collect()
+    m.now().record.into_iter().map(|line| line.text).collect()
 }
 
 /// What a command must leave alone when it is refused.
 fn same(m: &Match<Heap>) -> (Snapshot, Save) {
-    (m.snapshot(0), m.save())
+    (m.now(), m.save())
 }
 
 #[test]
@@ -62,11 +69,11 @@ fn a_match_starts_when_both_players_are_chosen() {
     let mut m = Match::<Heap>::begin(Counters::default(), 0).expect("a match");
     assert_eq!(m.start(), Err(Refusal::NoPlayer));
     m.seat(Side::First, Some(HUMAN)).expect("a seat");
-    assert!(!m.snapshot(0).can.start);
+    assert!(!m.now().can.start);
     m.seat(Side::Second, Some(computer(1))).expect("a seat");
-    assert!(m.snapshot(0).can.start);
+    assert!(m.now().can.start);
     m.start().expect("a start");
-    assert_eq!(m.snapshot(0).phase, Phase::Running);
+    assert_eq!(m.now().phase, Phase::Running);
     assert_eq!(m.start(), Err(Refusal::NotNow("starting")));
 }
 
@@ -83,7 +90,7 @@ fn a_level_that_does_not_exist_and_an_empty_seat_in_play_are_refused() {
 fn a_player_moves_again_where_the_rules_say_so() {
     let mut m = running(HUMAN, computer(1));
     m.play("2").expect("a move");
-    assert_eq!(m.snapshot(0).thinking, None, "with ten left the same player moves again");
+    assert_eq!(m.now().thinking, None, "with ten left the same player moves again");
     m.play("1").expect("a move");
     assert!(think(&mut m, 1));
     assert_eq!(moves(&m), ["2", "1", "1"]);
@@ -92,10 +99,10 @@ fn a_player_moves_again_where_the_rules_say_so() {
 #[test]
 fn a_draft_is_entered_shown_and_forgotten_by_a_move() {
     let mut m = running(HUMAN, HUMAN);
-    assert_eq!(m.enter(Input::Press { cell: 0 }), Ok(false));
-    assert_eq!(m.snapshot(0).draft, Some(1.into()));
-    assert_eq!(m.enter(Input::Confirm), Ok(true));
-    assert_eq!(m.snapshot(0).draft, None);
+    assert_eq!(m.enter(Input::Press { cell: 0 }), Ok(Change::Fleeting));
+    assert_eq!(m.now().draft, Some(1.into()));
+    assert_eq!(m.enter(Input::Confirm), Ok(Change::Lasting));
+    assert_eq!(m.now().draft, None);
     assert_eq!(moves(&m), ["1"]);
 }
 
@@ -126,10 +133,10 @@ fn taking_back_against_a_computer_leads_to_ones_own_turn() {
     assert!(think(&mut m, 1));
     assert!(begin(&mut m, 2).is_some(), "with ten left the computer moves again");
     m.undo(None).expect("taking back");
-    assert_eq!((m.snapshot(0).at, m.snapshot(0).phase), (0, Phase::Running));
+    assert_eq!((m.now().at, m.now().phase), (0, Phase::Running));
     assert!(!m.awaits(2), "the thought belonged to a position that is gone");
     m.redo(None).expect("redoing");
-    assert_eq!((m.snapshot(0).at, m.snapshot(0).phase), (2, Phase::Paused), "no human's turn is left ahead");
+    assert_eq!((m.now().at, m.now().phase), (2, Phase::Paused), "no human's turn is left ahead");
 }
 
 #[test]
@@ -137,7 +144,7 @@ fn taking_back_between_computers_goes_one_ply_and_pauses() {
     let mut m = running(computer(1), computer(1));
     assert!(think(&mut m, 1) && think(&mut m, 2));
     m.undo(None).expect("taking back");
-    assert_eq!((m.snapshot(0).at, m.snapshot(0).phase), (1, Phase::Paused));
+    assert_eq!((m.now().at, m.now().phase), (1, Phase::Paused));
     assert!(!think(&mut m, 3));
     m.start().expect("continuing");
     assert!(think(&mut m, 4));
@@ -151,7 +158,7 @@ fn any_number_of_plies_can_be_taken_back_and_redone_until_another_move_is_made()
     }
     m.undo(Some(3)).expect("taking back");
     m.redo(Some(2)).expect("redoing");
-    assert_eq!((m.snapshot(0).at, m.snapshot(0).record.len()), (3, 4));
+    assert_eq!((m.now().at, m.now().record.len()), (3, 4));
     let before = same(&m);
     assert!(m.redo(Some(2)).is_err());
     assert!(m.undo(Some(4)).is_err());
@@ -160,19 +167,19 @@ fn any_number_of_plies_can_be_taken_back_and_redone_until_another_move_is_made()
     m.go_to(1).expect("going there");
     m.play("1").expect("a move");
     assert_eq!(moves(&m), ["1", "1"]);
-    assert!(!m.snapshot(0).can.redo);
+    assert!(!m.now().can.redo);
 }
 
 #[test]
 fn the_end_can_be_taken_back() {
     let mut m = running(HUMAN, HUMAN);
-    while m.snapshot(0).phase == Phase::Running {
+    while m.now().phase == Phase::Running {
         m.play("1").expect("a move");
     }
-    assert_eq!(m.snapshot(0).outcome.map(|outcome| outcome.ending), Some(Ending("taken")));
+    assert_eq!(m.now().outcome.map(|outcome| outcome.ending), Some(Ending("taken")));
     assert!(m.play("1").is_err());
     m.undo(None).expect("taking back");
-    assert_eq!(m.snapshot(0).phase, Phase::Running);
+    assert_eq!(m.now().phase, Phase::Running);
 }
 
 #[test]
@@ -193,7 +200,7 @@ fn a_change_of_player_voids_the_thought() {
     assert!(begin(&mut m, 1).is_some());
     m.seat(Side::First, Some(HUMAN)).expect("a seat");
     assert!(!m.awaits(1));
-    assert!(m.snapshot(0).can.enter);
+    assert!(m.now().can.enter);
 }
 
 #[test]
@@ -219,23 +226,23 @@ fn a_dropped_job_stops_its_bot_and_cuts_the_pause_before_the_answer_short() {
 fn a_computer_that_breaks_down_pauses_the_match() {
     let mut m = running(computer(3), HUMAN);
     assert!(think(&mut m, 1));
-    let snapshot = m.snapshot(0);
+    let snapshot = m.now();
     assert_eq!((snapshot.phase, snapshot.trouble), (Phase::Paused, Some(Refusal::ComputerFailed)));
     m.seat(Side::First, Some(computer(1))).expect("a seat");
     m.start().expect("continuing");
     assert!(think(&mut m, 2));
-    assert_eq!(m.snapshot(0).trouble, None);
+    assert_eq!(m.now().trouble, None);
 }
 
 #[test]
 fn resigning_ends_the_match_for_the_human_at_the_screen() {
     let mut m = running(computer(1), HUMAN);
     m.resign().expect("resigning");
-    assert_eq!(m.snapshot(0).outcome, Some(Outcome::win(Side::First, Ending::RESIGNED)));
+    assert_eq!(m.now().outcome, Some(Outcome::win(Side::First, Ending::RESIGNED)));
     let mut of_two = running(HUMAN, HUMAN);
     of_two.play("1").expect("a move");
     of_two.resign().expect("resigning");
-    assert_eq!(of_two.snapshot(0).outcome, Some(Outcome::win(Side::First, Ending::RESIGNED)));
+    assert_eq!(of_two.now().outcome, Some(Outcome::win(Side::First, Ending::RESIGNED)));
     assert!(running(computer(1), computer(1)).resign().is_err());
 }
 
@@ -246,13 +253,13 @@ fn a_human_answers_a_draw_offer() {
     assert!(m.offer_draw().is_err());
     assert!(m.answer_draw(Side::First, true).is_err(), "nobody accepts their own offer");
     m.answer_draw(Side::Second, false).expect("an answer");
-    assert_eq!(m.snapshot(0).draw_offer.map(|offer| offer.state), Some(OfferState::Declined));
+    assert_eq!(m.now().draw_offer.map(|offer| offer.state), Some(OfferState::Declined));
     m.play("1").expect("a move");
-    assert_eq!(m.snapshot(0).draw_offer, None);
+    assert_eq!(m.now().draw_offer, None);
     m.offer_draw().expect("an offer");
     assert!(m.answer_draw(Side::Second, true).is_err());
     m.answer_draw(Side::First, true).expect("an answer");
-    assert_eq!(m.snapshot(0).outcome, Some(Outcome::draw(Ending::AGREED)));
+    assert_eq!(m.now().outcome, Some(Outcome::draw(Ending::AGREED)));
 }
 
 #[test]
@@ -261,11 +268,11 @@ fn a_computer_accepts_a_draw_only_when_it_does_not_stand_better() {
     for (level, accepts) in [(1, true), (2, false)] {
         let mut m = running(HUMAN, computer(level));
         m.offer_draw().expect("an offer");
-        assert!(m.snapshot(0).draw_offer.is_some_and(|offer| offer.state == OfferState::Considered));
+        assert!(m.now().draw_offer.is_some_and(|offer| offer.state == OfferState::Considered));
         assert!(think(&mut m, 1));
-        assert_eq!(m.snapshot(0).outcome.is_some(), accepts, "level {level}");
-        assert_eq!(m.snapshot(0).at, 0, "considering an offer makes no move");
-        assert_eq!(m.snapshot(0).can.enter, !accepts);
+        assert_eq!(m.now().outcome.is_some(), accepts, "level {level}");
+        assert_eq!(m.now().at, 0, "considering an offer makes no move");
+        assert_eq!(m.now().can.enter, !accepts);
     }
 }
 
@@ -277,8 +284,8 @@ fn a_save_is_loaded_back_paused_with_everything_in_it() {
     m.undo(None).expect("taking back");
     let restored = Match::<Heap>::restore(m.save()).expect("a usable save");
     assert_eq!(restored.save(), m.save());
-    assert_eq!(restored.snapshot(0).phase, Phase::Paused);
-    assert_eq!(restored.snapshot(0).record, m.snapshot(0).record);
+    assert_eq!(restored.now().phase, Phase::Paused);
+    assert_eq!(restored.now().record, m.now().record);
 }
 
 #[test]
@@ -328,12 +335,12 @@ fn rules_are_chosen_before_the_start_and_settled_by_it() {
     assert!(matches!(m.set_option("counters", "many"), Err(Refusal::BadOptions(_))));
     assert!(matches!(m.set_option("beans", "30"), Err(Refusal::BadOptions(_))));
     for side in Side::BOTH {
-        assert_eq!(m.snapshot(0).options.chosen, 30);
+        assert_eq!(m.now().options.chosen, 30);
         m.seat(side, Some(computer(1))).expect("a seat");
     }
-    assert_eq!((m.snapshot(0).options.text.as_str(), m.snapshot(0).options.chosen), ("30", 20.into()));
+    assert_eq!((m.now().options.text.as_str(), m.now().options.chosen), ("30", 20.into()));
     m.start().expect("a start");
-    assert_eq!(m.snapshot(0).options.text, "20");
+    assert_eq!(m.now().options.text, "20");
     assert!(m.set_option("counters", "30").is_err());
 }
 
@@ -344,12 +351,12 @@ fn a_resignation_is_taken_back_without_the_moves_before_it() {
     m.resign().expect("resigning while the computer thinks");
     assert!(!m.awaits(1));
     m.undo(None).expect("taking back");
-    assert_eq!((m.snapshot(0).phase, m.snapshot(0).at), (Phase::Paused, 0), "it is the computer's turn");
+    assert_eq!((m.now().phase, m.now().at), (Phase::Paused, 0), "it is the computer's turn");
     m.start().expect("continuing");
     assert!(think(&mut m, 2));
     m.resign().expect("resigning on the own turn");
     m.undo(None).expect("taking back");
-    assert_eq!((m.snapshot(0).phase, m.snapshot(0).at), (Phase::Running, 1));
+    assert_eq!((m.now().phase, m.now().at), (Phase::Running, 1));
 }
 
 #[test]
@@ -358,13 +365,13 @@ fn a_halt_by_going_back_ends_on_the_own_turn_but_a_pause_does_not() {
     m.play("1").expect("a move");
     assert!(think(&mut m, 1));
     m.go_to(1).expect("going there");
-    assert_eq!(m.snapshot(0).phase, Phase::Paused);
+    assert_eq!(m.now().phase, Phase::Paused);
     m.go_to(0).expect("going there");
-    assert_eq!(m.snapshot(0).phase, Phase::Running);
+    assert_eq!(m.now().phase, Phase::Running);
     m.pause().expect("a pause");
     m.go_to(1).expect("going there");
     m.go_to(0).expect("going there");
-    assert_eq!(m.snapshot(0).phase, Phase::Paused);
+    assert_eq!(m.now().phase, Phase::Paused);
 }
 
 #[test]
@@ -385,7 +392,7 @@ fn a_new_player_makes_nothing_of_a_draft_and_leaves_the_other_players_thought_al
     let mut m = running(HUMAN, computer(1));
     m.enter(Input::Press { cell: 0 }).expect("an input");
     m.seat(Side::First, Some(computer(2))).expect("a seat");
-    assert_eq!(m.snapshot(0).draft, None);
+    assert_eq!(m.now().draft, None);
     begin(&mut m, 1).expect("a thought");
     m.seat(Side::Second, Some(HUMAN)).expect("a seat");
     m.seat(Side::First, Some(computer(2))).expect("the same player again");
@@ -404,7 +411,7 @@ fn an_open_offer_outlives_a_pause_and_a_considered_one_does_not() {
     considered.offer_draw().expect("an offer");
     begin(&mut considered, 1).expect("a thought");
     considered.pause().expect("a pause");
-    assert_eq!(considered.snapshot(0).draw_offer, None);
+    assert_eq!(considered.now().draw_offer, None);
     assert!(!considered.awaits(1));
 }
 
@@ -442,6 +449,6 @@ fn a_match_that_is_over_before_it_begins_can_be_looked_at() {
         m.seat(side, Some(HUMAN)).expect("a seat");
     }
     m.start().expect("a start");
-    assert_eq!((m.snapshot(0).phase, m.snapshot(0).turn), (Phase::Over, None));
+    assert_eq!((m.now().phase, m.now().turn), (Phase::Over, None));
     assert!(m.play("1").is_err() && m.undo(None).is_err() && m.resign().is_err());
 }

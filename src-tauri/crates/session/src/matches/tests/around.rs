@@ -12,7 +12,7 @@ fn analyse<S: Playable>(m: &mut Match<S>, last_ticket: &mut u64) -> bool {
 }
 
 fn report<S: Playable>(m: &Match<S>) -> Option<serde_json::Value> {
-    m.snapshot(0).analysis.and_then(|analysis| analysis.report)
+    m.now().analysis.and_then(|analysis| analysis.report)
 }
 
 #[test]
@@ -20,13 +20,13 @@ fn a_match_that_is_quit_has_no_result_and_can_be_taken_up_again() {
     let mut m = running(HUMAN, HUMAN);
     m.play("1").expect("a move");
     m.quit().expect("quitting");
-    let snapshot = m.snapshot(0);
+    let snapshot = m.now();
     assert_eq!((snapshot.phase, snapshot.outcome), (Phase::Over, Some(Outcome::ABANDONED)));
     assert!(m.quit().is_err() && !snapshot.can.quit);
     let restored = Match::<Heap>::restore(m.save()).expect("a usable save");
-    assert_eq!(restored.snapshot(0).outcome, Some(Outcome::ABANDONED));
+    assert_eq!(restored.now().outcome, Some(Outcome::ABANDONED));
     m.undo(None).expect("taking back");
-    assert_eq!((m.snapshot(0).phase, m.snapshot(0).at), (Phase::Running, 1));
+    assert_eq!((m.now().phase, m.now().at), (Phase::Running, 1));
 }
 
 #[test]
@@ -44,10 +44,10 @@ fn another_match_has_the_options_that_were_chosen_and_not_what_was_decided() {
         m.seat(side, Some(computer(1))).expect("a seat");
     }
     m.start().expect("a start");
-    assert_eq!(m.snapshot(0).options.text, "20");
+    assert_eq!(m.now().options.text, "20");
     let restored = Match::<Heap>::restore(m.save()).expect("a usable save");
     for m in [m, restored] {
-        assert_eq!(m.again(0).expect("another match").snapshot(0).options.text, "30");
+        assert_eq!(m.again(0).expect("another match").snapshot(MatchId(0), 0).options.text, "30");
     }
 }
 
@@ -57,10 +57,10 @@ fn looking_back_ends_when_the_match_goes_on() {
     m.play("2").expect("a move");
     m.quit().expect("quitting");
     m.look(Some(0), Sight::All).expect("looking back");
-    assert_eq!(m.snapshot(0).view["left"], 12);
-    assert!(!m.snapshot(0).can.enter);
+    assert_eq!(m.now().view["left"], 12);
+    assert!(!m.now().can.enter);
     m.undo(None).expect("taking back");
-    assert_eq!((m.snapshot(0).looking, &m.snapshot(0).view["left"]), (None, &10.into()));
+    assert_eq!((m.now().looking, &m.now().view["left"]), (None, &10.into()));
 }
 
 #[test]
@@ -72,36 +72,36 @@ fn a_running_match_without_secrets_shows_its_past_and_goes_on_underneath() {
     m.play("1").expect("a move");
     m.look(Some(0), Sight::All).expect("looking back while the computer is to move");
     assert!(think(&mut m, 1), "it goes on");
-    let back = m.snapshot(0);
+    let back = m.now();
     assert_eq!((back.looking, back.at, back.can.enter), (None, 2, true), "its move is shown");
 
     m.look(Some(1), Sight::All).expect("looking back");
-    let past = m.snapshot(0);
+    let past = m.now();
     assert_eq!((&past.view["left"], past.at, past.turn), (&13.into(), 2, Some(Side::First)));
     assert!(!past.can.enter && past.can.undo && past.can.go_to);
     assert!(m.play("1").is_err(), "nobody moves in the past");
     for board in [None, Some(2)] {
         m.look(Some(0), Sight::All).expect("looking back");
         m.look(board, Sight::All).expect("the board again");
-        assert!(m.snapshot(0).can.enter);
+        assert!(m.now().can.enter);
     }
 
     m.pause().expect("a pause");
     m.look(Some(0), Sight::All).expect("looking back while paused");
     m.start().expect("going on");
-    assert_eq!(m.snapshot(0).looking, None);
+    assert_eq!(m.now().looking, None);
     m.look(Some(0), Sight::All).expect("looking back");
     m.go_to(2).expect("where it stands");
-    assert_eq!(m.snapshot(0).looking, None);
+    assert_eq!(m.now().looking, None);
     m.look(Some(1), Sight::All).expect("looking back");
     m.go_to(1).expect("taking back to what is looked at");
-    assert_eq!((m.snapshot(0).looking, m.snapshot(0).at), (None, 1));
+    assert_eq!((m.now().looking, m.now().at), (None, 1));
 }
 
 #[test]
 fn nobody_looks_back_before_the_start() {
     let mut m = Match::<Heap>::begin(Counters(12), 0).expect("a match");
-    assert!(!m.snapshot(0).can.look);
+    assert!(!m.now().can.look);
     assert!(m.look(Some(0), Sight::All).is_err());
 }
 
@@ -110,7 +110,7 @@ fn an_analysis_reports_until_it_is_not_wanted_and_begins_anew_with_the_position(
     let mut m = running(HUMAN, HUMAN);
     let mut ticket = 0;
     assert!(!analyse(&mut m, &mut ticket), "nobody wants one yet");
-    assert_eq!(m.snapshot(0).analysis.map(|analysis| analysis.wanted), Some(false));
+    assert_eq!(m.now().analysis.map(|analysis| analysis.wanted), Some(false));
     m.analyse(true).expect("an analysis");
     assert!(analyse(&mut m, &mut ticket));
     assert_eq!(report(&m), Some(serde_json::json!({ "counted": 12 })), "the last report is never lost");
@@ -123,7 +123,7 @@ fn an_analysis_reports_until_it_is_not_wanted_and_begins_anew_with_the_position(
     assert!(!m.awaits(task.ticket));
     m.analyse(false).expect("no analysis");
     assert!(!analyse(&mut m, &mut ticket));
-    assert_eq!(m.snapshot(0).analysis.map(|analysis| analysis.report), Some(None));
+    assert_eq!(m.now().analysis.map(|analysis| analysis.report), Some(None));
 }
 
 #[test]
@@ -152,9 +152,9 @@ fn an_analysis_begins_anew_with_other_rules_also_where_the_board_looks_the_same(
     let mut ticket = 0;
     m.analyse(true).expect("an analysis");
     let before = m.work_on_analysis(Means::default(), &mut ticket).expect("nothing was analysed yet");
-    let view = m.snapshot(0).view;
+    let view = m.now().view;
     m.set_option("standard-ending", "on").expect("an option");
-    assert_eq!(m.snapshot(0).view, view);
+    assert_eq!(m.now().view, view);
     assert!(m.work_on_analysis(Means::default(), &mut ticket).is_some() && !m.awaits(before.ticket));
 }
 
@@ -177,7 +177,7 @@ fn every_past_position_can_be_looked_at_after_moves_were_taken_back_and_others_m
     m.quit().expect("quitting");
     for ply in (0..left.len()).chain((0..left.len()).rev()) {
         m.look(Some(ply), Sight::All).expect("looking back");
-        assert_eq!(m.snapshot(0).view["left"], left[ply], "after {ply} moves");
+        assert_eq!(m.now().view["left"], left[ply], "after {ply} moves");
     }
 }
 
@@ -187,7 +187,7 @@ fn an_analysis_that_breaks_down_leaves_the_match_alone() {
     m.analyse(true).expect("an analysis");
     let mut ticket = 0;
     assert!(analyse(&mut m, &mut ticket));
-    assert_eq!((m.snapshot(0).phase, m.snapshot(0).trouble), (Phase::Choosing, None));
+    assert_eq!((m.now().phase, m.now().trouble), (Phase::Choosing, None));
     assert!(!analyse(&mut m, &mut ticket), "it is not tried again");
 }
 
@@ -203,14 +203,14 @@ fn of_notes(first: Player, second: Player) -> Match<Notes> {
 fn in_a_game_with_secrets_only_he_is_helped_whose_eyes_they_are_and_not_against_another() {
     let mut between_people = of_notes(HUMAN, HUMAN);
     assert!(between_people.analyse(true).is_err());
-    assert_eq!(between_people.snapshot(0).analysis, None);
+    assert_eq!(between_people.now().analysis, None);
     let mut m = of_notes(HUMAN, computer(1));
     let mut ticket = 0;
     m.analyse(true).expect("an analysis");
     m.play("w777").expect("a move");
     assert!(think(&mut m, 50));
-    assert_eq!(m.snapshot(0).phase, Phase::Over);
-    assert!(!analyse(&mut m, &mut ticket) && m.snapshot(0).analysis.is_none());
+    assert_eq!(m.now().phase, Phase::Over);
+    assert!(!analyse(&mut m, &mut ticket) && m.now().analysis.is_none());
     let mut m = of_notes(computer(1), HUMAN);
     m.analyse(true).expect("an analysis");
     assert!(think(&mut m, 51));
@@ -224,11 +224,11 @@ fn moves_are_judged_once_the_match_is_over_by_what_their_player_knew() {
     let mut ticket = 0;
     m.play("w777").expect("a move");
     assert!(m.judge(&mut ticket).is_none(), "the match goes on");
-    m.take_over().expect("the second has the device");
+    m.take_device().expect("the second has the device");
     m.play("show").expect("a move");
     let task = m.judge(&mut ticket).expect("a match that is over is judged");
     finish(&mut m, task);
-    let record = m.snapshot(0).record;
+    let record = m.now().record;
     let judged: Vec<_> = record.iter().filter_map(|line| line.judgement.as_ref()).collect();
     assert_eq!(
         (judged[0].best.as_str(), judged[0].best_value, judged[0].chosen_value),

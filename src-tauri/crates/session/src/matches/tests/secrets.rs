@@ -16,7 +16,7 @@ fn notes(first: Player, second: Player) -> Match<Notes> {
 }
 
 fn wire<S: Playable>(m: &Match<S>) -> String {
-    serde_json::to_string(&m.snapshot(0)).expect("a snapshot can be serialised")
+    serde_json::to_string(&m.now()).expect("a snapshot can be serialised")
 }
 
 /// Two people, the first of whom has just written 777.
@@ -29,99 +29,99 @@ fn differing() -> Match<Notes> {
 #[test]
 fn while_there_is_nothing_to_hide_the_eyes_follow_the_mover() {
     let mut m = notes(HUMAN, HUMAN);
-    assert_eq!((m.snapshot(0).eyes, m.snapshot(0).hand_over), (Some(Side::First), None));
+    assert_eq!((m.now().eyes, m.now().hand_over), (Some(Side::First), None));
     m.play("show").expect("a move");
-    assert_eq!((m.snapshot(0).eyes, m.snapshot(0).hand_over), (Some(Side::Second), None));
-    assert!(m.snapshot(0).can.enter && m.take_over().is_err());
+    assert_eq!((m.now().eyes, m.now().hand_over), (Some(Side::Second), None));
+    assert!(m.now().can.enter && m.take_device().is_err());
 }
 
 #[test]
 fn with_a_secret_on_the_board_the_next_player_has_to_take_the_device() {
     let mut m = differing();
-    let snapshot = m.snapshot(0);
+    let snapshot = m.now();
     assert_eq!((snapshot.eyes, snapshot.hand_over), (None, Some(Side::Second)));
     assert!(!snapshot.can.enter && !snapshot.can.resign && !snapshot.can.offer_draw);
     assert!(m.play("show").is_err() && m.enter(Input::Confirm).is_err() && m.resign().is_err());
     assert!(!wire(&m).contains("777"));
-    m.take_over().expect("the second has the device");
-    let snapshot = m.snapshot(0);
+    m.take_device().expect("the second has the device");
+    let snapshot = m.now();
     assert_eq!((snapshot.eyes, snapshot.hand_over), (Some(Side::Second), None));
     assert!(snapshot.can.enter && !wire(&m).contains("777"));
     m.play("w778").expect("a move");
-    assert_eq!(m.snapshot(0).hand_over, Some(Side::First));
+    assert_eq!(m.now().hand_over, Some(Side::First));
     assert!(!wire(&m).contains("777") && !wire(&m).contains("778"));
-    m.take_over().expect("the first has the device");
+    m.take_device().expect("the first has the device");
     assert!(wire(&m).contains("777") && !wire(&m).contains("778"));
     m.play("show").expect("a move");
-    assert_eq!((m.snapshot(0).eyes, m.snapshot(0).hand_over), (Some(Side::Second), None));
+    assert_eq!((m.now().eyes, m.now().hand_over), (Some(Side::Second), None));
 }
 
 #[test]
 fn a_draft_is_only_shown_to_him_who_made_it() {
     let mut m = notes(HUMAN, HUMAN);
     m.enter(Input::Press { cell: 7 }).expect("an input");
-    assert_eq!(m.snapshot(0).draft, Some(7.into()));
+    assert_eq!(m.now().draft, Some(7.into()));
     m.play("w777").expect("a move");
-    assert_eq!(m.snapshot(0).draft, None);
+    assert_eq!(m.now().draft, None);
 }
 
 #[test]
 fn who_puts_the_device_down_has_to_take_it_again() {
     let mut m = differing();
-    assert!(!m.snapshot(0).can.put_down && m.put_down().is_err(), "nobody has it");
-    m.take_over().expect("the second has the device");
+    assert!(!m.now().can.leave_device && m.leave_device().is_err(), "nobody has it");
+    m.take_device().expect("the second has the device");
     m.enter(Input::Press { cell: 7 }).expect("an input");
-    assert!(m.snapshot(0).can.put_down);
-    m.put_down().expect("the second leaves it");
-    let snapshot = m.snapshot(0);
+    assert!(m.now().can.leave_device);
+    m.leave_device().expect("the second leaves it");
+    let snapshot = m.now();
     assert_eq!((snapshot.eyes, snapshot.hand_over), (None, Some(Side::Second)));
-    assert!(snapshot.draft.is_none() && !snapshot.can.enter && !snapshot.can.put_down);
-    m.take_over().expect("the second has it again");
-    assert!(m.snapshot(0).can.enter);
+    assert!(snapshot.draft.is_none() && !snapshot.can.enter && !snapshot.can.leave_device);
+    m.take_device().expect("the second has it again");
+    assert!(m.now().can.enter);
 }
 
 #[test]
 fn what_everybody_may_see_need_not_be_put_down() {
     let mut m = notes(HUMAN, HUMAN);
-    assert!(!m.snapshot(0).can.put_down && m.put_down().is_err());
+    assert!(!m.now().can.leave_device && m.leave_device().is_err());
     m.enter(Input::Press { cell: 7 }).expect("an input");
-    assert!(m.put_down().is_err() && m.snapshot(0).draft.is_some(), "a refusal changes nothing");
+    assert!(m.leave_device().is_err() && m.now().draft.is_some(), "a refusal changes nothing");
     let mut alone = notes(HUMAN, computer(1));
     alone.play("w777").expect("a move");
-    assert!(!alone.snapshot(0).can.put_down && alone.put_down().is_err());
+    assert!(!alone.now().can.leave_device && alone.leave_device().is_err());
     let mut over = differing();
-    over.take_over().expect("the second has the device");
+    over.take_device().expect("the second has the device");
     over.quit().expect("quitting");
-    assert!(!over.snapshot(0).can.put_down && over.put_down().is_err());
+    assert!(!over.now().can.leave_device && over.leave_device().is_err());
 }
 
 #[test]
 fn after_a_restart_the_device_is_nobodys() {
     let mut m = differing();
-    m.take_over().expect("the second has the device");
+    m.take_device().expect("the second has the device");
     let mut restored = Match::<Notes>::restore(m.save()).expect("a usable save");
-    assert_eq!((restored.snapshot(0).eyes, restored.snapshot(0).hand_over), (None, Some(Side::Second)));
+    assert_eq!((restored.now().eyes, restored.now().hand_over), (None, Some(Side::Second)));
     assert!(!wire(&restored).contains("777"));
-    restored.take_over().expect("also while paused");
+    restored.take_device().expect("also while paused");
     restored.start().expect("continuing");
-    assert!(restored.snapshot(0).can.enter);
+    assert!(restored.now().can.enter);
 }
 
 #[test]
 fn the_only_human_sees_his_own_and_nobody_hands_over() {
     let mut m = notes(HUMAN, computer(1));
     m.play("w777").expect("a move");
-    assert_eq!((m.snapshot(0).eyes, m.snapshot(0).hand_over), (Some(Side::First), None));
+    assert_eq!((m.now().eyes, m.now().hand_over), (Some(Side::First), None));
     assert!(think(&mut m, 1));
     assert!(wire(&m).contains("777") && !wire(&m).contains("801"));
-    assert!(m.snapshot(0).can.enter);
+    assert!(m.now().can.enter);
 }
 
 #[test]
 fn two_computers_are_watched_by_the_audience() {
     let mut m = notes(computer(1), computer(1));
     assert!(think(&mut m, 1) && think(&mut m, 2));
-    assert_eq!((m.snapshot(0).eyes, m.snapshot(0).hand_over), (None, None));
+    assert_eq!((m.now().eyes, m.now().hand_over), (None, None));
     assert!(!wire(&m).contains("801") && !wire(&m).contains("909"));
 }
 
@@ -134,27 +134,27 @@ fn what_a_computer_thinks_is_a_secret_until_the_end() {
     (task.work)(&mut |finding| found.push(finding));
     for finding in found {
         m.take(1, finding);
-        assert!(m.snapshot(0).thinking.is_none_or(|thinking| thinking.thought.is_none()));
+        assert!(m.now().thinking.is_none_or(|thinking| thinking.thought.is_none()));
     }
-    assert!(m.snapshot(0).record[1].thought.is_none() && !wire(&m).contains("909"));
+    assert!(m.now().record[1].thought.is_none() && !wire(&m).contains("909"));
     m.resign().expect("resigning");
-    assert!(m.snapshot(0).record[1].thought.is_some());
+    assert!(m.now().record[1].thought.is_some());
 }
 
 #[test]
 fn after_any_end_everything_is_shown_and_told_as_its_player_was_told() {
     for end in [Match::quit, Match::resign, |m: &mut Match<Notes>| {
         m.offer_draw()?;
-        m.take_over()?;
+        m.take_device()?;
         m.answer_draw(m.awaited().expect("who was asked"), true)
     }] {
         let mut m = differing();
-        m.take_over().expect("the second has the device");
+        m.take_device().expect("the second has the device");
         m.play("w778").expect("a move");
-        m.take_over().expect("the first has the device");
-        assert!(!m.snapshot(0).can.save && !wire(&m).contains(&SEED.to_string()));
+        m.take_device().expect("the first has the device");
+        assert!(!m.now().can.save && !wire(&m).contains(&SEED.to_string()));
         end(&mut m).expect("an end");
-        let snapshot = m.snapshot(0);
+        let snapshot = m.now();
         assert_eq!((snapshot.eyes, snapshot.hand_over, snapshot.phase), (None, None, Phase::Over));
         assert_eq!(snapshot.view["written"], serde_json::json!([777, 778]));
         assert_eq!(snapshot.view["seed"], SEED);
@@ -164,19 +164,19 @@ fn after_any_end_everything_is_shown_and_told_as_its_player_was_told() {
 }
 
 fn moves_of(m: &Match<Notes>) -> Vec<String> {
-    m.snapshot(0).record.into_iter().map(|line| line.text).collect()
+    m.now().record.into_iter().map(|line| line.text).collect()
 }
 
 #[test]
 fn looking_back_shows_either_players_knowledge() {
     let mut m = differing();
-    m.take_over().expect("the second has the device");
+    m.take_device().expect("the second has the device");
     m.play("w778").expect("a move");
     assert_eq!(m.look(Some(1), Sight::All), Err(Refusal::NotNow("looking back")));
     m.quit().expect("quitting");
     let mut seen = |ply, sight| {
         m.look(ply, sight).expect("looking back");
-        let snapshot = m.snapshot(0);
+        let snapshot = m.now();
         (snapshot.view["written"].to_string(), moves_of(&m).join(" "))
     };
     assert_eq!(seen(Some(2), Sight::First), ("[777,null]".to_owned(), "w777 w?".to_owned()));
@@ -185,7 +185,7 @@ fn looking_back_shows_either_players_knowledge() {
     assert_eq!(seen(Some(1), Sight::All), ("[777,null]".to_owned(), "w777 w778".to_owned()));
     assert_eq!(seen(None, Sight::All), ("[777,778]".to_owned(), "w777 w778".to_owned()));
     assert!(m.look(Some(3), Sight::All).is_err());
-    assert_eq!(m.snapshot(0).at, 2, "nothing was taken back");
+    assert_eq!(m.now().at, 2, "nothing was taken back");
 }
 
 #[test]
@@ -213,13 +213,13 @@ fn nobody_takes_the_seat_of_a_computer_to_see_what_it_knows() {
     let mut restored = Match::<Notes>::restore(m.save()).expect("a usable save");
     assert!(restored.seat(Side::Second, Some(HUMAN)).is_err());
     restored.seat(Side::First, Some(HUMAN)).expect("coming back to the own seat");
-    assert_eq!(restored.snapshot(0).eyes, Some(Side::First));
+    assert_eq!(restored.now().eyes, Some(Side::First));
 }
 
 #[test]
 fn nobody_leaves_his_seat_to_see_what_the_other_one_knows() {
     let mut m = differing();
-    m.take_over().expect("the second has the device");
+    m.take_device().expect("the second has the device");
     assert!(m.seat(Side::Second, Some(computer(1))).is_err());
     assert!(m.seat(Side::First, Some(computer(1))).is_err());
     m.play("show").expect("a move");
@@ -236,23 +236,23 @@ fn a_computer_answers_a_draw_offer_by_its_own_view() {
         }
         m.offer_draw().expect("an offer");
         assert!(think(&mut m, 2));
-        assert_eq!(m.snapshot(0).outcome.is_some(), accepts);
+        assert_eq!(m.now().outcome.is_some(), accepts);
     }
 }
 
 #[test]
 fn he_who_is_offered_a_draw_has_to_take_the_device_to_answer() {
     let mut m = differing();
-    m.take_over().expect("the second has the device");
+    m.take_device().expect("the second has the device");
     m.offer_draw().expect("an offer");
-    let snapshot = m.snapshot(0);
+    let snapshot = m.now();
     assert_eq!((snapshot.eyes, snapshot.hand_over), (None, Some(Side::First)));
     assert!(!snapshot.can.answer_draw && !snapshot.can.resign && m.answer_draw(Side::First, false).is_err());
-    m.take_over().expect("the first has the device");
-    assert_eq!(m.snapshot(0).eyes, Some(Side::First));
-    assert!(!m.snapshot(0).can.resign, "it is not his turn");
+    m.take_device().expect("the first has the device");
+    assert_eq!(m.now().eyes, Some(Side::First));
+    assert!(!m.now().can.resign, "it is not his turn");
     m.answer_draw(Side::First, false).expect("an answer");
-    assert_eq!((m.snapshot(0).eyes, m.snapshot(0).hand_over), (None, Some(Side::Second)));
+    assert_eq!((m.now().eyes, m.now().hand_over), (None, Some(Side::Second)));
 }
 
 /// Else one of two people could give the other's seat to a computer for a moment, and look.
@@ -261,7 +261,7 @@ fn between_two_people_there_is_no_analysis_whoever_sits_there_now() {
     let mut m = notes(HUMAN, HUMAN);
     m.seat(Side::Second, Some(computer(1))).expect("nothing is hidden yet");
     assert!(m.analyse(true).is_err());
-    assert_eq!(m.snapshot(0).analysis, None);
+    assert_eq!(m.now().analysis, None);
     let mut restored = Match::<Notes>::restore(m.save()).expect("a usable save");
     assert!(restored.analyse(true).is_err());
     // Chosen before the start, it ends with the start.
@@ -280,22 +280,22 @@ fn an_open_offer_is_answered_before_anything_else_is_done() {
     for device_changes in [false, true] {
         let mut m = if device_changes { differing() } else { notes(HUMAN, HUMAN) };
         if device_changes {
-            m.take_over().expect("the second has the device");
+            m.take_device().expect("the second has the device");
         }
         m.offer_draw().expect("an offer");
         for taken_over in [false, true] {
             if taken_over && device_changes {
-                m.take_over().expect("the other one has the device");
+                m.take_device().expect("the other one has the device");
             }
-            let can = m.snapshot(0).can;
+            let can = m.now().can;
             assert!(!can.enter && !can.resign && !can.offer_draw, "device changes: {device_changes}");
             assert!(m.play("show").is_err() && m.enter(Input::Confirm).is_err() && m.resign().is_err());
         }
-        assert!(m.snapshot(0).can.answer_draw);
-        let by = m.snapshot(0).draw_offer.expect("it is open").by;
+        assert!(m.now().can.answer_draw);
+        let by = m.now().draw_offer.expect("it is open").by;
         m.answer_draw(!by, false).expect("an answer");
         if device_changes {
-            m.take_over().expect("the second has the device again");
+            m.take_device().expect("the second has the device again");
         }
         m.play("show").expect("a move");
     }
@@ -336,8 +336,8 @@ fn take_step(m: &mut Match<Notes>, step: &Step) -> Result<(), Refusal> {
             let number = if m.mover() == Some(Side::First) { "w777" } else { "w778" };
             m.play(if *writes { number } else { "show" })
         }
-        Step::TakeOver => m.take_over(),
-        Step::PutDown => m.put_down(),
+        Step::TakeOver => m.take_device(),
+        Step::PutDown => m.leave_device(),
         Step::Pause => m.pause(),
         Step::Start => m.start(),
         Step::OfferDraw => m.offer_draw(),
@@ -359,13 +359,13 @@ fn tells_no_secret(steps: &[Step], second_is_human: bool) -> Result<(), TestCase
         if let Err(refusal) = take_step(&mut m, step) {
             prop_assert!(!refusal.to_string().contains("77"));
         }
-        if m.snapshot(0).phase == Phase::Over {
+        if m.now().phase == Phase::Over {
             break;
         }
         if let Some(task) = m.work_on_analysis(Means::default(), &mut ticket) {
             finish(&mut m, task);
         }
-        let (wire, eyes) = (wire(&m), m.snapshot(0).eyes);
+        let (wire, eyes) = (wire(&m), m.now().eyes);
         prop_assert!(!wire.contains(&SEED.to_string()));
         prop_assert!(eyes == Some(Side::First) || !wire.contains("777"), "{wire}");
         prop_assert!(eyes == Some(Side::Second) || !wire.contains("778"), "{wire}");

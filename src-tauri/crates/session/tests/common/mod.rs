@@ -1,0 +1,47 @@
+//! What the tests of a session share.
+#![allow(dead_code, reason = "not every test needs everything")]
+
+use session::{Accepted, KeepFailed, MatchCommand, Outbox, Refusal, Session, Snapshot};
+
+/// Nobody looks, and nothing is kept.
+pub struct Nobody;
+
+impl Outbox for Nobody {
+    fn show(&self, _: &Snapshot) {}
+    fn keep(&self, _: &'static str, _: &str) -> Result<(), KeepFailed> {
+        Ok(())
+    }
+}
+
+/// Commands for the match that a game has now, and what is shown of it afterwards.
+pub trait Act {
+    fn act(&self, game: &str, command: MatchCommand) -> Result<Snapshot, Refusal>;
+    fn renew(&self, game: &str, options: Option<&str>) -> Result<Snapshot, Refusal>;
+    fn reload(&self, game: &str, text: &str) -> Result<Snapshot, Refusal>;
+}
+
+impl Act for Session {
+    fn act(&self, game: &str, command: MatchCommand) -> Result<Snapshot, Refusal> {
+        shown(self, game, self.apply(self.open(game)?.id, &command)?)
+    }
+
+    fn renew(&self, game: &str, options: Option<&str>) -> Result<Snapshot, Refusal> {
+        shown(self, game, self.new_match(game, options)?)
+    }
+
+    fn reload(&self, game: &str, text: &str) -> Result<Snapshot, Refusal> {
+        shown(self, game, self.load(game, text)?)
+    }
+}
+
+fn shown(session: &Session, game: &str, accepted: Accepted) -> Result<Snapshot, Refusal> {
+    let snapshot = session.open(game)?;
+    assert_eq!(snapshot.id, accepted.id);
+    assert!(snapshot.revision >= accepted.revision);
+    Ok(snapshot)
+}
+
+/// The command that makes this move.
+pub fn play(text: impl ToString) -> MatchCommand {
+    MatchCommand::Play { text: text.to_string() }
+}
