@@ -2,7 +2,6 @@
  * The shapes that cross the wire, as the backend writes them. Types only: the page never builds a Snapshot.
  *
  * @typedef {'first' | 'second'} Side `first` moves first
- * @typedef {'brain' | 'numskull' | 'ninny'} Kind
  * @typedef {'choosing' | 'running' | 'paused' | 'over'} Phase
  * @typedef {{ kind: 'human' } | { kind: 'computer', level: number }} Player
  *
@@ -30,37 +29,6 @@
  * @property {Value} value
  * @property {string[]} line
  *
- * @typedef {object} SmessMoveReport what everybody learns of a move of Smess
- * @property {string} text
- * @property {number} from
- * @property {number} to
- * @property {Kind} piece
- * @property {Kind | null} captured
- * @property {boolean} promoted
- *
- * @typedef {object} KalahaMoveReport what everybody learns of a sowing
- * @property {string} text
- * @property {number} pit 1 to 6
- * @property {number} from
- * @property {number[]} path the cells in which a stone fell, in order
- * @property {boolean} moves_again
- * @property {{ stones: number, cells: [number, number], into: number } | null} captured how many stones, the last one
- *   included, from where that one fell and from opposite, into which Kalaha
- * @property {[number, number] | null} swept by side
- *
- * @typedef {object} MinesweeperMoveReport what a viewer learns of an action
- * @property {string} text `e f7`, `m a11`; `m ??` where another's mark failed
- * @property {Side} side
- * @property {'explore' | 'mark'} action
- * @property {number | null} cell null where it may not be known
- * @property {string | null} square its name
- * @property {'number' | 'exploded' | 'marked' | 'plop'} result
- * @property {number | null} number of an explored square without a mine
- * @property {number | null} mine which mine it was, from 1, in the order in which they became visible
- * @property {number} points with their sign
- * @property {{ first: number, second: number }} scores after it
- * @property {{ cell: number, number: number }[]} revealed automatically after it
- *
  * @typedef {object} Judgement hundredths of the game's unit, from the view of the side that moved
  * @property {any} best the best move, in the game's own form
  * @property {number} best_value
@@ -78,104 +46,7 @@
  */
 
 /**
- * @typedef {object} WireCell
- * @property {string} arrows such as `N E SW`
- * @property {{ side: Side, kind: Kind } | null} piece
- * @property {boolean} movable
- * @property {Side | null} brain_start_of
- * @property {Side | null} promotes
- *
- * @typedef {object} SmessView
- * @property {number} columns
- * @property {number} rows
- * @property {WireCell[]} cells from a1, row by row
- * @property {Side | null} to_move
- * @property {string} position
- * @property {number} quiet_plies
- * @property {number} repetitions
- * @property {number} move_number
- *
- * @typedef {{ to: number, captures: boolean, promotes: boolean }} Target
- * @typedef {{ from: number, targets: Target[] }} Draft
- *
- * @typedef {object} KalahaCell
- * @property {Side} owner
- * @property {number | null} pit 1 to 6; null for a Kalaha
- * @property {number} stones
- * @property {boolean} movable
- * @property {'over' | 'kalaha' | 'other_side' | 'empty' | null} unplayable why it is not movable; null if it is
- * @property {number | null} last the cell of its last stone; null unless movable
- *
- * @typedef {object} KalahaView
- * @property {KalahaCell[]} cells 0 to 13, round the board as stones are sown
- * @property {Side | null} to_move
- * @property {string} position
- *
- * @typedef {object} KalahaReport what an analysis knows so far
- * @property {number} depth
- * @property {number} nodes
- * @property {number} nodes_per_second
- * @property {{ move: string, value: Value }[]} moves
- *
- * @typedef {object} MinesweeperCell
- * @property {string} name such as `f6`; the 27th to 30th column are `aa` to `ad`
- * @property {'hidden' | 'number' | 'marked' | 'exploded'} state what everybody can see
- * @property {number | null} number after the end also of a square that stayed hidden and holds no mine
- * @property {boolean} mine after the end, whether it stayed hidden and holds a mine
- * @property {Side | null} by who marked or exploded the mine
- * @property {boolean} own_failed whether an own mark failed here
- * @property {Side[]} failed_by after the end, whose marks failed here
- * @property {boolean} auto whether the last action made it appear by itself
- * @property {boolean} can_explore
- * @property {boolean} can_mark
- *
- * @typedef {object} MinesweeperView
- * @property {number} columns
- * @property {number} rows
- * @property {number} mines in all
- * @property {number} mines_left not visible yet
- * @property {number | null} next_mine_points what marking the next mine is worth
- * @property {{ first: number, second: number }} scores
- * @property {Side | null} to_move
- * @property {string} text what everybody can see: rows from the top separated by `/`
- * @property {MinesweeperCell[]} cells from the top left, row by row
- * @property {number[]} frontier the hidden squares beside a number
- * @property {MinesweeperMoveReport | null} last
- * @property {string | null} board_id after the end: the option `board` plays it again
- *
- * @typedef {{ cell: number, action: 'explore' | 'mark' }} MinesweeperDraft
- *
- * @typedef {object} MinesweeperReport what can be known from the view
- * @property {string | null} layouts how many layouts fit, as decimal digits; null where they cannot be counted, which
- *   happens on large boards only
- * @property {{ cell: number, mine: number }[]} squares the hidden ones, with the probability of a mine
- *
  * @typedef {{ id: string, key: string, about: 'board' | 'cell' }} Question what can be asked at a board, and by which key
- *
- * @typedef {{ side: Side, piece: Kind, cell: number }} Placed a piece and where it stands
- * @typedef {{ kind: 'pieces', side: Side, pieces: Placed[] } | { kind: 'movable', side: Side | null, pieces: Placed[] }
- *   | { kind: 'targets', cell: number, piece: Placed | null, targets: Target[] }
- *   | { kind: 'attackers', cell: number, piece: Placed | null, first: Placed[], second: Placed[] }
- *   | { kind: 'danger', side: Side | null, pieces: { piece: Placed, by: Placed[] }[] }} SmessAnswer
- *
- * @typedef {{ pits: number[], kalaha: number }} Stones how many lie on one side
- *
- * @typedef {object} WouldSow what playing a pit would do
- * @property {Side} side
- * @property {number} pit 1 to 6
- * @property {number} stones
- * @property {number} last the cell of the last stone
- * @property {boolean} moves_again
- * @property {number} captured how many stones a capture would bring into the Kalaha; 0 if there is none
- *
- * @typedef {{ kind: 'stones', first: Stones, second: Stones }
- *   | { kind: 'playable', side: Side | null, sowings: WouldSow[] }
- *   | { kind: 'sowing', cell: number, sowing: WouldSow | null }} KalahaAnswer
- *
- * @typedef {{ kind: 'around', cell: number, number: number | null, mines: number[], hidden: number[],
- *     numbers: { cell: number, number: number }[] }
- *   | { kind: 'mines', visible: { cell: number, by: Side | null, exploded: boolean }[], left: number, next_points: number | null }
- *   | { kind: 'frontier', cells: number[], others: number } | { kind: 'failed', cells: number[] }} MinesweeperAnswer
  *
  * @typedef {object} Can
  * @property {boolean} start
@@ -239,12 +110,6 @@
  */
 
 /**
- * @typedef {Line<SmessMoveReport>} SmessLine
- * @typedef {Snapshot<SmessView, Draft, SmessMoveReport>} SmessSnapshot
- * @typedef {Snapshot<KalahaView, null, KalahaMoveReport>} KalahaSnapshot
- * @typedef {Line<MinesweeperMoveReport>} MinesweeperLine
- * @typedef {Snapshot<MinesweeperView, MinesweeperDraft, MinesweeperMoveReport>} MinesweeperSnapshot
- *
  * @typedef {Record<string, boolean>} ByGame by the game's id
  *
  * @typedef {object} Settings

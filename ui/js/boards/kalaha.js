@@ -25,7 +25,7 @@ export const seating = 'panel';
 /** A game that is quit has no winner. */
 export const leaving = 'quit';
 
-/** @param {import('../wire.js').Line<import('../wire.js').KalahaMoveReport>} line */
+/** @param {import('../wire.js').Line<import('./kalaha/wire.js').KalahaMoveReport>} line */
 export function sound({ report }) {
   if (report.captured) return 'capture';
   return report.moves_again ? 'again' : 'move';
@@ -55,7 +55,7 @@ export function ratio(shape) {
   return width / height;
 }
 
-/** @param {import('../wire.js').KalahaSnapshot} snapshot */
+/** @param {import('./kalaha/wire.js').KalahaSnapshot} snapshot */
 export const miniature = ({ view }) => smallBoard(view.cells.map(({ stones }) => stones));
 
 /**

@@ -26,7 +26,7 @@ export const seating = 'board';
 /** Whoever gives up has lost. */
 export const leaving = 'resign';
 
-/** @param {import('../wire.js').SmessLine} line */
+/** @param {import('./smess/wire.js').SmessLine} line */
 export const sound = ({ report }) => (report.captured ? 'capture' : 'move');
 
 /**

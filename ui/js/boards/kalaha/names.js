@@ -3,7 +3,7 @@
  *
  * @typedef {import('../../i18n.js').I18n} I18n
  * @typedef {import('./scene.js').Cell} Cell
- * @typedef {import('../../wire.js').KalahaSnapshot} Snapshot
+ * @typedef {import('./wire.js').KalahaSnapshot} Snapshot
  */
 
 /**

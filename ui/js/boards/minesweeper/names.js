@@ -3,7 +3,7 @@ import { sideText } from '../../sides.js';
 /**
  * What a screen reader says of a square: "f7, 3 mines around it, shown by itself".
  *
- * @typedef {import('../../wire.js').MinesweeperSnapshot} Snapshot
+ * @typedef {import('./wire.js').MinesweeperSnapshot} Snapshot
  * @typedef {import('./scene.js').Cell} Cell
  * @typedef {import('../../wire.js').Side} Side
  * @typedef {import('../../i18n.js').I18n} I18n

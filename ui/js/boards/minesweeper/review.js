@@ -6,8 +6,8 @@ import { actionText } from './sentences.js';
  * What can be learnt after the end: for each move what the best action could expect and what the chosen one
  * could, and for each side what of its points was skill and what was luck.
  *
- * @typedef {import('../../wire.js').MinesweeperSnapshot} Snapshot
- * @typedef {import('../../wire.js').MinesweeperLine} Line
+ * @typedef {import('./wire.js').MinesweeperSnapshot} Snapshot
+ * @typedef {import('./wire.js').MinesweeperLine} Line
  * @typedef {import('../../wire.js').Side} Side
  * @typedef {import('../../i18n.js').I18n} I18n
  *

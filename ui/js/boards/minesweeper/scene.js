@@ -5,9 +5,9 @@ import { betterSquare } from './review.js';
 import { toolsScene } from './tools_scene.js';
 
 /**
- * @typedef {import('../../wire.js').MinesweeperSnapshot} Snapshot
- * @typedef {import('../../wire.js').MinesweeperCell} WireCell
- * @typedef {import('../../wire.js').MinesweeperDraft['action']} Action
+ * @typedef {import('./wire.js').MinesweeperSnapshot} Snapshot
+ * @typedef {import('./wire.js').MinesweeperCell} WireCell
+ * @typedef {import('./wire.js').MinesweeperDraft['action']} Action
  * @typedef {import('../../wire.js').Side} Side
  * @typedef {import('../../i18n.js').I18n} I18n
  *
@@ -58,7 +58,7 @@ import { toolsScene } from './tools_scene.js';
  */
 export function scene(snapshot, look, i18n) {
   const { view, analysis } = snapshot;
-  /** @type {import('../../wire.js').MinesweeperReport | null} */
+  /** @type {import('./wire.js').MinesweeperReport | null} */
   const report = analysis?.wanted ? analysis.report : null;
   const mines = new Map(report?.squares.map(({ cell, mine }) => [cell, mine]));
   return {

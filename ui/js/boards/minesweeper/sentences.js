@@ -4,9 +4,9 @@ import { expected, signed } from './points.js';
 /**
  * Actions in words.
  *
- * @typedef {import('../../wire.js').MinesweeperLine} Line
- * @typedef {import('../../wire.js').MinesweeperMoveReport} MoveReport
- * @typedef {import('../../wire.js').MinesweeperSnapshot} Snapshot
+ * @typedef {import('./wire.js').MinesweeperLine} Line
+ * @typedef {import('./wire.js').MinesweeperMoveReport} MoveReport
+ * @typedef {import('./wire.js').MinesweeperSnapshot} Snapshot
  * @typedef {import('../../i18n.js').I18n} I18n
  */
 

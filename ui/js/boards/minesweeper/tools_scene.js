@@ -6,9 +6,9 @@ import { reviewScene } from './review.js';
  * What stands around the squares: how many mines are left, what a first tap chooses, and the button that carries
  * out what was chosen.
  *
- * @typedef {import('../../wire.js').MinesweeperSnapshot} Snapshot
- * @typedef {import('../../wire.js').MinesweeperDraft} Draft
- * @typedef {import('../../wire.js').MinesweeperDraft['action']} Action
+ * @typedef {import('./wire.js').MinesweeperSnapshot} Snapshot
+ * @typedef {import('./wire.js').MinesweeperDraft} Draft
+ * @typedef {import('./wire.js').MinesweeperDraft['action']} Action
  * @typedef {import('../../wire.js').Side} Side
  * @typedef {import('../../i18n.js').I18n} I18n
  *

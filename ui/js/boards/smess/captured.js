@@ -4,9 +4,9 @@ import { pieceIcon } from './pieces.js';
 /**
  * The pieces that a side has captured.
  *
- * @typedef {import('../../wire.js').SmessSnapshot} Snapshot
+ * @typedef {import('./wire.js').SmessSnapshot} Snapshot
  * @typedef {import('../../wire.js').Side} Side
- * @typedef {import('../../wire.js').Kind} Kind
+ * @typedef {import('./wire.js').Kind} Kind
  * @typedef {import('../../i18n.js').I18n} I18n
  */
 

@@ -1,7 +1,7 @@
 /**
  * What a screen reader says of a square, the weightiest first: "c4, own Ninny, can move, arrows north and east".
  *
- * @typedef {import('../../wire.js').SmessSnapshot} Snapshot
+ * @typedef {import('./wire.js').SmessSnapshot} Snapshot
  * @typedef {import('../../wire.js').Side} Side
  * @typedef {import('../../i18n.js').I18n} I18n
  * @typedef {import('../../i18n.js').Key} Key
