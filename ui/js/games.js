@@ -32,7 +32,7 @@ import * as smess from './boards/smess.js';
  * @property {(input: Input) => Promise<boolean>} enter
  * @property {(side: Side, player: Player | null) => Promise<boolean>} seat
  *
- * @typedef {object} Board everything the page knows of a game; snapshots are the game's own
+ * @typedef {object} GameModule everything the page knows of a game; snapshots are the game's own
  * @property {(shape: Shape, snapshot: any) => number} ratio the board's width to its height
  * @property {(shape: Shape, snapshot: any) => number} [cell] the width of its cells in widths of the board, if in a wide
  *   page it may also lie as in a tall one, where that makes them larger
@@ -67,7 +67,7 @@ import * as smess from './boards/smess.js';
  * @property {() => Portrait[]} portraits the rules in three sentences with pictures, where there is room
  */
 
-/** @type {Record<string, Board>} */
+/** @type {Record<string, GameModule>} */
 export const GAMES = {
   smess,
   kalaha,

@@ -12,7 +12,7 @@ import { element } from './panel/dialogs.js';
  */
 
 /**
- * @param {(board: import('./games.js').Board) => boolean} usual
+ * @param {(board: import('./games.js').GameModule) => boolean} usual
  * @returns {Record<string, boolean>}
  */
 const byGame = (usual) => Object.fromEntries(Object.entries(GAMES).map(([game, board]) => [game, usual(board)]));

@@ -23,14 +23,14 @@ import { offerText, statusText } from './status.js';
  * @typedef {import('../wire.js').Settings} Settings
  * @typedef {import('../i18n.js').I18n} I18n
  *
- * @typedef {Pick<import('../games.js').Board, 'moveSentence' | 'points' | 'scoreNote' | 'draftSentence'>} Board the game's own
+ * @typedef {Pick<import('../games.js').GameModule, 'moveSentence' | 'points' | 'scoreNote' | 'draftSentence'>} GameModule the game's own
  */
 
 /**
  * @param {Snapshot | null} before
  * @param {Snapshot} now
  * @param {I18n} i18n
- * @param {Board} board
+ * @param {GameModule} board
  * @param {Settings['speech']} speech how much is said
  * @returns {Announcement}
  */
@@ -75,7 +75,7 @@ export function tell({ events, state, choice }) {
  * @param {Snapshot} before
  * @param {Snapshot} now
  * @param {I18n} i18n
- * @param {Board} board
+ * @param {GameModule} board
  * @param {boolean} ended
  */
 function scoreChange(before, now, i18n, board, ended) {
@@ -90,7 +90,7 @@ function scoreChange(before, now, i18n, board, ended) {
  *
  * @param {Snapshot} snapshot
  * @param {I18n} i18n
- * @param {Board} board
+ * @param {GameModule} board
  */
 export function scoreText(snapshot, i18n, { points, scoreNote }) {
   if (!points) return '';
@@ -117,7 +117,7 @@ function isAnswered({ turn, seats }, fresh) {
  * @param {Snapshot} before
  * @param {Snapshot} now
  * @param {I18n} i18n
- * @param {Board} board
+ * @param {GameModule} board
  * @param {Settings['speech']} speech
  */
 function draftText(before, now, i18n, { draftSentence }, speech) {

@@ -30,7 +30,7 @@ export const tipOf = ({ phase }) => (phase === 'over' ? 'menu.reset' : 'menu.go'
 
 /**
  * @param {Snapshot} snapshot
- * @param {import('../games.js').Board} board
+ * @param {import('../games.js').GameModule} board
  * @param {import('../wire.js').Settings} settings
  * @param {I18n} i18n
  */

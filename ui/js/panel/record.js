@@ -11,7 +11,7 @@ import { leads, shownPly } from './review.js';
  *
  * @typedef {import('../wire.js').Snapshot} Snapshot
  * @typedef {import('../i18n.js').I18n} I18n
- * @typedef {import('../games.js').Board} Board
+ * @typedef {import('../games.js').GameModule} GameModule
  */
 
 /** What the table was painted from. */
@@ -19,7 +19,7 @@ let painted = '';
 
 /**
  * @param {Snapshot} snapshot
- * @param {Board} board
+ * @param {GameModule} board
  * @param {I18n} i18n
  */
 export function paintRecord(snapshot, board, i18n) {
@@ -49,7 +49,7 @@ function showCurrent() {
 
 /**
  * @param {string} game
- * @param {Board['columns']} columns
+ * @param {GameModule['columns']} columns
  * @param {I18n} i18n
  */
 function createHead(game, columns, i18n) {

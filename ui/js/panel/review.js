@@ -12,7 +12,7 @@ import { numberOf } from './record/numbers.js';
  * @typedef {import('../wire.js').Snapshot} Snapshot
  * @typedef {import('../wire.js').Sight} Sight
  * @typedef {import('../match.js').Match} Match
- * @typedef {import('../games.js').Board} Board
+ * @typedef {import('../games.js').GameModule} GameModule
  * @typedef {import('../i18n.js').I18n} I18n
  * @typedef {import('../i18n.js').Key} Key
  */
@@ -48,7 +48,7 @@ export function visit(match, ply, as) {
 
 /**
  * @param {Snapshot} snapshot
- * @param {Board} board
+ * @param {GameModule} board
  * @param {I18n} i18n
  */
 export function paintReview(snapshot, board, i18n) {

@@ -15,7 +15,7 @@ import { mayReplace } from './replace.js';
  *
  * @typedef {object} Answers
  * @property {() => import('../i18n.js').I18n} i18n
- * @property {(game: string) => import('../games.js').Board} boardOf
+ * @property {(game: string) => import('../games.js').GameModule} boardOf
  * @property {(refusal: Refusal) => void} refused
  * @property {() => void} copied
  * @property {() => void} saved

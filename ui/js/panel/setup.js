@@ -7,7 +7,7 @@ import { element } from './dialogs.js';
  * @typedef {import('../wire.js').Snapshot} Snapshot
  * @typedef {import('../wire.js').Offered} Offered
  * @typedef {import('../match.js').Match} Match
- * @typedef {import('../games.js').Board} Board
+ * @typedef {import('../games.js').GameModule} GameModule
  * @typedef {import('../i18n.js').I18n} I18n
  * @typedef {import('../i18n.js').Key} Key
  */
@@ -19,7 +19,7 @@ let locked = false;
 
 /**
  * @param {Snapshot} snapshot
- * @param {Board} board
+ * @param {GameModule} board
  * @param {I18n} i18n
  */
 export function paintSetup(snapshot, board, i18n) {

@@ -50,14 +50,14 @@ const STAR = 'M0 -17 L5 -6 L17 -5 L8 3 L11 15 L0 8.5 L-11 15 L-8 3 L-17 -5 L-5 -
  * @param {Cell} cell
  */
 export function highlightsBelow(cell) {
-  let marks = '';
-  if (cell.last === 'from') marks += '<rect class="last-from" x="-44" y="-44" width="88" height="88" rx="12"/>';
-  if (cell.last === 'to') marks += '<rect class="last-to" x="-47" y="-47" width="94" height="94" rx="4"/>';
+  let highlights = '';
+  if (cell.last === 'from') highlights += '<rect class="last-from" x="-44" y="-44" width="88" height="88" rx="12"/>';
+  if (cell.last === 'to') highlights += '<rect class="last-to" x="-47" y="-47" width="94" height="94" rx="4"/>';
   if (cell.selected) {
-    marks += '<rect class="chosen" x="-49" y="-49" width="98" height="98" rx="6"/>';
-    marks += `<path class="chosen-rim" d="${BRACKETS}"/>`;
+    highlights += '<rect class="chosen" x="-49" y="-49" width="98" height="98" rx="6"/>';
+    highlights += `<path class="chosen-rim" d="${BRACKETS}"/>`;
   }
-  return marks;
+  return highlights;
 }
 
 /**
@@ -69,12 +69,12 @@ export function highlightsBelow(cell) {
 export function highlightsAbove(cell) {
   if (!cell.target) return '';
   const { captures, promotes } = cell.target;
-  let marks = '';
-  if (captures) marks += '<circle class="capture-back" r="42"/><circle class="capture" r="42"/>';
+  let highlights = '';
+  if (captures) highlights += '<circle class="capture-back" r="42"/><circle class="capture" r="42"/>';
   if (promotes) {
     const place = captures ? '29 -29' : '0 0';
-    marks += `<g class="promotion" transform="translate(${place})"><circle r="21"/><path d="${STAR}"/></g>`;
+    highlights += `<g class="promotion" transform="translate(${place})"><circle r="21"/><path d="${STAR}"/></g>`;
   }
-  if (!captures && !promotes) marks += '<circle class="dot-back" r="16"/><circle class="dot" r="12.5"/>';
-  return marks;
+  if (!captures && !promotes) highlights += '<circle class="dot-back" r="16"/><circle class="dot" r="12.5"/>';
+  return highlights;
 }

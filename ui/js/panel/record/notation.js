@@ -13,12 +13,12 @@ import { partsOf } from './pairs.js';
  *
  * @typedef {import('../../wire.js').Snapshot} Snapshot
  * @typedef {import('../../i18n.js').I18n} I18n
- * @typedef {import('../../games.js').Board} Board
+ * @typedef {import('../../games.js').GameModule} GameModule
  */
 
 /**
  * @param {Snapshot} snapshot
- * @param {Board} board
+ * @param {GameModule} board
  * @param {I18n} i18n
  * @param {string} day on which it is written down
  * @returns {string} lines
@@ -58,7 +58,7 @@ const beginning = ({ options, view }) => options.chosen.position ?? view.board_i
 
 /**
  * @param {Snapshot} snapshot
- * @param {Board} board
+ * @param {GameModule} board
  * @param {I18n} i18n
  */
 function pairsText({ game, record, at }, board, i18n) {

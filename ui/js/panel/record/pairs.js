@@ -8,7 +8,7 @@ import { rowsOf } from './numbers.js';
  * @typedef {import('../../wire.js').Snapshot} Snapshot
  * @typedef {import('../../wire.js').Line} Line
  * @typedef {import('../../i18n.js').I18n} I18n
- * @typedef {import('../../games.js').Board} Board
+ * @typedef {import('../../games.js').GameModule} GameModule
  *
  * @typedef {import('./numbers.js').Entry} Entry
  * @typedef {import('./numbers.js').Row} Row
@@ -21,7 +21,7 @@ import { rowsOf } from './numbers.js';
 
 /**
  * @param {Snapshot} snapshot
- * @param {Board} board
+ * @param {GameModule} board
  * @param {I18n} i18n
  * @returns {HTMLTableSectionElement[]}
  */
@@ -33,7 +33,7 @@ export function pairBodies(snapshot, board, i18n) {
 
 /**
  * @param {Line} line
- * @param {Pick<Board, 'lineParts'>} board
+ * @param {Pick<GameModule, 'lineParts'>} board
  * @param {I18n} i18n
  * @returns {LineParts}
  */
@@ -44,7 +44,7 @@ export const partsOf = (line, { lineParts }, i18n) => lineParts?.(line, i18n) ??
  *
  * @param {Entry} entry
  * @param {Snapshot} snapshot
- * @param {Board} board
+ * @param {GameModule} board
  * @param {I18n} i18n
  */
 function writtenMove({ ply, line }, snapshot, board, i18n) {
@@ -65,7 +65,7 @@ function writtenMove({ ply, line }, snapshot, board, i18n) {
 /**
  * @param {Row} row
  * @param {Snapshot} snapshot
- * @param {Board} board
+ * @param {GameModule} board
  * @param {I18n} i18n
  */
 function createRow(row, snapshot, board, i18n) {
