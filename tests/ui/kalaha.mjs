@@ -16,7 +16,7 @@ export function kalaha(counts, { mover = 'first', report = null, lasts = {}, ...
   const record = report ? [{ side: report.from > 6 ? 'second' : 'first', text: report.text, report, thought: null, judgement: null }] : [];
   return {
     game: 'kalaha', phase: mover ? 'running' : 'over', view: { cells, to_move: mover, position: '' },
-    record, at: record.length, looking: null, analysis: null, can: { enter: mover !== null }, ...parts,
+    record, at: record.length, shown_ply: parts.looking?.ply ?? parts.at ?? record.length, looking: null, analysis: null, can: { enter: mover !== null }, ...parts,
   };
 }
 

@@ -39,7 +39,7 @@ test('moves are counted as the record numbers them, wherever the page says how m
   const running = recorded('smess_running');
   assert.deepEqual([0, 1, 2, 3].map((ply) => numberOf(running, ply)), [0, 1, 1, 2]);
   assert.equal(numberOf(recorded('kalaha_over'), 3), 3, 'its record has a line a move');
-  const looking = (ply) => ({ ...running, looking: { ply, as: 'all' } });
+  const looking = (ply) => ({ ...running, shown_ply: ply, looking: { ply, as: 'all' } });
   assert.equal(statusText(looking(2), en), 'Looking back: move 1, Red');
   assert.equal(announced(running, looking(2)), 'Position after move 1, Red.');
   assert.equal(announced(looking(2), looking(0)), 'Position at the start.');
@@ -51,7 +51,7 @@ test('captured pieces are those of the moves on the board', () => {
   const all = ['first', 'second'].flatMap((side) => capturedBy(over, side));
   assert.equal(all.length, over.record.filter((line) => line.report.captured).length);
   assert.equal(capturedBy(over, 'first')[0], 'brain');
-  assert.deepEqual(capturedBy({ ...over, at: 0 }, 'first'), []);
+  assert.deepEqual(capturedBy({ ...over, shown_ply: 0 }, 'first'), []);
   assert.equal(capturedText(['numskull', 'ninny', 'ninny'], en), 'captured: 1 Numskull, 2 Ninnies');
   assert.equal(capturedText([], en), 'captured: nothing');
 });
@@ -62,7 +62,7 @@ test('the status says whose turn it is, what is missing, how it ended', () => {
   assert.equal(statusText(recorded('smess_running'), en), 'Blue to move');
   assert.equal(statusText(recorded('smess_paused'), en), 'Paused. Blue to move');
   assert.equal(statusText(recorded('smess_over'), en), 'Blue wins! Red’s Brain was captured.');
-  const looking = (ply) => ({ ...recorded('smess_running'), looking: { ply, as: 'all' } });
+  const looking = (ply) => ({ ...recorded('smess_running'), shown_ply: ply, looking: { ply, as: 'all' } });
   assert.equal(statusText(looking(3), en), 'Looking back: move 2, Blue');
   assert.equal(statusText(looking(0), en), 'Looking back: the start');
 });
@@ -86,8 +86,8 @@ test('every ending can be said in every language', () => {
 
 test('the progress of the computer is one quiet line', () => {
   assert.equal(thinkingText(recorded('smess_thinking'), en), 'Depth 13 · 3.5 M positions · 2.3 M a second · Red +1.35');
-  assert.equal(thinkingText({ game: 'smess', thinking: { side: 'first', thought: null }, record: [], at: 0 }, en), 'The computer is thinking …');
-  assert.equal(thinkingText({ thinking: null, record: [], at: 0 }, en), '');
+  assert.equal(thinkingText({ game: 'smess', thinking: { side: 'first', thought: null }, record: [], shown_ply: 0 }, en), 'The computer is thinking …');
+  assert.equal(thinkingText({ thinking: null, record: [], shown_ply: 0 }, en), '');
   assert.equal(valueText('smess', { kind: 'loss', plies: 7 }, en), 'Red wins in 7 moves');
   assert.equal(valueText('smess', { kind: 'exact', difference: 0 }, en), 'draw');
 });
@@ -145,21 +145,21 @@ test('a capture and a promotion are said', () => {
 
 test('the end, a taken back move and a draw offer are announced', () => {
   const over = recorded('smess_over');
-  const running = { ...over, outcome: null, phase: 'running', at: over.at - 1 };
+  const running = { ...over, outcome: null, phase: 'running', at: over.at - 1, shown_ply: over.at - 1 };
   assert.match(announced(running, over), /captures Brain.*Blue wins!/);
-  assert.equal(announced(running, { ...running, at: 3 }), 'Position after move 2, Blue.');
+  assert.equal(announced(running, { ...running, at: 3, shown_ply: 3 }), 'Position after move 2, Blue.');
   assert.match(announced(recorded('smess_running'), recorded('smess_offered')), /Blue offers a draw. Red, do you accept\?/);
 });
 
 test('what is counted is announced where it changes and at the end, unless little is to be said', () => {
   for (const [game, board, counted] of [['kalaha', kalaha, /Orange: \d+\. Blue: \d+\.$/], ['minesweeper', minesweeper, /Blue: \d+\. Red: \d+\.$/]]) {
     const over = recorded(`${game}_over`);
-    const running = { ...over, outcome: null, phase: 'running', at: over.at - 1 };
+    const running = { ...over, outcome: null, phase: 'running', at: over.at - 1, shown_ply: over.at - 1 };
     assert.match(announced(running, over, 'brief', board), counted);
     const changed = structuredClone(running);
     if (game === 'kalaha') changed.view.cells[6].stones += 1;
     else changed.view.scores.first += 1;
-    const earlier = { ...running, at: running.at - 1 };
+    const earlier = { ...running, at: running.at - 1, shown_ply: running.at - 1 };
     const score = /Orange: \d+\. Blue: \d+\.|Blue: \d+\. Red: \d+\./;
     assert.match(announced(earlier, changed, 'normal', board), score);
     assert.doesNotMatch(announced(earlier, running, 'normal', board), score);

@@ -10,7 +10,7 @@ import { notationText } from '../../ui/js/panel/record/notation.js';
 import { statusText } from '../../ui/js/panel/status.js';
 import { turnsOf } from '../../ui/js/panel/record/lines.js';
 import { dayText } from '../../ui/js/day.js';
-import { shownPly, visit } from '../../ui/js/panel/review.js';
+import { visit } from '../../ui/js/panel/review.js';
 import { ownValueText, seenBy, valueText } from '../../ui/js/values.js';
 import { i18nOf } from './i18n.mjs';
 import { recorded } from './sources.mjs';
@@ -135,8 +135,7 @@ test('a move of the record is looked at, whether the match runs or is over, and 
     { kind: 'look', ply: 4, as: 'all' },
     { kind: 'look', ply: null, as: 'all' },
   ]);
-  assert.equal(shownPly(looking), looking.looking.ply);
-  assert.equal(shownPly(over), over.at);
+  assert.deepEqual([looking.shown_ply, over.shown_ply], [looking.looking.ply, over.at]);
 });
 
 test('a broad record gets a column of its own, else the room under the board, else none', () => {

@@ -95,5 +95,5 @@ test('figures wait on their own side of the board, also when it is turned', () =
 test('the winner wears a crown, and not yet where somebody looks back', () => {
   const crowned = ({ cells }) => cells.filter((cell) => cell.piece?.crown).map((cell) => cell.piece.id);
   assert.deepEqual(crowned(shown('over')), ['first-brain']);
-  assert.deepEqual(crowned(scene({ ...recorded('smess_over'), looking: { ply: 3, as: 'all' } }, look, i18n)), []);
+  assert.deepEqual(crowned(scene({ ...recorded('smess_over'), shown_ply: 3, looking: { ply: 3, as: 'all' } }, look, i18n)), []);
 });

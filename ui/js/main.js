@@ -35,6 +35,7 @@ import { homeSections, paintHelp, questionSection } from './help.js';
 import { listenToHome, paintHome } from './home/home.js';
 import { loadI18n } from './i18n.js';
 import { levelSection } from './ladder.js';
+import { createMatchScreen } from './match_screen.js';
 import { announce } from './panel/announcer.js';
 import { listenToControls, openReset } from './panel/controls.js';
 import { dialog, dialogOpen, element, listenToDialogs, openDialog, showDone } from './panel/dialogs.js';
@@ -47,7 +48,7 @@ import { listenToPrimer, paintPrimer } from './panel/primer.js';
 import { listenToHandOver } from './panel/handover.js';
 import { listenToCopies } from './panel/record/copies.js';
 import { listenToRecord } from './panel/record.js';
-import { listenToReview, shownPly, visit } from './panel/review.js';
+import { listenToReview, visit } from './panel/review.js';
 import { mayOpen } from './panel/replace.js';
 import { listenToSave } from './panel/save.js';
 import { listenToSeats } from './panel/seats.js';
@@ -58,7 +59,6 @@ import { enterPlace, leavePlace, listenToHistory } from './navigation.js';
 import { listenToQuestions, loadQuestions } from './questions.js';
 import { DEFAULTS, MORE_CONTRAST, applyLook, listenToSettings, paintSettings, spokenLanguage, withUsual } from './settings.js';
 import { listenToShortcuts } from './shortcuts.js';
-import { createTable } from './table.js';
 import { paintStaticText } from './static_text.js';
 import { listenToTooltips } from './tooltips.js';
 
@@ -71,13 +71,13 @@ const page = document.documentElement;
 let settings = DEFAULTS;
 /** @type {import('./i18n.js').I18n} set before anything is painted */
 let i18n;
-/** @type {import('./navigation.js').Place | null} */
-let atTable = null;
+/** @type {import('./navigation.js').Place | null} the match screen in the history */
+let matchPlace = null;
 
 const refused = (/** @type {Refusal} */ refusal) => showRefusals([refusal], i18n);
 const { change, keep, scaleBy } = listenToSettings(() => settings, use, refused);
-const table = createTable({ settings: () => settings, i18n: () => i18n, change, refused }, (snapshot) => {
-  if (!table.game()) paintHome(snapshot, i18n);
+const matchScreen = createMatchScreen({ settings: () => settings, i18n: () => i18n, change, refused }, (snapshot) => {
+  if (!matchScreen.game()) paintHome(snapshot, i18n);
 });
 
 /** @param {string | null} game the one on the screen; null is home */
@@ -93,36 +93,36 @@ function show(game) {
 
 /** @param {string} game */
 function goTo(game) {
-  if (table.game()) return;
+  if (matchScreen.game()) return;
   const byKeyboard = isKeyboardHere();
   show(game);
   // However far home was scrolled.
   scrollTo(0, 0);
-  table.sit(game);
+  matchScreen.open(game);
   // The card that was chosen has taken the focus with it.
   if (byKeyboard) focusBoard();
   remember(game);
-  atTable = enterPlace(rise);
+  matchPlace = enterPlace(closeMatch);
 }
 
 /** A dialog opened when nothing had the focus gives it back to nothing, and from there Tab may lead nowhere. */
 function dialogClosed() {
   hideMessage();
   if (dialogOpen() || isOnSomething()) return;
-  if (table.game()) focusBoard({ preventScroll: true });
+  if (matchScreen.game()) focusBoard({ preventScroll: true });
   else element('home-settings').focus({ preventScroll: true });
 }
 
 function goHome() {
-  if (!atTable) return;
-  leavePlace(atTable);
-  rise();
+  if (!matchPlace) return;
+  leavePlace(matchPlace);
+  closeMatch();
 }
 
-function rise() {
-  const game = table.game();
-  atTable = null;
-  table.rise();
+function closeMatch() {
+  const game = matchScreen.game();
+  matchPlace = null;
+  matchScreen.close();
   show(null);
   remember('home');
   // Whoever came by keyboard goes on from the same card.
@@ -144,7 +144,7 @@ function remember(place) {
 
 function paintGames() {
   for (const game of Object.keys(GAMES)) {
-    const snapshot = table.of(game).latest();
+    const snapshot = matchScreen.of(game).latest();
     if (snapshot) paintHome(snapshot, i18n);
   }
 }
@@ -165,23 +165,23 @@ function use(changed) {
 function paintAll() {
   applyLook(settings);
   paintSettings(settings, i18n);
-  table.turn();
-  table.fit();
-  paintStaticText(i18n, table.game());
-  paintPrimer(table.game(), settings, i18n);
-  if (table.game()) table.repaint();
+  matchScreen.turn();
+  matchScreen.fit();
+  paintStaticText(i18n, matchScreen.game());
+  paintPrimer(matchScreen.game(), settings, i18n);
+  if (matchScreen.game()) matchScreen.repaint();
   else paintGames();
 }
 
 function recordShown() {
-  const snapshot = table.latest();
+  const snapshot = matchScreen.latest();
   const columns = snapshot ? boardOf(snapshot.game).columns : undefined;
-  return { snapshot: snapshot && { ...snapshot, at: shownPly(snapshot) }, columns, i18n };
+  return { snapshot: snapshot && { ...snapshot, at: snapshot.shown_ply }, columns, i18n };
 }
 
 function openHelp() {
-  const here = table.latest();
-  const all = Object.keys(GAMES).flatMap((game) => table.of(game).latest() ?? []);
+  const here = matchScreen.latest();
+  const all = Object.keys(GAMES).flatMap((game) => matchScreen.of(game).latest() ?? []);
   const sections = () => (here ? [...boardOf(here.game).helpSections(here), levelSection(here, i18n), questionSection(here.game)] : homeSections(all, i18n));
   openDialog('help-dialog', () => paintHelp(sections(), i18n));
 }
@@ -200,15 +200,15 @@ const done = (/** @type {'match.saved' | 'match.copied'} */ key) => () => {
   showDone(i18n.t(key));
 };
 const [saved, copied] = [done('match.saved'), done('match.copied')];
-const openMatch = listenToSave(table, { i18n: () => i18n, boardOf, refused, copied, saved });
+const openMatch = listenToSave(matchScreen, { i18n: () => i18n, boardOf, refused, copied, saved });
 
 /** What the program was started with is shown, and loaded only when the person says so. */
 async function showGiven() {
   const given = await ask('given');
   if (!given) return;
-  if (table.game() !== given.game) goHome();
+  if (matchScreen.game() !== given.game) goHome();
   goTo(given.game);
-  if (await mayOpen(table.latest(), given, i18n)) await table.load(given.text);
+  if (await mayOpen(matchScreen.latest(), given, i18n)) await matchScreen.load(given.text);
 }
 
 function listen() {
@@ -217,34 +217,34 @@ function listen() {
     open: goTo,
     resume: (game) => {
       goTo(game);
-      if (table.latest()?.phase === 'paused') table.send({ kind: 'start' });
+      if (matchScreen.latest()?.phase === 'paused') matchScreen.send({ kind: 'start' });
     },
     renew: (game) => {
       goTo(game);
-      openReset(table);
+      openReset(matchScreen);
     },
   });
-  listenToControls(table);
-  listenToSetup(table);
+  listenToControls(matchScreen);
+  listenToSetup(matchScreen);
   listenToDialogs(dialogClosed);
-  listenToSeats(table);
-  listenToHandOver(table);
-  listenToReview(table);
-  for (const listenTo of [listenToRecord, listenToGraph]) listenTo((ply) => visit(table, ply));
+  listenToSeats(matchScreen);
+  listenToHandOver(matchScreen);
+  listenToReview(matchScreen);
+  for (const listenTo of [listenToRecord, listenToGraph]) listenTo((ply) => visit(matchScreen, ply));
   listenToCopies(recordShown, copied, (form, text) => {
-    ask('export_record', { game: table.game(), day: dayText(), form, text }).then((written) => written && saved(), refused);
+    ask('export_record', { game: matchScreen.game(), day: dayText(), form, text }).then((written) => written && saved(), refused);
   });
-  listenToPlayers((side, player) => table.send({ kind: 'seat', side, player }));
+  listenToPlayers((side, player) => matchScreen.send({ kind: 'seat', side, player }));
   listenToShortcuts(scaleBy);
   listenToTooltips();
-  const type = listenToEntry(table, () => change({ typing: true }));
-  listenToQuestions(() => ({ snapshot: table.latest(), i18n, settings }), type);
+  const type = listenToEntry(matchScreen, () => change({ typing: true }));
+  listenToQuestions(() => ({ snapshot: matchScreen.latest(), i18n, settings }), type);
   click('entry-board', () => {
-    const snapshot = table.latest();
+    const snapshot = matchScreen.latest();
     if (snapshot) openBoardText(snapshot, i18n);
   });
-  listenToPrimer(() => table.putPrimerAway());
-  listenToViewToggles(table, (record) => change({ record }));
+  listenToPrimer(() => matchScreen.putPrimerAway());
+  listenToViewToggles(matchScreen, (record) => change({ record }));
   click('home-button', goHome);
   click('players', () => openDialog('players-dialog'));
   for (const id of ['settings', 'home-settings']) click(id, () => openDialog('settings-dialog'));
@@ -252,7 +252,7 @@ function listen() {
   for (const id of ['about', 'home-about']) click(id, openAbout);
   click('match', () => openMatch());
   click('message-close', hideMessage);
-  click('flip', table.flip);
+  click('flip', matchScreen.flip);
   // Behind the board's own use of the key, which lays down what is in the hand.
   window.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !event.repeat && !event.defaultPrevented && !dialogOpen()) goHome();
@@ -260,7 +260,7 @@ function listen() {
   listenToPanning(element('board-view'));
   listenToSelection();
   listenToTrouble();
-  matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', table.repaint);
+  matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', matchScreen.repaint);
   matchMedia(MORE_CONTRAST).addEventListener('change', () => applyLook(settings));
   window.addEventListener('languagechange', () => use(settings));
 }
@@ -299,8 +299,8 @@ async function start() {
   const shown = loadLanguage().then(() => show(null));
   const kept = ask('settings').catch((refusal) => shown.then(() => refused(refusal)).then(() => settings));
   await Promise.all([shown.then(async () => use(withUsual(await kept))), findFolder()]);
-  await Promise.all([subscribe(table.receive).catch(refused), loadQuestions().catch(refused)]);
-  await Promise.all(Object.keys(GAMES).map((game) => table.of(game).open()));
+  await Promise.all([subscribe(matchScreen.push).catch(refused), loadQuestions().catch(refused)]);
+  await Promise.all(Object.keys(GAMES).map((game) => matchScreen.of(game).open()));
   if (settings.place in GAMES) goTo(settings.place);
   else page.dataset.still = 'true';
   const notices = await ask('notices').catch(() => []);

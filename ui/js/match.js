@@ -6,15 +6,16 @@ import * as backend from './backend.js';
  * @typedef {import('./wire.js').Snapshot} Snapshot
  * @typedef {import('./wire.js').Refusal} Refusal
  *
- * @typedef {object} Match the page's end of one game's match; what is sent answers whether it was accepted
+ * @typedef {object} Match what may be asked of a match; what is sent answers whether it was accepted
  * @property {() => Snapshot | null} latest
- * @property {(snapshot: Snapshot) => void} receive
- * @property {() => Promise<void>} open fetches what is shown first
  * @property {(command: MatchCommand) => Promise<boolean>} send
  * @property {() => Promise<boolean>} renew begins another match with the same rules and players
  * @property {(text: string) => Promise<boolean>} load
  * @property {() => Promise<string>} save
  * @property {(answer: Accepted) => Promise<void>} accepted waits until what was carried out is shown
+ *
+ * @typedef {Match & { open: () => Promise<void>, show: (snapshot: Snapshot) => void }} MatchClient the page's end of
+ *   one game's match: `open` fetches what is shown first, `show` leaves out what is older than the last
  */
 
 /**
@@ -22,7 +23,7 @@ import * as backend from './backend.js';
  * @param {(snapshot: Snapshot) => void} shown called with every snapshot that is news
  * @param {(refusal: Refusal) => void} refused
  * @param {(revision: number) => void} expect called with the revision that a person's own command led to
- * @returns {Match}
+ * @returns {MatchClient}
  */
 export function createMatch(game, shown, refused, expect) {
   /** @type {Snapshot | null} */
@@ -35,7 +36,7 @@ export function createMatch(game, shown, refused, expect) {
   let queue = Promise.resolve();
 
   /** @param {Snapshot} snapshot */
-  function receive(snapshot) {
+  function show(snapshot) {
     if (snapshot.game !== game || (latest && snapshot.revision <= latest.revision)) return;
     latest = snapshot;
     id = snapshot.id;
@@ -79,8 +80,8 @@ export function createMatch(game, shown, refused, expect) {
 
   return {
     latest: () => latest,
-    receive,
-    open: () => inLine(() => backend.open(game)).then(receive, refused),
+    show,
+    open: () => inLine(() => backend.open(game)).then(show, refused),
     send: (command) => carryOut(() => backend.apply(id, command)),
     renew: () => carryOut(() => backend.newMatch(game)),
     load: (text) => carryOut(() => backend.load(game, text)),

@@ -3,7 +3,6 @@ import { boardOf } from './games.js';
 import { element } from './panel/dialogs.js';
 import { SEEN_MS, paintHandOver } from './panel/handover.js';
 import { paintPanel } from './panel/panel.js';
-import { shownPly } from './panel/review.js';
 import { createFollower } from './panning.js';
 import { durationOf } from './settings.js';
 
@@ -44,10 +43,8 @@ export function createMatchView({ settings, i18n, latest, waiting, stands }) {
   async function paint(snapshot, looks = false) {
     moving++;
     dataset.still = 'false';
-    // Whoever looks back at a match that is over sees it as it was.
-    const shown = { ...snapshot, at: shownPly(snapshot) };
     const byKeyboard = isKeyboardHere();
-    paintPanel(snapshot, shown, settings(), i18n(), looks);
+    paintPanel(snapshot, settings(), i18n(), looks);
     const { flip, switches, confirm_touch, speech } = settings();
     const look = {
       flipped: flip[snapshot.game],
@@ -62,7 +59,7 @@ export function createMatchView({ settings, i18n, latest, waiting, stands }) {
     dataset.phase = snapshot.phase;
     dataset.revision = String(snapshot.revision);
     try {
-      const still = board.paint(element('board'), board.scene(shown, look, i18n()));
+      const still = board.paint(element('board'), board.scene(snapshot, look, i18n()));
       // What had the focus may have gone: from nothing some engines let no key lead back to the page.
       if (byKeyboard && !isOnSomething()) focusBoard();
       await still;
@@ -70,7 +67,7 @@ export function createMatchView({ settings, i18n, latest, waiting, stands }) {
     } finally {
       moving--;
     }
-    follower.follow(shown, durationOf(settings()) > 0);
+    follower.follow(snapshot, durationOf(settings()) > 0);
     // An overtaken painting may end last.
     if (moving === 0) stands();
   }

@@ -57,10 +57,10 @@ export function createFollower(view) {
     restart: () => (followed = null),
 
     /**
-     * @param {import('./wire.js').Snapshot} shown
+     * @param {import('./wire.js').Snapshot} snapshot
      * @param {boolean} smoothly
      */
-    follow({ at, record, seats }, smoothly) {
+    follow({ shown_ply: at, record, seats }, smoothly) {
       const was = followed;
       followed = at;
       if (document.documentElement.dataset.pans !== 'true' || was === at) return;

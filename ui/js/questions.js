@@ -3,7 +3,6 @@ import { cellNode } from './boards/kit/grid.js';
 import { boardOf } from './games.js';
 import { arrivalText, scoreText, voice } from './panel/announcer.js';
 import { openBoardText } from './panel/entry.js';
-import { shownPly } from './panel/review.js';
 import { statusText } from './panel/status.js';
 
 /**
@@ -59,7 +58,7 @@ export const questionKeys = (game) => [
 
 /** @param {Asking} asking */
 function lastText({ snapshot, i18n, settings }) {
-  const line = snapshot.record[shownPly(snapshot) - 1];
+  const line = snapshot.record[snapshot.shown_ply - 1];
   return line ? boardOf(snapshot.game).moveSentence(line, i18n, settings.speech, snapshot) : i18n.t('record.empty');
 }
 

@@ -5,7 +5,6 @@ import { SIDES } from '../wire.js';
 import { element } from './dialogs.js';
 import { handOverText } from './handover.js';
 import { numberOf, pastText } from './record/numbers.js';
-import { shownPly } from './review.js';
 import { createSpeech } from './speech.js';
 import { offerText, statusText } from './status.js';
 
@@ -40,8 +39,8 @@ export function announcement(before, now, i18n, board, speech) {
   const played = now.at > before.at && fresh.length <= 2;
   const ended = Boolean(now.outcome && !before.outcome);
   const said = played ? fresh.map((line) => board.moveSentence(line, i18n, speech, now)) : [];
-  if (!played && shownPly(now) !== shownPly(before) && now.phase !== 'choosing') {
-    said.push(pastText(['announce.position', 'announce.start'], now, shownPly(now), i18n));
+  if (!played && now.shown_ply !== before.shown_ply && now.phase !== 'choosing') {
+    said.push(pastText(['announce.position', 'announce.start'], now, now.shown_ply, i18n));
   }
   if (now.draw_offer && now.draw_offer.state !== before.draw_offer?.state) {
     said.push(offerText(now.game, now.draw_offer, i18n));

@@ -55,7 +55,7 @@ const placeOf = (ply, plies) => EDGE + (ply / Math.max(1, plies)) * (WIDTH - 2 *
  * @param {I18n} i18n
  */
 export function paintGraph(snapshot, i18n) {
-  const { game, record, at } = snapshot;
+  const { game, record, shown_ply: at } = snapshot;
   const graph = element('graph');
   const points = pointsOf(record);
   graph.hidden = points.length === 0;

@@ -22,20 +22,19 @@ import { paintViewToggles } from './view_toggles.js';
  * Everything of a match beside its board.
  *
  * @param {Snapshot} snapshot
- * @param {Snapshot} shown the same as far as it is on the board
  * @param {Settings} settings
  * @param {I18n} i18n
  * @param {boolean} looks whether somebody is to see the move before the board is covered
  */
-export function paintPanel(snapshot, shown, settings, i18n, looks) {
+export function paintPanel(snapshot, settings, i18n, looks) {
   const board = boardOf(snapshot.game);
-  paintStatus(shown, settings, i18n);
+  paintStatus(snapshot, settings, i18n);
   paintControls(snapshot, board, settings, i18n);
   paintEntry(snapshot, settings, i18n);
   paintViewToggles(snapshot, settings, i18n);
   paintSetup(snapshot, board, i18n);
-  paintCards(shown, i18n, settings.flip[snapshot.game], board.tray);
-  if (board.columns) paintGraph(shown, i18n);
+  paintCards(snapshot, i18n, settings.flip[snapshot.game], board.tray);
+  if (board.columns) paintGraph(snapshot, i18n);
   paintReview(snapshot, board, i18n);
   paintHandOver(snapshot, i18n, looks);
   paintSeats(snapshot, board.seating, i18n);

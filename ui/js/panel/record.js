@@ -4,7 +4,7 @@ import { element } from './dialogs.js';
 import { listenToRecordKeys } from './record/keys.js';
 import { lineBodies } from './record/lines.js';
 import { pairBodies } from './record/pairs.js';
-import { leads, shownPly } from './review.js';
+import { leads } from './review.js';
 
 /**
  * The moves made, the ones taken back in grey.
@@ -25,7 +25,7 @@ let painted = '';
 export function paintRecord(snapshot, board, i18n) {
   const table = /** @type {HTMLTableElement} */ (element('record'));
   // While the computer thinks, many snapshots come and the record stays.
-  const shown = JSON.stringify([i18n.language, snapshot.game, snapshot.at, shownPly(snapshot), snapshot.record, leads(snapshot)]);
+  const shown = JSON.stringify([i18n.language, snapshot.game, snapshot.at, snapshot.shown_ply, snapshot.record, leads(snapshot)]);
   if (shown === painted) return;
   painted = shown;
   const focused = /** @type {HTMLElement | null} */ (table.querySelector('button:focus'))?.dataset.ply;

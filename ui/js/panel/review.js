@@ -20,13 +20,6 @@ import { numberOf } from './record/numbers.js';
 const BACK = ['review-first', 'review-back'];
 
 /**
- * How many moves the board shows.
- *
- * @param {Snapshot} snapshot
- */
-export const shownPly = ({ at, looking }) => looking?.ply ?? at;
-
-/**
  * Whether a move of the record leads to the position after it.
  *
  * @param {Pick<Snapshot, 'can'>} snapshot
@@ -52,7 +45,7 @@ export function visit(match, ply, as) {
  * @param {I18n} i18n
  */
 export function paintReview(snapshot, board, i18n) {
-  const ply = shownPly(snapshot);
+  const ply = snapshot.shown_ply;
   // In a match that goes on it takes no room until somebody looks back.
   element('review').hidden = !snapshot.can.look || (isUnderWay(snapshot) && !snapshot.looking);
   const ways = [
@@ -97,8 +90,8 @@ export function listenToReview(match) {
       if (snapshot) visit(match, goal(snapshot));
     });
   on('review-first', () => 0);
-  on('review-back', (snapshot) => shownPly(snapshot) - 1);
-  on('review-on', (snapshot) => shownPly(snapshot) + 1);
+  on('review-back', (snapshot) => snapshot.shown_ply - 1);
+  on('review-on', (snapshot) => snapshot.shown_ply + 1);
   on('review-last', ({ at }) => at);
   button('review-take').addEventListener('click', () => {
     const snapshot = match.latest();
@@ -107,6 +100,6 @@ export function listenToReview(match) {
   element('review-as').addEventListener('change', ({ target }) => {
     const snapshot = match.latest();
     const as = /** @type {Sight} */ (/** @type {HTMLSelectElement} */ (target).value);
-    if (snapshot) visit(match, shownPly(snapshot), as);
+    if (snapshot) visit(match, snapshot.shown_ply, as);
   });
 }

@@ -25,7 +25,7 @@ export function statusText(snapshot, i18n) {
   const { game, phase, outcome, turn: side } = snapshot;
   if (outcome) return outcomeText(snapshot, i18n);
   if (phase === 'choosing') return choosingText(snapshot, i18n);
-  if (snapshot.looking) return lookingText(snapshot, snapshot.looking.ply, i18n);
+  if (snapshot.looking) return lookingText(snapshot, snapshot.shown_ply, i18n);
   if (!side) return '';
   const turn = i18n.t('status.turn', { side: sideText(game, side, i18n) });
   return phase === 'paused' ? i18n.t('status.paused', { turn }) : turn;
@@ -106,10 +106,10 @@ export function thoughtText(game, thought, i18n) {
  * @param {Snapshot} snapshot
  * @param {I18n} i18n
  */
-export function thinkingText({ game, phase, thinking, record, at }, i18n) {
+export function thinkingText({ game, phase, thinking, record, shown_ply }, i18n) {
   if (phase === 'over') return '';
   if (thinking) return thinking.thought ? thoughtText(game, thinking.thought, i18n) : i18n.t('thinking.begun');
-  const thought = record[at - 1]?.thought;
+  const thought = record[shown_ply - 1]?.thought;
   return thought ? thoughtText(game, thought, i18n) : '';
 }
 

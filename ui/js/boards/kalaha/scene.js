@@ -46,8 +46,7 @@ import { againText, refusalText } from './sentences.js';
  * @returns {Scene}
  */
 export function scene(snapshot, look, i18n) {
-  const at = snapshot.looking?.ply ?? snapshot.at;
-  const report = at > 0 ? snapshot.record[at - 1].report : null;
+  const report = snapshot.record[snapshot.shown_ply - 1]?.report ?? null;
   const mover = snapshot.view.to_move;
   const again = Boolean(report?.moves_again && mover && snapshot.phase !== 'over');
   const values = pitValues(snapshot, i18n);

@@ -45,7 +45,7 @@ export function accountOf(record, side) {
  * @param {I18n} i18n
  * @returns {Review | null} null before the end, and where nothing was judged
  */
-export function reviewScene({ phase, record, at, looking }, i18n) {
+export function reviewScene({ phase, record, shown_ply }, i18n) {
   if (phase !== 'over' || !record.some((line) => line.judgement)) return null;
   const accounts = { first: accountOf(record, 'first'), second: accountOf(record, 'second') };
   const row = (/** @type {string} */ label, /** @type {(account: Account) => string} */ text) => ({
@@ -62,7 +62,7 @@ export function reviewScene({ phase, record, at, looking }, i18n) {
       row(i18n.t('minesweeper.review_luck'), ({ luck }) => expected(luck, i18n)),
       row(i18n.t('minesweeper.review_points'), ({ points }) => i18n.number(points / 100)),
     ],
-    move: moveText(record[(looking?.ply ?? at) - 1], i18n),
+    move: moveText(record[shown_ply - 1], i18n),
   };
 }
 
@@ -92,8 +92,8 @@ function moveText(line, i18n) {
  * @param {Snapshot} snapshot
  * @returns {string | null} its name
  */
-export function betterSquare({ phase, record, at, looking }) {
-  const judgement = phase === 'over' ? record[(looking?.ply ?? at) - 1]?.judgement : null;
+export function betterSquare({ phase, record, shown_ply }) {
+  const judgement = phase === 'over' ? record[shown_ply - 1]?.judgement : null;
   if (!judgement || judgement.chosen_value >= judgement.best_value) return null;
   return judgement.best.square;
 }

@@ -70,7 +70,7 @@ export function scene(snapshot, look, i18n) {
     spoken: i18n.t('minesweeper.board', { columns: view.columns, rows: view.rows, n: view.mines_left }),
     cells: view.cells.map((_, index) => cellScene(snapshot, index, mines.get(index) ?? null, look, i18n)),
     lastCell: view.last?.cell ?? null,
-    moment: `${view.mines} ${snapshot.looking?.ply ?? snapshot.at}`,
+    moment: `${view.mines} ${snapshot.shown_ply}`,
     open: snapshot.can.enter,
     covered: snapshot.hand_over !== null,
     tools: toolsScene(snapshot, i18n),

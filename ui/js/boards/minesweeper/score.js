@@ -15,8 +15,8 @@ import { changeText, reasonText } from './sentences.js';
  * @param {I18n} i18n
  * @returns {import('../../panel/cards.js').Tray}
  */
-export function tray({ view, record, at, looking }, side, i18n) {
-  const lines = record.slice(0, looking?.ply ?? at);
+export function tray({ view, record, shown_ply }, side, i18n) {
+  const lines = record.slice(0, shown_ply);
   const own = lines.filter((line) => line.side === side).at(-1);
   const score = i18n.number(view.scores[side]);
   const change = own ? changeText(own.report, i18n) : '';

@@ -20,8 +20,8 @@ const ORDER = ['brain', 'numskull', 'ninny'];
  * @param {Side} side
  * @returns {Kind[]}
  */
-export function capturedBy({ record, at }, side) {
-  const kinds = record.slice(0, at).flatMap((line) => (line.side === side ? [line.report.captured] : []));
+export function capturedBy({ record, shown_ply }, side) {
+  const kinds = record.slice(0, shown_ply).flatMap((line) => (line.side === side ? [line.report.captured] : []));
   return ORDER.flatMap((kind) => /** @type {Kind[]} */ (kinds.filter((captured) => captured === kind)));
 }
 

@@ -53,7 +53,7 @@ import { cellName } from './names.js';
  */
 export function scene(snapshot, look, i18n) {
   const choosing = snapshot.phase === 'choosing';
-  const line = snapshot.at > 0 ? snapshot.record[snapshot.at - 1] : null;
+  const line = snapshot.record[snapshot.shown_ply - 1] ?? null;
   return {
     flipped: look.flipped,
     duration_ms: look.duration_ms,
@@ -137,7 +137,7 @@ function liftable(snapshot, wire) {
  * @returns {'from' | 'to' | null}
  */
 function lastMark(snapshot, index) {
-  const report = snapshot.at > 0 ? snapshot.record[snapshot.at - 1].report : null;
+  const report = snapshot.record[snapshot.shown_ply - 1]?.report ?? null;
   if (report?.to === index) return 'to';
   return report?.from === index ? 'from' : null;
 }

@@ -1,5 +1,4 @@
 import { sideText } from '../../sides.js';
-import { shownPly } from '../review.js';
 import { moveButton } from './move.js';
 
 /**
@@ -47,7 +46,7 @@ export function lineBodies(snapshot, [move, ...rest], i18n) {
       row.append(moveCell(move, line, ply, snapshot, i18n));
       for (const column of rest) row.append(lineCell(column, line, i18n));
       row.dataset.line = String(ply);
-      row.classList.toggle('current', ply === shownPly(snapshot));
+      row.classList.toggle('current', ply === snapshot.shown_ply);
     });
     return body;
   });

@@ -1,4 +1,4 @@
-import { leads, shownPly } from '../review.js';
+import { leads } from '../review.js';
 
 /**
  * A move of the record, to be pressed to see the position after it where that can be seen.
@@ -13,9 +13,9 @@ export function moveButton(ply, text, snapshot) {
   button.dataset.ply = String(ply);
   button.textContent = text;
   button.classList.toggle('taken-back', ply > snapshot.at);
-  if (ply === shownPly(snapshot)) button.setAttribute('aria-current', 'true');
+  if (ply === snapshot.shown_ply) button.setAttribute('aria-current', 'true');
   if (!leads(snapshot)) button.setAttribute('aria-disabled', 'true');
   // The tab stop of all moves; before the first of them none is current.
-  button.tabIndex = ply === Math.max(1, shownPly(snapshot)) ? 0 : -1;
+  button.tabIndex = ply === Math.max(1, snapshot.shown_ply) ? 0 : -1;
   return button;
 }

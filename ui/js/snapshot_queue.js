@@ -4,9 +4,9 @@
  *
  * @typedef {import('./wire.js').Snapshot} Snapshot
  *
- * @typedef {object} Arrivals
+ * @typedef {object} SnapshotQueue
  * @property {() => number} waiting how many snapshots wait; whoever shows one may hurry
- * @property {(snapshot: Snapshot, shown: Snapshot | null) => void} arrive `shown` is what is on the screen
+ * @property {(snapshot: Snapshot, shown: Snapshot | null) => void} push `shown` is what is on the screen
  * @property {() => boolean} next shows the one that has waited longest; answers whether there was one
  * @property {() => boolean} flush shows the last one, so that all is shown; answers whether there was one
  * @property {(revision: number) => void} expect the one that shows what a person did, or a later one, waits for nothing
@@ -18,9 +18,9 @@ const MOST = 5;
 /**
  * @param {() => boolean} busy whether something moves
  * @param {(snapshot: Snapshot) => void} show
- * @returns {Arrivals}
+ * @returns {SnapshotQueue}
  */
-export function createArrivals(busy, show) {
+export function createSnapshotQueue(busy, show) {
   /** @type {Snapshot[]} */
   let queue = [];
   let expected = 0;
@@ -29,7 +29,7 @@ export function createArrivals(busy, show) {
    * @param {Snapshot} snapshot
    * @param {Snapshot | null} shown
    */
-  function arrive(snapshot, shown) {
+  function push(snapshot, shown) {
     const last = queue[queue.length - 1] ?? shown;
     if (last && snapshot.revision <= last.revision) return;
     const later = last !== null && snapshot.at > last.at;
@@ -53,7 +53,7 @@ export function createArrivals(busy, show) {
 
   return {
     waiting: () => queue.length,
-    arrive,
+    push,
     next: () => showSome(queue.shift()),
     flush: () => showSome(queue.splice(0).pop()),
     expect: (revision) => {

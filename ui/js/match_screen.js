@@ -1,4 +1,4 @@
-import { createArrivals } from './arrivals.js';
+import { createSnapshotQueue } from './snapshot_queue.js';
 import { boardOf, GAMES } from './games.js';
 import { keepFitting } from './layout.js';
 import { createMatch } from './match.js';
@@ -16,7 +16,7 @@ import { play, soundBetween } from './sounds.js';
 import { SIDES } from './wire.js';
 
 /**
- * The table: all matches, and the one that is played on it just now.
+ * All matches, and the screen that shows one of them.
  *
  * @typedef {import('./wire.js').Snapshot} Snapshot
  * @typedef {import('./wire.js').Settings} Settings
@@ -24,6 +24,7 @@ import { SIDES } from './wire.js';
  * @typedef {import('./i18n.js').I18n} I18n
  * @typedef {import('./layout.js').Shape} Shape
  * @typedef {import('./match.js').Match} Match
+ * @typedef {import('./match.js').MatchClient} MatchClient
  *
  * @typedef {object} Person what the person in front of the screen has chosen
  * @property {() => Settings} settings
@@ -35,36 +36,37 @@ import { SIDES } from './wire.js';
 /**
  * @typedef {Match & {
  *   game: () => string | null,
- *   of: (game: string) => Match,
- *   sit: (game: string) => void,
- *   rise: () => void,
+ *   of: (game: string) => MatchClient,
+ *   open: (game: string) => void,
+ *   close: () => void,
+ *   push: (snapshot: Snapshot) => void,
  *   flip: () => void,
  *   repaint: () => void,
  *   putPrimerAway: () => void,
  *   fit: () => void,
  *   turn: () => void,
- * }} Table it acts as the match that is played on it
+ * }} MatchScreen it acts as the match that it shows
  */
 
 /**
  * @param {Person} person
  * @param {(snapshot: Snapshot) => void} changed called with every snapshot of any match
- * @returns {Table}
+ * @returns {MatchScreen}
  */
-export function createTable({ settings, i18n, change, refused }, changed) {
+export function createMatchScreen({ settings, i18n, change, refused }, changed) {
   const page = document.documentElement;
-  /** @type {Map<string, Match>} */
+  /** @type {Map<string, MatchClient>} */
   const matches = new Map();
-  for (const id of Object.keys(GAMES)) matches.set(id, createMatch(id, receive, refusedNow, (revision) => id === game && arrivals.expect(revision)));
-  const of = (/** @type {string} */ id) => /** @type {Match} */ (matches.get(id));
+  for (const id of Object.keys(GAMES)) matches.set(id, createMatch(id, shown, refusedNow, (revision) => id === game && queue.expect(revision)));
+  const of = (/** @type {string} */ id) => /** @type {MatchClient} */ (matches.get(id));
   /** @type {string | null} */
   let game = null;
   /** @type {Snapshot | null} */
   let before = null;
   let end = () => {};
 
-  const view = createMatchView({ settings, i18n, latest, waiting: () => arrivals.waiting(), stands });
-  const arrivals = createArrivals(view.isBusy, (snapshot) => of(snapshot.game).receive(snapshot));
+  const view = createMatchView({ settings, i18n, latest, waiting: () => queue.waiting(), stands });
+  const queue = createSnapshotQueue(view.isBusy, (snapshot) => of(snapshot.game).show(snapshot));
 
   /**
    * What was asked for by what was still to be seen, and is not possible any more, needs no words: it is shown why.
@@ -72,7 +74,7 @@ export function createTable({ settings, i18n, change, refused }, changed) {
    * @param {Refusal} refusal
    */
   function refusedNow(refusal) {
-    if (!arrivals.flush()) refused(refusal);
+    if (!queue.flush()) refused(refusal);
   }
 
   const match = () => of(game ?? Object.keys(GAMES)[0]);
@@ -84,7 +86,7 @@ export function createTable({ settings, i18n, change, refused }, changed) {
 
   /** Nothing moves: the next snapshot is shown, or the picture turned, which nobody could follow before. */
   function stands() {
-    if (arrivals.next()) return;
+    if (queue.next()) return;
     turn();
     page.dataset.still = 'true';
   }
@@ -106,7 +108,7 @@ export function createTable({ settings, i18n, change, refused }, changed) {
   const fit = keepFitting(wish, ratio, () => cell() || undefined, repaint);
 
   /** @param {Snapshot} snapshot */
-  function receive(snapshot) {
+  function shown(snapshot) {
     changed(snapshot);
     if (snapshot.game !== game) return;
     if (snapshot.at !== before?.at && !snapshot.trouble) hideMessage();
@@ -150,12 +152,11 @@ export function createTable({ settings, i18n, change, refused }, changed) {
 
   return {
     latest,
-    receive: (snapshot) => {
-      if (snapshot.game === game) arrivals.arrive(snapshot, latest());
-      else of(snapshot.game)?.receive(snapshot);
+    push: (snapshot) => {
+      if (snapshot.game === game) queue.push(snapshot, latest());
+      else of(snapshot.game)?.show(snapshot);
     },
     send: (command) => match().send(command),
-    open: () => match().open(),
     renew: () => match().renew(),
     load: (text) => match().load(text),
     save: () => match().save(),
@@ -169,7 +170,7 @@ export function createTable({ settings, i18n, change, refused }, changed) {
     flip: () => {
       if (game) change({ flip: { ...settings().flip, [game]: !isFlipped() } });
     },
-    sit: (id) => {
+    open: (id) => {
       game = id;
       view.restart();
       page.dataset.rows = boardOf(id).columns ? 'lines' : 'pairs';
@@ -185,16 +186,16 @@ export function createTable({ settings, i18n, change, refused }, changed) {
       fillSeats();
       arrive(match().latest(), i18n());
     },
-    rise: () => {
+    close: () => {
       end();
-      arrivals.flush();
+      queue.flush();
       voice.clear();
       const snapshot = latest();
       game = before = null;
       turn();
       // Home shows how a match ended.
       if (snapshot?.looking) of(snapshot.game).send({ kind: 'look', ply: null, as: 'all' });
-      // Whoever opens the table next may be the other one.
+      // Whoever opens the match next may be the other one.
       if (snapshot?.can.leave_device) of(snapshot.game).send({ kind: 'leave_device' });
       if (snapshot?.analysis?.wanted) of(snapshot.game).send({ kind: 'analyse', wanted: false });
       if (snapshot && computerActs(snapshot)) of(snapshot.game).send({ kind: 'pause' });
