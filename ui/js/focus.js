@@ -1,5 +1,5 @@
 /**
- * Gives the keyboard's focus to where one goes on at a table: to taking the device over, to choosing players, or else to
+ * Gives the keyboard's focus to where one goes on at a match: to taking the device over, to choosing players, or else to
  * the cell with the tab stop.
  *
  * @param {FocusOptions} [options]

@@ -1,6 +1,6 @@
 /**
  * The texts of the page in the language of the person. The catalogues, `ui/i18n/<language>/<file>.json`, are i18next JSON
- * v4 with one file for the page and one for each game; `ui/i18n/README.md` is for translators.
+ * v4 with one file for the page and one for each game; `ui/i18n/notes.json` is for translators.
  *
  * @typedef {typeof import('../i18n/en/app.json')} App
  *

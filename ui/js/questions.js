@@ -140,7 +140,7 @@ async function answer({ id, about }, snapshot, i18n, cell) {
 }
 
 /**
- * What whoever comes to a table is told first; nothing of the table before is spoken any more.
+ * What whoever comes to a match is told first; nothing of the one before is spoken any more.
  *
  * @param {Snapshot | null} snapshot
  * @param {I18n} i18n

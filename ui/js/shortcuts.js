@@ -59,7 +59,7 @@ function listenToHeldKeys() {
 }
 
 /**
- * The button of this name on the screen, at home or at the table.
+ * The button of this name on the screen, at home or at a match.
  *
  * @param {string} id
  */

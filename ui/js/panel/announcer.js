@@ -125,7 +125,7 @@ function draftText(before, now, i18n, { draftSentence }, speech) {
 }
 
 /**
- * What whoever comes to a table is told: the game, who plays, and how the match stands.
+ * What whoever comes to a match is told: the game, who plays, and how the match stands.
  *
  * @param {Snapshot} snapshot
  * @param {I18n} i18n
