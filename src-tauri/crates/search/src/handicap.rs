@@ -9,8 +9,7 @@ pub struct Handicap {
     pub seed: u64,
     /// Judgements are off by at most this much, in hundredths of the game's unit.
     pub misjudges: u32,
-    /// Of a thousand moves of usual [obscurity](Conspicuous::obscurity) so many are overlooked, a player's own and their
-    /// opponent's alike.
+    /// Of a thousand moves of usual [obscurity](Conspicuous::obscurity) this many are overlooked, by either side.
     pub overlooks: u32,
 }
 

@@ -49,7 +49,7 @@ const ASPIRATION_DEPTH: u32 = 4;
 const ASPIRATION_MARGIN: i32 = 20;
 
 impl<P: Position> Worker<'_, P> {
-    /// Searches deeper and deeper (CPW: Iterative Deepening) until the control, the depth limit or a proven result ends it.
+    /// Searches deeper and deeper until the control, the depth or a proven result ends it (CPW: Iterative Deepening).
     /// Only the leading thread reports, and only it heeds the deadline, once its first iteration is complete.
     pub(crate) fn deepen_iteratively(
         &mut self,
@@ -81,8 +81,8 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
-    /// One iteration: searches with a window around the last score, and wider until the score lies inside (CPW: Aspiration
-    /// Windows).
+    /// One iteration: searches with a window around the last score, and wider until the score lies inside
+    /// (CPW: Aspiration Windows).
     fn aspiration_search(&mut self, root: &P, moves: &mut RootMoves<P::Move>, depth: u32) {
         let mut margin = ASPIRATION_MARGIN;
         let last = moves.score;

@@ -36,8 +36,8 @@ enum Stage {
 }
 
 /// Hands out the moves of a position, the most promising first, generating them only when needed (CPW: Move Ordering):
-/// the table's move, noisy moves that win something by the most valuable victim, killers and the countermove, other
-/// quiet moves by history, noisy moves that lose something.
+/// the table's move, noisy moves that win something by what they capture, killers and the countermove, other quiet moves
+/// by history, noisy moves that lose something.
 pub(crate) struct MovePicker<M> {
     stage: Stage,
     tt_move: Option<M>,

@@ -51,8 +51,8 @@ impl<M> NodeContext<M> {
             && !is_proven(self.window.beta)
     }
 
-    /// Whether quiet moves after so many come too late to be good (late move pruning; CPW: Futility Pruning, "Move Count
-    /// Based Pruning").
+    /// Whether quiet moves after this many come too late to be good
+    /// (CPW: Futility Pruning, "Move Count Based Pruning").
     pub(crate) fn late_move_pruning(&self, searched: usize) -> bool {
         let enough = (4 + self.depth * self.depth) as usize / if self.improving { 1 } else { 2 };
         self.depth <= LATE_MOVE_PRUNING_DEPTH && searched > enough
@@ -94,7 +94,7 @@ impl<P: Position> Worker<'_, P> {
         (!self.has_ended() && score >= beta).then_some(if is_proven(score) { beta } else { score })
     }
 
-    /// Whether this move need not be searched: it loses material (CPW: Static Exchange Evaluation, "SEE Pruning"), or
+    /// Whether this move need not be searched: it loses material (SEE pruning; CPW: Static Exchange Evaluation), or
     /// never did well elsewhere (history pruning; CPW: History Leaf Pruning).
     pub(crate) fn see_or_history_pruning(
         &self,

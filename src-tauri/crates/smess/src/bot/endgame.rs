@@ -1,4 +1,4 @@
-//! Brain and one piece against a bare Brain, solved exactly by going backwards from the ends (CPW: Retrograde Analysis).
+//! Brain and one piece against a bare Brain, solved by going backwards from the ends (CPW: Retrograde Analysis).
 //!
 //! There are two kinds of piece, two sides to move and 56 squares for each of the three pieces. The side with
 //! the piece is called strong; the board is turned so that it is the first side.
@@ -19,7 +19,7 @@ pub(super) struct Endgame(Vec<u8>);
 
 static TABLE: LazyLock<Endgame> = LazyLock::new(retrograde::solve);
 
-/// The solved ending. Who asks before it is solved waits for that, some hundredths of a second.
+/// The solved ending. To ask before it is solved takes some hundredths of a second.
 pub(super) fn table() -> &'static Endgame {
     &TABLE
 }

@@ -2,8 +2,8 @@
 //! Tuning Method).
 //!
 //! Every weight is a pair, for a full board and for an empty one; the game phase mixes them (CPW: Tapered Eval). The
-//! piece-square terms are kept up to date by [`SearchPosition`]; `tally_rest` counts the others, and summing them up and
-//! listing them for the tuner are two ways to listen.
+//! piece-square terms are kept up to date by [`SearchPosition`]; `tally_rest` counts the others, either to sum them up
+//! or to list them for the tuner.
 
 use super::attack;
 use super::search_position::SearchPosition;

@@ -144,7 +144,7 @@ impl Position for SearchPosition {
         m.captured().is_some() || self.promotes(m)
     }
 
-    /// The victim's worth and what a promotion adds; of equal gains the Ninny's first.
+    /// The victim's worth and what a promotion adds; of equal ones the Ninny's first (CPW: MVV-LVA).
     fn capture_value(&self, m: PackedMove) -> i32 {
         let worth = |piece: Piece| see::WORTH[piece.index()];
         let victim = m.captured().map_or(0, worth);
