@@ -111,13 +111,8 @@ export function createMatchScreen({ settings, i18n, change, refused }, changed) 
   function shown(snapshot) {
     changed(snapshot);
     if (snapshot.game !== game) return;
-    if (snapshot.at !== before?.at && !snapshot.trouble) hideMessage();
-    tell(announcement(before, snapshot, i18n(), boardOf(game), settings().speech));
-    const { trouble } = snapshot;
-    if (trouble && trouble.code !== before?.trouble?.code) refused(trouble);
+    tellOf(before, snapshot, settings(), i18n(), refused);
     const first = before === null;
-    const heard = settings().sound ? soundBetween(before, snapshot, boardOf(game).sound ?? (() => 'move')) : null;
-    if (heard) play(heard);
     if (justPlayed(before, snapshot)) putPrimerAway();
     const was = before;
     before = snapshot;
@@ -193,12 +188,7 @@ export function createMatchScreen({ settings, i18n, change, refused }, changed) 
       const snapshot = latest();
       game = before = null;
       turn();
-      // Home shows how a match ended.
-      if (snapshot?.looking) of(snapshot.game).send({ kind: 'look', ply: null, as: 'all' });
-      // Whoever opens the match next may be the other one.
-      if (snapshot?.can.leave_device) of(snapshot.game).send({ kind: 'leave_device' });
-      if (snapshot?.analysis?.wanted) of(snapshot.game).send({ kind: 'analyse', wanted: false });
-      if (snapshot && computerActs(snapshot)) of(snapshot.game).send({ kind: 'pause' });
+      if (snapshot) rest(snapshot, of(snapshot.game).send);
     },
   };
 }
@@ -228,6 +218,40 @@ const shape = () => /** @type {Shape} */ (document.documentElement.dataset.form)
 function changedShape(was, is) {
   const { ratio } = boardOf(is.game);
   return was !== null && ratio(shape(), was) !== ratio(shape(), is);
+}
+
+/**
+ * Everything but the picture that says what has changed.
+ *
+ * @param {Snapshot | null} before
+ * @param {Snapshot} now
+ * @param {Settings} settings
+ * @param {I18n} i18n
+ * @param {(refusal: Refusal) => void} refused
+ */
+function tellOf(before, now, settings, i18n, refused) {
+  const board = boardOf(now.game);
+  const { trouble } = now;
+  if (now.at !== before?.at && !trouble) hideMessage();
+  tell(announcement(before, now, i18n, board, settings.speech));
+  if (trouble && trouble.code !== before?.trouble?.code) refused(trouble);
+  const heard = settings.sound ? soundBetween(before, now, board.sound ?? (() => 'move')) : null;
+  if (heard) play(heard);
+}
+
+/**
+ * Leaves a match as it may stay while nobody looks.
+ *
+ * @param {Snapshot} snapshot
+ * @param {Match['send']} send
+ */
+function rest(snapshot, send) {
+  // Home shows how a match ended.
+  if (snapshot.looking) send({ kind: 'look', ply: null, as: 'all' });
+  // Whoever opens the match next may be the other one.
+  if (snapshot.can.leave_device) send({ kind: 'leave_device' });
+  if (snapshot.analysis?.wanted) send({ kind: 'analyse', wanted: false });
+  if (computerActs(snapshot)) send({ kind: 'pause' });
 }
 
 /**
