@@ -133,7 +133,8 @@ fn furnish<R: Runtime>(app: &AppHandle<R>, folder: Option<PathBuf>) -> tauri::Re
     let only_looks = lock.in_use().is_some();
     let store = Arc::new(if only_looks { Store::to_look_at(folder) } else { Store::new(folder) });
     let line = Arc::new(Line::default());
-    let session = Session::new(Post::new(line.clone(), Safe::new(store.clone())?));
+    let session =
+        Session::new(Post::new(line.clone(), Safe::new(store.clone())?), game::Environment::native());
     #[cfg(desktop)]
     app.manage(LastPlace::recall(store.clone()));
     let memory = Memory::recall(store, &session);

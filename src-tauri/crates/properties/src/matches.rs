@@ -1,4 +1,4 @@
-use game::Side;
+use game::{Environment, Side};
 use session::{KeepFailed, MatchCommand, MatchId, Outbox, Player, Session, Snapshot, games};
 
 /// Nobody looks, and nothing is kept.
@@ -29,7 +29,7 @@ pub fn saves(data: &[u8]) {
         let loaded = look(&session, game);
         // A match with secrets is exported only when it is over.
         let Ok(exported) = session.save(id_of(&session, game)) else { continue };
-        let again = Session::new(Nobody);
+        let again = Session::new(Nobody, Environment::null());
         again.load(game, &exported).expect("an exported match is a save");
         assert_eq!(look(&again, game), loaded, "a match of {game} is another one after export and import");
     }
@@ -37,7 +37,7 @@ pub fn saves(data: &[u8]) {
 
 /// A running match of two people.
 fn with_a_match(game: &'static str) -> Session {
-    let session = Session::new(Nobody);
+    let session = Session::new(Nobody, Environment::null());
     let id = id_of(&session, game);
     for side in Side::BOTH {
         let person = MatchCommand::Seat { side, player: Some(Player::Human) };
@@ -51,10 +51,9 @@ fn id_of(session: &Session, game: &str) -> MatchId {
     session.open(game).expect("every game can be opened").id
 }
 
-/// What the page sees, whenever and under whatever address it was, and apart from what is found out about a match that is over.
+/// What the page sees, whenever and under whatever address it was.
 fn look(session: &Session, game: &str) -> Snapshot {
     let mut snapshot = session.open(game).expect("it is open");
     (snapshot.id, snapshot.revision) = (MatchId(0), 0);
-    snapshot.record.iter_mut().for_each(|line| line.judgement = None);
     snapshot
 }

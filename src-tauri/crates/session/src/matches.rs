@@ -47,7 +47,7 @@ pub(crate) trait AnyMatch: Send {
     fn export(&self) -> Result<String, Refusal>;
 
     /// Stops the work that nobody wants any more, and begins what is wanted now.
-    fn work(&mut self, means: Means, last_ticket: &mut u64) -> Vec<Task>;
+    fn work(&mut self, means: &Means, last_ticket: &mut u64) -> Vec<Task>;
     /// Gives back the memory of computer players that do not think just now.
     fn let_rest(&mut self);
     /// Whether a computer player is thinking.
@@ -228,10 +228,10 @@ impl<S: Playable> AnyMatch for Match<S> {
         self.export()
     }
 
-    fn work(&mut self, means: Means, last_ticket: &mut u64) -> Vec<Task> {
+    fn work(&mut self, means: &Means, last_ticket: &mut u64) -> Vec<Task> {
         let thought = self.think(means, last_ticket);
         let analysis = self.work_on_analysis(means, last_ticket);
-        let judgements = self.judge(last_ticket);
+        let judgements = self.judge(means, last_ticket);
         [thought, analysis, judgements].into_iter().flatten().collect()
     }
 

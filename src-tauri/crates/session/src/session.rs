@@ -3,12 +3,11 @@ use crate::matches::AnyMatch;
 use crate::save::Save;
 use crate::work::{Finding, Means, Task};
 use crate::{Accepted, Cause, MatchCommand, MatchId, Refusal, Snapshot};
-use game::{Resources, Side};
+use game::{Environment, Resources, Side};
 use std::collections::BTreeMap;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -48,13 +47,13 @@ pub struct Session {
 
 struct Inner {
     outbox: Box<dyn Outbox>,
+    environment: Environment,
     hall: Mutex<Hall>,
 }
 
 /// A computer player that takes longer than this over an answer only looks slow.
 const LONGEST_PACE: Duration = Duration::from_secs(3);
 
-#[derive(Default)]
 struct Hall {
     matches: BTreeMap<MatchId, Box<dyn AnyMatch>>,
     last_id: u64,
@@ -75,10 +74,18 @@ pub(crate) enum Change {
 }
 
 impl Session {
-    /// A session without matches, which sends what happens to `outbox`.
-    pub fn new(outbox: impl Outbox) -> Session {
-        let hall = Hall::default();
-        Session { inner: Arc::new(Inner { outbox: Box::new(outbox), hall: Mutex::new(hall) }) }
+    /// A session without matches, which sends what happens to `outbox`. Its clock and its threads are those of
+    /// `environment`.
+    pub fn new(outbox: impl Outbox, environment: Environment) -> Session {
+        let hall = Hall {
+            matches: BTreeMap::new(),
+            last_id: 0,
+            revision: 0,
+            last_ticket: 0,
+            means: Means::new(environment.clone()),
+            only_looks: false,
+        };
+        Session { inner: Arc::new(Inner { outbox: Box::new(outbox), environment, hall: Mutex::new(hall) }) }
     }
 
     /// From now on matches can only be looked at, because another program keeps them: what would change one for good
@@ -219,7 +226,7 @@ impl Session {
     fn changed(&self, hall: &mut Hall, id: MatchId, change: Change) -> Accepted {
         let Hall { matches, last_ticket, means, .. } = hall;
         let m = matches.get_mut(&id).expect("a match that changed is in the hall");
-        let tasks = m.work(*means, last_ticket);
+        let tasks = m.work(means, last_ticket);
         if !tasks.is_empty() {
             // What all that thinks may use together is for the match at hand.
             matches.iter_mut().filter(|(other, _)| **other != id).for_each(|(_, other)| other.let_rest());
@@ -240,7 +247,7 @@ impl Session {
         Accepted { id, revision: hall.revision }
     }
 
-    /// Lets a task work on a thread of its own. What it finds waits for the hall, so it cannot overtake the
+    /// Lets a task work beside the session. What it finds waits for the hall, so it cannot overtake the
     /// change that asked for it.
     fn spawn(&self, id: MatchId, task: Task) -> io::Result<()> {
         let session = Arc::downgrade(&self.inner);
@@ -257,7 +264,7 @@ impl Session {
                 deliver(Finding::Failure);
             }
         };
-        thread::Builder::new().name("work".to_owned()).spawn(run).map(|_| ())
+        self.inner.environment.spawner.start("work", Box::new(run))
     }
 
     /// Hands something to the match that waits for this ticket; what comes late is dropped.

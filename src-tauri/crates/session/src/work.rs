@@ -4,7 +4,6 @@ use crate::{Judgement, Thought};
 use game::{Budget, Environment, Resources, SearchControl, Stop, Value};
 use std::any::Any;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread;
 use std::time::Duration;
 
 /// A match's side of some work. Dropping it stops the work and voids its ticket.
@@ -28,7 +27,10 @@ pub(crate) struct Task {
     pub(crate) work: Box<Work>,
 }
 
-type Work = dyn FnOnce(&mut dyn FnMut(Finding)) + Send;
+type Work = dyn FnOnce(&mut Tell<'_>) + Send;
+
+/// Hands over what was found.
+pub(crate) type Tell<'a> = dyn FnMut(Finding) + Send + 'a;
 
 /// What comes of work.
 pub(crate) enum Finding {
@@ -52,8 +54,10 @@ pub(crate) enum Finding {
 }
 
 /// What computer players may use, by the user's settings.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone)]
 pub(crate) struct Means {
+    /// Its clock measures every thought, and its spawner starts them.
+    pub(crate) environment: Environment,
     /// The least time to a visible answer.
     pub(crate) pace: Duration,
     /// What all that thinks may use of the machine together.
@@ -61,6 +65,11 @@ pub(crate) struct Means {
 }
 
 impl Means {
+    /// What is used until the settings say otherwise.
+    pub(crate) fn new(environment: Environment) -> Self {
+        Means { environment, pace: Duration::ZERO, resources: Resources::default() }
+    }
+
     /// The share of one of two players, who keep what they have learnt while the other one thinks.
     pub(crate) fn of_a_player(&self) -> Resources {
         Resources { table_bytes: self.resources.table_bytes / 4, ..self.resources }
@@ -75,13 +84,19 @@ impl Means {
 /// How a worker learns that nobody wants its work any more.
 pub(crate) struct Wanted {
     pub(crate) stop: Stop,
+    environment: Environment,
     unwanted: Receiver<()>,
 }
 
 impl Wanted {
     /// Begins a search that ends when its budget is spent or when it is not wanted any more.
     pub(crate) fn search(&self, budget: Budget) -> SearchControl {
-        SearchControl::new(&Environment::native(), budget, &self.stop)
+        SearchControl::new(&self.environment, budget, &self.stop)
+    }
+
+    /// The time by the clock of the session.
+    pub(crate) fn now(&self) -> Duration {
+        self.environment.clock.now()
     }
 
     /// Waits, but not once the work is unwanted.
@@ -93,34 +108,38 @@ impl Wanted {
 
 /// Prepares work under a new ticket.
 pub(crate) fn prepare(
+    environment: &Environment,
     last_ticket: &mut u64,
-    work: impl FnOnce(&Wanted, &mut dyn FnMut(Finding)) + Send + 'static,
+    work: impl FnOnce(&mut Wanted, &mut Tell<'_>) + Send + 'static,
 ) -> (Job, Task) {
     *last_ticket += 1;
     let ticket = *last_ticket;
     let stop = Stop::default();
     let (wanted, unwanted) = channel();
     let job = Job { ticket, stop: stop.clone(), _wanted: wanted };
-    let wanted = Wanted { stop, unwanted };
-    (job, Task { ticket, work: Box::new(move |tell| work(&wanted, tell)) })
+    let mut wanted = Wanted { stop, environment: environment.clone(), unwanted };
+    (job, Task { ticket, work: Box::new(move |tell| work(&mut wanted, tell)) })
 }
 
-/// Lets `produce` find things as fast as it can and tells only the newest, no more often than every `interval`
-/// but always the last one.
-pub(crate) fn tell_newest<T: Send>(
-    wanted: &Wanted,
+/// Lets `produce` find things as fast as it can and conflates them: tells only the newest, no more often than every
+/// `interval` but always the last one.
+pub(crate) fn conflate<T: Send>(
+    wanted: &mut Wanted,
     interval: Duration,
     produce: impl FnOnce(&mut SearchControl, &mut dyn FnMut(T)) + Send,
-    mut tell: impl FnMut(T),
+    mut tell: impl FnMut(T) + Send,
 ) {
     let (sender, found) = channel();
     let mut control = wanted.search(Budget::default());
-    thread::scope(|scope| {
-        // Nobody listens any more only when the other half of this scope has panicked.
-        scope.spawn(move || produce(&mut control, &mut |finding| drop(sender.send(finding))));
+    let spawner = wanted.environment.spawner.clone();
+    let teller = move || {
         for finding in &found {
             tell(found.try_iter().last().unwrap_or(finding));
             wanted.wait(interval);
         }
-    });
+    };
+    // The teller ends when the sender is gone.
+    let mut producer = Some(move || produce(&mut control, &mut |finding| drop(sender.send(finding))));
+    spawner
+        .join_all(&mut || producer.take().into_iter().for_each(|produce| produce()), vec![Box::new(teller)]);
 }

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Act, play};
-use game::{Input, Side};
+use game::{Environment, Input, Side};
 use proptest::prelude::*;
 use serde_json::json;
 use session::MatchCommand::{self, *};
@@ -164,7 +164,7 @@ fn lie() -> impl Strategy<Value = (&'static str, serde_json::Value)> {
 /// fail soon.
 fn session(kind: &Kind) -> (Session, Disk) {
     let disk = Disk::default();
-    let session = Session::new(disk.clone());
+    let session = Session::new(disk.clone(), Environment::null());
     session.open(kind.id).expect("a match");
     if kind.id == "minesweeper" {
         session.renew(kind.id, Some("width=6,height=5,mines=4")).expect("a small board");
@@ -189,11 +189,9 @@ fn seen(session: &Session, kind: &Kind) -> Snapshot {
     timeless(session.open(kind.id).expect("the match is there"))
 }
 
-/// Without what depends on when it is asked for: judgements of moves come by and by.
-fn timeless(mut snapshot: Snapshot) -> Snapshot {
-    (snapshot.id, snapshot.revision) = (MatchId(0), 0);
-    snapshot.record.iter_mut().for_each(|line| line.judgement = None);
-    snapshot
+/// Without what depends on when it is asked for. No move is judged, as no work is done here.
+fn timeless(snapshot: Snapshot) -> Snapshot {
+    Snapshot { id: MatchId(0), revision: 0, ..snapshot }
 }
 
 /// The match as the one who has to move sees it, with no offer and no look back in between.
@@ -236,7 +234,7 @@ proptest! {
             prop_assert!(session.save(session.open(kind.id).expect("the match is there").id).is_err());
         }
         let other_disk = Disk::default();
-        let other = Session::new(other_disk.clone());
+        let other = Session::new(other_disk.clone(), Environment::null());
         other.load(kind.id, &text).expect("what was saved can be loaded");
         prop_assert_eq!(other_disk.save(), text);
         let (original, loaded) = (seen_by_the_mover(&session, kind), seen_by_the_mover(&other, kind));

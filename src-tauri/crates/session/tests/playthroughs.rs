@@ -7,8 +7,8 @@
 
 mod common;
 
-use common::{Act, Nobody, play};
-use game::{Input, Side};
+use common::{Act, play, stepped};
+use game::{Input, ManualSpawner, Side};
 use serde_json::{Map, Value};
 use session::MatchCommand::{
     AnswerDraw, Enter, LeaveDevice, Look, OfferDraw, Redo, Seat, Start, TakeDevice, Undo,
@@ -16,8 +16,6 @@ use session::MatchCommand::{
 use session::{Player, Refusal, Session, Sight, Snapshot};
 use std::fmt::Write;
 use std::path::PathBuf;
-use std::thread;
-use std::time::{Duration, Instant};
 
 #[test]
 fn a_match_of_smess_goes_as_it_did() {
@@ -53,7 +51,7 @@ fn goes_as_it_did(game: &str) {
 
 /// Carries out the commands, and writes below each what it changed.
 fn replay<'a>(game: &str, lines: impl Iterator<Item = &'a str>) -> String {
-    let session = Session::new(Nobody);
+    let (session, work) = stepped();
     let mut text = String::new();
     let mut before = Value::Object(Map::new());
     let mut is_judged = false;
@@ -62,7 +60,7 @@ fn replay<'a>(game: &str, lines: impl Iterator<Item = &'a str>) -> String {
         text.push('\n');
         let Some(command) = line.strip_prefix("> ") else { continue };
         is_judged |= command == "judged";
-        match carry_out(&session, game, command) {
+        match carry_out(&session, &work, game, command) {
             Ok(snapshot) => {
                 let now = shown(snapshot, is_judged);
                 write_changes("", &before, &now, &mut text);
@@ -76,7 +74,12 @@ fn replay<'a>(game: &str, lines: impl Iterator<Item = &'a str>) -> String {
     text
 }
 
-fn carry_out(session: &Session, game: &str, command: &str) -> Result<Snapshot, Refusal> {
+fn carry_out(
+    session: &Session,
+    work: &ManualSpawner,
+    game: &str,
+    command: &str,
+) -> Result<Snapshot, Refusal> {
     let words: Vec<&str> = command.splitn(3, ' ').collect();
     let rest = words[1..].join(" ");
     let number = |text: &str| text.parse().expect("a number");
@@ -94,7 +97,10 @@ fn carry_out(session: &Session, game: &str, command: &str) -> Result<Snapshot, R
         "offer_draw" => session.act(game, OfferDraw),
         "answer_draw" => session.act(game, AnswerDraw { side: side(words[1]), accept: words[2] == "yes" }),
         "look" => session.act(game, Look { ply: Some(number(words[1])), sight: sight(words[2]) }),
-        "judged" => Ok(judged(session, game)),
+        "judged" => {
+            work.run_all();
+            session.open(game)
+        }
         other => panic!("no such command: {other}"),
     }
 }
@@ -108,19 +114,6 @@ fn sight(text: &str) -> Sight {
         "first" => Sight::First,
         "second" => Sight::Second,
         _ => Sight::All,
-    }
-}
-
-/// The match as soon as all its moves are judged.
-fn judged(session: &Session, game: &str) -> Snapshot {
-    let begin = Instant::now();
-    loop {
-        let snapshot = session.open(game).expect("a match");
-        if snapshot.record.iter().all(|line| line.judgement.is_some()) {
-            return snapshot;
-        }
-        assert!(begin.elapsed() < Duration::from_secs(60), "the moves are never judged");
-        thread::sleep(Duration::from_millis(10));
     }
 }
 

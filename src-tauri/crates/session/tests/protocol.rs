@@ -6,8 +6,8 @@
 
 mod common;
 
-use common::{Act, Nobody, play};
-use game::{Input, Outcome, Side, Subject, Value};
+use common::{Act, play, stepped};
+use game::{Input, ManualSpawner, Outcome, Side, Subject, Value};
 use serde::Serialize;
 use serde_json::json;
 use session::MatchCommand::{
@@ -15,8 +15,6 @@ use session::MatchCommand::{
 };
 use session::{Phase, Player, Session, Sight, Snapshot, Thinking, Thought};
 use std::path::PathBuf;
-use std::thread;
-use std::time::{Duration, Instant};
 
 fn data(name: &str) -> PathBuf {
     [env!("CARGO_MANIFEST_DIR"), "../../../tests/data", name].iter().collect()
@@ -39,17 +37,17 @@ fn is_written(name: &str, value: &impl Serialize) {
     assert_eq!(text, read(name), "{name} is not what is recorded");
 }
 
-/// The match of a game as soon as it looks like this.
-fn waited_for(session: &Session, game: &str, wanted: impl Fn(&Snapshot) -> bool) -> Snapshot {
-    let begin = Instant::now();
-    loop {
-        let snapshot = session.open(game).expect("a match");
-        if wanted(&snapshot) {
-            return snapshot;
-        }
-        assert!(begin.elapsed() < Duration::from_secs(300), "what was waited for never came");
-        thread::sleep(Duration::from_millis(10));
-    }
+/// The match of a game when all is done that was begun; it then looks like this.
+fn when_done(
+    session: &Session,
+    work: &ManualSpawner,
+    game: &str,
+    wanted: impl Fn(&Snapshot) -> bool,
+) -> Snapshot {
+    work.run_all();
+    let snapshot = session.open(game).expect("a match");
+    assert!(wanted(&snapshot));
+    snapshot
 }
 
 fn is_judged(snapshot: &Snapshot) -> bool {
@@ -58,7 +56,7 @@ fn is_judged(snapshot: &Snapshot) -> bool {
 
 #[test]
 fn saves_of_format_1_still_load() {
-    let session = Session::new(Nobody);
+    let (session, _) = stepped();
     let loaded = session.reload("smess", &read("saves/format-1.json")).expect("an old save can be loaded");
     assert_eq!(loaded.phase, Phase::Over);
     assert_eq!(loaded.record.len(), 38);
@@ -70,7 +68,7 @@ fn saves_of_format_1_still_load() {
 
 #[test]
 fn saves_of_format_2_still_load() {
-    let session = Session::new(Nobody);
+    let (session, _) = stepped();
     let loaded = session.reload("smess", &read("saves/format-2.json")).expect("an old save can be loaded");
     assert_eq!(loaded.outcome, Some(Outcome::ABANDONED));
     assert_eq!((loaded.record.len(), loaded.options.text.as_str()), (2, "repetition-draw=on"));
@@ -87,7 +85,7 @@ const SMESS: &str = "f2f3 d7d6 g2g1 g7g6 f1f2 b8a8 g1g2 a8b8 f3f4 d8d7 a2a3 f7f6
 
 #[test]
 fn snapshots_of_smess_are_those_recorded() {
-    let session = Session::new(Nobody);
+    let (session, _) = stepped();
     let seat = |side, player| session.act("smess", Seat { side, player: Some(player) }).expect("a seat");
     let moves: Vec<&str> = SMESS.split(' ').collect();
     let play_all = |part: &[&str]| {
@@ -138,10 +136,10 @@ fn thoughtful(snapshot: Snapshot) -> Snapshot {
 
 #[test]
 fn snapshots_of_kalaha_are_those_recorded() {
-    let session = Session::new(Nobody);
+    let (session, work) = stepped();
     is_recorded("kalaha_choosing", &session.open("kalaha").expect("a match"));
     session.reload("kalaha", &read("saves/kalaha.json")).expect("a usable save");
-    let over = waited_for(&session, "kalaha", is_judged);
+    let over = when_done(&session, &work, "kalaha", is_judged);
     assert_eq!((over.phase, over.record.len()), (Phase::Over, 30));
     is_recorded("kalaha_over", &over);
     is_recorded(
@@ -155,13 +153,13 @@ fn snapshots_of_kalaha_are_those_recorded() {
     session.act("kalaha", Start).expect("going on");
     is_recorded("kalaha_running", &session.act("kalaha", play("5")).expect("a move"));
     session.act("kalaha", Analyse { wanted: true }).expect("an analysis");
-    is_recorded("kalaha_analysis", &analysed(&session));
+    is_recorded("kalaha_analysis", &analysed(&session, &work));
     session.act("kalaha", Analyse { wanted: false }).expect("no analysis");
     is_recorded("kalaha_quit", &session.act("kalaha", Quit).expect("quitting"));
 }
 
 /// The match of Kalaha when every move is proven, without what depends on the machine.
-fn analysed(session: &Session) -> Snapshot {
+fn analysed(session: &Session, work: &ManualSpawner) -> Snapshot {
     let report =
         |snapshot: &Snapshot| snapshot.analysis.as_ref().and_then(|analysis| analysis.report.clone());
     let is_proven = |snapshot: &Snapshot| {
@@ -169,7 +167,7 @@ fn analysed(session: &Session) -> Snapshot {
         let moves = report["moves"].as_array();
         moves.is_some_and(|moves| moves.iter().all(|m| m["value"]["kind"] == "exact"))
     };
-    let mut snapshot = waited_for(session, "kalaha", is_proven);
+    let mut snapshot = when_done(session, work, "kalaha", is_proven);
     let mut known = report(&snapshot).expect("it was waited for");
     (known["depth"], known["nodes"], known["nodes_per_second"]) = (13.into(), 4321.into(), 1_000_000.into());
     snapshot.analysis.as_mut().expect("it was waited for").report = Some(known);
@@ -188,7 +186,7 @@ fn minesweeper_after(session: &Session, moves: usize) -> Snapshot {
 
 #[test]
 fn snapshots_of_minesweeper_are_those_recorded() {
-    let session = Session::new(Nobody);
+    let (session, work) = stepped();
     is_recorded("minesweeper_choosing", &session.open("minesweeper").expect("a match"));
     is_recorded("minesweeper_running", &minesweeper_after(&session, 2));
     for cell in [5, 5] {
@@ -206,7 +204,7 @@ fn snapshots_of_minesweeper_are_those_recorded() {
     let failed = session.act("minesweeper", TakeDevice).expect("the one who failed has it again");
     is_recorded("minesweeper_failed_mark", &failed);
     session.reload("minesweeper", &read("saves/minesweeper.json")).expect("a usable save");
-    let over = waited_for(&session, "minesweeper", is_judged);
+    let over = when_done(&session, &work, "minesweeper", is_judged);
     assert_eq!((over.phase, over.record.len()), (Phase::Over, 39));
     is_recorded("minesweeper_over", &over);
     let looking =
@@ -216,7 +214,7 @@ fn snapshots_of_minesweeper_are_those_recorded() {
 
 #[test]
 fn snapshots_of_a_person_who_practises_minesweeper_are_those_recorded() {
-    let session = Session::new(Nobody);
+    let (session, work) = stepped();
     let save = read("saves/minesweeper.json");
     let mut save: serde_json::Value = serde_json::from_str(&save).expect("a save is JSON");
     save["moves"].as_array_mut().expect("a list").truncate(18);
@@ -228,13 +226,13 @@ fn snapshots_of_a_person_who_practises_minesweeper_are_those_recorded() {
     session.act("minesweeper", Analyse { wanted: true }).expect("an analysis");
     let is_known =
         |snapshot: &Snapshot| snapshot.analysis.as_ref().is_some_and(|known| known.report.is_some());
-    is_recorded("minesweeper_practice", &waited_for(&session, "minesweeper", is_known));
+    is_recorded("minesweeper_practice", &when_done(&session, &work, "minesweeper", is_known));
 }
 
 /// Every question of every game with an answer, for the page to put into words.
 #[test]
 fn questions_are_answered_as_the_page_knows_it() {
-    let session = Session::new(Nobody);
+    let (session, _) = stepped();
     // A Numskull attacks a Brain; a sowing captures and another one moves again; a board with its first squares open.
     let begun = [
         ("smess", "b2s3/7/7/7/7/2N4/1n5/N2B3 b 0 1", 3),

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Act, play};
-use game::{ByViewer, Input, MoveReport, Side, State, Turn, View, Viewer};
+use game::{ByViewer, Environment, Input, ManualSpawner, MoveReport, Side, State, Turn, View, Viewer};
 use minesweeper::{Action, ActionKind, Found, Minesweeper};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -13,7 +13,6 @@ use serde_json::{Value, json};
 use session::MatchCommand::{Enter, Seat, Start, TakeDevice};
 use session::{KeepFailed, Outbox, Player, Session, Snapshot};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 const GAME: &str = "minesweeper";
 
@@ -52,6 +51,8 @@ fn plain(snapshot: &Snapshot) -> Value {
 /// A match between two people, with a game of the same beginning beside it that tells the truth.
 struct Pair {
     session: Session,
+    /// What computer players have been asked.
+    work: Arc<ManualSpawner>,
     mailbox: Mailbox,
     truth: Minesweeper,
     seed: u64,
@@ -61,13 +62,15 @@ impl Pair {
     /// A running match; its seed comes from a save, as a session takes one that nobody knows.
     fn begin(options: &str, seed: u64) -> Pair {
         let mailbox = Mailbox::default();
-        let session = Session::new(mailbox.clone());
+        let work = Arc::new(ManualSpawner::default());
+        let environment = Environment { spawner: work.clone(), ..Environment::null() };
+        let session = Session::new(mailbox.clone(), environment);
         session.renew(GAME, Some(options)).expect("a match");
         for side in Side::BOTH {
             session.act(GAME, Seat { side, player: Some(Player::Human) }).expect("a seat");
         }
         let truth = Minesweeper::start(&options.parse().expect("options"), seed).expect("a start");
-        let pair = Pair { session, mailbox, truth, seed };
+        let pair = Pair { session, work, mailbox, truth, seed };
         let mut save = pair.kept();
         save["seed"] = json!(seed);
         pair.session.reload(GAME, &save.to_string()).expect("the save can be loaded");
@@ -184,18 +187,6 @@ fn no_snapshot_of_a_running_game_holds_a_secret_and_after_the_end_all_come_out()
     }
 }
 
-/// Waits until a person is to move, or the match is over.
-fn wait_for_turn(session: &Session) -> Snapshot {
-    for _ in 0..2000 {
-        let snapshot = session.open(GAME).expect("the match is there");
-        if snapshot.can.enter || snapshot.outcome.is_some() {
-            return snapshot;
-        }
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    panic!("the computer does not move");
-}
-
 /// Plays a match against the computer and checks all that is shown of it. Says how many snapshots tell of a mark
 /// of the computer's that failed.
 fn play_against_the_computer(rng: &mut ChaCha8Rng) -> usize {
@@ -205,7 +196,8 @@ fn play_against_the_computer(rng: &mut ChaCha8Rng) -> usize {
         .expect("a seat");
     let mut failed = 0;
     loop {
-        let snapshot = wait_for_turn(&pair.session);
+        pair.work.run_all();
+        let snapshot = pair.open();
         if snapshot.outcome.is_some() {
             break;
         }

@@ -74,7 +74,7 @@ const fn computer(level: u8) -> Player {
 /// A running match; an empty options text is the usual game.
 fn running(options: &str, first: Player, second: Player) -> (Session, Mailbox) {
     let mailbox = Mailbox::default();
-    let session = Session::new(mailbox.clone());
+    let session = Session::new(mailbox.clone(), game::Environment::native());
     session.renew("smess", Some(options)).expect("a match");
     session.act("smess", Seat { side: Side::First, player: Some(first) }).expect("a seat");
     session.act("smess", Seat { side: Side::Second, player: Some(second) }).expect("a seat");
@@ -96,7 +96,7 @@ fn the_games_are_listed() {
 
 #[test]
 fn unknown_games_and_matches_are_refused() {
-    let session = Session::new(Mailbox::default());
+    let session = Session::new(Mailbox::default(), game::Environment::native());
     assert_eq!(session.open("chess").expect_err("no such game").code(), "unknown_game");
     let old = session.open("smess").expect("a match").id;
     session.new_match("smess", None).expect("another match");
@@ -184,7 +184,7 @@ fn a_pause_stops_the_computer() {
 #[test]
 fn repetition_draws_by_default_only_between_computers() {
     for (second, draws) in [(computer(10), true), (HUMAN, false)] {
-        let session = Session::new(Mailbox::default());
+        let session = Session::new(Mailbox::default(), game::Environment::native());
         session.open("smess").expect("a match");
         session.act("smess", Seat { side: Side::First, player: Some(computer(10)) }).expect("a seat");
         let chosen = session
@@ -225,7 +225,7 @@ fn resting_pauses_only_matches_in_which_a_computer_thinks() {
 
 #[test]
 fn resting_ends_analyses() {
-    let session = Session::new(Mailbox::default());
+    let session = Session::new(Mailbox::default(), game::Environment::native());
     session.open("kalaha").expect("a match");
     session.act("kalaha", Analyse { wanted: true }).expect("an analysis");
     session.rest();
@@ -244,7 +244,7 @@ fn what_was_kept_last_is_the_match_as_it_stands() {
         session.save(session.open("smess").expect("a match").id).expect("nothing is hidden"),
         mailbox.last_kept()
     );
-    let other = Session::new(Mailbox::default());
+    let other = Session::new(Mailbox::default(), game::Environment::native());
     let loaded = other.reload("smess", &mailbox.last_kept()).expect("a usable save");
     let original = session.open("smess").expect("a match");
     assert_eq!((loaded.phase, loaded.at), (Phase::Paused, original.at));

@@ -4,7 +4,7 @@ use super::commands::allow;
 use super::shown::json;
 use super::*;
 use crate::Analysis;
-use crate::work::{prepare, tell_newest};
+use crate::work::{conflate, prepare};
 
 /// Two snapshots that an analysis causes are at least this far apart.
 const REPORT_INTERVAL: Duration = Duration::from_millis(100);
@@ -39,7 +39,7 @@ impl<S: Playable> Match<S> {
     }
 
     /// Begins to analyse what is shown now, unless that is or was done already.
-    pub(super) fn work_on_analysis(&mut self, means: Means, last_ticket: &mut u64) -> Option<Task> {
+    pub(super) fn work_on_analysis(&mut self, means: &Means, last_ticket: &mut u64) -> Option<Task> {
         let analyse = S::ANALYSIS.filter(|_| self.analysis.wanted && self.may_analyse());
         let Some(analyse) = analyse else {
             self.analysis.subject = None;
@@ -53,7 +53,7 @@ impl<S: Playable> Match<S> {
         }
         self.analysis.report = None;
         let resources = means.of_an_analysis();
-        let (job, task) = prepare(last_ticket, move |wanted, tell| {
+        let (job, task) = prepare(&means.environment, last_ticket, move |wanted, tell| {
             let produce = move |control: &mut game::SearchControl,
                                 report: &mut dyn FnMut(serde_json::Value)| {
                 // After the end there is nothing to choose between.
@@ -61,7 +61,7 @@ impl<S: Playable> Match<S> {
                     analyse(&view, &resources, control, &mut |known| report(json(&known)));
                 }
             };
-            tell_newest(wanted, REPORT_INTERVAL, produce, |report| tell(Finding::Report(report)));
+            conflate(wanted, REPORT_INTERVAL, produce, |report| tell(Finding::Report(report)));
         });
         self.analysis.subject = Some((shown, job));
         Some(task)

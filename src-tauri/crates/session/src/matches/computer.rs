@@ -29,7 +29,7 @@ impl<S: Playable> Match<S> {
     }
 
     /// Stops a thought that nobody wants any more, and begins the one that is wanted now, if there is one.
-    pub(super) fn think(&mut self, means: Means, last_ticket: &mut u64) -> Option<Task> {
+    pub(super) fn think(&mut self, means: &Means, last_ticket: &mut u64) -> Option<Task> {
         let Some((side, level, wish)) = self.thinker() else {
             self.thinking = None;
             // Nobody waits for its next move, so its memory is better left to others.
@@ -47,7 +47,7 @@ impl<S: Playable> Match<S> {
         let budget = if wish == Wish::Worth { Budget::time(OFFER_TIME) } else { S::budget(level) };
         let resources = means.of_a_player();
         let question = Question { side, view, wish, budget, pace: means.pace };
-        let (job, task) = prepare(last_ticket, move |wanted, tell| {
+        let (job, task) = prepare(&means.environment, last_ticket, move |wanted, tell| {
             think(&question, &place, || S::bot(level, seed, &resources), wanted, tell);
         });
         self.thinking = Some(Pondering { side, thought: None, job });

@@ -3,7 +3,6 @@
 use super::*;
 use crate::Judgement;
 use crate::work::{Wanted, prepare};
-use std::time::Instant;
 
 /// Judgements are told in handfuls, at most one in this time.
 const TELL_INTERVAL: Duration = Duration::from_millis(200);
@@ -20,7 +19,7 @@ impl<S: Playable> Judging<S> {
     fn run(self, wanted: &Wanted, tell: &mut dyn FnMut(Finding)) {
         let mut state = self.start;
         let mut judged = Vec::new();
-        let mut told = Instant::now();
+        let mut told = wanted.now();
         for (place, (side, m, is_new)) in self.moves.into_iter().enumerate() {
             if wanted.stop.is_set() {
                 return;
@@ -30,8 +29,8 @@ impl<S: Playable> Judging<S> {
                     (self.judge)(&state.view(Viewer::Player(side)), m);
                 judged.push((place, Judgement { best: shown::json(&best), best_value, chosen_value }));
             }
-            if told.elapsed() >= TELL_INTERVAL && !judged.is_empty() {
-                told = Instant::now();
+            if wanted.now() - told >= TELL_INTERVAL && !judged.is_empty() {
+                told = wanted.now();
                 tell(Finding::Judgements(std::mem::take(&mut judged)));
             }
             state.play(m).expect("the record holds moves that were legal when they were made");
@@ -42,7 +41,7 @@ impl<S: Playable> Judging<S> {
 
 impl<S: Playable> Match<S> {
     /// Begins to judge what has not been judged yet.
-    pub(super) fn judge(&mut self, last_ticket: &mut u64) -> Option<Task> {
+    pub(super) fn judge(&mut self, means: &Means, last_ticket: &mut u64) -> Option<Task> {
         let judge = S::JUDGE.filter(|_| self.phase() == Phase::Over)?;
         let entries = self.history.record().iter();
         let moves: Vec<_> = entries.map(|entry| (entry.side, entry.m, entry.judgement.is_none())).collect();
@@ -50,7 +49,8 @@ impl<S: Playable> Match<S> {
             return None;
         }
         let judging = Judging { start: self.history.start().clone(), moves, judge };
-        let (job, task) = prepare(last_ticket, move |wanted, tell| judging.run(wanted, tell));
+        let (job, task) =
+            prepare(&means.environment, last_ticket, move |wanted, tell| judging.run(wanted, tell));
         self.judging = Some(job);
         Some(task)
     }

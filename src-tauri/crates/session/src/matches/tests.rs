@@ -31,9 +31,14 @@ impl<S: Playable> Match<S> {
     }
 }
 
+/// A clock that stands still: all that is found is told at once.
+fn means() -> Means {
+    Means::new(game::Environment::null())
+}
+
 /// Begins the thought that is wanted now, under this ticket.
 fn begin<S: Playable>(m: &mut Match<S>, ticket: u64) -> Option<Task> {
-    m.think(Means::default(), &mut (ticket - 1))
+    m.think(&means(), &mut (ticket - 1))
 }
 
 /// Lets a task run to its end, as the session does, and hands the match what it finds.
@@ -207,7 +212,7 @@ fn a_change_of_player_voids_the_thought() {
 fn a_dropped_job_stops_its_bot_and_cuts_the_pause_before_the_answer_short() {
     let mut m = running(computer(1), HUMAN);
     let hour = Duration::from_secs(3600);
-    let task = m.think(Means { pace: hour, ..Means::default() }, &mut 0).expect("a thought");
+    let task = m.think(&Means { pace: hour, ..means() }, &mut 0).expect("a thought");
     let worker = std::thread::spawn(move || {
         let mut answered = None;
         (task.work)(&mut |finding| {
@@ -435,8 +440,7 @@ fn a_computer_player_keeps_what_it_learnt_until_the_match_rests() {
 
 #[test]
 fn the_memory_for_thinking_is_the_whole() {
-    let means =
-        Means { resources: game::Resources { table_bytes: 256 << 20, threads: 3 }, ..Means::default() };
+    let means = Means { resources: game::Resources { table_bytes: 256 << 20, threads: 3 }, ..means() };
     let (player, analysis) = (means.of_a_player(), means.of_an_analysis());
     assert_eq!(2 * player.table_bytes + analysis.table_bytes, means.resources.table_bytes);
     assert_eq!((player.threads, analysis.threads), (3, 3));

@@ -1,7 +1,9 @@
 //! What the tests of a session share.
 #![allow(dead_code, reason = "not every test needs everything")]
 
+use game::{Environment, ManualSpawner};
 use session::{Accepted, KeepFailed, MatchCommand, Outbox, Refusal, Session, Snapshot};
+use std::sync::Arc;
 
 /// Nobody looks, and nothing is kept.
 pub struct Nobody;
@@ -11,6 +13,13 @@ impl Outbox for Nobody {
     fn keep(&self, _: &'static str, _: &str) -> Result<(), KeepFailed> {
         Ok(())
     }
+}
+
+/// A session whose work is done when the test says so, by a clock that stands still.
+pub fn stepped() -> (Session, Arc<ManualSpawner>) {
+    let spawner = Arc::new(ManualSpawner::default());
+    let environment = Environment { spawner: spawner.clone(), ..Environment::null() };
+    (Session::new(Nobody, environment), spawner)
 }
 
 /// Commands for the match that a game has now, and what is shown of it afterwards.

@@ -272,7 +272,7 @@ fn between_two_people_there_is_no_analysis_whoever_sits_there_now() {
     }
     m.start().expect("a start");
     m.seat(Side::Second, Some(computer(1))).expect("nothing is hidden yet");
-    assert!(m.work_on_analysis(Means::default(), &mut 0).is_none());
+    assert!(m.work_on_analysis(&means(), &mut 0).is_none());
 }
 
 #[test]
@@ -362,7 +362,7 @@ fn tells_no_secret(steps: &[Step], second_is_human: bool) -> Result<(), TestCase
         if m.now().phase == Phase::Over {
             break;
         }
-        if let Some(task) = m.work_on_analysis(Means::default(), &mut ticket) {
+        if let Some(task) = m.work_on_analysis(&means(), &mut ticket) {
             finish(&mut m, task);
         }
         let (wire, eyes) = (wire(&m), m.now().eyes);
