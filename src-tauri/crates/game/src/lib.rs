@@ -28,7 +28,7 @@ pub use input::{Input, InputResult};
 pub use options::{
     BadOptions, Offered, Options, Values, on_or_off, option_items, read_options, written_switch,
 };
-pub use playable::{Analyse, Judge, Playable};
+pub use playable::{Analyse, Judge, MakeBot, Playable};
 pub use question::{Question, Subject};
 pub use search_control::SearchControl;
 pub use side::{ByViewer, Side, Viewer};

@@ -22,7 +22,7 @@ pub trait Playable: State {
     fn budget(level: Level) -> Budget;
 
     /// The strongest player, limited by nothing but the budget of each thought; nothing if that is the highest level.
-    const ENGINE: Option<fn(&Resources) -> Box<dyn Bot<Self::View>>> = None;
+    const ENGINE: Option<MakeBot<Self>> = None;
 
     /// How a position is analysed for people; nothing if it is not.
     const ANALYSIS: Option<Analyse<Self>> = None;
@@ -30,6 +30,9 @@ pub trait Playable: State {
     /// How a move is judged after the match; nothing if it is not.
     const JUDGE: Option<Judge<Self>> = None;
 }
+
+/// Makes a computer player that may use this much of the machine.
+pub type MakeBot<S> = fn(&Resources) -> Box<dyn Bot<<S as State>::View>>;
 
 /// Tells ever more about a position, until nothing more is to be learnt or `control` ends it. A report replaces the one
 /// before it. In a game with secrets it says nothing that the owner of the view cannot know.

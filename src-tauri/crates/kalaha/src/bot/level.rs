@@ -1,7 +1,9 @@
 use super::analysis::{AnalysisReport, analyse, judge};
 use super::player::Engine;
 use crate::Kalaha;
-use game::{Analyse, Bot, Budget, Judge, Level, LevelInfo, LevelKind, LevelName, Playable, Resources};
+use game::{
+    Analyse, Bot, Budget, Judge, Level, LevelInfo, LevelKind, LevelName, MakeBot, Playable, Resources,
+};
 use std::time::Duration;
 
 /// The highest level that searches a number of plies: its own number.
@@ -53,7 +55,7 @@ impl Playable for Kalaha {
         }
     }
 
-    const ENGINE: Option<fn(&Resources) -> Box<dyn Bot<Kalaha>>> =
+    const ENGINE: Option<MakeBot<Kalaha>> =
         Some(|resources| Box::new(Engine::solving(Budget::default(), *resources)));
     const ANALYSIS: Option<Analyse<Kalaha>> = Some(analyse);
     const JUDGE: Option<Judge<Kalaha>> = Some(judge);

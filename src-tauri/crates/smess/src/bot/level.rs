@@ -2,7 +2,9 @@ use super::engine::{Engine, legal, search};
 use super::packed_move::PackedMove;
 use super::search_position::SearchPosition;
 use crate::{Smess, SmessMove};
-use game::{Bot, Budget, Choice, Level, LevelInfo, Playable, Progress, Resources, SearchControl, in_tenths};
+use game::{
+    Bot, Budget, Choice, Level, LevelInfo, MakeBot, Playable, Progress, Resources, SearchControl, in_tenths,
+};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use search::{Handicap, Handicapped, Position, Searcher};
@@ -51,8 +53,7 @@ impl Playable for Smess {
         Budget::time(Duration::from_millis(2900))
     }
 
-    const ENGINE: Option<fn(&Resources) -> Box<dyn Bot<Smess>>> =
-        Some(|resources| Box::new(Engine::new(*resources)));
+    const ENGINE: Option<MakeBot<Smess>> = Some(|resources| Box::new(Engine::new(*resources)));
 }
 
 /// What limits a lower level.
