@@ -1,4 +1,4 @@
-use crate::refused::Refused;
+use crate::error::CommandError;
 use serde::Deserialize;
 use std::ops::Deref;
 use tauri::Runtime;
@@ -21,6 +21,6 @@ impl<'de, T: Deserialize<'de>, R: Runtime> CommandArg<'de, R> for Arg<T> {
         let name = command.key;
         T::deserialize(command)
             .map(Arg)
-            .map_err(|error| Refused::BadArgument { name, reason: error.to_string() }.into())
+            .map_err(|error| CommandError::BadArgument { name, reason: error.to_string() }.into())
     }
 }

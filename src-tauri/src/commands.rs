@@ -1,16 +1,16 @@
 use crate::about::About;
 use crate::argument::Arg;
+use crate::error::CommandError;
 #[cfg(desktop)]
-use crate::exchange;
+use crate::file_dialogs;
 use crate::folder_lock::FolderLock;
-use crate::given::{Given, GivenMatch};
-use crate::memory::Memory;
+use crate::opened_file::{OpenedFile, OpenedMatch};
 use crate::outbox::Line;
-use crate::refused::Refused;
 use crate::screen_reader;
 use crate::settings::Settings;
+use crate::startup_state::StartupState;
 use game::Question;
-use session::{Accepted, MatchCommand, MatchId, Problem, Refusal, Session, Snapshot};
+use session::{Accepted, MatchCommand, MatchError, MatchId, Problem, Session, Snapshot};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -54,7 +54,7 @@ fn games() -> Vec<&'static str> {
 }
 
 #[command]
-fn open(session: State<'_, Session>, game: Arg<String>) -> Result<Snapshot, Refusal> {
+fn open(session: State<'_, Session>, game: Arg<String>) -> Result<Snapshot, MatchError> {
     session.open(&game)
 }
 
@@ -63,12 +63,12 @@ fn new_match(
     session: State<'_, Session>,
     game: Arg<String>,
     options: Arg<Option<String>>,
-) -> Result<Accepted, Refusal> {
+) -> Result<Accepted, MatchError> {
     session.new_match(&game, options.as_deref())
 }
 
 #[command]
-fn load(session: State<'_, Session>, game: Arg<String>, text: Arg<String>) -> Result<Accepted, Refusal> {
+fn load(session: State<'_, Session>, game: Arg<String>, text: Arg<String>) -> Result<Accepted, MatchError> {
     session.load(&game, &text)
 }
 
@@ -78,12 +78,12 @@ fn apply(
     session: State<'_, Session>,
     id: Arg<MatchId>,
     command: Arg<MatchCommand>,
-) -> Result<Accepted, Refusal> {
+) -> Result<Accepted, MatchError> {
     session.apply(*id, &command)
 }
 
 #[command]
-fn save(session: State<'_, Session>, id: Arg<MatchId>) -> Result<String, Refusal> {
+fn save(session: State<'_, Session>, id: Arg<MatchId>) -> Result<String, MatchError> {
     session.save(*id)
 }
 
@@ -98,7 +98,7 @@ fn answer(
     id: Arg<MatchId>,
     question: Arg<String>,
     cell: Arg<Option<u16>>,
-) -> Result<serde_json::Value, Refusal> {
+) -> Result<serde_json::Value, MatchError> {
     session.answer(*id, &question, *cell)
 }
 
@@ -114,18 +114,18 @@ fn about() -> About {
 }
 
 #[command]
-fn settings(memory: State<'_, Memory>) -> Settings {
-    memory.settings()
+fn settings(startup: State<'_, StartupState>) -> Settings {
+    startup.settings()
 }
 
 #[command]
 fn keep_settings<R: Runtime>(
     app: AppHandle<R>,
-    memory: State<'_, Memory>,
+    startup: State<'_, StartupState>,
     session: State<'_, Session>,
     settings: Arg<serde_json::Value>,
-) -> Result<Settings, Refused> {
-    let settings = memory.keep_settings(&settings)?;
+) -> Result<Settings, CommandError> {
+    let settings = startup.keep_settings(&settings)?;
     session.set_pace(settings.pace());
     session.set_resources(settings.resources());
     phone::turn(&app, settings.orientation);
@@ -133,8 +133,8 @@ fn keep_settings<R: Runtime>(
 }
 
 #[command]
-fn notices(memory: State<'_, Memory>) -> Vec<Problem> {
-    memory.take_notices()
+fn notices(startup: State<'_, StartupState>) -> Vec<Problem> {
+    startup.take_notices()
 }
 
 /// The data folder, if another program uses it; this one then only looks.
@@ -145,9 +145,9 @@ fn folder_in_use(lock: State<'_, FolderLock>) -> Option<PathBuf> {
 
 /// Ends a program that could only look.
 #[command]
-fn leave<R: Runtime>(app: AppHandle<R>, lock: State<'_, FolderLock>) -> Result<(), Refusal> {
+fn leave<R: Runtime>(app: AppHandle<R>, lock: State<'_, FolderLock>) -> Result<(), MatchError> {
     if lock.in_use().is_none() {
-        return Err(Refusal::NotNow("leaving by the page"));
+        return Err(MatchError::NotNow("leaving by the page"));
     }
     app.exit(0);
     Ok(())
@@ -159,7 +159,7 @@ fn leave<R: Runtime>(app: AppHandle<R>, lock: State<'_, FolderLock>) -> Result<(
 fn widen<R: Runtime>(window: WebviewWindow<R>, by: Arg<i32>) -> i32 {
     let windows = &window.app_handle().config().app.windows;
     let least = windows.iter().find_map(|config| config.min_width).unwrap_or_default();
-    crate::place::widen(&window, *by, least)
+    crate::window_state::widen(&window, *by, least)
 }
 
 /// A phone's window has the size of its screen.
@@ -170,7 +170,7 @@ fn widen(_by: Arg<i32>) -> i32 {
 }
 
 #[command]
-fn given(given: State<'_, Given>) -> Result<Option<GivenMatch>, Refused> {
+fn given(given: State<'_, OpenedFile>) -> Result<Option<OpenedMatch>, CommandError> {
     given.take()
 }
 
@@ -199,7 +199,7 @@ const fn has_files() -> bool {
     cfg!(desktop)
 }
 
-/// True if the match was written, false if the person thought better of it. Waits for him elsewhere than where
+/// True if the match was written, false if the person thought better of it. Waits for them elsewhere than where
 /// the other commands are answered.
 #[cfg(desktop)]
 #[command]
@@ -207,10 +207,10 @@ async fn export_file<R: Runtime>(
     window: WebviewWindow<R>,
     session: State<'_, Session>,
     id: Arg<MatchId>,
-    day: Arg<exchange::Day>,
-) -> Result<bool, Refused> {
+    day: Arg<file_dialogs::Day>,
+) -> Result<bool, CommandError> {
     let text = session.save(*id)?;
-    Ok(exchange::export(&window, session::game_of(&text)?, &day, &text)?)
+    Ok(file_dialogs::export(&window, session::game_of(&text)?, &day, &text)?)
 }
 
 /// True if the record, as the page has put it into words, was written, false if the person thought better of it.
@@ -220,19 +220,19 @@ async fn export_record<R: Runtime>(
     window: WebviewWindow<R>,
     session: State<'_, Session>,
     game: Arg<String>,
-    day: Arg<exchange::Day>,
-    form: Arg<exchange::Form>,
+    day: Arg<file_dialogs::Day>,
+    form: Arg<file_dialogs::Form>,
     text: Arg<String>,
-) -> Result<bool, Refused> {
+) -> Result<bool, CommandError> {
     // The name of a game becomes the name of a file.
     session.open(&game)?;
-    Ok(exchange::export_record(&window, &game, &day, *form, &text)?)
+    Ok(file_dialogs::export_record(&window, &game, &day, *form, &text)?)
 }
 
 #[cfg(mobile)]
 #[command]
-fn export_record() -> Result<bool, Refused> {
-    Err(Refused::UnknownCommand("export_record".to_owned()))
+fn export_record() -> Result<bool, CommandError> {
+    Err(CommandError::UnknownCommand("export_record".to_owned()))
 }
 
 /// That the match of the file is there, or null if the person thought better of it.
@@ -242,24 +242,24 @@ async fn import_file<R: Runtime>(
     window: WebviewWindow<R>,
     session: State<'_, Session>,
     game: Arg<String>,
-) -> Result<Option<Accepted>, Refused> {
+) -> Result<Option<Accepted>, CommandError> {
     // Before anybody is asked for a file.
     session.open(&game)?;
-    let Some(exchange::Chosen { file, text }) = exchange::import(&window)? else { return Ok(None) };
+    let Some(file_dialogs::Chosen { file, text }) = file_dialogs::import(&window)? else { return Ok(None) };
     match session.load(&game, &text) {
         Ok(accepted) => Ok(Some(accepted)),
-        Err(refusal) => Err(Refused::BadFile { file, refusal }),
+        Err(refusal) => Err(CommandError::BadFile { file, refusal }),
     }
 }
 
 #[cfg(mobile)]
 #[command]
-fn export_file() -> Result<bool, Refused> {
-    Err(Refused::UnknownCommand("export_file".to_owned()))
+fn export_file() -> Result<bool, CommandError> {
+    Err(CommandError::UnknownCommand("export_file".to_owned()))
 }
 
 #[cfg(mobile)]
 #[command]
-fn import_file() -> Result<Option<Accepted>, Refused> {
-    Err(Refused::UnknownCommand("import_file".to_owned()))
+fn import_file() -> Result<Option<Accepted>, CommandError> {
+    Err(CommandError::UnknownCommand("import_file".to_owned()))
 }

@@ -8,33 +8,33 @@
 
 mod about;
 mod argument;
+mod command_queue;
 mod commands;
+mod error;
 #[cfg(desktop)]
-mod exchange;
+mod file_dialogs;
 mod folder_lock;
-mod given;
-mod in_order;
 mod lock;
-mod memory;
+mod opened_file;
 mod outbox;
 #[cfg(any(target_os = "linux", target_vendor = "apple"))]
 mod page_process;
-#[cfg(desktop)]
-mod place;
-mod refused;
-mod safe;
 mod screen_reader;
 mod settings;
+mod startup_state;
 mod store;
+#[cfg(desktop)]
+mod window_state;
+mod write_behind;
 
 use crate::folder_lock::FolderLock;
-use crate::given::Given;
-use crate::memory::Memory;
+use crate::opened_file::OpenedFile;
 use crate::outbox::{Line, Post};
-#[cfg(desktop)]
-use crate::place::LastPlace;
-use crate::safe::Safe;
+use crate::startup_state::StartupState;
 use crate::store::Store;
+#[cfg(desktop)]
+use crate::window_state::WindowState;
+use crate::write_behind::WriteBehind;
 use session::Session;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -53,7 +53,7 @@ pub fn run() {
             if let Some(path) = file_of(std::env::args_os()) {
                 give(&app, &path);
             }
-            app.run(live);
+            app.run(on_run_event);
         }
         Err(error) => {
             eprintln!("Spielkiste cannot start: {error}");
@@ -64,7 +64,7 @@ pub fn run() {
 
 /// Keeps the match in a file that somebody opened until the page asks for it.
 pub fn give<R: Runtime>(app: &impl Manager<R>, file: &Path) {
-    app.state::<Given>().read(file);
+    app.state::<OpenedFile>().read(file);
 }
 
 /// Lets another program have the data folder, before the end of the process does. Nothing may be written any more.
@@ -96,7 +96,7 @@ pub fn build<R: Runtime>(
     let builder = builder.on_web_content_process_terminate(|page| page_process::recover(page, "terminated"));
     let app = builder
         .plugin(phone::init())
-        .invoke_handler(in_order::in_order(commands::handler()))
+        .invoke_handler(command_queue::in_order(commands::handler()))
         .build(context)?;
     furnish(app.handle(), folder)?;
     Ok(app)
@@ -134,17 +134,17 @@ fn furnish<R: Runtime>(app: &AppHandle<R>, folder: Option<PathBuf>) -> tauri::Re
     let store = Arc::new(if only_looks { Store::to_look_at(folder) } else { Store::new(folder) });
     let line = Arc::new(Line::default());
     let session =
-        Session::new(Post::new(line.clone(), Safe::new(store.clone())?), game::Environment::native());
+        Session::new(Post::new(line.clone(), WriteBehind::new(store.clone())?), game::Environment::native());
     #[cfg(desktop)]
-    app.manage(LastPlace::recall(store.clone()));
-    let memory = Memory::recall(store, &session);
+    app.manage(WindowState::recall(store.clone()));
+    let startup = StartupState::recall(store, &session);
     if only_looks {
         session.only_look();
     }
-    phone::turn(app, memory.settings().orientation);
+    phone::turn(app, startup.settings().orientation);
     app.manage(lock);
-    app.manage(memory);
-    app.manage(Given::default());
+    app.manage(startup);
+    app.manage(OpenedFile::default());
     #[cfg(any(target_os = "linux", target_vendor = "apple"))]
     app.manage(page_process::Reloads::default());
     app.manage(line);
@@ -157,7 +157,7 @@ fn furnish<R: Runtime>(app: &AppHandle<R>, folder: Option<PathBuf>) -> tauri::Re
 const WINDOW: &str = "main";
 
 /// The computer rests while nobody can see it play, and nothing is left undone at the end.
-fn live<R: Runtime>(app: &AppHandle<R>, event: RunEvent) {
+fn on_run_event<R: Runtime>(app: &AppHandle<R>, event: RunEvent) {
     #[cfg(target_os = "linux")]
     if matches!(event, RunEvent::Ready) {
         page_process::watch(app);
@@ -178,7 +178,7 @@ fn live<R: Runtime>(app: &AppHandle<R>, event: RunEvent) {
 /// left, because the end may come without a word.
 #[cfg(desktop)]
 fn remember_place<R: Runtime>(app: &AppHandle<R>, event: &RunEvent) {
-    let last = app.state::<LastPlace>();
+    let last = app.state::<WindowState>();
     match event {
         RunEvent::Ready => {
             if let Some(window) = app.get_webview_window(WINDOW) {

@@ -1,5 +1,5 @@
 use crate::lock::lock;
-use crate::safe::Safe;
+use crate::write_behind::WriteBehind;
 use session::{KeepFailed, Outbox, Snapshot};
 use std::sync::{Arc, Mutex};
 use tauri::ipc::Channel;
@@ -26,12 +26,12 @@ impl Line {
 /// Where a session's post goes: snapshots to the page, saves to the disk.
 pub struct Post {
     line: Arc<Line>,
-    safe: Safe,
+    safe: WriteBehind,
 }
 
 impl Post {
     /// Post for this line and this safe.
-    pub fn new(line: Arc<Line>, safe: Safe) -> Self {
+    pub fn new(line: Arc<Line>, safe: WriteBehind) -> Self {
         Post { line, safe }
     }
 }

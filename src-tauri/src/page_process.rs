@@ -1,5 +1,5 @@
 use crate::lock::lock;
-use crate::memory::Memory;
+use crate::startup_state::StartupState;
 use session::Problem;
 use std::collections::VecDeque;
 use std::sync::Mutex;
@@ -39,7 +39,7 @@ pub fn recover<R: Runtime>(webview: &Webview<R>, reason: &str) {
         return;
     }
     let detail = format!("the process that draws the page ended: {reason}");
-    app.state::<Memory>().give_notice(Problem::new("page_ended", detail));
+    app.state::<StartupState>().give_notice(Problem::new("page_ended", detail));
     // One that cannot be loaded has gone together with its window.
     let _ = webview.reload();
 }

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 use thiserror::Error;
 
-/// What a user sets for all games, and what he likes to see of each.
+/// What a user sets for all games, and what they like to see of each.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {

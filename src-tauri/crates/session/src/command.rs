@@ -1,4 +1,4 @@
-use crate::{Player, Sight};
+use crate::{Perspective, Player};
 use game::{Input, Side};
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +18,7 @@ pub struct Accepted {
 /// What people ask of one match: `{"kind": "undo", "plies": 2}`. An optional field may be left out.
 ///
 /// [`Can`](crate::Can) says which of them are possible; one that is not is refused with
-/// [`Refusal::NotNow`](crate::Refusal::NotNow), unless another error fits better.
+/// [`MatchError::NotNow`](crate::MatchError::NotNow), unless another error fits better.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum MatchCommand {
@@ -76,7 +76,7 @@ pub enum MatchCommand {
         ply: Option<usize>,
         /// With whose knowledge.
         #[serde(rename = "as", default)]
-        sight: Sight,
+        sight: Perspective,
     },
     /// Begins or ends the analysis of what is shown.
     Analyse {

@@ -1,4 +1,4 @@
-use crate::Refusal;
+use crate::MatchError;
 use crate::matches::{AnyMatch, Match};
 use crate::save::Save;
 use game::{Playable, Question, View};
@@ -12,7 +12,7 @@ pub(crate) struct Entry {
     pub(crate) restore: fn(save: Save) -> NewMatch,
 }
 
-type NewMatch = Result<Box<dyn AnyMatch>, Refusal>;
+type NewMatch = Result<Box<dyn AnyMatch>, MatchError>;
 
 /// All the games there are, in the order in which they are offered: one line each.
 #[rustfmt::skip]
@@ -45,10 +45,10 @@ pub fn questions() -> BTreeMap<&'static str, &'static [Question]> {
 ///
 /// # Errors
 /// The text is not a save, or of a game that there is not.
-pub fn game_of(text: &str) -> Result<&'static str, Refusal> {
+pub fn game_of(text: &str) -> Result<&'static str, MatchError> {
     find(&Save::from_text(text)?.game).map(|entry| entry.id)
 }
 
-pub(crate) fn find(id: &str) -> Result<&'static Entry, Refusal> {
-    GAMES.iter().find(|entry| entry.id == id).ok_or_else(|| Refusal::UnknownGame(id.to_owned()))
+pub(crate) fn find(id: &str) -> Result<&'static Entry, MatchError> {
+    GAMES.iter().find(|entry| entry.id == id).ok_or_else(|| MatchError::UnknownGame(id.to_owned()))
 }

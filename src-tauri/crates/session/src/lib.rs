@@ -7,21 +7,21 @@
 mod command;
 mod games;
 mod history;
+mod job;
+mod match_error;
 mod matches;
 mod problem;
-mod refusal;
 mod save;
 mod session;
 mod snapshot;
 mod thinking;
-mod work;
 
 pub use command::{Accepted, MatchCommand, MatchId};
 pub use games::{game_of, games, questions};
+pub use match_error::{BadSave, MatchError};
 pub use problem::{Cause, Problem};
-pub use refusal::{BadSave, Refusal};
 pub use session::{KeepFailed, Outbox, Session};
 pub use snapshot::{
-    Analysis, BySide, Can, DrawOffer, Judgement, Line, LookingBack, OfferState, OptionsShown, Phase, Player,
-    Sight, Snapshot, Thinking, Thought,
+    Analysis, BySide, Can, DrawOffer, Judgement, Line, LookingBack, OfferState, OptionsShown, Perspective,
+    Phase, Player, Snapshot, Thinking, Thought,
 };

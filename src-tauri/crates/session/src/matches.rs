@@ -1,10 +1,12 @@
 use crate::history::History;
+use crate::job::{Job, JobEvent, JobSettings, Task};
 use crate::save::{Save, Settled};
 use crate::session::Change;
 use crate::snapshot::{DrawOffer, OfferState};
 use crate::thinking::SharedBot;
-use crate::work::{Finding, Job, Means, Task};
-use crate::{BadSave, BySide, MatchCommand, MatchId, Phase, Player, Refusal, Sight, Snapshot, Thought};
+use crate::{
+    BadSave, BySide, MatchCommand, MatchError, MatchId, Perspective, Phase, Player, Snapshot, Thought,
+};
 use game::{
     BadOptions, Ending, Input, InputResult, Level, Options, Outcome, Playable, Side, State, Turn, View,
     Viewer,
@@ -15,12 +17,12 @@ mod analysis;
 mod commands;
 mod computer;
 mod ending;
-mod eyes;
-mod going;
-mod judging;
-mod looking;
-mod shown;
-mod stored;
+mod move_review;
+mod persistence;
+mod review;
+mod to_snapshot;
+mod undo;
+mod visibility;
 
 #[cfg(test)]
 mod tests;
@@ -30,24 +32,24 @@ pub(crate) trait AnyMatch: Send {
     /// The game's id.
     fn game(&self) -> &'static str;
     fn snapshot(&self, id: MatchId, revision: u64) -> Snapshot;
-    fn apply(&mut self, command: &MatchCommand) -> Result<Change, Refusal>;
+    fn apply(&mut self, command: &MatchCommand) -> Result<Change, MatchError>;
     /// What whoever is at the screen may know of a question about what is shown.
-    fn answer(&self, question: &str, cell: Option<u16>) -> Result<serde_json::Value, Refusal>;
+    fn answer(&self, question: &str, cell: Option<u16>) -> Result<serde_json::Value, MatchError>;
 
     fn seats(&self) -> BySide<Option<Player>>;
     /// Another match of the same game with the same choices, but without players.
-    fn again(&self, seed: u64) -> Result<Box<dyn AnyMatch>, Refusal>;
+    fn again(&self, seed: u64) -> Result<Box<dyn AnyMatch>, MatchError>;
     /// A new match with the rules chosen for this one that begins where the text says: a position, a board.
-    fn begun_at(&self, text: &str, seed: u64) -> Result<Box<dyn AnyMatch>, Refusal>;
+    fn begun_at(&self, text: &str, seed: u64) -> Result<Box<dyn AnyMatch>, MatchError>;
     /// Notes that the match could not be kept, or that it could again.
-    fn set_unkept(&mut self, unkept: Option<Refusal>);
+    fn set_unkept(&mut self, unkept: Option<MatchError>);
     /// For the disk: everything.
     fn save(&self) -> Save;
     /// For people: refused while the match hides something.
-    fn export(&self) -> Result<String, Refusal>;
+    fn export(&self) -> Result<String, MatchError>;
 
     /// Stops the work that nobody wants any more, and begins what is wanted now.
-    fn work(&mut self, means: &Means, last_ticket: &mut u64) -> Vec<Task>;
+    fn work(&mut self, means: &JobSettings, last_ticket: &mut u64) -> Vec<Task>;
     /// Gives back the memory of computer players that do not think just now.
     fn let_rest(&mut self);
     /// Whether a computer player is thinking.
@@ -57,7 +59,7 @@ pub(crate) trait AnyMatch: Send {
     /// Whether the work with this ticket is still wanted.
     fn awaits(&self, ticket: u64) -> bool;
     /// Takes what the wanted work with this ticket found. True if that changed the match for good.
-    fn take(&mut self, ticket: u64, finding: Finding) -> bool;
+    fn take(&mut self, ticket: u64, finding: JobEvent) -> bool;
 }
 
 /// A match of one game.
@@ -81,15 +83,15 @@ pub(crate) struct Match<S: Playable> {
     settled: Option<Settled>,
     draft: Option<<S::View as View>::Draft>,
     offer: Option<DrawOffer>,
-    thinking: Option<computer::Pondering>,
-    looking: Option<looking::Looking<S>>,
+    thinking: Option<computer::ThoughtInProgress>,
+    looking: Option<review::Review<S>>,
     analysis: analysis::Analysing,
     /// The judging of a match that is over, also when it is done.
     judging: Option<Job>,
     /// A computer player broke down; shown until the match goes on.
-    fault: Option<Refusal>,
+    fault: Option<MatchError>,
     /// The match could not be kept; shown until it could.
-    unkept: Option<Refusal>,
+    unkept: Option<MatchError>,
 }
 
 /// Why a match does not go on.
@@ -103,7 +105,7 @@ enum Pause {
 
 impl<S: Playable> Match<S> {
     /// A match with nobody chosen yet.
-    pub(crate) fn begin(options: S::Options, seed: u64) -> Result<Self, Refusal> {
+    pub(crate) fn begin(options: S::Options, seed: u64) -> Result<Self, MatchError> {
         let start = S::start(&options, seed)?;
         Ok(Match {
             chosen: options.clone(),
@@ -191,24 +193,24 @@ impl<S: Playable> AnyMatch for Match<S> {
         self.snapshot(id, revision)
     }
 
-    fn apply(&mut self, command: &MatchCommand) -> Result<Change, Refusal> {
+    fn apply(&mut self, command: &MatchCommand) -> Result<Change, MatchError> {
         self.apply(command)
     }
 
-    fn answer(&self, question: &str, cell: Option<u16>) -> Result<serde_json::Value, Refusal> {
+    fn answer(&self, question: &str, cell: Option<u16>) -> Result<serde_json::Value, MatchError> {
         let answer = self.view().answer(question, cell);
-        answer.as_ref().map(shown::json).ok_or_else(|| Refusal::NoAnswer(question.to_owned()))
+        answer.as_ref().map(to_snapshot::json).ok_or_else(|| MatchError::NoAnswer(question.to_owned()))
     }
 
     fn seats(&self) -> BySide<Option<Player>> {
         self.seats
     }
 
-    fn again(&self, seed: u64) -> Result<Box<dyn AnyMatch>, Refusal> {
+    fn again(&self, seed: u64) -> Result<Box<dyn AnyMatch>, MatchError> {
         Ok(Box::new(Match::<S>::begin(self.chosen.for_rematch(), seed)?))
     }
 
-    fn begun_at(&self, text: &str, seed: u64) -> Result<Box<dyn AnyMatch>, Refusal> {
+    fn begun_at(&self, text: &str, seed: u64) -> Result<Box<dyn AnyMatch>, MatchError> {
         let mut options = self.chosen.for_rematch();
         let unknown = || BadOptions::Unknown(text.to_owned());
         let name = S::Options::BEGINNING.ok_or_else(unknown).map_err(BadSave::Beginning)?;
@@ -216,7 +218,7 @@ impl<S: Playable> AnyMatch for Match<S> {
         Ok(Box::new(Match::<S>::begin(options, seed)?))
     }
 
-    fn set_unkept(&mut self, unkept: Option<Refusal>) {
+    fn set_unkept(&mut self, unkept: Option<MatchError>) {
         self.unkept = unkept;
     }
 
@@ -224,11 +226,11 @@ impl<S: Playable> AnyMatch for Match<S> {
         self.save()
     }
 
-    fn export(&self) -> Result<String, Refusal> {
+    fn export(&self) -> Result<String, MatchError> {
         self.export()
     }
 
-    fn work(&mut self, means: &Means, last_ticket: &mut u64) -> Vec<Task> {
+    fn work(&mut self, means: &JobSettings, last_ticket: &mut u64) -> Vec<Task> {
         let thought = self.think(means, last_ticket);
         let analysis = self.work_on_analysis(means, last_ticket);
         let judgements = self.judge(means, last_ticket);
@@ -253,7 +255,7 @@ impl<S: Playable> AnyMatch for Match<S> {
         self.has_thought(ticket) || self.has_analysis(ticket) || self.has_judging(ticket)
     }
 
-    fn take(&mut self, ticket: u64, finding: Finding) -> bool {
+    fn take(&mut self, ticket: u64, finding: JobEvent) -> bool {
         if self.has_thought(ticket) {
             return self.take_thought(finding);
         }

@@ -1,4 +1,4 @@
-use crate::Refusal;
+use crate::MatchError;
 use serde::Serialize;
 
 /// Something that went wrong, as it crosses to the user interface, which puts it into words.
@@ -35,11 +35,11 @@ impl Problem {
     }
 }
 
-impl From<&Refusal> for Problem {
-    fn from(refusal: &Refusal) -> Problem {
+impl From<&MatchError> for Problem {
+    fn from(refusal: &MatchError) -> Problem {
         let problem = Problem::new(refusal.code(), refusal.to_string());
         match refusal {
-            Refusal::Storage(failed) => {
+            MatchError::Storage(failed) => {
                 Problem { file: Some(failed.file.clone()), cause: failed.cause, ..problem }
             }
             _ => problem,

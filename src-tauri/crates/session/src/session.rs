@@ -1,8 +1,8 @@
 use crate::games::find;
+use crate::job::{JobEvent, JobSettings, Task};
 use crate::matches::AnyMatch;
 use crate::save::Save;
-use crate::work::{Finding, Means, Task};
-use crate::{Accepted, Cause, MatchCommand, MatchId, Refusal, Snapshot};
+use crate::{Accepted, Cause, MatchCommand, MatchError, MatchId, Snapshot};
 use game::{Environment, Resources, Side};
 use std::collections::BTreeMap;
 use std::io;
@@ -48,18 +48,18 @@ pub struct Session {
 struct Inner {
     outbox: Box<dyn Outbox>,
     environment: Environment,
-    hall: Mutex<Hall>,
+    matches: Mutex<Matches>,
 }
 
 /// A computer player that takes longer than this over an answer only looks slow.
 const LONGEST_PACE: Duration = Duration::from_secs(3);
 
-struct Hall {
-    matches: BTreeMap<MatchId, Box<dyn AnyMatch>>,
+struct Matches {
+    by_id: BTreeMap<MatchId, Box<dyn AnyMatch>>,
     last_id: u64,
     revision: u64,
     last_ticket: u64,
-    means: Means,
+    means: JobSettings,
     /// Another program keeps the matches.
     only_looks: bool,
 }
@@ -77,33 +77,35 @@ impl Session {
     /// A session without matches, which sends what happens to `outbox`. Its clock and its threads are those of
     /// `environment`.
     pub fn new(outbox: impl Outbox, environment: Environment) -> Session {
-        let hall = Hall {
-            matches: BTreeMap::new(),
+        let matches = Matches {
+            by_id: BTreeMap::new(),
             last_id: 0,
             revision: 0,
             last_ticket: 0,
-            means: Means::new(environment.clone()),
+            means: JobSettings::new(environment.clone()),
             only_looks: false,
         };
-        Session { inner: Arc::new(Inner { outbox: Box::new(outbox), environment, hall: Mutex::new(hall) }) }
+        Session {
+            inner: Arc::new(Inner { outbox: Box::new(outbox), environment, matches: Mutex::new(matches) }),
+        }
     }
 
     /// From now on matches can only be looked at, because another program keeps them: what would change one for good
     /// is refused, and no snapshot says that it is possible.
     pub fn only_look(&self) {
-        self.hall().only_looks = true;
+        self.matches().only_looks = true;
     }
 
     /// Sets the least time a computer player takes for a visible answer, at most 3 s. Holds from the next
     /// thought on.
     pub fn set_pace(&self, pace: Duration) {
-        self.hall().means.pace = pace.min(LONGEST_PACE);
+        self.matches().means.pace = pace.min(LONGEST_PACE);
     }
 
     /// Sets what computer players and an analysis may use of the machine together. Holds for players who begin to
     /// think from now on and have learnt nothing yet.
     pub fn set_resources(&self, resources: Resources) {
-        self.hall().means.resources = resources;
+        self.matches().means.resources = resources;
     }
 
     /// The match of a game as it is shown; a new one with nobody chosen yet if there is none. This is how an
@@ -111,14 +113,14 @@ impl Session {
     ///
     /// # Errors
     /// There is no such game.
-    pub fn open(&self, game: &str) -> Result<Snapshot, Refusal> {
+    pub fn open(&self, game: &str) -> Result<Snapshot, MatchError> {
         let entry = find(game)?;
-        let mut hall = self.hall();
-        let id = match hall.of_game(entry.id) {
+        let mut matches = self.matches();
+        let id = match matches.of_game(entry.id) {
             Some(id) => id,
-            None => hall.add((entry.begin)("", seed())?),
+            None => matches.add((entry.begin)("", seed())?),
         };
-        Ok(hall.snapshot(id))
+        Ok(matches.snapshot(id))
     }
 
     /// Replaces the match of a game by a new one: with these options, or with those that were chosen for the
@@ -126,15 +128,15 @@ impl Session {
     ///
     /// # Errors
     /// There is no such game, or the options cannot be played; the old match then goes on.
-    pub fn new_match(&self, game: &str, options: Option<&str>) -> Result<Accepted, Refusal> {
+    pub fn new_match(&self, game: &str, options: Option<&str>) -> Result<Accepted, MatchError> {
         let entry = find(game)?;
-        let mut hall = self.hall();
-        hall.allow_changes()?;
-        let fresh = match (options, hall.old(entry.id)) {
+        let mut matches = self.matches();
+        matches.allow_changes()?;
+        let fresh = match (options, matches.old(entry.id)) {
             (None, Some(old)) => old.again(seed())?,
             (text, _) => (entry.begin)(text.unwrap_or_default(), seed())?,
         };
-        self.succeed(&mut hall, fresh)
+        self.succeed(&mut matches, fresh)
     }
 
     /// Replaces the match of a game by a saved one, which is then paused; or by a new one that begins where the
@@ -143,45 +145,45 @@ impl Session {
     /// # Errors
     /// The text is neither a usable save of this game nor where a match of it can begin; the old match then goes
     /// on.
-    pub fn load(&self, game: &str, text: &str) -> Result<Accepted, Refusal> {
+    pub fn load(&self, game: &str, text: &str) -> Result<Accepted, MatchError> {
         let entry = find(game)?;
         let text = text.trim();
-        let mut hall = self.hall();
-        hall.allow_changes()?;
+        let mut matches = self.matches();
+        matches.allow_changes()?;
         // No position begins like a save, which is JSON.
         if !text.is_empty() && !text.starts_with('{') {
-            let fresh = match hall.old(entry.id) {
+            let fresh = match matches.old(entry.id) {
                 Some(old) => old.begun_at(text, seed())?,
                 None => (entry.begin)("", seed())?.begun_at(text, seed())?,
             };
-            return self.succeed(&mut hall, fresh);
+            return self.succeed(&mut matches, fresh);
         }
         let restored = (entry.restore)(Save::from_text(text)?)?;
-        let id = hall.add(restored);
-        Ok(self.changed(&mut hall, id, Change::Lasting))
+        let id = matches.add(restored);
+        Ok(self.changed(&mut matches, id, Change::Lasting))
     }
 
     /// Lays another match of a game on the table, for the players of the one before.
-    fn succeed(&self, hall: &mut Hall, mut fresh: Box<dyn AnyMatch>) -> Result<Accepted, Refusal> {
-        let seats = hall.old(fresh.game()).map(|old| old.seats()).unwrap_or_default();
+    fn succeed(&self, matches: &mut Matches, mut fresh: Box<dyn AnyMatch>) -> Result<Accepted, MatchError> {
+        let seats = matches.old(fresh.game()).map(|old| old.seats()).unwrap_or_default();
         for side in Side::BOTH {
             fresh.apply(&MatchCommand::Seat { side, player: *seats.get(side) })?;
         }
-        let id = hall.add(fresh);
-        Ok(self.changed(hall, id, Change::Lasting))
+        let id = matches.add(fresh);
+        Ok(self.changed(matches, id, Change::Lasting))
     }
 
     /// Carries out a command of a match.
     ///
     /// # Errors
     /// There is no such match, or it refuses; nothing has changed then.
-    pub fn apply(&self, id: MatchId, command: &MatchCommand) -> Result<Accepted, Refusal> {
-        let mut hall = self.hall();
+    pub fn apply(&self, id: MatchId, command: &MatchCommand) -> Result<Accepted, MatchError> {
+        let mut matches = self.matches();
         if !command.only_shows() {
-            hall.allow_changes()?;
+            matches.allow_changes()?;
         }
-        let change = hall.get(id)?.apply(command)?;
-        Ok(self.changed(&mut hall, id, change))
+        let change = matches.get(id)?.apply(command)?;
+        Ok(self.changed(&mut matches, id, change))
     }
 
     /// The answer to one of the game's questions about what is shown, in the game's own form: what whoever is at
@@ -194,60 +196,60 @@ impl Session {
         id: MatchId,
         question: &str,
         cell: Option<u16>,
-    ) -> Result<serde_json::Value, Refusal> {
-        self.hall().get(id)?.answer(question, cell)
+    ) -> Result<serde_json::Value, MatchError> {
+        self.matches().get(id)?.answer(question, cell)
     }
 
     /// The match as text, for people to keep or send.
     ///
     /// # Errors
     /// There is no such match, or it hides something until it ends.
-    pub fn save(&self, id: MatchId) -> Result<String, Refusal> {
-        self.hall().get(id)?.export()
+    pub fn save(&self, id: MatchId) -> Result<String, MatchError> {
+        self.matches().get(id)?.export()
     }
 
     /// Pauses every match in which a computer is thinking, and ends every analysis: the program goes to the
     /// background or ends.
     pub fn rest(&self) {
-        let mut hall = self.hall();
-        let ids: Vec<MatchId> = hall.matches.keys().copied().collect();
+        let mut matches = self.matches();
+        let ids: Vec<MatchId> = matches.by_id.keys().copied().collect();
         for id in ids {
-            let m = hall.at(id);
+            let m = matches.at(id);
             let rests = m.is_analysing() && m.apply(&MatchCommand::Analyse { wanted: false }).is_ok();
             if m.is_thinking() && m.apply(&MatchCommand::Pause).is_ok() {
-                self.changed(&mut hall, id, Change::Lasting);
+                self.changed(&mut matches, id, Change::Lasting);
             } else if rests {
-                self.changed(&mut hall, id, Change::Fleeting);
+                self.changed(&mut matches, id, Change::Fleeting);
             }
         }
     }
 
     /// What follows every change: wanted work begins, the match is kept, everybody is shown.
-    fn changed(&self, hall: &mut Hall, id: MatchId, change: Change) -> Accepted {
-        let Hall { matches, last_ticket, means, .. } = hall;
-        let m = matches.get_mut(&id).expect("a match that changed is in the hall");
+    fn changed(&self, matches: &mut Matches, id: MatchId, change: Change) -> Accepted {
+        let Matches { by_id, last_ticket, means, .. } = matches;
+        let m = by_id.get_mut(&id).expect("a match that changed is there");
         let tasks = m.work(means, last_ticket);
         if !tasks.is_empty() {
             // What all that thinks may use together is for the match at hand.
-            matches.iter_mut().filter(|(other, _)| **other != id).for_each(|(_, other)| other.let_rest());
+            by_id.iter_mut().filter(|(other, _)| **other != id).for_each(|(_, other)| other.let_rest());
         }
-        let m = hall.at(id);
+        let m = matches.at(id);
         for task in tasks {
             let ticket = task.ticket;
             if self.spawn(id, task).is_err() {
-                m.take(ticket, Finding::Failure);
+                m.take(ticket, JobEvent::Failure);
             }
         }
         if change == Change::Lasting {
             let kept = self.inner.outbox.keep(m.game(), &m.save().to_text());
-            m.set_unkept(kept.err().map(Refusal::Storage));
+            m.set_unkept(kept.err().map(MatchError::Storage));
         }
-        hall.revision += 1;
-        self.inner.outbox.show(&hall.snapshot(id));
-        Accepted { id, revision: hall.revision }
+        matches.revision += 1;
+        self.inner.outbox.show(&matches.snapshot(id));
+        Accepted { id, revision: matches.revision }
     }
 
-    /// Lets a task work beside the session. What it finds waits for the hall, so it cannot overtake the
+    /// Lets a task work beside the session. What it finds waits for the lock, so it cannot overtake the
     /// change that asked for it.
     fn spawn(&self, id: MatchId, task: Task) -> io::Result<()> {
         let session = Arc::downgrade(&self.inner);
@@ -261,69 +263,69 @@ impl Session {
         let run = move || {
             // Work that breaks down ends its job, not the match.
             if catch_unwind(AssertUnwindSafe(|| work(&mut deliver))).is_err() {
-                deliver(Finding::Failure);
+                deliver(JobEvent::Failure);
             }
         };
         self.inner.environment.spawner.start("work", Box::new(run))
     }
 
     /// Hands something to the match that waits for this ticket; what comes late is dropped.
-    fn deliver(&self, id: MatchId, ticket: u64, finding: Finding) {
-        let mut hall = self.hall();
-        if let Some(m) = hall.matches.get_mut(&id).filter(|m| m.awaits(ticket)) {
+    fn deliver(&self, id: MatchId, ticket: u64, finding: JobEvent) {
+        let mut matches = self.matches();
+        if let Some(m) = matches.by_id.get_mut(&id).filter(|m| m.awaits(ticket)) {
             let change = if m.take(ticket, finding) { Change::Lasting } else { Change::Fleeting };
-            self.changed(&mut hall, id, change);
+            self.changed(&mut matches, id, change);
         }
     }
 
-    fn hall(&self) -> MutexGuard<'_, Hall> {
+    fn matches(&self) -> MutexGuard<'_, Matches> {
         // A panic elsewhere is reported where it happened; matches are changed in whole steps.
-        self.inner.hall.lock().unwrap_or_else(PoisonError::into_inner)
+        self.inner.matches.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Hall {
+impl Matches {
     /// A match that is there, as it is shown.
     fn snapshot(&self, id: MatchId) -> Snapshot {
-        let snapshot = self.matches[&id].snapshot(id, self.revision);
+        let snapshot = self.by_id[&id].snapshot(id, self.revision);
         if !self.only_looks {
             return snapshot;
         }
         Snapshot { can: snapshot.can.while_only_looking(), ..snapshot }
     }
 
-    fn allow_changes(&self) -> Result<(), Refusal> {
-        if self.only_looks { Err(Refusal::OnlyLooking) } else { Ok(()) }
+    fn allow_changes(&self) -> Result<(), MatchError> {
+        if self.only_looks { Err(MatchError::OnlyLooking) } else { Ok(()) }
     }
 
     /// The match that somebody asks for.
-    fn get(&mut self, id: MatchId) -> Result<&mut dyn AnyMatch, Refusal> {
-        let m = self.matches.get_mut(&id).ok_or(Refusal::UnknownMatch(id))?;
+    fn get(&mut self, id: MatchId) -> Result<&mut dyn AnyMatch, MatchError> {
+        let m = self.by_id.get_mut(&id).ok_or(MatchError::UnknownMatch(id))?;
         Ok(m.as_mut())
     }
 
     /// The match that is known to be there.
     fn at(&mut self, id: MatchId) -> &mut dyn AnyMatch {
-        self.get(id).expect("a match leaves the hall only for another one")
+        self.get(id).expect("a match leaves only for another one")
     }
 
     fn of_game(&self, game: &str) -> Option<MatchId> {
-        self.matches.iter().find(|(_, m)| m.game() == game).map(|(&id, _)| id)
+        self.by_id.iter().find(|(_, m)| m.game() == game).map(|(&id, _)| id)
     }
 
     /// The match of a game before another one takes its place.
     fn old(&self, game: &str) -> Option<&dyn AnyMatch> {
-        Some(self.matches[&self.of_game(game)?].as_ref())
+        Some(self.by_id[&self.of_game(game)?].as_ref())
     }
 
     /// Takes a match in, under an address of its own, in place of the one that its game had before.
     fn add(&mut self, m: Box<dyn AnyMatch>) -> MatchId {
         if let Some(old) = self.of_game(m.game()) {
-            self.matches.remove(&old);
+            self.by_id.remove(&old);
         }
         self.last_id += 1;
         let id = MatchId(self.last_id);
-        self.matches.insert(id, m);
+        self.by_id.insert(id, m);
         id
     }
 }

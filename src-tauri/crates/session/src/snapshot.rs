@@ -1,4 +1,4 @@
-use crate::{MatchId, Refusal};
+use crate::{MatchError, MatchId};
 use game::{Level, LevelInfo, Offered, Outcome, Progress, Side, Value};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -30,7 +30,7 @@ pub struct Snapshot {
     /// Whose knowledge `view` and `record` are; null where it is what everybody may know, and after the end
     /// everything.
     pub eyes: Option<Side>,
-    /// Who has to take the device before anything that only he may know is shown; null if nobody has to.
+    /// Who has to take the device before anything that only they may know is shown; null if nobody has to.
     pub hand_over: Option<Side>,
     /// Half an input on the board, in the game's own form; null if there is none.
     pub draft: Option<serde_json::Value>,
@@ -53,7 +53,7 @@ pub struct Snapshot {
     pub draw_offer: Option<DrawOffer>,
     /// What went wrong without being asked, such as a computer player that failed or a match that could not
     /// be written to disk; null when all is well.
-    pub trouble: Option<Refusal>,
+    pub trouble: Option<MatchError>,
     /// What can be done now. A command that is not possible is refused.
     pub can: Can,
 }
@@ -141,7 +141,7 @@ pub struct Line {
     pub judgement: Option<Judgement>,
 }
 
-/// What a move was worth to its player, in hundredths of the game's unit and as he sees it.
+/// What a move was worth to its player, in hundredths of the game's unit and as they see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Judgement {
     /// The best move there was, in the game's own form.
@@ -159,13 +159,13 @@ pub struct LookingBack {
     pub ply: usize,
     /// With whose knowledge.
     #[serde(rename = "as")]
-    pub sight: Sight,
+    pub sight: Perspective,
 }
 
 /// Whose knowledge somebody looks back with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Sight {
+pub enum Perspective {
     /// Everything.
     #[default]
     All,
@@ -175,13 +175,13 @@ pub enum Sight {
     Second,
 }
 
-impl Sight {
+impl Perspective {
     /// The player whose knowledge it is.
     pub fn player(self) -> Option<Side> {
         match self {
-            Sight::All => None,
-            Sight::First => Some(Side::First),
-            Sight::Second => Some(Side::Second),
+            Perspective::All => None,
+            Perspective::First => Some(Side::First),
+            Perspective::Second => Some(Side::Second),
         }
     }
 }

@@ -1,5 +1,5 @@
 use crate::Thought;
-use crate::work::{Finding, Wanted};
+use crate::job::{JobContext, JobEvent};
 use game::{Bot, Budget, Choice, Progress, Side, Turn, View};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -10,13 +10,13 @@ use std::time::Duration;
 pub(crate) type SharedBot<V> = Arc<Mutex<Option<Box<dyn Bot<V>>>>>;
 
 /// What a thought is about.
-pub(crate) struct Question<V: View> {
+pub(crate) struct ThinkRequest<V: View> {
     /// Who thinks.
     pub(crate) side: Side,
     /// What the thinker can see.
     pub(crate) view: V,
     /// What is asked.
-    pub(crate) wish: Wish,
+    pub(crate) ask: Ask,
     /// What the thought may cost.
     pub(crate) budget: Budget,
     /// The least time to an answer, unless there is only one legal move.
@@ -25,7 +25,7 @@ pub(crate) struct Question<V: View> {
 
 /// What is asked of a computer player.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Wish {
+pub(crate) enum Ask {
     /// Its move.
     Move,
     /// What the position is worth to it.
@@ -37,50 +37,50 @@ const REPORT_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Thinks and tells the answer. `make` makes the bot if its place is empty.
 pub(crate) fn think<V: View>(
-    question: &Question<V>,
+    request: &ThinkRequest<V>,
     place: &SharedBot<V>,
     make: impl FnOnce() -> Box<dyn Bot<V>>,
-    wanted: &Wanted,
-    tell: &mut dyn FnMut(Finding),
+    context: &JobContext,
+    tell: &mut dyn FnMut(JobEvent),
 ) {
     // A panic leaves the place empty, so what the lock guards is never half changed.
     let mut place = place.lock().unwrap_or_else(PoisonError::into_inner);
-    let begun = wanted.now();
+    let begun = context.now();
     let mut bot = place.take().unwrap_or_else(make);
-    let answer = ask(bot.as_mut(), question, wanted, begun, tell);
+    let answer = ask(bot.as_mut(), request, context, begun, tell);
     *place = Some(bot);
     drop(place);
-    let pace = if question.view.legal_moves().len() == 1 { Duration::ZERO } else { question.pace };
-    wanted.wait(pace.saturating_sub(wanted.now() - begun));
+    let pace = if request.view.legal_moves().len() == 1 { Duration::ZERO } else { request.pace };
+    context.wait(pace.saturating_sub(context.now() - begun));
     tell(answer);
 }
 
 fn ask<V: View>(
     bot: &mut dyn Bot<V>,
-    question: &Question<V>,
-    wanted: &Wanted,
+    request: &ThinkRequest<V>,
+    context: &JobContext,
     begun: Duration,
-    tell: &mut dyn FnMut(Finding),
-) -> Finding {
-    let Question { side, view, wish, budget, .. } = question;
+    tell: &mut dyn FnMut(JobEvent),
+) -> JobEvent {
+    let ThinkRequest { side, view, ask, budget, .. } = request;
     // What a position is worth is told from the view of whoever is to move in it, also to a thinker who is not.
-    let Turn::Of(mover) = view.turn() else { return Finding::Failure };
-    let mut control = wanted.search(*budget);
+    let Turn::Of(mover) = view.turn() else { return JobEvent::Failure };
+    let mut control = context.search(*budget);
     let mut reported: Option<Duration> = None;
     let mut report = |progress: Progress<V::Move>| {
-        let now = wanted.now();
-        if reported.is_none_or(|last| now - last >= REPORT_INTERVAL) && !wanted.stop.is_set() {
+        let now = context.now();
+        if reported.is_none_or(|last| now - last >= REPORT_INTERVAL) && !context.stop.is_set() {
             reported = Some(now);
-            tell(Finding::Thought(Thought::new(&progress, mover, now - begun)));
+            tell(JobEvent::Thought(Thought::new(&progress, mover, now - begun)));
         }
     };
-    match wish {
-        Wish::Worth => Finding::Appraisal(bot.evaluate(view, *side, &mut control, &mut report)),
-        Wish::Move => {
+    match ask {
+        Ask::Worth => JobEvent::Appraisal(bot.evaluate(view, *side, &mut control, &mut report)),
+        Ask::Move => {
             let Choice { best, progress } = bot.think(view, &mut control, &mut report);
-            Finding::Answer {
+            JobEvent::Answer {
                 best: Box::new(best),
-                thought: Thought::new(&progress, mover, wanted.now() - begun),
+                thought: Thought::new(&progress, mover, context.now() - begun),
             }
         }
     }

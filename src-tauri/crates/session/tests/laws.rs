@@ -8,7 +8,7 @@ use game::{Environment, Input, Side};
 use proptest::prelude::*;
 use serde_json::json;
 use session::MatchCommand::{self, *};
-use session::{KeepFailed, MatchId, Outbox, Player, Refusal, Session, Sight, Snapshot};
+use session::{KeepFailed, MatchError, MatchId, Outbox, Perspective, Player, Session, Snapshot};
 use std::sync::{Arc, Mutex};
 
 /// Keeps the save that went to the disk last: it is there also while people may have no copy.
@@ -64,7 +64,7 @@ enum Command {
     Of(MatchCommand),
 }
 
-fn run(session: &Session, kind: &Kind, command: &Command) -> Result<Snapshot, Refusal> {
+fn run(session: &Session, kind: &Kind, command: &Command) -> Result<Snapshot, MatchError> {
     match command {
         Command::New(options) => session.renew(kind.id, options.as_deref()),
         Command::Of(command) => session.act(kind.id, command.clone()),
@@ -90,7 +90,7 @@ fn input(cells: u16) -> impl Strategy<Value = Input> {
 /// Humans only: a computer player would move in between and make the laws depend on time. Analyses report when
 /// they like and are tried in the tests of a match.
 fn command(kind: &'static Kind) -> impl Strategy<Value = Command> {
-    let sight = prop::sample::select(vec![Sight::All, Sight::First, Sight::Second]);
+    let sight = prop::sample::select(vec![Perspective::All, Perspective::First, Perspective::Second]);
     let (name, values) = kind.option;
     let of_a_match = prop_oneof![
         1 => prop::sample::select(values.to_vec())
@@ -197,7 +197,7 @@ fn timeless(snapshot: Snapshot) -> Snapshot {
 /// The match as the one who has to move sees it, with no offer and no look back in between.
 fn seen_by_the_mover(session: &Session, kind: &Kind) -> Snapshot {
     let id = kind.id;
-    let _ = session.act(id, Look { ply: None, sight: Sight::All });
+    let _ = session.act(id, Look { ply: None, sight: Perspective::All });
     for _ in 0..2 {
         let _ = session.act(id, Start);
         let _ = session.act(id, TakeDevice);
@@ -254,7 +254,7 @@ proptest! {
         let before = seen(&session, kind);
         match session.load(kind.id, &save.to_string()) {
             Err(refusal) => {
-                prop_assert!(matches!(refusal, Refusal::BadSave(_)), "{refusal}");
+                prop_assert!(matches!(refusal, MatchError::BadSave(_)), "{refusal}");
                 prop_assert_eq!(before, seen(&session, kind));
             }
             Ok(_) => {

@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 use session::MatchCommand::{
     AnswerDraw, Enter, LeaveDevice, Look, OfferDraw, Redo, Seat, Start, TakeDevice, Undo,
 };
-use session::{Player, Refusal, Session, Sight, Snapshot};
+use session::{MatchError, Perspective, Player, Session, Snapshot};
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -79,7 +79,7 @@ fn carry_out(
     work: &ManualSpawner,
     game: &str,
     command: &str,
-) -> Result<Snapshot, Refusal> {
+) -> Result<Snapshot, MatchError> {
     let words: Vec<&str> = command.splitn(3, ' ').collect();
     let rest = words[1..].join(" ");
     let number = |text: &str| text.parse().expect("a number");
@@ -109,11 +109,11 @@ fn side(text: &str) -> Side {
     if text == "first" { Side::First } else { Side::Second }
 }
 
-fn sight(text: &str) -> Sight {
+fn sight(text: &str) -> Perspective {
     match text {
-        "first" => Sight::First,
-        "second" => Sight::Second,
-        _ => Sight::All,
+        "first" => Perspective::First,
+        "second" => Perspective::Second,
+        _ => Perspective::All,
     }
 }
 

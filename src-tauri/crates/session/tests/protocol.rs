@@ -13,7 +13,7 @@ use serde_json::json;
 use session::MatchCommand::{
     Analyse, AnswerDraw, Enter, GoTo, Look, OfferDraw, Pause, Quit, Seat, Start, TakeDevice, Undo,
 };
-use session::{Phase, Player, Session, Sight, Snapshot, Thinking, Thought};
+use session::{Perspective, Phase, Player, Session, Snapshot, Thinking, Thought};
 use std::path::PathBuf;
 
 fn data(name: &str) -> PathBuf {
@@ -144,7 +144,7 @@ fn snapshots_of_kalaha_are_those_recorded() {
     is_recorded("kalaha_over", &over);
     is_recorded(
         "kalaha_looking",
-        &session.act("kalaha", Look { ply: Some(6), sight: Sight::All }).expect("looking back"),
+        &session.act("kalaha", Look { ply: Some(6), sight: Perspective::All }).expect("looking back"),
     );
     session.act("kalaha", GoTo { ply: 12 }).expect("going back");
     for side in Side::BOTH {
@@ -208,7 +208,7 @@ fn snapshots_of_minesweeper_are_those_recorded() {
     assert_eq!((over.phase, over.record.len()), (Phase::Over, 39));
     is_recorded("minesweeper_over", &over);
     let looking =
-        session.act("minesweeper", Look { ply: Some(20), sight: Sight::Second }).expect("looking back");
+        session.act("minesweeper", Look { ply: Some(20), sight: Perspective::Second }).expect("looking back");
     is_recorded("minesweeper_looking", &looking);
 }
 

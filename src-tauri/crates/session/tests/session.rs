@@ -5,7 +5,7 @@ mod common;
 use common::{Act, play};
 use game::{Input, Side};
 use session::MatchCommand::{Analyse, AnswerDraw, Enter, Pause, Redo, Seat, SetOption, Start, Undo};
-use session::{Cause, KeepFailed, Outbox, Phase, Player, Refusal, Session, Snapshot, games};
+use session::{Cause, KeepFailed, MatchError, Outbox, Phase, Player, Session, Snapshot, games};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
@@ -284,7 +284,7 @@ fn a_save_that_cannot_be_kept_is_reported_and_the_match_goes_on() {
     let (session, mailbox) = running("", HUMAN, HUMAN);
     mailbox.0.letters.lock().expect("no test panics here").full = true;
     let troubled = session.act("smess", play("d2d3")).expect("the move is made all the same");
-    assert_eq!(troubled.trouble, Some(Refusal::Storage(disk_full())));
+    assert_eq!(troubled.trouble, Some(MatchError::Storage(disk_full())));
     let wire = serde_json::to_value(&troubled.trouble).expect("plain data");
     assert_eq!((&wire["code"], &wire["file"]), (&"storage".into(), &"smess.match.json".into()));
     assert_eq!(wire["cause"], "disk_full");

@@ -1,10 +1,10 @@
 //! An analysis of what is on the screen, for as long as somebody wants it.
 
 use super::commands::allow;
-use super::shown::json;
+use super::to_snapshot::json;
 use super::*;
 use crate::Analysis;
-use crate::work::{conflate, prepare};
+use crate::job::{conflate, prepare};
 
 /// Two snapshots that an analysis causes are at least this far apart.
 const REPORT_INTERVAL: Duration = Duration::from_millis(100);
@@ -26,7 +26,7 @@ impl<S: Playable> Match<S> {
         S::ANALYSIS.is_some() && fair
     }
 
-    pub(super) fn analyse(&mut self, wanted: bool) -> Result<(), Refusal> {
+    pub(super) fn analyse(&mut self, wanted: bool) -> Result<(), MatchError> {
         allow(self.may_analyse() || !wanted, "an analysis")?;
         self.analysis.wanted = wanted;
         Ok(())
@@ -39,7 +39,7 @@ impl<S: Playable> Match<S> {
     }
 
     /// Begins to analyse what is shown now, unless that is or was done already.
-    pub(super) fn work_on_analysis(&mut self, means: &Means, last_ticket: &mut u64) -> Option<Task> {
+    pub(super) fn work_on_analysis(&mut self, means: &JobSettings, last_ticket: &mut u64) -> Option<Task> {
         let analyse = S::ANALYSIS.filter(|_| self.analysis.wanted && self.may_analyse());
         let Some(analyse) = analyse else {
             self.analysis.subject = None;
@@ -61,7 +61,7 @@ impl<S: Playable> Match<S> {
                     analyse(&view, &resources, control, &mut |known| report(json(&known)));
                 }
             };
-            conflate(wanted, REPORT_INTERVAL, produce, |report| tell(Finding::Report(report)));
+            conflate(wanted, REPORT_INTERVAL, produce, |report| tell(JobEvent::Report(report)));
         });
         self.analysis.subject = Some((shown, job));
         Some(task)
@@ -77,8 +77,8 @@ impl<S: Playable> Match<S> {
     }
 
     /// An analysis that breaks down just says no more.
-    pub(super) fn take_report(&mut self, finding: Finding) {
-        if let Finding::Report(report) = finding {
+    pub(super) fn take_report(&mut self, finding: JobEvent) {
+        if let JobEvent::Report(report) = finding {
             self.analysis.report = Some(report);
         }
     }

@@ -2,7 +2,7 @@ use super::*;
 
 impl<S: Playable> Match<S> {
     /// Carries out a command.
-    pub(super) fn apply(&mut self, command: &MatchCommand) -> Result<Change, Refusal> {
+    pub(super) fn apply(&mut self, command: &MatchCommand) -> Result<Change, MatchError> {
         match command {
             MatchCommand::SetOption { name, value } => self.set_option(name, value),
             MatchCommand::Seat { side, player } => self.seat(*side, *player),
@@ -25,7 +25,7 @@ impl<S: Playable> Match<S> {
         Ok(if command.only_shows() { Change::Fleeting } else { Change::Lasting })
     }
 
-    pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<(), Refusal> {
+    pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<(), MatchError> {
         allow(self.phase() == Phase::Choosing, "another rule")?;
         let mut options = self.options.clone();
         options.set(name, value)?;
@@ -35,7 +35,7 @@ impl<S: Playable> Match<S> {
         Ok(())
     }
 
-    pub(super) fn seat(&mut self, side: Side, player: Option<Player>) -> Result<(), Refusal> {
+    pub(super) fn seat(&mut self, side: Side, player: Option<Player>) -> Result<(), MatchError> {
         let player = player.map(|player| match player {
             Player::Computer { level } => Player::Computer { level: S::meant(level) },
             Player::Human => Player::Human,
@@ -43,7 +43,7 @@ impl<S: Playable> Match<S> {
         if let Some(Player::Computer { level }) = player
             && !S::levels().iter().any(|info| info.level == level)
         {
-            return Err(Refusal::BadLevel(level));
+            return Err(MatchError::BadLevel(level));
         }
         allow(!self.begun || player.is_some(), "an empty seat")?;
         if self.player(side) == player {
@@ -53,7 +53,7 @@ impl<S: Playable> Match<S> {
         *self.seats.get_mut(side) = player;
         *self.bots.get_mut(side) = SharedBot::default();
         self.draft = None;
-        if self.thinking.as_ref().is_some_and(|pondering| pondering.side == side) {
+        if self.thinking.as_ref().is_some_and(|in_progress| in_progress.side == side) {
             self.thinking = None;
         }
         // Whoever made an offer, or was to answer it, may just have left.
@@ -69,10 +69,10 @@ impl<S: Playable> Match<S> {
         }
     }
 
-    pub(super) fn start(&mut self) -> Result<(), Refusal> {
+    pub(super) fn start(&mut self) -> Result<(), MatchError> {
         if self.phase() == Phase::Choosing {
             if !self.may_start() {
-                return Err(Refusal::NoPlayer);
+                return Err(MatchError::NoPlayer);
             }
             // The rules of a match do not change once it has begun.
             let options = self.decided_options();
@@ -94,7 +94,7 @@ impl<S: Playable> Match<S> {
         self.options.resolved(Side::BOTH.into_iter().all(is_computer))
     }
 
-    pub(super) fn pause(&mut self) -> Result<(), Refusal> {
+    pub(super) fn pause(&mut self) -> Result<(), MatchError> {
         allow(self.phase() == Phase::Running, "pausing")?;
         self.paused = Some(Pause::ByHand);
         self.draft = None;
@@ -104,7 +104,7 @@ impl<S: Playable> Match<S> {
     }
 
     /// Only an input that completes a move changes the match for good.
-    pub(super) fn enter(&mut self, input: Input) -> Result<Change, Refusal> {
+    pub(super) fn enter(&mut self, input: Input) -> Result<Change, MatchError> {
         allow(self.human_to_move().is_some(), "a move")?;
         match self.view().interpret(self.draft.as_ref(), input) {
             InputResult::Nothing => Ok(Change::Fleeting),
@@ -116,16 +116,16 @@ impl<S: Playable> Match<S> {
         }
     }
 
-    pub(super) fn play(&mut self, text: &str) -> Result<(), Refusal> {
+    pub(super) fn play(&mut self, text: &str) -> Result<(), MatchError> {
         allow(self.human_to_move().is_some(), "a move")?;
         let m: game::Move<S> = self.view().read_typed(text).map_err(|error| {
             let error: &dyn std::error::Error = &error;
-            Refusal::BadMove(error.to_string())
+            MatchError::BadMove(error.to_string())
         })?;
         self.make_move(m, None)
     }
 
-    pub(super) fn make_move(&mut self, m: game::Move<S>, thought: Option<Thought>) -> Result<(), Refusal> {
+    pub(super) fn make_move(&mut self, m: game::Move<S>, thought: Option<Thought>) -> Result<(), MatchError> {
         let mover = self.mover();
         self.history.play(m, thought)?;
         // A person who has just moved has the device.
@@ -135,6 +135,6 @@ impl<S: Playable> Match<S> {
     }
 }
 
-pub(super) fn allow(possible: bool, what: &'static str) -> Result<(), Refusal> {
-    if possible { Ok(()) } else { Err(Refusal::NotNow(what)) }
+pub(super) fn allow(possible: bool, what: &'static str) -> Result<(), MatchError> {
+    if possible { Ok(()) } else { Err(MatchError::NotNow(what)) }
 }

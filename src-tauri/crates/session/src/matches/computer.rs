@@ -1,15 +1,15 @@
 //! The part of computer players: what they are asked, and what becomes of their answers.
 
 use super::*;
-use crate::thinking::{Question, Wish, think};
-use crate::work::prepare;
+use crate::job::prepare;
+use crate::thinking::{Ask, ThinkRequest, think};
 use game::Budget;
 
 /// What a computer player may spend on a draw offer.
 const OFFER_TIME: Duration = Duration::from_millis(1000);
 
 /// A thought in progress.
-pub(super) struct Pondering {
+pub(super) struct ThoughtInProgress {
     pub(super) side: Side,
     pub(super) thought: Option<Thought>,
     job: Job,
@@ -17,20 +17,20 @@ pub(super) struct Pondering {
 
 impl<S: Playable> Match<S> {
     /// The computer player that has something to think about, and what.
-    fn thinker(&self) -> Option<(Side, Level, Wish)> {
+    fn thinker(&self) -> Option<(Side, Level, Ask)> {
         if self.phase() != Phase::Running {
             return None;
         }
         let mover = self.mover()?;
         let offered = self.offer.filter(|offer| offer.state == OfferState::Considered);
-        let (side, wish) = offered.map_or((mover, Wish::Move), |offer| (!offer.by, Wish::Worth));
+        let (side, ask) = offered.map_or((mover, Ask::Move), |offer| (!offer.by, Ask::Worth));
         let Player::Computer { level } = self.player(side)? else { return None };
-        Some((side, level, wish))
+        Some((side, level, ask))
     }
 
     /// Stops a thought that nobody wants any more, and begins the one that is wanted now, if there is one.
-    pub(super) fn think(&mut self, means: &Means, last_ticket: &mut u64) -> Option<Task> {
-        let Some((side, level, wish)) = self.thinker() else {
+    pub(super) fn think(&mut self, means: &JobSettings, last_ticket: &mut u64) -> Option<Task> {
+        let Some((side, level, ask)) = self.thinker() else {
             self.thinking = None;
             // Nobody waits for its next move, so its memory is better left to others.
             if self.phase() != Phase::Running {
@@ -44,13 +44,13 @@ impl<S: Playable> Match<S> {
         let place = SharedBot::clone(self.bots.get(side));
         let seed = self.bot_seed.wrapping_add(side.index() as u64);
         let view = self.history.present().view(Viewer::Player(side));
-        let budget = if wish == Wish::Worth { Budget::time(OFFER_TIME) } else { S::budget(level) };
+        let budget = if ask == Ask::Worth { Budget::time(OFFER_TIME) } else { S::budget(level) };
         let resources = means.of_a_player();
-        let question = Question { side, view, wish, budget, pace: means.pace };
-        let (job, task) = prepare(&means.environment, last_ticket, move |wanted, tell| {
-            think(&question, &place, || S::bot(level, seed, &resources), wanted, tell);
+        let request = ThinkRequest { side, view, ask, budget, pace: means.pace };
+        let (job, task) = prepare(&means.environment, last_ticket, move |context, tell| {
+            think(&request, &place, || S::bot(level, seed, &resources), context, tell);
         });
-        self.thinking = Some(Pondering { side, thought: None, job });
+        self.thinking = Some(ThoughtInProgress { side, thought: None, job });
         Some(task)
     }
 
@@ -60,21 +60,21 @@ impl<S: Playable> Match<S> {
     }
 
     pub(super) fn has_thought(&self, ticket: u64) -> bool {
-        self.thinking.as_ref().is_some_and(|pondering| pondering.job.ticket == ticket)
+        self.thinking.as_ref().is_some_and(|in_progress| in_progress.job.ticket == ticket)
     }
 
     /// Takes what the wanted thought found. True if it is at its end.
-    pub(super) fn take_thought(&mut self, finding: Finding) -> bool {
-        if let (Finding::Thought(thought), Some(pondering)) = (&finding, &mut self.thinking) {
-            pondering.thought = Some(thought.clone());
+    pub(super) fn take_thought(&mut self, finding: JobEvent) -> bool {
+        if let (JobEvent::Thought(thought), Some(in_progress)) = (&finding, &mut self.thinking) {
+            in_progress.thought = Some(thought.clone());
             return false;
         }
         self.thinking = None;
         let taken = match finding {
-            Finding::Answer { best, thought } => {
+            JobEvent::Answer { best, thought } => {
                 best.downcast::<game::Move<S>>().is_ok_and(|m| self.make_move(*m, Some(thought)).is_ok())
             }
-            Finding::Appraisal(value) => {
+            JobEvent::Appraisal(value) => {
                 self.decide_offer(!value.is_above_zero());
                 true
             }
@@ -83,7 +83,7 @@ impl<S: Playable> Match<S> {
         if !taken {
             self.paused = Some(Pause::ByHand);
             self.offer = None;
-            self.fault = Some(Refusal::ComputerFailed);
+            self.fault = Some(MatchError::ComputerFailed);
         }
         true
     }

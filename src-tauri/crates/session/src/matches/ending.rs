@@ -8,22 +8,22 @@ impl<S: Playable> Match<S> {
         matches!(self.phase(), Phase::Running | Phase::Paused)
     }
 
-    pub(super) fn quit(&mut self) -> Result<(), Refusal> {
+    pub(super) fn quit(&mut self) -> Result<(), MatchError> {
         allow(self.may_quit(), "quitting")?;
         self.settle(Settled::Abandoned);
         Ok(())
     }
 
     /// The human who may give up: the only one there is, or of two the one whose turn it is, unless somebody
-    /// else may have the device or has to answer him first.
+    /// else may have the device or has to answer first.
     pub(super) fn resigner(&self) -> Option<Side> {
         let acts = |side: &Side| self.awaited() == Some(*side) && self.is_seen(*side);
         let mover = self.mover().filter(acts);
         self.only_human().or(mover.filter(|_| self.both_human())).filter(|_| self.may_quit())
     }
 
-    pub(super) fn resign(&mut self) -> Result<(), Refusal> {
-        let side = self.resigner().ok_or(Refusal::NotNow("resigning"))?;
+    pub(super) fn resign(&mut self) -> Result<(), MatchError> {
+        let side = self.resigner().ok_or(MatchError::NotNow("resigning"))?;
         self.settle(Settled::Resigned(side));
         Ok(())
     }
@@ -33,9 +33,11 @@ impl<S: Playable> Match<S> {
         self.human_to_move().is_some() && self.offer.is_none()
     }
 
-    pub(super) fn offer_draw(&mut self) -> Result<(), Refusal> {
-        let by =
-            self.human_to_move().filter(|_| self.may_offer_draw()).ok_or(Refusal::NotNow("a draw offer"))?;
+    pub(super) fn offer_draw(&mut self) -> Result<(), MatchError> {
+        let by = self
+            .human_to_move()
+            .filter(|_| self.may_offer_draw())
+            .ok_or(MatchError::NotNow("a draw offer"))?;
         let state = if self.is_human(!by) { OfferState::Open } else { OfferState::Considered };
         self.offer = Some(DrawOffer { by, state });
         Ok(())
@@ -51,7 +53,7 @@ impl<S: Playable> Match<S> {
     }
 
     /// Only who was asked answers: one device cannot tell two people apart, so it is said whose answer it is.
-    pub(super) fn answer_draw(&mut self, side: Side, accept: bool) -> Result<(), Refusal> {
+    pub(super) fn answer_draw(&mut self, side: Side, accept: bool) -> Result<(), MatchError> {
         let asked = self.open_offer().map(|by| !by);
         allow(self.may_answer_draw() && asked == Some(side), "an answer to a draw offer")?;
         self.decide_offer(accept);

@@ -32,8 +32,8 @@ impl<S: Playable> Match<S> {
 }
 
 /// A clock that stands still: all that is found is told at once.
-fn means() -> Means {
-    Means::new(game::Environment::null())
+fn means() -> JobSettings {
+    JobSettings::new(game::Environment::null())
 }
 
 /// Begins the thought that is wanted now, under this ticket.
@@ -45,7 +45,7 @@ fn begin<S: Playable>(m: &mut Match<S>, ticket: u64) -> Option<Task> {
 fn finish<S: Playable>(m: &mut Match<S>, task: Task) {
     let mut found = Vec::new();
     if catch_unwind(AssertUnwindSafe(|| (task.work)(&mut |finding| found.push(finding)))).is_err() {
-        found.push(Finding::Failure);
+        found.push(JobEvent::Failure);
     }
     for finding in found {
         assert!(m.awaits(task.ticket));
@@ -72,21 +72,21 @@ fn same(m: &Match<Heap>) -> (Snapshot, Save) {
 #[test]
 fn a_match_starts_when_both_players_are_chosen() {
     let mut m = Match::<Heap>::begin(Counters::default(), 0).expect("a match");
-    assert_eq!(m.start(), Err(Refusal::NoPlayer));
+    assert_eq!(m.start(), Err(MatchError::NoPlayer));
     m.seat(Side::First, Some(HUMAN)).expect("a seat");
     assert!(!m.now().can.start);
     m.seat(Side::Second, Some(computer(1))).expect("a seat");
     assert!(m.now().can.start);
     m.start().expect("a start");
     assert_eq!(m.now().phase, Phase::Running);
-    assert_eq!(m.start(), Err(Refusal::NotNow("starting")));
+    assert_eq!(m.start(), Err(MatchError::NotNow("starting")));
 }
 
 #[test]
 fn a_level_that_does_not_exist_and_an_empty_seat_in_play_are_refused() {
     let mut m = running(HUMAN, HUMAN);
     let before = same(&m);
-    assert_eq!(m.seat(Side::First, Some(computer(9))), Err(Refusal::BadLevel(9)));
+    assert_eq!(m.seat(Side::First, Some(computer(9))), Err(MatchError::BadLevel(9)));
     assert!(m.seat(Side::First, None).is_err());
     assert_eq!(same(&m), before);
 }
@@ -118,7 +118,7 @@ fn an_input_that_completes_an_illegal_move_changes_nothing() {
         m.enter(Input::Press { cell: 0 }).expect("an input");
     }
     let before = same(&m);
-    assert!(matches!(m.enter(Input::Confirm), Err(Refusal::IllegalMove(_))));
+    assert!(matches!(m.enter(Input::Confirm), Err(MatchError::IllegalMove(_))));
     assert_eq!(same(&m), before);
 }
 
@@ -126,8 +126,8 @@ fn an_input_that_completes_an_illegal_move_changes_nothing() {
 fn a_refused_move_changes_nothing() {
     let mut m = running(HUMAN, HUMAN);
     let before = same(&m);
-    assert!(matches!(m.play("3"), Err(Refusal::IllegalMove(_))));
-    assert!(matches!(m.play("many"), Err(Refusal::BadMove(_))));
+    assert!(matches!(m.play("3"), Err(MatchError::IllegalMove(_))));
+    assert!(matches!(m.play("many"), Err(MatchError::BadMove(_))));
     assert_eq!(same(&m), before);
 }
 
@@ -212,11 +212,11 @@ fn a_change_of_player_voids_the_thought() {
 fn a_dropped_job_stops_its_bot_and_cuts_the_pause_before_the_answer_short() {
     let mut m = running(computer(1), HUMAN);
     let hour = Duration::from_secs(3600);
-    let task = m.think(&Means { pace: hour, ..means() }, &mut 0).expect("a thought");
+    let task = m.think(&JobSettings { pace: hour, ..means() }, &mut 0).expect("a thought");
     let worker = std::thread::spawn(move || {
         let mut answered = None;
         (task.work)(&mut |finding| {
-            if let Finding::Answer { best, .. } = finding {
+            if let JobEvent::Answer { best, .. } = finding {
                 answered = best.downcast_ref::<game::Move<Heap>>().map(ToString::to_string);
             }
         });
@@ -232,7 +232,7 @@ fn a_computer_that_breaks_down_pauses_the_match() {
     let mut m = running(computer(3), HUMAN);
     assert!(think(&mut m, 1));
     let snapshot = m.now();
-    assert_eq!((snapshot.phase, snapshot.trouble), (Phase::Paused, Some(Refusal::ComputerFailed)));
+    assert_eq!((snapshot.phase, snapshot.trouble), (Phase::Paused, Some(MatchError::ComputerFailed)));
     m.seat(Side::First, Some(computer(1))).expect("a seat");
     m.start().expect("continuing");
     assert!(think(&mut m, 2));
@@ -313,7 +313,7 @@ fn every_kind_of_broken_save_is_refused_with_its_reason() {
         let mut save = good.clone();
         breakage(&mut save);
         match Match::<Heap>::restore(save) {
-            Err(Refusal::BadSave(bad)) => bad,
+            Err(MatchError::BadSave(bad)) => bad,
             Err(other) => panic!("another refusal: {other}"),
             Ok(_) => panic!("a broken save was accepted"),
         }
@@ -337,8 +337,8 @@ fn every_kind_of_broken_save_is_refused_with_its_reason() {
 fn rules_are_chosen_before_the_start_and_settled_by_it() {
     let mut m = Match::<Heap>::begin(Counters::default(), 0).expect("a match");
     m.set_option("counters", "30").expect("an option");
-    assert!(matches!(m.set_option("counters", "many"), Err(Refusal::BadOptions(_))));
-    assert!(matches!(m.set_option("beans", "30"), Err(Refusal::BadOptions(_))));
+    assert!(matches!(m.set_option("counters", "many"), Err(MatchError::BadOptions(_))));
+    assert!(matches!(m.set_option("beans", "30"), Err(MatchError::BadOptions(_))));
     for side in Side::BOTH {
         assert_eq!(m.now().options.chosen, 30);
         m.seat(side, Some(computer(1))).expect("a seat");
@@ -387,7 +387,7 @@ fn a_late_answer_is_not_taken() {
     m.start().expect("continuing");
     begin(&mut m, 2).expect("another thought");
     let mut answers = 0;
-    (task.work)(&mut |finding| answers += usize::from(matches!(finding, Finding::Answer { .. })));
+    (task.work)(&mut |finding| answers += usize::from(matches!(finding, JobEvent::Answer { .. })));
     assert_eq!(answers, 1, "a stopped bot answers all the same");
     assert!(!m.awaits(1) && m.awaits(2));
 }
@@ -422,7 +422,7 @@ fn an_open_offer_outlives_a_pause_and_a_considered_one_does_not() {
 
 #[test]
 fn a_computer_player_keeps_what_it_learnt_until_the_match_rests() {
-    type Halt = fn(&mut Match<Heap>) -> Result<(), Refusal>;
+    type Halt = fn(&mut Match<Heap>) -> Result<(), MatchError>;
     let has_bot = |m: &Match<Heap>| m.bots.first.lock().expect("no test panics here").is_some();
     let halts: [Halt; 3] = [Match::pause, Match::quit, |m| {
         AnyMatch::let_rest(m);
@@ -440,7 +440,7 @@ fn a_computer_player_keeps_what_it_learnt_until_the_match_rests() {
 
 #[test]
 fn the_memory_for_thinking_is_the_whole() {
-    let means = Means { resources: game::Resources { table_bytes: 256 << 20, threads: 3 }, ..means() };
+    let means = JobSettings { resources: game::Resources { table_bytes: 256 << 20, threads: 3 }, ..means() };
     let (player, analysis) = (means.of_a_player(), means.of_an_analysis());
     assert_eq!(2 * player.table_bytes + analysis.table_bytes, means.resources.table_bytes);
     assert_eq!((player.threads, analysis.threads), (3, 3));

@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "not every test needs everything")]
 
 use game::{Environment, ManualSpawner};
-use session::{Accepted, KeepFailed, MatchCommand, Outbox, Refusal, Session, Snapshot};
+use session::{Accepted, KeepFailed, MatchCommand, MatchError, Outbox, Session, Snapshot};
 use std::sync::Arc;
 
 /// Nobody looks, and nothing is kept.
@@ -24,26 +24,26 @@ pub fn stepped() -> (Session, Arc<ManualSpawner>) {
 
 /// Commands for the match that a game has now, and what is shown of it afterwards.
 pub trait Act {
-    fn act(&self, game: &str, command: MatchCommand) -> Result<Snapshot, Refusal>;
-    fn renew(&self, game: &str, options: Option<&str>) -> Result<Snapshot, Refusal>;
-    fn reload(&self, game: &str, text: &str) -> Result<Snapshot, Refusal>;
+    fn act(&self, game: &str, command: MatchCommand) -> Result<Snapshot, MatchError>;
+    fn renew(&self, game: &str, options: Option<&str>) -> Result<Snapshot, MatchError>;
+    fn reload(&self, game: &str, text: &str) -> Result<Snapshot, MatchError>;
 }
 
 impl Act for Session {
-    fn act(&self, game: &str, command: MatchCommand) -> Result<Snapshot, Refusal> {
+    fn act(&self, game: &str, command: MatchCommand) -> Result<Snapshot, MatchError> {
         shown(self, game, self.apply(self.open(game)?.id, &command)?)
     }
 
-    fn renew(&self, game: &str, options: Option<&str>) -> Result<Snapshot, Refusal> {
+    fn renew(&self, game: &str, options: Option<&str>) -> Result<Snapshot, MatchError> {
         shown(self, game, self.new_match(game, options)?)
     }
 
-    fn reload(&self, game: &str, text: &str) -> Result<Snapshot, Refusal> {
+    fn reload(&self, game: &str, text: &str) -> Result<Snapshot, MatchError> {
         shown(self, game, self.load(game, text)?)
     }
 }
 
-fn shown(session: &Session, game: &str, accepted: Accepted) -> Result<Snapshot, Refusal> {
+fn shown(session: &Session, game: &str, accepted: Accepted) -> Result<Snapshot, MatchError> {
     let snapshot = session.open(game)?;
     assert_eq!(snapshot.id, accepted.id);
     assert!(snapshot.revision >= accepted.revision);

@@ -2,7 +2,7 @@
 
 use super::notes::Notes;
 use super::*;
-use crate::Sight;
+use crate::Perspective;
 use kalaha::Kalaha;
 
 fn analyse<S: Playable>(m: &mut Match<S>, last_ticket: &mut u64) -> bool {
@@ -56,7 +56,7 @@ fn looking_back_ends_when_the_match_goes_on() {
     let mut m = running(HUMAN, HUMAN);
     m.play("2").expect("a move");
     m.quit().expect("quitting");
-    m.look(Some(0), Sight::All).expect("looking back");
+    m.look(Some(0), Perspective::All).expect("looking back");
     assert_eq!(m.now().view["left"], 12);
     assert!(!m.now().can.enter);
     m.undo(None).expect("taking back");
@@ -70,30 +70,30 @@ fn a_running_match_without_secrets_shows_its_past_and_goes_on_underneath() {
     m.seat(Side::Second, Some(computer(1))).expect("a seat");
     m.start().expect("a start");
     m.play("1").expect("a move");
-    m.look(Some(0), Sight::All).expect("looking back while the computer is to move");
+    m.look(Some(0), Perspective::All).expect("looking back while the computer is to move");
     assert!(think(&mut m, 1), "it goes on");
     let back = m.now();
     assert_eq!((back.looking, back.at, back.can.enter), (None, 2, true), "its move is shown");
 
-    m.look(Some(1), Sight::All).expect("looking back");
+    m.look(Some(1), Perspective::All).expect("looking back");
     let past = m.now();
     assert_eq!((&past.view["left"], past.at, past.turn), (&13.into(), 2, Some(Side::First)));
     assert!(!past.can.enter && past.can.undo && past.can.go_to);
     assert!(m.play("1").is_err(), "nobody moves in the past");
     for board in [None, Some(2)] {
-        m.look(Some(0), Sight::All).expect("looking back");
-        m.look(board, Sight::All).expect("the board again");
+        m.look(Some(0), Perspective::All).expect("looking back");
+        m.look(board, Perspective::All).expect("the board again");
         assert!(m.now().can.enter);
     }
 
     m.pause().expect("a pause");
-    m.look(Some(0), Sight::All).expect("looking back while paused");
+    m.look(Some(0), Perspective::All).expect("looking back while paused");
     m.start().expect("going on");
     assert_eq!(m.now().looking, None);
-    m.look(Some(0), Sight::All).expect("looking back");
+    m.look(Some(0), Perspective::All).expect("looking back");
     m.go_to(2).expect("where it stands");
     assert_eq!(m.now().looking, None);
-    m.look(Some(1), Sight::All).expect("looking back");
+    m.look(Some(1), Perspective::All).expect("looking back");
     m.go_to(1).expect("taking back to what is looked at");
     assert_eq!((m.now().looking, m.now().at), (None, 1));
 }
@@ -102,7 +102,7 @@ fn a_running_match_without_secrets_shows_its_past_and_goes_on_underneath() {
 fn nobody_looks_back_before_the_start() {
     let mut m = Match::<Heap>::begin(Counters(12), 0).expect("a match");
     assert!(!m.now().can.look);
-    assert!(m.look(Some(0), Sight::All).is_err());
+    assert!(m.look(Some(0), Perspective::All).is_err());
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn an_analysis_follows_the_eyes_in_every_phase() {
     assert!(analyse(&mut m, &mut ticket), "while paused");
     m.quit().expect("quitting");
     assert!(!analyse(&mut m, &mut ticket), "the position is the same");
-    m.look(Some(0), Sight::All).expect("looking back");
+    m.look(Some(0), Perspective::All).expect("looking back");
     assert!(analyse(&mut m, &mut ticket));
     assert_eq!(report(&m), Some(serde_json::json!({ "counted": 12 })));
 }
@@ -176,7 +176,7 @@ fn every_past_position_can_be_looked_at_after_moves_were_taken_back_and_others_m
     }
     m.quit().expect("quitting");
     for ply in (0..left.len()).chain((0..left.len()).rev()) {
-        m.look(Some(ply), Sight::All).expect("looking back");
+        m.look(Some(ply), Perspective::All).expect("looking back");
         assert_eq!(m.now().view["left"], left[ply], "after {ply} moves");
     }
 }

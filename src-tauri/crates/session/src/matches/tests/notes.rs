@@ -183,7 +183,7 @@ impl Playable for Notes {
     const ANALYSIS: Option<Analyse<Notes>> =
         Some(|seen, _, _, report| report(serde_json::json!({ "written": seen.written })));
 
-    /// Showing is always best, and writing is worth what its writer had on his note before.
+    /// Showing is always best, and writing is worth what its writer had on their note before.
     const JUDGE: Option<Judge<Notes>> = Some(|seen, m| {
         let own = i32::from(seen.written[seen.mover.index()].unwrap_or(0));
         let chosen_value = if m == Note::Show { 1000 } else { own };

@@ -1,8 +1,8 @@
-//! Nobody sees what he must not.
+//! Nobody sees what they must not.
 
 use super::notes::Notes;
 use super::*;
-use crate::Sight;
+use crate::Perspective;
 use proptest::prelude::*;
 
 const SEED: u64 = 424_242_424_242;
@@ -172,26 +172,26 @@ fn looking_back_shows_either_players_knowledge() {
     let mut m = differing();
     m.take_device().expect("the second has the device");
     m.play("w778").expect("a move");
-    assert_eq!(m.look(Some(1), Sight::All), Err(Refusal::NotNow("looking back")));
+    assert_eq!(m.look(Some(1), Perspective::All), Err(MatchError::NotNow("looking back")));
     m.quit().expect("quitting");
     let mut seen = |ply, sight| {
         m.look(ply, sight).expect("looking back");
         let snapshot = m.now();
         (snapshot.view["written"].to_string(), moves_of(&m).join(" "))
     };
-    assert_eq!(seen(Some(2), Sight::First), ("[777,null]".to_owned(), "w777 w?".to_owned()));
-    assert_eq!(seen(Some(2), Sight::Second), ("[null,778]".to_owned(), "w? w778".to_owned()));
-    assert_eq!(seen(Some(1), Sight::Second), ("[null,null]".to_owned(), "w? w778".to_owned()));
-    assert_eq!(seen(Some(1), Sight::All), ("[777,null]".to_owned(), "w777 w778".to_owned()));
-    assert_eq!(seen(None, Sight::All), ("[777,778]".to_owned(), "w777 w778".to_owned()));
-    assert!(m.look(Some(3), Sight::All).is_err());
+    assert_eq!(seen(Some(2), Perspective::First), ("[777,null]".to_owned(), "w777 w?".to_owned()));
+    assert_eq!(seen(Some(2), Perspective::Second), ("[null,778]".to_owned(), "w? w778".to_owned()));
+    assert_eq!(seen(Some(1), Perspective::Second), ("[null,null]".to_owned(), "w? w778".to_owned()));
+    assert_eq!(seen(Some(1), Perspective::All), ("[777,null]".to_owned(), "w777 w778".to_owned()));
+    assert_eq!(seen(None, Perspective::All), ("[777,778]".to_owned(), "w777 w778".to_owned()));
+    assert!(m.look(Some(3), Perspective::All).is_err());
     assert_eq!(m.now().at, 2, "nothing was taken back");
 }
 
 #[test]
 fn a_copy_is_refused_before_the_end_but_the_disk_has_everything() {
     let m = differing();
-    assert_eq!(m.export(), Err(Refusal::NotNow("a copy of the match")));
+    assert_eq!(m.export(), Err(MatchError::NotNow("a copy of the match")));
     assert_eq!((m.save().seed, m.save().moves), (SEED, vec!["w777".to_owned()]));
     let fresh = Match::<Notes>::begin(Counters(8), SEED).expect("a match");
     assert!(fresh.export().is_err(), "a copy tells the seed also before the start");
@@ -201,7 +201,7 @@ fn a_copy_is_refused_before_the_end_but_the_disk_has_everything() {
 fn a_save_in_which_moves_were_taken_back_is_refused() {
     let save = Save { at: 0, ..differing().save() };
     let refused = Match::<Notes>::restore(save).err();
-    assert!(matches!(refused, Some(Refusal::BadSave(BadSave::Contradiction(_)))));
+    assert!(matches!(refused, Some(MatchError::BadSave(BadSave::Contradiction(_)))));
 }
 
 #[test]
@@ -330,7 +330,7 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-fn take_step(m: &mut Match<Notes>, step: &Step) -> Result<(), Refusal> {
+fn take_step(m: &mut Match<Notes>, step: &Step) -> Result<(), MatchError> {
     match step {
         Step::Play(writes) => {
             let number = if m.mover() == Some(Side::First) { "w777" } else { "w778" };

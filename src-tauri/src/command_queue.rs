@@ -1,4 +1,4 @@
-use crate::refused::Refused;
+use crate::error::CommandError;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
@@ -27,8 +27,8 @@ fn answer_all<R: Runtime>(commands: &Receiver<Invoke<R>>, handler: impl Fn(Invok
         // One broken command must not silence those after it.
         match catch_unwind(AssertUnwindSafe(|| handler(invoke))) {
             Ok(true) => {}
-            Ok(false) => resolver.reject(Refused::UnknownCommand(name)),
-            Err(_) => resolver.reject(Refused::Broken(name)),
+            Ok(false) => resolver.reject(CommandError::UnknownCommand(name)),
+            Err(_) => resolver.reject(CommandError::Broken(name)),
         }
     }
 }

@@ -1,17 +1,17 @@
 use crate::settings::BadSettings;
 use crate::store::StoreFailed;
 use serde::{Serialize, Serializer};
-use session::{Problem, Refusal};
+use session::{MatchError, Problem};
 use thiserror::Error;
 
 /// Why a command was not carried out. Nothing changed.
 ///
-/// On the wire it is a [`Problem`], like a [`Refusal`].
+/// On the wire it is a [`Problem`], like a [`MatchError`].
 #[derive(Debug, Error)]
-pub enum Refused {
+pub enum CommandError {
     /// The session refused.
     #[error(transparent)]
-    Session(#[from] Refusal),
+    Session(#[from] MatchError),
     /// There is no such command.
     #[error("there is no command '{0}'")]
     UnknownCommand(String),
@@ -38,27 +38,27 @@ pub enum Refused {
         /// Its name.
         file: String,
         /// What is wrong with it.
-        refusal: Refusal,
+        refusal: MatchError,
     },
     /// The command broke down on the way.
     #[error("the command '{0}' failed unexpectedly")]
     Broken(String),
 }
 
-impl From<&Refused> for Problem {
-    fn from(refused: &Refused) -> Problem {
+impl From<&CommandError> for Problem {
+    fn from(refused: &CommandError) -> Problem {
         let plain = |code| Problem::new(code, refused.to_string());
         match refused {
-            Refused::Session(refusal) => refusal.into(),
-            Refused::UnknownCommand(_) => plain("unknown_command"),
-            Refused::BadArgument { .. } => plain("bad_argument"),
-            Refused::BadSettings(_) => plain("bad_settings"),
-            Refused::SettingsNotKept(failed) => Problem { code: "settings_storage", ..failed.into() },
-            Refused::Storage(failed) => failed.into(),
-            Refused::BadFile { file, refusal } => {
+            CommandError::Session(refusal) => refusal.into(),
+            CommandError::UnknownCommand(_) => plain("unknown_command"),
+            CommandError::BadArgument { .. } => plain("bad_argument"),
+            CommandError::BadSettings(_) => plain("bad_settings"),
+            CommandError::SettingsNotKept(failed) => Problem { code: "settings_storage", ..failed.into() },
+            CommandError::Storage(failed) => failed.into(),
+            CommandError::BadFile { file, refusal } => {
                 Problem { file: Some(file.clone()), ..plain(file_code(refusal.code())) }
             }
-            Refused::Broken(_) => plain("broken"),
+            CommandError::Broken(_) => plain("broken"),
         }
     }
 }
@@ -68,7 +68,7 @@ fn file_code(code: &'static str) -> &'static str {
     if ["bad_save", "not_a_match"].contains(&code) { "bad_file" } else { code }
 }
 
-impl Serialize for Refused {
+impl Serialize for CommandError {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         Problem::from(self).serialize(serializer)
     }

@@ -1,18 +1,18 @@
+use crate::error::CommandError;
 use crate::lock::lock;
-use crate::refused::Refused;
 use crate::settings::Settings;
 use crate::store::{Content, SETTINGS_FILE, Store, match_file, safe_match_file};
 use session::{Problem, Session, games};
 use std::sync::{Arc, Mutex};
 
 /// What the app remembers from one start to the next, apart from the matches, which the session holds.
-pub struct Memory {
+pub struct StartupState {
     store: Arc<Store>,
     settings: Mutex<Settings>,
     notices: Mutex<Vec<Problem>>,
 }
 
-impl Memory {
+impl StartupState {
     /// Reads the settings and gives the session its matches back. What cannot be used is set aside and told
     /// in a notice; the app starts all the same.
     pub fn recall(store: Arc<Store>, session: &Session) -> Self {
@@ -31,7 +31,7 @@ impl Memory {
         }
         session.set_pace(settings.pace());
         session.set_resources(settings.resources());
-        Memory { store, settings: Mutex::new(settings), notices: Mutex::new(notices) }
+        StartupState { store, settings: Mutex::new(settings), notices: Mutex::new(notices) }
     }
 
     /// The settings that hold now.
@@ -43,10 +43,10 @@ impl Memory {
     ///
     /// # Errors
     /// They are not settings, or cannot be written. The old ones then still hold.
-    pub fn keep_settings(&self, wire: &serde_json::Value) -> Result<Settings, Refused> {
+    pub fn keep_settings(&self, wire: &serde_json::Value) -> Result<Settings, CommandError> {
         let mut settings = lock(&self.settings);
         let fresh = settings.changed(wire)?;
-        self.store.write(SETTINGS_FILE, &fresh.to_text()).map_err(Refused::SettingsNotKept)?;
+        self.store.write(SETTINGS_FILE, &fresh.to_text()).map_err(CommandError::SettingsNotKept)?;
         settings.clone_from(&fresh);
         Ok(fresh)
     }

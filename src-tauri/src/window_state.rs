@@ -69,20 +69,20 @@ fn widened(page: Area, by: i32, least: u32) -> Area {
 }
 
 /// The place that a window has or had before it was maximised.
-pub struct LastPlace {
+pub struct WindowState {
     store: Arc<Store>,
     place: Mutex<Option<Place>>,
 }
 
-impl LastPlace {
+impl WindowState {
     /// The place at the end of the last start. One that cannot be read is nothing to be told: the window then
     /// has its usual place.
-    pub fn recall(store: Arc<Store>) -> LastPlace {
+    pub fn recall(store: Arc<Store>) -> WindowState {
         let kept = match store.read(WINDOW_FILE) {
             Ok(Content::Text(text)) => serde_json::from_str::<Place>(&text).ok(),
             _ => None,
         };
-        LastPlace { store, place: Mutex::new(kept.filter(|place| place.format == FORMAT)) }
+        WindowState { store, place: Mutex::new(kept.filter(|place| place.format == FORMAT)) }
     }
 
     /// Brings the window there; one without a last place stays where the system has put it, if it fits.

@@ -11,7 +11,7 @@ use std::time::SystemTime;
 /// that was acknowledged; but the system may hold it back from the disk for seconds. The second is written behind,
 /// by a thread that waits for the disk, which a hand on the board must not: a power failure finds the match there
 /// as it was a moment before. Each text has the same time of writing in both files, which tells whose is the newer.
-pub struct Safe {
+pub struct WriteBehind {
     store: Arc<Store>,
     second: Sender<(&'static str, Text)>,
     failed: Arc<Mutex<Option<StoreFailed>>>,
@@ -23,15 +23,15 @@ struct Text {
     written: Option<SystemTime>,
 }
 
-impl Safe {
+impl WriteBehind {
     /// Matches in this store. What has been kept is written to the end even if the safe is gone before.
     ///
     /// # Errors
     /// The system gives no thread.
-    pub fn new(store: Arc<Store>) -> io::Result<Safe> {
+    pub fn new(store: Arc<Store>) -> io::Result<WriteBehind> {
         let (second, texts) = channel();
         let failed = Arc::default();
-        let safe = Safe { store: Arc::clone(&store), second, failed: Arc::clone(&failed) };
+        let safe = WriteBehind { store: Arc::clone(&store), second, failed: Arc::clone(&failed) };
         thread::Builder::new()
             .name("safe".to_owned())
             .spawn(move || write_behind(&store, &texts, &failed))?;
@@ -82,7 +82,7 @@ mod tests {
     fn a_match_is_there_at_once_and_a_second_time_soon() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let store = Arc::new(Store::new(folder.path().to_owned()));
-        let safe = Safe::new(store.clone()).expect("a thread");
+        let safe = WriteBehind::new(store.clone()).expect("a thread");
         let last = Content::Text("99".to_owned());
         for number in 0..100 {
             safe.keep("smess", &number.to_string()).unwrap();
@@ -96,7 +96,7 @@ mod tests {
     fn both_files_of_a_text_are_of_the_same_time() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let store = Arc::new(Store::new(folder.path().to_owned()));
-        Safe::new(store.clone()).expect("a thread").keep("smess", "a match").unwrap();
+        WriteBehind::new(store.clone()).expect("a thread").keep("smess", "a match").unwrap();
         let time = store.written(&match_file("smess"));
         assert!(time.is_some());
         until(|| store.written(&safe_match_file("smess")) == time);
@@ -106,7 +106,7 @@ mod tests {
     fn a_second_file_that_cannot_be_written_is_told_with_the_next_match() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         std::fs::create_dir(folder.path().join(safe_match_file("smess"))).expect("a folder is in the way");
-        let safe = Safe::new(Arc::new(Store::new(folder.path().to_owned()))).expect("a thread");
+        let safe = WriteBehind::new(Arc::new(Store::new(folder.path().to_owned()))).expect("a thread");
         until(|| safe.keep("kalaha", "a match").is_err() || safe.keep("smess", "a match").is_err());
     }
 }

@@ -36,23 +36,23 @@ impl<S: Playable> Match<S> {
         plies.find(|&ply| !humans || self.history.mover_at(ply).is_some_and(|side| self.is_human(side)))
     }
 
-    pub(super) fn undo(&mut self, plies: Option<usize>) -> Result<(), Refusal> {
+    pub(super) fn undo(&mut self, plies: Option<usize>) -> Result<(), MatchError> {
         let back = |plies| self.history.at().checked_sub(plies);
         self.go_to_known(plies.map_or_else(|| self.ply_before(), back))
     }
 
-    pub(super) fn redo(&mut self, plies: Option<usize>) -> Result<(), Refusal> {
+    pub(super) fn redo(&mut self, plies: Option<usize>) -> Result<(), MatchError> {
         let forward = |plies| self.history.at().checked_add(plies);
         self.go_to_known(plies.map_or_else(|| self.ply_after(), forward))
     }
 
-    pub(super) fn go_to(&mut self, ply: usize) -> Result<(), Refusal> {
+    pub(super) fn go_to(&mut self, ply: usize) -> Result<(), MatchError> {
         self.go_to_known(Some(ply))
     }
 
-    fn go_to_known(&mut self, ply: Option<usize>) -> Result<(), Refusal> {
+    fn go_to_known(&mut self, ply: Option<usize>) -> Result<(), MatchError> {
         let known = |ply: &usize| *ply <= self.history.record().len();
-        let ply = ply.filter(known).ok_or(Refusal::NotNow("going there"))?;
+        let ply = ply.filter(known).ok_or(MatchError::NotNow("going there"))?;
         allow(self.may_go(), "going there")?;
         if ply == self.history.at() && self.settled.is_none() {
             self.looking = None;
@@ -60,7 +60,7 @@ impl<S: Playable> Match<S> {
         }
         self.history.go_to(ply);
         self.position_changed();
-        // Nobody goes back to see a computer move on at once, nor stays halted on his own turn.
+        // Nobody goes back to see a computer move on at once, nor stays halted on their own turn.
         let computers_turn = self.mover().is_some_and(|side| !self.is_human(side));
         self.paused = match self.paused {
             Some(Pause::ByHand) => self.paused,

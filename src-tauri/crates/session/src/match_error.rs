@@ -7,7 +7,7 @@ use thiserror::Error;
 ///
 /// On the wire it is a [`Problem`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Refusal {
+pub enum MatchError {
     /// There is no such game.
     #[error("there is no game '{0}'")]
     UnknownGame(String),
@@ -49,28 +49,28 @@ pub enum Refusal {
     Storage(#[from] KeepFailed),
 }
 
-impl Refusal {
+impl MatchError {
     /// The code on the wire.
     pub fn code(&self) -> &'static str {
         match self {
-            Refusal::UnknownGame(_) => "unknown_game",
-            Refusal::UnknownMatch(_) => "unknown_match",
-            Refusal::BadOptions(_) => "bad_options",
-            Refusal::BadMove(_) => "bad_move",
-            Refusal::IllegalMove(_) => "illegal_move",
-            Refusal::NotNow(_) => "not_now",
-            Refusal::NoAnswer(_) => "no_answer",
-            Refusal::OnlyLooking => "only_looking",
-            Refusal::NoPlayer => "no_player",
-            Refusal::BadLevel(_) => "bad_level",
-            Refusal::BadSave(bad) => bad.code(),
-            Refusal::ComputerFailed => "computer_failed",
-            Refusal::Storage(_) => "storage",
+            MatchError::UnknownGame(_) => "unknown_game",
+            MatchError::UnknownMatch(_) => "unknown_match",
+            MatchError::BadOptions(_) => "bad_options",
+            MatchError::BadMove(_) => "bad_move",
+            MatchError::IllegalMove(_) => "illegal_move",
+            MatchError::NotNow(_) => "not_now",
+            MatchError::NoAnswer(_) => "no_answer",
+            MatchError::OnlyLooking => "only_looking",
+            MatchError::NoPlayer => "no_player",
+            MatchError::BadLevel(_) => "bad_level",
+            MatchError::BadSave(bad) => bad.code(),
+            MatchError::ComputerFailed => "computer_failed",
+            MatchError::Storage(_) => "storage",
         }
     }
 }
 
-impl Serialize for Refusal {
+impl Serialize for MatchError {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         Problem::from(self).serialize(serializer)
     }

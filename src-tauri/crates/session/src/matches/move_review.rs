@@ -2,21 +2,21 @@
 
 use super::*;
 use crate::Judgement;
-use crate::work::{Wanted, prepare};
+use crate::job::{JobContext, prepare};
 
 /// Judgements are told in handfuls, at most one in this time.
 const TELL_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Moves to be judged, in a game that begins like this.
-struct Judging<S: Playable> {
+struct MoveReview<S: Playable> {
     start: S,
     /// Every move, and whether it is still to be judged.
     moves: Vec<(Side, game::Move<S>, bool)>,
     judge: game::Judge<S>,
 }
 
-impl<S: Playable> Judging<S> {
-    fn run(self, wanted: &Wanted, tell: &mut dyn FnMut(Finding)) {
+impl<S: Playable> MoveReview<S> {
+    fn run(self, wanted: &JobContext, tell: &mut dyn FnMut(JobEvent)) {
         let mut state = self.start;
         let mut judged = Vec::new();
         let mut told = wanted.now();
@@ -27,28 +27,28 @@ impl<S: Playable> Judging<S> {
             if is_new {
                 let game::Judgement { best, best_value, chosen_value } =
                     (self.judge)(&state.view(Viewer::Player(side)), m);
-                judged.push((place, Judgement { best: shown::json(&best), best_value, chosen_value }));
+                judged.push((place, Judgement { best: to_snapshot::json(&best), best_value, chosen_value }));
             }
             if wanted.now() - told >= TELL_INTERVAL && !judged.is_empty() {
                 told = wanted.now();
-                tell(Finding::Judgements(std::mem::take(&mut judged)));
+                tell(JobEvent::Judgements(std::mem::take(&mut judged)));
             }
             state.play(m).expect("the record holds moves that were legal when they were made");
         }
-        tell(Finding::Judgements(judged));
+        tell(JobEvent::Judgements(judged));
     }
 }
 
 impl<S: Playable> Match<S> {
     /// Begins to judge what has not been judged yet.
-    pub(super) fn judge(&mut self, means: &Means, last_ticket: &mut u64) -> Option<Task> {
+    pub(super) fn judge(&mut self, means: &JobSettings, last_ticket: &mut u64) -> Option<Task> {
         let judge = S::JUDGE.filter(|_| self.phase() == Phase::Over)?;
         let entries = self.history.record().iter();
         let moves: Vec<_> = entries.map(|entry| (entry.side, entry.m, entry.judgement.is_none())).collect();
         if self.judging.is_some() || moves.iter().all(|&(_, _, is_new)| !is_new) {
             return None;
         }
-        let judging = Judging { start: self.history.start().clone(), moves, judge };
+        let judging = MoveReview { start: self.history.start().clone(), moves, judge };
         let (job, task) =
             prepare(&means.environment, last_ticket, move |wanted, tell| judging.run(wanted, tell));
         self.judging = Some(job);
@@ -60,8 +60,8 @@ impl<S: Playable> Match<S> {
     }
 
     /// A judge that breaks down just leaves moves unjudged.
-    pub(super) fn take_judgements(&mut self, finding: Finding) {
-        let Finding::Judgements(judged) = finding else { return };
+    pub(super) fn take_judgements(&mut self, finding: JobEvent) {
+        let JobEvent::Judgements(judged) = finding else { return };
         for (place, judgement) in judged {
             self.history.judge(place, judgement);
         }

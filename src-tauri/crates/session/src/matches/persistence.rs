@@ -21,7 +21,7 @@ impl<S: Playable> Match<S> {
     }
 
     /// For people: refused while the match hides something.
-    pub(super) fn export(&self) -> Result<String, Refusal> {
+    pub(super) fn export(&self) -> Result<String, MatchError> {
         allow(self.may_export(), "a copy of the match")?;
         Ok(self.save().to_text())
     }
@@ -31,15 +31,15 @@ impl<S: Playable> Match<S> {
         !S::SECRETS || self.phase() == Phase::Over
     }
 
-    /// The match of a save, paused: nobody wants a computer to move before he looks.
-    pub(crate) fn restore(save: Save) -> Result<Self, Refusal> {
+    /// The match of a save, paused: nobody wants a computer to move before they look.
+    pub(crate) fn restore(save: Save) -> Result<Self, MatchError> {
         if save.game != S::ID {
             return Err(BadSave::OtherGame(save.game).into());
         }
         let options: S::Options = save.options.parse().map_err(BadSave::Options)?;
         let chosen = save.chosen.as_ref().map(|text| text.parse()).transpose().map_err(BadSave::Options)?;
         let mut restored = Self::begin(options, save.seed).map_err(|refusal| match refusal {
-            Refusal::BadOptions(bad) => BadSave::Options(bad).into(),
+            MatchError::BadOptions(bad) => BadSave::Options(bad).into(),
             other => other,
         })?;
         restored.chosen = chosen.unwrap_or_else(|| restored.options.clone());
@@ -72,7 +72,7 @@ impl<S: Playable> Match<S> {
     fn take_seats(&mut self, save: &Save) -> Result<(), BadSave> {
         for side in Side::BOTH {
             self.seat(side, *save.seats.get(side)).map_err(|refusal| match refusal {
-                Refusal::BadLevel(level) => BadSave::Level(level),
+                MatchError::BadLevel(level) => BadSave::Level(level),
                 _ => BadSave::Contradiction("a seat cannot be taken"),
             })?;
         }

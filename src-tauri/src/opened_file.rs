@@ -1,5 +1,5 @@
+use crate::error::CommandError;
 use crate::lock::lock;
-use crate::refused::Refused;
 use crate::store::{name_of, read_text};
 use serde::Serialize;
 use session::game_of;
@@ -9,11 +9,11 @@ use std::sync::Mutex;
 /// The match in a file that the program was started with, until the page asks for it. The page shows it before it
 /// takes the place of another, which only its user can decide.
 #[derive(Default)]
-pub struct Given(Mutex<Option<Result<GivenMatch, Refused>>>);
+pub struct OpenedFile(Mutex<Option<Result<OpenedMatch, CommandError>>>);
 
 /// A match as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct GivenMatch {
+pub struct OpenedMatch {
     /// The game's id.
     pub game: &'static str,
     /// The file's name.
@@ -22,7 +22,7 @@ pub struct GivenMatch {
     pub text: String,
 }
 
-impl Given {
+impl OpenedFile {
     /// Reads a file. What is wrong with it is told to the page.
     pub fn read(&self, path: &Path) {
         *lock(&self.0) = Some(match_in(path));
@@ -32,16 +32,16 @@ impl Given {
     ///
     /// # Errors
     /// There was a file, but no match in it.
-    pub fn take(&self) -> Result<Option<GivenMatch>, Refused> {
+    pub fn take(&self) -> Result<Option<OpenedMatch>, CommandError> {
         lock(&self.0).take().transpose()
     }
 }
 
-fn match_in(path: &Path) -> Result<GivenMatch, Refused> {
+fn match_in(path: &Path) -> Result<OpenedMatch, CommandError> {
     let (text, file) = (read_text(path)?, name_of(path));
     match game_of(&text) {
-        Ok(game) => Ok(GivenMatch { game, file, text }),
-        Err(refusal) => Err(Refused::BadFile { file, refusal }),
+        Ok(game) => Ok(OpenedMatch { game, file, text }),
+        Err(refusal) => Err(CommandError::BadFile { file, refusal }),
     }
 }
 
@@ -52,11 +52,11 @@ mod tests {
     use session::{Cause, Problem};
     use std::fs;
 
-    fn given(content: impl AsRef<[u8]>) -> Result<Option<GivenMatch>, Refused> {
+    fn given(content: impl AsRef<[u8]>) -> Result<Option<OpenedMatch>, CommandError> {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let path = folder.path().join("a.spielkiste");
         fs::write(&path, content).expect("a file for the test");
-        let given = Given::default();
+        let given = OpenedFile::default();
         given.read(&path);
         let taken = given.take();
         assert_eq!(given.take().expect("nothing is left"), None);
@@ -68,7 +68,7 @@ mod tests {
         let text = include_str!("../../tests/data/saves/format-1.json").to_owned();
         assert_eq!(
             given(&text).expect("a match"),
-            Some(GivenMatch { game: "smess", file: "a.spielkiste".to_owned(), text })
+            Some(OpenedMatch { game: "smess", file: "a.spielkiste".to_owned(), text })
         );
     }
 
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn a_file_that_is_not_there_is_refused() {
-        let given = Given::default();
+        let given = OpenedFile::default();
         given.read(Path::new("/nowhere/a.spielkiste"));
         let told = Problem::from(&given.take().expect_err("no file"));
         assert_eq!((told.code, told.cause), ("file_read", Some(Cause::Missing)));

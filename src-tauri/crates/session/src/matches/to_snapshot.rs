@@ -28,7 +28,7 @@ impl<S: Playable> Match<S> {
             outcome: self.outcome(),
             shown_ply: self.looking.as_ref().map_or(self.history.at(), |looking| looking.shown.ply),
             looking: self.looking.as_ref().map(|looking| looking.shown),
-            thinking: self.thinking.as_ref().map(|pondering| self.shown_thinking(pondering)),
+            thinking: self.thinking.as_ref().map(|in_progress| self.shown_thinking(in_progress)),
             analysis: self.analysis(),
             draw_offer: self.offer,
             trouble: self.fault.clone().or_else(|| self.unkept.clone()),
@@ -36,8 +36,8 @@ impl<S: Playable> Match<S> {
         }
     }
 
-    fn shown_thinking(&self, pondering: &computer::Pondering) -> Thinking {
-        let computer::Pondering { side, thought, .. } = pondering;
+    fn shown_thinking(&self, in_progress: &computer::ThoughtInProgress) -> Thinking {
+        let computer::ThoughtInProgress { side, thought, .. } = in_progress;
         Thinking { side: *side, thought: thought.clone().filter(|_| self.may_show_thoughts(*side)) }
     }
 

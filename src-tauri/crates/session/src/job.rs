@@ -30,10 +30,10 @@ pub(crate) struct Task {
 type Work = dyn FnOnce(&mut Tell<'_>) + Send;
 
 /// Hands over what was found.
-pub(crate) type Tell<'a> = dyn FnMut(Finding) + Send + 'a;
+pub(crate) type Tell<'a> = dyn FnMut(JobEvent) + Send + 'a;
 
 /// What comes of work.
-pub(crate) enum Finding {
+pub(crate) enum JobEvent {
     /// A computer player knows more about its move, or about a draw offer.
     Thought(Thought),
     /// A computer player chose its move.
@@ -55,7 +55,7 @@ pub(crate) enum Finding {
 
 /// What computer players may use, by the user's settings.
 #[derive(Clone)]
-pub(crate) struct Means {
+pub(crate) struct JobSettings {
     /// Its clock measures every thought, and its spawner starts them.
     pub(crate) environment: Environment,
     /// The least time to a visible answer.
@@ -64,10 +64,10 @@ pub(crate) struct Means {
     pub(crate) resources: Resources,
 }
 
-impl Means {
+impl JobSettings {
     /// What is used until the settings say otherwise.
     pub(crate) fn new(environment: Environment) -> Self {
-        Means { environment, pace: Duration::ZERO, resources: Resources::default() }
+        JobSettings { environment, pace: Duration::ZERO, resources: Resources::default() }
     }
 
     /// The share of one of two players, who keep what they have learnt while the other one thinks.
@@ -82,13 +82,13 @@ impl Means {
 }
 
 /// How a worker learns that nobody wants its work any more.
-pub(crate) struct Wanted {
+pub(crate) struct JobContext {
     pub(crate) stop: Stop,
     environment: Environment,
     unwanted: Receiver<()>,
 }
 
-impl Wanted {
+impl JobContext {
     /// Begins a search that ends when its budget is spent or when it is not wanted any more.
     pub(crate) fn search(&self, budget: Budget) -> SearchControl {
         SearchControl::new(&self.environment, budget, &self.stop)
@@ -110,21 +110,21 @@ impl Wanted {
 pub(crate) fn prepare(
     environment: &Environment,
     last_ticket: &mut u64,
-    work: impl FnOnce(&mut Wanted, &mut Tell<'_>) + Send + 'static,
+    work: impl FnOnce(&mut JobContext, &mut Tell<'_>) + Send + 'static,
 ) -> (Job, Task) {
     *last_ticket += 1;
     let ticket = *last_ticket;
     let stop = Stop::default();
     let (wanted, unwanted) = channel();
     let job = Job { ticket, stop: stop.clone(), _wanted: wanted };
-    let mut wanted = Wanted { stop, environment: environment.clone(), unwanted };
+    let mut wanted = JobContext { stop, environment: environment.clone(), unwanted };
     (job, Task { ticket, work: Box::new(move |tell| work(&mut wanted, tell)) })
 }
 
 /// Lets `produce` find things as fast as it can and conflates them: tells only the newest, no more often than every
 /// `interval` but always the last one.
 pub(crate) fn conflate<T: Send>(
-    wanted: &mut Wanted,
+    wanted: &mut JobContext,
     interval: Duration,
     produce: impl FnOnce(&mut SearchControl, &mut dyn FnMut(T)) + Send,
     mut tell: impl FnMut(T) + Send,

@@ -1,7 +1,7 @@
 //! Whose eyes are at the screen. The page cannot ask for another seat's view.
 //!
-//! The only human sees what he knows. Of two, sharing a device, the one who has to act does; but while their
-//! views differ, only once it is known that he has the device. Until then, and when only computers play, the
+//! The only human sees what they know. Of two, sharing a device, the one who has to act does; but while their
+//! views differ, only once it is known that they have the device. Until then, and when only computers play, the
 //! screen shows what everybody may know. After the end it shows everything.
 
 use super::commands::allow;
@@ -35,14 +35,14 @@ impl<S: Playable> Match<S> {
         !self.views_differ() || self.holder == Some(side)
     }
 
-    /// Of two humans the one who has to take the device before he can act.
+    /// Of two humans the one who has to take the device before they can act.
     pub(super) fn hand_over(&self) -> Option<Side> {
         self.awaited().filter(|&side| self.both_human() && !self.is_seen(side))
     }
 
-    /// He to whom the device was to be handed says that he has it.
-    pub(super) fn take_device(&mut self) -> Result<(), Refusal> {
-        self.holder = Some(self.hand_over().ok_or(Refusal::NotNow("taking the device over"))?);
+    /// The player to whom the device was to be handed says that they have it.
+    pub(super) fn take_device(&mut self) -> Result<(), MatchError> {
+        self.holder = Some(self.hand_over().ok_or(MatchError::NotNow("taking the device over"))?);
         Ok(())
     }
 
@@ -51,8 +51,8 @@ impl<S: Playable> Match<S> {
         self.both_human() && self.views_differ() && self.eyes() != Viewer::Audience
     }
 
-    /// He who has the device leaves it, and with it half an input, for whoever comes.
-    pub(super) fn leave_device(&mut self) -> Result<(), Refusal> {
+    /// The player who has the device leaves it, and with it half an input, for whoever comes.
+    pub(super) fn leave_device(&mut self) -> Result<(), MatchError> {
         allow(self.may_leave_device(), "putting the device down")?;
         self.holder = None;
         self.draft = None;
@@ -69,7 +69,7 @@ impl<S: Playable> Match<S> {
         side.filter(|_| self.phase() != Phase::Over).map_or(Viewer::Audience, Viewer::Player)
     }
 
-    /// The human whose turn it is, if it is a human's, he is at the screen and sees the board as it stands, the
+    /// The human whose turn it is, if it is a human's, they are at the screen and see the board as it stands, the
     /// match runs, and it is not the other human who has to act.
     pub(super) fn human_to_move(&self) -> Option<Side> {
         let plays = self.phase() == Phase::Running && self.looking.is_none();
@@ -99,7 +99,7 @@ impl<S: Playable> Match<S> {
     }
 
     /// Nobody may take a seat to learn what its player knows, nor leave one to learn what the other does.
-    pub(super) fn allow_eyes(&self, side: Side, player: Option<Player>) -> Result<(), Refusal> {
+    pub(super) fn allow_eyes(&self, side: Side, player: Option<Player>) -> Result<(), MatchError> {
         if !S::SECRETS || !self.begun || self.phase() == Phase::Over {
             return Ok(());
         }

@@ -1,4 +1,4 @@
-//! Looking at past positions of a match without taking anything back.
+//! Review at past positions of a match without taking anything back.
 //!
 //! After the end everybody may. While a match goes on, only a game without secrets shows its past: in another one
 //! it would tell who knew what. The game goes on meanwhile, and whatever changes its position returns to it.
@@ -8,12 +8,12 @@ use super::*;
 use crate::LookingBack;
 
 /// A past position that somebody looks at.
-pub(super) struct Looking<S> {
+pub(super) struct Review<S> {
     pub(super) shown: LookingBack,
     state: S,
 }
 
-impl<S: State> Looking<S> {
+impl<S: State> Review<S> {
     pub(super) fn view(&self) -> S::View {
         match self.shown.sight.player() {
             Some(side) => self.state.view(Viewer::Player(side)),
@@ -29,7 +29,7 @@ impl<S: Playable> Match<S> {
 
     /// Looks at the position after `ply` moves; without one, at the board again. Half an input is forgotten, for
     /// it belongs to the board.
-    pub(super) fn look(&mut self, ply: Option<usize>, sight: Sight) -> Result<(), Refusal> {
+    pub(super) fn look(&mut self, ply: Option<usize>, sight: Perspective) -> Result<(), MatchError> {
         allow(self.may_look(), "looking back")?;
         let is_the_board = |ply: usize| ply == self.history.at() && self.phase() != Phase::Over;
         let Some(ply) = ply.filter(|&ply| !is_the_board(ply)) else {
@@ -39,7 +39,7 @@ impl<S: Playable> Match<S> {
         allow(ply <= self.history.record().len(), "looking there")?;
         let nearby = self.looking.as_ref().map(|looking| (looking.shown.ply, &looking.state));
         let state = self.history.after(ply, nearby);
-        self.looking = Some(Looking { shown: LookingBack { ply, sight }, state });
+        self.looking = Some(Review { shown: LookingBack { ply, sight }, state });
         self.draft = None;
         Ok(())
     }
