@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { looks, named } from '../ui/palette.mjs';
-import { openPage } from './page.mjs';
+import { GAMES, openPage } from './page.mjs';
 
 /** What only a browser knows: the face of a digit, the colours of plasticine in its light, the tips on what is written. */
 
@@ -73,4 +73,56 @@ test('what a ply is can be read where plies are chosen, and nothing is explained
   for (const tip of await tips()) assert.match(tip, /^Ein Halbzug ist alles, /);
   await page.open(DESKTOP, { game: 'minesweeper', show: 'practice', language: 'de' });
   assert.deepEqual(await tips(), ['', '']);
+});
+
+test('captured pieces keep their size beside a long name, and stay on their card', async () => {
+  for (const size of [[800, 600], [1280, 800], [390, 844], [844, 390]]) {
+    await page.open(size, { game: 'smess', show: 'over' });
+    const pieces = await page.value(`(() => {
+      const tray = document.querySelector('#captured-first');
+      document.querySelector('#name-first').textContent = 'Blue · Computer, Very good (level 3.7)';
+      tray.innerHTML = tray.querySelector('.figure').outerHTML.repeat(11);
+      const { left, right } = tray.closest('.card').getBoundingClientRect();
+      return [...tray.children].map((piece) => piece.getBoundingClientRect())
+        .map((box) => ({ width: box.width, height: box.height, inside: box.left >= left && box.right <= right }));
+    })()`);
+    assert.equal(pieces.length, 11);
+    for (const { width, height, inside } of pieces) assert.ok(width >= 24 && height >= 24 && inside, `${size}: ${JSON.stringify(pieces)}`);
+  }
+});
+
+test('a page that only looks says so for as long as it does, at home and at every table', async () => {
+  const shown = () => page.value(`[...document.querySelectorAll('.looks-only')].filter((node) => node.checkVisibility()).map((node) => node.textContent)`);
+  const sign = 'Another Spielkiste uses this folder. Nothing can be changed here.';
+  for (const size of [DESKTOP, [800, 600], [390, 844]]) {
+    await page.open(size, { folder: '/games' });
+    assert.deepEqual(await shown(), [sign]);
+    for (const game of GAMES) {
+      await page.open(size, { game, show: 'running', folder: '/games' });
+      assert.deepEqual(await shown(), [sign]);
+      await page.open(size, { game, show: 'running' });
+      assert.deepEqual(await shown(), []);
+    }
+  }
+});
+
+test('Tab goes round within the page and within a dialog, without a stop on nothing', async () => {
+  const round = (shift) => page.value(`(() => {
+    const root = document.querySelector('dialog[open]') ?? document.querySelector('main:not([hidden])');
+    const stops = [...root.querySelectorAll('button, input, select, textarea, summary, [tabindex]')]
+      .filter((node) => node.tabIndex >= 0 && !node.disabled && node.checkVisibility() && (node.type !== 'radio' || node.checked));
+    const [from, to] = ${shift} ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
+    from.focus();
+    from.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', shiftKey: ${shift}, bubbles: true, cancelable: true }));
+    return [stops.length > 2, document.activeElement === to];
+  })()`);
+  await page.open(DESKTOP, {});
+  assert.deepEqual(await round(false), [true, true], 'home');
+  for (const game of GAMES) {
+    await page.open(DESKTOP, { game, show: 'running' });
+    for (const shift of [false, true]) assert.deepEqual(await round(shift), [true, true], game);
+    await page.value(`document.querySelector('#settings').click()`);
+    await page.until(`document.querySelector('#settings-dialog').open`);
+    for (const shift of [false, true]) assert.deepEqual(await round(shift), [true, true], 'settings');
+  }
 });

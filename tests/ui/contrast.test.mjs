@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { COLOURS } from '../../ui/js/boards/kalaha/stones.js';
 import { contrast, laid, luminance } from './colours.mjs';
 import { colour, drawn, looks, named } from './palette.mjs';
+import { SHEETS } from './sheets.mjs';
 
 /**
  * What has to be seen stands out from what lies beside it, in every look of the page: by WCAG 2.2 text by 4.5 to 1, all else
@@ -14,6 +15,8 @@ import { colour, drawn, looks, named } from './palette.mjs';
 const GROUNDS = ['ground', 'ground-deep', 'paper', 'paper-sunk'];
 const SMESS = ['.smess'];
 const MINES = ['.minesweeper'];
+/** How tips are written. */
+const TIP = SHEETS.flatMap(({ rules }) => rules).map(({ declared }) => Object.fromEntries(declared)).find(({ content }) => content?.startsWith('attr(data-hint)'));
 const WOODS = ['wood', 'wood-light', 'wood-dark'];
 
 /**
@@ -68,6 +71,17 @@ for (const place of /** @type {const} */ (['smess', 'kalaha', 'minesweeper'])) {
 }
 
 for (const look of looks('smess')) {
+  test(`tips, the ladder of levels and the rules in short can be read: ${named(look)}`, () => {
+    const least = look.contrast === 'high' ? 7 : 4.5;
+    const [ground, ink] = ['background', 'color'].map((property) => TIP[property].match(/^var\(--([\w-]+)\)$/)[1]);
+    stand(colours([ink], look), colours([ground], look), least);
+    stand(parts('fill', ['.ladder text'], look), { ...parts('fill', ['.ladder rect'], look), ...colours(GROUNDS, look) }, least);
+    stand(parts('fill', ['.ladder .named text'], look), parts('fill', ['.ladder .named rect'], look), 4.5);
+    stand({ ...parts('stroke', ['.ladder rect'], look), ...parts('fill', ['.ladder .named rect'], look) }, colours(GROUNDS, look), 3);
+    stand(colours(['ink'], look), parts('background', ['#primer'], look), least);
+    stand(parts('color', ['.looks-only'], look), parts('background', ['.looks-only'], look), least);
+  });
+
   test(`squares, arrows, figures and marks of Smess stand out: ${named(look)}`, () => {
     const high = look.contrast === 'high';
     const squares = parts('fill', ['.smess .square.light', '.smess .square.dark'], look, SMESS);

@@ -20,3 +20,30 @@ export function isOnSomething() {
   const node = document.activeElement;
   return Boolean(node && node !== document.body && node.checkVisibility() && !node.matches(':disabled'));
 }
+
+const STOPS = 'a[href], button, input, select, textarea, summary, [tabindex]';
+
+/**
+ * Tab goes round: from the last stop to the first, and back. WebKitGTK would leave the page in between, for a stop of
+ * which a screen reader says nothing.
+ */
+export function keepFocusInside() {
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Tab' || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    const stops = tabStops([...document.querySelectorAll('dialog[open]')].pop() ?? document.querySelector('main:not([hidden])'));
+    const [end, goal] = event.shiftKey ? [stops[0], stops[stops.length - 1]] : [stops[stops.length - 1], stops[0]];
+    if (!end || event.target !== end) return;
+    event.preventDefault();
+    goal.focus();
+  });
+}
+
+/**
+ * @param {Element | null} root
+ * @returns {HTMLElement[]}
+ */
+function tabStops(root) {
+  const nodes = /** @type {HTMLInputElement[]} */ ([...(root?.querySelectorAll(STOPS) ?? [])]);
+  // Of a group of choices the chosen one is the stop.
+  return nodes.filter((node) => node.tabIndex >= 0 && !node.matches(':disabled') && node.checkVisibility() && (node.type !== 'radio' || node.checked));
+}

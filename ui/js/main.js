@@ -29,7 +29,7 @@
 import { paintAbout } from './about.js';
 import { ask, subscribe } from './backend.js';
 import { dayText } from './day.js';
-import { focusBoard, isKeyboardHere, isOnSomething } from './focus.js';
+import { focusBoard, isKeyboardHere, isOnSomething, keepFocusInside } from './focus.js';
 import { GAMES, boardOf } from './games.js';
 import { homeSections, paintHelp, questionSection } from './help.js';
 import { listenToHome, paintHome } from './home/home.js';
@@ -259,6 +259,7 @@ function listen() {
   });
   listenToPanning(element('board-view'));
   listenToSelection();
+  keepFocusInside();
   listenToTrouble();
   matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', matchScreen.repaint);
   matchMedia(MORE_CONTRAST).addEventListener('change', () => applyLook(settings));

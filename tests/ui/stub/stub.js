@@ -69,7 +69,7 @@ const commands = {
   notices: () => [],
   given: () => null,
   about: () => ({ version: '1.2.3', homepage: null, news: '### Added\n\n- One thing\n  on two lines.\n- `Another`.' }),
-  folder_in_use: () => null,
+  folder_in_use: () => wanted.get('folder'),
   questions: async () => Object.fromEntries(Object.entries(await (await fetch('/answers.json')).json()).map(([game, { answers }]) => [game, answers.map(({ question }) => question)])),
   widen: () => 0,
   title: () => null,

@@ -3,6 +3,7 @@ import { playerText } from '../levels.js';
 import { gameText, sideText } from '../sides.js';
 import { SIDES } from '../wire.js';
 import { element } from './dialogs.js';
+import { onlyLooks } from './folder.js';
 import { handOverText } from './handover.js';
 import { numberOf, pastText } from './record/numbers.js';
 import { createSpeech } from './speech.js';
@@ -137,7 +138,8 @@ export function arrivalText(snapshot, i18n) {
     return player ? [i18n.t('player.card', { side: sideText(game, side, i18n), player: playerText(player, levels, i18n) })] : [];
   });
   const moves = at > 0 ? i18n.t('home.moves', { n: numberOf(snapshot, at) }) : '';
-  return [`${gameText(game, i18n)}.`, ...players.map((text) => `${text}.`), moves, statusText(snapshot, i18n)].filter(Boolean).join(' ');
+  const sign = onlyLooks() ? i18n.t('error.only_looking') : '';
+  return [`${gameText(game, i18n)}.`, sign, ...players.map((text) => `${text}.`), moves, statusText(snapshot, i18n)].filter(Boolean).join(' ');
 }
 
 /**

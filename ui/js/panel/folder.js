@@ -3,7 +3,7 @@ import { element, openDialog } from './dialogs.js';
 
 /**
  * Another program may use the folder of matches and settings. Then this one only looks, from its start on; all that is
- * asked is whether it goes on.
+ * asked is whether it goes on. A sign says so for as long as it lasts.
  *
  * @typedef {import('../wire.js').Refusal} Refusal
  */
@@ -17,6 +17,7 @@ export const onlyLooks = () => inUse !== null;
 /** Before anything of a match is asked for. */
 export async function findFolder() {
   inUse = await ask('folder_in_use').catch(() => null);
+  for (const sign of document.querySelectorAll('.looks-only')) sign.toggleAttribute('hidden', !onlyLooks());
 }
 
 /** @param {(refusal: Refusal) => void} refused */
