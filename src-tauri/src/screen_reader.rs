@@ -3,7 +3,8 @@ use tauri::{AppHandle, Runtime};
 /// Has the system's screen reader speak a sentence beside what it reads by itself.
 ///
 /// WebKitGTK does not tell assistive technology that a live region has changed, so on Linux the window says it:
-/// readers hear `object:announcement`. Elsewhere the live region is enough.
+/// readers hear `object:announcement`, or, if they do not know that (Orca before 44), a new name of the window. Elsewhere
+/// the live region is enough.
 #[cfg(target_os = "linux")]
 pub fn announce<R: Runtime>(app: &AppHandle<R>, text: &str) {
     // No sentence is as long; a whole board as text is not either.
@@ -19,12 +20,17 @@ pub fn announce<R: Runtime>(_app: &AppHandle<R>, _text: &str) {}
 
 #[cfg(target_os = "linux")]
 mod window {
+    use super::listeners;
     use gtk::glib::subclass::SignalId;
-    use gtk::prelude::{Cast, ObjectExt, WidgetExt};
+    use gtk::glib::{Error, MainContext};
+    use gtk::prelude::{AtkObjectExt, Cast, GtkWindowExt, ObjectExt, WidgetExt};
     use gtk::{ApplicationWindow, Window};
+    use std::sync::Once;
 
     /// A signal of ATK's objects since its version 2.46.
     const ANNOUNCEMENT: &str = "announcement";
+    /// The window gets its own name back when it is left.
+    static RESTORES: Once = Once::new();
 
     /// To be called on the main thread.
     pub fn announce(text: &str) {
@@ -33,10 +39,111 @@ mod window {
             return;
         }
         let mut windows = Window::list_toplevels().into_iter();
-        let window = windows.find_map(|window| window.downcast::<ApplicationWindow>().ok());
-        let Some(accessible) = window.and_then(|window| window.accessible()) else { return };
+        let Some(window) = windows.find_map(|window| window.downcast::<ApplicationWindow>().ok()) else {
+            return;
+        };
+        let Some(accessible) = window.accessible() else { return };
         if SignalId::lookup(ANNOUNCEMENT, accessible.type_()).is_some() {
             accessible.emit_by_name::<()>(ANNOUNCEMENT, &[&text]);
+        }
+        let text = text.to_owned();
+        MainContext::default().spawn_local(async move {
+            // Without a bus nobody listens.
+            let _: Result<(), Error> = rename(&window, &text).await;
+        });
+    }
+
+    /// Gives the window a name that is spoken, for as long as it is in front.
+    async fn rename(window: &ApplicationWindow, text: &str) -> Result<(), Error> {
+        if !listeners::some_hear_only_names(&listeners::registered().await?) {
+            return Ok(());
+        }
+        let Some(accessible) = window.accessible() else { return Ok(()) };
+        // ATK tells nobody of a first name, and readers speak no name twice.
+        accessible.set_name("");
+        accessible.set_name(text);
+        RESTORES.call_once(|| {
+            window.connect_is_active_notify(|window| {
+                if let (false, Some(accessible)) = (window.is_active(), window.accessible()) {
+                    accessible.set_name(window.title().as_deref().unwrap_or_default());
+                }
+            });
+        });
+        Ok(())
+    }
+}
+
+/// Who hears what of the bus of assistive technology.
+#[cfg(target_os = "linux")]
+mod listeners {
+    use gtk::gio::{self, BusType, DBusCallFlags, DBusConnection, DBusConnectionFlags};
+    use gtk::glib::{Error, Variant, VariantType};
+
+    /// How long the bus may take to answer, in milliseconds.
+    const PATIENCE_MS: i32 = 1000;
+    const ANNOUNCEMENTS: &str = "objectannouncement";
+    const NAMES: &str = "objectpropertychangeaccessiblename";
+
+    /// The names of connections with the kinds of events that each hears.
+    pub async fn registered() -> Result<Vec<(String, String)>, Error> {
+        let session = gio::bus_get_future(BusType::Session).await?;
+        let answer =
+            call(&session, ["org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress"], "(s)").await?;
+        let (address,): (String,) = answer.get().expect("the reply has the type that was asked for");
+        let flags = DBusConnectionFlags::AUTHENTICATION_CLIENT | DBusConnectionFlags::MESSAGE_BUS_CONNECTION;
+        let bus = DBusConnection::for_address_future(&address, flags, None).await?;
+        const REGISTRY: &str = "org.a11y.atspi.Registry";
+        let method = [REGISTRY, "/org/a11y/atspi/registry", REGISTRY, "GetRegisteredEvents"];
+        let answer = call(&bus, method, "(a(ss))").await?;
+        let (events,): (Vec<(String, String)>,) =
+            answer.get().expect("the reply has the type that was asked for");
+        Ok(events)
+    }
+
+    /// Calls a method without arguments: whose, of which object, in which interface, its name.
+    async fn call(
+        bus: &DBusConnection,
+        [name, path, interface, method]: [&str; 4],
+        reply: &str,
+    ) -> Result<Variant, Error> {
+        let reply = VariantType::new(reply).expect("a type of a reply");
+        let flags = DBusCallFlags::NO_AUTO_START;
+        bus.call_future(Some(name), path, interface, method, None, Some(&reply), flags, PATIENCE_MS).await
+    }
+
+    /// Whether somebody hears of new names, but not of announcements. A kind of events includes all that begin like it.
+    pub fn some_hear_only_names(registered: &[(String, String)]) -> bool {
+        let hears = |who: &str, wanted: &str| {
+            registered.iter().any(|(listener, kind)| listener == who && wanted.starts_with(&plain(kind)))
+        };
+        registered.iter().any(|(who, _)| hears(who, NAMES) && !hears(who, ANNOUNCEMENTS))
+    }
+
+    /// A kind of events in the one way in which all spellings of it agree.
+    fn plain(kind: &str) -> String {
+        kind.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::some_hear_only_names;
+
+        fn registered(events: &[(&str, &str)]) -> Vec<(String, String)> {
+            events.iter().map(|&(who, kind)| (who.to_owned(), kind.to_owned())).collect()
+        }
+
+        #[test]
+        fn only_a_reader_without_announcements_is_told_by_a_name() {
+            let orca_43 =
+                [(":1.0", "Object:StateChanged:Focused"), (":1.0", "Object:PropertyChange:AccessibleName")];
+            let orca_47 =
+                [(":1.1", "Object:PropertyChange:AccessibleName"), (":1.1", "Object:Announcement:")];
+            let ours = [(":1.2", "object:announcement")];
+            assert!(some_hear_only_names(&registered(&orca_43)));
+            assert!(some_hear_only_names(&registered(&[orca_43, orca_47].concat())));
+            for hears_both in [&[][..], &orca_47, &ours, &[(":1.3", "Object::")]] {
+                assert!(!some_hear_only_names(&registered(hears_both)), "{hears_both:?}");
+            }
         }
     }
 }

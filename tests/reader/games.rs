@@ -3,8 +3,9 @@
 use crate::i18n::{beginning, t};
 use crate::reading::is_read;
 use crate::stage::{Stage, to_the_board};
-use crate::tree::{Node, look, parent, text};
+use crate::tree::{BOARD, Node, look, parent, text};
 use serde_json::json;
+use std::collections::HashSet;
 
 /// No game here is longer.
 const MOST_MOVES: usize = 600;
@@ -168,10 +169,11 @@ fn until_blue_moves(stage: &Stage) {
 /// The buttons of the board among all that can be heard.
 fn board_of(nodes: &[Node], game: &str) -> Vec<Node> {
     let name = t(&format!("{game}.name"));
-    let board = nodes.iter().skip_while(|node| node.role != "table" || !node.name.starts_with(&name)).skip(1);
-    let inside =
-        board.take_while(|node| node.is_button() || node.role == "table row" || node.role == "table cell");
-    inside.filter(|node| node.is_button()).cloned().collect()
+    let mut nodes = nodes.iter().skip_while(|node| node.role != BOARD || !node.name.starts_with(&name));
+    let mut inside: HashSet<_> = nodes.next().map(|board| &board.id).into_iter().collect();
+    let cells = nodes
+        .filter(|node| node.parent.as_ref().is_some_and(|id| inside.contains(id)) && inside.insert(&node.id));
+    cells.filter(|node| node.is_button()).cloned().collect()
 }
 
 /// Presses a button that makes a move; the move is announced.

@@ -11,6 +11,7 @@ mod games;
 mod group;
 mod i18n;
 mod names;
+mod orca;
 #[path = "../window/figures/process.rs"]
 #[allow(dead_code)]
 mod process;
@@ -18,5 +19,6 @@ mod reading;
 mod recovery;
 #[path = "../window/screen.rs"]
 mod screen;
+mod sides;
 mod stage;
 mod tree;

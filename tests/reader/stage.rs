@@ -4,11 +4,12 @@ use crate::bus::Bus;
 use crate::group::Group;
 use crate::i18n::t;
 use crate::screen::Screen;
-use crate::tree::{Id, Node, act, below, children, focus, look};
+use crate::tree::{BOARD, Id, Node, act, below, children, focus, look};
 use serde_json::{Value, json};
 use std::env;
 use std::fs;
 use std::io::{BufRead, BufReader};
+use std::ops::Deref;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
@@ -27,54 +28,82 @@ const LAUNCHERS: [&str; 3] = [
     "/usr/lib/at-spi-bus-launcher",
 ];
 
-pub struct Stage {
+/// A display, buses and a data folder, for the app and whatever runs beside it.
+pub struct Surroundings {
     pub bus: Bus,
-    pub app: Group,
+    address: String,
     _launcher: Group,
     _session: Group,
-    _screen: Screen,
-    _folder: TempDir,
+    screen: Screen,
+    folder: TempDir,
 }
 
-impl Stage {
-    /// Starts the app at home, in English, quick, and waits until home can be heard.
-    pub fn start() -> Stage {
-        Stage::start_in(folder())
-    }
-
-    /// The same where a match of this game was kept that has not begun: with these options, a person against this
-    /// opponent.
-    pub fn start_with(game: &str, options: &str, second: &Value) -> Stage {
-        let folder = folder();
-        let kept = json!({
-            "format": 2, "game": game, "options": options, "chosen": options, "seed": 7,
-            "seats": { "first": { "kind": "human" }, "second": second },
-            "people": { "first": false, "second": false },
-            "begun": false, "moves": [], "thoughts": [], "at": 0, "settled": null
-        });
-        fs::write(folder.path().join(format!("{game}.match.json")), kept.to_string())
-            .expect("a match for the test");
-        Stage::start_in(folder)
-    }
-
-    fn start_in(folder: TempDir) -> Stage {
+impl Surroundings {
+    pub fn start(folder: TempDir) -> Surroundings {
         let screen = Screen::start(SCREEN);
         let (session, address) = session_bus(folder.path());
         let mut launcher = Command::new(launcher());
         launcher.args(["--launch-immediately", "--a11y=1", "--screen-reader=1"]).stderr(Stdio::null());
         let launcher = Group::start(screen.show(surround(&mut launcher, folder.path(), &address)));
         let bus = within_patience("AT-SPI's bus", || Bus::connect(&address).ok());
-        let program =
-            env::var("SPIELKISTE_PROGRAM").unwrap_or_else(|_| env!("CARGO_BIN_EXE_spielkiste").to_owned());
-        let mut app = Command::new(program);
-        app.env(spielkiste::DATA_FOLDER, folder.path()).env("WEBKIT_DISABLE_DMABUF_RENDERER", "1");
-        // WebKitGTK complains of what a reader asks beside the ends of a text, and answers.
-        app.stderr(Stdio::null());
-        let app = Group::start(screen.show(surround(&mut app, folder.path(), &address)));
-        let stage =
-            Stage { bus, app, _launcher: launcher, _session: session, _screen: screen, _folder: folder };
+        Surroundings { bus, address, _launcher: launcher, _session: session, screen, folder }
+    }
+
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// A program that runs there, and says nothing to whoever runs the tests.
+    pub fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        surround(&mut command, self.folder.path(), &self.address);
+        self.screen.show(&mut command).stdout(Stdio::null()).stderr(Stdio::null());
+        command
+    }
+}
+
+pub struct Stage {
+    pub app: Group,
+    surroundings: Surroundings,
+}
+
+/// What there is to hear on.
+impl Deref for Stage {
+    type Target = Surroundings;
+
+    fn deref(&self) -> &Surroundings {
+        &self.surroundings
+    }
+}
+
+impl Stage {
+    /// Starts the app at home, in English, quick, and waits until home can be heard.
+    pub fn start() -> Stage {
+        Stage::start_at_home(folder())
+    }
+
+    /// The same where a match of this game was kept that has not begun: with these options, a person against this
+    /// opponent.
+    pub fn start_with(game: &str, options: &str, second: &Value) -> Stage {
+        let folder = folder();
+        keep_match(folder.path(), game, options, second);
+        Stage::start_at_home(folder)
+    }
+
+    fn start_at_home(folder: TempDir) -> Stage {
+        let stage = Stage::start_in(Surroundings::start(folder));
         stage.until(&t("home.play"), |node| node.is_button() && node.name.contains(&t("home.play")));
         stage
+    }
+
+    /// Starts the app.
+    pub fn start_in(surroundings: Surroundings) -> Stage {
+        let program =
+            env::var("SPIELKISTE_PROGRAM").unwrap_or_else(|_| env!("CARGO_BIN_EXE_spielkiste").to_owned());
+        // WebKitGTK complains of what a reader asks beside the ends of a text, and answers.
+        let mut app = surroundings.command(&program);
+        app.env(spielkiste::DATA_FOLDER, surroundings.folder()).env("WEBKIT_DISABLE_DMABUF_RENDERER", "1");
+        Stage { app: Group::start(&mut app), surroundings }
     }
 
     /// All that can be heard now.
@@ -151,7 +180,7 @@ impl Stage {
     }
 
     pub fn until_board(&self, game: &str) -> Node {
-        self.until(game, |node| node.role == "table" && node.name.starts_with(&board_name(game)))
+        self.until(game, |node| node.role == BOARD && node.name.starts_with(&board_name(game)))
     }
 
     /// The buttons on the board of a game, in the order of reading.
@@ -172,11 +201,32 @@ fn board_name(game: &str) -> String {
     if game == "minesweeper" { t("minesweeper.name") } else { t(&format!("{game}.board")) }
 }
 
-/// A data folder with settings that make the app quick and its words known.
+fn keep_match(folder: &Path, game: &str, options: &str, second: &Value) {
+    let kept = json!({
+        "format": 2, "game": game, "options": options, "chosen": options, "seed": 7,
+        "seats": { "first": { "kind": "human" }, "second": second },
+        "people": { "first": false, "second": false },
+        "begun": false, "moves": [], "thoughts": [], "at": 0, "settled": null
+    });
+    fs::write(folder.join(format!("{game}.match.json")), kept.to_string()).expect("a match for the test");
+}
+
+/// A data folder with which the app opens at the table of a match that has not begun, as in `Stage::start_with`.
+pub fn folder_at(game: &str, options: &str, second: &Value) -> TempDir {
+    let folder = folder_with(game);
+    keep_match(folder.path(), game, options, second);
+    folder
+}
+
 fn folder() -> TempDir {
+    folder_with("home")
+}
+
+/// A data folder with settings that make the app quick and its words known, and have it open at this place.
+fn folder_with(place: &str) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let settings = json!({
-        "language": "en", "scale_percent": 100, "animation": "off", "theme": "light", "pace_ms": 0
+        "language": "en", "scale_percent": 100, "animation": "off", "theme": "light", "pace_ms": 0, "place": place
     });
     let kept = json!({ "format": 1, "settings": settings });
     fs::write(folder.path().join("settings.json"), kept.to_string()).expect("settings for the test");
@@ -208,7 +258,8 @@ fn launcher() -> &'static str {
     LAUNCHERS.into_iter().find(|path| Path::new(path).exists()).expect("at-spi2-core is installed")
 }
 
-fn within_patience<T>(about: &str, find: impl Fn() -> Option<T>) -> T {
+/// What can be found, as soon as it can. `about` says what it is.
+pub fn within_patience<T>(about: &str, find: impl Fn() -> Option<T>) -> T {
     let begin = Instant::now();
     loop {
         if let Some(found) = find() {

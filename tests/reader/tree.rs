@@ -100,6 +100,9 @@ pub fn look(connection: &Connection, id: &Id, parent: Option<&Id>) -> zbus::Resu
     })
 }
 
+/// The role of a board: an application of its own, embedded in the page.
+pub const BOARD: &str = "embedded";
+
 /// The names of AT-SPI's roles that matter here. WebKitGTK tells only their numbers.
 fn role_name(number: u32) -> &'static str {
     match number {
@@ -110,13 +113,11 @@ fn role_name(number: u32) -> &'static str {
         43 => "push button",
         44 => "radio button",
         51 => "slider",
-        55 => "table",
-        56 => "table cell",
         62 => "toggle button",
         73 => "paragraph",
+        78 => BOARD,
         79 => "entry",
         88 => "link",
-        90 => "table row",
         95 => "document web",
         101 => "notification",
         _ => "other",

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { GAMES, boardOf } from '../../ui/js/games.js';
-import { COMMON } from '../../ui/js/questions.js';
+import { COMMON, turnText } from '../../ui/js/questions.js';
 import { CATALOGUES, i18nOf } from './i18n.mjs';
 
 /** Every question with an answer, as the session's own tests have recorded them. */
@@ -70,6 +70,12 @@ test('a jump leads to what a person may want to go to', () => {
   assert.deepEqual(stops('minesweeper'), [6, 7, 8, 11, 13, 16, 17, 18]);
   const can = { enter: false };
   for (const game of Object.keys(GAMES)) assert.deepEqual(stops(game, { can }), [], game);
+});
+
+test('whose turn it is and the score are two sentences', () => {
+  const turn = (game) => turnText({ snapshot: snapshotOf(game), i18n: en });
+  assert.match(turn('kalaha'), /^(Orange|Blue) to move\. Orange: \d+\. Blue: \d+\.$/);
+  assert.match(turn('smess'), /^(Blue|Red) to move$/);
 });
 
 test('the board as text is read row by row', () => {

@@ -63,8 +63,12 @@ function lastText({ snapshot, i18n, settings }) {
 }
 
 /** @param {Asking} asking */
-const turnText = ({ snapshot, i18n }) =>
-  [statusText(snapshot, i18n), scoreText(snapshot, i18n, boardOf(snapshot.game))].filter(Boolean).join(' ');
+export function turnText({ snapshot, i18n }) {
+  const [status, score] = [statusText(snapshot, i18n), scoreText(snapshot, i18n, boardOf(snapshot.game))];
+  if (!score) return status;
+  // How a match ended is a whole sentence already.
+  return snapshot.outcome ? `${status} ${score}` : i18n.t('home.state', { status, moves: score });
+}
 
 /**
  * Goes to the next cell that a person may want to go to, and from the last one to the first.
@@ -93,7 +97,7 @@ function questionOf(event, game) {
 }
 
 /**
- * Hears the keys that no board has taken for itself.
+ * Hears the keys that no board has taken for itself; with Ctrl too, as some screen readers keep bare letters (Orca 43).
  *
  * @param {() => { snapshot: Snapshot | null, i18n: I18n, settings: Settings }} here
  * @param {() => void} type goes to the field for typing moves
@@ -102,8 +106,8 @@ export function listenToQuestions(here, type) {
   document.addEventListener('keydown', (event) => {
     const cell = /** @type {HTMLElement} */ (event.target).closest?.('[data-cell]')?.getAttribute('data-cell');
     const { snapshot, i18n, settings } = here();
-    if (!snapshot || cell === null || cell === undefined || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.key === 'Enter' || event.key === ' ') return tellWhyNot(snapshot, i18n);
+    if (!snapshot || cell === null || cell === undefined || event.repeat || event.altKey || event.metaKey) return;
+    if (!event.ctrlKey && (event.key === 'Enter' || event.key === ' ')) return tellWhyNot(snapshot, i18n);
     if (event.defaultPrevented) return;
     const question = questionOf(event, snapshot.game);
     if (!question) return;

@@ -4,7 +4,9 @@ import { listenToNames, nameCell } from './cell_name.js';
 /**
  * The invisible grid over a board's picture, as hands, keys and screen readers meet it: one tab stop, which the
  * arrow keys move from cell to cell without wrapping (roving tabindex, as the ARIA practices have it for grids).
- * In each place of the grid is a button, for not every reader heeds a grid's cell that has the focus (Orca before 47).
+ * To a screen reader it is an `application` of buttons, whose names say where they are. In an ARIA grid a reader counts
+ * rows from the top and columns from the left, against the names: "row 7" for d2, "column 2" for Blue's pit 5. And not
+ * every reader heeds a grid's cell that has the focus (Orca before 47).
  *
  * @typedef {import('./painting.js').Painted<any>} Painted
  *
@@ -59,19 +61,19 @@ export function paintGrid(board, look, isChosen, data) {
  * @param {string} name its class
  */
 function createGrid(within, name) {
-  const grid = createNode(name, 'grid');
+  const grid = createNode(name, 'application');
   within.append(grid);
   return grid;
 }
 
 /**
  * @param {string} name its class
- * @param {string} role
+ * @param {string} [role]
  */
 function createNode(name, role) {
   const node = document.createElement('div');
   node.className = name;
-  node.setAttribute('role', role);
+  if (role) node.setAttribute('role', role);
   return node;
 }
 
@@ -85,10 +87,10 @@ function createNode(name, role) {
 function arrange(board, grid, { rows, row, cell, lay }) {
   const had = grid.contains(document.activeElement);
   grid.replaceChildren(...rows.map((cells) => {
-    const line = createNode(row, 'row');
+    const line = createNode(row);
     for (const index of new Set(cells)) {
       if (index === null || index < 0) continue;
-      const place = createNode('place', 'gridcell');
+      const place = createNode('place');
       place.append(createCell(index, cell));
       lay?.(place, index);
       line.append(place);

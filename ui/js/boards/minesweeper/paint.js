@@ -1,5 +1,5 @@
 import { showMiddle } from '../../panning.js';
-import { give, settle } from '../../dom.js';
+import { settle } from '../../dom.js';
 import { activate, paintGrid } from '../kit/grid.js';
 import { createDrawing, createGroup, createPainter, draw } from '../kit/painting.js';
 import { SQUARE, columnName, middleCell, middleOf, placeOf, rowsOf } from './geometry.js';
@@ -65,7 +65,7 @@ function paintCells(board) {
   const { root, scene } = board;
   const rows = rowsOf(scene, scene.flipped);
   const look = { grid: 'mine-cells', row: 'mine-row', cell: 'mine-cell', rows, within: part(root, 'mines-field') };
-  const grid = paintGrid(board, look, (/** @type {Cell} */ { draft }) => draft !== null, (cell) => ({
+  paintGrid(board, look, (/** @type {Cell} */ { draft }) => draft !== null, (cell) => ({
     name: cell.name,
     content: cell.content,
     number: cell.number,
@@ -78,8 +78,6 @@ function paintCells(board) {
     heat: cell.heat?.text ?? null,
     open: cell.open,
   }));
-  give(grid, 'aria-rowcount', String(scene.rows));
-  give(grid, 'aria-colcount', String(scene.columns));
 }
 
 /**

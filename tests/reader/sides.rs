@@ -1,0 +1,58 @@
+//! What is heard tells whose it is, and a reader never keeps a name that has changed.
+
+use crate::games::{seat_two_people, sow_once};
+use crate::i18n::t;
+use crate::stage::Stage;
+use crate::tree::text;
+
+#[test]
+#[ignore = "needs a bus for assistive technology: cargo xtask test reader"]
+fn a_card_is_a_text_and_its_picture_says_whose_it_is() {
+    let stage = Stage::start();
+    stage.enter("kalaha");
+    for side in ["kalaha.side_first", "kalaha.side_second"].map(t) {
+        let card = t("player.card").replace("{{side}}", &side);
+        let card = card.split('{').next().expect("a card names its side");
+        stage.until(card, |node| {
+            node.role == "paragraph"
+                && text(&stage.bus.connection, &node.id).is_ok_and(|text| text.starts_with(card))
+        });
+        let tray = t("player.tray").replace("{{side}}", &side).replace("{{what}}", "");
+        stage.until(&tray, |node| node.name.starts_with(&tray));
+    }
+}
+
+#[test]
+#[ignore = "needs a bus for assistive technology: cargo xtask test reader"]
+fn a_choice_of_a_player_says_for_which_side() {
+    let stage = Stage::start();
+    stage.enter("smess");
+    seat_two_people(&stage);
+    stage.press(&t("menu.players"));
+    for side in ["smess.side_first", "smess.side_second"].map(t) {
+        for player in ["player.human", "player.computer_plain"].map(t) {
+            let name = format!("{side} {player}");
+            stage.until(&name, |node| node.role == "radio button" && node.name == name);
+        }
+    }
+}
+
+/// WebKitGTK tells nobody that a name has changed, and a reader keeps the one that it has heard of an object.
+#[test]
+#[ignore = "needs a bus for assistive technology: cargo xtask test reader"]
+fn a_cell_with_another_name_is_another_object() {
+    let stage = Stage::start();
+    stage.enter("kalaha");
+    stage.press(&t("go.start"));
+    let before = stage.cells("kalaha");
+    sow_once(&stage);
+    let changed = stage.until_some("cells with other names", |_| {
+        let now = stage.cells("kalaha");
+        let pairs = before.iter().zip(now).filter(|(was, is)| was.name != is.name && !is.is_focused());
+        let changed: Vec<_> = pairs.map(|(was, is)| (was.clone(), is)).collect();
+        (changed.len() > 1).then_some(changed)
+    });
+    for (was, is) in changed {
+        assert_ne!(was.id, is.id, "'{}' became '{}'", was.name, is.name);
+    }
+}
