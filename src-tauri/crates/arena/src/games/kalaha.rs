@@ -57,9 +57,9 @@ fn is_level(game: &Kalaha) -> bool {
     let mut moves: Vec<usize> = Solver::<6>::legal(pits).collect();
     let mut control = SearchControl::unlimited();
     let mut alphabeta = AlphaBeta::<6>::new(&game.options().rules, 1 << 20);
-    let judged = alphabeta.search_root(pits, &mut moves, 8, &mut control).expect("nothing stops it");
+    let scored = alphabeta.search_root(pits, &mut moves, 8, &mut control).expect("nothing stops it");
     let ahead = i32::from(board.kalaha(side)) - i32::from(board.kalaha(!side));
-    (100 * ahead + judged.score).abs() <= 100
+    (100 * ahead + scored.score).abs() <= 100
 }
 
 #[cfg(test)]

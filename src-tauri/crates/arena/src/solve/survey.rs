@@ -145,14 +145,14 @@ fn solver(grid: &Grid) -> Solver<2, u64> {
     Solver::new(shape, grid.mines())
 }
 
-fn measure(solver: &mut Solver<2, u64>, facts: &KnownBoard<2>, view: String) -> Timed {
+fn measure(solver: &mut Solver<2, u64>, board: &KnownBoard<2>, view: String) -> Timed {
     let mut timed = Timed { mines: f64::MAX, all: f64::MAX, view };
     for _ in 0..RUNS {
         let began = Instant::now();
-        solver.solve(facts).expect("a game has a layout");
-        let mines: u64 = facts.hidden.into_iter().map(|square| solver.mine(square)).fold(0, u64::max);
+        solver.solve(board).expect("a game has a layout");
+        let mines: u64 = board.hidden.into_iter().map(|square| solver.mine(square)).fold(0, u64::max);
         timed.mines = timed.mines.min(began.elapsed().as_secs_f64());
-        let numbers = facts.hidden.into_iter().map(|square| solver.numbers(square)[0]).fold(mines, u64::max);
+        let numbers = board.hidden.into_iter().map(|square| solver.numbers(square)[0]).fold(mines, u64::max);
         timed.all = timed.all.min(began.elapsed().as_secs_f64());
         std::hint::black_box(numbers);
     }

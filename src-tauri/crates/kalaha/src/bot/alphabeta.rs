@@ -43,7 +43,7 @@ enum Bound {
 
 #[derive(Clone, Copy)]
 struct TtEntry {
-    /// The position's number.
+    /// The position's index.
     index: u64,
     score: i16,
     /// Plies it was searched; 0 in an empty entry, `PROVEN` if to the end.

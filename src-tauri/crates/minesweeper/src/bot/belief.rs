@@ -23,8 +23,8 @@ type Guess = Vec<(usize, f64)>;
 /// and level 4 in games with themselves had the highest chances on the average.
 const ANYWHERE: f64 = 0.3;
 
-/// The softmax temperature: how much worse, in points of R5, a mark must be to be made e times as seldom. The same games:
-/// the mean logarithm of the chance is −1.8 for R5 and −1.3 for R1; with 2.0 it is −2.7 and −2.1.
+/// The softmax temperature: how much worse, in points of R5, a mark must be to be made e times as seldom. In the same
+/// games the mean logarithm of the chance is −1.8 for R5 and −1.3 for R1; with 2.0 it is −2.7 and −2.1.
 const TEMPERATURE: f64 = 0.1;
 
 /// A chance that makes no difference.

@@ -12,8 +12,8 @@ fn deepen(position: &str, depth: u32, eval_share: EvalShare) -> (i32, Vec<usize>
     let mut moves: Vec<usize> = crate::bot::Solver::<6>::legal(pits).collect();
     let mut alphabeta = AlphaBeta::<6>::new(&Rules::default(), 1 << 16);
     alphabeta.set_eval_share(eval_share);
-    let judged = alphabeta.search_root(pits, &mut moves, depth, &mut SearchControl::unlimited());
-    (judged.expect("nothing stops it").score, alphabeta.pv(pits, moves[0]))
+    let scored = alphabeta.search_root(pits, &mut moves, depth, &mut SearchControl::unlimited());
+    (scored.expect("nothing stops it").score, alphabeta.pv(pits, moves[0]))
 }
 
 #[test]
