@@ -11,7 +11,7 @@ async fn players_are_chosen_by_drag() {
     let folder = folder_with(json!({
         "language": "en", "scale_percent": 100, "animation": "normal", "theme": "system", "pace_ms": 600
     }));
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     assert_eq!(page.value("document.querySelector('#go').disabled").await, true);
     page.drag("[data-figure='first-human']", HOMES[0]).await;
@@ -32,7 +32,7 @@ async fn players_are_chosen_by_drag() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_figure_dropped_elsewhere_chooses_nobody() {
     let folder = quick_folder();
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     let before = page.snapshot().await;
     page.drag("[data-figure='first-human']", HOMES[1]).await;
@@ -46,7 +46,7 @@ async fn a_figure_dropped_elsewhere_chooses_nobody() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn players_are_chosen_by_click_and_changed_in_mid_game() {
     let folder = quick_folder();
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     page.click("[data-figure='first-4']").await;
     page.click("[data-figure='first-human']").await;
@@ -69,7 +69,7 @@ async fn players_are_chosen_by_click_and_changed_in_mid_game() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_finer_step_is_chosen_beside_the_board_before_the_start() {
     let folder = quick_folder();
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     page.until("document.querySelector('#level-second').checkVisibility() === false").await;
     page.click("[data-figure='first-human']").await;

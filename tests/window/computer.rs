@@ -49,7 +49,7 @@ async fn pause_its_thought(page: &Page) -> Value {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_computer_answers() {
     let folder = quick_folder();
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     begin_against(page, 1).await;
     move_and_go_on(page).await;
@@ -69,7 +69,7 @@ async fn the_computer_answers() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_computer_stops_when_paused_and_goes_on_when_continued() {
     let folder = quick_folder();
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     begin_against(page, 4).await;
     let paused = pause_its_thought(page).await;
@@ -88,7 +88,7 @@ async fn the_computer_stops_when_paused_and_goes_on_when_continued() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn taking_back_while_the_computer_thinks_drops_its_answer() {
     let folder = quick_folder();
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     begin_against(page, 4).await;
     move_and_go_on(page).await;
@@ -106,7 +106,7 @@ async fn taking_back_while_the_computer_thinks_drops_its_answer() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn computers_play_each_other_until_paused() {
     let folder = slow_folder();
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     page.click("[data-figure='first-1']").await;
     page.click("[data-figure='second-1']").await;

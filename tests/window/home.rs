@@ -13,7 +13,7 @@ async fn place_is(page: &Page, place: &str) {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn back_closes_the_topmost_dialog_then_goes_home_and_ends_no_match() {
     let folder = quick_folder();
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     begin(page).await;
     press(page, "b1a1", 1).await;
@@ -39,7 +39,7 @@ async fn back_closes_the_topmost_dialog_then_goes_home_and_ends_no_match() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn escape_lays_a_piece_down_before_it_goes_home() {
     let folder = quick_folder();
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     begin(page).await;
     page.click("[data-name='b1']").await;
@@ -75,7 +75,7 @@ async fn an_analysis_ends_when_its_table_is_left() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn computers_rest_while_their_table_is_left_and_go_on_when_continued() {
     let folder = slow_folder();
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     page.click("[data-figure='first-1']").await;
     page.click("[data-figure='second-1']").await;
@@ -95,7 +95,7 @@ async fn computers_rest_while_their_table_is_left_and_go_on_when_continued() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn home_draws_anew_only_the_board_that_has_changed() {
     let folder = quick_folder();
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     begin(page).await;
     page.click("#home-button").await;

@@ -7,8 +7,7 @@ use std::path::Path;
 
 /// The table of Kalaha.
 async fn open(folder: &Path) -> Stage {
-    let stage = Stage::open(folder).await;
-    stage.page.enter("kalaha").await;
+    let stage = Stage::open(folder, "kalaha").await;
     until_seated(&stage.page).await;
     stage
 }

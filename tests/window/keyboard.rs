@@ -24,7 +24,7 @@ async fn focus_is_on(page: &Page, name: &str) {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_match_is_begun_and_played_with_keys_alone() {
     let folder = quick_folder();
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     tab_to(page, "[data-figure='second-human']").await;
     page.strike(&[Key::Right, Key::Left, Key::Enter]).await;
@@ -83,7 +83,7 @@ async fn a_match_is_begun_and_played_with_keys_alone() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn help_opens_and_closes_with_keys_and_the_focus_returns() {
     let folder = quick_folder();
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     tab_to(page, "#help").await;
     page.strike(&[Key::Enter]).await;
@@ -118,7 +118,7 @@ async fn the_focus_goes_on_after_a_dialog_and_at_a_board() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn nothing_is_selected_but_text_that_somebody_means_to_take() {
     let folder = quick_folder();
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     let selected = "getSelection().toString().trim()";
     page.strike_with_control('a').await;

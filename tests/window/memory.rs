@@ -11,14 +11,14 @@ const MESSAGE: &str =
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_match_survives_the_sudden_end_of_the_app() {
     let folder = quick_folder();
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     begin(&stage.page).await;
     press(&stage.page, "b1a1", 1).await;
     press(&stage.page, "d7d6", 2).await;
     let before = stage.page.snapshot().await;
     drop(stage);
 
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     page.phase("paused").await;
     page.ply(2).await;
@@ -36,7 +36,7 @@ async fn a_match_survives_the_sudden_end_of_the_app() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_broken_save_is_refused_in_words_and_the_match_goes_on() {
     let folder = quick_folder();
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     begin(page).await;
     press(page, "b1a1", 1).await;
@@ -61,7 +61,7 @@ async fn a_broken_save_is_refused_in_words_and_the_match_goes_on() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_match_is_copied_and_loaded_as_text() {
     let folder = quick_folder();
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     begin(page).await;
     press(page, "b1a1", 1).await;
@@ -87,7 +87,7 @@ async fn a_match_is_copied_and_loaded_as_text() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_position_is_copied_and_loaded_as_text() {
     let folder = quick_folder();
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     begin(page).await;
     press(page, "b1a1", 1).await;
@@ -119,7 +119,7 @@ async fn a_position_is_copied_and_loaded_as_text() {
 async fn a_damaged_file_is_told_in_words_at_the_start() {
     let folder = quick_folder();
     fs::write(folder.path().join("smess.match.json"), "half a ma").expect("a damaged match");
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     stage.page.until(MESSAGE).await;
     stage.page.phase("choosing").await;
     assert!(folder.path().join("smess.match.damaged-1.json").exists());
@@ -129,7 +129,7 @@ async fn a_damaged_file_is_told_in_words_at_the_start() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn settings_hold_from_one_start_to_the_next() {
     let folder = quick_folder();
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     let mut settings = page.ask("settings", json!({})).await.expect("settings");
     settings["scale_percent"] = json!(120);
@@ -146,7 +146,7 @@ async fn settings_hold_from_one_start_to_the_next() {
         tokio::time::sleep(crate::stage::LOOK_EVERY).await;
     }
     drop(stage);
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     assert_eq!(stage.page.ask("settings", json!({})).await, Ok(settings));
 }
 
@@ -154,7 +154,7 @@ async fn settings_hold_from_one_start_to_the_next() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn settings_that_cannot_be_kept_are_told_as_such_in_the_persons_language() {
     let folder = folder_with(json!({ "language": "de", "animation": "off" }));
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     let file = folder.path().join("settings.json");
     // That the table was entered has to be kept before, or it would be kept between the next two steps.
@@ -180,7 +180,7 @@ async fn settings_that_cannot_be_kept_are_told_as_such_in_the_persons_language()
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_dialog_of_a_match_shows_its_moves_and_puts_its_text_away() {
     let folder = quick_folder();
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     begin(page).await;
     press(page, "b1a1", 1).await;

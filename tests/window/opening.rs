@@ -43,7 +43,7 @@ async fn a_file_that_is_no_match_is_told_in_words() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_second_program_on_the_same_folder_says_so_and_only_looks() {
     let folder = quick_folder();
-    let first = Stage::open(folder.path()).await;
+    let first = Stage::open(folder.path(), "smess").await;
     begin(&first.page).await;
     press(&first.page, "b1a1", 1).await;
     let kept = folder.path().join("smess.match.json");
@@ -70,7 +70,7 @@ async fn a_second_program_on_the_same_folder_says_so_and_only_looks() {
     press(&first.page, "d7d6", 2).await;
     drop(first);
     drop(second);
-    let next = Stage::open(folder.path()).await;
+    let next = Stage::open(folder.path(), "smess").await;
     next.page.ply(2).await;
     assert_eq!(next.page.value("document.querySelector('#folder-dialog').open").await, false);
 }
@@ -79,7 +79,7 @@ async fn a_second_program_on_the_same_folder_says_so_and_only_looks() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_second_program_on_the_same_folder_ends_when_told_to() {
     let folder = quick_folder();
-    let _first = Stage::open(folder.path()).await;
+    let _first = Stage::open(folder.path(), "smess").await;
     let second = Stage::start(folder.path(), &[]).await;
     second.page.until("document.querySelector('#folder-dialog').open").await;
     // The window may be gone before the driver has finished a click.

@@ -21,7 +21,7 @@ const DOUBLE_CLICK: &str = "[1, 2].every((detail) =>
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_double_click_on_start_starts_and_one_on_pause_pauses() {
     let folder = quick_folder();
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     page.click("[data-figure='first-human']").await;
     page.click("[data-figure='second-human']").await;
@@ -39,7 +39,7 @@ async fn a_double_click_on_start_starts_and_one_on_pause_pauses() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_main_button_stays_where_it_is_whatever_comes_and_goes_round_it() {
     let folder = quick_folder();
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     for (width, height) in [(1280, 800), (800, 600), (390, 844)] {
         page.resize(width, height).await;
@@ -95,7 +95,7 @@ async fn refuse(page: &Page) {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_window_is_as_wide_as_before_when_the_record_has_been_hidden_and_shown() {
     let folder = quick_folder();
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     page.enter("kalaha").await;
     let wide = page.value("innerWidth").await.as_u64().expect("a width");

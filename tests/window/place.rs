@@ -14,7 +14,7 @@ async fn widen(page: &Page, by: i32) -> Value {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_window_grows_and_shrinks_and_never_leaves_the_screen() {
     let folder = quick_folder();
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     page.resize(900, 700).await;
     assert_eq!(widen(page, 200).await, 200);
@@ -39,7 +39,7 @@ async fn the_window_comes_back_to_its_last_place_or_to_the_nearest_on_the_screen
         let page = json!({ "x": x, "y": y, "width": width, "height": height });
         let file = json!({ "format": 1, "page": page, "maximized": false });
         fs::write(folder.path().join("window.json"), file.to_string()).expect("a place for the test");
-        let stage = Stage::open(folder.path()).await;
+        let stage = Stage::open(folder.path(), "smess").await;
         stage.page.becomes(PLACE, json!(shown)).await;
     }
 }
@@ -57,7 +57,7 @@ async fn the_first_window_is_no_larger_than_its_screen() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_orientation_that_is_chosen_turns_the_window_and_the_page() {
     let folder = quick_folder();
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     page.resize(1000, 700).await;
     for (orientation, shape, width) in [("portrait", "tall", 462), ("landscape", "wide", 1050)] {

@@ -29,7 +29,7 @@ pub fn cell(name: &str) -> String {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_game_of_two_people_is_won_by_capturing_the_brain() {
     let folder = quick_folder();
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     begin(page).await;
     for (i, m) in SHORT_GAME.into_iter().enumerate() {
@@ -57,7 +57,7 @@ async fn who_plays_for_keeps_takes_nothing_back_but_looks_back() {
     let folder = folder_with(json!({
         "language": "en", "scale_percent": 100, "animation": "off", "theme": "light", "pace_ms": 0, "take_back": false
     }));
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     begin(page).await;
     let (last, before) = SHORT_GAME.split_last().expect("a game");
@@ -92,7 +92,7 @@ async fn who_plays_for_keeps_takes_nothing_back_but_looks_back() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn moves_are_taken_back_and_made_again() {
     let folder = quick_folder();
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     begin(page).await;
     press(page, "b1a1", 1).await;
@@ -118,7 +118,7 @@ async fn moves_are_taken_back_and_made_again() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_click_in_the_record_of_a_running_match_shows_and_takes_nothing_back() {
     let folder = quick_folder();
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     begin(page).await;
     for (i, m) in SHORT_GAME[..4].iter().enumerate() {
@@ -150,7 +150,7 @@ async fn a_click_in_the_record_of_a_running_match_shows_and_takes_nothing_back()
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_reset_begins_anew_with_the_same_players() {
     let folder = quick_folder();
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     begin(page).await;
     press(page, "b1a1", 1).await;
@@ -176,7 +176,7 @@ async fn a_reset_begins_anew_with_the_same_players() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_move_that_is_not_allowed_is_not_made() {
     let folder = quick_folder();
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     begin(page).await;
     let before = page.snapshot().await;
@@ -203,7 +203,7 @@ async fn a_move_that_is_not_allowed_is_not_made() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_draw_is_offered_declined_and_agreed_and_a_game_resigned() {
     let folder = quick_folder();
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     begin(page).await;
     page.click("#offer-draw").await;
@@ -241,7 +241,7 @@ async fn a_quick_recapture_after_a_long_slide_leaves_the_right_figures() {
     let folder = folder_with(json!({
         "language": "en", "scale_percent": 100, "animation": "slow", "theme": "light", "pace_ms": 0
     }));
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     let options = "position=3b3/1nn4/7/7/7/7/7/1S1B3 b 0 1";
     page.ask("new_match", json!({ "game": "smess", "options": options })).await.expect("a match");

@@ -72,7 +72,7 @@ async fn the_bar_takes_one_row_of_a_phone() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn everything_fits_from_a_phone_to_a_desktop() {
     let folder = quick_folder();
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     for (width, height) in SIZES {
         everything_fits(page, width, height).await;

@@ -32,10 +32,10 @@ pub struct Stage {
 }
 
 impl Stage {
-    /// Starts the app with this data folder, goes to the table of Smess and waits until it is painted.
-    pub async fn open(folder: &Path) -> Stage {
+    /// Starts the app with this data folder, goes to the match of a game and waits until it is painted.
+    pub async fn open(folder: &Path, game: &str) -> Stage {
         let stage = Stage::start(folder, &[]).await;
-        stage.page.enter("smess").await;
+        stage.page.enter(game).await;
         stage
     }
 

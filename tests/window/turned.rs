@@ -10,7 +10,7 @@ async fn pieces_are_dragged_rightly_however_the_picture_is_turned() {
             "language": "en", "scale_percent": 100, "animation": "off", "theme": "light", "pace_ms": 0,
             "turn_deg": turn
         }));
-        let stage = Stage::open(folder.path()).await;
+        let stage = Stage::open(folder.path(), "smess").await;
         let page = &stage.page;
         assert_eq!(page.attribute("html", "data-turn").await, Some(turn.to_string()));
         page.drag("[data-figure='first-human']", &cell("d1")).await;
@@ -33,7 +33,7 @@ async fn the_picture_turns_to_whoever_has_to_move() {
         "language": "en", "scale_percent": 100, "animation": "fast", "theme": "light", "pace_ms": 0,
         "turn_each_move": true
     }));
-    let stage = Stage::open(folder.path()).await;
+    let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     begin(page).await;
     for (ply, (from, to)) in [("b1", "a1"), ("d7", "d6"), ("f2", "g1")].into_iter().enumerate() {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { scene } from '../../ui/js/boards/smess/scene.js';
-import { i18nOf } from './i18n.mjs';
-import { recorded } from './sources.mjs';
+import { scene } from '../../../ui/js/boards/smess/scene.js';
+import { i18nOf } from '../i18n.mjs';
+import { recorded } from '../sources.mjs';
 
 const i18n = i18nOf('en');
 const look = { flipped: false, duration_ms: 0 };

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as minesweeper from '../../ui/js/boards/minesweeper.js';
-import { cellAt, columnName, middleCell, nameOf, placeOf } from '../../ui/js/boards/minesweeper/geometry.js';
-import { heatOf } from '../../ui/js/boards/minesweeper/heat.js';
-import { liftings } from '../../ui/js/boards/minesweeper/motion.js';
-import { accountOf, betterSquare } from '../../ui/js/boards/minesweeper/review.js';
-import { firstTap } from '../../ui/js/boards/minesweeper/tools_scene.js';
-import { i18nOf } from './i18n.mjs';
-import { lineOf, snapshotOf } from './minesweeper.mjs';
-import { recorded } from './sources.mjs';
+import * as minesweeper from '../../../ui/js/boards/minesweeper.js';
+import { cellAt, columnName, middleCell, nameOf, placeOf } from '../../../ui/js/boards/minesweeper/geometry.js';
+import { heatOf } from '../../../ui/js/boards/minesweeper/heat.js';
+import { liftings } from '../../../ui/js/boards/minesweeper/motion.js';
+import { accountOf, betterSquare } from '../../../ui/js/boards/minesweeper/review.js';
+import { firstTap } from '../../../ui/js/boards/minesweeper/tools_scene.js';
+import { i18nOf } from '../i18n.mjs';
+import { lineOf, snapshotOf } from './snapshots.mjs';
+import { recorded } from '../sources.mjs';
 
 const i18n = i18nOf('en');
 const look = { flipped: false, duration_ms: 0, shape: 'wide' };

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CELLS, bedOf } from '../../ui/js/boards/kalaha/geometry.js';
-import { lie } from '../../ui/js/boards/kalaha/stone_layout.js';
-import { firstHeaps, motionTo } from '../../ui/js/boards/kalaha/motion.js';
-import { RADIUS } from '../../ui/js/boards/kalaha/stones.js';
-import { keyAt, timelineOf } from '../../ui/js/boards/kalaha/timeline.js';
-import { START, capturing, sowing } from './kalaha.mjs';
-import { recorded } from './sources.mjs';
+import { CELLS, bedOf } from '../../../ui/js/boards/kalaha/geometry.js';
+import { lie } from '../../../ui/js/boards/kalaha/stone_layout.js';
+import { firstHeaps, motionTo } from '../../../ui/js/boards/kalaha/motion.js';
+import { RADIUS } from '../../../ui/js/boards/kalaha/stones.js';
+import { keyAt, timelineOf } from '../../../ui/js/boards/kalaha/timeline.js';
+import { START, capturing, sowing } from './snapshots.mjs';
+import { recorded } from '../sources.mjs';
 
 const counted = (heaps) => heaps.map((heap) => heap.length);
 const look = { shape: 'lying', switches: { 'kalaha.show_counts': true, 'kalaha.show_landing': true }, flipped: false, duration_ms: 260 };

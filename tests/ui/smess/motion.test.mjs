@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changes } from '../../ui/js/boards/smess/motion.js';
+import { changes } from '../../../ui/js/boards/smess/motion.js';
 
 const pieces = (list) => new Map(Object.entries(list).map(([cell, id]) => [Number(cell), { id, side: id.split('-')[0] }]));
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createClicks, createEnter } from '../../ui/js/boards/minesweeper/double_press.js';
+import { createClicks, createEnter } from '../../../ui/js/boards/minesweeper/double_press.js';
 
 /** A hand that notes what its clicks come to; `draft` is what was chosen, as the backend would say. */
 function hand() {

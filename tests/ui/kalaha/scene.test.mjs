@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as board from '../../ui/js/boards/kalaha.js';
-import { CELLS, FORMS, placeOf, rowsOf } from '../../ui/js/boards/kalaha/geometry.js';
-import { CATALOGUES, i18nOf } from './i18n.mjs';
-import { START, capturing, kalaha, sowing } from './kalaha.mjs';
-import { recorded } from './sources.mjs';
+import * as board from '../../../ui/js/boards/kalaha.js';
+import { CELLS, FORMS, placeOf, rowsOf } from '../../../ui/js/boards/kalaha/geometry.js';
+import { CATALOGUES, i18nOf } from '../i18n.mjs';
+import { START, capturing, kalaha, sowing } from './snapshots.mjs';
+import { recorded } from '../sources.mjs';
 
 const i18n = i18nOf('en');
 const look = { switches: { 'kalaha.show_counts': true, 'kalaha.show_landing': true }, flipped: false, duration_ms: 0, shape: 'wide' };

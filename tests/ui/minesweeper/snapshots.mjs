@@ -1,4 +1,4 @@
-import { nameOf } from '../../ui/js/boards/minesweeper/geometry.js';
+import { nameOf } from '../../../ui/js/boards/minesweeper/geometry.js';
 
 /**
  * Snapshots of Minesweeper for tests, from what there is to see: rows from the top separated by `/`, `.` hidden,
