@@ -170,7 +170,10 @@ impl Page {
         let script = "const [x, y] = arguments;
             const node = document.elementFromPoint(x, y);
             const mouse = { clientX: x, clientY: y, pointerId: 1, pointerType: 'mouse', isPrimary: true, button: 0, bubbles: true };
-            for (const type of ['pointerdown', 'pointerup', 'pointerdown', 'pointerup']) node.dispatchEvent(new PointerEvent(type, mouse));";
+            for (const detail of [1, 2]) {
+              for (const type of ['pointerdown', 'pointerup']) node.dispatchEvent(new PointerEvent(type, mouse));
+              node.dispatchEvent(new MouseEvent('click', { ...mouse, detail }));
+            }";
         self.client.execute(script, vec![json!(x), json!(y)]).await.expect("the page can be clicked");
     }
 
