@@ -42,3 +42,15 @@ test('the help names just the buttons that a game has, and says where they are a
     }
   }
 });
+
+test('the pictures of the help at home have the colours of their games', async () => {
+  await page.open([1280, 800], {});
+  await page.value(`document.querySelector('#home-help').click()`);
+  await page.until(`document.querySelector('#help-dialog').open`);
+  const black = await page.value(`[...document.querySelectorAll('#help-text figure svg')].map((svg) => {
+    const shapes = [...svg.querySelectorAll('rect, path, circle')];
+    return shapes.filter((shape) => getComputedStyle(shape).fill === 'rgb(0, 0, 0)').length / shapes.length;
+  })`);
+  assert.equal(black.length, 3);
+  for (const share of black) assert.ok(share < 0.2, String(black));
+});

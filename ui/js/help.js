@@ -12,6 +12,7 @@ import { SHORTCUTS, buttonFor, printed } from './shortcuts.js';
  * @typedef {{ markup: string, text: Key }} Portrait a small picture beside a text
  *
  * @typedef {object} Section
+ * @property {string} [game] whose colours its figure has, where the page is at no game
  * @property {Key} title
  * @property {Key[]} texts
  * @property {Portrait[]} [portraits]
@@ -45,6 +46,7 @@ export const questionSection = (game) => ({ title: 'help.ask_title', texts: ['he
  */
 export function homeSections(snapshots, i18n) {
   const games = snapshots.map((snapshot) => ({
+    game: snapshot.game,
     title: /** @type {Key} */ (`${snapshot.game}.name`),
     texts: [/** @type {Key} */ (`${snapshot.game}.help_goal`)],
     figure: { markup: boardOf(snapshot.game).miniature(snapshot, i18n), caption: /** @type {const} */ ('help.more') },
@@ -71,8 +73,9 @@ export function paintHelp(sections, i18n) {
  * @param {Section} section
  * @param {I18n} i18n
  */
-function createSection({ title, texts, portraits, figure, keys }, i18n) {
+function createSection({ game = '', title, texts, portraits, figure, keys }, i18n) {
   const node = document.createElement('section');
+  node.className = game;
   node.append(withText('h3', i18n.t(title)));
   for (const text of texts) node.append(withText('p', i18n.t(text)));
   if (portraits) node.append(...portraits.map((portrait) => createPortrait(portrait, i18n)));
