@@ -102,7 +102,8 @@ impl Orca {
         fs::create_dir_all(&settings).expect("a folder for Orca");
         fs::write(settings.join("orca-customizations.py"), CUSTOMIZATIONS).expect("Orca's customizations");
         fs::create_dir_all(kept()).expect("a folder for what is kept");
-        let log = kept().join("orca.log");
+        // New in each run, so that nothing of an earlier one is read.
+        let log = surroundings.folder().join("orca.log");
         let mut command = surroundings.command("orca");
         command.args(["--debug", "--disable=braille", "--debug-file"]).arg(&log);
         let orca = Orca { log, _group: Group::start(command.env_remove("XDG_DATA_HOME")) };
