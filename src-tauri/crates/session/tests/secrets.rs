@@ -110,7 +110,7 @@ impl Pair {
     }
 
     fn play(&mut self, action: Action) -> ByViewer<MoveReport<Minesweeper>> {
-        self.session.act(GAME, play(&action.to_string())).expect("a legal action");
+        self.session.act(GAME, play(action.to_string())).expect("a legal action");
         self.truth.play(action).expect("a legal action")
     }
 
@@ -215,7 +215,7 @@ fn play_against_the_computer(rng: &mut ChaCha8Rng) -> usize {
         let cells = view["cells"].as_array().expect("cells");
         let hidden: Vec<_> = cells.iter().filter(|cell| cell["can_explore"] == true).collect();
         let name = hidden.choose(rng).expect("somebody is to move")["name"].as_str().expect("a name");
-        pair.session.act(GAME, play(&format!("e {name}"))).expect("a legal action");
+        pair.session.act(GAME, play(format!("e {name}"))).expect("a legal action");
     }
     let over = plain(&pair.open());
     let thought = |line: &Value| line["side"] == "second" && !line["thought"].is_null();
