@@ -102,8 +102,10 @@ impl Orca {
         fs::create_dir_all(&settings).expect("a folder for Orca");
         fs::write(settings.join("orca-customizations.py"), CUSTOMIZATIONS).expect("Orca's customizations");
         fs::create_dir_all(kept()).expect("a folder for what is kept");
-        // New in each run, so that nothing of an earlier one is read.
-        let log = surroundings.folder().join("orca.log");
+        // Beside the folder of this run, which is gone before the transcript is written.
+        let log = kept().join("orca.log");
+        // Nothing of an earlier run is read. There may be none.
+        let _ = fs::remove_file(&log);
         let mut command = surroundings.command("orca");
         command.args(["--debug", "--disable=braille", "--debug-file"]).arg(&log);
         let orca = Orca { log, _group: Group::start(command.env_remove("XDG_DATA_HOME")) };
@@ -128,8 +130,8 @@ impl Orca {
             .collect()
     }
 
-    /// Strikes keys until they are answered so: the first ones may come while a slow page is still busy. How much had been
-    /// spoken before that.
+    /// Strikes keys until they are answered so: the first ones may come while a slow page is still busy. How much
+    /// had been spoken before that.
     fn answers(&self, stage: &Stage, keys: &[&str], about: &str, is_it: impl Fn(&str) -> bool) -> usize {
         const AGAIN: Duration = Duration::from_secs(8);
         let heard = self.spoken().len();
