@@ -14,6 +14,7 @@ mod seats;
 #[path = "window/stage.rs"]
 mod stage;
 
+use fantoccini::key::Key;
 use seats::{seat, start, until_match, until_seated};
 use serde_json::{Value, json};
 use stage::{Stage, quick_folder};
@@ -28,10 +29,10 @@ async fn nim_is_played_against_the_computer() {
     until_seated(page).await;
     seat(page, "nim", [None, Some(40)]).await;
     start(page).await;
-    for plies in [2, 4] {
-        page.click("#board .hole[data-peg]").await;
-        until_match(page, "nim", |now| now["at"] == plies).await;
-    }
+    page.click("#board .hole[data-peg]").await;
+    until_match(page, "nim", |now| now["at"] == 2).await;
+    page.strike(&[Key::Down, Key::Enter]).await;
+    until_match(page, "nim", |now| now["at"] == 4).await;
     let over = page.snapshot_of("nim").await;
     assert_eq!(over["outcome"], json!({ "winner": "second", "ending": "last_peg" }));
     let moves: Vec<&Value> = over["record"].as_array().expect("a record").iter().map(|line| &line["text"]).collect();

@@ -1,3 +1,7 @@
+import { listenToKeys, paintGrid } from './kit/grid.js';
+import { listenToPointer } from './kit/pointer.js';
+import { createPainter } from './kit/painting.js';
+
 /**
  * All that the page knows of Nim: three rows of holes with 3, 4 and 5 pegs. A press on a peg takes it and all to the
  * right of it.
@@ -13,6 +17,8 @@ const START = [3, 4, 5];
 /** @type {{ row: number, hole: number }[]} by cell, row by row */
 const HOLES = START.flatMap((pegs, row) => Array.from({ length: pegs }, (_, hole) => ({ row, hole })));
 
+const ROWS = 'abc';
+
 export const seating = 'panel';
 export const leaving = 'resign';
 export const ratio = () => 5 / 3;
@@ -22,49 +28,56 @@ export const answerText = () => '';
 /** @param {View} view @param {{ row: number, hole: number }} place */
 const hasPeg = ({ rows }, { row, hole }) => hole < rows[row];
 
-/** @param {Snapshot} snapshot @param {unknown} _ @param {I18n} i18n */
-export const scene = ({ view, can }, _, i18n) => HOLES.map((place) => ({
-  ...place,
-  peg: hasPeg(view, place),
-  playable: can.enter && hasPeg(view, place),
-  spoken: i18n.t('nim.hole', { square: `${'abc'[place.row]}${place.hole + 1}` }),
-}));
-
 /**
- * @param {HTMLElement} root
- * @param {ReturnType<typeof scene>} holes
+ * @param {Snapshot} snapshot
+ * @param {unknown} _
+ * @param {I18n} i18n
  */
-export async function paint(root, holes) {
-  if (!root.querySelector('.holes')) {
-    const board = document.createElement('div');
-    board.className = 'holes';
-    board.append(...HOLES.map(({ row, hole }, cell) => {
-      const button = Object.assign(document.createElement('button'), { type: 'button', className: 'hole' });
-      button.dataset.cell = String(cell);
-      button.style.gridArea = `${row + 1} / ${hole + 1}`;
-      return button;
-    }));
-    root.replaceChildren(board);
-  }
-  root.querySelectorAll('.hole').forEach((node, cell) => {
-    const { peg, playable, spoken } = holes[cell];
-    node.toggleAttribute('data-peg', peg);
-    node.setAttribute('aria-label', spoken);
-    node.setAttribute('aria-disabled', String(!playable));
-  });
-}
+export const scene = ({ view, can }, _, i18n) => ({
+  spoken: i18n.t('nim.name'),
+  cells: HOLES.map((place, index) => ({
+    index,
+    peg: hasPeg(view, place),
+    playable: can.enter && hasPeg(view, place),
+    spoken: i18n.t(hasPeg(view, place) ? 'nim.peg' : 'nim.hole', { square: `${ROWS[place.row]}${place.hole + 1}` }),
+  })),
+});
+
+/** @typedef {import('./kit/painting.js').Painted<ReturnType<typeof scene>>} Board */
+
+const LOOK = {
+  grid: 'holes',
+  row: 'holes-row',
+  cell: 'hole',
+  rows: START.map((_, row) => HOLES.flatMap((place, cell) => (place.row === row ? [cell] : []))),
+};
+
+/** @type {ReturnType<typeof createPainter<Board>>} */
+export const { paint, boardAt } = createPainter(
+  (root) => {
+    root.replaceChildren();
+    return { active: 0 };
+  },
+  async (board) => {
+    paintGrid(board, LOOK, () => false, ({ peg, playable }) => ({ peg, playable }));
+  },
+);
 
 /**
  * @param {HTMLElement} root
  * @param {import('../games.js').Hands} hands
  */
 export function listen(root, hands) {
-  const press = (/** @type {Event} */ { target }) => {
-    const { cell } = /** @type {HTMLElement} */ (target).dataset;
-    if (cell) hands.enter({ kind: 'press', cell: Number(cell) });
-  };
-  root.addEventListener('click', press);
-  return () => root.removeEventListener('click', press);
+  const ending = new AbortController();
+  const board = () => boardAt(root);
+  const press = (/** @type {number} */ cell) => hands.enter({ kind: 'press', cell });
+  listenToPointer(root, board, { tap: ({ cell }) => cell !== null && press(cell) }, ending.signal);
+  listenToKeys(root, board, ({ active }, { key }) => {
+    const acts = key === 'Enter' || key === ' ';
+    if (acts) press(active);
+    return acts;
+  }, ending.signal);
+  return () => ending.abort();
 }
 
 /** @param {import('../wire.js').Line<{ pegs: number }>} line @param {I18n} i18n */
@@ -74,7 +87,7 @@ export const moveSentence = ({ side, report }, i18n) => i18n.t('nim.taken', { si
 export const stops = ({ view }) => HOLES.flatMap((place, cell) => (hasPeg(view, place) ? [cell] : []));
 
 /** @param {Snapshot} snapshot */
-export const boardLines = ({ view }) => view.rows.map((pegs, row) => `${'abc'[row]}: ${'o'.repeat(pegs)}`);
+export const boardLines = ({ view }) => view.rows.map((pegs, row) => `${ROWS[row]}: ${'o'.repeat(pegs)}`);
 
 /** @param {Snapshot} snapshot */
 export function miniature({ view }) {
