@@ -6,8 +6,8 @@ use game::{
 };
 use std::fmt::Display;
 use std::io::Write;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
 use std::time::Duration;
 use thiserror::Error;
@@ -36,8 +36,6 @@ struct Running<S: Playable> {
     stop: Stop,
     /// Set before the answer is said, so that whoever has heard it may go on at once.
     answers: Arc<AtomicBool>,
-    /// Dropped to tell an infinite search that its answer is wanted.
-    patience: mpsc::Sender<()>,
     thread: JoinHandle<Box<dyn Bot<S::View>>>,
 }
 
@@ -57,9 +55,8 @@ impl<S: Playable, W: Write + Send + 'static> Thinker<S, W> {
 
     /// Ends the running search, if there is one, and waits for its answer.
     pub(super) fn finish(&mut self) {
-        if let Some(Running { stop, patience, thread, .. }) = self.running.take() {
+        if let Some(Running { stop, thread, .. }) = self.running.take() {
             stop.set();
-            drop(patience);
             // A search that panicked has lost its mind; the next one gets a new one.
             self.player = thread.join().ok();
         }
@@ -113,23 +110,22 @@ impl<S: Playable, W: Write + Send + 'static> Thinker<S, W> {
             (level, _) => S::bot(level, 0, &resources),
         });
         let stop = Stop::default();
-        let (patience, answer_wanted) = mpsc::channel::<()>();
         let answers = Arc::new(AtomicBool::new(false));
         let answering = Arc::clone(&answers);
         let (game, output, stopped) = (self.game.clone(), self.output.clone(), stop.clone());
         let thread = std::thread::spawn(move || {
-            let choice = think(player.as_mut(), &game, &budget, &stopped, &output);
+            let environment = Environment::native();
+            let choice = think(player.as_mut(), &game, &budget, &stopped, &environment, &output);
             if infinite {
-                // The protocol forbids an answer before `stop`, even if everything is known. Nothing is ever
-                // sent: the wait ends when the other end is dropped.
-                let _ = answer_wanted.recv();
+                // The protocol forbids an answer before `stop`, even if everything is known.
+                environment.clock.wait(Duration::MAX, &stopped);
             }
             answering.store(true, Ordering::Release);
             // Nobody reads any more if this fails; the conversation notices by itself.
             let _ = say(&output, &format!("bestmove {}", choice.best));
             player
         });
-        self.running = Some(Running { stop, answers, patience, thread });
+        self.running = Some(Running { stop, answers, thread });
         Ok(())
     }
 }
@@ -139,10 +135,10 @@ fn think<S: Playable, W: Write>(
     game: &S,
     budget: &Budget,
     stop: &Stop,
+    environment: &Environment,
     output: &Shared<W>,
 ) -> Choice<Move<S>> {
-    let environment = Environment::native();
-    let mut control = SearchControl::new(&environment, *budget, stop);
+    let mut control = SearchControl::new(environment, *budget, stop);
     let mut report = |progress: Progress<Move<S>>| {
         let _ = say(output, &info(&progress, environment.clock.now()));
     };

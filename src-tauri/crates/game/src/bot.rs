@@ -1,7 +1,7 @@
 use crate::{SearchControl, Side, Turn, Value, View};
 use serde::Serialize;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 /// A computer player. It sees a view, never a state, so it cannot cheat.
@@ -104,17 +104,33 @@ impl Budget {
 
 /// A signal that a thought is no longer wanted. Clones share it.
 #[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
+pub struct Stop(Arc<Signal>);
+
+#[derive(Debug, Default)]
+struct Signal {
+    is_set: AtomicBool,
+    lock: Mutex<()>,
+    changed: Condvar,
+}
 
 impl Stop {
-    /// Asks the thinker to come to an end.
+    /// Asks the thinker to come to an end, and wakes one that waits.
     pub fn set(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        // Under the lock, so that nobody looks before it and falls asleep after it.
+        let _lock = self.0.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        self.0.is_set.store(true, Ordering::Relaxed);
+        self.0.changed.notify_all();
     }
 
     /// Whether the thinker should come to an end.
     pub fn is_set(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.is_set.load(Ordering::Relaxed)
+    }
+
+    /// Puts the thread to sleep until the stop is set, but no longer than this.
+    pub(crate) fn sleep(&self, longest: Duration) {
+        let lock = self.0.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = self.0.changed.wait_timeout_while(lock, longest, |()| !self.is_set());
     }
 }
 

@@ -1,5 +1,6 @@
 //! Time and threads, handed in from outside, so that a test steps the one and a browser may lack the other.
 
+use crate::Stop;
 use std::collections::VecDeque;
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,6 +12,9 @@ use std::time::{Duration, Instant};
 pub trait Clock: Send + Sync {
     /// The time since a moment of the clock's own. Never less than before.
     fn now(&self) -> Duration;
+
+    /// Returns when so much time has passed, or as soon as the stop is set.
+    fn wait(&self, time: Duration, stop: &Stop);
 }
 
 /// Starts work beside the work that asks for it.
@@ -43,7 +47,7 @@ impl Environment {
         Environment { clock: Arc::new(NativeClock(Instant::now())), spawner: Arc::new(NativeSpawner) }
     }
 
-    /// A clock that stands still and no threads: for work that depends on nothing outside.
+    /// A clock that goes only for those who wait, and no threads: for work that depends on nothing outside.
     pub fn null() -> Self {
         Environment { clock: Arc::<ManualClock>::default(), spawner: Arc::<ManualSpawner>::default() }
     }
@@ -55,6 +59,10 @@ struct NativeClock(Instant);
 impl Clock for NativeClock {
     fn now(&self) -> Duration {
         self.0.elapsed()
+    }
+
+    fn wait(&self, time: Duration, stop: &Stop) {
+        stop.sleep(time);
     }
 }
 
@@ -75,7 +83,7 @@ impl Spawner for NativeSpawner {
     }
 }
 
-/// A clock that goes only when it is told to.
+/// A clock that goes only when it is told to, or when somebody waits: then nobody else could tell it to.
 #[derive(Debug, Default)]
 pub struct ManualClock {
     nanoseconds: AtomicU64,
@@ -95,6 +103,12 @@ impl ManualClock {
 impl Clock for ManualClock {
     fn now(&self) -> Duration {
         Duration::from_nanos(self.nanoseconds.load(Ordering::SeqCst))
+    }
+
+    fn wait(&self, time: Duration, stop: &Stop) {
+        if !stop.is_set() {
+            self.advance(time);
+        }
     }
 }
 
@@ -165,11 +179,24 @@ mod tests {
     }
 
     #[test]
-    fn a_manual_clock_goes_when_it_is_told_to() {
-        let clock = ManualClock::default();
+    fn a_manual_clock_goes_when_it_is_told_to_or_when_somebody_waits() {
+        let (clock, stop) = (ManualClock::default(), Stop::default());
         assert_eq!(clock.now(), Duration::ZERO);
         clock.advance(Duration::from_millis(3));
-        clock.advance(Duration::from_millis(4));
+        clock.wait(Duration::from_millis(4), &stop);
+        stop.set();
+        clock.wait(Duration::MAX, &stop);
         assert_eq!(clock.now(), Duration::from_millis(7));
+    }
+
+    #[test]
+    fn a_wait_ends_with_its_time_or_with_its_stop() {
+        let Environment { clock, spawner } = Environment::native();
+        let stop = Stop::default();
+        let begun = clock.now();
+        clock.wait(Duration::from_millis(2), &stop);
+        assert!(clock.now() - begun >= Duration::from_millis(2));
+        // Ends when it is woken, or the test never does.
+        spawner.join_all(&mut || stop.set(), vec![Box::new(|| clock.wait(Duration::MAX, &stop))]);
     }
 }

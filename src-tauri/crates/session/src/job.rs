@@ -3,15 +3,13 @@
 use crate::{Judgement, Thought};
 use game::{Budget, Environment, Resources, SearchControl, Stop, Value};
 use std::any::Any;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::channel;
 use std::time::Duration;
 
-/// A match's side of some work. Dropping it stops the work and voids its ticket.
+/// A match's side of some work. Dropping it stops the work, also one that waits, and voids its ticket.
 pub(crate) struct Job {
     pub(crate) ticket: u64,
     stop: Stop,
-    /// Its receiver wakes from any pause when this is dropped.
-    _wanted: Sender<()>,
 }
 
 impl Drop for Job {
@@ -81,11 +79,10 @@ impl JobSettings {
     }
 }
 
-/// How a worker learns that nobody wants its work any more.
+/// What a worker has: the time, and word when nobody wants its work any more.
 pub(crate) struct JobContext {
     pub(crate) stop: Stop,
     environment: Environment,
-    unwanted: Receiver<()>,
 }
 
 impl JobContext {
@@ -101,8 +98,7 @@ impl JobContext {
 
     /// Waits, but not once the work is unwanted.
     pub(crate) fn wait(&self, pause: Duration) {
-        // Nothing is ever sent: the call ends by time, or because the job was dropped.
-        let _ = self.unwanted.recv_timeout(pause);
+        self.environment.clock.wait(pause, &self.stop);
     }
 }
 
@@ -110,21 +106,20 @@ impl JobContext {
 pub(crate) fn prepare(
     environment: &Environment,
     last_ticket: &mut u64,
-    work: impl FnOnce(&mut JobContext, &mut Tell<'_>) + Send + 'static,
+    work: impl FnOnce(&JobContext, &mut Tell<'_>) + Send + 'static,
 ) -> (Job, Task) {
     *last_ticket += 1;
     let ticket = *last_ticket;
     let stop = Stop::default();
-    let (wanted, unwanted) = channel();
-    let job = Job { ticket, stop: stop.clone(), _wanted: wanted };
-    let mut wanted = JobContext { stop, environment: environment.clone(), unwanted };
-    (job, Task { ticket, work: Box::new(move |tell| work(&mut wanted, tell)) })
+    let job = Job { ticket, stop: stop.clone() };
+    let context = JobContext { stop, environment: environment.clone() };
+    (job, Task { ticket, work: Box::new(move |tell| work(&context, tell)) })
 }
 
 /// Lets `produce` find things as fast as it can and conflates them: tells only the newest, no more often than every
 /// `interval` but always the last one.
 pub(crate) fn conflate<T: Send>(
-    wanted: &mut JobContext,
+    wanted: &JobContext,
     interval: Duration,
     produce: impl FnOnce(&mut SearchControl, &mut dyn FnMut(T)) + Send,
     mut tell: impl FnMut(T) + Send,

@@ -3,31 +3,12 @@
 
 mod common;
 
-use common::{Act, play};
-use game::{Environment, Input, Side};
+use common::{Act, Mailbox, play, stepped_with_mailbox};
+use game::{Input, Side};
 use proptest::prelude::*;
 use serde_json::json;
 use session::MatchCommand::{self, *};
-use session::{KeepFailed, MatchError, MatchId, Outbox, Perspective, Player, Session, Snapshot};
-use std::sync::{Arc, Mutex};
-
-/// Keeps the save that went to the disk last: it is there also while people may have no copy.
-#[derive(Clone, Default)]
-struct Disk(Arc<Mutex<String>>);
-
-impl Outbox for Disk {
-    fn show(&self, _: &Snapshot) {}
-    fn keep(&self, _: &'static str, save: &str) -> Result<(), KeepFailed> {
-        *self.0.lock().expect("no test panics here") = save.to_owned();
-        Ok(())
-    }
-}
-
-impl Disk {
-    fn save(&self) -> String {
-        self.0.lock().expect("no test panics here").clone()
-    }
-}
+use session::{MatchError, MatchId, Perspective, Player, Session, Snapshot};
 
 /// What random commands need to know of a game.
 #[derive(Debug)]
@@ -162,9 +143,8 @@ fn lie() -> impl Strategy<Value = (&'static str, serde_json::Value)> {
 
 /// A match between humans, so that most commands find something to do; of Minesweeper a small one, in which marks
 /// fail soon.
-fn session(kind: &Kind) -> (Session, Disk) {
-    let disk = Disk::default();
-    let session = Session::new(disk.clone(), Environment::null());
+fn session(kind: &Kind) -> (Session, Mailbox) {
+    let (session, _, disk) = stepped_with_mailbox();
     session.open(kind.id).expect("a match");
     if kind.id == "minesweeper" {
         session.renew(kind.id, Some("width=6,height=5,mines=4")).expect("a small board");
@@ -177,7 +157,7 @@ fn session(kind: &Kind) -> (Session, Disk) {
 }
 
 /// The match after these commands.
-fn after(kind: &Kind, commands: &[Command]) -> (Session, Disk) {
+fn after(kind: &Kind, commands: &[Command]) -> (Session, Mailbox) {
     let (session, disk) = session(kind);
     for command in commands {
         let _ = run(&session, kind, command);
@@ -213,12 +193,12 @@ proptest! {
     fn a_refused_command_changes_nothing_and_an_answer_is_the_match((kind, commands) in commands(120)) {
         let (session, disk) = session(kind);
         for command in commands {
-            let (before, kept) = (seen(&session, kind), disk.save());
+            let (before, kept) = (seen(&session, kind), disk.kept());
             match run(&session, kind, &command) {
                 Ok(answer) => prop_assert_eq!(timeless(answer), seen(&session, kind), "{:?}", command),
                 Err(_) => {
                     prop_assert_eq!(before, seen(&session, kind), "{:?}", command);
-                    prop_assert_eq!(kept, disk.save(), "{:?}", command);
+                    prop_assert_eq!(kept, disk.kept(), "{:?}", command);
                 }
             }
         }
@@ -227,16 +207,13 @@ proptest! {
     #[test]
     fn a_save_taken_at_any_time_is_the_match((kind, commands) in commands(80)) {
         let (session, disk) = after(kind, &commands);
-        let text = disk.save();
-        if session.open(kind.id).expect("the match is there").can.save {
-            prop_assert_eq!(&session.save(session.open(kind.id).expect("the match is there").id).expect("nothing is hidden"), &text);
-        } else {
-            prop_assert!(session.save(session.open(kind.id).expect("the match is there").id).is_err());
-        }
-        let other_disk = Disk::default();
-        let other = Session::new(other_disk.clone(), Environment::null());
+        let text = disk.kept();
+        let snapshot = session.open(kind.id).expect("the match is there");
+        let copy = session.save(snapshot.id).ok();
+        prop_assert_eq!(copy, snapshot.can.save.then(|| text.clone()));
+        let (other, _, other_disk) = stepped_with_mailbox();
         other.load(kind.id, &text).expect("what was saved can be loaded");
-        prop_assert_eq!(other_disk.save(), text);
+        prop_assert_eq!(other_disk.kept(), text);
         let (original, loaded) = (seen_by_the_mover(&session, kind), seen_by_the_mover(&other, kind));
         prop_assert_eq!((original.view, original.record, original.at), (loaded.view, loaded.record, loaded.at));
         prop_assert_eq!((original.outcome, original.seats), (loaded.outcome, loaded.seats));
@@ -249,7 +226,7 @@ proptest! {
         lie in lie(),
     ) {
         let (session, disk) = after(kind, &commands);
-        let mut save: serde_json::Value = serde_json::from_str(&disk.save()).expect("a save is JSON");
+        let mut save: serde_json::Value = serde_json::from_str(&disk.kept()).expect("a save is JSON");
         save[lie.0] = lie.1;
         let before = seen(&session, kind);
         match session.load(kind.id, &save.to_string()) {
@@ -258,7 +235,7 @@ proptest! {
                 prop_assert_eq!(before, seen(&session, kind));
             }
             Ok(_) => {
-                session.load(kind.id, &disk.save()).expect("what was saved can be loaded");
+                session.load(kind.id, &disk.kept()).expect("what was saved can be loaded");
             }
         }
     }
@@ -272,7 +249,7 @@ proptest! {
         let (session, disk) = session(kind);
         let before = seen(&session, kind);
         prop_assert!(session.load(kind.id, &text).is_err());
-        let save = disk.save();
+        let save = disk.kept();
         let shortened: String = save.chars().take(cut.min(save.len() - 1)).collect();
         prop_assert!(session.load(kind.id, &shortened).is_err());
         prop_assert_eq!(before, seen(&session, kind));

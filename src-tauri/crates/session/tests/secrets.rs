@@ -3,43 +3,21 @@
 
 mod common;
 
-use common::{Act, play};
-use game::{ByViewer, Environment, Input, ManualSpawner, MoveReport, Side, State, Turn, View, Viewer};
+use common::{Act, Mailbox, play, stepped_with_mailbox};
+use game::{ByViewer, Input, ManualSpawner, MoveReport, Side, State, Turn, View, Viewer};
 use minesweeper::{Action, ActionKind, Found, Minesweeper};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 use session::MatchCommand::{Enter, Seat, Start, TakeDevice};
-use session::{KeepFailed, Outbox, Player, Session, Snapshot};
-use std::sync::{Arc, Mutex};
+use session::{Player, Session, Snapshot};
+use std::sync::Arc;
 
 const GAME: &str = "minesweeper";
 
 /// Long enough not to be a part of another number by chance.
 const SEED: u64 = 12_345_678_901_234_567_890;
-
-/// Keeps all that leaves the session.
-#[derive(Clone, Default)]
-struct Mailbox(Arc<Mutex<Letters>>);
-
-#[derive(Default)]
-struct Letters {
-    shown: Vec<Value>,
-    /// The save that went to the disk last.
-    kept: String,
-}
-
-impl Outbox for Mailbox {
-    fn show(&self, snapshot: &Snapshot) {
-        self.0.lock().expect("no test panics here").shown.push(plain(snapshot));
-    }
-
-    fn keep(&self, _: &'static str, save: &str) -> Result<(), KeepFailed> {
-        self.0.lock().expect("no test panics here").kept = save.to_owned();
-        Ok(())
-    }
-}
 
 /// A snapshot as it crosses, without the number that counts snapshots.
 fn plain(snapshot: &Snapshot) -> Value {
@@ -61,10 +39,7 @@ struct Pair {
 impl Pair {
     /// A running match; its seed comes from a save, as a session takes one that nobody knows.
     fn begin(options: &str, seed: u64) -> Pair {
-        let mailbox = Mailbox::default();
-        let work = Arc::new(ManualSpawner::default());
-        let environment = Environment { spawner: work.clone(), ..Environment::null() };
-        let session = Session::new(mailbox.clone(), environment);
+        let (session, work, mailbox) = stepped_with_mailbox();
         session.renew(GAME, Some(options)).expect("a match");
         for side in Side::BOTH {
             session.act(GAME, Seat { side, player: Some(Player::Human) }).expect("a seat");
@@ -80,8 +55,7 @@ impl Pair {
 
     /// The save that went to the disk last.
     fn kept(&self) -> Value {
-        let kept = &self.mailbox.0.lock().expect("no test panics here").kept;
-        serde_json::from_str(kept).expect("a save is JSON")
+        serde_json::from_str(&self.mailbox.kept()).expect("a save is JSON")
     }
 
     fn mover(&self) -> Option<Side> {
@@ -129,9 +103,9 @@ impl Pair {
 
     /// Checks all that was shown since the last time against what those at the screen may know.
     fn check_shown(&self) -> usize {
-        let mut shown = std::mem::take(&mut self.mailbox.0.lock().expect("no test panics here").shown);
-        shown.push(plain(&self.open()));
-        shown.iter().for_each(|snapshot| self.check(snapshot));
+        let mut shown = self.mailbox.take_shown();
+        shown.push(self.open());
+        shown.iter().for_each(|snapshot| self.check(&plain(snapshot)));
         shown.len()
     }
 
@@ -202,10 +176,9 @@ fn play_against_the_computer(rng: &mut ChaCha8Rng) -> usize {
             break;
         }
         assert_eq!(snapshot.eyes, Some(Side::First));
-        let mut shown = std::mem::take(&mut pair.mailbox.0.lock().expect("no test panics here").shown);
-        shown.retain(|snapshot| snapshot["outcome"].is_null());
-        for snapshot in &shown {
-            pair.check(snapshot);
+        let running = |snapshot: &Snapshot| snapshot.outcome.is_none();
+        for snapshot in pair.mailbox.take_shown().iter().filter(|snapshot| running(snapshot)).map(plain) {
+            pair.check(&snapshot);
             assert!(snapshot["thinking"].is_null() || snapshot["thinking"]["thought"].is_null());
             let lines = snapshot["record"].as_array().expect("lines");
             assert!(lines.iter().all(|line| line["thought"].is_null()), "a thought crosses");

@@ -31,7 +31,7 @@ impl<S: Playable> Match<S> {
     }
 }
 
-/// A clock that stands still: all that is found is told at once.
+/// A clock that goes only for those who wait.
 fn means() -> JobSettings {
     JobSettings::new(game::Environment::null())
 }
@@ -210,21 +210,22 @@ fn a_change_of_player_voids_the_thought() {
 
 #[test]
 fn a_dropped_job_stops_its_bot_and_cuts_the_pause_before_the_answer_short() {
-    let mut m = running(computer(1), HUMAN);
-    let hour = Duration::from_secs(3600);
-    let task = m.think(&JobSettings { pace: hour, ..means() }, &mut 0).expect("a thought");
-    let worker = std::thread::spawn(move || {
+    let pace = Duration::from_secs(3);
+    for (is_dropped, waited) in [(false, pace), (true, Duration::ZERO)] {
+        let mut m = running(computer(1), HUMAN);
+        let means = JobSettings { pace, ..means() };
+        let task = m.think(&means, &mut 0).expect("a thought");
+        if is_dropped {
+            m.pause().expect("a pause");
+        }
         let mut answered = None;
         (task.work)(&mut |finding| {
             if let JobEvent::Answer { best, .. } = finding {
                 answered = best.downcast_ref::<game::Move<Heap>>().map(ToString::to_string);
             }
         });
-        answered
-    });
-    m.pause().expect("a pause");
-    // Ends at once, or the test never does.
-    assert_eq!(worker.join().expect("the worker does not panic"), Some("1".to_owned()));
+        assert_eq!((answered.as_deref(), means.environment.clock.now()), (Some("1"), waited));
+    }
 }
 
 #[test]

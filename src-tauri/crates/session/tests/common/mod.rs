@@ -3,23 +3,63 @@
 
 use game::{Environment, ManualSpawner};
 use session::{Accepted, KeepFailed, MatchCommand, MatchError, Outbox, Session, Snapshot};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard};
 
-/// Nobody looks, and nothing is kept.
-pub struct Nobody;
+/// Keeps all that a session sends.
+#[derive(Clone, Default)]
+pub struct Mailbox(Arc<Mutex<Letters>>);
 
-impl Outbox for Nobody {
-    fn show(&self, _: &Snapshot) {}
-    fn keep(&self, _: &'static str, _: &str) -> Result<(), KeepFailed> {
-        Ok(())
+#[derive(Default)]
+pub struct Letters {
+    pub shown: Vec<Snapshot>,
+    /// The save that went to the disk last. It is there also while people may have no copy.
+    pub kept: String,
+    /// What the disk says to the next one.
+    pub refusal: Option<KeepFailed>,
+}
+
+impl Mailbox {
+    pub fn letters(&self) -> MutexGuard<'_, Letters> {
+        self.0.lock().expect("no test panics here")
+    }
+
+    pub fn kept(&self) -> String {
+        self.letters().kept.clone()
+    }
+
+    /// All that was shown since the last time.
+    pub fn take_shown(&self) -> Vec<Snapshot> {
+        std::mem::take(&mut self.letters().shown)
     }
 }
 
-/// A session whose work is done when the test says so, by a clock that stands still.
+impl Outbox for Mailbox {
+    fn show(&self, snapshot: &Snapshot) {
+        self.letters().shown.push(snapshot.clone());
+    }
+
+    fn keep(&self, _: &'static str, save: &str) -> Result<(), KeepFailed> {
+        let mut letters = self.letters();
+        match letters.refusal.take() {
+            Some(refusal) => Err(refusal),
+            None => {
+                letters.kept = save.to_owned();
+                Ok(())
+            }
+        }
+    }
+}
+
+/// A session whose work is done when the test says so, by a clock that goes only for those who wait.
 pub fn stepped() -> (Session, Arc<ManualSpawner>) {
-    let spawner = Arc::new(ManualSpawner::default());
-    let environment = Environment { spawner: spawner.clone(), ..Environment::null() };
-    (Session::new(Nobody, environment), spawner)
+    let (session, work, _) = stepped_with_mailbox();
+    (session, work)
+}
+
+pub fn stepped_with_mailbox() -> (Session, Arc<ManualSpawner>, Mailbox) {
+    let (mailbox, work) = (Mailbox::default(), Arc::<ManualSpawner>::default());
+    let environment = Environment { spawner: work.clone(), ..Environment::null() };
+    (Session::new(mailbox.clone(), environment), work, mailbox)
 }
 
 /// Commands for the match that a game has now, and what is shown of it afterwards.
