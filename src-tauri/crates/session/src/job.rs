@@ -1,8 +1,9 @@
 //! Work on threads of its own: how it is begun, called off, and handed back.
 
 use crate::{Judgement, Thought};
-use game::{Budget, Environment, Resources, SearchControl, Stop, Value};
+use game::{Budget, Clock, Environment, Resources, SearchControl, Stop, Value};
 use std::any::Any;
+use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
@@ -100,6 +101,37 @@ impl JobContext {
     pub(crate) fn wait(&self, pause: Duration) {
         self.environment.clock.wait(pause, &self.stop);
     }
+
+    /// A throttle by the clock of the session.
+    pub(crate) fn throttle(&self, interval: Duration) -> Throttle {
+        Throttle { clock: self.environment.clock.clone(), interval, due: Duration::ZERO }
+    }
+}
+
+/// Keeps what is told at least an interval apart. The first is told at once.
+pub(crate) struct Throttle {
+    clock: Arc<dyn Clock>,
+    interval: Duration,
+    /// When the next may be told.
+    due: Duration,
+}
+
+impl Throttle {
+    /// Whether something may be told now; it then is.
+    pub(crate) fn is_due(&mut self) -> bool {
+        let now = self.clock.now();
+        let is_due = now >= self.due;
+        if is_due {
+            self.due = now + self.interval;
+        }
+        is_due
+    }
+
+    /// Waits until something may be told, or is not wanted any more.
+    fn wait(&mut self, stop: &Stop) {
+        self.clock.wait(self.due.saturating_sub(self.clock.now()), stop);
+        self.due = self.clock.now() + self.interval;
+    }
 }
 
 /// Prepares work under a new ticket.
@@ -119,22 +151,43 @@ pub(crate) fn prepare(
 /// Lets `produce` find things as fast as it can and conflates them: tells only the newest, no more often than every
 /// `interval` but always the last one.
 pub(crate) fn conflate<T: Send>(
-    wanted: &JobContext,
+    context: &JobContext,
     interval: Duration,
     produce: impl FnOnce(&mut SearchControl, &mut dyn FnMut(T)) + Send,
     mut tell: impl FnMut(T) + Send,
 ) {
     let (sender, found) = channel();
-    let mut control = wanted.search(Budget::default());
-    let spawner = wanted.environment.spawner.clone();
+    let mut throttle = context.throttle(interval);
+    let mut control = context.search(Budget::default());
+    let spawner = &context.environment.spawner;
     let teller = move || {
         for finding in &found {
+            throttle.wait(&context.stop);
             tell(found.try_iter().last().unwrap_or(finding));
-            wanted.wait(interval);
         }
     };
     // The teller ends when the sender is gone.
     let mut producer = Some(move || produce(&mut control, &mut |finding| drop(sender.send(finding))));
     spawner
         .join_all(&mut || producer.take().into_iter().for_each(|produce| produce()), vec![Box::new(teller)]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_throttle_lets_the_first_through_and_keeps_the_others_apart() {
+        let Environment { clock, .. } = Environment::null();
+        let (stop, second) = (Stop::default(), Duration::from_secs(1));
+        let mut throttle = Throttle { clock: clock.clone(), interval: second, due: Duration::ZERO };
+        assert!(throttle.is_due() && !throttle.is_due());
+        clock.wait(second, &stop);
+        assert!(throttle.is_due());
+        throttle.wait(&stop);
+        assert_eq!((clock.now(), throttle.is_due()), (2 * second, false));
+        stop.set();
+        throttle.wait(&stop);
+        assert_eq!(clock.now(), 2 * second, "nobody waits for what is not wanted");
+    }
 }

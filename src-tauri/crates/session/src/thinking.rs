@@ -66,12 +66,10 @@ fn ask<V: View>(
     // What a position is worth is told from the view of whoever is to move in it, also to a thinker who is not.
     let Turn::Of(mover) = view.turn() else { return JobEvent::Failure };
     let mut control = context.search(*budget);
-    let mut reported: Option<Duration> = None;
+    let mut throttle = context.throttle(REPORT_INTERVAL);
     let mut report = |progress: Progress<V::Move>| {
-        let now = context.now();
-        if reported.is_none_or(|last| now - last >= REPORT_INTERVAL) && !context.stop.is_set() {
-            reported = Some(now);
-            tell(JobEvent::Thought(Thought::new(&progress, mover, now - begun)));
+        if !context.stop.is_set() && throttle.is_due() {
+            tell(JobEvent::Thought(Thought::new(&progress, mover, context.now() - begun)));
         }
     };
     match ask {

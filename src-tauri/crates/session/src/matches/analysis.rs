@@ -53,7 +53,7 @@ impl<S: Playable> Match<S> {
         }
         self.analysis.report = None;
         let resources = means.of_an_analysis();
-        let (job, task) = prepare(&means.environment, last_ticket, move |wanted, tell| {
+        let (job, task) = prepare(&means.environment, last_ticket, move |context, tell| {
             let produce = move |control: &mut game::SearchControl,
                                 report: &mut dyn FnMut(serde_json::Value)| {
                 // After the end there is nothing to choose between.
@@ -61,7 +61,7 @@ impl<S: Playable> Match<S> {
                     analyse(&view, &resources, control, &mut |known| report(json(&known)));
                 }
             };
-            conflate(wanted, REPORT_INTERVAL, produce, |report| tell(JobEvent::Report(report)));
+            conflate(context, REPORT_INTERVAL, produce, |report| tell(JobEvent::Report(report)));
         });
         self.analysis.subject = Some((shown, job));
         Some(task)

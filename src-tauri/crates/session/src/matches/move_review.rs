@@ -4,7 +4,7 @@ use super::*;
 use crate::Judgement;
 use crate::job::{JobContext, prepare};
 
-/// Judgements are told in handfuls, at most one in this time.
+/// Judgements are told in handfuls, at least so far apart.
 const TELL_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Moves to be judged, in a game that begins like this.
@@ -16,12 +16,12 @@ struct MoveReview<S: Playable> {
 }
 
 impl<S: Playable> MoveReview<S> {
-    fn run(self, wanted: &JobContext, tell: &mut dyn FnMut(JobEvent)) {
+    fn run(self, context: &JobContext, tell: &mut dyn FnMut(JobEvent)) {
         let mut state = self.start;
         let mut judged = Vec::new();
-        let mut told = wanted.now();
+        let mut throttle = context.throttle(TELL_INTERVAL);
         for (place, (side, m, is_new)) in self.moves.into_iter().enumerate() {
-            if wanted.stop.is_set() {
+            if context.stop.is_set() {
                 return;
             }
             if is_new {
@@ -29,8 +29,7 @@ impl<S: Playable> MoveReview<S> {
                     (self.judge)(&state.view(Viewer::Player(side)), m);
                 judged.push((place, Judgement { best: to_snapshot::json(&best), best_value, chosen_value }));
             }
-            if wanted.now() - told >= TELL_INTERVAL && !judged.is_empty() {
-                told = wanted.now();
+            if !judged.is_empty() && throttle.is_due() {
                 tell(JobEvent::Judgements(std::mem::take(&mut judged)));
             }
             state.play(m).expect("the record holds moves that were legal when they were made");
@@ -50,7 +49,7 @@ impl<S: Playable> Match<S> {
         }
         let judging = MoveReview { start: self.history.start().clone(), moves, judge };
         let (job, task) =
-            prepare(&means.environment, last_ticket, move |wanted, tell| judging.run(wanted, tell));
+            prepare(&means.environment, last_ticket, move |context, tell| judging.run(context, tell));
         self.judging = Some(job);
         Some(task)
     }
