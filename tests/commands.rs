@@ -8,8 +8,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// What these tests do again and again.
-trait Habits {
+/// What these tests ask of a page again and again.
+trait PageExt {
     fn open(&self) -> Value;
 
     /// A running match of two people.
@@ -22,7 +22,7 @@ trait Habits {
     fn is_refused(&self, command: &str, arguments: Value, code: &str, words: &str);
 }
 
-impl Habits for Page {
+impl PageExt for Page {
     fn open(&self) -> Value {
         self.ask("open", json!({ "game": "smess" })).expect("Smess can be opened")
     }

@@ -5,7 +5,7 @@ use crate::error::CommandError;
 use crate::file_dialogs;
 use crate::folder_lock::FolderLock;
 use crate::opened_file::{OpenedFile, OpenedMatch};
-use crate::outbox::Line;
+use crate::outbox::SnapshotChannel;
 use crate::screen_reader;
 use crate::settings::Settings;
 use crate::startup_state::StartupState;
@@ -103,8 +103,12 @@ fn answer(
 }
 
 #[command]
-fn subscribe<R: Runtime>(webview: Webview<R>, line: State<'_, Arc<Line>>, channel: Arg<JavaScriptChannelId>) {
-    line.connect(channel.channel_on(webview));
+fn subscribe<R: Runtime>(
+    webview: Webview<R>,
+    snapshots: State<'_, Arc<SnapshotChannel>>,
+    channel: Arg<JavaScriptChannelId>,
+) {
+    snapshots.connect(channel.channel_on(webview));
 }
 
 /// What the program says of itself.

@@ -29,7 +29,7 @@ mod write_behind;
 
 use crate::folder_lock::FolderLock;
 use crate::opened_file::OpenedFile;
-use crate::outbox::{Line, Post};
+use crate::outbox::{AppOutbox, SnapshotChannel};
 use crate::startup_state::StartupState;
 use crate::store::Store;
 #[cfg(desktop)]
@@ -132,9 +132,11 @@ fn furnish<R: Runtime>(app: &AppHandle<R>, folder: Option<PathBuf>) -> tauri::Re
     let lock = FolderLock::take(&folder);
     let only_looks = lock.in_use().is_some();
     let store = Arc::new(if only_looks { Store::to_look_at(folder) } else { Store::new(folder) });
-    let line = Arc::new(Line::default());
-    let session =
-        Session::new(Post::new(line.clone(), WriteBehind::new(store.clone())?), game::Environment::native());
+    let snapshots = Arc::new(SnapshotChannel::default());
+    let session = Session::new(
+        AppOutbox::new(snapshots.clone(), WriteBehind::new(store.clone())?),
+        game::Environment::native(),
+    );
     #[cfg(desktop)]
     app.manage(WindowState::recall(store.clone()));
     let startup = StartupState::recall(store, &session);
@@ -147,7 +149,7 @@ fn furnish<R: Runtime>(app: &AppHandle<R>, folder: Option<PathBuf>) -> tauri::Re
     app.manage(OpenedFile::default());
     #[cfg(any(target_os = "linux", target_vendor = "apple"))]
     app.manage(page_process::Reloads::default());
-    app.manage(line);
+    app.manage(snapshots);
     app.manage(session);
     Ok(())
 }

@@ -4,19 +4,19 @@ use session::{KeepFailed, Outbox, Snapshot};
 use std::sync::{Arc, Mutex};
 use tauri::ipc::Channel;
 
-/// The line to the page, once the page has asked for it.
+/// The channel to the page, once the page has asked for it.
 #[derive(Default)]
-pub struct Line(Mutex<Option<Channel<Snapshot>>>);
+pub struct SnapshotChannel(Mutex<Option<Channel<Snapshot>>>);
 
-impl Line {
+impl SnapshotChannel {
     /// Sends every snapshot to this channel from now on. A page that was loaded anew brings a new one.
     pub fn connect(&self, channel: Channel<Snapshot>) {
         *lock(&self.0) = Some(channel);
     }
 
     fn send(&self, snapshot: &Snapshot) {
-        let line = lock(&self.0);
-        if let Some(channel) = &*line {
+        let channel = lock(&self.0);
+        if let Some(channel) = &*channel {
             // Fails only when the window is gone; then nobody looks.
             let _ = channel.send(snapshot.clone());
         }
@@ -24,21 +24,21 @@ impl Line {
 }
 
 /// Where a session's post goes: snapshots to the page, saves to the disk.
-pub struct Post {
-    line: Arc<Line>,
+pub struct AppOutbox {
+    channel: Arc<SnapshotChannel>,
     safe: WriteBehind,
 }
 
-impl Post {
-    /// Post for this line and this safe.
-    pub fn new(line: Arc<Line>, safe: WriteBehind) -> Self {
-        Post { line, safe }
+impl AppOutbox {
+    /// An outbox for this channel and these files.
+    pub fn new(channel: Arc<SnapshotChannel>, safe: WriteBehind) -> Self {
+        AppOutbox { channel, safe }
     }
 }
 
-impl Outbox for Post {
+impl Outbox for AppOutbox {
     fn show(&self, snapshot: &Snapshot) {
-        self.line.send(snapshot);
+        self.channel.send(snapshot);
     }
 
     fn keep(&self, game: &'static str, save: &str) -> Result<(), KeepFailed> {

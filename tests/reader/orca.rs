@@ -3,7 +3,7 @@
 
 use crate::group::Group;
 use crate::i18n::t;
-use crate::stage::{Stage, Surroundings, folder_at, within_patience};
+use crate::stage::{Desktop, Stage, folder_at, within_patience};
 use serde_json::json;
 use std::cell::Cell;
 use std::env;
@@ -38,15 +38,14 @@ fn a_game_of_kalaha_is_heard_through_orca() {
         );
         return;
     }
-    let surroundings =
-        Surroundings::start(folder_at("kalaha", POSITION, &json!({ "kind": "computer", "level": 10 })));
-    let _manager = Group::start(&mut surroundings.command("openbox"));
-    let Some(orca) = Orca::start(&surroundings) else {
+    let desktop = Desktop::start(folder_at("kalaha", POSITION, &json!({ "kind": "computer", "level": 10 })));
+    let _manager = Group::start(&mut desktop.command("openbox"));
+    let Some(orca) = Orca::start(&desktop) else {
         println!("Left out: Orca does not start here.");
         return;
     };
     // Only now: of an app that was there before, it hears nothing.
-    let stage = Stage::start_in(surroundings);
+    let stage = Stage::start_in(desktop);
     orca.until(0, "the window", |said| said.contains(&t("kalaha.name")));
 
     let pit = t("kalaha.cell_pit").replace("{{side}}", "").replace("{{pit}}", "");
@@ -97,8 +96,8 @@ struct Orca {
 
 impl Orca {
     /// None where it does not come up.
-    fn start(surroundings: &Surroundings) -> Option<Orca> {
-        let settings = surroundings.folder().join(".local/share/orca");
+    fn start(desktop: &Desktop) -> Option<Orca> {
+        let settings = desktop.folder().join(".local/share/orca");
         fs::create_dir_all(&settings).expect("a folder for Orca");
         fs::write(settings.join("orca-customizations.py"), CUSTOMIZATIONS).expect("Orca's customizations");
         fs::create_dir_all(kept()).expect("a folder for what is kept");
@@ -106,7 +105,7 @@ impl Orca {
         let log = kept().join("orca.log");
         // Nothing of an earlier run is read. There may be none.
         let _ = fs::remove_file(&log);
-        let mut command = surroundings.command("orca");
+        let mut command = desktop.command("orca");
         command.args(["--debug", "--disable=braille", "--debug-file"]).arg(&log);
         let orca = Orca { log, _group: Group::start(command.env_remove("XDG_DATA_HOME")) };
         let begin = Instant::now();

@@ -29,7 +29,7 @@ const LAUNCHERS: [&str; 3] = [
 ];
 
 /// A display, buses and a data folder, for the app and whatever runs beside it.
-pub struct Surroundings {
+pub struct Desktop {
     pub bus: Bus,
     address: String,
     _launcher: Group,
@@ -38,15 +38,15 @@ pub struct Surroundings {
     folder: TempDir,
 }
 
-impl Surroundings {
-    pub fn start(folder: TempDir) -> Surroundings {
+impl Desktop {
+    pub fn start(folder: TempDir) -> Desktop {
         let screen = Screen::start(SCREEN);
         let (session, address) = session_bus(folder.path());
         let mut launcher = Command::new(launcher());
         launcher.args(["--launch-immediately", "--a11y=1", "--screen-reader=1"]).stderr(Stdio::null());
         let launcher = Group::start(screen.show(surround(&mut launcher, folder.path(), &address)));
         let bus = within_patience("AT-SPI's bus", || Bus::connect(&address).ok());
-        Surroundings { bus, address, _launcher: launcher, _session: session, screen, folder }
+        Desktop { bus, address, _launcher: launcher, _session: session, screen, folder }
     }
 
     pub fn folder(&self) -> &Path {
@@ -64,15 +64,15 @@ impl Surroundings {
 
 pub struct Stage {
     pub app: Group,
-    surroundings: Surroundings,
+    desktop: Desktop,
 }
 
 /// What there is to hear on.
 impl Deref for Stage {
-    type Target = Surroundings;
+    type Target = Desktop;
 
-    fn deref(&self) -> &Surroundings {
-        &self.surroundings
+    fn deref(&self) -> &Desktop {
+        &self.desktop
     }
 }
 
@@ -91,19 +91,19 @@ impl Stage {
     }
 
     fn start_at_home(folder: TempDir) -> Stage {
-        let stage = Stage::start_in(Surroundings::start(folder));
+        let stage = Stage::start_in(Desktop::start(folder));
         stage.until(&t("home.play"), |node| node.is_button() && node.name.contains(&t("home.play")));
         stage
     }
 
     /// Starts the app.
-    pub fn start_in(surroundings: Surroundings) -> Stage {
+    pub fn start_in(desktop: Desktop) -> Stage {
         let program =
             env::var("SPIELKISTE_PROGRAM").unwrap_or_else(|_| env!("CARGO_BIN_EXE_spielkiste").to_owned());
         // WebKitGTK complains of what a reader asks beside the ends of a text, and answers.
-        let mut app = surroundings.command(&program);
-        app.env(spielkiste::DATA_FOLDER, surroundings.folder()).env("WEBKIT_DISABLE_DMABUF_RENDERER", "1");
-        Stage { app: Group::start(&mut app), surroundings }
+        let mut app = desktop.command(&program);
+        app.env(spielkiste::DATA_FOLDER, desktop.folder()).env("WEBKIT_DISABLE_DMABUF_RENDERER", "1");
+        Stage { app: Group::start(&mut app), desktop }
     }
 
     /// All that can be heard now.

@@ -47,5 +47,5 @@ test('what may be longer than the screen is closed at its head, where the focus 
 });
 
 test('the button that takes the device over says whose turn it is, also to whoever comes back to it', () => {
-  assert.match(page, /id="take-over"[^>]* aria-describedby="hand-over-title"/);
+  assert.match(page, /id="take-device"[^>]* aria-describedby="hand-over-title"/);
 });

@@ -10,7 +10,7 @@ import { layoutFor, sizeOf } from '../../ui/js/layout.js';
 import { announcement, arrivalText } from '../../ui/js/panel/announcer.js';
 import { tipOf } from '../../ui/js/panel/controls.js';
 import { justMoved } from '../../ui/js/panel/handover.js';
-import { refusalDetail, refusalText } from '../../ui/js/panel/message.js';
+import { problemDetail, problemText } from '../../ui/js/panel/message.js';
 import { justPlayed } from '../../ui/js/panel/primer.js';
 import { numberOf, rowsOf } from '../../ui/js/panel/record/numbers.js';
 import { lockedKey } from '../../ui/js/panel/setup.js';
@@ -167,17 +167,17 @@ test('what is counted is announced where it changes and at the end, unless littl
   }
 });
 
-test('a refusal is told by its code in words, and what they leave out in English', () => {
-  assert.equal(refusalText({ code: 'not_now', detail: 'x' }, en), 'That is not possible now.');
-  assert.equal(refusalDetail({ code: 'not_now', detail: 'x' }, en), '');
-  assert.equal(refusalText({ code: 'bad_save', detail: 'no moves' }, en), 'This text cannot be loaded as a match.');
-  assert.equal(refusalDetail({ code: 'bad_save', detail: 'no moves' }, en), 'no moves');
-  assert.equal(refusalText({ code: 'flood', detail: 'wet' }, en), 'Something went wrong.');
+test('a problem is told by its code in words, and what they leave out in English', () => {
+  assert.equal(problemText({ code: 'not_now', detail: 'x' }, en), 'That is not possible now.');
+  assert.equal(problemDetail({ code: 'not_now', detail: 'x' }, en), '');
+  assert.equal(problemText({ code: 'bad_save', detail: 'no moves' }, en), 'This text cannot be loaded as a match.');
+  assert.equal(problemDetail({ code: 'bad_save', detail: 'no moves' }, en), 'no moves');
+  assert.equal(problemText({ code: 'flood', detail: 'wet' }, en), 'Something went wrong.');
   const settings = { code: 'settings_storage', detail: "the file '/data/settings.json' could not be written", file: 'settings.json' };
-  assert.equal(refusalText(settings, en), 'The settings could not be saved on this device. File: settings.json.');
+  assert.equal(problemText(settings, en), 'The settings could not be saved on this device. File: settings.json.');
   const full = { code: 'storage', detail: 'no space', file: 'smess.match.json', cause: 'disk_full' };
-  assert.equal(refusalText(full, i18nOf('de')), 'Die Partie ließ sich auf diesem Gerät nicht sichern. Datei: smess.match.json. Der Speicherplatz ist voll.');
-  assert.deepEqual(['wet', ''].map((detail) => refusalDetail({ code: 'flood', detail }, en)), ['wet', 'flood']);
+  assert.equal(problemText(full, i18nOf('de')), 'Die Partie ließ sich auf diesem Gerät nicht sichern. Datei: smess.match.json. Der Speicherplatz ist voll.');
+  assert.deepEqual(['wet', ''].map((detail) => problemDetail({ code: 'flood', detail }, en)), ['wet', 'flood']);
 });
 
 test('everything the session records can be shown and said in every language', () => {

@@ -80,7 +80,7 @@ async fn audit_table(auditor: &mut Auditor<'_>, game: &str, theme: &str) {
     if page.snapshot_of(game).await["hand_over"] == "second" {
         page.until("!document.querySelector('#hand-over').hidden").await;
         auditor.audit(&format!("{game}, handing over, {theme}")).await;
-        page.click("#take-over").await;
+        page.click("#take-device").await;
     }
     page.apply(game, play(second)).await.expect("a legal move");
     page.ply(2).await;

@@ -69,7 +69,7 @@ async fn mark(page: &Page, name: &str, plies: usize) {
 const SHOWN_FAILED: &str = "document.querySelectorAll('#board [data-failed]').length";
 
 /// The device goes to the other person: until then nothing on the page says where a mark failed.
-async fn take_over(page: &Page, side: &str, at: usize) {
+async fn take_device(page: &Page, side: &str, at: usize) {
     page.until("!document.querySelector('#hand-over').hidden").await;
     page.still().await;
     let covered = match_of(page).await;
@@ -79,7 +79,7 @@ async fn take_over(page: &Page, side: &str, at: usize) {
     );
     assert_eq!(page.value(SHOWN_FAILED).await, 0);
     assert_eq!(covered["at"], at);
-    page.click("#take-over").await;
+    page.click("#take-device").await;
     page.until("document.querySelector('#hand-over').hidden").await;
     page.still().await;
     assert_eq!(match_of(page).await["eyes"], side);
@@ -106,14 +106,14 @@ async fn two_people_play_to_the_end_and_a_failed_mark_stays_secret() {
 
     let wrong = free.last().expect("a free square");
     mark(page, wrong, 3).await;
-    take_over(page, "second", 3).await;
+    take_device(page, "second", 3).await;
     assert_eq!(page.value(SHOWN_FAILED).await, 0);
     assert_ne!(page.value("document.activeElement.dataset.name").await, json!(wrong));
     assert_eq!(match_of(page).await["record"][2]["text"], "m ??");
     assert_eq!(page.text("#captured-first .score-reason").await, "Plop!");
     assert_eq!(page.text("#captured-first .score-change").await, "−3");
     mark(page, &mines[1], 4).await;
-    take_over(page, "first", 4).await;
+    take_device(page, "first", 4).await;
     assert_eq!(page.attribute(&square(wrong), "data-failed").await.as_deref(), Some("first"));
     assert_eq!(match_of(page).await["record"][2]["text"], format!("m {wrong}"));
     let mut plies = 4;
@@ -121,7 +121,7 @@ async fn two_people_play_to_the_end_and_a_failed_mark_stays_secret() {
         mark(page, name, plies + 1).await;
         plies += 1;
         if plies < 17 {
-            take_over(page, if plies % 2 == 0 { "first" } else { "second" }, plies).await;
+            take_device(page, if plies % 2 == 0 { "first" } else { "second" }, plies).await;
         }
     }
     page.phase("over").await;
@@ -261,9 +261,9 @@ async fn after_the_end_every_move_is_judged_and_either_knowledge_can_be_seen() {
     let (mines, free) = (squares(true), squares(false));
     let wrong = free.last().expect("a free square");
     mark(page, wrong, 1).await;
-    take_over(page, "second", 1).await;
+    take_device(page, "second", 1).await;
     mark(page, &mines[0], 2).await;
-    take_over(page, "first", 2).await;
+    take_device(page, "first", 2).await;
     page.click("#resign").await;
     page.click("#resign-confirm").await;
     page.phase("over").await;
@@ -304,16 +304,16 @@ async fn who_comes_back_from_home_takes_the_device_again() {
     let free = squares(false);
     let wrong = free.last().expect("a free square");
     mark(page, wrong, 1).await;
-    take_over(page, "second", 1).await;
+    take_device(page, "second", 1).await;
     explore(page, &free[0], 2).await;
-    take_over(page, "first", 2).await;
+    take_device(page, "first", 2).await;
     assert_eq!(page.attribute(&square(wrong), "data-failed").await.as_deref(), Some("first"));
     page.click(&square(&free[1])).await;
     drafted(page, &free[1], "explore").await;
 
     page.click("#home-button").await;
     page.enter("minesweeper").await;
-    take_over(page, "first", 2).await;
+    take_device(page, "first", 2).await;
     assert_eq!(match_of(page).await["draft"], Value::Null);
     assert_eq!(page.attribute(&square(wrong), "data-failed").await.as_deref(), Some("first"));
 }
@@ -326,7 +326,7 @@ async fn a_match_and_its_secrets_survive_the_sudden_end_of_the_app() {
     let free = squares(false);
     let wrong = free.last().expect("a free square");
     mark(&stage.page, wrong, 1).await;
-    take_over(&stage.page, "second", 1).await;
+    take_device(&stage.page, "second", 1).await;
     explore(&stage.page, &free[0], 2).await;
     let before = match_of(&stage.page).await;
     drop(stage);
@@ -343,7 +343,7 @@ async fn a_match_and_its_secrets_survive_the_sudden_end_of_the_app() {
     assert_eq!(page.value(SHOWN_FAILED).await, 0);
     page.click("#go").await;
     page.phase("running").await;
-    take_over(page, "first", 2).await;
+    take_device(page, "first", 2).await;
     assert_eq!(page.attribute(&square(wrong), "data-failed").await.as_deref(), Some("first"));
 }
 

@@ -118,7 +118,7 @@ async fn minesweeper(page: &Page, album: &Album) {
     play(page, "minesweeper", &["e i4", "m e9", "e h8", "e c6", "m c3"]).await;
     page.until("!document.querySelector('#hand-over').hidden").await;
     album.keep(page, "minesweeper-hand-over").await;
-    page.click("#take-over").await;
+    page.click("#take-device").await;
     page.until("document.querySelector('#hand-over').hidden").await;
     page.click("#board [data-name='b8']").await;
     page.until("document.querySelector('#board [data-draft]')").await;

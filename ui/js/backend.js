@@ -3,7 +3,7 @@
  *
  * @typedef {import('./wire.js').Accepted} Accepted
  * @typedef {import('./wire.js').Snapshot} Snapshot
- * @typedef {import('./wire.js').Refusal} Refusal
+ * @typedef {import('./wire.js').Problem} Problem
  */
 
 /**
@@ -25,13 +25,13 @@ function core() {
  * @param {string} command
  * @param {object} [args]
  * @returns {Promise<any>}
- * @throws {Refusal} whatever went wrong, in one shape
+ * @throws {Problem} whatever went wrong, in one shape
  */
 export async function ask(command, args) {
   try {
     return await core().invoke(command, args);
   } catch (error) {
-    throw refusal(error);
+    throw toProblem(error);
   }
 }
 
@@ -75,9 +75,9 @@ export async function subscribe(receive) {
  * Tauri itself rejects with plain text, for example for an unknown argument.
  *
  * @param {any} error
- * @returns {Refusal}
+ * @returns {Problem}
  */
-function refusal(error) {
+function toProblem(error) {
   if (error && typeof error.code === 'string') return { ...error, detail: String(error.detail ?? '') };
   return { code: 'unexpected', detail: String(error?.message ?? error) };
 }

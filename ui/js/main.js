@@ -13,7 +13,7 @@
  * - pits and Kalahas `[data-cell="0".."13"]` with `data-name` ("first-4", "second-kalaha"), `data-stones`,
  *   `data-playable`, `data-last` ("from", "to" or "both"), `data-gain`, `data-again`, `data-value`;
  * - buttons `#home-button #go #reset #undo #redo #resign #offer-draw #accept-draw #decline-draw #players #flip
- *   #help #settings #match #quit #review-first #review-back #review-on #review-last #review-take #take-over #record-export`;
+ *   #help #settings #match #quit #review-first #review-back #review-on #review-last #review-take #take-device #record-export`;
  *   check boxes `#show-record #analysis`; combo boxes `#seat-first #level-first #seat-second #level-second`; options
  *   `[data-option="repetition-draw"]` in `#setup`; the evaluation `#graph`, a slider;
  * - the form `#entry` with its field `#entry-move` and the button `#entry-board`;
@@ -39,7 +39,7 @@ import { createMatchScreen } from './match_screen.js';
 import { announce } from './panel/announcer.js';
 import { listenToControls, openReset } from './panel/controls.js';
 import { dialog, dialogOpen, element, listenToDialogs, openDialog, showDone } from './panel/dialogs.js';
-import { carryMessage, hideMessage, showRefusals } from './panel/message.js';
+import { carryMessage, hideMessage, showProblems } from './panel/message.js';
 import { listenToPlayers } from './panel/players.js';
 import { listenToEntry, openBoardText } from './panel/entry.js';
 import { askAboutFolder, findFolder } from './panel/folder.js';
@@ -64,7 +64,7 @@ import { listenToTooltips } from './tooltips.js';
 
 /**
  * @typedef {import('./wire.js').Settings} Settings
- * @typedef {import('./wire.js').Refusal} Refusal
+ * @typedef {import('./wire.js').Problem} Problem
  */
 
 const page = document.documentElement;
@@ -74,9 +74,9 @@ let i18n;
 /** @type {import('./navigation.js').Place | null} the match screen in the history */
 let matchPlace = null;
 
-const refused = (/** @type {Refusal} */ refusal) => showRefusals([refusal], i18n);
-const { change, keep, scaleBy } = listenToSettings(() => settings, use, refused);
-const matchScreen = createMatchScreen({ settings: () => settings, i18n: () => i18n, change, refused }, (snapshot) => {
+const onProblem = (/** @type {Problem} */ problem) => showProblems([problem], i18n);
+const { change, keep, scaleBy } = listenToSettings(() => settings, use, onProblem);
+const matchScreen = createMatchScreen({ settings: () => settings, i18n: () => i18n, change, onProblem }, (snapshot) => {
   if (!matchScreen.game()) paintHome(snapshot, i18n);
 });
 
@@ -189,7 +189,7 @@ function openHelp() {
 /** From the help only when that has left the history: what is opened above it would go with it. */
 function openAbout() {
   const help = dialog('help-dialog');
-  const open = () => ask('about').then((about) => openDialog('about-dialog', () => paintAbout(about, i18n)), refused);
+  const open = () => ask('about').then((about) => openDialog('about-dialog', () => paintAbout(about, i18n)), onProblem);
   if (!help.open) return open();
   help.addEventListener('close', open, { once: true });
   help.close();
@@ -200,7 +200,7 @@ const done = (/** @type {'match.saved' | 'match.copied'} */ key) => () => {
   showDone(i18n.t(key));
 };
 const [saved, copied] = [done('match.saved'), done('match.copied')];
-const openMatch = listenToSave(matchScreen, { i18n: () => i18n, boardOf, refused, copied, saved });
+const openMatch = listenToSave(matchScreen, { i18n: () => i18n, boardOf, onProblem, copied, saved });
 
 /** What the program was started with is shown, and loaded only when the person says so. */
 async function showGiven() {
@@ -232,7 +232,7 @@ function listen() {
   listenToReview(matchScreen);
   for (const listenTo of [listenToRecord, listenToGraph]) listenTo((ply) => visit(matchScreen, ply));
   listenToCopies(recordShown, copied, (form, text) => {
-    ask('export_record', { game: matchScreen.game(), day: dayText(), form, text }).then((written) => written && saved(), refused);
+    ask('export_record', { game: matchScreen.game(), day: dayText(), form, text }).then((written) => written && saved(), onProblem);
   });
   listenToPlayers((side, player) => matchScreen.send({ kind: 'seat', side, player }));
   listenToShortcuts(scaleBy);
@@ -288,7 +288,7 @@ function listenToSelection() {
 
 /** What broke must not stay in the console, where nobody looks. */
 function listenToTrouble() {
-  const broken = (/** @type {any} */ error) => refused({ code: 'unexpected', detail: String(error?.message ?? error) });
+  const broken = (/** @type {any} */ error) => onProblem({ code: 'unexpected', detail: String(error?.message ?? error) });
   window.addEventListener('error', (event) => event.error && broken(event.error));
   window.addEventListener('unhandledrejection', (event) => broken(event.reason));
 }
@@ -298,18 +298,18 @@ async function start() {
   listenToHistory();
   // The language of the system is most often the one that the settings ask for.
   const shown = loadLanguage().then(() => show(null));
-  const kept = ask('settings').catch((refusal) => shown.then(() => refused(refusal)).then(() => settings));
+  const kept = ask('settings').catch((problem) => shown.then(() => onProblem(problem)).then(() => settings));
   await Promise.all([shown.then(async () => use(withUsual(await kept))), findFolder()]);
-  await Promise.all([subscribe(matchScreen.push).catch(refused), loadQuestions().catch(refused)]);
+  await Promise.all([subscribe(matchScreen.push).catch(onProblem), loadQuestions().catch(onProblem)]);
   await Promise.all(Object.keys(GAMES).map((game) => matchScreen.of(game).open()));
   if (settings.place in GAMES) goTo(settings.place);
   else page.dataset.still = 'true';
   const notices = await ask('notices').catch(() => []);
-  if (notices.length > 0) showRefusals(notices, i18n);
+  if (notices.length > 0) showProblems(notices, i18n);
   // Looked for by whoever measures how long a start takes: the frame that shows what can be used.
   requestAnimationFrame(() => performance.mark('usable'));
-  askAboutFolder(refused);
-  await showGiven().catch(refused);
+  askAboutFolder(onProblem);
+  await showGiven().catch(onProblem);
 }
 
 start();

@@ -4,7 +4,7 @@ import * as backend from './backend.js';
  * @typedef {import('./wire.js').Accepted} Accepted
  * @typedef {import('./wire.js').MatchCommand} MatchCommand
  * @typedef {import('./wire.js').Snapshot} Snapshot
- * @typedef {import('./wire.js').Refusal} Refusal
+ * @typedef {import('./wire.js').Problem} Problem
  *
  * @typedef {object} Match what may be asked of a match; what is sent answers whether it was accepted
  * @property {() => Snapshot | null} latest
@@ -21,11 +21,11 @@ import * as backend from './backend.js';
 /**
  * @param {string} game
  * @param {(snapshot: Snapshot) => void} shown called with every snapshot that is news
- * @param {(refusal: Refusal) => void} refused
+ * @param {(problem: Problem) => void} onProblem
  * @param {(revision: number) => void} expect called with the revision that a person's own command led to
  * @returns {MatchClient}
  */
-export function createMatch(game, shown, refused, expect) {
+export function createMatch(game, shown, onProblem, expect) {
   /** @type {Snapshot | null} */
   let latest = null;
   let id = 0;
@@ -73,7 +73,7 @@ export function createMatch(game, shown, refused, expect) {
       await accepted(await inLine(ask));
       return true;
     } catch (error) {
-      refused(/** @type {Refusal} */ (error));
+      onProblem(/** @type {Problem} */ (error));
       return false;
     }
   }
@@ -81,7 +81,7 @@ export function createMatch(game, shown, refused, expect) {
   return {
     latest: () => latest,
     show,
-    open: () => inLine(() => backend.open(game)).then(show, refused),
+    open: () => inLine(() => backend.open(game)).then(show, onProblem),
     send: (command) => carryOut(() => backend.apply(id, command)),
     renew: () => carryOut(() => backend.newMatch(game)),
     load: (text) => carryOut(() => backend.load(game, text)),

@@ -20,7 +20,7 @@ import { SIDES } from './wire.js';
  *
  * @typedef {import('./wire.js').Snapshot} Snapshot
  * @typedef {import('./wire.js').Settings} Settings
- * @typedef {import('./wire.js').Refusal} Refusal
+ * @typedef {import('./wire.js').Problem} Problem
  * @typedef {import('./i18n.js').I18n} I18n
  * @typedef {import('./layout.js').Shape} Shape
  * @typedef {import('./match.js').Match} Match
@@ -30,7 +30,7 @@ import { SIDES } from './wire.js';
  * @property {() => Settings} settings
  * @property {() => I18n} i18n
  * @property {(part: Partial<Settings>) => void} change changes settings and keeps them
- * @property {(refusal: Refusal) => void} refused
+ * @property {(problem: Problem) => void} onProblem
  */
 
 /**
@@ -53,11 +53,11 @@ import { SIDES } from './wire.js';
  * @param {(snapshot: Snapshot) => void} changed called with every snapshot of any match
  * @returns {MatchScreen}
  */
-export function createMatchScreen({ settings, i18n, change, refused }, changed) {
+export function createMatchScreen({ settings, i18n, change, onProblem }, changed) {
   const page = document.documentElement;
   /** @type {Map<string, MatchClient>} */
   const matches = new Map();
-  for (const id of Object.keys(GAMES)) matches.set(id, createMatch(id, shown, refusedNow, (revision) => id === game && queue.expect(revision)));
+  for (const id of Object.keys(GAMES)) matches.set(id, createMatch(id, shown, onMatchProblem, (revision) => id === game && queue.expect(revision)));
   const of = (/** @type {string} */ id) => /** @type {MatchClient} */ (matches.get(id));
   /** @type {string | null} */
   let game = null;
@@ -71,10 +71,10 @@ export function createMatchScreen({ settings, i18n, change, refused }, changed) 
   /**
    * What was asked for by what was still to be seen, and is not possible any more, needs no words: it is shown why.
    *
-   * @param {Refusal} refusal
+   * @param {Problem} problem
    */
-  function refusedNow(refusal) {
-    if (!queue.flush()) refused(refusal);
+  function onMatchProblem(problem) {
+    if (!queue.flush()) onProblem(problem);
   }
 
   const match = () => of(game ?? Object.keys(GAMES)[0]);
@@ -111,7 +111,7 @@ export function createMatchScreen({ settings, i18n, change, refused }, changed) 
   function shown(snapshot) {
     changed(snapshot);
     if (snapshot.game !== game) return;
-    tellOf(before, snapshot, settings(), i18n(), refused);
+    tellOf(before, snapshot, settings(), i18n(), onProblem);
     const first = before === null;
     if (justPlayed(before, snapshot)) putPrimerAway();
     const was = before;
@@ -227,14 +227,14 @@ function changedShape(was, is) {
  * @param {Snapshot} now
  * @param {Settings} settings
  * @param {I18n} i18n
- * @param {(refusal: Refusal) => void} refused
+ * @param {(problem: Problem) => void} onProblem
  */
-function tellOf(before, now, settings, i18n, refused) {
+function tellOf(before, now, settings, i18n, onProblem) {
   const board = boardOf(now.game);
   const { trouble } = now;
   if (now.at !== before?.at && !trouble) hideMessage();
   tell(announcement(before, now, i18n, board, settings.speech));
-  if (trouble && trouble.code !== before?.trouble?.code) refused(trouble);
+  if (trouble && trouble.code !== before?.trouble?.code) onProblem(trouble);
   const heard = settings.sound ? soundBetween(before, now, board.sound ?? (() => 'move')) : null;
   if (heard) play(heard);
 }

@@ -7,7 +7,7 @@ import { element } from './panel/dialogs.js';
  * The settings: kept by the backend, applied at once.
  *
  * @typedef {import('./wire.js').Settings} Settings
- * @typedef {import('./wire.js').Refusal} Refusal
+ * @typedef {import('./wire.js').Problem} Problem
  * @typedef {import('./i18n.js').I18n} I18n
  */
 
@@ -80,17 +80,17 @@ export function applyLook({ theme, high_contrast, safe_sides }) {
 /**
  * @param {() => Settings} current
  * @param {(settings: Settings) => void} changed
- * @param {(refusal: Refusal) => void} refused
+ * @param {(problem: Problem) => void} onProblem
  * @returns {{ change: (part: Partial<Settings>) => void, keep: (part: Partial<Settings>) => void, scaleBy: (steps: number) => void }}
  * `change` also calls `changed`, `keep` only has it on the disk; 0 steps is back to 100 %
  */
-export function listenToSettings(current, changed, refused) {
+export function listenToSettings(current, changed, onProblem) {
   const form = /** @type {HTMLFormElement} */ (element('settings-form'));
   fillLanguages();
   element('setting-record').parentElement?.after(...SWITCHES.map(([name]) => checkbox(`switches:${name}`, name)));
   element('setting-thinking').append(...Object.keys(GAMES).map((game) => checkbox(`thinking:${game}`, `${game}.name`)));
 
-  const keep = (/** @type {Partial<Settings>} */ part) => ask('keep_settings', { settings: part }).catch(refused);
+  const keep = (/** @type {Partial<Settings>} */ part) => ask('keep_settings', { settings: part }).catch(onProblem);
 
   /** @param {Partial<Settings>} part */
   function change(part) {

@@ -63,7 +63,7 @@
  * @property {boolean} save
  * @property {boolean} leave_device leave the device, for it shows what only one of two people may see
  *
- * @typedef {'all' | 'first' | 'second'} Sight whose knowledge; `all` is everything
+ * @typedef {'all' | 'first' | 'second'} Perspective whose knowledge; `all` is everything
  */
 
 /**
@@ -73,7 +73,7 @@
  *   | { kind: 'start' | 'pause' | 'take_device' | 'leave_device' | 'quit' | 'resign' | 'offer_draw' }
  *   | { kind: 'enter', input: Input } | { kind: 'play', text: string }
  *   | { kind: 'undo' | 'redo', plies?: number | null } | { kind: 'go_to', ply: number }
- *   | { kind: 'look', ply: number | null, as?: Sight } | { kind: 'analyse', wanted: boolean }
+ *   | { kind: 'look', ply: number | null, as?: Perspective } | { kind: 'analyse', wanted: boolean }
  *   | { kind: 'answer_draw', side: Side, accept: boolean }} MatchCommand
  *
  * @typedef {{ id: number, revision: number }} Accepted what a command changed is pushed in this revision of the match
@@ -99,13 +99,13 @@
  * @property {Line<T>[]} record
  * @property {number} at
  * @property {number} shown_ply after how many moves the view is: `at`, unless somebody looks back
- * @property {{ ply: number, as: Sight } | null} looking the view is that after so many moves, not the last one
+ * @property {{ ply: number, as: Perspective } | null} looking the view is that after so many moves, not the last one
  * @property {{ winner: Side | null, ending: string } | null} outcome without a winner: a draw, or none when `abandoned`
  * @property {{ side: Side, thought: Thought | null } | null} thinking
  * @property {{ wanted: boolean, report: any } | null} analysis null where there is none now; the report is null until
  *   there is one
  * @property {{ by: Side, state: 'open' | 'considered' | 'declined' } | null} draw_offer
- * @property {Refusal | null} trouble what went wrong without being asked
+ * @property {Problem | null} trouble what went wrong without being asked
  * @property {Can} can
  */
 
@@ -136,7 +136,7 @@
  * @property {Record<string, boolean>} switches that games bring along, as `kalaha.show_counts`
  * @property {string} place what was on the screen last: `home` or a game's id
  *
- * @typedef {object} Refusal
+ * @typedef {object} Problem
  * @property {string} code
  * @property {string} detail in English
  * @property {string} [file] the name of the file that it is about

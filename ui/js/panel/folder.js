@@ -5,7 +5,7 @@ import { element, openDialog } from './dialogs.js';
  * Another program may use the folder of matches and settings. Then this one only looks, from its start on; all that is
  * asked is whether it goes on. A sign says so for as long as it lasts.
  *
- * @typedef {import('../wire.js').Refusal} Refusal
+ * @typedef {import('../wire.js').Problem} Problem
  */
 
 /** The folder, if another program uses it. */
@@ -20,10 +20,10 @@ export async function findFolder() {
   for (const sign of document.querySelectorAll('.looks-only')) sign.toggleAttribute('hidden', !onlyLooks());
 }
 
-/** @param {(refusal: Refusal) => void} refused */
-export function askAboutFolder(refused) {
+/** @param {(problem: Problem) => void} onProblem */
+export function askAboutFolder(onProblem) {
   if (inUse === null) return;
   element('folder-path').textContent = inUse;
-  element('folder-leave').addEventListener('click', () => ask('leave').catch(refused));
+  element('folder-leave').addEventListener('click', () => ask('leave').catch(onProblem));
   openDialog('folder-dialog');
 }

@@ -40,7 +40,7 @@ export function paintHandOver({ game, hand_over: side }, i18n, waits = false) {
   if (!side) return;
   screen.dataset.side = side;
   element('hand-over-title').textContent = handOverText(game, side, i18n);
-  if (appears) element('take-over').focus();
+  if (appears) element('take-device').focus();
 }
 
 /**
@@ -52,5 +52,5 @@ export const handOverText = (game, side, i18n) => i18n.t('hand.title', { side: s
 
 /** @param {Match} match */
 export function listenToHandOver(match) {
-  element('take-over').addEventListener('click', () => match.send({ kind: 'take_device' }));
+  element('take-device').addEventListener('click', () => match.send({ kind: 'take_device' }));
 }

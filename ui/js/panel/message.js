@@ -4,7 +4,7 @@ import { element } from './dialogs.js';
 /**
  * What went wrong, in the person's words; below them, put away, what the program says of it in English.
  *
- * @typedef {import('../wire.js').Refusal} Refusal
+ * @typedef {import('../wire.js').Problem} Problem
  * @typedef {import('../i18n.js').I18n} I18n
  */
 
@@ -18,11 +18,11 @@ const DETAILED = [
 /**
  * What went wrong, with which file, and what could be mended.
  *
- * @param {Refusal} refusal
+ * @param {Problem} problem
  * @param {I18n} i18n
  */
-export function refusalText(refusal, i18n) {
-  const { code, file, cause } = refusal;
+export function problemText(problem, i18n) {
+  const { code, file, cause } = problem;
   const key = `error.${code}`;
   const said = [i18n.t(i18n.exists(key) ? key : 'error.unknown')];
   if (file) said.push(i18n.t('error.file', { file }));
@@ -31,34 +31,34 @@ export function refusalText(refusal, i18n) {
 }
 
 /**
- * @param {Refusal} refusal
+ * @param {Problem} problem
  * @param {I18n} i18n
  * @returns {string} empty where the words say all
  */
-export function refusalDetail(refusal, i18n) {
-  if (!i18n.exists(`error.${refusal.code}`)) return refusal.detail || refusal.code;
-  return DETAILED.includes(refusal.code) ? refusal.detail : '';
+export function problemDetail(problem, i18n) {
+  if (!i18n.exists(`error.${problem.code}`)) return problem.detail || problem.code;
+  return DETAILED.includes(problem.code) ? problem.detail : '';
 }
 
 /**
- * @param {readonly Refusal[]} refusals
+ * @param {readonly Problem[]} problems
  * @param {I18n} i18n
  */
-export function showRefusals(refusals, i18n) {
+export function showProblems(problems, i18n) {
   carryMessage();
-  element('message-text').replaceChildren(...refusals.map((refusal) => refusalNode(refusal, i18n)));
+  element('message-text').replaceChildren(...problems.map((problem) => problemNode(problem, i18n)));
   element('message').hidden = false;
-  speak(refusals.map((refusal) => refusalText(refusal, i18n)).join(' '));
+  speak(problems.map((problem) => problemText(problem, i18n)).join(' '));
 }
 
 /**
- * @param {Refusal} refusal
+ * @param {Problem} problem
  * @param {I18n} i18n
  */
-function refusalNode(refusal, i18n) {
+function problemNode(problem, i18n) {
   const node = document.createElement('p');
-  node.textContent = refusalText(refusal, i18n);
-  const detail = refusalDetail(refusal, i18n);
+  node.textContent = problemText(problem, i18n);
+  const detail = problemDetail(problem, i18n);
   if (!detail) return node;
   const whole = document.createElement('div');
   whole.append(node, detailNode(detail, i18n));

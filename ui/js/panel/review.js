@@ -10,7 +10,7 @@ import { numberOf } from './record/numbers.js';
  * the end with the knowledge of everybody or of one side.
  *
  * @typedef {import('../wire.js').Snapshot} Snapshot
- * @typedef {import('../wire.js').Sight} Sight
+ * @typedef {import('../wire.js').Perspective} Perspective
  * @typedef {import('../match.js').Match} Match
  * @typedef {import('../games.js').GameModule} GameModule
  * @typedef {import('../i18n.js').I18n} I18n
@@ -29,14 +29,14 @@ export const leads = ({ can }) => can.look;
 /**
  * @param {Match} match
  * @param {number} ply
- * @param {Sight} [as] whose knowledge; as before if left out
+ * @param {Perspective} [as] whose knowledge; as before if left out
  */
 export function visit(match, ply, as) {
   const snapshot = match.latest();
   if (!snapshot || !leads(snapshot) || ply < 0 || ply > snapshot.record.length) return;
-  const sight = as ?? snapshot.looking?.as ?? 'all';
-  const board = ply === snapshot.at && sight === 'all';
-  match.send({ kind: 'look', ply: board ? null : ply, as: sight });
+  const perspective = as ?? snapshot.looking?.as ?? 'all';
+  const board = ply === snapshot.at && perspective === 'all';
+  match.send({ kind: 'look', ply: board ? null : ply, as: perspective });
 }
 
 /**
@@ -64,7 +64,7 @@ export function paintReview(snapshot, board, i18n) {
   write(element('review-take-text'), i18n.t(take));
   tip('review-take', take, i18n);
   tip('review-last', isUnderWay(snapshot) ? 'review.now' : 'review.last', i18n);
-  element('review-sight').hidden = !board.secrets;
+  element('review-perspective').hidden = !board.secrets;
   fill(/** @type {HTMLSelectElement} */ (element('review-as')), snapshot.looking?.as ?? 'all');
 }
 
@@ -99,7 +99,7 @@ export function listenToReview(match) {
   });
   element('review-as').addEventListener('change', ({ target }) => {
     const snapshot = match.latest();
-    const as = /** @type {Sight} */ (/** @type {HTMLSelectElement} */ (target).value);
+    const as = /** @type {Perspective} */ (/** @type {HTMLSelectElement} */ (target).value);
     if (snapshot) visit(match, snapshot.shown_ply, as);
   });
 }

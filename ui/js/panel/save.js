@@ -10,13 +10,13 @@ import { mayReplace } from './replace.js';
  * moves to be read; and, for who wants it, as a text to keep, to paste and to load.
  *
  * @typedef {import('../match.js').Match} Match
- * @typedef {import('../wire.js').Refusal} Refusal
+ * @typedef {import('../wire.js').Problem} Problem
  * @typedef {import('../wire.js').Snapshot} Snapshot
  *
  * @typedef {object} Answers
  * @property {() => import('../i18n.js').I18n} i18n
  * @property {(game: string) => import('../games.js').GameModule} boardOf
- * @property {(refusal: Refusal) => void} refused
+ * @property {(problem: Problem) => void} onProblem
  * @property {() => void} copied
  * @property {() => void} saved
  */
@@ -29,7 +29,7 @@ const radio = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (ele
  * @param {Answers} answers
  * @returns {() => Promise<void>} opens the dialog
  */
-export function listenToSave(match, { i18n, boardOf, refused, copied, saved }) {
+export function listenToSave(match, { i18n, boardOf, onProblem, copied, saved }) {
   /** What there is to copy: the whole match, and where it stands. */
   let whole = '';
   const fill = () => (text().value = radio('match-position').checked ? positionOf(match.latest()) : whole);
@@ -41,9 +41,9 @@ export function listenToSave(match, { i18n, boardOf, refused, copied, saved }) {
     // Whoever decides otherwise needs no words for it, and the text can still be copied.
     navigator.share({ title: document.title, text: whole }).catch(() => undefined);
   });
-  listenToReplacing(match, i18n, refused, saved);
-  const failed = (/** @type {Refusal} */ refusal) => {
-    refused(refusal);
+  listenToReplacing(match, i18n, onProblem, saved);
+  const failed = (/** @type {Problem} */ problem) => {
+    onProblem(problem);
     return '';
   };
   return async () => {
@@ -62,12 +62,12 @@ let files = false;
 /**
  * @param {Match} match
  * @param {Answers['i18n']} i18n
- * @param {Answers['refused']} refused
+ * @param {Answers['onProblem']} onProblem
  * @param {Answers['saved']} saved
  */
-function listenToReplacing(match, i18n, refused, saved) {
+function listenToReplacing(match, i18n, onProblem, saved) {
   // Not in line with the other commands, which go on while somebody looks for a file.
-  const exchange = (/** @type {string} */ command, /** @type {object} */ args) => ask(command, args).catch(refused);
+  const exchange = (/** @type {string} */ command, /** @type {object} */ args) => ask(command, args).catch(onProblem);
   element('match-save').addEventListener('click', async () => {
     if (await exchange('export_file', { id: match.latest()?.id, day: dayText() })) saved();
   });

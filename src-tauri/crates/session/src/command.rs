@@ -76,7 +76,7 @@ pub enum MatchCommand {
         ply: Option<usize>,
         /// With whose knowledge.
         #[serde(rename = "as", default)]
-        sight: Perspective,
+        perspective: Perspective,
     },
     /// Begins or ends the analysis of what is shown.
     Analyse {

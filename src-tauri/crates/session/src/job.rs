@@ -43,7 +43,7 @@ pub(crate) enum JobEvent {
         thought: Thought,
     },
     /// A computer player knows what the position is worth to it.
-    Appraisal(Value),
+    Evaluation(Value),
     /// An analysis knows more; this is all it knows, in the game's own form.
     Report(serde_json::Value),
     /// Moves of the record were judged, by their places.
@@ -161,13 +161,13 @@ pub(crate) fn conflate<T: Send>(
     let mut control = context.search(Budget::default());
     let spawner = &context.environment.spawner;
     let teller = move || {
-        for finding in &found {
+        for item in &found {
             throttle.wait(&context.stop);
-            tell(found.try_iter().last().unwrap_or(finding));
+            tell(found.try_iter().last().unwrap_or(item));
         }
     };
     // The teller ends when the sender is gone.
-    let mut producer = Some(move || produce(&mut control, &mut |finding| drop(sender.send(finding))));
+    let mut producer = Some(move || produce(&mut control, &mut |item| drop(sender.send(item))));
     spawner
         .join_all(&mut || producer.take().into_iter().for_each(|produce| produce()), vec![Box::new(teller)]);
 }

@@ -49,7 +49,7 @@ pub(crate) trait AnyMatch: Send {
     fn export(&self) -> Result<String, MatchError>;
 
     /// Stops the work that nobody wants any more, and begins what is wanted now.
-    fn work(&mut self, means: &JobSettings, last_ticket: &mut u64) -> Vec<Task>;
+    fn work(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Vec<Task>;
     /// Gives back the memory of computer players that do not think just now.
     fn let_rest(&mut self);
     /// Whether a computer player is thinking.
@@ -59,7 +59,7 @@ pub(crate) trait AnyMatch: Send {
     /// Whether the work with this ticket is still wanted.
     fn awaits(&self, ticket: u64) -> bool;
     /// Takes what the wanted work with this ticket found. True if that changed the match for good.
-    fn take(&mut self, ticket: u64, finding: JobEvent) -> bool;
+    fn take(&mut self, ticket: u64, event: JobEvent) -> bool;
 }
 
 /// A match of one game.
@@ -230,10 +230,10 @@ impl<S: Playable> AnyMatch for Match<S> {
         self.export()
     }
 
-    fn work(&mut self, means: &JobSettings, last_ticket: &mut u64) -> Vec<Task> {
-        let thought = self.think(means, last_ticket);
-        let analysis = self.work_on_analysis(means, last_ticket);
-        let judgements = self.judge(means, last_ticket);
+    fn work(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Vec<Task> {
+        let thought = self.think(settings, last_ticket);
+        let analysis = self.work_on_analysis(settings, last_ticket);
+        let judgements = self.judge(settings, last_ticket);
         [thought, analysis, judgements].into_iter().flatten().collect()
     }
 
@@ -255,14 +255,14 @@ impl<S: Playable> AnyMatch for Match<S> {
         self.has_thought(ticket) || self.has_analysis(ticket) || self.has_judging(ticket)
     }
 
-    fn take(&mut self, ticket: u64, finding: JobEvent) -> bool {
+    fn take(&mut self, ticket: u64, event: JobEvent) -> bool {
         if self.has_thought(ticket) {
-            return self.take_thought(finding);
+            return self.take_thought(event);
         }
         if self.has_analysis(ticket) {
-            self.take_report(finding);
+            self.take_report(event);
         } else {
-            self.take_judgements(finding);
+            self.take_judgements(event);
         }
         false
     }

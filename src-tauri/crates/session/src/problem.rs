@@ -1,12 +1,12 @@
 use crate::MatchError;
 use serde::Serialize;
 
-/// Something that went wrong, as it crosses to the user interface, which puts it into words.
+/// Something that went wrong, as it crosses to the page, which puts it into words (after RFC 9457, problem details).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Problem {
     /// A stable code.
     pub code: &'static str,
-    /// An English sentence for whoever mends it.
+    /// An English sentence for developers.
     pub detail: String,
     /// The name of the file that it is about; left out if it is about none.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -36,9 +36,9 @@ impl Problem {
 }
 
 impl From<&MatchError> for Problem {
-    fn from(refusal: &MatchError) -> Problem {
-        let problem = Problem::new(refusal.code(), refusal.to_string());
-        match refusal {
+    fn from(error: &MatchError) -> Problem {
+        let problem = Problem::new(error.code(), error.to_string());
+        match error {
             MatchError::Storage(failed) => {
                 Problem { file: Some(failed.file.clone()), cause: failed.cause, ..problem }
             }

@@ -59,13 +59,13 @@ impl Save {
     /// Reads a save of any known format, checking nothing but its form.
     pub(crate) fn from_text(text: &str) -> Result<Save, BadSave> {
         #[derive(Deserialize)]
-        struct Head {
+        struct Header {
             format: u32,
         }
         let unreadable = |error: serde_json::Error| BadSave::Unreadable(error.to_string());
-        let head: Head = serde_json::from_str(text).map_err(unreadable)?;
-        if !(1..=Save::FORMAT).contains(&head.format) {
-            return Err(BadSave::Format(head.format));
+        let header: Header = serde_json::from_str(text).map_err(unreadable)?;
+        if !(1..=Save::FORMAT).contains(&header.format) {
+            return Err(BadSave::Format(header.format));
         }
         serde_json::from_str(text).map_err(unreadable)
     }

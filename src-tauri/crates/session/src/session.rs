@@ -59,7 +59,7 @@ struct Matches {
     last_id: u64,
     revision: u64,
     last_ticket: u64,
-    means: JobSettings,
+    settings: JobSettings,
     /// Another program keeps the matches.
     only_looks: bool,
 }
@@ -82,7 +82,7 @@ impl Session {
             last_id: 0,
             revision: 0,
             last_ticket: 0,
-            means: JobSettings::new(environment.clone()),
+            settings: JobSettings::new(environment.clone()),
             only_looks: false,
         };
         Session {
@@ -99,13 +99,13 @@ impl Session {
     /// Sets the least time a computer player takes for a visible answer, at most 3 s. Holds from the next
     /// thought on.
     pub fn set_pace(&self, pace: Duration) {
-        self.matches().means.pace = pace.min(LONGEST_PACE);
+        self.matches().settings.pace = pace.min(LONGEST_PACE);
     }
 
     /// Sets what computer players and an analysis may use of the machine together. Holds for players who begin to
     /// think from now on and have learnt nothing yet.
     pub fn set_resources(&self, resources: Resources) {
-        self.matches().means.resources = resources;
+        self.matches().settings.resources = resources;
     }
 
     /// The match of a game as it is shown; a new one with nobody chosen yet if there is none. This is how an
@@ -226,9 +226,9 @@ impl Session {
 
     /// What follows every change: wanted work begins, the match is kept, everybody is shown.
     fn changed(&self, matches: &mut Matches, id: MatchId, change: Change) -> Accepted {
-        let Matches { by_id, last_ticket, means, .. } = matches;
+        let Matches { by_id, last_ticket, settings, .. } = matches;
         let m = by_id.get_mut(&id).expect("a match that changed is there");
-        let tasks = m.work(means, last_ticket);
+        let tasks = m.work(settings, last_ticket);
         if !tasks.is_empty() {
             // What all that thinks may use together is for the match at hand.
             by_id.iter_mut().filter(|(other, _)| **other != id).for_each(|(_, other)| other.let_rest());
@@ -254,10 +254,10 @@ impl Session {
     fn spawn(&self, id: MatchId, task: Task) -> io::Result<()> {
         let session = Arc::downgrade(&self.inner);
         let Task { ticket, work } = task;
-        let mut deliver = move |finding| {
+        let mut deliver = move |event| {
             // Without this a forgotten session would play on for ever.
             if let Some(inner) = session.upgrade() {
-                Session { inner }.deliver(id, ticket, finding);
+                Session { inner }.deliver(id, ticket, event);
             }
         };
         let run = move || {
@@ -270,10 +270,10 @@ impl Session {
     }
 
     /// Hands something to the match that waits for this ticket; what comes late is dropped.
-    fn deliver(&self, id: MatchId, ticket: u64, finding: JobEvent) {
+    fn deliver(&self, id: MatchId, ticket: u64, event: JobEvent) {
         let mut matches = self.matches();
         if let Some(m) = matches.by_id.get_mut(&id).filter(|m| m.awaits(ticket)) {
-            let change = if m.take(ticket, finding) { Change::Lasting } else { Change::Fleeting };
+            let change = if m.take(ticket, event) { Change::Lasting } else { Change::Fleeting };
             self.changed(&mut matches, id, change);
         }
     }

@@ -159,7 +159,7 @@ pub struct LookingBack {
     pub ply: usize,
     /// With whose knowledge.
     #[serde(rename = "as")]
-    pub sight: Perspective,
+    pub perspective: Perspective,
 }
 
 /// Whose knowledge somebody looks back with.

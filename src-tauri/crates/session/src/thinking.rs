@@ -29,7 +29,7 @@ pub(crate) enum Ask {
     /// Its move.
     Move,
     /// What the position is worth to it.
-    Worth,
+    Evaluation,
 }
 
 /// Two snapshots that a thought causes are at least this far apart.
@@ -73,7 +73,7 @@ fn ask<V: View>(
         }
     };
     match ask {
-        Ask::Worth => JobEvent::Appraisal(bot.evaluate(view, *side, &mut control, &mut report)),
+        Ask::Evaluation => JobEvent::Evaluation(bot.evaluate(view, *side, &mut control, &mut report)),
         Ask::Move => {
             let Choice { best, progress } = bot.think(view, &mut control, &mut report);
             JobEvent::Answer {

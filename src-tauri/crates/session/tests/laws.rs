@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Act, Mailbox, play, stepped_with_mailbox};
+use common::{Mailbox, SessionExt, play, stepped_with_mailbox};
 use game::{Input, Side};
 use proptest::prelude::*;
 use serde_json::json;
@@ -71,7 +71,7 @@ fn input(cells: u16) -> impl Strategy<Value = Input> {
 /// Humans only: a computer player would move in between and make the laws depend on time. Analyses report when
 /// they like and are tried in the tests of a match.
 fn command(kind: &'static Kind) -> impl Strategy<Value = Command> {
-    let sight = prop::sample::select(vec![Perspective::All, Perspective::First, Perspective::Second]);
+    let perspective = prop::sample::select(vec![Perspective::All, Perspective::First, Perspective::Second]);
     let (name, values) = kind.option;
     let of_a_match = prop_oneof![
         1 => prop::sample::select(values.to_vec())
@@ -86,7 +86,7 @@ fn command(kind: &'static Kind) -> impl Strategy<Value = Command> {
         1 => proptest::option::of(0usize..5).prop_map(|plies| Undo { plies }),
         1 => proptest::option::of(0usize..5).prop_map(|plies| Redo { plies }),
         1 => (0usize..20).prop_map(|ply| GoTo { ply }),
-        1 => (proptest::option::of(0usize..20), sight).prop_map(|(ply, sight)| Look { ply, sight }),
+        1 => (proptest::option::of(0usize..20), perspective).prop_map(|(ply, perspective)| Look { ply, perspective }),
         1 => Just(Analyse { wanted: false }),
         4 => Just(TakeDevice),
         1 => Just(LeaveDevice),
@@ -177,7 +177,7 @@ fn timeless(snapshot: Snapshot) -> Snapshot {
 /// The match as the one who has to move sees it, with no offer and no look back in between.
 fn seen_by_the_mover(session: &Session, kind: &Kind) -> Snapshot {
     let id = kind.id;
-    let _ = session.act(id, Look { ply: None, sight: Perspective::All });
+    let _ = session.act(id, Look { ply: None, perspective: Perspective::All });
     for _ in 0..2 {
         let _ = session.act(id, Start);
         let _ = session.act(id, TakeDevice);

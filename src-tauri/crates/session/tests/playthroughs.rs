@@ -7,7 +7,7 @@
 
 mod common;
 
-use common::{Act, play, stepped};
+use common::{SessionExt, play, stepped};
 use game::{Input, ManualSpawner, Side};
 use serde_json::{Map, Value};
 use session::MatchCommand::{
@@ -96,7 +96,7 @@ fn carry_out(
         "redo" => session.act(game, Redo { plies: None }),
         "offer_draw" => session.act(game, OfferDraw),
         "answer_draw" => session.act(game, AnswerDraw { side: side(words[1]), accept: words[2] == "yes" }),
-        "look" => session.act(game, Look { ply: Some(number(words[1])), sight: sight(words[2]) }),
+        "look" => session.act(game, Look { ply: Some(number(words[1])), perspective: perspective(words[2]) }),
         "judged" => {
             work.run_all();
             session.open(game)
@@ -109,7 +109,7 @@ fn side(text: &str) -> Side {
     if text == "first" { Side::First } else { Side::Second }
 }
 
-fn sight(text: &str) -> Perspective {
+fn perspective(text: &str) -> Perspective {
     match text {
         "first" => Perspective::First,
         "second" => Perspective::Second,

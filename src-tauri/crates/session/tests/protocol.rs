@@ -6,7 +6,7 @@
 
 mod common;
 
-use common::{Act, play, stepped};
+use common::{SessionExt, play, stepped};
 use game::{Input, ManualSpawner, Outcome, Side, Subject, Value};
 use serde::Serialize;
 use serde_json::json;
@@ -144,7 +144,7 @@ fn snapshots_of_kalaha_are_those_recorded() {
     is_recorded("kalaha_over", &over);
     is_recorded(
         "kalaha_looking",
-        &session.act("kalaha", Look { ply: Some(6), sight: Perspective::All }).expect("looking back"),
+        &session.act("kalaha", Look { ply: Some(6), perspective: Perspective::All }).expect("looking back"),
     );
     session.act("kalaha", GoTo { ply: 12 }).expect("going back");
     for side in Side::BOTH {
@@ -207,8 +207,9 @@ fn snapshots_of_minesweeper_are_those_recorded() {
     let over = when_done(&session, &work, "minesweeper", is_judged);
     assert_eq!((over.phase, over.record.len()), (Phase::Over, 39));
     is_recorded("minesweeper_over", &over);
-    let looking =
-        session.act("minesweeper", Look { ply: Some(20), sight: Perspective::Second }).expect("looking back");
+    let looking = session
+        .act("minesweeper", Look { ply: Some(20), perspective: Perspective::Second })
+        .expect("looking back");
     is_recorded("minesweeper_looking", &looking);
 }
 

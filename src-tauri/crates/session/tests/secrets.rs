@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Act, Mailbox, play, stepped_with_mailbox};
+use common::{Mailbox, SessionExt, play, stepped_with_mailbox};
 use game::{ByViewer, Input, ManualSpawner, MoveReport, Side, State, Turn, View, Viewer};
 use minesweeper::{Action, ActionKind, Found, Minesweeper};
 use rand::seq::IndexedRandom;

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Act, Mailbox, play, stepped, stepped_with_mailbox};
+use common::{Mailbox, SessionExt, play, stepped, stepped_with_mailbox};
 use game::{Input, ManualSpawner, Side};
 use session::MatchCommand::{Analyse, AnswerDraw, Enter, Pause, Redo, Seat, SetOption, Start, Undo};
 use session::{Cause, KeepFailed, MatchError, Phase, Player, Session, games};

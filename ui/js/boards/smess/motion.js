@@ -3,8 +3,8 @@ import { frames } from '../kit/frames.js';
 /**
  * Which figure went where, found by comparing two pictures of the board, and the movement itself.
  *
- * @typedef {import('./scene.js').Standing} Standing
- * @typedef {Map<number, Standing>} PieceMap by cell
+ * @typedef {import('./scene.js').PlacedPiece} PlacedPiece
+ * @typedef {Map<number, PlacedPiece>} PieceMap by cell
  *
  * @typedef {object} Changes
  * @property {{ from: number, to: number }[]} moved

@@ -9,12 +9,12 @@ import { paintChoosing } from './tray.js';
 
 /**
  * @typedef {import('./scene.js').Scene} Scene
- * @typedef {import('./scene.js').Standing} Standing
+ * @typedef {import('./scene.js').PlacedPiece} PlacedPiece
  * @typedef {import('./scene.js').Cell} Cell
  *
  * @typedef {object} Token a figure on the board
  * @property {SVGGElement} node
- * @property {Standing} standing
+ * @property {PlacedPiece} standing
  * @property {number} x where it is drawn now
  * @property {number} y
  * @property {string} goal where it is, or is on its way to
@@ -93,14 +93,14 @@ function rimMarkup(flipped) {
 async function paintPieces(board, duration_ms) {
   const { scene, tokens } = board;
   const before = new Map([...tokens].map(([cell, token]) => [cell, token.standing]));
-  /** @type {Map<number, Standing>} */
+  /** @type {Map<number, PlacedPiece>} */
   const after = new Map();
   for (const cell of scene.cells) if (cell.piece) after.set(cell.index, cell.piece);
   const { moved, gone, come } = changes(before, after, scene.last);
   const leaving = gone.map((cell) => take(tokens, cell));
   const moving = moved.map(({ from, to }) => ({ to, token: take(tokens, from) }));
   for (const { to, token } of moving) tokens.set(to, token);
-  for (const cell of come) tokens.set(cell, createToken(board, cell, /** @type {Standing} */ (after.get(cell))));
+  for (const cell of come) tokens.set(cell, createToken(board, cell, /** @type {PlacedPiece} */ (after.get(cell))));
   for (const { token } of moving) board.layers.pieces.append(token.node);
   const flights = [...tokens].map(([cell, token]) => send(board, token, cell, duration_ms));
   await Promise.all([...flights, ...leaving.map((token) => leave(token, moving.length ? duration_ms : 0))]);
@@ -123,7 +123,7 @@ function take(tokens, cell) {
 /**
  * @param {Board} board
  * @param {number} cell
- * @param {Standing} standing
+ * @param {PlacedPiece} standing
  * @returns {Token}
  */
 function createToken(board, cell, standing) {
@@ -140,7 +140,7 @@ function createToken(board, cell, standing) {
  * Gives a figure its drawing: after a promotion a new one.
  *
  * @param {Token} token
- * @param {Standing} standing
+ * @param {PlacedPiece} standing
  */
 function dress(token, standing) {
   token.node.classList.remove(token.standing.kind);

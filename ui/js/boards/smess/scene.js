@@ -11,7 +11,7 @@ import { cellName } from './names.js';
  *
  * @typedef {Pick<import('../../games.js').Look, 'flipped' | 'duration_ms'> & Partial<Pick<import('../../games.js').Look, 'confirm_touch' | 'speech'>>} Look
  *
- * @typedef {object} Standing a piece as it is drawn
+ * @typedef {object} PlacedPiece a piece as it is drawn
  * @property {Side} side
  * @property {Kind} kind
  * @property {string} id `first-ninny`
@@ -27,7 +27,7 @@ import { cellName } from './names.js';
  * @property {string[]} arrows
  * @property {Side | null} brainStartOf
  * @property {Side | null} promotes
- * @property {Standing | null} piece
+ * @property {PlacedPiece | null} piece
  * @property {boolean} liftable
  * @property {boolean} selected
  * @property {{ captures: boolean, promotes: boolean } | null} target
@@ -104,7 +104,7 @@ function cellScene(snapshot, wire, index, look, i18n) {
  * @param {Snapshot} snapshot
  * @param {WireCell} wire
  * @param {I18n} i18n
- * @returns {Standing | null}
+ * @returns {PlacedPiece | null}
  */
 function standing(snapshot, wire, i18n) {
   if (!wire.piece) return null;

@@ -39,7 +39,7 @@ impl<S: Playable> Match<S> {
     }
 
     /// Begins to analyse what is shown now, unless that is or was done already.
-    pub(super) fn work_on_analysis(&mut self, means: &JobSettings, last_ticket: &mut u64) -> Option<Task> {
+    pub(super) fn work_on_analysis(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Option<Task> {
         let analyse = S::ANALYSIS.filter(|_| self.analysis.wanted && self.may_analyse());
         let Some(analyse) = analyse else {
             self.analysis.subject = None;
@@ -52,8 +52,8 @@ impl<S: Playable> Match<S> {
             return None;
         }
         self.analysis.report = None;
-        let resources = means.of_an_analysis();
-        let (job, task) = prepare(&means.environment, last_ticket, move |context, tell| {
+        let resources = settings.of_an_analysis();
+        let (job, task) = prepare(&settings.environment, last_ticket, move |context, tell| {
             let produce = move |control: &mut game::SearchControl,
                                 report: &mut dyn FnMut(serde_json::Value)| {
                 // After the end there is nothing to choose between.
@@ -77,8 +77,8 @@ impl<S: Playable> Match<S> {
     }
 
     /// An analysis that breaks down just says no more.
-    pub(super) fn take_report(&mut self, finding: JobEvent) {
-        if let JobEvent::Report(report) = finding {
+    pub(super) fn take_report(&mut self, event: JobEvent) {
+        if let JobEvent::Report(report) = event {
             self.analysis.report = Some(report);
         }
     }

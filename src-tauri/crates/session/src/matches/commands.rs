@@ -15,7 +15,7 @@ impl<S: Playable> Match<S> {
             MatchCommand::Undo { plies } => self.undo(*plies),
             MatchCommand::Redo { plies } => self.redo(*plies),
             MatchCommand::GoTo { ply } => self.go_to(*ply),
-            MatchCommand::Look { ply, sight } => self.look(*ply, *sight),
+            MatchCommand::Look { ply, perspective } => self.look(*ply, *perspective),
             MatchCommand::Analyse { wanted } => self.analyse(*wanted),
             MatchCommand::Quit => self.quit(),
             MatchCommand::Resign => self.resign(),

@@ -23,13 +23,13 @@ impl<S: Playable> Match<S> {
         }
         let mover = self.mover()?;
         let offered = self.offer.filter(|offer| offer.state == OfferState::Considered);
-        let (side, ask) = offered.map_or((mover, Ask::Move), |offer| (!offer.by, Ask::Worth));
+        let (side, ask) = offered.map_or((mover, Ask::Move), |offer| (!offer.by, Ask::Evaluation));
         let Player::Computer { level } = self.player(side)? else { return None };
         Some((side, level, ask))
     }
 
     /// Stops a thought that nobody wants any more, and begins the one that is wanted now, if there is one.
-    pub(super) fn think(&mut self, means: &JobSettings, last_ticket: &mut u64) -> Option<Task> {
+    pub(super) fn think(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Option<Task> {
         let Some((side, level, ask)) = self.thinker() else {
             self.thinking = None;
             // Nobody waits for its next move, so its memory is better left to others.
@@ -44,10 +44,10 @@ impl<S: Playable> Match<S> {
         let place = SharedBot::clone(self.bots.get(side));
         let seed = self.bot_seed.wrapping_add(side.index() as u64);
         let view = self.history.present().view(Viewer::Player(side));
-        let budget = if ask == Ask::Worth { Budget::time(OFFER_TIME) } else { S::budget(level) };
-        let resources = means.of_a_player();
-        let request = ThinkRequest { side, view, ask, budget, pace: means.pace };
-        let (job, task) = prepare(&means.environment, last_ticket, move |context, tell| {
+        let budget = if ask == Ask::Evaluation { Budget::time(OFFER_TIME) } else { S::budget(level) };
+        let resources = settings.of_a_player();
+        let request = ThinkRequest { side, view, ask, budget, pace: settings.pace };
+        let (job, task) = prepare(&settings.environment, last_ticket, move |context, tell| {
             think(&request, &place, || S::bot(level, seed, &resources), context, tell);
         });
         self.thinking = Some(ThoughtInProgress { side, thought: None, job });
@@ -64,17 +64,17 @@ impl<S: Playable> Match<S> {
     }
 
     /// Takes what the wanted thought found. True if it is at its end.
-    pub(super) fn take_thought(&mut self, finding: JobEvent) -> bool {
-        if let (JobEvent::Thought(thought), Some(in_progress)) = (&finding, &mut self.thinking) {
+    pub(super) fn take_thought(&mut self, event: JobEvent) -> bool {
+        if let (JobEvent::Thought(thought), Some(in_progress)) = (&event, &mut self.thinking) {
             in_progress.thought = Some(thought.clone());
             return false;
         }
         self.thinking = None;
-        let taken = match finding {
+        let taken = match event {
             JobEvent::Answer { best, thought } => {
                 best.downcast::<game::Move<S>>().is_ok_and(|m| self.make_move(*m, Some(thought)).is_ok())
             }
-            JobEvent::Appraisal(value) => {
+            JobEvent::Evaluation(value) => {
                 self.decide_offer(!value.is_above_zero());
                 true
             }

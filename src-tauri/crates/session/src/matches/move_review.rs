@@ -40,7 +40,7 @@ impl<S: Playable> MoveReview<S> {
 
 impl<S: Playable> Match<S> {
     /// Begins to judge what has not been judged yet.
-    pub(super) fn judge(&mut self, means: &JobSettings, last_ticket: &mut u64) -> Option<Task> {
+    pub(super) fn judge(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Option<Task> {
         let judge = S::JUDGE.filter(|_| self.phase() == Phase::Over)?;
         let entries = self.history.record().iter();
         let moves: Vec<_> = entries.map(|entry| (entry.side, entry.m, entry.judgement.is_none())).collect();
@@ -49,7 +49,7 @@ impl<S: Playable> Match<S> {
         }
         let judging = MoveReview { start: self.history.start().clone(), moves, judge };
         let (job, task) =
-            prepare(&means.environment, last_ticket, move |context, tell| judging.run(context, tell));
+            prepare(&settings.environment, last_ticket, move |context, tell| judging.run(context, tell));
         self.judging = Some(job);
         Some(task)
     }
@@ -59,8 +59,8 @@ impl<S: Playable> Match<S> {
     }
 
     /// A judge that breaks down just leaves moves unjudged.
-    pub(super) fn take_judgements(&mut self, finding: JobEvent) {
-        let JobEvent::Judgements(judged) = finding else { return };
+    pub(super) fn take_judgements(&mut self, event: JobEvent) {
+        let JobEvent::Judgements(judged) = event else { return };
         for (place, judgement) in judged {
             self.history.judge(place, judgement);
         }

@@ -15,7 +15,7 @@ pub(super) struct Review<S> {
 
 impl<S: State> Review<S> {
     pub(super) fn view(&self) -> S::View {
-        match self.shown.sight.player() {
+        match self.shown.perspective.player() {
             Some(side) => self.state.view(Viewer::Player(side)),
             None => self.state.full_view(),
         }
@@ -29,7 +29,7 @@ impl<S: Playable> Match<S> {
 
     /// Looks at the position after `ply` moves; without one, at the board again. Half an input is forgotten, for
     /// it belongs to the board.
-    pub(super) fn look(&mut self, ply: Option<usize>, sight: Perspective) -> Result<(), MatchError> {
+    pub(super) fn look(&mut self, ply: Option<usize>, perspective: Perspective) -> Result<(), MatchError> {
         allow(self.may_look(), "looking back")?;
         let is_the_board = |ply: usize| ply == self.history.at() && self.phase() != Phase::Over;
         let Some(ply) = ply.filter(|&ply| !is_the_board(ply)) else {
@@ -39,7 +39,7 @@ impl<S: Playable> Match<S> {
         allow(ply <= self.history.record().len(), "looking there")?;
         let nearby = self.looking.as_ref().map(|looking| (looking.shown.ply, &looking.state));
         let state = self.history.after(ply, nearby);
-        self.looking = Some(Review { shown: LookingBack { ply, sight }, state });
+        self.looking = Some(Review { shown: LookingBack { ply, perspective }, state });
         self.draft = None;
         Ok(())
     }

@@ -32,24 +32,24 @@ impl<S: Playable> Match<S> {
 }
 
 /// A clock that goes only for those who wait.
-fn means() -> JobSettings {
+fn settings() -> JobSettings {
     JobSettings::new(game::Environment::null())
 }
 
 /// Begins the thought that is wanted now, under this ticket.
 fn begin<S: Playable>(m: &mut Match<S>, ticket: u64) -> Option<Task> {
-    m.think(&means(), &mut (ticket - 1))
+    m.think(&settings(), &mut (ticket - 1))
 }
 
 /// Lets a task run to its end, as the session does, and hands the match what it finds.
 fn finish<S: Playable>(m: &mut Match<S>, task: Task) {
     let mut found = Vec::new();
-    if catch_unwind(AssertUnwindSafe(|| (task.work)(&mut |finding| found.push(finding)))).is_err() {
+    if catch_unwind(AssertUnwindSafe(|| (task.work)(&mut |event| found.push(event)))).is_err() {
         found.push(JobEvent::Failure);
     }
-    for finding in found {
+    for event in found {
         assert!(m.awaits(task.ticket));
-        m.take(task.ticket, finding);
+        m.take(task.ticket, event);
     }
 }
 
@@ -213,18 +213,18 @@ fn a_dropped_job_stops_its_bot_and_cuts_the_pause_before_the_answer_short() {
     let pace = Duration::from_secs(3);
     for (is_dropped, waited) in [(false, pace), (true, Duration::ZERO)] {
         let mut m = running(computer(1), HUMAN);
-        let means = JobSettings { pace, ..means() };
-        let task = m.think(&means, &mut 0).expect("a thought");
+        let settings = JobSettings { pace, ..settings() };
+        let task = m.think(&settings, &mut 0).expect("a thought");
         if is_dropped {
             m.pause().expect("a pause");
         }
         let mut answered = None;
-        (task.work)(&mut |finding| {
-            if let JobEvent::Answer { best, .. } = finding {
+        (task.work)(&mut |event| {
+            if let JobEvent::Answer { best, .. } = event {
                 answered = best.downcast_ref::<game::Move<Heap>>().map(ToString::to_string);
             }
         });
-        assert_eq!((answered.as_deref(), means.environment.clock.now()), (Some("1"), waited));
+        assert_eq!((answered.as_deref(), settings.environment.clock.now()), (Some("1"), waited));
     }
 }
 
@@ -388,7 +388,7 @@ fn a_late_answer_is_not_taken() {
     m.start().expect("continuing");
     begin(&mut m, 2).expect("another thought");
     let mut answers = 0;
-    (task.work)(&mut |finding| answers += usize::from(matches!(finding, JobEvent::Answer { .. })));
+    (task.work)(&mut |event| answers += usize::from(matches!(event, JobEvent::Answer { .. })));
     assert_eq!(answers, 1, "a stopped bot answers all the same");
     assert!(!m.awaits(1) && m.awaits(2));
 }
@@ -441,9 +441,10 @@ fn a_computer_player_keeps_what_it_learnt_until_the_match_rests() {
 
 #[test]
 fn the_memory_for_thinking_is_the_whole() {
-    let means = JobSettings { resources: game::Resources { table_bytes: 256 << 20, threads: 3 }, ..means() };
-    let (player, analysis) = (means.of_a_player(), means.of_an_analysis());
-    assert_eq!(2 * player.table_bytes + analysis.table_bytes, means.resources.table_bytes);
+    let settings =
+        JobSettings { resources: game::Resources { table_bytes: 256 << 20, threads: 3 }, ..settings() };
+    let (player, analysis) = (settings.of_a_player(), settings.of_an_analysis());
+    assert_eq!(2 * player.table_bytes + analysis.table_bytes, settings.resources.table_bytes);
     assert_eq!((player.threads, analysis.threads), (3, 3));
 }
 

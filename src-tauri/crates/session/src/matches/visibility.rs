@@ -89,7 +89,7 @@ impl<S: Playable> Match<S> {
     /// As whom the screen is told of a move of this side: after the end as the mover was, unless somebody looks
     /// back with other eyes.
     pub(super) fn report_viewer(&self, side: Side) -> Viewer {
-        let looking_as = self.looking.as_ref().and_then(|looking| looking.shown.sight.player());
+        let looking_as = self.looking.as_ref().and_then(|looking| looking.shown.perspective.player());
         if self.phase() == Phase::Over { Viewer::Player(looking_as.unwrap_or(side)) } else { self.eyes() }
     }
 

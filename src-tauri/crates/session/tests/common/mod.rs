@@ -63,13 +63,13 @@ pub fn stepped_with_mailbox() -> (Session, Arc<ManualSpawner>, Mailbox) {
 }
 
 /// Commands for the match that a game has now, and what is shown of it afterwards.
-pub trait Act {
+pub trait SessionExt {
     fn act(&self, game: &str, command: MatchCommand) -> Result<Snapshot, MatchError>;
     fn renew(&self, game: &str, options: Option<&str>) -> Result<Snapshot, MatchError>;
     fn reload(&self, game: &str, text: &str) -> Result<Snapshot, MatchError>;
 }
 
-impl Act for Session {
+impl SessionExt for Session {
     fn act(&self, game: &str, command: MatchCommand) -> Result<Snapshot, MatchError> {
         shown(self, game, self.apply(self.open(game)?.id, &command)?)
     }

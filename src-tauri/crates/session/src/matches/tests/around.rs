@@ -6,7 +6,7 @@ use crate::Perspective;
 use kalaha::Kalaha;
 
 fn analyse<S: Playable>(m: &mut Match<S>, last_ticket: &mut u64) -> bool {
-    let Some(task) = m.work_on_analysis(&means(), last_ticket) else { return false };
+    let Some(task) = m.work_on_analysis(&settings(), last_ticket) else { return false };
     finish(m, task);
     true
 }
@@ -116,10 +116,10 @@ fn an_analysis_reports_until_it_is_not_wanted_and_begins_anew_with_the_position(
     assert_eq!(report(&m), Some(serde_json::json!({ "counted": 12 })), "the last report is never lost");
     assert!(!analyse(&mut m, &mut ticket), "it was done already");
     m.play("1").expect("a move");
-    let task = m.work_on_analysis(&means(), &mut ticket).expect("another position");
+    let task = m.work_on_analysis(&settings(), &mut ticket).expect("another position");
     assert_eq!(report(&m), None, "the old report is about another position");
     m.play("1").expect("a move");
-    m.work_on_analysis(&means(), &mut ticket).expect("yet another position");
+    m.work_on_analysis(&settings(), &mut ticket).expect("yet another position");
     assert!(!m.awaits(task.ticket));
     m.analyse(false).expect("no analysis");
     assert!(!analyse(&mut m, &mut ticket));
@@ -151,11 +151,11 @@ fn an_analysis_begins_anew_with_other_rules_also_where_the_board_looks_the_same(
     let mut m = Match::<Kalaha>::begin(kalaha::Options::default(), 0).expect("a match");
     let mut ticket = 0;
     m.analyse(true).expect("an analysis");
-    let before = m.work_on_analysis(&means(), &mut ticket).expect("nothing was analysed yet");
+    let before = m.work_on_analysis(&settings(), &mut ticket).expect("nothing was analysed yet");
     let view = m.now().view;
     m.set_option("standard-ending", "on").expect("an option");
     assert_eq!(m.now().view, view);
-    assert!(m.work_on_analysis(&means(), &mut ticket).is_some() && !m.awaits(before.ticket));
+    assert!(m.work_on_analysis(&settings(), &mut ticket).is_some() && !m.awaits(before.ticket));
 }
 
 #[test]
@@ -223,10 +223,10 @@ fn moves_are_judged_once_the_match_is_over_by_what_their_player_knew() {
     let mut m = of_notes(HUMAN, HUMAN);
     let mut ticket = 0;
     m.play("w777").expect("a move");
-    assert!(m.judge(&means(), &mut ticket).is_none(), "the match goes on");
+    assert!(m.judge(&settings(), &mut ticket).is_none(), "the match goes on");
     m.take_device().expect("the second has the device");
     m.play("show").expect("a move");
-    let task = m.judge(&means(), &mut ticket).expect("a match that is over is judged");
+    let task = m.judge(&settings(), &mut ticket).expect("a match that is over is judged");
     finish(&mut m, task);
     let record = m.now().record;
     let judged: Vec<_> = record.iter().filter_map(|line| line.judgement.as_ref()).collect();
@@ -235,5 +235,5 @@ fn moves_are_judged_once_the_match_is_over_by_what_their_player_knew() {
         (Some("Show"), 1000, 0)
     );
     assert_eq!(judged[1].chosen_value, 1000);
-    assert!(m.judge(&means(), &mut ticket).is_none(), "each move is judged once");
+    assert!(m.judge(&settings(), &mut ticket).is_none(), "each move is judged once");
 }

@@ -131,9 +131,9 @@ fn what_a_computer_thinks_is_a_secret_until_the_end() {
     m.play("show").expect("a move");
     let task = begin(&mut m, 1).expect("a thought");
     let mut found = Vec::new();
-    (task.work)(&mut |finding| found.push(finding));
-    for finding in found {
-        m.take(1, finding);
+    (task.work)(&mut |event| found.push(event));
+    for event in found {
+        m.take(1, event);
         assert!(m.now().thinking.is_none_or(|thinking| thinking.thought.is_none()));
     }
     assert!(m.now().record[1].thought.is_none() && !wire(&m).contains("909"));
@@ -174,8 +174,8 @@ fn looking_back_shows_either_players_knowledge() {
     m.play("w778").expect("a move");
     assert_eq!(m.look(Some(1), Perspective::All), Err(MatchError::NotNow("looking back")));
     m.quit().expect("quitting");
-    let mut seen = |ply, sight| {
-        m.look(ply, sight).expect("looking back");
+    let mut seen = |ply, perspective| {
+        m.look(ply, perspective).expect("looking back");
         let snapshot = m.now();
         (snapshot.view["written"].to_string(), moves_of(&m).join(" "))
     };
@@ -272,7 +272,7 @@ fn between_two_people_there_is_no_analysis_whoever_sits_there_now() {
     }
     m.start().expect("a start");
     m.seat(Side::Second, Some(computer(1))).expect("nothing is hidden yet");
-    assert!(m.work_on_analysis(&means(), &mut 0).is_none());
+    assert!(m.work_on_analysis(&settings(), &mut 0).is_none());
 }
 
 #[test]
@@ -363,7 +363,7 @@ fn tells_no_secret(steps: &[Step], second_is_human: bool) -> Result<(), TestCase
         if m.now().phase == Phase::Over {
             break;
         }
-        if let Some(task) = m.work_on_analysis(&means(), &mut ticket) {
+        if let Some(task) = m.work_on_analysis(&settings(), &mut ticket) {
             finish(&mut m, task);
         }
         let (wire, eyes) = (wire(&m), m.now().eyes);
