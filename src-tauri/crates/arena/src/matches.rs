@@ -1,7 +1,7 @@
 use crate::games::{Game, Measured, game};
 use crate::output::Output;
 use crate::player_spec::{NoPlayer, PlayerSpec};
-use crate::rating::Tally;
+use crate::rating::Wdl;
 use clap::Args;
 use game::{Outcome, SearchControl, Side, Turn, View, Viewer};
 use serde_json::json;
@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
 /// What is counted of a match.
 #[derive(Default)]
 struct Results {
-    tally: Tally,
+    wdl: Wdl,
     plies: u64,
     /// Games that the draw rule ended.
     by_rule: u32,
@@ -67,23 +67,23 @@ pub(crate) fn play_all<S: Measured>(arguments: &Arguments, output: Output) -> Re
             });
         }
     });
-    let Results { tally, plies, by_rule, failed } = results.into_inner().expect("no game panicked");
+    let Results { wdl, plies, by_rule, failed } = results.into_inner().expect("no game panicked");
     if let Some(error) = failed {
         return Err(error);
     }
-    let plies = plies as f64 / f64::from(tally.games().max(1));
+    let plies = plies as f64 / f64::from(wdl.games().max(1));
     let object = json!({
         "first": arguments.first.to_string(),
         "second": arguments.second.to_string(),
         "seed": arguments.seed,
-        "games": tally,
-        "rating": tally.rating(),
+        "games": wdl,
+        "rating": wdl.rating(),
         "plies_a_game": plies,
         "ended_by_rule": by_rule,
     });
     output.result(&object, || {
         format!(
-            "{} against {}: {tally}; {plies:.0} plies a game, {by_rule} ended by the draw rule",
+            "{} against {}: {wdl}; {plies:.0} plies a game, {by_rule} ended by the draw rule",
             arguments.first, arguments.second
         )
     });
@@ -108,12 +108,12 @@ fn play_pair<S: Measured>(
         results.plies += plies;
         results.by_rule += u32::from(S::is_ended_by_rule(outcome.ending));
         match outcome.winner {
-            Some(winner) if winner == first_plays => results.tally.wins += 1,
-            Some(_) => results.tally.losses += 1,
-            None => results.tally.draws += 1,
+            Some(winner) if winner == first_plays => results.wdl.wins += 1,
+            Some(_) => results.wdl.losses += 1,
+            None => results.wdl.draws += 1,
         }
-        if results.tally.games().is_multiple_of(20) {
-            output.line(|| results.tally.to_string());
+        if results.wdl.games().is_multiple_of(20) {
+            output.line(|| results.wdl.to_string());
         }
     }
     Ok(())

@@ -27,14 +27,14 @@ pub(crate) struct Arguments {
 }
 
 /// A game in whose moves mistakes are recognised.
-pub(crate) trait Judged: Measured {
+pub(crate) trait MistakeClassifier: Measured {
     /// What is counted, in the order of the table.
     const KINDS: &'static [&'static str];
 
     /// The levels whose play does not depend on the clock, weakest first.
     fn untimed_levels() -> Vec<Level>;
 
-    /// The kind of mistake that a move is, by its number in [`Judged::KINDS`]; none if it is no mistake.
+    /// The kind of mistake that a move is, by its number in [`MistakeClassifier::KINDS`]; none if it is no mistake.
     fn mistake(&self, view: &Self::View, m: Move<Self>) -> Option<usize>;
 }
 
@@ -42,7 +42,10 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), Box<dyn E
     arguments.game.asked(arguments.game.mistakes)?(arguments, output)
 }
 
-pub(crate) fn survey<S: Judged>(arguments: &Arguments, output: Output) -> Result<(), Box<dyn Error>> {
+pub(crate) fn survey<S: MistakeClassifier>(
+    arguments: &Arguments,
+    output: Output,
+) -> Result<(), Box<dyn Error>> {
     let levels = if arguments.levels.is_empty() { S::untimed_levels() } else { arguments.levels.clone() };
     output.line(|| format!("of 100 moves | {} | moves a game", S::KINDS.join(" | ")));
     let rows: Vec<_> = levels.into_iter().map(|level| row::<S>(level, arguments, output)).collect();
@@ -53,7 +56,7 @@ pub(crate) fn survey<S: Judged>(arguments: &Arguments, output: Output) -> Result
 }
 
 /// Plays the games of one level and prints what was counted.
-fn row<S: Judged>(level: Level, arguments: &Arguments, output: Output) -> serde_json::Value {
+fn row<S: MistakeClassifier>(level: Level, arguments: &Arguments, output: Output) -> serde_json::Value {
     let mut counts = vec![0_u32; S::KINDS.len()];
     let mut moves = 0_u32;
     for game in 0..arguments.games {
@@ -76,7 +79,7 @@ fn row<S: Judged>(level: Level, arguments: &Arguments, output: Output) -> serde_
 }
 
 /// The mistakes of one game, a place for each move.
-fn play<S: Judged>(level: Level, seed: u64) -> Vec<Option<usize>> {
+fn play<S: MistakeClassifier>(level: Level, seed: u64) -> Vec<Option<usize>> {
     let mut game = S::opening(seed);
     let mut bots = [seed, seed + 1].map(|seed| S::bot(level, seed, &Resources::default()));
     let mut mistakes = Vec::new();

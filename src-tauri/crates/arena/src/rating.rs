@@ -2,13 +2,13 @@ use serde::Serialize;
 
 /// The games of a match, counted from the first player's view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub(crate) struct Tally {
+pub(crate) struct Wdl {
     pub(crate) wins: u32,
     pub(crate) draws: u32,
     pub(crate) losses: u32,
 }
 
-/// What a tally says about strength.
+/// What the results say about strength.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub(crate) struct Rating {
     /// Points for each game, 0 to 1.
@@ -21,7 +21,7 @@ pub(crate) struct Rating {
     pub(crate) elo_interval: [Option<f64>; 2],
 }
 
-impl Tally {
+impl Wdl {
     pub(crate) fn games(self) -> u32 {
         self.wins + self.draws + self.losses
     }
@@ -45,7 +45,7 @@ fn elo(score: f64) -> Option<f64> {
     (score > 0.0 && score < 1.0).then(|| -400.0 * (1.0 / score - 1.0).log10())
 }
 
-impl std::fmt::Display for Tally {
+impl std::fmt::Display for Wdl {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Rating { score, score_interval: [low, high], elo, elo_interval } = self.rating();
         let number = |elo: Option<f64>| elo.map_or("beyond".to_owned(), |elo| format!("{elo:+.0}"));
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn three_quarters_of_the_points_are_191_elo() {
-        let rating = Tally { wins: 200, draws: 200, losses: 0 }.rating();
+        let rating = Wdl { wins: 200, draws: 200, losses: 0 }.rating();
         assert_eq!(rating.score, 0.75);
         assert_eq!(rating.elo.map(f64::round), Some(191.0));
         // The standard deviation of one game is a quarter of a point: 1.96 × 0.25 / 20.
@@ -81,6 +81,6 @@ mod tests {
 
     #[test]
     fn a_clean_sweep_has_no_finite_elo() {
-        assert_eq!(Tally { wins: 5, draws: 0, losses: 0 }.rating().elo, None);
+        assert_eq!(Wdl { wins: 5, draws: 0, losses: 0 }.rating().elo, None);
     }
 }

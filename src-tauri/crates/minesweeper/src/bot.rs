@@ -11,12 +11,12 @@ mod evaluator;
 mod expectimax;
 mod judge;
 mod level;
+mod mine_chances;
 mod move_evaluation;
-mod practice;
 
 pub use judge::judge;
 pub use level::{LEVELS, baseline};
-pub use practice::{Practice, PracticeSquare, practice};
+pub use mine_chances::{MineChances, SquareChance, mine_chances};
 
 #[cfg(test)]
 mod tests;

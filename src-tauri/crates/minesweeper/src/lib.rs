@@ -27,7 +27,7 @@ pub use minesweeper::Minesweeper;
 pub use move_report::{Found, MoveReport};
 pub use options::Options;
 pub use public::ALL_MINES;
-pub use questions::{Answer, Numbered, VisibleMine};
+pub use questions::{Answer, NumberedSquare, VisibleMine};
 pub use size::Size;
 pub use square::{BadSquare, Square};
 pub use view::Knowledge;

@@ -27,7 +27,7 @@ pub enum Answer {
         /// Its hidden neighbours.
         hidden: Vec<u16>,
         /// Its neighbours with a number.
-        numbers: Vec<Numbered>,
+        numbers: Vec<NumberedSquare>,
     },
     /// Which mines are visible, and how many are not.
     Mines {
@@ -54,7 +54,7 @@ pub enum Answer {
 
 /// A square with a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Numbered {
+pub struct NumberedSquare {
     /// The square.
     pub cell: u16,
     /// How many mines are around it.
@@ -112,7 +112,7 @@ fn around(view: &Knowledge, cell: usize) -> Answer {
     };
     let numbers = neighbours
         .clone()
-        .filter_map(|cell| number(cell).map(|number| Numbered { cell: numbered(cell), number }))
+        .filter_map(|cell| number(cell).map(|number| NumberedSquare { cell: numbered(cell), number }))
         .collect();
     Answer::Around {
         cell: numbered(cell),

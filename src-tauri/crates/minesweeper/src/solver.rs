@@ -11,19 +11,19 @@ mod assignments;
 mod binomials;
 mod component_dp;
 mod constraint_graph;
-mod count;
-mod cut;
 mod known;
 mod known_board;
 mod layout_counts;
+mod model_count;
 mod numbers;
+mod overlap;
 mod square_set;
 mod u960;
 
-pub use assignments::Effort;
-pub use count::Count;
+pub use assignments::SolverLimits;
 pub use known::{Known, KnownSquare, Unknown, chances, derivable, known};
 pub use known_board::{KnownBoard, Shape};
+pub use model_count::ModelCount;
 pub use numbers::Distribution;
 pub use square_set::SquareSet;
 pub use u960::U960;
@@ -57,7 +57,7 @@ pub struct Solver<const W: usize, N> {
     numbers: Numbers<N>,
 }
 
-impl<const W: usize, N: Count> Solver<W, N> {
+impl<const W: usize, N: ModelCount> Solver<W, N> {
     /// A solver for boards of this shape with so many mines in all.
     pub fn new(shape: Arc<Shape<W>>, mines: usize) -> Self {
         let squares = shape.squares();
@@ -67,7 +67,7 @@ impl<const W: usize, N: Count> Solver<W, N> {
             board: KnownBoard::unknown(squares),
             binomials: Binomials::new(squares, mines),
             graph: ConstraintGraph::new(squares),
-            assignments: Assignments::new(Effort::USUAL),
+            assignments: Assignments::new(SolverLimits::USUAL),
             counts: LayoutCounts::new(),
             numbers: Numbers::new(),
         }
@@ -75,8 +75,8 @@ impl<const W: usize, N: Count> Solver<W, N> {
 
     /// The same solver with another bound to what it does for a position.
     #[must_use]
-    pub fn with(self, effort: Effort) -> Self {
-        Solver { assignments: Assignments::new(effort), ..self }
+    pub fn with_limits(self, limits: SolverLimits) -> Self {
+        Solver { assignments: Assignments::new(limits), ..self }
     }
 
     /// Turns to another position: counts its layouts and where they have their mines.

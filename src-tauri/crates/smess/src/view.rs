@@ -79,7 +79,7 @@ struct Cell {
     /// `N E SW`: the directions of the arrows printed on it.
     arrows: String,
     /// The piece on it, and whose it is.
-    piece: Option<Standing>,
+    piece: Option<PlacedPiece>,
     /// Whether the side to move can move the piece on it.
     movable: bool,
     /// The side whose Brain starts here.
@@ -89,7 +89,7 @@ struct Cell {
 }
 
 #[derive(Serialize)]
-struct Standing {
+struct PlacedPiece {
     side: Side,
     kind: Piece,
 }
@@ -125,7 +125,7 @@ impl Smess {
         };
         Cell {
             arrows: square.arrows().to_string(),
-            piece: board.piece_at(square).map(|(side, kind)| Standing { side, kind }),
+            piece: board.piece_at(square).map(|(side, kind)| PlacedPiece { side, kind }),
             movable: to_move.is_some_and(|side| self.can_move(side, square)),
             brain_start_of: of_side(&|side| start_squares(side, Piece::Brain)),
             promotes: of_side(&promotion_squares),

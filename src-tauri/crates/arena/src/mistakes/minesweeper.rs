@@ -1,6 +1,6 @@
-use super::Judged;
+use super::MistakeClassifier;
 use game::Level;
-use minesweeper::bot::{LEVELS, practice};
+use minesweeper::bot::{LEVELS, mine_chances};
 use minesweeper::{Action, ActionKind, Knowledge, Minesweeper};
 
 const EXPLODED: usize = 0;
@@ -19,7 +19,7 @@ const EVEN: f64 = 0.45;
 /// Who explores what holds a mine as likely as this, is reckless.
 const RISK: f64 = 0.35;
 
-impl Judged for Minesweeper {
+impl MistakeClassifier for Minesweeper {
     const KINDS: &'static [&'static str] = &[
         "certain mine exploded",
         "safe square marked",
@@ -35,7 +35,7 @@ impl Judged for Minesweeper {
 
     /// By the exact chances of what the player knows.
     fn mistake(&self, view: &Knowledge, action: Action) -> Option<usize> {
-        let chances = practice(view).expect("the usual board can be counted").squares;
+        let chances = mine_chances(view).expect("the usual board can be counted").squares;
         let cell = action.square.cell(view.grid().size()).expect("the board has the square");
         let mine = chances.iter().find(|square| square.cell == cell).map_or(0.0, |square| square.mine);
         let is_certain = |mine: f64| mine >= 1.0;
@@ -67,7 +67,7 @@ mod tests {
                 panic!("nothing was ever certain")
             };
             let view = game.view(Viewer::Player(side));
-            let chances = practice(&view).expect("the board is small").squares;
+            let chances = mine_chances(&view).expect("the board is small").squares;
             let place = |action: &Action| action.square.cell(view.grid().size());
             if let Some(square) = chances.iter().find(|square| square.mine == certain) {
                 let there =

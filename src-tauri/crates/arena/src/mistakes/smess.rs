@@ -1,4 +1,4 @@
-use super::Judged;
+use super::MistakeClassifier;
 use game::{Bot, Budget, Level, Resources, SearchControl, State, Turn, Value};
 use smess::bot::{Engine, LEVELS};
 use smess::{Board, Piece, Smess, SmessMove};
@@ -20,7 +20,7 @@ const SLIDE_MISSED: usize = 4;
 const PIECE_LEFT: usize = 5;
 const OTHER: usize = 6;
 
-impl Judged for Smess {
+impl MistakeClassifier for Smess {
     const KINDS: &'static [&'static str] = &[
         "Brain not captured",
         "Brain left to be captured",

@@ -115,12 +115,12 @@ fn marks<const W: usize>(
     marks.sort_by(|a, b| b.1.total_cmp(&a.1));
     marks.truncate(SUSPECTS);
     let points = evaluator.mark_points(board);
-    let stay = evaluator.offer(board).best;
+    let stay = evaluator.features(board).best;
     for (square, value) in &mut marks {
         let chance = *value;
         let mut hit = *board;
         hit.show_mine(*square);
-        let mine = evaluator.offer_after(&mut hit).map_or(0.0, |offer| offer.best);
+        let mine = evaluator.features_after(&mut hit).map_or(0.0, |features| features.best);
         *value = mark_gain(chance, points) - REPLY * (chance * mine + (1.0 - chance) * stay);
         if control.check() {
             return None;

@@ -1,5 +1,5 @@
 use crate::points::{OUCH, PLOP, for_marking};
-use crate::solver::{Distribution, Effort, Impossible, KnownBoard, Shape, Solver, SquareSet};
+use crate::solver::{Distribution, Impossible, KnownBoard, Shape, Solver, SolverLimits, SquareSet};
 use crate::{Action, ActionKind, Knowledge, Square};
 use game::Side;
 use std::sync::Arc;
@@ -62,8 +62,8 @@ pub fn with_free<const W: usize>(board: &KnownBoard<W>, free: SquareSet<W>) -> K
     known
 }
 
-/// What can be expected of each hidden square.
-pub struct Outlook<const W: usize> {
+/// The marginals of each hidden square.
+pub struct Marginals<const W: usize> {
     /// The chance of a mine, by square; exactly 0 for a safe one, exactly 1 for a certain mine.
     pub chance: Vec<f64>,
     /// What exploring it is expected to score.
@@ -72,10 +72,10 @@ pub struct Outlook<const W: usize> {
     pub numbers: Vec<Distribution<f64>>,
 }
 
-impl<const W: usize> Outlook<W> {
+impl<const W: usize> Marginals<W> {
     /// Room for a board with so many squares.
     pub fn new(squares: usize) -> Self {
-        Outlook { chance: vec![0.0; squares], gain: vec![0.0; squares], numbers: vec![[0.0; 9]; squares] }
+        Marginals { chance: vec![0.0; squares], gain: vec![0.0; squares], numbers: vec![[0.0; 9]; squares] }
     }
 
     /// Forgets everything.
@@ -95,9 +95,9 @@ impl<const W: usize> Outlook<W> {
     }
 }
 
-/// What a position offers to a player.
+/// The features of a position that an evaluation weighs, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Offer {
+pub struct Features {
     /// The best expected points of one action.
     pub best: f64,
     /// How many mines are certain.
@@ -113,7 +113,7 @@ impl<const W: usize> Evaluator<W> {
         let (size, mines) = (view.grid().size(), view.grid().mines());
         let shape = Arc::new(Shape::new(size.columns(), size.rows()));
         let points = (1..=mines).map(|nth| f64::from(for_marking(nth, mines)));
-        let solver = Solver::new(Arc::clone(&shape), mines).with(Effort::BRIEF);
+        let solver = Solver::new(Arc::clone(&shape), mines).with_limits(SolverLimits::BRIEF);
         Evaluator { chance: vec![0.0; shape.squares()], solver, shape, points: points.collect() }
     }
 
@@ -153,23 +153,22 @@ impl<const W: usize> Evaluator<W> {
         *board = settled;
     }
 
-    /// Adds what is to be expected of every hidden square to an outlook, times `weight`. The board must be the one
-    /// solved last.
-    pub fn look(&mut self, board: &KnownBoard<W>, weight: f64, outlook: &mut Outlook<W>) {
+    /// Adds the marginals of every hidden square of the board solved last, times `weight`, to others.
+    pub fn add_marginals(&mut self, board: &KnownBoard<W>, weight: f64, marginals: &mut Marginals<W>) {
         let all = 1.0 / self.solver.layouts();
         for square in board.hidden {
             let chance = self.mine(square, all);
-            outlook.chance[square] += weight * chance;
-            outlook.gain[square] += weight * f64::from(OUCH) * chance;
+            marginals.chance[square] += weight * chance;
+            marginals.gain[square] += weight * f64::from(OUCH) * chance;
             if chance == 1.0 {
                 continue;
             }
             let visible = self.visible_near(board, square);
             let numbers = self.solver.numbers(square);
-            for ((sum, layouts), number) in outlook.numbers[square].iter_mut().zip(numbers).zip(0..) {
+            for ((sum, layouts), number) in marginals.numbers[square].iter_mut().zip(numbers).zip(0..) {
                 let part = weight * layouts * all;
                 *sum += part;
-                outlook.gain[square] += part * (f64::from(number) - visible);
+                marginals.gain[square] += part * (f64::from(number) - visible);
             }
         }
     }
@@ -184,35 +183,35 @@ impl<const W: usize> Evaluator<W> {
         if chance < CERTAIN { chance } else { 1.0 }
     }
 
-    /// What a position offers to a player who knows no more. It must be the one solved last.
-    pub fn offer(&mut self, board: &KnownBoard<W>) -> Offer {
+    /// The features of a position for a player who knows no more. It must be the one solved last.
+    pub fn features(&mut self, board: &KnownBoard<W>) -> Features {
         let all = 1.0 / self.solver.layouts();
         let points = self.mark_points(board);
-        let mut offer = Offer { best: f64::from(OUCH + PLOP), certain: 0 };
+        let mut features = Features { best: f64::from(OUCH + PLOP), certain: 0 };
         for square in board.hidden {
             let chance = self.mine(square, all);
             self.chance[square] = chance;
-            offer.certain += u32::from(chance == 1.0);
-            offer.best = offer.best.max(mark_gain(chance, points));
+            features.certain += u32::from(chance == 1.0);
+            features.best = features.best.max(mark_gain(chance, points));
         }
         for square in board.hidden {
             // Most squares cannot be the best, which is told at a glance.
-            if self.chance[square] < 1.0 && self.most_gain(board, square) > offer.best {
-                offer.best = offer.best.max(self.gain(board, square, all));
+            if self.chance[square] < 1.0 && self.most_gain(board, square) > features.best {
+                features.best = features.best.max(self.gain(board, square, all));
             }
         }
-        offer
+        features
     }
 
-    /// Solves a position, reveals what is revealed automatically, and returns what it then offers. `None` if all mines
-    /// are visible or no layout agrees with it.
-    pub fn offer_after(&mut self, board: &mut KnownBoard<W>) -> Option<Offer> {
+    /// Solves a position, reveals what is revealed automatically, and returns the features it then has. `None` if all
+    /// mines are visible or no layout agrees with it.
+    pub fn features_after(&mut self, board: &mut KnownBoard<W>) -> Option<Features> {
         if self.is_over(board) {
             return None;
         }
         self.turn_to(board).ok()?;
         self.reveal_derivable(board);
-        Some(self.offer(board))
+        Some(self.features(board))
     }
 
     /// No less than what exploring a square is expected to score, and for a safe one just that: a mine counts
@@ -273,12 +272,12 @@ pub fn mark_gain(chance: f64, points: f64) -> f64 {
 
 /// What a player can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Act {
+pub struct CellAction {
     pub kind: ActionKind,
     pub square: usize,
 }
 
-impl Act {
+impl CellAction {
     /// As the rules write it.
     pub fn action(self, view: &Knowledge) -> Action {
         Action { kind: self.kind, square: Square::of_cell(self.square, view.grid().size()) }

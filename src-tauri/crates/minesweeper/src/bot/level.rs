@@ -1,8 +1,8 @@
 use super::beginner::Beginner;
 use super::expectimax::{Expectimax, Handicap};
 use super::judge::judge;
+use super::mine_chances::{MineChances, mine_chances};
 use super::move_evaluation::{GREEDY, Weights};
-use super::practice::{Practice, practice};
 use crate::{Knowledge, Minesweeper};
 use game::{Analyse, Bot, Budget, Judge, Level, LevelInfo, Playable, Resources, in_tenths};
 use std::time::Duration;
@@ -20,7 +20,7 @@ pub const LEVELS: [Level; LADDER.len()] = {
 
 impl Playable for Minesweeper {
     /// The chance of a mine on each hidden square, for people who practise.
-    type Analysis = Practice;
+    type Analysis = MineChances;
 
     fn levels() -> Vec<LevelInfo> {
         LEVELS.map(LevelInfo::strength).to_vec()
@@ -47,7 +47,7 @@ impl Playable for Minesweeper {
     }
 
     const ANALYSIS: Option<Analyse<Self>> =
-        Some(|view, _resources, _stop, report| report(practice(view).unwrap_or_default()));
+        Some(|view, _resources, _stop, report| report(mine_chances(view).unwrap_or_default()));
 
     const JUDGE: Option<Judge<Self>> = Some(judge);
 }

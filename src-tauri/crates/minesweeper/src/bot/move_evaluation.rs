@@ -1,7 +1,7 @@
 //! Expectimax of one action and its reply: what each action scores, and what it leaves to the opponent.
 
 use super::belief::{Beliefs, Hypothesis};
-use super::evaluator::{Act, Evaluator, Offer, Outlook, Position, mark_gain, with_free};
+use super::evaluator::{CellAction, Evaluator, Features, Marginals, Position, mark_gain, with_free};
 use crate::ActionKind;
 use crate::solver::{KnownBoard, SquareSet};
 use game::SearchControl;
@@ -28,7 +28,7 @@ pub const GREEDY: Weights = Weights { reply: 0.0, certain: 0.0, secret: 0.0, rep
 /// An action and what it is worth to the side that makes it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EvaluatedMove {
-    pub act: Act,
+    pub act: CellAction,
     /// The chance of a mine on its square.
     pub chance: f64,
     /// The points it scores on the average.
@@ -41,15 +41,15 @@ pub struct EvaluatedMove {
 pub struct MoveEvaluation<const W: usize> {
     pub evaluator: Evaluator<W>,
     weights: Weights,
-    here: Outlook<W>,
+    marginals: Marginals<W>,
     rest: SquareSet<W>,
     beliefs: Beliefs<W>,
     /// Squares that show a number that the player overlooks; they cannot act on them.
     pub overlooked: SquareSet<W>,
 }
 
-/// A position as it is left to the opponent.
-struct Left<const W: usize> {
+/// A position as it is left to the opponent (Sutton and Barto, *Reinforcement Learning*: afterstate).
+struct Afterstate<const W: usize> {
     board: KnownBoard<W>,
     /// What it is worth to them.
     worth: f64,
@@ -63,7 +63,7 @@ struct Root<const W: usize> {
     /// What the opponent may know by their failed marks.
     others: Vec<Hypothesis<W>>,
     /// The position that a failed mark leaves, but for the mark.
-    stay: Left<W>,
+    stay: Afterstate<W>,
 }
 
 /// Who explores squares likelier to hold a mine than this is only asked for it as a yardstick.
@@ -71,11 +71,11 @@ const RECKLESS: f64 = 0.6;
 
 impl<const W: usize> MoveEvaluation<W> {
     pub fn new(evaluator: Evaluator<W>, weights: Weights) -> Self {
-        let here = Outlook::new(evaluator.shape.squares());
+        let marginals = Marginals::new(evaluator.shape.squares());
         MoveEvaluation {
             evaluator,
             weights,
-            here,
+            marginals,
             rest: SquareSet::EMPTY,
             beliefs: Beliefs::new(),
             overlooked: SquareSet::EMPTY,
@@ -95,24 +95,26 @@ impl<const W: usize> MoveEvaluation<W> {
         others: &[Hypothesis<W>],
         control: &mut SearchControl,
     ) -> Vec<EvaluatedMove> {
-        self.look(position, others, control);
+        self.update_marginals(position, others, control);
         let squares = match self.weights.looks_at_all {
             true => position.board.hidden,
             false => self.evaluator.representatives(&position.board, self.rest),
         } - self.overlooked;
         let points = self.evaluator.mark_points(&position.board);
-        let chance = &self.here.chance;
+        let chance = &self.marginals.chance;
         let evaluated = |kind, square: usize, points| {
-            let act = Act { kind, square };
+            let act = CellAction { kind, square };
             EvaluatedMove { act, chance: chance[square], points, value: points }
         };
         let can_be_explored =
-            |&square: &usize| self.weights.looks_at_all || self.here.chance[square] < RECKLESS;
+            |&square: &usize| self.weights.looks_at_all || self.marginals.chance[square] < RECKLESS;
         let explored = squares.into_iter().filter(can_be_explored);
-        let explored = explored.map(|square| evaluated(ActionKind::Explore, square, self.here.gain[square]));
+        let explored =
+            explored.map(|square| evaluated(ActionKind::Explore, square, self.marginals.gain[square]));
         let marked = (squares - position.failed).into_iter();
-        let marked = marked
-            .map(|square| evaluated(ActionKind::Mark, square, mark_gain(self.here.chance[square], points)));
+        let marked = marked.map(|square| {
+            evaluated(ActionKind::Mark, square, mark_gain(self.marginals.chance[square], points))
+        });
         let mut all: Vec<EvaluatedMove> = explored.chain(marked).collect();
         all.sort_by(|a, b| b.points.total_cmp(&a.points));
         all
@@ -120,8 +122,13 @@ impl<const W: usize> MoveEvaluation<W> {
 
     /// Finds out what is to be expected here: on the average over the hypotheses, or over as many as there is
     /// time for.
-    fn look(&mut self, position: &Position<W>, others: &[Hypothesis<W>], control: &mut SearchControl) {
-        self.here.clear();
+    fn update_marginals(
+        &mut self,
+        position: &Position<W>,
+        others: &[Hypothesis<W>],
+        control: &mut SearchControl,
+    ) {
+        self.marginals.clear();
         self.rest = position.board.hidden;
         let mut seen = 0.0;
         for &Hypothesis { free, chance } in others {
@@ -129,11 +136,11 @@ impl<const W: usize> MoveEvaluation<W> {
             if (seen > 0.0 && control.check()) || self.evaluator.turn_to(&known).is_err() {
                 continue;
             }
-            self.evaluator.look(&known, chance, &mut self.here);
+            self.evaluator.add_marginals(&known, chance, &mut self.marginals);
             self.rest &= self.evaluator.rest();
             seen += chance;
         }
-        self.here.divide(seen);
+        self.marginals.divide(seen);
     }
 
     /// Weighs every action, or as many as the control allows: those with the best expected
@@ -153,7 +160,7 @@ impl<const W: usize> MoveEvaluation<W> {
             if done > 0 && control.check() {
                 break;
             }
-            let chance = self.here.chance[act.square];
+            let chance = self.marginals.chance[act.square];
             if chance > 0.0 {
                 let mine = &mut mines[act.square];
                 let mine = *mine
@@ -181,8 +188,8 @@ impl<const W: usize> MoveEvaluation<W> {
     }
 
     /// What an action leaves to the opponent where its square holds no mine, times the chance of that.
-    fn left_without_mine(&mut self, root: &Root<W>, act: Act, control: &mut SearchControl) -> f64 {
-        let safe = 1.0 - self.here.chance[act.square];
+    fn left_without_mine(&mut self, root: &Root<W>, act: CellAction, control: &mut SearchControl) -> f64 {
+        let safe = 1.0 - self.marginals.chance[act.square];
         match act.kind {
             ActionKind::Mark if safe == 0.0 => 0.0,
             ActionKind::Mark => {
@@ -195,7 +202,7 @@ impl<const W: usize> MoveEvaluation<W> {
     /// What is left to the opponent on the average where exploring a square shows a number.
     fn numbers(&mut self, root: &Root<W>, square: usize, control: &mut SearchControl) -> f64 {
         let mut left = 0.0;
-        let numbers = self.here.numbers[square];
+        let numbers = self.marginals.numbers[square];
         for (chance, number) in numbers.into_iter().zip(0..).filter(|(chance, _)| *chance > 0.0) {
             left += chance * self.after(root, control, |board| board.show_number(square, number));
         }
@@ -221,35 +228,34 @@ impl<const W: usize> MoveEvaluation<W> {
         mut board: KnownBoard<W>,
         others: &[Hypothesis<W>],
         control: &mut SearchControl,
-    ) -> Left<W> {
+    ) -> Afterstate<W> {
         control.count();
-        let offered = if self.weights == GREEDY { None } else { self.evaluator.offer_after(&mut board) };
-        let Some(offer) = offered else { return Left { board, worth: 0.0, certain: 0 } };
+        let found = if self.weights == GREEDY { None } else { self.evaluator.features_after(&mut board) };
+        let Some(features) = found else { return Afterstate { board, worth: 0.0, certain: 0 } };
         let (mut worth, mut heard) = (0.0, 0.0);
         for &Hypothesis { free, chance } in others.iter().take(self.weights.replies) {
             if heard > 0.0 && control.check() {
                 break;
             }
-            let offer = self.offer_to(&board, free, offer);
-            worth += chance * self.weights.of(offer);
+            let features = self.features_for(&board, free, features);
+            worth += chance * self.weights.evaluate(features);
             heard += chance;
         }
-        let worth = if heard > 0.0 { worth / heard } else { self.weights.of(offer) };
-        Left { board, worth, certain: offer.certain }
+        let worth = if heard > 0.0 { worth / heard } else { self.weights.evaluate(features) };
+        Afterstate { board, worth, certain: features.certain }
     }
 
-    /// What is offered to a player who also knows these squares to be free, when `offer` is what everybody is
-    /// offered.
-    fn offer_to(&mut self, board: &KnownBoard<W>, free: SquareSet<W>, offer: Offer) -> Offer {
+    /// The features for a player who also knows these squares to be free; `features` are those for everybody.
+    fn features_for(&mut self, board: &KnownBoard<W>, free: SquareSet<W>, features: Features) -> Features {
         let known = with_free(board, free);
         if known.free.is_empty() || self.evaluator.turn_to(&known).is_err() {
-            return offer;
+            return features;
         }
-        self.evaluator.offer(&known)
+        self.evaluator.features(&known)
     }
 
     /// What a position is worth to the opponent if these are the squares where marks of the other failed.
-    fn worth(&mut self, left: &Left<W>, failed: SquareSet<W>) -> f64 {
+    fn worth(&mut self, left: &Afterstate<W>, failed: SquareSet<W>) -> f64 {
         let known = with_free(&left.board, failed);
         if self.weights.secret == 0.0 || known.free.is_empty() || self.evaluator.is_over(&left.board) {
             return left.worth;
@@ -260,13 +266,13 @@ impl<const W: usize> MoveEvaluation<W> {
 
     /// The best expected points of one action for a player who knows this board.
     pub fn best_gain(&mut self, board: &KnownBoard<W>) -> f64 {
-        self.evaluator.turn_to(board).map_or(0.0, |_| self.evaluator.offer(board).best)
+        self.evaluator.turn_to(board).map_or(0.0, |_| self.evaluator.features(board).best)
     }
 }
 
 impl Weights {
-    /// What an offer is worth to who has it.
-    fn of(self, offer: Offer) -> f64 {
-        self.reply * offer.best + self.certain * f64::from(offer.certain)
+    /// The evaluation: a weighted sum.
+    fn evaluate(self, features: Features) -> f64 {
+        self.reply * features.best + self.certain * f64::from(features.certain)
     }
 }

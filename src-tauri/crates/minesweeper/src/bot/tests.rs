@@ -104,8 +104,8 @@ fn certain_mines_are_marked_from_the_second_level_on() {
     // A corner that must hold the only mine.
     let mut game = start("width=5,height=5,mines=1", 3);
     let mut seen = view(&game).expect("the game goes on");
-    while practice(&seen).expect("the board is small").squares.iter().all(|square| square.mine < 1.0) {
-        let safe = practice(&seen)
+    while mine_chances(&seen).expect("the board is small").squares.iter().all(|square| square.mine < 1.0) {
+        let safe = mine_chances(&seen)
             .expect("the board is small")
             .squares
             .into_iter()

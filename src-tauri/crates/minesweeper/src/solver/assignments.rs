@@ -3,31 +3,31 @@
 use super::binomials::SMALL;
 use super::component_dp::{MineCounts, count_component};
 use super::constraint_graph::ConstraintGraph;
-use super::count::Count;
+use super::model_count::ModelCount;
 use std::ops::Range;
 
 /// How much may be done for one component.
 ///
 /// On wild positions of large boards an answer depends on it: with less of it more numbers are set aside, and
 /// fewer safe squares, certain mines and derivable numbers are found. What the rules reveal is found with
-/// [`Effort::USUAL`], so to change that is to change how saved games on such boards go on.
+/// [`SolverLimits::USUAL`], so to change that is to change how saved games on such boards go on.
 #[derive(Clone, Copy, Debug)]
-pub struct Effort {
+pub struct SolverLimits {
     /// Steps in which its assignments are listed; with more they are counted by dynamic programming.
     pub steps: usize,
     /// States of the dynamic programming, each times the mines it may hold; with more, numbers are set aside.
     pub work: usize,
 }
 
-impl Effort {
+impl SolverLimits {
     /// Enough for every position of 5200 of games of the first two levels on boards up to 30 × 24 with 240 mines,
     /// where an eighth of this work would do. Of sparse positions made to be hard, an action then takes up to a
     /// tenth of a second, and all 550 of a game about one: no more than somebody waits who opens a saved one.
-    pub const USUAL: Effort = Effort { steps: 1 << 15, work: 1 << 15 };
+    pub const USUAL: SolverLimits = SolverLimits { steps: 1 << 15, work: 1 << 15 };
 
     /// For who looks at hundreds of positions a second: no dynamic programming, so that the numbers of one square are
     /// a matter of microseconds on any board.
-    pub const BRIEF: Effort = Effort { steps: 1 << 11, work: 0 };
+    pub const BRIEF: SolverLimits = SolverLimits { steps: 1 << 11, work: 0 };
 }
 
 /// The assignments of one component.
@@ -67,17 +67,17 @@ pub struct Assignments<N> {
     pub counted: Vec<Option<MineCounts<N, 1>>>,
     /// For each group its component.
     pub component_of: Vec<u16>,
-    effort: Effort,
+    limits: SolverLimits,
     steps: usize,
     need: Vec<u8>,
     room: Vec<u8>,
     filled: Vec<u8>,
 }
 
-impl<N: Count> Assignments<N> {
-    pub fn new(effort: Effort) -> Self {
+impl<N: ModelCount> Assignments<N> {
+    pub fn new(limits: SolverLimits) -> Self {
         Assignments {
-            effort,
+            limits,
             components: Vec::new(),
             totals: Vec::new(),
             weights: Vec::new(),
@@ -127,7 +127,7 @@ impl<N: Count> Assignments<N> {
         let (first, mines_at) = (self.totals.len(), self.mines.len());
         self.steps = 0;
         self.backtrack(graph, groups.start, groups, N::ONE, 0, most);
-        if self.steps > self.effort.steps {
+        if self.steps > self.limits.steps {
             self.totals.truncate(first);
             self.weights.truncate(first);
             self.mines.truncate(mines_at);
@@ -148,7 +148,7 @@ impl<N: Count> Assignments<N> {
         groups: &Range<usize>,
         most: usize,
     ) -> Result<Component, TooMany> {
-        let counted: MineCounts<N, 1> = count_component(graph, groups, &[], most, self.effort.work)
+        let counted: MineCounts<N, 1> = count_component(graph, groups, &[], most, self.limits.work)
             .ok_or(TooMany { groups: groups.clone() })?;
         let mut totals = (0..=most).filter(|&mines| !counted.row(mines)[0].is_zero());
         let least = totals.next().unwrap_or(usize::MAX);
@@ -169,7 +169,7 @@ impl<N: Count> Assignments<N> {
         most: usize,
     ) {
         self.steps += 1;
-        if self.steps > self.effort.steps {
+        if self.steps > self.limits.steps {
             return;
         }
         if at == component.end {

@@ -1,4 +1,4 @@
-use super::count::Count;
+use super::model_count::ModelCount;
 
 /// The number of ways to choose so many of at most eight.
 pub const SMALL: [[u8; 9]; 9] = {
@@ -24,7 +24,7 @@ pub struct Binomials<N> {
     most: usize,
 }
 
-impl<N: Count> Binomials<N> {
+impl<N: ModelCount> Binomials<N> {
     /// For at most this many squares and mines.
     pub fn new(squares: usize, mines: usize) -> Self {
         Binomials { rows: vec![Vec::new(); squares + 1], most: mines }

@@ -3,8 +3,8 @@
 
 use super::binomials::SMALL;
 use super::constraint_graph::ConstraintGraph;
-use super::count::Count;
-use super::cut::Cut;
+use super::model_count::ModelCount;
+use super::overlap::Overlap;
 use std::collections::BTreeMap;
 use std::ops::{Range, RangeInclusive};
 
@@ -14,7 +14,7 @@ pub struct MineCounts<N, const C: usize> {
     rows: Vec<[N; C]>,
 }
 
-impl<N: Count, const C: usize> MineCounts<N, C> {
+impl<N: ModelCount, const C: usize> MineCounts<N, C> {
     /// The distribution for so many mines in the component.
     pub fn row(&self, mines: usize) -> [N; C] {
         self.rows.get(mines).copied().unwrap_or([N::ZERO; C])
@@ -24,13 +24,13 @@ impl<N: Count, const C: usize> MineCounts<N, C> {
 /// For what each constraint of the component still lacks, the rows of a partial assignment.
 type Layer<N, const C: usize> = BTreeMap<Vec<u8>, Vec<[N; C]>>;
 
-/// Counts the assignments of a component with at most so many mines by their mines and by how many of these lie where
-/// `cuts` look; without cuts, in column 0. Nothing if it takes more than `most_work`
-/// states, each times the mines it may hold.
-pub fn count_component<const W: usize, N: Count, const C: usize>(
+/// Counts the assignments of a component with at most so many mines, by their mines and by how many of these lie in
+/// the `overlaps`; without overlaps, in column 0. Nothing if it takes more than `most_work` states, each times the
+/// mines it may hold.
+pub fn count_component<const W: usize, N: ModelCount, const C: usize>(
     graph: &ConstraintGraph<W>,
     component: &Range<usize>,
-    cuts: &[Cut],
+    overlaps: &[Overlap],
     most: usize,
     most_work: usize,
 ) -> Option<MineCounts<N, C>> {
@@ -38,15 +38,15 @@ pub fn count_component<const W: usize, N: Count, const C: usize>(
     let mut layer = course.start();
     let mut work = 0;
     for (step, group) in course.steps.iter().zip(component.clone()) {
-        let cut = cuts.iter().find(|cut| cut.group == group);
-        layer = step.fill(&layer, cut, most, most_work, &mut work)?;
+        let overlap = overlaps.iter().find(|overlap| overlap.group == group);
+        layer = step.fill(&layer, overlap, most, most_work, &mut work)?;
     }
     Some(MineCounts { rows: layer.pop_first().map_or(Vec::new(), |(_, rows)| rows) })
 }
 
 /// For each group of a component, the layouts with a mine on one and the same of its squares; `outside` tells in how
 /// many ways the board is filled beyond the component when that holds 0, 1, 2 … mines.
-pub fn shares<const W: usize, N: Count>(
+pub fn shares<const W: usize, N: ModelCount>(
     graph: &ConstraintGraph<W>,
     component: &Range<usize>,
     outside: &[N],
@@ -118,7 +118,7 @@ impl EliminationOrder {
     }
 
     /// Nothing is filled yet.
-    fn start<N: Count, const C: usize>(&self) -> Layer<N, C> {
+    fn start<N: ModelCount, const C: usize>(&self) -> Layer<N, C> {
         let mut row = [N::ZERO; C];
         row[0] = N::ONE;
         BTreeMap::from([(self.mines.clone(), vec![row])])
@@ -147,10 +147,10 @@ impl GroupStep {
     }
 
     /// Fills the group in every way. Adds to `work`; nothing if that becomes more than `most_work`.
-    fn fill<N: Count, const C: usize>(
+    fn fill<N: ModelCount, const C: usize>(
         &self,
         layer: &Layer<N, C>,
-        cut: Option<&Cut>,
+        overlap: Option<&Overlap>,
         most: usize,
         most_work: usize,
         work: &mut usize,
@@ -160,7 +160,7 @@ impl GroupStep {
             for mines in self.mines(need) {
                 let sums = next.entry(self.after(need, mines)).or_default();
                 *work += rows.len();
-                add(rows, usize::from(mines), self.size, cut, most, sums);
+                add(rows, usize::from(mines), self.size, overlap, most, sums);
             }
             if *work > most_work {
                 return None;
@@ -171,7 +171,13 @@ impl GroupStep {
 
     /// The ways to fill this group and all that is left after it, by the mines laid before; adds to `share` the
     /// layouts with a mine on one of the group's squares.
-    fn look_ahead<N: Count>(&self, need: &[u8], rows: &[[N; 1]], ahead: &Ahead<N>, share: &mut N) -> Vec<N> {
+    fn look_ahead<N: ModelCount>(
+        &self,
+        need: &[u8],
+        rows: &[[N; 1]],
+        ahead: &Ahead<N>,
+        share: &mut N,
+    ) -> Vec<N> {
         let mut ways = vec![N::ZERO; rows.len()];
         for mines in self.mines(need) {
             let Some(after) = ahead.get(&self.after(need, mines)) else { continue };
@@ -199,11 +205,11 @@ fn constraints_of<const W: usize>(graph: &ConstraintGraph<W>, component: &Range<
 }
 
 /// Adds what rows come to when a group gets so many mines.
-fn add<N: Count, const C: usize>(
+fn add<N: ModelCount, const C: usize>(
     rows: &[[N; C]],
     mines: usize,
     size: u8,
-    cut: Option<&Cut>,
+    overlap: Option<&Overlap>,
     most: usize,
     sums: &mut Vec<[N; C]>,
 ) {
@@ -211,10 +217,10 @@ fn add<N: Count, const C: usize>(
     if sums.len() < rows.len() + mines {
         sums.resize(rows.len() + mines, [N::ZERO; C]);
     }
-    let around = cut.map_or(0..=0, |cut| cut.around(mines));
+    let around = overlap.map_or(0..=0, |overlap| overlap.around(mines));
     for here in around {
-        let ways = match cut {
-            Some(cut) => cut.ways(mines, here),
+        let ways = match overlap {
+            Some(overlap) => overlap.ways(mines, here),
             None => u64::from(SMALL[usize::from(size)][mines]),
         };
         for (row, sum) in rows.iter().zip(&mut sums[mines..]) {

@@ -1,7 +1,7 @@
 //! The solver for whatever board comes, told in squares and whole numbers of any size.
 
-use super::count::Count;
 use super::known_board::{KnownBoard, Shape};
+use super::model_count::ModelCount;
 use super::u960::U960;
 use super::{Impossible, Solver};
 use crate::{Grid, Shown};
@@ -100,7 +100,7 @@ fn counts_fit_a_word(grid: &Grid) -> bool {
     layouts.max(8 * layouts * u128::from(mines) / u128::from(squares.max(1))) < 1 << 64
 }
 
-fn solved<const W: usize, N: Count>(grid: &Grid, free: &[usize]) -> Result<Solver<W, N>, Impossible> {
+fn solved<const W: usize, N: ModelCount>(grid: &Grid, free: &[usize]) -> Result<Solver<W, N>, Impossible> {
     let size = grid.size();
     let shape = Arc::new(Shape::new(size.columns(), size.rows()));
     let mut solver = Solver::new(shape, grid.mines());
@@ -108,7 +108,7 @@ fn solved<const W: usize, N: Count>(grid: &Grid, free: &[usize]) -> Result<Solve
     Ok(solver)
 }
 
-fn counted<const W: usize, N: Count>(grid: &Grid, free: &[usize]) -> Result<Solver<W, N>, Unknown> {
+fn counted<const W: usize, N: ModelCount>(grid: &Grid, free: &[usize]) -> Result<Solver<W, N>, Unknown> {
     let solver = solved::<W, N>(grid, free)?;
     match solver.ignored() {
         0 => Ok(solver),
@@ -116,7 +116,7 @@ fn counted<const W: usize, N: Count>(grid: &Grid, free: &[usize]) -> Result<Solv
     }
 }
 
-fn chance<const W: usize, N: Count>(solver: &Solver<W, N>, cell: usize) -> f64 {
+fn chance<const W: usize, N: ModelCount>(solver: &Solver<W, N>, cell: usize) -> f64 {
     let (mine, layouts) = (solver.mine(cell), solver.layouts());
     let chance = mine.as_f64() / layouts.as_f64();
     if mine.is_zero() || mine == layouts {
@@ -126,7 +126,7 @@ fn chance<const W: usize, N: Count>(solver: &Solver<W, N>, cell: usize) -> f64 {
     }
 }
 
-fn all_chances<const W: usize, N: Count>(
+fn all_chances<const W: usize, N: ModelCount>(
     grid: &Grid,
     free: &[usize],
 ) -> Result<(String, Vec<(usize, f64)>), Unknown> {
@@ -135,7 +135,7 @@ fn all_chances<const W: usize, N: Count>(
     Ok((solver.layouts().to_string(), chances))
 }
 
-fn all<const W: usize, N: Count>(grid: &Grid, free: &[usize]) -> Result<Known, Unknown> {
+fn all<const W: usize, N: ModelCount>(grid: &Grid, free: &[usize]) -> Result<Known, Unknown> {
     let mut solver = counted::<W, N>(grid, free)?;
     let squares = grid.hidden_cells().map(|cell| KnownSquare {
         cell,

@@ -5,7 +5,7 @@ use super::assignments::{Assignments, Component};
 use super::binomials::Binomials;
 use super::component_dp::shares;
 use super::constraint_graph::ConstraintGraph;
-use super::count::Count;
+use super::model_count::ModelCount;
 
 /// Polynomials in the number of mines, each a row of `width` coefficients.
 #[derive(Clone, Debug)]
@@ -34,7 +34,7 @@ pub struct LayoutCounts<N> {
     outside: Vec<N>,
 }
 
-impl<N: Count> LayoutCounts<N> {
+impl<N: ModelCount> LayoutCounts<N> {
     pub fn new() -> Self {
         LayoutCounts {
             mines: 0,
@@ -200,7 +200,7 @@ impl<N: Count> LayoutCounts<N> {
 }
 
 /// Writes the product of two polynomials, the second of which is a component's, cut off at the width.
-pub fn multiply<N: Count>(one: &[N], ways: &[N], component: &Component, product: &mut [N]) {
+pub fn multiply<N: ModelCount>(one: &[N], ways: &[N], component: &Component, product: &mut [N]) {
     for (at, &factor) in one.iter().enumerate() {
         if factor.is_zero() {
             continue;
@@ -215,7 +215,7 @@ pub fn multiply<N: Count>(one: &[N], ways: &[N], component: &Component, product:
 }
 
 /// The ways of a component with what follows, when so many mines lie before it.
-fn meet<N: Count>(after: &[N], ways: &[N], mines: usize, component: &Component) -> N {
+fn meet<N: ModelCount>(after: &[N], ways: &[N], mines: usize, component: &Component) -> N {
     let own = component.least..(component.most + 1).min(after.len().saturating_sub(mines));
     own.fold(N::ZERO, |sum, own| sum.plus(ways[own].times(after[mines + own])))
 }

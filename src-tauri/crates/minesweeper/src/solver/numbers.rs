@@ -4,10 +4,10 @@ use super::assignments::{Assignments, Component};
 use super::binomials::{Binomials, SMALL};
 use super::component_dp::count_component;
 use super::constraint_graph::ConstraintGraph;
-use super::count::Count;
-use super::cut::Cut;
 use super::known_board::{KnownBoard, Shape};
 use super::layout_counts::{LayoutCounts, multiply};
+use super::model_count::ModelCount;
+use super::overlap::Overlap;
 use std::ops::Range;
 
 /// How many layouts show 0, 1, … 8 on a square.
@@ -25,7 +25,7 @@ pub struct Solution<'a, const W: usize, N> {
 /// Workspace for the numbers of squares.
 #[derive(Clone, Debug)]
 pub struct Numbers<N> {
-    cuts: Vec<Cut>,
+    overlaps: Vec<Overlap>,
     touched: Vec<usize>,
     /// For each number of mines in the touched components the distribution of those around the square.
     table: Vec<Distribution<N>>,
@@ -41,10 +41,10 @@ pub struct Numbers<N> {
     kept: Vec<(Option<usize>, usize)>,
 }
 
-impl<N: Count> Numbers<N> {
+impl<N: ModelCount> Numbers<N> {
     pub fn new() -> Self {
         Numbers {
-            cuts: Vec::new(),
+            overlaps: Vec::new(),
             touched: Vec::new(),
             table: Vec::new(),
             single: Vec::new(),
@@ -78,14 +78,14 @@ impl<N: Count> Numbers<N> {
         let certain = (near & (solution.board.mines | graph.sure_mines)).count() as usize;
         let rest = (near & graph.rest).count() as usize;
         let out_of_rest = rest + usize::from(graph.rest.contains(square));
-        self.cut(solution, square);
+        self.find_overlaps(solution, square);
         if out_of_rest == 0 && self.touched.len() <= 1 {
             let Some(&component) = self.touched.first() else {
                 numbers[certain] = solution.counts.layouts;
                 return numbers;
             };
             let mut row = [[N::ZERO; 9]];
-            spread(solution, component, &self.cuts, Rows::Shares, &mut row);
+            spread(solution, component, &self.overlaps, Rows::Shares, &mut row);
             numbers[certain..].copy_from_slice(&row[0][..9 - certain]);
             return numbers;
         }
@@ -118,7 +118,7 @@ impl<N: Count> Numbers<N> {
         if rest > 0 && rest < solution.counts.rest && solution.counts.rest_is_loose {
             return None;
         }
-        self.cut(solution, square);
+        self.find_overlaps(solution, square);
         if rest == 0
             && let &[component] = self.touched.as_slice()
             && self.differs(solution, component)
@@ -142,12 +142,12 @@ impl<N: Count> Numbers<N> {
                 continue;
             }
             let mut around = 0;
-            for cut in &self.cuts {
-                let mines = mines[cut.group - groups.start];
-                if mines > 0 && !cut.is_whole() && mines < cut.size {
+            for overlap in &self.overlaps {
+                let mines = mines[overlap.group - groups.start];
+                if mines > 0 && !overlap.is_whole() && mines < overlap.size {
                     return true;
                 }
-                around += cut.near.min(mines);
+                around += overlap.near.min(mines);
             }
             if *seen.get_or_insert(around) != around {
                 return true;
@@ -157,8 +157,8 @@ impl<N: Count> Numbers<N> {
     }
 
     /// Finds the groups that a square and its neighbours touch.
-    fn cut<const W: usize>(&mut self, solution: &Solution<'_, W, N>, square: usize) {
-        self.cuts.clear();
+    fn find_overlaps<const W: usize>(&mut self, solution: &Solution<'_, W, N>, square: usize) {
+        self.overlaps.clear();
         self.touched.clear();
         let graph = solution.graph;
         let near = *solution.shape.near(square);
@@ -174,7 +174,7 @@ impl<N: Count> Numbers<N> {
             let size = graph.groups[group].size;
             let others = size - u8::from(squares.contains(square));
             let near = (near & squares).count() as u8;
-            self.cuts.push(Cut { group, component, near, others, size });
+            self.overlaps.push(Overlap { group, component, near, others, size });
             if !self.touched.contains(&component) {
                 self.touched.push(component);
             }
@@ -198,12 +198,12 @@ impl<N: Count> Numbers<N> {
         };
         let mut held = mines_of(first);
         self.table.resize(held.len(), nothing);
-        spread(solution, first, &self.cuts, Rows::ByMines, &mut self.table);
+        spread(solution, first, &self.overlaps, Rows::ByMines, &mut self.table);
         for &component in more {
             let own = mines_of(component);
             self.single.clear();
             self.single.resize(own.len(), nothing);
-            spread(solution, component, &self.cuts, Rows::ByMines, &mut self.single);
+            spread(solution, component, &self.overlaps, Rows::ByMines, &mut self.single);
             let together = held.start + own.start..(held.end + own.end - 1).min(width);
             self.joined.clear();
             self.joined.resize(together.len(), nothing);
@@ -275,17 +275,17 @@ enum Rows {
 }
 
 /// Adds to a table the distribution of the mines around a square over the assignments of a component.
-fn spread<const W: usize, N: Count>(
+fn spread<const W: usize, N: ModelCount>(
     solution: &Solution<'_, W, N>,
     component: usize,
-    cuts: &[Cut],
+    overlaps: &[Overlap],
     kind: Rows,
     table: &mut [Distribution<N>],
 ) {
     let Component { groups, assignments, mines_at, least, is_enumerated, .. } =
         &solution.assignments.components[component];
     if !is_enumerated {
-        return spread_dp(solution, component, cuts, kind, table);
+        return spread_dp(solution, component, overlaps, kind, table);
     }
     let values = if kind == Rows::Shares { &solution.counts.shares } else { &solution.assignments.weights };
     let rows = solution.assignments.mines[*mines_at..].chunks_exact(groups.len());
@@ -295,13 +295,13 @@ fn spread<const W: usize, N: Count>(
         let mut ways = [0; 9];
         ways[0] = 1;
         let mut spreads = 0;
-        for cut in cuts.iter().filter(|cut| cut.component == component) {
-            let mines = usize::from(mines[cut.group - groups.start]);
-            if cut.is_whole() {
+        for overlap in overlaps.iter().filter(|overlap| overlap.component == component) {
+            let mines = usize::from(mines[overlap.group - groups.start]);
+            if overlap.is_whole() {
                 around += mines;
             } else {
-                value = value.over_small(u32::from(SMALL[usize::from(cut.size)][mines]));
-                spreads = cut.widen(mines, &mut ways, spreads);
+                value = value.over_small(u32::from(SMALL[usize::from(overlap.size)][mines]));
+                spreads = overlap.widen(mines, &mut ways, spreads);
             }
         }
         let sums = match kind {
@@ -318,15 +318,15 @@ fn spread<const W: usize, N: Count>(
     }
 }
 
-fn spread_dp<const W: usize, N: Count>(
+fn spread_dp<const W: usize, N: ModelCount>(
     solution: &Solution<'_, W, N>,
     component: usize,
-    cuts: &[Cut],
+    overlaps: &[Overlap],
     kind: Rows,
     table: &mut [Distribution<N>],
 ) {
     let Component { groups, least, most, .. } = &solution.assignments.components[component];
-    let counted = count_component::<W, N, 9>(solution.graph, groups, cuts, *most, usize::MAX);
+    let counted = count_component::<W, N, 9>(solution.graph, groups, overlaps, *most, usize::MAX);
     let counted = counted.expect("its work has no bound");
     for mines in *least..=*most {
         let row = counted.row(mines);
@@ -341,7 +341,7 @@ fn spread_dp<const W: usize, N: Count>(
     }
 }
 
-fn convolve<N: Count>(one: &Distribution<N>, other: &Distribution<N>, sums: &mut Distribution<N>) {
+fn convolve<N: ModelCount>(one: &Distribution<N>, other: &Distribution<N>, sums: &mut Distribution<N>) {
     for (at, &factor) in one.iter().enumerate().filter(|(_, factor)| !factor.is_zero()) {
         for (sum, &more) in sums[at..].iter_mut().zip(other) {
             *sum = sum.plus(factor.times(more));

@@ -24,16 +24,16 @@ fn random_facts(shape: &Shape<2>, random: &mut impl Rng) -> KnownBoard<2> {
     board
 }
 
-fn solver(shape: &Arc<Shape<2>>, effort: Effort) -> Solver<2, u64> {
-    Solver::new(Arc::clone(shape), MINES).with(effort)
+fn solver(shape: &Arc<Shape<2>>, limits: SolverLimits) -> Solver<2, u64> {
+    Solver::new(Arc::clone(shape), MINES).with_limits(limits)
 }
 
 #[test]
 fn a_part_that_is_swept_counts_as_one_that_is_listed() {
     let shape = Arc::new(Shape::new(COLUMNS, ROWS));
     let mut random = ChaCha8Rng::seed_from_u64(7);
-    let mut listing = solver(&shape, Effort::USUAL);
-    let mut sweeping = solver(&shape, Effort { steps: 0, ..Effort::USUAL });
+    let mut listing = solver(&shape, SolverLimits::USUAL);
+    let mut sweeping = solver(&shape, SolverLimits { steps: 0, ..SolverLimits::USUAL });
     for _ in 0..60 {
         let board = random_facts(&shape, &mut random);
         assert_eq!(listing.solve(&board), Ok(()));
@@ -52,10 +52,10 @@ fn a_part_that_is_swept_counts_as_one_that_is_listed() {
 fn numbers_set_aside_leave_what_is_certain_true() {
     let shape = Arc::new(Shape::new(COLUMNS, ROWS));
     let mut random = ChaCha8Rng::seed_from_u64(8);
-    let mut exact = solver(&shape, Effort::USUAL);
+    let mut exact = solver(&shape, SolverLimits::USUAL);
     let mut set_aside = 0;
     for work in [0, 30, 100, 300] {
-        let mut bounded = solver(&shape, Effort { steps: 0, work });
+        let mut bounded = solver(&shape, SolverLimits { steps: 0, work });
         for _ in 0..40 {
             let board = random_facts(&shape, &mut random);
             assert_eq!((exact.solve(&board), bounded.solve(&board)), (Ok(()), Ok(())));
@@ -76,7 +76,7 @@ fn every_kind_of_number_gives_the_same_counts() {
     let shape = Arc::new(Shape::new(COLUMNS, ROWS));
     let large = Arc::new(Shape::new(COLUMNS, ROWS));
     let mut random = ChaCha8Rng::seed_from_u64(9);
-    let mut exact = solver(&shape, Effort::USUAL);
+    let mut exact = solver(&shape, SolverLimits::USUAL);
     let mut wide = Solver::<2, U960>::new(Arc::clone(&large), MINES);
     let mut rounded = Solver::<2, f64>::new(large, MINES);
     for _ in 0..30 {

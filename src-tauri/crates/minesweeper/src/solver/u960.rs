@@ -1,6 +1,6 @@
 //! A fixed-width big integer, without allocation.
 
-use super::count::Count;
+use super::model_count::ModelCount;
 use std::fmt;
 
 const WORDS: usize = 15;
@@ -30,7 +30,7 @@ impl U960 {
     }
 }
 
-impl Count for U960 {
+impl ModelCount for U960 {
     const ZERO: Self = U960([0; WORDS]);
     const ONE: Self = {
         let mut words = [0; WORDS];
@@ -129,7 +129,7 @@ mod tests {
         // Pascal's rule and Vandermonde's identity, far beyond the words of the machine.
         assert_eq!(binomial(899, 449).plus(binomial(899, 450)), middle);
         let sum = (0..=450).map(|part| binomial(450, part).times(binomial(450, 450 - part)));
-        assert_eq!(sum.fold(U960::ZERO, Count::plus), middle);
+        assert_eq!(sum.fold(U960::ZERO, ModelCount::plus), middle);
     }
 
     #[test]

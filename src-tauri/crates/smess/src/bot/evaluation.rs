@@ -56,9 +56,9 @@ impl Tally for Sum {
 }
 
 /// Writes the counts down.
-struct List(Vec<Feature>);
+struct EvalTrace(Vec<Feature>);
 
-impl Tally for List {
+impl Tally for EvalTrace {
     fn add(&mut self, side: Side, term: usize, count: i32) {
         let count = if side == Side::First { count } else { -count };
         match self.0.iter_mut().find(|feature| feature.term == term) {
@@ -81,7 +81,7 @@ pub(super) fn evaluate(position: &SearchPosition) -> i32 {
 
 /// The terms of a position, and the share (0 to 1) of the weights for a full board. For the tuner.
 pub fn features(position: &SearchPosition) -> (Vec<Feature>, f64) {
-    let mut list = List(Vec::new());
+    let mut list = EvalTrace(Vec::new());
     let board = position.board();
     for side in Side::BOTH {
         for piece in Piece::ALL {

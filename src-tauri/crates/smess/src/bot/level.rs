@@ -43,7 +43,7 @@ impl Playable for Smess {
             Some(&(_, weakness)) => Box::new(Weak::new(weakness, seed)),
             None => {
                 let table_bytes = resources.table_bytes.min(Resources::default().table_bytes);
-                Box::new(Strong(Engine::new(Resources { table_bytes, ..*resources })))
+                Box::new(TimeLimited(Engine::new(Resources { table_bytes, ..*resources })))
             }
         }
     }
@@ -162,12 +162,12 @@ fn last_move(view: &Smess) -> Option<PackedMove> {
 }
 
 /// The player of the highest level.
-struct Strong(Engine);
+struct TimeLimited(Engine);
 
 /// The longest that the highest level thinks about a move.
 const MOST_TIME: Duration = Duration::from_secs(3);
 
-impl Bot<Smess> for Strong {
+impl Bot<Smess> for TimeLimited {
     fn think(
         &mut self,
         view: &Smess,

@@ -1,8 +1,8 @@
 use super::binomials::SMALL;
 
-/// A group as a square and its neighbours cut it.
+/// How a group overlaps a square and its neighbours.
 #[derive(Clone, Copy, Debug)]
-pub struct Cut {
+pub struct Overlap {
     pub group: usize,
     pub component: usize,
     /// How many of its squares are neighbours.
@@ -13,7 +13,7 @@ pub struct Cut {
     pub size: u8,
 }
 
-impl Cut {
+impl Overlap {
     /// Whether all the mines of the group are around the square.
     #[inline]
     pub fn is_whole(&self) -> bool {

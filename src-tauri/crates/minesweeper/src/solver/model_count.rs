@@ -2,7 +2,7 @@ use std::fmt::{Debug, Display};
 
 /// A number of layouts. The arithmetic is exact for the integers, as long as the solver that uses them was
 /// made for a board whose counts fit; `f64` rounds, but never makes zero of something or something of zero.
-pub trait Count: Copy + Debug + Display + PartialEq + Send + 'static {
+pub trait ModelCount: Copy + Debug + Display + PartialEq + Send + 'static {
     /// No layout.
     const ZERO: Self;
     /// One layout.
@@ -30,7 +30,7 @@ pub trait Count: Copy + Debug + Display + PartialEq + Send + 'static {
 
 macro_rules! whole {
     ($number:ty) => {
-        impl Count for $number {
+        impl ModelCount for $number {
             const ZERO: Self = 0;
             const ONE: Self = 1;
 
@@ -70,7 +70,7 @@ macro_rules! whole {
 whole!(u64);
 whole!(u128);
 
-impl Count for f64 {
+impl ModelCount for f64 {
     const ZERO: Self = 0.0;
     const ONE: Self = 1.0;
 
