@@ -49,8 +49,8 @@ pub fn handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'stat
 }
 
 #[command]
-fn games() -> Vec<&'static str> {
-    session::games().collect()
+fn games(session: State<'_, Session>) -> Vec<&'static str> {
+    session.games().ids().collect()
 }
 
 #[command]
@@ -88,8 +88,8 @@ fn save(session: State<'_, Session>, id: Arg<MatchId>) -> Result<String, MatchEr
 }
 
 #[command]
-fn questions() -> BTreeMap<&'static str, &'static [Question]> {
-    session::questions()
+fn questions(session: State<'_, Session>) -> BTreeMap<&'static str, &'static [Question]> {
+    session.games().questions()
 }
 
 #[command]
@@ -214,7 +214,7 @@ async fn export_file<R: Runtime>(
     day: Arg<file_dialogs::Day>,
 ) -> Result<bool, CommandError> {
     let text = session.save(*id)?;
-    Ok(file_dialogs::export(&window, session::game_of(&text)?, &day, &text)?)
+    Ok(file_dialogs::export(&window, session.games().game_of(&text)?, &day, &text)?)
 }
 
 /// True if the record, as the page has put it into words, was written, false if the person thought better of it.

@@ -35,7 +35,7 @@ use crate::store::Store;
 #[cfg(desktop)]
 use crate::window_state::WindowState;
 use crate::write_behind::WriteBehind;
-use session::Session;
+use session::{Games, Session};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -48,7 +48,7 @@ pub const DATA_FOLDER: &str = "SPIELKISTE_DATA";
 #[cfg_attr(mobile, tauri::mobile_entry_point)]
 pub fn run() {
     let folder = std::env::var_os(DATA_FOLDER).map(PathBuf::from);
-    match build(Builder::<Wry>::new(), tauri::generate_context!(), folder) {
+    match build(Builder::<Wry>::new(), tauri::generate_context!(), Games::ALL, folder) {
         Ok(app) => {
             if let Some(path) = file_of(std::env::args_os()) {
                 give(&app, &path);
@@ -64,7 +64,7 @@ pub fn run() {
 
 /// Keeps the match in a file that somebody opened until the page asks for it.
 pub fn give<R: Runtime>(app: &impl Manager<R>, file: &Path) {
-    app.state::<OpenedFile>().read(file);
+    app.state::<OpenedFile>().read(file, app.state::<Session>().games());
 }
 
 /// Lets another program have the data folder, before the end of the process does. Nothing may be written any more.
@@ -80,7 +80,7 @@ fn file_of(mut arguments: impl Iterator<Item = OsString>) -> Option<PathBuf> {
     arguments.find(is_path).map(PathBuf::from)
 }
 
-/// Puts the app together: on the real runtime, or on Tauri's mock runtime in tests. Without a `folder`,
+/// Puts the app of these games together: on the real runtime, or on Tauri's mock runtime in tests. Without a `folder`,
 /// settings and matches are kept where the system wants an app's data.
 ///
 /// # Errors
@@ -88,6 +88,7 @@ fn file_of(mut arguments: impl Iterator<Item = OsString>) -> Option<PathBuf> {
 pub fn build<R: Runtime>(
     builder: Builder<R>,
     context: Context<R>,
+    games: Games,
     folder: Option<PathBuf>,
 ) -> tauri::Result<App<R>> {
     #[cfg(desktop)]
@@ -98,7 +99,7 @@ pub fn build<R: Runtime>(
         .plugin(phone::init())
         .invoke_handler(command_queue::in_order(commands::handler()))
         .build(context)?;
-    furnish(app.handle(), folder)?;
+    furnish(app.handle(), games, folder)?;
     Ok(app)
 }
 
@@ -124,7 +125,7 @@ fn with_desktop<R: Runtime>(builder: Builder<R>, usual_folder: bool) -> Builder<
 }
 
 /// Brings back what was kept, before the first command is answered.
-fn furnish<R: Runtime>(app: &AppHandle<R>, folder: Option<PathBuf>) -> tauri::Result<()> {
+fn furnish<R: Runtime>(app: &AppHandle<R>, games: Games, folder: Option<PathBuf>) -> tauri::Result<()> {
     let folder = match folder {
         Some(folder) => folder,
         None => app.path().app_data_dir()?,
@@ -133,10 +134,8 @@ fn furnish<R: Runtime>(app: &AppHandle<R>, folder: Option<PathBuf>) -> tauri::Re
     let only_looks = lock.in_use().is_some();
     let store = Arc::new(if only_looks { Store::to_look_at(folder) } else { Store::new(folder) });
     let snapshots = Arc::new(SnapshotChannel::default());
-    let session = Session::new(
-        AppOutbox::new(snapshots.clone(), WriteBehind::new(store.clone())?),
-        game::Environment::native(),
-    );
+    let outbox = AppOutbox::new(snapshots.clone(), WriteBehind::new(store.clone())?);
+    let session = Session::new(games, outbox, game::Environment::native());
     #[cfg(desktop)]
     app.manage(WindowState::recall(store.clone()));
     let startup = StartupState::recall(store, &session);

@@ -2,7 +2,7 @@ use crate::error::CommandError;
 use crate::lock::lock;
 use crate::store::{name_of, read_text};
 use serde::Serialize;
-use session::game_of;
+use session::Games;
 use std::path::Path;
 use std::sync::Mutex;
 
@@ -23,9 +23,9 @@ pub struct OpenedMatch {
 }
 
 impl OpenedFile {
-    /// Reads a file. What is wrong with it is told to the page.
-    pub fn read(&self, path: &Path) {
-        *lock(&self.0) = Some(match_in(path));
+    /// Reads a file with a match of one of these games. What is wrong with it is told to the page.
+    pub fn read(&self, path: &Path, games: Games) {
+        *lock(&self.0) = Some(match_in(path, games));
     }
 
     /// The match, once.
@@ -37,9 +37,9 @@ impl OpenedFile {
     }
 }
 
-fn match_in(path: &Path) -> Result<OpenedMatch, CommandError> {
+fn match_in(path: &Path, games: Games) -> Result<OpenedMatch, CommandError> {
     let (text, file) = (read_text(path)?, name_of(path));
-    match game_of(&text) {
+    match games.game_of(&text) {
         Ok(game) => Ok(OpenedMatch { game, file, text }),
         Err(refusal) => Err(CommandError::BadFile { file, refusal }),
     }
@@ -57,7 +57,7 @@ mod tests {
         let path = folder.path().join("a.spielkiste");
         fs::write(&path, content).expect("a file for the test");
         let given = OpenedFile::default();
-        given.read(&path);
+        given.read(&path, Games::ALL);
         let taken = given.take();
         assert_eq!(given.take().expect("nothing is left"), None);
         taken
@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn a_file_that_is_not_there_is_refused() {
         let given = OpenedFile::default();
-        given.read(Path::new("/nowhere/a.spielkiste"));
+        given.read(Path::new("/nowhere/a.spielkiste"), Games::ALL);
         let told = Problem::from(&given.take().expect_err("no file"));
         assert_eq!((told.code, told.cause), ("file_read", Some(Cause::Missing)));
         assert_eq!(told.file.as_deref(), Some("a.spielkiste"));

@@ -2,7 +2,7 @@ use game::Resources;
 use phone::Orientation;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use session::games;
+use session::Games;
 use std::collections::BTreeMap;
 use std::thread;
 use std::time::Duration;
@@ -242,11 +242,13 @@ const MOVED: [(&str, &str); 2] =
 const HOME: &str = "home";
 
 fn is_place(name: &str) -> bool {
-    name == HOME || games().any(|id| id == name)
+    name == HOME || Games::ALL.ids().any(|id| id == name)
 }
 
 fn is_of_a_game(name: &str) -> bool {
-    games().any(|id| name.strip_prefix(id).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
+    Games::ALL
+        .ids()
+        .any(|id| name.strip_prefix(id).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
 }
 
 #[derive(Deserialize)]
@@ -395,7 +397,7 @@ mod tests {
     }
 
     fn first_game() -> &'static str {
-        games().next().expect("there are games")
+        Games::ALL.ids().next().expect("there are games")
     }
 
     #[test]

@@ -2,7 +2,7 @@ use crate::error::CommandError;
 use crate::lock::lock;
 use crate::settings::Settings;
 use crate::store::{Content, SETTINGS_FILE, Store, match_file, safe_match_file};
-use session::{Problem, Session, games};
+use session::{Problem, Session};
 use std::sync::{Arc, Mutex};
 
 /// What the app remembers from one start to the next, apart from the matches, which the session holds.
@@ -26,7 +26,7 @@ impl StartupState {
             Err(bad) => Err(bad.to_string()),
         };
         notices.extend(recall_file(&store, SETTINGS_FILE, "settings_set_aside", accept_settings));
-        for game in games() {
+        for game in session.games().ids() {
             notices.extend(recall_match(&store, game, session));
         }
         session.set_pace(settings.pace());

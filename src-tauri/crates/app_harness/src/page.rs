@@ -1,9 +1,11 @@
 use serde_json::{Value, json};
+use session::{GameEntry, Games};
 use std::path::Path;
 use tauri::ipc::{CallbackFn, InvokeBody, InvokeResponseBody};
 use tauri::test::{INVOKE_KEY, MockRuntime, get_ipc_response, mock_builder, mock_context, noop_assets};
 use tauri::webview::InvokeRequest;
 use tauri::{App, WebviewWindow, WebviewWindowBuilder};
+use toy_games::{Heap, Notes};
 
 /// The page of an app.
 pub struct Page {
@@ -24,7 +26,16 @@ impl Page {
     /// # Panics
     /// If the app cannot start, which is what a test wants to know.
     pub fn of(folder: &Path) -> Page {
-        Page::begin(folder, None)
+        Page::begin(Games::ALL, folder, None)
+    }
+
+    /// The page of an app with the toy games.
+    ///
+    /// # Panics
+    /// Like [`Page::of`].
+    pub fn of_toys(folder: &Path) -> Page {
+        const TOYS: Games = Games(&[GameEntry::of::<Heap>(), GameEntry::of::<Notes>()]);
+        Page::begin(TOYS, folder, None)
     }
 
     /// The page of an app that was started with this file.
@@ -32,11 +43,12 @@ impl Page {
     /// # Panics
     /// Like [`Page::of`].
     pub fn given(folder: &Path, file: &Path) -> Page {
-        Page::begin(folder, Some(file))
+        Page::begin(Games::ALL, folder, Some(file))
     }
 
-    fn begin(folder: &Path, file: Option<&Path>) -> Page {
-        let app = spielkiste::build(mock_builder(), mock_context(noop_assets()), Some(folder.to_path_buf()))
+    fn begin(games: Games, folder: &Path, file: Option<&Path>) -> Page {
+        let context = mock_context(noop_assets());
+        let app = spielkiste::build(mock_builder(), context, games, Some(folder.to_path_buf()))
             .expect("the app is put together");
         if let Some(file) = file {
             spielkiste::give(&app, file);

@@ -1,5 +1,5 @@
 use game::{Environment, Side};
-use session::{KeepFailed, MatchCommand, MatchId, Outbox, Player, Session, Snapshot, games};
+use session::{Games, KeepFailed, MatchCommand, MatchId, Outbox, Player, Session, Snapshot};
 
 /// Nobody looks, and nothing is kept.
 struct Nobody;
@@ -19,7 +19,7 @@ impl Outbox for Nobody {
 /// If the law is broken.
 pub fn saves(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    for game in games() {
+    for game in Games::ALL.ids() {
         let session = with_a_match(game);
         let before = look(&session, game);
         if session.load(game, text).is_err() {
@@ -29,7 +29,7 @@ pub fn saves(data: &[u8]) {
         let loaded = look(&session, game);
         // A match with secrets is exported only when it is over.
         let Ok(exported) = session.save(id_of(&session, game)) else { continue };
-        let again = Session::new(Nobody, Environment::null());
+        let again = Session::new(Games::ALL, Nobody, Environment::null());
         again.load(game, &exported).expect("an exported match is a save");
         assert_eq!(look(&again, game), loaded, "a match of {game} is another one after export and import");
     }
@@ -37,7 +37,7 @@ pub fn saves(data: &[u8]) {
 
 /// A running match of two people.
 fn with_a_match(game: &'static str) -> Session {
-    let session = Session::new(Nobody, Environment::null());
+    let session = Session::new(Games::ALL, Nobody, Environment::null());
     let id = id_of(&session, game);
     for side in Side::BOTH {
         let person = MatchCommand::Seat { side, player: Some(Player::Human) };

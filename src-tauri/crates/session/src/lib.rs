@@ -17,7 +17,7 @@ mod snapshot;
 mod thinking;
 
 pub use command::{Accepted, MatchCommand, MatchId};
-pub use games::{game_of, games, questions};
+pub use games::{GameEntry, Games};
 pub use match_error::{BadSave, MatchError};
 pub use problem::{Cause, Problem};
 pub use session::{KeepFailed, Outbox, Session};

@@ -1,8 +1,7 @@
-use crate::games::find;
 use crate::job::{JobEvent, JobSettings, Task};
 use crate::matches::AnyMatch;
 use crate::save::Save;
-use crate::{Accepted, Cause, MatchCommand, MatchError, MatchId, Snapshot};
+use crate::{Accepted, Cause, Games, MatchCommand, MatchError, MatchId, Snapshot};
 use game::{Environment, Resources, Side};
 use std::collections::BTreeMap;
 use std::io;
@@ -46,6 +45,7 @@ pub struct Session {
 }
 
 struct Inner {
+    games: Games,
     outbox: Box<dyn Outbox>,
     environment: Environment,
     matches: Mutex<Matches>,
@@ -74,9 +74,9 @@ pub(crate) enum Change {
 }
 
 impl Session {
-    /// A session without matches, which sends what happens to `outbox`. Its clock and its threads are those of
-    /// `environment`.
-    pub fn new(outbox: impl Outbox, environment: Environment) -> Session {
+    /// A session of these games without matches, which sends what happens to `outbox`. Its clock and its threads are
+    /// those of `environment`.
+    pub fn new(games: Games, outbox: impl Outbox, environment: Environment) -> Session {
         let matches = Matches {
             by_id: BTreeMap::new(),
             last_id: 0,
@@ -86,8 +86,18 @@ impl Session {
             only_looks: false,
         };
         Session {
-            inner: Arc::new(Inner { outbox: Box::new(outbox), environment, matches: Mutex::new(matches) }),
+            inner: Arc::new(Inner {
+                games,
+                outbox: Box::new(outbox),
+                environment,
+                matches: Mutex::new(matches),
+            }),
         }
+    }
+
+    /// The games that can be played.
+    pub fn games(&self) -> Games {
+        self.inner.games
     }
 
     /// From now on matches can only be looked at, because another program keeps them: what would change one for good
@@ -114,7 +124,7 @@ impl Session {
     /// # Errors
     /// There is no such game.
     pub fn open(&self, game: &str) -> Result<Snapshot, MatchError> {
-        let entry = find(game)?;
+        let entry = self.games().find(game)?;
         let mut matches = self.matches();
         let id = match matches.of_game(entry.id) {
             Some(id) => id,
@@ -129,7 +139,7 @@ impl Session {
     /// # Errors
     /// There is no such game, or the options cannot be played; the old match then goes on.
     pub fn new_match(&self, game: &str, options: Option<&str>) -> Result<Accepted, MatchError> {
-        let entry = find(game)?;
+        let entry = self.games().find(game)?;
         let mut matches = self.matches();
         matches.allow_changes()?;
         let fresh = match (options, matches.old(entry.id)) {
@@ -146,7 +156,7 @@ impl Session {
     /// The text is neither a usable save of this game nor where a match of it can begin; the old match then goes
     /// on.
     pub fn load(&self, game: &str, text: &str) -> Result<Accepted, MatchError> {
-        let entry = find(game)?;
+        let entry = self.games().find(game)?;
         let text = text.trim();
         let mut matches = self.matches();
         matches.allow_changes()?;

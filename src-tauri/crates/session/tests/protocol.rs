@@ -13,7 +13,7 @@ use serde_json::json;
 use session::MatchCommand::{
     Analyse, AnswerDraw, Enter, GoTo, Look, OfferDraw, Pause, Quit, Seat, Start, TakeDevice, Undo,
 };
-use session::{Perspective, Phase, Player, Session, Snapshot, Thinking, Thought};
+use session::{Games, Perspective, Phase, Player, Session, Snapshot, Thinking, Thought};
 use std::path::PathBuf;
 
 fn data(name: &str) -> PathBuf {
@@ -253,7 +253,7 @@ fn questions_are_answered_as_the_page_knows_it() {
             snapshot = session.act(game, TakeDevice).unwrap_or(snapshot);
         }
         is_recorded(&format!("{game}_asked"), &snapshot);
-        let asked = session::questions()[game].iter().map(|question| {
+        let asked = Games::ALL.questions()[game].iter().map(|question| {
             let cell = (question.about == Subject::Cell).then_some(cell);
             let answer = session.answer(snapshot.id, question.id, cell).expect("an answer");
             json!({ "question": question, "cell": cell, "answer": answer })

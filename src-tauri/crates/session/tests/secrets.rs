@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Mailbox, SessionExt, play, stepped_with_mailbox};
+use common::{Mailbox, SessionExt, play, stepped_with};
 use game::{ByViewer, Input, ManualSpawner, MoveReport, Side, State, Turn, View, Viewer};
 use minesweeper::{Action, ActionKind, Found, Minesweeper};
 use rand::seq::IndexedRandom;
@@ -11,7 +11,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 use session::MatchCommand::{Enter, Seat, Start, TakeDevice};
-use session::{Player, Session, Snapshot};
+use session::{Games, Player, Session, Snapshot};
 use std::sync::Arc;
 
 const GAME: &str = "minesweeper";
@@ -39,7 +39,7 @@ struct Pair {
 impl Pair {
     /// A running match; its seed comes from a save, as a session takes one that nobody knows.
     fn begin(options: &str, seed: u64) -> Pair {
-        let (session, work, mailbox) = stepped_with_mailbox();
+        let (session, work, mailbox) = stepped_with(Games::ALL);
         session.renew(GAME, Some(options)).expect("a match");
         for side in Side::BOTH {
             session.act(GAME, Seat { side, player: Some(Player::Human) }).expect("a seat");

@@ -1,13 +1,11 @@
 //! A match against the rules of toy games with computer players that do what a test needs.
 
 use super::*;
-use crate::{BadSave, OfferState};
-use heap::{Counters, Heap};
+use crate::{BadSave, OfferState, OptionsShown};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use toy_games::{Counters, Heap};
 
 mod around;
-mod heap;
-mod notes;
 mod secrets;
 
 const HUMAN: Player = Player::Human;
@@ -320,7 +318,7 @@ fn every_kind_of_broken_save_is_refused_with_its_reason() {
         }
     };
     assert_eq!(broken(&|save| save.game = "smess".into()), BadSave::OtherGame("smess".into()));
-    assert!(matches!(broken(&|save| save.options = "many".into()), BadSave::Options(_)));
+    assert!(matches!(broken(&|save| save.options = "counters=many".into()), BadSave::Options(_)));
     assert_eq!(broken(&|save| save.at = 2), BadSave::At { at: 2, moves: 1 });
     let first = |text: &str| BadSave::Move { ply: 1, text: text.to_owned() };
     assert_eq!(broken(&|save| save.moves[0] = "3".into()), first("3"));
@@ -341,12 +339,13 @@ fn rules_are_chosen_before_the_start_and_settled_by_it() {
     assert!(matches!(m.set_option("counters", "many"), Err(MatchError::BadOptions(_))));
     assert!(matches!(m.set_option("beans", "30"), Err(MatchError::BadOptions(_))));
     for side in Side::BOTH {
-        assert_eq!(m.now().options.chosen, 30);
+        assert_eq!(m.now().options.chosen["counters"], 30);
         m.seat(side, Some(computer(1))).expect("a seat");
     }
-    assert_eq!((m.now().options.text.as_str(), m.now().options.chosen), ("30", 20.into()));
+    let OptionsShown { text, chosen, .. } = m.now().options;
+    assert_eq!((text.as_str(), &chosen["counters"]), ("counters=30", &20.into()));
     m.start().expect("a start");
-    assert_eq!(m.now().options.text, "20");
+    assert_eq!(m.now().options.text, "counters=20");
     assert!(m.set_option("counters", "30").is_err());
 }
 
@@ -450,7 +449,7 @@ fn the_memory_for_thinking_is_the_whole() {
 
 #[test]
 fn a_match_that_is_over_before_it_begins_can_be_looked_at() {
-    let mut m = Match::<Heap>::begin(Counters(0), 0).expect("a match");
+    let mut m = Match::<Heap>::begin(Counters::of(0), 0).expect("a match");
     for side in Side::BOTH {
         m.seat(side, Some(HUMAN)).expect("a seat");
     }

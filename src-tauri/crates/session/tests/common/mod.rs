@@ -2,8 +2,9 @@
 #![allow(dead_code, reason = "not every test needs everything")]
 
 use game::{Environment, ManualSpawner};
-use session::{Accepted, KeepFailed, MatchCommand, MatchError, Outbox, Session, Snapshot};
+use session::{Accepted, GameEntry, Games, KeepFailed, MatchCommand, MatchError, Outbox, Session, Snapshot};
 use std::sync::{Arc, Mutex, MutexGuard};
+use toy_games::{Heap, Notes};
 
 /// Keeps all that a session sends.
 #[derive(Clone, Default)]
@@ -50,16 +51,20 @@ impl Outbox for Mailbox {
     }
 }
 
-/// A session whose work is done when the test says so, by a clock that goes only for those who wait.
+/// The toy games.
+pub const TOYS: Games = Games(&[GameEntry::of::<Heap>(), GameEntry::of::<Notes>()]);
+
+/// A session of all real games, stepped.
 pub fn stepped() -> (Session, Arc<ManualSpawner>) {
-    let (session, work, _) = stepped_with_mailbox();
+    let (session, work, _) = stepped_with(Games::ALL);
     (session, work)
 }
 
-pub fn stepped_with_mailbox() -> (Session, Arc<ManualSpawner>, Mailbox) {
+/// A session whose work is done when the test says so, by a clock that goes only for those who wait.
+pub fn stepped_with(games: Games) -> (Session, Arc<ManualSpawner>, Mailbox) {
     let (mailbox, work) = (Mailbox::default(), Arc::<ManualSpawner>::default());
     let environment = Environment { spawner: work.clone(), ..Environment::null() };
-    (Session::new(mailbox.clone(), environment), work, mailbox)
+    (Session::new(games, mailbox.clone(), environment), work, mailbox)
 }
 
 /// Commands for the match that a game has now, and what is shown of it afterwards.

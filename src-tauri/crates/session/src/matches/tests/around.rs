@@ -1,9 +1,9 @@
 //! Around a match: quitting, another match, looking back, analysis, judgements.
 
-use super::notes::Notes;
 use super::*;
 use crate::Perspective;
 use kalaha::Kalaha;
+use toy_games::Notes;
 
 fn analyse<S: Playable>(m: &mut Match<S>, last_ticket: &mut u64) -> bool {
     let Some(task) = m.work_on_analysis(&settings(), last_ticket) else { return false };
@@ -39,15 +39,15 @@ fn a_match_of_computers_can_be_quit_while_one_thinks() {
 
 #[test]
 fn another_match_has_the_options_that_were_chosen_and_not_what_was_decided() {
-    let mut m = Match::<Heap>::begin(Counters(30), 0).expect("a match");
+    let mut m = Match::<Heap>::begin(Counters::of(30), 0).expect("a match");
     for side in Side::BOTH {
         m.seat(side, Some(computer(1))).expect("a seat");
     }
     m.start().expect("a start");
-    assert_eq!(m.now().options.text, "20");
+    assert_eq!(m.now().options.text, "counters=20");
     let restored = Match::<Heap>::restore(m.save()).expect("a usable save");
     for m in [m, restored] {
-        assert_eq!(m.again(0).expect("another match").snapshot(MatchId(0), 0).options.text, "30");
+        assert_eq!(m.again(0).expect("another match").snapshot(MatchId(0), 0).options.text, "counters=30");
     }
 }
 
@@ -65,7 +65,7 @@ fn looking_back_ends_when_the_match_goes_on() {
 
 #[test]
 fn a_running_match_without_secrets_shows_its_past_and_goes_on_underneath() {
-    let mut m = Match::<Heap>::begin(Counters(14), 0).expect("a match");
+    let mut m = Match::<Heap>::begin(Counters::of(14), 0).expect("a match");
     m.seat(Side::First, Some(HUMAN)).expect("a seat");
     m.seat(Side::Second, Some(computer(1))).expect("a seat");
     m.start().expect("a start");
@@ -100,7 +100,7 @@ fn a_running_match_without_secrets_shows_its_past_and_goes_on_underneath() {
 
 #[test]
 fn nobody_looks_back_before_the_start() {
-    let mut m = Match::<Heap>::begin(Counters(12), 0).expect("a match");
+    let mut m = Match::<Heap>::begin(Counters::of(12), 0).expect("a match");
     assert!(!m.now().can.look);
     assert!(m.look(Some(0), Perspective::All).is_err());
 }
@@ -128,7 +128,7 @@ fn an_analysis_reports_until_it_is_not_wanted_and_begins_anew_with_the_position(
 
 #[test]
 fn an_analysis_follows_the_eyes_in_every_phase() {
-    let mut m = Match::<Heap>::begin(Counters(12), 0).expect("a match");
+    let mut m = Match::<Heap>::begin(Counters::of(12), 0).expect("a match");
     let mut ticket = 0;
     m.analyse(true).expect("before the start");
     assert!(analyse(&mut m, &mut ticket));
@@ -160,7 +160,7 @@ fn an_analysis_begins_anew_with_other_rules_also_where_the_board_looks_the_same(
 
 #[test]
 fn every_past_position_can_be_looked_at_after_moves_were_taken_back_and_others_made() {
-    let mut m = Match::<Heap>::begin(Counters(150), 0).expect("a match");
+    let mut m = Match::<Heap>::begin(Counters::of(150), 0).expect("a match");
     for side in Side::BOTH {
         m.seat(side, Some(HUMAN)).expect("a seat");
     }
@@ -183,7 +183,7 @@ fn every_past_position_can_be_looked_at_after_moves_were_taken_back_and_others_m
 
 #[test]
 fn an_analysis_that_breaks_down_leaves_the_match_alone() {
-    let mut m = Match::<Heap>::begin(Counters(13), 0).expect("a match");
+    let mut m = Match::<Heap>::begin(Counters::of(13), 0).expect("a match");
     m.analyse(true).expect("an analysis");
     let mut ticket = 0;
     assert!(analyse(&mut m, &mut ticket));
@@ -192,7 +192,7 @@ fn an_analysis_that_breaks_down_leaves_the_match_alone() {
 }
 
 fn of_notes(first: Player, second: Player) -> Match<Notes> {
-    let mut m = Match::<Notes>::begin(Counters(2), 0).expect("a match");
+    let mut m = Match::<Notes>::begin(Counters::of(2), 0).expect("a match");
     m.seat(Side::First, Some(first)).expect("a seat");
     m.seat(Side::Second, Some(second)).expect("a seat");
     m.start().expect("a start");

@@ -1,14 +1,14 @@
 //! Nobody sees what they must not.
 
-use super::notes::Notes;
 use super::*;
 use crate::Perspective;
 use proptest::prelude::*;
+use toy_games::Notes;
 
 const SEED: u64 = 424_242_424_242;
 
 fn notes(first: Player, second: Player) -> Match<Notes> {
-    let mut m = Match::<Notes>::begin(Counters(8), SEED).expect("a match");
+    let mut m = Match::<Notes>::begin(Counters::of(8), SEED).expect("a match");
     m.seat(Side::First, Some(first)).expect("a seat");
     m.seat(Side::Second, Some(second)).expect("a seat");
     m.start().expect("a start");
@@ -193,7 +193,7 @@ fn a_copy_is_refused_before_the_end_but_the_disk_has_everything() {
     let m = differing();
     assert_eq!(m.export(), Err(MatchError::NotNow("a copy of the match")));
     assert_eq!((m.save().seed, m.save().moves), (SEED, vec!["w777".to_owned()]));
-    let fresh = Match::<Notes>::begin(Counters(8), SEED).expect("a match");
+    let fresh = Match::<Notes>::begin(Counters::of(8), SEED).expect("a match");
     assert!(fresh.export().is_err(), "a copy tells the seed also before the start");
 }
 
@@ -265,7 +265,7 @@ fn between_two_people_there_is_no_analysis_whoever_sits_there_now() {
     let mut restored = Match::<Notes>::restore(m.save()).expect("a usable save");
     assert!(restored.analyse(true).is_err());
     // Chosen before the start, it ends with the start.
-    let mut m = Match::<Notes>::begin(Counters(8), SEED).expect("a match");
+    let mut m = Match::<Notes>::begin(Counters::of(8), SEED).expect("a match");
     m.analyse(true).expect("nobody plays yet");
     for side in Side::BOTH {
         m.seat(side, Some(HUMAN)).expect("a seat");

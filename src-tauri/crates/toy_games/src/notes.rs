@@ -1,6 +1,4 @@
-//! A toy game with secrets.
-
-use super::heap::Counters;
+use crate::Counters;
 use game::{
     Analyse, BadOptions, Bot, Budget, ByViewer, Choice, Ending, IllegalMove, Input, InputResult, Judge,
     Judgement, Level, LevelInfo, Outcome, Playable, Progress, Resources, SearchControl, Side, State, Turn,
@@ -10,35 +8,41 @@ use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
 
-/// Both write a number on a note of their own, `w700`, or show both notes and throw them away, `show`. The game
+/// A game with secrets. Both write a number on a note of their own, `w700`, or show both notes and throw them away, `show`. The game
 /// ends after as many turns as it has counters; then the seed is told too.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Notes {
+pub struct Notes {
     seed: u64,
     written: [Option<u16>; 2],
     turns_left: u32,
     mover: Side,
 }
 
-/// What a viewer knows of it. Its player is not to be told in a test that nobody may see it.
+/// What a viewer knows of [`Notes`]. Its player is not to be told in a test that nobody may see it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(super) struct Seen {
-    pub(super) seed: Option<u64>,
-    pub(super) written: [Option<u16>; 2],
+pub struct Seen {
+    /// The seed, once it is told.
+    pub seed: Option<u64>,
+    /// What stands on the notes, as far as the viewer knows it.
+    pub written: [Option<u16>; 2],
     turns_left: u32,
     mover: Side,
     #[serde(skip)]
     is_mover: bool,
 }
 
+/// A move of [`Notes`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub(super) enum Note {
+pub enum Note {
+    /// Writes a number.
     Write(u16),
+    /// Shows both notes and throws them away.
     Show,
 }
 
+/// What is told of a move of [`Notes`]: of what somebody else wrote, not the number.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(super) struct Heard(String);
+pub struct Heard(String);
 
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -70,7 +74,7 @@ impl State for Notes {
     type View = Seen;
 
     fn start(options: &Counters, seed: u64) -> Result<Self, BadOptions> {
-        Ok(Notes { seed, written: [None; 2], turns_left: options.0, mover: Side::First })
+        Ok(Notes { seed, written: [None; 2], turns_left: options.at_the_beginning(), mover: Side::First })
     }
 
     fn play(&mut self, m: Note) -> Result<ByViewer<Heard>, IllegalMove> {

@@ -1,24 +1,24 @@
-//! A toy game without secrets.
-
+use crate::Counters;
 use game::{
     Analyse, BadOptions, Bot, Budget, ByViewer, Choice, Ending, IllegalMove, Input, InputResult, Level,
-    LevelInfo, Offered, Options, Outcome, Playable, Progress, Resources, SearchControl, Side, State, Turn,
-    Value, View, Viewer,
+    LevelInfo, Outcome, Playable, Progress, Question, Resources, SearchControl, Side, State, Turn, Value,
+    View, Viewer,
 };
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
 
-/// Counters are taken from a heap, one or two at a time; who takes the last one wins. Whoever takes one may
-/// be asked for it again, like an extra move, when the heap is a multiple of five.
+/// A game without secrets. Counters are taken from a heap, one or two at a time; who takes the last one wins. Whoever
+/// leaves a multiple of five moves again.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(super) struct Heap {
+pub struct Heap {
     left: u32,
     mover: Side,
 }
 
+/// Takes so many counters: `2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Take(u32);
+pub struct Take(u32);
 
 impl fmt::Display for Take {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -33,47 +33,6 @@ impl FromStr for Take {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub(super) struct Counters(pub(super) u32);
-
-impl Default for Counters {
-    fn default() -> Self {
-        Counters(12)
-    }
-}
-
-impl fmt::Display for Counters {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl Options for Counters {
-    fn set(&mut self, name: &str, value: &str) -> Result<(), BadOptions> {
-        let counters = match name {
-            "counters" => value.parse().map_err(|_| BadOptions::Unknown(value.to_owned()))?,
-            _ => return Err(BadOptions::Unknown(name.to_owned())),
-        };
-        *self = Counters(counters);
-        Ok(())
-    }
-
-    fn offered(&self) -> Vec<Offered> {
-        vec![Offered::number("counters", 0, u32::MAX)]
-    }
-
-    fn resolved(&self, computers_only: bool) -> Self {
-        if computers_only { Counters(self.0.min(20)) } else { self.clone() }
-    }
-}
-
-impl FromStr for Counters {
-    type Err = BadOptions;
-    fn from_str(text: &str) -> Result<Self, BadOptions> {
-        text.parse().map(Counters).map_err(|_| BadOptions::Unknown(text.to_owned()))
-    }
-}
-
 impl State for Heap {
     const ID: &'static str = "heap";
     const TAKEBACK: bool = true;
@@ -82,7 +41,7 @@ impl State for Heap {
     type View = Heap;
 
     fn start(options: &Counters, _seed: u64) -> Result<Self, BadOptions> {
-        Ok(Heap { left: options.0, mover: Side::First })
+        Ok(Heap { left: options.at_the_beginning(), mover: Side::First })
     }
 
     fn play(&mut self, m: Take) -> Result<ByViewer<Take>, IllegalMove> {
@@ -105,7 +64,9 @@ impl View for Heap {
     type Move = Take;
     type Draft = u32;
     type MoveReport = Take;
-    type Answer = ();
+    type Answer = u32;
+
+    const QUESTIONS: &'static [Question] = &[Question::board("left", '1'), Question::cell("here", '2')];
 
     fn turn(&self) -> Turn {
         match self.left {
@@ -126,6 +87,11 @@ impl View for Heap {
             Input::Cancel => InputResult::Draft(None),
             _ => InputResult::Nothing,
         }
+    }
+
+    /// There is one cell, on which the whole heap lies.
+    fn answer(&self, question: &str, cell: Option<u16>) -> Option<u32> {
+        matches!((question, cell), ("left", _) | ("here", Some(0))).then_some(self.left)
     }
 }
 
