@@ -28,6 +28,12 @@ test('only one module names Tauri', () => {
   assert.deepEqual(naming.map(({ path }) => path), ['js/backend.js']);
 });
 
+test('one voice speaks: every dialog has a place for its words, and nothing else is a live region', () => {
+  for (const [, body] of page.matchAll(/<div class="dialog-body">(<[^>]*>)/g)) assert.match(body, / role="status" data-announcer>/);
+  assert.equal(page.match(/<div class="dialog-body">/g)?.length, page.match(/<dialog /g)?.length);
+  for (const [tag] of page.matchAll(/<output|<[^>]* (?:role="(?:alert|status|log)"|aria-live)[^>]*>/g)) assert.match(tag, / data-announcer/);
+});
+
 test('every button and every field has a name', () => {
   // An answer to an offer is named by who gives it.
   const named = /data-(i18n|label|tip)=|id="(accept|decline)-draw"/;

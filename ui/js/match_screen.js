@@ -233,8 +233,9 @@ function tellOf(before, now, settings, i18n, onProblem) {
   const board = boardOf(now.game);
   const { trouble } = now;
   if (now.at !== before?.at && !trouble) hideMessage();
-  tell(announcement(before, now, i18n, board, settings.speech));
+  // First, as it is said at once.
   if (trouble && trouble.code !== before?.trouble?.code) onProblem(trouble);
+  tell(announcement(before, now, i18n, board, settings.speech));
   const heard = settings.sound ? soundBetween(before, now, board.sound ?? (() => 'move')) : null;
   if (heard) play(heard);
 }

@@ -2,7 +2,7 @@ import { ask } from '../backend.js';
 import { playerText } from '../levels.js';
 import { gameText, sideText } from '../sides.js';
 import { SIDES } from '../wire.js';
-import { element } from './dialogs.js';
+import { topDialog } from './dialogs.js';
 import { onlyLooks } from './folder.js';
 import { handOverText } from './handover.js';
 import { numberOf, pastText } from './record/numbers.js';
@@ -153,10 +153,13 @@ const seatsChanged = (before, now) => JSON.stringify(before.seats) !== JSON.stri
  *
  * @param {string} text
  */
-export function speak(text) {
+function speak(text) {
   // Who does not listen misses nothing else.
   ask('announce', { text }).catch(() => {});
 }
+
+/** Outside of an open dialog everything is inert, and what is said there is not heard. */
+const liveRegion = () => /** @type {Element} */ ((topDialog() ?? document).querySelector('[data-announcer]'));
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let filling;
@@ -164,11 +167,10 @@ let filling;
 /** @param {string} text an empty one ends what is still to be read */
 function deliver(text) {
   if (text) speak(text);
-  const node = element('announcer');
   // Emptied first, so that the same sentence is spoken twice.
-  node.textContent = '';
+  for (const region of document.querySelectorAll('[data-announcer]')) region.textContent = '';
   clearTimeout(filling);
-  if (text) filling = setTimeout(() => (node.textContent = text), 40);
+  if (text) filling = setTimeout(() => (liveRegion().textContent = text), 40);
 }
 
 export const voice = createSpeech(deliver);

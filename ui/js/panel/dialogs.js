@@ -25,8 +25,11 @@ export function element(id) {
  */
 export const dialog = (id) => element(id);
 
+/** @returns {HTMLDialogElement | undefined} the topmost: the page has those that open above others behind them */
+export const topDialog = () => [...document.querySelectorAll('dialog')].filter(({ open }) => open).pop();
+
 /** @returns {boolean} whether a dialog is open */
-export const dialogOpen = () => document.querySelector('dialog[open]') !== null;
+export const dialogOpen = () => topDialog() !== undefined;
 
 const DONE_MS = 4000;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -38,7 +41,7 @@ let passing;
  * @param {string} text
  */
 export function showDone(text) {
-  const body = /** @type {HTMLElement | null} */ (document.querySelector('dialog[open] .dialog-body'));
+  const body = /** @type {HTMLElement | null | undefined} */ (topDialog()?.querySelector('.dialog-body'));
   if (!body) return;
   clearTimeout(passing);
   body.dataset.done = text;

@@ -1,5 +1,5 @@
-import { speak } from './announcer.js';
-import { element } from './dialogs.js';
+import { voice } from './announcer.js';
+import { element, topDialog } from './dialogs.js';
 
 /**
  * What went wrong, in the person's words; below them, put away, what the program says of it in English.
@@ -48,7 +48,7 @@ export function showProblems(problems, i18n) {
   carryMessage();
   element('message-text').replaceChildren(...problems.map((problem) => problemNode(problem, i18n)));
   element('message').hidden = false;
-  speak(problems.map((problem) => problemText(problem, i18n)).join(' '));
+  voice.answer(problems.map((problem) => problemText(problem, i18n)).join(' '));
 }
 
 /**
@@ -85,7 +85,7 @@ function detailNode(detail, i18n) {
 /** Takes the message along to where the person is: outside of it, it is out of sight or out of reach. */
 export function carryMessage() {
   const message = element('message');
-  const host = document.querySelector('dialog[open] .dialog-body') ?? document.querySelector('main:not([hidden])');
+  const host = topDialog()?.querySelector('.dialog-body') ?? document.querySelector('main:not([hidden])');
   if (host && message.parentElement !== host) host.prepend(message);
 }
 

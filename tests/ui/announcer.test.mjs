@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { announce, voice } from '../../ui/js/panel/announcer.js';
+import { showProblems } from '../../ui/js/panel/message.js';
+import { i18nOf } from './i18n.mjs';
+
+const en = i18nOf('en');
+const said = () => new Promise((resolve) => setTimeout(resolve, 60));
+const region = () => ({ textContent: '' });
+
+/** A dialog with its own region; while one is open, whatever is outside of the topmost is inert. */
+const dialogs = [{ open: false, region: region() }, { open: false, region: region() }];
+const ofPage = region();
+const nodes = {};
+const createElement = () => ({ append() {}, replaceChildren() {}, prepend() {} });
+globalThis.document = {
+  createElement,
+  getElementById: (id) => (nodes[id] ??= createElement()),
+  querySelector: (selector) => (selector === '[data-announcer]' ? ofPage : null),
+  querySelectorAll: (selector) => (selector === 'dialog' ? dialogs : [ofPage, ...dialogs.map((dialog) => dialog.region)]),
+};
+for (const dialog of dialogs) dialog.querySelector = (selector) => (selector === '[data-announcer]' ? dialog.region : null);
+
+/** What is said where it can be heard. */
+const heard = () => (dialogs.findLast(({ open }) => open)?.region ?? ofPage).textContent;
+
+beforeEach(() => {
+  voice.clear();
+  dialogs.forEach((dialog) => (dialog.open = false));
+});
+
+test('what is said while a dialog is open is said in the topmost, outside of which all is inert', async () => {
+  for (const open of [[false, false], [true, false], [true, true]]) {
+    voice.clear();
+    dialogs.forEach((dialog, i) => (dialog.open = open[i]));
+    announce('Copied.');
+    await said();
+    assert.equal(heard(), 'Copied.', String(open));
+  }
+  assert.deepEqual([ofPage.textContent, dialogs[0].region.textContent], ['', ''], 'nothing is left to be read');
+});
+
+test('what went wrong is said by the same voice as all else, and can be heard again', async () => {
+  showProblems([{ code: 'not_now', detail: '' }], en);
+  await said();
+  assert.equal(heard(), 'That is not possible now.');
+  voice.answer('');
+  voice.repeat();
+  await said();
+  assert.equal(heard(), 'That is not possible now.');
+});
