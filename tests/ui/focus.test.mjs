@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { isKeyboardHere, isOnSomething } from '../../ui/js/focus.js';
+import { isKeyboardHere, isOnSomething, tabStops } from '../../ui/js/focus.js';
 
 afterEach(() => delete globalThis.document);
 
@@ -25,4 +25,12 @@ test('it is the keyboard only where a ring shows it', () => {
     focus(node({ ring }));
     assert.deepEqual([isOnSomething(), isKeyboardHere()], [true, ring]);
   }
+});
+
+test('a group of choices is one stop: the chosen one, or else the first', () => {
+  const choice = (name, checked) => ({ type: 'radio', name, checked, tabIndex: 0, ...node() });
+  const button = { type: 'submit', name: '', tabIndex: 0, ...node() };
+  const nodes = [choice('who', false), choice('who', false), choice('form', false), choice('form', true), button, button];
+  const stops = tabStops({ querySelectorAll: () => nodes });
+  assert.deepEqual(stops.map((stop) => nodes.indexOf(stop)), [0, 3, 4, 4]);
 });

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { listenToSeats } from '../../ui/js/panel/seats.js';
+import { computerOf, listenToSeats, paintSeats } from '../../ui/js/panel/seats.js';
+import { i18nOf } from './i18n.mjs';
+import { recorded } from './sources.mjs';
 
 afterEach(() => delete globalThis.document);
 
@@ -31,4 +33,15 @@ test('a seat that may not be left shows who still sits there', async () => {
 
 test('one that may be left is shown with the next snapshot', async () => {
   assert.equal(await leave(true), 'computer');
+});
+
+test('the level that a computer had is remembered for its game alone: the levels of another are others', () => {
+  const node = () => ({ childNodes: [], append() {}, getAttribute() {}, setAttribute() {}, removeAttribute() {}, parentElement: {} });
+  globalThis.document = { getElementById: node, createElement: node };
+  const [smess, kalaha] = ['smess', 'kalaha'].map((game) => recorded(`${game}_choosing`));
+  const strongest = { kind: 'computer', level: Math.max(...kalaha.levels.map(({ level }) => level)) };
+  paintSeats({ ...kalaha, seats: { first: null, second: strongest } }, 'panel', i18nOf('en'));
+  assert.deepEqual(computerOf('second', kalaha), strongest);
+  const other = { ...smess, levels: kalaha.levels };
+  assert.deepEqual(computerOf('second', other), computerOf('first', other));
 });

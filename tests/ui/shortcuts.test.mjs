@@ -1,28 +1,37 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
 
-class Field {}
-class Box extends Field {}
+/** Stands for every element: one to write in, or not. */
+class Field {
+  matches = (selector) => selector === 'textarea, input[type="text"]';
+}
+class Box extends Field {
+  matches = () => false;
+}
 const pressed = [];
 const heard = [];
-globalThis.HTMLInputElement = Box;
-globalThis.HTMLTextAreaElement = class extends Field {};
+globalThis.Element = Field;
 globalThis.HTMLButtonElement = class extends Field {};
-let open = null;
+let open = false;
 globalThis.document = {
   addEventListener: (type, act) => type === 'keydown' && heard.push(act),
-  querySelector: () => open,
+  querySelectorAll: () => [{ open }],
   getElementById: (id) => ({ closest: () => null, click: () => pressed.push(id) }),
 };
 
 const { listenToShortcuts, SHORTCUTS } = await import('../../ui/js/shortcuts.js');
 const scaled = [];
-const press = (key, target, more = {}) => heard.forEach((act) => act({ key, target, preventDefault: () => {}, ...more }));
+/** Answers whether the page took the key for itself. */
+function press(key, target, more = {}) {
+  let taken = false;
+  heard.forEach((act) => act({ key, target, preventDefault: () => (taken = true), ...more }));
+  return taken;
+}
 
 before(() => listenToShortcuts((steps) => scaled.push(steps)));
 beforeEach(() => {
   pressed.length = scaled.length = 0;
-  open = null;
+  open = false;
 });
 
 test('every key presses its button, also from a box to tick, which the page has beside its boards', () => {
@@ -33,15 +42,27 @@ test('every key presses its button, also from a box to tick, which the page has 
   }
 });
 
-test('above an open dialog, which alone has fields to write in, only the size is changed', () => {
-  open = {};
+test('above an open dialog only the size is changed', () => {
+  open = true;
   for (const [chord] of Object.entries(SHORTCUTS)) press(chord.replace('Ctrl+', ''), new Field(), { ctrlKey: chord.startsWith('Ctrl+') });
   press('+', new Field(), { ctrlKey: true });
   assert.deepEqual([pressed, scaled], [[], [1]]);
 });
 
+test('in a field to write in, which stands beside the board too, Ctrl+Z takes back what was written and no move', () => {
+  assert.equal(press('z', new Field(), { ctrlKey: true }), false);
+  assert.equal(press('y', new Field(), { ctrlKey: true }), false);
+  assert.ok(press('F2', new Field()));
+  assert.deepEqual(pressed, ['go']);
+});
+
+test('a key that composes a letter is left to that', () => {
+  assert.equal(press('F2', new Box(), { isComposing: true }), false);
+  assert.deepEqual(pressed, []);
+});
+
 test('a held key neither begins nor pauses a match again and again, but goes on taking back', () => {
   press('F2', new Field(), { repeat: true });
-  press('z', new Field(), { ctrlKey: true, repeat: true });
+  press('z', new Box(), { ctrlKey: true, repeat: true });
   assert.deepEqual(pressed, ['undo']);
 });

@@ -55,7 +55,7 @@ export function listenToPlayers(seat) {
   for (const side of SIDES) {
     for (const kind of KINDS) {
       radio(side, kind).addEventListener('change', () => {
-        seat(side, kind === 'human' ? { kind } : computerOf(side, shown?.levels ?? []));
+        seat(side, kind === 'human' ? { kind } : computerOf(side, shown));
       });
     }
     levelOf(side).addEventListener('change', () => seat(side, { kind: 'computer', level: Number(levelOf(side).value) }));

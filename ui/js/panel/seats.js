@@ -16,7 +16,7 @@ import { element } from './dialogs.js';
  * @typedef {import('../i18n.js').Key} Key
  */
 
-/** @type {Partial<Record<Side, number>>} the level that a side's computer had last */
+/** @type {Record<string, number>} the level that a side's computer had last, by game and side: levels are a game's own */
 const remembered = {};
 
 /**
@@ -28,7 +28,7 @@ export function paintSeats({ game, phase, seats, levels }, seating, i18n) {
   for (const side of SIDES) {
     const player = seats[side];
     const computer = player?.kind === 'computer';
-    if (computer) remembered[side] = player.level;
+    if (computer) remembered[`${game}.${side}`] = player.level;
     const who = select(`seat-${side}`);
     refill(who, [['human', i18n.t('player.human')], ['computer', i18n.t('player.computer_plain')]].map(createOption));
     who.disabled = phase === 'over';
@@ -119,7 +119,7 @@ export function listenToSeats(match) {
     };
     select(`seat-${side}`).addEventListener('change', ({ target }) => {
       const human = /** @type {HTMLSelectElement} */ (target).value === 'human';
-      seat(human ? { kind: 'human' } : computerOf(side, match.latest()?.levels ?? []));
+      seat(human ? { kind: 'human' } : computerOf(side, match.latest()));
     });
     select(`level-${side}`).addEventListener('change', ({ target }) => {
       seat({ kind: 'computer', level: Number(/** @type {HTMLSelectElement} */ (target).value) });
@@ -131,12 +131,13 @@ export function listenToSeats(match) {
  * The computer that a side had last, or a gentle one.
  *
  * @param {Side} side
- * @param {readonly LevelInfo[]} levels
- * @returns {import('../wire.js').Player}
+ * @param {Pick<Snapshot, 'game' | 'levels'> | null} snapshot
+ * @returns {Player}
  */
-export function computerOf(side, levels) {
-  const level = remembered[side];
-  return levels.some((info) => info.level === level) && level !== undefined ? { kind: 'computer', level } : gentlePlayer(levels);
+export function computerOf(side, snapshot) {
+  const levels = snapshot?.levels ?? [];
+  const level = remembered[`${snapshot?.game}.${side}`];
+  return levels.some((info) => info.level === level) ? { kind: 'computer', level } : gentlePlayer(levels);
 }
 
 /**
