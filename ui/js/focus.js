@@ -1,3 +1,5 @@
+import { topDialog } from './panel/dialogs.js';
+
 /**
  * Gives the keyboard's focus to where one goes on at a match: to taking the device over, to choosing players, or else to
  * the cell with the tab stop.
@@ -21,6 +23,13 @@ export function isOnSomething() {
   return Boolean(node && node !== document.body && node.checkVisibility() && !node.matches(':disabled'));
 }
 
+/**
+ * Whether keys write here.
+ *
+ * @param {EventTarget | null} target
+ */
+export const isTextField = (target) => target instanceof Element && target.matches('textarea, input[type="text"]');
+
 const STOPS = 'a[href], button, input, select, textarea, summary, [tabindex]';
 
 /**
@@ -30,7 +39,7 @@ const STOPS = 'a[href], button, input, select, textarea, summary, [tabindex]';
 export function keepFocusInside() {
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Tab' || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-    const stops = tabStops([...document.querySelectorAll('dialog[open]')].pop() ?? document.querySelector('main:not([hidden])'));
+    const stops = tabStops(topDialog() ?? document.querySelector('main:not([hidden])'));
     const [end, goal] = event.shiftKey ? [stops[0], stops[stops.length - 1]] : [stops[stops.length - 1], stops[0]];
     if (!end || event.target !== end) return;
     event.preventDefault();
@@ -42,8 +51,12 @@ export function keepFocusInside() {
  * @param {Element | null} root
  * @returns {HTMLElement[]}
  */
-function tabStops(root) {
-  const nodes = /** @type {HTMLInputElement[]} */ ([...(root?.querySelectorAll(STOPS) ?? [])]);
-  // Of a group of choices the chosen one is the stop.
-  return nodes.filter((node) => node.tabIndex >= 0 && !node.matches(':disabled') && node.checkVisibility() && (node.type !== 'radio' || node.checked));
+export function tabStops(root) {
+  const nodes = /** @type {HTMLInputElement[]} */ ([...(root?.querySelectorAll(STOPS) ?? [])])
+    .filter((node) => node.tabIndex >= 0 && !node.matches(':disabled') && node.checkVisibility());
+  // Of a group of choices the chosen one is the stop, or else the first.
+  return nodes.filter((node) => {
+    const group = node.type === 'radio' ? nodes.filter(({ type, name }) => type === 'radio' && name === node.name) : [node];
+    return node === (group.find(({ checked }) => checked) ?? group[0]);
+  });
 }

@@ -23,13 +23,13 @@
  *   `#folder-leave`), `#record-dialog`
  *   (`#record-csv`, `#record-text`, `#record-save`), `#about-dialog`;
  * - `data-pressed` on `#go` as long as another click would be the second one of a double click, which does nothing;
- * - texts `#status`, `#announcer`, `#message` (hidden when there is none), `#thinking`; the table `#record`
+ * - texts `#status`, `#announcer` (in a dialog its `[data-announcer]`), `#message` (hidden when there is none), `#thinking`; the table `#record`
  *   with its moves `[data-ply="1"...]`.
  */
 import { paintAbout } from './about.js';
 import { ask, subscribe } from './backend.js';
 import { dayText } from './day.js';
-import { focusBoard, isKeyboardHere, isOnSomething, keepFocusInside } from './focus.js';
+import { focusBoard, isKeyboardHere, isOnSomething, isTextField, keepFocusInside } from './focus.js';
 import { GAMES, boardOf } from './games.js';
 import { homeSections, paintHelp, questionSection } from './help.js';
 import { listenToHome, paintHome } from './home/home.js';
@@ -255,7 +255,7 @@ function listen() {
   click('flip', matchScreen.flip);
   // Behind the board's own use of the key, which lays down what is in the hand.
   window.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !event.repeat && !event.defaultPrevented && !dialogOpen()) goHome();
+    if (event.key === 'Escape' && !event.repeat && !event.isComposing && !event.defaultPrevented && !dialogOpen()) goHome();
   });
   listenToPanning(element('board-view'));
   listenToSelection();
@@ -282,7 +282,7 @@ function listenToSelection() {
   document.addEventListener('selectstart', (event) => nothing && event.preventDefault());
   document.addEventListener('keydown', (event) => {
     const all = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'a';
-    if (all && !within(event.target, 'input, textarea')) event.preventDefault();
+    if (all && !isTextField(event.target)) event.preventDefault();
   });
 }
 

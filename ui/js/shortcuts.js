@@ -1,3 +1,4 @@
+import { isTextField } from './focus.js';
 import { dialogOpen } from './panel/dialogs.js';
 
 /**
@@ -32,12 +33,12 @@ export function listenToShortcuts(scaleBy) {
   listenToHeldKeys();
   document.addEventListener('keydown', (event) => {
     const ctrl = event.ctrlKey || event.metaKey;
-    if (event.altKey) return;
+    if (event.altKey || event.isComposing) return;
     if (ctrl && event.key in SCALING) scaleBy(SCALING[event.key]);
     else {
       const id = SHORTCUTS[chord(event)];
-      // Fields to write in are in dialogs only.
-      if (!id || dialogOpen()) return;
+      // Where keys write, Ctrl+Z takes back what was written.
+      if (!id || dialogOpen() || (ctrl && isTextField(event.target))) return;
       // Moves may be taken back one after the other; a match is not begun and paused in turns.
       if (ctrl || !event.repeat) buttonFor(id)?.click();
     }

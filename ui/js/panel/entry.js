@@ -1,3 +1,4 @@
+import { focusBoard } from '../focus.js';
 import { boardOf } from '../games.js';
 import { dialogOpen, element, openDialog } from './dialogs.js';
 
@@ -34,6 +35,12 @@ export function listenToEntry(match, show) {
     const text = field().value.trim();
     if (text && await match.send({ kind: 'play', text })) field().value = '';
     else field().select();
+  });
+  field().addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || event.isComposing) return;
+    event.preventDefault();
+    if (field().value === '') focusBoard();
+    field().value = '';
   });
   return () => {
     show();
