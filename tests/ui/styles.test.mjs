@@ -47,6 +47,17 @@ test('a colour is written in a token and nowhere else', () => {
   }
 });
 
+test('a part of the page is measured by the page, which may be turned; only the body by the window', () => {
+  for (const { name, rules } of SHEETS) {
+    for (const { selector, declared } of rules) {
+      for (const [property, value] of declared) {
+        const ofWindow = /\d(?:[dls]?v[wh]|v(?:min|max|i|b))\b/.test(value);
+        assert.ok(!ofWindow || property.startsWith('--page-') || selector === 'body', `${name}: ${selector} { ${property}: ${value} }`);
+      }
+    }
+  }
+});
+
 test('no rule but those of the tokens asks for the theme: a colour has its light and its dark value side by side', () => {
   for (const { name, text } of SHEETS) assert.ok(name === 'tokens.css' || !/data-theme|prefers-color-scheme/.test(text), name);
 });
