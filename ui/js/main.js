@@ -125,7 +125,7 @@ function closeMatch() {
   matchScreen.close();
   show(null);
   remember('home');
-  // Whoever came by keyboard goes on from the same card.
+  // A keyboard goes on from the same card.
   /** @type {HTMLElement | null} */ (document.querySelector(`.game[data-game="${game}"] [data-way="open"]`))?.focus();
 }
 

@@ -94,7 +94,7 @@
  * @property {LevelInfo[]} levels
  * @property {V} view
  * @property {Side | null} eyes whose knowledge the view is; null: what everybody may know
- * @property {Side | null} hand_over who has to take the device before he may see anything of his own
+ * @property {Side | null} hand_over who has to take the device before they may see anything of their own
  * @property {D | null} draft
  * @property {Line<T>[]} record
  * @property {number} at

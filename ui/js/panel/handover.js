@@ -35,7 +35,7 @@ export function paintHandOver({ game, hand_over: side }, i18n, waits = false) {
   const appears = screen.hidden && side !== null;
   const focused = screen.contains(document.activeElement);
   screen.hidden = side === null;
-  // Whoever has taken the device goes on at the board: the button he pressed is gone.
+  // Whoever has taken the device goes on at the board: the button they pressed is gone.
   if (!side && focused) focusBoard({ preventScroll: true });
   if (!side) return;
   screen.dataset.side = side;

@@ -7,7 +7,7 @@ import { element } from './dialogs.js';
 import { pastText } from './record/numbers.js';
 
 /**
- * Whose turn it is or how it ended, the two players' cards, the draw offer, the computer's progress.
+ * Whose turn it is or how it ended, the draw offer, the computer's progress.
  *
  * @typedef {import('../wire.js').Snapshot} Snapshot
  * @typedef {import('../wire.js').Side} Side

@@ -51,7 +51,7 @@ function contentName({ content, number, by }, i18n) {
 }
 
 /**
- * While the game runs nobody hears of other marks than his own.
+ * While the game runs people hear of no marks but their own.
  *
  * @param {Side} side
  * @param {Snapshot} snapshot

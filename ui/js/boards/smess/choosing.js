@@ -72,7 +72,7 @@ const offerWord = (offer, i18n) => i18n.t(offer?.name ? `level.${offer.name}` : 
 /**
  * @param {Player} player
  * @param {I18n} i18n
- * @returns {string} what stands on the Brain of whom he plays: `H`, `1`, `1.2`
+ * @returns {string} what stands on the Brain of whom they play: `H`, `1`, `1.2`
  */
 export const badgeOf = (player, i18n) => (player.kind === 'human' ? 'H' : levelNumber(player.level, i18n));
 
