@@ -8,7 +8,7 @@ import * as smess from '../../ui/js/boards/smess/geometry.js';
 
 /** Where the tab stop is after these keys; those that begin with `^` are pressed with Ctrl. */
 function after(active, rows, keys) {
-  const nodes = new Map(rows.flat().map((cell) => [`[data-cell="${cell}"]`, { tabIndex: cell === active ? 0 : -1 }]));
+  const nodes = new Map(rows.flat().filter((cell) => typeof cell === 'number').map((cell) => [`[data-cell="${cell}"]`, { tabIndex: cell === active ? 0 : -1 }]));
   const board = { active, rows, root: { querySelector: (selector) => nodes.get(selector) } };
   for (const key of keys) assert.ok(step(board, { key: key.replace('^', ''), ctrlKey: key.startsWith('^') }));
   const stops = [...nodes].filter(([, node]) => node.tabIndex === 0).map(([selector]) => selector);

@@ -109,7 +109,10 @@ export function keepFitting(wish, ratio, cell, reshaped) {
   const fit = () => {
     const { scale } = wish();
     const [width, height] = isLying(turnNow()) ? [window.innerHeight, root.clientWidth] : [root.clientWidth, window.innerHeight];
-    const area = { width, height, rem: 16 };
+    root.style.setProperty('--scale', String(scale));
+    // Whole, as fonts are: what is divided again by the scale may lie a hair beside it.
+    const rem = Math.round(parseFloat(getComputedStyle(root).fontSize) / scale);
+    const area = { width, height, rem };
     const { shape, form, record, board, roomy, worded, pans } = layoutFor(area, wish(), ratio, cell());
     const before = root.dataset.form;
     root.dataset.shape = shape;
@@ -119,9 +122,8 @@ export function keepFitting(wish, ratio, cell, reshaped) {
     root.dataset.worded = String(worded);
     root.dataset.pans = String(pans);
     Object.assign(root.dataset, sizeOf(area));
-    const lengths = { board, 'board-height': Math.ceil(board / ratio(form)), 'record-room': RECORD_REM * 16 * scale };
+    const lengths = { board, 'board-height': Math.ceil(board / ratio(form)), 'record-room': RECORD_REM * rem * scale };
     for (const [name, px] of Object.entries(lengths)) root.style.setProperty(`--${name}`, `${px}px`);
-    root.style.setProperty('--scale', String(scale));
     if (before && before !== form) reshaped();
   };
   new ResizeObserver(fit).observe(root);

@@ -95,7 +95,7 @@ export function bedOf(cell, shape, flipped) {
 export function rowsOf(shape, flipped) {
   const first = Array.from({ length: PITS }, (_, i) => i);
   const second = first.map((i) => CELLS - 2 - i);
-  const lying = [[CELLS - 1, ...second, ~PITS], [~(CELLS - 1), ...first, PITS]];
+  const lying = [[CELLS - 1, ...second, { reaches: PITS }], [{ reaches: CELLS - 1 }, ...first, PITS]];
   const standing = [[CELLS - 1, CELLS - 1], ...first.map((i) => [i, CELLS - 2 - i]), [PITS, PITS]];
   const rows = shape === 'lying' ? lying : standing;
   return flipped ? rows.map((row) => [...row].reverse()).reverse() : rows;

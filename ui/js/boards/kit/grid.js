@@ -10,8 +10,9 @@ import { listenToNames, nameCell } from './cell_name.js';
  *
  * @typedef {import('./painting.js').Painted<any>} Painted
  *
- * @typedef {(number | null)[][]} Rows the cells as they are seen, row by row from the top. A cell may take several places:
- *   it stands in the first of its row; in another row its places hold `~cell`. Where no cell is, is null.
+ * @typedef {(number | { reaches: number } | null)[][]} Rows the cells as they are seen, row by row from the top. A cell may
+ *   take several places: it stands in the first of its row; its places in another row say that they reach it. Where no
+ *   cell is, is null.
  *
  * @typedef {object} GridLook
  * @property {string} grid class of the whole
@@ -89,7 +90,7 @@ function arrange(board, grid, { rows, row, cell, lay }) {
   grid.replaceChildren(...rows.map((cells) => {
     const line = createNode(row);
     for (const index of new Set(cells)) {
-      if (index === null || index < 0) continue;
+      if (typeof index !== 'number') continue;
       const place = createNode('place');
       place.append(createCell(index, cell));
       lay?.(place, index);
@@ -196,7 +197,7 @@ const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowR
 export function step(board, { key, ctrlKey }) {
   const { rows, active } = board;
   const row = rows.findIndex((cells) => cells.includes(active));
-  /** @type {number | null | undefined} */
+  /** @type {Rows[number][number] | undefined} */
   let goal = null;
   if (key in ARROWS) {
     const [right, down] = ARROWS[key];
@@ -208,7 +209,7 @@ export function step(board, { key, ctrlKey }) {
   } else if (key === 'Home') goal = rows[ctrlKey ? 0 : row].find((cell) => cell !== null);
   else if (key === 'End') goal = rows[ctrlKey ? rows.length - 1 : row].filter((cell) => cell !== null).at(-1);
   else return false;
-  if (goal !== null && goal !== undefined) activate(board, goal < 0 ? ~goal : goal);
+  if (goal !== null && goal !== undefined) activate(board, typeof goal === 'number' ? goal : goal.reaches);
   return true;
 }
 
