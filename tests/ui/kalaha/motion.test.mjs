@@ -5,7 +5,7 @@ import { lie } from '../../../ui/js/boards/kalaha/stone_layout.js';
 import { firstHeaps, motionTo } from '../../../ui/js/boards/kalaha/motion.js';
 import { RADIUS } from '../../../ui/js/boards/kalaha/stones.js';
 import { keyAt, timelineOf } from '../../../ui/js/boards/kalaha/timeline.js';
-import { START, capturing, sowing } from './snapshots.mjs';
+import { START, capturing, sowing, sweptOf } from './snapshots.mjs';
 import { recorded } from '../sources.mjs';
 
 const counted = (heaps) => heaps.map((heap) => heap.length);
@@ -66,7 +66,7 @@ test('a capture of the last stone alone is shown too', () => {
 test('at the end every stone goes to its owner, after the capture of the same move', () => {
   const before = [1, 0, 0, 0, 0, 0, 30, 3, 0, 0, 2, 1, 4, 7];
   const after = [0, 0, 0, 0, 0, 0, 32, 3, 0, 0, 2, 0, 4, 7].map((n, cell) => (cell > 6 && cell < 13 ? 0 : cell === 13 ? 16 : n));
-  const { motion, timeline } = follow(before, after, capturing(0, [1], 1, { swept: [0, 9] }));
+  const { motion, timeline } = follow(before, after, capturing(0, [1], 1, { swept: [sweptOf('second', 9)] }));
   assert.deepEqual([motion.captured.length, motion.swept.length], [2, 9]);
   assert.deepEqual(timeline.hauls.map(({ into }) => into), [6, 13]);
   assert.ok(timeline.hauls[0].at < timeline.hauls[1].at);
@@ -139,15 +139,13 @@ test('a stone is at its keys at their times and between them in between', () => 
 /** The stones after a move of which this was told. */
 function after(before, { from, path, captured, swept }) {
   const counts = [...before];
-  const move = (cell, kalaha) => {
-    counts[kalaha] += counts[cell];
+  const gather = ({ cells, into }) => cells.forEach((cell) => {
+    counts[into] += counts[cell];
     counts[cell] = 0;
-  };
+  });
   counts[from] = 0;
   for (const cell of path) counts[cell]++;
-  const own = from > 6 ? 13 : 6;
-  if (captured) for (const cell of [path.at(-1), 12 - path.at(-1)]) move(cell, own);
-  if (swept) for (const cell of [0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12]) move(cell, cell > 6 ? 13 : 6);
+  for (const gathered of [captured ?? [], swept ?? []].flat()) gather(gathered);
   return counts;
 }
 

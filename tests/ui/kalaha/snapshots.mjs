@@ -31,4 +31,8 @@ export function capturing(from, path, opposite, parts = {}) {
   return sowing(from, path, { captured: { stones: opposite + 1, cells: [last, 12 - last], into: from > 6 ? 13 : 6 }, ...parts });
 }
 
+/** What is left of a side's stones at the end, on their way into its Kalaha. */
+export const sweptOf = (side, stones) =>
+  (side === 'first' ? { stones, cells: [0, 1, 2, 3, 4, 5], into: 6 } : { stones, cells: [7, 8, 9, 10, 11, 12], into: 13 });
+
 export const START = [4, 4, 4, 4, 4, 4, 0, 4, 4, 4, 4, 4, 4, 0];

@@ -7,8 +7,8 @@ use serde::{Serialize, Serializer};
 use std::fmt;
 
 /// What everybody is told of a move. Serialised for the record, the animation and the spoken sentence: `text`,
-/// `pit` (1 to 6), `from` and `path` as cell numbers, `moves_again`, `captured` (null if nothing was; see [`Captured`]),
-/// `swept` (by side; null while the game goes on).
+/// `pit` (1 to 6), `from` and `path` as cell numbers, `moves_again`, `captured` (see [`Gathered`]; null if nothing was),
+/// `swept` (a list of [`Gathered`]; null while the game goes on).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveReport {
     /// Who moved.
@@ -37,22 +37,35 @@ pub(crate) fn cell(hole: Hole) -> usize {
     }
 }
 
-/// What a capture took.
+/// Stones that went from pits into a Kalaha, at once.
 #[derive(Serialize)]
-struct Captured {
-    /// How many stones, the last one of the sowing included.
+struct Gathered {
+    /// How many; of a capture with the last one of the sowing.
     stones: u8,
-    /// The cells that it emptied: the one where the last stone fell, then the opposite one.
-    cells: [usize; 2],
+    /// The cells that they lay in, of which some may have been empty. Of a capture first that of the last stone, then
+    /// the opposite one.
+    cells: Vec<usize>,
     /// The Kalaha that they went into.
     into: usize,
 }
 
+impl Gathered {
+    fn by(side: Side, stones: u8, holes: impl IntoIterator<Item = Hole>) -> Self {
+        Gathered { stones, cells: holes.into_iter().map(cell).collect(), into: cell(Hole::Kalaha(side)) }
+    }
+}
+
 impl MoveReport {
-    fn captured(&self) -> Option<Captured> {
+    fn captured(&self) -> Option<Gathered> {
         let stones = self.sowing.captured_with_last()?;
-        let cells = [self.sowing.last, self.sowing.last.opposite()?].map(cell);
-        Some(Captured { stones, cells, into: cell(Hole::Kalaha(self.side)) })
+        let last = self.sowing.last;
+        Some(Gathered::by(self.side, stones, [last, last.opposite()?]))
+    }
+
+    fn swept(&self) -> Option<Vec<Gathered>> {
+        let swept = Side::BOTH.into_iter().zip(self.swept?).filter(|&(_, stones)| stones > 0);
+        let pits = |side| (0..Pit::COUNT).map(move |pit| Hole::Pit(side, pit));
+        Some(swept.map(|(side, stones)| Gathered::by(side, stones, pits(side))).collect())
     }
 }
 
@@ -66,7 +79,7 @@ impl Serialize for MoveReport {
         report.serialize_field("path", &path)?;
         report.serialize_field("moves_again", &self.sowing.moves_again)?;
         report.serialize_field("captured", &self.captured())?;
-        report.serialize_field("swept", &self.swept)?;
+        report.serialize_field("swept", &self.swept())?;
         report.end()
     }
 }

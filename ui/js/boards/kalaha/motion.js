@@ -1,5 +1,3 @@
-import { CELLS, isKalaha, isSecond, PITS } from './geometry.js';
-
 /**
  * Which stone goes where when one scene follows another. A stone has a number; which stones lie in a cell, and
  * in which order they fell, is a heap. Nothing here knows a rule: a move is what its report says.
@@ -53,20 +51,18 @@ function motionOf(before, counts, report) {
   const stones = heaps[from].splice(0);
   if (stones.length !== path.length) return null;
   path.forEach((cell, i) => heaps[cell].push(stones[i]));
-  const captured = report.captured ? gather(heaps, report.captured.cells, report.captured.into) : [];
-  const pits = Array.from({ length: CELLS }, (_, cell) => cell).filter((cell) => !isKalaha(cell));
-  const swept = report.swept ? pits.flatMap((cell) => gather(heaps, [cell], kalahaOf(cell))) : [];
+  const captured = report.captured ? gather(heaps, report.captured) : [];
+  const swept = report.swept?.flatMap((gathered) => gather(heaps, gathered)) ?? [];
   if (heaps.some((heap, cell) => heap.length !== counts[cell])) return null;
   return { sowing: { stones, from, path }, captured, swept, moved: [], heaps };
 }
 
 /**
  * @param {Heaps} heaps changed
- * @param {number[]} cells
- * @param {number} to
+ * @param {import('./wire.js').Gathered} gathered
  * @returns {Passage[]}
  */
-function gather(heaps, cells, to) {
+function gather(heaps, { cells, into: to }) {
   return cells.flatMap((from) =>
     heaps[from].splice(0).map((stone) => {
       heaps[to].push(stone);
@@ -74,9 +70,6 @@ function gather(heaps, cells, to) {
     }),
   );
 }
-
-/** @param {number} cell */
-const kalahaOf = (cell) => (isSecond(cell) ? CELLS - 1 : PITS);
 
 /**
  * As few stones as possible go where some are missing; new ones come, or surplus ones go, in another game.

@@ -21,7 +21,7 @@ export function moveSentence({ side, report }, i18n, speech = 'normal') {
     const { stones, cells } = report.captured;
     said.push(i18n.t('kalaha.announce_capture', { n: stones, where: placeText(cells[1], i18n) }));
   }
-  if (report.swept) said.push(...sweptSentences(report.swept, i18n));
+  if (report.swept) said.push(...report.swept.map(({ stones, into }) => i18n.t('kalaha.announce_swept', { side: ownerName(into, i18n), n: stones })));
   else if (report.moves_again) said.push(againText(side, i18n));
   return said.join(' ');
 }
@@ -36,20 +36,15 @@ export const draftSentence = () => '';
  * @param {I18n} i18n
  */
 export function placeText(cell, i18n) {
-  const side = nameOf(isSecond(cell) ? 'second' : 'first', i18n);
+  const side = ownerName(cell, i18n);
   return isKalaha(cell) ? i18n.t('kalaha.cell_kalaha', { side }) : i18n.t('kalaha.place_pit', { side, pit: (cell % (PITS + 1)) + 1 });
 }
 
 /**
- * @param {[number, number]} swept
+ * @param {number} cell
  * @param {I18n} i18n
  */
-function sweptSentences(swept, i18n) {
-  const sides = /** @type {const} */ (['first', 'second']);
-  return sides.flatMap((side, i) =>
-    swept[i] > 0 ? [i18n.t('kalaha.announce_swept', { side: nameOf(side, i18n), n: swept[i] })] : [],
-  );
-}
+const ownerName = (cell, i18n) => nameOf(isSecond(cell) ? 'second' : 'first', i18n);
 
 /**
  * @param {Side} side

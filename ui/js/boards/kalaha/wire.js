@@ -10,9 +10,11 @@
  * @property {number} from
  * @property {number[]} path the cells in which a stone fell, in order
  * @property {boolean} moves_again
- * @property {{ stones: number, cells: [number, number], into: number } | null} captured how many stones, the last one
- *   included, from where that one fell and from opposite, into which Kalaha
- * @property {[number, number] | null} swept by side
+ * @property {Gathered | null} captured with the last stone, from where that one fell and from opposite
+ * @property {Gathered[] | null} swept null while the game goes on
+ *
+ * @typedef {{ stones: number, cells: number[], into: number }} Gathered how many stones went from which cells into which
+ *   Kalaha
  *
  * @typedef {object} KalahaCell
  * @property {Side} owner

@@ -1,6 +1,6 @@
 import { at, drawing } from '../kit/painting.js';
 import { arrowsMarkup } from './arrows.js';
-import { COLUMNS, HEIGHT, SQUARE, WIDTH, middleOf, nameOf, placeOf } from './geometry.js';
+import { HEIGHT, SQUARE, WIDTH, indexOf, middleOf, nameOf, placeOf } from './geometry.js';
 import { pieceMarkup } from './pieces.js';
 import { scene } from './scene.js';
 import { highlightsAbove, squareMarkup } from './squares.js';
@@ -20,9 +20,6 @@ import { highlightsAbove, squareMarkup } from './squares.js';
  * @property {Record<string, string>} goals squares that are shown as targets: '', 'capture' or 'promotion'
  * @property {import('../../i18n.js').Key} caption
  */
-
-/** @param {string} name */
-const indexOf = (name) => 'abcdefg'.indexOf(name[0]) + (Number(name[1]) - 1) * COLUMNS;
 
 /**
  * @param {Diagram} diagram

@@ -2,7 +2,8 @@
  * Where things are, in the units of the drawing: a square is 100 wide, the frame around the board 34.
  */
 
-export const COLUMNS = 7;
+const LETTERS = 'abcdefg';
+export const COLUMNS = LETTERS.length;
 export const ROWS = 8;
 export const SQUARE = 100;
 export const FRAME = 34;
@@ -62,8 +63,11 @@ export function middleOf(cell, flipped) {
 }
 
 /**
- * `c4`: a cell as people call it.
+ * `c4`: a cell as people call it, by its column and its row.
  *
  * @param {number} cell
  */
-export const nameOf = (cell) => 'abcdefg'[cell % COLUMNS] + (Math.floor(cell / COLUMNS) + 1);
+export const nameOf = (cell) => LETTERS[cell % COLUMNS] + (Math.floor(cell / COLUMNS) + 1);
+
+/** @param {string} name of a cell */
+export const indexOf = (name) => LETTERS.indexOf(name[0]) + (Number(name[1]) - 1) * COLUMNS;

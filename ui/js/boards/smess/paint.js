@@ -1,7 +1,7 @@
 import { paintGrid } from '../kit/grid.js';
 import { at, createDrawing, createGroup, createPainter, draw } from '../kit/painting.js';
 import { arrowsMarkup } from './arrows.js';
-import { COLUMNS, FRAME, HEIGHT, ROWS, SQUARE, WIDTH, cellAt, middleOf, rowsOf } from './geometry.js';
+import { COLUMNS, FRAME, HEIGHT, ROWS, SQUARE, WIDTH, cellAt, middleOf, nameOf, rowsOf } from './geometry.js';
 import { changes, over } from './motion.js';
 import { pieceMarkup } from './pieces.js';
 import { highlightsAbove, highlightsBelow, squareMarkup } from './squares.js';
@@ -76,11 +76,10 @@ function rimMarkup(flipped) {
   const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string | number} */ label) =>
     texts.push(`<text class="coordinate" x="${x}" y="${y}">${label}</text>`);
   for (let column = 0; column < COLUMNS; column++) {
-    const letter = 'abcdefg'[(cellAt(column, 0, flipped) ?? 0) % COLUMNS];
-    text(FRAME + (column + 0.5) * SQUARE, HEIGHT - 10, letter);
+    text(FRAME + (column + 0.5) * SQUARE, HEIGHT - 10, nameOf(cellAt(column, 0, flipped) ?? 0)[0]);
   }
   for (let row = 0; row < ROWS; row++) {
-    text(FRAME / 2, FRAME + (row + 0.5) * SQUARE + 8, Math.floor((cellAt(0, row, flipped) ?? 0) / COLUMNS) + 1);
+    text(FRAME / 2, FRAME + (row + 0.5) * SQUARE + 8, nameOf(cellAt(0, row, flipped) ?? 0)[1]);
   }
   return texts.join('');
 }
