@@ -1,5 +1,5 @@
 use crate::highest_level;
-use game::{BadOptions, Budget, Move, Options, Playable};
+use game::{BadOptions, Budget, Level, Move, Options, Playable};
 use std::fmt::Debug;
 use std::str::{FromStr, SplitWhitespace};
 use std::time::Duration;
@@ -23,8 +23,8 @@ pub(super) enum Command<S> {
 pub(super) enum Setting {
     HashMebibytes(usize),
     Threads(usize),
-    /// 0 is the engine without limits of its own.
-    Level(u8),
+    LimitStrength(bool),
+    Level(Level),
 }
 
 /// A line that cannot be obeyed.
@@ -36,7 +36,7 @@ pub(super) enum BadCommand {
     Number(String),
     #[error("'go' does not know '{0}': depth, nodes, movetime and infinite are known")]
     Limit(String),
-    #[error("an option is set by 'setoption name Hash|Threads|Level value N'")]
+    #[error("an option is set by 'setoption name Hash|Threads|Level|UCI_LimitStrength value V'")]
     Setting,
     #[error("the option {name} lies between {least} and {most}")]
     Range { name: &'static str, least: u64, most: u64 },
@@ -86,8 +86,13 @@ fn setting<S: Playable>(words: SplitWhitespace<'_>) -> Result<Setting, BadComman
         "hash" => between("Hash", 1, 4096).map(Setting::HashMebibytes),
         "threads" => between("Threads", 1, 256).map(Setting::Threads),
         "level" => {
-            between("Level", 0, u64::from(highest_level::<S>())).map(|level| Setting::Level(level as u8))
+            between("Level", 0, u64::from(highest_level::<S>())).map(|level| Setting::Level(level as Level))
         }
+        "uci_limitstrength" => match value {
+            "true" => Ok(Setting::LimitStrength(true)),
+            "false" => Ok(Setting::LimitStrength(false)),
+            _ => Err(BadCommand::Setting),
+        },
         _ => Err(BadCommand::Setting),
     }
 }

@@ -6,15 +6,16 @@
 //! | `isready` | `readyok`, also while searching |
 //! | `ucinewgame` | nothing; what was learnt is forgotten |
 //! | `setoption name Hash\|Threads\|Level value N` | nothing |
+//! | `setoption name UCI_LimitStrength value true\|false` | nothing |
 //! | `position startpos\|fen TEXT\|options TEXT [moves …]` | nothing |
 //! | `go [depth N] [nodes N] [movetime MS] [infinite]` | `info …` lines, at the end `bestmove M` |
 //! | `stop` | the running search ends with its `bestmove` |
 //! | `quit`, or the end of input | the engine ends |
 //!
-//! `score cp N` is in hundredths of a Ninny or a stone from the side to move; `score mate N` counts *plies*, below zero
-//! when the side to move loses. A line that cannot be obeyed is answered by `info string …` and changes nothing.
-//! The option `Level` chooses a level of the game, where they are graded in tenths by 12 for level 1.2; 0, the default,
-//! is [`Playable::ENGINE`], which has no limits of its own.
+//! `score cp N` is in hundredths of a Ninny or a stone from the side to move; `score mate N` counts moves of that side,
+//! below zero when it loses. A line that cannot be obeyed is answered by `info string …` and changes nothing.
+//! `Level` chooses a level of the game, where they are graded in tenths by 12 for level 1.2. It is heeded while
+//! `UCI_LimitStrength` is true; else [`Playable::ENGINE`] plays, which has no limits of its own.
 
 mod command;
 mod thinking;
@@ -83,8 +84,8 @@ impl<S: Playable, W: Write + Send + 'static> Conversation<S, W> {
         self.thinker.game()
     }
 
-    /// What a search would use of the machine, and the level that would play; 0 is the engine without limits.
-    pub fn settings(&self) -> (Resources, Level) {
+    /// What a search would use of the machine, and the level that would play; none is the engine without limits.
+    pub fn settings(&self) -> (Resources, Option<Level>) {
         self.thinker.settings()
     }
 
@@ -119,10 +120,11 @@ fn introduction<S: Playable>() -> String {
         id author the Spielkiste developers\n\
         option name Hash type spin default 64 min 1 max 4096\n\
         option name Threads type spin default 1 min 1 max 256\n\
-        option name Level type spin default 0 min 0 max {}\n\
+        option name UCI_LimitStrength type check default false\n\
+        option name Level type spin default {highest} min 0 max {highest}\n\
         uciok",
         S::ID,
-        highest_level::<S>()
+        highest = highest_level::<S>()
     )
 }
 

@@ -100,7 +100,7 @@ fn answers(lines: &str) -> Vec<String> {
 fn it_introduces_itself_and_is_ready() {
     let lines = answers("uci\nisready");
     assert!(lines[0].starts_with("id name "));
-    for option in ["Hash", "Threads", "Level"] {
+    for option in ["Hash", "Threads", "UCI_LimitStrength", "Level"] {
         assert!(lines.iter().any(|line| line.starts_with(&format!("option name {option} "))));
     }
     assert_eq!(lines[lines.len() - 2..], ["uciok", "readyok"]);
@@ -199,6 +199,7 @@ fn wrong_lines_are_answered_and_change_nothing() {
         "setoption name Hash value 0",
         "setoption name Threads value many",
         "setoption name Level value 41",
+        "setoption name UCI_LimitStrength value 1",
         "setoption name Colour value 1",
         "\u{fffd}",
     ] {
@@ -223,7 +224,8 @@ fn options_take_effect_without_a_word() {
     let lines = answers("setoption name Hash value 1\nsetoption name Threads value 2\nucinewgame\nisready");
     assert_eq!(lines, ["readyok"]);
     let partner = Partner::begin();
-    partner.say("setoption name Level value 1");
+    partner.say("setoption name UCI_LimitStrength value true");
+    partner.say("setoption name Level value 0");
     partner.say("go infinite");
     partner.say("stop");
     partner.hear_of("bestmove ");

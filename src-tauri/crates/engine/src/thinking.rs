@@ -27,6 +27,7 @@ pub(super) struct Thinker<S: Playable, W> {
     game: S,
     resources: Resources,
     level: Level,
+    limits_strength: bool,
     /// At rest here, while searching with the thread, which gives it back.
     player: Option<Box<dyn Bot<S::View>>>,
     running: Option<Running<S>>,
@@ -42,15 +43,23 @@ struct Running<S: Playable> {
 impl<S: Playable, W: Write + Send + 'static> Thinker<S, W> {
     pub(super) fn new(output: Shared<W>) -> Self {
         let game = S::start(&S::Options::default(), 0).expect("the default options can be played");
-        Thinker { output, game, resources: Resources::default(), level: 0, player: None, running: None }
+        Thinker {
+            output,
+            game,
+            resources: Resources::default(),
+            level: highest_level::<S>(),
+            limits_strength: false,
+            player: None,
+            running: None,
+        }
     }
 
     pub(super) fn game(&self) -> &S {
         &self.game
     }
 
-    pub(super) fn settings(&self) -> (Resources, Level) {
-        (self.resources, self.level)
+    pub(super) fn settings(&self) -> (Resources, Option<Level>) {
+        (self.resources, self.limits_strength.then_some(self.level))
     }
 
     /// Ends the running search, if there is one, and waits for its answer.
@@ -87,6 +96,7 @@ impl<S: Playable, W: Write + Send + 'static> Thinker<S, W> {
             Setting::HashMebibytes(size) => self.resources.table_bytes = size << 20,
             Setting::Threads(threads) => self.resources.threads = threads,
             Setting::Level(level) => self.level = level,
+            Setting::LimitStrength(limits) => self.limits_strength = limits,
         }
         self.player = None;
         Ok(())
@@ -103,11 +113,10 @@ impl<S: Playable, W: Write + Send + 'static> Thinker<S, W> {
         if let Turn::Over(_) = self.game.view(Viewer::Audience).turn() {
             return Err(NotNow::Over);
         }
-        let (resources, level) = (self.resources, self.level);
+        let (resources, level) = self.settings();
         let mut player = self.player.take().unwrap_or_else(|| match (level, S::ENGINE) {
-            (0, Some(engine)) => engine(&resources),
-            (0, None) => S::bot(highest_level::<S>(), 0, &resources),
-            (level, _) => S::bot(level, 0, &resources),
+            (None, Some(engine)) => engine(&resources),
+            (level, _) => S::bot(level.unwrap_or(highest_level::<S>()), 0, &resources),
         });
         let stop = Stop::default();
         let answers = Arc::new(AtomicBool::new(false));
@@ -156,8 +165,8 @@ fn think<S: Playable, W: Write>(
 fn info<M: Display>(progress: &Progress<M>, elapsed: Duration) -> String {
     let score = match progress.value {
         Value::Estimate(hundredths) => format!("cp {hundredths}"),
-        Value::Win(plies) => format!("mate {plies}"),
-        Value::Loss(plies) => format!("mate -{plies}"),
+        Value::Win(plies) => format!("mate {}", plies.div_ceil(2)),
+        Value::Loss(plies) => format!("mate -{}", plies.div_ceil(2)),
         Value::Exact(units) => format!("cp {}", 100 * units),
     };
     let speed = (progress.nodes as f64 / elapsed.as_secs_f64().max(1e-6)) as u64;
