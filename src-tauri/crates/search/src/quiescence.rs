@@ -5,8 +5,8 @@ use crate::score::{self, INFINITE};
 use crate::transposition_table::{Bound, TtEntry};
 use crate::worker::{MAX_PLY, PlyContext, Window, Worker};
 
-/// A noisy move is left out if what it wins and this much more do not lift the position into the window (CPW: Delta
-/// Pruning).
+/// A noisy move is left out if what it wins and this much more do not lift the position into the window
+/// (CPW: Delta Pruning).
 const DELTA_MARGIN: i32 = 80;
 
 impl<P: Position> Worker<'_, P> {
@@ -86,6 +86,10 @@ impl<P: Position> Worker<'_, P> {
         self.state.give_back(ply, lists);
         if self.has_ended() {
             return 0;
+        }
+        if best == -INFINITE {
+            // Only where moves are overlooked: the position is judged as it stands.
+            return at.evaluate();
         }
         let entry = TtEntry {
             code: best_move.map_or(0, |m| at.encode(m)),

@@ -8,7 +8,8 @@ use game::{
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use search::{Conspicuous, MoveKind, Position as _, Proven, Searcher};
+use search::score::MAX_WIN_PLIES;
+use search::{Conspicuous, Handicap, Handicapped, MoveKind, Position as _, Proven, Searcher};
 use std::time::Duration;
 
 mod board;
@@ -37,4 +38,20 @@ fn random_game(random: &mut impl Rng) -> Vec<(SearchPosition, Option<SmessMove>)
     }
     nodes.push((SearchPosition::new(&game), None));
     nodes
+}
+
+/// Also where no way out of a check is seen.
+#[test]
+fn no_handicapped_search_sees_more_than_a_win() {
+    let mut random = ChaCha8Rng::seed_from_u64(20);
+    let games = std::iter::repeat_with(|| random_game(&mut random)).take(40);
+    for (seed, (position, played)) in (0..).zip(games.collect::<Vec<_>>().concat()) {
+        let Some(m) = played.and_then(|m| PackedMove::of(position.board(), m)) else { continue };
+        let root = Handicapped::new(position, Handicap { seed, misjudges: 0, overlooks: 900 }, None);
+        let mut control = SearchControl::native(Budget::depth(1));
+        let choice = Searcher::new(1 << 10, 1).choose(&root, &[m], &[], &mut control, &mut |_| ());
+        let value = choice.expect("there is a move").progress.value;
+        let (Value::Win(plies) | Value::Loss(plies)) = value else { continue };
+        assert!(plies <= MAX_WIN_PLIES as u32, "seed {seed}: {value:?}");
+    }
 }
