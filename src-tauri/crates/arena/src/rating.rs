@@ -26,6 +26,8 @@ impl Wdl {
         self.wins + self.draws + self.losses
     }
 
+    /// The normal approximation for three results, as if all games were independent. Paired games vary less, so the
+    /// true interval is rather narrower.
     pub(crate) fn rating(self) -> Rating {
         let games = f64::from(self.games().max(1));
         let score = (f64::from(self.wins) + 0.5 * f64::from(self.draws)) / games;

@@ -4,7 +4,8 @@ use std::error::Error;
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-/// All that one viewer may know of a game, and all that they may decide on.
+/// All that one viewer may know of a game, and all that they may decide on: their information set, in the words of game
+/// theory.
 ///
 /// The law of views: two worlds that a viewer cannot tell apart give them equal views, so equal moves, equal
 /// bytes when serialised, and the same choice of the same bot. In a game without secrets the view *is* the

@@ -1,6 +1,6 @@
 use crate::Position;
 use crate::move_picker::MovePicker;
-use crate::score::{self, INFINITE, is_proven};
+use crate::score::{self, INFINITE, is_win_or_loss};
 use crate::selectivity::NodeContext;
 use crate::transposition_table::{Bound, TtEntry};
 use crate::worker::{MAX_PLY, PlyContext, Window, Worker};
@@ -23,8 +23,8 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
-    /// The score of a position from the view of its side to move: exact inside the window, a bound outside (CPW:
-    /// Negamax; Alpha-Beta, "Fail-Soft").
+    /// The score of a position from the view of its side to move: exact inside the window, a bound outside
+    /// (CPW: Negamax; Alpha-Beta, "Fail-Soft").
     fn negamax(&mut self, at: &P, mut window: Window, depth: i32, context: PlyContext) -> i32 {
         let ply = context.ply;
         self.pv.clear(ply);
@@ -40,7 +40,7 @@ impl<P: Position> Worker<'_, P> {
         if self.has_ended() {
             return 0;
         }
-        // Nothing here can be better than winning with the next move (CPW: Mate Distance Pruning).
+        // Nothing here can be better than winning with the next move (CPW: Mate Distance Pruning, its upper half).
         window.beta = window.beta.min(score::WIN - ply as i32 - 1);
         if window.alpha >= window.beta {
             return window.alpha;
@@ -57,8 +57,8 @@ impl<P: Position> Worker<'_, P> {
         if let Some(score) = self.prune_node(at, &node) {
             return score;
         }
-        // Without a good first move a full search is worth less than a shallower one that finds one (CPW: Internal
-        // Iterative Reductions).
+        // Without a good first move a full search is worth less than a shallower one that finds one
+        // (CPW: Internal Iterative Reductions).
         if node.tt_move.is_none() && depth >= 4 {
             node.depth -= 1;
         }
@@ -69,7 +69,7 @@ impl<P: Position> Worker<'_, P> {
     pub(crate) fn terminal_score(&self, at: &P, ply: usize) -> Option<i32> {
         match at.proven() {
             Some(proven) => Some(score::of_proven(proven, ply)),
-            None if self.keys.repeats(at.key(), at.reversible_plies()) => Some(0),
+            None if self.keys.repeats(at.key(), at.reversible_plies()) => Some(score::DRAW),
             None => None,
         }
     }
@@ -170,8 +170,8 @@ impl<P: Position> Worker<'_, P> {
         best
     }
 
-    /// Asks with a zero window whether a later move is better than the best so far, and only then how much (CPW:
-    /// Principal Variation Search).
+    /// Asks with a zero window whether a later move is better than the best so far, and only then how much
+    /// (CPW: Principal Variation Search).
     pub(crate) fn search_later_move(
         &mut self,
         at: &P,
@@ -230,5 +230,5 @@ pub(crate) fn tt_adjusted_eval(entry: TtEntry, static_eval: i32, ply: usize) -> 
         Bound::Lower => score > static_eval,
         Bound::Upper => score < static_eval,
     };
-    if better && !is_proven(score) && !is_proven(static_eval) { score } else { static_eval }
+    if better && !is_win_or_loss(score) && !is_win_or_loss(static_eval) { score } else { static_eval }
 }

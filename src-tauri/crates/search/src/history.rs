@@ -8,7 +8,7 @@ pub(crate) const HISTORY_LIMIT: i32 = 16_384;
 pub(crate) struct History<M> {
     /// By side and code: the move itself (CPW: Butterfly Boards).
     butterfly: Vec<i16>,
-    /// By the history indices of the move before and of the move: the move as a reply.
+    /// By the history indices of the move before and of the move: the move as a reply (continuation history).
     continuation: Vec<i16>,
     /// The quiet move that last refuted, by the history index of the move before (CPW: Countermove Heuristic).
     countermoves: Vec<Option<M>>,
@@ -26,7 +26,7 @@ impl<M: Copy + Eq> History<M> {
         }
     }
 
-    /// A new root: killers belong to plies of the old one; the rest fades.
+    /// A new root: killers belong to plies of the old one, scores are halved, countermoves stay.
     pub(crate) fn age(&mut self) {
         self.killers.fill([None; 2]);
         self.butterfly.iter_mut().chain(&mut self.continuation).for_each(|score| *score /= 2);
@@ -97,8 +97,8 @@ fn continuation_index<P: Position>(at: &P, previous: usize, m: P::Move) -> usize
     previous * P::HISTORY_SIZE + at.history_index(m)
 }
 
-/// Adds a bonus so that the score tends to the limit instead of passing it (CPW: History Heuristic, "History
-/// Bonuses").
+/// Adds a bonus so that the score tends to the limit instead of passing it
+/// (CPW: History Heuristic, "History Bonuses").
 fn add_with_gravity(score: &mut i16, bonus: i32) {
     let old = i32::from(*score);
     *score = (old + bonus - old * bonus.abs() / HISTORY_LIMIT) as i16;

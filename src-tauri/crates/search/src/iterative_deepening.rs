@@ -1,5 +1,5 @@
 use crate::Position;
-use crate::score::{self, INFINITE, is_proven};
+use crate::score::{self, INFINITE, is_win_or_loss};
 use crate::worker::{PlyContext, Window, Worker};
 use game::Progress;
 use std::ops::RangeInclusive;
@@ -12,8 +12,6 @@ pub(crate) struct RootMove<M> {
     pub(crate) m: M,
     /// The line that begins with it, as last searched with an exact score.
     pub(crate) line: Vec<M>,
-    /// Exact if the move was the best of an iteration, else meaningless.
-    score: i32,
     /// Positions examined below it in the last iteration: a move that is hard to refute comes early.
     nodes: u64,
 }
@@ -29,8 +27,7 @@ pub(crate) struct RootMoves<M> {
 
 impl<M: Copy + Eq> RootMoves<M> {
     pub(crate) fn new(moves: &[M], estimate: i32) -> Self {
-        let moves =
-            moves.iter().map(|&m| RootMove { m, line: vec![m], score: -INFINITE, nodes: 0 }).collect();
+        let moves = moves.iter().map(|&m| RootMove { m, line: vec![m], nodes: 0 }).collect();
         RootMoves { moves, score: estimate, depth: 0 }
     }
 
@@ -75,7 +72,7 @@ impl<P: Position> Worker<'_, P> {
             }
             // A proven result found well within the depth does not get better.
             let plies = (score::WIN - moves.score.abs()) as u32;
-            if is_proven(moves.score) && depth >= plies + 2 {
+            if is_win_or_loss(moves.score) && depth >= plies + 2 {
                 break;
             }
         }
@@ -86,7 +83,7 @@ impl<P: Position> Worker<'_, P> {
     fn aspiration_search(&mut self, root: &P, moves: &mut RootMoves<P::Move>, depth: u32) {
         let mut margin = ASPIRATION_MARGIN;
         let last = moves.score;
-        let mut window = if depth >= ASPIRATION_DEPTH && !is_proven(last) {
+        let mut window = if depth >= ASPIRATION_DEPTH && !is_win_or_loss(last) {
             Window { alpha: last - margin, beta: last + margin }
         } else {
             Window { alpha: -INFINITE, beta: INFINITE }
@@ -122,6 +119,7 @@ impl<P: Position> Worker<'_, P> {
             let score = if i == 0 {
                 self.search_child(root, &after, open, depth - 1, below)
             } else {
+                // CPW: Late Move Reductions; at the root a ply at most, since a move missed here is never seen again.
                 let reduction = if depth >= 4 && i >= 6 && !root.is_noisy(m) { 1 } else { 0 };
                 self.search_later_move(root, &after, open, depth - 1, reduction, below)
             };
@@ -129,13 +127,11 @@ impl<P: Position> Worker<'_, P> {
                 break;
             }
             moves.moves[i].nodes = self.control.nodes() - nodes_before;
-            moves.moves[i].score = -INFINITE;
             if score > best {
                 best = score;
                 if score > alpha {
                     alpha = score;
                     self.pv.extend(0, m);
-                    moves.moves[i].score = score;
                     moves.moves[i].line = self.pv.root().to_vec();
                     // An unfinished iteration counts too: this move is better than all before it.
                     moves.score = score;

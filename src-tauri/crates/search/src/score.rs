@@ -3,8 +3,10 @@
 use crate::Proven;
 use game::Value;
 
-/// A win in 0 plies.
+/// A win in 0 plies: what chess engines call a mate score.
 pub const WIN: i32 = 32_000;
+/// A repetition; there is no contempt (CPW: Draw Evaluation).
+pub const DRAW: i32 = 0;
 /// Above every score that can occur.
 pub const INFINITE: i32 = 32_001;
 /// The longest win or loss, in plies, that is told from an estimate.
@@ -13,7 +15,7 @@ pub const MAX_WIN_PLIES: i32 = 2_000;
 pub const EVAL_LIMIT: i32 = WIN - MAX_WIN_PLIES - 1;
 
 /// Whether the score is a proven win or loss.
-pub const fn is_proven(score: i32) -> bool {
+pub const fn is_win_or_loss(score: i32) -> bool {
     score.abs() > EVAL_LIMIT
 }
 

@@ -1,9 +1,9 @@
-//! What need not be searched, or not so deep: decisions that are wrong now and then, and pay nevertheless (CPW:
-//! Selectivity).
+//! What need not be searched, or not so deep: decisions that are wrong now and then, and pay nevertheless
+//! (CPW: Selectivity).
 
 use crate::Position;
 use crate::history::HISTORY_LIMIT;
-use crate::score::is_proven;
+use crate::score::is_win_or_loss;
 use crate::worker::{PlyContext, Window, Worker};
 
 // The margins are in hundredths of the game's unit. They were judged by matches; see docs/strength.md.
@@ -48,10 +48,10 @@ impl<M> NodeContext<M> {
         let margin = REVERSE_FUTILITY_MARGIN * (self.depth - i32::from(self.improving));
         self.depth <= REVERSE_FUTILITY_DEPTH
             && self.eval - margin >= self.window.beta
-            && !is_proven(self.window.beta)
+            && !is_win_or_loss(self.window.beta)
     }
 
-    /// Whether quiet moves after this many come too late to be good
+    /// Late move pruning: whether quiet moves after this many come too late to be good
     /// (CPW: Futility Pruning, "Move Count Based Pruning").
     pub(crate) fn late_move_pruning(&self, searched: usize) -> bool {
         let enough = (4 + self.depth * self.depth) as usize / if self.improving { 1 } else { 2 };
@@ -81,7 +81,7 @@ impl<P: Position> Worker<'_, P> {
     /// with a move (CPW: Null Move Pruning).
     fn null_move_pruning(&mut self, at: &P, node: &NodeContext<P::Move>) -> Option<i32> {
         let &NodeContext { window: Window { beta, .. }, depth, context, eval, .. } = node;
-        if depth < NULL_MOVE_DEPTH || eval < beta || context.previous.is_none() || is_proven(beta) {
+        if depth < NULL_MOVE_DEPTH || eval < beta || context.previous.is_none() || is_win_or_loss(beta) {
             return None;
         }
         let passed = at.null_move()?;
@@ -91,7 +91,7 @@ impl<P: Position> Worker<'_, P> {
         let score = self.search_child(at, &passed, Window::zero_window(beta - 1), depth - reduction, below);
         self.keys.pop();
         // A win found by passing is not proven.
-        (!self.has_ended() && score >= beta).then_some(if is_proven(score) { beta } else { score })
+        (!self.has_ended() && score >= beta).then_some(if is_win_or_loss(score) { beta } else { score })
     }
 
     /// Whether this move need not be searched: it loses material (SEE pruning; CPW: Static Exchange Evaluation), or

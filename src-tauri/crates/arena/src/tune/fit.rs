@@ -4,7 +4,8 @@ use smess::bot::TERMS;
 /// The weights of all terms, for a full and for an empty board.
 pub(super) type Weights = [[f64; 2]; TERMS];
 
-/// The outcome of a fit. Errors are mean squared differences of expectation and target.
+/// The outcome of a fit. Errors are mean squared differences of expectation and target, which the fit lessens but does
+/// not itself minimise.
 pub(super) struct Fitted {
     pub(super) weights: Weights,
     pub(super) error_before: f64,
@@ -15,10 +16,14 @@ pub(super) struct Fitted {
 /// would otherwise take any value.
 const TRUST_IN_START: f64 = 300.0;
 
+/// What the logistic function's slope is at a usual expectation: at most a quarter, less where a game is half decided.
+const USUAL_SLOPE: f64 = 0.1;
+
 /// The step of the first and of the last round, in hundredths.
 const STEPS: [f64; 2] = [3.0, 0.05];
 
-/// Minimises the error by gradient descent with D. Kingma and J. Ba's "Adam", all samples in every round.
+/// Minimises the cross-entropy and an L2 penalty towards the start by D. Kingma and J. Ba's "Adam", with all samples in
+/// every round.
 pub(super) fn fit(
     samples: &Samples,
     start: &Weights,
@@ -36,7 +41,7 @@ pub(super) fn fit(
         }
         let progress = f64::from(round) / f64::from(rounds);
         let step = STEPS[0] * (STEPS[1] / STEPS[0]).powf(progress);
-        let pull = TRUST_IN_START / samples.len().max(1) as f64 * 0.1 / (SCALE * SCALE);
+        let pull = TRUST_IN_START / samples.len().max(1) as f64 * USUAL_SLOPE / (SCALE * SCALE);
         for term in 0..TERMS {
             for half in 0..2 {
                 let slope = gradient[term][half] + pull * (weights[term][half] - start[term][half]);
@@ -53,7 +58,7 @@ pub(super) fn fit(
     Fitted { weights, error_before, error_after }
 }
 
-/// The error, and how it changes with each weight.
+/// The mean squared error, and the gradient of the cross-entropy.
 fn gradient(samples: &Samples, weights: &Weights) -> (f64, Weights) {
     let mut gradient = [[0.0; 2]; TERMS];
     let mut error = 0.0;

@@ -8,7 +8,7 @@ use game::SearchControl;
 
 /// Searches a fixed number of plies and evaluates the leaves: for play where nothing can be proven yet.
 ///
-/// Alpha-beta with a transposition table (chess programming wiki: Alpha-Beta, Transposition Table). An extra move
+/// Alpha-beta with a transposition table (CPW: Alpha-Beta, Transposition Table). An extra move
 /// belongs to the ply of the move before it. So a ply ends where the other side is to move, and no search stops in
 /// the middle of a turn.
 pub struct AlphaBeta<const PITS: usize = 6> {
@@ -101,7 +101,7 @@ impl<const PITS: usize> AlphaBeta<PITS> {
 
     /// Searches the moves in order to this depth or to the end of the game, and brings the best to the front.
     /// Returns its score; the others' are only known to be no more. `None` if the control ended the search before any
-    /// move was finished. One iteration of iterative deepening (chess programming wiki: Iterative Deepening).
+    /// move was finished. One iteration of iterative deepening (CPW: Iterative Deepening).
     pub fn search_root(
         &mut self,
         pits: Pits,
@@ -155,7 +155,7 @@ impl<const PITS: usize> AlphaBeta<PITS> {
     }
 
     /// Principal variation search: a zero window first for all but the first move, then the full one if it may be
-    /// better (chess programming wiki: Principal Variation Search).
+    /// better (CPW: Principal Variation Search).
     fn pvs(
         &mut self,
         pits: Pits,
@@ -263,8 +263,8 @@ impl<const PITS: usize> AlphaBeta<PITS> {
         found.copied().find(|entry| entry.index == index && entry.depth > 0)
     }
 
-    /// Of two entries the first keeps the deeper search, the second the last one (chess programming wiki:
-    /// Transposition Table, two-tier system).
+    /// Of two entries the first keeps the deeper search, the second the last one
+    /// (CPW: Transposition Table, two-tier system).
     fn tt_store(&mut self, index: u64, scored: Scored, best: usize, depth: u32, window: Window) {
         let bound = if scored.score >= window.beta {
             Bound::Lower

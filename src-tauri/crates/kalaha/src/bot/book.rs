@@ -5,9 +5,8 @@ use std::sync::OnceLock;
 
 /// Proven best moves of opening positions under the default rules, made by `arena book`.
 ///
-/// An entry is the index of the position, times 2⁹, plus the best pit (counted from 0) times 2⁶, plus the stones
-/// that the mover gets. The file holds the differences of the ascending entries in LEB128 (chess programming wiki:
-/// Opening Book).
+/// An entry is the index of the position, times 2⁹, plus the best pit (counted from 0) times 2⁶, plus the stones that
+/// the mover gets. The file holds the differences of the ascending entries in LEB128 (CPW: Opening Book).
 pub struct Book {
     index: PositionIndex<6>,
     /// In ascending order.

@@ -2,7 +2,7 @@ use super::pits::{Pits, stones, sum};
 
 /// The value of a pit to its owner in hundredths of a stone, by pit and stones; more stones than columns count as
 /// the last. These and the next three weights are a least squares fit to the scores of nine-ply searches of 16735
-/// positions, from games under several rules with 3 to 6 stones a pit (chess programming wiki: Automated Tuning).
+/// positions, from games under several rules with 3 to 6 stones a pit (CPW: Automated Tuning).
 const PIT_VALUE: [[i16; 14]; 6] = [
     [0, 223, 325, 378, 492, 595, 624, 360, 329, 206, 143, 48, 145, 148],
     [0, 258, 384, 461, 552, 562, 322, 341, 269, 282, 284, 280, 359, 331],

@@ -8,11 +8,11 @@ use crate::{Kalaha, Pit, Rules};
 use game::{Bot, Budget, Choice, Progress, Resources, SearchControl, Value};
 use std::time::Duration;
 
-/// A player of Kalaha: looks ahead, and uses_solver if it may and can.
+/// A player of Kalaha: looks ahead, and solves if it may and can.
 pub struct Engine {
     resources: Resources,
     limit: Budget,
-    /// Whether it consults the book and uses_solver.
+    /// Whether it the book and the solver.
     uses_solver: bool,
     state: Option<SearchState>,
 }
@@ -46,7 +46,7 @@ impl Engine {
         Engine { resources, limit, uses_solver: false, state: None }
     }
 
-    /// A player that also consults the book and uses_solver the position if it can.
+    /// A player that also the book and the solver the position if it can.
     pub fn solving(limit: Budget, resources: Resources) -> Self {
         Engine { resources, limit, uses_solver: true, state: None }
     }

@@ -260,7 +260,7 @@ impl<const PITS: usize> Solver<PITS> {
     }
 
     /// Enhanced transposition cutoff: looks every child up in the rules, the database and the table before any is
-    /// searched (chess programming wiki: Enhanced Transposition Cutoff). Adds what remains open to `children`.
+    /// searched (CPW: Enhanced Transposition Cutoff). Adds what remains open to `children`.
     fn probe_children(
         &mut self,
         at: Node,

@@ -172,7 +172,8 @@ fn hypotheses<const W: usize>(
 }
 
 /// Each hypothesis with every square where one more mark may have failed. Squares that are visible by now tell
-/// nothing any more, and nobody marks a square twice.
+/// nothing any more, and nobody marks a square twice. Approximate: the chance of a mark on any other square is not
+/// lessened by that of a mine there, and [`ANYWHERE`] was fitted so.
 fn widened<const W: usize>(
     kept: &[Hypothesis<W>],
     known: &KnownBoard<W>,

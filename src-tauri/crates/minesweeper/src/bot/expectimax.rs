@@ -12,7 +12,7 @@ use std::ops::RangeInclusive;
 
 /// A player that searches one action and the opponent's reply, with chances for what a square shows.
 ///
-/// Expectimax of two plies (chess programming wiki: Expectiminimax; Michie, *Game-playing and game-learning automata*,
+/// Expectimax of two plies (CPW: Expectiminimax; Michie, *Game-playing and game-learning automata*,
 /// 1966). The solver gives the exact chances.
 ///
 /// Between actions worth the same, chance decides; it depends on the seed and the position only.
@@ -104,7 +104,7 @@ fn seen<const W: usize>(view: &Knowledge, overlooked: &[usize]) -> Position<W> {
 }
 
 /// Weighs the actions of the side to move in this position, as many as the control allows.
-fn evaluate_moves<const W: usize>(
+fn evaluate_as_seen<const W: usize>(
     evaluation: &mut MoveEvaluation<W>,
     view: &Knowledge,
     handicap: Handicap,
@@ -159,10 +159,10 @@ impl Bot<Knowledge> for Expectimax {
         let handicap = self.handicap;
         let evaluated = match self.evaluation(view) {
             SizedEvaluation::Small(evaluation) => {
-                evaluate_moves(evaluation, view, handicap, &mut random, control)
+                evaluate_as_seen(evaluation, view, handicap, &mut random, control)
             }
             SizedEvaluation::Large(evaluation) => {
-                evaluate_moves(evaluation, view, handicap, &mut random, control)
+                evaluate_as_seen(evaluation, view, handicap, &mut random, control)
             }
         };
         let mut same: Vec<&EvaluatedMove> =

@@ -34,33 +34,34 @@ pub fn count_component<const W: usize, N: ModelCount, const C: usize>(
     most: usize,
     most_work: usize,
 ) -> Option<MineCounts<N, C>> {
-    let course = EliminationOrder::new(graph, component);
-    let mut layer = course.start();
+    let order = EliminationOrder::new(graph, component);
+    let mut layer = order.start();
     let mut work = 0;
-    for (step, group) in course.steps.iter().zip(component.clone()) {
+    for (step, group) in order.steps.iter().zip(component.clone()) {
         let overlap = overlaps.iter().find(|overlap| overlap.group == group);
         layer = step.fill(&layer, overlap, most, most_work, &mut work)?;
     }
     Some(MineCounts { rows: layer.pop_first().map_or(Vec::new(), |(_, rows)| rows) })
 }
 
-/// For each group of a component, the layouts with a mine on one and the same of its squares; `outside` tells in how
-/// many ways the board is filled beyond the component when that holds 0, 1, 2 … mines.
+/// For each group of a component, the layouts with a mine on one and the same of its squares (forward-backward
+/// algorithm; Rabiner, *A tutorial on hidden Markov models*, 1989). `outside` tells in how many ways the board is
+/// filled beyond the component when that holds 0, 1, 2 … mines.
 pub fn shares<const W: usize, N: ModelCount>(
     graph: &ConstraintGraph<W>,
     component: &Range<usize>,
     outside: &[N],
 ) -> Vec<N> {
-    let course = EliminationOrder::new(graph, component);
-    let mut layers: Vec<Layer<N, 1>> = vec![course.start()];
-    for step in &course.steps {
+    let order = EliminationOrder::new(graph, component);
+    let mut layers: Vec<Layer<N, 1>> = vec![order.start()];
+    for step in &order.steps {
         let next = step.fill(&layers[layers.len() - 1], None, outside.len() - 1, usize::MAX, &mut 0);
         layers.push(next.expect("its work has no bound"));
     }
     let ends = layers.pop().unwrap_or_default();
     let mut ahead: Ahead<N> = ends.into_keys().map(|need| (need, outside.to_vec())).collect();
-    let mut shares = Vec::with_capacity(course.steps.len());
-    for (step, layer) in course.steps.iter().zip(&layers).rev() {
+    let mut shares = Vec::with_capacity(order.steps.len());
+    for (step, layer) in order.steps.iter().zip(&layers).rev() {
         let mut share = N::ZERO;
         ahead = layer
             .iter()

@@ -1,5 +1,5 @@
-//! What a position seems to be worth: a sum of terms, each a count times a weight that was tuned on games (CPW: Texel's
-//! Tuning Method).
+//! What a position seems to be worth: a sum of terms, each a count times a weight that was tuned on games
+//! (CPW: Texel's Tuning Method).
 //!
 //! Every weight is a pair, for a full board and for an empty one; the game phase mixes them (CPW: Tapered Eval). The
 //! piece-square terms are kept up to date by [`SearchPosition`]; `tally_rest` counts the others, either to sum them up
@@ -122,7 +122,7 @@ fn piece_square_term(side: Side, piece: Piece, square: Square) -> usize {
     [BRAIN_ON, NUMSKULL_ON, NINNY_ON][piece.index()] + seen.index()
 }
 
-/// MoveKind squares a side attacks, by what.
+/// The squares a side attacks, by what attacks them.
 struct Attacks {
     ninnies: Bitboard,
     brain: Bitboard,

@@ -1,5 +1,5 @@
-//! Static exchange evaluation: what a move and all captures that follow on its target square come to (CPW: Static
-//! Exchange Evaluation; SEE - The Swap Algorithm).
+//! Static exchange evaluation: what a move and all captures that follow on its target square come to
+//! (CPW: Static Exchange Evaluation; SEE - The Swap Algorithm).
 
 use super::attack::{sliders_to, steppers_to};
 use super::packed_move::PackedMove;
@@ -36,7 +36,7 @@ pub(super) fn see_ge(board: &Board, m: PackedMove, threshold: i32) -> bool {
     }
     let mut occupied = board.occupied() & !Bitboard::of(from) | Bitboard::of(to);
     let mut to_capture = !side;
-    // `balance` is below zero: seen by the mover, after the capture that `to_capture` may make now.
+    // Before each round `balance` is below zero, seen by the side that captured last; `to_capture` may capture now.
     while let Some((from, worth)) = least_attacker(board, to_capture, to, occupied) {
         occupied &= !Bitboard::of(from);
         to_capture = !to_capture;
