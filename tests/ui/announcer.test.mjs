@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { toProblem } from '../../ui/js/backend.js';
 import { announce, voice } from '../../ui/js/panel/announcer.js';
 import { showProblems } from '../../ui/js/panel/message.js';
 import { i18nOf } from './i18n.mjs';
@@ -48,4 +49,11 @@ test('what went wrong is said by the same voice as all else, and can be heard ag
   voice.repeat();
   await said();
   assert.equal(heard(), 'That is not possible now.');
+});
+
+test('before there are words the page says what broke as the program does, and is to be seen', () => {
+  nodes.home = { hidden: true };
+  nodes.message = { hidden: true };
+  showProblems([toProblem({ code: 'storage', detail: 'no space' }), toProblem(new Error('404'))], undefined);
+  assert.deepEqual([nodes['message-text'].textContent, nodes.home.hidden, nodes.message.hidden], ['no space\n404', false, false]);
 });

@@ -72,12 +72,12 @@ export async function subscribe(receive) {
 }
 
 /**
- * Tauri itself rejects with plain text, for example for an unknown argument.
+ * Whatever was thrown, in one shape. Tauri itself rejects with plain text, for example for an unknown argument.
  *
  * @param {any} error
  * @returns {Problem}
  */
-function toProblem(error) {
+export function toProblem(error) {
   if (error && typeof error.code === 'string') return { ...error, detail: String(error.detail ?? '') };
   return { code: 'unexpected', detail: String(error?.message ?? error) };
 }

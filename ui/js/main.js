@@ -27,7 +27,7 @@
  *   with its moves `[data-ply="1"...]`.
  */
 import { paintAbout } from './about.js';
-import { ask, subscribe } from './backend.js';
+import { ask, subscribe, toProblem } from './backend.js';
 import { dayText } from './day.js';
 import { focusBoard, isKeyboardHere, isOnSomething, isTextField, keepFocusInside } from './focus.js';
 import { GAMES, boardOf } from './games.js';
@@ -152,13 +152,15 @@ function paintGames() {
 async function loadLanguage() {
   const language = spokenLanguage(settings);
   const loaded = await loadI18n(language, Object.keys(GAMES));
-  // Unless another one was chosen meanwhile.
-  if (spokenLanguage(settings) === language) i18n = loaded;
+  // Unless another one was chosen meanwhile; but any words are better than none.
+  if (!i18n || spokenLanguage(settings) === language) i18n = loaded;
 }
 
 /** @param {Settings} changed */
 function use(changed) {
   settings = changed;
+  // The first words come with what was changed.
+  if (!i18n) return;
   return spokenLanguage(settings) === i18n.language ? paintAll() : loadLanguage().then(paintAll);
 }
 
@@ -288,7 +290,7 @@ function listenToSelection() {
 
 /** What broke must not stay in the console, where nobody looks. */
 function listenToTrouble() {
-  const broken = (/** @type {any} */ error) => onProblem({ code: 'unexpected', detail: String(error?.message ?? error) });
+  const broken = (/** @type {unknown} */ error) => onProblem(toProblem(error));
   window.addEventListener('error', (event) => event.error && broken(event.error));
   window.addEventListener('unhandledrejection', (event) => broken(event.reason));
 }

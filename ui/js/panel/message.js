@@ -42,9 +42,14 @@ export function problemDetail(problem, i18n) {
 
 /**
  * @param {readonly Problem[]} problems
- * @param {I18n} i18n
+ * @param {I18n | undefined} i18n nothing as long as the page has no words: then what the program says has to do
  */
 export function showProblems(problems, i18n) {
+  if (!i18n) {
+    element('message-text').textContent = problems.map(({ code, detail }) => detail || code).join('\n');
+    element('message').hidden = element('home').hidden = false;
+    return;
+  }
   carryMessage();
   element('message-text').replaceChildren(...problems.map((problem) => problemNode(problem, i18n)));
   element('message').hidden = false;
