@@ -56,6 +56,7 @@ import * as smess from './boards/smess.js';
  * @property {(line: any, i18n: I18n) => import('./panel/record/pairs.js').LineParts} [lineParts] a move in a record of
  *   two to a row, if more than its text
  * @property {(line: any, i18n: I18n) => string} [lineNote] what the signs of such a move mean; empty if nothing
+ * @property {boolean} [tellsWhyNot] whether its board answers each press that does nothing
  * @property {boolean} [secrets] whether the players do not see the same
  * @property {(snapshot: any, side: Side, i18n: I18n) => Tray} [tray] what lies on a player's card
  * @property {(snapshot: any) => { first: number, second: number }} [points] what is counted at the end

@@ -118,13 +118,13 @@ export function listenToQuestions(here, type) {
 }
 
 /**
- * Where nobody can move now, pressing a square says how the match stands.
+ * Where nobody can move now, pressing a square says how the match stands, unless the game says more.
  *
  * @param {Snapshot} snapshot
  * @param {I18n} i18n
  */
 function tellWhyNot(snapshot, i18n) {
-  if (!snapshot.can.enter && snapshot.phase !== 'choosing') voice.answer(statusText(snapshot, i18n));
+  if (!boardOf(snapshot.game).tellsWhyNot && !snapshot.can.enter && snapshot.phase !== 'choosing') voice.answer(statusText(snapshot, i18n));
 }
 
 /**

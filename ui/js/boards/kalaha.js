@@ -34,6 +34,9 @@ export function sound({ report }) {
 /** Whether the stones are counted in figures, and whether a pit shows where its last stone would fall. */
 export const switches = { show_counts: true, show_landing: true };
 
+/** Each pit has a reason of its own. */
+export const tellsWhyNot = true;
+
 /** The open record of what the computer examines belongs to it. */
 export const thinksAloud = true;
 
