@@ -93,6 +93,16 @@ test('what a person did is shown at once, whether the answer or the snapshot com
   }
 });
 
+test('what has replaced what a person did is shown in its place, and the move after it waits', () => {
+  const { queue, state, push, shown } = desk();
+  state.busy = true;
+  queue.expect(2);
+  push(3, 2);
+  assert.deepEqual(shown(), [3]);
+  push(4, 3);
+  assert.deepEqual(shown(), [3]);
+});
+
 test('what a person did is shown with what has replaced it meanwhile', () => {
   const { queue, state, push, shown } = desk();
   state.busy = true;

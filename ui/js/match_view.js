@@ -68,7 +68,6 @@ export function createMatchView({ settings, i18n, latest, waiting, stands }) {
       moving--;
     }
     follower.follow(snapshot, durationOf(settings()) > 0);
-    // An overtaken painting may end last.
     if (moving === 0) stands();
   }
 

@@ -50,7 +50,7 @@ const isLarger = (view) => view.scrollWidth > view.clientWidth || view.scrollHei
  * @param {HTMLElement} view
  */
 export function createFollower(view) {
-  /** @type {number | null} how many moves were made when the last one was brought into sight */
+  /** @type {import('./wire.js').Snapshot | null} whose last move was brought into sight last */
   let followed = null;
 
   return {
@@ -60,9 +60,12 @@ export function createFollower(view) {
      * @param {import('./wire.js').Snapshot} snapshot
      * @param {boolean} smoothly
      */
-    follow({ shown_ply: at, record, seats }, smoothly) {
-      const was = followed;
-      followed = at;
+    follow(snapshot, smoothly) {
+      // An overtaken painting may end last.
+      if (followed && snapshot.revision < followed.revision) return;
+      const { shown_ply: at, record, seats } = snapshot;
+      const was = followed?.shown_ply ?? null;
+      followed = snapshot;
       if (document.documentElement.dataset.pans !== 'true' || was === at) return;
       // Whoever comes by keyboard sees where they are.
       const focused = was === null ? view.querySelector('[data-cell]:focus') : null;

@@ -23,7 +23,7 @@ const MOST = 5;
 export function createSnapshotQueue(busy, show) {
   /** @type {Snapshot[]} */
   let queue = [];
-  let expected = 0;
+  let expected = Infinity;
 
   /**
    * @param {Snapshot} snapshot
@@ -35,8 +35,9 @@ export function createSnapshotQueue(busy, show) {
     const later = last !== null && snapshot.at > last.at;
     const same = snapshot.at === last?.at;
     // What moves nothing disturbs nothing, and what goes back has nothing to wait for.
-    if (!busy() || snapshot.revision === expected || !(later || (same && queue.length > 0))) {
+    if (!busy() || snapshot.revision >= expected || !(later || (same && queue.length > 0))) {
       queue = [];
+      if (snapshot.revision >= expected) expected = Infinity;
       show(snapshot);
       return;
     }
@@ -57,9 +58,8 @@ export function createSnapshotQueue(busy, show) {
     next: () => showSome(queue.shift()),
     flush: () => showSome(queue.splice(0).pop()),
     expect: (revision) => {
-      expected = revision;
       const place = queue.findIndex((snapshot) => snapshot.revision >= revision);
-      showSome(queue.splice(0, place + 1).pop());
+      if (!showSome(queue.splice(0, place + 1).pop())) expected = revision;
     },
   };
 }
