@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GAMES } from '../../ui/js/games.js';
-import { languageFor } from '../../ui/js/i18n.js';
+import { languageFor, loadI18n } from '../../ui/js/i18n.js';
 import { printed } from '../../ui/js/shortcuts.js';
 import { CATALOGUES, FILES, catalogueFile, i18nOf } from './i18n.mjs';
 import { pageSource, sources } from './sources.mjs';
@@ -126,9 +126,17 @@ test('the first language of the system that is spoken here is taken, else Englis
   assert.equal(languageFor('system', ['fr']), 'en');
   assert.equal(languageFor('system', []), 'en');
   assert.equal(languageFor('km', ['de']), 'km');
+  assert.equal(languageFor('system', ['kmr', 'den-CA']), 'en', 'Kurdish and Slavey begin with the same letters');
 });
 
 test('keys are named as they are printed on the keyboards of a language', () => {
   assert.equal(printed('Ctrl+Z', i18nOf('de')), 'Strg+Z');
   assert.equal(printed('F1', i18nOf('de')), 'F1');
+});
+
+test('a catalogue that is not there is no catalogue', async () => {
+  const { fetch } = globalThis;
+  globalThis.fetch = async (url) => ({ ok: !url.includes('kalaha'), status: 404, url, json: async () => ({}) });
+  await assert.rejects(loadI18n('en', ['smess', 'kalaha']), /kalaha\.json: 404/);
+  globalThis.fetch = fetch;
 });

@@ -43,6 +43,15 @@ test('every button and every field has a name', () => {
   }
 });
 
+test('what is one of several has a name of its own, not that of its dialog', () => {
+  for (const [dialog] of page.matchAll(/<dialog .*?<\/dialog>/gs)) {
+    const [, title] = dialog.match(/aria-labelledby="([^"]+)"/);
+    for (const [group] of dialog.matchAll(/<[^>]*role="radiogroup"[^>]*>/g)) assert.ok(!group.includes(title), group);
+  }
+  const named = [...page.matchAll(/<[^>]* data-label="([^"]+)"/g)].map((match) => match[1]);
+  assert.ok(!named.includes('match.whole'), 'it may hold the position alone');
+});
+
 test('what may be longer than the screen is closed at its head, where the focus is in sight', () => {
   for (const id of ['help', 'settings', 'about']) {
     const [dialog] = page.match(new RegExp(`<dialog id="${id}-dialog".*?</dialog>`, 's'));

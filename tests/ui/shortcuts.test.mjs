@@ -19,7 +19,7 @@ globalThis.document = {
   getElementById: (id) => ({ closest: () => null, click: () => pressed.push(id) }),
 };
 
-const { listenToShortcuts, SHORTCUTS } = await import('../../ui/js/shortcuts.js');
+const { listenToShortcuts, shortcutOf, SHORTCUTS } = await import('../../ui/js/shortcuts.js');
 const scaled = [];
 /** Answers whether the page took the key for itself. */
 function press(key, target, more = {}) {
@@ -65,4 +65,8 @@ test('a held key neither begins nor pauses a match again and again, but goes on 
   press('F2', new Field(), { repeat: true });
   press('z', new Box(), { ctrlKey: true, repeat: true });
   assert.deepEqual(pressed, ['undo']);
+});
+
+test('a button at home has the key of its like at a match', () => {
+  assert.deepEqual(['help', 'home-help', 'home-settings', 'home-about', 'home-button'].map(shortcutOf), ['F1', 'F1', 'F9', undefined, undefined]);
 });

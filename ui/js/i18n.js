@@ -68,7 +68,11 @@ export function messagesOf({ app, ...games }) {
  * @returns {Promise<I18n>}
  */
 export async function loadI18n(language, games) {
-  const files = ['app', ...games].map(async (file) => [file, await (await fetch(`i18n/${language}/${file}.json`)).json()]);
+  const files = ['app', ...games].map(async (file) => {
+    const response = await fetch(`i18n/${language}/${file}.json`);
+    if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
+    return [file, await response.json()];
+  });
   return createI18n(language, messagesOf(Object.fromEntries(await Promise.all(files))));
 }
 
@@ -123,6 +127,6 @@ export function createI18n(language, messages) {
  */
 export function languageFor(chosen, preferred) {
   if (chosen !== 'system') return chosen;
-  const spoken = preferred.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag in LANGUAGES);
+  const spoken = preferred.map((tag) => tag.split('-')[0].toLowerCase()).find((tag) => tag in LANGUAGES);
   return /** @type {Language} */ (spoken ?? 'en');
 }

@@ -76,6 +76,6 @@ export const printed = (key, i18n) => key.replace('Ctrl', i18n.t('help.control')
 
 /**
  * @param {string} id
- * @returns {string | undefined} the key that presses this button
+ * @returns {string | undefined} the key that presses this button, at home or at a match
  */
-export const shortcutOf = (id) => Object.keys(SHORTCUTS).find((key) => SHORTCUTS[key] === id);
+export const shortcutOf = (id) => Object.keys(SHORTCUTS).find((key) => SHORTCUTS[key] === id.replace(/^home-/, ''));
