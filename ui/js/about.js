@@ -1,3 +1,4 @@
+import { el } from './dom.js';
 import { GAMES } from './games.js';
 import { element } from './panel/dialogs.js';
 
@@ -32,14 +33,12 @@ const ADDRESSES = {
  * @param {I18n} i18n
  */
 export function paintAbout({ version, homepage, news }, i18n) {
-  const head = withText('p', i18n.t('about.version', { version }));
-  head.className = 'about-version';
   element('about-text').replaceChildren(
-    head,
-    ...(homepage ? [withText('p', i18n.t('about.homepage', { address: homepage }))] : []),
+    el('p', { className: 'about-version' }, i18n.t('about.version', { version })),
+    ...(homepage ? [el('p', {}, i18n.t('about.homepage', { address: homepage }))] : []),
     newsNode(news, i18n),
-    ...credits(i18n).map((text) => withText('p', i18n.t(text))),
-    withText('p', i18n.t('about.addresses')),
+    ...credits(i18n).map((text) => el('p', {}, i18n.t(text))),
+    el('p', {}, i18n.t('about.addresses')),
     addressList(),
   );
 }
@@ -49,18 +48,9 @@ export function paintAbout({ version, homepage, news }, i18n) {
  * @param {I18n} i18n
  */
 function newsNode(news, i18n) {
-  const node = document.createElement('details');
-  const text = document.createElement('div');
-  text.lang = 'en';
-  text.append(...newsParts(news).map(({ title, items }) => {
-    const part = document.createElement('section');
-    const list = document.createElement('ul');
-    list.append(...items.map((item) => withText('li', item)));
-    part.append(withText('h3', title), list);
-    return part;
-  }));
-  node.append(withText('summary', i18n.t('about.news')), text);
-  return node;
+  const parts = newsParts(news).map(({ title, items }) =>
+    el('section', {}, el('h3', {}, title), el('ul', {}, ...items.map((item) => el('li', {}, item)))));
+  return el('details', {}, el('summary', {}, i18n.t('about.news')), el('div', { lang: 'en' }, ...parts));
 }
 
 /**
@@ -79,27 +69,9 @@ export function newsParts(news) {
 
 /** Fields, as those can be reached by keyboard and copied from everywhere. */
 function addressList() {
-  const list = document.createElement('ul');
-  list.className = 'addresses';
-  list.append(...Object.entries(ADDRESSES).map(([name, address]) => {
-    const item = document.createElement('li');
-    const label = withText('label', name);
-    const field = document.createElement('input');
-    Object.assign(field, { type: 'url', readOnly: true, value: address });
+  return el('ul', { className: 'addresses' }, ...Object.entries(ADDRESSES).map(([name, address]) => {
+    const field = el('input', { type: 'url', readOnly: true, value: address });
     field.addEventListener('click', () => field.select());
-    label.append(field);
-    item.append(label);
-    return item;
+    return el('li', {}, el('label', {}, name, field));
   }));
-  return list;
-}
-
-/**
- * @param {string} tag
- * @param {string} text
- */
-function withText(tag, text) {
-  const node = document.createElement(tag);
-  node.textContent = text;
-  return node;
 }

@@ -1,4 +1,19 @@
 /**
+ * A new element with these properties, and in it these nodes and texts.
+ *
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Partial<HTMLElementTagNameMap[T]>} [properties]
+ * @param {(Node | string)[]} children
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+export function el(tag, properties, ...children) {
+  const node = Object.assign(document.createElement(tag), properties);
+  node.append(...children);
+  return node;
+}
+
+/**
  * Puts a text into a node that holds nothing else. The same text once more is left out: it would have everything
  * around it laid out and drawn anew.
  *

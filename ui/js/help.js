@@ -1,3 +1,4 @@
+import { el } from './dom.js';
 import { GAMES, boardOf } from './games.js';
 import { element } from './panel/dialogs.js';
 import { questionKeys } from './questions.js';
@@ -18,13 +19,14 @@ import { SHORTCUTS, buttonFor, printed } from './shortcuts.js';
  * @property {Portrait[]} [portraits]
  * @property {{ markup: string, caption: Key } | null} [figure]
  * @property {readonly KeyRow[]} [keys] a table of keys
+ * @property {(i18n: I18n) => Node[]} [content] what only the page itself knows
  *
  * @typedef {{ key: string, text: Key }} KeyRow a key and what it does
  */
 
 /** @returns {Section[]} */
 const common = () => [
-  { title: 'help.menu_title', texts: ['help.back'] },
+  { title: 'help.menu_title', texts: ['help.back'], content: (i18n) => [...placeTexts(i18n), buttonTable(i18n)] },
   { title: 'help.keys_title', texts: [], keys: shortcutRows() },
   { title: 'help.screen_title', texts: ['help.screen'] },
 ];
@@ -73,16 +75,16 @@ export function paintHelp(sections, i18n) {
  * @param {Section} section
  * @param {I18n} i18n
  */
-function createSection({ game = '', title, texts, portraits, figure, keys }, i18n) {
-  const node = document.createElement('section');
-  node.className = game;
-  node.append(withText('h3', i18n.t(title)));
-  for (const text of texts) node.append(withText('p', i18n.t(text)));
-  if (portraits) node.append(...portraits.map((portrait) => createPortrait(portrait, i18n)));
-  if (title === 'help.menu_title') node.append(...placeTexts(i18n), buttonTable(i18n));
-  if (keys) node.append(keyTable(keys, i18n));
-  if (figure) node.append(createFigure(figure.markup, i18n.t(figure.caption)));
-  return node;
+function createSection({ game = '', title, texts, portraits = [], content, figure, keys }, i18n) {
+  return el(
+    'section', { className: game },
+    el('h3', {}, i18n.t(title)),
+    ...texts.map((text) => el('p', {}, i18n.t(text))),
+    ...portraits.map((portrait) => createPortrait(portrait, i18n)),
+    ...(content?.(i18n) ?? []),
+    ...(keys ? [keyTable(keys, i18n)] : []),
+    ...(figure ? [createFigure(figure.markup, i18n.t(figure.caption))] : []),
+  );
 }
 
 /**
@@ -90,9 +92,8 @@ function createSection({ game = '', title, texts, portraits, figure, keys }, i18
  * @param {string} caption
  */
 function createFigure(markup, caption) {
-  const figure = document.createElement('figure');
-  figure.innerHTML = markup;
-  figure.append(withText('figcaption', caption));
+  const figure = el('figure', { innerHTML: markup });
+  figure.append(el('figcaption', {}, caption));
   return figure;
 }
 
@@ -101,10 +102,8 @@ function createFigure(markup, caption) {
  * @param {I18n} i18n
  */
 export function createPortrait({ markup, text }, i18n) {
-  const line = document.createElement('div');
-  line.className = 'portrait';
-  line.innerHTML = markup;
-  line.append(withText('p', i18n.t(text)));
+  const line = el('div', { className: 'portrait', innerHTML: markup });
+  line.append(el('p', {}, i18n.t(text)));
   return line;
 }
 
@@ -122,7 +121,7 @@ function placeTexts(i18n) {
     texts.push(shape === 'wide' && record !== 'under' ? 'help.record_beside' : 'help.record_below');
     texts.push(boardOf(place).secrets ? 'help.record_after' : 'help.record_shows');
   }
-  return texts.map((text) => withText('p', i18n.t(text)));
+  return texts.map((text) => el('p', {}, i18n.t(text)));
 }
 
 /**
@@ -131,14 +130,9 @@ function placeTexts(i18n) {
  * @param {I18n} i18n
  */
 function buttonTable(i18n) {
-  const table = document.createElement('table');
-  table.className = 'keys buttons';
-  const head = table.createTHead().insertRow();
-  head.append(heading(i18n.t('help.button'), 'col'), heading(i18n.t('help.key_does'), 'col'));
-  const body = table.createTBody();
-  const shown = document.querySelectorAll(':is(#home-bar, #bar, #controls) [data-tip]');
-  for (const button of shown) if (button.checkVisibility()) body.append(buttonRow(/** @type {HTMLElement} */ (button), i18n));
-  return table;
+  const buttons = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(':is(#home-bar, #bar, #controls) [data-tip]')]);
+  const rows = buttons.filter((button) => button.checkVisibility()).map((button) => buttonRow(button, i18n));
+  return createTable('keys buttons', 'help.button', rows, i18n);
 }
 
 /**
@@ -146,12 +140,10 @@ function buttonTable(i18n) {
  * @param {I18n} i18n
  */
 function buttonRow(button, i18n) {
-  const row = document.createElement('tr');
-  const head = heading('', 'row');
-  head.append(/** @type {Element} */ (button.querySelector('svg')).cloneNode(true), withText('span', button.textContent?.trim() ?? ''));
+  const icon = /** @type {Element} */ (button.querySelector('svg')).cloneNode(true);
+  const head = el('th', { scope: 'row' }, icon, el('span', {}, button.textContent?.trim() ?? ''));
   const own = `help.does_${button.id.replace(/^home-(?!button)/, '').replace('-', '_')}`;
-  row.append(head, withText('td', i18n.t(i18n.exists(own) ? own : /** @type {Key} */ (button.dataset.tip))));
-  return row;
+  return el('tr', {}, head, el('td', {}, i18n.t(i18n.exists(own) ? own : /** @type {Key} */ (button.dataset.tip))));
 }
 
 /**
@@ -167,34 +159,17 @@ const shortcutRows = () =>
  * @param {I18n} i18n
  */
 function keyTable(keys, i18n) {
-  const table = document.createElement('table');
-  table.className = 'keys';
-  const head = table.createTHead().insertRow();
-  head.append(heading(i18n.t('help.key'), 'col'), heading(i18n.t('help.key_does'), 'col'));
-  const body = table.createTBody();
-  for (const { key, text } of keys) {
-    body.insertRow().append(heading(printed(key, i18n), 'row'), withText('td', i18n.t(text)));
-  }
-  return table;
+  const rows = keys.map(({ key, text }) => el('tr', {}, el('th', { scope: 'row' }, printed(key, i18n)), el('td', {}, i18n.t(text))));
+  return createTable('keys', 'help.key', rows, i18n);
 }
 
 /**
- * @param {string} text
- * @param {'row' | 'col'} scope
+ * @param {string} className
+ * @param {Key} first the title of its first column; the second says what that does
+ * @param {readonly Node[]} rows
+ * @param {I18n} i18n
  */
-function heading(text, scope) {
-  const node = document.createElement('th');
-  node.scope = scope;
-  node.textContent = text;
-  return node;
-}
-
-/**
- * @param {string} tag
- * @param {string} text
- */
-function withText(tag, text) {
-  const node = document.createElement(tag);
-  node.textContent = text;
-  return node;
+function createTable(className, first, rows, i18n) {
+  const titles = [first, /** @type {const} */ ('help.key_does')].map((title) => el('th', { scope: 'col' }, i18n.t(title)));
+  return el('table', { className }, el('thead', {}, el('tr', {}, ...titles)), el('tbody', {}, ...rows));
 }

@@ -1,3 +1,4 @@
+import { el } from './dom.js';
 import { createSnapshotQueue } from './snapshot_queue.js';
 import { boardOf, GAMES } from './games.js';
 import { keepFitting } from './layout.js';
@@ -287,9 +288,7 @@ const opposite = ({ turn, seats }) => turn === 'second' && SIDES.every((side) =>
  * @param {string} game
  */
 function emptyBoard(game) {
-  const board = document.createElement('div');
-  board.id = 'board';
-  board.className = `board ${game}`;
+  const board = el('div', { id: 'board', className: `board ${game}` });
   element('board').replaceWith(board);
   return board;
 }

@@ -1,4 +1,5 @@
 import { ask } from './backend.js';
+import { el } from './dom.js';
 import { GAMES } from './games.js';
 import { LANGUAGES, languageFor } from './i18n.js';
 import { element } from './panel/dialogs.js';
@@ -160,24 +161,14 @@ function turnWindow(orientation) {
  * @param {string} key of its label
  */
 function checkbox(name, key) {
-  const label = document.createElement('label');
-  const field = Object.assign(document.createElement('input'), { type: 'checkbox', name });
-  const text = document.createElement('span');
-  label.className = 'check';
+  const text = el('span');
   text.dataset.i18n = key;
-  label.append(field, text);
-  return label;
+  return el('label', { className: 'check' }, el('input', { type: 'checkbox', name }), text);
 }
 
 function fillLanguages() {
-  const select = element('setting-language');
-  for (const [code, { name }] of Object.entries(LANGUAGES)) {
-    const option = document.createElement('option');
-    option.value = code;
-    option.lang = code;
-    option.textContent = name;
-    select.append(option);
-  }
+  const options = Object.entries(LANGUAGES).map(([code, { name }]) => el('option', { value: code, lang: code }, name));
+  element('setting-language').append(...options);
 }
 
 /**

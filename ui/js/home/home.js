@@ -5,7 +5,7 @@ import { numberOf } from '../panel/record/numbers.js';
 import { statusText } from '../panel/status.js';
 import { gameText } from '../sides.js';
 import { isUnderWay } from '../wire.js';
-import { give, write } from '../dom.js';
+import { el, give, write } from '../dom.js';
 
 /**
  * The home screen: every game with its board as it stands, its state in words, and the ways into it.
@@ -34,18 +34,15 @@ export function listenToHome(ways) {
 
 /** @param {string} game */
 function createCard(game) {
-  const card = document.createElement('article');
-  card.className = `game ${game}`;
-  card.dataset.game = game;
-  const name = document.createElement('h2');
-  card.append(
+  const card = el(
+    'article', { className: `game ${game}` },
     createWay(game, 'open', 'miniature'),
-    name,
-    withClass('p', 'game-state'),
-    withClass('p', 'game-players'),
-    withClass('div', 'game-ways'),
+    el('h2'),
+    el('p', { className: 'game-state' }),
+    el('p', { className: 'game-players' }),
+    el('div', { className: 'game-ways' }, createWay(game, 'resume', 'button primary'), createWay(game, 'renew', 'button')),
   );
-  card.querySelector('.game-ways')?.append(createWay(game, 'resume', 'button primary'), createWay(game, 'renew', 'button'));
+  card.dataset.game = game;
   return card;
 }
 
@@ -55,22 +52,9 @@ function createCard(game) {
  * @param {string} className
  */
 function createWay(game, way, className) {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = className;
-  button.dataset.way = way;
-  button.dataset.game = game;
+  const button = el('button', { type: 'button', className });
+  Object.assign(button.dataset, { way, game });
   return button;
-}
-
-/**
- * @param {string} tag
- * @param {string} className
- */
-function withClass(tag, className) {
-  const node = document.createElement(tag);
-  node.className = className;
-  return node;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { el } from '../dom.js';
 import { voice } from './announcer.js';
 import { element, topDialog } from './dialogs.js';
 
@@ -61,13 +62,9 @@ export function showProblems(problems, i18n) {
  * @param {I18n} i18n
  */
 function problemNode(problem, i18n) {
-  const node = document.createElement('p');
-  node.textContent = problemText(problem, i18n);
+  const node = el('p', {}, problemText(problem, i18n));
   const detail = problemDetail(problem, i18n);
-  if (!detail) return node;
-  const whole = document.createElement('div');
-  whole.append(node, detailNode(detail, i18n));
-  return whole;
+  return detail ? el('div', {}, node, detailNode(detail, i18n)) : node;
 }
 
 /**
@@ -76,16 +73,7 @@ function problemNode(problem, i18n) {
  * @param {string} detail
  * @param {I18n} i18n
  */
-function detailNode(detail, i18n) {
-  const node = document.createElement('details');
-  const title = document.createElement('summary');
-  title.textContent = i18n.t('error.details');
-  const text = document.createElement('p');
-  text.lang = 'en';
-  text.textContent = detail;
-  node.append(title, text);
-  return node;
-}
+const detailNode = (detail, i18n) => el('details', {}, el('summary', {}, i18n.t('error.details')), el('p', { lang: 'en' }, detail));
 
 /** Takes the message along to where the person is: outside of it, it is out of sight or out of reach. */
 export function carryMessage() {

@@ -1,5 +1,5 @@
 import { sideText } from '../sides.js';
-import { refill } from '../dom.js';
+import { el, refill } from '../dom.js';
 import { element } from './dialogs.js';
 import { listenToRecordKeys } from './record/keys.js';
 import { lineBodies } from './record/lines.js';
@@ -69,12 +69,7 @@ function createHead(game, columns, i18n) {
 }
 
 /** @param {string} text */
-function createTitle(text) {
-  const cell = document.createElement('th');
-  cell.scope = 'col';
-  cell.textContent = text;
-  return cell;
-}
+const createTitle = (text) => el('th', { scope: 'col' }, text);
 
 /**
  * Scrolls the list, never the page. By offsets, which a turned picture does not change.

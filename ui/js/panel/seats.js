@@ -1,7 +1,7 @@
 import { gentlePlayer, levelText } from '../levels.js';
 import { sideText } from '../sides.js';
 import { SIDES } from '../wire.js';
-import { fill, give, refill, write } from '../dom.js';
+import { el, fill, give, refill, write } from '../dom.js';
 import { element } from './dialogs.js';
 
 /**
@@ -92,24 +92,14 @@ export function paintLevels(node, levels, i18n) {
 }
 
 /** @param {readonly string[]} option its value and its text */
-function createOption([value, text]) {
-  const option = document.createElement('option');
-  option.value = value;
-  option.textContent = text;
-  return option;
-}
+const createOption = ([value, text]) => el('option', { value }, text);
 
 /**
  * @param {Key} title
  * @param {readonly HTMLOptionElement[]} options
  * @param {I18n} i18n
  */
-function createGroup(title, options, i18n) {
-  const group = document.createElement('optgroup');
-  group.label = i18n.t(title);
-  group.append(...options);
-  return group;
-}
+const createGroup = (title, options, i18n) => el('optgroup', { label: i18n.t(title) }, ...options);
 
 /** @param {Match} match */
 export function listenToSeats(match) {

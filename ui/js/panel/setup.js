@@ -1,4 +1,4 @@
-import { fill, write } from '../dom.js';
+import { el, fill, write } from '../dom.js';
 import { element } from './dialogs.js';
 
 /**
@@ -63,28 +63,14 @@ export const lockedKey = (phase) => (phase === 'over' ? 'setup.over' : 'setup.lo
 
 /** @param {Offered} offered */
 function createField(offered) {
-  const field = document.createElement('div');
-  field.className = 'option';
-  const label = document.createElement('label');
-  label.className = offered.kind === 'switch' ? 'check' : 'choice';
-  const input = offered.kind === 'switch' ? createSwitch() : createChoice(offered.min, offered.max);
+  const isSwitch = offered.kind === 'switch';
+  const input = isSwitch ? el('input', { type: 'checkbox' }) : createChoice(offered.min, offered.max);
   input.dataset.option = offered.name;
-  const name = document.createElement('span');
-  name.id = `option-name-${offered.name}`;
+  const name = el('span', { id: `option-name-${offered.name}` });
   // Not by the label alone, which holds a combo box with its value too.
   input.setAttribute('aria-labelledby', name.id);
-  label.append(...(offered.kind === 'switch' ? [input, name] : [name, input]));
-  const note = document.createElement('p');
-  note.className = 'note';
-  note.id = `option-note-${offered.name}`;
-  field.append(label, note);
-  return field;
-}
-
-function createSwitch() {
-  const input = document.createElement('input');
-  input.type = 'checkbox';
-  return input;
+  const label = el('label', { className: isSwitch ? 'check' : 'choice' }, ...(isSwitch ? [input, name] : [name, input]));
+  return el('div', { className: 'option' }, label, el('p', { className: 'note', id: `option-note-${offered.name}` }));
 }
 
 /**
@@ -92,7 +78,7 @@ function createSwitch() {
  * @param {number} max
  */
 function createChoice(min, max) {
-  const select = document.createElement('select');
+  const select = el('select');
   for (let n = min; n <= max; n++) select.add(new Option(String(n)));
   return select;
 }

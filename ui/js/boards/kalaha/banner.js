@@ -1,3 +1,5 @@
+import { el } from '../../dom.js';
+
 /**
  * Words that flash across the board: that somebody moves again, or that a tap waits for a second one. A screen
  * reader hears the move itself, and needs no second tap.
@@ -10,9 +12,5 @@ export function paintBanner(root, text) {
   if (shown?.textContent === text) return;
   shown?.remove();
   if (!text) return;
-  const banner = document.createElement('p');
-  banner.className = 'again-banner';
-  banner.setAttribute('aria-hidden', 'true');
-  banner.textContent = text;
-  root.append(banner);
+  root.append(el('p', { className: 'again-banner', ariaHidden: 'true' }, text));
 }

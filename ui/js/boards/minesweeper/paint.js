@@ -1,5 +1,5 @@
 import { showMiddle } from '../../panning.js';
-import { settle } from '../../dom.js';
+import { el, settle } from '../../dom.js';
 import { activate, paintGrid } from '../kit/grid.js';
 import { createDrawing, createGroup, createPainter, draw } from '../kit/painting.js';
 import { SQUARE, columnName, middleCell, middleOf, placeOf, rowsOf } from './geometry.js';
@@ -119,11 +119,7 @@ function layOut(board, before) {
 }
 
 /** @param {string} text */
-function coordinate(text) {
-  const node = document.createElement('span');
-  node.textContent = text;
-  return node;
-}
+const coordinate = (text) => el('span', {}, text);
 
 /**
  * Scrolls a board that is larger than its place, never the page. Reckoned from the layout, as the picture on the

@@ -1,3 +1,4 @@
+import { el } from '../../dom.js';
 import { SIDES } from '../../wire.js';
 import { cellNode } from '../kit/grid.js';
 import { pieceIcon } from './pieces.js';
@@ -58,17 +59,16 @@ function paintHome(board, side) {
  */
 function createTray(board, choosing, shape) {
   board.root.querySelector('.tray')?.remove();
-  const tray = document.createElement('div');
-  tray.className = 'tray';
-  tray.dataset.shape = shape;
   const groups = SIDES.map((side) => createGroup(choosing.figures.filter((figure) => figure.side === side), side));
   const topFirst = choosing.figures[0].top < 50 ? groups : groups.reverse();
-  tray.append(child('p', 'tray-title'), ...topFirst, child('p', 'tray-hint'));
-  for (const caption of choosing.captions) {
-    const node = child('span', 'tray-caption');
-    node.style.setProperty('left', `${caption.left}%`);
-    tray.append(node);
-  }
+  const captions = choosing.captions.map(({ left }) => {
+    const node = el('span', { className: 'tray-caption' });
+    node.style.setProperty('left', `${left}%`);
+    return node;
+  });
+  const [title, hint] = ['tray-title', 'tray-hint'].map((className) => el('p', { className }));
+  const tray = el('div', { className: 'tray' }, title, ...topFirst, hint, ...captions);
+  tray.dataset.shape = shape;
   board.root.append(tray);
   return tray;
 }
@@ -78,20 +78,17 @@ function createTray(board, choosing, shape) {
  * @param {Side} side
  */
 function createGroup(figures, side) {
-  const group = child('div', `figures ${side}`);
+  const group = el('div', { className: `figures ${side}` }, ...figures.map(createFigure));
   group.setAttribute('role', 'radiogroup');
-  group.append(...figures.map(createFigure));
   return group;
 }
 
 /** @param {Figure} figure */
 function createFigure(figure) {
-  const node = document.createElement('button');
-  node.type = 'button';
-  node.className = `figure-button ${figure.side}`;
+  const innerHTML = pieceIcon(figure.side, 'brain', figure.badge);
+  const node = el('button', { type: 'button', className: `figure-button ${figure.side}`, innerHTML });
   node.setAttribute('role', 'radio');
   node.dataset.figure = figure.id;
-  node.innerHTML = pieceIcon(figure.side, 'brain', figure.badge);
   node.style.setProperty('left', `${figure.left}%`);
   node.style.setProperty('top', `${figure.top}%`);
   return node;
@@ -117,16 +114,6 @@ function paintFigure(board, figure) {
  * @returns {HTMLElement | null}
  */
 export const figureNode = (board, id) => board.root.querySelector(`[data-figure="${id}"]`);
-
-/**
- * @param {string} tag
- * @param {string} className
- */
-function child(tag, className) {
-  const node = document.createElement(tag);
-  node.className = className;
-  return node;
-}
 
 /**
  * @param {Element} node

@@ -1,3 +1,4 @@
+import { el } from '../../dom.js';
 import { sideText } from '../../sides.js';
 import { moveButton } from './move.js';
 
@@ -36,12 +37,11 @@ export function turnsOf(record) {
  */
 export function lineBodies(snapshot, [move, ...rest], i18n) {
   return turnsOf(snapshot.record).map((turn) => {
-    const body = document.createElement('tbody');
-    body.className = `turn ${turn.side}`;
+    const body = el('tbody', { className: `turn ${turn.side}` });
     turn.lines.forEach((line, i) => {
       const row = body.insertRow();
       const ply = turn.first + i;
-      row.append(headCell(String(ply), 'row'));
+      row.append(el('th', { scope: 'row' }, String(ply)));
       if (i === 0) row.append(sideCell(turn, snapshot.game, i18n));
       row.append(moveCell(move, line, ply, snapshot, i18n));
       for (const column of rest) row.append(lineCell(column, line, i18n));
@@ -53,27 +53,12 @@ export function lineBodies(snapshot, [move, ...rest], i18n) {
 }
 
 /**
- * @param {string} text
- * @param {'row' | 'rowgroup'} scope
- */
-function headCell(text, scope) {
-  const cell = document.createElement('th');
-  cell.scope = scope;
-  cell.textContent = text;
-  return cell;
-}
-
-/**
  * @param {Turn} turn
  * @param {string} game
  * @param {I18n} i18n
  */
-function sideCell(turn, game, i18n) {
-  const cell = headCell(sideText(game, turn.side, i18n), 'rowgroup');
-  cell.className = 'turn-side';
-  cell.rowSpan = turn.lines.length;
-  return cell;
-}
+const sideCell = (turn, game, i18n) =>
+  el('th', { scope: 'rowgroup', className: 'turn-side', rowSpan: turn.lines.length }, sideText(game, turn.side, i18n));
 
 /**
  * @param {Column} column
@@ -83,15 +68,12 @@ function sideCell(turn, game, i18n) {
  * @param {I18n} i18n
  */
 function moveCell(column, line, ply, snapshot, i18n) {
-  const cell = document.createElement('td');
-  cell.classList.toggle('numeric', column.numeric);
   const text = column.text(line, i18n);
   const button = moveButton(ply, text, snapshot);
   // Out of its row a number says nothing.
   const names = { n: ply, side: sideText(snapshot.game, line.side, i18n), what: i18n.t(column.title), move: text };
   button.setAttribute('aria-label', i18n.t('record.move', names));
-  cell.append(button);
-  return cell;
+  return tableCell(column, button);
 }
 
 /**
@@ -99,9 +81,10 @@ function moveCell(column, line, ply, snapshot, i18n) {
  * @param {Line} line
  * @param {I18n} i18n
  */
-function lineCell(column, line, i18n) {
-  const cell = document.createElement('td');
-  cell.classList.toggle('numeric', column.numeric);
-  cell.textContent = column.text(line, i18n);
-  return cell;
-}
+const lineCell = (column, line, i18n) => tableCell(column, column.text(line, i18n));
+
+/**
+ * @param {Column} column
+ * @param {Node | string} content
+ */
+const tableCell = ({ numeric }, content) => el('td', { className: numeric ? 'numeric' : '' }, content);

@@ -1,3 +1,4 @@
+import { el } from '../../dom.js';
 import { leads } from '../review.js';
 
 /**
@@ -8,10 +9,8 @@ import { leads } from '../review.js';
  * @param {import('../../wire.js').Snapshot} snapshot
  */
 export function moveButton(ply, text, snapshot) {
-  const button = document.createElement('button');
-  button.type = 'button';
+  const button = el('button', { type: 'button' }, text);
   button.dataset.ply = String(ply);
-  button.textContent = text;
   button.classList.toggle('taken-back', ply > snapshot.at);
   if (ply === snapshot.shown_ply) button.setAttribute('aria-current', 'true');
   if (!leads(snapshot)) button.setAttribute('aria-disabled', 'true');

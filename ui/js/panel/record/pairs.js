@@ -1,3 +1,4 @@
+import { el } from '../../dom.js';
 import { thoughtText } from '../status.js';
 import { moveButton } from './move.js';
 import { rowsOf } from './numbers.js';
@@ -26,9 +27,7 @@ import { rowsOf } from './numbers.js';
  * @returns {HTMLTableSectionElement[]}
  */
 export function pairBodies(snapshot, board, i18n) {
-  const body = document.createElement('tbody');
-  for (const row of rowsOf(snapshot.record)) body.append(createRow(row, snapshot, board, i18n));
-  return [body];
+  return [el('tbody', {}, ...rowsOf(snapshot.record).map((row) => createRow(row, snapshot, board, i18n)))];
 }
 
 /**
@@ -51,12 +50,7 @@ function writtenMove({ ply, line }, snapshot, board, i18n) {
   const { long, short, remark } = partsOf(line, board, i18n);
   const button = moveButton(ply, long, snapshot);
   if (long === short && !remark) return button;
-  const part = (/** @type {string} */ className, /** @type {string} */ text) => {
-    const node = document.createElement('span');
-    node.className = className;
-    node.textContent = text;
-    return node;
-  };
+  const part = (/** @type {string} */ className, /** @type {string} */ text) => el('span', { className }, text);
   button.replaceChildren(part('line-long', long), part('line-short', short), ' ', part('line-remark', remark));
   button.setAttribute('aria-label', `${long} ${remark}`.trim());
   return button;
@@ -69,11 +63,7 @@ function writtenMove({ ply, line }, snapshot, board, i18n) {
  * @param {I18n} i18n
  */
 function createRow(row, snapshot, board, i18n) {
-  const node = document.createElement('tr');
-  const number = document.createElement('th');
-  number.scope = 'row';
-  number.textContent = String(row.number);
-  node.append(number);
+  const node = el('tr', {}, el('th', { scope: 'row' }, String(row.number)));
   for (const entry of [row.first, row.second]) {
     const cell = node.insertCell();
     if (!entry) continue;
