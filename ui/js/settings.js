@@ -57,7 +57,6 @@ export function withUsual(kept) {
 }
 
 const DURATIONS_MS = { slow: 520, normal: 260, fast: 120, off: 0 };
-const SCALE = { least: 50, most: 300, step: 10 };
 
 /** How a system asks for high contrast by itself. */
 export const MORE_CONTRAST = '(prefers-contrast: more), (forced-colors: active)';
@@ -118,8 +117,10 @@ export function listenToSettings(current, changed, onProblem) {
     change,
     keep,
     scaleBy: (steps) => {
-      const wanted = steps === 0 ? 100 : current().scale_percent + steps * SCALE.step;
-      change({ scale_percent: Math.min(SCALE.most, Math.max(SCALE.least, wanted)) });
+      // The field knows the bounds.
+      const field = /** @type {HTMLInputElement} */ (element('setting-scale'));
+      field.valueAsNumber = steps === 0 ? 100 : current().scale_percent + steps * Number(field.step);
+      change({ scale_percent: field.valueAsNumber });
     },
   };
 }
