@@ -7,7 +7,7 @@ import { topDialog } from './panel/dialogs.js';
  * @param {FocusOptions} [options]
  */
 export function focusBoard(options) {
-  const places = ['#hand-over:not([hidden]) button', '#board .tray [tabindex="0"]', '#board [data-cell][tabindex="0"]'];
+  const places = ['#hand-over:not([hidden]) button', '#board [data-first-stop] [tabindex="0"]', '#board [data-cell][tabindex="0"]'];
   const nodes = places.map((place) => /** @type {HTMLElement | null} */ (document.querySelector(place)));
   nodes.find((node) => node?.checkVisibility())?.focus(options);
 }

@@ -44,6 +44,9 @@ import * as smess from './boards/smess.js';
  *   empty if nothing
  * @property {(answer: any, snapshot: any, i18n: I18n) => string} answerText the answer to one of the game's questions
  * @property {(snapshot: any) => readonly number[]} stops the cells that a person may want to go to next
+ * @property {(snapshot: any) => string} [positionText] what is seen, to be pasted and loaded like a match, if that is all
+ *   there is to know
+ * @property {(snapshot: any) => string | null} [boardName] by which the board can be played again; null while it is secret
  * @property {(snapshot: any, i18n: I18n) => string[]} boardLines the board as text, row by row
  * @property {(snapshot: any, i18n: I18n) => string} miniature the board as one small SVG, for the home screen
  * @property {(snapshot: any) => Section[]} helpSections the rules, with pictures

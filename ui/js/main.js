@@ -7,11 +7,7 @@
  *   stands;
  * - at home, in `[data-game="smess"]`: the buttons `[data-way="open"]` (shows the match), `[data-way="resume"]`,
  *   `[data-way="renew"]`; the text `.game-state`;
- * - squares `[data-cell="0".."55"]` with `data-name`, `data-piece` ("first-ninny"), `data-target`,
- *   `data-last` ("from" or "to"); figures `[data-figure="first-human"]` to `[data-figure="second-4"]`, of which those of the whole levels stand for the
- *   steps above them too;
- * - pits and Kalahas `[data-cell="0".."13"]` with `data-name` ("first-4", "second-kalaha"), `data-stones`,
- *   `data-playable`, `data-last` ("from", "to" or "both"), `data-gain`, `data-again`, `data-value`;
+ * - cells `[data-cell="0"...]` with what the `paint.js` of their game says of them;
  * - buttons `#home-button #go #reset #undo #redo #resign #offer-draw #accept-draw #decline-draw #players #flip
  *   #help #settings #match #quit #review-first #review-back #review-on #review-last #review-take #take-device #record-export`;
  *   check boxes `#show-record #analysis`; combo boxes `#seat-first #level-first #seat-second #level-second`; options
@@ -277,7 +273,7 @@ function listenToSelection() {
   const within = (/** @type {EventTarget | null} */ target, /** @type {string} */ where) =>
     target instanceof Element && target.closest(where) !== null;
   const note = (/** @type {PointerEvent} */ { target }) => {
-    nothing = within(target, '.board') && !within(target, '.mines-note');
+    nothing = within(target, '.board') && !within(target, '[data-selectable]');
   };
   document.addEventListener('pointerdown', note, { capture: true });
   for (const type of ['pointerup', 'pointercancel']) document.addEventListener(type, () => (nothing = false), { capture: true });

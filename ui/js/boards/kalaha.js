@@ -22,6 +22,9 @@ export { points, tray } from './kalaha/tray.js';
 /** Players are chosen in combo boxes. */
 export const seating = 'panel';
 
+/** @param {import('./kalaha/wire.js').KalahaSnapshot} snapshot */
+export const positionText = ({ view }) => view.position;
+
 /** A game that is quit has no winner. */
 export const leaving = 'quit';
 

@@ -19,6 +19,9 @@ export { draftSentence, lineNote, lineParts, moveSentence } from './minesweeper/
 /** The players are chosen beside the board. */
 export const seating = 'panel';
 
+/** @param {import('./minesweeper/wire.js').MinesweeperSnapshot} snapshot */
+export const boardName = ({ view }) => view.board_id;
+
 /** Whoever gives up has lost. */
 export const leaving = 'resign';
 

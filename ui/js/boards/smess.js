@@ -23,6 +23,9 @@ export const ratio = () => WIDTH / HEIGHT;
 /** The players are chosen on the board itself. */
 export const seating = 'board';
 
+/** @param {import('./smess/wire.js').SmessSnapshot} snapshot */
+export const positionText = ({ view }) => view.position;
+
 /** Whoever gives up has lost. */
 export const leaving = 'resign';
 

@@ -1,5 +1,6 @@
 import { ask, hasFiles } from '../backend.js';
 import { dayText } from '../day.js';
+import { GAMES } from '../games.js';
 import { copyFrom } from './clipboard.js';
 import { dialog, element, openDialog } from './dialogs.js';
 import { notationText } from './record/notation.js';
@@ -101,4 +102,4 @@ function paint(now) {
  *
  * @param {Snapshot | null} snapshot
  */
-const positionOf = (snapshot) => (snapshot && 'position' in snapshot.view ? snapshot.view.position : '');
+const positionOf = (snapshot) => (snapshot && GAMES[snapshot.game].positionText?.(snapshot)) ?? '';

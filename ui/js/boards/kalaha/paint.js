@@ -43,7 +43,9 @@ const SURFACES = [['slab'], ['below', 'stones'], ['hints', 'counts', 'gains', 'a
 const BEYOND = 14;
 
 /**
- * A movement that is still under way ends at once: the scene is the truth.
+ * A movement that is still under way ends at once: the scene is the truth. Tests of the window rely on pits and Kalahas
+ * `[data-cell="0".."13"]` with `data-name` ("first-4", "second-kalaha"), `data-stones`, `data-playable`, `data-last` ("from",
+ * "to" or "both"), `data-gain`, `data-again`, `data-value`.
  *
  * @type {ReturnType<typeof createPainter<Board>>}
  */

@@ -40,7 +40,7 @@ function paintInfo(board) {
   const { tools } = board.scene;
   const info = part(board, '.mines-info');
   if (!info.firstChild) {
-    info.innerHTML = `${mineIcon()}<span class="mines-left"></span><span class="mines-next"></span><span class="mines-note"></span>`;
+    info.innerHTML = `${mineIcon()}<span class="mines-left"></span><span class="mines-next"></span><span class="mines-note" data-selectable></span>`;
   }
   for (const name of /** @type {const} */ (['left', 'next', 'note'])) {
     write(part(board, `.mines-${name}`), tools[name]);

@@ -32,7 +32,13 @@ import { paintChoosing } from './tray.js';
 // From bottom to top. The arrows lie above the highlights, as they matter most on the square of the chosen piece.
 const LAYERS = /** @type {const} */ (['squares', 'rim', 'below', 'arrows', 'pieces', 'above', 'carried']);
 
-/** @type {ReturnType<typeof createPainter<Board>>} */
+/**
+ * Tests of the window rely on squares `[data-cell="0".."55"]` with `data-name`, `data-piece` ("first-ninny"), `data-target`,
+ * `data-last` ("from" or "to"), and on figures `[data-figure="first-human"]` to `[data-figure="second-4"]`, of which those
+ * of the whole levels stand for the steps above them too.
+ *
+ * @type {ReturnType<typeof createPainter<Board>>}
+ */
 export const { paint, boardAt } = createPainter(createBoard, update);
 
 /** @param {HTMLElement} root */

@@ -68,7 +68,7 @@ function createTray(board, choosing, shape) {
   });
   const [title, hint] = ['tray-title', 'tray-hint'].map((className) => el('p', { className }));
   const tray = el('div', { className: 'tray' }, title, ...topFirst, hint, ...captions);
-  tray.dataset.shape = shape;
+  Object.assign(tray.dataset, { shape, firstStop: '' });
   board.root.append(tray);
   return tray;
 }

@@ -25,19 +25,20 @@ import { partsOf } from './pairs.js';
  */
 export function notationText(snapshot, board, i18n, day) {
   const moves = board.columns ? recordText(snapshot, board.columns, i18n) : pairsText(snapshot, board, i18n);
-  return `${headLines(snapshot, i18n, day).join('\n')}\n\n${moves}\n`;
+  return `${headLines(snapshot, board, i18n, day).join('\n')}\n\n${moves}\n`;
 }
 
 /**
  * @param {Snapshot} snapshot
+ * @param {GameModule} board
  * @param {I18n} i18n
  * @param {string} day
  */
-function headLines(snapshot, i18n, day) {
-  const { game, seats, levels, outcome } = snapshot;
+function headLines(snapshot, { boardName }, i18n, day) {
+  const { game, seats, levels, outcome, options } = snapshot;
   const field = (/** @type {string} */ name, /** @type {string} */ value) => i18n.t('notation.field', { name, value });
-  const rules = snapshot.options.offered.flatMap((offered) => optionText(game, offered, snapshot.options.chosen, i18n) ?? []);
-  const from = beginning(snapshot);
+  const rules = options.offered.flatMap((offered) => optionText(game, offered, options.chosen, i18n) ?? []);
+  const from = options.chosen.position ?? boardName?.(snapshot) ?? null;
   return [
     i18n.t('app.title', { game: gameText(game, i18n) }),
     ...SIDES.map((side) => field(sideText(game, side, i18n), playerText(seats[side], levels, i18n))),
@@ -47,14 +48,6 @@ function headLines(snapshot, i18n, day) {
     field(i18n.t('notation.result'), outcome ? outcomeText(snapshot, i18n) : i18n.t('notation.unfinished')),
   ];
 }
-
-/**
- * Where it began, if not as usual; a board of mines only once it is no secret any more.
- *
- * @param {Snapshot} snapshot
- * @returns {string | null}
- */
-const beginning = ({ options, view }) => options.chosen.position ?? view.board_id ?? null;
 
 /**
  * @param {Snapshot} snapshot
