@@ -14,12 +14,27 @@ const fn computer(level: Level) -> Player {
     Player::Computer { level }
 }
 
-fn running(first: Player, second: Player) -> Match<Heap> {
-    let mut m = Match::<Heap>::begin(Counters::default(), 0).expect("a match");
+const SEED: u64 = 424_242_424_242;
+
+/// A match with nobody chosen yet.
+fn fresh<S: Playable<Options = Counters>>(counters: u32) -> Match<S> {
+    Match::begin(Counters::of(counters), SEED).expect("a match")
+}
+
+fn start<S: Playable>(m: &mut Match<S>, first: Player, second: Player) {
     m.seat(Side::First, Some(first)).expect("a seat");
     m.seat(Side::Second, Some(second)).expect("a seat");
     m.start().expect("a start");
+}
+
+fn begun<S: Playable<Options = Counters>>(counters: u32, first: Player, second: Player) -> Match<S> {
+    let mut m = fresh(counters);
+    start(&mut m, first, second);
     m
+}
+
+fn running(first: Player, second: Player) -> Match<Heap> {
+    begun(12, first, second)
 }
 
 impl<S: Playable> Match<S> {
@@ -58,7 +73,7 @@ fn think<S: Playable>(m: &mut Match<S>, ticket: u64) -> bool {
     true
 }
 
-fn moves(m: &Match<Heap>) -> Vec<String> {
+fn moves<S: Playable>(m: &Match<S>) -> Vec<String> {
     m.now().record.into_iter().map(|line| line.text).collect()
 }
 
@@ -69,7 +84,7 @@ fn same(m: &Match<Heap>) -> (Snapshot, Save) {
 
 #[test]
 fn a_match_starts_when_both_players_are_chosen() {
-    let mut m = Match::<Heap>::begin(Counters::default(), 0).expect("a match");
+    let mut m = fresh::<Heap>(12);
     assert_eq!(m.start(), Err(MatchError::NoPlayer));
     m.seat(Side::First, Some(HUMAN)).expect("a seat");
     assert!(!m.now().can.start);
@@ -334,7 +349,7 @@ fn every_kind_of_broken_save_is_refused_with_its_reason() {
 
 #[test]
 fn rules_are_chosen_before_the_start_and_settled_by_it() {
-    let mut m = Match::<Heap>::begin(Counters::default(), 0).expect("a match");
+    let mut m = fresh::<Heap>(12);
     m.set_option("counters", "30").expect("an option");
     assert!(matches!(m.set_option("counters", "many"), Err(MatchError::BadOptions(_))));
     assert!(matches!(m.set_option("beans", "30"), Err(MatchError::BadOptions(_))));
@@ -449,11 +464,7 @@ fn the_memory_for_thinking_is_the_whole() {
 
 #[test]
 fn a_match_that_is_over_before_it_begins_can_be_looked_at() {
-    let mut m = Match::<Heap>::begin(Counters::of(0), 0).expect("a match");
-    for side in Side::BOTH {
-        m.seat(side, Some(HUMAN)).expect("a seat");
-    }
-    m.start().expect("a start");
+    let mut m = begun::<Heap>(0, HUMAN, HUMAN);
     assert_eq!((m.now().phase, m.now().turn), (Phase::Over, None));
     assert!(m.play("1").is_err() && m.undo(None).is_err() && m.resign().is_err());
 }

@@ -39,11 +39,7 @@ fn a_match_of_computers_can_be_quit_while_one_thinks() {
 
 #[test]
 fn another_match_has_the_options_that_were_chosen_and_not_what_was_decided() {
-    let mut m = Match::<Heap>::begin(Counters::of(30), 0).expect("a match");
-    for side in Side::BOTH {
-        m.seat(side, Some(computer(1))).expect("a seat");
-    }
-    m.start().expect("a start");
+    let m = begun::<Heap>(30, computer(1), computer(1));
     assert_eq!(m.now().options.text, "counters=20");
     let restored = Match::<Heap>::restore(m.save()).expect("a usable save");
     for m in [m, restored] {
@@ -65,10 +61,7 @@ fn looking_back_ends_when_the_match_goes_on() {
 
 #[test]
 fn a_running_match_without_secrets_shows_its_past_and_goes_on_underneath() {
-    let mut m = Match::<Heap>::begin(Counters::of(14), 0).expect("a match");
-    m.seat(Side::First, Some(HUMAN)).expect("a seat");
-    m.seat(Side::Second, Some(computer(1))).expect("a seat");
-    m.start().expect("a start");
+    let mut m = begun::<Heap>(14, HUMAN, computer(1));
     m.play("1").expect("a move");
     m.look(Some(0), Perspective::All).expect("looking back while the computer is to move");
     assert!(think(&mut m, 1), "it goes on");
@@ -100,7 +93,7 @@ fn a_running_match_without_secrets_shows_its_past_and_goes_on_underneath() {
 
 #[test]
 fn nobody_looks_back_before_the_start() {
-    let mut m = Match::<Heap>::begin(Counters::of(12), 0).expect("a match");
+    let mut m = fresh::<Heap>(12);
     assert!(!m.now().can.look);
     assert!(m.look(Some(0), Perspective::All).is_err());
 }
@@ -128,14 +121,11 @@ fn an_analysis_reports_until_it_is_not_wanted_and_begins_anew_with_the_position(
 
 #[test]
 fn an_analysis_follows_the_eyes_in_every_phase() {
-    let mut m = Match::<Heap>::begin(Counters::of(12), 0).expect("a match");
+    let mut m = fresh::<Heap>(12);
     let mut ticket = 0;
     m.analyse(true).expect("before the start");
     assert!(analyse(&mut m, &mut ticket));
-    for side in Side::BOTH {
-        m.seat(side, Some(HUMAN)).expect("a seat");
-    }
-    m.start().expect("a start");
+    start(&mut m, HUMAN, HUMAN);
     m.play("2").expect("a move");
     m.pause().expect("a pause");
     assert!(analyse(&mut m, &mut ticket), "while paused");
@@ -160,11 +150,7 @@ fn an_analysis_begins_anew_with_other_rules_also_where_the_board_looks_the_same(
 
 #[test]
 fn every_past_position_can_be_looked_at_after_moves_were_taken_back_and_others_made() {
-    let mut m = Match::<Heap>::begin(Counters::of(150), 0).expect("a match");
-    for side in Side::BOTH {
-        m.seat(side, Some(HUMAN)).expect("a seat");
-    }
-    m.start().expect("a start");
+    let mut m = begun::<Heap>(150, HUMAN, HUMAN);
     let mut left = vec![150];
     for (ply, take) in [(0, 1), (37, 2), (33, 1), (16, 2)] {
         m.go_to(ply).expect("going back");
@@ -183,7 +169,7 @@ fn every_past_position_can_be_looked_at_after_moves_were_taken_back_and_others_m
 
 #[test]
 fn an_analysis_that_breaks_down_leaves_the_match_alone() {
-    let mut m = Match::<Heap>::begin(Counters::of(13), 0).expect("a match");
+    let mut m = fresh::<Heap>(13);
     m.analyse(true).expect("an analysis");
     let mut ticket = 0;
     assert!(analyse(&mut m, &mut ticket));
@@ -191,27 +177,19 @@ fn an_analysis_that_breaks_down_leaves_the_match_alone() {
     assert!(!analyse(&mut m, &mut ticket), "it is not tried again");
 }
 
-fn of_notes(first: Player, second: Player) -> Match<Notes> {
-    let mut m = Match::<Notes>::begin(Counters::of(2), 0).expect("a match");
-    m.seat(Side::First, Some(first)).expect("a seat");
-    m.seat(Side::Second, Some(second)).expect("a seat");
-    m.start().expect("a start");
-    m
-}
-
 #[test]
 fn in_a_game_with_secrets_only_he_is_helped_whose_eyes_they_are_and_not_against_another() {
-    let mut between_people = of_notes(HUMAN, HUMAN);
+    let mut between_people = begun::<Notes>(2, HUMAN, HUMAN);
     assert!(between_people.analyse(true).is_err());
     assert_eq!(between_people.now().analysis, None);
-    let mut m = of_notes(HUMAN, computer(1));
+    let mut m = begun::<Notes>(2, HUMAN, computer(1));
     let mut ticket = 0;
     m.analyse(true).expect("an analysis");
     m.play("w777").expect("a move");
     assert!(think(&mut m, 50));
     assert_eq!(m.now().phase, Phase::Over);
     assert!(!analyse(&mut m, &mut ticket) && m.now().analysis.is_none());
-    let mut m = of_notes(computer(1), HUMAN);
+    let mut m = begun::<Notes>(2, computer(1), HUMAN);
     m.analyse(true).expect("an analysis");
     assert!(think(&mut m, 51));
     assert!(analyse(&mut m, &mut ticket));
@@ -220,7 +198,7 @@ fn in_a_game_with_secrets_only_he_is_helped_whose_eyes_they_are_and_not_against_
 
 #[test]
 fn moves_are_judged_once_the_match_is_over_by_what_their_player_knew() {
-    let mut m = of_notes(HUMAN, HUMAN);
+    let mut m = begun::<Notes>(2, HUMAN, HUMAN);
     let mut ticket = 0;
     m.play("w777").expect("a move");
     assert!(m.judge(&settings(), &mut ticket).is_none(), "the match goes on");

@@ -5,14 +5,8 @@ use crate::Perspective;
 use proptest::prelude::*;
 use toy_games::Notes;
 
-const SEED: u64 = 424_242_424_242;
-
 fn notes(first: Player, second: Player) -> Match<Notes> {
-    let mut m = Match::<Notes>::begin(Counters::of(8), SEED).expect("a match");
-    m.seat(Side::First, Some(first)).expect("a seat");
-    m.seat(Side::Second, Some(second)).expect("a seat");
-    m.start().expect("a start");
-    m
+    begun(8, first, second)
 }
 
 fn wire<S: Playable>(m: &Match<S>) -> String {
@@ -158,13 +152,9 @@ fn after_any_end_everything_is_shown_and_told_as_its_player_was_told() {
         assert_eq!((snapshot.eyes, snapshot.hand_over, snapshot.phase), (None, None, Phase::Over));
         assert_eq!(snapshot.view["written"], serde_json::json!([777, 778]));
         assert_eq!(snapshot.view["seed"], SEED);
-        assert_eq!(moves_of(&m), ["w777", "w778"]);
+        assert_eq!(moves(&m), ["w777", "w778"]);
         assert!(snapshot.can.save && m.export().is_ok());
     }
-}
-
-fn moves_of(m: &Match<Notes>) -> Vec<String> {
-    m.now().record.into_iter().map(|line| line.text).collect()
 }
 
 #[test]
@@ -177,7 +167,7 @@ fn looking_back_shows_either_players_knowledge() {
     let mut seen = |ply, perspective| {
         m.look(ply, perspective).expect("looking back");
         let snapshot = m.now();
-        (snapshot.view["written"].to_string(), moves_of(&m).join(" "))
+        (snapshot.view["written"].to_string(), moves(&m).join(" "))
     };
     assert_eq!(seen(Some(2), Perspective::First), ("[777,null]".to_owned(), "w777 w?".to_owned()));
     assert_eq!(seen(Some(2), Perspective::Second), ("[null,778]".to_owned(), "w? w778".to_owned()));
@@ -193,7 +183,7 @@ fn a_copy_is_refused_before_the_end_but_the_disk_has_everything() {
     let m = differing();
     assert_eq!(m.export(), Err(MatchError::NotNow("a copy of the match")));
     assert_eq!((m.save().seed, m.save().moves), (SEED, vec!["w777".to_owned()]));
-    let fresh = Match::<Notes>::begin(Counters::of(8), SEED).expect("a match");
+    let fresh = fresh::<Notes>(8);
     assert!(fresh.export().is_err(), "a copy tells the seed also before the start");
 }
 
@@ -265,12 +255,9 @@ fn between_two_people_there_is_no_analysis_whoever_sits_there_now() {
     let mut restored = Match::<Notes>::restore(m.save()).expect("a usable save");
     assert!(restored.analyse(true).is_err());
     // Chosen before the start, it ends with the start.
-    let mut m = Match::<Notes>::begin(Counters::of(8), SEED).expect("a match");
+    let mut m = fresh::<Notes>(8);
     m.analyse(true).expect("nobody plays yet");
-    for side in Side::BOTH {
-        m.seat(side, Some(HUMAN)).expect("a seat");
-    }
-    m.start().expect("a start");
+    start(&mut m, HUMAN, HUMAN);
     m.seat(Side::Second, Some(computer(1))).expect("nothing is hidden yet");
     assert!(m.work_on_analysis(&settings(), &mut 0).is_none());
 }
