@@ -133,11 +133,7 @@ fn lie() -> impl Strategy<Value = (&'static str, serde_json::Value)> {
 /// A match between humans, so that most commands find something to do.
 fn session(kind: &Kind) -> (Session, Mailbox) {
     let (session, _, disk) = stepped_with(TOYS);
-    session.open(kind.id).expect("a match");
-    for side in Side::BOTH {
-        session.act(kind.id, Seat { side, player: Some(Player::Human) }).expect("a seat");
-    }
-    session.act(kind.id, Start).expect("a start");
+    session.start(kind.id, Player::Human, Player::Human);
     (session, disk)
 }
 

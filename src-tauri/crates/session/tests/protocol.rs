@@ -95,8 +95,7 @@ fn snapshots_of_smess_are_those_recorded() {
     is_recorded("smess_choosing", &session.open("smess").expect("a match"));
     seat(Side::First, Player::Human);
     is_recorded("smess_chosen", &seat(Side::Second, Player::Computer { level: 20 }));
-    seat(Side::Second, Player::Human);
-    session.act("smess", Start).expect("a start");
+    session.start("smess", Player::Human, Player::Human);
     play_all(&moves[..16]);
     session.act("smess", Pause).expect("a pause");
     is_recorded("smess_paused", &session.act("smess", GoTo { ply: 12 }).expect("going back"));
@@ -112,9 +111,7 @@ fn snapshots_of_smess_are_those_recorded() {
     session.act("smess", AnswerDraw { side: Side::Second, accept: false }).expect("no draw");
     is_recorded("smess_over", &play_all(&moves[20..]));
     session.reload("smess", "1s1bs2/2n1N2/7/7/3s3/7/2S4/3B3 b 0 40").expect("a position");
-    seat(Side::First, Player::Human);
-    seat(Side::Second, Player::Human);
-    session.act("smess", Start).expect("a start");
+    session.start("smess", Player::Human, Player::Human);
     is_recorded(
         "smess_promotion",
         &session.act("smess", Enter { input: Input::Press { cell: 46 } }).expect("an input"),
@@ -147,10 +144,7 @@ fn snapshots_of_kalaha_are_those_recorded() {
         &session.act("kalaha", Look { ply: Some(6), perspective: Perspective::All }).expect("looking back"),
     );
     session.act("kalaha", GoTo { ply: 12 }).expect("going back");
-    for side in Side::BOTH {
-        session.act("kalaha", Seat { side, player: Some(Player::Human) }).expect("a seat");
-    }
-    session.act("kalaha", Start).expect("going on");
+    session.start("kalaha", Player::Human, Player::Human);
     is_recorded("kalaha_running", &session.act("kalaha", play("5")).expect("a move"));
     session.act("kalaha", Analyse { wanted: true }).expect("an analysis");
     is_recorded("kalaha_analysis", &analysed(&session, &work));
@@ -244,10 +238,7 @@ fn questions_are_answered_as_the_page_knows_it() {
     for (game, beginning, cell) in begun {
         session.open(game).expect("a match");
         session.reload(game, beginning).expect("a match that begins there");
-        for side in Side::BOTH {
-            session.act(game, Seat { side, player: Some(Player::Human) }).expect("a seat");
-        }
-        let mut snapshot = session.act(game, Start).expect("a start");
+        let mut snapshot = session.start(game, Player::Human, Player::Human);
         if game == "minesweeper" {
             snapshot = session.act(game, play("m a5")).expect("a mark");
             snapshot = session.act(game, TakeDevice).unwrap_or(snapshot);

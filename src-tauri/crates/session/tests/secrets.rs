@@ -41,9 +41,7 @@ impl Pair {
     fn begin(options: &str, seed: u64) -> Pair {
         let (session, work, mailbox) = stepped_with(Games::ALL);
         session.renew(GAME, Some(options)).expect("a match");
-        for side in Side::BOTH {
-            session.act(GAME, Seat { side, player: Some(Player::Human) }).expect("a seat");
-        }
+        session.start(GAME, Player::Human, Player::Human);
         let truth = Minesweeper::start(&options.parse().expect("options"), seed).expect("a start");
         let pair = Pair { session, work, mailbox, truth, seed };
         let mut save = pair.kept();

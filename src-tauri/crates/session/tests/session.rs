@@ -16,9 +16,7 @@ const COMPUTER: Player = Player::Computer { level: 1 };
 fn running(options: &str, first: Player, second: Player) -> (Session, Arc<ManualSpawner>, Mailbox) {
     let (session, work, mailbox) = stepped_with(TOYS);
     session.renew(GAME, Some(options)).expect("a match");
-    session.act(GAME, Seat { side: Side::First, player: Some(first) }).expect("a seat");
-    session.act(GAME, Seat { side: Side::Second, player: Some(second) }).expect("a seat");
-    session.act(GAME, Start).expect("a start");
+    session.start(GAME, first, second);
     (session, work, mailbox)
 }
 

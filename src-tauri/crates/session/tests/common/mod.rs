@@ -1,8 +1,10 @@
 //! What the tests of a session share.
 #![allow(dead_code, reason = "not every test needs everything")]
 
-use game::{Environment, ManualSpawner};
-use session::{Accepted, GameEntry, Games, KeepFailed, MatchCommand, MatchError, Outbox, Session, Snapshot};
+use game::{Environment, ManualSpawner, Side};
+use session::{
+    Accepted, GameEntry, Games, KeepFailed, MatchCommand, MatchError, Outbox, Player, Session, Snapshot,
+};
 use std::sync::{Arc, Mutex, MutexGuard};
 use toy_games::{Heap, Notes};
 
@@ -72,6 +74,14 @@ pub trait SessionExt {
     fn act(&self, game: &str, command: MatchCommand) -> Result<Snapshot, MatchError>;
     fn renew(&self, game: &str, options: Option<&str>) -> Result<Snapshot, MatchError>;
     fn reload(&self, game: &str, text: &str) -> Result<Snapshot, MatchError>;
+
+    /// Lets these players begin, or go on.
+    fn start(&self, game: &str, first: Player, second: Player) -> Snapshot {
+        for (side, player) in [(Side::First, Some(first)), (Side::Second, Some(second))] {
+            self.act(game, MatchCommand::Seat { side, player }).expect("a seat");
+        }
+        self.act(game, MatchCommand::Start).expect("a start")
+    }
 }
 
 impl SessionExt for Session {
