@@ -1,11 +1,11 @@
 //! The app's commands as the page sends them, on Tauri's mock runtime: no window, no web view, and toy games.
 
 use app_harness::Page;
+use archive::Archive;
 use serde_json::{Value, json};
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::{Duration, SystemTime};
 use tempfile::TempDir;
 
 /// The game of most of these tests: counters are taken from a heap, one or two at a time.
@@ -315,76 +315,108 @@ fn a_match_is_found_again_by_the_next_start() {
 #[test]
 fn damaged_files_are_set_aside_and_told_once() {
     let folder = folder();
-    kept_twice(&folder);
-    for file in ["smess.match.json", "smess.match.safe.json"] {
-        fs::write(folder.path().join(file), "{ half a ma").expect("a damaged match");
-    }
+    begun_in(&folder);
+    fs::write(folder.path().join("spielkiste.db"), "half a database").expect("damaged matches");
     fs::write(folder.path().join("settings.json"), [0xff]).expect("damaged settings");
     let page = Page::of(folder.path());
     assert_eq!(page.open()["phase"], "choosing");
-    let notices = page.ask("notices", json!({})).expect("notices");
-    let codes: Vec<_> = notices.as_array().expect("a list").iter().map(|notice| &notice["code"]).collect();
-    assert_eq!(codes, ["settings_set_aside", "match_set_aside"]);
-    assert_eq!(notices[0]["file"], "settings.damaged-1.json");
-    assert_eq!(notices[1]["file"], "smess.match.damaged-1.json");
-    assert_eq!(page.ask("notices", json!({})), Ok(json!([])));
-    let kept = fs::read_to_string(folder.path().join("smess.match.damaged-1.json"));
-    assert_eq!(kept.expect("the damaged match is still there"), "{ half a ma");
+    let told = notices(&page);
+    assert_eq!(told[0], ("settings_set_aside".into(), "settings.damaged-1.json".into()));
+    assert_eq!(told[1], ("matches_recovered".into(), "spielkiste.damaged-1.db".into()));
+    assert_eq!(notices(&page), []);
+    let kept = fs::read_to_string(folder.path().join("spielkiste.damaged-1.db"));
+    assert_eq!(kept.expect("the damaged matches are still there"), "half a database");
 }
 
-/// A running match of two people with one move, in both of its files, which nobody writes any more.
-fn kept_twice(folder: &TempDir) {
+/// The codes of what is told, and the files that it is about.
+fn notices(page: &Page) -> Vec<(String, String)> {
+    let notices = page.ask("notices", json!({})).expect("notices");
+    let text = |value: &Value| value.as_str().expect("a text").to_owned();
+    let notices = notices.as_array().expect("a list").iter();
+    notices.map(|notice| (text(&notice["code"]), text(&notice["file"]))).collect()
+}
+
+/// A running match of two people with one move, kept in this folder by a program that has ended.
+fn begun_in(folder: &TempDir) -> Value {
     let page = Page::of(folder.path());
     page.begin();
     page.apply("smess", json!({ "kind": "play", "text": "a2a3" })).expect("a legal move");
-    until_kept_twice(folder);
+    page.ask("save", json!({ "id": page.open()["id"] })).expect("the match as text")
 }
 
-/// Waits for the second file. What was kept last has to differ from all before, which may still come to the disk.
-fn until_kept_twice(folder: &TempDir) {
-    let file = |name: &str| fs::read_to_string(folder.path().join(name)).ok();
-    let begin = Instant::now();
-    while file("smess.match.json") != file("smess.match.safe.json") {
-        assert!(begin.elapsed() < Duration::from_secs(60), "the match is not kept twice");
-        thread::sleep(Duration::from_millis(5));
+#[test]
+fn a_match_that_cannot_be_used_is_set_aside_and_told_once() {
+    let folder = folder();
+    let archive = Archive::new(folder.path());
+    archive.keep("smess", "{ half a ma").expect("a damaged match");
+    archive.keep("a game of a later version", "its match").expect("a match");
+    archive.close();
+    let page = Page::of(folder.path());
+    assert_eq!(page.open()["phase"], "choosing");
+    assert_eq!(notices(&page), [("match_set_aside".into(), "smess.match.damaged-1.json".into())]);
+    let kept = fs::read_to_string(folder.path().join("smess.match.damaged-1.json"));
+    assert_eq!(kept.expect("the damaged match is still there"), "{ half a ma");
+    drop(page);
+    assert_eq!(notices(&Page::of(folder.path())), []);
+    let found = archive.open(|| panic!("the database is there")).expect("the database is sound");
+    assert_eq!(found.saves["a game of a later version"], "its match");
+}
+
+#[test]
+fn matches_of_a_newer_version_are_told_and_left_as_they_are() {
+    let folder = folder();
+    begun_in(&folder);
+    let path = folder.path().join("spielkiste.db");
+    let mut bytes = fs::read(&path).expect("the matches");
+    // The version of the schema, big-endian at byte 60 of the format of SQLite's files.
+    bytes[60..64].copy_from_slice(&99u32.to_be_bytes());
+    fs::write(&path, &bytes).expect("newer matches");
+    let page = Page::of(folder.path());
+    assert_eq!(notices(&page), [("newer_format".into(), "spielkiste.db".into())]);
+    let begun = page.begin();
+    assert_eq!((&begun["phase"], &begun["trouble"]["code"]), (&json!("running"), &json!("storage")));
+    drop(page);
+    assert_eq!(fs::read(&path).expect("the matches"), bytes);
+}
+
+#[test]
+fn matches_of_every_earlier_form_are_taken_once_and_their_files_left_alone() {
+    for save in [include_str!("data/saves/format-1.json"), include_str!("data/saves/format-2.json")] {
+        let folder = folder();
+        // A power failure has spoilt the first file.
+        fs::write(folder.path().join("smess.match.json"), "").expect("a spoilt file");
+        fs::write(folder.path().join("smess.match.safe.json"), save).expect("a match");
+        fs::write(folder.path().join("kalaha.match.json"), include_str!("data/saves/kalaha.json"))
+            .expect("a match");
+        fs::write(folder.path().join("minesweeper.match.json"), "{ half a ma").expect("a damaged match");
+        let before = files(&folder);
+        let page = Page::of(folder.path());
+        let at = page.open()["at"].clone();
+        assert_ne!(at, 0);
+        assert_ne!(page.ask("open", json!({ "game": "kalaha" })).expect("a match")["at"], 0);
+        assert_eq!(notices(&page), [("match_set_aside".into(), "minesweeper.match.json".into())]);
+        page.ask("new_match", json!({ "game": "kalaha", "options": null })).expect("another match");
+        drop(page);
+        assert!(before.iter().all(|file| files(&folder).contains(file)), "the files are as they were");
+        let page = Page::of(folder.path());
+        assert_eq!(page.open()["at"], at);
+        assert_eq!(page.ask("open", json!({ "game": "kalaha" })).expect("a match")["at"], 0);
+        assert_eq!(notices(&page), []);
     }
 }
 
 #[test]
-fn a_match_whose_file_is_damaged_goes_on_from_the_second_one() {
+fn of_an_earlier_match_the_file_that_came_to_the_disk_last_is_taken() {
     let folder = folder();
-    kept_twice(&folder);
-    // As a power failure can leave it.
-    fs::write(folder.path().join("smess.match.json"), "").expect("a damaged match");
-    let page = Page::of(folder.path());
-    assert_eq!(page.open()["phase"], "paused");
-    let notices = page.ask("notices", json!({})).expect("notices");
-    assert_eq!(notices[0]["code"], "match_recovered");
-    assert_eq!(notices[0]["file"], "smess.match.damaged-1.json");
-    drop(page);
-    assert_eq!(Page::of(folder.path()).ask("notices", json!({})), Ok(json!([])));
-}
-
-#[test]
-fn a_match_goes_on_from_the_file_that_came_to_the_disk_last() {
-    let folder = folder();
-    kept_twice(&folder);
+    let newer = begun_in(&folder);
+    fs::remove_file(folder.path().join("spielkiste.db")).expect("no database");
     let first = folder.path().join("smess.match.json");
-    let old = fs::read(&first).expect("a match");
-    let begun = fs::metadata(&first).and_then(|file| file.modified()).expect("when it was written");
-    let page = Page::of(folder.path());
-    page.apply("smess", json!({ "kind": "start" })).expect("the match goes on");
-    page.apply("smess", json!({ "kind": "play", "text": "a7a6" })).expect("a legal move");
-    until_kept_twice(&folder);
-    drop(page);
-    // A power failure can take back the first file, or all of it.
-    fs::write(&first, old).expect("the match before");
-    File::options().write(true).open(&first).and_then(|file| file.set_modified(begun)).expect("its time");
-    assert_eq!(Page::of(folder.path()).open()["at"], 2);
-    fs::remove_file(&first).expect("the first file");
-    let page = Page::of(folder.path());
-    assert_eq!(page.open()["at"], 2);
-    assert_eq!(page.ask("notices", json!({})), Ok(json!([])));
+    fs::write(&first, include_str!("data/saves/format-2.json")).expect("the match before");
+    fs::write(folder.path().join("smess.match.safe.json"), newer.as_str().expect("a save")).expect("a match");
+    // A power failure has taken back what was last in the first one.
+    let before = SystemTime::now() - Duration::from_secs(60);
+    File::options().write(true).open(&first).and_then(|file| file.set_modified(before)).expect("its time");
+    assert_eq!(Page::of(folder.path()).open()["record"][0]["text"], "Na2-a3");
 }
 
 #[test]
@@ -399,7 +431,7 @@ fn a_disk_that_refuses_is_told_and_the_match_goes_on() {
     let begun = page.begin();
     assert_eq!(begun["phase"], "running");
     assert_eq!(begun["trouble"]["code"], "storage");
-    assert_eq!(begun["trouble"]["file"], "smess.match.json");
+    assert_eq!(begun["trouble"]["file"], "spielkiste.db");
     // Settings that cannot be kept are no match that cannot be kept.
     let settings = json!({ "settings": page.ask("settings", json!({})).expect("settings") });
     page.is_refused("keep_settings", settings.clone(), "settings_storage", "settings.json");
@@ -444,8 +476,8 @@ fn no_secret_of_a_running_match_crosses_to_the_page() {
         let human = json!({ "kind": "seat", "side": side, "player": { "kind": "human" } });
         page.apply("minesweeper", human).expect("a seat");
     }
-    let kept = fs::read_to_string(folder.path().join("minesweeper.match.json")).expect("the match is kept");
-    let kept: Value = serde_json::from_str(&kept).expect("a save is JSON");
+    let kept = Archive::to_look_at(folder.path()).open(Default::default).expect("the match is kept");
+    let kept: Value = serde_json::from_str(&kept.saves["minesweeper"]).expect("a save is JSON");
     let watched = Watched { page: &page, seed: kept["seed"].to_string() };
     let mut shown = watched.apply(json!({ "kind": "start" })).expect("a start");
     let (mut plies, mut handed_over) = (0, 0);
@@ -475,11 +507,12 @@ fn no_secret_of_a_running_match_crosses_to_the_page() {
     assert_eq!(id, format!("7x7:8:{}", watched.seed));
 }
 
-/// The files of a folder with what they hold.
+/// The files of a folder with what they hold, apart from the one in which SQLite notes who is reading.
 fn files(folder: &TempDir) -> Vec<(OsString, Vec<u8>)> {
     let entries = fs::read_dir(folder.path()).expect("a folder").map(|entry| entry.expect("a file"));
+    let lasting = entries.filter(|entry| entry.file_name() != "spielkiste.db-shm");
     let mut files: Vec<_> =
-        entries.map(|entry| (entry.file_name(), fs::read(entry.path()).expect("a file"))).collect();
+        lasting.map(|entry| (entry.file_name(), fs::read(entry.path()).expect("a file"))).collect();
     files.sort();
     files
 }
@@ -492,7 +525,6 @@ fn a_second_program_on_the_same_folder_only_looks() {
     first.is_refused("leave", json!({}), "not_now", "leaving");
     first.begin();
     first.apply("smess", json!({ "kind": "play", "text": "a2a3" })).expect("a legal move");
-    until_kept_twice(&folder);
     let before = files(&folder);
 
     let second = Page::of(folder.path());

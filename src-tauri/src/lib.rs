@@ -10,6 +10,7 @@ mod about;
 mod argument;
 mod command_queue;
 mod commands;
+mod earlier_files;
 mod error;
 #[cfg(desktop)]
 mod file_dialogs;
@@ -25,7 +26,6 @@ mod startup_state;
 mod store;
 #[cfg(desktop)]
 mod window_state;
-mod write_behind;
 
 use crate::folder_lock::FolderLock;
 use crate::opened_file::OpenedFile;
@@ -34,7 +34,7 @@ use crate::startup_state::StartupState;
 use crate::store::Store;
 #[cfg(desktop)]
 use crate::window_state::WindowState;
-use crate::write_behind::WriteBehind;
+use archive::Archive;
 use session::{Games, Session};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -69,6 +69,7 @@ pub fn give<R: Runtime>(app: &impl Manager<R>, file: &Path) {
 
 /// Lets another program have the data folder, before the end of the process does. Nothing may be written any more.
 pub fn release<R: Runtime>(app: &impl Manager<R>) {
+    app.state::<Arc<Archive>>().close();
     app.state::<FolderLock>().release();
 }
 
@@ -132,18 +133,20 @@ fn furnish<R: Runtime>(app: &AppHandle<R>, games: Games, folder: Option<PathBuf>
     };
     let lock = FolderLock::take(&folder);
     let only_looks = lock.in_use().is_some();
+    let archive = Arc::new(if only_looks { Archive::to_look_at(&folder) } else { Archive::new(&folder) });
     let store = Arc::new(if only_looks { Store::to_look_at(folder) } else { Store::new(folder) });
     let snapshots = Arc::new(SnapshotChannel::default());
-    let outbox = AppOutbox::new(snapshots.clone(), WriteBehind::new(store.clone())?);
+    let outbox = AppOutbox::new(snapshots.clone(), archive.clone());
     let session = Session::new(games, outbox, game::Environment::native());
     #[cfg(desktop)]
     app.manage(WindowState::recall(store.clone()));
-    let startup = StartupState::recall(store, &session);
+    let startup = StartupState::recall(store, &archive, &session);
     if only_looks {
         session.only_look();
     }
     phone::turn(app, startup.settings().orientation);
     app.manage(lock);
+    app.manage(archive);
     app.manage(startup);
     app.manage(OpenedFile::default());
     #[cfg(any(target_os = "linux", target_vendor = "apple"))]
@@ -157,7 +160,8 @@ fn furnish<R: Runtime>(app: &AppHandle<R>, games: Games, folder: Option<PathBuf>
 #[cfg(desktop)]
 const WINDOW: &str = "main";
 
-/// The computer rests while nobody can see it play, and nothing is left undone at the end.
+/// The computer rests while nobody can see it play. Whoever copies the folder then, as a system's back-up does, finds
+/// every match in one file.
 fn on_run_event<R: Runtime>(app: &AppHandle<R>, event: RunEvent) {
     #[cfg(target_os = "linux")]
     if matches!(event, RunEvent::Ready) {
@@ -172,6 +176,7 @@ fn on_run_event<R: Runtime>(app: &AppHandle<R>, event: RunEvent) {
     };
     if out_of_sight {
         app.state::<Session>().rest();
+        app.state::<Arc<Archive>>().close();
     }
 }
 

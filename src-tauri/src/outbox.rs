@@ -1,5 +1,6 @@
 use crate::lock::lock;
-use crate::write_behind::WriteBehind;
+use crate::store::StoreFailed;
+use archive::Archive;
 use session::{KeepFailed, Outbox, Snapshot};
 use std::sync::{Arc, Mutex};
 use tauri::ipc::Channel;
@@ -23,16 +24,16 @@ impl SnapshotChannel {
     }
 }
 
-/// Where a session's post goes: snapshots to the page, saves to the disk.
+/// Where a session's post goes: snapshots to the page, saves to the archive.
 pub struct AppOutbox {
     channel: Arc<SnapshotChannel>,
-    safe: WriteBehind,
+    archive: Arc<Archive>,
 }
 
 impl AppOutbox {
-    /// An outbox for this channel and these files.
-    pub fn new(channel: Arc<SnapshotChannel>, safe: WriteBehind) -> Self {
-        AppOutbox { channel, safe }
+    /// An outbox for this channel and this archive.
+    pub fn new(channel: Arc<SnapshotChannel>, archive: Arc<Archive>) -> Self {
+        AppOutbox { channel, archive }
     }
 }
 
@@ -42,10 +43,9 @@ impl Outbox for AppOutbox {
     }
 
     fn keep(&self, game: &'static str, save: &str) -> Result<(), KeepFailed> {
-        self.safe.keep(game, save).map_err(|failed| KeepFailed {
-            file: failed.file(),
-            cause: failed.cause(),
-            reason: failed.to_string(),
+        self.archive.keep(game, save).map_err(|error| {
+            let failed = StoreFailed::to_write(&self.archive, error);
+            KeepFailed { file: failed.file(), cause: failed.cause(), reason: failed.to_string() }
         })
     }
 }

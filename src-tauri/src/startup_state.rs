@@ -1,8 +1,10 @@
+use crate::earlier_files::{earlier_matches, match_file};
 use crate::error::CommandError;
 use crate::lock::lock;
 use crate::settings::Settings;
-use crate::store::{Content, SETTINGS_FILE, Store, match_file, safe_match_file};
-use session::{Problem, Session};
+use crate::store::{Content, SETTINGS_FILE, Store, StoreFailed};
+use archive::{Archive, Found};
+use session::{MatchError, Problem, Session};
 use std::sync::{Arc, Mutex};
 
 /// What the app remembers from one start to the next, apart from the matches, which the session holds.
@@ -15,7 +17,7 @@ pub struct StartupState {
 impl StartupState {
     /// Reads the settings and gives the session its matches back. What cannot be used is set aside and told
     /// in a notice; the app starts all the same.
-    pub fn recall(store: Arc<Store>, session: &Session) -> Self {
+    pub fn recall(store: Arc<Store>, archive: &Archive, session: &Session) -> Self {
         let mut notices = Vec::new();
         let mut settings = Settings::default();
         let accept_settings = |text: &str| match Settings::from_text(text) {
@@ -25,10 +27,8 @@ impl StartupState {
             }
             Err(bad) => Err(bad.to_string()),
         };
-        notices.extend(recall_file(&store, SETTINGS_FILE, "settings_set_aside", accept_settings));
-        for game in session.games().ids() {
-            notices.extend(recall_match(&store, game, session));
-        }
+        notices.extend(recall_settings(&store, accept_settings));
+        recall_matches(&store, archive, session, &mut notices);
         session.set_pace(settings.pace());
         session.set_resources(settings.resources());
         StartupState { store, settings: Mutex::new(settings), notices: Mutex::new(notices) }
@@ -63,36 +63,56 @@ impl StartupState {
     }
 }
 
-/// Gives the session the match of a game: that of the first file or, if it cannot be used or a power failure has
-/// taken back what was last in it, that of the second.
-fn recall_match(store: &Store, game: &str, session: &Session) -> Option<Problem> {
-    let accept = |text: &str| session.load(game, text).map(drop).map_err(|refusal| refusal.to_string());
-    let (first, second) = (match_file(game), safe_match_file(game));
-    let accept_second = || matches!(store.read(&second), Ok(Content::Text(text)) if accept(&text).is_ok());
-    if store.written(&first) < store.written(&second) && accept_second() {
-        return None;
+/// Gives the session the matches in the archive, and what of them has to be told to `notices`.
+fn recall_matches(store: &Store, archive: &Archive, session: &Session, notices: &mut Vec<Problem>) {
+    let found = archive.open(|| earlier_matches(store, session.games(), notices));
+    let Found { mut saves, set_aside } = match found {
+        Ok(found) => found,
+        Err(error) => return notices.push(Problem::from(&StoreFailed::to_read(archive, error))),
+    };
+    if let Some(aside) = set_aside {
+        let detail = format!("the file '{}' was set aside as '{aside}': it is damaged", archive::FILE);
+        notices.push(Problem { file: Some(aside), ..Problem::new("matches_recovered", detail) });
     }
-    let notice = recall_file(store, &first, "match_set_aside", accept)?;
-    Some(Problem { code: if accept_second() { "match_recovered" } else { notice.code }, ..notice })
+    for game in session.games().ids() {
+        let Some(save) = saves.remove(game) else { continue };
+        if let Err(refusal) = session.load(game, &save) {
+            notices.push(set_match_aside(store, archive, game, &save, &refusal));
+        }
+    }
 }
 
-/// Hands a file's text to `accept`. A file that it does not accept is set aside under the notice's code.
-fn recall_file(
+/// Puts a match that cannot be used into a file of its own.
+fn set_match_aside(
     store: &Store,
-    name: &str,
-    code: &'static str,
-    accept: impl FnOnce(&str) -> Result<(), String>,
-) -> Option<Problem> {
-    let reason = match store.read(name) {
+    archive: &Archive,
+    game: &str,
+    save: &str,
+    refusal: &MatchError,
+) -> Problem {
+    match store.write_aside(&match_file(game), save) {
+        Ok(aside) => {
+            // If it stays, the next start tells it again.
+            let _ = archive.forget(game);
+            let detail = format!("the match of '{game}' was set aside as '{aside}': {refusal}");
+            Problem { file: Some(aside), ..Problem::new("match_set_aside", detail) }
+        }
+        Err(failed) => Problem::from(&failed),
+    }
+}
+
+/// Hands the text of the settings to `accept`. If it does not accept them, they are set aside.
+fn recall_settings(store: &Store, accept: impl FnOnce(&str) -> Result<(), String>) -> Option<Problem> {
+    let reason = match store.read(SETTINGS_FILE) {
         Ok(Content::Missing) => return None,
         Ok(Content::Text(text)) => accept(&text).err()?,
         Ok(Content::Garbage) => "it is not a text".to_owned(),
         Err(failed) => return Some(Problem::from(&failed)),
     };
-    Some(match store.set_aside(name) {
+    Some(match store.set_aside(SETTINGS_FILE) {
         Ok(aside) => {
-            let detail = format!("the file '{name}' was set aside as '{aside}': {reason}");
-            Problem { file: Some(aside), ..Problem::new(code, detail) }
+            let detail = format!("the file '{SETTINGS_FILE}' was set aside as '{aside}': {reason}");
+            Problem { file: Some(aside), ..Problem::new("settings_set_aside", detail) }
         }
         Err(failed) => Problem::from(&failed),
     })

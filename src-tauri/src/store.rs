@@ -1,3 +1,4 @@
+use archive::Archive;
 use session::{Cause, Problem};
 use std::fmt;
 use std::fs::{self, File};
@@ -14,17 +15,7 @@ pub const SETTINGS_FILE: &str = "settings.json";
 #[cfg(desktop)]
 pub const WINDOW_FILE: &str = "window.json";
 
-/// The file of a game's running match.
-pub fn match_file(game: &str) -> String {
-    format!("{game}.match.json")
-}
-
-/// The file of the last state of a match that is known to be on the disk.
-pub fn safe_match_file(game: &str) -> String {
-    format!("{game}.match.safe.json")
-}
-
-/// The folder in which settings and matches are kept, a file each.
+/// The folder in which the settings and the window's place are kept, a file each.
 pub struct Store {
     folder: PathBuf,
     /// Another program has the folder: nothing in it is touched, and what should be written is not.
@@ -59,6 +50,16 @@ impl fmt::Display for Doing {
 }
 
 impl StoreFailed {
+    /// The archive's file could not be read.
+    pub fn to_read(archive: &Archive, error: io::Error) -> StoreFailed {
+        StoreFailed { path: archive.path().to_owned(), doing: Doing::Reading, error }
+    }
+
+    /// The archive's file could not be written.
+    pub fn to_write(archive: &Archive, error: io::Error) -> StoreFailed {
+        StoreFailed { path: archive.path().to_owned(), doing: Doing::Writing, error }
+    }
+
     /// The file's name, without its folder.
     pub fn file(&self) -> String {
         name_of(&self.path)
@@ -78,6 +79,8 @@ impl StoreFailed {
 impl From<&StoreFailed> for Problem {
     fn from(failed: &StoreFailed) -> Problem {
         let code = match failed.doing {
+            // A newer version of the program has written it.
+            Doing::Reading if failed.error.kind() == io::ErrorKind::Unsupported => "newer_format",
             Doing::Reading => "file_read",
             Doing::Writing => "file_write",
             Doing::SettingAside => "file_set_aside",
@@ -137,33 +140,11 @@ impl Store {
     /// # Errors
     /// The disk is full, or the system does not allow it. The old text is then still there.
     pub fn write(&self, name: &str, text: &str) -> Result<(), StoreFailed> {
-        self.replace(name, text, Until::OnDisk(None))
-    }
-
-    /// The same, under a time at which it is to have been written; nothing for now.
-    ///
-    /// # Errors
-    /// As for `write`.
-    pub fn write_as_of(&self, name: &str, text: &str, time: Option<SystemTime>) -> Result<(), StoreFailed> {
-        self.replace(name, text, Until::OnDisk(time))
-    }
-
-    /// Replaces a file without waiting for the disk, which can take a tenth of a second. Whatever becomes of the
-    /// program, the old text or the new one is there; only a power failure soon after may leave neither.
-    ///
-    /// # Errors
-    /// The disk is full, or the system does not allow it. The old text is then still there.
-    pub fn put(&self, name: &str, text: &str) -> Result<(), StoreFailed> {
-        self.replace(name, text, Until::Handed)
-    }
-
-    fn replace(&self, name: &str, text: &str, until: Until) -> Result<(), StoreFailed> {
         if self.only_looks {
             return Ok(());
         }
         let path = self.folder.join(name);
-        let replaced =
-            fs::create_dir_all(&self.folder).and_then(|()| replace(&path, text, &self.folder, until));
+        let replaced = fs::create_dir_all(&self.folder).and_then(|()| replace(&path, text, &self.folder));
         replaced.map_err(|error| StoreFailed { path, doing: Doing::Writing, error })
     }
 
@@ -172,6 +153,23 @@ impl Store {
     /// # Errors
     /// The system does not allow it.
     pub fn set_aside(&self, name: &str) -> Result<String, StoreFailed> {
+        self.aside(name, |path, aside| fs::rename(path, aside))
+    }
+
+    /// Writes a text that cannot be used under the name that a file of this name would be given, and returns that
+    /// name.
+    ///
+    /// # Errors
+    /// As for `write`.
+    pub fn write_aside(&self, name: &str, text: &str) -> Result<String, StoreFailed> {
+        self.aside(name, |_, aside| replace(aside, text, &self.folder))
+    }
+
+    fn aside(
+        &self,
+        name: &str,
+        put: impl FnOnce(&Path, &Path) -> io::Result<()>,
+    ) -> Result<String, StoreFailed> {
         let stem = name.strip_suffix(".json").unwrap_or(name);
         let aside = (1..)
             .map(|n| format!("{stem}.damaged-{n}.json"))
@@ -179,31 +177,18 @@ impl Store {
             .expect("a folder does not hold endlessly many files");
         let path = self.folder.join(name);
         let only_looks = self.only_looks.then(|| io::ErrorKind::ReadOnlyFilesystem.into());
-        let renamed = only_looks.map_or_else(|| fs::rename(&path, self.folder.join(&aside)), Err);
-        match renamed {
+        let put = only_looks.map_or_else(|| put(&path, &self.folder.join(&aside)), Err);
+        match put {
             Ok(()) => Ok(aside),
             Err(error) => Err(StoreFailed { path, doing: Doing::SettingAside, error }),
         }
     }
 }
 
-/// How far a text has come when the writing of it is called done.
-#[derive(Clone, Copy)]
-enum Until {
-    /// The system has it and outlives the program.
-    Handed,
-    /// The disk has it, as written at this time or now.
-    OnDisk(Option<SystemTime>),
-}
-
-/// Replaces a file in this folder, or makes it.
-fn replace(path: &Path, text: &str, folder: &Path, until: Until) -> io::Result<()> {
+/// Replaces a file in this folder, or makes it. It is on the disk when this returns.
+fn replace(path: &Path, text: &str, folder: &Path) -> io::Result<()> {
     let mut fresh = fresh_file(folder)?;
     fresh.write_all(text.as_bytes())?;
-    let Until::OnDisk(time) = until else { return Ok(fresh.persist(path).map(drop)?) };
-    if let Some(time) = time {
-        fresh.as_file().set_modified(time)?;
-    }
     fresh.as_file().sync_all()?;
     fresh.persist(path)?;
     sync_folder(folder)
@@ -235,7 +220,7 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
 pub fn write_text(path: &Path, text: &str) -> Result<(), StoreFailed> {
     let failed = |error| StoreFailed { path: path.to_owned(), doing: Doing::Writing, error };
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    replace(path, text, folder, Until::OnDisk(None)).map_err(failed)
+    replace(path, text, folder).map_err(failed)
 }
 
 /// Far more than any match needs.
@@ -284,8 +269,6 @@ mod tests {
         store.write("a.json", "one").unwrap();
         store.write("a.json", "two").unwrap();
         assert_eq!(store.read("a.json").unwrap(), Content::Text("two".to_owned()));
-        store.put("a.json", "three").unwrap();
-        assert_eq!(store.read("a.json").unwrap(), Content::Text("three".to_owned()));
     }
 
     #[test]
@@ -300,12 +283,14 @@ mod tests {
     #[test]
     fn a_file_set_aside_is_kept_whole_under_another_name() {
         let (_folder, store) = store();
-        for (text, aside) in [("one", "a.match.damaged-1.json"), ("two", "a.match.damaged-2.json")] {
-            store.write("a.match.json", text).unwrap();
-            assert_eq!(store.set_aside("a.match.json").unwrap(), aside);
-            assert_eq!(store.read("a.match.json").unwrap(), Content::Missing);
+        for (text, aside) in [("one", "a.damaged-1.json"), ("two", "a.damaged-2.json")] {
+            store.write("a.json", text).unwrap();
+            assert_eq!(store.set_aside("a.json").unwrap(), aside);
+            assert_eq!(store.read("a.json").unwrap(), Content::Missing);
             assert_eq!(store.read(aside).unwrap(), Content::Text(text.to_owned()));
         }
+        assert_eq!(store.write_aside("a.json", "three").unwrap(), "a.damaged-3.json");
+        assert_eq!(store.read("a.damaged-3.json").unwrap(), Content::Text("three".to_owned()));
     }
 
     #[test]
@@ -314,7 +299,8 @@ mod tests {
         store.write("a.json", "one").unwrap();
         let guest = Store::to_look_at(store.folder.clone());
         guest.write("a.json", "two").unwrap();
-        guest.put("b.json", "three").unwrap();
+        guest.write("b.json", "three").unwrap();
+        guest.write_aside("a.json", "four").unwrap_err();
         assert_eq!(guest.set_aside("a.json").unwrap_err().cause(), Some(Cause::Forbidden));
         assert_eq!(guest.read("a.json").unwrap(), Content::Text("one".to_owned()));
         assert_eq!(fs::read_dir(&store.folder).unwrap().count(), 1);

@@ -175,8 +175,8 @@ test('a problem is told by its code in words, and what they leave out in English
   assert.equal(problemText({ code: 'flood', detail: 'wet' }, en), 'Something went wrong.');
   const settings = { code: 'settings_storage', detail: "the file '/data/settings.json' could not be written", file: 'settings.json' };
   assert.equal(problemText(settings, en), 'The settings could not be saved on this device. File: settings.json.');
-  const full = { code: 'storage', detail: 'no space', file: 'smess.match.json', cause: 'disk_full' };
-  assert.equal(problemText(full, i18nOf('de')), 'Die Partie ließ sich auf diesem Gerät nicht sichern. Datei: smess.match.json. Der Speicherplatz ist voll.');
+  const full = { code: 'storage', detail: 'no space', file: 'spielkiste.db', cause: 'disk_full' };
+  assert.equal(problemText(full, i18nOf('de')), 'Die Partie ließ sich auf diesem Gerät nicht sichern. Datei: spielkiste.db. Der Speicherplatz ist voll.');
   assert.deepEqual(['wet', ''].map((detail) => problemDetail({ code: 'flood', detail }, en)), ['wet', 'flood']);
 });
 

@@ -118,11 +118,11 @@ async fn a_position_is_copied_and_loaded_as_text() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_damaged_file_is_told_in_words_at_the_start() {
     let folder = quick_folder();
-    fs::write(folder.path().join("smess.match.json"), "half a ma").expect("a damaged match");
+    fs::write(folder.path().join("spielkiste.db"), "half a database").expect("a damaged file");
     let stage = Stage::open(folder.path(), "smess").await;
     stage.page.until(MESSAGE).await;
     stage.page.phase("choosing").await;
-    assert!(folder.path().join("smess.match.damaged-1.json").exists());
+    assert!(folder.path().join("spielkiste.damaged-1.db").exists());
 }
 
 #[tokio::test]

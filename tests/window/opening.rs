@@ -46,7 +46,7 @@ async fn a_second_program_on_the_same_folder_says_so_and_only_looks() {
     let first = Stage::open(folder.path(), "smess").await;
     begin(&first.page).await;
     press(&first.page, "b1a1", 1).await;
-    let kept = folder.path().join("smess.match.json");
+    let kept = folder.path().join("spielkiste.db-wal");
     let before = fs::read(&kept).expect("the match is kept");
 
     let second = Stage::start(folder.path(), &[]).await;

@@ -29,11 +29,8 @@ pub fn files(data: &[u8]) {
     }
     fs::write(&given, data).expect("a file");
     let page = Page::given(&kept, &given);
-    for notice in notices(&page) {
-        let name = notice.strip_prefix("the file '").and_then(|rest| rest.split_once(".json'"));
-        let (name, _) = name.unwrap_or_else(|| panic!("'{notice}' names no file"));
-        let aside = kept.join(format!("{name}.damaged-1.json"));
-        assert_eq!(fs::read(&aside).ok().as_deref(), Some(data), "{notice}, but it is not there");
+    for file in notices(&page) {
+        assert_eq!(fs::read(kept.join(&file)).ok().as_deref(), Some(data), "{file} is told, but not there");
     }
     take(&page);
     assert_eq!(fs::read(&given).expect("the given file is still there"), data);
@@ -41,11 +38,11 @@ pub fn files(data: &[u8]) {
     assert_eq!(notices(&Page::of(&kept)), [""; 0], "everything is told once");
 }
 
-/// What is told at the start.
+/// The files of which something is told at the start.
 fn notices(page: &Page) -> Vec<String> {
     let notices = page.ask("notices", Value::Null).expect("a list of notices");
-    let detail = |notice: &Value| notice["detail"].as_str().expect("a sentence").to_owned();
-    notices.as_array().expect("a list").iter().map(detail).collect()
+    let file = |notice: &Value| notice["file"].as_str().expect("every notice is about a file").to_owned();
+    notices.as_array().expect("a list").iter().map(file).collect()
 }
 
 /// The match in the given file, if there is one, is loaded, or refused and nothing changes.

@@ -191,12 +191,12 @@ fn a_match_of_every_game_begins_where_its_own_text_says() {
 fn a_save_that_cannot_be_kept_is_reported_and_the_match_goes_on() {
     let (session, _, mailbox) = running("", HUMAN, HUMAN);
     let reason = "the disk is full".to_owned();
-    let full = KeepFailed { file: "heap.match.json".to_owned(), cause: Some(Cause::DiskFull), reason };
+    let full = KeepFailed { file: "spielkiste.db".to_owned(), cause: Some(Cause::DiskFull), reason };
     mailbox.letters().refusal = Some(full.clone());
     let troubled = session.act(GAME, play("1")).expect("the move is made all the same");
     let wire = serde_json::to_value(&troubled.trouble).expect("plain data");
     assert_eq!(troubled.trouble, Some(MatchError::Storage(full)));
-    assert_eq!((&wire["code"], &wire["file"]), (&"storage".into(), &"heap.match.json".into()));
+    assert_eq!((&wire["code"], &wire["file"]), (&"storage".into(), &"spielkiste.db".into()));
     assert_eq!(wire["cause"], "disk_full");
     let well = session.act(GAME, play("1")).expect("a move");
     assert_eq!(well.trouble, None);
