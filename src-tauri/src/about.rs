@@ -2,6 +2,7 @@ use serde::Serialize;
 
 /// What the program says of itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct About {
     /// The version.
     pub version: &'static str,

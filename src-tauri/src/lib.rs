@@ -26,6 +26,8 @@ mod startup_state;
 mod store;
 #[cfg(desktop)]
 mod window_state;
+#[cfg(test)]
+mod wire_types;
 
 use crate::folder_lock::FolderLock;
 use crate::opened_file::OpenedFile;

@@ -13,6 +13,7 @@ pub struct OpenedFile(Mutex<Option<Result<OpenedMatch, CommandError>>>);
 
 /// A match as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OpenedMatch {
     /// The game's id.
     pub game: &'static str,

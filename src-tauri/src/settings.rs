@@ -10,6 +10,7 @@ use thiserror::Error;
 
 /// What a user sets for all games, and what they like to see of each.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
     /// The language of the page.
@@ -60,6 +61,7 @@ pub struct Settings {
 
 /// The language of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Language {
     /// The system's, or else English.
@@ -74,17 +76,20 @@ pub enum Language {
 
 /// A screen of the app: home, or the table of the game with this id.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(try_from = "String")]
 pub struct Place(String);
 
 /// What is chosen for each game by itself, by the game's id; for a switch of its own followed by a dot and the switch's
 /// name. Where nothing was chosen the page knows what is usual.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(try_from = "BTreeMap<String, bool>")]
 pub struct ByGame(BTreeMap<String, bool>);
 
 /// How fast moves are animated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Animation {
     /// For learning.
@@ -99,6 +104,7 @@ pub enum Animation {
 
 /// How much is said of the board and of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Speech {
     /// What one cannot do without.
@@ -111,6 +117,7 @@ pub enum Speech {
 
 /// Light or dark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Theme {
     /// As the system has it.
@@ -123,21 +130,25 @@ pub enum Theme {
 
 /// A size from 50 to 300 percent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(try_from = "u16", into = "u16")]
 pub struct ScalePercent(u16);
 
 /// A time from 0 to 3000 milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(try_from = "u16", into = "u16")]
 pub struct PaceMs(u16);
 
 /// Memory from 16 to 4096 MiB.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(try_from = "u16", into = "u16")]
 pub struct TableMb(u16);
 
 /// A turn by a multiple of 90 degrees, less than a whole one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(type = "0 | 90 | 180 | 270"))]
 #[serde(try_from = "u16", into = "u16")]
 pub struct TurnDeg(u16);
 

@@ -5,13 +5,9 @@ import { element } from './panel/dialogs.js';
 /**
  * What the program says of itself: its version, what is new in it, and whom it owes what.
  *
+ * @typedef {import('./wire.js').About} About
  * @typedef {import('./i18n.js').I18n} I18n
  * @typedef {import('./i18n.js').Key} Key
- *
- * @typedef {object} About
- * @property {string} version
- * @property {string | null} homepage
- * @property {string} news in English, as Markdown
  */
 
 /** @param {I18n} i18n */

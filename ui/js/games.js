@@ -18,7 +18,7 @@ import * as smess from './boards/smess.js';
  * @typedef {import('./panel/record/columns.js').Column} Column
  * @typedef {import('./layout.js').Shape} Shape
  * @typedef {import('./sounds.js').Sound} Sound
- * @typedef {import('./wire.js').Settings['speech']} Speech
+ * @typedef {import('./wire.js').Speech} Speech
  *
  * @typedef {object} Look how the person wants it drawn
  * @property {boolean} flipped

@@ -202,6 +202,7 @@ const openMatch = listenToSave(matchScreen, { i18n: () => i18n, boardOf, onProbl
 
 /** What the program was started with is shown, and loaded only when the person says so. */
 async function showGiven() {
+  /** @type {import('./wire.js').OpenedMatch | null} */
   const given = await ask('given');
   if (!given) return;
   if (matchScreen.game() !== given.game) goHome();

@@ -14,7 +14,7 @@ import { seatSomebody } from './panel/seats.js';
 import { turnNow, rotate } from './rotation.js';
 import { arrive } from './questions.js';
 import { play, soundBetween } from './sounds.js';
-import { SIDES } from './wire.js';
+import { SIDES } from './sides.js';
 
 /**
  * All matches, and the screen that shows one of them.

@@ -1,10 +1,19 @@
 /**
- * The two sides by the names that a game gives them.
+ * The two sides, and the names that a game gives them.
  *
  * @typedef {import('./wire.js').Side} Side
  * @typedef {import('./i18n.js').I18n} I18n
  * @typedef {import('./i18n.js').Key} Key
  */
+
+/** @type {readonly Side[]} */
+export const SIDES = ['first', 'second'];
+
+/**
+ * @param {Side} side
+ * @returns {Side}
+ */
+export const opponent = (side) => (side === 'first' ? 'second' : 'first');
 
 /**
  * @param {string} game

@@ -22,13 +22,13 @@ export { points, tray } from './kalaha/tray.js';
 /** Players are chosen in combo boxes. */
 export const seating = 'panel';
 
-/** @param {import('./kalaha/wire.js').KalahaSnapshot} snapshot */
+/** @param {import('./kalaha/wire.js').GameSnapshot} snapshot */
 export const positionText = ({ view }) => view.position;
 
 /** A game that is quit has no winner. */
 export const leaving = 'quit';
 
-/** @param {import('../wire.js').Line<import('./kalaha/wire.js').KalahaMoveReport>} line */
+/** @param {import('../wire.js').Line<import('./kalaha/wire.js').MoveReport>} line */
 export function sound({ report }) {
   if (report.captured) return 'capture';
   return report.moves_again ? 'again' : 'move';
@@ -61,7 +61,7 @@ export function ratio(shape) {
   return width / height;
 }
 
-/** @param {import('./kalaha/wire.js').KalahaSnapshot} snapshot */
+/** @param {import('./kalaha/wire.js').GameSnapshot} snapshot */
 export const miniature = ({ view }) => smallBoard(view.cells.map(({ stones }) => stones));
 
 /**

@@ -19,7 +19,7 @@ export { draftSentence, lineNote, lineParts, moveSentence } from './minesweeper/
 /** The players are chosen beside the board. */
 export const seating = 'panel';
 
-/** @param {import('./minesweeper/wire.js').MinesweeperSnapshot} snapshot */
+/** @param {import('./minesweeper/wire.js').GameSnapshot} snapshot */
 export const boardName = ({ view }) => view.board_id;
 
 /** Whoever gives up has lost. */
@@ -28,7 +28,7 @@ export const leaving = 'resign';
 /** Where those whom it thanks are at home. */
 export const addresses = { Minesweeper: 'https://www.brettspielnetz.de' };
 
-/** @param {import('./minesweeper/wire.js').MinesweeperLine} line */
+/** @param {import('./minesweeper/wire.js').GameLine} line */
 export function sound({ report }) {
   if (report.points < 0) return 'loss';
   return report.result === 'marked' ? 'capture' : 'move';
@@ -67,7 +67,7 @@ export function listen(root, hands) {
   on('click', (/** @type {MouseEvent} */ { target }) => {
     const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest('.mines-tools button'));
     if (button?.id === 'mine-confirm') actions.confirm();
-    else if (button) actions.choose(/** @type {import('./minesweeper/wire.js').MinesweeperDraft['action']} */ (button.dataset.action));
+    else if (button) actions.choose(/** @type {import('./minesweeper/wire.js').ActionKind} */ (button.dataset.action));
   });
   // The two choices of the switch are one tab stop; Escape takes the chosen square back from there too.
   on('keydown', (/** @type {KeyboardEvent} */ event) => {

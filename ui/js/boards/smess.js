@@ -23,13 +23,13 @@ export const ratio = () => WIDTH / HEIGHT;
 /** The players are chosen on the board itself. */
 export const seating = 'board';
 
-/** @param {import('./smess/wire.js').SmessSnapshot} snapshot */
+/** @param {import('./smess/wire.js').GameSnapshot} snapshot */
 export const positionText = ({ view }) => view.position;
 
 /** Whoever gives up has lost. */
 export const leaving = 'resign';
 
-/** @param {import('./smess/wire.js').SmessLine} line */
+/** @param {import('./smess/wire.js').GameLine} line */
 export const sound = ({ report }) => (report.captured ? 'capture' : 'move');
 
 /**

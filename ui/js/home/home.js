@@ -4,7 +4,7 @@ import { element } from '../panel/dialogs.js';
 import { numberOf } from '../panel/record/numbers.js';
 import { statusText } from '../panel/status.js';
 import { gameText } from '../sides.js';
-import { isUnderWay } from '../wire.js';
+import { isUnderWay } from '../phase.js';
 import { el, give, write } from '../dom.js';
 
 /**

@@ -1,7 +1,6 @@
 import { ask } from '../backend.js';
 import { playerText } from '../levels.js';
-import { gameText, sideText } from '../sides.js';
-import { SIDES } from '../wire.js';
+import { SIDES, gameText, sideText } from '../sides.js';
 import { topDialog } from './dialogs.js';
 import { onlyLooks } from './folder.js';
 import { handOverText } from './handover.js';

@@ -1,6 +1,5 @@
 import { playerText } from '../levels.js';
-import { sideText } from '../sides.js';
-import { SIDES } from '../wire.js';
+import { SIDES, sideText } from '../sides.js';
 import { write } from '../dom.js';
 import { element } from './dialogs.js';
 

@@ -1,6 +1,7 @@
 import { focusBoard } from '../focus.js';
 import { paintTooltip } from '../static_text.js';
-import { isUnderWay, opponent } from '../wire.js';
+import { isUnderWay } from '../phase.js';
+import { opponent } from '../sides.js';
 import { give, write } from '../dom.js';
 import { dialog, element, openDialog } from './dialogs.js';
 import { enable, listenToIdle } from './enable.js';

@@ -1,4 +1,4 @@
-import { SIDES } from '../wire.js';
+import { SIDES } from '../sides.js';
 import { fill, write } from '../dom.js';
 import { element } from './dialogs.js';
 import { computerOf, levelKey, paintLevels } from './seats.js';

@@ -1,5 +1,5 @@
 import { gameText } from '../sides.js';
-import { isUnderWay } from '../wire.js';
+import { isUnderWay } from '../phase.js';
 import { agreed, element } from './dialogs.js';
 
 /**
@@ -25,7 +25,7 @@ export async function mayReplace(snapshot, i18n) {
  * What the program was started with is loaded only when the person says so.
  *
  * @param {Snapshot | null} snapshot
- * @param {{ game: string, file: string }} given
+ * @param {import('../wire.js').OpenedMatch} given
  * @param {I18n} i18n
  * @returns {Promise<boolean>}
  */

@@ -1,5 +1,5 @@
 import { paintTooltip } from '../static_text.js';
-import { isUnderWay } from '../wire.js';
+import { isUnderWay } from '../phase.js';
 import { fill, write } from '../dom.js';
 import { element } from './dialogs.js';
 import { enable } from './enable.js';

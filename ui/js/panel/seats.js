@@ -1,6 +1,5 @@
 import { gentlePlayer, levelText } from '../levels.js';
-import { sideText } from '../sides.js';
-import { SIDES } from '../wire.js';
+import { SIDES, sideText } from '../sides.js';
 import { el, fill, give, refill, write } from '../dom.js';
 import { element } from './dialogs.js';
 

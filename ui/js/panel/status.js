@@ -1,7 +1,6 @@
 import { boardOf } from '../games.js';
-import { sideText } from '../sides.js';
+import { SIDES, opponent, sideText } from '../sides.js';
 import { valueText } from '../values.js';
-import { SIDES, opponent } from '../wire.js';
 import { write } from '../dom.js';
 import { element } from './dialogs.js';
 import { pastText } from './record/numbers.js';

@@ -1,7 +1,7 @@
 //! For tests only: what every game of the house has to fulfil, checked on random games.
 //!
-//! A game calls [`conformance`] with one line. Everything random comes from the seeds it prints, so that a
-//! failure can be played again.
+//! A game calls [`conformance`] with one line, and [`game_wire_types`] with another. Everything random comes from the
+//! seeds it prints, so that a failure can be played again.
 
 use game::{
     IllegalMove, Input, InputResult, Move, Options, Question, State, Subject, Turn, Values, View, Viewer,
@@ -12,8 +12,10 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
 mod secrecy;
+mod wire_types;
 
 pub use secrecy::{ConsistentWith, secrecy};
+pub use wire_types::{common_wire_types, game_wire_types};
 
 /// What the suite has to know about a game.
 pub struct Suite<'a, S: State> {

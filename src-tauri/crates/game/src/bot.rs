@@ -149,6 +149,7 @@ pub const fn in_tenths(level: Level) -> Level {
 /// A level that a user can choose, and what they can be told of it: `{"level": 6, "name": "medium", "kind": "depth",
 /// "plies": 6}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct LevelInfo {
     /// The level.
     pub level: Level,
@@ -176,6 +177,7 @@ impl LevelInfo {
 
 /// What some levels are called, for people who know nothing else about them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum LevelName {
     /// Friendly: plays by the rules and takes what stands before it, but overlooks much.
@@ -198,6 +200,7 @@ pub enum LevelName {
 
 /// What makes a level what it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum LevelKind {
     /// Weaker than the levels above it and stronger than those below; there is nothing more to say. The level is

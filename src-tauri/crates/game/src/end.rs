@@ -10,8 +10,19 @@ pub enum Turn {
     Over(Outcome),
 }
 
+impl Turn {
+    /// The side to move; nobody after the end.
+    pub const fn mover(self) -> Option<Side> {
+        match self {
+            Turn::Of(side) => Some(side),
+            Turn::Over(_) => None,
+        }
+    }
+}
+
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Outcome {
     /// The winner; nobody in a draw and in a game that was broken off.
     pub winner: Option<Side>,
@@ -24,6 +35,7 @@ pub struct Outcome {
 /// A game names its own endings beside its rules. [`Ending::RESIGNED`], [`Ending::AGREED`] and
 /// [`Ending::ABANDONED`] belong to the match around any game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct Ending(pub &'static str);
 

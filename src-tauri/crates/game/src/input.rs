@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// A cell is numbered by its game, from 0: squares in Smess, pits in Kalaha, squares in Minesweeper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Input {
     /// A click, tap or key press on a cell.

@@ -45,6 +45,7 @@ pub trait Options:
 
 /// An option that a user can choose: `{"name": "stones", "kind": "number", "min": 1, "max": 12}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Offered {
     /// As in options texts and for [`Options::set`].
     pub name: &'static str,
@@ -55,6 +56,7 @@ pub struct Offered {
 
 /// What an option can be set to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Values {
     /// `on` or `off`.

@@ -5,6 +5,7 @@ use serde::Serialize;
 /// A game lists its questions in [`View::QUESTIONS`](crate::View::QUESTIONS); the page says what each means and makes
 /// its help from that list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Question {
     /// Its name in commands and catalogues: lower case, unique in its game.
     pub id: &'static str,
@@ -16,6 +17,7 @@ pub struct Question {
 
 /// What a question is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Subject {
     /// The whole board.

@@ -4,6 +4,7 @@ use std::ops::Not;
 
 /// One of the two players' places. `First` moves first: Blue in Smess, Orange in Kalaha.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
     /// The side that makes the first move of a game.

@@ -3,6 +3,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a position is worth to a side, as far as a player could see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(as = "Wire"))]
 #[serde(from = "Wire", into = "Wire")]
 pub enum Value {
     /// Not proven: hundredths of the game's unit (a Ninny, a stone, a point) in the side's favour.
@@ -49,6 +50,7 @@ impl Value {
 /// On the wire a value is `{"kind": "estimate", "hundredths": 35}`, `{"kind": "win", "plies": 7}` (the same
 /// for `loss`) or `{"kind": "exact", "difference": 8}`, by convention from the view of [`Side::First`].
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum Wire {
     Estimate { hundredths: i32 },

@@ -3,6 +3,7 @@ use game::{Input, InputResult, Side};
 
 /// Kalaha has no half inputs: a click on a pit is the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub enum Draft {}
 
 impl Kalaha {

@@ -1,3 +1,4 @@
+use crate::view::ViewShown;
 use crate::{Board, MoveReport, Options, Pit, Position};
 use game::{BadOptions, ByViewer, Ending, IllegalMove, Outcome, Side, State, Turn, Viewer};
 
@@ -5,7 +6,9 @@ use game::{BadOptions, ByViewer, Ending, IllegalMove, Outcome, Side, State, Turn
 pub const NO_STONES: Ending = Ending("no_stones");
 
 /// A game of Kalaha. Nothing is hidden, so it is its own view.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(as = "ViewShown", rename = "View"))]
+#[serde(into = "ViewShown")]
 pub struct Kalaha {
     options: Options,
     board: Board,

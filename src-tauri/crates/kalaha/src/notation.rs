@@ -5,6 +5,7 @@ use thiserror::Error;
 
 /// A move: the pit of the side to move that is emptied, written `1` to `6` in its owner's sowing order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Pit(u8);
 
 impl Pit {

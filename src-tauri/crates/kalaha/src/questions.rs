@@ -12,6 +12,7 @@ pub(crate) const QUESTIONS: &[Question] =
 
 /// The answer to a question, tagged with what was asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Answer {
     /// How many stones lie where.
@@ -39,6 +40,7 @@ pub enum Answer {
 
 /// How many stones lie on one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Stones {
     /// In the pits, in sowing order.
     pub pits: [u8; Pit::COUNT],
@@ -48,6 +50,7 @@ pub struct Stones {
 
 /// What playing a pit would do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct WouldSow {
     /// Whose pit.
     pub side: Side,

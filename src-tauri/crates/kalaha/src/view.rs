@@ -2,14 +2,13 @@ use crate::input::first_cell;
 use crate::questions::{self, Answer};
 use crate::{Draft, Hole, Kalaha, Pit, Sowing};
 use game::{Input, InputResult, Question, Side, Turn, View};
-use serde::ser::SerializeStruct;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use std::fmt;
 
-/// What everybody is told of a move. Serialised for the record, the animation and the spoken sentence: `text`,
-/// `pit` (1 to 6), `from` and `path` as cell numbers, `moves_again`, `captured` (see [`Gathered`]; null if nothing was),
-/// `swept` (a list of [`Gathered`]; null while the game goes on).
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What everybody is told of a move: for the record, the animation and the spoken sentence.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(as = "MoveReportShown"))]
+#[serde(into = "MoveReportShown")]
 pub struct MoveReport {
     /// Who moved.
     pub side: Side,
@@ -39,6 +38,7 @@ pub(crate) fn cell(hole: Hole) -> usize {
 
 /// Stones that went from pits into a Kalaha, at once.
 #[derive(Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 struct Gathered {
     /// How many; of a capture with the last one of the sowing.
     stones: u8,
@@ -69,18 +69,34 @@ impl MoveReport {
     }
 }
 
-impl Serialize for MoveReport {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let path: Vec<usize> = self.path.iter().copied().map(cell).collect();
-        let mut report = serializer.serialize_struct("MoveReport", 7)?;
-        report.serialize_field("text", &self.to_string())?;
-        report.serialize_field("pit", &(self.pit.index() + 1))?;
-        report.serialize_field("from", &cell(Hole::Pit(self.side, self.pit.index())))?;
-        report.serialize_field("path", &path)?;
-        report.serialize_field("moves_again", &self.sowing.moves_again)?;
-        report.serialize_field("captured", &self.captured())?;
-        report.serialize_field("swept", &self.swept())?;
-        report.end()
+/// A move report as it crosses to the page.
+#[derive(Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+struct MoveReportShown {
+    text: String,
+    /// 1 to 6.
+    pit: usize,
+    /// The cell of that pit.
+    from: usize,
+    /// The cells in which a stone fell, in order.
+    path: Vec<usize>,
+    moves_again: bool,
+    captured: Option<Gathered>,
+    /// Null while the game goes on.
+    swept: Option<Vec<Gathered>>,
+}
+
+impl From<MoveReport> for MoveReportShown {
+    fn from(report: MoveReport) -> Self {
+        MoveReportShown {
+            text: report.to_string(),
+            pit: report.pit.index() + 1,
+            from: cell(Hole::Pit(report.side, report.pit.index())),
+            path: report.path.iter().copied().map(cell).collect(),
+            moves_again: report.sowing.moves_again,
+            captured: report.captured(),
+            swept: report.swept(),
+        }
     }
 }
 
@@ -111,6 +127,7 @@ impl View for Kalaha {
 
 /// One pit or Kalaha as it is drawn.
 #[derive(Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 struct CellShown {
     owner: Side,
     /// 1 to 6; null for a Kalaha.
@@ -126,6 +143,7 @@ struct CellShown {
 
 /// Why a cell cannot be emptied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 enum Unplayable {
     /// Nobody moves any more.
@@ -138,20 +156,21 @@ enum Unplayable {
     Empty,
 }
 
-/// Everything a board draws: the `cells` round the board as stones are sown, the side `to_move` (null when over)
-/// and the `position` text.
-impl Serialize for Kalaha {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let to_move = match self.turn() {
-            Turn::Of(side) => Some(side),
-            Turn::Over(_) => None,
-        };
-        let cells: Vec<CellShown> = Side::BOTH.into_iter().flat_map(|side| self.cells_of(side)).collect();
-        let mut view = serializer.serialize_struct("Kalaha", 3)?;
-        view.serialize_field("cells", &cells)?;
-        view.serialize_field("to_move", &to_move)?;
-        view.serialize_field("position", &self.position().to_string())?;
-        view.end()
+/// Everything a board draws.
+#[derive(Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+pub(crate) struct ViewShown {
+    /// Round the board as stones are sown, 0 to 13.
+    cells: Vec<CellShown>,
+    /// Null when the game is over.
+    to_move: Option<Side>,
+    position: String,
+}
+
+impl From<Kalaha> for ViewShown {
+    fn from(game: Kalaha) -> Self {
+        let cells = Side::BOTH.into_iter().flat_map(|side| game.cells_of(side)).collect();
+        ViewShown { cells, to_move: game.turn().mover(), position: game.position().to_string() }
     }
 }
 

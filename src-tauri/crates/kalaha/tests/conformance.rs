@@ -24,3 +24,8 @@ fn kalaha_keeps_the_contract() {
         most_plies: 400,
     });
 }
+
+#[test]
+fn the_page_knows_the_wire_types_of_kalaha() {
+    conformance::game_wire_types::<Kalaha>();
+}

@@ -1,12 +1,12 @@
 use crate::{BadSquare, Square};
-use serde::ser::SerializeStruct;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
 /// What can be done to a square of which nothing can be seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum ActionKind {
     /// Taking it to be no mine.
@@ -16,9 +16,11 @@ pub enum ActionKind {
 }
 
 /// A move: what is done to which square, written `e f7` or `m a11`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Action {
     /// What is done.
+    #[serde(rename = "action")]
     pub kind: ActionKind,
     /// To which square.
     pub square: Square,
@@ -48,16 +50,6 @@ impl fmt::Display for ActionKind {
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.kind, self.square)
-    }
-}
-
-/// Its `action` and the name of its `square`.
-impl Serialize for Action {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut action = serializer.serialize_struct("Action", 2)?;
-        action.serialize_field("action", &self.kind)?;
-        action.serialize_field("square", &self.square.to_string())?;
-        action.end()
     }
 }
 

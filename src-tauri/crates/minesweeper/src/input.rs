@@ -4,6 +4,7 @@ use serde::Serialize;
 
 /// A chosen square that waits for confirmation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Draft {
     /// The number of its cell.
     pub cell: u16,

@@ -1,11 +1,13 @@
+use crate::questions::NumberedSquare;
 use crate::{ActionKind, Square};
 use game::{ByViewer, Side, Viewer};
-use serde::ser::SerializeStruct;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use std::fmt;
 
-/// What a viewer is told of an action.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What a viewer is told of an action: for the record, the animation and the spoken sentence.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(as = "MoveReportShown"))]
+#[serde(into = "MoveReportShown")]
 pub struct MoveReport {
     /// Who acted.
     pub side: Side,
@@ -68,45 +70,70 @@ impl fmt::Display for MoveReport {
     }
 }
 
-/// A cell that was revealed.
+/// A move report as it crosses to the page.
 #[derive(Serialize)]
-struct Revealed {
-    cell: usize,
-    number: u8,
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+struct MoveReportShown {
+    /// `e f7`, `m a11`; `m ??` where another's mark failed.
+    text: String,
+    side: Side,
+    action: ActionKind,
+    /// Null where it may not be known.
+    cell: Option<usize>,
+    /// Its name.
+    square: Option<Square>,
+    result: FoundKind,
+    /// Null unless that is the result.
+    number: Option<u8>,
+    /// Which mine it was, from 1, in the order in which they became visible; null unless it was one.
+    mine: Option<usize>,
+    /// With their sign.
+    points: i32,
+    /// Both after it.
+    scores: Scores,
+    /// Automatically after it.
+    revealed: Vec<NumberedSquare>,
 }
 
-/// For the record, the animation and the spoken sentence: `text`, `side`, `action` (`explore` or `mark`), `cell`
-/// and `square` (its name; both null where it may not be known), `result` (`number`, `exploded`, `marked` or
-/// `plop`), `number` (null unless that is the result), `mine` (which mine it was, from 1; null unless it was
-/// one), `points` with their sign, `scores` after it, `revealed` (automatically: `cell` and `number` of each).
-impl Serialize for MoveReport {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (result, number, mine) = match self.found {
-            Found::Number(number) => ("number", Some(number), None),
-            Found::Exploded(nth) => ("exploded", None, Some(nth)),
-            Found::Mine(nth) => ("marked", None, Some(nth)),
-            Found::Plop => ("plop", None, None),
+/// What an action found, without its number.
+#[derive(Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+enum FoundKind {
+    Number,
+    Exploded,
+    Marked,
+    Plop,
+}
+
+impl From<MoveReport> for MoveReportShown {
+    fn from(report: MoveReport) -> Self {
+        let (result, number, mine) = match report.found {
+            Found::Number(number) => (FoundKind::Number, Some(number), None),
+            Found::Exploded(nth) => (FoundKind::Exploded, None, Some(nth)),
+            Found::Mine(nth) => (FoundKind::Marked, None, Some(nth)),
+            Found::Plop => (FoundKind::Plop, None, None),
         };
-        let revealed: Vec<Revealed> =
-            self.revealed.iter().map(|&(cell, number)| Revealed { cell, number }).collect();
-        let mut report = serializer.serialize_struct("MoveReport", 11)?;
-        report.serialize_field("text", &self.to_string())?;
-        report.serialize_field("side", &self.side)?;
-        report.serialize_field("action", &self.kind())?;
-        report.serialize_field("cell", &self.place.map(|(cell, _)| cell))?;
-        report.serialize_field("square", &self.place.map(|(_, square)| square.to_string()))?;
-        report.serialize_field("result", result)?;
-        report.serialize_field("number", &number)?;
-        report.serialize_field("mine", &mine)?;
-        report.serialize_field("points", &self.points)?;
-        report.serialize_field("scores", &Scores::from(self.scores))?;
-        report.serialize_field("revealed", &revealed)?;
-        report.end()
+        let numbered = |&(cell, number): &(usize, u8)| NumberedSquare { cell: cell as u16, number };
+        MoveReportShown {
+            text: report.to_string(),
+            side: report.side,
+            action: report.kind(),
+            cell: report.place.map(|(cell, _)| cell),
+            square: report.place.map(|(_, square)| square),
+            result,
+            number,
+            mine,
+            points: report.points,
+            scores: report.scores.into(),
+            revealed: report.revealed.iter().map(numbered).collect(),
+        }
     }
 }
 
 /// Both scores as they go over the wire.
 #[derive(Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub(crate) struct Scores {
     first: i32,
     second: i32,

@@ -14,6 +14,7 @@ pub(crate) const QUESTIONS: &[Question] = &[
 
 /// The answer to a question, tagged with what was asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Answer {
     /// What lies around a square.
@@ -54,6 +55,7 @@ pub enum Answer {
 
 /// A square with a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct NumberedSquare {
     /// The square.
     pub cell: u16,
@@ -63,6 +65,7 @@ pub struct NumberedSquare {
 
 /// A visible mine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct VisibleMine {
     /// Its square.
     pub cell: u16,

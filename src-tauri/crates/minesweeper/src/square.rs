@@ -1,4 +1,5 @@
 use crate::Size;
+use serde::{Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -6,6 +7,7 @@ use thiserror::Error;
 /// A square as people name it: a column from `a` on the left, a row from 1 at the bottom, such as `f6`. After
 /// column `z` come `aa` to `ad`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Square {
     column: u8,
     row: u8,
@@ -38,6 +40,12 @@ impl Square {
         let (column, row) = (usize::from(self.column), usize::from(self.row));
         let is_there = column < size.columns() && row < size.rows();
         is_there.then(|| (size.rows() - 1 - row) * size.columns() + column)
+    }
+}
+
+impl Serialize for Square {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

@@ -3,12 +3,13 @@ use crate::public::Public;
 use crate::questions::{self, Answer};
 use crate::{Action, ActionKind, BadAction, BoardId, Draft, Grid, MoveReport, Shown, Square};
 use game::{Input, InputResult, Question, Side, Turn, View, Viewer};
-use serde::ser::SerializeStruct;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 /// What one viewer may know of a game: all that everybody can see, and where their own marks failed. After the
 /// end it holds everything.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(as = "ViewShown", rename = "View"))]
+#[serde(into = "ViewShown")]
 pub struct Knowledge {
     viewer: Viewer,
     public: Public,
@@ -150,11 +151,12 @@ impl View for Knowledge {
 
 /// One cell as it is drawn.
 #[derive(Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 struct CellShown {
     /// Such as `f6`.
-    name: String,
-    /// `hidden`, `number`, `marked` or `exploded`: what everybody could see when the game was last played.
-    state: &'static str,
+    name: Square,
+    /// What everybody could see when the game was last played.
+    state: CellState,
     /// Of a number; after the end also of a cell that stayed hidden and holds no mine.
     number: Option<u8>,
     /// Whether a mine was still hidden when the match ended. Never true before.
@@ -173,38 +175,62 @@ struct CellShown {
     can_mark: bool,
 }
 
-/// Everything a board draws:
-///
-/// - `columns`, `rows`, `mines` (in all), `mines_left` (not visible yet), `text` (what everybody can see);
-/// - `next_mine_points`: what marking the next mine is worth, null when all are visible;
-/// - `scores` by side, the side `to_move` (null when over);
-/// - `cells` from the top left, row by row: see the fields of `CellShown`;
-/// - `frontier`: the hidden cells beside a number, by rising number;
-/// - `last`: the last [`MoveReport`], null at the start;
-/// - `board_id`: null until the match has ended.
-impl Serialize for Knowledge {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let grid = self.grid();
-        let to_move = match self.public.turn() {
-            Turn::Of(side) => Some(side),
-            Turn::Over(_) => None,
-        };
-        let cells: Vec<CellShown> = (0..grid.size().cells()).map(|cell| self.cell(cell)).collect();
-        let board = self.truth.as_ref().and_then(|truth| truth.board);
-        let mut view = serializer.serialize_struct("Knowledge", 12)?;
-        view.serialize_field("columns", &grid.size().columns())?;
-        view.serialize_field("rows", &grid.size().rows())?;
-        view.serialize_field("mines", &grid.mines())?;
-        view.serialize_field("mines_left", &grid.mines_left())?;
-        view.serialize_field("next_mine_points", &self.next_mine_points())?;
-        view.serialize_field("scores", &Scores::from(self.public.scores()))?;
-        view.serialize_field("to_move", &to_move)?;
-        view.serialize_field("text", &grid.to_string())?;
-        view.serialize_field("cells", &cells)?;
-        view.serialize_field("frontier", &questions::frontier(self))?;
-        view.serialize_field("last", &self.last)?;
-        view.serialize_field("board_id", &board.map(|id| id.to_string()))?;
-        view.end()
+/// What everybody can see of a cell.
+#[derive(Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+enum CellState {
+    Hidden,
+    Number,
+    Marked,
+    Exploded,
+}
+
+/// Everything a board draws.
+#[derive(Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+struct ViewShown {
+    columns: usize,
+    rows: usize,
+    /// In all.
+    mines: usize,
+    /// Not visible yet.
+    mines_left: usize,
+    /// What marking the next mine is worth; null when all are visible.
+    next_mine_points: Option<i32>,
+    scores: Scores,
+    /// Null when the game is over.
+    to_move: Option<Side>,
+    /// What everybody can see: rows from the top separated by `/`.
+    text: String,
+    /// From the top left, row by row.
+    cells: Vec<CellShown>,
+    /// The hidden cells beside a number, by rising number.
+    frontier: Vec<u16>,
+    /// The last action; null at the start.
+    last: Option<MoveReport>,
+    /// The option `board` plays it again; null until the match has ended.
+    board_id: Option<String>,
+}
+
+impl From<Knowledge> for ViewShown {
+    fn from(known: Knowledge) -> Self {
+        let grid = known.grid();
+        let board = known.truth.as_ref().and_then(|truth| truth.board);
+        ViewShown {
+            columns: grid.size().columns(),
+            rows: grid.size().rows(),
+            mines: grid.mines(),
+            mines_left: grid.mines_left(),
+            next_mine_points: known.next_mine_points(),
+            scores: known.public.scores().into(),
+            to_move: known.public.turn().mover(),
+            text: grid.to_string(),
+            cells: (0..grid.size().cells()).map(|cell| known.cell(cell)).collect(),
+            frontier: questions::frontier(&known),
+            board_id: board.map(|id| id.to_string()),
+            last: known.last,
+        }
     }
 }
 
@@ -212,15 +238,15 @@ impl Knowledge {
     fn cell(&self, cell: usize) -> CellShown {
         let shown = self.grid().get(cell);
         let (state, number) = match shown {
-            Shown::Hidden => ("hidden", self.truth.as_ref().and_then(|truth| truth.numbers[cell])),
-            Shown::Number(number) => ("number", Some(number)),
-            Shown::Marked => ("marked", None),
-            Shown::Exploded => ("exploded", None),
+            Shown::Hidden => (CellState::Hidden, self.truth.as_ref().and_then(|truth| truth.numbers[cell])),
+            Shown::Number(number) => (CellState::Number, Some(number)),
+            Shown::Marked => (CellState::Marked, None),
+            Shown::Exploded => (CellState::Exploded, None),
         };
         let is_hidden = shown == Shown::Hidden;
         let can = |kind| self.truth.is_none() && self.is_own_turn() && self.may(kind, cell);
         CellShown {
-            name: Square::of_cell(cell, self.grid().size()).to_string(),
+            name: Square::of_cell(cell, self.grid().size()),
             state,
             number,
             mine: is_hidden && self.truth.as_ref().is_some_and(|truth| truth.numbers[cell].is_none()),

@@ -36,3 +36,8 @@ fn minesweeper_keeps_its_secrets() {
     check(5, 5, &["width=5,height=5,mines=3", "width=5,height=5,mines=8"], 6, check_secrecy);
     check(11, 11, &[""], 1, check_secrecy);
 }
+
+#[test]
+fn the_page_knows_the_wire_types_of_minesweeper() {
+    conformance::game_wire_types::<Minesweeper>();
+}

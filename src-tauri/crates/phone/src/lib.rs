@@ -22,6 +22,7 @@ mod native;
 
 /// The shape of the page, and how a phone is held for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Orientation {
     /// That of the free area; the phone turns as its user holds it.

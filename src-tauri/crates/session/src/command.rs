@@ -4,10 +4,12 @@ use serde::{Deserialize, Serialize};
 
 /// The address of a match in its session. Another match of the same game has another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct MatchId(pub u64);
 
 /// A command was carried out. What it changed is pushed, in a snapshot of this revision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Accepted {
     /// The match that the command was for, or that it made.
     pub id: MatchId,
@@ -20,6 +22,7 @@ pub struct Accepted {
 /// [`Can`](crate::Can) says which of them are possible; one that is not is refused with
 /// [`MatchError::NotNow`](crate::MatchError::NotNow), unless another error fits better.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum MatchCommand {
     /// Chooses one of the rules of a match that has not begun.
@@ -58,11 +61,13 @@ pub enum MatchCommand {
     /// Takes back moves.
     Undo {
         /// How many plies; if none are given, as many as lead back to a human's turn.
+        #[cfg_attr(feature = "wire-types", ts(optional = nullable))]
         plies: Option<usize>,
     },
     /// Makes moves again that were taken back.
     Redo {
         /// How many plies; if none are given, as many as lead to a human's turn.
+        #[cfg_attr(feature = "wire-types", ts(optional = nullable))]
         plies: Option<usize>,
     },
     /// Takes back or redoes until this many moves of the record are on the board.
@@ -76,6 +81,7 @@ pub enum MatchCommand {
         ply: Option<usize>,
         /// With whose knowledge.
         #[serde(rename = "as", default)]
+        #[cfg_attr(feature = "wire-types", ts(as = "Option<Perspective>", optional))]
         perspective: Perspective,
     },
     /// Begins or ends the analysis of what is shown.

@@ -106,7 +106,7 @@ impl<S: State> History<S> {
             // Only the end of the record is not on the board here, and it is asked for rarely.
             None => {
                 let end = self.after(self.record.len(), Some((self.at, &self.present)));
-                mover(turn(&end))
+                turn(&end).mover()
             }
         }
     }
@@ -118,18 +118,11 @@ impl<S: State> History<S> {
 
     /// Who is to move by the rules; nobody if the game is over.
     pub(crate) fn mover(&self) -> Option<Side> {
-        mover(self.turn)
+        self.turn.mover()
     }
 }
 
 /// Whose turn it is in truth, which every viewer knows.
 fn turn<S: State>(state: &S) -> Turn {
     state.view(Viewer::Audience).turn()
-}
-
-fn mover(turn: Turn) -> Option<Side> {
-    match turn {
-        Turn::Of(side) => Some(side),
-        Turn::Over(_) => None,
-    }
 }

@@ -3,6 +3,7 @@ use serde::Serialize;
 
 /// Something that went wrong, as it crosses to the page, which puts it into words (after RFC 9457, problem details).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Problem {
     /// A stable code.
     pub code: &'static str,
@@ -10,14 +11,17 @@ pub struct Problem {
     pub detail: String,
     /// The name of the file that it is about; left out if it is about none.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "wire-types", ts(optional))]
     pub file: Option<String>,
     /// Why the system did not give or take that file; left out where a person could not do anything about it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "wire-types", ts(optional))]
     pub cause: Option<Cause>,
 }
 
 /// Why the system did not give or take a file, as far as a person can do something about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
     /// There is no room left.

@@ -6,9 +6,11 @@ use std::time::Duration;
 /// Everything a user interface shows of one match. It is pushed on every change and replaces what was shown
 /// before; one with a lower `revision` than the last one is out of date.
 ///
-/// It holds only what the person at the screen may know.
+/// It holds only what the person at the screen may know. What a game has in its own form is JSON here: its view `V`,
+/// its drafts `D`, its reports `R` of moves.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Snapshot {
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+pub struct Snapshot<V = serde_json::Value, D = serde_json::Value, R = serde_json::Value> {
     /// The address of the match, for commands.
     pub id: MatchId,
     /// Rises with every change of any match of this session.
@@ -26,16 +28,16 @@ pub struct Snapshot {
     /// The levels that a computer player of this game can have, in the order in which they are offered.
     pub levels: Vec<LevelInfo>,
     /// The game's own view, drawn by the game's board.
-    pub view: serde_json::Value,
+    pub view: V,
     /// Whose knowledge `view` and `record` are; null where it is what everybody may know, and after the end
     /// everything.
     pub eyes: Option<Side>,
     /// Who has to take the device before anything that only they may know is shown; null if nobody has to.
     pub hand_over: Option<Side>,
     /// Half an input on the board, in the game's own form; null if there is none.
-    pub draft: Option<serde_json::Value>,
+    pub draft: Option<D>,
     /// Every move made, those taken back included as long as they can be redone.
-    pub record: Vec<Line>,
+    pub record: Vec<Line<R>>,
     /// How many moves of the record are on the board; those behind it were taken back.
     pub at: usize,
     /// After how many moves of the record `view` is: `at`, unless somebody looks back.
@@ -53,6 +55,7 @@ pub struct Snapshot {
     pub draw_offer: Option<DrawOffer>,
     /// What went wrong without being asked, such as a computer player that failed or a match that could not
     /// be written to disk; null when all is well.
+    #[cfg_attr(feature = "wire-types", ts(as = "Option<crate::Problem>"))]
     pub trouble: Option<MatchError>,
     /// What can be done now. A command that is not possible is refused.
     pub can: Can,
@@ -60,6 +63,7 @@ pub struct Snapshot {
 
 /// Where a match stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// Not begun: the players are being chosen.
@@ -74,6 +78,7 @@ pub enum Phase {
 
 /// One `T` for each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct BySide<T> {
     /// The first side's.
@@ -102,6 +107,7 @@ impl<T> BySide<T> {
 
 /// Who plays a side: `{"kind": "human"}` or `{"kind": "computer", "level": 12}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Player {
     /// A person at this device.
@@ -115,6 +121,7 @@ pub enum Player {
 
 /// A match's options.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct OptionsShown {
     /// The text that a new match with the same options takes. What was left open is left out.
     pub text: String,
@@ -127,13 +134,14 @@ pub struct OptionsShown {
 
 /// One move of the record.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Line {
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+pub struct Line<R = serde_json::Value> {
     /// Who moved.
     pub side: Side,
     /// The move as people write it, as far as the viewer may know it.
     pub text: String,
     /// What the viewer was told of it, in the game's own form.
-    pub report: serde_json::Value,
+    pub report: R,
     /// What a computer player measured; null for a human's move, and where it would tell a secret.
     pub thought: Option<Thought>,
     /// What the move was worth by what its player could know; null before the end, and in games that do not
@@ -143,6 +151,7 @@ pub struct Line {
 
 /// What a move was worth to its player, in hundredths of the game's unit and as they see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Judgement {
     /// The best move there was, in the game's own form.
     pub best: serde_json::Value,
@@ -154,6 +163,7 @@ pub struct Judgement {
 
 /// What somebody looks at who looks back: `{"ply": 12, "as": "first"}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct LookingBack {
     /// After how many moves of the record.
     pub ply: usize,
@@ -164,6 +174,7 @@ pub struct LookingBack {
 
 /// Whose knowledge somebody looks back with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Perspective {
     /// Everything.
@@ -188,6 +199,7 @@ impl Perspective {
 
 /// An analysis of what is shown.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Analysis {
     /// Whether somebody wants it.
     pub wanted: bool,
@@ -197,6 +209,7 @@ pub struct Analysis {
 
 /// What a computer player measured while it thought.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Thought {
     /// Completed search depth in plies; 0 if it did not search.
@@ -232,6 +245,7 @@ impl Thought {
 
 /// The thought in progress. `thought` is null until there is a first result.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Thinking {
     /// Who thinks.
     pub side: Side,
@@ -241,6 +255,7 @@ pub struct Thinking {
 
 /// A draw offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct DrawOffer {
     /// Who offers.
     pub by: Side,
@@ -250,6 +265,7 @@ pub struct DrawOffer {
 
 /// Whether a draw offer has been answered. An accepted one ends the match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum OfferState {
     /// The other side, a human, has to answer.
@@ -262,6 +278,7 @@ pub enum OfferState {
 
 /// What can be done now.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Can {
     /// Start or continue.
     pub start: bool,

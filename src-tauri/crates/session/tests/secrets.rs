@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Mailbox, SessionExt, play, stepped_with};
-use game::{ByViewer, Input, ManualSpawner, MoveReport, Side, State, Turn, View, Viewer};
+use game::{ByViewer, Input, ManualSpawner, MoveReport, Side, State, View, Viewer};
 use minesweeper::{Action, ActionKind, Found, Minesweeper};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -57,10 +57,7 @@ impl Pair {
     }
 
     fn mover(&self) -> Option<Side> {
-        match self.truth.view(Viewer::Audience).turn() {
-            Turn::Of(side) => Some(side),
-            Turn::Over(_) => None,
-        }
+        self.truth.view(Viewer::Audience).turn().mover()
     }
 
     fn legal(&self, side: Side) -> Vec<Action> {

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 /// A chosen piece that waits for its target.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Draft {
     /// The square of the chosen piece.
     pub from: u16,
@@ -14,6 +15,7 @@ pub struct Draft {
 
 /// A square that a chosen piece may go to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Target {
     /// The square.
     pub to: u16,

@@ -6,6 +6,7 @@ use thiserror::Error;
 
 /// A move: from one square to another, written `a2a3`. A promotion is implied by the target square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(type = "string"))]
 pub struct SmessMove {
     /// The square left.
     pub from: Square,

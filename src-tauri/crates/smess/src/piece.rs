@@ -4,6 +4,7 @@ use serde::Serialize;
 
 /// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Piece {
     /// One a side; moves one step; its loss loses the game.

@@ -2,7 +2,7 @@
 
 use crate::board::rays;
 use crate::{Board, Piece, Smess, Square, Target};
-use game::{Question, Side, Turn};
+use game::{Question, Side};
 use serde::Serialize;
 
 /// The questions about Smess.
@@ -17,6 +17,7 @@ pub(crate) const QUESTIONS: &[Question] = &[
 
 /// The answer to a question, tagged with what was asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Answer {
     /// Which pieces a side has: its Brain, its Numskulls, its Ninnies, each by rising square.
@@ -64,6 +65,7 @@ pub enum Answer {
 
 /// A piece and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Placed {
     /// Whose it is.
     pub side: Side,
@@ -75,6 +77,7 @@ pub struct Placed {
 
 /// A piece that could be captured.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Endangered {
     /// The piece.
     pub piece: Placed,
@@ -85,10 +88,7 @@ pub struct Endangered {
 /// The answer to the question with this id; `None` if there is no such question or no such square.
 pub(crate) fn answer(game: &Smess, question: &str, cell: Option<u16>) -> Option<Answer> {
     let board = &game.position().board;
-    let mover = match game.turn() {
-        Turn::Of(side) => Some(side),
-        Turn::Over(_) => None,
-    };
+    let mover = game.turn().mover();
     let square = || cell.and_then(|cell| u8::try_from(cell).ok()).and_then(Square::new);
     match question {
         "pieces_first" => Some(pieces_of(board, Side::First)),

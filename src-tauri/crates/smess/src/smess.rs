@@ -1,3 +1,4 @@
+use crate::view::ViewShown;
 use crate::{Board, MoveNotation, MoveReport, Options, Position, SmessMove};
 use game::{BadOptions, ByViewer, Ending, IllegalMove, Outcome, State, Turn, Viewer};
 
@@ -18,7 +19,9 @@ pub(crate) const QUIET_LIMIT: u16 = 100;
 const REPETITION_LIMIT: usize = 3;
 
 /// A game of Smess. Nothing is hidden, so it is its own view.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(as = "ViewShown", rename = "View"))]
+#[serde(into = "ViewShown")]
 pub struct Smess {
     options: Options,
     position: Position,

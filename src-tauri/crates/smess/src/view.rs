@@ -2,14 +2,13 @@ use crate::piece::{promotion_squares, start_squares};
 use crate::questions::{self, Answer};
 use crate::{BadMove, Draft, MoveNotation, Piece, Smess, SmessMove, Square};
 use game::{Input, InputResult, Question, Side, Turn, View};
-use serde::ser::SerializeStruct;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use std::fmt;
 
-/// What everybody is told of a move. Serialised for the record, the animation and the spoken sentence:
-/// `text` as people write it, `from` and `to` as square numbers, `piece`, `captured` (a piece or null),
-/// `promoted`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What everybody is told of a move: for the record, the animation and the spoken sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(as = "MoveReportShown"))]
+#[serde(into = "MoveReportShown")]
 pub struct MoveReport {
     /// The move.
     pub notation: MoveNotation,
@@ -23,16 +22,32 @@ impl fmt::Display for MoveReport {
     }
 }
 
-impl Serialize for MoveReport {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut report = serializer.serialize_struct("MoveReport", 6)?;
-        report.serialize_field("text", &self.to_string())?;
-        report.serialize_field("from", &self.notation.m.from.index())?;
-        report.serialize_field("to", &self.notation.m.to.index())?;
-        report.serialize_field("piece", &self.notation.piece)?;
-        report.serialize_field("captured", &self.captured)?;
-        report.serialize_field("promoted", &self.notation.promotes)?;
-        report.end()
+/// A move report as it crosses to the page.
+#[derive(Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+struct MoveReportShown {
+    /// As people write it.
+    text: String,
+    /// The number of the square left.
+    from: usize,
+    /// The number of the square reached.
+    to: usize,
+    piece: Piece,
+    captured: Option<Piece>,
+    promoted: bool,
+}
+
+impl From<MoveReport> for MoveReportShown {
+    fn from(report: MoveReport) -> Self {
+        let MoveReport { notation, captured } = report;
+        MoveReportShown {
+            text: report.to_string(),
+            from: notation.m.from.index(),
+            to: notation.m.to.index(),
+            piece: notation.piece,
+            captured,
+            promoted: notation.promotes,
+        }
     }
 }
 
@@ -75,6 +90,7 @@ impl View for Smess {
 
 /// One square of the board as it is drawn.
 #[derive(Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 struct Cell {
     /// `N E SW`: the directions of the arrows printed on it.
     arrows: String,
@@ -89,31 +105,44 @@ struct Cell {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 struct PlacedPiece {
     side: Side,
     kind: Piece,
 }
 
-/// Everything a board draws: `columns`, `rows`, the `cells` from a1 to g8 row by row, the side `to_move`
-/// (null when over), the `position` text, `quiet_plies`, `repetitions`, `move_number`.
-impl Serialize for Smess {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let position = self.position();
-        let to_move = match self.turn() {
-            Turn::Of(side) => Some(side),
-            Turn::Over(_) => None,
-        };
-        let cells: Vec<Cell> = Square::all().map(|square| self.cell(square, to_move)).collect();
-        let mut view = serializer.serialize_struct("Smess", 8)?;
-        view.serialize_field("columns", &Square::COLUMNS)?;
-        view.serialize_field("rows", &Square::ROWS)?;
-        view.serialize_field("cells", &cells)?;
-        view.serialize_field("to_move", &to_move)?;
-        view.serialize_field("position", &position.to_string())?;
-        view.serialize_field("quiet_plies", &position.quiet_plies)?;
-        view.serialize_field("repetitions", &self.repetitions())?;
-        view.serialize_field("move_number", &position.move_number)?;
-        view.end()
+/// Everything a board draws.
+#[derive(Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+pub(crate) struct ViewShown {
+    columns: u8,
+    rows: u8,
+    /// From a1 to g8, row by row.
+    cells: Vec<Cell>,
+    /// Null when the game is over.
+    to_move: Option<Side>,
+    position: String,
+    /// Since the last capture or promotion.
+    quiet_plies: u16,
+    /// How often the position has arisen.
+    repetitions: usize,
+    move_number: u16,
+}
+
+impl From<Smess> for ViewShown {
+    fn from(game: Smess) -> Self {
+        let position = game.position();
+        let to_move = game.turn().mover();
+        ViewShown {
+            columns: Square::COLUMNS,
+            rows: Square::ROWS,
+            cells: Square::all().map(|square| game.cell(square, to_move)).collect(),
+            to_move,
+            position: position.to_string(),
+            quiet_plies: position.quiet_plies,
+            repetitions: game.repetitions(),
+            move_number: position.move_number,
+        }
     }
 }
 

@@ -25,3 +25,8 @@ fn smess_keeps_the_contract() {
         most_plies: 200,
     });
 }
+
+#[test]
+fn the_page_knows_the_wire_types_of_smess() {
+    conformance::game_wire_types::<Smess>();
+}

@@ -5,8 +5,8 @@ import { placeText } from './sentences.js';
  * What is known of a position, in words, for whoever asks by a key; and the board as text.
  *
  * @typedef {import('../../wire.js').Side} Side
- * @typedef {import('./wire.js').KalahaSnapshot} Snapshot
- * @typedef {import('./wire.js').KalahaAnswer} Answer
+ * @typedef {import('./wire.js').GameSnapshot} Snapshot
+ * @typedef {import('./wire.js').Answer} Answer
  * @typedef {import('./wire.js').WouldSow} WouldSow
  * @typedef {import('../../i18n.js').I18n} I18n
  */
@@ -41,7 +41,7 @@ export function answerText(answer, _, i18n) {
 
 /**
  * @param {Side} side
- * @param {import('./wire.js').Stones} stones
+ * @param {{ pits: readonly number[], kalaha: number }} stones
  * @param {I18n} i18n
  */
 const stonesText = (side, { pits, kalaha }, i18n) =>

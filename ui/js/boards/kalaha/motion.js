@@ -3,7 +3,7 @@
  * in which order they fell, is a heap. Nothing here knows a rule: a move is what its report says.
  *
  * @typedef {number[][]} Heaps the stones of each cell, the lowest first
- * @typedef {import('./wire.js').KalahaMoveReport} MoveReport
+ * @typedef {import('./wire.js').MoveReport} MoveReport
  *
  * @typedef {{ stones: number[], from: number, path: number[] }} Sowing the stones in the order in which they fall
  * @typedef {{ stone: number, from: number, to: number }} Passage

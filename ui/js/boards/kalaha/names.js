@@ -3,14 +3,14 @@
  *
  * @typedef {import('../../i18n.js').I18n} I18n
  * @typedef {import('./scene.js').Cell} Cell
- * @typedef {import('./wire.js').KalahaSnapshot} Snapshot
+ * @typedef {import('./wire.js').GameSnapshot} Snapshot
  */
 
 /**
  * @param {Cell} cell
  * @param {Snapshot} snapshot
  * @param {I18n} i18n
- * @param {import('../../wire.js').Settings['speech']} [speech] how much is said
+ * @param {import('../../wire.js').Speech} [speech] how much is said
  * @returns {string}
  */
 export function cellName(cell, snapshot, i18n, speech = 'normal') {

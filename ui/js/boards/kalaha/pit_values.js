@@ -3,7 +3,7 @@
  *
  * @typedef {import('../../wire.js').Value} Value
  * @typedef {import('../../i18n.js').I18n} I18n
- * @typedef {import('./wire.js').KalahaSnapshot} Snapshot
+ * @typedef {import('./wire.js').GameSnapshot} Snapshot
  *
  * @typedef {object} PitValue
  * @property {string} text `+8 ✓` or `≈ +1.3`
@@ -19,7 +19,7 @@
  */
 export function pitValues({ analysis, view }, i18n) {
   const { to_move: mover, cells } = view;
-  /** @type {import('./wire.js').KalahaReport | null | undefined} */
+  /** @type {import('./wire.js').AnalysisReport | null | undefined} */
   const report = analysis?.report;
   const moves = mover && report ? report.moves : [];
   const found = moves.flatMap(({ move, value }) => {

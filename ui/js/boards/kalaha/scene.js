@@ -7,8 +7,8 @@ import { againText, refusalText } from './sentences.js';
  * @typedef {import('../../wire.js').Side} Side
  * @typedef {import('../../i18n.js').I18n} I18n
  * @typedef {import('../../games.js').Look} Look
- * @typedef {import('./wire.js').KalahaSnapshot} Snapshot
- * @typedef {import('./wire.js').KalahaMoveReport} MoveReport
+ * @typedef {import('./wire.js').GameSnapshot} Snapshot
+ * @typedef {import('./wire.js').MoveReport} MoveReport
  *
  * @typedef {object} Cell a pit or a Kalaha as it is drawn, touched and spoken
  * @property {number} index
@@ -74,7 +74,7 @@ export function scene(snapshot, look, i18n) {
 
 /**
  * @param {Snapshot} snapshot
- * @param {import('./wire.js').KalahaCell} wire
+ * @param {import('./wire.js').CellShown} wire
  * @param {number} index
  * @param {MoveReport | null} report
  * @returns {Cell}

@@ -5,13 +5,13 @@ import { isKalaha, isSecond, PITS } from './geometry.js';
  *
  * @typedef {import('../../wire.js').Side} Side
  * @typedef {import('../../i18n.js').I18n} I18n
- * @typedef {import('../../wire.js').Line<import('./wire.js').KalahaMoveReport>} Line
+ * @typedef {import('../../wire.js').Line<import('./wire.js').MoveReport>} Line
  */
 
 /**
  * @param {Line} line
  * @param {I18n} i18n
- * @param {import('../../wire.js').Settings['speech']} [speech] how much is said
+ * @param {import('../../wire.js').Speech} [speech] how much is said
  */
 export function moveSentence({ side, report }, i18n, speech = 'normal') {
   const last = report.path[report.path.length - 1];
@@ -61,8 +61,8 @@ const nameOf = (side, i18n) => i18n.t(`kalaha.side_${side}`);
 /**
  * Why a pit cannot be played now: because of where the match stands, else because of the rules.
  *
- * @param {import('./wire.js').KalahaSnapshot} snapshot
- * @param {import('./wire.js').KalahaCell} cell
+ * @param {import('./wire.js').GameSnapshot} snapshot
+ * @param {import('./wire.js').CellShown} cell
  * @param {I18n} i18n
  */
 export function refusalText(snapshot, { owner, unplayable }, i18n) {

@@ -1,10 +1,10 @@
-import { SIDES } from '../../wire.js';
+import { SIDES } from '../../sides.js';
 import { stoneIcon } from './diagrams.js';
 
 /**
  * What stands on a side's card: how many stones its Kalaha holds.
  *
- * @param {import('./wire.js').KalahaSnapshot} snapshot
+ * @param {import('./wire.js').GameSnapshot} snapshot
  * @param {import('../../wire.js').Side} side
  * @param {import('../../i18n.js').I18n} i18n
  * @returns {import('../../panel/cards.js').Tray}
@@ -17,7 +17,7 @@ export function tray(snapshot, side, i18n) {
 /**
  * How many stones each Kalaha holds.
  *
- * @param {import('./wire.js').KalahaSnapshot} snapshot
+ * @param {import('./wire.js').GameSnapshot} snapshot
  * @returns {{ first: number, second: number }}
  */
 export function points({ view }) {

@@ -8,7 +8,7 @@ import { paintTools } from './tools.js';
  * the backend knows.
  *
  * @typedef {import('../../wire.js').Input} Input
- * @typedef {import('./wire.js').MinesweeperDraft['action']} Action
+ * @typedef {import('./wire.js').ActionKind} Action
  * @typedef {import('./scene.js').Scene} Scene
  *
  * @typedef {{ enter: (input: Input) => Promise<boolean> }} Hands
@@ -19,8 +19,8 @@ import { paintTools } from './tools.js';
  * @property {() => void} confirm
  * @property {() => boolean} cancel answers whether there was anything to take back
  * @property {(action: Action) => void} choose turns the switch
- * @property {() => import('./wire.js').MinesweeperDraft | null} draft
- * @property {(draft: import('./wire.js').MinesweeperDraft) => void} confirmEarlier carries out what was chosen before
+ * @property {() => import('./wire.js').Draft | null} draft
+ * @property {(draft: import('./wire.js').Draft) => void} confirmEarlier carries out what was chosen before
  */
 
 /**
@@ -66,7 +66,7 @@ export function createActions(root, hands) {
     },
   };
 
-  /** @param {import('./wire.js').MinesweeperDraft} chosen */
+  /** @param {import('./wire.js').Draft} chosen */
   function restore({ cell, action }) {
     const board = boardAt(root);
     if (board) activate(board, cell);

@@ -4,9 +4,9 @@ import { rowsOf } from './geometry.js';
 /**
  * What is known of the board, in words, for whoever asks by a key; and the board as text.
  *
- * @typedef {import('./wire.js').MinesweeperSnapshot} Snapshot
- * @typedef {import('./wire.js').MinesweeperCell} WireCell
- * @typedef {import('./wire.js').MinesweeperAnswer} Answer
+ * @typedef {import('./wire.js').GameSnapshot} Snapshot
+ * @typedef {import('./wire.js').CellShown} WireCell
+ * @typedef {import('./wire.js').Answer} Answer
  * @typedef {import('../../i18n.js').I18n} I18n
  */
 

@@ -8,7 +8,7 @@ import { squareMarkup } from './squares.js';
  * Pictures that stand still: parts of a board for the help page, and the whole board for the home screen.
  *
  * @typedef {import('./squares.js').Square} Square
- * @typedef {import('./wire.js').MinesweeperSnapshot} Snapshot
+ * @typedef {import('./wire.js').GameSnapshot} Snapshot
  * @typedef {import('../../i18n.js').I18n} I18n
  * @typedef {import('../../i18n.js').Key} Key
  *

@@ -2,7 +2,7 @@
  * What quick clicks and keys come to.
  *
  * @typedef {import('./actions.js').BoardActions} BoardActions
- * @typedef {import('./wire.js').MinesweeperDraft} Draft
+ * @typedef {import('./wire.js').Draft} Draft
  */
 
 const DOUBLE_CLICK_MS = 350;

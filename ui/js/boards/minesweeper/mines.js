@@ -93,7 +93,7 @@ export const mineIcon = () => drawing('mine-icon', '-38 -38 76 76', BODY);
 /**
  * An action as a picture for a button.
  *
- * @param {'explore' | 'mark'} action
+ * @param {import('./wire.js').ActionKind} action
  * @param {Side} side whose mark it would be
  * @returns {string} SVG markup
  */

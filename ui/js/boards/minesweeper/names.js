@@ -3,7 +3,7 @@ import { sideText } from '../../sides.js';
 /**
  * What a screen reader says of a square: "f7, 3 mines around it, shown by itself".
  *
- * @typedef {import('./wire.js').MinesweeperSnapshot} Snapshot
+ * @typedef {import('./wire.js').GameSnapshot} Snapshot
  * @typedef {import('./scene.js').Cell} Cell
  * @typedef {import('../../wire.js').Side} Side
  * @typedef {import('../../i18n.js').I18n} I18n
@@ -13,7 +13,7 @@ import { sideText } from '../../sides.js';
  * @param {Cell} cell
  * @param {Snapshot} snapshot
  * @param {I18n} i18n
- * @param {import('../../wire.js').Settings['speech']} [speech] how much is said
+ * @param {import('../../wire.js').Speech} [speech] how much is said
  * @returns {string}
  */
 export function cellName(cell, snapshot, i18n, speech = 'normal') {

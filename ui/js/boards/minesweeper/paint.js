@@ -16,7 +16,7 @@ import { firstTap } from './tools_scene.js';
  * @typedef {object} Own what is remembered of this game's board
  * @property {SVGSVGElement} picture
  * @property {SVGGElement[]} squares by cell
- * @property {import('./wire.js').MinesweeperDraft['action']} mode what a first tap chooses
+ * @property {import('./wire.js').ActionKind} mode what a first tap chooses
  *
  * @typedef {import('../kit/painting.js').Painted<Scene> & Own} Board
  */

@@ -6,8 +6,8 @@ import { actionText } from './sentences.js';
  * What can be learnt after the end: for each move what the best action could expect and what the chosen one
  * could, and for each side what of its points was skill and what was luck.
  *
- * @typedef {import('./wire.js').MinesweeperSnapshot} Snapshot
- * @typedef {import('./wire.js').MinesweeperLine} Line
+ * @typedef {import('./wire.js').GameSnapshot} Snapshot
+ * @typedef {import('./wire.js').GameLine} Line
  * @typedef {import('../../wire.js').Side} Side
  * @typedef {import('../../i18n.js').I18n} I18n
  *
@@ -73,7 +73,7 @@ export function reviewScene({ phase, record, shown_ply }, i18n) {
 function moveText(line, i18n) {
   if (!line?.judgement) return '';
   const { best_value, chosen_value } = line.judgement;
-  /** @type {{ action: 'explore' | 'mark', square: string }} */
+  /** @type {import('./wire.js').Action} */
   const best = line.judgement.best;
   const values = {
     side: sideText('minesweeper', line.side, i18n),

@@ -1,5 +1,5 @@
 import { el } from '../../dom.js';
-import { SIDES } from '../../wire.js';
+import { SIDES } from '../../sides.js';
 
 /**
  * The review as it is drawn: a small table, and a sentence on the move looked at.

@@ -5,14 +5,14 @@ import { betterSquare } from './review.js';
 import { toolsScene } from './tools_scene.js';
 
 /**
- * @typedef {import('./wire.js').MinesweeperSnapshot} Snapshot
- * @typedef {import('./wire.js').MinesweeperCell} WireCell
- * @typedef {import('./wire.js').MinesweeperDraft['action']} Action
+ * @typedef {import('./wire.js').GameSnapshot} Snapshot
+ * @typedef {import('./wire.js').CellShown} WireCell
+ * @typedef {import('./wire.js').ActionKind} Action
  * @typedef {import('../../wire.js').Side} Side
  * @typedef {import('../../i18n.js').I18n} I18n
  *
  * @typedef {object} Look how the person wants it drawn
- * @property {import('../../wire.js').Settings['speech']} [speech] how much is said
+ * @property {import('../../wire.js').Speech} [speech] how much is said
  * @property {boolean} flipped
  * @property {number} duration_ms
  * @property {'wide' | 'tall'} shape
@@ -58,7 +58,7 @@ import { toolsScene } from './tools_scene.js';
  */
 export function scene(snapshot, look, i18n) {
   const { view, analysis } = snapshot;
-  /** @type {import('./wire.js').MinesweeperReport | null} */
+  /** @type {import('./wire.js').MineChances | null} */
   const report = analysis?.wanted ? analysis.report : null;
   const mines = new Map(report?.squares.map(({ cell, mine }) => [cell, mine]));
   return {

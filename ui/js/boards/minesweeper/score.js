@@ -4,7 +4,7 @@ import { changeText, reasonText } from './sentences.js';
 /**
  * The score on a player's card, with its last change and the reason.
  *
- * @typedef {import('./wire.js').MinesweeperSnapshot} Snapshot
+ * @typedef {import('./wire.js').GameSnapshot} Snapshot
  * @typedef {import('../../wire.js').Side} Side
  * @typedef {import('../../i18n.js').I18n} I18n
  */
@@ -46,7 +46,7 @@ export const points = ({ view }) => view.scores;
 /**
  * From right to left, as the card fills up: where there is no room for the reason, the points stay.
  *
- * @param {import('./wire.js').MinesweeperMoveReport} report
+ * @param {import('./wire.js').MoveReport} report
  * @param {string} look
  * @param {I18n} i18n
  */

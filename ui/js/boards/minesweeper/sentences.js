@@ -4,9 +4,9 @@ import { expected, signed } from './points.js';
 /**
  * Actions in words.
  *
- * @typedef {import('./wire.js').MinesweeperLine} Line
- * @typedef {import('./wire.js').MinesweeperMoveReport} MoveReport
- * @typedef {import('./wire.js').MinesweeperSnapshot} Snapshot
+ * @typedef {import('./wire.js').GameLine} Line
+ * @typedef {import('./wire.js').MoveReport} MoveReport
+ * @typedef {import('./wire.js').GameSnapshot} Snapshot
  * @typedef {import('../../i18n.js').I18n} I18n
  */
 
@@ -15,7 +15,7 @@ import { expected, signed } from './points.js';
  *
  * @param {Line} line
  * @param {I18n} i18n
- * @param {import('../../wire.js').Settings['speech']} [speech] how much is said
+ * @param {import('../../wire.js').Speech} [speech] how much is said
  * @param {Snapshot} [snapshot] of the match, for the names of its squares
  */
 export function moveSentence({ side, report }, i18n, speech = 'normal', snapshot) {
@@ -40,7 +40,7 @@ const MOST_NAMED = 8;
  *
  * @param {MoveReport} report
  * @param {I18n} i18n
- * @param {import('../../wire.js').Settings['speech']} speech
+ * @param {import('../../wire.js').Speech} speech
  * @param {Snapshot} [snapshot]
  */
 function revealedText({ revealed }, i18n, speech, snapshot) {

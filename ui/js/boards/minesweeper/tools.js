@@ -8,7 +8,7 @@ import { paintReview } from './review_table.js';
  * What stands round the squares, as it is drawn and touched.
  *
  * @typedef {import('./paint.js').Board} Board
- * @typedef {import('./wire.js').MinesweeperDraft['action']} Action
+ * @typedef {import('./wire.js').ActionKind} Action
  */
 
 /** @type {readonly Action[]} */

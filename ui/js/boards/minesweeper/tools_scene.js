@@ -1,4 +1,5 @@
-import { SIDES, isUnderWay } from '../../wire.js';
+import { isUnderWay } from '../../phase.js';
+import { SIDES } from '../../sides.js';
 import { signed } from './points.js';
 import { reviewScene } from './review.js';
 
@@ -6,9 +7,9 @@ import { reviewScene } from './review.js';
  * What stands around the squares: how many mines are left, what a first tap chooses, and the button that carries
  * out what was chosen.
  *
- * @typedef {import('./wire.js').MinesweeperSnapshot} Snapshot
- * @typedef {import('./wire.js').MinesweeperDraft} Draft
- * @typedef {import('./wire.js').MinesweeperDraft['action']} Action
+ * @typedef {import('./wire.js').GameSnapshot} Snapshot
+ * @typedef {import('./wire.js').Draft} Draft
+ * @typedef {import('./wire.js').ActionKind} Action
  * @typedef {import('../../wire.js').Side} Side
  * @typedef {import('../../i18n.js').I18n} I18n
  *

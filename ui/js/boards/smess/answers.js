@@ -5,8 +5,8 @@ import { targetList } from './sentences.js';
  * What is known of a position, in words, for whoever asks by a key; and the board as text.
  *
  * @typedef {import('../../wire.js').Side} Side
- * @typedef {import('./wire.js').SmessSnapshot} Snapshot
- * @typedef {import('./wire.js').SmessAnswer} Answer
+ * @typedef {import('./wire.js').GameSnapshot} Snapshot
+ * @typedef {import('./wire.js').Answer} Answer
  * @typedef {import('./wire.js').Placed} Placed
  * @typedef {import('../../i18n.js').I18n} I18n
  */

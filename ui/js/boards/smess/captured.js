@@ -1,12 +1,12 @@
-import { opponent } from '../../wire.js';
+import { opponent } from '../../sides.js';
 import { pieceIcon } from './pieces.js';
 
 /**
  * The pieces that a side has captured.
  *
- * @typedef {import('./wire.js').SmessSnapshot} Snapshot
+ * @typedef {import('./wire.js').GameSnapshot} Snapshot
  * @typedef {import('../../wire.js').Side} Side
- * @typedef {import('./wire.js').Kind} Kind
+ * @typedef {import('./wire.js').Piece} Kind
  * @typedef {import('../../i18n.js').I18n} I18n
  */
 

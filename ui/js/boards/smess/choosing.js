@@ -1,12 +1,12 @@
 import { levelNumber } from '../../levels.js';
-import { SIDES } from '../../wire.js';
+import { SIDES } from '../../sides.js';
 import { COLUMNS, FRAME, HEIGHT, ROWS, SQUARE, WIDTH } from './geometry.js';
 
 /**
  * Choosing the players: Brain figures wait in the middle of the board, for each side one for a human and one for each
  * level that has a name.
  *
- * @typedef {import('./wire.js').SmessSnapshot} Snapshot
+ * @typedef {import('./wire.js').GameSnapshot} Snapshot
  * @typedef {import('../../wire.js').Side} Side
  * @typedef {import('../../wire.js').Player} Player
  * @typedef {import('../../i18n.js').I18n} I18n

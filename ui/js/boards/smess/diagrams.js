@@ -9,9 +9,9 @@ import { highlightsAbove, squareMarkup } from './squares.js';
  * Small still pictures: a piece of the real board with some figures for the help page, the whole board for the home
  * screen.
  *
- * @typedef {import('./wire.js').WireCell} WireCell
+ * @typedef {import('./wire.js').Cell} WireCell
  * @typedef {import('../../wire.js').Side} Side
- * @typedef {import('./wire.js').Kind} Kind
+ * @typedef {import('./wire.js').Piece} Kind
  *
  * @typedef {object} Diagram
  * @property {string} from the lower left square
@@ -67,7 +67,7 @@ function goalOn(goal) {
 /**
  * The whole board.
  *
- * @param {import('./wire.js').SmessSnapshot} snapshot
+ * @param {import('./wire.js').GameSnapshot} snapshot
  * @param {import('../../i18n.js').I18n} i18n
  * @returns {string} SVG markup
  */

@@ -4,7 +4,7 @@ import { pieceIcon } from './pieces.js';
 /**
  * The rules of Smess for the help page.
  *
- * @typedef {import('./wire.js').SmessSnapshot} Snapshot
+ * @typedef {import('./wire.js').GameSnapshot} Snapshot
  * @typedef {import('../../i18n.js').Key} Key
  * @typedef {import('../../help.js').Section} Section
  * @typedef {import('../../help.js').Portrait} Portrait

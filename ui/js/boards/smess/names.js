@@ -1,7 +1,7 @@
 /**
  * What a screen reader says of a square, the weightiest first: "c4, own Ninny, can move, arrows north and east".
  *
- * @typedef {import('./wire.js').SmessSnapshot} Snapshot
+ * @typedef {import('./wire.js').GameSnapshot} Snapshot
  * @typedef {import('../../wire.js').Side} Side
  * @typedef {import('../../i18n.js').I18n} I18n
  * @typedef {import('../../i18n.js').Key} Key
@@ -12,7 +12,7 @@
  * @param {Cell} cell
  * @param {Snapshot} snapshot
  * @param {I18n} i18n
- * @param {import('../../wire.js').Settings['speech']} [speech] how much is said
+ * @param {import('../../wire.js').Speech} [speech] how much is said
  * @returns {string}
  */
 export function cellName(cell, snapshot, i18n, speech = 'normal') {

@@ -6,7 +6,7 @@ import { drawing } from '../kit/painting.js';
  * pot, glasses), Red pointed ones, so that nobody needs the colours.
  *
  * @typedef {import('../../wire.js').Side} Side
- * @typedef {import('./wire.js').Kind} Kind
+ * @typedef {import('./wire.js').Piece} Kind
  */
 
 const SHADOW = '<ellipse class="shade" cx="1" cy="36" rx="28" ry="6"/>';

@@ -3,10 +3,10 @@ import { nameOf, placeOf } from './geometry.js';
 import { cellName } from './names.js';
 
 /**
- * @typedef {import('./wire.js').SmessSnapshot} Snapshot
+ * @typedef {import('./wire.js').GameSnapshot} Snapshot
  * @typedef {import('../../wire.js').Side} Side
- * @typedef {import('./wire.js').Kind} Kind
- * @typedef {import('./wire.js').WireCell} WireCell
+ * @typedef {import('./wire.js').Piece} Kind
+ * @typedef {import('./wire.js').Cell} WireCell
  * @typedef {import('../../i18n.js').I18n} I18n
  *
  * @typedef {Pick<import('../../games.js').Look, 'flipped' | 'duration_ms'> & Partial<Pick<import('../../games.js').Look, 'confirm_touch' | 'speech'>>} Look

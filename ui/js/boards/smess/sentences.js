@@ -3,10 +3,10 @@ import { nameOf } from './geometry.js';
 /**
  * Moves, captures and choices in words.
  *
- * @typedef {import('./wire.js').SmessLine} Line
- * @typedef {import('./wire.js').SmessSnapshot} Snapshot
+ * @typedef {import('./wire.js').GameLine} Line
+ * @typedef {import('./wire.js').GameSnapshot} Snapshot
  * @typedef {import('./wire.js').Target} Target
- * @typedef {import('../../wire.js').Settings['speech']} Speech
+ * @typedef {import('../../wire.js').Speech} Speech
  * @typedef {import('../../i18n.js').I18n} I18n
  */
 

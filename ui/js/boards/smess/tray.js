@@ -1,5 +1,5 @@
 import { el } from '../../dom.js';
-import { SIDES } from '../../wire.js';
+import { SIDES } from '../../sides.js';
 import { cellNode } from '../kit/grid.js';
 import { pieceIcon } from './pieces.js';
 

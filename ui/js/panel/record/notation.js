@@ -1,6 +1,5 @@
 import { playerText } from '../../levels.js';
-import { gameText, sideText } from '../../sides.js';
-import { SIDES } from '../../wire.js';
+import { SIDES, gameText, sideText } from '../../sides.js';
 import { optionText } from '../setup.js';
 import { outcomeText } from '../status.js';
 import { aligned, recordText } from './copies.js';

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 /// What an analysis knows so far.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct AnalysisReport {
     /// Every legal move has been looked at so many plies deep.
     pub depth: u32,
@@ -21,6 +22,7 @@ pub struct AnalysisReport {
 
 /// A move and what it is worth.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct MoveValue {
     /// The move, as text.
     #[serde(rename = "move")]

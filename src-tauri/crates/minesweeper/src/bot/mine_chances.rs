@@ -5,6 +5,7 @@ use serde::Serialize;
 /// What there is to be known of a position, for a player who practises: `{"layouts": "4", "squares": [{"cell":
 /// 0, "mine": 0.25}, …]}`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct MineChances {
     /// The number of layouts that agree with what the viewer knows, in decimal; none where they cannot be counted.
     pub layouts: Option<String>,
@@ -14,6 +15,7 @@ pub struct MineChances {
 
 /// What there is to be known of a hidden square.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct SquareChance {
     /// Its number on the board.
     pub cell: usize,

@@ -20,10 +20,7 @@ fn start(options: &str, seed: u64) -> Minesweeper {
 }
 
 fn view(game: &Minesweeper) -> Option<Knowledge> {
-    match game.view(Viewer::Audience).turn() {
-        Turn::Of(side) => Some(game.view(Viewer::Player(side))),
-        Turn::Over(_) => None,
-    }
+    game.view(Viewer::Audience).turn().mover().map(|side| game.view(Viewer::Player(side)))
 }
 
 fn player(level: Level, seed: u64) -> Box<dyn Bot<Knowledge>> {

@@ -6,9 +6,7 @@ import { createPainter } from './kit/painting.js';
  * All that the page knows of Nim: three rows of holes with 3, 4 and 5 pegs. A press on a peg takes it and all to the
  * right of it.
  *
- * @typedef {{ row: number, stay: number }} Take
- * @typedef {{ rows: number[], mover: import('../wire.js').Side }} View
- * @typedef {import('../wire.js').Snapshot<View, null, { take: Take, pegs: number }>} Snapshot
+ * @typedef {import('./nim/wire.js').GameSnapshot} Snapshot
  * @typedef {import('../i18n.js').I18n} I18n
  */
 
@@ -25,7 +23,7 @@ export const ratio = () => 5 / 3;
 export const draftSentence = () => '';
 export const answerText = () => '';
 
-/** @param {View} view @param {{ row: number, hole: number }} place */
+/** @param {Snapshot['view']} view @param {{ row: number, hole: number }} place */
 const hasPeg = ({ rows }, { row, hole }) => hole < rows[row];
 
 /**
@@ -80,7 +78,7 @@ export function listen(root, hands) {
   return () => ending.abort();
 }
 
-/** @param {import('../wire.js').Line<{ pegs: number }>} line @param {I18n} i18n */
+/** @param {import('./nim/wire.js').GameLine} line @param {I18n} i18n */
 export const moveSentence = ({ side, report }, i18n) => i18n.t('nim.taken', { side: i18n.t(`nim.side_${side}`), n: report.pegs });
 
 /** @param {Snapshot} snapshot */

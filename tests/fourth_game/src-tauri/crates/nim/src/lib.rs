@@ -22,6 +22,7 @@ pub const LAST_PEG: Ending = Ending("last_peg");
 
 /// A game: the pegs left in each row, from the left. There are no secrets, so it is its own view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(rename = "View"))]
 pub struct Nim {
     rows: [u8; 3],
     mover: Side,
@@ -29,6 +30,7 @@ pub struct Nim {
 
 /// Takes this peg of a row and all to the right of it: `b2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Take {
     /// 0 to 2.
     pub row: u8,
@@ -43,6 +45,7 @@ pub struct BadTake;
 
 /// What everybody learns of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Taken {
     /// The move.
     pub take: Take,

@@ -14,3 +14,8 @@ fn nim_keeps_the_contract() {
         most_plies: 12,
     });
 }
+
+#[test]
+fn the_page_knows_the_wire_types_of_nim() {
+    conformance::game_wire_types::<Nim>();
+}

@@ -1,0 +1,99 @@
+use game::{Move, MoveReport, Playable, State, View};
+use std::any::type_name;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use ts_rs::{Config, TS, TypeVisitor};
+
+type Draft<S> = <<S as State>::View as View>::Draft;
+type Answer<S> = <<S as State>::View as View>::Answer;
+
+/// Checks that the page knows the types of a game: `boards/<game>/wire.d.ts` declares them. With
+/// `UPDATE_WIRE_TYPES` in the environment it is written first.
+///
+/// # Panics
+/// If it does not.
+pub fn game_wire_types<S>()
+where
+    S: Playable<Analysis: TS + 'static>,
+    S::View: View<Move: TS, Draft: TS, MoveReport: TS, Answer: TS> + TS,
+{
+    let mut types = Declarations::new("game::");
+    types.visit::<(S::View, Move<S>, Draft<S>, MoveReport<S>, Answer<S>, S::Analysis)>();
+    types.imported.extend(["Line".to_owned(), "Snapshot".to_owned()]);
+    let config = &types.config;
+    let report = <MoveReport<S> as TS>::name(config);
+    let of_match = format!("{}, {}, {report}", <S::View as TS>::name(config), <Draft<S> as TS>::name(config));
+    types.declare("GameLine", &format!("export type GameLine = Line<{report}>;"));
+    types.declare("GameSnapshot", &format!("export type GameSnapshot = Snapshot<{of_match}>;"));
+    types.check(&format!("boards/{}/wire.d.ts", S::ID));
+}
+
+/// The same for what is common to all games: `wire.d.ts` declares these types and whatever they are made of.
+///
+/// # Panics
+/// If it does not.
+pub fn common_wire_types<T: TS + 'static>() {
+    let mut types = Declarations::new("nothing::");
+    types.visit::<T>();
+    types.check("wire.d.ts");
+}
+
+/// What a file declares, by name.
+struct Declarations {
+    config: Config,
+    /// The crate of the types that the file imports from the common one.
+    common: &'static str,
+    imported: BTreeSet<String>,
+    declared: BTreeMap<String, String>,
+}
+
+/// How ts-rs calls what is in the own form of a game: it is for its board, which knows more of it.
+const ANYTHING: &str = "JsonValue";
+
+impl TypeVisitor for Declarations {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        if T::output_path().is_none() {
+            // Built in: alone what it holds is declared.
+            return T::visit_generics(self);
+        }
+        let name = T::ident(&self.config);
+        if type_name::<T>().starts_with(self.common) {
+            self.imported.insert(name);
+        } else if name != ANYTHING && !self.declared.contains_key(&name) {
+            let declaration = format!("{}export {}", T::docs().unwrap_or_default(), T::decl(&self.config));
+            self.declare(&name, &declaration);
+            T::visit_dependencies(self);
+        }
+    }
+}
+
+impl Declarations {
+    fn new(common: &'static str) -> Self {
+        // No number that crosses is too large for the page.
+        let config = Config::new().with_large_int("number");
+        Declarations { config, common, imported: BTreeSet::new(), declared: BTreeMap::new() }
+    }
+
+    /// In the words of ts-rs, but without its spaces at the end of lines, and with short comments.
+    fn declare(&mut self, name: &str, declaration: &str) {
+        let lines: Vec<_> = declaration.lines().map(str::trim_end).collect();
+        let text = lines.join("\n").replace("/**\n * ", "/** ").replace("\n */", " */");
+        self.declared.insert(name.to_owned(), text.replace(ANYTHING, "any"));
+    }
+
+    fn check(self, name: &str) {
+        let note =
+            "// Written from the types of Rust by `UPDATE_WIRE_TYPES=1 cargo test --workspace wire_types`.";
+        let imported = self.imported.into_iter().collect::<Vec<_>>().join(", ");
+        let import = format!("import type {{ {imported} }} from '../../wire.js';");
+        let head = [note.to_owned(), import].into_iter().take(if imported.is_empty() { 1 } else { 2 });
+        let text = head.chain(self.declared.into_values()).collect::<Vec<_>>().join("\n\n") + "\n";
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../ui/js").join(name);
+        if std::env::var_os("UPDATE_WIRE_TYPES").is_some() {
+            fs::write(&file, &text).expect("the types can be written");
+        }
+        let read = fs::read_to_string(file).unwrap_or_default();
+        assert!(read == text, "{name} is not what crosses; write it anew with UPDATE_WIRE_TYPES=1");
+    }
+}

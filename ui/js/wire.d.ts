@@ -1,0 +1,411 @@
+// Written from the types of Rust by `UPDATE_WIRE_TYPES=1 cargo test --workspace wire_types`.
+
+/** What the program says of itself. */
+export type About = {
+/** The version. */
+version: string,
+/** Where the project is at home on the web; null as long as `Cargo.toml` names no place. */
+homepage: string | null,
+/** What is new in this version, in English, as Markdown: a heading of three signs before each list. */
+news: string, };
+
+/** A command was carried out. What it changed is pushed, in a snapshot of this revision. */
+export type Accepted = {
+/** The match that the command was for, or that it made. */
+id: MatchId,
+/** The revision of the snapshot that shows what became of it. A later one does too. */
+revision: number, };
+
+/** An analysis of what is shown. */
+export type Analysis = {
+/** Whether somebody wants it. */
+wanted: boolean,
+/** What it knows so far, in the game's own form; null until it knows something. */
+report: any | null, };
+
+/** How fast moves are animated. */
+export type Animation = "slow" | "normal" | "fast" | "off";
+
+/** What is chosen for each game by itself, by the game's id; for a switch of its own followed by a dot and the switch's
+ * name. Where nothing was chosen the page knows what is usual. */
+export type ByGame = { [key in string]: boolean };
+
+/** One `T` for each side. */
+export type BySide<T> = {
+/** The first side's. */
+first: T,
+/** The second side's. */
+second: T, };
+
+/** What can be done now. */
+export type Can = {
+/** Start or continue. */
+start: boolean,
+/** Pause. */
+pause: boolean,
+/** Enter a move: the match runs and a human is to move, who waits for no answer of another one. */
+enter: boolean,
+/** Take back. */
+undo: boolean,
+/** Redo what was taken back. */
+redo: boolean,
+/** Take back or redo to any move of the record. */
+go_to: boolean,
+/** Look at any move of the record: the match is over, or its game has no secrets. */
+look: boolean,
+/** Break the match off without a result. */
+quit: boolean,
+/** Resign, for the human at the screen. */
+resign: boolean,
+/** Offer a draw, for the human at the screen. */
+offer_draw: boolean,
+/** Accept or decline the open offer. */
+answer_draw: boolean,
+/** Copy the match as text. */
+save: boolean,
+/** Leave the device, for the human at the screen sees what another must not. */
+leave_device: boolean, };
+
+/** Why the system did not give or take a file, as far as a person can do something about it. */
+export type Cause = "disk_full" | "forbidden" | "missing";
+
+/** A draw offer. */
+export type DrawOffer = {
+/** Who offers. */
+by: Side,
+/** Whether it has been answered. */
+state: OfferState, };
+
+/** Why a game ended: a stable code in snake case (`brain_captured`), which a user interface puts into words.
+ *
+ * A game names its own endings beside its rules. [`Ending::RESIGNED`], [`Ending::AGREED`] and
+ * [`Ending::ABANDONED`] belong to the match around any game. */
+export type Ending = string;
+
+/** What a hand does to a board. A board never says what it *means*; [`View::interpret`] does.
+ *
+ * A cell is numbered by its game, from 0: squares in Smess, pits in Kalaha, squares in Minesweeper. */
+export type Input = { "kind": "press",
+/** The cell pressed. */
+cell: number, } | { "kind": "lift",
+/** The cell whose piece is lifted. */
+cell: number, } | { "kind": "drop",
+/** The cell under the hand. */
+cell: number, } | { "kind": "secondary",
+/** The cell pressed. */
+cell: number, } | { "kind": "confirm" } | { "kind": "cancel" };
+
+/** What a move was worth to its player, in hundredths of the game's unit and as they see it. */
+export type Judgement = {
+/** The best move there was, in the game's own form. */
+best: any,
+/** What the best move promised. */
+best_value: number,
+/** What the chosen move promised. */
+chosen_value: number, };
+
+/** The language of the page. */
+export type Language = "system" | "de" | "en" | "km";
+
+/** A level that a user can choose, and what they can be told of it: `{"level": 6, "name": "medium", "kind": "depth",
+ * "plies": 6}`. */
+export type LevelInfo = {
+/** The level. */
+level: number,
+/** What it is called, if it has a name. */
+name: LevelName | null, } & ({ "kind": "strength" } | { "kind": "depth",
+/** Search depth. */
+plies: number, } | { "kind": "time",
+/** For each move. */
+seconds: number, } | { "kind": "perfect",
+/** For each move, at most. */
+seconds: number, });
+
+/** What some levels are called, for people who know nothing else about them. */
+export type LevelName = "children" | "weak" | "better" | "good" | "very_good" | "easy" | "medium" | "hard";
+
+/** One move of the record. */
+export type Line<R = any> = {
+/** Who moved. */
+side: Side,
+/** The move as people write it, as far as the viewer may know it. */
+text: string,
+/** What the viewer was told of it, in the game's own form. */
+report: R,
+/** What a computer player measured; null for a human's move, and where it would tell a secret. */
+thought: Thought | null,
+/** What the move was worth by what its player could know; null before the end, and in games that do not
+ * judge. */
+judgement: Judgement | null, };
+
+/** What somebody looks at who looks back: `{"ply": 12, "as": "first"}`. */
+export type LookingBack = {
+/** After how many moves of the record. */
+ply: number,
+/** With whose knowledge. */
+as: Perspective, };
+
+/** What people ask of one match: `{"kind": "undo", "plies": 2}`. An optional field may be left out.
+ *
+ * [`Can`](crate::Can) says which of them are possible; one that is not is refused with
+ * [`MatchError::NotNow`](crate::MatchError::NotNow), unless another error fits better. */
+export type MatchCommand = { "kind": "set_option",
+/** The option's name, as in [`OptionsShown::offered`](crate::OptionsShown::offered). */
+name: string,
+/** Its value as text. */
+value: string, } | { "kind": "seat",
+/** The side. */
+side: Side,
+/** Nobody only before the start. */
+player: Player | null, } | { "kind": "start" } | { "kind": "pause" } | { "kind": "take_device" } | { "kind": "leave_device" } | { "kind": "enter",
+/** What the hand did. */
+input: Input, } | { "kind": "play",
+/** The move as a person types it. */
+text: string, } | { "kind": "undo",
+/** How many plies; if none are given, as many as lead back to a human's turn. */
+plies?: number | null, } | { "kind": "redo",
+/** How many plies; if none are given, as many as lead to a human's turn. */
+plies?: number | null, } | { "kind": "go_to",
+/** How many. */
+ply: number, } | { "kind": "look",
+/** After how many moves of the record; none shows the board again. */
+ply: number | null,
+/** With whose knowledge. */
+as?: Perspective, } | { "kind": "analyse",
+/** Whether it is wanted. */
+wanted: boolean, } | { "kind": "quit" } | { "kind": "resign" } | { "kind": "offer_draw" } | { "kind": "answer_draw",
+/** The side that was asked, which answers. */
+side: Side,
+/** Whether it accepts. */
+accept: boolean, };
+
+/** The address of a match in its session. Another match of the same game has another one. */
+export type MatchId = number;
+
+/** Whether a draw offer has been answered. An accepted one ends the match. */
+export type OfferState = "open" | "considered" | "declined";
+
+/** An option that a user can choose: `{"name": "stones", "kind": "number", "min": 1, "max": 12}`. */
+export type Offered = {
+/** As in options texts and for [`Options::set`]. */
+name: string, } & ({ "kind": "switch" } | { "kind": "number",
+/** The smallest. */
+min: number,
+/** The largest. */
+max: number, });
+
+/** A match as text. */
+export type OpenedMatch = {
+/** The game's id. */
+game: string,
+/** The file's name. */
+file: string,
+/** What `load` takes. */
+text: string, };
+
+/** A match's options. */
+export type OptionsShown = {
+/** The text that a new match with the same options takes. What was left open is left out. */
+text: string,
+/** The game's own object, with everything decided that was left open. */
+chosen: any,
+/** What can be chosen, in the order in which it is shown. Before the start each has its place in `chosen`,
+ * under its name with underscores. */
+offered: Array<Offered>, };
+
+/** The shape of the page, and how a phone is held for it. */
+export type Orientation = "automatic" | "portrait" | "landscape";
+
+/** How a game ended. */
+export type Outcome = {
+/** The winner; nobody in a draw and in a game that was broken off. */
+winner: Side | null,
+/** Why the game ended. */
+ending: Ending, };
+
+/** A time from 0 to 3000 milliseconds. */
+export type PaceMs = number;
+
+/** Whose knowledge somebody looks back with. */
+export type Perspective = "all" | "first" | "second";
+
+/** Where a match stands. */
+export type Phase = "choosing" | "running" | "paused" | "over";
+
+/** A screen of the app: home, or the table of the game with this id. */
+export type Place = string;
+
+/** Who plays a side: `{"kind": "human"}` or `{"kind": "computer", "level": 12}`. */
+export type Player = { "kind": "human" } | { "kind": "computer",
+/** Its level, one of [`Snapshot::levels`]. */
+level: number, };
+
+/** Something that went wrong, as it crosses to the page, which puts it into words (after RFC 9457, problem details). */
+export type Problem = {
+/** A stable code. */
+code: string,
+/** An English sentence for developers. */
+detail: string,
+/** The name of the file that it is about; left out if it is about none. */
+file?: string,
+/** Why the system did not give or take that file; left out where a person could not do anything about it. */
+cause?: Cause, };
+
+/** A question about the board that a player can ask by one key, as players do who cannot see it.
+ *
+ * A game lists its questions in [`View::QUESTIONS`](crate::View::QUESTIONS); the page says what each means and makes
+ * its help from that list. */
+export type Question = {
+/** Its name in commands and catalogues: lower case, unique in its game. */
+id: string,
+/** The key that asks it at the board: a lower-case letter or a digit, unique in its game. */
+key: string,
+/** What it is about. */
+about: Subject, };
+
+/** A size from 50 to 300 percent. */
+export type ScalePercent = number;
+
+/** What a user sets for all games, and what they like to see of each. */
+export type Settings = {
+/** The language of the page. */
+language: Language,
+/** The size of board and controls in percent, 50 to 300. */
+scale_percent: ScalePercent,
+/** The shape of the page. */
+orientation: Orientation,
+/** How far the picture is turned clockwise, in degrees: 0, 90, 180 or 270. */
+turn_deg: TurnDeg,
+/** Whether the picture is turned half round after each move between two people. */
+turn_each_move: boolean,
+/** Whether a game's board is shown from the second side. */
+flip: ByGame,
+/** How fast moves are animated. */
+animation: Animation,
+/** Light or dark. */
+theme: Theme,
+/** Whether contrast goes before looks. */
+high_contrast: boolean,
+/** Whether the sides have colours that the colour-blind can tell apart: a light blue and a dark red. */
+safe_sides: boolean,
+/** The least time a computer player takes for a visible answer, in milliseconds, 0 to 3000. */
+pace_ms: PaceMs,
+/** Whether there are sounds. */
+sound: boolean,
+/** Whether the record of the game is shown. */
+record: boolean,
+/** Whether a move made by touch waits to be confirmed. */
+confirm_touch: boolean,
+/** Whether moves may be taken back, in games that allow it. */
+take_back: boolean,
+/** How much is said of the board and of moves to somebody who listens. */
+speech: Speech,
+/** Whether there is a field to type moves. */
+typing: boolean,
+/** In which games it is shown what a computer player is thinking. */
+thinking: ByGame,
+/** In which games the rules are still shown in short: until a first game is over, or the person has had enough. */
+primer: ByGame,
+/** What the tables of a computer player may take, in MiB, 16 to 4096. */
+table_mb: TableMb,
+/** The switches that a game brings along, such as `kalaha.show_counts`. */
+switches: ByGame,
+/** What was on the screen last; the app opens there. */
+place: Place, };
+
+/** One of the two players' places. `First` moves first: Blue in Smess, Orange in Kalaha. */
+export type Side = "first" | "second";
+
+/** Everything a user interface shows of one match. It is pushed on every change and replaces what was shown
+ * before; one with a lower `revision` than the last one is out of date.
+ *
+ * It holds only what the person at the screen may know. What a game has in its own form is JSON here: its view `V`,
+ * its drafts `D`, its reports `R` of moves. */
+export type Snapshot<V = any, D = any, R = any> = {
+/** The address of the match, for commands. */
+id: MatchId,
+/** Rises with every change of any match of this session. */
+revision: number,
+/** The game's id, such as `smess`. */
+game: string,
+/** Where the match stands. */
+phase: Phase,
+/** Whose turn it is; null before the start and after the end. */
+turn: Side | null,
+/** The rules chosen for this match. */
+options: OptionsShown,
+/** Who plays each side; null where nobody is chosen yet. */
+seats: BySide<Player | null>,
+/** The levels that a computer player of this game can have, in the order in which they are offered. */
+levels: Array<LevelInfo>,
+/** The game's own view, drawn by the game's board. */
+view: V,
+/** Whose knowledge `view` and `record` are; null where it is what everybody may know, and after the end
+ * everything. */
+eyes: Side | null,
+/** Who has to take the device before anything that only they may know is shown; null if nobody has to. */
+hand_over: Side | null,
+/** Half an input on the board, in the game's own form; null if there is none. */
+draft: D | null,
+/** Every move made, those taken back included as long as they can be redone. */
+record: Array<Line<R>>,
+/** How many moves of the record are on the board; those behind it were taken back. */
+at: number,
+/** After how many moves of the record `view` is: `at`, unless somebody looks back. */
+shown_ply: number,
+/** Somebody looks at a past position, in which nobody can move: `view`, and after the end `record`, are shown so;
+ * null if nobody does. */
+looking: LookingBack | null,
+/** How the match ended; null while it has not, or when the end was taken back. */
+outcome: Outcome | null,
+/** What the computer knows while it thinks about its move or about a draw offer; null when it does not. */
+thinking: Thinking | null,
+/** What an analysis found out about `view`; null where the game has none, or must not have one now. */
+analysis: Analysis | null,
+/** A draw offer that waits for its answer, or was declined since the last move. */
+draw_offer: DrawOffer | null,
+/** What went wrong without being asked, such as a computer player that failed or a match that could not
+ * be written to disk; null when all is well. */
+trouble: Problem | null,
+/** What can be done now. A command that is not possible is refused. */
+can: Can, };
+
+/** How much is said of the board and of moves. */
+export type Speech = "brief" | "normal" | "full";
+
+/** What a question is about. */
+export type Subject = "board" | "cell";
+
+/** Memory from 16 to 4096 MiB. */
+export type TableMb = number;
+
+/** Light or dark. */
+export type Theme = "system" | "light" | "dark";
+
+/** The thought in progress. `thought` is null until there is a first result. */
+export type Thinking = {
+/** Who thinks. */
+side: Side,
+/** What is known so far. */
+thought: Thought | null, };
+
+/** What a computer player measured while it thought. */
+export type Thought = {
+/** Completed search depth in plies; 0 if it did not search. */
+depth: number,
+/** Positions examined. */
+nodes: number,
+/** Positions examined a second, over the whole thought. */
+nodes_per_second: number,
+/** Time spent thinking, in milliseconds, without any pause before the answer. */
+elapsed_ms: number,
+/** What it expects, as [`Side::First`] sees it. */
+value: Value,
+/** The expected play, beginning with the chosen move, as move texts. */
+line: Array<string>, };
+
+/** A turn by a multiple of 90 degrees, less than a whole one. */
+export type TurnDeg = 0 | 90 | 180 | 270;
+
+/** What a position is worth to a side, as far as a player could see. */
+export type Value = { "kind": "estimate", hundredths: number, } | { "kind": "win", plies: number, } | { "kind": "loss", plies: number, } | { "kind": "exact", difference: number, };
