@@ -26,7 +26,7 @@ const sideways = (selector) => `(() => {
   return node.scrollWidth > node.clientWidth ? [node.scrollWidth, node.clientWidth] : null;
 })()`;
 
-// Also a window in which a broad board leaves its panel just room enough.
+// Also a window in which a wide board leaves its panel just room enough.
 for (const size of [...SIZES, [1100, 700]]) {
   test(`at ${size.join(' × ')} everything can be reached at every scale`, async () => {
     for (const game of GAMES) {

@@ -46,7 +46,7 @@ test('rows and places of the boards are the same picture', () => {
 });
 
 test('a Kalaha is reached from both rows beside it, and left into its owner\'s', () => {
-  const rows = kalaha.rowsOf('lying', false);
+  const rows = kalaha.rowsOf('landscape', false);
   const walk = (from, ...keys) => after(from, rows, keys);
   assert.equal(walk(0, 'End'), 6);
   assert.equal(walk(12, 'End'), 6);

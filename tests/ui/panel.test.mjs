@@ -195,37 +195,37 @@ test('everything the session records can be shown and said in every language', (
   }
 });
 
-test('the shape follows the free area, and the board fits into it', () => {
-  const at = (width, height, scale = 1) => layoutFor({ width, height, rem: 16 }, { scale, orientation: 'automatic', broad: false }, ratio);
-  assert.equal(at(1280, 800).shape, 'wide');
-  assert.equal(at(844, 390).shape, 'wide');
-  assert.equal(at(390, 844).shape, 'tall');
-  assert.equal(at(768, 1024).shape, 'tall');
-  assert.ok(at(1280, 800).roomy);
-  assert.ok(!at(1024, 768).roomy);
-  assert.ok(!at(390, 844).roomy);
+test('the layout follows the free area, and the board fits into it', () => {
+  const at = (width, height, scale = 1) => layoutFor({ width, height, rem: 16 }, { scale, orientation: 'automatic', wideRecord: false }, ratio);
+  assert.equal(at(1280, 800).pageLayout, 'beside');
+  assert.equal(at(844, 390).pageLayout, 'beside');
+  assert.equal(at(390, 844).pageLayout, 'below');
+  assert.equal(at(768, 1024).pageLayout, 'below');
+  assert.ok(at(1280, 800).hasFullPanel);
+  assert.ok(!at(1024, 768).hasFullPanel);
+  assert.ok(!at(390, 844).hasFullPanel);
   assert.ok(at(390, 844).board <= 390 - 16);
   assert.ok(at(1280, 800).board >= 680);
-  const upright = layoutFor({ width: 1280, height: 800, rem: 16 }, { scale: 1, orientation: 'portrait', broad: false }, ratio);
-  assert.equal(upright.shape, 'tall');
+  const upright = layoutFor({ width: 1280, height: 800, rem: 16 }, { scale: 1, orientation: 'portrait', wideRecord: false }, ratio);
+  assert.equal(upright.pageLayout, 'below');
   assert.equal(at(1280, 800, 2).board, Math.floor(2 * (800 - 16) * (768 / 868)));
 });
 
 test('a board that can lie both ways takes the one with larger cells, beside the panel too', () => {
   const { cell, ratio } = minesweeper;
   const view = { columns: 11, rows: 11 };
-  const at = (width, height) => layoutFor({ width, height, rem: 16 }, { scale: 1, orientation: 'automatic', broad: false }, (shape) => ratio(shape, { view }), (shape) => cell(shape, { view }));
-  assert.deepEqual([at(800, 600).shape, at(800, 600).form], ['wide', 'tall']);
-  assert.deepEqual([at(1280, 800).shape, at(1280, 800).form], ['wide', 'wide']);
-  assert.deepEqual([at(390, 844).shape, at(390, 844).form], ['tall', 'tall']);
-  assert.ok(at(800, 600).board * cell('tall', { view }) * 11 > 450);
+  const at = (width, height) => layoutFor({ width, height, rem: 16 }, { scale: 1, orientation: 'automatic', wideRecord: false }, (orientation) => ratio(orientation, { view }), (orientation) => cell(orientation, { view }));
+  assert.deepEqual([at(800, 600).pageLayout, at(800, 600).boardOrientation], ['beside', 'portrait']);
+  assert.deepEqual([at(1280, 800).pageLayout, at(1280, 800).boardOrientation], ['beside', 'landscape']);
+  assert.deepEqual([at(390, 844).pageLayout, at(390, 844).boardOrientation], ['below', 'portrait']);
+  assert.ok(at(800, 600).board * cell('portrait', { view }) * 11 > 450);
 });
 
 test('the buttons have their words in less breadth where there is height for them', () => {
-  const at = (width, height) => layoutFor({ width, height, rem: 16 }, { scale: 1, orientation: 'automatic', broad: true }, (shape) => kalaha.ratio(shape));
-  assert.deepEqual([at(1280, 800).roomy, at(1280, 800).worded], [false, true]);
-  assert.ok(!at(800, 600).worded);
-  assert.ok(!at(390, 844).worded);
+  const at = (width, height) => layoutFor({ width, height, rem: 16 }, { scale: 1, orientation: 'automatic', wideRecord: true }, (orientation) => kalaha.ratio(orientation));
+  assert.deepEqual([at(1280, 800).hasFullPanel, at(1280, 800).showsLabels], [false, true]);
+  assert.ok(!at(800, 600).showsLabels);
+  assert.ok(!at(390, 844).showsLabels);
 });
 
 test('the style asks for the room of the picture as it is turned, not for that of the window', () => {
@@ -239,18 +239,18 @@ test('the style asks for the room of the picture as it is turned, not for that o
 });
 
 test('of two shapes of a board the page takes the one that covers more', () => {
-  // Kalaha's boards, lying and standing: on a tablet held upright they are as wide as each other.
-  const ofKalaha = (shape) => (shape === 'wide' ? 1200 / 620 : 620 / 1000);
-  const at = (width, height) => layoutFor({ width, height, rem: 16 }, { scale: 1, orientation: 'automatic', broad: true }, ofKalaha).shape;
-  assert.equal(at(768, 1024), 'tall');
-  assert.equal(at(1024, 768), 'wide');
-  assert.equal(at(1280, 800), 'wide');
-  assert.equal(at(844, 390), 'wide');
-  assert.equal(at(390, 844), 'tall');
+  // Kalaha's boards, landscape and portrait: on a tablet held upright they are as wide as each other.
+  const ofKalaha = (orientation) => (orientation === 'landscape' ? 1200 / 620 : 620 / 1000);
+  const at = (width, height) => layoutFor({ width, height, rem: 16 }, { scale: 1, orientation: 'automatic', wideRecord: true }, ofKalaha).pageLayout;
+  assert.equal(at(768, 1024), 'below');
+  assert.equal(at(1024, 768), 'beside');
+  assert.equal(at(1280, 800), 'beside');
+  assert.equal(at(844, 390), 'beside');
+  assert.equal(at(390, 844), 'below');
 });
 
 test('a board that is larger than its room is moved in it, one that fits is not', () => {
-  const at = (width, height, scale, orientation = 'automatic') => layoutFor({ width, height, rem: 16 }, { scale, orientation, broad: true }, ratio);
+  const at = (width, height, scale, orientation = 'automatic') => layoutFor({ width, height, rem: 16 }, { scale, orientation, wideRecord: true }, ratio);
   for (const [width, height] of [[1280, 800], [844, 390], [390, 844], [768, 1024], [360, 640]]) {
     for (const scale of [0.5, 1]) assert.ok(!at(width, height, scale).pans, `${width} x ${height} at ${scale}`);
     for (const scale of [2, 3]) assert.ok(at(width, height, scale).pans, `${width} x ${height} at ${scale}`);

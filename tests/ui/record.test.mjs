@@ -138,9 +138,9 @@ test('a move of the record is looked at, whether the match runs or is over, and 
   assert.deepEqual([looking.shown_ply, over.shown_ply], [looking.looking.ply, over.at]);
 });
 
-test('a broad record gets a column of its own, else the room under the board, else none', () => {
-  const ratio = (shape) => (shape === 'wide' ? 1.95 : 0.56);
-  const at = (width, height, broad = true) => layoutFor({ width, height, rem: 16 }, { scale: 1, orientation: 'automatic', broad }, ratio);
+test('a wide record gets a column of its own, else the room under the board, else none', () => {
+  const ratio = (orientation) => (orientation === 'landscape' ? 1.95 : 0.56);
+  const at = (width, height, wideRecord = true) => layoutFor({ width, height, rem: 16 }, { scale: 1, orientation: 'automatic', wideRecord }, ratio);
   assert.equal(at(1280, 800).record, 'under');
   assert.equal(at(1696, 800).record, 'side');
   assert.equal(at(844, 390).record, 'panel');

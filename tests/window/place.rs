@@ -60,9 +60,9 @@ async fn the_orientation_that_is_chosen_turns_the_window_and_the_page() {
     let stage = Stage::open(folder.path(), "smess").await;
     let page = &stage.page;
     page.resize(1000, 700).await;
-    for (orientation, shape, width) in [("portrait", "tall", 462), ("landscape", "wide", 1050)] {
+    for (orientation, layout, width) in [("portrait", "below", 462), ("landscape", "beside", 1050)] {
         page.choose("#setting-orientation", orientation).await;
         page.becomes("[innerWidth, innerHeight]", json!([width, 700])).await;
-        page.becomes("document.documentElement.dataset.shape", json!(shape)).await;
+        page.becomes("document.documentElement.dataset.pageLayout", json!(layout)).await;
     }
 }

@@ -16,7 +16,7 @@ import * as smess from './boards/smess.js';
  * @typedef {import('./help.js').Portrait} Portrait
  * @typedef {import('./panel/cards.js').Tray} Tray
  * @typedef {import('./panel/record/columns.js').Column} Column
- * @typedef {import('./layout.js').Shape} Shape
+ * @typedef {import('./layout.js').BoardOrientation} BoardOrientation
  * @typedef {import('./sounds.js').Sound} Sound
  * @typedef {import('./wire.js').Speech} Speech
  *
@@ -24,7 +24,7 @@ import * as smess from './boards/smess.js';
  * @property {boolean} flipped
  * @property {number} duration_ms of one movement on the board; 0 when nothing may move
  * @property {Record<string, boolean>} switches those that games bring along, as `kalaha.show_counts`
- * @property {Shape} shape how the board lies: for a panel beside it (`wide`) or below it (`tall`)
+ * @property {BoardOrientation} boardOrientation
  * @property {boolean} confirm_touch whether a move made by touch waits to be confirmed
  * @property {Speech} speech how much is said
  *
@@ -33,9 +33,9 @@ import * as smess from './boards/smess.js';
  * @property {(side: Side, player: Player | null) => Promise<boolean>} seat
  *
  * @typedef {object} GameModule everything the page knows of a game; snapshots are the game's own
- * @property {(shape: Shape, snapshot: any) => number} ratio the board's width to its height
- * @property {(shape: Shape, snapshot: any) => number} [cell] the width of its cells in widths of the board, if in a wide
- *   page it may also lie as in a tall one, where that makes them larger
+ * @property {(orientation: BoardOrientation, snapshot: any) => number} ratio the board's width to its height
+ * @property {(orientation: BoardOrientation, snapshot: any) => number} [cell] the width of its cells in widths of the board, if
+ *   beside a panel it may also be upright, where that makes them larger
  * @property {(snapshot: any, look: Look, i18n: I18n) => any} scene what is to be seen: pure, nothing but data
  * @property {(root: HTMLElement, scene: any) => Promise<void>} paint draws it; kept when nothing moves any more
  * @property {(root: HTMLElement, hands: Hands) => () => void} listen to hands and keys, until the answer is called

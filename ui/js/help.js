@@ -113,12 +113,12 @@ export function createPortrait({ markup, text }, i18n) {
  * @param {I18n} i18n
  */
 function placeTexts(i18n) {
-  const { place, shape, record } = document.documentElement.dataset;
+  const { place, pageLayout, record } = document.documentElement.dataset;
   if (!place || !(place in GAMES)) return [];
   /** @type {Key[]} */
-  const texts = [shape === 'wide' ? 'help.buttons_beside' : 'help.buttons_below'];
+  const texts = [pageLayout === 'beside' ? 'help.buttons_beside' : 'help.buttons_below'];
   if (element('record-box').checkVisibility()) {
-    texts.push(shape === 'wide' && record !== 'under' ? 'help.record_beside' : 'help.record_below');
+    texts.push(pageLayout === 'beside' && record !== 'under' ? 'help.record_beside' : 'help.record_below');
     texts.push(boardOf(place).secrets ? 'help.record_after' : 'help.record_shows');
   }
   return texts.map((text) => el('p', {}, i18n.t(text)));

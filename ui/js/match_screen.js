@@ -23,7 +23,7 @@ import { SIDES } from './sides.js';
  * @typedef {import('./wire.js').Settings} Settings
  * @typedef {import('./wire.js').Problem} Problem
  * @typedef {import('./i18n.js').I18n} I18n
- * @typedef {import('./layout.js').Shape} Shape
+ * @typedef {import('./layout.js').BoardOrientation} BoardOrientation
  * @typedef {import('./match.js').Match} Match
  * @typedef {import('./match.js').MatchClient} MatchClient
  *
@@ -92,21 +92,21 @@ export function createMatchScreen({ settings, i18n, change, onProblem }, changed
     page.dataset.still = 'true';
   }
 
-  const wish = () => ({
+  const preferences = () => ({
     scale: settings().scale_percent / 100,
     orientation: settings().orientation,
-    broad: Boolean(game && boardOf(game).columns && settings().record),
+    wideRecord: Boolean(game && boardOf(game).columns && settings().record),
   });
-  const ratio = (/** @type {Shape} */ form) => {
+  const ratio = (/** @type {BoardOrientation} */ orientation) => {
     const snapshot = latest();
-    return snapshot ? boardOf(snapshot.game).ratio(form, snapshot) : 1;
+    return snapshot ? boardOf(snapshot.game).ratio(orientation, snapshot) : 1;
   };
   const cell = () => {
     const snapshot = latest();
     const { cell } = snapshot ? boardOf(snapshot.game) : {};
-    return snapshot && cell && ((/** @type {Shape} */ form) => cell(form, snapshot));
+    return snapshot && cell && ((/** @type {BoardOrientation} */ orientation) => cell(orientation, snapshot));
   };
-  const fit = keepFitting(wish, ratio, () => cell() || undefined, repaint);
+  const fit = keepFitting(preferences, ratio, () => cell() || undefined, repaint);
 
   /** @param {Snapshot} snapshot */
   function shown(snapshot) {
@@ -207,18 +207,18 @@ function offered(snapshot, { take_back }) {
   return { ...snapshot, can: { ...snapshot.can, undo: false, redo: false, go_to: false } };
 }
 
-/** @returns {Shape} */
-const shape = () => /** @type {Shape} */ (document.documentElement.dataset.form);
+/** @returns {BoardOrientation} */
+const boardOrientation = () => /** @type {BoardOrientation} */ (document.documentElement.dataset.boardOrientation);
 
 /**
- * Whether another size of the board gives it another shape.
+ * Whether another size of the board gives it another ratio.
  *
  * @param {Snapshot | null} was
  * @param {Snapshot} is
  */
 function changedShape(was, is) {
   const { ratio } = boardOf(is.game);
-  return was !== null && ratio(shape(), was) !== ratio(shape(), is);
+  return was !== null && ratio(boardOrientation(), was) !== ratio(boardOrientation(), is);
 }
 
 /**

@@ -50,7 +50,7 @@ export function createMatchView({ settings, i18n, latest, waiting, stands }) {
       flipped: flip[snapshot.game],
       // The more moves wait to be seen, the faster.
       duration_ms: durationOf(settings()) / (1 + waiting()),
-      shape: /** @type {import('./layout.js').Shape} */ (dataset.form),
+      boardOrientation: /** @type {import('./layout.js').BoardOrientation} */ (dataset.boardOrientation),
       switches,
       confirm_touch,
       speech,

@@ -9,7 +9,7 @@ import { START, capturing, sowing, sweptOf } from './snapshots.mjs';
 import { recorded } from '../sources.mjs';
 
 const counted = (heaps) => heaps.map((heap) => heap.length);
-const look = { shape: 'lying', switches: { 'kalaha.show_counts': true, 'kalaha.show_landing': true }, flipped: false, duration_ms: 260 };
+const look = { boardOrientation: 'landscape', switches: { 'kalaha.show_counts': true, 'kalaha.show_landing': true }, flipped: false, duration_ms: 260 };
 
 /** What holds of every motion: it ends in the counts, no stone is lost, and all land where they lie. */
 function follow(before, after, report) {
@@ -23,7 +23,7 @@ function follow(before, after, report) {
   motion.heaps.forEach((heap, cell) => heap.forEach((stone, i) => {
     const landing = landings.get(stone);
     if (!landing) return assert.ok(heaps[cell].includes(stone), `stone ${stone} is somewhere else without having moved`);
-    const { x, y } = lie(bedOf(cell, 'lying', false), cell, i);
+    const { x, y } = lie(bedOf(cell, 'landscape', false), cell, i);
     assert.deepEqual([landing.x, landing.y, landing.rise], [x, y, 0]);
   }));
   const ticked = [...before];
@@ -107,15 +107,15 @@ test('another number of stones is another game, and begins anew', () => {
 });
 
 test('stones lie inside their pit, side by side up to twelve, and none ever moves for another', () => {
-  for (const shape of /** @type {const} */ (['lying', 'standing'])) {
+  for (const orientation of /** @type {const} */ (['landscape', 'portrait'])) {
     for (let cell = 0; cell < CELLS; cell++) {
-      const bed = bedOf(cell, shape, false);
+      const bed = bedOf(cell, orientation, false);
       const spots = Array.from({ length: 144 }, (_, i) => lie(bed, cell, i));
       assert.deepEqual(spots, Array.from({ length: 144 }, (_, i) => lie(bed, cell, i)));
       const twelve = spots.slice(0, 12);
       for (const [i, a] of twelve.entries()) {
-        assert.ok(((a.x - bed.x) / bed.rx) ** 2 + ((a.y - bed.y) / bed.ry) ** 2 < 1, `${shape} ${cell} ${i}`);
-        for (const b of twelve.slice(0, i)) assert.ok(Math.hypot(a.x - b.x, a.y - b.y) > RADIUS * 0.8, `${shape} ${cell} ${i}`);
+        assert.ok(((a.x - bed.x) / bed.rx) ** 2 + ((a.y - bed.y) / bed.ry) ** 2 < 1, `${orientation} ${cell} ${i}`);
+        for (const b of twelve.slice(0, i)) assert.ok(Math.hypot(a.x - b.x, a.y - b.y) > RADIUS * 0.8, `${orientation} ${cell} ${i}`);
       }
     }
   }
@@ -123,7 +123,7 @@ test('stones lie inside their pit, side by side up to twelve, and none ever move
 
 test('the same stones lie differently in different pits', () => {
   const shapeOf = (cell) => {
-    const bed = bedOf(cell, 'lying', false);
+    const bed = bedOf(cell, 'landscape', false);
     return [0, 1, 2].map((i) => lie(bed, cell, i)).map(({ x, y }) => `${(x - bed.x).toFixed(0)} ${(y - bed.y).toFixed(0)}`).join();
   };
   assert.equal(new Set([0, 1, 2, 3, 4, 5].map(shapeOf)).size, 6);

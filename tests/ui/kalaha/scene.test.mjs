@@ -1,54 +1,54 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as board from '../../../ui/js/boards/kalaha.js';
-import { CELLS, FORMS, placeOf, rowsOf } from '../../../ui/js/boards/kalaha/geometry.js';
+import { CELLS, DIMENSIONS, placeOf, rowsOf } from '../../../ui/js/boards/kalaha/geometry.js';
 import { CATALOGUES, i18nOf } from '../i18n.mjs';
 import { START, capturing, kalaha, sowing, sweptOf } from './snapshots.mjs';
 import { recorded } from '../sources.mjs';
 
 const i18n = i18nOf('en');
-const look = { switches: { 'kalaha.show_counts': true, 'kalaha.show_landing': true }, flipped: false, duration_ms: 0, shape: 'wide' };
+const look = { switches: { 'kalaha.show_counts': true, 'kalaha.show_landing': true }, flipped: false, duration_ms: 0, boardOrientation: 'landscape' };
 const shown = (snapshot, how = look) => board.scene(snapshot, how, i18n);
-const FORM_NAMES = /** @type {const} */ (['lying', 'standing']);
+const ORIENTATIONS = /** @type {const} */ (['landscape', 'portrait']);
 const cells = Array.from({ length: CELLS }, (_, cell) => cell);
 
-test('pits follow each other counter-clockwise, lying or standing, turned or not', () => {
-  for (const shape of FORM_NAMES) {
+test('pits follow each other counter-clockwise, landscape or portrait, turned or not', () => {
+  for (const orientation of ORIENTATIONS) {
     for (const flipped of [false, true]) {
-      const places = cells.map((cell) => placeOf(cell, shape, flipped));
+      const places = cells.map((cell) => placeOf(cell, orientation, flipped));
       const area = places.reduce((sum, { x, y }, i) => {
         const next = places[(i + 1) % CELLS];
         return sum + x * next.y - next.x * y;
       }, 0);
-      assert.ok(area < 0, `${shape} ${flipped}`);
+      assert.ok(area < 0, `${orientation} ${flipped}`);
     }
   }
 });
 
 test('all pits lie on the board and none on another', () => {
-  for (const shape of FORM_NAMES) {
-    const { width, height } = FORMS[shape];
-    const places = cells.map((cell) => placeOf(cell, shape, false));
+  for (const orientation of ORIENTATIONS) {
+    const { width, height } = DIMENSIONS[orientation];
+    const places = cells.map((cell) => placeOf(cell, orientation, false));
     for (const [cell, { x, y, rx, ry }] of places.entries()) {
-      assert.ok(x - rx > 0 && x + rx < width && y - ry > 0 && y + ry < height, `${shape} ${cell}`);
+      assert.ok(x - rx > 0 && x + rx < width && y - ry > 0 && y + ry < height, `${orientation} ${cell}`);
       for (const other of places.slice(cell + 1)) {
-        assert.ok(Math.abs(other.x - x) > rx + other.rx || Math.abs(other.y - y) > ry + other.ry, `${shape} ${cell}`);
+        assert.ok(Math.abs(other.x - x) > rx + other.rx || Math.abs(other.y - y) > ry + other.ry, `${orientation} ${cell}`);
       }
     }
   }
 });
 
 test('opposite pits stand in one row or column, and owners have their Kalahas on their right', () => {
-  assert.deepEqual(rowsOf('lying', false), [[13, 12, 11, 10, 9, 8, 7, { reaches: 6 }], [{ reaches: 13 }, 0, 1, 2, 3, 4, 5, 6]]);
-  assert.deepEqual(rowsOf('lying', true), [[6, 5, 4, 3, 2, 1, 0, { reaches: 13 }], [{ reaches: 6 }, 7, 8, 9, 10, 11, 12, 13]]);
-  assert.deepEqual(rowsOf('standing', false).slice(0, 2), [[13, 13], [0, 12]]);
-  assert.deepEqual(rowsOf('standing', true).at(-1), [13, 13]);
+  assert.deepEqual(rowsOf('landscape', false), [[13, 12, 11, 10, 9, 8, 7, { reaches: 6 }], [{ reaches: 13 }, 0, 1, 2, 3, 4, 5, 6]]);
+  assert.deepEqual(rowsOf('landscape', true), [[6, 5, 4, 3, 2, 1, 0, { reaches: 13 }], [{ reaches: 6 }, 7, 8, 9, 10, 11, 12, 13]]);
+  assert.deepEqual(rowsOf('portrait', false).slice(0, 2), [[13, 13], [0, 12]]);
+  assert.deepEqual(rowsOf('portrait', true).at(-1), [13, 13]);
 });
 
 test('the board stands where the page is taller than wide', () => {
-  assert.ok(board.ratio('wide') > 1.5);
-  assert.ok(board.ratio('tall') < 0.7);
-  assert.equal(shown(kalaha(START), { ...look, shape: 'tall' }).shape, 'standing');
+  assert.ok(board.ratio('landscape') > 1.5);
+  assert.ok(board.ratio('portrait') < 0.7);
+  assert.equal(shown(kalaha(START), { ...look, boardOrientation: 'portrait' }).boardOrientation, 'portrait');
 });
 
 test('a person may play own pits with stones, and sees where the last one falls', () => {

@@ -11,7 +11,7 @@ import { lineOf, snapshotOf } from './snapshots.mjs';
 import { recorded } from '../sources.mjs';
 
 const i18n = i18nOf('en');
-const look = { flipped: false, duration_ms: 0, shape: 'wide' };
+const look = { flipped: false, duration_ms: 0, boardOrientation: 'landscape' };
 const sceneOf = (snapshot, how = look) => minesweeper.scene(snapshot, how, i18n);
 const cellIn = (scene, name) => scene.cells.find((cell) => cell.name === name);
 
@@ -229,11 +229,11 @@ test('clay is lifted first where the action was, then in rings around it', () =>
 });
 
 test('the place for the squares has limits, so that very long boards are scrolled', () => {
-  const ratio = (columns, rows, shape) => minesweeper.ratio(shape, { view: { columns, rows } });
-  for (const shape of ['wide', 'tall']) {
-    assert.ok(ratio(5, 30, shape) > 0.4);
-    assert.ok(ratio(30, 5, shape) < 2);
-    assert.ok(ratio(30, 16, shape) > ratio(16, 30, shape));
+  const ratio = (columns, rows, orientation) => minesweeper.ratio(orientation, { view: { columns, rows } });
+  for (const orientation of ['landscape', 'portrait']) {
+    assert.ok(ratio(5, 30, orientation) > 0.4);
+    assert.ok(ratio(30, 5, orientation) < 2);
+    assert.ok(ratio(30, 16, orientation) > ratio(16, 30, orientation));
   }
 });
 

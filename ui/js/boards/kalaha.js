@@ -4,7 +4,7 @@ import { listenToKeys } from './kit/grid.js';
 import { listenToPointer } from './kit/pointer.js';
 import { paintBanner } from './kalaha/banner.js';
 import { smallBoard } from './kalaha/diagrams.js';
-import { FORMS, shapeFor } from './kalaha/geometry.js';
+import { DIMENSIONS } from './kalaha/geometry.js';
 import { boardAt } from './kalaha/paint.js';
 import { listenToPointing, waitsForTap } from './kalaha/pointer.js';
 
@@ -53,11 +53,11 @@ export const columns = [
 ];
 
 /**
- * @param {import('../layout.js').Shape} shape of the page
+ * @param {import('../layout.js').BoardOrientation} boardOrientation
  * @returns {number} the board's width to its height
  */
-export function ratio(shape) {
-  const { width, height } = FORMS[shapeFor(shape)];
+export function ratio(boardOrientation) {
+  const { width, height } = DIMENSIONS[boardOrientation];
   return width / height;
 }
 

@@ -17,7 +17,7 @@ export { paint } from './smess/paint.js';
 export { scene } from './smess/scene.js';
 export { draftSentence, moveSentence } from './smess/sentences.js';
 
-/** The board's width to its height, whatever the shape of the page. */
+/** The board's width to its height, however the page is laid out. */
 export const ratio = () => WIDTH / HEIGHT;
 
 /** The players are chosen on the board itself. */

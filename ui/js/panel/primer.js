@@ -20,7 +20,7 @@ export function paintPrimer(game, settings, i18n) {
   primer.hidden = !game || !settings.primer[game];
   if (!game || primer.hidden) return;
   const { columns, portraits } = boardOf(game);
-  // Beside a broad record, where a graph would be once there is something to draw.
+  // Beside a wide record, where a graph would be once there is something to draw.
   const host = element(columns && settings.record ? 'record-foot' : 'setup');
   if (primer.parentElement !== host) host.append(primer);
   element('primer-lines').className = game;

@@ -40,9 +40,9 @@ export function listenToViewToggles(match, choose) {
   checkbox('show-record').addEventListener('change', async () => {
     const wanted = checkbox('show-record').checked;
     const by = -wider || (wanted ? length('--record-room') : -roomOfRecord());
-    const { shape, rows } = document.documentElement.dataset;
+    const { pageLayout, rows } = document.documentElement.dataset;
     choose(wanted);
-    if (shape !== 'wide' || rows !== 'lines') return;
+    if (pageLayout !== 'beside' || rows !== 'lines') return;
     // Where the window cannot be sized, the record takes its room from the board.
     wider = await ask('widen', { by }).catch(() => 0);
   });

@@ -1,38 +1,38 @@
 import { curve, lump, random } from './blob.js';
-import { CELLS, FORMS, isKalaha, isSecond, placeOf } from './geometry.js';
+import { CELLS, DIMENSIONS, isKalaha, isSecond, placeOf } from './geometry.js';
 
 /**
  * The board itself: a slab of plasticine with pits pressed into it, each with a roll of its owner's colour
  * round it. Orange's rolls are smooth with dimples, Blue's are twisted like a rope.
  *
- * @typedef {import('./geometry.js').Shape} Shape
+ * @typedef {import('../../layout.js').BoardOrientation} BoardOrientation
  * @typedef {import('./geometry.js').Place} Place
  */
 
 const ROLL = 13;
 
 /**
- * @param {Shape} shape
+ * @param {BoardOrientation} boardOrientation
  * @param {boolean} flipped
  * @returns {string} SVG markup
  */
-export function boardMarkup(shape, flipped) {
-  const cells = Array.from({ length: CELLS }, (_, cell) => ({ cell, place: placeOf(cell, shape, flipped) }));
+export function boardMarkup(boardOrientation, flipped) {
+  const cells = Array.from({ length: CELLS }, (_, cell) => ({ cell, place: placeOf(cell, boardOrientation, flipped) }));
   const holes = cells.map(({ cell, place }) => edge(place, cell));
   const floors = holes.map((d) => `<path class="floor" d="${d}"/><path class="floor-light" d="${d}"/>`);
   const prints = cells.map(({ cell, place }) => fingerprint(place, cell));
   const rolls = (/** @type {boolean} */ second) =>
     cells.filter(({ cell }) => isSecond(cell) === second).map(({ cell, place }) => roll(place, cell)).join('');
   return (
-    `<path class="slab-shadow" d="${boardEdge(shape)}"/><g class="floors">${floors.join('')}${prints.join('')}</g>` +
-    `<path class="slab-clay" fill-rule="evenodd" d="${boardEdge(shape)}${holes.join('')}"/>` +
+    `<path class="slab-shadow" d="${boardEdge(boardOrientation)}"/><g class="floors">${floors.join('')}${prints.join('')}</g>` +
+    `<path class="slab-clay" fill-rule="evenodd" d="${boardEdge(boardOrientation)}${holes.join('')}"/>` +
     `<g class="rolls first">${rolls(false)}</g><g class="rolls second">${rolls(true)}</g>`
   );
 }
 
-/** @param {Shape} shape */
-function boardEdge(shape) {
-  const { width, height } = FORMS[shape];
+/** @param {BoardOrientation} boardOrientation */
+function boardEdge(boardOrientation) {
+  const { width, height } = DIMENSIONS[boardOrientation];
   const outline = lump({ rx: width / 2 - 9, ry: height / 2 - 9, roundness: 9, dents: 0.006, seed: 3, points: 64 });
   return curve(outline, { x: width / 2, y: height / 2 });
 }

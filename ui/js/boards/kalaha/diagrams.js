@@ -1,6 +1,6 @@
 import { drawing } from '../kit/painting.js';
 import { boardMarkup } from './board_svg.js';
-import { FORMS, bedOf, placeOf } from './geometry.js';
+import { DIMENSIONS, bedOf, placeOf } from './geometry.js';
 import { countTag, pitNumbers } from './highlights.js';
 import { firstHeaps } from './motion.js';
 import { lie } from './stone_layout.js';
@@ -20,7 +20,7 @@ import { addSvgDefs } from './svg_defs.js';
  * @returns {string} SVG markup
  */
 export function smallBoard(counts) {
-  return picture(boardMarkup('lying', false) + stonesMarkup(counts), 'kalaha-small');
+  return picture(boardMarkup('landscape', false) + stonesMarkup(counts), 'kalaha-small');
 }
 
 /**
@@ -32,13 +32,13 @@ export function smallBoard(counts) {
  * @returns {string} SVG markup
  */
 export function helpDiagram(counts, arrows, ringed = []) {
-  const tags = counts.map((count, cell) => countTag(cell, String(count), 'lying', false)).join('');
+  const tags = counts.map((count, cell) => countTag(cell, String(count), 'landscape', false)).join('');
   const rings = ringed.map((cell) => {
-    const { x, y, rx, ry } = placeOf(cell, 'lying', false);
+    const { x, y, rx, ry } = placeOf(cell, 'landscape', false);
     return `<ellipse class="ringed" cx="${x}" cy="${y}" rx="${rx + 5}" ry="${ry + 5}"/>`;
   });
   const ways = arrows.map(({ from, to }) => way(from, to)).join('');
-  const board = boardMarkup('lying', false) + pitNumbers('lying', false) + stonesMarkup(counts);
+  const board = boardMarkup('landscape', false) + pitNumbers('landscape', false) + stonesMarkup(counts);
   return picture(board + tags + rings.join('') + ways, 'help-picture kalaha-help');
 }
 
@@ -58,14 +58,14 @@ export function stoneIcon(count) {
  */
 function picture(markup, kind) {
   addSvgDefs();
-  const { width, height } = FORMS.lying;
+  const { width, height } = DIMENSIONS.landscape;
   return drawing(`kalaha ${kind}`, `0 0 ${width} ${height}`, markup);
 }
 
 /** @param {readonly number[]} counts */
 function stonesMarkup(counts) {
   return firstHeaps(counts).map((heap, cell) => heap.map((stone, i) => {
-    const { x, y } = lie(bedOf(cell, 'lying', false), cell, i);
+    const { x, y } = lie(bedOf(cell, 'landscape', false), cell, i);
     return `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">${stoneMarkup(stone)}</g>`;
   }).join('')).join('');
 }
@@ -77,7 +77,7 @@ function stonesMarkup(counts) {
  * @param {number} to
  */
 function way(from, to) {
-  const [a, b] = [from, to].map((cell) => placeOf(cell, 'lying', false));
+  const [a, b] = [from, to].map((cell) => placeOf(cell, 'landscape', false));
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const length = Math.hypot(dx, dy);
   const bend = Math.min(70, length * 0.32);

@@ -20,10 +20,10 @@ import { keyAt } from './timeline.js';
  * @param {Heaps} heaps
  */
 export function lay(board, heaps) {
-  const { shape, flipped } = board.scene;
+  const { boardOrientation, flipped } = board.scene;
   board.counts = heaps.map((heap) => heap.length);
   heaps.forEach((heap, cell) => {
-    const bed = bedOf(cell, shape, flipped);
+    const bed = bedOf(cell, boardOrientation, flipped);
     heap.forEach((stone, i) => rest(board, stone, { at: 0, ...lie(bed, cell, i), rise: 0 }));
   });
 }

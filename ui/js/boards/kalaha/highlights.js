@@ -1,9 +1,9 @@
-import { CELLS, FORMS, isKalaha, isSecond, placeOf } from './geometry.js';
+import { CELLS, DIMENSIONS, isKalaha, isSecond, placeOf } from './geometry.js';
 import { edge } from './board_svg.js';
 
 /**
  * What is drawn in and round the pits: where the last move began and ended, which pits can be played, where a
- * last stone would fall, the numbers, and what the analysis says. Everything differs by shape, not only by
+ * last stone would fall, the numbers, and what the analysis says. Everything differs by boardOrientation, not only by
  * colour.
  *
  * @typedef {import('./scene.js').Cell} Cell
@@ -34,7 +34,7 @@ export function highlightsBelow(scene) {
  */
 export function haulHighlights(scene, haul) {
   const cells = haul ? haul.cells.map((cell) => scene.cells[cell]) : [];
-  return cells.map((cell) => `<path class="taken" d="${ring(cell, placeOf(cell.index, scene.shape, scene.flipped), 5)}"/>`).join('');
+  return cells.map((cell) => `<path class="taken" d="${ring(cell, placeOf(cell.index, scene.boardOrientation, scene.flipped), 5)}"/>`).join('');
 }
 
 /**
@@ -44,7 +44,7 @@ export function haulHighlights(scene, haul) {
  */
 export function gainMarkup(scene) {
   return scene.cells.filter(({ gain, again }) => gain || again).map(({ index, gain, again }) => {
-    const { x, y } = outside(index, scene.shape, scene.flipped, -76);
+    const { x, y } = outside(index, scene.boardOrientation, scene.flipped, -76);
     const text = again ? AGAIN : `<text y="11">+${gain}</text>`;
     return `<g class="gain" transform="translate(${x} ${y})"><circle r="36"/>${text}</g>`;
   }).join('');
@@ -63,7 +63,7 @@ export function landingHighlights(scene, pointed) {
   const cell = pointed === null ? null : scene.cells[pointed];
   if (!cell || cell.landing === null || !scene.landings) return '';
   const goal = scene.cells[cell.landing];
-  const [from, to] = [cell, goal].map(({ index }) => placeOf(index, scene.shape, scene.flipped));
+  const [from, to] = [cell, goal].map(({ index }) => placeOf(index, scene.boardOrientation, scene.flipped));
   return (
     `<path class="pointed" d="${ring(cell, from, -7)}"/><path class="landing" d="${ring(goal, to, 4)}"/>` +
     `<g class="landing-pin" transform="translate(${to.x} ${to.y})"><path d="M0 19L-15 -5H-6V-25H6V-5H15Z"/></g>`
@@ -81,18 +81,18 @@ const ring = (cell, place, out) => edge({ ...place, rx: place.rx + out, ry: plac
  * @param {Scene} scene
  * @param {(cell: Cell, place: Place) => string} draw
  */
-const drawn = (scene, draw) => scene.cells.map((cell) => draw(cell, placeOf(cell.index, scene.shape, scene.flipped))).join('');
+const drawn = (scene, draw) => scene.cells.map((cell) => draw(cell, placeOf(cell.index, scene.boardOrientation, scene.flipped))).join('');
 
 /**
  * The pits' own numbers, pressed into the slab at its edge.
  *
- * @param {import('./geometry.js').Shape} shape
+ * @param {import('../../layout.js').BoardOrientation} boardOrientation
  * @param {boolean} flipped
  */
-export function pitNumbers(shape, flipped) {
+export function pitNumbers(boardOrientation, flipped) {
   const cells = Array.from({ length: CELLS }, (_, cell) => cell).filter((cell) => !isKalaha(cell));
   return cells.map((cell) => {
-    const { x, y } = outside(cell, shape, flipped, 44);
+    const { x, y } = outside(cell, boardOrientation, flipped, 44);
     return `<text class="pit-number" x="${x}" y="${y + 9}">${(cell % (CELLS / 2)) + 1}</text>`;
   }).join('');
 }
@@ -102,8 +102,8 @@ export function pitNumbers(shape, flipped) {
  *
  * @param {Scene} scene
  */
-export function countTags({ counts, cells, shape, flipped }) {
-  return counts ? cells.map((_, cell) => countTag(cell, '', shape, flipped)).join('') : '';
+export function countTags({ counts, cells, boardOrientation, flipped }) {
+  return counts ? cells.map((_, cell) => countTag(cell, '', boardOrientation, flipped)).join('') : '';
 }
 
 /**
@@ -111,11 +111,11 @@ export function countTags({ counts, cells, shape, flipped }) {
  *
  * @param {number} cell
  * @param {string} count
- * @param {import('./geometry.js').Shape} shape
+ * @param {import('../../layout.js').BoardOrientation} boardOrientation
  * @param {boolean} flipped
  */
-export function countTag(cell, count, shape, flipped) {
-  const { x, y } = outside(cell, shape, flipped, 2);
+export function countTag(cell, count, boardOrientation, flipped) {
+  const { x, y } = outside(cell, boardOrientation, flipped, 2);
   const side = isSecond(cell) ? 'second' : 'first';
   const r = isKalaha(cell) ? 35 : 25;
   const tag = side === 'first'
@@ -128,14 +128,14 @@ export function countTag(cell, count, shape, flipped) {
  * A point at the edge of a pit or Kalaha that is nearest to its owner.
  *
  * @param {number} cell
- * @param {import('./geometry.js').Shape} shape
+ * @param {import('../../layout.js').BoardOrientation} boardOrientation
  * @param {boolean} flipped
  * @param {number} out how far outside the edge
  */
-function outside(cell, shape, flipped, out) {
-  const { x, y, rx, ry } = placeOf(cell, shape, flipped);
+function outside(cell, boardOrientation, flipped, out) {
+  const { x, y, rx, ry } = placeOf(cell, boardOrientation, flipped);
   const towards = isSecond(cell) === flipped ? 1 : -1;
-  if (shape === 'lying') return { x, y: y + towards * (ry + out) };
+  if (boardOrientation === 'landscape') return { x, y: y + towards * (ry + out) };
   return { x: x - towards * (rx + out), y };
 }
 
@@ -145,10 +145,10 @@ function outside(cell, shape, flipped, out) {
  * @param {Scene} scene
  */
 export function valueTags(scene) {
-  const { width, height } = FORMS[scene.shape];
+  const { width, height } = DIMENSIONS[scene.boardOrientation];
   return drawn(scene, ({ value }, { x, y }) => {
     if (!value) return '';
-    const at = scene.shape === 'lying' ? `${x} ${height / 2}` : `${width / 2} ${y}`;
+    const at = scene.boardOrientation === 'landscape' ? `${x} ${height / 2}` : `${width / 2} ${y}`;
     const [half, tall] = [value.text.length * 8 + 10, 23];
     const kind = `appraisal${value.proven ? ' proven' : ''}${value.best ? ' best' : ''}`;
     return (

@@ -4,7 +4,7 @@ import { paintAbove } from './above.js';
 import { paintBanner } from './banner.js';
 import { boardMarkup } from './board_svg.js';
 import { fly, lay } from './flight.js';
-import { FORMS, isKalaha, placeOf, rowsOf } from './geometry.js';
+import { DIMENSIONS, isKalaha, placeOf, rowsOf } from './geometry.js';
 import { highlightsBelow, pitNumbers } from './highlights.js';
 import { firstHeaps, motionTo } from './motion.js';
 import { stoneMarkup } from './stones.js';
@@ -75,8 +75,8 @@ function createBoard(root, scene) {
  */
 function update(board, seen) {
   const { scene, heaps: before } = board;
-  const { shape, flipped } = scene;
-  const turned = seen?.shape !== shape || seen.flipped !== flipped;
+  const { boardOrientation, flipped } = scene;
+  const turned = seen?.boardOrientation !== boardOrientation || seen.flipped !== flipped;
   if (turned) paintClay(board);
   const motion = motionTo(before, scene.cells.map(({ stones }) => stones), scene.report);
   const rests = motion.heaps === before;
@@ -100,26 +100,26 @@ function update(board, seen) {
  *
  * @param {Board} board
  */
-function paintClay({ scene: { shape, flipped }, surfaces, layers }) {
-  const { width, height } = FORMS[shape];
+function paintClay({ scene: { boardOrientation, flipped }, surfaces, layers }) {
+  const { width, height } = DIMENSIONS[boardOrientation];
   for (const surface of surfaces) surface.setAttribute('viewBox', `0 0 ${width} ${height}`);
-  draw(layers.slab, boardMarkup(shape, flipped) + pitNumbers(shape, flipped));
+  draw(layers.slab, boardMarkup(boardOrientation, flipped) + pitNumbers(boardOrientation, flipped));
 }
 
 /** @param {Board} board */
 function paintCells(board) {
-  const { shape, flipped } = board.scene;
-  const { width, height } = FORMS[shape];
+  const { boardOrientation, flipped } = board.scene;
+  const { width, height } = DIMENSIONS[boardOrientation];
   const percent = (/** @type {number} */ part, /** @type {number} */ whole) => `${((100 * part) / whole).toFixed(3)}%`;
   const lay = (/** @type {HTMLElement} */ place, /** @type {number} */ cell) => {
-    const { x, y, rx, ry } = placeOf(cell, shape, flipped);
+    const { x, y, rx, ry } = placeOf(cell, boardOrientation, flipped);
     place.firstElementChild?.classList.toggle('kalaha-pit', isKalaha(cell));
     place.style.left = percent(x - rx - BEYOND, width);
     place.style.top = percent(y - ry - BEYOND, height);
     place.style.width = percent(2 * (rx + BEYOND), width);
     place.style.height = percent(2 * (ry + BEYOND), height);
   };
-  const look = { grid: 'pits', row: 'pit-row', cell: 'pit', rows: rowsOf(shape, flipped), lay };
+  const look = { grid: 'pits', row: 'pit-row', cell: 'pit', rows: rowsOf(boardOrientation, flipped), lay };
   paintGrid(board, look, () => false, (/** @type {Cell} */ { name, stones, playable, last, gain, again, value }) => ({
     name, stones, playable, last, gain: gain || null, again, value: value?.text ?? null,
   }));

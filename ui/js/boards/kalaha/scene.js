@@ -1,4 +1,3 @@
-import { shapeFor } from './geometry.js';
 import { cellName } from './names.js';
 import { pitValues } from './pit_values.js';
 import { againText, refusalText } from './sentences.js';
@@ -27,7 +26,7 @@ import { againText, refusalText } from './sentences.js';
  *
  * @typedef {object} Scene everything that is on the board, ready to be painted
  * @property {boolean} flipped
- * @property {import('./geometry.js').Shape} shape
+ * @property {import('../../layout.js').BoardOrientation} boardOrientation
  * @property {number} duration_ms
  * @property {boolean} counts whether the numbers of stones are shown
  * @property {boolean} landings whether it is shown where a last stone would fall
@@ -52,7 +51,7 @@ export function scene(snapshot, look, i18n) {
   const values = pitValues(snapshot, i18n);
   return {
     flipped: look.flipped,
-    shape: shapeFor(look.shape),
+    boardOrientation: look.boardOrientation,
     duration_ms: look.duration_ms,
     counts: look.switches['kalaha.show_counts'],
     landings: look.switches['kalaha.show_landing'],

@@ -5,7 +5,7 @@ import { lie } from './stone_layout.js';
  * When each stone of a motion is where: sown one by one out of a hand that goes round the board, then carried
  * off by a capture, then swept. Times are in milliseconds from the beginning.
  *
- * @typedef {import('./geometry.js').Shape} Shape
+ * @typedef {import('../../layout.js').BoardOrientation} BoardOrientation
  * @typedef {import('./motion.js').Motion} Motion
  * @typedef {import('./motion.js').Heaps} Heaps
  * @typedef {import('./motion.js').Passage} Passage
@@ -43,11 +43,11 @@ const CARRY_HEIGHT = 60;
 /**
  * @param {Motion} motion
  * @param {Heaps} before
- * @param {{ shape: Shape, flipped: boolean, duration_ms: number }} look
+ * @param {{ boardOrientation: BoardOrientation, flipped: boolean, duration_ms: number }} look
  * @returns {Timeline}
  */
-export function timelineOf(motion, before, { shape, flipped, duration_ms }) {
-  const bed = (/** @type {number} */ cell) => bedOf(cell, shape, flipped);
+export function timelineOf(motion, before, { boardOrientation, flipped, duration_ms }) {
+  const bed = (/** @type {number} */ cell) => bedOf(cell, boardOrientation, flipped);
   /** @type {Course} */
   const course = {
     timeline: { flights: [], ticks: [], hauls: [], end: 0 },

@@ -95,7 +95,7 @@ const squaresMarkup = (squares, size) =>
  */
 export function miniature(snapshot, i18n) {
   const plain = { ...snapshot, analysis: null, draft: null };
-  const { cells, columns, rows } = scene(plain, { flipped: false, duration_ms: 0, shape: 'wide' }, i18n);
+  const { cells, columns, rows } = scene(plain, { flipped: false, duration_ms: 0, boardOrientation: 'landscape' }, i18n);
   // Who looks at the home screen nobody has said, so before the end no failed mark is on it.
   if (snapshot.phase !== 'over') for (const cell of cells) cell.failed = [];
   const rim = SQUARE / 3;

@@ -1,45 +1,45 @@
 /**
- * The shape of the board. Beside the squares of a wide board stand its tools; those of a tall one stand below. A
+ * The shape of the board. Beside the squares of a landscape board stand its tools; those of a portrait one stand below. A
  * board that is very long is scrolled, so that its shape has limits.
  *
  * @typedef {import('./geometry.js').Size} Size
- * @typedef {'wide' | 'tall'} Shape
+ * @typedef {import('../../layout.js').BoardOrientation} BoardOrientation
  */
 
-const LIMITS = { wide: { least: 0.6, most: 1.4 }, tall: { least: 0.75, most: 1.5 } };
+const LIMITS = { landscape: { least: 0.6, most: 1.4 }, portrait: { least: 0.75, most: 1.5 } };
 
 /**
- * @param {Shape} shape
+ * @param {BoardOrientation} orientation
  * @param {Size} size
  * @returns {number} the width of the place for the squares to its height
  */
-export const fieldRatio = (shape, { columns, rows }) =>
-  Math.min(LIMITS[shape].most, Math.max(LIMITS[shape].least, columns / rows));
+export const fieldRatio = (orientation, { columns, rows }) =>
+  Math.min(LIMITS[orientation].most, Math.max(LIMITS[orientation].least, columns / rows));
 
 /**
- * @param {Shape} shape
+ * @param {BoardOrientation} orientation
  * @param {Size} size
  * @returns {number} the board's width to its height
  */
-export function boardRatio(shape, size) {
-  const field = fieldRatio(shape, size);
-  return shape === 'wide' ? field + 0.26 : 1 / (0.24 + 0.96 / field);
+export function boardRatio(orientation, size) {
+  const field = fieldRatio(orientation, size);
+  return orientation === 'landscape' ? field + 0.26 : 1 / (0.24 + 0.96 / field);
 }
 
 /**
- * @param {Shape} shape
+ * @param {BoardOrientation} orientation
  * @param {{ view: Size }} snapshot
  */
-export const ratio = (shape, { view }) => boardRatio(shape, view);
+export const ratio = (orientation, { view }) => boardRatio(orientation, view);
 
 /**
  * The width of a square in widths of the board.
  *
- * @param {Shape} shape
+ * @param {BoardOrientation} orientation
  * @param {{ view: Size }} snapshot
  */
-export function cell(shape, { view }) {
-  const field = fieldRatio(shape, view);
-  const width = shape === 'wide' ? field / boardRatio(shape, view) : 1;
+export function cell(orientation, { view }) {
+  const field = fieldRatio(orientation, view);
+  const width = orientation === 'landscape' ? field / boardRatio(orientation, view) : 1;
   return Math.min(width / view.columns, width / field / view.rows);
 }

@@ -96,9 +96,9 @@ const part = (root, name) => /** @type {HTMLElement} */ (root.querySelector(`.${
 function layOut(board, before) {
   const { root, picture, scene } = board;
   const { columns, rows, flipped } = scene;
-  part(root, 'mines').dataset.shape = scene.shape;
-  root.style.setProperty('--ratio', String(boardRatio(scene.shape, scene)));
-  root.style.setProperty('--field', String(fieldRatio(scene.shape, scene)));
+  part(root, 'mines').dataset.orientation = scene.boardOrientation;
+  root.style.setProperty('--ratio', String(boardRatio(scene.boardOrientation, scene)));
+  root.style.setProperty('--field', String(fieldRatio(scene.boardOrientation, scene)));
   if (before?.columns === columns && before.rows === rows && before.flipped === flipped) return false;
   if (board.active >= columns * rows) board.active = middleCell(scene);
   root.style.setProperty('--columns', String(columns));

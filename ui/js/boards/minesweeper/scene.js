@@ -15,7 +15,7 @@ import { toolsScene } from './tools_scene.js';
  * @property {import('../../wire.js').Speech} [speech] how much is said
  * @property {boolean} flipped
  * @property {number} duration_ms
- * @property {'wide' | 'tall'} shape
+ * @property {import('../../layout.js').BoardOrientation} boardOrientation
  *
  * @typedef {object} Cell one square as it is drawn, touched and spoken
  * @property {number} index
@@ -39,7 +39,7 @@ import { toolsScene } from './tools_scene.js';
  * @property {number} columns
  * @property {number} rows
  * @property {boolean} flipped
- * @property {'wide' | 'tall'} shape
+ * @property {import('../../layout.js').BoardOrientation} boardOrientation
  * @property {number} duration_ms
  * @property {string} spoken
  * @property {Cell[]} cells in the order of their numbers
@@ -65,7 +65,7 @@ export function scene(snapshot, look, i18n) {
     columns: view.columns,
     rows: view.rows,
     flipped: look.flipped,
-    shape: look.shape,
+    boardOrientation: look.boardOrientation,
     duration_ms: look.duration_ms,
     spoken: i18n.t('minesweeper.board', { columns: view.columns, rows: view.rows, n: view.mines_left }),
     cells: view.cells.map((_, index) => cellScene(snapshot, index, mines.get(index) ?? null, look, i18n)),

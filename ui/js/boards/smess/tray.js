@@ -19,8 +19,8 @@ export function paintChoosing(board) {
   for (const side of SIDES) paintHome(board, side);
   const tray = board.root.querySelector('.tray');
   if (!choosing) return tray ? removeTray(board, tray) : undefined;
-  const shape = choosing.figures.map((figure) => figure.id + figure.top).join();
-  const node = tray?.getAttribute('data-shape') === shape ? tray : createTray(board, choosing, shape);
+  const arrangement = choosing.figures.map((figure) => figure.id + figure.top).join();
+  const node = tray?.getAttribute('data-arrangement') === arrangement ? tray : createTray(board, choosing, arrangement);
   set(node, '.tray-title', choosing.title);
   set(node, '.tray-hint', choosing.hint);
   node.querySelectorAll('.tray-caption').forEach((caption, i) => (caption.textContent = choosing.captions[i].text));
@@ -55,9 +55,9 @@ function paintHome(board, side) {
 /**
  * @param {Board} board
  * @param {Choosing} choosing
- * @param {string} shape
+ * @param {string} arrangement
  */
-function createTray(board, choosing, shape) {
+function createTray(board, choosing, arrangement) {
   board.root.querySelector('.tray')?.remove();
   const groups = SIDES.map((side) => createGroup(choosing.figures.filter((figure) => figure.side === side), side));
   const topFirst = choosing.figures[0].top < 50 ? groups : groups.reverse();
@@ -68,7 +68,7 @@ function createTray(board, choosing, shape) {
   });
   const [title, hint] = ['tray-title', 'tray-hint'].map((className) => el('p', { className }));
   const tray = el('div', { className: 'tray' }, title, ...topFirst, hint, ...captions);
-  Object.assign(tray.dataset, { shape, firstStop: '' });
+  Object.assign(tray.dataset, { arrangement, firstStop: '' });
   board.root.append(tray);
   return tray;
 }
