@@ -92,7 +92,7 @@ test('captured pieces keep their size beside a long name, and stay on their card
 });
 
 test('a page that only looks says so for as long as it does, at home and at every table', async () => {
-  const shown = () => page.value(`[...document.querySelectorAll('.looks-only')].filter((node) => node.checkVisibility()).map((node) => node.textContent)`);
+  const shown = () => page.value(`[...document.querySelectorAll('.read-only')].filter((node) => node.checkVisibility()).map((node) => node.textContent)`);
   const sign = 'Another Spielkiste uses this folder. Nothing can be changed here.';
   for (const size of [DESKTOP, [800, 600], [390, 844]]) {
     await page.open(size, { folder: '/games' });

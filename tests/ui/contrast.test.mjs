@@ -79,7 +79,7 @@ for (const look of looks('smess')) {
     stand(parts('fill', ['.ladder .named text'], look), parts('fill', ['.ladder .named rect'], look), 4.5);
     stand({ ...parts('stroke', ['.ladder rect'], look), ...parts('fill', ['.ladder .named rect'], look) }, colours(GROUNDS, look), 3);
     stand(colours(['ink'], look), parts('background', ['#primer'], look), least);
-    stand(parts('color', ['.looks-only'], look), parts('background', ['.looks-only'], look), least);
+    stand(parts('color', ['.read-only'], look), parts('background', ['.read-only'], look), least);
   });
 
   test(`squares, arrows, figures and marks of Smess stand out: ${named(look)}`, () => {

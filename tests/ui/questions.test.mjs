@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { GAMES, boardOf } from '../../ui/js/games.js';
+import { GAMES, gameModule } from '../../ui/js/games.js';
 import { COMMON, turnText } from '../../ui/js/questions.js';
 import { CATALOGUES, i18nOf } from './i18n.mjs';
 
@@ -36,7 +36,7 @@ const SAID = {
 
 for (const [game, { answers }] of Object.entries(recorded)) {
   test(`every question about ${game} is answered in i18n`, () => {
-    const said = answers.map(({ question, answer }) => [question.id, boardOf(game).answerText(answer, snapshotOf(game), en)]);
+    const said = answers.map(({ question, answer }) => [question.id, gameModule(game).answerText(answer, snapshotOf(game), en)]);
     assert.deepEqual(Object.fromEntries(said), SAID[game]);
   });
 
@@ -45,9 +45,9 @@ for (const [game, { answers }] of Object.entries(recorded)) {
       const i18n = i18nOf(language);
       for (const { question, answer } of answers) {
         assert.ok(i18n.exists(`${game}.ask_${question.id}`), question.id);
-        assert.doesNotMatch(boardOf(game).answerText(answer, snapshotOf(game), i18n), /undefined|null|NaN|[{}]/, question.id);
+        assert.doesNotMatch(gameModule(game).answerText(answer, snapshotOf(game), i18n), /undefined|null|NaN|[{}]/, question.id);
       }
-      for (const line of boardOf(game).boardLines(snapshotOf(game), i18n)) assert.doesNotMatch(line, /undefined|null|NaN|[{}]/);
+      for (const line of gameModule(game).boardLines(snapshotOf(game), i18n)) assert.doesNotMatch(line, /undefined|null|NaN|[{}]/);
     }
   });
 
@@ -63,7 +63,7 @@ test('the game has its questions recorded, and each common one its words', () =>
 });
 
 test('a jump leads to what a person may want to go to', () => {
-  const stops = (game, change = {}) => boardOf(game).stops({ ...snapshotOf(game), ...change });
+  const stops = (game, change = {}) => gameModule(game).stops({ ...snapshotOf(game), ...change });
   assert.deepEqual(stops('smess'), [0, 3, 16]);
   assert.deepEqual(stops('smess', { draft: { from: 0, targets: [{ to: 7 }] } }), [7]);
   assert.deepEqual(stops('kalaha'), [0, 5]);
@@ -79,7 +79,7 @@ test('whose turn it is and the score are two sentences', () => {
 });
 
 test('the board as text is read row by row', () => {
-  const lines = (game) => boardOf(game).boardLines(snapshotOf(game), en);
+  const lines = (game) => gameModule(game).boardLines(snapshotOf(game), en);
   assert.equal(lines('smess')[0], 'Row 8: Red Brain a8, Red Numskull d8');
   assert.equal(lines('smess')[1], 'Row 7: empty');
   assert.equal(lines('kalaha')[1], 'Orange: pits 2, 0, 0, 0, 0, 1; Kalaha 3.');
@@ -89,12 +89,12 @@ test('the board as text is read row by row', () => {
 test('choosing is told with what can be done next', () => {
   const before = snapshotOf('smess');
   const draft = { from: 3, targets: [{ to: 10, captures: false, promotes: false }, { to: 4, captures: true, promotes: false }] };
-  const told = (speech) => boardOf('smess').draftSentence(before, { ...before, draft }, en, speech);
+  const told = (speech) => gameModule('smess').draftSentence(before, { ...before, draft }, en, speech);
   assert.equal(told('normal'), 'd1 chosen, 2 targets: d2, e1 capturing.');
   assert.equal(told('brief'), 'd1 chosen, 2 targets.');
-  assert.equal(boardOf('smess').draftSentence({ ...before, draft }, before, en, 'normal'), 'd1 put down.');
+  assert.equal(gameModule('smess').draftSentence({ ...before, draft }, before, en, 'normal'), 'd1 put down.');
   const mines = snapshotOf('minesweeper');
   const chosen = { ...mines, draft: { cell: 6, action: 'mark' } };
-  assert.equal(boardOf('minesweeper').draftSentence(mines, chosen, en), 'b4 chosen to mark. Enter confirms.');
-  assert.equal(boardOf('minesweeper').draftSentence(chosen, { ...mines, draft: null }, en), 'b4 no longer chosen.');
+  assert.equal(gameModule('minesweeper').draftSentence(mines, chosen, en), 'b4 chosen to mark. Enter confirms.');
+  assert.equal(gameModule('minesweeper').draftSentence(chosen, { ...mines, draft: null }, en), 'b4 no longer chosen.');
 });

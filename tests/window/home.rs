@@ -26,7 +26,7 @@ async fn back_closes_the_topmost_dialog_then_goes_home_and_ends_no_match() {
     place_is(page, "home").await;
     assert_eq!(page.text("[data-game='smess'] .game-state").await, "Red to move. 1 move so far.");
     assert_eq!(page.value("document.title").await, "Spielkiste");
-    page.click("[data-game='smess'] [data-way='resume']").await;
+    page.click("[data-game='smess'] [data-action='resume']").await;
     place_is(page, "smess").await;
     assert_eq!(page.value("document.title").await, "Smess – Spielkiste");
     press(page, "d7d6", 2).await;
@@ -87,7 +87,7 @@ async fn computers_rest_while_their_table_is_left_and_go_on_when_continued() {
     let left = page.snapshot().await;
     assert_eq!(left["thinking"], Value::Null);
     let next = left["at"].as_u64().expect("a number of moves") + 1;
-    page.click("[data-game='smess'] [data-way='resume']").await;
+    page.click("[data-game='smess'] [data-action='resume']").await;
     page.until(&format!("document.querySelector(\"#record [data-ply='{next}']\")")).await;
 }
 

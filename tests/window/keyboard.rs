@@ -104,7 +104,7 @@ async fn the_focus_goes_on_after_a_dialog_and_at_a_board() {
     page.strike(&[Key::Escape]).await;
     page.until("!document.querySelector('dialog[open]')").await;
     page.until("document.activeElement.id === 'home-settings'").await;
-    page.value("document.querySelector(\"[data-game='kalaha'] [data-way='open']\").focus()").await;
+    page.value("document.querySelector(\"[data-game='kalaha'] [data-action='open']\").focus()").await;
     page.strike(&[Key::Enter]).await;
     page.until("document.documentElement.dataset.place === 'kalaha'").await;
     page.until("document.activeElement.matches('#board [data-cell]:focus-visible')").await;

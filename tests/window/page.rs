@@ -62,7 +62,7 @@ impl Page {
             if self.value("document.documentElement.dataset.place").await != "home" {
                 self.click("#home-button").await;
             }
-            self.click(&format!("[data-game='{game}'] [data-way='open']")).await;
+            self.click(&format!("[data-game='{game}'] [data-action='open']")).await;
         }
         self.until(&there).await;
         self.still().await;

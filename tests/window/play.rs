@@ -83,7 +83,7 @@ async fn who_plays_for_keeps_takes_nothing_back_but_looks_back() {
     page.click("#home-button").await;
     page.until("document.documentElement.dataset.place === 'home'").await;
     assert_eq!(page.snapshot().await["looking"], Value::Null, "home shows the end");
-    page.click("[data-game='smess'] [data-way='resume']").await;
+    page.click("[data-game='smess'] [data-action='resume']").await;
     page.until("document.documentElement.dataset.place === 'smess'").await;
     assert_eq!(page.snapshot().await["phase"], "over");
 }

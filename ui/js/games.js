@@ -20,7 +20,7 @@ import * as smess from './boards/smess.js';
  * @typedef {import('./sounds.js').Sound} Sound
  * @typedef {import('./wire.js').Speech} Speech
  *
- * @typedef {object} Look how the person wants it drawn
+ * @typedef {object} RenderOptions how the person wants it drawn
  * @property {boolean} flipped
  * @property {number} duration_ms of one movement on the board; 0 when nothing may move
  * @property {Record<string, boolean>} switches those that games bring along, as `kalaha.show_counts`
@@ -36,8 +36,8 @@ import * as smess from './boards/smess.js';
  * @property {(orientation: BoardOrientation, snapshot: any) => number} ratio the board's width to its height
  * @property {(orientation: BoardOrientation, snapshot: any) => number} [cell] the width of its cells in widths of the board, if
  *   beside a panel it may also be upright, where that makes them larger
- * @property {(snapshot: any, look: Look, i18n: I18n) => any} scene what is to be seen: pure, nothing but data
- * @property {(root: HTMLElement, scene: any) => Promise<void>} paint draws it; kept when nothing moves any more
+ * @property {(snapshot: any, look: RenderOptions, i18n: I18n) => any} scene what is to be seen: pure, nothing but data
+ * @property {(root: HTMLElement, scene: any) => Promise<void>} paint draws it; resolves when nothing moves any more
  * @property {(root: HTMLElement, hands: Hands) => () => void} listen to hands and keys, until the answer is called
  * @property {(line: any, i18n: I18n, speech: Speech, snapshot: any) => string} moveSentence a move for the ear
  * @property {(before: any, now: any, i18n: I18n, speech: Speech) => string} draftSentence what half an input came to;
@@ -79,4 +79,4 @@ export const GAMES = {
 };
 
 /** @param {string} game */
-export const boardOf = (game) => GAMES[game];
+export const gameModule = (game) => GAMES[game];

@@ -1,5 +1,5 @@
 import { el } from './dom.js';
-import { GAMES, boardOf } from './games.js';
+import { GAMES, gameModule } from './games.js';
 import { element } from './panel/dialogs.js';
 import { questionKeys } from './questions.js';
 import { SHORTCUTS, buttonFor, printed } from './shortcuts.js';
@@ -51,7 +51,7 @@ export function homeSections(snapshots, i18n) {
     game: snapshot.game,
     title: /** @type {Key} */ (`${snapshot.game}.name`),
     texts: [/** @type {Key} */ (`${snapshot.game}.help_goal`)],
-    figure: { markup: boardOf(snapshot.game).miniature(snapshot, i18n), caption: /** @type {const} */ ('help.more') },
+    figure: { markup: gameModule(snapshot.game).miniature(snapshot, i18n), caption: /** @type {const} */ ('help.more') },
   }));
   return [{ title: 'help.home_title', texts: ['help.home', 'help.kept'] }, ...games];
 }
@@ -119,7 +119,7 @@ function placeTexts(i18n) {
   const texts = [pageLayout === 'beside' ? 'help.buttons_beside' : 'help.buttons_below'];
   if (element('record-box').checkVisibility()) {
     texts.push(pageLayout === 'beside' && record !== 'under' ? 'help.record_beside' : 'help.record_below');
-    texts.push(boardOf(place).secrets ? 'help.record_after' : 'help.record_shows');
+    texts.push(gameModule(place).secrets ? 'help.record_after' : 'help.record_shows');
   }
   return texts.map((text) => el('p', {}, i18n.t(text)));
 }

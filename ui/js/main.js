@@ -5,8 +5,8 @@
  * - on `<html>`: `data-place`, "home" or the id of the game on the screen; `data-revision` and `data-phase` of the
  *   snapshot shown; `data-still` is "true" when it is fully painted and nothing moves; `data-record`, where the record
  *   stands;
- * - at home, in `[data-game="smess"]`: the buttons `[data-way="open"]` (shows the match), `[data-way="resume"]`,
- *   `[data-way="renew"]`; the text `.game-state`;
+ * - at home, in `[data-game="smess"]`: the buttons `[data-action="open"]` (shows the match), `[data-action="resume"]`,
+ *   `[data-action="renew"]`; the text `.game-state`;
  * - cells `[data-cell="0"...]` with what the `paint.js` of their game says of them;
  * - buttons `#home-button #go #reset #undo #redo #resign #offer-draw #accept-draw #decline-draw #players #flip
  *   #help #settings #match #quit #review-first #review-back #review-on #review-last #review-take #take-device #record-export`;
@@ -26,7 +26,7 @@ import { paintAbout } from './about.js';
 import { ask, subscribe, toProblem } from './backend.js';
 import { dayText } from './day.js';
 import { focusBoard, isKeyboardHere, isOnSomething, isTextField, keepFocusInside } from './focus.js';
-import { GAMES, boardOf } from './games.js';
+import { GAMES, gameModule } from './games.js';
 import { homeSections, paintHelp, questionSection } from './help.js';
 import { listenToHome, paintHome } from './home/home.js';
 import { loadI18n } from './i18n.js';
@@ -53,7 +53,7 @@ import { listenToViewToggles } from './panel/view_toggles.js';
 import { listenToPanning } from './panning.js';
 import { enterPlace, leavePlace, listenToHistory } from './navigation.js';
 import { listenToQuestions, loadQuestions } from './questions.js';
-import { DEFAULTS, MORE_CONTRAST, applyLook, listenToSettings, paintSettings, spokenLanguage, withUsual } from './settings.js';
+import { DEFAULTS, MORE_CONTRAST, applyTheme, listenToSettings, paintSettings, spokenLanguage, withUsual } from './settings.js';
 import { listenToShortcuts } from './shortcuts.js';
 import { paintStaticText } from './static_text.js';
 import { listenToTooltips } from './tooltips.js';
@@ -122,7 +122,7 @@ function closeMatch() {
   show(null);
   remember('home');
   // A keyboard goes on from the same card.
-  /** @type {HTMLElement | null} */ (document.querySelector(`.game[data-game="${game}"] [data-way="open"]`))?.focus();
+  /** @type {HTMLElement | null} */ (document.querySelector(`.game[data-game="${game}"] [data-action="open"]`))?.focus();
 }
 
 /**
@@ -161,7 +161,7 @@ function use(changed) {
 }
 
 function paintAll() {
-  applyLook(settings);
+  applyTheme(settings);
   paintSettings(settings, i18n);
   matchScreen.turn();
   matchScreen.fit();
@@ -173,14 +173,14 @@ function paintAll() {
 
 function recordShown() {
   const snapshot = matchScreen.latest();
-  const columns = snapshot ? boardOf(snapshot.game).columns : undefined;
+  const columns = snapshot ? gameModule(snapshot.game).columns : undefined;
   return { snapshot: snapshot && { ...snapshot, at: snapshot.shown_ply }, columns, i18n };
 }
 
 function openHelp() {
   const here = matchScreen.latest();
   const all = Object.keys(GAMES).flatMap((game) => matchScreen.of(game).latest() ?? []);
-  const sections = () => (here ? [...boardOf(here.game).helpSections(here), levelSection(here, i18n), questionSection(here.game)] : homeSections(all, i18n));
+  const sections = () => (here ? [...gameModule(here.game).helpSections(here), levelSection(here, i18n), questionSection(here.game)] : homeSections(all, i18n));
   openDialog('help-dialog', () => paintHelp(sections(), i18n));
 }
 
@@ -198,7 +198,7 @@ const done = (/** @type {'match.saved' | 'match.copied'} */ key) => () => {
   showDone(i18n.t(key));
 };
 const [saved, copied] = [done('match.saved'), done('match.copied')];
-const openMatch = listenToSave(matchScreen, { i18n: () => i18n, boardOf, onProblem, copied, saved });
+const openMatch = listenToSave(matchScreen, { i18n: () => i18n, gameModule, onProblem, copied, saved });
 
 /** What the program was started with is shown, and loaded only when the person says so. */
 async function showGiven() {
@@ -261,7 +261,7 @@ function listen() {
   keepFocusInside();
   listenToTrouble();
   matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', matchScreen.repaint);
-  matchMedia(MORE_CONTRAST).addEventListener('change', () => applyLook(settings));
+  matchMedia(MORE_CONTRAST).addEventListener('change', () => applyTheme(settings));
   window.addEventListener('languagechange', () => use(settings));
 }
 

@@ -1,12 +1,12 @@
 import { el } from './dom.js';
 import { createSnapshotQueue } from './snapshot_queue.js';
-import { boardOf, GAMES } from './games.js';
+import { gameModule, GAMES } from './games.js';
 import { keepFitting } from './layout.js';
 import { createMatch } from './match.js';
 import { createMatchView } from './match_view.js';
 import { announcement, tell, voice } from './panel/announcer.js';
 import { element } from './panel/dialogs.js';
-import { onlyLooks } from './panel/folder.js';
+import { isReadOnly } from './panel/folder.js';
 import { justMoved } from './panel/handover.js';
 import { hideMessage } from './panel/message.js';
 import { justPlayed } from './panel/primer.js';
@@ -27,7 +27,7 @@ import { SIDES } from './sides.js';
  * @typedef {import('./match.js').Match} Match
  * @typedef {import('./match.js').MatchClient} MatchClient
  *
- * @typedef {object} Person what the person in front of the screen has chosen
+ * @typedef {object} AppContext what the person in front of the screen has chosen
  * @property {() => Settings} settings
  * @property {() => I18n} i18n
  * @property {(part: Partial<Settings>) => void} change changes settings and keeps them
@@ -50,7 +50,7 @@ import { SIDES } from './sides.js';
  */
 
 /**
- * @param {Person} person
+ * @param {AppContext} context
  * @param {(snapshot: Snapshot) => void} changed called with every snapshot of any match
  * @returns {MatchScreen}
  */
@@ -66,7 +66,7 @@ export function createMatchScreen({ settings, i18n, change, onProblem }, changed
   let before = null;
   let end = () => {};
 
-  const view = createMatchView({ settings, i18n, latest, waiting: () => queue.waiting(), stands });
+  const view = createMatchView({ settings, i18n, latest, waiting: () => queue.waiting(), onSettled: settled });
   const queue = createSnapshotQueue(view.isBusy, (snapshot) => of(snapshot.game).show(snapshot));
 
   /**
@@ -86,7 +86,7 @@ export function createMatchScreen({ settings, i18n, change, onProblem }, changed
   }
 
   /** Nothing moves: the next snapshot is shown, or the picture turned, which nobody could follow before. */
-  function stands() {
+  function settled() {
     if (queue.next()) return;
     turn();
     page.dataset.still = 'true';
@@ -95,15 +95,15 @@ export function createMatchScreen({ settings, i18n, change, onProblem }, changed
   const preferences = () => ({
     scale: settings().scale_percent / 100,
     orientation: settings().orientation,
-    wideRecord: Boolean(game && boardOf(game).columns && settings().record),
+    wideRecord: Boolean(game && gameModule(game).columns && settings().record),
   });
   const ratio = (/** @type {BoardOrientation} */ orientation) => {
     const snapshot = latest();
-    return snapshot ? boardOf(snapshot.game).ratio(orientation, snapshot) : 1;
+    return snapshot ? gameModule(snapshot.game).ratio(orientation, snapshot) : 1;
   };
   const cell = () => {
     const snapshot = latest();
-    const { cell } = snapshot ? boardOf(snapshot.game) : {};
+    const { cell } = snapshot ? gameModule(snapshot.game) : {};
     return snapshot && cell && ((/** @type {BoardOrientation} */ orientation) => cell(orientation, snapshot));
   };
   const fit = keepFitting(preferences, ratio, () => cell() || undefined, repaint);
@@ -133,7 +133,7 @@ export function createMatchScreen({ settings, i18n, change, onProblem }, changed
   }
 
   function fillSeats() {
-    if (game && !onlyLooks() && boardOf(game).seating === 'panel') seatSomebody(of(game));
+    if (game && !isReadOnly() && gameModule(game).seating === 'panel') seatSomebody(of(game));
   }
 
   /** For good: whoever has played a game knows it, and the help says more. */
@@ -169,11 +169,11 @@ export function createMatchScreen({ settings, i18n, change, onProblem }, changed
     open: (id) => {
       game = id;
       view.restart();
-      page.dataset.rows = boardOf(id).columns ? 'lines' : 'pairs';
-      page.dataset.seating = boardOf(id).seating;
+      page.dataset.rows = gameModule(id).columns ? 'lines' : 'pairs';
+      page.dataset.seating = gameModule(id).seating;
       before = match().latest();
       const board = emptyBoard(id);
-      end = boardOf(id).listen(board, {
+      end = gameModule(id).listen(board, {
         enter: (input) => of(id).send({ kind: 'enter', input }),
         seat: (side, player) => of(id).send({ kind: 'seat', side, player }),
       });
@@ -217,7 +217,7 @@ const boardOrientation = () => /** @type {BoardOrientation} */ (document.documen
  * @param {Snapshot} is
  */
 function changedShape(was, is) {
-  const { ratio } = boardOf(is.game);
+  const { ratio } = gameModule(is.game);
   return was !== null && ratio(boardOrientation(), was) !== ratio(boardOrientation(), is);
 }
 
@@ -231,7 +231,7 @@ function changedShape(was, is) {
  * @param {(problem: Problem) => void} onProblem
  */
 function tellOf(before, now, settings, i18n, onProblem) {
-  const board = boardOf(now.game);
+  const board = gameModule(now.game);
   const { trouble } = now;
   if (now.at !== before?.at && !trouble) hideMessage();
   // First, as it is said at once.

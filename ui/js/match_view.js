@@ -1,5 +1,5 @@
 import { focusBoard, isKeyboardHere, isOnSomething } from './focus.js';
-import { boardOf } from './games.js';
+import { gameModule } from './games.js';
 import { element } from './panel/dialogs.js';
 import { SEEN_MS, paintHandOver } from './panel/handover.js';
 import { paintPanel } from './panel/panel.js';
@@ -16,11 +16,11 @@ import { durationOf } from './settings.js';
  * @property {() => import('./i18n.js').I18n} i18n
  * @property {() => Snapshot | null} latest the match on the screen
  * @property {() => number} waiting how many snapshots wait to be painted
- * @property {() => void} stands called when nothing moves any more
+ * @property {() => void} onSettled called when nothing moves any more
  *
  * @param {Surroundings} surroundings
  */
-export function createMatchView({ settings, i18n, latest, waiting, stands }) {
+export function createMatchView({ settings, i18n, latest, waiting, onSettled }) {
   const { dataset } = document.documentElement;
   const follower = createFollower(element('board-view'));
   let moving = 0;
@@ -46,7 +46,7 @@ export function createMatchView({ settings, i18n, latest, waiting, stands }) {
     const byKeyboard = isKeyboardHere();
     paintPanel(snapshot, settings(), i18n(), looks);
     const { flip, switches, confirm_touch, speech } = settings();
-    const look = {
+    const options = {
       flipped: flip[snapshot.game],
       // The more moves wait to be seen, the faster.
       duration_ms: durationOf(settings()) / (1 + waiting()),
@@ -55,20 +55,20 @@ export function createMatchView({ settings, i18n, latest, waiting, stands }) {
       confirm_touch,
       speech,
     };
-    const board = boardOf(snapshot.game);
+    const board = gameModule(snapshot.game);
     dataset.phase = snapshot.phase;
     dataset.revision = String(snapshot.revision);
     try {
-      const still = board.paint(element('board'), board.scene(snapshot, look, i18n()));
+      const settled = board.paint(element('board'), board.scene(snapshot, options, i18n()));
       // What had the focus may have gone: from nothing some engines let no key lead back to the page.
       if (byKeyboard && !isOnSomething()) focusBoard();
-      await still;
+      await settled;
       if (looks) await lookOn(snapshot.game);
     } finally {
       moving--;
     }
     follower.follow(snapshot, durationOf(settings()) > 0);
-    if (moving === 0) stands();
+    if (moving === 0) onSettled();
   }
 
   return { paint, isBusy: () => moving > 0, restart: follower.restart };

@@ -24,11 +24,11 @@ export function listenToPanning(view) {
   });
   document.addEventListener('pointermove', (event) => {
     if (event.pointerId !== grip?.pointer) return;
-    const way = upright({ x: event.clientX - grip.x, y: event.clientY - grip.y }, turnNow());
-    moved ||= Math.hypot(way.x, way.y) > THRESHOLD && isLarger(view);
+    const delta = upright({ x: event.clientX - grip.x, y: event.clientY - grip.y }, turnNow());
+    moved ||= Math.hypot(delta.x, delta.y) > THRESHOLD && isLarger(view);
     if (!moved) return;
     view.classList.add('panning');
-    view.scrollTo(grip.left - way.x, grip.top - way.y);
+    view.scrollTo(grip.left - delta.x, grip.top - delta.y);
   });
   for (const type of /** @type {const} */ (['pointerup', 'pointercancel'])) {
     document.addEventListener(type, () => {
@@ -100,7 +100,7 @@ function bringIntoSight(view, part, behavior) {
   const box = part.getBoundingClientRect();
   const beyond = (/** @type {number} */ start, /** @type {number} */ end, /** @type {number} */ least, /** @type {number} */ most) =>
     start < least ? start - least : Math.max(0, end - most);
-  const way = { x: beyond(box.left, box.right, room.left, room.right), y: beyond(box.top, box.bottom, room.top, room.bottom) };
-  const { x, y } = upright(way, turnNow());
+  const delta = { x: beyond(box.left, box.right, room.left, room.right), y: beyond(box.top, box.bottom, room.top, room.bottom) };
+  const { x, y } = upright(delta, turnNow());
   view.scrollBy({ left: x, top: y, behavior });
 }

@@ -1,6 +1,6 @@
 import { ask } from './backend.js';
 import { cellNode } from './boards/kit/grid.js';
-import { boardOf } from './games.js';
+import { gameModule } from './games.js';
 import { arrivalText, scoreText, voice } from './panel/announcer.js';
 import { openBoardText } from './panel/entry.js';
 import { statusText } from './panel/status.js';
@@ -59,12 +59,12 @@ export const questionKeys = (game) => [
 /** @param {Asking} asking */
 function lastText({ snapshot, i18n, settings }) {
   const line = snapshot.record[snapshot.shown_ply - 1];
-  return line ? boardOf(snapshot.game).moveSentence(line, i18n, settings.speech, snapshot) : i18n.t('record.empty');
+  return line ? gameModule(snapshot.game).moveSentence(line, i18n, settings.speech, snapshot) : i18n.t('record.empty');
 }
 
 /** @param {Asking} asking */
 export function turnText({ snapshot, i18n }) {
-  const [status, score] = [statusText(snapshot, i18n), scoreText(snapshot, i18n, boardOf(snapshot.game))];
+  const [status, score] = [statusText(snapshot, i18n), scoreText(snapshot, i18n, gameModule(snapshot.game))];
   if (!score) return status;
   // How a match ended is a whole sentence already.
   return snapshot.outcome ? `${status} ${score}` : i18n.t('home.state', { status, moves: score });
@@ -74,12 +74,12 @@ export function turnText({ snapshot, i18n }) {
  * Goes to the next cell that a person may want to go to, and from the last one to the first.
  *
  * @param {Asking} asking
- * @param {1 | -1} way
+ * @param {1 | -1} direction
  */
-function jump({ snapshot, i18n, cell }, way) {
-  const stops = [...boardOf(snapshot.game).stops(snapshot)].sort((a, b) => way * (a - b));
+function jump({ snapshot, i18n, cell }, direction) {
+  const stops = [...gameModule(snapshot.game).stops(snapshot)].sort((a, b) => direction * (a - b));
   if (stops.length === 0) return voice.answer(i18n.t('answer.no_stop'));
-  const goal = stops.find((stop) => way * (stop - cell) > 0) ?? stops[0];
+  const goal = stops.find((stop) => direction * (stop - cell) > 0) ?? stops[0];
   const root = /** @type {HTMLElement} */ (document.getElementById('board'));
   const node = cellNode({ root }, goal);
   node.focus({ preventScroll: true });
@@ -124,7 +124,7 @@ export function listenToQuestions(here, type) {
  * @param {I18n} i18n
  */
 function tellWhyNot(snapshot, i18n) {
-  if (!boardOf(snapshot.game).tellsWhyNot && !snapshot.can.enter && snapshot.phase !== 'choosing') voice.answer(statusText(snapshot, i18n));
+  if (!gameModule(snapshot.game).tellsWhyNot && !snapshot.can.enter && snapshot.phase !== 'choosing') voice.answer(statusText(snapshot, i18n));
 }
 
 /**
@@ -137,7 +137,7 @@ async function answer({ id, about }, snapshot, i18n, cell) {
   const { id: match, game } = snapshot;
   try {
     const known = await ask('answer', { id: match, question: id, cell: about === 'cell' ? cell : null });
-    voice.answer(boardOf(game).answerText(known, snapshot, i18n));
+    voice.answer(gameModule(game).answerText(known, snapshot, i18n));
   } catch {
     voice.answer(i18n.t('error.no_answer'));
   }

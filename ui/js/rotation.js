@@ -16,9 +16,9 @@ export function rotate(turn) {
 export const isLying = (turn) => turn === 90 || turn === 270;
 
 /**
- * A way on the screen as somebody sees it who looks at the turned picture upright.
+ * A movement on the screen as somebody sees it who looks at the turned picture upright.
  *
- * @param {{ x: number, y: number }} way
+ * @param {{ x: number, y: number }} delta
  * @param {Turn} turn
  */
 export function upright({ x, y }, turn) {

@@ -70,7 +70,7 @@ export function durationOf({ animation }) {
 export const spokenLanguage = ({ language }) => languageFor(language, navigator.languages ?? []);
 
 /** @param {Settings} settings */
-export function applyLook({ theme, high_contrast, safe_sides }) {
+export function applyTheme({ theme, high_contrast, safe_sides }) {
   const { dataset } = document.documentElement;
   dataset.theme = theme;
   dataset.contrast = high_contrast || matchMedia(MORE_CONTRAST).matches ? 'high' : 'usual';

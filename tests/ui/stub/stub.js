@@ -124,7 +124,7 @@ window.__TAURI__ = {
 // A snapshot that was asked for is looked at on the table; without one the page stays at home.
 if (wanted.has('show')) {
   const timer = setInterval(() => {
-    const way = document.querySelector(`[data-game="${shownGame}"] [data-way="open"] svg`);
+    const way = document.querySelector(`[data-game="${shownGame}"] [data-action="open"] svg`);
     if (!way) return;
     clearInterval(timer);
     way.parentElement.click();

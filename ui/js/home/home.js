@@ -1,4 +1,4 @@
-import { boardOf, GAMES } from '../games.js';
+import { gameModule, GAMES } from '../games.js';
 import { playerText } from '../levels.js';
 import { element } from '../panel/dialogs.js';
 import { numberOf } from '../panel/record/numbers.js';
@@ -8,12 +8,12 @@ import { isUnderWay } from '../phase.js';
 import { el, give, write } from '../dom.js';
 
 /**
- * The home screen: every game with its board as it stands, its state in words, and the ways into it.
+ * The home screen: every game with its board as it stands, its state in words, and the actions into it.
  *
  * @typedef {import('../wire.js').Snapshot} Snapshot
  * @typedef {import('../i18n.js').I18n} I18n
  *
- * @typedef {object} Ways into a game
+ * @typedef {object} Actions into a game
  * @property {(game: string) => void} open shows the match as it stands
  * @property {(game: string) => void} resume goes on playing it, or looks back at it
  * @property {(game: string) => void} renew begins another
@@ -22,13 +22,13 @@ import { el, give, write } from '../dom.js';
 /** @type {Record<string, string>} what each game's picture was painted from */
 const painted = {};
 
-/** @param {Ways} ways */
-export function listenToHome(ways) {
+/** @param {Actions} actions */
+export function listenToHome(actions) {
   const list = element('games');
   list.replaceChildren(...Object.keys(GAMES).map(createCard));
   list.addEventListener('click', (event) => {
-    const { way, game } = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('[data-way]'))?.dataset ?? {};
-    if (way && game) ways[/** @type {keyof Ways} */ (way)](game);
+    const { action, game } = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('[data-action]'))?.dataset ?? {};
+    if (action && game) actions[/** @type {keyof Actions} */ (action)](game);
   });
 }
 
@@ -36,11 +36,11 @@ export function listenToHome(ways) {
 function createCard(game) {
   const card = el(
     'article', { className: `game ${game}` },
-    createWay(game, 'open', 'miniature'),
+    createAction(game, 'open', 'miniature'),
     el('h2'),
     el('p', { className: 'game-state' }),
     el('p', { className: 'game-players' }),
-    el('div', { className: 'game-ways' }, createWay(game, 'resume', 'button primary'), createWay(game, 'renew', 'button')),
+    el('div', { className: 'game-actions' }, createAction(game, 'resume', 'button primary'), createAction(game, 'renew', 'button')),
   );
   card.dataset.game = game;
   return card;
@@ -48,12 +48,12 @@ function createCard(game) {
 
 /**
  * @param {string} game
- * @param {keyof Ways} way
+ * @param {keyof Actions} action
  * @param {string} className
  */
-function createWay(game, way, className) {
+function createAction(game, action, className) {
   const button = el('button', { type: 'button', className });
-  Object.assign(button.dataset, { way, game });
+  Object.assign(button.dataset, { action, game });
   return button;
 }
 
@@ -68,12 +68,12 @@ export function paintHome(snapshot, i18n) {
   write(part('h2'), gameText(snapshot.game, i18n));
   write(part('.game-state'), stateText(snapshot, i18n));
   write(part('.game-players'), playersText(snapshot, i18n));
-  paintBoard(part('[data-way="open"]'), snapshot, i18n);
+  paintBoard(part('[data-action="open"]'), snapshot, i18n);
   const over = snapshot.phase === 'over';
-  const resume = part('[data-way="resume"]');
+  const resume = part('[data-action="resume"]');
   name(resume, i18n.t(over ? 'review.title' : isUnderWay(snapshot) ? 'go.continue' : 'home.play'), snapshot.game, i18n);
   resume.classList.toggle('primary', !over);
-  const renew = part('[data-way="renew"]');
+  const renew = part('[data-action="renew"]');
   name(renew, i18n.t('menu.reset'), snapshot.game, i18n);
   renew.hidden = snapshot.phase === 'choosing';
   renew.classList.toggle('primary', over);
@@ -82,27 +82,27 @@ export function paintHome(snapshot, i18n) {
 /**
  * Three buttons have the same words on them: whoever hears one hears of which game.
  *
- * @param {HTMLElement} way
+ * @param {HTMLElement} action
  * @param {string} text
  * @param {string} game
  * @param {I18n} i18n
  */
-function name(way, text, game, i18n) {
-  write(way, text);
-  give(way, 'aria-label', i18n.t('home.way', { way: text, game: gameText(game, i18n) }));
+function name(action, text, game, i18n) {
+  write(action, text);
+  give(action, 'aria-label', i18n.t('home.action', { action: text, game: gameText(game, i18n) }));
 }
 
 /**
- * @param {HTMLElement} way
+ * @param {HTMLElement} action
  * @param {Snapshot} snapshot
  * @param {I18n} i18n
  */
-function paintBoard(way, snapshot, i18n) {
-  give(way, 'aria-label', i18n.t('home.look', { game: gameText(snapshot.game, i18n) }));
-  const markup = boardOf(snapshot.game).miniature(snapshot, i18n);
+function paintBoard(action, snapshot, i18n) {
+  give(action, 'aria-label', i18n.t('home.look', { game: gameText(snapshot.game, i18n) }));
+  const markup = gameModule(snapshot.game).miniature(snapshot, i18n);
   if (painted[snapshot.game] === markup) return;
   painted[snapshot.game] = markup;
-  way.innerHTML = markup;
+  action.innerHTML = markup;
 }
 
 /**

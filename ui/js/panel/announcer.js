@@ -2,7 +2,7 @@ import { ask } from '../backend.js';
 import { playerText } from '../levels.js';
 import { SIDES, gameText, sideText } from '../sides.js';
 import { topDialog } from './dialogs.js';
-import { onlyLooks } from './folder.js';
+import { isReadOnly } from './folder.js';
 import { handOverText } from './handover.js';
 import { numberOf, pastText } from './record/numbers.js';
 import { createSpeech } from './speech.js';
@@ -137,7 +137,7 @@ export function arrivalText(snapshot, i18n) {
     return player ? [i18n.t('player.card', { side: sideText(game, side, i18n), player: playerText(player, levels, i18n) })] : [];
   });
   const moves = at > 0 ? i18n.t('home.moves', { n: numberOf(snapshot, at) }) : '';
-  const sign = onlyLooks() ? i18n.t('error.only_looking') : '';
+  const sign = isReadOnly() ? i18n.t('error.only_looking') : '';
   return [`${gameText(game, i18n)}.`, sign, ...players.map((text) => `${text}.`), moves, statusText(snapshot, i18n)].filter(Boolean).join(' ');
 }
 

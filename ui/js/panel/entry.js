@@ -1,6 +1,6 @@
 import { focusBoard } from '../focus.js';
 import { el } from '../dom.js';
-import { boardOf } from '../games.js';
+import { gameModule } from '../games.js';
 import { dialogOpen, element, openDialog } from './dialogs.js';
 
 /**
@@ -56,7 +56,7 @@ export function listenToEntry(match, show) {
 export function openBoardText(snapshot, i18n) {
   if (dialogOpen()) return;
   openDialog('board-text-dialog', () => {
-    const lines = boardOf(snapshot.game).boardLines(snapshot, i18n).map((line) => el('p', {}, line));
+    const lines = gameModule(snapshot.game).boardLines(snapshot, i18n).map((line) => el('p', {}, line));
     element('board-text').replaceChildren(...lines);
   });
 }

@@ -12,12 +12,12 @@ import { element, openDialog } from './dialogs.js';
 let inUse = /** @type {string | null} */ (null);
 
 /** @returns {boolean} whether matches can only be looked at */
-export const onlyLooks = () => inUse !== null;
+export const isReadOnly = () => inUse !== null;
 
 /** Before anything of a match is asked for. */
 export async function findFolder() {
   inUse = await ask('folder_in_use').catch(() => null);
-  for (const sign of document.querySelectorAll('.looks-only')) sign.toggleAttribute('hidden', !onlyLooks());
+  for (const sign of document.querySelectorAll('.read-only')) sign.toggleAttribute('hidden', !isReadOnly());
 }
 
 /** @param {(problem: Problem) => void} onProblem */

@@ -1,4 +1,4 @@
-import { boardOf } from '../games.js';
+import { gameModule } from '../games.js';
 import { paintCards } from './cards.js';
 import { paintControls } from './controls.js';
 import { paintEntry } from './entry.js';
@@ -27,7 +27,7 @@ import { paintViewToggles } from './view_toggles.js';
  * @param {boolean} looks whether somebody is to see the move before the board is covered
  */
 export function paintPanel(snapshot, settings, i18n, looks) {
-  const board = boardOf(snapshot.game);
+  const board = gameModule(snapshot.game);
   paintStatus(snapshot, settings, i18n);
   paintControls(snapshot, board, settings, i18n);
   paintEntry(snapshot, settings, i18n);

@@ -1,4 +1,4 @@
-import { boardOf } from '../games.js';
+import { gameModule } from '../games.js';
 import { createPortrait } from '../help.js';
 import { element } from './dialogs.js';
 
@@ -19,7 +19,7 @@ export function paintPrimer(game, settings, i18n) {
   const primer = element('primer');
   primer.hidden = !game || !settings.primer[game];
   if (!game || primer.hidden) return;
-  const { columns, portraits } = boardOf(game);
+  const { columns, portraits } = gameModule(game);
   // Beside a wide record, where a graph would be once there is something to draw.
   const host = element(columns && settings.record ? 'record-foot' : 'setup');
   if (primer.parentElement !== host) host.append(primer);

@@ -48,13 +48,13 @@ export function paintReview(snapshot, board, i18n) {
   const ply = snapshot.shown_ply;
   // In a match that goes on it takes no room until somebody looks back.
   element('review').hidden = !snapshot.can.look || (isUnderWay(snapshot) && !snapshot.looking);
-  const ways = [
+  const buttons = [
     { ids: BACK, possible: ply > 0, next: button('review-on') },
     { ids: ['review-on'], possible: ply < snapshot.at, next: button('review-back') },
     { ids: ['review-last'], possible: ply !== snapshot.at, next: button('review-back') },
   ];
   // First those that can be pressed, as one of them may be given the focus.
-  for (const { ids, possible, next } of ways.sort((a, b) => Number(b.possible) - Number(a.possible))) {
+  for (const { ids, possible, next } of buttons.sort((a, b) => Number(b.possible) - Number(a.possible))) {
     for (const id of ids) enable(button(id), possible, next);
   }
   write(element('review-ply'), `${numberOf(snapshot, ply)} / ${numberOf(snapshot, snapshot.at)}`);

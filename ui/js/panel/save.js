@@ -14,9 +14,9 @@ import { mayReplace } from './replace.js';
  * @typedef {import('../wire.js').Problem} Problem
  * @typedef {import('../wire.js').Snapshot} Snapshot
  *
- * @typedef {object} Answers
+ * @typedef {object} SaveContext
  * @property {() => import('../i18n.js').I18n} i18n
- * @property {(game: string) => import('../games.js').GameModule} boardOf
+ * @property {(game: string) => import('../games.js').GameModule} gameModule
  * @property {(problem: Problem) => void} onProblem
  * @property {() => void} copied
  * @property {() => void} saved
@@ -27,10 +27,10 @@ const radio = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (ele
 
 /**
  * @param {Match} match
- * @param {Answers} answers
+ * @param {SaveContext} context
  * @returns {() => Promise<void>} opens the dialog
  */
-export function listenToSave(match, { i18n, boardOf, onProblem, copied, saved }) {
+export function listenToSave(match, { i18n, gameModule, onProblem, copied, saved }) {
   /** What there is to copy: the whole match, and where it stands. */
   let whole = '';
   const fill = () => (text().value = radio('match-position').checked ? positionOf(match.latest()) : whole);
@@ -53,7 +53,7 @@ export function listenToSave(match, { i18n, boardOf, onProblem, copied, saved })
     whole = now?.can.save ? await match.save().catch(failed) : '';
     radio('match-whole').checked = true;
     fill();
-    notation.value = now ? notationText(now, boardOf(now.game), i18n(), dayText()) : '';
+    notation.value = now ? notationText(now, gameModule(now.game), i18n(), dayText()) : '';
     openDialog('match-dialog', () => paint(now));
   };
 }
@@ -62,9 +62,9 @@ let files = false;
 
 /**
  * @param {Match} match
- * @param {Answers['i18n']} i18n
- * @param {Answers['onProblem']} onProblem
- * @param {Answers['saved']} saved
+ * @param {SaveContext['i18n']} i18n
+ * @param {SaveContext['onProblem']} onProblem
+ * @param {SaveContext['saved']} saved
  */
 function listenToReplacing(match, i18n, onProblem, saved) {
   // Not in line with the other commands, which go on while somebody looks for a file.

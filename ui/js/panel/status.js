@@ -1,4 +1,4 @@
-import { boardOf } from '../games.js';
+import { gameModule } from '../games.js';
 import { SIDES, opponent, sideText } from '../sides.js';
 import { valueText } from '../values.js';
 import { write } from '../dom.js';
@@ -79,7 +79,7 @@ function wonText(snapshot, winner, i18n) {
   const side = sideText(game, winner, i18n);
   const own = `${game}.won_by`;
   const counts = i18n.exists(`${game}.ending_${outcome?.ending}`) && i18n.exists(own) && !looking;
-  const points = counts ? boardOf(game).points?.(snapshot) : null;
+  const points = counts ? gameModule(game).points?.(snapshot) : null;
   if (!points) return i18n.t('outcome.won', { side });
   return i18n.t(/** @type {Key} */ (own), { side, n: points[winner] - points[opponent(winner)] });
 }

@@ -87,7 +87,7 @@ function update(board, seen) {
   createStones(board);
   if (rests && !turned) {
     paintAbove(board);
-    return board.still;
+    return board.settled;
   }
   const timeline = timelineOf(motion, before, scene);
   if (timeline.end > 0 && !turned && board.flight > 0) return show(board, before, timeline);
@@ -119,8 +119,8 @@ function paintCells(board) {
     place.style.width = percent(2 * (rx + BEYOND), width);
     place.style.height = percent(2 * (ry + BEYOND), height);
   };
-  const look = { grid: 'pits', row: 'pit-row', cell: 'pit', rows: rowsOf(boardOrientation, flipped), lay };
-  paintGrid(board, look, () => false, (/** @type {Cell} */ { name, stones, playable, last, gain, again, value }) => ({
+  const options = { grid: 'pits', row: 'pit-row', cell: 'pit', rows: rowsOf(boardOrientation, flipped), lay };
+  paintGrid(board, options, () => false, (/** @type {Cell} */ { name, stones, playable, last, gain, again, value }) => ({
     name, stones, playable, last, gain: gain || null, again, value: value?.text ?? null,
   }));
 }

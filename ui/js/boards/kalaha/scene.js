@@ -5,7 +5,7 @@ import { againText, refusalText } from './sentences.js';
 /**
  * @typedef {import('../../wire.js').Side} Side
  * @typedef {import('../../i18n.js').I18n} I18n
- * @typedef {import('../../games.js').Look} Look
+ * @typedef {import('../../games.js').RenderOptions} RenderOptions
  * @typedef {import('./wire.js').GameSnapshot} Snapshot
  * @typedef {import('./wire.js').MoveReport} MoveReport
  *
@@ -40,33 +40,33 @@ import { againText, refusalText } from './sentences.js';
 
 /**
  * @param {Snapshot} snapshot
- * @param {Look} look
+ * @param {RenderOptions} options
  * @param {I18n} i18n
  * @returns {Scene}
  */
-export function scene(snapshot, look, i18n) {
+export function scene(snapshot, options, i18n) {
   const report = snapshot.record[snapshot.shown_ply - 1]?.report ?? null;
   const mover = snapshot.view.to_move;
   const again = Boolean(report?.moves_again && mover && snapshot.phase !== 'over');
   const values = pitValues(snapshot, i18n);
   return {
-    flipped: look.flipped,
-    boardOrientation: look.boardOrientation,
-    duration_ms: look.duration_ms,
-    counts: look.switches['kalaha.show_counts'],
-    landings: look.switches['kalaha.show_landing'],
+    flipped: options.flipped,
+    boardOrientation: options.boardOrientation,
+    duration_ms: options.duration_ms,
+    counts: options.switches['kalaha.show_counts'],
+    landings: options.switches['kalaha.show_landing'],
     spoken: i18n.t('kalaha.board'),
     cells: snapshot.view.cells.map((wire, index) => {
       const cell = cellScene(snapshot, wire, index, report);
       cell.again = cell.last === 'to' && again;
       cell.value = values.get(index) ?? null;
       cell.refusal = cell.playable ? null : refusalText(snapshot, wire, i18n);
-      cell.spoken = cellName(cell, snapshot, i18n, look.speech);
+      cell.spoken = cellName(cell, snapshot, i18n, options.speech);
       return cell;
     }),
     report,
     again: mover && again ? againText(mover, i18n) : null,
-    confirm: look.confirm_touch ? i18n.t('kalaha.confirm') : null,
+    confirm: options.confirm_touch ? i18n.t('kalaha.confirm') : null,
     open: snapshot.can.enter,
   };
 }

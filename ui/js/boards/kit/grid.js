@@ -14,7 +14,7 @@ import { listenToNames, nameCell } from './cell_name.js';
  *   take several places: it stands in the first of its row; its places in another row say that they reach it. Where no
  *   cell is, is null.
  *
- * @typedef {object} GridLook
+ * @typedef {object} GridOptions
  * @property {string} grid class of the whole
  * @property {string} row class of a row
  * @property {string} cell class of a cell
@@ -28,18 +28,18 @@ import { listenToNames, nameCell } from './cell_name.js';
  *
  * @template {{ index: number, spoken: string }} C
  * @param {import('./painting.js').Painted<{ spoken: string, cells: readonly C[] }>} board
- * @param {GridLook} look
+ * @param {GridOptions} options
  * @param {(cell: C) => boolean} isChosen
  * @param {(cell: C) => Record<string, string | number | boolean | null>} data what styles and tests read of a cell; not
  *   what is null or false
  * @returns {HTMLElement}
  */
-export function paintGrid(board, look, isChosen, data) {
+export function paintGrid(board, options, isChosen, data) {
   const { root, scene } = board;
-  const grid = /** @type {HTMLElement} */ (root.querySelector(`.${look.grid}`)) ?? createGrid(look.within ?? root, look.grid);
-  if (JSON.stringify(look.rows) !== JSON.stringify(board.rows)) {
-    board.rows = look.rows;
-    arrange(board, grid, look);
+  const grid = /** @type {HTMLElement} */ (root.querySelector(`.${options.grid}`)) ?? createGrid(options.within ?? root, options.grid);
+  if (JSON.stringify(options.rows) !== JSON.stringify(board.rows)) {
+    board.rows = options.rows;
+    arrange(board, grid, options);
   }
   give(grid, 'aria-label', scene.spoken);
   for (const cell of scene.cells) {
@@ -83,7 +83,7 @@ function createNode(name, role) {
  *
  * @param {Painted} board
  * @param {Element} grid
- * @param {GridLook} look
+ * @param {GridOptions} options
  */
 function arrange(board, grid, { rows, row, cell, lay }) {
   const had = grid.contains(document.activeElement);

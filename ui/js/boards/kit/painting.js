@@ -9,7 +9,7 @@
  * @property {import('./grid.js').Rows} rows its cells as they are seen
  * @property {number} active the cell that the keyboard is on
  * @property {string} shown the scene that is painted, as text; empty when it has to be painted again
- * @property {Promise<void>} still kept when nothing moves any more
+ * @property {Promise<void>} settled resolves when nothing moves any more
  */
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -19,7 +19,7 @@ const SVG = 'http://www.w3.org/2000/svg';
  * @param {(root: HTMLElement, scene: B['scene']) => Omit<B, Exclude<keyof Painted<any>, 'active'>>} create puts into the root
  *   what never changes, and remembers what the game needs
  * @param {(board: B, before: B['scene'] | null) => Promise<void>} update draws `board.scene`, changing only what differs
- *   from the scene before; kept when nothing moves any more
+ *   from the scene before; resolves when nothing moves any more
  */
 export function createPainter(create, update) {
   /** @type {WeakMap<HTMLElement, B>} */
@@ -28,19 +28,19 @@ export function createPainter(create, update) {
   /**
    * @param {HTMLElement} root
    * @param {B['scene']} scene
-   * @returns {Promise<void>} kept when nothing moves any more
+   * @returns {Promise<void>} resolves when nothing moves any more
    */
   function paint(root, scene) {
     const known = boards.get(root);
     const shown = JSON.stringify(scene);
     // While the computer thinks, many snapshots differ only beside the board.
-    if (known?.shown === shown) return known.still;
+    if (known?.shown === shown) return known.settled;
     const before = known?.scene ?? null;
     const fresh = () => /** @type {B} */ (/** @type {unknown} */ ({ root, rows: [], ...create(root, scene) }));
     const board = Object.assign(known ?? fresh(), { scene, shown });
     boards.set(root, board);
-    board.still = update(board, before);
-    return board.still;
+    board.settled = update(board, before);
+    return board.settled;
   }
 
   return { paint, boardAt: (/** @type {HTMLElement} */ root) => boards.get(root) };

@@ -33,7 +33,7 @@ export function liftings(before, now) {
 /**
  * @param {Board} board
  * @param {Scene} before
- * @returns {Promise<void>} kept when nothing moves any more
+ * @returns {Promise<void>} resolves when nothing moves any more
  */
 export async function animate(board, before) {
   const { scene } = board;

@@ -64,8 +64,8 @@ function update(board, before) {
 function paintCells(board) {
   const { root, scene } = board;
   const rows = rowsOf(scene, scene.flipped);
-  const look = { grid: 'mine-cells', row: 'mine-row', cell: 'mine-cell', rows, within: part(root, 'mines-field') };
-  paintGrid(board, look, (/** @type {Cell} */ { draft }) => draft !== null, (cell) => ({
+  const options = { grid: 'mine-cells', row: 'mine-row', cell: 'mine-cell', rows, within: part(root, 'mines-field') };
+  paintGrid(board, options, (/** @type {Cell} */ { draft }) => draft !== null, (cell) => ({
     name: cell.name,
     content: cell.content,
     number: cell.number,

@@ -11,7 +11,7 @@ import { toolsScene } from './tools_scene.js';
  * @typedef {import('../../wire.js').Side} Side
  * @typedef {import('../../i18n.js').I18n} I18n
  *
- * @typedef {object} Look how the person wants it drawn
+ * @typedef {object} RenderOptions how the person wants it drawn
  * @property {import('../../wire.js').Speech} [speech] how much is said
  * @property {boolean} flipped
  * @property {number} duration_ms
@@ -52,11 +52,11 @@ import { toolsScene } from './tools_scene.js';
 
 /**
  * @param {Snapshot} snapshot
- * @param {Look} look
+ * @param {RenderOptions} options
  * @param {I18n} i18n
  * @returns {Scene}
  */
-export function scene(snapshot, look, i18n) {
+export function scene(snapshot, options, i18n) {
   const { view, analysis } = snapshot;
   /** @type {import('./wire.js').MineChances | null} */
   const report = analysis?.wanted ? analysis.report : null;
@@ -64,11 +64,11 @@ export function scene(snapshot, look, i18n) {
   return {
     columns: view.columns,
     rows: view.rows,
-    flipped: look.flipped,
-    boardOrientation: look.boardOrientation,
-    duration_ms: look.duration_ms,
+    flipped: options.flipped,
+    boardOrientation: options.boardOrientation,
+    duration_ms: options.duration_ms,
     spoken: i18n.t('minesweeper.board', { columns: view.columns, rows: view.rows, n: view.mines_left }),
-    cells: view.cells.map((_, index) => cellScene(snapshot, index, mines.get(index) ?? null, look, i18n)),
+    cells: view.cells.map((_, index) => cellScene(snapshot, index, mines.get(index) ?? null, options, i18n)),
     lastCell: view.last?.cell ?? null,
     moment: `${view.mines} ${snapshot.shown_ply}`,
     open: snapshot.can.enter,
@@ -81,18 +81,18 @@ export function scene(snapshot, look, i18n) {
  * @param {Snapshot} snapshot
  * @param {number} index
  * @param {number | null} mine the probability of a mine, if it is to be shown
- * @param {Look} look
+ * @param {RenderOptions} options
  * @param {I18n} i18n
  * @returns {Cell}
  */
-function cellScene(snapshot, index, mine, look, i18n) {
+function cellScene(snapshot, index, mine, options, i18n) {
   const { view, draft, turn } = snapshot;
   const wire = view.cells[index];
   /** @type {Cell} */
   const cell = {
     index,
     name: wire.name,
-    ...placeOf(index, view, look.flipped),
+    ...placeOf(index, view, options.flipped),
     content: contentOf(wire),
     number: wire.number,
     by: wire.by,
@@ -105,7 +105,7 @@ function cellScene(snapshot, index, mine, look, i18n) {
     open: snapshot.can.enter && (wire.can_explore || wire.can_mark),
     spoken: '',
   };
-  cell.spoken = cellName(cell, snapshot, i18n, look.speech);
+  cell.spoken = cellName(cell, snapshot, i18n, options.speech);
   return cell;
 }
 

@@ -61,8 +61,8 @@ function update(board, before) {
   draw(layers.rim, rimMarkup(flipped));
   draw(layers.below, drawn(scene, highlightsBelow));
   draw(layers.above, drawn(scene, highlightsAbove));
-  const look = { grid: 'cells', row: 'cell-row', cell: 'cell', rows: rowsOf(flipped) };
-  paintGrid(board, look, (/** @type {Cell} */ { selected }) => selected, ({ name, piece, target, last, liftable }) => ({
+  const options = { grid: 'cells', row: 'cell-row', cell: 'cell', rows: rowsOf(flipped) };
+  paintGrid(board, options, (/** @type {Cell} */ { selected }) => selected, ({ name, piece, target, last, liftable }) => ({
     name, again: null, piece: piece?.id ?? null, target: target !== null, last, liftable,
   }));
   paintChoosing(board);

@@ -123,9 +123,9 @@ function liftFigure(board, figure, { finger, x, y }, actions) {
   return {
     move: (event) => {
       const lift = ((finger ? LIFT.finger : LIFT.mouse) * board.root.clientWidth) / WIDTH;
-      const way = upright({ x: event.clientX - x, y: event.clientY - y }, turnNow());
-      node?.style.setProperty('--dx', `${way.x}px`);
-      node?.style.setProperty('--dy', `${way.y - lift}px`);
+      const delta = upright({ x: event.clientX - x, y: event.clientY - y }, turnNow());
+      node?.style.setProperty('--dx', `${delta.x}px`);
+      node?.style.setProperty('--dy', `${delta.y - lift}px`);
       hover(board, cellUnder(board, event));
     },
     drop: async (event) => {

@@ -9,7 +9,7 @@ import { cellName } from './names.js';
  * @typedef {import('./wire.js').Cell} WireCell
  * @typedef {import('../../i18n.js').I18n} I18n
  *
- * @typedef {Pick<import('../../games.js').Look, 'flipped' | 'duration_ms'> & Partial<Pick<import('../../games.js').Look, 'confirm_touch' | 'speech'>>} Look
+ * @typedef {Pick<import('../../games.js').RenderOptions, 'flipped' | 'duration_ms'> & Partial<Pick<import('../../games.js').RenderOptions, 'confirm_touch' | 'speech'>>} RenderOptions
  *
  * @typedef {object} PlacedPiece a piece as it is drawn
  * @property {Side} side
@@ -47,22 +47,22 @@ import { cellName } from './names.js';
 
 /**
  * @param {Snapshot} snapshot
- * @param {Look} look
+ * @param {RenderOptions} options
  * @param {I18n} i18n
  * @returns {Scene}
  */
-export function scene(snapshot, look, i18n) {
+export function scene(snapshot, options, i18n) {
   const choosing = snapshot.phase === 'choosing';
   const line = snapshot.record[snapshot.shown_ply - 1] ?? null;
   return {
-    flipped: look.flipped,
-    duration_ms: look.duration_ms,
+    flipped: options.flipped,
+    duration_ms: options.duration_ms,
     spoken: i18n.t('smess.board'),
-    cells: snapshot.view.cells.map((cell, index) => cellScene(snapshot, cell, index, look, i18n)),
+    cells: snapshot.view.cells.map((cell, index) => cellScene(snapshot, cell, index, options, i18n)),
     last: line && { from: line.report.from, to: line.report.to },
-    choosing: choosing ? choosingScene(snapshot, look.flipped, i18n) : null,
+    choosing: choosing ? choosingScene(snapshot, options.flipped, i18n) : null,
     open: snapshot.can.enter,
-    confirm: look.confirm_touch ? i18n.t('smess.confirm') : null,
+    confirm: options.confirm_touch ? i18n.t('smess.confirm') : null,
   };
 }
 
@@ -70,12 +70,12 @@ export function scene(snapshot, look, i18n) {
  * @param {Snapshot} snapshot
  * @param {WireCell} wire
  * @param {number} index
- * @param {Look} look
+ * @param {RenderOptions} options
  * @param {I18n} i18n
  * @returns {Cell}
  */
-function cellScene(snapshot, wire, index, look, i18n) {
-  const { column, row } = placeOf(index, look.flipped);
+function cellScene(snapshot, wire, index, options, i18n) {
+  const { column, row } = placeOf(index, options.flipped);
   const target = snapshot.draft?.targets.find((t) => t.to === index) ?? null;
   /** @type {Cell} */
   const cell = {
@@ -94,7 +94,7 @@ function cellScene(snapshot, wire, index, look, i18n) {
     last: lastMark(snapshot, index),
     spoken: '',
   };
-  cell.spoken = cellName(cell, snapshot, i18n, look.speech);
+  cell.spoken = cellName(cell, snapshot, i18n, options.speech);
   return cell;
 }
 

@@ -36,12 +36,12 @@ const movesOf = (table) => [...table.querySelectorAll('button')];
  * The move above or below, in the same column where there is one.
  *
  * @param {HTMLElement} button
- * @param {number} way
+ * @param {number} steps
  */
-function beside(button, way) {
+function beside(button, steps) {
   const cell = /** @type {HTMLTableCellElement} */ (button.closest('td'));
   const row = /** @type {HTMLTableRowElement} */ (cell.parentElement);
-  const other = row.closest('table')?.rows[row.rowIndex + way];
+  const other = row.closest('table')?.rows[row.rowIndex + steps];
   return /** @type {HTMLElement | null | undefined} */ (
     other?.cells[cell.cellIndex]?.querySelector('button') ?? other?.querySelector('button')
   );

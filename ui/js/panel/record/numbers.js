@@ -1,4 +1,4 @@
-import { boardOf } from '../../games.js';
+import { gameModule } from '../../games.js';
 import { sideText } from '../../sides.js';
 
 /**
@@ -35,7 +35,7 @@ export function rowsOf(record) {
  * @param {Pick<Snapshot, 'game' | 'record'>} snapshot
  * @param {number} ply counts from 1; 0 stands for the start
  */
-export const numberOf = ({ game, record }, ply) => (boardOf(game).columns ? ply : rowsOf(record.slice(0, ply)).length);
+export const numberOf = ({ game, record }, ply) => (gameModule(game).columns ? ply : rowsOf(record.slice(0, ply)).length);
 
 /**
  * Which position is shown, by the last move before it.
