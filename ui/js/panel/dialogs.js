@@ -70,11 +70,12 @@ export function listenToDialogs(closed) {
 /**
  * @param {string} id
  * @param {() => void} [prepare] called before it opens
+ * @returns {Promise<void>} until it is closed
  */
-export function openDialog(id, prepare) {
+export async function openDialog(id, prepare) {
   if (dialogOpen()) return;
   prepare?.();
-  show(dialog(id));
+  return show(dialog(id));
 }
 
 /**
@@ -84,21 +85,27 @@ export function openDialog(id, prepare) {
  * @param {string} yes the id of the button that says yes
  * @returns {Promise<boolean>} whether it was pressed
  */
-export function agreed(id, yes) {
+export async function agreed(id, yes) {
   const node = dialog(id);
   node.returnValue = '';
   element(yes).onclick = () => node.close(yes);
-  show(node);
-  return new Promise((resolve) => {
-    node.addEventListener('close', () => resolve(node.returnValue === yes), { once: true });
-  });
+  await show(node);
+  return node.returnValue === yes;
 }
 
-/** @param {HTMLDialogElement} node */
+/**
+ * @param {HTMLDialogElement} node
+ * @returns {Promise<void>} until it is closed
+ */
 function show(node) {
   node.showModal();
   // Some engines open it where it was left, which in the help of another game is just anywhere.
   node.scrollTop = 0;
   const place = enterPlace(() => node.close());
-  node.addEventListener('close', () => leavePlace(place), { once: true });
+  return new Promise((closed) => {
+    node.addEventListener('close', () => {
+      leavePlace(place);
+      closed();
+    }, { once: true });
+  });
 }

@@ -20,10 +20,13 @@ export async function findFolder() {
   for (const sign of document.querySelectorAll('.read-only')) sign.toggleAttribute('hidden', !isReadOnly());
 }
 
-/** @param {(problem: Problem) => void} onProblem */
-export function askAboutFolder(onProblem) {
+/**
+ * @param {(problem: Problem) => void} onProblem
+ * @returns {Promise<void>} until that is answered
+ */
+export async function askAboutFolder(onProblem) {
   if (inUse === null) return;
   element('folder-path').textContent = inUse;
   element('folder-leave').addEventListener('click', () => ask('leave').catch(onProblem));
-  openDialog('folder-dialog');
+  return openDialog('folder-dialog');
 }
