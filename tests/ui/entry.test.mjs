@@ -11,7 +11,7 @@ test('Escape empties the field and then leaves it for the board, and never the m
     getElementById: (id) => (id === 'entry-move' ? field : { addEventListener() {} }),
     querySelector: () => cell,
   };
-  listenToEntry({}, () => {});
+  listenToEntry(() => null, () => {});
   const escape = (more = {}) => {
     let taken = false;
     heard.keydown({ key: 'Escape', preventDefault: () => (taken = true), ...more });

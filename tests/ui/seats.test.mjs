@@ -19,7 +19,7 @@ function page() {
 async function leave(accepted) {
   const fields = page();
   const human = { kind: 'human' };
-  listenToSeats({ latest: () => ({ seats: { first: human, second: human } }), send: async () => accepted });
+  listenToSeats(() => ({ latest: () => ({ seats: { first: human, second: human } }), send: async () => accepted }));
   const field = fields['seat-second'];
   field.value = 'computer';
   await field.choose({ target: field });

@@ -198,7 +198,7 @@ const done = (/** @type {'match.saved' | 'match.copied'} */ key) => () => {
   showDone(i18n.t(key));
 };
 const [saved, copied] = [done('match.saved'), done('match.copied')];
-const openMatch = listenToSave(matchScreen, { i18n: () => i18n, gameModule, onProblem, copied, saved });
+const openMatch = listenToSave(matchScreen.current, { i18n: () => i18n, gameModule, onProblem, copied, saved });
 
 /** What the program was started with is shown, and loaded only when the person says so. */
 async function showGiven() {
@@ -207,7 +207,8 @@ async function showGiven() {
   if (!given) return;
   if (matchScreen.game() !== given.game) goHome();
   goTo(given.game);
-  if (await mayOpen(matchScreen.latest(), given, i18n)) await matchScreen.load(given.text);
+  const match = matchScreen.of(given.game);
+  if (await mayOpen(match.latest(), given, i18n)) await match.load(given.text);
 }
 
 function listen() {
@@ -216,34 +217,35 @@ function listen() {
     open: goTo,
     resume: (game) => {
       goTo(game);
-      if (matchScreen.latest()?.phase === 'paused') matchScreen.send({ kind: 'start' });
+      const match = matchScreen.of(game);
+      if (match.latest()?.phase === 'paused') match.send({ kind: 'start' });
     },
     renew: (game) => {
       goTo(game);
-      openReset(matchScreen);
+      openReset(matchScreen.of(game));
     },
   });
-  listenToControls(matchScreen);
-  listenToSetup(matchScreen);
+  listenToControls(matchScreen.current);
+  listenToSetup(matchScreen.current);
   listenToDialogs(dialogClosed);
-  listenToSeats(matchScreen);
-  listenToHandOver(matchScreen);
-  listenToReview(matchScreen);
-  for (const listenTo of [listenToRecord, listenToGraph]) listenTo((ply) => visit(matchScreen, ply));
+  listenToSeats(matchScreen.current);
+  listenToHandOver(matchScreen.current);
+  listenToReview(matchScreen.current);
+  for (const listenTo of [listenToRecord, listenToGraph]) listenTo((ply) => visit(matchScreen.current(), ply));
   listenToCopies(recordShown, copied, (form, text) => {
     ask('export_record', { game: matchScreen.game(), day: dayText(), form, text }).then((written) => written && saved(), onProblem);
   });
-  listenToPlayers((side, player) => matchScreen.send({ kind: 'seat', side, player }));
+  listenToPlayers((side, player) => matchScreen.current()?.send({ kind: 'seat', side, player }));
   listenToShortcuts(scaleBy);
   listenToTooltips();
-  const type = listenToEntry(matchScreen, () => change({ typing: true }));
+  const type = listenToEntry(matchScreen.current, () => change({ typing: true }));
   listenToQuestions(() => ({ snapshot: matchScreen.latest(), i18n, settings }), type);
   click('entry-board', () => {
     const snapshot = matchScreen.latest();
     if (snapshot) openBoardText(snapshot, i18n);
   });
   listenToPrimer(() => matchScreen.putPrimerAway());
-  listenToViewToggles(matchScreen, (record) => change({ record }));
+  listenToViewToggles(matchScreen.current, (record) => change({ record }));
   click('home-button', goHome);
   click('players', () => openDialog('players-dialog'));
   for (const id of ['settings', 'home-settings']) click(id, () => openDialog('settings-dialog'));
@@ -307,7 +309,8 @@ async function start() {
   if (notices.length > 0) showProblems(notices, i18n);
   // Looked for by whoever measures how long a start takes: the frame that shows what can be used.
   requestAnimationFrame(() => performance.mark('usable'));
-  askAboutFolder(onProblem);
+  // Else the match would come to lie above the dialog in the history.
+  await askAboutFolder(onProblem);
   await showGiven().catch(onProblem);
 }
 

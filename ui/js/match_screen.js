@@ -24,7 +24,6 @@ import { SIDES } from './sides.js';
  * @typedef {import('./wire.js').Problem} Problem
  * @typedef {import('./i18n.js').I18n} I18n
  * @typedef {import('./layout.js').BoardOrientation} BoardOrientation
- * @typedef {import('./match.js').Match} Match
  * @typedef {import('./match.js').MatchClient} MatchClient
  *
  * @typedef {object} AppContext what the person in front of the screen has chosen
@@ -35,18 +34,19 @@ import { SIDES } from './sides.js';
  */
 
 /**
- * @typedef {Match & {
- *   game: () => string | null,
- *   of: (game: string) => MatchClient,
- *   open: (game: string) => void,
- *   close: () => void,
- *   push: (snapshot: Snapshot) => void,
- *   flip: () => void,
- *   repaint: () => void,
- *   putPrimerAway: () => void,
- *   fit: () => void,
- *   turn: () => void,
- * }} MatchScreen it acts as the match that it shows
+ * @typedef {object} MatchScreen
+ * @property {() => string | null} game
+ * @property {() => MatchClient | null} current the match that it shows: whoever waits for something holds on to it
+ * @property {() => Snapshot | null} latest
+ * @property {(game: string) => MatchClient} of
+ * @property {(game: string) => void} open
+ * @property {() => void} close
+ * @property {(snapshot: Snapshot) => void} push
+ * @property {() => void} flip
+ * @property {() => void} repaint
+ * @property {() => void} putPrimerAway
+ * @property {() => void} fit
+ * @property {() => void} turn
  */
 
 /**
@@ -78,11 +78,11 @@ export function createMatchScreen({ settings, i18n, change, onProblem }, changed
     if (!queue.flush()) onProblem(problem);
   }
 
-  const match = () => of(game ?? Object.keys(GAMES)[0]);
+  const current = () => (game === null ? null : of(game));
 
   /** The match on the screen as far as it is known, and as far as the person wants to go back in it. */
   function latest() {
-    return game ? offered(match().latest(), settings()) : null;
+    return offered(current()?.latest() ?? null, settings());
   }
 
   /** Nothing moves: the next snapshot is shown, or the picture turned, which nobody could follow before. */
@@ -152,11 +152,7 @@ export function createMatchScreen({ settings, i18n, change, onProblem }, changed
       if (snapshot.game === game) queue.push(snapshot, latest());
       else of(snapshot.game)?.show(snapshot);
     },
-    send: (command) => match().send(command),
-    renew: () => match().renew(),
-    load: (text) => match().load(text),
-    save: () => match().save(),
-    accepted: (answer) => match().accepted(answer),
+    current,
     game: () => game,
     of,
     fit,
@@ -171,7 +167,7 @@ export function createMatchScreen({ settings, i18n, change, onProblem }, changed
       view.restart();
       page.dataset.rows = gameModule(id).columns ? 'lines' : 'pairs';
       page.dataset.seating = gameModule(id).seating;
-      before = match().latest();
+      before = of(id).latest();
       const board = emptyBoard(id);
       end = gameModule(id).listen(board, {
         enter: (input) => of(id).send({ kind: 'enter', input }),
@@ -180,7 +176,7 @@ export function createMatchScreen({ settings, i18n, change, onProblem }, changed
       fit();
       repaint();
       fillSeats();
-      arrive(match().latest(), i18n());
+      arrive(before, i18n());
     },
     close: () => {
       end();
@@ -245,7 +241,7 @@ function tellOf(before, now, settings, i18n, onProblem) {
  * Leaves a match as it may stay while nobody looks.
  *
  * @param {Snapshot} snapshot
- * @param {Match['send']} send
+ * @param {MatchClient['send']} send
  */
 function rest(snapshot, send) {
   // Home shows how a match ended.

@@ -60,25 +60,25 @@ export function paintControls(snapshot, { leaving, secrets }, settings, i18n) {
   element('quit').hidden = leaving !== 'quit';
 }
 
-/** @param {Match} match */
-export function listenToControls(match) {
+/** @param {() => Match | null} current the match on the screen */
+export function listenToControls(current) {
   listenToIdle();
   const on = (/** @type {string} */ id, /** @type {() => void} */ act) => element(id).addEventListener('click', act);
-  listenToGo(match);
-  on('undo', () => match.send({ kind: 'undo', plies: null }));
-  on('redo', () => match.send({ kind: 'redo', plies: null }));
-  on('offer-draw', () => match.send({ kind: 'offer_draw' }));
-  listenToAnswers(match);
-  on('quit', () => match.send({ kind: 'quit' }));
+  listenToGo(current);
+  on('undo', () => current()?.send({ kind: 'undo', plies: null }));
+  on('redo', () => current()?.send({ kind: 'redo', plies: null }));
+  on('offer-draw', () => current()?.send({ kind: 'offer_draw' }));
+  listenToAnswers(current);
+  on('quit', () => current()?.send({ kind: 'quit' }));
   on('resign', () => openDialog('resign-dialog'));
   on('resign-confirm', () => {
     dialog('resign-dialog').close();
-    match.send({ kind: 'resign' });
+    current()?.send({ kind: 'resign' });
   });
-  on('reset', () => openReset(match));
+  on('reset', () => openReset(current()));
   on('reset-confirm', () => {
     dialog('reset-dialog').close();
-    match.renew();
+    current()?.renew();
   });
 }
 
@@ -89,14 +89,14 @@ const SECOND_CLICK_MS = 500;
  * The second click of a double click finds another meaning under the pointer, which it was not for: it does nothing.
  * Keys are pressed one at a time.
  *
- * @param {Match} match
+ * @param {() => Match | null} current
  */
-function listenToGo(match) {
+function listenToGo(current) {
   const go = element('go');
   go.addEventListener('click', ({ detail }) => {
     const byPointer = detail > 0;
     if (byPointer && 'pressed' in go.dataset) return;
-    press(match, byPointer);
+    press(current(), byPointer);
     if (!byPointer) return;
     go.dataset.pressed = '';
     setTimeout(() => delete go.dataset.pressed, SECOND_CLICK_MS);
@@ -106,36 +106,37 @@ function listenToGo(match) {
 /**
  * The second click of a double click on the offer is not an answer to it.
  *
- * @param {Match} match
+ * @param {() => Match | null} current
  */
-function listenToAnswers(match) {
+function listenToAnswers(current) {
   for (const [id, accept] of /** @type {const} */ ([['accept-draw', true], ['decline-draw', false]])) {
     element(id).addEventListener('click', ({ detail }) => {
-      const offer = match.latest()?.draw_offer;
-      if (offer && detail < 2) match.send({ kind: 'answer_draw', side: opponent(offer.by), accept });
+      const match = current();
+      const offer = match?.latest()?.draw_offer;
+      if (offer && detail < 2) match?.send({ kind: 'answer_draw', side: opponent(offer.by), accept });
     });
   }
 }
 
 /**
- * @param {Match} match
+ * @param {Match | null} match
  * @param {boolean} byPointer
  */
 async function press(match, byPointer) {
-  const snapshot = match.latest();
-  if (snapshot?.phase === 'over') match.renew();
-  else if (snapshot?.can.pause) match.send({ kind: 'pause' });
+  const snapshot = match?.latest();
+  if (snapshot?.phase === 'over') match?.renew();
+  else if (snapshot?.can.pause) match?.send({ kind: 'pause' });
   // Whoever starts by key goes on at the board.
-  else if ((await match.send({ kind: 'start' })) && !byPointer) focusBoard();
+  else if ((await match?.send({ kind: 'start' })) && !byPointer) focusBoard();
 }
 
 /**
  * Begins a new match, with the same players and rules; asks before one is lost.
  *
- * @param {Match} match
+ * @param {Match | null} match
  */
 export function openReset(match) {
-  const snapshot = match.latest();
+  const snapshot = match?.latest();
   if (snapshot && isUnderWay(snapshot)) openDialog('reset-dialog');
-  else match.renew();
+  else match?.renew();
 }

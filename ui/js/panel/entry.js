@@ -26,15 +26,15 @@ export function paintEntry({ game, phase }, settings, i18n) {
 }
 
 /**
- * @param {Match} match
+ * @param {() => Match | null} current the match on the screen
  * @param {() => void} show has the field shown from now on
  * @returns {() => void} goes to the field, which appears if it was not there
  */
-export function listenToEntry(match, show) {
+export function listenToEntry(current, show) {
   element('entry').addEventListener('submit', async (event) => {
     event.preventDefault();
     const text = field().value.trim();
-    if (text && await match.send({ kind: 'play', text })) field().value = '';
+    if (text && await current()?.send({ kind: 'play', text })) field().value = '';
     else field().select();
   });
   field().addEventListener('keydown', (event) => {

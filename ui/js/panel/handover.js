@@ -50,7 +50,7 @@ export function paintHandOver({ game, hand_over: side }, i18n, waits = false) {
  */
 export const handOverText = (game, side, i18n) => i18n.t('hand.title', { side: sideText(game, side, i18n) });
 
-/** @param {Match} match */
-export function listenToHandOver(match) {
-  element('take-device').addEventListener('click', () => match.send({ kind: 'take_device' }));
+/** @param {() => Match | null} current the match on the screen */
+export function listenToHandOver(current) {
+  element('take-device').addEventListener('click', () => current()?.send({ kind: 'take_device' }));
 }

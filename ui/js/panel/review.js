@@ -27,16 +27,16 @@ const BACK = ['review-first', 'review-back'];
 export const leads = ({ can }) => can.look;
 
 /**
- * @param {Match} match
+ * @param {Match | null} match
  * @param {number} ply
  * @param {Perspective} [as] whose knowledge; as before if left out
  */
 export function visit(match, ply, as) {
-  const snapshot = match.latest();
+  const snapshot = match?.latest();
   if (!snapshot || !leads(snapshot) || ply < 0 || ply > snapshot.record.length) return;
   const perspective = as ?? snapshot.looking?.as ?? 'all';
   const board = ply === snapshot.at && perspective === 'all';
-  match.send({ kind: 'look', ply: board ? null : ply, as: perspective });
+  match?.send({ kind: 'look', ply: board ? null : ply, as: perspective });
 }
 
 /**
@@ -82,11 +82,12 @@ function tip(id, key, i18n) {
 /** @param {string} id */
 const button = (id) => /** @type {HTMLButtonElement} */ (element(id));
 
-/** @param {Match} match */
-export function listenToReview(match) {
+/** @param {() => Match | null} current the match on the screen */
+export function listenToReview(current) {
   const on = (/** @type {string} */ id, /** @type {(snapshot: Snapshot) => number} */ goal) =>
     button(id).addEventListener('click', () => {
-      const snapshot = match.latest();
+      const match = current();
+      const snapshot = match?.latest();
       if (snapshot) visit(match, goal(snapshot));
     });
   on('review-first', () => 0);
@@ -94,11 +95,13 @@ export function listenToReview(match) {
   on('review-on', (snapshot) => snapshot.shown_ply + 1);
   on('review-last', ({ at }) => at);
   button('review-take').addEventListener('click', () => {
-    const snapshot = match.latest();
-    if (snapshot?.looking) match.send({ kind: 'go_to', ply: snapshot.looking.ply });
+    const match = current();
+    const looking = match?.latest()?.looking;
+    if (looking) match?.send({ kind: 'go_to', ply: looking.ply });
   });
   element('review-as').addEventListener('change', ({ target }) => {
-    const snapshot = match.latest();
+    const match = current();
+    const snapshot = match?.latest();
     const as = /** @type {Perspective} */ (/** @type {HTMLSelectElement} */ (target).value);
     if (snapshot) visit(match, snapshot.shown_ply, as);
   });

@@ -26,14 +26,14 @@ const text = () => /** @type {HTMLTextAreaElement} */ (element('match-text'));
 const radio = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (element(id));
 
 /**
- * @param {Match} match
+ * @param {() => Match | null} current the match on the screen
  * @param {SaveContext} context
  * @returns {() => Promise<void>} opens the dialog
  */
-export function listenToSave(match, { i18n, gameModule, onProblem, copied, saved }) {
+export function listenToSave(current, { i18n, gameModule, onProblem, copied, saved }) {
   /** What there is to copy: the whole match, and where it stands. */
   let whole = '';
-  const fill = () => (text().value = radio('match-position').checked ? positionOf(match.latest()) : whole);
+  const fill = () => (text().value = radio('match-position').checked ? positionOf(current()?.latest() ?? null) : whole);
   for (const id of ['match-whole', 'match-position']) element(id).addEventListener('change', fill);
   const notation = /** @type {HTMLTextAreaElement} */ (element('match-notation'));
   element('match-copy-notation').addEventListener('click', () => copyFrom(notation, copied));
@@ -42,15 +42,16 @@ export function listenToSave(match, { i18n, gameModule, onProblem, copied, saved
     // Whoever decides otherwise needs no words for it, and the text can still be copied.
     navigator.share({ title: document.title, text: whole }).catch(() => undefined);
   });
-  listenToReplacing(match, i18n, onProblem, saved);
+  listenToReplacing(current, i18n, onProblem, saved);
   const failed = (/** @type {Problem} */ problem) => {
     onProblem(problem);
     return '';
   };
   return async () => {
-    const now = match.latest();
+    const match = current();
+    const now = match?.latest() ?? null;
     // While a match hides something there is nothing to copy, but another can be loaded.
-    whole = now?.can.save ? await match.save().catch(failed) : '';
+    whole = match && now?.can.save ? await match.save().catch(failed) : '';
     radio('match-whole').checked = true;
     fill();
     notation.value = now ? notationText(now, gameModule(now.game), i18n(), dayText()) : '';
@@ -61,26 +62,29 @@ export function listenToSave(match, { i18n, gameModule, onProblem, copied, saved
 let files = false;
 
 /**
- * @param {Match} match
+ * @param {() => Match | null} current
  * @param {SaveContext['i18n']} i18n
  * @param {SaveContext['onProblem']} onProblem
  * @param {SaveContext['saved']} saved
  */
-function listenToReplacing(match, i18n, onProblem, saved) {
+function listenToReplacing(current, i18n, onProblem, saved) {
   // Not in line with the other commands, which go on while somebody looks for a file.
   const exchange = (/** @type {string} */ command, /** @type {object} */ args) => ask(command, args).catch(onProblem);
   element('match-save').addEventListener('click', async () => {
-    if (await exchange('export_file', { id: match.latest()?.id, day: dayText() })) saved();
+    if (await exchange('export_file', { id: current()?.latest()?.id, day: dayText() })) saved();
   });
   element('match-open').addEventListener('click', async () => {
-    const may = await mayReplace(match.latest(), i18n());
+    // What is chosen is for this match, whichever is on the screen by then.
+    const match = current();
+    const may = match && (await mayReplace(match.latest(), i18n()));
     const answer = may && (await exchange('import_file', { game: match.latest()?.game }));
     if (!answer) return;
     await match.accepted(answer);
     dialog('match-dialog').close();
   });
   element('match-load').addEventListener('click', async () => {
-    const may = await mayReplace(match.latest(), i18n());
+    const match = current();
+    const may = match && (await mayReplace(match.latest(), i18n()));
     if (may && (await match.load(text().value))) dialog('match-dialog').close();
   });
   hasFiles().then((answer) => (files = answer));

@@ -100,15 +100,16 @@ const createOption = ([value, text]) => el('option', { value }, text);
  */
 const createGroup = (title, options, i18n) => el('optgroup', { label: i18n.t(title) }, ...options);
 
-/** @param {Match} match */
-export function listenToSeats(match) {
+/** @param {() => Match | null} current the match on the screen */
+export function listenToSeats(current) {
   for (const side of SIDES) {
     const seat = async (/** @type {Player} */ player) => {
-      if (!(await match.send({ kind: 'seat', side, player }))) showSeat(side, match.latest()?.seats[side]);
+      const match = current();
+      if (match && !(await match.send({ kind: 'seat', side, player }))) showSeat(side, match.latest()?.seats[side]);
     };
     select(`seat-${side}`).addEventListener('change', ({ target }) => {
       const human = /** @type {HTMLSelectElement} */ (target).value === 'human';
-      seat(human ? { kind: 'human' } : computerOf(side, match.latest()));
+      seat(human ? { kind: 'human' } : computerOf(side, current()?.latest() ?? null));
     });
     select(`level-${side}`).addEventListener('change', ({ target }) => {
       seat({ kind: 'computer', level: Number(/** @type {HTMLSelectElement} */ (target).value) });

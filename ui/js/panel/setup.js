@@ -105,12 +105,12 @@ function paintField(fields, game, offered, chosen, i18n) {
   input.setAttribute('aria-describedby', note.id);
 }
 
-/** @param {Match} match */
-export function listenToSetup(match) {
+/** @param {() => Match | null} current the match on the screen */
+export function listenToSetup(current) {
   element('setup-rules').addEventListener('change', (event) => {
     const input = /** @type {HTMLInputElement | HTMLSelectElement} */ (event.target);
     const value = input instanceof HTMLSelectElement ? input.value : input.checked ? 'on' : 'off';
-    match.send({ kind: 'set_option', name: input.dataset.option ?? '', value });
+    current()?.send({ kind: 'set_option', name: input.dataset.option ?? '', value });
   });
 }
 

@@ -30,11 +30,11 @@ export function paintViewToggles({ game, analysis }, settings, i18n) {
 }
 
 /**
- * @param {Match} match
+ * @param {() => Match | null} current the match on the screen
  * @param {(record: boolean) => void} choose
  */
-export function listenToViewToggles(match, choose) {
-  checkbox('analysis').addEventListener('change', () => match.send({ kind: 'analyse', wanted: checkbox('analysis').checked }));
+export function listenToViewToggles(current, choose) {
+  checkbox('analysis').addEventListener('change', () => current()?.send({ kind: 'analyse', wanted: checkbox('analysis').checked }));
   // By how much the last choice has made the window wider: the next one takes that back.
   let wider = 0;
   checkbox('show-record').addEventListener('change', async () => {
