@@ -75,6 +75,13 @@ test('Khmer has its zero-width spaces between words alone, and its signs in the 
   }
 });
 
+test('no sentence is ended outside of the catalogues, as languages end it in their own way', () => {
+  // But the number of a move in the game's notation.
+  for (const { path, text } of sources()) assert.doesNotMatch(text, /(?<!\$\{number)\}\.`|\}: \$\{i18n/, path);
+  const { t } = i18nOf('km');
+  assert.equal(t('announce.sentence', { text: 'Kalaha' }), 'Kalaha។');
+});
+
 test('Khmer spells a word in one way, and tells a match from its game', () => {
   for (const [name, text] of Object.entries(CATALOGUES.km)) {
     const english = CATALOGUES.en[name];

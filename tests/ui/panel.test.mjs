@@ -44,6 +44,7 @@ test('moves are counted as the record numbers them, wherever the page says how m
   assert.equal(announced(running, looking(2)), 'Position after move 1, Red.');
   assert.equal(announced(looking(2), looking(0)), 'Position at the start.');
   assert.match(arrivalText(running, en), new RegExp(` ${running.at / 2} moves so far\\. `));
+  assert.doesNotMatch(arrivalText(running, i18nOf('km')), /\\./);
 });
 
 test('captured pieces are those of the moves on the board', () => {

@@ -76,6 +76,8 @@ test('whose turn it is and the score are two sentences', () => {
   const turn = (game) => turnText({ snapshot: snapshotOf(game), i18n: en });
   assert.match(turn('kalaha'), /^(Orange|Blue) to move\. Orange: \d+\. Blue: \d+\.$/);
   assert.match(turn('smess'), /^(Blue|Red) to move$/);
+  const ready = { ...snapshotOf('kalaha'), phase: 'choosing', can: { start: true } };
+  assert.equal(turnText({ snapshot: ready, i18n: en }), 'Ready? Press Start!', 'nothing is counted yet');
 });
 
 test('the board as text is read row by row', () => {

@@ -65,9 +65,10 @@ function lastText({ snapshot, i18n, settings }) {
 /** @param {Asking} asking */
 export function turnText({ snapshot, i18n }) {
   const [status, score] = [statusText(snapshot, i18n), scoreText(snapshot, i18n, gameModule(snapshot.game))];
-  if (!score) return status;
+  // Before the start nothing is counted yet.
+  if (!score || snapshot.phase === 'choosing') return status;
   // How a match ended is a whole sentence already.
-  return snapshot.outcome ? `${status} ${score}` : i18n.t('home.state', { status, moves: score });
+  return [snapshot.outcome ? status : i18n.t('announce.sentence', { text: status }), score].join(' ');
 }
 
 /**

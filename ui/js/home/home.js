@@ -113,7 +113,7 @@ export function stateText(snapshot, i18n) {
   if (snapshot.phase === 'choosing') return i18n.t('home.fresh');
   if (snapshot.outcome) return statusText(snapshot, i18n);
   const moves = i18n.t('home.moves', { n: numberOf(snapshot, snapshot.at) });
-  return i18n.t('home.state', { status: statusText({ ...snapshot, phase: 'running' }, i18n), moves });
+  return `${i18n.t('announce.sentence', { text: statusText({ ...snapshot, phase: 'running' }, i18n) })} ${moves}`;
 }
 
 /**

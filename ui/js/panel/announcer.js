@@ -138,7 +138,8 @@ export function arrivalText(snapshot, i18n) {
   });
   const moves = at > 0 ? i18n.t('home.moves', { n: numberOf(snapshot, at) }) : '';
   const sign = isReadOnly() ? i18n.t('error.only_looking') : '';
-  return [`${gameText(game, i18n)}.`, sign, ...players.map((text) => `${text}.`), moves, statusText(snapshot, i18n)].filter(Boolean).join(' ');
+  const [name, ...who] = [gameText(game, i18n), ...players].map((text) => i18n.t('announce.sentence', { text }));
+  return [name, sign, ...who, moves, statusText(snapshot, i18n)].filter(Boolean).join(' ');
 }
 
 /**

@@ -15,7 +15,7 @@ import { element } from './dialogs.js';
  * @typedef {import('../i18n.js').Key} Key
  */
 
-/** @type {Record<string, number>} the level that a side's computer had last, by game and side: levels are a game's own */
+/** @type {Record<string, number>} the level that a side's computer had last, by game and side: games differ in them */
 const remembered = {};
 
 /**
@@ -40,8 +40,10 @@ export function paintSeats({ game, phase, seats, levels }, seating, i18n) {
     /** @type {HTMLElement} */ (who.parentElement).hidden = seating === 'board' && !computer;
     write(name, i18n.t(levelKey(game, i18n)));
     // By the side too: there are two of each.
-    give(who, 'aria-label', `${sideText(game, side, i18n)}: ${i18n.t('record.player')}`);
-    give(select(`level-${side}`), 'aria-label', `${sideText(game, side, i18n)}: ${i18n.t(levelKey(game, i18n))}`);
+    const ofSide = (/** @type {Key} */ key) =>
+      i18n.t('player.tray', { side: sideText(game, side, i18n), what: i18n.t(key) });
+    give(who, 'aria-label', ofSide('record.player'));
+    give(select(`level-${side}`), 'aria-label', ofSide(levelKey(game, i18n)));
     explain([name, select(`level-${side}`)], `${game}.level_note`, i18n);
   }
 }

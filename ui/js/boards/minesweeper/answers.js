@@ -57,7 +57,7 @@ function aroundText({ cell, number, mines, hidden, numbers }, snapshot, i18n) {
     const list = numbers.map((beside) => i18n.t('minesweeper.answer_beside', { square: snapshot.view.cells[beside.cell].name, number: beside.number }));
     parts.push(i18n.t('minesweeper.answer_numbers', { list: list.join(', ') }));
   }
-  return `${parts.join('; ')}.`;
+  return i18n.t('announce.sentence', { text: parts.join('; ') });
 }
 
 /**
