@@ -14,16 +14,12 @@ use session::{MatchError, MatchId, Perspective, Player, Session, Snapshot};
 #[derive(Debug)]
 struct Kind {
     id: &'static str,
-    /// Cells of its board, and a few that there are not.
-    cells: u16,
     /// Texts like those of its moves.
     moves: &'static str,
 }
 
-const KINDS: [Kind; 2] = [
-    Kind { id: "heap", cells: 3, moves: "[1-3]" },
-    Kind { id: "notes", cells: 3, moves: "show|w[1-9][0-9]{2}" },
-];
+const KINDS: [Kind; 2] =
+    [Kind { id: "heap", moves: "[1-3]" }, Kind { id: "notes", moves: "show|w[1-9][0-9]{2}" }];
 
 /// An option with values that can be chosen.
 const OPTION: (&str, [&str; 2]) = ("counters", ["3", "30"]);
@@ -46,8 +42,9 @@ fn side() -> impl Strategy<Value = Side> {
     prop_oneof![Just(Side::First), Just(Side::Second)]
 }
 
-fn input(cells: u16) -> impl Strategy<Value = Input> {
-    let cell = 0..cells;
+/// On cells of the boards, and a few that there are not.
+fn input() -> impl Strategy<Value = Input> {
+    let cell = 0u16..3;
     prop_oneof![
         12 => cell.clone().prop_map(|cell| Input::Press { cell }),
         2 => cell.clone().prop_map(|cell| Input::Lift { cell }),
@@ -70,7 +67,7 @@ fn command(kind: &'static Kind) -> impl Strategy<Value = Command> {
             .prop_map(|(side, player)| Seat { side, player }),
         2 => Just(Start),
         1 => Just(Pause),
-        23 => input(kind.cells).prop_map(|input| Enter { input }),
+        23 => input().prop_map(|input| Enter { input }),
         10 => kind.moves.prop_map(play),
         1 => any::<String>().prop_map(play),
         1 => proptest::option::of(0usize..5).prop_map(|plies| Undo { plies }),
