@@ -11,7 +11,7 @@ use tempfile::TempDir;
 /// The game of most of these tests: counters are taken from a heap, one or two at a time.
 const GAME: &str = "heap";
 
-/// What these tests ask of a page again and again, of the first game that its app offers.
+/// What these tests ask of a page again and again.
 trait PageExt {
     fn open(&self) -> Value;
 
@@ -37,16 +37,16 @@ trait PageExt {
 
 impl PageExt for Page {
     fn open(&self) -> Value {
-        self.ask("open", json!({ "game": first_game(self) })).expect("the game can be opened")
+        self.ask("open", json!({ "game": GAME })).expect("the game can be opened")
     }
 
     fn begin(&self) -> Value {
-        seat_people(self, &first_game(self));
+        seat_people(self, GAME);
         self.act(json!({ "kind": "start" }))
     }
 
     fn act(&self, command: Value) -> Value {
-        self.apply(&first_game(self), command).expect("the match allows it")
+        self.apply(GAME, command).expect("the match allows it")
     }
 
     fn is_refused(&self, command: &str, arguments: Value, code: &str, words: &str) {
@@ -59,10 +59,6 @@ impl PageExt for Page {
         assert!(detail.contains(words), "{command} {arguments}: {detail}");
         assert_eq!(self.open(), before, "{command} {arguments} changed the match");
     }
-}
-
-fn first_game(page: &Page) -> String {
-    page.ask("games", json!({})).expect("a list")[0].as_str().expect("an id").to_owned()
 }
 
 fn seat_people(page: &Page, game: &str) {
@@ -318,7 +314,7 @@ fn damaged_files_are_set_aside_and_told_once() {
     begun_in(&folder);
     fs::write(folder.path().join("spielkiste.db"), "half a database").expect("damaged matches");
     fs::write(folder.path().join("settings.json"), [0xff]).expect("damaged settings");
-    let page = Page::of(folder.path());
+    let page = Page::of_toys(folder.path());
     assert_eq!(page.open()["phase"], "choosing");
     let told = notices(&page);
     assert_eq!(told[0], ("settings_set_aside".into(), "settings.damaged-1.json".into()));
@@ -338,9 +334,9 @@ fn notices(page: &Page) -> Vec<(String, String)> {
 
 /// A running match of two people with one move, kept in this folder by a program that has ended.
 fn begun_in(folder: &TempDir) -> Value {
-    let page = Page::of(folder.path());
+    let page = Page::of_toys(folder.path());
     page.begin();
-    page.apply("smess", json!({ "kind": "play", "text": "a2a3" })).expect("a legal move");
+    page.play("1");
     page.ask("save", json!({ "id": page.open()["id"] })).expect("the match as text")
 }
 
@@ -348,16 +344,16 @@ fn begun_in(folder: &TempDir) -> Value {
 fn a_match_that_cannot_be_used_is_set_aside_and_told_once() {
     let folder = folder();
     let archive = Archive::new(folder.path());
-    archive.keep("smess", "{ half a ma").expect("a damaged match");
+    archive.keep(GAME, "{ half a ma").expect("a damaged match");
     archive.keep("a game of a later version", "its match").expect("a match");
     archive.close();
-    let page = Page::of(folder.path());
+    let page = Page::of_toys(folder.path());
     assert_eq!(page.open()["phase"], "choosing");
-    assert_eq!(notices(&page), [("match_set_aside".into(), "smess.match.damaged-1.json".into())]);
-    let kept = fs::read_to_string(folder.path().join("smess.match.damaged-1.json"));
+    assert_eq!(notices(&page), [("match_set_aside".into(), "heap.match.damaged-1.json".into())]);
+    let kept = fs::read_to_string(folder.path().join("heap.match.damaged-1.json"));
     assert_eq!(kept.expect("the damaged match is still there"), "{ half a ma");
     drop(page);
-    assert_eq!(notices(&Page::of(folder.path())), []);
+    assert_eq!(notices(&Page::of_toys(folder.path())), []);
     let found = archive.open(|| panic!("the database is there")).expect("the database is sound");
     assert_eq!(found.saves["a game of a later version"], "its match");
 }
@@ -371,7 +367,7 @@ fn matches_of_a_newer_version_are_told_and_left_as_they_are() {
     // The version of the schema, big-endian at byte 60 of the format of SQLite's files.
     bytes[60..64].copy_from_slice(&99u32.to_be_bytes());
     fs::write(&path, &bytes).expect("newer matches");
-    let page = Page::of(folder.path());
+    let page = Page::of_toys(folder.path());
     assert_eq!(notices(&page), [("newer_format".into(), "spielkiste.db".into())]);
     let begun = page.begin();
     assert_eq!((&begun["phase"], &begun["trouble"]["code"]), (&json!("running"), &json!("storage")));
@@ -391,16 +387,17 @@ fn matches_of_every_earlier_form_are_taken_once_and_their_files_left_alone() {
         fs::write(folder.path().join("minesweeper.match.json"), "{ half a ma").expect("a damaged match");
         let before = files(&folder);
         let page = Page::of(folder.path());
-        let at = page.open()["at"].clone();
-        assert_ne!(at, 0);
-        assert_ne!(page.ask("open", json!({ "game": "kalaha" })).expect("a match")["at"], 0);
+        let at = |page: &Page, game: &str| {
+            page.ask("open", json!({ "game": game })).expect("a match")["at"].clone()
+        };
+        let of_smess = at(&page, "smess");
+        assert!(of_smess != 0 && at(&page, "kalaha") != 0);
         assert_eq!(notices(&page), [("match_set_aside".into(), "minesweeper.match.json".into())]);
         page.ask("new_match", json!({ "game": "kalaha", "options": null })).expect("another match");
         drop(page);
         assert!(before.iter().all(|file| files(&folder).contains(file)), "the files are as they were");
         let page = Page::of(folder.path());
-        assert_eq!(page.open()["at"], at);
-        assert_eq!(page.ask("open", json!({ "game": "kalaha" })).expect("a match")["at"], 0);
+        assert_eq!((at(&page, "smess"), at(&page, "kalaha")), (of_smess, json!(0)));
         assert_eq!(notices(&page), []);
     }
 }
@@ -409,14 +406,15 @@ fn matches_of_every_earlier_form_are_taken_once_and_their_files_left_alone() {
 fn of_an_earlier_match_the_file_that_came_to_the_disk_last_is_taken() {
     let folder = folder();
     let newer = begun_in(&folder);
+    let newer = newer.as_str().expect("a save");
     fs::remove_file(folder.path().join("spielkiste.db")).expect("no database");
-    let first = folder.path().join("smess.match.json");
-    fs::write(&first, include_str!("data/saves/format-2.json")).expect("the match before");
-    fs::write(folder.path().join("smess.match.safe.json"), newer.as_str().expect("a save")).expect("a match");
+    let first = folder.path().join("heap.match.json");
+    fs::write(&first, newer.replace(r#"["1"]"#, r#"["2"]"#)).expect("the match before");
+    fs::write(folder.path().join("heap.match.safe.json"), newer).expect("a match");
     // A power failure has taken back what was last in the first one.
     let before = SystemTime::now() - Duration::from_secs(60);
     File::options().write(true).open(&first).and_then(|file| file.set_modified(before)).expect("its time");
-    assert_eq!(Page::of(folder.path()).open()["record"][0]["text"], "Na2-a3");
+    assert_eq!(Page::of_toys(folder.path()).open()["record"][0]["text"], "1");
 }
 
 #[test]
@@ -425,7 +423,7 @@ fn a_disk_that_refuses_is_told_and_the_match_goes_on() {
     // A file stands where the app's folder would have to be.
     let blocked = folder.path().join("blocked");
     fs::write(&blocked, "").expect("a file");
-    let page = Page::of(&blocked);
+    let page = Page::of_toys(&blocked);
     let notice = &page.ask("notices", json!({})).expect("notices")[0];
     assert_eq!((&notice["code"], &notice["file"]), (&json!("file_read"), &json!("settings.json")));
     let begun = page.begin();
@@ -438,73 +436,36 @@ fn a_disk_that_refuses_is_told_and_the_match_goes_on() {
     assert_eq!(page.ask("keep_settings", settings).expect_err("a refusal")["file"], "settings.json");
 }
 
-/// What crosses to the page while two people play Minesweeper.
-struct Watched<'a> {
-    page: &'a Page,
-    seed: String,
-}
-
-impl Watched<'_> {
-    /// Sends a command of the running match and looks for secrets in what is shown then, and in a refusal.
-    fn apply(&self, command: Value) -> Result<Value, Value> {
-        let answer = self.page.apply("minesweeper", command.clone());
-        let crossed = answer.as_ref().unwrap_or_else(|refused| refused);
-        if crossed["phase"] == "over" {
-            return answer;
-        }
-        assert!(!crossed.to_string().contains(&self.seed), "{command} tells the seed");
-        for line in crossed["record"].as_array().into_iter().flatten() {
-            let is_secret = line["report"]["result"] == "plop" && line["side"] != crossed["eyes"];
-            assert!(!is_secret || (line["text"] == "m ??" && line["report"]["cell"].is_null()), "{line}");
-        }
-        for cell in crossed["view"]["cells"].as_array().into_iter().flatten() {
-            assert_eq!((&cell["mine"], &cell["failed_by"]), (&json!(false), &json!([])), "{command}");
-            assert_eq!(cell["state"] == "number", !cell["number"].is_null(), "{command} tells a number");
-            assert!(cell["own_failed"] == false || !crossed["eyes"].is_null(), "{command} tells a mark");
-        }
-        answer
-    }
-}
-
 #[test]
 fn no_secret_of_a_running_match_crosses_to_the_page() {
-    let folder = folder();
-    let page = Page::of(folder.path());
-    let options = json!({ "game": "minesweeper", "options": "width=7,height=7,mines=8" });
-    page.ask("new_match", options).expect("a match");
-    for side in ["first", "second"] {
-        let human = json!({ "kind": "seat", "side": side, "player": { "kind": "human" } });
-        page.apply("minesweeper", human).expect("a seat");
-    }
+    let (page, folder) = new_page();
+    page.ask("new_match", json!({ "game": "notes", "options": "counters=4" })).expect("a match");
+    seat_people(&page, "notes");
     let kept = Archive::to_look_at(folder.path()).open(Default::default).expect("the match is kept");
-    let kept: Value = serde_json::from_str(&kept.saves["minesweeper"]).expect("a save is JSON");
-    let watched = Watched { page: &page, seed: kept["seed"].to_string() };
-    let mut shown = watched.apply(json!({ "kind": "start" })).expect("a start");
-    let (mut plies, mut handed_over) = (0, 0);
-    while shown["phase"] == "running" {
-        page.ask("save", json!({ "id": shown["id"] })).expect_err("a copy would tell everything");
-        if !shown["hand_over"].is_null() {
-            watched.apply(json!({ "kind": "play", "text": "e a1" })).expect_err("nobody has the device");
-            shown = watched.apply(json!({ "kind": "take_device" })).expect("the device is there");
-            handed_over += 1;
+    let kept: Value = serde_json::from_str(&kept.saves["notes"]).expect("a save is JSON");
+    let seed = kept["seed"].to_string();
+    // Sends a command, and looks for secrets in what is shown then, or in the refusal.
+    let send = |command: Value| {
+        let answer = page.apply("notes", command.clone());
+        let crossed = answer.as_ref().unwrap_or_else(|refused| refused);
+        let tells = |secret: &str| crossed["phase"] != "over" && crossed.to_string().contains(secret);
+        assert!(!tells(&seed), "{command} tells the seed");
+        for (secret, side) in [("777", "first"), ("778", "second")] {
+            assert!(!tells(secret) || crossed["eyes"] == side, "{command} tells a note");
         }
-        watched.apply(json!({ "kind": "play", "text": "m d4" })).expect_err("the centre is visible");
-        watched.apply(json!({ "kind": "look", "ply": 0, "as": "all" })).expect_err("only after the end");
-        let cells = shown["view"]["cells"].as_array().expect("cells");
-        let choice = if plies % 2 == 0 { ("m", "can_mark") } else { ("e", "can_explore") };
-        let possible: Vec<&Value> = cells.iter().filter(|cell| cell[choice.1] == true).collect();
-        // Whoever has nothing left to mark explores.
-        let explored = cells.iter().find(|cell| cell["can_explore"] == true).expect("somebody is to move");
-        let text = match possible.get(plies * 31 % possible.len().max(1)) {
-            Some(cell) => format!("{} {}", choice.0, cell["name"].as_str().expect("a name")),
-            None => format!("e {}", explored["name"].as_str().expect("a name")),
-        };
-        shown = watched.apply(json!({ "kind": "play", "text": text })).expect("a legal action");
-        plies += 1;
+        answer
+    };
+    let mut shown = send(json!({ "kind": "start" })).expect("a start");
+    for text in ["w777", "w778", "w777", "w778"] {
+        page.ask("save", json!({ "id": shown["id"] })).expect_err("a copy would tell everything");
+        send(json!({ "kind": "look", "ply": 0, "as": "all" })).expect_err("only after the end");
+        if !shown["hand_over"].is_null() {
+            send(json!({ "kind": "play", "text": text })).expect_err("nobody has the device");
+            send(json!({ "kind": "take_device" })).expect("the device is there");
+        }
+        shown = send(json!({ "kind": "play", "text": text })).expect("a legal move");
     }
-    assert!(plies > 8 && handed_over > 0, "{plies} actions, {handed_over} times handed over");
-    let id = shown["view"]["board_id"].as_str().expect("after the end the board has a name");
-    assert_eq!(id, format!("7x7:8:{}", watched.seed));
+    assert_eq!((&shown["view"]["seed"].to_string(), &shown["view"]["written"]), (&seed, &json!([777, 778])));
 }
 
 /// The files of a folder with what they hold, apart from the one in which SQLite notes who is reading.
@@ -520,14 +481,14 @@ fn files(folder: &TempDir) -> Vec<(OsString, Vec<u8>)> {
 #[test]
 fn a_second_program_on_the_same_folder_only_looks() {
     let folder = folder();
-    let first = Page::of(folder.path());
+    let first = Page::of_toys(folder.path());
     assert_eq!(first.ask("folder_in_use", json!({})), Ok(Value::Null));
     first.is_refused("leave", json!({}), "not_now", "leaving");
     first.begin();
-    first.apply("smess", json!({ "kind": "play", "text": "a2a3" })).expect("a legal move");
+    first.play("1");
     let before = files(&folder);
 
-    let second = Page::of(folder.path());
+    let second = Page::of_toys(folder.path());
     assert_eq!(second.ask("folder_in_use", json!({})), Ok(json!(folder.path())));
     let seen = second.open();
     assert_eq!((&seen["at"], &seen["phase"]), (&json!(1), &json!("paused")));
@@ -537,16 +498,16 @@ fn a_second_program_on_the_same_folder_only_looks() {
     for command in [
         json!({ "kind": "start" }),
         json!({ "kind": "seat", "side": "first", "player": null }),
-        json!({ "kind": "play", "text": "a7a6" }),
-        json!({ "kind": "enter", "input": { "kind": "press", "cell": 8 } }),
+        json!({ "kind": "play", "text": "1" }),
+        json!({ "kind": "enter", "input": { "kind": "press", "cell": 0 } }),
         json!({ "kind": "undo", "plies": 1 }),
         json!({ "kind": "quit" }),
     ] {
         second.refuses(command, "only_looking", "only be looked at");
     }
     for (command, arguments) in [
-        ("new_match", json!({ "game": "smess", "options": null })),
-        ("load", json!({ "game": "smess", "text": "3b3/7/7/7/7/7/7/3B2N b 0 1" })),
+        ("new_match", json!({ "game": GAME, "options": null })),
+        ("load", json!({ "game": GAME, "text": "7" })),
     ] {
         second.is_refused(command, arguments, "only_looking", "only be looked at");
     }
@@ -554,10 +515,10 @@ fn a_second_program_on_the_same_folder_only_looks() {
     let settings = second.ask("keep_settings", json!({ "settings": { "theme": "dark" } })).expect("settings");
     assert_eq!(settings["theme"], "dark");
     assert_eq!(files(&folder), before, "nothing is written");
-    first.apply("smess", json!({ "kind": "play", "text": "a7a6" })).expect("the first plays on");
+    first.play("1");
     drop((first, second));
 
-    let next = Page::of(folder.path());
+    let next = Page::of_toys(folder.path());
     assert_eq!(next.ask("folder_in_use", json!({})), Ok(Value::Null));
     assert_eq!(next.open()["at"], 2);
 }
