@@ -1,6 +1,6 @@
 use crate::page::Page;
 use crate::seats::{seat, start, until_seated};
-use crate::stage::{Stage, quick_folder};
+use crate::stage::Stage;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
@@ -31,9 +31,7 @@ async fn the_page_is_accessible_in_khmer() {
 
 /// Looks at every screen and dialog in this language, and tells everything that is wrong at once.
 async fn is_accessible(language: &str) {
-    let folder = quick_folder();
-    let stage = Stage::start(folder.path(), &[]).await;
-    let page = &stage.page;
+    let page = &Stage::quick("home").await;
     let mut auditor = Auditor { page, found: Vec::new() };
     page.choose("#setting-language", language).await;
     page.becomes("document.documentElement.lang", json!(language)).await;

@@ -1,4 +1,4 @@
-use crate::stage::{Stage, folder_with, quick_folder};
+use crate::stage::Stage;
 use serde_json::json;
 
 /// The start squares of the Brains.
@@ -8,11 +8,13 @@ const HOMES: [&str; 2] = ["[data-name='d1']", "[data-name='d8']"];
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn players_are_chosen_by_drag() {
     // As a new user finds it, animations and all.
-    let folder = folder_with(json!({
-        "language": "en", "scale_percent": 100, "animation": "normal", "theme": "system", "pace_ms": 600
-    }));
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
+    let page = &Stage::with(
+        json!({
+            "language": "en", "scale_percent": 100, "animation": "normal", "theme": "system", "pace_ms": 600
+        }),
+        "smess",
+    )
+    .await;
     assert_eq!(page.value("document.querySelector('#go').disabled").await, true);
     page.drag("[data-figure='first-human']", HOMES[0]).await;
     page.until("document.querySelector(\"[data-figure='first-human']\").ariaChecked === 'true'").await;
@@ -31,9 +33,7 @@ async fn players_are_chosen_by_drag() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_figure_dropped_elsewhere_chooses_nobody() {
-    let folder = quick_folder();
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
+    let page = &Stage::quick("smess").await;
     let before = page.snapshot().await;
     page.drag("[data-figure='first-human']", HOMES[1]).await;
     page.drag("[data-figure='first-human']", "[data-name='a3']").await;
@@ -45,9 +45,7 @@ async fn a_figure_dropped_elsewhere_chooses_nobody() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn players_are_chosen_by_click_and_changed_in_mid_game() {
-    let folder = quick_folder();
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
+    let page = &Stage::quick("smess").await;
     page.click("[data-figure='first-4']").await;
     page.click("[data-figure='first-human']").await;
     page.click("[data-figure='second-human']").await;
@@ -68,9 +66,7 @@ async fn players_are_chosen_by_click_and_changed_in_mid_game() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_finer_step_is_chosen_beside_the_board_before_the_start() {
-    let folder = quick_folder();
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
+    let page = &Stage::quick("smess").await;
     page.until("document.querySelector('#level-second').checkVisibility() === false").await;
     page.click("[data-figure='first-human']").await;
     page.click("[data-figure='second-1']").await;

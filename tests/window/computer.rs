@@ -1,6 +1,6 @@
 use crate::page::Page;
 use crate::play::press;
-use crate::stage::{PATIENCE, Stage, quick_folder, slow_folder};
+use crate::stage::{PATIENCE, Stage};
 use serde_json::Value;
 use std::time::Instant;
 
@@ -48,9 +48,7 @@ async fn pause_its_thought(page: &Page) -> Value {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_computer_answers() {
-    let folder = quick_folder();
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
+    let page = &Stage::quick("smess").await;
     begin_against(page, 1).await;
     move_and_go_on(page).await;
     page.ply(2).await;
@@ -68,9 +66,7 @@ async fn the_computer_answers() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_computer_stops_when_paused_and_goes_on_when_continued() {
-    let folder = quick_folder();
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
+    let page = &Stage::quick("smess").await;
     begin_against(page, 4).await;
     let paused = pause_its_thought(page).await;
     assert_eq!(paused["thinking"], Value::Null);
@@ -87,9 +83,7 @@ async fn the_computer_stops_when_paused_and_goes_on_when_continued() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn taking_back_while_the_computer_thinks_drops_its_answer() {
-    let folder = quick_folder();
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
+    let page = &Stage::quick("smess").await;
     begin_against(page, 4).await;
     move_and_go_on(page).await;
     page.until(THINKS_OR_ANSWERED).await;
@@ -105,9 +99,7 @@ async fn taking_back_while_the_computer_thinks_drops_its_answer() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn computers_play_each_other_until_paused() {
-    let folder = slow_folder();
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
+    let page = &Stage::slow("smess").await;
     page.click("[data-figure='first-1']").await;
     page.click("[data-figure='second-1']").await;
     page.click("#go").await;

@@ -1,6 +1,6 @@
 use crate::page::Page;
-use crate::play::{begin, press};
-use crate::stage::{PATIENCE, Stage, quick_folder, slow_folder};
+use crate::play::{press, two_people};
+use crate::stage::{PATIENCE, Stage};
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 use std::time::Instant;
@@ -12,10 +12,7 @@ async fn place_is(page: &Page, place: &str) {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn back_closes_the_topmost_dialog_then_goes_home_and_ends_no_match() {
-    let folder = quick_folder();
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
-    begin(page).await;
+    let page = &two_people().await;
     press(page, "b1a1", 1).await;
     page.click("#help").await;
     page.until("document.querySelector('#help-dialog[open]')").await;
@@ -38,10 +35,7 @@ async fn back_closes_the_topmost_dialog_then_goes_home_and_ends_no_match() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn escape_lays_a_piece_down_before_it_goes_home() {
-    let folder = quick_folder();
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
-    begin(page).await;
+    let page = &two_people().await;
     page.click("[data-name='b1']").await;
     page.until("document.querySelector('[data-target]')").await;
     page.value("document.querySelector(\"[data-name='b1']\").focus()").await;
@@ -55,9 +49,7 @@ async fn escape_lays_a_piece_down_before_it_goes_home() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn an_analysis_ends_when_its_table_is_left() {
-    let folder = quick_folder();
-    let stage = Stage::start(folder.path(), &[]).await;
-    let page = &stage.page;
+    let page = &Stage::quick("home").await;
     page.enter("kalaha").await;
     page.click("#analysis").await;
     page.until("document.querySelector('#board [data-value]')").await;
@@ -74,9 +66,7 @@ async fn an_analysis_ends_when_its_table_is_left() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn computers_rest_while_their_table_is_left_and_go_on_when_continued() {
-    let folder = slow_folder();
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
+    let page = &Stage::slow("smess").await;
     page.click("[data-figure='first-1']").await;
     page.click("[data-figure='second-1']").await;
     page.click("#go").await;
@@ -94,10 +84,7 @@ async fn computers_rest_while_their_table_is_left_and_go_on_when_continued() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn home_draws_anew_only_the_board_that_has_changed() {
-    let folder = quick_folder();
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
-    begin(page).await;
+    let page = &two_people().await;
     page.click("#home-button").await;
     place_is(page, "home").await;
     page.value("window.drawn = [...document.querySelectorAll('#games .miniature > svg')]").await;
@@ -114,9 +101,7 @@ async fn home_draws_anew_only_the_board_that_has_changed() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_program_says_its_version_what_is_new_and_where_its_sources_are() {
-    let folder = quick_folder();
-    let stage = Stage::start(folder.path(), &[]).await;
-    let page = &stage.page;
+    let page = &Stage::quick("home").await;
     page.click("#home-about").await;
     page.until("document.querySelector('#about-dialog').open").await;
     assert_eq!(page.text(".about-version").await, concat!("Spielkiste ", env!("CARGO_PKG_VERSION")));

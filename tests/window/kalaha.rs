@@ -1,14 +1,21 @@
 use crate::page::Page;
 use crate::seats::{self, start, until_seated};
-use crate::stage::{Stage, quick_folder};
+use crate::stage::Stage;
 use fantoccini::key::Key;
 use serde_json::{Value, json};
-use std::path::Path;
 
 /// The table of Kalaha.
-async fn open(folder: &Path) -> Stage {
-    let stage = Stage::open(folder, "kalaha").await;
-    until_seated(&stage.page).await;
+async fn open() -> Stage {
+    let stage = Stage::quick("kalaha").await;
+    until_seated(&stage).await;
+    stage
+}
+
+/// A match of two people.
+async fn two_people() -> Stage {
+    let stage = open().await;
+    seat(&stage, [None, None]).await;
+    start(&stage).await;
     stage
 }
 
@@ -57,11 +64,7 @@ fn pit(side: &str, number: usize) -> String {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_game_of_two_people_is_played_to_its_end_by_clicks() {
-    let folder = quick_folder();
-    let stage = open(folder.path()).await;
-    let page = &stage.page;
-    seat(page, [None, None]).await;
-    start(page).await;
+    let page = &two_people().await;
     let mut plies = 0;
     while page.value("document.documentElement.dataset.phase").await == "running" {
         page.click("[data-playable]").await;
@@ -87,11 +90,7 @@ async fn a_game_of_two_people_is_played_to_its_end_by_clicks() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn an_extra_move_and_a_capture_are_shown_and_said() {
-    let folder = quick_folder();
-    let stage = open(folder.path()).await;
-    let page = &stage.page;
-    seat(page, [None, None]).await;
-    start(page).await;
+    let page = &two_people().await;
     page.click(&pit("first", 3)).await;
     page.ply(1).await;
     assert_eq!(match_of(page).await["turn"], "first");
@@ -113,9 +112,7 @@ async fn an_extra_move_and_a_capture_are_shown_and_said() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_sowing_ends_at_once_when_the_next_one_comes() {
-    let folder = quick_folder();
-    let stage = open(folder.path()).await;
-    let page = &stage.page;
+    let page = &open().await;
     page.choose("#setting-animation", "slow").await;
     seat(page, [None, None]).await;
     start(page).await;
@@ -140,9 +137,7 @@ async fn each_rule_changes_a_sowing_as_it_must() {
         ((true, true), [0, 3, 1, 3, 1, 4, 6, 2, 1, 3, 1, 5, 2, 4]),
         ((false, false), [0, 2, 1, 3, 1, 4, 6, 2, 1, 3, 1, 5, 2, 5]),
     ];
-    let folder = quick_folder();
-    let stage = open(folder.path()).await;
-    let page = &stage.page;
+    let page = &open().await;
     seat(page, [None, None]).await;
     for ((skip_opponent, skip_start_pit), after) in rounds {
         renew(page, ROUND).await;
@@ -165,9 +160,7 @@ async fn each_rule_changes_a_sowing_as_it_must() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn quitting_ends_a_game_at_once_and_a_new_one_can_have_other_rules() {
-    let folder = quick_folder();
-    let stage = open(folder.path()).await;
-    let page = &stage.page;
+    let page = &open().await;
     let locked = "document.querySelector('#setup-rules').disabled";
     let note = "document.querySelector('#setup-locked').innerText.trim()";
     // Many stones, so that the computer really takes its ten seconds.
@@ -195,9 +188,7 @@ async fn quitting_ends_a_game_at_once_and_a_new_one_can_have_other_rules() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_further_rules_change_captures_and_the_end() {
-    let folder = quick_folder();
-    let stage = open(folder.path()).await;
-    let page = &stage.page;
+    let page = &open().await;
     seat(page, [None, None]).await;
     for (empty_capture, after) in [(false, [0, 1]), (true, [0, 0])] {
         renew(page, "position=1,0,0,0,0,1|0 / 2,3,4,5,0,7|20 o").await;
@@ -238,9 +229,7 @@ async fn rule(page: &Page, name: &str, wanted: bool) {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_person_plays_the_computer_and_the_record_tells_what_it_measured() {
-    let folder = quick_folder();
-    let stage = open(folder.path()).await;
-    let page = &stage.page;
+    let page = &open().await;
     seat(page, [None, Some(6)]).await;
     start(page).await;
     page.click(&pit("first", 6)).await;
@@ -309,9 +298,7 @@ fn row_of(number: usize, line: &Value) -> Vec<String> {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn two_computers_of_different_depth_play_a_whole_game() {
-    let folder = quick_folder();
-    let stage = open(folder.path()).await;
-    let page = &stage.page;
+    let page = &open().await;
     seat(page, [Some(2), Some(4)]).await;
     start(page).await;
     page.phase("over").await;
@@ -335,11 +322,7 @@ async fn two_computers_of_different_depth_play_a_whole_game() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn digits_and_arrows_play_pits() {
-    let folder = quick_folder();
-    let stage = open(folder.path()).await;
-    let page = &stage.page;
-    seat(page, [None, None]).await;
-    start(page).await;
+    let page = &two_people().await;
     page.value("document.activeElement.blur()").await;
     page.type_text("2").await;
     page.ply(1).await;
@@ -371,17 +354,15 @@ async fn digits_and_arrows_play_pits() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_match_survives_the_sudden_end_of_the_app() {
-    let folder = quick_folder();
-    let stage = open(folder.path()).await;
-    renew(&stage.page, "stones=6,skip-start-pit=on").await;
-    seat(&stage.page, [None, None]).await;
-    start(&stage.page).await;
-    stage.page.click(&pit("first", 1)).await;
-    stage.page.ply(1).await;
-    let before = match_of(&stage.page).await;
-    drop(stage);
-    let stage = open(folder.path()).await;
-    let page = &stage.page;
+    let stage = open().await;
+    renew(&stage, "stones=6,skip-start-pit=on").await;
+    seat(&stage, [None, None]).await;
+    start(&stage).await;
+    stage.click(&pit("first", 1)).await;
+    stage.ply(1).await;
+    let before = match_of(&stage).await;
+    let page = &stage.restart("kalaha").await;
+    until_seated(page).await;
     page.phase("paused").await;
     let after = match_of(page).await;
     for part in ["view", "record", "seats", "options", "at"] {
@@ -396,9 +377,7 @@ async fn a_match_survives_the_sudden_end_of_the_app() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_window_grows_and_shrinks_with_the_record() {
-    let folder = quick_folder();
-    let stage = open(folder.path()).await;
-    let page = &stage.page;
+    let page = &open().await;
     page.resize(1000, 700).await;
     let is_shown = "document.querySelector('#show-record').checked";
     if page.value(is_shown).await == true {
@@ -418,9 +397,7 @@ async fn the_window_grows_and_shrinks_with_the_record() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_analysis_says_what_every_pit_is_worth() {
-    let folder = quick_folder();
-    let stage = open(folder.path()).await;
-    let page = &stage.page;
+    let page = &open().await;
     // Few enough stones to be proven at once.
     renew(page, "position=0,0,1,0,2,1|18 / 1,0,2,0,0,1|22 o").await;
     seat(page, [None, None]).await;
@@ -439,9 +416,7 @@ async fn the_analysis_says_what_every_pit_is_worth() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn what_is_no_game_is_refused_in_words_and_changes_nothing() {
-    let folder = quick_folder();
-    let stage = open(folder.path()).await;
-    let page = &stage.page;
+    let page = &open().await;
     let before = match_of(page).await;
     for options in [
         "stones=0",
@@ -474,9 +449,7 @@ async fn what_is_no_game_is_refused_in_words_and_changes_nothing() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_click_on_a_pit_that_cannot_be_played_is_told_why() {
-    let folder = quick_folder();
-    let stage = open(folder.path()).await;
-    let page = &stage.page;
+    let page = &open().await;
     seat(page, [None, None]).await;
     let told = |words: &str| {
         let words = json!(words);

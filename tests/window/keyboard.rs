@@ -1,5 +1,5 @@
 use crate::page::Page;
-use crate::stage::{Stage, quick_folder};
+use crate::stage::Stage;
 use fantoccini::key::Key;
 use serde_json::json;
 
@@ -23,9 +23,7 @@ async fn focus_is_on(page: &Page, name: &str) {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_match_is_begun_and_played_with_keys_alone() {
-    let folder = quick_folder();
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
+    let page = &Stage::quick("smess").await;
     tab_to(page, "[data-figure='second-human']").await;
     page.strike(&[Key::Right, Key::Left, Key::Enter]).await;
     tab_to(page, "[data-figure='first-human']").await;
@@ -82,9 +80,7 @@ async fn a_match_is_begun_and_played_with_keys_alone() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn help_opens_and_closes_with_keys_and_the_focus_returns() {
-    let folder = quick_folder();
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
+    let page = &Stage::quick("smess").await;
     tab_to(page, "#help").await;
     page.strike(&[Key::Enter]).await;
     page.until("document.querySelector('#help-dialog[open]')").await;
@@ -96,9 +92,7 @@ async fn help_opens_and_closes_with_keys_and_the_focus_returns() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_focus_goes_on_after_a_dialog_and_at_a_board() {
-    let folder = quick_folder();
-    let stage = Stage::start(folder.path(), &[]).await;
-    let page = &stage.page;
+    let page = &Stage::quick("home").await;
     page.strike(&[Key::F1]).await;
     page.until("document.querySelector('#help-dialog[open]')").await;
     page.strike(&[Key::Escape]).await;
@@ -117,9 +111,7 @@ async fn the_focus_goes_on_after_a_dialog_and_at_a_board() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn nothing_is_selected_but_text_that_somebody_means_to_take() {
-    let folder = quick_folder();
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
+    let page = &Stage::quick("smess").await;
     let selected = "getSelection().toString().trim()";
     page.strike_with_control('a').await;
     assert_eq!(page.value(selected).await, "", "by a key beside every field");

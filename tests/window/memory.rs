@@ -1,4 +1,4 @@
-use crate::play::{begin, cell, press};
+use crate::play::{cell, press, two_people};
 use crate::stage::{Stage, folder_with, quick_folder};
 use serde_json::json;
 use std::fs;
@@ -10,16 +10,12 @@ const MESSAGE: &str =
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_match_survives_the_sudden_end_of_the_app() {
-    let folder = quick_folder();
-    let stage = Stage::open(folder.path(), "smess").await;
-    begin(&stage.page).await;
-    press(&stage.page, "b1a1", 1).await;
-    press(&stage.page, "d7d6", 2).await;
-    let before = stage.page.snapshot().await;
-    drop(stage);
+    let stage = two_people().await;
+    press(&stage, "b1a1", 1).await;
+    press(&stage, "d7d6", 2).await;
+    let before = stage.snapshot().await;
 
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
+    let page = &stage.restart("smess").await;
     page.phase("paused").await;
     page.ply(2).await;
     let after = page.snapshot().await;
@@ -35,10 +31,7 @@ async fn a_match_survives_the_sudden_end_of_the_app() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_broken_save_is_refused_in_words_and_the_match_goes_on() {
-    let folder = quick_folder();
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
-    begin(page).await;
+    let page = &two_people().await;
     press(page, "b1a1", 1).await;
     let before = page.snapshot().await;
     page.click("#match").await;
@@ -60,10 +53,7 @@ async fn a_broken_save_is_refused_in_words_and_the_match_goes_on() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_match_is_copied_and_loaded_as_text() {
-    let folder = quick_folder();
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
-    begin(page).await;
+    let page = &two_people().await;
     press(page, "b1a1", 1).await;
     press(page, "d7d6", 2).await;
     page.click("#match").await;
@@ -86,10 +76,7 @@ async fn a_match_is_copied_and_loaded_as_text() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_position_is_copied_and_loaded_as_text() {
-    let folder = quick_folder();
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
-    begin(page).await;
+    let page = &two_people().await;
     press(page, "b1a1", 1).await;
     page.click("#match").await;
     page.click("#match-more > summary").await;
@@ -154,8 +141,7 @@ async fn settings_hold_from_one_start_to_the_next() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn settings_that_cannot_be_kept_are_told_as_such_in_the_persons_language() {
     let folder = folder_with(json!({ "language": "de", "animation": "off" }));
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
+    let page = &Stage::open(folder.path(), "smess").await;
     let file = folder.path().join("settings.json");
     // That the table was entered has to be kept before, or it would be kept between the next two steps.
     let begin = std::time::Instant::now();
@@ -179,10 +165,7 @@ async fn settings_that_cannot_be_kept_are_told_as_such_in_the_persons_language()
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_dialog_of_a_match_shows_its_moves_and_puts_its_text_away() {
-    let folder = quick_folder();
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
-    begin(page).await;
+    let page = &two_people().await;
     press(page, "b1a1", 1).await;
     press(page, "d7d6", 2).await;
     page.click("#match").await;

@@ -1,9 +1,8 @@
 use crate::page::Page;
 use crate::seats::{renew, seat, start, until_seated};
-use crate::stage::{Stage, quick_folder};
+use crate::stage::Stage;
 use fantoccini::key::Key;
 use serde_json::{Value, json};
-use std::path::Path;
 use std::time::Duration;
 
 /// A match on the board `11x11:15:2026` that is over, so that all its mines are known.
@@ -23,14 +22,12 @@ fn squares(with_mine: bool) -> Vec<String> {
 }
 
 /// The table of Minesweeper with that board on it, and these players: a level of a computer, or a person.
-async fn open(folder: &Path, levels: [Option<u8>; 2]) -> Stage {
-    let stage = Stage::start(folder, &[]).await;
-    let page = &stage.page;
-    page.enter("minesweeper").await;
-    until_seated(page).await;
-    renew(page, "minesweeper", SAME_BOARD).await;
-    seat(page, "minesweeper", levels).await;
-    start(page).await;
+async fn open(levels: [Option<u8>; 2]) -> Stage {
+    let stage = Stage::quick("minesweeper").await;
+    until_seated(&stage).await;
+    renew(&stage, "minesweeper", SAME_BOARD).await;
+    seat(&stage, "minesweeper", levels).await;
+    start(&stage).await;
     stage
 }
 
@@ -93,9 +90,7 @@ async fn take_device(page: &Page, side: &str, at: usize) {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn two_people_play_to_the_end_and_a_failed_mark_stays_secret() {
-    let folder = quick_folder();
-    let stage = open(folder.path(), [None, None]).await;
-    let page = &stage.page;
+    let page = &open([None, None]).await;
     let (mines, free) = (squares(true), squares(false));
     // Nothing to hide yet: nobody is asked to look away.
     explore(page, &free[0], 1).await;
@@ -135,9 +130,7 @@ async fn two_people_play_to_the_end_and_a_failed_mark_stays_secret() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn clicks_go_round_from_exploring_to_marking_to_nothing() {
-    let folder = quick_folder();
-    let stage = open(folder.path(), [None, None]).await;
-    let page = &stage.page;
+    let page = &open([None, None]).await;
     let confirm = "document.querySelector('#mine-confirm')";
     assert_eq!(page.value(&format!("{confirm}.disabled")).await, true);
     for (action, words) in [("explore", "Explore a1"), ("mark", "Mark a1"), ("", "Choose a square")] {
@@ -179,9 +172,7 @@ async fn click_alone(page: &Page, name: &str, action: &str) {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_match_is_played_with_keys_alone() {
-    let folder = quick_folder();
-    let stage = open(folder.path(), [None, None]).await;
-    let page = &stage.page;
+    let page = &open([None, None]).await;
     let focused = "document.activeElement.dataset.name";
     page.value("document.querySelector('#board [tabindex=\"0\"][data-name]').focus()").await;
     page.becomes(focused, json!("f6")).await;
@@ -212,9 +203,7 @@ async fn a_match_is_played_with_keys_alone() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_computer_answers_and_tells_nothing_of_its_thoughts() {
-    let folder = quick_folder();
-    let stage = open(folder.path(), [None, Some(10)]).await;
-    let page = &stage.page;
+    let page = &open([None, Some(10)]).await;
     explore(page, &squares(false)[0], 2).await;
     let snapshot = match_of(page).await;
     assert_eq!(snapshot["record"][1]["side"], "second");
@@ -227,9 +216,7 @@ async fn the_computer_answers_and_tells_nothing_of_its_thoughts() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn practice_shows_the_danger_of_every_hidden_square_but_never_between_two_people() {
-    let folder = quick_folder();
-    let stage = open(folder.path(), [None, Some(10)]).await;
-    let page = &stage.page;
+    let page = &open([None, Some(10)]).await;
     assert_eq!(page.value("document.querySelectorAll('#board [data-heat]').length").await, 0);
     page.click("#analysis").await;
     page.until("document.querySelectorAll('#board [data-heat]').length === 120").await;
@@ -243,11 +230,8 @@ async fn practice_shows_the_danger_of_every_hidden_square_but_never_between_two_
     assert!(page.attribute(&square("a1"), "aria-label").await.is_some_and(|name| name.contains("13 % mine")));
     page.click("#analysis").await;
     page.until("!document.querySelector('#board [data-heat]')").await;
-    drop(stage);
 
-    let folder = quick_folder();
-    let stage = open(folder.path(), [None, None]).await;
-    let page = &stage.page;
+    let page = &open([None, None]).await;
     assert_eq!(match_of(page).await["analysis"], Value::Null);
     assert!(page.apply("minesweeper", json!({ "kind": "analyse", "wanted": true })).await.is_err());
 }
@@ -255,9 +239,7 @@ async fn practice_shows_the_danger_of_every_hidden_square_but_never_between_two_
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn after_the_end_every_move_is_judged_and_either_knowledge_can_be_seen() {
-    let folder = quick_folder();
-    let stage = open(folder.path(), [None, None]).await;
-    let page = &stage.page;
+    let page = &open([None, None]).await;
     let (mines, free) = (squares(true), squares(false));
     let wrong = free.last().expect("a free square");
     mark(page, wrong, 1).await;
@@ -298,9 +280,7 @@ async fn after_the_end_every_move_is_judged_and_either_knowledge_can_be_seen() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn who_comes_back_from_home_takes_the_device_again() {
-    let folder = quick_folder();
-    let stage = open(folder.path(), [None, None]).await;
-    let page = &stage.page;
+    let page = &open([None, None]).await;
     let free = squares(false);
     let wrong = free.last().expect("a free square");
     mark(page, wrong, 1).await;
@@ -321,19 +301,15 @@ async fn who_comes_back_from_home_takes_the_device_again() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_match_and_its_secrets_survive_the_sudden_end_of_the_app() {
-    let folder = quick_folder();
-    let stage = open(folder.path(), [None, None]).await;
+    let stage = open([None, None]).await;
     let free = squares(false);
     let wrong = free.last().expect("a free square");
-    mark(&stage.page, wrong, 1).await;
-    take_device(&stage.page, "second", 1).await;
-    explore(&stage.page, &free[0], 2).await;
-    let before = match_of(&stage.page).await;
-    drop(stage);
+    mark(&stage, wrong, 1).await;
+    take_device(&stage, "second", 1).await;
+    explore(&stage, &free[0], 2).await;
+    let before = match_of(&stage).await;
 
-    let stage = Stage::start(folder.path(), &[]).await;
-    let page = &stage.page;
-    page.enter("minesweeper").await;
+    let page = &stage.restart("minesweeper").await;
     let after = match_of(page).await;
     assert_eq!((&after["phase"], &after["hand_over"]), (&json!("paused"), &json!("first")));
     for part in ["record", "seats", "at"] {
@@ -350,9 +326,7 @@ async fn a_match_and_its_secrets_survive_the_sudden_end_of_the_app() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn bad_input_is_refused_in_words_and_changes_nothing() {
-    let folder = quick_folder();
-    let stage = open(folder.path(), [None, None]).await;
-    let page = &stage.page;
+    let page = &open([None, None]).await;
     let before = match_of(page).await;
     for (text, code) in
         [("e f6", "illegal_move"), ("e z9", "illegal_move"), ("m", "bad_move"), ("m ??", "bad_move")]
@@ -378,9 +352,7 @@ async fn bad_input_is_refused_in_words_and_changes_nothing() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_record_says_in_words_what_was_done_and_by_signs_where_it_is_narrow() {
-    let folder = quick_folder();
-    let stage = open(folder.path(), [None, None]).await;
-    let page = &stage.page;
+    let page = &open([None, None]).await;
     explore(page, &squares(false)[0], 1).await;
     let first = "document.querySelector('#record [data-ply=\"1\"]')";
     let record = match_of(page).await["record"][0].clone();

@@ -3,7 +3,7 @@
 use crate::page::Page;
 use crate::play::begin;
 use crate::seats::{exchange, renew, seat, start, until_seated};
-use crate::stage::{Stage, folder_with, quick_folder};
+use crate::stage::Stage;
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 
@@ -20,9 +20,7 @@ const DOUBLE_CLICK: &str = "[1, 2].every((detail) =>
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_double_click_on_start_starts_and_one_on_pause_pauses() {
-    let folder = quick_folder();
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
+    let page = &Stage::quick("smess").await;
     page.click("[data-figure='first-human']").await;
     page.click("[data-figure='second-human']").await;
     page.until("!document.querySelector('#go').disabled").await;
@@ -38,9 +36,7 @@ async fn a_double_click_on_start_starts_and_one_on_pause_pauses() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_main_button_stays_where_it_is_whatever_comes_and_goes_round_it() {
-    let folder = quick_folder();
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
+    let page = &Stage::quick("smess").await;
     for (width, height) in [(1280, 800), (800, 600), (390, 844)] {
         page.resize(width, height).await;
         page.enter("smess").await;
@@ -94,9 +90,7 @@ async fn refuse(page: &Page) {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_window_is_as_wide_as_before_when_the_record_has_been_hidden_and_shown() {
-    let folder = quick_folder();
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
+    let page = &Stage::quick("smess").await;
     page.enter("kalaha").await;
     let wide = page.value("innerWidth").await.as_u64().expect("a width");
     assert_eq!(page.value("document.documentElement.dataset.record").await, "under");
@@ -123,9 +117,8 @@ const CURRENT_IN_SIGHT: &str = "(() => {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_current_move_is_wholly_in_sight_however_little_room_the_record_has() {
     for language in ["en", "de", "km"] {
-        let folder = folder_with(json!({ "language": language, "animation": "off", "pace_ms": 0 }));
-        let stage = Stage::start(folder.path(), &[]).await;
-        let page = &stage.page;
+        let page =
+            &Stage::with(json!({ "language": language, "animation": "off", "pace_ms": 0 }), "home").await;
         page.enter("minesweeper").await;
         until_seated(page).await;
         seat(page, "minesweeper", [None, Some(10)]).await;
@@ -159,9 +152,8 @@ const PRIMER: &str = "(() => {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_rules_in_short_stand_beside_a_first_game_until_it_is_over_or_they_are_put_away() {
     for language in ["en", "de", "km"] {
-        let folder = folder_with(json!({ "language": language, "animation": "off", "pace_ms": 0 }));
-        let stage = Stage::start(folder.path(), &[]).await;
-        let page = &stage.page;
+        let page =
+            &Stage::with(json!({ "language": language, "animation": "off", "pace_ms": 0 }), "home").await;
         for game in ["kalaha", "minesweeper"] {
             page.enter(game).await;
             until_seated(page).await;
@@ -171,9 +163,7 @@ async fn the_rules_in_short_stand_beside_a_first_game_until_it_is_over_or_they_a
             page.becomes(PRIMER, json!([3, true])).await;
         }
     }
-    let folder = quick_folder();
-    let stage = Stage::start(folder.path(), &[]).await;
-    let page = &stage.page;
+    let page = &Stage::quick("home").await;
     page.enter("minesweeper").await;
     page.click("#primer-close").await;
     page.becomes(PRIMER, Value::Null).await;
@@ -197,9 +187,7 @@ async fn the_rules_in_short_stand_beside_a_first_game_until_it_is_over_or_they_a
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_line_of_thinking_is_shown_where_it_is_wanted_and_goes_with_the_end() {
-    let folder = quick_folder();
-    let stage = Stage::start(folder.path(), &[]).await;
-    let page = &stage.page;
+    let page = &Stage::quick("home").await;
     let line = "document.querySelector('#thinking').checkVisibility() && document.querySelector('#thinking').textContent !== ''";
     for (game, usual) in [("kalaha", true), ("minesweeper", false)] {
         page.enter(game).await;
@@ -224,9 +212,7 @@ async fn the_line_of_thinking_is_shown_where_it_is_wanted_and_goes_with_the_end(
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_pause_greys_all_three_boards_alike_and_a_start_by_key_leads_to_the_board() {
-    let folder = quick_folder();
-    let stage = Stage::start(folder.path(), &[]).await;
-    let page = &stage.page;
+    let page = &Stage::quick("home").await;
     let drawn = "[...new Set([...document.querySelectorAll('#board :is(.picture, .kalaha-surface, .mines-field > .mines-picture)')]
         .map((picture) => getComputedStyle(picture).filter))]";
     for game in ["smess", "kalaha", "minesweeper"] {

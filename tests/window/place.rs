@@ -13,9 +13,7 @@ async fn widen(page: &Page, by: i32) -> Value {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_window_grows_and_shrinks_and_never_leaves_the_screen() {
-    let folder = quick_folder();
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
+    let page = &Stage::quick("smess").await;
     page.resize(900, 700).await;
     assert_eq!(widen(page, 200).await, 200);
     page.becomes("innerWidth", json!(1100)).await;
@@ -56,9 +54,7 @@ async fn the_first_window_is_no_larger_than_its_screen() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_orientation_that_is_chosen_turns_the_window_and_the_page() {
-    let folder = quick_folder();
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
+    let page = &Stage::quick("smess").await;
     page.resize(1000, 700).await;
     for (orientation, layout, width) in [("portrait", "below", 462), ("landscape", "beside", 1050)] {
         page.choose("#setting-orientation", orientation).await;

@@ -1,5 +1,5 @@
 use crate::page::Page;
-use crate::stage::{Stage, folder_with, quick_folder};
+use crate::stage::Stage;
 use serde_json::{Value, json};
 
 /// A short game in which both sides work for the end: the last move captures the second side's Brain.
@@ -11,6 +11,13 @@ pub async fn begin(page: &Page) {
     page.click("[data-figure='second-human']").await;
     page.click("#go").await;
     page.phase("running").await;
+}
+
+/// A match of two people.
+pub async fn two_people() -> Stage {
+    let stage = Stage::quick("smess").await;
+    begin(&stage).await;
+    stage
 }
 
 /// Makes a move by two presses; `plies` are then on the board.
@@ -28,10 +35,7 @@ pub fn cell(name: &str) -> String {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_game_of_two_people_is_won_by_capturing_the_brain() {
-    let folder = quick_folder();
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
-    begin(page).await;
+    let page = &two_people().await;
     for (i, m) in SHORT_GAME.into_iter().enumerate() {
         // Both ways to move, in turn.
         if i % 2 == 0 {
@@ -54,11 +58,9 @@ async fn a_game_of_two_people_is_won_by_capturing_the_brain() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn who_plays_for_keeps_takes_nothing_back_but_looks_back() {
-    let folder = folder_with(json!({
+    let page = &Stage::with(json!({
         "language": "en", "scale_percent": 100, "animation": "off", "theme": "light", "pace_ms": 0, "take_back": false
-    }));
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
+    }), "smess").await;
     begin(page).await;
     let (last, before) = SHORT_GAME.split_last().expect("a game");
     for (i, m) in before.iter().enumerate() {
@@ -91,10 +93,7 @@ async fn who_plays_for_keeps_takes_nothing_back_but_looks_back() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn moves_are_taken_back_and_made_again() {
-    let folder = quick_folder();
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
-    begin(page).await;
+    let page = &two_people().await;
     press(page, "b1a1", 1).await;
     press(page, "d7d6", 2).await;
     page.click("#undo").await;
@@ -117,10 +116,7 @@ async fn moves_are_taken_back_and_made_again() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_click_in_the_record_of_a_running_match_shows_and_takes_nothing_back() {
-    let folder = quick_folder();
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
-    begin(page).await;
+    let page = &two_people().await;
     for (i, m) in SHORT_GAME[..4].iter().enumerate() {
         press(page, m, i + 1).await;
     }
@@ -149,10 +145,7 @@ async fn a_click_in_the_record_of_a_running_match_shows_and_takes_nothing_back()
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_reset_begins_anew_with_the_same_players() {
-    let folder = quick_folder();
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
-    begin(page).await;
+    let page = &two_people().await;
     press(page, "b1a1", 1).await;
     page.click("#reset").await;
     page.click("#reset-dialog .dialog-buttons [data-close]").await;
@@ -175,10 +168,7 @@ async fn a_reset_begins_anew_with_the_same_players() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_move_that_is_not_allowed_is_not_made() {
-    let folder = quick_folder();
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
-    begin(page).await;
+    let page = &two_people().await;
     let before = page.snapshot().await;
     page.click(&cell("b1")).await;
     page.until("document.querySelector('[data-target]')").await;
@@ -202,10 +192,7 @@ async fn a_move_that_is_not_allowed_is_not_made() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_draw_is_offered_declined_and_agreed_and_a_game_resigned() {
-    let folder = quick_folder();
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
-    begin(page).await;
+    let page = &two_people().await;
     page.click("#offer-draw").await;
     page.until("!document.querySelector('#offer').hidden").await;
     assert_eq!(page.text("#offer-text").await, "Blue offers a draw. Red, do you accept?");
@@ -238,11 +225,13 @@ fn position(snapshot: &Value) -> [&Value; 3] {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_quick_recapture_after_a_long_slide_leaves_the_right_figures() {
-    let folder = folder_with(json!({
-        "language": "en", "scale_percent": 100, "animation": "slow", "theme": "light", "pace_ms": 0
-    }));
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
+    let page = &Stage::with(
+        json!({
+            "language": "en", "scale_percent": 100, "animation": "slow", "theme": "light", "pace_ms": 0
+        }),
+        "smess",
+    )
+    .await;
     let options = "position=3b3/1nn4/7/7/7/7/7/1S1B3 b 0 1";
     page.ask("new_match", json!({ "game": "smess", "options": options })).await.expect("a match");
     begin(page).await;

@@ -1,7 +1,7 @@
 //! Asking at the board: every row of the help's table of keys.
 
 use crate::page::Page;
-use crate::stage::{Stage, quick_folder};
+use crate::stage::Stage;
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 
@@ -36,9 +36,7 @@ async fn hush(page: &Page) {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn every_question_of_every_game_is_answered_by_its_key() {
-    let folder = quick_folder();
-    let stage = Stage::start(folder.path(), &[]).await;
-    let page = &stage.page;
+    let page = &Stage::quick("home").await;
     let questions = page.ask("questions", Value::Null).await.expect("the questions");
     for (game, cell) in [("smess", 9), ("kalaha", 2), ("minesweeper", 48)] {
         asked_at(page, game, cell).await;
@@ -55,9 +53,7 @@ async fn every_question_of_every_game_is_answered_by_its_key() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_keys_of_every_game_tell_repeat_and_lead_on() {
-    let folder = quick_folder();
-    let stage = Stage::start(folder.path(), &[]).await;
-    let page = &stage.page;
+    let page = &Stage::quick("home").await;
     asked_at(page, "smess", 0).await;
     hush(page).await;
     page.type_text("t").await;
@@ -92,9 +88,7 @@ async fn the_keys_of_every_game_tell_repeat_and_lead_on() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_move_is_typed_into_the_field_that_a_key_leads_to() {
-    let folder = quick_folder();
-    let stage = Stage::start(folder.path(), &[]).await;
-    let page = &stage.page;
+    let page = &Stage::quick("home").await;
     asked_at(page, "smess", 0).await;
     page.type_text("i").await;
     page.until("document.activeElement.id === 'entry-move'").await;
@@ -113,9 +107,7 @@ async fn a_move_is_typed_into_the_field_that_a_key_leads_to() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_table_says_what_it_is_and_nothing_of_the_one_before() {
-    let folder = quick_folder();
-    let stage = Stage::start(folder.path(), &[]).await;
-    let page = &stage.page;
+    let page = &Stage::quick("home").await;
     asked_at(page, "smess", 9).await;
     page.click("#home-button").await;
     page.until("document.documentElement.dataset.place === 'home'").await;

@@ -1,7 +1,7 @@
 use crate::page::Page;
 use crate::play::{begin, press};
 use crate::seats::{exchange, seat, start, until_seated};
-use crate::stage::{Stage, folder_with, quick_folder};
+use crate::stage::Stage;
 use serde_json::json;
 
 /// A desktop and a phone.
@@ -55,9 +55,7 @@ async fn everything_fits(page: &Page, width: u32, height: u32) {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_bar_takes_one_row_of_a_phone() {
-    let folder = quick_folder();
-    let stage = Stage::start(folder.path(), &[]).await;
-    let page = &stage.page;
+    let page = &Stage::quick("home").await;
     page.resize(390, 844).await;
     for game in ["smess", "kalaha", "minesweeper"] {
         page.enter(game).await;
@@ -71,9 +69,7 @@ async fn the_bar_takes_one_row_of_a_phone() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn everything_fits_from_a_phone_to_a_desktop() {
-    let folder = quick_folder();
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
+    let page = &Stage::quick("smess").await;
     for (width, height) in SIZES {
         everything_fits(page, width, height).await;
     }
@@ -116,9 +112,8 @@ const WORDLESS: &str = "[...document.querySelectorAll('#menu button, #controls b
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn nothing_is_cut_on_a_small_desktop_and_words_stand_where_there_is_room() {
     for language in LANGUAGES {
-        let folder = folder_with(json!({ "language": language, "animation": "off", "pace_ms": 0 }));
-        let stage = Stage::start(folder.path(), &[]).await;
-        let page = &stage.page;
+        let page =
+            &Stage::with(json!({ "language": language, "animation": "off", "pace_ms": 0 }), "home").await;
         for game in ["kalaha", "minesweeper"] {
             page.enter(game).await;
             until_seated(page).await;
@@ -140,9 +135,7 @@ async fn nothing_is_cut_on_a_small_desktop_and_words_stand_where_there_is_room()
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_squares_of_minesweeper_are_as_large_as_the_window_allows() {
-    let folder = quick_folder();
-    let stage = Stage::start(folder.path(), &[]).await;
-    let page = &stage.page;
+    let page = &Stage::quick("home").await;
     page.enter("minesweeper").await;
     for (width, height, least) in [(800, 600, 430), (1024, 768, 580), (1280, 800, 660), (844, 400, 330)] {
         page.resize(width, height).await;

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use std::env;
 use std::fs;
 use std::net::{Ipv4Addr, TcpListener};
+use std::ops::Deref;
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -29,9 +30,50 @@ pub struct Stage {
     pub page: Page,
     _driver: Group,
     _screen: Screen,
+    /// Nothing where the test keeps it.
+    folder: Option<TempDir>,
+}
+
+impl Deref for Stage {
+    type Target = Page;
+
+    fn deref(&self) -> &Page {
+        &self.page
+    }
 }
 
 impl Stage {
+    /// The app with settings that make it quick, at `home` or at the match of a game.
+    pub async fn quick(place: &str) -> Stage {
+        Stage::with(settings_at_pace(0), place).await
+    }
+
+    /// The same, but a computer's move takes a second, so that a game is not over before something is done to it.
+    pub async fn slow(place: &str) -> Stage {
+        Stage::with(settings_at_pace(1000), place).await
+    }
+
+    /// The app with these settings, at `home` or at the match of a game.
+    pub async fn with(settings: Value, place: &str) -> Stage {
+        Stage::owning(folder_with(settings), place).await
+    }
+
+    /// Ends the app without a warning, and starts it anew on the same folder.
+    pub async fn restart(mut self, place: &str) -> Stage {
+        let folder = self.folder.take().expect("the folder is the stage's");
+        drop(self);
+        Stage::owning(folder, place).await
+    }
+
+    async fn owning(folder: TempDir, place: &str) -> Stage {
+        let mut stage = Stage::start(folder.path(), &[]).await;
+        if place != "home" {
+            stage.enter(place).await;
+        }
+        stage.folder = Some(folder);
+        stage
+    }
+
     /// Starts the app with this data folder, goes to the match of a game and waits until it is painted.
     pub async fn open(folder: &Path, game: &str) -> Stage {
         let stage = Stage::start(folder, &[]).await;
@@ -82,24 +124,17 @@ impl Stage {
             .expect("a window that can be driven");
         let page = Page::new(client);
         page.still().await;
-        Stage { page, _driver: driver, _screen: screen }
+        Stage { page, _driver: driver, _screen: screen, folder: None }
     }
 }
 
 /// A data folder with settings that make the app quick and its words known.
 pub fn quick_folder() -> TempDir {
-    folder_at_pace(0)
+    folder_with(settings_at_pace(0))
 }
 
-/// The same, but a computer's move takes a second, so that a game is not over before something is done to it.
-pub fn slow_folder() -> TempDir {
-    folder_at_pace(1000)
-}
-
-fn folder_at_pace(ms: u64) -> TempDir {
-    folder_with(json!({
-        "language": "en", "scale_percent": 100, "animation": "off", "theme": "light", "pace_ms": ms
-    }))
+fn settings_at_pace(ms: u64) -> Value {
+    json!({ "language": "en", "scale_percent": 100, "animation": "off", "theme": "light", "pace_ms": ms })
 }
 
 /// A data folder with these settings.

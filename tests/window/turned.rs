@@ -1,17 +1,19 @@
 use crate::play::{begin, cell};
-use crate::stage::{Stage, folder_with};
+use crate::stage::Stage;
 use serde_json::json;
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn pieces_are_dragged_rightly_however_the_picture_is_turned() {
     for turn in [90, 180, 270] {
-        let folder = folder_with(json!({
-            "language": "en", "scale_percent": 100, "animation": "off", "theme": "light", "pace_ms": 0,
-            "turn_deg": turn
-        }));
-        let stage = Stage::open(folder.path(), "smess").await;
-        let page = &stage.page;
+        let page = &Stage::with(
+            json!({
+                "language": "en", "scale_percent": 100, "animation": "off", "theme": "light", "pace_ms": 0,
+                "turn_deg": turn
+            }),
+            "smess",
+        )
+        .await;
         assert_eq!(page.attribute("html", "data-turn").await, Some(turn.to_string()));
         page.drag("[data-figure='first-human']", &cell("d1")).await;
         page.until("document.querySelector(\"[data-figure='first-human']\").ariaChecked === 'true'").await;
@@ -29,12 +31,14 @@ async fn pieces_are_dragged_rightly_however_the_picture_is_turned() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_picture_turns_to_whoever_has_to_move() {
-    let folder = folder_with(json!({
-        "language": "en", "scale_percent": 100, "animation": "fast", "theme": "light", "pace_ms": 0,
-        "turn_each_move": true
-    }));
-    let stage = Stage::open(folder.path(), "smess").await;
-    let page = &stage.page;
+    let page = &Stage::with(
+        json!({
+            "language": "en", "scale_percent": 100, "animation": "fast", "theme": "light", "pace_ms": 0,
+            "turn_each_move": true
+        }),
+        "smess",
+    )
+    .await;
     begin(page).await;
     for (ply, (from, to)) in [("b1", "a1"), ("d7", "d6"), ("f2", "g1")].into_iter().enumerate() {
         let turn = if ply % 2 == 0 { "0" } else { "180" };

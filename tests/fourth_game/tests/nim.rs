@@ -22,9 +22,7 @@ use stage::{Stage, quick_folder};
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test fourth-game"]
 async fn nim_is_played_against_the_computer() {
-    let folder = quick_folder();
-    let stage = Stage::start(folder.path(), &[]).await;
-    let page = &stage.page;
+    let page = &Stage::quick("home").await;
     page.enter("nim").await;
     until_seated(page).await;
     seat(page, "nim", [None, Some(40)]).await;
