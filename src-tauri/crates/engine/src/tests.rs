@@ -1,68 +1,30 @@
 use super::*;
 use smess::Smess;
-use std::io::{BufReader, Read};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::cell::RefCell;
+use std::io::{BufReader, Lines, PipeReader, PipeWriter, Read, pipe};
 use std::thread::JoinHandle;
 
 /// The other end of a conversation: lines go in one by one, so that they arrive while it searches.
 struct Partner {
-    input: Option<Sender<Vec<u8>>>,
-    output: Receiver<String>,
-    engine: JoinHandle<std::io::Result<()>>,
-}
-
-struct Incoming {
-    lines: Receiver<Vec<u8>>,
-    rest: Vec<u8>,
-}
-
-impl Read for Incoming {
-    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        if self.rest.is_empty() {
-            self.rest = self.lines.recv().unwrap_or_default();
-        }
-        let count = self.rest.len().min(buffer.len());
-        buffer[..count].copy_from_slice(&self.rest[..count]);
-        self.rest.drain(..count);
-        Ok(count)
-    }
-}
-
-struct Outgoing(Sender<String>, Vec<u8>);
-
-impl Write for Outgoing {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.1.extend_from_slice(bytes);
-        while let Some(end) = self.1.iter().position(|&byte| byte == b'\n') {
-            let line: Vec<u8> = self.1.drain(..=end).collect();
-            let _ = self.0.send(String::from_utf8_lossy(&line).trim_end().to_owned());
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
+    input: PipeWriter,
+    output: RefCell<Lines<BufReader<PipeReader>>>,
+    engine: JoinHandle<io::Result<()>>,
 }
 
 impl Partner {
     fn begin() -> Self {
-        let (input, lines) = channel();
-        let (sink, output) = channel();
-        let engine = std::thread::spawn(move || {
-            let incoming = Incoming { lines, rest: Vec::new() };
-            serve::<Smess, _>(BufReader::new(incoming), Outgoing(sink, Vec::new()))
-        });
-        Partner { input: Some(input), output, engine }
+        let (lines, input) = pipe().expect("a pipe");
+        let (output, sink) = pipe().expect("a pipe");
+        let engine = std::thread::spawn(move || serve::<Smess, _>(BufReader::new(lines), sink));
+        Partner { input, output: RefCell::new(BufReader::new(output).lines()), engine }
     }
 
     fn say(&self, line: &str) {
-        let input = self.input.as_ref().expect("the input is open");
-        input.send(format!("{line}\n").into_bytes()).expect("the engine listens");
+        writeln!(&self.input, "{line}").expect("the engine listens");
     }
 
     fn hear(&self) -> String {
-        self.output.recv().expect("the engine answers")
+        self.output.borrow_mut().next().expect("the engine answers").expect("its answers are text")
     }
 
     /// The next line that begins like this; others are passed over.
@@ -75,15 +37,12 @@ impl Partner {
         }
     }
 
-    fn close_input(&mut self) {
-        self.input = None;
-    }
-
     /// Waits for the engine to end and returns what it still said.
-    fn end(mut self) -> Vec<String> {
-        self.close_input();
+    fn end(self) -> Vec<String> {
+        drop(self.input);
+        let said = self.output.into_inner().collect::<io::Result<_>>().expect("its answers are text");
         self.engine.join().expect("the engine does not panic").expect("the input can be read");
-        self.output.iter().collect()
+        said
     }
 }
 
@@ -244,20 +203,9 @@ fn quitting_and_the_end_of_input_end_a_search_with_its_answer() {
 
 #[test]
 fn bytes_that_are_no_text_are_a_wrong_line() {
-    let mut output = Vec::new();
-    let shared = Arc::new(Mutex::new(Vec::new()));
-    struct Sink(Arc<Mutex<Vec<u8>>>);
-    impl Write for Sink {
-        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-            self.0.lock().expect("not poisoned").extend_from_slice(bytes);
-            Ok(bytes.len())
-        }
-        fn flush(&mut self) -> std::io::Result<()> {
-            Ok(())
-        }
-    }
-    serve::<Smess, _>(&b"\xff\xfe\nisready"[..], Sink(Arc::clone(&shared))).expect("the input can be read");
-    output.extend_from_slice(&shared.lock().expect("not poisoned"));
-    let text = String::from_utf8_lossy(&output);
+    let (mut output, sink) = pipe().expect("a pipe");
+    serve::<Smess, _>(&b"\xff\xfe\nisready"[..], sink).expect("the input can be read");
+    let mut text = String::new();
+    output.read_to_string(&mut text).expect("the answers are text");
     assert!(text.starts_with("info string unknown command") && text.ends_with("readyok\n"));
 }
