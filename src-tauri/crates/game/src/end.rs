@@ -1,5 +1,6 @@
 use crate::Side;
 use serde::Serialize;
+use std::cmp::Ordering;
 
 /// Whose turn it is, or how the game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +58,15 @@ impl Outcome {
     /// A game that nobody won.
     pub const fn draw(ending: Ending) -> Self {
         Outcome { winner: None, ending }
+    }
+
+    /// The side with more points wins.
+    pub fn by_points<T: Ord>([first, second]: [T; 2], ending: Ending) -> Self {
+        match first.cmp(&second) {
+            Ordering::Greater => Outcome::win(Side::First, ending),
+            Ordering::Less => Outcome::win(Side::Second, ending),
+            Ordering::Equal => Outcome::draw(ending),
+        }
     }
 
     /// A game without a result.

@@ -35,12 +35,7 @@ impl Kalaha {
         if !self.board.is_over(&self.options.rules) {
             return Turn::Of(self.board.mover());
         }
-        let [first, second] = Side::BOTH.map(|side| self.board.kalaha(side));
-        Turn::Over(match first.cmp(&second) {
-            std::cmp::Ordering::Greater => Outcome::win(Side::First, NO_STONES),
-            std::cmp::Ordering::Less => Outcome::win(Side::Second, NO_STONES),
-            std::cmp::Ordering::Equal => Outcome::draw(NO_STONES),
-        })
+        Turn::Over(Outcome::by_points(Side::BOTH.map(|side| self.board.kalaha(side)), NO_STONES))
     }
 
     pub(crate) fn may_play(&self, pit: Pit) -> bool {

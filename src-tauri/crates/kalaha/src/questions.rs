@@ -3,7 +3,7 @@
 use crate::input::first_cell;
 use crate::view::cell;
 use crate::{Board, Kalaha, Pit};
-use game::{Question, Side, Turn};
+use game::{Question, Side};
 use serde::Serialize;
 
 /// The questions about Kalaha.
@@ -69,7 +69,7 @@ pub struct WouldSow {
 
 /// The answer to the question with this id; `None` if there is no such question or no such cell.
 pub(crate) fn answer(game: &Kalaha, question: &str, at: Option<u16>) -> Option<Answer> {
-    let goes_on = matches!(game.turn(), Turn::Of(_));
+    let goes_on = game.turn().mover().is_some();
     match question {
         "stones" => {
             let [first, second] = Side::BOTH.map(|side| stones(game.board(), side));

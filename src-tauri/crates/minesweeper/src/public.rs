@@ -1,7 +1,6 @@
 use crate::points::{OUCH, PLOP, for_marking};
 use crate::{ActionKind, BadGrid, Found, Grid, Shown, Size};
 use game::{Ending, Outcome, Side, Turn};
-use std::cmp::Ordering;
 
 /// All mines are visible.
 pub const ALL_MINES: Ending = Ending("all_mines");
@@ -82,12 +81,7 @@ impl Public {
         if self.grid.mines_left() > 0 {
             return Turn::Of(self.mover);
         }
-        let [first, second] = self.scores;
-        Turn::Over(match first.cmp(&second) {
-            Ordering::Greater => Outcome::win(Side::First, ALL_MINES),
-            Ordering::Less => Outcome::win(Side::Second, ALL_MINES),
-            Ordering::Equal => Outcome::draw(ALL_MINES),
-        })
+        Turn::Over(Outcome::by_points(self.scores, ALL_MINES))
     }
 
     /// What marking the next mine is worth; nothing when all are visible.

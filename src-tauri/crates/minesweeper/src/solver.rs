@@ -18,15 +18,13 @@ mod model_count;
 mod numbers;
 mod overlap;
 mod square_set;
-mod u960;
 
 pub use assignments::SolverLimits;
 pub use known::{Known, KnownSquare, Unknown, chances, derivable, known};
 pub use known_board::{KnownBoard, Shape};
-pub use model_count::ModelCount;
+pub use model_count::{ModelCount, U960};
 pub use numbers::Distribution;
 pub use square_set::SquareSet;
-pub use u960::U960;
 
 use assignments::{Assignments, TooMany};
 use binomials::Binomials;

@@ -56,25 +56,27 @@ impl Iterator for Bitboard {
     }
 }
 
-impl BitAnd for Bitboard {
-    type Output = Bitboard;
-    fn bitand(self, other: Bitboard) -> Bitboard {
-        Bitboard(self.0 & other.0)
-    }
+macro_rules! set_operations {
+    ($($operator:ident :: $function:ident, $assigner:ident :: $assign:ident;)*) => {$(
+        impl $operator for Bitboard {
+            type Output = Bitboard;
+            fn $function(self, other: Bitboard) -> Bitboard {
+                Bitboard($operator::$function(self.0, other.0))
+            }
+        }
+
+        impl $assigner for Bitboard {
+            fn $assign(&mut self, other: Bitboard) {
+                $assigner::$assign(&mut self.0, other.0);
+            }
+        }
+    )*};
 }
 
-impl BitOr for Bitboard {
-    type Output = Bitboard;
-    fn bitor(self, other: Bitboard) -> Bitboard {
-        Bitboard(self.0 | other.0)
-    }
-}
-
-impl BitXor for Bitboard {
-    type Output = Bitboard;
-    fn bitxor(self, other: Bitboard) -> Bitboard {
-        Bitboard(self.0 ^ other.0)
-    }
+set_operations! {
+    BitAnd::bitand, BitAndAssign::bitand_assign;
+    BitOr::bitor, BitOrAssign::bitor_assign;
+    BitXor::bitxor, BitXorAssign::bitxor_assign;
 }
 
 /// The squares of the board that are not in the set.
@@ -82,23 +84,5 @@ impl Not for Bitboard {
     type Output = Bitboard;
     fn not(self) -> Bitboard {
         Bitboard(!self.0 & Self::ALL.0)
-    }
-}
-
-impl BitAndAssign for Bitboard {
-    fn bitand_assign(&mut self, other: Bitboard) {
-        self.0 &= other.0;
-    }
-}
-
-impl BitOrAssign for Bitboard {
-    fn bitor_assign(&mut self, other: Bitboard) {
-        self.0 |= other.0;
-    }
-}
-
-impl BitXorAssign for Bitboard {
-    fn bitxor_assign(&mut self, other: Bitboard) {
-        self.0 ^= other.0;
     }
 }

@@ -1,8 +1,7 @@
 //! The solver for whatever board comes, told in squares and whole numbers of any size.
 
 use super::known_board::{KnownBoard, Shape};
-use super::model_count::ModelCount;
-use super::u960::U960;
+use super::model_count::{ModelCount, U960};
 use super::{Impossible, Solver};
 use crate::{Grid, Shown};
 use std::sync::Arc;

@@ -1,5 +1,8 @@
 use std::fmt::{Debug, Display};
 
+/// A whole number below 2⁹⁶⁰: every count of a board of 30 × 30, even eight times as large.
+pub type U960 = ruint::Uint<960, 15>;
+
 /// A number of layouts. The arithmetic is exact for the integers, as long as the solver that uses them was
 /// made for a board whose counts fit; `f64` rounds, but never makes zero of something or something of zero.
 pub trait ModelCount: Copy + Debug + Display + PartialEq + Send + 'static {
@@ -29,10 +32,10 @@ pub trait ModelCount: Copy + Debug + Display + PartialEq + Send + 'static {
 }
 
 macro_rules! whole {
-    ($number:ty) => {
+    ($number:ty, $zero:expr, $one:expr, $as_f64:expr) => {
         impl ModelCount for $number {
-            const ZERO: Self = 0;
-            const ONE: Self = 1;
+            const ZERO: Self = $zero;
+            const ONE: Self = $one;
 
             #[inline]
             fn plus(self, other: Self) -> Self {
@@ -61,14 +64,15 @@ macro_rules! whole {
 
             #[inline]
             fn as_f64(self) -> f64 {
-                self as f64
+                $as_f64(self)
             }
         }
     };
 }
 
-whole!(u64);
-whole!(u128);
+whole!(u64, 0, 1, |count| count as f64);
+whole!(u128, 0, 1, |count| count as f64);
+whole!(U960, U960::ZERO, U960::ONE, f64::from);
 
 impl ModelCount for f64 {
     const ZERO: Self = 0.0;
@@ -101,5 +105,25 @@ impl ModelCount for f64 {
     #[inline]
     fn as_f64(self) -> f64 {
         self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn binomial(all: u32, chosen: u32) -> U960 {
+        (0..chosen).fold(U960::ONE, |count, taken| count.ratio(all - taken, taken + 1))
+    }
+
+    #[test]
+    fn large_binomials_are_exact() {
+        assert_eq!(binomial(112, 15).to_string(), "1569699972909739440");
+        assert_eq!(binomial(900, 1).to_string(), "900");
+        let middle = binomial(900, 450);
+        // Pascal's rule and Vandermonde's identity, far beyond the words of the machine.
+        assert_eq!(binomial(899, 449).plus(binomial(899, 450)), middle);
+        let sum = (0..=450).map(|part| binomial(450, part).times(binomial(450, 450 - part)));
+        assert_eq!(sum.fold(U960::ZERO, ModelCount::plus), middle);
     }
 }
