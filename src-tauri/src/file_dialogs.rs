@@ -37,7 +37,7 @@ fn proposed_name(game: &str, Day(day): &Day, ending: &str) -> String {
 }
 
 /// The path that was chosen, with the first of these endings unless it has one of them. `exists` says what is there
-/// already: the person was not asked about replacing a file whose name has grown, so such a name is left alone.
+/// already. The person was not asked about replacing a file whose name has grown, so such a name is left alone.
 fn with_ending(chosen: PathBuf, endings: &[&str], exists: impl Fn(&Path) -> bool) -> PathBuf {
     let has = |ending: &&str| chosen.extension().is_some_and(|found| found.eq_ignore_ascii_case(*ending));
     if endings.iter().any(has) {

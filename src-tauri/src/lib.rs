@@ -182,8 +182,8 @@ fn on_run_event<R: Runtime>(app: &AppHandle<R>, event: RunEvent) {
     }
 }
 
-/// Noted whenever it changes, because at the end there is no window to ask; written down when the window is
-/// left, because the end may come without a word.
+/// Noted whenever it changes, because at the end there is no window to ask. Written down when the window is left,
+/// because the end may come without a word.
 #[cfg(desktop)]
 fn remember_place<R: Runtime>(app: &AppHandle<R>, event: &RunEvent) {
     let last = app.state::<WindowState>();

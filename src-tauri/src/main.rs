@@ -19,8 +19,8 @@ mod surroundings {
     /// Keeps the window from staying blank: WebKitGTK's newest way of drawing fails without a word on some
     /// graphics drivers (tauri-apps/tauri#5143).
     const RENDERER: (&str, &str) = ("WEBKIT_DISABLE_DMABUF_RENDERER", "1");
-    /// Have glibc give memory back: thinking threads come and go, and each would leave an arena behind, and a table
-    /// of the size of one that was given back would come to lie where it cannot be given back (mallopt(3)).
+    /// Have glibc give memory back (mallopt(3)). Thinking threads come and go, and each would leave an arena behind.
+    /// A table as large as one that was given back would lie where it cannot be given back.
     const MEMORY: [(&str, &str); 3] = [
         ("MALLOC_ARENA_MAX", "2"),
         ("MALLOC_MMAP_THRESHOLD_", "1048576"),
@@ -32,8 +32,8 @@ mod surroundings {
     /// Sets the variables by which libraries choose at their start. One that is set already, to whatever value, is
     /// left alone.
     ///
-    /// A driven window keeps the newest way of drawing: with the older one, the driver's pictures wait for a
-    /// repaint that never comes in a page at rest.
+    /// A driven window keeps the newest way of drawing. With the older one, the driver's pictures wait for a repaint
+    /// that never comes in a page at rest.
     ///
     /// A program cannot safely change its own environment, so it starts itself anew in its own place.
     pub fn choose() {

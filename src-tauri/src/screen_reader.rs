@@ -2,9 +2,9 @@ use tauri::{AppHandle, Runtime};
 
 /// Has the system's screen reader speak a sentence beside what it reads by itself.
 ///
-/// WebKitGTK does not tell assistive technology that a live region has changed, so on Linux the window says it:
-/// readers hear `object:announcement`, or, if they do not know that (Orca before 44), a new name of the window. Elsewhere
-/// the live region is enough.
+/// WebKitGTK does not tell assistive technology that a live region has changed. So on Linux the window says it:
+/// readers hear `object:announcement`, or, if they do not know that (Orca before 44), a new name of the window.
+/// Elsewhere the live region is enough.
 #[cfg(target_os = "linux")]
 pub fn announce<R: Runtime>(app: &AppHandle<R>, text: &str) {
     // No sentence is as long; a whole board as text is not either.

@@ -80,8 +80,8 @@ pub enum Language {
 #[serde(try_from = "String")]
 pub struct Place(String);
 
-/// What is chosen for each game by itself, by the game's id; for a switch of its own followed by a dot and the switch's
-/// name. Where nothing was chosen the page knows what is usual.
+/// What is chosen for each game by itself, by the game's id. A switch of its own has a dot and the switch's name
+/// behind the id. Where nothing was chosen the page knows what is usual.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(try_from = "BTreeMap<String, bool>")]

@@ -3,7 +3,7 @@
 //! side by side. Nothing waits for a time; everything waits for what is to be seen.
 //!
 //! They need tauri-driver, on Linux WebKitWebDriver and Xvfb, on Windows msedgedriver, so a plain `cargo test` leaves
-//! them out; `cargo xtask test window` installs what it can of it and runs them.
+//! them out. `cargo xtask test window` installs what it can of it and runs them.
 #![cfg(any(target_os = "linux", windows))]
 
 mod audit;

@@ -163,7 +163,7 @@ impl Page {
         self.point(vec![at(x, y), PointerAction::Down { button }, PointerAction::Up { button }]).await;
     }
 
-    /// Clicks an element twice at once, in the page itself: two clicks of the driver come too far apart for a double
+    /// Clicks an element twice at once, in the page itself. Two clicks of the driver come too far apart for a double
     /// click when the machine is busy.
     pub async fn double_click(&self, selector: &str) {
         let (x, y) = self.spot(selector).await;

@@ -9,8 +9,8 @@ const SIZES: [(u32, u32); 2] = [(1280, 800), (390, 844)];
 /// Screens so small that the page may scroll, but only up and down; 400 is the least height of the window.
 const SMALL_SIZES: [(u32, u32); 3] = [(360, 640), (844, 400), (320, 480)];
 
-/// What does not fit: the page itself, or the table that scrolls in it, if it would have to scroll, and every part
-/// that is cut off by the window or that cuts its own words.
+/// What does not fit. That is the page itself or the table in it, if it would have to scroll. It is also every part
+/// that the window cuts off or that cuts its own words.
 const MISFITS: &str = "(() => {
     const root = document.scrollingElement;
     const table = document.querySelector('#app');

@@ -1,4 +1,4 @@
-//! The proof that a game costs its own files and the lines that docs/architecture.md names: Nim is added to a copy of
+//! The proof that a game costs its own files and the lines that docs/architecture.md names. Nim is added to a copy of
 //! the repository, tested, played in the window, and removed again.
 
 use crate::failure::Failure;

@@ -13,8 +13,8 @@ const PLAYED: &str = "opening::a_match_given_on_the_command_line_is_shown_loaded
 /// The name of the .deb's package.
 const PACKAGE: &str = "spielkiste";
 
-/// Builds the .deb, installs it on this machine, opens an exported match with the installed program and plays
-/// on, removes the package, and looks for leftovers.
+/// Builds the .deb, installs it on this machine, opens an exported match with the installed program and plays on.
+/// Then removes the package and looks for leftovers.
 pub fn installed() -> Result<(), Failure> {
     if find("dpkg").is_none() {
         println!("Left out: this is for Debian and its children.");

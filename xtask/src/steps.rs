@@ -191,8 +191,8 @@ fn reader() -> Result<(), Failure> {
     run(Command::new(tests).args(["--ignored", "--test-threads", "2"]).current_dir(root()))
 }
 
-/// Builds the tests of the whole app and returns the program with this name. Asked for that test alone, cargo would leave out the
-/// features that other crates of the workspace switch on, and build half of everything a second time.
+/// Builds the tests of the whole app and returns the program with this name. For that test alone cargo would leave
+/// out features that other crates switch on, and build half of everything a second time.
 pub fn test_program(name: &str) -> Result<PathBuf, Failure> {
     let words = ["test", "--workspace", "--no-run", "--message-format", "json-render-diagnostics"];
     let messages = output(&mut cargo(&words))?;

@@ -7,7 +7,7 @@ const MOST_COMMANDS: usize = 50;
 
 /// Any command with any arguments is refused and changes nothing, or answered; nothing breaks down on the way.
 ///
-/// A line holds the name of a command and, behind a space, its arguments as JSON; or the id of a game and a
+/// A line holds the name of a command and, after a space, its arguments as JSON. Or it holds the id of a game and a
 /// `MatchCommand` for its match.
 ///
 /// # Panics

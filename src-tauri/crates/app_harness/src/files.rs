@@ -14,7 +14,7 @@ const KEPT: [&str; 8] = [
     "minesweeper.match.safe",
 ];
 
-/// A file that the app finds at its start is taken, or set aside as it was, and told once; one that it is given is
+/// A file that the app finds at its start is taken, or set aside as it was, and told once. One that it is given is
 /// loaded, or refused and the match of its game stays. The app starts in any case.
 ///
 /// # Panics

@@ -1,5 +1,5 @@
-//! For tests only: the app on Tauri's mock runtime, its commands without a window or a web view, and what must hold
-//! for any bytes that reach it. Laws of the rooms below the app stand in the crate `properties`.
+//! For tests only: the app on Tauri's mock runtime, without a window or a web view. It checks what must hold for any
+//! bytes that reach the app. Laws of the rooms below the app stand in the crate `properties`.
 
 mod commands;
 mod files;

@@ -50,8 +50,8 @@ pub(crate) enum NoBook {
 /// Positions, in an order that repeats.
 type Positions = BTreeSet<(u64, u64)>;
 
-/// Solves under the default rules what a player who follows the book can meet, step by step: a step is a move of
-/// his and whatever the other one does until it is his turn again. It ends where nothing is costly any more.
+/// Solves under the default rules what a player who follows the book can meet, step by step. A step is their move and
+/// whatever the other player does until it is their turn again. It ends where nothing is costly any more.
 pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), NoBook> {
     let rules = Rules::default();
     let proven = arguments.known.as_deref().map(read).transpose()?;

@@ -3,7 +3,7 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-/// The humblest yardstick: it takes what lies before it and otherwise moves at random.
+/// The simplest baseline: it takes what it can and otherwise moves at random.
 pub(crate) struct Grabber<V: View> {
     prizes: fn(&V) -> Vec<V::Move>,
     random: ChaCha8Rng,

@@ -130,8 +130,8 @@ fn solve(options: &Options, table_bytes: usize, database: Option<u8>, with_moves
     Values { value: difference(gets), moves, nodes: control.nodes() }
 }
 
-/// Measured in docs/performance.md: a stone more takes a quarter off a long search and nearly doubles the database,
-/// which with 22 stones needs half a GB and two and a half seconds.
+/// Measured in docs/performance.md: a stone more takes a quarter off a long search and nearly doubles the database.
+/// With 22 stones it needs half a GB and two and a half seconds.
 fn database_that_pays(total: i32) -> u8 {
     match total {
         0..=20 => 0,

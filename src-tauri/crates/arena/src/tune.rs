@@ -1,5 +1,5 @@
-//! Tuning of the evaluation's weights on games of the engine with itself, after P. Österlund's "Texel" method:
-//! the weights are those with which the evaluation of a position best foretells the result of its game.
+//! Tuning of the evaluation's weights on games of the engine with itself, after P. Österlund's "Texel" method. With
+//! these weights the evaluation of a position best foretells the result of its game.
 
 mod fit;
 mod sample;

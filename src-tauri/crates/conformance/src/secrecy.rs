@@ -1,5 +1,5 @@
-//! The law of views, for games with secrets: worlds that a viewer cannot tell apart are the same to him, and he is
-//! told the same of moves that he may not tell apart.
+//! The law of views, for games with secrets: worlds that a viewer cannot tell apart look the same to them. They are
+//! told the same of moves that they may not tell apart.
 
 use crate::{Suite, bytes};
 use game::{ByViewer, Move, MoveReport, State, Turn, View, Viewer};

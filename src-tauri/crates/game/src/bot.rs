@@ -21,13 +21,12 @@ pub trait Bot<V: View>: Send {
         report: &mut dyn FnMut(Progress<V::Move>),
     ) -> Choice<V::Move>;
 
-    /// What the position is worth to `side`, whose view this is and who need not be to move, as when they have
-    /// been offered a draw. `control` and `report` are those of [`Bot::think`]; what is reported is, as there,
-    /// worth to the side to move.
+    /// What the position is worth to `side`, whose view this is. They need not be to move, as when they have been
+    /// offered a draw. `control` and `report` are those of [`Bot::think`]; what is reported is, as there, worth to
+    /// the side to move.
     ///
-    /// This asks `think`, which is good enough where every view is the position. Where a view differs from
-    /// player to player, the one of a side that is not to move may hold no legal moves to choose from, and the
-    /// bot has to answer in a way of its own.
+    /// This asks `think`, which is good enough where every view is the position. Where views differ, the view of a
+    /// side that is not to move may hold no legal moves. Then the bot has to answer in a way of its own.
     ///
     /// # Panics
     /// If the game is over.
@@ -140,8 +139,8 @@ impl Stop {
 /// ones were once numbered 1 to 4, see [`in_tenths`].
 pub type Level = u8;
 
-/// A level of strength in tenths. 1 to 4, which are no levels in tenths, are 10 to 40: so they are called in matches
-/// saved before there were steps between them.
+/// A level of strength in tenths. 1 to 4, which are no levels in tenths, mean 10 to 40. Matches saved before there
+/// were steps between them call them so.
 pub const fn in_tenths(level: Level) -> Level {
     if matches!(level, 1..=4) { 10 * level } else { level }
 }

@@ -1,9 +1,9 @@
 //! The contract of the house: what a game is, what a viewer may know of it, and who plays it.
 //!
-//! Three doors lead out of this crate. [`State`] is the truth of one game. [`View`] is what one viewer may
-//! know of it, and everything a player may decide on is a function of a view: legal moves, input, bots.
-//! [`Bot`] is a computer player, and never sees a state. This crate knows no game and reads no file. Only its
-//! native [`Environment`] starts threads and looks at a clock.
+//! Three doors lead out of this crate. [`State`] is the truth of one game. [`View`] is what one viewer may know of
+//! it. Everything a player may decide on is a function of a view: legal moves, input, bots. [`Bot`] is a computer
+//! player, and never sees a state. This crate knows no game and reads no file. Only its native [`Environment`] starts
+//! threads and looks at a clock.
 
 mod bot;
 mod end;

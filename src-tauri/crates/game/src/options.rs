@@ -5,14 +5,14 @@ use thiserror::Error;
 
 /// The rules chosen before a game.
 ///
-/// As text they are the options that differ from the default with commas between, each `name=value`; of an
-/// option that is on or off, `name` and `no-name` do as well. The empty text is the default. `Display` and
-/// `FromStr` round-trip. Serialised, they are what the set-up of a match shows.
+/// As text they are the options that differ from the default, each `name=value`, with commas between. An option that
+/// is on or off may also be written `name` or `no-name`. The empty text is the default. `Display` and `FromStr`
+/// round-trip. Serialised, they are what the set-up of a match shows.
 pub trait Options:
     Clone + Debug + Default + PartialEq + Display + FromStr<Err = BadOptions> + Serialize + Send + 'static
 {
-    /// The option that says where a match begins, if there is one: its value is a text that people copy and send
-    /// by itself, such as a position.
+    /// The option that says where a match begins, if there is one. Its value is a text that people copy and send,
+    /// such as a position.
     const BEGINNING: Option<&'static str> = None;
 
     /// Sets one option.
@@ -21,11 +21,11 @@ pub trait Options:
     /// There is no such option, or the value cannot be used. Nothing is then changed.
     fn set(&mut self, name: &str, value: &str) -> Result<(), BadOptions>;
 
-    /// What a user can choose before a game, in the order in which it is shown, with the values that can be
-    /// chosen while the others are as they are. What only a text can say, such as a position, is not offered.
+    /// What a user can choose before a game, in the order in which it is shown. The values are those that go with the
+    /// other options as they are. What only a text can say, such as a position, is not offered.
     ///
-    /// Setting an offered value always leaves options that can be played: a number that lies outside its new
-    /// range because of it is brought into it.
+    /// Setting an offered value always leaves options that can be played. A number that is then outside its new range
+    /// is brought into it.
     fn offered(&self) -> Vec<Offered>;
 
     /// These options for another match: without what belongs to one match alone, such as a position.

@@ -42,8 +42,8 @@ pub trait State: Clone + Send + 'static {
         false
     }
 
-    /// Everything, for everybody, once the match around this game has ended, also where it was given up in
-    /// mid-game: then the view's turn may still be a side's.
+    /// Everything, for everybody, once the match around this game has ended. Where it was given up in mid-game, the
+    /// view's turn may still be a side's.
     fn full_view(&self) -> Self::View {
         self.view(Viewer::Audience)
     }

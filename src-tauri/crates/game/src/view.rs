@@ -7,17 +7,17 @@ use std::str::FromStr;
 /// All that one viewer may know of a game, and all that they may decide on: their information set, in the words of game
 /// theory.
 ///
-/// The law of views: two worlds that a viewer cannot tell apart give them equal views, so equal moves, equal
-/// bytes when serialised, and the same choice of the same bot. In a game without secrets the view *is* the
-/// position, with what the past means for it (repetitions). Serialised, it is what a board draws.
+/// The law of views: two worlds that a viewer cannot tell apart give them equal views. So moves, serialised bytes and
+/// the choice of the same bot are equal too. In a game without secrets the view *is* the position, with what the past
+/// means for it (repetitions). Serialised, it is what a board draws.
 pub trait View: Clone + Serialize + Send + 'static {
     /// A move as this viewer may choose it. `Display` and `FromStr` round-trip: the same text in logs,
     /// tests, saves, the arena and on the wire. Serialised as far as the page takes it apart.
     type Move: Copy + Eq + Debug + Display + FromStr<Err: Error> + Serialize + Send + 'static;
     /// Half an input, such as a chosen square. Neither undone nor saved. Serialised for the board to draw.
     type Draft: Clone + Debug + PartialEq + Serialize + Send + 'static;
-    /// What a viewer is told of a move that was made: for the record line, for the steps to animate and for
-    /// the sentence to speak. `Display` is the move as people write it down (`Nf6xe7`).
+    /// What a viewer is told of a move that was made, for the record, the animation and speech. `Display` is the move
+    /// as people write it down (`Nf6xe7`).
     type MoveReport: Clone + Debug + PartialEq + Display + Serialize + Send + 'static;
 
     /// The answer to one of [`View::QUESTIONS`], in the game's own form. Serialised for the page to put into words.
@@ -29,9 +29,8 @@ pub trait View: Clone + Serialize + Send + 'static {
     /// Whose turn it is, or the outcome.
     fn turn(&self) -> Turn;
 
-    /// The legal moves of the side to move in a fixed order that depends on the view alone. In the view of the
-    /// player to move they are complete, and empty exactly when the game is over; another viewer may know
-    /// fewer of them.
+    /// The legal moves of the side to move in a fixed order that depends on the view alone. In the view of the player
+    /// to move they are complete, and empty exactly when the game is over. Another viewer may know fewer of them.
     fn legal_moves(&self) -> Vec<Self::Move>;
 
     /// What an input of the side to move means while this draft is on the board. Total: any cell number is

@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A board of the real game with its text form `4,4,4,4,4,4|0 / 4,4,4,4,4,4|0 o`: the pits in each owner's own
-/// order, then their Kalaha, Orange first; `o` or `b` to move.
+/// A board of the real game with its text form `4,4,4,4,4,4|0 / 4,4,4,4,4,4|0 o`: each side's pits in its own order,
+/// then its Kalaha, Orange first. `o` or `b` is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The stones and the side to move.

@@ -43,8 +43,8 @@ impl Shown {
 
 /// What everybody can see of a board: each cell, and how many mines there are in all.
 ///
-/// As text, rows from the top to the bottom separated by `/`: `.` hidden, `0` to `8` revealed, `M` a marked and
-/// `X` an exploded mine. Such a text need not be possible: its numbers may contradict each other.
+/// The text has the rows from top to bottom, separated by `/`. `.` is hidden, `0` to `8` are revealed, `M` is a
+/// marked and `X` an exploded mine. Such a text need not be possible: its numbers may contradict each other.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Grid {
     size: Size,

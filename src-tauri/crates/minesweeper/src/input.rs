@@ -13,9 +13,9 @@ pub struct Draft {
 }
 
 impl Knowledge {
-    /// What an input means, after the rule book: the first press on a square chooses to explore it, the second
-    /// to mark it, the third takes that back; the other action on a square chooses to mark it at once; the
-    /// confirm button carries it out. Where an own mark failed there is nothing to mark.
+    /// What an input means, after the rule book. The first press on a square chooses to explore it, the second to
+    /// mark it, the third takes that back. The secondary action chooses to mark it at once. The confirm button
+    /// carries it out. Where an own mark failed there is nothing to mark.
     pub(crate) fn interpret_input(&self, draft: Option<&Draft>, input: Input) -> InputResult<Knowledge> {
         let choose = |action, cell| self.may(action, usize::from(cell)).then_some(Draft { cell, action });
         match input {

@@ -1,7 +1,7 @@
 //! Minesweeper for two, after `docs/rules/minesweeper.md`.
 //!
-//! [`Grid`] is what everybody can see of a board, and all that reasoning about hidden squares begins with;
-//! [`Knowledge`] is what one viewer may know of a game; [`Minesweeper`] is the game with its secrets.
+//! [`Grid`] is what everybody can see of a board; reasoning about hidden squares begins with it. [`Knowledge`] is
+//! what one viewer may know of a game; [`Minesweeper`] is the game with its secrets.
 
 mod action;
 mod board_id;

@@ -40,8 +40,8 @@ impl Minesweeper {
 
     /// Makes an action that may be made.
     ///
-    /// What then follows from what everybody can see is revealed. On wild positions of large boards, beyond what
-    /// the solver can count, it is what follows from some of the numbers: the same for everybody and each time.
+    /// What then follows from what everybody can see is revealed. On wild positions of large boards, beyond what the
+    /// solver can count, it is what follows from some of the numbers. It is the same for everybody and each time.
     fn act(&mut self, side: Side, action: Action, cell: usize) -> MoveReport {
         let number = (!self.layout.is_mine(cell)).then(|| self.layout.number(cell));
         let failed = action.kind == ActionKind::Mark && number.is_some();

@@ -15,10 +15,9 @@ const LATER: [i32; 14] = [3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6];
 /// For marking mine number `nth` of `mines`. The number of a mine is its place in the order in which mines
 /// become visible, exploded ones included, from 1.
 ///
-/// The rule book gives the points of 15 mines: 5, then 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6. With another
-/// number of mines the first is worth 5 too, and the later ones have the same row stretched or shrunk to their
-/// number: of `m` later mines, number `i` from 0 is worth what stands in the row where `(2i + 1) / 2m` of it
-/// are behind.
+/// The rule book gives the points of 15 mines: 5, then 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6. With another number
+/// of mines the first is worth 5 too. The later ones have the same row, stretched or shrunk to their number. Of `m`
+/// later mines, number `i` from 0 is worth what stands in the row after `(2i + 1) / 2m` of it.
 ///
 /// # Panics
 /// If `nth` is not 1 to `mines`.

@@ -39,8 +39,8 @@ impl Size {
         self.columns() * self.rows()
     }
 
-    /// The cell in the middle: f6 on the usual board. Of two middle columns it is in the right one, of two
-    /// middle rows in the lower one, so e4 on a board of 8 × 8.
+    /// The cell in the middle: f6 on the usual board. Of two middle columns it takes the right one, of two middle
+    /// rows the lower one: e4 on 8 × 8.
     pub const fn centre(self) -> usize {
         self.rows() / 2 * self.columns() + self.columns() / 2
     }

@@ -93,9 +93,9 @@ impl<const W: usize, N: ModelCount> Solver<W, N> {
         self.counts.count(&self.graph, &self.assignments, &mut self.binomials, left)
     }
 
-    /// How many shown numbers were set aside because the position is beyond what can be counted; 0 but for
-    /// wild positions of large boards. The answers are then those of the board without these numbers: safe
-    /// squares, certain mines and derivable numbers are true, yet there may be more, and counts are too high.
+    /// How many shown numbers were set aside because the position is beyond what can be counted; 0 but for wild
+    /// positions of large boards. The answers are then those of the board without these numbers. Safe squares,
+    /// certain mines and derivable numbers are true, but there may be more, and counts are too high.
     #[inline]
     pub fn ignored(&self) -> usize {
         self.graph.ignored

@@ -3,11 +3,11 @@
 //!
 //! - **Turning the screen**: [`turn`]. Best effort: tablets may ignore it, and the page draws the chosen
 //!   layout whichever way the screen is held.
-//! - **The areas that the system covers** (status bar, camera, gesture bar): web views of Android before
-//!   version 140 tell the page nothing of them, so the Kotlin half sets `--inset-top`, `--inset-right`,
-//!   `--inset-bottom` and `--inset-left` on the page's root, in CSS pixels. On iOS `env()` is enough.
+//! - **The areas that the system covers** (status bar, camera, gesture bar): web views of Android before version 140
+//!   tell the page nothing of them. So the Kotlin half sets `--inset-top`, `--inset-right`, `--inset-bottom` and
+//!   `--inset-left` on the page's root, in CSS pixels. On iOS `env()` is enough.
 //! - **The back gesture of Android**: the Kotlin half leads it through the page's history, where every match and
-//!   dialog has an entry; at home the app steps into the background and lives on.
+//!   dialog has an entry. At home the app steps into the background and lives on.
 //!
 //! On desktops the plugin is empty.
 

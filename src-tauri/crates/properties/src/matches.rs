@@ -12,8 +12,8 @@ impl Outbox for Nobody {
     }
 }
 
-/// A text that is not a save is refused and the match on the board goes on unchanged; a save that may be
-/// exported again is exported to the same match.
+/// A text that is not a save is refused, and the match on the board goes on unchanged. A save that may be exported
+/// again is exported to the same match.
 ///
 /// # Panics
 /// If the law is broken.

@@ -35,9 +35,9 @@ enum Stage {
     BadNoisy,
 }
 
-/// Hands out the moves of a position, the most promising first, generating them only when needed (CPW: Move Ordering):
-/// the table's move, noisy moves that win something by what they capture, killers and the countermove, other quiet moves
-/// by history, noisy moves that lose something.
+/// Hands out the moves of a position, the most promising first, generating them only when needed (CPW: Move
+/// Ordering). First comes the table's move, then noisy moves that win something, by what they capture. Then come
+/// killers and the countermove, other quiet moves by history, and noisy moves that lose something.
 pub(crate) struct MovePicker<M> {
     stage: Stage,
     tt_move: Option<M>,

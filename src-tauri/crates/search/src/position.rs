@@ -3,8 +3,8 @@ use std::fmt::Debug;
 
 /// A position as the search sees it: small, copied for every move.
 ///
-/// A game states what comes before the defaults. They suit one in which no move is noisier than another and no position
-/// recurs; each one that a game replaces makes the search more selective.
+/// A game states what comes before the defaults. They suit a game in which no move is noisier than another and no
+/// position recurs. Each one that a game replaces makes the search more selective.
 pub trait Position: Copy + Send + Sync {
     /// A move. Small: move lists are arrays of it.
     type Move: Copy + Eq + Debug + Send + Sync;
@@ -47,8 +47,8 @@ pub trait Position: Copy + Send + Sync {
         moves.into_iter().find(|&m| self.encode(m) == code)
     }
 
-    /// The position if the side to move could pass; `None` where passing may be better than every move, so
-    /// that nothing can be concluded from it.
+    /// The position if the side to move could pass. `None` where passing may be better than every move: nothing can
+    /// be concluded from it then.
     fn null_move(&self) -> Option<Self> {
         None
     }

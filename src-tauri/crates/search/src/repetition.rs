@@ -19,8 +19,8 @@ impl KeyHistory {
 
     /// Whether the position with this key, not yet pushed, occurred within the last `plies`.
     ///
-    /// One earlier occurrence is enough: what could be played once can be played again, and a search that
-    /// waits for the third time sees the draw too late.
+    /// One earlier occurrence is enough: what could be played once can be played again. A search that waits for the
+    /// third time sees the draw too late.
     pub(crate) fn repeats(&self, key: u64, plies: usize) -> bool {
         // The sides alternate in every game whose positions recur, so only each second key can be equal, and
         // it takes four plies to come back.

@@ -77,8 +77,8 @@ impl<P: Position> Worker<'_, P> {
         self.null_move_pruning(at, node)
     }
 
-    /// If the side to move stands above the window even after giving the move away, it does so all the more
-    /// with a move (CPW: Null Move Pruning).
+    /// A side that stands above the window even after giving the move away does so all the more with a move (CPW:
+    /// Null Move Pruning).
     fn null_move_pruning(&mut self, at: &P, node: &NodeContext<P::Move>) -> Option<i32> {
         let &NodeContext { window: Window { beta, .. }, depth, context, eval, .. } = node;
         if depth < NULL_MOVE_DEPTH || eval < beta || context.previous.is_none() || is_win_or_loss(beta) {
@@ -94,8 +94,8 @@ impl<P: Position> Worker<'_, P> {
         (!self.has_ended() && score >= beta).then_some(if is_win_or_loss(score) { beta } else { score })
     }
 
-    /// Whether this move need not be searched: it loses material (SEE pruning; CPW: Static Exchange Evaluation), or
-    /// never did well elsewhere (history pruning; CPW: History Leaf Pruning).
+    /// Whether this move need not be searched. It loses material (SEE pruning; CPW: Static Exchange Evaluation), or
+    /// it never did well elsewhere (history pruning; CPW: History Leaf Pruning).
     pub(crate) fn see_or_history_pruning(
         &self,
         at: &P,

@@ -27,8 +27,8 @@ pub(crate) struct TtEntry {
 /// out wrong, so it looks like a missing entry (R. Hyatt, "A lockless transposition table", 2002). Entries of earlier
 /// searches are the first to be replaced.
 ///
-/// Memory is taken piece by piece when it is first written: taking 64 MiB at once costs so many milliseconds
-/// that a search could not be stopped in time.
+/// Memory is taken piece by piece when it is first written. Taking 64 MiB at once costs so many milliseconds that a
+/// search could not be stopped in time.
 pub(crate) struct TranspositionTable {
     pieces: Vec<OnceLock<Box<[Bucket]>>>,
     /// Each piece has two to this power buckets.

@@ -148,8 +148,8 @@ pub(crate) fn prepare(
     (job, Task { ticket, work: Box::new(move |tell| work(&context, tell)) })
 }
 
-/// Lets `produce` find things as fast as it can and conflates them: tells only the newest, no more often than every
-/// `interval` but always the last one.
+/// Lets `produce` find things as fast as it can and conflates them. Only the newest is told, no more often than every
+/// `interval`, but always the last one.
 pub(crate) fn conflate<T: Send>(
     context: &JobContext,
     interval: Duration,

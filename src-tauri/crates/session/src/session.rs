@@ -100,7 +100,7 @@ impl Session {
         self.inner.games
     }
 
-    /// From now on matches can only be looked at, because another program keeps them: what would change one for good
+    /// From now on matches can only be looked at, because another program keeps them. What would change one for good
     /// is refused, and no snapshot says that it is possible.
     pub fn only_look(&self) {
         self.matches().only_looks = true;
@@ -133,8 +133,8 @@ impl Session {
         Ok(matches.snapshot(id))
     }
 
-    /// Replaces the match of a game by a new one: with these options, or with those that were chosen for the
-    /// match before, apart from a position. The players stay chosen.
+    /// Replaces the match of a game by a new one. It has these options, or those of the match before, apart from a
+    /// position. The players stay chosen.
     ///
     /// # Errors
     /// There is no such game, or the options cannot be played; the old match then goes on.
@@ -149,8 +149,8 @@ impl Session {
         self.succeed(&mut matches, fresh)
     }
 
-    /// Replaces the match of a game by a saved one, which is then paused; or by a new one that begins where the
-    /// text says, in a position or on a certain board, with the rules and the players chosen before.
+    /// Replaces the match of a game by a saved one, which is then paused. Or by a new one that begins where the text
+    /// says, in a position or on a certain board. That has the rules and the players chosen before.
     ///
     /// # Errors
     /// The text is neither a usable save of this game nor where a match of it can begin; the old match then goes

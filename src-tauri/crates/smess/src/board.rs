@@ -109,9 +109,9 @@ impl Board {
         None
     }
 
-    /// Whether one of the first two endings holds. The third cannot arise while a side has a piece: every
-    /// arrow points onto the board, and the arrows form a strongly connected graph, so the squares of a stuck
-    /// side would have to be all 56.
+    /// Whether one of the first two endings holds. The third cannot arise while a side has a piece. Every arrow
+    /// points onto the board, and the arrows form a strongly connected graph. So the squares of a stuck side would
+    /// have to be all 56.
     pub(crate) const fn has_ended(&self) -> bool {
         self.pieces(Side::First, Piece::Brain).is_empty()
             || self.pieces(Side::Second, Piece::Brain).is_empty()

@@ -26,8 +26,8 @@ pub struct Target {
 }
 
 impl Smess {
-    /// What an input means: a press on an own piece that can move chooses it, a press on a target moves it
-    /// there, a press anywhere else lays it down again; a drag does the same in one go.
+    /// What an input means. A press on an own piece that can move chooses it, a press on a target moves it there. A
+    /// press anywhere else lays it down again. A drag does the same in one go.
     pub(crate) fn interpret_input(&self, draft: Option<&Draft>, input: Input) -> InputResult<Smess> {
         match input {
             Input::Press { cell } => match draft {

@@ -7,9 +7,9 @@ use std::str::FromStr;
 /// The rules chosen before a game, as text `repetition-draw=on,position=3b3/7/7/7/7/7/7/3B2N b 0 1`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Options {
-    /// The option *draw by repetition*: the third time a position arises with the same side to move, or 100
-    /// plies without a capture or a promotion, end the game in a draw. Left open it is off, unless both
-    /// sides are computers.
+    /// The option *draw by repetition*. The third time a position arises with the same side to move, the game is a
+    /// draw. So it is after 100 plies without a capture or a promotion. Left open it is off, unless both sides are
+    /// computers.
     pub repetition_draw: Option<bool>,
     /// Where the game begins, if not at the usual start.
     #[serde(serialize_with = "as_text")]

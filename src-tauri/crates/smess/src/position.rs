@@ -7,10 +7,10 @@ use thiserror::Error;
 
 /// A board with the counters that its text form carries.
 ///
-/// The text is FEN-like: rows 8 to 1 separated by `/`, upper case Blue, lower case Red, digits for runs of
-/// empty squares; the side to move, `b` or `r`; the number of plies since the last capture or promotion; the
-/// number of the move, which rises after Red's. The two counters may be left out together, and are then
-/// `0 1`. `Display` always writes them.
+/// The text is FEN-like. Rows 8 to 1 are separated by `/`: upper case Blue, lower case Red, digits for runs of empty
+/// squares. Then come the side to move, `b` or `r`, and the number of plies since the last capture or promotion. Last
+/// is the number of the move, which rises after Red's. The two counters may be left out together, and are then `0 1`.
+/// `Display` always writes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The pieces and the side to move.

@@ -27,8 +27,8 @@ pub(super) const GAME: Game = Game {
 };
 
 impl Measured for Kalaha {
-    /// Random moves from the start that leave neither side more than a stone behind, as far as eight plies show: an
-    /// opening that is decided is won once by either player, and says nothing about good ones.
+    /// Random moves from the start that leave neither side more than a stone behind, as far as eight plies show. A
+    /// decided opening is won once by either player, and says nothing about good ones.
     fn opening(seed: u64) -> Kalaha {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         loop {

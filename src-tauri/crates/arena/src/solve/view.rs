@@ -1,10 +1,10 @@
 //! What follows from what can be seen of a board of Minesweeper.
 //!
-//! With `--json` it is told as the reference data in `tests/data/minesweeper` tell it: `count`, the number of layouts of
-//! the mines that agree with the view; `mine`, for each cell from the top left the layouts with a mine there, null where
-//! something is shown; `numbers`, for each hidden cell the layouts in which it holds no mine and shows a number;
-//! `safe` and `sure_mines`, the cells without and with a mine in every layout; `derivable`, the cells to be revealed
-//! automatically, with their numbers. Counts are decimal texts: they can have hundreds of digits.
+//! With `--json` it has the form of the reference data in `tests/data/minesweeper`. `count` is the number of layouts
+//! of the mines that agree with the view. `mine` has for each cell from the top left the layouts with a mine there,
+//! null where something is shown. `numbers` has for each hidden cell the layouts in which it holds no mine and shows
+//! a number. `safe` and `sure_mines` are the cells without and with a mine in every layout. `derivable` are the cells
+//! to be revealed automatically, with their numbers. Counts are decimal texts: they can have hundreds of digits.
 
 use crate::output::Output;
 use clap::Args;

@@ -12,8 +12,8 @@ pub(super) struct Fitted {
     pub(super) error_after: f64,
 }
 
-/// A term that occurs this often counts half on the samples and half on the weight it had before; rare terms
-/// would otherwise take any value.
+/// A term that occurs this often counts half on the samples and half on the weight it had before. Rare terms would
+/// otherwise take any value.
 const TRUST_IN_START: f64 = 300.0;
 
 /// What the logistic function's slope is at a usual expectation: at most a quarter, less where a game is half decided.

@@ -6,7 +6,7 @@ use game::SearchControl;
 
 /// An endgame database: the stones that the mover gets in every position with few stones in the pits, by index.
 ///
-/// Filled from fewer stones to more, as every capture and every stone sown into a Kalaha leads to fewer (chess
+/// Filled from fewer stones to more, as every capture and every stone sown into a Kalaha leads to fewer. (Chess
 /// programming wiki: Endgame Tablebases; Irving, Donkers and Uiterwijk, *Solving Kalah*, 2000).
 pub(super) struct EndgameDatabase<const PITS: usize> {
     /// Positions with fewer stones than this are known.
@@ -60,8 +60,8 @@ impl<const PITS: usize> EndgameDatabase<PITS> {
         }
     }
 
-    /// A sowing that takes no stone from the pits moves stones on, to a row of lower rank, and leaves the
-    /// other row as it is. So by rank of one row, and then of the other, all that follows is known already.
+    /// A sowing that takes no stone from the pits moves stones on, to a row of lower rank. It leaves the other row as
+    /// it is. So by rank of one row, and then of the other, all that follows is known already.
     fn work_out_layer(
         &mut self,
         total: u8,

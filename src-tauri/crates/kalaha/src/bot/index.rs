@@ -8,8 +8,7 @@ use super::sowing_table::MOST_STONES;
 /// both hold as many. So the successors of most positions lie close together. Rows are ranked in the combinatorial
 /// number system (Knuth, *The Art of Computer Programming* 4A, 7.2.1.3): stones further on give a lower rank.
 pub(super) struct PositionIndex<const PITS: usize> {
-    /// By place in the row (from the second pit on, counted from 0) and stones before it: what they add to the
-    /// rank of a row.
+    /// What a pit adds to the rank of a row, by its place in the row (the second is 0) and the stones before it.
     terms: Box<[[u64; MOST_STONES + 1]; PITS]>,
     /// How many rows hold so many stones.
     rows: Box<[u64; MOST_STONES + 1]>,

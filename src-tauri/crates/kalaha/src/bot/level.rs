@@ -16,15 +16,15 @@ const PERFECT_SECONDS: u32 = 10;
 /// Few positions are met by looking only so many plies ahead, and a small table holds them.
 const FEW_PLIES: Level = 10;
 const SMALL_TABLE: usize = 2 << 20;
-/// A search of a number of plies ends after so long with the plies it has reached: twenty of them from the start with
+/// A search of a number of plies ends after so long with the plies it has reached. Twenty of them from the start with
 /// twelve stones a pit would take hours.
 const MOST_TIME: Duration = Duration::from_secs(10);
 
 impl Playable for Kalaha {
     type Analysis = AnalysisReport;
 
-    /// 1 to 20 search that many plies within ten seconds, 21 to 23 think 1, 3 and 10 seconds about a move, and 24
-    /// plays perfectly where it can.
+    /// 1 to 20 search that many plies within ten seconds. 21 to 23 think 1, 3 and 10 seconds about a move. 24 plays
+    /// perfectly where it can.
     fn levels() -> Vec<LevelInfo> {
         (1..=PERFECT).map(|level| LevelInfo { level, name: name(level), kind: kind(level) }).collect()
     }

@@ -15,8 +15,8 @@ pub(super) struct MemoryPlan {
 const MAX_DATABASE: u8 = 30;
 
 impl MemoryPlan {
-    /// Shares out so many bytes. The database gets most: a search with a larger one examines much less, while what
-    /// a table holds beyond the positions of the current search is rarely needed.
+    /// Shares out so many bytes. The database gets most: a search with a larger one examines much less. What a table
+    /// holds beyond the positions of the current search is rarely needed.
     pub(super) fn of(bytes: usize) -> Self {
         let index = PositionIndex::<6>::new();
         let fits = |&stones: &u8| index.positions(stones) <= bytes as u64 / 4 * 3;

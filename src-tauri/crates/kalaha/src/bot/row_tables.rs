@@ -2,7 +2,7 @@ use super::index::PositionIndex;
 use super::pits::stones;
 use super::sowing_table::SowingTable;
 
-/// All rows of pits with the same number of stones, by rank, with what each sowing makes of them: so the many
+/// All rows of pits with the same number of stones, by rank, with what each sowing makes of them. So the many
 /// positions that combine two rows need no sowing of their own.
 pub(super) struct RowTables<const PITS: usize> {
     pub(super) rows: Vec<u64>,

@@ -1,9 +1,9 @@
 /// A transposition table of proven bounds without collisions: index and slot determine each other (chess programming
 /// wiki: Transposition Table).
 ///
-/// A bucket is a cache line. An entry holds, from the lowest bit, the tag (40 bits), the bounds of the stones that
-/// the mover gets (8 bits each), the best pit (3), the effort (3) and the generation (2) of the search that proved
-/// them. The entry with the least effort is replaced, those of earlier generations first (ageing).
+/// A bucket is a cache line. An entry holds, from the lowest bit, the tag (40 bits) and the bounds of the stones that
+/// the mover gets (8 bits each). Then come the best pit (3), and the effort (3) and generation (2) of the search that
+/// proved them. The entry with the least effort is replaced, those of earlier generations first (ageing).
 pub(super) struct TranspositionTable {
     entries: Vec<u64>,
     /// The first entry that begins a line of the cache.

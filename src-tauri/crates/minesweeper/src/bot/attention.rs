@@ -4,8 +4,8 @@ use crate::{Knowledge, Shown};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-/// What the way from the squares that the last two actions have shown does to the chance that a number is overlooked,
-/// in per cent: up to one square, up to three, farther.
+/// The chance that a number is overlooked, in per cent of the usual one. It grows with the distance to the squares
+/// that the last two actions have shown: up to one square, up to three, farther.
 const BY_WAY: [u32; 3] = [40, 100, 130];
 
 /// The cells of the shown numbers that are overlooked, when of a thousand at a usual distance so many are.

@@ -21,8 +21,8 @@ pub struct Beginner {
 const HOPED: f64 = 0.8;
 
 impl Beginner {
-    /// A beginner who overlooks so many of a thousand numbers, and to whom actions are the same that differ by less than
-    /// `same` points; `seed` decides what it overlooks.
+    /// A beginner who overlooks so many of a thousand numbers. Actions that differ by less than `same` points are the
+    /// same to it; `seed` decides what it overlooks.
     pub fn new(overlooks: u32, same: f64, seed: u64) -> Self {
         Beginner { overlooks, same, seed }
     }

@@ -19,8 +19,8 @@ pub struct Hypothesis<const W: usize> {
 /// For squares the chance that one failed mark was made there. What is missing to 1 may have been anywhere.
 type Guess = Vec<(usize, f64)>;
 
-/// In so many cases of a hundred a mark is made where nobody would think of. With 0.3 the failed marks of R1, R5
-/// and level 4 in games with themselves had the highest chances on the average.
+/// The share of marks that are made where nobody would think of. With 0.3 the failed marks of R1, R5 and level 4 in
+/// games with themselves had the highest chances on the average.
 const ANYWHERE: f64 = 0.3;
 
 /// The softmax temperature: how much worse, in points of R5, a mark must be to be made e times as seldom. In the same

@@ -214,8 +214,8 @@ impl<const W: usize> Evaluator<W> {
         Some(self.features(board))
     }
 
-    /// No less than what exploring a square is expected to score, and for a safe one just that: a mine counts
-    /// where its neighbour holds none, so at most as often as either.
+    /// An upper bound of what exploring a square is expected to score, exact for a safe one. A mine counts where its
+    /// neighbour holds none, so at most as often as either.
     fn most_gain(&self, board: &KnownBoard<W>, square: usize) -> f64 {
         let safe = 1.0 - self.chance[square];
         let near = *self.shape.near(square) & board.hidden;
@@ -245,9 +245,8 @@ impl<const W: usize> Evaluator<W> {
         self.solver.rest()
     }
 
-    /// One square of each kind about whose surroundings nothing is known, and all squares about which something
-    /// is: what can be done to two squares of a kind is worth the same, or nearly so. No number speaks about
-    /// those in `rest`.
+    /// One square of each kind about whose surroundings nothing is known, and all squares about which something is.
+    /// Actions on two squares of a kind are worth the same, or nearly so. No number speaks about those in `rest`.
     pub fn representatives(&self, board: &KnownBoard<W>, rest: SquareSet<W>) -> SquareSet<W> {
         let spoken = board.hidden - rest;
         let mut kinds: Vec<(u32, u32)> = Vec::new();

@@ -136,11 +136,11 @@ fn best_gain<const W: usize>(evaluation: &mut MoveEvaluation<W>, view: &Knowledg
     evaluation.best_gain(&Position::of(view).board)
 }
 
-/// How much of its best expected points the side to move is taken to end up ahead by: the opponent gets their share of
-/// what is left too. What an action is weighed by does not tell the end; this foretells best who wins, by the
-/// likelihood of 27530 positions of games of level 4 with itself and R5: with a lead of `x` points, the share
-/// included, and `m` mines left the side to move wins in 1 ÷ (1 + exp(−x ÷ 4√m)) of the cases. Shares from a
-/// quarter to three quarters do nearly as well. So the value is above zero for who is likelier to win than to lose.
+/// The share of its best expected points by which the side to move is taken to end up ahead. The opponent gets their
+/// share of what is left too. This share foretells best who wins, by the likelihood of 27530 positions of games of
+/// level 4 with itself and R5. With a lead of `x` points, the share included, and `m` mines left, the side to move
+/// wins in 1 ÷ (1 + exp(−x ÷ 4√m)) of the cases. Shares from a quarter to three quarters do nearly as well. So the
+/// value is above zero for a side that is likelier to win than to lose.
 const SHARE: f64 = 0.5;
 
 fn hundredths(points: f64) -> Value {

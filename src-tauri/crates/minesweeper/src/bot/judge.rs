@@ -3,8 +3,8 @@ use super::move_evaluation::{GREEDY, MoveEvaluation};
 use crate::{Action, Knowledge};
 use game::Judgement;
 
-/// Judges an action by the points that it and the best one promised, on the average over all layouts that
-/// agreed with what their player knew. What they left to the opponent is not judged.
+/// Judges an action by the points that it and the best one promised: their average over all layouts that agreed with
+/// what the player knew. What they left to the opponent is not judged.
 ///
 /// # Panics
 /// If the action was not legal for the owner of the view.

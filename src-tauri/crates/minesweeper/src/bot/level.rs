@@ -94,8 +94,8 @@ const LADDER: [(Level, Strategy); 15] = [
 /// their failed marks what they know. Found by matches of 400 games against R5, as docs/strength.md tells.
 const BEST: Weights = Weights { reply: 5.0, certain: 2.0, secret: 2.0, replies: 8, looks_at_all: false };
 
-/// A player to measure others by: it maximises its expected points less `weight` times the best expected
-/// points of the opponent's reply, over every action and exactly. R1 has weight 1, R5 weight 5.
+/// A player to measure others by. It maximises its expected points less `weight` times the best expected points of
+/// the opponent's reply, exactly and over every action. R1 has weight 1, R5 weight 5.
 pub fn baseline(weight: f64, seed: u64) -> Box<dyn Bot<Knowledge>> {
     Box::new(Expectimax::new(Weights { reply: weight, ..GREEDY }, seed))
 }

@@ -14,9 +14,9 @@ use std::sync::Arc;
 const WORDS: usize = 15;
 
 impl Minesweeper {
-    /// A random world in which the owner of this view would know the same, each with the same chance: all layouts of
-    /// the mines that agree with what they know, and in each all cells on which marks that they do not know may
-    /// have failed. Every layout has equally many of those.
+    /// A random world in which the owner of this view would know the same. Each has the same chance: all layouts of
+    /// the mines that agree with what they know, and in each all cells on which unknown marks may have failed. Every
+    /// layout has equally many of those.
     ///
     /// # Panics
     /// If the position is beyond what the solver counts exactly ([`Solver::ignored`]): a wild one of a large
@@ -47,9 +47,9 @@ fn told_all(view: &Knowledge, truth: &Truth) -> Minesweeper {
     }
 }
 
-/// Cells on which the marks of a side may have failed. No mark fails on a mine, on what was visible before, or
-/// where the same player's mark failed already. The later a mark, the fewer cells it had, and each of them was
-/// there for the earlier ones, so the choice begins with the last.
+/// Cells on which the marks of a side may have failed. No mark fails on a mine, on what was visible before, or where
+/// the same player's mark failed already. The choice begins with the last mark: the later a mark, the fewer cells it
+/// had, and earlier ones had all of these.
 fn failed_marks(view: &Knowledge, side: Side, layout: &Layout, rng: &mut impl Rng) -> Vec<usize> {
     let mut failed = Vec::new();
     for &ply in view.public().plops(side).iter().rev() {
@@ -72,8 +72,8 @@ fn completed(report: &MoveReport, failed: &[Vec<usize>; 2], grid: &Grid) -> Move
 
 /// The mines of a random layout that agrees with what a player knows.
 ///
-/// Cell by cell a mine is laid beside the shown numbers or not, with exactly the chance that it has there after
-/// what was laid before. Of the cells beside no number all choices are then equally likely.
+/// Beside the shown numbers a mine is laid or not, cell by cell. Its chance is exactly the one that it has after what
+/// was laid before. Of the cells beside no number all choices are then equally likely.
 fn mines(view: &Knowledge, rng: &mut impl Rng) -> Vec<usize> {
     let grid = view.grid();
     let size = grid.size();
@@ -133,8 +133,8 @@ mod tests {
         (0..1 << RIM.len()).map(chosen).filter(move |cells: &Vec<usize>| cells.len() == mines)
     }
 
-    /// All worlds in which the viewer would have been told the same of the same actions, where marks of which they
-    /// do not know the place may have been anywhere: found by playing all of them.
+    /// All worlds in which the viewer would have been told the same of the same actions, found by playing all of
+    /// them. Marks whose place the viewer does not know may have been anywhere.
     fn plainly_consistent(mines: &[usize], actions: &[&str], viewer: Viewer) -> Vec<Secrets> {
         let mut truth = game(size(), mines, &[]);
         let mut worlds: Vec<Minesweeper> =

@@ -8,9 +8,9 @@ use std::ops::Range;
 
 /// How much may be done for one component.
 ///
-/// On wild positions of large boards an answer depends on it: with less of it more numbers are set aside, and
-/// fewer safe squares, certain mines and derivable numbers are found. What the rules reveal is found with
-/// [`SolverLimits::USUAL`], so to change that is to change how saved games on such boards go on.
+/// On wild positions of large boards an answer depends on it. With less of it more numbers are set aside, and less
+/// that is certain is found. What the rules reveal is found with [`SolverLimits::USUAL`], so to change that is to
+/// change how saved games on such boards go on.
 #[derive(Clone, Copy, Debug)]
 pub struct SolverLimits {
     /// Steps in which its assignments are listed; with more they are counted by dynamic programming.
@@ -20,13 +20,13 @@ pub struct SolverLimits {
 }
 
 impl SolverLimits {
-    /// Enough for every position of 5200 of games of the first two levels on boards up to 30 × 24 with 240 mines,
-    /// where an eighth of this work would do. Of sparse positions made to be hard, an action then takes up to a
-    /// tenth of a second, and all 550 of a game about one: no more than somebody waits who opens a saved one.
+    /// Enough for all 5200 positions of games of the first two levels on boards up to 30 × 24 with 240 mines. There
+    /// an eighth of this work would do. In sparse positions made to be hard, an action takes up to a tenth of a
+    /// second. All 550 actions of such a game take about a second when it is loaded.
     pub const USUAL: SolverLimits = SolverLimits { steps: 1 << 15, work: 1 << 15 };
 
-    /// For who looks at hundreds of positions a second: no dynamic programming, so that the numbers of one square are
-    /// a matter of microseconds on any board.
+    /// For a bot that looks at hundreds of positions a second. Without dynamic programming the numbers of one square
+    /// take microseconds on any board.
     pub const BRIEF: SolverLimits = SolverLimits { steps: 1 << 11, work: 0 };
 }
 

@@ -61,8 +61,8 @@ pub fn known(grid: &Grid, free: &[usize]) -> Result<Known, Unknown> {
     }
 }
 
-/// The number of layouts in decimal, and for each hidden square its chance of a mine, 0 to 1: exactly 0 or 1
-/// only when certain. As [`known`], without the numbers.
+/// The number of layouts in decimal, and for each hidden square its chance of a mine. That is 0 to 1, and exactly 0
+/// or 1 only when certain. As [`known`], without the numbers.
 ///
 /// # Errors
 /// No layout agrees with the board, or the layouts cannot be counted.
@@ -76,8 +76,8 @@ pub fn chances(grid: &Grid, free: &[usize]) -> Result<(String, Vec<(usize, f64)>
     }
 }
 
-/// The hidden squares of a board that hold no mine and show the same number in every layout that agrees with
-/// it, with that number: those that the rules reveal.
+/// The hidden squares that the rules reveal, with their numbers. They hold no mine and show the same number in every
+/// layout that agrees with the board.
 ///
 /// # Errors
 /// No layout agrees with the board.

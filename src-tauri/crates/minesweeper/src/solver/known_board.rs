@@ -42,8 +42,8 @@ impl<const W: usize> Shape<W> {
     }
 }
 
-/// What a player knows of a board: the hidden squares, the shown numbers and mines, and the hidden squares known to
-/// hold no mine, where their own marks failed.
+/// What a player knows of a board: the hidden squares, the shown numbers and mines. Hidden squares where their own
+/// marks failed are known to hold no mine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KnownBoard<const W: usize> {
     /// The squares that show neither a number nor a mine.

@@ -3,8 +3,8 @@ use std::fmt::{Debug, Display};
 /// A whole number below 2⁹⁶⁰: every count of a board of 30 × 30, even eight times as large.
 pub type U960 = ruint::Uint<960, 15>;
 
-/// A number of layouts. The arithmetic is exact for the integers, as long as the solver that uses them was
-/// made for a board whose counts fit; `f64` rounds, but never makes zero of something or something of zero.
+/// A number of layouts. The arithmetic is exact for the integers, as long as the counts of the solver's board fit.
+/// `f64` rounds, but never makes zero of something or something of zero.
 pub trait ModelCount: Copy + Debug + Display + PartialEq + Send + 'static {
     /// No layout.
     const ZERO: Self;

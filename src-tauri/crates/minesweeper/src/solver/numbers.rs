@@ -34,8 +34,8 @@ pub struct Numbers<N> {
     /// The ways to fill the components that are not touched.
     others: Vec<N>,
     product: Vec<N>,
-    /// The ways to fill all that is neither touched nor near when so many mines lie in what is, for each of
-    /// `kept` and at the end for the square asked for.
+    /// The ways to fill all that is neither touched nor near, by the mines in what is. There is a row for each of
+    /// `kept` and one for the square asked for.
     beyond: Vec<N>,
     /// Which component is touched, if only one is or none, and how many squares are taken out of the rest.
     kept: Vec<(Option<usize>, usize)>,

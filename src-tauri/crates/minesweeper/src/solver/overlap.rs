@@ -27,8 +27,8 @@ impl Overlap {
         u64::from(SMALL[near][around]) * u64::from(SMALL[far][mines - around])
     }
 
-    /// Multiplies the ways to have 0, 1, … `highest` mines around a square by those of this group with so many
-    /// mines, none of them on the square itself; says how many there can be then.
+    /// Multiplies the ways to have 0, 1, … `highest` mines around a square by those of this group with so many mines.
+    /// None of them is on the square itself. Returns how many there can be then.
     #[inline]
     pub fn widen(&self, mines: usize, ways: &mut [u64; 9], highest: usize) -> usize {
         let before = *ways;

@@ -14,8 +14,8 @@ impl<S: Playable> Match<S> {
         Ok(())
     }
 
-    /// The human who may give up: the only one there is, or of two the one whose turn it is, unless somebody
-    /// else may have the device or has to answer first.
+    /// The human who may give up: the only one there is, or of two the one whose turn it is. Nobody may while
+    /// somebody else may have the device or has to answer first.
     pub(super) fn resigner(&self) -> Option<Side> {
         let acts = |side: &Side| self.awaited() == Some(*side) && self.is_seen(*side);
         let mover = self.mover().filter(acts);

@@ -9,8 +9,8 @@ impl<S: Playable> Match<S> {
         S::TAKEBACK && self.begun
     }
 
-    /// Where taking back leads: out of an end by will, or to the last position in which a human was to move,
-    /// or just one ply back when computers play each other.
+    /// Where taking back leads: out of an end by will, or to the last position in which a human was to move. When
+    /// computers play each other it leads one ply back.
     pub(super) fn ply_before(&self) -> Option<usize> {
         let at = self.history.at();
         if !self.may_go() {

@@ -1,8 +1,8 @@
 //! Whose eyes are at the screen. The page cannot ask for another seat's view.
 //!
-//! The only human sees what they know. Of two, sharing a device, the one who has to act does; but while their
-//! views differ, only once it is known that they have the device. Until then, and when only computers play, the
-//! screen shows what everybody may know. After the end it shows everything.
+//! The only human sees what they know. Of two who share a device, the one who has to act does. While their views
+//! differ, they do only once they are known to have the device. Until then, and when only computers play, the screen
+//! shows what everybody may know. After the end it shows everything.
 
 use super::commands::allow;
 use super::*;
@@ -69,8 +69,8 @@ impl<S: Playable> Match<S> {
         side.filter(|_| self.phase() != Phase::Over).map_or(Viewer::Audience, Viewer::Player)
     }
 
-    /// The human whose turn it is, if it is a human's, they are at the screen and see the board as it stands, the
-    /// match runs, and it is not the other human who has to act.
+    /// The human whose turn it is, if they can act. They are at the screen and see the board as it stands, the match
+    /// runs, and the other human need not act.
     pub(super) fn human_to_move(&self) -> Option<Side> {
         let plays = self.phase() == Phase::Running && self.looking.is_none();
         let human = self.mover().filter(|&side| plays && self.is_human(side))?;
@@ -86,8 +86,8 @@ impl<S: Playable> Match<S> {
         }
     }
 
-    /// As whom the screen is told of a move of this side: after the end as the mover was, unless somebody looks
-    /// back with other eyes.
+    /// As whom the screen is told of a move of this side. After the end it is as the mover was, unless somebody looks
+    /// back from another perspective.
     pub(super) fn report_viewer(&self, side: Side) -> Viewer {
         let looking_as = self.looking.as_ref().and_then(|looking| looking.shown.perspective.player());
         if self.phase() == Phase::Over { Viewer::Player(looking_as.unwrap_or(side)) } else { self.eyes() }

@@ -72,8 +72,8 @@ fn the_bulk_count_is_the_number_of_moves() {
 
 #[test]
 fn no_side_with_a_piece_can_be_stuck() {
-    // From every square every square can be reached along the arrows, so the squares that a side occupies
-    // always have an arrow that leads out of them, unless they are the whole board.
+    // From every square every square can be reached along the arrows. So an arrow always leads out of the squares
+    // that a side occupies, unless they are the whole board.
     for from in Square::all() {
         let mut reached = Bitboard::of(from);
         loop {

@@ -13,8 +13,8 @@ use std::sync::{LazyLock, Once};
 const SQUARES: usize = Square::COUNT;
 const SIZE: usize = 2 * 2 * SQUARES * SQUARES * SQUARES;
 
-/// The results of all positions of this ending, one byte each: 0 is a draw, odd numbers wins of the side to
-/// move in as many plies, even ones its losses in as many plies. Nothing lasts longer than 200 plies.
+/// The results of all positions of this ending, one byte each. 0 is a draw. Odd numbers are wins of the side to move
+/// in as many plies, even ones are its losses. Nothing lasts longer than 200 plies.
 pub(super) struct Endgame(Vec<u8>);
 
 static TABLE: LazyLock<Endgame> = LazyLock::new(retrograde::solve);
@@ -24,7 +24,7 @@ pub(super) fn table() -> &'static Endgame {
     &TABLE
 }
 
-/// Solves the ending in the background, the first time that it is called, so that no search has to wait for it: a
+/// Solves the ending in the background, the first time that it is called. So no search has to wait for it, as a
 /// search that waits cannot be stopped.
 pub(super) fn prepare(environment: &Environment) {
     static PREPARED: Once = Once::new();

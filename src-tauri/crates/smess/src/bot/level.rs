@@ -107,8 +107,8 @@ impl Weak {
         Weak { weakness, seed, searcher: Searcher::new(SMALL_TABLE, 1) }
     }
 
-    /// Chance that is always the same for the same view and seed, but another for every position and, so that nobody
-    /// shuffles to and fro for the same mistake, for the same position at another time.
+    /// Chance that is always the same for the same view and seed, but another for every position. The same position
+    /// at another time has another too, so that no player repeats a mistake for ever.
     fn chance(&self, view: &Smess, position: &SearchPosition) -> ChaCha8Rng {
         let time = u64::from(view.position().move_number) << 32;
         ChaCha8Rng::seed_from_u64(self.seed ^ position.key() ^ time)

@@ -11,8 +11,8 @@ use game::Side;
 /// than everything else together.
 pub(super) const WORTH: [i32; 3] = [20_000, 340, 100];
 
-/// Whether the side to move, by this legal move and the best captures of both sides on its target square,
-/// wins at least `threshold` hundredths of a Ninny.
+/// Whether this legal move and the best captures of both sides on its target square win at least `threshold`
+/// hundredths of a Ninny.
 pub(super) fn see_ge(board: &Board, m: PackedMove, threshold: i32) -> bool {
     let side = board.side();
     let (from, to) = (m.from(), m.to());

@@ -4,8 +4,9 @@ use crate::piece::promotion_squares;
 use crate::{Bitboard, Board, Piece, Square};
 use game::Side;
 
-/// Solves the ending by retrograde analysis: positions whose Brain can be taken at once are won in one ply; from there backwards, a
-/// position with a move into a lost one is won, a position all of whose moves lead into won ones is lost.
+/// Solves the ending by retrograde analysis: positions whose Brain can be taken at once are won in one ply. From
+/// there backwards, a position with a move into a lost one is won. A position all of whose moves lead into won ones
+/// is lost.
 pub(super) fn solve() -> Endgame {
     let mut solver =
         Solver { results: vec![0; SIZE], moves_left: vec![0; SIZE], newly: Vec::new(), next: Vec::new() };
