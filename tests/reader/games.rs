@@ -1,4 +1,4 @@
-//! Whole games are played by whoever hears nothing but the tree and the announcements.
+//! Whole games are played by hearing nothing but the tree and the announcements.
 
 use crate::i18n::{beginning, t};
 use crate::reading::is_read;

@@ -27,7 +27,7 @@ test('digits are those of Nunito everywhere, all of one width, while words have 
 });
 
 /**
- * How well each number of a pit stands out from the clay round it as it is on the screen: the ink is the part of the picture
+ * How well each number of a pit stands out from the clay round it on the screen. The ink is the part of the picture
  * that differs most from its middle brightness.
  */
 const READ = `(async (picture) => {

@@ -1,6 +1,6 @@
 /**
- * How bright a colour is and how well two can be told apart, by WCAG 2.2; what its hue is called; and what it is to
- * eyes that see fewer.
+ * How bright a colour is and how well two can be told apart, by WCAG 2.2. Also what its hue is called, and what it is
+ * to eyes that see fewer.
  */
 
 /** @param {string} colour `#rrggbb` */

@@ -6,8 +6,8 @@ import { colour, drawn, looks, named } from './palette.mjs';
 import { SHEETS } from './sheets.mjs';
 
 /**
- * What has to be seen stands out from what lies beside it, in every look of the page: by WCAG 2.2 text by 4.5 to 1, all else
- * by 3 to 1. With high contrast both reach the boards.
+ * What has to be seen stands out from what lies beside it, in every look of the page. By WCAG 2.2 text does by 4.5 to
+ * 1, all else by 3 to 1. With high contrast both reach the boards.
  */
 
 /** @typedef {import('./palette.mjs').Look} Look */

@@ -1,8 +1,8 @@
 import { LAYERS, SHEETS } from './sheets.mjs';
 
 /**
- * The style sheets as a browser takes them, as far as colours need it: which rule holds for a look of the page, and
- * which colour a variable stands for there.
+ * The style sheets as a browser takes them, as far as colours need it. They say which rule holds for a look of the
+ * page, and which colour a variable stands for.
  *
  * @typedef {object} Look
  * @property {'light' | 'dark'} theme

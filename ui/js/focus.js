@@ -1,8 +1,8 @@
 import { topDialog } from './panel/dialogs.js';
 
 /**
- * Gives the keyboard's focus to where one goes on at a match: to taking the device over, to choosing players, or else to
- * the cell with the tab stop.
+ * Gives the keyboard's focus to where one goes on at a match. That is the button that takes the device, the choice of
+ * players, or the cell with the tab stop.
  *
  * @param {FocusOptions} [options]
  */

@@ -124,7 +124,7 @@ export function createMatchScreen({ settings, i18n, change, onProblem }, changed
 
   const isFlipped = () => game !== null && settings().flip[game];
 
-  /** Turns the picture to whoever has to move; home has no such person. */
+  /** Turns the picture to the person who has to move; at home nobody has. */
   function turn() {
     const wanted = turnFor(latest(), settings());
     if (wanted === turnNow()) return;
@@ -136,7 +136,7 @@ export function createMatchScreen({ settings, i18n, change, onProblem }, changed
     if (game && !isReadOnly() && gameModule(game).seating === 'panel') seatSomebody(of(game));
   }
 
-  /** For good: whoever has played a game knows it, and the help says more. */
+  /** For good: a person who has played a game knows it, and the help says more. */
   function putPrimerAway() {
     if (game && settings().primer[game]) change({ primer: { ...settings().primer, [game]: false } });
   }
@@ -246,7 +246,7 @@ function tellOf(before, now, settings, i18n, onProblem) {
 function rest(snapshot, send) {
   // Home shows how a match ended.
   if (snapshot.looking) send({ kind: 'look', ply: null, as: 'all' });
-  // Whoever opens the match next may be the other one.
+  // The next person to open the match may be the other one.
   if (snapshot.can.leave_device) send({ kind: 'leave_device' });
   if (snapshot.analysis?.wanted) send({ kind: 'analyse', wanted: false });
   if (computerActs(snapshot)) send({ kind: 'pause' });

@@ -1,7 +1,7 @@
 /**
  * Where the person is: at home, at a match, in a dialog above either. Every place but home has an entry in the
- * window's history, so that the system's back (a key, a gesture, Android's button) closes the topmost dialog,
- * then goes home. Going forward again leads nowhere.
+ * window's history, so that the system's back closes the topmost dialog, then goes home. Back is a key, a gesture or
+ * Android's button. Going forward again leads nowhere.
  *
  * @typedef {object} Place
  * @property {() => void} left called when the person goes back out of it

@@ -44,8 +44,8 @@ export function listenToPanning(view) {
 const isLarger = (view) => view.scrollWidth > view.clientWidth || view.scrollHeight > view.clientHeight;
 
 /**
- * Where a board is larger than its room a move is brought into sight, except one that was made by a person's own hand,
- * under which the board must not move away.
+ * Where a board is larger than its room a move is brought into sight. One that a person's own hand has made is not:
+ * the board must not move away under it.
  *
  * @param {HTMLElement} view
  */
@@ -67,7 +67,7 @@ export function createFollower(view) {
       const was = followed?.shown_ply ?? null;
       followed = snapshot;
       if (document.documentElement.dataset.pans !== 'true' || was === at) return;
-      // Whoever comes by keyboard sees where they are.
+      // A person who comes by keyboard sees where they are.
       const focused = was === null ? view.querySelector('[data-cell]:focus') : null;
       if (focused) return bringIntoSight(view, focused, 'auto');
       if (was === null) return showMiddle(view);

@@ -145,7 +145,7 @@ async function answer({ id, about }, snapshot, i18n, cell) {
 }
 
 /**
- * What whoever comes to a match is told first; nothing of the one before is spoken any more.
+ * What is told first on coming to a match; nothing of the one before is spoken any more.
  *
  * @param {Snapshot | null} snapshot
  * @param {I18n} i18n

@@ -47,8 +47,8 @@ export function listenToShortcuts(scaleBy) {
 }
 
 /**
- * A key that is held presses no button that has come under it meanwhile, such as the one that takes the device over:
- * it was not meant.
+ * A key that is held presses no button that has come under it meanwhile, such as the one that takes the device. That
+ * was not meant.
  */
 function listenToHeldKeys() {
   /** @type {EventTarget | null} */

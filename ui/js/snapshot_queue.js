@@ -1,6 +1,6 @@
 /**
  * Snapshots pushed while something still moves on the board. The next move of a computer player waits until the last
- * one has been seen, and what the board shows stays in step with what stands beside it.
+ * one has been seen. What the board shows stays in step with what stands beside it.
  *
  * @typedef {import('./wire.js').Snapshot} Snapshot
  *

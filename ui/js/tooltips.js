@@ -1,7 +1,7 @@
 /**
- * The names of the buttons that show only a sign, for those who come by keyboard, and for a mouse that rests on them; a
- * finger rests on nothing. `panel.css` draws them; Escape puts one away without leaving its button (WCAG 1.4.13). WebKit takes the focus
- * that a closed dialog gives back for one to be seen, whatever it was closed with.
+ * The names of the buttons that show only a sign, for the keyboard and for a mouse that rests on them. A finger rests
+ * on nothing. `panel.css` draws them; Escape puts one away without leaving its button (WCAG 1.4.13). WebKit takes the
+ * focus that a closed dialog gives back for one to be seen, whatever it was closed with.
  */
 
 export function listenToTooltips() {

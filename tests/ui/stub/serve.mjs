@@ -1,7 +1,7 @@
 /**
- * Serves the page to a plain browser, with a stand-in for the backend and the same content security policy as
- * in the app: `node tests/ui/stub/serve.mjs 8123`, then http://127.0.0.1:8123/?show=running&theme=dark. The tests
- * of touch serve it to themselves.
+ * Serves the page to a plain browser, with a stand-in for the backend and the app's content security policy: `node
+ * tests/ui/stub/serve.mjs 8123`, then http://127.0.0.1:8123/?show=running&theme=dark. The tests of touch serve it to
+ * themselves.
  */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';

@@ -1,7 +1,7 @@
 /**
- * A stand-in for the backend in a plain browser. It knows no rule: it shows recorded snapshots, the one named by
- * `?show=` of the game named by `?game=` at its table, lets players be seated and rules be chosen, and lays a
- * recorded draft on the board of Smess when its piece is pressed.
+ * A stand-in for the backend in a plain browser. It knows no rule. It shows recorded snapshots, the one named by
+ * `?show=` of the game named by `?game=` at its table. It lets players be seated and rules be chosen. A press on a
+ * piece of Smess lays a recorded draft on the board.
  */
 const wanted = new URLSearchParams(location.search);
 const games = ['smess', 'kalaha', 'minesweeper'];

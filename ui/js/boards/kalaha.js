@@ -9,8 +9,8 @@ import { boardAt } from './kalaha/paint.js';
 import { listenToPointing, waitsForTap } from './kalaha/pointer.js';
 
 /**
- * All that the page knows of Kalaha: `scene` says what is to be seen, `paint` draws it, `listen` hears hands
- * and keys; beside the board a `tray` with the stones won, a `moveSentence` for the ear, and the rules.
+ * All that the page knows of Kalaha: `scene` says what is to be seen, `paint` draws it, `listen` hears hands and
+ * keys. Beside the board are a `tray` with the stones won, a `moveSentence` for the ear, and the rules.
  */
 export { answerText, boardLines, stops } from './kalaha/answers.js';
 export { helpSections, portraits } from './kalaha/help.js';

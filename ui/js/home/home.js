@@ -80,7 +80,7 @@ export function paintHome(snapshot, i18n) {
 }
 
 /**
- * Three buttons have the same words on them: whoever hears one hears of which game.
+ * Three buttons have the same words on them: spoken, each names its game.
  *
  * @param {HTMLElement} action
  * @param {string} text

@@ -125,7 +125,7 @@ function draftText(before, now, i18n, { draftSentence }, speech) {
 }
 
 /**
- * What whoever comes to a match is told: the game, who plays, and how the match stands.
+ * What is told on coming to a match: the game, who plays, and how the match stands.
  *
  * @param {Snapshot} snapshot
  * @param {I18n} i18n
@@ -154,7 +154,7 @@ const seatsChanged = (before, now) => JSON.stringify(before.seats) !== JSON.stri
  * @param {string} text
  */
 function speak(text) {
-  // Who does not listen misses nothing else.
+  // A person who does not listen misses nothing else.
   ask('announce', { text }).catch(() => {});
 }
 

@@ -1,7 +1,7 @@
 /**
- * Buttons that can be pressed at times. One that no longer can, yet has the keyboard's focus, keeps both the focus
- * and its place among the stops: it is only said to be disabled. So a key pressed once too often does nothing, and
- * not what the next button does.
+ * Buttons that can be pressed at times. One that no longer can, yet has the keyboard's focus, keeps the focus and its
+ * place among the stops. It is only said to be disabled. So a key pressed once too often does nothing, and not what
+ * the next button does.
  */
 
 const IDLE = 'button[aria-disabled="true"]';

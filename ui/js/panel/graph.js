@@ -4,8 +4,8 @@ import { element } from './dialogs.js';
 import { leads } from './review.js';
 
 /**
- * What the computer players thought of the game, as a line over its moves: above the middle the first side is
- * better, below it the second. It is a slider: pressing it, or the arrow keys, lead to the positions.
+ * What the computer players thought of the game, as a line over its moves. Above the middle the first side is better,
+ * below it the second. It is a slider: pressing it, or the arrow keys, lead to the positions.
  *
  * @typedef {import('../wire.js').Snapshot} Snapshot
  * @typedef {import('../wire.js').Line} Line

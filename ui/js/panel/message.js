@@ -9,7 +9,7 @@ import { element, topDialog } from './dialogs.js';
  * @typedef {import('../i18n.js').I18n} I18n
  */
 
-/** What the words for these do not say: it is in English, and more for whoever mends it. */
+/** What the words for these do not say: it is in English, and for developers. */
 const DETAILED = [
   'bad_options', 'bad_save', 'not_a_match', 'newer_format', 'other_game', 'bad_settings', 'storage', 'settings_storage',
   'file_read', 'file_write', 'file_set_aside', 'bad_file', 'match_set_aside', 'matches_recovered', 'settings_set_aside',
@@ -68,7 +68,7 @@ function problemNode(problem, i18n) {
 }
 
 /**
- * Put away, as only whoever mends it needs it.
+ * Put away, as only developers need it.
  *
  * @param {string} detail
  * @param {I18n} i18n

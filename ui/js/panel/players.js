@@ -4,8 +4,8 @@ import { element } from './dialogs.js';
 import { computerOf, levelKey, paintLevels } from './seats.js';
 
 /**
- * The players in a dialog, where figures on the board stand for them before the start: for the keyboard, for screen
- * readers, and during a match.
+ * The players in a dialog, where figures on the board stand for them before the start. It is for the keyboard, for
+ * screen readers, and during a match.
  *
  * @typedef {import('../wire.js').Snapshot} Snapshot
  * @typedef {import('../wire.js').Side} Side

@@ -3,8 +3,8 @@ import { createPortrait } from '../help.js';
 import { element } from './dialogs.js';
 
 /**
- * The rules of a game in three sentences, each with its picture, for whoever plays it for the first time: until that
- * game is over, or they are put away.
+ * The rules of a game in three sentences, each with its picture, for somebody who plays it for the first time. They
+ * stay until that game is over, or they are put away.
  *
  * @typedef {import('../wire.js').Snapshot} Snapshot
  * @typedef {import('../wire.js').Settings} Settings

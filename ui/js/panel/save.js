@@ -7,8 +7,8 @@ import { notationText } from './record/notation.js';
 import { mayReplace } from './replace.js';
 
 /**
- * A match taken along: as a file, where there are files; handed on to another app, where the system does that; its
- * moves to be read; and, for who wants it, as a text to keep, to paste and to load.
+ * A match taken along: as a file, where there are files, or handed on to another app, where the system does that. Its
+ * moves can be read. It is also a text to keep, to paste and to load.
  *
  * @typedef {import('../match.js').Match} Match
  * @typedef {import('../wire.js').Problem} Problem

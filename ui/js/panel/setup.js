@@ -44,7 +44,7 @@ export function paintSetup(snapshot, board, i18n) {
 }
 
 /**
- * What cannot be chosen now need not be in sight, but whoever wants to know what is played unfolds it.
+ * What cannot be chosen now need not be in sight. Somebody who wants to know what is played unfolds it.
  *
  * @param {boolean} now whether the rules are locked
  */

@@ -1,6 +1,6 @@
 /**
- * What is spoken, one sentence after the other: a sentence waits until the one before it had its time, so that neither
- * a person's own move nor the answer to it cuts the other off. What a person has asked for is spoken at once.
+ * What is spoken, one sentence after the other. A sentence waits until the one before it had its time. So neither a
+ * person's own move nor the answer to it cuts the other off. What a person has asked for is spoken at once.
  *
  * @typedef {object} Speech
  * @property {(text: string) => void} say when it is its turn

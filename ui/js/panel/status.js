@@ -57,7 +57,7 @@ function choosingText({ game, seats, can }, i18n) {
 export function outcomeText(snapshot, i18n) {
   const { game } = snapshot;
   const { winner, ending } = /** @type {NonNullable<Snapshot['outcome']>} */ (snapshot.outcome);
-  // Whoever ends a game early leaves it without a result.
+  // A game that is ended early has no result.
   if (ending === 'abandoned') return i18n.t('ending.abandoned');
   const own = `${game}.ending_${ending}`;
   const key = /** @type {Key} */ (i18n.exists(own) ? own : `ending.${ending}`);

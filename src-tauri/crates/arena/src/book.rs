@@ -128,7 +128,7 @@ fn openings(sowing_table: &SowingTable, stones: u8, plies: u32) -> Positions {
     all
 }
 
-/// Adds the positions in which the mover may find himself the next time, when he empties this pit now.
+/// Adds the positions that the mover may meet at their next turn after emptying this pit.
 fn until_next_turn(sowing_table: &SowingTable, pits: Pits, pit: usize, next: &mut Positions) {
     let sown = sowing_table.sow(pits, pit);
     if sowing_table.over(sown.after).is_some() {

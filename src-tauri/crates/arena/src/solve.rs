@@ -116,7 +116,7 @@ fn solve(options: &Options, table_bytes: usize, database: Option<u8>, with_moves
     let mut control = SearchControl::unlimited();
     let mut solver = Solver::<6>::new(&options.rules, table_bytes);
     solver.prepare(database.unwrap_or(database_that_pays(total)).min(pits.total()), &mut control);
-    // Who moves first is a little ahead in most positions.
+    // The side to move is a little ahead in most positions.
     let gets = solver.value(pits, total / 2 + 2, &mut control).expect("nothing stops it");
     let mover = board.mover();
     let ahead = i32::from(board.kalaha(mover)) - i32::from(board.kalaha(!mover));

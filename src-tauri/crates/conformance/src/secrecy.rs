@@ -13,7 +13,7 @@ pub type ConsistentWith<S> = fn(&<S as State>::View, &mut ChaCha8Rng) -> S;
 /// How many moves are tried in the truth and in another world, in each position.
 const TRIED: usize = 8;
 
-/// Plays random games and checks in every position that no viewer learns what he may not know.
+/// Plays random games and checks in every position that no viewer learns what they may not know.
 ///
 /// # Panics
 /// If a secret gets out; the message says how, and what was played.
@@ -50,7 +50,7 @@ fn check_answers<S: State>(state: &S, world: &S, viewer: Viewer, cells: u16) {
     }
 }
 
-/// The truth and another world are the same to this viewer, and stay so for as long as he is told the same.
+/// The truth and another world are the same to this viewer, and stay so for as long as they are told the same.
 fn check_world<S: State>(state: &S, world: &S, viewer: Viewer, rng: &mut ChaCha8Rng) {
     assert_same(state, world, viewer);
     let (legal, legal_there) = (legal_moves(state), legal_moves(world));
@@ -64,7 +64,7 @@ fn check_world<S: State>(state: &S, world: &S, viewer: Viewer, rng: &mut ChaCha8
     }
 }
 
-/// Of moves of which a viewer is told the same, he sees the same.
+/// Where a viewer is told the same of two moves, they see the same.
 fn check_announcements<S: State>(state: &S) {
     let outcomes: Vec<_> = legal_moves(state).into_iter().map(|m| after(state, m)).collect();
     for viewer in Viewer::ALL {
@@ -86,7 +86,7 @@ fn assert_same<S: State>(one: &S, other: &S, viewer: Viewer) {
     if matches!(view.turn(), Turn::Over(_)) {
         return;
     }
-    assert_eq!(bytes(&view), bytes(&other_view), "{viewer:?} sees worlds apart that he cannot tell apart");
+    assert_eq!(bytes(&view), bytes(&other_view), "{viewer:?} sees worlds apart that they cannot tell apart");
     assert_eq!(view.legal_moves(), other_view.legal_moves(), "{viewer:?} tells worlds apart by their moves");
     assert_eq!(one.views_differ(), other.views_differ(), "{viewer:?} tells worlds apart by the hand-over");
 }

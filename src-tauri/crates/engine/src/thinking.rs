@@ -35,7 +35,7 @@ pub(super) struct Thinker<S: Playable, W> {
 
 struct Running<S: Playable> {
     stop: Stop,
-    /// Set before the answer is said, so that whoever has heard it may go on at once.
+    /// Set before the answer is said, so that a listener may go on at once.
     answers: Arc<AtomicBool>,
     thread: JoinHandle<Box<dyn Bot<S::View>>>,
 }

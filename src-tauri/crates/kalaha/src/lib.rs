@@ -1,7 +1,7 @@
 //! Kalaha, the mancala game for two, after `docs/rules/kalaha.md`.
 //!
-//! Each player has six pits and a Kalaha; [`Board`] knows how stones are sown and captured, [`Position`] adds
-//! the text form, [`Kalaha`] is a game with its options. The computer players live in [`bot`].
+//! Each player has six pits and a Kalaha. [`Board`] knows how stones are sown and captured, [`Position`] adds the
+//! text form, [`Kalaha`] is a game with its options. The computer players live in [`bot`].
 
 mod board;
 pub mod bot;

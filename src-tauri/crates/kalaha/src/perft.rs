@@ -14,8 +14,8 @@ pub struct Counts {
     pub captures: u64,
     /// How many end with a sowing that goes right round.
     pub lapped: u64,
-    /// The difference of the Kalahas before the stones left are swept, summed over the sequences: the side to move in
-    /// the given position minus the other.
+    /// The difference of the Kalahas before the stones left are swept, summed over the sequences. It is the side to
+    /// move in the given position minus the other.
     pub kalaha_sum: i64,
 }
 

@@ -13,7 +13,7 @@ pub(crate) const LONGEST: usize = Size::MOST;
 
 /// What fixes a board: its size, its number of mines and the seed that lays them, written `11x11:15:42`.
 ///
-/// Whoever knows the id of a board can find its mines, so that of a running game is a secret.
+/// The mines of a board can be found by its id, so that of a running game is a secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BoardId {
     size: Size,

@@ -90,8 +90,8 @@ impl Public {
         (next <= self.grid.mines()).then(|| for_marking(next, self.grid.mines()))
     }
 
-    /// Whether a failed mark may be on the board, by what everybody knows: a mark has failed, and a hidden cell need
-    /// not hold a mine.
+    /// Whether a failed mark may be on the board, by what everybody knows. It may if a mark has failed and a hidden
+    /// cell need not hold a mine.
     pub(crate) fn may_hold_failed_mark(&self) -> bool {
         let hidden = self.grid.hidden_cells().count();
         self.plops.iter().any(|plops| !plops.is_empty()) && hidden > self.grid.mines_left()

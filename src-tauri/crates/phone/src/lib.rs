@@ -1,5 +1,5 @@
-//! What the app asks of a phone and a page cannot do itself, as a plugin with a half in Kotlin (`android/`)
-//! and one in Swift (`ios/`).
+//! What the app asks of a phone because a page cannot do it: a plugin with a half in Kotlin (`android/`) and one in
+//! Swift (`ios/`).
 //!
 //! - **Turning the screen**: [`turn`]. Best effort: tablets may ignore it, and the page draws the chosen
 //!   layout whichever way the screen is held.

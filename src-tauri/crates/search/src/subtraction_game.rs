@@ -1,5 +1,5 @@
 //! A subtraction game for the tests, with every default of a position. Take one to three stones from a pile; the
-//! player who takes the last one wins. Who leaves a multiple of five takes again, so the sides do not simply
+//! player who takes the last one wins. A player who leaves a multiple of five takes again, so the sides do not simply
 //! alternate.
 
 use crate::{Conspicuous, MoveKind, Position, Proven};

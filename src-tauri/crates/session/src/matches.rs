@@ -33,7 +33,7 @@ pub(crate) trait AnyMatch: Send {
     fn game(&self) -> &'static str;
     fn snapshot(&self, id: MatchId, revision: u64) -> Snapshot;
     fn apply(&mut self, command: &MatchCommand) -> Result<Change, MatchError>;
-    /// What whoever is at the screen may know of a question about what is shown.
+    /// The answer to a question about what is shown, as the person at the screen may know it.
     fn answer(&self, question: &str, cell: Option<u16>) -> Result<serde_json::Value, MatchError>;
 
     fn seats(&self) -> BySide<Option<Player>>;

@@ -63,7 +63,7 @@ fn ask<V: View>(
     tell: &mut dyn FnMut(JobEvent),
 ) -> JobEvent {
     let ThinkRequest { side, view, ask, budget, .. } = request;
-    // What a position is worth is told from the view of whoever is to move in it, also to a thinker who is not.
+    // What a position is worth is told from the view of the side to move, also to a thinker of the other side.
     let Turn::Of(mover) = view.turn() else { return JobEvent::Failure };
     let mut control = context.search(*budget);
     let mut throttle = context.throttle(REPORT_INTERVAL);

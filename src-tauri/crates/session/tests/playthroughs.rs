@@ -1,7 +1,7 @@
 //! Whole matches, command by command, with all that each command changed on the screen. Between two people who
 //! share a device that is what everybody may know, and what each of them knows while he has it.
 //!
-//! A file of `tests/data/playthroughs` is written by hand as far as its lines begin with `#` or `>`; what a command
+//! A file of `tests/data/playthroughs` is written by hand as far as its lines begin with `#` or `>`. What a command
 //! changed is recorded below it by `UPDATE_PLAYTHROUGHS=1 cargo test -p session --test playthroughs`. Look at the
 //! difference.
 

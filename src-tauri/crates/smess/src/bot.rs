@@ -2,7 +2,7 @@
 //!
 //! [`SearchPosition`] is the board as the search sees it: the rules' board with a key that is kept up to date and an
 //! evaluation. [`Engine`] plays as well as it can within a budget; its [`Playable`](game::Playable) gives the levels
-//! of the game, of which the lower ones look less far and overlook things.
+//! of the game. The lower ones look less far and overlook things.
 
 mod attack;
 mod attention;

@@ -2,7 +2,7 @@ import { PITS } from './geometry.js';
 import { placeText } from './sentences.js';
 
 /**
- * What is known of a position, in words, for whoever asks by a key; and the board as text.
+ * What is known of a position, in words, asked for by a key; and the board as text.
  *
  * @typedef {import('../../wire.js').Side} Side
  * @typedef {import('./wire.js').GameSnapshot} Snapshot

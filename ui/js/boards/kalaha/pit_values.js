@@ -1,5 +1,5 @@
 /**
- * What the analysis says of the pits: a number for whoever is to move, exact or about so.
+ * What the analysis says of the pits: a number for the side to move, exact or estimated.
  *
  * @typedef {import('../../wire.js').Value} Value
  * @typedef {import('../../i18n.js').I18n} I18n

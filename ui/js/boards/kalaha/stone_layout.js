@@ -2,9 +2,9 @@ import { random } from './blob.js';
 import { RADIUS } from './stones.js';
 
 /**
- * How stones lie in a pit: side by side from its middle outwards, each pit in its own way; when the floor is
- * full, the next lie on top. A stone's place depends only on the pit and on how many lie there already, so
- * none that lies ever moves.
+ * How stones lie in a pit: side by side from its middle outwards, each pit in its own way. When the floor is full,
+ * the next lie on top. A stone's place depends only on the pit and on how many lie there already, so none that lies
+ * ever moves.
  *
  * @typedef {import('./geometry.js').Place} Place
  * @typedef {{ x: number, y: number }} Point

@@ -2,8 +2,8 @@ import { bedOf } from './geometry.js';
 import { lie } from './stone_layout.js';
 
 /**
- * When each stone of a motion is where: sown one by one out of a hand that goes round the board, then carried
- * off by a capture, then swept. Times are in milliseconds from the beginning.
+ * When each stone of a motion is where. It is sown out of a hand that goes round the board, then carried off by a
+ * capture, then swept. Times are in milliseconds from the beginning.
  *
  * @typedef {import('../../layout.js').BoardOrientation} BoardOrientation
  * @typedef {import('./motion.js').Motion} Motion

@@ -1,7 +1,7 @@
 /**
- * The names of cells for assistive technology. WebKitGTK tells nobody of a name that has changed, and a reader keeps the
- * one that it has heard: a cell with another name is another node. Not while the cell has the focus or a pointer is
- * down, whose hold on a node must last.
+ * The names of cells for assistive technology. WebKitGTK does not report a changed name, and a screen reader keeps
+ * the one that it has heard. So a cell with another name is another node. Not while the cell has the focus or a
+ * pointer is down, whose hold on a node must last.
  */
 
 /** @type {Set<HTMLElement>} cells that were known under another name */

@@ -2,11 +2,11 @@ import { give } from '../../dom.js';
 import { listenToNames, nameCell } from './cell_name.js';
 
 /**
- * The invisible grid over a board's picture, as hands, keys and screen readers meet it: one tab stop, which the
- * arrow keys move from cell to cell without wrapping (roving tabindex, as the ARIA practices have it for grids).
- * To a screen reader it is an `application` of buttons, whose names say where they are. In an ARIA grid a reader counts
- * rows from the top and columns from the left, against the names: "row 7" for d2, "column 2" for Blue's pit 5. And not
- * every reader heeds a grid's cell that has the focus (Orca before 47).
+ * The invisible grid over a board's picture, as hands, keys and screen readers meet it. It is one tab stop, which the
+ * arrow keys move from cell to cell without wrapping (roving tabindex, by the ARIA practices for grids). To a screen
+ * reader it is an `application` of buttons, whose names say where they are. In an ARIA grid a reader counts rows from
+ * the top and columns from the left, against the names. It says "row 7" for d2 and "column 2" for Blue's pit 5. And
+ * not every reader heeds a grid's cell that has the focus (Orca before 47).
  *
  * @typedef {import('./painting.js').Painted<any>} Painted
  *
@@ -146,8 +146,8 @@ function focusCell(board) {
 }
 
 /**
- * Keys on the grid. A key that acts on a cell acts once, however long it is held: what it has chosen it must not also
- * confirm, nor lay down again, nor play the next move with. Arrow keys go on, and so does what belongs to the page.
+ * Keys on the grid. A key that acts on a cell acts once, however long it is held. It must not also confirm what it
+ * has chosen, lay it down again, or play the next move. Arrow keys go on, and so does what belongs to the page.
  *
  * @template {Painted} B
  * @param {HTMLElement} root

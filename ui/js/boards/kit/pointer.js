@@ -2,8 +2,9 @@ import { activate, cellNode } from './grid.js';
 
 /**
  * Mouse, pen and finger on a board, in one machine. A pointer that goes down takes a grip of what it touches. Let go
- * where it went down it is a tap; where something can be lifted, a small way makes it a drag; a finger that rests, and
- * the right button, mean the other action. A way too long, a second finger, Escape and the system take the grip away.
+ * where it went down it is a tap. Where something can be lifted, a small way makes it a drag. A finger that rests,
+ * and the right button, mean the secondary action. A way too long, a second finger, Escape and the system take the
+ * grip away.
  *
  * @typedef {object} Touch
  * @property {number | null} cell

@@ -2,7 +2,7 @@ import { sideText } from '../../sides.js';
 import { rowsOf } from './geometry.js';
 
 /**
- * What is known of the board, in words, for whoever asks by a key; and the board as text.
+ * What is known of the board, in words, asked for by a key; and the board as text.
  *
  * @typedef {import('./wire.js').GameSnapshot} Snapshot
  * @typedef {import('./wire.js').CellShown} WireCell

@@ -8,8 +8,8 @@
 const DOUBLE_CLICK_MS = 350;
 
 /**
- * Clicks of a mouse. Two quick ones on a square that was chosen before confirm what was chosen before; quick
- * ones on a square that was not count one by one.
+ * Clicks of a mouse. Two quick ones on a square that was chosen before confirm the choice. Quick ones on a square
+ * that was not count one by one.
  *
  * @param {BoardActions} actions
  * @returns {(cell: number, time_ms: number) => void}
@@ -34,8 +34,8 @@ export function createClicks(actions) {
 }
 
 /**
- * Enter chooses a square and then confirms it: also where it is struck again before the answer to the choice is
- * there, for a second choice would turn exploring into marking.
+ * Enter chooses a square and then confirms it, also where it is struck again before the answer to the choice is
+ * there. A second choice would turn exploring into marking.
  *
  * @param {Pick<BoardActions, 'draft' | 'cell' | 'confirm'>} actions
  * @returns {(cell: number) => Promise<void>}

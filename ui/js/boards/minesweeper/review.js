@@ -3,8 +3,8 @@ import { expected, signed } from './points.js';
 import { actionText } from './sentences.js';
 
 /**
- * What can be learnt after the end: for each move what the best action could expect and what the chosen one
- * could, and for each side what of its points was skill and what was luck.
+ * What can be learnt after the end. For each move it says what the best action and the chosen one could expect. For
+ * each side it parts its points into skill and luck.
  *
  * @typedef {import('./wire.js').GameSnapshot} Snapshot
  * @typedef {import('./wire.js').GameLine} Line

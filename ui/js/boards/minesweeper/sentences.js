@@ -67,8 +67,8 @@ export function draftSentence(before, now, i18n) {
 }
 
 /**
- * An action in the record: what was done and what it brought, where there is little room by its signs; and after the
- * end in brackets what it gave away, from a point on.
+ * An action in the record: what was done and what it brought, by signs where there is little room. After the end it
+ * has in brackets what it gave away, from a point on.
  *
  * @param {Line} line
  * @param {I18n} i18n

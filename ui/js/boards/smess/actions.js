@@ -23,7 +23,7 @@ import { boardAt, paint } from './paint.js';
  * @returns {BoardActions}
  */
 export function createActions(root, hands) {
-  // A click on a figure seats it at once. Whoever then clicks the start square too must not unseat it.
+  // A click on a figure seats it at once. A second click, on the start square, must not unseat it.
   /** @type {Side | null} */
   let justSeated = null;
   const scene = () => boardAt(root)?.scene;

@@ -3,7 +3,7 @@ import { SIDES } from '../../sides.js';
 import { COLUMNS, FRAME, HEIGHT, ROWS, SQUARE, WIDTH } from './geometry.js';
 
 /**
- * Choosing the players: Brain figures wait in the middle of the board, for each side one for a human and one for each
+ * Choosing the players: Brain figures wait in the middle of the board. Each side has one for a human and one for each
  * level that has a name.
  *
  * @typedef {import('./wire.js').GameSnapshot} Snapshot

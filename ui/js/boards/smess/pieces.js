@@ -1,9 +1,9 @@
 import { drawing } from '../kit/painting.js';
 
 /**
- * The figures, drawn like the cardboard heads of the old box: each in a stand, around the origin, small
- * enough to leave the arrowheads at the rim of its square in sight. Blue wears round things (stand, beanie,
- * pot, glasses), Red pointed ones, so that nobody needs the colours.
+ * The figures, drawn like the cardboard heads of the old box. Each is in a stand, around the origin. It is small
+ * enough to leave the arrowheads at the rim of its square in sight. Blue wears round things (stand, beanie, pot,
+ * glasses), Red pointed ones, so that nobody needs the colours.
  *
  * @typedef {import('../../wire.js').Side} Side
  * @typedef {import('./wire.js').Piece} Kind

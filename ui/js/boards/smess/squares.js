@@ -1,6 +1,6 @@
 /**
- * A square and what is drawn on it besides arrows and pieces: its use at the start, the last move, the chosen piece
- * and its targets. Everything differs by shape.
+ * A square and what is drawn on it besides arrows and pieces: its use at the start, the last move, a choice and its
+ * targets. Everything differs by shape.
  *
  * @typedef {import('../../wire.js').Side} Side
  * @typedef {import('./scene.js').Cell} Cell

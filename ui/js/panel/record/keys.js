@@ -1,5 +1,5 @@
 /**
- * Keys in the record: its moves are one tab stop, which the arrow keys, Home and End move; Enter goes to the move
+ * Keys in the record. Its moves are one tab stop, which the arrow keys, Home and End move. Enter goes to the move
  * that has the focus. However long a match is, what stands after the record stays near.
  */
 

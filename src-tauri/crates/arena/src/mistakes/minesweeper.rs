@@ -16,7 +16,7 @@ const SOUND: f64 = 0.8;
 /// Marks that hit about every second time are hunches, those that hit less often are wild.
 const EVEN: f64 = 0.45;
 
-/// Who explores what holds a mine as likely as this, is reckless.
+/// To explore a square likelier to hold a mine than this is reckless.
 const RISK: f64 = 0.35;
 
 impl MistakeClassifier for Minesweeper {

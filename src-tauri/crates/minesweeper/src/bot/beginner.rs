@@ -93,7 +93,7 @@ impl Bot<Knowledge> for Beginner {
         Choice { best: action, progress }
     }
 
-    /// Who leads, it hopes, will win.
+    /// It hopes that the side that leads will win.
     fn evaluate(
         &mut self,
         view: &Knowledge,

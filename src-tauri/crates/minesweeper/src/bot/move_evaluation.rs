@@ -66,7 +66,7 @@ struct Root<const W: usize> {
     stay: Afterstate<W>,
 }
 
-/// Who explores squares likelier to hold a mine than this is only asked for it as a yardstick.
+/// Squares likelier to hold a mine than this are explored by baselines only.
 const RECKLESS: f64 = 0.6;
 
 impl<const W: usize> MoveEvaluation<W> {

@@ -14,9 +14,9 @@ use std::sync::Arc;
 const WORDS: usize = 15;
 
 impl Minesweeper {
-    /// A random world in which the owner of this view would know the same. Each has the same chance: all layouts of
-    /// the mines that agree with what they know, and in each all cells on which unknown marks may have failed. Every
-    /// layout has equally many of those.
+    /// A random world in which the owner of this view would know the same. Each has the same chance: every layout of
+    /// the mines that agrees with what they know, with every choice of cells where unknown marks may have failed.
+    /// Every layout has equally many of those.
     ///
     /// # Panics
     /// If the position is beyond what the solver counts exactly ([`Solver::ignored`]): a wild one of a large

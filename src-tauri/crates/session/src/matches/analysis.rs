@@ -19,8 +19,8 @@ pub(super) struct Analysing {
 }
 
 impl<S: Playable> Match<S> {
-    /// Whether there may be an analysis now. Between two people it would help one of them, and in a game with
-    /// secrets there is none after the end, when nothing is left to be found out.
+    /// Whether there may be an analysis now. Between two people it would help one of them. In a game with secrets
+    /// there is none after the end, when nothing is left to be found out.
     fn may_analyse(&self) -> bool {
         let fair = !S::SECRETS || (!self.is_between_people() && self.phase() != Phase::Over);
         S::ANALYSIS.is_some() && fair

@@ -56,7 +56,7 @@ impl<S: Playable> Match<S> {
         if self.thinking.as_ref().is_some_and(|in_progress| in_progress.side == side) {
             self.thinking = None;
         }
-        // Whoever made an offer, or was to answer it, may just have left.
+        // The player who made an offer, or was to answer it, may just have left.
         self.offer = self.offer.filter(|offer| offer.state == OfferState::Declined);
         Ok(())
     }

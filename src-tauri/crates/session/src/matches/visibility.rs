@@ -51,7 +51,7 @@ impl<S: Playable> Match<S> {
         self.both_human() && self.views_differ() && self.eyes() != Viewer::Audience
     }
 
-    /// The player who has the device leaves it, and with it half an input, for whoever comes.
+    /// The player who has the device leaves it, and with it half an input, for the next one.
     pub(super) fn leave_device(&mut self) -> Result<(), MatchError> {
         allow(self.may_leave_device(), "putting the device down")?;
         self.holder = None;

@@ -7,7 +7,7 @@ use std::fmt;
 
 /// A legal move with what moves and what it captures, in 16 bits.
 ///
-/// Bits 0 to 5 are the square left, 6 to 11 the square reached, 12 and 13 the piece, 14 and 15 the piece captured
+/// Bits 0 to 5 are the square left, 6 to 11 the square reached. 12 and 13 are the piece, 14 and 15 the piece captured
 /// plus one, or 0.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct PackedMove(u16);

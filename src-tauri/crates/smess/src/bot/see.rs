@@ -45,7 +45,7 @@ pub(super) fn see_ge(board: &Board, m: PackedMove, threshold: i32) -> bool {
             break;
         }
     }
-    // Whoever is left without a good capture has lost the exchange.
+    // The side that has no good capture left has lost the exchange.
     to_capture != side
 }
 
