@@ -12,8 +12,8 @@ use std::ops::RangeInclusive;
 
 /// A player that searches one action and the opponent's reply, with chances for what a square shows.
 ///
-/// Expectimax of two plies (CPW: Expectiminimax; Michie, *Game-playing and game-learning automata*,
-/// 1966). The solver gives the exact chances.
+/// Expectimax of two plies (Michie, *Game-playing and game-learning automata*, 1966). The solver gives the exact
+/// chances.
 ///
 /// Between actions worth the same, chance decides; it depends on the seed and the position only.
 pub struct Expectimax {
