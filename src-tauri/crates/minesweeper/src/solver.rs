@@ -20,7 +20,7 @@ mod overlap;
 mod square_set;
 
 pub use assignments::SolverLimits;
-pub use known::{Known, KnownSquare, Unknown, chances, derivable, known};
+pub use known::{Known, KnownSquare, LARGE_WORDS, SMALL_WORDS, Unknown, chances, derivable, known};
 pub use known_board::{KnownBoard, Shape};
 pub use model_count::{ModelCount, U960};
 pub use numbers::Distribution;
@@ -144,8 +144,9 @@ impl<const W: usize, N: ModelCount> Solver<W, N> {
         self.squares_with(N::ZERO) | self.graph.sure_free
     }
 
-    /// The hidden squares that hold a mine in every layout.
-    pub fn certain_mines(&self) -> SquareSet<W> {
+    /// The hidden squares that hold a mine in every layout. Exact only where `N` is.
+    #[cfg(test)]
+    fn certain_mines(&self) -> SquareSet<W> {
         self.squares_with(self.counts.layouts) | self.graph.sure_mines
     }
 

@@ -46,12 +46,12 @@ pub fn analyse(
     report: &mut dyn FnMut(AnalysisReport),
 ) {
     let Turn::Of(side) = view.turn() else { return };
-    let mut analyst = Analysis::new(view, side, resources);
+    let mut analysis = Analysis::new(view, side, resources);
     let mut slice = FIRST_ROUND;
-    while slice < LAST_ROUND && !control.check() && analyst.open().next().is_some() {
-        let round = slice * analyst.moves.len() as u64;
-        control.with_nodes(round, |control| analyst.look_ahead(control, report));
-        analyst.prove(slice, control, report);
+    while slice < LAST_ROUND && !control.check() && analysis.open().next().is_some() {
+        let round = slice * analysis.moves.len() as u64;
+        control.with_nodes(round, |control| analysis.look_ahead(control, report));
+        analysis.prove(slice, control, report);
         slice *= 2;
     }
 }
@@ -164,11 +164,11 @@ const JUDGE_DEPTH: u32 = 6;
 pub fn judge(view: &Kalaha, m: Pit) -> Judgement<Pit> {
     let Turn::Of(side) = view.turn() else { panic!("nobody can have moved in a game that is over") };
     let resources = Resources { table_bytes: 8 << 20, threads: 1 };
-    let mut analyst = Analysis::new(view, side, &resources);
+    let mut analysis = Analysis::new(view, side, &resources);
     let mut control = SearchControl::unlimited();
     let mut worth = |pit| {
-        let scored = analyst.alphabeta.search_move(analyst.pits, pit, JUDGE_DEPTH, &mut control);
-        100 * analyst.ahead + scored.expect("nothing stops it").score
+        let scored = analysis.alphabeta.search_move(analysis.pits, pit, JUDGE_DEPTH, &mut control);
+        100 * analysis.ahead + scored.expect("nothing stops it").score
     };
     let chosen_value = worth(m.index());
     let (mut best, mut best_value) = (m, chosen_value);

@@ -63,8 +63,8 @@ impl Book {
     /// The file of a book with these positions, each with at most 63 stones.
     pub fn encode(positions: impl IntoIterator<Item = (Pits, BookMove)>) -> Vec<u8> {
         let index = PositionIndex::<6>::new();
-        let entry = |(pits, advice): (Pits, BookMove)| {
-            index.of(pits) << NUMBER_SHIFT | (advice.pit as u64) << PIT_SHIFT | advice.gets as u64
+        let entry = |(pits, book_move): (Pits, BookMove)| {
+            index.of(pits) << NUMBER_SHIFT | (book_move.pit as u64) << PIT_SHIFT | book_move.gets as u64
         };
         let mut entries: Vec<u64> = positions.into_iter().map(entry).collect();
         entries.sort_unstable();

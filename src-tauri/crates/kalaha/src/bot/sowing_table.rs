@@ -10,7 +10,7 @@ pub(super) const MOST_STONES: usize = 144;
 pub struct SowingTable<const PITS: usize = 6> {
     rules: Rules,
     /// By pit and stones in it.
-    paths: Box<[[Increments; MOST_STONES + 1]; PITS]>,
+    increments: Box<[[Increments; MOST_STONES + 1]; PITS]>,
 }
 
 /// What a sowing adds to every hole, a byte each; the Kalahas follow the last pits.
@@ -41,8 +41,8 @@ pub struct Sown {
 impl SowingTable {
     /// The table of these rules, made at most once.
     pub fn of(rules: &Rules) -> &'static SowingTable {
-        static SOWERS: [OnceLock<SowingTable>; 16] = [const { OnceLock::new() }; 16];
-        SOWERS[rules.number()].get_or_init(|| SowingTable::new(rules))
+        static TABLES: [OnceLock<SowingTable>; 16] = [const { OnceLock::new() }; 16];
+        TABLES[rules.number()].get_or_init(|| SowingTable::new(rules))
     }
 }
 
@@ -52,13 +52,13 @@ impl<const PITS: usize> SowingTable<PITS> {
     /// The table of these rules.
     pub fn new(rules: &Rules) -> Self {
         let nowhere = Increments { own: 0, other: 0, last: ELSEWHERE };
-        let mut paths = Box::new([[nowhere; MOST_STONES + 1]; PITS]);
-        for (pit, by_stones) in paths.iter_mut().enumerate() {
-            for (count, path) in by_stones.iter_mut().enumerate().skip(1) {
-                *path = Increments::new::<PITS>(pit, count as u8, rules);
+        let mut table = Box::new([[nowhere; MOST_STONES + 1]; PITS]);
+        for (pit, by_stones) in table.iter_mut().enumerate() {
+            for (count, increments) in by_stones.iter_mut().enumerate().skip(1) {
+                *increments = Increments::new::<PITS>(pit, count as u8, rules);
             }
         }
-        SowingTable { rules: *rules, paths }
+        SowingTable { rules: *rules, increments: table }
     }
 
     /// The rules it sows by.
@@ -80,32 +80,32 @@ impl<const PITS: usize> SowingTable<PITS> {
 
     /// The mover's row after a sowing that goes round less than once, before a capture.
     pub(super) fn own_row(&self, row: u64, pit: usize) -> u64 {
-        let path = &self.paths[pit][usize::from(stones(row, pit))];
-        ((row & !(0xff << (8 * pit))) + path.own) & Self::ROW
+        let increments = &self.increments[pit][usize::from(stones(row, pit))];
+        ((row & !(0xff << (8 * pit))) + increments.own) & Self::ROW
     }
 
     /// Empties a pit that holds stones, counted from 0.
     #[inline]
     pub fn sow(&self, pits: Pits, pit: usize) -> Sown {
         let count = usize::from(stones(pits.own, pit));
-        let path = &self.paths[pit][count];
-        let mut own = (pits.own & !(0xff << (8 * pit))) + path.own;
-        let mut other = pits.other + path.other;
+        let increments = &self.increments[pit][count];
+        let mut own = (pits.own & !(0xff << (8 * pit))) + increments.own;
+        let mut other = pits.other + increments.other;
         let mut gained = stones(own, PITS);
         let given = stones(other, PITS);
         own &= Self::ROW;
         other &= Self::ROW;
         // A pit that got a stone earlier in the same sowing holds more than the last one.
-        if path.last < PITS && stones(own, path.last) == 1 {
-            let opposite = 8 * (PITS - 1 - path.last);
+        if increments.last < PITS && stones(own, increments.last) == 1 {
+            let opposite = 8 * (PITS - 1 - increments.last);
             let captured = (other >> opposite) as u8;
             if captured > 0 || self.rules.empty_capture {
                 gained += captured + 1;
-                own &= !(0xff << (8 * path.last));
+                own &= !(0xff << (8 * increments.last));
                 other &= !(0xff << opposite);
             }
         }
-        let moves_again = path.last == PITS;
+        let moves_again = increments.last == PITS;
         let after = Pits { own, other };
         Sown { after: if moves_again { after } else { after.turned() }, gained, given, moves_again }
     }
@@ -115,16 +115,16 @@ impl Increments {
     fn new<const PITS: usize>(pit: usize, count: u8, rules: &Rules) -> Increments {
         let mut pits = [[0; PITS]; 2];
         pits[0][pit] = count;
-        let mut path = Increments { own: 0, other: 0, last: ELSEWHERE };
+        let mut increments = Increments { own: 0, other: 0, last: ELSEWHERE };
         for hole in Board::new(pits, [0; 2], Side::First).path(pit, rules) {
             let (side, place) = match hole {
                 Hole::Pit(side, pit) => (side, pit),
                 Hole::Kalaha(side) => (side, PITS),
             };
-            let row = if side == Side::First { &mut path.own } else { &mut path.other };
+            let row = if side == Side::First { &mut increments.own } else { &mut increments.other };
             *row += 1 << (8 * place);
-            path.last = if side == Side::First { place } else { ELSEWHERE };
+            increments.last = if side == Side::First { place } else { ELSEWHERE };
         }
-        path
+        increments
     }
 }

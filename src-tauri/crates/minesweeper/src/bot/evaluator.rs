@@ -1,17 +1,14 @@
 use crate::points::{OUCH, PLOP, for_marking};
-use crate::solver::{Distribution, Impossible, KnownBoard, Shape, Solver, SolverLimits, SquareSet};
+use crate::solver::{
+    Distribution, Impossible, KnownBoard, SMALL_WORDS, Shape, Solver, SolverLimits, SquareSet,
+};
 use crate::{Action, ActionKind, Knowledge, Square};
 use game::Side;
 use std::sync::Arc;
 
-/// Words for boards with at most 128 squares, such as 11 × 11.
-pub const SMALL: usize = 2;
-/// Words for all others, up to 30 × 30.
-pub const LARGE: usize = 15;
-
 /// Whether a view's board fits into the words for small ones.
 pub fn fits_small(view: &Knowledge) -> bool {
-    view.grid().size().cells() <= 64 * SMALL
+    view.grid().size().cells() <= 64 * SMALL_WORDS
 }
 
 /// Evaluates positions of one board: all that does not change during a game, and its solver.

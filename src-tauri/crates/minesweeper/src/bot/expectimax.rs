@@ -1,8 +1,8 @@
 use super::attention::overlooked;
 use super::belief::RECALLED;
-use super::evaluator::{Evaluator, LARGE, Position, SMALL, fits_small, lead};
+use super::evaluator::{Evaluator, Position, fits_small, lead};
 use super::move_evaluation::{EvaluatedMove, MoveEvaluation, Weights};
-use crate::solver::KnownBoard;
+use crate::solver::{KnownBoard, LARGE_WORDS, SMALL_WORDS};
 use crate::{Action, ActionKind, Knowledge, Size};
 use game::{Bot, Choice, Progress, SearchControl, Side, Turn, Value, View};
 use rand::seq::IndexedRandom;
@@ -60,8 +60,8 @@ const HUNCH: RangeInclusive<f64> = 0.45..=0.8;
 
 /// What is kept from move to move, for the kind of board that is played.
 enum SizedEvaluation {
-    Small(Box<MoveEvaluation<SMALL>>),
-    Large(Box<MoveEvaluation<LARGE>>),
+    Small(Box<MoveEvaluation<SMALL_WORDS>>),
+    Large(Box<MoveEvaluation<LARGE_WORDS>>),
 }
 
 /// Actions closer in value than this are worth the same.
@@ -120,7 +120,11 @@ fn evaluate_as_seen<const W: usize>(
 
 /// A number that positions that differ seldom share.
 fn key(view: &Knowledge) -> u64 {
-    if fits_small(view) { Position::<SMALL>::of(view).key() } else { Position::<LARGE>::of(view).key() }
+    if fits_small(view) {
+        Position::<SMALL_WORDS>::of(view).key()
+    } else {
+        Position::<LARGE_WORDS>::of(view).key()
+    }
 }
 
 /// What everybody saw whenever one of the last marks of the opponent of the side to move failed.

@@ -1,5 +1,6 @@
-use super::evaluator::{Evaluator, LARGE, Position, SMALL, fits_small};
+use super::evaluator::{Evaluator, Position, fits_small};
 use super::move_evaluation::{GREEDY, MoveEvaluation};
+use crate::solver::{LARGE_WORDS, SMALL_WORDS};
 use crate::{Action, Knowledge};
 use game::Judgement;
 
@@ -9,7 +10,7 @@ use game::Judgement;
 /// # Panics
 /// If the action was not legal for the owner of the view.
 pub fn judge(view: &Knowledge, action: Action) -> Judgement<Action> {
-    if fits_small(view) { judged::<SMALL>(view, action) } else { judged::<LARGE>(view, action) }
+    if fits_small(view) { judged::<SMALL_WORDS>(view, action) } else { judged::<LARGE_WORDS>(view, action) }
 }
 
 fn judged<const W: usize>(view: &Knowledge, action: Action) -> Judgement<Action> {

@@ -1,6 +1,6 @@
 //! The assignments of a component, how many mines each of its groups holds, found by backtracking.
 
-use super::binomials::SMALL;
+use super::binomials::BINOMIAL;
 use super::component_dp::{MineCounts, count_component};
 use super::constraint_graph::ConstraintGraph;
 use super::model_count::ModelCount;
@@ -189,7 +189,7 @@ impl<N: ModelCount> Assignments<N> {
         for mines in low..=high {
             group.constraints.iter().for_each(|constraint| self.need[constraint] -= mines);
             self.filled[at] = mines;
-            let ways = SMALL[usize::from(size)][usize::from(mines)];
+            let ways = BINOMIAL[usize::from(size)][usize::from(mines)];
             let weight = if ways == 1 { weight } else { weight.times_small(u64::from(ways)) };
             self.backtrack(graph, at + 1, component, weight, total + usize::from(mines), most);
             group.constraints.iter().for_each(|constraint| self.need[constraint] += mines);

@@ -1,7 +1,7 @@
 use super::model_count::ModelCount;
 
 /// The number of ways to choose so many of at most eight.
-pub const SMALL: [[u8; 9]; 9] = {
+pub const BINOMIAL: [[u8; 9]; 9] = {
     let mut table = [[0; 9]; 9];
     let mut all = 0;
     while all < 9 {

@@ -1,7 +1,7 @@
 //! Components with too many assignments to list, counted by dynamic programming: partial assignments that leave the
 //! same to the constraints are merged (bucket elimination; Dechter, *Bucket elimination*, 1999).
 
-use super::binomials::SMALL;
+use super::binomials::BINOMIAL;
 use super::constraint_graph::ConstraintGraph;
 use super::model_count::ModelCount;
 use super::overlap::Overlap;
@@ -183,8 +183,8 @@ impl GroupStep {
         for mines in self.mines(need) {
             let Some(after) = ahead.get(&self.after(need, mines)) else { continue };
             let (size, mines) = (usize::from(self.size), usize::from(mines));
-            let here = u64::from(SMALL[size][mines]);
-            let on_one = mines.checked_sub(1).map_or(0, |others| u64::from(SMALL[size - 1][others]));
+            let here = u64::from(BINOMIAL[size][mines]);
+            let on_one = mines.checked_sub(1).map_or(0, |others| u64::from(BINOMIAL[size - 1][others]));
             for ((ways, &[before]), &left) in ways.iter_mut().zip(rows).zip(after.iter().skip(mines)) {
                 // What no partial assignment leads to may be more than a number can hold.
                 if !before.is_zero() {
@@ -222,7 +222,7 @@ fn add<N: ModelCount, const C: usize>(
     for here in around {
         let ways = match overlap {
             Some(overlap) => overlap.ways(mines, here),
-            None => u64::from(SMALL[usize::from(size)][mines]),
+            None => u64::from(BINOMIAL[usize::from(size)][mines]),
         };
         for (row, sum) in rows.iter().zip(&mut sums[mines..]) {
             for (&count, sum) in row.iter().zip(&mut sum[here..]) {

@@ -214,14 +214,14 @@ impl<const W: usize> ConstraintGraph<W> {
         for index in 0..self.constraints.len() {
             let mut here = self.constraints[index].squares & left;
             while let Some(first) = here.lowest() {
-                let voices = *shape.near(first) & numbers;
-                let same = here.into_iter().filter(|&square| *shape.near(square) & numbers == voices);
+                let constraining = *shape.near(first) & numbers;
+                let same = here.into_iter().filter(|&square| *shape.near(square) & numbers == constraining);
                 let squares: SquareSet<W> = same.collect();
                 here = here - squares;
                 left = left - squares;
                 let group = self.loose.len();
                 let mut constraints = Links::default();
-                for at in voices {
+                for at in constraining {
                     let constraint = usize::from(self.constraint_at[at]);
                     constraints.push(constraint);
                     self.constraints[constraint].groups.push(group);

@@ -7,10 +7,10 @@ use crate::{Grid, Shown};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Boards with at most 128 squares, such as 11 × 11.
-const SMALL: usize = 2;
-/// All others, up to 30 × 30.
-const LARGE: usize = 15;
+/// Words for boards with at most 128 squares, such as 11 × 11.
+pub const SMALL_WORDS: usize = 2;
+/// Words for all others, up to 30 × 30.
+pub const LARGE_WORDS: usize = 15;
 
 /// All that follows from what a player knows of a board.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,12 +52,12 @@ pub enum Unknown {
 /// # Errors
 /// No layout agrees with them, or the layouts cannot be counted.
 pub fn known(grid: &Grid, free: &[usize]) -> Result<Known, Unknown> {
-    if grid.size().cells() > 64 * SMALL {
-        all::<LARGE, U960>(grid, free)
+    if grid.size().cells() > 64 * SMALL_WORDS {
+        all::<LARGE_WORDS, U960>(grid, free)
     } else if counts_fit_a_word(grid) {
-        all::<SMALL, u64>(grid, free)
+        all::<SMALL_WORDS, u64>(grid, free)
     } else {
-        all::<SMALL, u128>(grid, free)
+        all::<SMALL_WORDS, u128>(grid, free)
     }
 }
 
@@ -67,12 +67,12 @@ pub fn known(grid: &Grid, free: &[usize]) -> Result<Known, Unknown> {
 /// # Errors
 /// No layout agrees with the board, or the layouts cannot be counted.
 pub fn chances(grid: &Grid, free: &[usize]) -> Result<(String, Vec<(usize, f64)>), Unknown> {
-    if grid.size().cells() > 64 * SMALL {
-        all_chances::<LARGE, U960>(grid, free)
+    if grid.size().cells() > 64 * SMALL_WORDS {
+        all_chances::<LARGE_WORDS, U960>(grid, free)
     } else if counts_fit_a_word(grid) {
-        all_chances::<SMALL, u64>(grid, free)
+        all_chances::<SMALL_WORDS, u64>(grid, free)
     } else {
-        all_chances::<SMALL, u128>(grid, free)
+        all_chances::<SMALL_WORDS, u128>(grid, free)
     }
 }
 
@@ -83,10 +83,10 @@ pub fn chances(grid: &Grid, free: &[usize]) -> Result<(String, Vec<(usize, f64)>
 /// No layout agrees with the board.
 pub fn derivable(grid: &Grid) -> Result<Vec<(usize, u8)>, Impossible> {
     // Which of the numbers are zero is all that matters, and that is never rounded.
-    if grid.size().cells() > 64 * SMALL {
-        Ok(solved::<LARGE, f64>(grid, &[])?.derivable().collect())
+    if grid.size().cells() > 64 * SMALL_WORDS {
+        Ok(solved::<LARGE_WORDS, f64>(grid, &[])?.derivable().collect())
     } else {
-        Ok(solved::<SMALL, f64>(grid, &[])?.derivable().collect())
+        Ok(solved::<SMALL_WORDS, f64>(grid, &[])?.derivable().collect())
     }
 }
 

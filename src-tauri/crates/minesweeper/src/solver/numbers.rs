@@ -1,7 +1,7 @@
 //! In how many layouts a hidden square shows which number.
 
 use super::assignments::{Assignments, Component};
-use super::binomials::{Binomials, SMALL};
+use super::binomials::{BINOMIAL, Binomials};
 use super::component_dp::count_component;
 use super::constraint_graph::ConstraintGraph;
 use super::known_board::{KnownBoard, Shape};
@@ -95,7 +95,7 @@ impl<N: ModelCount> Numbers<N> {
         let rows = self.table.iter().zip(in_touched.clone());
         for (row, mines) in rows {
             for (more, &ways) in beyond[mines..].iter().enumerate().take(rest + 1) {
-                let ways = ways.times_small(u64::from(SMALL[rest][more]));
+                let ways = ways.times_small(u64::from(BINOMIAL[rest][more]));
                 if ways.is_zero() {
                     continue;
                 }
@@ -300,7 +300,7 @@ fn spread<const W: usize, N: ModelCount>(
             if overlap.is_whole() {
                 around += mines;
             } else {
-                value = value.over_small(u32::from(SMALL[usize::from(overlap.size)][mines]));
+                value = value.over_small(u32::from(BINOMIAL[usize::from(overlap.size)][mines]));
                 spreads = overlap.widen(mines, &mut ways, spreads);
             }
         }

@@ -1,4 +1,4 @@
-use super::binomials::SMALL;
+use super::binomials::BINOMIAL;
 
 /// How a group overlaps a square and its neighbours.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +24,7 @@ impl Overlap {
     #[inline]
     pub fn ways(&self, mines: usize, around: usize) -> u64 {
         let (near, far) = (usize::from(self.near), usize::from(self.others - self.near));
-        u64::from(SMALL[near][around]) * u64::from(SMALL[far][mines - around])
+        u64::from(BINOMIAL[near][around]) * u64::from(BINOMIAL[far][mines - around])
     }
 
     /// Multiplies the ways to have 0, 1, … `highest` mines around a square by those of this group with so many mines.

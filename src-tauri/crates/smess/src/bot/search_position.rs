@@ -2,7 +2,7 @@ use super::packed_move::PackedMove;
 use super::{attack, endgame, evaluation, packed_move, see, zobrist};
 use crate::piece::promotion_squares;
 use crate::smess::QUIET_LIMIT;
-use crate::{Board, Piece, Smess};
+use crate::{Board, Piece, Smess, Square};
 use game::Side;
 use search::{MoveKind, Position, Proven};
 
@@ -68,7 +68,7 @@ impl SearchPosition {
 impl Position for SearchPosition {
     type Move = PackedMove;
     const MOVE_CODES: usize = 1 << 12;
-    const HISTORY_SIZE: usize = 2 * 3 * 56;
+    const HISTORY_SIZE: usize = 2 * 3 * Square::COUNT;
 
     fn side(&self) -> Side {
         self.board.side()
@@ -157,7 +157,7 @@ impl Position for SearchPosition {
     }
 
     fn history_index(&self, m: PackedMove) -> usize {
-        (self.board.side().index() * 3 + m.piece().index()) * 56 + m.to().index()
+        (self.board.side().index() * 3 + m.piece().index()) * Square::COUNT + m.to().index()
     }
 
     fn encode(&self, m: PackedMove) -> u16 {

@@ -1,7 +1,8 @@
 use super::{start, view};
 use crate::bot::baseline;
 use crate::bot::belief::Beliefs;
-use crate::bot::evaluator::{Evaluator, Position, SMALL};
+use crate::bot::evaluator::{Evaluator, Position};
+use crate::solver::SMALL_WORDS;
 use crate::{ActionKind, Knowledge};
 use game::{Budget, Environment, SearchControl, Side, State, Stop, Turn, View, Viewer};
 
@@ -31,7 +32,7 @@ fn opponent(view: &Knowledge) -> Side {
 fn a_failed_mark_is_suspected_where_it_was_made_more_than_elsewhere() {
     let (mut right, mut cases) = (0.0, 0.0);
     for (seen, cell) in (0..40).filter_map(after_a_failed_mark) {
-        let position = Position::<SMALL>::of(&seen);
+        let position = Position::<SMALL_WORDS>::of(&seen);
         let mut evaluator = Evaluator::new(&seen);
         let mut control = SearchControl::unlimited();
         let hypotheses =
@@ -49,7 +50,7 @@ fn a_failed_mark_is_suspected_where_it_was_made_more_than_elsewhere() {
 #[test]
 fn without_time_nothing_is_suspected() {
     let (seen, _) = (0..40).find_map(after_a_failed_mark).expect("R5 marks");
-    let position = Position::<SMALL>::of(&seen);
+    let position = Position::<SMALL_WORDS>::of(&seen);
     let mut evaluator = Evaluator::new(&seen);
     let stop = Stop::default();
     stop.set();

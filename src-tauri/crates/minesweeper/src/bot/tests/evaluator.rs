@@ -1,5 +1,6 @@
 use super::{start, view};
-use crate::bot::evaluator::{Evaluator, Marginals, Position, SMALL, mark_gain};
+use crate::bot::evaluator::{Evaluator, Marginals, Position, mark_gain};
+use crate::solver::SMALL_WORDS;
 use game::{State, View};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
@@ -11,7 +12,7 @@ fn the_best_gain_of_the_features_is_the_best_of_all() {
     let mut random = ChaCha8Rng::seed_from_u64(31);
     for seed in 0..6 {
         let mut game = start("", seed);
-        let mut evaluator = Evaluator::<SMALL>::new(&view(&game).expect("a beginning"));
+        let mut evaluator = Evaluator::<SMALL_WORDS>::new(&view(&game).expect("a beginning"));
         while let Some(seen) = view(&game) {
             let known = Position::of(&seen).known();
             let mut marginals = Marginals::new(evaluator.shape.squares());
