@@ -26,8 +26,8 @@ report: any | null, };
 /** How fast moves are animated. */
 export type Animation = "slow" | "normal" | "fast" | "off";
 
-/** What is chosen for each game by itself, by the game's id; for a switch of its own followed by a dot and the switch's
- * name. Where nothing was chosen the page knows what is usual. */
+/** What is chosen for each game by itself, by the game's id. A switch of its own has a dot and the switch's name
+ * behind the id. Where nothing was chosen the page knows what is usual. */
 export type ByGame = { [key in string]: boolean };
 
 /** One `T` for each side. */
