@@ -3,7 +3,7 @@
 use crate::i18n::t;
 use crate::process::page_of;
 use crate::stage::Stage;
-use crate::tree::Node;
+use crate::tree::text;
 use std::process::Command;
 
 #[test]
@@ -24,7 +24,10 @@ fn a_page_whose_process_ends_comes_back_with_the_match_and_says_so() {
 
     let sentence = t("error.page_ended");
     stage.until_heard(heard, &sentence, |heard| heard.iter().any(|said| said.contains(&sentence)));
-    stage.until(&sentence, |node: &Node| node.role == "notification" || node.name.contains(&sentence));
+    stage.until(&sentence, |node| {
+        node.role == "paragraph"
+            && text(&stage.bus.connection, &node.id).is_ok_and(|said| said.contains(&sentence))
+    });
     stage.until_board("kalaha");
     assert_eq!(names(), before);
     assert_ne!(page_of(stage.app.0.id()), page);
