@@ -1,8 +1,9 @@
 use game::{Move, MoveReport, Playable, State, View};
 use std::any::type_name;
 use std::collections::{BTreeMap, BTreeSet};
+use std::env;
 use std::fs;
-use std::path::Path;
+use std::path::PathBuf;
 use ts_rs::{Config, TS, TypeVisitor};
 
 type Draft<S> = <<S as State>::View as View>::Draft;
@@ -89,11 +90,18 @@ impl Declarations {
         let import = format!("import type {{ {imported} }} from '../../wire.js';");
         let head = [note.to_owned(), import].into_iter().take(if imported.is_empty() { 1 } else { 2 });
         let text = head.chain(self.declared.into_values()).collect::<Vec<_>>().join("\n\n") + "\n";
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../ui/js").join(name);
-        if std::env::var_os("UPDATE_WIRE_TYPES").is_some() {
+        let file = page().join(name);
+        if env::var_os("UPDATE_WIRE_TYPES").is_some() {
             fs::write(&file, &text).expect("the types can be written");
         }
         let read = fs::read_to_string(file).unwrap_or_default();
         assert!(read == text, "{name} is not what crosses; write it anew with UPDATE_WIRE_TYPES=1");
     }
+}
+
+/// The modules of the page in the repository whose package is being tested: cargo begins tests in its folder.
+fn page() -> PathBuf {
+    let package = env::current_dir().expect("the folder of the package");
+    let mut pages = package.ancestors().map(|folder| folder.join("ui/js"));
+    pages.find(|page| page.is_dir()).expect("the page of the repository")
 }
