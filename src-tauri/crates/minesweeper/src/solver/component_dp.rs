@@ -188,8 +188,8 @@ impl GroupStep {
             for ((ways, &[before]), &left) in ways.iter_mut().zip(rows).zip(after.iter().skip(mines)) {
                 // What no partial assignment leads to may be more than a number can hold.
                 if !before.is_zero() {
-                    *ways = ways.plus(left.times_small(here));
-                    *share = share.plus(before.times(left).times_small(on_one));
+                    *ways += left.times_small(here);
+                    *share += (before * left).times_small(on_one);
                 }
             }
         }
@@ -226,7 +226,7 @@ fn add<N: ModelCount, const C: usize>(
         };
         for (row, sum) in rows.iter().zip(&mut sums[mines..]) {
             for (&count, sum) in row.iter().zip(&mut sum[here..]) {
-                *sum = sum.plus(count.times_small(ways));
+                *sum += count.times_small(ways);
             }
         }
     }

@@ -102,7 +102,7 @@ impl<N: ModelCount> LayoutCounts<N> {
             }
             for assignment in component.assignments.clone() {
                 let way = &mut row[usize::from(assignments.totals[assignment])];
-                *way = way.plus(assignments.weights[assignment]);
+                *way += assignments.weights[assignment];
             }
         }
     }
@@ -152,7 +152,7 @@ impl<N: ModelCount> LayoutCounts<N> {
             let outside = &mut self.outside[at * width..][..width];
             for own in component.least..=component.most {
                 let pairs = before.iter().zip(&after[own..]);
-                outside[own] = pairs.fold(N::ZERO, |sum, (&b, &a)| sum.plus(b.times(a)));
+                outside[own] = pairs.fold(N::ZERO, |sum, (&b, &a)| sum + b * a);
             }
             if !component.is_enumerated {
                 self.share_dp(graph, at, component);
@@ -162,11 +162,11 @@ impl<N: ModelCount> LayoutCounts<N> {
             let sums = &mut self.group_mines[component.groups.clone()];
             for (row, assignment) in component.assignments.clone().enumerate() {
                 let outside = outside[usize::from(assignments.totals[assignment])];
-                let share = assignments.weights[assignment].times(outside);
+                let share = assignments.weights[assignment] * outside;
                 self.shares.push(share);
                 let mines = &assignments.mines[component.mines_at + row * groups..][..groups];
                 for (sum, &mines) in sums.iter_mut().zip(mines) {
-                    *sum = sum.plus(share.times_small(u64::from(mines)));
+                    *sum += share.times_small(u64::from(mines));
                 }
             }
             for (sum, group) in sums.iter_mut().zip(&graph.groups[component.groups.clone()]) {
@@ -194,7 +194,7 @@ impl<N: ModelCount> LayoutCounts<N> {
         let all = &self.before[components * self.width()..];
         for (mines, &ways) in all.iter().enumerate().take(self.mines) {
             self.rest_is_loose |= !ways.is_zero() && self.mines - mines < self.rest;
-            self.rest_mines = self.rest_mines.plus(ways.times(others[self.mines - mines - 1]));
+            self.rest_mines += ways * others[self.mines - mines - 1];
         }
     }
 }
@@ -208,7 +208,7 @@ pub fn multiply<N: ModelCount>(one: &[N], ways: &[N], component: &Component, pro
         let room = product.len() - at;
         for mines in component.least..=component.most.min(room.saturating_sub(1)) {
             if mines < room {
-                product[at + mines] = product[at + mines].plus(factor.times(ways[mines]));
+                product[at + mines] += factor * ways[mines];
             }
         }
     }
@@ -217,5 +217,5 @@ pub fn multiply<N: ModelCount>(one: &[N], ways: &[N], component: &Component, pro
 /// The ways of a component with what follows, when so many mines lie before it.
 fn meet<N: ModelCount>(after: &[N], ways: &[N], mines: usize, component: &Component) -> N {
     let own = component.least..(component.most + 1).min(after.len().saturating_sub(mines));
-    own.fold(N::ZERO, |sum, own| sum.plus(ways[own].times(after[mines + own])))
+    own.fold(N::ZERO, |sum, own| sum + ways[own] * after[mines + own])
 }

@@ -1,20 +1,19 @@
 use std::fmt::{Debug, Display};
+use std::ops::{Add, AddAssign, Mul};
 
 /// A whole number below 2⁹⁶⁰: every count of a board of 30 × 30, even eight times as large.
 pub type U960 = ruint::Uint<960, 15>;
 
 /// A number of layouts. The arithmetic is exact for the integers, as long as the counts of the solver's board fit.
 /// `f64` rounds, but never makes zero of something or something of zero.
-pub trait ModelCount: Copy + Debug + Display + PartialEq + Send + 'static {
+pub trait ModelCount:
+    Copy + Debug + Display + PartialEq + Add<Output = Self> + AddAssign + Mul<Output = Self> + Send + 'static
+{
     /// No layout.
     const ZERO: Self;
     /// One layout.
     const ONE: Self;
 
-    /// The sum.
-    fn plus(self, other: Self) -> Self;
-    /// The product.
-    fn times(self, other: Self) -> Self;
     /// So many times as much.
     fn times_small(self, factor: u64) -> Self;
     /// The quotient, which must be whole.
@@ -36,16 +35,6 @@ macro_rules! whole {
         impl ModelCount for $number {
             const ZERO: Self = $zero;
             const ONE: Self = $one;
-
-            #[inline]
-            fn plus(self, other: Self) -> Self {
-                self + other
-            }
-
-            #[inline]
-            fn times(self, other: Self) -> Self {
-                self * other
-            }
 
             #[inline]
             fn times_small(self, factor: u64) -> Self {
@@ -77,16 +66,6 @@ whole!(U960, U960::ZERO, U960::ONE, f64::from);
 impl ModelCount for f64 {
     const ZERO: Self = 0.0;
     const ONE: Self = 1.0;
-
-    #[inline]
-    fn plus(self, other: Self) -> Self {
-        self + other
-    }
-
-    #[inline]
-    fn times(self, other: Self) -> Self {
-        self * other
-    }
 
     #[inline]
     fn times_small(self, factor: u64) -> Self {
@@ -122,8 +101,8 @@ mod tests {
         assert_eq!(binomial(900, 1).to_string(), "900");
         let middle = binomial(900, 450);
         // Pascal's rule and Vandermonde's identity, far beyond the words of the machine.
-        assert_eq!(binomial(899, 449).plus(binomial(899, 450)), middle);
-        let sum = (0..=450).map(|part| binomial(450, part).times(binomial(450, 450 - part)));
-        assert_eq!(sum.fold(U960::ZERO, ModelCount::plus), middle);
+        assert_eq!(binomial(899, 449) + binomial(899, 450), middle);
+        let sum = (0..=450).map(|part| binomial(450, part) * binomial(450, 450 - part));
+        assert_eq!(sum.fold(U960::ZERO, U960::add), middle);
     }
 }

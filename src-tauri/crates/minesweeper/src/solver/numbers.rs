@@ -100,7 +100,7 @@ impl<N: ModelCount> Numbers<N> {
                     continue;
                 }
                 let sums = numbers[certain + more..].iter_mut();
-                sums.zip(row).for_each(|(sum, &inside)| *sum = sum.plus(inside.times(ways)));
+                sums.zip(row).for_each(|(sum, &inside)| *sum += inside * ways);
             }
         }
         numbers
@@ -239,7 +239,7 @@ impl<N: ModelCount> Numbers<N> {
         self.beyond.truncate(begin);
         for mines in 0..width {
             let pairs = self.others[..width - mines].iter().zip(rest[..width - mines].iter().rev());
-            let sum = pairs.fold(N::ZERO, |sum, (&ways, &rest)| sum.plus(ways.times(rest)));
+            let sum = pairs.fold(N::ZERO, |sum, (&ways, &rest)| sum + ways * rest);
             self.beyond.push(sum);
         }
         if is_kept {
@@ -309,11 +309,11 @@ fn spread<const W: usize, N: ModelCount>(
             Rows::ByMines => &mut table[usize::from(solution.assignments.totals[assignment]) - least],
         };
         if spreads == 0 {
-            sums[around] = sums[around].plus(value.times_small(ways[0]));
+            sums[around] += value.times_small(ways[0]);
             continue;
         }
         for (more, &ways) in ways[..=spreads].iter().enumerate().filter(|(_, ways)| **ways > 0) {
-            sums[around + more] = sums[around + more].plus(value.times_small(ways));
+            sums[around + more] += value.times_small(ways);
         }
     }
 }
@@ -335,7 +335,7 @@ fn spread_dp<const W: usize, N: ModelCount>(
             Rows::Shares => {
                 let outside = solution.counts.outside(component)[mines];
                 let sums = table[0].iter_mut().zip(row);
-                sums.for_each(|(sum, count)| *sum = sum.plus(count.times(outside)));
+                sums.for_each(|(sum, count)| *sum += count * outside);
             }
         }
     }
@@ -344,7 +344,7 @@ fn spread_dp<const W: usize, N: ModelCount>(
 fn convolve<N: ModelCount>(one: &Distribution<N>, other: &Distribution<N>, sums: &mut Distribution<N>) {
     for (at, &factor) in one.iter().enumerate().filter(|(_, factor)| !factor.is_zero()) {
         for (sum, &more) in sums[at..].iter_mut().zip(other) {
-            *sum = sum.plus(factor.times(more));
+            *sum += factor * more;
         }
     }
 }
