@@ -122,7 +122,7 @@ impl Store {
     /// The file is there, but the system does not give it.
     pub fn read(&self, name: &str) -> Result<Content, StoreFailed> {
         let path = self.folder.join(name);
-        match read_match(&path) {
+        match read_bounded(&path) {
             Ok(bytes) => Ok(String::from_utf8(bytes).map_or(Content::Garbage, Content::Text)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Content::Missing),
             Err(error) if error.kind() == io::ErrorKind::FileTooLarge => Ok(Content::Garbage),
@@ -230,7 +230,7 @@ pub const MOST_BYTES: u64 = 4 << 20;
 ///
 /// # Errors
 /// The system does not give it, or it is far larger than any match.
-fn read_match(path: &Path) -> io::Result<Vec<u8>> {
+fn read_bounded(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     File::open(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MOST_BYTES {
@@ -244,7 +244,7 @@ fn read_match(path: &Path) -> io::Result<Vec<u8>> {
 /// # Errors
 /// The system does not give it, or it is far larger than any match.
 pub fn read_text(path: &Path) -> Result<String, StoreFailed> {
-    let bytes = read_match(path).map_err(|error| StoreFailed {
+    let bytes = read_bounded(path).map_err(|error| StoreFailed {
         path: path.to_owned(),
         doing: Doing::Reading,
         error,
