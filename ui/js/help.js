@@ -2,7 +2,7 @@ import { el } from './dom.js';
 import { GAMES, gameModule } from './games.js';
 import { element } from './panel/dialogs.js';
 import { questionKeys } from './questions.js';
-import { SHORTCUTS, buttonFor, printed } from './shortcuts.js';
+import { SHORTCUTS, actionOf, buttonFor, printed } from './shortcuts.js';
 
 /**
  * The help page: the game's own sections, then what holds for every game.
@@ -142,7 +142,7 @@ function buttonTable(i18n) {
 function buttonRow(button, i18n) {
   const icon = /** @type {Element} */ (button.querySelector('svg')).cloneNode(true);
   const head = el('th', { scope: 'row' }, icon, el('span', {}, button.textContent?.trim() ?? ''));
-  const own = `help.does_${button.id.replace(/^home-(?!button)/, '').replace('-', '_')}`;
+  const own = `help.does_${actionOf(button.id).replace('-', '_')}`;
   return el('tr', {}, head, el('td', {}, i18n.t(i18n.exists(own) ? own : /** @type {Key} */ (button.dataset.tip))));
 }
 

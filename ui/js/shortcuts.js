@@ -75,7 +75,14 @@ export const buttonFor = (id) => [id, `home-${id}`].map((name) => document.getEl
 export const printed = (key, i18n) => key.replace('Ctrl', i18n.t('help.control'));
 
 /**
+ * What a button does: one at home does what its like does at a match.
+ *
+ * @param {string} id
+ */
+export const actionOf = (id) => id.replace(/^home-(?!button)/, '');
+
+/**
  * @param {string} id
  * @returns {string | undefined} the key that presses this button, at home or at a match
  */
-export const shortcutOf = (id) => Object.keys(SHORTCUTS).find((key) => SHORTCUTS[key] === id.replace(/^home-/, ''));
+export const shortcutOf = (id) => Object.keys(SHORTCUTS).find((key) => SHORTCUTS[key] === actionOf(id));
