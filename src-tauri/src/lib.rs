@@ -31,7 +31,7 @@ mod wire_types;
 
 use crate::folder_lock::FolderLock;
 use crate::opened_file::OpenedFile;
-use crate::outbox::{AppOutbox, SnapshotChannel};
+use crate::outbox::{AppOutbox, AppStorage, SnapshotChannel};
 use crate::startup_state::StartupState;
 use crate::store::Store;
 #[cfg(desktop)]
@@ -45,6 +45,9 @@ use tauri::{App, AppHandle, Builder, Context, Manager, RunEvent, Runtime, Window
 
 /// The environment variable that names another folder for settings and matches.
 pub const DATA_FOLDER: &str = "SPIELKISTE_DATA";
+
+/// The environment variable that says by how many seconds the calendar is ahead, for tests of what takes days.
+const CALENDAR_AHEAD: &str = "SPIELKISTE_CALENDAR_AHEAD";
 
 /// Opens the window and returns when it is closed.
 #[cfg_attr(mobile, tauri::mobile_entry_point)]
@@ -127,6 +130,12 @@ fn with_desktop<R: Runtime>(builder: Builder<R>, usual_folder: bool) -> Builder<
     builder.plugin(tauri_plugin_dialog::init())
 }
 
+/// The clock and the threads of this machine.
+fn environment() -> game::Environment {
+    let ahead = std::env::var(CALENDAR_AHEAD).ok().and_then(|seconds| seconds.parse().ok());
+    game::Environment::ahead(ahead.unwrap_or_default())
+}
+
 /// Brings back what was kept, before the first command is answered.
 fn furnish<R: Runtime>(app: &AppHandle<R>, games: Games, folder: Option<PathBuf>) -> tauri::Result<()> {
     let folder = match folder {
@@ -138,8 +147,8 @@ fn furnish<R: Runtime>(app: &AppHandle<R>, games: Games, folder: Option<PathBuf>
     let archive = Arc::new(if only_looks { Archive::to_look_at(&folder) } else { Archive::new(&folder) });
     let store = Arc::new(if only_looks { Store::to_look_at(folder) } else { Store::new(folder) });
     let snapshots = Arc::new(SnapshotChannel::default());
-    let outbox = AppOutbox::new(snapshots.clone(), archive.clone());
-    let session = Session::new(games, outbox, game::Environment::native());
+    let (outbox, storage) = (AppOutbox(snapshots.clone()), AppStorage(archive.clone()));
+    let session = Session::new(games, outbox, storage, environment());
     #[cfg(desktop)]
     app.manage(WindowState::recall(store.clone()));
     let startup = StartupState::recall(store, &archive, &session);

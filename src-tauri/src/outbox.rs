@@ -1,7 +1,7 @@
 use crate::lock::lock;
 use crate::store::StoreFailed;
 use archive::Archive;
-use session::{KeepFailed, Outbox, Snapshot};
+use session::{KeptMatch, MatchId, Outbox, Snapshot, Storage, StorageFailed};
 use std::sync::{Arc, Mutex};
 use tauri::ipc::Channel;
 
@@ -24,28 +24,39 @@ impl SnapshotChannel {
     }
 }
 
-/// Where a session's post goes: snapshots to the page, saves to the archive.
-pub struct AppOutbox {
-    channel: Arc<SnapshotChannel>,
-    archive: Arc<Archive>,
-}
-
-impl AppOutbox {
-    /// An outbox for this channel and this archive.
-    pub fn new(channel: Arc<SnapshotChannel>, archive: Arc<Archive>) -> Self {
-        AppOutbox { channel, archive }
-    }
-}
+/// Where a session's post goes: snapshots to the page.
+pub struct AppOutbox(pub Arc<SnapshotChannel>);
 
 impl Outbox for AppOutbox {
     fn show(&self, snapshot: &Snapshot) {
-        self.channel.send(snapshot);
+        self.0.send(snapshot);
+    }
+}
+
+/// One match a game.
+pub struct AppStorage(pub Arc<Archive>);
+
+impl Storage for AppStorage {
+    fn keep(&self, _: MatchId, kept: &KeptMatch) -> Result<(), StorageFailed> {
+        self.0.keep(&kept.summary.game, &kept.save).map_err(|error| {
+            let failed = StoreFailed::to_write(&self.0, error);
+            StorageFailed { file: failed.file(), cause: failed.cause(), reason: failed.to_string() }
+        })
     }
 
-    fn keep(&self, game: &'static str, save: &str) -> Result<(), KeepFailed> {
-        self.archive.keep(game, save).map_err(|error| {
-            let failed = StoreFailed::to_write(&self.archive, error);
-            KeepFailed { file: failed.file(), cause: failed.cause(), reason: failed.to_string() }
-        })
+    fn fetch(&self, _: MatchId) -> Result<Option<String>, StorageFailed> {
+        Ok(None)
+    }
+
+    fn latest(&self, _: &str) -> Result<Option<(MatchId, String)>, StorageFailed> {
+        Ok(None)
+    }
+
+    fn forget(&self, _: MatchId) -> Result<(), StorageFailed> {
+        Ok(())
+    }
+
+    fn last_id(&self) -> MatchId {
+        MatchId(0)
     }
 }

@@ -63,6 +63,8 @@ offer_draw: boolean,
 answer_draw: boolean,
 /** Copy the match as text. */
 save: boolean,
+/** Play the next match of the series, with the sides swapped: the match is over. */
+rematch: boolean,
 /** Leave the device, for the human at the screen sees what another must not. */
 leave_device: boolean, };
 
@@ -157,7 +159,11 @@ value: string, } | { "kind": "seat",
 /** The side. */
 side: Side,
 /** Nobody only before the start. */
-player: Player | null, } | { "kind": "start" } | { "kind": "pause" } | { "kind": "take_device" } | { "kind": "leave_device" } | { "kind": "enter",
+player: Player | null, } | { "kind": "set_name",
+/** The side. */
+side: Side,
+/** At most 40 characters on one line; nobody's if there is none. */
+name: string | null, } | { "kind": "start" } | { "kind": "pause" } | { "kind": "take_device" } | { "kind": "leave_device" } | { "kind": "enter",
 /** What the hand did. */
 input: Input, } | { "kind": "play",
 /** The move as a person types it. */
@@ -179,7 +185,7 @@ side: Side,
 /** Whether it accepts. */
 accept: boolean, };
 
-/** The address of a match in its session. Another match of the same game has another one. */
+/** The address of a match: on the wire, and where it is kept. No two matches ever have the same. */
 export type MatchId = number;
 
 /** Whether a draw offer has been answered. An accepted one ends the match. */
@@ -266,6 +272,13 @@ about: Subject, };
 /** A size from 50 to 300 percent. */
 export type ScalePercent = number;
 
+/** Where a match stands in a series of matches between the same players, who swap sides after each. */
+export type Series = {
+/** Which match of the series it is, from 1. */
+game: number,
+/** What who sits on each side has won in the matches before: 2 for a win, 1 for a draw. */
+half_points: BySide<number>, };
+
 /** What a user sets for all games, and what they like to see of each. */
 export type Settings = {
 /** The language of the page. */
@@ -336,6 +349,12 @@ turn: Side | null,
 options: OptionsShown,
 /** Who plays each side; null where nobody is chosen yet. */
 seats: BySide<Player | null>,
+/** The names of the people who have one. */
+names: BySide<string | null>,
+/** When the match was started, in seconds since 1970; null before the start, and where nobody noted it. */
+began: number | null,
+/** Its place in a series; null if it belongs to none. */
+series: Series | null,
 /** The levels that a computer player of this game can have, in the order in which they are offered. */
 levels: Array<LevelInfo>,
 /** The game's own view, drawn by the game's board. */

@@ -6,12 +6,15 @@ use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// Tells the time.
 pub trait Clock: Send + Sync {
     /// The time since a moment of the clock's own. Never less than before.
     fn now(&self) -> Duration;
+
+    /// The time of the calendar, in seconds since 1970. A person may turn it back.
+    fn unix_time(&self) -> u64;
 
     /// Returns when so much time has passed, or as soon as the stop is set.
     fn wait(&self, time: Duration, stop: &Stop);
@@ -44,7 +47,13 @@ pub struct Environment {
 impl Environment {
     /// The clock and the threads of this machine.
     pub fn native() -> Self {
-        Environment { clock: Arc::new(NativeClock(Instant::now())), spawner: Arc::new(NativeSpawner) }
+        Environment::ahead(0)
+    }
+
+    /// The same, with a calendar that is so many seconds ahead of this machine's.
+    pub fn ahead(seconds: u64) -> Self {
+        let clock = NativeClock { started: Instant::now(), ahead: seconds };
+        Environment { clock: Arc::new(clock), spawner: Arc::new(NativeSpawner) }
     }
 
     /// A clock that goes only for those who wait, and no threads: for work that depends on nothing outside.
@@ -54,11 +63,19 @@ impl Environment {
 }
 
 /// Counts from the moment it was made.
-struct NativeClock(Instant);
+struct NativeClock {
+    started: Instant,
+    ahead: u64,
+}
 
 impl Clock for NativeClock {
     fn now(&self) -> Duration {
-        self.0.elapsed()
+        self.started.elapsed()
+    }
+
+    fn unix_time(&self) -> u64 {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+        now.saturating_add(self.ahead)
     }
 
     fn wait(&self, time: Duration, stop: &Stop) {
@@ -103,6 +120,10 @@ impl ManualClock {
 impl Clock for ManualClock {
     fn now(&self) -> Duration {
         Duration::from_nanos(self.nanoseconds.load(Ordering::SeqCst))
+    }
+
+    fn unix_time(&self) -> u64 {
+        self.now().as_secs()
     }
 
     fn wait(&self, time: Duration, stop: &Stop) {
@@ -187,6 +208,13 @@ mod tests {
         stop.set();
         clock.wait(Duration::MAX, &stop);
         assert_eq!(clock.now(), Duration::from_millis(7));
+    }
+
+    #[test]
+    fn a_calendar_can_be_ahead() {
+        let (now, later) = (Environment::native(), Environment::ahead(86_400));
+        assert!(now.clock.unix_time() > 1_700_000_000);
+        assert!(later.clock.unix_time() - now.clock.unix_time() >= 86_400);
     }
 
     #[test]

@@ -1,14 +1,34 @@
 use game::{Environment, Side};
-use session::{Games, KeepFailed, MatchCommand, MatchId, Outbox, Player, Session, Snapshot};
+use session::{
+    Games, KeptMatch, MatchCommand, MatchId, Outbox, Player, Session, Snapshot, Storage, StorageFailed,
+};
 
 /// Nobody looks, and nothing is kept.
 struct Nobody;
 
 impl Outbox for Nobody {
     fn show(&self, _: &Snapshot) {}
+}
 
-    fn keep(&self, _: &'static str, _: &str) -> Result<(), KeepFailed> {
+impl Storage for Nobody {
+    fn keep(&self, _: MatchId, _: &KeptMatch) -> Result<(), StorageFailed> {
         Ok(())
+    }
+
+    fn fetch(&self, _: MatchId) -> Result<Option<String>, StorageFailed> {
+        Ok(None)
+    }
+
+    fn latest(&self, _: &str) -> Result<Option<(MatchId, String)>, StorageFailed> {
+        Ok(None)
+    }
+
+    fn forget(&self, _: MatchId) -> Result<(), StorageFailed> {
+        Ok(())
+    }
+
+    fn last_id(&self) -> MatchId {
+        MatchId(0)
     }
 }
 
@@ -29,7 +49,7 @@ pub fn saves(data: &[u8]) {
         let loaded = look(&session, game);
         // A match with secrets is exported only when it is over.
         let Ok(exported) = session.save(id_of(&session, game)) else { continue };
-        let again = Session::new(Games::ALL, Nobody, Environment::null());
+        let again = Session::new(Games::ALL, Nobody, Nobody, Environment::null());
         again.load(game, &exported).expect("an exported match is a save");
         assert_eq!(look(&again, game), loaded, "a match of {game} is another one after export and import");
     }
@@ -37,7 +57,7 @@ pub fn saves(data: &[u8]) {
 
 /// A running match of two people.
 fn with_a_match(game: &'static str) -> Session {
-    let session = Session::new(Games::ALL, Nobody, Environment::null());
+    let session = Session::new(Games::ALL, Nobody, Nobody, Environment::null());
     let id = id_of(&session, game);
     for side in Side::BOTH {
         let person = MatchCommand::Seat { side, player: Some(Player::Human) };

@@ -2,7 +2,7 @@ use crate::{Perspective, Player};
 use game::{Input, Side};
 use serde::{Deserialize, Serialize};
 
-/// The address of a match in its session. Another match of the same game has another one.
+/// The address of a match: on the wire, and where it is kept. No two matches ever have the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct MatchId(pub u64);
@@ -39,6 +39,13 @@ pub enum MatchCommand {
         side: Side,
         /// Nobody only before the start.
         player: Option<Player>,
+    },
+    /// Names the person on a side.
+    SetName {
+        /// The side.
+        side: Side,
+        /// At most 40 characters on one line; nobody's if there is none.
+        name: Option<String>,
     },
     /// Starts the match, or continues it after a pause.
     Start,

@@ -1,6 +1,6 @@
-use crate::MatchError;
 use crate::matches::{AnyMatch, Match};
 use crate::save::Save;
+use crate::{MatchError, Summary};
 use game::{Playable, Question, View};
 use std::collections::BTreeMap;
 
@@ -55,6 +55,19 @@ impl Games {
     /// The text is not a save, or of none of these games.
     pub fn game_of(self, text: &str) -> Result<&'static str, MatchError> {
         self.find(&Save::from_text(text)?.game).map(|entry| entry.id)
+    }
+
+    /// What lists say of a kept match.
+    ///
+    /// # Errors
+    /// The text is not a usable save of one of these games.
+    pub fn summary(self, save: &str) -> Result<Summary, MatchError> {
+        Ok(self.restore(save)?.summary())
+    }
+
+    pub(crate) fn restore(self, save: &str) -> NewMatch {
+        let save = Save::from_text(save)?;
+        (self.find(&save.game)?.restore)(save)
     }
 
     pub(crate) fn find(self, id: &str) -> Result<&'static GameEntry, MatchError> {

@@ -1,8 +1,9 @@
 //! Matches: who plays, what was played, taking back, saving, and the thinking of computer players.
 //!
-//! A [`Session`] holds one match a game and carries out each [`MatchCommand`] or refuses it. Every change is pushed
-//! to the [`Outbox`] as a [`Snapshot`], also what computer players find on threads of their own. Nothing here
-//! knows Tauri or a file, so that all of it is tested without a window.
+//! A [`Session`] holds at most one match a game, the one at the table, and carries out each [`MatchCommand`] or refuses
+//! it. All the others are in its [`Storage`]. Every change is pushed to the [`Outbox`] as a [`Snapshot`], also what
+//! computer players find on threads of their own. Nothing here knows Tauri or a file, so that all of it is tested
+//! without a window.
 
 mod command;
 mod games;
@@ -10,18 +11,25 @@ mod history;
 mod job;
 mod match_error;
 mod matches;
+mod names;
 mod problem;
 mod save;
+mod series;
 mod session;
 mod snapshot;
+mod storage;
+mod summary;
 mod thinking;
 
 pub use command::{Accepted, MatchCommand, MatchId};
 pub use games::{GameEntry, Games};
 pub use match_error::{BadSave, MatchError};
 pub use problem::{Cause, Problem};
-pub use session::{KeepFailed, Outbox, Session};
+pub use series::Series;
+pub use session::{Outbox, Session};
 pub use snapshot::{
     Analysis, BySide, Can, DrawOffer, Judgement, Line, LookingBack, OfferState, OptionsShown, Perspective,
     Phase, Player, Snapshot, Thinking, Thought,
 };
+pub use storage::{KeptMatch, Storage, StorageFailed};
+pub use summary::{KeptOutcome, Summary};

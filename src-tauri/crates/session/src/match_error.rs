@@ -1,4 +1,4 @@
-use crate::{KeepFailed, MatchId, Problem};
+use crate::{MatchId, Problem, StorageFailed};
 use game::{BadOptions, IllegalMove, Level};
 use serde::{Serialize, Serializer};
 use thiserror::Error;
@@ -38,15 +38,18 @@ pub enum MatchError {
     /// The game has no computer player of this level.
     #[error("there is no computer player of level {0}")]
     BadLevel(Level),
+    /// It is too long for a name, or has more than one line.
+    #[error("that is no name: it has more than 40 characters, or more than one line")]
+    BadName,
     /// A saved match cannot be used.
     #[error("this is not a usable saved match: {0}")]
     BadSave(#[from] BadSave),
     /// A computer player broke down; the match is paused.
     #[error("the computer player failed; the match is paused")]
     ComputerFailed,
-    /// A match could not be written to disk; it goes on in memory.
-    #[error("the match could not be saved: {0}")]
-    Storage(#[from] KeepFailed),
+    /// A match could not be written to disk, where it goes on in memory, or could not be read.
+    #[error("the match could not be saved or read: {0}")]
+    Storage(#[from] StorageFailed),
 }
 
 impl MatchError {
@@ -63,6 +66,7 @@ impl MatchError {
             MatchError::OnlyLooking => "only_looking",
             MatchError::NoPlayer => "no_player",
             MatchError::BadLevel(_) => "bad_level",
+            MatchError::BadName => "bad_name",
             MatchError::BadSave(bad) => bad.code(),
             MatchError::ComputerFailed => "computer_failed",
             MatchError::Storage(_) => "storage",

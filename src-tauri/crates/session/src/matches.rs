@@ -5,11 +5,12 @@ use crate::session::Change;
 use crate::snapshot::{DrawOffer, OfferState};
 use crate::thinking::SharedBot;
 use crate::{
-    BadSave, BySide, MatchCommand, MatchError, MatchId, Perspective, Phase, Player, Snapshot, Thought,
+    BadSave, BySide, KeptMatch, MatchCommand, MatchError, MatchId, Perspective, Phase, Player, Series,
+    Snapshot, Summary, Thought,
 };
 use game::{
-    BadOptions, Ending, Input, InputResult, Level, Options, Outcome, Playable, Side, State, Turn, View,
-    Viewer,
+    BadOptions, Clock, Ending, Input, InputResult, Level, Options, Outcome, Playable, Side, State, Turn,
+    View, Viewer,
 };
 use std::time::Duration;
 
@@ -20,6 +21,7 @@ mod ending;
 mod move_review;
 mod persistence;
 mod review;
+mod successors;
 mod to_snapshot;
 mod undo;
 mod visibility;
@@ -32,19 +34,29 @@ pub(crate) trait AnyMatch: Send {
     /// The game's id.
     fn game(&self) -> &'static str;
     fn snapshot(&self, id: MatchId, revision: u64) -> Snapshot;
-    fn apply(&mut self, command: &MatchCommand) -> Result<Change, MatchError>;
+    fn apply(&mut self, command: &MatchCommand, clock: &dyn Clock) -> Result<Change, MatchError>;
     /// The answer to a question about what is shown, as the person at the screen may know it.
     fn answer(&self, question: &str, cell: Option<u16>) -> Result<serde_json::Value, MatchError>;
 
+    fn phase(&self) -> Phase;
     fn seats(&self) -> BySide<Option<Player>>;
+    fn names(&self) -> BySide<Option<String>>;
     /// Another match of the same game with the same choices, but without players.
     fn again(&self, seed: u64) -> Result<Box<dyn AnyMatch>, MatchError>;
     /// A new match with the rules chosen for this one that begins where the text says: a position, a board.
     fn begun_at(&self, text: &str, seed: u64) -> Result<Box<dyn AnyMatch>, MatchError>;
+    /// The next match of the series, with the sides swapped: refused before the end.
+    fn rematch(&self, seed: u64) -> Result<Box<dyn AnyMatch>, MatchError>;
+    /// A match that has the first `ply` moves of this one: refused while it hides something.
+    fn continued_from(&self, ply: usize) -> Result<Box<dyn AnyMatch>, MatchError>;
+    /// Has the match tell that the one which should be there cannot be read.
+    fn set_fault(&mut self, fault: MatchError);
     /// Notes that the match could not be kept, or that it could again.
     fn set_unkept(&mut self, unkept: Option<MatchError>);
     /// For the disk: everything.
-    fn save(&self) -> Save;
+    fn kept(&self) -> KeptMatch;
+    /// For lists.
+    fn summary(&self) -> Summary;
     /// For people: refused while the match hides something.
     fn export(&self) -> Result<String, MatchError>;
 
@@ -71,6 +83,7 @@ pub(crate) struct Match<S: Playable> {
     seed: u64,
     history: History<S>,
     seats: BySide<Option<Player>>,
+    names: BySide<Option<String>>,
     /// On which seats people sat at the start.
     people: BySide<bool>,
     /// Of two people the one who has the device, as far as is known.
@@ -79,6 +92,9 @@ pub(crate) struct Match<S: Playable> {
     bot_seed: u64,
     bots: BySide<SharedBot<S::View>>,
     begun: bool,
+    /// In seconds since 1970, as far as it was noted.
+    began: Option<u64>,
+    series: Option<Series>,
     paused: Option<Pause>,
     settled: Option<Settled>,
     draft: Option<<S::View as View>::Draft>,
@@ -113,11 +129,14 @@ impl<S: Playable> Match<S> {
             seed,
             history: History::new(start),
             seats: BySide::default(),
+            names: BySide::default(),
             people: BySide::default(),
             holder: None,
             bot_seed: rand::random(),
             bots: BySide::default(),
             begun: false,
+            began: None,
+            series: None,
             paused: None,
             settled: None,
             draft: None,
@@ -193,8 +212,8 @@ impl<S: Playable> AnyMatch for Match<S> {
         self.snapshot(id, revision)
     }
 
-    fn apply(&mut self, command: &MatchCommand) -> Result<Change, MatchError> {
-        self.apply(command)
+    fn apply(&mut self, command: &MatchCommand, clock: &dyn Clock) -> Result<Change, MatchError> {
+        self.apply(command, clock)
     }
 
     fn answer(&self, question: &str, cell: Option<u16>) -> Result<serde_json::Value, MatchError> {
@@ -202,28 +221,48 @@ impl<S: Playable> AnyMatch for Match<S> {
         answer.as_ref().map(to_snapshot::json).ok_or_else(|| MatchError::NoAnswer(question.to_owned()))
     }
 
+    fn phase(&self) -> Phase {
+        self.phase()
+    }
+
     fn seats(&self) -> BySide<Option<Player>> {
         self.seats
     }
 
+    fn names(&self) -> BySide<Option<String>> {
+        self.names.clone()
+    }
+
     fn again(&self, seed: u64) -> Result<Box<dyn AnyMatch>, MatchError> {
-        Ok(Box::new(Match::<S>::begin(self.chosen.for_rematch(), seed)?))
+        Ok(Box::new(self.again(seed)?))
     }
 
     fn begun_at(&self, text: &str, seed: u64) -> Result<Box<dyn AnyMatch>, MatchError> {
-        let mut options = self.chosen.for_rematch();
-        let unknown = || BadOptions::Unknown(text.to_owned());
-        let name = S::Options::BEGINNING.ok_or_else(unknown).map_err(BadSave::Beginning)?;
-        options.set(name, text).map_err(BadSave::Beginning)?;
-        Ok(Box::new(Match::<S>::begin(options, seed)?))
+        Ok(Box::new(self.begun_at(text, seed)?))
+    }
+
+    fn rematch(&self, seed: u64) -> Result<Box<dyn AnyMatch>, MatchError> {
+        Ok(Box::new(self.rematch(seed)?))
+    }
+
+    fn continued_from(&self, ply: usize) -> Result<Box<dyn AnyMatch>, MatchError> {
+        Ok(Box::new(self.continued_from(ply)?))
+    }
+
+    fn set_fault(&mut self, fault: MatchError) {
+        self.fault = Some(fault);
     }
 
     fn set_unkept(&mut self, unkept: Option<MatchError>) {
         self.unkept = unkept;
     }
 
-    fn save(&self) -> Save {
-        self.save()
+    fn kept(&self) -> KeptMatch {
+        KeptMatch { summary: self.summary(), save: self.save().to_text() }
+    }
+
+    fn summary(&self) -> Summary {
+        self.summary()
     }
 
     fn export(&self) -> Result<String, MatchError> {

@@ -1,4 +1,4 @@
-use crate::{BadSave, BySide, Player, Thought};
+use crate::{BadSave, BySide, Player, Series, Thought};
 use game::Side;
 use serde::{Deserialize, Serialize};
 
@@ -22,8 +22,17 @@ pub(crate) struct Save {
     /// The seats on which people sat at the start: since format 2.
     #[serde(default)]
     pub(crate) people: BySide<bool>,
+    /// The names of the people who have one: since format 3.
+    #[serde(default)]
+    pub(crate) names: BySide<Option<String>>,
     /// Whether the match was started.
     pub(crate) begun: bool,
+    /// When it was started, in seconds since 1970, as far as it was noted: since format 3.
+    #[serde(default)]
+    pub(crate) began: Option<u64>,
+    /// Its place in a series, if it belongs to one: since format 3.
+    #[serde(default)]
+    pub(crate) series: Option<Series>,
     /// The moves as text, those taken back included.
     pub(crate) moves: Vec<String>,
     /// What computer players measured, a place for each move; may be missing altogether.
@@ -50,7 +59,7 @@ pub(crate) enum Settled {
 
 impl Save {
     /// The version that is written. All since the first are read.
-    pub(crate) const FORMAT: u32 = 2;
+    pub(crate) const FORMAT: u32 = 3;
 
     pub(crate) fn to_text(&self) -> String {
         serde_json::to_string(self).expect("a save has only texts, numbers and lists")

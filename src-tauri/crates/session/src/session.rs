@@ -1,44 +1,24 @@
 use crate::job::{JobEvent, JobSettings, Task};
 use crate::matches::AnyMatch;
 use crate::save::Save;
-use crate::{Accepted, Cause, Games, MatchCommand, MatchError, MatchId, Snapshot};
-use game::{Environment, Resources, Side};
+use crate::{Accepted, Games, MatchCommand, MatchError, MatchId, Phase, Snapshot, Storage};
+use game::{Clock, Environment, Resources, Side};
 use std::collections::BTreeMap;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use thiserror::Error;
 
-/// Where a session sends what nobody asked for. Both methods are called while the session is locked, which
-/// keeps them in the order of the changes: they must not call the session.
+/// Where a session sends what nobody asked for.
 pub trait Outbox: Send + Sync + 'static {
-    /// Something visible changed. Called from several threads; a snapshot with a lower revision than one
-    /// already shown is out of date.
+    /// Something visible changed. Called from several threads, while the session is locked, which keeps the calls in
+    /// the order of the changes: it must not call the session. A snapshot with a lower revision than one already
+    /// shown is out of date.
     fn show(&self, snapshot: &Snapshot);
-
-    /// A match changed for good: its save has to replace the one kept before. Called in the order of the
-    /// changes, and before a command that made the change answers.
-    ///
-    /// # Errors
-    /// The save could not be kept. The match goes on, and the user is told.
-    fn keep(&self, game: &'static str, save: &str) -> Result<(), KeepFailed>;
 }
 
-/// A save could not be kept.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{reason}")]
-pub struct KeepFailed {
-    /// The name of the file that was to keep it.
-    pub file: String,
-    /// Why the system did not take it, if it is something a person can mend.
-    pub cause: Option<Cause>,
-    /// An English sentence.
-    pub reason: String,
-}
-
-/// All the matches of one program, one a game. Clones share them. No method blocks for longer than keeping
-/// a save takes.
+/// The matches at the table, at most one a game; the others are in its storage. Clones share them. No method blocks for
+/// longer than keeping a match takes.
 #[derive(Clone)]
 pub struct Session {
     inner: Arc<Inner>,
@@ -47,6 +27,7 @@ pub struct Session {
 struct Inner {
     games: Games,
     outbox: Box<dyn Outbox>,
+    storage: Box<dyn Storage>,
     environment: Environment,
     matches: Mutex<Matches>,
 }
@@ -55,8 +36,9 @@ struct Inner {
 const LONGEST_PACE: Duration = Duration::from_secs(3);
 
 struct Matches {
+    /// At most one of a game.
     by_id: BTreeMap<MatchId, Box<dyn AnyMatch>>,
-    last_id: u64,
+    last_id: MatchId,
     revision: u64,
     last_ticket: u64,
     settings: JobSettings,
@@ -74,12 +56,17 @@ pub(crate) enum Change {
 }
 
 impl Session {
-    /// A session of these games without matches, which sends what happens to `outbox`. Its clock and its threads are
-    /// those of `environment`.
-    pub fn new(games: Games, outbox: impl Outbox, environment: Environment) -> Session {
+    /// A session of these games. It sends what happens to `outbox`, and keeps and finds matches in `storage`. Its clock
+    /// and its threads are those of `environment`.
+    pub fn new(
+        games: Games,
+        outbox: impl Outbox,
+        storage: impl Storage,
+        environment: Environment,
+    ) -> Session {
         let matches = Matches {
             by_id: BTreeMap::new(),
-            last_id: 0,
+            last_id: storage.last_id(),
             revision: 0,
             last_ticket: 0,
             settings: JobSettings::new(environment.clone()),
@@ -89,6 +76,7 @@ impl Session {
             inner: Arc::new(Inner {
                 games,
                 outbox: Box::new(outbox),
+                storage: Box::new(storage),
                 environment,
                 matches: Mutex::new(matches),
             }),
@@ -118,69 +106,188 @@ impl Session {
         self.matches().settings.resources = resources;
     }
 
-    /// The match of a game as it is shown; a new one with nobody chosen yet if there is none. This is how an
-    /// interface learns what it shows first; what changes from then on is pushed.
+    /// The match of a game that is at the table, as it is shown: the one that changed last, or a new one with nobody
+    /// chosen yet. This is how an interface learns what it shows first; what changes from then on is pushed.
     ///
     /// # Errors
     /// There is no such game.
     pub fn open(&self, game: &str) -> Result<Snapshot, MatchError> {
-        let entry = self.games().find(game)?;
         let mut matches = self.matches();
-        let id = match matches.of_game(entry.id) {
-            Some(id) => id,
-            None => matches.add((entry.begin)("", seed())?),
-        };
+        let id = self.at_table(&mut matches, game)?;
         Ok(matches.snapshot(id))
     }
 
-    /// Replaces the match of a game by a new one. It has these options, or those of the match before, apart from a
-    /// position. The players stay chosen.
+    /// Brings a kept match to the table. The one of its game that was there is put away.
     ///
     /// # Errors
-    /// There is no such game, or the options cannot be played; the old match then goes on.
-    pub fn new_match(&self, game: &str, options: Option<&str>) -> Result<Accepted, MatchError> {
-        let entry = self.games().find(game)?;
+    /// There is no such match, or it cannot be read. The one at the table then stays.
+    pub fn open_match(&self, id: MatchId) -> Result<Snapshot, MatchError> {
         let mut matches = self.matches();
-        matches.allow_changes()?;
-        let fresh = match (options, matches.old(entry.id)) {
-            (None, Some(old)) => old.again(seed())?,
-            (text, _) => (entry.begin)(text.unwrap_or_default(), seed())?,
-        };
-        self.succeed(&mut matches, fresh)
+        if !matches.by_id.contains_key(&id) {
+            let fetched = self.fetch(id)?;
+            self.lay(&mut matches, id, fetched);
+        }
+        Ok(matches.snapshot(id))
     }
 
-    /// Replaces the match of a game by a saved one, which is then paused. Or by a new one that begins where the text
-    /// says, in a position or on a certain board. That has the rules and the players chosen before.
+    /// What is shown of a match, wherever it is. The one at the table stays.
     ///
     /// # Errors
-    /// The text is neither a usable save of this game nor where a match of it can begin; the old match then goes
-    /// on.
+    /// There is no such match, or it cannot be read.
+    pub fn preview(&self, id: MatchId) -> Result<Snapshot, MatchError> {
+        let matches = self.matches();
+        match matches.by_id.get(&id) {
+            Some(m) => Ok(matches.shown(id, m.as_ref())),
+            None => {
+                drop(matches);
+                let fetched = self.fetch(id)?;
+                Ok(self.matches().shown(id, fetched.as_ref()))
+            }
+        }
+    }
+
+    /// Lets go of a match that is not to be kept any more.
+    pub fn close(&self, id: MatchId) {
+        self.matches().by_id.remove(&id);
+    }
+
+    /// Begins another match of a game. It has these options, or those of the match before, apart from a position. The
+    /// players stay chosen.
+    ///
+    /// # Errors
+    /// There is no such game, or the options cannot be played; the old match then stays at the table.
+    pub fn new_match(&self, game: &str, options: Option<&str>) -> Result<Accepted, MatchError> {
+        let mut matches = self.matches();
+        matches.allow_changes()?;
+        let old = self.at_table(&mut matches, game)?;
+        let fresh = match options {
+            None => matches.at(old).again(seed())?,
+            Some(text) => (self.games().find(game)?.begin)(text, seed())?,
+        };
+        self.succeed(&mut matches, old, fresh)
+    }
+
+    /// Begins a match from a text: a saved one, which is then paused, or a new one that begins where the text says, in a
+    /// position or on a certain board. That has the rules and the players chosen before.
+    ///
+    /// # Errors
+    /// The text is neither a usable save of this game nor where a match of it can begin; the old match then stays at
+    /// the table.
     pub fn load(&self, game: &str, text: &str) -> Result<Accepted, MatchError> {
-        let entry = self.games().find(game)?;
         let text = text.trim();
         let mut matches = self.matches();
         matches.allow_changes()?;
+        let entry = self.games().find(game)?;
         // No position begins like a save, which is JSON.
         if !text.is_empty() && !text.starts_with('{') {
-            let fresh = match matches.old(entry.id) {
-                Some(old) => old.begun_at(text, seed())?,
-                None => (entry.begin)("", seed())?.begun_at(text, seed())?,
-            };
-            return self.succeed(&mut matches, fresh);
+            let old = self.at_table(&mut matches, game)?;
+            let fresh = matches.at(old).begun_at(text, seed())?;
+            return self.succeed(&mut matches, old, fresh);
         }
         let restored = (entry.restore)(Save::from_text(text)?)?;
-        let id = matches.add(restored);
-        Ok(self.changed(&mut matches, id, Change::Lasting))
+        Ok(self.begin(&mut matches, restored))
     }
 
-    /// Lays another match of a game on the table, for the players of the one before.
-    fn succeed(&self, matches: &mut Matches, mut fresh: Box<dyn AnyMatch>) -> Result<Accepted, MatchError> {
-        let seats = matches.old(fresh.game()).map(|old| old.seats()).unwrap_or_default();
-        for side in Side::BOTH {
-            fresh.apply(&MatchCommand::Seat { side, player: *seats.get(side) })?;
+    /// Begins the next match of a series, with the sides swapped.
+    ///
+    /// # Errors
+    /// There is no such match, it cannot be read, or it is not over.
+    pub fn rematch(&self, id: MatchId) -> Result<Accepted, MatchError> {
+        let mut matches = self.matches();
+        matches.allow_changes()?;
+        let mut fresh = self.successor(&matches, id, |m| m.rematch(seed()))?;
+        fresh.apply(&MatchCommand::Start, self.clock())?;
+        Ok(self.begin(&mut matches, fresh))
+    }
+
+    /// Begins a match with the first `ply` moves of another one, paused.
+    ///
+    /// # Errors
+    /// There is no such match, it cannot be read, it has fewer moves, it hides something, or its game is over there.
+    pub fn continue_from(&self, id: MatchId, ply: usize) -> Result<Accepted, MatchError> {
+        let mut matches = self.matches();
+        matches.allow_changes()?;
+        let continued = self.successor(&matches, id, |m| m.continued_from(ply))?;
+        Ok(self.begin(&mut matches, continued))
+    }
+
+    /// The match of a game that is at the table.
+    fn at_table(&self, matches: &mut Matches, game: &str) -> Result<MatchId, MatchError> {
+        let entry = self.games().find(game)?;
+        if let Some(id) = matches.of_game(entry.id) {
+            return Ok(id);
         }
-        let id = matches.add(fresh);
-        Ok(self.changed(matches, id, Change::Lasting))
+        let latest =
+            self.inner.storage.latest(entry.id).map_err(MatchError::from).and_then(|latest| {
+                latest.map(|(id, save)| Ok((id, self.games().restore(&save)?))).transpose()
+            });
+        let (id, m) = match latest {
+            Ok(Some(latest)) => latest,
+            Ok(None) => (matches.next_id(), (entry.begin)("", seed())?),
+            Err(fault) => {
+                let mut fresh = (entry.begin)("", seed())?;
+                fresh.set_fault(fault);
+                (matches.next_id(), fresh)
+            }
+        };
+        matches.by_id.insert(id, m);
+        Ok(id)
+    }
+
+    /// A match that is not at the table.
+    fn fetch(&self, id: MatchId) -> Result<Box<dyn AnyMatch>, MatchError> {
+        let save = self.inner.storage.fetch(id)?.ok_or(MatchError::UnknownMatch(id))?;
+        self.games().restore(&save)
+    }
+
+    /// What comes after a match, wherever that is.
+    fn successor(
+        &self,
+        matches: &Matches,
+        id: MatchId,
+        make: impl FnOnce(&dyn AnyMatch) -> Result<Box<dyn AnyMatch>, MatchError>,
+    ) -> Result<Box<dyn AnyMatch>, MatchError> {
+        match matches.by_id.get(&id) {
+            Some(m) => make(m.as_ref()),
+            None => make(self.fetch(id)?.as_ref()),
+        }
+    }
+
+    /// Begins another match for the players of an old one.
+    fn succeed(
+        &self,
+        matches: &mut Matches,
+        old: MatchId,
+        mut fresh: Box<dyn AnyMatch>,
+    ) -> Result<Accepted, MatchError> {
+        let old = matches.at(old);
+        let (seats, mut names) = (old.seats(), old.names());
+        for side in Side::BOTH {
+            fresh.apply(&MatchCommand::Seat { side, player: *seats.get(side) }, self.clock())?;
+            fresh.apply(&MatchCommand::SetName { side, name: names.get_mut(side).take() }, self.clock())?;
+        }
+        Ok(self.begin(matches, fresh))
+    }
+
+    /// Lays a new match on the table and keeps it.
+    fn begin(&self, matches: &mut Matches, m: Box<dyn AnyMatch>) -> Accepted {
+        let id = matches.next_id();
+        self.lay(matches, id, m);
+        self.changed(matches, id, Change::Lasting)
+    }
+
+    /// Lays a match on the table, and puts the one of its game away that was there. That is paused; if nobody ever began
+    /// it, it is not kept. What cannot be written now is written with what follows.
+    fn lay(&self, matches: &mut Matches, id: MatchId, m: Box<dyn AnyMatch>) {
+        let old = matches.of_game(m.game());
+        if let Some((old, mut left)) = old.and_then(|old| matches.by_id.remove_entry(&old)) {
+            if left.phase() == Phase::Choosing {
+                let _ = self.inner.storage.forget(old);
+            } else if left.apply(&MatchCommand::Pause, self.clock()).is_ok() {
+                let _ = self.inner.storage.keep(old, &left.kept());
+            }
+        }
+        matches.by_id.insert(id, m);
     }
 
     /// Carries out a command of a match.
@@ -192,7 +299,7 @@ impl Session {
         if !command.only_shows() {
             matches.allow_changes()?;
         }
-        let change = matches.get(id)?.apply(command)?;
+        let change = matches.get(id)?.apply(command, self.clock())?;
         Ok(self.changed(&mut matches, id, change))
     }
 
@@ -225,8 +332,9 @@ impl Session {
         let ids: Vec<MatchId> = matches.by_id.keys().copied().collect();
         for id in ids {
             let m = matches.at(id);
-            let rests = m.is_analysing() && m.apply(&MatchCommand::Analyse { wanted: false }).is_ok();
-            if m.is_thinking() && m.apply(&MatchCommand::Pause).is_ok() {
+            let analyse = MatchCommand::Analyse { wanted: false };
+            let rests = m.is_analysing() && m.apply(&analyse, self.clock()).is_ok();
+            if m.is_thinking() && m.apply(&MatchCommand::Pause, self.clock()).is_ok() {
                 self.changed(&mut matches, id, Change::Lasting);
             } else if rests {
                 self.changed(&mut matches, id, Change::Fleeting);
@@ -251,7 +359,7 @@ impl Session {
             }
         }
         if change == Change::Lasting {
-            let kept = self.inner.outbox.keep(m.game(), &m.save().to_text());
+            let kept = self.inner.storage.keep(id, &m.kept());
             m.set_unkept(kept.err().map(MatchError::Storage));
         }
         matches.revision += 1;
@@ -288,6 +396,10 @@ impl Session {
         }
     }
 
+    fn clock(&self) -> &dyn Clock {
+        self.inner.environment.clock.as_ref()
+    }
+
     fn matches(&self) -> MutexGuard<'_, Matches> {
         // A panic elsewhere is reported where it happened; matches are changed in whole steps.
         self.inner.matches.lock().unwrap_or_else(PoisonError::into_inner)
@@ -297,7 +409,11 @@ impl Session {
 impl Matches {
     /// A match that is there, as it is shown.
     fn snapshot(&self, id: MatchId) -> Snapshot {
-        let snapshot = self.by_id[&id].snapshot(id, self.revision);
+        self.shown(id, self.by_id[&id].as_ref())
+    }
+
+    fn shown(&self, id: MatchId, m: &dyn AnyMatch) -> Snapshot {
+        let snapshot = m.snapshot(id, self.revision);
         if !self.only_looks {
             return snapshot;
         }
@@ -316,27 +432,16 @@ impl Matches {
 
     /// The match that is known to be there.
     fn at(&mut self, id: MatchId) -> &mut dyn AnyMatch {
-        self.get(id).expect("a match leaves only for another one")
+        self.get(id).expect("a match leaves only for another one, or when it is deleted")
     }
 
     fn of_game(&self, game: &str) -> Option<MatchId> {
         self.by_id.iter().find(|(_, m)| m.game() == game).map(|(&id, _)| id)
     }
 
-    /// The match of a game before another one takes its place.
-    fn old(&self, game: &str) -> Option<&dyn AnyMatch> {
-        Some(self.by_id[&self.of_game(game)?].as_ref())
-    }
-
-    /// Takes a match in, under an address of its own, in place of the one that its game had before.
-    fn add(&mut self, m: Box<dyn AnyMatch>) -> MatchId {
-        if let Some(old) = self.of_game(m.game()) {
-            self.by_id.remove(&old);
-        }
-        self.last_id += 1;
-        let id = MatchId(self.last_id);
-        self.by_id.insert(id, m);
-        id
+    fn next_id(&mut self) -> MatchId {
+        self.last_id.0 += 1;
+        self.last_id
     }
 }
 

@@ -1,4 +1,4 @@
-use crate::{MatchError, MatchId};
+use crate::{MatchError, MatchId, Series};
 use game::{Level, LevelInfo, Offered, Outcome, Progress, Side, Value};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -25,6 +25,13 @@ pub struct Snapshot<V = serde_json::Value, D = serde_json::Value, R = serde_json
     pub options: OptionsShown,
     /// Who plays each side; null where nobody is chosen yet.
     pub seats: BySide<Option<Player>>,
+    /// The names of the people who have one.
+    pub names: BySide<Option<String>>,
+    /// When the match was started, in seconds since 1970; null before the start, and where nobody noted it.
+    #[cfg_attr(feature = "wire-types", ts(type = "number | null"))]
+    pub began: Option<u64>,
+    /// Its place in a series; null if it belongs to none.
+    pub series: Option<Series>,
     /// The levels that a computer player of this game can have, in the order in which they are offered.
     pub levels: Vec<LevelInfo>,
     /// The game's own view, drawn by the game's board.
@@ -304,6 +311,8 @@ pub struct Can {
     pub answer_draw: bool,
     /// Copy the match as text.
     pub save: bool,
+    /// Play the next match of the series, with the sides swapped: the match is over.
+    pub rematch: bool,
     /// Leave the device, for the human at the screen sees what another must not.
     pub leave_device: bool,
 }

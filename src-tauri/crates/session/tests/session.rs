@@ -5,7 +5,7 @@ mod common;
 use common::{Mailbox, SessionExt, TOYS, play, stepped, stepped_with};
 use game::{Input, ManualSpawner, Side};
 use session::MatchCommand::{Analyse, AnswerDraw, Enter, Pause, Redo, Seat, SetOption, Start, Undo};
-use session::{Cause, Games, KeepFailed, MatchError, Phase, Player, Session};
+use session::{Cause, Games, MatchError, Phase, Player, Session, StorageFailed};
 use std::sync::Arc;
 
 const GAME: &str = "heap";
@@ -191,7 +191,7 @@ fn a_match_of_every_game_begins_where_its_own_text_says() {
 fn a_save_that_cannot_be_kept_is_reported_and_the_match_goes_on() {
     let (session, _, mailbox) = running("", HUMAN, HUMAN);
     let reason = "the disk is full".to_owned();
-    let full = KeepFailed { file: "spielkiste.db".to_owned(), cause: Some(Cause::DiskFull), reason };
+    let full = StorageFailed { file: "spielkiste.db".to_owned(), cause: Some(Cause::DiskFull), reason };
     mailbox.letters().refusal = Some(full.clone());
     let troubled = session.act(GAME, play("1")).expect("the move is made all the same");
     let wire = serde_json::to_value(&troubled.trouble).expect("plain data");

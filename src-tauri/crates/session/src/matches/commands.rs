@@ -1,12 +1,14 @@
 use super::*;
+use crate::names;
 
 impl<S: Playable> Match<S> {
     /// Carries out a command.
-    pub(super) fn apply(&mut self, command: &MatchCommand) -> Result<Change, MatchError> {
+    pub(super) fn apply(&mut self, command: &MatchCommand, clock: &dyn Clock) -> Result<Change, MatchError> {
         match command {
             MatchCommand::SetOption { name, value } => self.set_option(name, value),
             MatchCommand::Seat { side, player } => self.seat(*side, *player),
-            MatchCommand::Start => self.start(),
+            MatchCommand::SetName { side, name } => self.set_name(*side, name.as_deref()),
+            MatchCommand::Start => self.start_at(clock.unix_time()),
             MatchCommand::Pause => self.pause(),
             MatchCommand::TakeDevice => self.take_device(),
             MatchCommand::LeaveDevice => self.leave_device(),
@@ -61,12 +63,33 @@ impl<S: Playable> Match<S> {
         Ok(())
     }
 
+    fn set_name(&mut self, side: Side, name: Option<&str>) -> Result<(), MatchError> {
+        *self.names.get_mut(side) = names::person(name.unwrap_or_default())?;
+        Ok(())
+    }
+
+    /// The names of the people who play.
+    pub(super) fn shown_names(&self) -> BySide<Option<String>> {
+        let shown = |side| self.names.get(side).clone().filter(|_| self.is_human(side));
+        BySide { first: shown(Side::First), second: shown(Side::Second) }
+    }
+
     pub(super) fn may_start(&self) -> bool {
         match self.phase() {
             Phase::Choosing => self.seats.first.is_some() && self.seats.second.is_some(),
             Phase::Paused => true,
             Phase::Running | Phase::Over => false,
         }
+    }
+
+    /// Starts or continues; `unix_time` is now.
+    fn start_at(&mut self, unix_time: u64) -> Result<(), MatchError> {
+        let is_first = self.phase() == Phase::Choosing;
+        self.start()?;
+        if is_first {
+            self.began = Some(unix_time);
+        }
+        Ok(())
     }
 
     pub(super) fn start(&mut self) -> Result<(), MatchError> {

@@ -1,6 +1,7 @@
 use super::commands::allow;
 use super::*;
-use crate::BadSave;
+use crate::names;
+use crate::{BadSave, KeptOutcome};
 
 impl<S: Playable> Match<S> {
     pub(super) fn save(&self) -> Save {
@@ -11,12 +12,32 @@ impl<S: Playable> Match<S> {
             chosen: (self.chosen != self.options).then(|| self.chosen.to_string()),
             seed: self.seed,
             seats: self.seats,
+            names: self.shown_names(),
             people: self.people,
             begun: self.begun,
+            began: self.began,
+            series: self.series,
             moves: self.history.record().iter().map(|entry| entry.m.to_string()).collect(),
             thoughts: self.history.record().iter().map(|entry| entry.thought.clone()).collect(),
             at: self.history.at(),
             settled: self.settled,
+        }
+    }
+
+    /// What lists say of it.
+    pub(super) fn summary(&self) -> Summary {
+        Summary {
+            game: S::ID.to_owned(),
+            phase: self.phase(),
+            turn: self.begun.then(|| self.mover()).flatten(),
+            seats: self.seats,
+            names: self.shown_names(),
+            options: self.options.to_string(),
+            began: self.began,
+            plies: self.history.at(),
+            outcome: self
+                .outcome()
+                .map(|outcome| KeptOutcome { winner: outcome.winner, ending: outcome.ending.0.to_owned() }),
         }
     }
 
@@ -86,6 +107,16 @@ impl<S: Playable> Match<S> {
         if save.settled.is_some() && matches!(self.history.turn(), Turn::Over(_)) {
             return Err(BadSave::Contradiction("it was ended by will after it had ended by the rules"));
         }
+        for side in Side::BOTH {
+            let name = save.names.get(side).as_deref().unwrap_or_default();
+            let bad = |_| BadSave::Contradiction("a name is no name");
+            *self.names.get_mut(side) = names::person(name).map_err(bad)?;
+        }
+        if !save.series.is_none_or(Series::is_possible) {
+            return Err(BadSave::Contradiction("its series has more points than matches"));
+        }
+        self.series = save.series;
+        self.began = save.began;
         self.people = save.people;
         self.begun = save.begun;
         self.paused = save.begun.then_some(Pause::ByHand);

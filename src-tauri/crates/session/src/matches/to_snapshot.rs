@@ -15,6 +15,9 @@ impl<S: Playable> Match<S> {
                 offered: self.options.offered(),
             },
             seats: self.seats,
+            names: self.shown_names(),
+            began: self.began,
+            series: self.series,
             levels: S::levels(),
             view: json(&self.view()),
             eyes: match self.eyes() {
@@ -70,6 +73,7 @@ impl<S: Playable> Match<S> {
             offer_draw: self.may_offer_draw(),
             answer_draw: self.may_answer_draw(),
             save: self.may_export(),
+            rematch: self.phase() == Phase::Over,
             leave_device: self.may_leave_device(),
         }
     }

@@ -3,8 +3,10 @@
 
 use game::{Environment, ManualSpawner, Side};
 use session::{
-    Accepted, GameEntry, Games, KeepFailed, MatchCommand, MatchError, Outbox, Player, Session, Snapshot,
+    Accepted, GameEntry, Games, KeptMatch, MatchCommand, MatchError, MatchId, Outbox, Player, Session,
+    Snapshot, Storage, StorageFailed,
 };
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 use toy_games::{Heap, Notes};
 
@@ -17,8 +19,10 @@ pub struct Letters {
     pub shown: Vec<Snapshot>,
     /// The save that went to the disk last. It is there also while people may have no copy.
     pub kept: String,
+    /// The saves of all matches that are kept.
+    pub saves: BTreeMap<MatchId, String>,
     /// What the disk says to the next one.
-    pub refusal: Option<KeepFailed>,
+    pub refusal: Option<StorageFailed>,
 }
 
 impl Mailbox {
@@ -40,16 +44,40 @@ impl Outbox for Mailbox {
     fn show(&self, snapshot: &Snapshot) {
         self.letters().shown.push(snapshot.clone());
     }
+}
 
-    fn keep(&self, _: &'static str, save: &str) -> Result<(), KeepFailed> {
+impl Storage for Mailbox {
+    fn keep(&self, id: MatchId, kept: &KeptMatch) -> Result<(), StorageFailed> {
         let mut letters = self.letters();
         match letters.refusal.take() {
             Some(refusal) => Err(refusal),
             None => {
-                letters.kept = save.to_owned();
+                letters.kept.clone_from(&kept.save);
+                letters.saves.insert(id, kept.save.clone());
                 Ok(())
             }
         }
+    }
+
+    fn fetch(&self, id: MatchId) -> Result<Option<String>, StorageFailed> {
+        Ok(self.letters().saves.get(&id).cloned())
+    }
+
+    /// Of two matches the younger one.
+    fn latest(&self, game: &str) -> Result<Option<(MatchId, String)>, StorageFailed> {
+        let is_of_game = |save: &str| save.contains(&format!(r#""game":"{game}""#));
+        let letters = self.letters();
+        let latest = letters.saves.iter().rev().find(|(_, save)| is_of_game(save));
+        Ok(latest.map(|(&id, save)| (id, save.clone())))
+    }
+
+    fn forget(&self, id: MatchId) -> Result<(), StorageFailed> {
+        self.letters().saves.remove(&id);
+        Ok(())
+    }
+
+    fn last_id(&self) -> MatchId {
+        self.letters().saves.last_key_value().map_or(MatchId(0), |(&id, _)| id)
     }
 }
 
@@ -66,7 +94,7 @@ pub fn stepped() -> (Session, Arc<ManualSpawner>) {
 pub fn stepped_with(games: Games) -> (Session, Arc<ManualSpawner>, Mailbox) {
     let (mailbox, work) = (Mailbox::default(), Arc::<ManualSpawner>::default());
     let environment = Environment { spawner: work.clone(), ..Environment::null() };
-    (Session::new(games, mailbox.clone(), environment), work, mailbox)
+    (Session::new(games, mailbox.clone(), mailbox.clone(), environment), work, mailbox)
 }
 
 /// Commands for the match that a game has now, and what is shown of it afterwards.

@@ -1,0 +1,45 @@
+//! Matches that come after another one.
+
+use super::commands::allow;
+use super::*;
+use crate::Series;
+
+impl<S: Playable> Match<S> {
+    /// Another match with the rules chosen for this one, but without players.
+    pub(super) fn again(&self, seed: u64) -> Result<Self, MatchError> {
+        Match::begin(self.chosen.for_rematch(), seed)
+    }
+
+    /// The same, which begins where the text says: in a position, on a board.
+    pub(super) fn begun_at(&self, text: &str, seed: u64) -> Result<Self, MatchError> {
+        let mut options = self.chosen.for_rematch();
+        let unknown = || BadOptions::Unknown(text.to_owned());
+        let name = S::Options::BEGINNING.ok_or_else(unknown).map_err(BadSave::Beginning)?;
+        options.set(name, text).map_err(BadSave::Beginning)?;
+        Match::begin(options, seed)
+    }
+
+    /// The next match of the series, in which the players have swapped sides.
+    pub(super) fn rematch(&self, seed: u64) -> Result<Self, MatchError> {
+        let outcome = self.outcome().ok_or(MatchError::NotNow("a rematch"))?;
+        let mut next = self.again(seed)?;
+        next.series = Some(self.series.unwrap_or(Series::FIRST).next(outcome));
+        for side in Side::BOTH {
+            next.seat(!side, self.player(side))?;
+            next.names.get_mut(!side).clone_from(self.names.get(side));
+        }
+        Ok(next)
+    }
+
+    /// A match that has the first `ply` moves of this one, paused.
+    pub(super) fn continued_from(&self, ply: usize) -> Result<Self, MatchError> {
+        let save = self.save();
+        allow(self.may_export() && self.begun && ply <= save.moves.len(), "continuing from there")?;
+        let moves = save.moves[..ply].to_vec();
+        let thoughts = save.thoughts[..ply].to_vec();
+        let kept = Save { moves, thoughts, at: ply, settled: None, series: None, began: None, ..save };
+        let continued = Match::restore(kept)?;
+        allow(continued.phase() != Phase::Over, "continuing from the end")?;
+        Ok(continued)
+    }
+}

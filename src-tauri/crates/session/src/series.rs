@@ -1,0 +1,63 @@
+use crate::BySide;
+use game::{Ending, Outcome};
+use serde::{Deserialize, Serialize};
+
+/// Where a match stands in a series of matches between the same players, who swap sides after each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Series {
+    /// Which match of the series it is, from 1.
+    pub game: u32,
+    /// What who sits on each side has won in the matches before: 2 for a win, 1 for a draw.
+    pub half_points: BySide<u32>,
+}
+
+impl Series {
+    /// A series that begins.
+    pub(crate) const FIRST: Series = Series { game: 1, half_points: BySide { first: 0, second: 0 } };
+
+    /// The place of the rematch after a match that ended so.
+    pub(crate) fn next(self, outcome: Outcome) -> Series {
+        let won = |side| {
+            let points = match outcome.winner {
+                Some(winner) => 2 * u32::from(winner == side),
+                None => u32::from(outcome.ending != Ending::ABANDONED),
+            };
+            self.half_points.get(side).saturating_add(points)
+        };
+        let half_points = BySide { first: won(game::Side::Second), second: won(game::Side::First) };
+        Series { game: self.game.saturating_add(1), half_points }
+    }
+
+    /// Whether so many points can be won in the matches before.
+    pub(crate) fn is_possible(self) -> bool {
+        let BySide { first, second } = self.half_points;
+        let most = u64::from(self.game.saturating_sub(1)) * 2;
+        self.game > 0 && u64::from(first) + u64::from(second) <= most
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Side;
+
+    #[test]
+    fn points_go_with_the_players_who_swap_sides() {
+        let second = Series::FIRST.next(Outcome::win(Side::First, Ending("won")));
+        assert_eq!(second, Series { game: 2, half_points: BySide { first: 0, second: 2 } });
+        let third = second.next(Outcome::draw(Ending::AGREED));
+        assert_eq!(third, Series { game: 3, half_points: BySide { first: 3, second: 1 } });
+        let fourth = third.next(Outcome::ABANDONED);
+        assert_eq!(fourth, Series { game: 4, half_points: BySide { first: 1, second: 3 } });
+        assert!(second.is_possible() && third.is_possible() && fourth.is_possible());
+    }
+
+    #[test]
+    fn nobody_has_won_more_than_there_was() {
+        assert!(!Series { game: 0, half_points: BySide::default() }.is_possible());
+        assert!(!Series { game: 2, half_points: BySide { first: 2, second: 1 } }.is_possible());
+        assert!(!Series { game: 2, half_points: BySide { first: u32::MAX, second: u32::MAX } }.is_possible());
+    }
+}
