@@ -1,0 +1,83 @@
+use std::fmt::Write;
+
+/// The text with a backslash for every one of `special`, for what would not be seen, and for spaces that would be lost
+/// where a line is broken.
+pub(crate) fn escape(text: &str, special: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    let mut after_space = true;
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        let lost = after_space || rest.peek().is_none();
+        after_space = c == ' ' && !lost;
+        match c {
+            ' ' if lost => escaped.push_str("\\s"),
+            '\n' => escaped.push_str("\\n"),
+            '\r' => escaped.push_str("\\r"),
+            '\t' => escaped.push_str("\\t"),
+            '\\' => escaped.push_str("\\\\"),
+            c if c.is_control() => {
+                write!(escaped, "\\x{:02x}", u32::from(c)).expect("a text takes everything")
+            }
+            c if special.contains(c) => escaped.extend(['\\', c]),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+/// What was escaped; nothing if a backslash means nothing there.
+pub(crate) fn unescape(text: &str) -> Option<String> {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text.chars();
+    while let Some(c) = rest.next() {
+        if c != '\\' {
+            plain.push(c);
+            continue;
+        }
+        match rest.next()? {
+            's' => plain.push(' '),
+            'n' => plain.push('\n'),
+            'r' => plain.push('\r'),
+            't' => plain.push('\t'),
+            '-' => {}
+            'x' => {
+                let (hex, behind) = rest.as_str().split_at_checked(2)?;
+                plain.push(char::from(u8::from_str_radix(hex, 16).ok()?));
+                rest = behind.chars();
+            }
+            c if c.is_ascii_punctuation() => plain.push(c),
+            _ => return None,
+        }
+    }
+    Some(plain)
+}
+
+/// Where the sign first stands without a backslash before it.
+pub(crate) fn find_unescaped(text: &str, sign: char) -> Option<usize> {
+    let mut escaped = false;
+    for (at, c) in text.char_indices() {
+        if c == sign && !escaped {
+            return Some(at);
+        }
+        escaped = c == '\\' && !escaped;
+    }
+    None
+}
+
+/// The parts between the signs that no backslash stands before.
+pub(crate) fn split_unescaped(text: &str, sign: char) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut rest = text;
+    while let Some(at) = find_unescaped(rest, sign) {
+        parts.push(&rest[..at]);
+        rest = &rest[at + sign.len_utf8()..];
+    }
+    parts.push(rest);
+    parts
+}
+
+/// Words with one space between, as a text is read that was broken into lines.
+pub(crate) fn collapse(text: &str) -> String {
+    let words = text.split([' ', '\n', '\r', '\t']).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,338 @@
+use crate::escape::{collapse, find_unescaped, split_unescaped, unescape};
+use crate::{Command, MatchText, MoveText, Score, Tag, Word};
+use game::Side;
+use thiserror::Error;
+
+/// Far more than any match needs.
+pub const MOST_BYTES_OF_A_MATCH: usize = 4 << 20;
+
+/// More matches than this are not read from one text.
+pub const MOST_MATCHES: usize = 100_000;
+
+/// A match that was read, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The line on which it begins, from 1.
+    pub line: usize,
+    /// The match.
+    pub text: MatchText,
+    /// The line of each of its moves, those taken back last.
+    pub move_lines: Vec<usize>,
+}
+
+/// A match that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {reason}")]
+pub struct Broken {
+    /// The line on which that shows, from 1.
+    pub line: usize,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// Why a match cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Reason {
+    /// Something stands before the first match.
+    #[error("a match begins with the line [Game \"…\"]")]
+    NoGame,
+    /// A head line that is not `[Name "value"]`.
+    #[error("this is no head line like [Round \"2\"]")]
+    BadTag,
+    /// Two head lines with one name.
+    #[error("there is a second line [{0} …]")]
+    SecondTag(String),
+    /// A comment without an end.
+    #[error("the comment has no end")]
+    OpenComment,
+    /// A command in a comment that is not `[%name items]`.
+    #[error("this is no command like [%clk 0:05:00]")]
+    BadCommand,
+    /// A backslash before a sign that it cannot stand before.
+    #[error("a backslash means nothing there")]
+    BadEscape,
+    /// Moves taken back stand in one pair of brackets, behind all others.
+    #[error("moves taken back stand in one pair of brackets behind all others")]
+    Brackets,
+    /// A word that is no move.
+    #[error("'{0}' is no move")]
+    NoMove(String),
+    /// Something stands behind the result.
+    #[error("something stands behind the result")]
+    BehindResult,
+    /// It does not end with a result.
+    #[error("the result is missing: 1-0, 0-1, 1/2-1/2 or *")]
+    NoResult,
+    /// The head says another result than the moves end with.
+    #[error("the head says another result than the moves end with")]
+    TwoResults,
+    /// It is larger than any match.
+    #[error("it is larger than any match")]
+    TooLarge,
+    /// There are more matches than can be read at once.
+    #[error("there are more matches than can be read at once")]
+    TooMany,
+}
+
+/// All the matches of a text, and what is wrong with those that cannot be read. A match ends where the next one
+/// begins, which is where a line begins with `[Game "`, however broken it is.
+pub fn read(text: &str) -> impl Iterator<Item = Result<Found, Broken>> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut parts = parts(text);
+    let preface = parts.next().and_then(|(_, preface)| read_preface(preface).err());
+    let matches = parts.enumerate().map_while(|(count, (line, part))| match count {
+        ..MOST_MATCHES => Some(read_match(line, part)),
+        MOST_MATCHES => Some(Err(Broken { line, reason: Reason::TooMany })),
+        _ => None,
+    });
+    preface.map(Err).into_iter().chain(matches)
+}
+
+/// What stands before the first match, and the matches, each with the number of its first line.
+fn parts(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let begins = |&at: &usize| at == 0 || text.as_bytes()[at - 1] == b'\n';
+    let mut ends = text.match_indices("[Game \"").map(|(at, _)| at).filter(begins).collect::<Vec<_>>();
+    ends.push(text.len());
+    let mut line = 1;
+    let mut from = 0;
+    ends.into_iter().map(move |end| {
+        let part = (line, &text[from..end]);
+        line += part.1.matches('\n').count();
+        from = end;
+        part
+    })
+}
+
+/// Whether a line holds nothing for a program.
+fn is_blank(line: &str) -> bool {
+    line.trim().is_empty() || line.starts_with(['%', ';'])
+}
+
+fn read_preface(preface: &str) -> Result<(), Broken> {
+    match preface.lines().position(|line| !is_blank(line)) {
+        Some(at) => Err(Broken { line: at + 1, reason: Reason::NoGame }),
+        None => Ok(()),
+    }
+}
+
+fn read_match(line: usize, part: &str) -> Result<Found, Broken> {
+    if part.len() > MOST_BYTES_OF_A_MATCH {
+        return Err(Broken { line, reason: Reason::TooLarge });
+    }
+    let mut reader = Reader { rest: part, line, at_line_start: true };
+    let mut tags = reader.read_head()?;
+    let game = tags.remove(0).value;
+    let said = tags.iter().position(|tag| tag.name == "Result").map(|at| tags.remove(at).value);
+    let Moves { note, moves, taken_back, lines, result } = reader.read_moves()?;
+    if said.is_some_and(|said| said != result.word()) {
+        return Err(Broken { line, reason: Reason::TwoResults });
+    }
+    Ok(Found { line, text: MatchText { game, tags, note, moves, taken_back, result }, move_lines: lines })
+}
+
+/// What follows the head of a match.
+struct Moves {
+    note: String,
+    moves: Vec<MoveText>,
+    taken_back: Vec<MoveText>,
+    lines: Vec<usize>,
+    result: Score,
+}
+
+/// Where the reader stands among the moves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    OnTheBoard,
+    TakenBack,
+    Behind,
+}
+
+struct Reader<'a> {
+    rest: &'a str,
+    line: usize,
+    at_line_start: bool,
+}
+
+impl<'a> Reader<'a> {
+    fn broken(&self, reason: Reason) -> Broken {
+        Broken { line: self.line, reason }
+    }
+
+    /// Passes so many bytes.
+    fn pass(&mut self, bytes: usize) -> &'a str {
+        let (passed, rest) = self.rest.split_at(bytes);
+        self.line += passed.matches('\n').count();
+        self.at_line_start = passed.ends_with('\n') || (passed.is_empty() && self.at_line_start);
+        self.rest = rest;
+        passed
+    }
+
+    fn pass_line(&mut self) -> &'a str {
+        self.pass(self.rest.find('\n').map_or(self.rest.len(), |at| at + 1))
+    }
+
+    /// The head lines, the first of which is that of the game.
+    fn read_head(&mut self) -> Result<Vec<Tag>, Broken> {
+        let mut tags: Vec<Tag> = Vec::new();
+        while !self.rest.is_empty() {
+            let line = self.rest.lines().next().unwrap_or_default();
+            if line.starts_with('[') {
+                let tag = read_tag(line.trim_end()).map_err(|reason| self.broken(reason))?;
+                if tags.iter().any(|other| other.name == tag.name) {
+                    return Err(self.broken(Reason::SecondTag(tag.name)));
+                }
+                tags.push(tag);
+            } else if !is_blank(line) {
+                break;
+            }
+            self.pass_line();
+        }
+        Ok(tags)
+    }
+
+    /// What comes next that is not passed over; nothing at the end.
+    fn next_sign(&mut self) -> Option<char> {
+        loop {
+            let c = self.rest.chars().next()?;
+            if c == ';' || (c == '%' && self.at_line_start) {
+                self.pass_line();
+            } else if c.is_whitespace() {
+                self.pass(c.len_utf8());
+            } else {
+                return Some(c);
+            }
+        }
+    }
+
+    fn read_moves(&mut self) -> Result<Moves, Broken> {
+        let (mut on_board, mut taken_back): (Vec<MoveText>, Vec<MoveText>) = Default::default();
+        let mut lines = Vec::new();
+        let mut note = String::new();
+        let mut place = Place::OnTheBoard;
+        let mut side = Side::First;
+        while let Some(c) = self.next_sign() {
+            let moves = if place == Place::OnTheBoard { &mut on_board } else { &mut taken_back };
+            match c {
+                '{' => {
+                    let line = self.line;
+                    let broken = |reason| Broken { line, reason };
+                    let comment = self.read_comment()?;
+                    match moves.last_mut() {
+                        Some(last) => last.commands.extend(read_commands(&comment).map_err(broken)?),
+                        None if place == Place::OnTheBoard => {
+                            note = unescape(&comment).ok_or(broken(Reason::BadEscape))?;
+                        }
+                        None => {}
+                    }
+                }
+                '(' if place == Place::OnTheBoard => place = self.pass_sign(Place::TakenBack),
+                ')' if place == Place::TakenBack => place = self.pass_sign(Place::Behind),
+                '(' | ')' => return Err(self.broken(Reason::Brackets)),
+                '$' => drop(self.read_word()),
+                _ => {
+                    let line = self.line;
+                    let mut word = self.read_word();
+                    if let Some((marked, bytes)) = number_before(word) {
+                        (side, word) = (marked, &word[bytes..]);
+                        if word.is_empty() {
+                            continue;
+                        }
+                    }
+                    if let Some(result) = Score::of(word) {
+                        let moves = Moves { note, moves: on_board, taken_back, lines, result };
+                        return self.read_end(place).map(|()| moves);
+                    }
+                    if place == Place::Behind {
+                        return Err(self.broken(Reason::Brackets));
+                    }
+                    let word = Word::exactly(word).ok_or_else(|| self.broken(no_move(word, c)))?;
+                    moves.push(MoveText { side, word, commands: Vec::new() });
+                    lines.push(line);
+                    side = !side;
+                }
+            }
+        }
+        Err(self.broken(Reason::NoResult))
+    }
+
+    fn pass_sign(&mut self, place: Place) -> Place {
+        self.pass(1);
+        place
+    }
+
+    /// What stands between braces, its lines joined.
+    fn read_comment(&mut self) -> Result<String, Broken> {
+        let end = find_unescaped(self.rest, '}').ok_or_else(|| self.broken(Reason::OpenComment))?;
+        let comment = self.pass(end + 1);
+        Ok(collapse(&comment[1..end]))
+    }
+
+    fn read_word(&mut self) -> &'a str {
+        let ends = |c: char| c.is_whitespace() || "{}()[];\"".contains(c);
+        self.pass(self.rest.find(ends).unwrap_or(self.rest.len()))
+    }
+
+    fn read_end(&mut self, place: Place) -> Result<(), Broken> {
+        if place == Place::TakenBack {
+            return Err(self.broken(Reason::Brackets));
+        }
+        while let Some(c) = self.next_sign() {
+            if c != '{' {
+                return Err(self.broken(Reason::BehindResult));
+            }
+            self.read_comment()?;
+        }
+        Ok(())
+    }
+}
+
+fn no_move(word: &str, sign: char) -> Reason {
+    Reason::NoMove(if word.is_empty() { sign.to_string() } else { word.to_owned() })
+}
+
+fn read_tag(line: &str) -> Result<Tag, Reason> {
+    let inner = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')).ok_or(Reason::BadTag)?;
+    let (name, value) = inner.split_once(' ').ok_or(Reason::BadTag)?;
+    let value = value.trim().strip_prefix('"').ok_or(Reason::BadTag)?;
+    let end = find_unescaped(value, '"').filter(|end| end + 1 == value.len()).ok_or(Reason::BadTag)?;
+    let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let value = unescape(&value[..end]).ok_or(Reason::BadEscape)?;
+    if is_name { Ok(Tag { name: name.to_owned(), value }) } else { Err(Reason::BadTag) }
+}
+
+/// The commands of a comment. What a person wrote between them is passed over.
+fn read_commands(comment: &str) -> Result<Vec<Command>, Reason> {
+    let mut commands = Vec::new();
+    let mut rest = comment;
+    while let Some(begin) = find_unescaped(rest, '[') {
+        rest = &rest[begin + 1..];
+        let Some(command) = rest.strip_prefix('%') else { continue };
+        let end = find_unescaped(command, ']').ok_or(Reason::BadCommand)?;
+        commands.push(read_command(command[..end].trim_matches(' '))?);
+        rest = &command[end + 1..];
+    }
+    Ok(commands)
+}
+
+fn read_command(command: &str) -> Result<Command, Reason> {
+    let (name, items) = command.split_once(' ').map_or((command, None), |(name, items)| (name, Some(items)));
+    if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_lowercase()) {
+        return Err(Reason::BadCommand);
+    }
+    let items = items.map(|items| split_unescaped(items, ',')).unwrap_or_default();
+    let plain = |item: &&str| unescape(item.trim_matches(' ')).ok_or(Reason::BadEscape);
+    Ok(Command { name: name.to_owned(), items: items.iter().map(plain).collect::<Result<_, _>>()? })
+}
+
+/// The number in front of a move, `12.` or `12...`: whose move it announces, and how long it is.
+pub(crate) fn number_before(word: &str) -> Option<(Side, usize)> {
+    let behind_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let behind = behind_digits.trim_start_matches('.');
+    let side = match behind_digits.len() - behind.len() {
+        0 => return None,
+        1 => Side::First,
+        _ => Side::Second,
+    };
+    Some((side, word.len() - behind.len()))
+}

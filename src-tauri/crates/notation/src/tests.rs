@@ -1,0 +1,140 @@
+use crate::{Broken, Command, Found, MatchText, MoveText, Reason, Score, Tag, Word, read, write};
+use game::Side;
+use game::Side::{First, Second};
+
+fn mv(side: Side, text: &str) -> MoveText {
+    MoveText { side, word: Word::of(text).expect("a word"), commands: Vec::new() }
+}
+
+fn example() -> MatchText {
+    let eval = Command::new("eval", ["0.35".to_owned(), "12".to_owned()]);
+    MatchText {
+        game: "smess".to_owned(),
+        tags: vec![Tag::new("First", "Anna \"the Brain\""), Tag::new("Round", 2)],
+        note: "Lost {again}.\nWell played".to_owned(),
+        moves: vec![
+            mv(First, "Na2-a3"),
+            MoveText { commands: vec![eval], ..mv(Second, "Nb7-b6") },
+            mv(First, "Nb2-b3"),
+        ],
+        taken_back: vec![mv(Second, "Nc7-c6"), mv(First, "e f7")],
+        result: Score::Won(Second),
+    }
+}
+
+const EXAMPLE: &str = r#"[Game "smess"]
+[First "Anna \"the Brain\""]
+[Round "2"]
+[Result "0-1"]
+
+{Lost \{again\}.\nWell played} 1. Na2-a3 Nb7-b6 {[%eval 0.35, 12]} 2. Nb2-b3 (
+2... Nc7-c6 3. ef7 ) 0-1
+
+"#;
+
+fn only(text: &str) -> Result<Found, Broken> {
+    let mut found = read(text);
+    let first = found.next().expect("a match");
+    assert_eq!(found.next(), None, "{text}");
+    first
+}
+
+fn moves(text: &str) -> Result<Found, Broken> {
+    only(&format!("[Game \"smess\"]\n\n{text}"))
+}
+
+#[test]
+fn a_match_is_written_in_the_manner_of_pgn() {
+    assert_eq!(write(&example()), EXAMPLE);
+    let found = only(EXAMPLE).expect("it can be read");
+    assert_eq!((found.line, found.move_lines), (1, vec![6, 6, 6, 7, 7]));
+    assert_eq!(found.text, example());
+    assert_eq!(example().tag("Round"), Some("2"));
+}
+
+#[test]
+fn a_side_that_moves_again_gets_a_number_of_its_own() {
+    let sides = [First, First, Second, Second, First];
+    let text = MatchText {
+        moves: sides.iter().map(|&side| mv(side, "3")).collect(),
+        taken_back: Vec::new(),
+        note: String::new(),
+        ..example()
+    };
+    assert!(write(&text).contains("\n\n1. 3 2. 3 3 3... 3 4. 3 0-1\n"), "{}", write(&text));
+}
+
+#[test]
+fn what_programs_for_pgn_write_can_be_read() {
+    let text = "\u{feff}% a line for another program\r\n; and one for people\r\n\r\n[Game \"smess\"]\r\n[Result \"*\"]\r\n\r\n\
+                1.a2a3 $1 b7b6 {well [done} ; more\r\n% nothing\r\n2. a3a4 {[%clk 0:05:00] quick} 2... b6b5 * {bye}\r\n";
+    let Found { line, text, .. } = only(text).expect("it can be read");
+    assert_eq!(line, 4);
+    let words: Vec<&str> = text.moves.iter().map(|m| m.word.as_str()).collect();
+    assert_eq!(words, ["a2a3", "b7b6", "a3a4", "b6b5"]);
+    assert_eq!(text.moves[2].commands, [Command::new("clk", ["0:05:00".to_owned()])]);
+    assert!(text.moves.iter().map(|m| m.side).eq([First, Second, First, Second]));
+}
+
+#[test]
+fn a_broken_match_is_named_by_its_line_and_the_others_come_in() {
+    let text = format!("{EXAMPLE}[Game \"smess\"]\n\n1. a2a3 {{no end\n\n{EXAMPLE}");
+    let found: Vec<_> = read(&text).map(|found| found.map(|found| found.line)).collect();
+    assert_eq!(found, [Ok(1), Err(Broken { line: 11, reason: Reason::OpenComment }), Ok(13)]);
+}
+
+#[test]
+fn everything_wrong_has_its_reason_and_its_line() {
+    let no_move = |word: &str| Reason::NoMove(word.to_owned());
+    for (text, line, reason) in [
+        ("1. a2a3", 3, Reason::NoResult),
+        ("1. a2a3\nb7b6 ( 2. a3a4\n*", 5, Reason::Brackets),
+        ("( 1. a2a3 ) ( 1. a3a4 ) *", 3, Reason::Brackets),
+        ("( 1. a2a3 ) b7b6 *", 3, Reason::Brackets),
+        (") *", 3, Reason::Brackets),
+        ("a2a3 } *", 3, no_move("}")),
+        ("a2a3\n[Round \"2\"] *", 4, no_move("[")),
+        ("a2\\a3 *", 3, no_move("a2\\a3")),
+        ("1-0\n2. a2a3", 4, Reason::BehindResult),
+        ("{a\\b} *", 3, Reason::BadEscape),
+        ("a2a3 {[%eval 1} *", 3, Reason::BadCommand),
+        ("a2a3 {[%Eval 1]} *", 3, Reason::BadCommand),
+        ("a2a3 {[%eval \\xg0]} *", 3, Reason::BadEscape),
+        ("a2a3 {[%eval \\d]} *", 3, Reason::BadEscape),
+    ] {
+        assert_eq!(moves(text), Err(Broken { line, reason }), "{text}");
+    }
+    for (text, line, reason) in [
+        ("\nhello\n", 2, Reason::NoGame),
+        ("{\"format\":3}", 1, Reason::NoGame),
+        ("[Game \"smess\"\n*", 1, Reason::BadTag),
+        ("[Game \"smess\"]\n[Round 2]\n*", 2, Reason::BadTag),
+        ("[Game \"smess\"]\n[Rou nd \"2\"]\n*", 2, Reason::BadTag),
+        ("[Game \"smess\"]\n[Round \"2\" 3]\n*", 2, Reason::BadTag),
+        ("[Game \"smess\"]\n[Round \"\\d\"]\n*", 2, Reason::BadEscape),
+        ("[Game \"smess\"]\n[A \"1\"]\n[A \"1\"]\n*", 3, Reason::SecondTag("A".to_owned())),
+        ("[Game \"smess\"]\n[Result \"1-0\"]\n*", 1, Reason::TwoResults),
+    ] {
+        assert_eq!(only(text), Err(Broken { line, reason }), "{text}");
+    }
+}
+
+#[test]
+fn what_is_larger_than_any_match_is_refused() {
+    let text =
+        format!("[Game \"smess\"]\n{}\n*\n{EXAMPLE}", "a2a3 ".repeat(crate::MOST_BYTES_OF_A_MATCH / 5));
+    let found: Vec<_> = read(&text).map(|found| found.map(|found| found.line)).collect();
+    assert_eq!(found, [Err(Broken { line: 1, reason: Reason::TooLarge }), Ok(4)]);
+    let many = "[Game \"smess\"]\n*\n".repeat(crate::MOST_MATCHES + 2);
+    assert_eq!(read(&many).count(), crate::MOST_MATCHES + 1);
+    let too_many = Broken { line: 2 * crate::MOST_MATCHES + 1, reason: Reason::TooMany };
+    assert_eq!(read(&many).last(), Some(Err(too_many)));
+}
+
+#[test]
+fn a_move_is_a_word_that_is_nothing_else() {
+    assert_eq!(Word::of(" e f7 ").map(|word| word.to_string()), Some("ef7".to_owned()));
+    for text in ["", " ", "1-0", "*", "12.", "12...e4", "a{b", "a;b", "$1", "a\u{1b}"] {
+        assert_eq!(Word::of(text), None, "{text}");
+    }
+}
