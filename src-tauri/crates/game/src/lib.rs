@@ -9,6 +9,7 @@ mod bot;
 mod end;
 mod environment;
 mod input;
+mod ladder;
 mod options;
 mod playable;
 mod question;
@@ -25,6 +26,7 @@ pub use bot::{
 pub use end::{Ending, Outcome, Turn};
 pub use environment::{Clock, Environment, ManualClock, ManualSpawner, Spawner};
 pub use input::{Input, InputResult};
+pub use ladder::{Ladder, LadderMatch};
 pub use options::{
     BadOptions, Offered, Options, Values, on_or_off, option_items, read_options, written_switch,
 };

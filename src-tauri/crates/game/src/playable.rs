@@ -1,4 +1,4 @@
-use crate::{Bot, Budget, Judgement, Level, LevelInfo, Move, Resources, SearchControl, State};
+use crate::{Bot, Budget, Judgement, Ladder, Level, LevelInfo, Move, Resources, SearchControl, State};
 use serde::Serialize;
 
 /// A game with its computer players: all that a match, the engine protocol and the arena need of it.
@@ -29,6 +29,9 @@ pub trait Playable: State {
 
     /// How a move is judged after the match; nothing if it is not.
     const JUDGE: Option<Judge<Self>> = None;
+
+    /// How strong the levels are; nothing where nobody has measured it.
+    const LADDER: Option<Ladder> = None;
 }
 
 /// Makes a computer player that may use this much of the machine.

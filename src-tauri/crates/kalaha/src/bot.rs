@@ -17,6 +17,7 @@ mod player;
 mod row_tables;
 mod solver;
 mod sowing_table;
+mod strength;
 mod transposition_table;
 
 pub use alphabeta::{AlphaBeta, Scored};

@@ -13,6 +13,7 @@ mod judge;
 mod level;
 mod mine_chances;
 mod move_evaluation;
+mod strength;
 
 pub use judge::judge;
 pub use level::{LEVELS, baseline};

@@ -1,13 +1,15 @@
 use crate::matches::{AnyMatch, Match};
 use crate::save::Save;
 use crate::{MatchError, Summary};
-use game::{Playable, Question, View};
+use game::{Ladder, LevelInfo, Playable, Question, View};
 use std::collections::BTreeMap;
 
 /// How matches of one game come into being.
 pub struct GameEntry {
     pub(crate) id: &'static str,
     questions: &'static [Question],
+    ladder: Option<Ladder>,
+    levels: fn() -> Vec<LevelInfo>,
     pub(crate) begin: fn(options: &str, seed: u64) -> NewMatch,
     pub(crate) restore: fn(save: Save) -> NewMatch,
 }
@@ -20,10 +22,23 @@ impl GameEntry {
         GameEntry {
             id: S::ID,
             questions: S::View::QUESTIONS,
+            ladder: S::LADDER,
+            levels: S::levels,
             begin: |options, seed| Ok(Box::new(Match::<S>::begin(options.parse()?, seed)?)),
             restore: |save| Ok(Box::new(Match::<S>::restore(save)?)),
         }
     }
+}
+
+/// How strong the levels of a game are.
+#[derive(Clone, Debug)]
+pub struct Strengths {
+    /// The game's id.
+    pub game: &'static str,
+    /// What the matches between its levels showed.
+    pub ladder: Ladder,
+    /// The levels that it offers, weakest first.
+    pub levels: Vec<LevelInfo>,
 }
 
 /// Games of which there can be matches, in the order in which they are offered.
@@ -47,6 +62,13 @@ impl Games {
     /// The questions that a player can ask about each game, by its id.
     pub fn questions(self) -> BTreeMap<&'static str, &'static [Question]> {
         self.0.iter().map(|entry| (entry.id, entry.questions)).collect()
+    }
+
+    /// How strong the levels of each game are, where that was measured.
+    pub fn strengths(self) -> impl Iterator<Item = Strengths> {
+        self.0.iter().filter_map(|&GameEntry { id: game, ladder, levels, .. }| {
+            Some(Strengths { game, ladder: ladder?, levels: levels() })
+        })
     }
 
     /// The game that a saved match is of, whether or not the rest of it can be used.

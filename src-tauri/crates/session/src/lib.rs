@@ -22,14 +22,14 @@ mod summary;
 mod thinking;
 
 pub use command::{Accepted, MatchCommand, MatchId};
-pub use games::{GameEntry, Games};
+pub use games::{GameEntry, Games, Strengths};
 pub use match_error::{BadSave, MatchError};
 pub use problem::{Cause, Problem};
 pub use series::Series;
 pub use session::{Outbox, Session};
 pub use snapshot::{
-    Analysis, BySide, Can, ClockShown, DrawOffer, Judgement, Line, LookingBack, OfferState, OptionsShown,
-    Perspective, Phase, Player, Snapshot, Thinking, Thought, TimeControl,
+    Analysis, BySide, Can, DrawOffer, Judgement, Line, LookingBack, OfferState, OptionsShown, Perspective,
+    Phase, Player, Snapshot, Thinking, Thought,
 };
 pub use storage::{KeptMatch, Storage, StorageFailed};
 pub use summary::{KeptOutcome, Summary};

@@ -13,6 +13,7 @@ mod level;
 mod packed_move;
 mod search_position;
 mod see;
+mod strength;
 mod terms;
 mod weights;
 mod zobrist;

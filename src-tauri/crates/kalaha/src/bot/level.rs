@@ -1,8 +1,9 @@
 use super::analysis::{AnalysisReport, analyse, judge};
 use super::player::Engine;
+use super::strength;
 use crate::Kalaha;
 use game::{
-    Analyse, Bot, Budget, Judge, Level, LevelInfo, LevelKind, LevelName, MakeBot, Playable, Resources,
+    Analyse, Bot, Budget, Judge, Ladder, Level, LevelInfo, LevelKind, LevelName, MakeBot, Playable, Resources,
 };
 use std::time::Duration;
 
@@ -59,6 +60,7 @@ impl Playable for Kalaha {
         Some(|resources| Box::new(Engine::solving(Budget::default(), *resources)));
     const ANALYSIS: Option<Analyse<Kalaha>> = Some(analyse);
     const JUDGE: Option<Judge<Kalaha>> = Some(judge);
+    const LADDER: Option<Ladder> = Some(strength::LADDER);
 }
 
 /// Three levels have names, for people who do not know what a ply is.

@@ -3,8 +3,9 @@ use super::expectimax::{Expectimax, Handicap};
 use super::judge::judge;
 use super::mine_chances::{MineChances, mine_chances};
 use super::move_evaluation::{GREEDY, Weights};
+use super::strength;
 use crate::{Knowledge, Minesweeper};
-use game::{Analyse, Bot, Budget, Judge, Level, LevelInfo, Playable, Resources, in_tenths};
+use game::{Analyse, Bot, Budget, Judge, Ladder, Level, LevelInfo, Playable, Resources, in_tenths};
 use std::time::Duration;
 
 /// The levels there are, weakest first, in tenths.
@@ -50,6 +51,8 @@ impl Playable for Minesweeper {
         Some(|view, _resources, _stop, report| report(mine_chances(view).unwrap_or_default()));
 
     const JUDGE: Option<Judge<Self>> = Some(judge);
+
+    const LADDER: Option<Ladder> = Some(strength::LADDER);
 }
 
 /// How a level thinks.

@@ -1,9 +1,11 @@
 use super::engine::{Engine, legal, search};
 use super::packed_move::PackedMove;
 use super::search_position::SearchPosition;
+use super::strength;
 use crate::{Smess, SmessMove};
 use game::{
-    Bot, Budget, Choice, Level, LevelInfo, MakeBot, Playable, Progress, Resources, SearchControl, in_tenths,
+    Bot, Budget, Choice, Ladder, Level, LevelInfo, MakeBot, Playable, Progress, Resources, SearchControl,
+    in_tenths,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -54,6 +56,8 @@ impl Playable for Smess {
     }
 
     const ENGINE: Option<MakeBot<Smess>> = Some(|resources| Box::new(Engine::new(*resources)));
+
+    const LADDER: Option<Ladder> = Some(strength::LADDER);
 }
 
 /// What limits a lower level.

@@ -1,0 +1,14 @@
+use game::{Ladder, LadderMatch};
+
+/// How strong the levels are: each against the one below, as in `docs/strength.md`, where the command of every match
+/// stands. Easy is the one that a beginner can beat.
+pub const LADDER: Ladder = Ladder { fixed: 2, matches: &MATCHES };
+
+const MATCHES: [LadderMatch; 6] = [
+    LadderMatch::new([2, 1], [294, 9, 97]),
+    LadderMatch::new([4, 2], [276, 21, 103]),
+    LadderMatch::new([6, 4], [278, 24, 98]),
+    LadderMatch::new([8, 6], [301, 25, 74]),
+    LadderMatch::new([10, 8], [308, 50, 42]),
+    LadderMatch::new([12, 10], [232, 100, 68]),
+];
