@@ -1,4 +1,4 @@
-use crate::{BySide, Phase, Player};
+use crate::{BySide, Phase, Player, PointsAccount};
 use game::Side;
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +25,10 @@ pub struct Summary {
     pub plies: usize,
     /// How it ended; null while it has not.
     pub outcome: Option<KeptOutcome>,
+    /// Where the points of each side came from; null until all moves are judged, and in games whose judgements do not
+    /// tell it.
+    #[serde(default)]
+    pub judged: Option<BySide<PointsAccount>>,
 }
 
 /// How a kept match ended: [`game::Outcome`] as it is read again.

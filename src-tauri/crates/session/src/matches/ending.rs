@@ -1,4 +1,4 @@
-//! Ends by will: breaking off, resigning, agreeing on a draw. A clock ends a match in the same way.
+//! Ends by will: breaking off, resigning, agreeing on a draw.
 
 use super::commands::allow;
 use super::*;
@@ -68,7 +68,7 @@ impl<S: Playable> Match<S> {
         }
     }
 
-    pub(super) fn settle(&mut self, how: Settled) {
+    fn settle(&mut self, how: Settled) {
         self.position_changed();
         self.settled = Some(how);
     }

@@ -21,7 +21,6 @@ impl<S: Playable> Match<S> {
             thoughts: self.history.record().iter().map(|entry| entry.thought.clone()).collect(),
             at: self.history.at(),
             settled: self.settled,
-            clock: self.kept_clock(),
         }
     }
 
@@ -39,6 +38,7 @@ impl<S: Playable> Match<S> {
             outcome: self
                 .outcome()
                 .map(|outcome| KeptOutcome { winner: outcome.winner, ending: outcome.ending.0.to_owned() }),
+            judged: None,
         }
     }
 
@@ -68,7 +68,6 @@ impl<S: Playable> Match<S> {
         restored.replay(&save)?;
         restored.take_seats(&save)?;
         restored.settled = save.settled;
-        restored.take_clock(save.clock.as_ref())?;
         Ok(restored)
     }
 

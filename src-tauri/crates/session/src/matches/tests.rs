@@ -6,7 +6,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use toy_games::{Counters, Heap};
 
 mod around;
-mod clock;
 mod secrets;
 
 const HUMAN: Player = Player::Human;

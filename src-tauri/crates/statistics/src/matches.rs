@@ -1,0 +1,59 @@
+use crate::results::MatchResult;
+use game::{Ending, Level, Side};
+use serde::{Deserialize, Serialize};
+use session::{BySide, Player, Summary};
+
+/// Whom a person played against: `{"kind": "human", "name": "Ada"}` or `{"kind": "computer", "level": 12}`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Opponent {
+    /// A computer player.
+    Computer {
+        /// Its level, whose meaning is its game's.
+        level: Level,
+    },
+    /// A person.
+    Human {
+        /// Null for one who has none.
+        name: Option<String>,
+    },
+}
+
+/// A match that has a result, as one of its players sees it.
+#[derive(Clone, Debug)]
+pub struct Played<'a> {
+    pub summary: &'a Summary,
+    /// The person's.
+    pub side: Side,
+    pub opponent: Opponent,
+    pub result: MatchResult,
+}
+
+/// Who sits where.
+fn seated(summary: &Summary) -> Option<BySide<Opponent>> {
+    let at = |side| match summary.seats.get(side).as_ref()? {
+        Player::Human => Some(Opponent::Human { name: summary.names.get(side).clone() }),
+        Player::Computer { level } => Some(Opponent::Computer { level: *level }),
+    };
+    Some(BySide { first: at(Side::First)?, second: at(Side::Second)? })
+}
+
+/// A match as each person sees it who played it, with their name. Nobody does if it has no result, or if they would
+/// have played against themselves.
+pub fn seen_by_people(summary: &Summary) -> impl Iterator<Item = (Option<&str>, Played<'_>)> {
+    let outcome = summary.outcome.as_ref().filter(|outcome| outcome.ending != Ending::ABANDONED.0);
+    let seated = seated(summary).filter(|seated| seated.first != seated.second);
+    let known = outcome.zip(seated);
+    Side::BOTH.into_iter().filter_map(move |side| {
+        let (outcome, seated) = known.as_ref()?;
+        let Opponent::Human { .. } = seated.get(side) else { return None };
+        let result = match outcome.winner {
+            None => MatchResult::Drawn,
+            Some(winner) if winner == side => MatchResult::Won,
+            Some(_) => MatchResult::Lost,
+        };
+        let played = Played { summary, side, opponent: seated.get(!side).clone(), result };
+        Some((summary.names.get(side).as_deref(), played))
+    })
+}

@@ -1,0 +1,171 @@
+use crate::matches::Played;
+use crate::results::Results;
+use serde::Serialize;
+use time::{Date, Duration, Month, OffsetDateTime, UtcOffset};
+
+/// More periods than these would be too narrow to look at.
+const MOST: i32 = 24;
+
+/// How long a period is: a part of the calendar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Unit {
+    /// From a Monday to a Sunday.
+    Week,
+    /// A month.
+    Month,
+    /// A year.
+    Year,
+}
+
+/// The results of matches that began in one period.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+pub struct Period {
+    /// The day it begins with: `2026-11-23`.
+    pub from: String,
+    /// Of its matches; there may be none.
+    pub results: Results,
+}
+
+/// The place of a day in the row of all periods of this length.
+fn number(day: Date, unit: Unit) -> i32 {
+    match unit {
+        // Julian days are numbered from a Monday.
+        Unit::Week => day.to_julian_day().div_euclid(7),
+        Unit::Month => day.year() * 12 + i32::from(u8::from(day.month())) - 1,
+        Unit::Year => day.year(),
+    }
+}
+
+/// The day that a period begins with.
+fn first_day(number: i32, unit: Unit) -> Date {
+    let day = match unit {
+        Unit::Week => Date::from_julian_day(7 * number),
+        Unit::Month => {
+            let months_before = u8::try_from(number.rem_euclid(12)).expect("a remainder of 12");
+            Date::from_calendar_date(number.div_euclid(12), Month::January.nth_next(months_before), 1)
+        }
+        Unit::Year => Date::from_calendar_date(number, Month::January, 1),
+    };
+    // Only the week of the first day that there is begins before it.
+    day.unwrap_or(Date::MIN)
+}
+
+/// A day as people write it in data.
+pub fn day_text(day: Date) -> String {
+    format!("{:04}-{:02}-{:02}", day.year(), u8::from(day.month()), day.day())
+}
+
+/// The calendar of a person: how far their clock is ahead of universal time.
+#[derive(Clone, Copy, Debug)]
+pub struct Calendar(UtcOffset);
+
+impl Calendar {
+    /// A clock that cannot be meant is taken for the universal one.
+    pub fn new(utc_offset_minutes: i32) -> Self {
+        let seconds = utc_offset_minutes.checked_mul(60);
+        let offset = seconds.and_then(|seconds| UtcOffset::from_whole_seconds(seconds).ok());
+        Calendar(offset.unwrap_or(UtcOffset::UTC))
+    }
+
+    /// The day of a time in seconds since 1970; nothing for one that no calendar has.
+    pub fn day(self, seconds: u64) -> Option<Date> {
+        let time = OffsetDateTime::UNIX_EPOCH.checked_add(Duration::seconds(seconds.try_into().ok()?))?;
+        time.checked_to_offset(self.0).map(OffsetDateTime::date)
+    }
+}
+
+/// All periods between two days, of the shortest unit that makes not too many of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Periods {
+    pub unit: Unit,
+    first: i32,
+    last: i32,
+}
+
+impl Periods {
+    /// Nothing without days.
+    pub fn over(days: impl Iterator<Item = Date> + Clone) -> Option<Periods> {
+        let (earliest, latest) = (days.clone().min()?, days.max()?);
+        let of = |unit| Periods { unit, first: number(earliest, unit), last: number(latest, unit) };
+        let short = [Unit::Week, Unit::Month].map(of).into_iter().find(|of| of.last - of.first < MOST);
+        Some(short.unwrap_or_else(|| {
+            let years = of(Unit::Year);
+            // A clock that was set wrong once must not make thousands of years.
+            Periods { first: years.first.max(years.last - MOST + 1), ..years }
+        }))
+    }
+
+    /// The place of the period that a day belongs to; nothing before the first.
+    pub fn place(self, day: Date) -> Option<usize> {
+        usize::try_from(number(day, self.unit) - self.first).ok()
+    }
+
+    /// The days that the periods begin with.
+    pub fn starts(self) -> impl Iterator<Item = String> {
+        (self.first..=self.last).map(move |number| day_text(first_day(number, self.unit)))
+    }
+
+    /// The results of each period.
+    pub fn results(self, calendar: Calendar, matches: &[Played<'_>]) -> Vec<Period> {
+        let mut periods: Vec<_> =
+            self.starts().map(|from| Period { from, results: Results::default() }).collect();
+        for played in matches {
+            let day = played.summary.began.and_then(|began| calendar.day(began));
+            if let Some(place) = day.and_then(|day| self.place(day)) {
+                periods[place].results.add(played.result, played.summary.plies);
+            }
+        }
+        periods
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DAY: u64 = 24 * 3600;
+    /// Sunday, 22 November 2026, at noon.
+    const SUNDAY: u64 = 1_795_348_800;
+
+    fn periods(times: &[u64]) -> (Unit, Vec<String>) {
+        let calendar = Calendar::new(0);
+        let days: Vec<_> = times.iter().filter_map(|&time| calendar.day(time)).collect();
+        let periods = Periods::over(days.into_iter()).expect("days");
+        (periods.unit, periods.starts().collect())
+    }
+
+    #[test]
+    fn a_week_begins_with_its_monday() {
+        let (unit, starts) = periods(&[SUNDAY, SUNDAY + DAY]);
+        assert_eq!((unit, starts), (Unit::Week, vec!["2026-11-16".to_owned(), "2026-11-23".to_owned()]));
+    }
+
+    #[test]
+    fn weeks_become_months_and_months_become_years_when_there_are_too_many() {
+        let (unit, starts) = periods(&[SUNDAY, SUNDAY + 200 * DAY]);
+        assert_eq!((unit, starts.len(), starts[2].as_str()), (Unit::Month, 8, "2027-01-01"));
+        let (unit, starts) = periods(&[SUNDAY, SUNDAY + 800 * DAY]);
+        assert_eq!(
+            (unit, starts),
+            (Unit::Year, ["2026", "2027", "2028", "2029"].map(|y| format!("{y}-01-01")).to_vec())
+        );
+    }
+
+    #[test]
+    fn the_day_is_that_of_the_persons_clock() {
+        let late = SUNDAY + 11 * 3600;
+        assert_eq!(Calendar::new(0).day(late).map(day_text).as_deref(), Some("2026-11-22"));
+        assert_eq!(Calendar::new(7 * 60).day(late).map(day_text).as_deref(), Some("2026-11-23"));
+        assert_eq!(Calendar::new(i32::MAX).day(late), Calendar::new(0).day(late));
+    }
+
+    #[test]
+    fn a_clock_that_was_set_wrong_makes_no_endless_row() {
+        let (unit, starts) = periods(&[0, SUNDAY, 200_000_000_000]);
+        assert_eq!((unit, starts.len()), (Unit::Year, 24));
+        assert_eq!(Calendar::new(0).day(u64::MAX), None);
+    }
+}

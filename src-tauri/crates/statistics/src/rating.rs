@@ -1,0 +1,225 @@
+use crate::anchor::{Anchor, FIXED};
+use crate::matches::{Opponent, Played};
+use crate::period::{Calendar, day_text};
+use crate::results::MatchResult;
+use serde::Serialize;
+use skillratings::Outcomes;
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2_rating_period};
+
+/// A rating is shown from this deviation on. Then a person is, with 95 %, at most 216 points stronger or weaker: about
+/// two steps of a ladder, whose levels are some 110 points apart. Lichess calls a rating provisional above the same
+/// deviation. Ten matches against levels of one's own strength lead there.
+const SHOWN: f64 = 110.0;
+
+/// A normal variable lies so many standard deviations around its mean with 95 %.
+const INTERVAL: f64 = 1.96;
+
+/// From one rating to the next shown one there are so many matches that not more than these are shown.
+const MOST_POINTS: usize = 60;
+
+/// Of a person nobody knows anything of, in the paper: what it is is as wide as the ladders.
+const UNKNOWN: f64 = 350.0;
+
+const WEEK_SECONDS: u64 = 7 * 24 * 3600;
+
+/// How strong a person is in one game, measured by its levels.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+pub struct GameRating {
+    /// The game's id.
+    pub game: String,
+    /// The matches that it comes from: those against levels that have a rating.
+    pub matches: u32,
+    /// Matches against levels that have none.
+    pub unrated: u32,
+    /// After some of these matches, the last one being the last; only where it is certain enough to be shown.
+    pub points: Vec<RatingPoint>,
+    /// What it is measured by: the levels of the game that have a rating, weakest first.
+    pub anchors: Vec<Anchor>,
+}
+
+/// How strong a person was after one of their matches, on the scale of the anchors.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+pub struct RatingPoint {
+    /// The match, counted from 1.
+    pub after: u32,
+    /// The day on which it began; null where nobody noted it.
+    pub day: Option<String>,
+    /// The most likely one.
+    pub rating: i32,
+    /// With 95 % it is at least this,
+    pub low: i32,
+    /// and at most this.
+    pub high: i32,
+}
+
+/// Glicko-2 (M. Glickman, "Example of the Glicko-2 system", 2013, glicko.net), with the constants of the paper.
+///
+/// A rating period is one match. In longer ones a person whose strength is far from the first guess would be carried
+/// too far, as all their matches would be compared with that guess. A week without a match is a period too.
+struct Rater {
+    now: Glicko2Rating,
+    last: Option<u64>,
+}
+
+impl Rater {
+    fn new() -> Self {
+        let now = Glicko2Rating { rating: FIXED, deviation: UNKNOWN, volatility: 0.06 };
+        Rater { now, last: None }
+    }
+
+    fn play(&mut self, anchor: &Anchor, result: MatchResult, began: Option<u64>) {
+        let idle = self.last.zip(began).map_or(0, |(last, began)| began.saturating_sub(last));
+        for _ in 1..=idle / WEEK_SECONDS {
+            if self.now.deviation >= UNKNOWN {
+                break;
+            }
+            self.now = decay_deviation(&self.now);
+        }
+        self.last = began.or(self.last);
+        let level = Glicko2Rating { rating: anchor.rating, deviation: anchor.deviation, volatility: 0.0 };
+        let outcome = match result {
+            MatchResult::Won => Outcomes::WIN,
+            MatchResult::Drawn => Outcomes::DRAW,
+            MatchResult::Lost => Outcomes::LOSS,
+        };
+        self.now = glicko2_rating_period(&self.now, &[(level, outcome)], &Glicko2Config::new());
+    }
+}
+
+impl GameRating {
+    /// By all the person's matches of a game, in their order; nothing without a match against a computer.
+    pub(crate) fn of(
+        game: &str,
+        matches: &[Played<'_>],
+        anchors: Vec<Anchor>,
+        calendar: Calendar,
+    ) -> Option<GameRating> {
+        let mut rater = Rater::new();
+        let mut rating =
+            GameRating { game: game.to_owned(), matches: 0, unrated: 0, points: Vec::new(), anchors };
+        for played in matches.iter().filter(|played| played.summary.game == game) {
+            let Opponent::Computer { level } = played.opponent else { continue };
+            let Some(anchor) = rating.anchors.iter().find(|anchor| anchor.level == level) else {
+                rating.unrated += 1;
+                continue;
+            };
+            let began = played.summary.began;
+            rater.play(anchor, played.result, began);
+            rating.matches += 1;
+            if rater.now.deviation <= SHOWN {
+                let day = began.and_then(|began| calendar.day(began)).map(day_text);
+                rating.points.push(point(&rater.now, rating.matches, day));
+            }
+        }
+        thin_out(&mut rating.points);
+        (rating.matches + rating.unrated > 0).then_some(rating)
+    }
+}
+
+fn point(now: &Glicko2Rating, after: u32, day: Option<String>) -> RatingPoint {
+    let away = |deviations: f64| (now.rating + deviations * now.deviation).round() as i32;
+    RatingPoint { after, day, rating: away(0.0), low: away(-INTERVAL), high: away(INTERVAL) }
+}
+
+/// Leaves the last one and others before it, all equally far apart.
+fn thin_out(points: &mut Vec<RatingPoint>) {
+    let step = points.len().div_ceil(MOST_POINTS).max(1);
+    let last = points.len().saturating_sub(1);
+    let mut place = 0;
+    points.retain(|_| {
+        place += 1;
+        (last + 1 - place).is_multiple_of(step)
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::MatchResult::{Drawn, Lost, Won};
+    use super::*;
+    use proptest::prelude::*;
+
+    const fn level(rating: f64) -> Anchor {
+        Anchor { level: 10, rating, deviation: 0.0, interpolated: false }
+    }
+
+    /// The example of the paper: 1464.06, 151.52, 0.05999.
+    #[test]
+    fn the_library_agrees_with_glickmans_example() {
+        let player = |rating, deviation| Glicko2Rating { rating, deviation, volatility: 0.06 };
+        let results = [
+            (player(1400.0, 30.0), Outcomes::WIN),
+            (player(1550.0, 100.0), Outcomes::LOSS),
+            (player(1700.0, 300.0), Outcomes::LOSS),
+        ];
+        let after = glicko2_rating_period(&player(1500.0, 200.0), &results, &Glicko2Config::new());
+        assert!((after.rating - 1464.06).abs() < 0.02, "{}", after.rating);
+        assert!((after.deviation - 151.52).abs() < 0.01, "{}", after.deviation);
+        assert!((after.volatility - 0.05999).abs() < 0.00001, "{}", after.volatility);
+    }
+
+    #[test]
+    fn ten_matches_between_equals_are_enough_to_show_a_rating() {
+        let mut rater = Rater::new();
+        let mut after = 0;
+        while rater.now.deviation > SHOWN {
+            rater.play(&level(rater.now.rating), if after % 2 == 0 { Won } else { Lost }, None);
+            after += 1;
+        }
+        assert_eq!(after, 10);
+    }
+
+    #[test]
+    fn a_strong_person_who_plays_strong_levels_at_once_is_not_carried_too_far() {
+        let mut rater = Rater::new();
+        for result in [Won, Lost].into_iter().cycle().take(30) {
+            rater.play(&level(2000.0), result, None);
+            assert!(rater.now.rating < 2200.0, "{}", rater.now.rating);
+        }
+        assert!((1900.0..2100.0).contains(&rater.now.rating), "{}", rater.now.rating);
+    }
+
+    #[test]
+    fn weeks_without_a_match_make_a_rating_less_certain() {
+        let play = |weeks: u64| {
+            let mut rater = Rater::new();
+            for _ in 0..20 {
+                rater.play(&level(FIXED), Drawn, Some(0));
+            }
+            rater.play(&level(FIXED), Drawn, Some(weeks * WEEK_SECONDS));
+            rater.now.deviation
+        };
+        assert!(play(100) > play(10) && play(10) > play(0));
+        assert!(play(u64::MAX / WEEK_SECONDS) <= UNKNOWN);
+    }
+
+    #[test]
+    fn a_long_history_is_thinned_out_to_its_end() {
+        let rating = Rater::new().now;
+        for length in [0, 1, 59, 60, 61, 120, 121, 1000] {
+            let mut points: Vec<_> = (1..=length).map(|after| point(&rating, after, None)).collect();
+            thin_out(&mut points);
+            assert!(points.len() <= MOST_POINTS && points.len() >= (length as usize).min(30));
+            assert_eq!(points.last().map_or(0, |point| point.after), length);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_is_played_a_rating_stays_a_number_and_a_win_never_lowers_it(
+            played in prop::collection::vec((0.0..3500.0, 0..3u8, 0..2_000_000_000u64), 1..60),
+        ) {
+            let mut rater = Rater::new();
+            for (rating, result, began) in played {
+                let before = rater.now.rating;
+                let result = [Won, Drawn, Lost][usize::from(result)];
+                rater.play(&level(rating), result, Some(began));
+                prop_assert!(rater.now.rating.is_finite());
+                prop_assert!(rater.now.deviation > 0.0 && rater.now.deviation <= UNKNOWN + 1.0);
+                prop_assert!(result != Won || rater.now.rating >= before);
+                prop_assert!(result != Lost || rater.now.rating <= before);
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+use serde::Serialize;
+
+/// How a match ended for a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum MatchResult {
+    /// They won.
+    Won,
+    /// Nobody won.
+    Drawn,
+    /// The opponent won.
+    Lost,
+}
+
+/// How many matches ended how.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+pub struct Results {
+    /// The person won.
+    pub won: u32,
+    /// Nobody won.
+    pub drawn: u32,
+    /// The opponent won.
+    pub lost: u32,
+    /// The plies of all of them together.
+    pub plies: u32,
+}
+
+impl Results {
+    /// How many matches these are.
+    pub const fn matches(self) -> u32 {
+        self.won + self.drawn + self.lost
+    }
+
+    pub(crate) fn add(&mut self, result: MatchResult, plies: usize) {
+        match result {
+            MatchResult::Won => self.won += 1,
+            MatchResult::Drawn => self.drawn += 1,
+            MatchResult::Lost => self.lost += 1,
+        }
+        self.plies = self.plies.saturating_add(u32::try_from(plies).unwrap_or(u32::MAX));
+    }
+}
+
+/// Matches in a row with the same result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+pub struct Streak {
+    /// How each of them ended.
+    pub result: MatchResult,
+    /// How many there are.
+    pub length: u32,
+}
+
+/// Matches in a row, in the order in which they were begun.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+pub struct Streaks {
+    /// The one that the last match belongs to; null without matches.
+    pub current: Option<Streak>,
+    /// The most matches won in a row.
+    pub longest_won: u32,
+}
+
+impl Streaks {
+    pub(crate) fn of(results: impl Iterator<Item = MatchResult>) -> Streaks {
+        let mut streaks = Streaks::default();
+        for result in results {
+            let before = streaks.current.filter(|streak| streak.result == result);
+            let length = before.map_or(0, |streak| streak.length) + 1;
+            streaks.current = Some(Streak { result, length });
+            if result == MatchResult::Won {
+                streaks.longest_won = streaks.longest_won.max(length);
+            }
+        }
+        streaks
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::MatchResult::{Drawn, Lost, Won};
+    use super::*;
+
+    #[test]
+    fn a_draw_ends_a_streak() {
+        let streaks = Streaks::of([Won, Won, Won, Drawn, Won, Lost, Lost].into_iter());
+        assert_eq!(streaks, Streaks { current: Some(Streak { result: Lost, length: 2 }), longest_won: 3 });
+        assert_eq!(Streaks::of(std::iter::empty()), Streaks::default());
+    }
+}
