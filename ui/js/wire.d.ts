@@ -71,6 +71,15 @@ leave_device: boolean, };
 /** Why the system did not give or take a file, as far as a person can do something about it. */
 export type Cause = "disk_full" | "forbidden" | "missing";
 
+/** A match clock. */
+export type ClockShown = {
+/** As it was chosen before the start. */
+control: TimeControl,
+/** What each side has left, in milliseconds. After the end it is what they had in the position that is shown. */
+remaining_ms: BySide<number>,
+/** Whose time runs from now on; null while nobody's does. */
+running: Side | null, };
+
 /** A draw offer. */
 export type DrawOffer = {
 /** Who offers. */
@@ -80,8 +89,8 @@ state: OfferState, };
 
 /** Why a game ended: a stable code in snake case (`brain_captured`), which a user interface puts into words.
  *
- * A game names its own endings beside its rules. [`Ending::RESIGNED`], [`Ending::AGREED`] and
- * [`Ending::ABANDONED`] belong to the match around any game. */
+ * A game names its own endings beside its rules. [`Ending::RESIGNED`], [`Ending::AGREED`],
+ * [`Ending::OUT_OF_TIME`] and [`Ending::ABANDONED`] belong to the match around any game. */
 export type Ending = string;
 
 /** What a hand does to a board. A board never says what it *means*; [`View::interpret`] does.
@@ -163,7 +172,9 @@ player: Player | null, } | { "kind": "set_name",
 /** The side. */
 side: Side,
 /** At most 40 characters on one line; nobody's if there is none. */
-name: string | null, } | { "kind": "start" } | { "kind": "pause" } | { "kind": "take_device" } | { "kind": "leave_device" } | { "kind": "enter",
+name: string | null, } | { "kind": "set_clock",
+/** None for as much time as anybody likes. */
+clock: TimeControl | null, } | { "kind": "start" } | { "kind": "pause" } | { "kind": "take_device" } | { "kind": "leave_device" } | { "kind": "enter",
 /** What the hand did. */
 input: Input, } | { "kind": "play",
 /** The move as a person types it. */
@@ -386,6 +397,8 @@ draw_offer: DrawOffer | null,
 /** What went wrong without being asked, such as a computer player that failed or a match that could not
  * be written to disk; null when all is well. */
 trouble: Problem | null,
+/** The match clock as of this snapshot; null if there is none. */
+clock: ClockShown | null,
 /** What can be done now. A command that is not possible is refused. */
 can: Can, };
 
@@ -422,6 +435,13 @@ elapsed_ms: number,
 value: Value,
 /** The expected play, beginning with the chosen move, as move texts. */
 line: Array<string>, };
+
+/** How much time each player has: so much for all moves, and so much added after each, as on a Fischer clock. */
+export type TimeControl = {
+/** At the start, from 1 to 10800. */
+initial_seconds: number,
+/** Added after each move of one's own, from 0 to 180. */
+increment_seconds: number, };
 
 /** A turn by a multiple of 90 degrees, less than a whole one. */
 export type TurnDeg = 0 | 90 | 180 | 270;

@@ -33,8 +33,8 @@ pub struct Outcome {
 
 /// Why a game ended: a stable code in snake case (`brain_captured`), which a user interface puts into words.
 ///
-/// A game names its own endings beside its rules. [`Ending::RESIGNED`], [`Ending::AGREED`] and
-/// [`Ending::ABANDONED`] belong to the match around any game.
+/// A game names its own endings beside its rules. [`Ending::RESIGNED`], [`Ending::AGREED`],
+/// [`Ending::OUT_OF_TIME`] and [`Ending::ABANDONED`] belong to the match around any game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(transparent)]
@@ -45,6 +45,8 @@ impl Ending {
     pub const RESIGNED: Ending = Ending("resigned");
     /// The players agreed on a draw.
     pub const AGREED: Ending = Ending("agreed");
+    /// A player's time was up.
+    pub const OUT_OF_TIME: Ending = Ending("out_of_time");
     /// The players broke the game off: there is no result, not even a draw.
     pub const ABANDONED: Ending = Ending("abandoned");
 }

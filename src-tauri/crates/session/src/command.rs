@@ -1,4 +1,4 @@
-use crate::{Perspective, Player};
+use crate::{Perspective, Player, TimeControl};
 use game::{Input, Side};
 use serde::{Deserialize, Serialize};
 
@@ -46,6 +46,11 @@ pub enum MatchCommand {
         side: Side,
         /// At most 40 characters on one line; nobody's if there is none.
         name: Option<String>,
+    },
+    /// Chooses the clock of a match that has not begun.
+    SetClock {
+        /// None for as much time as anybody likes.
+        clock: Option<TimeControl>,
     },
     /// Starts the match, or continues it after a pause.
     Start,

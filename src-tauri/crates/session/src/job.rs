@@ -48,6 +48,8 @@ pub(crate) enum JobEvent {
     Report(serde_json::Value),
     /// Moves of the record were judged, by their places.
     Judgements(Vec<(usize, Judgement)>),
+    /// A player's time may be up: it is time to look at the clock.
+    FlagIsDue,
     /// The work broke down.
     Failure,
 }

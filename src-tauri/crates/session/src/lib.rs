@@ -30,8 +30,8 @@ pub use problem::{Cause, Problem};
 pub use series::Series;
 pub use session::{Outbox, Session};
 pub use snapshot::{
-    Analysis, BySide, Can, DrawOffer, Judgement, Line, LookingBack, OfferState, OptionsShown, Perspective,
-    Phase, Player, Snapshot, Thinking, Thought,
+    Analysis, BySide, Can, ClockShown, DrawOffer, Judgement, Line, LookingBack, OfferState, OptionsShown,
+    Perspective, Phase, Player, Snapshot, Thinking, Thought, TimeControl,
 };
 pub use storage::{KeptMatch, Storage, StorageFailed};
 pub use summary::{KeptOutcome, Summary};

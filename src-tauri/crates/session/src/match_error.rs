@@ -1,4 +1,4 @@
-use crate::{MatchId, Problem, StorageFailed};
+use crate::{MatchId, Problem, StorageFailed, TimeControl};
 use game::{BadOptions, IllegalMove, Level};
 use serde::{Serialize, Serializer};
 use thiserror::Error;
@@ -41,6 +41,9 @@ pub enum MatchError {
     /// It is too long for a name, or has more than one line.
     #[error("that is no name: it has more than 40 characters, or more than one line")]
     BadName,
+    /// Nobody can play with this clock.
+    #[error("{} s and {} s a move are no clock", .0.initial_seconds, .0.increment_seconds)]
+    BadClock(TimeControl),
     /// A saved match cannot be used.
     #[error("this is not a usable saved match: {0}")]
     BadSave(#[from] BadSave),
@@ -67,6 +70,7 @@ impl MatchError {
             MatchError::NoPlayer => "no_player",
             MatchError::BadLevel(_) => "bad_level",
             MatchError::BadName => "bad_name",
+            MatchError::BadClock(_) => "bad_clock",
             MatchError::BadSave(bad) => bad.code(),
             MatchError::ComputerFailed => "computer_failed",
             MatchError::Storage(_) => "storage",

@@ -6,7 +6,7 @@ use crate::snapshot::{DrawOffer, OfferState};
 use crate::thinking::SharedBot;
 use crate::{
     BadSave, BySide, KeptMatch, MatchCommand, MatchError, MatchId, Perspective, Phase, Player, Series,
-    Snapshot, Summary, Thought,
+    Snapshot, Summary, Thought, TimeControl,
 };
 use game::{
     BadOptions, Clock, Ending, Input, InputResult, Level, Options, Outcome, Playable, Side, State, Turn,
@@ -15,6 +15,7 @@ use game::{
 use std::time::Duration;
 
 mod analysis;
+mod clock;
 mod commands;
 mod computer;
 mod ending;
@@ -41,6 +42,8 @@ pub(crate) trait AnyMatch: Send {
     fn phase(&self) -> Phase;
     fn seats(&self) -> BySide<Option<Player>>;
     fn names(&self) -> BySide<Option<String>>;
+    /// The clock that was chosen for this match.
+    fn time_control(&self) -> Option<TimeControl>;
     /// Another match of the same game with the same choices, but without players.
     fn again(&self, seed: u64) -> Result<Box<dyn AnyMatch>, MatchError>;
     /// A new match with the rules chosen for this one that begins where the text says: a position, a board.
@@ -64,8 +67,10 @@ pub(crate) trait AnyMatch: Send {
     fn work(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Vec<Task>;
     /// Gives back the memory of computer players that do not think just now.
     fn let_rest(&mut self);
-    /// Whether a computer player is thinking.
-    fn is_thinking(&self) -> bool;
+    /// Looks at the session's clock. True if a player's time is up, which changes the match for good.
+    fn tick(&mut self, now: Duration) -> bool;
+    /// Whether it goes on without anybody: a computer player is thinking, or a player's time runs.
+    fn goes_on(&self) -> bool;
     /// Whether somebody wants an analysis and there is one.
     fn is_analysing(&self) -> bool;
     /// Whether the work with this ticket is still wanted.
@@ -101,6 +106,7 @@ pub(crate) struct Match<S: Playable> {
     offer: Option<DrawOffer>,
     thinking: Option<computer::ThoughtInProgress>,
     looking: Option<review::Review<S>>,
+    clock: clock::MatchClock,
     analysis: analysis::Analysing,
     /// The judging of a match that is over, also when it is done.
     judging: Option<Job>,
@@ -143,6 +149,7 @@ impl<S: Playable> Match<S> {
             offer: None,
             thinking: None,
             looking: None,
+            clock: clock::MatchClock::default(),
             analysis: analysis::Analysing::default(),
             judging: None,
             fault: None,
@@ -156,6 +163,7 @@ impl<S: Playable> Match<S> {
             Some(Settled::Resigned(side)) => Some(Outcome::win(!side, Ending::RESIGNED)),
             Some(Settled::Agreed) => Some(Outcome::draw(Ending::AGREED)),
             Some(Settled::Abandoned) => Some(Outcome::ABANDONED),
+            Some(Settled::OutOfTime(side)) => Some(Outcome::win(!side, Ending::OUT_OF_TIME)),
             None => match self.history.turn() {
                 Turn::Over(outcome) => Some(outcome),
                 Turn::Of(_) => None,
@@ -233,6 +241,10 @@ impl<S: Playable> AnyMatch for Match<S> {
         self.names.clone()
     }
 
+    fn time_control(&self) -> Option<TimeControl> {
+        self.time_control()
+    }
+
     fn again(&self, seed: u64) -> Result<Box<dyn AnyMatch>, MatchError> {
         Ok(Box::new(self.again(seed)?))
     }
@@ -273,7 +285,8 @@ impl<S: Playable> AnyMatch for Match<S> {
         let thought = self.think(settings, last_ticket);
         let analysis = self.work_on_analysis(settings, last_ticket);
         let judgements = self.judge(settings, last_ticket);
-        [thought, analysis, judgements].into_iter().flatten().collect()
+        let flag = self.watch_flag(settings, last_ticket);
+        [thought, analysis, judgements, flag].into_iter().flatten().collect()
     }
 
     fn let_rest(&mut self) {
@@ -282,8 +295,12 @@ impl<S: Playable> AnyMatch for Match<S> {
         }
     }
 
-    fn is_thinking(&self) -> bool {
-        self.thinking.is_some()
+    fn tick(&mut self, now: Duration) -> bool {
+        self.tick(now)
+    }
+
+    fn goes_on(&self) -> bool {
+        self.thinking.is_some() || self.clock_runs().is_some()
     }
 
     fn is_analysing(&self) -> bool {

@@ -1,4 +1,4 @@
-use crate::{BadSave, BySide, Player, Series, Thought};
+use crate::{BadSave, BySide, Player, Series, Thought, TimeControl};
 use game::Side;
 use serde::{Deserialize, Serialize};
 
@@ -43,6 +43,31 @@ pub(crate) struct Save {
     /// How the players ended the match by will.
     #[serde(default)]
     pub(crate) settled: Option<Settled>,
+    /// The match clock, if there is one: since format 3.
+    #[serde(default)]
+    pub(crate) clock: Option<KeptClock>,
+}
+
+/// A match clock, as what each move took.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct KeptClock {
+    pub(crate) control: TimeControl,
+    /// What each move took, those taken back included.
+    pub(crate) spent_ms: Vec<u64>,
+    /// What the move at hand has taken so far.
+    pub(crate) turn_ms: u64,
+    /// What the move after the last one had taken, while moves are taken back.
+    #[serde(default)]
+    pub(crate) end_ms: u64,
+}
+
+impl KeptClock {
+    /// The clock as it stood after the first `ply` moves.
+    pub(crate) fn after(mut self, ply: usize) -> Self {
+        self.spent_ms.truncate(ply);
+        KeptClock { turn_ms: 0, end_ms: 0, ..self }
+    }
 }
 
 /// An end by will.
@@ -55,6 +80,8 @@ pub(crate) enum Settled {
     Agreed,
     /// The match was broken off, without a result: since format 2.
     Abandoned,
+    /// This side's time was up: since format 3.
+    OutOfTime(Side),
 }
 
 impl Save {

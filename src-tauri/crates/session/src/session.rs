@@ -262,6 +262,7 @@ impl Session {
     ) -> Result<Accepted, MatchError> {
         let old = matches.at(old);
         let (seats, mut names) = (old.seats(), old.names());
+        fresh.apply(&MatchCommand::SetClock { clock: old.time_control() }, self.clock())?;
         for side in Side::BOTH {
             fresh.apply(&MatchCommand::Seat { side, player: *seats.get(side) }, self.clock())?;
             fresh.apply(&MatchCommand::SetName { side, name: names.get_mut(side).take() }, self.clock())?;
@@ -325,8 +326,8 @@ impl Session {
         self.matches().get(id)?.export()
     }
 
-    /// Pauses every match in which a computer is thinking, and ends every analysis: the program goes to the
-    /// background or ends.
+    /// Pauses every match in which a computer is thinking or somebody's time runs, and ends every analysis: the
+    /// program goes to the background or ends.
     pub fn rest(&self) {
         let mut matches = self.matches();
         let ids: Vec<MatchId> = matches.by_id.keys().copied().collect();
@@ -334,7 +335,7 @@ impl Session {
             let m = matches.at(id);
             let analyse = MatchCommand::Analyse { wanted: false };
             let rests = m.is_analysing() && m.apply(&analyse, self.clock()).is_ok();
-            if m.is_thinking() && m.apply(&MatchCommand::Pause, self.clock()).is_ok() {
+            if m.goes_on() && m.apply(&MatchCommand::Pause, self.clock()).is_ok() {
                 self.changed(&mut matches, id, Change::Lasting);
             } else if rests {
                 self.changed(&mut matches, id, Change::Fleeting);
@@ -400,9 +401,17 @@ impl Session {
         self.inner.environment.clock.as_ref()
     }
 
+    /// The matches, as they are at this moment: where a player's time is up, the match has ended.
     fn matches(&self) -> MutexGuard<'_, Matches> {
         // A panic elsewhere is reported where it happened; matches are changed in whole steps.
-        self.inner.matches.lock().unwrap_or_else(PoisonError::into_inner)
+        let mut matches = self.inner.matches.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = self.clock().now();
+        let fallen = |(id, m): (&MatchId, &mut Box<dyn AnyMatch>)| m.tick(now).then_some(*id);
+        let fallen: Vec<MatchId> = matches.by_id.iter_mut().filter_map(fallen).collect();
+        for id in fallen {
+            self.changed(&mut matches, id, Change::Lasting);
+        }
+        matches
     }
 }
 

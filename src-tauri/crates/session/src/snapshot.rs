@@ -64,6 +64,8 @@ pub struct Snapshot<V = serde_json::Value, D = serde_json::Value, R = serde_json
     /// be written to disk; null when all is well.
     #[cfg_attr(feature = "wire-types", ts(as = "Option<crate::Problem>"))]
     pub trouble: Option<MatchError>,
+    /// The match clock as of this snapshot; null if there is none.
+    pub clock: Option<ClockShown>,
     /// What can be done now. A command that is not possible is refused.
     pub can: Can,
 }
@@ -124,6 +126,29 @@ pub enum Player {
         /// Its level, one of [`Snapshot::levels`].
         level: Level,
     },
+}
+
+/// How much time each player has: so much for all moves, and so much added after each, as on a Fischer clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct TimeControl {
+    /// At the start, from 1 to 10800.
+    pub initial_seconds: u32,
+    /// Added after each move of one's own, from 0 to 180.
+    pub increment_seconds: u32,
+}
+
+/// A match clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+pub struct ClockShown {
+    /// As it was chosen before the start.
+    pub control: TimeControl,
+    /// What each side has left, in milliseconds. After the end it is what they had in the position that is shown.
+    pub remaining_ms: BySide<u64>,
+    /// Whose time runs from now on; null while nobody's does.
+    pub running: Option<Side>,
 }
 
 /// A match's options.

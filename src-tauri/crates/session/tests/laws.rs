@@ -3,12 +3,14 @@
 
 mod common;
 
-use common::{Mailbox, SessionExt, TOYS, play, stepped_with};
-use game::{Input, Side};
+use common::{Mailbox, SessionExt, TOYS, clocked_with, play, stepped_with};
+use game::{Ending, Input, ManualClock, Outcome, Side};
 use proptest::prelude::*;
 use serde_json::json;
 use session::MatchCommand::{self, *};
-use session::{MatchError, MatchId, Perspective, Player, Session, Snapshot};
+use session::{MatchError, MatchId, Perspective, Player, Session, Snapshot, TimeControl};
+use std::sync::Arc;
+use std::time::Duration;
 
 /// What random commands need to know of a game.
 #[derive(Debug)]
@@ -81,11 +83,19 @@ fn command(kind: &'static Kind) -> impl Strategy<Value = Command> {
         1 => Just(Resign),
         1 => Just(OfferDraw),
         2 => (side(), any::<bool>()).prop_map(|(side, accept)| AnswerDraw { side, accept }),
+        1 => clock().prop_map(|clock| SetClock { clock }),
     ];
     prop_oneof![
         1 => any::<bool>().prop_map(move |option| Command::New(option.then(|| format!("{name}={}", values[0])))),
         60 => of_a_match.prop_map(Command::Of),
     ]
+}
+
+/// Short ones, so that time is up now and then, and some that nobody can play with.
+fn clock() -> impl Strategy<Value = Option<TimeControl>> {
+    let control = (0u32..40, 0u32..4)
+        .prop_map(|(initial_seconds, increment_seconds)| TimeControl { initial_seconds, increment_seconds });
+    proptest::option::weighted(0.8, control)
 }
 
 /// A game, and up to so many commands for it.
@@ -98,7 +108,7 @@ fn commands(most: usize) -> impl Strategy<Value = (&'static Kind, Vec<Command>)>
 fn lie() -> impl Strategy<Value = (&'static str, serde_json::Value)> {
     let field = prop::sample::select(vec![
         "format", "game", "options", "seed", "chosen", "seats", "people", "begun", "moves", "thoughts", "at",
-        "settled", "more",
+        "settled", "clock", "more",
     ]);
     let value = prop::sample::select(vec![
         json!(null),
@@ -119,6 +129,10 @@ fn lie() -> impl Strategy<Value = (&'static str, serde_json::Value)> {
         json!({"resigned": "first"}),
         json!("agreed"),
         json!("abandoned"),
+        json!({"out_of_time": "first"}),
+        json!({"control": {"initial_seconds": 5, "increment_seconds": 0}, "spent_ms": [], "turn_ms": 0}),
+        json!({"control": {"initial_seconds": 5, "increment_seconds": 0}, "spent_ms": [1, 2], "turn_ms": 5_000}),
+        json!({"control": {"initial_seconds": 0, "increment_seconds": 9}, "spent_ms": [u64::MAX], "turn_ms": 0}),
         json!({"first": true, "second": false}),
         json!({"first": null, "second": {"kind": "human"}}),
         json!({"first": {"kind": "computer", "level": 9}, "second": {"kind": "human"}}),
@@ -132,6 +146,14 @@ fn session(kind: &Kind) -> (Session, Mailbox) {
     let (session, _, disk) = stepped_with(TOYS);
     session.start(kind.id, Player::Human, Player::Human);
     (session, disk)
+}
+
+/// A match with this clock in place of it, and the session's clock.
+fn timed(kind: &Kind, control: TimeControl) -> (Session, Mailbox, Arc<ManualClock>) {
+    let (session, _, disk, clock) = clocked_with(TOYS);
+    let _ = session.act(kind.id, SetClock { clock: Some(control) });
+    session.start(kind.id, Player::Human, Player::Human);
+    (session, disk, clock)
 }
 
 /// The match after these commands.
@@ -233,5 +255,64 @@ proptest! {
         let shortened: String = save.chars().take(cut.min(save.len() - 1)).collect();
         prop_assert!(session.load(kind.id, &shortened).is_err());
         prop_assert_eq!(before, seen(&session, kind));
+    }
+
+    #[test]
+    fn no_time_is_negative_or_comes_from_nowhere_and_a_save_has_the_same_times(
+        (kind, commands) in commands(60),
+        times in prop::collection::vec(0u64..4_000, 60),
+        initial_seconds in 1u32..40,
+        increment_seconds in 0u32..4,
+    ) {
+        let control = TimeControl { initial_seconds, increment_seconds };
+        let (session, disk, clock) = timed(kind, control);
+        for (command, ms) in commands.iter().zip(times) {
+            clock.advance(Duration::from_millis(ms));
+            let _ = run(&session, kind, command);
+            let snapshot = session.open(kind.id).expect("the match is there");
+            let Some(shown) = snapshot.clock else { continue };
+            let TimeControl { initial_seconds, increment_seconds } = shown.control;
+            let moves = u32::try_from(snapshot.record.len()).expect("few moves");
+            let most = 1_000 * u64::from(initial_seconds + moves * increment_seconds);
+            for side in Side::BOTH {
+                let left = *shown.remaining_ms.get(side);
+                let lost = Some(Outcome::win(!side, Ending::OUT_OF_TIME));
+                prop_assert!(left <= most);
+                prop_assert_eq!(left == 0, snapshot.outcome == lost);
+            }
+            prop_assert!(shown.running.is_none() || shown.running == snapshot.turn);
+        }
+        // Only a lasting change is kept, and with it the time of that moment.
+        let _ = session.act(kind.id, Look { ply: None, perspective: Perspective::All });
+        let _ = session.act(kind.id, Pause);
+        let (other, _, _) = stepped_with(TOYS);
+        let loaded = other.reload(kind.id, &disk.kept()).expect("what was saved can be loaded");
+        let times = |snapshot: &Snapshot| snapshot.clock.map(|clock| (clock.control, clock.remaining_ms));
+        let original = session.open(kind.id).expect("the match is there");
+        if original.phase != session::Phase::Running {
+            prop_assert_eq!(times(&loaded), times(&original));
+        }
+    }
+
+    #[test]
+    fn taking_back_and_redoing_gives_the_same_times(
+        plies in prop::collection::vec(0u64..4_000, 1..12),
+        back in 0usize..12,
+    ) {
+        let kind = &KINDS[0];
+        let (session, _, clock) = timed(kind, TimeControl { initial_seconds: 60, increment_seconds: 1 });
+        for (n, ms) in plies.iter().enumerate() {
+            clock.advance(Duration::from_millis(*ms));
+            let _ = session.act(kind.id, play(1 + n % 2));
+        }
+        clock.advance(Duration::from_millis(777));
+        let before = session.open(kind.id).expect("the match is there");
+        let back = back.min(before.at);
+        let _ = session.act(kind.id, GoTo { ply: back });
+        clock.advance(Duration::from_millis(555));
+        let after = session.act(kind.id, GoTo { ply: before.at }).expect("redoing");
+        if back < before.at {
+            prop_assert_eq!(after.clock, before.clock);
+        }
     }
 }

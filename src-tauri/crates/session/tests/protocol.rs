@@ -6,15 +6,16 @@
 
 mod common;
 
-use common::{SessionExt, play, stepped};
+use common::{SessionExt, clocked_with, play, stepped};
 use game::{Input, ManualSpawner, Outcome, Side, Subject, Value};
 use serde::Serialize;
 use serde_json::json;
 use session::MatchCommand::{
-    Analyse, AnswerDraw, Enter, GoTo, Look, OfferDraw, Pause, Quit, Seat, Start, TakeDevice, Undo,
+    Analyse, AnswerDraw, Enter, GoTo, Look, OfferDraw, Pause, Quit, Seat, SetClock, Start, TakeDevice, Undo,
 };
-use session::{Games, Perspective, Phase, Player, Session, Snapshot, Thinking, Thought};
+use session::{Games, Perspective, Phase, Player, Session, Snapshot, Thinking, Thought, TimeControl};
 use std::path::PathBuf;
+use std::time::Duration;
 
 fn data(name: &str) -> PathBuf {
     [env!("CARGO_MANIFEST_DIR"), "../../../tests/data", name].iter().collect()
@@ -116,6 +117,18 @@ fn snapshots_of_smess_are_those_recorded() {
         "smess_promotion",
         &session.act("smess", Enter { input: Input::Press { cell: 46 } }).expect("an input"),
     );
+}
+
+#[test]
+fn a_snapshot_of_a_match_with_a_clock_is_the_one_recorded() {
+    let (session, _, _, time) = clocked_with(Games::ALL);
+    let clock = Some(TimeControl { initial_seconds: 300, increment_seconds: 5 });
+    session.act("smess", SetClock { clock }).expect("a clock");
+    session.start("smess", Player::Human, Player::Human);
+    time.advance(Duration::from_millis(12_345));
+    session.act("smess", play("f2f3")).expect("a move");
+    time.advance(Duration::from_secs(276));
+    is_recorded("smess_clock", &session.open("smess").expect("a match"));
 }
 
 /// With a thought that does not depend on the machine.

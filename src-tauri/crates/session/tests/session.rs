@@ -2,11 +2,14 @@
 
 mod common;
 
-use common::{Mailbox, SessionExt, TOYS, play, stepped, stepped_with};
-use game::{Input, ManualSpawner, Side};
-use session::MatchCommand::{Analyse, AnswerDraw, Enter, Pause, Redo, Seat, SetOption, Start, Undo};
-use session::{Cause, Games, MatchError, Phase, Player, Session, StorageFailed};
+use common::{Mailbox, SessionExt, TOYS, clocked_with, play, stepped, stepped_with};
+use game::{Clock, Ending, Input, ManualSpawner, Outcome, Side};
+use session::MatchCommand::{
+    Analyse, AnswerDraw, Enter, Pause, Redo, Resign, Seat, SetClock, SetOption, Start, Undo,
+};
+use session::{Cause, ClockShown, Games, MatchError, Phase, Player, Session, StorageFailed, TimeControl};
 use std::sync::Arc;
+use std::time::Duration;
 
 const GAME: &str = "heap";
 const HUMAN: Player = Player::Human;
@@ -200,4 +203,77 @@ fn a_save_that_cannot_be_kept_is_reported_and_the_match_goes_on() {
     assert_eq!(wire["cause"], "disk_full");
     let well = session.act(GAME, play("1")).expect("a move");
     assert_eq!(well.trouble, None);
+}
+
+const CLOCK: TimeControl = TimeControl { initial_seconds: 60, increment_seconds: 0 };
+
+#[test]
+fn a_flag_falls_without_anybody_asking_and_is_kept_and_shown() {
+    let (session, work, mailbox, clock) = clocked_with(TOYS);
+    session.act(GAME, SetClock { clock: Some(CLOCK) }).expect("a clock");
+    session.start(GAME, HUMAN, HUMAN);
+    mailbox.take_shown();
+    assert!(work.run_next(), "a task waits for it");
+    let shown = mailbox.take_shown();
+    assert_eq!(shown.len(), 1);
+    assert_eq!(shown[0].outcome, Some(Outcome::win(Side::Second, Ending::OUT_OF_TIME)));
+    assert_eq!(clock.now(), Duration::from_secs(60));
+    assert!(mailbox.kept().contains("out_of_time"));
+}
+
+#[test]
+fn a_move_that_comes_too_late_is_refused_even_before_the_task_wakes() {
+    let (session, _, mailbox, clock) = clocked_with(TOYS);
+    session.act(GAME, SetClock { clock: Some(CLOCK) }).expect("a clock");
+    session.start(GAME, HUMAN, HUMAN);
+    clock.advance(Duration::from_secs(60));
+    assert!(session.act(GAME, play("1")).is_err());
+    assert!(mailbox.kept().contains("out_of_time"));
+}
+
+#[test]
+fn a_computer_moves_before_its_time_is_up() {
+    let (session, work, _) = stepped_with(TOYS);
+    session.set_pace(Duration::from_secs(3));
+    // With an increment each move has a flag of its own, which no step lets fall while the computer thinks.
+    let clock = TimeControl { initial_seconds: 1, increment_seconds: 1 };
+    session.act(GAME, SetClock { clock: Some(clock) }).expect("a clock");
+    session.start(GAME, COMPUTER, COMPUTER);
+    work.run_all();
+    let over = session.open(GAME).expect("the match is there").outcome.expect("an end");
+    assert_ne!(over.ending, Ending::OUT_OF_TIME);
+}
+
+#[test]
+fn resting_stops_a_clock_and_another_match_has_the_same_one() {
+    let (session, _, _, clock) = clocked_with(TOYS);
+    session.act(GAME, SetClock { clock: Some(CLOCK) }).expect("a clock");
+    session.start(GAME, HUMAN, HUMAN);
+    session.rest();
+    clock.advance(Duration::from_secs(100));
+    let paused = session.open(GAME).expect("the match is there");
+    assert_eq!((paused.phase, paused.outcome), (Phase::Paused, None));
+    let fresh = session.renew(GAME, None).expect("another match");
+    assert_eq!(fresh.clock.map(|clock| clock.control), Some(CLOCK));
+}
+
+#[test]
+fn a_rematch_and_a_match_that_continues_another_have_its_clock() {
+    let (session, _, _, clock) = clocked_with(TOYS);
+    clock.advance(Duration::from_secs(1_000));
+    session.act(GAME, SetClock { clock: Some(CLOCK) }).expect("a clock");
+    session.start(GAME, HUMAN, HUMAN);
+    clock.advance(Duration::from_secs(10));
+    let first = session.act(GAME, play("1")).expect("a move").id;
+    clock.advance(Duration::from_secs(5));
+    let times =
+        |clock: Option<ClockShown>| clock.map(|clock| (clock.remaining_ms.first, clock.remaining_ms.second));
+    session.act(GAME, Resign).expect("resigning");
+    session.rematch(first).expect("a rematch");
+    clock.advance(Duration::from_secs(2));
+    let rematch = session.open(GAME).expect("the match is there");
+    assert_eq!((rematch.phase, times(rematch.clock)), (Phase::Running, Some((58_000, 60_000))));
+    session.continue_from(first, 1).expect("continuing");
+    let continued = session.open(GAME).expect("the match is there");
+    assert_eq!((continued.phase, times(continued.clock)), (Phase::Paused, Some((50_000, 60_000))));
 }

@@ -8,7 +8,11 @@ impl<S: Playable> Match<S> {
             MatchCommand::SetOption { name, value } => self.set_option(name, value),
             MatchCommand::Seat { side, player } => self.seat(*side, *player),
             MatchCommand::SetName { side, name } => self.set_name(*side, name.as_deref()),
-            MatchCommand::Start => self.start_at(clock.unix_time()),
+            MatchCommand::SetClock { clock } => self.set_clock(*clock),
+            MatchCommand::Start => {
+                self.let_clock_run_from(clock.now());
+                self.start_at(clock.unix_time())
+            }
             MatchCommand::Pause => self.pause(),
             MatchCommand::TakeDevice => self.take_device(),
             MatchCommand::LeaveDevice => self.leave_device(),
@@ -150,7 +154,9 @@ impl<S: Playable> Match<S> {
 
     pub(super) fn make_move(&mut self, m: game::Move<S>, thought: Option<Thought>) -> Result<(), MatchError> {
         let mover = self.mover();
+        let at = self.history.at();
         self.history.play(m, thought)?;
+        self.clock.note_move(at);
         // A person who has just moved has the device.
         self.holder = mover.filter(|&side| self.is_human(side)).or(self.holder);
         self.position_changed();

@@ -45,8 +45,11 @@ impl<S: Playable> Match<S> {
         let seed = self.bot_seed.wrapping_add(side.index() as u64);
         let view = self.history.present().view(Viewer::Player(side));
         let budget = if ask == Ask::Evaluation { Budget::time(OFFER_TIME) } else { S::budget(level) };
+        let time = self.thinking_time(side);
+        let budget = budget.least(Budget { time, ..Budget::default() });
+        let pace = time.map_or(settings.pace, |time| settings.pace.min(time));
         let resources = settings.of_a_player();
-        let request = ThinkRequest { side, view, ask, budget, pace: settings.pace };
+        let request = ThinkRequest { side, view, ask, budget, pace };
         let (job, task) = prepare(&settings.environment, last_ticket, move |context, tell| {
             think(&request, &place, || S::bot(level, seed, &resources), context, tell);
         });

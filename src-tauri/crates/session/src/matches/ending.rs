@@ -1,4 +1,4 @@
-//! Ends by will: breaking off, resigning, agreeing on a draw.
+//! Ends by will: breaking off, resigning, agreeing on a draw. A clock ends a match in the same way.
 
 use super::commands::allow;
 use super::*;
@@ -68,7 +68,7 @@ impl<S: Playable> Match<S> {
         }
     }
 
-    fn settle(&mut self, how: Settled) {
+    pub(super) fn settle(&mut self, how: Settled) {
         self.position_changed();
         self.settled = Some(how);
     }

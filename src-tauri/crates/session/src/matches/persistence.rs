@@ -21,6 +21,7 @@ impl<S: Playable> Match<S> {
             thoughts: self.history.record().iter().map(|entry| entry.thought.clone()).collect(),
             at: self.history.at(),
             settled: self.settled,
+            clock: self.kept_clock(),
         }
     }
 
@@ -68,6 +69,7 @@ impl<S: Playable> Match<S> {
         restored.replay(&save)?;
         restored.take_seats(&save)?;
         restored.settled = save.settled;
+        restored.take_clock(save.clock.as_ref())?;
         Ok(restored)
     }
 

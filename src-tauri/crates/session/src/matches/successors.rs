@@ -23,6 +23,7 @@ impl<S: Playable> Match<S> {
     pub(super) fn rematch(&self, seed: u64) -> Result<Self, MatchError> {
         let outcome = self.outcome().ok_or(MatchError::NotNow("a rematch"))?;
         let mut next = self.again(seed)?;
+        next.set_clock(self.time_control())?;
         next.series = Some(self.series.unwrap_or(Series::FIRST).next(outcome));
         for side in Side::BOTH {
             next.seat(!side, self.player(side))?;
@@ -37,7 +38,8 @@ impl<S: Playable> Match<S> {
         allow(self.may_export() && self.begun && ply <= save.moves.len(), "continuing from there")?;
         let moves = save.moves[..ply].to_vec();
         let thoughts = save.thoughts[..ply].to_vec();
-        let kept = Save { moves, thoughts, at: ply, settled: None, series: None, began: None, ..save };
+        let clock = save.clock.map(|clock| clock.after(ply));
+        let kept = Save { moves, thoughts, at: ply, settled: None, clock, series: None, began: None, ..save };
         let continued = Match::restore(kept)?;
         allow(continued.phase() != Phase::Over, "continuing from the end")?;
         Ok(continued)

@@ -6,6 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use toy_games::{Counters, Heap};
 
 mod around;
+mod clock;
 mod secrets;
 
 const HUMAN: Player = Player::Human;

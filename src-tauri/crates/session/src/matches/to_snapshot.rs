@@ -35,6 +35,7 @@ impl<S: Playable> Match<S> {
             analysis: self.analysis(),
             draw_offer: self.offer,
             trouble: self.fault.clone().or_else(|| self.unkept.clone()),
+            clock: self.shown_clock(),
             can: self.can(),
         }
     }

@@ -58,6 +58,8 @@ impl<S: Playable> Match<S> {
             self.looking = None;
             return Ok(());
         }
+        let is_up = matches!(self.settled, Some(Settled::OutOfTime(_)));
+        self.clock.go_to(self.history.at(), ply, is_up);
         self.history.go_to(ply);
         self.position_changed();
         // Nobody goes back to see a computer move on at once, nor stays halted on their own turn.

@@ -1,7 +1,7 @@
 //! What the tests of a session share.
 #![allow(dead_code, reason = "not every test needs everything")]
 
-use game::{Environment, ManualSpawner, Side};
+use game::{Environment, ManualClock, ManualSpawner, Side};
 use session::{
     Accepted, GameEntry, Games, KeptMatch, MatchCommand, MatchError, MatchId, Outbox, Player, Session,
     Snapshot, Storage, StorageFailed,
@@ -92,9 +92,16 @@ pub fn stepped() -> (Session, Arc<ManualSpawner>) {
 
 /// A session whose work is done when the test says so, by a clock that goes only for those who wait.
 pub fn stepped_with(games: Games) -> (Session, Arc<ManualSpawner>, Mailbox) {
+    let (session, work, mailbox, _) = clocked_with(games);
+    (session, work, mailbox)
+}
+
+/// The same with its clock.
+pub fn clocked_with(games: Games) -> (Session, Arc<ManualSpawner>, Mailbox, Arc<ManualClock>) {
     let (mailbox, work) = (Mailbox::default(), Arc::<ManualSpawner>::default());
-    let environment = Environment { spawner: work.clone(), ..Environment::null() };
-    (Session::new(games, mailbox.clone(), mailbox.clone(), environment), work, mailbox)
+    let clock = Arc::<ManualClock>::default();
+    let environment = Environment { spawner: work.clone(), clock: clock.clone() };
+    (Session::new(games, mailbox.clone(), mailbox.clone(), environment), work, mailbox, clock)
 }
 
 /// Commands for the match that a game has now, and what is shown of it afterwards.

@@ -1,0 +1,242 @@
+//! The match clock: what time each player has, whose time runs, and when it is up.
+//!
+//! The time is looked at by [`tick`](Match::tick), whenever the session is asked for anything. So a flag that has
+//! fallen has fallen before a command is carried out, and the task that waits for it only makes the session look.
+
+use super::commands::allow;
+use super::*;
+use crate::job::prepare;
+use crate::save::KeptClock;
+use crate::{ClockShown, TimeControl};
+
+/// How long people may play at the most: three hours, and three minutes added for each move.
+const MOST: TimeControl = TimeControl { initial_seconds: 3 * 60 * 60, increment_seconds: 3 * 60 };
+
+/// For so many more moves the time that is left has to last, as a thought plans it.
+const MOVES_TO_GO: u32 = 20;
+
+/// The clock of one match. Times are whole milliseconds, so that a save has the same ones.
+#[derive(Default)]
+pub(super) struct MatchClock {
+    control: Option<TimeControl>,
+    /// What each move of the record took; empty without a clock.
+    spent_ms: Vec<u64>,
+    /// What the move at hand has taken so far.
+    turn_ms: u64,
+    /// What the move after the whole record had taken when moves were taken back; 0 while none are.
+    end_ms: u64,
+    /// Up to which reading of the session's clock `turn_ms` is counted.
+    counted: Duration,
+    /// The task that waits for the flag to fall, and the reading at which it does.
+    flag: Option<(Duration, Job)>,
+}
+
+impl<S: Playable> Match<S> {
+    pub(super) fn set_clock(&mut self, control: Option<TimeControl>) -> Result<(), MatchError> {
+        allow(self.phase() == Phase::Choosing, "another clock")?;
+        match control.filter(|control| !control.is_playable()) {
+            Some(control) => Err(MatchError::BadClock(control)),
+            None => {
+                self.clock.control = control;
+                Ok(())
+            }
+        }
+    }
+
+    pub(super) fn time_control(&self) -> Option<TimeControl> {
+        self.clock.control
+    }
+
+    /// Whose time runs: that of the side to move. While an offer waits for its answer, or the device for the next
+    /// player, nobody's does.
+    pub(super) fn clock_runs(&self) -> Option<Side> {
+        let waits = self.offer.is_some_and(|offer| offer.state != OfferState::Declined);
+        let runs = self.clock.control.is_some() && self.phase() == Phase::Running && !waits;
+        self.mover().filter(|_| runs && self.hand_over().is_none())
+    }
+
+    /// What is counted when the match goes on begins at this reading of the session's clock.
+    pub(super) fn let_clock_run_from(&mut self, now: Duration) {
+        if self.clock_runs().is_none() {
+            self.clock.counted = now;
+        }
+    }
+
+    /// Looks at the session's clock. True if a flag has fallen, which ends the match.
+    pub(super) fn tick(&mut self, now: Duration) -> bool {
+        let Some(side) = self.clock_runs() else {
+            self.clock.counted = now;
+            return false;
+        };
+        let left_ms = self.left_ms(side);
+        let passed = u64::try_from(now.saturating_sub(self.clock.counted).as_millis()).unwrap_or(u64::MAX);
+        // What is less than a millisecond is counted the next time.
+        self.clock.counted += Duration::from_millis(passed);
+        self.clock.turn_ms += passed.min(left_ms);
+        if passed < left_ms {
+            return false;
+        }
+        self.settle(Settled::OutOfTime(side));
+        true
+    }
+
+    /// What both have left after `ply` moves of the record, without what the next move took.
+    fn left_after(&self, ply: usize) -> BySide<u64> {
+        let Some(control) = self.clock.control else { return BySide::default() };
+        let mut left = control.initial();
+        for (entry, spent_ms) in self.history.record().iter().zip(&self.clock.spent_ms).take(ply) {
+            control.charge(&mut left, entry.side, *spent_ms);
+        }
+        left
+    }
+
+    /// What both have left now.
+    fn left(&self) -> BySide<u64> {
+        let mut left = self.left_after(self.history.at());
+        if let Some(mover) = self.history.mover() {
+            let left_ms = left.get_mut(mover);
+            *left_ms = left_ms.saturating_sub(self.clock.turn_ms);
+        }
+        left
+    }
+
+    fn left_ms(&self, side: Side) -> u64 {
+        *self.left().get(side)
+    }
+
+    /// The clock as it is shown; after the end as it stood in the position that is looked at.
+    pub(super) fn shown_clock(&self) -> Option<ClockShown> {
+        let control = self.clock.control?;
+        let looking = self.looking.as_ref().filter(|_| self.phase() == Phase::Over);
+        let remaining_ms = looking
+            .filter(|looking| looking.shown.ply != self.history.at())
+            .map_or_else(|| self.left(), |looking| self.left_after(looking.shown.ply));
+        Some(ClockShown { control, remaining_ms, running: self.clock_runs() })
+    }
+
+    /// What this side's computer player may take for a thought; without a clock as long as its level does.
+    pub(super) fn thinking_time(&self, side: Side) -> Option<Duration> {
+        let control = self.clock.control?;
+        let left = Duration::from_millis(self.left_ms(side));
+        let increment = Duration::from_secs(control.increment_seconds.into());
+        Some((left / MOVES_TO_GO + increment / 2).min(left / 2))
+    }
+
+    /// Stops waiting for a flag that cannot fall any more, and begins to wait for the one that can.
+    pub(super) fn watch_flag(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Option<Task> {
+        let time_left = |side| Duration::from_millis(self.left_ms(side));
+        let due = self.clock_runs().map(|side| self.clock.counted + time_left(side));
+        if self.clock.flag.as_ref().map(|(due, _)| *due) == due {
+            return None;
+        }
+        self.clock.flag = None;
+        let due = due?;
+        let (job, task) = prepare(&settings.environment, last_ticket, move |context, tell| {
+            while !context.stop.is_set() && context.now() < due {
+                context.wait(due - context.now());
+            }
+            tell(JobEvent::FlagIsDue);
+        });
+        self.clock.flag = Some((due, job));
+        Some(task)
+    }
+}
+
+impl MatchClock {
+    /// A move was made after so many of the record.
+    pub(super) fn note_move(&mut self, at: usize) {
+        if self.control.is_some() {
+            self.spent_ms.truncate(at);
+            self.spent_ms.push(self.turn_ms);
+        }
+        self.turn_ms = 0;
+        self.end_ms = 0;
+    }
+
+    /// Going from one ply to another gives the time of the move at hand back. Only what the move after the whole
+    /// record took is known again when it is at hand again, unless its time was up.
+    pub(super) fn go_to(&mut self, from: usize, to: usize, is_up: bool) {
+        let end = self.spent_ms.len();
+        if is_up {
+            self.turn_ms = 0;
+        }
+        if from == end {
+            self.end_ms = self.turn_ms;
+        }
+        self.turn_ms = if to == end { std::mem::take(&mut self.end_ms) } else { 0 };
+    }
+}
+
+/// How the clock is kept and taken from a save.
+impl<S: Playable> Match<S> {
+    pub(super) fn kept_clock(&self) -> Option<KeptClock> {
+        let MatchClock { control, spent_ms, turn_ms, end_ms, .. } = &self.clock;
+        let spent_ms = spent_ms.clone();
+        control.map(|control| KeptClock { control, spent_ms, turn_ms: *turn_ms, end_ms: *end_ms })
+    }
+
+    /// Takes the clock of a save, whose moves have been made and whose end by will is known.
+    pub(super) fn take_clock(&mut self, kept: Option<&KeptClock>) -> Result<(), BadSave> {
+        let is_up = match self.settled {
+            Some(Settled::OutOfTime(side)) => Some(side),
+            _ => None,
+        };
+        let Some(kept) = kept else {
+            let fits = is_up.is_none();
+            return fits.then_some(()).ok_or(BadSave::Contradiction("time was up without a clock"));
+        };
+        if !kept.control.is_playable() {
+            return Err(BadSave::Contradiction("nobody can play with such a clock"));
+        }
+        let KeptClock { control, spent_ms, turn_ms, end_ms } = kept.clone();
+        self.clock =
+            MatchClock { control: Some(control), spent_ms, turn_ms, end_ms, ..MatchClock::default() };
+        self.check_clock(control, is_up).map_err(BadSave::Contradiction)
+    }
+
+    /// Whether each move took less than its player had, and only a move that was not made all of it.
+    fn check_clock(&self, control: TimeControl, is_up: Option<Side>) -> Result<(), &'static str> {
+        let MatchClock { spent_ms, turn_ms, end_ms, .. } = &self.clock;
+        let record = self.history.record();
+        let (at, end) = (self.history.at(), record.len());
+        if spent_ms.len() != end {
+            return Err("not every move has its time");
+        }
+        let mut left = control.initial();
+        for (entry, spent_ms) in record.iter().zip(spent_ms) {
+            if spent_ms >= left.get(entry.side) {
+                return Err("a move took longer than its player had");
+            }
+            control.charge(&mut left, entry.side, *spent_ms);
+        }
+        let has_left = |ply, spent_ms| match self.history.mover_at(ply) {
+            Some(side) => spent_ms < *self.left_after(ply).get(side),
+            None => spent_ms == 0,
+        };
+        let turn_fits = match is_up {
+            Some(side) => self.history.mover() == Some(side) && *turn_ms == *self.left_after(at).get(side),
+            None => has_left(at, *turn_ms) && (self.begun || *turn_ms == 0),
+        };
+        let end_fits = if at == end { *end_ms == 0 } else { has_left(end, *end_ms) };
+        if turn_fits && end_fits { Ok(()) } else { Err("the move at hand took longer than its player has") }
+    }
+}
+
+impl TimeControl {
+    fn is_playable(&self) -> bool {
+        (1..=MOST.initial_seconds).contains(&self.initial_seconds)
+            && self.increment_seconds <= MOST.increment_seconds
+    }
+
+    /// What both have at the start, in milliseconds.
+    fn initial(self) -> BySide<u64> {
+        let initial_ms = u64::from(self.initial_seconds) * 1_000;
+        BySide { first: initial_ms, second: initial_ms }
+    }
+
+    /// Takes off what a move of this side took, and adds what each move brings.
+    fn charge(self, left: &mut BySide<u64>, side: Side, spent_ms: u64) {
+        let left_ms = left.get_mut(side);
+        *left_ms = left_ms.saturating_sub(spent_ms) + u64::from(self.increment_seconds) * 1_000;
+    }
+}
