@@ -56,6 +56,26 @@ export const apply = (id, command) => ask('apply', { id, command });
 /** @returns {Promise<string>} */
 export const save = (/** @type {number} */ id) => ask('save', { id });
 
+/** @returns {Promise<Snapshot>} a kept match, brought to the table */
+export const openMatch = (/** @type {number} */ id) => ask('open_match', { id });
+
+/** @returns {Promise<Accepted>} the next match of a series, with the sides swapped */
+export const rematch = (/** @type {number} */ id) => ask('rematch', { id });
+
+/** @returns {Promise<Snapshot>} a kept match as it stands; the one at the table stays there */
+export const preview = (/** @type {number} */ id) => ask('preview', { id });
+
+/**
+ * @param {import('./archive/wire.js').MatchFilter} filter
+ * @param {number} offset
+ * @param {number} limit
+ * @returns {Promise<import('./archive/wire.js').MatchList>}
+ */
+export const listMatches = (filter, offset, limit) => ask('list_matches', { filter, offset, limit });
+
+/** @returns {Promise<string[]>} the names of people who have played */
+export const names = () => ask('names');
+
 /** @returns {Promise<boolean>} whether there are files that a person can choose */
 export const hasFiles = () => ask('has_files').catch(() => false);
 

@@ -1,9 +1,93 @@
 /**
- * A day as the person's calendar has it, in the form that sorts: `2026-11-22`.
+ * Days and times as the person's calendar and clock have them.
+ *
+ * @typedef {import('./i18n.js').I18n} I18n
+ */
+
+/**
+ * A day in the form that sorts: `2026-11-22`.
  *
  * @param {Date} [now]
  */
 export function dayText(now = new Date()) {
   const two = (/** @type {number} */ n) => String(n).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/**
+ * The midnight before a time, and so many days earlier.
+ *
+ * @param {Date} now
+ * @param {number} [days]
+ */
+export const midnight = (now, days = 0) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
+
+const FORMS = /** @type {const} */ ({
+  day: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  date: { day: 'numeric', month: 'long' },
+  weekday: { weekday: 'short' },
+  month: { month: 'short' },
+  time: { hour: 'numeric', minute: '2-digit' },
+});
+
+/** @type {Map<string, Intl.DateTimeFormat>} making one takes as long as painting a row */
+const formats = new Map();
+
+/**
+ * @param {keyof typeof FORMS} form
+ * @param {number} seconds since 1970
+ * @param {I18n} i18n
+ */
+function formatted(form, seconds, { language }) {
+  const name = `${language} ${form}`;
+  if (!formats.has(name)) {
+    // The same language may be written with other dates elsewhere, but always with Latin digits.
+    const tag = (globalThis.navigator?.languages ?? []).find((one) => one.split('-')[0] === language) ?? language;
+    formats.set(name, new Intl.DateTimeFormat(tag, { ...FORMS[form], numberingSystem: 'latn' }));
+  }
+  return /** @type {Intl.DateTimeFormat} */ (formats.get(name)).format(seconds * 1000);
+}
+
+/**
+ * @param {number} seconds since 1970
+ * @param {I18n} i18n
+ * @param {Date} [now]
+ * @returns {string} "Today", "Yesterday", "Sunday, 22 November 2026"
+ */
+export function dayName(seconds, i18n, now = new Date()) {
+  const day = dayText(new Date(seconds * 1000));
+  if (day === dayText(now)) return i18n.t('archive.today');
+  return day === dayText(midnight(now, 1)) ? i18n.t('archive.yesterday') : formatted('day', seconds, i18n);
+}
+
+/**
+ * A day in three short words, one below the other.
+ *
+ * @param {number} seconds since 1970
+ * @param {I18n} i18n
+ */
+export const dayParts = (seconds, i18n) => ({
+  weekday: formatted('weekday', seconds, i18n),
+  day: String(new Date(seconds * 1000).getDate()),
+  month: formatted('month', seconds, i18n),
+});
+
+/**
+ * @param {number} seconds since 1970
+ * @param {I18n} i18n
+ * @returns {string} "14:20"
+ */
+export const timeText = (seconds, i18n) => formatted('time', seconds, i18n);
+
+/**
+ * @param {number} seconds since 1970
+ * @param {I18n} i18n
+ * @param {Date} [now]
+ * @returns {string} "since 14:20", "since yesterday", "since 22 November"
+ */
+export function sinceText(seconds, i18n, now = new Date()) {
+  const day = dayText(new Date(seconds * 1000));
+  if (day === dayText(now)) return i18n.t('archive.since', { when: timeText(seconds, i18n) });
+  if (day === dayText(midnight(now, 1))) return i18n.t('archive.since_yesterday');
+  return i18n.t('archive.since', { when: formatted('date', seconds, i18n) });
 }

@@ -38,15 +38,25 @@ export function levelText(info, i18n) {
  * @param {Player | null} player
  * @param {readonly LevelInfo[]} levels of the game
  * @param {I18n} i18n
- * @returns {string} "Human", "Computer 3 · Good", "Computer, 5 plies"
+ * @param {string | null} [name] of a person
+ * @returns {string} "Human", "Anna", "Computer 3 · Good", "Computer, 5 plies"
  */
-export function playerText(player, levels, i18n) {
+export function playerText(player, levels, i18n, name) {
   if (!player) return i18n.t('player.nobody');
-  if (player.kind === 'human') return i18n.t('player.human');
+  if (player.kind === 'human') return name ?? i18n.t('player.human');
   const info = levels.find(({ level }) => level === player.level);
   if (!info) return i18n.t('player.computer_plain');
   return i18n.t(info.kind === 'strength' ? 'player.computer' : 'player.computer_graded', { level: levelText(info, i18n) });
 }
+
+/**
+ * Who plays a side, as everybody is told.
+ *
+ * @param {Pick<import('./wire.js').Snapshot, 'seats' | 'names' | 'levels'>} snapshot
+ * @param {import('./wire.js').Side} side
+ * @param {I18n} i18n
+ */
+export const seatText = ({ seats, names, levels }, side, i18n) => playerText(seats[side], levels, i18n, names[side]);
 
 /**
  * Whom a beginner can beat: who plays before anybody has chosen.

@@ -1,11 +1,12 @@
 import { ask } from '../backend.js';
-import { playerText } from '../levels.js';
+import { seatText } from '../levels.js';
 import { SIDES, gameText, sideText } from '../sides.js';
 import { topDialog } from './dialogs.js';
 import { isReadOnly } from './folder.js';
 import { handOverText } from './handover.js';
 import { numberOf, pastText } from './record/numbers.js';
 import { createSpeech } from './speech.js';
+import { seriesText } from '../series.js';
 import { offerText, statusText } from './status.js';
 
 /**
@@ -45,8 +46,8 @@ export function announcement(before, now, i18n, board, speech) {
   if (now.draw_offer && now.draw_offer.state !== before.draw_offer?.state) {
     said.push(offerText(now.game, now.draw_offer, i18n));
   }
-  if (now.hand_over && now.hand_over !== before.hand_over) said.push(handOverText(now.game, now.hand_over, i18n));
-  if (ended) said.push(statusText(now, i18n));
+  if (now.hand_over !== before.hand_over) said.push(handOverText(now, i18n));
+  if (ended) said.push(statusText(now, i18n), seriesText(now, i18n));
   if (ended || (played && speech !== 'brief')) said.push(scoreChange(before, now, i18n, board, ended));
   const stands = now.phase !== before.phase || seatsChanged(before, now);
   const answered = played && speech !== 'brief' && isAnswered(now, fresh);
@@ -131,15 +132,13 @@ function draftText(before, now, i18n, { draftSentence }, speech) {
  * @param {I18n} i18n
  */
 export function arrivalText(snapshot, i18n) {
-  const { game, seats, levels, at } = snapshot;
-  const players = SIDES.flatMap((side) => {
-    const player = seats[side];
-    return player ? [i18n.t('player.card', { side: sideText(game, side, i18n), player: playerText(player, levels, i18n) })] : [];
-  });
+  const { game, seats, at } = snapshot;
+  const seated = SIDES.filter((side) => seats[side]);
+  const players = seated.map((side) => i18n.t('player.card', { side: sideText(game, side, i18n), player: seatText(snapshot, side, i18n) }));
   const moves = at > 0 ? i18n.t('home.moves', { n: numberOf(snapshot, at) }) : '';
   const sign = isReadOnly() ? i18n.t('error.only_looking') : '';
   const [name, ...who] = [gameText(game, i18n), ...players].map((text) => i18n.t('announce.sentence', { text }));
-  return [name, sign, ...who, moves, statusText(snapshot, i18n)].filter(Boolean).join(' ');
+  return [name, sign, ...who, seriesText(snapshot, i18n), moves, statusText(snapshot, i18n)].filter(Boolean).join(' ');
 }
 
 /**

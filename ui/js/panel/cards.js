@@ -1,4 +1,4 @@
-import { playerText } from '../levels.js';
+import { seatText } from '../levels.js';
 import { SIDES, sideText } from '../sides.js';
 import { write } from '../dom.js';
 import { element } from './dialogs.js';
@@ -30,7 +30,7 @@ export function paintCards(snapshot, i18n, flipped, tray) {
     card.dataset.turn = String(snapshot.turn === side);
     card.dataset.won = String(snapshot.outcome?.winner === side);
     const sideName = sideText(snapshot.game, side, i18n);
-    const names = { side: sideName, player: playerText(snapshot.seats[side], snapshot.levels, i18n) };
+    const names = { side: sideName, player: seatText(snapshot, side, i18n) };
     write(element(`name-${side}`), i18n.t('player.card', names));
     const { spoken, markup } = tray?.(snapshot, side, i18n) ?? { spoken: '', markup: '' };
     // Out of its card it would not be told whose it is.

@@ -27,7 +27,8 @@ export const justMoved = (before, now) => before !== null && before.hand_over ==
  * @param {I18n} i18n
  * @param {boolean} waits whether the board is still to be seen
  */
-export function paintHandOver({ game, hand_over: side }, i18n, waits = false) {
+export function paintHandOver(snapshot, i18n, waits = false) {
+  const side = snapshot.hand_over;
   const screen = element('hand-over');
   const board = element('board');
   board.inert = side !== null;
@@ -39,16 +40,20 @@ export function paintHandOver({ game, hand_over: side }, i18n, waits = false) {
   if (!side && focused) focusBoard({ preventScroll: true });
   if (!side) return;
   screen.dataset.side = side;
-  element('hand-over-title').textContent = handOverText(game, side, i18n);
+  element('hand-over-title').textContent = handOverText(snapshot, i18n);
   if (appears) element('take-device').focus();
 }
 
 /**
- * @param {string} game
- * @param {import('../wire.js').Side} side
+ * @param {Pick<Snapshot, 'game' | 'hand_over' | 'names'>} snapshot
  * @param {I18n} i18n
+ * @returns {string} empty if nobody has to take the device
  */
-export const handOverText = (game, side, i18n) => i18n.t('hand.title', { side: sideText(game, side, i18n) });
+export function handOverText({ game, hand_over: side, names }, i18n) {
+  if (!side) return '';
+  const text = sideText(game, side, i18n);
+  return i18n.t('hand.title', { side: names[side] ? i18n.t('player.named', { name: names[side], side: text }) : text });
+}
 
 /** @param {() => Match | null} current the match on the screen */
 export function listenToHandOver(current) {

@@ -59,11 +59,21 @@ export function outcomeText(snapshot, i18n) {
   const { winner, ending } = /** @type {NonNullable<Snapshot['outcome']>} */ (snapshot.outcome);
   // A game that is ended early has no result.
   if (ending === 'abandoned') return i18n.t('ending.abandoned');
+  const result = winner ? wonText(snapshot, winner, i18n) : i18n.t('outcome.draw');
+  return i18n.t('outcome.sentence', { result, reason: endingText(game, { winner, ending }, i18n) });
+}
+
+/**
+ * Why a game ended.
+ *
+ * @param {string} game
+ * @param {NonNullable<Snapshot['outcome']>} outcome
+ * @param {I18n} i18n
+ */
+export function endingText(game, { winner, ending }, i18n) {
   const own = `${game}.ending_${ending}`;
   const key = /** @type {Key} */ (i18n.exists(own) ? own : `ending.${ending}`);
-  const loser = winner ? sideText(game, opponent(winner), i18n) : '';
-  const result = winner ? wonText(snapshot, winner, i18n) : i18n.t('outcome.draw');
-  return i18n.t('outcome.sentence', { result, reason: i18n.t(key, { loser }) });
+  return i18n.t(key, { loser: winner ? sideText(game, opponent(winner), i18n) : '' });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { playerText } from '../../levels.js';
+import { seatText } from '../../levels.js';
 import { SIDES, gameText, sideText } from '../../sides.js';
 import { optionText } from '../setup.js';
 import { outcomeText } from '../status.js';
@@ -34,13 +34,13 @@ export function notationText(snapshot, board, i18n, day) {
  * @param {string} day
  */
 function headLines(snapshot, { boardName }, i18n, day) {
-  const { game, seats, levels, outcome, options } = snapshot;
+  const { game, outcome, options } = snapshot;
   const field = (/** @type {string} */ name, /** @type {string} */ value) => i18n.t('notation.field', { name, value });
   const rules = options.offered.flatMap((offered) => optionText(game, offered, options.chosen, i18n) ?? []);
   const from = options.chosen.position ?? boardName?.(snapshot) ?? null;
   return [
     i18n.t('app.title', { game: gameText(game, i18n) }),
-    ...SIDES.map((side) => field(sideText(game, side, i18n), playerText(seats[side], levels, i18n))),
+    ...SIDES.map((side) => field(sideText(game, side, i18n), seatText(snapshot, side, i18n))),
     field(i18n.t('notation.date'), day),
     ...(rules.length > 0 ? [field(i18n.t('notation.rules'), rules.join(', '))] : []),
     ...(from ? [field(i18n.t('notation.from'), from)] : []),

@@ -38,6 +38,14 @@ export function rowsOf(record) {
 export const numberOf = ({ game, record }, ply) => (gameModule(game).columns ? ply : rowsOf(record.slice(0, ply)).length);
 
 /**
+ * How many moves so many plies are, as far as that is known without the record.
+ *
+ * @param {string} game
+ * @param {number} plies
+ */
+export const movesOf = (game, plies) => (gameModule(game).columns ? plies : Math.ceil(plies / 2));
+
+/**
  * Which position is shown, by the last move before it.
  *
  * @param {readonly [Key, Key]} keys what is said of a move, and of the start
