@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GAMES } from '../../ui/js/games.js';
-import { languageFor, loadI18n } from '../../ui/js/i18n.js';
+import { PARTS, languageFor, loadI18n } from '../../ui/js/i18n.js';
 import { printed } from '../../ui/js/shortcuts.js';
 import { CATALOGUES, FILES, catalogueFile, i18nOf } from './i18n.mjs';
 import { pageSource, sources } from './sources.mjs';
@@ -12,8 +12,8 @@ const keys = [...new Set(names.map(stem))];
 const counted = keys.filter((key) => `${key}_other` in CATALOGUES.en);
 const placeholders = (text) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
 
-test('there is a file for the page and one for each game', () => {
-  assert.deepEqual(FILES.toSorted(), ['app', ...Object.keys(GAMES)].toSorted());
+test('there is a file for the page, one for each of its parts and one for each game', () => {
+  assert.deepEqual(FILES.toSorted(), ['app', ...PARTS, ...Object.keys(GAMES)].toSorted());
 });
 
 for (const [language, catalogue] of Object.entries(CATALOGUES)) {

@@ -21,7 +21,7 @@ const SIDES = /** @type {const} */ ({
 
 for (const [place, { paints, names }] of Object.entries(SIDES)) {
   for (const look of looks(/** @type {'smess'} */ (place))) {
-    const [first, second] = paints.map((name) => colour(name, look, ['.kalaha']));
+    const [first, second] = paints.map((name) => colour(name, look, [`.${place}`]));
 
     test(`the sides of ${place} have the colours that they are called by: ${named(look)}`, () => {
       [first, second].forEach((paint, i) => {

@@ -53,7 +53,7 @@ export function homeSections(snapshots, i18n) {
     texts: [/** @type {Key} */ (`${snapshot.game}.help_goal`)],
     figure: { markup: gameModule(snapshot.game).miniature(snapshot, i18n), caption: /** @type {const} */ ('help.more') },
   }));
-  return [{ title: 'help.home_title', texts: ['help.home', 'help.kept'] }, ...games];
+  return [{ title: 'help.home_title', texts: ['help.home', 'help.archive', 'help.names', 'help.kept'] }, ...games];
 }
 
 /** @type {Record<string, Key>} the buttons that have keys, in words */
@@ -130,7 +130,7 @@ function placeTexts(i18n) {
  * @param {I18n} i18n
  */
 function buttonTable(i18n) {
-  const buttons = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(':is(#home-bar, #bar, #controls) [data-tip]')]);
+  const buttons = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(':is(#home-bar, #archive-bar, #bar, #controls) [data-tip]')]);
   const rows = buttons.filter((button) => button.checkVisibility()).map((button) => buttonRow(button, i18n));
   return createTable('keys buttons', 'help.button', rows, i18n);
 }

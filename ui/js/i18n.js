@@ -1,8 +1,12 @@
 /**
  * The texts of the page in the language of the person. The catalogues, `ui/i18n/<language>/<file>.json`, are i18next JSON
- * v4 with one file for the page and one for each game; `ui/i18n/notes.json` is for translators.
+ * v4 with one file for the page, one for each of its larger parts and one for each game; `ui/i18n/notes.json` is for
+ * translators.
  *
  * @typedef {typeof import('../i18n/en/app.json')} App
+ *
+ * @typedef {object} Parts
+ * @property {typeof import('../i18n/en/archive.json')} archive
  *
  * @typedef {object} Games
  * @property {typeof import('../i18n/en/smess.json')} smess
@@ -24,8 +28,9 @@
 /**
  * @typedef {keyof typeof LANGUAGES} Language
  * @typedef {{ [Group in keyof App]: Prefixed<Group, App[Group]> }[keyof App]} AppName
+ * @typedef {{ [Part in keyof Parts]: Prefixed<Part, Parts[Part]> }[keyof Parts]} PartName
  * @typedef {{ [Game in keyof Games]: Prefixed<Game, Games[Game]> }[keyof Games]} GameName
- * @typedef {WithoutPlural<AppName | GameName>} Key
+ * @typedef {WithoutPlural<AppName | PartName | GameName>} Key
  * @typedef {Record<string, string>} Messages by full name, such as `home.moves_one`
  * @typedef {Record<string, string | number>} Values
  *
@@ -48,15 +53,18 @@ export const LANGUAGES = {
   km: { name: 'ខ្មែរ', decimal: '.', group: ',' },
 };
 
+/** The parts of the page that have files of their own. */
+export const PARTS = ['archive'];
+
 /**
  * The messages of a catalogue's files by their full names. A `|` in them is a zero-width space, which nobody could
  * proof-read.
  *
- * @param {Record<string, any>} files `app` in groups, the others named as their game
+ * @param {Record<string, any>} files `app` in groups, the others named as their part or game
  * @returns {Messages}
  */
-export function messagesOf({ app, ...games }) {
-  const groups = Object.entries({ ...app, ...games });
+export function messagesOf({ app, ...others }) {
+  const groups = Object.entries({ ...app, ...others });
   const named = groups.flatMap(([group, messages]) =>
     Object.entries(messages).map(([name, text]) => [`${group}.${name}`, text.replaceAll('|', '\u200b')]));
   return Object.fromEntries(named);
@@ -68,7 +76,7 @@ export function messagesOf({ app, ...games }) {
  * @returns {Promise<I18n>}
  */
 export async function loadI18n(language, games) {
-  const files = ['app', ...games].map(async (file) => {
+  const files = ['app', ...PARTS, ...games].map(async (file) => {
     const response = await fetch(`i18n/${language}/${file}.json`);
     if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
     return [file, await response.json()];

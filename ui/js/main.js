@@ -2,18 +2,21 @@
  * Puts the page together.
  *
  * What tests of the window may rely on:
- * - on `<html>`: `data-place`, "home" or the id of the game on the screen; `data-revision` and `data-phase` of the
+ * - on `<html>`: `data-place`, "home", "archive" or the id of the game on the screen; `data-revision` and `data-phase` of the
  *   snapshot shown; `data-still` is "true" when it is fully painted and nothing moves; `data-record`, where the record
  *   stands;
  * - at home, in `[data-game="smess"]`: the buttons `[data-action="open"]` (shows the match), `[data-action="resume"]`,
- *   `[data-action="renew"]`; the text `.game-state`;
+ *   `[data-action="renew"]`, `[data-action="resumeKept"]` for each match that goes on beside it; the text `.game-state`;
+ * - in the archive: the fields of `#archive-filter` by their names, rows `.entry[data-index="0"]` with `.entry-open`,
+ *   `.entry-star`, `.entry-more`; `#archive-count #archive-day #archive-undo #archive-erase #archive-back`; the dialogs
+ *   `#details-dialog` (`#details-note #details-star #details-delete #details-open`), `#erase-dialog` (`#erase-confirm`);
  * - cells `[data-cell="0"...]` with what the `paint.js` of their game says of them;
- * - buttons `#home-button #go #reset #undo #redo #resign #offer-draw #accept-draw #decline-draw #players #flip
+ * - buttons `#home-button #go #rematch #reset #undo #redo #resign #offer-draw #accept-draw #decline-draw #players #flip
  *   #help #settings #match #quit #review-first #review-back #review-on #review-last #review-take #take-device #record-export`;
  *   check boxes `#show-record #analysis`; combo boxes `#seat-first #level-first #seat-second #level-second`; options
  *   `[data-option="repetition-draw"]` in `#setup`; the evaluation `#graph`, a slider;
  * - the form `#entry` with its field `#entry-move` and the button `#entry-board`;
- * - dialogs `#board-text-dialog` (`#board-text`), `#reset-dialog` (`#reset-confirm`), `#resign-dialog` (`#resign-confirm`), `#help-dialog`,
+ * - dialogs `#board-text-dialog` (`#board-text`), `#resign-dialog` (`#resign-confirm`), `#help-dialog`,
  *   `#settings-dialog`, `#players-dialog`, `#match-dialog` (`#match-notation`, `#match-more`, `#match-text`, `#match-position`,
  *   `#match-load`, `#match-open`, `#match-save`), `#replace-dialog` (`#replace-confirm`), `#folder-dialog` (`#folder-look`,
  *   `#folder-leave`), `#record-dialog`
@@ -23,17 +26,19 @@
  *   with its moves `[data-ply="1"...]`.
  */
 import { paintAbout } from './about.js';
+import { createArchive } from './archive/archive.js';
 import { ask, subscribe, toProblem } from './backend.js';
 import { dayText } from './day.js';
 import { focusBoard, isKeyboardHere, isOnSomething, isTextField, keepFocusInside } from './focus.js';
 import { GAMES, gameModule } from './games.js';
 import { homeSections, paintHelp, questionSection } from './help.js';
-import { listenToHome, paintHome } from './home/home.js';
+import { listenToHome, paintHome, runningOf } from './home/home.js';
+import { showRunning } from './home/running.js';
 import { loadI18n } from './i18n.js';
 import { levelSection } from './ladder.js';
 import { createMatchScreen } from './match_screen.js';
 import { announce } from './panel/announcer.js';
-import { listenToControls, openReset } from './panel/controls.js';
+import { listenToControls } from './panel/controls.js';
 import { dialog, dialogOpen, element, listenToDialogs, openDialog, showDone } from './panel/dialogs.js';
 import { carryMessage, hideMessage, showProblems } from './panel/message.js';
 import { listenToPlayers } from './panel/players.js';
@@ -42,6 +47,7 @@ import { askAboutFolder, findFolder } from './panel/folder.js';
 import { listenToGraph } from './panel/graph.js';
 import { listenToPrimer, paintPrimer } from './panel/primer.js';
 import { listenToHandOver } from './panel/handover.js';
+import { listenToNames } from './panel/names.js';
 import { listenToCopies } from './panel/record/copies.js';
 import { listenToRecord } from './panel/record.js';
 import { listenToReview, visit } from './panel/review.js';
@@ -69,6 +75,10 @@ let settings = DEFAULTS;
 let i18n;
 /** @type {import('./navigation.js').Place | null} the match screen in the history */
 let matchPlace = null;
+/** @type {import('./navigation.js').Place | null} the archive in the history, below a match that was opened from it */
+let archivePlace = null;
+/** @type {{ game: string, id: number } | null} the match from which the archive was opened */
+let leftForArchive = null;
 
 const onProblem = (/** @type {Problem} */ problem) => showProblems([problem], i18n);
 const { change, keep, scaleBy } = listenToSettings(() => settings, use, onProblem);
@@ -76,15 +86,30 @@ const matchScreen = createMatchScreen({ settings: () => settings, i18n: () => i1
   if (!matchScreen.game()) paintHome(snapshot, i18n);
 });
 
-/** @param {string | null} game the one on the screen; null is home */
-function show(game) {
-  page.dataset.place = game ?? 'home';
-  element('home').hidden = game !== null;
+const archive = createArchive({
+  i18n: () => i18n,
+  levels: (game) => matchScreen.of(game).latest()?.levels ?? [],
+  open: openKept,
+  changed: (ids) => {
+    for (const game of Object.keys(GAMES)) {
+      const match = matchScreen.of(game);
+      if (!ids || ids.includes(match.latest()?.id ?? 0)) match.open();
+    }
+  },
+  onProblem,
+});
+
+/** @param {string} place `home`, `archive`, or the game whose match is on the screen */
+function show(place) {
+  const game = place in GAMES ? place : null;
+  page.dataset.place = place;
+  element('home').hidden = place !== 'home';
+  element('archive').hidden = place !== 'archive';
   element('app').hidden = game === null;
   carryMessage();
   paintStaticText(i18n, game);
   paintPrimer(game, settings, i18n);
-  if (!game) paintGames();
+  if (place === 'home') paintGames();
 }
 
 /** @param {string} game */
@@ -106,23 +131,75 @@ function dialogClosed() {
   hideMessage();
   if (dialogOpen() || isOnSomething()) return;
   if (matchScreen.game()) focusBoard({ preventScroll: true });
+  else if (archivePlace) archive.focus();
   else element('home-settings').focus({ preventScroll: true });
 }
 
+/** To where the person came from: from a match to the archive, if it was opened there, else home. */
+function goBack() {
+  const [place, close] = matchPlace ? [matchPlace, closeMatch] : [archivePlace, closeArchive];
+  if (!place) return;
+  leavePlace(place);
+  close();
+}
+
 function goHome() {
-  if (!matchPlace) return;
-  leavePlace(matchPlace);
-  closeMatch();
+  leftForArchive = null;
+  if (matchPlace) goBack();
+  if (archivePlace) goBack();
 }
 
 function closeMatch() {
   const game = matchScreen.game();
   matchPlace = null;
   matchScreen.close();
-  show(null);
   remember('home');
+  show(archivePlace ? 'archive' : 'home');
+  if (archivePlace) archive.renew();
   // A keyboard goes on from the same card.
-  /** @type {HTMLElement | null} */ (document.querySelector(`.game[data-game="${game}"] [data-action="open"]`))?.focus();
+  else /** @type {HTMLElement | null} */ (document.querySelector(`.game[data-game="${game}"] [data-action="open"]`))?.focus();
+}
+
+/** @param {Partial<import('./archive/filters.js').Choices>} [choices] which matches are listed */
+function openArchive(choices) {
+  if (archivePlace) return goBack();
+  const here = matchScreen.latest();
+  if (here) goBack();
+  leftForArchive = here && { game: here.game, id: here.id };
+  show('archive');
+  scrollTo(0, 0);
+  archivePlace = enterPlace(closeArchive);
+  archive.show(choices);
+}
+
+function closeArchive() {
+  archivePlace = null;
+  const back = leftForArchive;
+  leftForArchive = null;
+  show('home');
+  if (back) openKept(back.game, back.id);
+  else element('home-archive').focus();
+}
+
+/**
+ * @param {string} game
+ * @param {number} id
+ * @returns {Promise<void>} until it is on the screen
+ */
+async function openKept(game, id) {
+  const match = matchScreen.of(game);
+  if (match.latest()?.id === id || (await match.openKept(id))) goTo(game);
+}
+
+/**
+ * Goes on with a match that waits.
+ *
+ * @param {string} game
+ */
+function resume(game) {
+  goTo(game);
+  const match = matchScreen.of(game);
+  if (match.latest()?.phase === 'paused') match.send({ kind: 'start' });
 }
 
 /**
@@ -141,7 +218,9 @@ function remember(place) {
 function paintGames() {
   for (const game of Object.keys(GAMES)) {
     const snapshot = matchScreen.of(game).latest();
-    if (snapshot) paintHome(snapshot, i18n);
+    if (!snapshot) continue;
+    paintHome(snapshot, i18n);
+    showRunning(runningOf(game), snapshot, { i18n, levels: () => snapshot.levels });
   }
 }
 
@@ -167,6 +246,7 @@ function paintAll() {
   matchScreen.fit();
   paintStaticText(i18n, matchScreen.game());
   paintPrimer(matchScreen.game(), settings, i18n);
+  archive.repaint();
   if (matchScreen.game()) matchScreen.repaint();
   else paintGames();
 }
@@ -184,14 +264,21 @@ function openHelp() {
   openDialog('help-dialog', () => paintHelp(sections(), i18n));
 }
 
-/** From the help only when that has left the history: what is opened above it would go with it. */
-function openAbout() {
-  const help = dialog('help-dialog');
-  const open = () => ask('about').then((about) => openDialog('about-dialog', () => paintAbout(about, i18n)), onProblem);
-  if (!help.open) return open();
-  help.addEventListener('close', open, { once: true });
-  help.close();
+/**
+ * From a dialog to another place only when it has left the history: what is opened above it would go with it.
+ *
+ * @param {string} id
+ * @param {() => void} open
+ */
+function leaveDialog(id, open) {
+  if (!dialog(id).open) return open();
+  dialog(id).addEventListener('close', () => open(), { once: true });
+  dialog(id).close();
 }
+
+const openAbout = () => leaveDialog('help-dialog', () => {
+  ask('about').then((about) => openDialog('about-dialog', () => paintAbout(about, i18n)), onProblem);
+});
 
 const done = (/** @type {'match.saved' | 'match.copied'} */ key) => () => {
   announce(i18n.t(key));
@@ -207,29 +294,29 @@ async function showGiven() {
   if (!given) return;
   if (matchScreen.game() !== given.game) goHome();
   goTo(given.game);
-  const match = matchScreen.of(given.game);
-  if (await mayOpen(match.latest(), given, i18n)) await match.load(given.text);
+  if (await mayOpen(given, i18n)) await matchScreen.of(given.game).load(given.text);
 }
 
 function listen() {
   const click = (/** @type {string} */ id, /** @type {() => void} */ act) => element(id).addEventListener('click', act);
   listenToHome({
     open: goTo,
-    resume: (game) => {
-      goTo(game);
-      const match = matchScreen.of(game);
-      if (match.latest()?.phase === 'paused') match.send({ kind: 'start' });
-    },
+    resume,
     renew: (game) => {
       goTo(game);
-      openReset(matchScreen.of(game));
+      matchScreen.of(game).renew();
     },
+    resumeKept: async (game, id) => {
+      if (await matchScreen.of(game).openKept(id)) resume(game);
+    },
+    showRunning: (game) => openArchive({ game, phase: 'running', order: 'changed' }),
   });
   listenToControls(matchScreen.current);
   listenToSetup(matchScreen.current);
   listenToDialogs(dialogClosed);
   listenToSeats(matchScreen.current);
   listenToHandOver(matchScreen.current);
+  listenToNames(matchScreen.current);
   listenToReview(matchScreen.current);
   for (const listenTo of [listenToRecord, listenToGraph]) listenTo((ply) => visit(matchScreen.current(), ply));
   listenToCopies(recordShown, copied, (form, text) => {
@@ -248,15 +335,19 @@ function listen() {
   listenToViewToggles(matchScreen.current, (record) => change({ record }));
   click('home-button', goHome);
   click('players', () => openDialog('players-dialog'));
-  for (const id of ['settings', 'home-settings']) click(id, () => openDialog('settings-dialog'));
-  for (const id of ['help', 'home-help']) click(id, openHelp);
+  for (const id of ['settings', 'home-settings', 'archive-settings']) click(id, () => openDialog('settings-dialog'));
+  for (const id of ['help', 'home-help', 'archive-help']) click(id, openHelp);
+  click('home-archive', () => openArchive());
+  click('archive-back', goBack);
+  click('match-archive', () => leaveDialog('match-dialog', openArchive));
+  click('match-rematch', () => leaveDialog('match-dialog', () => matchScreen.current()?.rematch()));
   for (const id of ['about', 'home-about']) click(id, openAbout);
   click('match', () => openMatch());
   click('message-close', hideMessage);
   click('flip', matchScreen.flip);
   // Behind the board's own use of the key, which lays down what is in the hand.
   window.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !event.repeat && !event.isComposing && !event.defaultPrevented && !dialogOpen()) goHome();
+    if (event.key === 'Escape' && !event.repeat && !event.isComposing && !event.defaultPrevented && !dialogOpen()) goBack();
   });
   listenToPanning(element('board-view'));
   listenToSelection();
@@ -298,11 +389,12 @@ async function start() {
   listen();
   listenToHistory();
   // The language of the system is most often the one that the settings ask for.
-  const shown = loadLanguage().then(() => show(null));
+  const shown = loadLanguage().then(() => show('home'));
   const kept = ask('settings').catch((problem) => shown.then(() => onProblem(problem)).then(() => settings));
   await Promise.all([shown.then(async () => use(withUsual(await kept))), findFolder()]);
   await Promise.all([subscribe(matchScreen.push).catch(onProblem), loadQuestions().catch(onProblem)]);
   await Promise.all(Object.keys(GAMES).map((game) => matchScreen.of(game).open()));
+  paintGames();
   if (settings.place in GAMES) goTo(settings.place);
   else page.dataset.still = 'true';
   const notices = await ask('notices').catch(() => []);

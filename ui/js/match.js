@@ -10,11 +10,13 @@ import * as backend from './backend.js';
  * @property {() => Snapshot | null} latest
  * @property {(command: MatchCommand) => Promise<boolean>} send
  * @property {() => Promise<boolean>} renew begins another match with the same rules and players
+ * @property {() => Promise<boolean>} rematch begins the next match of a series, with the sides swapped
+ * @property {(id: number) => Promise<boolean>} openKept brings another match of its game to the table
  * @property {(text: string) => Promise<boolean>} load
  * @property {() => Promise<string>} save
  * @property {(answer: Accepted) => Promise<void>} accepted waits until what was carried out is shown
  *
- * @typedef {Match & { open: () => Promise<void>, show: (snapshot: Snapshot) => void }} MatchClient the page's end of
+ * @typedef {Match & { open: () => Promise<boolean>, show: (snapshot: Snapshot) => void }} MatchClient the page's end of
  *   one game's match: `open` fetches what is shown first, `show` leaves out what is older than the last
  */
 
@@ -35,9 +37,13 @@ export function createMatch(game, shown, onProblem, expect) {
   /** @type {Promise<unknown>} */
   let queue = Promise.resolve();
 
-  /** @param {Snapshot} snapshot */
+  /** @param {Snapshot} snapshot of the match that is at the table, or was before another one */
   function show(snapshot) {
-    if (snapshot.game !== game || (latest && snapshot.revision <= latest.revision)) return;
+    if (snapshot.game === game && !(latest && snapshot.revision <= latest.revision)) lay(snapshot);
+  }
+
+  /** @param {Snapshot} snapshot */
+  function lay(snapshot) {
     latest = snapshot;
     id = snapshot.id;
     shown(snapshot);
@@ -78,10 +84,29 @@ export function createMatch(game, shown, onProblem, expect) {
     }
   }
 
+  /**
+   * A match that is brought to the table has not changed by it: its snapshot may be as old as the last one.
+   *
+   * @param {() => Promise<Snapshot>} fetch
+   */
+  async function bring(fetch) {
+    try {
+      const snapshot = await inLine(fetch);
+      if (snapshot.id === latest?.id) show(snapshot);
+      else if (!latest || snapshot.revision >= latest.revision) lay(snapshot);
+      return true;
+    } catch (error) {
+      onProblem(/** @type {Problem} */ (error));
+      return false;
+    }
+  }
+
   return {
     latest: () => latest,
     show,
-    open: () => inLine(() => backend.open(game)).then(show, onProblem),
+    open: () => bring(() => backend.open(game)),
+    openKept: (kept) => bring(() => backend.openMatch(kept)),
+    rematch: () => carryOut(() => backend.rematch(id)),
     send: (command) => carryOut(() => backend.apply(id, command)),
     renew: () => carryOut(() => backend.newMatch(game)),
     load: (text) => carryOut(() => backend.load(game, text)),

@@ -220,14 +220,16 @@ function changedShape(was, is) {
 /**
  * Everything but the picture that says what has changed.
  *
- * @param {Snapshot | null} before
+ * @param {Snapshot | null} was
  * @param {Snapshot} now
  * @param {Settings} settings
  * @param {I18n} i18n
  * @param {(problem: Problem) => void} onProblem
  */
-function tellOf(before, now, settings, i18n, onProblem) {
+function tellOf(was, now, settings, i18n, onProblem) {
   const board = gameModule(now.game);
+  // Of another match nothing is news.
+  const before = was?.id === now.id ? was : null;
   const { trouble } = now;
   if (now.at !== before?.at && !trouble) hideMessage();
   // First, as it is said at once.

@@ -60,11 +60,11 @@ function listenToHeldKeys() {
 }
 
 /**
- * The button of this name on the screen, at home or at a match.
+ * The button of this name on the screen, at home, in the archive or at a match.
  *
  * @param {string} id
  */
-export const buttonFor = (id) => [id, `home-${id}`].map((name) => document.getElementById(name)).find((node) => node && !node.closest('[hidden]'));
+export const buttonFor = (id) => [id, `home-${id}`, `archive-${id}`].map((name) => document.getElementById(name)).find((node) => node && !node.closest('[hidden]'));
 
 /**
  * A key as it is printed on the keyboards of a language.
@@ -75,11 +75,11 @@ export const buttonFor = (id) => [id, `home-${id}`].map((name) => document.getEl
 export const printed = (key, i18n) => key.replace('Ctrl', i18n.t('help.control'));
 
 /**
- * What a button does: one at home does what its like does at a match.
+ * What a button does: one at home or in the archive does what its like does at a match.
  *
  * @param {string} id
  */
-export const actionOf = (id) => id.replace(/^home-(?!button)/, '');
+export const actionOf = (id) => id.replace(/^(home|archive)-(?!button)/, '');
 
 /**
  * @param {string} id

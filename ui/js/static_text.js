@@ -5,8 +5,8 @@ import { give, write } from './dom.js';
 
 /**
  * The texts that stand in the page itself: `data-i18n` for what is read, `data-label` for a name that is only
- * spoken, `data-tip` for a tooltip, with the key that does the same, `data-side-name` for a side as the game
- * calls it, `data-game-name` for the game.
+ * spoken, `data-placeholder` for what stands in an empty field, `data-tip` for a tooltip, with the key that does the
+ * same, `data-side-name` for a side as the game calls it, `data-game-name` for the game.
  *
  * @typedef {import('./wire.js').Side} Side
  * @typedef {import('./i18n.js').I18n} I18n
@@ -22,6 +22,7 @@ export function paintStaticText(i18n, game) {
   entitle(game ? i18n.t('app.title', { game: gameText(game, i18n) }) : i18n.t('app.name'));
   for (const node of each('[data-i18n]')) write(node, i18n.t(key(node.dataset.i18n)));
   for (const node of each('[data-label]')) give(node, 'aria-label', i18n.t(key(node.dataset.label)));
+  for (const node of each('[data-placeholder]')) give(node, 'placeholder', i18n.t(key(node.dataset.placeholder)));
   for (const node of each('[data-tip]')) paintTooltip(node, i18n.t(key(node.dataset.tip)), i18n);
   if (!game) return;
   for (const node of each('[data-game-name]')) write(node, gameText(game, i18n));

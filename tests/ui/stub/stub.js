@@ -3,12 +3,17 @@
  * `?show=` of the game named by `?game=` at its table. It lets players be seated and rules be chosen. A press on a
  * piece of Smess lays a recorded draft on the board.
  */
+import { shelfOf } from './shelf.js';
+
 const wanted = new URLSearchParams(location.search);
 const games = ['smess', 'kalaha', 'minesweeper'];
 const recorded = async (game, name) => (await fetch(`/snapshots/${game}_${name}.json`)).json();
 
-const idOf = (game) => 1 + games.indexOf(game);
-const gameOf = (id) => games[id - 1];
+const idOf = (game) => matches[game]?.id ?? 1 + games.indexOf(game);
+const gameOf = (id) => games.find((game) => matches[game].id === id);
+
+/** Kept matches, so many as `?matches=` says. */
+const shelf = shelfOf(Number(wanted.get('matches') ?? 0), recorded);
 
 /** Where snapshots are pushed. */
 let line = null;
@@ -63,6 +68,13 @@ const commands = {
   apply: ({ id, command }) => matchCommands[command.kind]({ game: gameOf(id), ...command }),
   new_match: async ({ game }) => changed(game, { ...(await recorded(game, 'choosing')), seats: matches[game].seats }),
   open: ({ game }) => matches[game],
+  open_match: async ({ id }) => {
+    const { game, summary } = shelf.find(id);
+    matches[game] = { ...(await recorded(game, summary.outcome ? 'over' : 'paused').catch(() => recorded(game, 'running'))), id, revision, names: summary.names };
+    return matches[game];
+  },
+  rematch: ({ id }) => changed(gameOf(id), { phase: 'running', outcome: null, series: { game: 4, half_points: { first: 5, second: 1 } }, can: { ...matches[gameOf(id)].can, rematch: false } }),
+  ...shelf.commands,
   settings: () => settings,
   keep_settings: ({ settings: part }) => (settings = { ...settings, ...part }),
   subscribe: ({ channel }) => { line = channel; return null; },
@@ -86,6 +98,7 @@ const matchCommands = {
     const start = match.phase === 'choosing' ? Boolean(seats.first && seats.second) : match.can.start;
     return changed(game, { seats, can: { ...match.can, start } });
   },
+  set_name: ({ game, side, name }) => changed(game, { names: { ...matches[game].names, [side]: name } }),
   start: ({ game }) => changed(game, { phase: 'running', can: { ...matches[game].can, start: false, pause: true, enter: true, resign: true, offer_draw: true, quit: true } }),
   pause: ({ game }) => changed(game, { phase: 'paused', can: { ...matches[game].can, start: true, pause: false, enter: false } }),
   set_option: ({ game, name, value }) => {

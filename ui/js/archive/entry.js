@@ -157,7 +157,8 @@ const painted = new WeakMap();
 export function paintRow(row, { entry, newDay, place, picture, readOnly }, words) {
   const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (row.querySelector(`.entry-${name}`));
   give(row, 'aria-rowindex', String(place.n));
-  row.dataset.loaded = String(entry !== null);
+  // The sides have the colours of their game.
+  row.className = `entry ${entry?.game ?? ''}`;
   row.dataset.newDay = String(newDay);
   const from = JSON.stringify([entry, newDay, place, words.i18n.language, new Date().getDate(), readOnly]);
   if (painted.get(row) !== from) {
@@ -165,7 +166,6 @@ export function paintRow(row, { entry, newDay, place, picture, readOnly }, words
     paintWords(part, entry, newDay, place, words, readOnly);
   }
   const frame = part('picture');
-  frame.className = `entry-picture ${entry?.game ?? ''}`;
   const drawn = `${entry?.id} ${entry?.changed} ${picture === null}`;
   if (frame.dataset.drawn === drawn) return;
   frame.dataset.drawn = drawn;
@@ -186,8 +186,8 @@ function paintWords(part, entry, newDay, place, words, readOnly) {
   const { weekday, day, month } = dayParts(entry && newDay ? timeOf(entry) : 0, i18n);
   part('day').replaceChildren(...(entry && newDay ? [el('small', {}, weekday), el('b', {}, day), el('small', {}, month)] : []));
   part('players').replaceChildren(...(summary ? SIDES.map((side) => playerNode(summary, side, words)) : [entry ? i18n.t('archive.unreadable') : '']));
-  const facts = entry ? [gameText(entry.game, i18n), summary && lengthText(summary, i18n), timeText(timeOf(entry), i18n)] : [];
-  write(part('facts'), facts.filter(Boolean).join(' · '));
+  const facts = entry ? { game: gameText(entry.game, i18n), length: summary && lengthText(summary, i18n), time: timeText(timeOf(entry), i18n) } : {};
+  part('facts').replaceChildren(...Object.entries(facts).map(([name, text]) => el('span', { className: `entry-${name}` }, text ?? '')));
   write(part('remark'), entry?.note ?? '');
   part('remark').hidden = !entry?.note;
   write(part('result'), summary ? resultText(summary, i18n) : '');

@@ -1,5 +1,6 @@
 import { gameModule, GAMES } from '../games.js';
-import { playerText } from '../levels.js';
+import { sinceText } from '../day.js';
+import { seatText } from '../levels.js';
 import { element } from '../panel/dialogs.js';
 import { numberOf } from '../panel/record/numbers.js';
 import { statusText } from '../panel/status.js';
@@ -17,6 +18,8 @@ import { el, give, write } from '../dom.js';
  * @property {(game: string) => void} open shows the match as it stands
  * @property {(game: string) => void} resume goes on playing it, or looks back at it
  * @property {(game: string) => void} renew begins another
+ * @property {(game: string, id: number) => void} resumeKept goes on with one that is not at the table
+ * @property {(game: string) => void} showRunning lists all that go on
  */
 
 /** @type {Record<string, string>} what each game's picture was painted from */
@@ -27,8 +30,8 @@ export function listenToHome(actions) {
   const list = element('games');
   list.replaceChildren(...Object.keys(GAMES).map(createCard));
   list.addEventListener('click', (event) => {
-    const { action, game } = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('[data-action]'))?.dataset ?? {};
-    if (action && game) actions[/** @type {keyof Actions} */ (action)](game);
+    const { action, game, id } = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('[data-action]'))?.dataset ?? {};
+    if (action && game) actions[/** @type {keyof Actions} */ (action)](game, Number(id));
   });
 }
 
@@ -41,6 +44,7 @@ function createCard(game) {
     el('p', { className: 'game-state' }),
     el('p', { className: 'game-players' }),
     el('div', { className: 'game-actions' }, createAction(game, 'resume', 'button primary'), createAction(game, 'renew', 'button')),
+    el('ul', { className: 'running', hidden: true }),
   );
   card.dataset.game = game;
   return card;
@@ -57,12 +61,22 @@ function createAction(game, action, className) {
   return button;
 }
 
+/** @param {string} game */
+const cardOf = (game) => /** @type {HTMLElement} */ (element('games').querySelector(`article[data-game="${game}"]`));
+
+/**
+ * Where the matches of a game stand that go on beside the one at its table.
+ *
+ * @param {string} game
+ */
+export const runningOf = (game) => /** @type {HTMLElement} */ (cardOf(game).querySelector('.running'));
+
 /**
  * @param {Snapshot} snapshot
  * @param {I18n} i18n
  */
 export function paintHome(snapshot, i18n) {
-  const card = /** @type {HTMLElement} */ (element('games').querySelector(`article[data-game="${snapshot.game}"]`));
+  const card = cardOf(snapshot.game);
   const part = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (card.querySelector(selector));
   card.dataset.phase = snapshot.phase;
   write(part('h2'), gameText(snapshot.game, i18n));
@@ -120,7 +134,9 @@ export function stateText(snapshot, i18n) {
  * @param {Snapshot} snapshot
  * @param {I18n} i18n
  */
-function playersText({ seats, levels }, i18n) {
+function playersText(snapshot, i18n) {
+  const { seats, began } = snapshot;
   if (!seats.first || !seats.second) return '';
-  return i18n.t('home.players', { first: playerText(seats.first, levels, i18n), second: playerText(seats.second, levels, i18n) });
+  const players = i18n.t('home.players', { first: seatText(snapshot, 'first', i18n), second: seatText(snapshot, 'second', i18n) });
+  return isUnderWay(snapshot) && began !== null ? `${players} · ${sinceText(began, i18n)}` : players;
 }

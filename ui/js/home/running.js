@@ -16,27 +16,24 @@ import { gameText } from '../sides.js';
 /** So many are shown at home; where there are more, a button leads to them. */
 const SHOWN = 3;
 
-/** @type {Record<string, { entries: readonly MatchEntry[], more: number }>} by game */
+/** @type {Record<string, { entries: readonly MatchEntry[], total: number }>} what is shown of a game, of how many */
 const known = {};
 
-/** @param {import('../i18n.js').I18n} i18n */
-const painterOf = (i18n) => createPreviews(preview, (snapshot) => pictureOf(snapshot, i18n));
-/** @type {ReturnType<typeof painterOf> | null} */
-let previews = null;
-let language = '';
+/** @type {Record<string, ReturnType<typeof createPreviews>>} by game and language */
+const previews = {};
 
 /**
  * Fetches which matches of a game go on beside the one at the table, and shows them.
  *
  * @param {HTMLElement} list
- * @param {{ game: string, id: number, phase: import('../wire.js').Phase }} table the match at the table
+ * @param {{ game: string, id: number }} table the match at the table
  * @param {Words} words
  */
 export async function showRunning(list, { game, id }, words) {
   const filter = filterOf({ ...ALL, game, phase: 'running', order: 'changed' });
   const { total, entries } = await listMatches(filter, 0, SHOWN + 1).catch(() => ({ total: 0, entries: [] }));
   const others = entries.filter((entry) => entry.id !== id && entry.summary);
-  known[game] = { entries: others.slice(0, SHOWN), more: total - (others.length < entries.length ? 1 : 0) - Math.min(others.length, SHOWN) };
+  known[game] = { entries: others.slice(0, SHOWN), total };
   paintRunning(list, game, words);
 }
 
@@ -46,23 +43,24 @@ export async function showRunning(list, { game, id }, words) {
  * @param {Words} words
  */
 function paintRunning(list, game, words) {
-  const { entries, more } = known[game];
-  if (language !== words.i18n.language) previews = painterOf(words.i18n);
-  language = words.i18n.language;
+  const { entries, total } = known[game];
+  const pictures = (previews[`${game} ${words.i18n.language}`] ??= createPreviews(preview, (snapshot) => pictureOf(snapshot, words.i18n)));
   list.hidden = entries.length === 0;
-  refill(list, [...entries.map((entry) => item(entry, words)), ...(more > 0 ? [rest(game, more, words)] : [])]);
-  previews?.want(entries, () => paintRunning(list, game, words));
+  const items = entries.map((entry) => item(entry, pictures.known(entry) ?? '', words));
+  refill(list, total > entries.length + 1 ? [...items, rest(game, total, words)] : items);
+  pictures.want(entries, () => paintRunning(list, game, words));
 }
 
 /**
  * @param {MatchEntry} entry
+ * @param {string} picture
  * @param {Words} words
  */
-function item(entry, words) {
+function item(entry, picture, words) {
   const { i18n } = words;
   const summary = /** @type {NonNullable<MatchEntry['summary']>} */ (entry.summary);
   const button = el('button', { type: 'button', className: 'running-match' },
-    el('span', { className: 'entry-picture', innerHTML: previews?.known(entry) ?? '' }),
+    el('span', { className: 'entry-picture', innerHTML: picture }),
     el('span', { className: 'running-words' },
       el('b', {}, playersText(summary, words)),
       el('span', {}, i18n.t('archive.stands', { turn: resultText(summary, i18n), since: sinceText(timeOf(entry), i18n) }))));
@@ -73,12 +71,13 @@ function item(entry, words) {
 
 /**
  * @param {string} game
- * @param {number} more
+ * @param {number} total
  * @param {Words} words
  */
-function rest(game, more, { i18n }) {
-  const button = el('button', { type: 'button', className: 'button' }, i18n.t('archive.show_all', { n: more }));
+function rest(game, total, { i18n }) {
+  const action = i18n.t('archive.show_all', { n: total });
+  const button = el('button', { type: 'button', className: 'button' }, action);
   Object.assign(button.dataset, { action: 'showRunning', game });
-  button.setAttribute('aria-label', i18n.t('home.action', { action: i18n.t('archive.show_all', { n: more }), game: gameText(game, i18n) }));
+  button.setAttribute('aria-label', i18n.t('home.action', { action, game: gameText(game, i18n) }));
   return el('li', {}, button);
 }

@@ -1,13 +1,12 @@
 import { focusBoard } from '../focus.js';
 import { paintTooltip } from '../static_text.js';
-import { isUnderWay } from '../phase.js';
 import { opponent } from '../sides.js';
 import { give, write } from '../dom.js';
 import { dialog, element, openDialog } from './dialogs.js';
 import { enable, listenToIdle } from './enable.js';
 
 /**
- * The buttons of the match, and the dialogs that ask before something is lost.
+ * The buttons of the match, and the dialog that asks before it is lost.
  *
  * @typedef {import('../wire.js').Snapshot} Snapshot
  * @typedef {import('../match.js').Match} Match
@@ -54,6 +53,7 @@ export function paintControls(snapshot, { leaving, secrets }, settings, i18n) {
   able('resign', can.resign);
   able('offer-draw', can.offer_draw);
   able('quit', can.quit);
+  element('rematch').hidden = !can.rematch;
   // Where taking back would sell knowledge it is never offered.
   element('undo').hidden = element('redo').hidden = Boolean(secrets) || !settings.take_back;
   element('resign').hidden = element('offer-draw').hidden = leaving !== 'resign';
@@ -63,7 +63,7 @@ export function paintControls(snapshot, { leaving, secrets }, settings, i18n) {
 /** @param {() => Match | null} current the match on the screen */
 export function listenToControls(current) {
   listenToIdle();
-  const on = (/** @type {string} */ id, /** @type {() => void} */ act) => element(id).addEventListener('click', act);
+  const on = (/** @type {string} */ id, /** @type {(event: MouseEvent) => void} */ act) => element(id).addEventListener('click', act);
   listenToGo(current);
   on('undo', () => current()?.send({ kind: 'undo', plies: null }));
   on('redo', () => current()?.send({ kind: 'redo', plies: null }));
@@ -75,10 +75,10 @@ export function listenToControls(current) {
     dialog('resign-dialog').close();
     current()?.send({ kind: 'resign' });
   });
-  on('reset', () => openReset(current()));
-  on('reset-confirm', () => {
-    dialog('reset-dialog').close();
-    current()?.renew();
+  on('reset', () => current()?.renew());
+  on('rematch', async ({ detail }) => {
+    // Whoever begins by key goes on at the board.
+    if ((await current()?.rematch()) && detail === 0) focusBoard();
   });
 }
 
@@ -128,15 +128,4 @@ async function press(match, byPointer) {
   else if (snapshot?.can.pause) match?.send({ kind: 'pause' });
   // Whoever starts by key goes on at the board.
   else if ((await match?.send({ kind: 'start' })) && !byPointer) focusBoard();
-}
-
-/**
- * Begins a new match, with the same players and rules; asks before one is lost.
- *
- * @param {Match | null} match
- */
-export function openReset(match) {
-  const snapshot = match?.latest();
-  if (snapshot && isUnderWay(snapshot)) openDialog('reset-dialog');
-  else match?.renew();
 }

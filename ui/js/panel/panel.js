@@ -4,6 +4,7 @@ import { paintControls } from './controls.js';
 import { paintEntry } from './entry.js';
 import { paintGraph } from './graph.js';
 import { paintHandOver } from './handover.js';
+import { paintNames } from './names.js';
 import { paintPlayers } from './players.js';
 import { paintRecord } from './record.js';
 import { paintReview } from './review.js';
@@ -39,6 +40,7 @@ export function paintPanel(snapshot, settings, i18n, looks) {
   paintHandOver(snapshot, i18n, looks);
   paintSeats(snapshot, board.seating, i18n);
   if (board.seating === 'board') paintPlayers(snapshot, i18n);
+  paintNames(snapshot, i18n);
   // After all that takes room from it, so that the last move is in sight.
   paintRecord(snapshot, board, i18n);
 }

@@ -4,7 +4,6 @@ import { GAMES } from '../games.js';
 import { copyFrom } from './clipboard.js';
 import { dialog, element, openDialog } from './dialogs.js';
 import { notationText } from './record/notation.js';
-import { mayReplace } from './replace.js';
 
 /**
  * A match taken along: as a file, where there are files, or handed on to another app, where the system does that. Its
@@ -42,7 +41,7 @@ export function listenToSave(current, { i18n, gameModule, onProblem, copied, sav
     // Whoever decides otherwise needs no words for it, and the text can still be copied.
     navigator.share({ title: document.title, text: whole }).catch(() => undefined);
   });
-  listenToReplacing(current, i18n, onProblem, saved);
+  listenToFiles(current, onProblem, saved);
   const failed = (/** @type {Problem} */ problem) => {
     onProblem(problem);
     return '';
@@ -63,11 +62,10 @@ let files = false;
 
 /**
  * @param {() => Match | null} current
- * @param {SaveContext['i18n']} i18n
  * @param {SaveContext['onProblem']} onProblem
  * @param {SaveContext['saved']} saved
  */
-function listenToReplacing(current, i18n, onProblem, saved) {
+function listenToFiles(current, onProblem, saved) {
   // Not in line with the other commands, which go on while somebody looks for a file.
   const exchange = (/** @type {string} */ command, /** @type {object} */ args) => ask(command, args).catch(onProblem);
   element('match-save').addEventListener('click', async () => {
@@ -76,16 +74,14 @@ function listenToReplacing(current, i18n, onProblem, saved) {
   element('match-open').addEventListener('click', async () => {
     // What is chosen is for this match, whichever is on the screen by then.
     const match = current();
-    const may = match && (await mayReplace(match.latest(), i18n()));
-    const answer = may && (await exchange('import_file', { game: match.latest()?.game }));
+    const answer = match && (await exchange('import_file', { game: match.latest()?.game }));
     if (!answer) return;
     await match.accepted(answer);
     dialog('match-dialog').close();
   });
   element('match-load').addEventListener('click', async () => {
     const match = current();
-    const may = match && (await mayReplace(match.latest(), i18n()));
-    if (may && (await match.load(text().value))) dialog('match-dialog').close();
+    if (await match?.load(text().value)) dialog('match-dialog').close();
   });
   hasFiles().then((answer) => (files = answer));
 }
@@ -97,6 +93,7 @@ function paint(now) {
   element('match-keep').hidden = element('match-copy').hidden = !open;
   element('match-share').hidden = !(open && 'share' in navigator);
   element('match-open').hidden = !files;
+  element('match-rematch').hidden = !now?.can.rematch;
   element('match-save').hidden = !(files && open);
   element('match-forms').hidden = !positionOf(now);
 }

@@ -1,4 +1,5 @@
 import { gameModule } from '../games.js';
+import { scoreOf, seriesText } from '../series.js';
 import { SIDES, opponent, sideText } from '../sides.js';
 import { valueText } from '../values.js';
 import { write } from '../dom.js';
@@ -149,6 +150,8 @@ export function paintStatus(snapshot, settings, i18n) {
   thinking.dataset.busy = String(snapshot.thinking !== null);
   const wanted = settings.thinking[snapshot.game];
   thinking.hidden = !wanted || !computerThinks(snapshot);
+  write(element('series'), seriesText(snapshot, i18n));
+  element('series').hidden = scoreOf(snapshot) === null;
   paintOffer(snapshot, i18n);
 }
 
