@@ -53,7 +53,7 @@ fn a_game_of_kalaha_is_heard_through_orca() {
     orca.answers(&stage, &["F2"], "a pit", is_pit);
     let turn = t("status.turn").replace("{{side}}", &t("kalaha.side_first"));
     orca.answers(&stage, &["ctrl+t"], "the answer to a question", |said| said.contains(&turn));
-    orca.answers(&stage, &["F6"], "a dialog", |said| said.contains(&t("reset.title")));
+    orca.answers(&stage, &["F9"], "a dialog", |said| said.contains(&t("settings.title")));
     let heard = orca.spoken().len();
     strike(&stage, "Escape");
     orca.until(heard, "the board again", is_pit);

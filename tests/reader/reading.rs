@@ -52,7 +52,7 @@ fn table_is_read(game: &str) {
     stage.press(&t("go.start"));
     stage.until(&t("go.pause"), |node| node.is_button() && node.name == t("go.pause"));
     is_read(&stage, &format!("{game}, running"));
-    dialog_is_read(&stage, "menu.reset");
+    dialog_is_read(&stage, "menu.settings");
     stage.press(&t("go.pause"));
     stage.until(&t("go.continue"), |node| node.is_button() && node.name == t("go.continue"));
     is_read(&stage, &format!("{game}, paused"));

@@ -39,7 +39,6 @@ async fn a_broken_save_is_refused_in_words_and_the_match_goes_on() {
     for text in ["nonsense", "{\"format\":1}", ""] {
         page.fill("#match-text", text).await;
         page.click("#match-load").await;
-        page.click("#replace-confirm").await;
         page.until(MESSAGE).await;
         page.click("#message-close").await;
         page.until("document.querySelector('#message').hidden").await;
@@ -61,7 +60,6 @@ async fn a_match_is_copied_and_loaded_as_text() {
     let text = page.value("document.querySelector('#match-text').value").await;
     page.click("#match-dialog [data-close]").await;
     page.click("#reset").await;
-    page.click("#reset-confirm").await;
     page.phase("choosing").await;
 
     page.click("#match").await;
@@ -86,13 +84,6 @@ async fn a_position_is_copied_and_loaded_as_text() {
     let other = "3b3/7/7/7/7/7/7/3B2N r 4 9";
     page.fill("#match-text", other).await;
     page.click("#match-load").await;
-    // Nothing takes the place of a running match before it is asked for.
-    page.until("document.querySelector('#replace-dialog').open").await;
-    page.click("#replace-dialog [data-close]").await;
-    page.until("!document.querySelector('#replace-dialog').open").await;
-    assert_eq!(page.snapshot().await["at"], 1, "the match is still there");
-    page.click("#match-load").await;
-    page.click("#replace-confirm").await;
     page.until("!document.querySelector('dialog[open]')").await;
     page.phase("choosing").await;
     page.click("#go").await;

@@ -148,11 +148,6 @@ async fn a_reset_begins_anew_with_the_same_players() {
     let page = &two_people().await;
     press(page, "b1a1", 1).await;
     page.click("#reset").await;
-    page.click("#reset-dialog .dialog-buttons [data-close]").await;
-    page.until("!document.querySelector('dialog[open]')").await;
-    assert_eq!(page.snapshot().await["at"], 1);
-    page.click("#reset").await;
-    page.click("#reset-confirm").await;
     page.phase("choosing").await;
     page.click("#setup [data-option='repetition-draw']").await;
     page.until("document.querySelector(\"#setup [data-option='repetition-draw']\").checked").await;
@@ -207,7 +202,6 @@ async fn a_draw_is_offered_declined_and_agreed_and_a_game_resigned() {
     page.phase("over").await;
     assert_eq!(page.snapshot().await["outcome"], json!({ "winner": null, "ending": "agreed" }));
 
-    // Nothing is lost now, so nobody is asked.
     page.click("#reset").await;
     page.phase("choosing").await;
     page.click("#go").await;

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PAGE, createPages } from '../../../ui/js/archive/pages.js';
+import { createPreviews } from '../../../ui/js/archive/previews.js';
+import { rowFor, rowsInSight, scrollFor } from '../../../ui/js/archive/window.js';
+
+test('the rows in sight are in the page, some beyond them, and no others', () => {
+  const view = { height: 600, row: 75, total: 10_000 };
+  assert.deepEqual(rowsInSight({ ...view, top: 0 }), { first: 0, end: 12 });
+  assert.deepEqual(rowsInSight({ ...view, top: 7510 }), { first: 96, end: 113 });
+  assert.deepEqual(rowsInSight({ ...view, top: 750_000 }), { first: 9996, end: 10_000 });
+  assert.deepEqual(rowsInSight({ ...view, top: 0, total: 0 }), { first: 0, end: 0 });
+});
+
+test('whatever is in sight is painted, wherever the list is scrolled', () => {
+  for (let total = 0; total < 30; total++) {
+    for (let top = 0; top <= total * 75; top += 13) {
+      const { first, end } = rowsInSight({ top, height: 200, row: 75, total });
+      assert.ok(first >= 0 && first <= end && end <= total);
+      assert.ok(first * 75 <= top && (end === total || end * 75 >= top + 200), `${total} rows at ${top}`);
+    }
+  }
+});
+
+test('keys lead to rows, and no further than the list goes', () => {
+  const keys = { ArrowDown: 6, ArrowUp: 4, PageDown: 12, PageUp: 0, Home: 0, End: 99, a: null, Enter: null };
+  for (const [key, row] of Object.entries(keys)) assert.equal(rowFor(key, 5, 100, 8), row, key);
+  assert.equal(rowFor('ArrowDown', 99, 100, 8), 99);
+  assert.equal(rowFor('PageDown', 5, 100, 0), 6, 'a list lower than a row still goes on');
+  assert.equal(rowFor('End', 0, 0, 8), null, 'an empty list has no rows');
+});
+
+test('a row that a key leads to comes wholly into sight, and what is there already stays', () => {
+  const view = { height: 300, row: 75 };
+  assert.equal(scrollFor(5, { ...view, top: 300 }), 300);
+  assert.equal(scrollFor(3, { ...view, top: 300 }), 225);
+  assert.equal(scrollFor(8, { ...view, top: 300 }), 375);
+});
+
+/** A list of so many entries, of which each page is answered when it is told to. */
+function shelf(total) {
+  const asked = [];
+  const fetch = (offset, limit) => new Promise((resolve, reject) => {
+    const answer = () => resolve({ total, entries: Array.from({ length: Math.min(limit, total - offset) }, (_, i) => ({ id: offset + i })) });
+    asked.push({ offset, answer, fail: reject });
+  });
+  return { asked, fetch };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+test('only the pages that are looked at are fetched, each once', async () => {
+  const { asked, fetch } = shelf(1000);
+  let arrived = 0;
+  const pages = createPages(fetch, () => arrived++, assert.fail);
+  pages.begin();
+  asked[0].answer();
+  await settled();
+  assert.equal(pages.total(), 1000);
+  for (let times = 0; times < 3; times++) pages.want(5 * PAGE - 2, 5 * PAGE + 6);
+  assert.deepEqual(asked.map(({ offset }) => offset), [0, 4 * PAGE, 5 * PAGE]);
+  assert.equal(pages.at(5 * PAGE), null);
+  asked[2].answer();
+  await settled();
+  assert.deepEqual(pages.at(5 * PAGE + 3), { id: 5 * PAGE + 3 });
+  assert.equal(arrived, 2);
+});
+
+test('an answer to what was asked before is not taken for one to what is asked now', async () => {
+  const { asked, fetch } = shelf(10);
+  const pages = createPages(fetch, () => {}, assert.fail);
+  pages.begin();
+  pages.begin();
+  asked[0].answer();
+  await settled();
+  assert.equal(pages.total(), 0);
+  asked[1].answer();
+  await settled();
+  assert.equal(pages.total(), 10);
+});
+
+test('what is in sight stays until the changed list is here, and a page that failed is asked for again', async () => {
+  const { asked, fetch } = shelf(500);
+  const problems = [];
+  const pages = createPages(fetch, () => {}, (problem) => problems.push(problem));
+  pages.begin();
+  asked[0].answer();
+  await settled();
+  pages.renew();
+  assert.deepEqual(pages.at(7), { id: 7 });
+  asked[1].answer();
+  await settled();
+  pages.want(PAGE, PAGE + 5);
+  asked[2].fail('gone');
+  await settled();
+  assert.deepEqual(problems, ['gone']);
+  pages.want(PAGE, PAGE + 5);
+  assert.equal(asked.length, 4);
+  pages.put({ id: 7, note: 'new' });
+  assert.deepEqual(pages.at(7), { id: 7, note: 'new' });
+});
+
+test('pictures come a few at a time, those last wanted first, and each is drawn once', async () => {
+  const asked = [];
+  const previews = createPreviews((id) => new Promise((resolve) => asked.push({ id, answer: () => resolve({ id }) })), ({ id }) => `<svg ${id}>`);
+  const ready = [];
+  previews.want([1, 2, 3, 4].map((id) => ({ id, changed: 0 })), (id) => ready.push(id));
+  assert.deepEqual(asked.map(({ id }) => id), [1, 2]);
+  previews.want([2, 9].map((id) => ({ id, changed: 0 })), (id) => ready.push(id));
+  asked[0].answer();
+  await settled();
+  assert.deepEqual(asked.map(({ id }) => id), [1, 2, 9], 'what is out of sight by now is not fetched');
+  asked[1].answer();
+  asked[2].answer();
+  await settled();
+  assert.deepEqual(ready, [1, 2, 9]);
+  assert.equal(previews.known({ id: 9, changed: 0 }), '<svg 9>');
+  assert.equal(previews.known({ id: 9, changed: 1 }), null, 'a match that has changed has another picture');
+});
