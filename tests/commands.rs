@@ -1,7 +1,6 @@
 //! The app's commands as the page sends them, on Tauri's mock runtime: no window, no web view, and toy games.
 
 use app_harness::Page;
-use archive::Archive;
 use serde_json::{Value, json};
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -340,22 +339,143 @@ fn begun_in(folder: &TempDir) -> Value {
     page.ask("save", json!({ "id": page.open()["id"] })).expect("the match as text")
 }
 
+/// Changes the database that a program left in this folder.
+fn in_database(folder: &TempDir, statement: &str) {
+    let database = rusqlite::Connection::open(folder.path().join("spielkiste.db")).expect("a database");
+    database.execute_batch(statement).expect("a statement");
+}
+
 #[test]
-fn a_match_that_cannot_be_used_is_set_aside_and_told_once() {
+fn a_match_that_cannot_be_used_stays_and_is_told_where_it_would_be() {
     let folder = folder();
-    let archive = Archive::new(folder.path());
-    archive.keep(GAME, "{ half a ma").expect("a damaged match");
-    archive.keep("a game of a later version", "its match").expect("a match");
-    archive.close();
+    begun_in(&folder);
+    in_database(&folder, "UPDATE saves SET save = '{ half a ma'; UPDATE matches SET summary = NULL");
     let page = Page::of_toys(folder.path());
-    assert_eq!(page.open()["phase"], "choosing");
-    assert_eq!(notices(&page), [("match_set_aside".into(), "heap.match.damaged-1.json".into())]);
-    let kept = fs::read_to_string(folder.path().join("heap.match.damaged-1.json"));
-    assert_eq!(kept.expect("the damaged match is still there"), "{ half a ma");
+    assert_eq!(notices(&page), []);
+    let fresh = page.open();
+    assert_eq!((&fresh["phase"], &fresh["trouble"]["code"]), (&json!("choosing"), &json!("bad_save")));
+    let list = listed(&page, json!({}));
+    let [entry] = &list[..] else { panic!("{list:?}") };
+    assert_eq!((&entry["summary"], &entry["game"]), (&Value::Null, &json!(GAME)));
+    assert_ne!(entry["id"], fresh["id"]);
+    for command in ["open_match", "preview", "rematch"] {
+        page.is_refused(command, json!({ "id": entry["id"] }), "bad_save", "save");
+    }
+    assert_eq!(page.ask("delete_matches", json!({ "ids": [entry["id"]] })), Ok(json!(1)));
+    assert_eq!(listed(&page, json!({})), [Value::Null; 0]);
+}
+
+/// A text in the database of this folder.
+fn kept_in(folder: &TempDir, query: &str) -> String {
+    let database = rusqlite::Connection::open(folder.path().join("spielkiste.db")).expect("a database");
+    database.query_row(query, [], |row| row.get(0)).expect("a text")
+}
+
+/// What stands in the list of a filter.
+fn listed(page: &Page, filter: Value) -> Vec<Value> {
+    let list = page.ask("list_matches", json!({ "filter": filter, "offset": 0, "limit": 99 }));
+    let list = list.expect("a list");
+    let entries = list["entries"].as_array().expect("entries").clone();
+    assert_eq!(list["total"], entries.len());
+    entries
+}
+
+#[test]
+fn every_match_with_a_move_is_listed_opened_and_kept_on() {
+    let (page, folder) = new_page();
+    let first = page.begin();
+    assert_eq!(listed(&page, json!({})), [Value::Null; 0], "nobody has moved");
+    page.act(json!({ "kind": "set_name", "side": "second", "name": "Bopha" }));
+    page.play("1");
+    page.ask("new_match", json!({ "game": GAME, "options": null })).expect("another match");
+    page.act(json!({ "kind": "start" }));
+    let second = page.play("2");
+    let ids = |filter: Value| -> Vec<Value> {
+        listed(&page, filter).iter().map(|entry| entry["id"].clone()).collect()
+    };
+    assert_eq!(ids(json!({ "sort": "changed" })), [second["id"].clone(), first["id"].clone()]);
+    assert_eq!(ids(json!({ "text": "BOPH", "phase": "running" })).len(), 2);
+    assert_eq!(page.ask("names", json!({})), Ok(json!(["Bopha"])));
+
+    let looked = page.ask("preview", json!({ "id": first["id"] })).expect("it is kept");
+    assert_eq!(looked["record"][0]["text"], "1");
+    assert_eq!(page.open()["id"], second["id"], "it was only looked at");
+    let opened = page.ask("open_match", json!({ "id": first["id"] })).expect("it is kept");
+    assert_eq!((&opened["record"], &opened["phase"]), (&looked["record"], &json!("paused")));
+    assert_eq!(page.open()["id"], first["id"]);
+    page.act(json!({ "kind": "start" }));
+    page.play("2");
     drop(page);
-    assert_eq!(notices(&Page::of_toys(folder.path())), []);
-    let found = archive.open(|| panic!("the database is there")).expect("the database is sound");
-    assert_eq!(found.saves["a game of a later version"], "its match");
+    let page = Page::of_toys(folder.path());
+    assert_eq!(page.open()["id"], first["id"], "the one that changed last");
+    assert_eq!(page.open()["at"], 2);
+}
+
+#[test]
+fn a_rematch_swaps_the_sides_and_a_match_goes_on_from_any_of_its_moves() {
+    let (page, _folder) = new_page();
+    let id = page.begin()["id"].clone();
+    page.act(json!({ "kind": "set_name", "side": "second", "name": "Bopha" }));
+    page.play("1");
+    page.play("2");
+    page.is_refused("rematch", json!({ "id": id }), "not_now", "rematch");
+    page.is_refused("continue_from", json!({ "id": id, "ply": 3 }), "not_now", "continuing");
+    let continued = page.ask("continue_from", json!({ "id": id, "ply": 1 })).expect("a match");
+    let continued = page.ask("open_match", json!({ "id": continued["id"] })).expect("it is there");
+    assert_eq!((&continued["at"], &continued["record"][0]["text"]), (&json!(1), &json!("1")));
+    page.ask("open_match", json!({ "id": id })).expect("it is kept");
+    page.act(json!({ "kind": "start" }));
+    page.act(json!({ "kind": "resign" }));
+    page.ask("rematch", json!({ "id": id })).expect("a rematch");
+    let rematch = page.open();
+    assert_eq!((&rematch["series"]["game"], &rematch["names"]["first"]), (&json!(2), &json!("Bopha")));
+}
+
+#[test]
+fn a_note_a_star_and_what_is_deleted_can_be_undone() {
+    let (page, folder) = new_page();
+    let id = page.begin()["id"].clone();
+    page.play("1");
+    page.ask("annotate", json!({ "id": id, "note": "the first" })).expect("a note");
+    page.ask("star", json!({ "id": id, "starred": true })).expect("a star");
+    for (command, more) in [("annotate", json!({ "note": "" })), ("star", json!({ "starred": true }))] {
+        let mut arguments = more;
+        arguments["id"] = json!(99);
+        page.is_refused(command, arguments, "unknown_match", "99");
+    }
+    let entry = listed(&page, json!({ "starred": true, "text": "First" })).remove(0);
+    assert_eq!((&entry["id"], &entry["note"]), (&id, &json!("the first")));
+
+    assert_eq!(page.ask("delete_matches", json!({ "ids": [id, 99] })), Ok(json!(1)));
+    assert_eq!(listed(&page, json!({})), [Value::Null; 0]);
+    assert_eq!(page.open()["phase"], "choosing");
+    page.is_refused("open_match", json!({ "id": id }), "unknown_match", "");
+    assert_eq!(page.ask("restore_matches", json!({ "ids": [id] })), Ok(json!(1)));
+    assert_eq!(listed(&page, json!({})), [entry]);
+    assert_eq!(page.ask("open_match", json!({ "id": id })).expect("it is back")["at"], 1);
+    page.ask("delete_matches", json!({ "ids": [id] })).expect("deleted");
+    drop(page);
+    let page = Page::of_toys(folder.path());
+    assert_eq!(page.ask("restore_matches", json!({ "ids": [id] })), Ok(json!(0)));
+}
+
+#[test]
+fn everything_can_be_deleted() {
+    let folder = folder();
+    fs::write(folder.path().join("smess.match.json"), include_str!("data/saves/format-2.json"))
+        .expect("an earlier match");
+    fs::write(folder.path().join("kalaha.match.damaged-1.json"), "{ half a ma").expect("a damaged match");
+    let page = Page::of(folder.path());
+    assert_eq!(listed(&page, json!({})).len(), 1);
+    page.ask("keep_settings", json!({ "settings": { "theme": "dark" } })).expect("settings");
+    page.ask("delete_everything", json!({})).expect("everything is deleted");
+    let fresh = page.ask("open", json!({ "game": "smess" })).expect("a new match");
+    assert_eq!((&fresh["phase"], &fresh["record"]), (&json!("choosing"), &json!([])));
+    assert_eq!(listed(&page, json!({})), [Value::Null; 0]);
+    drop(page);
+    let left: Vec<_> = files(&folder).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(left, ["in-use.lock", "settings.json", "spielkiste.db"]);
+    assert_eq!(listed(&Page::of(folder.path()), json!({})), [Value::Null; 0]);
 }
 
 #[test]
@@ -441,8 +561,8 @@ fn no_secret_of_a_running_match_crosses_to_the_page() {
     let (page, folder) = new_page();
     page.ask("new_match", json!({ "game": "notes", "options": "counters=4" })).expect("a match");
     seat_people(&page, "notes");
-    let kept = Archive::to_look_at(folder.path()).open(Default::default).expect("the match is kept");
-    let kept: Value = serde_json::from_str(&kept.saves["notes"]).expect("a save is JSON");
+    let kept = kept_in(&folder, "SELECT save FROM saves");
+    let kept: Value = serde_json::from_str(&kept).expect("a save is JSON");
     let seed = kept["seed"].to_string();
     // Sends a command, and looks for secrets in what is shown then, or in the refusal.
     let send = |command: Value| {
@@ -508,9 +628,18 @@ fn a_second_program_on_the_same_folder_only_looks() {
     for (command, arguments) in [
         ("new_match", json!({ "game": GAME, "options": null })),
         ("load", json!({ "game": GAME, "text": "7" })),
+        ("rematch", json!({ "id": seen["id"] })),
+        ("continue_from", json!({ "id": seen["id"], "ply": 0 })),
+        ("annotate", json!({ "id": seen["id"], "note": "mine" })),
+        ("star", json!({ "id": seen["id"], "starred": true })),
+        ("delete_matches", json!({ "ids": [seen["id"]] })),
+        ("restore_matches", json!({ "ids": [seen["id"]] })),
+        ("delete_everything", json!({})),
     ] {
         second.is_refused(command, arguments, "only_looking", "only be looked at");
     }
+    assert_eq!(listed(&second, json!({})).len(), 1);
+    second.ask("preview", json!({ "id": seen["id"] })).expect("it can be looked at");
     // They hold until it ends.
     let settings = second.ask("keep_settings", json!({ "settings": { "theme": "dark" } })).expect("settings");
     assert_eq!(settings["theme"], "dark");

@@ -8,7 +8,9 @@ use crate::opened_file::{OpenedFile, OpenedMatch};
 use crate::outbox::SnapshotChannel;
 use crate::screen_reader;
 use crate::settings::Settings;
+use crate::shelf;
 use crate::startup_state::StartupState;
+use archive::{Archive, MatchFilter, MatchList};
 use game::Question;
 use session::{Accepted, MatchCommand, MatchError, MatchId, Problem, Session, Snapshot};
 use std::collections::BTreeMap;
@@ -24,12 +26,23 @@ pub fn handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'stat
     tauri::generate_handler![
         games,
         open,
+        open_match,
+        preview,
         new_match,
+        rematch,
+        continue_from,
         load,
         apply,
         save,
         questions,
         answer,
+        list_matches,
+        names,
+        annotate,
+        star,
+        delete_matches,
+        restore_matches,
+        delete_everything,
         subscribe,
         settings,
         keep_settings,
@@ -59,12 +72,36 @@ fn open(session: State<'_, Session>, game: Arg<String>) -> Result<Snapshot, Matc
 }
 
 #[command]
+fn open_match(session: State<'_, Session>, id: Arg<MatchId>) -> Result<Snapshot, MatchError> {
+    session.open_match(*id)
+}
+
+#[command]
+fn preview(session: State<'_, Session>, id: Arg<MatchId>) -> Result<Snapshot, MatchError> {
+    session.preview(*id)
+}
+
+#[command]
 fn new_match(
     session: State<'_, Session>,
     game: Arg<String>,
     options: Arg<Option<String>>,
 ) -> Result<Accepted, MatchError> {
     session.new_match(&game, options.as_deref())
+}
+
+#[command]
+fn rematch(session: State<'_, Session>, id: Arg<MatchId>) -> Result<Accepted, MatchError> {
+    session.rematch(*id)
+}
+
+#[command]
+fn continue_from(
+    session: State<'_, Session>,
+    id: Arg<MatchId>,
+    ply: Arg<usize>,
+) -> Result<Accepted, MatchError> {
+    session.continue_from(*id, *ply)
 }
 
 #[command]
@@ -103,6 +140,55 @@ fn answer(
 }
 
 #[command]
+fn list_matches(
+    archive: State<'_, Archive>,
+    filter: Arg<MatchFilter>,
+    offset: Arg<usize>,
+    limit: Arg<usize>,
+) -> Result<MatchList, CommandError> {
+    shelf::list(&archive, &filter, *offset, *limit)
+}
+
+#[command]
+fn names(archive: State<'_, Archive>) -> Result<Vec<String>, CommandError> {
+    shelf::names(&archive)
+}
+
+#[command]
+fn annotate(archive: State<'_, Archive>, id: Arg<MatchId>, note: Arg<String>) -> Result<(), CommandError> {
+    shelf::annotate(&archive, *id, &note)
+}
+
+#[command]
+fn star(archive: State<'_, Archive>, id: Arg<MatchId>, starred: Arg<bool>) -> Result<(), CommandError> {
+    shelf::star(&archive, *id, *starred)
+}
+
+#[command]
+fn delete_matches(
+    archive: State<'_, Archive>,
+    session: State<'_, Session>,
+    ids: Arg<Vec<MatchId>>,
+) -> Result<usize, CommandError> {
+    shelf::delete(&archive, &session, &ids)
+}
+
+#[command]
+fn restore_matches(archive: State<'_, Archive>, ids: Arg<Vec<MatchId>>) -> Result<usize, CommandError> {
+    shelf::restore(&archive, &ids)
+}
+
+#[command]
+fn delete_everything(
+    archive: State<'_, Archive>,
+    session: State<'_, Session>,
+    startup: State<'_, StartupState>,
+) -> Result<(), CommandError> {
+    shelf::delete_everything(&archive, &session)?;
+    startup.remove_earlier_matches(session.games())
+}
+
+#[command]
 fn subscribe<R: Runtime>(
     webview: Webview<R>,
     snapshots: State<'_, Arc<SnapshotChannel>>,
@@ -137,8 +223,9 @@ fn keep_settings<R: Runtime>(
 }
 
 #[command]
-fn notices(startup: State<'_, StartupState>) -> Vec<Problem> {
-    startup.take_notices()
+fn notices(startup: State<'_, StartupState>, archive: State<'_, Archive>) -> Vec<Problem> {
+    shelf::check(&archive);
+    startup.take_notices(&archive)
 }
 
 /// The data folder, if another program uses it; this one then only looks.

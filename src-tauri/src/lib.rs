@@ -22,6 +22,7 @@ mod outbox;
 mod page_process;
 mod screen_reader;
 mod settings;
+mod shelf;
 mod startup_state;
 mod store;
 #[cfg(desktop)]
@@ -31,7 +32,7 @@ mod wire_types;
 
 use crate::folder_lock::FolderLock;
 use crate::opened_file::OpenedFile;
-use crate::outbox::{AppOutbox, AppStorage, SnapshotChannel};
+use crate::outbox::{AppOutbox, SnapshotChannel};
 use crate::startup_state::StartupState;
 use crate::store::Store;
 #[cfg(desktop)]
@@ -74,7 +75,7 @@ pub fn give<R: Runtime>(app: &impl Manager<R>, file: &Path) {
 
 /// Lets another program have the data folder, before the end of the process does. Nothing may be written any more.
 pub fn release<R: Runtime>(app: &impl Manager<R>) {
-    app.state::<Arc<Archive>>().close();
+    app.state::<Archive>().close();
     app.state::<FolderLock>().release();
 }
 
@@ -144,18 +145,22 @@ fn furnish<R: Runtime>(app: &AppHandle<R>, games: Games, folder: Option<PathBuf>
     };
     let lock = FolderLock::take(&folder);
     let only_looks = lock.in_use().is_some();
-    let archive = Arc::new(if only_looks { Archive::to_look_at(&folder) } else { Archive::new(&folder) });
+    let environment = environment();
+    let in_folder = if only_looks { Archive::to_look_at } else { Archive::new };
+    let archive = in_folder(&folder, games, environment.clock.clone());
     let store = Arc::new(if only_looks { Store::to_look_at(folder) } else { Store::new(folder) });
     let snapshots = Arc::new(SnapshotChannel::default());
-    let (outbox, storage) = (AppOutbox(snapshots.clone()), AppStorage(archive.clone()));
-    let session = Session::new(games, outbox, storage, environment());
     #[cfg(desktop)]
     app.manage(WindowState::recall(store.clone()));
-    let startup = StartupState::recall(store, &archive, &session);
+    let startup = StartupState::recall(store, &archive, games);
+    let session = Session::new(games, AppOutbox(snapshots.clone()), archive.clone(), environment);
     if only_looks {
         session.only_look();
     }
-    phone::turn(app, startup.settings().orientation);
+    let settings = startup.settings();
+    session.set_pace(settings.pace());
+    session.set_resources(settings.resources());
+    phone::turn(app, settings.orientation);
     app.manage(lock);
     app.manage(archive);
     app.manage(startup);
@@ -187,7 +192,7 @@ fn on_run_event<R: Runtime>(app: &AppHandle<R>, event: RunEvent) {
     };
     if out_of_sight {
         app.state::<Session>().rest();
-        app.state::<Arc<Archive>>().close();
+        app.state::<Archive>().close();
     }
 }
 

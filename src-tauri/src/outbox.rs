@@ -1,7 +1,5 @@
 use crate::lock::lock;
-use crate::store::StoreFailed;
-use archive::Archive;
-use session::{KeptMatch, MatchId, Outbox, Snapshot, Storage, StorageFailed};
+use session::{Outbox, Snapshot};
 use std::sync::{Arc, Mutex};
 use tauri::ipc::Channel;
 
@@ -30,33 +28,5 @@ pub struct AppOutbox(pub Arc<SnapshotChannel>);
 impl Outbox for AppOutbox {
     fn show(&self, snapshot: &Snapshot) {
         self.0.send(snapshot);
-    }
-}
-
-/// One match a game.
-pub struct AppStorage(pub Arc<Archive>);
-
-impl Storage for AppStorage {
-    fn keep(&self, _: MatchId, kept: &KeptMatch) -> Result<(), StorageFailed> {
-        self.0.keep(&kept.summary.game, &kept.save).map_err(|error| {
-            let failed = StoreFailed::to_write(&self.0, error);
-            StorageFailed { file: failed.file(), cause: failed.cause(), reason: failed.to_string() }
-        })
-    }
-
-    fn fetch(&self, _: MatchId) -> Result<Option<String>, StorageFailed> {
-        Ok(None)
-    }
-
-    fn latest(&self, _: &str) -> Result<Option<(MatchId, String)>, StorageFailed> {
-        Ok(None)
-    }
-
-    fn forget(&self, _: MatchId) -> Result<(), StorageFailed> {
-        Ok(())
-    }
-
-    fn last_id(&self) -> MatchId {
-        MatchId(0)
     }
 }

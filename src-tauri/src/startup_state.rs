@@ -1,13 +1,13 @@
-use crate::earlier_files::{earlier_matches, match_file};
+use crate::earlier_files::{self, earlier_matches};
 use crate::error::CommandError;
 use crate::lock::lock;
 use crate::settings::Settings;
 use crate::store::{Content, SETTINGS_FILE, Store, StoreFailed};
-use archive::{Archive, Found};
-use session::{MatchError, Problem, Session};
+use archive::Archive;
+use session::{Games, Problem};
 use std::sync::{Arc, Mutex};
 
-/// What the app remembers from one start to the next, apart from the matches, which the session holds.
+/// What the app remembers from one start to the next, apart from the matches, which are in the archive.
 pub struct StartupState {
     store: Arc<Store>,
     settings: Mutex<Settings>,
@@ -15,9 +15,9 @@ pub struct StartupState {
 }
 
 impl StartupState {
-    /// Reads the settings and gives the session its matches back. What cannot be used is set aside and told
-    /// in a notice; the app starts all the same.
-    pub fn recall(store: Arc<Store>, archive: &Archive, session: &Session) -> Self {
+    /// Reads the settings and opens the archive. What cannot be used is set aside and told in a notice; the app starts
+    /// all the same.
+    pub fn recall(store: Arc<Store>, archive: &Archive, games: Games) -> Self {
         let mut notices = Vec::new();
         let mut settings = Settings::default();
         let accept_settings = |text: &str| match Settings::from_text(text) {
@@ -28,9 +28,7 @@ impl StartupState {
             Err(bad) => Err(bad.to_string()),
         };
         notices.extend(recall_settings(&store, accept_settings));
-        recall_matches(&store, archive, session, &mut notices);
-        session.set_pace(settings.pace());
-        session.set_resources(settings.resources());
+        open_archive(&store, archive, games, &mut notices);
         StartupState { store, settings: Mutex::new(settings), notices: Mutex::new(notices) }
     }
 
@@ -58,46 +56,28 @@ impl StartupState {
     }
 
     /// What the user has to be told, once.
-    pub fn take_notices(&self) -> Vec<Problem> {
-        std::mem::take(&mut lock(&self.notices))
+    pub fn take_notices(&self, archive: &Archive) -> Vec<Problem> {
+        let mut notices = std::mem::take(&mut *lock(&self.notices));
+        notices.extend(archive.take_set_aside().into_iter().map(|aside| {
+            let detail = format!("the file '{}' was set aside as '{aside}': it is damaged", archive::FILE);
+            Problem { file: Some(aside), ..Problem::new("matches_recovered", detail) }
+        }));
+        notices
+    }
+
+    /// Removes the matches that were kept before there was a database.
+    ///
+    /// # Errors
+    /// The system does not allow it.
+    pub fn remove_earlier_matches(&self, games: Games) -> Result<(), CommandError> {
+        Ok(earlier_files::remove(&self.store, games)?)
     }
 }
 
-/// Gives the session the matches in the archive, and what of them has to be told to `notices`.
-fn recall_matches(store: &Store, archive: &Archive, session: &Session, notices: &mut Vec<Problem>) {
-    let found = archive.open(|| earlier_matches(store, session.games(), notices));
-    let Found { mut saves, set_aside } = match found {
-        Ok(found) => found,
-        Err(error) => return notices.push(Problem::from(&StoreFailed::to_read(archive, error))),
-    };
-    if let Some(aside) = set_aside {
-        let detail = format!("the file '{}' was set aside as '{aside}': it is damaged", archive::FILE);
-        notices.push(Problem { file: Some(aside), ..Problem::new("matches_recovered", detail) });
-    }
-    for game in session.games().ids() {
-        let Some(save) = saves.remove(game) else { continue };
-        if let Err(refusal) = session.load(game, &save) {
-            notices.push(set_match_aside(store, archive, game, &save, &refusal));
-        }
-    }
-}
-
-/// Puts a match that cannot be used into a file of its own.
-fn set_match_aside(
-    store: &Store,
-    archive: &Archive,
-    game: &str,
-    save: &str,
-    refusal: &MatchError,
-) -> Problem {
-    match store.write_aside(&match_file(game), save) {
-        Ok(aside) => {
-            // If it stays, the next start tells it again.
-            let _ = archive.forget(game);
-            let detail = format!("the match of '{game}' was set aside as '{aside}': {refusal}");
-            Problem { file: Some(aside), ..Problem::new("match_set_aside", detail) }
-        }
-        Err(failed) => Problem::from(&failed),
+/// Opens the archive; what has to be told of it goes to `notices`.
+fn open_archive(store: &Store, archive: &Archive, games: Games, notices: &mut Vec<Problem>) {
+    if let Err(error) = archive.open(|| earlier_matches(store, games, notices)) {
+        notices.push(Problem::from(&StoreFailed::to_read(archive, error)));
     }
 }
 

@@ -37,6 +37,7 @@ enum Doing {
     Reading,
     Writing,
     SettingAside,
+    Removing,
 }
 
 impl fmt::Display for Doing {
@@ -45,6 +46,7 @@ impl fmt::Display for Doing {
             Doing::Reading => "read",
             Doing::Writing => "written",
             Doing::SettingAside => "set aside",
+            Doing::Removing => "removed",
         })
     }
 }
@@ -67,12 +69,7 @@ impl StoreFailed {
 
     /// What a person could mend.
     pub fn cause(&self) -> Option<Cause> {
-        match self.error.kind() {
-            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Some(Cause::DiskFull),
-            io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => Some(Cause::Forbidden),
-            io::ErrorKind::NotFound => Some(Cause::Missing),
-            _ => None,
-        }
+        Cause::of(self.error.kind())
     }
 }
 
@@ -84,6 +81,7 @@ impl From<&StoreFailed> for Problem {
             Doing::Reading => "file_read",
             Doing::Writing => "file_write",
             Doing::SettingAside => "file_set_aside",
+            Doing::Removing => "file_write",
         };
         Problem { code, detail: failed.to_string(), file: Some(failed.file()), cause: failed.cause() }
     }
@@ -153,23 +151,6 @@ impl Store {
     /// # Errors
     /// The system does not allow it.
     pub fn set_aside(&self, name: &str) -> Result<String, StoreFailed> {
-        self.aside(name, |path, aside| fs::rename(path, aside))
-    }
-
-    /// Writes a text that cannot be used under the name that a file of this name would be given, and returns that
-    /// name.
-    ///
-    /// # Errors
-    /// As for `write`.
-    pub fn write_aside(&self, name: &str, text: &str) -> Result<String, StoreFailed> {
-        self.aside(name, |_, aside| replace(aside, text, &self.folder))
-    }
-
-    fn aside(
-        &self,
-        name: &str,
-        put: impl FnOnce(&Path, &Path) -> io::Result<()>,
-    ) -> Result<String, StoreFailed> {
         let stem = name.strip_suffix(".json").unwrap_or(name);
         let aside = (1..)
             .map(|n| format!("{stem}.damaged-{n}.json"))
@@ -177,11 +158,29 @@ impl Store {
             .expect("a folder does not hold endlessly many files");
         let path = self.folder.join(name);
         let only_looks = self.only_looks.then(|| io::ErrorKind::ReadOnlyFilesystem.into());
-        let put = only_looks.map_or_else(|| put(&path, &self.folder.join(&aside)), Err);
-        match put {
+        match only_looks.map_or_else(|| fs::rename(&path, self.folder.join(&aside)), Err) {
             Ok(()) => Ok(aside),
             Err(error) => Err(StoreFailed { path, doing: Doing::SettingAside, error }),
         }
+    }
+
+    /// Removes all files whose names begin so.
+    ///
+    /// # Errors
+    /// The system does not allow it.
+    pub fn remove(&self, beginning: &str) -> Result<(), StoreFailed> {
+        let failed = |error| StoreFailed { path: self.folder.clone(), doing: Doing::Removing, error };
+        for entry in fs::read_dir(&self.folder).map_err(failed)? {
+            let path = entry.map_err(failed)?.path();
+            if name_of(&path).starts_with(beginning) {
+                fs::remove_file(&path).map_err(|error| StoreFailed {
+                    path,
+                    doing: Doing::Removing,
+                    error,
+                })?;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -289,8 +288,9 @@ mod tests {
             assert_eq!(store.read("a.json").unwrap(), Content::Missing);
             assert_eq!(store.read(aside).unwrap(), Content::Text(text.to_owned()));
         }
-        assert_eq!(store.write_aside("a.json", "three").unwrap(), "a.damaged-3.json");
-        assert_eq!(store.read("a.damaged-3.json").unwrap(), Content::Text("three".to_owned()));
+        store.write("b.json", "three").unwrap();
+        store.remove("a.").unwrap();
+        assert_eq!(fs::read_dir(&store.folder).unwrap().count(), 1);
     }
 
     #[test]
@@ -300,7 +300,6 @@ mod tests {
         let guest = Store::to_look_at(store.folder.clone());
         guest.write("a.json", "two").unwrap();
         guest.write("b.json", "three").unwrap();
-        guest.write_aside("a.json", "four").unwrap_err();
         assert_eq!(guest.set_aside("a.json").unwrap_err().cause(), Some(Cause::Forbidden));
         assert_eq!(guest.read("a.json").unwrap(), Content::Text("one".to_owned()));
         assert_eq!(fs::read_dir(&store.folder).unwrap().count(), 1);

@@ -115,6 +115,13 @@ best_value: number,
 /** What the chosen move promised. */
 chosen_value: number, };
 
+/** How a kept match ended: [`game::Outcome`] as it is read again. */
+export type KeptOutcome = {
+/** The winner; nobody in a draw and in a match that was broken off. */
+winner: Side | null,
+/** The code of [`game::Ending`]. */
+ending: string, };
+
 /** The language of the page. */
 export type Language = "system" | "de" | "en" | "km";
 
@@ -196,8 +203,58 @@ side: Side,
 /** Whether it accepts. */
 accept: boolean, };
 
+/** What a list says of a match. */
+export type MatchEntry = {
+/** The match. */
+id: MatchId,
+/** Its game's id; empty where nothing but the save could be read of a damaged database, and that cannot be used. */
+game: string,
+/** What its save says; null if that cannot be used. */
+summary: Summary | null,
+/** When it changed last, in seconds since 1970. */
+changed: number,
+/** What somebody noted of it. */
+note: string,
+/** Whether somebody marked it. */
+starred: boolean, };
+
+/** Which matches are listed, and in which order. Left out: all of them, the newest first. */
+export type MatchFilter = {
+/** Those of these games; none: of all. */
+games: Array<string>,
+/** Those that stand so. */
+phase: PhaseFilter | null,
+/** Those that they played. */
+player: PlayerFilter | null,
+/** Those that ended so. */
+result: ResultFilter | null,
+/** Those that began then or later, in seconds since 1970. */
+from: number | null,
+/** Those that began before, in seconds since 1970. */
+to: number | null,
+/** Those in which a computer plays, or those in which none does. */
+computers: boolean | null,
+/** Only those with a star. */
+starred: boolean,
+/** Those with all of these words in their names and their note. */
+text: string,
+/** What orders them. */
+sort: MatchOrder,
+/** The last of that order first. */
+descending: boolean, };
+
 /** The address of a match: on the wire, and where it is kept. No two matches ever have the same. */
 export type MatchId = number;
+
+/** A part of a list of matches. */
+export type MatchList = {
+/** How many matches the whole list has. */
+total: number,
+/** The part that was asked for. */
+entries: Array<MatchEntry>, };
+
+/** What orders a list. */
+export type MatchOrder = "began" | "changed" | "plies" | "game";
 
 /** Whether a draw offer has been answered. An accepted one ends the match. */
 export type OfferState = "open" | "considered" | "declined";
@@ -249,6 +306,9 @@ export type Perspective = "all" | "first" | "second";
 /** Where a match stands. */
 export type Phase = "choosing" | "running" | "paused" | "over";
 
+/** Where a match stands. */
+export type PhaseFilter = "running" | "over";
+
 /** A screen of the app: home, or the table of the game with this id. */
 export type Place = string;
 
@@ -256,6 +316,24 @@ export type Place = string;
 export type Player = { "kind": "human" } | { "kind": "computer",
 /** Its level, one of [`Snapshot::levels`]. */
 level: number, };
+
+/** Who played. */
+export type PlayerFilter = { "kind": "human",
+/** It. */
+name: string, } | { "kind": "computer",
+/** It. */
+level: number, };
+
+/** Where the points of one side came from, in hundredths: `points = best - lost + luck`. */
+export type PointsAccount = {
+/** What it got. */
+points: number,
+/** What it could have expected, choosing best every time. */
+best: number,
+/** What its choices gave away of that; never below zero. */
+lost: number,
+/** What it got beyond what its choices could expect. */
+luck: number, };
 
 /** Something that went wrong, as it crosses to the page, which puts it into words (after RFC 9457, problem details). */
 export type Problem = {
@@ -279,6 +357,9 @@ id: string,
 key: string,
 /** What it is about. */
 about: Subject, };
+
+/** How a match ended. It is won or lost by the person who was asked for, or else by the only one who played a computer. */
+export type ResultFilter = "won" | "lost" | "draw" | "none";
 
 /** A size from 50 to 300 percent. */
 export type ScalePercent = number;
@@ -407,6 +488,30 @@ export type Speech = "brief" | "normal" | "full";
 
 /** What a question is about. */
 export type Subject = "board" | "cell";
+
+/** What a list of matches says of one. */
+export type Summary = {
+/** The game's id. */
+game: string,
+/** Where the match stands. */
+phase: Phase,
+/** Whose turn it is; null before the start and after the end. */
+turn: Side | null,
+/** Who plays each side; null where nobody is chosen yet. */
+seats: BySide<Player | null>,
+/** The names of the people who have one. */
+names: BySide<string | null>,
+/** The rules as text. */
+options: string,
+/** When it was started, in seconds since 1970; null before the start, and where nobody noted it. */
+began: number | null,
+/** How many moves are on the board. */
+plies: number,
+/** How it ended; null while it has not. */
+outcome: KeptOutcome | null,
+/** Where the points of each side came from; null until all moves are judged, and in games whose judgements do not
+ * tell it. */
+judged: BySide<PointsAccount> | null, };
 
 /** Memory from 16 to 4096 MiB. */
 export type TableMb = number;

@@ -1,6 +1,7 @@
-use crate::Saves;
-use crate::database::{beside, save_of};
-use rusqlite::{Connection, OpenFlags};
+use crate::connection::{beside, connect, open_read_only};
+use crate::fault::Fault;
+use rusqlite::{Connection, Row, params};
+use serde::de::IgnoredAny;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -8,30 +9,145 @@ use std::path::Path;
 /// Where the number of the last match cannot be read, it is not looked for beyond this one.
 const MOST_MATCHES: i64 = 100_000;
 
-/// Gives a damaged database another name. Returns the matches that can still be read, and that name.
+/// Looks through the tables. What is wrong is told as `InvalidData`.
+pub fn quick_check(connection: &Connection) -> Result<(), Fault> {
+    check_by(connection, "PRAGMA quick_check(1)")
+}
+
+/// Looks through the tables and the indices.
+pub fn check(connection: &Connection) -> Result<(), Fault> {
+    check_by(connection, "PRAGMA integrity_check(1)")
+}
+
+fn check_by(connection: &Connection, pragma: &str) -> Result<(), Fault> {
+    let found: String = connection.query_row(pragma, [], |row| row.get(0))?;
+    if found == "ok" { Ok(()) } else { Err(io::Error::new(io::ErrorKind::InvalidData, found).into()) }
+}
+
+/// Puts a new database in the place of a damaged one, with every match of it that can still be read. Returns the name
+/// that the damaged one was given.
 ///
 /// # Errors
-/// The system does not allow it.
-pub fn set_aside(path: &Path) -> io::Result<(Saves, String)> {
+/// The system does not allow it, or has no room for a new one. The damaged one is then where it was.
+pub fn replace(path: &Path) -> Result<String, Fault> {
     let (aside, name) = (1..)
         .map(|number| path.with_extension(format!("damaged-{number}.db")))
         .find(|aside| !aside.exists())
         .and_then(|aside| Some((aside.clone(), aside.file_name()?.to_string_lossy().into_owned())))
         .expect("a folder does not hold endlessly many files");
-    fs::rename(path, &aside)?;
-    // Mostly there is no log. One that stayed would be taken for the new database's.
-    match fs::rename(beside(path, "-wal"), beside(&aside, "-wal")) {
+    give_name(path, &aside)?;
+    match salvage(&aside, path) {
+        Ok(()) => Ok(name),
+        Err(fault) => {
+            // Where not even this succeeds, what is aside is still whole.
+            let _ = fs::remove_file(path).and_then(|()| give_name(&aside, path));
+            Err(fault)
+        }
+    }
+}
+
+/// Removes the databases that were set aside.
+pub fn remove_set_aside(path: &Path) -> io::Result<()> {
+    let beginning = path.with_extension("damaged-");
+    for entry in fs::read_dir(path.parent().expect("a file is in a folder"))? {
+        let found = entry?.path();
+        if found.as_os_str().as_encoded_bytes().starts_with(beginning.as_os_str().as_encoded_bytes()) {
+            fs::remove_file(found)?;
+        }
+    }
+    Ok(())
+}
+
+/// Gives a database another name, with its log. One that stayed would be taken for the next database's.
+fn give_name(path: &Path, name: &Path) -> io::Result<()> {
+    fs::rename(path, name)?;
+    // Mostly there is no log.
+    match fs::rename(beside(path, "-wal"), beside(name, "-wal")) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => {}
     }
-    Ok((salvage(&aside).unwrap_or_default(), name))
+    match fs::remove_file(beside(path, "-shm")) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
 }
 
-/// The matches that can be read, one by one: damage to one hides no other.
-fn salvage(path: &Path) -> rusqlite::Result<Saves> {
-    let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-    let last = connection.query_row("SELECT max(id) FROM matches", [], |row| row.get(0));
-    let mut statement = connection.prepare("SELECT game, save FROM matches WHERE id = ?1")?;
-    let ids = 1..=last.unwrap_or(MOST_MATCHES);
-    Ok(ids.filter_map(|id| statement.query_row([id], save_of).ok()).collect())
+/// A match of a damaged database. Without its save it would be none; the rest is what a new one has where it is lost.
+struct Salvaged {
+    save: String,
+    told: Option<Told>,
+}
+
+struct Told {
+    game: String,
+    summary: Option<String>,
+    changed: i64,
+    sequence: i64,
+    note: String,
+    starred: bool,
+    deleted: bool,
+}
+
+/// Brings the matches that can be read over, one by one: damage to one hides no other.
+fn salvage(from: &Path, to: &Path) -> Result<(), Fault> {
+    let mut fresh = connect(to)?;
+    let transaction = fresh.transaction()?;
+    let Ok(damaged) = open_read_only(from) else { return Ok(transaction.commit()?) };
+    // Before version 2 everything was in one table.
+    let saves = if damaged.prepare("SELECT save FROM saves").is_ok() { "saves" } else { "matches" };
+    let last = damaged.query_row(&format!("SELECT max(id) FROM {saves}"), [], |row| row.get(0));
+    for id in 1..=last.unwrap_or(MOST_MATCHES) {
+        let Ok(found) = salvage_match(&damaged, saves, id) else { continue };
+        found.write(&transaction, id)?;
+    }
+    Ok(transaction.commit()?)
+}
+
+fn salvage_match(damaged: &Connection, saves: &str, id: i64) -> rusqlite::Result<Salvaged> {
+    let save = format!("SELECT save FROM {saves} WHERE id = ?1");
+    let save = damaged.query_row(&save, [id], |row| text(row, 0))?;
+    let told = match saves {
+        "saves" => {
+            "SELECT game, changed, sequence, summary, note, starred, deleted FROM matches WHERE id = ?1"
+        }
+        _ => "SELECT game, changed, 1, NULL, '', FALSE, FALSE FROM matches WHERE id = ?1",
+    };
+    let told = damaged.query_row(told, [id], |row| {
+        Ok(Told {
+            game: text(row, 0)?,
+            changed: row.get(1)?,
+            sequence: row.get(2)?,
+            summary: row.get(3)?,
+            note: text(row, 4)?,
+            starred: row.get(5)?,
+            deleted: row.get(6)?,
+        })
+    });
+    Ok(Salvaged { save, told: told.ok() })
+}
+
+impl Salvaged {
+    /// Writes it into a new database. A summary is made anew where it may be that of another save.
+    fn write(self, fresh: &Connection, id: i64) -> Result<(), Fault> {
+        let Salvaged { save, told } = self;
+        fresh.execute("INSERT INTO saves VALUES (?1, ?2)", params![id, save])?;
+        let Some(Told { game, summary, changed, sequence, note, starred, deleted }) = told else {
+            let unknown = "INSERT INTO matches (id, game, changed, sequence) VALUES (?1, '', 0, 0)";
+            fresh.execute(unknown, [id])?;
+            return Ok(());
+        };
+        let is_json = |text: &str| serde_json::from_str::<IgnoredAny>(text).is_ok();
+        let summary = summary.filter(|summary| is_json(summary) && is_json(&save));
+        fresh.execute(
+            "INSERT INTO matches (id, game, summary, changed, sequence, note, starred, deleted)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+            params![id, game, summary, changed, sequence, note, starred, deleted],
+        )?;
+        Ok(())
+    }
+}
+
+/// What is no text in it becomes replacement signs.
+fn text(row: &Row<'_>, column: usize) -> rusqlite::Result<String> {
+    Ok(String::from_utf8_lossy(row.get_ref(column)?.as_bytes()?).into_owned())
 }

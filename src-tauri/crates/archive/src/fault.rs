@@ -31,6 +31,12 @@ impl Fault {
             Some(_) => io::ErrorKind::Other,
         }
     }
+
+    /// Whether SQLite has come upon damage.
+    pub fn is_damage(&self) -> bool {
+        let Fault::Sqlite(error) = self else { return false };
+        matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
+    }
 }
 
 impl From<Fault> for io::Error {

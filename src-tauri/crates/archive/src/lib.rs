@@ -1,21 +1,33 @@
-//! Matches kept in one SQLite database. To the archive a match is a text, and a game is a name.
+//! Matches kept in one SQLite database, each as the text of its save and with what lists say of it.
 //!
 //! A commit waits for the disk, so what was kept survives the end of the program and a power failure.
 
+mod connection;
 mod damage;
-mod database;
 mod fault;
+mod filter;
+mod folding;
+mod list;
+mod rows;
+mod schema;
+mod storage;
 
 #[cfg(test)]
 mod tests;
 
+pub use filter::{MatchFilter, MatchOrder, PhaseFilter, PlayerFilter, ResultFilter};
+pub use list::{MatchEntry, MatchList};
+
+use crate::connection::{Reader, connect, open_read_only};
 use crate::fault::Fault;
-use rusqlite::Connection;
-use std::collections::BTreeMap;
+use crate::rows::{Unkept, match_id, number, numbers};
+use game::Clock;
+use rusqlite::{Connection, TransactionBehavior, params};
+use session::{Games, KeptMatch, MatchId};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The name of the database's file. While it is in use, SQLite keeps `-wal` and `-shm` beside it.
 pub const FILE: &str = "spielkiste.db";
@@ -23,142 +35,369 @@ pub const FILE: &str = "spielkiste.db";
 /// Smaller pages SQLite does not have. It takes a file that is smaller still for an empty database.
 const LEAST_BYTES: u64 = 512;
 
-/// Saves by the names of their games.
-pub type Saves = BTreeMap<String, String>;
-
-/// The matches of a folder, one a game.
+/// The matches of a folder. Clones share them.
+#[derive(Clone)]
 pub struct Archive {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
     path: PathBuf,
     /// Another program has the folder: nothing is kept.
     only_looks: bool,
-    state: Mutex<State>,
+    games: Games,
+    clock: Arc<dyn Clock>,
+    /// Whoever needs both locks takes this one first.
+    writer: Mutex<Writer>,
+    /// Lists are read here, so that nobody who keeps a match waits for one.
+    reader: Mutex<Option<Reader>>,
+    /// The names that damaged databases were given, until somebody asks.
+    set_aside: Mutex<Vec<String>>,
+    /// Held while somebody looks for damage. Taken before both others.
+    check: Mutex<()>,
 }
 
 #[derive(Default)]
-struct State {
+struct Writer {
     connection: Option<Connection>,
     unkept: Unkept,
-}
-
-/// What the database does not hold yet, by game: a save, or that there is none any more.
-type Unkept = BTreeMap<String, Option<String>>;
-
-/// What is there at the start.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub struct Found {
-    /// The matches that can be read.
-    pub saves: Saves,
-    /// The name that a damaged database was given. A new one has its place.
-    pub set_aside: Option<String>,
+    /// What is there could not be read, and a new match might get the id of an old one.
+    unread: bool,
 }
 
 impl Archive {
     /// The archive of this folder. Both are made when something is kept.
-    pub fn new(folder: &Path) -> Archive {
-        Archive { path: folder.join(FILE), only_looks: false, state: Mutex::default() }
+    pub fn new(folder: &Path, games: Games, clock: Arc<dyn Clock>) -> Archive {
+        Archive::of(folder, games, clock, false)
     }
 
     /// The same in a folder that another program uses: everything can be read, and nothing is kept.
-    pub fn to_look_at(folder: &Path) -> Archive {
-        Archive { only_looks: true, ..Archive::new(folder) }
+    pub fn to_look_at(folder: &Path, games: Games, clock: Arc<dyn Clock>) -> Archive {
+        Archive::of(folder, games, clock, true)
+    }
+
+    fn of(folder: &Path, games: Games, clock: Arc<dyn Clock>, only_looks: bool) -> Archive {
+        let inner = Inner {
+            path: folder.join(FILE),
+            only_looks,
+            games,
+            clock,
+            writer: Mutex::default(),
+            reader: Mutex::default(),
+            set_aside: Mutex::default(),
+            check: Mutex::default(),
+        };
+        Archive { inner: Arc::new(inner) }
     }
 
     /// Where the database is.
     pub fn path(&self) -> &Path {
-        &self.path
+        &self.inner.path
     }
 
-    /// Reads all matches. A new database begins with what was kept `earlier`, in another form. A damaged one is set
-    /// aside, and a new one begins with whatever can still be read.
+    /// Whether another program has the folder, so that nothing is kept.
+    pub fn only_looks(&self) -> bool {
+        self.inner.only_looks
+    }
+
+    /// Has to be called first. A new database begins with what was kept `earlier`, in another form. A damaged one is set
+    /// aside, and a new one begins with whatever can still be read. What was deleted is purged.
     ///
     /// # Errors
     /// The system does not give the database, or does not let it be set aside. `Unsupported`: a newer version of the
-    /// program has written it; it stays as it is.
-    pub fn open(&self, earlier: impl FnOnce() -> Saves) -> io::Result<Found> {
-        let mut state = self.state();
-        let read = match fs::metadata(&self.path).map(|file| file.len()) {
-            Err(_) => Ok(None),
-            Ok(1..LEAST_BYTES) => Err(io::Error::new(io::ErrorKind::InvalidData, "it is cut off").into()),
-            Ok(_) => self.read(),
+    /// program has written it. It stays as it is then, and nothing is kept.
+    pub fn open(&self, earlier: impl FnOnce() -> Vec<KeptMatch>) -> io::Result<()> {
+        let mut writer = self.writer();
+        let found = match fs::metadata(self.path()) {
+            Err(error) if is_missing(&error) => Ok(false),
+            Err(error) => Err(error.into()),
+            Ok(file) => match file.len() {
+                0 => Ok(false),
+                1..LEAST_BYTES => Err(io::Error::new(io::ErrorKind::InvalidData, "it is cut off").into()),
+                _ => self.furnish(&mut writer),
+            },
         };
-        match read {
-            Ok(Some(saves)) => Ok(Found { saves, set_aside: None }),
-            Ok(None) => Ok(Found { saves: self.begin(&mut state, earlier()), set_aside: None }),
-            Err(fault) if fault.kind() == io::ErrorKind::InvalidData && !self.only_looks => {
-                let (saves, aside) = damage::set_aside(&self.path)?;
-                Ok(Found { saves: self.begin(&mut state, saves), set_aside: Some(aside) })
+        let opened = match found {
+            Ok(true) => Ok(()),
+            Ok(false) => {
+                self.begin(&mut writer, earlier());
+                Ok(())
             }
-            Err(fault) => Err(fault.into()),
+            Err(fault) if fault.kind() == io::ErrorKind::InvalidData && !self.only_looks() => {
+                self.replace(&mut writer)
+            }
+            Err(fault) => Err(fault),
+        };
+        writer.unread = opened.is_err();
+        Ok(opened?)
+    }
+
+    /// Looks for damage, and if there is any, does as [`Archive::open`] does. Takes a moment for thousands of matches,
+    /// in which everything else goes on.
+    ///
+    /// # Errors
+    /// As for [`Archive::open`].
+    pub fn check(&self) -> io::Result<()> {
+        if self.only_looks() || !self.path().exists() {
+            return Ok(());
+        }
+        let _check = lock(&self.inner.check);
+        let found = open_read_only(self.path()).and_then(|connection| damage::quick_check(&connection));
+        match found {
+            Err(fault) if fault.kind() == io::ErrorKind::InvalidData => Ok(self.recover(&mut self.writer())?),
+            found => Ok(found?),
         }
     }
 
-    /// Keeps the match of a game in place of the one before, and with it everything that could not be kept.
-    ///
-    /// # Errors
-    /// The disk is full, or the system does not allow it. The match before is then still there.
-    pub fn keep(&self, game: &str, save: &str) -> io::Result<()> {
-        self.change(game, Some(save.to_owned()))
+    /// The names that damaged databases were given since somebody asked last. A new one has their place.
+    pub fn take_set_aside(&self) -> Vec<String> {
+        std::mem::take(&mut lock(&self.inner.set_aside))
     }
 
-    /// Keeps no match of a game any more.
+    /// `limit` matches of a filter after the first `offset`, and how many there are. Matches in which nobody has moved
+    /// are in no list.
     ///
     /// # Errors
-    /// As for `keep`.
-    pub fn forget(&self, game: &str) -> io::Result<()> {
-        self.change(game, None)
+    /// The database cannot be read.
+    pub fn list(&self, filter: &MatchFilter, offset: usize, limit: usize) -> io::Result<MatchList> {
+        Ok(self.read(|connection| list::list(connection, filter, offset, limit))?)
     }
 
-    /// Lets go of the database until something is to be kept. It is one file then, with nothing beside it.
+    /// All matches of a filter, in its order.
+    ///
+    /// # Errors
+    /// As for `list`.
+    pub fn ids(&self, filter: &MatchFilter) -> io::Result<Vec<MatchId>> {
+        let ids = self.read(|connection| list::ids(connection, filter))?;
+        Ok(ids.into_iter().map(match_id).collect())
+    }
+
+    /// The names of all people who sat at a match, those of the last one first.
+    ///
+    /// # Errors
+    /// As for `list`.
+    pub fn names(&self) -> io::Result<Vec<String>> {
+        Ok(self.read(list::names)?)
+    }
+
+    /// Notes something of a match. False if there is no such match.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn annotate(&self, id: MatchId, note: &str) -> io::Result<bool> {
+        let annotate = "UPDATE matches SET note = ?2 WHERE id = ?1 AND NOT deleted";
+        let changed =
+            self.change(|connection| Ok(connection.execute(annotate, params![number(id), note])?))?;
+        Ok(changed > 0)
+    }
+
+    /// Marks a match, or takes the mark away. False if there is no such match.
+    ///
+    /// # Errors
+    /// As for `annotate`.
+    pub fn star(&self, id: MatchId, starred: bool) -> io::Result<bool> {
+        let star = "UPDATE matches SET starred = ?2 WHERE id = ?1 AND NOT deleted";
+        let changed =
+            self.change(|connection| Ok(connection.execute(star, params![number(id), starred])?))?;
+        Ok(changed > 0)
+    }
+
+    /// Deletes matches, until the next start in such a way that they can be restored. Returns how many there were.
+    ///
+    /// # Errors
+    /// As for `annotate`.
+    pub fn delete(&self, ids: &[MatchId]) -> io::Result<usize> {
+        self.set_deleted(ids, true)
+    }
+
+    /// Brings deleted matches back. Returns how many there were.
+    ///
+    /// # Errors
+    /// As for `annotate`.
+    pub fn restore(&self, ids: &[MatchId]) -> io::Result<usize> {
+        self.set_deleted(ids, false)
+    }
+
+    fn set_deleted(&self, ids: &[MatchId], deleted: bool) -> io::Result<usize> {
+        let set =
+            "UPDATE matches SET deleted = ?2 WHERE id IN (SELECT value FROM json_each(?1)) AND deleted <> ?2";
+        self.change(|connection| Ok(connection.execute(set, params![numbers(ids), deleted])?))
+    }
+
+    /// Deletes everything for good: every match, every note, every name, and the databases that were set aside.
+    ///
+    /// # Errors
+    /// As for `annotate`; something may then be left.
+    pub fn delete_everything(&self) -> io::Result<()> {
+        let mut writer = self.writer();
+        writer.unkept.clear();
+        self.change_with(&mut writer, |_| Ok(()))?;
+        *self.reader() = None;
+        let connection = writer.connection.as_ref().expect("something was just written");
+        rows::purge_all(connection)?;
+        damage::remove_set_aside(self.path())
+    }
+
+    /// Lets go of the database until something is to be kept or read. It is one file then, with nothing beside it.
     pub fn close(&self) {
-        self.state().connection = None;
+        let _check = lock(&self.inner.check);
+        let mut writer = self.writer();
+        *self.reader() = None;
+        writer.connection = None;
     }
 
-    fn change(&self, game: &str, save: Option<String>) -> io::Result<()> {
-        let mut state = self.state();
-        state.unkept.insert(game.to_owned(), save);
-        Ok(self.write(&mut state)?)
-    }
-
-    /// What is in the database; nothing if nothing was ever written into it.
-    fn read(&self) -> Result<Option<Saves>, Fault> {
-        let connected = database::connect(&self.path, self.only_looks);
-        match connected.and_then(|connection| database::read(&connection)) {
-            Err(fault) if matches!(fault.kind(), io::ErrorKind::InvalidData | io::ErrorKind::Unsupported) => {
-                Err(fault)
+    /// Makes the database that is there ready. False if nothing was ever written into it.
+    fn furnish(&self, writer: &mut Writer) -> Result<bool, Fault> {
+        if self.only_looks() {
+            return Ok(self.open_reader(&mut self.reader())?.is_some());
+        }
+        let connected = open_read_only(self.path()).and_then(|connection| schema::version(&connection));
+        match connected.and_then(|version| Ok((version, self.connect()?))) {
+            Ok((version, mut connection)) => {
+                rows::purge(&connection)?;
+                self.complete(&mut connection)?;
+                writer.connection = Some(connection);
+                Ok(version > 0)
             }
-            // SQLite cannot read a database beside which it cannot write.
-            Err(fault) => database::read_copy(&self.path).map_err(|_| fault),
-            saves => saves,
+            Err(fault) if is_for_good(&fault) => Err(fault),
+            // It can perhaps still be read.
+            Err(fault) => match self.open_reader(&mut self.reader()) {
+                Ok(found) => Ok(found.is_some()),
+                Err(_) => Err(fault),
+            },
         }
     }
 
     /// The matches with which a new database begins. If they cannot be written now, the next match tells so.
-    fn begin(&self, state: &mut State, saves: Saves) -> Saves {
-        let unkept = saves.iter().map(|(game, save)| (game.clone(), Some(save.clone())));
-        state.unkept = unkept.collect();
-        let _ = self.write(state);
-        saves
+    fn begin(&self, writer: &mut Writer, earlier: Vec<KeptMatch>) {
+        for (id, kept) in (1..).map(MatchId).zip(earlier) {
+            writer.unkept.put(id, Some(kept));
+        }
+        let _ = self.change_with(writer, |_| Ok(()));
     }
 
-    /// Writes everything that is not kept yet, or nothing. After a failure the next one begins by connecting.
-    fn write(&self, state: &mut State) -> Result<(), Fault> {
-        if self.only_looks {
-            return Ok(());
+    /// Puts a new database in the place of one that is damaged.
+    fn recover(&self, writer: &mut Writer) -> Result<(), Fault> {
+        // Somebody else may have done it meanwhile.
+        let found = open_read_only(self.path()).and_then(|connection| damage::check(&connection));
+        match found {
+            Err(fault) if fault.kind() == io::ErrorKind::InvalidData => self.replace(writer),
+            found => found,
         }
-        let mut connection = state.connection.take().map_or_else(|| self.connect(), Ok)?;
-        database::write(&mut connection, &state.unkept)?;
-        state.unkept.clear();
-        state.connection = Some(connection);
+    }
+
+    fn replace(&self, writer: &mut Writer) -> Result<(), Fault> {
+        *self.reader() = None;
+        writer.connection = None;
+        let aside = damage::replace(self.path())?;
+        lock(&self.inner.set_aside).push(aside);
+        let mut connection = self.connect()?;
+        self.complete(&mut connection)?;
+        writer.connection = Some(connection);
         Ok(())
     }
 
-    fn connect(&self) -> Result<Connection, Fault> {
-        fs::create_dir_all(self.path.parent().expect("a file is in a folder"))?;
-        database::connect(&self.path, false)
+    /// Writes everything that is not kept yet, and a change, in one transaction.
+    fn change<T>(&self, change: impl Fn(&Connection) -> Result<T, Fault>) -> io::Result<T> {
+        Ok(self.change_with(&mut self.writer(), change)?)
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
-        // Only ever replaced whole, so a panic elsewhere left nothing half done.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    fn change_with<T>(
+        &self,
+        writer: &mut Writer,
+        change: impl Fn(&Connection) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        if self.only_looks() {
+            return Err(io::Error::from(io::ErrorKind::ReadOnlyFilesystem).into());
+        }
+        match self.try_change(writer, &change) {
+            Err(fault) if fault.is_damage() => {
+                self.recover(writer)?;
+                self.try_change(writer, &change)
+            }
+            result => result,
+        }
     }
+
+    /// After a failure the next one begins by connecting.
+    fn try_change<T>(
+        &self,
+        writer: &mut Writer,
+        change: impl Fn(&Connection) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let mut connection = match writer.connection.take() {
+            Some(connection) => connection,
+            None => self.connect()?,
+        };
+        if writer.unread {
+            return Err(io::Error::other("what it holds could not be read at the start").into());
+        }
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        writer.unkept.write(&transaction, self.inner.clock.unix_time())?;
+        let changed = change(&transaction)?;
+        transaction.commit()?;
+        writer.unkept.clear();
+        writer.connection = Some(connection);
+        Ok(changed)
+    }
+
+    fn connect(&self) -> Result<Connection, Fault> {
+        fs::create_dir_all(self.path().parent().expect("a file is in a folder"))?;
+        let connection = connect(self.path())?;
+        // It may have read a copy, as long as nothing could be written.
+        *self.reader() = None;
+        Ok(connection)
+    }
+
+    fn complete(&self, connection: &mut Connection) -> Result<(), Fault> {
+        rows::complete(connection, |save| self.inner.games.summary(save).ok())
+    }
+
+    /// Asks the database; where there is none there is nothing.
+    fn read<T: Default>(&self, query: impl Fn(&Connection) -> Result<T, Fault>) -> Result<T, Fault> {
+        let read = || match self.open_reader(&mut self.reader())? {
+            Some(reader) => query(&reader.connection),
+            None => Ok(T::default()),
+        };
+        match read() {
+            Err(fault) if fault.is_damage() && !self.only_looks() => {
+                self.recover(&mut self.writer())?;
+                read()
+            }
+            result => result,
+        }
+    }
+
+    fn open_reader<'a>(&self, reader: &'a mut Option<Reader>) -> Result<Option<&'a Reader>, Fault> {
+        if reader.is_none() {
+            *reader = Reader::open(self.path())?;
+            if let Some(Reader { connection, copy: Some(_) }) = reader {
+                self.complete(connection)?;
+            }
+        }
+        Ok(reader.as_ref())
+    }
+
+    fn writer(&self) -> MutexGuard<'_, Writer> {
+        lock(&self.inner.writer)
+    }
+
+    fn reader(&self) -> MutexGuard<'_, Option<Reader>> {
+        lock(&self.inner.reader)
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Only ever replaced whole, so a panic elsewhere left nothing half done.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Whether nothing is there, not even a folder.
+fn is_missing(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
+}
+
+/// Whether it is the database that is at fault, and not the system.
+fn is_for_good(fault: &Fault) -> bool {
+    matches!(fault.kind(), io::ErrorKind::InvalidData | io::ErrorKind::Unsupported)
 }

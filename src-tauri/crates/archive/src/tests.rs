@@ -1,74 +1,121 @@
-use crate::database::beside;
+use crate::connection::beside;
 use crate::*;
+use game::{Environment, Side};
 use proptest::prelude::*;
+use serde_json::json;
+use session::{BySide, GameEntry, KeptOutcome, Phase, Player, Storage, Summary};
+use std::collections::BTreeMap;
 use std::fs::File;
 use tempfile::TempDir;
+use toy_games::{Heap, Notes};
+
+mod damage;
+mod lists;
+
+const GAMES: Games = Games(&[GameEntry::of::<Heap>(), GameEntry::of::<Notes>()]);
 
 fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder for the test")
 }
 
-fn saves<const N: usize>(saves: [(&str, &str); N]) -> Saves {
-    saves.into_iter().map(|(game, save)| (game.to_owned(), save.to_owned())).collect()
+/// The archive of a program that has not begun.
+fn archive(folder: &Path) -> Archive {
+    Archive::new(folder, GAMES, Environment::null().clock)
 }
 
-/// What an archive in which nothing was kept `earlier` holds.
-fn found(archive: &Archive) -> Found {
-    archive.open(Saves::new).expect("an archive that can be read")
+/// That of a program that has begun, where nothing was kept `earlier`.
+fn opened(folder: &Path) -> Archive {
+    let archive = archive(folder);
+    archive.open(Vec::new).expect("an archive that can be read");
+    archive
 }
 
-fn kept(archive: &Archive) -> Saves {
-    let Found { saves, set_aside } = found(archive);
-    assert_eq!(set_aside, None);
-    saves
+fn guest(folder: &Path) -> Archive {
+    Archive::to_look_at(folder, GAMES, Environment::null().clock)
+}
+
+/// A running match in which somebody has moved.
+fn summary(game: &str) -> Summary {
+    let people = json!({ "first": { "kind": "human" }, "second": { "kind": "human" } });
+    let summary = json!({
+        "game": game, "phase": "running", "turn": "first", "seats": people, "options": "", "began": 100, "plies": 1,
+        "names": { "first": null, "second": null }, "outcome": null,
+    });
+    serde_json::from_value(summary).expect("what was added to summaries later may be missing")
+}
+
+fn kept(game: &str, save: &str) -> KeptMatch {
+    KeptMatch { summary: summary(game), save: save.to_owned() }
 }
 
 /// As many bytes as a long match has, all different from those of another number.
-fn long_save(number: usize) -> String {
+fn long_save(number: u64) -> String {
     format!("save {number} ").repeat(2000)
 }
 
-/// A folder in which three long matches were kept and the program has ended in order.
+/// What an archive holds of the matches with these ids.
+fn saves(archive: &Archive, ids: impl IntoIterator<Item = u64>) -> BTreeMap<u64, String> {
+    let save = |id| archive.fetch(MatchId(id)).expect("it can be read").map(|save| (id, save));
+    ids.into_iter().filter_map(save).collect()
+}
+
+fn save(archive: &Archive, id: u64) -> String {
+    saves(archive, [id]).remove(&id).expect("it is kept")
+}
+
+/// A folder in which three long matches were kept, of a game each, and the program has ended in order.
 fn furnished() -> (TempDir, Archive) {
     let folder = folder();
-    let archive = Archive::new(folder.path());
-    for (number, game) in ["a", "b", "c"].into_iter().enumerate() {
-        archive.keep(game, &long_save(number)).unwrap();
+    let archive = opened(folder.path());
+    for (id, game) in [(1, "a"), (2, "b"), (3, "c")] {
+        archive.keep(MatchId(id), &kept(game, &long_save(id))).unwrap();
     }
     archive.close();
     (folder, archive)
 }
 
-/// Changes the file of a database that nobody uses.
-fn spoil(archive: &Archive, change: impl FnOnce(&mut Vec<u8>)) {
-    let mut bytes = fs::read(archive.path()).unwrap();
-    change(&mut bytes);
-    fs::write(archive.path(), bytes).unwrap();
-}
-
 #[test]
 fn what_is_kept_is_found_by_the_next_program() {
     let folder = folder();
-    let archive = Archive::new(&folder.path().join("not yet there"));
-    assert_eq!(kept(&archive), saves([]));
-    archive.keep("a", "one").unwrap();
-    archive.keep("b", "two").unwrap();
-    archive.keep("a", "three").unwrap();
+    let folder = folder.path().join("not yet there");
+    let first = opened(&folder);
+    assert_eq!(first.last_id(), MatchId(0));
+    first.keep(MatchId(1), &kept("a", "one")).unwrap();
+    first.keep(MatchId(2), &kept("b", "two")).unwrap();
+    first.keep(MatchId(1), &kept("a", "three")).unwrap();
+    first.close();
+    first.keep(MatchId(3), &kept("a", "four")).unwrap();
+    first.forget(MatchId(3)).unwrap();
+    first.forget(MatchId(4)).unwrap();
+    drop(first);
+    let next = opened(&folder);
+    assert_eq!(saves(&next, 0..9), [(1, "three".to_owned()), (2, "two".to_owned())].into());
+    assert_eq!(next.last_id(), MatchId(3), "no two matches ever have the same id");
+}
+
+#[test]
+fn the_latest_of_a_game_is_the_one_that_changed_last() {
+    let (_folder, archive) = furnished();
+    let latest = |game| archive.latest(game).unwrap().map(|(id, _)| id.0);
+    archive.keep(MatchId(4), &kept("a", "one")).unwrap();
+    assert_eq!((latest("a"), latest("b"), latest("d")), (Some(4), Some(2), None));
+    archive.keep(MatchId(1), &kept("a", "two")).unwrap();
+    assert_eq!(latest("a"), Some(1));
+    // Nothing has changed for good.
+    let paused = KeptMatch { summary: Summary { phase: Phase::Paused, ..summary("a") }, ..kept("a", "one") };
+    archive.keep(MatchId(4), &paused).unwrap();
+    assert_eq!(latest("a"), Some(1));
+    archive.delete(&[MatchId(1)]).unwrap();
+    assert_eq!(latest("a"), Some(4));
     archive.close();
-    archive.keep("c", "four").unwrap();
-    archive.forget("c").unwrap();
-    archive.forget("d").unwrap();
-    drop(archive);
-    assert_eq!(
-        kept(&Archive::new(&folder.path().join("not yet there"))),
-        saves([("a", "three"), ("b", "two")])
-    );
+    assert_eq!(latest("a"), Some(4));
 }
 
 #[test]
 fn a_closed_archive_is_one_file() {
     let (folder, archive) = furnished();
-    archive.keep("a", "one").unwrap();
+    archive.keep(MatchId(1), &kept("a", "one")).unwrap();
+    archive.list(&MatchFilter::default(), 0, 9).unwrap();
     assert!(beside(archive.path(), "-wal").exists());
     archive.close();
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
@@ -77,154 +124,147 @@ fn a_closed_archive_is_one_file() {
 #[test]
 fn a_program_that_was_killed_has_lost_nothing() {
     let (_folder, archive) = furnished();
-    archive.keep("a", "one").unwrap();
+    archive.keep(MatchId(1), &kept("a", "one")).unwrap();
     // What it leaves; the index of the log is made anew.
-    let killed = tempfile::tempdir().unwrap();
-    let next = Archive::new(killed.path());
-    fs::copy(archive.path(), next.path()).unwrap();
-    fs::copy(beside(archive.path(), "-wal"), beside(next.path(), "-wal")).unwrap();
-    assert_eq!(kept(&next)["a"], "one");
-    next.keep("a", "two").unwrap();
-    assert_eq!(kept(&next)["a"], "two");
+    let killed = folder();
+    fs::copy(archive.path(), killed.path().join(FILE)).unwrap();
+    fs::copy(beside(archive.path(), "-wal"), beside(&killed.path().join(FILE), "-wal")).unwrap();
+    let next = opened(killed.path());
+    assert_eq!(save(&next, 1), "one");
+    next.keep(MatchId(1), &kept("a", "two")).unwrap();
+    assert_eq!(save(&next, 1), "two");
 }
 
 #[test]
 fn a_torn_log_loses_no_more_than_its_end() {
     let (folder, archive) = furnished();
     for save in ["one", "two"] {
-        archive.keep("a", save).unwrap();
+        archive.keep(MatchId(1), &kept("a", save)).unwrap();
     }
     let killed = tempfile::tempdir().unwrap();
-    let next = Archive::new(killed.path());
-    fs::copy(archive.path(), next.path()).unwrap();
+    let path = killed.path().join(FILE);
     let log = fs::read(beside(&folder.path().join(FILE), "-wal")).unwrap();
-    for end in (0..log.len()).step_by(97) {
-        fs::write(beside(next.path(), "-wal"), &log[..end]).unwrap();
-        let saves = kept(&next);
-        assert!([&long_save(0), "one", "two"].contains(&saves["a"].as_str()), "{end}");
-        assert_eq!(saves["b"], long_save(1), "{end}");
-        next.state().connection = None;
-        fs::copy(archive.path(), next.path()).unwrap();
+    for end in (0..log.len()).step_by(397) {
+        fs::copy(archive.path(), &path).unwrap();
+        fs::write(beside(&path, "-wal"), &log[..end]).unwrap();
+        let next = opened(killed.path());
+        assert!([&long_save(1), "one", "two"].contains(&save(&next, 1).as_str()), "{end}");
+        assert_eq!(save(&next, 2), long_save(2), "{end}");
+        next.close();
     }
 }
 
 #[test]
 fn what_was_kept_earlier_in_another_form_is_taken_once() {
     let folder = folder();
-    let archive = Archive::new(folder.path());
-    let earlier = || saves([("a", "one"), ("b", "two")]);
-    assert_eq!(archive.open(earlier).unwrap().saves, earlier());
-    archive.forget("a").unwrap();
-    archive.close();
-    let again = archive.open(|| panic!("the database is there")).unwrap();
-    assert_eq!(again.saves, saves([("b", "two")]));
+    let first = archive(folder.path());
+    first.open(|| vec![kept("a", "one"), kept("b", "two")]).unwrap();
+    assert_eq!(first.last_id(), MatchId(2));
+    first.forget(MatchId(1)).unwrap();
+    first.close();
+    let next = archive(folder.path());
+    next.open(|| panic!("the database is there")).unwrap();
+    assert_eq!(saves(&next, 0..9), [(2, "two".to_owned())].into());
 }
 
 #[test]
 fn where_there_was_nothing_earlier_nobody_asks_again() {
     let folder = folder();
-    assert_eq!(kept(&Archive::new(folder.path())), saves([]));
-    let again = Archive::new(folder.path()).open(|| panic!("the database is there")).unwrap();
-    assert_eq!(again, Found::default());
+    opened(folder.path());
+    archive(folder.path()).open(|| panic!("the database is there")).unwrap();
+}
+
+#[test]
+fn a_database_of_the_first_version_is_brought_up_to_date() {
+    let folder = folder();
+    let path = folder.path().join(FILE);
+    let heap = r#"{"format":1,"game":"heap","options":"","seed":1,"begun":true,"moves":["1"],"at":1,
+        "seats":{"first":{"kind":"human"},"second":{"kind":"human"}}}"#;
+    first_version(&path, heap);
+    let guest = guest(folder.path());
+    guest.open(Vec::new).unwrap();
+    for archive in [guest, opened(folder.path())] {
+        let (id, found) = archive.latest("heap").unwrap().expect("it is taken over");
+        assert_eq!(found, heap);
+        let entry = archive.list(&MatchFilter::default(), 0, 9).unwrap().entries.remove(1);
+        assert_eq!((entry.id, entry.changed), (id, 50));
+        assert_eq!(entry.summary, GAMES.summary(heap).ok());
+        assert_eq!(save(&archive, 7), "no save");
+    }
+}
+
+/// Writes a database as the first released version of the program left it.
+fn first_version(path: &Path, heap: &str) {
+    let connection = Connection::open(path).unwrap();
+    connection
+        .execute_batch(
+            "CREATE TABLE matches (
+                id INTEGER PRIMARY KEY, game TEXT NOT NULL, save TEXT NOT NULL, changed INTEGER NOT NULL
+            ) STRICT;
+            CREATE UNIQUE INDEX one_match_a_game ON matches (game);
+            PRAGMA user_version = 1;
+            INSERT INTO matches VALUES (7, 'a game of a later version', 'no save', 60);",
+        )
+        .unwrap();
+    connection.execute("INSERT INTO matches VALUES (3, 'heap', ?1, 50)", [heap]).unwrap();
 }
 
 #[test]
 fn who_only_looks_sees_what_the_other_program_keeps_and_changes_nothing() {
     let (folder, archive) = furnished();
-    archive.keep("a", "one").unwrap();
-    let guest = Archive::to_look_at(folder.path());
-    assert_eq!(kept(&guest)["a"], "one");
-    guest.keep("a", "two").unwrap();
-    guest.forget("b").unwrap();
-    archive.keep("c", "three").unwrap();
-    let after = kept(&archive);
-    assert_eq!((&after["a"], &after["b"], &after["c"]), (&"one".into(), &long_save(1), &"three".into()));
+    archive.keep(MatchId(1), &kept("a", "one")).unwrap();
+    let guest = guest(folder.path());
+    guest.open(Vec::new).unwrap();
+    assert_eq!(save(&guest, 1), "one");
+    assert_eq!(guest.list(&MatchFilter::default(), 0, 9).unwrap().total, 3);
+    for refused in [
+        guest.star(MatchId(1), true).map(drop),
+        guest.annotate(MatchId(1), "mine").map(drop),
+        guest.delete(&[MatchId(1)]).map(drop),
+        guest.restore(&[MatchId(1)]).map(drop),
+        guest.delete_everything(),
+    ] {
+        assert_eq!(refused.unwrap_err().kind(), io::ErrorKind::ReadOnlyFilesystem);
+    }
+    guest.keep(MatchId(1), &kept("a", "two")).unwrap();
+    guest.forget(MatchId(2)).unwrap();
+    assert_eq!(saves(&guest, 1..3), [(1, "two".to_owned())].into(), "until it ends");
+    archive.keep(MatchId(3), &kept("c", "three")).unwrap();
+    assert_eq!(
+        saves(&archive, 1..4),
+        [(1, "one".to_owned()), (2, long_save(2)), (3, "three".to_owned())].into()
+    );
 }
 
 #[test]
 fn who_only_looks_makes_and_mends_nothing() {
     let empty = folder();
-    let guest = Archive::to_look_at(empty.path());
-    assert_eq!(guest.open(|| saves([("a", "one")])).unwrap().saves, saves([("a", "one")]));
+    let looks = guest(empty.path());
+    looks.open(|| vec![kept("a", "one")]).unwrap();
+    assert_eq!(save(&looks, 1), "one");
     assert_eq!(fs::read_dir(empty.path()).unwrap().count(), 0);
     let (folder, archive) = furnished();
-    spoil(&archive, |bytes| bytes[..16].fill(7));
+    damage::spoil(&archive, |bytes| bytes[..16].fill(7));
     let before = fs::read(archive.path()).unwrap();
-    Archive::to_look_at(folder.path()).open(Saves::new).unwrap_err();
+    guest(folder.path()).open(Vec::new).unwrap_err();
+    guest(folder.path()).check().unwrap();
     assert_eq!(fs::read(archive.path()).unwrap(), before);
-}
-
-#[test]
-fn a_database_without_a_header_is_set_aside_as_it_was() {
-    let (folder, archive) = furnished();
-    spoil(&archive, |bytes| bytes[..100].fill(7));
-    let before = fs::read(archive.path()).unwrap();
-    let Found { saves, set_aside } = archive.open(|| panic!("it is no new one")).unwrap();
-    assert_eq!((saves, set_aside.as_deref()), (Saves::new(), Some("spielkiste.damaged-1.db")));
-    assert_eq!(fs::read(folder.path().join("spielkiste.damaged-1.db")).unwrap(), before);
-    archive.keep("a", "one").unwrap();
-    archive.close();
-    assert_eq!(kept(&archive)["a"], "one");
-}
-
-#[test]
-fn whatever_can_be_read_of_a_damaged_database_is_kept_on() {
-    let (folder, archive) = furnished();
-    let size = archive.path().metadata().unwrap().len() as usize;
-    let mut recovered = 0;
-    for (round, page) in (1..size / 4096).enumerate() {
-        let folder_of_round = tempfile::tempdir().unwrap();
-        let spoilt = Archive::new(folder_of_round.path());
-        fs::copy(folder.path().join(FILE), spoilt.path()).unwrap();
-        spoil(&spoilt, |bytes| bytes[4096 * page..][..4096].fill(0xa5));
-        let before = fs::read(spoilt.path()).unwrap();
-        let Found { saves, set_aside } = found(&spoilt);
-        if let Some(aside) = set_aside {
-            assert_eq!(fs::read(folder_of_round.path().join(aside)).unwrap(), before, "round {round}");
-        }
-        // A page of a save is all text, so that only who reads the save can see the damage.
-        let whole = saves.iter().filter(|(game, save)| {
-            **save == long_save(["a", "b", "c"].iter().position(|known| known == game).unwrap())
-        });
-        recovered += whole.count();
-        spoilt.keep("a", "one").unwrap();
-        spoilt.close();
-        assert_eq!(kept(&spoilt)["a"], "one");
-    }
-    let pages = size / 4096 - 1;
-    assert!(recovered >= 2 * (pages - 2), "{recovered} of {pages} times 3");
-}
-
-#[test]
-fn a_database_that_was_cut_off_is_set_aside_and_one_that_is_empty_begins_anew() {
-    let (folder, archive) = furnished();
-    let whole = fs::read(archive.path()).unwrap();
-    for length in [1, 99, 100, 4000, 4096, 8192, whole.len() - 4096, whole.len() - 1] {
-        fs::write(archive.path(), &whole[..length]).unwrap();
-        let found = found(&archive);
-        archive.keep("b", "one").unwrap();
-        archive.close();
-        assert_eq!(kept(&archive)["b"], "one");
-        let aside = found.set_aside.unwrap_or_else(|| panic!("{length} bytes are no database"));
-        assert_eq!(fs::read(folder.path().join(aside)).unwrap(), &whole[..length]);
-        archive.close();
-    }
-    File::create(archive.path()).unwrap();
-    assert_eq!(archive.open(|| saves([("a", "one")])).unwrap().saves, saves([("a", "one")]));
 }
 
 #[test]
 fn a_database_of_a_newer_version_is_refused_and_stays_as_it_is() {
-    let (_folder, archive) = furnished();
-    let newer = Connection::open(archive.path()).unwrap();
+    let (folder, closed) = furnished();
+    let newer = Connection::open(closed.path()).unwrap();
     newer.pragma_update(None, "user_version", 99).unwrap();
     newer.close().unwrap();
-    let before = fs::read(archive.path()).unwrap();
-    let refused = archive.open(|| panic!("it is no new one")).unwrap_err();
+    let before = fs::read(closed.path()).unwrap();
+    let next = archive(folder.path());
+    let refused = next.open(|| panic!("it is no new one")).unwrap_err();
     assert_eq!(refused.kind(), io::ErrorKind::Unsupported);
     assert!(refused.to_string().contains("99"), "{refused}");
-    assert_eq!(archive.keep("a", "one").unwrap_err().kind(), io::ErrorKind::Unsupported);
-    assert_eq!(fs::read(archive.path()).unwrap(), before);
+    next.keep(MatchId(1), &kept("a", "one")).unwrap_err();
+    assert_eq!(save(&next, 1), "one", "as long as the program runs");
+    assert_eq!(fs::read(next.path()).unwrap(), before);
 }
 
 #[test]
@@ -232,53 +272,123 @@ fn what_could_not_be_kept_is_kept_with_the_next_that_can() {
     let folder = folder();
     let blocked = folder.path().join("blocked");
     fs::write(&blocked, "a file is in the way").unwrap();
-    let archive = Archive::new(&blocked);
-    assert_eq!(archive.open(|| saves([("a", "one")])).unwrap().saves, saves([("a", "one")]));
-    archive.keep("b", "two").unwrap_err();
+    let archive = archive(&blocked);
+    archive.open(|| vec![kept("a", "one")]).unwrap();
+    archive.keep(MatchId(2), &kept("a", "two")).unwrap_err();
+    assert_eq!(archive.latest("a").unwrap(), Some((MatchId(2), "two".to_owned())));
+    assert_eq!(archive.last_id(), MatchId(2));
+    archive.list(&MatchFilter::default(), 0, 9).unwrap();
     fs::remove_file(&blocked).unwrap();
-    archive.keep("c", "three").unwrap();
+    archive.keep(MatchId(3), &kept("b", "three")).unwrap();
     archive.close();
-    assert_eq!(kept(&archive), saves([("a", "one"), ("b", "two"), ("c", "three")]));
+    assert_eq!(saves(&opened(&blocked), 0..9).len(), 3);
+}
+
+#[test]
+fn nothing_is_kept_where_a_new_match_might_take_the_place_of_one_that_could_not_be_read() {
+    let (folder, before) = furnished();
+    fs::rename(before.path(), folder.path().join("elsewhere")).unwrap();
+    fs::create_dir(before.path()).unwrap();
+    fs::write(before.path().join("in the way"), "").unwrap();
+    let next = archive(folder.path());
+    next.open(|| panic!("it is no new one")).unwrap_err();
+    fs::remove_dir_all(before.path()).unwrap();
+    fs::rename(folder.path().join("elsewhere"), before.path()).unwrap();
+    next.keep(MatchId(1), &kept("a", "one")).unwrap_err();
+    assert_eq!(save(&opened(folder.path()), 1), long_save(1));
 }
 
 #[test]
 fn a_full_disk_refuses_and_the_match_before_is_still_there() {
-    let (_folder, archive) = furnished();
-    let connection = database::connect(archive.path(), false).unwrap();
+    let (folder, archive) = furnished();
+    let connection = connect(archive.path()).unwrap();
     let pages: u32 = connection.pragma_query_value(None, "page_count", |row| row.get(0)).unwrap();
     connection.pragma_update(None, "max_page_count", pages).unwrap();
-    archive.state().connection = Some(connection);
-    let refused = archive.keep("a", &long_save(3).repeat(9)).unwrap_err();
-    assert_eq!(refused.kind(), io::ErrorKind::StorageFull, "{refused}");
-    assert_eq!(kept(&Archive::new(archive.path().parent().unwrap()))["a"], long_save(0));
+    archive.writer().connection = Some(connection);
+    let refused = archive.keep(MatchId(1), &kept("a", &long_save(4).repeat(9))).unwrap_err();
+    assert_eq!(refused.cause, Some(session::Cause::DiskFull), "{refused}");
+    assert_eq!(save(&opened(folder.path()), 1), long_save(1));
     // There is room again, as the limit was that of a connection.
-    archive.keep("b", "one").unwrap();
-    assert_eq!(kept(&archive)["a"], long_save(3).repeat(9));
+    archive.keep(MatchId(2), &kept("b", "one")).unwrap();
+    archive.close();
+    assert_eq!(save(&opened(folder.path()), 1), long_save(4).repeat(9));
 }
 
 #[test]
 fn a_database_beside_which_nothing_can_be_written_is_read() {
-    let (folder, archive) = furnished();
+    let (folder, before) = furnished();
     // In the way of the log, as a disk would be that can only be read.
-    fs::create_dir(beside(&folder.path().join(FILE), "-wal")).unwrap();
-    assert_eq!(kept(&archive)["c"], long_save(2));
-    let refused = archive.keep("a", "one").unwrap_err();
-    assert_eq!(refused.kind(), io::ErrorKind::PermissionDenied, "{refused}");
+    fs::create_dir(beside(before.path(), "-wal")).unwrap();
+    let next = opened(folder.path());
+    assert_eq!((save(&next, 3), next.last_id()), (long_save(3), MatchId(3)));
+    assert_eq!(next.list(&MatchFilter::default(), 0, 9).unwrap().total, 3);
+    let refused = next.keep(MatchId(1), &kept("a", "one")).unwrap_err();
+    assert_eq!(refused.cause, Some(session::Cause::Forbidden), "{refused}");
+}
+
+#[test]
+fn what_is_deleted_can_be_restored_until_the_next_start_and_leaves_nothing_then() {
+    let (folder, archive) = furnished();
+    archive.keep(MatchId(4), &kept("a", &format!("{} of Bopha", long_save(4)))).unwrap();
+    assert_eq!(archive.delete(&[MatchId(1), MatchId(4), MatchId(99)]).unwrap(), 2);
+    assert_eq!(archive.delete(&[MatchId(1)]).unwrap(), 0);
+    assert_eq!(saves(&archive, 0..9).into_keys().collect::<Vec<_>>(), [2, 3]);
+    assert_eq!(archive.list(&MatchFilter::default(), 0, 9).unwrap().total, 2);
+    assert!(!archive.star(MatchId(1), true).unwrap());
+    // A computer player that was late.
+    archive.keep(MatchId(4), &kept("a", &format!("{} of Bopha", long_save(5)))).unwrap();
+    assert_eq!(archive.restore(&[MatchId(1), MatchId(2)]).unwrap(), 1);
+    assert_eq!(saves(&archive, 0..9).into_keys().collect::<Vec<_>>(), [1, 2, 3]);
+    archive.close();
+    let next = opened(folder.path());
+    assert_eq!(next.restore(&[MatchId(4)]).unwrap(), 0);
+    assert_eq!(next.last_id(), MatchId(4));
+    next.close();
+    assert!(!holds(folder.path(), "of Bopha"));
+}
+
+/// Whether a file of a folder holds these bytes.
+fn holds(folder: &Path, text: &str) -> bool {
+    let files = fs::read_dir(folder).unwrap().map(|entry| fs::read(entry.unwrap().path()).unwrap());
+    files.into_iter().any(|bytes| bytes.windows(text.len()).any(|window| window == text.as_bytes()))
+}
+
+#[test]
+fn everything_that_is_deleted_is_gone_at_once_and_its_room_is_given_back() {
+    let (folder, archive) = furnished();
+    damage::spoil(&archive, |bytes| bytes[..16].fill(7));
+    let archive = opened(folder.path());
+    for id in 1..20 {
+        archive.keep(MatchId(id), &kept("a", &long_save(id))).unwrap();
+    }
+    archive.annotate(MatchId(1), "Bopha was ill").unwrap();
+    archive.list(&MatchFilter::default(), 0, 9).unwrap();
+    archive.delete_everything().unwrap();
+    assert_eq!(archive.list(&MatchFilter::default(), 0, 9).unwrap(), MatchList::default());
+    assert_eq!(saves(&archive, 0..20), BTreeMap::new());
+    for text in ["save 1", "Bopha"] {
+        assert!(!holds(folder.path(), text), "{text}");
+    }
+    archive.keep(MatchId(20), &kept("a", "one")).unwrap();
+    archive.close();
+    assert!(archive.path().metadata().unwrap().len() < 100_000);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    assert_eq!(saves(&opened(folder.path()), 0..30), [(20, "one".to_owned())].into());
 }
 
 /// A step of a program that keeps matches.
 #[derive(Clone, Debug)]
 enum Step {
-    Keep(u8, String),
-    Forget(u8),
+    Keep(u64, String),
+    Forget(u64),
     Close,
     NextProgram,
 }
 
 fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
-        4 => (0..4u8, "\\PC{0,40}|[ab]{5000,9000}").prop_map(|(game, save)| Step::Keep(game, save)),
-        1 => (0..4u8).prop_map(Step::Forget),
+        4 => (1..5u64, "\\PC{0,40}|[ab]{5000,9000}").prop_map(|(id, save)| Step::Keep(id, save)),
+        1 => (1..5u64).prop_map(Step::Forget),
         1 => Just(Step::Close),
         1 => Just(Step::NextProgram),
     ]
@@ -290,36 +400,27 @@ proptest! {
     #[test]
     fn what_was_kept_last_is_what_is_read(steps in prop::collection::vec(step(), 0..30)) {
         let folder = folder();
-        let mut archive = Archive::new(folder.path());
-        let mut last = Saves::new();
+        let mut archive = opened(folder.path());
+        let mut last = BTreeMap::new();
         for step in steps {
             match step {
-                Step::Keep(game, save) => {
-                    archive.keep(&game.to_string(), &save).unwrap();
-                    last.insert(game.to_string(), save);
+                Step::Keep(id, save) => {
+                    archive.keep(MatchId(id), &kept("a", &save)).unwrap();
+                    last.insert(id, save);
                 }
-                Step::Forget(game) => {
-                    archive.forget(&game.to_string()).unwrap();
-                    last.remove(&game.to_string());
+                Step::Forget(id) => {
+                    archive.forget(MatchId(id)).unwrap();
+                    last.remove(&id);
                 }
                 Step::Close => archive.close(),
-                Step::NextProgram => archive = Archive::new(folder.path()),
+                Step::NextProgram => archive = opened(folder.path()),
             }
-            prop_assert_eq!(&kept(&Archive::to_look_at(folder.path())), &last);
+            let guest = guest(folder.path());
+            guest.open(Vec::new).unwrap();
+            prop_assert_eq!(&saves(&guest, 0..9), &last);
+            let listed = guest.ids(&MatchFilter::default()).unwrap();
+            prop_assert_eq!(listed.len(), last.len());
         }
-        prop_assert_eq!(&kept(&archive), &last);
-    }
-
-    #[test]
-    fn any_bytes_are_read_or_set_aside(bytes in prop::collection::vec(any::<u8>(), 1..600), at in 0..13_000usize) {
-        let (folder, archive) = furnished();
-        spoil(&archive, |whole| {
-            let at = at.min(whole.len() - bytes.len());
-            whole[at..][..bytes.len()].copy_from_slice(&bytes);
-        });
-        let before = fs::read(archive.path()).unwrap();
-        if let Some(aside) = archive.open(Saves::new).ok().and_then(|found| found.set_aside) {
-            prop_assert_eq!(fs::read(folder.path().join(aside)).unwrap(), before);
-        }
+        prop_assert_eq!(&saves(&archive, 0..9), &last);
     }
 }

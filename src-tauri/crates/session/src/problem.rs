@@ -1,5 +1,6 @@
 use crate::MatchError;
 use serde::Serialize;
+use std::io;
 
 /// Something that went wrong, as it crosses to the page, which puts it into words (after RFC 9457, problem details).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -30,6 +31,18 @@ pub enum Cause {
     Forbidden,
     /// It is not there.
     Missing,
+}
+
+impl Cause {
+    /// What a person can do something about, of what a system says.
+    pub fn of(kind: io::ErrorKind) -> Option<Cause> {
+        match kind {
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Some(Cause::DiskFull),
+            io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => Some(Cause::Forbidden),
+            io::ErrorKind::NotFound => Some(Cause::Missing),
+            _ => None,
+        }
+    }
 }
 
 impl Problem {

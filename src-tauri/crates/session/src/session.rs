@@ -151,6 +151,11 @@ impl Session {
         self.matches().by_id.remove(&id);
     }
 
+    /// Lets go of all matches.
+    pub fn close_all(&self) {
+        self.matches().by_id.clear();
+    }
+
     /// Begins another match of a game. It has these options, or those of the match before, apart from a position. The
     /// players stay chosen.
     ///

@@ -1,0 +1,81 @@
+use crate::FILE;
+use crate::fault::Fault;
+use crate::folding::folded;
+use crate::schema::{self, NEWEST};
+use rusqlite::functions::FunctionFlags;
+use rusqlite::{Connection, OpenFlags};
+use std::ffi::OsString;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// Opens the database, or makes it, with the schema of this program.
+pub fn connect(path: &Path) -> Result<Connection, Fault> {
+    let mut connection = Connection::open(path)?;
+    // Before anything is changed.
+    schema::version(&connection)?;
+    connection.pragma_update(None, "journal_mode", "wal")?;
+    connection.pragma_update(None, "synchronous", "full")?;
+    // On Apple's systems nothing less brings a commit from the disk's memory to the disk.
+    connection.pragma_update(None, "fullfsync", true)?;
+    schema::migrate(&mut connection)?;
+    Ok(connection)
+}
+
+/// A connection that only reads, beside the one that writes: neither waits for the other.
+pub struct Reader {
+    pub connection: Connection,
+    /// Where the database is that it reads, if that is a copy.
+    pub copy: Option<TempDir>,
+}
+
+impl Reader {
+    /// Opens the database; nothing if nothing was ever written into it.
+    pub fn open(path: &Path) -> Result<Option<Reader>, Fault> {
+        if fs::metadata(path).map_or(0, |file| file.len()) == 0 {
+            return Ok(None);
+        }
+        let opened =
+            open_read_only(path).and_then(|connection| Ok((schema::version(&connection)?, connection)));
+        let reader = match opened {
+            Ok((0, _)) => return Ok(None),
+            Ok((NEWEST, connection)) => Ok(Reader { connection, copy: None }),
+            // It may be for another program to bring it up to date.
+            Ok(_) => Reader::of_copy(path),
+            Err(fault) if matches!(fault.kind(), io::ErrorKind::InvalidData | io::ErrorKind::Unsupported) => {
+                Err(fault)
+            }
+            // SQLite cannot read a database beside which it cannot write.
+            Err(fault) => Reader::of_copy(path).map_err(|_| fault),
+        }?;
+        let deterministic = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
+        reader.connection.create_scalar_function("folded", 1, deterministic, |context| {
+            Ok(folded(context.get_raw(0).as_str()?))
+        })?;
+        Ok(Some(reader))
+    }
+
+    /// One of a copy, with what SQLite has not brought from its log into the file.
+    fn of_copy(path: &Path) -> Result<Reader, Fault> {
+        let folder = tempfile::tempdir()?;
+        let copy = folder.path().join(FILE);
+        fs::copy(path, &copy)?;
+        // Mostly there is no log.
+        let _ = fs::copy(beside(path, "-wal"), beside(&copy, "-wal"));
+        let mut connection = Connection::open(copy)?;
+        schema::migrate(&mut connection)?;
+        Ok(Reader { connection, copy: Some(folder) })
+    }
+}
+
+pub fn open_read_only(path: &Path) -> Result<Connection, Fault> {
+    Ok(Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?)
+}
+
+/// A file that SQLite keeps beside the database.
+pub fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = OsString::from(path);
+    name.push(ending);
+    name.into()
+}

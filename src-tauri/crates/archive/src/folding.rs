@@ -1,0 +1,35 @@
+/// A text in the form in which it is searched: without capitals, and without the signs that nobody sees, such as the
+/// spaces of no width between Khmer words.
+///
+/// In capitals first, for some letters are alike only there: `ß` and `SS`, `ς` and `σ`.
+pub fn folded(text: &str) -> String {
+    text.chars()
+        .filter(|sign| !is_invisible(*sign))
+        .flat_map(char::to_uppercase)
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
+fn is_invisible(sign: char) -> bool {
+    matches!(sign, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn case_is_folded_in_every_language() {
+        for (text, wanted) in [
+            ("Anna", "anna"),
+            ("JÜRGEN", "jürgen"),
+            ("Strauß", "strauss"),
+            ("STRAUSS", "strauss"),
+            ("ΟΔΥΣΣΕΥΣ", "οδυσσευσ"),
+            ("Ὀδυσσεύς", "ὀδυσσεύσ"),
+            ("សុ\u{200b}ខា", "សុខា"),
+        ] {
+            assert_eq!(folded(text), wanted);
+        }
+    }
+}

@@ -1,0 +1,136 @@
+use crate::fault::Fault;
+use crate::filter::{MatchFilter, PhaseFilter, PlayerFilter, ResultFilter};
+use crate::rows::match_id;
+use rusqlite::{Connection, Row, named_params};
+use serde::Serialize;
+use session::{MatchId, Summary};
+
+/// A part of a list of matches.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+pub struct MatchList {
+    /// How many matches the whole list has.
+    pub total: usize,
+    /// The part that was asked for.
+    pub entries: Vec<MatchEntry>,
+}
+
+/// What a list says of a match.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+pub struct MatchEntry {
+    /// The match.
+    pub id: MatchId,
+    /// Its game's id; empty where nothing but the save could be read of a damaged database, and that cannot be used.
+    pub game: String,
+    /// What its save says; null if that cannot be used.
+    pub summary: Option<Summary>,
+    /// When it changed last, in seconds since 1970.
+    pub changed: u64,
+    /// What somebody noted of it.
+    pub note: String,
+    /// Whether somebody marked it.
+    pub starred: bool,
+}
+
+/// The matches of a filter; `person` is whose result is asked for. Those in which nobody has moved are in no list.
+///
+/// Names and notes are folded while they are read: a search by FTS5's `unicode61` would take the vowels of Khmer for
+/// spaces, and one by its trigrams would find nothing shorter than three letters.
+const LISTED: &str = "
+    SELECT id FROM (
+        SELECT *, CASE
+            WHEN :name IS NOT NULL THEN iif(first = 'human' AND first_name = :name, 'first', 'second')
+            WHEN first = 'human' AND second = 'computer' THEN 'first'
+            WHEN first = 'computer' AND second = 'human' THEN 'second'
+        END AS person FROM matches
+    )
+    WHERE NOT deleted AND plies IS NOT 0
+    AND (:games = '[]' OR game IN (SELECT value FROM json_each(:games)))
+    AND (:over IS NULL OR (phase = 'over') = :over)
+    AND (:name IS NULL OR (first = 'human' AND first_name = :name) OR (second = 'human' AND second_name = :name))
+    AND (:level IS NULL OR first_level = :level OR second_level = :level)
+    AND (:computers IS NULL OR (first = 'computer' OR second = 'computer') = :computers)
+    AND (:from IS NULL OR began >= :from)
+    AND (:to IS NULL OR began < :to)
+    AND (NOT :starred OR starred)
+    AND CASE :result
+        WHEN 'won' THEN winner = person
+        WHEN 'lost' THEN winner <> person
+        WHEN 'draw' THEN winner IS NULL AND ending <> 'abandoned'
+        WHEN 'none' THEN ending = 'abandoned'
+        ELSE TRUE
+    END
+    AND NOT EXISTS (
+        SELECT 1 FROM json_each(:words)
+        WHERE NOT instr(folded(concat_ws(char(10), first_name, second_name, note)), value)
+    )
+";
+
+/// `limit` matches of a filter after the first `offset`, and how many there are.
+pub fn list(
+    connection: &Connection,
+    filter: &MatchFilter,
+    offset: usize,
+    limit: usize,
+) -> Result<MatchList, Fault> {
+    let ids = ids(connection, filter)?;
+    let mut entry =
+        connection.prepare("SELECT id, game, summary, changed, note, starred FROM matches WHERE id = ?1")?;
+    let part = ids.iter().skip(offset).take(limit);
+    let entries = part.map(|id| entry.query_row([id], entry_of)).collect::<Result<_, _>>()?;
+    Ok(MatchList { total: ids.len(), entries })
+}
+
+/// All matches of a filter, in its order.
+pub fn ids(connection: &Connection, filter: &MatchFilter) -> Result<Vec<i64>, Fault> {
+    let (name, level) = match &filter.player {
+        Some(PlayerFilter::Human { name }) => (Some(name), None),
+        Some(PlayerFilter::Computer { level }) => (None, Some(*level)),
+        None => (None, None),
+    };
+    let seconds = |time: Option<u64>| time.map(|time| i64::try_from(time).unwrap_or(i64::MAX));
+    let parameters = named_params! {
+        ":games": json(&filter.games),
+        ":over": filter.phase.map(|phase| phase == PhaseFilter::Over),
+        ":name": name,
+        ":level": level,
+        ":computers": filter.computers,
+        ":from": seconds(filter.from),
+        ":to": seconds(filter.to),
+        ":starred": filter.starred,
+        ":result": filter.result.map(ResultFilter::code),
+        ":words": json(&filter.words()),
+    };
+    let mut statement = connection.prepare(&format!("{LISTED} ORDER BY {}", filter.order()))?;
+    let ids = statement.query_map(parameters, |row| row.get(0))?;
+    Ok(ids.collect::<Result<_, _>>()?)
+}
+
+fn entry_of(row: &Row<'_>) -> rusqlite::Result<MatchEntry> {
+    let summary: Option<String> = row.get(2)?;
+    Ok(MatchEntry {
+        id: match_id(row.get(0)?),
+        game: row.get(1)?,
+        summary: summary.and_then(|summary| serde_json::from_str(&summary).ok()),
+        changed: u64::try_from(row.get::<_, i64>(3)?).unwrap_or_default(),
+        note: row.get(4)?,
+        starred: row.get(5)?,
+    })
+}
+
+/// The names of all people who sat at a match, those of the last one first.
+pub fn names(connection: &Connection) -> Result<Vec<String>, Fault> {
+    let names = "
+        SELECT name FROM (
+            SELECT first_name AS name, changed FROM matches WHERE NOT deleted
+            UNION ALL SELECT second_name, changed FROM matches WHERE NOT deleted
+        )
+        WHERE name IS NOT NULL GROUP BY name ORDER BY max(changed) DESC, name
+    ";
+    Ok(connection.prepare(names)?.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?)
+}
+
+fn json(texts: &[String]) -> String {
+    serde_json::to_string(texts).expect("texts are JSON")
+}

@@ -1,0 +1,173 @@
+//! What is written into the tables and read from them, match by match.
+
+use crate::fault::Fault;
+use rusqlite::{Connection, OptionalExtension, named_params, params};
+use session::{KeptMatch, MatchId, Summary};
+
+/// What the database does not hold yet, oldest first: a match, or that it is not kept any more.
+#[derive(Default)]
+pub struct Unkept(Vec<(MatchId, Option<KeptMatch>)>);
+
+impl Unkept {
+    /// Notes the last of a match.
+    pub fn put(&mut self, id: MatchId, kept: Option<KeptMatch>) {
+        self.0.retain(|(other, _)| *other != id);
+        self.0.push((id, kept));
+    }
+
+    /// What is noted of a match.
+    pub fn get(&self, id: MatchId) -> Option<&Option<KeptMatch>> {
+        self.0.iter().find(|(other, _)| *other == id).map(|(_, kept)| kept)
+    }
+
+    /// The match of a game that changed last.
+    pub fn latest(&self, game: &str) -> Option<(MatchId, &KeptMatch)> {
+        let kept = self.0.iter().rev().filter_map(|(id, kept)| Some((*id, kept.as_ref()?)));
+        kept.into_iter().find(|(_, kept)| kept.summary.game == game)
+    }
+
+    /// The highest id.
+    pub fn last_id(&self) -> MatchId {
+        self.0.iter().map(|(id, _)| *id).max().unwrap_or(MatchId(0))
+    }
+
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Writes all of it; `now` is in seconds since 1970.
+    pub fn write(&self, connection: &Connection, now: u64) -> Result<(), Fault> {
+        for (id, kept) in &self.0 {
+            match kept {
+                Some(kept) => keep(connection, *id, kept, now)?,
+                None => forget(connection, *id)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A change of a match that is kept: the last of its game from now on.
+const KEEP: &str = "
+    INSERT INTO matches (id, game, summary, changed, sequence)
+    VALUES (:id, :game, :summary, :now, (SELECT coalesce(max(sequence), 0) + 1 FROM matches WHERE game = :game))
+    ON CONFLICT (id) DO UPDATE
+    SET game = excluded.game, summary = excluded.summary, changed = excluded.changed, sequence = excluded.sequence
+";
+
+fn keep(connection: &Connection, id: MatchId, kept: &KeptMatch, now: u64) -> Result<(), Fault> {
+    let KeptMatch { summary, save } = kept;
+    let (id, text) = (number(id), to_text(summary));
+    let is_same = "SELECT save = ?2 FROM saves WHERE id = ?1";
+    let same: Option<bool> = connection.query_row(is_same, params![id, save], |row| row.get(0)).optional()?;
+    if same == Some(true) {
+        // A pause is in no save. What changed nothing for good makes no match the last of its game.
+        let only_told = "UPDATE matches SET summary = ?2 WHERE id = ?1 AND summary IS NOT ?2";
+        connection.execute(only_told, params![id, text])?;
+        return Ok(());
+    }
+    let told = named_params! { ":id": id, ":game": summary.game, ":summary": text, ":now": now as i64 };
+    connection.execute(KEEP, told)?;
+    let replace = "INSERT INTO saves VALUES (?1, ?2) ON CONFLICT DO UPDATE SET save = excluded.save";
+    connection.execute(replace, params![id, save])?;
+    Ok(())
+}
+
+fn forget(connection: &Connection, id: MatchId) -> Result<(), Fault> {
+    connection.execute("DELETE FROM saves WHERE id = ?1", [number(id)])?;
+    connection.execute("DELETE FROM matches WHERE id = ?1", [number(id)])?;
+    Ok(())
+}
+
+/// The save of a match that is not deleted.
+pub fn fetch(connection: &Connection, id: MatchId) -> Result<Option<String>, Fault> {
+    let save = "SELECT save FROM saves JOIN matches USING (id) WHERE id = ?1 AND NOT deleted";
+    Ok(connection.query_row(save, [number(id)], |row| row.get(0)).optional()?)
+}
+
+/// The match of a game that changed last, of those that are not deleted.
+pub fn latest(connection: &Connection, game: &str) -> Result<Option<(MatchId, String)>, Fault> {
+    let last = "
+        SELECT id, save FROM matches JOIN saves USING (id)
+        WHERE game = ?1 AND NOT deleted ORDER BY sequence DESC LIMIT 1
+    ";
+    Ok(connection.query_row(last, [game], |row| Ok((match_id(row.get(0)?), row.get(1)?))).optional()?)
+}
+
+/// The highest id that a match ever had.
+pub fn last_id(connection: &Connection) -> Result<MatchId, Fault> {
+    let last = "SELECT seq FROM sqlite_sequence WHERE name = 'matches'";
+    Ok(match_id(connection.query_row(last, [], |row| row.get(0)).optional()?.unwrap_or(0)))
+}
+
+/// Removes what was deleted; no byte of it stays in the file.
+pub fn purge(connection: &Connection) -> Result<(), Fault> {
+    connection.execute_batch(
+        "
+        PRAGMA secure_delete = ON;
+        DELETE FROM saves WHERE id IN (SELECT id FROM matches WHERE deleted);
+        DELETE FROM matches WHERE deleted;
+        PRAGMA secure_delete = OFF;
+        ",
+    )?;
+    Ok(())
+}
+
+/// Removes everything; no byte of it stays in the file or beside it.
+pub fn purge_all(connection: &Connection) -> Result<(), Fault> {
+    connection.execute_batch(
+        "
+        PRAGMA secure_delete = ON;
+        BEGIN IMMEDIATE;
+        DELETE FROM saves;
+        DELETE FROM matches;
+        DELETE FROM sqlite_sequence;
+        COMMIT;
+        PRAGMA secure_delete = OFF;
+        VACUUM;
+        ",
+    )?;
+    let busy: bool = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))?;
+    if busy {
+        return Err(std::io::Error::new(std::io::ErrorKind::ResourceBusy, "another program reads it").into());
+    }
+    Ok(())
+}
+
+/// Gives every match that has none the summary of its save, where that can be used.
+pub fn complete(connection: &mut Connection, summary: impl Fn(&str) -> Option<Summary>) -> Result<(), Fault> {
+    let transaction = connection.transaction()?;
+    {
+        let incomplete = "SELECT id, save FROM matches JOIN saves USING (id) WHERE summary IS NULL";
+        let mut incomplete = transaction.prepare(incomplete)?;
+        let mut rows = incomplete.query([])?;
+        while let Some(row) = rows.next()? {
+            let (id, save): (i64, String) = (row.get(0)?, row.get(1)?);
+            if let Some(summary) = summary(&save) {
+                let complete = "UPDATE matches SET game = ?2, summary = ?3 WHERE id = ?1";
+                transaction.execute(complete, params![id, summary.game, to_text(&summary)])?;
+            }
+        }
+    }
+    Ok(transaction.commit()?)
+}
+
+/// As SQLite holds it.
+pub fn number(id: MatchId) -> i64 {
+    // No match will ever have a higher one; one that the page made up has none of a match.
+    i64::try_from(id.0).unwrap_or(-1)
+}
+
+pub fn match_id(number: i64) -> MatchId {
+    MatchId(u64::try_from(number).unwrap_or_default())
+}
+
+/// Several, as one parameter of a statement.
+pub fn numbers(ids: &[MatchId]) -> String {
+    let numbers: Vec<i64> = ids.iter().map(|id| number(*id)).collect();
+    serde_json::to_string(&numbers).expect("numbers are JSON")
+}
+
+fn to_text(summary: &Summary) -> String {
+    serde_json::to_string(summary).expect("a summary has only texts and numbers")
+}

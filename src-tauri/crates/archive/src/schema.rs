@@ -1,0 +1,87 @@
+use crate::fault::Fault;
+use rusqlite::{Connection, TransactionBehavior};
+use std::io;
+
+/// What each version of the schema adds to the one before. A database has as many as its `user_version` says. Those
+/// that were released never change.
+const MIGRATIONS: &[&str] = &[
+    "
+    CREATE TABLE matches (
+        id INTEGER PRIMARY KEY,
+        game TEXT NOT NULL,
+        save TEXT NOT NULL,
+        -- In seconds since 1970.
+        changed INTEGER NOT NULL
+    ) STRICT;
+    CREATE UNIQUE INDEX one_match_a_game ON matches (game);
+    ",
+    "
+    DROP INDEX one_match_a_game;
+    ALTER TABLE matches RENAME TO one_a_game;
+    -- What lists say of a match. Saves are apart, so that a search through all matches reads none of them.
+    CREATE TABLE matches (
+        -- No two matches ever have the same.
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        game TEXT NOT NULL,
+        -- A summary of the save as JSON. There is none of a save that cannot be used.
+        summary TEXT,
+        -- In seconds since 1970.
+        changed INTEGER NOT NULL,
+        -- Grows within a game with each change that is kept. Calendars may be turned back.
+        sequence INTEGER NOT NULL,
+        note TEXT NOT NULL DEFAULT '',
+        starred INTEGER NOT NULL DEFAULT FALSE,
+        -- It is removed for good at the next start.
+        deleted INTEGER NOT NULL DEFAULT FALSE,
+        phase TEXT AS (summary ->> '$.phase') STORED,
+        began INTEGER AS (coalesce(summary ->> '$.began', changed)) STORED,
+        plies INTEGER AS (summary ->> '$.plies') STORED,
+        first TEXT AS (summary ->> '$.seats.first.kind') STORED,
+        second TEXT AS (summary ->> '$.seats.second.kind') STORED,
+        first_level INTEGER AS (summary ->> '$.seats.first.level') STORED,
+        second_level INTEGER AS (summary ->> '$.seats.second.level') STORED,
+        first_name TEXT AS (summary ->> '$.names.first') STORED,
+        second_name TEXT AS (summary ->> '$.names.second') STORED,
+        winner TEXT AS (summary ->> '$.outcome.winner') STORED,
+        ending TEXT AS (summary ->> '$.outcome.ending') STORED
+    ) STRICT;
+    CREATE TABLE saves (
+        -- That of the match.
+        id INTEGER PRIMARY KEY,
+        save TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX last_of_game ON matches (game, sequence);
+    CREATE INDEX without_summary ON matches (id) WHERE summary IS NULL;
+    CREATE INDEX deleted ON matches (id) WHERE deleted;
+    INSERT INTO matches (id, game, changed, sequence) SELECT id, game, changed, 1 FROM one_a_game;
+    INSERT INTO saves SELECT id, save FROM one_a_game;
+    DROP TABLE one_a_game;
+    ",
+];
+
+/// The version of the schema that this program writes.
+pub const NEWEST: usize = MIGRATIONS.len();
+
+/// How many migrations the database has.
+pub fn version(connection: &Connection) -> Result<usize, Fault> {
+    let found: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    if found as usize > NEWEST {
+        let newer =
+            format!("a newer version of the program has written it, with version {found} of its schema");
+        return Err(io::Error::new(io::ErrorKind::Unsupported, newer).into());
+    }
+    Ok(found as usize)
+}
+
+/// Brings the schema up to date, in one transaction.
+pub fn migrate(connection: &mut Connection) -> Result<(), Fault> {
+    if version(connection)? == NEWEST {
+        return Ok(());
+    }
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    for (migration, number) in MIGRATIONS.iter().zip(1..).skip(version(&transaction)?) {
+        transaction.execute_batch(migration)?;
+        transaction.pragma_update(None, "user_version", number)?;
+    }
+    Ok(transaction.commit()?)
+}

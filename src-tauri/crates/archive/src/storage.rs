@@ -1,0 +1,74 @@
+use crate::fault::Fault;
+use crate::rows;
+use crate::{Archive, FILE, Writer};
+use rusqlite::Connection;
+use session::{Cause, KeptMatch, MatchId, Storage, StorageFailed};
+
+impl Storage for Archive {
+    fn keep(&self, id: MatchId, kept: &KeptMatch) -> Result<(), StorageFailed> {
+        self.put(id, Some(kept.clone()))
+    }
+
+    fn fetch(&self, id: MatchId) -> Result<Option<String>, StorageFailed> {
+        let mut writer = self.writer();
+        if let Some(kept) = writer.unkept.get(id) {
+            return Ok(kept.as_ref().map(|kept| kept.save.clone()));
+        }
+        self.look(&mut writer, |connection| rows::fetch(connection, id)).map_err(|fault| failed(&fault))
+    }
+
+    fn latest(&self, game: &str) -> Result<Option<(MatchId, String)>, StorageFailed> {
+        let mut writer = self.writer();
+        if let Some((id, kept)) = writer.unkept.latest(game) {
+            return Ok(Some((id, kept.save.clone())));
+        }
+        self.look(&mut writer, |connection| rows::latest(connection, game)).map_err(|fault| failed(&fault))
+    }
+
+    fn forget(&self, id: MatchId) -> Result<(), StorageFailed> {
+        self.put(id, None)
+    }
+
+    fn last_id(&self) -> MatchId {
+        let mut writer = self.writer();
+        let kept = self.look(&mut writer, |connection| rows::last_id(connection).map(Some));
+        kept.ok().flatten().unwrap_or(MatchId(0)).max(writer.unkept.last_id())
+    }
+}
+
+impl Archive {
+    fn put(&self, id: MatchId, kept: Option<KeptMatch>) -> Result<(), StorageFailed> {
+        let mut writer = self.writer();
+        writer.unkept.put(id, kept);
+        if self.only_looks() {
+            return Ok(());
+        }
+        self.change_with(&mut writer, |_| Ok(())).map_err(|fault| failed(&fault))
+    }
+
+    /// Asks by the connection that writes, if there is one, so that nobody waits for a list.
+    fn look<T>(
+        &self,
+        writer: &mut Writer,
+        query: impl Fn(&Connection) -> Result<Option<T>, Fault>,
+    ) -> Result<Option<T>, Fault> {
+        let looked = |writer: &Writer| match &writer.connection {
+            Some(connection) => query(connection),
+            None => {
+                self.open_reader(&mut self.reader())?.map_or(Ok(None), |reader| query(&reader.connection))
+            }
+        };
+        match looked(writer) {
+            Err(fault) if fault.is_damage() && !self.only_looks() => {
+                self.recover(writer)?;
+                looked(writer)
+            }
+            result => result,
+        }
+    }
+}
+
+fn failed(fault: &Fault) -> StorageFailed {
+    let reason = format!("the file '{FILE}' could not be read or written: {fault}");
+    StorageFailed { file: FILE.to_owned(), cause: Cause::of(fault.kind()), reason }
+}

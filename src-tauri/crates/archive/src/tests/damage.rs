@@ -1,0 +1,129 @@
+//! What becomes of a database that is damaged.
+
+use super::*;
+
+/// Changes the file of a database that nobody uses.
+pub fn spoil(archive: &Archive, change: impl FnOnce(&mut Vec<u8>)) {
+    let mut bytes = fs::read(archive.path()).unwrap();
+    change(&mut bytes);
+    fs::write(archive.path(), bytes).unwrap();
+}
+
+/// Opens a database, as a program does that begins and then looks for damage. Returns the names of those set aside.
+fn mended(folder: &Path) -> (Archive, Vec<String>) {
+    let archive = opened(folder);
+    archive.check().expect("damage is mended");
+    let aside = archive.take_set_aside();
+    assert_eq!(archive.take_set_aside(), [""; 0], "it is told once");
+    (archive, aside)
+}
+
+#[test]
+fn a_database_without_a_header_is_set_aside_as_it_was() {
+    let (folder, before) = furnished();
+    spoil(&before, |bytes| bytes[..100].fill(7));
+    let bytes = fs::read(before.path()).unwrap();
+    let next = archive(folder.path());
+    next.open(|| panic!("it is no new one")).unwrap();
+    assert_eq!(next.take_set_aside(), ["spielkiste.damaged-1.db"]);
+    assert_eq!(saves(&next, 0..9), BTreeMap::new());
+    assert_eq!(fs::read(folder.path().join("spielkiste.damaged-1.db")).unwrap(), bytes);
+    next.keep(MatchId(1), &kept("a", "one")).unwrap();
+    next.close();
+    assert_eq!(save(&next, 1), "one");
+}
+
+#[test]
+fn whatever_can_be_read_of_a_damaged_database_is_kept_on() {
+    let (_folder, whole) = furnished();
+    whole.annotate(MatchId(2), "a note").unwrap();
+    whole.star(MatchId(3), true).unwrap();
+    whole.close();
+    let pages = whole.path().metadata().unwrap().len() as usize / 4096;
+    let (mut recovered, mut noted) = (0, 0);
+    for page in 1..pages {
+        let folder = folder();
+        fs::copy(whole.path(), folder.path().join(FILE)).unwrap();
+        spoil(&archive(folder.path()), |bytes| bytes[4096 * page..][..4096].fill(0xa5));
+        let before = fs::read(folder.path().join(FILE)).unwrap();
+        let (spoilt, aside) = mended(folder.path());
+        for aside in aside {
+            assert_eq!(fs::read(folder.path().join(aside)).unwrap(), before, "page {page}");
+        }
+        // A page of a save is all text, so that only who reads the save can see the damage.
+        let saves = saves(&spoilt, 1..4);
+        recovered += saves.iter().filter(|(id, save)| **save == long_save(**id)).count();
+        let entries = spoilt.list(&MatchFilter::default(), 0, 9).unwrap().entries;
+        noted += entries.iter().filter(|entry| entry.note == "a note" || entry.starred).count();
+        spoilt.keep(MatchId(1), &kept("a", "one")).unwrap();
+        spoilt.close();
+        let (next, aside) = mended(folder.path());
+        assert_eq!((save(&next, 1).as_str(), aside), ("one", Vec::new()), "page {page}");
+    }
+    assert!(recovered >= 2 * (pages - 6), "{recovered} of {pages} times 3");
+    assert!(noted >= 2 * (pages - 6), "{noted} of {pages} times 2");
+}
+
+#[test]
+fn of_a_damaged_database_of_the_first_version_everything_that_can_be_read_is_kept_on() {
+    let folder = folder();
+    first_version(&folder.path().join(FILE), &long_save(1));
+    let mut damaged = fs::read(folder.path().join(FILE)).unwrap();
+    let last = damaged.len() - 4096;
+    damaged[last..].fill(0xa5);
+    fs::write(folder.path().join(FILE), damaged).unwrap();
+    let (next, aside) = mended(folder.path());
+    assert_eq!(aside.len(), 1);
+    assert_eq!(save(&next, 7), "no save");
+}
+
+#[test]
+fn damage_that_is_found_in_mid_game_is_mended_at_once() {
+    let (folder, closed) = furnished();
+    spoil(&closed, |bytes| bytes[4096..].fill(0xa5));
+    let running = opened(folder.path());
+    running.keep(MatchId(1), &kept("a", "one")).unwrap();
+    assert_eq!(running.list(&MatchFilter::default(), 0, 9).unwrap().total, 1);
+    assert_eq!(save(&running, 1), "one");
+    assert_eq!(running.take_set_aside(), ["spielkiste.damaged-1.db"]);
+}
+
+#[test]
+fn a_database_that_was_cut_off_is_set_aside_and_one_that_is_empty_begins_anew() {
+    let (folder, closed) = furnished();
+    let whole = fs::read(closed.path()).unwrap();
+    for length in [1, 99, 100, 4000, 4096, 8192, whole.len() - 4096, whole.len() - 1] {
+        fs::write(closed.path(), &whole[..length]).unwrap();
+        let (next, aside) = mended(folder.path());
+        next.keep(MatchId(2), &kept("b", "one")).unwrap();
+        next.close();
+        assert_eq!(save(&next, 2), "one");
+        let [aside] = aside.try_into().unwrap_or_else(|_| panic!("{length} bytes are no database"));
+        assert_eq!(fs::read(folder.path().join(aside)).unwrap(), &whole[..length]);
+        next.close();
+    }
+    File::create(closed.path()).unwrap();
+    let next = archive(folder.path());
+    next.open(|| vec![kept("a", "one")]).unwrap();
+    assert_eq!(save(&next, 1), "one");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    #[test]
+    fn any_bytes_are_read_or_set_aside(bytes in prop::collection::vec(any::<u8>(), 1..600), at in 0..40_000usize) {
+        let (folder, closed) = furnished();
+        spoil(&closed, |whole| {
+            let at = at.min(whole.len() - bytes.len());
+            whole[at..][..bytes.len()].copy_from_slice(&bytes);
+        });
+        let before = fs::read(closed.path()).unwrap();
+        let next = archive(folder.path());
+        if next.open(Vec::new).and_then(|()| next.check()).is_ok() {
+            for aside in next.take_set_aside() {
+                prop_assert_eq!(&fs::read(folder.path().join(aside)).unwrap(), &before);
+            }
+        }
+    }
+}
