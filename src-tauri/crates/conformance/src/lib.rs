@@ -112,7 +112,10 @@ where
     assert_eq!(legal, view.legal_moves(), "legal moves have a fixed order");
     for &m in &legal {
         assert_eq!(m.to_string().parse().ok(), Some(m), "moves are read back as written");
-        assert_eq!(view.read_typed(&m.to_string()).ok(), Some(m), "moves can be typed as written");
+        let typed = |text: &str| view.read_typed(text).ok();
+        assert_eq!(typed(&m.to_string()), Some(m), "moves can be typed as written");
+        let word: String = m.to_string().split_whitespace().collect();
+        assert_eq!(typed(&word), Some(m), "moves can be typed as one word, as texts of matches have them");
     }
     for &m in suite.all_moves {
         let mut tried = state.clone();

@@ -45,8 +45,8 @@ pub trait View: Clone + Serialize + Send + 'static {
         None
     }
 
-    /// Reads a move as a person types it, which may be more loosely written than [`Display`] writes it. Whether it is
-    /// legal is another question.
+    /// Reads a move as a person types it, which may be more loosely written than [`Display`] writes it: in any case
+    /// without spaces. Whether it is legal is another question.
     ///
     /// # Errors
     /// It is not a move.

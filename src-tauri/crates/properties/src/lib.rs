@@ -4,11 +4,13 @@
 //! crate replay what it has found and what it begins with, the files in `fuzz/seeds`.
 
 mod engine_lines;
+mod exchange;
 mod matches;
 mod replay;
 mod texts;
 
 pub use engine_lines::engine_lines;
+pub use exchange::notation;
 pub use matches::saves;
 pub use replay::replay;
 pub use texts::game_texts;

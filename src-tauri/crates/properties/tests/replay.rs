@@ -23,6 +23,11 @@ fn saves() {
 }
 
 #[test]
+fn notation() {
+    replay("notation", properties::notation);
+}
+
+#[test]
 fn smess_engine() {
     replay("smess_engine", properties::engine_lines::<smess::Smess>);
 }

@@ -1,10 +1,11 @@
-use crate::matches::{AnyMatch, Match};
+use crate::matches::{AnyMatch, Match, read_moves};
 use crate::save::Save;
 use crate::{MatchError, Summary};
 use game::{Ladder, LevelInfo, Playable, Question, View};
 use std::collections::BTreeMap;
 
 /// How matches of one game come into being.
+#[derive(Debug)]
 pub struct GameEntry {
     pub(crate) id: &'static str,
     questions: &'static [Question],
@@ -12,7 +13,12 @@ pub struct GameEntry {
     levels: fn() -> Vec<LevelInfo>,
     pub(crate) begin: fn(options: &str, seed: u64) -> NewMatch,
     pub(crate) restore: fn(save: Save) -> NewMatch,
+    pub(crate) secrets: bool,
+    /// Moves as people write them, as a save has them.
+    pub(crate) read_moves: ReadMoves,
 }
+
+type ReadMoves = fn(options: &str, seed: u64, words: &[&str]) -> Result<Vec<String>, MatchError>;
 
 type NewMatch = Result<Box<dyn AnyMatch>, MatchError>;
 
@@ -26,6 +32,8 @@ impl GameEntry {
             levels: S::levels,
             begin: |options, seed| Ok(Box::new(Match::<S>::begin(options.parse()?, seed)?)),
             restore: |save| Ok(Box::new(Match::<S>::restore(save)?)),
+            secrets: S::SECRETS,
+            read_moves: read_moves::<S>,
         }
     }
 }
@@ -42,7 +50,7 @@ pub struct Strengths {
 }
 
 /// Games of which there can be matches, in the order in which they are offered.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Games(pub &'static [GameEntry]);
 
 impl Games {

@@ -6,6 +6,7 @@
 //! without a window.
 
 mod command;
+mod exchange;
 mod games;
 mod history;
 mod job;
@@ -23,6 +24,7 @@ mod summary;
 mod thinking;
 
 pub use command::{Accepted, MatchCommand, MatchId};
+pub use exchange::{Annotated, BadImport, BadMatch, Exported, Exporter, Form, Imported, is_same_match};
 pub use games::{GameEntry, Games, Strengths};
 pub use match_error::{BadSave, MatchError};
 pub use points_account::PointsAccount;

@@ -1,3 +1,4 @@
+use crate::exchange::Written;
 use crate::history::History;
 use crate::job::{Job, JobEvent, JobSettings, Task};
 use crate::save::{Save, Settled};
@@ -26,6 +27,9 @@ mod successors;
 mod to_snapshot;
 mod undo;
 mod visibility;
+mod writing;
+
+pub(crate) use writing::read_moves;
 
 #[cfg(test)]
 mod tests;
@@ -62,6 +66,10 @@ pub(crate) trait AnyMatch: Send {
     fn summary(&self) -> Summary;
     /// For people: refused while the match hides something.
     fn export(&self) -> Result<String, MatchError>;
+    /// For people and programs, with its moves as people write them: refused likewise, and before it begins.
+    fn written(&self) -> Result<Written, MatchError>;
+    /// Who made each move of the record.
+    fn sides(&self) -> Vec<Side>;
 
     /// Stops the work that nobody wants any more, and begins what is wanted now.
     fn work(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Vec<Task>;
@@ -279,6 +287,14 @@ impl<S: Playable> AnyMatch for Match<S> {
 
     fn export(&self) -> Result<String, MatchError> {
         self.export()
+    }
+
+    fn written(&self) -> Result<Written, MatchError> {
+        self.written()
+    }
+
+    fn sides(&self) -> Vec<Side> {
+        self.history.record().iter().map(|entry| entry.side).collect()
     }
 
     fn work(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Vec<Task> {

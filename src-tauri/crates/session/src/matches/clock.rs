@@ -90,6 +90,19 @@ impl<S: Playable> Match<S> {
         left
     }
 
+    /// What who moved has left after each move of the record; empty without a clock.
+    pub(super) fn left_after_each(&self) -> Vec<u64> {
+        let Some(control) = self.clock.control else { return Vec::new() };
+        let mut left = control.initial();
+        let times = self.history.record().iter().zip(&self.clock.spent_ms);
+        times
+            .map(|(entry, spent_ms)| {
+                control.charge(&mut left, entry.side, *spent_ms);
+                *left.get(entry.side)
+            })
+            .collect()
+    }
+
     /// What both have left now.
     fn left(&self) -> BySide<u64> {
         let mut left = self.left_after(self.history.at());
@@ -229,14 +242,19 @@ impl TimeControl {
     }
 
     /// What both have at the start, in milliseconds.
-    fn initial(self) -> BySide<u64> {
+    pub(crate) fn initial(self) -> BySide<u64> {
         let initial_ms = u64::from(self.initial_seconds) * 1_000;
         BySide { first: initial_ms, second: initial_ms }
     }
 
     /// Takes off what a move of this side took, and adds what each move brings.
-    fn charge(self, left: &mut BySide<u64>, side: Side, spent_ms: u64) {
+    pub(crate) fn charge(self, left: &mut BySide<u64>, side: Side, spent_ms: u64) {
         let left_ms = left.get_mut(side);
-        *left_ms = left_ms.saturating_sub(spent_ms) + u64::from(self.increment_seconds) * 1_000;
+        *left_ms = left_ms.saturating_sub(spent_ms) + self.increment_ms();
+    }
+
+    /// What each move brings.
+    pub(crate) fn increment_ms(self) -> u64 {
+        u64::from(self.increment_seconds) * 1_000
     }
 }

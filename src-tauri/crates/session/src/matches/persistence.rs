@@ -1,5 +1,6 @@
 use super::commands::allow;
 use super::*;
+use crate::exchange::END_OF_TIME;
 use crate::names;
 use crate::{BadSave, KeptOutcome};
 
@@ -117,6 +118,9 @@ impl<S: Playable> Match<S> {
         }
         if !save.series.is_none_or(Series::is_possible) {
             return Err(BadSave::Contradiction("its series has more points than matches"));
+        }
+        if save.began.is_some_and(|began| began > END_OF_TIME) {
+            return Err(BadSave::Contradiction("it began after the year 9999"));
         }
         self.series = save.series;
         self.began = save.began;

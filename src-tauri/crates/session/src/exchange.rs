@@ -1,0 +1,213 @@
+//! Matches as people read them and programs exchange them: text in the manner of PGN, JSON, and tables of evaluations.
+//! What comes in is replayed and checked like any save. The forms are described in `docs/notation.md`.
+
+mod csv;
+mod json;
+mod text;
+mod values;
+
+pub(crate) use values::END_OF_TIME;
+
+use crate::save::Save;
+use crate::{BadSave, Games, KeptMatch, MatchError, MatchId, Phase};
+use game::{Outcome, Side};
+use serde::Deserialize;
+use thiserror::Error;
+
+/// A kept match with what somebody noted about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Annotated {
+    /// Its save.
+    pub save: String,
+    /// The note; mostly empty.
+    pub note: String,
+    /// Whether it has a star.
+    pub starred: bool,
+}
+
+/// What matches are written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Form {
+    /// For people, in the manner of PGN.
+    Text,
+    /// For programs.
+    Json,
+    /// The evaluations of moves as a table.
+    Csv,
+}
+
+/// Writes one match after the other.
+#[derive(Debug)]
+pub struct Exporter {
+    games: Games,
+    form: Form,
+    parts: Vec<String>,
+    hidden: usize,
+    unreadable: usize,
+}
+
+/// What was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exported {
+    /// All of it.
+    pub text: String,
+    /// So many matches are in it.
+    pub written: usize,
+    /// So many are left out because they hide something until they end, or were never begun.
+    pub hidden: usize,
+    /// So many are left out because they cannot be read.
+    pub unreadable: usize,
+}
+
+impl Exporter {
+    /// Nothing is written yet.
+    pub fn new(games: Games, form: Form) -> Exporter {
+        Exporter { games, form, parts: Vec::new(), hidden: 0, unreadable: 0 }
+    }
+
+    /// Writes a match, unless it has to be left out.
+    pub fn add(&mut self, id: MatchId, kept: &Annotated) {
+        match self.games.restore(&kept.save).and_then(|restored| restored.written()) {
+            Ok(written) => self.parts.push(match self.form {
+                Form::Text => notation::write(&text::to_text(&written, kept)),
+                Form::Json => json::element(&written.save, kept),
+                Form::Csv => csv::rows(id, &written),
+            }),
+            Err(MatchError::NotNow(_)) => self.hidden += 1,
+            Err(_) => self.unreadable += 1,
+        }
+    }
+
+    /// All that was written.
+    pub fn finish(self) -> Exported {
+        let Exporter { form, parts, hidden, unreadable, .. } = self;
+        let text = match form {
+            Form::Text => parts.concat(),
+            Form::Json => json::document(&parts),
+            Form::Csv => csv::table(&parts),
+        };
+        Exported { text, written: parts.len(), hidden, unreadable }
+    }
+}
+
+/// A match that may be written, with its moves as people write them.
+pub(crate) struct Written {
+    pub(crate) save: Save,
+    /// Those taken back too.
+    pub(crate) moves: Vec<(Side, notation::Word)>,
+    pub(crate) outcome: Option<Outcome>,
+    /// What who moved had left after each move; empty without a clock.
+    pub(crate) left_ms: Vec<u64>,
+}
+
+/// A match that came in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Imported {
+    /// The line on which it begins, from 1.
+    pub line: usize,
+    /// The match.
+    pub kept: KeptMatch,
+    /// What somebody noted about it; mostly empty.
+    pub note: String,
+    /// Whether it had a star.
+    pub starred: bool,
+}
+
+/// A match that did not come in.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {reason}")]
+pub struct BadMatch {
+    /// The line on which that shows, from 1.
+    pub line: usize,
+    /// Why.
+    pub reason: BadImport,
+}
+
+/// Why a match did not come in.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BadImport {
+    /// It does not keep to the grammar.
+    #[error(transparent)]
+    Notation(#[from] notation::Reason),
+    /// A head line does not say what it should.
+    #[error("the head line [{0} …] cannot be used")]
+    Tag(&'static str),
+    /// A command in a comment does not say what it should.
+    #[error("the command [%{0} …] cannot be used")]
+    Command(&'static str),
+    /// Nobody can say how it began.
+    #[error("a match of this game needs its seed")]
+    NoSeed,
+    /// Its result is another one.
+    #[error("the moves do not lead to this result")]
+    OtherResult,
+    /// It cannot be played so.
+    #[error(transparent)]
+    Match(#[from] MatchError),
+}
+
+impl BadImport {
+    /// The code on the wire.
+    pub fn code(&self) -> &'static str {
+        match self {
+            BadImport::Match(error) => error.code(),
+            _ => "bad_save",
+        }
+    }
+}
+
+impl Games {
+    /// All the matches of a text of any form that is written, tables apart, and what is wrong with the others. A single
+    /// save is such a text, too.
+    pub fn import(self, text: &str) -> impl Iterator<Item = Result<Imported, BadMatch>> {
+        let is_json = text.trim_start_matches('\u{feff}').trim_start().starts_with('{');
+        let (elements, matches) =
+            if is_json { (Some(json::read(text)), None) } else { (None, Some(notation::read(text))) };
+        let from_json = elements.into_iter().flatten().map(move |element| {
+            let (line, Annotated { save, note, starred }) = element?;
+            let broken = |error: MatchError| BadMatch { line, reason: error.into() };
+            let restored = self.restore(&save).map_err(broken)?;
+            Ok(Imported { line, kept: restored.kept(), note, starred })
+        });
+        let from_text = matches.into_iter().flatten().map(move |found| {
+            let found =
+                found.map_err(|broken| BadMatch { line: broken.line, reason: broken.reason.into() })?;
+            text::from_text(self, &found)
+        });
+        from_json.chain(from_text)
+    }
+}
+
+/// Whether two saves are of the same match: begun at the same time, with the same moves.
+pub fn is_same_match(a: &str, b: &str) -> bool {
+    let begun_so = |text: &str| Save::from_text(text).map(|save| (save.game, save.began, save.moves)).ok();
+    begun_so(a).is_some_and(|a| begun_so(b) == Some(a))
+}
+
+impl Written {
+    /// The last word of the match.
+    fn score(&self) -> notation::Score {
+        score(self.outcome.map(|outcome| (outcome.winner, outcome.ending.0)))
+    }
+}
+
+fn score(outcome: Option<(Option<Side>, &str)>) -> notation::Score {
+    match outcome {
+        Some((Some(winner), _)) => notation::Score::Won(winner),
+        Some((None, ending)) if ending != game::Ending::ABANDONED.0 => notation::Score::Drawn,
+        _ => notation::Score::Open,
+    }
+}
+
+impl From<BadSave> for BadImport {
+    fn from(bad: BadSave) -> BadImport {
+        BadImport::Match(bad.into())
+    }
+}
+
+/// Whether a match has ended.
+fn is_over(kept: &KeptMatch) -> bool {
+    kept.summary.phase == Phase::Over
+}

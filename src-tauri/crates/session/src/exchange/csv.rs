@@ -1,0 +1,38 @@
+//! The evaluations of moves as a table, for spreadsheets.
+
+use super::{Written, values};
+use crate::MatchId;
+
+const TITLES: &str = "match,ply,side,move,evaluation,depth,nodes,time_ms";
+
+/// The rows of a match, one for each move on the board. Evaluations are as the first side sees them.
+pub(super) fn rows(MatchId(id): MatchId, Written { save, moves, .. }: &Written) -> String {
+    let moves = moves.iter().zip(&save.thoughts).take(save.at).enumerate();
+    let rows = moves.map(|(i, ((side, word), thought))| {
+        let measured = thought.as_ref().map(|thought| {
+            [
+                values::value(thought.value),
+                thought.depth.to_string(),
+                thought.nodes.to_string(),
+                thought.elapsed_ms.to_string(),
+            ]
+        });
+        let measured = measured.unwrap_or_default().join(",");
+        format!("{id},{},{side},{},{measured}\n", i + 1, field(word.as_str()))
+    });
+    rows.collect()
+}
+
+/// The table of these rows, with titles.
+pub(super) fn table(rows: &[String]) -> String {
+    format!("{TITLES}\n{}", rows.concat())
+}
+
+/// In quotes where it has to be, after RFC 4180.
+fn field(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}

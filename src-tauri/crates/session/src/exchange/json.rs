@@ -1,0 +1,107 @@
+//! Saves as JSON, with what somebody noted about them.
+
+use super::{Annotated, BadImport, BadMatch};
+use crate::BadSave;
+use crate::save::Save;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+/// The version of this form. All since the first are read.
+const FORMAT: u32 = 1;
+
+#[derive(Serialize)]
+struct Element<'a> {
+    #[serde(skip_serializing_if = "str::is_empty")]
+    note: &'a str,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    starred: bool,
+    save: &'a Save,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ReadElement {
+    #[serde(default)]
+    note: String,
+    #[serde(default)]
+    starred: bool,
+    save: Box<RawValue>,
+}
+
+#[derive(Deserialize)]
+struct Document<'a> {
+    format: u32,
+    #[serde(borrow, default)]
+    matches: Option<Vec<&'a RawValue>>,
+}
+
+/// A match on a line of its own.
+pub(super) fn element(save: &Save, Annotated { note, starred, .. }: &Annotated) -> String {
+    let element = Element { note, starred: *starred, save };
+    serde_json::to_string(&element).expect("a save has only texts, numbers and lists")
+}
+
+/// All the matches.
+pub(super) fn document(elements: &[String]) -> String {
+    format!("{{\"format\":{FORMAT},\"matches\":[\n{}\n]}}\n", elements.join(",\n"))
+}
+
+type Line = Result<(usize, Annotated), BadMatch>;
+
+/// The matches of a document, or of a single save, each with its line. Of a document that is broken those are read that
+/// are on a line of their own, as they are written.
+pub(super) fn read(text: &str) -> Vec<Line> {
+    let text = text.trim_start_matches('\u{feff}');
+    match serde_json::from_str::<Document>(text) {
+        Ok(Document { matches: None, .. }) => {
+            vec![Ok((1, Annotated { save: text.trim().to_owned(), note: String::new(), starred: false }))]
+        }
+        Ok(Document { format, .. }) if format != FORMAT => {
+            vec![Err(BadMatch { line: 1, reason: BadSave::Format(format).into() })]
+        }
+        Ok(Document { matches: Some(matches), .. }) => {
+            let mut lines = Lines { text, at: 0, line: 1 };
+            matches.into_iter().map(|element| read_element(lines.of(element.get()), element.get())).collect()
+        }
+        Err(error) => read_lines(text, &error),
+    }
+}
+
+/// Which line a part of the text begins on; parts are asked for in their order.
+struct Lines<'a> {
+    text: &'a str,
+    at: usize,
+    line: usize,
+}
+
+impl Lines<'_> {
+    fn of(&mut self, part: &str) -> usize {
+        let at = part.as_ptr().addr() - self.text.as_ptr().addr();
+        self.line += self.text[self.at..at].matches('\n').count();
+        self.at = at;
+        self.line
+    }
+}
+
+fn read_element(line: usize, text: &str) -> Line {
+    let broken = |error: serde_json::Error| BadMatch { line, reason: unreadable(&error) };
+    let ReadElement { note, starred, save } = serde_json::from_str(text).map_err(broken)?;
+    Ok((line, Annotated { save: save.get().to_owned(), note, starred }))
+}
+
+fn read_lines(text: &str, error: &serde_json::Error) -> Vec<Line> {
+    let is_element = |line: &str| line.starts_with("{\"") && line.contains("\"save\"");
+    let lines = text.lines().map(|line| line.trim().trim_end_matches(',')).enumerate();
+    let elements: Vec<Line> =
+        lines.filter(|(_, line)| is_element(line)).map(|(i, line)| read_element(i + 1, line)).collect();
+    if elements.iter().all(Result::is_ok) {
+        // What is broken stands between them, or there are none.
+        let broken = BadMatch { line: error.line().max(1), reason: unreadable(error) };
+        return std::iter::once(Err(broken)).chain(elements).collect();
+    }
+    elements
+}
+
+fn unreadable(error: &serde_json::Error) -> BadImport {
+    BadSave::Unreadable(error.to_string()).into()
+}

@@ -1,0 +1,307 @@
+//! A save as a text in the manner of PGN, and back.
+
+use super::values::{self, read_number};
+use super::{Annotated, BadImport, BadMatch, Imported, Written, is_over, score};
+use crate::save::{KeptClock, Save, Settled};
+use crate::{BadSave, BySide, Games, KeptMatch, MatchError, Player, Series, Thought};
+use game::{Ending, Side};
+use notation::{Command, Found, MatchText, MoveText, Score, Tag};
+
+/// The names of head lines.
+mod name {
+    pub(super) const UTC_DATE: &str = "UTCDate";
+    pub(super) const UTC_TIME: &str = "UTCTime";
+    pub(super) const ROUND: &str = "Round";
+    pub(super) const SERIES: &str = "Series";
+    pub(super) const NAMES: super::BySide<&str> = super::BySide { first: "First", second: "Second" };
+    pub(super) const PLAYERS: super::BySide<&str> =
+        super::BySide { first: "FirstPlayer", second: "SecondPlayer" };
+    pub(super) const PEOPLE: &str = "People";
+    pub(super) const OPTIONS: &str = "Options";
+    pub(super) const CHOSEN: &str = "ChosenOptions";
+    pub(super) const SEED: &str = "Seed";
+    pub(super) const TIME_CONTROL: &str = "TimeControl";
+    pub(super) const TURN_TIME: &str = "TurnTime";
+    pub(super) const END_TIME: &str = "EndTime";
+    pub(super) const STARRED: &str = "Starred";
+    pub(super) const TERMINATION: &str = "Termination";
+}
+
+/// What [`name::TERMINATION`] says of a match that goes on.
+const UNTERMINATED: &str = "unterminated";
+
+/// The names of commands; all but the first two are UCI's.
+mod command {
+    pub(super) const CLK: &str = "clk";
+    pub(super) const EVAL: &str = "eval";
+    pub(super) const NODES: &str = "nodes";
+    pub(super) const NPS: &str = "nps";
+    pub(super) const TIME: &str = "time";
+    pub(super) const PV: &str = "pv";
+}
+
+/// The text of a match.
+pub(super) fn to_text(written: &Written, kept: &Annotated) -> MatchText {
+    let Written { save, moves, outcome, left_ms } = written;
+    let mut tags = head(save);
+    if kept.starred {
+        tags.push(Tag::new(name::STARRED, "yes"));
+    }
+    tags.push(Tag::new(name::TERMINATION, outcome.map_or(UNTERMINATED, |outcome| outcome.ending.0)));
+    let mut moves: Vec<MoveText> = moves
+        .iter()
+        .enumerate()
+        .map(|(place, (side, word))| {
+            let clock = left_ms.get(place).map(|&ms| Command::new(command::CLK, [values::clock(ms)]));
+            let thought = save.thoughts[place].as_ref().map(thought_commands).unwrap_or_default();
+            MoveText { side: *side, word: word.clone(), commands: clock.into_iter().chain(thought).collect() }
+        })
+        .collect();
+    let taken_back = moves.split_off(save.at);
+    let result = written.score();
+    MatchText { game: save.game.clone(), tags, note: kept.note.clone(), moves, taken_back, result }
+}
+
+/// The head lines of everything that is no move and no end.
+fn head(save: &Save) -> Vec<Tag> {
+    // Every field is named, so that a new one is not forgotten.
+    #[rustfmt::skip]
+    let Save {
+        format: _, game: _, options, chosen, seed, seats, people, names, begun: _, began, series,
+        moves: _, thoughts: _, at: _, settled: _, clock,
+    } = save;
+    let mut tags = Vec::new();
+    if let Some((date, time)) = began.map(values::date_and_time) {
+        tags.extend([Tag::new(name::UTC_DATE, date), Tag::new(name::UTC_TIME, time)]);
+    }
+    if let Some(Series { game, half_points }) = series {
+        let [first, second] = Side::BOTH.map(|side| values::points(*half_points.get(side)));
+        tags.extend([Tag::new(name::ROUND, game), Tag::new(name::SERIES, format!("{first}-{second}"))]);
+    }
+    for side in Side::BOTH {
+        tags.extend(names.get(side).iter().map(|person| Tag::new(name::NAMES.get(side), person)));
+        let player = seats.get(side).map(values::player);
+        tags.extend(player.map(|player| Tag::new(name::PLAYERS.get(side), player)));
+    }
+    let sits_here = |side| *seats.get(side) == Some(Player::Human);
+    if Side::BOTH.iter().any(|&side| *people.get(side) != sits_here(side)) {
+        tags.push(Tag::new(name::PEOPLE, values::sides(|side| *people.get(side))));
+    }
+    if !options.is_empty() {
+        tags.push(Tag::new(name::OPTIONS, options));
+    }
+    tags.extend(chosen.iter().map(|chosen| Tag::new(name::CHOSEN, chosen)));
+    tags.push(Tag::new(name::SEED, seed));
+    if let Some(KeptClock { control, spent_ms: _, turn_ms, end_ms }) = clock {
+        tags.push(Tag::new(name::TIME_CONTROL, values::time_control(*control)));
+        let times =
+            [(name::TURN_TIME, turn_ms), (name::END_TIME, end_ms)].into_iter().filter(|(_, ms)| **ms > 0);
+        tags.extend(times.map(|(name, ms)| Tag::new(name, values::clock(*ms))));
+    }
+    tags
+}
+
+fn thought_commands(thought: &Thought) -> Vec<Command> {
+    let Thought { depth, nodes, nodes_per_second, elapsed_ms, value, line } = thought;
+    let eval = Command::new(command::EVAL, [values::value(*value), depth.to_string()]);
+    let numbers = [(command::NODES, nodes), (command::NPS, nodes_per_second), (command::TIME, elapsed_ms)];
+    let numbers = numbers.map(|(name, number)| Command::new(name, [number.to_string()]));
+    let pv = (!line.is_empty()).then(|| Command::new(command::PV, line.iter().cloned()));
+    [eval].into_iter().chain(numbers).chain(pv).collect()
+}
+
+/// The match of a text, replayed and checked.
+pub(super) fn from_text(games: Games, found: &Found) -> Result<Imported, BadMatch> {
+    let broken = |reason: BadImport| BadMatch { line: line_of(&reason, found), reason };
+    let text = &found.text;
+    let mut save = read_save(games, text).map_err(broken)?;
+    for (place, m) in all_moves(text).enumerate() {
+        let thought = read_thought(&m.commands);
+        save.thoughts.push(thought.map_err(|reason| BadMatch { line: found.move_lines[place], reason })?);
+    }
+    save.clock = read_clock(games, &save, found)?;
+    let kept = restore(games, save, text).map_err(broken)?;
+    let starred = text.tag(name::STARRED).is_some_and(|value| value == "yes");
+    Ok(Imported { line: found.line, kept, note: text.note.clone(), starred })
+}
+
+fn all_moves(text: &MatchText) -> impl Iterator<Item = &MoveText> {
+    text.moves.iter().chain(&text.taken_back)
+}
+
+/// Where something shows: at a move, if it is about one.
+fn line_of(reason: &BadImport, found: &Found) -> usize {
+    match reason {
+        BadImport::Match(MatchError::BadSave(BadSave::Move { ply, .. })) => found.move_lines[ply - 1],
+        _ => found.line,
+    }
+}
+
+/// The save without what was thought, and without an end by will.
+fn read_save(games: Games, text: &MatchText) -> Result<Save, BadImport> {
+    let entry = games.find(&text.game)?;
+    let tag = |name| text.tag(name);
+    let options = tag(name::OPTIONS).unwrap_or_default();
+    let seed = match tag(name::SEED) {
+        Some(seed) => read_number(seed).ok_or(BadImport::Tag(name::SEED))?,
+        None if entry.secrets => return Err(BadImport::NoSeed),
+        None => 0,
+    };
+    let words: Vec<&str> = all_moves(text).map(|m| m.word.as_str()).collect();
+    let moves = (entry.read_moves)(options, seed, &words)?;
+    let seats = BySide { first: read_player(text, Side::First)?, second: read_player(text, Side::Second)? };
+    Ok(Save {
+        format: Save::FORMAT,
+        game: text.game.clone(),
+        options: options.to_owned(),
+        chosen: tag(name::CHOSEN).map(str::to_owned),
+        seed,
+        seats: BySide { first: Some(seats.first), second: Some(seats.second) },
+        people: read_people(text, seats)?,
+        names: BySide {
+            first: tag(name::NAMES.first).map(str::to_owned),
+            second: tag(name::NAMES.second).map(str::to_owned),
+        },
+        begun: true,
+        began: read_began(text)?,
+        series: read_series(text)?,
+        moves,
+        thoughts: Vec::new(),
+        at: text.moves.len(),
+        settled: None,
+        clock: None,
+    })
+}
+
+/// Somebody is a person if nothing else is said.
+fn read_player(text: &MatchText, side: Side) -> Result<Player, BadImport> {
+    let name = *name::PLAYERS.get(side);
+    text.tag(name).map_or(Ok(Player::Human), |player| values::read_player(player).ok_or(BadImport::Tag(name)))
+}
+
+fn read_people(text: &MatchText, seats: BySide<Player>) -> Result<BySide<bool>, BadImport> {
+    let Some(people) = text.tag(name::PEOPLE) else {
+        return Ok(BySide { first: seats.first == Player::Human, second: seats.second == Player::Human });
+    };
+    let is_named = |side: Side| people.split(' ').any(|word| word == side.to_string());
+    let fits = values::sides(is_named) == people;
+    fits.then(|| BySide { first: is_named(Side::First), second: is_named(Side::Second) })
+        .ok_or(BadImport::Tag(name::PEOPLE))
+}
+
+fn read_began(text: &MatchText) -> Result<Option<u64>, BadImport> {
+    let Some(date) = text.tag(name::UTC_DATE) else { return Ok(None) };
+    let time = text.tag(name::UTC_TIME).unwrap_or("00:00:00");
+    values::read_date_and_time(date, time).map(Some).ok_or(BadImport::Tag(name::UTC_DATE))
+}
+
+fn read_series(text: &MatchText) -> Result<Option<Series>, BadImport> {
+    let Some(points) = text.tag(name::SERIES) else { return Ok(None) };
+    let half_points = || {
+        let (first, second) = points.split_once('-')?;
+        Some(BySide { first: values::read_points(first)?, second: values::read_points(second)? })
+    };
+    let half_points = half_points().ok_or(BadImport::Tag(name::SERIES))?;
+    let game = text.tag(name::ROUND).and_then(read_number).ok_or(BadImport::Tag(name::ROUND))?;
+    Ok(Some(Series { game, half_points }))
+}
+
+/// The clock, from what each player had left after their moves; without a word of it a move took no time.
+fn read_clock(games: Games, save: &Save, found: &Found) -> Result<Option<KeptClock>, BadMatch> {
+    let Found { text, move_lines, .. } = found;
+    let broken = |reason: BadImport| BadMatch { line: line_of(&reason, found), reason };
+    let Some(control) = text.tag(name::TIME_CONTROL).filter(|control| *control != "-") else {
+        return Ok(None);
+    };
+    let control = values::read_time_control(control).ok_or(broken(BadImport::Tag(name::TIME_CONTROL)))?;
+    let tag = |name| {
+        let time = text.tag(name).map_or(Some(0), values::read_clock);
+        time.ok_or(broken(BadImport::Tag(name)))
+    };
+    let restored = games.find(&save.game).and_then(|entry| (entry.restore)(save.clone()));
+    let sides = restored.map_err(|error| broken(error.into()))?.sides();
+    let mut left = control.initial();
+    let mut spent_ms = Vec::with_capacity(sides.len());
+    for (place, (side, m)) in sides.into_iter().zip(all_moves(text)).enumerate() {
+        let unusable = || BadMatch { line: move_lines[place], reason: BadImport::Command(command::CLK) };
+        let clock = m.commands.iter().find(|command| command.name == command::CLK);
+        let most = left.get(side) + control.increment_ms();
+        let spent = match clock.map(|clock| clock.items.as_slice()) {
+            None => 0,
+            Some([clock]) => {
+                let left_ms = values::read_clock(clock).ok_or_else(unusable)?;
+                most.checked_sub(left_ms).ok_or_else(unusable)?
+            }
+            Some(_) => return Err(unusable()),
+        };
+        control.charge(&mut left, side, spent);
+        spent_ms.push(spent);
+    }
+    Ok(Some(KeptClock { control, spent_ms, turn_ms: tag(name::TURN_TIME)?, end_ms: tag(name::END_TIME)? }))
+}
+
+fn read_thought(commands: &[Command]) -> Result<Option<Thought>, BadImport> {
+    let items =
+        |name| commands.iter().find(|command| command.name == name).map(|command| command.items.as_slice());
+    let Some(eval) = items(command::EVAL) else { return Ok(None) };
+    let number = |name| match items(name) {
+        None => Ok(0),
+        Some([number]) => read_number(number).ok_or(BadImport::Command(name)),
+        Some(_) => Err(BadImport::Command(name)),
+    };
+    let read_eval = || match eval {
+        [value] => Some((values::read_value(value)?, 0)),
+        [value, depth] => Some((values::read_value(value)?, read_number(depth)?)),
+        _ => None,
+    };
+    let (value, depth) = read_eval().ok_or(BadImport::Command(command::EVAL))?;
+    Ok(Some(Thought {
+        depth,
+        nodes: number(command::NODES)?,
+        nodes_per_second: number(command::NPS)?,
+        elapsed_ms: number(command::TIME)?,
+        value,
+        line: items(command::PV).unwrap_or_default().to_vec(),
+    }))
+}
+
+/// The kept match, which has to end as the text says.
+fn restore(games: Games, mut save: Save, text: &MatchText) -> Result<KeptMatch, BadImport> {
+    let restore = |save: &Save| Ok::<_, BadImport>((games.find(&save.game)?.restore)(save.clone())?.kept());
+    let termination = text.tag(name::TERMINATION);
+    save.settled = settled(termination, text.result);
+    let mut kept = restore(&save)?;
+    if termination.is_none() && !is_over(&kept) {
+        save.settled = settled(Some(most_likely(text.result)), text.result);
+        kept = restore(&save)?;
+    }
+    let outcome = kept.summary.outcome.as_ref();
+    let ending = outcome.map_or(UNTERMINATED, |outcome| &outcome.ending);
+    let ends_so = score(outcome.map(|outcome| (outcome.winner, outcome.ending.as_str()))) == text.result;
+    if ends_so && termination.is_none_or(|termination| termination == ending) {
+        Ok(kept)
+    } else {
+        Err(BadImport::OtherResult)
+    }
+}
+
+/// The end by will that this termination is; none if it comes from the rules.
+fn settled(termination: Option<&str>, result: Score) -> Option<Settled> {
+    let is = |ending: Ending| termination == Some(ending.0);
+    match result {
+        Score::Won(winner) if is(Ending::RESIGNED) => Some(Settled::Resigned(!winner)),
+        Score::Won(winner) if is(Ending::OUT_OF_TIME) => Some(Settled::OutOfTime(!winner)),
+        Score::Drawn if is(Ending::AGREED) => Some(Settled::Agreed),
+        Score::Open if is(Ending::ABANDONED) => Some(Settled::Abandoned),
+        _ => None,
+    }
+}
+
+/// How a match ended whose moves do not end it, if nobody says it.
+fn most_likely(result: Score) -> &'static str {
+    match result {
+        Score::Won(_) => Ending::RESIGNED.0,
+        Score::Drawn => Ending::AGREED.0,
+        Score::Open => UNTERMINATED,
+    }
+}

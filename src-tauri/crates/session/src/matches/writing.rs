@@ -1,0 +1,40 @@
+//! Moves as people write them, for texts that leave the program.
+
+use super::commands::allow;
+use super::*;
+use crate::exchange::Written;
+use notation::Word;
+
+impl<S: Playable> Match<S> {
+    /// Refused while the match hides something, and before it begins.
+    pub(super) fn written(&self) -> Result<Written, MatchError> {
+        allow(self.may_export() && self.begun, "an export of the match")?;
+        let view = self.history.start().view(Viewer::Audience);
+        let moves = self.history.record().iter().map(|entry| {
+            let report = entry.reports.get(Viewer::Player(entry.side)).to_string();
+            let means_it = |word: &Word| view.read_typed(word.as_str()).is_ok_and(|m| m == entry.m);
+            let words = [report, entry.m.to_string()].into_iter().filter_map(|text| Word::of(&text));
+            let word =
+                words.into_iter().find(means_it).ok_or_else(|| MatchError::BadMove(entry.m.to_string()))?;
+            Ok((entry.side, word))
+        });
+        let moves = moves.collect::<Result<_, MatchError>>()?;
+        Ok(Written { save: self.save(), moves, outcome: self.outcome(), left_ms: self.left_after_each() })
+    }
+}
+
+/// The moves that are written so in a game with these options, as a save has them. Whether they are possible is
+/// another question.
+pub(crate) fn read_moves<S: Playable>(
+    options: &str,
+    seed: u64,
+    words: &[&str],
+) -> Result<Vec<String>, MatchError> {
+    let options: S::Options = options.parse().map_err(BadSave::Options)?;
+    let view = S::start(&options, seed).map_err(BadSave::Options)?.view(Viewer::Audience);
+    let read = |(i, word): (usize, &&str)| match view.read_typed(word) {
+        Ok(m) => Ok(m.to_string()),
+        Err(_) => Err(BadSave::Move { ply: i + 1, text: (*word).to_owned() }.into()),
+    };
+    words.iter().enumerate().map(read).collect()
+}

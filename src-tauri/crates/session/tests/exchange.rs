@@ -1,0 +1,240 @@
+//! Matches leave as text, JSON and tables, and come in again as they were.
+
+mod common;
+
+use common::{SessionExt, TOYS, play, stepped_with};
+use game::Side;
+use session::{
+    Annotated, BadImport, BadMatch, Exporter, Form, Games, Imported, MatchCommand, MatchError, MatchId,
+    Player, TimeControl, is_same_match,
+};
+
+/// Saves of all games and formats, one of them hidden, one that was never begun.
+fn saves() -> Vec<Annotated> {
+    let mut saves: Vec<String> = ["format-1", "format-2", "kalaha", "minesweeper"].map(data).to_vec();
+    saves.push(taken_back());
+    let annotate = |(i, save): (usize, &String)| Annotated {
+        save: save.clone(),
+        note: ["", "A {note},\n  \"with\" [%eval] signs; \\ and ខ្មែរ"][i % 2].to_owned(),
+        starred: i % 3 == 1,
+    };
+    saves.iter().enumerate().map(annotate).collect()
+}
+
+fn data(name: &str) -> String {
+    let path = format!("{}/../../../tests/data/saves/{name}.json", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(path).expect("recorded data")
+}
+
+/// A match of Anna in which moves are taken back, second of a series.
+fn taken_back() -> String {
+    let (session, _, mailbox) = stepped_with(Games::ALL);
+    session.renew("kalaha", Some("stones=3")).expect("a match");
+    let name = Some("Anna \"A\" Müller".to_owned());
+    session.act("kalaha", MatchCommand::SetName { side: Side::Second, name }).expect("a name");
+    let clock = Some(TimeControl { initial_seconds: 300, increment_seconds: 5 });
+    session.act("kalaha", MatchCommand::SetClock { clock }).expect("a clock");
+    session.start("kalaha", Player::Human, Player::Human);
+    session.act("kalaha", play("1")).expect("a move");
+    session.act("kalaha", MatchCommand::Quit).expect("an end");
+    session.rematch(session.open("kalaha").expect("a match").id).expect("a rematch");
+    for text in ["4", "5", "2", "3"] {
+        session.act("kalaha", play(text)).expect("a move");
+    }
+    session.act("kalaha", MatchCommand::Undo { plies: Some(2) }).expect("taken back");
+    mailbox.kept()
+}
+
+fn exported(form: Form, matches: &[Annotated]) -> String {
+    let mut exporter = Exporter::new(Games::ALL, form);
+    matches.iter().zip(1..).for_each(|(kept, id)| exporter.add(MatchId(id), kept));
+    let exported = exporter.finish();
+    assert_eq!((exported.written, exported.hidden, exported.unreadable), (matches.len(), 0, 0));
+    exported.text
+}
+
+fn imported(text: &str) -> Vec<Imported> {
+    Games::ALL.import(text).map(|imported| imported.unwrap_or_else(|bad| panic!("{bad}\n{text}"))).collect()
+}
+
+#[test]
+fn what_is_exported_comes_in_again_and_a_second_export_is_the_same() {
+    let matches = saves();
+    for form in [Form::Text, Form::Json] {
+        let text = exported(form, &matches);
+        let again: Vec<Annotated> = imported(&text)
+            .into_iter()
+            .map(|Imported { kept, note, starred, .. }| {
+                assert_eq!(Games::ALL.summary(&kept.save), Ok(kept.summary));
+                Annotated { save: kept.save, note, starred }
+            })
+            .collect();
+        for (was, is) in matches.iter().zip(&again) {
+            assert!(is_same_match(&was.save, &is.save));
+            assert_eq!((&was.note, was.starred), (&is.note, is.starred));
+            // Written anew, as the session writes it.
+            let mut anew = Exporter::new(Games::ALL, Form::Json);
+            anew.add(MatchId(1), &Annotated { note: String::new(), starred: false, ..was.clone() });
+            assert!(anew.finish().text.contains(&is.save), "{text}");
+        }
+        assert_eq!(exported(form, &again), text);
+        assert_eq!(again.len(), matches.len());
+    }
+}
+
+#[test]
+fn a_text_is_written_for_people() {
+    let text = exported(Form::Text, &[Annotated { save: taken_back(), note: String::new(), starred: true }]);
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("[Seed")).collect();
+    assert_eq!(
+        lines,
+        [
+            "[Game \"kalaha\"]",
+            "[UTCDate \"1970.01.01\"]",
+            "[UTCTime \"00:00:00\"]",
+            "[Round \"2\"]",
+            "[Series \"0-0\"]",
+            "[First \"Anna \\\"A\\\" Müller\"]",
+            "[FirstPlayer \"human\"]",
+            "[SecondPlayer \"human\"]",
+            "[Options \"stones=3\"]",
+            "[TimeControl \"300+5\"]",
+            "[Starred \"yes\"]",
+            "[Termination \"unterminated\"]",
+            "[Result \"*\"]",
+            "",
+            "1. 4 {[%clk 0:05:05]} 2. 5 {[%clk 0:05:10]} ( 2... 2 {[%clk 0:05:05]} 3. 3",
+            "{[%clk 0:05:15]} ) *",
+            "",
+        ]
+    );
+}
+
+#[test]
+fn what_computers_measured_is_a_table() {
+    let kept = Annotated { save: data("kalaha"), note: String::new(), starred: false };
+    let table = exported(Form::Csv, &[kept]);
+    let mut lines = table.lines();
+    assert_eq!(lines.next(), Some("match,ply,side,move,evaluation,depth,nodes,time_ms"));
+    assert_eq!(lines.next(), Some("1,1,first,4,1.00,3,59,1"));
+}
+
+#[test]
+fn a_match_that_hides_something_or_was_not_begun_is_left_out() {
+    let (session, _, mailbox) = stepped_with(TOYS);
+    session.start("notes", Player::Human, Player::Human);
+    let hidden = mailbox.kept();
+    session.act("notes", MatchCommand::Quit).expect("an end");
+    let over = mailbox.kept();
+    session.renew("heap", None).expect("a match");
+    let not_begun = mailbox.kept();
+    for form in [Form::Text, Form::Json, Form::Csv] {
+        let mut exporter = Exporter::new(TOYS, form);
+        for (save, id) in [&hidden, &over, &not_begun, &"{}".to_owned()].into_iter().zip(1..) {
+            exporter.add(MatchId(id), &Annotated { save: save.clone(), note: String::new(), starred: false });
+        }
+        let exported = exporter.finish();
+        assert_eq!((exported.written, exported.hidden, exported.unreadable), (1, 2, 1));
+    }
+}
+
+#[test]
+fn a_text_written_by_hand_needs_little() {
+    let text =
+        "[Game \"smess\"]\n[First \"Anna\"]\n[SecondPlayer \"computer 30\"]\n\n1. Na2-a3 b7b6 {good} 0-1\n";
+    let [Imported { kept, line: 1, .. }] = &imported(text)[..] else { panic!("one match") };
+    let outcome = kept.summary.outcome.as_ref().expect("an end");
+    assert_eq!((outcome.winner, outcome.ending.as_str()), (Some(Side::Second), "resigned"));
+    assert_eq!((kept.summary.plies, kept.summary.names.first.as_deref()), (2, Some("Anna")));
+    assert_eq!(kept.summary.seats.second, Some(Player::Computer { level: 30 }));
+    let [Imported { kept, .. }] = &imported("[Game \"smess\"]\n*\n")[..] else { panic!("one match") };
+    assert_eq!((kept.summary.plies, &kept.summary.outcome), (0, &None));
+}
+
+#[test]
+fn a_broken_match_is_named_by_line_and_the_others_come_in() {
+    let kept = |name| Annotated { save: data(name), note: String::new(), starred: false };
+    let good = [kept("format-1"), kept("kalaha")];
+    let text = exported(Form::Text, &good);
+    let second = text.lines().position(|line| line.contains("kalaha")).expect("a second match") + 1;
+    let broken = "[Game \"smess\"]\n\n1. Na2-a3 Nb7-b6\n2. Na2-a3 *\n";
+    let (first, behind) = text.split_at(text.find("[Game \"kalaha").expect("it is there"));
+    let found: Vec<_> = Games::ALL
+        .import(&format!("{first}{broken}{behind}"))
+        .map(|found| found.map(|found| found.line))
+        .collect();
+    let bad = found[1].clone().expect_err("no match");
+    assert_eq!((bad.line, bad.reason.code()), (second + 3, "bad_save"));
+    assert_eq!(bad.reason.to_string(), "this is not a usable saved match: move 3, 'a2a3', is not possible");
+    assert_eq!((&found[0], &found[2]), (&Ok(1), &Ok(second + 4)));
+
+    let json = exported(Form::Json, &good);
+    for (from, to) in
+        [("\"c7c6\"", "\"c7c5\""), ("\"format\":3", "\"format\":99"), ("\"begun\":true", "\"begun\":tru")]
+    {
+        let found: Vec<_> = Games::ALL
+            .import(&json.replacen(from, to, 1))
+            .map(|found| found.map(|found| found.line))
+            .collect();
+        assert!(matches!(&found[..], [Err(BadMatch { line: 2, .. }), Ok(3)]), "{from}: {found:?}");
+    }
+    let torn = &json[..json.len() - 20];
+    let found: Vec<_> = Games::ALL.import(torn).map(|found| found.map(|found| found.line)).collect();
+    assert!(matches!(&found[..], [Ok(2), Err(BadMatch { line: 3, .. })]), "{found:?}");
+}
+
+#[test]
+fn every_contradiction_has_its_reason() {
+    let bad = |head: &str, moves: &str| {
+        let text = format!("[Game \"smess\"]\n{head}\n\n{moves}\n");
+        let found: Vec<_> = Games::ALL.import(&text).collect();
+        let [Err(BadMatch { line, reason })] = &found[..] else { panic!("{head} {moves}: {found:?}") };
+        (*line, reason.clone())
+    };
+    for (head, moves, line, reason) in [
+        ("[UTCDate \"2026.13.01\"]", "*", 1, BadImport::Tag("UTCDate")),
+        ("[Seed \"-1\"]", "*", 1, BadImport::Tag("Seed")),
+        ("[FirstPlayer \"nobody\"]", "*", 1, BadImport::Tag("FirstPlayer")),
+        ("[People \"second first\"]", "*", 1, BadImport::Tag("People")),
+        ("[Series \"1-0\"]", "*", 1, BadImport::Tag("Round")),
+        ("[Series \"one\"]", "*", 1, BadImport::Tag("Series")),
+        ("", "1. a2a3\n{[%eval much]} *", 4, BadImport::Command("eval")),
+        ("", "1. a2a3 {[%eval 0.35, 1] [%nodes -1]} *", 4, BadImport::Command("nodes")),
+        ("[Termination \"brain_captured\"]", "1. a2a3 1-0", 1, BadImport::OtherResult),
+        ("[Termination \"resigned\"]", "1. a2a3 *", 1, BadImport::OtherResult),
+        ("[Termination \"unterminated\"]", "1. a2a3 1-0", 1, BadImport::OtherResult),
+    ] {
+        assert_eq!(bad(head, moves), (line, reason), "{head} {moves}");
+    }
+    for (head, moves, line, code) in [
+        ("[FirstPlayer \"computer 99\"]", "*", 1, "bad_save"),
+        ("[Options \"beans=3\"]", "*", 1, "bad_save"),
+        ("[Round \"1\"]\n[Series \"1-0\"]", "*", 1, "bad_save"),
+        ("", "1. hello *", 4, "bad_save"),
+        ("", "1. a2a4 *", 4, "bad_save"),
+    ] {
+        let (at, reason) = bad(head, moves);
+        assert_eq!((at, reason.code()), (line, code), "{head} {moves}: {reason}");
+    }
+    let clocked = "[TimeControl \"60+1\"]";
+    for (head, moves, line, reason) in [
+        ("[TimeControl \"one minute\"]".to_owned(), "*", 1, Some(BadImport::Tag("TimeControl"))),
+        (format!("{clocked}\n[TurnTime \"1\"]"), "*", 1, Some(BadImport::Tag("TurnTime"))),
+        (clocked.to_owned(), "1. a2a3 {[%clk 0:01:02]} *", 4, Some(BadImport::Command("clk"))),
+        (clocked.to_owned(), "1. a2a3\n{[%clk 1:2]} *", 4, Some(BadImport::Command("clk"))),
+        (clocked.to_owned(), "1. a2a3 {[%clk 0:00:01]} *", 1, None),
+    ] {
+        let (at, found) = bad(&head, moves);
+        assert_eq!(at, line, "{head} {moves}: {found}");
+        assert!(reason.is_none_or(|reason| reason == found), "{found}");
+    }
+    let took_a_second = &imported(&format!("[Game \"smess\"]\n{clocked}\n\n1. a2a3 {{[%clk 0:01:00]}} *"))[0];
+    assert!(took_a_second.kept.save.contains("\"spent_ms\":[1000]"));
+    let chess: Vec<_> = Games::ALL.import("[Game \"chess\"]\n*").collect();
+    assert!(matches!(
+        &chess[..],
+        [Err(BadMatch { line: 1, reason: BadImport::Match(MatchError::UnknownGame(_)) })]
+    ));
+    let no_seed: Vec<_> = Games::ALL.import("[Game \"minesweeper\"]\n*").collect();
+    assert_eq!(no_seed, [Err(BadMatch { line: 1, reason: BadImport::NoSeed })]);
+}
