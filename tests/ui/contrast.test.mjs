@@ -61,7 +61,7 @@ for (const place of /** @type {const} */ (['smess', 'kalaha', 'minesweeper'])) {
   for (const look of looks(place)) {
     test(`the page at ${place} can be read and its fields seen: ${named(look)}`, () => {
       const grounds = colours(GROUNDS, look);
-      stand(colours(['ink', 'ink-soft', 'first-text', 'second-text', 'accent'], look), grounds, look.contrast === 'high' ? 7 : 4.5);
+      stand(colours(['ink', 'ink-soft', 'first-text', 'second-text', 'accent', 'alarm'], look), grounds, look.contrast === 'high' ? 7 : 4.5);
       stand({ ...parts('border', ['select', 'textarea', '.button', '.icon-button'], look), ...colours(['focus'], look) }, grounds, 3);
       stand(parts('border', [':is(.check, .choices) input:not(:checked)'], look), grounds, 3);
       stand(parts('stroke', ['.graph-dot.first', '.graph-dot.second', '.graph-line'], look), { paper: grounds.paper }, 3);

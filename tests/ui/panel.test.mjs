@@ -75,7 +75,7 @@ test('the key of the main button is said to do what the button does', () => {
 
 test('every ending can be said in every language', () => {
   const over = recorded('smess_over');
-  for (const ending of ['brain_captured', 'only_brains', 'no_move', 'repetition', 'quiet', 'resigned', 'agreed']) {
+  for (const ending of ['brain_captured', 'only_brains', 'no_move', 'repetition', 'quiet', 'resigned', 'agreed', 'out_of_time']) {
     for (const language of ['de', 'en', 'km']) {
       for (const winner of ['first', 'second', null]) {
         const text = statusText({ ...over, outcome: { winner, ending } }, i18nOf(language));

@@ -8,6 +8,7 @@
 
 mod audit;
 mod choosing;
+mod clock;
 mod computer;
 #[cfg(target_os = "linux")]
 mod figures;

@@ -14,7 +14,8 @@
  * - buttons `#home-button #go #rematch #reset #undo #redo #resign #offer-draw #accept-draw #decline-draw #players #flip
  *   #help #settings #match #quit #review-first #review-back #review-on #review-last #review-take #take-device #record-export`;
  *   check boxes `#show-record #analysis`; combo boxes `#seat-first #level-first #seat-second #level-second`; options
- *   `[data-option="repetition-draw"]` in `#setup`; the evaluation `#graph`, a slider;
+ *   `[data-option="repetition-draw"]` in `#setup`; the clock `#clock-choice #clock-minutes #clock-seconds`, and on the cards
+ *   `#clock-first #clock-second`; the evaluation `#graph`, a slider;
  * - the form `#entry` with its field `#entry-move` and the button `#entry-board`;
  * - dialogs `#board-text-dialog` (`#board-text`), `#resign-dialog` (`#resign-confirm`), `#help-dialog`,
  *   `#settings-dialog`, `#players-dialog`, `#match-dialog` (`#match-notation`, `#match-more`, `#match-text`, `#match-position`,
@@ -38,6 +39,7 @@ import { loadI18n } from './i18n.js';
 import { levelSection } from './ladder.js';
 import { createMatchScreen } from './match_screen.js';
 import { announce } from './panel/announcer.js';
+import { clockSection, listenToClock } from './panel/clock.js';
 import { listenToControls } from './panel/controls.js';
 import { dialog, dialogOpen, element, listenToDialogs, openDialog, showDone } from './panel/dialogs.js';
 import { carryMessage, hideMessage, showProblems } from './panel/message.js';
@@ -260,7 +262,7 @@ function recordShown() {
 function openHelp() {
   const here = matchScreen.latest();
   const all = Object.keys(GAMES).flatMap((game) => matchScreen.of(game).latest() ?? []);
-  const sections = () => (here ? [...gameModule(here.game).helpSections(here), levelSection(here, i18n), questionSection(here.game)] : homeSections(all, i18n));
+  const sections = () => (here ? [...gameModule(here.game).helpSections(here), levelSection(here, i18n), clockSection(), questionSection(here.game)] : homeSections(all, i18n));
   openDialog('help-dialog', () => paintHelp(sections(), i18n));
 }
 
@@ -313,6 +315,7 @@ function listen() {
   });
   listenToControls(matchScreen.current);
   listenToSetup(matchScreen.current);
+  listenToClock(matchScreen.current);
   listenToDialogs(dialogClosed);
   listenToSeats(matchScreen.current);
   listenToHandOver(matchScreen.current);

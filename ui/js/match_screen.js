@@ -5,6 +5,7 @@ import { keepFitting } from './layout.js';
 import { createMatch } from './match.js';
 import { createMatchView } from './match_view.js';
 import { announcement, tell, voice } from './panel/announcer.js';
+import { noteArrival, stopClocks } from './panel/clock.js';
 import { element } from './panel/dialogs.js';
 import { isReadOnly } from './panel/folder.js';
 import { justMoved } from './panel/handover.js';
@@ -149,6 +150,7 @@ export function createMatchScreen({ settings, i18n, change, onProblem }, changed
   return {
     latest,
     push: (snapshot) => {
+      noteArrival(snapshot);
       if (snapshot.game === game) queue.push(snapshot, latest());
       else of(snapshot.game)?.show(snapshot);
     },
@@ -182,6 +184,7 @@ export function createMatchScreen({ settings, i18n, change, onProblem }, changed
       end();
       queue.flush();
       voice.clear();
+      stopClocks();
       const snapshot = latest();
       game = before = null;
       turn();
@@ -251,7 +254,7 @@ function rest(snapshot, send) {
   // The next person to open the match may be the other one.
   if (snapshot.can.leave_device) send({ kind: 'leave_device' });
   if (snapshot.analysis?.wanted) send({ kind: 'analyse', wanted: false });
-  if (computerActs(snapshot)) send({ kind: 'pause' });
+  if (computerActs(snapshot) || snapshot.clock?.running) send({ kind: 'pause' });
 }
 
 /**

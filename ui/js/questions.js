@@ -2,6 +2,7 @@ import { ask } from './backend.js';
 import { cellNode } from './boards/kit/grid.js';
 import { gameModule } from './games.js';
 import { arrivalText, scoreText, voice } from './panel/announcer.js';
+import { passedSince, timesText } from './panel/clock.js';
 import { openBoardText } from './panel/entry.js';
 import { statusText } from './panel/status.js';
 
@@ -31,6 +32,7 @@ export const COMMON = [
   { id: 'repeat', key: 'r', act: () => voice.repeat() },
   { id: 'last', key: 'l', act: (asking) => voice.answer(lastText(asking)) },
   { id: 'turn', key: 't', act: (asking) => voice.answer(turnText(asking)) },
+  { id: 'clock', key: 'c', act: ({ snapshot, i18n }) => voice.answer(timesText(snapshot, i18n, passedSince(snapshot))) },
   { id: 'next', key: 'n', act: (asking) => jump(asking, 1) },
   { id: 'previous', key: 'Shift+N', act: (asking) => jump(asking, -1) },
   { id: 'text', key: 'b', act: ({ snapshot, i18n }) => openBoardText(snapshot, i18n) },

@@ -21,10 +21,18 @@ let line = null;
 /** The matches by game. */
 const matches = {};
 const shownGame = wanted.get('game') ?? 'smess';
+/** With `clock=24000` both sides have 24 s left, and that of the side to move runs. */
+const clockOf = ({ clock, phase, turn }) => {
+  const ms = Number(wanted.get('clock'));
+  if (!ms) return clock;
+  const control = { initial_seconds: 300, increment_seconds: 5 };
+  return { control, remaining_ms: { first: ms, second: ms }, running: phase === 'running' ? turn : null };
+};
 // The page must find the stand-in at once, so only its answers wait.
 const ready = Promise.all(games.map(async (game) => {
   const name = game === shownGame ? wanted.get('show') : null;
-  matches[game] = { ...(await recorded(game, name ?? wanted.get(game) ?? 'choosing')), id: idOf(game) };
+  const match = await recorded(game, name ?? wanted.get(game) ?? 'choosing');
+  matches[game] = { ...match, clock: clockOf(match), id: idOf(game) };
 }));
 const flag = (name, usual) => (wanted.get(name) ?? usual) === 'on';
 /** Which of the games are named in the address, as in `thinking=smess kalaha`. */
@@ -105,6 +113,10 @@ const matchCommands = {
     const { options } = matches[game];
     const chosen = { ...options.chosen, [name.replaceAll('-', '_')]: { on: true, off: false }[value] ?? Number(value) };
     return changed(game, { options: { ...options, text: `${name}=${value}`, chosen } });
+  },
+  set_clock: ({ game, clock }) => {
+    const ms = clock && clock.initial_seconds * 1000;
+    return changed(game, { clock: clock && { control: clock, remaining_ms: { first: ms, second: ms }, running: null } });
   },
   enter: async ({ game, input }) => {
     if (game !== 'smess') return changed(game, {});

@@ -1,5 +1,6 @@
 import { gameModule } from '../games.js';
 import { paintCards } from './cards.js';
+import { paintClockChoice, paintClocks } from './clock.js';
 import { paintControls } from './controls.js';
 import { paintEntry } from './entry.js';
 import { paintGraph } from './graph.js';
@@ -35,6 +36,8 @@ export function paintPanel(snapshot, settings, i18n, looks) {
   paintViewToggles(snapshot, settings, i18n);
   paintSetup(snapshot, board, i18n);
   paintCards(snapshot, i18n, settings.flip[snapshot.game], board.tray);
+  paintClocks(snapshot, i18n);
+  paintClockChoice(snapshot, i18n);
   if (board.columns) paintGraph(snapshot, i18n);
   paintReview(snapshot, board, i18n);
   paintHandOver(snapshot, i18n, looks);
