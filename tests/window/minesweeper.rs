@@ -252,11 +252,15 @@ async fn after_the_end_every_move_is_judged_and_either_knowledge_can_be_seen() {
     let over = match_of(page).await;
     assert_eq!(over["outcome"], json!({ "winner": "second", "ending": "resigned" }));
     for line in over["record"].as_array().expect("lines") {
-        let value = |name: &str| line["judgement"][name].as_i64().expect("hundredths of a point");
+        let value =
+            |name: &str| line["judgement"][name]["hundredths"].as_i64().expect("hundredths of a point");
         assert!(value("best_value") >= value("chosen_value"), "{line}");
     }
     // Of 112 squares that may hold a mine 15 do, and the first mine is worth 5: 8·15/112 − 3.
-    assert_eq!(over["record"][0]["judgement"]["chosen_value"], -193);
+    assert_eq!(
+        over["record"][0]["judgement"]["chosen_value"],
+        json!({ "kind": "estimate", "hundredths": -193 })
+    );
     page.until("document.querySelector('.mines-review table')").await;
     assert_eq!(page.attribute(&square(&mines[1]), "data-content").await.as_deref(), Some("left_mine"));
 

@@ -16,6 +16,17 @@ id: MatchId,
 /** The revision of the snapshot that shows what became of it. A later one does too. */
 revision: number, };
 
+/** How well a side played. */
+export type Account = {
+/** The mean accuracy of its judged moves in percent; null if none is judged. */
+accuracy: number | null,
+/** Its inaccuracies. */
+inaccuracies: number,
+/** Its mistakes. */
+mistakes: number,
+/** Its blunders. */
+blunders: number, };
+
 /** An analysis of what is shown. */
 export type Analysis = {
 /** Whether somebody wants it. */
@@ -51,6 +62,8 @@ undo: boolean,
 redo: boolean,
 /** Take back or redo to any move of the record. */
 go_to: boolean,
+/** Have the moves judged that are not yet: the match is over. */
+judge: boolean,
 /** Look at any move of the record: the match is over, or its game has no secrets. */
 look: boolean,
 /** Break the match off without a result. */
@@ -106,14 +119,18 @@ cell: number, } | { "kind": "secondary",
 /** The cell pressed. */
 cell: number, } | { "kind": "confirm" } | { "kind": "cancel" };
 
-/** What a move was worth to its player, in hundredths of the game's unit and as they see it. */
+/** What a move was worth to its player, and as they see it. */
 export type Judgement = {
-/** The best move there was, in the game's own form. */
+/** The best move there was, possibly the one that was made, in the game's own form. */
 best: any,
+/** The best move and the play expected after it, as move texts; possibly only the move. */
+line: Array<string>,
 /** What the best move promised. */
-best_value: number,
+best_value: Value,
 /** What the chosen move promised. */
-chosen_value: number, };
+chosen_value: Value,
+/** What kind of mistake the move was; null if it was none, and in a game whose mistakes are not classed. */
+mistake: Mistake | null, };
 
 /** How a kept match ended: [`game::Outcome`] as it is read again. */
 export type KeptOutcome = {
@@ -197,6 +214,8 @@ ply: number | null,
 /** With whose knowledge. */
 as?: Perspective, } | { "kind": "analyse",
 /** Whether it is wanted. */
+wanted: boolean, } | { "kind": "judge",
+/** Whether it is wanted. */
 wanted: boolean, } | { "kind": "quit" } | { "kind": "resign" } | { "kind": "offer_draw" } | { "kind": "answer_draw",
 /** The side that was asked, which answers. */
 side: Side,
@@ -255,6 +274,19 @@ entries: Array<MatchEntry>, };
 
 /** What orders a list. */
 export type MatchOrder = "began" | "changed" | "plies" | "game";
+
+/** The field's three kinds of mistakes, by what the player lost of the point they could expect: a twentieth, a tenth
+ * and three twentieths of it. That is lila's `modules/tree/src/main/Advice.scala`, which counts from -1 to 1. */
+export type Mistake = "inaccuracy" | "mistake" | "blunder";
+
+/** How far the moves of a match are judged, and what became of it. */
+export type MoveReview = {
+/** So many moves of the record are judged. */
+judged: number,
+/** Moves are being judged because somebody asked for it. */
+running: boolean,
+/** How well each side played, as far as its moves are judged; null in a game whose mistakes are not classed. */
+accounts: BySide<Account> | null, };
 
 /** Whether a draw offer has been answered. An accepted one ends the match. */
 export type OfferState = "open" | "considered" | "declined";
@@ -473,6 +505,8 @@ outcome: Outcome | null,
 thinking: Thinking | null,
 /** What an analysis found out about `view`; null where the game has none, or must not have one now. */
 analysis: Analysis | null,
+/** How far the moves are judged; null before the end, and in games that do not judge. */
+review: MoveReview | null,
 /** A draw offer that waits for its answer, or was declined since the last move. */
 draw_offer: DrawOffer | null,
 /** What went wrong without being asked, such as a computer player that failed or a match that could not

@@ -7,7 +7,7 @@ import { liftings } from '../../../ui/js/boards/minesweeper/motion.js';
 import { accountOf, betterSquare } from '../../../ui/js/boards/minesweeper/review.js';
 import { firstTap } from '../../../ui/js/boards/minesweeper/tools_scene.js';
 import { i18nOf } from '../i18n.mjs';
-import { lineOf, snapshotOf } from './snapshots.mjs';
+import { judgement, lineOf, snapshotOf } from './snapshots.mjs';
 import { recorded } from '../sources.mjs';
 
 const i18n = i18nOf('en');
@@ -182,7 +182,7 @@ test('a card shows the score and why it changed last', () => {
 });
 
 test('the record says in words what was done, and where there is no room by signs', () => {
-  const judged = (lost) => ({ best: { action: 'explore', square: 'b1' }, best_value: 120, chosen_value: 120 - lost });
+  const judged = (lost) => judgement('explore', 'b1', 120, 120 - lost);
   const hidden = lineOf('first', 'm ??', { result: 'plop', square: null, points: -3 }, judged(320));
   assert.deepEqual(minesweeper.lineParts(hidden, i18n), { long: 'marks a square: −3', short: 'm ??  −3', remark: '(−3.2)' });
   assert.equal(
@@ -196,9 +196,9 @@ test('the record says in words what was done, and where there is no room by sign
 
 test('luck and skill add up to the points', () => {
   const record = [
-    lineOf('first', 'e a1', { points: 2 }, { best: { action: 'explore', square: 'b1' }, best_value: 150, chosen_value: 90 }),
-    lineOf('second', 'e b1', { points: 1 }, { best: { action: 'explore', square: 'b1' }, best_value: 100, chosen_value: 100 }),
-    lineOf('first', 'm c1', { result: 'plop', points: -3 }, { best: { action: 'mark', square: 'd1' }, best_value: 300, chosen_value: 60 }),
+    lineOf('first', 'e a1', { points: 2 }, judgement('explore', 'b1', 150, 90)),
+    lineOf('second', 'e b1', { points: 1 }, judgement('explore', 'b1', 100, 100)),
+    lineOf('first', 'm c1', { result: 'plop', points: -3 }, judgement('mark', 'd1', 300, 60)),
   ];
   const account = accountOf(record, 'first');
   assert.deepEqual(account, { points: -100, best: 450, lost: 300, luck: -250 });
@@ -207,8 +207,8 @@ test('luck and skill add up to the points', () => {
 
 test('the review speaks of the move looked at, and shows where it should have been', () => {
   const record = [
-    lineOf('first', 'e a1', { points: 2 }, { best: { action: 'explore', square: 'c1' }, best_value: 150, chosen_value: 90 }),
-    lineOf('second', 'e b1', { points: 1 }, { best: { action: 'explore', square: 'b1' }, best_value: 100, chosen_value: 100 }),
+    lineOf('first', 'e a1', { points: 2 }, judgement('explore', 'c1', 150, 90)),
+    lineOf('second', 'e b1', { points: 1 }, judgement('explore', 'b1', 100, 100)),
   ];
   const over = (changes) => snapshotOf('211', { record, phase: 'over', turn: null, can: { enter: false, look: true }, ...changes });
   const first = over({ looking: { ply: 1, as: 'all' } });

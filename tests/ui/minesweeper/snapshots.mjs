@@ -36,6 +36,13 @@ export const lineOf = (side, text, report, judgement = null) => ({
   judgement,
 });
 
+const estimate = (hundredths) => ({ kind: 'estimate', hundredths });
+
+/** What an action was worth where this one was the best. */
+export const judgement = (action, square, best, chosen) => ({
+  best: { action, square }, line: [`${action[0]} ${square}`], best_value: estimate(best), chosen_value: estimate(chosen), mistake: null,
+});
+
 /** A running match of two people in which Blue is to move, unless `changes` says otherwise. */
 export function snapshotOf(view, { cells: known = {}, ...changes } = {}) {
   const rows = view.split('/');
@@ -45,7 +52,7 @@ export function snapshotOf(view, { cells: known = {}, ...changes } = {}) {
   return {
     revision: 1, game: 'minesweeper', phase: 'running', turn: 'first', eyes: 'first', hand_over: null, draft: null, at: record.length,
     shown_ply: changes.looking?.ply ?? record.length,
-    looking: null, outcome: null, thinking: null, analysis: null, draw_offer: null, trouble: null, levels: [], record,
+    looking: null, outcome: null, thinking: null, analysis: null, review: null, draw_offer: null, trouble: null, levels: [], record,
     options: { text: '', chosen: {}, offered: [] },
     seats: { first: { kind: 'human' }, second: { kind: 'human' } },
     view: {

@@ -11,9 +11,11 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
+mod judging;
 mod secrecy;
 mod wire_types;
 
+pub use judging::judging;
 pub use secrecy::{ConsistentWith, secrecy};
 pub use wire_types::{common_wire_types, game_wire_types};
 

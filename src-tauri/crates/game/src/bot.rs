@@ -222,17 +222,6 @@ pub enum LevelKind {
     },
 }
 
-/// What a move was worth, judged by what its player could know before it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Judgement<M> {
-    /// The best move there was, possibly the one that was made.
-    pub best: M,
-    /// What the best move promised to its player, in hundredths of the game's unit.
-    pub best_value: i32,
-    /// What the chosen move promised, in the same unit; never more than `best_value`.
-    pub chosen_value: i32,
-}
-
 /// What a bot knows while it thinks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress<M> {

@@ -9,6 +9,7 @@ mod bot;
 mod end;
 mod environment;
 mod input;
+mod judge;
 mod ladder;
 mod options;
 mod playable;
@@ -20,17 +21,17 @@ mod value;
 mod view;
 
 pub use bot::{
-    Bot, Budget, Choice, Judgement, Level, LevelInfo, LevelKind, LevelName, Progress, Resources, Stop,
-    in_tenths,
+    Bot, Budget, Choice, Level, LevelInfo, LevelKind, LevelName, Progress, Resources, Stop, in_tenths,
 };
 pub use end::{Ending, Outcome, Turn};
 pub use environment::{Clock, Environment, ManualClock, ManualSpawner, Spawner};
 pub use input::{Input, InputResult};
+pub use judge::{Judge, JudgeStart, Judgement, MakeJudge, MoveJudge};
 pub use ladder::{Ladder, LadderMatch};
 pub use options::{
     BadOptions, Offered, Options, Values, on_or_off, option_items, read_options, written_switch,
 };
-pub use playable::{Analyse, Judge, MakeBot, Playable};
+pub use playable::{Analyse, MakeBot, Playable};
 pub use question::{Question, Subject};
 pub use search_control::SearchControl;
 pub use side::{ByViewer, Side, Viewer};

@@ -1,4 +1,4 @@
-use crate::{Bot, Budget, Judgement, Ladder, Level, LevelInfo, Move, Resources, SearchControl, State};
+use crate::{Bot, Budget, Judge, Ladder, Level, LevelInfo, Resources, SearchControl, State};
 use serde::Serialize;
 
 /// A game with its computer players: all that a match, the engine protocol and the arena need of it.
@@ -27,7 +27,7 @@ pub trait Playable: State {
     /// How a position is analysed for people; nothing if it is not.
     const ANALYSIS: Option<Analyse<Self>> = None;
 
-    /// How a move is judged after the match; nothing if it is not.
+    /// How moves are judged after the match; nothing if they are not.
     const JUDGE: Option<Judge<Self>> = None;
 
     /// How strong the levels are; nothing where nobody has measured it.
@@ -45,6 +45,3 @@ pub type Analyse<S> = fn(
     control: &mut SearchControl,
     report: &mut dyn FnMut(<S as Playable>::Analysis),
 );
-
-/// Judges a move by the view that its player had before making it. May take a moment, but not seconds.
-pub type Judge<S> = fn(view: &<S as State>::View, m: Move<S>) -> Judgement<Move<S>>;

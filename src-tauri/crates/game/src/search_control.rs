@@ -87,6 +87,12 @@ impl SearchControl {
         control
     }
 
+    /// The control of another search, begun now, which the same stop stops. What this one may spend does not bind it.
+    #[must_use]
+    pub fn another(&self, budget: Budget) -> Self {
+        SearchControl::new(&self.environment, budget, &self.stop)
+    }
+
     /// The control of one more thread of this search. It does not look at the clock: the first thread does that and
     /// [ends](SearchControl::end_all) the others.
     #[must_use]
@@ -117,6 +123,11 @@ impl SearchControl {
     /// Positions that all threads have examined, those of the others as far as they have been reported.
     pub fn total_nodes(&self) -> u64 {
         self.threads.nodes.load(Ordering::Relaxed) + self.nodes - self.reported
+    }
+
+    /// Whether nobody wants what the search finds any more.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_set()
     }
 
     /// Whether the search has to end, as of the last check. A search that has ended does not go on.
@@ -259,6 +270,17 @@ mod tests {
         assert_eq!((control.nodes(), control.total_nodes()), (1_976, 4_024));
         control.end_all();
         assert!(count(&mut helper, CHECK_INTERVAL));
+    }
+
+    #[test]
+    fn another_search_has_a_budget_of_its_own_and_the_same_stop() {
+        let stop = Stop::default();
+        let mut control = SearchControl::new(&Environment::null(), Budget::nodes(100), &stop);
+        assert!(count(&mut control, 100));
+        let mut another = control.another(Budget::nodes(200));
+        assert!(!count(&mut another, 199));
+        stop.set();
+        assert!(another.check());
     }
 
     #[test]

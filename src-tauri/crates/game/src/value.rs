@@ -37,6 +37,30 @@ impl Value {
         }
     }
 
+    /// Whether a side would rather have this value than the other: the sooner win, the later loss.
+    pub fn is_better_than(self, other: Value) -> bool {
+        fn rank(value: Value) -> i64 {
+            const WIN: i64 = 1 << 40;
+            match value {
+                Value::Estimate(hundredths) => hundredths.into(),
+                Value::Exact(difference) => 100 * i64::from(difference),
+                Value::Win(plies) => WIN - i64::from(plies),
+                Value::Loss(plies) => i64::from(plies) - WIN,
+            }
+        }
+        rank(self) > rank(other)
+    }
+
+    /// The value for the side that moves to a position of this value, which is its opponent's: a ply before it.
+    #[must_use]
+    pub fn a_ply_before(self) -> Value {
+        match self.reversed() {
+            Value::Win(plies) => Value::Win(plies.saturating_add(1)),
+            Value::Loss(plies) => Value::Loss(plies.saturating_add(1)),
+            other => other,
+        }
+    }
+
     /// Whether the side that this value belongs to stands better than level.
     pub fn is_above_zero(self) -> bool {
         match self {
@@ -78,5 +102,26 @@ impl From<Wire> for Value {
             Wire::Loss { plies } => Value::Loss(plies),
             Wire::Exact { difference } => Value::Exact(difference),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sooner_win_and_the_later_loss_are_better() {
+        use Value::{Estimate, Exact, Loss, Win};
+        let best_first = [Win(1), Win(3), Estimate(900), Exact(2), Estimate(-5), Loss(6), Loss(2)];
+        for pair in best_first.windows(2) {
+            assert!(pair[0].is_better_than(pair[1]) && !pair[1].is_better_than(pair[0]));
+        }
+        assert!(!Exact(2).is_better_than(Estimate(200)));
+    }
+
+    #[test]
+    fn whoever_moves_to_a_loss_wins_a_ply_later() {
+        assert_eq!(Value::Loss(2).a_ply_before(), Value::Win(3));
+        assert_eq!(Value::Estimate(35).a_ply_before(), Value::Estimate(-35));
     }
 }

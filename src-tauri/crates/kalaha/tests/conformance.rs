@@ -1,6 +1,6 @@
 //! Kalaha fulfils the contract of the house.
 
-use conformance::{Suite, conformance};
+use conformance::{Suite, conformance, judging};
 use kalaha::{Kalaha, Pit};
 
 #[test]
@@ -16,13 +16,15 @@ fn kalaha_keeps_the_contract() {
         // Over before it begins.
         "position=0,0,0,0,0,0|5 / 1,0,2,0,4,1|4 o",
     ];
-    conformance::<Kalaha>(&Suite {
+    let suite = Suite {
         options: texts.iter().map(|text| text.parse().expect("options")).collect(),
         all_moves: &all_moves,
         cells: 14,
         games: 20,
         most_plies: 400,
-    });
+    };
+    conformance::<Kalaha>(&suite);
+    judging::<Kalaha>(&suite);
 }
 
 #[test]

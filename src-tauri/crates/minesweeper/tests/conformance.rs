@@ -1,6 +1,6 @@
 //! Minesweeper fulfils the contract of the house, and keeps its secrets.
 
-use conformance::{Suite, conformance, secrecy};
+use conformance::{Suite, conformance, judging, secrecy};
 use minesweeper::{Action, Minesweeper, Size, Square};
 
 /// Every action on a board of this size, and some beside it.
@@ -26,6 +26,7 @@ fn minesweeper_keeps_the_contract() {
     check(11, 11, &["", "board=11x11:15:42"], 3, conformance);
     check(5, 6, &["width=5,height=6,mines=1", "width=5,height=6,mines=10"], 10, conformance);
     check(9, 9, &["width=9,height=9,mines=10"], 3, conformance);
+    check(5, 6, &["width=5,height=6,mines=10"], 1, judging);
 }
 
 #[test]

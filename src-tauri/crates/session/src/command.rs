@@ -101,6 +101,11 @@ pub enum MatchCommand {
         /// Whether it is wanted.
         wanted: bool,
     },
+    /// Begins to judge the moves of a match that is over, or ends it.
+    Judge {
+        /// Whether it is wanted.
+        wanted: bool,
+    },
     /// Breaks the match off: it ends at once, without a result.
     Quit,
     /// The human at the screen gives up: the only one, or of two the one to move.

@@ -3,6 +3,7 @@
 
 mod csv;
 mod json;
+mod judgements;
 mod text;
 mod values;
 

@@ -1,5 +1,5 @@
-use crate::{Judgement, Thought};
-use game::{ByViewer, IllegalMove, Move, MoveReport, Side, State, Turn, View, Viewer};
+use crate::Thought;
+use game::{ByViewer, IllegalMove, Judgement, Move, MoveReport, Side, State, Turn, View, Viewer};
 
 /// What was played: a beginning, the moves since then, and how many of them are on the board.
 pub(crate) struct History<S: State> {
@@ -22,7 +22,7 @@ pub(crate) struct Entry<S: State> {
     pub(crate) reports: ByViewer<MoveReport<S>>,
     pub(crate) thought: Option<Thought>,
     /// Set once the match is over and the move was judged.
-    pub(crate) judgement: Option<Judgement>,
+    pub(crate) judgement: Option<Judgement<Move<S>>>,
 }
 
 impl<S: State> History<S> {
@@ -41,7 +41,7 @@ impl<S: State> History<S> {
     }
 
     /// Notes what the move at this place of the record was worth.
-    pub(crate) fn judge(&mut self, place: usize, judgement: Judgement) {
+    pub(crate) fn judge(&mut self, place: usize, judgement: Judgement<Move<S>>) {
         if let Some(entry) = self.record.get_mut(place) {
             entry.judgement = Some(judgement);
         }

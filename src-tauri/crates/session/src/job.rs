@@ -1,6 +1,6 @@
 //! Work on threads of its own: how it is begun, called off, and handed back.
 
-use crate::{Judgement, Thought};
+use crate::Thought;
 use game::{Budget, Clock, Environment, Resources, SearchControl, Stop, Value};
 use std::any::Any;
 use std::sync::Arc;
@@ -46,8 +46,10 @@ pub(crate) enum JobEvent {
     Evaluation(Value),
     /// An analysis knows more; this is all it knows, in the game's own form.
     Report(serde_json::Value),
-    /// Moves of the record were judged, by their places.
-    Judgements(Vec<(usize, Judgement)>),
+    /// Moves were judged: a list of the game's type.
+    Judgements(Box<dyn Any + Send>),
+    /// No move is left to be judged.
+    Judged,
     /// A player's time may be up: it is time to look at the clock.
     FlagIsDue,
     /// The work broke down.

@@ -10,6 +10,7 @@ mod exchange;
 mod games;
 mod history;
 mod job;
+mod judgement;
 mod match_error;
 mod matches;
 mod names;
@@ -26,14 +27,15 @@ mod thinking;
 pub use command::{Accepted, MatchCommand, MatchId};
 pub use exchange::{Annotated, BadImport, BadMatch, Exported, Exporter, Form, Imported, is_same_match};
 pub use games::{GameEntry, Games, Strengths};
+pub use judgement::{Account, Judgement, Mistake, MoveReview};
 pub use match_error::{BadSave, MatchError};
 pub use points_account::PointsAccount;
 pub use problem::{Cause, Problem};
 pub use series::Series;
 pub use session::{Outbox, Session};
 pub use snapshot::{
-    Analysis, BySide, Can, ClockShown, DrawOffer, Judgement, Line, LookingBack, OfferState, OptionsShown,
-    Perspective, Phase, Player, Snapshot, Thinking, Thought, TimeControl,
+    Analysis, BySide, Can, ClockShown, DrawOffer, Line, LookingBack, OfferState, OptionsShown, Perspective,
+    Phase, Player, Snapshot, Thinking, Thought, TimeControl,
 };
 pub use storage::{KeptMatch, Storage, StorageFailed};
 pub use summary::{KeptOutcome, Summary};

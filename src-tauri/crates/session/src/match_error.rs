@@ -96,6 +96,7 @@ impl BadSave {
             | BadSave::Move { .. }
             | BadSave::At { .. }
             | BadSave::Thoughts { .. }
+            | BadSave::Judgement { .. }
             | BadSave::Level(_)
             | BadSave::Contradiction(_) => "bad_save",
         }
@@ -143,6 +144,12 @@ pub enum BadSave {
         thoughts: usize,
         /// How many moves it has.
         moves: usize,
+    },
+    /// What is said of the worth of a move cannot be.
+    #[error("the judgement of move {ply} cannot be one")]
+    Judgement {
+        /// The move, counted from 1.
+        ply: usize,
     },
     /// A computer player that does not exist.
     #[error("there is no computer player of level {0}")]

@@ -81,6 +81,8 @@ pub(crate) trait AnyMatch: Send {
     fn goes_on(&self) -> bool;
     /// Whether somebody wants an analysis and there is one.
     fn is_analysing(&self) -> bool;
+    /// Whether moves are being judged because somebody asked for it.
+    fn is_judging(&self) -> bool;
     /// Whether the work with this ticket is still wanted.
     fn awaits(&self, ticket: u64) -> bool;
     /// Takes what the wanted work with this ticket found. True if that changed the match for good.
@@ -116,8 +118,7 @@ pub(crate) struct Match<S: Playable> {
     looking: Option<review::Review<S>>,
     clock: clock::MatchClock,
     analysis: analysis::Analysing,
-    /// The judging of a match that is over, also when it is done.
-    judging: Option<Job>,
+    judging: move_review::Judging,
     /// A computer player broke down; shown until the match goes on.
     fault: Option<MatchError>,
     /// The match could not be kept; shown until it could.
@@ -159,7 +160,7 @@ impl<S: Playable> Match<S> {
             looking: None,
             clock: clock::MatchClock::default(),
             analysis: analysis::Analysing::default(),
-            judging: None,
+            judging: move_review::Judging::default(),
             fault: None,
             unkept: None,
         })
@@ -212,7 +213,7 @@ impl<S: Playable> Match<S> {
         self.thinking = None;
         self.settled = None;
         self.looking = None;
-        self.judging = None;
+        self.judging = move_review::Judging::default();
         self.fault = None;
     }
 }
@@ -323,6 +324,10 @@ impl<S: Playable> AnyMatch for Match<S> {
         self.is_analysing()
     }
 
+    fn is_judging(&self) -> bool {
+        self.is_judging()
+    }
+
     fn awaits(&self, ticket: u64) -> bool {
         self.has_thought(ticket) || self.has_analysis(ticket) || self.has_judging(ticket)
     }
@@ -333,9 +338,8 @@ impl<S: Playable> AnyMatch for Match<S> {
         }
         if self.has_analysis(ticket) {
             self.take_report(event);
-        } else {
-            self.take_judgements(event);
+            return false;
         }
-        false
+        self.take_judgements(event)
     }
 }

@@ -1,3 +1,4 @@
+use crate::judgement::KeptJudgement;
 use crate::{BadSave, BySide, Player, Series, Thought, TimeControl};
 use game::Side;
 use serde::{Deserialize, Serialize};
@@ -38,6 +39,9 @@ pub(crate) struct Save {
     /// What computer players measured, a place for each move; may be missing altogether.
     #[serde(default)]
     pub(crate) thoughts: Vec<Option<Thought>>,
+    /// What the moves were worth, a place for each move; may be missing altogether: since format 3.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) judgements: Vec<Option<KeptJudgement>>,
     /// How many moves are on the board.
     pub(crate) at: usize,
     /// How the players ended the match by will.

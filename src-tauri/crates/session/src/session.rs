@@ -282,14 +282,14 @@ impl Session {
         self.changed(matches, id, Change::Lasting)
     }
 
-    /// Lays a match on the table, and puts the one of its game away that was there. That is paused; if nobody ever began
-    /// it, it is not kept. What cannot be written now is written with what follows.
+    /// Lays a match on the table, and puts the one of its game away that was there. That is paused, with what is judged of
+    /// it; if nobody ever began it, it is not kept. What cannot be written now is written with what follows.
     fn lay(&self, matches: &mut Matches, id: MatchId, m: Box<dyn AnyMatch>) {
         let old = matches.of_game(m.game());
         if let Some((old, mut left)) = old.and_then(|old| matches.by_id.remove_entry(&old)) {
             if left.phase() == Phase::Choosing {
                 let _ = self.inner.storage.forget(old);
-            } else if left.apply(&MatchCommand::Pause, self.clock()).is_ok() {
+            } else if left.is_judging() || left.apply(&MatchCommand::Pause, self.clock()).is_ok() {
                 let _ = self.inner.storage.keep(old, &left.kept());
             }
         }
@@ -331,8 +331,8 @@ impl Session {
         self.matches().get(id)?.export()
     }
 
-    /// Pauses every match in which a computer is thinking or somebody's time runs, and ends every analysis: the
-    /// program goes to the background or ends.
+    /// Pauses every match in which a computer is thinking or somebody's time runs, and ends every analysis and judging:
+    /// the program goes to the background or ends.
     pub fn rest(&self) {
         let mut matches = self.matches();
         let ids: Vec<MatchId> = matches.by_id.keys().copied().collect();
@@ -340,7 +340,9 @@ impl Session {
             let m = matches.at(id);
             let analyse = MatchCommand::Analyse { wanted: false };
             let rests = m.is_analysing() && m.apply(&analyse, self.clock()).is_ok();
-            if m.goes_on() && m.apply(&MatchCommand::Pause, self.clock()).is_ok() {
+            let judge = MatchCommand::Judge { wanted: false };
+            let keeps = m.is_judging() && m.apply(&judge, self.clock()).is_ok();
+            if keeps || m.goes_on() && m.apply(&MatchCommand::Pause, self.clock()).is_ok() {
                 self.changed(&mut matches, id, Change::Lasting);
             } else if rests {
                 self.changed(&mut matches, id, Change::Fleeting);
@@ -397,8 +399,8 @@ impl Session {
     fn deliver(&self, id: MatchId, ticket: u64, event: JobEvent) {
         let mut matches = self.matches();
         if let Some(m) = matches.by_id.get_mut(&id).filter(|m| m.awaits(ticket)) {
-            let change = if m.take(ticket, event) { Change::Lasting } else { Change::Fleeting };
-            self.changed(&mut matches, id, change);
+            let lasts = m.take(ticket, event) && !matches.only_looks;
+            self.changed(&mut matches, id, if lasts { Change::Lasting } else { Change::Fleeting });
         }
     }
 

@@ -1,4 +1,4 @@
-use crate::{MatchError, MatchId, Series};
+use crate::{Judgement, MatchError, MatchId, MoveReview, Series};
 use game::{Level, LevelInfo, Offered, Outcome, Progress, Side, Value};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -58,6 +58,8 @@ pub struct Snapshot<V = serde_json::Value, D = serde_json::Value, R = serde_json
     pub thinking: Option<Thinking>,
     /// What an analysis found out about `view`; null where the game has none, or must not have one now.
     pub analysis: Option<Analysis>,
+    /// How far the moves are judged; null before the end, and in games that do not judge.
+    pub review: Option<MoveReview>,
     /// A draw offer that waits for its answer, or was declined since the last move.
     pub draw_offer: Option<DrawOffer>,
     /// What went wrong without being asked, such as a computer player that failed or a match that could not
@@ -179,18 +181,6 @@ pub struct Line<R = serde_json::Value> {
     /// What the move was worth by what its player could know; null before the end, and in games that do not
     /// judge.
     pub judgement: Option<Judgement>,
-}
-
-/// What a move was worth to its player, in hundredths of the game's unit and as they see it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
-pub struct Judgement {
-    /// The best move there was, in the game's own form.
-    pub best: serde_json::Value,
-    /// What the best move promised.
-    pub best_value: i32,
-    /// What the chosen move promised.
-    pub chosen_value: i32,
 }
 
 /// What somebody looks at who looks back: `{"ply": 12, "as": "first"}`.
@@ -324,6 +314,8 @@ pub struct Can {
     pub redo: bool,
     /// Take back or redo to any move of the record.
     pub go_to: bool,
+    /// Have the moves judged that are not yet: the match is over.
+    pub judge: bool,
     /// Look at any move of the record: the match is over, or its game has no secrets.
     pub look: bool,
     /// Break the match off without a result.

@@ -13,6 +13,7 @@ use session::{
 fn saves() -> Vec<Annotated> {
     let mut saves: Vec<String> = ["format-1", "format-2", "kalaha", "minesweeper"].map(data).to_vec();
     saves.push(taken_back());
+    saves.extend(["kalaha", "minesweeper"].map(judged));
     let annotate = |(i, save): (usize, &String)| Annotated {
         save: save.clone(),
         note: ["", "A {note},\n  \"with\" [%eval] signs; \\ and ខ្មែរ"][i % 2].to_owned(),
@@ -24,6 +25,16 @@ fn saves() -> Vec<Annotated> {
 fn data(name: &str) -> String {
     let path = format!("{}/../../../tests/data/saves/{name}.json", env!("CARGO_MANIFEST_DIR"));
     std::fs::read_to_string(path).expect("recorded data")
+}
+
+/// A recorded match that is over, with its judgements.
+fn judged(game: &str) -> String {
+    let (session, work, mailbox) = stepped_with(Games::ALL);
+    session.reload(game, &data(game)).expect("a usable save");
+    work.run_all();
+    let save = mailbox.kept();
+    assert!(save.contains("\"judgements\":[{\"line\""));
+    save
 }
 
 /// A match of Anna in which moves are taken back, second of a series.
@@ -115,8 +126,12 @@ fn what_computers_measured_is_a_table() {
     let kept = Annotated { save: data("kalaha"), note: String::new(), starred: false };
     let table = exported(Form::Csv, &[kept]);
     let mut lines = table.lines();
-    assert_eq!(lines.next(), Some("match,ply,side,move,evaluation,depth,nodes,time_ms"));
-    assert_eq!(lines.next(), Some("1,1,first,4,1.00,3,59,1"));
+    assert_eq!(lines.next(), Some("match,ply,side,move,evaluation,depth,nodes,time_ms,worth,best,best_move"));
+    assert_eq!(lines.next(), Some("1,1,first,4,1.00,3,59,1,,,"));
+    let kept = Annotated { save: judged("minesweeper"), note: String::new(), starred: false };
+    let table = exported(Form::Csv, &[kept]);
+    let row = table.lines().nth(2).expect("a row");
+    assert_eq!(row, "1,2,second,ei4,,,,,-0.26,-0.63,e e7", "as the first side sees it");
 }
 
 #[test]

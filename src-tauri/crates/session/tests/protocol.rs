@@ -11,7 +11,8 @@ use game::{Input, ManualSpawner, Outcome, Side, Subject, Value};
 use serde::Serialize;
 use serde_json::json;
 use session::MatchCommand::{
-    Analyse, AnswerDraw, Enter, GoTo, Look, OfferDraw, Pause, Quit, Seat, SetClock, Start, TakeDevice, Undo,
+    Analyse, AnswerDraw, Enter, GoTo, Judge, Look, OfferDraw, Pause, Quit, Seat, SetClock, Start, TakeDevice,
+    Undo,
 };
 use session::{Games, Perspective, Phase, Player, Session, Snapshot, Thinking, Thought, TimeControl};
 use std::path::PathBuf;
@@ -86,7 +87,7 @@ const SMESS: &str = "f2f3 d7d6 g2g1 g7g6 f1f2 b8a8 g1g2 a8b8 f3f4 d8d7 a2a3 f7f6
 
 #[test]
 fn snapshots_of_smess_are_those_recorded() {
-    let (session, _) = stepped();
+    let (session, work) = stepped();
     let seat = |side, player| session.act("smess", Seat { side, player: Some(player) }).expect("a seat");
     let moves: Vec<&str> = SMESS.split(' ').collect();
     let play_all = |part: &[&str]| {
@@ -111,6 +112,8 @@ fn snapshots_of_smess_are_those_recorded() {
     is_recorded("smess_offered", &session.act("smess", OfferDraw).expect("an offer"));
     session.act("smess", AnswerDraw { side: Side::Second, accept: false }).expect("no draw");
     is_recorded("smess_over", &play_all(&moves[20..]));
+    session.act("smess", Judge { wanted: true }).expect("the match is over");
+    is_recorded("smess_judged", &when_done(&session, &work, "smess", is_judged));
     session.reload("smess", "1s1bs2/2n1N2/7/7/3s3/7/2S4/3B3 b 0 40").expect("a position");
     session.start("smess", Player::Human, Player::Human);
     is_recorded(

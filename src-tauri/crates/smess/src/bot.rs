@@ -9,6 +9,7 @@ mod attention;
 mod endgame;
 mod engine;
 mod evaluation;
+mod judge;
 mod level;
 mod packed_move;
 mod search_position;

@@ -1,6 +1,6 @@
 //! Smess fulfils the contract of the house.
 
-use conformance::{Suite, conformance};
+use conformance::{Suite, conformance, judging};
 use smess::{Options, Smess, SmessMove, Square};
 
 #[test]
@@ -8,7 +8,7 @@ fn smess_keeps_the_contract() {
     let all_moves: Vec<SmessMove> =
         Square::all().flat_map(|from| Square::all().map(move |to| SmessMove { from, to })).collect();
     let options = |text: &str| text.parse::<Options>().expect("options");
-    conformance::<Smess>(&Suite {
+    let suite = Suite {
         options: vec![
             options(""),
             options("repetition-draw"),
@@ -23,7 +23,9 @@ fn smess_keeps_the_contract() {
         cells: Square::COUNT as u16,
         games: 8,
         most_plies: 200,
-    });
+    };
+    conformance::<Smess>(&suite);
+    judging::<Smess>(&suite);
 }
 
 #[test]

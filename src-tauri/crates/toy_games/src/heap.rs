@@ -1,8 +1,8 @@
 use crate::Counters;
 use game::{
-    Analyse, BadOptions, Bot, Budget, ByViewer, Choice, Ending, IllegalMove, Input, InputResult, Level,
-    LevelInfo, Outcome, Playable, Progress, Question, Resources, SearchControl, Side, State, Turn, Value,
-    View, Viewer,
+    Analyse, BadOptions, Bot, Budget, ByViewer, Choice, Ending, IllegalMove, Input, InputResult, Judge,
+    JudgeStart, Judgement, Level, LevelInfo, Outcome, Playable, Progress, Question, Resources, SearchControl,
+    Side, State, Turn, Value, View, Viewer,
 };
 use serde::Serialize;
 use std::fmt;
@@ -133,5 +133,20 @@ impl Playable for Heap {
         report(serde_json::json!({ "counted": 0 }));
         report(serde_json::json!({ "counted": heap.left }));
         assert!(heap.left != 13, "this analysis always breaks down");
+    });
+
+    /// Whoever takes fewer than they can loses all that they can expect. Breaks down at the thirteenth counter.
+    const JUDGE: Option<Judge<Heap>> = Some(Judge {
+        make: |_| {
+            Box::new(|heap: &Heap, m, control: &mut SearchControl| {
+                assert!(heap.left != 13, "this judge always breaks down");
+                let best = Take(heap.left.min(2));
+                let chosen_value = if m == best { Value::Estimate(50) } else { Value::Loss(2) };
+                let judgement = Judgement { line: vec![best], best_value: Value::Estimate(50), chosen_value };
+                (!control.is_stopped()).then_some(judgement)
+            })
+        },
+        start: JudgeStart::WhenAsked,
+        expectation: Some(|value| if value == Value::Loss(2) { 0.0 } else { 1.0 }),
     });
 }

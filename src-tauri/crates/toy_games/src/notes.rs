@@ -1,8 +1,8 @@
 use crate::Counters;
 use game::{
     Analyse, BadOptions, Bot, Budget, ByViewer, Choice, Ending, IllegalMove, Input, InputResult, Judge,
-    Judgement, Level, LevelInfo, Outcome, Playable, Progress, Resources, SearchControl, Side, State, Turn,
-    Value, View, Viewer,
+    JudgeStart, Judgement, Level, LevelInfo, Outcome, Playable, Progress, Resources, SearchControl, Side,
+    State, Turn, Value, View, Viewer,
 };
 use serde::Serialize;
 use std::fmt;
@@ -188,9 +188,16 @@ impl Playable for Notes {
         Some(|seen, _, _, report| report(serde_json::json!({ "written": seen.written })));
 
     /// Showing is always best, and writing is worth what its writer had on their note before.
-    const JUDGE: Option<Judge<Notes>> = Some(|seen, m| {
-        let own = i32::from(seen.written[seen.mover.index()].unwrap_or(0));
-        let chosen_value = if m == Note::Show { 1000 } else { own };
-        Judgement { best: Note::Show, best_value: 1000, chosen_value }
+    const JUDGE: Option<Judge<Notes>> = Some(Judge {
+        make: |_| {
+            Box::new(|seen: &Seen, m, _: &mut SearchControl| {
+                let own = i32::from(seen.written[seen.mover.index()].unwrap_or(0));
+                let chosen = if m == Note::Show { 1000 } else { own };
+                let (best_value, chosen_value) = (Value::Estimate(1000), Value::Estimate(chosen));
+                Some(Judgement { line: vec![Note::Show], best_value, chosen_value })
+            })
+        },
+        start: JudgeStart::AtOnce,
+        expectation: None,
     });
 }

@@ -19,3 +19,9 @@ export const signed = (points, i18n) => (points > 0 ? '+' : '') + i18n.number(po
  * @returns {string} `+1.3`, with its sign and one decimal
  */
 export const expected = (hundredths, i18n) => (hundredths > 0 ? '+' : '') + i18n.number(hundredths / 100, 1);
+
+/**
+ * @param {import('../../wire.js').Value} value of an action, which is an estimate
+ * @returns {number} the hundredths of a point that it promises
+ */
+export const promised = (value) => (value.kind === 'estimate' ? value.hundredths : 0);

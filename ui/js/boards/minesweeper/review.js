@@ -1,5 +1,5 @@
 import { sideText } from '../../sides.js';
-import { expected, signed } from './points.js';
+import { expected, promised, signed } from './points.js';
 import { actionText } from './sentences.js';
 
 /**
@@ -33,9 +33,10 @@ export function accountOf(record, side) {
   for (const { report, judgement } of record.filter((line) => line.side === side)) {
     account.points += 100 * report.points;
     if (!judgement) continue;
-    account.best += judgement.best_value;
-    account.lost += judgement.best_value - judgement.chosen_value;
-    account.luck += 100 * report.points - judgement.chosen_value;
+    const [best, chosen] = [promised(judgement.best_value), promised(judgement.chosen_value)];
+    account.best += best;
+    account.lost += best - chosen;
+    account.luck += 100 * report.points - chosen;
   }
   return account;
 }
@@ -72,18 +73,19 @@ export function reviewScene({ phase, record, shown_ply }, i18n) {
  */
 function moveText(line, i18n) {
   if (!line?.judgement) return '';
-  const { best_value, chosen_value } = line.judgement;
+  const possible = promised(line.judgement.best_value);
+  const chosen = promised(line.judgement.chosen_value);
   /** @type {import('./wire.js').Action} */
   const best = line.judgement.best;
   const values = {
     side: sideText('minesweeper', line.side, i18n),
     move: actionText(line.report, i18n),
     best: i18n.t(`minesweeper.to_${best.action}`, { square: best.square }),
-    expected: expected(chosen_value, i18n),
-    possible: expected(best_value, i18n),
+    expected: expected(chosen, i18n),
+    possible: expected(possible, i18n),
     points: signed(line.report.points, i18n),
   };
-  return i18n.t(chosen_value >= best_value ? 'minesweeper.review_move_best' : 'minesweeper.review_move', values);
+  return i18n.t(chosen >= possible ? 'minesweeper.review_move_best' : 'minesweeper.review_move', values);
 }
 
 /**
@@ -94,6 +96,6 @@ function moveText(line, i18n) {
  */
 export function betterSquare({ phase, record, shown_ply }) {
   const judgement = phase === 'over' ? record[shown_ply - 1]?.judgement : null;
-  if (!judgement || judgement.chosen_value >= judgement.best_value) return null;
+  if (!judgement || promised(judgement.chosen_value) >= promised(judgement.best_value)) return null;
   return judgement.best.square;
 }

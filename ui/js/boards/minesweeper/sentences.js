@@ -1,5 +1,5 @@
 import { sideText } from '../../sides.js';
-import { expected, signed } from './points.js';
+import { expected, promised, signed } from './points.js';
 
 /**
  * Actions in words.
@@ -115,7 +115,7 @@ export function lineNote(line, i18n) {
  *
  * @param {Line} line
  */
-const lostBy = ({ judgement }) => (judgement ? judgement.best_value - judgement.chosen_value : 0);
+const lostBy = ({ judgement }) => (judgement ? promised(judgement.best_value) - promised(judgement.chosen_value) : 0);
 
 /**
  * Why a score changed, as briefly as can be: "Ouch! −5".

@@ -178,5 +178,6 @@ pub fn judge(view: &Kalaha, m: Pit) -> Judgement<Pit> {
             (best, best_value) = (pit, value);
         }
     }
-    Judgement { best, best_value, chosen_value }
+    let (best_value, chosen_value) = (Value::Estimate(best_value), Value::Estimate(chosen_value));
+    Judgement { line: vec![best], best_value, chosen_value }
 }

@@ -3,7 +3,8 @@ use super::player::Engine;
 use super::strength;
 use crate::Kalaha;
 use game::{
-    Analyse, Bot, Budget, Judge, Ladder, Level, LevelInfo, LevelKind, LevelName, MakeBot, Playable, Resources,
+    Analyse, Bot, Budget, Judge, JudgeStart, Ladder, Level, LevelInfo, LevelKind, LevelName, MakeBot,
+    Playable, Resources, SearchControl,
 };
 use std::time::Duration;
 
@@ -59,7 +60,11 @@ impl Playable for Kalaha {
     const ENGINE: Option<MakeBot<Kalaha>> =
         Some(|resources| Box::new(Engine::solving(Budget::default(), *resources)));
     const ANALYSIS: Option<Analyse<Kalaha>> = Some(analyse);
-    const JUDGE: Option<Judge<Kalaha>> = Some(judge);
+    const JUDGE: Option<Judge<Kalaha>> = Some(Judge {
+        make: |_| Box::new(|view: &Kalaha, pit, _: &mut SearchControl| Some(judge(view, pit))),
+        start: JudgeStart::AtOnce,
+        expectation: None,
+    });
     const LADDER: Option<Ladder> = Some(strength::LADDER);
 }
 

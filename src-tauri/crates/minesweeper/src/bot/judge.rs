@@ -2,7 +2,7 @@ use super::evaluator::{Evaluator, Position, fits_small};
 use super::move_evaluation::{GREEDY, MoveEvaluation};
 use crate::solver::{LARGE_WORDS, SMALL_WORDS};
 use crate::{Action, Knowledge};
-use game::Judgement;
+use game::{Judgement, Value};
 
 /// Judges an action by the points that it and the best one promised: their average over all layouts that agreed with
 /// what the player knew. What they left to the opponent is not judged.
@@ -19,10 +19,10 @@ fn judged<const W: usize>(view: &Knowledge, action: Action) -> Judgement<Action>
     let chosen = chosen.expect("the action was legal");
     let is_best = gains[0].points - chosen.points < 1e-6;
     let best = if is_best { chosen } else { &gains[0] };
-    let hundredths = |points: f64| (100.0 * points).round() as i32;
+    let value = |points: f64| Value::Estimate((100.0 * points).round() as i32);
     Judgement {
-        best: best.act.action(view),
-        best_value: hundredths(best.points),
-        chosen_value: hundredths(chosen.points),
+        line: vec![best.act.action(view)],
+        best_value: value(best.points),
+        chosen_value: value(chosen.points),
     }
 }

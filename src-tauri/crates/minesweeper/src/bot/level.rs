@@ -5,7 +5,10 @@ use super::mine_chances::{MineChances, mine_chances};
 use super::move_evaluation::{GREEDY, Weights};
 use super::strength;
 use crate::{Knowledge, Minesweeper};
-use game::{Analyse, Bot, Budget, Judge, Ladder, Level, LevelInfo, Playable, Resources, in_tenths};
+use game::{
+    Analyse, Bot, Budget, Judge, JudgeStart, Ladder, Level, LevelInfo, Playable, Resources, SearchControl,
+    in_tenths,
+};
 use std::time::Duration;
 
 /// The levels there are, weakest first, in tenths.
@@ -50,7 +53,11 @@ impl Playable for Minesweeper {
     const ANALYSIS: Option<Analyse<Self>> =
         Some(|view, _resources, _stop, report| report(mine_chances(view).unwrap_or_default()));
 
-    const JUDGE: Option<Judge<Self>> = Some(judge);
+    const JUDGE: Option<Judge<Self>> = Some(Judge {
+        make: |_| Box::new(|view: &Knowledge, action, _: &mut SearchControl| Some(judge(view, action))),
+        start: JudgeStart::AtOnce,
+        expectation: None,
+    });
 
     const LADDER: Option<Ladder> = Some(strength::LADDER);
 }

@@ -130,10 +130,11 @@ fn a_judge_finds_no_action_better_than_the_best() {
         let actions = seen.legal_moves();
         let action = *actions.choose(&mut random).expect("an action");
         let judgement = judge(&seen, action);
-        assert!(judgement.chosen_value <= judgement.best_value);
-        assert!(actions.contains(&judgement.best));
-        let best = judge(&seen, judgement.best);
-        assert_eq!((best.best, best.chosen_value), (judgement.best, best.best_value));
+        assert!(!judgement.chosen_value.is_better_than(judgement.best_value));
+        let [best] = judgement.line[..] else { panic!("an action, and no answer to it") };
+        assert!(actions.contains(&best));
+        let judged = judge(&seen, best);
+        assert_eq!((judged.line, judged.chosen_value), (vec![best], judged.best_value));
         game.play(action).expect("it is legal");
     }
 }
@@ -145,7 +146,9 @@ fn who_is_not_to_move_counts_on_his_lead_less_what_the_opponent_can_get() {
     while let Some(seen) = view(&game) {
         let Turn::Of(side) = seen.turn() else { unreachable!("the game goes on") };
         let other = game.view(Viewer::Player(!side));
-        let best = judge(&seen, seen.legal_moves()[0]).best_value;
+        let Value::Estimate(best) = judge(&seen, seen.legal_moves()[0]).best_value else {
+            panic!("points are an estimate")
+        };
         for level in [20, 25, 30, 37, 40] {
             let value =
                 player(level, 1).evaluate(&other, !side, &mut SearchControl::unlimited(), &mut |_| ());

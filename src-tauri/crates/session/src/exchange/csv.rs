@@ -2,8 +2,10 @@
 
 use super::{Written, values};
 use crate::MatchId;
+use crate::judgement::KeptJudgement;
+use game::Value;
 
-const TITLES: &str = "match,ply,side,move,evaluation,depth,nodes,time_ms";
+const TITLES: &str = "match,ply,side,move,evaluation,depth,nodes,time_ms,worth,best,best_move";
 
 /// The rows of a match, one for each move on the board. Evaluations are as the first side sees them.
 pub(super) fn rows(MatchId(id): MatchId, Written { save, moves, .. }: &Written) -> String {
@@ -17,8 +19,14 @@ pub(super) fn rows(MatchId(id): MatchId, Written { save, moves, .. }: &Written) 
                 thought.elapsed_ms.to_string(),
             ]
         });
+        let judgement = save.judgements.get(i).and_then(Option::as_ref);
+        let judged = judgement.map(|KeptJudgement { line, best, chosen }| {
+            let value = |value: &Value| values::value(value.for_first(*side));
+            [value(chosen), value(best), field(&line[0])]
+        });
         let measured = measured.unwrap_or_default().join(",");
-        format!("{id},{},{side},{},{measured}\n", i + 1, field(word.as_str()))
+        let judged = judged.unwrap_or_default().join(",");
+        format!("{id},{},{side},{},{measured},{judged}\n", i + 1, field(word.as_str()))
     });
     rows.collect()
 }

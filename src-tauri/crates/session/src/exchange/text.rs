@@ -1,5 +1,6 @@
 //! A save as a text in the manner of PGN, and back.
 
+use super::judgements;
 use super::values::{self, read_number};
 use super::{Annotated, BadImport, BadMatch, Imported, Written, is_over, score};
 use crate::save::{KeptClock, Save, Settled};
@@ -54,7 +55,10 @@ pub(super) fn to_text(written: &Written, kept: &Annotated) -> MatchText {
         .map(|(place, (side, word))| {
             let clock = left_ms.get(place).map(|&ms| Command::new(command::CLK, [values::clock(ms)]));
             let thought = save.thoughts[place].as_ref().map(thought_commands).unwrap_or_default();
-            MoveText { side: *side, word: word.clone(), commands: clock.into_iter().chain(thought).collect() }
+            let judgement = save.judgements.get(place).and_then(Option::as_ref);
+            let judged = judgement.map(|judgement| judgements::to_commands(judgement, *side));
+            let commands = clock.into_iter().chain(thought).chain(judged.into_iter().flatten()).collect();
+            MoveText { side: *side, word: word.clone(), commands }
         })
         .collect();
     let taken_back = moves.split_off(save.at);
@@ -68,7 +72,7 @@ fn head(save: &Save) -> Vec<Tag> {
     #[rustfmt::skip]
     let Save {
         format: _, game: _, options, chosen, seed, seats, people, names, begun: _, began, series,
-        moves: _, thoughts: _, at: _, settled: _, clock,
+        moves: _, thoughts: _, judgements: _, at: _, settled: _, clock,
     } = save;
     let mut tags = Vec::new();
     if let Some((date, time)) = began.map(values::date_and_time) {
@@ -118,6 +122,8 @@ pub(super) fn from_text(games: Games, found: &Found) -> Result<Imported, BadMatc
     for (place, m) in all_moves(text).enumerate() {
         let thought = read_thought(&m.commands);
         save.thoughts.push(thought.map_err(|reason| BadMatch { line: found.move_lines[place], reason })?);
+        let judgement = judgements::read(m).map_err(BadImport::Command);
+        save.judgements.push(judgement.map_err(|reason| BadMatch { line: found.move_lines[place], reason })?);
     }
     save.clock = read_clock(games, &save, found)?;
     let kept = restore(games, save, text).map_err(broken)?;
@@ -132,12 +138,14 @@ fn all_moves(text: &MatchText) -> impl Iterator<Item = &MoveText> {
 /// Where something shows: at a move, if it is about one.
 fn line_of(reason: &BadImport, found: &Found) -> usize {
     match reason {
-        BadImport::Match(MatchError::BadSave(BadSave::Move { ply, .. })) => found.move_lines[ply - 1],
+        BadImport::Match(MatchError::BadSave(BadSave::Move { ply, .. } | BadSave::Judgement { ply })) => {
+            found.move_lines[ply - 1]
+        }
         _ => found.line,
     }
 }
 
-/// The save without what was thought, and without an end by will.
+/// The save without what was thought and what moves were worth, and without an end by will.
 fn read_save(games: Games, text: &MatchText) -> Result<Save, BadImport> {
     let entry = games.find(&text.game)?;
     let tag = |name| text.tag(name);
@@ -167,6 +175,7 @@ fn read_save(games: Games, text: &MatchText) -> Result<Save, BadImport> {
         series: read_series(text)?,
         moves,
         thoughts: Vec::new(),
+        judgements: Vec::new(),
         at: text.moves.len(),
         settled: None,
         clock: None,

@@ -23,6 +23,7 @@ impl<S: Playable> Match<S> {
             MatchCommand::GoTo { ply } => self.go_to(*ply),
             MatchCommand::Look { ply, perspective } => self.look(*ply, *perspective),
             MatchCommand::Analyse { wanted } => self.analyse(*wanted),
+            MatchCommand::Judge { wanted } => self.ask_judge(*wanted),
             MatchCommand::Quit => self.quit(),
             MatchCommand::Resign => self.resign(),
             MatchCommand::OfferDraw => self.offer_draw(),

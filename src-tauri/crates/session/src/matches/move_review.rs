@@ -1,68 +1,187 @@
-//! What the moves of a match were worth, found out once it is over.
+//! What the moves of a match were worth, found out once it is over: at once, or when somebody asks for it.
 
+use super::commands::allow;
 use super::*;
-use crate::Judgement;
-use crate::job::{JobContext, prepare};
+use crate::job::{JobContext, JobSettings, prepare};
+use crate::judgement::{Account, KeptJudgement, Mistake};
+use crate::{Judgement, MoveReview};
+use game::{Budget, Judge, JudgeStart, Move, Resources};
 
 /// Judgements are told in handfuls, at least so far apart.
 const TELL_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Moves to be judged, in a game that begins like this.
-struct MoveReview<S: Playable> {
-    start: S,
-    /// Every move, and whether it is still to be judged.
-    moves: Vec<(Side, game::Move<S>, bool)>,
-    judge: game::Judge<S>,
+/// Where the judging of the moves stands.
+#[derive(Default)]
+pub(super) struct Judging {
+    /// Somebody asked for it.
+    wanted: bool,
+    /// Also when it is done, so that what a judge that broke down left out is not tried for ever.
+    job: Option<Job>,
 }
 
-impl<S: Playable> MoveReview<S> {
-    fn run(self, context: &JobContext, tell: &mut dyn FnMut(JobEvent)) {
+/// Judged moves, by their places in the record.
+pub(crate) type Judged<M> = Vec<(usize, game::Judgement<M>)>;
+
+/// The moves of a match, in a game that begins like this.
+struct MovesToJudge<S: Playable> {
+    start: S,
+    /// Every move, and whether it is still to be judged.
+    moves: Vec<(Side, Move<S>, bool)>,
+}
+
+impl<S: Playable> MovesToJudge<S> {
+    /// Judges from the last move to the first.
+    fn run(
+        self,
+        judge: &Judge<S>,
+        resources: &Resources,
+        context: &JobContext,
+        tell: &mut dyn FnMut(JobEvent),
+    ) {
         let mut state = self.start;
-        let mut judged = Vec::new();
-        let mut throttle = context.throttle(TELL_INTERVAL);
+        let mut views = Vec::new();
         for (place, (side, m, is_new)) in self.moves.into_iter().enumerate() {
-            if context.stop.is_set() {
-                return;
-            }
             if is_new {
-                let game::Judgement { best, best_value, chosen_value } =
-                    (self.judge)(&state.view(Viewer::Player(side)), m);
-                judged.push((place, Judgement { best: to_snapshot::json(&best), best_value, chosen_value }));
-            }
-            if !judged.is_empty() && throttle.is_due() {
-                tell(JobEvent::Judgements(std::mem::take(&mut judged)));
+                views.push((place, state.view(Viewer::Player(side)), m));
             }
             state.play(m).expect("the record holds moves that were legal when they were made");
         }
-        tell(JobEvent::Judgements(judged));
+        let mut judge = (judge.make)(resources);
+        let mut judged: Judged<Move<S>> = Vec::new();
+        let mut throttle = context.throttle(TELL_INTERVAL);
+        let mut control = context.search(Budget::default());
+        for (place, view, m) in views.into_iter().rev() {
+            let Some(judgement) = judge.judge(&view, m, &mut control) else { return };
+            judged.push((place, judgement));
+            if throttle.is_due() {
+                tell(JobEvent::Judgements(Box::new(std::mem::take(&mut judged))));
+            }
+        }
+        tell(JobEvent::Judgements(Box::new(judged)));
+        tell(JobEvent::Judged);
     }
 }
 
 impl<S: Playable> Match<S> {
+    fn has_moves_to_judge(&self) -> bool {
+        self.history.record().iter().any(|entry| entry.judgement.is_none())
+    }
+
+    /// Whether somebody may ask for the judging of what is not judged yet.
+    pub(super) fn may_judge(&self) -> bool {
+        let is_asked = S::JUDGE.is_some_and(|judge| judge.start == JudgeStart::WhenAsked);
+        is_asked && self.phase() == Phase::Over && !self.judging.wanted && self.has_moves_to_judge()
+    }
+
+    /// Asks for the judging of the moves, or ends it. What is judged by then stays.
+    pub(super) fn ask_judge(&mut self, wanted: bool) -> Result<(), MatchError> {
+        allow(self.may_judge() || !wanted, "judging the moves")?;
+        if wanted || self.judging.wanted {
+            self.judging = Judging { wanted, job: None };
+        }
+        Ok(())
+    }
+
+    /// Whether moves are being judged because somebody asked for it.
+    pub(super) fn is_judging(&self) -> bool {
+        self.judging.wanted
+    }
+
     /// Begins to judge what has not been judged yet.
     pub(super) fn judge(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Option<Task> {
         let judge = S::JUDGE.filter(|_| self.phase() == Phase::Over)?;
-        let entries = self.history.record().iter();
-        let moves: Vec<_> = entries.map(|entry| (entry.side, entry.m, entry.judgement.is_none())).collect();
-        if self.judging.is_some() || moves.iter().all(|&(_, _, is_new)| !is_new) {
+        let is_wanted = self.judging.wanted || judge.start == JudgeStart::AtOnce;
+        if !is_wanted || self.judging.job.is_some() || !self.has_moves_to_judge() {
             return None;
         }
-        let judging = MoveReview { start: self.history.start().clone(), moves, judge };
-        let (job, task) =
-            prepare(&settings.environment, last_ticket, move |context, tell| judging.run(context, tell));
-        self.judging = Some(job);
+        let entries = self.history.record().iter();
+        let moves = entries.map(|entry| (entry.side, entry.m, entry.judgement.is_none())).collect();
+        let moves = MovesToJudge { start: self.history.start().clone(), moves };
+        let resources = settings.of_an_analysis();
+        let (job, task) = prepare(&settings.environment, last_ticket, move |context, tell| {
+            moves.run(&judge, &resources, context, tell);
+        });
+        self.judging.job = Some(job);
         Some(task)
     }
 
     pub(super) fn has_judging(&self, ticket: u64) -> bool {
-        self.judging.as_ref().is_some_and(|job| job.ticket == ticket)
+        self.judging.job.as_ref().is_some_and(|job| job.ticket == ticket)
     }
 
-    /// A judge that breaks down just leaves moves unjudged.
-    pub(super) fn take_judgements(&mut self, event: JobEvent) {
-        let JobEvent::Judgements(judged) = event else { return };
-        for (place, judgement) in judged {
-            self.history.judge(place, judgement);
+    /// Takes what the judge found. True if it is at its end, so that the judgements are worth keeping. One that breaks
+    /// down just leaves moves unjudged.
+    pub(super) fn take_judgements(&mut self, event: JobEvent) -> bool {
+        if let JobEvent::Judgements(judged) = event {
+            let judged = judged.downcast::<Judged<Move<S>>>().expect("the judge is of this game");
+            for (place, judgement) in *judged {
+                self.history.judge(place, judgement);
+            }
+            return false;
         }
+        self.judging.wanted = false;
+        true
+    }
+
+    /// What a player lost by a move of the part of a point that they could expect; nothing in a game whose mistakes
+    /// are not classed.
+    fn lost(judgement: &game::Judgement<Move<S>>) -> Option<f64> {
+        let expectation = S::JUDGE?.expectation?;
+        Some(expectation(judgement.best_value) - expectation(judgement.chosen_value))
+    }
+
+    /// A judgement as it is shown.
+    pub(super) fn judgement(judgement: &game::Judgement<Move<S>>) -> Judgement {
+        Judgement {
+            best: to_snapshot::json(&judgement.line.first()),
+            line: judgement.line.iter().map(ToString::to_string).collect(),
+            best_value: judgement.best_value,
+            chosen_value: judgement.chosen_value,
+            mistake: Self::lost(judgement).and_then(Mistake::of),
+        }
+    }
+
+    /// How far the moves are judged, as it is shown.
+    pub(super) fn review(&self) -> Option<MoveReview> {
+        let judge = S::JUDGE.filter(|_| self.phase() == Phase::Over)?;
+        let played = &self.history.record()[..self.history.at()];
+        let account = |side| {
+            let own = played.iter().filter(|entry| entry.side == side);
+            Account::of(&own.filter_map(|entry| Self::lost(entry.judgement.as_ref()?)).collect::<Vec<_>>())
+        };
+        let accounts = || BySide { first: account(Side::First), second: account(Side::Second) };
+        Some(MoveReview {
+            judged: played.iter().filter(|entry| entry.judgement.is_some()).count(),
+            running: self.judging.wanted,
+            accounts: judge.expectation.map(|_| accounts()),
+        })
+    }
+
+    /// The judgements as they are kept: none, or a place for each move.
+    pub(super) fn kept_judgements(&self) -> Vec<Option<KeptJudgement>> {
+        let kept = |judgement: &game::Judgement<Move<S>>| KeptJudgement {
+            line: judgement.line.iter().map(ToString::to_string).collect(),
+            best: judgement.best_value,
+            chosen: judgement.chosen_value,
+        };
+        let record = self.history.record();
+        let kept: Vec<_> = record.iter().map(|entry| entry.judgement.as_ref().map(kept)).collect();
+        if kept.iter().any(Option::is_some) { kept } else { Vec::new() }
+    }
+
+    /// The judgement of a move that was made in this state, if what was kept can be one. It may be a stranger's.
+    pub(super) fn read_judgement(before: &S, kept: &KeptJudgement) -> Option<game::Judgement<Move<S>>> {
+        let mut state = before.clone();
+        let mut line = Vec::new();
+        for text in &kept.line {
+            let m = text.parse().ok()?;
+            state.play(m).ok()?;
+            line.push(m);
+        }
+        // The least of all numbers is another one seen from the other side.
+        let is_a_value = |value: game::Value| value.reversed().reversed() == value;
+        let are_values = is_a_value(kept.best) && is_a_value(kept.chosen);
+        let can_be = are_values && !line.is_empty() && !kept.chosen.is_better_than(kept.best);
+        can_be.then_some(game::Judgement { line, best_value: kept.best, chosen_value: kept.chosen })
     }
 }

@@ -20,6 +20,7 @@ impl<S: Playable> Match<S> {
             series: self.series,
             moves: self.history.record().iter().map(|entry| entry.m.to_string()).collect(),
             thoughts: self.history.record().iter().map(|entry| entry.thought.clone()).collect(),
+            judgements: self.kept_judgements(),
             at: self.history.at(),
             settled: self.settled,
             clock: self.kept_clock(),
@@ -84,11 +85,22 @@ impl<S: Playable> Match<S> {
         if save.thoughts.len() > save.moves.len() {
             return Err(BadSave::Thoughts { thoughts: save.thoughts.len(), moves: save.moves.len() });
         }
+        if save.judgements.len() > save.moves.len() {
+            return Err(BadSave::Judgement { ply: save.judgements.len() });
+        }
         for (i, text) in save.moves.iter().enumerate() {
             let bad = || BadSave::Move { ply: i + 1, text: text.clone() };
             let thought = save.thoughts.get(i).cloned().flatten();
             let m = text.parse::<game::Move<S>>().map_err(|_| bad())?;
+            let kept = save.judgements.get(i).and_then(Option::as_ref);
+            let judgement = kept.map(|kept| {
+                let read = Self::read_judgement(self.history.present(), kept);
+                read.ok_or(BadSave::Judgement { ply: i + 1 })
+            });
             self.history.play(m, thought).map_err(|_| bad())?;
+            if let Some(judgement) = judgement.transpose()? {
+                self.history.judge(i, judgement);
+            }
         }
         self.history.go_to(save.at);
         Ok(())

@@ -38,9 +38,19 @@ impl<S: Playable> Match<S> {
         allow(self.may_export() && self.begun && ply <= save.moves.len(), "continuing from there")?;
         let moves = save.moves[..ply].to_vec();
         let thoughts = save.thoughts[..ply].to_vec();
+        let judgements = save.judgements.into_iter().take(ply).collect();
         let clock = save.clock.map(|clock| clock.after(ply));
-        let kept = Save { moves, thoughts, at: ply, settled: None, clock, series: None, began: None, ..save };
-        let continued = Match::restore(kept)?;
+        let continued = Match::restore(Save {
+            moves,
+            thoughts,
+            judgements,
+            clock,
+            at: ply,
+            settled: None,
+            series: None,
+            began: None,
+            ..save
+        })?;
         allow(continued.phase() != Phase::Over, "continuing from the end")?;
         Ok(continued)
     }

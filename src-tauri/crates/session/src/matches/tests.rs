@@ -7,6 +7,7 @@ use toy_games::{Counters, Heap};
 
 mod around;
 mod clock;
+mod judging;
 mod secrets;
 
 const HUMAN: Player = Player::Human;

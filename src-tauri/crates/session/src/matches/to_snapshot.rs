@@ -33,6 +33,7 @@ impl<S: Playable> Match<S> {
             looking: self.looking.as_ref().map(|looking| looking.shown),
             thinking: self.thinking.as_ref().map(|in_progress| self.shown_thinking(in_progress)),
             analysis: self.analysis(),
+            review: self.review(),
             draw_offer: self.offer,
             trouble: self.fault.clone().or_else(|| self.unkept.clone()),
             clock: self.shown_clock(),
@@ -54,7 +55,7 @@ impl<S: Playable> Match<S> {
                 text: report.to_string(),
                 report: json(report),
                 thought: entry.thought.clone().filter(|_| self.may_show_thoughts(entry.side)),
-                judgement: entry.judgement.clone().filter(|_| over),
+                judgement: entry.judgement.as_ref().filter(|_| over).map(Self::judgement),
             }
         };
         self.history.record().iter().map(line).collect()
@@ -68,6 +69,7 @@ impl<S: Playable> Match<S> {
             undo: self.ply_before().is_some(),
             redo: self.ply_after().is_some(),
             go_to: self.may_go(),
+            judge: self.may_judge(),
             look: self.may_look(),
             quit: self.may_quit(),
             resign: self.resigner().is_some(),

@@ -1,4 +1,4 @@
-//! Around a match: quitting, another match, looking back, analysis, judgements.
+//! Around a match: quitting, another match, looking back, analysis.
 
 use super::*;
 use crate::Perspective;
@@ -194,24 +194,4 @@ fn in_a_game_with_secrets_only_he_is_helped_whose_eyes_they_are_and_not_against_
     assert!(think(&mut m, 51));
     assert!(analyse(&mut m, &mut ticket));
     assert_eq!(report(&m), Some(serde_json::json!({ "written": [null, null] })));
-}
-
-#[test]
-fn moves_are_judged_once_the_match_is_over_by_what_their_player_knew() {
-    let mut m = begun::<Notes>(2, HUMAN, HUMAN);
-    let mut ticket = 0;
-    m.play("w777").expect("a move");
-    assert!(m.judge(&settings(), &mut ticket).is_none(), "the match goes on");
-    m.take_device().expect("the second has the device");
-    m.play("show").expect("a move");
-    let task = m.judge(&settings(), &mut ticket).expect("a match that is over is judged");
-    finish(&mut m, task);
-    let record = m.now().record;
-    let judged: Vec<_> = record.iter().filter_map(|line| line.judgement.as_ref()).collect();
-    assert_eq!(
-        (judged[0].best.as_str(), judged[0].best_value, judged[0].chosen_value),
-        (Some("Show"), 1000, 0)
-    );
-    assert_eq!(judged[1].chosen_value, 1000);
-    assert!(m.judge(&settings(), &mut ticket).is_none(), "each move is judged once");
 }

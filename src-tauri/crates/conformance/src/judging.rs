@@ -1,0 +1,47 @@
+//! The laws of judging moves, for games that do.
+
+use crate::Suite;
+use game::{Playable, Resources, SearchControl, Turn, View, Viewer};
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+
+/// Judging can take a moment for each move, so few are judged.
+const MOST_MOVES: usize = 2;
+
+/// Judges the first moves of a random game for each of the options, and checks what the contract says of it.
+///
+/// # Panics
+/// If a law is broken; the message names it and the options.
+pub fn judging<S: Playable>(suite: &Suite<'_, S>) {
+    let judge = S::JUDGE.expect("the game judges moves");
+    for options in &suite.options {
+        println!("{} with '{options}'", S::ID);
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let mut state = S::start(options, 1).expect("the options are playable");
+        let mut played = Vec::new();
+        while let (Turn::Of(side), true) = (state.view(Viewer::Audience).turn(), played.len() < MOST_MOVES) {
+            let view = state.view(Viewer::Player(side));
+            let m = *view.legal_moves().choose(&mut rng).expect("a move where the game goes on");
+            played.push((state.clone(), view, m));
+            state.play(m).expect("a move that the view calls legal can be played");
+        }
+        let mut judge_of_match = (judge.make)(&Resources { table_bytes: 1 << 20, threads: 1 });
+        for (before, view, m) in played.into_iter().rev() {
+            let judgement = judge_of_match.judge(&view, m, &mut SearchControl::unlimited());
+            let judgement = judgement.expect("nothing ends it");
+            let mut along = before;
+            for &expected in &judgement.line {
+                along.play(expected).expect("the expected play is legal");
+            }
+            let best = *judgement.line.first().expect("there is a best move");
+            let (best_value, chosen_value) = (judgement.best_value, judgement.chosen_value);
+            assert!(!chosen_value.is_better_than(best_value), "no move is better than the best: {m}");
+            assert!(best != m || chosen_value == best_value, "the best move is worth what it is: {m}");
+            let Some(expectation) = judge.expectation else { continue };
+            let parts = [expectation(chosen_value), expectation(best_value)];
+            assert!(parts.iter().all(|part| (0.0..=1.0).contains(part)), "a part of a point: {parts:?}");
+            assert!(parts[0] <= parts[1], "what is better promises no less: {parts:?}");
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! What the moves of a match that is over were worth.
+
+use super::*;
+use crate::{Account, Mistake};
+use game::Value;
+use toy_games::Notes;
+
+#[test]
+fn moves_are_judged_once_the_match_is_over_by_what_their_player_knew() {
+    let mut m = begun::<Notes>(2, HUMAN, HUMAN);
+    let mut ticket = 0;
+    m.play("w777").expect("a move");
+    assert!(m.judge(&settings(), &mut ticket).is_none(), "the match goes on");
+    m.take_device().expect("the second has the device");
+    m.play("show").expect("a move");
+    let task = m.judge(&settings(), &mut ticket).expect("a match that is over is judged");
+    finish(&mut m, task);
+    let record = m.now().record;
+    let judged: Vec<_> = record.iter().filter_map(|line| line.judgement.as_ref()).collect();
+    assert_eq!(
+        (judged[0].best.as_str(), judged[0].best_value, judged[0].chosen_value),
+        (Some("Show"), Value::Estimate(1000), Value::Estimate(0))
+    );
+    assert_eq!((judged[1].chosen_value, judged[1].mistake), (Value::Estimate(1000), None));
+    assert!(m.judge(&settings(), &mut ticket).is_none(), "each move is judged once");
+}
+
+/// A match of two people who took so many each, whose moves nobody has judged yet.
+fn over(counters: u32, taken: &[&str]) -> Match<Heap> {
+    let mut m = begun::<Heap>(counters, HUMAN, HUMAN);
+    for text in taken {
+        m.play(text).expect("a move");
+    }
+    assert_eq!(m.now().phase, Phase::Over);
+    m
+}
+
+fn ask<S: Playable>(m: &mut Match<S>, last_ticket: &mut u64) -> Task {
+    assert!(m.now().can.judge);
+    m.ask_judge(true).expect("it can be judged");
+    m.judge(&settings(), last_ticket).expect("somebody asked for it")
+}
+
+fn values<S: Playable>(m: &Match<S>) -> Vec<Option<Value>> {
+    let record = m.now().record;
+    record.into_iter().map(|line| line.judgement.map(|judgement| judgement.chosen_value)).collect()
+}
+
+#[test]
+fn moves_are_judged_when_somebody_asks_and_each_side_gets_its_account() {
+    let mut m = over(4, &["1", "1", "2"]);
+    assert!(m.judge(&settings(), &mut 0).is_none(), "nobody asked for it");
+    assert_eq!(m.now().review.map(|review| (review.judged, review.running)), Some((0, false)));
+    let task = ask(&mut m, &mut 0);
+    assert!(m.now().review.is_some_and(|review| review.running) && !m.now().can.judge);
+    finish(&mut m, task);
+    let review = m.now().review.expect("a match that is over is judged");
+    assert_eq!((review.judged, review.running, m.now().can.judge), (3, false, false));
+    let accounts = review.accounts.expect("mistakes are classed");
+    // Only a hundred per cent for one of two moves.
+    assert_eq!(accounts.first, Account { accuracy: Some(50), blunders: 1, ..Account::default() });
+    assert_eq!(accounts.second.blunders, 1);
+    let mistakes: Vec<_> =
+        m.now().record.into_iter().map(|line| line.judgement.and_then(|judged| judged.mistake)).collect();
+    assert_eq!(mistakes, [Some(Mistake::Blunder), Some(Mistake::Blunder), None]);
+}
+
+#[test]
+fn a_match_that_goes_on_is_not_judged() {
+    let mut m = running(HUMAN, HUMAN);
+    m.play("1").expect("a move");
+    assert!(m.ask_judge(true).is_err());
+    assert_eq!((m.now().can.judge, m.now().review), (false, None));
+}
+
+#[test]
+fn a_judge_that_breaks_down_leaves_moves_unjudged() {
+    let mut m = over(14, &["1", "1", "2", "2", "2", "2", "2", "2"]);
+    let task = ask(&mut m, &mut 0);
+    // What is told first is told at once; it breaks down at the thirteenth counter.
+    finish(&mut m, task);
+    assert_eq!(m.now().review.map(|review| (review.judged, review.running)), Some((1, false)));
+    assert!(m.now().can.judge && values(&m)[7].is_some(), "the last move was the first");
+}
+
+#[test]
+fn judging_can_be_ended() {
+    let mut m = over(4, &["1", "1", "2"]);
+    let mut ticket = 0;
+    let task = ask(&mut m, &mut ticket);
+    m.ask_judge(false).expect("ending is always possible");
+    assert!(!m.awaits(task.ticket), "what comes late is not taken");
+    let mut found = 0;
+    (task.work)(&mut |_| found += 1);
+    assert_eq!((found, m.now().can.judge), (0, true), "and the judge is stopped");
+}
+
+#[test]
+fn judgements_are_kept_with_the_match_and_read_back() {
+    let mut m = over(4, &["1", "1", "2"]);
+    let without = m.save();
+    assert!(without.judgements.is_empty() && !without.to_text().contains("judgements"));
+    let task = ask(&mut m, &mut 0);
+    finish(&mut m, task);
+    let save = Save::from_text(&m.save().to_text()).expect("a save");
+    assert_eq!(save, m.save());
+    let restored = Match::<Heap>::restore(save).expect("a usable save");
+    assert_eq!((values(&restored), restored.save()), (values(&m), m.save()));
+    assert!(!restored.now().can.judge, "each move is judged once");
+}
+
+#[test]
+fn a_judgement_of_a_stranger_that_cannot_be_one_is_refused() {
+    let good = {
+        let mut m = over(4, &["1", "1", "2"]);
+        let task = ask(&mut m, &mut 0);
+        finish(&mut m, task);
+        m.save()
+    };
+    let refused = |breakage: &dyn Fn(&mut crate::judgement::KeptJudgement)| {
+        let mut save = good.clone();
+        breakage(save.judgements[1].as_mut().expect("it was judged"));
+        let refusal = Match::<Heap>::restore(save).err();
+        assert_eq!(refusal, Some(MatchError::BadSave(BadSave::Judgement { ply: 2 })));
+    };
+    refused(&|judgement| judgement.line.clear());
+    refused(&|judgement| judgement.line[0] = "many".to_owned());
+    refused(&|judgement| judgement.line = vec!["2".to_owned(), "2".to_owned()]);
+    refused(&|judgement| judgement.best = Value::Loss(1));
+    refused(&|judgement| judgement.chosen = Value::Estimate(i32::MIN));
+    let mut save = good.clone();
+    save.judgements.push(None);
+    assert!(Match::<Heap>::restore(save).is_err());
+}
+
+#[test]
+fn a_move_that_replaces_a_judged_one_is_judged_anew() {
+    let mut m = over(4, &["1", "1", "2"]);
+    let mut ticket = 0;
+    let task = ask(&mut m, &mut ticket);
+    finish(&mut m, task);
+    m.go_to(2).expect("going back");
+    assert_eq!((m.now().review, values(&m)), (None, vec![None; 3]), "the match goes on");
+    m.play("1").expect("a move");
+    m.play("1").expect("a move");
+    assert_eq!(m.now().review.map(|review| review.judged), Some(2));
+    let task = ask(&mut m, &mut ticket);
+    finish(&mut m, task);
+    assert_eq!(m.now().review.map(|review| review.judged), Some(4));
+}
+
+#[test]
+fn a_match_that_is_continued_from_a_move_keeps_the_judgements_before_it() {
+    let mut m = over(4, &["1", "1", "2"]);
+    let task = ask(&mut m, &mut 0);
+    finish(&mut m, task);
+    let mut continued = m.continued_from(2).expect("a match with the first two moves");
+    continued.start().expect("going on");
+    continued.play("2").expect("a move");
+    assert_eq!(continued.now().review.map(|review| review.judged), Some(2));
+}
