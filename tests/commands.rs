@@ -479,6 +479,32 @@ fn everything_can_be_deleted() {
 }
 
 #[test]
+fn damage_is_found_when_the_page_can_be_used_and_what_can_be_read_is_there() {
+    let folder = folder();
+    let (played, path) = (begun_in(&folder), folder.path().join("spielkiste.db"));
+    let page = Page::of_toys(folder.path());
+    assert_eq!(page.ask("check_matches", json!({})), Ok(json!([])));
+    drop(page);
+    // Of the index by which the last match of a game is found.
+    in_database(
+        &folder,
+        "PRAGMA writable_schema = ON;
+         UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'saves')
+         WHERE name = 'last_of_game';",
+    );
+    let damaged = fs::read(path).expect("a database");
+    let page = Page::of_toys(folder.path());
+    let told = page.ask("check_matches", json!({})).expect("notices");
+    assert_eq!(
+        (&told[0]["code"], &told[0]["file"]),
+        (&json!("matches_recovered"), &json!("spielkiste.damaged-1.db"))
+    );
+    assert_eq!(fs::read(folder.path().join("spielkiste.damaged-1.db")).expect("it is kept"), damaged);
+    assert_eq!(page.ask("save", json!({ "id": page.open()["id"] })), Ok(played));
+    assert_eq!(page.ask("check_matches", json!({})), Ok(json!([])));
+}
+
+#[test]
 fn matches_of_a_newer_version_are_told_and_left_as_they_are() {
     let folder = folder();
     begun_in(&folder);

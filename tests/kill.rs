@@ -129,6 +129,10 @@ fn no_kill_loses_what_was_acknowledged_or_keeps_the_app_from_starting() {
         let page = Page::of(folder.path());
         assert_eq!(page.ask("notices", json!({})), Ok(json!([])), "kill {kill} after {after:?}");
         let found = Kept::of(&page, &page.ask("open", json!({ "game": "kalaha" })).expect("a match"));
+        // Those before the one at the table.
+        let filter = json!({ "filter": { "phase": "over" }, "offset": 0, "limit": 0 });
+        let over = page.ask("list_matches", filter).expect("a list")["total"].as_u64();
+        assert!(over >= Some(found.round), "kill {kill}: {over:?} of {} are kept", found.round);
         assert!(
             found.may_follow(&acknowledged),
             "kill {kill} after {after:?}: {found:?} after {acknowledged:?}"

@@ -47,6 +47,7 @@ pub fn handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'stat
         settings,
         keep_settings,
         notices,
+        check_matches,
         about,
         folder_in_use,
         leave,
@@ -224,8 +225,17 @@ fn keep_settings<R: Runtime>(
 
 #[command]
 fn notices(startup: State<'_, StartupState>, archive: State<'_, Archive>) -> Vec<Problem> {
-    shelf::check(&archive);
     startup.take_notices(&archive)
+}
+
+/// Looks for damage while the page goes on, elsewhere than where the other commands are answered.
+#[command]
+async fn check_matches(
+    startup: State<'_, StartupState>,
+    archive: State<'_, Archive>,
+) -> Result<Vec<Problem>, CommandError> {
+    shelf::check(&archive)?;
+    Ok(startup.take_notices(&archive))
 }
 
 /// The data folder, if another program uses it; this one then only looks.

@@ -5,7 +5,6 @@ use crate::store::StoreFailed;
 use archive::{Archive, MatchFilter, MatchList};
 use session::{MatchError, MatchId, Session};
 use std::io;
-use std::thread;
 
 pub fn list(
     archive: &Archive,
@@ -47,11 +46,9 @@ pub fn delete_everything(archive: &Archive, session: &Session) -> Result<(), Com
     })
 }
 
-/// Has somebody look for damage while the page goes on.
-pub fn check(archive: &Archive) {
-    let archive = archive.clone();
-    // What cannot be read is told by whoever needs it. Without a thread to spare there is no quiet moment.
-    let _ = thread::Builder::new().name("check".to_owned()).spawn(move || archive.check());
+/// Looks for damage. What was damaged is told by the next notices.
+pub fn check(archive: &Archive) -> Result<(), CommandError> {
+    archive.check().map_err(|error| StoreFailed::to_read(archive, error).into())
 }
 
 fn change<T>(archive: &Archive, change: impl FnOnce(&Archive) -> io::Result<T>) -> Result<T, CommandError> {

@@ -404,6 +404,7 @@ async function start() {
   if (notices.length > 0) showProblems(notices, i18n);
   // Looked for by whoever measures how long a start takes: the frame that shows what can be used.
   requestAnimationFrame(() => performance.mark('usable'));
+  ask('check_matches').then((damage) => damage.length > 0 && showProblems(damage, i18n)).catch(onProblem);
   // Else the match would come to lie above the dialog in the history.
   await askAboutFolder(onProblem);
   await showGiven().catch(onProblem);

@@ -1,6 +1,6 @@
 use crate::FILE;
 use crate::fault::Fault;
-use crate::folding::folded;
+use crate::folding::has_words;
 use crate::schema::{self, NEWEST};
 use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, OpenFlags};
@@ -50,8 +50,8 @@ impl Reader {
             Err(fault) => Reader::of_copy(path).map_err(|_| fault),
         }?;
         let deterministic = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
-        reader.connection.create_scalar_function("folded", 1, deterministic, |context| {
-            Ok(folded(context.get_raw(0).as_str()?))
+        reader.connection.create_scalar_function("has_words", 2, deterministic, |context| {
+            Ok(has_words(context.get_raw(0).as_str()?, context.get_raw(1).as_str()?))
         })?;
         Ok(Some(reader))
     }

@@ -1,6 +1,6 @@
 use crate::connection::{beside, connect, open_read_only};
 use crate::fault::Fault;
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, Row, Statement, params};
 use serde::de::IgnoredAny;
 use std::fs;
 use std::io;
@@ -91,39 +91,58 @@ struct Told {
 /// Brings the matches that can be read over, one by one: damage to one hides no other.
 fn salvage(from: &Path, to: &Path) -> Result<(), Fault> {
     let mut fresh = connect(to)?;
+    // Where not even the schema can be read, nothing can.
+    let Ok(damaged) = open_read_only(from) else { return Ok(()) };
+    let Ok(mut source) = Source::of(&damaged) else { return Ok(()) };
+    let last = source.last.query_row([], |row| row.get(0));
     let transaction = fresh.transaction()?;
-    let Ok(damaged) = open_read_only(from) else { return Ok(transaction.commit()?) };
-    // Before version 2 everything was in one table.
-    let saves = if damaged.prepare("SELECT save FROM saves").is_ok() { "saves" } else { "matches" };
-    let last = damaged.query_row(&format!("SELECT max(id) FROM {saves}"), [], |row| row.get(0));
     for id in 1..=last.unwrap_or(MOST_MATCHES) {
-        let Ok(found) = salvage_match(&damaged, saves, id) else { continue };
-        found.write(&transaction, id)?;
+        if let Ok(found) = source.salvage(id) {
+            found.write(&transaction, id)?;
+        }
     }
     Ok(transaction.commit()?)
 }
 
-fn salvage_match(damaged: &Connection, saves: &str, id: i64) -> rusqlite::Result<Salvaged> {
-    let save = format!("SELECT save FROM {saves} WHERE id = ?1");
-    let save = damaged.query_row(&save, [id], |row| text(row, 0))?;
-    let told = match saves {
-        "saves" => {
-            "SELECT game, changed, sequence, summary, note, starred, deleted FROM matches WHERE id = ?1"
+/// What is asked of a damaged database.
+struct Source<'a> {
+    last: Statement<'a>,
+    save: Statement<'a>,
+    told: Statement<'a>,
+}
+
+impl Source<'_> {
+    fn of(damaged: &Connection) -> rusqlite::Result<Source<'_>> {
+        let told =
+            "SELECT game, changed, sequence, summary, note, starred, deleted FROM matches WHERE id = ?1";
+        if let Ok(told) = damaged.prepare(told) {
+            let last = damaged.prepare("SELECT max(id) FROM saves")?;
+            return Ok(Source { last, save: damaged.prepare("SELECT save FROM saves WHERE id = ?1")?, told });
         }
-        _ => "SELECT game, changed, 1, NULL, '', FALSE, FALSE FROM matches WHERE id = ?1",
-    };
-    let told = damaged.query_row(told, [id], |row| {
-        Ok(Told {
-            game: text(row, 0)?,
-            changed: row.get(1)?,
-            sequence: row.get(2)?,
-            summary: row.get(3)?,
-            note: text(row, 4)?,
-            starred: row.get(5)?,
-            deleted: row.get(6)?,
+        // In version 1 everything was in one table.
+        Ok(Source {
+            last: damaged.prepare("SELECT max(id) FROM matches")?,
+            save: damaged.prepare("SELECT save FROM matches WHERE id = ?1")?,
+            told: damaged
+                .prepare("SELECT game, changed, 1, NULL, '', FALSE, FALSE FROM matches WHERE id = ?1")?,
         })
-    });
-    Ok(Salvaged { save, told: told.ok() })
+    }
+
+    fn salvage(&mut self, id: i64) -> rusqlite::Result<Salvaged> {
+        let save = self.save.query_row([id], |row| text(row, 0))?;
+        let told = self.told.query_row([id], |row| {
+            Ok(Told {
+                game: text(row, 0)?,
+                changed: row.get(1)?,
+                sequence: row.get(2)?,
+                summary: row.get(3)?,
+                note: text(row, 4)?,
+                starred: row.get(5)?,
+                deleted: row.get(6)?,
+            })
+        });
+        Ok(Salvaged { save, told: told.ok() })
+    }
 }
 
 impl Salvaged {

@@ -1,4 +1,3 @@
-use crate::folding::folded;
 use game::Level;
 use serde::Deserialize;
 
@@ -121,11 +120,6 @@ impl ResultFilter {
 }
 
 impl MatchFilter {
-    /// What the text asks for: signs that have to be in one of the names or in the note.
-    pub(crate) fn words(&self) -> Vec<String> {
-        folded(&self.text).split_whitespace().map(str::to_owned).collect()
-    }
-
     /// As SQL.
     pub(crate) fn order(&self) -> &'static str {
         match (self.sort, self.descending) {

@@ -3,11 +3,20 @@
 ///
 /// In capitals first, for some letters are alike only there: `ß` and `SS`, `ς` and `σ`.
 pub fn folded(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
     text.chars()
         .filter(|sign| !is_invisible(*sign))
         .flat_map(char::to_uppercase)
         .flat_map(char::to_lowercase)
         .collect()
+}
+
+/// Whether each of these words, which are folded, is somewhere in the text.
+pub fn has_words(text: &str, words: &str) -> bool {
+    let text = folded(text);
+    words.split_whitespace().all(|word| text.contains(word))
 }
 
 fn is_invisible(sign: char) -> bool {

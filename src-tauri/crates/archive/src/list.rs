@@ -1,5 +1,6 @@
 use crate::fault::Fault;
 use crate::filter::{MatchFilter, PhaseFilter, PlayerFilter, ResultFilter};
+use crate::folding::folded;
 use crate::rows::match_id;
 use rusqlite::{Connection, Row, named_params};
 use serde::Serialize;
@@ -61,10 +62,7 @@ const LISTED: &str = "
         WHEN 'none' THEN ending = 'abandoned'
         ELSE TRUE
     END
-    AND NOT EXISTS (
-        SELECT 1 FROM json_each(:words)
-        WHERE NOT instr(folded(concat_ws(char(10), first_name, second_name, note)), value)
-    )
+    AND (:words = '' OR has_words(concat_ws(char(10), first_name, second_name, note), :words))
 ";
 
 /// `limit` matches of a filter after the first `offset`, and how many there are.
@@ -91,7 +89,7 @@ pub fn ids(connection: &Connection, filter: &MatchFilter) -> Result<Vec<i64>, Fa
     };
     let seconds = |time: Option<u64>| time.map(|time| i64::try_from(time).unwrap_or(i64::MAX));
     let parameters = named_params! {
-        ":games": json(&filter.games),
+        ":games": serde_json::to_string(&filter.games).expect("texts are JSON"),
         ":over": filter.phase.map(|phase| phase == PhaseFilter::Over),
         ":name": name,
         ":level": level,
@@ -100,7 +98,7 @@ pub fn ids(connection: &Connection, filter: &MatchFilter) -> Result<Vec<i64>, Fa
         ":to": seconds(filter.to),
         ":starred": filter.starred,
         ":result": filter.result.map(ResultFilter::code),
-        ":words": json(&filter.words()),
+        ":words": folded(filter.text.trim()),
     };
     let mut statement = connection.prepare(&format!("{LISTED} ORDER BY {}", filter.order()))?;
     let ids = statement.query_map(parameters, |row| row.get(0))?;
@@ -129,8 +127,4 @@ pub fn names(connection: &Connection) -> Result<Vec<String>, Fault> {
         WHERE name IS NOT NULL GROUP BY name ORDER BY max(changed) DESC, name
     ";
     Ok(connection.prepare(names)?.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?)
-}
-
-fn json(texts: &[String]) -> String {
-    serde_json::to_string(texts).expect("texts are JSON")
 }

@@ -11,6 +11,8 @@ use toy_games::{Heap, Notes};
 
 mod damage;
 mod lists;
+mod played;
+mod thousands;
 
 const GAMES: Games = Games(&[GameEntry::of::<Heap>(), GameEntry::of::<Notes>()]);
 
@@ -350,7 +352,7 @@ fn what_is_deleted_can_be_restored_until_the_next_start_and_leaves_nothing_then(
 /// Whether a file of a folder holds these bytes.
 fn holds(folder: &Path, text: &str) -> bool {
     let files = fs::read_dir(folder).unwrap().map(|entry| fs::read(entry.unwrap().path()).unwrap());
-    files.into_iter().any(|bytes| bytes.windows(text.len()).any(|window| window == text.as_bytes()))
+    files.into_iter().any(|bytes| String::from_utf8_lossy(&bytes).contains(text))
 }
 
 #[test]
