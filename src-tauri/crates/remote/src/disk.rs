@@ -1,0 +1,263 @@
+//! What is kept: a match, an open invitation, an acceptance that waits. All of it holds keys.
+
+use crate::Seat;
+use crate::bytes::{Malformed, Reader, put_counted8, put_counted32};
+use crate::entry::{BODY, Body, MAX_ENTRIES, MAX_PAYLOAD, Misfit};
+use crate::frame::{Frame, MAX_FRAME};
+use crate::handshake::{Acceptor, Inviter, InviterState, MAX_NAME, MatchKeys};
+use crate::invitation::{Invitation, plain_text};
+use crate::remote_match::{KeptMark, Log, RemoteMatch, Resuming, Stop, StopReason};
+use crate::rules::Rules;
+use crate::secret::{Key, Secret};
+use ed25519_dalek::{SigningKey, VerifyingKey};
+use thiserror::Error;
+use x25519_dalek::StaticSecret;
+
+const MATCH: u8 = 0x30;
+const INVITER: u8 = 0x31;
+const ACCEPTOR: u8 = 0x32;
+/// The version of these forms.
+const FORM: u8 = 1;
+
+/// Kept bytes that cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum LoadError {
+    /// They have not the form of what is kept, or do not fit together.
+    #[error("what was kept is damaged")]
+    Damaged,
+    /// A newer program has kept them.
+    #[error("a newer program has kept this")]
+    OtherVersion,
+    /// The rules of this program do not allow what was played.
+    #[error("the rules of this program do not fit what was played")]
+    OtherRules,
+}
+
+impl From<Malformed> for LoadError {
+    fn from(_: Malformed) -> Self {
+        LoadError::Damaged
+    }
+}
+
+impl<R: Rules> RemoteMatch<R> {
+    /// The whole match with its keys, and a mark for [`RemoteMatch::kept`] once it is on the disk.
+    pub fn save(&self) -> (Secret, KeptMark) {
+        let bodies: usize = self.logs.iter().flat_map(|log| &log.bodies).map(Body::len).sum();
+        let stopped = self.stop.as_ref().map_or(0, |stop| stop.frame.len());
+        // Never grown, since growing would leave a copy of the keys behind.
+        let mut out = Vec::with_capacity(2048 + bodies + stopped);
+        out.extend([MATCH, FORM]);
+        put_keys(&mut out, &self.keys);
+        out.extend([u8::from(self.moved), u8::from(self.resuming == Resuming::Restored)]);
+        out.extend(u16::try_from(self.acknowledged).expect("a log has fewer entries").to_le_bytes());
+        for seat in Seat::BOTH {
+            let own = if seat == self.keys.seat { self.own_heads.last().copied() } else { self.friend_head };
+            put_log(&mut out, &self.logs[seat.index()], own.unwrap_or([0; 64]));
+        }
+        put_stop(&mut out, self.stop.as_ref());
+        (Secret::new(out), KeptMark(self.lens()[self.keys.seat.index()]))
+    }
+
+    /// Reads a match that was kept.
+    ///
+    /// # Errors
+    /// The bytes cannot be read, or the match cannot be played with these rules.
+    pub fn load(bytes: &[u8], rules: R) -> Result<RemoteMatch<R>, LoadError> {
+        let mut reader = start(bytes, MATCH)?;
+        let keys = read_keys(&mut reader)?;
+        let (moved, is_restored) = (reader.flag()?, reader.flag()?);
+        let acknowledged = reader.u16()?;
+        let frames = [read_log(&mut reader, &keys, Seat::A)?, read_log(&mut reader, &keys, Seat::B)?];
+        let stop = read_stop(&mut reader)?;
+        reader.end()?;
+        let mut loaded = RemoteMatch::new(keys, rules);
+        loaded.take_logs(frames).ok_or(LoadError::OtherRules)?;
+        loaded.kept = loaded.lens()[loaded.keys.seat.index()];
+        loaded.acknowledged = usize::from(acknowledged).min(loaded.kept);
+        loaded.moved = moved;
+        loaded.stop = stop;
+        loaded.resuming = if is_restored { Resuming::Restored } else { Resuming::Ready };
+        Ok(loaded)
+    }
+}
+
+impl Inviter {
+    /// What has to be kept of it.
+    pub fn save(&self) -> Secret {
+        let mut out = Vec::with_capacity(2048);
+        out.extend([INVITER, FORM]);
+        put_counted32(&mut out, &self.invitation.to_bytes());
+        put_counted8(&mut out, self.name.as_bytes());
+        out.push(self.looked_at);
+        match &self.state {
+            InviterState::Open { signing, exchange } => {
+                out.push(0);
+                out.extend(signing.as_bytes());
+                out.extend(exchange.as_bytes());
+            }
+            InviterState::Used { acc, begin } => {
+                out.push(1);
+                out.extend(acc);
+                put_counted32(&mut out, begin);
+            }
+            InviterState::Withdrawn => out.push(2),
+            InviterState::Expired => out.push(3),
+        }
+        Secret::new(out)
+    }
+
+    /// Reads what was kept.
+    ///
+    /// # Errors
+    /// The bytes cannot be read.
+    pub fn load(bytes: &[u8]) -> Result<Inviter, LoadError> {
+        let mut reader = start(bytes, INVITER)?;
+        let invitation = read_invitation(&mut reader)?;
+        let name = plain_text(reader.counted8()?, MAX_NAME)?;
+        let looked_at = reader.u8()?;
+        let state = match reader.u8()? {
+            0 => InviterState::Open {
+                signing: read_signing_key(&mut reader)?,
+                exchange: StaticSecret::from(*Key::new(reader.array()?).expose()),
+            },
+            1 => InviterState::Used { acc: reader.array()?, begin: reader.counted32()?.to_vec() },
+            2 => InviterState::Withdrawn,
+            3 => InviterState::Expired,
+            _ => return Err(LoadError::Damaged),
+        };
+        reader.end()?;
+        Ok(Inviter { invitation, name, looked_at, state })
+    }
+}
+
+impl Acceptor {
+    /// What has to be kept of it.
+    pub fn save(&self) -> Secret {
+        let mut out = Vec::with_capacity(2048);
+        out.extend([ACCEPTOR, FORM]);
+        put_counted32(&mut out, &self.invitation.to_bytes());
+        put_counted32(&mut out, &self.acceptance);
+        out.extend(self.root.expose());
+        out.extend(self.signing.as_bytes());
+        out.push(u8::from(self.given_up));
+        Secret::new(out)
+    }
+
+    /// Reads what was kept.
+    ///
+    /// # Errors
+    /// The bytes cannot be read.
+    pub fn load(bytes: &[u8]) -> Result<Acceptor, LoadError> {
+        let mut reader = start(bytes, ACCEPTOR)?;
+        let invitation = read_invitation(&mut reader)?;
+        let acceptance = reader.counted32()?.to_vec();
+        let root = Key::new(reader.array()?);
+        let signing = read_signing_key(&mut reader)?;
+        let given_up = reader.flag()?;
+        reader.end()?;
+        Ok(Acceptor { invitation, acceptance, root, signing, given_up })
+    }
+}
+
+fn start(bytes: &[u8], kind: u8) -> Result<Reader<'_>, LoadError> {
+    let mut reader = Reader::new(bytes);
+    if reader.u8()? != kind {
+        return Err(LoadError::Damaged);
+    }
+    if reader.u8()? != FORM {
+        return Err(LoadError::OtherVersion);
+    }
+    Ok(reader)
+}
+
+fn read_invitation(reader: &mut Reader) -> Result<Invitation, LoadError> {
+    Invitation::read(reader.counted32()?).map_err(|_| LoadError::Damaged)
+}
+
+fn read_signing_key(reader: &mut Reader) -> Result<SigningKey, Malformed> {
+    Ok(SigningKey::from_bytes(Key::new(reader.array()?).expose()))
+}
+
+fn put_keys(out: &mut Vec<u8>, keys: &MatchKeys) {
+    put_counted32(out, &keys.invitation.to_bytes());
+    out.extend(keys.cid);
+    out.extend(keys.root.expose());
+    out.push(keys.seat.byte());
+    out.extend(keys.signing.as_bytes());
+    out.extend(keys.friend.as_bytes());
+    put_counted8(out, keys.friend_name.as_bytes());
+}
+
+fn read_keys(reader: &mut Reader) -> Result<MatchKeys, LoadError> {
+    Ok(MatchKeys {
+        invitation: read_invitation(reader)?,
+        cid: reader.array()?,
+        root: Key::new(reader.array()?),
+        seat: Seat::from_byte(reader.u8()?).ok_or(LoadError::Damaged)?,
+        signing: read_signing_key(reader)?,
+        friend: VerifyingKey::from_bytes(&reader.array()?).map_err(|_| LoadError::Damaged)?,
+        friend_name: plain_text(reader.counted8()?, MAX_NAME)?,
+    })
+}
+
+/// `n u16, bodies, head`.
+fn put_log(out: &mut Vec<u8>, log: &Log, head: [u8; 64]) {
+    out.extend(u16::try_from(log.len()).expect("a log has fewer entries").to_le_bytes());
+    for body in &log.bodies {
+        out.extend(body.to_bytes());
+    }
+    out.extend(head);
+}
+
+fn read_log(reader: &mut Reader, keys: &MatchKeys, seat: Seat) -> Result<Option<Frame>, LoadError> {
+    let count = reader.u16()?;
+    if usize::from(count) > MAX_ENTRIES {
+        return Err(LoadError::Damaged);
+    }
+    let bodies = (0..count).map(|_| Body::read(reader)).collect::<Result<Vec<_>, _>>()?;
+    let frame = Frame { seat, from: 0, bodies, head: reader.array()? };
+    if count == 0 {
+        return Ok(None);
+    }
+    let is_whole = frame.is_in_order(&keys.cid) && frame.is_signed_by(&keys.key_of(seat), &keys.cid);
+    if is_whole { Ok(Some(frame)) } else { Err(LoadError::Damaged) }
+}
+
+fn put_stop(out: &mut Vec<u8>, stop: Option<&Stop>) {
+    let Some(Stop { reason, frame }) = stop else { return out.push(0) };
+    match reason {
+        StopReason::Misfit(misfit) => out.extend([1, *misfit as u8]),
+        StopReason::Fork { seat, index } => {
+            out.extend([2, seat.byte()]);
+            out.extend(index.to_le_bytes());
+        }
+        StopReason::Disagreement { theirs, ours } => {
+            out.push(3);
+            out.extend(theirs);
+            out.extend(ours);
+        }
+    }
+    put_counted32(out, frame);
+}
+
+fn read_stop(reader: &mut Reader) -> Result<Option<Stop>, LoadError> {
+    let reason = match reader.u8()? {
+        0 => return Ok(None),
+        1 => {
+            let code = reader.u8()?;
+            let misfit = Misfit::ALL.into_iter().find(|misfit| *misfit as u8 == code);
+            StopReason::Misfit(misfit.ok_or(LoadError::Damaged)?)
+        }
+        2 => {
+            let seat = Seat::from_byte(reader.u8()?).ok_or(LoadError::Damaged)?;
+            StopReason::Fork { seat, index: reader.u16()? }
+        }
+        3 => StopReason::Disagreement { theirs: reader.array()?, ours: reader.array()? },
+        _ => return Err(LoadError::Damaged),
+    };
+    let frame = reader.counted32()?.to_vec();
+    if frame.len() > MAX_FRAME { Err(LoadError::Damaged) } else { Ok(Some(Stop { reason, frame })) }
+}
+
+/// A body on the disk is no longer than on the way.
+const _: () = assert!(BODY + MAX_PAYLOAD < MAX_FRAME);

@@ -1,0 +1,614 @@
+//! The fold of both logs into a match. Each entry is judged in its own causal past, so both devices judge alike.
+//!
+//! Entries are added in an order that respects causality. The chain of any past is a prefix of the chain of all, so
+//! the past of an entry is a number: how many links of the chain it has seen.
+
+use crate::Seat;
+use crate::entry::{Act, Misfit};
+use crate::rules::Rules;
+use crate::transcript::{first, id};
+use game::{Ending, Side, Turn};
+
+/// The match ends as a draw with so many turns.
+pub const MAX_TURNS: usize = 4000;
+
+/// What the invitation has settled and the fold needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// The seat that moves first.
+    pub first: Seat,
+    /// Whether a late friend may be claimed against.
+    pub has_deadlines: bool,
+}
+
+impl Terms {
+    /// The seat that plays this side of the game.
+    pub fn seat(self, side: Side) -> Seat {
+        match side {
+            Side::First => self.first,
+            Side::Second => self.first.other(),
+        }
+    }
+}
+
+/// What whoever has the pen owes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owed {
+    /// A move.
+    Move,
+    /// An answer to the friend, who asked at their own turn to take back to this ply.
+    Answer {
+        /// The ply that was asked for.
+        to: u16,
+    },
+}
+
+/// How a match ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// By the rules of the game.
+    Rules {
+        /// Nobody in a draw.
+        winner: Option<Seat>,
+        /// The game's own word for it.
+        ending: Ending,
+    },
+    /// A draw was offered and taken.
+    Agreed,
+    /// Somebody admitted that their time was over.
+    Yielded {
+        /// Nobody if only a draw was claimed.
+        winner: Option<Seat>,
+    },
+    /// The match had as many turns as a match may have: a draw.
+    TooLong,
+    /// Somebody gave up; nobody has won if both did.
+    Resigned {
+        /// The friend of the one who gave up.
+        winner: Option<Seat>,
+    },
+    /// Somebody left before both had moved: no result.
+    CalledOff,
+}
+
+/// What stands after some turns of the chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Stand {
+    /// The node of the position.
+    node: usize,
+    pen: Seat,
+    owed: Owed,
+    /// A draw is offered by whoever has not the pen.
+    has_offer: bool,
+    end: Option<Outcome>,
+    /// The number of links up to the last move.
+    last_move: usize,
+    /// Who has moved at all.
+    moved: [bool; 2],
+}
+
+/// A turn of the chain: whose entry, and what stands after it.
+#[derive(Clone)]
+struct Link {
+    seat: Seat,
+    index: usize,
+    stand: Stand,
+}
+
+/// A position, and how it came about.
+#[derive(Clone)]
+struct Node<P> {
+    position: P,
+    ply: u16,
+    /// The node one ply before, and the number of the move from there.
+    from: Option<(usize, u16)>,
+    digest: [u8; 32],
+}
+
+/// An entry in its place.
+#[derive(Clone)]
+struct Placed {
+    act: Act,
+    seen: usize,
+    /// The number of links in its past.
+    links: usize,
+}
+
+/// What stands after a turn, and the new position if it is a move.
+type Turned<P> = (Stand, Option<Node<P>>);
+
+/// What an entry would do.
+pub(crate) struct Judged<P> {
+    links: usize,
+    turn: Option<Turned<P>>,
+    /// Of the position after it.
+    pub(crate) digest: [u8; 32],
+}
+
+/// How far a fold had come.
+#[derive(Clone, Copy)]
+pub(crate) struct Mark {
+    logs: [usize; 2],
+    chain: usize,
+    nodes: usize,
+}
+
+/// Both logs, and the match they tell.
+#[derive(Clone)]
+pub(crate) struct Fold<P> {
+    terms: Terms,
+    start: Stand,
+    logs: [Vec<Placed>; 2],
+    chain: Vec<Link>,
+    nodes: Vec<Node<P>>,
+}
+
+impl<P: Clone> Fold<P> {
+    pub(crate) fn new(rules: &impl Rules<Position = P>, terms: Terms) -> Fold<P> {
+        let position = rules.start();
+        let (pen, end) = match rules.turn(&position) {
+            Turn::Of(side) => (terms.seat(side), None),
+            Turn::Over(outcome) => (terms.first, Some(by_rules(terms, outcome))),
+        };
+        let start =
+            Stand { node: 0, pen, owed: Owed::Move, has_offer: false, end, last_move: 0, moved: [false; 2] };
+        let digest = digest(rules, &position);
+        let nodes = vec![Node { position, ply: 0, from: None, digest }];
+        Fold { terms, start, logs: [Vec::new(), Vec::new()], chain: Vec::new(), nodes }
+    }
+
+    /// The fold of the first entries of both logs, if none of them has seen more.
+    pub(crate) fn prefix(&self, rules: &impl Rules<Position = P>, lens: [usize; 2]) -> Option<Fold<P>> {
+        let mut fold = Fold::new(rules, self.terms);
+        while fold.lens() != lens {
+            let next = Seat::BOTH.into_iter().find(|seat| {
+                let [own, other] = [seat.index(), seat.other().index()];
+                let at = fold.logs[own].len();
+                at < lens[own]
+                    && self.logs[own].get(at).is_some_and(|entry| entry.seen <= fold.logs[other].len())
+            })?;
+            let entry = &self.logs[next.index()][fold.logs[next.index()].len()];
+            fold.append(rules, next, entry.act.clone(), entry.seen).ok()?;
+        }
+        Some(fold)
+    }
+
+    /// The lengths of both logs.
+    pub(crate) fn lens(&self) -> [usize; 2] {
+        [self.logs[0].len(), self.logs[1].len()]
+    }
+
+    pub(crate) fn act(&self, seat: Seat, index: usize) -> &Act {
+        &self.logs[seat.index()][index].act
+    }
+
+    pub(crate) fn seen(&self, seat: Seat, index: usize) -> usize {
+        self.logs[seat.index()][index].seen
+    }
+
+    /// How many entries of this kind the log has.
+    pub(crate) fn count(&self, seat: Seat, kind: u8) -> usize {
+        self.logs[seat.index()].iter().filter(|entry| entry.act.kind() == kind).count()
+    }
+
+    pub(crate) fn mark(&self) -> Mark {
+        Mark { logs: self.lens(), chain: self.chain.len(), nodes: self.nodes.len() }
+    }
+
+    /// Forgets everything that was added since.
+    pub(crate) fn rewind(&mut self, mark: Mark) {
+        self.logs[0].truncate(mark.logs[0]);
+        self.logs[1].truncate(mark.logs[1]);
+        self.chain.truncate(mark.chain);
+        self.nodes.truncate(mark.nodes);
+    }
+
+    /// Adds the next entry of a log. The first `seen` entries of the other log must be there. Answers with the digest
+    /// of the position in its past and after it.
+    pub(crate) fn append(
+        &mut self,
+        rules: &impl Rules<Position = P>,
+        seat: Seat,
+        act: Act,
+        seen: usize,
+    ) -> Result<[u8; 32], Misfit> {
+        let judged = self.judge(rules, seat, &act, seen)?;
+        let digest = judged.digest;
+        self.add(seat, act, seen, judged);
+        Ok(digest)
+    }
+
+    /// Adds what was judged just now.
+    pub(crate) fn add(&mut self, seat: Seat, act: Act, seen: usize, judged: Judged<P>) {
+        if let Some((stand, node)) = judged.turn {
+            self.nodes.extend(node);
+            self.chain.push(Link { seat, index: self.logs[seat.index()].len(), stand });
+        }
+        self.logs[seat.index()].push(Placed { act, seen, links: judged.links });
+    }
+
+    /// Judges the next entry of a log in its causal past, and changes nothing.
+    pub(crate) fn judge(
+        &self,
+        rules: &impl Rules<Position = P>,
+        seat: Seat,
+        act: &Act,
+        seen: usize,
+    ) -> Result<Judged<P>, Misfit> {
+        let own = &self.logs[seat.index()];
+        if own.last().is_some_and(|last| seen < last.seen) {
+            return Err(Misfit::SeenFell);
+        }
+        let past = Past { fold: self, seat, seen, links: self.links_within(seat, own.len(), seen) };
+        let turn = past.judge(rules, act)?;
+        let digest = match &turn {
+            Some((_, Some(node))) => node.digest,
+            Some((stand, None)) => self.nodes[stand.node].digest,
+            None => self.nodes[past.stand().node].digest,
+        };
+        Ok(Judged { links: past.links, turn, digest })
+    }
+
+    /// How many links of the chain lie within the first entries of both logs: a prefix of the chain.
+    fn links_within(&self, seat: Seat, own: usize, other: usize) -> usize {
+        self.chain.partition_point(|link| link.index < if link.seat == seat { own } else { other })
+    }
+
+    fn stand_after(&self, links: usize) -> &Stand {
+        links.checked_sub(1).map_or(&self.start, |last| &self.chain[last].stand)
+    }
+
+    fn now(&self) -> &Stand {
+        self.stand_after(self.chain.len())
+    }
+
+    /// The entry of this seat that has seen the whole chain and is of this sort: it stands.
+    fn standing(&self, seat: Seat, is_meant: impl Fn(&Act) -> bool) -> Option<&Act> {
+        let newest_first = self.logs[seat.index()].iter().rev();
+        let mut current = newest_first.take_while(|entry| entry.links == self.chain.len());
+        current.find(|entry| is_meant(&entry.act)).map(|entry| &entry.act)
+    }
+
+    /// How the match ended, if it has: an end of the chain counts, else resignations.
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
+        self.now().end.or_else(|| {
+            let resigned = Seat::BOTH.map(|seat| {
+                let log = &self.logs[seat.index()];
+                let at = log.iter().position(|entry| entry.act == Act::Resign)?;
+                Some(self.stand_after(log[at].links).moved == [true; 2])
+            });
+            match resigned {
+                [None, None] => None,
+                [Some(false), _] | [_, Some(false)] => Some(Outcome::CalledOff),
+                [Some(true), Some(true)] => Some(Outcome::Resigned { winner: None }),
+                [Some(true), None] => Some(Outcome::Resigned { winner: Some(Seat::B) }),
+                [None, Some(true)] => Some(Outcome::Resigned { winner: Some(Seat::A) }),
+            }
+        })
+    }
+
+    /// Who has the pen, or had it at the end.
+    pub(crate) fn pen(&self) -> Seat {
+        self.now().pen
+    }
+
+    pub(crate) fn position(&self) -> &P {
+        &self.nodes[self.now().node].position
+    }
+
+    pub(crate) fn digest(&self) -> [u8; 32] {
+        self.nodes[self.now().node].digest
+    }
+
+    /// The match as it stands.
+    pub(crate) fn view(&self) -> MatchView {
+        let now = self.now();
+        let outcome = self.outcome();
+        let ask = |seat: Seat| match self.standing(seat, |act| matches!(act, Act::Ask { .. })) {
+            Some(Act::Ask { to }) if seat != now.pen => Some(*to),
+            _ => None,
+        };
+        let claim = |seat: Seat| match self.standing(seat, |act| matches!(act, Act::Claim { .. })) {
+            Some(Act::Claim { draw }) => Some(*draw),
+            _ => None,
+        };
+        let waiting = now.pen.other();
+        MatchView {
+            moves: self.moves(),
+            digest: first(&self.digest()),
+            pen: outcome.is_none().then_some(now.pen),
+            owed: now.owed,
+            draw_offered: outcome.is_none() && now.has_offer,
+            asked: if outcome.is_none() { ask(waiting) } else { None },
+            claimed: if outcome.is_none() { claim(waiting) } else { None },
+            phrases: self.phrases(),
+            rematch: self.rematch(),
+            outcome,
+        }
+    }
+
+    /// The numbers of the moves that led to the position, without what was taken back.
+    fn moves(&self) -> Vec<u16> {
+        let mut moves = Vec::new();
+        let mut at = self.now().node;
+        while let Some((before, number)) = self.nodes[at].from {
+            moves.push(number);
+            at = before;
+        }
+        moves.reverse();
+        moves
+    }
+
+    /// The node at this ply on the way to a position.
+    fn node_at(&self, mut node: usize, ply: u16) -> Option<usize> {
+        while self.nodes[node].ply > ply {
+            node = self.nodes[node].from?.0;
+        }
+        (self.nodes[node].ply == ply).then_some(node)
+    }
+
+    /// Before which link an entry belongs: the first that has seen it.
+    fn place(&self, seat: Seat, index: usize) -> usize {
+        self.chain.partition_point(|link| {
+            let past = if link.seat == seat { link.index } else { self.seen(link.seat, link.index) };
+            past <= index
+        })
+    }
+
+    fn phrases(&self) -> Vec<Phrase> {
+        let mut said = Vec::new();
+        for seat in Seat::BOTH {
+            for (index, entry) in self.logs[seat.index()].iter().enumerate() {
+                if let Act::Say(phrase) = entry.act {
+                    said.push(Phrase { turn: self.place(seat, index), seat, phrase });
+                }
+            }
+        }
+        said.sort_by_key(|phrase| phrase.turn);
+        said
+    }
+
+    /// The message about another match that counts: the causally last; of two crossing ones seat A's.
+    fn rematch(&self) -> Option<(Seat, Vec<u8>)> {
+        let last = Seat::BOTH.map(|seat| {
+            let log = &self.logs[seat.index()];
+            log.iter().rposition(|entry| matches!(entry.act, Act::Again(_)))
+        });
+        let seat = match last {
+            [None, None] => return None,
+            [Some(_), None] => Seat::A,
+            [None, Some(_)] => Seat::B,
+            [Some(a), Some(b)] if self.seen(Seat::B, b) > a => Seat::B,
+            [Some(_), Some(_)] => Seat::A,
+        };
+        let index = last[seat.index()]?;
+        match self.act(seat, index) {
+            Act::Again(message) => Some((seat, message.clone())),
+            _ => None,
+        }
+    }
+}
+
+/// What an entry's author knew.
+struct Past<'a, P> {
+    fold: &'a Fold<P>,
+    seat: Seat,
+    seen: usize,
+    links: usize,
+}
+
+impl<P: Clone> Past<'_, P> {
+    fn stand(&self) -> &Stand {
+        self.fold.stand_after(self.links)
+    }
+
+    /// What the chain is after this entry, if it is a turn.
+    fn judge(&self, rules: &impl Rules<Position = P>, act: &Act) -> Result<Option<Turned<P>>, Misfit> {
+        match act {
+            Act::Say(_) => return Ok(None),
+            Act::Again(_) if self.is_over() => return Ok(None),
+            Act::Again(_) => return Err(Misfit::BeforeEnd),
+            _ if self.is_over() => return Err(Misfit::AfterEnd),
+            Act::Resign => return Ok(None),
+            Act::Claim { .. } => return self.judge_claim().map(|()| None),
+            Act::Ask { to } => self.judge_ask(rules, *to)?,
+            _ => {}
+        }
+        let has_pen = self.stand().pen == self.seat;
+        if !has_pen && matches!(act, Act::Ask { .. }) {
+            return Ok(None);
+        }
+        if !has_pen {
+            return Err(Misfit::NoPen);
+        }
+        let (mut stand, node) = self.turn(rules, act)?;
+        if self.links + 1 == MAX_TURNS && stand.end.is_none() {
+            stand.end = Some(Outcome::TooLong);
+        }
+        Ok(Some((stand, node)))
+    }
+
+    /// Whether the chain has ended, or somebody has resigned, as far as the author knew.
+    fn is_over(&self) -> bool {
+        let [own, other] = [&self.fold.logs[self.seat.index()], &self.fold.logs[self.seat.other().index()]];
+        let known = own.iter().chain(&other[..self.seen]);
+        self.stand().end.is_some() || known.into_iter().any(|entry| entry.act == Act::Resign)
+    }
+
+    /// What an entry does that is written with the pen.
+    fn turn(&self, rules: &impl Rules<Position = P>, act: &Act) -> Result<Turned<P>, Misfit> {
+        let before = *self.stand();
+        let stand = Stand { has_offer: false, ..before };
+        match *act {
+            Act::Move { number, offers_draw } => {
+                let (stand, node) = self.play(rules, number, offers_draw)?;
+                Ok((stand, Some(node)))
+            }
+            Act::Agree if before.has_offer => Ok((Stand { end: Some(Outcome::Agreed), ..stand }, None)),
+            Act::Agree => Err(Misfit::NoOffer),
+            Act::Ask { to } => {
+                Ok((Stand { pen: self.seat.other(), owed: Owed::Answer { to }, ..stand }, None))
+            }
+            Act::Answer { agrees } => {
+                let to = self.asked_of_me().ok_or(Misfit::NoAsk)?;
+                Ok((self.answered(rules, stand, to, agrees), None))
+            }
+            Act::Yield => {
+                let draw = self.claimed_by(self.seat.other()).ok_or(Misfit::NoClaim)?;
+                let winner = if draw { None } else { Some(self.seat.other()) };
+                Ok((Stand { end: Some(Outcome::Yielded { winner }), ..stand }, None))
+            }
+            Act::Resign | Act::Claim { .. } | Act::Say(_) | Act::Again(_) => {
+                unreachable!("these are never written with the pen")
+            }
+        }
+    }
+
+    fn play(
+        &self,
+        rules: &impl Rules<Position = P>,
+        number: u16,
+        offers_draw: bool,
+    ) -> Result<(Stand, Node<P>), Misfit> {
+        let before = *self.stand();
+        if before.owed != Owed::Move {
+            return Err(Misfit::OwesOther);
+        }
+        let from = &self.fold.nodes[before.node];
+        let position = rules.play(&from.position, number).ok_or(Misfit::IllegalMove)?;
+        let (pen, end) = match rules.turn(&position) {
+            Turn::Of(side) => (self.fold.terms.seat(side), None),
+            Turn::Over(outcome) => (before.pen.other(), Some(by_rules(self.fold.terms, outcome))),
+        };
+        if offers_draw && (pen == self.seat || end.is_some()) {
+            return Err(Misfit::OfferKeepsTurn);
+        }
+        let mut moved = before.moved;
+        moved[self.seat.index()] = true;
+        let node = self.fold.nodes.len();
+        let last_move = self.links + 1;
+        let stand = Stand { node, pen, owed: Owed::Move, has_offer: offers_draw, end, last_move, moved };
+        let digest = digest(rules, &position);
+        Ok((stand, Node { position, ply: from.ply + 1, from: Some((before.node, number)), digest }))
+    }
+
+    /// The ply that the author is asked to take back to: it is owed, or the friend asked without the pen.
+    fn asked_of_me(&self) -> Option<u16> {
+        match self.stand().owed {
+            Owed::Answer { to } => Some(to),
+            Owed::Move => self.standing(self.seat.other(), |act| match act {
+                Act::Ask { to } => Some(*to),
+                _ => None,
+            }),
+        }
+    }
+
+    fn answered(&self, rules: &impl Rules<Position = P>, stand: Stand, to: u16, agrees: bool) -> Stand {
+        let asked_with_pen = stand.owed != Owed::Move;
+        let back = if agrees { self.fold.node_at(stand.node, to) } else { None };
+        let (node, pen) = match back {
+            Some(node) => (node, self.mover(rules, node).expect("who asked was to move there")),
+            None if asked_with_pen => (stand.node, stand.pen.other()),
+            None => (stand.node, stand.pen),
+        };
+        Stand { node, pen, owed: Owed::Move, ..stand }
+    }
+
+    fn judge_ask(&self, rules: &impl Rules<Position = P>, to: u16) -> Result<(), Misfit> {
+        let stand = self.stand();
+        if stand.pen == self.seat && stand.owed != Owed::Move {
+            return Err(Misfit::OwesOther);
+        }
+        let back = self.fold.node_at(stand.node, to).filter(|&node| node != stand.node);
+        let is_author_at = |node| self.mover(rules, node) == Some(self.seat);
+        if !rules.takes_back() || !back.is_some_and(is_author_at) {
+            return Err(Misfit::NoSuchPly);
+        }
+        let is_ask = |act: &Act| matches!(act, Act::Ask { .. }).then_some(());
+        let own = &self.fold.logs[self.seat.index()];
+        let asked_since = own.iter().rev().take_while(|entry| entry.links >= stand.last_move);
+        if asked_since.into_iter().any(|entry| is_ask(&entry.act).is_some())
+            || self.standing(self.seat.other(), is_ask).is_some()
+        {
+            return Err(Misfit::AskedAlready);
+        }
+        Ok(())
+    }
+
+    fn judge_claim(&self) -> Result<(), Misfit> {
+        if !self.fold.terms.has_deadlines {
+            Err(Misfit::NoDeadlines)
+        } else if self.stand().pen == self.seat {
+            Err(Misfit::HasPen)
+        } else if self.claimed_by(self.seat).is_some() {
+            Err(Misfit::ClaimedAlready)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Whether a claim of this seat stands, and is for a draw only.
+    fn claimed_by(&self, seat: Seat) -> Option<bool> {
+        self.standing(seat, |act| match act {
+            Act::Claim { draw } => Some(*draw),
+            _ => None,
+        })
+    }
+
+    /// What of this seat stands in the author's past: it has seen the whole chain of it.
+    fn standing<T>(&self, seat: Seat, meant: impl Fn(&Act) -> Option<T>) -> Option<T> {
+        let log = &self.fold.logs[seat.index()];
+        let known = if seat == self.seat { &log[..] } else { &log[..self.seen] };
+        known.iter().rev().take_while(|entry| entry.links == self.links).find_map(|entry| meant(&entry.act))
+    }
+
+    fn mover(&self, rules: &impl Rules<Position = P>, node: usize) -> Option<Seat> {
+        rules.turn(&self.fold.nodes[node].position).mover().map(|side| self.fold.terms.seat(side))
+    }
+}
+
+fn by_rules(terms: Terms, outcome: game::Outcome) -> Outcome {
+    Outcome::Rules { winner: outcome.winner.map(|side| terms.seat(side)), ending: outcome.ending }
+}
+
+/// `id("public"; text, score)`.
+fn digest<R: Rules>(rules: &R, position: &R::Position) -> [u8; 32] {
+    let (text, score) = rules.public(position);
+    id("public", &[("text", text.as_bytes()), ("score", score.as_bytes())])
+}
+
+/// A match as both logs tell it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MatchView {
+    /// The numbers of the moves that led to the position, without what was taken back.
+    pub moves: Vec<u16>,
+    /// Of the position: what the other device must have too.
+    pub digest: [u8; 8],
+    /// Who owes the next turn; nobody after the end.
+    pub pen: Option<Seat>,
+    /// What they owe.
+    pub owed: Owed,
+    /// The friend's last move offers them a draw.
+    pub draw_offered: bool,
+    /// The friend asks them to take back to this ply, and they may answer or move.
+    pub asked: Option<u16>,
+    /// The friend claims that their time is over; `true` if only a draw is claimed.
+    pub claimed: Option<bool>,
+    /// What was said, in the order of the match.
+    pub phrases: Vec<Phrase>,
+    /// The message about another match that counts, and whose it is.
+    pub rematch: Option<(Seat, Vec<u8>)>,
+    /// How the match ended.
+    pub outcome: Option<Outcome>,
+}
+
+/// A phrase in its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Phrase {
+    /// Before which turn of the chain it was said.
+    pub turn: usize,
+    /// Who said it.
+    pub seat: Seat,
+    /// Its number in the page's list.
+    pub phrase: u8,
+}

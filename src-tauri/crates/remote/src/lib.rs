@@ -1,0 +1,54 @@
+//! A match between two devices, with nobody in between who can read along: `docs/remote.md` is its specification.
+//!
+//! Each device writes a log of signed entries. The match is a function of both logs, so whatever way brings me the
+//! friend's log is good enough: what is lost, doubled, late or in another order does no harm. This crate does no I/O,
+//! looks at no clock and knows no game. Time and randomness are arguments, and so are the [`Rules`].
+
+// The tests share what stands in `tests/common`, which names this crate.
+#[cfg(test)]
+extern crate self as remote;
+
+mod broker;
+mod bytes;
+mod disk;
+mod entry;
+mod export;
+mod fold;
+mod frame;
+mod handshake;
+mod invitation;
+mod pace;
+mod remote_match;
+mod rules;
+mod seal;
+mod seat;
+mod secret;
+mod text;
+mod transcript;
+
+#[cfg(test)]
+mod tests;
+
+pub use broker::{BrokerRefused, FromBroker};
+pub use disk::LoadError;
+pub use entry::{Act, MAX_ENTRIES, MAX_LOG_BYTES, MAX_PAYLOAD, Misfit};
+pub use export::{ImportError, MAX_EXPORT};
+pub use fold::{MAX_TURNS, MatchView, Outcome, Owed, Phrase, Terms};
+pub use frame::MAX_FRAME;
+pub use handshake::{
+    Acceptor, HandshakeRefused, Inviter, MAX_ACCEPTANCES, MAX_MESSAGE, MAX_NAME, MatchKeys, Random, Reply,
+    Unavailable,
+};
+pub use invitation::{
+    BadOffer, Invitation, InvitationRefused, MAX_INVITATION, MAX_RULES, MAX_WAYS, Offer, Sides, VERSION,
+};
+pub use pace::{RateLimit, Stopwatch};
+pub use remote_match::{
+    Have, Heard, KeptMark, NotNow, Received, Refused, RemoteMatch, Resuming, SLOT, Stop, StopReason,
+};
+pub use rules::Rules;
+pub use seal::{MAX_SEALED, SealError};
+pub use seat::Seat;
+pub use secret::Secret;
+pub use text::{Extent, MAX_PARTS, MAX_TEXT, PartKind, TextRefused, read_text, write_text};
+pub use transcript::Id;

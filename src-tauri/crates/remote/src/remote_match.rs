@@ -1,0 +1,632 @@
+//! A match: its keys, both logs, and what may be done with them. Whatever is refused changes nothing.
+
+use crate::Seat;
+use crate::entry::{Act, BODY, Body, MAX_ENTRIES, MAX_LOG_BYTES, MAX_PAYLOAD, Misfit};
+use crate::fold::{Fold, MatchView};
+use crate::frame::{Frame, Head, MAX_FRAME, is_head, sign_head};
+use crate::handshake::MatchKeys;
+use crate::rules::Rules;
+use crate::transcript::{Id, first, id};
+use thiserror::Error;
+
+/// A frame that is not taken. Nothing of it is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Refused {
+    /// There are more bytes than a frame has.
+    #[error("more bytes than a message has")]
+    TooLong,
+    /// The bytes have not the form of a frame, or its entries do not name one another.
+    #[error("this is no message of a match")]
+    Malformed,
+    /// Nobody of this match signed it.
+    #[error("nobody in this match signed this")]
+    NotAuthentic,
+    /// Entries before it are missing; they have to be asked for.
+    #[error("entries before these are missing")]
+    Gap,
+    /// A log would have more entries, or more of a sort, than a log may have.
+    #[error("more entries than a log may have")]
+    Limit,
+    /// The match has stopped.
+    #[error("the match has stopped")]
+    Stopped,
+}
+
+/// What a frame that is taken has brought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Received {
+    /// Nothing that was not known.
+    Known,
+    /// So many new entries, of both logs.
+    New(usize),
+    /// It has seen what this device does not have. It is kept aside until that is here.
+    Held,
+    /// The match has stopped for ever; [`RemoteMatch::stop`] says why.
+    Stopped,
+}
+
+/// Why a match has stopped for ever.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StopReason {
+    /// A signed entry that no honest program writes.
+    Misfit(Misfit),
+    /// This seat has signed two different entries with this index.
+    Fork {
+        /// Whose log it is.
+        seat: Seat,
+        /// The first index at which the two differ.
+        index: u16,
+    },
+    /// The two programs see different positions.
+    Disagreement {
+        /// The entry's digest.
+        theirs: [u8; 8],
+        /// This program's.
+        ours: [u8; 8],
+    },
+}
+
+/// A match that has stopped, with what proves it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stop {
+    /// Why.
+    pub reason: StopReason,
+    /// The frame that stopped it.
+    pub frame: Vec<u8>,
+}
+
+/// An entry that cannot be written now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum NotNow {
+    /// It does not fit here.
+    #[error("this does not fit here")]
+    Misfit(Misfit),
+    /// A log may not have more of them.
+    #[error("more entries than a log may have")]
+    Limit,
+    /// It is not certain yet that this device has its whole own log.
+    #[error("this device does not know yet whether it has its whole log")]
+    Resuming,
+    /// The match has stopped.
+    #[error("the match has stopped")]
+    Stopped,
+    /// The match has moved to another device.
+    #[error("the match has moved to another device")]
+    Moved,
+}
+
+/// How much of a log a device has, as it tells the other on every way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Have {
+    /// The number of entries.
+    pub count: u16,
+    /// The hash of the last.
+    pub hash: Id,
+}
+
+/// What the friend's [`Have`] means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Heard {
+    /// They have so many of my entries, and lack the rest.
+    Has(u16),
+    /// They have more of my entries than I do: I was restored, and have to ask for them.
+    MoreThanI,
+    /// They name an entry that I do not have: I ask for their frame. Without my own signature it means nothing.
+    Differs,
+}
+
+/// Whether a device may write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Resuming {
+    /// It may.
+    Ready,
+    /// On a live way, the friend's or the broker's copy of the own log has to be heard of first.
+    Live,
+    /// The match was restored from an export: only a copy under an own signature will do.
+    Restored,
+}
+
+/// What has to be on the disk before an entry may leave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeptMark(pub(crate) usize);
+
+pub(crate) struct Log {
+    pub(crate) bodies: Vec<Body>,
+    pub(crate) hashes: Vec<Id>,
+    bytes: usize,
+}
+
+/// A match with a friend on another device.
+pub struct RemoteMatch<R: Rules> {
+    pub(crate) rules: R,
+    pub(crate) keys: MatchKeys,
+    pub(crate) fold: Fold<R::Position>,
+    pub(crate) logs: [Log; 2],
+    /// Of each own entry.
+    pub(crate) own_heads: Vec<Head>,
+    /// Of the friend's last entry.
+    pub(crate) friend_head: Option<Head>,
+    /// So many own entries are on the disk.
+    pub(crate) kept: usize,
+    /// So many own entries the friend has, authentically.
+    pub(crate) acknowledged: usize,
+    pub(crate) resuming: Resuming,
+    pub(crate) stop: Option<Stop>,
+    pub(crate) moved: bool,
+    /// A frame of each log that has seen more than is here.
+    held: [Option<Frame>; 2],
+}
+
+/// Why some entries cannot be added.
+enum Failure {
+    Held,
+    Refused(Refused),
+    Stop(StopReason),
+}
+
+impl Log {
+    fn new() -> Log {
+        Log { bodies: Vec::new(), hashes: Vec::new(), bytes: 0 }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.bodies.len()
+    }
+
+    /// The hash of the last of the first `count` entries.
+    pub(crate) fn hash(&self, count: usize, cid: &Id) -> Id {
+        count.checked_sub(1).map_or_else(|| id("none", &[("cid", cid)]), |last| self.hashes[last])
+    }
+
+    fn push(&mut self, body: Body, cid: &Id) {
+        self.bytes += body.len();
+        self.hashes.push(body.hash(cid));
+        self.bodies.push(body);
+    }
+
+    fn truncate(&mut self, len: usize) {
+        self.bytes -= self.bodies[len..].iter().map(Body::len).sum::<usize>();
+        self.bodies.truncate(len);
+        self.hashes.truncate(len);
+    }
+}
+
+impl<R: Rules> RemoteMatch<R> {
+    /// A match in which nothing has happened yet.
+    pub fn new(keys: MatchKeys, rules: R) -> RemoteMatch<R> {
+        let fold = Fold::new(&rules, keys.terms());
+        RemoteMatch {
+            rules,
+            keys,
+            fold,
+            logs: [Log::new(), Log::new()],
+            own_heads: Vec::new(),
+            friend_head: None,
+            kept: 0,
+            acknowledged: 0,
+            resuming: Resuming::Ready,
+            stop: None,
+            moved: false,
+            held: [None, None],
+        }
+    }
+
+    /// What both devices know of each other.
+    pub fn keys(&self) -> &MatchKeys {
+        &self.keys
+    }
+
+    /// The match as it stands.
+    pub fn view(&self) -> MatchView {
+        self.fold.view()
+    }
+
+    /// The position as it stands.
+    pub fn position(&self) -> &R::Position {
+        self.fold.position()
+    }
+
+    /// The number of entries of each log, seat A's first.
+    pub fn lens(&self) -> [usize; 2] {
+        self.fold.lens()
+    }
+
+    /// What an entry says, and how much of the other log it has seen; `None` if there is no such entry.
+    pub fn entry(&self, seat: Seat, index: usize) -> Option<(&Act, usize)> {
+        (index < self.lens()[seat.index()]).then(|| (self.fold.act(seat, index), self.fold.seen(seat, index)))
+    }
+
+    /// How many own entries the friend has, authentically.
+    pub fn acknowledged(&self) -> usize {
+        self.acknowledged
+    }
+
+    /// Why the match has stopped, if it has.
+    pub fn stop(&self) -> Option<&Stop> {
+        self.stop.as_ref()
+    }
+
+    /// Whether this device may write.
+    pub fn resuming(&self) -> Resuming {
+        self.resuming
+    }
+
+    /// A live way is opened: nothing is written before the other end has told what it has of the own log.
+    pub fn begin_live_session(&mut self) {
+        if self.resuming == Resuming::Ready {
+            self.resuming = Resuming::Live;
+        }
+    }
+
+    /// The live way is closed, and with it what was expected of it.
+    pub fn end_live_session(&mut self) {
+        if self.resuming == Resuming::Live {
+            self.resuming = Resuming::Ready;
+        }
+    }
+
+    /// Whether the match has gone to another device.
+    pub fn has_moved(&self) -> bool {
+        self.moved
+    }
+
+    /// Whether this could be written now.
+    ///
+    /// # Errors
+    /// It does not fit, or nothing may be written.
+    pub fn check(&self, act: &Act) -> Result<(), NotNow> {
+        self.own_entry(act).map(|_| ())
+    }
+
+    /// Writes an entry to the own log. It may leave once the match is on the disk ([`RemoteMatch::save`]).
+    ///
+    /// # Errors
+    /// It does not fit, or nothing may be written. Nothing is changed.
+    pub fn write(&mut self, act: Act) -> Result<(), NotNow> {
+        let body = self.own_entry(&act)?;
+        let seat = self.keys.seat;
+        self.fold.append(&self.rules, seat, act, body.seen.into()).expect("it was judged just now");
+        let (cid, index) = (self.keys.cid, body.index);
+        self.logs[seat.index()].push(body, &cid);
+        let hash = self.logs[seat.index()].hashes[usize::from(index)];
+        self.own_heads.push(sign_head(&self.keys.signing, &cid, seat, index, &hash));
+        Ok(())
+    }
+
+    fn own_entry(&self, act: &Act) -> Result<Body, NotNow> {
+        if self.stop.is_some() {
+            return Err(NotNow::Stopped);
+        } else if self.moved {
+            return Err(NotNow::Moved);
+        } else if self.resuming != Resuming::Ready {
+            return Err(NotNow::Resuming);
+        }
+        let seat = self.keys.seat;
+        let seen = self.logs[seat.other().index()].len();
+        let payload = act.payload();
+        if payload.len() > MAX_PAYLOAD || !self.has_room(seat, act, BODY + payload.len()) {
+            return Err(NotNow::Limit);
+        }
+        let judged = self.fold.judge(&self.rules, seat, act, seen).map_err(NotNow::Misfit)?;
+        Ok(self.body(seat, act, seen, &judged.digest))
+    }
+
+    /// The next entry of a log, as its author writes it.
+    pub(crate) fn body(&self, seat: Seat, act: &Act, seen: usize, digest: &Id) -> Body {
+        let [own, other] = [&self.logs[seat.index()], &self.logs[seat.other().index()]];
+        let count = |len| u16::try_from(len).expect("a log has fewer entries");
+        Body {
+            kind: act.kind(),
+            seat,
+            index: count(own.len()),
+            prev: own.hash(own.len(), &self.keys.cid),
+            seen: count(seen),
+            seen_head: other.hash(seen, &self.keys.cid),
+            digest: first(digest),
+            payload: act.payload(),
+        }
+    }
+
+    fn has_room(&self, seat: Seat, act: &Act, bytes: usize) -> bool {
+        let log = &self.logs[seat.index()];
+        log.len() < MAX_ENTRIES
+            && log.bytes + bytes <= MAX_LOG_BYTES
+            && self.fold.count(seat, act.kind()) < act.limit()
+    }
+
+    /// Says that what [`RemoteMatch::save`] gave with this mark is on the disk.
+    pub fn kept(&mut self, mark: KeptMark) {
+        self.kept = self.kept.max(mark.0);
+    }
+
+    /// A frame of own entries from this index on, as many as fit; `None` if there are none on the disk.
+    pub fn frame(&self, from: usize) -> Option<Vec<u8>> {
+        let own = &self.logs[self.keys.seat.index()];
+        let end = fitting(&own.bodies[..self.kept], from)?;
+        Some(self.frame_of(self.keys.seat, from, end, self.own_heads[end - 1]))
+    }
+
+    /// The own entries of one slot on a broker: sixteen, or those there are.
+    pub fn slot(&self, slot: usize) -> Option<Vec<u8>> {
+        let from = slot.checked_mul(SLOT)?;
+        let end = self.kept.min(from.checked_add(SLOT)?);
+        (from < end).then(|| self.frame_of(self.keys.seat, from, end, self.own_heads[end - 1]))
+    }
+
+    /// The friend's own entries, for a friend who has lost them; `None` if there are none, or more than fit.
+    pub fn give_back(&self, from: usize) -> Option<Vec<u8>> {
+        let friend = &self.logs[self.keys.seat.other().index()];
+        let end = fitting(&friend.bodies, from).filter(|&end| end == friend.len())?;
+        Some(self.frame_of(self.keys.seat.other(), from, end, self.friend_head?))
+    }
+
+    fn frame_of(&self, seat: Seat, from: usize, end: usize, head: Head) -> Vec<u8> {
+        let bodies = self.logs[seat.index()].bodies[from..end].to_vec();
+        let from = u16::try_from(from).expect("a log has fewer entries");
+        Frame { seat, from, bodies, head }.to_bytes()
+    }
+
+    /// What this device has of the friend's log.
+    pub fn have(&self) -> Have {
+        let log = &self.logs[self.keys.seat.other().index()];
+        let count = u16::try_from(log.len()).expect("a log has fewer entries");
+        Have { count, hash: log.hash(log.len(), &self.keys.cid) }
+    }
+
+    /// Hears what the friend has of the own log, over a way that has proved to be theirs.
+    pub fn hear(&mut self, have: Have) -> Heard {
+        let own = &self.logs[self.keys.seat.index()];
+        let count = usize::from(have.count);
+        if count > own.len() {
+            return Heard::MoreThanI;
+        }
+        if own.hash(count, &self.keys.cid) != have.hash {
+            return Heard::Differs;
+        }
+        if self.resuming == Resuming::Live {
+            self.resuming = Resuming::Ready;
+        }
+        self.acknowledged = self.acknowledged.max(count.min(self.kept));
+        Heard::Has(have.count)
+    }
+
+    /// Hears that the own slots on a broker hold nothing that is not here. [`RemoteMatch::receive`] has read them.
+    pub fn hear_own_slots(&mut self) {
+        self.end_live_session();
+    }
+
+    /// Takes the friend's frame, or one of the own log that the friend or a broker gives back.
+    ///
+    /// # Errors
+    /// The frame is refused and nothing is changed.
+    pub fn receive(&mut self, bytes: &[u8]) -> Result<Received, Refused> {
+        if self.stop.is_some() {
+            return Err(Refused::Stopped);
+        } else if bytes.len() > MAX_FRAME {
+            return Err(Refused::TooLong);
+        }
+        let frame = Frame::read(bytes, &self.keys.cid).map_err(|_| Refused::Malformed)?;
+        if !frame.is_signed_by(&self.keys.key_of(frame.seat), &self.keys.cid) {
+            return Err(Refused::NotAuthentic);
+        }
+        match self.take(&frame) {
+            Ok(0) => Ok(Received::Known),
+            Ok(count) => Ok(Received::New(count)),
+            Err(Failure::Refused(refused)) => Err(refused),
+            Err(Failure::Held) => {
+                let place = frame.seat.index();
+                self.held[place] = Some(frame);
+                Ok(Received::Held)
+            }
+            Err(Failure::Stop(reason)) => {
+                self.stop = Some(Stop { reason, frame: bytes.to_vec() });
+                Ok(Received::Stopped)
+            }
+        }
+    }
+
+    /// Adds a signed frame, and with it what is held: all of it or nothing. Answers with the number of new entries.
+    fn take(&mut self, frame: &Frame) -> Result<usize, Failure> {
+        self.find_fork(frame)?;
+        let before = (self.fold.mark(), self.lens());
+        let mut added = self.merge(&[frame]);
+        if matches!(added, Err(Failure::Held))
+            && let Some(held) = self.held[frame.seat.other().index()].clone()
+        {
+            self.rewind(before);
+            added = match self.find_fork(&held) {
+                Ok(()) => self.merge(&[frame, &held]),
+                Err(failure) => Err(failure),
+            };
+            if added.is_ok() {
+                self.confirm(&held);
+            }
+        }
+        match added {
+            Ok(count) => {
+                self.confirm(frame);
+                self.retry_held();
+                Ok(count)
+            }
+            Err(failure) => {
+                self.rewind(before);
+                Err(failure)
+            }
+        }
+    }
+
+    /// Tries once more what was held and may fit now.
+    fn retry_held(&mut self) {
+        for place in [0, 1] {
+            if let Some(held) = self.held[place].take() {
+                let before = (self.fold.mark(), self.lens());
+                match self.find_fork(&held).and_then(|()| self.merge(&[&held])) {
+                    Ok(_) => self.confirm(&held),
+                    Err(Failure::Held | Failure::Refused(_)) => {
+                        self.rewind(before);
+                        self.held[place] = Some(held);
+                    }
+                    Err(Failure::Stop(reason)) => {
+                        self.rewind(before);
+                        self.stop = Some(Stop { reason, frame: held.to_bytes() });
+                    }
+                }
+            }
+        }
+    }
+
+    /// What a frame that was taken proves beside its entries.
+    fn confirm(&mut self, frame: &Frame) {
+        let is_last = frame.end() == self.logs[frame.seat.index()].len();
+        if frame.seat == self.keys.seat {
+            self.adopt();
+            if is_last && self.resuming == Resuming::Restored {
+                self.resuming = Resuming::Ready;
+            }
+        } else {
+            if is_last {
+                self.friend_head = Some(frame.head);
+            }
+            let log = &self.logs[frame.seat.index()];
+            let seen = log.bodies.last().map_or(0, |body| usize::from(body.seen));
+            self.acknowledged = self.acknowledged.max(seen);
+        }
+    }
+
+    /// Own entries that came back are on the disk of somebody already; their heads are the same as ever.
+    fn adopt(&mut self) {
+        let seat = self.keys.seat;
+        for index in self.own_heads.len()..self.logs[seat.index()].len() {
+            let hash = self.logs[seat.index()].hashes[index];
+            let at = u16::try_from(index).expect("a log has fewer entries");
+            self.own_heads.push(sign_head(&self.keys.signing, &self.keys.cid, seat, at, &hash));
+        }
+    }
+
+    fn rewind(&mut self, (mark, lens): (crate::fold::Mark, [usize; 2])) {
+        self.fold.rewind(mark);
+        for (log, len) in self.logs.iter_mut().zip(lens) {
+            log.truncate(len);
+        }
+    }
+
+    /// Two signed versions of one entry: the frame parts from the log that is stored.
+    fn find_fork(&self, frame: &Frame) -> Result<(), Failure> {
+        let log = &self.logs[frame.seat.index()];
+        let from = usize::from(frame.from);
+        if from > log.len() {
+            return Err(Failure::Refused(Refused::Gap));
+        }
+        let fork = |index: usize| {
+            let index = u16::try_from(index).expect("a log has fewer entries");
+            Err(Failure::Stop(StopReason::Fork { seat: frame.seat, index }))
+        };
+        if frame.bodies[0].prev != log.hash(from, &self.keys.cid) {
+            // The entry before the first differs; a first entry names the match, or is malformed.
+            return if from == 0 { Err(Failure::Refused(Refused::Malformed)) } else { fork(from - 1) };
+        }
+        let known = log.hashes[from..].iter().zip(&frame.bodies);
+        match known.into_iter().position(|(hash, body)| *hash != body.hash(&self.keys.cid)) {
+            Some(at) => fork(from + at),
+            None => Ok(()),
+        }
+    }
+
+    /// Adds what is new in these frames of different logs, in an order that respects causality.
+    fn merge(&mut self, frames: &[&Frame]) -> Result<usize, Failure> {
+        let mut added = 0;
+        loop {
+            let mut progress = false;
+            let mut is_done = true;
+            for frame in frames {
+                let at = self.logs[frame.seat.index()].len();
+                let Some(body) = at.checked_sub(frame.from.into()).and_then(|at| frame.bodies.get(at)) else {
+                    is_done &= at >= frame.end();
+                    continue;
+                };
+                is_done = false;
+                if self.has_seen(body) {
+                    self.add(body)?;
+                    added += 1;
+                    progress = true;
+                }
+            }
+            if is_done {
+                return Ok(added);
+            } else if !progress {
+                return Err(Failure::Held);
+            }
+        }
+    }
+
+    /// Whether all that this entry has seen is here.
+    fn has_seen(&self, body: &Body) -> bool {
+        let other = &self.logs[body.seat.other().index()];
+        let seen = usize::from(body.seen);
+        seen <= other.len() && other.hash(seen, &self.keys.cid) == body.seen_head
+    }
+
+    fn add(&mut self, body: &Body) -> Result<(), Failure> {
+        let misfit = |misfit| Failure::Stop(StopReason::Misfit(misfit));
+        let act = Act::read(body.kind, &body.payload).map_err(misfit)?;
+        if !self.has_room(body.seat, &act, body.len()) {
+            return Err(Failure::Refused(Refused::Limit));
+        }
+        let seen = usize::from(body.seen);
+        let judged = self.fold.judge(&self.rules, body.seat, &act, seen).map_err(misfit)?;
+        let ours = first(&judged.digest);
+        if ours != body.digest {
+            return Err(Failure::Stop(StopReason::Disagreement { theirs: body.digest, ours }));
+        }
+        self.fold.add(body.seat, act, seen, judged);
+        let cid = self.keys.cid;
+        self.logs[body.seat.index()].push(body.clone(), &cid);
+        Ok(())
+    }
+
+    /// Fills an empty match with both logs, if they fit.
+    pub(crate) fn take_logs(&mut self, logs: [Option<Frame>; 2]) -> Option<()> {
+        let frames: Vec<&Frame> = logs.iter().flatten().collect();
+        self.merge(&frames).ok()?;
+        self.adopt();
+        self.friend_head = logs[self.keys.seat.other().index()].as_ref().map(|frame| frame.head);
+        Some(())
+    }
+
+    /// Of whoever stopped the match: their log as it is stored, and the frame that stopped it. With invitation, acceptance and begin they
+    /// show anybody what happened.
+    pub fn evidence(&self) -> Option<[Vec<u8>; 2]> {
+        let stop = self.stop.as_ref()?;
+        let seat = self.keys.seat;
+        let of_fork = match stop.reason {
+            StopReason::Fork { seat, .. } => seat,
+            _ => seat.other(),
+        };
+        let log = &self.logs[of_fork.index()];
+        let head = if of_fork == seat { self.own_heads.last().copied() } else { self.friend_head };
+        Some([self.frame_of(of_fork, 0, log.len(), head?), stop.frame.clone()])
+    }
+
+    /// Whether this is the own head of the entry with this index.
+    pub(crate) fn is_own_head(&self, index: u16, hash: &Id, head: &Head) -> bool {
+        is_head(&self.keys.key_of(self.keys.seat), &self.keys.cid, self.keys.seat, index, hash, head)
+    }
+}
+
+/// The entries of a slot on a broker.
+pub const SLOT: usize = 16;
+
+/// The end of the longest run of entries from this index on that fits into a frame.
+fn fitting(bodies: &[Body], from: usize) -> Option<usize> {
+    let mut room = MAX_FRAME - FRAME;
+    let rest = bodies.get(from..)?;
+    let count = rest.iter().take_while(|body| {
+        let fits = body.len() <= room;
+        room = room.saturating_sub(body.len());
+        fits
+    });
+    Some(from + count.count()).filter(|&end| end > from)
+}
+
+/// The bytes of a frame apart from its entries.
+const FRAME: usize = 1 + 2 + 2 + 64;

@@ -1,0 +1,6 @@
+//! What needs more than the doors of this crate: the laws of the fold, and a friend whose program lies.
+
+#[path = "../tests/common/mod.rs"]
+mod common;
+mod laws;
+mod malicious;

@@ -1,0 +1,217 @@
+//! A friend whose program signs what no honest program writes.
+
+use super::common::{Device, PILE, deliver, devices, exchange, keep, random, take, write};
+use crate::entry::{Body, MAX_PAYLOAD, Misfit};
+use crate::frame::{Frame, sign_head};
+use crate::remote_match::{Received, Refused, StopReason};
+use crate::transcript::first;
+use crate::{Act, RateLimit, Seat};
+use ed25519_dalek::SigningKey;
+
+/// The entry that this device would write next, whatever it is, as a signed frame.
+fn forged(device: &Device, act: &Act, change: impl FnOnce(&mut Body)) -> Frame {
+    let seat = device.keys.seat;
+    let seen = device.lens()[seat.other().index()];
+    let digest = device.fold.judge(&device.rules, seat, act, seen).map_or([0; 32], |judged| judged.digest);
+    let mut body = device.body(seat, act, seen, &digest);
+    change(&mut body);
+    sign(device, &device.keys.signing, body)
+}
+
+fn sign(device: &Device, key: &SigningKey, body: Body) -> Frame {
+    let cid = device.keys.cid;
+    let head = sign_head(key, &cid, body.seat, body.index, &body.hash(&cid));
+    Frame { seat: body.seat, from: body.index, bodies: vec![body], head }
+}
+
+/// What B says to it, and that a refused frame has changed nothing.
+fn receive(b: &mut Device, frame: &Frame) -> Result<Received, Refused> {
+    let before = b.save().0;
+    let received = b.receive(&frame.to_bytes());
+    if received.is_err() || received == Ok(Received::Held) {
+        assert!(b.save().0.expose() == before.expose(), "nothing is changed");
+    }
+    received
+}
+
+fn misfit(act: &Act, change: impl FnOnce(&mut Body), before: &[(Seat, Act)]) -> Misfit {
+    let mut devices = devices();
+    for (seat, act) in before {
+        write(&mut devices[seat.index()], act.clone());
+        exchange(&mut devices);
+    }
+    let [a, mut b] = devices;
+    let lens = b.lens();
+    assert_eq!(receive(&mut b, &forged(&a, act, change)), Ok(Received::Stopped), "{act:?}");
+    assert_eq!(b.lens(), lens);
+    match b.stop().expect("stopped").reason {
+        StopReason::Misfit(misfit) => misfit,
+        ref other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn what_no_honest_program_writes_stops_the_match() {
+    let same = |_: &mut Body| {};
+    let opened = [(Seat::A, take(1)), (Seat::B, take(1))];
+    let waiting = [(Seat::A, take(1))];
+    assert_eq!(misfit(&take(1), same, &waiting), Misfit::NoPen);
+    assert_eq!(misfit(&take(9), same, &opened), Misfit::IllegalMove);
+    assert_eq!(misfit(&Act::Yield, same, &opened), Misfit::NoClaim);
+    assert_eq!(misfit(&Act::Agree, same, &opened), Misfit::NoOffer);
+    assert_eq!(misfit(&Act::Answer { agrees: true }, same, &opened), Misfit::NoAsk);
+    assert_eq!(misfit(&Act::Claim { draw: false }, same, &opened), Misfit::HasPen);
+    assert_eq!(misfit(&Act::Again(vec![1]), same, &opened), Misfit::BeforeEnd);
+    assert_eq!(misfit(&Act::Ask { to: 7 }, same, &opened), Misfit::NoSuchPly);
+    assert_eq!(misfit(&take(1), |body| body.kind = 10, &opened), Misfit::UnknownKind);
+    assert_eq!(misfit(&take(1), |body| body.payload.push(0), &opened), Misfit::Payload);
+    assert_eq!(misfit(&take(1), |body| body.payload[2] = 2, &opened), Misfit::Payload);
+    let resigned = [(Seat::A, take(1)), (Seat::B, take(1)), (Seat::A, Act::Resign)];
+    assert_eq!(misfit(&take(1), same, &resigned), Misfit::AfterEnd);
+    let claimed = [(Seat::A, take(1)), (Seat::A, Act::Claim { draw: true })];
+    assert_eq!(misfit(&Act::Claim { draw: false }, same, &claimed), Misfit::ClaimedAlready);
+}
+
+#[test]
+fn an_entry_that_has_seen_less_than_its_predecessor_stops_the_match() {
+    let mut devices = devices();
+    for (seat, act) in [(0, take(1)), (1, take(1)), (0, Act::Say(1))] {
+        write(&mut devices[seat], act);
+        exchange(&mut devices);
+    }
+    let [a, mut b] = devices;
+    let none = a.logs[1].hash(0, &a.keys.cid);
+    let frame = forged(&a, &Act::Say(2), |body| (body.seen, body.seen_head) = (0, none));
+    assert_eq!(receive(&mut b, &frame), Ok(Received::Stopped));
+    assert_eq!(b.stop().expect("stopped").reason, StopReason::Misfit(Misfit::SeenFell));
+}
+
+#[test]
+fn another_position_stops_the_match_and_tells_both() {
+    let [a, mut b] = devices();
+    let frame = forged(&a, &take(1), |body| body.digest = [7; 8]);
+    assert_eq!(receive(&mut b, &frame), Ok(Received::Stopped));
+    let ours = first(&a.fold.judge(&PILE, Seat::A, &take(1), 0).map(|judged| judged.digest).expect("legal"));
+    assert_eq!(b.stop().expect("stopped").reason, StopReason::Disagreement { theirs: [7; 8], ours });
+}
+
+#[test]
+fn what_is_not_signed_by_the_friend_is_refused() {
+    let [a, mut b] = devices();
+    let stranger = SigningKey::from_bytes(&[5; 32]);
+    let body = forged(&a, &take(1), |_| {}).bodies.remove(0);
+    assert_eq!(receive(&mut b, &sign(&a, &stranger, body.clone())), Err(Refused::NotAuthentic));
+    let mut frame = sign(&a, &a.keys.signing, body);
+    frame.head[63] ^= 0x80;
+    assert_eq!(receive(&mut b, &frame), Err(Refused::NotAuthentic));
+}
+
+#[test]
+fn every_changed_field_of_a_signed_entry_is_refused() {
+    let [a, mut b] = devices();
+    let good = forged(&a, &take(1), |_| {});
+    let bytes = good.to_bytes();
+    for at in 0..bytes.len() {
+        for damaged in [[&bytes[..at], &[bytes[at] ^ 1], &bytes[at + 1..]].concat(), bytes[..at].to_vec()] {
+            assert!(b.receive(&damaged).is_err(), "{at}");
+        }
+    }
+    assert_eq!(b.lens(), [0, 0]);
+    assert_eq!(receive(&mut b, &good), Ok(Received::New(1)));
+}
+
+#[test]
+fn an_entry_in_the_other_s_name_is_refused() {
+    let [a, mut b] = devices();
+    let mut body = forged(&a, &take(1), |_| {}).bodies.remove(0);
+    body.seat = Seat::B;
+    assert_eq!(receive(&mut b, &sign(&a, &a.keys.signing, body)), Err(Refused::NotAuthentic));
+}
+
+#[test]
+fn own_entries_are_taken_under_an_own_signature_only() {
+    let mut devices = devices();
+    write(&mut devices[0], take(1));
+    let [a, b] = &mut devices;
+    deliver(a, b);
+    // A writes an answer of B and gives it "back".
+    let mut body = forged(a, &take(1), |_| {}).bodies.remove(0);
+    (body.seat, body.index, body.prev) = (Seat::B, 0, a.logs[1].hash(0, &a.keys.cid));
+    (body.seen, body.seen_head) = (1, a.logs[0].hashes[0]);
+    assert_eq!(receive(b, &sign(a, &a.keys.signing, body)), Err(Refused::NotAuthentic));
+}
+
+#[test]
+fn what_has_seen_entries_that_nobody_made_is_kept_aside_once() {
+    let [a, mut b] = devices();
+    for seen in 1..50 {
+        let frame = forged(&a, &take(1), |body| (body.seen, body.seen_head) = (seen, [9; 32]));
+        assert_eq!(receive(&mut b, &frame), Ok(Received::Held));
+    }
+    let mut b = b;
+    assert_eq!(
+        receive(&mut b, &forged(&a, &take(1), |_| {})),
+        Ok(Received::New(1)),
+        "the honest one is taken"
+    );
+}
+
+#[test]
+fn two_versions_of_an_entry_stop_the_match_with_evidence() {
+    let [a, mut b] = devices();
+    assert_eq!(receive(&mut b, &forged(&a, &take(1), |_| {})), Ok(Received::New(1)));
+    let other = forged(&a, &take(3), |_| {});
+    assert_eq!(receive(&mut b, &other), Ok(Received::Stopped));
+    let [ours, theirs] = b.evidence().expect("both versions").map(|bytes| {
+        let frame = Frame::read(&bytes, &a.keys.cid).expect("a frame");
+        assert!(frame.is_signed_by(&b.keys.friend, &a.keys.cid));
+        frame
+    });
+    assert!(ours.bodies[0] != theirs.bodies[0] && ours.bodies[0].index == theirs.bodies[0].index);
+}
+
+#[test]
+fn a_log_that_parts_before_what_is_sent_is_a_fork_too() {
+    let mut devices = devices();
+    write(&mut devices[0], take(1));
+    exchange(&mut devices);
+    let [a, mut b] = devices;
+    let frame = forged(&a, &Act::Say(1), |body| body.prev = [1; 32]);
+    assert_eq!(receive(&mut b, &frame), Ok(Received::Stopped));
+    assert_eq!(b.stop().expect("stopped").reason, StopReason::Fork { seat: Seat::A, index: 0 });
+}
+
+#[test]
+fn too_much_is_refused() {
+    let [a, mut b] = devices();
+    let long = forged(&a, &Act::Say(1), |body| body.payload = vec![0; MAX_PAYLOAD + 1]);
+    assert_eq!(receive(&mut b, &long), Err(Refused::Malformed));
+    assert_eq!(b.receive(&vec![0; crate::MAX_FRAME + 1]), Err(Refused::TooLong));
+    let [mut a, mut b] = devices();
+    for _ in 0..200 {
+        a.write(Act::Say(1)).expect("a phrase");
+    }
+    keep(&mut a);
+    assert_eq!(deliver(&a, &mut b), Received::New(200));
+    assert_eq!(receive(&mut b, &forged(&a, &Act::Say(1), |_| {})), Err(Refused::Limit));
+}
+
+#[test]
+fn a_million_small_frames_take_no_memory_and_little_time() {
+    let [a, mut b] = devices();
+    write(&mut b, Act::Say(1));
+    let size = b.save().0.expose().len();
+    let mut random = random(3);
+    let mut frame = forged(&a, &take(1), |_| {}).to_bytes();
+    let mut limit = RateLimit::per_minute(100);
+    let mut looked_at = 0;
+    for message in 0..1_000_000_u64 {
+        if limit.count(message / 10_000) {
+            looked_at += 1;
+            random(&mut frame[5..40]);
+            assert!(b.receive(&frame).is_err());
+        }
+    }
+    assert_eq!(looked_at, 100);
+    assert_eq!(b.save().0.expose().len(), size);
+}

@@ -1,0 +1,459 @@
+//! A match as one short text for any messenger: its moves as numbers, and one signature. The reader plays them,
+//! builds the sender's entries anew and checks that the signature is theirs.
+
+use crate::Seat;
+use crate::bytes::{Malformed, Reader};
+use crate::entry::{Act, Body};
+use crate::fold::Fold;
+use crate::frame::{Frame, Head, is_head};
+use crate::remote_match::{Received, Refused, RemoteMatch, Resuming};
+use crate::rules::Rules;
+use crate::transcript::{Id, first};
+use base64::Engine;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use sha2::{Digest, Sha512};
+use thiserror::Error;
+
+/// The most bytes of a text.
+pub const MAX_TEXT: usize = 16 * 1024;
+/// The most parts of a text.
+pub const MAX_PARTS: usize = 4;
+/// What every text begins with, which is also the scheme of a link.
+const SCHEME: &str = "spielkiste:";
+
+/// The first byte of a match text, which adds the number of the seat.
+const MOVES: u8 = 0x20;
+/// The same for a friend who has lost their own entries.
+const RESTORING: u8 = 0x22;
+/// Bytes before the entries, at the least.
+const CHECK: usize = 4;
+const DIGEST: usize = 4;
+const HEAD: usize = 64;
+
+/// A text that is not taken. Nothing is changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum TextRefused {
+    /// There are more characters than any text of ours has.
+    #[error("more characters than a text has")]
+    TooLong,
+    /// It is no text of this program.
+    #[error("this is no text of this program")]
+    Malformed,
+    /// Some of it is missing, or was changed on the way.
+    #[error("the text is damaged or cut")]
+    Damaged,
+    /// It belongs to another match, or to the other seat.
+    #[error("the text belongs to another match")]
+    OtherMatch,
+    /// The moves lead to another position here, or cannot be played: another version of the rules wrote it.
+    #[error("the text leads to another position")]
+    OtherPosition,
+    /// Only the signature is wrong.
+    #[error("the text is not from the friend")]
+    NotAuthentic,
+    /// It has own entries that this device lacks, without an own signature.
+    #[error("the text has own entries that are not here")]
+    OwnMissing,
+    /// It has other own entries than this device.
+    #[error("the text has other own entries than this device")]
+    OwnDiffer,
+    /// What the text holds is refused as on any way.
+    #[error(transparent)]
+    Frame(#[from] Refused),
+}
+
+impl From<Malformed> for TextRefused {
+    fn from(_: Malformed) -> Self {
+        TextRefused::Malformed
+    }
+}
+
+/// What a part of a text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PartKind {
+    /// An invitation.
+    Invitation,
+    /// An acceptance.
+    Acceptance,
+    /// A begin.
+    Begin,
+    /// A notice that an invitation cannot be accepted.
+    Notice,
+    /// Moves of a match.
+    Moves,
+}
+
+impl PartKind {
+    const ALL: [(PartKind, &str); 5] = [
+        (PartKind::Invitation, "i"),
+        (PartKind::Acceptance, "a"),
+        (PartKind::Begin, "b"),
+        (PartKind::Notice, "n"),
+        (PartKind::Moves, "m"),
+    ];
+
+    fn tag(self) -> &'static str {
+        PartKind::ALL[self as usize].1
+    }
+}
+
+/// Writes parts as one text, `spielkiste:` and then tag and bytes of each.
+pub fn write_text(parts: &[(PartKind, &[u8])]) -> String {
+    let parts: Vec<String> = parts
+        .iter()
+        .map(|(kind, bytes)| format!("{}.{}", kind.tag(), BASE64_URL_SAFE_NO_PAD.encode(bytes)))
+        .collect();
+    format!("{SCHEME}{}", parts.join("."))
+}
+
+/// Reads the parts of a text. White space and line breaks are no part of it.
+///
+/// # Errors
+/// It is too long, or no text of this program.
+pub fn read_text(text: &str) -> Result<Vec<(PartKind, Vec<u8>)>, TextRefused> {
+    if text.len() > MAX_TEXT {
+        return Err(TextRefused::TooLong);
+    }
+    let text: String = text.split_whitespace().collect();
+    let mut words = text.strip_prefix(SCHEME).ok_or(TextRefused::Malformed)?.split('.');
+    let mut parts = Vec::new();
+    while let Some(tag) = words.next() {
+        let (kind, _) =
+            PartKind::ALL.into_iter().find(|(_, known)| *known == tag).ok_or(TextRefused::Malformed)?;
+        let digits = words.next().ok_or(TextRefused::Damaged)?;
+        let bytes = BASE64_URL_SAFE_NO_PAD.decode(digits).map_err(|_| TextRefused::Damaged)?;
+        if parts.len() == MAX_PARTS {
+            return Err(TextRefused::TooLong);
+        }
+        parts.push((kind, bytes));
+    }
+    Ok(parts)
+}
+
+/// How much of a match a text tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// What the friend has not confirmed yet.
+    New,
+    /// The whole match.
+    Whole,
+    /// The whole match, for a friend who has lost their own entries.
+    Restoring,
+}
+
+/// One entry as a text tells it.
+struct Listed {
+    seat: Seat,
+    act: Act,
+    /// How many of the other's listed entries it has not seen.
+    unseen: usize,
+}
+
+impl<R: Rules> RemoteMatch<R> {
+    /// The bytes of a match text; `None` if there is nothing to tell, or more than a text may hold.
+    pub fn moves_text(&self, extent: Extent) -> Option<Vec<u8>> {
+        let seat = self.keys.seat;
+        let friend = seat.other();
+        let mut ends = self.lens();
+        ends[seat.index()] = self.kept;
+        let mut starts = [0, 0];
+        if extent == Extent::New {
+            starts[seat.index()] = self.acknowledged.min(self.kept);
+            starts[friend.index()] = ends[friend.index()];
+        }
+        if extent != Extent::Restoring && starts[seat.index()] == ends[seat.index()] {
+            return None;
+        }
+        let kind = if extent == Extent::Restoring { RESTORING } else { MOVES };
+        let mut out = vec![kind | seat.byte()];
+        out.extend(first::<4>(&self.keys.cid));
+        for len in [starts[0], starts[1], ends[0], ends[1]] {
+            out.extend(u16::try_from(len).expect("a log has fewer entries").to_le_bytes());
+        }
+        if extent == Extent::Restoring {
+            out.extend(self.friend_head.unwrap_or([0; HEAD]));
+        }
+        let told = self.fold.prefix(&self.rules, ends)?;
+        for entry in self.listed(starts, ends)? {
+            write_op(&mut out, &entry);
+        }
+        out.extend(first::<DIGEST>(&told.digest()));
+        out.extend(check(&out));
+        out.extend(ends[seat.index()].checked_sub(1).map_or([0; HEAD], |last| self.own_heads[last]));
+        let digits = base64::encoded_len(out.len(), false)?;
+        (SCHEME.len() + PartKind::Moves.tag().len() + 1 + digits <= MAX_TEXT).then_some(out)
+    }
+
+    /// The entries between two points of both logs, in an order that respects causality.
+    fn listed(&self, starts: [usize; 2], ends: [usize; 2]) -> Option<Vec<Listed>> {
+        let mut at = starts;
+        let mut listed = Vec::new();
+        while at != ends {
+            let unseen = |seat: Seat| {
+                let [own, other] = [at[seat.index()], at[seat.other().index()]];
+                (own < ends[seat.index()]).then(|| other.checked_sub(self.fold.seen(seat, own))).flatten()
+            };
+            let next = Seat::BOTH.into_iter().filter_map(|seat| Some((unseen(seat)?, seat)));
+            let (unseen, seat) = next.min_by_key(|(unseen, _)| *unseen)?;
+            listed.push(Listed { seat, act: self.fold.act(seat, at[seat.index()]).clone(), unseen });
+            at[seat.index()] += 1;
+        }
+        Some(listed)
+    }
+
+    /// Takes the bytes of a match text.
+    ///
+    /// # Errors
+    /// The text is refused and nothing is changed.
+    pub fn receive_text(&mut self, bytes: &[u8]) -> Result<Received, TextRefused> {
+        let header = Header::read(bytes, &self.keys.cid, self.keys.seat)?;
+        let told = self.play_text(&header)?;
+        let seat = self.keys.seat;
+        let from_friend = told.frame(seat.other(), header.starts, header.head);
+        let friend_log = &self.logs[seat.other().index()];
+        let is_authentic = match (&from_friend, header.ends[seat.other().index()].checked_sub(1)) {
+            (Some(frame), _) => frame.is_signed_by(&self.keys.friend, &self.keys.cid),
+            (None, None) => false,
+            (None, Some(last)) => friend_log.hashes.get(last).is_some_and(|hash| {
+                let index = u16::try_from(last).expect("a log has fewer entries");
+                is_head(&self.keys.friend, &self.keys.cid, seat.other(), index, hash, &header.head)
+            }),
+        };
+        let own = self.own_frame(&header, &told)?;
+        // A friend who has written nothing yet shows the own entries alone.
+        let shows_own = own.is_some() && header.ends[seat.other().index()] == 0;
+        if !(is_authentic || shows_own) {
+            return Err(TextRefused::NotAuthentic);
+        }
+        let mut received = Received::Known;
+        for frame in [from_friend, own].into_iter().flatten() {
+            received = match (received, self.receive(&frame.to_bytes())?) {
+                (Received::New(some), Received::New(more)) => Received::New(some + more),
+                (before, Received::Known) => before,
+                (_, newer) => newer,
+            };
+        }
+        // A friend who has nothing of the own log has no head of it to show.
+        let has_none = header.own_head.is_some() && header.ends[seat.index()] == 0;
+        if has_none && self.lens()[seat.index()] == 0 && self.resuming == Resuming::Restored {
+            self.resuming = Resuming::Ready;
+        }
+        Ok(received)
+    }
+
+    /// The own entries of a text: those that are here, or those that come back under an own signature.
+    fn own_frame(&self, header: &Header, told: &Told) -> Result<Option<Frame>, TextRefused> {
+        let seat = self.keys.seat;
+        let end = header.ends[seat.index()];
+        let own = &self.logs[seat.index()];
+        let start = header.starts[seat.index()];
+        let known = own.hashes.get(start..).unwrap_or_default();
+        let differs = told.hashes[seat.index()].iter().zip(known).any(|(told, known)| told != known);
+        let signed = header.own_head.filter(|head| {
+            let hash = told.hashes[seat.index()].last();
+            let index = end.checked_sub(1).and_then(|last| u16::try_from(last).ok());
+            hash.zip(index).is_some_and(|(hash, index)| self.is_own_head(index, hash, head))
+        });
+        match signed {
+            Some(head) => Ok(told.frame(seat, header.starts, head)),
+            None if differs => Err(TextRefused::OwnDiffer),
+            None if end > own.len() => Err(TextRefused::OwnMissing),
+            None => Ok(None),
+        }
+    }
+
+    /// Plays what a text tells, from where it begins, and builds the entries of both seats anew.
+    fn play_text(&self, header: &Header) -> Result<Told, TextRefused> {
+        let lens = self.lens();
+        let seat = self.keys.seat;
+        if header.starts[seat.other().index()] > lens[seat.other().index()] {
+            return Err(TextRefused::Frame(Refused::Gap));
+        } else if header.starts[seat.index()] > lens[seat.index()] {
+            return Err(TextRefused::OwnMissing);
+        }
+        let mut fold = self.fold.prefix(&self.rules, header.starts).ok_or(TextRefused::Malformed)?;
+        let mut told = Told { bodies: [Vec::new(), Vec::new()], hashes: [Vec::new(), Vec::new()] };
+        let mut ops = Reader::new(header.ops);
+        while !ops.is_empty() {
+            let Listed { seat, act, unseen } = read_op(&mut ops, &fold)?;
+            let (own, other) = (fold.lens()[seat.index()], fold.lens()[seat.other().index()]);
+            let seen = other.checked_sub(unseen).ok_or(TextRefused::Malformed)?;
+            if own >= header.ends[seat.index()] {
+                return Err(TextRefused::Malformed);
+            }
+            let digest =
+                fold.append(&self.rules, seat, act.clone(), seen).map_err(|_| TextRefused::OtherPosition)?;
+            let hash = |seat: Seat, count: usize| match count.checked_sub(header.starts[seat.index()] + 1) {
+                Some(last) => told.hashes[seat.index()][last],
+                None => self.logs[seat.index()].hash(count, &self.keys.cid),
+            };
+            let body = Body {
+                kind: act.kind(),
+                seat,
+                index: u16::try_from(own).map_err(|_| TextRefused::Malformed)?,
+                prev: hash(seat, own),
+                seen: u16::try_from(seen).map_err(|_| TextRefused::Malformed)?,
+                seen_head: hash(seat.other(), seen),
+                digest: first(&digest),
+                payload: act.payload(),
+            };
+            told.hashes[seat.index()].push(body.hash(&self.keys.cid));
+            told.bodies[seat.index()].push(body);
+        }
+        if fold.lens() != header.ends {
+            return Err(TextRefused::Malformed);
+        } else if first::<DIGEST>(&fold.digest()) != header.digest {
+            return Err(TextRefused::OtherPosition);
+        }
+        Ok(told)
+    }
+
+    /// Whether an import is still waiting for a text that shows the own log.
+    pub fn needs_restoring_text(&self) -> bool {
+        self.resuming == Resuming::Restored
+    }
+}
+
+/// The entries of a text, built anew.
+struct Told {
+    bodies: [Vec<Body>; 2],
+    hashes: [Vec<Id>; 2],
+}
+
+impl Told {
+    fn frame(&self, seat: Seat, starts: [usize; 2], head: Head) -> Option<Frame> {
+        let bodies = self.bodies[seat.index()].clone();
+        let from = u16::try_from(starts[seat.index()]).ok()?;
+        (!bodies.is_empty()).then_some(Frame { seat, from, bodies, head })
+    }
+}
+
+/// A match text, taken apart.
+struct Header<'a> {
+    starts: [usize; 2],
+    ends: [usize; 2],
+    own_head: Option<Head>,
+    ops: &'a [u8],
+    digest: [u8; DIGEST],
+    head: Head,
+}
+
+impl Header<'_> {
+    fn read<'a>(bytes: &'a [u8], cid: &Id, reader_seat: Seat) -> Result<Header<'a>, TextRefused> {
+        if bytes.len() > MAX_TEXT {
+            return Err(TextRefused::TooLong);
+        }
+        let (signed, head) = bytes.split_last_chunk::<HEAD>().ok_or(TextRefused::Damaged)?;
+        let (checked, sum) = signed.split_last_chunk::<CHECK>().ok_or(TextRefused::Damaged)?;
+        if check(checked) != *sum {
+            return Err(TextRefused::Damaged);
+        }
+        let (text, digest) = checked.split_last_chunk::<DIGEST>().ok_or(TextRefused::Malformed)?;
+        let mut reader = Reader::new(text);
+        let kind = reader.u8()?;
+        let is_restoring = match kind & !1 {
+            MOVES => false,
+            RESTORING => true,
+            _ => return Err(TextRefused::Malformed),
+        };
+        if reader.array()? != first::<4>(cid) || Seat::from_byte(kind & 1) == Some(reader_seat) {
+            return Err(TextRefused::OtherMatch);
+        }
+        let mut len = || reader.u16().map(usize::from);
+        let (starts, ends) = ([len()?, len()?], [len()?, len()?]);
+        let own_head = if is_restoring { Some(reader.array()?) } else { None };
+        Ok(Header { starts, ends, own_head, ops: reader.rest(), digest: *digest, head: *head })
+    }
+}
+
+/// The first bytes of the SHA-512 of all before.
+fn check(bytes: &[u8]) -> [u8; CHECK] {
+    first(&Sha512::digest(bytes))
+}
+
+const LONG_MOVE: u8 = 240;
+const OFFER: u8 = 241;
+const AGREE: u8 = 242;
+const YES: u8 = 243;
+const NO: u8 = 244;
+const RESIGN: u8 = 245;
+const ASK: u8 = 247;
+const YIELD: u8 = 249;
+const UNSEEN: u8 = 250;
+const CLAIM: u8 = 251;
+const OTHER: u8 = 255;
+
+fn write_op(out: &mut Vec<u8>, entry: &Listed) {
+    let mut unseen = entry.unseen;
+    while unseen > 0 {
+        let some = u8::try_from(unseen).unwrap_or(u8::MAX);
+        out.extend([UNSEEN, some]);
+        unseen -= usize::from(some);
+    }
+    let seat = entry.seat.byte();
+    match entry.act {
+        Act::Move { number, offers_draw } if number <= 2 * u16::from(LONG_MOVE) => {
+            if offers_draw {
+                out.push(OFFER);
+            }
+            match u8::try_from(number) {
+                Ok(short) if short < LONG_MOVE => out.push(short),
+                _ => out.extend([LONG_MOVE, u8::try_from(number - u16::from(LONG_MOVE)).unwrap_or(u8::MAX)]),
+            }
+        }
+        Act::Agree => out.push(AGREE),
+        Act::Answer { agrees } => out.push(if agrees { YES } else { NO }),
+        Act::Resign => out.push(RESIGN + seat),
+        Act::Ask { to } => {
+            out.push(ASK + seat);
+            out.extend(to.to_le_bytes());
+        }
+        Act::Yield => out.push(YIELD),
+        Act::Claim { draw } => out.extend([CLAIM + seat, u8::from(draw)]),
+        Act::Move { .. } | Act::Say(_) | Act::Again(_) => {
+            let payload = entry.act.payload();
+            out.extend([OTHER, seat, entry.act.kind()]);
+            out.extend(u16::try_from(payload.len()).expect("a payload is short").to_le_bytes());
+            out.extend(payload);
+        }
+    }
+}
+
+/// Reads one entry. Those that need the pen are by whoever has it.
+fn read_op<P: Clone>(ops: &mut Reader, fold: &Fold<P>) -> Result<Listed, TextRefused> {
+    let mut unseen = 0;
+    let mut op = ops.u8()?;
+    while op == UNSEEN {
+        unseen += usize::from(ops.u8()?);
+        op = ops.u8()?;
+    }
+    let offers_draw = op == OFFER;
+    if offers_draw {
+        op = ops.u8()?;
+    }
+    let number = match op {
+        ..LONG_MOVE => Some(op.into()),
+        LONG_MOVE => Some(u16::from(LONG_MOVE) + u16::from(ops.u8()?)),
+        _ => None,
+    };
+    let seat_of = |first: u8| Seat::from_byte(op - first);
+    let (seat, act) = match (number, op) {
+        (Some(number), _) => (None, Act::Move { number, offers_draw }),
+        _ if offers_draw => return Err(TextRefused::Malformed),
+        (_, AGREE) => (None, Act::Agree),
+        (_, YES) => (None, Act::Answer { agrees: true }),
+        (_, NO) => (None, Act::Answer { agrees: false }),
+        (_, YIELD) => (None, Act::Yield),
+        (_, 245 | 246) => (seat_of(RESIGN), Act::Resign),
+        (_, 247 | 248) => (seat_of(ASK), Act::Ask { to: ops.u16()? }),
+        (_, 251 | 252) => (seat_of(CLAIM), Act::Claim { draw: ops.flag()? }),
+        (_, OTHER) => {
+            let seat = Seat::from_byte(ops.u8()?).ok_or(TextRefused::Malformed)?;
+            let (kind, len) = (ops.u8()?, ops.u16()?);
+            let act = Act::read(kind, ops.take(len.into())?).map_err(|_| TextRefused::Malformed)?;
+            (Some(seat), act)
+        }
+        _ => return Err(TextRefused::Malformed),
+    };
+    Ok(Listed { seat: seat.unwrap_or_else(|| fold.pen()), act, unseen })
+}
