@@ -66,10 +66,10 @@ export const rematch = (/** @type {number} */ id) => ask('rematch', { id });
 export const preview = (/** @type {number} */ id) => ask('preview', { id });
 
 /**
- * @param {import('./archive/wire.js').MatchFilter} filter
+ * @param {import('./wire.js').MatchFilter} filter
  * @param {number} offset
  * @param {number} limit
- * @returns {Promise<import('./archive/wire.js').MatchList>}
+ * @returns {Promise<import('./wire.js').MatchList>}
  */
 export const listMatches = (filter, offset, limit) => ask('list_matches', { filter, offset, limit });
 

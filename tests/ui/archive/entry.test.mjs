@@ -40,7 +40,7 @@ test('a row says all of a match, and where in the list it is', () => {
   assert.match(said, /^Smess, Anna against Computer 3 · Good\. Won\. Red’s Brain was captured\. 12 moves\. /);
   assert.match(said, /2001/);
   assert.match(said, /With a star\. Note: Fine end\. 5 of 1,200\.$/);
-  assert.match(entrySentence({ ...entry, summary: null }, null, words), /^Smess, This match cannot be read\./);
+  assert.match(entrySentence({ ...entry, summary: null }, null, words), /^This match cannot be read\./);
 });
 
 test('days are named from where the person is', () => {

@@ -28,8 +28,8 @@ test('each choice asks for its part', () => {
 test('days begin at midnight where the person is, also when a month or a year begins', () => {
   const period = (name, now = NOW) => (({ from, to }) => [from, to])(filterOf({ ...ALL, period: name }, now));
   assert.deepEqual(period('today'), [seconds(2026, 10, 22), null]);
-  assert.deepEqual(period('yesterday'), [seconds(2026, 10, 21), seconds(2026, 10, 22) - 1]);
+  assert.deepEqual(period('yesterday'), [seconds(2026, 10, 21), seconds(2026, 10, 22)]);
   assert.deepEqual(period('week'), [seconds(2026, 10, 16), null]);
   assert.deepEqual(period('year'), [seconds(2026, 0, 1), null]);
-  assert.deepEqual(period('yesterday', new Date(2027, 0, 1, 0, 5)), [seconds(2026, 11, 31), seconds(2027, 0, 1) - 1]);
+  assert.deepEqual(period('yesterday', new Date(2027, 0, 1, 0, 5)), [seconds(2026, 11, 31), seconds(2027, 0, 1)]);
 });

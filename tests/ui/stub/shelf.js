@@ -44,7 +44,7 @@ const fits = (filter) => ({ game, summary, note, starred }) => {
   return (filter.games.length === 0 || filter.games.includes(game))
     && (!filter.phase || (filter.phase === 'over') === (summary.phase === 'over'))
     && (!filter.starred || starred)
-    && (filter.from === null || summary.began >= filter.from) && (filter.to === null || summary.began <= filter.to)
+    && (filter.from === null || summary.began >= filter.from) && (filter.to === null || summary.began < filter.to)
     && words.includes(filter.text.toLowerCase());
 };
 

@@ -17,8 +17,8 @@ import { createPreviews } from './previews.js';
  * @typedef {import('../wire.js').Problem} Problem
  * @typedef {import('../i18n.js').I18n} I18n
  * @typedef {import('./filters.js').Choices} Choices
- * @typedef {import('./wire.js').MatchEntry} MatchEntry
- * @typedef {import('./wire.js').MatchFilter} MatchFilter
+ * @typedef {import('../wire.js').MatchEntry} MatchEntry
+ * @typedef {import('../wire.js').MatchFilter} MatchFilter
  *
  * @typedef {object} Surroundings
  * @property {() => I18n} i18n

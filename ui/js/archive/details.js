@@ -2,13 +2,12 @@ import { dayName, timeText } from '../day.js';
 import { el, write } from '../dom.js';
 import { element, openDialog, dialog } from '../panel/dialogs.js';
 import { isReadOnly } from '../panel/folder.js';
-import { gameText } from '../sides.js';
-import { lengthText, playersText, reasonText, resultText, timeOf } from './entry.js';
+import { gameName, lengthText, playersText, reasonText, resultText, timeOf } from './entry.js';
 
 /**
  * One match of the archive by itself: all that is known of it, its note and its star, and what can be done with it.
  *
- * @typedef {import('./wire.js').MatchEntry} MatchEntry
+ * @typedef {import('../wire.js').MatchEntry} MatchEntry
  * @typedef {import('./entry.js').Words} Words
  *
  * @typedef {object} Actions
@@ -40,7 +39,7 @@ export function openDetails(entry, picture, words) {
     frame.innerHTML = picture;
     const when = i18n.t('archive.when', { day: dayName(timeOf(entry), i18n), time: timeText(timeOf(entry), i18n) });
     const result = summary ? [resultText(summary, i18n), reasonText(summary, i18n), lengthText(summary, i18n)] : [];
-    element('details-facts').replaceChildren(...[gameText(entry.game, i18n), when, ...result].filter(Boolean).map((text) => el('p', {}, text)));
+    element('details-facts').replaceChildren(...[gameName(entry, i18n), when, ...result].filter(Boolean).map((text) => el('p', {}, text)));
     note().value = entry.note;
     star().checked = entry.starred;
     note().readOnly = star().disabled = isReadOnly();

@@ -1,6 +1,6 @@
 import { dayName, dayParts, timeText } from '../day.js';
 import { el, give, write } from '../dom.js';
-import { gameModule } from '../games.js';
+import { GAMES, gameModule } from '../games.js';
 import { seatText } from '../levels.js';
 import { endingText } from '../panel/status.js';
 import { movesOf } from '../panel/record/numbers.js';
@@ -10,8 +10,8 @@ import { SIDES, gameText, sideText } from '../sides.js';
  * A match in a list: its words, and the row that shows it.
  *
  * @typedef {import('../wire.js').Side} Side
- * @typedef {import('./wire.js').MatchEntry} MatchEntry
- * @typedef {import('./wire.js').Summary} Summary
+ * @typedef {import('../wire.js').MatchEntry} MatchEntry
+ * @typedef {import('../wire.js').Summary} Summary
  * @typedef {import('../i18n.js').I18n} I18n
  *
  * @typedef {object} Words of the page, for entries
@@ -99,6 +99,13 @@ export const lengthText = ({ game, plies }, i18n) => i18n.t('archive.moves', { n
 export const timeOf = ({ summary, changed }) => summary?.began ?? changed;
 
 /**
+ * @param {MatchEntry} entry
+ * @param {I18n} i18n
+ * @returns {string} empty if nothing is known of the match
+ */
+export const gameName = ({ game }, i18n) => (game in GAMES ? gameText(game, i18n) : '');
+
+/**
  * All that a row says, for the ear: first what tells it from the others.
  *
  * @param {MatchEntry} entry
@@ -110,7 +117,7 @@ export function entrySentence(entry, place, words) {
   const { summary, note, starred } = entry;
   const sentence = (/** @type {string} */ text) => i18n.t('announce.sentence', { text });
   const when = i18n.t('archive.when', { day: dayName(timeOf(entry), i18n), time: timeText(timeOf(entry), i18n) });
-  const said = [sentence(i18n.t('archive.game_of', { game: gameText(entry.game, i18n), players: summary ? playersText(summary, words) : i18n.t('archive.unreadable') }))];
+  const said = [sentence(summary ? i18n.t('archive.game_of', { game: gameName(entry, i18n), players: playersText(summary, words) }) : i18n.t('archive.unreadable'))];
   if (summary) said.push(sentence(resultText(summary, i18n)), reasonText(summary, i18n), sentence(lengthText(summary, i18n)));
   said.push(sentence(when));
   if (starred) said.push(sentence(i18n.t('archive.starred')));
@@ -186,7 +193,7 @@ function paintWords(part, entry, newDay, place, words, readOnly) {
   const { weekday, day, month } = dayParts(entry && newDay ? timeOf(entry) : 0, i18n);
   part('day').replaceChildren(...(entry && newDay ? [el('small', {}, weekday), el('b', {}, day), el('small', {}, month)] : []));
   part('players').replaceChildren(...(summary ? SIDES.map((side) => playerNode(summary, side, words)) : [entry ? i18n.t('archive.unreadable') : '']));
-  const facts = entry ? { game: gameText(entry.game, i18n), length: summary && lengthText(summary, i18n), time: timeText(timeOf(entry), i18n) } : {};
+  const facts = entry ? { game: gameName(entry, i18n), length: summary && lengthText(summary, i18n), time: timeText(timeOf(entry), i18n) } : {};
   part('facts').replaceChildren(...Object.entries(facts).map(([name, text]) => el('span', { className: `entry-${name}` }, text ?? '')));
   write(part('remark'), entry?.note ?? '');
   part('remark').hidden = !entry?.note;

@@ -8,7 +8,7 @@ import { gameText } from '../sides.js';
 /**
  * Which matches are listed: what a person chooses, and what the backend is asked for.
  *
- * @typedef {import('./wire.js').MatchFilter} MatchFilter
+ * @typedef {import('../wire.js').MatchFilter} MatchFilter
  * @typedef {import('../wire.js').LevelInfo} LevelInfo
  * @typedef {import('../i18n.js').I18n} I18n
  * @typedef {import('../i18n.js').Key} Key
@@ -81,7 +81,7 @@ function periodOf(period, now) {
     case 'today':
       return since(0);
     case 'yesterday':
-      return { from: seconds(midnight(now, 1)), to: seconds(midnight(now)) - 1 };
+      return { from: seconds(midnight(now, 1)), to: seconds(midnight(now)) };
     case 'week':
       return since(6);
     case 'month':

@@ -118,15 +118,14 @@ export function createList(box, body, rows) {
       paint();
     });
   }, { passive: true });
-  /** Makes all rows anew, whose height may be another one, and keeps the first one in sight where it is. */
+  /** The rows may have another height: they are moved to where they are then, and the first one in sight stays there. */
   function rebuild() {
-    const [top, focused] = [height ? box.scrollTop / height : 0, holdsFocus()];
-    for (const row of shown.values()) row.remove();
-    shown.clear();
-    height = 0;
+    if (!box.checkVisibility()) return;
+    const [first, was] = [height ? box.scrollTop / height : 0, height];
+    measure();
+    if (height !== was) for (const [index, row] of shown) row.style.top = `${index * height}px`;
     paint();
-    box.scrollTop = top * height;
-    if (focused) goTo(active, true);
+    if (height !== was) box.scrollTop = first * height;
   }
 
   new ResizeObserver(rebuild).observe(box);

@@ -1,8 +1,8 @@
 /**
  * A long list, of which only the parts that are looked at are fetched.
  *
- * @typedef {import('./wire.js').MatchEntry} MatchEntry
- * @typedef {import('./wire.js').MatchList} MatchList
+ * @typedef {import('../wire.js').MatchEntry} MatchEntry
+ * @typedef {import('../wire.js').MatchList} MatchList
  *
  * @typedef {object} Pages
  * @property {() => number} total as the last answer told it

@@ -9,7 +9,7 @@ import { gameText } from '../sides.js';
 /**
  * The matches of a game that go on beside the one at its table: a few at home, the others in the archive.
  *
- * @typedef {import('../archive/wire.js').MatchEntry} MatchEntry
+ * @typedef {import('../wire.js').MatchEntry} MatchEntry
  * @typedef {import('../archive/entry.js').Words} Words
  */
 

@@ -37,7 +37,7 @@ export function paintSeats({ game, phase, seats, levels }, seating, i18n) {
     select(`level-${side}`).disabled = phase === 'over';
     const name = element(`level-name-${side}`);
     select(`level-${side}`).hidden = name.hidden = !computer;
-    /** @type {HTMLElement} */ (who.parentElement).hidden = seating === 'board' && !computer;
+    /** @type {HTMLElement} */ (who.parentElement).hidden = seating === 'board' && !player;
     write(name, i18n.t(levelKey(game, i18n)));
     // By the side too: there are two of each.
     const ofSide = (/** @type {Key} */ key) =>
