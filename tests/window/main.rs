@@ -27,6 +27,7 @@ mod play;
 mod questions;
 mod screen;
 mod seats;
+mod shelf;
 mod sizes;
 mod stage;
 mod turned;

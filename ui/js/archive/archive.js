@@ -198,11 +198,17 @@ export function createArchive({ i18n, levels, open, changed, onProblem }) {
     await narrow(ALL);
   }
 
+  /** The keyboard goes on in the list, or where there is none, on the way out. */
+  function focus() {
+    if (pages.total() > 0) return list.focus();
+    element('archive-back').focus();
+    announce(element('archive-empty-text').textContent ?? '');
+  }
+
   /** After a change the keyboard goes on at the same place. */
   async function refreshed() {
     await pages.renew();
-    if (pages.total() > 0) list.focus();
-    else element('archive-back').focus();
+    focus();
   }
 
   /** @param {EventTarget | null} target */
@@ -245,7 +251,7 @@ export function createArchive({ i18n, levels, open, changed, onProblem }) {
       fetchNames();
       list.restart();
       await pages.begin();
-      list.focus();
+      focus();
     },
     renew: async () => {
       paint();
@@ -258,6 +264,6 @@ export function createArchive({ i18n, levels, open, changed, onProblem }) {
       list.rebuild();
       paint();
     },
-    focus: list.focus,
+    focus,
   };
 }
