@@ -1,0 +1,71 @@
+use curve25519_dalek::constants::RISTRETTO_BASEPOINT_POINT;
+use curve25519_dalek::traits::Identity;
+use curve25519_dalek::{RistrettoPoint, Scalar};
+use rand_core::CryptoRng;
+use std::ops::{Add, AddAssign};
+use zeroize::{Zeroize, Zeroizing};
+
+/// The base point.
+pub(crate) const G: RistrettoPoint = RISTRETTO_BASEPOINT_POINT;
+
+/// An ElGamal ciphertext: `(r G, r H + m G)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Ciphertext {
+    pub(crate) c0: RistrettoPoint,
+    pub(crate) c1: RistrettoPoint,
+}
+
+impl Ciphertext {
+    /// Of nothing, without any blinding: what a square that can hold no mine has in place of a card.
+    pub(crate) fn empty() -> Self {
+        Self { c0: RistrettoPoint::identity(), c1: RistrettoPoint::identity() }
+    }
+
+    /// `(r G, r H)`, which changes how a ciphertext looks and not what it holds.
+    pub(crate) fn blind(r: &Scalar, joint: &RistrettoPoint) -> Self {
+        Self { c0: RistrettoPoint::mul_base(r), c1: joint * r }
+    }
+
+    pub(crate) fn to_bytes(self) -> [u8; 64] {
+        let mut bytes = [0; 64];
+        bytes[..32].copy_from_slice(self.c0.compress().as_bytes());
+        bytes[32..].copy_from_slice(self.c1.compress().as_bytes());
+        bytes
+    }
+}
+
+impl Add for Ciphertext {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self { c0: self.c0 + other.c0, c1: self.c1 + other.c1 }
+    }
+}
+
+impl AddAssign for Ciphertext {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+/// A uniform number below the order of the group, from 64 fresh bytes.
+pub(crate) fn random_scalar(rng: &mut impl CryptoRng) -> Zeroizing<Scalar> {
+    let mut wide = Zeroizing::new([0; 64]);
+    rng.fill_bytes(&mut *wide);
+    Zeroizing::new(Scalar::from_bytes_mod_order_wide(&wide))
+}
+
+/// A uniform number below a bound, without the bias of a remainder.
+pub(crate) fn random_below(bound: usize, rng: &mut impl CryptoRng) -> usize {
+    let bound = u32::try_from(bound).expect("bounds are counts of cards");
+    let largest = u32::MAX - u32::MAX % bound;
+    loop {
+        let mut bytes = [0; 4];
+        rng.fill_bytes(&mut bytes);
+        let drawn = u32::from_le_bytes(bytes);
+        bytes.zeroize();
+        if drawn < largest {
+            return (drawn % bound) as usize;
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! Makes messages. Each is made once, stored with its secret, then sent, and afterwards only sent again: the same
+//! message made twice with other randomness would be two messages, and a card spent twice would show more than one.
+
+use crate::deck::{Deck, MarkingSecret};
+use crate::group::{Ciphertext, G, random_scalar};
+use crate::key::KeySecret;
+use crate::ply::{self, Explore, Mark, Named};
+use crate::state::{Action, DeckName, Kind, Match, Message, Pending};
+use crate::{Refusal, Seat, key, linear};
+use curve25519_dalek::traits::MultiscalarMul;
+use curve25519_dalek::{RistrettoPoint, Scalar};
+use rand_core::CryptoRng;
+use zeroize::Zeroizing;
+
+impl Match {
+    /// A new key, never to be used in another match, and the message that shows it.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::Order`] where the seat has a key already, or the other has to show theirs first.
+    pub fn make_key(&self, seat: Seat, rng: &mut impl CryptoRng) -> Result<(KeySecret, Message), Refusal> {
+        self.due(seat, Kind::Key)?;
+        let (secret, bytes) = key::make(&self.key_context(seat)?, seat, rng);
+        Ok((secret, Message { kind: Kind::Key, bytes }))
+    }
+
+    /// The next deck of this seat. Its secret is there if it is the seat's cards for marking.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::Order`] where no deck is due from this seat.
+    pub fn make_deck(
+        &self,
+        seat: Seat,
+        rng: &mut impl CryptoRng,
+    ) -> Result<(Option<MarkingSecret>, Message), Refusal> {
+        let name = self.next_deck(seat).filter(|_| self.expects(seat, Kind::Deck)).ok_or(Refusal::Order)?;
+        let joint = self.joint.as_ref().ok_or(Refusal::Order)?;
+        let initial;
+        let input = if name == DeckName::D1 {
+            initial = Deck::initial(&self.terms.board);
+            &initial
+        } else {
+            self.shuffled(name)?
+        };
+        let (deck, secret) = input.shuffle(&joint.key, rng);
+        let proof = joint.statement(&joint.context(name), input, &deck).prove(&secret, rng);
+        let bytes = [&deck.bytes[..], &proof].concat();
+        let is_for_marking = matches!(name, DeckName::MA | DeckName::MB);
+        let secret = is_for_marking.then(|| MarkingSecret::new(secret));
+        Ok((secret, Message { kind: Kind::Deck, bytes }))
+    }
+
+    /// Explores a hidden square.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::Order`], [`Refusal::Square`] and [`Refusal::Visible`].
+    pub fn make_explore(
+        &self,
+        seat: Seat,
+        key: &KeySecret,
+        square: u16,
+        rng: &mut impl CryptoRng,
+    ) -> Result<Message, Refusal> {
+        self.due(seat, Kind::Action)?;
+        let card = self.hidden_card(square)?;
+        let joint = self.joint_key()?;
+        let is_clear = self.terms.board.place(square).is_none();
+        let rho = if is_clear { Zeroizing::new(Scalar::ZERO) } else { random_scalar(rng) };
+        let e = random_scalar(rng);
+        let u = Ciphertext { c0: card.c0 * *rho, c1: card.c1 * *rho } + Ciphertext::blind(&e, &joint);
+        let w = u + self.neighbour_sum(square)?;
+        let explore = Explore { square, d: card.c0 * *key.x, u, w_share: w.c0 * *key.x };
+        let relations = explore.relations(self.key(seat)?, joint, &card, &w);
+        let mut bytes = explore.bytes();
+        let transcript = self.place(seat, None)?.transcript("explore", &[&bytes]);
+        bytes.extend(linear::prove(transcript, &[&key.x, &rho, &e], &relations, rng));
+        Ok(Message { kind: Kind::Action, bytes })
+    }
+
+    /// Marks a hidden square that can hold a mine.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::Order`], [`Refusal::Square`], [`Refusal::Visible`], and [`Refusal::Spent`] where the own mark on
+    /// it failed before.
+    pub fn make_mark(
+        &self,
+        seat: Seat,
+        key: &KeySecret,
+        secret: &MarkingSecret,
+        square: u16,
+        rng: &mut impl CryptoRng,
+    ) -> Result<Message, Refusal> {
+        self.due(seat, Kind::Action)?;
+        self.hidden_card(square)?;
+        let number = secret.card_of(self.terms.board.place(square).ok_or(Refusal::Square)?);
+        let card = self.unspent_card(seat, number)?;
+        let named = Named { square, blind: Zeroizing::new(*secret.card(number).1) };
+        let d = card.c0 * *key.x;
+        let [k, rho, eps] = [(); 3].map(|()| random_scalar(rng));
+        let box_key = Zeroizing::new(RistrettoPoint::mul_base(&k));
+        let if_mine = card.c1 - d - G;
+        let opponent = self.key(seat.other())?;
+        let t = Ciphertext {
+            c0: RistrettoPoint::multiscalar_mul([&*rho, &*eps], [card.c0, G]),
+            c1: RistrettoPoint::multiscalar_mul([&*rho, &*eps], [if_mine, opponent]) + *box_key,
+        };
+        let mut sealed = *self.place(seat, None)?.pad(&box_key);
+        sealed.iter_mut().zip(*named.bytes()).for_each(|(byte, plain)| *byte ^= plain);
+        let mark = Mark { card: number, d, t, sealed };
+        let mut bytes = mark.bytes();
+        let transcript = self.place(seat, Some(card))?.transcript("mark", &[&bytes]);
+        bytes.extend(linear::prove(transcript, &[&key.x], &mark.relations(self.key(seat)?, card), rng));
+        Ok(Message { kind: Kind::Action, bytes })
+    }
+
+    /// Answers the action that waits, or complains of it where it is a hit whose box is wrong.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::Order`] where this seat owes no answer. [`Refusal::Result`] where the shares show neither a mine
+    /// nor none, or a number above 8, which no proven deck allows.
+    pub fn make_answer(
+        &self,
+        seat: Seat,
+        key: &KeySecret,
+        rng: &mut impl CryptoRng,
+    ) -> Result<Message, Refusal> {
+        self.due(seat, Kind::Answer)?;
+        let pending = self.pending.as_ref().ok_or(Refusal::Order)?;
+        match &pending.action {
+            Action::Explore { explore, w } => self.answer_explore(seat, key, pending, explore, w, rng),
+            Action::Mark(mark) => self.answer_mark(seat, key, pending, mark, rng),
+        }
+    }
+
+    fn answer_explore(
+        &self,
+        seat: Seat,
+        key: &KeySecret,
+        pending: &Pending,
+        explore: &Explore,
+        w: &Ciphertext,
+        rng: &mut impl CryptoRng,
+    ) -> Result<Message, Refusal> {
+        let card = self.square_card(explore.square)?;
+        let s = card.c0 * *key.x;
+        let mut bytes = s.compress().as_bytes().to_vec();
+        let mut second = None;
+        if !ply::bit(&card, &explore.d, &s)? {
+            let v = w.c0 * *key.x;
+            ply::number(w, &explore.w_share, &v)?;
+            bytes.extend(v.compress().as_bytes());
+            second = Some((v, w.c0));
+        }
+        let transcript = self.place(seat, None)?.transcript("ans-explore", &[&pending.bytes, &bytes]);
+        let relations = ply::share_relations(self.key(seat)?, s, &card, second);
+        bytes.extend(linear::prove(transcript, &[&key.x], &relations, rng));
+        Ok(Message { kind: Kind::Answer, bytes })
+    }
+
+    fn answer_mark(
+        &self,
+        seat: Seat,
+        key: &KeySecret,
+        pending: &Pending,
+        mark: &Mark,
+        rng: &mut impl CryptoRng,
+    ) -> Result<Message, Refusal> {
+        let card = self.card(pending.seat, mark.card)?;
+        let s = card.c0 * *key.x;
+        let mut bytes = s.compress().as_bytes().to_vec();
+        let mut second = None;
+        if ply::bit(card, &mark.d, &s)? {
+            let t = mark.t.c0 * *key.x;
+            match self.opened_box(pending.seat, mark, &(mark.t.c1 - t)) {
+                Some(named) => bytes.extend(*named.bytes()),
+                None => {
+                    bytes.extend(t.compress().as_bytes());
+                    second = Some((t, mark.t.c0));
+                }
+            }
+        }
+        let (kind, label) =
+            if second.is_some() { (Kind::Complaint, "complain") } else { (Kind::Answer, "ans-mark") };
+        let transcript = self.place(seat, Some(card))?.transcript(label, &[&pending.bytes, &bytes]);
+        let relations = ply::share_relations(self.key(seat)?, s, card, second);
+        bytes.extend(linear::prove(transcript, &[&key.x], &relations, rng));
+        Ok(Message { kind, bytes })
+    }
+
+    /// Opens the key and the own marks that failed or are not answered. Before all mines are visible, and before the
+    /// opponent has opened, this is resigning.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::Order`] before both keys are there, or where this seat has opened.
+    pub fn make_opening(
+        &self,
+        seat: Seat,
+        key: &KeySecret,
+        secret: Option<&MarkingSecret>,
+    ) -> Result<Message, Refusal> {
+        self.due(seat, Kind::Opening)?;
+        let cards: Vec<u16> = self.to_open(seat).collect();
+        let count = u16::try_from(cards.len()).expect("a board has at most 4096 squares");
+        let mut bytes = key.to_bytes().to_vec();
+        bytes.extend(count.to_le_bytes());
+        for number in cards {
+            let (place, blind) = secret.ok_or(Refusal::Order)?.card(number);
+            let square = self.terms.board.square_at(place).ok_or(Refusal::Square)?;
+            bytes.extend(number.to_le_bytes());
+            bytes.extend(*Named { square, blind: Zeroizing::new(*blind) }.bytes());
+        }
+        Ok(Message { kind: Kind::Opening, bytes })
+    }
+
+    fn due(&self, seat: Seat, kind: Kind) -> Result<(), Refusal> {
+        if self.expects(seat, kind) { Ok(()) } else { Err(Refusal::Order) }
+    }
+}

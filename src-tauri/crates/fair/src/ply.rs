@@ -1,0 +1,233 @@
+//! Actions and their answers: formulas and bytes, without the question of whose turn it is.
+
+use crate::group::{Ciphertext, G};
+use crate::linear::{self, Relation};
+use crate::reader::{Reader, canonical};
+use crate::transcript::Transcript;
+use crate::{Refusal, Seat};
+use curve25519_dalek::traits::{Identity, VartimeMultiscalarMul};
+use curve25519_dalek::{RistrettoPoint, Scalar};
+use zeroize::Zeroizing;
+
+/// `0, s, D, u, W` and a proof about three witnesses.
+pub(crate) const EXPLORE_LENGTH: usize = EXPLORE_BOUND + linear::proof_length(3);
+/// `1, j, D, t, box` and a proof about one.
+pub(crate) const MARK_LENGTH: usize = MARK_BOUND + linear::proof_length(1);
+/// `S` and a proof.
+pub(crate) const SHARE_LENGTH: usize = 32 + linear::proof_length(1);
+/// `S, V` and a proof.
+pub(crate) const SAFE_LENGTH: usize = 64 + linear::proof_length(1);
+/// `S, s, e` and a proof.
+pub(crate) const HIT_LENGTH: usize = 32 + BOX_LENGTH + linear::proof_length(1);
+/// `S, T` and a proof.
+pub(crate) const COMPLAINT_LENGTH: usize = 64 + linear::proof_length(1);
+
+pub(crate) const EXPLORE_BOUND: usize = 1 + 2 + 32 + 64 + 32;
+pub(crate) const MARK_BOUND: usize = 1 + 2 + 32 + 64 + BOX_LENGTH;
+/// A square and the number by which its card is blinded.
+pub(crate) const BOX_LENGTH: usize = 2 + 32;
+
+/// Where a proof belongs: match, sender, ply, and for marks the card.
+pub(crate) struct Place<'a> {
+    pub(crate) deal: &'a [u8; 32],
+    pub(crate) seat: Seat,
+    pub(crate) ply: u32,
+    pub(crate) card: Option<&'a Ciphertext>,
+}
+
+impl Place<'_> {
+    pub(crate) fn transcript(&self, kind: &str, bound: &[&[u8]]) -> Transcript {
+        let mut transcript = Transcript::new(kind);
+        transcript.put("match", self.deal);
+        transcript.put("seat", &[self.seat.byte()]);
+        transcript.put("ply", &self.ply.to_le_bytes());
+        transcript.put("bound", &bound.concat());
+        if let Some(card) = self.card {
+            transcript.put("card", &card.to_bytes());
+        }
+        transcript
+    }
+
+    /// What hides the box of a mark, for whoever knows the key point.
+    pub(crate) fn pad(&self, key: &RistrettoPoint) -> Zeroizing<[u8; BOX_LENGTH]> {
+        let bare = Place { card: None, ..*self };
+        let mut transcript = bare.transcript("box", &[]);
+        transcript.put("K", key.compress().as_bytes());
+        let digest = Zeroizing::new(transcript.digest());
+        let mut pad = Zeroizing::new([0; BOX_LENGTH]);
+        pad.copy_from_slice(&digest[..BOX_LENGTH]);
+        pad
+    }
+}
+
+/// The public half of an exploration.
+pub(crate) struct Explore {
+    pub(crate) square: u16,
+    /// The actor's share of the square's card.
+    pub(crate) d: RistrettoPoint,
+    /// Nothing, if the square holds no mine; otherwise a random number, so that the sum below says nothing.
+    pub(crate) u: Ciphertext,
+    /// The actor's share of the masked sum of the neighbours.
+    pub(crate) w_share: RistrettoPoint,
+}
+
+impl Explore {
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        let mut bytes = vec![0];
+        bytes.extend(self.square.to_le_bytes());
+        bytes.extend(self.d.compress().as_bytes());
+        bytes.extend(self.u.to_bytes());
+        bytes.extend(self.w_share.compress().as_bytes());
+        bytes
+    }
+
+    /// Reads what stands before the proof.
+    pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Self, Refusal> {
+        let square = reader.u16()?;
+        let d = reader.point()?;
+        let u = Ciphertext { c0: reader.point()?, c1: reader.point()? };
+        Ok(Self { square, d, u, w_share: reader.point()? })
+    }
+
+    /// Witnesses: x, rho, e. `key` is the actor's, `card` the square's, `w` the masked sum. For the empty card of a
+    /// clear square rho is zero, and the last relation says so: it would be free otherwise.
+    pub(crate) fn relations(
+        &self,
+        key: RistrettoPoint,
+        joint: RistrettoPoint,
+        card: &Ciphertext,
+        w: &Ciphertext,
+    ) -> Vec<Relation> {
+        let mut relations = vec![
+            Relation::new(key, [(0, G)]),
+            Relation::new(self.d, [(0, card.c0)]),
+            Relation::new(self.w_share, [(0, w.c0)]),
+            Relation::new(self.u.c0, [(1, card.c0), (2, G)]),
+            Relation::new(self.u.c1, [(1, card.c1), (2, joint)]),
+        ];
+        if *card == Ciphertext::empty() {
+            relations.push(Relation::new(RistrettoPoint::identity(), [(1, G)]));
+        }
+        relations
+    }
+}
+
+/// The public half of a mark.
+pub(crate) struct Mark {
+    pub(crate) card: u16,
+    /// The actor's share of the card.
+    pub(crate) d: RistrettoPoint,
+    /// Under the opponent's key alone: the key of the box if the card is a mine, otherwise something random.
+    pub(crate) t: Ciphertext,
+    /// The square and the blinding of the card, hidden by the pad.
+    pub(crate) sealed: [u8; BOX_LENGTH],
+}
+
+impl Mark {
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        let mut bytes = vec![1];
+        bytes.extend(self.card.to_le_bytes());
+        bytes.extend(self.d.compress().as_bytes());
+        bytes.extend(self.t.to_bytes());
+        bytes.extend(self.sealed);
+        bytes
+    }
+
+    /// Reads what stands before the proof.
+    pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Self, Refusal> {
+        let card = reader.u16()?;
+        let d = reader.point()?;
+        let t = Ciphertext { c0: reader.point()?, c1: reader.point()? };
+        Ok(Self { card, d, t, sealed: reader.array()? })
+    }
+
+    /// Witness: x.
+    pub(crate) fn relations(&self, key: RistrettoPoint, card: &Ciphertext) -> [Relation; 2] {
+        [Relation::new(key, [(0, G)]), Relation::new(self.d, [(0, card.c0)])]
+    }
+
+    /// What the box says, given its key point.
+    pub(crate) fn open(&self, place: &Place<'_>, key: &RistrettoPoint) -> Option<Named> {
+        let mut bytes = place.pad(key);
+        bytes.iter_mut().zip(self.sealed).for_each(|(byte, sealed)| *byte ^= sealed);
+        Named::read(&bytes)
+    }
+}
+
+/// A square and the number by which a card of it is blinded: a secret until its mark has hit or is opened.
+pub(crate) struct Named {
+    pub(crate) square: u16,
+    pub(crate) blind: Zeroizing<Scalar>,
+}
+
+impl Named {
+    pub(crate) fn bytes(&self) -> Zeroizing<[u8; BOX_LENGTH]> {
+        let mut bytes = Zeroizing::new([0; BOX_LENGTH]);
+        bytes[..2].copy_from_slice(&self.square.to_le_bytes());
+        bytes[2..].copy_from_slice(self.blind.as_bytes());
+        bytes
+    }
+
+    pub(crate) fn read(bytes: &[u8; BOX_LENGTH]) -> Option<Self> {
+        let mut blind = Zeroizing::new([0; 32]);
+        blind.copy_from_slice(&bytes[2..]);
+        let square = u16::from_le_bytes([bytes[0], bytes[1]]);
+        Some(Self { square, blind: Zeroizing::new(canonical(*blind)?) })
+    }
+
+    /// Whether this card is that of the square, blinded by that number.
+    pub(crate) fn is_card(
+        &self,
+        card: &Ciphertext,
+        square_card: &Ciphertext,
+        joint: &RistrettoPoint,
+    ) -> bool {
+        let times = |base| RistrettoPoint::vartime_multiscalar_mul([&*self.blind], [base]);
+        *card == *square_card + Ciphertext { c0: times(&G), c1: times(joint) }
+    }
+}
+
+/// Whether what is left of a ciphertext without its two shares is a mine.
+///
+/// # Errors
+///
+/// [`Refusal::Result`] where it is neither a mine nor none, which no proven deck allows.
+pub(crate) fn bit(card: &Ciphertext, d: &RistrettoPoint, s: &RistrettoPoint) -> Result<bool, Refusal> {
+    let left = card.c1 - d - s;
+    if left == G {
+        Ok(true)
+    } else if left == RistrettoPoint::identity() {
+        Ok(false)
+    } else {
+        Err(Refusal::Result)
+    }
+}
+
+/// How many mines are left of a sum without its two shares.
+///
+/// # Errors
+///
+/// [`Refusal::Result`] where they are not 0 to 8.
+pub(crate) fn number(w: &Ciphertext, w_share: &RistrettoPoint, v: &RistrettoPoint) -> Result<u8, Refusal> {
+    let left = w.c1 - w_share - v;
+    let mut multiple = RistrettoPoint::identity();
+    for number in 0..=8 {
+        if left == multiple {
+            return Ok(number);
+        }
+        multiple += G;
+    }
+    Err(Refusal::Result)
+}
+
+/// The answerer's relations. Witness: x'.
+pub(crate) fn share_relations(
+    key: RistrettoPoint,
+    s: RistrettoPoint,
+    card: &Ciphertext,
+    second: Option<(RistrettoPoint, RistrettoPoint)>,
+) -> Vec<Relation> {
+    let mut relations = vec![Relation::new(key, [(0, G)]), Relation::new(s, [(0, card.c0)])];
+    relations.extend(second.map(|(image, base)| Relation::new(image, [(0, base)])));
+    relations
+}

@@ -1,0 +1,42 @@
+use crate::Refusal;
+use curve25519_dalek::ristretto::CompressedRistretto;
+use curve25519_dalek::{RistrettoPoint, Scalar};
+
+/// Takes a message apart from the front. It reads canonical forms only, and never past the end.
+pub(crate) struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    /// # Errors
+    ///
+    /// [`Refusal::Length`] where the message has not one of these lengths.
+    pub(crate) fn new(bytes: &'a [u8], lengths: &[usize]) -> Result<Self, Refusal> {
+        if lengths.contains(&bytes.len()) { Ok(Self(bytes)) } else { Err(Refusal::Length) }
+    }
+
+    pub(crate) fn array<const N: usize>(&mut self) -> Result<[u8; N], Refusal> {
+        let (first, rest) = self.0.split_first_chunk::<N>().ok_or(Refusal::Length)?;
+        self.0 = rest;
+        Ok(*first)
+    }
+
+    pub(crate) fn u16(&mut self) -> Result<u16, Refusal> {
+        self.array().map(u16::from_le_bytes)
+    }
+
+    pub(crate) fn point(&mut self) -> Result<RistrettoPoint, Refusal> {
+        CompressedRistretto(self.array()?).decompress().ok_or(Refusal::Encoding)
+    }
+
+    pub(crate) fn scalar(&mut self) -> Result<Scalar, Refusal> {
+        canonical(self.array()?).ok_or(Refusal::Encoding)
+    }
+
+    pub(crate) fn scalars(&mut self, count: usize) -> Result<Vec<Scalar>, Refusal> {
+        (0..count).map(|_| self.scalar()).collect()
+    }
+}
+
+/// The number below the order of the group that these bytes are.
+pub(crate) fn canonical(bytes: [u8; 32]) -> Option<Scalar> {
+    Scalar::from_canonical_bytes(bytes).into()
+}

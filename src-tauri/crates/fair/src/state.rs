@@ -1,0 +1,669 @@
+//! The public state of a match: a function of the messages, without any secret.
+
+use crate::deck::Deck;
+use crate::group::Ciphertext;
+use crate::ply::{self, Explore, Mark, Named, Place};
+use crate::reader::Reader;
+use crate::shuffle::{self, Generators, Statement};
+use crate::transcript::Transcript;
+use crate::{Refusal, Seat, Terms, key, linear};
+use curve25519_dalek::traits::IsIdentity;
+use curve25519_dalek::{RistrettoPoint, Scalar};
+
+/// What a message is. Its bytes do not say it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A seat's key: the first message of each, B's before A's.
+    Key,
+    /// The next deck of a seat: D1 of A, D2 and the cards of B, the cards of A.
+    Deck,
+    /// An exploration or a mark.
+    Action,
+    /// The opponent's share of what the action asks.
+    Answer,
+    /// Instead of an answer: the mark hit, but its box is wrong or names a visible square.
+    Complaint,
+    /// The key and the failed marks. It ends the match for its sender.
+    Opening,
+}
+
+/// One message of a log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// What it is.
+    pub kind: Kind,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// Which of the four decks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeckName {
+    /// A's shuffle of the mines in their known order.
+    D1,
+    /// B's shuffle of that: place s is square s.
+    D2,
+    /// A's cards for marking.
+    MA,
+    /// B's cards for marking.
+    MB,
+}
+
+impl DeckName {
+    pub(crate) const fn bytes(self) -> &'static [u8] {
+        match self {
+            Self::D1 => b"D1",
+            Self::D2 => b"D2",
+            Self::MA => b"MA",
+            Self::MB => b"MB",
+        }
+    }
+}
+
+/// What an answered action has shown to both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Settled {
+    /// A square without a mine was explored.
+    Number {
+        /// Who explored.
+        seat: Seat,
+        /// Where.
+        square: u16,
+        /// How many of its neighbours hold a mine, visible or not.
+        number: u8,
+    },
+    /// A mine was explored.
+    Exploded {
+        /// Who explored.
+        seat: Seat,
+        /// Where.
+        square: u16,
+    },
+    /// A mine was marked.
+    Hit {
+        /// Who marked.
+        seat: Seat,
+        /// Where.
+        square: u16,
+    },
+    /// A square without a mine was marked. Only its marker knows which.
+    Missed {
+        /// Who marked.
+        seat: Seat,
+    },
+}
+
+/// What a message that fits has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A key is known.
+    Key,
+    /// A deck is on the table.
+    Deck(DeckName),
+    /// An action waits for its answer.
+    Asked,
+    /// An action is answered.
+    Settled(Settled),
+    /// The last action was a mark that the rules do not allow, and this is proven.
+    IllegalMark {
+        /// Who marked.
+        by: Seat,
+    },
+    /// A seat has opened: by ply and square its marks that failed or were not answered, in order of their cards.
+    Opened(Vec<(u32, u16)>),
+}
+
+/// A card that was marked with.
+#[derive(Clone, Copy)]
+pub(crate) struct Spent {
+    ply: u32,
+    is_hit: bool,
+}
+
+/// An action that waits for its answer.
+pub(crate) struct Pending {
+    pub(crate) seat: Seat,
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) action: Action,
+}
+
+pub(crate) enum Action {
+    Explore { explore: Box<Explore>, w: Ciphertext },
+    Mark(Mark),
+}
+
+/// What one seat has shown so far.
+#[derive(Default)]
+pub(crate) struct SeatState {
+    pub(crate) key: Option<RistrettoPoint>,
+    pub(crate) cards: Option<Deck>,
+    /// By card.
+    pub(crate) spent: Vec<Option<Spent>>,
+    pub(crate) has_opened: bool,
+}
+
+/// What follows from both keys.
+pub(crate) struct Joint {
+    pub(crate) key: RistrettoPoint,
+    pub(crate) id: [u8; 32],
+    pub(crate) generators: Generators,
+}
+
+/// The mines, as a deck whose place s is square s, and the name of the deal.
+pub(crate) struct Deal {
+    pub(crate) deck: Deck,
+    pub(crate) id: [u8; 32],
+}
+
+/// A match as everybody can compute it from the terms and both logs. It holds no secret.
+pub struct Match {
+    pub(crate) terms: Terms,
+    acceptance: Option<[u8; 32]>,
+    pub(crate) seats: [SeatState; 2],
+    pub(crate) joint: Option<Joint>,
+    pub(crate) first_deck: Option<Deck>,
+    pub(crate) deal: Option<Deal>,
+    /// How many actions are settled.
+    pub(crate) ply: u32,
+    pub(crate) pending: Option<Pending>,
+    /// By square, the ply with which it became visible.
+    visible_since: Vec<Option<u32>>,
+    mines_visible: u16,
+    illegal_mark: bool,
+}
+
+impl Match {
+    /// A match without a message. These squares are visible from the start.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::Square`] where one of them is not on the board.
+    pub fn new(terms: Terms, visible: &[u16]) -> Result<Self, Refusal> {
+        let cards = terms.board.cards();
+        let seat = || SeatState { spent: vec![None; cards], ..SeatState::default() };
+        let mut visible_since = vec![None; terms.board.squares()];
+        for &square in visible {
+            *visible_since.get_mut(usize::from(square)).ok_or(Refusal::Square)? = Some(0);
+        }
+        Ok(Self {
+            terms,
+            acceptance: None,
+            seats: [seat(), seat()],
+            joint: None,
+            first_deck: None,
+            deal: None,
+            ply: 0,
+            pending: None,
+            visible_since,
+            mines_visible: 0,
+            illegal_mark: false,
+        })
+    }
+
+    /// What was agreed on.
+    pub const fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// The name of the signed acceptance, which carries B's key. A's key is bound to it.
+    pub fn accept(&mut self, acceptance: [u8; 32]) {
+        self.acceptance = Some(acceptance);
+    }
+
+    /// How many actions are settled.
+    pub const fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    /// Who acts at the present ply.
+    pub const fn to_act(&self) -> Seat {
+        if self.ply.is_multiple_of(2) { self.terms.first } else { self.terms.first.other() }
+    }
+
+    /// Who owes an answer.
+    pub fn owes_answer(&self) -> Option<Seat> {
+        let pending = self.pending.as_ref().filter(|_| !self.illegal_mark)?;
+        Some(pending.seat.other())
+    }
+
+    /// Whether every mine is visible.
+    pub const fn is_over(&self) -> bool {
+        self.mines_visible == self.terms.board.mines()
+    }
+
+    /// Whether everybody sees what this square holds.
+    pub fn is_visible(&self, square: u16) -> bool {
+        self.visible_since.get(usize::from(square)).is_some_and(Option::is_some)
+    }
+
+    /// Squares that the rules show as a consequence of the last settled action.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::Square`] where one is not on the board; then nothing has changed.
+    pub fn reveal(&mut self, squares: &[u16]) -> Result<(), Refusal> {
+        if squares.iter().any(|&square| usize::from(square) >= self.visible_since.len()) {
+            return Err(Refusal::Square);
+        }
+        squares.iter().for_each(|&square| self.show(square));
+        Ok(())
+    }
+
+    fn show(&mut self, square: u16) {
+        self.visible_since[usize::from(square)].get_or_insert(self.ply);
+    }
+
+    /// Whether a message of this kind is due from this seat, whatever its bytes.
+    pub fn expects(&self, seat: Seat, kind: Kind) -> bool {
+        let state = &self.seats[seat.index()];
+        if state.has_opened {
+            return false;
+        }
+        match kind {
+            Kind::Key if seat == Seat::B => state.key.is_none(),
+            Kind::Key => {
+                let accepted = self.acceptance.is_some() && self.seats[Seat::B.index()].key.is_some();
+                state.key.is_none() && accepted
+            }
+            Kind::Deck => self.next_deck(seat).is_some(),
+            Kind::Action => {
+                let may_act = self.pending.is_none() && !self.is_over() && self.to_act() == seat;
+                may_act && state.cards.is_some()
+            }
+            Kind::Answer => self.owes_answer() == Some(seat) && state.cards.is_some(),
+            Kind::Complaint => {
+                let is_mark = matches!(self.pending, Some(Pending { action: Action::Mark(_), .. }));
+                is_mark && self.expects(seat, Kind::Answer)
+            }
+            Kind::Opening => self.joint.is_some(),
+        }
+    }
+
+    pub(crate) fn next_deck(&self, seat: Seat) -> Option<DeckName> {
+        self.joint.as_ref()?;
+        let has_cards = |seat: Seat| self.seats[seat.index()].cards.is_some();
+        match seat {
+            Seat::A if self.first_deck.is_none() => Some(DeckName::D1),
+            Seat::A if has_cards(Seat::B) && !has_cards(Seat::A) => Some(DeckName::MA),
+            Seat::B if self.first_deck.is_some() && self.deal.is_none() => Some(DeckName::D2),
+            Seat::B if self.deal.is_some() && !has_cards(Seat::B) => Some(DeckName::MB),
+            _ => None,
+        }
+    }
+
+    /// Checks a message and, if it fits, makes it part of the match.
+    ///
+    /// After [`Event::Settled`] the caller tells by [`Match::reveal`] what the rules show now.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal`] says what does not fit; then nothing has changed.
+    pub fn take(&mut self, seat: Seat, kind: Kind, bytes: &[u8]) -> Result<Event, Refusal> {
+        if !self.expects(seat, kind) {
+            return Err(Refusal::Order);
+        }
+        match kind {
+            Kind::Key => self.take_key(seat, bytes),
+            Kind::Deck => self.take_deck(seat, bytes),
+            Kind::Action => self.take_action(seat, bytes),
+            Kind::Answer => self.take_answer(seat, bytes),
+            Kind::Complaint => self.take_complaint(seat, bytes),
+            Kind::Opening => self.take_opening(seat, bytes),
+        }
+    }
+
+    /// The context of a seat's key.
+    pub(crate) fn key_context(&self, seat: Seat) -> Result<[u8; 32], Refusal> {
+        let terms = self.terms.id();
+        if seat == Seat::B {
+            return Ok(terms);
+        }
+        let acceptance = self.acceptance.ok_or(Refusal::Order)?;
+        let key = self.seats[Seat::B.index()].key.ok_or(Refusal::Order)?;
+        let mut transcript = Transcript::new("accepted");
+        transcript.put("terms", &terms);
+        transcript.put("acceptance", &acceptance);
+        transcript.put("XB", key.compress().as_bytes());
+        Ok(transcript.id())
+    }
+
+    fn take_key(&mut self, seat: Seat, bytes: &[u8]) -> Result<Event, Refusal> {
+        let context = self.key_context(seat)?;
+        let key = key::read(&context, seat, bytes)?;
+        if let Some(other) = self.seats[seat.other().index()].key {
+            let joint = key + other;
+            if key == other || joint.is_identity() {
+                return Err(Refusal::Key);
+            }
+            let mut transcript = Transcript::new("match");
+            transcript.put("accepted", &context);
+            transcript.put("XA", key.compress().as_bytes());
+            let generators = Generators::new(self.terms.board.cards());
+            self.joint = Some(Joint { key: joint, id: transcript.id(), generators });
+        }
+        self.seats[seat.index()].key = Some(key);
+        Ok(Event::Key)
+    }
+
+    fn take_deck(&mut self, seat: Seat, bytes: &[u8]) -> Result<Event, Refusal> {
+        let name = self.next_deck(seat).ok_or(Refusal::Order)?;
+        let joint = self.joint.as_ref().ok_or(Refusal::Order)?;
+        let cards = self.terms.board.cards();
+        if bytes.len() != 64 * cards + shuffle::proof_length(cards) {
+            return Err(Refusal::Length);
+        }
+        let (deck, proof) = bytes.split_at(64 * cards);
+        let deck = Deck::read(cards, deck)?;
+        let initial;
+        let input = match name {
+            DeckName::D1 => {
+                initial = Deck::initial(&self.terms.board);
+                &initial
+            }
+            _ => self.shuffled(name)?,
+        };
+        joint.statement(&joint.context(name), input, &deck).check(proof)?;
+        self.put_deck(name, deck);
+        Ok(Event::Deck(name))
+    }
+
+    /// The deck that is shuffled into the one of this name, which is not the first.
+    pub(crate) fn shuffled(&self, name: DeckName) -> Result<&Deck, Refusal> {
+        let deal = || self.deal.as_ref().map(|deal| &deal.deck);
+        let deck = if name == DeckName::D2 { self.first_deck.as_ref() } else { deal() };
+        deck.ok_or(Refusal::Order)
+    }
+
+    fn put_deck(&mut self, name: DeckName, deck: Deck) {
+        match name {
+            DeckName::D1 => self.first_deck = Some(deck),
+            DeckName::D2 => {
+                let joint = self.joint.as_ref().expect("a deck is taken after both keys");
+                let first = self.first_deck.as_ref().expect("the second deck is taken after the first");
+                let mut transcript = Transcript::new("deal");
+                transcript.put("match", &joint.id);
+                transcript.put("D1", &first.bytes);
+                transcript.put("D2", &deck.bytes);
+                self.deal = Some(Deal { deck, id: transcript.id() });
+            }
+            DeckName::MA => self.seats[Seat::A.index()].cards = Some(deck),
+            DeckName::MB => self.seats[Seat::B.index()].cards = Some(deck),
+        }
+    }
+
+    /// The card of a square; empty where it can hold no mine.
+    pub(crate) fn square_card(&self, square: u16) -> Result<Ciphertext, Refusal> {
+        if usize::from(square) >= self.visible_since.len() {
+            return Err(Refusal::Square);
+        }
+        let deal = self.deal.as_ref().ok_or(Refusal::Order)?;
+        Ok(self.terms.board.place(square).map_or_else(Ciphertext::empty, |place| deal.deck.cards[place]))
+    }
+
+    /// A hidden square's card.
+    pub(crate) fn hidden_card(&self, square: u16) -> Result<Ciphertext, Refusal> {
+        let card = self.square_card(square)?;
+        if self.is_visible(square) { Err(Refusal::Visible) } else { Ok(card) }
+    }
+
+    /// The sum of the neighbours' cards.
+    pub(crate) fn neighbour_sum(&self, square: u16) -> Result<Ciphertext, Refusal> {
+        let deal = self.deal.as_ref().ok_or(Refusal::Order)?;
+        let places = self.terms.board.neighbours(square);
+        Ok(places.fold(Ciphertext::empty(), |sum, place| sum + deal.deck.cards[place]))
+    }
+
+    /// A card that its seat has not spent.
+    pub(crate) fn unspent_card(&self, seat: Seat, card: u16) -> Result<&Ciphertext, Refusal> {
+        let state = &self.seats[seat.index()];
+        match state.spent.get(usize::from(card)) {
+            None => Err(Refusal::Card),
+            Some(Some(_)) => Err(Refusal::Spent),
+            Some(None) => Ok(self.card(seat, card)?),
+        }
+    }
+
+    pub(crate) fn card(&self, seat: Seat, card: u16) -> Result<&Ciphertext, Refusal> {
+        let deck = self.seats[seat.index()].cards.as_ref().ok_or(Refusal::Order)?;
+        deck.cards.get(usize::from(card)).ok_or(Refusal::Card)
+    }
+
+    pub(crate) fn key(&self, seat: Seat) -> Result<RistrettoPoint, Refusal> {
+        self.seats[seat.index()].key.ok_or(Refusal::Order)
+    }
+
+    pub(crate) fn joint_key(&self) -> Result<RistrettoPoint, Refusal> {
+        self.joint.as_ref().map(|joint| joint.key).ok_or(Refusal::Order)
+    }
+
+    pub(crate) fn place<'a>(
+        &'a self,
+        seat: Seat,
+        card: Option<&'a Ciphertext>,
+    ) -> Result<Place<'a>, Refusal> {
+        let deal = self.deal.as_ref().ok_or(Refusal::Order)?;
+        Ok(Place { deal: &deal.id, seat, ply: self.ply, card })
+    }
+
+    fn take_action(&mut self, seat: Seat, bytes: &[u8]) -> Result<Event, Refusal> {
+        let action = match bytes.first() {
+            Some(0) => self.read_explore(seat, bytes)?,
+            Some(1) => self.read_mark(seat, bytes)?,
+            Some(_) => return Err(Refusal::Encoding),
+            None => return Err(Refusal::Length),
+        };
+        if let Action::Mark(mark) = &action {
+            let spent = Spent { ply: self.ply, is_hit: false };
+            self.seats[seat.index()].spent[usize::from(mark.card)] = Some(spent);
+        }
+        self.pending = Some(Pending { seat, bytes: bytes.to_vec(), action });
+        Ok(Event::Asked)
+    }
+
+    fn read_explore(&self, seat: Seat, bytes: &[u8]) -> Result<Action, Refusal> {
+        let mut reader = Reader::new(bytes, &[ply::EXPLORE_LENGTH])?;
+        reader.array::<1>()?;
+        let explore = Explore::read(&mut reader)?;
+        let card = self.hidden_card(explore.square)?;
+        let w = explore.u + self.neighbour_sum(explore.square)?;
+        let relations = explore.relations(self.key(seat)?, self.joint_key()?, &card, &w);
+        let transcript = self.place(seat, None)?.transcript("explore", &[&bytes[..ply::EXPLORE_BOUND]]);
+        linear::check(transcript, 3, &relations, &mut reader)?;
+        Ok(Action::Explore { explore: Box::new(explore), w })
+    }
+
+    fn read_mark(&self, seat: Seat, bytes: &[u8]) -> Result<Action, Refusal> {
+        let mut reader = Reader::new(bytes, &[ply::MARK_LENGTH])?;
+        reader.array::<1>()?;
+        let mark = Mark::read(&mut reader)?;
+        let card = self.unspent_card(seat, mark.card)?;
+        let relations = mark.relations(self.key(seat)?, card);
+        let transcript = self.place(seat, Some(card))?.transcript("mark", &[&bytes[..ply::MARK_BOUND]]);
+        linear::check(transcript, 1, &relations, &mut reader)?;
+        Ok(Action::Mark(mark))
+    }
+
+    fn take_answer(&mut self, seat: Seat, bytes: &[u8]) -> Result<Event, Refusal> {
+        let pending = self.pending.as_ref().ok_or(Refusal::Order)?;
+        let settled = match &pending.action {
+            Action::Explore { explore, w } => self.read_explore_answer(seat, pending, explore, w, bytes)?,
+            Action::Mark(mark) => self.read_mark_answer(seat, pending, mark, bytes)?,
+        };
+        if let (Action::Mark(mark), Settled::Hit { .. }) = (&pending.action, settled) {
+            let spent = Spent { ply: self.ply, is_hit: true };
+            self.seats[pending.seat.index()].spent[usize::from(mark.card)] = Some(spent);
+        }
+        self.pending = None;
+        self.ply += 1;
+        match settled {
+            Settled::Number { square, .. } => self.show(square),
+            Settled::Exploded { square, .. } | Settled::Hit { square, .. } => {
+                self.show(square);
+                self.mines_visible += 1;
+            }
+            Settled::Missed { .. } => (),
+        }
+        Ok(Event::Settled(settled))
+    }
+
+    fn read_explore_answer(
+        &self,
+        seat: Seat,
+        pending: &Pending,
+        explore: &Explore,
+        w: &Ciphertext,
+        bytes: &[u8],
+    ) -> Result<Settled, Refusal> {
+        let mut reader = Reader::new(bytes, &[ply::SHARE_LENGTH, ply::SAFE_LENGTH])?;
+        let card = self.square_card(explore.square)?;
+        let s = reader.point()?;
+        let v = if bytes.len() == ply::SAFE_LENGTH { Some(reader.point()?) } else { None };
+        let bound = if v.is_some() { &bytes[..64] } else { &bytes[..32] };
+        let transcript = self.place(seat, None)?.transcript("ans-explore", &[&pending.bytes, bound]);
+        let relations = ply::share_relations(self.key(seat)?, s, &card, v.map(|v| (v, w.c0)));
+        linear::check(transcript, 1, &relations, &mut reader)?;
+        let square = explore.square;
+        match (ply::bit(&card, &explore.d, &s)?, v) {
+            (true, None) => Ok(Settled::Exploded { seat: pending.seat, square }),
+            (false, Some(v)) => {
+                let number = ply::number(w, &explore.w_share, &v)?;
+                Ok(Settled::Number { seat: pending.seat, square, number })
+            }
+            _ => Err(Refusal::Result),
+        }
+    }
+
+    fn read_mark_answer(
+        &self,
+        seat: Seat,
+        pending: &Pending,
+        mark: &Mark,
+        bytes: &[u8],
+    ) -> Result<Settled, Refusal> {
+        let mut reader = Reader::new(bytes, &[ply::SHARE_LENGTH, ply::HIT_LENGTH])?;
+        let card = self.card(pending.seat, mark.card)?;
+        let s = reader.point()?;
+        let named = if bytes.len() == ply::HIT_LENGTH {
+            Some(Named::read(&reader.array()?).ok_or(Refusal::Encoding)?)
+        } else {
+            None
+        };
+        let bound = if named.is_some() { &bytes[..32 + ply::BOX_LENGTH] } else { &bytes[..32] };
+        let transcript = self.place(seat, Some(card))?.transcript("ans-mark", &[&pending.bytes, bound]);
+        let relations = ply::share_relations(self.key(seat)?, s, card, None);
+        linear::check(transcript, 1, &relations, &mut reader)?;
+        match (ply::bit(card, &mark.d, &s)?, named) {
+            (false, None) => Ok(Settled::Missed { seat: pending.seat }),
+            (true, Some(named)) => {
+                self.check_named(card, &named)?;
+                Ok(Settled::Hit { seat: pending.seat, square: named.square })
+            }
+            _ => Err(Refusal::Result),
+        }
+    }
+
+    /// Whether this card is that of a hidden square that can hold a mine.
+    pub(crate) fn check_named(&self, card: &Ciphertext, named: &Named) -> Result<(), Refusal> {
+        self.terms.board.place(named.square).ok_or(Refusal::Square)?;
+        let square_card = self.hidden_card(named.square)?;
+        if named.is_card(card, &square_card, &self.joint_key()?) { Ok(()) } else { Err(Refusal::Echo) }
+    }
+
+    fn take_complaint(&mut self, seat: Seat, bytes: &[u8]) -> Result<Event, Refusal> {
+        let pending = self.pending.as_ref().ok_or(Refusal::Order)?;
+        let Action::Mark(mark) = &pending.action else {
+            return Err(Refusal::Order);
+        };
+        let card = self.card(pending.seat, mark.card)?;
+        let mut reader = Reader::new(bytes, &[ply::COMPLAINT_LENGTH])?;
+        let (s, t) = (reader.point()?, reader.point()?);
+        let transcript =
+            self.place(seat, Some(card))?.transcript("complain", &[&pending.bytes, &bytes[..64]]);
+        let relations = ply::share_relations(self.key(seat)?, s, card, Some((t, mark.t.c0)));
+        linear::check(transcript, 1, &relations, &mut reader)?;
+        if !ply::bit(card, &mark.d, &s)? {
+            return Err(Refusal::Result);
+        }
+        if self.opened_box(pending.seat, mark, &(mark.t.c1 - t)).is_some() {
+            return Err(Refusal::Unfounded);
+        }
+        let by = pending.seat;
+        self.illegal_mark = true;
+        Ok(Event::IllegalMark { by })
+    }
+
+    /// What the box of a mark says, if it is what it should be.
+    pub(crate) fn opened_box(&self, seat: Seat, mark: &Mark, key: &RistrettoPoint) -> Option<Named> {
+        let card = self.card(seat, mark.card).ok()?;
+        let named = mark.open(&self.place(seat, None).ok()?, key)?;
+        self.check_named(card, &named).ok().map(|()| named)
+    }
+
+    /// The cards that an opening of this seat has to list: those whose marks were not answered as a hit.
+    pub(crate) fn to_open(&self, seat: Seat) -> impl Iterator<Item = u16> {
+        let spent = (0u16..).zip(&self.seats[seat.index()].spent);
+        spent.filter(|(_, spent)| spent.is_some_and(|spent| !spent.is_hit)).map(|(card, _)| card)
+    }
+
+    fn take_opening(&mut self, seat: Seat, bytes: &[u8]) -> Result<Event, Refusal> {
+        let opened = self.read_opening(seat, bytes)?;
+        self.seats[seat.index()].has_opened = true;
+        Ok(Event::Opened(opened))
+    }
+
+    fn read_opening(&self, seat: Seat, bytes: &[u8]) -> Result<Vec<(u32, u16)>, Refusal> {
+        let cards = self.terms.board.cards();
+        let lengths: Vec<usize> = (0..=cards).map(|count| 34 + 36 * count).collect();
+        let mut reader = Reader::new(bytes, &lengths)?;
+        let x: Scalar = reader.scalar()?;
+        if RistrettoPoint::mul_base(&x) != self.key(seat)? {
+            return Err(Refusal::OpenedKey);
+        }
+        let count = usize::from(reader.u16()?);
+        if bytes.len() != 34 + 36 * count {
+            return Err(Refusal::Length);
+        }
+        let mut listed = Vec::with_capacity(count);
+        let mut opened = Vec::with_capacity(count);
+        for _ in 0..count {
+            let card = reader.u16()?;
+            let named = Named::read(&reader.array()?).ok_or(Refusal::Encoding)?;
+            let spent = self.seats[seat.index()].spent.get(usize::from(card)).ok_or(Refusal::Card)?;
+            let spent = spent.ok_or(Refusal::OpenedCards)?;
+            self.check_opened(seat, card, &named, spent)?;
+            listed.push(card);
+            opened.push((spent.ply, named.square));
+        }
+        let ascends = listed.is_sorted_by(|a, b| a < b);
+        if !ascends || self.to_open(seat).any(|card| !listed.contains(&card)) {
+            return Err(Refusal::OpenedCards);
+        }
+        Ok(opened)
+    }
+
+    /// Whether an opened card is of a square that was hidden when it was marked.
+    fn check_opened(&self, seat: Seat, card: u16, named: &Named, spent: Spent) -> Result<(), Refusal> {
+        self.terms.board.place(named.square).ok_or(Refusal::Square)?;
+        let square_card = self.square_card(named.square)?;
+        if !named.is_card(self.card(seat, card)?, &square_card, &self.joint_key()?) {
+            return Err(Refusal::Echo);
+        }
+        let since = self.visible_since[usize::from(named.square)];
+        if since.is_some_and(|since| since <= spent.ply) { Err(Refusal::Visible) } else { Ok(()) }
+    }
+}
+
+impl Joint {
+    pub(crate) fn context(&self, name: DeckName) -> Vec<u8> {
+        [&self.id, name.bytes()].concat()
+    }
+
+    pub(crate) fn statement<'a>(
+        &'a self,
+        context: &'a [u8],
+        input: &'a Deck,
+        output: &'a Deck,
+    ) -> Statement<'a> {
+        Statement { generators: &self.generators, context, joint: &self.key, input, output }
+    }
+}

@@ -1,0 +1,184 @@
+use super::scenario::{ACCEPTANCE, Scenario, board};
+use crate::{
+    Board, Event, Evidence, Kind, MarkingSecret, Match, Refusal, Seat, Settled, Terms, Verdict, verify,
+};
+use std::time::Instant;
+
+fn judged(scenario: &Scenario) -> Verdict {
+    let [a, b] = scenario.logs();
+    let evidence = Evidence {
+        terms: scenario.state.terms.clone(),
+        visible: &scenario.visible,
+        acceptance: ACCEPTANCE,
+        logs: [&a, &b],
+    };
+    let mut reveals = scenario.reveals().into_iter();
+    verify(&evidence, |_| reveals.next().expect("a settled action of the match"))
+        .expect("squares of the board")
+}
+
+fn settled(events: &[Event]) -> Vec<Settled> {
+    let only = |event: &Event| if let Event::Settled(settled) = event { Some(*settled) } else { None };
+    events.iter().filter_map(only).collect()
+}
+
+#[test]
+fn everything_happens_once_and_the_logs_alone_say_so() {
+    let scenario = Scenario::whole_match();
+    let verdict = judged(&scenario);
+    assert!(verdict.misfit.is_none() && verdict.state.is_over());
+    let events: Vec<Event> = verdict.events.into_iter().map(|(_, event)| event).collect();
+    assert_eq!(settled(&events), settled(&scenario.events));
+    assert!(events.contains(&Event::Opened(vec![(1, scenario.squares(false)[0])])));
+    assert!(events.contains(&Event::Opened(vec![(4, scenario.squares(false)[1])])));
+}
+
+#[test]
+fn a_board_of_11_by_11_with_15_mines_is_dealt_played_and_verified() {
+    let begin = Instant::now();
+    let mut scenario = Scenario::dealt(11, 11, 15, 4);
+    println!("dealt, by both on one core: {:?}", begin.elapsed());
+    let board = scenario.state.terms.board.clone();
+    let (mines, safe) = (scenario.squares(true), scenario.squares(false));
+    assert_eq!((board.cards(), mines.len()), (112, 15));
+    for (index, &square) in safe.iter().take(30).enumerate() {
+        if index % 5 == 0 {
+            let seat = scenario.state.to_act();
+            assert_eq!(scenario.mark(square), Settled::Missed { seat });
+        } else {
+            let seat = scenario.state.to_act();
+            let number = board.neighbours(square).filter(|&place| scenario.mines[place]).count();
+            let number = u8::try_from(number).expect("at most eight");
+            assert_eq!(scenario.explore(square), Settled::Number { seat, square, number });
+        }
+    }
+    for (index, &square) in mines.iter().enumerate() {
+        let seat = scenario.state.to_act();
+        if index % 3 == 0 {
+            assert_eq!(scenario.explore(square), Settled::Exploded { seat, square });
+        } else {
+            assert_eq!(scenario.mark(square), Settled::Hit { seat, square });
+        }
+    }
+    assert!(scenario.state.is_over());
+    scenario.open(Seat::B);
+    scenario.open(Seat::A);
+    let begin = Instant::now();
+    let verdict = judged(&scenario);
+    println!("verified: {:?}", begin.elapsed());
+    assert_eq!(verdict.misfit, None);
+    let bytes: usize = scenario.taken.iter().map(|taken| taken.message.bytes.len()).sum();
+    println!("{bytes} bytes in {} messages", scenario.taken.len());
+}
+
+#[test]
+fn the_messages_have_the_lengths_of_the_specification() {
+    let scenario = Scenario::whole_match();
+    let lengths: Vec<usize> = scenario.taken.iter().map(|taken| taken.message.bytes.len()).collect();
+    let deck = 64 * 16 + 256 + 32 * (3 * 16 + 2);
+    let keys_and_decks = [96, 96, deck, deck, deck, deck];
+    let plies = [259, 128, 197, 96, 259, 96, 197, 130, 197, 96, 259, 128, 197, 130];
+    assert_eq!(lengths, [&keys_and_decks[..], &plies, &[70, 70]].concat());
+}
+
+#[test]
+fn the_same_randomness_gives_the_same_bytes() {
+    assert_eq!(Scenario::whole_match().logs(), Scenario::whole_match().logs());
+}
+
+#[test]
+fn worlds_with_other_failed_squares_look_alike() {
+    let played = |choice: usize| {
+        let mut scenario = Scenario::dealt(5, 5, 3, 17);
+        let (mines, safe) = (scenario.squares(true), scenario.squares(false));
+        scenario.explore(6);
+        scenario.mark(safe[choice]);
+        scenario.explore(mines[0]);
+        scenario
+    };
+    let (one, other) = (played(4), played(5));
+    assert_eq!(one.events, other.events);
+    let lengths = |scenario: &Scenario| -> Vec<usize> {
+        scenario.taken.iter().map(|taken| taken.message.bytes.len()).collect()
+    };
+    assert_eq!(lengths(&one), lengths(&other));
+}
+
+#[test]
+fn b_may_act_before_the_cards_of_a_and_a_may_not_answer_without_them() {
+    let scenario = Scenario::whole_match();
+    let mut state = scenario.state_after(5);
+    let action = &scenario.taken[6].message;
+    assert_eq!(state.take(Seat::B, action.kind, &action.bytes), Ok(Event::Asked));
+    assert!(!state.expects(Seat::A, Kind::Answer));
+    let deck = &scenario.taken[5].message;
+    assert!(state.take(Seat::A, deck.kind, &deck.bytes).is_ok());
+    assert!(state.expects(Seat::A, Kind::Answer));
+}
+
+#[test]
+fn whoever_resigns_while_an_answer_is_on_its_way_is_judged_the_same_in_every_order() {
+    for square_is_mine in [false, true] {
+        let mut scenario = Scenario::dealt(5, 5, 3, 17);
+        scenario.explore(6);
+        let square = scenario.squares(square_is_mine)[0];
+        let (key, marking) = (&scenario.keys[0], &scenario.marking[0]);
+        let action = scenario.state.make_mark(Seat::A, key, marking, square, &mut scenario.rng);
+        scenario.take(Seat::A, action.expect("it may be marked"));
+        let answer = scenario.state.make_answer(Seat::B, &scenario.keys[1], &mut scenario.rng);
+        assert_eq!(scenario.open(Seat::A), Event::Opened(vec![(1, square)]));
+        scenario.take(Seat::B, answer.expect("it is owed"));
+        let verdict = judged(&scenario);
+        assert_eq!((verdict.misfit, verdict.events.len()), (None, scenario.taken.len()));
+    }
+}
+
+#[test]
+fn secrets_survive_the_database() {
+    let scenario = Scenario::whole_match();
+    let board = &scenario.state.terms.board;
+    let bytes = scenario.marking[0].to_bytes();
+    let read = MarkingSecret::from_bytes(board, &bytes).expect("it was written");
+    assert_eq!(*read.to_bytes(), *bytes);
+    let mut twice = bytes.to_vec();
+    twice.copy_within(0..2, 34);
+    assert_eq!(MarkingSecret::from_bytes(board, &twice).err(), Some(Refusal::Card));
+    assert_eq!(MarkingSecret::from_bytes(board, &twice[1..]).err(), Some(Refusal::Length));
+    let key = scenario.keys[0].to_bytes();
+    assert_eq!(*crate::KeySecret::from_bytes(&key).expect("it was written").to_bytes(), *key);
+    assert_eq!(crate::KeySecret::from_bytes(&[0xff; 32]).err(), Some(Refusal::Encoding));
+}
+
+#[test]
+fn own_messages_that_the_state_does_not_allow_are_not_made() {
+    let mut scenario = Scenario::dealt(5, 5, 3, 17);
+    let (mut rng, safe) = (scenario.rng.clone(), scenario.squares(false));
+    scenario.explore(6);
+    let state = &scenario.state;
+    let (key, marking) = (&scenario.keys[0], &scenario.marking[0]);
+    assert_eq!(state.make_explore(Seat::A, key, 6, &mut rng), Err(Refusal::Visible));
+    assert_eq!(state.make_explore(Seat::A, key, 25, &mut rng), Err(Refusal::Square));
+    assert_eq!(state.make_mark(Seat::A, key, marking, 7, &mut rng), Err(Refusal::Square));
+    assert_eq!(state.make_explore(Seat::B, &scenario.keys[1], 0, &mut rng), Err(Refusal::Order));
+    assert_eq!(state.make_answer(Seat::A, key, &mut rng), Err(Refusal::Order));
+    scenario.mark(safe[0]);
+    scenario.explore(7);
+    let again = scenario.state.make_mark(Seat::A, &scenario.keys[0], &scenario.marking[0], safe[0], &mut rng);
+    assert_eq!(again, Err(Refusal::Spent));
+}
+
+#[test]
+fn boards_without_a_deck_are_refused() {
+    use crate::BadBoard::{Clear, Mines, Size};
+    assert_eq!(Board::new(0, 5, 1, &[]), Err(Size));
+    assert_eq!(Board::new(65, 64, 1, &[]), Err(Size));
+    assert_eq!(Board::new(3, 3, 1, &[9]), Err(Clear));
+    assert_eq!(Board::new(3, 3, 1, &[2, 2]), Err(Clear));
+    assert_eq!(Board::new(3, 3, 0, &[]), Err(Mines));
+    assert_eq!(Board::new(3, 3, 9, &[0]), Err(Mines));
+    assert_eq!(Board::new(1, 2, 1, &[0]), Err(Mines));
+    let (board, visible) = board(5, 5, 3);
+    let terms = Terms { invitation: [0; 32], rules: 1, board, first: Seat::A };
+    assert_eq!(Match::new(terms.clone(), &[25]).err(), Some(Refusal::Square));
+    assert!(Match::new(terms, &visible).is_ok());
+}
