@@ -66,6 +66,9 @@ pub const NODE: &[Need] = &[
     program_need("npm", "npm", "npm, which comes with Node.js"),
 ];
 
+/// What the second verifier needs: it has no other dependency.
+pub const PYTHON: &[Need] = &[program_need("python3", "python3", "Python 3.8 or later")];
+
 /// What testing touch needs: WebKit's web driver turns every finger into a mouse.
 pub const TOUCH: &[Need] = &[Need {
     // The names that tests/touch/browser.mjs looks for.

@@ -2,7 +2,7 @@ use crate::failure::Failure;
 use crate::fourth_game::fourth_game;
 use crate::npm::{npm_ci, tools};
 use crate::package_test::installed;
-use crate::prerequisites::{BUILD, DRIVER, NODE, READER, SCREEN, TOUCH, prepare};
+use crate::prerequisites::{BUILD, DRIVER, NODE, PYTHON, READER, SCREEN, TOUCH, prepare};
 use crate::process::{cargo, find, output, program, root, run, succeeds, target_folder};
 use std::env::consts::EXE_SUFFIX;
 use std::fs;
@@ -36,6 +36,7 @@ pub const STEPS: &[Step] = &[
     usual("mobile", "what only phones compile, for Android", mobile),
     usual("deny", "licences, origins and advisories of what is used", deny),
     usual("unit", "unit, property, perft and conformance tests, commands", unit),
+    usual("fair", "the second verifier of matches without a trusted party, in Python", fair),
     usual("docs", "documentation without warnings", docs),
     usual("bench", "the fingerprint of the search", bench),
     usual("window", "the real app in its window", window),
@@ -85,6 +86,11 @@ fn mobile() -> Result<(), Failure> {
 fn unit() -> Result<(), Failure> {
     build_needs()?;
     run(&mut cargo(&["test", "--workspace", "--no-fail-fast"]))
+}
+
+fn fair() -> Result<(), Failure> {
+    prepare(&[PYTHON])?;
+    run(program("python3", &["-m", "unittest", "discover", "-s", "tests/fair"]).current_dir(root()))
 }
 
 fn docs() -> Result<(), Failure> {
