@@ -14,6 +14,7 @@ mod computer;
 mod figures;
 mod group;
 mod home;
+mod judging;
 mod kalaha;
 mod keyboard;
 mod memory;

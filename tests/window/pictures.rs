@@ -90,6 +90,13 @@ async fn smess(page: &Page, album: &Album) {
     page.click("[data-name='f1']").await;
     page.until("document.querySelector('[data-target]')").await;
     album.keep(page, "smess").await;
+    page.apply("smess", json!({ "kind": "resign" })).await.expect("an end");
+    page.phase("over").await;
+    page.click("#judge").await;
+    until_match(page, "smess", |now| now["review"]["judged"] == 10).await;
+    page.click("#record [data-ply='8']").await;
+    page.ply(8).await;
+    album.keep(page, "smess-review").await;
     go_home(page).await;
 }
 

@@ -62,6 +62,9 @@ export const openMatch = (/** @type {number} */ id) => ask('open_match', { id })
 /** @returns {Promise<Accepted>} the next match of a series, with the sides swapped */
 export const rematch = (/** @type {number} */ id) => ask('rematch', { id });
 
+/** @returns {Promise<Accepted>} another match with the first `ply` moves of this one, paused */
+export const continueFrom = (/** @type {number} */ id, /** @type {number} */ ply) => ask('continue_from', { id, ply });
+
 /** @returns {Promise<Snapshot>} a kept match as it stands; the one at the table stays there */
 export const preview = (/** @type {number} */ id) => ask('preview', { id });
 

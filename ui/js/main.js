@@ -12,7 +12,7 @@
  *   `#details-dialog` (`#details-note #details-star #details-delete #details-open`), `#erase-dialog` (`#erase-confirm`);
  * - cells `[data-cell="0"...]` with what the `paint.js` of their game says of them;
  * - buttons `#home-button #go #rematch #reset #undo #redo #resign #offer-draw #accept-draw #decline-draw #players #flip
- *   #help #settings #match #quit #review-first #review-back #review-on #review-last #review-take #take-device #record-export`;
+ *   #help #settings #match #quit #review-first #review-back #review-on #review-last #review-take #review-continue #judge #take-device #record-export`;
  *   check boxes `#show-record #analysis`; combo boxes `#seat-first #level-first #seat-second #level-second`; options
  *   `[data-option="repetition-draw"]` in `#setup`; the clock `#clock-choice #clock-minutes #clock-seconds`, and on the cards
  *   `#clock-first #clock-second`; the evaluation `#graph`, a slider;
@@ -47,6 +47,7 @@ import { listenToPlayers } from './panel/players.js';
 import { listenToEntry, openBoardText } from './panel/entry.js';
 import { askAboutFolder, findFolder } from './panel/folder.js';
 import { listenToGraph } from './panel/graph.js';
+import { listenToJudging } from './panel/judging.js';
 import { listenToPrimer, paintPrimer } from './panel/primer.js';
 import { listenToHandOver } from './panel/handover.js';
 import { listenToNames } from './panel/names.js';
@@ -282,7 +283,7 @@ const openAbout = () => leaveDialog('help-dialog', () => {
   ask('about').then((about) => openDialog('about-dialog', () => paintAbout(about, i18n)), onProblem);
 });
 
-const done = (/** @type {'match.saved' | 'match.copied'} */ key) => () => {
+const done = (/** @type {'match.saved' | 'match.copied' | 'review.continued'} */ key) => () => {
   announce(i18n.t(key));
   showDone(i18n.t(key));
 };
@@ -320,7 +321,8 @@ function listen() {
   listenToSeats(matchScreen.current);
   listenToHandOver(matchScreen.current);
   listenToNames(matchScreen.current);
-  listenToReview(matchScreen.current);
+  listenToReview(matchScreen.current, done('review.continued'));
+  listenToJudging(matchScreen.current);
   for (const listenTo of [listenToRecord, listenToGraph]) listenTo((ply) => visit(matchScreen.current(), ply));
   listenToCopies(recordShown, copied, (form, text) => {
     ask('export_record', { game: matchScreen.game(), day: dayText(), form, text }).then((written) => written && saved(), onProblem);

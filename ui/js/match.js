@@ -11,6 +11,7 @@ import * as backend from './backend.js';
  * @property {(command: MatchCommand) => Promise<boolean>} send
  * @property {() => Promise<boolean>} renew begins another match with the same rules and players
  * @property {() => Promise<boolean>} rematch begins the next match of a series, with the sides swapped
+ * @property {(ply: number) => Promise<boolean>} continueFrom begins another match with so many moves of this one
  * @property {(id: number) => Promise<boolean>} openKept brings another match of its game to the table
  * @property {(text: string) => Promise<boolean>} load
  * @property {() => Promise<string>} save
@@ -107,6 +108,7 @@ export function createMatch(game, shown, onProblem, expect) {
     open: () => bring(() => backend.open(game)),
     openKept: (kept) => bring(() => backend.openMatch(kept)),
     rematch: () => carryOut(() => backend.rematch(id)),
+    continueFrom: (ply) => carryOut(() => backend.continueFrom(id, ply)),
     send: (command) => carryOut(() => backend.apply(id, command)),
     renew: () => carryOut(() => backend.newMatch(game)),
     load: (text) => carryOut(() => backend.load(game, text)),

@@ -253,6 +253,7 @@ function rest(snapshot, send) {
   if (snapshot.looking) send({ kind: 'look', ply: null, as: 'all' });
   // The next person to open the match may be the other one.
   if (snapshot.can.leave_device) send({ kind: 'leave_device' });
+  if (snapshot.review?.running) send({ kind: 'judge', wanted: false });
   if (snapshot.analysis?.wanted) send({ kind: 'analyse', wanted: false });
   if (computerActs(snapshot) || snapshot.clock?.running) send({ kind: 'pause' });
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { indexOf } from '../../../ui/js/boards/smess/geometry.js';
 import { scene } from '../../../ui/js/boards/smess/scene.js';
 import { i18nOf } from '../i18n.mjs';
 import { recorded } from '../sources.mjs';
@@ -96,4 +97,12 @@ test('the winner wears a crown, and not yet where somebody looks back', () => {
   const crowned = ({ cells }) => cells.filter((cell) => cell.piece?.crown).map((cell) => cell.piece.id);
   assert.deepEqual(crowned(shown('over')), ['first-brain']);
   assert.deepEqual(crowned(scene({ ...recorded('smess_over'), shown_ply: 3, looking: { ply: 3, as: 'all' } }, look, i18n)), []);
+});
+
+test('an arrow shows what a mistake should have been, and nothing else', () => {
+  const judged = recorded('smess_judged');
+  const at = (ply) => scene({ ...judged, shown_ply: ply }, look, i18n).better;
+  assert.deepEqual(at(28), { from: indexOf('e8'), to: indexOf('e6') });
+  assert.equal(at(29), null);
+  assert.equal(shown('over').better, null);
 });

@@ -4,6 +4,7 @@ import { SIDES, gameText, sideText } from '../sides.js';
 import { topDialog } from './dialogs.js';
 import { isReadOnly } from './folder.js';
 import { handOverText } from './handover.js';
+import { verdictText } from './judging.js';
 import { numberOf, pastText } from './record/numbers.js';
 import { createSpeech } from './speech.js';
 import { seriesText } from '../series.js';
@@ -41,7 +42,10 @@ export function announcement(before, now, i18n, board, speech) {
   const ended = Boolean(now.outcome && !before.outcome);
   const said = played ? fresh.map((line) => board.moveSentence(line, i18n, speech, now)) : [];
   if (!played && now.shown_ply !== before.shown_ply && now.phase !== 'choosing') {
-    said.push(pastText(['announce.position', 'announce.start'], now, now.shown_ply, i18n));
+    said.push(pastText(['announce.position', 'announce.start'], now, now.shown_ply, i18n), verdictText(now, i18n));
+  }
+  if (before.review?.running && now.review && !now.review.running) {
+    said.push(i18n.t('judging.progress', { n: now.review.judged, m: now.at }));
   }
   if (now.draw_offer && now.draw_offer.state !== before.draw_offer?.state) {
     said.push(offerText(now.game, now.draw_offer, i18n));

@@ -1,10 +1,11 @@
 import { placeOn } from '../rotation.js';
-import { valueNumber, valueText } from '../values.js';
+import { seenBy, valueNumber, valueText } from '../values.js';
 import { element } from './dialogs.js';
+import { mistakeText } from './judging.js';
 import { leads } from './review.js';
 
 /**
- * What the computer players thought of the game, as a line over its moves. Above the middle the first side is better,
+ * What the computer players thought of the game, and what its moves were judged to be worth, as a line over its moves. Above the middle the first side is better,
  * below it the second. It is a slider: pressing it, or the arrow keys, lead to the positions.
  *
  * @typedef {import('../wire.js').Snapshot} Snapshot
@@ -21,15 +22,26 @@ const EDGE = 8;
 const LEAST_RANGE = 4;
 
 /**
+ * What is known of the worth of a move, as the first side sees it: a proof before a judgement after the end, and that
+ * before what the computer thought that made it.
+ *
+ * @param {Pick<Line, 'side' | 'thought' | 'judgement'>} line
+ */
+function worthOf({ side, thought, judgement }) {
+  if (thought?.value.kind === 'exact' || !judgement) return thought?.value ?? null;
+  return seenBy(judgement.chosen_value, side);
+}
+
+/**
  * @param {readonly Line[]} record
- * @returns {Point[]} one for each move that a computer weighed
+ * @returns {Point[]} one for each move that was weighed
  */
 export function pointsOf(record) {
-  const ends = record.flatMap(({ thought }) => (thought ? [valueNumber(thought.value)] : [])).filter((n) => n !== null);
-  const far = Math.max(LEAST_RANGE, ...ends.map(Math.abs));
-  return record.flatMap(({ thought }, i) => {
-    if (!thought) return [];
-    const { value } = thought;
+  const values = record.map(worthOf);
+  const numbers = values.flatMap((value) => (value ? [valueNumber(value)] : [])).filter((n) => n !== null);
+  const far = Math.max(LEAST_RANGE, ...numbers.map(Math.abs));
+  return values.flatMap((value, i) => {
+    if (!value) return [];
     return [{ ply: i + 1, value: valueNumber(value) ?? (value.kind === 'win' ? far : -far) }];
   });
 }
@@ -51,13 +63,22 @@ export function placesOf(points, plies) {
 const placeOf = (ply, plies) => EDGE + (ply / Math.max(1, plies)) * (WIDTH - 2 * EDGE);
 
 /**
+ * Where the record has no figures the graph comes with the judgements.
+ *
  * @param {Snapshot} snapshot
+ * @param {Pick<import('../games.js').GameModule, 'columns'>} board
+ */
+const isDrawn = ({ review }, { columns }) => Boolean(columns || (review?.accounts && review.judged > 0));
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {Pick<import('../games.js').GameModule, 'columns'>} board
  * @param {I18n} i18n
  */
-export function paintGraph(snapshot, i18n) {
+export function paintGraph(snapshot, board, i18n) {
   const { game, record, shown_ply: at } = snapshot;
   const graph = element('graph');
-  const points = pointsOf(record);
+  const points = isDrawn(snapshot, board) ? pointsOf(record) : [];
   graph.hidden = points.length === 0;
   graph.innerHTML = graphMarkup(placesOf(points, record.length), record, at);
   graph.setAttribute('aria-disabled', String(!leads(snapshot)));
@@ -73,9 +94,10 @@ export function paintGraph(snapshot, i18n) {
  * @param {I18n} i18n
  */
 export function pointText(game, record, at, i18n) {
-  const thought = record[at - 1]?.thought;
-  const value = thought ? valueText(game, thought.value, i18n) : i18n.t('graph.none');
-  return i18n.t('graph.point', { n: at, value });
+  const line = record[at - 1];
+  const worth = line && worthOf(line);
+  const value = worth ? valueText(game, worth, i18n) : i18n.t('graph.none');
+  return [i18n.t('graph.point', { n: at, value }), line && mistakeText(line, i18n)].filter(Boolean).join(', ');
 }
 
 /**
@@ -89,7 +111,8 @@ function graphMarkup(places, record, at) {
     const current = ply === at ? ' current' : '';
     // A line of hardly any length: its ends keep their form however the drawing is stretched, which WebKit leaves out
     // for one of none.
-    return `<path class="graph-dot ${record[ply - 1].side}${current}" d="M${x.toFixed(1)} ${y.toFixed(1)}h0.1"/>`;
+    const mistake = record[ply - 1].judgement?.mistake ?? '';
+    return `<path class="graph-dot ${record[ply - 1].side} ${mistake}${current}" d="M${x.toFixed(1)} ${y.toFixed(1)}h0.1"/>`;
   });
   const x = placeOf(at, record.length).toFixed(1);
   return (

@@ -5,6 +5,7 @@ import { paintControls } from './controls.js';
 import { paintEntry } from './entry.js';
 import { paintGraph } from './graph.js';
 import { paintHandOver } from './handover.js';
+import { paintJudging } from './judging.js';
 import { paintNames } from './names.js';
 import { paintPlayers } from './players.js';
 import { paintRecord } from './record.js';
@@ -38,7 +39,8 @@ export function paintPanel(snapshot, settings, i18n, looks) {
   paintCards(snapshot, i18n, settings.flip[snapshot.game], board.tray);
   paintClocks(snapshot, i18n);
   paintClockChoice(snapshot, i18n);
-  if (board.columns) paintGraph(snapshot, i18n);
+  paintGraph(snapshot, board, i18n);
+  paintJudging(snapshot, i18n);
   paintReview(snapshot, board, i18n);
   paintHandOver(snapshot, i18n, looks);
   paintSeats(snapshot, board.seating, i18n);

@@ -63,6 +63,8 @@ export function paintReview(snapshot, board, i18n) {
   button('review-take').hidden = !snapshot.looking || !snapshot.can.go_to;
   write(element('review-take-text'), i18n.t(take));
   tip('review-take', take, i18n);
+  // Behind the last move the game may be over.
+  button('review-continue').hidden = !snapshot.looking || !snapshot.can.save || ply === snapshot.record.length;
   tip('review-last', isUnderWay(snapshot) ? 'review.now' : 'review.last', i18n);
   element('review-perspective').hidden = !board.secrets;
   fill(/** @type {HTMLSelectElement} */ (element('review-as')), snapshot.looking?.as ?? 'all');
@@ -82,8 +84,11 @@ function tip(id, key, i18n) {
 /** @param {string} id */
 const button = (id) => /** @type {HTMLButtonElement} */ (element(id));
 
-/** @param {() => Match | null} current the match on the screen */
-export function listenToReview(current) {
+/**
+ * @param {() => Match | null} current the match on the screen
+ * @param {() => void} continued called when another match goes on from a position of this one
+ */
+export function listenToReview(current, continued) {
   const on = (/** @type {string} */ id, /** @type {(snapshot: Snapshot) => number} */ goal) =>
     button(id).addEventListener('click', () => {
       const match = current();
@@ -98,6 +103,11 @@ export function listenToReview(current) {
     const match = current();
     const looking = match?.latest()?.looking;
     if (looking) match?.send({ kind: 'go_to', ply: looking.ply });
+  });
+  button('review-continue').addEventListener('click', async () => {
+    const match = current();
+    const looking = match?.latest()?.looking;
+    if (match && looking && (await match.continueFrom(looking.ply))) continued();
   });
   element('review-as').addEventListener('change', ({ target }) => {
     const match = current();

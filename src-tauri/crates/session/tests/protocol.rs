@@ -114,6 +114,8 @@ fn snapshots_of_smess_are_those_recorded() {
     is_recorded("smess_over", &play_all(&moves[20..]));
     session.act("smess", Judge { wanted: true }).expect("the match is over");
     is_recorded("smess_judged", &when_done(&session, &work, "smess", is_judged));
+    let look = Look { ply: Some(28), perspective: Perspective::All };
+    is_recorded("smess_reviewed", &session.act("smess", look).expect("looking back"));
     session.reload("smess", "1s1bs2/2n1N2/7/7/3s3/7/2S4/3B3 b 0 40").expect("a position");
     session.start("smess", Player::Human, Player::Human);
     is_recorded(

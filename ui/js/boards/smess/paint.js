@@ -1,6 +1,7 @@
 import { paintGrid } from '../kit/grid.js';
 import { at, createDrawing, createGroup, createPainter, draw } from '../kit/painting.js';
 import { arrowsMarkup } from './arrows.js';
+import { betterMarkup } from './better.js';
 import { COLUMNS, FRAME, HEIGHT, ROWS, SQUARE, WIDTH, cellAt, middleOf, nameOf, rowsOf } from './geometry.js';
 import { changes, over } from './motion.js';
 import { pieceMarkup } from './pieces.js';
@@ -60,7 +61,7 @@ function update(board, before) {
   draw(layers.arrows, drawn(scene, (cell) => arrowsMarkup(cell.arrows, flipped)));
   draw(layers.rim, rimMarkup(flipped));
   draw(layers.below, drawn(scene, highlightsBelow));
-  draw(layers.above, drawn(scene, highlightsAbove));
+  draw(layers.above, drawn(scene, highlightsAbove) + betterMarkup(scene.better, flipped));
   const options = { grid: 'cells', row: 'cell-row', cell: 'cell', rows: rowsOf(flipped) };
   paintGrid(board, options, (/** @type {Cell} */ { selected }) => selected, ({ name, piece, target, last, liftable }) => ({
     name, again: null, piece: piece?.id ?? null, target: target !== null, last, liftable,

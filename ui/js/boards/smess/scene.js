@@ -1,3 +1,4 @@
+import { betterMove } from './better.js';
 import { badgeOf, choosingScene } from './choosing.js';
 import { nameOf, placeOf } from './geometry.js';
 import { cellName } from './names.js';
@@ -40,6 +41,7 @@ import { cellName } from './names.js';
  * @property {string} spoken
  * @property {Cell[]} cells in the order of their numbers
  * @property {{ from: number, to: number } | null} last the last move made
+ * @property {import('./better.js').BetterMove | null} better what the move looked at should have been
  * @property {import('./choosing.js').Choosing | null} choosing
  * @property {boolean} open a person can move
  * @property {string | null} confirm what a finger has to do after its move; null if it counts at once
@@ -60,6 +62,7 @@ export function scene(snapshot, options, i18n) {
     spoken: i18n.t('smess.board'),
     cells: snapshot.view.cells.map((cell, index) => cellScene(snapshot, cell, index, options, i18n)),
     last: line && { from: line.report.from, to: line.report.to },
+    better: betterMove(snapshot),
     choosing: choosing ? choosingScene(snapshot, options.flipped, i18n) : null,
     open: snapshot.can.enter,
     confirm: options.confirm_touch ? i18n.t('smess.confirm') : null,

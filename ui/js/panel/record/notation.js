@@ -2,6 +2,7 @@ import { seatText } from '../../levels.js';
 import { SIDES, gameText, sideText } from '../../sides.js';
 import { optionText } from '../setup.js';
 import { outcomeText } from '../status.js';
+import { glyphOf } from '../judging.js';
 import { aligned, recordText } from './copies.js';
 import { rowsOf } from './numbers.js';
 import { partsOf } from './pairs.js';
@@ -57,7 +58,7 @@ function pairsText({ game, record, at }, board, i18n) {
   const text = (/** @type {import('./numbers.js').Entry | null} */ entry) => {
     if (!entry) return '…';
     const { long, remark } = partsOf(entry.line, board, i18n);
-    return `${long} ${remark}`.trim();
+    return `${long}${glyphOf(entry.line)} ${remark}`.trim();
   };
   const rows = rowsOf(record.slice(0, at)).map(({ number, first, second }, i, all) => [
     `${number}.`, text(first), second || i < all.length - 1 ? text(second) : '',

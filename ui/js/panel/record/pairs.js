@@ -1,4 +1,5 @@
 import { el } from '../../dom.js';
+import { glyphOf, mistakeText } from '../judging.js';
 import { thoughtText } from '../status.js';
 import { moveButton } from './move.js';
 import { rowsOf } from './numbers.js';
@@ -49,10 +50,13 @@ export const partsOf = (line, { lineParts }, i18n) => lineParts?.(line, i18n) ??
 function writtenMove({ ply, line }, snapshot, board, i18n) {
   const { long, short, remark } = partsOf(line, board, i18n);
   const button = moveButton(ply, long, snapshot);
-  if (long === short && !remark) return button;
+  const mistake = line.judgement?.mistake;
+  if (long === short && !remark && !mistake) return button;
   const part = (/** @type {string} */ className, /** @type {string} */ text) => el('span', { className }, text);
-  button.replaceChildren(part('line-long', long), part('line-short', short), ' ', part('line-remark', remark));
-  button.setAttribute('aria-label', `${long} ${remark}`.trim());
+  button.replaceChildren(part('line-long', long), part('line-short', short));
+  if (mistake) button.append(part(`glyph ${mistake}`, glyphOf(line)));
+  button.append(' ', part('line-remark', remark));
+  button.setAttribute('aria-label', [`${long} ${remark}`.trim(), mistakeText(line, i18n)].filter(Boolean).join(', '));
   return button;
 }
 
@@ -70,6 +74,7 @@ function createRow(row, snapshot, board, i18n) {
     const button = writtenMove(entry, snapshot, board, i18n);
     const notes = [
       board.lineNote?.(entry.line, i18n),
+      mistakeText(entry.line, i18n),
       entry.line.thought && thoughtText(snapshot.game, entry.line.thought, i18n),
     ];
     button.title = notes.filter(Boolean).join('\n');

@@ -1,0 +1,44 @@
+//! The moves of a match that is over, judged when a person asks, and a match that goes on from one of them.
+
+use crate::play::{SHORT_GAME, press, two_people};
+use serde_json::Value;
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn moves_are_judged_when_a_person_asks_and_a_match_goes_on_from_before_a_blunder() {
+    let page = &two_people().await;
+    for (i, m) in SHORT_GAME.into_iter().enumerate() {
+        press(page, m, i + 1).await;
+    }
+    page.phase("over").await;
+    page.click("#judge").await;
+    page.until("document.querySelector('#record [data-ply=\"6\"] .glyph')?.textContent === '??'").await;
+    // The first move is the last to be judged.
+    page.until("!document.querySelector('#judge').checkVisibility()").await;
+    let judged = page.snapshot().await;
+    assert_eq!(judged["review"]["judged"], SHORT_GAME.len());
+    page.until("document.querySelector('#judging-accounts tbody').rows.length === 2").await;
+    page.until("document.querySelectorAll('#graph .graph-dot').length === 7").await;
+    page.until("document.querySelector('#announcer').textContent.includes('7 of 7 moves judged')").await;
+
+    page.click("#record [data-ply='6']").await;
+    page.ply(6).await;
+    page.until("document.querySelector('#judging-verdict').textContent.startsWith('Blunder: Blue wins')")
+        .await;
+    page.until("document.querySelector('#board .better')").await;
+    page.until("document.querySelector('#announcer').textContent.includes('Blunder')").await;
+
+    page.click("#record [data-ply='5']").await;
+    page.ply(5).await;
+    page.click("#review-continue").await;
+    page.phase("paused").await;
+    let continued = page.snapshot().await;
+    assert_eq!(
+        (continued["record"].as_array().map(Vec::len), &continued["looking"]),
+        (Some(5), &Value::Null)
+    );
+    assert_ne!(continued["id"], judged["id"]);
+    page.click("#go").await;
+    page.phase("running").await;
+    press(page, "c7c6", 6).await;
+}

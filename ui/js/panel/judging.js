@@ -1,0 +1,103 @@
+import { el, refill, write } from '../dom.js';
+import { SIDES, sideText } from '../sides.js';
+import { seenBy, valueText } from '../values.js';
+import { element } from './dialogs.js';
+
+/**
+ * What the moves of a match that is over were worth: found out when a person asks, then beside the record, in the graph
+ * and in words for the move that is looked at.
+ *
+ * @typedef {import('../wire.js').Snapshot} Snapshot
+ * @typedef {import('../wire.js').Line} Line
+ * @typedef {import('../wire.js').Mistake} Mistake
+ * @typedef {import('../wire.js').Account} Account
+ * @typedef {import('../match.js').Match} Match
+ * @typedef {import('../i18n.js').I18n} I18n
+ */
+
+/** @type {Record<Mistake, string>} what stands behind such a move, as in chess */
+export const GLYPHS = { inaccuracy: '?!', mistake: '?', blunder: '??' };
+
+/**
+ * The sign behind a move that was a mistake.
+ *
+ * @param {Line} line
+ */
+export const glyphOf = ({ judgement }) => (judgement?.mistake ? GLYPHS[judgement.mistake] : '');
+
+/**
+ * What kind of mistake a move was, in a word; empty if it was none.
+ *
+ * @param {Line} line
+ * @param {I18n} i18n
+ */
+export const mistakeText = ({ judgement }, i18n) => (judgement?.mistake ? i18n.t(`judging.${judgement.mistake}`) : '');
+
+// So much of the expected play is told.
+const MOST_MOVES = 4;
+
+/**
+ * What is said of the move that is looked at: "Blunder: Blue +1.39. Better: e8e6 e4d4 (Red +1.39)."
+ *
+ * @param {Snapshot} snapshot
+ * @param {I18n} i18n
+ * @returns {string} nothing at the start, and of a move that nobody judged
+ */
+export function verdictText({ game, record, shown_ply, review }, i18n) {
+  const line = record[shown_ply - 1];
+  if (!review?.accounts || !line?.judgement) return '';
+  const { best_value, chosen_value, line: best } = line.judgement;
+  const text = (/** @type {import('../wire.js').Value} */ value) => valueText(game, seenBy(value, line.side), i18n);
+  const value = text(chosen_value);
+  const equal = JSON.stringify(best_value) === JSON.stringify(chosen_value);
+  if (equal) return i18n.t('judging.was_best', { value });
+  const mistake = mistakeText(line, i18n) || i18n.t('judging.fair');
+  const verdict = i18n.t('judging.verdict', { name: mistake, value });
+  return `${verdict} ${i18n.t('judging.better', { moves: best.slice(0, MOST_MOVES).join(' '), value: text(best_value) })}`;
+}
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {I18n} i18n
+ */
+export function paintJudging(snapshot, i18n) {
+  const { review, can, record } = snapshot;
+  element('judging').hidden = !review?.accounts || record.length === 0;
+  if (!review?.accounts) return;
+  element('judge').hidden = !review.running && !can.judge;
+  write(element('judge-text'), i18n.t(review.running ? 'judging.stop' : 'judging.start'));
+  element('judging-progress').hidden = !review.running;
+  write(element('judging-progress'), i18n.t('judging.progress', { n: review.judged, m: snapshot.at }));
+  element('judging-accounts').hidden = review.judged === 0;
+  refill(element('judging-accounts'), accountRows(snapshot, i18n));
+  const verdict = verdictText(snapshot, i18n);
+  element('judging-verdict').hidden = verdict === '';
+  element('judging-verdict').dataset.mistake = record[snapshot.shown_ply - 1]?.judgement?.mistake ?? '';
+  write(element('judging-verdict'), verdict);
+}
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {I18n} i18n
+ */
+function accountRows({ game, review }, i18n) {
+  const head = (/** @type {string} */ text) => el('th', { scope: 'col' }, text);
+  const kinds = /** @type {const} */ (['inaccuracies', 'mistakes', 'blunders']);
+  const titles = [i18n.t('judging.accuracy'), ...kinds.map((kind) => i18n.t(`judging.${kind}`))];
+  const rows = SIDES.map((side) => {
+    const account = /** @type {Account} */ (review?.accounts?.[side]);
+    const accuracy = account.accuracy === null ? '–' : i18n.t('judging.percent', { n: account.accuracy });
+    const counts = kinds.map((kind, i) => el('td', {}, `${i18n.number(account[kind])} ${Object.values(GLYPHS)[i]}`));
+    return el('tr', {}, el('th', { scope: 'row', className: side }, sideText(game, side, i18n)), el('td', {}, accuracy), ...counts);
+  });
+  // The signs say it for the eye.
+  return [el('thead', { className: 'unseen' }, el('tr', {}, el('td'), ...titles.map(head))), el('tbody', {}, ...rows)];
+}
+
+/** @param {() => Match | null} current the match on the screen */
+export function listenToJudging(current) {
+  element('judge').addEventListener('click', () => {
+    const match = current();
+    match?.send({ kind: 'judge', wanted: !match.latest()?.review?.running });
+  });
+}
