@@ -459,6 +459,84 @@ fn a_note_a_star_and_what_is_deleted_can_be_undone() {
     assert_eq!(page.ask("restore_matches", json!({ "ids": [id] })), Ok(json!(0)));
 }
 
+/// The list without the ids, which are never given twice.
+fn without_ids(entries: Vec<Value>) -> Vec<Value> {
+    let without_id = |mut entry: Value| {
+        entry["id"] = Value::Null;
+        entry
+    };
+    entries.into_iter().map(without_id).collect()
+}
+
+#[test]
+fn what_is_exported_deleted_and_imported_is_the_same_list_and_the_same_text() {
+    let (page, _folder) = new_page();
+    for name in ["Anna", "Bopha"] {
+        let id = page.begin()["id"].clone();
+        page.act(json!({ "kind": "set_name", "side": "second", "name": name }));
+        page.play("1");
+        page.play("2");
+        page.act(json!({ "kind": "undo", "plies": 1 }));
+        page.ask("annotate", json!({ "id": id, "note": format!("with {name}") })).expect("a note");
+        page.ask("star", json!({ "id": id, "starred": name == "Anna" })).expect("a star");
+        page.ask("new_match", json!({ "game": GAME, "options": null })).expect("another match");
+    }
+    let all = json!({ "kind": "filter", "filter": {} });
+    let export =
+        |form| page.ask("export_matches", json!({ "selection": all, "form": form })).expect("a text");
+    let import = |text: &Value| page.ask("import_matches", json!({ "text": text })).expect("a report");
+    let before = without_ids(listed(&page, json!({})));
+    assert_eq!(before.len(), 2);
+    for form in ["text", "json"] {
+        let exported = export(form);
+        assert_eq!(exported["count"], json!({ "written": 2, "hidden": 0, "unreadable": 0 }));
+        let known = import(&exported["text"]);
+        assert_eq!((&known["known"], &known["ids"]), (&json!(2), &json!([])), "they are there");
+        page.ask("delete_everything", json!({})).expect("everything is deleted");
+        let report = import(&json!(format!("{0}{0}", exported["text"].as_str().expect("a text"))));
+        if form == "text" {
+            assert_eq!((report["ids"].as_array().map(Vec::len), &report["known"]), (Some(2), &json!(2)));
+        } else {
+            assert_eq!(report["broken_count"], 1, "two texts are no JSON");
+        }
+        assert_eq!(without_ids(listed(&page, json!({}))), before);
+        assert_eq!(export(form), exported, "the same bytes");
+    }
+    let one = json!({ "kind": "ids", "ids": [listed(&page, json!({}))[0]["id"]] });
+    let table = page.ask("export_matches", json!({ "selection": one, "form": "csv" })).expect("a table");
+    assert_eq!(table["text"].as_str().map(|text| text.lines().count()), Some(2));
+}
+
+#[test]
+fn a_broken_match_is_named_by_its_line_and_the_others_come_in() {
+    let (page, _folder) = new_page();
+    let text = "[Game \"heap\"]\n\n1. 9 *\n[Game \"heap\"]\n\n1. 1 *\n[Game \"chess\"]\n\n1. e4 *\n";
+    let report = page.ask("import_matches", json!({ "text": text })).expect("a report");
+    assert_eq!((listed(&page, json!({})).len(), &report["broken_count"]), (1, &json!(2)));
+    let broken: Vec<_> = report["broken"].as_array().expect("a list").iter().collect();
+    assert_eq!((&broken[0]["line"], &broken[0]["code"]), (&json!(3), &json!("bad_save")));
+    assert_eq!((&broken[1]["line"], &broken[1]["code"]), (&json!(7), &json!("unknown_game")));
+    let nothing = page.ask("import_matches", json!({ "text": "" })).expect("a report");
+    assert_eq!(
+        (&nothing["ids"], &nothing["broken_count"], &nothing["known"]),
+        (&json!([]), &json!(0), &json!(0))
+    );
+}
+
+#[test]
+fn a_running_match_with_secrets_is_not_exported() {
+    let (page, _folder) = new_page();
+    seat_people(&page, "notes");
+    for command in [json!({ "kind": "start" }), json!({ "kind": "play", "text": "w100" })] {
+        page.apply("notes", command).expect("the match allows it");
+    }
+    let all = json!({ "selection": { "kind": "filter", "filter": {} }, "form": "json" });
+    let count = |page: &Page| page.ask("export_matches", all.clone()).expect("a text")["count"].clone();
+    assert_eq!(count(&page), json!({ "written": 0, "hidden": 1, "unreadable": 0 }));
+    page.apply("notes", json!({ "kind": "quit" })).expect("an end");
+    assert_eq!(count(&page), json!({ "written": 1, "hidden": 0, "unreadable": 0 }));
+}
+
 #[test]
 fn everything_can_be_deleted() {
     let folder = folder();
@@ -661,6 +739,7 @@ fn a_second_program_on_the_same_folder_only_looks() {
         ("delete_matches", json!({ "ids": [seen["id"]] })),
         ("restore_matches", json!({ "ids": [seen["id"]] })),
         ("delete_everything", json!({})),
+        ("import_matches", json!({ "text": "[Game \"heap\"]\n1. 1 *" })),
     ] {
         second.is_refused(command, arguments, "only_looking", "only be looked at");
     }

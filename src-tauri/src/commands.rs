@@ -1,6 +1,7 @@
 use crate::about::About;
 use crate::argument::Arg;
 use crate::error::CommandError;
+use crate::exchange::{self, ImportReport};
 #[cfg(desktop)]
 use crate::file_dialogs;
 use crate::folder_lock::FolderLock;
@@ -10,9 +11,13 @@ use crate::screen_reader;
 use crate::settings::Settings;
 use crate::shelf;
 use crate::startup_state::StartupState;
-use archive::{Archive, MatchFilter, MatchList};
+#[cfg(desktop)]
+use crate::store::{MOST_BYTES, MOST_BYTES_OF_MANY};
+use archive::{Archive, MatchFilter, MatchList, MatchSelection};
 use game::Question;
-use session::{Accepted, MatchCommand, MatchError, MatchId, Problem, Session, Snapshot};
+use session::{
+    Accepted, ExportCount, Exported, Form, MatchCommand, MatchError, MatchId, Problem, Session, Snapshot,
+};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -59,6 +64,10 @@ pub fn handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'stat
         export_file,
         export_record,
         import_file,
+        export_matches,
+        export_matches_file,
+        import_matches,
+        import_matches_file,
     ]
 }
 
@@ -346,7 +355,9 @@ async fn import_file<R: Runtime>(
 ) -> Result<Option<Accepted>, CommandError> {
     // Before anybody is asked for a file.
     session.open(&game)?;
-    let Some(file_dialogs::Chosen { file, text }) = file_dialogs::import(&window)? else { return Ok(None) };
+    let Some(file_dialogs::Chosen { file, text }) = file_dialogs::import(&window, MOST_BYTES)? else {
+        return Ok(None);
+    };
     match session.load(&game, &text) {
         Ok(accepted) => Ok(Some(accepted)),
         Err(refusal) => Err(CommandError::BadFile { file, refusal }),
@@ -363,4 +374,71 @@ fn export_file() -> Result<bool, CommandError> {
 #[command]
 fn import_file() -> Result<Option<Accepted>, CommandError> {
     Err(CommandError::UnknownCommand("import_file".to_owned()))
+}
+
+/// Many matches as a text. They take their time, elsewhere than where the other commands are answered.
+#[command]
+async fn export_matches(
+    archive: State<'_, Archive>,
+    session: State<'_, Session>,
+    selection: Arg<MatchSelection>,
+    form: Arg<Form>,
+) -> Result<Exported, CommandError> {
+    exchange::export(&archive, &session, &selection, *form)
+}
+
+/// How many matches were written, or null if the person thought better of it. Nobody is asked for a file if there are
+/// none.
+#[cfg(desktop)]
+#[command]
+async fn export_matches_file<R: Runtime>(
+    window: WebviewWindow<R>,
+    archive: State<'_, Archive>,
+    session: State<'_, Session>,
+    selection: Arg<MatchSelection>,
+    form: Arg<Form>,
+    day: Arg<file_dialogs::Day>,
+) -> Result<Option<ExportCount>, CommandError> {
+    let Exported { text, count } = exchange::export(&archive, &session, &selection, *form)?;
+    if count.written == 0 {
+        return Ok(Some(count));
+    }
+    let written = file_dialogs::export_matches(&window, *form, &day, &text)?;
+    Ok(written.then_some(count))
+}
+
+/// Keeps the matches of a text. They take their time, as those of `export_matches`.
+#[command]
+async fn import_matches(
+    archive: State<'_, Archive>,
+    session: State<'_, Session>,
+    text: Arg<String>,
+) -> Result<ImportReport, CommandError> {
+    exchange::import(&archive, &session, &text)
+}
+
+/// Keeps the matches of a file, or null if the person thought better of it.
+#[cfg(desktop)]
+#[command]
+async fn import_matches_file<R: Runtime>(
+    window: WebviewWindow<R>,
+    archive: State<'_, Archive>,
+    session: State<'_, Session>,
+) -> Result<Option<ImportReport>, CommandError> {
+    let chosen = file_dialogs::import(&window, MOST_BYTES_OF_MANY)?;
+    let Some(file_dialogs::Chosen { file, text }) = chosen else { return Ok(None) };
+    let report = exchange::import(&archive, &session, &text)?;
+    Ok(Some(ImportReport { file: Some(file), ..report }))
+}
+
+#[cfg(mobile)]
+#[command]
+fn export_matches_file() -> Result<Option<ExportCount>, CommandError> {
+    Err(CommandError::UnknownCommand("export_matches_file".to_owned()))
+}
+
+#[cfg(mobile)]
+#[command]
+fn import_matches_file() -> Result<Option<ImportReport>, CommandError> {
+    Err(CommandError::UnknownCommand("import_matches_file".to_owned()))
 }

@@ -8,7 +8,7 @@ use tauri_plugin_dialog::{DialogExt, FileDialogBuilder};
 use thiserror::Error;
 
 /// The endings that the name of a match's file may have; the first is the usual one.
-const MATCH_ENDINGS: &[&str] = &["spielkiste", "json", "txt"];
+const MATCH_ENDINGS: &[&str] = &["spielkiste", "json", "txt", "pgn"];
 
 /// A day as the person's calendar has it, such as `2026-11-22`. The page says it, as a program does not safely know
 /// the local time.
@@ -107,6 +107,25 @@ fn write<R: Runtime>(
     write_text(&with_ending(path, endings, Path::exists), text).map(|()| true)
 }
 
+/// Writes many matches where the person wishes. False if they do not after all.
+///
+/// # Errors
+/// The file cannot be written.
+pub fn export_matches<R: Runtime>(
+    window: &WebviewWindow<R>,
+    form: session::Form,
+    day: &Day,
+    text: &str,
+) -> Result<bool, StoreFailed> {
+    let (filter, endings) = match form {
+        session::Form::Text => ("Spielkiste", &["spielkiste", "pgn", "txt"][..]),
+        session::Form::Json => ("JSON", &["json"][..]),
+        session::Form::Csv => ("CSV", &["csv"][..]),
+    };
+    let dialog = window.dialog().file().set_parent(window).add_filter(filter, endings);
+    write(dialog, &proposed_name("spielkiste", day, endings[0]), endings, text)
+}
+
 /// A file that a person chose.
 pub struct Chosen {
     /// Its name.
@@ -115,14 +134,14 @@ pub struct Chosen {
     pub text: String,
 }
 
-/// The file that the person chooses, if they do. What is not text has signs in it that no match has.
+/// The file that the person chooses, if they do, of up to `most_bytes`. What is not text has signs in it that no match has.
 ///
 /// # Errors
-/// The file cannot be read, or is far larger than a match.
-pub fn import<R: Runtime>(window: &WebviewWindow<R>) -> Result<Option<Chosen>, StoreFailed> {
+/// The file cannot be read, or is larger.
+pub fn import<R: Runtime>(window: &WebviewWindow<R>, most_bytes: u64) -> Result<Option<Chosen>, StoreFailed> {
     let chosen = dialog(window).blocking_pick_file();
     let Some(path) = chosen.and_then(|chosen| chosen.into_path().ok()) else { return Ok(None) };
-    Ok(Some(Chosen { file: name_of(&path), text: read_text(&path)? }))
+    Ok(Some(Chosen { file: name_of(&path), text: read_text(&path, most_bytes)? }))
 }
 
 /// Must not be shown from the main thread, which draws it.

@@ -12,6 +12,7 @@ mod command_queue;
 mod commands;
 mod earlier_files;
 mod error;
+mod exchange;
 #[cfg(desktop)]
 mod file_dialogs;
 mod folder_lock;

@@ -1,6 +1,6 @@
 use crate::error::CommandError;
 use crate::lock::lock;
-use crate::store::{name_of, read_text};
+use crate::store::{MOST_BYTES_OF_MANY, name_of, read_text};
 use serde::Serialize;
 use session::Games;
 use std::path::Path;
@@ -11,15 +11,15 @@ use std::sync::Mutex;
 #[derive(Default)]
 pub struct OpenedFile(Mutex<Option<Result<OpenedMatch, CommandError>>>);
 
-/// A match as text.
+/// A match as text, or many.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OpenedMatch {
-    /// The game's id.
-    pub game: &'static str,
+    /// The game's id; null for a text of many matches.
+    pub game: Option<&'static str>,
     /// The file's name.
     pub file: String,
-    /// What `load` takes.
+    /// What `load` takes, or `import_matches`.
     pub text: String,
 }
 
@@ -39,9 +39,12 @@ impl OpenedFile {
 }
 
 fn match_in(path: &Path, games: Games) -> Result<OpenedMatch, CommandError> {
-    let (text, file) = (read_text(path)?, name_of(path));
+    let (text, file) = (read_text(path, MOST_BYTES_OF_MANY)?, name_of(path));
     match games.game_of(&text) {
-        Ok(game) => Ok(OpenedMatch { game, file, text }),
+        Ok(game) => Ok(OpenedMatch { game: Some(game), file, text }),
+        Err(_) if games.import(&text).any(|found| found.is_ok()) => {
+            Ok(OpenedMatch { game: None, file, text })
+        }
         Err(refusal) => Err(CommandError::BadFile { file, refusal }),
     }
 }
@@ -49,7 +52,6 @@ fn match_in(path: &Path, games: Games) -> Result<OpenedMatch, CommandError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::MOST_BYTES;
     use session::{Cause, Problem};
     use std::fs;
 
@@ -69,8 +71,16 @@ mod tests {
         let text = include_str!("../../tests/data/saves/format-1.json").to_owned();
         assert_eq!(
             given(&text).expect("a match"),
-            Some(OpenedMatch { game: "smess", file: "a.spielkiste".to_owned(), text })
+            Some(OpenedMatch { game: Some("smess"), file: "a.spielkiste".to_owned(), text })
         );
+    }
+
+    #[test]
+    fn many_matches_are_given_without_a_game() {
+        let text =
+            include_str!("../../fuzz/seeds/notation/broken").to_owned() + "\n[Game \"smess\"]\n1. a2a3 *\n";
+        let many = given(&text).expect("matches").expect("a file");
+        assert_eq!((many.game, many.text), (None, text));
     }
 
     #[test]
@@ -79,7 +89,6 @@ mod tests {
         for (content, code, reason) in [
             (vec![0xff, 0xfe], "bad_file", "cannot be read"),
             (b"Dear Anna".to_vec(), "bad_file", "cannot be read"),
-            (vec![b' '; MOST_BYTES as usize + 1], "file_read", "too large"),
             (br#"{"format": 99}"#.to_vec(), "newer_format", "99"),
         ] {
             let told = problem(content);

@@ -51,7 +51,10 @@ pub fn check(archive: &Archive) -> Result<(), CommandError> {
     archive.check().map_err(|error| StoreFailed::to_read(archive, error).into())
 }
 
-fn change<T>(archive: &Archive, change: impl FnOnce(&Archive) -> io::Result<T>) -> Result<T, CommandError> {
+pub fn change<T>(
+    archive: &Archive,
+    change: impl FnOnce(&Archive) -> io::Result<T>,
+) -> Result<T, CommandError> {
     if archive.only_looks() {
         return Err(MatchError::OnlyLooking.into());
     }

@@ -120,7 +120,7 @@ impl Store {
     /// The file is there, but the system does not give it.
     pub fn read(&self, name: &str) -> Result<Content, StoreFailed> {
         let path = self.folder.join(name);
-        match read_bounded(&path) {
+        match read_bounded(&path, MOST_BYTES) {
             Ok(bytes) => Ok(String::from_utf8(bytes).map_or(Content::Garbage, Content::Text)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Content::Missing),
             Err(error) if error.kind() == io::ErrorKind::FileTooLarge => Ok(Content::Garbage),
@@ -225,25 +225,28 @@ pub fn write_text(path: &Path, text: &str) -> Result<(), StoreFailed> {
 /// Far more than any match needs.
 pub const MOST_BYTES: u64 = 4 << 20;
 
+/// Far more than all the matches of a person need.
+pub const MOST_BYTES_OF_MANY: u64 = 256 << 20;
+
 /// Reads a file that should be a match or settings, from anywhere.
 ///
 /// # Errors
 /// The system does not give it, or it is far larger than any match.
-fn read_bounded(path: &Path) -> io::Result<Vec<u8>> {
+fn read_bounded(path: &Path, most_bytes: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    File::open(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MOST_BYTES {
+    File::open(path)?.take(most_bytes + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most_bytes {
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is too large"));
     }
     Ok(bytes)
 }
 
-/// Reads a match which a person chose. What is no text in it becomes replacement signs.
+/// Reads a file of matches which a person chose. What is no text in it becomes replacement signs.
 ///
 /// # Errors
-/// The system does not give it, or it is far larger than any match.
-pub fn read_text(path: &Path) -> Result<String, StoreFailed> {
-    let bytes = read_bounded(path).map_err(|error| StoreFailed {
+/// The system does not give it, or it has more than `most_bytes`.
+pub fn read_text(path: &Path, most_bytes: u64) -> Result<String, StoreFailed> {
+    let bytes = read_bounded(path, most_bytes).map_err(|error| StoreFailed {
         path: path.to_owned(),
         doing: Doing::Reading,
         error,
@@ -321,12 +324,12 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let path = folder.path().join("kalaha.spielkiste");
         write_text(&path, "a match").unwrap();
-        assert_eq!(read_text(&path).unwrap(), "a match");
+        assert_eq!(read_text(&path, MOST_BYTES).unwrap(), "a match");
         fs::write(&path, [b'a', 0xff]).unwrap();
-        assert_eq!(read_text(&path).unwrap(), "a\u{fffd}");
+        assert_eq!(read_text(&path, MOST_BYTES).unwrap(), "a\u{fffd}");
         File::create(&path).unwrap().set_len(MOST_BYTES + 1).unwrap();
-        assert!(read_text(&path).unwrap_err().to_string().contains("could not be read"));
-        read_text(&folder.path().join("none")).unwrap_err();
+        assert!(read_text(&path, MOST_BYTES).unwrap_err().to_string().contains("could not be read"));
+        read_text(&folder.path().join("none"), MOST_BYTES).unwrap_err();
         write_text(folder.path(), "a folder is in the way").unwrap_err();
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing half written is left");
     }
@@ -334,7 +337,8 @@ mod tests {
     #[test]
     fn what_failed_is_told_with_the_name_of_its_file_and_what_can_be_mended() {
         let folder = tempfile::tempdir().expect("a folder for the test");
-        let missing = Problem::from(&read_text(&folder.path().join("none.spielkiste")).unwrap_err());
+        let missing =
+            Problem::from(&read_text(&folder.path().join("none.spielkiste"), MOST_BYTES).unwrap_err());
         assert_eq!((missing.code, missing.cause), ("file_read", Some(Cause::Missing)));
         assert_eq!(missing.file.as_deref(), Some("none.spielkiste"));
         let kinds = [

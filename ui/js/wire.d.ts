@@ -37,6 +37,15 @@ report: any | null, };
 /** How fast moves are animated. */
 export type Animation = "slow" | "normal" | "fast" | "off";
 
+/** A match that did not come in. */
+export type BrokenMatch = {
+/** The line of the text on which that shows, from 1. */
+line: number,
+/** Why, as a code of a problem. */
+code: string,
+/** An English sentence for developers. */
+detail: string, };
+
 /** What is chosen for each game by itself, by the game's id. A switch of its own has a dot and the switch's name
  * behind the id. Where nothing was chosen the page knows what is usual. */
 export type ByGame = { [key in string]: boolean };
@@ -105,6 +114,38 @@ state: OfferState, };
  * A game names its own endings beside its rules. [`Ending::RESIGNED`], [`Ending::AGREED`],
  * [`Ending::OUT_OF_TIME`] and [`Ending::ABANDONED`] belong to the match around any game. */
 export type Ending = string;
+
+/** How many matches were written. */
+export type ExportCount = {
+/** So many are in it. */
+written: number,
+/** So many are left out because they hide something until they end, or were has no move. */
+hidden: number,
+/** So many are left out because they cannot be read. */
+unreadable: number, };
+
+/** What was written. */
+export type Exported = {
+/** All of it. */
+text: string,
+/** How many matches. */
+count: ExportCount, };
+
+/** What matches are written as. */
+export type Form = "text" | "json" | "csv";
+
+/** What became of a text of many matches. */
+export type ImportReport = {
+/** The name of the file, if it was one. */
+file: string | null,
+/** The matches that came in. */
+ids: Array<MatchId>,
+/** So many were there already. */
+known: number,
+/** Those that did not come in, the first hundred of them. */
+broken: Array<BrokenMatch>,
+/** So many did not come in. */
+broken_count: number, };
 
 /** What a hand does to a board. A board never says what it *means*; [`View::interpret`] does.
  *
@@ -275,6 +316,13 @@ entries: Array<MatchEntry>, };
 /** What orders a list. */
 export type MatchOrder = "began" | "changed" | "plies" | "game";
 
+/** Some of the matches that are kept. */
+export type MatchSelection = { "kind": "ids",
+/** They. */
+ids: Array<MatchId>, } | { "kind": "filter",
+/** It. Its order does not matter. */
+filter: MatchFilter, };
+
 /** The field's three kinds of mistakes, by what the player lost of the point they could expect: a twentieth, a tenth
  * and three twentieths of it. That is lila's `modules/tree/src/main/Advice.scala`, which counts from -1 to 1. */
 export type Mistake = "inaccuracy" | "mistake" | "blunder";
@@ -300,13 +348,13 @@ min: number,
 /** The largest. */
 max: number, });
 
-/** A match as text. */
+/** A match as text, or many. */
 export type OpenedMatch = {
-/** The game's id. */
-game: string,
+/** The game's id; null for a text of many matches. */
+game: string | null,
 /** The file's name. */
 file: string,
-/** What `load` takes. */
+/** What `load` takes, or `import_matches`. */
 text: string, };
 
 /** A match's options. */

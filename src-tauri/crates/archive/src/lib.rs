@@ -4,6 +4,7 @@
 
 mod connection;
 mod damage;
+mod exchange;
 mod fault;
 mod filter;
 mod folding;
@@ -15,6 +16,7 @@ mod storage;
 #[cfg(test)]
 mod tests;
 
+pub use exchange::{Beginnings, MatchSelection};
 pub use filter::{MatchFilter, MatchOrder, PhaseFilter, PlayerFilter, ResultFilter};
 pub use list::{MatchEntry, MatchList};
 

@@ -2,7 +2,9 @@
 
 use crate::fault::Fault;
 use rusqlite::{Connection, OptionalExtension, named_params, params};
-use session::{KeptMatch, MatchId, Summary};
+use session::{Imported, KeptMatch, MatchId, Summary};
+
+use crate::exchange::Beginnings;
 
 /// What the database does not hold yet, oldest first: a match, or that it is not kept any more.
 #[derive(Default)]
@@ -98,6 +100,57 @@ pub fn latest(connection: &Connection, game: &str) -> Result<Option<(MatchId, St
 pub fn last_id(connection: &Connection) -> Result<MatchId, Fault> {
     let last = "SELECT seq FROM sqlite_sequence WHERE name = 'matches'";
     Ok(match_id(connection.query_row(last, [], |row| row.get(0)).optional()?.unwrap_or(0)))
+}
+
+/// Those of these matches that are kept, in the order in which they began.
+pub fn by_beginning(connection: &Connection, ids: &str) -> Result<Vec<i64>, Fault> {
+    let kept = "
+        SELECT id FROM matches WHERE id IN (SELECT value FROM json_each(?1)) AND NOT deleted ORDER BY began, id
+    ";
+    Ok(connection.prepare(kept)?.query_map([ids], |row| row.get(0))?.collect::<Result<_, _>>()?)
+}
+
+/// The note of a match, its star, and when it changed last.
+pub fn notes(connection: &Connection, id: MatchId) -> Result<Option<(String, bool, Option<u64>)>, Fault> {
+    let notes = "SELECT note, starred, changed FROM matches WHERE id = ?1";
+    let read =
+        |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, u64::try_from(row.get::<_, i64>(2)?).ok()));
+    Ok(connection.query_row(notes, [number(id)], read).optional()?)
+}
+
+/// When the matches of each game began, as far as somebody noted it.
+pub fn beginnings(connection: &Connection) -> Result<Beginnings, Fault> {
+    let begun = "SELECT game, summary ->> '$.began', id FROM matches WHERE NOT deleted";
+    let mut statement = connection.prepare(begun)?;
+    let mut rows = statement.query([])?;
+    let mut beginnings = Beginnings::new();
+    while let Some(row) = rows.next()? {
+        let began: Option<i64> = row.get(1)?;
+        let key = (row.get(0)?, began.and_then(|began| u64::try_from(began).ok()));
+        beginnings.entry(key).or_default().push(match_id(row.get(2)?));
+    }
+    Ok(beginnings)
+}
+
+/// A match from elsewhere. It has changed before all others of its game that are kept.
+const TAKE_IN: &str = "
+    INSERT INTO matches (id, game, summary, changed, sequence, note, starred)
+    VALUES (
+        :id, :game, :summary, :changed,
+        (SELECT coalesce(min(sequence), 1) - 1 FROM matches WHERE game = :game), :note, :starred
+    )
+";
+
+/// Keeps a match that comes in.
+pub fn take_in(connection: &Connection, id: MatchId, imported: &Imported, changed: u64) -> Result<(), Fault> {
+    let Imported { kept: KeptMatch { summary, save }, note, starred, .. } = imported;
+    let told = named_params! {
+        ":id": number(id), ":game": summary.game, ":summary": to_text(summary), ":changed": changed as i64,
+        ":note": note, ":starred": starred,
+    };
+    connection.execute(TAKE_IN, told)?;
+    connection.execute("INSERT INTO saves VALUES (?1, ?2)", params![number(id), save])?;
+    Ok(())
 }
 
 /// Removes what was deleted; no byte of it stays in the file.

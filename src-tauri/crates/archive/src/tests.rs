@@ -10,6 +10,7 @@ use tempfile::TempDir;
 use toy_games::{Heap, Notes};
 
 mod damage;
+mod exchange;
 mod lists;
 mod played;
 mod thousands;

@@ -31,13 +31,13 @@ pub fn notation(data: &[u8]) {
     exported(Form::Csv, &matches);
 }
 
-fn annotated(Imported { kept, note, starred, .. }: Imported) -> Annotated {
-    Annotated { save: kept.save, note, starred }
+fn annotated(Imported { kept, note, starred, changed, .. }: Imported) -> Annotated {
+    Annotated { save: kept.save, note, starred, changed }
 }
 
 fn exported(form: Form, matches: &[Annotated]) -> (String, usize) {
     let mut exporter = Exporter::new(Games::ALL, form);
     matches.iter().for_each(|kept| exporter.add(MatchId(1), kept));
     let exported = exporter.finish();
-    (exported.text, exported.written)
+    (exported.text, exported.count.written)
 }

@@ -12,7 +12,7 @@ pub(crate) use values::END_OF_TIME;
 use crate::save::Save;
 use crate::{BadSave, Games, KeptMatch, MatchError, MatchId, Phase};
 use game::{Outcome, Side};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// A kept match with what somebody noted about it.
@@ -24,6 +24,8 @@ pub struct Annotated {
     pub note: String,
     /// Whether it has a star.
     pub starred: bool,
+    /// When it changed last, in seconds since 1970, as far as that is known.
+    pub changed: Option<u64>,
 }
 
 /// What matches are written as.
@@ -45,18 +47,26 @@ pub struct Exporter {
     games: Games,
     form: Form,
     parts: Vec<String>,
-    hidden: usize,
-    unreadable: usize,
+    count: ExportCount,
 }
 
 /// What was written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Exported {
     /// All of it.
     pub text: String,
-    /// So many matches are in it.
+    /// How many matches.
+    pub count: ExportCount,
+}
+
+/// How many matches were written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+pub struct ExportCount {
+    /// So many are in it.
     pub written: usize,
-    /// So many are left out because they hide something until they end, or were never begun.
+    /// So many are left out because they hide something until they end, or were has no move.
     pub hidden: usize,
     /// So many are left out because they cannot be read.
     pub unreadable: usize,
@@ -65,7 +75,7 @@ pub struct Exported {
 impl Exporter {
     /// Nothing is written yet.
     pub fn new(games: Games, form: Form) -> Exporter {
-        Exporter { games, form, parts: Vec::new(), hidden: 0, unreadable: 0 }
+        Exporter { games, form, parts: Vec::new(), count: ExportCount::default() }
     }
 
     /// Writes a match, unless it has to be left out.
@@ -76,20 +86,20 @@ impl Exporter {
                 Form::Json => json::element(&written.save, kept),
                 Form::Csv => csv::rows(id, &written),
             }),
-            Err(MatchError::NotNow(_)) => self.hidden += 1,
-            Err(_) => self.unreadable += 1,
+            Err(MatchError::NotNow(_)) => self.count.hidden += 1,
+            Err(_) => self.count.unreadable += 1,
         }
     }
 
     /// All that was written.
     pub fn finish(self) -> Exported {
-        let Exporter { form, parts, hidden, unreadable, .. } = self;
+        let Exporter { form, parts, count, .. } = self;
         let text = match form {
             Form::Text => parts.concat(),
             Form::Json => json::document(&parts),
             Form::Csv => csv::table(&parts),
         };
-        Exported { text, written: parts.len(), hidden, unreadable }
+        Exported { text, count: ExportCount { written: parts.len(), ..count } }
     }
 }
 
@@ -114,6 +124,8 @@ pub struct Imported {
     pub note: String,
     /// Whether it had a star.
     pub starred: bool,
+    /// When it changed last, in seconds since 1970, as far as that is known.
+    pub changed: Option<u64>,
 }
 
 /// A match that did not come in.
@@ -144,6 +156,9 @@ pub enum BadImport {
     /// Its result is another one.
     #[error("the moves do not lead to this result")]
     OtherResult,
+    /// Nobody has moved.
+    #[error("no move is on the board")]
+    NoMove,
     /// It cannot be played so.
     #[error(transparent)]
     Match(#[from] MatchError),
@@ -167,23 +182,30 @@ impl Games {
         let (elements, matches) =
             if is_json { (Some(json::read(text)), None) } else { (None, Some(notation::read(text))) };
         let from_json = elements.into_iter().flatten().map(move |element| {
-            let (line, Annotated { save, note, starred }) = element?;
+            let (line, Annotated { save, note, starred, changed }) = element?;
             let broken = |error: MatchError| BadMatch { line, reason: error.into() };
             let restored = self.restore(&save).map_err(broken)?;
-            Ok(Imported { line, kept: restored.kept(), note, starred })
+            Ok(Imported { line, kept: restored.kept(), note, starred, changed })
         });
         let from_text = matches.into_iter().flatten().map(move |found| {
             let found =
                 found.map_err(|broken| BadMatch { line: broken.line, reason: broken.reason.into() })?;
             text::from_text(self, &found)
         });
-        from_json.chain(from_text)
+        // A match without a move is in no list.
+        from_json.chain(from_text).map(|imported| {
+            let has_moves = |imported: &Imported| imported.kept.summary.plies > 0;
+            imported.and_then(|imported| match has_moves(&imported) {
+                true => Ok(imported),
+                false => Err(BadMatch { line: imported.line, reason: BadImport::NoMove }),
+            })
+        })
     }
 }
 
-/// Whether two saves are of the same match: begun at the same time, with the same moves.
+/// Whether two saves are of the same match: begun at the same time, by the same chance, with the same moves.
 pub fn is_same_match(a: &str, b: &str) -> bool {
-    let begun_so = |text: &str| Save::from_text(text).map(|save| (save.game, save.began, save.moves)).ok();
+    let begun_so = |text: &str| Save::from_text(text).map(|save| (save.game, save.began, save.seed, save.moves)).ok();
     begun_so(a).is_some_and(|a| begun_so(b) == Some(a))
 }
 

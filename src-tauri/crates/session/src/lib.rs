@@ -25,7 +25,9 @@ mod summary;
 mod thinking;
 
 pub use command::{Accepted, MatchCommand, MatchId};
-pub use exchange::{Annotated, BadImport, BadMatch, Exported, Exporter, Form, Imported, is_same_match};
+pub use exchange::{
+    Annotated, BadImport, BadMatch, ExportCount, Exported, Exporter, Form, Imported, is_same_match,
+};
 pub use games::{GameEntry, Games, Strengths};
 pub use judgement::{Account, Judgement, Mistake, MoveReview};
 pub use match_error::{BadSave, MatchError};

@@ -66,7 +66,7 @@ pub(crate) trait AnyMatch: Send {
     fn summary(&self) -> Summary;
     /// For people: refused while the match hides something.
     fn export(&self) -> Result<String, MatchError>;
-    /// For people and programs, with its moves as people write them: refused likewise, and before it begins.
+    /// For people and programs, with its moves as people write them: refused likewise, and without moves.
     fn written(&self) -> Result<Written, MatchError>;
     /// Who made each move of the record.
     fn sides(&self) -> Vec<Side>;

@@ -146,6 +146,16 @@ impl Session {
         }
     }
 
+    /// The id of a match that comes in and is kept without being at the table.
+    ///
+    /// # Errors
+    /// Nothing may be changed.
+    pub fn new_id(&self) -> Result<MatchId, MatchError> {
+        let mut matches = self.matches();
+        matches.allow_changes()?;
+        Ok(matches.next_id())
+    }
+
     /// Lets go of a match that is not to be kept any more.
     pub fn close(&self, id: MatchId) {
         self.matches().by_id.remove(&id);

@@ -5,8 +5,8 @@ mod common;
 use common::{SessionExt, TOYS, play, stepped_with};
 use game::Side;
 use session::{
-    Annotated, BadImport, BadMatch, Exporter, Form, Games, Imported, MatchCommand, MatchError, MatchId,
-    Player, TimeControl, is_same_match,
+    Annotated, BadImport, BadMatch, ExportCount, Exporter, Form, Games, Imported, MatchCommand, MatchError,
+    MatchId, Player, TimeControl, is_same_match,
 };
 
 /// Saves of all games and formats, one of them hidden, one that was never begun.
@@ -18,6 +18,7 @@ fn saves() -> Vec<Annotated> {
         save: save.clone(),
         note: ["", "A {note},\n  \"with\" [%eval] signs; \\ and ខ្មែរ"][i % 2].to_owned(),
         starred: i % 3 == 1,
+        changed: (i > 1).then_some(1_795_356_333),
     };
     saves.iter().enumerate().map(annotate).collect()
 }
@@ -60,7 +61,7 @@ fn exported(form: Form, matches: &[Annotated]) -> String {
     let mut exporter = Exporter::new(Games::ALL, form);
     matches.iter().zip(1..).for_each(|(kept, id)| exporter.add(MatchId(id), kept));
     let exported = exporter.finish();
-    assert_eq!((exported.written, exported.hidden, exported.unreadable), (matches.len(), 0, 0));
+    assert_eq!(exported.count, ExportCount { written: matches.len(), ..ExportCount::default() });
     exported.text
 }
 
@@ -75,17 +76,20 @@ fn what_is_exported_comes_in_again_and_a_second_export_is_the_same() {
         let text = exported(form, &matches);
         let again: Vec<Annotated> = imported(&text)
             .into_iter()
-            .map(|Imported { kept, note, starred, .. }| {
+            .map(|Imported { kept, note, starred, changed, .. }| {
                 assert_eq!(Games::ALL.summary(&kept.save), Ok(kept.summary));
-                Annotated { save: kept.save, note, starred }
+                Annotated { save: kept.save, note, starred, changed }
             })
             .collect();
         for (was, is) in matches.iter().zip(&again) {
             assert!(is_same_match(&was.save, &is.save));
-            assert_eq!((&was.note, was.starred), (&is.note, is.starred));
+            assert_eq!((&was.note, was.starred, was.changed), (&is.note, is.starred, is.changed));
             // Written anew, as the session writes it.
             let mut anew = Exporter::new(Games::ALL, Form::Json);
-            anew.add(MatchId(1), &Annotated { note: String::new(), starred: false, ..was.clone() });
+            anew.add(
+                MatchId(1),
+                &Annotated { note: String::new(), starred: false, changed: None, ..was.clone() },
+            );
             assert!(anew.finish().text.contains(&is.save), "{text}");
         }
         assert_eq!(exported(form, &again), text);
@@ -95,7 +99,10 @@ fn what_is_exported_comes_in_again_and_a_second_export_is_the_same() {
 
 #[test]
 fn a_text_is_written_for_people() {
-    let text = exported(Form::Text, &[Annotated { save: taken_back(), note: String::new(), starred: true }]);
+    let text = exported(
+        Form::Text,
+        &[Annotated { save: taken_back(), note: String::new(), starred: true, changed: Some(0) }],
+    );
     let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("[Seed")).collect();
     assert_eq!(
         lines,
@@ -110,6 +117,7 @@ fn a_text_is_written_for_people() {
             "[SecondPlayer \"human\"]",
             "[Options \"stones=3\"]",
             "[TimeControl \"300+5\"]",
+            "[Changed \"1970.01.01 00:00:00\"]",
             "[Starred \"yes\"]",
             "[Termination \"unterminated\"]",
             "[Result \"*\"]",
@@ -123,7 +131,7 @@ fn a_text_is_written_for_people() {
 
 #[test]
 fn what_computers_measured_is_a_table() {
-    let kept = Annotated { save: data("kalaha"), note: String::new(), starred: false };
+    let kept = Annotated { save: data("kalaha"), note: String::new(), starred: false, changed: None };
     let table = exported(Form::Csv, &[kept]);
     let mut lines = table.lines();
     assert_eq!(lines.next(), Some("match,ply,side,move,evaluation,depth,nodes,time_ms,worth,best,best_move"));
@@ -138,6 +146,7 @@ fn what_computers_measured_is_a_table() {
 fn a_match_that_hides_something_or_was_not_begun_is_left_out() {
     let (session, _, mailbox) = stepped_with(TOYS);
     session.start("notes", Player::Human, Player::Human);
+    session.act("notes", play("w100")).expect("a move");
     let hidden = mailbox.kept();
     session.act("notes", MatchCommand::Quit).expect("an end");
     let over = mailbox.kept();
@@ -146,10 +155,12 @@ fn a_match_that_hides_something_or_was_not_begun_is_left_out() {
     for form in [Form::Text, Form::Json, Form::Csv] {
         let mut exporter = Exporter::new(TOYS, form);
         for (save, id) in [&hidden, &over, &not_begun, &"{}".to_owned()].into_iter().zip(1..) {
-            exporter.add(MatchId(id), &Annotated { save: save.clone(), note: String::new(), starred: false });
+            exporter.add(
+                MatchId(id),
+                &Annotated { save: save.clone(), note: String::new(), starred: false, changed: None },
+            );
         }
-        let exported = exporter.finish();
-        assert_eq!((exported.written, exported.hidden, exported.unreadable), (1, 2, 1));
+        assert_eq!(exporter.finish().count, ExportCount { written: 1, hidden: 2, unreadable: 1 });
     }
 }
 
@@ -162,13 +173,13 @@ fn a_text_written_by_hand_needs_little() {
     assert_eq!((outcome.winner, outcome.ending.as_str()), (Some(Side::Second), "resigned"));
     assert_eq!((kept.summary.plies, kept.summary.names.first.as_deref()), (2, Some("Anna")));
     assert_eq!(kept.summary.seats.second, Some(Player::Computer { level: 30 }));
-    let [Imported { kept, .. }] = &imported("[Game \"smess\"]\n*\n")[..] else { panic!("one match") };
-    assert_eq!((kept.summary.plies, &kept.summary.outcome), (0, &None));
+    let [Imported { kept, .. }] = &imported("[Game \"smess\"]\n1.a2a3 *\n")[..] else { panic!("one match") };
+    assert_eq!((kept.summary.plies, &kept.summary.outcome), (1, &None));
 }
 
 #[test]
 fn a_broken_match_is_named_by_line_and_the_others_come_in() {
-    let kept = |name| Annotated { save: data(name), note: String::new(), starred: false };
+    let kept = |name| Annotated { save: data(name), note: String::new(), starred: false, changed: None };
     let good = [kept("format-1"), kept("kalaha")];
     let text = exported(Form::Text, &good);
     let second = text.lines().position(|line| line.contains("kalaha")).expect("a second match") + 1;
@@ -208,6 +219,7 @@ fn every_contradiction_has_its_reason() {
     };
     for (head, moves, line, reason) in [
         ("[UTCDate \"2026.13.01\"]", "*", 1, BadImport::Tag("UTCDate")),
+        ("[Changed \"2026.11.22\"]", "1. a2a3 *", 1, BadImport::Tag("Changed")),
         ("[Seed \"-1\"]", "*", 1, BadImport::Tag("Seed")),
         ("[FirstPlayer \"nobody\"]", "*", 1, BadImport::Tag("FirstPlayer")),
         ("[People \"second first\"]", "*", 1, BadImport::Tag("People")),
@@ -245,6 +257,8 @@ fn every_contradiction_has_its_reason() {
     }
     let took_a_second = &imported(&format!("[Game \"smess\"]\n{clocked}\n\n1. a2a3 {{[%clk 0:01:00]}} *"))[0];
     assert!(took_a_second.kept.save.contains("\"spent_ms\":[1000]"));
+    let nobody_moved: Vec<_> = Games::ALL.import("[Game \"smess\"]\n( a2a3 ) *").collect();
+    assert_eq!(nobody_moved, [Err(BadMatch { line: 1, reason: BadImport::NoMove })]);
     let chess: Vec<_> = Games::ALL.import("[Game \"chess\"]\n*").collect();
     assert!(matches!(
         &chess[..],

@@ -1,6 +1,6 @@
 //! Saves as JSON, with what somebody noted about them.
 
-use super::{Annotated, BadImport, BadMatch};
+use super::{Annotated, BadImport, BadMatch, END_OF_TIME};
 use crate::BadSave;
 use crate::save::Save;
 use serde::{Deserialize, Serialize};
@@ -15,6 +15,8 @@ struct Element<'a> {
     note: &'a str,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     starred: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    changed: Option<u64>,
     save: &'a Save,
 }
 
@@ -25,6 +27,8 @@ struct ReadElement {
     note: String,
     #[serde(default)]
     starred: bool,
+    #[serde(default)]
+    changed: Option<u64>,
     save: Box<RawValue>,
 }
 
@@ -36,8 +40,8 @@ struct Document<'a> {
 }
 
 /// A match on a line of its own.
-pub(super) fn element(save: &Save, Annotated { note, starred, .. }: &Annotated) -> String {
-    let element = Element { note, starred: *starred, save };
+pub(super) fn element(save: &Save, Annotated { note, starred, changed, .. }: &Annotated) -> String {
+    let element = Element { note, starred: *starred, changed: changed.map(|at| at.min(END_OF_TIME)), save };
     serde_json::to_string(&element).expect("a save has only texts, numbers and lists")
 }
 
@@ -54,7 +58,8 @@ pub(super) fn read(text: &str) -> Vec<Line> {
     let text = text.trim_start_matches('\u{feff}');
     match serde_json::from_str::<Document>(text) {
         Ok(Document { matches: None, .. }) => {
-            vec![Ok((1, Annotated { save: text.trim().to_owned(), note: String::new(), starred: false }))]
+            let save = text.trim().to_owned();
+            vec![Ok((1, Annotated { save, note: String::new(), starred: false, changed: None }))]
         }
         Ok(Document { format, .. }) if format != FORMAT => {
             vec![Err(BadMatch { line: 1, reason: BadSave::Format(format).into() })]
@@ -85,8 +90,16 @@ impl Lines<'_> {
 
 fn read_element(line: usize, text: &str) -> Line {
     let broken = |error: serde_json::Error| BadMatch { line, reason: unreadable(&error) };
-    let ReadElement { note, starred, save } = serde_json::from_str(text).map_err(broken)?;
-    Ok((line, Annotated { save: save.get().to_owned(), note, starred }))
+    let ReadElement { note, starred, changed, save } = serde_json::from_str(text).map_err(broken)?;
+    Ok((
+        line,
+        Annotated {
+            save: save.get().to_owned(),
+            note,
+            starred,
+            changed: changed.map(|at| at.min(END_OF_TIME)),
+        },
+    ))
 }
 
 fn read_lines(text: &str, error: &serde_json::Error) -> Vec<Line> {

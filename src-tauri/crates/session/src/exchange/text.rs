@@ -24,6 +24,7 @@ mod name {
     pub(super) const TIME_CONTROL: &str = "TimeControl";
     pub(super) const TURN_TIME: &str = "TurnTime";
     pub(super) const END_TIME: &str = "EndTime";
+    pub(super) const CHANGED: &str = "Changed";
     pub(super) const STARRED: &str = "Starred";
     pub(super) const TERMINATION: &str = "Termination";
 }
@@ -45,6 +46,9 @@ mod command {
 pub(super) fn to_text(written: &Written, kept: &Annotated) -> MatchText {
     let Written { save, moves, outcome, left_ms } = written;
     let mut tags = head(save);
+    if let Some((date, time)) = kept.changed.map(values::date_and_time) {
+        tags.push(Tag::new(name::CHANGED, format!("{date} {time}")));
+    }
     if kept.starred {
         tags.push(Tag::new(name::STARRED, "yes"));
     }
@@ -128,7 +132,8 @@ pub(super) fn from_text(games: Games, found: &Found) -> Result<Imported, BadMatc
     save.clock = read_clock(games, &save, found)?;
     let kept = restore(games, save, text).map_err(broken)?;
     let starred = text.tag(name::STARRED).is_some_and(|value| value == "yes");
-    Ok(Imported { line: found.line, kept, note: text.note.clone(), starred })
+    let changed = read_changed(text).map_err(broken)?;
+    Ok(Imported { line: found.line, kept, note: text.note.clone(), starred, changed })
 }
 
 fn all_moves(text: &MatchText) -> impl Iterator<Item = &MoveText> {
@@ -202,6 +207,12 @@ fn read_began(text: &MatchText) -> Result<Option<u64>, BadImport> {
     let Some(date) = text.tag(name::UTC_DATE) else { return Ok(None) };
     let time = text.tag(name::UTC_TIME).unwrap_or("00:00:00");
     values::read_date_and_time(date, time).map(Some).ok_or(BadImport::Tag(name::UTC_DATE))
+}
+
+fn read_changed(text: &MatchText) -> Result<Option<u64>, BadImport> {
+    let Some(changed) = text.tag(name::CHANGED) else { return Ok(None) };
+    let read = changed.split_once(' ').and_then(|(date, time)| values::read_date_and_time(date, time));
+    read.map(Some).ok_or(BadImport::Tag(name::CHANGED))
 }
 
 fn read_series(text: &MatchText) -> Result<Option<Series>, BadImport> {

@@ -1,0 +1,41 @@
+use super::*;
+use session::{Annotated, Imported};
+
+fn imported(game: &str, save: &str, changed: Option<u64>) -> Imported {
+    Imported { line: 1, kept: kept(game, save), note: "A note".to_owned(), starred: true, changed }
+}
+
+#[test]
+fn what_comes_in_is_kept_with_its_note_and_is_not_the_last_of_its_game() {
+    let folder = folder();
+    let archive = opened(folder.path());
+    archive.keep(MatchId(1), &kept("heap", "one")).unwrap();
+    let arrivals = [(2, "two", Some(10)), (3, "three", None), (4, "four", Some(30))]
+        .map(|(id, save, changed)| (MatchId(id), imported("heap", save, changed)));
+    archive.take_in(&arrivals).expect("they can be written");
+    assert_eq!(archive.latest("heap").unwrap(), Some((MatchId(1), "one".to_owned())));
+    let two =
+        Annotated { save: "two".to_owned(), note: "A note".to_owned(), starred: true, changed: Some(10) };
+    assert_eq!(archive.annotated(MatchId(2)).unwrap(), Some(two));
+    assert_eq!(archive.annotated(MatchId(9)).unwrap(), None);
+    assert_eq!(archive.beginnings().unwrap()[&("heap".to_owned(), Some(100))].len(), 4);
+    // Of those that came in the last to change goes before the others.
+    archive.delete(&[MatchId(1), MatchId(3)]).unwrap();
+    assert_eq!(archive.latest("heap").unwrap().map(|(id, _)| id), Some(MatchId(4)));
+    assert_eq!(archive.last_id(), MatchId(4));
+}
+
+#[test]
+fn matches_leave_in_the_order_in_which_they_began() {
+    let folder = folder();
+    let archive = opened(folder.path());
+    for (id, began) in [(1, 300), (2, 100), (3, 200), (4, 100)] {
+        let mut kept = kept("heap", "save");
+        kept.summary.began = Some(began);
+        archive.keep(MatchId(id), &kept).unwrap();
+    }
+    let all = MatchSelection::Filter { filter: MatchFilter::default() };
+    assert_eq!(archive.selected(&all).unwrap(), [2, 4, 3, 1].map(MatchId));
+    let some = MatchSelection::Ids { ids: [1, 9, 2].map(MatchId).to_vec() };
+    assert_eq!(archive.selected(&some).unwrap(), [2, 1].map(MatchId));
+}

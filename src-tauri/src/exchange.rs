@@ -1,0 +1,121 @@
+//! Many matches that leave the program as a text, and come in again.
+
+use crate::error::CommandError;
+use crate::shelf;
+use crate::store::StoreFailed;
+use archive::{Archive, MatchSelection};
+use serde::Serialize;
+use session::{BadMatch, Exported, Exporter, Form, Imported, MatchId, Session, Storage, is_same_match};
+use std::collections::HashMap;
+use std::io;
+
+/// So many broken matches are told one by one.
+const MOST_TOLD: usize = 100;
+
+/// What became of a text of many matches.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ImportReport {
+    /// The name of the file, if it was one.
+    pub file: Option<String>,
+    /// The matches that came in.
+    pub ids: Vec<MatchId>,
+    /// So many were there already.
+    pub known: usize,
+    /// Those that did not come in, the first hundred of them.
+    pub broken: Vec<BrokenMatch>,
+    /// So many did not come in.
+    pub broken_count: usize,
+}
+
+/// A match that did not come in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct BrokenMatch {
+    /// The line of the text on which that shows, from 1.
+    pub line: usize,
+    /// Why, as a code of a problem.
+    pub code: &'static str,
+    /// An English sentence for developers.
+    pub detail: String,
+}
+
+/// Matches as a text.
+pub fn export(
+    archive: &Archive,
+    session: &Session,
+    selection: &MatchSelection,
+    form: Form,
+) -> Result<Exported, CommandError> {
+    let unread = |error: io::Error| StoreFailed::to_read(archive, error);
+    let mut exporter = Exporter::new(session.games(), form);
+    for id in archive.selected(selection).map_err(unread)? {
+        if let Some(kept) = archive.annotated(id).map_err(unread)? {
+            exporter.add(id, &kept);
+        }
+    }
+    Ok(exporter.finish())
+}
+
+/// Keeps the matches of a text, apart from those that are there already.
+pub fn import(archive: &Archive, session: &Session, text: &str) -> Result<ImportReport, CommandError> {
+    shelf::change(archive, |archive| {
+        let mut arrivals = Arrivals {
+            archive,
+            beginnings: archive.beginnings()?,
+            fresh: Vec::new(),
+            places: HashMap::new(),
+        };
+        let mut report = ImportReport::default();
+        for found in session.games().import(text) {
+            match found {
+                Ok(imported) => report.known += usize::from(!arrivals.take(session, imported)?),
+                Err(BadMatch { line, reason }) => {
+                    report.broken_count += 1;
+                    if report.broken.len() < MOST_TOLD {
+                        report.broken.push(BrokenMatch {
+                            line,
+                            code: reason.code(),
+                            detail: reason.to_string(),
+                        });
+                    }
+                }
+            }
+        }
+        archive.take_in(&arrivals.fresh)?;
+        report.ids = arrivals.fresh.iter().map(|(id, _)| *id).collect();
+        Ok(report)
+    })
+}
+
+/// Matches that come in.
+struct Arrivals<'a> {
+    archive: &'a Archive,
+    beginnings: archive::Beginnings,
+    fresh: Vec<(MatchId, Imported)>,
+    /// Where in `fresh` those are that began at the same time.
+    places: HashMap<(String, Option<u64>), Vec<usize>>,
+}
+
+impl Arrivals<'_> {
+    /// False if the match is there already.
+    fn take(&mut self, session: &Session, imported: Imported) -> io::Result<bool> {
+        let summary = &imported.kept.summary;
+        let key = (summary.game.clone(), summary.began);
+        let save = &imported.kept.save;
+        let places = self.places.entry(key.clone()).or_default();
+        if places.iter().any(|&place| is_same_match(&self.fresh[place].1.kept.save, save)) {
+            return Ok(false);
+        }
+        for id in self.beginnings.get(&key).into_iter().flatten() {
+            let kept = self.archive.fetch(*id).map_err(io::Error::other)?;
+            if kept.is_some_and(|kept| is_same_match(&kept, save)) {
+                return Ok(false);
+            }
+        }
+        places.push(self.fresh.len());
+        let id = session.new_id().map_err(io::Error::other)?;
+        self.fresh.push((id, imported));
+        Ok(true)
+    }
+}
