@@ -8,7 +8,9 @@
  * - at home, in `[data-game="smess"]`: the buttons `[data-action="open"]` (shows the match), `[data-action="resume"]`,
  *   `[data-action="renew"]`, `[data-action="resumeKept"]` for each match that goes on beside it; the text `.game-state`;
  * - in the archive: the fields of `#archive-filter` by their names, rows `.entry[data-index="0"]` with `.entry-open`,
- *   `.entry-star`, `.entry-more`; `#archive-count #archive-day #archive-undo #archive-erase #archive-back`; the dialogs
+ *   `.entry-star`, `.entry-more`; `#archive-count #archive-day #archive-undo #archive-erase #archive-export #archive-import
+ *   #archive-back`; the dialogs `#export-dialog` (`#export-text #export-json #export-csv #export-area #export-show
+ *   #export-save`), `#import-dialog` (`#import-text #import-confirm #import-file #import-done #import-broken`),
  *   `#details-dialog` (`#details-note #details-star #details-delete #details-open`), `#erase-dialog` (`#erase-confirm`);
  * - cells `[data-cell="0"...]` with what the `paint.js` of their game says of them;
  * - buttons `#home-button #go #rematch #reset #undo #redo #resign #offer-draw #accept-draw #decline-draw #players #flip
@@ -28,6 +30,7 @@
  */
 import { paintAbout } from './about.js';
 import { createArchive } from './archive/archive.js';
+import { createExchange } from './archive/exchange.js';
 import { ask, subscribe, toProblem } from './backend.js';
 import { dayText } from './day.js';
 import { focusBoard, isKeyboardHere, isOnSomething, isTextField, keepFocusInside } from './focus.js';
@@ -98,6 +101,16 @@ const archive = createArchive({
       const match = matchScreen.of(game);
       if (!ids || ids.includes(match.latest()?.id ?? 0)) match.open();
     }
+  },
+  exportOne: ({ id }) => exchange.openExport({ kind: 'ids', ids: [id] }),
+  onProblem,
+});
+
+const exchange = createExchange({
+  i18n: () => i18n,
+  arrived: () => {
+    if (!element('archive').hidden) archive.renew();
+    else if (!matchScreen.game()) paintGames();
   },
   onProblem,
 });
@@ -295,9 +308,10 @@ async function showGiven() {
   /** @type {import('./wire.js').OpenedMatch | null} */
   const given = await ask('given');
   if (!given) return;
+  if (!given.game) return exchange.take(given.text, given.file);
   if (matchScreen.game() !== given.game) goHome();
   goTo(given.game);
-  if (await mayOpen(given, i18n)) await matchScreen.of(given.game).load(given.text);
+  if (await mayOpen({ game: given.game, file: given.file }, i18n)) await matchScreen.of(given.game).load(given.text);
 }
 
 function listen() {
@@ -344,6 +358,8 @@ function listen() {
   for (const id of ['help', 'home-help', 'archive-help']) click(id, openHelp);
   click('home-archive', () => openArchive());
   click('archive-back', goBack);
+  click('archive-export', () => exchange.openExport({ kind: 'filter', filter: archive.filter() }));
+  click('archive-import', exchange.openImport);
   click('match-archive', () => leaveDialog('match-dialog', openArchive));
   click('match-rematch', () => leaveDialog('match-dialog', () => matchScreen.current()?.rematch()));
   for (const id of ['about', 'home-about']) click(id, openAbout);

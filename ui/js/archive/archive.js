@@ -26,6 +26,7 @@ import { createPreviews } from './previews.js';
  * @property {(game: string, id: number) => void} open brings a match to the table and shows it
  * @property {(ids: readonly number[] | null) => void} changed called with the matches that were deleted or restored;
  *   null are all
+ * @property {(entry: MatchEntry) => void} exportOne asks how to take a match along
  * @property {(problem: Problem) => void} onProblem
  *
  * @typedef {object} Archive
@@ -43,7 +44,7 @@ const REST_MS = 90;
  * @param {Surroundings} surroundings
  * @returns {Archive}
  */
-export function createArchive({ i18n, levels, open, changed, onProblem }) {
+export function createArchive({ i18n, levels, open, changed, exportOne, onProblem }) {
   /** @type {Choices} */
   let choices = ALL;
   /** @type {string[]} */
@@ -122,7 +123,7 @@ export function createArchive({ i18n, levels, open, changed, onProblem }) {
     element('archive-empty').hidden = total > 0;
     write(element('archive-empty-text'), i18n().t(narrow > 0 ? 'archive.nothing_found' : 'archive.empty'));
     element('archive-all').hidden = element('archive-reset').hidden = narrow === 0;
-    element('archive-erase').hidden = isReadOnly();
+    element('archive-erase').hidden = element('archive-import').hidden = isReadOnly();
     element('archive-deleted').hidden = deleted.length === 0;
     write(element('archive-deleted-text'), i18n().t('archive.deleted', { n: deleted.length }));
     list.paint();
@@ -230,7 +231,7 @@ export function createArchive({ i18n, levels, open, changed, onProblem }) {
     else if (button.matches('.entry-star')) star(entry, !entry.starred);
     else openDetails(entry, previews.known(entry) ?? '', words());
   });
-  listenToDetails({ open: openEntry, remove, star, annotate });
+  listenToDetails({ open: openEntry, remove, star, annotate, exportOne });
   listenToFilter(narrow);
   for (const id of ['archive-reset', 'archive-all']) element(id).addEventListener('click', () => narrow(ALL));
   element('archive-undo').addEventListener('click', restore);

@@ -13,6 +13,7 @@ import { gameName, lengthText, playersText, reasonText, resultText, timeOf } fro
  * @typedef {object} Actions
  * @property {(entry: MatchEntry) => void} open
  * @property {(entry: MatchEntry) => void} remove
+ * @property {(entry: MatchEntry) => void} exportOne
  * @property {(entry: MatchEntry, starred: boolean) => void} star
  * @property {(entry: MatchEntry, note: string) => void} annotate
  */
@@ -64,7 +65,7 @@ export function listenToDetails(actions) {
   });
   // Also when the dialog is closed by a key while the note has the focus.
   dialog('details-dialog').addEventListener('close', keep);
-  for (const [id, act] of /** @type {const} */ ([['details-open', actions.open], ['details-delete', actions.remove]])) {
+  for (const [id, act] of /** @type {const} */ ([['details-open', actions.open], ['details-delete', actions.remove], ['details-export', actions.exportOne]])) {
     element(id).addEventListener('click', () => {
       const entry = shown;
       dialog('details-dialog').addEventListener('close', () => entry && act(entry), { once: true });

@@ -4,7 +4,7 @@ import { agreed, element } from './dialogs.js';
 /**
  * What the program was started with is loaded only when the person says so.
  *
- * @param {import('../wire.js').OpenedMatch} given
+ * @param {{ game: string, file: string }} given
  * @param {import('../i18n.js').I18n} i18n
  * @returns {Promise<boolean>}
  */

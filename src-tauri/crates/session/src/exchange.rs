@@ -205,7 +205,8 @@ impl Games {
 
 /// Whether two saves are of the same match: begun at the same time, by the same chance, with the same moves.
 pub fn is_same_match(a: &str, b: &str) -> bool {
-    let begun_so = |text: &str| Save::from_text(text).map(|save| (save.game, save.began, save.seed, save.moves)).ok();
+    let begun_so =
+        |text: &str| Save::from_text(text).map(|save| (save.game, save.began, save.seed, save.moves)).ok();
     begun_so(a).is_some_and(|a| begun_so(b) == Some(a))
 }
 

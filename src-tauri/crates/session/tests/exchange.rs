@@ -136,7 +136,7 @@ fn what_computers_measured_is_a_table() {
     let mut lines = table.lines();
     assert_eq!(lines.next(), Some("match,ply,side,move,evaluation,depth,nodes,time_ms,worth,best,best_move"));
     assert_eq!(lines.next(), Some("1,1,first,4,1.00,3,59,1,,,"));
-    let kept = Annotated { save: judged("minesweeper"), note: String::new(), starred: false };
+    let kept = Annotated { save: judged("minesweeper"), note: String::new(), starred: false, changed: None };
     let table = exported(Form::Csv, &[kept]);
     let row = table.lines().nth(2).expect("a row");
     assert_eq!(row, "1,2,second,ei4,,,,,-0.26,-0.63,e e7", "as the first side sees it");
