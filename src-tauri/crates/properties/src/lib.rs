@@ -6,11 +6,13 @@
 mod engine_lines;
 mod exchange;
 mod matches;
+mod remote_matches;
 mod replay;
 mod texts;
 
 pub use engine_lines::engine_lines;
 pub use exchange::notation;
 pub use matches::saves;
+pub use remote_matches::{remote_entries, remote_invitations, remote_texts};
 pub use replay::replay;
 pub use texts::game_texts;

@@ -36,3 +36,18 @@ fn smess_engine() {
 fn kalaha_engine() {
     replay("kalaha_engine", properties::engine_lines::<kalaha::Kalaha>);
 }
+
+#[test]
+fn remote_entries() {
+    replay("remote_entries", properties::remote_entries::<kalaha::Kalaha>);
+}
+
+#[test]
+fn remote_invitations() {
+    replay("remote_invitations", properties::remote_invitations::<kalaha::Kalaha>);
+}
+
+#[test]
+fn remote_texts() {
+    replay("remote_texts", properties::remote_texts::<kalaha::Kalaha>);
+}

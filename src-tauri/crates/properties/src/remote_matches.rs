@@ -1,0 +1,166 @@
+//! What arrives from another device, a broker or a messenger.
+
+use game::{Move, State, Turn, View, Viewer};
+use remote::{
+    Acceptor, Act, Extent, Invitation, Inviter, Offer, RemoteMatch, Reply, Rules, Seat, Sides, read_text,
+    write_text,
+};
+use sha2::{Digest, Sha512};
+use std::marker::PhantomData;
+
+const HOUR: u32 = 500_000;
+
+/// A game without secrets as the log layer sees it.
+#[derive(Clone, Copy)]
+struct GameRules<S>(PhantomData<S>);
+
+impl<S: State> Rules for GameRules<S> {
+    type Position = S;
+
+    fn start(&self) -> S {
+        S::start(&S::Options::default(), 0).expect("the usual options can be played")
+    }
+
+    fn turn(&self, position: &S) -> Turn {
+        position.view(Viewer::Audience).turn()
+    }
+
+    fn play(&self, position: &S, number: u16) -> Option<S> {
+        let moves: Vec<Move<S>> = position.view(Viewer::Audience).legal_moves();
+        let mut after = position.clone();
+        after.play(*moves.get(usize::from(number))?).expect("it is legal");
+        Some(after)
+    }
+
+    fn public(&self, position: &S) -> (String, String) {
+        let view = serde_json::to_string(&position.view(Viewer::Audience)).expect("a view is plain data");
+        (view, String::new())
+    }
+
+    fn takes_back(&self) -> bool {
+        S::TAKEBACK
+    }
+}
+
+type Device<S> = RemoteMatch<GameRules<S>>;
+
+/// Numbers that are the same every time.
+fn drawn() -> impl FnMut(&mut [u8]) {
+    let mut count = 0u8;
+    move |bytes| {
+        for byte in bytes {
+            count = count.wrapping_mul(5).wrapping_add(113);
+            *byte = count;
+        }
+    }
+}
+
+/// An inviter who waits, an acceptor who waits for them, and the match that begins when they meet.
+fn met<S: State>() -> (Inviter, Acceptor, [Device<S>; 2]) {
+    let mut random = drawn();
+    let offer = Offer {
+        rules_version: 1,
+        expiry: HOUR,
+        days: 1,
+        sides: Sides::InviterFirst,
+        game: 1,
+        rules: String::new(),
+        ways: String::new(),
+    };
+    let inviter = Inviter::new(offer, "Anna", &mut random).expect("an offer");
+    let mut meeting = Inviter::load(inviter.save().expose()).expect("what was kept");
+    let bytes = inviter.invitation().to_bytes();
+    let acceptor = Acceptor::new(&bytes, HOUR, "Bert", &mut random).expect("an invitation");
+    let Ok(Reply::Begun { begin, keys }) = meeting.receive(acceptor.acceptance(), HOUR, &mut random) else {
+        panic!("the first acceptance begins the match")
+    };
+    let b = acceptor.begin(&begin).expect("the begin");
+    let devices = [*keys, b].map(|keys| RemoteMatch::new(keys, GameRules(PhantomData)));
+    (inviter, acceptor, devices)
+}
+
+/// Bytes as an entry of the friend's, as a sealed slot, and as what was kept, are refused and change nothing.
+///
+/// # Panics
+/// If the law is broken.
+pub fn remote_entries<S: State>(data: &[u8]) {
+    let (_, _, [_, mut device]) = met::<S>();
+    device.write(Act::Say(1)).expect("a phrase is always said");
+    let before = device.save().0;
+    assert!(device.receive(data).is_err(), "nobody has signed it");
+    for name in ["h", "0", "17"] {
+        let topic = format!("{}/{name}", device.keys().topic(Seat::A));
+        assert!(device.receive_sealed(&topic, data).is_err(), "nobody has sealed it");
+    }
+    assert!(device.save().0.expose() == before.expose(), "what is refused has changed something");
+    if let Ok(loaded) = Device::<S>::load(data, GameRules(PhantomData)) {
+        assert!(loaded.save().0.expose() == data, "what was kept is kept again as it was");
+    }
+}
+
+/// An invitation is refused or read back as written. No other bytes begin a match.
+///
+/// # Panics
+/// If the law is broken.
+pub fn remote_invitations<S: State>(data: &[u8]) {
+    if let Ok(invitation) = Invitation::read(data) {
+        assert_eq!(invitation.to_bytes(), data, "an invitation is read back as written");
+        if let Ok(acceptor) = Acceptor::new(data, 0, "Bert", &mut drawn()) {
+            let kept = Acceptor::load(acceptor.save().expose()).expect("what was kept");
+            assert_eq!(kept.acceptance(), acceptor.acceptance());
+        }
+    }
+    let (mut inviter, acceptor, _) = met::<S>();
+    if data != acceptor.acceptance() {
+        assert!(inviter.receive(data, HOUR, &mut drawn()).is_err(), "nobody has accepted");
+        assert!(inviter.is_open());
+    }
+    assert!(acceptor.begin(data).is_err() && acceptor.notice(data).is_err(), "the inviter has said nothing");
+}
+
+/// A text is refused or read back as written. Moves that nobody has signed are refused and change nothing, however well
+/// they can be played; and what a device tells is taken by the other.
+///
+/// The first byte of the moves chooses between the two kinds of text. Eight more say from where to where it tells.
+///
+/// # Panics
+/// If the law is broken.
+pub fn remote_texts<S: State>(data: &[u8]) {
+    if let Ok(text) = std::str::from_utf8(data)
+        && let Ok(parts) = read_text(text)
+    {
+        let parts: Vec<_> = parts.iter().map(|(kind, bytes)| (*kind, &bytes[..])).collect();
+        assert_eq!(write_text(&parts), text.split_whitespace().collect::<String>(), "read back as written");
+    }
+    let (_, _, [mut friend, mut device]) = met::<S>();
+    if let Some((kind, rest)) = data.split_first() {
+        let before = device.save().0;
+        let mut text = vec![0x20 | (kind & 2)];
+        text.extend(&device.keys().cid()[..4]);
+        text.extend(rest);
+        text.extend(&device.view().digest[..4]);
+        let check = Sha512::digest(&text);
+        text.extend(&check[..4]);
+        text.extend([7; 64]);
+        assert!(device.receive_text(&text).is_err(), "nobody has signed it");
+        assert!(device.save().0.expose() == before.expose(), "what is refused has changed something");
+    }
+    tell(&mut friend, &mut device, data);
+}
+
+/// Plays moves by these numbers, and tells them by text.
+fn tell<S: State>(friend: &mut Device<S>, device: &mut Device<S>, numbers: &[u8]) {
+    let [mut writer, mut reader] = [friend, device];
+    for number in numbers.iter().take(40) {
+        let act = Act::Move { number: u16::from(number % 8), offers_draw: false };
+        if writer.write(act).is_ok() {
+            let (_, mark) = writer.save();
+            writer.kept(mark);
+            let text = writer.moves_text(Extent::New).expect("there is something to tell");
+            let told = reader.receive_text(&text);
+            assert!(told.is_ok(), "the reader of an honest text says {told:?}");
+        }
+        std::mem::swap(&mut writer, &mut reader);
+    }
+    assert_eq!(writer.view(), reader.view(), "both see one match");
+}
