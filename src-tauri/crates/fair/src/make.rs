@@ -72,7 +72,7 @@ impl Match {
         let u = Ciphertext { c0: card.c0 * *rho, c1: card.c1 * *rho } + Ciphertext::blind(&e, &joint);
         let w = u + self.neighbour_sum(square)?;
         let explore = Explore { square, d: card.c0 * *key.x, u, w_share: w.c0 * *key.x };
-        let relations = explore.relations(self.key(seat)?, joint, &card, &w);
+        let relations = explore.relations(self.key(seat)?, joint, &card, &w, is_clear);
         let mut bytes = explore.bytes();
         let transcript = self.place(seat, None)?.transcript("explore", &[&bytes]);
         bytes.extend(linear::prove(transcript, &[&key.x, &rho, &e], &relations, rng));

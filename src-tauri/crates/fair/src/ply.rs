@@ -97,6 +97,7 @@ impl Explore {
         joint: RistrettoPoint,
         card: &Ciphertext,
         w: &Ciphertext,
+        is_clear: bool,
     ) -> Vec<Relation> {
         let mut relations = vec![
             Relation::new(key, [(0, G)]),
@@ -105,7 +106,7 @@ impl Explore {
             Relation::new(self.u.c0, [(1, card.c0), (2, G)]),
             Relation::new(self.u.c1, [(1, card.c1), (2, joint)]),
         ];
-        if *card == Ciphertext::empty() {
+        if is_clear {
             relations.push(Relation::new(RistrettoPoint::identity(), [(1, G)]));
         }
         relations

@@ -466,7 +466,8 @@ impl Match {
         let explore = Explore::read(&mut reader)?;
         let card = self.hidden_card(explore.square)?;
         let w = explore.u + self.neighbour_sum(explore.square)?;
-        let relations = explore.relations(self.key(seat)?, self.joint_key()?, &card, &w);
+        let is_clear = self.terms.board.place(explore.square).is_none();
+        let relations = explore.relations(self.key(seat)?, self.joint_key()?, &card, &w, is_clear);
         let transcript = self.place(seat, None)?.transcript("explore", &[&bytes[..ply::EXPLORE_BOUND]]);
         linear::check(transcript, 3, &relations, &mut reader)?;
         Ok(Action::Explore { explore: Box::new(explore), w })

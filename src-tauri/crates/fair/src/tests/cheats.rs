@@ -90,8 +90,13 @@ impl<'a> Cheat<'a> {
             Explore { square, d: card.c0 * self.x(), u, w_share: (u + neighbours).c0 * self.x() };
         change(&mut explore, &neighbours);
         let w = explore.u + neighbours;
-        let relations =
-            explore.relations(self.state.key(self.seat).expect("the key is there"), joint, &card, &w);
+        let relations = explore.relations(
+            self.state.key(self.seat).expect("the key is there"),
+            joint,
+            &card,
+            &w,
+            board.place(square).is_none(),
+        );
         let mut bytes = explore.bytes();
         let place = place.unwrap_or_else(|| self.state.place(self.seat, None).expect("dealt"));
         let transcript = place.transcript("explore", &[&bytes]);

@@ -1,7 +1,10 @@
 use super::scenario::{ACCEPTANCE, Scenario, board};
+use crate::group::{Ciphertext, G};
+use crate::ply;
 use crate::{
     Board, Event, Evidence, Kind, MarkingSecret, Match, Refusal, Seat, Settled, Terms, Verdict, verify,
 };
+use curve25519_dalek::{RistrettoPoint, Scalar};
 use std::time::Instant;
 
 fn judged(scenario: &Scenario) -> Verdict {
@@ -165,6 +168,38 @@ fn own_messages_that_the_state_does_not_allow_are_not_made() {
     scenario.explore(7);
     let again = scenario.state.make_mark(Seat::A, &scenario.keys[0], &scenario.marking[0], safe[0], &mut rng);
     assert_eq!(again, Err(Refusal::Spent));
+}
+
+#[test]
+fn shares_that_show_no_result_are_refused() {
+    let nothing = RistrettoPoint::default();
+    let holding = |number: u8| Ciphertext { c0: nothing, c1: G * Scalar::from(number) };
+    assert_eq!(
+        [0, 1, 2].map(|held| ply::bit(&holding(held), &nothing, &nothing)),
+        [Ok(false), Ok(true), Err(Refusal::Result)]
+    );
+    for held in 0..=8 {
+        assert_eq!(ply::number(&holding(held), &nothing, &nothing), Ok(held));
+    }
+    assert_eq!(ply::number(&holding(9), &nothing, &nothing), Err(Refusal::Result));
+}
+
+#[test]
+fn neighbours_are_the_squares_at_most_one_step_away_that_can_hold_a_mine() {
+    for (width, height) in [(4, 3), (3, 5), (1, 4), (4, 1)] {
+        let board = Board::new(width, height, 1, &[1]).expect("the board is one");
+        for square in 0..width * height {
+            let near = |other: &u16| {
+                let rows = (other / width).abs_diff(square / width);
+                let columns = (other % width).abs_diff(square % width);
+                *other != square && *other != 1 && rows <= 1 && columns <= 1
+            };
+            let expected: Vec<u16> = (0..width * height).filter(near).collect();
+            let found: Vec<u16> =
+                board.neighbours(square).filter_map(|place| board.square_at(place)).collect();
+            assert_eq!(found, expected, "{width} x {height}, square {square}");
+        }
+    }
 }
 
 #[test]
