@@ -112,6 +112,18 @@ test('a note is written, and found again', async () => {
   await page.until(`document.querySelector('#archive-count').textContent === '1 match'`);
 });
 
+test('what was just typed is not in the way of a finger on a match', async () => {
+  await openArchive(PHONE);
+  await page.value(`(() => {
+    const field = document.querySelector('#archive-text');
+    field.focus();
+    field.value = 'anna';
+    for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+    document.querySelector('.entry-open').click();
+  })()`);
+  await page.until(`document.documentElement.dataset.place === 'smess'`);
+});
+
 test('what is listed is chosen behind a button on a phone, and counted on it', async () => {
   await openArchive(PHONE);
   assert.equal(await page.value(`document.querySelector('#archive-game').checkVisibility()`), false);

@@ -46,6 +46,15 @@ test('the system back leaves the topmost place, one at a time', async () => {
   assert.deepEqual(left, ['dialog', 'match']);
 });
 
+test('a place that is entered when the system leaves another one stays', async () => {
+  enterPlace(() => enterPlace(() => left.push('second')));
+  await later();
+  await back();
+  assert.deepEqual([left, at], [[], 1]);
+  await back();
+  assert.deepEqual(left, ['second']);
+});
+
 test('a place that the page leaves itself takes its entry along', async () => {
   const match = await enter('match');
   leavePlace(await enter('dialog'));

@@ -226,6 +226,7 @@ async fn in_a_folder_of_another_program_the_archive_is_only_looked_at() {
     let page = &second.page;
     page.click("#folder-look").await;
     page.until("!document.querySelector('dialog[open]')").await;
+    page.click("#home-button").await;
     open_archive(page, 1).await;
     for hidden in ["#archive-erase", ".entry-star"] {
         assert_eq!(

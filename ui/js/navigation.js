@@ -62,7 +62,9 @@ export function listenToHistory() {
       return;
     }
     const depth = event.state?.depth ?? 0;
-    while (stack.length > depth) stack.pop()?.left();
-    if (depth > stack.length) goInHistory(stack.length - depth);
+    const forward = depth - stack.length;
+    // All at once: what is left may lead to another place, which is entered meanwhile.
+    for (const place of stack.splice(depth).reverse()) place.left();
+    if (forward > 0) goInHistory(-forward);
   });
 }

@@ -54,6 +54,9 @@ export function createArchive({ i18n, levels, open, changed, exportOne, onProble
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let resting;
 
+  /** @type {WeakMap<Element, MatchEntry | null>} what each row shows */
+  const painted = new WeakMap();
+
   const words = () => ({ i18n: i18n(), levels });
   const filter = () => filterOf(choices);
   const isShown = () => !element('archive').hidden;
@@ -66,6 +69,7 @@ export function createArchive({ i18n, levels, open, changed, exportOne, onProble
       const entry = pages.at(index);
       const place = { n: index + 1, m: pages.total() };
       const picture = entry && previews.known(entry);
+      painted.set(row, entry);
       paintRow(row, { entry, newDay: beginsDay(index), place, picture, readOnly: isReadOnly() }, words());
     },
     looked,
@@ -134,6 +138,8 @@ export function createArchive({ i18n, levels, open, changed, exportOne, onProble
 
   /** @param {Choices} chosen */
   async function narrow(chosen) {
+    // A field that is left tells once more what was typed.
+    if (JSON.stringify(chosen) === JSON.stringify(choices)) return;
     choices = chosen;
     paintFields();
     list.restart();
@@ -196,7 +202,9 @@ export function createArchive({ i18n, levels, open, changed, exportOne, onProble
     deleted = [];
     names = [];
     changed(null);
-    await narrow(ALL);
+    choices = ALL;
+    paintFields();
+    await refreshed();
   }
 
   /** The keyboard goes on in the list, or where there is none, on the way out. */
@@ -212,20 +220,16 @@ export function createArchive({ i18n, levels, open, changed, exportOne, onProble
     focus();
   }
 
-  /** @param {EventTarget | null} target */
-  function entryAt(target) {
-    const index = list.indexOf(target);
-    return index === null ? null : pages.at(index);
-  }
-
   const openEntry = (/** @type {MatchEntry} */ entry) => {
     if (entry.summary) open(entry.game, entry.id);
     else onProblem({ code: 'bad_save', detail: '' });
   };
 
   element('archive-rows').addEventListener('click', ({ target }) => {
-    const entry = entryAt(target);
     const button = target instanceof Element ? target.closest('button') : null;
+    const row = button?.closest('.entry');
+    // As it was seen, even if another list is on its way.
+    const entry = row && painted.get(row);
     if (!entry || !button) return;
     if (button.matches('.entry-open')) openEntry(entry);
     else if (button.matches('.entry-star')) star(entry, !entry.starred);

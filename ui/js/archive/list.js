@@ -140,18 +140,13 @@ export function createList(box, body, rows) {
 
   return {
     paint,
-    indexOf,
-    active: () => active,
-    /** To the keyboard's row. */
-    focus: () => goTo(active, true),
-    goTo,
     rebuild,
+    /** To the row that the keyboard was at last. */
+    focus: () => goTo(active, true),
     /** Another list: back to its beginning. */
     restart: () => {
       active = column = 0;
       box.scrollTop = 0;
     },
-    /** @param {number} index */
-    row: (index) => shown.get(index) ?? null,
   };
 }
