@@ -87,6 +87,7 @@ const commands = {
   keep_settings: ({ settings: part }) => (settings = { ...settings, ...part }),
   subscribe: ({ channel }) => { line = channel; return null; },
   notices: () => [],
+  check_matches: () => [],
   given: () => null,
   about: () => ({ version: '1.2.3', homepage: null, news: '### Added\n\n- One thing\n  on two lines.\n- `Another`.' }),
   folder_in_use: () => wanted.get('folder'),
