@@ -353,7 +353,7 @@ fn a_match_that_cannot_be_used_stays_and_is_told_where_it_would_be() {
     let page = Page::of_toys(folder.path());
     assert_eq!(notices(&page), []);
     let fresh = page.open();
-    assert_eq!((&fresh["phase"], &fresh["trouble"]["code"]), (&json!("choosing"), &json!("bad_save")));
+    assert_eq!((&fresh["phase"], &fresh["trouble"]["code"]), (&json!("choosing"), &json!("match_set_aside")));
     let list = listed(&page, json!({}));
     let [entry] = &list[..] else { panic!("{list:?}") };
     assert_eq!((&entry["summary"], &entry["game"]), (&Value::Null, &json!(GAME)));
@@ -668,6 +668,7 @@ fn no_secret_of_a_running_match_crosses_to_the_page() {
     let kept = kept_in(&folder, "SELECT save FROM saves");
     let kept: Value = serde_json::from_str(&kept).expect("a save is JSON");
     let seed = kept["seed"].to_string();
+    let id = page.ask("open", json!({ "game": "notes" })).expect("a match")["id"].clone();
     // Sends a command, and looks for secrets in what is shown then, or in the refusal.
     let send = |command: Value| {
         let answer = page.apply("notes", command.clone());
@@ -688,6 +689,14 @@ fn no_secret_of_a_running_match_crosses_to_the_page() {
             send(json!({ "kind": "take_device" })).expect("the device is there");
         }
         shown = send(json!({ "kind": "play", "text": text })).expect("a legal move");
+        let list =
+            page.ask("list_matches", json!({ "filter": {}, "offset": 0, "limit": 9 })).expect("a list");
+        let looked = page.ask("preview", json!({ "id": id })).expect("it is there");
+        for secret in [&seed, "777", "778"] {
+            assert!(!list.to_string().contains(secret), "the list tells a secret");
+            let told = looked["phase"] == "over" || !looked["eyes"].is_null();
+            assert!(told || !looked.to_string().contains(secret), "a look tells a secret");
+        }
     }
     assert_eq!((&shown["view"]["seed"].to_string(), &shown["view"]["written"]), (&seed, &json!([777, 778])));
 }

@@ -6,6 +6,11 @@ fn commands() {
 }
 
 #[test]
+fn databases() {
+    properties::replay("databases", app_harness::databases);
+}
+
+#[test]
 fn files() {
     properties::replay("files", app_harness::files);
 }

@@ -2,9 +2,11 @@
 //! bytes that reach the app. Laws of the rooms below the app stand in the crate `properties`.
 
 mod commands;
+mod databases;
 mod files;
 mod page;
 
 pub use commands::commands;
+pub use databases::databases;
 pub use files::files;
 pub use page::Page;

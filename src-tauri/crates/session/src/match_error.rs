@@ -47,6 +47,9 @@ pub enum MatchError {
     /// A saved match cannot be used.
     #[error("this is not a usable saved match: {0}")]
     BadSave(#[from] BadSave),
+    /// The match of the game that changed last cannot be used, and stays where it is kept; a new one is shown.
+    #[error("the match before cannot be used: {0}")]
+    LastUnusable(BadSave),
     /// A computer player broke down; the match is paused.
     #[error("the computer player failed; the match is paused")]
     ComputerFailed,
@@ -72,6 +75,7 @@ impl MatchError {
             MatchError::BadName => "bad_name",
             MatchError::BadClock(_) => "bad_clock",
             MatchError::BadSave(bad) => bad.code(),
+            MatchError::LastUnusable(_) => "match_set_aside",
             MatchError::ComputerFailed => "computer_failed",
             MatchError::Storage(_) => "storage",
         }

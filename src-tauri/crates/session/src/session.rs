@@ -241,7 +241,10 @@ impl Session {
             Ok(None) => (matches.next_id(), (entry.begin)("", seed())?),
             Err(fault) => {
                 let mut fresh = (entry.begin)("", seed())?;
-                fresh.set_fault(fault);
+                fresh.set_fault(match fault {
+                    MatchError::BadSave(bad) => MatchError::LastUnusable(bad),
+                    fault => fault,
+                });
                 (matches.next_id(), fresh)
             }
         };

@@ -75,7 +75,7 @@ fn a_last_match_that_cannot_be_read_is_told_and_blocks_nothing() {
     let (session, _, mailbox) = stepped_with(TOYS);
     mailbox.letters().saves.insert(MatchId(7), r#"{"game":"heap"}"#.to_owned());
     let fresh = session.open(HEAP).expect("a fresh match");
-    assert_eq!(fresh.trouble.expect("it is told").code(), "bad_save");
+    assert_eq!(fresh.trouble.expect("it is told").code(), "match_set_aside");
     assert_eq!(session.open_match(MatchId(7)).expect_err("it cannot be read").code(), "bad_save");
     session.start(HEAP, HUMAN, HUMAN);
     assert_eq!(mailbox.letters().saves[&MatchId(7)], r#"{"game":"heap"}"#);

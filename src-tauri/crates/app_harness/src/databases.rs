@@ -1,0 +1,57 @@
+use crate::Page;
+use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+
+/// A database that the app finds at its start is read, or told and kept. The app starts in any case, and
+/// whatever is listed is opened or refused with a code. A match that is kept then is there at the next start.
+///
+/// # Panics
+/// If the law is broken.
+pub fn databases(data: &[u8]) {
+    let folder = tempfile::tempdir().expect("a folder for the law");
+    fs::write(folder.path().join("spielkiste.db"), data).expect("a file");
+    let page = Page::of(folder.path());
+    for file in told(&page) {
+        // What the app wrote before it came upon the damage is in it, too.
+        let kept = fs::metadata(folder.path().join(&file)).map_or(0, |file| file.len());
+        assert!(kept > 0, "{file} is told, but not there");
+    }
+    look_at_all(&page);
+    let begun = begin(&page);
+    drop(page);
+    if begun["trouble"].is_null() {
+        assert_eq!(found(folder.path(), &begun["id"])["options"], begun["options"], "what was kept is there");
+    }
+}
+
+/// The files of which something is told.
+fn told(page: &Page) -> Vec<String> {
+    let asked = ["notices", "check_matches"].map(|command| page.ask(command, Value::Null));
+    let notices =
+        asked.into_iter().flatten().flat_map(|notices| notices.as_array().cloned().unwrap_or_default());
+    notices.map(|notice| notice["file"].as_str().expect("every notice is about a file").to_owned()).collect()
+}
+
+fn look_at_all(page: &Page) {
+    let Ok(list) = page.ask("list_matches", json!({ "filter": {}, "offset": 0, "limit": 100 })) else {
+        return;
+    };
+    for entry in list["entries"].as_array().expect("entries") {
+        if let Err(refused) = page.ask("preview", json!({ "id": entry["id"] })) {
+            assert_ne!(refused["code"], "broken", "{entry} is answered by {refused}");
+        }
+    }
+}
+
+/// A new match, as it is shown.
+fn begin(page: &Page) -> Value {
+    page.ask("new_match", json!({ "game": "kalaha", "options": "" }))
+        .expect("a new match is always possible");
+    page.ask("open", json!({ "game": "kalaha" })).expect("it is there")
+}
+
+/// What the next program finds.
+fn found(folder: &Path, id: &Value) -> Value {
+    Page::of(folder).ask("open_match", json!({ "id": id })).expect("an acknowledged match is kept")
+}
