@@ -334,7 +334,10 @@ judged: number,
 /** Moves are being judged because somebody asked for it. */
 running: boolean,
 /** How well each side played, as far as its moves are judged; null in a game whose mistakes are not classed. */
-accounts: BySide<Account> | null, };
+accounts: BySide<Account> | null,
+/** Where the points of each side came from; null until all moves are judged, and in a game whose judgements do not
+ * tell it. */
+points: BySide<PointsAccount> | null, };
 
 /** Whether a draw offer has been answered. An accepted one ends the match. */
 export type OfferState = "open" | "considered" | "declined";
@@ -591,8 +594,7 @@ began: number | null,
 plies: number,
 /** How it ended; null while it has not. */
 outcome: KeptOutcome | null,
-/** Where the points of each side came from; null until all moves are judged, and in games whose judgements do not
- * tell it. */
+/** Where the points of each side came from, as [`crate::MoveReview::points`] tells it after the end. */
 judged: BySide<PointsAccount> | null, };
 
 /** Memory from 16 to 4096 MiB. */

@@ -4,7 +4,7 @@ import * as minesweeper from '../../../ui/js/boards/minesweeper.js';
 import { cellAt, columnName, middleCell, nameOf, placeOf } from '../../../ui/js/boards/minesweeper/geometry.js';
 import { heatOf } from '../../../ui/js/boards/minesweeper/heat.js';
 import { liftings } from '../../../ui/js/boards/minesweeper/motion.js';
-import { accountOf, betterSquare } from '../../../ui/js/boards/minesweeper/review.js';
+import { betterSquare, reviewScene } from '../../../ui/js/boards/minesweeper/review.js';
 import { firstTap } from '../../../ui/js/boards/minesweeper/tools_scene.js';
 import { i18nOf } from '../i18n.mjs';
 import { judgement, lineOf, snapshotOf } from './snapshots.mjs';
@@ -194,15 +194,12 @@ test('the record says in words what was done, and where there is no room by sign
   assert.equal(minesweeper.lineNote(harmless, i18n), '');
 });
 
-test('luck and skill add up to the points', () => {
-  const record = [
-    lineOf('first', 'e a1', { points: 2 }, judgement('explore', 'b1', 150, 90)),
-    lineOf('second', 'e b1', { points: 1 }, judgement('explore', 'b1', 100, 100)),
-    lineOf('first', 'm c1', { result: 'plop', points: -3 }, judgement('mark', 'd1', 300, 60)),
-  ];
-  const account = accountOf(record, 'first');
-  assert.deepEqual(account, { points: -100, best: 450, lost: 300, luck: -250 });
-  assert.equal(account.best - account.lost + account.luck, account.points);
+test('the review parts the points of each side into what was possible, given away and luck', () => {
+  const snapshot = recorded('minesweeper_over');
+  const review = { ...snapshot.review, points: { first: { points: -100, best: 450, lost: 300, luck: -250 }, second: { points: 100, best: 100, lost: 0, luck: 0 } } };
+  const { rows } = reviewScene({ ...snapshot, review }, i18n);
+  assert.deepEqual(rows.map(({ first, second }) => [first, second]), [['+4.5', '+1.0'], ['−3.0', '0.0'], ['−2.5', '0.0'], ['−1', '1']]);
+  assert.equal(reviewScene({ ...snapshot, review: { ...review, points: null } }, i18n), null);
 });
 
 test('the review speaks of the move looked at, and shows where it should have been', () => {
@@ -210,7 +207,9 @@ test('the review speaks of the move looked at, and shows where it should have be
     lineOf('first', 'e a1', { points: 2 }, judgement('explore', 'c1', 150, 90)),
     lineOf('second', 'e b1', { points: 1 }, judgement('explore', 'b1', 100, 100)),
   ];
-  const over = (changes) => snapshotOf('211', { record, phase: 'over', turn: null, can: { enter: false, look: true }, ...changes });
+  const account = { points: 0, best: 0, lost: 0, luck: 0 };
+  const review = { judged: 2, running: false, accounts: null, points: { first: account, second: account } };
+  const over = (changes) => snapshotOf('211', { record, review, phase: 'over', turn: null, can: { enter: false, look: true }, ...changes });
   const first = over({ looking: { ply: 1, as: 'all' } });
   assert.equal(sceneOf(first).tools.review.move, 'Blue explores a1: +0.9 expected, +2 scored. The best was to explore c1 with +1.5.');
   assert.equal(betterSquare(first), 'c1');

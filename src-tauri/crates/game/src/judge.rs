@@ -1,4 +1,4 @@
-use crate::{Resources, SearchControl, State, Value, View};
+use crate::{MoveReport, Resources, SearchControl, State, Value, View};
 
 /// How the moves of a match that is over are judged.
 pub struct Judge<S: State> {
@@ -9,7 +9,13 @@ pub struct Judge<S: State> {
     /// Which part of a point, 0 to 1, a player can expect of a value. Mistakes are classed by what they lose of it;
     /// nothing in a game whose values do not foretell its result.
     pub expectation: Option<fn(Value) -> f64>,
+    /// What a move brought its player, in hundredths, where its value is the estimate of just that, so that luck is
+    /// told from choice; nothing in a game whose values foretell something else.
+    pub gain: Option<Gain<S>>,
 }
+
+/// The points of a move in hundredths.
+pub type Gain<S> = fn(&MoveReport<S>) -> i32;
 
 /// Makes a judge that may use this much of the machine.
 pub type MakeJudge<S> = fn(&Resources) -> Box<dyn MoveJudge<<S as State>::View>>;

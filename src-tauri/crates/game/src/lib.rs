@@ -26,7 +26,7 @@ pub use bot::{
 pub use end::{Ending, Outcome, Turn};
 pub use environment::{Clock, Environment, ManualClock, ManualSpawner, Spawner};
 pub use input::{Input, InputResult};
-pub use judge::{Judge, JudgeStart, Judgement, MakeJudge, MoveJudge};
+pub use judge::{Gain, Judge, JudgeStart, Judgement, MakeJudge, MoveJudge};
 pub use ladder::{Ladder, LadderMatch};
 pub use options::{
     BadOptions, Offered, Options, Values, on_or_off, option_items, read_options, written_switch,

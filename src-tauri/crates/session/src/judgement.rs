@@ -1,6 +1,6 @@
 //! What the moves of a match that is over were worth, as it is shown and as it is kept.
 
-use crate::BySide;
+use crate::{BySide, PointsAccount};
 use game::Value;
 use serde::{Deserialize, Serialize};
 
@@ -56,6 +56,9 @@ pub struct MoveReview {
     pub running: bool,
     /// How well each side played, as far as its moves are judged; null in a game whose mistakes are not classed.
     pub accounts: Option<BySide<Account>>,
+    /// Where the points of each side came from; null until all moves are judged, and in a game whose judgements do not
+    /// tell it.
+    pub points: Option<BySide<PointsAccount>>,
 }
 
 /// How well a side played.

@@ -16,6 +16,13 @@ pub struct PointsAccount {
     pub luck: i32,
 }
 
+impl PointsAccount {
+    /// That of one move, by what the best one and the chosen one promised, be it a stranger who says so.
+    pub(crate) const fn of_move(points: i32, best: i32, chosen: i32) -> PointsAccount {
+        PointsAccount { points, best, lost: best.saturating_sub(chosen), luck: points.saturating_sub(chosen) }
+    }
+}
+
 impl Add for PointsAccount {
     type Output = PointsAccount;
 

@@ -25,8 +25,7 @@ pub struct Summary {
     pub plies: usize,
     /// How it ended; null while it has not.
     pub outcome: Option<KeptOutcome>,
-    /// Where the points of each side came from; null until all moves are judged, and in games whose judgements do not
-    /// tell it.
+    /// Where the points of each side came from, as [`crate::MoveReview::points`] tells it after the end.
     #[serde(default)]
     pub judged: Option<BySide<PointsAccount>>,
 }

@@ -148,5 +148,6 @@ impl Playable for Heap {
         },
         start: JudgeStart::WhenAsked,
         expectation: Some(|value| if value == Value::Loss(2) { 0.0 } else { 1.0 }),
+        gain: None,
     });
 }

@@ -187,7 +187,7 @@ impl Playable for Notes {
     const ANALYSIS: Option<Analyse<Notes>> =
         Some(|seen, _, _, report| report(serde_json::json!({ "written": seen.written })));
 
-    /// Showing is always best, and writing is worth what its writer had on their note before.
+    /// Showing is always best, though it brings a little less than it promises, and writing is worth what its writer had on their note before.
     const JUDGE: Option<Judge<Notes>> = Some(Judge {
         make: |_| {
             Box::new(|seen: &Seen, m, _: &mut SearchControl| {
@@ -199,5 +199,6 @@ impl Playable for Notes {
         },
         start: JudgeStart::AtOnce,
         expectation: None,
+        gain: Some(|heard| if heard.0 == "show" { 700 } else { 0 }),
     });
 }

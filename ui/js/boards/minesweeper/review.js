@@ -9,13 +9,8 @@ import { actionText } from './sentences.js';
  * @typedef {import('./wire.js').GameSnapshot} Snapshot
  * @typedef {import('./wire.js').GameLine} Line
  * @typedef {import('../../wire.js').Side} Side
+ * @typedef {import('../../wire.js').PointsAccount} PointsAccount
  * @typedef {import('../../i18n.js').I18n} I18n
- *
- * @typedef {object} Account of one side, in hundredths of a point; points = best − lost + luck
- * @property {number} points what it got
- * @property {number} best what it could have expected, choosing best every time
- * @property {number} lost what its choices gave away of that
- * @property {number} luck what it got beyond what its choices could expect
  *
  * @typedef {object} Review
  * @property {Record<Side, string>} sides
@@ -24,35 +19,17 @@ import { actionText } from './sentences.js';
  */
 
 /**
- * @param {readonly Line[]} record
- * @param {Side} side
- * @returns {Account}
- */
-export function accountOf(record, side) {
-  const account = { points: 0, best: 0, lost: 0, luck: 0 };
-  for (const { report, judgement } of record.filter((line) => line.side === side)) {
-    account.points += 100 * report.points;
-    if (!judgement) continue;
-    const [best, chosen] = [promised(judgement.best_value), promised(judgement.chosen_value)];
-    account.best += best;
-    account.lost += best - chosen;
-    account.luck += 100 * report.points - chosen;
-  }
-  return account;
-}
-
-/**
  * @param {Snapshot} snapshot
  * @param {I18n} i18n
- * @returns {Review | null} null before the end, and where nothing was judged
+ * @returns {Review | null} null before all moves are judged
  */
-export function reviewScene({ phase, record, shown_ply }, i18n) {
-  if (phase !== 'over' || !record.some((line) => line.judgement)) return null;
-  const accounts = { first: accountOf(record, 'first'), second: accountOf(record, 'second') };
-  const row = (/** @type {string} */ label, /** @type {(account: Account) => string} */ text) => ({
+export function reviewScene({ review, record, shown_ply }, i18n) {
+  const points = review?.points;
+  if (!points) return null;
+  const row = (/** @type {string} */ label, /** @type {(account: PointsAccount) => string} */ text) => ({
     label,
-    first: text(accounts.first),
-    second: text(accounts.second),
+    first: text(points.first),
+    second: text(points.second),
   });
   const name = (/** @type {Side} */ side) => sideText('minesweeper', side, i18n);
   return {

@@ -64,6 +64,7 @@ impl Playable for Kalaha {
         make: |_| Box::new(|view: &Kalaha, pit, _: &mut SearchControl| Some(judge(view, pit))),
         start: JudgeStart::AtOnce,
         expectation: None,
+        gain: None,
     });
     const LADDER: Option<Ladder> = Some(strength::LADDER);
 }

@@ -57,6 +57,7 @@ impl Playable for Minesweeper {
         make: |_| Box::new(|view: &Knowledge, action, _: &mut SearchControl| Some(judge(view, action))),
         start: JudgeStart::AtOnce,
         expectation: None,
+        gain: Some(|report| 100 * report.points),
     });
 
     const LADDER: Option<Ladder> = Some(strength::LADDER);

@@ -4,8 +4,8 @@ use super::commands::allow;
 use super::*;
 use crate::job::{JobContext, JobSettings, prepare};
 use crate::judgement::{Account, KeptJudgement, Mistake};
-use crate::{Judgement, MoveReview};
-use game::{Budget, Judge, JudgeStart, Move, Resources};
+use crate::{Judgement, MoveReview, PointsAccount};
+use game::{Budget, Judge, JudgeStart, Move, Resources, Value};
 
 /// Judgements are told in handfuls, at least so far apart.
 const TELL_INTERVAL: Duration = Duration::from_millis(200);
@@ -154,7 +154,27 @@ impl<S: Playable> Match<S> {
             judged: played.iter().filter(|entry| entry.judgement.is_some()).count(),
             running: self.judging.wanted,
             accounts: judge.expectation.map(|_| accounts()),
+            points: self.points(),
         })
+    }
+
+    /// Where the points came from, once all moves of a match that is over are judged.
+    pub(super) fn points(&self) -> Option<BySide<PointsAccount>> {
+        let gain = S::JUDGE.filter(|_| self.phase() == Phase::Over)?.gain?;
+        let played = &self.history.record()[..self.history.at()];
+        let mut points = BySide::<PointsAccount>::default();
+        for entry in played {
+            let judgement = entry.judgement.as_ref()?;
+            let (Value::Estimate(best), Value::Estimate(chosen)) =
+                (judgement.best_value, judgement.chosen_value)
+            else {
+                return None;
+            };
+            let gained = gain(entry.reports.get(Viewer::Player(entry.side)));
+            let account = points.get_mut(entry.side);
+            *account = *account + PointsAccount::of_move(gained, best, chosen);
+        }
+        (!played.is_empty()).then_some(points)
     }
 
     /// The judgements as they are kept: none, or a place for each move.

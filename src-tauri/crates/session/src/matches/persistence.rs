@@ -41,7 +41,7 @@ impl<S: Playable> Match<S> {
             outcome: self
                 .outcome()
                 .map(|outcome| KeptOutcome { winner: outcome.winner, ending: outcome.ending.0.to_owned() }),
-            judged: None,
+            judged: self.points(),
         }
     }
 

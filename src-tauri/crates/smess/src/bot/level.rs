@@ -62,6 +62,7 @@ impl Playable for Smess {
         make: |resources| Box::new(EngineJudge::new(resources)),
         start: JudgeStart::WhenAsked,
         expectation: Some(expectation),
+        gain: None,
     });
 
     const LADDER: Option<Ladder> = Some(strength::LADDER);

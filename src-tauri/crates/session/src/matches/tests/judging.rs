@@ -1,7 +1,7 @@
 //! What the moves of a match that is over were worth.
 
 use super::*;
-use crate::{Account, Mistake};
+use crate::{Account, Mistake, PointsAccount};
 use game::Value;
 use toy_games::Notes;
 
@@ -23,6 +23,25 @@ fn moves_are_judged_once_the_match_is_over_by_what_their_player_knew() {
     );
     assert_eq!((judged[1].chosen_value, judged[1].mistake), (Value::Estimate(1000), None));
     assert!(m.judge(&settings(), &mut ticket).is_none(), "each move is judged once");
+}
+
+#[test]
+fn points_are_told_as_luck_and_choice_once_all_moves_are_judged() {
+    let mut m = begun::<Notes>(2, HUMAN, HUMAN);
+    m.play("w777").expect("a move");
+    m.take_device().expect("the second has the device");
+    m.play("show").expect("a move");
+    assert_eq!((m.now().review.and_then(|review| review.points), m.summary().judged), (None, None));
+    let task = m.judge(&settings(), &mut 0).expect("a match that is over is judged");
+    finish(&mut m, task);
+    let points = BySide {
+        first: PointsAccount { points: 0, best: 1000, lost: 1000, luck: 0 },
+        second: PointsAccount { points: 700, best: 1000, lost: 0, luck: -300 },
+    };
+    assert_eq!(m.now().review.and_then(|review| review.points), Some(points));
+    assert_eq!(m.summary().judged, Some(points));
+    let restored = Match::<Notes>::restore(m.save()).expect("its own save");
+    assert_eq!(restored.summary().judged, Some(points), "they are kept with the match");
 }
 
 /// A match of two people who took so many each, whose moves nobody has judged yet.
