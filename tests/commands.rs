@@ -381,6 +381,28 @@ fn listed(page: &Page, filter: Value) -> Vec<Value> {
 }
 
 #[test]
+fn a_match_with_a_result_is_told_of_in_the_statistics_of_both_people() {
+    let (page, _folder) = new_page();
+    page.begin();
+    for (side, name) in [("first", "Anna"), ("second", "Bopha")] {
+        page.act(json!({ "kind": "set_name", "side": side, "name": name }));
+    }
+    page.play("1");
+    let ask = |player: &str| {
+        let query = json!({ "player": player, "game": null, "opponent": null, "utc_offset_minutes": 120 });
+        page.ask("statistics", json!({ "query": query })).expect("a report")
+    };
+    assert_eq!(ask("Anna")["people"], json!([]), "the match goes on");
+    page.act(json!({ "kind": "resign" }));
+    let [anna, bopha] = ["Anna", "Bopha"].map(ask);
+    assert_eq!((&anna["results"]["won"], &anna["results"]["plies"]), (&json!(1), &json!(1)));
+    assert_eq!((&bopha["results"]["lost"], &bopha["games"][0]["game"]), (&json!(1), &json!(GAME)));
+    assert_eq!(bopha["opponents"][0]["opponent"], json!({ "kind": "human", "name": "Anna" }));
+    assert_eq!(anna["people"].as_array().map(Vec::len), Some(2));
+    page.is_refused("statistics", json!({ "query": {} }), "bad_argument", "utc_offset_minutes");
+}
+
+#[test]
 fn every_match_with_a_move_is_listed_opened_and_kept_on() {
     let (page, folder) = new_page();
     let first = page.begin();

@@ -18,6 +18,7 @@ use game::Question;
 use session::{
     Accepted, ExportCount, Exported, Form, MatchCommand, MatchError, MatchId, Problem, Session, Snapshot,
 };
+use statistics::{Query, Report};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -43,6 +44,7 @@ pub fn handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'stat
         answer,
         list_matches,
         names,
+        statistics,
         annotate,
         star,
         delete_matches,
@@ -162,6 +164,15 @@ fn list_matches(
 #[command]
 fn names(archive: State<'_, Archive>) -> Result<Vec<String>, CommandError> {
     shelf::names(&archive)
+}
+
+#[command]
+fn statistics(
+    archive: State<'_, Archive>,
+    session: State<'_, Session>,
+    query: Arg<Query>,
+) -> Result<Report, CommandError> {
+    shelf::statistics(&archive, &session, &query)
 }
 
 #[command]

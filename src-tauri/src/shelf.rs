@@ -4,6 +4,7 @@ use crate::error::CommandError;
 use crate::store::StoreFailed;
 use archive::{Archive, MatchFilter, MatchList};
 use session::{MatchError, MatchId, Session};
+use statistics::{Query, Report};
 use std::io;
 
 pub fn list(
@@ -17,6 +18,12 @@ pub fn list(
 
 pub fn names(archive: &Archive) -> Result<Vec<String>, CommandError> {
     archive.names().map_err(|error| StoreFailed::to_read(archive, error).into())
+}
+
+pub fn statistics(archive: &Archive, session: &Session, query: &Query) -> Result<Report, CommandError> {
+    let summaries = archive.summaries().map_err(|error| StoreFailed::to_read(archive, error))?;
+    let strengths: Vec<_> = session.games().strengths().collect();
+    Ok(Report::new(&summaries, query, &strengths))
 }
 
 pub fn annotate(archive: &Archive, id: MatchId, note: &str) -> Result<(), CommandError> {

@@ -5,10 +5,12 @@ use crate::settings::Settings;
 use archive::{MatchFilter, MatchList, MatchSelection};
 use game::Question;
 use session::{Accepted, ExportCount, Exported, Form, MatchCommand, Problem, Snapshot};
+use statistics::{Query, Report};
 
 #[test]
 fn the_page_knows_the_wire_types_of_the_app() {
-    type Answers = (Snapshot, Accepted, Problem, Question, Settings, About, OpenedMatch, MatchList);
+    type Asked = (MatchFilter, Query);
+    type Answers = (Snapshot, Accepted, Problem, Question, Settings, About, OpenedMatch, MatchList, Report);
     type Exchange = (MatchSelection, Form, Exported, ExportCount, ImportReport);
-    conformance::common_wire_types::<(MatchCommand, MatchFilter, Exchange, Answers)>();
+    conformance::common_wire_types::<(MatchCommand, Asked, Exchange, Answers)>();
 }

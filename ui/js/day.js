@@ -27,6 +27,10 @@ const FORMS = /** @type {const} */ ({
   date: { day: 'numeric', month: 'long' },
   weekday: { weekday: 'short' },
   month: { month: 'short' },
+  short_date: { day: 'numeric', month: 'short' },
+  full_date: { day: 'numeric', month: 'long', year: 'numeric' },
+  full_month: { month: 'long', year: 'numeric' },
+  year: { year: 'numeric' },
   time: { hour: 'numeric', minute: '2-digit' },
 });
 
@@ -38,7 +42,7 @@ const formats = new Map();
  * @param {number} seconds since 1970
  * @param {I18n} i18n
  */
-function formatted(form, seconds, { language }) {
+export function formatted(form, seconds, { language }) {
   const name = `${language} ${form}`;
   if (!formats.has(name)) {
     // The same language may be written with other dates elsewhere, but always with Latin digits.

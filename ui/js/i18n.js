@@ -7,6 +7,7 @@
  *
  * @typedef {object} Parts
  * @property {typeof import('../i18n/en/archive.json')} archive
+ * @property {typeof import('../i18n/en/statistics.json')} statistics
  *
  * @typedef {object} Games
  * @property {typeof import('../i18n/en/smess.json')} smess
@@ -54,7 +55,7 @@ export const LANGUAGES = {
 };
 
 /** The parts of the page that have files of their own. */
-export const PARTS = ['archive'];
+export const PARTS = ['archive', 'statistics'];
 
 /**
  * The messages of a catalogue's files by their full names. A `|` in them is a zero-width space, which nobody could

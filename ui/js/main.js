@@ -12,6 +12,8 @@
  *   #archive-back`; the dialogs `#export-dialog` (`#export-text #export-json #export-csv #export-area #export-show
  *   #export-save`), `#import-dialog` (`#import-text #import-confirm #import-file #import-done #import-broken`),
  *   `#details-dialog` (`#details-note #details-star #details-delete #details-open`), `#erase-dialog` (`#erase-confirm`);
+ * - in `#statistics-dialog`, opened by `#home-statistics` and `#archive-statistics`: combo boxes `#statistics-player
+ *   #statistics-game #statistics-opponent`; sections with plots `svg.plot` and their tables `table.figures` in `#statistics-text`;
  * - cells `[data-cell="0"...]` with what the `paint.js` of their game says of them;
  * - buttons `#home-button #go #rematch #reset #undo #redo #resign #offer-draw #accept-draw #decline-draw #players #flip
  *   #help #settings #match #quit #review-first #review-back #review-on #review-last #review-take #review-continue #judge #take-device #record-export`;
@@ -68,6 +70,7 @@ import { listenToQuestions, loadQuestions } from './questions.js';
 import { DEFAULTS, MORE_CONTRAST, applyTheme, listenToSettings, paintSettings, spokenLanguage, withUsual } from './settings.js';
 import { listenToShortcuts } from './shortcuts.js';
 import { paintStaticText } from './static_text.js';
+import { createStatistics } from './statistics/statistics.js';
 import { listenToTooltips } from './tooltips.js';
 
 /**
@@ -114,6 +117,8 @@ const exchange = createExchange({
   },
   onProblem,
 });
+
+const statistics = createStatistics({ i18n: () => i18n, levels: (game) => matchScreen.of(game).latest()?.levels ?? [], onProblem });
 
 /** @param {string} place `home`, `archive`, or the game whose match is on the screen */
 function show(place) {
@@ -263,6 +268,7 @@ function paintAll() {
   paintStaticText(i18n, matchScreen.game());
   paintPrimer(matchScreen.game(), settings, i18n);
   archive.repaint();
+  statistics.repaint();
   if (matchScreen.game()) matchScreen.repaint();
   else paintGames();
 }
@@ -357,6 +363,7 @@ function listen() {
   for (const id of ['settings', 'home-settings', 'archive-settings']) click(id, () => openDialog('settings-dialog'));
   for (const id of ['help', 'home-help', 'archive-help']) click(id, openHelp);
   click('home-archive', () => openArchive());
+  for (const id of ['home-statistics', 'archive-statistics']) click(id, statistics.open);
   click('archive-back', goBack);
   click('archive-export', () => exchange.openExport({ kind: 'filter', filter: archive.filter() }));
   click('archive-import', exchange.openImport);

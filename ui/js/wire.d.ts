@@ -34,6 +34,17 @@ wanted: boolean,
 /** What it knows so far, in the game's own form; null until it knows something. */
 report: any | null, };
 
+/** The rating of a level: that of a fixed opponent. */
+export type Anchor = {
+/** The level. */
+level: number,
+/** On the scale of Elo, from 1000 for the level that a beginner can beat. */
+rating: number,
+/** The standard error of `rating`, as far as it comes from the number of games. */
+deviation: number,
+/** Nobody has measured this level: it lies between its neighbours as its number does. */
+interpolated: boolean, };
+
 /** How fast moves are animated. */
 export type Animation = "slow" | "normal" | "fast" | "off";
 
@@ -133,6 +144,35 @@ count: ExportCount, };
 
 /** What matches are written as. */
 export type Form = "text" | "json" | "csv";
+
+/** Where a person's points in one game came from. */
+export type GamePoints = {
+/** The game's id. */
+game: string,
+/** All matches whose moves were judged. */
+all: PointsSum,
+/** Those that began in each period of the report. */
+periods: Array<PointsPeriod>, };
+
+/** How strong a person is in one game, measured by its levels. */
+export type GameRating = {
+/** The game's id. */
+game: string,
+/** The matches that it comes from: those against levels that have a rating. */
+matches: number,
+/** Matches against levels that have none. */
+unrated: number,
+/** After some of these matches, the last one being the last; only where it is certain enough to be shown. */
+points: Array<RatingPoint>,
+/** What it is measured by: the levels of the game that have a rating, weakest first. */
+anchors: Array<Anchor>, };
+
+/** A person's results in one game. */
+export type GameResults = {
+/** The game's id. */
+game: string,
+/** In it. */
+results: Results, };
 
 /** What became of a text of many matches. */
 export type ImportReport = {
@@ -316,6 +356,9 @@ entries: Array<MatchEntry>, };
 /** What orders a list. */
 export type MatchOrder = "began" | "changed" | "plies" | "game";
 
+/** How a match ended for a person. */
+export type MatchResult = "won" | "drawn" | "lost";
+
 /** Some of the matches that are kept. */
 export type MatchSelection = { "kind": "ids",
 /** They. */
@@ -360,6 +403,22 @@ file: string,
 /** What `load` takes, or `import_matches`. */
 text: string, };
 
+/** Whom a person played against: `{"kind": "human", "name": "Ada"}` or `{"kind": "computer", "level": 12}`. */
+export type Opponent = { "kind": "computer",
+/** Its level, whose meaning is its game's. */
+level: number, } | { "kind": "human",
+/** Null for one who has none. */
+name: string | null, };
+
+/** A person's results against one opponent in one game. */
+export type OpponentResults = {
+/** The game's id. */
+game: string,
+/** Whom they played against. */
+opponent: Opponent,
+/** Against them. */
+results: Results, };
+
 /** A match's options. */
 export type OptionsShown = {
 /** The text that a new match with the same options takes. What was left open is left out. */
@@ -382,6 +441,20 @@ ending: Ending, };
 
 /** A time from 0 to 3000 milliseconds. */
 export type PaceMs = number;
+
+/** The results of matches that began in one period. */
+export type Period = {
+/** The day it begins with: `2026-11-23`. */
+from: string,
+/** Of its matches; there may be none. */
+results: Results, };
+
+/** Somebody who played. */
+export type Person = {
+/** Null for people without a name, who are taken for one. */
+name: string | null,
+/** Their matches with a result. */
+matches: number, };
 
 /** Whose knowledge somebody looks back with. */
 export type Perspective = "all" | "first" | "second";
@@ -418,6 +491,20 @@ lost: number,
 /** What it got beyond what its choices could expect. */
 luck: number, };
 
+/** Those of one period. */
+export type PointsPeriod = {
+/** The day it begins with. */
+from: string,
+/** Of its matches; there may be none. */
+sum: PointsSum, };
+
+/** The points of a person in some matches. */
+export type PointsSum = {
+/** How many matches. */
+matches: number,
+/** Of all of them together. */
+account: PointsAccount, };
+
 /** Something that went wrong, as it crosses to the page, which puts it into words (after RFC 9457, problem details). */
 export type Problem = {
 /** A stable code. */
@@ -441,8 +528,32 @@ key: string,
 /** What it is about. */
 about: Subject, };
 
+/** How strong a person was after one of their matches, on the scale of the anchors. */
+export type RatingPoint = {
+/** The match, counted from 1. */
+after: number,
+/** The day on which it began; null where nobody noted it. */
+day: string | null,
+/** The most likely one. */
+rating: number,
+/** With 95 % it is at least this, */
+low: number,
+/** and at most this. */
+high: number, };
+
 /** How a match ended. It is won or lost by the person who was asked for, or else by the only one who played a computer. */
 export type ResultFilter = "won" | "lost" | "draw" | "none";
+
+/** How many matches ended how. */
+export type Results = {
+/** The person won. */
+won: number,
+/** Nobody won. */
+drawn: number,
+/** The opponent won. */
+lost: number,
+/** The plies of all of them together. */
+plies: number, };
 
 /** A size from 50 to 300 percent. */
 export type ScalePercent = number;
@@ -571,6 +682,53 @@ can: Can, };
 /** How much is said of the board and of moves. */
 export type Speech = "brief" | "normal" | "full";
 
+/** What is asked of the matches: of one person, and if wanted of one game and one opponent. */
+export type StatisticsQuery = {
+/** The person's name; null for people without one. */
+player: string | null,
+/** The game's id; null for all. */
+game: string | null,
+/** Whom they played against; null for everybody. */
+opponent: Opponent | null,
+/** How far the person's clock is ahead of universal time, for the days. */
+utc_offset_minutes: number, };
+
+/** What the matches of one person tell. A match counts when it has a result: neither one under way nor one that was
+ * broken off, nor one that a person played against themselves. */
+export type StatisticsReport = {
+/** Everybody who has a result, those with the most matches first. */
+people: Array<Person>,
+/** The person's results by game, whatever game and opponent are asked for. */
+games: Array<GameResults>,
+/** In the games that are asked for, by opponent, whichever is asked for: levels first, the weakest first. */
+opponents: Array<OpponentResults>,
+/** All that is asked for. */
+results: Results,
+/** In what is asked for. */
+streaks: Streaks,
+/** How long a period is. */
+unit: Unit,
+/** What is asked for over time: every period from the first match to the last. */
+periods: Array<Period>,
+/** Against all levels, one for each game that is asked for and has levels with a rating. */
+ratings: Array<GameRating>,
+/** Where the points came from, in what is asked for: one for each game whose judgements tell it. */
+points: Array<GamePoints>, };
+
+/** Matches in a row with the same result. */
+export type Streak = {
+/** How each of them ended. */
+result: MatchResult,
+/** How many there are. */
+length: number, };
+
+/** Matches in a row, in the order in which they were begun. */
+export type Streaks = {
+/** The one that the last match belongs to; null without matches. */
+current: Streak | null,
+/** The most matches won in a row. */
+longest_won: number, };
+
 /** What a question is about. */
 export type Subject = "board" | "cell";
 
@@ -634,6 +792,9 @@ increment_seconds: number, };
 
 /** A turn by a multiple of 90 degrees, less than a whole one. */
 export type TurnDeg = 0 | 90 | 180 | 270;
+
+/** How long a period is: a part of the calendar. */
+export type Unit = "week" | "month" | "year";
 
 /** What a position is worth to a side, as far as a player could see. */
 export type Value = { "kind": "estimate", hundredths: number, } | { "kind": "win", plies: number, } | { "kind": "loss", plies: number, } | { "kind": "exact", difference: number, };

@@ -17,7 +17,7 @@ const POLICY =
   "base-uri 'none'; form-action 'none'; style-src 'self'";
 
 async function fileAt(path) {
-  const recorded = path.startsWith('/snapshots/') || path === '/answers.json';
+  const recorded = path.startsWith('/snapshots/') || ['/answers.json', '/statistics.json'].includes(path);
   const root = recorded ? SESSION : path.startsWith('/stub/') ? TESTS : UI;
   const body = await readFile(join(root, normalize(path)));
   if (path !== '/index.html') return body;

@@ -95,6 +95,7 @@ const commands = {
   widen: () => 0,
   title: () => null,
   announce: () => null,
+  statistics: async ({ query }) => (await (await fetch('/statistics.json')).json())[wanted.get('statistics') ?? query.game ?? 'all'],
   save: ({ id }) => `spielkiste 1\n${gameOf(id)}\n`,
   load: () => refuse('bad_save', 'the first line must be "spielkiste 1"'),
 };

@@ -25,7 +25,7 @@ use crate::fault::Fault;
 use crate::rows::{Unkept, match_id, number, numbers};
 use game::Clock;
 use rusqlite::{Connection, TransactionBehavior, params};
-use session::{Games, KeptMatch, MatchId};
+use session::{Games, KeptMatch, MatchId, Summary};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -172,6 +172,15 @@ impl Archive {
     pub fn ids(&self, filter: &MatchFilter) -> io::Result<Vec<MatchId>> {
         let ids = self.read(|connection| list::ids(connection, filter))?;
         Ok(ids.into_iter().map(match_id).collect())
+    }
+
+    /// What is told of every match that is over, in no order. Where nobody noted when it began, that is when it changed
+    /// last.
+    ///
+    /// # Errors
+    /// As for `list`.
+    pub fn summaries(&self) -> io::Result<Vec<Summary>> {
+        Ok(self.read(list::summaries)?)
     }
 
     /// The names of all people who sat at a match, those of the last one first.

@@ -117,6 +117,21 @@ fn entry_of(row: &Row<'_>) -> rusqlite::Result<MatchEntry> {
     })
 }
 
+/// The summary of every match that is over and can be used; `began` is the one of the lists.
+pub fn summaries(connection: &Connection) -> Result<Vec<Summary>, Fault> {
+    let over = "SELECT summary, began FROM matches WHERE phase = 'over' AND NOT deleted AND plies IS NOT 0";
+    let mut statement = connection.prepare(over)?;
+    let mut rows = statement.query([])?;
+    let mut summaries = Vec::new();
+    while let Some(row) = rows.next()? {
+        let began: i64 = row.get(1)?;
+        if let Ok(summary) = serde_json::from_str(row.get_ref(0)?.as_str().unwrap_or_default()) {
+            summaries.push(Summary { began: began.try_into().ok(), ..summary });
+        }
+    }
+    Ok(summaries)
+}
+
 /// The names of all people who sat at a match, those of the last one first.
 pub fn names(connection: &Connection) -> Result<Vec<String>, Fault> {
     let names = "

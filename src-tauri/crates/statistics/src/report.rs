@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 /// What is asked of the matches: of one person, and if wanted of one game and one opponent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(rename = "StatisticsQuery"))]
 #[serde(deny_unknown_fields)]
 pub struct Query {
     /// The person's name; null for people without one.
@@ -26,7 +26,7 @@ pub struct Query {
 /// What the matches of one person tell. A match counts when it has a result: neither one under way nor one that was
 /// broken off, nor one that a person played against themselves.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(rename = "StatisticsReport"))]
 pub struct Report {
     /// Everybody who has a result, those with the most matches first.
     pub people: Vec<Person>,

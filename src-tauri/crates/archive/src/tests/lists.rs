@@ -182,3 +182,19 @@ fn a_filter_on_the_wire_may_leave_out_what_it_does_not_ask() {
     );
     serde_json::from_str::<MatchFilter>(r#"{"colour":"pink"}"#).unwrap_err();
 }
+
+#[test]
+fn of_matches_that_are_over_everything_is_told_and_they_have_the_time_of_the_lists() {
+    let (_folder, archive) = shelf();
+    let told = archive.summaries().unwrap();
+    let began =
+        |game: &str| told.iter().filter(|one| one.game == game).map(|one| one.began).collect::<Vec<_>>();
+    assert_eq!(began("heap").len(), 4);
+    assert!([200, 300, 400, 500].iter().all(|&time| began("heap").contains(&Some(time))));
+    let notes = MatchFilter { games: vec!["notes".to_owned()], ..MatchFilter::default() };
+    let changed = archive.list(&notes, 0, 1).unwrap().entries[0].changed;
+    assert_eq!(began("notes"), [Some(changed)]);
+    assert_eq!(archive.delete(&[MatchId(3)]).unwrap(), 1);
+    assert_eq!(archive.summaries().unwrap().len(), 4);
+    assert_eq!(opened(folder().path()).summaries().unwrap(), []);
+}
