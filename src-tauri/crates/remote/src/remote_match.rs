@@ -161,7 +161,8 @@ pub struct RemoteMatch<R: Rules> {
 enum Failure {
     Held,
     Refused(Refused),
-    Stop(StopReason),
+    /// By an entry of this seat.
+    Stop(StopReason, Seat),
 }
 
 impl Log {
@@ -410,6 +411,7 @@ impl<R: Rules> RemoteMatch<R> {
             return Err(Refused::NotAuthentic);
         }
         match self.take(&frame) {
+            Ok(_) if self.stop.is_some() => Ok(Received::Stopped),
             Ok(0) => Ok(Received::Known),
             Ok(count) => Ok(Received::New(count)),
             Err(Failure::Refused(refused)) => Err(refused),
@@ -418,8 +420,11 @@ impl<R: Rules> RemoteMatch<R> {
                 self.held[place] = Some(frame);
                 Ok(Received::Held)
             }
-            Err(Failure::Stop(reason)) => {
-                self.stop = Some(Stop { reason, frame: bytes.to_vec() });
+            Err(Failure::Stop(reason, seat)) => {
+                // What was held may be what does not fit.
+                let held = self.held[seat.index()].take().filter(|_| seat != frame.seat);
+                let frame = held.map_or_else(|| bytes.to_vec(), |held| held.to_bytes());
+                self.stop = Some(Stop { reason, frame });
                 Ok(Received::Stopped)
             }
         }
@@ -466,7 +471,7 @@ impl<R: Rules> RemoteMatch<R> {
                         self.rewind(before);
                         self.held[place] = Some(held);
                     }
-                    Err(Failure::Stop(reason)) => {
+                    Err(Failure::Stop(reason, _)) => {
                         self.rewind(before);
                         self.stop = Some(Stop { reason, frame: held.to_bytes() });
                     }
@@ -519,7 +524,7 @@ impl<R: Rules> RemoteMatch<R> {
         }
         let fork = |index: usize| {
             let index = u16::try_from(index).expect("a log has fewer entries");
-            Err(Failure::Stop(StopReason::Fork { seat: frame.seat, index }))
+            Err(Failure::Stop(StopReason::Fork { seat: frame.seat, index }, frame.seat))
         };
         if frame.bodies[0].prev != log.hash(from, &self.keys.cid) {
             // The entry before the first differs; a first entry names the match, or is malformed.
@@ -567,7 +572,7 @@ impl<R: Rules> RemoteMatch<R> {
     }
 
     fn add(&mut self, body: &Body) -> Result<(), Failure> {
-        let misfit = |misfit| Failure::Stop(StopReason::Misfit(misfit));
+        let misfit = |misfit| Failure::Stop(StopReason::Misfit(misfit), body.seat);
         let act = Act::read(body.kind, &body.payload).map_err(misfit)?;
         if !self.has_room(body.seat, &act, body.len()) {
             return Err(Failure::Refused(Refused::Limit));
@@ -576,7 +581,8 @@ impl<R: Rules> RemoteMatch<R> {
         let judged = self.fold.judge(&self.rules, body.seat, &act, seen).map_err(misfit)?;
         let ours = first(&judged.digest);
         if ours != body.digest {
-            return Err(Failure::Stop(StopReason::Disagreement { theirs: body.digest, ours }));
+            let reason = StopReason::Disagreement { theirs: body.digest, ours };
+            return Err(Failure::Stop(reason, body.seat));
         }
         self.fold.add(body.seat, act, seen, judged);
         let cid = self.keys.cid;

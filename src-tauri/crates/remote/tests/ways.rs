@@ -131,6 +131,33 @@ fn a_broker_brings_the_same_logs_and_cannot_read_them() {
 }
 
 #[test]
+fn what_is_old_missing_or_foreign_on_a_broker_does_no_harm() {
+    let mut devices = devices();
+    let mut random = random(6);
+    write(&mut devices[0], take(1));
+    let (topic, old) = devices[0].sealed_slot(0, &mut random).expect("a slot");
+    let (status_topic, old_status) = devices[0].sealed_status(&mut random);
+    write(&mut devices[0], Act::Say(1));
+    let (_, new) = devices[0].sealed_slot(0, &mut random).expect("a slot");
+    let [a, b] = &mut devices;
+    // Of two brokers one is behind, and somebody writes to the topic of both.
+    assert_eq!(b.receive_sealed(&topic, &new), Ok(FromBroker::Entries(Received::New(2))));
+    assert_eq!(b.receive_sealed(&topic, &old), Ok(FromBroker::Entries(Received::Known)));
+    for garbage in [&b""[..], b"garbage", &[0; 1064]] {
+        assert!(b.receive_sealed(&topic, garbage).is_err());
+    }
+    assert!(b.receive_sealed(&status_topic, &old_status).is_ok());
+    assert_eq!(b.view(), a.view());
+    // A restored writer finds out by its own status.
+    let (own_topic, own_status) = a.sealed_status(&mut random);
+    let [mut restored, _] = common::devices();
+    let behind = FromBroker::OwnStatus { is_behind: true };
+    assert_eq!(restored.receive_sealed(&own_topic, &own_status), Ok(behind));
+    assert_eq!(restored.receive_sealed(&topic, &new), Ok(FromBroker::Entries(Received::New(2))));
+    assert_eq!(restored.view(), a.view());
+}
+
+#[test]
 fn full_slots_do_not_change() {
     let mut devices = devices();
     for _ in 0..20 {

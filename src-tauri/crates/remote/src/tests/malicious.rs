@@ -148,12 +148,30 @@ fn what_has_seen_entries_that_nobody_made_is_kept_aside_once() {
         let frame = forged(&a, &take(1), |body| (body.seen, body.seen_head) = (seen, [9; 32]));
         assert_eq!(receive(&mut b, &frame), Ok(Received::Held));
     }
-    let mut b = b;
-    assert_eq!(
-        receive(&mut b, &forged(&a, &take(1), |_| {})),
-        Ok(Received::New(1)),
-        "the honest one is taken"
-    );
+    // What is kept aside and what is taken are two versions of one entry.
+    let honest = forged(&a, &take(1), |_| {});
+    assert_eq!(receive(&mut b, &honest), Ok(Received::Stopped));
+    assert_eq!(b.stop().expect("stopped").reason, StopReason::Fork { seat: Seat::A, index: 0 });
+    let [ours, theirs] = b.evidence().expect("both versions");
+    assert!(ours == honest.to_bytes() && theirs != ours);
+}
+
+#[test]
+fn what_was_kept_aside_and_does_not_fit_is_the_evidence() {
+    let mut devices = devices();
+    write(&mut devices[0], take(1));
+    exchange(&mut devices);
+    let older = devices[1].save().0;
+    write(&mut devices[1], take(1));
+    exchange(&mut devices);
+    let [a, b] = devices;
+    // A has seen what B has lost, and its own entry is wrong.
+    let wrong = forged(&a, &take(9), |_| {});
+    let mut restored = Device::load(older.expose(), PILE).expect("kept");
+    assert_eq!(receive(&mut restored, &wrong), Ok(Received::Held));
+    let own = b.frame(0).expect("a frame");
+    assert_eq!(restored.receive(&own), Ok(Received::Stopped));
+    assert_eq!(restored.stop().expect("stopped").frame, wrong.to_bytes());
 }
 
 #[test]
