@@ -49,7 +49,7 @@ use tauri::{App, AppHandle, Builder, Context, Manager, RunEvent, Runtime, Window
 pub const DATA_FOLDER: &str = "SPIELKISTE_DATA";
 
 /// The environment variable that says by how many seconds the calendar is ahead, for tests of what takes days.
-const CALENDAR_AHEAD: &str = "SPIELKISTE_CALENDAR_AHEAD";
+pub const CALENDAR_AHEAD: &str = "SPIELKISTE_CALENDAR_AHEAD";
 
 /// Opens the window and returns when it is closed.
 #[cfg_attr(mobile, tauri::mobile_entry_point)]

@@ -1,6 +1,7 @@
 //! Figures for `docs/performance.md`: `cargo xtask measure`. No test, so the step of the window leaves it out.
 
 mod process;
+mod shelf;
 
 use crate::page::Page;
 use crate::play;
@@ -9,6 +10,7 @@ use crate::stage::{Stage, folder_with};
 use process::{app, busy_seconds, megabytes, page_of, started_ms};
 use serde_json::{Value, json};
 use std::env;
+use std::path::Path;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
@@ -32,14 +34,9 @@ async fn start_up() {
     for _ in 0..STARTS {
         let folder = usual_folder("normal");
         let stage = Stage::start(folder.path(), &[]).await;
-        stage.page.until("performance.getEntriesByName('usable').length").await;
-        let usable = stage
-            .page
-            .value("performance.timeOrigin + performance.getEntriesByName('usable')[0].startTime")
-            .await;
-        let process = app(folder.path());
-        milliseconds.push(usable.as_f64().expect("a time") - started_ms(process));
-        busy.push(busy_seconds(process));
+        let (took_ms, busy_for) = started(&stage, folder.path()).await;
+        milliseconds.push(took_ms);
+        busy.push(busy_for);
     }
     busy.sort_by(f64::total_cmp);
     milliseconds.sort_by(f64::total_cmp);
@@ -51,6 +48,18 @@ async fn start_up() {
     println!("| the slowest of them | {:.0} ms |", milliseconds[STARTS - 1]);
 }
 
+/// How long the app took from the start of its process to a usable home, in milliseconds, and for how many seconds
+/// processors were busy with it.
+async fn started(stage: &Stage, folder: &Path) -> (f64, f64) {
+    stage.page.until("performance.getEntriesByName('usable').length").await;
+    let usable = stage
+        .page
+        .value("performance.timeOrigin + performance.getEntriesByName('usable')[0].startTime")
+        .await;
+    let process = app(folder);
+    (usable.as_f64().expect("a time") - started_ms(process), busy_seconds(process))
+}
+
 #[tokio::test]
 #[ignore = "measures: cargo xtask measure"]
 async fn input() {
@@ -58,6 +67,25 @@ async fn input() {
     let mut stage = Stage::start(folder.path(), &[]).await;
     stage.page.unasked = UNASKED;
     let page = &stage.page;
+    watch_delays(page).await;
+    for _ in 0..4 {
+        play_kalaha(page, 20).await;
+    }
+    tell_delays(page, "a move of Kalaha").await;
+    for _ in 0..4 {
+        play_smess(page).await;
+    }
+    tell_delays(page, "half a move of Smess").await;
+    choose_in_minesweeper(page).await;
+    tell_delays(page, "a choice on the board of Minesweeper").await;
+    for _ in 0..4 {
+        play_minesweeper(page, 10).await;
+    }
+    tell_delays(page, "half a move of Minesweeper").await;
+}
+
+/// Measures inputs from now on.
+async fn watch_delays(page: &Page) {
     // From the event of the hand on a board to the frame after the one in which the answer was painted.
     page.value(
         "(() => {
@@ -74,20 +102,6 @@ async fn input() {
         })()",
     )
     .await;
-    for _ in 0..4 {
-        play_kalaha(page, 20).await;
-    }
-    tell_delays(page, "a move of Kalaha").await;
-    for _ in 0..4 {
-        play_smess(page).await;
-    }
-    tell_delays(page, "half a move of Smess").await;
-    choose_in_minesweeper(page).await;
-    tell_delays(page, "a choice on the board of Minesweeper").await;
-    for _ in 0..4 {
-        play_minesweeper(page, 10).await;
-    }
-    tell_delays(page, "half a move of Minesweeper").await;
 }
 
 /// Tells what was measured since the last time.

@@ -10,6 +10,7 @@ mod audit;
 mod choosing;
 mod clock;
 mod computer;
+mod days;
 #[cfg(target_os = "linux")]
 mod figures;
 mod group;

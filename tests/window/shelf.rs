@@ -19,7 +19,7 @@ async fn open_archive(page: &Page, matches: usize) {
 }
 
 /// Waits until so many matches are listed, and are shown.
-async fn listed(page: &Page, matches: usize) {
+pub async fn listed(page: &Page, matches: usize) {
     page.until(&format!(
         "document.querySelectorAll('.entry-open[aria-label*=\" of {matches}.\"]').length === {matches}"
     ))

@@ -65,6 +65,15 @@ impl Stage {
         Stage::owning(folder, place).await
     }
 
+    /// The same, a number of days later.
+    pub async fn restart_after(mut self, days: u64) -> Stage {
+        let folder = self.folder.take().expect("the folder is the stage's");
+        drop(self);
+        let mut stage = Stage::start_with(SCREEN, folder.path(), &[], USUAL_DRAWING, days).await;
+        stage.folder = Some(folder);
+        stage
+    }
+
     async fn owning(folder: TempDir, place: &str) -> Stage {
         let mut stage = Stage::start(folder.path(), &[]).await;
         if place != "home" {
@@ -83,18 +92,18 @@ impl Stage {
 
     /// Starts the app with this data folder and these words on its command line, and waits until it is painted.
     pub async fn start(folder: &Path, words: &[&str]) -> Stage {
-        Stage::start_with(SCREEN, folder, words, USUAL_DRAWING).await
+        Stage::start_with(SCREEN, folder, words, USUAL_DRAWING, 0).await
     }
 
     /// The same for pictures, which only the newer way of drawing gives.
     pub async fn for_pictures(folder: &Path) -> Stage {
-        Stage::start_with(SCREEN, folder, &[], None).await
+        Stage::start_with(SCREEN, folder, &[], None, 0).await
     }
 
     /// Starts the app on a screen of this size.
     #[cfg(target_os = "linux")]
     pub async fn on_screen(screen: (u32, u32), folder: &Path) -> Stage {
-        Stage::start_with(screen, folder, &[], USUAL_DRAWING).await
+        Stage::start_with(screen, folder, &[], USUAL_DRAWING, 0).await
     }
 
     async fn start_with(
@@ -102,13 +111,16 @@ impl Stage {
         folder: &Path,
         words: &[&str],
         drawing: Option<(&str, &str)>,
+        days: u64,
     ) -> Stage {
         let screen = Screen::start(screen);
         let [port, native_port] = free_ports();
         let mut driver = Command::new(env::var_os("TAURI_DRIVER").unwrap_or_else(|| "tauri-driver".into()));
         driver.args(["--port", &port.to_string(), "--native-port", &native_port.to_string()]);
-        let driver =
-            Group::start(screen.show(&mut driver).envs(drawing).env(spielkiste::DATA_FOLDER, folder));
+        let driver = screen.show(&mut driver).envs(drawing);
+        let ahead = (days * 86_400).to_string();
+        driver.env(spielkiste::DATA_FOLDER, folder).env(spielkiste::CALENDAR_AHEAD, ahead);
+        let driver = Group::start(driver);
         for port in [port, native_port] {
             until_it_listens(port).await;
         }

@@ -1,0 +1,145 @@
+//! What thousands of matches cost: everything is measured in turns, with an empty folder and with a full one.
+
+use super::{middle, play_kalaha, started, usual_folder};
+use crate::stage::{LOOK_EVERY, Stage};
+use archive::{Archive, MatchFilter, MatchOrder, ResultFilter};
+use game::Environment;
+use serde_json::{Value, json};
+use session::{Games, KeptMatch};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// So many matches are kept in the full folder.
+const MATCHES: u64 = 10_000;
+/// How often each folder has its turn.
+const TURNS: usize = 9;
+/// In 2020.
+const FIRST_DAY: u64 = 1_577_836_800;
+const DAY: u64 = 24 * 60 * 60;
+/// Matches that are kept again and again, each time by other people on another day.
+const SAVES: [&str; 3] = [
+    include_str!("../../data/saves/kalaha.json"),
+    include_str!("../../data/saves/minesweeper.json"),
+    include_str!("../../data/saves/format-1.json"),
+];
+const NAMES: [&str; 6] = ["Anna", "Bo", "Zoë", "Jürgen", "សុខា", "Dara"];
+
+#[tokio::test]
+#[ignore = "measures: cargo xtask measure"]
+async fn many_matches() {
+    let folders = [usual_folder("off"), usual_folder("off")];
+    fill(folders[1].path());
+    tell_searches(folders[1].path());
+    let (mut starts, mut moves) = ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()]);
+    let mut opened = Vec::new();
+    for _ in 0..TURNS {
+        for (which, folder) in folders.iter().enumerate() {
+            let mut stage = Stage::start(folder.path(), &[]).await;
+            starts[which].push(started(&stage, folder.path()).await.0);
+            stage.page.unasked = super::UNASKED;
+            super::watch_delays(&stage.page).await;
+            play_kalaha(&stage.page, 12).await;
+            let delays = stage.page.value("window.delays.splice(0)").await;
+            moves[which].extend(delays.as_array().expect("delays").iter().filter_map(Value::as_f64));
+            if which == 1 {
+                opened.push(archive_opened(&stage).await);
+            }
+        }
+    }
+    tell("start of the process to a usable home", starts);
+    tell("a move of Kalaha, from the hand to the frame that shows it", moves);
+    println!(
+        "| the archive of {MATCHES} matches from the press to its first rows, median of {TURNS} | {:.0} ms |",
+        sorted_middle(&mut opened)
+    );
+}
+
+/// A folder's two medians and their ratio.
+fn tell(what: &str, [mut empty, mut full]: [Vec<f64>; 2]) {
+    let (empty, full) = (sorted_middle(&mut empty), sorted_middle(&mut full));
+    println!(
+        "| {what}, medians: nothing kept; {MATCHES} matches; ratio | {empty:.0} ms; {full:.0} ms; {:.2} |",
+        full / empty
+    );
+}
+
+fn sorted_middle(values: &mut [f64]) -> f64 {
+    values.sort_by(f64::total_cmp);
+    middle(values)
+}
+
+/// Keeps thousands of matches over some years.
+fn fill(folder: &Path) {
+    let games = Games::ALL;
+    let summaries: Vec<_> = SAVES.map(|save| games.summary(save).expect("a save")).into();
+    let kept = |n: u64| {
+        let which = n as usize % SAVES.len();
+        let mut save: Value = serde_json::from_str(SAVES[which]).expect("a save is JSON");
+        let mut summary = summaries[which].clone();
+        let began = Some(FIRST_DAY + n * DAY / 5);
+        let name = |n: u64| Some(NAMES[n as usize % NAMES.len()].to_owned());
+        (summary.began, summary.names.first, summary.names.second) = (began, name(n / 3), name(n / 7));
+        save["began"] = json!(began);
+        KeptMatch { summary, save: save.to_string() }
+    };
+    let archive = Archive::new(folder, games, Environment::native().clock);
+    archive.open(|| (0..MATCHES).map(kept).collect()).expect("a new database");
+    archive.close();
+}
+
+/// How long the database takes for what a person may look for.
+fn tell_searches(folder: &Path) {
+    let archive = Archive::new(folder, Games::ALL, Environment::native().clock);
+    archive.open(Vec::new).expect("the database");
+    let text = |text: &str| MatchFilter { text: text.to_owned(), ..MatchFilter::default() };
+    let filters = [
+        ("all", MatchFilter::default()),
+        ("a name", text("jurg")),
+        ("two names", text("anna សុខា")),
+        ("what nobody noted", text("nothing like it")),
+        ("a game", MatchFilter { games: vec!["kalaha".to_owned()], ..MatchFilter::default() }),
+        ("drawn or won", MatchFilter { result: Some(ResultFilter::Won), ..MatchFilter::default() }),
+        ("the longest", MatchFilter { sort: MatchOrder::Plies, ..MatchFilter::default() }),
+    ];
+    for (what, filter) in filters {
+        let mut times = Vec::new();
+        let mut found = 0;
+        for turn in 0..TURNS {
+            let begin = Instant::now();
+            found = archive.list(&filter, turn * 40, 40).expect("a list").total;
+            times.push(begin.elapsed().as_secs_f64() * 1000.0);
+        }
+        let longest = times.iter().copied().fold(0.0, f64::max);
+        println!(
+            "| search of {MATCHES} matches: {what}, {found} found: median; longest | {:.1} ms; {longest:.1} ms |",
+            sorted_middle(&mut times)
+        );
+    }
+    archive.close();
+}
+
+/// How long it takes from the press at home until rows are painted.
+async fn archive_opened(stage: &Stage) -> f64 {
+    stage.page.click("#home-button").await;
+    stage.page.still().await;
+    let script = "(() => {
+        window.opened = null;
+        const began = performance.now();
+        document.querySelector('#home-archive').click();
+        const look = () => {
+            if (document.querySelector('#archive-rows .entry:not([aria-busy=true])')) window.opened = performance.now() - began;
+            else requestAnimationFrame(look);
+        };
+        look();
+        return true;
+    })()";
+    stage.page.value(script).await;
+    let begin = Instant::now();
+    loop {
+        if let Some(opened) = stage.page.value("window.opened").await.as_f64() {
+            return opened;
+        }
+        assert!(begin.elapsed() < Duration::from_secs(30), "the archive does not open");
+        tokio::time::sleep(LOOK_EVERY).await;
+    }
+}
