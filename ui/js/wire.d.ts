@@ -736,7 +736,7 @@ export type Subject = "board" | "cell";
 export type Summary = {
 /** The game's id. */
 game: string,
-/** Where the match stands. */
+/** Where the match stands; one that goes on is paused. */
 phase: Phase,
 /** Whose turn it is; null before the start and after the end. */
 turn: Side | null,

@@ -54,8 +54,8 @@ pub(crate) trait AnyMatch: Send {
     fn begun_at(&self, text: &str, seed: u64) -> Result<Box<dyn AnyMatch>, MatchError>;
     /// The next match of the series, with the sides swapped: refused before the end.
     fn rematch(&self, seed: u64) -> Result<Box<dyn AnyMatch>, MatchError>;
-    /// A match that has the first `ply` moves of this one: refused while it hides something.
-    fn continued_from(&self, ply: usize) -> Result<Box<dyn AnyMatch>, MatchError>;
+    /// A match that begins at `unix_time` with the first `ply` moves of this one: refused while it hides something.
+    fn continued_from(&self, ply: usize, unix_time: u64) -> Result<Box<dyn AnyMatch>, MatchError>;
     /// Has the match tell that the one which should be there cannot be read.
     fn set_fault(&mut self, fault: MatchError);
     /// Notes that the match could not be kept, or that it could again.
@@ -266,8 +266,8 @@ impl<S: Playable> AnyMatch for Match<S> {
         Ok(Box::new(self.rematch(seed)?))
     }
 
-    fn continued_from(&self, ply: usize) -> Result<Box<dyn AnyMatch>, MatchError> {
-        Ok(Box::new(self.continued_from(ply)?))
+    fn continued_from(&self, ply: usize, unix_time: u64) -> Result<Box<dyn AnyMatch>, MatchError> {
+        Ok(Box::new(self.continued_from(ply, unix_time)?))
     }
 
     fn set_fault(&mut self, fault: MatchError) {

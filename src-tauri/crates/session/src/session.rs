@@ -222,7 +222,7 @@ impl Session {
     pub fn continue_from(&self, id: MatchId, ply: usize) -> Result<Accepted, MatchError> {
         let mut matches = self.matches();
         matches.allow_changes()?;
-        let continued = self.successor(&matches, id, |m| m.continued_from(ply))?;
+        let continued = self.successor(&matches, id, |m| m.continued_from(ply, self.clock().unix_time()))?;
         Ok(self.begin(&mut matches, continued))
     }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct Summary {
     /// The game's id.
     pub game: String,
-    /// Where the match stands.
+    /// Where the match stands; one that goes on is paused.
     pub phase: Phase,
     /// Whose turn it is; null before the start and after the end.
     pub turn: Option<Side>,

@@ -27,7 +27,7 @@ fn a_new_match_puts_the_old_one_away_and_it_comes_back_as_it_was() {
     assert_ne!(new.id, old.id);
     assert_eq!(new.phase, Phase::Choosing);
     let summary = session.games().summary(&mailbox.letters().saves[&old.id]).expect("it is kept");
-    assert_eq!((summary.plies, summary.turn), (old.at, old.turn));
+    assert_eq!((summary.plies, summary.turn, summary.phase), (old.at, old.turn, Phase::Paused));
     let back = session.open_match(old.id).expect("it is kept");
     assert_eq!((back.record, back.phase), (old.record, Phase::Paused));
     assert_eq!(session.open(HEAP).expect("it is at the table").id, old.id);
@@ -130,6 +130,7 @@ fn a_match_goes_on_from_any_position_of_another_one() {
     let continued = session.open(HEAP).expect("it is at the table");
     assert_eq!((continued.id, continued.at, continued.record.len()), (id, 2, 2));
     assert_eq!((continued.phase, &continued.outcome), (Phase::Paused, &None));
+    assert!(continued.began.is_some());
     assert_eq!(session.preview(old.id).expect("it is kept").record.len(), 3);
     assert_eq!(mailbox.letters().saves.len(), 2);
     assert_eq!(session.continue_from(old.id, 4).expect_err("no such move").code(), "not_now");

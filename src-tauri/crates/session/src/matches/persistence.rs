@@ -31,7 +31,8 @@ impl<S: Playable> Match<S> {
     pub(super) fn summary(&self) -> Summary {
         Summary {
             game: S::ID.to_owned(),
-            phase: self.phase(),
+            // Nobody plays a match that is only kept.
+            phase: if self.phase() == Phase::Running { Phase::Paused } else { self.phase() },
             turn: self.begun.then(|| self.mover()).flatten(),
             seats: self.seats,
             names: self.shown_names(),

@@ -32,8 +32,8 @@ impl<S: Playable> Match<S> {
         Ok(next)
     }
 
-    /// A match that has the first `ply` moves of this one, paused.
-    pub(super) fn continued_from(&self, ply: usize) -> Result<Self, MatchError> {
+    /// A match that begins at `unix_time` with the first `ply` moves of this one, paused.
+    pub(super) fn continued_from(&self, ply: usize, unix_time: u64) -> Result<Self, MatchError> {
         let save = self.save();
         allow(self.may_export() && self.begun && ply <= save.moves.len(), "continuing from there")?;
         let moves = save.moves[..ply].to_vec();
@@ -48,7 +48,7 @@ impl<S: Playable> Match<S> {
             at: ply,
             settled: None,
             series: None,
-            began: None,
+            began: Some(unix_time),
             ..save
         })?;
         allow(continued.phase() != Phase::Over, "continuing from the end")?;

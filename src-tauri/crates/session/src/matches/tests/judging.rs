@@ -173,7 +173,7 @@ fn a_match_that_is_continued_from_a_move_keeps_the_judgements_before_it() {
     let mut m = over(4, &["1", "1", "2"]);
     let task = ask(&mut m, &mut 0);
     finish(&mut m, task);
-    let mut continued = m.continued_from(2).expect("a match with the first two moves");
+    let mut continued = m.continued_from(2, 0).expect("a match with the first two moves");
     continued.start().expect("going on");
     continued.play("2").expect("a move");
     assert_eq!(continued.now().review.map(|review| review.judged), Some(2));
