@@ -19,7 +19,8 @@ globalThis.document = {
   getElementById: (id) => ({ closest: () => null, click: () => pressed.push(id) }),
 };
 
-const { listenToShortcuts, shortcutOf, SHORTCUTS } = await import('../../ui/js/shortcuts.js');
+const { i18nOf } = await import('./i18n.mjs');
+const { listenToShortcuts, printed, shortcutOf, SHORTCUTS } = await import('../../ui/js/shortcuts.js');
 const scaled = [];
 /** Answers whether the page took the key for itself. */
 function press(key, target, more = {}) {
@@ -69,4 +70,8 @@ test('a held key neither begins nor pauses a match again and again, but goes on 
 
 test('a button at home has the key of its like at a match', () => {
   assert.deepEqual(['help', 'home-help', 'home-settings', 'home-about', 'home-button'].map(shortcutOf), ['F1', 'F1', 'F9', undefined, undefined]);
+});
+
+test('keys are named as on the keyboards of a language', () => {
+  assert.deepEqual(['Ctrl+Z', 'Page ↑ ↓', 'Home End', 'Delete', 'F1', 'Shift+N'].map((keys) => printed(keys, i18nOf('de'))), ['Strg+Z', 'Bild ↑ ↓', 'Pos1 Ende', 'Entf', 'F1', 'Shift+N']);
 });

@@ -53,8 +53,24 @@ export function homeSections(snapshots, i18n) {
     texts: [/** @type {Key} */ (`${snapshot.game}.help_goal`)],
     figure: { markup: gameModule(snapshot.game).miniature(snapshot, i18n), caption: /** @type {const} */ ('help.more') },
   }));
-  return [{ title: 'help.home_title', texts: ['help.home', 'help.archive', 'help.names', 'help.kept'] }, ...games];
+  return [
+    { title: 'help.home_title', texts: ['help.home', 'help.names', 'help.kept'] },
+    { title: 'archive.title', texts: ['help.archive'], keys: ARCHIVE_KEYS },
+    ...games,
+  ];
 }
+
+/** @type {readonly KeyRow[]} the keys among the matches of the archive */
+const ARCHIVE_KEYS = [
+  { key: '↑ ↓', text: 'help.archive_step' },
+  { key: 'Page ↑ ↓', text: 'help.archive_page' },
+  { key: 'Home End', text: 'help.archive_ends' },
+  { key: '← →', text: 'help.archive_beside' },
+  { key: 'Enter', text: 'help.archive_open' },
+  { key: 'S', text: 'help.archive_star' },
+  { key: 'Delete', text: 'help.archive_delete' },
+  { key: 'Ctrl+Z', text: 'help.archive_undo' },
+];
 
 /** @type {Record<string, Key>} the buttons that have keys, in words */
 const KEY_WORDS = {

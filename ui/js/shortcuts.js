@@ -66,13 +66,18 @@ function listenToHeldKeys() {
  */
 export const buttonFor = (id) => [id, `home-${id}`, `archive-${id}`].map((name) => document.getElementById(name)).find((node) => node && !node.closest('[hidden]'));
 
+/** The keys that have other names on the keyboards of other languages. */
+const NAMED = /** @type {const} */ ({
+  Ctrl: 'help.control', Page: 'help.key_page', Home: 'help.key_home', End: 'help.key_end', Enter: 'help.key_enter', Delete: 'help.key_delete',
+});
+
 /**
- * A key as it is printed on the keyboards of a language.
+ * Keys as they are printed on the keyboards of a language.
  *
- * @param {string} key
+ * @param {string} keys
  * @param {import('./i18n.js').I18n} i18n
  */
-export const printed = (key, i18n) => key.replace('Ctrl', i18n.t('help.control'));
+export const printed = (keys, i18n) => keys.replace(/[A-Z][a-z]+/g, (name) => (name in NAMED ? i18n.t(NAMED[/** @type {keyof typeof NAMED} */ (name)]) : name));
 
 /**
  * What a button does: one at home or in the archive does what its like does at a match.
