@@ -42,6 +42,37 @@ test('of thousands of matches only those in sight are in the page, and a finger 
   assert.ok(await page.value(`${rows}.filter((row) => !row.contains(document.activeElement)).every((row, i, all) => i === 0 || Number(row.dataset.index) === Number(all[i - 1].dataset.index) + 1)`));
 });
 
+/** Of each button of this kind: its name, and the words that are seen on it. */
+const named = (selector) => `[...document.querySelectorAll('${selector}')].map((node) => {
+  const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+  const seen = [];
+  while (texts.nextNode()) if (texts.currentNode.parentElement.checkVisibility() && !texts.currentNode.parentElement.closest('svg')) seen.push(texts.currentNode.data);
+  return { name: node.getAttribute('aria-label'), seen: seen.join(' ') };
+})`;
+const wordsOf = (text) => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+
+test('a match is called by the words that are seen on it, in their order', async () => {
+  for (const size of [PHONE, [1280, 800]]) {
+    for (const language of ['en', 'km']) {
+      await page.open(size, { matches: 5000, language });
+      await page.until(`document.querySelector('.running-match')`);
+      const running = await page.value(named('.running-match'));
+      await page.tap(await page.spot('#home-archive'));
+      await page.until(`document.querySelectorAll('.entry .entry-players').length > 4 && document.querySelector('.entry-time:not(:empty)')`);
+      const rows = await page.value(named('.entry-open'));
+      assert.ok(running.length > 0 && rows.length > 4);
+      for (const { name, seen } of [...running, ...rows]) {
+        const said = wordsOf(name);
+        let at = -1;
+        for (const word of wordsOf(seen)) {
+          at = said.indexOf(word, at + 1);
+          assert.notEqual(at, -1, `${word} of “${seen}” in “${name}”`);
+        }
+      }
+    }
+  }
+});
+
 test('small boards come when the list rests', async () => {
   await openArchive(PHONE);
   await page.until(`${rows}.slice(0, 6).every((row) => row.querySelector('.entry-picture svg'))`);

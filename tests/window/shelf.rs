@@ -12,7 +12,7 @@ async fn place_is(page: &Page, place: &str) {
 }
 
 /// Opens the archive from home, and waits until it shows so many matches.
-async fn open_archive(page: &Page, matches: usize) {
+pub async fn open_archive(page: &Page, matches: usize) {
     page.click("#home-archive").await;
     place_is(page, "archive").await;
     listed(page, matches).await;
@@ -27,7 +27,7 @@ pub async fn listed(page: &Page, matches: usize) {
 }
 
 /// Begins another match of Kalaha between two people, in which one of the pits is played.
-async fn play_kalaha(page: &Page, pit: &str) {
+pub async fn play_kalaha(page: &Page, pit: &str) {
     page.enter("kalaha").await;
     renew(page, "kalaha", "").await;
     seat(page, "kalaha", [None, None]).await;
@@ -57,7 +57,8 @@ async fn home_shows_what_goes_on_beside_the_last_match_and_each_goes_on_where_it
     page.becomes(&format!("document.querySelectorAll(\"{running}\").length"), json!(2)).await;
     page.until(&format!("document.querySelector(\"{running} .entry-picture svg\")")).await;
     let name = page.attribute(running, "aria-label").await.expect("a name");
-    assert!(name.starts_with("Continue: Kalaha, Human against Human."), "{name}");
+    assert!(name.starts_with("Human against Human. "), "{name}");
+    assert!(name.ends_with(" 1 move. Continue: Kalaha."), "{name}");
     // The older of them: it goes on, and the one that was at the table waits in its place.
     let left = page.snapshot_of("kalaha").await["id"].clone();
     page.click(&format!("li:last-child > {}", running.rsplit(' ').next().expect("a class"))).await;
@@ -90,7 +91,8 @@ async fn a_match_is_found_by_a_name_looked_back_at_and_left_for_the_list() {
 
     open_archive(page, 1).await;
     let said = page.attribute(".entry-open", "aria-label").await.expect("a name");
-    assert!(said.starts_with("Kalaha, Anna against Ben. No result."), "{said}");
+    assert!(said.contains(" Anna against Ben. Kalaha, 1 move, "), "{said}");
+    assert!(said.contains(" No result. "), "{said}");
     assert_eq!(page.text("#archive-day").await, "Today");
     page.click("#archive-text").await;
     page.type_text("nobody").await;

@@ -33,14 +33,15 @@ test('a result is told as the one person who played sees it, else by who won', (
   assert.equal(reasonText(summary(), en), 'Red’s Brain was captured.');
 });
 
-test('a row says all of a match, and where in the list it is', () => {
+test('a row says all of a match: first what is seen, in its order, last where in the list it is', () => {
   const changed = new Date(2001, 1, 3, 14, 20).getTime() / 1000;
   const entry = { id: 1, game: 'smess', summary: summary(), changed, note: 'Fine end', starred: true };
-  const said = entrySentence(entry, { n: 5, m: 1200 }, words);
-  assert.match(said, /^Smess, Anna against Computer 3 · Good\. Won\. Red’s Brain was captured\. 12 moves\. /);
-  assert.match(said, /2001/);
-  assert.match(said, /With a star\. Note: Fine end\. 5 of 1,200\.$/);
-  assert.match(entrySentence({ ...entry, summary: null }, null, words), /^This match cannot be read\./);
+  const place = { n: 5, m: 1200 };
+  const said = entrySentence(entry, { newDay: false, place }, words);
+  assert.match(said, /^Anna against Computer 3 · Good\. Smess, 12 moves, 0?2:20\sPM\. Note: Fine end\. Won\. Red’s Brain was captured\. /);
+  assert.match(said, /2001\. With a star\. 5 of 1,200\.$/);
+  assert.match(entrySentence(entry, { newDay: true, place }, words), /^Sat 3 Feb\. Anna against/);
+  assert.match(entrySentence({ ...entry, summary: null }, { newDay: false, place }, words), /^This match cannot be read\. Smess, 0?2:20\sPM\. Note/);
 });
 
 test('days are named from where the person is', () => {

@@ -106,24 +106,35 @@ export const timeOf = ({ summary, changed }) => summary?.began ?? changed;
 export const gameName = ({ game }, i18n) => (game in GAMES ? gameText(game, i18n) : '');
 
 /**
- * All that a row says, for the ear: first what tells it from the others.
+ * What stands below the players: the game, how long it is, when it was begun.
  *
  * @param {MatchEntry} entry
- * @param {{ n: number, m: number } | null} place which of how many
+ * @param {I18n} i18n
+ */
+const factsOf = (entry, i18n) => ({
+  game: gameName(entry, i18n), length: entry.summary ? lengthText(entry.summary, i18n) : '', time: timeText(timeOf(entry), i18n),
+});
+
+/**
+ * All that a row says, for the ear: first the words that are seen, in their order, so that it can be called by them.
+ *
+ * @param {MatchEntry} entry
+ * @param {{ newDay: boolean, place: { n: number, m: number } }} row whether it begins a day; which of how many it is
  * @param {Words} words
  */
-export function entrySentence(entry, place, words) {
+export function entrySentence(entry, { newDay, place }, words) {
   const { i18n } = words;
   const { summary, note, starred } = entry;
-  const sentence = (/** @type {string} */ text) => i18n.t('announce.sentence', { text });
-  const when = i18n.t('archive.when', { day: dayName(timeOf(entry), i18n), time: timeText(timeOf(entry), i18n) });
-  const said = [sentence(summary ? i18n.t('archive.game_of', { game: gameName(entry, i18n), players: playersText(summary, words) }) : i18n.t('archive.unreadable'))];
-  if (summary) said.push(sentence(resultText(summary, i18n)), reasonText(summary, i18n), sentence(lengthText(summary, i18n)));
-  said.push(sentence(when));
-  if (starred) said.push(sentence(i18n.t('archive.starred')));
-  if (note) said.push(sentence(i18n.t('archive.note_says', { note })));
-  if (place) said.push(sentence(i18n.t('archive.place', place)));
-  return said.filter(Boolean).join(' ');
+  const said = [
+    newDay ? Object.values(dayParts(timeOf(entry), i18n)).join(' ') : '',
+    summary ? playersText(summary, words) : i18n.t('archive.unreadable'),
+    Object.values(factsOf(entry, i18n)).filter(Boolean).join(', '),
+    note && i18n.t('archive.note_says', { note }),
+    summary ? resultText(summary, i18n) : '',
+  ];
+  const more = [dayName(timeOf(entry), i18n), starred ? i18n.t('archive.starred') : '', i18n.t('archive.place', place)];
+  const sentences = (/** @type {string[]} */ texts) => texts.filter(Boolean).map((text) => i18n.t('announce.sentence', { text }));
+  return [...sentences(said), summary ? reasonText(summary, i18n) : '', ...sentences(more)].filter(Boolean).join(' ');
 }
 
 /**
@@ -193,14 +204,14 @@ function paintWords(part, entry, newDay, place, words, readOnly) {
   const { weekday, day, month } = dayParts(entry && newDay ? timeOf(entry) : 0, i18n);
   part('day').replaceChildren(...(entry && newDay ? [el('small', {}, weekday), el('b', {}, day), el('small', {}, month)] : []));
   part('players').replaceChildren(...(summary ? SIDES.map((side) => playerNode(summary, side, words)) : [entry ? i18n.t('archive.unreadable') : '']));
-  const facts = entry ? { game: gameName(entry, i18n), length: summary && lengthText(summary, i18n), time: timeText(timeOf(entry), i18n) } : {};
-  part('facts').replaceChildren(...Object.entries(facts).map(([name, text]) => el('span', { className: `entry-${name}` }, text ?? '')));
+  const facts = entry ? factsOf(entry, i18n) : {};
+  part('facts').replaceChildren(...Object.entries(facts).map(([name, text]) => el('span', { className: `entry-${name}` }, text)));
   write(part('remark'), entry?.note ?? '');
   part('remark').hidden = !entry?.note;
   write(part('result'), summary ? resultText(summary, i18n) : '');
   part('result').dataset.kind = summary ? resultKind(summary) : 'none';
   part('result').dataset.side = summary?.outcome?.winner ?? summary?.turn ?? 'none';
-  give(part('open'), 'aria-label', entry ? entrySentence(entry, place, words) : i18n.t('archive.loading'));
+  give(part('open'), 'aria-label', entry ? entrySentence(entry, { newDay, place }, words) : i18n.t('archive.loading'));
   const name = summary ? playersText(summary, words) : i18n.t('archive.unreadable');
   give(part('star'), 'aria-label', i18n.t('archive.star_of', { name }));
   give(part('star'), 'aria-pressed', String(Boolean(entry?.starred)));

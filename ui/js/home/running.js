@@ -1,5 +1,5 @@
 import { listMatches, preview } from '../backend.js';
-import { entrySentence, pictureOf, playersText, resultText, timeOf } from '../archive/entry.js';
+import { lengthText, pictureOf, playersText, resultText, timeOf } from '../archive/entry.js';
 import { ALL, filterOf } from '../archive/filters.js';
 import { createPreviews } from '../archive/previews.js';
 import { sinceText } from '../day.js';
@@ -59,13 +59,14 @@ function paintRunning(list, game, words) {
 function item(entry, picture, words) {
   const { i18n } = words;
   const summary = /** @type {NonNullable<MatchEntry['summary']>} */ (entry.summary);
+  const seen = [playersText(summary, words), i18n.t('archive.stands', { turn: resultText(summary, i18n), since: sinceText(timeOf(entry), i18n) })];
   const button = el('button', { type: 'button', className: 'running-match' },
     el('span', { className: 'entry-picture', innerHTML: picture }),
-    el('span', { className: 'running-words' },
-      el('b', {}, playersText(summary, words)),
-      el('span', {}, i18n.t('archive.stands', { turn: resultText(summary, i18n), since: sinceText(timeOf(entry), i18n) }))));
+    el('span', { className: 'running-words' }, el('b', {}, seen[0]), el('span', {}, seen[1])));
   Object.assign(button.dataset, { action: 'resumeKept', game: entry.game, id: String(entry.id) });
-  button.setAttribute('aria-label', i18n.t('home.action', { action: i18n.t('go.continue'), game: entrySentence(entry, null, words) }));
+  // First the words that are seen, so that it can be called by them.
+  const said = [...seen, lengthText(summary, i18n), i18n.t('home.action', { action: i18n.t('go.continue'), game: gameText(entry.game, i18n) })];
+  button.setAttribute('aria-label', said.map((text) => i18n.t('announce.sentence', { text })).join(' '));
   return el('li', {}, button);
 }
 
