@@ -11,6 +11,7 @@ mod choosing;
 mod clock;
 mod computer;
 mod days;
+mod exchange;
 #[cfg(target_os = "linux")]
 mod figures;
 mod group;
