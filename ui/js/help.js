@@ -55,7 +55,8 @@ export function homeSections(snapshots, i18n) {
   }));
   return [
     { title: 'help.home_title', texts: ['help.home', 'help.names', 'help.kept'] },
-    { title: 'archive.title', texts: ['help.archive'], keys: ARCHIVE_KEYS },
+    { title: 'archive.title', texts: ['help.archive', 'help.exchange'], keys: ARCHIVE_KEYS },
+    { title: 'statistics.title', texts: ['help.statistics'] },
     ...games,
   ];
 }
