@@ -33,4 +33,5 @@ mod seats;
 mod shelf;
 mod sizes;
 mod stage;
+mod statistics;
 mod turned;
