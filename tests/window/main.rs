@@ -18,6 +18,7 @@ mod group;
 mod home;
 mod judging;
 mod kalaha;
+mod kept;
 mod keyboard;
 mod memory;
 mod minesweeper;

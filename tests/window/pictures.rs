@@ -1,8 +1,10 @@
 //! Pictures of every screen, for people: `cargo xtask screenshots`. No test, so the step of the window leaves it out.
 
+use crate::kept::keep_matches;
 use crate::page::Page;
 use crate::seats::{renew, seat, start, until_match, until_seated};
 use crate::stage::{Stage, folder_with};
+use game::Environment;
 use serde_json::{Value, json};
 use std::env;
 use std::fs;
@@ -11,6 +13,11 @@ use std::path::PathBuf;
 const DESKTOP: (u32, u32) = (1280, 800);
 const PHONE: (u32, u32) = (390, 844);
 const PHONE_ACROSS: (u32, u32) = (844, 400);
+
+/// So many matches are in the archive, of the last weeks.
+const MATCHES: u64 = 60;
+/// From one to the next, in seconds.
+const APART: u64 = 31 * 60 * 60;
 
 /// Where the pictures go.
 struct Album {
@@ -24,7 +31,8 @@ struct Album {
 impl Album {
     async fn keep(&self, page: &Page, name: &str) {
         page.still().await;
-        if !self.whole && !["home", "smess", "kalaha", "minesweeper"].contains(&name) {
+        if !self.whole && !["home", "smess", "kalaha", "minesweeper", "archive", "statistics"].contains(&name)
+        {
             return;
         }
         page.value("document.scrollingElement.scrollTo(0, 0)").await;
@@ -46,10 +54,12 @@ async fn every_screen() {
         ("light", "de", PHONE_ACROSS),
     ];
     for (theme, language, (width, height)) in looks {
-        let data = folder_with(json!({
-            "language": language, "theme": theme, "animation": "off", "pace_ms": 0, "sound": false
-        }));
-        let stage = Stage::for_pictures(data.path()).await;
+        let [fresh, full] = [(); 2].map(|()| {
+            folder_with(json!({
+                "language": language, "theme": theme, "animation": "off", "pace_ms": 0, "sound": false
+            }))
+        });
+        let stage = Stage::for_pictures(fresh.path()).await;
         let page = &stage.page;
         page.resize(width, height).await;
         let suffix = format!("{language}-{theme}-{width}");
@@ -59,6 +69,12 @@ async fn every_screen() {
         minesweeper(page, &album).await;
         album.keep(page, "home").await;
         dialogs(page, &album).await;
+        drop(stage);
+        let now = Environment::native().clock.unix_time();
+        keep_matches(full.path(), MATCHES, now - MATCHES * APART, APART);
+        let stage = Stage::for_pictures(full.path()).await;
+        stage.page.resize(width, height).await;
+        shelf(&stage.page, &album).await;
     }
 }
 
@@ -138,6 +154,18 @@ async fn minesweeper(page: &Page, album: &Album) {
     page.ply(4).await;
     album.keep(page, "minesweeper-review").await;
     go_home(page).await;
+}
+
+async fn shelf(page: &Page, album: &Album) {
+    page.click("#home-archive").await;
+    page.until("document.querySelector('#archive-rows .entry-picture svg')").await;
+    album.keep(page, "archive").await;
+    page.click("#archive-statistics").await;
+    page.until("document.querySelector('dialog[open] svg')").await;
+    album.keep(page, "statistics").await;
+    page.value("document.querySelector('dialog[open]').close()").await;
+    page.click("#archive-back").await;
+    page.until("document.documentElement.dataset.place === 'home'").await;
 }
 
 async fn dialogs(page: &Page, album: &Album) {

@@ -1,11 +1,12 @@
 //! What thousands of matches cost: everything is measured in turns, with an empty folder and with a full one.
 
 use super::{middle, play_kalaha, started, usual_folder};
+use crate::kept::keep_matches;
 use crate::stage::{LOOK_EVERY, Stage};
 use archive::{Archive, MatchFilter, MatchOrder, ResultFilter};
 use game::Environment;
-use serde_json::{Value, json};
-use session::{Games, KeptMatch};
+use serde_json::Value;
+use session::Games;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -16,19 +17,12 @@ const TURNS: usize = 9;
 /// In 2020.
 const FIRST_DAY: u64 = 1_577_836_800;
 const DAY: u64 = 24 * 60 * 60;
-/// Matches that are kept again and again, each time by other people on another day.
-const SAVES: [&str; 3] = [
-    include_str!("../../data/saves/kalaha.json"),
-    include_str!("../../data/saves/minesweeper.json"),
-    include_str!("../../data/saves/format-1.json"),
-];
-const NAMES: [&str; 6] = ["Anna", "Bo", "Zoë", "Jürgen", "សុខា", "Dara"];
 
 #[tokio::test]
 #[ignore = "measures: cargo xtask measure"]
 async fn many_matches() {
     let folders = [usual_folder("off"), usual_folder("off")];
-    fill(folders[1].path());
+    keep_matches(folders[1].path(), MATCHES, FIRST_DAY, DAY / 5);
     tell_searches(folders[1].path());
     let (mut starts, mut moves) = ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()]);
     let mut opened = Vec::new();
@@ -66,25 +60,6 @@ fn tell(what: &str, [mut empty, mut full]: [Vec<f64>; 2]) {
 fn sorted_middle(values: &mut [f64]) -> f64 {
     values.sort_by(f64::total_cmp);
     middle(values)
-}
-
-/// Keeps thousands of matches over some years.
-fn fill(folder: &Path) {
-    let games = Games::ALL;
-    let summaries: Vec<_> = SAVES.map(|save| games.summary(save).expect("a save")).into();
-    let kept = |n: u64| {
-        let which = n as usize % SAVES.len();
-        let mut save: Value = serde_json::from_str(SAVES[which]).expect("a save is JSON");
-        let mut summary = summaries[which].clone();
-        let began = Some(FIRST_DAY + n * DAY / 5);
-        let name = |n: u64| Some(NAMES[n as usize % NAMES.len()].to_owned());
-        (summary.began, summary.names.first, summary.names.second) = (began, name(n / 3), name(n / 7));
-        save["began"] = json!(began);
-        KeptMatch { summary, save: save.to_string() }
-    };
-    let archive = Archive::new(folder, games, Environment::native().clock);
-    archive.open(|| (0..MATCHES).map(kept).collect()).expect("a new database");
-    archive.close();
 }
 
 /// How long the database takes for what a person may look for.

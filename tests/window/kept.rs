@@ -1,0 +1,47 @@
+//! Folders in which matches are kept already.
+
+use archive::Archive;
+use game::{Environment, Side};
+use serde_json::{Value, json};
+use session::{Games, KeptMatch, Player};
+use std::path::Path;
+
+/// Matches that are kept again and again, each time by other people at another time.
+const SAVES: [&str; 4] = [
+    include_str!("../data/saves/kalaha.json"),
+    include_str!("../data/saves/minesweeper.json"),
+    include_str!("../data/saves/format-1.json"),
+    include_str!("../data/saves/kalaha.json"),
+];
+const PEOPLE: [&str; 5] = ["Jürgen", "Zoë", "សុខា", "Bo", "Dara"];
+
+/// Keeps so many matches of Anna in this folder, the first at this time in seconds since 1970, and each so many seconds
+/// after the one before. In every other one she plays a computer.
+pub fn keep_matches(folder: &Path, count: u64, first: u64, apart: u64) {
+    let games = Games::ALL;
+    let summaries = SAVES.map(|save| games.summary(save).expect("a save"));
+    let kept = |n: u64| {
+        let which = n as usize % SAVES.len();
+        let mut save: Value = serde_json::from_str(SAVES[which]).expect("a save is JSON");
+        let mut summary = summaries[which].clone();
+        let anna = if n % 3 == 0 { Side::Second } else { Side::First };
+        let (person, other) = if n.is_multiple_of(2) {
+            (None, Player::Computer { level: [4, 10, 20][which % 3] })
+        } else {
+            (Some(PEOPLE[n as usize % PEOPLE.len()].to_owned()), Player::Human)
+        };
+        *summary.names.get_mut(anna) = Some("Anna".to_owned());
+        *summary.names.get_mut(!anna) = person;
+        *summary.seats.get_mut(anna) = Some(Player::Human);
+        *summary.seats.get_mut(!anna) = Some(other);
+        summary.began = Some(first + n * apart);
+        save["format"] = json!(3);
+        save["began"] = json!(summary.began);
+        save["names"] = json!(summary.names);
+        save["seats"] = json!(summary.seats);
+        KeptMatch { summary, save: save.to_string() }
+    };
+    let archive = Archive::new(folder, games, Environment::native().clock);
+    archive.open(|| (0..count).map(kept).collect()).expect("a new database");
+    archive.close();
+}
