@@ -4,6 +4,7 @@ import { write } from '../dom.js';
 import { announce } from '../panel/announcer.js';
 import { agreed, element } from '../panel/dialogs.js';
 import { isReadOnly } from '../panel/folder.js';
+import { createBin } from './bin.js';
 import { listenToDetails, openDetails } from './details.js';
 import { createRow, paintRow, pictureOf, timeOf } from './entry.js';
 import { ALL, filterOf, goesByDay, listenToFilter, narrowing, paintFilter } from './filters.js';
@@ -24,8 +25,8 @@ import { createPreviews } from './previews.js';
  * @property {() => I18n} i18n
  * @property {(game: string) => import('../wire.js').LevelInfo[]} levels of a game
  * @property {(game: string, id: number) => void} open brings a match to the table and shows it
- * @property {(ids: readonly number[] | null) => void} changed called with the matches that were deleted or restored;
- *   null are all
+ * @property {(ids: readonly number[] | null) => void} changed called with the matches that were deleted, also where that
+ *   failed, or restored; null are all
  * @property {(entry: MatchEntry) => void} exportOne asks how to take a match along
  * @property {(problem: Problem) => void} onProblem
  *
@@ -49,8 +50,6 @@ export function createArchive({ i18n, levels, open, changed, exportOne, onProble
   let choices = ALL;
   /** @type {string[]} */
   let names = [];
-  /** @type {readonly number[]} what was deleted last, and can be restored */
-  let deleted = [];
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let resting;
 
@@ -61,6 +60,7 @@ export function createArchive({ i18n, levels, open, changed, exportOne, onProble
   const filter = () => filterOf(choices);
   const isShown = () => !element('archive').hidden;
   const pages = createPages((offset, limit) => listMatches(filter(), offset, limit), () => isShown() && paint(), onProblem);
+  const bin = createBin(carryOut, changed);
   const previews = createPreviews(preview, (snapshot) => pictureOf(snapshot, i18n()));
   const list = createList(element('archive-list'), element('archive-rows'), {
     total: pages.total,
@@ -128,8 +128,8 @@ export function createArchive({ i18n, levels, open, changed, exportOne, onProble
     write(element('archive-empty-text'), i18n().t(narrow > 0 ? 'archive.nothing_found' : 'archive.empty'));
     element('archive-all').hidden = element('archive-reset').hidden = narrow === 0;
     element('archive-erase').hidden = element('archive-import').hidden = isReadOnly();
-    element('archive-deleted').hidden = deleted.length === 0;
-    write(element('archive-deleted-text'), i18n().t('archive.deleted', { n: deleted.length }));
+    element('archive-deleted').hidden = bin.count() === 0;
+    write(element('archive-deleted-text'), i18n().t('archive.deleted', { n: bin.count() }));
     list.paint();
     if (total === 0) write(element('archive-day'), '');
   }
@@ -181,29 +181,25 @@ export function createArchive({ i18n, levels, open, changed, exportOne, onProble
 
   /** @param {MatchEntry} entry */
   async function remove({ id }) {
-    if (isReadOnly() || !(await carryOut('delete_matches', { ids: [id] }))) return;
-    deleted = [id];
-    changed(deleted);
+    if (isReadOnly() || !(await bin.remove(id))) return;
     await refreshed();
     announce(i18n().t('archive.deleted', { n: 1 }));
   }
 
   async function restore() {
-    const ids = deleted;
-    deleted = [];
-    if (ids.length === 0 || !(await carryOut('restore_matches', { ids }))) return paint();
-    changed(ids);
+    const n = await bin.restore();
+    if (n === 0) return;
     await refreshed();
-    announce(i18n().t('archive.restored', { n: ids.length }));
+    announce(i18n().t('archive.restored', { n }));
   }
 
   async function erase() {
-    if (!(await agreed('erase-dialog', 'erase-confirm')) || !(await carryOut('delete_everything', {}))) return;
-    deleted = [];
-    names = [];
-    changed(null);
-    choices = ALL;
-    paintFields();
+    if (!(await agreed('erase-dialog', 'erase-confirm'))) return;
+    if (await bin.erase()) {
+      names = [];
+      choices = ALL;
+      paintFields();
+    }
     await refreshed();
   }
 
@@ -249,7 +245,6 @@ export function createArchive({ i18n, levels, open, changed, exportOne, onProble
   return {
     filter,
     show: async (chosen) => {
-      deleted = [];
       if (chosen) choices = { ...ALL, ...chosen };
       paintFields();
       paint();
