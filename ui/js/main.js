@@ -115,7 +115,7 @@ const exchange = createExchange({
     if (!element('archive').hidden) archive.renew();
     else if (!matchScreen.game()) paintGames();
   },
-  onProblem,
+  onProblems: (problems) => showProblems(problems, i18n),
 });
 
 const statistics = createStatistics({ i18n: () => i18n, levels: (game) => matchScreen.of(game).latest()?.levels ?? [], onProblem });

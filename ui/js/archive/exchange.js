@@ -1,9 +1,10 @@
-import { ask, hasFiles } from '../backend.js';
+import { ask, hasFiles, toProblem } from '../backend.js';
 import { dayText } from '../day.js';
 import { el } from '../dom.js';
 import { announce } from '../panel/announcer.js';
 import { copyFrom } from '../panel/clipboard.js';
-import { element, openDialog, showDone, topDialog } from '../panel/dialogs.js';
+import { dialog, element, openDialog, showDone, topDialog } from '../panel/dialogs.js';
+import { enable } from '../panel/enable.js';
 import { isReadOnly } from '../panel/folder.js';
 
 /**
@@ -20,16 +21,31 @@ import { isReadOnly } from '../panel/folder.js';
  * @typedef {object} Surroundings
  * @property {() => I18n} i18n
  * @property {() => void} arrived called when matches have come in
- * @property {(problem: Problem) => void} onProblem
+ * @property {(problems: readonly Problem[]) => void} onProblems
  *
  * @typedef {object} Exchange
  * @property {(selection: MatchSelection) => void} openExport asks what to do with these matches
  * @property {() => void} openImport asks for matches
  * @property {(text: string, file: string | null) => Promise<void>} take takes in the matches of a text, and tells so
+ *
+ * @typedef {object} Source matches that can come in
+ * @property {string | null} file its name, if it is known
+ * @property {() => Promise<ImportReport | null>} take null if the person thought better of it
+ *
+ * @typedef {object} Told what became of several sources
+ * @property {readonly string[]} files
+ * @property {readonly number[]} ids
+ * @property {number} known
+ * @property {readonly (import('../wire.js').BrokenMatch & { file: string | null })[]} broken
+ * @property {number} broken_count
  */
+
+/** As much as a file can have that is chosen. */
+export const MOST_BYTES = 256 * 2 ** 20;
 
 const FORMS = /** @type {const} */ (['text', 'json', 'csv']);
 
+const button = (/** @type {string} */ id) => /** @type {HTMLButtonElement} */ (element(id));
 const area = (/** @type {string} */ id) => /** @type {HTMLTextAreaElement} */ (element(id));
 const radio = (/** @type {Form} */ form) => /** @type {HTMLInputElement} */ (element(`export-${form}`));
 
@@ -49,7 +65,7 @@ export function exportText({ written, hidden, unreadable }, i18n) {
 /**
  * What became of an import, in sentences.
  *
- * @param {Pick<ImportReport, 'ids' | 'known' | 'broken_count'>} report
+ * @param {Pick<Told, 'ids' | 'known' | 'broken_count'>} told
  * @param {I18n} i18n
  */
 export function importText({ ids, known, broken_count }, i18n) {
@@ -60,27 +76,75 @@ export function importText({ ids, known, broken_count }, i18n) {
 }
 
 /**
- * The matches that did not come in, each by its line.
+ * @param {readonly ImportReport[]} reports
+ * @returns {Told}
+ */
+const joined = (reports) => ({
+  files: reports.flatMap(({ file }) => file ?? []),
+  ids: reports.flatMap(({ ids }) => ids),
+  known: reports.reduce((sum, { known }) => sum + known, 0),
+  broken: reports.flatMap(({ file, broken }) => broken.map((one) => ({ ...one, file }))),
+  broken_count: reports.reduce((sum, { broken_count }) => sum + broken_count, 0),
+});
+
+/**
+ * What became of an import, with the name of its file, or their number.
  *
- * @param {ImportReport} report
+ * @param {Told} told
  * @param {I18n} i18n
  */
-function brokenNodes({ broken, broken_count }, i18n) {
-  const items = broken.map(({ line, code, detail }) => {
+function doneText(told, i18n) {
+  const { files } = told;
+  const text = importText(told, i18n);
+  if (files.length === 0) return text;
+  const file = files.length > 1 ? i18n.t('archive.import_files', { n: files.length }) : files[0];
+  return i18n.t('archive.import_of', { file, text });
+}
+
+/**
+ * The matches that did not come in, each by its line, and of several files by its file.
+ *
+ * @param {Told} told
+ * @param {I18n} i18n
+ */
+function brokenNodes({ files, broken, broken_count }, i18n) {
+  const items = broken.map(({ file, line, code, detail }) => {
     const key = `error.${code}`;
     const why = i18n.t(i18n.exists(key) ? key : 'error.bad_save');
-    return el('li', {}, i18n.t('archive.import_line', { n: line }), ' ', why, ' ', el('span', { lang: 'en', className: 'note' }, detail));
+    const text = i18n.t('archive.import_line', { n: line });
+    const where = file && files.length > 1 ? i18n.t('archive.import_of', { file, text }) : text;
+    return el('li', {}, where, ' ', why, ' ', el('span', { lang: 'en', className: 'note' }, detail));
   });
   const rest = broken_count - broken.length;
   return rest > 0 ? [...items, el('li', {}, i18n.t('archive.import_more', { n: rest }))] : items;
+}
+
+/** @param {string} text */
+const takeText = (text) => ask('import_matches', { text });
+
+/**
+ * @param {File} file
+ * @returns {Promise<ImportReport>}
+ * @throws {Problem}
+ */
+async function takeFile(file) {
+  const { name, size } = file;
+  if (size > MOST_BYTES) throw { code: 'file_too_large', detail: '', file: name };
+  const text = await file.text().catch((error) => {
+    // A folder, or a file that is gone by now.
+    throw { code: 'file_read', detail: toProblem(error).detail, file: name };
+  });
+  return takeText(text);
 }
 
 /**
  * @param {Surroundings} surroundings
  * @returns {Exchange}
  */
-export function createExchange({ i18n, arrived, onProblem }) {
+export function createExchange({ i18n, arrived, onProblems }) {
+  const onProblem = (/** @type {Problem} */ problem) => onProblems([problem]);
   let files = false;
+  let going = false;
   hasFiles().then((answer) => (files = answer));
   /** @type {MatchSelection} */
   let selection = { kind: 'ids', ids: [] };
@@ -115,20 +179,43 @@ export function createExchange({ i18n, arrived, onProblem }) {
     element('export-area').hidden = true;
   };
 
-  /** @param {ImportReport} report */
-  function show(report) {
-    const said = importText(report, i18n());
-    element('import-done').textContent = report.file ? i18n().t('archive.import_of', { file: report.file, text: said }) : said;
-    element('import-broken').replaceChildren(...brokenNodes(report, i18n()));
+  /** @param {Told} told */
+  function show(told) {
+    element('import-done').textContent = doneText(told, i18n());
+    element('import-broken').replaceChildren(...brokenNodes(told, i18n()));
     element('import-report').hidden = false;
-    announce(said);
-    if (report.ids.length > 0) arrived();
+    announce(importText(told, i18n()));
+    if (told.ids.length > 0) arrived();
   }
 
-  /** @param {Promise<ImportReport | null>} asked */
-  async function reported(asked) {
-    const report = await asked.catch((/** @type {Problem} */ problem) => void onProblem(problem));
-    if (report) show(report);
+  /**
+   * Takes in one after the other and tells of all together. While that goes on nothing else comes in.
+   *
+   * @param {readonly Source[]} sources
+   */
+  async function takeAll(sources) {
+    if (going) return;
+    setGoing(true);
+    const reports = [];
+    const problems = [];
+    for (const { file, take } of sources) {
+      try {
+        const report = await take();
+        if (report) reports.push({ ...report, file: file ?? report.file });
+      } catch (problem) {
+        problems.push(/** @type {Problem} */ (problem));
+      }
+    }
+    setGoing(false);
+    if (problems.length > 0) onProblems(problems);
+    if (reports.length > 0) show(joined(reports));
+  }
+
+  /** @param {boolean} now */
+  function setGoing(now) {
+    going = now;
+    const close = /** @type {HTMLElement} */ (dialog('import-dialog').querySelector('[data-close]'));
+    for (const id of ['import-file', 'import-confirm']) enable(button(id), !going, close);
   }
 
   function openImport() {
@@ -139,12 +226,19 @@ export function createExchange({ i18n, arrived, onProblem }) {
     });
   }
 
-  /** @type {Exchange['take']} */
-  async function take(text, file) {
+  /**
+   * Takes in what is not asked for in the dialog too, and tells of it there.
+   *
+   * @param {readonly Source[]} sources
+   */
+  async function bring(sources) {
     if (isReadOnly()) return onProblem({ code: 'only_looking', detail: '' });
     if (topDialog()?.id !== 'import-dialog') openImport();
-    await reported(ask('import_matches', { text }).then((report) => ({ ...report, file })));
+    await takeAll(sources);
   }
+
+  /** @type {Exchange['take']} */
+  const take = (text, file) => bring([{ file, take: () => takeText(text) }]);
 
   element('export-save').addEventListener('click', save);
   element('export-show').addEventListener('click', async () => {
@@ -156,9 +250,11 @@ export function createExchange({ i18n, arrived, onProblem }) {
     if (text) navigator.share({ title: document.title, text }).catch(() => undefined);
   });
   for (const one of FORMS) radio(one).addEventListener('change', hideText);
-  element('import-file').addEventListener('click', () => reported(ask('import_matches_file')));
+  const chosen = { file: null, take: () => ask('import_matches_file') };
+  element('import-file').addEventListener('click', () => takeAll([chosen]));
   element('import-confirm').addEventListener('click', () => take(area('import-text').value, null));
-  listenToDrops((file) => file.text().then((text) => take(text, file.name)));
+  const sourceOf = (/** @type {File} */ file) => ({ file: file.name, take: () => takeFile(file) });
+  listenToDrops((dropped) => bring(dropped.map(sourceOf)), () => !going);
 
   return {
     openExport: (chosen) => {
@@ -176,21 +272,22 @@ export function createExchange({ i18n, arrived, onProblem }) {
 }
 
 /**
- * A file that is dropped anywhere onto the window. Without this the web view would leave the page for it.
+ * Files that are dropped anywhere onto the window. Without this the web view would leave the page for them.
  *
- * @param {(file: File) => void} dropped
+ * @param {(files: readonly File[]) => void} dropped
+ * @param {() => boolean} possible whether they are taken now
  */
-export function listenToDrops(dropped) {
+export function listenToDrops(dropped, possible) {
   const hasFile = (/** @type {DragEvent} */ { dataTransfer }) => dataTransfer?.types.includes('Files') ?? false;
   document.addEventListener('dragover', (event) => {
     if (!hasFile(event)) return;
     event.preventDefault();
-    if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
+    if (event.dataTransfer) event.dataTransfer.dropEffect = possible() ? 'copy' : 'none';
   });
   document.addEventListener('drop', (event) => {
     if (!hasFile(event)) return;
     event.preventDefault();
-    const [file] = event.dataTransfer?.files ?? [];
-    if (file) dropped(file);
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length > 0 && possible()) dropped(files);
   });
 }
