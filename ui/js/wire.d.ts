@@ -750,10 +750,14 @@ options: string,
 began: number | null,
 /** How many moves are on the board. */
 plies: number,
+/** How many moves were made, those included that are taken back and can be made again. */
+moves: number,
 /** How it ended; null while it has not. */
 outcome: KeptOutcome | null,
 /** Where the points of each side came from, as [`crate::MoveReview::points`] tells it after the end. */
-judged: BySide<PointsAccount> | null, };
+judged: BySide<PointsAccount> | null,
+/** Whether it began with moves of another match, so that somebody may have known what comes. */
+continued: boolean, };
 
 /** Memory from 16 to 4096 MiB. */
 export type TableMb = number;

@@ -13,7 +13,7 @@ const words = { i18n: en, levels };
 /** A match of Smess that Anna has won as the first side. */
 const summary = (part) => ({
   game: 'smess', phase: 'over', turn: null, seats: { first: human, second: computer }, names: { first: 'Anna', second: null },
-  options: '', began: null, plies: 23, outcome: { winner: 'first', ending: 'brain_captured' }, ...part,
+  options: '', began: null, plies: 23, moves: 23, continued: false, outcome: { winner: 'first', ending: 'brain_captured' }, ...part,
 });
 
 test('players have their names, and computers those of their levels', () => {

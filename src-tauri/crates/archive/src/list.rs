@@ -46,7 +46,7 @@ const LISTED: &str = "
             WHEN first = 'computer' AND second = 'human' THEN 'second'
         END AS person FROM matches
     )
-    WHERE NOT deleted AND plies IS NOT 0
+    WHERE NOT deleted AND moves IS NOT 0
     AND (:games = '[]' OR game IN (SELECT value FROM json_each(:games)))
     AND (:over IS NULL OR (phase = 'over') = :over)
     AND (:name IS NULL OR (first = 'human' AND first_name = :name) OR (second = 'human' AND second_name = :name))
@@ -119,7 +119,7 @@ fn entry_of(row: &Row<'_>) -> rusqlite::Result<MatchEntry> {
 
 /// The summary of every match that is over and can be used; `began` is the one of the lists.
 pub fn summaries(connection: &Connection) -> Result<Vec<Summary>, Fault> {
-    let over = "SELECT summary, began FROM matches WHERE phase = 'over' AND NOT deleted AND plies IS NOT 0";
+    let over = "SELECT summary, began FROM matches WHERE phase = 'over' AND NOT deleted AND moves IS NOT 0";
     let mut statement = connection.prepare(over)?;
     let mut rows = statement.query([])?;
     let mut summaries = Vec::new();

@@ -36,6 +36,7 @@ const MIGRATIONS: &[&str] = &[
         phase TEXT AS (summary ->> '$.phase') STORED,
         began INTEGER AS (coalesce(summary ->> '$.began', changed)) STORED,
         plies INTEGER AS (summary ->> '$.plies') STORED,
+        moves INTEGER AS (summary ->> '$.moves') STORED,
         first TEXT AS (summary ->> '$.seats.first.kind') STORED,
         second TEXT AS (summary ->> '$.seats.second.kind') STORED,
         first_level INTEGER AS (summary ->> '$.seats.first.level') STORED,

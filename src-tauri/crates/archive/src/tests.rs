@@ -41,7 +41,7 @@ fn guest(folder: &Path) -> Archive {
 fn summary(game: &str) -> Summary {
     let people = json!({ "first": { "kind": "human" }, "second": { "kind": "human" } });
     let summary = json!({
-        "game": game, "phase": "running", "turn": "first", "seats": people, "options": "", "began": 100, "plies": 1,
+        "game": game, "phase": "running", "turn": "first", "seats": people, "options": "", "began": 100, "plies": 1, "moves": 1,
         "names": { "first": null, "second": null }, "outcome": null,
     });
     serde_json::from_value(summary).expect("what was added to summaries later may be missing")

@@ -157,7 +157,7 @@ pub enum BadImport {
     #[error("the moves do not lead to this result")]
     OtherResult,
     /// Nobody has moved.
-    #[error("no move is on the board")]
+    #[error("nobody has moved")]
     NoMove,
     /// It cannot be played so.
     #[error(transparent)]
@@ -194,7 +194,7 @@ impl Games {
         });
         // A match without a move is in no list.
         from_json.chain(from_text).map(|imported| {
-            let has_moves = |imported: &Imported| imported.kept.summary.plies > 0;
+            let has_moves = |imported: &Imported| imported.kept.summary.moves > 0;
             imported.and_then(|imported| match has_moves(&imported) {
                 true => Ok(imported),
                 false => Err(BadMatch { line: imported.line, reason: BadImport::NoMove }),

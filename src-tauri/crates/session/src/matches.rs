@@ -110,6 +110,8 @@ pub(crate) struct Match<S: Playable> {
     /// In seconds since 1970, as far as it was noted.
     began: Option<u64>,
     series: Option<Series>,
+    /// It began with moves of another match.
+    continued: bool,
     paused: Option<Pause>,
     settled: Option<Settled>,
     draft: Option<<S::View as View>::Draft>,
@@ -152,6 +154,7 @@ impl<S: Playable> Match<S> {
             begun: false,
             began: None,
             series: None,
+            continued: false,
             paused: None,
             settled: None,
             draft: None,

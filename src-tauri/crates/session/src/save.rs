@@ -34,6 +34,9 @@ pub(crate) struct Save {
     /// Its place in a series, if it belongs to one: since format 3.
     #[serde(default)]
     pub(crate) series: Option<Series>,
+    /// Whether it began with moves of another match: since format 3.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) continued: bool,
     /// The moves as text, those taken back included.
     pub(crate) moves: Vec<String>,
     /// What computer players measured, a place for each move; may be missing altogether.

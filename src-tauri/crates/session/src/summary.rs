@@ -23,11 +23,16 @@ pub struct Summary {
     pub began: Option<u64>,
     /// How many moves are on the board.
     pub plies: usize,
+    /// How many moves were made, those included that are taken back and can be made again.
+    pub moves: usize,
     /// How it ended; null while it has not.
     pub outcome: Option<KeptOutcome>,
     /// Where the points of each side came from, as [`crate::MoveReview::points`] tells it after the end.
     #[serde(default)]
     pub judged: Option<BySide<PointsAccount>>,
+    /// Whether it began with moves of another match, so that somebody may have known what comes.
+    #[serde(default)]
+    pub continued: bool,
 }
 
 /// How a kept match ended: [`game::Outcome`] as it is read again.

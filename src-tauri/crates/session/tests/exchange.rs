@@ -12,7 +12,7 @@ use session::{
 /// Saves of all games and formats, one of them hidden, one that was never begun.
 fn saves() -> Vec<Annotated> {
     let mut saves: Vec<String> = ["format-1", "format-2", "kalaha", "minesweeper"].map(data).to_vec();
-    saves.push(taken_back());
+    saves.extend([taken_back(), all_taken_back(), continued()]);
     saves.extend(["kalaha", "minesweeper"].map(judged));
     let annotate = |(i, save): (usize, &String)| Annotated {
         save: save.clone(),
@@ -54,6 +54,23 @@ fn taken_back() -> String {
         session.act("kalaha", play(text)).expect("a move");
     }
     session.act("kalaha", MatchCommand::Undo { plies: Some(2) }).expect("taken back");
+    mailbox.kept()
+}
+
+/// A match whose only move is taken back, which can be made again.
+fn all_taken_back() -> String {
+    let (session, _, mailbox) = stepped_with(Games::ALL);
+    session.start("kalaha", Player::Human, Player::Human);
+    session.act("kalaha", play("1")).expect("a move");
+    session.act("kalaha", MatchCommand::Undo { plies: Some(1) }).expect("taken back");
+    mailbox.kept()
+}
+
+/// A match that began with moves of another one.
+fn continued() -> String {
+    let (session, _, mailbox) = stepped_with(Games::ALL);
+    session.reload("kalaha", &data("kalaha")).expect("a usable save");
+    session.continue_from(session.open("kalaha").expect("a match").id, 2).expect("another match");
     mailbox.kept()
 }
 
@@ -257,7 +274,7 @@ fn every_contradiction_has_its_reason() {
     }
     let took_a_second = &imported(&format!("[Game \"smess\"]\n{clocked}\n\n1. a2a3 {{[%clk 0:01:00]}} *"))[0];
     assert!(took_a_second.kept.save.contains("\"spent_ms\":[1000]"));
-    let nobody_moved: Vec<_> = Games::ALL.import("[Game \"smess\"]\n( a2a3 ) *").collect();
+    let nobody_moved: Vec<_> = Games::ALL.import("[Game \"smess\"]\n*").collect();
     assert_eq!(nobody_moved, [Err(BadMatch { line: 1, reason: BadImport::NoMove })]);
     let chess: Vec<_> = Games::ALL.import("[Game \"chess\"]\n*").collect();
     assert!(matches!(

@@ -39,10 +39,11 @@ fn seated(summary: &Summary) -> Option<BySide<Opponent>> {
     Some(BySide { first: at(Side::First)?, second: at(Side::Second)? })
 }
 
-/// A match as each person sees it who played it, with their name. Nobody does if it has no result, or if they would
-/// have played against themselves.
+/// A match as each person sees it who played it, with their name. Nobody does if it has no result, if they
+/// would have played against themselves, or if it began with moves of another match: then they may know what comes.
 pub fn seen_by_people(summary: &Summary) -> impl Iterator<Item = (Option<&str>, Played<'_>)> {
-    let outcome = summary.outcome.as_ref().filter(|outcome| outcome.ending != Ending::ABANDONED.0);
+    let ended = summary.outcome.as_ref().filter(|outcome| outcome.ending != Ending::ABANDONED.0);
+    let outcome = ended.filter(|_| !summary.continued);
     let seated = seated(summary).filter(|seated| seated.first != seated.second);
     let known = outcome.zip(seated);
     Side::BOTH.into_iter().filter_map(move |side| {

@@ -37,11 +37,13 @@ fn played(i: u64) -> Summary {
         options: String::new(),
         began: Some(BEGINNING + i * 22 * 3600 + i / 30 * 9 * DAY),
         plies: 24 + chance as usize,
+        moves: 24 + chance as usize,
         outcome: Some(KeptOutcome { winner: result, ending: "resigned".to_owned() }),
         judged: (game == "minesweeper").then(|| BySide {
             first: account(spread(37, 1800) - 900, 900 - spread(59, 500) - 3 * i as i32),
             second: account(0, 300),
         }),
+        continued: false,
     }
 }
 

@@ -31,8 +31,10 @@ fn over(
         options: String::new(),
         began: Some(began),
         plies: 30,
+        moves: 30,
         outcome: Some(KeptOutcome { winner, ending: "bare_brains".to_owned() }),
         judged: None,
+        continued: false,
     }
 }
 
@@ -78,12 +80,13 @@ fn people_without_a_name_are_one_person_who_has_no_result_against_themselves() {
 }
 
 #[test]
-fn a_match_under_way_or_broken_off_has_no_result() {
+fn a_match_under_way_broken_off_or_continued_has_no_result() {
     let mut running = won(SUNDAY);
     (running.phase, running.outcome) = (Phase::Running, None);
     let mut broken_off = won(SUNDAY);
     broken_off.outcome = Some(KeptOutcome { winner: None, ending: "abandoned".to_owned() });
-    let report = report(&[running, broken_off], &of(Some("Ada")));
+    let continued = Summary { continued: true, ..won(SUNDAY) };
+    let report = report(&[running, broken_off, continued], &of(Some("Ada")));
     assert_eq!((report.results, report.people, report.periods), (Results::default(), vec![], vec![]));
     assert!(report.games.is_empty() && report.ratings.is_empty() && report.points.is_empty());
 }

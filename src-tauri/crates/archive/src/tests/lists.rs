@@ -31,7 +31,7 @@ fn shelf() -> (TempDir, Archive) {
     let human = Some(Player::Human);
     let matches = [
         // 1: nobody has moved.
-        Summary { plies: 0, ..summary("heap") },
+        Summary { plies: 0, moves: 0, ..summary("heap") },
         // 2: running, paused, of two people.
         Summary { phase: Phase::Paused, names: named("Bopha", "Jürgen"), plies: 8, ..summary("heap") },
         // 3 and 4: against the computer, won and lost.
@@ -140,6 +140,15 @@ fn a_match_has_a_note_and_a_star() {
     assert_eq!((entry.id, entry.note.as_str(), entry.starred), (MatchId(3), "a note", true));
     next.star(MatchId(3), false).unwrap();
     assert_eq!(listed(&next, starred), [0; 0]);
+}
+
+#[test]
+fn a_match_whose_moves_are_all_taken_back_is_listed() {
+    let folder = folder();
+    let archive = opened(folder.path());
+    let taken_back = Summary { plies: 0, ..summary("heap") };
+    archive.keep(MatchId(1), &KeptMatch { summary: taken_back, save: "one".to_owned() }).unwrap();
+    assert_eq!(listed(&archive, MatchFilter::default()), [1]);
 }
 
 #[test]

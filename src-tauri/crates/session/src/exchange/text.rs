@@ -17,6 +17,7 @@ mod name {
     pub(super) const NAMES: super::BySide<&str> = super::BySide { first: "First", second: "Second" };
     pub(super) const PLAYERS: super::BySide<&str> =
         super::BySide { first: "FirstPlayer", second: "SecondPlayer" };
+    pub(super) const CONTINUED: &str = "Continued";
     pub(super) const PEOPLE: &str = "People";
     pub(super) const OPTIONS: &str = "Options";
     pub(super) const CHOSEN: &str = "ChosenOptions";
@@ -75,7 +76,7 @@ fn head(save: &Save) -> Vec<Tag> {
     // Every field is named, so that a new one is not forgotten.
     #[rustfmt::skip]
     let Save {
-        format: _, game: _, options, chosen, seed, seats, people, names, begun: _, began, series,
+        format: _, game: _, options, chosen, seed, seats, people, names, begun: _, began, series, continued,
         moves: _, thoughts: _, judgements: _, at: _, settled: _, clock,
     } = save;
     let mut tags = Vec::new();
@@ -85,6 +86,9 @@ fn head(save: &Save) -> Vec<Tag> {
     if let Some(Series { game, half_points }) = series {
         let [first, second] = Side::BOTH.map(|side| values::points(*half_points.get(side)));
         tags.extend([Tag::new(name::ROUND, game), Tag::new(name::SERIES, format!("{first}-{second}"))]);
+    }
+    if *continued {
+        tags.push(Tag::new(name::CONTINUED, "yes"));
     }
     for side in Side::BOTH {
         tags.extend(names.get(side).iter().map(|person| Tag::new(name::NAMES.get(side), person)));
@@ -178,6 +182,7 @@ fn read_save(games: Games, text: &MatchText) -> Result<Save, BadImport> {
         begun: true,
         began: read_began(text)?,
         series: read_series(text)?,
+        continued: text.tag(name::CONTINUED).is_some_and(|value| value == "yes"),
         moves,
         thoughts: Vec::new(),
         judgements: Vec::new(),

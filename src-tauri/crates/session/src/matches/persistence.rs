@@ -18,6 +18,7 @@ impl<S: Playable> Match<S> {
             begun: self.begun,
             began: self.began,
             series: self.series,
+            continued: self.continued,
             moves: self.history.record().iter().map(|entry| entry.m.to_string()).collect(),
             thoughts: self.history.record().iter().map(|entry| entry.thought.clone()).collect(),
             judgements: self.kept_judgements(),
@@ -39,10 +40,12 @@ impl<S: Playable> Match<S> {
             options: self.options.to_string(),
             began: self.began,
             plies: self.history.at(),
+            moves: self.history.record().len(),
             outcome: self
                 .outcome()
                 .map(|outcome| KeptOutcome { winner: outcome.winner, ending: outcome.ending.0.to_owned() }),
             judged: self.points(),
+            continued: self.continued,
         }
     }
 
@@ -136,6 +139,7 @@ impl<S: Playable> Match<S> {
             return Err(BadSave::Contradiction("it began after the year 9999"));
         }
         self.series = save.series;
+        self.continued = save.continued;
         self.began = save.began;
         self.people = save.people;
         self.begun = save.begun;

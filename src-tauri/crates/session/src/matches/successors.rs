@@ -48,6 +48,7 @@ impl<S: Playable> Match<S> {
             at: ply,
             settled: None,
             series: None,
+            continued: true,
             began: Some(unix_time),
             ..save
         })?;

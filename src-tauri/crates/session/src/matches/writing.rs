@@ -6,9 +6,9 @@ use crate::exchange::Written;
 use notation::Word;
 
 impl<S: Playable> Match<S> {
-    /// Refused while the match hides something, and while no move is on the board.
+    /// Refused while the match hides something, and while nobody has moved.
     pub(super) fn written(&self) -> Result<Written, MatchError> {
-        allow(self.may_export() && self.history.at() > 0, "an export of the match")?;
+        allow(self.may_export() && !self.history.record().is_empty(), "an export of the match")?;
         let view = self.history.start().view(Viewer::Audience);
         let moves = self.history.record().iter().map(|entry| {
             let report = entry.reports.get(Viewer::Player(entry.side)).to_string();
