@@ -5,8 +5,9 @@ use crate::shelf;
 use crate::store::StoreFailed;
 use archive::{Archive, MatchSelection};
 use serde::Serialize;
-use session::{BadMatch, Exported, Exporter, Form, Imported, MatchId, Session, Storage, is_same_match};
-use std::collections::HashMap;
+use session::{BadMatch, Exported, Exporter, Form, Imported, MatchId, Session, Storage, fingerprint};
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 use std::io;
 
 /// So many broken matches are told one by one.
@@ -60,12 +61,8 @@ pub fn export(
 /// Keeps the matches of a text, apart from those that are there already.
 pub fn import(archive: &Archive, session: &Session, text: &str) -> Result<ImportReport, CommandError> {
     shelf::change(archive, |archive| {
-        let mut arrivals = Arrivals {
-            archive,
-            beginnings: archive.beginnings()?,
-            fresh: Vec::new(),
-            places: HashMap::new(),
-        };
+        let mut arrivals =
+            Arrivals { archive, beginnings: archive.beginnings()?, fresh: Vec::new(), known: HashMap::new() };
         let mut report = ImportReport::default();
         for found in session.games().import(text) {
             match found {
@@ -93,8 +90,9 @@ struct Arrivals<'a> {
     archive: &'a Archive,
     beginnings: archive::Beginnings,
     fresh: Vec<(MatchId, Imported)>,
-    /// Where in `fresh` those are that began at the same time.
-    places: HashMap<(String, Option<u64>), Vec<usize>>,
+    /// The fingerprints of those that are kept or came in, by their games and when they began. Each kept match is fetched
+    /// once at the most.
+    known: HashMap<(String, Option<u64>), HashSet<String>>,
 }
 
 impl Arrivals<'_> {
@@ -102,18 +100,21 @@ impl Arrivals<'_> {
     fn take(&mut self, session: &Session, imported: Imported) -> io::Result<bool> {
         let summary = &imported.kept.summary;
         let key = (summary.game.clone(), summary.began);
-        let save = &imported.kept.save;
-        let places = self.places.entry(key.clone()).or_default();
-        if places.iter().any(|&place| is_same_match(&self.fresh[place].1.kept.save, save)) {
+        let identity = fingerprint(&imported.kept.save).expect("a match that was replayed has a save");
+        let known = match self.known.entry(key) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(unknown) => {
+                let mut known = HashSet::new();
+                for id in self.beginnings.get(unknown.key()).into_iter().flatten() {
+                    let kept = self.archive.fetch(*id).map_err(io::Error::other)?;
+                    known.extend(kept.and_then(|kept| fingerprint(&kept)));
+                }
+                unknown.insert(known)
+            }
+        };
+        if !known.insert(identity) {
             return Ok(false);
         }
-        for id in self.beginnings.get(&key).into_iter().flatten() {
-            let kept = self.archive.fetch(*id).map_err(io::Error::other)?;
-            if kept.is_some_and(|kept| is_same_match(&kept, save)) {
-                return Ok(false);
-            }
-        }
-        places.push(self.fresh.len());
         let id = session.new_id().map_err(io::Error::other)?;
         self.fresh.push((id, imported));
         Ok(true)

@@ -10,7 +10,7 @@ mod values;
 pub(crate) use values::END_OF_TIME;
 
 use crate::save::Save;
-use crate::{BadSave, Games, KeptMatch, MatchError, MatchId, Phase};
+use crate::{BadSave, Games, KeptMatch, MatchError, MatchId, Phase, Player};
 use game::{Outcome, Side};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -203,11 +203,15 @@ impl Games {
     }
 }
 
-/// Whether two saves are of the same match: begun at the same time, by the same chance, with the same moves.
-pub fn is_same_match(a: &str, b: &str) -> bool {
-    let begun_so =
-        |text: &str| Save::from_text(text).map(|save| (save.game, save.began, save.seed, save.moves)).ok();
-    begun_so(a).is_some_and(|a| begun_so(b) == Some(a))
+/// What two saves of the same match have in common, and of no others: when it began, by which chance, and its moves.
+/// Where nobody noted when it began, also which people played it and how they ended it. None if the text is no save.
+pub fn fingerprint(save: &str) -> Option<String> {
+    let Save { game, began, seed, moves, names, seats, settled, .. } = Save::from_text(save).ok()?;
+    // Levels had other numbers in earlier formats.
+    let people = Side::BOTH.map(|side| *seats.get(side) == Some(Player::Human));
+    let unnoted = began.is_none().then_some((names, people, settled));
+    let identity = (game, began, seed, moves, unnoted);
+    Some(serde_json::to_string(&identity).expect("a save has only texts, numbers and lists"))
 }
 
 impl Written {

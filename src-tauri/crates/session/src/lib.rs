@@ -26,7 +26,7 @@ mod thinking;
 
 pub use command::{Accepted, MatchCommand, MatchId};
 pub use exchange::{
-    Annotated, BadImport, BadMatch, ExportCount, Exported, Exporter, Form, Imported, is_same_match,
+    Annotated, BadImport, BadMatch, ExportCount, Exported, Exporter, Form, Imported, fingerprint,
 };
 pub use games::{GameEntry, Games, Strengths};
 pub use judgement::{Account, Judgement, Mistake, MoveReview};
