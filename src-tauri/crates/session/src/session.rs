@@ -126,6 +126,8 @@ impl Session {
         if !matches.by_id.contains_key(&id) {
             let fetched = self.fetch(id)?;
             self.lay(&mut matches, id, fetched);
+            // The judging of a match that is over begins by itself.
+            self.changed(&mut matches, id, Change::Fleeting);
         }
         Ok(matches.snapshot(id))
     }
@@ -375,7 +377,7 @@ impl Session {
         let m = matches.at(id);
         for task in tasks {
             let ticket = task.ticket;
-            if self.spawn(id, task).is_err() {
+            if self.spawn(id, task).is_err() && m.awaits(ticket) {
                 m.take(ticket, JobEvent::Failure);
             }
         }

@@ -5,7 +5,7 @@ mod common;
 use common::{Mailbox, SessionExt, TOYS, play, stepped_with};
 use game::{Environment, Side};
 use session::MatchCommand::{self, Quit, Resign, SetName, Start};
-use session::{MatchId, Phase, Player, Session};
+use session::{Games, MatchId, Phase, Player, Session};
 
 const HEAP: &str = "heap";
 const NOTES: &str = "notes";
@@ -154,6 +154,19 @@ fn a_start_is_noted_by_the_calendar_and_a_name_only_of_a_person() {
     let summary = session.games().summary(&mailbox.kept()).expect("a save");
     assert_eq!((summary.began, &summary.names), (begun.began, &begun.names));
     assert_eq!(session.act(HEAP, name(Side::Second, "A\nB")).expect_err("two lines").code(), "bad_name");
+}
+
+#[test]
+fn a_match_that_was_put_away_before_it_was_judged_is_judged_when_it_is_opened() {
+    let (session, work, _) = stepped_with(Games::ALL);
+    let save = include_str!("../../../../tests/data/saves/kalaha.json");
+    let over = session.reload("kalaha", save).expect("a usable save");
+    session.renew("kalaha", None).expect("another match");
+    work.run_all();
+    session.open_match(over.id).expect("it is kept");
+    work.run_all();
+    let judged = session.open("kalaha").expect("it is at the table");
+    assert!(judged.record.iter().all(|line| line.judgement.is_some()));
 }
 
 #[test]
