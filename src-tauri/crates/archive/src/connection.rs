@@ -10,8 +10,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// Opens the database, or makes it, with the schema of this program.
-pub fn connect(path: &Path) -> Result<Connection, Fault> {
+/// Opens the database, or makes it, with the schema of this program. A new one has what `begin` writes, or it is none.
+pub fn connect(
+    path: &Path,
+    begin: impl FnOnce(&Connection) -> Result<(), Fault>,
+) -> Result<Connection, Fault> {
     let mut connection = Connection::open(path)?;
     // Before anything is changed.
     schema::version(&connection)?;
@@ -19,7 +22,7 @@ pub fn connect(path: &Path) -> Result<Connection, Fault> {
     connection.pragma_update(None, "synchronous", "full")?;
     // On Apple's systems nothing less brings a commit from the disk's memory to the disk.
     connection.pragma_update(None, "fullfsync", true)?;
-    schema::migrate(&mut connection)?;
+    schema::migrate(&mut connection, begin)?;
     Ok(connection)
 }
 
@@ -64,7 +67,7 @@ impl Reader {
         // Mostly there is no log.
         let _ = fs::copy(beside(path, "-wal"), beside(&copy, "-wal"));
         let mut connection = Connection::open(copy)?;
-        schema::migrate(&mut connection)?;
+        schema::migrate(&mut connection, |_| Ok(()))?;
         Ok(Reader { connection, copy: Some(folder) })
     }
 }

@@ -90,7 +90,7 @@ struct Told {
 
 /// Brings the matches that can be read over, one by one: damage to one hides no other.
 fn salvage(from: &Path, to: &Path) -> Result<(), Fault> {
-    let mut fresh = connect(to)?;
+    let mut fresh = connect(to, |_| Ok(()))?;
     // Where not even the schema can be read, nothing can.
     let Ok(damaged) = open_read_only(from) else { return Ok(()) };
     let Ok(mut source) = Source::of(&damaged) else { return Ok(()) };

@@ -262,13 +262,19 @@ impl Archive {
         if self.only_looks() {
             return Ok(self.open_reader(&mut self.reader())?.is_some());
         }
-        let connected = open_read_only(self.path()).and_then(|connection| schema::version(&connection));
-        match connected.and_then(|version| Ok((version, self.connect()?))) {
-            Ok((version, mut connection)) => {
-                rows::purge(&connection)?;
-                self.complete(&mut connection)?;
-                writer.connection = Some(connection);
-                Ok(version > 0)
+        let ready = || {
+            if open_read_only(self.path()).and_then(|connection| schema::is_new(&connection))? {
+                return Ok(None);
+            }
+            let mut connection = self.connect(&writer.unkept)?;
+            rows::purge(&connection)?;
+            self.complete(&mut connection)?;
+            Ok(Some(connection))
+        };
+        match ready() {
+            Ok(connection) => {
+                writer.connection = connection;
+                Ok(writer.connection.is_some())
             }
             Err(fault) if is_for_good(&fault) => Err(fault),
             // It can perhaps still be read.
@@ -302,7 +308,7 @@ impl Archive {
         writer.connection = None;
         let aside = damage::replace(self.path())?;
         lock(&self.inner.set_aside).push(aside);
-        let mut connection = self.connect()?;
+        let mut connection = self.connect(&writer.unkept)?;
         self.complete(&mut connection)?;
         writer.connection = Some(connection);
         Ok(())
@@ -336,13 +342,13 @@ impl Archive {
         writer: &mut Writer,
         change: impl Fn(&Connection) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
-        let mut connection = match writer.connection.take() {
-            Some(connection) => connection,
-            None => self.connect()?,
-        };
         if writer.unread {
             return Err(io::Error::other("what it holds could not be read at the start").into());
         }
+        let mut connection = match writer.connection.take() {
+            Some(connection) => connection,
+            None => self.connect(&writer.unkept)?,
+        };
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         writer.unkept.write(&transaction, self.inner.clock.unix_time())?;
         let changed = change(&transaction)?;
@@ -352,9 +358,10 @@ impl Archive {
         Ok(changed)
     }
 
-    fn connect(&self) -> Result<Connection, Fault> {
+    /// A new database begins with what is not kept yet: once it is there, nobody asks for what was kept earlier.
+    fn connect(&self, unkept: &Unkept) -> Result<Connection, Fault> {
         fs::create_dir_all(self.path().parent().expect("a file is in a folder"))?;
-        let connection = connect(self.path())?;
+        let connection = connect(self.path(), |new| unkept.write(new, self.inner.clock.unix_time()))?;
         // It may have read a copy, as long as nothing could be written.
         *self.reader() = None;
         Ok(connection)

@@ -74,15 +74,28 @@ pub fn version(connection: &Connection) -> Result<usize, Fault> {
     Ok(found as usize)
 }
 
-/// Brings the schema up to date, in one transaction.
-pub fn migrate(connection: &mut Connection) -> Result<(), Fault> {
+/// Whether nothing was ever written into the database.
+pub fn is_new(connection: &Connection) -> Result<bool, Fault> {
+    Ok(version(connection)? == 0
+        && !connection.query_row("SELECT EXISTS (SELECT * FROM sqlite_schema)", [], |row| row.get(0))?)
+}
+
+/// Brings the schema up to date, in one transaction. In it a new database gets what `begin` writes.
+pub fn migrate(
+    connection: &mut Connection,
+    begin: impl FnOnce(&Connection) -> Result<(), Fault>,
+) -> Result<(), Fault> {
     if version(connection)? == NEWEST {
         return Ok(());
     }
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    for (migration, number) in MIGRATIONS.iter().zip(1..).skip(version(&transaction)?) {
+    let before = version(&transaction)?;
+    for (migration, number) in MIGRATIONS.iter().zip(1..).skip(before) {
         transaction.execute_batch(migration)?;
         transaction.pragma_update(None, "user_version", number)?;
+    }
+    if before == 0 {
+        begin(&transaction)?;
     }
     Ok(transaction.commit()?)
 }

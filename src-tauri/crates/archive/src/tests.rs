@@ -171,6 +171,22 @@ fn what_was_kept_earlier_in_another_form_is_taken_once() {
 }
 
 #[test]
+fn what_was_kept_earlier_is_asked_for_again_until_it_is_written() {
+    let folder = folder();
+    // As a full disk would, or the end of the program.
+    let not_written = |_: &Connection| Err(io::Error::from(io::ErrorKind::StorageFull).into());
+    fs::create_dir_all(folder.path()).unwrap();
+    connect(&folder.path().join(FILE), not_written).map(drop).unwrap_err();
+    let mut next = archive(folder.path());
+    next.open(|| vec![kept("a", "one")]).unwrap();
+    assert_eq!(save(&next, 1), "one");
+    drop(next);
+    next = archive(folder.path());
+    next.open(|| panic!("it is written")).unwrap();
+    assert_eq!(save(&next, 1), "one");
+}
+
+#[test]
 fn where_there_was_nothing_earlier_nobody_asks_again() {
     let folder = folder();
     opened(folder.path());
@@ -304,7 +320,7 @@ fn nothing_is_kept_where_a_new_match_might_take_the_place_of_one_that_could_not_
 #[test]
 fn a_full_disk_refuses_and_the_match_before_is_still_there() {
     let (folder, archive) = furnished();
-    let connection = connect(archive.path()).unwrap();
+    let connection = connect(archive.path(), |_| Ok(())).unwrap();
     let pages: u32 = connection.pragma_query_value(None, "page_count", |row| row.get(0)).unwrap();
     connection.pragma_update(None, "max_page_count", pages).unwrap();
     archive.writer().connection = Some(connection);
@@ -327,6 +343,20 @@ fn a_database_beside_which_nothing_can_be_written_is_read() {
     assert_eq!(next.list(&MatchFilter::default(), 0, 9).unwrap().total, 3);
     let refused = next.keep(MatchId(1), &kept("a", "one")).unwrap_err();
     assert_eq!(refused.cause, Some(session::Cause::Forbidden), "{refused}");
+}
+
+#[test]
+fn where_what_was_deleted_cannot_be_removed_everything_else_goes_on() {
+    let (folder, before) = furnished();
+    before.delete(&[MatchId(2)]).unwrap();
+    before.close();
+    let refuse = "CREATE TRIGGER refuse BEFORE DELETE ON matches BEGIN SELECT raise(ABORT, 'refused'); END";
+    Connection::open(before.path()).unwrap().execute_batch(refuse).unwrap();
+    let next = opened(folder.path());
+    assert_eq!(saves(&next, 0..9).into_keys().collect::<Vec<_>>(), [1, 3]);
+    next.keep(MatchId(1), &kept("a", "one")).unwrap();
+    next.close();
+    assert_eq!(save(&opened(folder.path()), 1), "one");
 }
 
 #[test]
