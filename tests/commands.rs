@@ -465,6 +465,8 @@ fn a_note_a_star_and_what_is_deleted_can_be_undone() {
         arguments["id"] = json!(99);
         page.is_refused(command, arguments, "unknown_match", "99");
     }
+    let long = json!({ "id": id, "note": "a".repeat(10_001) });
+    page.is_refused("annotate", long, "bad_argument", "10000");
     let entry = listed(&page, json!({ "starred": true, "text": "First" })).remove(0);
     assert_eq!((&entry["id"], &entry["note"]), (&id, &json!("the first")));
 
@@ -527,6 +529,19 @@ fn what_is_exported_deleted_and_imported_is_the_same_list_and_the_same_text() {
     let one = json!({ "kind": "ids", "ids": [listed(&page, json!({}))[0]["id"]] });
     let table = page.ask("export_matches", json!({ "selection": one, "form": "csv" })).expect("a table");
     assert_eq!(table["text"].as_str().map(|text| text.lines().count()), Some(2));
+}
+
+#[test]
+fn a_match_that_cannot_be_deleted_stays_at_the_table() {
+    let (page, folder) = new_page();
+    let id = page.begin()["id"].clone();
+    page.play("1");
+    let refuse = "CREATE TRIGGER refuse BEFORE UPDATE OF deleted ON matches
+        BEGIN SELECT raise(ABORT, 'refused'); END";
+    in_database(&folder, refuse);
+    page.ask("delete_matches", json!({ "ids": [id] })).expect_err("a refusal");
+    page.play("2");
+    assert_eq!(page.open()["id"], id);
 }
 
 #[test]

@@ -205,8 +205,11 @@ fn delete_everything(
     session: State<'_, Session>,
     startup: State<'_, StartupState>,
 ) -> Result<(), CommandError> {
-    shelf::delete_everything(&archive, &session)?;
-    startup.remove_earlier_matches(session.games())
+    let deleted = shelf::delete_everything(&archive, &session);
+    if !archive.only_looks() {
+        startup.remove_earlier_matches(session.games())?;
+    }
+    deleted
 }
 
 #[command]

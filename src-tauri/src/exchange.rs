@@ -1,6 +1,7 @@
 //! Many matches that leave the program as a text, and come in again.
 
 use crate::error::CommandError;
+use crate::lock::lock;
 use crate::shelf;
 use crate::store::StoreFailed;
 use archive::{Archive, MatchSelection};
@@ -60,6 +61,7 @@ pub fn export(
 
 /// Keeps the matches of a text, apart from those that are there already.
 pub fn import(archive: &Archive, session: &Session, text: &str) -> Result<ImportReport, CommandError> {
+    let _many = lock(&shelf::MANY);
     shelf::change(archive, |archive| {
         let mut arrivals =
             Arrivals { archive, beginnings: archive.beginnings()?, fresh: Vec::new(), known: HashMap::new() };

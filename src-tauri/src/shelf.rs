@@ -1,11 +1,19 @@
 //! What is asked of the archive: every match that is kept, at the table or not.
 
 use crate::error::CommandError;
+use crate::lock::lock;
 use crate::store::StoreFailed;
 use archive::{Archive, MatchFilter, MatchList};
 use session::{MatchError, MatchId, Session};
 use statistics::{Query, Report};
 use std::io;
+use std::sync::Mutex;
+
+/// So many characters a note may have.
+const MOST_OF_NOTE: usize = 10_000;
+
+/// Held by whoever brings in many matches or takes all away, so that neither sees the half of the other.
+pub static MANY: Mutex<()> = Mutex::new(());
 
 pub fn list(
     archive: &Archive,
@@ -27,6 +35,10 @@ pub fn statistics(archive: &Archive, session: &Session, query: &Query) -> Result
 }
 
 pub fn annotate(archive: &Archive, id: MatchId, note: &str) -> Result<(), CommandError> {
+    if note.chars().nth(MOST_OF_NOTE).is_some() {
+        let reason = format!("it has more than {MOST_OF_NOTE} characters");
+        return Err(CommandError::BadArgument { name: "note", reason });
+    }
     found(id, change(archive, |archive| archive.annotate(id, note))?)
 }
 
@@ -34,19 +46,20 @@ pub fn star(archive: &Archive, id: MatchId, starred: bool) -> Result<(), Command
     found(id, change(archive, |archive| archive.star(id, starred))?)
 }
 
-/// Those at the table are taken away first, so that no computer there goes on.
+/// Those at the table are taken away once they are deleted, so that a disk that refuses leaves them there.
 pub fn delete(archive: &Archive, session: &Session, ids: &[MatchId]) -> Result<usize, CommandError> {
-    change(archive, |archive| {
-        ids.iter().for_each(|id| session.close(*id));
-        archive.delete(ids)
-    })
+    let deleted = change(archive, |archive| archive.delete(ids))?;
+    ids.iter().for_each(|id| session.close(*id));
+    Ok(deleted)
 }
 
 pub fn restore(archive: &Archive, ids: &[MatchId]) -> Result<usize, CommandError> {
     change(archive, |archive| archive.restore(ids))
 }
 
+/// The table is empty first, so that no computer there goes on.
 pub fn delete_everything(archive: &Archive, session: &Session) -> Result<(), CommandError> {
+    let _many = lock(&MANY);
     change(archive, |archive| {
         session.close_all();
         archive.delete_everything()

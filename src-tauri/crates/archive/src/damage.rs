@@ -9,6 +9,9 @@ use std::path::Path;
 /// Where the number of the last match cannot be read, it is not looked for beyond this one.
 const MOST_MATCHES: i64 = 100_000;
 
+/// Where it can be read but is higher, it is spoilt: nobody plays so many matches.
+const HIGHEST_ID: i64 = 1_000_000;
+
 /// Looks through the tables. What is wrong is told as `InvalidData`.
 pub fn quick_check(connection: &Connection) -> Result<(), Fault> {
     check_by(connection, "PRAGMA quick_check(1)")
@@ -96,7 +99,7 @@ fn salvage(from: &Path, to: &Path) -> Result<(), Fault> {
     let Ok(mut source) = Source::of(&damaged) else { return Ok(()) };
     let last = source.last.query_row([], |row| row.get(0));
     let transaction = fresh.transaction()?;
-    for id in 1..=last.unwrap_or(MOST_MATCHES) {
+    for id in 1..=last.unwrap_or(MOST_MATCHES).min(HIGHEST_ID) {
         if let Ok(found) = source.salvage(id) {
             found.write(&transaction, id)?;
         }

@@ -240,13 +240,15 @@ impl Archive {
     /// # Errors
     /// As for `annotate`; something may then be left.
     pub fn delete_everything(&self) -> io::Result<()> {
+        let _check = lock(&self.inner.check);
         let mut writer = self.writer();
         writer.unkept.clear();
         self.change_with(&mut writer, |_| Ok(()))?;
         *self.reader() = None;
         let connection = writer.connection.as_ref().expect("something was just written");
         rows::purge_all(connection)?;
-        damage::remove_set_aside(self.path())
+        damage::remove_set_aside(self.path())?;
+        Ok(rows::give_room_back(connection)?)
     }
 
     /// Lets go of the database until something is to be kept or read. It is one file then, with nothing beside it.

@@ -166,7 +166,7 @@ pub fn purge(connection: &Connection) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Removes everything; no byte of it stays in the file or beside it.
+/// Removes everything. What it held may still be in the log.
 pub fn purge_all(connection: &Connection) -> Result<(), Fault> {
     connection.execute_batch(
         "
@@ -177,9 +177,14 @@ pub fn purge_all(connection: &Connection) -> Result<(), Fault> {
         DELETE FROM sqlite_sequence;
         COMMIT;
         PRAGMA secure_delete = OFF;
-        VACUUM;
         ",
     )?;
+    Ok(())
+}
+
+/// Gives the room of what was removed back; no byte of it stays in the file or beside it.
+pub fn give_room_back(connection: &Connection) -> Result<(), Fault> {
+    connection.execute_batch("VACUUM")?;
     let busy: bool = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))?;
     if busy {
         return Err(std::io::Error::new(std::io::ErrorKind::ResourceBusy, "another program reads it").into());

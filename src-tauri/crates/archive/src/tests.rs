@@ -409,6 +409,20 @@ fn everything_that_is_deleted_is_gone_at_once_and_its_room_is_given_back() {
     assert_eq!(saves(&opened(folder.path()), 0..30), [(20, "one".to_owned())].into());
 }
 
+#[test]
+fn what_was_set_aside_is_gone_even_if_no_room_is_given_back() {
+    let (folder, archive) = furnished();
+    let aside = folder.path().join("spielkiste.damaged-1.db");
+    fs::write(&aside, "Bopha").unwrap();
+    archive.star(MatchId(1), true).unwrap();
+    archive.writer().connection.as_ref().unwrap().busy_timeout(std::time::Duration::ZERO).unwrap();
+    let other = Connection::open(archive.path()).unwrap();
+    other.execute_batch("BEGIN; SELECT * FROM matches").unwrap();
+    archive.delete_everything().unwrap_err();
+    assert!(!aside.exists());
+    assert_eq!(saves(&archive, 0..9), BTreeMap::new());
+}
+
 /// A step of a program that keeps matches.
 #[derive(Clone, Debug)]
 enum Step {

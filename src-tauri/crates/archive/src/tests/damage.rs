@@ -78,6 +78,16 @@ fn of_a_damaged_database_of_the_first_version_everything_that_can_be_read_is_kep
 }
 
 #[test]
+fn a_spoilt_number_of_the_last_match_does_not_hold_anybody_up() {
+    let (folder, closed) = furnished();
+    let connection = Connection::open(closed.path()).unwrap();
+    connection.execute("INSERT INTO saves VALUES (?1, 'spoilt')", [i64::MAX]).unwrap();
+    connection.close().unwrap();
+    crate::damage::replace(closed.path()).unwrap();
+    assert_eq!(saves(&opened(folder.path()), 0..9).len(), 3);
+}
+
+#[test]
 fn damage_that_is_found_in_mid_game_is_mended_at_once() {
     let (folder, closed) = furnished();
     spoil(&closed, |bytes| bytes[4096..].fill(0xa5));
