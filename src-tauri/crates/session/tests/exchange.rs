@@ -212,6 +212,15 @@ fn matches_written_by_hand_are_told_apart_by_players_and_ends() {
 }
 
 #[test]
+fn a_document_has_so_many_matches_at_the_most() {
+    let most = notation::MOST_MATCHES;
+    let text = format!("{{\"format\":1,\"matches\":[{}0]}}", "0,\n".repeat(most + 1));
+    let found: Vec<_> = Games::ALL.import(&text).collect();
+    let too_many = BadMatch { line: most + 1, reason: notation::Reason::TooMany.into() };
+    assert_eq!((found.len(), &found[most]), (most + 1, &Err(too_many)));
+}
+
+#[test]
 fn a_broken_match_is_named_by_line_and_the_others_come_in() {
     let kept = |name| Annotated { save: data(name), note: String::new(), starred: false, changed: None };
     let good = [kept("format-1"), kept("kalaha")];

@@ -3,6 +3,7 @@
 use super::{Annotated, BadImport, BadMatch, END_OF_TIME};
 use crate::BadSave;
 use crate::save::Save;
+use notation::{MOST_MATCHES, Reason};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -53,8 +54,18 @@ pub(super) fn document(elements: &[String]) -> String {
 type Line = Result<(usize, Annotated), BadMatch>;
 
 /// The matches of a document, or of a single save, each with its line. Of a document that is broken those are read that
-/// are on a line of their own, as they are written.
+/// are on a line of their own, as they are written. There are as many at the most as in a text for people.
 pub(super) fn read(text: &str) -> Vec<Line> {
+    let mut lines = read_all(text);
+    if let Some(first) = lines.get(MOST_MATCHES) {
+        let line = first.as_ref().map_or_else(|bad| bad.line, |(line, _)| *line);
+        lines.truncate(MOST_MATCHES);
+        lines.push(Err(BadMatch { line, reason: Reason::TooMany.into() }));
+    }
+    lines
+}
+
+fn read_all(text: &str) -> Vec<Line> {
     let text = text.trim_start_matches('\u{feff}');
     match serde_json::from_str::<Document>(text) {
         Ok(Document { matches: None, .. }) => {
