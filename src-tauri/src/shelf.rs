@@ -4,13 +4,10 @@ use crate::error::CommandError;
 use crate::lock::lock;
 use crate::store::StoreFailed;
 use archive::{Archive, MatchFilter, MatchList};
-use session::{MatchError, MatchId, Session};
+use session::{MOST_OF_NOTE, MatchError, MatchId, Session};
 use statistics::{Query, Report};
 use std::io;
 use std::sync::Mutex;
-
-/// So many characters a note may have.
-const MOST_OF_NOTE: usize = 10_000;
 
 /// Held by whoever brings in many matches or takes all away, so that neither sees the half of the other.
 pub static MANY: Mutex<()> = Mutex::new(());

@@ -24,7 +24,7 @@ pub fn keep_matches(folder: &Path, count: u64, first: u64, apart: u64) {
         let which = n as usize % SAVES.len();
         let mut save: Value = serde_json::from_str(SAVES[which]).expect("a save is JSON");
         let mut summary = summaries[which].clone();
-        let anna = if n % 3 == 0 { Side::Second } else { Side::First };
+        let anna = if n.is_multiple_of(3) { Side::Second } else { Side::First };
         let (person, other) = if n.is_multiple_of(2) {
             (None, Player::Computer { level: [4, 10, 20][which % 3] })
         } else {

@@ -10,7 +10,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// Opens the database, or makes it, with the schema of this program. A new one has what `begin` writes, or it is none.
+/// Opens the database, or makes it, with the schema of this program. A new one has what `begin` writes.
 pub fn connect(
     path: &Path,
     begin: impl FnOnce(&Connection) -> Result<(), Fault>,

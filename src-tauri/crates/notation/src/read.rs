@@ -9,6 +9,9 @@ pub const MOST_BYTES_OF_A_MATCH: usize = 4 << 20;
 /// More matches than this are not read from one text.
 pub const MOST_MATCHES: usize = 100_000;
 
+/// A match may have so many head lines.
+const MOST_TAGS: usize = 100;
+
 /// A match that was read, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
@@ -39,6 +42,9 @@ pub enum Reason {
     /// A head line that is not `[Name "value"]`.
     #[error("this is no head line like [Round \"2\"]")]
     BadTag,
+    /// More than a hundred head lines.
+    #[error("there are more than {MOST_TAGS} head lines")]
+    TooManyTags,
     /// Two head lines with one name.
     #[error("there is a second line [{0} …]")]
     SecondTag(String),
@@ -180,6 +186,9 @@ impl<'a> Reader<'a> {
                 let tag = read_tag(line.trim_end()).map_err(|reason| self.broken(reason))?;
                 if tags.iter().any(|other| other.name == tag.name) {
                     return Err(self.broken(Reason::SecondTag(tag.name)));
+                }
+                if tags.len() == MOST_TAGS {
+                    return Err(self.broken(Reason::TooManyTags));
                 }
                 tags.push(tag);
             } else if !is_blank(line) {

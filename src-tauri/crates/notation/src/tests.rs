@@ -125,6 +125,10 @@ fn what_is_larger_than_any_match_is_refused() {
         format!("[Game \"smess\"]\n{}\n*\n{EXAMPLE}", "a2a3 ".repeat(crate::MOST_BYTES_OF_A_MATCH / 5));
     let found: Vec<_> = read(&text).map(|found| found.map(|found| found.line)).collect();
     assert_eq!(found, [Err(Broken { line: 1, reason: Reason::TooLarge }), Ok(4)]);
+    let tags: String = (1..=100).map(|n| format!("[A{n} \"\"]\n")).collect();
+    let broken =
+        read(&format!("[Game \"smess\"]\n{tags}*\n")).next().expect("a match").expect_err("too many");
+    assert_eq!(broken, Broken { line: 101, reason: Reason::TooManyTags });
     let many = "[Game \"smess\"]\n*\n".repeat(crate::MOST_MATCHES + 2);
     assert_eq!(read(&many).count(), crate::MOST_MATCHES + 1);
     let too_many = Broken { line: 2 * crate::MOST_MATCHES + 1, reason: Reason::TooMany };

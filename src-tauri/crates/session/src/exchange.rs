@@ -15,6 +15,9 @@ use game::{Outcome, Side};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+/// So many characters a note may have.
+pub const MOST_OF_NOTE: usize = 10_000;
+
 /// A kept match with what somebody noted about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Annotated {
@@ -66,7 +69,7 @@ pub struct Exported {
 pub struct ExportCount {
     /// So many are in it.
     pub written: usize,
-    /// So many are left out because they hide something until they end, or were has no move.
+    /// So many are left out because they hide something until they end, or have no move.
     pub hidden: usize,
     /// So many are left out because they cannot be read.
     pub unreadable: usize,
@@ -159,6 +162,9 @@ pub enum BadImport {
     /// Nobody has moved.
     #[error("nobody has moved")]
     NoMove,
+    /// Its note is longer than [`MOST_OF_NOTE`].
+    #[error("its note is too long")]
+    LongNote,
     /// It cannot be played so.
     #[error(transparent)]
     Match(#[from] MatchError),
@@ -192,13 +198,17 @@ impl Games {
                 found.map_err(|broken| BadMatch { line: broken.line, reason: broken.reason.into() })?;
             text::from_text(self, &found)
         });
-        // A match without a move is in no list.
         from_json.chain(from_text).map(|imported| {
-            let has_moves = |imported: &Imported| imported.kept.summary.moves > 0;
-            imported.and_then(|imported| match has_moves(&imported) {
-                true => Ok(imported),
-                false => Err(BadMatch { line: imported.line, reason: BadImport::NoMove }),
-            })
+            let imported = imported?;
+            let reason = if imported.kept.summary.moves == 0 {
+                // A match without a move is in no list.
+                BadImport::NoMove
+            } else if imported.note.chars().nth(MOST_OF_NOTE).is_some() {
+                BadImport::LongNote
+            } else {
+                return Ok(imported);
+            };
+            Err(BadMatch { line: imported.line, reason })
         })
     }
 }

@@ -26,7 +26,8 @@ mod thinking;
 
 pub use command::{Accepted, MatchCommand, MatchId};
 pub use exchange::{
-    Annotated, BadImport, BadMatch, ExportCount, Exported, Exporter, Form, Imported, fingerprint,
+    Annotated, BadImport, BadMatch, ExportCount, Exported, Exporter, Form, Imported, MOST_OF_NOTE,
+    fingerprint,
 };
 pub use games::{GameEntry, Games, Strengths};
 pub use judgement::{Account, Judgement, Mistake, MoveReview};

@@ -5,8 +5,8 @@ mod common;
 use common::{SessionExt, TOYS, play, stepped_with};
 use game::Side;
 use session::{
-    Annotated, BadImport, BadMatch, ExportCount, Exporter, Form, Games, Imported, MatchCommand, MatchError,
-    MatchId, Player, TimeControl, fingerprint,
+    Annotated, BadImport, BadMatch, ExportCount, Exporter, Form, Games, Imported, MOST_OF_NOTE, MatchCommand,
+    MatchError, MatchId, Player, TimeControl, fingerprint,
 };
 use std::collections::HashSet;
 
@@ -218,6 +218,19 @@ fn a_document_has_so_many_matches_at_the_most() {
     let found: Vec<_> = Games::ALL.import(&text).collect();
     let too_many = BadMatch { line: most + 1, reason: notation::Reason::TooMany.into() };
     assert_eq!((found.len(), &found[most]), (most + 1, &Err(too_many)));
+}
+
+#[test]
+fn a_note_is_as_long_as_a_person_may_write_it() {
+    for (length, comes_in) in [(MOST_OF_NOTE, true), (MOST_OF_NOTE + 1, false)] {
+        let save = data("kalaha");
+        let kept = Annotated { save, note: "ü".repeat(length), starred: false, changed: None };
+        for form in [Form::Text, Form::Json] {
+            let text = exported(form, std::slice::from_ref(&kept));
+            let refused = Games::ALL.import(&text).find_map(Result::err).map(|bad| bad.reason);
+            assert_eq!(refused, (!comes_in).then_some(BadImport::LongNote));
+        }
+    }
 }
 
 #[test]

@@ -13,7 +13,7 @@ pub(super) fn rows(MatchId(id): MatchId, Written { save, moves, .. }: &Written) 
     let rows = moves.map(|(i, ((side, word), thought))| {
         let measured = thought.as_ref().map(|thought| {
             [
-                values::value(thought.value),
+                number(thought.value),
                 thought.depth.to_string(),
                 thought.nodes.to_string(),
                 thought.elapsed_ms.to_string(),
@@ -21,8 +21,8 @@ pub(super) fn rows(MatchId(id): MatchId, Written { save, moves, .. }: &Written) 
         });
         let judgement = save.judgements.get(i).and_then(Option::as_ref);
         let judged = judgement.map(|KeptJudgement { line, best, chosen }| {
-            let value = |value: &Value| values::value(value.for_first(*side));
-            [value(chosen), value(best), field(&line[0])]
+            let worth = |value: &Value| number(value.for_first(*side));
+            [worth(chosen), worth(best), field(&line[0])]
         });
         let measured = measured.unwrap_or_default().join(",");
         let judged = judged.unwrap_or_default().join(",");
@@ -34,6 +34,11 @@ pub(super) fn rows(MatchId(id): MatchId, Written { save, moves, .. }: &Written) 
 /// The table of these rows, with titles.
 pub(super) fn table(rows: &[String]) -> String {
     format!("{TITLES}\n{}", rows.concat())
+}
+
+/// A value without the sign of a proven one, after which a spreadsheet would look for a formula.
+fn number(value: Value) -> String {
+    values::value(value).trim_start_matches('=').to_owned()
 }
 
 /// In quotes where it has to be, after RFC 4180.
