@@ -1,5 +1,6 @@
 //! Everything on every screen is read aloud, and the page lives.
 
+use crate::games::sow_once;
 use crate::i18n::t;
 use crate::names::are_well_named;
 use crate::process::page_of;
@@ -35,6 +36,26 @@ fn the_table_of_kalaha_is_read_to_the_last_letter() {
 #[ignore = "needs a bus for assistive technology: cargo xtask test reader"]
 fn the_table_of_minesweeper_is_read_to_the_last_letter() {
     table_is_read("minesweeper");
+}
+
+/// A match is found and opened.
+#[test]
+#[ignore = "needs a bus for assistive technology: cargo xtask test reader"]
+fn the_archive_and_its_dialogs_are_read_to_the_last_letter() {
+    let stage = Stage::start();
+    stage.enter("kalaha");
+    stage.press(&t("go.start"));
+    sow_once(&stage);
+    stage.press(&t("menu.home"));
+    stage.press(&t("archive.title"));
+    let place = t("archive.place").replace("{{n}}", "1").replace("{{m}}", "1");
+    let row = stage.until("the match in the list", |node| node.is_button() && node.name.contains(&place));
+    is_read(&stage, "the archive");
+    for dialog in ["archive.export", "archive.import", "statistics.title"] {
+        dialog_is_read(&stage, dialog);
+    }
+    stage.press_it(&row);
+    stage.until_board("kalaha");
 }
 
 /// Before the start, with every dialog, in play, paused and when it is over.

@@ -157,12 +157,19 @@ export function createRow() {
   return row;
 }
 
-/** @param {'star' | 'more'} name */
+/**
+ * A screen reader that reads a cell without any text ends the page's process in WebKitGTK, so the name is in the cell.
+ *
+ * @param {'star' | 'more'} name
+ */
 function iconButton(name) {
   const button = el('button', { type: 'button', className: `icon-button entry-${name}` });
-  button.innerHTML = `<svg class="icon" aria-hidden="true"><use href="#icon-${name}"/></svg>`;
+  button.innerHTML = `<svg class="icon" aria-hidden="true"><use href="#icon-${name}"/></svg><span class="unseen"></span>`;
   return button;
 }
+
+/** @param {HTMLElement} button */
+const wordsOf = (button) => /** @type {HTMLElement} */ (button.querySelector('.unseen'));
 
 /** @type {WeakMap<HTMLElement, string>} what each row was painted from */
 const painted = new WeakMap();
@@ -213,9 +220,9 @@ function paintWords(part, entry, newDay, place, words, readOnly) {
   part('result').dataset.side = summary?.outcome?.winner ?? summary?.turn ?? 'none';
   give(part('open'), 'aria-label', entry ? entrySentence(entry, { newDay, place }, words) : i18n.t('archive.loading'));
   const name = summary ? playersText(summary, words) : i18n.t('archive.unreadable');
-  give(part('star'), 'aria-label', i18n.t('archive.star_of', { name }));
+  write(wordsOf(part('star')), i18n.t('archive.star_of', { name }));
   give(part('star'), 'aria-pressed', String(Boolean(entry?.starred)));
-  give(part('more'), 'aria-label', i18n.t('archive.more_of', { name }));
+  write(wordsOf(part('more')), i18n.t('archive.more_of', { name }));
   for (const button of ['star', 'more']) part(button).hidden = !entry || (readOnly && button === 'star');
 }
 
