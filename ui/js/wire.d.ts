@@ -130,7 +130,7 @@ export type Ending = string;
 export type ExportCount = {
 /** So many are in it. */
 written: number,
-/** So many are left out because they hide something until they end, or were has no move. */
+/** So many are left out because they hide something until they end, or have no move. */
 hidden: number,
 /** So many are left out because they cannot be read. */
 unreadable: number, };
