@@ -69,7 +69,7 @@ fn tell_searches(folder: &Path) {
     let text = |text: &str| MatchFilter { text: text.to_owned(), ..MatchFilter::default() };
     let filters = [
         ("all", MatchFilter::default()),
-        ("a name", text("jurg")),
+        ("a name", text("jürg")),
         ("two names", text("anna សុខា")),
         ("what nobody noted", text("nothing like it")),
         ("a game", MatchFilter { games: vec!["kalaha".to_owned()], ..MatchFilter::default() }),
