@@ -5,7 +5,7 @@ use fantoccini::key::Key;
 use serde_json::{Value, json};
 use std::time::Instant;
 
-async fn place_is(page: &Page, place: &str) {
+pub async fn place_is(page: &Page, place: &str) {
     page.until(&format!("document.documentElement.dataset.place === '{place}'")).await;
 }
 

@@ -1,15 +1,12 @@
 //! Many matches: those that go on at home, all of them in the archive, names, and series of rematches.
 
+use crate::home::place_is;
 use crate::page::Page;
 use crate::play::{begin, press, two_people};
 use crate::seats::{renew, seat, start};
 use crate::stage::{Stage, quick_folder};
 use fantoccini::key::Key;
 use serde_json::json;
-
-async fn place_is(page: &Page, place: &str) {
-    page.until(&format!("document.documentElement.dataset.place === '{place}'")).await;
-}
 
 /// Opens the archive from home, and waits until it shows so many matches.
 pub async fn open_archive(page: &Page, matches: usize) {

@@ -59,10 +59,12 @@ impl Stage {
     }
 
     /// Ends the app without a warning, and starts it anew on the same folder.
-    pub async fn restart(mut self, place: &str) -> Stage {
-        let folder = self.folder.take().expect("the folder is the stage's");
-        drop(self);
-        Stage::owning(folder, place).await
+    pub async fn restart(self, place: &str) -> Stage {
+        let stage = self.restart_after(0).await;
+        if place != "home" {
+            stage.enter(place).await;
+        }
+        stage
     }
 
     /// The same, a number of days later.
