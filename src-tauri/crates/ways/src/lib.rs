@@ -1,0 +1,4 @@
+//! The ways by which two devices exchange what belongs to their matches: sockets and threads, and nothing that knows
+//! a game or what the bytes mean. `docs/remote.md` is their specification.
+
+pub mod lan;
