@@ -7,6 +7,7 @@
  *
  * @typedef {object} Parts
  * @property {typeof import('../i18n/en/archive.json')} archive
+ * @property {typeof import('../i18n/en/friends.json')} friends
  * @property {typeof import('../i18n/en/statistics.json')} statistics
  *
  * @typedef {object} Games
@@ -55,7 +56,7 @@ export const LANGUAGES = {
 };
 
 /** The parts of the page that have files of their own. */
-export const PARTS = ['archive', 'statistics'];
+export const PARTS = ['archive', 'friends', 'statistics'];
 
 /**
  * The messages of a catalogue's files by their full names. A `|` in them is a zero-width space, which nobody could

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { allWords, contactWords, friendName } from '../../../ui/js/friends/state.js';
+import { contactOfMatch, keepFriends, knownFriends, onFriends } from '../../../ui/js/friends/store.js';
+import { i18nOf } from '../i18n.mjs';
+
+const NOON = new Date(2026, 10, 22, 12, 0);
+const en = i18nOf('en');
+
+const contact = (part = {}) => ({
+  stage: 'playing', name: 'Anna', your_turn: false, delivery: 'nothing', network: 'off', broker: 'off',
+  broker_address: '', heard: null, overdue: 'none', trouble: null, ...part,
+});
+const said = (part, i18n = en) => allWords(contactWords(contact(part), i18n, NOON));
+const minutesAgo = (n) => NOON.getTime() / 1000 - 60 * n;
+
+test('a match by letters says whose turn it is and what became of the last letter', () => {
+  assert.equal(said({}), 'Anna is to move.');
+  assert.equal(said({ delivery: 'to_send' }), 'Anna is to move. Not sent yet.');
+  assert.equal(said({ delivery: 'sent' }), 'Anna is to move. Sent, not received yet.');
+  assert.equal(said({ delivery: 'received' }), 'Anna is to move. Received.');
+  assert.equal(said({ delivery: 'received', your_turn: true }), 'Your turn.');
+  assert.equal(said({ stage: 'over', delivery: 'sent' }), 'The match is over. Sent, not received yet.');
+  assert.equal(said({ heard: minutesAgo(90) }), 'Anna is to move.', 'by letters nobody is away');
+});
+
+test('an open way tells whether the friend is there, or since when not', () => {
+  assert.match(said({ network: 'connected' }), /Anna is there\.$/);
+  assert.match(said({ broker: 'connected', heard: minutesAgo(0.5) }), /Anna is there\.$/);
+  const away = said({ broker: 'connected', heard: minutesAgo(90) });
+  assert.match(away, /Anna is away since 10:30/);
+  assert.match(said({ network: 'waiting' }), /Looking for Anna on this network …$/);
+  assert.match(said({ broker: 'waiting', broker_address: 'mqtts://a.example' }), /Connecting to mqtts:\/\/a\.example …$/);
+  assert.match(said({ broker: 'trouble', broker_address: 'mqtts://a.example', heard: minutesAgo(3) }), /cannot be reached at the moment\. Anna is away/);
+});
+
+test('what was refused is told by its code, and one without words in general ones', () => {
+  assert.match(said({ trouble: 'flood' }), /Something arrived that does not fit\. It changed nothing\.$/);
+});
+
+test('time that is over is told before everything but the turn', () => {
+  assert.equal(said({ overdue: 'friend', delivery: 'received' }), 'Anna is to move. Anna has had more time for this move than you agreed. Received.');
+  assert.equal(said({ overdue: 'own', your_turn: true }), 'Your turn. You have had more time for this move than you agreed.');
+});
+
+test('every state has its words in every language, with a name and without', () => {
+  const stages = ['invited', 'accepted', 'playing', 'over', 'stopped', 'withdrawn', 'expired', 'taken', 'moved'];
+  const ways = ['off', 'waiting', 'connected', 'trouble'];
+  for (const language of ['de', 'en', 'km']) {
+    const i18n = i18nOf(language);
+    for (const stage of stages) for (const network of ways) for (const broker of ways) for (const name of ['', 'Anna']) {
+      const text = said({ stage, network, broker, name, heard: minutesAgo(2000), overdue: 'friend', delivery: 'sent' }, i18n);
+      assert.ok(text.length > 3);
+      assert.doesNotMatch(text, /undefined|null|NaN|\{/);
+    }
+  }
+  assert.equal(friendName('', en), 'Your friend');
+});
+
+test('what is known of friends is replaced by what is newer alone', () => {
+  const heard = [];
+  onFriends(({ revision }) => heard.push(revision));
+  assert.equal(contactOfMatch(7), null);
+  const known = (revision, name) => ({ revision, contacts: [{ ...contact({ name }), id: 1, match_id: 7 }] });
+  for (const [revision, name] of [[2, 'Anna'], [1, 'Old'], [2, 'Same'], [3, 'Berta']]) keepFriends(known(revision, name));
+  assert.deepEqual(heard, [2, 3]);
+  assert.equal(contactOfMatch(7).name, 'Berta');
+  assert.equal(contactOfMatch(8), null);
+  assert.equal(knownFriends()?.revision, 3);
+});

@@ -1,0 +1,117 @@
+import { sinceText } from '../day.js';
+
+/**
+ * How things stand with a friend on another device, in words: whose turn it is, what became of what was sent, whether
+ * the friend is there.
+ *
+ * @typedef {import('../i18n.js').I18n} I18n
+ *
+ * @typedef {'off' | 'waiting' | 'connected' | 'trouble'} WayState
+ *
+ * @typedef {object} Contact as much of a contact as it takes
+ * @property {'invited' | 'accepted' | 'playing' | 'over' | 'stopped' | 'withdrawn' | 'expired' | 'taken'
+ *   | 'moved'} stage
+ * @property {string} name the friend's; empty if they have none
+ * @property {boolean} your_turn
+ * @property {'nothing' | 'to_send' | 'sent' | 'received'} delivery
+ * @property {WayState} network
+ * @property {WayState} broker
+ * @property {string} broker_address
+ * @property {number | null} heard the last sign of the friend, in seconds since 1970
+ * @property {'none' | 'friend' | 'own'} overdue
+ * @property {string | null} trouble the code of the last thing that was refused
+ *
+ * @typedef {object} ContactWords a sentence each, empty where there is nothing to say, the weightiest first
+ * @property {string} stage whose turn it is, or what else is waited for
+ * @property {string} overdue
+ * @property {string} delivery
+ * @property {string} presence
+ * @property {string} trouble
+ */
+
+/** A friend of whom nothing was heard for so long is away. While both are there, each device is heard every 20 s. */
+const AWAY_SECONDS = 60;
+
+/**
+ * What the friend is called.
+ *
+ * @param {string | null} name
+ * @param {I18n} i18n
+ */
+export const friendName = (name, i18n) => name || i18n.t('friends.friend');
+
+/**
+ * @param {Contact} contact
+ * @param {I18n} i18n
+ * @param {Date} [now]
+ * @returns {ContactWords}
+ */
+export function contactWords(contact, i18n, now = new Date()) {
+  const { overdue } = contact;
+  const name = friendName(contact.name, i18n);
+  const playing = contact.stage === 'playing';
+  return {
+    stage: stageText(contact, i18n),
+    overdue: playing && overdue !== 'none' ? i18n.t(`friends.overdue_${overdue}`, { name }) : '',
+    delivery: deliveryText(contact, i18n),
+    presence: playing ? presenceText(contact, i18n, now) : '',
+    trouble: contact.trouble ? troubleText(contact.trouble, i18n) : '',
+  };
+}
+
+/** @param {ContactWords} words */
+export const allWords = ({ stage, overdue, delivery, presence, trouble }) =>
+  [stage, overdue, delivery, presence, trouble].filter(Boolean).join(' ');
+
+/**
+ * @param {Contact} contact
+ * @param {I18n} i18n
+ */
+function stageText({ stage, your_turn, name }, i18n) {
+  if (stage !== 'playing') return i18n.t(`friends.stage_${stage}`, { name: friendName(name, i18n) });
+  return i18n.t(your_turn ? 'friends.turn_own' : 'friends.turn_friend', { name: friendName(name, i18n) });
+}
+
+/**
+ * What was received needs no words once it was answered.
+ *
+ * @param {Contact} contact
+ * @param {I18n} i18n
+ */
+function deliveryText({ stage, delivery, your_turn }, i18n) {
+  if (delivery === 'nothing' || (stage !== 'playing' && stage !== 'over')) return '';
+  return delivery === 'received' && (your_turn || stage === 'over') ? '' : i18n.t(`friends.delivery_${delivery}`);
+}
+
+/**
+ * Whether the friend is there, as far as an open way tells: by letters nobody is.
+ *
+ * @param {Contact} contact
+ * @param {I18n} i18n
+ * @param {Date} now
+ */
+function presenceText({ network, broker, broker_address: address, heard, name: given }, i18n, now) {
+  const name = friendName(given, i18n);
+  const live = network !== 'off' || broker !== 'off';
+  if (!live) return '';
+  if (network === 'connected') return i18n.t('friends.here', { name });
+  const silent = heard === null ? Infinity : now.getTime() / 1000 - heard;
+  if (silent < AWAY_SECONDS) return i18n.t('friends.here', { name });
+  const said = [
+    network === 'trouble' ? i18n.t('friends.trouble_network') : '',
+    broker === 'trouble' ? i18n.t('friends.trouble_broker', { address }) : '',
+    broker === 'waiting' ? i18n.t('friends.connecting', { address }) : '',
+    heard !== null ? i18n.t('friends.away', { name, since: sinceText(heard, i18n, now) }) : '',
+    heard === null && network === 'waiting' ? i18n.t('friends.searching', { name }) : '',
+  ];
+  return said.filter(Boolean).join(' ');
+}
+
+/**
+ * @param {string} code
+ * @param {I18n} i18n
+ */
+function troubleText(code, i18n) {
+  const key = `friends.problem_${code}`;
+  return i18n.exists(key) ? i18n.t(key) : i18n.t('friends.trouble');
+}
