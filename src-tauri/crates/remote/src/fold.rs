@@ -133,6 +133,14 @@ pub(crate) struct Mark {
     nodes: usize,
 }
 
+/// What was taken away from a fold.
+pub(crate) struct Tail<P> {
+    mark: Mark,
+    logs: [Vec<Placed>; 2],
+    chain: Vec<Link>,
+    nodes: Vec<Node<P>>,
+}
+
 /// Both logs, and the match they tell.
 #[derive(Clone)]
 pub(crate) struct Fold<P> {
@@ -157,20 +165,45 @@ impl<P: Clone> Fold<P> {
         Fold { terms, start, logs: [Vec::new(), Vec::new()], chain: Vec::new(), nodes }
     }
 
-    /// The fold of the first entries of both logs, if none of them has seen more.
-    pub(crate) fn prefix(&self, rules: &impl Rules<Position = P>, lens: [usize; 2]) -> Option<Fold<P>> {
-        let mut fold = Fold::new(rules, self.terms);
-        while fold.lens() != lens {
-            let next = Seat::BOTH.into_iter().find(|seat| {
-                let [own, other] = [seat.index(), seat.other().index()];
-                let at = fold.logs[own].len();
-                at < lens[own]
-                    && self.logs[own].get(at).is_some_and(|entry| entry.seen <= fold.logs[other].len())
-            })?;
-            let entry = &self.logs[next.index()][fold.logs[next.index()].len()];
-            fold.append(rules, next, entry.act.clone(), entry.seen).ok()?;
+    /// How many links of the chain the first entries of both logs make, if none of them has seen more.
+    fn links_of(&self, lens: [usize; 2]) -> Option<usize> {
+        for seat in Seat::BOTH {
+            // What entries have seen never falls.
+            let last = self.logs[seat.index()].get(..lens[seat.index()])?.last();
+            if last.is_some_and(|last| last.seen > lens[seat.other().index()]) {
+                return None;
+            }
         }
-        Some(fold)
+        Some(self.links_within(Seat::A, lens[0], lens[1]))
+    }
+
+    /// The digest of the position after the first entries of both logs, if none of them has seen more.
+    pub(crate) fn digest_after(&self, lens: [usize; 2]) -> Option<[u8; 32]> {
+        Some(self.nodes[self.stand_after(self.links_of(lens)?).node].digest)
+    }
+
+    /// Takes away all but the first entries of both logs, if none of those has seen more. [`Fold::rejoin`] puts it
+    /// back.
+    pub(crate) fn split_off(&mut self, lens: [usize; 2]) -> Option<Tail<P>> {
+        let chain = self.links_of(lens)?;
+        // Links and nodes come about in the same order.
+        let nodes = self.chain[..chain].iter().map(|link| link.stand.node + 1).max().unwrap_or(1);
+        Some(Tail {
+            mark: Mark { logs: lens, chain, nodes },
+            logs: [self.logs[0].split_off(lens[0]), self.logs[1].split_off(lens[1])],
+            chain: self.chain.split_off(chain),
+            nodes: self.nodes.split_off(nodes),
+        })
+    }
+
+    /// Puts back what was taken away, in place of what was added since.
+    pub(crate) fn rejoin(&mut self, tail: Tail<P>) {
+        self.rewind(tail.mark);
+        for (log, rest) in self.logs.iter_mut().zip(tail.logs) {
+            log.extend(rest);
+        }
+        self.chain.extend(tail.chain);
+        self.nodes.extend(tail.nodes);
     }
 
     /// The lengths of both logs.

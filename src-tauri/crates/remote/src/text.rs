@@ -173,11 +173,11 @@ impl<R: Rules> RemoteMatch<R> {
         if extent == Extent::Restoring {
             out.extend(self.friend_head.unwrap_or([0; HEAD]));
         }
-        let told = self.fold.prefix(&self.rules, ends)?;
+        let digest = self.fold.digest_after(ends)?;
         for entry in self.listed(starts, ends)? {
             write_op(&mut out, &entry);
         }
-        out.extend(first::<DIGEST>(&told.digest()));
+        out.extend(first::<DIGEST>(&digest));
         out.extend(check(&out));
         out.extend(ends[seat.index()].checked_sub(1).map_or([0; HEAD], |last| self.own_heads[last]));
         let digits = base64::encoded_len(out.len(), false)?;
@@ -263,7 +263,7 @@ impl<R: Rules> RemoteMatch<R> {
     }
 
     /// Plays what a text tells, from where it begins, and builds the entries of both seats anew.
-    fn play_text(&self, header: &Header) -> Result<Told, TextRefused> {
+    fn play_text(&mut self, header: &Header) -> Result<Told, TextRefused> {
         let lens = self.lens();
         let seat = self.keys.seat;
         if header.starts[seat.other().index()] > lens[seat.other().index()] {
@@ -271,18 +271,27 @@ impl<R: Rules> RemoteMatch<R> {
         } else if header.starts[seat.index()] > lens[seat.index()] {
             return Err(TextRefused::OwnMissing);
         }
-        let mut fold = self.fold.prefix(&self.rules, header.starts).ok_or(TextRefused::Malformed)?;
+        let tail = self.fold.split_off(header.starts).ok_or(TextRefused::Malformed)?;
+        let told = self.play_ops(header);
+        self.fold.rejoin(tail);
+        told
+    }
+
+    /// Plays the entries of a text after those that are here, and leaves them in the fold.
+    fn play_ops(&mut self, header: &Header) -> Result<Told, TextRefused> {
         let mut told = Told { bodies: [Vec::new(), Vec::new()], hashes: [Vec::new(), Vec::new()] };
         let mut ops = Reader::new(header.ops);
         while !ops.is_empty() {
-            let Listed { seat, act, unseen } = read_op(&mut ops, &fold)?;
-            let (own, other) = (fold.lens()[seat.index()], fold.lens()[seat.other().index()]);
+            let Listed { seat, act, unseen } = read_op(&mut ops, &self.fold)?;
+            let (own, other) = (self.fold.lens()[seat.index()], self.fold.lens()[seat.other().index()]);
             let seen = other.checked_sub(unseen).ok_or(TextRefused::Malformed)?;
             if own >= header.ends[seat.index()] {
                 return Err(TextRefused::Malformed);
             }
-            let digest =
-                fold.append(&self.rules, seat, act.clone(), seen).map_err(|_| TextRefused::OtherPosition)?;
+            let digest = self
+                .fold
+                .append(&self.rules, seat, act.clone(), seen)
+                .map_err(|_| TextRefused::OtherPosition)?;
             let hash = |seat: Seat, count: usize| match count.checked_sub(header.starts[seat.index()] + 1) {
                 Some(last) => told.hashes[seat.index()][last],
                 None => self.logs[seat.index()].hash(count, &self.keys.cid),
@@ -300,9 +309,9 @@ impl<R: Rules> RemoteMatch<R> {
             told.hashes[seat.index()].push(body.hash(&self.keys.cid));
             told.bodies[seat.index()].push(body);
         }
-        if fold.lens() != header.ends {
+        if self.fold.lens() != header.ends {
             return Err(TextRefused::Malformed);
-        } else if first::<DIGEST>(&fold.digest()) != header.digest {
+        } else if first::<DIGEST>(&self.fold.digest()) != header.digest {
             return Err(TextRefused::OtherPosition);
         }
         Ok(told)

@@ -141,11 +141,23 @@ proptest! {
         let logs = logs(&tries);
         for prefer in Seat::BOTH {
             let order = in_order(&logs, whole(&logs), prefer).expect("valid logs are closed");
-            let fold = fold(&logs, &order);
+            let mut fold = fold(&logs, &order);
             let model = Model::fold(SMALL, TERMS, &logs, &order, None);
             prop_assert_eq!(Seen::from(fold.view()), model.seen());
-            let prefix = fold.prefix(&SMALL, whole(&logs)).expect("valid logs are closed");
-            prop_assert_eq!(prefix.view(), fold.view());
+            let whole_view = fold.view();
+            let lens = whole(&logs);
+            for (a, b) in (0..=lens[0]).flat_map(|a| (0..=lens[1]).map(move |b| (a, b))) {
+                let order = in_order(&logs, [a, b], prefer);
+                let tail = fold.split_off([a, b]);
+                prop_assert_eq!(order.is_some(), tail.is_some(), "nobody has seen more");
+                let (Some(order), Some(tail)) = (order, tail) else { continue };
+                prop_assert_eq!(fold.view(), self::fold(&logs, &order).view());
+                prop_assert_eq!(fold.digest_after([a, b]), Some(fold.digest()));
+                // Something else may be added before the rest comes back.
+                let _misfit = fold.append(&SMALL, prefer, Act::Resign, [a, b][prefer.other().index()]);
+                fold.rejoin(tail);
+                prop_assert_eq!(fold.view(), whole_view.clone());
+            }
         }
     }
 
