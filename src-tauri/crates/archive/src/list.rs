@@ -58,8 +58,8 @@ const LISTED: &str = "
     AND CASE :result
         WHEN 'won' THEN winner = person
         WHEN 'lost' THEN winner <> person
-        WHEN 'draw' THEN winner IS NULL AND ending <> 'abandoned'
-        WHEN 'none' THEN ending = 'abandoned'
+        WHEN 'draw' THEN winner IS NULL AND ending NOT IN ('abandoned', 'called_off', 'stopped')
+        WHEN 'none' THEN ending IN ('abandoned', 'called_off', 'stopped')
         ELSE TRUE
     END
     AND (:words = '' OR has_words(concat_ws(char(10), first_name, second_name, note), :words))

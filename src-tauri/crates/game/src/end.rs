@@ -33,8 +33,7 @@ pub struct Outcome {
 
 /// Why a game ended: a stable code in snake case (`brain_captured`), which a user interface puts into words.
 ///
-/// A game names its own endings beside its rules. [`Ending::RESIGNED`], [`Ending::AGREED`],
-/// [`Ending::OUT_OF_TIME`] and [`Ending::ABANDONED`] belong to the match around any game.
+/// A game names its own endings beside its rules. Those that stand here belong to the match around any game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(transparent)]
@@ -49,6 +48,22 @@ impl Ending {
     pub const OUT_OF_TIME: Ending = Ending("out_of_time");
     /// The players broke the game off: there is no result, not even a draw.
     pub const ABANDONED: Ending = Ending("abandoned");
+    /// Somebody left a match between two devices before both had moved: there is no result.
+    pub const CALLED_OFF: Ending = Ending("called_off");
+    /// A match between two devices stopped, because something in it does not fit: there is no result.
+    pub const STOPPED: Ending = Ending("stopped");
+    /// The match had as many turns as a match may have.
+    pub const TOO_LONG: Ending = Ending("too_long");
+}
+
+impl Ending {
+    /// Those after which there is no result, not even a draw.
+    pub const WITHOUT_RESULT: [Ending; 3] = [Ending::ABANDONED, Ending::CALLED_OFF, Ending::STOPPED];
+
+    /// Whether there is no result after the ending with this code.
+    pub fn is_without_result(code: &str) -> bool {
+        Ending::WITHOUT_RESULT.iter().any(|ending| ending.0 == code)
+    }
 }
 
 impl Outcome {

@@ -35,6 +35,6 @@ pub use playable::{Analyse, MakeBot, Playable};
 pub use question::{Question, Subject};
 pub use search_control::SearchControl;
 pub use side::{ByViewer, Side, Viewer};
-pub use state::{IllegalMove, Move, MoveReport, State};
+pub use state::{IllegalMove, Move, MoveReport, RemoteGame, State};
 pub use value::Value;
 pub use view::View;

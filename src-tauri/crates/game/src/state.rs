@@ -16,6 +16,8 @@ pub trait State: Clone + Send + 'static {
     /// Whether the views of a game in play may differ. If so its seed, its truth and what a bot thinks of it
     /// are secrets until the end.
     const SECRETS: bool;
+    /// By what two devices know that they play the same game by the same rules; none where it cannot be played so.
+    const REMOTE: Option<RemoteGame> = None;
     /// The rules chosen before a game.
     type Options: Options;
     /// What a viewer may know.
@@ -47,6 +49,16 @@ pub trait State: Clone + Send + 'static {
     fn full_view(&self) -> Self::View {
         self.view(Viewer::Audience)
     }
+}
+
+/// A game as two devices name it to each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RemoteGame {
+    /// The game's number, for ever.
+    pub number: u8,
+    /// The version of its rules, and of all that two devices compare: the order of the legal moves and the serialised
+    /// view. A change of any of them needs another version.
+    pub rules_version: u16,
 }
 
 /// A move that may not be made, as text.

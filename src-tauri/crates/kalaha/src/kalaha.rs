@@ -1,6 +1,6 @@
 use crate::view::ViewShown;
 use crate::{Board, MoveReport, Options, Pit, Position};
-use game::{BadOptions, ByViewer, Ending, IllegalMove, Outcome, Side, State, Turn, Viewer};
+use game::{BadOptions, ByViewer, Ending, IllegalMove, Outcome, RemoteGame, Side, State, Turn, Viewer};
 
 /// A player whose turn it was, or with the *standard ending* either player, had no stones in their pits.
 pub const NO_STONES: Ending = Ending("no_stones");
@@ -47,6 +47,7 @@ impl State for Kalaha {
     const ID: &'static str = "kalaha";
     const TAKEBACK: bool = true;
     const SECRETS: bool = false;
+    const REMOTE: Option<RemoteGame> = Some(RemoteGame { number: 2, rules_version: 1 });
     type Options = Options;
     type View = Kalaha;
 

@@ -120,6 +120,23 @@ pub enum MatchCommand {
         /// Whether it accepts.
         accept: bool,
     },
+    /// Answers a friend who asks to take back.
+    AnswerTakeBack {
+        /// Whether they may.
+        accept: bool,
+    },
+    /// Claims that a friend's time is over.
+    Claim {
+        /// Only for a draw.
+        draw: bool,
+    },
+    /// Admits that one's own time is over.
+    Yield,
+    /// Says something to a friend.
+    Say {
+        /// The number of the phrase, below 12.
+        phrase: u8,
+    },
 }
 
 impl MatchCommand {

@@ -190,7 +190,7 @@ impl Games {
         let from_json = elements.into_iter().flatten().map(move |element| {
             let (line, Annotated { save, note, starred, changed }) = element?;
             let broken = |error: MatchError| BadMatch { line, reason: error.into() };
-            let restored = self.restore(&save).map_err(broken)?;
+            let restored = self.restore_from_others(&save).map_err(broken)?;
             Ok(Imported { line, kept: restored.kept(), note, starred, changed })
         });
         let from_text = matches.into_iter().flatten().map(move |found| {
@@ -218,7 +218,7 @@ impl Games {
 pub fn fingerprint(save: &str) -> Option<String> {
     let Save { game, began, seed, moves, names, seats, settled, .. } = Save::from_text(save).ok()?;
     // Levels had other numbers in earlier formats.
-    let people = Side::BOTH.map(|side| *seats.get(side) == Some(Player::Human));
+    let people = Side::BOTH.map(|side| matches!(seats.get(side), Some(Player::Human | Player::Friend)));
     let unnoted = began.is_none().then_some((names, people, settled));
     let identity = (game, began, seed, moves, unnoted);
     Some(serde_json::to_string(&identity).expect("a save has only texts, numbers and lists"))
@@ -234,7 +234,7 @@ impl Written {
 fn score(outcome: Option<(Option<Side>, &str)>) -> notation::Score {
     match outcome {
         Some((Some(winner), _)) => notation::Score::Won(winner),
-        Some((None, ending)) if ending != game::Ending::ABANDONED.0 => notation::Score::Drawn,
+        Some((None, ending)) if !game::Ending::is_without_result(ending) => notation::Score::Drawn,
         _ => notation::Score::Open,
     }
 }

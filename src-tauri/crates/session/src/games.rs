@@ -1,7 +1,8 @@
 use crate::matches::{AnyMatch, Match, read_moves};
+use crate::remote_rules::GameRules;
 use crate::save::Save;
 use crate::{MatchError, Summary};
-use game::{Ladder, LevelInfo, Playable, Question, View};
+use game::{Ladder, LevelInfo, Options, Playable, Question, RemoteGame, View};
 use std::collections::BTreeMap;
 
 /// How matches of one game come into being.
@@ -14,6 +15,9 @@ pub struct GameEntry {
     pub(crate) begin: fn(options: &str, seed: u64) -> NewMatch,
     pub(crate) restore: fn(save: Save) -> NewMatch,
     pub(crate) secrets: bool,
+    pub(crate) remote: Option<RemoteGame>,
+    rules: fn(options: &str) -> Result<GameRules, MatchError>,
+    decided: fn(options: &str) -> Result<String, MatchError>,
     /// Moves as people write them, as a save has them.
     pub(crate) read_moves: ReadMoves,
 }
@@ -33,6 +37,9 @@ impl GameEntry {
             begin: |options, seed| Ok(Box::new(Match::<S>::begin(options.parse()?, seed)?)),
             restore: |save| Ok(Box::new(Match::<S>::restore(save)?)),
             secrets: S::SECRETS,
+            remote: S::REMOTE,
+            rules: GameRules::of::<S>,
+            decided: |options| Ok(options.parse::<S::Options>()?.resolved(false).to_string()),
             read_moves: read_moves::<S>,
         }
     }
@@ -95,8 +102,44 @@ impl Games {
         Ok(self.restore(save)?.summary())
     }
 
+    /// How two devices name a game to each other; nothing if it cannot be played so.
+    ///
+    /// # Errors
+    /// There is no such game.
+    pub fn remote(self, game: &str) -> Result<Option<RemoteGame>, MatchError> {
+        Ok(self.find(game)?.remote)
+    }
+
+    /// The game with this number.
+    pub fn by_number(self, number: u8) -> Option<&'static str> {
+        let has_number = |entry: &&GameEntry| entry.remote.is_some_and(|remote| remote.number == number);
+        self.0.iter().find(has_number).map(|entry| entry.id)
+    }
+
+    /// Options as text, with everything decided that was left open, for two people.
+    ///
+    /// # Errors
+    /// There is no such game, or these are none of its options.
+    pub fn decided_options(self, game: &str, options: &str) -> Result<String, MatchError> {
+        (self.find(game)?.decided)(options)
+    }
+
+    /// The rules of a game as two devices follow them. `options` leaves nothing open.
+    ///
+    /// # Errors
+    /// There is no such game, it cannot be played so, or not with these options.
+    pub fn rules(self, game: &str, options: &str) -> Result<GameRules, MatchError> {
+        (self.find(game)?.rules)(options)
+    }
+
     pub(crate) fn restore(self, save: &str) -> NewMatch {
         let save = Save::from_text(save)?;
+        (self.find(&save.game)?.restore)(save)
+    }
+
+    /// A match that comes from elsewhere.
+    pub(crate) fn restore_from_others(self, save: &str) -> NewMatch {
+        let save = Save::from_text(save)?.for_others();
         (self.find(&save.game)?.restore)(save)
     }
 

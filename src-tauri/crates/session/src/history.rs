@@ -98,6 +98,16 @@ impl<S: State> History<S> {
         self.turn = turn(&self.present);
     }
 
+    /// Forgets all moves behind the first `ply`.
+    ///
+    /// # Panics
+    /// If the record is shorter.
+    pub(crate) fn truncate(&mut self, ply: usize) {
+        self.go_to(ply);
+        self.record.truncate(ply);
+        self.marks.truncate(ply / SPACING + 1);
+    }
+
     /// Who is to move after `ply` moves; nobody where the game is over there.
     pub(crate) fn mover_at(&self, ply: usize) -> Option<Side> {
         match self.record.get(ply) {

@@ -7,6 +7,7 @@
 
 mod command;
 mod exchange;
+mod friend;
 mod games;
 mod history;
 mod job;
@@ -16,6 +17,7 @@ mod matches;
 mod names;
 mod points_account;
 mod problem;
+mod remote_rules;
 mod save;
 mod series;
 mod session;
@@ -29,11 +31,13 @@ pub use exchange::{
     Annotated, BadImport, BadMatch, ExportCount, Exported, Exporter, Form, Imported, MOST_OF_NOTE,
     fingerprint,
 };
+pub use friend::{FriendClaim, FriendLog, FriendLogs, FriendPhrase, FriendShown, FriendStop, PHRASES};
 pub use games::{GameEntry, Games, Strengths};
 pub use judgement::{Account, Judgement, Mistake, MoveReview};
 pub use match_error::{BadSave, MatchError};
 pub use points_account::PointsAccount;
 pub use problem::{Cause, Problem};
+pub use remote_rules::{GameRules, RemotePosition};
 pub use series::Series;
 pub use session::{Outbox, Session};
 pub use snapshot::{

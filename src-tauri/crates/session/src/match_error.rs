@@ -53,6 +53,12 @@ pub enum MatchError {
     /// A computer player broke down; the match is paused.
     #[error("the computer player failed; the match is paused")]
     ComputerFailed,
+    /// This device has no keys of a match with a friend, so it can only be looked at.
+    #[error("this device has no keys of the match; it can only be looked at")]
+    NoKeys,
+    /// Before anything is written, the friend has to tell what they have of this device's log.
+    #[error("this device may have been restored; the friend has to be heard of before anything is written")]
+    Resuming,
     /// A match could not be written to disk, where it goes on in memory, or could not be read.
     #[error("the match could not be saved or read: {0}")]
     Storage(#[from] StorageFailed),
@@ -77,6 +83,8 @@ impl MatchError {
             MatchError::BadSave(bad) => bad.code(),
             MatchError::LastUnusable(_) => "match_set_aside",
             MatchError::ComputerFailed => "computer_failed",
+            MatchError::NoKeys => "no_keys",
+            MatchError::Resuming => "resuming",
             MatchError::Storage(_) => "storage",
         }
     }

@@ -6,8 +6,8 @@ use crate::session::Change;
 use crate::snapshot::{DrawOffer, OfferState};
 use crate::thinking::SharedBot;
 use crate::{
-    BadSave, BySide, KeptMatch, MatchCommand, MatchError, MatchId, Perspective, Phase, Player, Series,
-    Snapshot, Summary, Thought, TimeControl,
+    BadSave, BySide, FriendLog, KeptMatch, MatchCommand, MatchError, MatchId, Perspective, Phase, Player,
+    Series, Snapshot, Summary, Thought, TimeControl,
 };
 use game::{
     BadOptions, Clock, Ending, Input, InputResult, Level, Options, Outcome, Playable, Side, State, Turn,
@@ -20,6 +20,7 @@ mod clock;
 mod commands;
 mod computer;
 mod ending;
+mod friend;
 mod move_review;
 mod persistence;
 mod review;
@@ -29,6 +30,7 @@ mod undo;
 mod visibility;
 mod writing;
 
+pub(crate) use friend::FriendStep;
 pub(crate) use writing::read_moves;
 
 #[cfg(test)]
@@ -68,6 +70,19 @@ pub(crate) trait AnyMatch: Send {
     fn export(&self) -> Result<String, MatchError>;
     /// For people and programs, with its moves as people write them: refused likewise, and without moves.
     fn written(&self) -> Result<Written, MatchError>;
+    /// Whether a friend on another device plays a side.
+    fn is_with_friend(&self) -> bool;
+    /// Carries out a command of a match with a friend, or says what has to be written to its log.
+    fn apply_with_friend(&mut self, command: &MatchCommand) -> Result<FriendStep, MatchError>;
+    /// Makes the match what its log tells. Without one it can only be looked at. True if that changed it for good.
+    fn follow(&mut self, log: Option<FriendLog>) -> bool;
+    /// Seats a friend on the side that is not this device's, and begins.
+    fn begin_with_friend(
+        &mut self,
+        own: Side,
+        names: BySide<Option<String>>,
+        unix_time: u64,
+    ) -> Result<(), MatchError>;
     /// Who made each move of the record.
     fn sides(&self) -> Vec<Side>;
 
@@ -116,6 +131,8 @@ pub(crate) struct Match<S: Playable> {
     settled: Option<Settled>,
     draft: Option<<S::View as View>::Draft>,
     offer: Option<DrawOffer>,
+    /// A friend on another device plays a side.
+    friend: Option<friend::Friend>,
     thinking: Option<computer::ThoughtInProgress>,
     looking: Option<review::Review<S>>,
     clock: clock::MatchClock,
@@ -159,6 +176,7 @@ impl<S: Playable> Match<S> {
             settled: None,
             draft: None,
             offer: None,
+            friend: None,
             thinking: None,
             looking: None,
             clock: clock::MatchClock::default(),
@@ -176,6 +194,11 @@ impl<S: Playable> Match<S> {
             Some(Settled::Agreed) => Some(Outcome::draw(Ending::AGREED)),
             Some(Settled::Abandoned) => Some(Outcome::ABANDONED),
             Some(Settled::OutOfTime(side)) => Some(Outcome::win(!side, Ending::OUT_OF_TIME)),
+            Some(Settled::BothResigned) => Some(Outcome::draw(Ending::RESIGNED)),
+            Some(Settled::DrawnOnTime) => Some(Outcome::draw(Ending::OUT_OF_TIME)),
+            Some(Settled::TooLong) => Some(Outcome::draw(Ending::TOO_LONG)),
+            Some(Settled::CalledOff) => Some(Outcome { winner: None, ending: Ending::CALLED_OFF }),
+            Some(Settled::Stopped) => Some(Outcome { winner: None, ending: Ending::STOPPED }),
             None => match self.history.turn() {
                 Turn::Over(outcome) => Some(outcome),
                 Turn::Of(_) => None,
@@ -295,6 +318,27 @@ impl<S: Playable> AnyMatch for Match<S> {
 
     fn written(&self) -> Result<Written, MatchError> {
         self.written()
+    }
+
+    fn is_with_friend(&self) -> bool {
+        self.friend.is_some()
+    }
+
+    fn apply_with_friend(&mut self, command: &MatchCommand) -> Result<FriendStep, MatchError> {
+        self.apply_with_friend(command)
+    }
+
+    fn follow(&mut self, log: Option<FriendLog>) -> bool {
+        self.follow(log)
+    }
+
+    fn begin_with_friend(
+        &mut self,
+        own: Side,
+        names: BySide<Option<String>>,
+        unix_time: u64,
+    ) -> Result<(), MatchError> {
+        self.begin_with_friend(own, names, unix_time)
     }
 
     fn sides(&self) -> Vec<Side> {

@@ -89,11 +89,31 @@ pub(crate) enum Settled {
     Abandoned,
     /// This side's time was up: since format 3.
     OutOfTime(Side),
+    /// Both sides gave up at once, so it is a draw: since format 4.
+    BothResigned,
+    /// A player admitted that their time was over, and a draw was claimed: since format 4.
+    DrawnOnTime,
+    /// It had as many turns as a match between two devices may have, so it is a draw: since format 4.
+    TooLong,
+    /// Somebody left before both had moved: since format 4.
+    CalledOff,
+    /// Something in it does not fit: since format 4.
+    Stopped,
 }
 
 impl Save {
     /// The version that is written. All since the first are read.
-    pub(crate) const FORMAT: u32 = 3;
+    pub(crate) const FORMAT: u32 = 4;
+
+    /// For others than this device: nobody can go on with it who has not its logs, so the friend is just a person.
+    pub(crate) fn for_others(mut self) -> Save {
+        for side in Side::BOTH {
+            if let Some(player @ Player::Friend) = self.seats.get_mut(side) {
+                *player = Player::Human;
+            }
+        }
+        self
+    }
 
     pub(crate) fn to_text(&self) -> String {
         serde_json::to_string(self).expect("a save has only texts, numbers and lists")

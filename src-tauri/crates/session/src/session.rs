@@ -1,12 +1,14 @@
 use crate::job::{JobEvent, JobSettings, Task};
-use crate::matches::AnyMatch;
+use crate::matches::{AnyMatch, FriendStep};
 use crate::save::Save;
-use crate::{Accepted, Games, MatchCommand, MatchError, MatchId, Phase, Snapshot, Storage};
+use crate::{
+    Accepted, BySide, FriendLogs, Games, MatchCommand, MatchError, MatchId, Phase, Player, Snapshot, Storage,
+};
 use game::{Clock, Environment, Resources, Side};
 use std::collections::BTreeMap;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 /// Where a session sends what nobody asked for.
@@ -28,6 +30,8 @@ struct Inner {
     games: Games,
     outbox: Box<dyn Outbox>,
     storage: Box<dyn Storage>,
+    /// None as long as there are no friends on other devices.
+    friends: OnceLock<Box<dyn FriendLogs>>,
     environment: Environment,
     matches: Mutex<Matches>,
 }
@@ -77,10 +81,16 @@ impl Session {
                 games,
                 outbox: Box::new(outbox),
                 storage: Box::new(storage),
+                friends: OnceLock::new(),
                 environment,
                 matches: Mutex::new(matches),
             }),
         }
+    }
+
+    /// Has matches with friends follow these logs. Only the first ones count.
+    pub fn connect(&self, logs: Box<dyn FriendLogs>) {
+        let _ = self.inner.friends.set(logs);
     }
 
     /// The games that can be played.
@@ -201,7 +211,7 @@ impl Session {
             let fresh = matches.at(old).begun_at(text, seed())?;
             return self.succeed(&mut matches, old, fresh);
         }
-        let restored = (entry.restore)(Save::from_text(text)?)?;
+        let restored = (entry.restore)(Save::from_text(text)?.for_others())?;
         Ok(self.begin(&mut matches, restored))
     }
 
@@ -228,16 +238,71 @@ impl Session {
         Ok(self.begin(&mut matches, continued))
     }
 
+    /// Begins a match with a friend on another device, who plays the side that is not `own`. It is kept, and not laid on
+    /// the table.
+    ///
+    /// # Errors
+    /// There is no such game, it cannot be played so or not with these options, or the match cannot be kept.
+    pub fn begin_with_friend(
+        &self,
+        game: &str,
+        options: &str,
+        own: Side,
+        names: BySide<Option<String>>,
+    ) -> Result<MatchId, MatchError> {
+        let mut matches = self.matches();
+        matches.allow_changes()?;
+        let mut m = (self.games().find(game)?.begin)(options, 0)?;
+        m.begin_with_friend(own, names, self.clock().unix_time())?;
+        let id = matches.next_id();
+        self.inner.storage.keep(id, &m.kept())?;
+        Ok(id)
+    }
+
+    /// Looks at the log of a match with a friend again. What it tells is kept and shown.
+    ///
+    /// # Errors
+    /// There is no such match, or it cannot be read or kept.
+    pub fn follow(&self, id: MatchId) -> Result<(), MatchError> {
+        let mut matches = self.matches();
+        if let Some(m) = matches.by_id.get_mut(&id) {
+            let lasts = m.follow(self.log(id)) && !matches.only_looks;
+            self.changed(&mut matches, id, if lasts { Change::Lasting } else { Change::Fleeting });
+            return Ok(());
+        }
+        let save = self.inner.storage.fetch(id)?.ok_or(MatchError::UnknownMatch(id))?;
+        let mut m = self.games().restore(&save)?;
+        if m.follow(self.log(id)) && !matches.only_looks {
+            self.inner.storage.keep(id, &m.kept())?;
+        }
+        Ok(())
+    }
+
+    fn log(&self, id: MatchId) -> Option<crate::FriendLog> {
+        self.inner.friends.get().and_then(|logs| logs.read(id))
+    }
+
+    /// A save as it is now: a match with a friend may have gone on since it was kept.
+    fn restore(&self, id: MatchId, save: &str) -> Result<Box<dyn AnyMatch>, MatchError> {
+        let mut m = self.games().restore(save)?;
+        if m.is_with_friend() {
+            m.follow(self.log(id));
+        }
+        Ok(m)
+    }
+
     /// The match of a game that is at the table.
     fn at_table(&self, matches: &mut Matches, game: &str) -> Result<MatchId, MatchError> {
         let entry = self.games().find(game)?;
         if let Some(id) = matches.of_game(entry.id) {
             return Ok(id);
         }
-        let latest =
-            self.inner.storage.latest(entry.id).map_err(MatchError::from).and_then(|latest| {
-                latest.map(|(id, save)| Ok((id, self.games().restore(&save)?))).transpose()
-            });
+        let latest = self
+            .inner
+            .storage
+            .latest(entry.id)
+            .map_err(MatchError::from)
+            .and_then(|latest| latest.map(|(id, save)| Ok((id, self.restore(id, &save)?))).transpose());
         let (id, m) = match latest {
             Ok(Some(latest)) => latest,
             Ok(None) => (matches.next_id(), (entry.begin)("", seed())?),
@@ -257,7 +322,7 @@ impl Session {
     /// A match that is not at the table.
     fn fetch(&self, id: MatchId) -> Result<Box<dyn AnyMatch>, MatchError> {
         let save = self.inner.storage.fetch(id)?.ok_or(MatchError::UnknownMatch(id))?;
-        self.games().restore(&save)
+        self.restore(id, &save)
     }
 
     /// What comes after a match, wherever that is.
@@ -284,7 +349,9 @@ impl Session {
         let (seats, mut names) = (old.seats(), old.names());
         fresh.apply(&MatchCommand::SetClock { clock: old.time_control() }, self.clock())?;
         for side in Side::BOTH {
-            fresh.apply(&MatchCommand::Seat { side, player: *seats.get(side) }, self.clock())?;
+            // A friend is invited again.
+            let player = seats.get(side).filter(|&player| player != Player::Friend);
+            fresh.apply(&MatchCommand::Seat { side, player }, self.clock())?;
             fresh.apply(&MatchCommand::SetName { side, name: names.get_mut(side).take() }, self.clock())?;
         }
         Ok(self.begin(matches, fresh))
@@ -320,7 +387,19 @@ impl Session {
         if !command.only_shows() {
             matches.allow_changes()?;
         }
-        let change = matches.get(id)?.apply(command, self.clock())?;
+        let m = matches.get(id)?;
+        let change = if m.is_with_friend() {
+            match m.apply_with_friend(command)? {
+                FriendStep::Done(change) => change,
+                FriendStep::Write(act) => {
+                    self.inner.friends.get().ok_or(MatchError::NoKeys)?.write(id, &act)?;
+                    m.follow(self.log(id));
+                    Change::Lasting
+                }
+            }
+        } else {
+            m.apply(command, self.clock())?
+        };
         Ok(self.changed(&mut matches, id, change))
     }
 

@@ -1,4 +1,4 @@
-use crate::{Judgement, MatchError, MatchId, MoveReview, Series};
+use crate::{FriendShown, Judgement, MatchError, MatchId, MoveReview, Series};
 use game::{Level, LevelInfo, Offered, Outcome, Progress, Side, Value};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -68,6 +68,8 @@ pub struct Snapshot<V = serde_json::Value, D = serde_json::Value, R = serde_json
     pub trouble: Option<MatchError>,
     /// The match clock as of this snapshot; null if there is none.
     pub clock: Option<ClockShown>,
+    /// What stands between this person and a friend on another device; null in other matches.
+    pub friend: Option<FriendShown>,
     /// What can be done now. A command that is not possible is refused.
     pub can: Can,
 }
@@ -116,7 +118,7 @@ impl<T> BySide<T> {
     }
 }
 
-/// Who plays a side: `{"kind": "human"}` or `{"kind": "computer", "level": 12}`.
+/// Who plays a side: `{"kind": "human"}`, `{"kind": "computer", "level": 12}` or `{"kind": "friend"}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
@@ -128,6 +130,8 @@ pub enum Player {
         /// Its level, one of [`Snapshot::levels`].
         level: Level,
     },
+    /// A person on another device. Only an invitation brings one.
+    Friend,
 }
 
 /// How much time each player has: so much for all moves, and so much added after each, as on a Fischer clock.
@@ -308,7 +312,7 @@ pub struct Can {
     pub pause: bool,
     /// Enter a move: the match runs and a human is to move, who waits for no answer of another one.
     pub enter: bool,
-    /// Take back.
+    /// Take back; with a friend on another device: ask them whether one may.
     pub undo: bool,
     /// Redo what was taken back.
     pub redo: bool,
@@ -322,7 +326,8 @@ pub struct Can {
     pub quit: bool,
     /// Resign, for the human at the screen.
     pub resign: bool,
-    /// Offer a draw, for the human at the screen.
+    /// Offer a draw, for the human at the screen. With a friend on another device it goes with the next move, and until
+    /// then the same command takes it back.
     pub offer_draw: bool,
     /// Accept or decline the open offer.
     pub answer_draw: bool,
@@ -332,6 +337,14 @@ pub struct Can {
     pub rematch: bool,
     /// Leave the device, for the human at the screen sees what another must not.
     pub leave_device: bool,
+    /// Answer a friend who asks to take back.
+    pub answer_take_back: bool,
+    /// Claim that a friend's time is over.
+    pub claim: bool,
+    /// Admit that one's own time is over.
+    pub yield_time: bool,
+    /// Say something to a friend.
+    pub say: bool,
 }
 
 impl Can {

@@ -7,7 +7,7 @@
 mod common;
 
 use common::{SessionExt, clocked_with, play, stepped};
-use game::{Input, ManualSpawner, Outcome, Side, Subject, Value};
+use game::{Ending, Input, ManualSpawner, Outcome, Side, Subject, Value};
 use serde::Serialize;
 use serde_json::json;
 use session::MatchCommand::{
@@ -79,6 +79,15 @@ fn saves_of_format_2_still_load() {
     assert_eq!(levels, whole, "levels 1 and 2, as they were called before there were steps between them");
     let another = session.renew("smess", None).expect("another match");
     assert_eq!(another.options.text, "", "what was left open is left open again");
+}
+
+#[test]
+fn saves_of_format_3_still_load() {
+    let (session, _) = stepped();
+    let loaded = session.reload("kalaha", &read("saves/format-3.json")).expect("an old save can be loaded");
+    assert_eq!(loaded.outcome, Some(Outcome::win(Side::Second, Ending::OUT_OF_TIME)));
+    assert_eq!((loaded.names.first.as_deref(), loaded.began), (Some("Anna"), Some(1_795_357_812)));
+    assert!(loaded.clock.is_some() && loaded.series.is_some_and(|series| series.game == 2));
 }
 
 /// A match of Smess with a promotion, an offer of a draw and a captured Brain.

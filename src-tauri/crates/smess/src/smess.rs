@@ -1,6 +1,6 @@
 use crate::view::ViewShown;
 use crate::{Board, MoveNotation, MoveReport, Options, Position, SmessMove};
-use game::{BadOptions, ByViewer, Ending, IllegalMove, Outcome, State, Turn, Viewer};
+use game::{BadOptions, ByViewer, Ending, IllegalMove, Outcome, RemoteGame, State, Turn, Viewer};
 
 /// A Brain was captured; its owner has lost.
 pub const BRAIN_CAPTURED: Ending = Ending("brain_captured");
@@ -77,6 +77,7 @@ impl State for Smess {
     const ID: &'static str = "smess";
     const TAKEBACK: bool = true;
     const SECRETS: bool = false;
+    const REMOTE: Option<RemoteGame> = Some(RemoteGame { number: 1, rules_version: 1 });
     type Options = Options;
     type View = Smess;
 

@@ -33,7 +33,7 @@ pub struct Played<'a> {
 /// Who sits where.
 fn seated(summary: &Summary) -> Option<BySide<Opponent>> {
     let at = |side| match summary.seats.get(side).as_ref()? {
-        Player::Human => Some(Opponent::Human { name: summary.names.get(side).clone() }),
+        Player::Human | Player::Friend => Some(Opponent::Human { name: summary.names.get(side).clone() }),
         Player::Computer { level } => Some(Opponent::Computer { level: *level }),
     };
     Some(BySide { first: at(Side::First)?, second: at(Side::Second)? })
@@ -42,7 +42,7 @@ fn seated(summary: &Summary) -> Option<BySide<Opponent>> {
 /// A match as each person sees it who played it, with their name. Nobody does if it has no result, if they
 /// would have played against themselves, or if it began with moves of another match: then they may know what comes.
 pub fn seen_by_people(summary: &Summary) -> impl Iterator<Item = (Option<&str>, Played<'_>)> {
-    let ended = summary.outcome.as_ref().filter(|outcome| outcome.ending != Ending::ABANDONED.0);
+    let ended = summary.outcome.as_ref().filter(|outcome| !Ending::is_without_result(&outcome.ending));
     let outcome = ended.filter(|_| !summary.continued);
     let seated = seated(summary).filter(|seated| seated.first != seated.second);
     let known = outcome.zip(seated);

@@ -1,8 +1,8 @@
 use crate::Counters;
 use game::{
     Analyse, BadOptions, Bot, Budget, ByViewer, Choice, Ending, IllegalMove, Input, InputResult, Judge,
-    JudgeStart, Judgement, Level, LevelInfo, Outcome, Playable, Progress, Question, Resources, SearchControl,
-    Side, State, Turn, Value, View, Viewer,
+    JudgeStart, Judgement, Level, LevelInfo, Outcome, Playable, Progress, Question, RemoteGame, Resources,
+    SearchControl, Side, State, Turn, Value, View, Viewer,
 };
 use serde::Serialize;
 use std::fmt;
@@ -37,6 +37,7 @@ impl State for Heap {
     const ID: &'static str = "heap";
     const TAKEBACK: bool = true;
     const SECRETS: bool = false;
+    const REMOTE: Option<RemoteGame> = Some(RemoteGame { number: 200, rules_version: 1 });
     type Options = Counters;
     type View = Heap;
 

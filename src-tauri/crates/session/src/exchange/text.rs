@@ -317,6 +317,11 @@ fn settled(termination: Option<&str>, result: Score) -> Option<Settled> {
         Score::Won(winner) if is(Ending::RESIGNED) => Some(Settled::Resigned(!winner)),
         Score::Won(winner) if is(Ending::OUT_OF_TIME) => Some(Settled::OutOfTime(!winner)),
         Score::Drawn if is(Ending::AGREED) => Some(Settled::Agreed),
+        Score::Drawn if is(Ending::RESIGNED) => Some(Settled::BothResigned),
+        Score::Drawn if is(Ending::OUT_OF_TIME) => Some(Settled::DrawnOnTime),
+        Score::Drawn if is(Ending::TOO_LONG) => Some(Settled::TooLong),
+        Score::Open if is(Ending::CALLED_OFF) => Some(Settled::CalledOff),
+        Score::Open if is(Ending::STOPPED) => Some(Settled::Stopped),
         Score::Open if is(Ending::ABANDONED) => Some(Settled::Abandoned),
         _ => None,
     }

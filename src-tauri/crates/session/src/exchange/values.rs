@@ -39,7 +39,8 @@ pub(crate) fn read_number<N: std::str::FromStr>(text: &str) -> Option<N> {
 /// `human`, `computer 12`.
 pub(crate) fn player(player: Player) -> String {
     match player {
-        Player::Human => "human".to_owned(),
+        // Nobody can go on with it elsewhere.
+        Player::Human | Player::Friend => "human".to_owned(),
         Player::Computer { level } => format!("computer {level}"),
     }
 }

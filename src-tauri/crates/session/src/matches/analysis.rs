@@ -23,7 +23,7 @@ impl<S: Playable> Match<S> {
     /// there is none after the end, when nothing is left to be found out.
     fn may_analyse(&self) -> bool {
         let fair = !S::SECRETS || (!self.is_between_people() && self.phase() != Phase::Over);
-        S::ANALYSIS.is_some() && fair
+        S::ANALYSIS.is_some() && fair && (self.friend.is_none() || self.phase() == Phase::Over)
     }
 
     pub(super) fn analyse(&mut self, wanted: bool) -> Result<(), MatchError> {

@@ -28,6 +28,10 @@ impl<S: Playable> Match<S> {
             MatchCommand::Resign => self.resign(),
             MatchCommand::OfferDraw => self.offer_draw(),
             MatchCommand::AnswerDraw { side, accept } => self.answer_draw(*side, *accept),
+            MatchCommand::AnswerTakeBack { .. }
+            | MatchCommand::Claim { .. }
+            | MatchCommand::Yield
+            | MatchCommand::Say { .. } => Err(MatchError::NotNow("what concerns a friend elsewhere")),
         }?;
         Ok(if command.only_shows() { Change::Fleeting } else { Change::Lasting })
     }
@@ -45,7 +49,7 @@ impl<S: Playable> Match<S> {
     pub(super) fn seat(&mut self, side: Side, player: Option<Player>) -> Result<(), MatchError> {
         let player = player.map(|player| match player {
             Player::Computer { level } => Player::Computer { level: S::meant(level) },
-            Player::Human => Player::Human,
+            Player::Human | Player::Friend => player,
         });
         if let Some(Player::Computer { level }) = player
             && !S::levels().iter().any(|info| info.level == level)
@@ -53,6 +57,7 @@ impl<S: Playable> Match<S> {
             return Err(MatchError::BadLevel(level));
         }
         allow(!self.begun || player.is_some(), "an empty seat")?;
+        allow(player != Some(Player::Friend), "a friend without an invitation")?;
         if self.player(side) == player {
             return Ok(());
         }
@@ -75,7 +80,7 @@ impl<S: Playable> Match<S> {
 
     /// The names of the people who play.
     pub(super) fn shown_names(&self) -> BySide<Option<String>> {
-        let shown = |side| self.names.get(side).clone().filter(|_| self.is_human(side));
+        let shown = |side| self.names.get(side).clone().filter(|_| self.is_person(side));
         BySide { first: shown(Side::First), second: shown(Side::Second) }
     }
 
@@ -123,7 +128,7 @@ impl<S: Playable> Match<S> {
     }
 
     pub(super) fn pause(&mut self) -> Result<(), MatchError> {
-        allow(self.phase() == Phase::Running, "pausing")?;
+        allow(self.phase() == Phase::Running && self.friend.is_none(), "pausing")?;
         self.paused = Some(Pause::ByHand);
         self.draft = None;
         self.thinking = None;
@@ -145,12 +150,17 @@ impl<S: Playable> Match<S> {
     }
 
     pub(super) fn play(&mut self, text: &str) -> Result<(), MatchError> {
+        let m = self.typed(text)?;
+        self.make_move(m, None)
+    }
+
+    /// The move that the human to move types.
+    pub(super) fn typed(&self, text: &str) -> Result<game::Move<S>, MatchError> {
         allow(self.human_to_move().is_some(), "a move")?;
-        let m: game::Move<S> = self.view().read_typed(text).map_err(|error| {
+        self.view().read_typed(text).map_err(|error| {
             let error: &dyn std::error::Error = &error;
             MatchError::BadMove(error.to_string())
-        })?;
-        self.make_move(m, None)
+        })
     }
 
     pub(super) fn make_move(&mut self, m: game::Move<S>, thought: Option<Thought>) -> Result<(), MatchError> {

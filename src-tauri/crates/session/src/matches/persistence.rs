@@ -52,7 +52,7 @@ impl<S: Playable> Match<S> {
     /// For people: refused while the match hides something.
     pub(super) fn export(&self) -> Result<String, MatchError> {
         allow(self.may_export(), "a copy of the match")?;
-        Ok(self.save().to_text())
+        Ok(self.save().for_others().to_text())
     }
 
     /// A save tells the seed and every move, and so every secret.
@@ -112,12 +112,13 @@ impl<S: Playable> Match<S> {
 
     fn take_seats(&mut self, save: &Save) -> Result<(), BadSave> {
         for side in Side::BOTH {
-            self.seat(side, *save.seats.get(side)).map_err(|refusal| match refusal {
+            let player = save.seats.get(side).filter(|&player| player != Player::Friend);
+            self.seat(side, player).map_err(|refusal| match refusal {
                 MatchError::BadLevel(level) => BadSave::Level(level),
                 _ => BadSave::Contradiction("a seat cannot be taken"),
             })?;
         }
-        let chosen = self.seats.first.is_some() && self.seats.second.is_some();
+        let chosen = save.seats.first.is_some() && save.seats.second.is_some();
         if save.begun && !chosen {
             return Err(BadSave::Contradiction("it was started without both players"));
         }
@@ -143,7 +144,17 @@ impl<S: Playable> Match<S> {
         self.began = save.began;
         self.people = save.people;
         self.begun = save.begun;
-        self.paused = save.begun.then_some(Pause::ByHand);
+        let friend = Side::BOTH.into_iter().find(|&side| *save.seats.get(side) == Some(Player::Friend));
+        if let Some(side) = friend {
+            let is_possible =
+                S::REMOTE.is_some() && save.begun && *save.seats.get(!side) == Some(Player::Human);
+            if !is_possible {
+                return Err(BadSave::Contradiction("a friend on another device cannot sit there"));
+            }
+            self.seats = save.seats;
+            self.friend = Some(friend::Friend::on(side));
+        }
+        self.paused = (save.begun && friend.is_none()).then_some(Pause::ByHand);
         Ok(())
     }
 }

@@ -21,7 +21,9 @@ impl<S: Playable> Match<S> {
 
     /// The next match of the series, in which the players have swapped sides.
     pub(super) fn rematch(&self, seed: u64) -> Result<Self, MatchError> {
-        let outcome = self.outcome().ok_or(MatchError::NotNow("a rematch"))?;
+        // A friend on another device is invited again.
+        let outcome = self.outcome().filter(|_| self.friend.is_none());
+        let outcome = outcome.ok_or(MatchError::NotNow("a rematch"))?;
         let mut next = self.again(seed)?;
         next.set_clock(self.time_control())?;
         next.series = Some(self.series.unwrap_or(Series::FIRST).next(outcome));
@@ -34,7 +36,8 @@ impl<S: Playable> Match<S> {
 
     /// A match that begins at `unix_time` with the first `ply` moves of this one, paused.
     pub(super) fn continued_from(&self, ply: usize, unix_time: u64) -> Result<Self, MatchError> {
-        let save = self.save();
+        allow(self.friend.is_none() || self.phase() == Phase::Over, "continuing what a friend plays")?;
+        let save = self.save().for_others();
         allow(self.may_export() && self.begun && ply <= save.moves.len(), "continuing from there")?;
         let moves = save.moves[..ply].to_vec();
         let thoughts = save.thoughts[..ply].to_vec();

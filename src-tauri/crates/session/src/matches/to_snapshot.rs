@@ -37,6 +37,7 @@ impl<S: Playable> Match<S> {
             draw_offer: self.offer,
             trouble: self.fault.clone().or_else(|| self.unkept.clone()),
             clock: self.shown_clock(),
+            friend: self.shown_friend(),
             can: self.can(),
         }
     }
@@ -61,7 +62,10 @@ impl<S: Playable> Match<S> {
         self.history.record().iter().map(line).collect()
     }
 
-    fn can(&self) -> Can {
+    pub(super) fn can(&self) -> Can {
+        if let Some(friend) = &self.friend {
+            return self.can_with(friend);
+        }
         Can {
             start: self.may_start(),
             pause: self.phase() == Phase::Running,
@@ -78,6 +82,7 @@ impl<S: Playable> Match<S> {
             save: self.may_export(),
             rematch: self.phase() == Phase::Over,
             leave_device: self.may_leave_device(),
+            ..Can::default()
         }
     }
 }

@@ -12,6 +12,11 @@ impl<S: Playable> Match<S> {
         Side::BOTH.into_iter().all(|side| self.is_human(side))
     }
 
+    /// Whether a person plays this side, at this device or at another one.
+    pub(super) fn is_person(&self, side: Side) -> bool {
+        matches!(self.player(side), Some(Player::Human | Player::Friend))
+    }
+
     /// Whether two people play, also while a computer sits in for one of them.
     pub(super) fn is_between_people(&self) -> bool {
         self.both_human() || (self.people.first && self.people.second)
@@ -74,7 +79,9 @@ impl<S: Playable> Match<S> {
     pub(super) fn human_to_move(&self) -> Option<Side> {
         let plays = self.phase() == Phase::Running && self.looking.is_none();
         let human = self.mover().filter(|&side| plays && self.is_human(side))?;
-        (!self.both_human() || (self.awaited() == Some(human) && self.is_seen(human))).then_some(human)
+        let may_write = self.friend.as_ref().is_none_or(friend::Friend::may_move);
+        (may_write && (!self.both_human() || (self.awaited() == Some(human) && self.is_seen(human))))
+            .then_some(human)
     }
 
     /// What the eyes at the screen know of the game.

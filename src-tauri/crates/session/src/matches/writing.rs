@@ -19,7 +19,12 @@ impl<S: Playable> Match<S> {
             Ok((entry.side, word))
         });
         let moves = moves.collect::<Result<_, MatchError>>()?;
-        Ok(Written { save: self.save(), moves, outcome: self.outcome(), left_ms: self.left_after_each() })
+        Ok(Written {
+            save: self.save().for_others(),
+            moves,
+            outcome: self.outcome(),
+            left_ms: self.left_after_each(),
+        })
     }
 }
 

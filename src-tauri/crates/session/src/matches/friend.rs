@@ -1,0 +1,324 @@
+//! A match with a friend on another device. Its log is the truth; the match is made anew from it whenever that changes.
+//! Nobody pauses it, changes seats in it, or takes back without being allowed to.
+
+use super::commands::allow;
+use super::*;
+use crate::friend::{FriendClaim, FriendPhrase, FriendShown, FriendStop, PHRASES};
+use crate::snapshot::Can;
+use game::IllegalMove;
+use remote::{Act, Outcome as LogOutcome, Owed};
+
+/// A friend on another device.
+pub(super) struct Friend {
+    side: Side,
+    /// As it was read last; nothing before that, and where this device has no keys.
+    log: Option<FriendLog>,
+    /// The numbers of the moves of the record, once they are known.
+    numbers: Option<Vec<u16>>,
+    /// A draw is offered with the next move.
+    offers_draw: bool,
+    /// The friend's offer is not shown any more.
+    offer_put_away: bool,
+}
+
+/// What a command of a match with a friend comes to.
+pub(crate) enum FriendStep {
+    /// It is done.
+    Done(Change),
+    /// This has to be written to the log, and the log to be followed.
+    Write(Act),
+}
+
+impl Friend {
+    pub(super) fn on(side: Side) -> Friend {
+        Friend { side, log: None, numbers: None, offers_draw: false, offer_put_away: false }
+    }
+
+    fn own(&self) -> Side {
+        !self.side
+    }
+
+    /// The log, if this device may write to it.
+    fn writable(&self) -> Option<&FriendLog> {
+        self.log.as_ref().filter(|log| log.may_write && log.stopped.is_none())
+    }
+
+    /// The log, if the match goes on and this person owes the next turn.
+    fn with_pen(&self) -> Option<&FriendLog> {
+        self.writable().filter(|log| log.view.pen == Some(log.seat))
+    }
+
+    /// Whether this person owes a move.
+    pub(super) fn may_move(&self) -> bool {
+        self.with_pen().is_some_and(|log| log.view.owed == Owed::Move)
+    }
+
+    /// The ply that the friend asks to take back to.
+    fn asked(&self) -> Option<u16> {
+        let log = self.with_pen()?;
+        match log.view.owed {
+            Owed::Answer { to } => Some(to),
+            Owed::Move => log.view.asked,
+        }
+    }
+
+    fn claim(&self) -> Option<FriendClaim> {
+        let view = &self.log.as_ref()?.view;
+        let claimant = if view.pen == Some(self.log.as_ref()?.seat) { self.side } else { self.own() };
+        view.claimed.map(|draw| FriendClaim { by: claimant, draw })
+    }
+
+    fn is_claimed_against(&self) -> bool {
+        self.with_pen().is_some() && self.claim().is_some_and(|claim| claim.by == self.side)
+    }
+}
+
+impl<S: Playable> Match<S> {
+    pub(super) fn begin_with_friend(
+        &mut self,
+        own: Side,
+        names: BySide<Option<String>>,
+        unix_time: u64,
+    ) -> Result<(), MatchError> {
+        allow(S::REMOTE.is_some() && self.phase() == Phase::Choosing, "a match with a friend")?;
+        *self.seats.get_mut(own) = Some(Player::Human);
+        *self.seats.get_mut(!own) = Some(Player::Friend);
+        self.names = names;
+        self.people = BySide { first: true, second: true };
+        self.begun = true;
+        self.began = Some(unix_time);
+        self.friend = Some(Friend::on(!own));
+        Ok(())
+    }
+
+    pub(super) fn apply_with_friend(&mut self, command: &MatchCommand) -> Result<FriendStep, MatchError> {
+        let can = self.can();
+        let friend = self.friend.as_mut().expect("only a match with a friend is asked");
+        match *command {
+            MatchCommand::Look { ply, perspective } => {
+                self.look(ply, perspective)?;
+                Ok(FriendStep::Done(Change::Fleeting))
+            }
+            MatchCommand::Analyse { wanted } => {
+                self.analyse(wanted)?;
+                Ok(FriendStep::Done(Change::Fleeting))
+            }
+            MatchCommand::Judge { wanted } => {
+                self.ask_judge(wanted)?;
+                Ok(FriendStep::Done(Change::Lasting))
+            }
+            MatchCommand::Enter { input } => {
+                allow(can.enter, "a move")?;
+                match self.view().interpret(self.draft.as_ref(), input) {
+                    InputResult::Nothing => Ok(FriendStep::Done(Change::Fleeting)),
+                    InputResult::Draft(draft) => {
+                        self.draft = draft;
+                        Ok(FriendStep::Done(Change::Fleeting))
+                    }
+                    InputResult::Move(m) => self.written_move(m),
+                }
+            }
+            MatchCommand::Play { ref text } => {
+                let m = self.typed(text)?;
+                self.written_move(m)
+            }
+            MatchCommand::OfferDraw => {
+                allow(can.offer_draw, "a draw offer")?;
+                friend.offers_draw = !friend.offers_draw;
+                Ok(FriendStep::Done(Change::Fleeting))
+            }
+            MatchCommand::AnswerDraw { side, accept } => {
+                allow(can.answer_draw && side == friend.own(), "an answer to a draw offer")?;
+                if accept {
+                    return Ok(FriendStep::Write(Act::Agree));
+                }
+                friend.offer_put_away = true;
+                self.offer = None;
+                Ok(FriendStep::Done(Change::Fleeting))
+            }
+            MatchCommand::Undo { plies: None } => {
+                let to = self.own_last_ply().filter(|_| can.undo).ok_or(MatchError::NotNow("taking back"))?;
+                Ok(FriendStep::Write(Act::Ask { to }))
+            }
+            MatchCommand::AnswerTakeBack { accept } => {
+                allow(can.answer_take_back, "an answer")?;
+                Ok(FriendStep::Write(Act::Answer { agrees: accept }))
+            }
+            MatchCommand::Resign => {
+                allow(can.resign, "resigning")?;
+                Ok(FriendStep::Write(Act::Resign))
+            }
+            MatchCommand::Claim { draw } => {
+                allow(can.claim, "a claim")?;
+                Ok(FriendStep::Write(Act::Claim { draw }))
+            }
+            MatchCommand::Yield => {
+                allow(can.yield_time, "admitting that the time is over")?;
+                Ok(FriendStep::Write(Act::Yield))
+            }
+            MatchCommand::Say { phrase } => {
+                allow(can.say && phrase < PHRASES, "saying that")?;
+                Ok(FriendStep::Write(Act::Say(phrase)))
+            }
+            _ => Err(MatchError::NotNow("this, in a match with a friend elsewhere,")),
+        }
+    }
+
+    /// The entry of a move.
+    fn written_move(&self, m: game::Move<S>) -> Result<FriendStep, MatchError> {
+        let number = number_of(self.history.present(), m).ok_or(IllegalMove(m.to_string()))?;
+        let mover = self.mover();
+        let passes = {
+            let mut after = self.history.present().clone();
+            after.play(m)?;
+            after.view(Viewer::Audience).turn().mover().is_some_and(|next| Some(next) != mover)
+        };
+        let offers_draw = passes && self.friend.as_ref().is_some_and(|friend| friend.offers_draw);
+        Ok(FriendStep::Write(Act::Move { number, offers_draw }))
+    }
+
+    /// The last ply at which this person made a move.
+    fn own_last_ply(&self) -> Option<u16> {
+        let own = self.friend.as_ref()?.own();
+        let at = self.history.record().iter().rposition(|entry| entry.side == own)?;
+        u16::try_from(at).ok()
+    }
+
+    pub(super) fn follow(&mut self, log: Option<FriendLog>) -> bool {
+        let Some(friend) = &mut self.friend else { return false };
+        let before = (friend.log.take(), self.settled);
+        friend.log.clone_from(&log);
+        let Some(log) = log else { return false };
+        let has_moved = self.take_moves(&log.view.moves);
+        if has_moved {
+            self.position_changed();
+        }
+        self.settled = settled(&log);
+        let friend = self.friend.as_mut().expect("it is there");
+        if has_moved {
+            friend.offers_draw = false;
+            friend.offer_put_away = false;
+        }
+        let by = if log.view.pen == Some(log.seat) { friend.side } else { friend.own() };
+        let state = OfferState::Open;
+        let is_offered = log.view.draw_offered && !(friend.offer_put_away && by == friend.side);
+        self.offer = is_offered.then_some(DrawOffer { by, state });
+        if self.settled.is_some() {
+            self.draft = None;
+        }
+        has_moved || before != (Some(log), self.settled)
+    }
+
+    /// Makes the record these moves. True if it was another one.
+    fn take_moves(&mut self, numbers: &[u16]) -> bool {
+        let friend = self.friend.as_mut().expect("only a match with a friend has a log");
+        let known = friend.numbers.take().unwrap_or_else(|| numbers_of(&self.history));
+        let same = known.iter().zip(numbers).take_while(|(known, number)| known == number).count();
+        let changes = same < known.len() || same < numbers.len();
+        if same < known.len() || self.history.at() < known.len() {
+            self.history.truncate(same);
+        }
+        for &number in &numbers[same..] {
+            let legal = self.history.present().view(Viewer::Audience).legal_moves();
+            let m = legal[usize::from(number)];
+            self.history.play(m, None).expect("the log was judged by the same rules");
+        }
+        self.friend.as_mut().expect("it is there").numbers = Some(numbers.to_vec());
+        changes
+    }
+
+    pub(super) fn shown_friend(&self) -> Option<FriendShown> {
+        let friend = self.friend.as_ref()?;
+        let log = friend.log.as_ref();
+        let view = log.map(|log| &log.view);
+        let owes_answer = log.filter(|log| matches!(log.view.owed, Owed::Answer { .. }));
+        let is_waiting = log.filter(|log| log.view.pen.is_some_and(|pen| pen != log.seat));
+        let asking = is_waiting.and_then(|log| match log.view.owed {
+            Owed::Answer { to } => Some(to),
+            Owed::Move => log.view.asked,
+        });
+        let phrases = log.into_iter().flat_map(|log| {
+            let said = |phrase: &remote::Phrase| FriendPhrase {
+                turn: phrase.turn,
+                by: log.side(phrase.seat),
+                phrase: phrase.phrase,
+            };
+            log.view.phrases.iter().map(said)
+        });
+        Some(FriendShown {
+            side: friend.side,
+            offers_draw: friend.offers_draw,
+            asked: friend.asked(),
+            asking,
+            owes_answer: owes_answer.and_then(|log| log.view.pen.map(|pen| log.side(pen))),
+            claim: view.and_then(|_| friend.claim()),
+            phrases: phrases.collect(),
+            stopped: log.and_then(|log| log.stopped),
+            no_keys: log.is_none(),
+        })
+    }
+
+    /// What can be done in a match with a friend.
+    pub(super) fn can_with(&self, friend: &Friend) -> Can {
+        let is_over = self.phase() == Phase::Over;
+        let writable = friend.writable().is_some();
+        let goes_on = writable && !is_over;
+        let waits = friend.log.as_ref().is_some_and(|log| log.view.asked.is_some());
+        Can {
+            enter: self.human_to_move().is_some(),
+            undo: goes_on
+                && S::TAKEBACK
+                && !waits
+                && friend.log.as_ref().is_some_and(|log| log.view.owed == Owed::Move)
+                && self.own_last_ply().is_some(),
+            judge: self.may_judge(),
+            look: self.may_look(),
+            resign: goes_on,
+            offer_draw: self.human_to_move().is_some(),
+            answer_draw: goes_on && self.open_offer() == Some(friend.side),
+            save: self.may_export(),
+            answer_take_back: goes_on && friend.asked().is_some(),
+            claim: goes_on && friend.claim().is_none() && friend.log.as_ref().is_some_and(|log| log.overdue),
+            yield_time: goes_on && friend.is_claimed_against(),
+            say: writable,
+            ..Can::default()
+        }
+    }
+}
+
+/// The number of a move in the list of legal moves.
+fn number_of<S: Playable>(state: &S, m: game::Move<S>) -> Option<u16> {
+    let place = state.view(Viewer::Audience).legal_moves().into_iter().position(|legal| legal == m)?;
+    u16::try_from(place).ok()
+}
+
+/// The numbers of all moves of the record.
+fn numbers_of<S: Playable>(history: &History<S>) -> Vec<u16> {
+    let mut state = history.start().clone();
+    let number = |entry: &crate::history::Entry<S>| {
+        let number = number_of(&state, entry.m);
+        state.play(entry.m).expect("the record holds moves that were legal when they were made");
+        number.expect("a move that was made is legal")
+    };
+    history.record().iter().map(number).collect()
+}
+
+/// How the log says that the match ended by will, if it did.
+fn settled(log: &FriendLog) -> Option<Settled> {
+    if log.stopped.is_some_and(|stop| stop != FriendStop::Moved) {
+        return Some(Settled::Stopped);
+    }
+    let loser = |winner: remote::Seat| !log.side(winner);
+    match log.view.outcome? {
+        LogOutcome::Rules { .. } => None,
+        LogOutcome::Agreed => Some(Settled::Agreed),
+        LogOutcome::Resigned { winner } => {
+            Some(winner.map_or(Settled::BothResigned, |winner| Settled::Resigned(loser(winner))))
+        }
+        LogOutcome::Yielded { winner } => {
+            Some(winner.map_or(Settled::DrawnOnTime, |winner| Settled::OutOfTime(loser(winner))))
+        }
+        LogOutcome::TooLong => Some(Settled::TooLong),
+        LogOutcome::CalledOff => Some(Settled::CalledOff),
+    }
+}
