@@ -76,7 +76,7 @@ start: boolean,
 pause: boolean,
 /** Enter a move: the match runs and a human is to move, who waits for no answer of another one. */
 enter: boolean,
-/** Take back. */
+/** Take back; with a friend on another device: ask them whether one may. */
 undo: boolean,
 /** Redo what was taken back. */
 redo: boolean,
@@ -90,7 +90,8 @@ look: boolean,
 quit: boolean,
 /** Resign, for the human at the screen. */
 resign: boolean,
-/** Offer a draw, for the human at the screen. */
+/** Offer a draw, for the human at the screen. With a friend on another device it goes with the next move, and until
+ * then the same command takes it back. */
 offer_draw: boolean,
 /** Accept or decline the open offer. */
 answer_draw: boolean,
@@ -99,7 +100,15 @@ save: boolean,
 /** Play the next match of the series, with the sides swapped: the match is over. */
 rematch: boolean,
 /** Leave the device, for the human at the screen sees what another must not. */
-leave_device: boolean, };
+leave_device: boolean,
+/** Answer a friend who asks to take back. */
+answer_take_back: boolean,
+/** Claim that a friend's time is over. */
+claim: boolean,
+/** Admit that one's own time is over. */
+yield_time: boolean,
+/** Say something to a friend. */
+say: boolean, };
 
 /** Why the system did not give or take a file, as far as a person can do something about it. */
 export type Cause = "disk_full" | "forbidden" | "missing";
@@ -122,8 +131,7 @@ state: OfferState, };
 
 /** Why a game ended: a stable code in snake case (`brain_captured`), which a user interface puts into words.
  *
- * A game names its own endings beside its rules. [`Ending::RESIGNED`], [`Ending::AGREED`],
- * [`Ending::OUT_OF_TIME`] and [`Ending::ABANDONED`] belong to the match around any game. */
+ * A game names its own endings beside its rules. Those that stand here belong to the match around any game. */
 export type Ending = string;
 
 /** How many matches were written. */
@@ -144,6 +152,46 @@ count: ExportCount, };
 
 /** What matches are written as. */
 export type Form = "text" | "json" | "csv";
+
+/** A claim that the other's time is over. */
+export type FriendClaim = {
+/** Who claims it. */
+by: Side,
+/** Only for a draw. */
+draw: boolean, };
+
+/** Something that was said. */
+export type FriendPhrase = {
+/** Before which turn of the log. */
+turn: number,
+/** Who said it. */
+by: Side,
+/** Its number in the page's list. */
+phrase: number, };
+
+/** What stands between this person and a friend on another device. */
+export type FriendShown = {
+/** The friend's. */
+side: Side,
+/** A draw is offered with the next move of this person. */
+offers_draw: boolean,
+/** The friend asks to take back to this ply. */
+asked: number | null,
+/** This person has asked to take back to this ply, and waits. */
+asking: number | null,
+/** This side has to answer before anything else is done. */
+owes_answer: Side | null,
+/** Somebody claims that the other's time is over. */
+claim: FriendClaim | null,
+/** What was said, in the order of the match. */
+phrases: Array<FriendPhrase>,
+/** Why the match has stopped for ever. */
+stopped: FriendStop | null,
+/** The match can only be looked at, since this device has no keys of it. */
+no_keys: boolean, };
+
+/** Why a match with a friend has stopped for ever. */
+export type FriendStop = "misfit" | "fork" | "disagreement" | "moved";
 
 /** Where a person's points in one game came from. */
 export type GamePoints = {
@@ -301,7 +349,13 @@ wanted: boolean, } | { "kind": "quit" } | { "kind": "resign" } | { "kind": "offe
 /** The side that was asked, which answers. */
 side: Side,
 /** Whether it accepts. */
-accept: boolean, };
+accept: boolean, } | { "kind": "answer_take_back",
+/** Whether they may. */
+accept: boolean, } | { "kind": "claim",
+/** Only for a draw. */
+draw: boolean, } | { "kind": "yield" } | { "kind": "say",
+/** The number of the phrase, below 12. */
+phrase: number, };
 
 /** What a list says of a match. */
 export type MatchEntry = {
@@ -468,10 +522,10 @@ export type PhaseFilter = "running" | "over";
 /** A screen of the app: home, or the table of the game with this id. */
 export type Place = string;
 
-/** Who plays a side: `{"kind": "human"}` or `{"kind": "computer", "level": 12}`. */
+/** Who plays a side: `{"kind": "human"}`, `{"kind": "computer", "level": 12}` or `{"kind": "friend"}`. */
 export type Player = { "kind": "human" } | { "kind": "computer",
 /** Its level, one of [`Snapshot::levels`]. */
-level: number, };
+level: number, } | { "kind": "friend" };
 
 /** Who played. */
 export type PlayerFilter = { "kind": "human",
@@ -676,6 +730,8 @@ draw_offer: DrawOffer | null,
 trouble: Problem | null,
 /** The match clock as of this snapshot; null if there is none. */
 clock: ClockShown | null,
+/** What stands between this person and a friend on another device; null in other matches. */
+friend: FriendShown | null,
 /** What can be done now. A command that is not possible is refused. */
 can: Can, };
 
