@@ -43,7 +43,7 @@ export function levelText(info, i18n) {
  */
 export function playerText(player, levels, i18n, name) {
   if (!player) return i18n.t('player.nobody');
-  if (player.kind === 'human') return name ?? i18n.t('player.human');
+  if (player.kind !== 'computer') return name ?? i18n.t('player.human');
   const info = levels.find(({ level }) => level === player.level);
   if (!info) return i18n.t('player.computer_plain');
   return i18n.t(info.kind === 'strength' ? 'player.computer' : 'player.computer_graded', { level: levelText(info, i18n) });

@@ -74,7 +74,7 @@ const offerWord = (offer, i18n) => i18n.t(offer?.name ? `level.${offer.name}` : 
  * @param {I18n} i18n
  * @returns {string} what stands on the Brain of whom they play: `H`, `1`, `1.2`
  */
-export const badgeOf = (player, i18n) => (player.kind === 'human' ? 'H' : levelNumber(player.level, i18n));
+export const badgeOf = (player, i18n) => (player.kind === 'computer' ? levelNumber(player.level, i18n) : 'H');
 
 /**
  * Whether this figure is the one of that player: a level is the figure's up to the next one that has a name.
