@@ -1,19 +1,23 @@
 //! Minesweeper for two, after `docs/rules/minesweeper.md`.
 //!
 //! [`Grid`] is what everybody can see of a board; reasoning about hidden squares begins with it. [`Knowledge`] is
-//! what one viewer may know of a game; [`Minesweeper`] is the game with its secrets.
+//! what one viewer may know of a game; [`Minesweeper`] is the game with its secrets. [`InformationState`] is the
+//! game on a device that does not have them.
 
 mod action;
 mod board_id;
 pub mod bot;
 mod grid;
+mod information_state;
 mod input;
+mod known_layout;
 mod minesweeper;
 mod move_report;
 mod options;
 pub mod points;
 mod public;
 mod questions;
+mod settled;
 mod size;
 pub mod solver;
 mod square;
@@ -22,12 +26,15 @@ mod view;
 pub use action::{Action, ActionKind, BadAction};
 pub use board_id::{BadBoardId, BoardId};
 pub use grid::{BadGrid, Grid, Shown};
+pub use information_state::{BadSave, InformationState, NotTheGame, Opened, Unsettled};
 pub use input::Draft;
+pub use known_layout::{BadLayout, KnownLayout};
 pub use minesweeper::Minesweeper;
 pub use move_report::{Found, MoveReport};
 pub use options::Options;
 pub use public::ALL_MINES;
 pub use questions::{Answer, NumberedSquare, VisibleMine};
+pub use settled::{BadSettled, Settled};
 pub use size::Size;
 pub use square::{BadSquare, Square};
 pub use view::Knowledge;

@@ -1,7 +1,6 @@
 use crate::public::Public;
-use crate::solver::derivable;
 use crate::view::Truth;
-use crate::{Action, ActionKind, Knowledge, MoveReport, Options};
+use crate::{Action, ActionKind, Found, Knowledge, MoveReport, Options, Settled};
 use game::{BadOptions, ByViewer, IllegalMove, Side, State, Turn, Viewer};
 use std::fmt;
 use std::sync::Arc;
@@ -39,23 +38,14 @@ impl Minesweeper {
     }
 
     /// Makes an action that may be made.
-    ///
-    /// What then follows from what everybody can see is revealed. On wild positions of large boards, beyond what the
-    /// solver can count, it is what follows from some of the numbers. It is the same for everybody and each time.
     fn act(&mut self, side: Side, action: Action, cell: usize) -> MoveReport {
         let number = (!self.layout.is_mine(cell)).then(|| self.layout.number(cell));
-        let failed = action.kind == ActionKind::Mark && number.is_some();
-        let (found, points) = self.public.act(action.kind, cell, number);
-        let mut revealed = Vec::new();
-        if failed {
-            // What everybody knows has not changed.
+        let settled = Settled::of(action, number);
+        let report = self.public.settle(settled).expect("the truth agrees with what is shown of it");
+        if report.found == Found::Plop {
             self.failed[side.index()].push(cell);
-        } else {
-            revealed = derivable(self.public.grid()).expect("the truth agrees with what is shown of it");
-            revealed.iter().for_each(|&(cell, number)| self.public.reveal(cell, number));
         }
-        let place = Some((cell, action.square));
-        MoveReport { side, place, found, points, scores: self.public.scores(), revealed }
+        report
     }
 }
 
@@ -68,9 +58,12 @@ impl State for Minesweeper {
     type View = Knowledge;
 
     fn start(options: &Options, seed: u64) -> Result<Self, BadOptions> {
-        let id = options.board_or(seed);
-        let public = Public::start(id.size(), id.mines()).expect("a board has room for its mines");
-        Ok(Minesweeper::new(Layout::drawn(&id), public))
+        let public = Public::start(options.size(), options.mines()).expect("a board has room for its mines");
+        let layout = match options.layout() {
+            Some(known) => Layout::of(known.size(), known.mines()),
+            None => Layout::drawn(&options.board_or(seed)),
+        };
+        Ok(Minesweeper::new(layout, public))
     }
 
     fn play(&mut self, action: Action) -> Result<ByViewer<MoveReport>, IllegalMove> {

@@ -1,5 +1,5 @@
 use crate::board_id::{LONGEST, LONGEST_SHORT, SHORTEST, mines_on};
-use crate::{BadBoardId, BoardId, Size};
+use crate::{BadBoardId, BadLayout, BoardId, KnownLayout, Size};
 use game::{BadOptions, Offered, option_items};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -8,8 +8,8 @@ use std::str::FromStr;
 
 /// The board chosen before a game, as text `width=16,height=16,mines=40` or `board=11x11:15:42`.
 ///
-/// `board` plays a board whose id is known a second time. It then hides nothing from those who know the id:
-/// they may have seen where its mines are. The sizes go from 5 × 5 to 24 × 30, either side being the longer one,
+/// `board` plays a board whose id is known a second time, `layout` one whose mines are known. Such a board hides
+/// nothing from those who know the text. The sizes go from 5 × 5 to 24 × 30, either side being the longer one,
 /// with mines on up to a third of the squares. Whatever is set, the options can be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -18,16 +18,19 @@ pub struct Options {
     mines: Option<usize>,
     /// Of a certain board.
     seed: Option<u64>,
+    /// Where the mines are, of a board that was drawn from no seed.
+    layout: Option<KnownLayout>,
 }
 
 const WIDTH: &str = "width";
 const HEIGHT: &str = "height";
 const MINES: &str = "mines";
 const BOARD: &str = "board";
+const LAYOUT: &str = "layout";
 
 impl Default for Options {
     fn default() -> Self {
-        Options { size: Size::USUAL, mines: None, seed: None }
+        Options { size: Size::USUAL, mines: None, seed: None, layout: None }
     }
 }
 
@@ -48,6 +51,17 @@ impl Options {
         self.seed.map(|seed| self.board_with(seed))
     }
 
+    /// The layout that was chosen.
+    pub fn layout(&self) -> Option<&KnownLayout> {
+        self.layout.as_ref()
+    }
+
+    /// The options that play a board with its mines there.
+    pub fn of_layout(layout: KnownLayout) -> Options {
+        let (size, mines) = (layout.size(), Some(layout.mines().len()));
+        Options { size, mines, seed: None, layout: Some(layout) }
+    }
+
     /// The chosen board, or else the one with this seed.
     pub(crate) fn board_or(&self, seed: u64) -> BoardId {
         self.board_with(self.seed.unwrap_or(seed))
@@ -63,19 +77,23 @@ impl Options {
         if size != self.size {
             self.size = size;
             self.mines = self.mines.map(|mines| mines.min(*mines_on(size).end()));
-            self.seed = None;
+            self.forget_board();
         }
+    }
+
+    fn forget_board(&mut self) {
+        (self.seed, self.layout) = (None, None);
     }
 
     fn set_mines(&mut self, mines: usize) {
         if mines != self.mines() {
-            self.seed = None;
+            self.forget_board();
         }
         self.mines = Some(mines);
     }
 
     fn set_board(&mut self, id: BoardId) {
-        *self = Options { size: id.size(), mines: Some(id.mines()), seed: Some(id.seed()) };
+        *self = Options { size: id.size(), mines: Some(id.mines()), seed: Some(id.seed()), layout: None };
     }
 }
 
@@ -87,7 +105,8 @@ fn beside(side: usize, other: usize) -> usize {
 impl game::Options for Options {
     const BEGINNING: Option<&'static str> = Some(BOARD);
 
-    /// Another size or number of mines than that of a certain board, or an empty `board`, chooses chance again.
+    /// Another size or number of mines than that of a certain board, or an empty `board` or
+    /// `layout`, chooses chance again.
     fn set(&mut self, name: &str, value: &str) -> Result<(), BadOptions> {
         let (columns, rows) = (self.size.columns(), self.size.rows());
         match name {
@@ -103,8 +122,14 @@ impl game::Options for Options {
                 let range = mines_on(self.size);
                 self.set_mines(read_number(MINES, value, *range.start(), *range.end())?);
             }
-            BOARD if value.is_empty() => self.seed = None,
-            BOARD => self.set_board(value.parse().map_err(|error: BadBoardId| bad_board(error.to_string()))?),
+            BOARD | LAYOUT if value.is_empty() => self.forget_board(),
+            BOARD => {
+                self.set_board(value.parse().map_err(|error: BadBoardId| bad(BOARD, error.to_string()))?)
+            }
+            LAYOUT => {
+                let known = value.parse().map_err(|error: BadLayout| bad(LAYOUT, error.to_string()))?;
+                *self = Options::of_layout(known);
+            }
             _ => return Err(BadOptions::Unknown(name.to_owned())),
         }
         Ok(())
@@ -122,12 +147,12 @@ impl game::Options for Options {
 
     /// By chance again: a board that was just played holds no secrets.
     fn for_rematch(&self) -> Self {
-        Options { seed: None, ..self.clone() }
+        Options { seed: None, layout: None, ..self.clone() }
     }
 }
 
-fn bad_board(reason: String) -> BadOptions {
-    BadOptions::Value { option: BOARD, reason }
+fn bad(option: &'static str, reason: String) -> BadOptions {
+    BadOptions::Value { option, reason }
 }
 
 fn read_number(option: &'static str, value: &str, min: usize, max: usize) -> Result<usize, BadOptions> {
@@ -139,6 +164,9 @@ impl fmt::Display for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(board) = self.board() {
             return write!(f, "{BOARD}={board}");
+        }
+        if let Some(layout) = &self.layout {
+            return write!(f, "{LAYOUT}={layout}");
         }
         let side = |name, side, usual| (side != usual).then(|| format!("{name}={side}"));
         let items = [
@@ -176,7 +204,7 @@ impl FromStr for Options {
 
 /// The name of an option that could be set.
 fn known(name: &str) -> &'static str {
-    [WIDTH, HEIGHT, MINES].into_iter().find(|known| *known == name).unwrap_or(BOARD)
+    [WIDTH, HEIGHT, MINES, LAYOUT].into_iter().find(|known| *known == name).unwrap_or(BOARD)
 }
 
 /// `{"width": 11, "height": 11, "mines": 15, "board": null}`; a certain board as its id.
@@ -206,7 +234,15 @@ mod tests {
 
     #[test]
     fn options_are_read_back_as_written_in_any_order() {
-        for text in ["", "width=24,height=30,mines=240", "height=5", "mines=15", "board=11x11:15:42"] {
+        let texts = [
+            "",
+            "width=24,height=30,mines=240",
+            "height=5",
+            "mines=15",
+            "board=11x11:15:42",
+            "layout=5x5:8000080",
+        ];
+        for text in texts {
             assert_eq!(options(text).to_string(), text);
         }
         assert_eq!(options("mines=240,height=30,width=24"), options("width=24,height=30,mines=240"));
@@ -243,6 +279,14 @@ mod tests {
         assert_eq!(set("mines", "10"), "board=9x9:10:42");
         assert_eq!(set("mines", "11"), "width=9,height=9,mines=11");
         assert_eq!(set("board", ""), "width=9,height=9,mines=10");
+        assert_eq!(set("layout", "5x5:8000080"), "layout=5x5:8000080");
+        let mut laid = options("layout=5x5:8000080");
+        assert_eq!(
+            (shape(&laid), laid.for_rematch().to_string()),
+            ((5, 5, 2), "width=5,height=5,mines=2".into())
+        );
+        laid.set("mines", "3").expect("options");
+        assert_eq!(laid.to_string(), "width=5,height=5,mines=3");
     }
 
     #[test]
@@ -261,6 +305,10 @@ mod tests {
             (
                 "board=11x11:15:42,width=9",
                 "the option 'board' cannot be used: it does not go with the rest of the text",
+            ),
+            (
+                "layout=5x5:8000080,mines=3",
+                "the option 'layout' cannot be used: it does not go with the rest of the text",
             ),
             (
                 "board=11x11:41:42",

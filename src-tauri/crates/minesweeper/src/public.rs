@@ -1,5 +1,6 @@
 use crate::points::{OUCH, PLOP, for_marking};
-use crate::{ActionKind, BadGrid, Found, Grid, Shown, Size};
+use crate::solver::{Impossible, derivable};
+use crate::{BadGrid, Found, Grid, MoveReport, Settled, Shown, Size, Square};
 use game::{Ending, Outcome, Side, Turn};
 
 /// All mines are visible.
@@ -97,32 +98,48 @@ impl Public {
         self.plops.iter().any(|plops| !plops.is_empty()) && hidden > self.grid.mines_left()
     }
 
-    /// Makes the action of the side to move on a hidden cell whose truth is `number`, or a mine. Says what it
-    /// found and the points for it.
-    pub(crate) fn act(&mut self, kind: ActionKind, cell: usize, number: Option<u8>) -> (Found, i32) {
+    /// Makes what the side to move has done, on squares that were hidden, and reveals what then follows from what
+    /// everybody can see.
+    ///
+    /// On wild positions of large boards, beyond what the solver can count, it is what follows from some of the
+    /// numbers. The solver's work is counted, not timed, so it is the same on every device and each time.
+    ///
+    /// # Errors
+    /// No layout agrees with it. What is public is then of no more use.
+    ///
+    /// # Panics
+    /// If the square is not on the board.
+    pub(crate) fn settle(&mut self, settled: Settled) -> Result<MoveReport, Impossible> {
+        let side = self.mover;
+        let size = self.grid.size();
+        let cell = |square: Square| square.cell(size).expect("the square is on the board");
         self.ply += 1;
         let nth = self.grid.visible_mines() + 1;
-        let (found, points) = match (kind, number) {
-            (ActionKind::Explore, Some(number)) => {
-                self.reveal(cell, number);
-                (Found::Number(number), i32::from(number) - self.visible_mines_around(cell))
+        let (found, points) = match settled {
+            Settled::Number { square, number } => {
+                self.reveal(cell(square), number);
+                (Found::Number(number), i32::from(number) - self.visible_mines_around(cell(square)))
             }
-            (ActionKind::Explore, None) => {
-                self.show_mine(cell, Shown::Exploded);
+            Settled::Exploded { square } => {
+                self.show_mine(cell(square), Shown::Exploded);
                 (Found::Exploded(nth), OUCH)
             }
-            (ActionKind::Mark, None) => {
-                self.show_mine(cell, Shown::Marked);
+            Settled::Hit { square } => {
+                self.show_mine(cell(square), Shown::Marked);
                 (Found::Mine(nth), for_marking(nth, self.grid.mines()))
             }
-            (ActionKind::Mark, Some(_)) => {
-                self.plops[self.mover.index()].push(self.ply);
+            Settled::Missed { .. } => {
+                self.plops[side.index()].push(self.ply);
                 (Found::Plop, PLOP)
             }
         };
-        self.scores[self.mover.index()] += points;
-        self.mover = !self.mover;
-        (found, points)
+        self.scores[side.index()] += points;
+        self.mover = !side;
+        // A failed mark changes nothing that everybody knows.
+        let revealed = if found == Found::Plop { Vec::new() } else { derivable(&self.grid)? };
+        revealed.iter().for_each(|&(cell, number)| self.reveal(cell, number));
+        let place = settled.square().map(|square| (cell(square), square));
+        Ok(MoveReport { side, place, found, points, scores: self.scores, revealed })
     }
 
     fn visible_mines_around(&self, cell: usize) -> i32 {
@@ -130,7 +147,7 @@ impl Public {
     }
 
     /// Shows the number of a cell that holds no mine.
-    pub(crate) fn reveal(&mut self, cell: usize, number: u8) {
+    fn reveal(&mut self, cell: usize, number: u8) {
         self.grid.show(cell, Shown::Number(number));
         self.visible_since[cell] = self.ply;
     }

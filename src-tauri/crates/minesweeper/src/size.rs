@@ -45,6 +45,14 @@ impl Size {
         self.rows() / 2 * self.columns() + self.columns() / 2
     }
 
+    /// The cells that hold no mine in any layout, in increasing order: the centre and its neighbours.
+    pub fn clear_cells(self) -> Vec<usize> {
+        let centre = self.centre();
+        let mut cells: Vec<usize> = self.neighbours(centre).chain([centre]).collect();
+        cells.sort_unstable();
+        cells
+    }
+
     /// The cells around a cell of this board, at most 8, in increasing order.
     pub fn neighbours(self, cell: usize) -> impl Iterator<Item = usize> + Clone + use<> {
         let (column, row) = (cell % self.columns(), cell / self.columns());
@@ -81,6 +89,7 @@ mod tests {
         assert_eq!(Size::USUAL.centre(), 60);
         assert_eq!(centre(8, 8), 4 * 8 + 4);
         assert_eq!(centre(5, 6), 3 * 5 + 2);
+        assert_eq!(Size::USUAL.clear_cells(), [48, 49, 50, 59, 60, 61, 70, 71, 72]);
     }
 
     #[test]

@@ -15,6 +15,8 @@ pub struct Knowledge {
     public: Public,
     /// The cells on which the viewer's own marks failed, in the order in which they did.
     own_failed: Vec<usize>,
+    /// Cells that may not be marked: no card of a joint deck stands for them. They hold no mine, as everybody knows.
+    cardless: Vec<usize>,
     last: Option<MoveReport>,
     truth: Option<Truth>,
 }
@@ -37,11 +39,16 @@ impl Knowledge {
         own_failed: Vec<usize>,
         last: Option<MoveReport>,
     ) -> Self {
-        Knowledge { viewer, public, own_failed, last, truth: None }
+        Knowledge { viewer, public, own_failed, cardless: Vec::new(), last, truth: None }
+    }
+
+    /// The same where these cells may not be marked.
+    pub(crate) fn with_cardless(self, cardless: Vec<usize>) -> Self {
+        Knowledge { cardless, ..self }
     }
 
     pub(crate) fn of_everything(public: Public, last: Option<MoveReport>, truth: Truth) -> Self {
-        Knowledge { viewer: Viewer::Audience, public, own_failed: Vec::new(), last, truth: Some(truth) }
+        Knowledge { truth: Some(truth), ..Knowledge::of(Viewer::Audience, public, Vec::new(), last) }
     }
 
     pub(crate) fn public(&self) -> &Public {
@@ -66,6 +73,12 @@ impl Knowledge {
     /// they did. He knows that they hold no mine.
     pub fn own_failed(&self) -> &[usize] {
         &self.own_failed
+    }
+
+    /// The cells that the viewer may not mark, hidden or not: where their own marks failed, and in a match over a
+    /// joint deck those that can hold no mine. They know that none of them does.
+    pub(crate) fn unmarkable(&self) -> impl Iterator<Item = usize> {
+        self.own_failed.iter().chain(&self.cardless).copied()
     }
 
     /// The points of a side.
@@ -94,7 +107,9 @@ impl Knowledge {
         let Turn::Of(side) = self.public.turn() else { return false };
         let known = match kind {
             ActionKind::Explore => true,
-            ActionKind::Mark => self.viewer == Viewer::Player(side) && !self.own_failed.contains(&cell),
+            ActionKind::Mark => {
+                self.viewer == Viewer::Player(side) && self.unmarkable().all(|other| other != cell)
+            }
         };
         known && self.grid().is_hidden(cell)
     }

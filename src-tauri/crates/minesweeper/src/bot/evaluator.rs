@@ -27,7 +27,8 @@ pub struct Evaluator<const W: usize> {
 pub struct Position<const W: usize> {
     /// What everybody can see.
     pub board: KnownBoard<W>,
-    /// The hidden squares where the marks of the player who thinks failed.
+    /// The hidden squares that the player who thinks may not mark, mostly because their marks failed there. They know
+    /// that none of them holds a mine.
     pub failed: SquareSet<W>,
 }
 
@@ -35,7 +36,7 @@ impl<const W: usize> Position<W> {
     /// What the owner of a view knows.
     pub fn of(view: &Knowledge) -> Self {
         let board = KnownBoard::of(view.grid(), &[]);
-        let failed: SquareSet<W> = view.own_failed().iter().copied().collect();
+        let failed: SquareSet<W> = view.unmarkable().collect();
         Position { board, failed: failed & board.hidden }
     }
 

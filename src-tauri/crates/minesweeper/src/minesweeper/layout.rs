@@ -18,9 +18,8 @@ impl Layout {
     /// The draw must never change: saved games and ids that people noted depend on it.
     pub(super) fn drawn(id: &BoardId) -> Layout {
         let size = id.size();
-        let free =
-            |cell: &usize| *cell == size.centre() || size.neighbours(size.centre()).any(|n| n == *cell);
-        let mut cells: Vec<usize> = (0..size.cells()).filter(|cell| !free(cell)).collect();
+        let clear = size.clear_cells();
+        let mut cells: Vec<usize> = (0..size.cells()).filter(|cell| !clear.contains(cell)).collect();
         let mut stream = stream(id.seed());
         for drawn in 0..id.mines() {
             let other = drawn + below(&mut stream, cells.len() - drawn);

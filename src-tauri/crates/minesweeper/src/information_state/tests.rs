@@ -1,0 +1,238 @@
+use super::*;
+use game::{Bot, Playable, Resources, SearchControl, View};
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// The same game with all its secrets, and on the devices of both players and of somebody who watches.
+struct Table {
+    truth: Minesweeper,
+    devices: [InformationState; 3],
+    actions: Vec<Action>,
+}
+
+impl Table {
+    fn new(options: &str, seed: u64) -> Table {
+        let options: Options = options.parse().expect("options");
+        let truth = Minesweeper::start(&options, seed).expect("a start");
+        let device = |own| InformationState::start(&options, own).expect("a start");
+        Table {
+            truth,
+            devices: [Some(Side::First), Some(Side::Second), None].map(device),
+            actions: Vec::new(),
+        }
+    }
+
+    /// Makes an action everywhere. What each device is told must be what the rules tell its viewer.
+    fn play(&mut self, action: Action) {
+        let Turn::Of(side) = self.truth.view(Viewer::Audience).turn() else { panic!("the game goes on") };
+        let reports = self.truth.play(action).expect("a legal action");
+        for device in &mut self.devices {
+            let viewer = device.own().map_or(Viewer::Audience, Viewer::Player);
+            let told = reports.get(viewer);
+            let settled = match told.found {
+                Found::Number(number) => Settled::Number { square: action.square, number },
+                Found::Exploded(_) => Settled::Exploded { square: action.square },
+                Found::Mine(_) => Settled::Hit { square: action.square },
+                Found::Plop => {
+                    Settled::Missed { square: (viewer == Viewer::Player(side)).then_some(action.square) }
+                }
+            };
+            assert_eq!(device.settle(settled).as_ref(), Ok(told), "{device}");
+        }
+        self.actions.push(action);
+        self.compare();
+    }
+
+    fn compare(&self) {
+        if let Turn::Over(outcome) = self.truth.view(Viewer::Audience).turn() {
+            return self.devices.iter().for_each(|device| assert_eq!(device.turn(), Turn::Over(outcome)));
+        }
+        let cardless = self.truth.view(Viewer::Audience).grid().size().clear_cells();
+        for device in &self.devices {
+            let viewer = device.own().map_or(Viewer::Audience, Viewer::Player);
+            let expected = self.truth.view(viewer).with_cardless(cardless.clone());
+            assert_eq!(device.view(), expected);
+            assert_eq!(device.audience(), self.truth.view(Viewer::Audience).with_cardless(cardless.clone()));
+        }
+    }
+
+    /// What an honest opening of both shows.
+    fn opened(&self, device: &InformationState) -> Opened {
+        let (layout, failed) = secrets(&self.truth);
+        device.open(&layout, &failed).expect("it is this game")
+    }
+}
+
+fn secrets(game: &Minesweeper) -> (KnownLayout, [Vec<Square>; 2]) {
+    let truth = game.full_view();
+    let (truth, size) = (truth.truth().expect("all of it"), truth.grid().size());
+    let mines = (0..size.cells()).filter(|&cell| truth.numbers[cell].is_none());
+    let layout = KnownLayout::new(size, mines).expect("a board");
+    let squares = |cells: &Vec<usize>| cells.iter().map(|&cell| Square::of_cell(cell, size)).collect();
+    (layout, truth.failed.each_ref().map(squares))
+}
+
+fn bot(level: game::Level, seed: u64) -> Box<dyn Bot<Knowledge>> {
+    Minesweeper::bot(level, seed, &Resources::default())
+}
+
+/// Whoever is to move chooses by what their own device shows.
+fn play_out(table: &mut Table, seed: u64, most: usize) {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut bots = [bot(10, seed), bot(20, seed)];
+    while let Turn::Of(side) = table.devices[2].turn() {
+        if table.actions.len() == most {
+            return;
+        }
+        let view = table.devices[side.index()].view();
+        let legal = view.legal_moves();
+        let choice = if random.random_bool(0.3) {
+            *legal.choose(&mut random).expect("an action")
+        } else {
+            let mut control = SearchControl::unlimited();
+            bots[side.index()].think(&view, &mut control, &mut |_| ()).best
+        };
+        assert!(legal.contains(&choice), "{choice}");
+        table.play(choice);
+    }
+}
+
+#[test]
+fn a_game_without_a_layout_is_played_like_one_with_it() {
+    for (options, games) in [("width=5,height=5,mines=3", 12), ("", 3), ("width=5,height=7,mines=11", 12)] {
+        for seed in 0..games {
+            let mut table = Table::new(options, seed);
+            play_out(&mut table, seed, 400);
+            let expected = table.truth.full_view();
+            for device in &table.devices {
+                let Opened { options, actions, game } = table.opened(device);
+                assert_eq!(actions, table.actions);
+                let full = game.full_view();
+                assert_eq!((full.public(), full.last()), (expected.public(), expected.last()));
+                assert_eq!(secrets(&game), secrets(&table.truth));
+                let text = options.to_string();
+                let mut again = Minesweeper::start(&text.parse().expect("options"), 9).expect("a start");
+                actions.iter().for_each(|&action| drop(again.play(action).expect("it was legal")));
+                assert!(again == game, "the archive plays the same game");
+                assert_eq!(device.to_string().parse().as_ref(), Ok(device));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_wild_board_reveals_the_same_on_every_device() {
+    for (options, seed) in [("width=24,height=30,mines=240", 1), ("width=30,height=24,mines=150", 2)] {
+        let mut table = Table::new(options, seed);
+        play_out(&mut table, seed, 260);
+        let text = table.devices[0].to_string();
+        assert_eq!(text.parse().as_ref(), Ok(&table.devices[0]), "read again, it reveals the same");
+    }
+}
+
+fn device(options: &str, own: Option<Side>, settled: &[&str]) -> InformationState {
+    let mut device = InformationState::start(&options.parse().expect("options"), own).expect("a start");
+    for text in settled {
+        device.settle(text.parse().expect("a settled action")).expect("it can be");
+    }
+    device
+}
+
+#[test]
+fn what_cannot_have_been_found_is_refused_and_changes_nothing() {
+    use Unsettled::{Illegal, Impossible as No, NotKnown};
+    let impossible = || No(Impossible);
+    let cases = [
+        ("e a12 0", Illegal),
+        ("e f6 0", Illegal),
+        ("m ?? -", NotKnown),
+        ("m e5 -", Illegal),
+        ("e e5 X", impossible()),
+        ("m e5 M", impossible()),
+        ("e e5 8", impossible()),
+    ];
+    let begun = device("", Some(Side::First), &[]);
+    for (text, error) in cases {
+        let mut device = begun.clone();
+        assert_eq!(device.settle(text.parse().expect("settled")), Err(error), "{text}");
+        assert_eq!(device, begun, "{text}");
+    }
+    let mut later = device("", Some(Side::First), &["m a1 -", "m ?? -"]);
+    assert_eq!(later.settle("m a1 -".parse().expect("settled")), Err(Illegal));
+    assert_eq!(later.settle("m a1 M".parse().expect("settled")), Err(impossible()));
+    assert_eq!(
+        later.settle(
+            "e a1 9"
+                .parse::<Settled>()
+                .unwrap_or(Settled::Number { square: "a1".parse().expect("a square"), number: 9 })
+        ),
+        Err(impossible())
+    );
+    assert!(later.settle("e a1 0".parse().expect("settled")).is_ok());
+    assert_eq!(later.settle("m b9 -".parse().expect("settled")), Err(NotKnown));
+}
+
+#[test]
+fn nobody_fails_more_often_than_there_are_squares_without_a_mine() {
+    let mut device = device("width=5,height=5,mines=8", None, &[]);
+    for _ in 0..16 {
+        device.settle("m ?? -".parse().expect("settled")).expect("eight squares for each");
+    }
+    assert_eq!(device.settle("m ?? -".parse().expect("settled")), Err(Impossible.into()));
+}
+
+#[test]
+fn no_opening_of_another_game_is_taken() {
+    let mut table = Table::new("width=5,height=5,mines=3", 4);
+    play_out(&mut table, 4, 400);
+    let device = &table.devices[0];
+    let (layout, failed) = secrets(&table.truth);
+    let other =
+        Minesweeper::start(&"width=5,height=5,mines=3".parse().expect("options"), 5).expect("a start");
+    assert!(device.open(&secrets(&other).0, &failed).is_err());
+    let small = KnownLayout::new(layout.size(), [0]).expect("a board");
+    assert_eq!(device.open(&small, &failed), Err(NotTheGame::Board));
+    for side in Side::BOTH {
+        let mut more = failed.clone();
+        more[side.index()].push("a1".parse().expect("a square"));
+        assert_eq!(device.open(&layout, &more), Err(NotTheGame::Marks));
+        let mut fewer = failed.clone();
+        if fewer[side.index()].pop().is_some() {
+            assert_eq!(device.open(&layout, &fewer), Err(NotTheGame::Marks));
+        }
+    }
+}
+
+#[test]
+fn a_known_board_is_no_match_for_two_devices_and_other_texts_are_none() {
+    for text in ["board=5x5:2:7", "layout=5x5:8000080"] {
+        assert!(InformationState::start(&text.parse().expect("options"), None).is_err());
+    }
+    for text in ["", "first", "third; ", "first; bombs=3", "first; ; e f7", "nobody; ; e f6 0"] {
+        assert!(text.parse::<InformationState>().is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_save_holds_no_square_of_the_other_and_worlds_that_look_alike_give_one_text() {
+    let text = |marked: &str| {
+        let mut table = Table::new("", 3);
+        let (layout, _) = secrets(&table.truth);
+        assert!(
+            layout.mines().iter().all(|&mine| Square::of_cell(mine, layout.size()).to_string() != marked)
+        );
+        table.play(Action::mark(marked.parse().expect("a square")));
+        table.devices[1].to_string()
+    };
+    let safe = |game: &Minesweeper| {
+        let (layout, _) = secrets(game);
+        let size = layout.size();
+        let free = (0..size.cells()).filter(|cell| !layout.mines().contains(cell));
+        let free = free.filter(|cell| !size.clear_cells().contains(cell));
+        free.map(|cell| Square::of_cell(cell, size).to_string()).take(2).collect::<Vec<_>>()
+    };
+    let squares = safe(&Table::new("", 3).truth);
+    assert_eq!(text(&squares[0]), text(&squares[1]));
+    assert_eq!(text(&squares[0]), "second; ; m ?? -");
+}

@@ -1,0 +1,128 @@
+use crate::{Action, ActionKind, BadSquare, Square};
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// An action and what it found, as one device may know it: `e f7 3`, `e f7 X`, `m a11 M`, `m a11 -`, and `m ?? -`
+/// where somebody else's mark failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Settled {
+    /// A square without a mine was explored.
+    Number {
+        /// Where.
+        square: Square,
+        /// How many of its neighbours hold a mine, visible or not.
+        number: u8,
+    },
+    /// A mine was explored.
+    Exploded {
+        /// Where.
+        square: Square,
+    },
+    /// A mine was marked.
+    Hit {
+        /// Where.
+        square: Square,
+    },
+    /// A square without a mine was marked.
+    Missed {
+        /// Where, if that is known: only whoever marked it knows.
+        square: Option<Square>,
+    },
+}
+
+impl Settled {
+    /// An action on a square with this number, or with a mine.
+    pub const fn of(action: Action, number: Option<u8>) -> Settled {
+        let square = action.square;
+        match (action.kind, number) {
+            (ActionKind::Explore, Some(number)) => Settled::Number { square, number },
+            (ActionKind::Explore, None) => Settled::Exploded { square },
+            (ActionKind::Mark, None) => Settled::Hit { square },
+            (ActionKind::Mark, Some(_)) => Settled::Missed { square: Some(square) },
+        }
+    }
+
+    /// What was done.
+    pub const fn kind(&self) -> ActionKind {
+        match self {
+            Settled::Number { .. } | Settled::Exploded { .. } => ActionKind::Explore,
+            Settled::Hit { .. } | Settled::Missed { .. } => ActionKind::Mark,
+        }
+    }
+
+    /// Where, if that is known.
+    pub const fn square(&self) -> Option<Square> {
+        match *self {
+            Settled::Number { square, .. } | Settled::Exploded { square } | Settled::Hit { square } => {
+                Some(square)
+            }
+            Settled::Missed { square } => square,
+        }
+    }
+}
+
+impl fmt::Display for Settled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = self.kind();
+        match self {
+            Settled::Number { square, number } => write!(f, "{kind} {square} {number}"),
+            Settled::Exploded { square } => write!(f, "{kind} {square} X"),
+            Settled::Hit { square } => write!(f, "{kind} {square} M"),
+            Settled::Missed { square: Some(square) } => write!(f, "{kind} {square} -"),
+            Settled::Missed { square: None } => write!(f, "{kind} ?? -"),
+        }
+    }
+}
+
+/// A text that is not a settled action.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BadSettled {
+    /// Not an action and what it found.
+    #[error("'{0}' is not an action and what it found, such as 'e f7 3', 'e f7 X', 'm a11 M' or 'm ?? -'")]
+    Form(String),
+    /// The square does not exist on any board.
+    #[error(transparent)]
+    Square(#[from] BadSquare),
+}
+
+impl FromStr for Settled {
+    type Err = BadSettled;
+
+    fn from_str(text: &str) -> Result<Self, BadSettled> {
+        let bad = || BadSettled::Form(text.to_owned());
+        let words: Vec<&str> = text.split(' ').collect();
+        let &[kind, square, found] = &words[..] else { return Err(bad()) };
+        if text == "m ?? -" {
+            return Ok(Settled::Missed { square: None });
+        }
+        let square = square.parse()?;
+        match (kind, found) {
+            ("e", "X") => Ok(Settled::Exploded { square }),
+            ("m", "M") => Ok(Settled::Hit { square }),
+            ("m", "-") => Ok(Settled::Missed { square: Some(square) }),
+            ("e", number) => match number.as_bytes() {
+                &[digit @ b'0'..=b'8'] => Ok(Settled::Number { square, number: digit - b'0' }),
+                _ => Err(bad()),
+            },
+            _ => Err(bad()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settled_actions_are_read_back_as_written() {
+        for text in ["e f7 0", "e a1 8", "e ad30 X", "m a11 M", "m f6 -", "m ?? -"] {
+            assert_eq!(text.parse::<Settled>().map(|settled| settled.to_string()), Ok(text.to_owned()));
+        }
+        for text in
+            ["", "e f7", "e f7 9", "e f7 M", "m f7 X", "m f7 3", "e ?? X", "m ?? M", "m  ?? -", "e f7 33"]
+        {
+            assert!(text.parse::<Settled>().is_err(), "{text}");
+        }
+    }
+}
