@@ -139,7 +139,8 @@ pub(crate) struct SeatState {
     pub(crate) cards: Option<Deck>,
     /// By card.
     pub(crate) spent: Vec<Option<Spent>>,
-    pub(crate) has_opened: bool,
+    /// The secret half of the key, once it is no secret any more.
+    pub(crate) opened_key: Option<Scalar>,
 }
 
 /// What follows from both keys.
@@ -231,6 +232,20 @@ impl Match {
         self.mines_visible == self.terms.board.mines()
     }
 
+    /// Whether a seat has opened, so that nothing more is due from it.
+    pub const fn has_opened(&self, seat: Seat) -> bool {
+        self.seats[seat.index()].opened_key.is_some()
+    }
+
+    /// The squares of all mines, ascending, when both have opened.
+    pub fn mines(&self) -> Option<Vec<u16>> {
+        let [a, b] = [Seat::A, Seat::B].map(|seat| self.seats[seat.index()].opened_key);
+        let (key, deal) = (a? + b?, self.deal.as_ref()?);
+        let places = deal.deck.cards.iter().enumerate();
+        let mines = places.filter(|(_, card)| !(card.c1 - card.c0 * key).is_identity());
+        mines.map(|(place, _)| self.terms.board.square_at(place)).collect()
+    }
+
     /// Whether everybody sees what this square holds.
     pub fn is_visible(&self, square: u16) -> bool {
         self.visible_since.get(usize::from(square)).is_some_and(Option::is_some)
@@ -256,7 +271,7 @@ impl Match {
     /// Whether a message of this kind is due from this seat, whatever its bytes.
     pub fn expects(&self, seat: Seat, kind: Kind) -> bool {
         let state = &self.seats[seat.index()];
-        if state.has_opened {
+        if state.opened_key.is_some() {
             return false;
         }
         match kind {
@@ -607,12 +622,12 @@ impl Match {
     }
 
     fn take_opening(&mut self, seat: Seat, bytes: &[u8]) -> Result<Event, Refusal> {
-        let opened = self.read_opening(seat, bytes)?;
-        self.seats[seat.index()].has_opened = true;
+        let (x, opened) = self.read_opening(seat, bytes)?;
+        self.seats[seat.index()].opened_key = Some(x);
         Ok(Event::Opened(opened))
     }
 
-    fn read_opening(&self, seat: Seat, bytes: &[u8]) -> Result<Vec<(u32, u16)>, Refusal> {
+    fn read_opening(&self, seat: Seat, bytes: &[u8]) -> Result<(Scalar, Vec<(u32, u16)>), Refusal> {
         let cards = self.terms.board.cards();
         let lengths: Vec<usize> = (0..=cards).map(|count| 34 + 36 * count).collect();
         let mut reader = Reader::new(bytes, &lengths)?;
@@ -639,7 +654,7 @@ impl Match {
         if !ascends || self.to_open(seat).any(|card| !listed.contains(&card)) {
             return Err(Refusal::OpenedCards);
         }
-        Ok(opened)
+        Ok((x, opened))
     }
 
     /// Whether an opened card is of a square that was hidden when it was marked.

@@ -32,6 +32,9 @@ fn everything_happens_once_and_the_logs_alone_say_so() {
     assert!(verdict.misfit.is_none() && verdict.state.is_over());
     let events: Vec<Event> = verdict.events.into_iter().map(|(_, event)| event).collect();
     assert_eq!(settled(&events), settled(&scenario.events));
+    assert_eq!(verdict.state.mines(), Some(scenario.squares(true)));
+    assert_eq!(scenario.state_after(scenario.taken.len() - 1).mines(), None);
+    assert!([Seat::A, Seat::B].iter().all(|&seat| verdict.state.has_opened(seat)));
     assert!(events.contains(&Event::Opened(vec![(1, scenario.squares(false)[0])])));
     assert!(events.contains(&Event::Opened(vec![(4, scenario.squares(false)[1])])));
 }
@@ -168,6 +171,16 @@ fn own_messages_that_the_state_does_not_allow_are_not_made() {
     scenario.explore(7);
     let again = scenario.state.make_mark(Seat::A, &scenario.keys[0], &scenario.marking[0], safe[0], &mut rng);
     assert_eq!(again, Err(Refusal::Spent));
+}
+
+/// Whoever opens a box has the card, and whoever makes one has it not yet.
+#[test]
+fn the_pad_of_a_box_does_not_depend_on_the_card() {
+    let card = Ciphertext { c0: G, c1: G };
+    let bare = ply::Place { deal: &[1; 32], seat: Seat::A, ply: 3, card: None };
+    let with_card = ply::Place { card: Some(&card), ..bare };
+    assert_eq!(*bare.pad(&G), *with_card.pad(&G));
+    assert_ne!(*bare.pad(&G), *ply::Place { ply: 4, ..bare }.pad(&G));
 }
 
 #[test]
