@@ -1,0 +1,6 @@
+//! Whole matches between two devices in one process.
+
+mod kept;
+mod laws;
+mod recorded;
+mod table;
