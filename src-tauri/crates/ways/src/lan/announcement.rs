@@ -1,0 +1,158 @@
+//! What devices say of themselves by mDNS service discovery, and what is believed of it: nothing. It only tells where
+//! to try.
+
+use super::random::random;
+use super::{LanError, MAX_NAME};
+use mdns_sd::{ResolvedService, ScopedIp, ServiceInfo};
+use std::net::{SocketAddr, SocketAddrV6};
+
+pub(super) const SERVICE: &str = "_spielkiste._tcp.local.";
+const VERSION: &str = "1";
+/// So many addresses of one device are tried.
+const MAX_ADDRESSES: usize = 8;
+
+/// Why a device announces itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Announced {
+    /// It shows a code. The name is whatever its person calls themself.
+    Host { name: String },
+    /// It waits for the friend, who recognises the mark of this nonce.
+    Meet { nonce: [u8; 16], mark: [u8; 8] },
+}
+
+/// An announcement of another device.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Seen {
+    pub(super) full_name: String,
+    pub(super) addresses: Vec<SocketAddr>,
+    pub(super) announced: Announced,
+}
+
+/// What this device announces. Its names are drawn by lot each time, so that they tell nobody who it is.
+pub(super) fn announcement(announced: &Announced, port: u16) -> Result<ServiceInfo, LanError> {
+    let name = hex(&random::<8>());
+    let host = format!("{}.local.", hex(&random::<8>()));
+    let mut texts = vec![("v", VERSION.to_owned())];
+    match announced {
+        Announced::Host { name } => texts.push(("n", name.clone())),
+        Announced::Meet { nonce, mark } => texts.extend([("r", hex(nonce)), ("h", hex(mark))]),
+    }
+    let info = ServiceInfo::new(SERVICE, &name, &host, "", port, &texts[..]);
+    let mut info = info.map_err(|error| LanError::Discovery(error.to_string()))?.enable_addr_auto();
+    // Nobody else draws the same 64 bits, so nobody has to be asked whether the name is free.
+    info.set_requires_probe(false);
+    Ok(info)
+}
+
+/// Reads what another device announces, or nothing if it is of no use.
+pub(super) fn read(service: &ResolvedService) -> Option<Seen> {
+    let text = |key| service.get_property_val_str(key);
+    if text("v") != Some(VERSION) || service.get_port() == 0 {
+        return None;
+    }
+    let announced = match (text("n"), text("r"), text("h")) {
+        (Some(name), None, None) if is_name(name) => Announced::Host { name: name.to_owned() },
+        (None, Some(nonce), Some(mark)) => Announced::Meet { nonce: unhex(nonce)?, mark: unhex(mark)? },
+        _ => return None,
+    };
+    let mut addresses: Vec<_> =
+        service.get_addresses().iter().filter_map(|ip| address(ip, service.get_port())).collect();
+    // IPv4 first: where both are announced it is the one that home networks certainly pass on.
+    addresses.sort_by_key(|address| (address.is_ipv6(), *address));
+    addresses.truncate(MAX_ADDRESSES);
+    let full_name = service.get_fullname().to_lowercase();
+    (!addresses.is_empty()).then_some(Seen { full_name, addresses, announced })
+}
+
+fn address(ip: &ScopedIp, port: u16) -> Option<SocketAddr> {
+    match ip {
+        ScopedIp::V4(ip) => Some((*ip.addr(), port).into()),
+        ScopedIp::V6(ip) => Some(SocketAddrV6::new(*ip.addr(), port, 0, ip.scope_id().index).into()),
+        _ => None,
+    }
+}
+
+/// Whether a name may be announced and shown.
+pub(super) fn is_name(name: &str) -> bool {
+    name.len() <= MAX_NAME && !name.chars().any(char::is_control)
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Lower-case digits, exactly as many as there have to be.
+fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
+    let value = |digit: &u8| "0123456789abcdef".bytes().position(|known| known == *digit);
+    let mut bytes = [0; N];
+    if text.len() != 2 * N {
+        return None;
+    }
+    for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
+        *byte = u8::try_from(16 * value(&pair[0])? + value(&pair[1])?).ok()?;
+    }
+    Some(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a device reads that resolves this announcement.
+    fn seen(texts: &[(&str, &str)], addresses: &str) -> Option<Seen> {
+        let info = ServiceInfo::new(SERVICE, "Name", "host.local.", addresses, 4321, texts);
+        read(&info.expect("an announcement").as_resolved_service())
+    }
+
+    const NONCE: &str = "000102030405060708090a0b0c0d0e0f";
+
+    #[test]
+    fn an_announcement_is_read_as_it_was_written() {
+        for announced in [
+            Announced::Host { name: "Anna សុភា".to_owned() },
+            Announced::Host { name: String::new() },
+            Announced::Meet { nonce: random(), mark: random() },
+        ] {
+            let info = announcement(&announced, 4321).expect("an announcement");
+            let texts: Vec<_> =
+                info.get_properties().iter().map(|text| (text.key(), text.val_str())).collect();
+            let seen = seen(&texts, "192.168.0.7,10.0.0.1,fd00::7").expect("it is read");
+            assert_eq!(seen.announced, announced);
+            let addresses = ["10.0.0.1:4321", "192.168.0.7:4321", "[fd00::7]:4321"];
+            assert_eq!(seen.addresses, addresses.map(|address| address.parse().expect("an address")));
+        }
+    }
+
+    #[test]
+    fn no_announcement_tells_the_name_of_the_device_or_the_same_name_twice() {
+        let announced = Announced::Host { name: "Anna".to_owned() };
+        let [first, second] = [(), ()].map(|()| announcement(&announced, 1).expect("an announcement"));
+        assert_ne!(first.get_fullname(), second.get_fullname());
+        assert_ne!(first.get_hostname(), second.get_hostname());
+    }
+
+    #[test]
+    fn what_does_not_fit_is_ignored() {
+        let mark = "0001020304050607";
+        assert!(seen(&[("v", "1"), ("n", "Anna")], "10.0.0.1").is_some());
+        assert!(seen(&[("v", "1"), ("r", NONCE), ("h", mark)], "10.0.0.1").is_some());
+        for texts in [
+            &[("n", "Anna")][..],
+            &[("v", "2"), ("n", "Anna")],
+            &[("v", "1")],
+            &[("v", "1"), ("n", "Anna\u{7}")],
+            &[("v", "1"), ("n", "more than twenty-four bytes")],
+            &[("v", "1"), ("n", "Anna"), ("r", NONCE), ("h", mark)],
+            &[("v", "1"), ("r", NONCE)],
+            &[("v", "1"), ("r", NONCE), ("h", "00010203040506")],
+            &[("v", "1"), ("r", NONCE), ("h", "000102030405060G")],
+            &[("v", "1"), ("r", NONCE), ("h", "+001020304050607")],
+        ] {
+            assert_eq!(seen(texts, "10.0.0.1"), None, "{texts:?}");
+        }
+        assert_eq!(seen(&[("v", "1"), ("n", "Anna")], ""), None, "no address");
+        let many: Vec<_> = (1..=20).map(|n| format!("10.0.0.{n}")).collect();
+        let seen = seen(&[("v", "1"), ("n", "Anna")], &many.join(",")).expect("it is read");
+        assert_eq!(seen.addresses.len(), MAX_ADDRESSES);
+    }
+}

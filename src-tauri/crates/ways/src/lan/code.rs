@@ -1,0 +1,32 @@
+//! The six digits that a host shows and a guest types.
+
+use super::LanError;
+use super::random::random;
+
+/// Six digits. They cannot be printed.
+#[derive(Clone)]
+pub(super) struct Code([u8; 6]);
+
+impl Code {
+    /// Reads what somebody has typed. White space is no part of it.
+    pub(super) fn parse(typed: &str) -> Result<Code, LanError> {
+        let digits: Vec<u8> = typed.chars().filter(|c| !c.is_whitespace()).take(7).map_while(digit).collect();
+        let given = typed.chars().filter(|c| !c.is_whitespace()).count();
+        let digits = digits.try_into().ok().filter(|_| given == 6);
+        digits.map(Code).ok_or(LanError::NotACode)
+    }
+
+    pub(super) fn digits(&self) -> &[u8; 6] {
+        &self.0
+    }
+}
+
+fn digit(c: char) -> Option<u8> {
+    u8::try_from(c).ok().filter(u8::is_ascii_digit)
+}
+
+/// A code that nobody can foresee.
+pub fn random_code() -> String {
+    // 2^64 is so much more than a million that no code is likelier than another one.
+    format!("{:06}", u64::from_le_bytes(random()) % 1_000_000)
+}
