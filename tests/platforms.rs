@@ -153,7 +153,7 @@ fn the_halves_of_the_phone_plugin_answer_to_what_rust_calls() {
         .match_indices(r#"send(webview.app_handle(), ""#)
         .chain(rust.match_indices(r#"send(app, ""#))
         .collect();
-    assert_eq!(commands.len(), 2, "the calls of `send` are found");
+    assert_eq!(commands.len(), 3, "the calls of `send` are found");
     for (at, before) in commands {
         let command = rust[at + before.len()..].split('"').next().expect("a name");
         assert!(
@@ -225,6 +225,45 @@ fn apple_is_told_well_formed_facts() {
 }
 
 #[test]
+fn phones_are_told_of_the_network_in_every_language() {
+    // What the discovery announces, without the domain.
+    let announced = text("src-tauri/crates/ways/src/lan/announcement.rs");
+    let service = quoted(&announced, "const SERVICE: &str =").trim_end_matches(".local.").to_owned();
+    let facts = plist::Value::from_file(root().join("Info.plist")).expect("well-formed");
+    let facts = facts.as_dictionary().expect("facts");
+    let services = facts.get("NSBonjourServices").and_then(plist::Value::as_array).expect("services");
+    assert_eq!(services, &[plist::Value::String(service)]);
+    let reason = facts.get("NSLocalNetworkUsageDescription").and_then(plist::Value::as_string);
+
+    let config = config();
+    let taken = config["bundle"]["macOS"]["files"].as_object().expect("files");
+    for catalogue in files("ui/i18n", "app.json") {
+        let language = catalogue.parent().and_then(Path::file_name).expect("a language").to_string_lossy();
+        let path = format!("packaging/apple/{language}.lproj/InfoPlist.strings");
+        let inside = format!("Resources/{language}.lproj/InfoPlist.strings");
+        assert_eq!(taken[&inside].as_str(), Some(path.as_str()));
+        let strings = text(&path);
+        assert!(
+            strings.starts_with("NSLocalNetworkUsageDescription = ") && strings.ends_with("\";\n"),
+            "{path}"
+        );
+        if language == "en" {
+            assert_eq!(Some(quoted(&strings, "NSLocalNetworkUsageDescription =")), reason);
+        }
+    }
+
+    let manifest = text(&format!("{ANDROID}/AndroidManifest.xml"));
+    let manifest = Document::parse(&manifest).expect("well-formed");
+    let permissions = manifest.root_element().children().filter(|node| node.has_tag_name("uses-permission"));
+    let permissions: BTreeSet<_> = permissions.filter_map(|node| node.attribute((NAMES, "name"))).collect();
+    for wanted in ["INTERNET", "ACCESS_LOCAL_NETWORK", "CHANGE_WIFI_MULTICAST_STATE"] {
+        assert!(permissions.contains(format!("android.permission.{wanted}").as_str()), "{wanted}");
+    }
+    let kotlin = text(&format!("{PHONE}/android/src/main/java/org/spielkiste/phone/PhonePlugin.kt"));
+    assert!(kotlin.contains("\"android.permission.ACCESS_LOCAL_NETWORK\""));
+}
+
+#[test]
 fn linux_is_told_the_same_by_all_texts() {
     let config = config();
     let association = &config["bundle"]["fileAssociations"][0];
@@ -264,6 +303,8 @@ fn every_file_that_a_package_takes_is_there() {
         taken.extend(linux[kind]["files"].as_object().expect("files").values().filter_map(Value::as_str));
         taken.extend(linux[kind]["desktopTemplate"].as_str());
     }
+    let apple = config["bundle"]["macOS"]["files"].as_object().expect("files");
+    taken.extend(apple.values().filter_map(Value::as_str));
     taken.extend(linux["deb"]["changelog"].as_str());
     taken.extend(config["bundle"]["icon"].as_array().expect("icons").iter().filter_map(Value::as_str));
     assert!(taken.len() > 10, "{taken:?}");

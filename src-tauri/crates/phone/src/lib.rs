@@ -8,6 +8,8 @@
 //!   `--inset-left` on the page's root, in CSS pixels. On iOS `env()` is enough.
 //! - **The back gesture of Android**: the Kotlin half leads it through the page's history, where every match and
 //!   dialog has an entry. At home the app steps into the background and lives on.
+//! - **The local network**: [`network`]. Android 17 and later ask the person first, and all versions keep from apps
+//!   what devices say to all, unless they ask for it. Apple's systems ask by themselves.
 //!
 //! On desktops the plugin is empty.
 
@@ -48,6 +50,13 @@ pub fn turn<R: Runtime>(app: &AppHandle<R>, orientation: Orientation) {
     native::turn(app, orientation);
 }
 
+/// Says whether devices of the same network are looked for or waited for.
+#[cfg_attr(not(mobile), expect(unused_variables))]
+pub fn network<R: Runtime>(app: &AppHandle<R>, wanted: bool) {
+    #[cfg(mobile)]
+    native::network(app, wanted);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -57,5 +66,6 @@ mod tests {
         let builder = tauri::test::mock_builder().plugin(init());
         let app = builder.build(tauri::test::mock_context(tauri::test::noop_assets())).expect("an app");
         turn(app.handle(), Orientation::Landscape);
+        network(app.handle(), true);
     }
 }

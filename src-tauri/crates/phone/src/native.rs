@@ -17,6 +17,12 @@ struct Turn {
     orientation: Orientation,
 }
 
+/// What the command `network` is given.
+#[derive(Serialize)]
+struct Network {
+    wanted: bool,
+}
+
 /// Starts the other half.
 pub fn register<R: Runtime>(app: &AppHandle<R>, api: &PluginApi<R, ()>) -> Result<(), Box<dyn Error>> {
     #[cfg(target_os = "android")]
@@ -36,6 +42,10 @@ pub fn page_loaded<R: Runtime>(webview: &Webview<R>, payload: &PageLoadPayload<'
 
 pub fn turn<R: Runtime>(app: &AppHandle<R>, orientation: Orientation) {
     send(app, "turn", Turn { orientation });
+}
+
+pub fn network<R: Runtime>(app: &AppHandle<R>, wanted: bool) {
+    send(app, "network", Network { wanted });
 }
 
 /// Sends a command without waiting, for the other half answers on the thread that may be calling here.

@@ -22,6 +22,11 @@ class PhonePlugin: Plugin {
     }
   }
 
+  /// The system asks by itself once the app uses the local network.
+  @objc public func network(_ invoke: Invoke) {
+    invoke.resolve()
+  }
+
   /// The web view tells the page of the insets itself, by `env(safe-area-inset-*)`.
   @objc public func insets(_ invoke: Invoke) {
     invoke.resolve()

@@ -1,10 +1,14 @@
 package org.spielkiste.phone
 
 import android.app.Activity
+import android.content.Context
 import android.content.pm.ActivityInfo
+import android.net.wifi.WifiManager
+import android.os.Build
 import android.webkit.WebView
 import androidx.activity.OnBackPressedCallback
 import androidx.appcompat.app.AppCompatActivity
+import androidx.core.app.ActivityCompat
 import androidx.core.graphics.Insets
 import androidx.core.view.ViewCompat
 import androidx.core.view.WindowInsetsCompat
@@ -20,6 +24,15 @@ internal class TurnArgs {
   /** `automatic`, `portrait` or `landscape`: `Orientation` in Rust. */
   lateinit var orientation: String
 }
+
+@InvokeArg
+internal class NetworkArgs {
+  var wanted: Boolean = false
+}
+
+/** The first version that asks the person, and what it asks for. */
+private const val ASKS_FOR_NETWORK = 37
+private const val LOCAL_NETWORK = "android.permission.ACCESS_LOCAL_NETWORK"
 
 @TauriPlugin
 class PhonePlugin(private val activity: Activity) : Plugin(activity) {
@@ -48,6 +61,22 @@ class PhonePlugin(private val activity: Activity) : Plugin(activity) {
       else -> ActivityInfo.SCREEN_ORIENTATION_UNSPECIFIED
     }
     invoke.resolve()
+  }
+
+  /** Asks for the local network, and has what devices say to all let through while it is wanted. */
+  @Command
+  fun network(invoke: Invoke) {
+    val wanted = invoke.parseArgs(NetworkArgs::class.java).wanted
+    if (wanted && Build.VERSION.SDK_INT >= ASKS_FOR_NETWORK) {
+      ActivityCompat.requestPermissions(activity, arrayOf(LOCAL_NETWORK), 0)
+    }
+    if (wanted) multicast.acquire() else if (multicast.isHeld) multicast.release()
+    invoke.resolve()
+  }
+
+  private val multicast by lazy {
+    val wifi = activity.applicationContext.getSystemService(Context.WIFI_SERVICE) as WifiManager
+    wifi.createMulticastLock("spielkiste").apply { setReferenceCounted(false) }
   }
 
   /** Tells a fresh page the insets. */
