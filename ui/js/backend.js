@@ -4,6 +4,8 @@
  * @typedef {import('./wire.js').Accepted} Accepted
  * @typedef {import('./wire.js').Snapshot} Snapshot
  * @typedef {import('./wire.js').Problem} Problem
+ * @typedef {import('./friends/types.js').ContactShown} ContactShown
+ * @typedef {import('./friends/types.js').FriendsShown} FriendsShown
  */
 
 /**
@@ -83,16 +85,97 @@ export const names = () => ask('names');
 export const hasFiles = () => ask('has_files').catch(() => false);
 
 /**
+ * @param {string} command a subscription
+ * @param {(pushed: any) => void} receive
+ */
+async function subscribeTo(command, receive) {
+  const channel = new (core().Channel)();
+  channel.onmessage = receive;
+  await ask(command, { channel });
+}
+
+/**
  * Has every pushed snapshot delivered to `receive`.
  *
  * @param {(snapshot: Snapshot) => void} receive
  * @returns {Promise<void>}
  */
-export async function subscribe(receive) {
-  const channel = new (core().Channel)();
-  channel.onmessage = receive;
-  await ask('subscribe', { channel });
+export const subscribe = (receive) => subscribeTo('subscribe', receive);
+
+/**
+ * What this device has with friends elsewhere, now and whenever it changes.
+ *
+ * @param {(friends: FriendsShown) => void} receive
+ * @returns {Promise<void>}
+ */
+export async function subscribeFriends(receive) {
+  await subscribeTo('subscribe_friends', receive);
+  receive(await ask('friends'));
 }
+
+/** @returns {Promise<ContactShown>} */
+export const invite = (/** @type {import('./friends/types.js').NewInvitation} */ invitation) => ask('invite', invitation);
+
+/** @returns {Promise<import('./friends/types.js').TextTaken>} */
+export const readFriendText = (/** @type {string} */ text) => ask('read_friend_text', { text });
+
+/** @returns {Promise<ContactShown>} */
+export const acceptInvitation = (/** @type {string} */ text, /** @type {string} */ name) => ask('accept_invitation', { text, name });
+
+/** @returns {Promise<string>} what is to be handed over now, or all of the match */
+export const friendText = (/** @type {number} */ contact, /** @type {boolean} */ whole) => ask('friend_text', { contact, whole });
+
+/** @returns {Promise<null>} tells that the person has passed the text on */
+export const friendTextHandedOver = (/** @type {number} */ contact) => ask('friend_text_handed_over', { contact });
+
+/**
+ * Whatever is asked for one contact and has no answer.
+ *
+ * @param {'withdraw_invitation' | 'remove_contact' | 'compare_digits' | 'network_host'} command
+ * @param {number} contact
+ * @returns {Promise<null>}
+ */
+export const forContact = (command, contact) => ask(command, { contact });
+
+/** @returns {Promise<null>} looks for games on this network, or ends that */
+export const networkSearch = (/** @type {boolean} */ on) => ask('network_search', { on });
+
+/** @returns {Promise<null>} */
+export const networkJoin = (/** @type {number} */ host, /** @type {string} */ code) => ask('network_join', { host, code });
+
+/** @returns {Promise<null>} */
+export const networkJoinAt = (/** @type {string} */ address, /** @type {string} */ code) => ask('network_join_at', { address, code });
+
+/** @returns {Promise<null>} */
+export const networkStop = () => ask('network_stop');
+
+/**
+ * @param {number} contact
+ * @param {'network' | 'broker'} way
+ * @param {boolean} on
+ * @returns {Promise<null>}
+ */
+export const useWay = (contact, way, on) => ask('use_way', { contact, way, on });
+
+/** @returns {Promise<import('./friends/types.js').BrokerShown>} */
+export const broker = () => ask('broker');
+
+/**
+ * @param {string} address none where it is empty
+ * @param {string} user
+ * @param {string | null} password null leaves the one that is kept
+ * @returns {Promise<null>}
+ */
+export const setBroker = (address, user, password) => ask('set_broker', { address, user, password });
+
+/** @returns {Promise<boolean>} whether it was written; the match then goes on elsewhere */
+export const exportContact = (/** @type {number} */ contact, /** @type {string} */ passphrase) => ask('export_contact', { contact, passphrase });
+
+/** @returns {Promise<ContactShown | null>} null if no file was chosen */
+export const importContact = (/** @type {string} */ passphrase) => ask('import_contact', { passphrase });
+
+/** @returns {Promise<import('./friends/types.js').QrShown>} */
+export const qr = (/** @type {string} */ text) => ask('qr', { text });
 
 /**
  * Whatever was thrown, in one shape. Tauri itself rejects with plain text, for example for an unknown argument.

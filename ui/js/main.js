@@ -36,6 +36,7 @@ import { createExchange } from './archive/exchange.js';
 import { ask, subscribe, toProblem } from './backend.js';
 import { dayText } from './day.js';
 import { focusBoard, isKeyboardHere, isOnSomething, isTextField, keepFocusInside } from './focus.js';
+import { createFriends, openFriends } from './friends/friends.js';
 import { GAMES, gameModule } from './games.js';
 import { homeSections, paintHelp, questionSection } from './help.js';
 import { listenToHome, paintHome, runningOf } from './home/home.js';
@@ -116,6 +117,18 @@ const exchange = createExchange({
     else if (!matchScreen.game()) paintGames();
   },
   onProblems: (problems) => showProblems(problems, i18n),
+});
+
+const friends = createFriends({
+  i18n: () => i18n,
+  match: (game) => matchScreen.of(game).latest(),
+  ownName: () => '',
+  keepName: () => undefined,
+  openMatch: (game, id) => {
+    if (matchScreen.game() !== game) goHome();
+    return openKept(game, id);
+  },
+  onProblem,
 });
 
 const statistics = createStatistics({ i18n: () => i18n, levels: (game) => matchScreen.of(game).latest()?.levels ?? [], onProblem });
@@ -269,6 +282,7 @@ function paintAll() {
   paintPrimer(matchScreen.game(), settings, i18n);
   archive.repaint();
   statistics.repaint();
+  friends.repaint();
   if (matchScreen.game()) matchScreen.repaint();
   else paintGames();
 }
@@ -363,6 +377,7 @@ function listen() {
   for (const id of ['settings', 'home-settings', 'archive-settings']) click(id, () => openDialog('settings-dialog'));
   for (const id of ['help', 'home-help', 'archive-help']) click(id, openHelp);
   click('home-archive', () => openArchive());
+  click('play-friend', () => openFriends());
   for (const id of ['home-statistics', 'archive-statistics']) click(id, statistics.open);
   click('archive-back', goBack);
   click('archive-export', () => exchange.openExport({ kind: 'filter', filter: archive.filter() }));
@@ -420,7 +435,7 @@ async function start() {
   const shown = loadLanguage().then(() => show('home'));
   const kept = ask('settings').catch((problem) => shown.then(() => onProblem(problem)).then(() => settings));
   await Promise.all([shown.then(async () => use(withUsual(await kept))), findFolder()]);
-  await Promise.all([subscribe(matchScreen.push).catch(onProblem), loadQuestions().catch(onProblem)]);
+  await Promise.all([subscribe(matchScreen.push).catch(onProblem), friends.begin().catch(() => undefined), loadQuestions().catch(onProblem)]);
   await Promise.all(Object.keys(GAMES).map((game) => matchScreen.of(game).open()));
   paintGames();
   if (settings.place in GAMES) goTo(settings.place);

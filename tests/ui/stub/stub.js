@@ -3,6 +3,7 @@
  * `?show=` of the game named by `?game=` at its table. It lets players be seated and rules be chosen. A press on a
  * piece of Smess lays a recorded draft on the board.
  */
+import { friendsOf } from './friends.js';
 import { shelfOf } from './shelf.js';
 
 const wanted = new URLSearchParams(location.search);
@@ -83,6 +84,8 @@ const commands = {
   },
   rematch: ({ id }) => changed(gameOf(id), { phase: 'running', outcome: null, series: { game: 4, half_points: { first: 5, second: 1 } }, can: { ...matches[gameOf(id)].can, rematch: false } }),
   ...shelf.commands,
+  ...friendsOf(wanted.get('friends'), refuse),
+  has_files: () => wanted.has('files'),
   settings: () => settings,
   keep_settings: ({ settings: part }) => (settings = { ...settings, ...part }),
   subscribe: ({ channel }) => { line = channel; return null; },

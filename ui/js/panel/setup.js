@@ -32,8 +32,8 @@ export function paintSetup(snapshot, board, i18n) {
   if (wanted !== made) {
     made = wanted;
     const isMore = ({ name = '' }) => Boolean(board.more?.includes(name));
-    element('setup-options').replaceChildren(...options.offered.filter((offered) => !isMore(offered)).map(createField));
-    element('setup-more-options').replaceChildren(...options.offered.filter(isMore).map(createField));
+    element('setup-options').replaceChildren(...options.offered.filter((offered) => !isMore(offered)).map((offered) => createField(offered)));
+    element('setup-more-options').replaceChildren(...options.offered.filter(isMore).map((offered) => createField(offered)));
   }
   element('setup-more').hidden = !board.more;
   fold(phase !== 'choosing');
@@ -61,16 +61,22 @@ function fold(now) {
  */
 export const lockedKey = (phase) => (phase === 'over' ? 'setup.over' : 'setup.locked');
 
-/** @param {Offered} offered */
-function createField(offered) {
+/** What the ids of the fields beside the board begin with. */
+const FIELDS = 'option';
+
+/**
+ * @param {Offered} offered
+ * @param {string} [fields] what the ids of these fields begin with
+ */
+export function createField(offered, fields = FIELDS) {
   const isSwitch = offered.kind === 'switch';
   const input = isSwitch ? el('input', { type: 'checkbox' }) : createChoice(offered.min, offered.max);
   input.dataset.option = offered.name;
-  const name = el('span', { id: `option-name-${offered.name}` });
+  const name = el('span', { id: `${fields}-name-${offered.name}` });
   // Not by the label alone, which holds a combo box with its value too.
   input.setAttribute('aria-labelledby', name.id);
   const label = el('label', { className: isSwitch ? 'check' : 'choice' }, ...(isSwitch ? [input, name] : [name, input]));
-  return el('div', { className: 'option' }, label, el('p', { className: 'note', id: `option-note-${offered.name}` }));
+  return el('div', { className: 'option' }, label, el('p', { className: 'note', id: `${fields}-note-${offered.name}` }));
 }
 
 /**
@@ -84,20 +90,21 @@ function createChoice(min, max) {
 }
 
 /**
- * @param {HTMLElement} fields
+ * @param {HTMLElement} room where the fields are
  * @param {string} game
  * @param {Offered} offered
  * @param {Record<string, any>} chosen
  * @param {I18n} i18n
+ * @param {string} [fields] what the ids of these fields begin with
  */
-function paintField(fields, game, offered, chosen, i18n) {
-  const input = /** @type {HTMLInputElement | HTMLSelectElement} */ (fields.querySelector(`[data-option="${offered.name}"]`));
+export function paintField(room, game, offered, chosen, i18n, fields = FIELDS) {
+  const input = /** @type {HTMLInputElement | HTMLSelectElement} */ (room.querySelector(`[data-option="${offered.name}"]`));
   const name = offered.name.replaceAll('-', '_');
   if (input instanceof HTMLInputElement) input.checked = chosen[name];
   else fill(input, String(chosen[name]));
   const text = /** @type {HTMLElement} */ (input.parentElement?.querySelector('span'));
   write(text, i18n.t(/** @type {Key} */ (`${game}.option_${name}`)));
-  const note = element(`option-note-${offered.name}`);
+  const note = element(`${fields}-note-${offered.name}`);
   const key = `${game}.option_${name}_note`;
   note.hidden = !i18n.exists(key);
   if (!i18n.exists(key)) return input.removeAttribute('aria-describedby');

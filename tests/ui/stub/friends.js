@@ -1,0 +1,102 @@
+/**
+ * Friends elsewhere for the stand-in: with `?friends=some` one contact in each state, else none. Invitations can be
+ * made and accepted; nothing is ever sent.
+ */
+const NOW = Math.floor(Date.now() / 1000);
+const HOUR = 3600;
+
+const contact = (id, part) => ({
+  id, game: id % 2 === 0 ? 'smess' : 'kalaha', options: '', stage: 'playing', sides: 'own_first', own: 'first', name: 'Anna', days: 3,
+  expires: null, match_id: 500 + id, digits: '274 913', compared: false, your_turn: false, delivery: 'nothing', network: 'off', broker: 'off',
+  heard: null, overdue: 'none', changed: NOW - id * HOUR, trouble: null, broker_address: '', ...part,
+});
+
+const SOME = [
+  contact(1, { your_turn: true, options: 'stones=6', name: 'Anna' }),
+  contact(2, { delivery: 'to_send', name: 'Ben', own: 'second', sides: 'friend_first' }),
+  contact(3, { network: 'connected', heard: NOW - 5, name: 'សុខា', compared: true }),
+  contact(4, { delivery: 'sent', broker: 'connected', broker_address: 'mqtts://broker.example', heard: NOW - 90_000, name: 'Friederike' }),
+  contact(5, { stage: 'invited', name: '', own: null, sides: 'lot', match_id: null, digits: null, days: 0, expires: NOW + 29 * 24 * HOUR }),
+  contact(6, { stage: 'accepted', match_id: null, digits: null, delivery: 'to_send', name: 'Dora' }),
+  contact(7, { overdue: 'friend', delivery: 'received', broker: 'trouble', broker_address: 'mqtts://broker.example', heard: NOW - 500_000, name: 'Emil' }),
+  contact(8, { stage: 'stopped', name: 'Fritz' }),
+  contact(9, { stage: 'over', name: 'Gerda' }),
+  contact(10, { stage: 'moved', name: 'Hans' }),
+  contact(11, { stage: 'expired', name: '', own: null, match_id: null, digits: null }),
+];
+
+const LETTER = 'spielkiste:i.EAEBAAK5Zg2vXxv1aM0yqk2jv3m8Q0nQ7lqk1HfS2uYxNhJc4m9pV7tXo2bGdKqWlZrEuTyI8sAaFgHjKlQwErTyUiOpAsDfGhJkLzXcVbNm1234567890AbCd';
+const MOVES = 'spielkiste:m.IAECAwQAAAAAAAEAAQADc2FtcGxldGV4dHdpdGhtb3Zlc2FuZGFoZWFkb2ZzaXh0eWZvdXJieXRlc2F0aXRzZW5k';
+
+/** What stands for a code: no camera reads it. */
+const codeOf = (size) => Array.from({ length: size }, (_, y) => Array.from({ length: size }, (_, x) => {
+  const corner = [[0, 0], [size - 7, 0], [0, size - 7]].find(([left, top]) => x >= left && x < left + 7 && y >= top && y < top + 7);
+  if (!corner) return (x * 7 + y * 13 + ((x * y) % 5)) % 3 === 0 ? '1' : '0';
+  const [dx, dy] = [Math.abs(x - corner[0] - 3), Math.abs(y - corner[1] - 3)];
+  return Math.max(dx, dy) === 2 ? '0' : '1';
+}).join(''));
+
+/**
+ * @param {string | null} which
+ * @param {(code: string, detail: string) => Promise<never>} refuse
+ */
+export function friendsOf(which, refuse) {
+  let shown = { revision: 1, contacts: which === 'some' ? SOME : [], hosting: null, found: [], searching: false, offered: null, trouble: null };
+  let broker = { address: '', user: '', has_password: false, keyring: true };
+  let channel = null;
+
+  const push = (part) => {
+    shown = { ...shown, ...part, revision: shown.revision + 1 };
+    channel?.onmessage(shown);
+    return null;
+  };
+  const change = (id, part) => push({ contacts: shown.contacts.map((one) => (one.id === id ? { ...one, ...part } : one)) });
+  const add = (part) => {
+    const id = Math.max(0, ...shown.contacts.map((one) => one.id)) + 1;
+    const made = { ...contact(id, part), changed: NOW };
+    push({ contacts: [...shown.contacts, made] });
+    return made;
+  };
+  const offer = (part) => ({ text: LETTER, game: 'kalaha', options: 'stones=6', sides: 'friend_first', days: 3, expires: NOW + 20 * 24 * HOUR, ways: '', own: false, problem: null, ...part });
+
+  return {
+    friends: () => shown,
+    subscribe_friends: ({ channel: line }) => {
+      channel = line;
+      return null;
+    },
+    invite: ({ game, options, sides, days, name }) => (name.length > 20 ? refuse('bad_name', name) : add({ game, options: options ?? '', sides, days, stage: 'invited', name: '', own: null, match_id: null, digits: null })),
+    read_friend_text: ({ text }) => {
+      if (text.includes('spielkiste:i')) return { kind: 'invitation', offer: offer({}) };
+      if (text.includes('spielkiste:m')) return { kind: 'taken', contact: 1, match_id: 501, news: 'moves' };
+      return refuse('not_ours', 'no part of ours');
+    },
+    accept_invitation: ({ name }) => add({ stage: 'accepted', name: name && 'Anna', match_id: null, digits: null, delivery: 'to_send' }),
+    friend_text: ({ contact: id }) => (shown.contacts.find((one) => one.id === id).stage === 'invited' ? LETTER : MOVES),
+    friend_text_handed_over: ({ contact: id }) => change(id, { delivery: 'sent' }),
+    withdraw_invitation: ({ contact: id }) => change(id, { stage: 'withdrawn' }),
+    remove_contact: ({ contact: id }) => push({ contacts: shown.contacts.filter((one) => one.id !== id) }),
+    compare_digits: ({ contact: id }) => change(id, { compared: true }),
+    network_host: ({ contact: id }) => push({ hosting: { contact: id, code: 'K7Q 4MX', addresses: ['192.168.178.31:40123', '[fd00::31]:40123'] } }),
+    network_search: ({ on }) => push({ searching: on, found: on && which === 'some' ? [{ host: 1, name: 'Anna' }, { host: 2, name: 'Ben' }] : [] }),
+    network_join: () => push({ offered: offer({ days: 0 }) }),
+    network_join_at: () => refuse('code_wrong', ''),
+    network_stop: () => push({ hosting: null }),
+    use_way: ({ contact: id, way, on }) => change(id, { [way]: on ? 'waiting' : 'off' }),
+    broker: () => broker,
+    set_broker: ({ address, user, password }) => {
+      broker = { ...broker, address, user, has_password: Boolean(password) };
+      return null;
+    },
+    invite_again: () => add({ stage: 'invited' }),
+    export_contact: ({ contact: id }) => {
+      change(id, { stage: 'moved' });
+      return true;
+    },
+    import_contact: () => add({}),
+    qr: ({ text }) => {
+      const size = 21 + 4 * Math.min(36, Math.ceil(text.length / 20));
+      return { size, rows: codeOf(size) };
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import * as backend from '../backend.js';
+import { element } from '../panel/dialogs.js';
+import { enable } from '../panel/enable.js';
+
+/**
+ * The broker that carries matches while the friend is away: its address, and with what this device signs in.
+ *
+ * @typedef {import('./friends.js').Shell} Shell
+ */
+
+const input = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (element(id));
+
+/** @param {Shell} shell */
+export function createBroker(shell) {
+  const { i18n } = shell;
+
+  async function load() {
+    const known = await backend.broker().catch(() => null);
+    if (!known) return;
+    input('broker-address').value = known.address;
+    input('broker-user').value = known.user;
+    input('broker-password').value = '';
+    input('broker-password').placeholder = known.has_password ? i18n().t('friends.broker_kept') : '';
+    element('broker-no-keyring').hidden = known.keyring;
+    enable(/** @type {HTMLButtonElement} */ (element('broker-save')), !shell.isReadOnly(), element('broker-address'));
+  }
+
+  element('broker-form').addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const [address, user, password] = ['address', 'user', 'password'].map((name) => input(`broker-${name}`).value.trim());
+    if (!(await shell.done(backend.setBroker(address, user, password || null)))) return;
+    await load();
+    shell.tell(i18n().t(address ? 'friends.broker_saved' : 'friends.broker_removed'));
+  });
+
+  return {
+    load,
+    open() {
+      /** @type {HTMLDetailsElement} */ (element('friends-broker')).open = true;
+      element('broker-address').focus();
+    },
+  };
+}

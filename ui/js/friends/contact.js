@@ -1,0 +1,248 @@
+import * as backend from '../backend.js';
+import { el, refill, write } from '../dom.js';
+import { agreed, element } from '../panel/dialogs.js';
+import { copyFrom } from '../panel/clipboard.js';
+import { gameText, sideText } from '../sides.js';
+import { contactName, isGoing } from './contacts.js';
+import { qrMarkup } from './qr.js';
+import { contactWords, friendName } from './state.js';
+import { knownFriends } from './store.js';
+import { termsTexts } from './terms.js';
+
+/**
+ * One contact: how things stand, what is to be sent, by which ways, and what can be done about it.
+ *
+ * @typedef {import('./friends.js').Shell} Shell
+ * @typedef {import('./types.js').ContactShown} ContactShown
+ * @typedef {import('./types.js').FriendsShown} FriendsShown
+ * @typedef {import('../i18n.js').Key} Key
+ * @typedef {import('../wire.js').Problem} Problem
+ */
+
+const area = (/** @type {string} */ id) => /** @type {HTMLTextAreaElement} */ (element(id));
+const input = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (element(id));
+
+/**
+ * Whether there is a text to be handed over. What a live way takes along needs none.
+ *
+ * @param {ContactShown} contact
+ */
+export function needsText({ stage, delivery, network, broker }) {
+  if (stage === 'invited' || stage === 'accepted') return true;
+  if (network === 'connected' || broker === 'connected') return false;
+  return ['playing', 'over', 'stopped'].includes(stage) && (delivery === 'to_send' || delivery === 'sent');
+}
+
+/** @param {Shell} shell @param {(text: string) => Promise<boolean>} read takes a text */
+export function createContact(shell, read) {
+  const { i18n, onProblem, done, tell } = shell;
+  /** @type {number | null} */
+  let id = null;
+  /** What the text on the screen was made for. */
+  let written = '';
+
+  const find = () => knownFriends()?.contacts.find((contact) => contact.id === id) ?? null;
+  const hosting = () => {
+    const now = knownFriends()?.hosting ?? null;
+    return now?.contact === id ? now : null;
+  };
+
+  function paint() {
+    const contact = find();
+    element('contacts').dataset.chosen = String(contact !== null);
+    element('contact').hidden = contact === null;
+    if (!contact) return;
+    const { game, stage, own, digits, compared, match_id } = contact;
+    const going = isGoing(contact);
+    const name = friendName(contact.name, i18n());
+    write(element('contact-name'), contactName(contact, i18n()));
+    const seat = own ? [i18n().t('friends.you_play', { side: sideText(game, own, i18n()) })] : [];
+    const [rules, begins, days] = termsTexts(contact, i18n());
+    write(element('contact-terms'), [gameText(game, i18n()), rules, ...(own ? seat : [begins]), days].join(' · '));
+    const words = contactWords(contact, i18n());
+    refill(element('contact-state'), Object.values(words).filter(Boolean).map((text) => el('p', {}, text)));
+    element('contact-open').hidden = match_id === null;
+    element('contact-open').classList.toggle('primary', contact.your_turn || !needsText(contact));
+
+    paintText(contact, name);
+    element('contact-answer').hidden = !going;
+    write(element('contact-answer-label'), i18n().t(/** @type {Key} */ (`friends.paste_${stage === 'invited' ? 'answer' : 'next'}`), { name }));
+    paintNetwork(contact);
+    paintBroker(contact);
+
+    element('contact-digits').hidden = digits === null;
+    write(element('contact-digits-number'), digits ?? '');
+    write(element('contact-digits-note'), i18n().t(compared ? 'friends.digits_compared' : 'friends.digits_note', { name }));
+    element('contact-compare').hidden = compared;
+    element('contact-withdraw').hidden = stage !== 'invited';
+    element('contact-export').hidden = !(going && stage !== 'invited' && shell.files());
+    write(element('contact-remove-text'), i18n().t(stage === 'playing' || stage === 'accepted' ? 'friends.block' : 'friends.remove'));
+    for (const part of element('contact').querySelectorAll('[data-changes]')) part.toggleAttribute('inert', shell.isReadOnly());
+  }
+
+  /**
+   * @param {ContactShown} contact
+   * @param {string} name
+   */
+  function paintText(contact, name) {
+    const { stage } = contact;
+    const needed = needsText(contact);
+    element('contact-text-part').hidden = !needed;
+    if (!needed) return;
+    const kind = stage === 'invited' || stage === 'accepted' ? stage : 'moves';
+    write(element('contact-text-title'), i18n().t(/** @type {Key} */ (`friends.send_${kind}`)));
+    write(element('contact-text-note'), i18n().t(/** @type {Key} */ (`friends.send_${kind}_note`), { name }));
+    element('contact-whole-choice').hidden = kind !== 'moves';
+    element('contact-share').hidden = !('share' in navigator);
+    fetchText(contact);
+  }
+
+  /** @param {ContactShown} contact */
+  async function fetchText(contact) {
+    const whole = input('contact-whole').checked;
+    const wanted = JSON.stringify([contact.id, contact.stage, contact.changed, contact.delivery, whole]);
+    if (wanted === written) return;
+    written = wanted;
+    element('contact-qr').hidden = true;
+    const text = await backend.friendText(contact.id, whole).catch((problem) => {
+      onProblem(problem);
+      return '';
+    });
+    // Another one may be wanted by now.
+    if (wanted === written) area('contact-text').value = text;
+  }
+
+  async function showQr() {
+    const room = element('contact-qr');
+    if (!room.hidden) {
+      room.hidden = true;
+      return;
+    }
+    const code = await backend.qr(area('contact-text').value).catch(onProblem);
+    if (!code) return;
+    room.innerHTML = qrMarkup(code);
+    room.hidden = false;
+    room.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** @param {ContactShown} contact */
+  function paintNetwork({ stage, network }) {
+    const shown = hosting();
+    const isOpen = stage === 'invited';
+    element('contact-network-part').hidden = !['invited', 'accepted', 'playing', 'over'].includes(stage);
+    element('contact-host').hidden = !isOpen || shown !== null;
+    element('contact-hosting').hidden = shown === null;
+    element('contact-network-choice').hidden = isOpen;
+    input('contact-network').checked = network !== 'off';
+    write(element('contact-network-note'), i18n().t(isOpen ? 'friends.network_host_note' : 'friends.network_note'));
+    if (!shown) return;
+    write(element('contact-code'), shown.code);
+    refill(element('contact-addresses'), shown.addresses.map((address) => el('li', {}, address)));
+  }
+
+  /** @param {ContactShown} contact */
+  function paintBroker({ stage, broker, broker_address: address }) {
+    element('contact-broker-part').hidden = !['invited', 'accepted', 'playing', 'over'].includes(stage);
+    element('contact-broker-choice').hidden = address === '';
+    element('contact-broker-set').hidden = address !== '';
+    input('contact-broker').checked = broker !== 'off';
+    write(element('contact-broker-text'), i18n().t('friends.use_broker', { address }));
+    write(element('contact-broker-note'), i18n().t(address ? 'friends.broker_note' : 'friends.broker_none'));
+  }
+
+  /** Back to the list. */
+  function leave() {
+    id = null;
+    shell.repaint();
+  }
+
+  /** What is passed on is waited for. */
+  async function handedOver(/** @type {Key} */ said) {
+    tell(i18n().t(said));
+    if (id !== null) await done(backend.friendTextHandedOver(id));
+  }
+
+  /** @param {'withdraw_invitation' | 'remove_contact'} command */
+  async function end(command) {
+    const contact = find();
+    if (!contact) return;
+    const key = command === 'withdraw_invitation' ? 'withdraw' : isGoing(contact) && contact.stage !== 'invited' ? 'block' : 'remove';
+    write(element('leave-friend-title'), i18n().t(`friends.${key}_title`));
+    write(element('leave-friend-note'), i18n().t(`friends.${key}_note`, { name: friendName(contact.name, i18n()) }));
+    write(element('leave-friend-confirm'), i18n().t(`friends.${key}`));
+    if (!(await agreed('leave-friend-dialog', 'leave-friend-confirm'))) return;
+    if (!(await done(backend.forContact(command, contact.id)))) return;
+    if (command === 'remove_contact') {
+      leave();
+      element('friends-tab-contacts').focus();
+    }
+    tell(i18n().t(`friends.${key}_done`));
+  }
+
+  async function move() {
+    const passphrase = input('contact-passphrase').value;
+    if (id === null) return;
+    const out = await backend.exportContact(id, passphrase).catch(onProblem);
+    if (!out) return;
+    input('contact-passphrase').value = '';
+    tell(i18n().t('friends.moved'));
+  }
+
+  const click = (/** @type {string} */ name, /** @type {() => void} */ act) => element(name).addEventListener('click', act);
+  const ofContact = (/** @type {(contact: ContactShown) => void} */ act) => () => {
+    const contact = find();
+    if (contact) act(contact);
+  };
+  click('contact-back', () => {
+    leave();
+    element('friends-tab-contacts').focus();
+  });
+  click('contact-broker-set', () => shell.setBroker());
+  click('contact-open', ofContact(shell.open));
+  click('contact-copy', () => copyFrom(area('contact-text'), () => handedOver('friends.copied')));
+  click('contact-share', () => {
+    // Whoever decides otherwise needs no words for it.
+    navigator.share({ text: area('contact-text').value }).then(() => handedOver('friends.shared'), () => undefined);
+  });
+  click('contact-show-qr', showQr);
+  click('contact-take', async () => {
+    if (await read(area('contact-answer-text').value)) area('contact-answer-text').value = '';
+  });
+  click('contact-host', ofContact(({ id: one }) => done(backend.forContact('network_host', one))));
+  click('contact-host-stop', () => done(backend.networkStop()));
+  click('contact-compare', ofContact(async ({ id: one }) => {
+    if (await done(backend.forContact('compare_digits', one))) tell(i18n().t('friends.digits_done'));
+  }));
+  click('contact-withdraw', () => end('withdraw_invitation'));
+  click('contact-remove', () => end('remove_contact'));
+  element('contact-whole').addEventListener('change', shell.repaint);
+  for (const way of /** @type {const} */ (['network', 'broker'])) {
+    element(`contact-${way}`).addEventListener('change', ofContact(async ({ id: one }) => {
+      await done(backend.useWay(one, way, input(`contact-${way}`).checked));
+      shell.repaint();
+    }));
+  }
+  element('contact-move').addEventListener('submit', (event) => {
+    event.preventDefault();
+    move();
+  });
+
+  return {
+    paint,
+    chosen: () => id,
+
+    /** @param {number} chosen */
+    choose(chosen) {
+      if (chosen !== id) for (const one of ['contact-answer-text', 'contact-text']) area(one).value = '';
+      id = chosen;
+      written = '';
+    },
+    leave,
+    focus: () => element('contact-name').focus(),
+
+    /** A code is good only while it is on the screen. */
+    stopHosting() {
+      if (knownFriends()?.hosting) done(backend.networkStop());
+    },
+  };
+}

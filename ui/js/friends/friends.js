@@ -1,0 +1,199 @@
+import * as backend from '../backend.js';
+import { write } from '../dom.js';
+import { announce } from '../panel/announcer.js';
+import { dialog, element, openDialog } from '../panel/dialogs.js';
+import { isReadOnly } from '../panel/folder.js';
+import { createBroker } from './broker.js';
+import { createContact } from './contact.js';
+import { paintContacts } from './contacts.js';
+import { createInvite } from './invite.js';
+import { createJoin } from './join.js';
+import { contactWords } from './state.js';
+import { keepFriends, knownFriends, onFriends } from './store.js';
+import { listenToTabs, paintTabs } from './tabs.js';
+import { paintYourTurn } from './your_turn.js';
+
+/**
+ * Playing with a friend on another device: the dialog in which somebody invites, joins, and looks after all their
+ * matches with friends, and the list of those at home that wait for this person.
+ *
+ * @typedef {import('./types.js').ContactShown} ContactShown
+ * @typedef {import('../wire.js').Problem} Problem
+ * @typedef {import('../wire.js').Side} Side
+ *
+ * @typedef {object} Surroundings
+ * @property {() => import('../i18n.js').I18n} i18n
+ * @property {(game: string) => import('../wire.js').Snapshot | null} match the one at the table of a game
+ * @property {() => string} ownName what the person was called last
+ * @property {(name: string) => void} keepName
+ * @property {(game: string, id: number) => void} openMatch shows a match; the dialog is closed by then
+ * @property {(problem: Problem) => void} onProblem
+ *
+ * @typedef {object} More what the parts of the dialog share besides
+ * @property {() => boolean} isReadOnly
+ * @property {(text: string) => void} tell says, to be read and heard, what became of something
+ * @property {(contact: ContactShown | number) => void} choose shows a contact
+ * @property {(contact: ContactShown) => void} open shows the match with a friend
+ * @property {() => void} repaint the dialog, as something was chosen in it
+ * @property {() => void} setBroker shows where a broker is set
+ * @property {() => boolean} files whether there are files that a person can choose
+ * @property {(command: Promise<unknown>) => Promise<boolean>} done whether it was carried out; a problem is told
+ *
+ * @typedef {Surroundings & More} Shell
+ */
+
+const ID = 'friends-dialog';
+
+/** @type {(wanted: { game?: string, side?: Side, contact?: number }) => void} */
+let show = () => undefined;
+
+/**
+ * Opens the dialog: at an invitation if a game is named, at a contact if there is one to look after, else at all.
+ *
+ * @param {object} [wanted]
+ * @param {string} [wanted.game] which is to be played
+ * @param {Side} [wanted.side] the side that the friend is to play
+ * @param {number} [wanted.contact] who is looked after
+ */
+export const openFriends = (wanted = {}) => show(wanted);
+
+/** @param {Surroundings} surroundings */
+export function createFriends(surroundings) {
+  const { i18n, onProblem } = surroundings;
+  /** @type {import('./tabs.js').Part} */
+  let part = 'invite';
+  let files = false;
+
+  /** @type {Shell} */
+  const shell = {
+    ...surroundings,
+    isReadOnly,
+    repaint: () => paint(),
+    setBroker: () => {
+      contact.leave();
+      broker.open();
+    },
+    files: () => files,
+    tell: (text) => {
+      write(element('friends-said'), text);
+      element('friends-said').hidden = text === '';
+      announce(text);
+    },
+    choose: (chosen) => {
+      contact.choose(typeof chosen === 'number' ? chosen : chosen.id);
+      go('contacts');
+      contact.focus();
+    },
+    open: ({ game, match_id }) => {
+      if (match_id === null) return;
+      dialog(ID).addEventListener('close', () => surroundings.openMatch(game, match_id), { once: true });
+      dialog(ID).close();
+    },
+    done: (command) => command.then(() => true, (problem) => {
+      onProblem(problem);
+      return false;
+    }),
+  };
+  const invite = createInvite(shell);
+  const join = createJoin(shell);
+  const contact = createContact(shell, join.read);
+  const broker = createBroker(shell);
+
+  const contacts = () => knownFriends()?.contacts ?? [];
+  const isOpen = () => dialog(ID).open;
+
+  function paint() {
+    paintTabs(part);
+    write(element('friends-tab-contacts-count'), contacts().length > 0 ? i18n().number(contacts().length) : '');
+    if (part === 'invite') invite.paint();
+    if (part === 'join') join.paint();
+    if (part !== 'contacts') return;
+    contact.paint();
+    paintContacts(contacts(), contact.chosen(), i18n());
+  }
+
+  /** @param {import('./tabs.js').Part} wanted */
+  function go(wanted) {
+    if (wanted !== part) shell.tell('');
+    part = wanted;
+    // Nothing is looked for on the network but while somebody wants to join.
+    join.search(part === 'join');
+    paint();
+  }
+
+  async function resume() {
+    const field = /** @type {HTMLInputElement} */ (element('resume-passphrase'));
+    const resumed = await backend.importContact(field.value).catch(onProblem);
+    if (!resumed) return;
+    field.value = '';
+    shell.choose(resumed);
+    shell.tell(i18n().t('friends.resumed'));
+  }
+
+  backend.hasFiles().then((answer) => {
+    files = answer;
+    element('friends-resume').hidden = !answer;
+  });
+  element('resume-form').addEventListener('submit', (event) => {
+    event.preventDefault();
+    resume();
+  });
+  listenToTabs(go);
+  element('contacts-list').addEventListener('click', ({ target }) => {
+    const row = /** @type {Element} */ (target).closest('[data-contact]');
+    if (row instanceof HTMLElement) shell.choose(Number(row.dataset.contact));
+  });
+  element('your-turn-list').addEventListener('click', ({ target }) => {
+    const item = /** @type {Element} */ (target).closest('[data-contact]');
+    const chosen = contacts().find(({ id }) => item instanceof HTMLElement && id === Number(item.dataset.contact));
+    if (chosen?.your_turn && chosen.match_id !== null) surroundings.openMatch(chosen.game, chosen.match_id);
+    else if (chosen) openFriends({ contact: chosen.id });
+  });
+  dialog(ID).addEventListener('close', () => {
+    join.search(false);
+    contact.stopHosting();
+  });
+  onFriends((now, before) => {
+    if (isOpen()) paint();
+    paintYourTurn(now.contacts, i18n());
+    tellNews(now.contacts, before?.contacts ?? null);
+    join.heard(now, before);
+  });
+
+  /**
+   * What happens to contacts while somebody looks at them, for those who listen. What happens in a match is told there.
+   *
+   * @param {readonly ContactShown[]} now
+   * @param {readonly ContactShown[] | null} before
+   */
+  function tellNews(now, before) {
+    if (!before || !isOpen()) return;
+    const known = new Map(before.map((one) => [one.id, contactWords(one, i18n())]));
+    for (const one of now) {
+      const was = known.get(one.id);
+      const is = contactWords(one, i18n());
+      if (was && was.stage !== is.stage) announce(i18n().t('friends.news', { name: one.name || i18n().t('friends.friend'), text: is.stage }));
+    }
+  }
+
+  show = ({ game, side, contact: wanted }) => {
+    openDialog(ID, () => {
+      element('friends-said').hidden = true;
+      invite.begin(game, side);
+      join.clear();
+      broker.load();
+      if (wanted !== undefined) contact.choose(wanted);
+      part = wanted !== undefined || (!game && contacts().length > 0) ? 'contacts' : 'invite';
+      paint();
+    });
+  };
+
+  return {
+    /** @returns {Promise<void>} until what there is is known */
+    begin: () => backend.subscribeFriends(keepFriends),
+    repaint: () => {
+      if (isOpen()) paint();
+      paintYourTurn(contacts(), i18n());
+    },
+  };
+}

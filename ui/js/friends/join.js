@@ -1,0 +1,171 @@
+import * as backend from '../backend.js';
+import { el, fill, refill, write } from '../dom.js';
+import { element } from '../panel/dialogs.js';
+import { gameText } from '../sides.js';
+import { formatted } from '../day.js';
+import { gameModule, GAMES } from '../games.js';
+import { termsTexts } from './terms.js';
+import { knownFriends } from './store.js';
+
+/**
+ * Joining: a text that came from a friend, or a game that is offered on this network. An invitation is looked at
+ * before it is accepted; everything else is taken at once.
+ *
+ * @typedef {import('./friends.js').Shell} Shell
+ * @typedef {import('./types.js').OfferShown} OfferShown
+ * @typedef {import('./types.js').FriendsShown} FriendsShown
+ * @typedef {import('../wire.js').Problem} Problem
+ */
+
+const area = (/** @type {string} */ id) => /** @type {HTMLTextAreaElement} */ (element(id));
+const input = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (element(id));
+
+/** @param {Shell} shell */
+export function createJoin(shell) {
+  const { i18n, onProblem } = shell;
+  /** @type {OfferShown | null} what is looked at */
+  let offer = null;
+  /** @type {number | null} the game on this network that is chosen */
+  let host = null;
+  let searching = false;
+
+  const known = () => knownFriends();
+
+  function paint() {
+    element('join-ways').hidden = offer !== null;
+    element('friend-offer').hidden = offer === null;
+    if (offer) return paintOffer(offer);
+    const found = known()?.found ?? [];
+    if (!found.some((one) => one.host === host)) host = found.length === 1 ? found[0].host : null;
+    refill(element('join-found'), found.map(createFound));
+    for (const { host: id } of found) input(`join-host-${id}`).checked = id === host;
+    element('join-looking').hidden = found.length > 0;
+  }
+
+  /** @param {{ host: number, name: string }} found */
+  function createFound({ host: id, name }) {
+    const radio = el('input', { type: 'radio', name: 'join-host', id: `join-host-${id}`, value: String(id) });
+    return el('label', {}, radio, el('span', {}, name || i18n().t('friends.friend')));
+  }
+
+  /** @param {OfferShown} shown */
+  function paintOffer(shown) {
+    const { game, problem, own, ways, expires } = shown;
+    const isKnown = game in GAMES && !gameModule(game).secrets;
+    const refused = problem ?? (own ? 'own_invitation' : isKnown ? null : 'unknown_game');
+    write(element('offer-title'), isKnown ? i18n().t('friends.offer_title', { game: gameText(game, i18n()) }) : i18n().t('friends.offer_unknown'));
+    const facts = isKnown ? [...termsTexts(shown, i18n()), i18n().t('friends.offer_until', { day: formatted('full_date', expires, i18n()) })] : [];
+    refill(element('offer-facts'), facts.map((text) => el('li', {}, text)));
+    element('offer-problem').hidden = refused === null;
+    if (refused) write(element('offer-problem'), problemText(refused));
+    element('offer-ways').hidden = ways === '';
+    write(element('offer-ways'), i18n().t('friends.offer_ways', { address: ways }));
+    element('offer-answer').hidden = refused !== null;
+    element('offer-accept').hidden = refused !== null || shell.isReadOnly();
+    if (!input('offer-name').value) fill(input('offer-name'), shell.ownName());
+  }
+
+  /** @param {string} code */
+  const problemText = (code) => {
+    const key = `friends.problem_${code}`;
+    return i18n().t(i18n().exists(key) ? key : 'friends.trouble');
+  };
+
+  /** @param {OfferShown} shown */
+  function look(shown) {
+    offer = shown;
+    shell.tell('');
+    paint();
+    element('offer-title').focus();
+  }
+
+  /**
+   * Reads a text, whichever it is.
+   *
+   * @param {string} text
+   * @returns {Promise<boolean>} whether it was of ours
+   */
+  async function read(text) {
+    if (text.trim() === '') return false;
+    try {
+      const taken = await backend.readFriendText(text);
+      if (taken.kind === 'invitation') look(taken.offer);
+      else {
+        shell.choose(taken.contact);
+        shell.tell(i18n().t(/** @type {import('../i18n.js').Key} */ (`friends.news_${taken.news}`)));
+      }
+      return true;
+    } catch (problem) {
+      onProblem(/** @type {Problem} */ (problem));
+      return false;
+    }
+  }
+
+  async function accept() {
+    if (!offer) return;
+    const name = input('offer-name').value.trim();
+    try {
+      const contact = await backend.acceptInvitation(offer.text, name);
+      shell.keepName(name);
+      offer = null;
+      shell.choose(contact);
+    } catch (problem) {
+      onProblem(/** @type {Problem} */ (problem));
+    }
+  }
+
+  async function join() {
+    const code = input('join-code').value.trim();
+    const address = input('join-address').value.trim();
+    if (address) await shell.done(backend.networkJoinAt(address, code));
+    else if (host !== null) await shell.done(backend.networkJoin(host, code));
+    else shell.tell(i18n().t('friends.join_choose'));
+  }
+
+  element('join-read').addEventListener('click', async () => {
+    if (await read(area('join-text').value)) area('join-text').value = '';
+  });
+  element('join-found').addEventListener('change', ({ target }) => (host = Number(/** @type {HTMLInputElement} */ (target).value)));
+  element('join-network').addEventListener('submit', (event) => {
+    event.preventDefault();
+    join();
+  });
+  element('offer-accept').addEventListener('click', accept);
+  element('offer-leave').addEventListener('click', () => {
+    offer = null;
+    paint();
+    area('join-text').focus();
+  });
+
+  return {
+    paint,
+    read,
+
+    /** Nothing is left of what was looked at before. */
+    clear() {
+      offer = null;
+      host = null;
+      for (const id of ['join-code', 'join-address']) input(id).value = '';
+      area('join-text').value = '';
+    },
+
+    /** @param {boolean} on */
+    search(on) {
+      if (on === searching || (on && shell.isReadOnly())) return;
+      searching = on;
+      shell.done(backend.networkSearch(on));
+    },
+
+    /**
+     * @param {FriendsShown} now
+     * @param {FriendsShown | null} before
+     */
+    heard(now, before) {
+      if (!searching) return;
+      if (now.offered && now.offered.text !== before?.offered?.text) look(now.offered);
+      const more = now.found.length - (before?.found.length ?? 0);
+      if (more > 0 && !offer) shell.tell(i18n().t('friends.found', { n: now.found.length }));
+      if (now.trouble && now.trouble !== before?.trouble) shell.tell(problemText(now.trouble));
+    },
+  };
+}

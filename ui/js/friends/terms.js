@@ -1,0 +1,71 @@
+import { SIDES, sideText } from '../sides.js';
+
+/**
+ * What two people agree on before a match, in words.
+ *
+ * @typedef {import('./types.js').ContactShown} ContactShown
+ * @typedef {import('../i18n.js').I18n} I18n
+ * @typedef {import('../i18n.js').Key} Key
+ * @typedef {Pick<ContactShown, 'game' | 'options' | 'sides' | 'days'>} Terms
+ */
+
+/**
+ * The choices of an options text by their names.
+ *
+ * @param {string} text such as `stones=6,skip-opponent=off`
+ */
+export const readOptions = (text) =>
+  new Map(text.split(',').filter(Boolean).map((item) => /** @type {[string, string]} */ (item.split(/=(.*)/s).slice(0, 2))));
+
+/** @param {Map<string, string>} options */
+export const writeOptions = (options) => [...options].map(([name, value]) => `${name}=${value}`).join(',');
+
+/**
+ * The rules as far as they are not the usual ones: "Usual rules", "Stones: 6, no repetition".
+ *
+ * @param {string} game
+ * @param {string} options
+ * @param {I18n} i18n
+ */
+export function rulesText(game, options, i18n) {
+  const said = [...readOptions(options)].map(([name, value]) => ruleText(game, name, value, i18n));
+  return said.length > 0 ? said.join(' · ') : i18n.t('friends.rules_usual');
+}
+
+/**
+ * @param {string} game
+ * @param {string} name
+ * @param {string} value
+ * @param {I18n} i18n
+ */
+function ruleText(game, name, value, i18n) {
+  const key = `${game}.option_${name.replaceAll('-', '_')}`;
+  if (!i18n.exists(key)) return i18n.t('friends.rules_position');
+  if (value === 'on') return i18n.t(key);
+  return i18n.t('notation.field', { name: i18n.t(key), value: value === 'off' ? i18n.t('friends.rule_off') : value });
+}
+
+/**
+ * Who makes the first move, with the colour that goes with it.
+ *
+ * @param {Pick<Terms, 'game' | 'sides'>} terms
+ * @param {I18n} i18n
+ */
+export function beginsText({ game, sides }, i18n) {
+  const [first, second] = SIDES.map((side) => sideText(game, side, i18n));
+  return i18n.t(`friends.begins_${sides}`, { side: sides === 'own_first' ? first : second });
+}
+
+/**
+ * @param {number} days a move; 0 is no limit
+ * @param {I18n} i18n
+ */
+export const daysText = (days, i18n) => (days > 0 ? i18n.t('friends.days', { n: days }) : i18n.t('friends.days_any'));
+
+/**
+ * @param {Terms} terms
+ * @param {I18n} i18n
+ * @returns {string[]} rules, who begins, days
+ */
+export const termsTexts = (terms, i18n) =>
+  [rulesText(terms.game, terms.options, i18n), beginsText(terms, i18n), daysText(terms.days, i18n)];
