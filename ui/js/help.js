@@ -55,6 +55,7 @@ export function homeSections(snapshots, i18n) {
   }));
   return [
     { title: 'help.home_title', texts: ['help.home', 'help.names', 'help.kept'] },
+    { title: 'friends.help_title', texts: ['friends.help_invite', 'friends.help_join', 'friends.help_play', 'friends.help_ways', 'friends.help_turn'] },
     { title: 'archive.title', texts: ['help.archive', 'help.exchange'], keys: ARCHIVE_KEYS },
     { title: 'statistics.title', texts: ['help.statistics'] },
     ...games,

@@ -20,6 +20,12 @@
  *   check boxes `#show-record #analysis`; combo boxes `#seat-first #level-first #seat-second #level-second`; options
  *   `[data-option="repetition-draw"]` in `#setup`; the clock `#clock-choice #clock-minutes #clock-seconds`, and on the cards
  *   `#clock-first #clock-second`; the evaluation `#graph`, a slider;
+ * - at home `#play-friend` and the list `#your-turn` of `[data-contact]`; `#friends-dialog` with the tabs `#friends-tab-invite
+ *   #friends-tab-join #friends-tab-contacts`: `#invite-game-smess`, `#invite-own_first #invite-friend_first #invite-lot #invite-days
+ *   #invite-name #invite-make`; `#join-text #join-read #join-host-1 #join-code #join-address #join-go`, `#friend-offer` with `#offer-name
+ *   #offer-accept #offer-leave`; rows `.contact-row[data-contact]`, and of the chosen one `#contact-state #contact-text #contact-copy
+ *   #contact-answer-text #contact-take #contact-host #contact-code #contact-network #contact-broker #contact-open #contact-withdraw
+ *   #contact-remove`; what became of something is in `#friends-said`;
  * - the form `#entry` with its field `#entry-move` and the button `#entry-board`;
  * - dialogs `#board-text-dialog` (`#board-text`), `#resign-dialog` (`#resign-confirm`), `#help-dialog`,
  *   `#settings-dialog`, `#players-dialog`, `#match-dialog` (`#match-notation`, `#match-more`, `#match-text`, `#match-position`,

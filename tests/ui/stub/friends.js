@@ -8,7 +8,7 @@ const HOUR = 3600;
 const contact = (id, part) => ({
   id, game: id % 2 === 0 ? 'smess' : 'kalaha', options: '', stage: 'playing', sides: 'own_first', own: 'first', name: 'Anna', days: 3,
   expires: null, match_id: 500 + id, digits: '274 913', compared: false, your_turn: false, delivery: 'nothing', network: 'off', broker: 'off',
-  heard: null, overdue: 'none', changed: NOW - id * HOUR, trouble: null, broker_address: '', ...part,
+  heard: null, overdue: 'none', changed: NOW - id * HOUR, trouble: null, broker_address: '', again: null, ...part,
 });
 
 const SOME = [
@@ -77,7 +77,7 @@ export function friendsOf(which, refuse) {
     withdraw_invitation: ({ contact: id }) => change(id, { stage: 'withdrawn' }),
     remove_contact: ({ contact: id }) => push({ contacts: shown.contacts.filter((one) => one.id !== id) }),
     compare_digits: ({ contact: id }) => change(id, { compared: true }),
-    network_host: ({ contact: id }) => push({ hosting: { contact: id, code: 'K7Q 4MX', addresses: ['192.168.178.31:40123', '[fd00::31]:40123'] } }),
+    network_host: ({ contact: id }) => push({ hosting: { contact: id, code: '483172', addresses: ['192.168.178.31:40123', '[fd00::31]:40123'] } }),
     network_search: ({ on }) => push({ searching: on, found: on && which === 'some' ? [{ host: 1, name: 'Anna' }, { host: 2, name: 'Ben' }] : [] }),
     network_join: () => push({ offered: offer({ days: 0 }) }),
     network_join_at: () => refuse('code_wrong', ''),

@@ -1,5 +1,6 @@
 import * as backend from '../backend.js';
 import { el, refill, write } from '../dom.js';
+import { announce } from '../panel/announcer.js';
 import { agreed, element } from '../panel/dialogs.js';
 import { copyFrom } from '../panel/clipboard.js';
 import { gameText, sideText } from '../sides.js';
@@ -131,13 +132,18 @@ export function createContact(shell, read) {
     const isOpen = stage === 'invited';
     element('contact-network-part').hidden = !['invited', 'accepted', 'playing', 'over'].includes(stage);
     element('contact-host').hidden = !isOpen || shown !== null;
+    const isNew = shown !== null && element('contact-hosting').hidden;
     element('contact-hosting').hidden = shown === null;
     element('contact-network-choice').hidden = isOpen;
     input('contact-network').checked = network !== 'off';
     write(element('contact-network-note'), i18n().t(isOpen ? 'friends.network_host_note' : 'friends.network_note'));
     if (!shown) return;
-    write(element('contact-code'), shown.code);
+    const code = shown.code.replace(/^(\d{3})(\d{3})$/, '$1 $2');
+    write(element('contact-code'), code);
     refill(element('contact-addresses'), shown.addresses.map((address) => el('li', {}, address)));
+    if (!isNew) return;
+    element('contact-hosting').scrollIntoView({ block: 'nearest' });
+    announce(i18n().t('notation.field', { name: i18n().t('friends.code'), value: code }));
   }
 
   /** @param {ContactShown} contact */
@@ -231,7 +237,7 @@ export function createContact(shell, read) {
     paint,
     chosen: () => id,
 
-    /** @param {number} chosen */
+    /** @param {number | null} chosen nobody, for the list alone */
     choose(chosen) {
       if (chosen !== id) for (const one of ['contact-answer-text', 'contact-text']) area(one).value = '';
       id = chosen;

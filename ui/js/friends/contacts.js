@@ -20,8 +20,9 @@ export const isGoing = ({ stage }) => GOING.includes(stage);
  *
  * @param {ContactShown} contact
  */
-export function waitsForPerson({ stage, your_turn, delivery, network, broker }) {
+export function waitsForPerson({ stage, your_turn, delivery, network, broker, again }) {
   if (stage === 'playing' && your_turn) return true;
+  if (stage === 'over' && again === 'friend') return true;
   const byHand = network === 'off' && broker === 'off';
   return byHand && delivery === 'to_send' && ['accepted', 'playing', 'over'].includes(stage);
 }
@@ -56,6 +57,18 @@ export function paintContacts(contacts, chosen, i18n) {
 }
 
 /**
+ * What is to be done comes before how things stand.
+ *
+ * @param {ContactShown} contact
+ * @param {I18n} i18n
+ */
+function rowText(contact, i18n) {
+  if (!waitsForPerson(contact) || contact.your_turn) return contactWords(contact, i18n).stage;
+  if (contact.again === 'friend') return i18n.t('friends.again_friend', { name: friendName(contact.name, i18n) });
+  return i18n.t(contact.stage === 'accepted' ? 'friends.send_accepted' : 'friends.send_moves');
+}
+
+/**
  * @param {ContactShown} contact
  * @param {boolean} isChosen
  * @param {I18n} i18n
@@ -64,7 +77,7 @@ function createRow(contact, isChosen, i18n) {
   const { game, id } = contact;
   const button = el('button', { type: 'button', className: 'contact-row' },
     el('span', { className: 'contact-head' }, el('b', {}, contactName(contact, i18n)), ' ', el('span', {}, gameText(game, i18n))),
-    ' ', el('span', { className: 'contact-state' }, contactWords(contact, i18n).stage));
+    ' ', el('span', { className: 'contact-state' }, rowText(contact, i18n)));
   button.dataset.contact = String(id);
   button.dataset.waits = String(waitsForPerson(contact));
   if (isChosen) button.setAttribute('aria-current', 'true');

@@ -146,8 +146,8 @@ export function createFriends(surroundings) {
   element('your-turn-list').addEventListener('click', ({ target }) => {
     const item = /** @type {Element} */ (target).closest('[data-contact]');
     const chosen = contacts().find(({ id }) => item instanceof HTMLElement && id === Number(item.dataset.contact));
-    if (chosen?.your_turn && chosen.match_id !== null) surroundings.openMatch(chosen.game, chosen.match_id);
-    else if (chosen) openFriends({ contact: chosen.id });
+    if (chosen && (chosen.your_turn || chosen.again === 'friend') && chosen.match_id !== null) surroundings.openMatch(chosen.game, chosen.match_id);
+    else if (item) openFriends({ contact: chosen?.id });
   });
   dialog(ID).addEventListener('close', () => {
     join.search(false);
@@ -182,7 +182,7 @@ export function createFriends(surroundings) {
       invite.begin(game, side);
       join.clear();
       broker.load();
-      if (wanted !== undefined) contact.choose(wanted);
+      contact.choose(wanted ?? null);
       part = wanted !== undefined || (!game && contacts().length > 0) ? 'contacts' : 'invite';
       paint();
     });

@@ -5,7 +5,7 @@ import { element } from '../panel/dialogs.js';
 import { enable } from '../panel/enable.js';
 import { createField, paintField } from '../panel/setup.js';
 import { gameText, sideText } from '../sides.js';
-import { daysText, readOptions, rulesText, writeOptions } from './terms.js';
+import { daysText, isNameShort, readOptions, rulesText, writeOptions } from './terms.js';
 
 /**
  * Making an invitation: which game by which rules, who begins, how much time, and one's name.
@@ -98,10 +98,11 @@ export function createInvite(shell) {
 
   async function make() {
     const days = Number(/** @type {HTMLSelectElement} */ (element('invite-days')).value);
-    const written = writeOptions(options) || null;
+    const [written, own] = [writeOptions(options) || null, name().value.trim()];
+    if (!isNameShort(own)) return shell.tell(i18n().t('friends.problem_bad_name'));
     try {
-      const contact = await backend.invite({ game, options: written, sides, days, name: name().value.trim() });
-      shell.keepName(name().value.trim());
+      const contact = await backend.invite({ game, options: written, sides, days, name: own });
+      shell.keepName(own);
       shell.choose(contact);
     } catch (problem) {
       onProblem(/** @type {import('../wire.js').Problem} */ (problem));

@@ -1,10 +1,11 @@
 import * as backend from '../backend.js';
 import { el, fill, refill, write } from '../dom.js';
+import { announce } from '../panel/announcer.js';
 import { element } from '../panel/dialogs.js';
 import { gameText } from '../sides.js';
 import { formatted } from '../day.js';
 import { gameModule, GAMES } from '../games.js';
-import { termsTexts } from './terms.js';
+import { isNameShort, termsTexts } from './terms.js';
 import { knownFriends } from './store.js';
 
 /**
@@ -52,7 +53,7 @@ export function createJoin(shell) {
   function paintOffer(shown) {
     const { game, problem, own, ways, expires } = shown;
     const isKnown = game in GAMES && !gameModule(game).secrets;
-    const refused = problem ?? (own ? 'own_invitation' : isKnown ? null : 'unknown_game');
+    const refused = problem ?? (own ? 'own_invitation' : isKnown ? null : 'unknown_remote_game');
     write(element('offer-title'), isKnown ? i18n().t('friends.offer_title', { game: gameText(game, i18n()) }) : i18n().t('friends.offer_unknown'));
     const facts = isKnown ? [...termsTexts(shown, i18n()), i18n().t('friends.offer_until', { day: formatted('full_date', expires, i18n()) })] : [];
     refill(element('offer-facts'), facts.map((text) => el('li', {}, text)));
@@ -104,6 +105,7 @@ export function createJoin(shell) {
   async function accept() {
     if (!offer) return;
     const name = input('offer-name').value.trim();
+    if (!isNameShort(name)) return shell.tell(i18n().t('friends.problem_bad_name'));
     try {
       const contact = await backend.acceptInvitation(offer.text, name);
       shell.keepName(name);
@@ -115,11 +117,11 @@ export function createJoin(shell) {
   }
 
   async function join() {
-    const code = input('join-code').value.trim();
+    const code = input('join-code').value.replace(/\s/g, '');
     const address = input('join-address').value.trim();
-    if (address) await shell.done(backend.networkJoinAt(address, code));
-    else if (host !== null) await shell.done(backend.networkJoin(host, code));
-    else shell.tell(i18n().t('friends.join_choose'));
+    if (!address && host === null) return shell.tell(i18n().t('friends.join_choose'));
+    const joined = await shell.done(address ? backend.networkJoinAt(address, code) : backend.networkJoin(host ?? 0, code));
+    if (joined && !offer) shell.tell(i18n().t('friends.joining'));
   }
 
   element('join-read').addEventListener('click', async () => {
@@ -164,7 +166,7 @@ export function createJoin(shell) {
       if (!searching) return;
       if (now.offered && now.offered.text !== before?.offered?.text) look(now.offered);
       const more = now.found.length - (before?.found.length ?? 0);
-      if (more > 0 && !offer) shell.tell(i18n().t('friends.found', { n: now.found.length }));
+      if (more > 0 && !offer) announce(i18n().t('friends.found', { n: now.found.length }));
       if (now.trouble && now.trouble !== before?.trouble) shell.tell(problemText(now.trouble));
     },
   };

@@ -14,6 +14,7 @@ export type ContactShown = {
   digits: string | null, compared: boolean, your_turn: boolean,
   delivery: 'nothing' | 'to_send' | 'sent' | 'received', network: WayState, broker: WayState, heard: number | null,
   overdue: 'none' | 'friend' | 'own', changed: number, trouble: string | null, broker_address: string,
+  again: 'own' | 'friend' | null,
 };
 
 /** An invitation that can be accepted. */

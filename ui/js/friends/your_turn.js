@@ -11,6 +11,9 @@ import { contactName, inOrder, waitsForPerson } from './contacts.js';
  * @typedef {import('../i18n.js').I18n} I18n
  */
 
+/** So many are shown at home; where there are more, the dialog has them all. */
+const SHOWN = 5;
+
 /**
  * @param {readonly ContactShown[]} contacts
  * @param {I18n} i18n
@@ -18,7 +21,13 @@ import { contactName, inOrder, waitsForPerson } from './contacts.js';
 export function paintYourTurn(contacts, i18n) {
   const waiting = inOrder(contacts).filter(waitsForPerson);
   element('your-turn').hidden = waiting.length === 0;
-  refill(element('your-turn-list'), waiting.map((contact) => createItem(contact, i18n)));
+  const items = waiting.slice(0, SHOWN).map((contact) => createItem(contact, i18n));
+  if (waiting.length > SHOWN) {
+    const rest = el('button', { type: 'button', className: 'button' }, i18n.t('archive.show_all', { n: waiting.length }));
+    rest.dataset.contact = 'all';
+    items.push(el('li', {}, rest));
+  }
+  refill(element('your-turn-list'), items);
 }
 
 /**
@@ -26,8 +35,9 @@ export function paintYourTurn(contacts, i18n) {
  * @param {I18n} i18n
  */
 function createItem(contact, i18n) {
-  const { game, id, changed, your_turn } = contact;
-  const text = i18n.t(your_turn ? 'friends.turn_since' : 'friends.send_since', { since: sinceText(changed, i18n) });
+  const { game, id, changed, your_turn, again } = contact;
+  const key = your_turn ? 'friends.turn_since' : again === 'friend' ? 'friends.again_since' : 'friends.send_since';
+  const text = i18n.t(key, { since: sinceText(changed, i18n) });
   const button = el('button', { type: 'button', className: `your-turn ${game}` },
     el('b', {}, contactName(contact, i18n)), ' ', el('span', {}, gameText(game, i18n)), ' ', el('span', { className: 'your-turn-since' }, text));
   button.dataset.contact = String(id);

@@ -17,6 +17,14 @@ const DETAILED = [
 ];
 
 /**
+ * The words for a problem, which those of friends elsewhere have beside their others.
+ *
+ * @param {string} code
+ * @param {I18n} i18n
+ */
+const keyOf = (code, i18n) => [`error.${code}`, `friends.problem_${code}`].find((key) => i18n.exists(key));
+
+/**
  * What went wrong, with which file, and what could be mended.
  *
  * @param {Problem} problem
@@ -24,8 +32,7 @@ const DETAILED = [
  */
 export function problemText(problem, i18n) {
   const { code, file, cause } = problem;
-  const key = `error.${code}`;
-  const said = [i18n.t(i18n.exists(key) ? key : 'error.unknown')];
+  const said = [i18n.t(/** @type {import('../i18n.js').Key} */ (keyOf(code, i18n) ?? 'error.unknown'))];
   if (file) said.push(i18n.t('error.file', { file }));
   if (cause) said.push(i18n.t(`error.cause_${cause}`));
   return said.join(' ');
@@ -37,7 +44,7 @@ export function problemText(problem, i18n) {
  * @returns {string} empty where the words say all
  */
 export function problemDetail(problem, i18n) {
-  if (!i18n.exists(`error.${problem.code}`)) return problem.detail || problem.code;
+  if (!keyOf(problem.code, i18n)) return problem.detail || problem.code;
   return DETAILED.includes(problem.code) ? problem.detail : '';
 }
 

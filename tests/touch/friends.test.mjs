@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { openPage } from './page.mjs';
+
+/** Playing with a friend elsewhere: what is opened, shown, sent and never sent, at every size and in every language. */
+
+const page = await openPage();
+after(() => page.close());
+
+const SIZES = [[1280, 800], [800, 600], [390, 844], [844, 390]];
+const LANGUAGES = ['de', 'en', 'km'];
+
+const open = async (size, look = {}) => {
+  await page.open(size, look);
+  await page.tap(await page.spot('#play-friend'));
+  await page.until(`document.querySelector('#friends-dialog').open`);
+  await page.settled();
+};
+const tap = async (selector) => {
+  await page.tap(await page.spot(selector));
+  await page.settled();
+};
+const text = (selector) => page.value(`document.querySelector('${selector}').textContent`);
+const shown = (selector) => page.value(`document.querySelector('${selector}').checkVisibility()`);
+const sent = (kind) => page.value(`window.sent.filter((one) => one.kind === '${kind}')`);
+/** The commands after which something leaves this device. */
+const reaching = () => page.value(`window.sent.map(({ kind, on }) => (on === undefined ? kind : kind + ' ' + on)).filter((kind) => /^(network|use_way)/.test(kind))`);
+
+test('nothing is looked for on the network but while the part that joins is shown', async () => {
+  await open([390, 844], { friends: 'some' });
+  for (const part of ['invite', 'contacts', 'invite']) await tap(`#friends-tab-${part}`);
+  assert.deepEqual(await reaching(), []);
+  await tap('#friends-tab-join');
+  await tap('#friends-tab-invite');
+  assert.deepEqual(await reaching(), ['network_search true', 'network_search false']);
+  await tap('#friends-tab-join');
+  await page.value('history.back()');
+  await page.until(`!document.querySelector('dialog[open]')`);
+  assert.deepEqual((await reaching()).slice(2), ['network_search true', 'network_search false']);
+});
+
+test('an invitation is made as it was chosen, and can be sent at once', async () => {
+  await open([390, 844]);
+  await tap('#invite-game-kalaha');
+  await tap('#invite-rules summary');
+  await tap('#invite-options [data-option="standard-ending"]');
+  await tap('#invite-lot');
+  await page.value(`(() => {
+    const [days, name] = ['days', 'name'].map((one) => document.querySelector('#invite-' + one));
+    days.value = '3';
+    name.value = 'Anna';
+  })()`);
+  await tap('#invite-make');
+  await page.until(`document.querySelector('#contact-text').value.startsWith('spielkiste:i.')`);
+  const [{ kind, ...invitation }] = await sent('invite');
+  assert.deepEqual([kind, invitation], ['invite', { game: 'kalaha', options: 'standard-ending=on', sides: 'lot', days: 3, name: 'Anna' }]);
+  assert.equal(await text('#contact-state'), 'Waiting for somebody to accept the invitation.');
+  await tap('#contact-show-qr');
+  await page.until(`document.querySelector('#contact-qr svg')`);
+  await tap('#contact-host');
+  await page.until(`document.querySelector('#contact-code').checkVisibility()`);
+  assert.equal(await text('#contact-code'), '483 172');
+  await page.value('history.back()');
+  await page.until(`!document.querySelector('dialog[open]')`);
+  assert.deepEqual((await reaching()), ['network_host', 'network_stop'], 'a code is good only while it is on the screen');
+});
+
+test('a game in which the players see different things says that it cannot be played so', async () => {
+  await open([1280, 800]);
+  await tap('#invite-game-minesweeper');
+  assert.ok(await shown('#invite-impossible'));
+  assert.ok(!(await shown('#invite-make')));
+});
+
+test('an invitation is looked at before it is accepted, and everything else is taken at once', async () => {
+  await open([1280, 800], { friends: 'some' });
+  await tap('#friends-tab-join');
+  const paste = async (pasted) => {
+    await page.value(`document.querySelector('#join-text').value = '${pasted}'`);
+    await tap('#join-read');
+  };
+  await paste('Hello');
+  assert.match(await text('#message-text'), /belongs to none of the matches/);
+  await paste('spielkiste:i.AA');
+  assert.equal(await text('#offer-title'), 'Invitation to Kalaha');
+  assert.match(await text('#offer-facts'), /Stones per pit: 6.*you play Blue.*3 days/);
+  assert.equal(await page.value('document.activeElement.id'), 'offer-title');
+  await tap('#offer-accept');
+  assert.equal((await sent('accept_invitation')).length, 1);
+  assert.equal(await text('#contact-text-title'), 'Send your answer back');
+  await tap('#friends-tab-join');
+  await paste('spielkiste:m.AA');
+  assert.equal(await text('#friends-said'), 'What your friend has sent is in.');
+  assert.equal(await text('#contact-name'), 'Anna');
+});
+
+test('a game that is found on the network is joined by its code', async () => {
+  await open([390, 844], { friends: 'some' });
+  await tap('#friends-tab-join');
+  await page.until(`document.querySelector('#join-host-2')`);
+  await tap('#join-host-2');
+  await page.value(`document.querySelector('#join-code').value = '483 172'`);
+  await tap('#join-go');
+  assert.deepEqual(await sent('network_join'), [{ kind: 'network_join', host: 2, code: '483172' }]);
+  await page.until(`document.querySelector('#friend-offer').checkVisibility()`);
+});
+
+test('the list at home leads to the match, or to what is to be sent', async () => {
+  await page.open([390, 844], { friends: 'some' });
+  assert.deepEqual(await page.value(`[...document.querySelectorAll('#your-turn-list b')].map((node) => node.textContent)`), ['Anna', 'Ben', 'Dora']);
+  await tap('#your-turn-list [data-contact="2"]');
+  await page.until(`document.querySelector('#contact-text').value.startsWith('spielkiste:m.')`);
+  assert.equal(await text('#contact-name'), 'Ben');
+  await page.open([390, 844], {});
+  assert.ok(!(await shown('#your-turn')));
+});
+
+test('blocking is asked about, and withdrawing too', async () => {
+  await open([1280, 800], { friends: 'some' });
+  await tap('.contact-row[data-contact="1"]');
+  await tap('#contact-remove');
+  await page.until(`document.querySelector('#leave-friend-dialog').open`);
+  assert.deepEqual(await sent('remove_contact'), []);
+  await tap('#leave-friend-confirm');
+  await page.until(`!document.querySelector('.contact-row[data-contact="1"]')`);
+  await tap('.contact-row[data-contact="5"]');
+  await tap('#contact-withdraw');
+  await tap('#leave-friend-confirm');
+  await page.until(`document.querySelector('#contact-state').textContent === 'The invitation was withdrawn.'`);
+});
+
+test('the parts of the dialog are reached by arrow keys, and one of them by Tab', async () => {
+  await open([1280, 800], { friends: 'some' });
+  const press = (key) => page.value(`(() => {
+    document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', bubbles: true, cancelable: true }));
+    return document.activeElement.id;
+  })()`);
+  await page.value(`document.querySelector('#friends-tab-contacts').focus()`);
+  assert.equal(await press('ArrowRight'), 'friends-tab-invite');
+  assert.equal(await press('ArrowLeft'), 'friends-tab-contacts');
+  assert.equal(await press('Home'), 'friends-tab-invite');
+  assert.deepEqual(await page.value(`[...document.querySelectorAll('#friends-tabs button')].map(({ tabIndex }) => tabIndex)`), [0, -1, -1]);
+});
+
+test('what was typed stays when something arrives', async () => {
+  await open([390, 844], { friends: 'some' });
+  await tap('.contact-row[data-contact="2"]');
+  await page.value(`(() => {
+    const area = document.querySelector('#contact-answer-text');
+    area.focus();
+    area.value = 'half a text';
+    return window.__TAURI__.core.invoke('friend_text_handed_over', { contact: 2 });
+  })()`);
+  await page.until(`document.querySelector('#contact-state').textContent.includes('Sent, not received yet.')`);
+  assert.deepEqual(await page.value(`[document.activeElement.id, document.activeElement.value]`), ['contact-answer-text', 'half a text']);
+});
+
+/** What is cut off, too small for a finger, or wider than its room. */
+const FAULTS = `(() => {
+  const dialog = document.querySelector('dialog[open]');
+  const inside = [...dialog.querySelectorAll('button, input, select, textarea, summary, p, h3, h4, li')].filter((node) => node.checkVisibility());
+  const wide = inside.filter((node) => node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).display !== 'inline' && !node.matches('.unseen, input, textarea, select'));
+  const small = inside.filter((node) => node.matches('button, select, summary, input:not([type="radio"], [type="checkbox"])') && node.getBoundingClientRect().height < 32);
+  return [dialog.scrollWidth > dialog.clientWidth ? 'sideways' : '', ...wide.map((node) => 'wide: ' + (node.id || node.className || node.textContent)),
+    ...small.map((node) => 'small: ' + (node.id || node.textContent))].filter(Boolean);
+})()`;
+
+for (const size of SIZES) {
+  test(`at ${size.join(' × ')} nothing is cut off in any part and language`, async () => {
+    for (const language of LANGUAGES) {
+      await open(size, { friends: 'some', files: 'on', language });
+      const parts = ['invite', 'join', 'contacts'].map((part) => `#friends-tab-${part}`);
+      for (const opener of [...parts, ...[2, 5, 7].map((id) => `.contact-row[data-contact="${id}"]`)]) {
+        await page.value(`document.querySelector('${opener}').click()`);
+        await page.settled();
+        assert.deepEqual(await page.value(FAULTS), [], `${opener}, ${language}`);
+      }
+    }
+  });
+}

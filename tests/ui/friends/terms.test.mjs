@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { contactName, inOrder, waitsForPerson } from '../../../ui/js/friends/contacts.js';
+import { needsText } from '../../../ui/js/friends/contact.js';
+import { qrMarkup } from '../../../ui/js/friends/qr.js';
+import { isNameShort, readOptions, rulesText, termsTexts, writeOptions } from '../../../ui/js/friends/terms.js';
+import { i18nOf } from '../i18n.mjs';
+
+const en = i18nOf('en');
+const by = { network: 'off', broker: 'off' };
+const contact = (part = {}) => ({ id: 1, stage: 'playing', name: 'Anna', your_turn: false, delivery: 'nothing', again: null, changed: 0, ...by, ...part });
+
+test('options are read, changed and written as one text', () => {
+  for (const text of ['', 'stones=6', 'stones=6,skip-opponent=off', 'position=1,2=3']) {
+    assert.equal(writeOptions(readOptions(text)), text === 'position=1,2=3' ? 'position=1,2=3' : text);
+  }
+  assert.deepEqual([...readOptions('stones=6,skip-opponent=off')], [['stones', '6'], ['skip-opponent', 'off']]);
+});
+
+test('the terms of an invitation are said in sentences', () => {
+  assert.equal(rulesText('kalaha', '', en), 'as usual');
+  assert.equal(rulesText('kalaha', 'stones=6', en), 'Stones per pit: 6');
+  assert.match(rulesText('kalaha', 'skip-opponent=off,standard-ending=on', en), /: no · /);
+  assert.equal(rulesText('smess', 'position=x', en), 'from another position');
+  const terms = { game: 'kalaha', options: '', sides: 'friend_first', days: 3 };
+  assert.deepEqual(termsTexts(terms, en), ['as usual', 'Your friend begins; you play Blue', '3 days a move']);
+  assert.deepEqual(termsTexts({ ...terms, sides: 'own_first', days: 1 }, en).slice(1), ['You begin (Orange)', '1 day a move']);
+  assert.deepEqual(termsTexts({ ...terms, sides: 'lot', days: 0 }, en).slice(1), ['A lot decides who begins', 'No limit']);
+});
+
+test('a name is measured in bytes, as an invitation has room for them', () => {
+  assert.ok(isNameShort('a'.repeat(24)));
+  assert.ok(!isNameShort('a'.repeat(25)));
+  assert.ok(isNameShort('ក'.repeat(8)) && !isNameShort('ក'.repeat(9)));
+});
+
+test('a match waits for the person if they are to move, or if no way takes along what they have written', () => {
+  assert.ok(waitsForPerson(contact({ your_turn: true })));
+  assert.ok(waitsForPerson(contact({ delivery: 'to_send' })));
+  assert.ok(waitsForPerson(contact({ stage: 'accepted', delivery: 'to_send' })));
+  assert.ok(waitsForPerson(contact({ stage: 'over', again: 'friend' })));
+  assert.ok(!waitsForPerson(contact({ delivery: 'to_send', network: 'waiting' })));
+  assert.ok(!waitsForPerson(contact({ delivery: 'sent' })));
+  assert.ok(!waitsForPerson(contact({ stage: 'stopped', your_turn: true })));
+});
+
+test('those that wait for the person come first, those that are done with last', () => {
+  const list = [
+    contact({ id: 1, stage: 'over', changed: 9 }), contact({ id: 2, changed: 1 }), contact({ id: 3, your_turn: true }),
+    contact({ id: 4, changed: 5 }), contact({ id: 5, stage: 'invited', changed: 3 }),
+  ];
+  assert.deepEqual(inOrder(list).map(({ id }) => id), [3, 4, 5, 2, 1]);
+});
+
+test('a text is to be handed over until the friend has all, unless a live way takes it along', () => {
+  assert.ok(needsText(contact({ stage: 'invited', network: 'waiting' })));
+  assert.ok(needsText(contact({ delivery: 'sent' })));
+  assert.ok(!needsText(contact({ delivery: 'received' })));
+  assert.ok(!needsText(contact({ delivery: 'to_send', network: 'connected' })));
+  assert.ok(needsText(contact({ delivery: 'to_send', broker: 'trouble' })));
+});
+
+test('an invitation that nobody has accepted has no name of a friend', () => {
+  assert.equal(contactName(contact({ stage: 'invited', name: '' }), en), 'Open invitation');
+  assert.equal(contactName(contact({ name: '' }), en), 'Your friend');
+  assert.equal(contactName(contact(), en), 'Anna');
+});
+
+test('a code is drawn by its dark modules, within the edge that a camera needs', () => {
+  const markup = qrMarkup({ size: 3, rows: ['101', '011', '000'] });
+  assert.match(markup, /viewBox="0 0 11 11"/);
+  assert.match(markup, /d="M4 4h1v1h-1zM6 4h1v1h-1zM5 5h2v1h-2z"/);
+});
