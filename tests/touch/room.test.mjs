@@ -80,7 +80,7 @@ test('a narrow page and large letters need no scrolling sideways, at home, in di
     for (const language of ['de', 'km']) {
       await page.open(size, { scale, language });
       assert.equal(await page.value(sideways('html')), null, `home, ${where}`);
-      for (const name of ['home-settings', 'home-help', 'home-about']) await dialogFits(name, where);
+      for (const name of ['home-settings', 'home-help', 'home-about', 'play-friend']) await dialogFits(name, where);
       for (const game of GAMES) {
         await page.open(size, { game, show: 'running', scale, language });
         assert.equal(await page.value(sideways('html')), null, `${game}, ${language}, ${where}`);
