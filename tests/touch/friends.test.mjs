@@ -105,6 +105,18 @@ test('a game that is found on the network is joined by its code', async () => {
   await page.until(`document.querySelector('#friend-offer').checkVisibility()`);
 });
 
+test('a program in which only texts carry shows no other way', async () => {
+  await open([1280, 800], { friends: 'texts' });
+  await tap('.contact-row[data-contact="2"]');
+  assert.deepEqual(await page.value(`['text', 'answer', 'network', 'broker'].map((part) => {
+    const node = document.getElementById('contact-' + part) ?? document.getElementById('contact-' + part + '-part');
+    return (node.closest('section') ?? node).checkVisibility();
+  })`), [true, true, false, false]);
+  await tap('#friends-tab-join');
+  assert.ok(!(await shown('#join-network-part')));
+  assert.deepEqual(await sent('network_search'), []);
+});
+
 test('the list at home leads to the match, or to what is to be sent', async () => {
   await page.open([390, 844], { friends: 'some' });
   assert.deepEqual(await page.value(`[...document.querySelectorAll('#your-turn-list b')].map((node) => node.textContent)`), ['Anna', 'Ben', 'Dora']);

@@ -1,5 +1,6 @@
 /**
- * Friends elsewhere for the stand-in: with `?friends=some` one contact in each state, else none. Invitations can be
+ * Friends elsewhere for the stand-in: with `?friends=some` one contact in each state, else none. With
+ * `?friends=texts` too, but nothing carries by itself. Invitations can be
  * made and accepted; nothing is ever sent.
  */
 const NOW = Math.floor(Date.now() / 1000);
@@ -41,7 +42,7 @@ const codeOf = (size) => Array.from({ length: size }, (_, y) => Array.from({ len
  * @param {(code: string, detail: string) => Promise<never>} refuse
  */
 export function friendsOf(which, refuse) {
-  let shown = { revision: 1, contacts: which === 'some' ? SOME : [], hosting: null, found: [], searching: false, offered: null, trouble: null };
+  let shown = { revision: 1, contacts: which === 'some' || which === 'texts' ? SOME : [], hosting: null, found: [], searching: false, offered: null, trouble: null };
   let broker = { address: '', user: '', has_password: false, keyring: true };
   let channel = null;
 
@@ -81,7 +82,7 @@ export function friendsOf(which, refuse) {
     network_search: ({ on }) => push({ searching: on, found: on && which === 'some' ? [{ host: 1, name: 'Anna' }, { host: 2, name: 'Ben' }] : [] }),
     network_join: () => push({ offered: offer({ days: 0 }) }),
     network_join_at: () => refuse('code_wrong', ''),
-    network_stop: () => push({ hosting: null }),
+    network_stop: () => (which === 'texts' ? refuse('unknown_command', 'network_stop') : push({ hosting: null })),
     use_way: ({ contact: id, way, on }) => change(id, { [way]: on ? 'waiting' : 'off' }),
     broker: () => broker,
     set_broker: ({ address, user, password }) => {

@@ -7,7 +7,7 @@ import { gameText, sideText } from '../sides.js';
 import { contactName, isGoing } from './contacts.js';
 import { qrMarkup } from './qr.js';
 import { contactWords, friendName } from './state.js';
-import { knownFriends } from './store.js';
+import { hasLiveWays, knownFriends } from './store.js';
 import { termsTexts } from './terms.js';
 
 /**
@@ -33,6 +33,9 @@ export function needsText({ stage, delivery, network, broker }) {
   if (network === 'connected' || broker === 'connected') return false;
   return ['playing', 'over', 'stopped'].includes(stage) && (delivery === 'to_send' || delivery === 'sent');
 }
+
+const mayUseWays = (/** @type {ContactShown['stage']} */ stage) =>
+  hasLiveWays() && ['invited', 'accepted', 'playing', 'over'].includes(stage);
 
 /** @param {Shell} shell @param {(text: string) => Promise<boolean>} read takes a text */
 export function createContact(shell, read) {
@@ -130,7 +133,7 @@ export function createContact(shell, read) {
   function paintNetwork({ stage, network }) {
     const shown = hosting();
     const isOpen = stage === 'invited';
-    element('contact-network-part').hidden = !['invited', 'accepted', 'playing', 'over'].includes(stage);
+    element('contact-network-part').hidden = !mayUseWays(stage);
     element('contact-host').hidden = !isOpen || shown !== null;
     const isNew = shown !== null && element('contact-hosting').hidden;
     element('contact-hosting').hidden = shown === null;
@@ -148,7 +151,7 @@ export function createContact(shell, read) {
 
   /** @param {ContactShown} contact */
   function paintBroker({ stage, broker, broker_address: address }) {
-    element('contact-broker-part').hidden = !['invited', 'accepted', 'playing', 'over'].includes(stage);
+    element('contact-broker-part').hidden = !mayUseWays(stage);
     element('contact-broker-choice').hidden = address === '';
     element('contact-broker-set').hidden = address !== '';
     input('contact-broker').checked = broker !== 'off';

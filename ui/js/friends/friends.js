@@ -9,7 +9,7 @@ import { paintContacts } from './contacts.js';
 import { createInvite } from './invite.js';
 import { createJoin } from './join.js';
 import { contactWords } from './state.js';
-import { keepFriends, knownFriends, onFriends } from './store.js';
+import { hasLiveWays, keepFriends, keepLiveWays, knownFriends, onFriends } from './store.js';
 import { listenToTabs, paintTabs } from './tabs.js';
 import { paintYourTurn } from './your_turn.js';
 
@@ -104,6 +104,7 @@ export function createFriends(surroundings) {
 
   function paint() {
     paintTabs(part);
+    element('friends-broker').hidden = !hasLiveWays();
     write(element('friends-tab-contacts-count'), contacts().length > 0 ? i18n().number(contacts().length) : '');
     if (part === 'invite') invite.paint();
     if (part === 'join') join.paint();
@@ -190,7 +191,11 @@ export function createFriends(surroundings) {
 
   return {
     /** @returns {Promise<void>} until what there is is known */
-    begin: () => backend.subscribeFriends(keepFriends),
+    begin: async () => {
+      // To end what was not begun changes nothing, and only a program with such ways can.
+      await backend.networkStop().then(() => keepLiveWays(true), () => keepLiveWays(false));
+      await backend.subscribeFriends(keepFriends);
+    },
     repaint: () => {
       if (isOpen()) paint();
       paintYourTurn(contacts(), i18n());

@@ -6,7 +6,7 @@ import { gameText } from '../sides.js';
 import { formatted } from '../day.js';
 import { gameModule, GAMES } from '../games.js';
 import { isNameShort, termsTexts } from './terms.js';
-import { knownFriends } from './store.js';
+import { hasLiveWays, knownFriends } from './store.js';
 
 /**
  * Joining: a text that came from a friend, or a game that is offered on this network. An invitation is looked at
@@ -36,6 +36,7 @@ export function createJoin(shell) {
     element('join-ways').hidden = offer !== null;
     element('friend-offer').hidden = offer === null;
     if (offer) return paintOffer(offer);
+    element('join-network-part').hidden = !hasLiveWays();
     const found = known()?.found ?? [];
     if (!found.some((one) => one.host === host)) host = found.length === 1 ? found[0].host : null;
     refill(element('join-found'), found.map(createFound));
@@ -153,7 +154,7 @@ export function createJoin(shell) {
 
     /** @param {boolean} on */
     search(on) {
-      if (on === searching || (on && shell.isReadOnly())) return;
+      if (on === searching || (on && (shell.isReadOnly() || !hasLiveWays()))) return;
       searching = on;
       shell.done(backend.networkSearch(on));
     },

@@ -24,6 +24,17 @@ export function keepFriends(known) {
 /** @param {Listener} listener called with all that is news */
 export const onFriends = (listener) => listeners.push(listener);
 
+let live = false;
+
+/**
+ * @param {boolean} has whether this program has ways that carry by themselves: the network and brokers. Else texts are
+ *   all there is.
+ */
+export const keepLiveWays = (has) => (live = has);
+
+/** @returns {boolean} */
+export const hasLiveWays = () => live;
+
 /** @returns {FriendsShown | null} null until something was pushed */
 export const knownFriends = () => latest;
 
