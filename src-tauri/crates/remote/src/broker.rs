@@ -98,6 +98,6 @@ impl<R: Rules> RemoteMatch<R> {
         if seat == self.keys.seat {
             return Ok(FromBroker::OwnStatus { is_behind: usize::from(len) > self.lens()[seat.index()] });
         }
-        Ok(FromBroker::Status { heard: self.hear(Have { count, hash }), len })
+        Ok(FromBroker::Status { heard: self.acknowledge(Have { count, hash }), len })
     }
 }

@@ -5,7 +5,7 @@ use crate::bytes::{Malformed, Reader, put_counted8, put_counted32};
 use crate::entry::{BODY, Body, MAX_ENTRIES, MAX_PAYLOAD, Misfit};
 use crate::frame::{Frame, MAX_FRAME};
 use crate::handshake::{Acceptor, Inviter, InviterState, MAX_NAME, MatchKeys};
-use crate::invitation::{Invitation, plain_text};
+use crate::invitation::{Invitation, Offer, plain_text};
 use crate::remote_match::{KeptMark, Log, RemoteMatch, Resuming, Stop, StopReason};
 use crate::rules::Rules;
 use crate::secret::{Key, Secret};
@@ -79,6 +79,14 @@ impl<R: Rules> RemoteMatch<R> {
         loaded.resuming = if is_restored { Resuming::Restored } else { Resuming::Ready };
         Ok(loaded)
     }
+}
+
+/// What was agreed on in a match that was kept: its game, before there are rules to load it with.
+///
+/// # Errors
+/// The bytes cannot be read.
+pub fn saved_offer(bytes: &[u8]) -> Result<Offer, LoadError> {
+    Ok(read_invitation(&mut start(bytes, MATCH)?)?.offer)
 }
 
 impl Inviter {

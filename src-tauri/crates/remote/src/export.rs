@@ -54,17 +54,32 @@ impl<R: Rules> RemoteMatch<R> {
     /// # Errors
     /// The bytes are no export, the passphrase is wrong, or the match cannot be played with these rules.
     pub fn import(bytes: &[u8], passphrase: &str, rules: R) -> Result<RemoteMatch<R>, ImportError> {
-        if bytes.len() > MAX_EXPORT {
-            return Err(ImportError::Malformed);
-        }
-        let (start, sealed) = bytes.split_at_checked(EXPORT.len() + SALT).ok_or(ImportError::Malformed)?;
-        let salt = start.strip_prefix(&EXPORT).ok_or(ImportError::Malformed)?;
-        let saved = open(&passphrase_key(passphrase, salt), start, sealed);
-        let saved = Secret::new(saved.map_err(|_| ImportError::DoesNotOpen)?);
+        Ok(RemoteMatch::load_exported(&open_export(bytes, passphrase)?, rules)?)
+    }
+
+    /// The match of an export that was opened.
+    ///
+    /// # Errors
+    /// It cannot be read, or not be played with these rules.
+    pub fn load_exported(saved: &Secret, rules: R) -> Result<RemoteMatch<R>, LoadError> {
         let mut loaded = RemoteMatch::load(saved.expose(), rules)?;
         loaded.resuming = Resuming::Restored;
         Ok(loaded)
     }
+}
+
+/// Opens an export: [`saved_offer`](crate::saved_offer) tells of which game it is.
+///
+/// # Errors
+/// The bytes are no export, or the passphrase is wrong.
+pub fn open_export(bytes: &[u8], passphrase: &str) -> Result<Secret, ImportError> {
+    if bytes.len() > MAX_EXPORT {
+        return Err(ImportError::Malformed);
+    }
+    let (start, sealed) = bytes.split_at_checked(EXPORT.len() + SALT).ok_or(ImportError::Malformed)?;
+    let salt = start.strip_prefix(&EXPORT).ok_or(ImportError::Malformed)?;
+    let saved = open(&passphrase_key(passphrase, salt), start, sealed);
+    Ok(Secret::new(saved.map_err(|_| ImportError::DoesNotOpen)?))
 }
 
 fn passphrase_key(passphrase: &str, salt: &[u8]) -> Key<32> {

@@ -211,6 +211,11 @@ impl<P: Clone> Fold<P> {
         [self.logs[0].len(), self.logs[1].len()]
     }
 
+    /// The number of turns of the chain.
+    pub(crate) fn turns(&self) -> usize {
+        self.chain.len()
+    }
+
     pub(crate) fn act(&self, seat: Seat, index: usize) -> &Act {
         &self.logs[seat.index()][index].act
     }

@@ -122,12 +122,17 @@ impl MatchKeys {
 
     /// The secret by which the two devices meet again on a network.
     pub fn network_secret(&self) -> Secret {
-        Secret::new(key("lan", &[("root", self.root.expose())]).expose().to_vec())
+        self.meeting().secret()
     }
 
     /// What announces this device on a network, so that only the friend recognises it.
     pub fn announcement(&self, nonce: &[u8; 16]) -> [u8; 8] {
-        first(&id("here", &[("root", self.root.expose()), ("nonce", nonce)]))
+        self.meeting().announcement(nonce)
+    }
+
+    /// What the two devices need to meet again on a network.
+    pub fn meeting(&self) -> Meeting {
+        Meeting { root: self.root.duplicate(), seat: self.seat }
     }
 
     /// The verifying key of a seat.
@@ -137,6 +142,29 @@ impl MatchKeys {
 
     pub(crate) fn seal_key(&self, seat: Seat) -> Key<32> {
         key("seal", &[("root", self.root.expose()), ("seat", &[seat.byte()])])
+    }
+}
+
+/// How two devices that have a secret in common find each other on a network.
+pub struct Meeting {
+    root: Key<64>,
+    seat: Seat,
+}
+
+impl Meeting {
+    /// The seat of this device.
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The secret by which each proves who it is.
+    pub fn secret(&self) -> Secret {
+        Secret::new(key("lan", &[("root", self.root.expose())]).expose().to_vec())
+    }
+
+    /// What announces this device, so that only the friend recognises it.
+    pub fn announcement(&self, nonce: &[u8; 16]) -> [u8; 8] {
+        first(&id("here", &[("root", self.root.expose()), ("nonce", nonce)]))
     }
 }
 
@@ -205,6 +233,31 @@ impl Inviter {
         matches!(self.state, InviterState::Open { .. })
     }
 
+    /// The begin, once somebody has been accepted: the same bytes as ever.
+    pub fn begin(&self) -> Option<&[u8]> {
+        match &self.state {
+            InviterState::Used { begin, .. } => Some(begin),
+            _ => None,
+        }
+    }
+
+    /// Why nobody may accept any more.
+    pub fn unavailable(&self) -> Option<Unavailable> {
+        match &self.state {
+            InviterState::Open { .. } => None,
+            InviterState::Used { .. } => Some(Unavailable::Taken),
+            InviterState::Withdrawn => Some(Unavailable::Withdrawn),
+            InviterState::Expired => Some(Unavailable::Expired),
+        }
+    }
+
+    /// Looks whether its time is over in this hour since 1970. Its keys are wiped then.
+    pub fn expire(&mut self, hour: u32) {
+        if self.is_open() && self.invitation.has_expired(hour) {
+            self.state = InviterState::Expired;
+        }
+    }
+
     /// Takes the invitation back, unless somebody has been accepted. Its keys are wiped.
     pub fn withdraw(&mut self) {
         if self.is_open() {
@@ -227,9 +280,7 @@ impl Inviter {
         }
         let acceptance = Acceptance::read(bytes, &self.invitation)?;
         self.looked_at += 1;
-        if self.is_open() && self.invitation.has_expired(hour) {
-            self.state = InviterState::Expired;
-        }
+        self.expire(hour);
         match &self.state {
             InviterState::Open { signing, exchange } => {
                 let keys = begin_keys(&self.invitation, signing, exchange, &acceptance)?;
@@ -345,6 +396,11 @@ impl Acceptor {
     /// What was accepted.
     pub fn invitation(&self) -> &Invitation {
         &self.invitation
+    }
+
+    /// What the two devices need to meet again on a network, before this one has the begin.
+    pub fn meeting(&self) -> Meeting {
+        Meeting { root: self.root.duplicate(), seat: Seat::B }
     }
 
     /// The person does not want to wait any longer. If the match begins nevertheless, it is to be called off.

@@ -30,14 +30,14 @@ mod transcript;
 mod tests;
 
 pub use broker::{BrokerRefused, FromBroker};
-pub use disk::LoadError;
+pub use disk::{LoadError, saved_offer};
 pub use entry::{Act, MAX_ENTRIES, MAX_LOG_BYTES, MAX_PAYLOAD, Misfit};
-pub use export::{ImportError, MAX_EXPORT};
+pub use export::{ImportError, MAX_EXPORT, open_export};
 pub use fold::{MAX_TURNS, MatchView, Outcome, Owed, Phrase, Terms};
 pub use frame::MAX_FRAME;
 pub use handshake::{
-    Acceptor, HandshakeRefused, Inviter, MAX_ACCEPTANCES, MAX_MESSAGE, MAX_NAME, MatchKeys, Random, Reply,
-    Unavailable,
+    Acceptor, HandshakeRefused, Inviter, MAX_ACCEPTANCES, MAX_MESSAGE, MAX_NAME, MatchKeys, Meeting, Random,
+    Reply, Unavailable,
 };
 pub use invitation::{
     BadOffer, Invitation, InvitationRefused, MAX_INVITATION, MAX_RULES, MAX_WAYS, Offer, Sides, VERSION,

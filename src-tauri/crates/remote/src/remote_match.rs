@@ -232,6 +232,11 @@ impl<R: Rules> RemoteMatch<R> {
         self.fold.lens()
     }
 
+    /// The number of turns of the chain.
+    pub fn turns(&self) -> usize {
+        self.fold.turns()
+    }
+
     /// What an entry says, and how much of the other log it has seen; `None` if there is no such entry.
     pub fn entry(&self, seat: Seat, index: usize) -> Option<(&Act, usize)> {
         (index < self.lens()[seat.index()]).then(|| (self.fold.act(seat, index), self.fold.seen(seat, index)))
@@ -374,8 +379,17 @@ impl<R: Rules> RemoteMatch<R> {
         Have { count, hash: log.hash(log.len(), &self.keys.cid) }
     }
 
-    /// Hears what the friend has of the own log, over a way that has proved to be theirs.
+    /// Hears what the friend has of the own log, over a live way that has proved to be theirs.
     pub fn hear(&mut self, have: Have) -> Heard {
+        let heard = self.acknowledge(have);
+        if matches!(heard, Heard::Has(_)) {
+            self.end_live_session();
+        }
+        heard
+    }
+
+    /// Hears what the friend had of the own log at some time: an old receipt is no reason to write.
+    pub(crate) fn acknowledge(&mut self, have: Have) -> Heard {
         let own = &self.logs[self.keys.seat.index()];
         let count = usize::from(have.count);
         if count > own.len() {
@@ -383,9 +397,6 @@ impl<R: Rules> RemoteMatch<R> {
         }
         if own.hash(count, &self.keys.cid) != have.hash {
             return Heard::Differs;
-        }
-        if self.resuming == Resuming::Live {
-            self.resuming = Resuming::Ready;
         }
         self.acknowledged = self.acknowledged.max(count.min(self.kept));
         Heard::Has(have.count)

@@ -158,6 +158,27 @@ fn what_is_old_missing_or_foreign_on_a_broker_does_no_harm() {
 }
 
 #[test]
+fn an_old_receipt_on_a_broker_allows_nobody_to_write() {
+    let mut devices = devices();
+    let mut random = random(7);
+    write(&mut devices[0], take(1));
+    exchange(&mut devices);
+    let older = devices[0].save().0;
+    let (topic, receipt) = devices[1].sealed_status(&mut random);
+    write(&mut devices[0], Act::Say(1));
+    let (own_topic, own) = devices[0].sealed_slot(0, &mut random).expect("a slot");
+    let mut restored = load(&older);
+    restored.begin_live_session();
+    let heard = FromBroker::Status { heard: Heard::Has(1), len: 0 };
+    assert_eq!(restored.receive_sealed(&topic, &receipt), Ok(heard));
+    assert_eq!(restored.check(&Act::Say(2)), Err(NotNow::Resuming));
+    assert_eq!(restored.receive_sealed(&own_topic, &own), Ok(FromBroker::Entries(Received::New(1))));
+    restored.hear_own_slots();
+    write(&mut restored, Act::Say(2));
+    assert_eq!(restored.lens()[0], 3);
+}
+
+#[test]
 fn full_slots_do_not_change() {
     let mut devices = devices();
     for _ in 0..20 {
