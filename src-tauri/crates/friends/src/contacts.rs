@@ -1,0 +1,274 @@
+//! All contacts, and the one way by which any of them changes: in memory, on the disk, then told.
+
+use crate::broker::Tickets;
+use crate::contact::Contact;
+use crate::error::RecordError;
+use crate::link::Link;
+use crate::{ContactId, FriendError, LinkId, Output};
+use game::Side;
+use remote::{Act, Random};
+use session::{BySide, Games, MatchId};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::io;
+
+/// Where records are kept. They hold keys, so they belong where only this person reads.
+pub trait Disk: Send {
+    /// Keeps a record, in place of an older one. It is there for good when this returns.
+    ///
+    /// # Errors
+    /// It could not be kept; the older one is still there.
+    fn keep(&mut self, id: ContactId, record: &[u8]) -> io::Result<()>;
+
+    /// Removes a record for good.
+    ///
+    /// # Errors
+    /// It could not be removed.
+    fn forget(&mut self, id: ContactId) -> io::Result<()>;
+}
+
+/// A match that has begun with a friend, for which the session has none yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewMatch {
+    /// The game's id.
+    pub game: String,
+    /// Its options as text, with nothing left open.
+    pub options: String,
+    /// The side of this device.
+    pub own: Side,
+    /// What the two call themselves.
+    pub names: BySide<Option<String>>,
+}
+
+/// Everything that this device has with friends elsewhere.
+pub struct Contacts {
+    pub(crate) games: Games,
+    disk: Box<dyn Disk>,
+    pub(crate) contacts: BTreeMap<ContactId, Contact>,
+    pub(crate) links: BTreeMap<LinkId, Link>,
+    /// The addresses of the brokers that are connected.
+    pub(crate) brokers: BTreeSet<String>,
+    pub(crate) tickets: Tickets,
+    pub(crate) outputs: VecDeque<Output>,
+}
+
+impl Contacts {
+    /// Reads all records. One that cannot be read stays on the disk as it is.
+    pub fn load(
+        games: Games,
+        disk: Box<dyn Disk>,
+        records: Vec<(ContactId, Vec<u8>)>,
+        now: u64,
+    ) -> (Contacts, Vec<(ContactId, RecordError)>) {
+        let mut read = BTreeMap::new();
+        let mut unread = Vec::new();
+        for (id, record) in records {
+            let record = remote::Secret::new(record);
+            match Contact::load(record.expose(), games) {
+                Ok(mut contact) => {
+                    contact.look_at_clock(now);
+                    read.insert(id, contact);
+                }
+                Err(error) => unread.push((id, error)),
+            }
+        }
+        let contacts = Contacts {
+            games,
+            disk,
+            contacts: read,
+            links: BTreeMap::new(),
+            brokers: BTreeSet::new(),
+            tickets: Tickets::default(),
+            outputs: VecDeque::new(),
+        };
+        (contacts, unread)
+    }
+
+    /// What the ways have to do next.
+    pub fn poll(&mut self) -> Option<Output> {
+        self.outputs.pop_front()
+    }
+
+    pub(crate) fn put(&mut self, output: Output) {
+        if self.outputs.back() != Some(&output) {
+            self.outputs.push_back(output);
+        }
+    }
+
+    pub(crate) fn get(&self, id: ContactId) -> Result<&Contact, FriendError> {
+        self.contacts.get(&id).ok_or(FriendError::UnknownContact)
+    }
+
+    pub(crate) fn get_mut(&mut self, id: ContactId) -> Result<&mut Contact, FriendError> {
+        self.contacts.get_mut(&id).ok_or(FriendError::UnknownContact)
+    }
+
+    /// Changes a contact: all of it, on the disk too, or nothing.
+    pub(crate) fn change<T>(
+        &mut self,
+        id: ContactId,
+        now: u64,
+        act: impl FnOnce(&mut Contact, Games) -> Result<T, FriendError>,
+    ) -> Result<T, FriendError> {
+        let games = self.games;
+        let contact = self.contacts.get_mut(&id).ok_or(FriendError::UnknownContact)?;
+        let (before, _) = contact.record();
+        let done = act(contact, games);
+        if done.is_ok() {
+            contact.note_changes(now);
+        }
+        let (changed, _) = contact.record();
+        if changed.expose() == before.expose() {
+            return done;
+        }
+        let done = done.inspect_err(|_| contact.restore(before.expose(), games))?;
+        contact.facts.changed = now;
+        contact.trouble = None;
+        let (after, mark) = contact.record();
+        if let Err(error) = self.disk.keep(id, after.expose()) {
+            contact.restore(before.expose(), games);
+            return Err(error.into());
+        }
+        if let (Some(game), Some(mark)) = (&mut contact.game, mark) {
+            game.kept(mark);
+        }
+        self.put(Output::Changed(id));
+        Ok(done)
+    }
+
+    /// Notes what was refused last.
+    pub(crate) fn trouble(&mut self, id: ContactId, code: &'static str) {
+        if let Some(contact) = self.contacts.get_mut(&id)
+            && contact.trouble != Some(code)
+        {
+            contact.trouble = Some(code);
+            self.put(Output::Changed(id));
+        }
+    }
+
+    /// Adds a contact once it is on the disk.
+    pub(crate) fn add(&mut self, id: ContactId, mut contact: Contact, now: u64) -> Result<(), FriendError> {
+        contact.note_changes(now);
+        contact.facts.changed = now;
+        let (record, mark) = contact.record();
+        self.disk.keep(id, record.expose())?;
+        if let (Some(game), Some(mark)) = (&mut contact.game, mark) {
+            game.kept(mark);
+        }
+        self.contacts.insert(id, contact);
+        self.put(Output::Changed(id));
+        Ok(())
+    }
+
+    /// An address that nothing here has.
+    pub(crate) fn new_id(&self, random: Random) -> ContactId {
+        loop {
+            let mut bytes = [0; 8];
+            random(&mut bytes[..6]);
+            let id = ContactId(u64::from_le_bytes(bytes));
+            if !self.contacts.contains_key(&id) {
+                return id;
+            }
+        }
+    }
+
+    /// Writes an entry to the own log of a match. It is on the disk when this returns, and on its way.
+    ///
+    /// # Errors
+    /// It does not fit, nothing may be written now, or it cannot be kept.
+    pub fn write(&mut self, id: ContactId, act: &Act, now: u64, random: Random) -> Result<(), FriendError> {
+        self.change(id, now, |contact, _| {
+            let game = contact.game.as_mut().ok_or(FriendError::OtherStage)?;
+            Ok(game.write(act.clone())?)
+        })?;
+        self.tell(id, now, random);
+        Ok(())
+    }
+
+    /// Sends what is new by every way that is open.
+    pub(crate) fn tell(&mut self, id: ContactId, now: u64, random: Random) {
+        self.settle_rematches(id, now, random);
+        self.tell_links(id, now);
+        self.tell_broker(id, now, random);
+    }
+
+    /// Says which match of the session is the one with this friend.
+    ///
+    /// # Errors
+    /// It cannot be kept.
+    pub fn bind(&mut self, id: ContactId, match_id: MatchId, now: u64) -> Result<(), FriendError> {
+        self.change(id, now, |contact, _| {
+            contact.facts.match_id = Some(match_id);
+            Ok(())
+        })
+    }
+
+    /// Whose match this is.
+    pub fn of_match(&self, match_id: MatchId) -> Option<ContactId> {
+        let mut all = self.contacts.iter();
+        all.find(|(_, contact)| contact.facts.match_id == Some(match_id)).map(|(id, _)| *id)
+    }
+
+    /// The matches that have begun, and for which the session has none.
+    pub fn unbound(&self) -> Vec<(ContactId, NewMatch)> {
+        let waiting = self.contacts.iter().filter(|(_, contact)| contact.facts.match_id.is_none());
+        waiting.filter_map(|(id, contact)| Some((*id, self.new_match(contact)?))).collect()
+    }
+
+    fn new_match(&self, contact: &Contact) -> Option<NewMatch> {
+        let game = contact.game.as_ref().filter(|game| !game.has_moved())?;
+        let offer = game.keys().offer();
+        let own = contact.own_side()?;
+        let [own_name, friend] = [&contact.facts.own_name[..], game.keys().friend_name()]
+            .map(|name| Some(name.to_owned()).filter(|name| !name.is_empty()));
+        let names = match own {
+            Side::First => BySide { first: own_name, second: friend },
+            Side::Second => BySide { first: friend, second: own_name },
+        };
+        let game = self.games.by_number(offer.game)?.to_owned();
+        Some(NewMatch { game, options: offer.rules.clone(), own, names })
+    }
+
+    /// Takes an invitation back, or stops waiting for the begin.
+    ///
+    /// # Errors
+    /// There is a match, or it cannot be kept.
+    pub fn withdraw(&mut self, id: ContactId, now: u64) -> Result<(), FriendError> {
+        use crate::contact::Handshake;
+        self.change(id, now, |contact, _| match &mut contact.handshake {
+            Handshake::Inviter(inviter) if inviter.is_open() => {
+                inviter.withdraw();
+                Ok(())
+            }
+            Handshake::Acceptor(acceptor) if contact.game.is_none() => {
+                acceptor.give_up();
+                Ok(())
+            }
+            _ => Err(FriendError::OtherStage),
+        })
+    }
+
+    /// Forgets a friend, with all keys. Nothing of theirs can be read after that.
+    ///
+    /// # Errors
+    /// The record cannot be removed.
+    pub fn remove(&mut self, id: ContactId) -> Result<(), FriendError> {
+        self.get(id)?;
+        self.disk.forget(id)?;
+        self.close_ways(id);
+        self.contacts.remove(&id);
+        self.put(Output::Changed(id));
+        Ok(())
+    }
+
+    /// The person has compared the digits.
+    ///
+    /// # Errors
+    /// There is no match, or it cannot be kept.
+    pub fn compare(&mut self, id: ContactId, now: u64) -> Result<(), FriendError> {
+        self.change(id, now, |contact, _| {
+            contact.game.as_ref().ok_or(FriendError::OtherStage)?;
+            contact.facts.compared = true;
+            Ok(())
+        })
+    }
+}

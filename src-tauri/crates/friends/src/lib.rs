@@ -1,0 +1,28 @@
+//! Everything that this device has with friends on other devices, as a state machine: invitations, acceptances,
+//! matches, and what has to be sent for them.
+//!
+//! [`Contacts`] holds it all. The ways hand in what arrives, and carry out what [`Contacts::poll`] gives. Nothing here
+//! does I/O but through [`Disk`], reads a clock or makes randomness: both are arguments. `docs/remote.md` specifies
+//! what is sent; the crate `remote` is the match itself.
+
+mod broker;
+mod contact;
+mod contacts;
+mod error;
+mod link;
+mod moving;
+mod offer;
+mod output;
+mod rematch;
+mod shown;
+mod status;
+mod text;
+
+pub use contacts::{Contacts, Disk, NewMatch};
+pub use error::{FriendError, RecordError};
+pub use link::MAX_LINK_MESSAGE;
+pub use offer::{EXPIRY_DAYS, NewInvitation, TextRead};
+pub use output::{Announce, ContactId, LinkId, LinkPurpose, MeetKeys, Output, WayKind};
+pub use remote::{Random, Sides};
+pub use shown::{Again, ContactShown, Delivery, OfferShown, Overdue, SidesShown, Stage, WayState};
+pub use text::{News, Taken};

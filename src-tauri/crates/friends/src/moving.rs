@@ -1,0 +1,64 @@
+//! A match that moves to another device of this person.
+
+use crate::contact::{Contact, Facts, Handshake, rules};
+use crate::error::RecordError;
+use crate::{ContactId, Contacts, FriendError, Stage};
+use remote::{ImportError, LoadError, Random, RemoteMatch};
+
+impl Contacts {
+    /// The match under a passphrase. This device never writes to it again.
+    ///
+    /// # Errors
+    /// There is no match, it has moved already, or that cannot be kept.
+    pub fn export(
+        &mut self,
+        id: ContactId,
+        passphrase: &str,
+        now: u64,
+        random: Random,
+    ) -> Result<Vec<u8>, FriendError> {
+        self.change(id, now, |contact, _| {
+            let game = contact.game.as_mut().ok_or(FriendError::OtherStage)?;
+            game.export(passphrase, random).ok_or(FriendError::NotNow(remote::NotNow::Moved))
+        })
+    }
+
+    /// Reads an export. Nothing is written to the match before a copy of the own log was seen.
+    ///
+    /// # Errors
+    /// It cannot be read, the match is on this device, or it cannot be kept.
+    pub fn import(&mut self, bytes: &[u8], passphrase: &str, now: u64) -> Result<ContactId, FriendError> {
+        let saved = remote::open_export(bytes, passphrase)?;
+        let load = |error: LoadError| FriendError::Import(ImportError::Load(error));
+        let offer = remote::saved_offer(saved.expose()).map_err(load)?;
+        let rules = rules(self.games, &offer).map_err(|error| match error {
+            RecordError::Load(error) => load(error),
+            RecordError::UnknownGame => FriendError::UnknownGame,
+        })?;
+        let game = RemoteMatch::load_exported(&saved, rules).map_err(load)?;
+        let cid = game.keys().cid();
+        let has_cid = |contact: &Contact| contact.game.as_ref().is_some_and(|game| game.keys().cid() == cid);
+        let known = self.contacts.iter().find(|(_, contact)| has_cid(contact)).map(|(id, _)| *id);
+        if let Some(id) = known {
+            // It has moved away and comes back.
+            let stage = self.get(id)?.stage(now);
+            if stage != Stage::Moved {
+                return Err(FriendError::IsHere);
+            }
+            self.change(id, now, |contact, _| {
+                contact.game = Some(game);
+                Ok(())
+            })?;
+            return Ok(id);
+        }
+        let mut bytes = [0; 8];
+        bytes[..6].copy_from_slice(&cid[..6]);
+        let id = ContactId(u64::from_le_bytes(bytes));
+        if self.contacts.contains_key(&id) {
+            return Err(FriendError::IsHere);
+        }
+        let facts = Facts { met: true, ..Facts::default() };
+        self.add(id, Contact::new(Handshake::Imported, Some(game), facts), now)?;
+        Ok(id)
+    }
+}

@@ -1,0 +1,147 @@
+//! Another match after one that is over: an ordinary invitation, acceptance and begin, as entries of the old match.
+
+use crate::contact::{Contact, Facts, Handshake, hour};
+use crate::offer::expiry;
+use crate::{ContactId, Contacts, FriendError, News};
+use remote::{Act, Invitation, Inviter, Offer, Random, Seat, Sides};
+
+impl Contacts {
+    /// Wishes for another match by the same rules, with the sides changed. If the friend wishes for it too, it begins.
+    ///
+    /// # Errors
+    /// The match is not over, or it cannot be written or kept.
+    pub fn invite_again(
+        &mut self,
+        id: ContactId,
+        now: u64,
+        random: Random,
+    ) -> Result<ContactId, FriendError> {
+        let contact = self.get(id)?;
+        let game = contact.game.as_ref().ok_or(FriendError::OtherStage)?;
+        game.check(&Act::Again(Vec::new()))?;
+        if let Some(open) = self.rematch_of(id) {
+            return Ok(open);
+        }
+        let name = contact.facts.own_name.clone();
+        let made = match self.wish_of_friend(id, now) {
+            Some(invitation) => self.accepted(&invitation, &name, now, random)?,
+            None => {
+                let inviter = Inviter::new(offer_again(contact, game.keys().seat(), now), &name, random)?;
+                Contact::new(Handshake::Inviter(inviter), None, Facts::default())
+            }
+        };
+        let new = self.new_id(random);
+        let contact = self.get(id)?;
+        let (on_network, on_broker) = (contact.on_network, contact.broker.is_on);
+        let facts = Facts { own_name: name, again_of: Some(id), handed_over: Some(0), ..Facts::default() };
+        let mut made = Contact { facts, on_network, ..made };
+        made.broker.is_on = on_broker;
+        self.add(new, made, now)?;
+        self.sync_broker(new, now);
+        self.tell(id, now, random);
+        Ok(new)
+    }
+
+    /// The match that was wished for after this one and is not given up.
+    fn rematch_of(&self, id: ContactId) -> Option<ContactId> {
+        let is_rematch = |contact: &Contact| {
+            contact.facts.again_of == Some(id)
+                && (contact.game.is_some()
+                    || contact.open_inviter().is_some()
+                    || contact.waiting_acceptor().is_some_and(|acceptor| !acceptor.has_given_up()))
+        };
+        self.contacts.iter().find(|(_, contact)| is_rematch(contact)).map(|(id, _)| *id)
+    }
+
+    /// Whether this person waits for the friend's answer.
+    pub(crate) fn wishes_again(&self, id: ContactId) -> bool {
+        self.rematch_of(id).is_some_and(|new| self.contacts[&new].open_inviter().is_some())
+    }
+
+    /// The friend's invitation that counts, if its terms are those that this device would offer.
+    fn wish_of_friend(&self, id: ContactId, now: u64) -> Option<Vec<u8>> {
+        let contact = self.contacts.get(&id)?;
+        let game = contact.game.as_ref()?;
+        let friend = game.keys().seat().other();
+        let (_, message) = game.view().rematch.filter(|(seat, _)| *seat == friend)?;
+        let invitation = Invitation::read(&message).ok()?;
+        let expected = offer_again(contact, friend, now);
+        let is_equal = *invitation.offer() == Offer { expiry: invitation.offer().expiry, ..expected };
+        (is_equal && hour(now) <= invitation.offer().expiry).then_some(message)
+    }
+
+    /// Carries on what both logs of a match tell of another one, and what of it is not in the own log yet.
+    pub(crate) fn settle_rematches(&mut self, id: ContactId, now: u64, random: Random) {
+        let Some(new) = self.rematch_of(id) else { return };
+        if let Err(error) = self.settle_rematch(id, new, now, random) {
+            self.trouble(id, error.code());
+        }
+    }
+
+    fn settle_rematch(
+        &mut self,
+        id: ContactId,
+        new: ContactId,
+        now: u64,
+        random: Random,
+    ) -> Result<(), FriendError> {
+        // Two wishes have crossed, and the friend's counts: the terms are equal, so it is accepted.
+        if self.wishes_again(id)
+            && let Some(invitation) = self.wish_of_friend(id, now)
+        {
+            let name = self.get(id)?.facts.own_name.clone();
+            let accepted = self.accepted(&invitation, &name, now, &mut *random)?;
+            self.change(new, now, |contact, _| {
+                contact.handshake = accepted.handshake;
+                Ok(())
+            })?;
+        }
+        if let Some(message) = self.answer_of_friend(id) {
+            let news = self.change(new, now, |contact, games| match message[0] {
+                0x11 => contact.take_acceptance(&message, games, now, &mut *random).map(|(news, _)| news),
+                _ => contact.take_begin(&message, games, now),
+            });
+            if news.is_ok_and(|news| news == News::Begun) {
+                self.sync_broker(new, now);
+            }
+        }
+        let message = match &self.get(new)?.handshake {
+            Handshake::Inviter(inviter) => {
+                inviter.begin().map_or_else(|| inviter.invitation().to_bytes(), <[u8]>::to_vec)
+            }
+            Handshake::Acceptor(acceptor) => acceptor.acceptance().to_vec(),
+            Handshake::Imported => return Ok(()),
+        };
+        if !self.has_written(id, &message) {
+            self.change(id, now, |contact, _| {
+                let game = contact.game.as_mut().ok_or(FriendError::OtherStage)?;
+                Ok(game.write(Act::Again(message))?)
+            })?;
+        }
+        Ok(())
+    }
+
+    /// The friend's acceptance or begin, if that is what counts.
+    fn answer_of_friend(&self, id: ContactId) -> Option<Vec<u8>> {
+        let game = self.contacts.get(&id)?.game.as_ref()?;
+        let friend = game.keys().seat().other();
+        let (_, message) = game.view().rematch.filter(|(seat, _)| *seat == friend)?;
+        matches!(message.first(), Some(0x11 | 0x12)).then_some(message)
+    }
+
+    fn has_written(&self, id: ContactId, message: &[u8]) -> bool {
+        let Some(game) = self.contacts.get(&id).and_then(|contact| contact.game.as_ref()) else {
+            return true;
+        };
+        let seat = game.keys().seat();
+        let mut own = (0..game.lens()[seat.index()]).rev().filter_map(|index| game.entry(seat, index));
+        own.any(|(act, _)| matches!(act, Act::Again(written) if written == message))
+    }
+}
+
+/// What this seat would offer after the match: the same with the sides changed.
+fn offer_again(contact: &Contact, inviter: Seat, now: u64) -> Offer {
+    let was_first = contact.game.as_ref().is_some_and(|game| game.keys().terms().first == inviter);
+    let sides = if was_first { Sides::AcceptorFirst } else { Sides::InviterFirst };
+    Offer { sides, expiry: expiry(now), ..contact.offer().clone() }
+}

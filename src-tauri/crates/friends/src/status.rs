@@ -1,0 +1,237 @@
+//! What is shown of a contact, what the session reads of its match, and what time brings.
+
+use crate::contact::{Contact, Handshake, hour};
+use crate::offer::expires;
+use crate::{
+    ContactId, ContactShown, Contacts, Delivery, FriendError, LinkPurpose, MeetKeys, Output, Overdue,
+    SidesShown, Stage, WayKind, WayState,
+};
+use remote::{Random, Resuming, StopReason};
+use session::{FriendLog, FriendStop};
+
+impl Contacts {
+    /// What the page shows of a contact.
+    ///
+    /// # Errors
+    /// There is no such contact.
+    pub fn shown(&self, id: ContactId, now: u64) -> Result<ContactShown, FriendError> {
+        let contact = self.get(id)?;
+        let offer = contact.offer();
+        let game = contact.game.as_ref();
+        let stage = contact.stage(now);
+        let digits = game.map(|game| {
+            let digits = game.keys().digits();
+            format!("{:03} {:03}", digits / 1000, digits % 1000)
+        });
+        let pen = game.and_then(|game| game.view().pen.map(|pen| pen == game.keys().seat()));
+        Ok(ContactShown {
+            id,
+            game: self.games.by_number(offer.game).unwrap_or_default().to_owned(),
+            options: offer.rules.clone(),
+            stage,
+            sides: SidesShown::of(offer.sides, contact.is_inviter()),
+            own: contact.own_side(),
+            name: game.map_or(String::new(), |game| game.keys().friend_name().to_owned()),
+            days: offer.days,
+            expires: matches!(stage, Stage::Invited | Stage::Accepted).then(|| expires(offer)),
+            match_id: contact.facts.match_id,
+            digits,
+            compared: contact.facts.compared,
+            your_turn: stage == Stage::Playing && pen == Some(true),
+            delivery: self.delivery(id, contact, stage),
+            network: self.network_state(id, contact),
+            broker: self.broker_state(contact, now),
+            heard: contact.facts.heard,
+            overdue: match contact.stopwatch(now) {
+                Some(watch) if stage == Stage::Playing && offer.days > 0 && watch.is_over(offer.days) => {
+                    if pen == Some(true) {
+                        Overdue::Own
+                    } else {
+                        Overdue::Friend
+                    }
+                }
+                _ => Overdue::None,
+            },
+            changed: contact.facts.changed,
+            trouble: contact.trouble,
+            broker_address: offer.ways.clone(),
+            again: contact.again(self.wishes_again(id)),
+        })
+    }
+
+    /// What the page shows of all of them, what changed last first.
+    pub fn all(&self, now: u64) -> Vec<ContactShown> {
+        let ids = self.contacts.keys();
+        let mut all: Vec<_> = ids.filter_map(|id| self.shown(*id, now).ok()).collect();
+        all.sort_by_key(|shown| std::cmp::Reverse((shown.changed, shown.id)));
+        all
+    }
+
+    fn delivery(&self, id: ContactId, contact: &Contact, stage: Stage) -> Delivery {
+        let is_out = |is_out| if is_out { Delivery::Sent } else { Delivery::ToSend };
+        let by_link = self.sent_by_links(id);
+        let Some(game) = &contact.game else {
+            return match stage {
+                _ if contact.notice_to_give.is_some() => Delivery::ToSend,
+                Stage::Invited | Stage::Accepted => is_out(
+                    contact.facts.handed_over.is_some() || by_link.is_some() || contact.broker.has_greeted(),
+                ),
+                _ => Delivery::Nothing,
+            };
+        };
+        let own_len = contact.own_len();
+        let handed_over = contact.facts.handed_over;
+        if contact.notice_to_give.is_some() {
+            Delivery::ToSend
+        } else if own_len == 0 && contact.begin_to_give().is_none() {
+            Delivery::Nothing
+        } else if own_len > 0 && game.acknowledged() >= own_len {
+            Delivery::Received
+        } else {
+            let sent = handed_over.max(by_link).max(contact.broker.delivered());
+            is_out(sent.is_some_and(|sent| sent >= own_len))
+        }
+    }
+
+    fn network_state(&self, id: ContactId, contact: &Contact) -> WayState {
+        if self.links.values().any(|link| link.contact() == Some(id)) {
+            WayState::Connected
+        } else if contact.on_network {
+            WayState::Waiting
+        } else {
+            WayState::Off
+        }
+    }
+
+    /// What the session reads of a match; nothing before there is one.
+    pub fn log(&self, id: ContactId, now: u64) -> Option<FriendLog> {
+        let contact = self.contacts.get(&id)?;
+        let game = contact.game.as_ref()?;
+        let (seat, terms, view) = (game.keys().seat(), game.keys().terms(), game.view());
+        let stopped = match game.stop().map(|stop| &stop.reason) {
+            Some(StopReason::Misfit(_)) => Some(FriendStop::Misfit),
+            Some(StopReason::Fork { .. }) => Some(FriendStop::Fork),
+            Some(StopReason::Disagreement { .. }) => Some(FriendStop::Disagreement),
+            None => game.has_moved().then_some(FriendStop::Moved),
+        };
+        let days = game.keys().offer().days;
+        let watch = contact.stopwatch(now).filter(|_| days > 0);
+        let has_pen = view.pen == Some(seat);
+        Some(FriendLog {
+            seat,
+            terms,
+            may_write: stopped.is_none() && game.resuming() == Resuming::Ready,
+            stopped,
+            overdue: view.pen == Some(seat.other()) && watch.is_some_and(|watch| watch.is_over(days)),
+            admits: has_pen && watch.is_some_and(|watch| watch.admits_claim(days)),
+            view,
+        })
+    }
+
+    /// Opens a way, or closes it.
+    ///
+    /// # Errors
+    /// There is no such contact, or the invitation names no broker.
+    pub fn use_way(&mut self, id: ContactId, way: WayKind, on: bool, now: u64) -> Result<(), FriendError> {
+        let contact = self.get_mut(id)?;
+        match way {
+            WayKind::Network => contact.on_network = on,
+            WayKind::Broker if on && contact.offer().ways.is_empty() => return Err(FriendError::NoBroker),
+            WayKind::Broker => contact.broker.is_on = on,
+        }
+        match way {
+            WayKind::Network if !on => self.close_links(id),
+            WayKind::Network => {}
+            WayKind::Broker => self.sync_broker(id, now),
+        }
+        self.put(Output::Changed(id));
+        Ok(())
+    }
+
+    /// Closes everything that is open for a contact, and takes back from the broker what it has of this device.
+    pub(crate) fn close_ways(&mut self, id: ContactId) {
+        self.close_links(id);
+        self.leave_broker(id);
+    }
+
+    fn close_links(&mut self, id: ContactId) {
+        let of_contact = |link: &crate::link::Link| link.contact() == Some(id);
+        let links: Vec<_> =
+            self.links.iter().filter(|(_, link)| of_contact(link)).map(|(link, _)| *link).collect();
+        for link in links {
+            self.close_link(link);
+        }
+    }
+
+    /// The addresses of the brokers that somebody wants to be connected to.
+    pub fn wanted_brokers(&self) -> std::collections::BTreeSet<String> {
+        let wanted = self.contacts.values().filter(|contact| contact.broker.is_on);
+        wanted.map(|contact| contact.offer().ways.clone()).collect()
+    }
+
+    /// The friends to be met again on a network, and how.
+    pub fn meets(&self) -> Vec<(ContactId, MeetKeys)> {
+        let wanted = self.contacts.iter().filter(|(_, contact)| contact.on_network);
+        let meeting = |contact: &Contact| match (&contact.game, &contact.handshake) {
+            (Some(game), _) => Some(game.keys().meeting()),
+            (None, Handshake::Acceptor(acceptor)) => Some(acceptor.meeting()),
+            _ => None,
+        };
+        wanted
+            .filter_map(|(id, contact)| {
+                let meeting = meeting(contact)?;
+                let (psk, seat) = (meeting.secret(), meeting.seat());
+                Some((
+                    *id,
+                    MeetKeys { psk, seat, announce: Box::new(move |nonce| meeting.announcement(nonce)) },
+                ))
+            })
+            .collect()
+    }
+
+    /// A live way of a match is opened.
+    pub(crate) fn begin_session(&mut self, id: ContactId) {
+        if let Some(game) = self.contacts.get_mut(&id).and_then(|contact| contact.game.as_mut()) {
+            game.begin_live_session();
+        }
+    }
+
+    /// A live way is closed. As long as none is open that has yet to tell about the own log, writing is allowed.
+    pub(crate) fn end_session(&mut self, id: ContactId) {
+        let waits_for_link =
+            self.links.values().any(|link| link.purpose == LinkPurpose::Meet(id) && link.is_unsynced());
+        if let Some(contact) = self.contacts.get_mut(&id)
+            && !waits_for_link
+            && !contact.broker.is_reading()
+            && let Some(game) = &mut contact.game
+        {
+            game.end_live_session();
+        }
+    }
+
+    /// Time has passed: a second or less since the last tick while a way is open, else whenever.
+    pub fn tick(&mut self, now: u64, random: Random) {
+        self.tick_links(now);
+        let ids: Vec<ContactId> = self.contacts.keys().copied().collect();
+        for id in ids {
+            self.tick_contact(id, now);
+            self.tick_broker(id, now, random);
+        }
+    }
+
+    fn tick_contact(&mut self, id: ContactId, now: u64) {
+        let Some(contact) = self.contacts.get_mut(&id) else { return };
+        contact.look_at_clock(now);
+        let has_expired = contact.open_inviter().is_some() && hour(now) > contact.offer().expiry;
+        if has_expired {
+            let expired = self.change(id, now, |contact, _| {
+                if let Handshake::Inviter(inviter) = &mut contact.handshake {
+                    inviter.expire(hour(now));
+                }
+                Ok(())
+            });
+            // It cannot be accepted any more, whether or not that could be kept.
+            let _kept: Result<(), FriendError> = expired;
+        }
+    }
+}

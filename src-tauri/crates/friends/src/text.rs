@@ -1,0 +1,232 @@
+//! The way by any messenger: texts that are handed over and taken.
+
+use crate::contact::{Contact, Handshake, hour};
+use crate::{ContactId, Contacts, FriendError};
+use remote::{Extent, HandshakeRefused, PartKind, Random, Received, Reply, TextRefused};
+use session::Games;
+
+/// What a message that is taken has brought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum News {
+    /// A match has begun.
+    Begun,
+    /// Entries of the friend.
+    Moves,
+    /// Nothing that was not known.
+    Known,
+    /// It has seen what is not here. It is kept until that comes.
+    Held,
+    /// The match has stopped for ever.
+    Stopped,
+    /// The invitation that was accepted cannot be accepted any more.
+    Refused,
+    /// Somebody accepts too late. [`Contacts::text`] has a notice for them until it is handed over.
+    Answered,
+}
+
+/// A text that was taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Taken {
+    /// Whose it was.
+    pub contact: ContactId,
+    /// What it has brought: of several parts the most.
+    pub news: News,
+}
+
+impl Contacts {
+    /// Takes a text, unless it is an invitation.
+    ///
+    /// # Errors
+    /// It is for nothing that is here, or refused.
+    pub fn take_text(&mut self, text: &str, now: u64, random: Random) -> Result<Taken, FriendError> {
+        let parts = remote::read_text(text)?;
+        if parts.iter().any(|(kind, _)| *kind == PartKind::Invitation) {
+            return Err(FriendError::IsInvitation);
+        }
+        let mut taken: Option<Taken> = None;
+        for (kind, bytes) in parts {
+            let next = match self.take_part(kind, &bytes, now, random) {
+                Ok(next) => next,
+                // What was taken before stays taken.
+                Err(error) => match taken.filter(|before| before.news != News::Known) {
+                    Some(before) => {
+                        self.trouble(before.contact, error.code());
+                        return Ok(before);
+                    }
+                    None => return Err(error),
+                },
+            };
+            taken = Some(match taken {
+                Some(before) if before.contact == next.contact && next.news == News::Known => before,
+                Some(before) if before.news == News::Begun && next.news == News::Moves => before,
+                _ => next,
+            });
+        }
+        taken.ok_or(FriendError::Text(TextRefused::Malformed))
+    }
+
+    fn take_part(
+        &mut self,
+        kind: PartKind,
+        bytes: &[u8],
+        now: u64,
+        random: Random,
+    ) -> Result<Taken, FriendError> {
+        let mut refused = FriendError::NotOurs;
+        let all: Vec<ContactId> = self.contacts.keys().copied().collect();
+        for id in all {
+            let taken = self.change(id, now, |contact, games| match kind {
+                PartKind::Acceptance => {
+                    let (news, answer) = contact.take_acceptance(bytes, games, now, random)?;
+                    if news == News::Answered {
+                        contact.notice_to_give = Some(answer);
+                    }
+                    Ok(news)
+                }
+                PartKind::Begin => contact.take_begin(bytes, games, now),
+                PartKind::Notice => contact.take_notice(bytes),
+                PartKind::Moves => contact.take_moves(bytes, now),
+                PartKind::Invitation => Err(FriendError::IsInvitation),
+            });
+            match taken {
+                Ok(news) => {
+                    self.put(crate::Output::Changed(id));
+                    self.tell(id, now, random);
+                    return Ok(Taken { contact: id, news });
+                }
+                Err(FriendError::NotOurs | FriendError::Handshake(HandshakeRefused::NotAuthentic)) => {}
+                Err(error) => {
+                    if names_its_match(&error) {
+                        self.trouble(id, error.code());
+                    }
+                    refused = error;
+                }
+            }
+        }
+        Err(refused)
+    }
+
+    /// What is to be handed over now: invitation, acceptance, begin and moves, or moves. The whole match also brings
+    /// back what the friend may have lost.
+    ///
+    /// # Errors
+    /// There is nothing.
+    pub fn text(&self, id: ContactId, whole: bool) -> Result<String, FriendError> {
+        let contact = self.get(id)?;
+        if let Some(notice) = contact.notice_to_give.as_ref().filter(|_| !whole) {
+            return Ok(remote::write_text(&[(PartKind::Notice, notice)]));
+        }
+        let mut parts = Vec::new();
+        if let Some(inviter) = contact.open_inviter() {
+            parts.push((PartKind::Invitation, inviter.invitation().to_bytes()));
+        } else if let Some(acceptor) = contact.waiting_acceptor() {
+            parts.push((PartKind::Acceptance, acceptor.acceptance().to_vec()));
+        }
+        if let Some(game) = &contact.game {
+            let begin = match &contact.handshake {
+                Handshake::Inviter(inviter) if whole => inviter.begin(),
+                _ => contact.begin_to_give(),
+            };
+            parts.extend(begin.map(|begin| (PartKind::Begin, begin.to_vec())));
+            let extent = if whole { Extent::Restoring } else { Extent::New };
+            // Where nothing was written there is nothing that anybody could have signed.
+            let moves = if game.lens() == [0, 0] { None } else { game.moves_text(extent) };
+            parts.extend(moves.map(|moves| (PartKind::Moves, moves)));
+        }
+        if parts.is_empty() {
+            return Err(FriendError::NothingToTell);
+        }
+        let parts: Vec<_> = parts.iter().map(|(kind, bytes)| (*kind, &bytes[..])).collect();
+        Ok(remote::write_text(&parts))
+    }
+
+    /// The person has shared or copied what [`Contacts::text`] gave.
+    ///
+    /// # Errors
+    /// It cannot be kept.
+    pub fn handed_over(&mut self, id: ContactId, now: u64) -> Result<(), FriendError> {
+        self.change(id, now, |contact, _| {
+            if contact.notice_to_give.take().is_none() {
+                contact.facts.handed_over = Some(contact.own_len());
+            }
+            Ok(())
+        })?;
+        self.put(crate::Output::Changed(id));
+        Ok(())
+    }
+}
+
+/// Whether what is refused was for the contact that refuses it. What is damaged or no message belongs to nobody.
+fn names_its_match(error: &FriendError) -> bool {
+    !matches!(
+        error,
+        FriendError::Text(TextRefused::Damaged | TextRefused::TooLong | TextRefused::Malformed)
+            | FriendError::Handshake(HandshakeRefused::Malformed)
+    )
+}
+
+impl Contact {
+    /// Looks at an acceptance. What answers it is given too.
+    pub(crate) fn take_acceptance(
+        &mut self,
+        bytes: &[u8],
+        games: Games,
+        now: u64,
+        random: Random,
+    ) -> Result<(News, Vec<u8>), FriendError> {
+        let Handshake::Inviter(inviter) = &mut self.handshake else { return Err(FriendError::NotOurs) };
+        match inviter.receive(bytes, hour(now), random)? {
+            Reply::Begun { begin, keys } => {
+                self.begin(*keys, games, now)?;
+                self.facts.heard = Some(now);
+                Ok((News::Begun, begin))
+            }
+            Reply::Again(begin) => Ok((News::Known, begin)),
+            Reply::Refuse { notice, .. } => Ok((News::Answered, notice)),
+        }
+    }
+
+    pub(crate) fn take_begin(&mut self, bytes: &[u8], games: Games, now: u64) -> Result<News, FriendError> {
+        let Handshake::Acceptor(acceptor) = &self.handshake else { return Err(FriendError::NotOurs) };
+        let keys = acceptor.begin(bytes)?;
+        if self.game.is_some() {
+            return Ok(News::Known);
+        }
+        self.begin(keys, games, now)?;
+        self.facts.heard = Some(now);
+        self.facts.met = true;
+        Ok(News::Begun)
+    }
+
+    pub(crate) fn take_notice(&mut self, bytes: &[u8]) -> Result<News, FriendError> {
+        let Handshake::Acceptor(acceptor) = &self.handshake else { return Err(FriendError::NotOurs) };
+        let reason = acceptor.notice(bytes)?;
+        if self.game.is_some() {
+            return Ok(News::Known);
+        }
+        self.facts.notice = Some(reason.into());
+        Ok(News::Refused)
+    }
+
+    fn take_moves(&mut self, bytes: &[u8], now: u64) -> Result<News, FriendError> {
+        let game = self.game.as_mut().ok_or(FriendError::NotOurs)?;
+        let acknowledged = game.acknowledged();
+        let received = game.receive_text(bytes)?;
+        let is_news = game.acknowledged() > acknowledged;
+        Ok(self.note_received(received, is_news, now))
+    }
+
+    /// What has come of entries, by whatever way. Only news is a sign that the friend is there now.
+    pub(crate) fn note_received(&mut self, received: Received, is_sign: bool, now: u64) -> News {
+        if is_sign || matches!(received, Received::New(_)) {
+            self.facts.heard = Some(now);
+            self.facts.met = true;
+        }
+        match received {
+            Received::Known => News::Known,
+            Received::New(_) => News::Moves,
+            Received::Held => News::Held,
+            Received::Stopped => News::Stopped,
+        }
+    }
+}

@@ -1,0 +1,317 @@
+//! From an invitation to the end of a match, by each way.
+
+mod common;
+
+use common::{BROKER, Between, DAY, Device, LINK, MOVE, NOW, begun, kalaha};
+use friends::{
+    Again, Delivery, FriendError, LinkPurpose, NewInvitation, News, Overdue, Sides, SidesShown, Stage,
+    TextRead, WayKind, WayState,
+};
+use game::Side;
+use remote::{Act, Seat};
+use session::MatchId;
+
+/// Whoever has the pen plays the first move.
+fn play(devices: &mut [Device; 2], ids: [friends::ContactId; 2], now: u64) -> bool {
+    for seat in Seat::BOTH {
+        let at = seat.index();
+        if devices[at].has_pen(ids[at]) {
+            devices[at].write_at(ids[at], &MOVE, now).expect("a legal move");
+            return true;
+        }
+    }
+    false
+}
+
+#[test]
+fn a_match_begins_by_text_and_is_shown_at_each_step() {
+    let [mut a, mut b] = [Device::new(1), Device::new(2)];
+    let at_a = a.invite(kalaha());
+    let shown = a.shown(at_a);
+    assert_eq!(
+        (shown.stage, shown.delivery, shown.sides),
+        (Stage::Invited, Delivery::ToSend, SidesShown::OwnFirst)
+    );
+    let invitation = a.contacts.text(at_a, false).expect("an invitation");
+    a.contacts.handed_over(at_a, NOW).expect("kept");
+    assert_eq!(a.shown(at_a).delivery, Delivery::Sent);
+    let Ok(TextRead::Invitation(offer)) = b.contacts.look_at(&invitation, NOW) else {
+        panic!("an invitation")
+    };
+    assert_eq!((&offer.game[..], offer.sides, offer.problem), ("kalaha", SidesShown::FriendFirst, None));
+    let Ok(TextRead::Invitation(own)) = a.contacts.look_at(&invitation, NOW) else { panic!("an invitation") };
+    assert_eq!((own.own, own.problem), (true, Some("own_invitation")));
+    let at_b = b.accept(&invitation, "Bert").expect("accepted");
+    assert_eq!(b.shown(at_b).stage, Stage::Accepted);
+    assert!(matches!(b.accept(&invitation, "Bert"), Err(FriendError::AcceptedAlready)));
+    let acceptance = b.contacts.text(at_b, false).expect("an acceptance");
+    assert_eq!(a.take(&acceptance).expect("taken").news, News::Begun);
+    assert_eq!(a.take(&acceptance).expect("the same").news, News::Known);
+    let [(_, new)] = &a.contacts.unbound()[..] else { panic!("one new match") };
+    assert_eq!((&new.game[..], new.own, new.names.first.as_deref()), ("kalaha", Side::First, Some("Anna")));
+    a.contacts.bind(at_a, MatchId(5), NOW).expect("kept");
+    assert_eq!((a.contacts.unbound(), a.contacts.of_match(MatchId(5))), (Vec::new(), Some(at_a)));
+    // The first move goes with the begin, in one text.
+    a.write(at_a, &MOVE).expect("A moves first");
+    let text = a.contacts.text(at_a, false).expect("begin and move");
+    assert_eq!(b.take(&text).expect("both").news, News::Begun);
+    assert_eq!(b.moves(at_b), [0]);
+    assert_eq!(b.take(&text).expect("both again").news, News::Known);
+    let (of_a, of_b) = (a.shown(at_a), b.shown(at_b));
+    assert_eq!(of_a.digits, of_b.digits);
+    assert_eq!((&of_a.name[..], &of_b.name[..]), ("Bert", "Anna"));
+    assert_eq!((of_a.stage, of_a.delivery), (Stage::Playing, Delivery::ToSend));
+    a.contacts.handed_over(at_a, NOW).expect("kept");
+    assert_eq!(a.shown(at_a).delivery, Delivery::Sent);
+    // Kalaha's first pit does not end in the own Kalaha: the turn has passed.
+    assert!(of_b.your_turn && !of_a.your_turn);
+    b.write(at_b, &MOVE).expect("B moves");
+    let text = b.contacts.text(at_b, false).expect("a move");
+    assert_eq!(text.len(), 128);
+    assert_eq!(a.take(&text).expect("a move").news, News::Moves);
+    assert_eq!(a.shown(at_a).delivery, Delivery::Received);
+    for device in [&mut a, &mut b] {
+        assert!(device.restart(NOW).is_empty());
+    }
+    assert_eq!(a.moves(at_a), b.moves(at_b));
+    assert_eq!(a.shown(at_a).match_id, Some(MatchId(5)));
+}
+
+#[test]
+fn a_whole_match_goes_by_a_link_from_the_invitation_on() {
+    let mut devices = [Device::new(1), Device::new(2)];
+    let mut between = Between { link_is_up: true, ..Between::default() };
+    let at_a = devices[0].invite(kalaha());
+    devices[0].contacts.link_up(LINK, LinkPurpose::Host(at_a), NOW);
+    devices[1].contacts.link_up(LINK, LinkPurpose::Guest, NOW);
+    between.settle(&mut devices, NOW);
+    let [offer] = &between.offered[..] else { panic!("one offer") };
+    let text = offer.text.clone();
+    let at_b = devices[1].accept(&text, "Bert").expect("accepted");
+    between.settle(&mut devices, NOW);
+    let ids = [at_a, at_b];
+    assert_eq!(devices[0].shown(at_a).network, WayState::Connected);
+    while play(&mut devices, ids, NOW) {
+        between.settle(&mut devices, NOW);
+        assert_eq!(devices[0].moves(at_a), devices[1].moves(at_b));
+    }
+    for (device, id) in devices.iter().zip(ids) {
+        assert_eq!(device.shown(id).stage, Stage::Over);
+        assert_eq!(device.shown(id).trouble, None);
+    }
+    assert!([0, 1].iter().all(|&at| devices[at].shown(ids[at]).delivery == Delivery::Received));
+}
+
+#[test]
+fn a_whole_match_goes_by_a_broker_from_the_acceptance_on() {
+    let mut devices = [Device::new(1), Device::new(2)];
+    let mut between = Between::default();
+    let at_a = devices[0].invite(kalaha());
+    let invitation = devices[0].contacts.text(at_a, false).expect("an invitation");
+    let at_b = devices[1].accept(&invitation, "Bert").expect("accepted");
+    let ids = [at_a, at_b];
+    for seat in Seat::BOTH {
+        let device = &mut devices[seat.index()];
+        device.contacts.use_way(ids[seat.index()], WayKind::Broker, true, NOW).expect("a broker");
+        between.connect(seat, device, NOW);
+        device.tick(NOW);
+    }
+    between.settle(&mut devices, NOW);
+    while play(&mut devices, ids, NOW) {
+        between.settle(&mut devices, NOW);
+        assert_eq!(devices[0].moves(at_a), devices[1].moves(at_b));
+    }
+    for (device, id) in devices.iter().zip(ids) {
+        let shown = device.shown(id);
+        assert_eq!((shown.stage, shown.broker, shown.trouble), (Stage::Over, WayState::Connected, None));
+    }
+    // The handshake has left nothing there: only slots and the two receipts.
+    assert!(between.retained.keys().all(|topic| !topic.ends_with("/a")));
+    let slots = |at: usize| devices[at].contacts.log(ids[at], NOW).expect("a match").view.moves.len();
+    assert!(between.retained.len() <= 2 + 2 * (slots(0).div_ceil(16) + 1));
+    assert_eq!(devices[0].shown(at_a).broker_address, BROKER);
+}
+
+#[test]
+fn somebody_who_was_away_finds_everything_on_the_broker() {
+    let (mut devices, ids) = begun(kalaha());
+    let mut between = Between::default();
+    let mut now = NOW;
+    // They take turns at being connected, and never meet.
+    for _ in 0..12 {
+        for seat in Seat::BOTH {
+            let (at, device) = (seat.index(), &mut devices[seat.index()]);
+            device.contacts.use_way(ids[at], WayKind::Broker, true, now).expect("a broker");
+            between.connect(seat, device, now);
+            between.settle(&mut devices, now);
+            now += 4;
+            devices[at].tick(now);
+            between.settle(&mut devices, now);
+            while devices[at].has_pen(ids[at]) {
+                devices[at].write_at(ids[at], &MOVE, now).expect("a legal move");
+            }
+            between.settle(&mut devices, now);
+            between.disconnect(seat, &mut devices[at]);
+        }
+    }
+    for (device, id) in devices.iter().zip(ids) {
+        assert_eq!(device.shown(id).stage, Stage::Over);
+    }
+}
+
+#[test]
+fn a_match_changes_its_way_in_the_middle() {
+    let (mut devices, ids) = begun(kalaha());
+    let mut between = Between::default();
+    let mut now = NOW;
+    for round in 0..9 {
+        now += 60;
+        match round % 3 {
+            0 => between.meet(&mut devices, ids, now),
+            1 => {
+                for seat in Seat::BOTH {
+                    let at = seat.index();
+                    devices[at].contacts.use_way(ids[at], WayKind::Broker, true, now).expect("a broker");
+                    between.connect(seat, &mut devices[at], now);
+                }
+            }
+            _ => {}
+        }
+        between.settle(&mut devices, now);
+        now += 4;
+        for device in &mut devices {
+            device.tick(now);
+        }
+        between.settle(&mut devices, now);
+        assert!(play(&mut devices, ids, now));
+        between.settle(&mut devices, now);
+        match round % 3 {
+            0 => between.part(&mut devices),
+            1 => {
+                for seat in Seat::BOTH {
+                    between.disconnect(seat, &mut devices[seat.index()]);
+                }
+            }
+            _ => {
+                for from in [0, 1] {
+                    if let Ok(text) = devices[from].contacts.text(ids[from], false) {
+                        devices[1 - from].take_at(&text, now).expect("an honest text");
+                    }
+                }
+            }
+        }
+        assert_eq!(devices[0].moves(ids[0]), devices[1].moves(ids[1]), "round {round}");
+    }
+    assert_eq!(devices[0].moves(ids[0]).len(), 9);
+}
+
+fn ended(new: NewInvitation) -> ([Device; 2], [friends::ContactId; 2], Between) {
+    let (mut devices, ids) = begun(new);
+    let mut between = Between::default();
+    between.meet(&mut devices, ids, NOW);
+    between.settle(&mut devices, NOW);
+    for _ in 0..4 {
+        assert!(play(&mut devices, ids, NOW));
+        between.settle(&mut devices, NOW);
+    }
+    devices[1].write(ids[1], &Act::Resign).expect("B gives up");
+    between.settle(&mut devices, NOW);
+    (devices, ids, between)
+}
+
+/// The only contact with a match that was wished for after another.
+fn rematch(device: &Device, old: friends::ContactId) -> friends::ContactShown {
+    let mut all = device.contacts.all(NOW).into_iter();
+    all.find(|shown| shown.id != old).expect("a rematch")
+}
+
+#[test]
+fn a_rematch_is_wished_for_and_begins_with_the_sides_changed() {
+    let (mut devices, ids, mut between) = ended(kalaha());
+    assert_eq!(devices[0].shown(ids[0]).stage, Stage::Over);
+    let new = devices[0].with(|contacts, random| contacts.invite_again(ids[0], NOW, random)).expect("over");
+    between.settle(&mut devices, NOW);
+    assert_eq!(devices[0].shown(ids[0]).again, Some(Again::Own));
+    assert_eq!(devices[1].shown(ids[1]).again, Some(Again::Friend));
+    devices[1].with(|contacts, random| contacts.invite_again(ids[1], NOW, random)).expect("over");
+    between.settle(&mut devices, NOW);
+    let [of_a, of_b] = [rematch(&devices[0], ids[0]), rematch(&devices[1], ids[1])];
+    assert_eq!((of_a.id, of_a.stage, of_b.stage), (new, Stage::Playing, Stage::Playing));
+    assert_eq!((of_a.own, of_b.own), (Some(Side::Second), Some(Side::First)));
+    assert_eq!(of_a.digits, of_b.digits);
+    assert_ne!(of_a.digits, devices[0].shown(ids[0]).digits);
+}
+
+#[test]
+fn two_wishes_that_cross_make_one_rematch() {
+    let (mut devices, ids, mut between) = ended(kalaha());
+    for (device, id) in devices.iter_mut().zip(ids) {
+        device.with(|contacts, random| contacts.invite_again(id, NOW, random)).expect("over");
+    }
+    between.settle(&mut devices, NOW);
+    let [of_a, of_b] = [rematch(&devices[0], ids[0]), rematch(&devices[1], ids[1])];
+    assert_eq!((of_a.stage, of_b.stage), (Stage::Playing, Stage::Playing));
+    assert_eq!(of_a.digits, of_b.digits);
+    assert_eq!((devices[0].contacts.all(NOW).len(), devices[1].contacts.all(NOW).len()), (2, 2));
+}
+
+#[test]
+fn time_that_is_over_may_be_claimed_and_is_admitted_later() {
+    let (mut devices, ids) = begun(kalaha());
+    let log = |device: &Device, id, now| device.contacts.log(id, now).expect("a match");
+    assert!(!log(&devices[1], ids[1], NOW + 3 * DAY - 1).overdue);
+    assert!(log(&devices[1], ids[1], NOW + 3 * DAY).overdue);
+    assert!(!log(&devices[0], ids[0], NOW + 3 * DAY + 3600).admits);
+    assert!(log(&devices[0], ids[0], NOW + 3 * DAY + 2 * 3600).admits);
+    assert_eq!(devices[1].contacts.shown(ids[1], NOW + 4 * DAY).expect("shown").overdue, Overdue::Friend);
+    assert_eq!(devices[0].contacts.shown(ids[0], NOW + 4 * DAY).expect("shown").overdue, Overdue::Own);
+    // A step back of a year counts as nothing, before a restart and behind it.
+    for device in &mut devices {
+        device.tick(NOW + DAY);
+        device.tick(NOW - 365 * DAY);
+        device.restart(NOW - 365 * DAY);
+    }
+    assert!(!log(&devices[1], ids[1], NOW - 363 * DAY - 1).overdue);
+    devices[0].write_at(ids[0], &MOVE, NOW + 4 * DAY).expect("late, but a move");
+    assert!(!log(&devices[0], ids[0], NOW + 6 * DAY).overdue);
+    assert!(log(&devices[0], ids[0], NOW + 7 * DAY).overdue);
+}
+
+#[test]
+fn a_match_without_days_is_never_overdue() {
+    let (devices, ids) = begun(NewInvitation { days: 0, sides: Sides::Lot, ..kalaha() });
+    for (device, id) in devices.iter().zip(ids) {
+        let log = device.contacts.log(id, NOW + 900 * DAY).expect("a match");
+        assert!(!log.overdue && !log.admits);
+    }
+}
+
+#[test]
+fn a_match_moves_to_another_device_and_waits_for_the_own_log() {
+    let (mut devices, ids) = begun(kalaha());
+    devices[0].write(ids[0], &MOVE).expect("a move");
+    let text = devices[0].contacts.text(ids[0], false).expect("a move");
+    devices[1].take(&text).expect("a move");
+    let export = devices[0]
+        .with(|contacts, random| contacts.export(ids[0], "correct horse", NOW, random))
+        .expect("an export");
+    assert_eq!(devices[0].shown(ids[0]).stage, Stage::Moved);
+    let mut third = Device::new(3);
+    assert_eq!(
+        third.contacts.import(&export, "wrong horse", NOW).expect_err("refused").code(),
+        "wrong_passphrase"
+    );
+    let id = third.contacts.import(&export, "correct horse", NOW).expect("an export");
+    assert_eq!(
+        third.contacts.import(&export, "correct horse", NOW).expect_err("refused").code(),
+        "match_is_here"
+    );
+    assert_eq!(third.write(id, &Act::Say(1)).expect_err("not yet").code(), "resuming");
+    let whole = devices[1].contacts.text(ids[1], true).expect("the whole match");
+    third.take(&whole).expect("it shows the own log");
+    third.write(id, &Act::Say(1)).expect("now it may");
+    // It comes back to the first device.
+    let export = third.with(|contacts, random| contacts.export(id, "horse", NOW, random)).expect("an export");
+    assert_eq!(devices[0].contacts.import(&export, "horse", NOW).expect("it has moved"), ids[0]);
+    assert_eq!(devices[0].shown(ids[0]).stage, Stage::Playing);
+}
