@@ -1,9 +1,9 @@
 //! Everything that this device has with friends on other devices, as a state machine: invitations, acceptances,
 //! matches, and what has to be sent for them.
 //!
-//! [`Contacts`] holds it all. The ways hand in what arrives, and carry out what [`Contacts::poll`] gives. Nothing here
-//! does I/O but through [`Disk`], reads a clock or makes randomness: both are arguments. `docs/remote.md` specifies
-//! what is sent; the crate `remote` is the match itself.
+//! [`Contacts`] holds it all. The ways hand in what arrives, and carry out what [`Contacts::poll`] gives. Nothing
+//! here does I/O but through [`Disk`], reads a clock or makes randomness: both are arguments. `docs/remote.md`
+//! specifies what is sent; the crate `remote` is the match itself.
 
 mod broker;
 mod contact;

@@ -6,7 +6,8 @@ use crate::{ContactId, Contacts, FriendError, News};
 use remote::{Act, Invitation, Inviter, Offer, Random, Seat, Sides};
 
 impl Contacts {
-    /// Wishes for another match by the same rules, with the sides changed. If the friend wishes for it too, it begins.
+    /// Wishes for another match by the same rules, with the sides changed. It begins if the friend wishes for it
+    /// too.
     ///
     /// # Errors
     /// The match is not over, or it cannot be written or kept.

@@ -1,0 +1,411 @@
+//! Two devices and bad ways between them: whatever is lost, doubled, late, not kept or forgotten, both see one match.
+
+mod common;
+
+use common::{BROKER, Between, LINK, MOVE, NOW, OnTheWay, begun, kalaha};
+use friends::{ContactId, WayKind};
+use proptest::prelude::*;
+use remote::{Act, Seat};
+
+/// One thing that happens.
+#[derive(Clone, Debug)]
+enum Step {
+    /// A device writes something, if it may.
+    Write(Seat, Act),
+    /// The same, but its disk is full.
+    WriteInVain(Seat, Act),
+    /// Something that is on the way arrives.
+    Arrive(usize),
+    /// It arrives, and stays there to arrive again.
+    ArriveAgain(usize),
+    /// It is lost.
+    Lose(usize),
+    /// A device hands over a text, new or whole, which is taken at once.
+    Text(Seat, bool),
+    /// The link comes up, or goes down.
+    Link(bool),
+    /// A device connects to the broker, or is cut off.
+    Broker(Seat, bool),
+    /// Somebody writes what they like into a slot of the broker, or takes it away.
+    Disturb(usize, bool),
+    /// A program is killed, and begins again.
+    Restart(Seat),
+    /// Time passes.
+    Wait(u64),
+}
+
+fn seat() -> impl Strategy<Value = Seat> {
+    prop_oneof![Just(Seat::A), Just(Seat::B)]
+}
+
+fn act() -> impl Strategy<Value = Act> {
+    prop_oneof![
+        8 => (0u16..6, prop::bool::weighted(0.2)).prop_map(|(number, offers_draw)| Act::Move { number, offers_draw }),
+        2 => (0u16..6).prop_map(|to| Act::Ask { to }),
+        3 => any::<bool>().prop_map(|agrees| Act::Answer { agrees }),
+        1 => any::<bool>().prop_map(|draw| Act::Claim { draw }),
+        1 => (0u8..12).prop_map(Act::Say),
+    ]
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    prop_oneof![
+        9 => (seat(), act()).prop_map(|(seat, act)| Step::Write(seat, act)),
+        1 => (seat(), act()).prop_map(|(seat, act)| Step::WriteInVain(seat, act)),
+        12 => any::<usize>().prop_map(Step::Arrive),
+        3 => any::<usize>().prop_map(Step::ArriveAgain),
+        3 => any::<usize>().prop_map(Step::Lose),
+        2 => (seat(), any::<bool>()).prop_map(|(seat, whole)| Step::Text(seat, whole)),
+        3 => any::<bool>().prop_map(Step::Link),
+        3 => (seat(), any::<bool>()).prop_map(|(seat, up)| Step::Broker(seat, up)),
+        1 => (any::<usize>(), any::<bool>()).prop_map(|(which, garbage)| Step::Disturb(which, garbage)),
+        1 => seat().prop_map(Step::Restart),
+        4 => (0u64..30).prop_map(Step::Wait),
+    ]
+}
+
+struct World {
+    devices: [common::Device; 2],
+    ids: [ContactId; 2],
+    between: Between,
+    now: u64,
+}
+
+impl World {
+    fn new() -> World {
+        let (devices, ids) = begun(kalaha());
+        World { devices, ids, between: Between::default(), now: NOW }
+    }
+
+    fn collect(&mut self) {
+        for seat in Seat::BOTH {
+            self.between.collect(seat, &mut self.devices[seat.index()]);
+        }
+    }
+
+    fn write(&mut self, seat: Seat, act: &Act) -> bool {
+        let at = seat.index();
+        self.devices[at].write_at(self.ids[at], act, self.now).is_ok()
+    }
+
+    fn link(&mut self, up: bool) {
+        match (self.between.link_is_up, up) {
+            (false, true) => self.between.meet(&mut self.devices, self.ids, self.now),
+            (true, false) => self.between.part(&mut self.devices),
+            _ => {}
+        }
+    }
+
+    fn broker(&mut self, seat: Seat, up: bool) {
+        let at = seat.index();
+        let is_up = self.between.broker_is_up[at];
+        if !is_up && up {
+            let (id, now) = (self.ids[at], self.now);
+            self.devices[at].contacts.use_way(id, WayKind::Broker, true, now).expect("a broker");
+            self.between.connect(seat, &mut self.devices[at], now);
+        } else if is_up && !up {
+            self.between.disconnect(seat, &mut self.devices[at]);
+        }
+    }
+
+    fn restart(&mut self, seat: Seat) {
+        self.link(false);
+        self.broker(seat, false);
+        let at = seat.index();
+        let moves = self.devices[at].moves(self.ids[at]);
+        assert!(self.devices[at].restart(self.now).is_empty());
+        assert_eq!(self.devices[at].moves(self.ids[at]), moves, "what was shown is kept");
+    }
+
+    fn wait(&mut self, seconds: u64) {
+        for _ in 0..seconds {
+            self.now += 1;
+            for device in &mut self.devices {
+                device.tick(self.now);
+            }
+        }
+        self.collect();
+    }
+
+    fn step(&mut self, step: &Step) {
+        match step {
+            Step::Write(seat, act) => {
+                self.write(*seat, act);
+            }
+            Step::WriteInVain(seat, act) => {
+                let at = seat.index();
+                let before = self.devices[at].moves(self.ids[at]);
+                self.devices[at].shelf.0.lock().expect("one thread").fails_after = Some(0);
+                assert!(!self.write(*seat, act));
+                self.devices[at].shelf.0.lock().expect("one thread").fails_after = None;
+                assert_eq!(self.devices[at].moves(self.ids[at]), before);
+            }
+            Step::Arrive(which) if !self.between.on_the_way.is_empty() => {
+                let at = which % self.between.on_the_way.len();
+                let (to, what) = self.between.on_the_way.remove(at);
+                self.between.arrive(&mut self.devices[to.index()], what, self.now);
+            }
+            Step::ArriveAgain(which) if !self.between.on_the_way.is_empty() => {
+                let at = which % self.between.on_the_way.len();
+                let (to, what) = self.between.on_the_way[at].clone();
+                self.between.arrive(&mut self.devices[to.index()], what, self.now);
+            }
+            Step::Lose(which) if !self.between.on_the_way.is_empty() => {
+                let at = which % self.between.on_the_way.len();
+                self.between.on_the_way.remove(at);
+            }
+            Step::Arrive(_) | Step::ArriveAgain(_) | Step::Lose(_) => {}
+            Step::Text(seat, whole) => {
+                let (from, to) = (seat.index(), seat.other().index());
+                if let Ok(text) = self.devices[from].contacts.text(self.ids[from], *whole) {
+                    self.devices[from].contacts.handed_over(self.ids[from], self.now).expect("kept");
+                    let taken = self.devices[to].take_at(&text, self.now);
+                    assert!(taken.is_ok(), "{taken:?}");
+                }
+            }
+            Step::Link(up) => self.link(*up),
+            Step::Broker(seat, up) => self.broker(*seat, *up),
+            Step::Disturb(which, garbage) => {
+                let topics: Vec<String> = self.between.retained.keys().cloned().collect();
+                if let Some(topic) = topics.get(which % topics.len().max(1)) {
+                    self.between.store(topic, if *garbage { b"garbage".to_vec() } else { Vec::new() });
+                }
+            }
+            Step::Restart(seat) => self.restart(*seat),
+            Step::Wait(seconds) => self.wait(*seconds),
+        }
+        self.collect();
+        self.check();
+    }
+
+    fn check(&self) {
+        for (device, id) in self.devices.iter().zip(self.ids) {
+            assert_eq!(
+                device.contacts.log(id, self.now).expect("a match").stopped,
+                None,
+                "honest devices never stop"
+            );
+        }
+    }
+
+    fn views(&self) -> [remote::MatchView; 2] {
+        [0, 1].map(|at| self.devices[at].contacts.log(self.ids[at], self.now).expect("a match").view)
+    }
+
+    /// Everything arrives at last, by this way.
+    fn finish(&mut self, by_link: bool) {
+        self.link(false);
+        for seat in Seat::BOTH {
+            self.broker(seat, false);
+        }
+        self.between.on_the_way.clear();
+        self.now += 3600;
+        for _ in 0..2 {
+            if by_link {
+                self.link(true);
+            } else {
+                for seat in Seat::BOTH {
+                    self.broker(seat, true);
+                }
+            }
+            for _ in 0..30 {
+                self.between.settle(&mut self.devices, self.now);
+                self.wait(1);
+            }
+        }
+        let [a, b] = self.views();
+        assert_eq!(a, b);
+        for (at, device) in self.devices.iter().enumerate() {
+            assert!(device.contacts.log(self.ids[at], self.now).expect("a match").may_write);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn both_devices_end_with_the_same_match(steps in prop::collection::vec(step(), 1..90), by_link: bool) {
+        let mut world = World::new();
+        for step in &steps {
+            world.step(step);
+        }
+        world.finish(by_link);
+    }
+
+    /// The handshake too may be interrupted at each write to the disk, on either side.
+    #[test]
+    fn a_handshake_survives_a_crash_at_each_write(fails in 0usize..6, at_inviter: bool, at_end: bool) {
+        let mut devices = [common::Device::new(1), common::Device::new(2)];
+        let failing = usize::from(!at_inviter);
+        devices[failing].shelf.0.lock().expect("one thread").fails_after = Some(fails);
+        let mut exchanged = None;
+        for _ in 0..3 {
+            exchanged = handshake(&mut devices);
+            if exchanged.is_some() && !at_end {
+                break;
+            }
+            let mut state = devices[failing].shelf.0.lock().expect("one thread");
+            state.fails_after = None;
+            drop(state);
+            prop_assert!(devices[failing].restart(NOW).is_empty());
+        }
+        let ids = exchanged.expect("nothing fails any more");
+        let digits = [0, 1].map(|at| devices[at].shown(ids[at]).digits);
+        prop_assert!(digits[0].is_some() && digits[0] == digits[1]);
+    }
+}
+
+/// As far as the disks allow: what is there is used again.
+fn handshake(devices: &mut [common::Device; 2]) -> Option<[ContactId; 2]> {
+    let [a, b] = devices;
+    let first = |device: &common::Device| device.contacts.all(NOW).first().map(|shown| shown.id);
+    let at_a = match first(a) {
+        Some(id) => id,
+        None => a.with(|contacts, random| contacts.invite(kalaha(), NOW, random)).ok()?,
+    };
+    let at_b = match first(b) {
+        Some(id) => id,
+        None => b.accept(&a.contacts.text(at_a, false).ok()?, "Bert").ok()?,
+    };
+    if let Ok(acceptance) = b.contacts.text(at_b, false) {
+        a.take(&acceptance).ok()?;
+    }
+    b.take(&a.contacts.text(at_a, true).ok()?).ok()?;
+    Some([at_a, at_b])
+}
+
+#[test]
+fn an_earlier_disk_resumes_by_a_link_and_by_a_broker_without_a_fork() {
+    for by_link in [true, false] {
+        let mut world = World::new();
+        for seat in Seat::BOTH {
+            world.broker(seat, true);
+        }
+        world.wait(5);
+        world.between.settle(&mut world.devices, world.now);
+        let writes = world.devices[0].writes();
+        for round in 0..10 {
+            for seat in Seat::BOTH {
+                world.write(seat, &MOVE);
+                world.write(seat, &Act::Say(round));
+            }
+            world.between.settle(&mut world.devices, world.now);
+        }
+        let before = world.views();
+        world.broker(Seat::A, false);
+        world.broker(Seat::B, false);
+        world.devices[0].restore(writes, world.now);
+        if by_link {
+            world.link(true);
+        } else {
+            world.broker(Seat::A, true);
+        }
+        // Nothing is written before the own log is back.
+        assert!(!world.write(Seat::A, &Act::Say(11)));
+        world.between.settle(&mut world.devices, world.now);
+        world.wait(5);
+        world.between.settle(&mut world.devices, world.now);
+        assert_eq!(world.views()[0], before[0], "by link: {by_link}");
+        assert!(world.write(Seat::A, &Act::Say(11)));
+        world.finish(true);
+    }
+}
+
+#[test]
+fn an_earlier_disk_that_writes_at_once_is_found_out_and_named() {
+    let mut world = World::new();
+    let writes = world.devices[0].writes();
+    assert!(world.write(Seat::A, &Act::Say(1)));
+    let text = world.devices[0].contacts.text(world.ids[0], false).expect("a phrase");
+    world.devices[1].take(&text).expect("a phrase");
+    world.devices[0].restore(writes, NOW);
+    assert!(world.write(Seat::A, &Act::Say(2)));
+    world.link(true);
+    world.between.settle(&mut world.devices, world.now);
+    for at in [0, 1] {
+        let log = world.devices[at].contacts.log(world.ids[at], NOW).expect("a match");
+        assert_eq!(log.stopped, Some(session::FriendStop::Fork), "{at}");
+    }
+}
+
+#[test]
+fn what_is_overwritten_on_a_broker_is_published_again_after_growing_pauses() {
+    let mut world = World::new();
+    for seat in Seat::BOTH {
+        world.broker(seat, true);
+    }
+    world.wait(5);
+    assert!(world.write(Seat::A, &MOVE));
+    world.between.settle(&mut world.devices, world.now);
+    let is_slot = |(topic, _): &&(String, Vec<u8>)| topic.ends_with("/0");
+    let topic = world.between.published.iter().find(is_slot).expect("a slot").0.clone();
+    let mut published = Vec::new();
+    // Somebody takes the slot away every second.
+    for second in 0..600 {
+        let before = world.between.published.len();
+        world.between.store(&topic, Vec::new());
+        world.between.settle(&mut world.devices, world.now);
+        world.wait(1);
+        world.between.settle(&mut world.devices, world.now);
+        if world.between.published[before..].iter().any(|(at, _)| *at == topic) {
+            published.push(second);
+        }
+    }
+    assert!((3..10).contains(&published.len()), "{published:?}");
+    assert!(published.windows(3).all(|three| three[2] - three[1] > three[1] - three[0]), "{published:?}");
+}
+
+#[test]
+fn somebody_who_disturbs_the_broker_gives_it_a_rest_and_no_more() {
+    let mut world = World::new();
+    for seat in Seat::BOTH {
+        world.broker(seat, true);
+    }
+    world.wait(5);
+    world.between.settle(&mut world.devices, world.now);
+    assert!(world.write(Seat::A, &MOVE));
+    world.between.settle(&mut world.devices, world.now);
+    let topic = world.between.published.last().expect("a status").0.clone();
+    for n in 0..150u32 {
+        let garbage = OnTheWay::Broker(topic.clone(), n.to_le_bytes().to_vec());
+        let now = world.now;
+        world.between.arrive(&mut world.devices[1], garbage, now);
+    }
+    let shown = |world: &World| world.devices[1].contacts.shown(world.ids[1], world.now).expect("shown");
+    assert_eq!(
+        (shown(&world).broker, shown(&world).trouble),
+        (friends::WayState::Trouble, Some("way_disturbed"))
+    );
+    assert_eq!(world.views()[0], world.views()[1]);
+    world.between.settle(&mut world.devices, world.now);
+    assert!(world.between.subscribed[1].is_empty());
+    world.wait(605);
+    world.between.settle(&mut world.devices, world.now);
+    assert_eq!(shown(&world).broker, friends::WayState::Connected);
+    assert!(world.write(Seat::B, &MOVE) || world.write(Seat::A, &MOVE));
+    world.between.settle(&mut world.devices, world.now);
+    world.wait(1);
+    world.between.settle(&mut world.devices, world.now);
+    assert_eq!(world.views()[0], world.views()[1]);
+}
+
+#[test]
+fn a_link_that_is_silent_or_senseless_is_closed() {
+    let mut world = World::new();
+    world.link(true);
+    world.between.settle(&mut world.devices, world.now);
+    let before = world.views();
+    for n in 0..150u8 {
+        let now = world.now;
+        world.devices[0].with(|contacts, random| contacts.link_message(LINK, &[0x99, n], now, random));
+    }
+    let outputs = world.devices[0].outputs();
+    assert!(outputs.contains(&friends::Output::Close { link: LINK }), "{outputs:?}");
+    assert_eq!(world.views(), before);
+    world.now += 61;
+    world.devices[1].tick(world.now);
+    assert!(world.devices[1].outputs().contains(&friends::Output::Close { link: LINK }));
+    let shown = world.devices[1].shown(world.ids[1]);
+    assert_eq!((shown.network, &shown.broker_address[..]), (friends::WayState::Off, BROKER));
+}
