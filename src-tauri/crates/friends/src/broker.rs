@@ -14,6 +14,8 @@ const MAX_REFUSED: u32 = 100;
 const PAUSES_SECONDS: (u64, u64) = (10, 600);
 /// So much is kept aside that cannot be read before something else is here.
 const MAX_ASIDE: usize = 1024 * 1024;
+/// So many confirmations are waited for.
+const MAX_TICKETS: usize = 10_000;
 /// So long after the end both empty their slots.
 const EMPTY_AFTER_SECONDS: u64 = 30 * 24 * 3600;
 
@@ -432,6 +434,9 @@ impl Contacts {
         let ticket = self.tickets.next;
         self.tickets.next += 1;
         self.tickets.open.insert(ticket, (id, len));
+        if self.tickets.open.len() > MAX_TICKETS {
+            self.tickets.open.pop_first();
+        }
         self.put(Output::Publish { address, topic, payload, ticket });
     }
 

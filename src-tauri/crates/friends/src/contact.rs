@@ -2,7 +2,7 @@
 
 use crate::broker::BrokerState;
 use crate::error::RecordError;
-use crate::{Again, ContactId, FriendError, Stage};
+use crate::{ContactId, FriendError, Stage};
 use game::Side;
 use remote::{
     Acceptor, Act, Inviter, KeptMark, LoadError, MatchKeys, Offer, RemoteMatch, Resuming, Seat, Secret,
@@ -217,18 +217,6 @@ impl Contact {
         }
         self.note_changes(now);
         Ok(())
-    }
-
-    /// Whether somebody wants another match after this one, told by both logs.
-    pub(crate) fn again(&self, has_own: bool) -> Option<Again> {
-        let game = self.game.as_ref()?;
-        let (seat, message) = game.view().rematch?;
-        let is_invitation = remote::Invitation::read(&message).is_ok();
-        match seat == game.keys().seat() {
-            true if has_own && is_invitation => Some(Again::Own),
-            false if is_invitation => Some(Again::Friend),
-            _ => None,
-        }
     }
 
     /// All that is kept, which holds keys, and what says that it is on the disk.

@@ -1,8 +1,9 @@
 //! A match that moves to another device of this person.
 
+use crate::broker::BrokerState;
 use crate::contact::{Contact, Facts, Handshake, rules};
 use crate::error::RecordError;
-use crate::{ContactId, Contacts, FriendError, Stage};
+use crate::{ContactId, Contacts, FriendError, Stage, WayKind};
 use remote::{ImportError, LoadError, Random, RemoteMatch};
 
 impl Contacts {
@@ -17,10 +18,15 @@ impl Contacts {
         now: u64,
         random: Random,
     ) -> Result<Vec<u8>, FriendError> {
-        self.change(id, now, |contact, _| {
+        let exported = self.change(id, now, |contact, _| {
             let game = contact.game.as_mut().ok_or(FriendError::OtherStage)?;
             game.export(passphrase, random).ok_or(FriendError::NotNow(remote::NotNow::Moved))
-        })
+        })?;
+        // From now on the other device keeps the match up to date everywhere.
+        for way in WayKind::ALL {
+            self.use_way(id, way, false, now)?;
+        }
+        Ok(exported)
     }
 
     /// Reads an export. Nothing is written to the match before a copy of the own log was seen.
@@ -47,6 +53,7 @@ impl Contacts {
             }
             self.change(id, now, |contact, _| {
                 contact.game = Some(game);
+                contact.broker = BrokerState::new();
                 Ok(())
             })?;
             return Ok(id);

@@ -2,8 +2,9 @@
 
 use crate::contact::{Contact, Facts, Handshake, hour};
 use crate::offer::expiry;
-use crate::{ContactId, Contacts, FriendError, News};
+use crate::{Again, ContactId, Contacts, FriendError, News};
 use remote::{Act, Invitation, Inviter, Offer, Random, Seat, Sides};
+use std::collections::BTreeSet;
 
 impl Contacts {
     /// Wishes for another match by the same rules, with the sides changed. It begins if the friend wishes for it
@@ -54,8 +55,24 @@ impl Contacts {
         self.contacts.iter().find(|(_, contact)| is_rematch(contact)).map(|(id, _)| *id)
     }
 
-    /// Whether this person waits for the friend's answer.
-    pub(crate) fn wishes_again(&self, id: ContactId) -> bool {
+    /// Who wants another match after this one and waits for the other.
+    pub(crate) fn again(&self, id: ContactId, now: u64) -> Option<Again> {
+        if self.wishes_again(id) {
+            Some(Again::Own)
+        } else if self.rematch_of(id).is_none() && self.wish_of_friend(id, now).is_some() {
+            Some(Again::Friend)
+        } else {
+            None
+        }
+    }
+
+    /// The matches after which another one has been wished for and has not begun.
+    pub(crate) fn unsettled(&self) -> BTreeSet<ContactId> {
+        let wished = self.contacts.values().filter(|contact| contact.game.is_none());
+        wished.filter_map(|contact| contact.facts.again_of).collect()
+    }
+
+    fn wishes_again(&self, id: ContactId) -> bool {
         self.rematch_of(id).is_some_and(|new| self.contacts[&new].open_inviter().is_some())
     }
 

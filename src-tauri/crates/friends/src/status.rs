@@ -6,7 +6,7 @@ use crate::{
     ContactId, ContactShown, Contacts, Delivery, FriendError, LinkPurpose, MeetKeys, Output, Overdue,
     SidesShown, Stage, WayKind, WayState,
 };
-use remote::{Random, Resuming, StopReason};
+use remote::{NotNow, Random, Resuming, StopReason};
 use session::{FriendLog, FriendStop};
 
 impl Contacts {
@@ -55,7 +55,7 @@ impl Contacts {
             changed: contact.facts.changed,
             trouble: contact.trouble,
             broker_address: offer.ways.clone(),
-            again: contact.again(self.wishes_again(id)),
+            again: self.again(id, now),
         })
     }
 
@@ -131,9 +131,12 @@ impl Contacts {
     /// Opens a way, or closes it.
     ///
     /// # Errors
-    /// There is no such contact, or the invitation names no broker.
+    /// There is no such contact, the match has moved away, or the invitation names no broker.
     pub fn use_way(&mut self, id: ContactId, way: WayKind, on: bool, now: u64) -> Result<(), FriendError> {
         let contact = self.get_mut(id)?;
+        if on && contact.game.as_ref().is_some_and(|game| game.has_moved()) {
+            return Err(FriendError::NotNow(NotNow::Moved));
+        }
         match way {
             WayKind::Network => contact.on_network = on,
             WayKind::Broker if on && contact.offer().ways.is_empty() => return Err(FriendError::NoBroker),
@@ -216,6 +219,10 @@ impl Contacts {
         for id in ids {
             self.tick_contact(id, now);
             self.tick_broker(id, now, random);
+        }
+        // A wish that could not be written yet, or was kept before the program ended.
+        for id in self.unsettled() {
+            self.tell(id, now, random);
         }
     }
 

@@ -243,6 +243,20 @@ fn a_rematch_is_wished_for_and_begins_with_the_sides_changed() {
 }
 
 #[test]
+fn a_wish_that_was_kept_and_not_written_is_written_later() {
+    let (mut devices, ids, mut between) = ended(kalaha());
+    devices[0].shelf.0.lock().expect("one thread").fails_after = Some(1);
+    devices[0].with(|contacts, random| contacts.invite_again(ids[0], NOW, random)).expect("the wish is kept");
+    devices[0].shelf.0.lock().expect("one thread").fails_after = None;
+    between.part(&mut devices);
+    devices[0].restart(NOW);
+    devices[0].tick(NOW);
+    between.meet(&mut devices, ids, NOW);
+    between.settle(&mut devices, NOW);
+    assert_eq!(devices[1].shown(ids[1]).again, Some(Again::Friend));
+}
+
+#[test]
 fn two_wishes_that_cross_make_one_rematch() {
     let (mut devices, ids, mut between) = ended(kalaha());
     for (device, id) in devices.iter_mut().zip(ids) {
@@ -310,8 +324,14 @@ fn a_match_moves_to_another_device_and_waits_for_the_own_log() {
     let whole = devices[1].contacts.text(ids[1], true).expect("the whole match");
     third.take(&whole).expect("it shows the own log");
     third.write(id, &Act::Say(1)).expect("now it may");
+    assert!(devices[0].contacts.use_way(ids[0], WayKind::Network, true, NOW).is_err());
     // It comes back to the first device.
     let export = third.with(|contacts, random| contacts.export(id, "horse", NOW, random)).expect("an export");
     assert_eq!(devices[0].contacts.import(&export, "horse", NOW).expect("it has moved"), ids[0]);
     assert_eq!(devices[0].shown(ids[0]).stage, Stage::Playing);
+    // On a live way it is enough that the friend tells what they have.
+    let mut between = Between::default();
+    between.meet(&mut devices, ids, NOW);
+    between.settle(&mut devices, NOW);
+    devices[0].write(ids[0], &Act::Say(2)).expect("the friend was heard");
 }

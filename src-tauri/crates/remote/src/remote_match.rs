@@ -122,7 +122,7 @@ pub enum Resuming {
     Ready,
     /// On a live way, the friend's or the broker's copy of the own log has to be heard of first.
     Live,
-    /// The match was restored from an export: only a copy under an own signature will do.
+    /// The match was restored from an export: also without a live way, a copy of the own log has to be seen first.
     Restored,
 }
 
@@ -383,7 +383,7 @@ impl<R: Rules> RemoteMatch<R> {
     pub fn hear(&mut self, have: Have) -> Heard {
         let heard = self.acknowledge(have);
         if matches!(heard, Heard::Has(_)) {
-            self.end_live_session();
+            self.resuming = Resuming::Ready;
         }
         heard
     }
