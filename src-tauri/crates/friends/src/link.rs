@@ -287,9 +287,13 @@ impl Contacts {
                     }
                 }
             }
-            Heard::MoreThanI => self.want(link, seat, own_len),
+            Heard::MoreThanI => {
+                self.trouble(id, "own_entries_missing");
+                self.want(link, seat, own_len);
+            }
             // One of the two versions is shown to each, if both are signed.
             Heard::Differs => {
+                self.trouble(id, "own_entries_differ");
                 let last = usize::from(have.count.saturating_sub(1));
                 self.want(link, seat, last);
                 self.give(link, id, seat, last)?;

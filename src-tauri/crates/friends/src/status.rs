@@ -122,7 +122,9 @@ impl Contacts {
             terms,
             may_write: stopped.is_none() && game.resuming() == Resuming::Ready,
             stopped,
-            overdue: view.pen == Some(seat.other()) && watch.is_some_and(|watch| watch.is_over(days)),
+            overdue: view.pen == Some(seat.other())
+                && watch.is_some_and(|watch| watch.is_over(days))
+                && self.delivery(id, contact, Stage::Playing) != Delivery::ToSend,
             admits: has_pen && watch.is_some_and(|watch| watch.admits_claim(days)),
             view,
         })

@@ -288,6 +288,9 @@ fn time_that_is_over_may_be_claimed_and_is_admitted_later() {
     assert!(!log(&devices[1], ids[1], NOW - 363 * DAY - 1).overdue);
     devices[0].write_at(ids[0], &MOVE, NOW + 4 * DAY).expect("late, but a move");
     assert!(!log(&devices[0], ids[0], NOW + 6 * DAY).overdue);
+    // What was never sent is not waited for.
+    assert!(!log(&devices[0], ids[0], NOW + 7 * DAY).overdue);
+    devices[0].contacts.handed_over(ids[0], NOW + 4 * DAY).expect("kept");
     assert!(log(&devices[0], ids[0], NOW + 7 * DAY).overdue);
 }
 

@@ -26,12 +26,21 @@ enum Step {
     Link(bool),
     /// A device connects to the broker, or is cut off.
     Broker(Seat, bool),
-    /// Somebody writes what they like into a slot of the broker, or takes it away.
-    Disturb(usize, bool),
+    /// Somebody writes into a slot of the broker.
+    Disturb(usize, Disturbance),
     /// A program is killed, and begins again.
     Restart(Seat),
     /// Time passes.
     Wait(u64),
+}
+
+/// What somebody writes into a slot.
+#[derive(Clone, Copy, Debug)]
+enum Disturbance {
+    Garbage,
+    Nothing,
+    /// What was there before.
+    Old,
 }
 
 fn seat() -> impl Strategy<Value = Seat> {
@@ -48,6 +57,10 @@ fn act() -> impl Strategy<Value = Act> {
     ]
 }
 
+fn disturbance() -> impl Strategy<Value = Disturbance> {
+    prop_oneof![Just(Disturbance::Garbage), Just(Disturbance::Nothing), Just(Disturbance::Old)]
+}
+
 fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
         9 => (seat(), act()).prop_map(|(seat, act)| Step::Write(seat, act)),
@@ -58,7 +71,7 @@ fn step() -> impl Strategy<Value = Step> {
         2 => (seat(), any::<bool>()).prop_map(|(seat, whole)| Step::Text(seat, whole)),
         3 => any::<bool>().prop_map(Step::Link),
         3 => (seat(), any::<bool>()).prop_map(|(seat, up)| Step::Broker(seat, up)),
-        1 => (any::<usize>(), any::<bool>()).prop_map(|(which, garbage)| Step::Disturb(which, garbage)),
+        1 => (any::<usize>(), disturbance()).prop_map(|(which, what)| Step::Disturb(which, what)),
         1 => seat().prop_map(Step::Restart),
         4 => (0u64..30).prop_map(Step::Wait),
     ]
@@ -69,12 +82,14 @@ struct World {
     ids: [ContactId; 2],
     between: Between,
     now: u64,
+    /// How often each has said something.
+    said: [usize; 2],
 }
 
 impl World {
     fn new() -> World {
         let (devices, ids) = begun(kalaha());
-        World { devices, ids, between: Between::default(), now: NOW }
+        World { devices, ids, between: Between::default(), now: NOW, said: [0; 2] }
     }
 
     fn collect(&mut self) {
@@ -85,7 +100,9 @@ impl World {
 
     fn write(&mut self, seat: Seat, act: &Act) -> bool {
         let at = seat.index();
-        self.devices[at].write_at(self.ids[at], act, self.now).is_ok()
+        let is_written = self.devices[at].write_at(self.ids[at], act, self.now).is_ok();
+        self.said[at] += usize::from(is_written && matches!(act, Act::Say(_)));
+        is_written
     }
 
     fn link(&mut self, up: bool) {
@@ -165,10 +182,15 @@ impl World {
             }
             Step::Link(up) => self.link(*up),
             Step::Broker(seat, up) => self.broker(*seat, *up),
-            Step::Disturb(which, garbage) => {
-                let topics: Vec<String> = self.between.retained.keys().cloned().collect();
-                if let Some(topic) = topics.get(which % topics.len().max(1)) {
-                    self.between.store(topic, if *garbage { b"garbage".to_vec() } else { Vec::new() });
+            Step::Disturb(which, what) => {
+                let published = self.between.published.len();
+                if let Some((topic, old)) = self.between.published.get(which % published.max(1)).cloned() {
+                    let payload = match what {
+                        Disturbance::Garbage => b"garbage".to_vec(),
+                        Disturbance::Nothing => Vec::new(),
+                        Disturbance::Old => old,
+                    };
+                    self.between.store(&topic, payload);
                 }
             }
             Step::Restart(seat) => self.restart(*seat),
@@ -215,6 +237,10 @@ impl World {
         }
         let [a, b] = self.views();
         assert_eq!(a, b);
+        for seat in Seat::BOTH {
+            let said = a.phrases.iter().filter(|phrase| phrase.seat == seat).count();
+            assert_eq!(said, self.said[seat.index()], "what was written is not lost");
+        }
         for (at, device) in self.devices.iter().enumerate() {
             assert!(device.contacts.log(self.ids[at], self.now).expect("a match").may_write);
         }
@@ -296,6 +322,7 @@ fn an_earlier_disk_resumes_by_a_link_and_by_a_broker_without_a_fork() {
         world.broker(Seat::A, false);
         world.broker(Seat::B, false);
         world.devices[0].restore(writes, world.now);
+        assert!(world.views()[0].moves.len() < before[0].moves.len());
         if by_link {
             world.link(true);
         } else {
