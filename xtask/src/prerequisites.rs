@@ -69,6 +69,16 @@ pub const NODE: &[Need] = &[
 /// What the second verifier needs: it has no other dependency.
 pub const PYTHON: &[Need] = &[program_need("python3", "python3", "Python 3.8 or later")];
 
+/// What testing matches over a broker needs on Linux. Debian keeps the broker where an ordinary user does not look.
+pub const BROKER: &[Need] = &[
+    Need {
+        probe: Probe::AnyFile(&["/usr/sbin/mosquitto", "/usr/bin/mosquitto", "/usr/local/sbin/mosquitto"]),
+        package: "mosquitto",
+        about: "Mosquitto 2, an MQTT broker",
+    },
+    program_need("openssl", "openssl", "OpenSSL's command line"),
+];
+
 /// What testing touch needs: WebKit's web driver turns every finger into a mouse.
 pub const TOUCH: &[Need] = &[Need {
     // The names that tests/touch/browser.mjs looks for.

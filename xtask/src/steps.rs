@@ -2,7 +2,7 @@ use crate::failure::Failure;
 use crate::fourth_game::fourth_game;
 use crate::npm::{npm_ci, tools};
 use crate::package_test::installed;
-use crate::prerequisites::{BUILD, DRIVER, NODE, PYTHON, READER, SCREEN, TOUCH, prepare};
+use crate::prerequisites::{BROKER, BUILD, DRIVER, NODE, PYTHON, READER, SCREEN, TOUCH, prepare};
 use crate::process::{cargo, find, output, program, root, run, succeeds, target_folder};
 use std::env::consts::EXE_SUFFIX;
 use std::fs;
@@ -37,6 +37,7 @@ pub const STEPS: &[Step] = &[
     usual("deny", "licences, origins and advisories of what is used", deny),
     usual("unit", "unit, property, perft and conformance tests, commands", unit),
     usual("fair", "the second verifier of matches without a trusted party, in Python", fair),
+    usual("broker", "matches over a real Mosquitto with the configuration of packaging/mosquitto", broker),
     usual("docs", "documentation without warnings", docs),
     usual("bench", "the fingerprint of the search", bench),
     usual("window", "the real app in its window", window),
@@ -91,6 +92,18 @@ fn unit() -> Result<(), Failure> {
 fn fair() -> Result<(), Failure> {
     prepare(&[PYTHON])?;
     run(program("python3", &["-m", "unittest", "discover", "-s", "tests/fair"]).current_dir(root()))
+}
+
+fn broker() -> Result<(), Failure> {
+    if !cfg!(target_os = "linux") {
+        println!("Left out: these tests start the Mosquitto of a Linux system.");
+        return Ok(());
+    }
+    prepare(&[BUILD, BROKER])?;
+    for name in ["broker", "hub"] {
+        run(Command::new(test_program(name)?).arg("--ignored").current_dir(root()))?;
+    }
+    Ok(())
 }
 
 fn docs() -> Result<(), Failure> {

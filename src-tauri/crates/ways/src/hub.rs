@@ -1,0 +1,294 @@
+//! Binds all that this device has with friends to the ways.
+//!
+//! [`friends::Contacts`] says what is to be sent and hears what arrives; the ways have sockets and threads. The hub is
+//! the one place where both meet, behind one lock. It has one thread, which waits as long as no way is open.
+
+mod shown;
+mod state;
+
+pub use shown::{HostShown, HostingShown, NetworkShown};
+
+use crate::broker::{BrokerAccount, BrokerEvent};
+use crate::lan::{LanError, LanEvent, random_code};
+use friends::{ContactId, Contacts, FriendError, WayKind};
+use state::State;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::thread;
+use std::time::{Duration, Instant};
+use thiserror::Error;
+use zeroize::Zeroizing;
+
+/// How often the contacts hear that time passes while a way is open.
+const TICK: Duration = Duration::from_secs(1);
+
+/// What arrives and was not looked at yet; with so much of it the ways wait.
+const MOST_WAITING: usize = 64;
+
+/// Is told what has changed. Called without a lock of the hub, by whichever thread has changed it.
+pub trait HubListener: Send + Sync {
+    /// What is shown of these contacts may have changed, or their matches.
+    fn changed(&self, contacts: &[ContactId]);
+    /// What there is on the network.
+    fn network(&self, network: NetworkShown);
+}
+
+/// User and password for the broker at an address. None for one that is not this person's own: an invitation may name
+/// any broker, and a stranger's must not be told a password.
+pub type Accounts = Box<dyn Fn(&str) -> Option<(String, Zeroizing<String>)> + Send + Sync>;
+
+/// Why the network does not do what the person wants.
+#[derive(Debug, Error)]
+pub enum NetworkRefused {
+    /// The contact does not fit.
+    #[error(transparent)]
+    Contact(#[from] FriendError),
+    /// The network does not.
+    #[error(transparent)]
+    Lan(#[from] LanError),
+}
+
+impl NetworkRefused {
+    /// The code by which the page chooses its words.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Contact(error) => error.code(),
+            Self::Lan(error) => error.code(),
+        }
+    }
+}
+
+/// What a way has to tell.
+enum Happening {
+    /// Something was changed, so that other ways may be wanted.
+    Changed,
+    Lan(LanEvent),
+    /// Of the broker with this address, in its connection with this number.
+    Broker(String, u64, BrokerEvent),
+}
+
+/// The contacts with their ways. Clones share them; with the last one everything is closed.
+#[derive(Clone)]
+pub struct Hub(Arc<Shared>);
+
+struct Shared {
+    state: Mutex<State>,
+    listener: Box<dyn HubListener>,
+    clock: fn() -> u64,
+    accounts: Accounts,
+    happened: SyncSender<Happening>,
+}
+
+impl Hub {
+    /// Opens nothing before somebody wants it. The clock tells seconds since 1970.
+    ///
+    /// # Panics
+    /// The system gives no thread.
+    pub fn start(
+        contacts: Contacts,
+        listener: Box<dyn HubListener>,
+        clock: fn() -> u64,
+        accounts: Accounts,
+    ) -> Hub {
+        let (happened, happenings) = sync_channel(MOST_WAITING);
+        let state = Mutex::new(State::new(contacts));
+        let hub = Hub(Arc::new(Shared { state, listener, clock, accounts, happened }));
+        let shared = Arc::downgrade(&hub.0);
+        thread::Builder::new()
+            .name("ways".to_owned())
+            .spawn(move || attend(&shared, &happenings))
+            .expect("a program that cannot start a thread cannot play either");
+        hub
+    }
+
+    /// Does something with the contacts, and carries out what comes of it.
+    pub fn contacts<T>(&self, act: impl FnOnce(&mut Contacts) -> T) -> T {
+        self.act(|state| act(&mut state.contacts))
+    }
+
+    /// Waits on the network for whoever types a code that is shown from now on, to give them this invitation. The name
+    /// is announced, and may be empty.
+    ///
+    /// # Errors
+    /// There is no such contact, or the network does not let it.
+    pub fn host(&self, contact: ContactId, name: &str) -> Result<(), NetworkRefused> {
+        let now = self.now();
+        self.act(|state| {
+            state.contacts.use_way(contact, WayKind::Network, true, now)?;
+            let code = random_code();
+            let lan = state.lan(&self.0.happened);
+            lan.host(contact.0, &code, name)?;
+            let addresses = lan.addresses().iter().map(ToString::to_string).collect();
+            state.network.hosting = Some(HostingShown { contact, code, addresses });
+            state.lan_trouble = None;
+            Ok(())
+        })
+    }
+
+    /// Looks for people who wait with a code, or no longer.
+    pub fn search(&self, on: bool) {
+        self.act(|state| {
+            if on || state.network.searching {
+                state.lan(&self.0.happened).search(on);
+            }
+            state.network.searching = on;
+            state.network.found.clear();
+            state.lan_trouble = None;
+        });
+    }
+
+    /// Tries a code at somebody who was found.
+    ///
+    /// # Errors
+    /// It cannot be tried. What comes of trying is shown.
+    pub fn join(&self, host: u64, code: &str) -> Result<(), NetworkRefused> {
+        self.try_code(|lan| lan.join(crate::lan::HostId(host), code))
+    }
+
+    /// Tries a code at an address that was typed.
+    ///
+    /// # Errors
+    /// It cannot be tried. What comes of trying is shown.
+    pub fn join_at(&self, address: &str, code: &str) -> Result<(), NetworkRefused> {
+        self.try_code(|lan| lan.join_at(address, code))
+    }
+
+    fn try_code(
+        &self,
+        join: impl FnOnce(&crate::lan::Lan) -> Result<(), LanError>,
+    ) -> Result<(), NetworkRefused> {
+        self.act(|state| {
+            join(state.lan(&self.0.happened))?;
+            state.is_joining = true;
+            state.lan_trouble = None;
+            Ok(())
+        })
+    }
+
+    /// Accepts an invitation. If it came over the network, the match goes by it from now on.
+    ///
+    /// # Errors
+    /// It cannot be accepted.
+    pub fn accept(&self, text: &str, name: &str) -> Result<ContactId, FriendError> {
+        let now = self.now();
+        self.act(|state| {
+            let contact = state.contacts.accept(text, name, now, &mut random)?;
+            if state.network.offered.take_if(|offer| offer.text == text).is_some() {
+                state.offered_by = None;
+                state.contacts.use_way(contact, WayKind::Network, true, now)?;
+            }
+            Ok(contact)
+        })
+    }
+
+    /// Waits for nobody any more, looks for nobody and refuses what was offered. Matches go on.
+    pub fn leave_network(&self) {
+        let now = self.now();
+        self.act(|state| state.leave_network(now));
+    }
+
+    /// Connects to all brokers anew, as with another password.
+    pub fn reconnect_brokers(&self) {
+        self.act(State::drop_brokers);
+    }
+
+    fn now(&self) -> u64 {
+        (self.0.clock)()
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        // Whatever panicked has changed a contact wholly or not at all.
+        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Does something, carries out what comes of it, and tells of it.
+    fn act<T>(&self, act: impl FnOnce(&mut State) -> T) -> T {
+        let mut state = self.state();
+        let before = state.network.clone();
+        let done = act(&mut state);
+        let changed = state.carry_out();
+        state.network.trouble = state.trouble();
+        let network = Some(&state.network).filter(|network| **network != before).cloned();
+        let is_stale = state.is_stale;
+        drop(state);
+        if is_stale {
+            // If it is full, the thread has enough to wake up for.
+            let _ = self.0.happened.try_send(Happening::Changed);
+        }
+        if !changed.is_empty() {
+            self.0.listener.changed(&changed.into_iter().collect::<Vec<_>>());
+        }
+        if let Some(network) = network {
+            self.0.listener.network(network);
+        }
+        done
+    }
+
+    /// Opens the ways that are wanted and closes the others.
+    fn open_ways(&self) {
+        loop {
+            let missing = self.act(|state| {
+                let was_stale = std::mem::take(&mut state.is_stale);
+                was_stale.then(|| {
+                    state.sync_meetings(&self.0.happened);
+                    state.sync_brokers()
+                })
+            });
+            let Some(missing) = missing else { return };
+            for address in missing {
+                // The system's keyring may ask the person: nothing waits for that but this thread.
+                let login = (self.0.accounts)(&address).unwrap_or_default();
+                let account = address.parse().map(|address| BrokerAccount {
+                    address,
+                    user: login.0,
+                    password: login.1,
+                });
+                self.act(|state| state.open_broker(address, account.ok(), &self.0.happened));
+            }
+        }
+    }
+
+    fn hear(&self, happening: Happening) {
+        let now = self.now();
+        self.act(|state| match happening {
+            Happening::Changed => {}
+            Happening::Lan(event) => state.hear_lan(event, now),
+            Happening::Broker(address, number, event) => state.hear_broker(&address, number, event, now),
+        });
+    }
+}
+
+/// Attends to the ways as long as there is a hub.
+fn attend(shared: &Weak<Shared>, happenings: &Receiver<Happening>) {
+    let hub = || shared.upgrade().map(Hub);
+    let mut ticked = Instant::now();
+    loop {
+        let Some(is_open) = hub().map(|hub| {
+            hub.open_ways();
+            hub.state().is_any_way_open()
+        }) else {
+            return;
+        };
+        let happening = if is_open {
+            happenings.recv_timeout(TICK.saturating_sub(ticked.elapsed()))
+        } else {
+            happenings.recv().map_err(|_| RecvTimeoutError::Disconnected)
+        };
+        let Some(hub) = hub() else { return };
+        match happening {
+            Ok(happening) => hub.hear(happening),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return,
+        }
+        if ticked.elapsed() >= TICK {
+            ticked = Instant::now();
+            let now = hub.now();
+            hub.act(|state| state.contacts.tick(now, &mut random));
+        }
+    }
+}
+
+/// Randomness for keys.
+fn random(bytes: &mut [u8]) {
+    getrandom::fill(bytes).expect("a system without randomness could not have started this program");
+}

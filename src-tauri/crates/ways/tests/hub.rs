@@ -1,0 +1,342 @@
+//! Two people, each with a hub of their own: whole matches over the network and over a real Mosquitto.
+
+#[allow(dead_code, reason = "each test uses its part")]
+mod common;
+
+use common::{LONG, Mosquitto, PASSWORD, USER};
+use friends::{ContactId, ContactShown, Contacts, Disk, NewInvitation, Sides, Stage, WayKind, WayState};
+use remote::Act;
+use session::Games;
+use std::io;
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Condvar, LazyLock, Mutex};
+use std::time::{Duration, Instant};
+use ways::broker::{Broker, BrokerEvent};
+use ways::hub::{Hub, HubListener, NetworkRefused, NetworkShown};
+
+/// A clock that runs fast, so that nobody waits for pauses of ten seconds.
+fn now() -> u64 {
+    static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
+    1_800_000_000 + u64::try_from(BEGUN.elapsed().as_millis() / 100).unwrap()
+}
+
+fn random(bytes: &mut [u8]) {
+    getrandom::fill(bytes).unwrap();
+}
+
+/// These matches need not survive the test.
+struct NoDisk;
+
+impl Disk for NoDisk {
+    fn keep(&mut self, _: ContactId, _: &[u8]) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn forget(&mut self, _: ContactId) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What a hub has told last, and how often it has told something.
+#[derive(Default)]
+struct Told {
+    seen: Mutex<(u64, NetworkShown)>,
+    again: Condvar,
+}
+
+struct Listener(Arc<Told>);
+
+impl HubListener for Listener {
+    fn changed(&self, _: &[ContactId]) {
+        self.0.seen.lock().unwrap().0 += 1;
+        self.0.again.notify_all();
+    }
+
+    fn network(&self, network: NetworkShown) {
+        *self.0.seen.lock().unwrap() = (0, network);
+        self.0.again.notify_all();
+    }
+}
+
+struct Person {
+    hub: Hub,
+    told: Arc<Told>,
+    contact: ContactId,
+}
+
+impl Person {
+    fn new() -> Self {
+        let told = Arc::new(Told::default());
+        let (contacts, _) = Contacts::load(Games::ALL, Box::new(NoDisk), Vec::new(), now());
+        let login = |_: &str| Some((USER.to_owned(), PASSWORD.to_owned().into()));
+        let hub = Hub::start(contacts, Box::new(Listener(told.clone())), now, Box::new(login));
+        Self { hub, told, contact: ContactId(0) }
+    }
+
+    fn inviting(ways: &str) -> Self {
+        let mut person = Self::new();
+        let invitation = NewInvitation {
+            game: "kalaha".to_owned(),
+            options: None,
+            sides: Sides::InviterFirst,
+            days: 0,
+            name: "Anna".to_owned(),
+            ways: ways.to_owned(),
+        };
+        person.contact =
+            person.hub.contacts(|contacts| contacts.invite(invitation, now(), &mut random)).unwrap();
+        person
+    }
+
+    /// Waits until this is so. Nothing depends on how long that takes.
+    fn wait<T>(&self, what: &str, mut is_so: impl FnMut() -> Option<T>) -> T {
+        let begun = Instant::now();
+        loop {
+            if let Some(so) = is_so() {
+                return so;
+            }
+            assert!(begun.elapsed() < LONG, "it never came to this: {what}; {:?}", self.shown());
+            let seen = self.told.seen.lock().unwrap();
+            drop(self.told.again.wait_timeout(seen, Duration::from_millis(100)).unwrap());
+        }
+    }
+
+    fn shown(&self) -> Option<ContactShown> {
+        self.hub.contacts(|contacts| contacts.shown(self.contact, now())).ok()
+    }
+
+    fn wait_shown(&self, what: &str, is_so: impl Fn(&ContactShown) -> bool) {
+        self.wait(what, || self.shown().filter(&is_so));
+    }
+
+    fn network(&self) -> NetworkShown {
+        self.told.seen.lock().unwrap().1.clone()
+    }
+
+    fn use_way(&self, way: WayKind, on: bool) {
+        self.hub.contacts(|contacts| contacts.use_way(self.contact, way, on, now())).unwrap();
+    }
+
+    fn moves(&self) -> Vec<u16> {
+        let log = self.hub.contacts(|contacts| contacts.log(self.contact, now()));
+        log.map(|log| log.view.moves).unwrap_or_default()
+    }
+
+    /// Makes the first legal move if this person is to move and may write.
+    fn plays(&self) -> bool {
+        self.hub.contacts(|contacts| {
+            let log = contacts.log(self.contact, now()).expect("a match");
+            let is_to_move = log.view.pen == Some(log.seat) && log.may_write;
+            let act = Act::Move { number: 0, offers_draw: false };
+            is_to_move && contacts.write(self.contact, &act, now(), &mut random).is_ok()
+        })
+    }
+}
+
+/// Plays until one has made so many moves more, or to the end; what one plays the other sees.
+fn play(people: &[Person; 2], plies: usize) {
+    for _ in 0..plies {
+        let before = people[0].moves().len().max(people[1].moves().len());
+        if people[0].shown().unwrap().stage == Stage::Over {
+            return;
+        }
+        people[0].wait("somebody may move", || people.iter().any(Person::plays).then_some(()));
+        for person in people {
+            person.wait("the move is there", || (person.moves().len() > before).then_some(()));
+        }
+        assert_eq!(people[0].moves(), people[1].moves());
+    }
+}
+
+fn play_to_the_end(people: &[Person; 2]) {
+    play(people, 1000);
+    for person in people {
+        person.wait_shown("the match is over", |shown| shown.stage == Stage::Over);
+    }
+    let [anna, bert] = people.each_ref().map(|person| person.shown().unwrap());
+    assert_eq!(anna.digits, bert.digits);
+}
+
+/// A match that begins on the network, by a code.
+fn met_on_the_network(ways: &str) -> [Person; 2] {
+    let anna = Person::inviting(ways);
+    let mut bert = Person::new();
+    anna.hub.host(anna.contact, "Anna").unwrap();
+    let hosting = anna.wait("a code is shown", || anna.network().hosting);
+    let port = hosting.addresses.iter().find_map(|address| address.rsplit(':').next()).expect("an address");
+    bert.hub.join_at(&format!("127.0.0.1:{port}"), &hosting.code).unwrap();
+    let offer = bert.wait("an invitation comes", || bert.network().offered);
+    assert_eq!((offer.game.as_str(), offer.problem), ("kalaha", None));
+    bert.contact = bert.hub.accept(&offer.text, "Bert").unwrap();
+    for person in [&anna, &bert] {
+        person.wait_shown("the match begins", |shown| shown.stage == Stage::Playing);
+    }
+    bert.wait("the offer is gone", || bert.network().offered.is_none().then_some(()));
+    [anna, bert]
+}
+
+/// A match that begins over the broker, by an invitation that was handed over.
+fn met_over(broker: &Mosquitto) -> [Person; 2] {
+    let anna = Person::inviting(&broker.address());
+    let mut bert = Person::new();
+    let text = anna.hub.contacts(|contacts| contacts.text(anna.contact, false)).unwrap();
+    anna.use_way(WayKind::Broker, true);
+    bert.contact = bert.hub.accept(&text, "Bert").unwrap();
+    bert.use_way(WayKind::Broker, true);
+    for person in [&anna, &bert] {
+        person.wait_shown("the match begins", |shown| shown.stage == Stage::Playing);
+    }
+    [anna, bert]
+}
+
+fn change_way(people: &[Person; 2], from: WayKind, to: WayKind) {
+    people.iter().for_each(|person| person.use_way(from, false));
+    people.iter().for_each(|person| person.use_way(to, true));
+    for person in people {
+        person.wait_shown("the other way is open", |shown| match to {
+            WayKind::Network => shown.network == WayState::Connected && shown.broker == WayState::Off,
+            WayKind::Broker => shown.broker == WayState::Connected && shown.network == WayState::Off,
+        });
+    }
+}
+
+#[test]
+fn a_whole_match_goes_over_the_network() {
+    play_to_the_end(&met_on_the_network(""));
+}
+
+#[test]
+fn two_who_have_a_match_meet_again_on_the_network() {
+    let people = met_on_the_network("");
+    play(&people, 3);
+    for person in &people {
+        person.use_way(WayKind::Network, false);
+        person.wait_shown("the way is closed", |shown| shown.network == WayState::Off);
+    }
+    people[0].wait("somebody moves alone", || people.iter().any(Person::plays).then_some(()));
+    for person in &people {
+        person.use_way(WayKind::Network, true);
+    }
+    people[0].wait("the move is there", || (people[0].moves().len() == 4).then_some(()));
+    people[1].wait("the move is there", || (people[1].moves().len() == 4).then_some(()));
+    play_to_the_end(&people);
+}
+
+#[test]
+fn a_wrong_code_is_told_and_leaves_the_invitation_alone() {
+    let anna = Person::inviting("");
+    let bert = Person::new();
+    anna.hub.host(anna.contact, "").unwrap();
+    let hosting = anna.wait("a code is shown", || anna.network().hosting);
+    let port = hosting.addresses.iter().find_map(|address| address.rsplit(':').next()).expect("an address");
+    let wrong = if hosting.code == "123456" { "654321" } else { "123456" };
+    bert.hub.join_at(&format!("127.0.0.1:{port}"), wrong).unwrap();
+    assert_eq!(bert.wait("it is told", || bert.network().trouble), "code_wrong");
+    assert_eq!(anna.shown().unwrap().stage, Stage::Invited);
+    assert!(matches!(bert.hub.join_at("nowhere", "123456"), Err(NetworkRefused::Lan(_))));
+    anna.hub.leave_network();
+    anna.wait("nothing is shown any more", || (anna.network() == NetworkShown::default()).then_some(()));
+}
+
+#[test]
+fn a_broker_that_is_not_there_is_told_and_text_still_goes() {
+    let anna = Person::inviting("mqtt://127.0.0.1:1");
+    anna.use_way(WayKind::Broker, true);
+    assert_eq!(anna.wait("it is told", || anna.network().trouble), "broker_unreachable");
+    assert_eq!(anna.shown().unwrap().broker, WayState::Waiting);
+    anna.use_way(WayKind::Broker, false);
+    anna.wait("it is told no longer", || anna.network().trouble.is_none().then_some(()));
+    assert!(anna.hub.contacts(|contacts| contacts.text(anna.contact, false)).is_ok());
+}
+
+#[test]
+#[ignore = "needs Mosquitto: cargo xtask test broker"]
+fn a_whole_match_goes_over_the_broker() {
+    let broker = Mosquitto::start();
+    let people = met_over(&broker);
+    play_to_the_end(&people);
+    assert_eq!(people[0].network().trouble, None);
+}
+
+#[test]
+#[ignore = "needs Mosquitto: cargo xtask test broker"]
+fn the_way_is_changed_in_mid_match_and_back() {
+    let broker = Mosquitto::start();
+    let people = met_on_the_network(&broker.address());
+    play(&people, 5);
+    change_way(&people, WayKind::Network, WayKind::Broker);
+    play(&people, 5);
+    change_way(&people, WayKind::Broker, WayKind::Network);
+    play_to_the_end(&people);
+}
+
+#[test]
+#[ignore = "needs Mosquitto: cargo xtask test broker"]
+fn what_is_played_while_the_friend_is_away_waits_on_the_broker() {
+    let broker = Mosquitto::start();
+    let people = met_over(&broker);
+    for _ in 0..4 {
+        play(&people, 1);
+        let writes = |person: &Person| person.shown().unwrap().your_turn;
+        let (here, away) =
+            if writes(&people[0]) { (&people[0], &people[1]) } else { (&people[1], &people[0]) };
+        away.use_way(WayKind::Broker, false);
+        away.wait_shown("away", |shown| shown.broker == WayState::Off);
+        here.wait("a move", || here.plays().then_some(()));
+        here.wait_shown("the broker has it", |shown| shown.delivery == friends::Delivery::Sent);
+        here.use_way(WayKind::Broker, false);
+        away.use_way(WayKind::Broker, true);
+        away.wait("the move was kept", || (away.moves() == here.moves()).then_some(()));
+        here.use_way(WayKind::Broker, true);
+    }
+    play_to_the_end(&people);
+}
+
+#[test]
+#[ignore = "needs Mosquitto: cargo xtask test broker"]
+fn a_broker_that_stops_and_comes_back_with_what_it_had_long_ago_loses_no_move() {
+    let mut broker = Mosquitto::start();
+    let people = met_over(&broker);
+    play(&people, 3);
+    broker.stop();
+    let old = std::fs::read(broker.path("mosquitto.db")).expect("it has saved what it keeps");
+    broker.run();
+    play(&people, 20);
+    broker.stop();
+    for person in &people {
+        person.wait_shown("it is away", |shown| shown.broker == WayState::Waiting);
+    }
+    std::fs::write(broker.path("mosquitto.db"), old).unwrap();
+    broker.run();
+    play_to_the_end(&people);
+}
+
+#[test]
+#[ignore = "needs Mosquitto: cargo xtask test broker"]
+fn somebody_who_writes_over_everything_cannot_end_a_match() {
+    let broker = Mosquitto::start();
+    let people = met_over(&broker);
+    play(&people, 2);
+    // Somebody who knows the topics: the owner of the broker, say.
+    let (tell, events) = channel();
+    let stranger = Broker::connect(broker.account(), move |event| {
+        let _ = tell.send(event);
+    });
+    let stranger = stranger.unwrap();
+    let next = || events.recv_timeout(LONG).expect("something comes");
+    assert_eq!(next(), BrokerEvent::Up);
+    let topics = broker.topics();
+    assert_eq!(topics.len(), 2, "{topics:?}");
+    for round in 0..12_u64 {
+        for topic in &topics {
+            match round % 3 {
+                0 => stranger.publish(format!("{topic}/0"), b"garbage".to_vec(), round),
+                1 => stranger.clear(format!("{topic}/0")),
+                _ => stranger.publish(format!("{topic}/h"), vec![0; 600], round),
+            }
+        }
+        play(&people, 1);
+    }
+    drop(stranger);
+    play_to_the_end(&people);
+}
