@@ -8,12 +8,12 @@ import { i18nOf } from '../i18n.mjs';
 
 const en = i18nOf('en');
 const by = { network: 'off', broker: 'off' };
-const contact = (part = {}) => ({ id: 1, stage: 'playing', name: 'Anna', your_turn: false, delivery: 'nothing', again: null, changed: 0, ...by, ...part });
+const contact = (part = {}) => ({
+  id: 1, stage: 'playing', name: 'Anna', your_turn: false, delivery: 'nothing', again: null, changed: 0, ...by, ...part,
+});
 
 test('options are read, changed and written as one text', () => {
-  for (const text of ['', 'stones=6', 'stones=6,skip-opponent=off', 'position=1,2=3']) {
-    assert.equal(writeOptions(readOptions(text)), text === 'position=1,2=3' ? 'position=1,2=3' : text);
-  }
+  for (const text of ['', 'stones=6', 'stones=6,skip-opponent=off']) assert.equal(writeOptions(readOptions(text)), text);
   assert.deepEqual([...readOptions('stones=6,skip-opponent=off')], [['stones', '6'], ['skip-opponent', 'off']]);
 });
 

@@ -1,4 +1,5 @@
 import * as backend from '../backend.js';
+import { write } from '../dom.js';
 import { element } from '../panel/dialogs.js';
 import { enable } from '../panel/enable.js';
 
@@ -17,6 +18,7 @@ export function createBroker(shell) {
   async function load() {
     const known = await backend.broker().catch(() => null);
     if (!known) return;
+    write(element('friends-broker-state'), known.address || i18n().t('friends.broker_none'));
     input('broker-address').value = known.address;
     input('broker-user').value = known.user;
     input('broker-password').value = '';
@@ -27,17 +29,12 @@ export function createBroker(shell) {
 
   element('broker-form').addEventListener('submit', async (event) => {
     event.preventDefault();
-    const [address, user, password] = ['address', 'user', 'password'].map((name) => input(`broker-${name}`).value.trim());
+    const values = ['address', 'user', 'password'].map((name) => input(`broker-${name}`).value.trim());
+    const [address, user, password] = values;
     if (!(await shell.done(backend.setBroker(address, user, password || null)))) return;
     await load();
     shell.tell(i18n().t(address ? 'friends.broker_saved' : 'friends.broker_removed'));
   });
 
-  return {
-    load,
-    open() {
-      /** @type {HTMLDetailsElement} */ (element('friends-broker')).open = true;
-      element('broker-address').focus();
-    },
-  };
+  return { load };
 }

@@ -29,10 +29,18 @@ const input = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (ele
  * @param {ContactShown} contact
  */
 export function needsText({ stage, delivery, network, broker }) {
-  if (stage === 'invited' || stage === 'accepted') return true;
+  if (stage === 'invited') return true;
   if (network === 'connected' || broker === 'connected') return false;
+  if (stage === 'accepted') return true;
   return ['playing', 'over', 'stopped'].includes(stage) && (delivery === 'to_send' || delivery === 'sent');
 }
+
+/**
+ * Whether somebody is at the other end, whom it cuts off if the contact is removed.
+ *
+ * @param {ContactShown} contact
+ */
+const isBlocked = ({ stage }) => stage === 'playing' || stage === 'accepted';
 
 const mayUseWays = (/** @type {ContactShown['stage']} */ stage) =>
   hasLiveWays() && ['invited', 'accepted', 'playing', 'over'].includes(stage);
@@ -70,18 +78,22 @@ export function createContact(shell, read) {
 
     paintText(contact, name);
     element('contact-answer').hidden = !going;
-    write(element('contact-answer-label'), i18n().t(/** @type {Key} */ (`friends.paste_${stage === 'invited' ? 'answer' : 'next'}`), { name }));
+    const paste = stage === 'invited' ? 'friends.paste_answer' : 'friends.paste_next';
+    write(element('contact-answer-label'), i18n().t(paste, { name }));
     paintNetwork(contact);
     paintBroker(contact);
 
     element('contact-digits').hidden = digits === null;
     write(element('contact-digits-number'), digits ?? '');
-    write(element('contact-digits-note'), i18n().t(compared ? 'friends.digits_compared' : 'friends.digits_note', { name }));
+    const digitsNote = compared ? 'friends.digits_compared' : 'friends.digits_note';
+    write(element('contact-digits-note'), i18n().t(digitsNote, { name }));
     element('contact-compare').hidden = compared;
     element('contact-withdraw').hidden = stage !== 'invited';
     element('contact-export').hidden = !(going && stage !== 'invited' && shell.files());
-    write(element('contact-remove-text'), i18n().t(stage === 'playing' || stage === 'accepted' ? 'friends.block' : 'friends.remove'));
-    for (const part of element('contact').querySelectorAll('[data-changes]')) part.toggleAttribute('inert', shell.isReadOnly());
+    write(element('contact-remove-text'), i18n().t(isBlocked(contact) ? 'friends.block' : 'friends.remove'));
+    for (const part of element('contact').querySelectorAll('[data-changes]')) {
+      part.toggleAttribute('inert', shell.isReadOnly());
+    }
   }
 
   /**
@@ -151,12 +163,10 @@ export function createContact(shell, read) {
 
   /** @param {ContactShown} contact */
   function paintBroker({ stage, broker, broker_address: address }) {
-    element('contact-broker-part').hidden = !mayUseWays(stage);
-    element('contact-broker-choice').hidden = address === '';
-    element('contact-broker-set').hidden = address !== '';
+    element('contact-broker-part').hidden = address === '' || !mayUseWays(stage);
     input('contact-broker').checked = broker !== 'off';
     write(element('contact-broker-text'), i18n().t('friends.use_broker', { address }));
-    write(element('contact-broker-note'), i18n().t(address ? 'friends.broker_note' : 'friends.broker_none'));
+    write(element('contact-broker-note'), i18n().t('friends.broker_note'));
   }
 
   /** Back to the list. */
@@ -175,16 +185,17 @@ export function createContact(shell, read) {
   async function end(command) {
     const contact = find();
     if (!contact) return;
-    const key = command === 'withdraw_invitation' ? 'withdraw' : isGoing(contact) && contact.stage !== 'invited' ? 'block' : 'remove';
+    const removal = isBlocked(contact) ? 'block' : 'remove';
+    const key = command === 'withdraw_invitation' ? 'withdraw' : removal;
     write(element('leave-friend-title'), i18n().t(`friends.${key}_title`));
     write(element('leave-friend-note'), i18n().t(`friends.${key}_note`, { name: friendName(contact.name, i18n()) }));
     write(element('leave-friend-confirm'), i18n().t(`friends.${key}`));
     if (!(await agreed('leave-friend-dialog', 'leave-friend-confirm'))) return;
     if (!(await done(backend.forContact(command, contact.id)))) return;
-    if (command === 'remove_contact') {
-      leave();
-      element('friends-tab-contacts').focus();
-    }
+    // That an invitation is withdrawn is news of the contact.
+    if (key === 'withdraw') return;
+    leave();
+    element('friends-tab-contacts').focus();
     tell(i18n().t(`friends.${key}_done`));
   }
 
@@ -197,7 +208,8 @@ export function createContact(shell, read) {
     tell(i18n().t('friends.moved'));
   }
 
-  const click = (/** @type {string} */ name, /** @type {() => void} */ act) => element(name).addEventListener('click', act);
+  const click = (/** @type {string} */ name, /** @type {() => void} */ act) =>
+    element(name).addEventListener('click', act);
   const ofContact = (/** @type {(contact: ContactShown) => void} */ act) => () => {
     const contact = find();
     if (contact) act(contact);
@@ -206,7 +218,6 @@ export function createContact(shell, read) {
     leave();
     element('friends-tab-contacts').focus();
   });
-  click('contact-broker-set', () => shell.setBroker());
   click('contact-open', ofContact(shell.open));
   click('contact-copy', () => copyFrom(area('contact-text'), () => handedOver('friends.copied')));
   click('contact-share', () => {

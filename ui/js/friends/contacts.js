@@ -53,7 +53,8 @@ export function contactName({ name, stage }, i18n) {
 export function paintContacts(contacts, chosen, i18n) {
   element('contacts-empty').hidden = contacts.length > 0;
   element('contacts-list').hidden = contacts.length === 0;
-  refill(element('contacts-list'), inOrder(contacts).map((contact) => createRow(contact, contact.id === chosen, i18n)));
+  const rows = inOrder(contacts).map((contact) => createRow(contact, contact.id === chosen, i18n));
+  refill(element('contacts-list'), rows);
 }
 
 /**
@@ -75,8 +76,9 @@ function rowText(contact, i18n) {
  */
 function createRow(contact, isChosen, i18n) {
   const { game, id } = contact;
+  const name = el('b', {}, contactName(contact, i18n));
   const button = el('button', { type: 'button', className: 'contact-row' },
-    el('span', { className: 'contact-head' }, el('b', {}, contactName(contact, i18n)), ' ', el('span', {}, gameText(game, i18n))),
+    el('span', { className: 'contact-head' }, name, ' ', el('span', {}, gameText(game, i18n))),
     ' ', el('span', { className: 'contact-state' }, rowText(contact, i18n)));
   button.dataset.contact = String(id);
   button.dataset.waits = String(waitsForPerson(contact));

@@ -5,7 +5,7 @@ import { dialog, element, openDialog } from '../panel/dialogs.js';
 import { isReadOnly } from '../panel/folder.js';
 import { createBroker } from './broker.js';
 import { createContact } from './contact.js';
-import { paintContacts } from './contacts.js';
+import { contactName, paintContacts } from './contacts.js';
 import { createInvite } from './invite.js';
 import { createJoin } from './join.js';
 import { contactWords } from './state.js';
@@ -35,7 +35,6 @@ import { paintYourTurn } from './your_turn.js';
  * @property {(contact: ContactShown | number) => void} choose shows a contact
  * @property {(contact: ContactShown) => void} open shows the match with a friend
  * @property {() => void} repaint the dialog, as something was chosen in it
- * @property {() => void} setBroker shows where a broker is set
  * @property {() => boolean} files whether there are files that a person can choose
  * @property {(command: Promise<unknown>) => Promise<boolean>} done whether it was carried out; a problem is told
  *
@@ -69,10 +68,6 @@ export function createFriends(surroundings) {
     ...surroundings,
     isReadOnly,
     repaint: () => paint(),
-    setBroker: () => {
-      contact.leave();
-      broker.open();
-    },
     files: () => files,
     tell: (text) => {
       write(element('friends-said'), text);
@@ -147,7 +142,8 @@ export function createFriends(surroundings) {
   element('your-turn-list').addEventListener('click', ({ target }) => {
     const item = /** @type {Element} */ (target).closest('[data-contact]');
     const chosen = contacts().find(({ id }) => item instanceof HTMLElement && id === Number(item.dataset.contact));
-    if (chosen && (chosen.your_turn || chosen.again === 'friend') && chosen.match_id !== null) surroundings.openMatch(chosen.game, chosen.match_id);
+    const isInMatch = chosen?.your_turn || chosen?.again === 'friend';
+    if (chosen?.match_id && isInMatch) surroundings.openMatch(chosen.game, chosen.match_id);
     else if (item) openFriends({ contact: chosen?.id });
   });
   dialog(ID).addEventListener('close', () => {
@@ -162,7 +158,8 @@ export function createFriends(surroundings) {
   });
 
   /**
-   * What happens to contacts while somebody looks at them, for those who listen. What happens in a match is told there.
+   * What happens to contacts while somebody looks at them, for those who listen. What happens in a match is told
+   * there.
    *
    * @param {readonly ContactShown[]} now
    * @param {readonly ContactShown[] | null} before
@@ -172,8 +169,8 @@ export function createFriends(surroundings) {
     const known = new Map(before.map((one) => [one.id, contactWords(one, i18n())]));
     for (const one of now) {
       const was = known.get(one.id);
-      const is = contactWords(one, i18n());
-      if (was && was.stage !== is.stage) announce(i18n().t('friends.news', { name: one.name || i18n().t('friends.friend'), text: is.stage }));
+      const text = contactWords(one, i18n()).stage;
+      if (was && was.stage !== text) announce(i18n().t('friends.news', { name: contactName(one, i18n()), text }));
     }
   }
 

@@ -58,7 +58,8 @@ export function createInvite(shell) {
     for (const part of form().querySelectorAll('.invite-part')) part.toggleAttribute('hidden', !possible);
     paintRules();
     for (const side of BEGIN) {
-      const text = i18n().t(`friends.choose_${side}`, { side: sideText(game, side === 'friend_first' ? 'second' : 'first', i18n()) });
+      const own = sideText(game, side === 'friend_first' ? 'second' : 'first', i18n());
+      const text = i18n().t(`friends.choose_${side}`, { side: own });
       write(element(`invite-${side}-text`), text);
       /** @type {HTMLInputElement} */ (element(`invite-${side}`)).checked = side === sides;
     }

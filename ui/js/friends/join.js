@@ -55,8 +55,11 @@ export function createJoin(shell) {
     const { game, problem, own, ways, expires } = shown;
     const isKnown = game in GAMES && !gameModule(game).secrets;
     const refused = problem ?? (own ? 'own_invitation' : isKnown ? null : 'unknown_remote_game');
-    write(element('offer-title'), isKnown ? i18n().t('friends.offer_title', { game: gameText(game, i18n()) }) : i18n().t('friends.offer_unknown'));
-    const facts = isKnown ? [...termsTexts(shown, i18n()), i18n().t('friends.offer_until', { day: formatted('full_date', expires, i18n()) })] : [];
+    const { t } = i18n();
+    const title = isKnown ? t('friends.offer_title', { game: gameText(game, i18n()) }) : t('friends.offer_unknown');
+    write(element('offer-title'), title);
+    const until = t('friends.offer_until', { day: formatted('full_date', expires, i18n()) });
+    const facts = isKnown ? [...termsTexts(shown, i18n()), until] : [];
     refill(element('offer-facts'), facts.map((text) => el('li', {}, text)));
     element('offer-problem').hidden = refused === null;
     if (refused) write(element('offer-problem'), problemText(refused));
@@ -121,14 +124,16 @@ export function createJoin(shell) {
     const code = input('join-code').value.replace(/\s/g, '');
     const address = input('join-address').value.trim();
     if (!address && host === null) return shell.tell(i18n().t('friends.join_choose'));
-    const joined = await shell.done(address ? backend.networkJoinAt(address, code) : backend.networkJoin(host ?? 0, code));
-    if (joined && !offer) shell.tell(i18n().t('friends.joining'));
+    const asked = address ? backend.networkJoinAt(address, code) : backend.networkJoin(host ?? 0, code);
+    if ((await shell.done(asked)) && !offer) shell.tell(i18n().t('friends.joining'));
   }
 
   element('join-read').addEventListener('click', async () => {
     if (await read(area('join-text').value)) area('join-text').value = '';
   });
-  element('join-found').addEventListener('change', ({ target }) => (host = Number(/** @type {HTMLInputElement} */ (target).value)));
+  element('join-found').addEventListener('change', ({ target }) => {
+    host = Number(/** @type {HTMLInputElement} */ (target).value);
+  });
   element('join-network').addEventListener('submit', (event) => {
     event.preventDefault();
     join();

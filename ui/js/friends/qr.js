@@ -16,5 +16,6 @@ export function qrMarkup({ size, rows }) {
   const bars = rows.flatMap((row, y) => [...row.matchAll(/1+/g)].map(({ index, 0: { length } }) =>
     `M${index + QUIET} ${y + QUIET}h${length}v1h-${length}z`));
   return `<svg class="qr" viewBox="0 0 ${side} ${side}" aria-hidden="true" focusable="false">`
-    + `<path class="qr-ground" d="M0 0h${side}v${side}h-${side}z"/><path class="qr-bars" d="${bars.join('')}"/></svg>`;
+    + `<path class="qr-ground" d="M0 0h${side}v${side}h-${side}z"/>`
+    + `<path class="qr-bars" d="${bars.join('')}"/></svg>`;
 }

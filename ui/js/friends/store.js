@@ -27,8 +27,8 @@ export const onFriends = (listener) => listeners.push(listener);
 let live = false;
 
 /**
- * @param {boolean} has whether this program has ways that carry by themselves: the network and brokers. Else texts are
- *   all there is.
+ * @param {boolean} has whether this program has ways that carry by themselves, the network and brokers; else texts
+ *   are all there is
  */
 export const keepLiveWays = (has) => (live = has);
 

@@ -20,8 +20,10 @@ export const isNameShort = (name) => new TextEncoder().encode(name).length <= MO
  *
  * @param {string} text such as `stones=6,skip-opponent=off`
  */
-export const readOptions = (text) =>
-  new Map(text.split(',').filter(Boolean).map((item) => /** @type {[string, string]} */ (item.split(/=(.*)/s).slice(0, 2))));
+export function readOptions(text) {
+  const items = text.split(',').filter(Boolean).map((item) => item.split(/=(.*)/s));
+  return new Map(items.map(([name, value]) => /** @type {[string, string]} */ ([name, value])));
+}
 
 /** @param {Map<string, string>} options */
 export const writeOptions = (options) => [...options].map(([name, value]) => `${name}=${value}`).join(',');

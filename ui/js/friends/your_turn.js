@@ -23,7 +23,8 @@ export function paintYourTurn(contacts, i18n) {
   element('your-turn').hidden = waiting.length === 0;
   const items = waiting.slice(0, SHOWN).map((contact) => createItem(contact, i18n));
   if (waiting.length > SHOWN) {
-    const rest = el('button', { type: 'button', className: 'button' }, i18n.t('archive.show_all', { n: waiting.length }));
+    const text = i18n.t('archive.show_all', { n: waiting.length });
+    const rest = el('button', { type: 'button', className: 'button' }, text);
     rest.dataset.contact = 'all';
     items.push(el('li', {}, rest));
   }
@@ -39,7 +40,8 @@ function createItem(contact, i18n) {
   const key = your_turn ? 'friends.turn_since' : again === 'friend' ? 'friends.again_since' : 'friends.send_since';
   const text = i18n.t(key, { since: sinceText(changed, i18n) });
   const button = el('button', { type: 'button', className: `your-turn ${game}` },
-    el('b', {}, contactName(contact, i18n)), ' ', el('span', {}, gameText(game, i18n)), ' ', el('span', { className: 'your-turn-since' }, text));
+    el('b', {}, contactName(contact, i18n)), ' ', el('span', {}, gameText(game, i18n)),
+    ' ', el('span', { className: 'your-turn-since' }, text));
   button.dataset.contact = String(id);
   return el('li', {}, button);
 }
