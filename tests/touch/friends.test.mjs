@@ -105,6 +105,18 @@ test('a game that is found on the network is joined by its code', async () => {
   await page.until(`document.querySelector('#friend-offer').checkVisibility()`);
 });
 
+test('an invitation that is looked at has nothing looked for on the network', async () => {
+  await open([390, 844], { friends: 'some' });
+  await page.value(`import('/js/friends/friends.js').then(({ openFriends }) => {
+    document.querySelector('#friends-dialog').close();
+    return new Promise((later) => setTimeout(later, 100)).then(() => openFriends({ text: 'spielkiste:i.AA' }));
+  })`);
+  await page.until(`document.querySelector('#friend-offer').checkVisibility()`);
+  assert.deepEqual(await sent('network_search'), []);
+  await tap('#offer-leave');
+  assert.equal((await sent('network_search')).length, 1);
+});
+
 test('a program in which only texts carry shows no other way', async () => {
   await open([1280, 800], { friends: 'texts' });
   await tap('.contact-row[data-contact="2"]');

@@ -125,11 +125,14 @@ const exchange = createExchange({
   onProblems: (problems) => showProblems(problems, i18n),
 });
 
+/** What the person called themself towards a friend last. */
+let ownName = '';
+
 const friends = createFriends({
   i18n: () => i18n,
   match: (game) => matchScreen.of(game).latest(),
-  ownName: () => '',
-  keepName: () => undefined,
+  ownName: () => ownName,
+  keepName: (name) => (ownName = name),
   openMatch: (game, id) => {
     if (matchScreen.game() !== game) goHome();
     return openKept(game, id);

@@ -88,7 +88,8 @@ export function createContact(shell, read) {
     const digitsNote = compared ? 'friends.digits_compared' : 'friends.digits_note';
     write(element('contact-digits-note'), i18n().t(digitsNote, { name }));
     element('contact-compare').hidden = compared;
-    element('contact-withdraw').hidden = stage !== 'invited';
+    element('contact-withdraw').hidden = stage !== 'invited' && stage !== 'accepted';
+    write(element('contact-withdraw'), i18n().t(stage === 'accepted' ? 'friends.give_up' : 'friends.withdraw'));
     element('contact-export').hidden = !(going && stage !== 'invited' && shell.files());
     write(element('contact-remove-text'), i18n().t(isBlocked(contact) ? 'friends.block' : 'friends.remove'));
     for (const part of element('contact').querySelectorAll('[data-changes]')) {
@@ -120,8 +121,10 @@ export function createContact(shell, read) {
     if (wanted === written) return;
     written = wanted;
     element('contact-qr').hidden = true;
+    // Nobody is to copy what was true before.
+    area('contact-text').value = '';
     const text = await backend.friendText(contact.id, whole).catch((problem) => {
-      onProblem(problem);
+      if (problem.code !== 'nothing_to_tell') onProblem(problem);
       return '';
     });
     // Another one may be wanted by now.
@@ -186,14 +189,15 @@ export function createContact(shell, read) {
     const contact = find();
     if (!contact) return;
     const removal = isBlocked(contact) ? 'block' : 'remove';
-    const key = command === 'withdraw_invitation' ? 'withdraw' : removal;
+    const leaving = contact.stage === 'accepted' ? 'give_up' : 'withdraw';
+    const key = command === 'withdraw_invitation' ? leaving : removal;
     write(element('leave-friend-title'), i18n().t(`friends.${key}_title`));
     write(element('leave-friend-note'), i18n().t(`friends.${key}_note`, { name: friendName(contact.name, i18n()) }));
     write(element('leave-friend-confirm'), i18n().t(`friends.${key}`));
     if (!(await agreed('leave-friend-dialog', 'leave-friend-confirm'))) return;
     if (!(await done(backend.forContact(command, contact.id)))) return;
     // That an invitation is withdrawn is news of the contact.
-    if (key === 'withdraw') return;
+    if (key === 'withdraw' || key === 'give_up') return;
     leave();
     element('friends-tab-contacts').focus();
     tell(i18n().t(`friends.${key}_done`));

@@ -34,6 +34,7 @@ import { paintYourTurn } from './your_turn.js';
  * @property {(text: string) => void} tell says, to be read and heard, what became of something
  * @property {(contact: ContactShown | number) => void} choose shows a contact
  * @property {(contact: ContactShown) => void} open shows the match with a friend
+ * @property {() => void} join shows the part that joins
  * @property {() => void} repaint the dialog, as something was chosen in it
  * @property {() => boolean} files whether there are files that a person can choose
  * @property {(command: Promise<unknown>) => Promise<boolean>} done whether it was carried out; a problem is told
@@ -43,7 +44,7 @@ import { paintYourTurn } from './your_turn.js';
 
 const ID = 'friends-dialog';
 
-/** @type {(wanted: { game?: string, side?: Side, contact?: number }) => void} */
+/** @type {(wanted: { game?: string, side?: Side, contact?: number, text?: string }) => void} */
 let show = () => undefined;
 
 /**
@@ -53,6 +54,7 @@ let show = () => undefined;
  * @param {string} [wanted.game] which is to be played
  * @param {Side} [wanted.side] the side that the friend is to play
  * @param {number} [wanted.contact] who is looked after
+ * @param {string} [wanted.text] what a friend has sent, to be read
  */
 export const openFriends = (wanted = {}) => show(wanted);
 
@@ -67,6 +69,7 @@ export function createFriends(surroundings) {
   const shell = {
     ...surroundings,
     isReadOnly,
+    join: () => go('join'),
     repaint: () => paint(),
     files: () => files,
     tell: (text) => {
@@ -174,7 +177,7 @@ export function createFriends(surroundings) {
     }
   }
 
-  show = ({ game, side, contact: wanted }) => {
+  show = ({ game, side, contact: wanted, text }) => {
     openDialog(ID, () => {
       element('friends-said').hidden = true;
       invite.begin(game, side);
@@ -182,7 +185,9 @@ export function createFriends(surroundings) {
       broker.load();
       contact.choose(wanted ?? null);
       part = wanted !== undefined || (!game && contacts().length > 0) ? 'contacts' : 'invite';
+      if (text !== undefined) part = 'join';
       paint();
+      if (text !== undefined) join.read(text);
     });
   };
 

@@ -79,8 +79,7 @@ export function createJoin(shell) {
   /** @param {OfferShown} shown */
   function look(shown) {
     offer = shown;
-    shell.tell('');
-    paint();
+    shell.join();
     element('offer-title').focus();
   }
 
@@ -141,7 +140,7 @@ export function createJoin(shell) {
   element('offer-accept').addEventListener('click', accept);
   element('offer-leave').addEventListener('click', () => {
     offer = null;
-    paint();
+    shell.join();
     area('join-text').focus();
   });
 
@@ -157,9 +156,9 @@ export function createJoin(shell) {
       area('join-text').value = '';
     },
 
-    /** @param {boolean} on */
+    /** @param {boolean} on begins only where somebody can see what is found */
     search(on) {
-      if (on === searching || (on && (shell.isReadOnly() || !hasLiveWays()))) return;
+      if (on === searching || (on && (offer !== null || shell.isReadOnly() || !hasLiveWays()))) return;
       searching = on;
       shell.done(backend.networkSearch(on));
     },
