@@ -1,5 +1,6 @@
 //! Live links: `docs/remote.md`, "Live link". A link loses nothing as long as it is up, but it may end at any time.
 
+use crate::contact::Contact;
 use crate::{ContactId, Contacts, FriendError, LinkId, LinkPurpose, News, OfferShown, Output};
 use remote::{Have, Heard, MAX_FRAME, Random, RateLimit, Received, Refused, Seat};
 
@@ -186,14 +187,25 @@ impl Contacts {
 
     fn take_offer(&mut self, link: LinkId, bytes: &[u8], now: u64) -> Result<Sense, FriendError> {
         let offer = self.offer_shown(bytes, now)?;
-        match self.links.get_mut(&link) {
-            Some(at) if at.offered.is_none() => {
-                at.offered = Some(offer.clone());
-                self.put_offer(link, offer);
-                Ok(Sense::News)
-            }
-            _ => Ok(Sense::Idle),
+        let Some(at) = self.links.get_mut(&link).filter(|at| at.offered.is_none()) else {
+            return Ok(Sense::Idle);
+        };
+        at.offered = Some(offer.clone());
+        match self.accepted_before(bytes) {
+            // The link on which it was accepted was cut before the other end knew.
+            Some(id) => self.go_on_as(id, bytes, now),
+            None => self.put_offer(link, offer),
         }
+        Ok(Sense::News)
+    }
+
+    /// Whoever waits for the begin of this invitation.
+    fn accepted_before(&self, invitation: &[u8]) -> Option<ContactId> {
+        let waits = |contact: &Contact| {
+            let acceptor = contact.waiting_acceptor().filter(|acceptor| !acceptor.has_given_up());
+            acceptor.is_some_and(|acceptor| acceptor.invitation().to_bytes() == invitation)
+        };
+        self.contacts.iter().find(|(_, contact)| waits(contact)).map(|(id, _)| *id)
     }
 
     /// The person has accepted what came by a link: it goes on as one of the match.

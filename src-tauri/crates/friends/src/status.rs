@@ -6,8 +6,8 @@ use crate::{
     ContactId, ContactShown, Contacts, Delivery, FriendError, LinkPurpose, MeetKeys, Output, Overdue,
     SidesShown, Stage, WayKind, WayState,
 };
-use remote::{NotNow, Random, Resuming, StopReason};
-use session::{FriendLog, FriendStop};
+use remote::{NotNow, Random, RemoteMatch, Resuming, StopReason};
+use session::{FriendLog, FriendStop, GameRules};
 
 impl Contacts {
     /// What the page shows of a contact.
@@ -128,6 +128,11 @@ impl Contacts {
             admits: has_pen && watch.is_some_and(|watch| watch.admits_claim(days)),
             view,
         })
+    }
+
+    /// The match itself, to look at; nothing before there is one.
+    pub fn remote_match(&self, id: ContactId) -> Option<&RemoteMatch<GameRules>> {
+        self.contacts.get(&id)?.game.as_ref()
     }
 
     /// Opens a way, or closes it.

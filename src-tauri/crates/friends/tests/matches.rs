@@ -103,6 +103,28 @@ fn a_whole_match_goes_by_a_link_from_the_invitation_on() {
 }
 
 #[test]
+fn an_acceptance_that_a_cut_link_has_swallowed_goes_by_the_next_one() {
+    let mut devices = [Device::new(1), Device::new(2)];
+    let mut between = Between { link_is_up: true, ..Between::default() };
+    let at_a = devices[0].invite(kalaha());
+    let mut at_b = None;
+    for _ in 0..2 {
+        devices[0].contacts.link_up(LINK, LinkPurpose::Host(at_a), NOW);
+        devices[1].contacts.link_up(LINK, LinkPurpose::Guest, NOW);
+        between.settle(&mut devices, NOW);
+        if at_b.is_none() {
+            at_b = devices[1].accept(&between.offered[0].text.clone(), "Bert").ok();
+            for device in &mut devices {
+                while device.contacts.poll().is_some() {}
+                device.contacts.link_down(LINK);
+            }
+        }
+    }
+    assert_eq!(devices[0].shown(at_a).stage, Stage::Playing);
+    assert_eq!(devices[1].shown(at_b.expect("accepted")).stage, Stage::Playing);
+}
+
+#[test]
 fn a_whole_match_goes_by_a_broker_from_the_acceptance_on() {
     let mut devices = [Device::new(1), Device::new(2)];
     let mut between = Between::default();
