@@ -1,5 +1,5 @@
-//! The command-line tool: counts move sequences, measures speed and strength, tunes, and speaks the engine
-//! protocol.
+//! The command-line tool: counts move sequences, measures speed and strength, plays between two devices, tunes, and
+//! speaks the engine protocol.
 
 mod baseline;
 mod bench;
@@ -12,6 +12,7 @@ mod output;
 mod perft;
 mod player_spec;
 mod rating;
+mod remote;
 mod solve;
 mod tune;
 mod uci;
@@ -52,6 +53,8 @@ enum Command {
     Book(book::Arguments),
     /// Prove that the perfect player of Kalaha loses nothing from random openings.
     Verify(verify::Arguments),
+    /// Let computers play matches between two devices, over each way and with faults, or let one device attack.
+    Remote(remote::Arguments),
     /// Speak the engine protocol on standard input and output.
     Engine(uci::Arguments),
 }
@@ -74,6 +77,7 @@ fn main() -> ExitCode {
         }
         Command::Mistakes(arguments) => mistakes::run(&arguments, output),
         Command::Match(arguments) => matches::run(&arguments, output),
+        Command::Remote(arguments) => remote::run(&arguments, output),
         Command::Engine(arguments) => uci::run(&arguments),
         Command::Tune(arguments) => tune::run(&arguments, output).map_err(Into::into),
     };

@@ -1,0 +1,186 @@
+//! Matches between two devices over each way, with faults: everything has to come out as if nothing had gone wrong.
+
+mod cheats;
+mod clock;
+mod device;
+mod disk;
+mod duel;
+mod faults;
+mod liar;
+mod loopback;
+mod messenger;
+mod player;
+mod report;
+
+use self::cheats::Cheat;
+use self::clock::Clock;
+use self::duel::{Duel, Plan};
+use self::faults::Faults;
+use self::loopback::Loopback;
+use self::messenger::Messenger;
+use self::report::Tally;
+use crate::games::{Game, game};
+use crate::output::Output;
+use clap::{Args, ValueEnum};
+use game::{Level, Playable};
+use std::error::Error;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::Instant;
+use thiserror::Error;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The game.
+    #[arg(value_parser = game)]
+    game: &'static Game,
+    /// How the two devices reach each other.
+    #[arg(long, value_enum, default_value_t = Way::Loopback)]
+    way: Way,
+    /// How many games.
+    #[arg(long, default_value_t = 100)]
+    games: u64,
+    #[command(flatten)]
+    faults: Faults,
+    /// Decides the moves, the faults and the keys.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The level of both players, in tenths; without it they play any legal move.
+    #[arg(long)]
+    level: Option<Level>,
+    /// How many games are played at the same time.
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+    /// Let the friend's program attack instead, and say what that ends in.
+    #[arg(long, value_enum, num_args = 1.., value_delimiter = ',', conflicts_with_all = ["way", "games"])]
+    cheat: Vec<Cheat>,
+}
+
+/// How two devices reach each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Way {
+    /// A live link in memory.
+    Loopback,
+    /// Texts that are handed over.
+    Text,
+}
+
+/// Some matches did not come out as they have to.
+#[derive(Debug, Error)]
+enum Failed {
+    #[error("some matches were not finished alike on both devices, or lost moves")]
+    Matches,
+    #[error("some attacks did not end as they have to")]
+    Attacks,
+}
+
+pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), Box<dyn Error>> {
+    arguments.game.asked(arguments.game.remote)?(arguments, output)
+}
+
+/// Plays all games, or carries out the attacks.
+pub(crate) fn play_all<S: Playable>(arguments: &Arguments, output: Output) -> Result<(), Box<dyn Error>> {
+    if !arguments.cheat.is_empty() {
+        let all_end_well = cheats::carry_out::<S>(&arguments.cheat, arguments.seed, output);
+        return if all_end_well { Ok(()) } else { Err(Failed::Attacks.into()) };
+    }
+    let plan = Plan { faults: arguments.faults, level: arguments.level };
+    let began = Instant::now();
+    let tally = soak::<S>(arguments, &plan);
+    print(&tally, arguments, began.elapsed().as_secs_f64(), output);
+    if tally.is_clean() { Ok(()) } else { Err(Failed::Matches.into()) }
+}
+
+fn soak<S: Playable>(arguments: &Arguments, plan: &Plan) -> Tally {
+    let next = AtomicU64::new(0);
+    let whole = Mutex::new(Tally::default());
+    thread::scope(|scope| {
+        for _ in 0..arguments.threads.max(1) {
+            scope.spawn(|| {
+                loop {
+                    let game = next.fetch_add(1, Ordering::Relaxed);
+                    if game >= arguments.games {
+                        break;
+                    }
+                    let seed = arguments.seed.wrapping_mul(1_000_003).wrapping_add(game);
+                    let tally = play_one::<S>(arguments.way, plan, seed);
+                    whole.lock().expect("no game panicked").add(tally);
+                }
+            });
+        }
+    });
+    whole.into_inner().expect("no game panicked")
+}
+
+fn play_one<S: Playable>(way: Way, plan: &Plan, seed: u64) -> Tally {
+    let mut tally = match way {
+        Way::Loopback => Duel::<S>::play(plan, seed, Clock::stepped(), &mut Loopback::new()),
+        Way::Text => Duel::<S>::play(plan, seed, Clock::stepped(), &mut Messenger::new()),
+    };
+    if !tally.is_clean() {
+        tally.failed.push(seed);
+    }
+    tally
+}
+
+fn print(tally: &Tally, arguments: &Arguments, seconds: f64, output: Output) {
+    let mut object = tally.to_json();
+    object["way"] = format!("{:?}", arguments.way).to_lowercase().into();
+    object["seed"] = arguments.seed.into();
+    object["seconds"] = seconds.into();
+    for seed in &tally.failed {
+        output.line(|| format!("the game of seed {seed} has failed"));
+    }
+    output.result(&object, || {
+        let (median, longest) = tally.recovery_ms();
+        format!(
+            "{} games, {} finished, {} disagreements, {} lost moves; {} plies, {:.0} bytes a ply, {} resends;\n\
+             {} messages lost, {} deaths; recovered after {median} ms in the median, {longest} ms at most; {seconds:.1} s",
+            tally.games,
+            tally.finished,
+            tally.disagreements,
+            tally.lost_moves,
+            tally.plies,
+            tally.bytes_a_ply(),
+            tally.resends,
+            tally.lost_messages,
+            tally.deaths,
+        )
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ::kalaha::Kalaha;
+    use ::smess::Smess;
+
+    fn play<S: Playable>(way: Way, games: u64) {
+        let plan = Plan { faults: Faults::BAD, level: None };
+        for seed in 0..games {
+            let tally = play_one::<S>(way, &plan, seed);
+            assert!(tally.is_clean(), "{}", tally.to_json());
+        }
+    }
+
+    #[test]
+    fn matches_over_a_bad_link_come_out_alike() {
+        play::<Kalaha>(Way::Loopback, 20);
+        play::<Smess>(Way::Loopback, 5);
+    }
+
+    #[test]
+    fn matches_by_texts_that_get_lost_come_out_alike() {
+        play::<Kalaha>(Way::Text, 20);
+        play::<Smess>(Way::Text, 5);
+    }
+
+    #[test]
+    fn every_attack_ends_as_the_specification_says() {
+        for cheat in Cheat::value_variants() {
+            assert_eq!(cheat.carry_out::<Kalaha>(7), cheat.expected(), "{cheat:?} in Kalaha");
+            assert_eq!(cheat.carry_out::<Smess>(8), cheat.expected(), "{cheat:?} in Smess");
+        }
+    }
+}

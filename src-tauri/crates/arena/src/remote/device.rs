@@ -1,0 +1,162 @@
+//! One device of a match: its contacts, its disk and whoever plays on it.
+
+use super::disk::MemoryDisk;
+use super::faults::Faults;
+use super::player::Player;
+use friends::{ContactId, Contacts, FriendError, Output, Stage};
+use game::{Level, Playable};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use remote::{Act, Random, RemoteMatch, Seat};
+use session::{GameRules, Games};
+
+/// How long a dead device stays away, in ms.
+const AWAY: std::ops::Range<u64> = 500..5000;
+/// How long a player thinks, in ms.
+const THOUGHT: std::ops::Range<u64> = 300..3000;
+/// What the player waits whose entry cannot be written yet, in ms.
+const PATIENCE: u64 = 500;
+
+/// A device with one contact.
+pub(super) struct Device<S: Playable> {
+    pub(super) seat: Seat,
+    disk: MemoryDisk,
+    /// Nothing while the device is dead.
+    contacts: Option<Contacts>,
+    pub(super) id: Option<ContactId>,
+    player: Player<S>,
+    /// All that the player has written, and that is on the disk.
+    written: Vec<Act>,
+    random: ChaCha8Rng,
+    /// When the device starts again, or when the player acts, in ms.
+    pub(super) due: u64,
+    pub(super) deaths: u64,
+}
+
+impl<S: Playable> Device<S> {
+    /// A device whose disk is empty.
+    pub(super) fn new(seat: Seat, start: S, level: Option<Level>, faults: Faults, seed: u64) -> Device<S> {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let disk = MemoryDisk::new(faults.kill, ChaCha8Rng::seed_from_u64(random.random()));
+        let player = Player::new(start, level, random.random());
+        Device {
+            seat,
+            disk,
+            contacts: None,
+            id: None,
+            player,
+            written: Vec::new(),
+            random,
+            due: 0,
+            deaths: 0,
+        }
+    }
+
+    /// The contacts, while the device is alive.
+    pub(super) fn contacts(&self) -> Option<&Contacts> {
+        self.contacts.as_ref()
+    }
+
+    /// Does something with the contacts at this time, in ms. Nothing comes of it if the device is dead, or dies of it.
+    pub(super) fn with<T>(
+        &mut self,
+        now: u64,
+        act: impl FnOnce(&mut Contacts, u64, Random) -> T,
+    ) -> Option<T> {
+        let contacts = self.contacts.as_mut()?;
+        let random = &mut self.random;
+        let done = act(contacts, now / 1000, &mut |bytes| random.fill(bytes));
+        if self.disk.is_dead() {
+            self.contacts = None;
+            self.deaths += 1;
+            self.due = now + self.random.random_range(AWAY);
+            return None;
+        }
+        Some(done)
+    }
+
+    pub(super) fn is_alive(&self) -> bool {
+        self.contacts.is_some()
+    }
+
+    /// What the ways have to do next.
+    pub(super) fn poll(&mut self) -> Option<Output> {
+        self.contacts.as_mut()?.poll()
+    }
+
+    /// Starts from the disk.
+    pub(super) fn start(&mut self, now: u64) {
+        let disk = Box::new(self.disk.clone());
+        let (contacts, unread) = Contacts::load(Games::ALL, disk, self.disk.restart(), now / 1000);
+        assert!(unread.is_empty(), "a device reads what it has kept: {unread:?}");
+        // What the device has kept, the player finds again; what it has not, was not told to anybody.
+        self.id = contacts.all(now / 1000).first().map(|shown| shown.id);
+        self.contacts = Some(contacts);
+        if let Some(game) = self.game() {
+            let own = own_acts(game, self.seat);
+            let is_one_more = own.len() == self.written.len() + 1;
+            self.written.extend(is_one_more.then(|| own[own.len() - 1].clone()));
+        }
+        self.think(now);
+    }
+
+    fn think(&mut self, now: u64) {
+        self.due = now + self.random.random_range(THOUGHT);
+    }
+
+    /// The match, once there is one.
+    pub(super) fn game(&self) -> Option<&RemoteMatch<GameRules>> {
+        self.contacts.as_ref()?.remote_match(self.id?)
+    }
+
+    pub(super) fn stage(&self, now: u64) -> Option<Stage> {
+        Some(self.contacts.as_ref()?.shown(self.id?, now / 1000).ok()?.stage)
+    }
+
+    /// Accepts an invitation, if that is possible.
+    pub(super) fn accept(&mut self, invitation: &str, now: u64) {
+        let accepted =
+            self.with(now, |contacts, now, random| contacts.accept(invitation, "Bert", now, random).ok());
+        if let Some(Some(id)) = accepted {
+            self.id = Some(id);
+        }
+    }
+
+    /// Lets the player write something.
+    pub(super) fn act(&mut self, now: u64) {
+        self.think(now);
+        let (Some(contacts), Some(id)) = (&self.contacts, self.id) else { return };
+        let Some(log) = contacts.log(id, now / 1000).filter(|log| log.stopped.is_none()) else { return };
+        if !log.may_write {
+            self.due = now + PATIENCE;
+            return;
+        }
+        let Some(mut act) = self.player.act(&log) else { return };
+        if let Act::Move { number, offers_draw: true } = act
+            && self.game().is_some_and(|game| game.check(&act).is_err())
+        {
+            // Only a move that passes the turn may offer a draw.
+            act = Act::Move { number, offers_draw: false };
+        }
+        let written = self.with(now, |contacts, now, random| contacts.write(id, &act, now, random));
+        match written {
+            Some(Ok(())) => self.written.push(act),
+            // An ask or a claim that does not fit here.
+            Some(Err(FriendError::NotNow(_))) | None => {}
+            Some(Err(error)) => panic!("an entry is written or does not fit: {error}"),
+        }
+    }
+
+    /// How many of the entries that the player has written are not in this match.
+    pub(super) fn lost_from(&self, game: &RemoteMatch<GameRules>) -> usize {
+        let told = own_acts(game, self.seat);
+        self.written.iter().zip(&told).filter(|(own, told)| own != told).count()
+            + self.written.len().saturating_sub(told.len())
+    }
+}
+
+fn own_acts(game: &RemoteMatch<GameRules>, seat: Seat) -> Vec<Act> {
+    (0..game.lens()[seat.index()])
+        .map(|index| game.entry(seat, index).expect("within the log").0.clone())
+        .collect()
+}

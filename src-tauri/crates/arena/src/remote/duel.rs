@@ -1,0 +1,206 @@
+//! One match between two devices, from the invitation until both know how it ended.
+
+use super::clock::Clock;
+use super::device::Device;
+use super::faults::Faults;
+use super::player::{after, turn};
+use super::report::Tally;
+use friends::{NewInvitation, Stage};
+use game::{Level, Playable, Turn};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use remote::{Outcome, Seat, Sides};
+use std::time::Duration;
+
+/// A match that is not over by then, on the clock of its devices, is given up.
+const LONGEST: Duration = Duration::from_secs(14 * 24 * 3600);
+
+/// What is played, and under which faults.
+#[derive(Clone)]
+pub(super) struct Plan {
+    pub(super) faults: Faults,
+    pub(super) level: Option<Level>,
+}
+
+/// Both devices, and all that a way needs to carry something between them.
+pub(super) struct Duel<S: Playable> {
+    pub(super) clock: Clock,
+    pub(super) devices: [Device<S>; 2],
+    pub(super) faults: Faults,
+    pub(super) random: ChaCha8Rng,
+    pub(super) tally: Tally,
+    start: S,
+    /// Since when the two have not held the same, in ms.
+    apart_since: Option<u64>,
+}
+
+/// A way between two devices.
+pub(super) trait Way<S: Playable> {
+    /// Does what there is to do now. Whether anything happened.
+    fn step(&mut self, duel: &mut Duel<S>) -> bool;
+
+    /// When there is something to do next by the clock, in ms, if that is known.
+    fn next(&self) -> Option<u64>;
+}
+
+impl<S: Playable> Duel<S> {
+    /// Plays a match with this seed.
+    pub(super) fn play(plan: &Plan, seed: u64, clock: Clock, way: &mut dyn Way<S>) -> Tally {
+        let start = S::start(&S::Options::default(), seed).expect("the usual options fit together");
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let devices =
+            Seat::BOTH.map(|seat| Device::new(seat, start.clone(), plan.level, plan.faults, random.random()));
+        let tally = Tally::default();
+        let mut duel = Duel { clock, devices, faults: plan.faults, random, tally, start, apart_since: None };
+        duel.invite();
+        let began = duel.now();
+        while !duel.is_finished() && duel.now() - began < LONGEST.as_millis() as u64 {
+            duel.wake();
+            let happened = way.step(&mut duel);
+            duel.note_recovery();
+            if !happened {
+                let due = duel.devices.iter().map(|device| device.due).chain(way.next()).min();
+                duel.clock.skip_to(due.unwrap_or(u64::MAX));
+            }
+        }
+        duel.judge()
+    }
+
+    pub(super) fn now(&self) -> u64 {
+        self.clock.now()
+    }
+
+    /// Lets the contacts look at the clock.
+    pub(super) fn tick(&mut self) {
+        let now = self.now();
+        for device in &mut self.devices {
+            device.with(now, |contacts, now, random| contacts.tick(now, random));
+        }
+    }
+
+    fn invite(&mut self) {
+        let now = self.now();
+        let sides = [Sides::InviterFirst, Sides::AcceptorFirst, Sides::Lot];
+        let sides = sides[self.random.random_range(0..sides.len())];
+        let new = NewInvitation {
+            game: S::ID.to_owned(),
+            options: None,
+            sides,
+            days: 3,
+            name: "Anna".to_owned(),
+            ways: String::new(),
+        };
+        for device in &mut self.devices {
+            device.start(now);
+        }
+        while self.devices[0].id.is_none() {
+            let inviter = &mut self.devices[0];
+            let invited =
+                inviter.with(now, |contacts, now, random| contacts.invite(new.clone(), now, random).ok());
+            match invited.flatten() {
+                Some(id) => inviter.id = Some(id),
+                None => inviter.start(now),
+            }
+        }
+    }
+
+    /// Starts dead devices again, and lets players act.
+    fn wake(&mut self) {
+        let now = self.now();
+        for device in &mut self.devices {
+            if device.due <= now {
+                if device.is_alive() {
+                    device.act(now);
+                } else {
+                    device.start(now);
+                }
+            }
+        }
+    }
+
+    /// Whether both know that the match is over, and hold the same.
+    fn is_finished(&self) -> bool {
+        let [Some(a), Some(b)] = self.devices.each_ref().map(Device::game) else { return false };
+        let stopped = a.stop().is_some() || b.stop().is_some();
+        stopped || (a.view().outcome.is_some() && self.hold_the_same())
+    }
+
+    fn hold_the_same(&self) -> bool {
+        let [Some(a), Some(b)] = self.devices.each_ref().map(Device::game) else { return false };
+        a.lens() == b.lens()
+    }
+
+    /// Something went wrong: from now on it is measured until both hold the same again.
+    pub(super) fn fault(&mut self) {
+        let now = self.now();
+        self.apart_since.get_or_insert(now);
+    }
+
+    fn note_recovery(&mut self) {
+        if self.devices.iter().any(|device| !device.is_alive()) {
+            self.fault();
+        } else if let Some(since) = self.apart_since
+            && self.hold_the_same()
+        {
+            self.tally.recoveries.push(self.now() - since);
+            self.apart_since = None;
+        }
+    }
+
+    /// Compares what both devices tell with each other and with the rules of the game.
+    fn judge(mut self) -> Tally {
+        let mut tally = std::mem::take(&mut self.tally);
+        tally.games = 1;
+        tally.deaths = self.devices.iter().map(|device| device.deaths).sum();
+        let now = self.now();
+        for device in &mut self.devices {
+            if !device.is_alive() {
+                device.start(now);
+            }
+        }
+        let [Some(a), Some(b)] = self.devices.each_ref().map(Device::game) else { return tally };
+        tally.lost_moves =
+            self.devices.iter().flat_map(|device| [a, b].map(|game| device.lost_from(game))).sum::<usize>()
+                as u64;
+        let (view, other) = (a.view(), b.view());
+        let is_stopped = self.devices.iter().any(|device| device.stage(now) == Some(Stage::Stopped));
+        let agree = !is_stopped && view == other && self.agrees_with_rules(&view);
+        tally.disagreements = u64::from(!agree);
+        tally.finished = u64::from(view.outcome.is_some() && agree);
+        tally.plies = Seat::BOTH.into_iter().map(|seat| moves_of(a, seat)).sum();
+        *tally.endings.entry(ending(view.outcome)).or_default() += 1;
+        tally
+    }
+
+    /// Whether the moves, played by the rules of the game itself, lead to this end.
+    fn agrees_with_rules(&self, view: &remote::MatchView) -> bool {
+        let played =
+            view.moves.iter().try_fold(self.start.clone(), |position, &number| after(&position, number));
+        let Some(position) = played else { return false };
+        let terms = self.devices[0].game().expect("it was looked at").keys().terms();
+        match (turn(&position), view.outcome) {
+            (Turn::Over(by_rules), Some(Outcome::Rules { winner, ending })) => {
+                by_rules.winner.map(|side| terms.seat(side)) == winner && by_rules.ending == ending
+            }
+            (Turn::Of(_), outcome) => !matches!(outcome, Some(Outcome::Rules { .. })),
+            (Turn::Over(_), _) => false,
+        }
+    }
+}
+
+fn moves_of<R: remote::Rules>(game: &remote::RemoteMatch<R>, seat: Seat) -> u64 {
+    let acts = (0..game.lens()[seat.index()]).filter_map(|index| game.entry(seat, index));
+    acts.filter(|(act, _)| matches!(act, remote::Act::Move { .. })).count() as u64
+}
+
+fn ending(outcome: Option<Outcome>) -> &'static str {
+    match outcome {
+        None => "unfinished",
+        Some(Outcome::Rules { .. }) => "by_rules",
+        Some(Outcome::Agreed) => "agreed",
+        Some(Outcome::Yielded { .. }) => "yielded",
+        Some(Outcome::TooLong) => "too_long",
+        Some(Outcome::Resigned { .. }) => "resigned",
+        Some(Outcome::CalledOff) => "called_off",
+    }
+}

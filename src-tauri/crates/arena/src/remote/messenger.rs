@@ -1,0 +1,84 @@
+//! Texts that people hand over by a messenger, which loses some, and shows some twice or late. Whoever hears nothing
+//! hands over the whole match.
+
+use super::duel::{Duel, Way};
+use super::faults::Line;
+use friends::{Delivery, TextRead};
+use game::Playable;
+
+/// After so long without news somebody hands over all they have, in ms.
+const PATIENCE: u64 = 60_000;
+
+/// The messenger.
+pub(super) struct Messenger {
+    /// Towards each device.
+    lines: [Line<String>; 2],
+    /// Of each device, when something was handed over last.
+    handed_over: [u64; 2],
+}
+
+impl Messenger {
+    pub(super) fn new() -> Messenger {
+        Messenger { lines: [Line::new(), Line::new()], handed_over: [0; 2] }
+    }
+
+    /// Hands over what has not been yet, or everything if that brought nothing for long.
+    fn hand_over<S: Playable>(&mut self, duel: &mut Duel<S>, seat: usize) -> bool {
+        let now = duel.now();
+        let device = &mut duel.devices[seat];
+        let Some(id) = device.id else { return false };
+        let shown = device.contacts().and_then(|contacts| contacts.shown(id, now / 1000).ok());
+        let waits = now >= self.handed_over[seat] + PATIENCE;
+        let is_new = match shown.map(|shown| shown.delivery) {
+            Some(Delivery::ToSend) => true,
+            Some(_) if waits => false,
+            _ => return false,
+        };
+        let text = device.contacts().and_then(|contacts| contacts.text(id, !is_new).ok());
+        self.handed_over[seat] = now;
+        let Some(text) = text else { return false };
+        device.with(now, |contacts, now, _| contacts.handed_over(id, now).ok());
+        duel.tally.sent(text.len());
+        duel.tally.resends += u64::from(!is_new);
+        if !self.lines[1 - seat].send(text, now, duel.faults, &mut duel.random) {
+            duel.tally.lost_messages += 1;
+            duel.fault();
+        }
+        true
+    }
+
+    fn paste<S: Playable>(duel: &mut Duel<S>, seat: usize, text: &str) {
+        let now = duel.now();
+        let device = &mut duel.devices[seat];
+        let look = device.with(now, |contacts, now, _| contacts.look_at(text, now));
+        match look {
+            Some(Ok(TextRead::Invitation(offer))) => device.accept(&offer.text, now),
+            Some(Ok(TextRead::Messages)) => {
+                // What is old, or comes too early, is refused, and the person hands over nothing more for it.
+                device.with(now, |contacts, now, random| contacts.take_text(text, now, random).ok());
+            }
+            _ => {}
+        }
+    }
+}
+
+impl<S: Playable> Way<S> for Messenger {
+    fn step(&mut self, duel: &mut Duel<S>) -> bool {
+        let now = duel.now();
+        let mut happened = false;
+        for seat in [0, 1] {
+            while let Some(text) = self.lines[seat].arrived(now) {
+                happened = true;
+                Messenger::paste(duel, seat, &text);
+            }
+            // No way is open that would want anything.
+            while duel.devices[seat].poll().is_some() {}
+            happened |= self.hand_over(duel, seat);
+        }
+        happened
+    }
+
+    fn next(&self) -> Option<u64> {
+        self.lines.iter().filter_map(Line::next).min()
+    }
+}

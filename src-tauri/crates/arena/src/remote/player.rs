@@ -1,0 +1,120 @@
+//! A computer that plays a match with a friend: it moves, and now and then does all else that people do.
+
+use game::{Bot, Budget, Level, Playable, Resources, SearchControl, Side, Turn, View, Viewer};
+use rand::RngExt;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use remote::{Act, Owed};
+use session::FriendLog;
+
+/// Whoever has played so long offers draws and gives up more readily.
+const LONG_GAME: usize = 120;
+
+/// A player of one side.
+pub(super) struct Player<S: Playable> {
+    /// The position after each move, the start first.
+    positions: Vec<S>,
+    numbers: Vec<u16>,
+    bot: Option<Box<dyn Bot<S::View>>>,
+    random: ChaCha8Rng,
+}
+
+impl<S: Playable> Player<S> {
+    /// Plays from this position at this level, or else any legal move.
+    pub(super) fn new(start: S, level: Option<Level>, seed: u64) -> Player<S> {
+        let resources = Resources { table_bytes: 1 << 20, threads: 1 };
+        let bot = level.map(|level| S::bot(level, seed, &resources));
+        Player { positions: vec![start], numbers: Vec::new(), bot, random: ChaCha8Rng::seed_from_u64(seed) }
+    }
+
+    /// What the player wants to write now, if anything. What does not fit is written without its draw offer, or not.
+    pub(super) fn act(&mut self, log: &FriendLog) -> Option<Act> {
+        self.follow(&log.view.moves);
+        let own = log.own();
+        let is_mine = log.view.pen == Some(log.seat);
+        if log.view.outcome.is_some() {
+            return self.chance(30).then_some(Act::Say(1));
+        } else if !is_mine {
+            return match self.random.random_range(0..2000) {
+                0 => Some(Act::Resign),
+                1..20 => Some(Act::Say(self.random.random_range(0..12))),
+                20..60 => self.ask(own),
+                60..80 => Some(Act::Claim { draw: self.random.random() }),
+                _ => None,
+            };
+        } else if self.chance(if self.numbers.len() > LONG_GAME { 30 } else { 500 }) {
+            return Some(Act::Resign);
+        }
+        match log.view.owed {
+            Owed::Answer { .. } => Some(Act::Answer { agrees: self.random.random() }),
+            Owed::Move if log.view.draw_offered && self.chance(3) => Some(Act::Agree),
+            Owed::Move if log.view.asked.is_some() && self.chance(2) => {
+                Some(Act::Answer { agrees: self.random.random() })
+            }
+            Owed::Move if log.admits && log.view.claimed.is_some() => Some(Act::Yield),
+            Owed::Move => self.ask_rarely(own).or_else(|| Some(self.play())),
+        }
+    }
+
+    fn chance(&mut self, of: u32) -> bool {
+        self.random.random_ratio(1, of)
+    }
+
+    fn ask_rarely(&mut self, own: Side) -> Option<Act> {
+        if self.chance(40) { self.ask(own) } else { None }
+    }
+
+    /// Asks to take back to the last or the last but one own ply.
+    fn ask(&mut self, own: Side) -> Option<Act> {
+        let skipped = self.random.random_range(0..2);
+        let before = &self.positions[..self.numbers.len()];
+        let is_own = |(_, position): &(usize, &S)| turn(*position) == Turn::Of(own);
+        let (to, _) = before.iter().enumerate().rev().filter(is_own).nth(skipped)?;
+        Some(Act::Ask { to: u16::try_from(to).ok()? })
+    }
+
+    fn play(&mut self) -> Act {
+        let position = self.positions.last().expect("the start at least");
+        let Turn::Of(side) = turn(position) else { unreachable!("the match goes on") };
+        let view = position.view(Viewer::Player(side));
+        let legal = view.legal_moves();
+        let number = match &mut self.bot {
+            Some(bot) => {
+                let mut control = SearchControl::native(Budget::default());
+                let best = bot.think(&view, &mut control, &mut |_| ()).best;
+                legal.iter().position(|m| *m == best).expect("a bot answers with a legal move")
+            }
+            None => self.random.random_range(0..legal.len()),
+        };
+        let likely = if self.numbers.len() > LONG_GAME { 4 } else { 40 };
+        Act::Move {
+            number: u16::try_from(number).expect("few moves are legal"),
+            offers_draw: self.chance(likely),
+        }
+    }
+
+    /// Goes to the position to which these moves lead.
+    fn follow(&mut self, moves: &[u16]) {
+        let same = self.numbers.iter().zip(moves).take_while(|(own, told)| own == told).count();
+        self.numbers.truncate(same);
+        self.positions.truncate(same + 1);
+        for &number in &moves[same..] {
+            let next =
+                after(self.positions.last().expect("the start at least"), number).expect("a legal move");
+            self.positions.push(next);
+            self.numbers.push(number);
+        }
+    }
+}
+
+pub(super) fn turn<S: Playable>(position: &S) -> Turn {
+    position.view(Viewer::Audience).turn()
+}
+
+/// The position after the legal move with this number, by the rules of the game itself.
+pub(super) fn after<S: Playable>(position: &S, number: u16) -> Option<S> {
+    let m = *position.view(Viewer::Audience).legal_moves().get(usize::from(number))?;
+    let mut next = position.clone();
+    next.play(m).ok()?;
+    Some(next)
+}

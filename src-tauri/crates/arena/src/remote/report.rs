@@ -1,0 +1,92 @@
+//! What is counted of matches between two devices.
+
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// What was counted of some matches.
+#[derive(Default)]
+pub(super) struct Tally {
+    pub(super) games: u64,
+    /// Games whose end both devices know, and the rules of the game confirm.
+    pub(super) finished: u64,
+    /// Games of which the two devices or the rules tell different things, or that were stopped.
+    pub(super) disagreements: u64,
+    /// Entries that somebody has written and that are missing in a log.
+    pub(super) lost_moves: u64,
+    /// Moves, those taken back included.
+    pub(super) plies: u64,
+    pub(super) messages: u64,
+    pub(super) bytes: u64,
+    /// Messages with entries that were sent before.
+    pub(super) resends: u64,
+    pub(super) lost_messages: u64,
+    /// The seeds of games that did not come out as they have to.
+    pub(super) failed: Vec<u64>,
+    /// How often a device died.
+    pub(super) deaths: u64,
+    /// How long the two did not hold the same after something had gone wrong, in ms.
+    pub(super) recoveries: Vec<u64>,
+    pub(super) endings: BTreeMap<&'static str, u64>,
+}
+
+impl Tally {
+    /// Counts a message.
+    pub(super) fn sent(&mut self, bytes: usize) {
+        self.messages += 1;
+        self.bytes += bytes as u64;
+    }
+
+    pub(super) fn add(&mut self, other: Tally) {
+        self.games += other.games;
+        self.finished += other.finished;
+        self.disagreements += other.disagreements;
+        self.lost_moves += other.lost_moves;
+        self.plies += other.plies;
+        self.messages += other.messages;
+        self.bytes += other.bytes;
+        self.resends += other.resends;
+        self.lost_messages += other.lost_messages;
+        self.deaths += other.deaths;
+        self.failed.extend(other.failed);
+        self.recoveries.extend(other.recoveries);
+        for (ending, count) in other.endings {
+            *self.endings.entry(ending).or_default() += count;
+        }
+    }
+
+    /// Whether everything came out as it has to.
+    pub(super) fn is_clean(&self) -> bool {
+        self.finished == self.games && self.disagreements == 0 && self.lost_moves == 0
+    }
+
+    pub(super) fn bytes_a_ply(&self) -> f64 {
+        self.bytes as f64 / self.plies.max(1) as f64
+    }
+
+    /// Half of the recoveries, and all, took no longer than so many ms.
+    pub(super) fn recovery_ms(&self) -> (u64, u64) {
+        let mut sorted = self.recoveries.clone();
+        sorted.sort_unstable();
+        (sorted.get(sorted.len() / 2).copied().unwrap_or(0), sorted.last().copied().unwrap_or(0))
+    }
+
+    pub(super) fn to_json(&self) -> Value {
+        let (median, longest) = self.recovery_ms();
+        json!({
+            "games": self.games,
+            "finished": self.finished,
+            "disagreements": self.disagreements,
+            "lost_moves": self.lost_moves,
+            "plies": self.plies,
+            "messages": self.messages,
+            "bytes_a_ply": self.bytes_a_ply(),
+            "resends": self.resends,
+            "lost_messages": self.lost_messages,
+            "deaths": self.deaths,
+            "recoveries": self.recoveries.len(),
+            "recovery_ms": { "median": median, "longest": longest },
+            "endings": self.endings,
+            "failed": self.failed,
+        })
+    }
+}
