@@ -67,6 +67,9 @@ export const rematch = (/** @type {number} */ id) => ask('rematch', { id });
 /** @returns {Promise<Accepted>} another match with the first `ply` moves of this one, paused */
 export const continueFrom = (/** @type {number} */ id, /** @type {number} */ ply) => ask('continue_from', { id, ply });
 
+/** @returns {Promise<import('./friends/types.js').ContactShown>} invites the friend of a match that is over to another one */
+export const inviteAgain = (/** @type {number} */ id) => ask('invite_again', { id });
+
 /** @returns {Promise<Snapshot>} a kept match as it stands; the one at the table stays there */
 export const preview = (/** @type {number} */ id) => ask('preview', { id });
 

@@ -161,7 +161,9 @@ function buttonRow(button, i18n) {
   const icon = /** @type {Element} */ (button.querySelector('svg')).cloneNode(true);
   const head = el('th', { scope: 'row' }, icon, el('span', {}, button.textContent?.trim() ?? ''));
   const own = `help.does_${actionOf(button.id).replace('-', '_')}`;
-  return el('tr', {}, head, el('td', {}, i18n.t(i18n.exists(own) ? own : /** @type {Key} */ (button.dataset.tip))));
+  const tip = /** @type {Key} */ (button.dataset.tip);
+  // What a button does with a friend elsewhere, and not else, is in its tip.
+  return el('tr', {}, head, el('td', {}, i18n.t(i18n.exists(own) && !tip.startsWith('friends.') ? own : tip)));
 }
 
 /**

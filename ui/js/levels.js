@@ -38,12 +38,13 @@ export function levelText(info, i18n) {
  * @param {Player | null} player
  * @param {readonly LevelInfo[]} levels of the game
  * @param {I18n} i18n
- * @param {string | null} [name] of a person
- * @returns {string} "Human", "Anna", "Computer 3 · Good", "Computer, 5 plies"
+ * @param {string | null} [name] of a person, here or elsewhere
+ * @returns {string} "Human", "Anna", "Friend elsewhere", "Computer 3 · Good", "Computer, 5 plies"
  */
 export function playerText(player, levels, i18n, name) {
   if (!player) return i18n.t('player.nobody');
-  if (player.kind !== 'computer') return name ?? i18n.t('player.human');
+  if (player.kind === 'human') return name ?? i18n.t('player.human');
+  if (player.kind === 'friend') return name ?? i18n.t('friends.seat');
   const info = levels.find(({ level }) => level === player.level);
   if (!info) return i18n.t('player.computer_plain');
   return i18n.t(info.kind === 'strength' ? 'player.computer' : 'player.computer_graded', { level: levelText(info, i18n) });

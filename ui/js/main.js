@@ -26,6 +26,10 @@
  *   #offer-accept #offer-leave`; rows `.contact-row[data-contact]`, and of the chosen one `#contact-state #contact-text #contact-copy
  *   #contact-answer-text #contact-take #contact-host #contact-code #contact-network #contact-broker #contact-open #contact-withdraw
  *   #contact-remove`; what became of something is in `#friends-said`;
+ * - in a match with a friend elsewhere: `#friend-state #friend-said`, buttons `#say #connection #friend-allow #friend-refuse
+ *   #friend-claim-win #friend-claim-draw #friend-yield #friend-records #friend-copy #friend-paste #friend-same #friend-later
+ *   #friend-open-next`, check boxes `#friend-network #friend-broker` in `#friend-ways`; the dialog `#phrases-dialog` with
+ *   `[data-phrase="0"...]`; before a match `[data-figure="first-friend"]`, `#players-friend-first`, `#players-friend-second`;
  * - the form `#entry` with its field `#entry-move` and the button `#entry-board`;
  * - dialogs `#board-text-dialog` (`#board-text`), `#resign-dialog` (`#resign-confirm`), `#help-dialog`,
  *   `#settings-dialog`, `#players-dialog`, `#match-dialog` (`#match-notation`, `#match-more`, `#match-text`, `#match-position`,
@@ -58,6 +62,7 @@ import { carryMessage, hideMessage, showProblems } from './panel/message.js';
 import { listenToPlayers } from './panel/players.js';
 import { listenToEntry, openBoardText } from './panel/entry.js';
 import { askAboutFolder, findFolder } from './panel/folder.js';
+import { listenToFriend } from './panel/friend.js';
 import { listenToGraph } from './panel/graph.js';
 import { listenToJudging } from './panel/judging.js';
 import { listenToPrimer, paintPrimer } from './panel/primer.js';
@@ -357,7 +362,8 @@ function listen() {
     },
     showRunning: (game) => openArchive({ game, phase: 'running', order: 'changed' }),
   });
-  listenToControls(matchScreen.current);
+  listenToControls(matchScreen.current, () => i18n, onProblem);
+  listenToFriend(matchScreen.current, { i18n: () => i18n, settings: () => settings, open: openKept, onProblem });
   listenToSetup(matchScreen.current);
   listenToClock(matchScreen.current);
   listenToDialogs(dialogClosed);

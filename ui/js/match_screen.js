@@ -1,5 +1,6 @@
 import { el } from './dom.js';
 import { createSnapshotQueue } from './snapshot_queue.js';
+import { openFriends } from './friends/friends.js';
 import { gameModule, GAMES } from './games.js';
 import { keepFitting } from './layout.js';
 import { createMatch } from './match.js';
@@ -173,7 +174,12 @@ export function createMatchScreen({ settings, i18n, change, onProblem }, changed
       const board = emptyBoard(id);
       end = gameModule(id).listen(board, {
         enter: (input) => of(id).send({ kind: 'enter', input }),
-        seat: (side, player) => of(id).send({ kind: 'seat', side, player }),
+        seat: async (side, player) => {
+          if (player?.kind !== 'friend') return of(id).send({ kind: 'seat', side, player });
+          // Somebody who is invited does not sit there yet.
+          openFriends({ game: id, side });
+          return false;
+        },
       });
       fit();
       repaint();

@@ -1,3 +1,4 @@
+import { hasNoResult } from './endings.js';
 import { SIDES, sideText } from './sides.js';
 import { seatText } from './levels.js';
 
@@ -17,7 +18,7 @@ export function scoreOf({ series, outcome }) {
   if (!series) return null;
   const { first, second } = series.half_points;
   const won = (/** @type {import('./wire.js').Side} */ side) => {
-    if (!outcome || outcome.ending === 'abandoned') return 0;
+    if (!outcome || hasNoResult(outcome)) return 0;
     return outcome.winner ? 2 * Number(outcome.winner === side) : 1;
   };
   const games = series.game - (outcome ? 0 : 1);

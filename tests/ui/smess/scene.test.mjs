@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { indexOf } from '../../../ui/js/boards/smess/geometry.js';
+import { FRIEND, pieceMarkup } from '../../../ui/js/boards/smess/pieces.js';
 import { scene } from '../../../ui/js/boards/smess/scene.js';
 import { i18nOf } from '../i18n.mjs';
 import { recorded } from '../sources.mjs';
@@ -61,10 +62,10 @@ test('own and enemy pieces are told apart only when a person is to move', () => 
   assert.ok(thinking.every((cell) => !cell.liftable));
 });
 
-test('while players are chosen, twelve figures wait and a Brain stands only where one was chosen', () => {
+test('while players are chosen, fourteen figures wait and a Brain stands only where one was chosen', () => {
   const empty = shown('choosing');
-  assert.equal(empty.choosing.figures.length, 12);
-  assert.equal(new Set(empty.choosing.figures.map((figure) => figure.id)).size, 12);
+  assert.equal(empty.choosing.figures.length, 14);
+  assert.equal(new Set(empty.choosing.figures.map((figure) => figure.id)).size, 14);
   assert.equal(cellOf(empty, 'd1').piece, null);
   assert.match(cellOf(empty, 'd1').spoken, /choose a player/);
   const chosen = shown('chosen');
@@ -85,6 +86,20 @@ test('a step between two levels stands on the figure of the lower one, and on th
   const figures = (shown) => shown.choosing.figures.filter(({ side, chosen }) => side === 'second' && chosen).map(({ id }) => id);
   assert.deepEqual([0, 10, 13, 19, 20, 40].map((level) => figures(at(level, 'en'))), [['second-0'], ['second-1'], ['second-1'], ['second-1'], ['second-2'], ['second-4']]);
   assert.deepEqual(['en', 'de'].map((language) => cellOf(at(13, language), 'd8').piece.badge), ['1.3', '1,3']);
+});
+
+test('a friend elsewhere has a Brain of its own, drawn in another shape and said to open an invitation', () => {
+  const friends = shown('choosing').choosing.figures.filter(({ player }) => player.kind === 'friend');
+  assert.deepEqual(friends.map(({ id, chosen }) => [id, chosen]), [['first-friend', false], ['second-friend', false]]);
+  assert.equal(friends[1].spoken, 'Red: friend elsewhere, opens an invitation');
+  for (const side of ['first', 'second']) {
+    const [friend, human] = [pieceMarkup(side, 'brain', { badge: FRIEND }), pieceMarkup(side, 'brain', { badge: 'H' })];
+    assert.match(friend, /class="elsewhere".*class="band"/);
+    assert.doesNotMatch(friend, new RegExp(`>${FRIEND}<`), 'a sign, no letters');
+    assert.doesNotMatch(human, /elsewhere|band/);
+  }
+  const seats = { first: { kind: 'human' }, second: { kind: 'friend' } };
+  assert.equal(cellOf(scene({ ...recorded('smess_running'), seats }, look, i18n), 'd7').piece.badge, FRIEND);
 });
 
 test('figures wait on their own side of the board, also when it is turned', () => {

@@ -40,8 +40,9 @@ const codeOf = (size) => Array.from({ length: size }, (_, y) => Array.from({ len
 /**
  * @param {string | null} which
  * @param {(code: string, detail: string) => Promise<never>} refuse
+ * @param {() => any[]} here the contact of the match that is shown, if that is with a friend
  */
-export function friendsOf(which, refuse) {
+export function friendsOf(which, refuse, here) {
   let shown = { revision: 1, contacts: which === 'some' || which === 'texts' ? SOME : [], hosting: null, found: [], searching: false, offered: null, trouble: null };
   let broker = { address: '', user: '', has_password: false, keyring: true };
   let channel = null;
@@ -61,7 +62,10 @@ export function friendsOf(which, refuse) {
   const offer = (part) => ({ text: LETTER, game: 'kalaha', options: 'stones=6', sides: 'friend_first', days: 3, expires: NOW + 20 * 24 * HOUR, ways: '', own: false, problem: null, ...part });
 
   return {
-    friends: () => shown,
+    friends: () => {
+      if (shown.revision === 1) shown = { ...shown, contacts: [...shown.contacts, ...here()] };
+      return shown;
+    },
     subscribe_friends: ({ channel: line }) => {
       channel = line;
       return null;

@@ -3,6 +3,7 @@
  * `?show=` of the game named by `?game=` at its table. It lets players be seated and rules be chosen. A press on a
  * piece of Smess lays a recorded draft on the board.
  */
+import { friendMatchOf } from './friend_match.js';
 import { friendsOf } from './friends.js';
 import { shelfOf } from './shelf.js';
 
@@ -19,6 +20,9 @@ const shelf = shelfOf(Number(wanted.get('matches') ?? 0), recorded);
 /** Where snapshots are pushed. */
 let line = null;
 
+/** With whom a match with a friend elsewhere is played. */
+const contacts = [];
+
 /** The matches by game. */
 const matches = {};
 const shownGame = wanted.get('game') ?? 'smess';
@@ -33,7 +37,9 @@ const clockOf = ({ clock, phase, turn }) => {
 const ready = Promise.all(games.map(async (game) => {
   const name = game === shownGame ? wanted.get('show') : null;
   const match = await recorded(game, name ?? wanted.get(game) ?? 'choosing');
-  matches[game] = { ...match, clock: clockOf(match), id: idOf(game) };
+  const shown = friendMatchOf(game === shownGame ? wanted.get('friend') : null, { ...match, clock: clockOf(match), id: idOf(game) });
+  contacts.push(...shown.contacts);
+  matches[game] = shown.match;
 }));
 const flag = (name, usual) => (wanted.get(name) ?? usual) === 'on';
 /** Which of the games are named in the address, as in `thinking=smess kalaha`. */
@@ -84,7 +90,7 @@ const commands = {
   },
   rematch: ({ id }) => changed(gameOf(id), { phase: 'running', outcome: null, series: { game: 4, half_points: { first: 5, second: 1 } }, can: { ...matches[gameOf(id)].can, rematch: false } }),
   ...shelf.commands,
-  ...friendsOf(wanted.get('friends'), refuse),
+  ...friendsOf(wanted.get('friends'), refuse, () => contacts),
   has_files: () => wanted.has('files'),
   settings: () => settings,
   keep_settings: ({ settings: part }) => (settings = { ...settings, ...part }),
@@ -133,8 +139,24 @@ const matchCommands = {
   look: ({ game, ply, as }) => changed(game, { shown_ply: ply ?? matches[game].at, looking: ply === null ? null : { ply, as } }),
   analyse: ({ game, wanted }) => changed(game, { analysis: { wanted, report: null } }),
   take_device: ({ game }) => changed(game, { hand_over: null }),
+  // What a friend elsewhere is told.
+  undo: ({ game }) => befriend(game, { asking: Math.max(0, matches[game].at - 1) }, { undo: false }),
+  answer_take_back: ({ game }) => befriend(game, { asked: null, owes_answer: null }, { answer_take_back: false, enter: true }),
+  offer_draw: ({ game }) => befriend(game, { offers_draw: !matches[game].friend.offers_draw }),
+  answer_draw: ({ game }) => changed(game, { draw_offer: null, can: { ...matches[game].can, answer_draw: false } }),
+  claim: ({ game, draw }) => befriend(game, { claim: { by: matches[game].friend.side === 'first' ? 'second' : 'first', draw } }, { claim: false }),
+  say: ({ game, phrase }) => {
+    const { side, phrases } = matches[game].friend;
+    return befriend(game, { phrases: [...phrases, { turn: 9, by: side === 'first' ? 'second' : 'first', phrase }] });
+  },
   leave_device: ({ game }) => changed(game, { hand_over: matches[game].turn }),
 };
+
+/** What changes between two friends elsewhere. */
+function befriend(game, friend, can = {}) {
+  const match = matches[game];
+  return changed(game, { friend: { ...match.friend, ...friend }, can: { ...match.can, ...can } });
+}
 
 /** What the page has sent, for tests to look at. */
 window.sent = [];

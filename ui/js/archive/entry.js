@@ -1,5 +1,6 @@
 import { dayName, dayParts, timeText } from '../day.js';
 import { el, give, write } from '../dom.js';
+import { hasNoResult } from '../endings.js';
 import { GAMES, gameModule } from '../games.js';
 import { seatText } from '../levels.js';
 import { endingText } from '../panel/status.js';
@@ -38,10 +39,10 @@ export function playersText(summary, words) {
 }
 
 /**
- * The side of the one person who plays a computer.
+ * The side of the one person at this device, who plays a computer or a friend elsewhere.
  *
  * @param {Pick<Summary, 'seats'>} summary
- * @returns {Side | null} null where nobody or both are people
+ * @returns {Side | null} null where nobody or both are at it
  */
 function person({ seats }) {
   const people = SIDES.filter((side) => seats[side]?.kind === 'human');
@@ -57,7 +58,7 @@ function person({ seats }) {
 export function resultText(summary, i18n) {
   const { game, outcome, turn, names } = summary;
   if (!outcome) return turn ? i18n.t('status.turn', { side: sideText(game, turn, i18n) }) : '';
-  if (outcome.ending === 'abandoned') return i18n.t('archive.none');
+  if (hasNoResult(outcome)) return i18n.t('archive.none');
   if (!outcome.winner) return i18n.t('archive.draw');
   const who = person(summary);
   if (who) return i18n.t(who === outcome.winner ? 'archive.won' : 'archive.lost');

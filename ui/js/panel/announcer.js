@@ -1,4 +1,5 @@
 import { ask } from '../backend.js';
+import { friendEvents } from '../friends/match_words.js';
 import { seatText } from '../levels.js';
 import { SIDES, gameText, sideText } from '../sides.js';
 import { topDialog } from './dialogs.js';
@@ -47,9 +48,10 @@ export function announcement(before, now, i18n, board, speech) {
   if (before.review?.running && now.review && !now.review.running) {
     said.push(i18n.t('judging.progress', { n: now.review.judged, m: now.at }));
   }
-  if (now.draw_offer && now.draw_offer.state !== before.draw_offer?.state) {
+  if (!now.friend && now.draw_offer && now.draw_offer.state !== before.draw_offer?.state) {
     said.push(offerText(now.game, now.draw_offer, i18n));
   }
+  said.push(...friendEvents(before, now, i18n));
   if (now.hand_over !== before.hand_over) said.push(handOverText(now, i18n));
   if (ended) said.push(statusText(now, i18n), seriesText(now, i18n));
   if (ended || (played && speech !== 'brief')) said.push(scoreChange(before, now, i18n, board, ended));
@@ -107,14 +109,14 @@ export function scoreText(snapshot, i18n, { points, scoreNote }) {
 }
 
 /**
- * Whether a computer has moved and a person has to go on.
+ * Whether somebody who is not at this device has moved and a person has to go on.
  *
  * @param {Snapshot} now
  * @param {readonly Line[]} fresh
  */
 function isAnswered({ turn, seats }, fresh) {
   const mover = fresh[fresh.length - 1]?.side;
-  return Boolean(turn && seats[turn]?.kind === 'human' && mover && seats[mover]?.kind === 'computer');
+  return Boolean(turn && seats[turn]?.kind === 'human' && mover && seats[mover] && seats[mover].kind !== 'human');
 }
 
 /**

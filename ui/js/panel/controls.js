@@ -1,9 +1,11 @@
 import { focusBoard } from '../focus.js';
+import { nameOf, withFriend } from '../friends/match_words.js';
 import { paintTooltip } from '../static_text.js';
 import { opponent } from '../sides.js';
 import { give, write } from '../dom.js';
 import { dialog, element, openDialog } from './dialogs.js';
 import { enable, listenToIdle } from './enable.js';
+import { inviteAgain } from './friend.js';
 
 /**
  * The buttons of the match, and the dialog that asks before it is lost.
@@ -35,7 +37,7 @@ export const tipOf = ({ phase }) => (phase === 'over' ? 'menu.reset' : 'menu.go'
  * @param {I18n} i18n
  */
 export function paintControls(snapshot, { leaving, secrets }, settings, i18n) {
-  const { can, phase } = snapshot;
+  const { can, phase, friend } = snapshot;
   const go = element('go');
   const key = goKey(snapshot);
   write(element('go-text'), i18n.t(/** @type {Key} */ (key)));
@@ -46,22 +48,59 @@ export function paintControls(snapshot, { leaving, secrets }, settings, i18n) {
   const icon = /** @type {Element} */ (go.querySelector('use'));
   give(icon, 'href', `#icon-${can.pause ? 'pause' : phase === 'over' ? 'reset' : 'play'}`);
   const able = (/** @type {string} */ id, /** @type {boolean} */ possible) =>
-    enable(element(id), possible, element(id === 'go' ? 'reset' : 'go'));
+    enable(element(id), possible, element(id === 'go' || friend ? 'reset' : 'go'));
   able('go', can.start || can.pause || phase === 'over');
   able('undo', can.undo);
   able('redo', can.redo);
   able('resign', can.resign);
   able('offer-draw', can.offer_draw);
   able('quit', can.quit);
+  able('say', can.say);
   element('rematch').hidden = !can.rematch;
   // Where taking back would sell knowledge it is never offered.
-  element('undo').hidden = element('redo').hidden = Boolean(secrets) || !settings.take_back;
-  element('resign').hidden = element('offer-draw').hidden = leaving !== 'resign';
-  element('quit').hidden = leaving !== 'quit';
+  const isPast = friend !== null && phase === 'over';
+  element('undo').hidden = Boolean(secrets) || !settings.take_back || isPast;
+  element('redo').hidden = element('undo').hidden || friend !== null;
+  const resigns = leaving === 'resign' || friend !== null;
+  element('resign').hidden = element('offer-draw').hidden = !resigns || isPast;
+  element('quit').hidden = resigns;
+  // Nobody pauses a friend elsewhere.
+  go.hidden = friend !== null && phase !== 'over';
+  element('say').hidden = element('connection').hidden = friend === null;
+  paintMeanings(snapshot, i18n);
 }
 
-/** @param {() => Match | null} current the match on the screen */
-export function listenToControls(current) {
+/** What some buttons do in a match with a friend elsewhere, and what they do else. */
+const MEANINGS = /** @type {const} */ ({
+  undo: { tips: ['friends.match_ask_back', 'menu.undo'], texts: ['friends.match_ask_back_short', 'menu.undo'] },
+  'offer-draw': { tips: ['friends.match_offer', 'menu.offer_draw'], texts: ['menu.offer_draw', 'menu.offer_draw'] },
+  rematch: { tips: ['friends.match_again_long', 'archive.rematch_long'], texts: ['friends.match_again', 'archive.rematch'] },
+});
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {I18n} i18n
+ */
+function paintMeanings({ friend }, i18n) {
+  for (const [id, { tips, texts }] of Object.entries(MEANINGS)) {
+    const button = element(id);
+    const text = /** @type {HTMLElement} */ (button.querySelector('span'));
+    // As they are found wherever all texts are painted anew.
+    [button.dataset.tip, text.dataset.i18n] = friend ? [tips[0], texts[0]] : [tips[1], texts[1]];
+    write(text, i18n.t(friend ? texts[0] : texts[1]));
+    paintTooltip(button, i18n.t(friend ? tips[0] : tips[1]), i18n);
+  }
+  // A wish, until the next move takes it along.
+  if (friend) give(element('offer-draw'), 'aria-pressed', String(friend.offers_draw));
+  else element('offer-draw').removeAttribute('aria-pressed');
+}
+
+/**
+ * @param {() => Match | null} current the match on the screen
+ * @param {() => I18n} i18n
+ * @param {(problem: import('../wire.js').Problem) => void} onProblem
+ */
+export function listenToControls(current, i18n, onProblem) {
   listenToIdle();
   const on = (/** @type {string} */ id, /** @type {(event: MouseEvent) => void} */ act) => element(id).addEventListener('click', act);
   listenToGo(current);
@@ -70,13 +109,19 @@ export function listenToControls(current) {
   on('offer-draw', () => current()?.send({ kind: 'offer_draw' }));
   listenToAnswers(current);
   on('quit', () => current()?.send({ kind: 'quit' }));
-  on('resign', () => openDialog('resign-dialog'));
+  on('resign', () => openDialog('resign-dialog', () => {
+    const match = withFriend(/** @type {Snapshot} */ (current()?.latest()));
+    const warning = match ? i18n().t('friends.match_resign', { name: nameOf(match, i18n()) }) : i18n().t('resign.warning');
+    write(element('resign-warning'), warning);
+  }));
   on('resign-confirm', () => {
     dialog('resign-dialog').close();
     current()?.send({ kind: 'resign' });
   });
   on('reset', () => current()?.renew());
   on('rematch', async ({ detail }) => {
+    const snapshot = current()?.latest();
+    if (snapshot?.friend) return inviteAgain(snapshot, i18n()).catch(onProblem);
     // Whoever begins by key goes on at the board.
     if ((await current()?.rematch()) && detail === 0) focusBoard();
   });

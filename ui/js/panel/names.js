@@ -22,12 +22,13 @@ const input = (id) => /** @type {HTMLInputElement} */ (element(id));
  * @param {Snapshot} snapshot
  * @param {I18n} i18n
  */
-export function paintNames({ game, seats, names }, i18n) {
+export function paintNames({ game, seats, names, friend }, i18n) {
   for (const side of SIDES) {
     for (const id of FIELDS) {
       const field = input(`${id}-${side}`);
       field.hidden = seats[side]?.kind !== 'human';
-      field.disabled = isReadOnly();
+      // What two devices have told each other stands.
+      field.disabled = isReadOnly() || friend !== null;
       // What is being written stays.
       if (field !== document.activeElement) fill(field, names[side] ?? '');
       give(field, 'placeholder', i18n.t('archive.name'));

@@ -3,6 +3,7 @@ import { paintCards } from './cards.js';
 import { paintClockChoice, paintClocks } from './clock.js';
 import { paintControls } from './controls.js';
 import { paintEntry } from './entry.js';
+import { paintFriend } from './friend.js';
 import { paintGraph } from './graph.js';
 import { paintHandOver } from './handover.js';
 import { paintJudging } from './judging.js';
@@ -33,6 +34,7 @@ export function paintPanel(snapshot, settings, i18n, looks) {
   const board = gameModule(snapshot.game);
   paintStatus(snapshot, settings, i18n);
   paintControls(snapshot, board, settings, i18n);
+  paintFriend(snapshot, i18n);
   paintEntry(snapshot, settings, i18n);
   paintViewToggles(snapshot, settings, i18n);
   paintSetup(snapshot, board, i18n);

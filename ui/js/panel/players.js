@@ -1,7 +1,8 @@
 import { SIDES } from '../sides.js';
 import { fill, write } from '../dom.js';
-import { element } from './dialogs.js';
-import { computerOf, levelKey, paintLevels } from './seats.js';
+import { openFriends } from '../friends/friends.js';
+import { dialog, element } from './dialogs.js';
+import { computerOf, levelKey, mayInvite, paintLevels } from './seats.js';
 
 /**
  * The players in a dialog, where figures on the board stand for them before the start. It is for the keyboard, for
@@ -13,8 +14,7 @@ import { computerOf, levelKey, paintLevels } from './seats.js';
  * @typedef {import('../i18n.js').I18n} I18n
  */
 
-/** @type {readonly Player['kind'][]} */
-const KINDS = ['human', 'computer'];
+const KINDS = /** @type {const} */ (['human', 'computer']);
 
 /** @type {Snapshot | null} what is painted */
 let shown = null;
@@ -28,6 +28,7 @@ export function paintPlayers(snapshot, i18n) {
   for (const side of SIDES) {
     /** @type {HTMLFieldSetElement} */ (element(`players-${side}`)).disabled = snapshot.phase === 'over';
     const player = snapshot.seats[side];
+    element(`players-friend-${side}`).hidden = !mayInvite(snapshot.game, snapshot.phase);
     for (const kind of KINDS) radio(side, kind).checked = player?.kind === kind;
     write(element(`players-level-name-${side}`), i18n.t(levelKey(snapshot.game, i18n)));
     const level = levelOf(side);
@@ -39,7 +40,7 @@ export function paintPlayers(snapshot, i18n) {
 
 /**
  * @param {Side} side
- * @param {Player['kind']} kind
+ * @param {typeof KINDS[number]} kind
  * @returns {HTMLInputElement}
  */
 const radio = (side, kind) => element(`players-${side}-${kind}`);
@@ -58,6 +59,11 @@ export function listenToPlayers(seat) {
         seat(side, kind === 'human' ? { kind } : computerOf(side, shown));
       });
     }
+    element(`players-friend-${side}`).addEventListener('click', () => {
+      // The one dialog leaves the history before the other enters it.
+      dialog('players-dialog').addEventListener('close', () => openFriends({ game: shown?.game, side }), { once: true });
+      dialog('players-dialog').close();
+    });
     levelOf(side).addEventListener('change', () => seat(side, { kind: 'computer', level: Number(levelOf(side).value) }));
   }
 }

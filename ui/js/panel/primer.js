@@ -1,4 +1,5 @@
 import { gameModule } from '../games.js';
+import { hasNoResult } from '../endings.js';
 import { createPortrait } from '../help.js';
 import { element } from './dialogs.js';
 
@@ -33,7 +34,7 @@ export function paintPrimer(game, settings, i18n) {
  * @param {Snapshot | null} before
  * @param {Pick<Snapshot, 'outcome'>} now
  */
-export const justPlayed = (before, now) => Boolean(before && !before.outcome && now.outcome && now.outcome.ending !== 'abandoned');
+export const justPlayed = (before, now) => Boolean(before && !before.outcome && now.outcome && !hasNoResult(now.outcome));
 
 /** @param {() => void} putAway */
 export function listenToPrimer(putAway) {

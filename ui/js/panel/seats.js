@@ -1,3 +1,5 @@
+import { openFriends } from '../friends/friends.js';
+import { gameModule } from '../games.js';
 import { gentlePlayer, levelText } from '../levels.js';
 import { SIDES, sideText } from '../sides.js';
 import { el, fill, give, refill, write } from '../dom.js';
@@ -29,7 +31,8 @@ export function paintSeats({ game, phase, seats, levels }, seating, i18n) {
     const computer = player?.kind === 'computer';
     if (computer) remembered[`${game}.${side}`] = player.level;
     const who = select(`seat-${side}`);
-    refill(who, [['human', i18n.t('player.human')], ['computer', i18n.t('player.computer_plain')]].map(createOption));
+    const players = [['human', i18n.t('player.human')], ['computer', i18n.t('player.computer_plain')]];
+    refill(who, [...players, ...(mayInvite(game, phase) ? [['friend', i18n.t('friends.seat_open')]] : [])].map(createOption));
     who.disabled = phase === 'over';
     who.hidden = seating === 'board';
     paintLevels(select(`level-${side}`), levels, i18n);
@@ -47,6 +50,14 @@ export function paintSeats({ game, phase, seats, levels }, seating, i18n) {
     explain([name, select(`level-${side}`)], `${game}.level_note`, i18n);
   }
 }
+
+/**
+ * Whether a friend elsewhere can be invited to play a side.
+ *
+ * @param {string} game
+ * @param {Snapshot['phase']} phase
+ */
+export const mayInvite = (game, phase) => phase === 'choosing' && !gameModule(game).secrets;
 
 /**
  * What the levels of a game are called.
@@ -110,8 +121,13 @@ export function listenToSeats(current) {
       if (match && !(await match.send({ kind: 'seat', side, player }))) showSeat(side, match.latest()?.seats[side]);
     };
     select(`seat-${side}`).addEventListener('change', ({ target }) => {
-      const human = /** @type {HTMLSelectElement} */ (target).value === 'human';
-      seat(human ? { kind: 'human' } : computerOf(side, current()?.latest() ?? null));
+      const { value } = /** @type {HTMLSelectElement} */ (target);
+      const snapshot = current()?.latest() ?? null;
+      if (value === 'friend') {
+        // Somebody who is invited does not sit there yet.
+        showSeat(side, snapshot?.seats[side]);
+        openFriends({ game: snapshot?.game, side });
+      } else seat(value === 'human' ? { kind: 'human' } : computerOf(side, snapshot));
     });
     select(`level-${side}`).addEventListener('change', ({ target }) => {
       seat({ kind: 'computer', level: Number(/** @type {HTMLSelectElement} */ (target).value) });

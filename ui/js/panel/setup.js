@@ -23,10 +23,11 @@ let locked = false;
  * @param {I18n} i18n
  */
 export function paintSetup(snapshot, board, i18n) {
-  const { game, phase, options } = snapshot;
+  const { game, phase, options, friend } = snapshot;
   const inPanel = board.seating === 'panel';
-  element('players').hidden = inPanel;
-  element('seats').hidden = phase === 'over' || (!inPanel && phase !== 'choosing');
+  // Nobody takes the seat of a friend elsewhere.
+  element('players').hidden = inPanel || friend !== null;
+  element('seats').hidden = phase === 'over' || friend !== null || (!inPanel && phase !== 'choosing');
   element('setup').hidden = phase !== 'choosing' && !inPanel;
   const wanted = JSON.stringify([game, options.offered]);
   if (wanted !== made) {

@@ -1,3 +1,5 @@
+import { hasNoResult } from '../endings.js';
+import { friendOfferText, friendStatus, withFriend } from '../friends/match_words.js';
 import { gameModule } from '../games.js';
 import { scoreOf, seriesText } from '../series.js';
 import { SIDES, opponent, sideText } from '../sides.js';
@@ -23,9 +25,12 @@ import { pastText } from './record/numbers.js';
  */
 export function statusText(snapshot, i18n) {
   const { game, phase, outcome, turn: side } = snapshot;
+  const friendly = withFriend(snapshot);
+  if (friendly?.friend.stopped) return friendStatus(friendly, i18n);
   if (outcome) return outcomeText(snapshot, i18n);
   if (phase === 'choosing') return choosingText(snapshot, i18n);
   if (snapshot.looking) return lookingText(snapshot, snapshot.shown_ply, i18n);
+  if (friendly) return friendStatus(friendly, i18n);
   if (!side) return '';
   const turn = i18n.t('status.turn', { side: sideText(game, side, i18n) });
   return phase === 'paused' ? i18n.t('status.paused', { turn }) : turn;
@@ -58,8 +63,7 @@ function choosingText({ game, seats, can }, i18n) {
 export function outcomeText(snapshot, i18n) {
   const { game } = snapshot;
   const { winner, ending } = /** @type {NonNullable<Snapshot['outcome']>} */ (snapshot.outcome);
-  // A game that is ended early has no result.
-  if (ending === 'abandoned') return i18n.t('ending.abandoned');
+  if (hasNoResult({ ending })) return endingText(game, { winner, ending }, i18n);
   const result = winner ? wonText(snapshot, winner, i18n) : i18n.t('outcome.draw');
   return i18n.t('outcome.sentence', { result, reason: endingText(game, { winner, ending }, i18n) });
 }
@@ -73,7 +77,10 @@ export function outcomeText(snapshot, i18n) {
  */
 export function endingText(game, { winner, ending }, i18n) {
   const own = `${game}.ending_${ending}`;
-  const key = /** @type {Key} */ (i18n.exists(own) ? own : `ending.${ending}`);
+  // What else has a loser may end a match of two devices without one.
+  const drawn = `ending.${ending}_draw`;
+  const common = !winner && i18n.exists(drawn) ? drawn : `ending.${ending}`;
+  const key = /** @type {Key} */ (i18n.exists(own) ? own : common);
   return i18n.t(key, { loser: winner ? sideText(game, opponent(winner), i18n) : '' });
 }
 
@@ -168,10 +175,18 @@ export function offerText(game, { by, state }, i18n) {
  * @param {Snapshot} snapshot
  * @param {I18n} i18n
  */
-function paintOffer({ game, draw_offer: offer, can }, i18n) {
+function paintOffer(snapshot, i18n) {
+  const { game, draw_offer: offer, can } = snapshot;
   element('offer').hidden = offer === null;
   element('accept-draw').hidden = element('decline-draw').hidden = !can.answer_draw;
   if (!offer) return;
+  const friendly = withFriend(snapshot);
+  if (friendly) {
+    write(element('offer-text'), friendOfferText(friendly, i18n));
+    write(element('accept-draw'), i18n.t('friends.match_agree'));
+    write(element('decline-draw'), i18n.t('friends.match_play_on'));
+    return;
+  }
   write(element('offer-text'), offerText(game, offer, i18n));
   // Whose answer it is stands on the buttons too: both people look at the same ones.
   const side = sideText(game, opponent(offer.by), i18n);

@@ -1,10 +1,11 @@
 import { levelNumber } from '../../levels.js';
 import { SIDES } from '../../sides.js';
 import { COLUMNS, FRAME, HEIGHT, ROWS, SQUARE, WIDTH } from './geometry.js';
+import { FRIEND } from './pieces.js';
 
 /**
- * Choosing the players: Brain figures wait in the middle of the board. Each side has one for a human and one for each
- * level that has a name.
+ * Choosing the players: Brain figures wait in the middle of the board. Each side has one for a human, one for a friend
+ * on another device, and one for each level that has a name.
  *
  * @typedef {import('./wire.js').GameSnapshot} Snapshot
  * @typedef {import('../../wire.js').Side} Side
@@ -13,10 +14,13 @@ import { COLUMNS, FRAME, HEIGHT, ROWS, SQUARE, WIDTH } from './geometry.js';
  *
  * @typedef {import('../../wire.js').LevelInfo} LevelInfo
  *
- * @typedef {LevelInfo | null} Offer
+ * @typedef {object} Offer what a figure stands for
+ * @property {Player} player
+ * @property {string} name of the figure, after its side's
+ * @property {string} word
  *
  * @typedef {object} Figure
- * @property {string} id `first-human`, `second-4`: the finer steps above a level share its figure
+ * @property {string} id `first-human`, `first-friend`, `second-4`: the finer steps above a level share its figure
  * @property {Side} side
  * @property {Player} player
  * @property {string} badge
@@ -41,7 +45,7 @@ import { COLUMNS, FRAME, HEIGHT, ROWS, SQUARE, WIDTH } from './geometry.js';
  * @returns {Choosing}
  */
 export function choosingScene(snapshot, flipped, i18n) {
-  const offers = offersOf(snapshot.levels);
+  const offers = offersOf(snapshot.levels, i18n);
   const left = (/** @type {number} */ i) => columnMiddle(i, offers.length);
   return {
     title: i18n.t('smess.choosing_title'),
@@ -50,31 +54,37 @@ export function choosingScene(snapshot, flipped, i18n) {
     figures: SIDES.flatMap((side) =>
       offers.map((offer, i) => figure(snapshot, side, offer, left(i), flipped, i18n)),
     ),
-    captions: offers.map((offer, i) => ({ text: offerWord(offer, i18n), left: left(i) })),
+    captions: offers.map((offer, i) => ({ text: offer.word, left: left(i) })),
     homes: { first: home(snapshot, 'first'), second: home(snapshot, 'second') },
   };
 }
 
 /**
- * What the figures of a side stand for: null is a human.
+ * What the figures of a side stand for: people first.
  *
  * @param {readonly LevelInfo[]} levels
+ * @param {I18n} i18n
  * @returns {Offer[]}
  */
-const offersOf = (levels) => [null, ...levels.filter((info) => info.name !== null)];
-
-/**
- * @param {Offer} offer
- * @param {I18n} i18n
- */
-const offerWord = (offer, i18n) => i18n.t(offer?.name ? `level.${offer.name}` : 'player.human');
+const offersOf = (levels, i18n) => [
+  { player: { kind: 'human' }, name: 'human', word: i18n.t('player.human') },
+  { player: { kind: 'friend' }, name: 'friend', word: i18n.t('friends.seat_short') },
+  ...levels.flatMap(({ name, level }) => {
+    /** @type {Player} */
+    const player = { kind: 'computer', level };
+    return name ? [{ player, name: badgeOf(player, i18n), word: i18n.t(`level.${name}`) }] : [];
+  }),
+];
 
 /**
  * @param {Player} player
  * @param {I18n} i18n
- * @returns {string} what stands on the Brain of whom they play: `H`, `1`, `1.2`
+ * @returns {string} what stands on the Brain of whom they play: `H`, `1`, `1.2`, or the sign of a friend elsewhere
  */
-export const badgeOf = (player, i18n) => (player.kind === 'computer' ? levelNumber(player.level, i18n) : 'H');
+export function badgeOf(player, i18n) {
+  if (player.kind === 'friend') return FRIEND;
+  return player.kind === 'human' ? 'H' : levelNumber(player.level, i18n);
+}
 
 /**
  * Whether this figure is the one of that player: a level is the figure's up to the next one that has a name.
@@ -83,13 +93,13 @@ export const badgeOf = (player, i18n) => (player.kind === 'computer' ? levelNumb
  * @param {Player | null} player
  * @param {readonly LevelInfo[]} levels
  */
-function standsFor(offer, player, levels) {
-  if (!offer || player?.kind !== 'computer') return !offer && player?.kind === 'human';
-  return offer === levels.filter(({ name, level }) => name !== null && level <= player.level).pop();
+function standsFor({ player: own }, player, levels) {
+  if (own.kind !== 'computer' || player?.kind !== 'computer') return own.kind === player?.kind;
+  return own.level === levels.filter(({ name, level }) => name !== null && level <= player.level).pop()?.level;
 }
 
-// From one figure to the next, in squares: as far as six of them fit on the board.
-const SPREAD = 1.12;
+// From one figure to the next, in squares: as far as seven of them fit on the board.
+const SPREAD = 0.96;
 
 /**
  * @param {number} i
@@ -109,22 +119,19 @@ const columnMiddle = (i, count) => percent(FRAME + (COLUMNS / 2 + (i - (count - 
 function figure(snapshot, side, offer, left, flipped, i18n) {
   const below = (side === 'first') !== flipped;
   const chosen = standsFor(offer, snapshot.seats[side], snapshot.levels);
-  /** @type {Player} */
-  const player = offer ? { kind: 'computer', level: offer.level } : { kind: 'human' };
+  const { player, name, word } = offer;
   const label = badgeOf(player, i18n);
+  const sideName = i18n.t(`smess.side_${side}`);
   return {
-    id: `${side}-${offer ? label : 'human'}`,
+    id: `${side}-${name}`,
     side,
     player,
     badge: label,
     chosen,
     left,
     top: percent(FRAME + (ROWS / 2 + (below ? 0.72 : -0.78)) * SQUARE, HEIGHT),
-    spoken: i18n.t('smess.choosing_figure', {
-      side: i18n.t(`smess.side_${side}`),
-      player: offerWord(offer, i18n),
-      label,
-    }),
+    spoken: player.kind === 'friend' ? i18n.t('friends.seat_figure', { side: sideName })
+      : i18n.t('smess.choosing_figure', { side: sideName, player: word, label }),
   };
 }
 

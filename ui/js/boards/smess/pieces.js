@@ -99,6 +99,26 @@ const BADGE = {
   second: '<path class="badge" d="M-13 15 H13 L15 37 H-15 Z"/>',
 };
 
+/** The badge of a friend on another device. It is a sign and no letter, as everybody reads it in their own language. */
+export const FRIEND = 'friend';
+
+/** What it shows: waves from a sender. */
+const WAVES =
+  '<circle class="ink" cy="32" r="2.6"/>' +
+  '<path class="line" d="M-4.6 27.6 A6.4 6.4 0 0 1 4.6 27.6 M-8.6 23.6 A12 12 0 0 1 8.6 23.6"/>';
+
+/** @type {Record<Side, string>} what a friend wears, who hears this board from afar: round for Blue, pointed for Red */
+const HEADSET = {
+  first:
+    '<path class="band" d="M-27 -7 C-33 -49 33 -49 27 -7"/><path class="line" d="M28 2 Q26 15 9 13.5"/>' +
+    '<ellipse class="trim" cx="-27" cy="-3" rx="6" ry="8.5"/><ellipse class="trim" cx="27" cy="-3" rx="6" ry="8.5"/>' +
+    '<circle class="ink" cx="8" cy="13.5" r="2.6"/>',
+  second:
+    '<path class="band" d="M-27 -7 L-22 -36 L0 -44 L22 -36 L27 -7"/><path class="line" d="M27 4 L21 14 L9 14"/>' +
+    '<path class="trim" d="M-27 -13 L-20 -3 L-27 7 L-34 -3 Z M27 -13 L34 -3 L27 7 L20 -3 Z"/>' +
+    '<path class="ink" d="M8 11 L11 14 L8 17 L5 14 Z"/>',
+};
+
 const CROWN =
   '<path class="crown" d="M-15 -36 L-19 -53 L-8 -45 L0 -57 L8 -45 L19 -53 L15 -36 Q0 -40 -15 -36 Z"/>';
 
@@ -111,13 +131,15 @@ const CROWN =
  * @returns {string} SVG markup
  */
 export function pieceMarkup(side, kind, extras = {}) {
-  const badge = extras.badge ? BADGE[side] + badgeText(extras.badge) : '';
+  const isFriend = extras.badge === FRIEND;
+  const badge = extras.badge ? BADGE[side] + (isFriend ? WAVES : badgeText(extras.badge)) : '';
+  const head = BRAIN_HEAD[side] + LOBES + (isFriend ? HEADSET[side] : '');
   const figure = {
     ninny: STAND[side] + NINNY[side] + NINNY_FACE,
     numskull: STAND[side] + SKULL + NUMSKULL_HAT[side],
-    brain: STAND[side] + BRAIN_HEAD[side] + LOBES + badge + (extras.crown ? CROWN : ''),
+    brain: STAND[side] + head + badge + (extras.crown ? CROWN : ''),
   };
-  return `<g transform="translate(0 3) scale(.87)">${SHADOW}${figure[kind]}</g>`;
+  return `<g${isFriend ? ' class="elsewhere"' : ''} transform="translate(0 3) scale(.87)">${SHADOW}${figure[kind]}</g>`;
 }
 
 /**

@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { openPage } from './page.mjs';
+
+/** A match with a friend elsewhere: how one begins, and what is in its panel. */
+
+const page = await openPage();
+after(() => page.close());
+
+const DESKTOP = [1280, 800];
+const PHONE = [390, 844];
+const SIZES = [[844, 390], [360, 640]];
+
+/** What of the panel cannot be touched in its middle, however it is scrolled. */
+const LOST = `[...document.querySelectorAll('#panel :is(button, summary, input)')].filter((node) => node.checkVisibility()).filter((node) => {
+  node.scrollIntoView({ block: 'center', inline: 'center' });
+  const { left, right, top, bottom } = node.getBoundingClientRect();
+  const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return !hit || !(node.contains(hit) || node.closest('label')?.contains(hit));
+}).map(({ id }) => id)`;
+
+/** @param {string} kind of what was sent */
+const sent = (kind) => page.value(`window.sent.filter((one) => one.kind === '${kind}')`);
+const seen = (selector) => page.value(`Boolean(document.querySelector('${selector}')?.checkVisibility())`);
+const text = (selector) => page.value(`document.querySelector('${selector}').textContent`);
+const isInviting = (game, begins) => page.until(`document.querySelector('#friends-dialog').open
+  && document.querySelector('#invite-game-${game}').checked && document.querySelector('#invite-${begins}').checked`);
+
+/** @param {string} selector */
+async function tap(selector) {
+  await page.tap(await page.spot(selector));
+  await page.settled();
+}
+
+test('the Brain of a friend is drawn to its square, which asks for an invitation and seats nobody', async () => {
+  for (const size of [DESKTOP, PHONE]) {
+    for (const [side, square, begins] of [['second', 'd8', 'own_first'], ['first', 'd1', 'friend_first']]) {
+      await page.open(size, { game: 'smess', show: 'choosing' });
+      await page.carry(await page.spot(`[data-figure="${side}-friend"]`), await page.spot(`.cell[data-name="${square}"]`));
+      await page.up();
+      await isInviting('smess', begins);
+      assert.deepEqual(await sent('seat'), []);
+    }
+  }
+});
+
+test('the Brain of a friend is chosen by a tap and by keys too', async () => {
+  await page.open(PHONE, { game: 'smess', show: 'choosing' });
+  await tap('[data-figure="second-friend"]');
+  await isInviting('smess', 'own_first');
+  await page.open(DESKTOP, { game: 'smess', show: 'choosing' });
+  await page.value(`(() => {
+    document.querySelector('[data-figure="first-human"]').focus();
+    document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true }));
+    document.activeElement.click();
+  })()`);
+  await isInviting('smess', 'friend_first');
+  assert.deepEqual(await sent('seat'), []);
+});
+
+test('the dialog of the players leads to an invitation, for the keyboard', async () => {
+  await page.open(DESKTOP, { game: 'smess', show: 'choosing' });
+  await tap('#players');
+  await tap('#players-friend-second');
+  await isInviting('smess', 'own_first');
+});
+
+test('the combo box of a seat has an entry for a friend, and still shows who sits there', async () => {
+  await page.open(PHONE, { game: 'kalaha', show: 'choosing' });
+  await page.until(`document.querySelector('#seat-second').value === 'computer'`);
+  await page.value(`(() => {
+    const seat = document.querySelector('#seat-second');
+    seat.value = 'friend';
+    seat.dispatchEvent(new Event('change', { bubbles: true }));
+  })()`);
+  await isInviting('kalaha', 'own_first');
+  assert.equal(await page.value(`document.querySelector('#seat-second').value`), 'computer');
+  await page.open(PHONE, { game: 'minesweeper', show: 'choosing' });
+  assert.deepEqual(await page.value(`[...document.querySelector('#seat-second').options].map(({ value }) => value)`), ['human', 'computer']);
+});
+
+for (const size of SIZES) {
+  test(`at ${size.join(' × ')} all of a match with a friend can be touched, and nothing has to be scrolled sideways`, async () => {
+    for (const [game, friend, language] of [['smess', 'text', 'de'], ['kalaha', 'text', 'km'], ['kalaha', 'overdue', 'de']]) {
+      await page.open(size, { game, show: 'running', friend, language });
+      assert.deepEqual(await page.value(LOST), [], `${game} ${friend} ${language}`);
+      assert.ok(await page.value('document.documentElement.scrollWidth <= innerWidth'), `${game} ${friend} ${language}`);
+    }
+  });
+}
+
+test('nobody pauses, restores, changes seats or quits with a friend elsewhere', async () => {
+  for (const game of ['smess', 'kalaha']) {
+    await page.open(DESKTOP, { game, show: 'running', friend: 'turn' });
+    for (const id of ['go', 'redo', 'quit', 'players', 'seats', 'analysis-choice']) assert.ok(!(await seen(`#${id}`)), `${game} ${id}`);
+    for (const id of ['undo', 'offer-draw', 'resign', 'say', 'connection']) assert.ok(await seen(`#${id}`), `${game} ${id}`);
+    await page.open(DESKTOP, { game, show: 'running' });
+    for (const id of ['friend', 'say', 'connection']) assert.ok(!(await seen(`#${id}`)), `${game} ${id}`);
+  }
+});
+
+test('what a friend asks is answered by the person who is asked', async () => {
+  for (const [button, accept] of [['#friend-allow', true], ['#friend-refuse', false]]) {
+    await page.open(PHONE, { game: 'smess', show: 'running', friend: 'asked' });
+    assert.equal(await text('#friend-ask-said'), 'Anna asks to take back 1 move.');
+    await tap(button);
+    assert.deepEqual(await sent('answer_take_back'), [{ kind: 'answer_take_back', accept }]);
+    await page.until(`document.querySelector('#friend-ask').hidden`);
+  }
+});
+
+test('the key that takes back asks the friend, and says so', async () => {
+  await page.open(DESKTOP, { game: 'smess', show: 'running', friend: 'turn' });
+  await page.value(`document.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true, cancelable: true }))`);
+  await page.until(`document.querySelector('#friend-ask').checkVisibility()`);
+  assert.deepEqual(await sent('undo'), [{ kind: 'undo', plies: null }]);
+  assert.match(await text('#friend-ask-said'), /^You have asked to take back\. Anna may allow it/);
+  await page.until(`document.querySelector('#announcer').textContent.startsWith('You have asked to take back.')`);
+  assert.match(await page.value(`document.querySelector('#undo').dataset.hint`), /^Ask to take back /);
+});
+
+test('a draw is a wish that the button shows as pressed, and takes back', async () => {
+  await page.open(PHONE, { game: 'smess', show: 'running', friend: 'turn' });
+  const pressed = () => page.value(`document.querySelector('#offer-draw').getAttribute('aria-pressed')`);
+  assert.equal(await pressed(), 'false');
+  await tap('#offer-draw');
+  await page.until(`document.querySelector('#offer-draw').ariaPressed === 'true'`);
+  await tap('#offer-draw');
+  await page.until(`document.querySelector('#offer-draw').ariaPressed === 'false'`);
+  await page.open(PHONE, { game: 'smess', show: 'running' });
+  assert.equal(await pressed(), null, 'elsewhere it is no such button');
+});
+
+test('a draw that the friend offers is accepted or not, in the words of two people', async () => {
+  await page.open(PHONE, { game: 'kalaha', show: 'running', friend: 'offered' });
+  assert.deepEqual([await text('#offer-text'), await text('#accept-draw'), await text('#decline-draw')], ['Anna offers a draw.', 'Accept the draw', 'Play on']);
+  await tap('#accept-draw');
+  const [{ accept }] = await sent('answer_draw');
+  assert.equal(accept, true);
+});
+
+test('a phrase is chosen in a dialog, which closes, and stands in the panel', async () => {
+  await page.open(PHONE, { game: 'smess', show: 'running', friend: 'turn' });
+  await tap('#say');
+  await page.until(`document.querySelector('#phrases-dialog').open`);
+  assert.equal(await page.value(`document.querySelectorAll('#phrases [data-phrase]').length`), 12);
+  await tap('[data-phrase="8"]');
+  await page.until(`!document.querySelector('#phrases-dialog').open`);
+  assert.deepEqual(await sent('say'), [{ kind: 'say', phrase: 8 }]);
+  await page.until(`document.querySelector('#friend-said').textContent.endsWith('Bert: Well played!')`);
+});
+
+test('time that is over is claimed as a win or a draw, and admitted', async () => {
+  for (const [button, draw] of [['#friend-claim-win', false], ['#friend-claim-draw', true]]) {
+    await page.open(PHONE, { game: 'smess', show: 'running', friend: 'overdue' });
+    await tap(button);
+    assert.deepEqual(await sent('claim'), [{ kind: 'claim', draw }]);
+    await page.until(`document.querySelector('#friend-claim-win').hidden`);
+  }
+  await page.open(PHONE, { game: 'smess', show: 'running', friend: 'claimed' });
+  assert.ok(!(await seen('#friend-claim-win')));
+  await tap('#friend-yield');
+  assert.deepEqual(await sent('yield'), [{ kind: 'yield' }]);
+});
+
+test('the text of the own moves is copied without leaving the match', async () => {
+  await page.open(PHONE, { game: 'smess', show: 'running', friend: 'text' });
+  await page.value(`Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: async (text) => { window.copied = text; } } }) && true`);
+  await page.until(`window.sent.some(({ kind }) => kind === 'friend_text') || document.querySelector('#friend-copy').checkVisibility()`);
+  await page.settled();
+  await tap('#friend-copy');
+  await page.until(`window.copied?.startsWith('spielkiste:m.')`);
+  await page.until(`window.sent.some(({ kind }) => kind === 'friend_text_handed_over')`);
+  await page.until(`document.querySelector('#friend-state').textContent.startsWith('Sent, not received yet.')`);
+  assert.equal(await page.value('document.documentElement.dataset.place'), 'smess');
+});
+
+test('where nothing may be copied the text is shown to be taken by hand', async () => {
+  await page.open(PHONE, { game: 'smess', show: 'running', friend: 'text' });
+  await page.value(`Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: () => Promise.reject(new Error()) } }) && true`);
+  await tap('#friend-copy');
+  await page.until(`document.querySelector('#friends-dialog').open && document.querySelector('#contact-text').value`);
+});
+
+test('a way is opened and closed beside the board, where its price is told', async () => {
+  await page.open(DESKTOP, { game: 'smess', show: 'running', friend: 'waits' });
+  await page.value(`document.querySelector('#friend-ways').open = true`);
+  assert.ok(await seen('#friend-network-note'));
+  assert.equal(await page.value(`document.querySelector('#friend-broker').checked`), true);
+  await tap('#friend-broker');
+  await tap('#friend-network');
+  const ways = (await sent('use_way')).map(({ way, on }) => [way, on]);
+  assert.deepEqual(ways, [['broker', false], ['network', true]]);
+  await page.until(`document.querySelector('#friend-state').textContent.includes('Anna is away')`);
+});
+
+test('six digits are compared once', async () => {
+  await page.open(PHONE, { game: 'smess', show: 'running', friend: 'digits' });
+  assert.match(await text('#friend-digits-said'), /^274 913 – compare/);
+  await tap('#friend-same');
+  await page.until(`document.querySelector('#friend-digits').hidden`);
+  assert.equal((await sent('compare_digits')).length, 1);
+  await page.open(PHONE, { game: 'smess', show: 'running', friend: 'digits' });
+  await tap('#friend-later');
+  await page.until(`document.querySelector('#friend-digits').hidden`);
+  assert.equal((await sent('compare_digits')).length, 0);
+});
+
+test('before somebody resigns they are told what comes of it', async () => {
+  await page.open(PHONE, { game: 'kalaha', show: 'running', friend: 'turn' });
+  await tap('#resign');
+  assert.match(await text('#resign-warning'), /^If both of you have moved, Anna wins at once\./);
+  await tap('#resign-confirm');
+  assert.deepEqual(await sent('resign'), [{ kind: 'resign' }]);
+});
+
+test('after the end the friend is invited again', async () => {
+  await page.open(PHONE, { game: 'smess', show: 'over', friend: 'over' });
+  for (const id of ['undo', 'offer-draw', 'resign']) assert.ok(!(await seen(`#${id}`)), id);
+  await tap('#rematch');
+  assert.equal((await sent('invite_again')).length, 1);
+  await page.until(`document.querySelector('#announcer').textContent === 'Anna is invited to another match.'`);
+});
+
+test('a match that stopped says why, and gives away both records', async () => {
+  await page.open(PHONE, { game: 'kalaha', show: 'over', friend: 'stopped' });
+  assert.equal(await text('#status'), 'Stopped: two versions of this match exist');
+  assert.match(await text('#friend-stop-said'), /^A device has sent two versions of the match\./);
+  await page.value(`Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: async (text) => { window.copied = text; } } }) && true`);
+  await tap('#friend-records');
+  await page.until('window.copied');
+  assert.equal((await sent('friend_text'))[0].whole, true);
+  assert.ok(!(await seen('#rematch')));
+});

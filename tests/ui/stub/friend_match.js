@@ -1,0 +1,56 @@
+/**
+ * A recorded match as if a friend elsewhere played one side of it: `?friend=turn` and what else stands here. It goes to
+ * the match of the game that is shown.
+ */
+const NOW = Math.floor(Date.now() / 1000);
+
+const said = (by, phrase) => ({ turn: 0, by, phrase });
+const other = (side) => (side === 'first' ? 'second' : 'first');
+
+/** For each: whether it is the person's turn, and what is different in `friend`, `can`, the match and the contact. */
+const SCENES = {
+  turn: { own: true, contact: { network: 'connected', heard: NOW - 4 } },
+  waits: { own: false, contact: { delivery: 'sent', broker: 'connected', broker_address: 'mqtts://broker.example', heard: NOW - 5400 } },
+  text: { own: false, contact: { delivery: 'to_send', compared: false } },
+  digits: { own: true, contact: { compared: false } },
+  asked: { own: true, friend: (own, at) => ({ asked: at - 1, owes_answer: own }), can: { enter: false, undo: false, offer_draw: false, answer_take_back: true } },
+  asking: { own: false, friend: (_, at) => ({ asking: at - 1 }), can: { undo: false } },
+  offered: { own: true, can: { answer_draw: true }, match: (own) => ({ draw_offer: { by: other(own), state: 'open' } }) },
+  wish: { own: true, friend: () => ({ offers_draw: true }) },
+  claimed: { own: true, friend: (own) => ({ claim: { by: other(own), draw: false } }), can: { yield_time: true }, contact: { overdue: 'own' } },
+  overdue: { own: false, can: { claim: true }, contact: { overdue: 'friend', delivery: 'received', heard: NOW - 400_000, broker: 'trouble', broker_address: 'mqtts://broker.example' } },
+  stopped: { own: true, friend: () => ({ stopped: 'fork' }), can: 'none', contact: { stage: 'stopped' }, match: () => ({ phase: 'over', turn: null, outcome: { winner: null, ending: 'stopped' } }) },
+  over: { own: true, can: 'none', contact: { stage: 'over' } },
+};
+
+/**
+ * @param {string | null} scene
+ * @param {any} match
+ * @returns {{ match: any, contacts: any[] }}
+ */
+export function friendMatchOf(scene, match) {
+  const { own: isOwn, friend = () => ({}), can = {}, match: part = () => ({}), contact = {} } = SCENES[scene] ?? {};
+  if (isOwn === undefined) return { match, contacts: [] };
+  const own = isOwn ? match.turn ?? 'first' : other(match.turn);
+  const far = other(own);
+  const nothing = Object.fromEntries(Object.keys(match.can).map((name) => [name, false]));
+  const usual = { enter: isOwn, offer_draw: isOwn, undo: true, resign: true, say: true, look: true, save: true };
+  const shown = {
+    ...match,
+    seats: { [own]: { kind: 'human' }, [far]: { kind: 'friend' } },
+    names: { [own]: 'Bert', [far]: 'Anna' },
+    thinking: null, analysis: null, clock: null, series: null, draw_offer: null,
+    friend: {
+      side: far, offers_draw: false, asked: null, asking: null, owes_answer: null, claim: null, stopped: null, no_keys: false,
+      phrases: [said(far, 0), said(own, 0), said(far, 2)], ...friend(own, match.at),
+    },
+    can: { ...nothing, ...(can === 'none' ? { look: true, save: true, say: scene === 'over' } : { ...usual, ...can }) },
+    ...part(own),
+  };
+  const known = {
+    id: 90, game: match.game, options: match.options.text, stage: 'playing', sides: 'own_first', own, name: 'Anna', days: 3, expires: null,
+    match_id: match.id, digits: '274 913', compared: true, your_turn: isOwn, delivery: 'nothing', network: 'off', broker: 'off', heard: null,
+    overdue: 'none', changed: NOW, trouble: null, broker_address: '', ...contact,
+  };
+  return { match: shown, contacts: [known] };
+}

@@ -1,0 +1,130 @@
+import { opponent } from '../sides.js';
+import { phraseText } from './phrases.js';
+import { friendName } from './state.js';
+
+/**
+ * A match with a friend on another device, in words: whose turn it is, what is asked, offered and claimed, what was
+ * said.
+ *
+ * @typedef {import('../wire.js').Snapshot} Snapshot
+ * @typedef {import('../wire.js').FriendShown} FriendShown
+ * @typedef {import('../i18n.js').I18n} I18n
+ *
+ * @typedef {Pick<Snapshot, 'names'> & { friend: FriendShown }} WithFriend
+ */
+
+/**
+ * The snapshot of such a match.
+ *
+ * @template {{ friend: FriendShown | null }} S
+ * @param {S} snapshot
+ * @returns {(S & { friend: FriendShown }) | null} null of any other match
+ */
+export const withFriend = (snapshot) => (snapshot.friend ? { ...snapshot, friend: snapshot.friend } : null);
+
+/**
+ * What the friend is called.
+ *
+ * @param {WithFriend} snapshot
+ * @param {I18n} i18n
+ */
+export const nameOf = ({ names, friend }, i18n) => friendName(names[friend.side], i18n);
+
+/**
+ * Whose turn it is, or why nobody's, while the match goes on.
+ *
+ * @param {WithFriend & Pick<Snapshot, 'turn'>} snapshot
+ * @param {I18n} i18n
+ */
+export function friendStatus(snapshot, i18n) {
+  const { friend, turn } = snapshot;
+  const name = nameOf(snapshot, i18n);
+  if (friend.stopped) return i18n.t(`friends.match_stopped_${friend.stopped}`, { name });
+  if (friend.no_keys) return i18n.t('friends.match_no_keys');
+  if (friend.owes_answer === friend.side) return i18n.t('friends.match_waits_answer', { name });
+  if (friend.owes_answer) return i18n.t('friends.match_owes_answer', { name });
+  return i18n.t(turn === friend.side ? 'friends.match_their_turn' : 'friends.match_your_turn', { name });
+}
+
+/**
+ * What the friend asks for, or what this person has asked for; empty if nobody asks.
+ *
+ * @param {WithFriend & Pick<Snapshot, 'at'>} snapshot
+ * @param {I18n} i18n
+ */
+export function askText(snapshot, i18n) {
+  const { asked, asking } = snapshot.friend;
+  const name = nameOf(snapshot, i18n);
+  if (asked !== null) return i18n.t('friends.match_asked', { name, n: Math.max(1, snapshot.at - asked) });
+  return asking === null ? '' : i18n.t('friends.match_asking', { name });
+}
+
+/**
+ * A claim that somebody's time is over, or that one may be made; empty if there is none.
+ *
+ * @param {WithFriend & Pick<Snapshot, 'can'>} snapshot
+ * @param {I18n} i18n
+ */
+export function claimText(snapshot, i18n) {
+  const { friend, can } = snapshot;
+  const name = nameOf(snapshot, i18n);
+  if (friend.claim) {
+    const who = friend.claim.by === friend.side ? 'their' : 'own';
+    return i18n.t(`friends.match_${who}_claim_${friend.claim.draw ? 'draw' : 'win'}`, { name });
+  }
+  return can.claim ? i18n.t('friends.match_overdue', { name }) : '';
+}
+
+/**
+ * An open draw offer.
+ *
+ * @param {WithFriend & Pick<Snapshot, 'draw_offer'>} snapshot
+ * @param {I18n} i18n
+ */
+export function friendOfferText(snapshot, i18n) {
+  const { friend, draw_offer: offer } = snapshot;
+  if (!offer) return '';
+  const name = nameOf(snapshot, i18n);
+  return i18n.t(offer.by === friend.side ? 'friends.match_their_offer' : 'friends.match_own_offer', { name });
+}
+
+/**
+ * "Anna: Nice move!"
+ *
+ * @param {WithFriend} snapshot
+ * @param {FriendShown['phrases'][number]} said
+ * @param {I18n} i18n
+ */
+export function saidText(snapshot, { by, phrase }, i18n) {
+  const { friend, names } = snapshot;
+  const own = names[opponent(friend.side)] ?? i18n.t('friends.you');
+  const name = by === friend.side ? nameOf(snapshot, i18n) : own;
+  return i18n.t('friends.match_said', { name, text: phraseText(phrase, i18n) });
+}
+
+/**
+ * What has happened between the two people but for moves: a sentence for each.
+ *
+ * @param {Snapshot} was
+ * @param {Snapshot} is
+ * @param {I18n} i18n
+ * @returns {string[]}
+ */
+export function friendEvents(was, is, i18n) {
+  const before = withFriend(was);
+  const now = withFriend(is);
+  if (!before || !now) return [];
+  const [old, fresh] = [before.friend, now.friend];
+  const stays = now.at === before.at && !now.outcome;
+  const name = nameOf(now, i18n);
+  const changed = (/** @type {(snapshot: Snapshot & { friend: FriendShown }) => string} */ text) =>
+    (text(now) !== text(before) ? text(now) : '');
+  return [
+    fresh.asked !== old.asked || fresh.asking !== old.asking ? askText(now, i18n) : '',
+    old.asking !== null && fresh.asking === null && stays ? i18n.t('friends.match_refused', { name }) : '',
+    changed((snapshot) => claimText(snapshot, i18n)),
+    changed((snapshot) => friendOfferText(snapshot, i18n)),
+    fresh.offers_draw !== old.offers_draw && stays ? i18n.t(fresh.offers_draw ? 'friends.match_wish' : 'friends.match_no_wish') : '',
+    ...fresh.phrases.slice(old.phrases.length).map((said) => saidText(now, said, i18n)),
+  ].filter(Boolean);
+}

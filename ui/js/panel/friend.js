@@ -1,0 +1,281 @@
+import * as backend from '../backend.js';
+import { el, refill, write } from '../dom.js';
+import { needsText } from '../friends/contact.js';
+import { openFriends } from '../friends/friends.js';
+import { askText, claimText, nameOf, saidText, withFriend } from '../friends/match_words.js';
+import { PHRASES, phraseText } from '../friends/phrases.js';
+import { contactWords } from '../friends/state.js';
+import { contactOfMatch, knownFriends, onFriends } from '../friends/store.js';
+import { announce, voice } from './announcer.js';
+import { dialog, element, openDialog } from './dialogs.js';
+import { isReadOnly } from './folder.js';
+
+/**
+ * What a match with a friend on another device has in its panel: whether they are there and have what was sent, what
+ * is asked and claimed, what was said, and the ways between the two.
+ *
+ * @typedef {import('../wire.js').Snapshot} Snapshot
+ * @typedef {import('../wire.js').Problem} Problem
+ * @typedef {import('../match.js').Match} Match
+ * @typedef {import('../i18n.js').I18n} I18n
+ * @typedef {import('../friends/types.js').ContactShown} ContactShown
+ *
+ * @typedef {object} FriendContext
+ * @property {() => I18n} i18n
+ * @property {() => import('../wire.js').Settings} settings
+ * @property {(game: string, id: number) => void} open shows another match
+ * @property {(problem: Problem) => void} onProblem
+ */
+
+/** So many of the last phrases are in sight. */
+const PHRASES_SHOWN = 2;
+
+const WAYS = /** @type {const} */ (['network', 'broker']);
+
+/** @type {{ snapshot: Snapshot, i18n: I18n } | null} what is painted */
+let shown = null;
+
+/** Whose digits are to be compared at another time. */
+const later = new Set();
+
+/** The text that is to be handed over, and what it was made for. */
+let text = { made: '', value: '' };
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {I18n} i18n
+ */
+export function paintFriend(snapshot, i18n) {
+  shown = { snapshot, i18n };
+  const match = withFriend(snapshot);
+  element('friend').hidden = match === null;
+  if (!match) return;
+  const contact = contactOfMatch(snapshot.id);
+  const words = contact && contactWords(contact, i18n);
+  const state = words ? [contact.overdue === 'own' ? words.overdue : '', words.delivery, words.presence, words.trouble] : [];
+  line('friend-state', state.filter(Boolean).join(' '));
+  const { can, friend } = match;
+  box('friend-ask', askText(match, i18n), { 'friend-allow': can.answer_take_back, 'friend-refuse': can.answer_take_back });
+  box('friend-claim', claimText(match, i18n), { 'friend-claim-win': can.claim, 'friend-claim-draw': can.claim, 'friend-yield': can.yield_time });
+  const why = friend.stopped ? i18n.t(`friends.match_why_${friend.stopped}`, { name: nameOf(match, i18n) }) : '';
+  box('friend-stop', why, { 'friend-records': contact !== null && friend.stopped !== 'moved' });
+  const said = friend.phrases.slice(-PHRASES_SHOWN).map((phrase) => el('li', { className: phrase.by }, saidText(match, phrase, i18n)));
+  refill(element('friend-said'), said);
+  element('friend-said').hidden = said.length === 0;
+  paintContact(contact, nameOf(match, i18n), i18n);
+  element('rematch').hidden = !mayInvite(snapshot, contact);
+  for (const part of element('friend').querySelectorAll('[data-changes]')) part.toggleAttribute('inert', isReadOnly());
+}
+
+/**
+ * What is not of this match alone: the text, the digits, the ways, another match with the same friend.
+ *
+ * @param {ContactShown | null} contact
+ * @param {string} name
+ * @param {I18n} i18n
+ */
+function paintContact(contact, name, i18n) {
+  const goes = contact?.stage === 'playing' || contact?.stage === 'over';
+  const asks = contact !== null && goes && needsText(contact);
+  const shares = 'share' in navigator;
+  box('friend-text', asks ? i18n.t('friends.match_hand_over', { name }) : '', { 'friend-copy': asks, 'friend-share': asks && shares, 'friend-paste': asks });
+  if (asks) fetchText(contact);
+  // One thing at a time: a move that waits to be sent goes before.
+  const compares = contact?.stage === 'playing' && !asks && !contact.compared && !later.has(contact.id);
+  const digits = compares ? contact.digits : null;
+  box('friend-digits', digits ? i18n.t('friends.match_digits', { digits, name }) : '', { 'friend-same': true, 'friend-later': true });
+  const next = contact && nextOf(contact);
+  box('friend-next', next ? i18n.t('friends.match_next', { name }) : '', { 'friend-open-next': true });
+  element('friend-ways').hidden = contact?.stage !== 'playing';
+  if (!contact) return;
+  for (const way of WAYS) checkbox(`friend-${way}`).checked = contact[way] !== 'off';
+  element('friend-broker-choice').hidden = element('friend-broker-note').hidden = contact.broker_address === '';
+  write(element('friend-broker-text'), i18n.t('friends.use_broker', { address: contact.broker_address }));
+}
+
+/**
+ * Another match with the same friend that goes on, such as the next one.
+ *
+ * @param {ContactShown} contact
+ */
+const nextOf = ({ id, game, name, stage }) =>
+  (stage === 'over' && knownFriends()?.contacts.find((one) => one.id !== id && one.stage === 'playing' && one.match_id !== null && one.game === game && one.name === name)) || null;
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {ContactShown | null} contact
+ */
+const mayInvite = ({ phase, friend }, contact) => phase === 'over' && !friend?.stopped && contact?.stage === 'over' && !isReadOnly();
+
+/**
+ * A sentence with the buttons that answer it; hidden where there is nothing to say.
+ *
+ * @param {string} id
+ * @param {string} said
+ * @param {Record<string, boolean>} buttons which of them can be pressed
+ */
+function box(id, said, buttons) {
+  element(id).hidden = said === '';
+  write(element(`${id}-said`), said);
+  for (const [button, possible] of Object.entries(buttons)) element(button).hidden = !possible;
+}
+
+/**
+ * @param {string} id
+ * @param {string} said
+ */
+function line(id, said) {
+  element(id).hidden = said === '';
+  write(element(id), said);
+}
+
+/** @param {string} id */
+const checkbox = (id) => /** @type {HTMLInputElement} */ (element(id));
+
+/**
+ * The text is there before somebody presses the button: some engines let nobody copy what comes later.
+ *
+ * @param {ContactShown} contact
+ */
+async function fetchText({ id, changed, delivery }) {
+  const made = JSON.stringify([id, changed, delivery]);
+  if (made === text.made) return;
+  text = { made, value: '' };
+  const value = await backend.friendText(id, false).catch(() => '');
+  if (text.made === made) text = { made, value };
+}
+
+/**
+ * @param {() => Match | null} current the match on the screen
+ * @param {FriendContext} context
+ */
+export function listenToFriend(current, context) {
+  const { i18n, onProblem } = context;
+  const on = (/** @type {string} */ id, /** @type {(match: Match) => void} */ act) =>
+    element(id).addEventListener('click', ({ detail }) => {
+      const match = current();
+      // The second click of a double click was not for a button that has come under it.
+      if (match && detail < 2) act(match);
+    });
+  const onContact = (/** @type {string} */ id, /** @type {(contact: ContactShown) => void} */ act) => on(id, (match) => {
+    const contact = contactOfMatch(match.latest()?.id ?? 0);
+    if (contact) act(contact);
+  });
+  on('friend-allow', (match) => match.send({ kind: 'answer_take_back', accept: true }));
+  on('friend-refuse', (match) => match.send({ kind: 'answer_take_back', accept: false }));
+  on('friend-claim-win', (match) => match.send({ kind: 'claim', draw: false }));
+  on('friend-claim-draw', (match) => match.send({ kind: 'claim', draw: true }));
+  on('friend-yield', (match) => match.send({ kind: 'yield' }));
+  onContact('friend-paste', ({ id }) => openFriends({ contact: id }));
+  onContact('connection', ({ id }) => openFriends({ contact: id }));
+  onContact('friend-later', ({ id }) => {
+    later.add(id);
+    repaint();
+  });
+  onContact('friend-same', ({ id }) => {
+    backend.forContact('compare_digits', id).then(() => announce(i18n().t('friends.digits_done')), onProblem);
+  });
+  onContact('friend-open-next', (contact) => {
+    const next = nextOf(contact);
+    if (next?.match_id) context.open(next.game, next.match_id);
+  });
+  listenToTexts(onContact, context);
+  listenToPhrases(current, i18n);
+  for (const way of WAYS) {
+    checkbox(`friend-${way}`).addEventListener('change', async () => {
+      const contact = contactOfMatch(current()?.latest()?.id ?? 0);
+      if (contact) await backend.useWay(contact.id, way, checkbox(`friend-${way}`).checked).catch(onProblem);
+      repaint();
+    });
+  }
+  onFriends((_, before) => {
+    repaint();
+    tellNews(current()?.latest() ?? null, before, context);
+  });
+}
+
+/** Paints anew what may have changed without a change of the match. */
+function repaint() {
+  if (shown) paintFriend(shown.snapshot, shown.i18n);
+}
+
+/**
+ * @param {(id: string, act: (contact: ContactShown) => void) => void} onContact
+ * @param {FriendContext} context
+ */
+function listenToTexts(onContact, { i18n, onProblem }) {
+  const handedOver = (/** @type {number} */ id, /** @type {import('../i18n.js').Key} */ said) => {
+    announce(i18n().t(said));
+    return backend.friendTextHandedOver(id).catch(onProblem);
+  };
+  onContact('friend-copy', ({ id }) => {
+    // Where nothing may be copied the text can be taken by hand.
+    navigator.clipboard.writeText(text.value).then(() => handedOver(id, 'friends.copied'), () => openFriends({ contact: id }));
+  });
+  onContact('friend-share', ({ id }) => {
+    // Whoever decides otherwise needs no words for it.
+    navigator.share({ text: text.value }).then(() => handedOver(id, 'friends.shared'), () => undefined);
+  });
+  onContact('friend-records', async ({ id }) => {
+    const records = await backend.friendText(id, true).catch(onProblem);
+    if (!records) return;
+    navigator.clipboard.writeText(records).then(() => announce(i18n().t('friends.match_records_copied')), () => openFriends({ contact: id }));
+  });
+}
+
+/**
+ * @param {() => Match | null} current
+ * @param {() => I18n} i18n
+ */
+function listenToPhrases(current, i18n) {
+  const list = element('phrases');
+  element('say').addEventListener('click', () => {
+    openDialog('phrases-dialog', () => {
+      const buttons = PHRASES.map((_, phrase) => {
+        const button = el('button', { type: 'button', className: 'button' }, phraseText(phrase, i18n()));
+        button.dataset.phrase = String(phrase);
+        return button;
+      });
+      refill(list, buttons);
+    });
+  });
+  list.addEventListener('click', ({ target }) => {
+    const { phrase } = /** @type {HTMLElement} */ (target).dataset;
+    if (phrase === undefined) return;
+    dialog('phrases-dialog').close();
+    current()?.send({ kind: 'say', phrase: Number(phrase) });
+  });
+}
+
+/**
+ * Invites the friend to another match.
+ *
+ * @param {Snapshot} snapshot of a match that is over
+ * @param {I18n} i18n
+ * @returns {Promise<void>}
+ */
+export async function inviteAgain(snapshot, i18n) {
+  const match = withFriend(snapshot);
+  if (!match) return;
+  await backend.inviteAgain(match.id);
+  announce(i18n.t('friends.match_invited', { name: nameOf(match, i18n) }));
+}
+
+/**
+ * What somebody who listens is told of the way between the two, where it changes. What was received is told only to
+ * those who want to hear everything.
+ *
+ * @param {Snapshot | null} snapshot the match on the screen
+ * @param {import('../friends/types.js').FriendsShown | null} before
+ * @param {FriendContext} context
+ */
+function tellNews(snapshot, before, { i18n, settings }) {
+  const { speech } = settings();
+  const now = snapshot && contactOfMatch(snapshot.id);
+  const was = now && before?.contacts.find(({ id }) => id === now.id);
+  if (!now || !was || speech === 'brief') return;
+  const [old, fresh] = [was, now].map((contact) => contactWords(contact, i18n()));
+  /** @type {(keyof import('../friends/state.js').ContactWords)[]} */
+  const parts = speech === 'full' ? ['delivery', 'presence', 'trouble'] : ['presence', 'trouble'];
+  voice.state(parts.filter((part) => fresh[part] !== old[part]).map((part) => fresh[part]).filter(Boolean).join(' '));
+}
