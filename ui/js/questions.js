@@ -1,5 +1,8 @@
 import { ask } from './backend.js';
 import { cellNode } from './boards/kit/grid.js';
+import { openText } from './friends/match_words.js';
+import { contactWords } from './friends/state.js';
+import { contactOfMatch } from './friends/store.js';
 import { gameModule } from './games.js';
 import { arrivalText, scoreText, voice } from './panel/announcer.js';
 import { passedSince, timesText } from './panel/clock.js';
@@ -68,9 +71,23 @@ function lastText({ snapshot, i18n, settings }) {
 export function turnText({ snapshot, i18n }) {
   const [status, score] = [statusText(snapshot, i18n), scoreText(snapshot, i18n, gameModule(snapshot.game))];
   // Before the start nothing is counted yet.
-  if (!score || snapshot.phase === 'choosing') return status;
+  const more = [snapshot.phase === 'choosing' ? '' : score, openText(snapshot, i18n), wayText(snapshot, i18n)].filter(Boolean);
+  if (more.length === 0) return status;
   // How a match ended is a whole sentence already.
-  return [snapshot.outcome ? status : i18n.t('announce.sentence', { text: status }), score].join(' ');
+  return [snapshot.outcome ? status : i18n.t('announce.sentence', { text: status }), ...more].join(' ');
+}
+
+/**
+ * Whether a friend elsewhere has what was sent, and is there.
+ *
+ * @param {Snapshot} snapshot
+ * @param {I18n} i18n
+ */
+function wayText({ id, friend }, i18n) {
+  const contact = friend && contactOfMatch(id);
+  if (!contact) return '';
+  const { delivery, presence, trouble } = contactWords(contact, i18n);
+  return [delivery, presence, trouble].filter(Boolean).join(' ');
 }
 
 /**

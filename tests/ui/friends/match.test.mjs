@@ -9,6 +9,8 @@ import { seatText } from '../../../ui/js/levels.js';
 import { announcement, arrivalText } from '../../../ui/js/panel/announcer.js';
 import { justPlayed } from '../../../ui/js/panel/primer.js';
 import { endingText, statusText } from '../../../ui/js/panel/status.js';
+import { keepFriends } from '../../../ui/js/friends/store.js';
+import { turnText } from '../../../ui/js/questions.js';
 import { scoreOf } from '../../../ui/js/series.js';
 import { i18nOf } from '../i18n.mjs';
 import { recorded } from '../sources.mjs';
@@ -121,4 +123,17 @@ test('twelve phrases cross as numbers and are read by each in their language', (
     const texts = PHRASES.map((_, phrase) => phraseText(phrase, i18nOf(language)));
     assert.equal(new Set(texts).size, 12);
   }
+});
+
+test('on coming to a match, and by the key that asks whose turn it is, everything open is told', () => {
+  const asked = match({ asked: recorded('smess_running').at - 1, owes_answer: 'first' });
+  assert.match(arrivalText(asked, en), /Anna waits for your answer\. Anna asks to take back 1 move\.$/);
+  assert.equal(turnText({ snapshot: asked, i18n: en }), 'Anna waits for your answer. Anna asks to take back 1 move.');
+  const contact = {
+    id: 1, match_id: asked.id, stage: 'playing', name: 'Anna', your_turn: false, delivery: 'sent', network: 'connected', broker: 'off',
+    broker_address: '', heard: null, overdue: 'none', trouble: null,
+  };
+  keepFriends({ revision: 1, contacts: [contact] });
+  assert.equal(turnText({ snapshot: match({}, theirs), i18n: en }), 'Anna to move. Sent, not received yet. Anna is there.');
+  assert.equal(turnText({ snapshot: recorded('smess_running'), i18n: en }), 'Blue to move');
 });

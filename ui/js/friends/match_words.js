@@ -89,6 +89,19 @@ export function friendOfferText(snapshot, i18n) {
 }
 
 /**
+ * What is open between the two people: asks, claims, a draw offer.
+ *
+ * @param {Snapshot} snapshot
+ * @param {I18n} i18n
+ * @returns {string} empty in other matches too
+ */
+export function openText(snapshot, i18n) {
+  const match = withFriend(snapshot);
+  if (!match || match.outcome) return '';
+  return [askText(match, i18n), claimText(match, i18n), friendOfferText(match, i18n)].filter(Boolean).join(' ');
+}
+
+/**
  * "Anna: Nice move!"
  *
  * @param {WithFriend} snapshot

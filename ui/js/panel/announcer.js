@@ -1,5 +1,5 @@
 import { ask } from '../backend.js';
-import { friendEvents } from '../friends/match_words.js';
+import { friendEvents, openText } from '../friends/match_words.js';
 import { seatText } from '../levels.js';
 import { SIDES, gameText, sideText } from '../sides.js';
 import { topDialog } from './dialogs.js';
@@ -144,7 +144,9 @@ export function arrivalText(snapshot, i18n) {
   const moves = at > 0 ? i18n.t('home.moves', { n: numberOf(snapshot, at) }) : '';
   const sign = isReadOnly() ? i18n.t('error.only_looking') : '';
   const [name, ...who] = [gameText(game, i18n), ...players].map((text) => i18n.t('announce.sentence', { text }));
-  return [name, sign, ...who, seriesText(snapshot, i18n), moves, statusText(snapshot, i18n)].filter(Boolean).join(' ');
+  const [status, open] = [statusText(snapshot, i18n), openText(snapshot, i18n)];
+  const stands = open ? [i18n.t('announce.sentence', { text: status }), open] : [status];
+  return [name, sign, ...who, seriesText(snapshot, i18n), moves, ...stands].filter(Boolean).join(' ');
 }
 
 /**
