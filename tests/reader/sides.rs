@@ -27,6 +27,10 @@ fn a_card_is_a_text_and_its_picture_says_whose_it_is() {
 fn a_choice_of_a_player_says_for_which_side() {
     let stage = Stage::start();
     stage.enter("smess");
+    for side in ["smess.side_first", "smess.side_second"].map(t) {
+        let friend = t("friends.seat_figure").replace("{{side}}", &side);
+        stage.until(&friend, |node| node.role == "radio button" && node.name == friend);
+    }
     seat_two_people(&stage);
     stage.press(&t("menu.players"));
     for side in ["smess.side_first", "smess.side_second"].map(t) {
@@ -34,6 +38,8 @@ fn a_choice_of_a_player_says_for_which_side() {
             let name = format!("{side} {player}");
             stage.until(&name, |node| node.role == "radio button" && node.name == name);
         }
+        let friend = format!("{side} {}", t("friends.seat_open"));
+        stage.until(&friend, |node| node.is_button() && node.name == friend);
     }
 }
 

@@ -6,20 +6,9 @@ import { sinceText } from '../day.js';
  *
  * @typedef {import('../i18n.js').I18n} I18n
  *
- * @typedef {'off' | 'waiting' | 'connected' | 'trouble'} WayState
- *
- * @typedef {object} Contact as much of a contact as it takes
- * @property {'invited' | 'accepted' | 'playing' | 'over' | 'stopped' | 'withdrawn' | 'expired' | 'taken'
- *   | 'moved'} stage
- * @property {string} name the friend's; empty if they have none
- * @property {boolean} your_turn
- * @property {'nothing' | 'to_send' | 'sent' | 'received'} delivery
- * @property {WayState} network
- * @property {WayState} broker
- * @property {string} broker_address
- * @property {number | null} heard the last sign of the friend, in seconds since 1970
- * @property {'none' | 'friend' | 'own'} overdue
- * @property {string | null} trouble the code of the last thing that was refused
+ * @typedef {import('./types.js').ContactShown} ContactShown
+ * @typedef {Pick<ContactShown, 'stage' | 'name' | 'your_turn' | 'delivery' | 'network' | 'broker' | 'broker_address'
+ *   | 'heard' | 'overdue' | 'trouble'>} Contact as much of a contact as it takes
  *
  * @typedef {object} ContactWords a sentence each, empty where there is nothing to say, the weightiest first
  * @property {string} stage whose turn it is, or what else is waited for

@@ -51,20 +51,34 @@ export function paintFriend(snapshot, i18n) {
   element('friend').hidden = match === null;
   if (!match) return;
   const contact = contactOfMatch(snapshot.id);
-  const words = contact && contactWords(contact, i18n);
-  const state = words ? [contact.overdue === 'own' ? words.overdue : '', words.delivery, words.presence, words.trouble] : [];
-  line('friend-state', state.filter(Boolean).join(' '));
-  const { can, friend } = match;
-  box('friend-ask', askText(match, i18n), { 'friend-allow': can.answer_take_back, 'friend-refuse': can.answer_take_back });
-  box('friend-claim', claimText(match, i18n), { 'friend-claim-win': can.claim, 'friend-claim-draw': can.claim, 'friend-yield': can.yield_time });
+  line('friend-state', contact ? wayText(contact, i18n) : '');
+  const { answer_take_back: answers, claim: claims, yield_time: yields } = match.can;
+  const { friend } = match;
+  box('friend-ask', askText(match, i18n), { 'friend-allow': answers, 'friend-refuse': answers });
+  box('friend-claim', claimText(match, i18n), {
+    'friend-claim-win': claims, 'friend-claim-draw': claims, 'friend-yield': yields,
+  });
   const why = friend.stopped ? i18n.t(`friends.match_why_${friend.stopped}`, { name: nameOf(match, i18n) }) : '';
   box('friend-stop', why, { 'friend-records': contact !== null && friend.stopped !== 'moved' });
-  const said = friend.phrases.slice(-PHRASES_SHOWN).map((phrase) => el('li', { className: phrase.by }, saidText(match, phrase, i18n)));
+  const last = friend.phrases.slice(-PHRASES_SHOWN);
+  const said = last.map((phrase) => el('li', { className: phrase.by }, saidText(match, phrase, i18n)));
   refill(element('friend-said'), said);
   element('friend-said').hidden = said.length === 0;
   paintContact(contact, nameOf(match, i18n), i18n);
   element('rematch').hidden = !mayInvite(snapshot, contact);
   for (const part of element('friend').querySelectorAll('[data-changes]')) part.toggleAttribute('inert', isReadOnly());
+}
+
+/**
+ * What became of what was sent, and whether the friend is there. That the friend's own time is over stands with what can
+ * be done about it.
+ *
+ * @param {ContactShown} contact
+ * @param {I18n} i18n
+ */
+function wayText(contact, i18n) {
+  const { overdue, delivery, presence, trouble } = contactWords(contact, i18n);
+  return [contact.overdue === 'own' ? overdue : '', delivery, presence, trouble].filter(Boolean).join(' ');
 }
 
 /**
@@ -78,14 +92,16 @@ function paintContact(contact, name, i18n) {
   const goes = contact?.stage === 'playing' || contact?.stage === 'over';
   const asks = contact !== null && goes && needsText(contact);
   const shares = 'share' in navigator;
-  box('friend-text', asks ? i18n.t('friends.match_hand_over', { name }) : '', { 'friend-copy': asks, 'friend-share': asks && shares, 'friend-paste': asks });
+  box('friend-text', asks ? i18n.t('friends.match_hand_over', { name }) : '', {
+    'friend-copy': true, 'friend-share': shares, 'friend-paste': true,
+  });
   if (asks) fetchText(contact);
   // One thing at a time: a move that waits to be sent goes before.
   const compares = contact?.stage === 'playing' && !asks && !contact.compared && !later.has(contact.id);
   const digits = compares ? contact.digits : null;
-  box('friend-digits', digits ? i18n.t('friends.match_digits', { digits, name }) : '', { 'friend-same': true, 'friend-later': true });
+  line('friend-digits', digits ? i18n.t('friends.match_digits', { digits, name }) : '', 'friend-digits-said');
   const next = contact && nextOf(contact);
-  box('friend-next', next ? i18n.t('friends.match_next', { name }) : '', { 'friend-open-next': true });
+  line('friend-next', next ? i18n.t('friends.match_next', { name }) : '', 'friend-next-said');
   element('friend-ways').hidden = contact?.stage !== 'playing';
   if (!contact) return;
   for (const way of WAYS) checkbox(`friend-${way}`).checked = contact[way] !== 'off';
@@ -98,14 +114,18 @@ function paintContact(contact, name, i18n) {
  *
  * @param {ContactShown} contact
  */
-const nextOf = ({ id, game, name, stage }) =>
-  (stage === 'over' && knownFriends()?.contacts.find((one) => one.id !== id && one.stage === 'playing' && one.match_id !== null && one.game === game && one.name === name)) || null;
+function nextOf({ id, game, name, stage }) {
+  if (stage !== 'over') return null;
+  const goesOn = (/** @type {ContactShown} */ one) => one.stage === 'playing' && one.match_id !== null;
+  return knownFriends()?.contacts.find((one) => one.id !== id && goesOn(one) && one.game === game && one.name === name) ?? null;
+}
 
 /**
  * @param {Snapshot} snapshot
  * @param {ContactShown | null} contact
  */
-const mayInvite = ({ phase, friend }, contact) => phase === 'over' && !friend?.stopped && contact?.stage === 'over' && !isReadOnly();
+const mayInvite = ({ phase, friend }, contact) =>
+  phase === 'over' && !friend?.stopped && contact?.stage === 'over' && !isReadOnly();
 
 /**
  * A sentence with the buttons that answer it; hidden where there is nothing to say.
@@ -115,18 +135,18 @@ const mayInvite = ({ phase, friend }, contact) => phase === 'over' && !friend?.s
  * @param {Record<string, boolean>} buttons which of them can be pressed
  */
 function box(id, said, buttons) {
-  element(id).hidden = said === '';
-  write(element(`${id}-said`), said);
+  line(id, said, `${id}-said`);
   for (const [button, possible] of Object.entries(buttons)) element(button).hidden = !possible;
 }
 
 /**
- * @param {string} id
+ * @param {string} id hidden where there is nothing to say
  * @param {string} said
+ * @param {string} [text] where it stands, if not in the part itself
  */
-function line(id, said) {
+function line(id, said, text = id) {
   element(id).hidden = said === '';
-  write(element(id), said);
+  write(element(text), said);
 }
 
 /** @param {string} id */
@@ -210,7 +230,8 @@ function listenToTexts(onContact, { i18n, onProblem }) {
   };
   onContact('friend-copy', ({ id }) => {
     // Where nothing may be copied the text can be taken by hand.
-    navigator.clipboard.writeText(text.value).then(() => handedOver(id, 'friends.copied'), () => openFriends({ contact: id }));
+    const copied = () => handedOver(id, 'friends.copied');
+    navigator.clipboard.writeText(text.value).then(copied, () => openFriends({ contact: id }));
   });
   onContact('friend-share', ({ id }) => {
     // Whoever decides otherwise needs no words for it.
@@ -219,7 +240,8 @@ function listenToTexts(onContact, { i18n, onProblem }) {
   onContact('friend-records', async ({ id }) => {
     const records = await backend.friendText(id, true).catch(onProblem);
     if (!records) return;
-    navigator.clipboard.writeText(records).then(() => announce(i18n().t('friends.match_records_copied')), () => openFriends({ contact: id }));
+    const copied = () => announce(i18n().t('friends.match_records_copied'));
+    navigator.clipboard.writeText(records).then(copied, () => openFriends({ contact: id }));
   });
 }
 
