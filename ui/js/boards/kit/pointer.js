@@ -49,6 +49,7 @@ export function listenToPointer(root, boardHere, { tap, lift, alternate, parts }
   /** @type {Grip | null} */
   let grip = null;
   let heardAt = -Infinity;
+  let tappedAt = -Infinity;
   const on = (/** @type {EventTarget} */ target, /** @type {string} */ type, /** @type {(event: any) => void} */ act) =>
     target.addEventListener(type, act, { signal });
   /** Where nothing can be lifted a mouse clicks as everywhere: what it slips on the way the browser knows best. */
@@ -98,8 +99,20 @@ export function listenToPointer(root, boardHere, { tap, lift, alternate, parts }
     if (isOurs({ finger: event.pointerType !== 'mouse' })) heardAt = event.timeStamp;
     if (!ended || !isOurs(ended.touch)) return;
     if (ended.drag) ended.drag.drop(event);
-    else if (!ended.spent && !isFar(ended.touch, event)) tap({ ...ended.touch, time_ms: event.timeStamp });
+    else if (!ended.spent && !isFar(ended.touch, event)) {
+      tappedAt = event.timeStamp;
+      tap({ ...ended.touch, time_ms: event.timeStamp });
+    }
   });
+
+  // A tap may open a dialog under the finger, and the click that the browser makes of that tap is not for it.
+  document.addEventListener('pointerdown', () => (tappedAt = -Infinity), { signal, capture: true });
+  document.addEventListener('click', (event) => {
+    const isOfTap = event.detail > 0 && event.timeStamp - tappedAt < CLICK_FOLLOWS_MS;
+    if (!isOfTap || root.contains(/** @type {Node} */ (event.target))) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, { signal, capture: true });
 
   // A second finger, wherever it comes down, takes the grip away.
   on(document, 'pointerdown', (/** @type {PointerEvent} */ event) => event.pointerId !== grip?.pointer && cancel());
