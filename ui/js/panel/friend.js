@@ -5,7 +5,7 @@ import { openFriends } from '../friends/friends.js';
 import { askText, claimText, nameOf, saidText, withFriend } from '../friends/match_words.js';
 import { PHRASES, phraseText } from '../friends/phrases.js';
 import { contactWords } from '../friends/state.js';
-import { contactOfMatch, knownFriends, onFriends } from '../friends/store.js';
+import { contactOfMatch, hasLiveWays, knownFriends, onFriends } from '../friends/store.js';
 import { announce, voice } from './announcer.js';
 import { dialog, element, openDialog } from './dialogs.js';
 import { isReadOnly } from './folder.js';
@@ -102,7 +102,7 @@ function paintContact(contact, name, i18n) {
   line('friend-digits', digits ? i18n.t('friends.match_digits', { digits, name }) : '', 'friend-digits-said');
   const next = contact && nextOf(contact);
   line('friend-next', next ? i18n.t('friends.match_next', { name }) : '', 'friend-next-said');
-  element('friend-ways').hidden = contact?.stage !== 'playing';
+  element('friend-ways').hidden = contact?.stage !== 'playing' || !hasLiveWays();
   if (!contact) return;
   for (const way of WAYS) checkbox(`friend-${way}`).checked = contact[way] !== 'off';
   element('friend-broker-choice').hidden = element('friend-broker-note').hidden = contact.broker_address === '';
