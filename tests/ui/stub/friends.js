@@ -63,7 +63,8 @@ export function friendsOf(which, refuse, here) {
 
   return {
     friends: () => {
-      if (shown.revision === 1) shown = { ...shown, contacts: [...shown.contacts, ...here()] };
+      // What is shown is known by now.
+      shown = { ...shown, contacts: [...shown.contacts, ...here().splice(0)] };
       return shown;
     },
     subscribe_friends: ({ channel: line }) => {
