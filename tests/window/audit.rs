@@ -42,6 +42,7 @@ async fn is_accessible(language: &str) {
         page.becomes("document.documentElement.dataset.theme", json!(theme)).await;
         page.resize(width, height).await;
         auditor.audit(&format!("home, {theme}")).await;
+        audit_friends(&mut auditor, theme).await;
         for button in ["#home-help", "#home-settings", "#home-about"] {
             auditor.audit_dialog(button, theme).await;
         }
@@ -51,6 +52,18 @@ async fn is_accessible(language: &str) {
         audit_archive(&mut auditor, theme).await;
     }
     assert_eq!(auditor.found, Vec::<String>::new());
+}
+
+/// The parts of the dialog in which somebody plays with a friend elsewhere.
+async fn audit_friends(auditor: &mut Auditor<'_>, theme: &str) {
+    let page = auditor.page;
+    page.click("#play-friend").await;
+    for part in ["contacts", "join", "invite"] {
+        page.click(&format!("#friends-tab-{part}")).await;
+        page.until(&format!("document.querySelector('#friends-{part}').checkVisibility()")).await;
+        auditor.audit(&format!("playing with a friend, {part}, {theme}")).await;
+    }
+    auditor.audit_open_dialog("#play-friend", theme).await;
 }
 
 /// A table before the start, in play, with its dialogs, and when it is over.
