@@ -4,6 +4,7 @@
 mod baseline;
 mod bench;
 mod book;
+mod fair;
 mod games;
 mod grabber;
 mod matches;
@@ -55,6 +56,8 @@ enum Command {
     Verify(verify::Arguments),
     /// Let computers play matches between two devices, over each way and with faults, or let one device attack.
     Remote(remote::Arguments),
+    /// Play Minesweeper over a joint deck: what it costs, and what becomes of cheats.
+    Fair(fair::Arguments),
     /// Speak the engine protocol on standard input and output.
     Engine(uci::Arguments),
 }
@@ -76,6 +79,7 @@ fn main() -> ExitCode {
             Ok(())
         }
         Command::Mistakes(arguments) => mistakes::run(&arguments, output),
+        Command::Fair(arguments) => fair::run(&arguments, output),
         Command::Match(arguments) => matches::run(&arguments, output),
         Command::Remote(arguments) => remote::run(&arguments, output),
         Command::Engine(arguments) => uci::run(&arguments),

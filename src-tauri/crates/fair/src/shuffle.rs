@@ -163,8 +163,8 @@ impl Statement<'_> {
         let f = reader.scalars(n)?;
         let (r, s, q, tau) = (reader.scalar()?, reader.scalar()?, reader.scalar()?, reader.scalar()?);
         transcript.put("responses", &proof[32 * POINTS..]);
-        let w = transcript.challenge("weights");
-        let [w2, w3, w4, w5] = [w * w, w * w * w, w * w * w * w, w * w * w * w * w];
+        let weights = powers(transcript.challenge("weights"), 5);
+        let &[w, w2, w3, w4, w5] = &weights[..] else { unreachable!("these are five") };
 
         let powers = powers(x, n);
         let product =

@@ -5,6 +5,7 @@
 
 mod engine_lines;
 mod exchange;
+mod joint_decks;
 mod matches;
 mod remote_matches;
 mod replay;
@@ -12,6 +13,7 @@ mod texts;
 
 pub use engine_lines::engine_lines;
 pub use exchange::notation;
+pub use joint_decks::fair_messages;
 pub use matches::saves;
 pub use remote_matches::{remote_entries, remote_invitations, remote_texts};
 pub use replay::replay;

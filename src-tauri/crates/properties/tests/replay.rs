@@ -51,3 +51,8 @@ fn remote_invitations() {
 fn remote_texts() {
     replay("remote_texts", properties::remote_texts::<kalaha::Kalaha>);
 }
+
+#[test]
+fn fair_messages() {
+    replay("fair_messages", properties::fair_messages);
+}
