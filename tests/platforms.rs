@@ -122,6 +122,7 @@ fn whatever_android_is_promised_is_there() {
 fn every_kept_file_is_backed_up_on_android_and_nothing_else() {
     // A program that was killed leaves the newest matches in the log.
     let log = format!("{}-wal", archive::FILE);
+    // The contacts, which hold keys, are not among them: a copy that came back would sign what was signed already.
     let kept = BTreeSet::from([archive::FILE.to_owned(), log, "settings.json".to_owned()]);
     for (file, rules) in [
         ("backup_rules", vec!["full-backup-content"]),
@@ -145,6 +146,20 @@ fn every_kept_file_is_backed_up_on_android_and_nothing_else() {
 }
 
 #[test]
+fn the_links_of_friends_open_the_app_on_desktops() {
+    let config = config();
+    let scheme = config["plugins"]["deep-link"]["desktop"]["schemes"][0].as_str().expect("a scheme");
+    let text = remote::write_text(&[(remote::PartKind::Moves, b"")]);
+    assert!(text.starts_with(&format!("{scheme}:")), "{text}");
+
+    // The packer adds the scheme to the types of the template.
+    let desktop = self::text("packaging/linux/spielkiste.desktop");
+    assert!(desktop.contains("MimeType={{mime_type}};") && desktop.contains("Exec={{exec}} %u"), "{desktop}");
+    let about = self::text("packaging/linux/org.spielkiste.games.metainfo.xml");
+    assert!(about.contains(&format!("<mediatype>x-scheme-handler/{scheme}</mediatype>")));
+}
+
+#[test]
 fn the_halves_of_the_phone_plugin_answer_to_what_rust_calls() {
     let rust = text(&format!("{PHONE}/src/native.rs"));
     let kotlin = text(&format!("{PHONE}/android/src/main/java/org/spielkiste/phone/PhonePlugin.kt"));
@@ -153,7 +168,7 @@ fn the_halves_of_the_phone_plugin_answer_to_what_rust_calls() {
         .match_indices(r#"send(webview.app_handle(), ""#)
         .chain(rust.match_indices(r#"send(app, ""#))
         .collect();
-    assert_eq!(commands.len(), 3, "the calls of `send` are found");
+    assert_eq!(commands.len(), 4, "the calls of `send` are found");
     for (at, before) in commands {
         let command = rust[at + before.len()..].split('"').next().expect("a name");
         assert!(

@@ -5,6 +5,7 @@ use crate::exchange::{self, ImportReport};
 #[cfg(desktop)]
 use crate::file_dialogs;
 use crate::folder_lock::FolderLock;
+use crate::friends::{Friends, commands as friends};
 use crate::opened_file::{OpenedFile, OpenedMatch};
 use crate::outbox::SnapshotChannel;
 use crate::screen_reader;
@@ -70,6 +71,23 @@ pub fn handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'stat
         export_matches_file,
         import_matches,
         import_matches_file,
+        friends::friends,
+        friends::subscribe_friends,
+        friends::invite,
+        friends::read_friend_text,
+        friends::accept_invitation,
+        friends::friend_text,
+        friends::friend_text_handed_over,
+        friends::withdraw_invitation,
+        friends::remove_contact,
+        friends::compare_digits,
+        friends::use_way,
+        friends::invite_again,
+        friends::broker,
+        friends::set_broker,
+        friends::qr,
+        friends::export_contact,
+        friends::import_contact,
     ]
 }
 
@@ -189,9 +207,12 @@ fn star(archive: State<'_, Archive>, id: Arg<MatchId>, starred: Arg<bool>) -> Re
 fn delete_matches(
     archive: State<'_, Archive>,
     session: State<'_, Session>,
+    friends: State<'_, Friends>,
     ids: Arg<Vec<MatchId>>,
 ) -> Result<usize, CommandError> {
-    shelf::delete(&archive, &session, &ids)
+    let deleted = shelf::delete(&archive, &session, &ids)?;
+    friends.forget(&ids)?;
+    Ok(deleted)
 }
 
 #[command]
@@ -203,9 +224,10 @@ fn restore_matches(archive: State<'_, Archive>, ids: Arg<Vec<MatchId>>) -> Resul
 fn delete_everything(
     archive: State<'_, Archive>,
     session: State<'_, Session>,
+    friends: State<'_, Friends>,
     startup: State<'_, StartupState>,
 ) -> Result<(), CommandError> {
-    let deleted = shelf::delete_everything(&archive, &session);
+    let deleted = shelf::delete_everything(&archive, &session).and_then(|()| friends.forget_all());
     if !archive.only_looks() {
         startup.remove_earlier_matches(session.games())?;
     }
@@ -247,8 +269,14 @@ fn keep_settings<R: Runtime>(
 }
 
 #[command]
-fn notices(startup: State<'_, StartupState>, archive: State<'_, Archive>) -> Vec<Problem> {
-    startup.take_notices(&archive)
+fn notices(
+    startup: State<'_, StartupState>,
+    archive: State<'_, Archive>,
+    friends: State<'_, Friends>,
+) -> Vec<Problem> {
+    let mut notices = startup.take_notices(&archive);
+    notices.extend(friends.take_notices());
+    notices
 }
 
 /// Looks for damage while the page goes on, elsewhere than where the other commands are answered.

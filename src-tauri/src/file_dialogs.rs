@@ -1,6 +1,7 @@
 //! Matches and their records as files of their own, which a person chooses in the system's dialogs.
 
-use crate::store::{StoreFailed, name_of, read_text, write_text};
+use crate::store::{StoreFailed, name_of, read_secret_from, read_text, write_secret_to, write_text};
+use remote::MAX_EXPORT;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use tauri::{Runtime, WebviewWindow};
@@ -142,6 +143,39 @@ pub fn import<R: Runtime>(window: &WebviewWindow<R>, most_bytes: u64) -> Result<
     let chosen = dialog(window).blocking_pick_file();
     let Some(path) = chosen.and_then(|chosen| chosen.into_path().ok()) else { return Ok(None) };
     Ok(Some(Chosen { file: name_of(&path), text: read_text(&path, most_bytes)? }))
+}
+
+/// The ending of the file in which a match with a friend moves to another device.
+const MOVED_ENDINGS: &[&str] = &["spielkiste-moved"];
+
+/// The file that the person chooses for a match that moves, if they do. It can be written, as it just was.
+///
+/// # Errors
+/// It cannot be written.
+pub fn choose_secret<R: Runtime>(
+    window: &WebviewWindow<R>,
+    game: &str,
+) -> Result<Option<PathBuf>, StoreFailed> {
+    let name = format!("{game}.{}", MOVED_ENDINGS[0]);
+    let chosen = secret_dialog(window).set_file_name(name).blocking_save_file();
+    let Some(path) = chosen.and_then(|chosen| chosen.into_path().ok()) else { return Ok(None) };
+    let path = with_ending(path, MOVED_ENDINGS, Path::exists);
+    write_secret_to(&path, &[])?;
+    Ok(Some(path))
+}
+
+/// What is in the file of a moved match that the person chooses, if they do.
+///
+/// # Errors
+/// It cannot be read, or is larger than any.
+pub fn import_secret<R: Runtime>(window: &WebviewWindow<R>) -> Result<Option<Vec<u8>>, StoreFailed> {
+    let chosen = secret_dialog(window).blocking_pick_file();
+    let Some(path) = chosen.and_then(|chosen| chosen.into_path().ok()) else { return Ok(None) };
+    read_secret_from(&path, MAX_EXPORT as u64).map(Some)
+}
+
+fn secret_dialog<R: Runtime>(window: &WebviewWindow<R>) -> FileDialogBuilder<R> {
+    window.dialog().file().set_parent(window).add_filter("Spielkiste", MOVED_ENDINGS)
 }
 
 /// Must not be shown from the main thread, which draws it.

@@ -16,11 +16,13 @@ mod exchange;
 #[cfg(desktop)]
 mod file_dialogs;
 mod folder_lock;
+mod friends;
 mod lock;
 mod opened_file;
 mod outbox;
 #[cfg(any(target_os = "linux", target_vendor = "apple"))]
 mod page_process;
+mod qr;
 mod screen_reader;
 mod settings;
 mod shelf;
@@ -32,6 +34,7 @@ mod window_state;
 mod wire_types;
 
 use crate::folder_lock::FolderLock;
+use crate::friends::{Friends, NoKeyring};
 use crate::opened_file::OpenedFile;
 use crate::outbox::{AppOutbox, SnapshotChannel};
 use crate::startup_state::StartupState;
@@ -40,10 +43,10 @@ use crate::store::Store;
 use crate::window_state::WindowState;
 use archive::Archive;
 use session::{Games, Session};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tauri::{App, AppHandle, Builder, Context, Manager, RunEvent, Runtime, WindowEvent, Wry};
+use tauri::{App, AppHandle, Builder, Context, Manager, RunEvent, Runtime, Url, WindowEvent, Wry};
 
 /// The environment variable that names another folder for settings and matches.
 pub const DATA_FOLDER: &str = "SPIELKISTE_DATA";
@@ -57,8 +60,8 @@ pub fn run() {
     let folder = std::env::var_os(DATA_FOLDER).map(PathBuf::from);
     match build(Builder::<Wry>::new(), tauri::generate_context!(), Games::ALL, folder) {
         Ok(app) => {
-            if let Some(path) = file_of(std::env::args_os()) {
-                give(&app, &path);
+            if let Some(argument) = opened_by(std::env::args_os()) {
+                give_argument(&app, &argument, Path::new(""));
             }
             app.run(on_run_event);
         }
@@ -80,12 +83,23 @@ pub fn release<R: Runtime>(app: &impl Manager<R>) {
     app.state::<FolderLock>().release();
 }
 
-/// The file that a program was started with: file managers start it with the one that was opened, systems and
-/// drivers add switches.
-fn file_of(mut arguments: impl Iterator<Item = OsString>) -> Option<PathBuf> {
-    let is_path = |word: &OsString| !word.as_encoded_bytes().starts_with(b"-");
+/// What a program was started with: file managers and browsers start it with what was opened, systems and drivers add
+/// switches.
+fn opened_by(mut arguments: impl Iterator<Item = OsString>) -> Option<OsString> {
     arguments.next()?;
-    arguments.find(is_path).map(PathBuf::from)
+    arguments.find(|word| !word.as_encoded_bytes().starts_with(b"-"))
+}
+
+/// Keeps what somebody opened until the page asks for it: the link of a friend, the address of a file, or its path as
+/// it is seen from this folder.
+fn give_argument<R: Runtime>(app: &impl Manager<R>, argument: &OsStr, folder: &Path) {
+    let text = argument.to_string_lossy();
+    if opened_file::is_from_friend(&text) {
+        return app.state::<OpenedFile>().take_link(&text);
+    }
+    let address = Url::parse(&text).ok().filter(|url| url.scheme() == "file");
+    let path = address.and_then(|url| url.to_file_path().ok());
+    give(app, &path.unwrap_or_else(|| folder.join(argument)));
 }
 
 /// Puts the app of these games together: on the real runtime, or on Tauri's mock runtime in tests. Without a `folder`,
@@ -121,8 +135,8 @@ fn with_desktop<R: Runtime>(builder: Builder<R>, usual_folder: bool) -> Builder<
         let _ = window.unminimize();
         let _ = window.show();
         let _ = window.set_focus();
-        if let Some(path) = file_of(arguments.into_iter().map(OsString::from)) {
-            give(app, &PathBuf::from(folder).join(path));
+        if let Some(argument) = opened_by(arguments.into_iter().map(OsString::from)) {
+            give_argument(app, &argument, Path::new(&folder));
             // A page that begins anew asks for what was given, and finds everything else as it was.
             let _ = window.reload();
         }
@@ -147,13 +161,14 @@ fn furnish<R: Runtime>(app: &AppHandle<R>, games: Games, folder: Option<PathBuf>
     let lock = FolderLock::take(&folder);
     let only_looks = lock.in_use().is_some();
     let environment = environment();
+    phone::exclude(app, &folder.join(crate::friends::FOLDER));
     let in_folder = if only_looks { Archive::to_look_at } else { Archive::new };
     let archive = in_folder(&folder, games, environment.clock.clone());
     let store = Arc::new(if only_looks { Store::to_look_at(folder) } else { Store::new(folder) });
     let snapshots = Arc::new(SnapshotChannel::default());
     #[cfg(desktop)]
     app.manage(WindowState::recall(store.clone()));
-    let startup = StartupState::recall(store, &archive, games);
+    let startup = StartupState::recall(store.clone(), &archive, games);
     let session = Session::new(games, AppOutbox(snapshots.clone()), archive.clone(), environment);
     if only_looks {
         session.only_look();
@@ -165,6 +180,8 @@ fn furnish<R: Runtime>(app: &AppHandle<R>, games: Games, folder: Option<PathBuf>
     app.manage(lock);
     app.manage(archive);
     app.manage(startup);
+    let quiet = Box::new(|| ());
+    app.manage(Friends::recall(session.clone(), store, only_looks, Box::new(NoKeyring), quiet));
     app.manage(OpenedFile::default());
     #[cfg(any(target_os = "linux", target_vendor = "apple"))]
     app.manage(page_process::Reloads::default());

@@ -1,5 +1,6 @@
 use game::Resources;
 use phone::Orientation;
+use remote::MAX_NAME;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use session::Games;
@@ -55,6 +56,10 @@ pub struct Settings {
     pub table_mb: TableMb,
     /// The switches that a game brings along, such as `kalaha.show_counts`.
     pub switches: ByGame,
+    /// What this person calls themself towards friends on other devices, at most 24 bytes; empty if nothing.
+    pub own_name: OwnName,
+    /// Whether the system says that it is the person's turn against a friend while the window is not in front.
+    pub friend_notices: bool,
     /// What was on the screen last; the app opens there.
     pub place: Place,
 }
@@ -152,6 +157,12 @@ pub struct TableMb(u16);
 #[serde(try_from = "u16", into = "u16")]
 pub struct TurnDeg(u16);
 
+/// A name for friends on other devices, as an invitation takes it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(try_from = "String")]
+pub struct OwnName(String);
+
 /// These are not settings; the text says why.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("these settings cannot be used: {0}")]
@@ -175,6 +186,11 @@ pub struct NoGame(String);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{0} is not 0, 90, 180 or 270")]
 pub struct NoQuarterTurn(u16);
+
+/// An invitation cannot carry this as a name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("'{0}' has more than {MAX_NAME} bytes, or control characters")]
+pub struct BadOwnName(String);
 
 impl Settings {
     /// These settings with those changed that the page sends.
@@ -293,6 +309,8 @@ impl Default for Settings {
             primer: ByGame::default(),
             table_mb: USUAL_TABLE,
             switches: ByGame::default(),
+            own_name: OwnName::default(),
+            friend_notices: false,
             place: Place(HOME.to_owned()),
         }
     }
@@ -358,6 +376,15 @@ impl TryFrom<String> for Place {
     }
 }
 
+impl TryFrom<String> for OwnName {
+    type Error = BadOwnName;
+
+    fn try_from(name: String) -> Result<Self, BadOwnName> {
+        let fits = name.len() <= MAX_NAME && !name.chars().any(char::is_control);
+        if fits { Ok(OwnName(name)) } else { Err(BadOwnName(name)) }
+    }
+}
+
 impl TryFrom<BTreeMap<String, bool>> for ByGame {
     type Error = NoGame;
 
@@ -402,7 +429,8 @@ mod tests {
             "turn_each_move": false, "flip": {},
             "animation": "normal", "theme": "system", "high_contrast": false, "safe_sides": false, "pace_ms": 600,
             "sound": true, "record": true, "confirm_touch": false, "take_back": true, "speech": "normal", "typing": false,
-            "thinking": {}, "primer": {}, "table_mb": 256, "switches": {}, "place": "home"
+            "thinking": {}, "primer": {}, "table_mb": 256, "switches": {},
+            "own_name": "", "friend_notices": false, "place": "home"
         });
         assert_eq!(wire, expected);
     }
@@ -429,6 +457,9 @@ mod tests {
             ("switches", json!({ "chess.castles": true }), "'chess.castles' is not a game"),
             ("sound", json!("loud"), "boolean"),
             ("place", json!("chess"), "chess"),
+            ("own_name", json!("a\nb"), "control characters"),
+            ("own_name", json!("é".repeat(13)), "24 bytes"),
+            ("friend_notices", json!(1), "boolean"),
             ("table_mb", json!(15), "15 is not within 16 to 4096"),
             ("table_mb", json!(4097), "4097 is not within 16 to 4096"),
             ("colour", json!("pink"), "unknown field"),

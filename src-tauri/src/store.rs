@@ -62,6 +62,11 @@ impl StoreFailed {
         StoreFailed { path: archive.path().to_owned(), doing: Doing::Writing, error }
     }
 
+    /// A file below the data folder could not be written.
+    pub fn secret(store: &Store, path: &str, error: io::Error) -> StoreFailed {
+        StoreFailed { path: store.folder.join(path), doing: Doing::Writing, error }
+    }
+
     /// The file's name, without its folder.
     pub fn file(&self) -> String {
         name_of(&self.path)
@@ -157,11 +162,57 @@ impl Store {
             .find(|aside| !self.folder.join(aside).exists())
             .expect("a folder does not hold endlessly many files");
         let path = self.folder.join(name);
-        let only_looks = self.only_looks.then(|| io::ErrorKind::ReadOnlyFilesystem.into());
-        match only_looks.map_or_else(|| fs::rename(&path, self.folder.join(&aside)), Err) {
+        match self.allow_changes().and_then(|()| fs::rename(&path, self.folder.join(&aside))) {
             Ok(()) => Ok(aside),
             Err(error) => Err(StoreFailed { path, doing: Doing::SettingAside, error }),
         }
+    }
+
+    /// The names of what is in a folder below this one; none if it is not there.
+    pub fn names(&self, folder: &str) -> Vec<String> {
+        let entries = fs::read_dir(self.folder.join(folder)).into_iter().flatten();
+        entries.flatten().map(|entry| name_of(&entry.path())).collect()
+    }
+
+    /// What a file below a folder of its own holds.
+    ///
+    /// # Errors
+    /// It is not there, the system does not give it, or it has more bytes.
+    pub fn read_secret(&self, path: &str, most_bytes: u64) -> io::Result<Vec<u8>> {
+        read_bounded(&self.folder.join(path), most_bytes)
+    }
+
+    /// Replaces a file below a folder of its own, as [`write`](Store::write) does. Nobody but its owner may read either.
+    ///
+    /// # Errors
+    /// The disk is full, or the system does not allow it. The old bytes are then still there.
+    pub fn write_secret(&self, path: &str, bytes: &[u8]) -> io::Result<()> {
+        self.allow_changes()?;
+        let path = self.folder.join(path);
+        let folder = path.parent().expect("a secret has a folder of its own");
+        if !folder.exists() {
+            make_private_folder(folder)?;
+            sync_folder(&self.folder)?;
+        }
+        // Left alone, a temporary file is for its owner's eyes only.
+        put_in_place(NamedTempFile::new_in(folder)?, &path, bytes, folder)
+    }
+
+    /// Removes such a file, if it is there.
+    ///
+    /// # Errors
+    /// The system does not allow it.
+    pub fn remove_secret(&self, path: &str) -> io::Result<()> {
+        self.allow_changes()?;
+        let path = self.folder.join(path);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => path.parent().filter(|folder| folder.exists()).map_or(Ok(()), sync_folder),
+        }
+    }
+
+    fn allow_changes(&self) -> io::Result<()> {
+        if self.only_looks { Err(io::ErrorKind::ReadOnlyFilesystem.into()) } else { Ok(()) }
     }
 
     /// Removes all files whose names begin so.
@@ -186,11 +237,27 @@ impl Store {
 
 /// Replaces a file in this folder, or makes it. It is on the disk when this returns.
 fn replace(path: &Path, text: &str, folder: &Path) -> io::Result<()> {
-    let mut fresh = fresh_file(folder)?;
-    fresh.write_all(text.as_bytes())?;
+    put_in_place(fresh_file(folder)?, path, text.as_bytes(), folder)
+}
+
+fn put_in_place(mut fresh: NamedTempFile, path: &Path, bytes: &[u8], folder: &Path) -> io::Result<()> {
+    fresh.write_all(bytes)?;
     fresh.as_file().sync_all()?;
     fresh.persist(path)?;
     sync_folder(folder)
+}
+
+/// Makes a folder whose names nobody else may see.
+#[cfg(unix)]
+fn make_private_folder(folder: &Path) -> io::Result<()> {
+    use std::os::unix::fs::DirBuilderExt;
+    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
+}
+
+/// Windows gives it the rights of the person's own folder.
+#[cfg(not(unix))]
+fn make_private_folder(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)
 }
 
 /// As open to others as any new file; left alone, it would be for its owner's eyes only.
@@ -211,6 +278,32 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 
+/// Writes bytes anywhere, which nobody but the owner may read.
+///
+/// # Errors
+/// The system does not allow it, or the disk is full.
+#[cfg(desktop)]
+pub fn write_secret_to(path: &Path, bytes: &[u8]) -> Result<(), StoreFailed> {
+    let folder = folder_of(path);
+    let written = NamedTempFile::new_in(folder).and_then(|fresh| put_in_place(fresh, path, bytes, folder));
+    written.map_err(|error| StoreFailed { path: path.to_owned(), doing: Doing::Writing, error })
+}
+
+/// Reads such a file.
+///
+/// # Errors
+/// The system does not give it, or it has more than `most_bytes`.
+#[cfg(desktop)]
+pub fn read_secret_from(path: &Path, most_bytes: u64) -> Result<Vec<u8>, StoreFailed> {
+    let failed = |error| StoreFailed { path: path.to_owned(), doing: Doing::Reading, error };
+    read_bounded(path, most_bytes).map_err(failed)
+}
+
+#[cfg(desktop)]
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
 /// Writes a file anywhere, which a person chose. A file that was there stays whole until the new one is.
 ///
 /// # Errors
@@ -218,8 +311,7 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
 #[cfg(desktop)]
 pub fn write_text(path: &Path, text: &str) -> Result<(), StoreFailed> {
     let failed = |error| StoreFailed { path: path.to_owned(), doing: Doing::Writing, error };
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    replace(path, text, folder).map_err(failed)
+    replace(path, text, folder_of(path)).map_err(failed)
 }
 
 /// Far more than any match needs.

@@ -1,6 +1,8 @@
 use crate::about::About;
 use crate::exchange::ImportReport;
+use crate::friends::{BrokerShown, FriendText, FriendsShown};
 use crate::opened_file::OpenedMatch;
+use crate::qr::Qr;
 use crate::settings::Settings;
 use archive::{MatchFilter, MatchList, MatchSelection};
 use game::Question;
@@ -12,5 +14,6 @@ fn the_page_knows_the_wire_types_of_the_app() {
     type Asked = (MatchFilter, Query);
     type Answers = (Snapshot, Accepted, Problem, Question, Settings, About, OpenedMatch, MatchList, Report);
     type Exchange = (MatchSelection, Form, Exported, ExportCount, ImportReport);
-    conformance::common_wire_types::<(MatchCommand, Asked, Exchange, Answers)>();
+    type Friends = (FriendsShown, FriendText, BrokerShown, Qr);
+    conformance::common_wire_types::<(MatchCommand, Asked, Exchange, Answers, Friends)>();
 }

@@ -342,6 +342,7 @@ async function showGiven() {
   /** @type {import('./wire.js').OpenedMatch | null} */
   const given = await ask('given');
   if (!given) return;
+  if (given.from_friend) return openFriends({ text: given.text });
   if (!given.game) return exchange.take(given.text, given.file);
   if (matchScreen.game() !== given.game) goHome();
   goTo(given.game);

@@ -44,6 +44,8 @@ export const DEFAULTS = {
   primer: byGame(() => true),
   table_mb: 256,
   switches: Object.fromEntries(SWITCHES),
+  own_name: '',
+  friend_notices: false,
   place: 'home',
 };
 

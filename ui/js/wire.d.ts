@@ -27,6 +27,9 @@ mistakes: number,
 /** Its blunders. */
 blunders: number, };
 
+/** Who wants another match. */
+export type Again = "own" | "friend";
+
 /** An analysis of what is shown. */
 export type Analysis = {
 /** Whether somebody wants it. */
@@ -56,6 +59,17 @@ line: number,
 code: string,
 /** An English sentence for developers. */
 detail: string, };
+
+/** The broker by which matches go, as the page shows it. */
+export type BrokerShown = {
+/** Its address; empty where there is none. */
+address: string,
+/** The name of the account; empty where the broker asks for none. */
+user: string,
+/** Whether there is a password. */
+has_password: boolean,
+/** Whether a keyring keeps it. Else it is asked for again after the next start. */
+keyring: boolean, };
 
 /** What is chosen for each game by itself, by the game's id. A switch of its own has a dot and the switch's name
  * behind the id. Where nothing was chosen the page knows what is usual. */
@@ -121,6 +135,59 @@ control: TimeControl,
 remaining_ms: BySide<number>,
 /** Whose time runs from now on; null while nobody's does. */
 running: Side | null, };
+
+/** One invitation, its acceptance and the match that comes of it. It is below 2^53, so that the page can hold it. */
+export type ContactId = number;
+
+/** A friend elsewhere, as the page shows them. */
+export type ContactShown = {
+/** Its address. */
+id: ContactId,
+/** The game's id. */
+game: string,
+/** The game's options as text. */
+options: string,
+/** How far it has come. */
+stage: Stage,
+/** Who begins, as it was agreed on. */
+sides: SidesShown,
+/** The side of this device; null as long as there is no match. */
+own: Side | null,
+/** What the friend calls themself; empty as long as that is unknown. */
+name: string,
+/** Days for each move; 0 without a deadline. */
+days: number,
+/** The second since 1970 from which on nobody may accept; null once that does not matter any more. */
+expires: number | null,
+/** The match, once it has been begun. */
+match_id: MatchId | null,
+/** `123 456`, to be compared with the friend's; null as long as there is no match. */
+digits: string | null,
+/** Whether this person has said that the digits are the same. */
+compared: boolean,
+/** Whether the match waits for this person. */
+your_turn: boolean,
+/** How far the newest own entry has come. */
+delivery: Delivery,
+/** The way over the same network. */
+network: WayState,
+/** The way over the broker. */
+broker: WayState,
+/** The last authentic sign of the friend, in seconds since 1970. */
+heard: number | null,
+/** Whose time is over. */
+overdue: Overdue,
+/** The last change, in seconds since 1970. */
+changed: number,
+/** The code of what was refused last; null once something was taken after it. */
+trouble: string | null,
+/** The address of the broker that both know; empty if there is none. */
+broker_address: string,
+/** Who wants another match after this one. */
+again: Again | null, };
+
+/** How far the newest own entry has come. */
+export type Delivery = "nothing" | "to_send" | "sent" | "received";
 
 /** A draw offer. */
 export type DrawOffer = {
@@ -193,6 +260,34 @@ no_keys: boolean, };
 /** Why a match with a friend has stopped for ever. */
 export type FriendStop = "misfit" | "fork" | "disagreement" | "moved";
 
+/** What became of a text of a friend. */
+export type FriendText = { "kind": "invitation",
+/** What it says. */
+offer: OfferShown, } | { "kind": "taken",
+/** Whose it is. */
+contact: ContactId,
+/** The match, once it has begun. */
+match_id: MatchId | null,
+/** What it brought, as a code. */
+news: string, };
+
+/** All that this device has with friends elsewhere. */
+export type FriendsShown = {
+/** Higher than that of what was shown before. */
+revision: number,
+/** All contacts, those that changed last first. */
+contacts: Array<ContactShown>,
+/** The invitation for which a code is shown. */
+hosting: HostingShown | null,
+/** What was found on the network. */
+found: Array<HostShown>,
+/** Whether the network is searched. */
+searching: boolean,
+/** An invitation that came over the network. */
+offered: OfferShown | null,
+/** The code of what keeps the network from being used. */
+trouble: string | null, };
+
 /** Where a person's points in one game came from. */
 export type GamePoints = {
 /** The game's id. */
@@ -221,6 +316,22 @@ export type GameResults = {
 game: string,
 /** In it. */
 results: Results, };
+
+/** Somebody who was found on the network. */
+export type HostShown = {
+/** By what `network_join` knows them. */
+host: number,
+/** What they call themselves. */
+name: string, };
+
+/** An invitation for which a code is shown. */
+export type HostingShown = {
+/** Its contact. */
+contact: ContactId,
+/** Six digits. */
+code: string,
+/** Where this device is reached if it is not found. */
+addresses: Array<string>, };
 
 /** What became of a text of many matches. */
 export type ImportReport = {
@@ -436,6 +547,27 @@ accounts: BySide<Account> | null,
  * tell it. */
 points: BySide<PointsAccount> | null, };
 
+/** An invitation to look at before it is accepted. */
+export type OfferShown = {
+/** What accepting it takes. */
+text: string,
+/** The game's id; empty if it is unknown. */
+game: string,
+/** The game's options as text. */
+options: string,
+/** Who begins, as whoever accepts sees it. */
+sides: SidesShown,
+/** Days for each move; 0 without a deadline. */
+days: number,
+/** The second since 1970 from which on nobody may accept. */
+expires: number,
+/** A broker's address, or empty. */
+ways: string,
+/** Whether this device made it. */
+own: boolean,
+/** Why it cannot be accepted, as the code of a refusal. */
+problem: string | null, };
+
 /** Whether a draw offer has been answered. An accepted one ends the match. */
 export type OfferState = "open" | "considered" | "declined";
 
@@ -448,13 +580,15 @@ min: number,
 /** The largest. */
 max: number, });
 
-/** A match as text, or many. */
+/** A match as text, or many, or what a friend on another device has sent. */
 export type OpenedMatch = {
-/** The game's id; null for a text of many matches. */
+/** The game's id; null for a text of many matches, or of a friend. */
 game: string | null,
-/** The file's name. */
+/** Whether a friend has sent it. */
+from_friend: boolean,
+/** The file's name; empty for a link. */
 file: string,
-/** What `load` takes, or `import_matches`. */
+/** What `load` takes, or `import_matches`, or `read_friend_text`. */
 text: string, };
 
 /** Whom a person played against: `{"kind": "human", "name": "Ada"}` or `{"kind": "computer", "level": 12}`. */
@@ -492,6 +626,12 @@ export type Outcome = {
 winner: Side | null,
 /** Why the game ended. */
 ending: Ending, };
+
+/** Whose time for a move is over. */
+export type Overdue = "none" | "friend" | "own";
+
+/** A name for friends on other devices, as an invitation takes it. */
+export type OwnName = string;
 
 /** A time from 0 to 3000 milliseconds. */
 export type PaceMs = number;
@@ -569,6 +709,13 @@ detail: string,
 file?: string,
 /** Why the system did not give or take that file; left out where a person could not do anything about it. */
 cause?: Cause, };
+
+/** A text as a QR code, without the quiet zone around it. */
+export type Qr = {
+/** How many squares it has in a row and in a column. */
+size: number,
+/** Its rows from the top: `1` is dark. */
+rows: Array<string>, };
 
 /** A question about the board that a player can ask by one key, as players do who cannot see it.
  *
@@ -663,11 +810,18 @@ primer: ByGame,
 table_mb: TableMb,
 /** The switches that a game brings along, such as `kalaha.show_counts`. */
 switches: ByGame,
+/** What this person calls themself towards friends on other devices, at most 24 bytes; empty if nothing. */
+own_name: OwnName,
+/** Whether the system says that it is the person's turn against a friend while the window is not in front. */
+friend_notices: boolean,
 /** What was on the screen last; the app opens there. */
 place: Place, };
 
 /** One of the two players' places. `First` moves first: Blue in Smess, Orange in Kalaha. */
 export type Side = "first" | "second";
+
+/** Who moves first, seen from this device. */
+export type SidesShown = "own_first" | "friend_first" | "lot";
 
 /** Everything a user interface shows of one match. It is pushed on every change and replaces what was shown
  * before; one with a lower `revision` than the last one is out of date.
@@ -737,6 +891,9 @@ can: Can, };
 
 /** How much is said of the board and of moves. */
 export type Speech = "brief" | "normal" | "full";
+
+/** How far it has come with a friend. */
+export type Stage = "invited" | "accepted" | "playing" | "over" | "stopped" | "withdrawn" | "expired" | "taken" | "moved";
 
 /** What is asked of the matches: of one person, and if wanted of one game and one opponent. */
 export type StatisticsQuery = {
@@ -858,3 +1015,6 @@ export type Unit = "week" | "month" | "year";
 
 /** What a position is worth to a side, as far as a player could see. */
 export type Value = { "kind": "estimate", hundredths: number, } | { "kind": "win", plies: number, } | { "kind": "loss", plies: number, } | { "kind": "exact", difference: number, };
+
+/** How a way is. */
+export type WayState = "off" | "waiting" | "connected" | "trouble";

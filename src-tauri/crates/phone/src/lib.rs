@@ -6,6 +6,7 @@
 //! - **The areas that the system covers** (status bar, camera, gesture bar): web views of Android before version 140
 //!   tell the page nothing of them. So the Kotlin half sets `--inset-top`, `--inset-right`, `--inset-bottom` and
 //!   `--inset-left` on the page's root, in CSS pixels. On iOS `env()` is enough.
+//! - **Back-ups**: [`exclude`] leaves a folder out of those of iOS. Android's are told by rules in the app's project.
 //! - **The back gesture of Android**: the Kotlin half leads it through the page's history, where every match and
 //!   dialog has an entry. At home the app steps into the background and lives on.
 //! - **The local network**: [`network`]. Android 17 and later ask the person first, and all versions keep from apps
@@ -16,6 +17,7 @@
 #![cfg_attr(not(target_os = "ios"), forbid(unsafe_code))]
 
 use serde::{Deserialize, Serialize};
+use std::path::Path;
 use tauri::plugin::{Builder, TauriPlugin};
 use tauri::{AppHandle, Runtime};
 
@@ -57,6 +59,13 @@ pub fn network<R: Runtime>(app: &AppHandle<R>, wanted: bool) {
     native::network(app, wanted);
 }
 
+/// Makes a folder that no back-up of the system takes. Nothing happens on desktops.
+#[cfg_attr(not(mobile), expect(unused_variables))]
+pub fn exclude<R: Runtime>(app: &AppHandle<R>, folder: &Path) {
+    #[cfg(mobile)]
+    native::exclude(app, folder);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -67,5 +76,6 @@ mod tests {
         let app = builder.build(tauri::test::mock_context(tauri::test::noop_assets())).expect("an app");
         turn(app.handle(), Orientation::Landscape);
         network(app.handle(), true);
+        exclude(app.handle(), Path::new("friends"));
     }
 }

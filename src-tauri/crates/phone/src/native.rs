@@ -1,6 +1,7 @@
 use crate::Orientation;
 use serde::Serialize;
 use std::error::Error;
+use std::path::{Path, PathBuf};
 use tauri::plugin::{PluginApi, PluginHandle};
 use tauri::webview::{PageLoadEvent, PageLoadPayload};
 use tauri::{AppHandle, Manager, Runtime, Webview};
@@ -21,6 +22,12 @@ struct Turn {
 #[derive(Serialize)]
 struct Network {
     wanted: bool,
+}
+
+/// What the command `exclude` is given.
+#[derive(Serialize)]
+struct Folder {
+    path: PathBuf,
 }
 
 /// Starts the other half.
@@ -46,6 +53,10 @@ pub fn turn<R: Runtime>(app: &AppHandle<R>, orientation: Orientation) {
 
 pub fn network<R: Runtime>(app: &AppHandle<R>, wanted: bool) {
     send(app, "network", Network { wanted });
+}
+
+pub fn exclude<R: Runtime>(app: &AppHandle<R>, folder: &Path) {
+    send(app, "exclude", Folder { path: folder.to_owned() });
 }
 
 /// Sends a command without waiting, for the other half answers on the thread that may be calling here.

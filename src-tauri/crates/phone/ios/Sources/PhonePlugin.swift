@@ -7,6 +7,10 @@ struct TurnArgs: Decodable {
   let orientation: String
 }
 
+struct ExcludeArgs: Decodable {
+  let path: String
+}
+
 class PhonePlugin: Plugin {
   /// Turns the screen where the system lets an app do so: iOS 16 and later, and not in a window of an iPad.
   @objc public func turn(_ invoke: Invoke) throws {
@@ -29,6 +33,16 @@ class PhonePlugin: Plugin {
 
   /// The web view tells the page of the insets itself, by `env(safe-area-inset-*)`.
   @objc public func insets(_ invoke: Invoke) {
+    invoke.resolve()
+  }
+
+  /// Makes a folder that neither iCloud nor a computer backs up.
+  @objc public func exclude(_ invoke: Invoke) throws {
+    var folder = URL(fileURLWithPath: try invoke.parseArgs(ExcludeArgs.self).path, isDirectory: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    var values = URLResourceValues()
+    values.isExcludedFromBackup = true
+    try folder.setResourceValues(values)
     invoke.resolve()
   }
 

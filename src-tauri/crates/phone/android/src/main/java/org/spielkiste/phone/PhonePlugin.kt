@@ -86,6 +86,12 @@ class PhonePlugin(private val activity: Activity) : Plugin(activity) {
     invoke.resolve()
   }
 
+  /** The rules for back-ups in the app's project name what is taken, and no folder is among it. */
+  @Command
+  fun exclude(invoke: Invoke) {
+    invoke.resolve()
+  }
+
   /** Insets come in the pixels of the screen; the page counts in its own. */
   private fun showInsets() {
     val density = activity.resources.displayMetrics.density

@@ -1,0 +1,333 @@
+//! Friends on other devices: their contacts on the disk, the logs of their matches for the session, the ways by which
+//! they are reached, and what the page is shown of all that.
+//!
+//! Locks are taken in this order: the session's, then the hub's. The hub tells what changed without its lock, and a
+//! thread of its own, the follower, hands it on to the session and to the page.
+
+mod broker_account;
+pub mod commands;
+mod contact_files;
+mod hub;
+mod logs;
+
+pub use broker_account::{Keyring, NoKeyring};
+pub use contact_files::FOLDER;
+pub use hub::FriendsShown;
+#[cfg(test)]
+pub use {broker_account::BrokerShown, commands::FriendText};
+
+use crate::error::CommandError;
+use crate::lock::lock;
+use crate::store::Store;
+use broker_account::BrokerAccounts;
+use contact_files::ContactFiles;
+use friends::{ContactId, ContactShown, Contacts, FriendError};
+use game::Side;
+use hub::{Hub, HubListener};
+use logs::Logs;
+use remote::NotNow;
+use session::{BySide, Cause, MatchError, MatchId, Problem, Session, StorageFailed};
+use std::collections::BTreeSet;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, OnceLock, Weak};
+use std::thread;
+use tauri::ipc::Channel;
+
+/// Tells the person that it is their turn.
+pub type Notice = Box<dyn Fn() + Send + Sync>;
+
+/// Everything that this program has with friends on other devices. As long as there are none it costs nothing: neither
+/// a thread nor memory. Clones share it.
+#[derive(Clone)]
+pub struct Friends(Arc<Inner>);
+
+struct Inner {
+    session: Session,
+    store: Arc<Store>,
+    /// Another program keeps the contacts.
+    only_looks: bool,
+    accounts: Arc<BrokerAccounts>,
+    hub: OnceLock<Hub>,
+    page: Mutex<Page>,
+    /// Held by whoever begins matches, so that none is begun twice.
+    beginning: Mutex<()>,
+    /// What could not be read at the start.
+    unread: Mutex<Vec<Problem>>,
+    notice: Notice,
+}
+
+/// What the page has been shown.
+#[derive(Default)]
+struct Page {
+    channel: Option<Channel<FriendsShown>>,
+    revision: u64,
+    /// The contacts that waited for this person when it was looked at last.
+    waiting: BTreeSet<ContactId>,
+}
+
+/// Tells the follower what the hub tells.
+struct Listener(Mutex<Sender<Vec<ContactId>>>);
+
+impl HubListener for Listener {
+    fn changed(&self, contacts: &[ContactId]) {
+        // Nobody follows any more at the end of the program.
+        let _ = lock(&self.0).send(contacts.to_vec());
+    }
+}
+
+/// The seconds since 1970, as this program counts them.
+fn now() -> u64 {
+    crate::environment().clock.unix_time()
+}
+
+/// Randomness for keys.
+fn random(bytes: &mut [u8]) {
+    getrandom::fill(bytes).expect("a system without randomness could not have started this program");
+}
+
+impl Friends {
+    /// What is kept of friends, with the matches that came of it. What cannot be read stays where it is. Nothing
+    /// connects.
+    pub fn recall(
+        session: Session,
+        store: Arc<Store>,
+        only_looks: bool,
+        keyring: Box<dyn Keyring>,
+        notice: Notice,
+    ) -> Friends {
+        let accounts = Arc::new(BrokerAccounts::recall(store.clone(), keyring));
+        let files = ContactFiles::of(store.clone());
+        let friends = Friends(Arc::new(Inner {
+            session: session.clone(),
+            store,
+            only_looks,
+            accounts,
+            hub: OnceLock::new(),
+            page: Mutex::default(),
+            beginning: Mutex::default(),
+            unread: Mutex::default(),
+            notice,
+        }));
+        session.connect(Box::new(Logs(Arc::downgrade(&friends.0))));
+        if files.are_there() {
+            friends.hub();
+        }
+        friends
+    }
+
+    /// What could not be read of the contacts, once.
+    pub fn take_notices(&self) -> Vec<Problem> {
+        std::mem::take(&mut *lock(&self.0.unread))
+    }
+
+    /// Forgets the contacts of these matches, with their keys.
+    pub fn forget(&self, matches: &[MatchId]) -> Result<(), CommandError> {
+        self.forget_those(|contact| contact.match_id.is_some_and(|id| matches.contains(&id)))
+    }
+
+    /// Forgets every contact, with its keys.
+    pub fn forget_all(&self) -> Result<(), CommandError> {
+        self.forget_those(|_| true)
+    }
+
+    fn forget_those(&self, is_meant: impl Fn(&ContactShown) -> bool) -> Result<(), CommandError> {
+        // Where nothing was ever kept, nothing has to be read.
+        let Some(hub) = self.0.hub.get() else { return Ok(()) };
+        let contacts = hub.contacts(|contacts| contacts.all(now()));
+        for contact in contacts.iter().filter(|contact| is_meant(contact)) {
+            self.change(|contacts| contacts.remove(contact.id))?;
+        }
+        Ok(())
+    }
+
+    /// The hub. With it the contacts are read, and their matches follow what is in their logs.
+    fn hub(&self) -> &Hub {
+        let mut is_new = false;
+        let hub = self.0.hub.get_or_init(|| {
+            is_new = true;
+            let (sender, told) = channel();
+            self.start_follower(told);
+            Hub::start(self.read_contacts(), Box::new(Listener(Mutex::new(sender))))
+        });
+        if is_new {
+            let contacts = hub.contacts(|contacts| contacts.all(now()));
+            lock(&self.0.page).waiting = waiting(&contacts);
+            self.begin_matches();
+            contacts.iter().for_each(|contact| self.recover(contact));
+        }
+        hub
+    }
+
+    fn read_contacts(&self) -> Contacts {
+        let files = ContactFiles::of(self.0.store.clone());
+        let (records, unread) = files.read();
+        let games = self.0.session.games();
+        let (contacts, damaged) = Contacts::load(games, Box::new(files), records, now());
+        let told = |file: String, reason: String| {
+            let detail = format!("the file '{file}' cannot be used: {reason}");
+            Problem { file: Some(file), ..Problem::new("contact_unreadable", detail) }
+        };
+        let unread = unread.into_iter().map(|(file, error)| told(file, error.to_string()));
+        let damaged = damaged.into_iter().map(|(id, error)| told(id.0.to_string(), error.to_string()));
+        lock(&self.0.unread).extend(unread.chain(damaged));
+        contacts
+    }
+
+    fn start_follower(&self, told: Receiver<Vec<ContactId>>) {
+        let friends = Arc::downgrade(&self.0);
+        thread::Builder::new()
+            .name("friends".to_owned())
+            .spawn(move || follow_all(&friends, &told))
+            .expect("a program that cannot start a thread cannot answer commands either");
+    }
+
+    fn allow_changes(&self) -> Result<(), CommandError> {
+        if self.0.only_looks { Err(MatchError::OnlyLooking.into()) } else { Ok(()) }
+    }
+
+    /// Looks at the contacts.
+    fn look<T>(&self, look: impl FnOnce(&Contacts) -> Result<T, FriendError>) -> Result<T, CommandError> {
+        Ok(self.hub().contacts(|contacts| look(contacts))?)
+    }
+
+    /// Changes the contacts. A match that comes of it is begun when this returns.
+    fn change<T>(
+        &self,
+        change: impl FnOnce(&mut Contacts) -> Result<T, FriendError>,
+    ) -> Result<T, CommandError> {
+        self.allow_changes()?;
+        let changed = self.hub().contacts(change)?;
+        self.begin_matches();
+        Ok(changed)
+    }
+
+    /// A contact as it is shown.
+    fn contact(&self, contact: ContactId) -> Result<ContactShown, CommandError> {
+        self.look(|contacts| contacts.shown(contact, now()))
+    }
+
+    /// Begins the matches of contacts that have none yet. One that was begun and not bound, because the program ended
+    /// between the two, is in no list, as nobody has moved in it.
+    fn begin_matches(&self) {
+        let Some(hub) = self.0.hub.get().filter(|_| !self.0.only_looks) else { return };
+        let _beginning = lock(&self.0.beginning);
+        for (contact, new) in hub.contacts(|contacts| contacts.unbound()) {
+            if let Err(error) = self.begin(contact, &new.game, &new.options, new.own, new.names) {
+                // It is tried again with the next change, and at the next start.
+                eprintln!("the match of contact {} could not be begun: {error}", contact.0);
+            }
+        }
+    }
+
+    fn begin(
+        &self,
+        contact: ContactId,
+        game: &str,
+        options: &str,
+        own: Side,
+        names: BySide<Option<String>>,
+    ) -> Result<(), CommandError> {
+        let id = self.0.session.begin_with_friend(game, options, own, names)?;
+        self.hub().contacts(|contacts| contacts.bind(contact, id, now()))?;
+        Ok(self.0.session.follow(id)?)
+    }
+
+    /// Has a match follow its log after a start. One that the archive has lost is begun again, as its log has all of it.
+    fn recover(&self, contact: &ContactShown) {
+        let Some(id) = contact.match_id else { return };
+        let followed = match (self.0.session.follow(id), contact.own) {
+            (Err(MatchError::UnknownMatch(_)), Some(own)) if !self.0.only_looks => {
+                let friend = Some(contact.name.clone()).filter(|name| !name.is_empty());
+                let names = match own {
+                    Side::First => BySide { first: None, second: friend },
+                    Side::Second => BySide { first: friend, second: None },
+                };
+                let _beginning = lock(&self.0.beginning);
+                self.begin(contact.id, &contact.game, &contact.options, own, names)
+            }
+            (followed, _) => followed.map_err(CommandError::from),
+        };
+        if let Err(error) = followed {
+            eprintln!("the match of contact {} could not follow its log: {error}", contact.id.0);
+        }
+    }
+
+    /// Has the match of a contact follow its log, and answers how the contact is then.
+    fn follow(&self, contact: ContactId) -> Result<ContactShown, CommandError> {
+        let shown = self.contact(contact)?;
+        self.follow_match(&shown);
+        Ok(shown)
+    }
+
+    fn follow_match(&self, contact: &ContactShown) {
+        let followed = contact.match_id.map(|id| self.0.session.follow(id));
+        // One that is being deleted has nothing to follow.
+        if let Some(Err(error)) = followed {
+            eprintln!("the match of contact {} could not follow its log: {error}", contact.id.0);
+        }
+    }
+
+    fn of_match(&self, id: MatchId) -> Result<ContactId, CommandError> {
+        self.look(|contacts| contacts.of_match(id).ok_or(FriendError::UnknownContact))
+    }
+
+    /// What the page is shown.
+    fn shown(&self) -> FriendsShown {
+        let contacts = self.0.hub.get().map(|hub| hub.contacts(|contacts| contacts.all(now())));
+        let mut page = lock(&self.0.page);
+        page.revision += 1;
+        FriendsShown::new(page.revision, contacts.unwrap_or_default())
+    }
+
+    /// Sends whatever changes to this channel from now on. A page that was loaded anew brings a new one.
+    fn connect(&self, channel: Channel<FriendsShown>) {
+        lock(&self.0.page).channel = Some(channel);
+    }
+
+    /// Shows the page what there is now, and tells the person if something newly waits for them.
+    fn push(&self) {
+        let shown = self.shown();
+        let mut page = lock(&self.0.page);
+        let waiting = waiting(&shown.contacts);
+        if !waiting.is_subset(&page.waiting) {
+            (self.0.notice)();
+        }
+        page.waiting = waiting;
+        if let Some(channel) = &page.channel {
+            // Fails only when the window is gone; then nobody looks.
+            let _ = channel.send(shown);
+        }
+    }
+}
+
+/// The contacts that wait for this person.
+fn waiting(contacts: &[ContactShown]) -> BTreeSet<ContactId> {
+    contacts.iter().filter(|contact| contact.your_turn).map(|contact| contact.id).collect()
+}
+
+/// Hands on what the hub tells, as long as there is an app. What has piled up is handed on together.
+fn follow_all(friends: &Weak<Inner>, told: &Receiver<Vec<ContactId>>) {
+    while let Ok(first) = told.recv() {
+        let Some(friends) = friends.upgrade().map(Friends) else { return };
+        let changed: BTreeSet<_> = first.into_iter().chain(told.try_iter().flatten()).collect();
+        friends.begin_matches();
+        // A contact that was removed is not followed any more.
+        changed.into_iter().for_each(|contact| drop(friends.follow(contact)));
+        friends.push();
+    }
+}
+
+/// Why the session is told that an entry was not written.
+fn refused(error: FriendError, contact: ContactId) -> MatchError {
+    match error {
+        FriendError::Game(error) => error,
+        FriendError::UnknownContact => MatchError::NoKeys,
+        FriendError::NotNow(NotNow::Resuming) => MatchError::Resuming,
+        FriendError::Storage(error) => MatchError::Storage(StorageFailed {
+            file: contact.0.to_string(),
+            cause: Cause::of(error.kind()),
+            reason: error.to_string(),
+        }),
+        _ => MatchError::NotNow("this entry"),
+    }
+}

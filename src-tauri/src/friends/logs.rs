@@ -1,0 +1,23 @@
+use super::{Inner, now, random, refused};
+use remote::Act;
+use session::{FriendLog, FriendLogs, MatchError, MatchId};
+use std::sync::Weak;
+
+/// The logs of the matches with friends, for the session, which calls this while it is locked. So nothing here calls
+/// the session: the follower hands on what changes.
+pub struct Logs(pub Weak<Inner>);
+
+impl FriendLogs for Logs {
+    fn read(&self, id: MatchId) -> Option<FriendLog> {
+        let friends = self.0.upgrade()?;
+        friends.hub.get()?.contacts(|contacts| contacts.log(contacts.of_match(id)?, now()))
+    }
+
+    fn write(&self, id: MatchId, act: &Act) -> Result<(), MatchError> {
+        let friends = self.0.upgrade().ok_or(MatchError::NoKeys)?;
+        friends.hub.get().ok_or(MatchError::NoKeys)?.contacts(|contacts| {
+            let contact = contacts.of_match(id).ok_or(MatchError::NoKeys)?;
+            contacts.write(contact, act, now(), &mut random).map_err(|error| refused(error, contact))
+        })
+    }
+}

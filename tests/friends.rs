@@ -1,0 +1,328 @@
+//! Two apps on Tauri's mock runtime, which hand each other texts as two people do by a messenger.
+
+use app_harness::Page;
+use serde_json::{Value, json};
+use std::fs;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// The program of one person, which ends and starts again as often as it is asked.
+struct Device {
+    folder: TempDir,
+    page: Option<Page>,
+}
+
+impl Device {
+    fn new() -> Device {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let page = Some(Page::of(folder.path()));
+        Device { folder, page }
+    }
+
+    fn ask(&self, command: &str, arguments: Value) -> Value {
+        let answer = self.hear(command, arguments);
+        answer.unwrap_or_else(|refused| panic!("{command} is refused: {refused}"))
+    }
+
+    fn hear(&self, command: &str, arguments: Value) -> Result<Value, Value> {
+        self.page.as_ref().expect("the program runs").ask(command, arguments)
+    }
+
+    fn refusal(&self, command: &str, arguments: Value) -> String {
+        let refused = self.hear(command, arguments).expect_err(command);
+        refused["code"].as_str().expect("a code").to_owned()
+    }
+
+    fn end(&mut self) {
+        drop(self.page.take());
+    }
+
+    fn start(&mut self) {
+        self.page = Some(Page::of(self.folder.path()));
+    }
+
+    fn restart(&mut self) {
+        self.end();
+        self.start();
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// What this device hands over now.
+    fn text(&self, contact: &Value) -> String {
+        let text = self.ask("friend_text", json!({ "contact": contact, "whole": false }));
+        self.ask("friend_text_handed_over", json!({ "contact": contact }));
+        text.as_str().expect("a text").to_owned()
+    }
+
+    fn read(&self, text: &str) -> Value {
+        self.ask("read_friend_text", json!({ "text": text }))
+    }
+
+    /// The only contact, as it is shown.
+    fn contact(&self) -> Value {
+        let mut friends = self.ask("friends", Value::Null);
+        let contacts = friends["contacts"].as_array_mut().expect("a list");
+        assert_eq!(contacts.len(), 1, "{contacts:?}");
+        contacts.remove(0)
+    }
+
+    /// The match of the only contact.
+    fn snapshot(&self) -> Value {
+        self.ask("open_match", json!({ "id": self.contact()["match_id"] }))
+    }
+
+    fn apply(&self, command: Value) -> Result<Value, Value> {
+        self.hear("apply", json!({ "id": self.snapshot()["id"], "command": command }))
+    }
+
+    /// Makes the first move of Kalaha that is legal, if any is this person's to make.
+    fn move_if_possible(&self) -> bool {
+        (1..=6).any(|pit: u8| self.apply(json!({ "kind": "play", "text": pit.to_string() })).is_ok())
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let snapshot = self.snapshot();
+        let record = snapshot["record"].as_array().expect("a record");
+        record.iter().map(|line| line["text"].as_str().expect("a move").to_owned()).collect()
+    }
+}
+
+/// Two devices with a match of Kalaha, in which Anna moves first. Both know that it has begun.
+fn begun() -> [Device; 2] {
+    let [anna, bert] = [Device::new(), Device::new()];
+    let invitation =
+        json!({ "game": "kalaha", "options": null, "sides": "own_first", "days": 3, "name": "Anna" });
+    let invited = anna.ask("invite", invitation);
+    let text = anna.text(&invited["id"]);
+    let offer = bert.read(&text);
+    assert_eq!((&offer["kind"], &offer["offer"]["game"]), (&json!("invitation"), &json!("kalaha")));
+    assert_eq!(offer["offer"]["sides"], "friend_first");
+    let accepted = bert.ask("accept_invitation", json!({ "text": text, "name": "Bert" }));
+    let taken = anna.read(&bert.text(&accepted["id"]));
+    assert_eq!((&taken["kind"], &taken["news"]), (&json!("taken"), &json!("begun")));
+    assert_eq!(taken["match_id"], anna.contact()["match_id"]);
+    assert_eq!(bert.read(&anna.text(&invited["id"]))["news"], "begun");
+    [anna, bert]
+}
+
+/// Hands over what one has for the other, if there is anything.
+fn hand_over(from: &Device, to: &Device) {
+    let contact = from.contact();
+    if contact["delivery"] == "to_send" {
+        to.read(&from.text(&contact["id"]));
+    }
+}
+
+#[test]
+fn a_whole_match_is_played_by_text_between_programs_that_end_after_every_move() {
+    let [mut anna, mut bert] = begun();
+    assert_eq!(anna.contact()["digits"], bert.contact()["digits"]);
+    assert_eq!([anna.contact()["your_turn"].clone(), bert.contact()["your_turn"].clone()], [true, false]);
+    let names = anna.snapshot()["names"].clone();
+    assert_eq!(names, json!({ "first": "Anna", "second": "Bert" }));
+    assert_eq!(bert.snapshot()["names"], names);
+    let mut turns = 0;
+    while anna.snapshot()["phase"] == "running" {
+        let moved = anna.move_if_possible() || bert.move_if_possible();
+        assert!(moved, "somebody is to move: {}", anna.snapshot());
+        anna.restart();
+        bert.restart();
+        hand_over(&anna, &bert);
+        hand_over(&bert, &anna);
+        assert_eq!(anna.moves(), bert.moves());
+        turns += 1;
+        assert!(turns < 500, "a match of Kalaha ends");
+    }
+    assert!(turns > 10, "{turns}");
+    let outcome = anna.snapshot()["outcome"].clone();
+    assert!(outcome.is_object(), "{outcome}");
+    assert_eq!(bert.snapshot()["outcome"], outcome);
+    assert_eq!([&anna.contact()["stage"], &bert.contact()["stage"]], ["over", "over"]);
+}
+
+/// Leaves the folder as it is when a program is killed after the contact was kept and before the archive was.
+fn take_back_the_archive(device: &mut Device, change: impl FnOnce(&Device)) {
+    device.end();
+    let old = fs::read(device.path("spielkiste.db")).expect("a database");
+    device.start();
+    change(device);
+    device.end();
+    fs::write(device.path("spielkiste.db"), old).expect("a database");
+    assert!(!device.path("spielkiste.db-wal").exists(), "all of it was in the one file");
+    device.start();
+}
+
+#[test]
+fn what_was_kept_of_a_log_is_followed_after_a_kill() {
+    let [anna, mut bert] = begun();
+    assert!(anna.move_if_possible());
+    let text = anna.text(&anna.contact()["id"]);
+    take_back_the_archive(&mut bert, |bert| drop(bert.read(&text)));
+    assert_eq!(bert.moves(), anna.moves());
+    assert_eq!(bert.contact()["heard"].is_null(), false, "{}", bert.contact());
+}
+
+#[test]
+fn a_match_that_the_archive_has_lost_comes_back_from_its_log() {
+    let [mut anna, _bert] = begun();
+    assert!(anna.move_if_possible());
+    let moves = anna.moves();
+    anna.end();
+    fs::remove_file(anna.path("spielkiste.db")).expect("a database");
+    anna.start();
+    assert_eq!(anna.moves(), moves);
+    anna.restart();
+    assert_eq!(anna.moves(), moves, "it is bound to the match that was begun again");
+}
+
+#[test]
+fn a_program_that_only_looks_shows_everything_and_changes_nothing() {
+    let [anna, _bert] = begun();
+    let contact = anna.contact();
+    let record = anna.path("friends").join(contact["id"].to_string());
+    let before = fs::read(&record).expect("a record");
+    let guest = Page::of(anna.folder.path());
+    let ask = |command: &str, arguments: Value| guest.ask(command, arguments);
+    let shown = ask("friends", Value::Null).expect("it may look");
+    assert_eq!(shown["contacts"][0]["id"], contact["id"]);
+    let id = &contact["id"];
+    let text = json!({ "contact": id, "whole": true });
+    ask("friend_text", text).expect("it may look");
+    let invitation = json!({ "game": "kalaha", "options": null, "sides": "lot", "days": 0, "name": "" });
+    for (command, arguments) in [
+        ("invite", invitation),
+        ("accept_invitation", json!({ "text": "spielkiste:i.AAAA", "name": "" })),
+        ("friend_text_handed_over", json!({ "contact": id })),
+        ("withdraw_invitation", json!({ "contact": id })),
+        ("remove_contact", json!({ "contact": id })),
+        ("compare_digits", json!({ "contact": id })),
+        ("use_way", json!({ "contact": id, "way": "network", "on": true })),
+        ("invite_again", json!({ "id": contact["match_id"] })),
+        ("set_broker", json!({ "address": "mqtt://broker.example", "user": "", "password": null })),
+        ("apply", json!({ "id": contact["match_id"], "command": { "kind": "play", "text": "1" } })),
+    ] {
+        let refused = ask(command, arguments).expect_err(command);
+        assert_eq!(refused["code"], "only_looking", "{command}: {refused}");
+    }
+    assert_eq!(fs::read(&record).expect("a record"), before);
+}
+
+/// The names of the files of contacts.
+fn records(folder: &Path) -> Vec<String> {
+    let files = fs::read_dir(folder.join("friends")).into_iter().flatten().flatten();
+    files.map(|file| file.file_name().to_string_lossy().into_owned()).collect()
+}
+
+#[test]
+fn a_match_that_is_deleted_takes_its_keys_along() {
+    for everything in [false, true] {
+        let [mut anna, _bert] = begun();
+        assert!(anna.move_if_possible());
+        let text = anna.ask("friend_text", json!({ "contact": anna.contact()["id"], "whole": true }));
+        assert_eq!(records(anna.folder.path()), [anna.contact()["id"].to_string()]);
+        let id = anna.contact()["match_id"].clone();
+        match everything {
+            false => assert_eq!(anna.ask("delete_matches", json!({ "ids": [id] })), 1),
+            true => assert!(anna.ask("delete_everything", Value::Null).is_null()),
+        }
+        assert_eq!(records(anna.folder.path()), [""; 0]);
+        assert_eq!(anna.ask("friends", Value::Null)["contacts"], json!([]));
+        anna.restart();
+        assert_eq!(anna.ask("friends", Value::Null)["contacts"], json!([]));
+        assert_eq!(anna.refusal("read_friend_text", json!({ "text": text })), "not_ours");
+    }
+}
+
+#[test]
+fn a_friend_who_is_blocked_leaves_a_match_to_look_at() {
+    let [anna, _bert] = begun();
+    assert!(anna.move_if_possible());
+    let id = anna.contact()["match_id"].clone();
+    anna.ask("remove_contact", json!({ "contact": anna.contact()["id"] }));
+    let snapshot = anna.ask("open_match", json!({ "id": id }));
+    assert_eq!(snapshot["friend"]["no_keys"], true, "{snapshot}");
+    assert_eq!(records(anna.folder.path()), [""; 0]);
+}
+
+#[test]
+fn what_cannot_be_is_refused_with_a_code_and_changes_nothing() {
+    let [anna, bert] = begun();
+    let id = anna.contact()["id"].clone();
+    let before = [anna.contact(), bert.contact()];
+    let own = anna.ask("friend_text", json!({ "contact": id, "whole": true }));
+    let invite = |game: &str, days: Value, name: &str| json!({ "game": game, "options": null, "sides": "lot", "days": days, "name": name });
+    for (command, arguments, code) in [
+        ("invite", invite("chess", json!(3), ""), "unknown_game"),
+        ("invite", invite("kalaha", json!(256), ""), "bad_argument"),
+        ("invite", invite("kalaha", json!(3), &"n".repeat(25)), "bad_name"),
+        ("read_friend_text", json!({ "text": "Dear Anna" }), "bad_text"),
+        ("read_friend_text", json!({ "text": own }), "not_ours"),
+        ("accept_invitation", json!({ "text": "spielkiste:i.AAAA", "name": "" }), "bad_invitation"),
+        ("friend_text", json!({ "contact": 1, "whole": false }), "unknown_contact"),
+        ("withdraw_invitation", json!({ "contact": id }), "other_stage"),
+        ("use_way", json!({ "contact": id, "way": "broker", "on": true }), "no_broker"),
+        ("use_way", json!({ "contact": id, "way": "pigeon", "on": true }), "bad_argument"),
+        ("invite_again", json!({ "id": 99 }), "unknown_contact"),
+        ("qr", json!({ "text": "a".repeat(3000) }), "qr_too_long"),
+    ] {
+        assert_eq!(anna.refusal(command, arguments.clone()), code, "{command} {arguments}");
+    }
+    assert_eq!([anna.contact(), bert.contact()], before);
+}
+
+#[test]
+fn a_contact_that_cannot_be_read_is_told_and_stays_as_it_is() {
+    let [mut anna, _bert] = begun();
+    let id = anna.contact()["id"].to_string();
+    anna.end();
+    let record = anna.path("friends").join(&id);
+    fs::write(&record, "nonsense").expect("a file");
+    anna.start();
+    let notices = anna.ask("notices", Value::Null);
+    assert_eq!((&notices[0]["code"], &notices[0]["file"]), (&json!("contact_unreadable"), &json!(id)));
+    assert_eq!(anna.ask("notices", Value::Null), json!([]), "everything is told once");
+    assert_eq!(fs::read(&record).expect("a file"), b"nonsense");
+}
+
+#[test]
+fn without_friends_nothing_is_kept_and_the_broker_is_remembered() {
+    let mut device = Device::new();
+    assert_eq!(device.ask("friends", Value::Null)["contacts"], json!([]));
+    assert!(!device.path("friends").exists());
+    let account = json!({ "address": "mqtts://broker.example", "user": "anna", "password": "hunter2" });
+    device.ask("set_broker", account);
+    let mut shown = json!({ "address": "mqtts://broker.example", "user": "anna", "has_password": true, "keyring": false });
+    assert_eq!(device.ask("broker", Value::Null), shown);
+    device.restart();
+    shown["has_password"] = json!(false);
+    assert_eq!(device.ask("broker", Value::Null), shown, "only a keyring keeps a password");
+}
+
+#[test]
+fn whatever_is_refused_has_words_in_every_language() {
+    let text = |path: &str| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect(path);
+    let source = text("src-tauri/crates/friends/src/error.rs");
+    let codes = source.split("=> \"").skip(1).map(|rest| rest.split('"').next().expect("a code"));
+    let codes: Vec<&str> = codes.chain(["contact_unreadable", "qr_too_long"]).collect();
+    assert!(codes.len() > 30, "{codes:?}");
+    for language in ["de", "en", "km"] {
+        let words = |file: &str| -> Value {
+            serde_json::from_str(&text(&format!("ui/i18n/{language}/{file}.json"))).expect("a catalogue")
+        };
+        let (app, friends) = (words("app"), words("friends"));
+        for code in &codes {
+            let is_said = app["error"][code].is_string() || friends[format!("problem_{code}")].is_string();
+            assert!(is_said, "{language} has no words for {code}");
+        }
+    }
+}
+
+#[test]
+fn a_text_becomes_a_code_to_be_photographed() {
+    let device = Device::new();
+    let qr = device.ask("qr", json!({ "text": "spielkiste:i.AAAA" }));
+    assert_eq!(qr["rows"].as_array().map(Vec::len), qr["size"].as_u64().map(|size| size as usize));
+}
