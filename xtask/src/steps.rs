@@ -100,7 +100,7 @@ fn broker() -> Result<(), Failure> {
         return Ok(());
     }
     prepare(&[BUILD, BROKER])?;
-    for name in ["broker", "hub"] {
+    for name in ["broker", "hub", "arena"] {
         run(Command::new(test_program(name)?).arg("--ignored").current_dir(root()))?;
     }
     Ok(())

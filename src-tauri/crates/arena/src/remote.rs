@@ -6,9 +6,12 @@ mod device;
 mod disk;
 mod duel;
 mod faults;
+mod lan;
 mod liar;
 mod loopback;
 mod messenger;
+mod mosquitto;
+mod mqtt;
 mod player;
 mod report;
 
@@ -16,8 +19,11 @@ use self::cheats::Cheat;
 use self::clock::Clock;
 use self::duel::{Duel, Plan};
 use self::faults::Faults;
+use self::lan::Network;
 use self::loopback::Loopback;
 use self::messenger::Messenger;
+use self::mosquitto::Mosquitto;
+use self::mqtt::Mqtt;
 use self::report::Tally;
 use crate::games::{Game, game};
 use crate::output::Output;
@@ -62,6 +68,10 @@ pub(crate) struct Arguments {
 enum Way {
     /// A live link in memory.
     Loopback,
+    /// The way over a network, by 127.0.0.1.
+    Lan,
+    /// A Mosquitto that the command starts.
+    Mqtt,
     /// Texts that are handed over.
     Text,
 }
@@ -85,7 +95,9 @@ pub(crate) fn play_all<S: Playable>(arguments: &Arguments, output: Output) -> Re
         let all_end_well = cheats::carry_out::<S>(&arguments.cheat, arguments.seed, output);
         return if all_end_well { Ok(()) } else { Err(Failed::Attacks.into()) };
     }
-    let plan = Plan { faults: arguments.faults, level: arguments.level };
+    let broker = if arguments.way == Way::Mqtt { Some(Mosquitto::start()?) } else { None };
+    let address = broker.as_ref().map_or(String::new(), Mosquitto::address);
+    let plan = Plan { faults: arguments.faults, level: arguments.level, broker: address };
     let began = Instant::now();
     let tally = soak::<S>(arguments, &plan);
     print(&tally, arguments, began.elapsed().as_secs_f64(), output);
@@ -117,6 +129,8 @@ fn play_one<S: Playable>(way: Way, plan: &Plan, seed: u64) -> Tally {
     let mut tally = match way {
         Way::Loopback => Duel::<S>::play(plan, seed, Clock::stepped(), &mut Loopback::new()),
         Way::Text => Duel::<S>::play(plan, seed, Clock::stepped(), &mut Messenger::new()),
+        Way::Mqtt => Duel::<S>::play(plan, seed, Clock::going(), &mut Mqtt::new(&plan.broker)),
+        Way::Lan => Duel::<S>::play(plan, seed, Clock::going(), &mut Network::new()),
     };
     if !tally.is_clean() {
         tally.failed.push(seed);
@@ -156,8 +170,9 @@ mod tests {
     use ::kalaha::Kalaha;
     use ::smess::Smess;
 
-    fn play<S: Playable>(way: Way, games: u64) {
-        let plan = Plan { faults: Faults::BAD, level: None };
+    fn play<S: Playable>(way: Way, broker: &str, games: u64) {
+        let (level, broker) = (None, broker.to_owned());
+        let plan = Plan { faults: Faults::BAD, level, broker };
         for seed in 0..games {
             let tally = play_one::<S>(way, &plan, seed);
             assert!(tally.is_clean(), "{}", tally.to_json());
@@ -166,14 +181,26 @@ mod tests {
 
     #[test]
     fn matches_over_a_bad_link_come_out_alike() {
-        play::<Kalaha>(Way::Loopback, 20);
-        play::<Smess>(Way::Loopback, 5);
+        play::<Kalaha>(Way::Loopback, "", 20);
+        play::<Smess>(Way::Loopback, "", 5);
     }
 
     #[test]
     fn matches_by_texts_that_get_lost_come_out_alike() {
-        play::<Kalaha>(Way::Text, 20);
-        play::<Smess>(Way::Text, 5);
+        play::<Kalaha>(Way::Text, "", 20);
+        play::<Smess>(Way::Text, "", 5);
+    }
+
+    #[test]
+    fn matches_over_sockets_of_this_machine_come_out_alike() {
+        play::<Kalaha>(Way::Lan, "", 1);
+    }
+
+    #[test]
+    #[ignore = "needs Mosquitto: cargo xtask test broker"]
+    fn matches_over_a_broker_come_out_alike() {
+        let mosquitto = Mosquitto::start().expect("Mosquitto is installed");
+        play::<Kalaha>(Way::Mqtt, &mosquitto.address(), 2);
     }
 
     #[test]

@@ -20,6 +20,8 @@ const LONGEST: Duration = Duration::from_secs(14 * 24 * 3600);
 pub(super) struct Plan {
     pub(super) faults: Faults,
     pub(super) level: Option<Level>,
+    /// The address of a broker that both use, or empty.
+    pub(super) broker: String,
 }
 
 /// Both devices, and all that a way needs to carry something between them.
@@ -41,6 +43,16 @@ pub(super) trait Way<S: Playable> {
 
     /// When there is something to do next by the clock, in ms, if that is known.
     fn next(&self) -> Option<u64>;
+
+    /// Waits a moment for what may come from outside. Whether something has come.
+    fn wait(&mut self) -> bool {
+        false
+    }
+
+    /// Whether nothing real is waited for, so that idle time may be skipped.
+    fn may_skip(&self) -> bool {
+        true
+    }
 }
 
 impl<S: Playable> Duel<S> {
@@ -52,13 +64,13 @@ impl<S: Playable> Duel<S> {
             Seat::BOTH.map(|seat| Device::new(seat, start.clone(), plan.level, plan.faults, random.random()));
         let tally = Tally::default();
         let mut duel = Duel { clock, devices, faults: plan.faults, random, tally, start, apart_since: None };
-        duel.invite();
+        duel.invite(plan);
         let began = duel.now();
         while !duel.is_finished() && duel.now() - began < LONGEST.as_millis() as u64 {
             duel.wake();
             let happened = way.step(&mut duel);
             duel.note_recovery();
-            if !happened {
+            if !happened && !way.wait() && way.may_skip() {
                 let due = duel.devices.iter().map(|device| device.due).chain(way.next()).min();
                 duel.clock.skip_to(due.unwrap_or(u64::MAX));
             }
@@ -78,7 +90,7 @@ impl<S: Playable> Duel<S> {
         }
     }
 
-    fn invite(&mut self) {
+    fn invite(&mut self, plan: &Plan) {
         let now = self.now();
         let sides = [Sides::InviterFirst, Sides::AcceptorFirst, Sides::Lot];
         let sides = sides[self.random.random_range(0..sides.len())];
@@ -88,7 +100,7 @@ impl<S: Playable> Duel<S> {
             sides,
             days: 3,
             name: "Anna".to_owned(),
-            ways: String::new(),
+            ways: plan.broker.clone(),
         };
         for device in &mut self.devices {
             device.start(now);

@@ -22,6 +22,8 @@ pub(super) struct Tally {
     pub(super) lost_messages: u64,
     /// The seeds of games that did not come out as they have to.
     pub(super) failed: Vec<u64>,
+    /// What a way told of its own troubles.
+    pub(super) troubles: u64,
     /// How often a device died.
     pub(super) deaths: u64,
     /// How long the two did not hold the same after something had gone wrong, in ms.
@@ -46,6 +48,7 @@ impl Tally {
         self.bytes += other.bytes;
         self.resends += other.resends;
         self.lost_messages += other.lost_messages;
+        self.troubles += other.troubles;
         self.deaths += other.deaths;
         self.failed.extend(other.failed);
         self.recoveries.extend(other.recoveries);
@@ -82,6 +85,7 @@ impl Tally {
             "bytes_a_ply": self.bytes_a_ply(),
             "resends": self.resends,
             "lost_messages": self.lost_messages,
+            "troubles": self.troubles,
             "deaths": self.deaths,
             "recoveries": self.recoveries.len(),
             "recovery_ms": { "median": median, "longest": longest },
