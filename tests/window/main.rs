@@ -14,6 +14,8 @@ mod days;
 mod exchange;
 #[cfg(target_os = "linux")]
 mod figures;
+#[cfg(target_os = "linux")]
+mod friends;
 mod group;
 mod home;
 mod judging;

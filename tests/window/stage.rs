@@ -20,6 +20,8 @@ pub const PATIENCE: Duration = Duration::from_secs(60);
 /// The pause between two looks at something that is waited for.
 pub const LOOK_EVERY: Duration = Duration::from_millis(15);
 
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
 /// The largest window of these tests fits.
 const SCREEN: (u32, u32) = (1400, 1000);
 /// As people see it; left alone, a driven window draws the newer way.
@@ -28,7 +30,7 @@ const USUAL_DRAWING: Option<(&str, &str)> = Some(("WEBKIT_DISABLE_DMABUF_RENDERE
 /// The app in its window, with all that it takes. Everything ends when this is dropped, the app without a warning.
 pub struct Stage {
     pub page: Page,
-    _driver: Group,
+    driver: Group,
     _screen: Screen,
     /// Nothing where the test keeps it.
     folder: Option<TempDir>,
@@ -68,10 +70,10 @@ impl Stage {
     }
 
     /// The same, a number of days later.
-    pub async fn restart_after(mut self, days: u64) -> Stage {
+    pub async fn restart_after(mut self, days: u32) -> Stage {
         let folder = self.folder.take().expect("the folder is the stage's");
         drop(self);
-        let mut stage = Stage::start_with(SCREEN, folder.path(), &[], USUAL_DRAWING, days).await;
+        let mut stage = Stage::start_with(SCREEN, folder.path(), &[], USUAL_DRAWING, DAY * days).await;
         stage.folder = Some(folder);
         stage
     }
@@ -94,18 +96,24 @@ impl Stage {
 
     /// Starts the app with this data folder and these words on its command line, and waits until it is painted.
     pub async fn start(folder: &Path, words: &[&str]) -> Stage {
-        Stage::start_with(SCREEN, folder, words, USUAL_DRAWING, 0).await
+        Stage::start_with(SCREEN, folder, words, USUAL_DRAWING, Duration::ZERO).await
+    }
+
+    /// The same, with a calendar that is ahead.
+    #[cfg(target_os = "linux")]
+    pub async fn ahead(folder: &Path, ahead: Duration) -> Stage {
+        Stage::start_with(SCREEN, folder, &[], USUAL_DRAWING, ahead).await
     }
 
     /// The same for pictures, which only the newer way of drawing gives.
     pub async fn for_pictures(folder: &Path) -> Stage {
-        Stage::start_with(SCREEN, folder, &[], None, 0).await
+        Stage::start_with(SCREEN, folder, &[], None, Duration::ZERO).await
     }
 
     /// Starts the app on a screen of this size.
     #[cfg(target_os = "linux")]
     pub async fn on_screen(screen: (u32, u32), folder: &Path) -> Stage {
-        Stage::start_with(screen, folder, &[], USUAL_DRAWING, 0).await
+        Stage::start_with(screen, folder, &[], USUAL_DRAWING, Duration::ZERO).await
     }
 
     async fn start_with(
@@ -113,15 +121,15 @@ impl Stage {
         folder: &Path,
         words: &[&str],
         drawing: Option<(&str, &str)>,
-        days: u64,
+        ahead: Duration,
     ) -> Stage {
         let screen = Screen::start(screen);
         let [port, native_port] = free_ports();
         let mut driver = Command::new(env::var_os("TAURI_DRIVER").unwrap_or_else(|| "tauri-driver".into()));
         driver.args(["--port", &port.to_string(), "--native-port", &native_port.to_string()]);
         let driver = screen.show(&mut driver).envs(drawing);
-        let ahead = (days * 86_400).to_string();
-        driver.env(spielkiste::DATA_FOLDER, folder).env(spielkiste::CALENDAR_AHEAD, ahead);
+        driver.env(spielkiste::DATA_FOLDER, folder);
+        driver.env(spielkiste::CALENDAR_AHEAD, ahead.as_secs().to_string());
         let driver = Group::start(driver);
         for port in [port, native_port] {
             until_it_listens(port).await;
@@ -138,7 +146,13 @@ impl Stage {
             .expect("a window that can be driven");
         let page = Page::new(client);
         page.still().await;
-        Stage { page, _driver: driver, _screen: screen, folder: None }
+        Stage { page, driver, _screen: screen, folder: None }
+    }
+
+    /// Sends a signal to the app and all that drives it.
+    #[cfg(target_os = "linux")]
+    pub fn signal(&self, name: &str) {
+        self.driver.signal(name);
     }
 }
 
