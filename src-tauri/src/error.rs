@@ -5,6 +5,8 @@ use friends::FriendError;
 use serde::{Serialize, Serializer};
 use session::{Cause, MatchError, Problem};
 use thiserror::Error;
+use ways::hub::NetworkRefused;
+use ways::lan::LanError;
 
 /// Why a command was not carried out. Nothing changed.
 ///
@@ -45,12 +47,24 @@ pub enum CommandError {
     /// What cannot be done with a friend on another device.
     #[error(transparent)]
     Friend(#[from] FriendError),
+    /// What the network does not do.
+    #[error(transparent)]
+    Network(LanError),
     /// No QR code holds the text.
     #[error(transparent)]
     NoQr(#[from] TooLong),
     /// The command broke down on the way.
     #[error("the command '{0}' failed unexpectedly")]
     Broken(String),
+}
+
+impl From<NetworkRefused> for CommandError {
+    fn from(refused: NetworkRefused) -> Self {
+        match refused {
+            NetworkRefused::Contact(error) => error.into(),
+            NetworkRefused::Lan(error) => CommandError::Network(error),
+        }
+    }
 }
 
 impl From<&CommandError> for Problem {
@@ -71,6 +85,7 @@ impl From<&CommandError> for Problem {
                 Problem { cause: Cause::of(error.kind()), ..plain(refused.code()) }
             }
             CommandError::Friend(refused) => plain(refused.code()),
+            CommandError::Network(refused) => plain(refused.code()),
             CommandError::NoQr(_) => plain("qr_too_long"),
             CommandError::Broken(_) => plain("broken"),
         }

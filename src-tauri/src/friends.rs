@@ -7,12 +7,12 @@
 mod broker_account;
 pub mod commands;
 mod contact_files;
-mod hub;
 mod logs;
+mod shown;
 
 pub use broker_account::{Keyring, NoKeyring};
 pub use contact_files::FOLDER;
-pub use hub::FriendsShown;
+pub use shown::FriendsShown;
 #[cfg(test)]
 pub use {broker_account::BrokerShown, commands::FriendText};
 
@@ -21,20 +21,24 @@ use crate::lock::lock;
 use crate::store::Store;
 use broker_account::BrokerAccounts;
 use contact_files::ContactFiles;
-use friends::{ContactId, ContactShown, Contacts, FriendError};
+use friends::{ContactId, ContactShown, Contacts, FriendError, WayState};
 use game::Side;
-use hub::{Hub, HubListener};
 use logs::Logs;
 use remote::NotNow;
 use session::{BySide, Cause, MatchError, MatchId, Problem, Session, StorageFailed};
 use std::collections::BTreeSet;
+use std::iter;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::thread;
 use tauri::ipc::Channel;
+use ways::hub::{Hub, HubListener, NetworkShown};
 
-/// Tells the person that it is their turn.
-pub type Notice = Box<dyn Fn() + Send + Sync>;
+/// What friends ask of the system.
+pub trait System: Send + Sync {
+    /// Says whether devices of the same network are looked for or waited for.
+    fn network(&self, wanted: bool);
+}
 
 /// Everything that this program has with friends on other devices. As long as there are none it costs nothing: neither
 /// a thread nor memory. Clones share it.
@@ -48,12 +52,13 @@ struct Inner {
     only_looks: bool,
     accounts: Arc<BrokerAccounts>,
     hub: OnceLock<Hub>,
+    network: Mutex<NetworkShown>,
     page: Mutex<Page>,
     /// Held by whoever begins matches, so that none is begun twice.
     beginning: Mutex<()>,
     /// What could not be read at the start.
     unread: Mutex<Vec<Problem>>,
-    notice: Notice,
+    system: Box<dyn System>,
 }
 
 /// What the page has been shown.
@@ -61,17 +66,32 @@ struct Inner {
 struct Page {
     channel: Option<Channel<FriendsShown>>,
     revision: u64,
-    /// The contacts that waited for this person when it was looked at last.
-    waiting: BTreeSet<ContactId>,
+    /// Whether devices of the same network were looked for or waited for.
+    uses_network: bool,
 }
 
-/// Tells the follower what the hub tells.
-struct Listener(Mutex<Sender<Vec<ContactId>>>);
+/// What the hub tells the follower.
+enum Told {
+    Changed(Vec<ContactId>),
+    Network(NetworkShown),
+}
+
+struct Listener(Mutex<Sender<Told>>);
+
+impl Listener {
+    fn tell(&self, told: Told) {
+        // Nobody follows any more at the end of the program.
+        let _ = lock(&self.0).send(told);
+    }
+}
 
 impl HubListener for Listener {
     fn changed(&self, contacts: &[ContactId]) {
-        // Nobody follows any more at the end of the program.
-        let _ = lock(&self.0).send(contacts.to_vec());
+        self.tell(Told::Changed(contacts.to_vec()));
+    }
+
+    fn network(&self, network: NetworkShown) {
+        self.tell(Told::Network(network));
     }
 }
 
@@ -93,7 +113,7 @@ impl Friends {
         store: Arc<Store>,
         only_looks: bool,
         keyring: Box<dyn Keyring>,
-        notice: Notice,
+        system: Box<dyn System>,
     ) -> Friends {
         let accounts = Arc::new(BrokerAccounts::recall(store.clone(), keyring));
         let files = ContactFiles::of(store.clone());
@@ -103,10 +123,11 @@ impl Friends {
             only_looks,
             accounts,
             hub: OnceLock::new(),
+            network: Mutex::default(),
             page: Mutex::default(),
             beginning: Mutex::default(),
             unread: Mutex::default(),
-            notice,
+            system,
         }));
         session.connect(Box::new(Logs(Arc::downgrade(&friends.0))));
         if files.are_there() {
@@ -147,11 +168,12 @@ impl Friends {
             is_new = true;
             let (sender, told) = channel();
             self.start_follower(told);
-            Hub::start(self.read_contacts(), Box::new(Listener(Mutex::new(sender))))
+            let accounts = self.0.accounts.clone();
+            let login = Box::new(move |address: &str| accounts.login(address));
+            Hub::start(self.read_contacts(), Box::new(Listener(Mutex::new(sender))), now, login)
         });
         if is_new {
             let contacts = hub.contacts(|contacts| contacts.all(now()));
-            lock(&self.0.page).waiting = waiting(&contacts);
             self.begin_matches();
             contacts.iter().for_each(|contact| self.recover(contact));
         }
@@ -173,7 +195,7 @@ impl Friends {
         contacts
     }
 
-    fn start_follower(&self, told: Receiver<Vec<ContactId>>) {
+    fn start_follower(&self, told: Receiver<Told>) {
         let friends = Arc::downgrade(&self.0);
         thread::Builder::new()
             .name("friends".to_owned())
@@ -267,6 +289,20 @@ impl Friends {
         }
     }
 
+    /// Waits for nobody and looks for nobody. Where nothing was begun there is nothing to end.
+    fn leave_network(&self) {
+        if let Some(hub) = self.0.hub.get() {
+            hub.leave_network();
+        }
+    }
+
+    /// The account has changed.
+    fn reconnect_brokers(&self) {
+        if let Some(hub) = self.0.hub.get() {
+            hub.reconnect_brokers();
+        }
+    }
+
     fn of_match(&self, id: MatchId) -> Result<ContactId, CommandError> {
         self.look(|contacts| contacts.of_match(id).ok_or(FriendError::UnknownContact))
     }
@@ -274,9 +310,10 @@ impl Friends {
     /// What the page is shown.
     fn shown(&self) -> FriendsShown {
         let contacts = self.0.hub.get().map(|hub| hub.contacts(|contacts| contacts.all(now())));
+        let network = lock(&self.0.network).clone();
         let mut page = lock(&self.0.page);
         page.revision += 1;
-        FriendsShown::new(page.revision, contacts.unwrap_or_default())
+        FriendsShown::new(page.revision, contacts.unwrap_or_default(), network)
     }
 
     /// Sends whatever changes to this channel from now on. A page that was loaded anew brings a new one.
@@ -284,15 +321,16 @@ impl Friends {
         lock(&self.0.page).channel = Some(channel);
     }
 
-    /// Shows the page what there is now, and tells the person if something newly waits for them.
+    /// Shows the page what there is now, and tells the system whether the network is used.
     fn push(&self) {
         let shown = self.shown();
         let mut page = lock(&self.0.page);
-        let waiting = waiting(&shown.contacts);
-        if !waiting.is_subset(&page.waiting) {
-            (self.0.notice)();
+        let meets = shown.contacts.iter().any(|contact| contact.network != WayState::Off);
+        let uses_network = meets || shown.searching || shown.hosting.is_some();
+        if uses_network != page.uses_network {
+            self.0.system.network(uses_network);
         }
-        page.waiting = waiting;
+        page.uses_network = uses_network;
         if let Some(channel) = &page.channel {
             // Fails only when the window is gone; then nobody looks.
             let _ = channel.send(shown);
@@ -300,16 +338,17 @@ impl Friends {
     }
 }
 
-/// The contacts that wait for this person.
-fn waiting(contacts: &[ContactShown]) -> BTreeSet<ContactId> {
-    contacts.iter().filter(|contact| contact.your_turn).map(|contact| contact.id).collect()
-}
-
 /// Hands on what the hub tells, as long as there is an app. What has piled up is handed on together.
-fn follow_all(friends: &Weak<Inner>, told: &Receiver<Vec<ContactId>>) {
+fn follow_all(friends: &Weak<Inner>, told: &Receiver<Told>) {
     while let Ok(first) = told.recv() {
         let Some(friends) = friends.upgrade().map(Friends) else { return };
-        let changed: BTreeSet<_> = first.into_iter().chain(told.try_iter().flatten()).collect();
+        let mut changed = BTreeSet::new();
+        for told in iter::once(first).chain(told.try_iter()) {
+            match told {
+                Told::Changed(contacts) => changed.extend(contacts),
+                Told::Network(network) => *lock(&friends.0.network) = network,
+            }
+        }
         friends.begin_matches();
         // A contact that was removed is not followed any more.
         changed.into_iter().for_each(|contact| drop(friends.follow(contact)));

@@ -34,7 +34,7 @@ mod window_state;
 mod wire_types;
 
 use crate::folder_lock::FolderLock;
-use crate::friends::{Friends, NoKeyring};
+use crate::friends::{Friends, NoKeyring, System};
 use crate::opened_file::OpenedFile;
 use crate::outbox::{AppOutbox, SnapshotChannel};
 use crate::startup_state::StartupState;
@@ -146,6 +146,15 @@ fn with_desktop<R: Runtime>(builder: Builder<R>, usual_folder: bool) -> Builder<
     builder.plugin(tauri_plugin_dialog::init())
 }
 
+/// The system that runs this app.
+struct SystemOf<R: Runtime>(AppHandle<R>);
+
+impl<R: Runtime> System for SystemOf<R> {
+    fn network(&self, wanted: bool) {
+        phone::network(&self.0, wanted);
+    }
+}
+
 /// The clock and the threads of this machine.
 fn environment() -> game::Environment {
     let ahead = std::env::var(CALENDAR_AHEAD).ok().and_then(|seconds| seconds.parse().ok());
@@ -180,8 +189,8 @@ fn furnish<R: Runtime>(app: &AppHandle<R>, games: Games, folder: Option<PathBuf>
     app.manage(lock);
     app.manage(archive);
     app.manage(startup);
-    let quiet = Box::new(|| ());
-    app.manage(Friends::recall(session.clone(), store, only_looks, Box::new(NoKeyring), quiet));
+    let system = Box::new(SystemOf(app.clone()));
+    app.manage(Friends::recall(session.clone(), store, only_looks, Box::new(NoKeyring), system));
     app.manage(OpenedFile::default());
     #[cfg(any(target_os = "linux", target_vendor = "apple"))]
     app.manage(page_process::Reloads::default());

@@ -376,6 +376,13 @@ impl TryFrom<String> for Place {
     }
 }
 
+impl OwnName {
+    /// The name.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
 impl TryFrom<String> for OwnName {
     type Error = BadOwnName;
 

@@ -4,9 +4,12 @@
 use crate::error::CommandError;
 use crate::lock::lock;
 use crate::store::{Store, StoreFailed};
-use remote::Secret;
+use friends::FriendError;
+use remote::BadOffer;
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex};
+use ways::broker::BrokerAddress;
+use zeroize::Zeroizing;
 
 /// Beside the contacts, and like them in no back-up.
 const FILE: &str = "friends/broker.json";
@@ -78,7 +81,7 @@ impl Kept {
 struct Account {
     kept: Kept,
     /// Nothing as long as the keyring has not been asked.
-    password: Option<Option<Secret>>,
+    password: Option<Option<Zeroizing<String>>>,
 }
 
 impl BrokerAccounts {
@@ -103,15 +106,13 @@ impl BrokerAccounts {
     }
 
     /// User and password for a broker; nothing for one that is not this person's.
-    #[cfg_attr(not(test), expect(dead_code, reason = "the hub asks for it"))]
-    pub fn login(&self, address: &str) -> Option<(String, Secret)> {
+    pub fn login(&self, address: &str) -> Option<(String, Zeroizing<String>)> {
         let mut account = lock(&self.account);
         if account.kept.address != address || account.kept.user.is_empty() {
             return None;
         }
-        let password =
-            self.password_of(&mut account).map_or_else(Vec::new, |password| password.expose().to_vec());
-        Some((account.kept.user.clone(), Secret::new(password)))
+        let password = self.password_of(&mut account).cloned().unwrap_or_default();
+        Some((account.kept.user.clone(), password))
     }
 
     /// Sets the account. Without a password the one of the same account stays; an empty one is forgotten.
@@ -119,6 +120,10 @@ impl BrokerAccounts {
     /// # Errors
     /// It is too long, or cannot be kept. The account is then as it was.
     pub fn set(&self, address: &str, user: &str, password: Option<String>) -> Result<(), CommandError> {
+        if !address.is_empty() {
+            let checked: Result<BrokerAddress, _> = address.parse();
+            checked.map_err(|_| FriendError::Offer(BadOffer::Ways))?;
+        }
         for (name, text) in [("user", user), ("password", password.as_deref().unwrap_or_default())] {
             if text.len() > MOST_OF_TEXT || text.chars().any(char::is_control) {
                 let reason = format!("it has more than {MOST_OF_TEXT} bytes, or control characters");
@@ -126,7 +131,7 @@ impl BrokerAccounts {
             }
         }
         let mut account = lock(&self.account);
-        let fresh = Kept { address: address.to_owned(), user: user.to_owned() };
+        let fresh = Kept { address: address.trim().to_owned(), user: user.to_owned() };
         let text = serde_json::to_vec(&fresh).expect("texts can be written");
         let written = self.store.write_secret(FILE, &text);
         written.map_err(|error| StoreFailed::secret(&self.store, FILE, error))?;
@@ -139,7 +144,7 @@ impl BrokerAccounts {
             Some(password) => {
                 let password = Some(password).filter(|password| !password.is_empty());
                 self.keyring.write(&account.kept.name(), password.as_deref());
-                account.password = Some(password.map(|password| Secret::new(password.into_bytes())));
+                account.password = Some(password.map(Zeroizing::new));
             }
             None if is_other => account.password = Some(None),
             None => {}
@@ -147,11 +152,11 @@ impl BrokerAccounts {
         Ok(())
     }
 
-    fn password_of<'a>(&self, account: &'a mut Account) -> Option<&'a Secret> {
+    fn password_of<'a>(&self, account: &'a mut Account) -> Option<&'a Zeroizing<String>> {
         let Account { kept, password } = account;
         let ask = || {
             let found = (!kept.address.is_empty()).then(|| self.keyring.read(&kept.name())).flatten();
-            found.map(|password| Secret::new(password.into_bytes()))
+            found.map(Zeroizing::new)
         };
         password.get_or_insert_with(ask).as_ref()
     }
@@ -191,7 +196,7 @@ mod tests {
 
     fn password(accounts: &BrokerAccounts, address: &str) -> Option<String> {
         let (_, password) = accounts.login(address)?;
-        Some(String::from_utf8(password.expose().to_vec()).expect("a text"))
+        Some(password.to_string())
     }
 
     const ADDRESS: &str = "mqtts://broker.example";
@@ -240,6 +245,7 @@ mod tests {
     fn what_no_broker_takes_is_refused() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let accounts = accounts(folder.path(), NoKeyring);
+        accounts.set("https://broker.example", "", None).expect_err("no broker's address");
         accounts.set(ADDRESS, "a\nb", None).expect_err("a control character");
         accounts.set(ADDRESS, "anna", Some("p".repeat(MOST_OF_TEXT + 1))).expect_err("too long");
         assert_eq!(accounts.shown().address, "");

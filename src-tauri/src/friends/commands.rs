@@ -7,6 +7,7 @@ use crate::error::CommandError;
 #[cfg(desktop)]
 use crate::file_dialogs;
 use crate::qr::Qr;
+use crate::startup_state::StartupState;
 #[cfg(desktop)]
 use crate::store::write_secret_to;
 use friends::{
@@ -108,7 +109,8 @@ pub fn accept_invitation(
     text: Arg<String>,
     name: Arg<String>,
 ) -> Result<ContactShown, CommandError> {
-    let contact = friends.change(|contacts| contacts.accept(&text, &name, now(), &mut random))?;
+    friends.allow_changes()?;
+    let contact = friends.hub().accept(&text, &name)?;
     friends.contact(contact)
 }
 
@@ -160,6 +162,51 @@ pub fn use_way(
     friends.change(|contacts| contacts.use_way(*contact, *way, *on, now()))
 }
 
+/// Shows a code for an invitation: whoever types it on the same network gets it.
+#[command]
+pub fn network_host(
+    friends: State<'_, Friends>,
+    startup: State<'_, StartupState>,
+    contact: Arg<ContactId>,
+) -> Result<(), CommandError> {
+    friends.allow_changes()?;
+    Ok(friends.hub().host(*contact, startup.settings().own_name.as_str())?)
+}
+
+#[command]
+pub fn network_search(friends: State<'_, Friends>, on: Arg<bool>) -> Result<(), CommandError> {
+    friends.allow_changes()?;
+    friends.hub().search(*on);
+    Ok(())
+}
+
+#[command]
+pub fn network_join(
+    friends: State<'_, Friends>,
+    host: Arg<u64>,
+    code: Arg<String>,
+) -> Result<(), CommandError> {
+    friends.allow_changes()?;
+    Ok(friends.hub().join(*host, &code)?)
+}
+
+/// Where nobody is found, the other device shows its address.
+#[command]
+pub fn network_join_at(
+    friends: State<'_, Friends>,
+    address: Arg<String>,
+    code: Arg<String>,
+) -> Result<(), CommandError> {
+    friends.allow_changes()?;
+    Ok(friends.hub().join_at(&address, &code)?)
+}
+
+/// No code is shown or tried any more. Matches go on.
+#[command]
+pub fn network_stop(friends: State<'_, Friends>) {
+    friends.leave_network();
+}
+
 /// Another match after this one, by the same ways.
 #[command]
 pub fn invite_again(friends: State<'_, Friends>, id: Arg<MatchId>) -> Result<ContactShown, CommandError> {
@@ -183,7 +230,9 @@ pub async fn set_broker(
     password: Arg<Option<String>>,
 ) -> Result<(), CommandError> {
     friends.allow_changes()?;
-    friends.0.accounts.set(&address, &user, password.0)
+    friends.0.accounts.set(&address, &user, password.0)?;
+    friends.reconnect_brokers();
+    Ok(())
 }
 
 /// A text as a QR code.

@@ -1,0 +1,31 @@
+use friends::{ContactShown, OfferShown};
+use serde::Serialize;
+use ways::hub::{HostShown, HostingShown, NetworkShown};
+
+/// All that this device has with friends elsewhere, as the page shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct FriendsShown {
+    /// Higher than that of what was shown before.
+    pub revision: u64,
+    /// All contacts.
+    pub contacts: Vec<ContactShown>,
+    /// The invitation for which a code is shown.
+    pub hosting: Option<HostingShown>,
+    /// Who was found on the network, in the order in which they were.
+    pub found: Vec<HostShown>,
+    /// Whether the network is searched.
+    pub searching: bool,
+    /// An invitation that came over the network, to be accepted or not.
+    pub offered: Option<OfferShown>,
+    /// The code of what went wrong last with a way; null once it works.
+    pub trouble: Option<&'static str>,
+}
+
+impl FriendsShown {
+    /// These contacts, and what there is on the network.
+    pub fn new(revision: u64, contacts: Vec<ContactShown>, network: NetworkShown) -> FriendsShown {
+        let NetworkShown { hosting, found, searching, offered, trouble } = network;
+        FriendsShown { revision, contacts, hosting, found, searching, offered, trouble }
+    }
+}
