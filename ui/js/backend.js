@@ -4,8 +4,9 @@
  * @typedef {import('./wire.js').Accepted} Accepted
  * @typedef {import('./wire.js').Snapshot} Snapshot
  * @typedef {import('./wire.js').Problem} Problem
- * @typedef {import('./friends/types.js').ContactShown} ContactShown
- * @typedef {import('./friends/types.js').FriendsShown} FriendsShown
+ * @typedef {import('./wire.js').ContactShown} ContactShown
+ * @typedef {import('./wire.js').FriendsShown} FriendsShown
+ * @typedef {{ game: string, options: string | null, sides: import('./wire.js').SidesShown, days: number, name: string }} NewInvitation
  */
 
 /**
@@ -67,7 +68,7 @@ export const rematch = (/** @type {number} */ id) => ask('rematch', { id });
 /** @returns {Promise<Accepted>} another match with the first `ply` moves of this one, paused */
 export const continueFrom = (/** @type {number} */ id, /** @type {number} */ ply) => ask('continue_from', { id, ply });
 
-/** @returns {Promise<import('./friends/types.js').ContactShown>} invites the friend of a match that is over to another one */
+/** @returns {Promise<import('./wire.js').ContactShown>} invites the friend of a match that is over to another one */
 export const inviteAgain = (/** @type {number} */ id) => ask('invite_again', { id });
 
 /** @returns {Promise<Snapshot>} a kept match as it stands; the one at the table stays there */
@@ -117,9 +118,9 @@ export async function subscribeFriends(receive) {
 }
 
 /** @returns {Promise<ContactShown>} */
-export const invite = (/** @type {import('./friends/types.js').NewInvitation} */ invitation) => ask('invite', invitation);
+export const invite = (/** @type {NewInvitation} */ invitation) => ask('invite', invitation);
 
-/** @returns {Promise<import('./friends/types.js').TextTaken>} */
+/** @returns {Promise<import('./wire.js').FriendText>} */
 export const readFriendText = (/** @type {string} */ text) => ask('read_friend_text', { text });
 
 /** @returns {Promise<ContactShown>} */
@@ -160,7 +161,7 @@ export const networkStop = () => ask('network_stop');
  */
 export const useWay = (contact, way, on) => ask('use_way', { contact, way, on });
 
-/** @returns {Promise<import('./friends/types.js').BrokerShown>} */
+/** @returns {Promise<import('./wire.js').BrokerShown>} */
 export const broker = () => ask('broker');
 
 /**
@@ -177,7 +178,7 @@ export const exportContact = (/** @type {number} */ contact, /** @type {string} 
 /** @returns {Promise<ContactShown | null>} null if no file was chosen */
 export const importContact = (/** @type {string} */ passphrase) => ask('import_contact', { passphrase });
 
-/** @returns {Promise<import('./friends/types.js').QrShown>} */
+/** @returns {Promise<import('./wire.js').Qr>} */
 export const qr = (/** @type {string} */ text) => ask('qr', { text });
 
 /**

@@ -130,14 +130,11 @@ const exchange = createExchange({
   onProblems: (problems) => showProblems(problems, i18n),
 });
 
-/** What the person called themself towards a friend last. */
-let ownName = '';
-
 const friends = createFriends({
   i18n: () => i18n,
   match: (game) => matchScreen.of(game).latest(),
-  ownName: () => ownName,
-  keepName: (name) => (ownName = name),
+  ownName: () => settings.own_name,
+  keepName: (own_name) => change({ own_name }),
   openMatch: (game, id) => {
     if (matchScreen.game() !== game) goHome();
     return openKept(game, id);
@@ -451,7 +448,7 @@ async function start() {
   const shown = loadLanguage().then(() => show('home'));
   const kept = ask('settings').catch((problem) => shown.then(() => onProblem(problem)).then(() => settings));
   await Promise.all([shown.then(async () => use(withUsual(await kept))), findFolder()]);
-  await Promise.all([subscribe(matchScreen.push).catch(onProblem), friends.begin().catch(() => undefined), loadQuestions().catch(onProblem)]);
+  await Promise.all([subscribe(matchScreen.push).catch(onProblem), friends.begin().catch(onProblem), loadQuestions().catch(onProblem)]);
   await Promise.all(Object.keys(GAMES).map((game) => matchScreen.of(game).open()));
   paintGames();
   if (settings.place in GAMES) goTo(settings.place);

@@ -14,8 +14,8 @@ import { termsTexts } from './terms.js';
  * One contact: how things stand, what is to be sent, by which ways, and what can be done about it.
  *
  * @typedef {import('./friends.js').Shell} Shell
- * @typedef {import('./types.js').ContactShown} ContactShown
- * @typedef {import('./types.js').FriendsShown} FriendsShown
+ * @typedef {import('../wire.js').ContactShown} ContactShown
+ * @typedef {import('../wire.js').FriendsShown} FriendsShown
  * @typedef {import('../i18n.js').Key} Key
  * @typedef {import('../wire.js').Problem} Problem
  */

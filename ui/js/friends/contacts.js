@@ -6,7 +6,7 @@ import { contactWords, friendName } from './state.js';
 /**
  * The list of all with whom this device plays, those first for whom something is to be done.
  *
- * @typedef {import('./types.js').ContactShown} ContactShown
+ * @typedef {import('../wire.js').ContactShown} ContactShown
  * @typedef {import('../i18n.js').I18n} I18n
  */
 

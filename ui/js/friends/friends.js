@@ -17,7 +17,7 @@ import { paintYourTurn } from './your_turn.js';
  * Playing with a friend on another device: the dialog in which somebody invites, joins, and looks after all their
  * matches with friends, and the list of those at home that wait for this person.
  *
- * @typedef {import('./types.js').ContactShown} ContactShown
+ * @typedef {import('../wire.js').ContactShown} ContactShown
  * @typedef {import('../wire.js').Problem} Problem
  * @typedef {import('../wire.js').Side} Side
  *

@@ -13,7 +13,7 @@ import { daysText, isNameShort, readOptions, rulesText, writeOptions } from './t
  * @typedef {import('../wire.js').Offered} Offered
  * @typedef {import('../wire.js').Snapshot} Snapshot
  * @typedef {import('./friends.js').Shell} Shell
- * @typedef {import('./types.js').ContactShown} ContactShown
+ * @typedef {import('../wire.js').ContactShown} ContactShown
  */
 
 const BEGIN = /** @type {const} */ (['own_first', 'friend_first', 'lot']);

@@ -13,8 +13,8 @@ import { hasLiveWays, knownFriends } from './store.js';
  * before it is accepted; everything else is taken at once.
  *
  * @typedef {import('./friends.js').Shell} Shell
- * @typedef {import('./types.js').OfferShown} OfferShown
- * @typedef {import('./types.js').FriendsShown} FriendsShown
+ * @typedef {import('../wire.js').OfferShown} OfferShown
+ * @typedef {import('../wire.js').FriendsShown} FriendsShown
  * @typedef {import('../wire.js').Problem} Problem
  */
 

@@ -1,7 +1,7 @@
 /**
  * A code to be photographed, drawn.
  *
- * @typedef {import('./types.js').QrShown} QrShown
+ * @typedef {import('../wire.js').Qr} QrShown
  */
 
 /** The edge that a reader of such codes needs, in modules. */

@@ -6,7 +6,7 @@ import { sinceText } from '../day.js';
  *
  * @typedef {import('../i18n.js').I18n} I18n
  *
- * @typedef {import('./types.js').ContactShown} ContactShown
+ * @typedef {import('../wire.js').ContactShown} ContactShown
  * @typedef {Pick<ContactShown, 'stage' | 'name' | 'your_turn' | 'delivery' | 'network' | 'broker' | 'broker_address'
  *   | 'heard' | 'overdue' | 'trouble'>} Contact as much of a contact as it takes
  *

@@ -1,7 +1,7 @@
 /**
  * What is known of friends elsewhere: what was pushed last, for all parts of the page that show some of it.
  *
- * @typedef {import('./types.js').FriendsShown} FriendsShown
+ * @typedef {import('../wire.js').FriendsShown} FriendsShown
  * @typedef {(now: FriendsShown, before: FriendsShown | null) => void} Listener
  */
 
@@ -40,6 +40,6 @@ export const knownFriends = () => latest;
 
 /**
  * @param {number} id of a match
- * @returns {import('./types.js').ContactShown | null} the contact with whom it is played
+ * @returns {import('../wire.js').ContactShown | null} the contact with whom it is played
  */
 export const contactOfMatch = (id) => latest?.contacts.find(({ match_id }) => match_id === id) ?? null;

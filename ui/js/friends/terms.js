@@ -3,7 +3,7 @@ import { SIDES, sideText } from '../sides.js';
 /**
  * What two people agree on before a match, in words.
  *
- * @typedef {import('./types.js').ContactShown} ContactShown
+ * @typedef {import('../wire.js').ContactShown} ContactShown
  * @typedef {import('../i18n.js').I18n} I18n
  * @typedef {import('../i18n.js').Key} Key
  * @typedef {Pick<ContactShown, 'game' | 'options' | 'sides' | 'days'>} Terms

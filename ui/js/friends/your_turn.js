@@ -7,7 +7,7 @@ import { contactName, inOrder, waitsForPerson } from './contacts.js';
 /**
  * Home's list of the matches with friends that wait for this person. Where none does, there is no list.
  *
- * @typedef {import('./types.js').ContactShown} ContactShown
+ * @typedef {import('../wire.js').ContactShown} ContactShown
  * @typedef {import('../i18n.js').I18n} I18n
  */
 

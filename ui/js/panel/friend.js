@@ -18,7 +18,7 @@ import { isReadOnly } from './folder.js';
  * @typedef {import('../wire.js').Problem} Problem
  * @typedef {import('../match.js').Match} Match
  * @typedef {import('../i18n.js').I18n} I18n
- * @typedef {import('../friends/types.js').ContactShown} ContactShown
+ * @typedef {import('../wire.js').ContactShown} ContactShown
  *
  * @typedef {object} FriendContext
  * @property {() => I18n} i18n
@@ -288,7 +288,7 @@ export async function inviteAgain(snapshot, i18n) {
  * those who want to hear everything.
  *
  * @param {Snapshot | null} snapshot the match on the screen
- * @param {import('../friends/types.js').FriendsShown | null} before
+ * @param {import('../wire.js').FriendsShown | null} before
  * @param {FriendContext} context
  */
 function tellNews(snapshot, before, { i18n, settings }) {
