@@ -27,10 +27,10 @@ use logs::Logs;
 use remote::NotNow;
 use session::{BySide, Cause, MatchError, MatchId, Problem, Session, StorageFailed};
 use std::collections::BTreeSet;
-use std::iter;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::thread;
+use std::time::Duration;
 use tauri::ipc::Channel;
 use ways::hub::{Hub, HubListener, NetworkShown};
 
@@ -73,7 +73,7 @@ struct Page {
 /// What the hub tells the follower.
 enum Told {
     Changed(Vec<ContactId>),
-    Network(NetworkShown),
+    Network(Box<NetworkShown>),
 }
 
 struct Listener(Mutex<Sender<Told>>);
@@ -91,7 +91,7 @@ impl HubListener for Listener {
     }
 
     fn network(&self, network: NetworkShown) {
-        self.tell(Told::Network(network));
+        self.tell(Told::Network(Box::new(network)));
     }
 }
 
@@ -309,11 +309,23 @@ impl Friends {
 
     /// What the page is shown.
     fn shown(&self) -> FriendsShown {
-        let contacts = self.0.hub.get().map(|hub| hub.contacts(|contacts| contacts.all(now())));
-        let network = lock(&self.0.network).clone();
+        // The higher revision is never the older state.
         let mut page = lock(&self.0.page);
         page.revision += 1;
+        let contacts = self.0.hub.get().map(|hub| hub.contacts(|contacts| contacts.all(now())));
+        let network = lock(&self.0.network).clone();
         FriendsShown::new(page.revision, contacts.unwrap_or_default(), network)
+    }
+
+    /// The contacts for whom the time that passes may change something, and who are told of it.
+    fn with_deadlines(&self) -> Vec<ContactId> {
+        let Some(hub) = self.0.hub.get() else { return Vec::new() };
+        let contacts = hub.contacts(|contacts| {
+            contacts.tick(now(), &mut random);
+            contacts.all(now())
+        });
+        let is_timed = |contact: &ContactShown| contact.expires.is_some() || contact.days > 0;
+        contacts.iter().filter(|contact| is_timed(contact)).map(|contact| contact.id).collect()
     }
 
     /// Sends whatever changes to this channel from now on. A page that was loaded anew brings a new one.
@@ -338,15 +350,29 @@ impl Friends {
     }
 }
 
+/// How often matches with a time for each move are looked at, while nothing else happens.
+const TIME_PASSES: Duration = Duration::from_secs(60);
+
 /// Hands on what the hub tells, as long as there is an app. What has piled up is handed on together.
 fn follow_all(friends: &Weak<Inner>, told: &Receiver<Told>) {
-    while let Ok(first) = told.recv() {
+    loop {
+        let first = match told.recv_timeout(TIME_PASSES) {
+            Ok(first) => Some(first),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => return,
+        };
         let Some(friends) = friends.upgrade().map(Friends) else { return };
         let mut changed = BTreeSet::new();
-        for told in iter::once(first).chain(told.try_iter()) {
+        if first.is_none() {
+            changed.extend(friends.with_deadlines());
+            if changed.is_empty() {
+                continue;
+            }
+        }
+        for told in first.into_iter().chain(told.try_iter()) {
             match told {
                 Told::Changed(contacts) => changed.extend(contacts),
-                Told::Network(network) => *lock(&friends.0.network) = network,
+                Told::Network(network) => *lock(&friends.0.network) = *network,
             }
         }
         friends.begin_matches();

@@ -10,15 +10,6 @@ impl Group {
     }
 }
 
-#[cfg(target_os = "linux")]
-impl Group {
-    /// Sends a signal to the process and all its children.
-    pub fn signal(&self, name: &str) {
-        let sent = signal(self.0.id(), name).status();
-        assert!(sent.is_ok_and(|status| status.success()), "the signal {name} is sent");
-    }
-}
-
 impl Drop for Group {
     fn drop(&mut self) {
         let _ = end(self.0.id()).stdout(Stdio::null()).stderr(Stdio::null()).status();
@@ -40,13 +31,8 @@ fn apart(command: &mut Command) -> &mut Command {
 /// Ending another process by its number needs a system call that Rust calls unsafe; the shell has it.
 #[cfg(unix)]
 fn end(process: u32) -> Command {
-    signal(process, "KILL")
-}
-
-#[cfg(unix)]
-fn signal(process: u32, name: &str) -> Command {
     let mut command = Command::new("sh");
-    command.args(["-c", &format!("kill -s {name} -- -{process}")]);
+    command.args(["-c", &format!("kill -s KILL -- -{process}")]);
     command
 }
 

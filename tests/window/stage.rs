@@ -152,7 +152,9 @@ impl Stage {
     /// Sends a signal to the app and all that drives it.
     #[cfg(target_os = "linux")]
     pub fn signal(&self, name: &str) {
-        self.driver.signal(name);
+        let group = format!("-{}", self.driver.0.id());
+        let sent = Command::new("kill").args(["-s", name, "--", &group]).status();
+        assert!(sent.is_ok_and(|status| status.success()), "the signal {name} is sent");
     }
 }
 

@@ -29,7 +29,7 @@ test('an open way tells whether the friend is there, or since when not', () => {
   assert.match(said({ broker: 'connected', heard: minutesAgo(0.5) }), /Anna is there\.$/);
   const away = said({ broker: 'connected', heard: minutesAgo(90) });
   assert.match(away, /Anna is away since 10:30/);
-  assert.match(said({ network: 'waiting' }), /Looking for Anna on this network …$/);
+  assert.match(said({ network: 'waiting' }), /Looking for the other device on this network …$/);
   assert.match(said({ broker: 'waiting', broker_address: 'mqtts://a.example' }), /Connecting to mqtts:\/\/a\.example …$/);
   assert.match(said({ broker: 'trouble', broker_address: 'mqtts://a.example', heard: minutesAgo(3) }), /cannot be reached at the moment\. Anna is away/);
 });

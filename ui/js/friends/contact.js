@@ -52,6 +52,8 @@ export function createContact(shell, read) {
   let id = null;
   /** What the text on the screen was made for. */
   let written = '';
+  /** The contact was chosen before it was pushed. */
+  let awaitsFocus = false;
 
   const find = () => knownFriends()?.contacts.find((contact) => contact.id === id) ?? null;
   const hosting = () => {
@@ -64,6 +66,8 @@ export function createContact(shell, read) {
     element('contacts').dataset.chosen = String(contact !== null);
     element('contact').hidden = contact === null;
     if (!contact) return;
+    // What was pressed may be hidden now, or the contact has just come.
+    if (awaitsFocus || document.activeElement === document.body) queueMicrotask(focus);
     const { game, stage, own, digits, compared, match_id } = contact;
     const going = isGoing(contact);
     const name = friendName(contact.name, i18n());
@@ -77,7 +81,7 @@ export function createContact(shell, read) {
     element('contact-open').classList.toggle('primary', contact.your_turn || !needsText(contact));
 
     paintText(contact, name);
-    element('contact-answer').hidden = !going;
+    element('contact-answer').hidden = !going && stage !== 'over';
     const paste = stage === 'invited' ? 'friends.paste_answer' : 'friends.paste_next';
     write(element('contact-answer-label'), i18n().t(paste, { name }));
     paintNetwork(contact);
@@ -172,6 +176,11 @@ export function createContact(shell, read) {
     write(element('contact-broker-note'), i18n().t('friends.broker_note'));
   }
 
+  function focus() {
+    awaitsFocus = find() === null && id !== null;
+    if (!awaitsFocus) element('contact-name').focus();
+  }
+
   /** Back to the list. */
   function leave() {
     id = null;
@@ -262,7 +271,7 @@ export function createContact(shell, read) {
       written = '';
     },
     leave,
-    focus: () => element('contact-name').focus(),
+    focus,
 
     /** A code is good only while it is on the screen. */
     stopHosting() {

@@ -1,11 +1,12 @@
 import * as backend from '../backend.js';
 import { el, fill, refill, write } from '../dom.js';
 import { announce } from '../panel/announcer.js';
-import { element } from '../panel/dialogs.js';
+import { dialog, element } from '../panel/dialogs.js';
 import { gameText } from '../sides.js';
 import { formatted } from '../day.js';
 import { gameModule, GAMES } from '../games.js';
 import { isNameShort, termsTexts } from './terms.js';
+import { troubleText } from './state.js';
 import { hasLiveWays, knownFriends } from './store.js';
 
 /**
@@ -62,7 +63,7 @@ export function createJoin(shell) {
     const facts = isKnown ? [...termsTexts(shown, i18n()), until] : [];
     refill(element('offer-facts'), facts.map((text) => el('li', {}, text)));
     element('offer-problem').hidden = refused === null;
-    if (refused) write(element('offer-problem'), problemText(refused));
+    if (refused) write(element('offer-problem'), troubleText(refused, i18n()));
     element('offer-ways').hidden = ways === '';
     write(element('offer-ways'), i18n().t('friends.offer_ways', { address: ways }));
     element('offer-answer').hidden = refused !== null;
@@ -70,15 +71,10 @@ export function createJoin(shell) {
     if (!input('offer-name').value) fill(input('offer-name'), shell.ownName());
   }
 
-  /** @param {string} code */
-  const problemText = (code) => {
-    const key = `friends.problem_${code}`;
-    return i18n().t(i18n().exists(key) ? key : 'friends.trouble');
-  };
-
   /** @param {OfferShown} shown */
   function look(shown) {
     offer = shown;
+    shell.tell('');
     shell.join();
     element('offer-title').focus();
   }
@@ -140,6 +136,9 @@ export function createJoin(shell) {
   element('offer-accept').addEventListener('click', accept);
   element('offer-leave').addEventListener('click', () => {
     offer = null;
+    // The same invitation may come once more.
+    if (searching) shell.done(backend.networkStop());
+    searching = false;
     shell.join();
     area('join-text').focus();
   });
@@ -168,11 +167,11 @@ export function createJoin(shell) {
      * @param {FriendsShown | null} before
      */
     heard(now, before) {
+      if (now.trouble && now.trouble !== before?.trouble && dialog('friends-dialog').open) shell.tell(troubleText(now.trouble, i18n()));
       if (!searching) return;
       if (now.offered && now.offered.text !== before?.offered?.text) look(now.offered);
       const more = now.found.length - (before?.found.length ?? 0);
       if (more > 0 && !offer) announce(i18n().t('friends.found', { n: now.found.length }));
-      if (now.trouble && now.trouble !== before?.trouble) shell.tell(problemText(now.trouble));
     },
   };
 }

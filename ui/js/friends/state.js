@@ -97,10 +97,13 @@ function presenceText({ network, broker, broker_address: address, heard, name: g
 }
 
 /**
+ * What went wrong with a friend or a way.
+ *
  * @param {string} code
  * @param {I18n} i18n
  */
-function troubleText(code, i18n) {
+export function troubleText(code, i18n) {
   const key = `friends.problem_${code}`;
-  return i18n.exists(key) ? i18n.t(key) : i18n.t('friends.trouble');
+  if (i18n.exists(key)) return i18n.t(key);
+  return i18n.t(code.startsWith('broker_') ? 'friends.problem_broker' : 'friends.trouble');
 }

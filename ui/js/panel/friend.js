@@ -231,7 +231,9 @@ function listenToTexts(onContact, { i18n, onProblem }) {
   onContact('friend-copy', ({ id }) => {
     // Where nothing may be copied the text can be taken by hand.
     const copied = () => handedOver(id, 'friends.copied');
-    navigator.clipboard.writeText(text.value).then(copied, () => openFriends({ contact: id }));
+    const byHand = () => openFriends({ contact: id });
+    if (text.value && navigator.clipboard) navigator.clipboard.writeText(text.value).then(copied, byHand);
+    else byHand();
   });
   onContact('friend-share', ({ id }) => {
     // Whoever decides otherwise needs no words for it.
