@@ -271,21 +271,21 @@ match_id: MatchId | null,
 /** What it brought, as a code. */
 news: string, };
 
-/** All that this device has with friends elsewhere. */
+/** All that this device has with friends elsewhere, as the page shows it. */
 export type FriendsShown = {
 /** Higher than that of what was shown before. */
 revision: number,
-/** All contacts, those that changed last first. */
+/** All contacts. */
 contacts: Array<ContactShown>,
 /** The invitation for which a code is shown. */
 hosting: HostingShown | null,
-/** What was found on the network. */
+/** Who was found on the network, in the order in which they were. */
 found: Array<HostShown>,
 /** Whether the network is searched. */
 searching: boolean,
-/** An invitation that came over the network. */
+/** An invitation that came over the network, to be accepted or not. */
 offered: OfferShown | null,
-/** The code of what keeps the network from being used. */
+/** The code of what went wrong last with a way; null once it works. */
 trouble: string | null, };
 
 /** Where a person's points in one game came from. */
@@ -319,9 +319,9 @@ results: Results, };
 
 /** Somebody who was found on the network. */
 export type HostShown = {
-/** By what `network_join` knows them. */
+/** By what they are joined. */
 host: number,
-/** What they call themselves. */
+/** What they call themselves. Anybody may announce any name. */
 name: string, };
 
 /** An invitation for which a code is shown. */
