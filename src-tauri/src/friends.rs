@@ -258,7 +258,8 @@ impl Friends {
     fn recover(&self, contact: &ContactShown) {
         let Some(id) = contact.match_id else { return };
         let followed = match (self.0.session.follow(id), contact.own) {
-            (Err(MatchError::UnknownMatch(_)), Some(own)) if !self.0.only_looks => {
+            // An older archive may have given its id to another match.
+            (Err(MatchError::UnknownMatch(_) | MatchError::NotNow(_)), Some(own)) if !self.0.only_looks => {
                 let friend = Some(contact.name.clone()).filter(|name| !name.is_empty());
                 let names = match own {
                     Side::First => BySide { first: None, second: friend },

@@ -253,9 +253,8 @@ pub async fn export_contact<R: Runtime>(
 ) -> Result<bool, CommandError> {
     friends.allow_changes()?;
     let shown = friends.contact(*contact)?;
-    // This device never plays it again, so it is sure before the match moves that the file can be written.
+    // This device never plays it again, so the file is sure before the match moves.
     let Some(file) = file_dialogs::choose_secret(&window, &shown.game)? else { return Ok(false) };
-    write_secret_to(&file, &[])?;
     let moved = friends.change(|contacts| contacts.export(*contact, &passphrase, now(), &mut random))?;
     friends.follow_match(&shown);
     write_secret_to(&file, &moved)?;

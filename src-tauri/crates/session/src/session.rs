@@ -262,16 +262,18 @@ impl Session {
     /// Looks at the log of a match with a friend again. What it tells is kept and shown.
     ///
     /// # Errors
-    /// There is no such match, or it cannot be read or kept.
+    /// There is no such match, it is none with a friend, or it cannot be read or kept.
     pub fn follow(&self, id: MatchId) -> Result<(), MatchError> {
         let mut matches = self.matches();
         if let Some(m) = matches.by_id.get_mut(&id) {
+            allow_friend(m.as_ref())?;
             let lasts = m.follow(self.log(id)) && !matches.only_looks;
             self.changed(&mut matches, id, if lasts { Change::Lasting } else { Change::Fleeting });
             return Ok(());
         }
         let save = self.inner.storage.fetch(id)?.ok_or(MatchError::UnknownMatch(id))?;
         let mut m = self.games().restore(&save)?;
+        allow_friend(m.as_ref())?;
         if m.follow(self.log(id)) && !matches.only_looks {
             self.inner.storage.keep(id, &m.kept())?;
         }
@@ -553,6 +555,10 @@ impl Matches {
         self.last_id.0 += 1;
         self.last_id
     }
+}
+
+fn allow_friend(m: &dyn AnyMatch) -> Result<(), MatchError> {
+    if m.is_with_friend() { Ok(()) } else { Err(MatchError::NotNow("following a log")) }
 }
 
 /// A number that nobody can guess.

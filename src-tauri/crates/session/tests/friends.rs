@@ -308,6 +308,39 @@ fn what_was_kept_is_brought_up_to_date_by_the_log() {
     assert_eq!(alone.preview(id).expect("it is there").seats.second, Some(Player::Human));
 }
 
+#[test]
+fn a_wish_for_a_draw_waits_for_the_move_that_passes_the_turn() {
+    let [anna, bert] = toys();
+    anna.play("1");
+    bert.hear(&anna);
+    bert.act(MatchCommand::OfferDraw).expect("a wish");
+    // It leaves ten counters, and Bert moves again.
+    let shown = bert.play("1");
+    assert!(shown.can.enter && shown.friend.expect("a friend").offers_draw);
+    assert_eq!(bert.play("1").draw_offer.expect("an offer").by, Side::Second);
+}
+
+#[test]
+fn a_log_of_another_match_is_not_followed() {
+    let [anna, bert] = toys();
+    for _ in 0..3 {
+        let device = if anna.now().can.enter { &anna } else { &bert };
+        device.play("2");
+        anna.hear(&bert);
+        bert.hear(&anna);
+    }
+    // An archive that was restored has given the id to a shorter game.
+    let session = Session::new(TOYS, Mailbox::default(), Mailbox::default(), Environment::null());
+    session.connect(Box::new(anna.logs.clone()));
+    let id = session.begin_with_friend("heap", "counters=3", Side::First, names()).expect("a match");
+    session.follow(id).expect("nothing is broken");
+    let shown = session.preview(id).expect("it is there");
+    assert!(shown.friend.expect("a friend").no_keys && !shown.can.enter);
+    // Nor does a match of two people follow one.
+    let fresh = session.new_match("heap", None).expect("a match");
+    assert!(session.follow(fresh.id).is_err());
+}
+
 /// Two programs agree only if they number moves and write positions alike. What is recorded here may change only
 /// together with `rules_version`.
 #[test]

@@ -189,14 +189,18 @@ impl<S: Playable> Match<S> {
         let before = (friend.log.take(), self.settled);
         friend.log.clone_from(&log);
         let Some(log) = log else { return false };
-        let has_moved = self.take_moves(&log.view.moves);
+        let Some(has_moved) = self.take_moves(&log.view.moves) else {
+            self.friend.as_mut().expect("it is there").log = None;
+            return false;
+        };
         if has_moved {
             self.position_changed();
         }
         self.settled = settled(&log);
         let friend = self.friend.as_mut().expect("it is there");
         if has_moved {
-            friend.offers_draw = false;
+            // Where the same player moves again, the wish goes with the move that passes the turn.
+            friend.offers_draw &= log.view.pen == Some(log.seat);
             friend.offer_put_away = false;
         }
         let by = if log.view.pen == Some(log.seat) { friend.side } else { friend.own() };
@@ -209,8 +213,8 @@ impl<S: Playable> Match<S> {
         has_moved || before != (Some(log), self.settled)
     }
 
-    /// Makes the record these moves. True if it was another one.
-    fn take_moves(&mut self, numbers: &[u16]) -> bool {
+    /// Makes the record these moves. True if it was another one; nothing if they are of another match.
+    fn take_moves(&mut self, numbers: &[u16]) -> Option<bool> {
         let friend = self.friend.as_mut().expect("only a match with a friend has a log");
         let known = friend.numbers.take().unwrap_or_else(|| numbers_of(&self.history));
         let same = known.iter().zip(numbers).take_while(|(known, number)| known == number).count();
@@ -220,11 +224,10 @@ impl<S: Playable> Match<S> {
         }
         for &number in &numbers[same..] {
             let legal = self.history.present().view(Viewer::Audience).legal_moves();
-            let m = legal[usize::from(number)];
-            self.history.play(m, None).expect("the log was judged by the same rules");
+            self.history.play(*legal.get(usize::from(number))?, None).ok()?;
         }
         self.friend.as_mut().expect("it is there").numbers = Some(numbers.to_vec());
-        changes
+        Some(changes)
     }
 
     pub(super) fn shown_friend(&self) -> Option<FriendShown> {

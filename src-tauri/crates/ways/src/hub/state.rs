@@ -201,7 +201,11 @@ impl State {
 
     pub(super) fn hear_lan(&mut self, event: LanEvent, now: u64) {
         match event {
-            LanEvent::Found { host, name } => self.network.found.push(HostShown { host: host.0, name }),
+            LanEvent::Found { host, name } => {
+                // Whoever calls themselves otherwise is found once more.
+                self.network.found.retain(|found| found.host != host.0);
+                self.network.found.push(HostShown { host: host.0, name });
+            }
             LanEvent::Lost { host } => self.network.found.retain(|found| found.host != host.0),
             LanEvent::Up { link, purpose } => {
                 self.links.insert(link);
