@@ -18,7 +18,7 @@ pub use {broker_account::BrokerShown, commands::FriendText};
 
 use crate::error::CommandError;
 use crate::lock::lock;
-use crate::store::Store;
+use crate::store::{Store, StoreFailed};
 use broker_account::BrokerAccounts;
 use contact_files::ContactFiles;
 use friends::{ContactId, ContactShown, Contacts, FriendError, WayState};
@@ -146,9 +146,14 @@ impl Friends {
         self.forget_those(|contact| contact.match_id.is_some_and(|id| matches.contains(&id)))
     }
 
-    /// Forgets every contact, with its keys.
+    /// Forgets every contact with its keys, and the account of the broker.
     pub fn forget_all(&self) -> Result<(), CommandError> {
-        self.forget_those(|_| true)
+        self.forget_those(|_| true)?;
+        if !self.0.accounts.address().is_empty() {
+            self.0.accounts.set("", "", Some(String::new()))?;
+        }
+        let removed = ContactFiles::of(self.0.store.clone()).remove_all();
+        Ok(removed.map_err(|error| StoreFailed::secret(&self.0.store, FOLDER, error))?)
     }
 
     fn forget_those(&self, is_meant: impl Fn(&ContactShown) -> bool) -> Result<(), CommandError> {

@@ -43,6 +43,11 @@ impl ContactFiles {
         records.sort_by_key(|(id, _)| id.0);
         (records, unread)
     }
+
+    /// Removes everything in the folder: what cannot be read, half-written files and the broker's account too.
+    pub fn remove_all(&self) -> io::Result<()> {
+        self.0.names(FOLDER).iter().try_for_each(|name| self.0.remove_secret(&format!("{FOLDER}/{name}")))
+    }
 }
 
 impl Disk for ContactFiles {
