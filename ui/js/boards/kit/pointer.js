@@ -109,6 +109,8 @@ export function listenToPointer(root, boardHere, { tap, lift, alternate, parts }
   document.addEventListener('pointerdown', () => (tappedAt = -Infinity), { signal, capture: true });
   document.addEventListener('click', (event) => {
     const isOfTap = event.detail > 0 && event.timeStamp - tappedAt < CLICK_FOLLOWS_MS;
+    // A tap makes one click.
+    tappedAt = -Infinity;
     if (!isOfTap || root.contains(/** @type {Node} */ (event.target))) return;
     event.preventDefault();
     event.stopImmediatePropagation();
