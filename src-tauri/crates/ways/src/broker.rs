@@ -10,6 +10,8 @@ mod tls;
 
 pub use address::{BadAddress, BrokerAddress, MAX_ADDRESS};
 
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::time::Instant;
 use std::{io, thread};
 use thiserror::Error;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
@@ -150,6 +152,18 @@ enum Request {
 /// A connection to a broker, as long as this is kept.
 pub struct Broker {
     requests: UnboundedSender<Request>,
+    ended: Receiver<()>,
+}
+
+/// A broker that is being left, once it has confirmed what was asked for before.
+pub struct BrokerLeft(Receiver<()>);
+
+impl BrokerLeft {
+    /// Waits until this is done, or until this moment.
+    pub fn wait(self, deadline: Instant) {
+        // The thread says nothing: its end is the end.
+        let _ = self.0.recv_timeout(deadline.saturating_duration_since(Instant::now()));
+    }
 }
 
 impl Broker {
@@ -164,13 +178,20 @@ impl Broker {
     ) -> io::Result<Self> {
         let (requests, asked) = unbounded_channel();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let (running, ended) = sync_channel(0);
         let run = move || {
+            let _running = running;
             runtime.block_on(connection::keep(&account, asked, tell));
             // A name that is being looked up is not waited for.
             runtime.shutdown_background();
         };
         thread::Builder::new().name("broker".to_owned()).spawn(run)?;
-        Ok(Self { requests })
+        Ok(Self { requests, ended })
+    }
+
+    /// Asks for nothing more. Without this the thread goes the same way, and nobody can wait for it.
+    pub fn leave(self) -> BrokerLeft {
+        BrokerLeft(self.ended)
     }
 
     /// Has the broker keep this under the topic instead of what it has, for [`EXPIRY`]. A [`BrokerEvent::Delivered`]

@@ -8,7 +8,7 @@ mod state;
 
 pub use shown::{HostShown, HostingShown, NetworkShown};
 
-use crate::broker::{BrokerAccount, BrokerEvent};
+use crate::broker::{Broker, BrokerAccount, BrokerEvent};
 use crate::lan::{LanError, LanEvent, random_code};
 use friends::{ContactId, Contacts, FriendError, WayKind};
 use state::State;
@@ -190,6 +190,15 @@ impl Hub {
     /// Connects to all brokers anew, as with another password.
     pub fn reconnect_brokers(&self) {
         self.act(State::drop_brokers);
+    }
+
+    /// Ends all ways in good order, at the end of the program: the network and friends are told, and what was written
+    /// before is handed over. Returns when that is done, or at this moment. No way is opened any more.
+    pub fn close(&self, deadline: Instant) {
+        let (lan, brokers) = self.act(|state| state.close(&self.0.happened));
+        let left: Vec<_> = brokers.into_iter().map(Broker::leave).collect();
+        lan.close_all(deadline);
+        left.into_iter().for_each(|left| left.wait(deadline));
     }
 
     fn now(&self) -> u64 {

@@ -33,6 +33,7 @@ use state::{Hosting, Meeting, Shared};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::mpsc::channel;
+use std::time::Instant;
 use thiserror::Error;
 
 /// The most bytes of a message: the largest frame of a log, and room for what stands around it.
@@ -326,6 +327,12 @@ impl Lan {
         if let Some(link) = self.shared.lock().links.get_mut(&link) {
             link.close();
         }
+    }
+
+    /// Ends everything in good order: announcements are taken back, links are closed once what was sent by them has
+    /// left. Returns when that is done, or at this moment. Nothing is told or begun any more.
+    pub fn close_all(&self, deadline: Instant) {
+        self.shared.close(deadline);
     }
 
     /// Where this device waits for others, to be typed where hosts do not find one another. None while it does not.

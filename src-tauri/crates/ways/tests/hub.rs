@@ -223,6 +223,21 @@ fn two_who_have_a_match_meet_again_on_the_network() {
 }
 
 #[test]
+fn a_hub_that_is_closed_has_handed_over_what_was_written_and_opens_nothing_more() {
+    let people = met_on_the_network("");
+    play(&people, 3);
+    people[0].wait("somebody moves", || people.iter().position(Person::plays));
+    let mover = usize::from(people[1].moves().len() == 4);
+    people[mover].hub.close(Instant::now() + LONG);
+    let other = &people[1 - mover];
+    other.wait("the move is there", || (other.moves().len() == 4).then_some(()));
+    other.wait_shown("the friend has gone", |shown| shown.network != WayState::Connected);
+    people[mover].hub.host(people[mover].contact, "").unwrap();
+    let hosting = people[mover].wait("it is shown", || people[mover].network().hosting);
+    assert!(hosting.addresses.is_empty(), "no port is open");
+}
+
+#[test]
 fn a_wrong_code_is_told_and_leaves_the_invitation_alone() {
     let anna = Person::inviting("");
     let bert = Person::new();

@@ -3,6 +3,7 @@ use crate::broker::{Broker, BrokerAccount, BrokerEvent};
 use crate::lan::{self, Lan, LanEvent, LinkPurpose};
 use friends::{ContactId, Contacts, LinkId, Output, WayKind};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 
 const _: () = assert!(friends::MAX_LINK_MESSAGE <= lan::MAX_MESSAGE, "a link takes every message");
@@ -17,7 +18,9 @@ pub(super) struct State {
     pub(super) lan_trouble: Option<&'static str>,
     /// Other ways may be wanted than before.
     pub(super) is_stale: bool,
-    lan: Option<Lan>,
+    /// Nothing is opened any more.
+    is_closed: bool,
+    lan: Option<Arc<Lan>>,
     links: BTreeSet<lan::LinkId>,
     meetings: BTreeSet<ContactId>,
     brokers: BTreeMap<String, OpenBroker>,
@@ -41,6 +44,7 @@ impl State {
             is_joining: false,
             lan_trouble: None,
             is_stale: true,
+            is_closed: false,
             lan: None,
             links: BTreeSet::new(),
             meetings: BTreeSet::new(),
@@ -100,19 +104,22 @@ impl State {
     }
 
     /// The network, which is opened if it was not.
-    pub(super) fn lan(&mut self, happened: &SyncSender<Happening>) -> &Lan {
+    pub(super) fn lan(&mut self, happened: &SyncSender<Happening>) -> &Arc<Lan> {
         self.is_stale = true;
         self.lan.get_or_insert_with(|| {
             let happened = happened.clone();
-            Lan::new(move |event| {
+            Arc::new(Lan::new(move |event| {
                 // The hub has gone, and the network with it.
                 let _ = happened.send(Happening::Lan(event));
-            })
+            }))
         })
     }
 
     /// Meets the friends who are to be met, and no others. Without anybody the network is left.
     pub(super) fn sync_meetings(&mut self, happened: &SyncSender<Happening>) {
+        if self.is_closed {
+            return;
+        }
         let wanted = self.contacts.meets();
         let ids: BTreeSet<ContactId> = wanted.iter().map(|(contact, _)| *contact).collect();
         for contact in self.meetings.difference(&ids) {
@@ -141,6 +148,9 @@ impl State {
 
     /// Leaves the brokers that nobody wants, and answers which are missing.
     pub(super) fn sync_brokers(&mut self) -> Vec<String> {
+        if self.is_closed {
+            return Vec::new();
+        }
         let wanted = self.contacts.wanted_brokers();
         let unwanted: Vec<String> =
             self.brokers.keys().filter(|known| !wanted.contains(*known)).cloned().collect();
@@ -158,12 +168,24 @@ impl State {
         self.is_stale = true;
     }
 
+    /// All that is open, to be closed without the lock.
+    pub(super) fn close(&mut self, happened: &SyncSender<Happening>) -> (Arc<Lan>, Vec<Broker>) {
+        self.is_closed = true;
+        // A network that is closed stays, so that nobody opens another one.
+        let lan = Arc::clone(self.lan(happened));
+        let brokers = std::mem::take(&mut self.brokers);
+        (lan, brokers.into_values().filter_map(|open| open.broker).collect())
+    }
+
     pub(super) fn open_broker(
         &mut self,
         address: String,
         account: Option<BrokerAccount>,
         happened: &SyncSender<Happening>,
     ) {
+        if self.is_closed {
+            return;
+        }
         self.connections += 1;
         let number = self.connections;
         let (of, happened) = (address.clone(), happened.clone());

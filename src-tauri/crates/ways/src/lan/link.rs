@@ -85,6 +85,7 @@ impl Shared {
         // Both may have ended before.
         let _ = stream.shutdown(Shutdown::Both);
         self.lock().links.remove(&id);
+        self.link_ended.notify_all();
         self.tell(LanEvent::Down { link: id, reason: *queue.reason.get().unwrap_or(&reason) });
     }
 

@@ -11,7 +11,7 @@ use super::{DownReason, HostId, LanError, LanEvent, LinkId, MeetKeys};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::net::{IpAddr, Shutdown, TcpStream};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Instant;
 
@@ -21,6 +21,8 @@ pub(super) struct Shared {
     pub(super) limits: Limits,
     discovers: bool,
     state: Mutex<State>,
+    /// A link has ended.
+    pub(super) link_ended: Condvar,
 }
 
 #[derive(Default)]
@@ -107,6 +109,18 @@ impl State {
         self.searching || self.meetings.values().any(looking)
     }
 
+    /// Waits for nobody and looks for nobody from now on. What was open for that closes when it is dropped.
+    fn end(&mut self) -> (Option<Listener>, Option<Discovery>) {
+        self.ended = true;
+        self.hosting = None;
+        self.meetings.clear();
+        for (_, stream) in self.unfinished.values() {
+            // It may have ended by itself.
+            let _ = stream.shutdown(Shutdown::Both);
+        }
+        (self.listener.take(), self.discovery.take())
+    }
+
     /// What nobody needs any more. It closes when it is dropped.
     fn take_superfluous(&mut self) -> (Option<Listener>, Option<Discovery>) {
         let waits = self.waits();
@@ -128,7 +142,8 @@ impl Shared {
         limits: Limits,
         discovers: bool,
     ) -> Arc<Shared> {
-        Arc::new(Shared { events, limits, discovers, state: Mutex::default() })
+        let (state, link_ended) = (Mutex::default(), Condvar::new());
+        Arc::new(Shared { events, limits, discovers, state, link_ended })
     }
 
     /// A thread that panicked has left nothing half done: each change of the state is one step.
@@ -249,18 +264,31 @@ impl Shared {
         }
     }
 
-    /// Ends everything.
+    /// Ends everything, links once they have handed over what waits, or at this moment.
+    pub(super) fn close(&self, deadline: Instant) {
+        let mut state = self.lock();
+        let open = state.end();
+        state.links.values_mut().for_each(Link::close);
+        drop(state);
+        // This may wait for threads that want the state.
+        drop(open);
+        let mut state = self.lock();
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            if state.links.is_empty() || left.is_zero() {
+                break;
+            }
+            let waited = self.link_ended.wait_timeout(state, left);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        state.links.values().for_each(|link| link.cut(DownReason::Closed));
+    }
+
+    /// Ends everything at once.
     pub(super) fn end(&self) {
         let mut state = self.lock();
-        state.ended = true;
-        state.hosting = None;
-        state.meetings.clear();
+        let open = state.end();
         state.links.values().for_each(|link| link.cut(DownReason::Closed));
-        for (_, stream) in state.unfinished.values() {
-            // It may have ended by itself.
-            let _ = stream.shutdown(Shutdown::Both);
-        }
-        let open = (state.listener.take(), state.discovery.take());
         drop(state);
         drop(open);
     }

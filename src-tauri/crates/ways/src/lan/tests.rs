@@ -165,6 +165,35 @@ fn whoever_types_the_code_is_linked_and_messages_keep_their_order() {
 }
 
 #[test]
+fn what_was_sent_before_everything_is_closed_still_arrives() {
+    let (host, at_host, guest, at_guest) = linked();
+    let message = vec![1; MAX_MESSAGE];
+    for _ in 0..5 {
+        host.lan.send(at_host, message.clone());
+    }
+    host.lan.close_all(Instant::now() + LONG);
+    assert!(host.lan.shared.lock().links.is_empty(), "it waits until they have left");
+    drop(host);
+    for _ in 0..5 {
+        assert_eq!(guest.message(at_guest), message);
+    }
+    assert_eq!(guest.down(at_guest), DownReason::Ended);
+}
+
+#[test]
+fn nobody_waits_longer_than_allowed_for_a_guest_who_does_not_read() {
+    let host = Device::hosting(CODE);
+    let (_stream, _session, link) = host.raw_guest();
+    for _ in 0..7 {
+        host.lan.send(link, vec![1; MAX_MESSAGE]);
+    }
+    host.lan.close_all(Instant::now());
+    assert_eq!(host.lan.host(CONTACT, CODE, ""), Ok(()));
+    assert!(host.lan.addresses().is_empty(), "nothing is begun any more");
+    assert!(host.events.recv_timeout(Duration::ZERO).is_err(), "nothing is told any more");
+}
+
+#[test]
 fn the_largest_message_passes_in_both_directions() {
     let (host, at_host, guest, at_guest) = linked();
     let message: Vec<u8> = (0..MAX_MESSAGE).map(|at| at.to_le_bytes()[0]).collect();
