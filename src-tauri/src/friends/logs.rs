@@ -20,4 +20,12 @@ impl FriendLogs for Logs {
             contacts.write(contact, act, now(), &mut random).map_err(|error| refused(error, contact))
         })
     }
+
+    fn act(&self, id: MatchId, action: &str) -> Result<(), MatchError> {
+        let friends = self.0.upgrade().ok_or(MatchError::NoKeys)?;
+        friends.hub.get().ok_or(MatchError::NoKeys)?.contacts(|contacts| {
+            let contact = contacts.of_match(id).ok_or(MatchError::NoKeys)?;
+            contacts.act(contact, action, now(), &mut random).map_err(|error| refused(error, contact))
+        })
+    }
 }

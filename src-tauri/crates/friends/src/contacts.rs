@@ -184,6 +184,20 @@ impl Contacts {
         Ok(())
     }
 
+    /// Makes an action of a game with secrets and writes it to the own log. It is on the disk when this returns, and
+    /// on its way.
+    ///
+    /// # Errors
+    /// It does not fit, nothing may be written now, or it cannot be kept.
+    pub fn act(&mut self, id: ContactId, action: &str, now: u64, random: Random) -> Result<(), FriendError> {
+        self.change(id, now, |contact, _| {
+            let game = contact.game.as_mut().ok_or(FriendError::OtherStage)?;
+            Ok(game.act(action, &mut *random)?)
+        })?;
+        self.tell(id, now, random);
+        Ok(())
+    }
+
     /// Sends what is new by every way that is open.
     pub(crate) fn tell(&mut self, id: ContactId, now: u64, random: Random) {
         self.settle_rematches(id, now, random);

@@ -5,6 +5,7 @@
 
 use crate::Seat;
 use crate::entry::{Act, Misfit};
+use crate::joint_view::JointView;
 use crate::rules::Rules;
 use crate::transcript::{first, id};
 use game::{Ending, Side, Turn};
@@ -41,6 +42,10 @@ pub enum Owed {
         /// The ply that was asked for.
         to: u16,
     },
+    /// An answer to the friend's action, in a game with secrets. The program makes it by itself.
+    Result,
+    /// A part of the deal, in a game with secrets. The program makes it by itself.
+    Deal,
 }
 
 /// How a match ended.
@@ -59,6 +64,11 @@ pub enum Outcome {
     Yielded {
         /// Nobody if only a draw was claimed.
         winner: Option<Seat>,
+    },
+    /// Somebody is proven to have made a mark that the rules do not allow, and has lost.
+    IllegalMark {
+        /// The friend of whoever marked.
+        winner: Seat,
     },
     /// The match had as many turns as a match may have: a draw.
     TooLong,
@@ -362,6 +372,7 @@ impl<P: Clone> Fold<P> {
             phrases: self.phrases(),
             rematch: self.rematch(),
             outcome,
+            joint: None,
         }
     }
 
@@ -534,6 +545,7 @@ impl<P: Clone> Past<'_, P> {
     fn asked_of_me(&self) -> Option<u16> {
         match self.stand().owed {
             Owed::Answer { to } => Some(to),
+            Owed::Result | Owed::Deal => None,
             Owed::Move => self.standing(self.seat.other(), |act| match act {
                 Act::Ask { to } => Some(*to),
                 _ => None,
@@ -638,6 +650,8 @@ pub struct MatchView {
     pub rematch: Option<(Seat, Vec<u8>)>,
     /// How the match ended.
     pub outcome: Option<Outcome>,
+    /// The game, if it is one with secrets; `moves` is empty then.
+    pub joint: Option<JointView>,
 }
 
 /// A phrase in its place.

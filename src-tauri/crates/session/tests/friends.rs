@@ -38,6 +38,10 @@ impl FriendLogs for Logs {
         log.kept(mark);
         Ok(())
     }
+
+    fn act(&self, _: MatchId, _: &str) -> Result<(), MatchError> {
+        Err(MatchError::NotNow("that"))
+    }
 }
 
 struct Device {

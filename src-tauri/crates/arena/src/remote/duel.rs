@@ -211,6 +211,7 @@ fn ending(outcome: Option<Outcome>) -> &'static str {
         Some(Outcome::Rules { .. }) => "by_rules",
         Some(Outcome::Agreed) => "agreed",
         Some(Outcome::Yielded { .. }) => "yielded",
+        Some(Outcome::IllegalMark { .. }) => "illegal_mark",
         Some(Outcome::TooLong) => "too_long",
         Some(Outcome::Resigned { .. }) => "resigned",
         Some(Outcome::CalledOff) => "called_off",

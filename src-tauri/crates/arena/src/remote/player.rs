@@ -47,6 +47,7 @@ impl<S: Playable> Player<S> {
         }
         match log.view.owed {
             Owed::Answer { .. } => Some(Act::Answer { agrees: self.random.random() }),
+            Owed::Result | Owed::Deal => None,
             Owed::Move if log.view.draw_offered && self.chance(3) => Some(Act::Agree),
             Owed::Move if log.view.asked.is_some() && self.chance(2) => {
                 Some(Act::Answer { agrees: self.random.random() })

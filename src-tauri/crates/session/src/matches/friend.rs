@@ -59,6 +59,7 @@ impl Friend {
         match log.view.owed {
             Owed::Answer { to } => Some(to),
             Owed::Move => log.view.asked,
+            Owed::Result | Owed::Deal => None,
         }
     }
 
@@ -239,6 +240,7 @@ impl<S: Playable> Match<S> {
         let asking = is_waiting.and_then(|log| match log.view.owed {
             Owed::Answer { to } => Some(to),
             Owed::Move => log.view.asked,
+            Owed::Result | Owed::Deal => None,
         });
         let phrases = log.into_iter().flat_map(|log| {
             let said = |phrase: &remote::Phrase| FriendPhrase {
@@ -321,6 +323,7 @@ fn settled(log: &FriendLog) -> Option<Settled> {
         LogOutcome::Yielded { winner } => {
             Some(winner.map_or(Settled::DrawnOnTime, |winner| Settled::OutOfTime(loser(winner))))
         }
+        LogOutcome::IllegalMark { winner } => Some(Settled::Resigned(loser(winner))),
         LogOutcome::TooLong => Some(Settled::TooLong),
         LogOutcome::CalledOff => Some(Settled::CalledOff),
     }
