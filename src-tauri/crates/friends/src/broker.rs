@@ -13,6 +13,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 const MAX_REFUSED: u32 = 100;
 /// What is lost or overwritten is published again after the first pause, then after longer ones.
 const PAUSES_SECONDS: (u64, u64) = (10, 600);
+/// What a broker keeps for 90 days is published again after so long, at the next connection.
+const RENEWAL_SECONDS: u64 = 24 * 3600;
 /// So much is kept aside that cannot be read before something else is here.
 const MAX_ASIDE: usize = 1024 * 1024;
 
@@ -23,24 +25,39 @@ pub(crate) struct Tickets {
     open: BTreeMap<u64, (ContactId, usize)>,
 }
 
+/// How far a subscription has come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Subscription {
+    Asked,
+    Confirmed,
+    Refused,
+}
+
+/// How long the broker has told nothing of the own log. It counts seconds in which this program ran: while a device
+/// sleeps nobody can tell it anything.
+struct Quiet {
+    looked_at: u64,
+    seconds: u64,
+}
+
 /// What is known of a contact's broker since it is connected.
 pub(crate) struct BrokerState {
     /// The person wants the way.
     pub(crate) is_on: bool,
-    subscribed: BTreeSet<String>,
+    subscribed: BTreeMap<String, Subscription>,
     /// All that the broker has of the own log was read.
     own_is_read: bool,
-    /// The match has begun since the program runs, so nothing of the own log can be anywhere.
-    is_fresh: bool,
-    /// When the broker has told something of the own log last, or was asked.
-    loud_at: u64,
+    /// None before the broker has confirmed that it will tell of the own log.
+    quiet: Option<Quiet>,
     /// The own status as the broker has it.
     own_status: Option<(String, Vec<u8>)>,
     /// What cannot be read yet.
     aside: Vec<(String, Vec<u8>)>,
     /// So many own entries were published.
     published: Option<usize>,
-    /// By topic: a digest of what was published, and of what the broker has told since.
+    /// When all of them were published last.
+    renewed_at: Option<u64>,
+    /// By topic: a digest of what was published last, and of what the broker has told of it in this connection.
     own: BTreeMap<String, (u64, Option<u64>)>,
     /// The status that was published last: have, and the own length.
     status: Option<(remote::Have, usize)>,
@@ -49,8 +66,8 @@ pub(crate) struct BrokerState {
     /// So many own entries the broker has confirmed.
     delivered: Option<usize>,
     has_greeted: bool,
-    /// Where the begin was published.
-    answer: Option<String>,
+    /// Acceptances that were answered in this connection, by the topic of the answer.
+    answered: BTreeMap<String, u64>,
     refused: RateLimit,
     is_resting: bool,
 }
@@ -59,34 +76,47 @@ impl BrokerState {
     pub(crate) fn new() -> BrokerState {
         BrokerState {
             is_on: false,
-            subscribed: BTreeSet::new(),
+            subscribed: BTreeMap::new(),
             own_is_read: false,
-            is_fresh: false,
-            loud_at: 0,
+            quiet: None,
             own_status: None,
             aside: Vec::new(),
             published: None,
+            renewed_at: None,
             own: BTreeMap::new(),
             status: None,
             rewrite_at: None,
             pause: PAUSES_SECONDS.0,
             delivered: None,
             has_greeted: false,
-            answer: None,
+            answered: BTreeMap::new(),
             refused: RateLimit::per_minute(MAX_REFUSED),
             is_resting: false,
         }
     }
 
-    /// The match has begun just now.
+    /// The match has begun just now. An earlier copy of this device may have written to it.
     pub(crate) fn began(&mut self) {
-        self.is_fresh = true;
         self.has_greeted = false;
     }
 
-    /// Whether the own log has yet to be read.
+    /// Whether the own log has yet to be read, and can be.
     pub(crate) fn is_reading(&self) -> bool {
-        !self.subscribed.is_empty() && !self.own_is_read
+        !self.subscribed.is_empty() && !self.own_is_read && !self.is_refused()
+    }
+
+    /// Whether the broker does not let this device read what it has to.
+    fn is_refused(&self) -> bool {
+        self.subscribed.values().any(|subscription| *subscription == Subscription::Refused)
+    }
+
+    fn is_confirmed(&self) -> bool {
+        self.subscribed.values().all(|subscription| *subscription == Subscription::Confirmed)
+    }
+
+    /// The broker has just told something of the own log, or that it will.
+    fn is_loud(&mut self, now: u64) {
+        self.quiet = Some(Quiet { looked_at: now, seconds: 0 });
     }
 
     pub(crate) fn delivered(&self) -> Option<usize> {
@@ -97,11 +127,35 @@ impl BrokerState {
         self.has_greeted
     }
 
-    /// The connection is gone, and with it what was known of the broker.
+    /// The connection is gone, and with it what the broker has told.
     fn forget(&mut self) {
         let before = std::mem::replace(self, BrokerState::new());
-        let BrokerState { is_on, delivered, refused, is_resting, pause, is_fresh, .. } = before;
-        *self = BrokerState { is_on, delivered, refused, is_resting, pause, is_fresh, ..BrokerState::new() };
+        let BrokerState { is_on, delivered, refused, is_resting, pause, .. } = before;
+        let BrokerState { published, renewed_at, status, mut own, .. } = before;
+        own.values_mut().for_each(|(_, seen)| *seen = None);
+        *self = BrokerState {
+            is_on,
+            delivered,
+            refused,
+            is_resting,
+            pause,
+            published,
+            renewed_at,
+            status,
+            own,
+            ..BrokerState::new()
+        };
+    }
+
+    /// The own log is to be published from the start.
+    fn publish_anew(&mut self) {
+        (self.published, self.status) = (None, None);
+    }
+
+    /// Whether the broker has told that it has all that was published, not long ago.
+    fn is_all_kept(&self, now: u64) -> bool {
+        let is_kept = |(published, seen): &(u64, Option<u64>)| *seen == Some(*published);
+        self.renewed_at.is_some_and(|at| now.abs_diff(at) < RENEWAL_SECONDS) && self.own.values().all(is_kept)
     }
 
     /// Keeps aside what cannot be read yet.
@@ -141,9 +195,13 @@ impl Contact {
 
 /// Where the acceptance is published: its nonce is as random as any number.
 fn hello_topic(acceptor: &remote::Acceptor) -> String {
-    let nonce = acceptor.acceptance().get(5..13).unwrap_or_default();
+    acceptance_topic(acceptor.invitation(), acceptor.acceptance())
+}
+
+fn acceptance_topic(invitation: &remote::Invitation, acceptance: &[u8]) -> String {
+    let nonce = acceptance.get(5..13).unwrap_or_default();
     let digits: String = nonce.iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("{}/{digits}", acceptor.invitation().topic())
+    format!("{}/{digits}", invitation.topic())
 }
 
 fn answer_topic(hello: &str) -> String {
@@ -180,6 +238,36 @@ impl Contacts {
         }
     }
 
+    /// A broker has confirmed a subscription: what it retains there comes, and what is published.
+    pub fn broker_subscribed(&mut self, address: &str, topic: &str, now: u64) {
+        for id in self.end_asking(address, topic, Subscription::Confirmed) {
+            let Some(contact) = self.contacts.get_mut(&id) else { continue };
+            if contact.own_topic().is_some_and(|own| topic == format!("{own}/+")) {
+                contact.broker.is_loud(now);
+            }
+        }
+    }
+
+    /// A broker does not confirm a subscription, for the reason of this code. Nothing goes by it, and nobody waits for
+    /// what it has.
+    pub fn broker_not_subscribed(&mut self, address: &str, topic: &str, code: &'static str) {
+        for id in self.end_asking(address, topic, Subscription::Refused) {
+            self.trouble(id, code);
+            self.end_session(id);
+        }
+    }
+
+    fn end_asking(&mut self, address: &str, topic: &str, as_: Subscription) -> Vec<ContactId> {
+        let mut of_broker = self.of_broker(address);
+        of_broker.retain(|id| {
+            let subscribed = self.contacts.get_mut(id).map(|contact| &mut contact.broker.subscribed);
+            let known = subscribed.and_then(|subscribed| subscribed.get_mut(topic));
+            known.is_some_and(|known| std::mem::replace(known, as_) != as_)
+        });
+        of_broker.iter().for_each(|id| self.put(Output::Changed(*id)));
+        of_broker
+    }
+
     fn of_broker(&self, address: &str) -> Vec<ContactId> {
         let is_of = |contact: &Contact| contact.broker.is_on && contact.offer().ways == address;
         self.contacts.iter().filter(|(_, contact)| is_of(contact)).map(|(id, _)| *id).collect()
@@ -197,9 +285,12 @@ impl Contacts {
     pub(crate) fn broker_state(&self, contact: &Contact, now: u64) -> WayState {
         if !contact.broker.is_on {
             WayState::Off
-        } else if contact.broker.refused.is_resting(now) {
+        } else if contact.broker.refused.is_resting(now) || contact.broker.is_refused() {
             WayState::Trouble
-        } else if self.brokers.contains(&contact.offer().ways) && !contact.broker.is_reading() {
+        } else if self.brokers.contains(&contact.offer().ways)
+            && contact.broker.is_confirmed()
+            && !contact.broker.is_reading()
+        {
             WayState::Connected
         } else {
             WayState::Waiting
@@ -214,22 +305,27 @@ impl Contacts {
         let is_open = contact.broker.is_on && !contact.broker.is_resting && self.brokers.contains(&address);
         let wanted = if is_open { contact.topics() } else { BTreeSet::new() };
         // The friend has the begin, so nobody needs it there any more.
-        let done = contact.broker.answer.take_if(|_| contact.facts.met);
-        let old = std::mem::replace(&mut contact.broker.subscribed, wanted.clone());
-        let added: Vec<String> = wanted.difference(&old).cloned().collect();
-        let removed: Vec<String> = old.difference(&wanted).cloned().collect();
-        let reads_own = contact.own_topic().is_some_and(|topic| added.contains(&format!("{topic}/+")));
+        let done =
+            if contact.facts.met { std::mem::take(&mut contact.broker.answered) } else { BTreeMap::new() };
+        let own = contact.own_topic().map(|topic| format!("{topic}/+"));
+        let known = &mut contact.broker.subscribed;
+        let removed: Vec<String> = known.keys().filter(|topic| !wanted.contains(*topic)).cloned().collect();
+        known.retain(|topic, _| wanted.contains(topic));
+        let mut added: Vec<String> = wanted.into_iter().filter(|topic| !known.contains_key(topic)).collect();
+        known.extend(added.iter().map(|topic| (topic.clone(), Subscription::Asked)));
+        // Nothing of the friend's is of use before the own log is here.
+        added.sort_by_key(|topic| Some(topic) != own.as_ref());
+        let reads_own = own.is_some_and(|own| added.contains(&own));
         if !is_open && !removed.is_empty() {
             contact.broker.forget();
         } else if reads_own {
-            contact.broker.loud_at = now;
-            contact.broker.own_is_read = contact.broker.is_fresh;
+            contact.broker.own_is_read = false;
+            contact.broker.quiet = None;
         } else if contact.game.is_none() {
             contact.broker.own_is_read = true;
         }
-        let waits = reads_own && !contact.broker.own_is_read;
         let is_closed = !is_open && !removed.is_empty();
-        if let Some(topic) = done {
+        for topic in done.into_keys() {
             self.put(Output::Clear { address: address.clone(), topic });
         }
         for topic in removed {
@@ -238,7 +334,7 @@ impl Contacts {
         for topic in added {
             self.put(Output::Subscribe { address: address.clone(), topic });
         }
-        if waits {
+        if reads_own {
             self.begin_session(id);
         } else if is_closed {
             self.end_session(id);
@@ -255,7 +351,7 @@ impl Contacts {
         for topic in topics {
             self.put(Output::Clear { address: address.clone(), topic });
         }
-        for topic in subscribed {
+        for topic in subscribed.into_keys() {
             self.put(Output::Unsubscribe { address: address.clone(), topic });
         }
     }

@@ -23,6 +23,9 @@ mod kind {
 const BEAT_SECONDS: u64 = 20;
 /// Whoever says nothing for so long is away.
 const SILENCE_SECONDS: u64 = 60;
+/// Whoever does not tell for so long what they have, nor sends anything new, is waited for no longer: as long as that
+/// is not known nothing can be written.
+const UNSYNCED_SECONDS: u64 = 30;
 /// Entries that are on their way are not sent again for so long.
 const UNDERWAY_SECONDS: u64 = 5;
 /// What makes no sense, a minute.
@@ -36,6 +39,8 @@ const MAX_WANTS: u32 = 600;
 pub(crate) struct Link {
     pub(crate) purpose: LinkPurpose,
     heard_at: u64,
+    /// When something new came last.
+    news_at: u64,
     beat_at: u64,
     /// The other end has told what it has.
     is_synced: bool,
@@ -64,6 +69,7 @@ impl Link {
         Link {
             purpose,
             heard_at: now,
+            news_at: now,
             beat_at: now,
             is_synced: false,
             sent: 0,
@@ -125,7 +131,10 @@ impl Contacts {
         let taken = self.take_link_message(link, bytes, now, random);
         let Some(at) = self.links.get_mut(&link) else { return };
         let is_too_much = match &taken {
-            Ok(Sense::News) => false,
+            Ok(Sense::News) => {
+                at.news_at = now;
+                false
+            }
             Ok(Sense::Idle) => !at.idle.count(now),
             Err(_) => !at.refused.count(now),
         };
@@ -464,8 +473,12 @@ impl Contacts {
     pub(crate) fn tick_links(&mut self, now: u64) {
         let links: Vec<LinkId> = self.links.keys().copied().collect();
         for link in links {
-            let (heard_at, beat_at) = (self.links[&link].heard_at, self.links[&link].beat_at);
-            if now.abs_diff(heard_at) >= SILENCE_SECONDS {
+            let at = &self.links[&link];
+            let (heard_at, beat_at) = (at.heard_at, at.beat_at);
+            let contact = at.contact().and_then(|id| self.contacts.get(&id));
+            let has_game = contact.is_some_and(|contact| contact.game.is_some());
+            let is_useless = has_game && at.is_unsynced() && now.abs_diff(at.news_at) >= UNSYNCED_SECONDS;
+            if now.abs_diff(heard_at) >= SILENCE_SECONDS || is_useless {
                 self.close_link(link);
             } else if now.abs_diff(beat_at) >= BEAT_SECONDS {
                 self.greet(link, now);

@@ -189,6 +189,33 @@ fn of_two_acceptors_one_gets_the_match_and_the_other_a_notice() {
 }
 
 #[test]
+fn an_acceptance_that_a_broker_tells_again_and_again_is_answered_once() {
+    let [mut a, mut b] = [Device::new(1), Device::new(2)];
+    let mut between = Between::default();
+    let at_a = a.invite(kalaha());
+    let at_b = b.accept(&a.contacts.text(at_a, false).expect("an invitation"), "Bert").expect("accepted");
+    for (seat, device, id) in [(Seat::A, &mut a, at_a), (Seat::B, &mut b, at_b)] {
+        device.contacts.use_way(id, friends::WayKind::Broker, true, NOW).expect("a broker");
+        between.connect(seat, device, NOW);
+    }
+    b.tick(NOW);
+    between.collect(Seat::B, &mut b);
+    let (topic, acceptance) = between.published[0].clone();
+    for n in 0..1000u64 {
+        let above = topic.rsplit_once('/').expect("a topic").0;
+        for topic in [topic.clone(), format!("{above}/{n:016x}")] {
+            a.with(|contacts, random| contacts.broker_message(BROKER, &topic, &acceptance, NOW, random));
+        }
+    }
+    let answers = a
+        .outputs()
+        .into_iter()
+        .filter(|output| matches!(output, friends::Output::Publish { topic, .. } if topic.ends_with("/a")));
+    assert_eq!(answers.count(), 1);
+    assert_eq!(a.shown(at_a).stage, Stage::Playing);
+}
+
+#[test]
 fn an_acceptance_after_withdrawal_or_expiry_is_answered_in_words() {
     for withdraws in [true, false] {
         let [mut a, mut b] = [Device::new(1), Device::new(2)];

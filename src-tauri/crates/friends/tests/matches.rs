@@ -136,11 +136,11 @@ fn a_whole_match_goes_by_a_broker_from_the_acceptance_on() {
         let device = &mut devices[seat.index()];
         device.contacts.use_way(ids[seat.index()], WayKind::Broker, true, NOW).expect("a broker");
         between.connect(seat, device, NOW);
-        device.tick(NOW);
     }
-    between.settle(&mut devices, NOW);
-    while play(&mut devices, ids, NOW) {
-        between.settle(&mut devices, NOW);
+    let mut now = NOW;
+    between.wait(&mut devices, &mut now, 5);
+    while play(&mut devices, ids, now) {
+        between.settle(&mut devices, now);
         assert_eq!(devices[0].moves(at_a), devices[1].moves(at_b));
     }
     for (device, id) in devices.iter().zip(ids) {
@@ -165,10 +165,7 @@ fn somebody_who_was_away_finds_everything_on_the_broker() {
             let (at, device) = (seat.index(), &mut devices[seat.index()]);
             device.contacts.use_way(ids[at], WayKind::Broker, true, now).expect("a broker");
             between.connect(seat, device, now);
-            between.settle(&mut devices, now);
-            now += 4;
-            devices[at].tick(now);
-            between.settle(&mut devices, now);
+            between.wait(&mut devices, &mut now, 4);
             while devices[at].has_pen(ids[at]) {
                 devices[at].write_at(ids[at], &MOVE, now).expect("a legal move");
             }
@@ -179,6 +176,55 @@ fn somebody_who_was_away_finds_everything_on_the_broker() {
     for (device, id) in devices.iter().zip(ids) {
         assert_eq!(device.shown(id).stage, Stage::Over);
     }
+}
+
+/// Whoever has the first seat connects anew; what they publish by that.
+fn published_anew(
+    between: &mut Between,
+    devices: &mut [Device; 2],
+    now: &mut u64,
+    meanwhile: impl FnOnce(&mut Between),
+) -> usize {
+    between.disconnect(Seat::A, &mut devices[0]);
+    meanwhile(between);
+    let before = between.published.len();
+    between.connect(Seat::A, &mut devices[0], *now);
+    between.wait(devices, now, 5);
+    between.published.len() - before
+}
+
+#[test]
+fn a_new_connection_publishes_only_what_the_broker_has_not_or_has_had_for_long() {
+    let (mut devices, ids) = begun(kalaha());
+    let mut between = Between::default();
+    let mut now = NOW;
+    for seat in Seat::BOTH {
+        let at = seat.index();
+        devices[at].contacts.use_way(ids[at], WayKind::Broker, true, now).expect("a broker");
+        between.connect(seat, &mut devices[at], now);
+    }
+    between.wait(&mut devices, &mut now, 5);
+    for phrase in 0..12 {
+        devices[0].write_at(ids[0], &Act::Say(phrase), now).expect("a phrase");
+        devices[0].write_at(ids[0], &Act::Say(phrase), now).expect("a phrase");
+    }
+    between.wait(&mut devices, &mut now, 1);
+    for _ in 0..20 {
+        assert_eq!(published_anew(&mut between, &mut devices, &mut now, |_| ()), 0, "it has everything");
+    }
+    let is_slot = |topic: &&String| topic.ends_with("/0");
+    let slot = between.retained.keys().find(is_slot).expect("a slot").clone();
+    let lost = published_anew(&mut between, &mut devices, &mut now, |between| {
+        between.retained.remove(&slot);
+    });
+    assert_eq!(lost, 3, "two slots and the status");
+    now += DAY;
+    assert_eq!(published_anew(&mut between, &mut devices, &mut now, |_| ()), 3, "so that it does not expire");
+    between.disconnect(Seat::A, &mut devices[0]);
+    devices[0].write_at(ids[0], &MOVE, now).expect("a move");
+    between.connect(Seat::A, &mut devices[0], now);
+    between.wait(&mut devices, &mut now, 5);
+    assert_eq!(devices[1].moves(ids[1]), [0], "what was written meanwhile");
 }
 
 #[test]
@@ -199,12 +245,7 @@ fn a_match_changes_its_way_in_the_middle() {
             }
             _ => {}
         }
-        between.settle(&mut devices, now);
-        now += 4;
-        for device in &mut devices {
-            device.tick(now);
-        }
-        between.settle(&mut devices, now);
+        between.wait(&mut devices, &mut now, 4);
         assert!(play(&mut devices, ids, now));
         between.settle(&mut devices, now);
         match round % 3 {

@@ -144,6 +144,11 @@ impl World {
         self.collect();
     }
 
+    /// Everything arrives, and the brokers have told what they have.
+    fn rest(&mut self) {
+        self.between.wait(&mut self.devices, &mut self.now, 5);
+    }
+
     fn step(&mut self, step: &Step) {
         match step {
             Step::Write(seat, act) => {
@@ -308,8 +313,7 @@ fn an_earlier_disk_resumes_by_a_link_and_by_a_broker_without_a_fork() {
         for seat in Seat::BOTH {
             world.broker(seat, true);
         }
-        world.wait(5);
-        world.between.settle(&mut world.devices, world.now);
+        world.rest();
         let writes = world.devices[0].writes();
         for round in 0..10 {
             for seat in Seat::BOTH {
@@ -330,13 +334,126 @@ fn an_earlier_disk_resumes_by_a_link_and_by_a_broker_without_a_fork() {
         }
         // Nothing is written before the own log is back.
         assert!(!world.write(Seat::A, &Act::Say(11)));
-        world.between.settle(&mut world.devices, world.now);
-        world.wait(5);
-        world.between.settle(&mut world.devices, world.now);
+        world.rest();
         assert_eq!(world.views()[0], before[0], "by link: {by_link}");
         assert!(world.write(Seat::A, &Act::Say(11)));
         world.finish(true);
     }
+}
+
+/// A world in which the first device has an earlier disk, and the broker knows what it lacks.
+fn restored_beside_a_broker() -> World {
+    let mut world = World::new();
+    for seat in Seat::BOTH {
+        world.broker(seat, true);
+    }
+    world.rest();
+    let writes = world.devices[0].writes();
+    assert!(world.write(Seat::A, &Act::Say(1)));
+    world.between.settle(&mut world.devices, world.now);
+    for seat in Seat::BOTH {
+        world.broker(seat, false);
+    }
+    world.devices[0].restore(writes, world.now);
+    world
+}
+
+#[test]
+fn a_broker_that_is_slow_to_confirm_lets_no_earlier_disk_write_too_early() {
+    let mut world = restored_beside_a_broker();
+    world.between.is_slow = true;
+    world.broker(Seat::A, true);
+    for _ in 0..30 {
+        world.wait(1);
+        world.between.settle(&mut world.devices, world.now);
+        assert!(!world.write(Seat::A, &Act::Say(2)), "the broker has said nothing yet");
+    }
+    world.between.confirm();
+    world.between.settle(&mut world.devices, world.now);
+    assert!(!world.write(Seat::A, &Act::Say(2)), "the silence has not lasted");
+    world.wait(5);
+    assert!(world.write(Seat::A, &Act::Say(2)));
+    world.between.is_slow = false;
+    world.finish(true);
+    assert_eq!(world.views()[0].phrases.len(), 2);
+}
+
+#[test]
+fn a_device_that_slept_while_it_read_has_heard_no_silence() {
+    let mut world = restored_beside_a_broker();
+    world.broker(Seat::A, true);
+    // What the broker retains is still on its way when the device falls asleep.
+    let late = world.between.on_the_way.iter().position(|(_, what)| matches!(what, OnTheWay::Subscribed(_)));
+    let (_, confirmed) = world.between.on_the_way.remove(late.expect("it is confirmed"));
+    world.between.arrive(&mut world.devices[0], confirmed, world.now);
+    world.now += 3600;
+    world.devices[0].tick(world.now);
+    assert!(!world.write(Seat::A, &Act::Say(2)));
+    world.between.settle(&mut world.devices, world.now);
+    world.wait(5);
+    assert!(world.write(Seat::A, &Act::Say(2)));
+    world.finish(true);
+}
+
+#[test]
+fn a_handshake_that_comes_once_more_is_no_reason_to_write_without_reading() {
+    for earlier in Seat::BOTH {
+        let mut devices = [common::Device::new(1), common::Device::new(2)];
+        let mut between = Between::default();
+        let [a, b] = &mut devices;
+        let at_a = a.invite(kalaha());
+        let at_b = b.accept(&a.contacts.text(at_a, false).expect("an invitation"), "Bert").expect("accepted");
+        let ids = [at_a, at_b];
+        let writes = devices[earlier.index()].writes();
+        for seat in Seat::BOTH {
+            let device = &mut devices[seat.index()];
+            device.contacts.use_way(ids[seat.index()], WayKind::Broker, true, NOW).expect("a broker");
+            between.connect(seat, device, NOW);
+        }
+        let mut now = NOW;
+        // The broker retains the handshake for ever.
+        let kept: Vec<_> = between.retained.clone().into_iter().collect();
+        between.wait(&mut devices, &mut now, 5);
+        let handshake = between.published.iter().filter(|(topic, _)| topic.matches('/').count() > 1);
+        let handshake: Vec<_> = kept.into_iter().chain(handshake.cloned()).collect();
+        let device = &mut devices[earlier.index()];
+        device.write_at(ids[earlier.index()], &Act::Say(1), now).expect("the own log was read");
+        between.wait(&mut devices, &mut now, 5);
+        between.disconnect(earlier, &mut devices[earlier.index()]);
+        devices[earlier.index()].restore(writes, now);
+        handshake.into_iter().for_each(|(topic, payload)| between.store(&topic, payload));
+        let device = &mut devices[earlier.index()];
+        device.contacts.use_way(ids[earlier.index()], WayKind::Broker, true, now).expect("a broker");
+        between.connect(earlier, device, now);
+        between.settle(&mut devices, now);
+        let device = &mut devices[earlier.index()];
+        assert!(device.write_at(ids[earlier.index()], &Act::Say(2), now).is_err(), "{earlier:?}");
+        between.wait(&mut devices, &mut now, 5);
+        let device = &mut devices[earlier.index()];
+        let log = device.contacts.log(ids[earlier.index()], now).expect("the match has begun once more");
+        assert_eq!((log.stopped, log.view.phrases.len(), log.may_write), (None, 1, true), "{earlier:?}");
+    }
+}
+
+#[test]
+fn a_broker_that_refuses_a_subscription_is_told_of_and_holds_nobody_up() {
+    let mut world = World::new();
+    world.between.is_slow = true;
+    world.broker(Seat::A, true);
+    let shown = |world: &World| world.devices[0].shown(world.ids[0]);
+    assert_eq!(shown(&world).broker, friends::WayState::Waiting);
+    assert!(!world.write(Seat::A, &MOVE), "it may still confirm it");
+    for (_, topic) in std::mem::take(&mut world.between.unconfirmed) {
+        world.devices[0].contacts.broker_not_subscribed(BROKER, &topic, "broker_forbidden");
+    }
+    world.wait(10);
+    assert_eq!(
+        (shown(&world).broker, shown(&world).trouble),
+        (friends::WayState::Trouble, Some("broker_forbidden"))
+    );
+    assert!(world.write(Seat::A, &MOVE), "a text can still go");
+    world.collect();
+    assert!(world.between.published.is_empty(), "what the broker has is not known");
 }
 
 #[test]
@@ -362,7 +479,7 @@ fn what_is_overwritten_on_a_broker_is_published_again_after_growing_pauses() {
     for seat in Seat::BOTH {
         world.broker(seat, true);
     }
-    world.wait(5);
+    world.rest();
     assert!(world.write(Seat::A, &MOVE));
     world.between.settle(&mut world.devices, world.now);
     let is_slot = |(topic, _): &&(String, Vec<u8>)| topic.ends_with("/0");
@@ -389,8 +506,7 @@ fn somebody_who_disturbs_the_broker_gives_it_a_rest_and_no_more() {
     for seat in Seat::BOTH {
         world.broker(seat, true);
     }
-    world.wait(5);
-    world.between.settle(&mut world.devices, world.now);
+    world.rest();
     assert!(world.write(Seat::A, &MOVE));
     world.between.settle(&mut world.devices, world.now);
     let topic = world.between.published.last().expect("a status").0.clone();
@@ -408,13 +524,35 @@ fn somebody_who_disturbs_the_broker_gives_it_a_rest_and_no_more() {
     world.between.settle(&mut world.devices, world.now);
     assert!(world.between.subscribed[1].is_empty());
     world.wait(605);
-    world.between.settle(&mut world.devices, world.now);
+    world.rest();
     assert_eq!(shown(&world).broker, friends::WayState::Connected);
     assert!(world.write(Seat::B, &MOVE) || world.write(Seat::A, &MOVE));
     world.between.settle(&mut world.devices, world.now);
     world.wait(1);
     world.between.settle(&mut world.devices, world.now);
     assert_eq!(world.views()[0], world.views()[1]);
+}
+
+#[test]
+fn a_friend_who_never_tells_what_they_have_cannot_keep_anybody_from_writing() {
+    for claims in [false, true] {
+        let (mut devices, ids) = begun(kalaha());
+        let device = &mut devices[0];
+        device.contacts.link_up(LINK, friends::LinkPurpose::Meet(ids[0]), NOW);
+        device.outputs();
+        for second in 0..40 {
+            let now = NOW + second;
+            // More entries than there are, which never come; or only that somebody is there.
+            let message = if claims { [&[0x14, 9, 0][..], &[7; 32]].concat() } else { vec![0x17] };
+            device.with(|contacts, random| contacts.link_message(LINK, &message, now, random));
+            device.tick(now);
+            if second < 10 {
+                assert!(device.write_at(ids[0], &MOVE, now).is_err(), "they may still tell");
+            }
+        }
+        assert!(device.outputs().contains(&friends::Output::Close { link: LINK }), "{claims}");
+        device.write_at(ids[0], &MOVE, NOW + 40).expect("nobody is waited for");
+    }
 }
 
 #[test]

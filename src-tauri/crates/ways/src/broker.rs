@@ -56,7 +56,19 @@ pub enum BrokerEvent {
         /// As it was handed in.
         ticket: u64,
     },
-    /// The broker does not take a message or a subscription; the connection goes on.
+    /// The broker has confirmed a subscription: what it keeps there comes now or has come, and what others publish.
+    Subscribed {
+        /// As it was asked for.
+        topic: String,
+    },
+    /// The broker does not take a subscription; the connection goes on.
+    NotSubscribed {
+        /// As it was asked for.
+        topic: String,
+        /// Why.
+        refusal: Refusal,
+    },
+    /// The broker does not take a message; the connection goes on.
     Refused {
         /// Why.
         refusal: Refusal,
@@ -149,6 +161,16 @@ enum Request {
     Unsubscribe { topic: String },
 }
 
+impl Request {
+    /// The topic of a message, if this is about one.
+    fn message_topic(&self) -> Option<&str> {
+        match self {
+            Self::Publish { topic, .. } | Self::Clear { topic } => Some(topic),
+            Self::Subscribe { .. } | Self::Unsubscribe { .. } => None,
+        }
+    }
+}
+
 /// A connection to a broker, as long as this is kept.
 pub struct Broker {
     requests: UnboundedSender<Request>,
@@ -195,7 +217,7 @@ impl Broker {
     }
 
     /// Has the broker keep this under the topic instead of what it has, for [`EXPIRY`]. A [`BrokerEvent::Delivered`]
-    /// with the ticket tells that it does.
+    /// with the ticket tells that it does, unless another message under this topic has taken its place before it left.
     pub fn publish(&self, topic: String, payload: Vec<u8>, ticket: u64) {
         self.ask(Request::Publish { topic, payload, ticket });
     }

@@ -159,7 +159,12 @@ impl Mqtt {
             BrokerEvent::Delivered { ticket } => {
                 duel.devices[seat].with(now, |contacts, _, _| contacts.broker_delivered(ticket));
             }
-            BrokerEvent::Down { .. } | BrokerEvent::Refused { .. } => {
+            BrokerEvent::Subscribed { topic } => {
+                let address = &self.address;
+                duel.devices[seat]
+                    .with(now, |contacts, now, _| contacts.broker_subscribed(address, &topic, now));
+            }
+            BrokerEvent::Down { .. } | BrokerEvent::Refused { .. } | BrokerEvent::NotSubscribed { .. } => {
                 duel.tally.troubles += 1;
                 self.cut(duel, seat);
             }

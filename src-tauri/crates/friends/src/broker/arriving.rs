@@ -1,6 +1,6 @@
 //! What arrives from a broker: of the handshake, of the friend's log, and of the own.
 
-use super::{BrokerState, answer_topic, digest, hello_topic};
+use super::{BrokerState, acceptance_topic, answer_topic, digest, hello_topic};
 use crate::contact::{Contact, Handshake};
 use crate::{ContactId, Contacts, FriendError, Output};
 use remote::{BrokerRefused, FromBroker, Heard, Random, Received, Refused, Seat};
@@ -11,7 +11,8 @@ impl Contacts {
         let above = topic.rsplit_once('/').map_or(String::new(), |(above, _)| format!("{above}/+"));
         let is_for = |contact: &Contact| {
             let BrokerState { subscribed, .. } = &contact.broker;
-            contact.offer().ways == address && (subscribed.contains(topic) || subscribed.contains(&above))
+            let is_subscribed = subscribed.contains_key(topic) || subscribed.contains_key(&above);
+            contact.offer().ways == address && is_subscribed
         };
         let found = self.contacts.iter().find(|(_, contact)| is_for(contact));
         let Some(id) = found.map(|(id, _)| *id) else { return };
@@ -42,16 +43,16 @@ impl Contacts {
     ) -> Result<(), FriendError> {
         let broker = &mut self.get_mut(id)?.broker;
         let told = digest(payload);
+        if broker.quiet.is_some() {
+            broker.is_loud(now);
+        }
         if let Some((published, seen)) = broker.own.get_mut(topic) {
             *seen = Some(told);
-            if *published != told {
-                broker.rewrite_at.get_or_insert(now.saturating_add(broker.pause));
-            } else {
+            if *published == told {
                 return Ok(());
+            } else if broker.own_is_read {
+                broker.rewrite_at.get_or_insert(now.saturating_add(broker.pause));
             }
-        }
-        if !broker.own_is_read {
-            broker.loud_at = now;
         }
         if payload.is_empty() { Ok(()) } else { self.take_from_broker(id, topic, payload, now, random) }
     }
@@ -83,11 +84,33 @@ impl Contacts {
             self.tell(id, now, random);
             return news.map(|_| ());
         }
+        self.take_acceptance_from_broker(id, topic, payload, now, random)
+    }
+
+    /// An acceptance, which may come again and again. In each connection it is answered once, so however often it is
+    /// told, there are no more answers than acceptances that are looked at.
+    fn take_acceptance_from_broker(
+        &mut self,
+        id: ContactId,
+        topic: &str,
+        payload: &[u8],
+        now: u64,
+        random: Random,
+    ) -> Result<(), FriendError> {
+        let contact = self.get(id)?;
+        let Handshake::Inviter(inviter) = &contact.handshake else { return Err(FriendError::NotOurs) };
+        if topic != acceptance_topic(inviter.invitation(), payload) {
+            return Err(FriendError::Entries(Refused::Malformed));
+        }
+        let (at, told) = (answer_topic(topic), digest(payload));
+        if contact.broker.answered.get(&at) == Some(&told) {
+            return Ok(());
+        }
         let answered =
             self.change(id, now, |contact, games| contact.take_acceptance(payload, games, now, &mut *random));
         let (_, answer) = answered?;
-        self.get_mut(id)?.broker.answer = Some(answer_topic(topic));
-        self.publish(id, answer_topic(topic), answer, 0);
+        self.get_mut(id)?.broker.answered.insert(at.clone(), told);
+        self.publish(id, at, answer, 0);
         self.sync_broker(id, now);
         self.tell(id, now, random);
         Ok(())

@@ -1,11 +1,12 @@
 //! What is published on a broker, and what time brings.
 
-use super::{PAUSES_SECONDS, digest, hello_topic};
+use super::{BrokerState, PAUSES_SECONDS, digest, hello_topic};
 use crate::contact::Contact;
 use crate::{ContactId, Contacts, Output, Stage};
 use remote::{FromBroker, Random, SLOT};
 
-/// A broker does not say when it has delivered all that it retains: after so much silence it has.
+/// A broker does not say when it has delivered all that it retains: after so much silence, from when it has confirmed
+/// the subscription, it has.
 const QUIET_SECONDS: u64 = 3;
 /// So many confirmations are waited for.
 const MAX_TICKETS: usize = 10_000;
@@ -29,7 +30,7 @@ impl Contacts {
     pub(crate) fn tell_broker(&mut self, id: ContactId, now: u64, random: Random) {
         self.sync_broker(id, now);
         let Some(contact) = self.contacts.get_mut(&id) else { return };
-        if contact.broker.subscribed.is_empty() || contact.broker.is_reading() {
+        if contact.broker.subscribed.is_empty() || !contact.broker.own_is_read {
             return;
         }
         if let Some(acceptor) = contact.waiting_acceptor().filter(|acceptor| !acceptor.has_given_up()) {
@@ -44,6 +45,9 @@ impl Contacts {
         let mut messages = Vec::new();
         if contact.broker.published != Some(len) {
             let first = contact.broker.published.unwrap_or(0) / SLOT;
+            if contact.broker.published.is_none() {
+                contact.broker.renewed_at = Some(now);
+            }
             messages.extend((first..).map_while(|slot| game.sealed_slot(slot, &mut *random)));
             contact.broker.published = Some(len);
         }
@@ -70,14 +74,19 @@ impl Contacts {
         else {
             return;
         };
-        if contact.broker.is_reading() {
-            if now.abs_diff(contact.broker.loud_at) < QUIET_SECONDS {
+        if !contact.broker.own_is_read {
+            let Some(quiet) = &mut contact.broker.quiet else { return };
+            quiet.seconds += u64::from(std::mem::replace(&mut quiet.looked_at, now) != now);
+            if quiet.seconds < QUIET_SECONDS || contact.broker.is_refused() {
                 return;
             }
             if contact.is_behind_broker() {
                 return self.trouble(id, "own_entries_missing");
             }
             contact.broker.own_is_read = true;
+            if !contact.broker.is_all_kept(now) {
+                contact.broker.publish_anew();
+            }
             if let Some(game) = &mut contact.game {
                 game.hear_own_slots();
             }
@@ -94,8 +103,7 @@ impl Contacts {
             let is_lost =
                 |(published, seen): &(u64, Option<u64>)| seen.is_some_and(|seen| seen != *published);
             if contact.broker.own.values().any(is_lost) {
-                contact.broker.published = None;
-                contact.broker.status = None;
+                contact.broker.publish_anew();
                 contact.broker.pause = (2 * contact.broker.pause).min(PAUSES_SECONDS.1);
             }
         }
@@ -108,8 +116,7 @@ impl Contacts {
         let slots = contact.own_len().div_ceil(SLOT);
         let Some(own) = contact.own_topic() else { return };
         let address = contact.offer().ways.clone();
-        contact.broker.is_on = false;
-        contact.broker.forget();
+        contact.broker = BrokerState::new();
         for name in (0..slots).map(|slot| slot.to_string()).chain(["h".to_owned()]) {
             self.put(Output::Clear { address: address.clone(), topic: format!("{own}/{name}") });
         }

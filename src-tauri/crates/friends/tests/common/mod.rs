@@ -192,6 +192,10 @@ pub struct Between {
     pub retained: BTreeMap<String, Vec<u8>>,
     pub subscribed: [Vec<String>; 2],
     pub broker_is_up: [bool; 2],
+    /// The broker does not confirm subscriptions, nor send what it retains there.
+    pub is_slow: bool,
+    /// Subscriptions that the broker has not confirmed.
+    pub unconfirmed: Vec<(Seat, String)>,
     pub link_is_up: bool,
     /// All that was ever published, in its order.
     pub published: Vec<(String, Vec<u8>)>,
@@ -203,6 +207,7 @@ pub enum OnTheWay {
     Link(Vec<u8>),
     Broker(String, Vec<u8>),
     Confirmed(u64),
+    Subscribed(String),
 }
 
 pub const LINK: LinkId = LinkId(7);
@@ -225,20 +230,32 @@ impl Between {
                     self.store(&topic, Vec::new())
                 }
                 Output::Subscribe { topic, .. } => {
-                    for (known, payload) in &self.retained {
-                        if matches(&topic, known) {
-                            self.on_the_way.push((seat, OnTheWay::Broker(known.clone(), payload.clone())));
-                        }
-                    }
+                    self.unconfirmed.push((seat, topic.clone()));
                     self.subscribed[seat.index()].push(topic);
                 }
                 Output::Unsubscribe { topic, .. } => {
                     self.subscribed[seat.index()].retain(|known| *known != topic);
+                    self.unconfirmed.retain(|known| *known != (seat, topic.clone()));
                 }
                 Output::Offered { offer, .. } => self.offered.push(offer),
                 Output::Close { .. } => {}
                 Output::Send { .. } | Output::Publish { .. } | Output::Clear { .. } | Output::Changed(_) => {}
             }
+        }
+        if !self.is_slow {
+            self.confirm();
+        }
+    }
+
+    /// Confirms all subscriptions, and sends what is retained there.
+    pub fn confirm(&mut self) {
+        for (seat, topic) in std::mem::take(&mut self.unconfirmed) {
+            for (known, payload) in &self.retained {
+                if matches(&topic, known) {
+                    self.on_the_way.push((seat, OnTheWay::Broker(known.clone(), payload.clone())));
+                }
+            }
+            self.on_the_way.push((seat, OnTheWay::Subscribed(topic)));
         }
     }
 
@@ -268,6 +285,7 @@ impl Between {
                 to.with(|contacts, random| contacts.broker_message(BROKER, &topic, &payload, now, random));
             }
             OnTheWay::Confirmed(ticket) => to.contacts.broker_delivered(ticket),
+            OnTheWay::Subscribed(topic) => to.contacts.broker_subscribed(BROKER, &topic, now),
         }
     }
 
@@ -286,6 +304,16 @@ impl Between {
             }
         }
         panic!("the devices never come to rest");
+    }
+
+    /// Time passes, and everything is delivered.
+    pub fn wait(&mut self, devices: &mut [Device; 2], now: &mut u64, seconds: u64) {
+        for _ in 0..seconds {
+            self.settle(devices, *now);
+            *now += 1;
+            devices.iter_mut().for_each(|device| device.tick(*now));
+        }
+        self.settle(devices, *now);
     }
 
     /// Opens a link on which both are those of the match.
@@ -316,6 +344,7 @@ impl Between {
         self.collect(seat, device);
         self.broker_is_up[seat.index()] = false;
         self.subscribed[seat.index()].clear();
+        self.unconfirmed.retain(|(of, _)| *of != seat);
         self.on_the_way.retain(|(to, what)| *to != seat || matches!(what, OnTheWay::Link(_)));
         device.contacts.broker_down(BROKER);
     }

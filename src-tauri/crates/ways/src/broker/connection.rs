@@ -18,6 +18,9 @@ use tokio::net::TcpStream;
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
+#[cfg(test)]
+mod tests;
+
 /// The pauses before connecting again grow from the one to the other.
 const SHORTEST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
@@ -27,6 +30,9 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 /// How long nothing is written before the broker is asked whether it is still there, and how long it may take to say.
 const KEEP_ALIVE: u16 = 30;
+
+/// How long the broker may take to confirm something.
+const CONFIRMATION: Duration = Duration::from_secs(60);
 
 /// How many messages may be on their way without being confirmed, where the broker allows as many.
 const IN_FLIGHT: u16 = 20;
@@ -45,35 +51,53 @@ pub async fn keep(
     mut requests: UnboundedReceiver<Request>,
     mut tell: impl FnMut(BrokerEvent),
 ) {
-    let mut pause = SHORTEST_PAUSE;
+    let mut pauses = Pauses { next: SHORTEST_PAUSE };
     loop {
         let opened = tokio::select! {
             opened = timeout(PATIENCE, Connection::open(account)) => opened.unwrap_or(Err(BrokerProblem::Silent)),
             () = unwanted(&mut requests) => return,
         };
+        let mut lasted = Duration::ZERO;
         let problem = match opened {
             Ok(mut connection) => {
-                pause = SHORTEST_PAUSE;
+                let since = Instant::now();
                 // What was asked for before is asked for anew.
                 while requests.try_recv().is_ok() {}
                 tell(BrokerEvent::Up);
-                match connection.talk(&mut requests, &mut tell).await {
+                let talked = connection.talk(&mut requests, &mut tell).await;
+                lasted = since.elapsed();
+                match talked {
                     Ok(()) => return,
                     Err(problem) => problem,
                 }
             }
             Err(problem) => problem,
         };
-        // Trying the same password again soon may lock an account.
-        if problem == BrokerProblem::Password {
-            pause = LONGEST_PAUSE;
-        }
         tell(BrokerEvent::Down { problem });
         tokio::select! {
-            () = sleep(pause) => {}
+            () = sleep(pauses.after(problem, lasted)) => {}
             () = unwanted(&mut requests) => return,
         }
-        pause = (pause * 2).min(LONGEST_PAUSE);
+    }
+}
+
+/// How long to wait before connecting again.
+struct Pauses {
+    next: Duration,
+}
+
+impl Pauses {
+    /// After a connection that has lasted so long. A broker that lets this device in and soon ends the connection is
+    /// asked ever more rarely too.
+    fn after(&mut self, problem: BrokerProblem, lasted: Duration) -> Duration {
+        let pause = match problem {
+            // Trying the same password again soon may lock an account.
+            BrokerProblem::Password => LONGEST_PAUSE,
+            _ if lasted >= LONGEST_PAUSE => SHORTEST_PAUSE,
+            _ => self.next,
+        };
+        self.next = (pause * 2).min(LONGEST_PAUSE);
+        pause
     }
 }
 
@@ -82,14 +106,23 @@ async fn unwanted(requests: &mut UnboundedReceiver<Request>) {
     while requests.recv().await.is_some() {}
 }
 
+/// A message that the broker has not confirmed.
+struct InFlight {
+    /// None for a topic that is cleared.
+    ticket: Option<u64>,
+    since: Instant,
+}
+
 struct Connection {
     stream: Box<dyn Stream>,
     input: BytesMut,
     output: BytesMut,
     /// What cannot be sent yet.
     waiting: VecDeque<Request>,
-    /// The tickets of messages that are not confirmed yet, by packet id; a cleared topic has none.
-    in_flight: BTreeMap<u16, Option<u64>>,
+    /// The messages that are not confirmed yet, by packet id.
+    in_flight: BTreeMap<u16, InFlight>,
+    /// The topics whose subscription is not confirmed yet, by packet id, and since when.
+    subscribing: BTreeMap<u16, (String, Instant)>,
     most_in_flight: u16,
     largest_packet: u32,
     keep_alive: Duration,
@@ -108,19 +141,24 @@ impl Connection {
         } else {
             Box::new(stream)
         };
-        let mut connection = Self {
+        let mut connection = Self::over(stream);
+        connection.greet(account).await?;
+        Ok(connection)
+    }
+
+    fn over(stream: Box<dyn Stream>) -> Self {
+        Self {
             stream,
             input: BytesMut::new(),
             output: BytesMut::new(),
             waiting: VecDeque::new(),
             in_flight: BTreeMap::new(),
+            subscribing: BTreeMap::new(),
             most_in_flight: IN_FLIGHT,
             largest_packet: MAX_PACKET,
             keep_alive: Duration::from_secs(KEEP_ALIVE.into()),
             next_id: FIRST_ID_OF_SUBSCRIPTIONS,
-        };
-        connection.greet(account).await?;
-        Ok(connection)
+        }
     }
 
     async fn greet(&mut self, account: &BrokerAccount) -> Result<(), BrokerProblem> {
@@ -183,9 +221,10 @@ impl Connection {
                 self.write().await?;
                 written = Instant::now();
             }
+            let overdue = self.overdue_at();
             tokio::select! {
                 request = requests.recv() => match request {
-                    Some(request) => self.waiting.push_back(request),
+                    Some(request) => self.wait_with(request),
                     None => return self.leave().await,
                 },
                 read = read(&mut *self.stream, &mut self.input) => {
@@ -194,6 +233,9 @@ impl Connection {
                     while let Some(packet) = self.take()? {
                         self.hear(packet, tell)?;
                     }
+                }
+                () = sleep_until(overdue.unwrap_or_else(Instant::now)), if overdue.is_some() => {
+                    return Err(BrokerProblem::Silent);
                 }
                 () = sleep_until(written + self.keep_alive) => {
                     // The question before has not been answered either.
@@ -204,6 +246,22 @@ impl Connection {
                 }
             }
         }
+    }
+
+    /// When the broker has taken too long to confirm something.
+    fn overdue_at(&self) -> Option<Instant> {
+        let messages = self.in_flight.values().map(|message| message.since);
+        let oldest = messages.chain(self.subscribing.values().map(|(_, since)| *since)).min();
+        oldest.map(|since| since + CONFIRMATION)
+    }
+
+    /// Keeps a request until it can be sent. Of a topic only the newest message counts, so however slow the broker is,
+    /// no more messages wait than there are topics.
+    fn wait_with(&mut self, request: Request) {
+        if let Some(topic) = request.message_topic() {
+            self.waiting.retain(|earlier| earlier.message_topic() != Some(topic));
+        }
+        self.waiting.push_back(request);
     }
 
     async fn leave(&mut self) -> Result<(), BrokerProblem> {
@@ -239,24 +297,26 @@ impl Connection {
                 tell(BrokerEvent::Refused { refusal: Refusal::TooLarge });
                 continue;
             }
-            if let Some((id, ticket)) = confirmed {
-                self.in_flight.insert(id, ticket);
+            if let Some((id, message)) = confirmed {
+                self.in_flight.insert(id, message);
             }
             self.put(&packet)?;
         }
         Ok(())
     }
 
-    /// The packet that asks for it; for a message its id, and the ticket that is told when it is confirmed.
-    fn packet(&mut self, request: Request) -> (Packet, Option<(u16, Option<u64>)>) {
+    /// The packet that asks for it; for a message its id, and what is told when it is confirmed.
+    fn packet(&mut self, request: Request) -> (Packet, Option<(u16, InFlight)>) {
         let (topic, payload, ticket) = match request {
             Request::Publish { topic, payload, ticket } => (topic, payload, Some(ticket)),
             Request::Clear { topic } => (topic, Vec::new(), None),
             Request::Subscribe { topic } => {
+                let id = self.id_of_subscription();
+                self.subscribing.insert(id, (topic.clone(), Instant::now()));
                 let mut filter = Filter::new(topic, QoS::AtLeastOnce);
                 // What this device publishes need not come back to it.
                 filter.nolocal = true;
-                let subscribe = Subscribe { pkid: self.id_of_subscription(), ..Subscribe::new(filter, None) };
+                let subscribe = Subscribe { pkid: id, ..Subscribe::new(filter, None) };
                 return (Packet::Subscribe(subscribe), None);
             }
             Request::Unsubscribe { topic } => {
@@ -272,20 +332,25 @@ impl Connection {
         publish.pkid =
             (1..).find(|id| !self.in_flight.contains_key(id)).expect("few messages are on their way");
         let id = publish.pkid;
-        (Packet::Publish(publish), Some((id, ticket)))
+        (Packet::Publish(publish), Some((id, InFlight { ticket, since: Instant::now() })))
     }
 
     fn id_of_subscription(&mut self) -> u16 {
-        let id = self.next_id;
-        self.next_id = id.checked_add(1).unwrap_or(FIRST_ID_OF_SUBSCRIPTIONS);
-        id
+        loop {
+            let id = self.next_id;
+            self.next_id = id.checked_add(1).unwrap_or(FIRST_ID_OF_SUBSCRIPTIONS);
+            if !self.subscribing.contains_key(&id) {
+                return id;
+            }
+        }
     }
 
     fn hear(&mut self, packet: Packet, tell: &mut impl FnMut(BrokerEvent)) -> Result<(), BrokerProblem> {
         match packet {
             Packet::Publish(publish) => self.hear_message(publish, tell),
             Packet::PubAck(answer) => {
-                let ticket = self.in_flight.remove(&answer.pkid).ok_or(BrokerProblem::NotMqtt)?;
+                let InFlight { ticket, .. } =
+                    self.in_flight.remove(&answer.pkid).ok_or(BrokerProblem::NotMqtt)?;
                 let refusal = match answer.reason {
                     PubAckReason::Success | PubAckReason::NoMatchingSubscribers => {
                         ticket.into_iter().for_each(|ticket| tell(BrokerEvent::Delivered { ticket }));
@@ -298,16 +363,17 @@ impl Connection {
                 Ok(())
             }
             Packet::SubAck(answer) => {
-                for code in answer.return_codes {
-                    let refusal = match code {
-                        SubscribeReasonCode::Success(_) => continue,
-                        SubscribeReasonCode::NotAuthorized
-                        | SubscribeReasonCode::TopicFilterInvalid
-                        | SubscribeReasonCode::WildcardSubscriptionsNotSupported => Refusal::Forbidden,
-                        _ => Refusal::NotTaken,
-                    };
-                    tell(BrokerEvent::Refused { refusal });
-                }
+                let (topic, _) = self.subscribing.remove(&answer.pkid).ok_or(BrokerProblem::NotMqtt)?;
+                let [code] = answer.return_codes[..] else { return Err(BrokerProblem::NotMqtt) };
+                tell(match code {
+                    SubscribeReasonCode::Success(_) => BrokerEvent::Subscribed { topic },
+                    SubscribeReasonCode::NotAuthorized
+                    | SubscribeReasonCode::TopicFilterInvalid
+                    | SubscribeReasonCode::WildcardSubscriptionsNotSupported => {
+                        BrokerEvent::NotSubscribed { topic, refusal: Refusal::Forbidden }
+                    }
+                    _ => BrokerEvent::NotSubscribed { topic, refusal: Refusal::NotTaken },
+                });
                 Ok(())
             }
             Packet::UnsubAck(_) | Packet::PingResp(_) => Ok(()),
@@ -369,33 +435,5 @@ fn take(input: &mut BytesMut) -> Result<Option<Packet>, BrokerProblem> {
         Ok(packet) => Ok(Some(packet)),
         Err(Error::InsufficientBytes(_)) => Ok(None),
         Err(_) => Err(BrokerProblem::NotMqtt),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn any_bytes_of_a_broker_are_packets_or_refused(
-            mut kind in 0_u8..=15,
-            flags in 0_u8..=15,
-            bytes in prop::collection::vec(prop_oneof![any::<u8>(), 0_u8..45], 0..60),
-        ) {
-            kind <<= 4;
-            let mut input = BytesMut::from(&[&[kind | flags, bytes.len() as u8], &bytes[..]].concat()[..]);
-            let before = input.len();
-            if let Ok(Some(_)) = take(&mut input) {
-                prop_assert!(input.len() < before);
-            }
-        }
-    }
-
-    #[test]
-    fn a_packet_that_is_too_large_is_refused_before_it_is_there() {
-        let mut input = BytesMut::from(&[0x30, 0xff, 0xff, 0xff, 0x7f][..]);
-        assert!(matches!(take(&mut input), Err(BrokerProblem::NotMqtt)));
     }
 }

@@ -285,7 +285,15 @@ impl State {
             BrokerEvent::Message { topic, payload } => {
                 self.contacts.broker_message(address, &topic, &payload, now, &mut random);
             }
-            BrokerEvent::Delivered { ticket } => self.contacts.broker_delivered(ticket),
+            BrokerEvent::Delivered { ticket } => {
+                // It takes messages again.
+                open.trouble = None;
+                self.contacts.broker_delivered(ticket);
+            }
+            BrokerEvent::Subscribed { topic } => self.contacts.broker_subscribed(address, &topic, now),
+            BrokerEvent::NotSubscribed { topic, refusal } => {
+                self.contacts.broker_not_subscribed(address, &topic, refusal.code());
+            }
             BrokerEvent::Refused { refusal } => open.trouble = Some(refusal.code()),
         }
     }
