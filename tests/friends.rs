@@ -3,7 +3,10 @@
 use app_harness::Page;
 use serde_json::{Value, json};
 use std::fs;
+use std::net::TcpStream;
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// The program of one person, which ends and starts again as often as it is asked.
@@ -141,6 +144,35 @@ fn a_whole_match_is_played_by_text_between_programs_that_end_after_every_move() 
     assert!(outcome.is_object(), "{outcome}");
     assert_eq!(bert.snapshot()["outcome"], outcome);
     assert_eq!([&anna.contact()["stage"], &bert.contact()["stage"]], ["over", "over"]);
+}
+
+#[test]
+fn a_program_that_ends_waits_for_nobody_any_more() {
+    let mut anna = Device::new();
+    let invitation = json!({ "game": "kalaha", "options": null, "sides": "lot", "days": 0, "name": "Anna" });
+    let invited = anna.ask("invite", invitation);
+    anna.ask("network_host", json!({ "contact": invited["id"] }));
+    let hosting = || {
+        let hosting = anna.ask("friends", Value::Null)["hosting"].take();
+        hosting.is_object().then_some(hosting)
+    };
+    let hosting = wait("a code is shown", hosting);
+    let address = hosting["addresses"][0].as_str().expect("an address");
+    TcpStream::connect(address).expect("Anna waits there");
+    anna.end();
+    TcpStream::connect(address).expect_err("nobody waits there");
+}
+
+/// Waits until this is so. Nothing depends on how long that takes.
+fn wait<T>(what: &str, is_so: impl Fn() -> Option<T>) -> T {
+    let begun = Instant::now();
+    loop {
+        if let Some(so) = is_so() {
+            return so;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(60), "it never came to this: {what}");
+        thread::sleep(Duration::from_millis(20));
+    }
 }
 
 /// Leaves the folder as it is when a program is killed after the contact was kept and before the archive was.

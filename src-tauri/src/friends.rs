@@ -27,10 +27,11 @@ use logs::Logs;
 use remote::NotNow;
 use session::{BySide, Cause, MatchError, MatchId, Problem, Session, StorageFailed};
 use std::collections::BTreeSet;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tauri::ipc::Channel;
 use ways::hub::{Hub, HubListener, NetworkShown};
 
@@ -59,6 +60,16 @@ struct Inner {
     /// What could not be read at the start.
     unread: Mutex<Vec<Problem>>,
     system: Box<dyn System>,
+    /// The program ends: nothing changes any more.
+    is_closed: AtomicBool,
+    follower: Mutex<Option<Follower>>,
+}
+
+/// The thread that hands on what the hub tells.
+struct Follower {
+    told: Sender<Told>,
+    /// Says nothing: its end is the end of the thread.
+    ended: Receiver<()>,
 }
 
 /// What the page has been shown.
@@ -74,6 +85,8 @@ struct Page {
 enum Told {
     Changed(Vec<ContactId>),
     Network(Box<NetworkShown>),
+    /// Nothing more is handed on.
+    End,
 }
 
 struct Listener(Mutex<Sender<Told>>);
@@ -128,6 +141,8 @@ impl Friends {
             beginning: Mutex::default(),
             unread: Mutex::default(),
             system,
+            is_closed: AtomicBool::new(false),
+            follower: Mutex::default(),
         }));
         session.connect(Box::new(Logs(Arc::downgrade(&friends.0))));
         if files.are_there() {
@@ -171,8 +186,7 @@ impl Friends {
         let mut is_new = false;
         let hub = self.0.hub.get_or_init(|| {
             is_new = true;
-            let (sender, told) = channel();
-            self.start_follower(told);
+            let sender = self.start_follower();
             let accounts = self.0.accounts.clone();
             let login = Box::new(move |address: &str| accounts.login(address));
             Hub::start(self.read_contacts(), Box::new(Listener(Mutex::new(sender))), now, login)
@@ -200,16 +214,50 @@ impl Friends {
         contacts
     }
 
-    fn start_follower(&self, told: Receiver<Told>) {
+    /// Starts the follower, and answers by what the hub tells it.
+    fn start_follower(&self) -> Sender<Told> {
         let friends = Arc::downgrade(&self.0);
+        let (sender, told) = channel();
+        let (running, ended) = sync_channel(0);
+        let run = move || {
+            let _running = running;
+            follow_all(&friends, &told);
+        };
         thread::Builder::new()
             .name("friends".to_owned())
-            .spawn(move || follow_all(&friends, &told))
+            .spawn(run)
             .expect("a program that cannot start a thread cannot answer commands either");
+        *lock(&self.0.follower) = Some(Follower { told: sender.clone(), ended });
+        sender
+    }
+
+    /// Ends everything in good order, at the end of the program. Nothing is changed any more; the network is told, and
+    /// what was written before is handed over, as long as that takes no longer than a moment. When this returns nobody
+    /// follows a log any more.
+    pub fn close(&self) {
+        self.0.is_closed.store(true, Ordering::SeqCst);
+        let deadline = Instant::now() + FAREWELL;
+        if let Some(hub) = self.0.hub.get() {
+            hub.close(deadline);
+        }
+        let Some(follower) = lock(&self.0.follower).take() else { return };
+        // Whoever has ended need not be told.
+        let _ = follower.told.send(Told::End);
+        // It has at most one change of a match to keep. If the system holds that up, the program ends all the same.
+        let _ = follower.ended.recv_timeout(FAREWELL);
     }
 
     fn allow_changes(&self) -> Result<(), CommandError> {
-        if self.0.only_looks { Err(MatchError::OnlyLooking.into()) } else { Ok(()) }
+        if self.0.only_looks {
+            return Err(MatchError::OnlyLooking.into());
+        } else if self.is_closed() {
+            return Err(MatchError::NotNow("changing anything at the end of the program").into());
+        }
+        Ok(())
+    }
+
+    fn is_closed(&self) -> bool {
+        self.0.is_closed.load(Ordering::SeqCst)
     }
 
     /// Looks at the contacts.
@@ -236,7 +284,7 @@ impl Friends {
     /// Begins the matches of contacts that have none yet. One that was begun and not bound, because the program ended
     /// between the two, is in no list, as nobody has moved in it.
     fn begin_matches(&self) {
-        let Some(hub) = self.0.hub.get().filter(|_| !self.0.only_looks) else { return };
+        let Some(hub) = self.0.hub.get().filter(|_| self.allow_changes().is_ok()) else { return };
         let _beginning = lock(&self.0.beginning);
         for (contact, new) in hub.contacts(|contacts| contacts.unbound()) {
             if let Err(error) = self.begin(contact, &new.game, &new.options, new.own, new.names) {
@@ -288,6 +336,9 @@ impl Friends {
     }
 
     fn follow_match(&self, contact: &ContactShown) {
+        if self.is_closed() {
+            return;
+        }
         let followed = contact.match_id.map(|id| self.0.session.follow(id));
         // One that is being deleted has nothing to follow.
         if let Some(Err(error)) = followed {
@@ -295,8 +346,8 @@ impl Friends {
         }
     }
 
-    /// Waits for nobody and looks for nobody. Where nothing was begun there is nothing to end.
-    fn leave_network(&self) {
+    /// Shows no code any more and looks for nobody. Where nothing was begun there is nothing to end.
+    pub fn leave_network(&self) {
         if let Some(hub) = self.0.hub.get() {
             hub.leave_network();
         }
@@ -359,6 +410,9 @@ impl Friends {
 /// How often matches with a time for each move are looked at, while nothing else happens.
 const TIME_PASSES: Duration = Duration::from_secs(60);
 
+/// How long the program stays for what is on its way when it ends.
+const FAREWELL: Duration = Duration::from_secs(1);
+
 /// Hands on what the hub tells, as long as there is an app. What has piled up is handed on together.
 fn follow_all(friends: &Weak<Inner>, told: &Receiver<Told>) {
     loop {
@@ -368,6 +422,9 @@ fn follow_all(friends: &Weak<Inner>, told: &Receiver<Told>) {
             Err(RecvTimeoutError::Disconnected) => return,
         };
         let Some(friends) = friends.upgrade().map(Friends) else { return };
+        if friends.is_closed() {
+            return;
+        }
         let mut changed = BTreeSet::new();
         if first.is_none() {
             changed.extend(friends.with_deadlines());
@@ -379,6 +436,7 @@ fn follow_all(friends: &Weak<Inner>, told: &Receiver<Told>) {
             match told {
                 Told::Changed(contacts) => changed.extend(contacts),
                 Told::Network(network) => *lock(&friends.0.network) = *network,
+                Told::End => return,
             }
         }
         friends.begin_matches();

@@ -77,8 +77,11 @@ pub fn give<R: Runtime>(app: &impl Manager<R>, file: &Path) {
     app.state::<OpenedFile>().read(file, app.state::<Session>().games());
 }
 
-/// Lets another program have the data folder, before the end of the process does. Nothing may be written any more.
-pub fn release<R: Runtime>(app: &impl Manager<R>) {
+/// Ends what the app does: computers rest, friends elsewhere are left, and another program may have the data folder.
+/// Nothing may be asked of it any more.
+pub fn end<R: Runtime>(app: &impl Manager<R>) {
+    app.state::<Session>().rest();
+    app.state::<Friends>().close();
     app.state::<Archive>().close();
     app.state::<FolderLock>().release();
 }
@@ -212,14 +215,17 @@ fn on_run_event<R: Runtime>(app: &AppHandle<R>, event: RunEvent) {
     }
     #[cfg(desktop)]
     remember_place(app, &event);
-    let out_of_sight = match event {
-        RunEvent::Exit => true,
-        RunEvent::WindowEvent { label, event, .. } => hides(app, &label, &event),
-        _ => false,
-    };
-    if out_of_sight {
-        app.state::<Session>().rest();
-        app.state::<Archive>().close();
+    match event {
+        RunEvent::Exit => end(app),
+        RunEvent::WindowEvent { label, event, .. } if hides(app, &label, &event) => {
+            // A phone that is put away shows nobody a code.
+            if cfg!(mobile) {
+                app.state::<Friends>().leave_network();
+            }
+            app.state::<Session>().rest();
+            app.state::<Archive>().close();
+        }
+        _ => {}
     }
 }
 

@@ -2,6 +2,7 @@ use super::{Inner, now, random, refused};
 use remote::Act;
 use session::{FriendLog, FriendLogs, MatchError, MatchId};
 use std::sync::Weak;
+use std::sync::atomic::Ordering;
 
 /// The logs of the matches with friends, for the session, which calls this while it is locked. So nothing here calls
 /// the session: the follower hands on what changes.
@@ -15,6 +16,9 @@ impl FriendLogs for Logs {
 
     fn write(&self, id: MatchId, act: &Act) -> Result<(), MatchError> {
         let friends = self.0.upgrade().ok_or(MatchError::NoKeys)?;
+        if friends.is_closed.load(Ordering::SeqCst) {
+            return Err(MatchError::NotNow("writing at the end of the program"));
+        }
         friends.hub.get().ok_or(MatchError::NoKeys)?.contacts(|contacts| {
             let contact = contacts.of_match(id).ok_or(MatchError::NoKeys)?;
             contacts.write(contact, act, now(), &mut random).map_err(|error| refused(error, contact))
@@ -23,6 +27,9 @@ impl FriendLogs for Logs {
 
     fn act(&self, id: MatchId, action: &str) -> Result<(), MatchError> {
         let friends = self.0.upgrade().ok_or(MatchError::NoKeys)?;
+        if friends.is_closed.load(Ordering::SeqCst) {
+            return Err(MatchError::NotNow("writing at the end of the program"));
+        }
         friends.hub.get().ok_or(MatchError::NoKeys)?.contacts(|contacts| {
             let contact = contacts.of_match(id).ok_or(MatchError::NoKeys)?;
             contacts.act(contact, action, now(), &mut random).map_err(|error| refused(error, contact))

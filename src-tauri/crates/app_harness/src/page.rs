@@ -16,7 +16,7 @@ pub struct Page {
 /// The app ends with its page, and the next one may have the folder. What the mock runtime itself holds is never let go.
 impl Drop for Page {
     fn drop(&mut self) {
-        spielkiste::release(&self.app);
+        spielkiste::end(&self.app);
     }
 }
 

@@ -260,6 +260,8 @@ impl Hub {
     fn hear(&self, happening: Happening) {
         let now = self.now();
         self.act(|state| match happening {
+            // What arrives at the end comes again at the next start.
+            _ if state.is_closed => {}
             Happening::Changed => {}
             Happening::Lan(event) => state.hear_lan(event, now),
             Happening::Broker(address, number, event) => state.hear_broker(&address, number, event, now),
@@ -274,10 +276,12 @@ fn attend(shared: &Weak<Shared>, happenings: &Receiver<Happening>) {
     loop {
         let Some(is_open) = hub().map(|hub| {
             hub.open_ways();
-            hub.state().is_any_way_open()
+            let state = hub.state();
+            (!state.is_closed).then(|| state.is_any_way_open())
         }) else {
             return;
         };
+        let Some(is_open) = is_open else { return };
         let happening = if is_open {
             happenings.recv_timeout(TICK.saturating_sub(ticked.elapsed()))
         } else {
@@ -292,7 +296,11 @@ fn attend(shared: &Weak<Shared>, happenings: &Receiver<Happening>) {
         if ticked.elapsed() >= TICK {
             ticked = Instant::now();
             let now = hub.now();
-            hub.act(|state| state.contacts.tick(now, &mut random));
+            hub.act(|state| {
+                if !state.is_closed {
+                    state.contacts.tick(now, &mut random);
+                }
+            });
         }
     }
 }

@@ -19,7 +19,7 @@ pub(super) struct State {
     /// Other ways may be wanted than before.
     pub(super) is_stale: bool,
     /// Nothing is opened any more.
-    is_closed: bool,
+    pub(super) is_closed: bool,
     lan: Option<Arc<Lan>>,
     links: BTreeSet<lan::LinkId>,
     meetings: BTreeSet<ContactId>,
