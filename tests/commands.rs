@@ -239,7 +239,7 @@ fn a_broken_save_is_refused() {
     let (page, _folder) = new_page();
     let save = page.ask("save", json!({ "id": page.begin()["id"] })).expect("the match as text");
     let save = save.as_str().expect("a text");
-    let newer = save.replace("\"format\":4", "\"format\":99");
+    let newer = save.replace("\"format\":5", "\"format\":99");
     for (text, code) in [
         ("", "bad_save"),
         ("nonsense", "not_a_match"),

@@ -51,6 +51,13 @@ interpolated: boolean, };
 /** How fast moves are animated. */
 export type Animation = "slow" | "normal" | "fast" | "off";
 
+/** An action that waits for its answer. */
+export type AskedShown = {
+/** Who acts. */
+by: Side,
+/** As people write it, as far as it may be known: `e f7`, `m a11`, `m ??`. */
+text: string, };
+
 /** A match that did not come in. */
 export type BrokenMatch = {
 /** The line of the text on which that shows, from 1. */
@@ -255,7 +262,9 @@ phrases: Array<FriendPhrase>,
 /** Why the match has stopped for ever. */
 stopped: FriendStop | null,
 /** The match can only be looked at, since this device has no keys of it. */
-no_keys: boolean, };
+no_keys: boolean,
+/** What both devices have settled, in a game whose secrets neither knows; null in all others. */
+joint: JointShown | null, };
 
 /** Why a match with a friend has stopped for ever. */
 export type FriendStop = "misfit" | "fork" | "disagreement" | "moved";
@@ -358,6 +367,21 @@ cell: number, } | { "kind": "drop",
 cell: number, } | { "kind": "secondary",
 /** The cell pressed. */
 cell: number, } | { "kind": "confirm" } | { "kind": "cancel" };
+
+/** Where a game stands whose secrets neither of two devices knows. */
+export type JointShown = {
+/** How many of the [`DEALS`] parts of the deal are there. */
+dealt: number,
+/** Whose device has to deal or to answer now, by itself. */
+owes: Side | null,
+/** The action that waits for its answer. */
+asked: AskedShown | null,
+/** Who is proven to have made a mark that the rules do not allow. */
+illegal_mark: Side | null,
+/** Whose secrets have been shown. */
+opened: BySide<boolean>,
+/** Both have shown their secrets, and the game played again with them is what was told in it. */
+confirmed: boolean, };
 
 /** What a move was worth to its player, and as they see it. */
 export type Judgement = {

@@ -52,6 +52,8 @@ impl Ending {
     pub const CALLED_OFF: Ending = Ending("called_off");
     /// A match between two devices stopped, because something in it does not fit: there is no result.
     pub const STOPPED: Ending = Ending("stopped");
+    /// A player is proven to have made a mark that the rules do not allow, in a match between two devices.
+    pub const ILLEGAL_MARK: Ending = Ending("illegal_mark");
     /// The match had as many turns as a match may have.
     pub const TOO_LONG: Ending = Ending("too_long");
 }

@@ -166,6 +166,18 @@ impl InformationState {
         self.known_to(Viewer::Audience, Vec::new())
     }
 
+    /// All that is known on this device, for nobody in particular to move: after the end, while it is not opened.
+    pub(crate) fn all_known(&self) -> Knowledge {
+        let own = self.own.map_or(Viewer::Audience, Viewer::Player);
+        let last = self.last.as_ref().map(|report| report.to_viewer(own));
+        Knowledge::of(Viewer::Audience, self.public.clone(), self.own_failed.clone(), last)
+    }
+
+    /// Whether the players' views may differ.
+    pub(crate) fn views_may_differ(&self) -> bool {
+        self.public.may_hold_failed_mark()
+    }
+
     fn known_to(&self, viewer: Viewer, own_failed: Vec<usize>) -> Knowledge {
         let last = self.last.as_ref().map(|report| report.to_viewer(viewer));
         let cardless = self.public.grid().size().clear_cells();

@@ -2,11 +2,12 @@
 //!
 //! [`Grid`] is what everybody can see of a board; reasoning about hidden squares begins with it. [`Knowledge`] is
 //! what one viewer may know of a game; [`Minesweeper`] is the game with its secrets. [`InformationState`] is the
-//! game on a device that does not have them.
+//! game on a device that does not have them. [`GameInMatch`] is either of the two.
 
 mod action;
 mod board_id;
 pub mod bot;
+mod game_in_match;
 mod grid;
 mod information_state;
 mod input;
@@ -25,6 +26,7 @@ mod view;
 
 pub use action::{Action, ActionKind, BadAction};
 pub use board_id::{BadBoardId, BoardId};
+pub use game_in_match::GameInMatch;
 pub use grid::{BadGrid, Grid, Shown};
 pub use information_state::{BadSave, InformationState, NotTheGame, Opened, Unsettled};
 pub use input::Draft;

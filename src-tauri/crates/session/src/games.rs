@@ -22,7 +22,8 @@ pub struct GameEntry {
     pub(crate) read_moves: ReadMoves,
 }
 
-type ReadMoves = fn(options: &str, seed: u64, words: &[&str]) -> Result<Vec<String>, MatchError>;
+type ReadMoves =
+    fn(options: &str, seed: u64, is_told: bool, words: &[&str]) -> Result<Vec<String>, MatchError>;
 
 type NewMatch = Result<Box<dyn AnyMatch>, MatchError>;
 
@@ -66,7 +67,7 @@ impl Games {
     pub const ALL: Games = Games(&[
         GameEntry::of::<smess::Smess>(),
         GameEntry::of::<kalaha::Kalaha>(),
-        GameEntry::of::<minesweeper::Minesweeper>(),
+        GameEntry::of::<minesweeper::GameInMatch>(),
     ]);
 
     /// Their ids.

@@ -1,5 +1,6 @@
 use crate::Thought;
 use game::{ByViewer, IllegalMove, Judgement, Move, MoveReport, Side, State, Turn, View, Viewer};
+use std::fmt;
 
 /// What was played: a beginning, the moves since then, and how many of them are on the board.
 pub(crate) struct History<S: State> {
@@ -18,11 +19,39 @@ const SPACING: usize = 16;
 /// One move of the record.
 pub(crate) struct Entry<S: State> {
     pub(crate) side: Side,
-    pub(crate) m: Move<S>,
+    pub(crate) m: Played<Move<S>>,
     pub(crate) reports: ByViewer<MoveReport<S>>,
     pub(crate) thought: Option<Thought>,
     /// Set once the match is over and the move was judged.
     pub(crate) judgement: Option<Judgement<Move<S>>>,
+}
+
+/// What was played, as far as this device knows it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Played<M> {
+    /// A move.
+    Move(M),
+    /// A move and what it found, in the text of the rules, in a game whose secrets this device does not know.
+    Told(String),
+}
+
+impl<M: Copy> Played<M> {
+    /// The move, where it can be made again.
+    pub(crate) fn as_move(&self) -> Option<M> {
+        match self {
+            Played::Move(m) => Some(*m),
+            Played::Told(_) => None,
+        }
+    }
+}
+
+impl<M: fmt::Display> fmt::Display for Played<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Played::Move(m) => m.fmt(f),
+            Played::Told(text) => text.fmt(f),
+        }
+    }
 }
 
 impl<S: State> History<S> {
@@ -58,7 +87,7 @@ impl<S: State> History<S> {
         let (from, state) = nearby.filter(|&(at, _)| (kept.0..=ply).contains(&at)).unwrap_or(kept);
         let mut state = state.clone();
         for entry in &self.record[from..ply] {
-            state.play(entry.m).expect("the record holds moves that were legal when they were made");
+            play(&mut state, &entry.m).expect("the record holds moves that were legal when they were made");
         }
         state
     }
@@ -75,8 +104,17 @@ impl<S: State> History<S> {
 
     /// Makes a move. Moves that were taken back can then no longer be redone.
     pub(crate) fn play(&mut self, m: Move<S>, thought: Option<Thought>) -> Result<(), IllegalMove> {
+        self.take(Played::Move(m), thought)
+    }
+
+    /// Takes a move and what it found, in a game whose secrets this device does not know.
+    pub(crate) fn settle(&mut self, text: &str) -> Result<(), IllegalMove> {
+        self.take(Played::Told(text.to_owned()), None)
+    }
+
+    fn take(&mut self, m: Played<Move<S>>, thought: Option<Thought>) -> Result<(), IllegalMove> {
         let Turn::Of(side) = self.turn else { return Err(IllegalMove(m.to_string())) };
-        let reports = self.present.play(m)?;
+        let reports = play(&mut self.present, &m)?;
         self.turn = turn(&self.present);
         self.record.truncate(self.at);
         self.marks.truncate(self.at / SPACING + 1);
@@ -129,6 +167,13 @@ impl<S: State> History<S> {
     /// Who is to move by the rules; nobody if the game is over.
     pub(crate) fn mover(&self) -> Option<Side> {
         self.turn.mover()
+    }
+}
+
+fn play<S: State>(state: &mut S, m: &Played<Move<S>>) -> Result<ByViewer<MoveReport<S>>, IllegalMove> {
+    match m {
+        Played::Move(m) => state.play(*m),
+        Played::Told(text) => state.settle(text),
     }
 }
 

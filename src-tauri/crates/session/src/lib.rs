@@ -31,7 +31,10 @@ pub use exchange::{
     Annotated, BadImport, BadMatch, ExportCount, Exported, Exporter, Form, Imported, MOST_OF_NOTE,
     fingerprint,
 };
-pub use friend::{FriendClaim, FriendLog, FriendLogs, FriendPhrase, FriendShown, FriendStop, PHRASES};
+pub use friend::{
+    AskedShown, DEALS, FriendClaim, FriendLog, FriendLogs, FriendPhrase, FriendShown, FriendStop, JointShown,
+    PHRASES,
+};
 pub use games::{GameEntry, Games, Strengths};
 pub use judgement::{Account, Judgement, Mistake, MoveReview};
 pub use match_error::{BadSave, MatchError};

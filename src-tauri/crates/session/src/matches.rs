@@ -21,6 +21,7 @@ mod commands;
 mod computer;
 mod ending;
 mod friend;
+mod joint;
 mod move_review;
 mod persistence;
 mod review;
@@ -30,7 +31,7 @@ mod undo;
 mod visibility;
 mod writing;
 
-pub(crate) use friend::FriendStep;
+pub(crate) use friend::{FriendEntry, FriendStep};
 pub(crate) use writing::read_moves;
 
 #[cfg(test)]
@@ -112,6 +113,8 @@ pub(crate) struct Match<S: Playable> {
     options: S::Options,
     seed: u64,
     history: History<S>,
+    /// The player on this device, in a game whose secrets it does not know.
+    told: Option<Side>,
     seats: BySide<Option<Player>>,
     names: BySide<Option<String>>,
     /// On which seats people sat at the start.
@@ -162,6 +165,7 @@ impl<S: Playable> Match<S> {
             options,
             seed,
             history: History::new(start),
+            told: None,
             seats: BySide::default(),
             names: BySide::default(),
             people: BySide::default(),
@@ -194,6 +198,7 @@ impl<S: Playable> Match<S> {
             Some(Settled::Agreed) => Some(Outcome::draw(Ending::AGREED)),
             Some(Settled::Abandoned) => Some(Outcome::ABANDONED),
             Some(Settled::OutOfTime(side)) => Some(Outcome::win(!side, Ending::OUT_OF_TIME)),
+            Some(Settled::IllegalMark(side)) => Some(Outcome::win(!side, Ending::ILLEGAL_MARK)),
             Some(Settled::BothResigned) => Some(Outcome::draw(Ending::RESIGNED)),
             Some(Settled::DrawnOnTime) => Some(Outcome::draw(Ending::OUT_OF_TIME)),
             Some(Settled::TooLong) => Some(Outcome::draw(Ending::TOO_LONG)),

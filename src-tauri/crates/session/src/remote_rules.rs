@@ -50,7 +50,7 @@ impl Clone for RemotePosition {
 impl GameRules {
     /// The rules of a game that can be played between two devices; `options` leaves nothing open.
     pub(crate) fn of<S: Playable>(options: &str) -> Result<GameRules, MatchError> {
-        S::REMOTE.ok_or(NOT_REMOTE)?;
+        S::REMOTE.filter(|_| !S::SECRETS).ok_or(NOT_REMOTE)?;
         let options: S::Options = options.parse()?;
         let start = S::start(&options, 0)?;
         Ok(GameRules { start: RemotePosition(Box::new(start)), takes_back: S::TAKEBACK })

@@ -37,7 +37,10 @@ pub(crate) struct Save {
     /// Whether it began with moves of another match: since format 3.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) continued: bool,
-    /// The moves as text, those taken back included.
+    /// The player on whose device it was played, where that does not know the game's secrets: since format 5.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) told: Option<Side>,
+    /// The moves as text, those taken back included; in such a game with what they found.
     pub(crate) moves: Vec<String>,
     /// What computer players measured, a place for each move; may be missing altogether.
     #[serde(default)]
@@ -99,11 +102,13 @@ pub(crate) enum Settled {
     CalledOff,
     /// Something in it does not fit: since format 4.
     Stopped,
+    /// This side is proven to have made a mark that the rules do not allow: since format 5.
+    IllegalMark(Side),
 }
 
 impl Save {
     /// The version that is written. All since the first are read.
-    pub(crate) const FORMAT: u32 = 4;
+    pub(crate) const FORMAT: u32 = 5;
 
     /// For others than this device: nobody can go on with it who has not its logs, so the friend is just a person.
     pub(crate) fn for_others(mut self) -> Save {

@@ -1,5 +1,5 @@
 use crate::job::{JobEvent, JobSettings, Task};
-use crate::matches::{AnyMatch, FriendStep};
+use crate::matches::{AnyMatch, FriendEntry, FriendStep};
 use crate::save::Save;
 use crate::{
     Accepted, BySide, FriendLogs, Games, MatchCommand, MatchError, MatchId, Phase, Player, Snapshot, Storage,
@@ -393,8 +393,12 @@ impl Session {
         let change = if m.is_with_friend() {
             match m.apply_with_friend(command)? {
                 FriendStep::Done(change) => change,
-                FriendStep::Write(act) => {
-                    self.inner.friends.get().ok_or(MatchError::NoKeys)?.write(id, &act)?;
+                FriendStep::Write(entry) => {
+                    let logs = self.inner.friends.get().ok_or(MatchError::NoKeys)?;
+                    match entry {
+                        FriendEntry::Act(act) => logs.write(id, &act),
+                        FriendEntry::Action(action) => logs.act(id, &action),
+                    }?;
                     m.follow(self.log(id));
                     Change::Lasting
                 }

@@ -252,7 +252,7 @@ fn a_broken_match_is_named_by_line_and_the_others_come_in() {
 
     let json = exported(Form::Json, &good);
     for (from, to) in
-        [("\"c7c6\"", "\"c7c5\""), ("\"format\":4", "\"format\":99"), ("\"begun\":true", "\"begun\":tru")]
+        [("\"c7c6\"", "\"c7c5\""), ("\"format\":5", "\"format\":99"), ("\"begun\":true", "\"begun\":tru")]
     {
         let found: Vec<_> = Games::ALL
             .import(&json.replacen(from, to, 1))

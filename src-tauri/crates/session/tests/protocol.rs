@@ -90,6 +90,23 @@ fn saves_of_format_3_still_load() {
     assert!(loaded.clock.is_some() && loaded.series.is_some_and(|series| series.game == 2));
 }
 
+#[test]
+fn saves_of_format_4_still_load() {
+    let (session, _) = stepped();
+    let loaded = session.reload("kalaha", &read("saves/format-4.json")).expect("an old save can be loaded");
+    assert_eq!(loaded.outcome, Some(Outcome::draw(Ending::RESIGNED)));
+    assert_eq!((loaded.seats.second, loaded.at), (Some(Player::Human), 2));
+}
+
+#[test]
+fn saves_of_format_5_still_load() {
+    let (session, _) = stepped();
+    let loaded = session.reload("minesweeper", &read("saves/format-5.json")).expect("a save can be loaded");
+    assert_eq!(loaded.outcome, Some(Outcome::win(Side::First, Ending::ILLEGAL_MARK)));
+    let lines: Vec<&str> = loaded.record.iter().map(|line| line.text.as_str()).collect();
+    assert_eq!(lines, ["m e1", "m ??"]);
+}
+
 /// A match of Smess with a promotion, an offer of a draw and a captured Brain.
 const SMESS: &str = "f2f3 d7d6 g2g1 g7g6 f1f2 b8a8 g1g2 a8b8 f3f4 d8d7 a2a3 f7f6 a3a4 c8d8 d2d3 g6g5 \
                      e1f1 d6c6 e2e1 e7e6 f4e4 b8c8 f2f6 a7a8 c2c3 c8b8 f6e6 c7c8 e6d7";

@@ -22,6 +22,7 @@ mod name {
     pub(super) const OPTIONS: &str = "Options";
     pub(super) const CHOSEN: &str = "ChosenOptions";
     pub(super) const SEED: &str = "Seed";
+    pub(super) const TOLD: &str = "Told";
     pub(super) const TIME_CONTROL: &str = "TimeControl";
     pub(super) const TURN_TIME: &str = "TurnTime";
     pub(super) const END_TIME: &str = "EndTime";
@@ -76,7 +77,7 @@ fn head(save: &Save) -> Vec<Tag> {
     // Every field is named, so that a new one is not forgotten.
     #[rustfmt::skip]
     let Save {
-        format: _, game: _, options, chosen, seed, seats, people, names, begun: _, began, series, continued,
+        format: _, game: _, options, chosen, seed, seats, people, names, begun: _, began, series, continued, told,
         moves: _, thoughts: _, judgements: _, at: _, settled: _, clock,
     } = save;
     let mut tags = Vec::new();
@@ -104,6 +105,7 @@ fn head(save: &Save) -> Vec<Tag> {
     }
     tags.extend(chosen.iter().map(|chosen| Tag::new(name::CHOSEN, chosen)));
     tags.push(Tag::new(name::SEED, seed));
+    tags.extend(told.map(|own| Tag::new(name::TOLD, own)));
     if let Some(KeptClock { control, spent_ms: _, turn_ms, end_ms }) = clock {
         tags.push(Tag::new(name::TIME_CONTROL, values::time_control(*control)));
         let times =
@@ -165,7 +167,12 @@ fn read_save(games: Games, text: &MatchText) -> Result<Save, BadImport> {
         None => 0,
     };
     let words: Vec<&str> = all_moves(text).map(|m| m.word.as_str()).collect();
-    let moves = (entry.read_moves)(options, seed, &words)?;
+    let told = tag(name::TOLD).map(|own| {
+        let side = Side::BOTH.into_iter().find(|side| side.to_string() == own);
+        side.ok_or(BadImport::Tag(name::TOLD))
+    });
+    let told = told.transpose()?;
+    let moves = (entry.read_moves)(options, seed, told.is_some(), &words)?;
     let seats = BySide { first: read_player(text, Side::First)?, second: read_player(text, Side::Second)? };
     Ok(Save {
         format: Save::FORMAT,
@@ -183,6 +190,7 @@ fn read_save(games: Games, text: &MatchText) -> Result<Save, BadImport> {
         began: read_began(text)?,
         series: read_series(text)?,
         continued: text.tag(name::CONTINUED).is_some_and(|value| value == "yes"),
+        told,
         moves,
         thoughts: Vec::new(),
         judgements: Vec::new(),
@@ -316,6 +324,7 @@ fn settled(termination: Option<&str>, result: Score) -> Option<Settled> {
     match result {
         Score::Won(winner) if is(Ending::RESIGNED) => Some(Settled::Resigned(!winner)),
         Score::Won(winner) if is(Ending::OUT_OF_TIME) => Some(Settled::OutOfTime(!winner)),
+        Score::Won(winner) if is(Ending::ILLEGAL_MARK) => Some(Settled::IllegalMark(!winner)),
         Score::Drawn if is(Ending::AGREED) => Some(Settled::Agreed),
         Score::Drawn if is(Ending::RESIGNED) => Some(Settled::BothResigned),
         Score::Drawn if is(Ending::OUT_OF_TIME) => Some(Settled::DrawnOnTime),

@@ -12,7 +12,7 @@ use remote::{Act, Outcome as LogOutcome, Owed};
 pub(super) struct Friend {
     side: Side,
     /// As it was read last; nothing before that, and where this device has no keys.
-    log: Option<FriendLog>,
+    pub(super) log: Option<FriendLog>,
     /// The numbers of the moves of the record, once they are known.
     numbers: Option<Vec<u16>>,
     /// A draw is offered with the next move.
@@ -26,7 +26,15 @@ pub(crate) enum FriendStep {
     /// It is done.
     Done(Change),
     /// This has to be written to the log, and the log to be followed.
-    Write(Act),
+    Write(FriendEntry),
+}
+
+/// What is written to the log.
+pub(crate) enum FriendEntry {
+    /// An entry as it is.
+    Act(Act),
+    /// An action of a game whose secrets neither device knows.
+    Action(String),
 }
 
 impl Friend {
@@ -34,7 +42,7 @@ impl Friend {
         Friend { side, log: None, numbers: None, offers_draw: false, offer_put_away: false }
     }
 
-    fn own(&self) -> Side {
+    pub(super) fn own(&self) -> Side {
         !self.side
     }
 
@@ -82,6 +90,7 @@ impl<S: Playable> Match<S> {
         unix_time: u64,
     ) -> Result<(), MatchError> {
         allow(S::REMOTE.is_some() && self.phase() == Phase::Choosing, "a match with a friend")?;
+        self.forget_secrets(own)?;
         *self.seats.get_mut(own) = Some(Player::Human);
         *self.seats.get_mut(!own) = Some(Player::Friend);
         self.names = names;
@@ -131,7 +140,7 @@ impl<S: Playable> Match<S> {
             MatchCommand::AnswerDraw { side, accept } => {
                 allow(can.answer_draw && side == friend.own(), "an answer to a draw offer")?;
                 if accept {
-                    return Ok(FriendStep::Write(Act::Agree));
+                    return Ok(write(Act::Agree));
                 }
                 friend.offer_put_away = true;
                 self.offer = None;
@@ -139,27 +148,27 @@ impl<S: Playable> Match<S> {
             }
             MatchCommand::Undo { plies: None } => {
                 let to = self.own_last_ply().filter(|_| can.undo).ok_or(MatchError::NotNow("taking back"))?;
-                Ok(FriendStep::Write(Act::Ask { to }))
+                Ok(write(Act::Ask { to }))
             }
             MatchCommand::AnswerTakeBack { accept } => {
                 allow(can.answer_take_back, "an answer")?;
-                Ok(FriendStep::Write(Act::Answer { agrees: accept }))
+                Ok(write(Act::Answer { agrees: accept }))
             }
             MatchCommand::Resign => {
                 allow(can.resign, "resigning")?;
-                Ok(FriendStep::Write(Act::Resign))
+                Ok(write(Act::Resign))
             }
             MatchCommand::Claim { draw } => {
                 allow(can.claim, "a claim")?;
-                Ok(FriendStep::Write(Act::Claim { draw }))
+                Ok(write(Act::Claim { draw }))
             }
             MatchCommand::Yield => {
                 allow(can.yield_time, "admitting that the time is over")?;
-                Ok(FriendStep::Write(Act::Yield))
+                Ok(write(Act::Yield))
             }
             MatchCommand::Say { phrase } => {
                 allow(can.say && phrase < PHRASES, "saying that")?;
-                Ok(FriendStep::Write(Act::Say(phrase)))
+                Ok(write(Act::Say(phrase)))
             }
             _ => Err(MatchError::NotNow("this, in a match with a friend elsewhere,")),
         }
@@ -167,6 +176,11 @@ impl<S: Playable> Match<S> {
 
     /// The entry of a move.
     fn written_move(&self, m: game::Move<S>) -> Result<FriendStep, MatchError> {
+        if self.told.is_some() {
+            let is_legal = self.view().legal_moves().contains(&m);
+            let action = is_legal.then(|| m.to_string()).ok_or_else(|| IllegalMove(m.to_string()))?;
+            return Ok(FriendStep::Write(FriendEntry::Action(action)));
+        }
         let number = number_of(self.history.present(), m).ok_or(IllegalMove(m.to_string()))?;
         let mover = self.mover();
         let passes = {
@@ -175,7 +189,7 @@ impl<S: Playable> Match<S> {
             after.view(Viewer::Audience).turn().mover().is_some_and(|next| Some(next) != mover)
         };
         let offers_draw = passes && self.friend.as_ref().is_some_and(|friend| friend.offers_draw);
-        Ok(FriendStep::Write(Act::Move { number, offers_draw }))
+        Ok(write(Act::Move { number, offers_draw }))
     }
 
     /// The last ply at which this person made a move.
@@ -190,7 +204,12 @@ impl<S: Playable> Match<S> {
         let before = (friend.log.take(), self.settled);
         friend.log.clone_from(&log);
         let Some(log) = log else { return false };
-        let Some(has_moved) = self.take_moves(&log.view.moves) else {
+        let taken = match &log.view.joint {
+            Some(joint) => self.take_settled(joint),
+            None if S::SECRETS => None,
+            None => self.take_moves(&log.view.moves),
+        };
+        let Some(has_moved) = taken else {
             self.friend.as_mut().expect("it is there").log = None;
             return false;
         };
@@ -208,7 +227,7 @@ impl<S: Playable> Match<S> {
         let state = OfferState::Open;
         let is_offered = log.view.draw_offered && !(friend.offer_put_away && by == friend.side);
         self.offer = is_offered.then_some(DrawOffer { by, state });
-        if self.settled.is_some() {
+        if self.settled.is_some() || !friend.may_move() {
             self.draft = None;
         }
         has_moved || before != (Some(log), self.settled)
@@ -260,6 +279,7 @@ impl<S: Playable> Match<S> {
             phrases: phrases.collect(),
             stopped: log.and_then(|log| log.stopped),
             no_keys: log.is_none(),
+            joint: log.and_then(|log| self.shown_joint(log)),
         })
     }
 
@@ -279,7 +299,8 @@ impl<S: Playable> Match<S> {
             judge: self.may_judge(),
             look: self.may_look(),
             resign: goes_on,
-            offer_draw: self.human_to_move().is_some(),
+            // An action of a game with secrets carries no offer.
+            offer_draw: self.human_to_move().is_some() && !S::SECRETS,
             answer_draw: goes_on && self.open_offer() == Some(friend.side),
             save: self.may_export(),
             answer_take_back: goes_on && friend.asked().is_some(),
@@ -289,6 +310,10 @@ impl<S: Playable> Match<S> {
             ..Can::default()
         }
     }
+}
+
+fn write(act: Act) -> FriendStep {
+    FriendStep::Write(FriendEntry::Act(act))
 }
 
 /// The number of a move in the list of legal moves.
@@ -301,8 +326,9 @@ fn number_of<S: Playable>(state: &S, m: game::Move<S>) -> Option<u16> {
 fn numbers_of<S: Playable>(history: &History<S>) -> Vec<u16> {
     let mut state = history.start().clone();
     let number = |entry: &crate::history::Entry<S>| {
-        let number = number_of(&state, entry.m);
-        state.play(entry.m).expect("the record holds moves that were legal when they were made");
+        let m = entry.m.as_move().expect("a game without secrets is played by moves");
+        let number = number_of(&state, m);
+        state.play(m).expect("the record holds moves that were legal when they were made");
         number.expect("a move that was made is legal")
     };
     history.record().iter().map(number).collect()
@@ -323,7 +349,7 @@ fn settled(log: &FriendLog) -> Option<Settled> {
         LogOutcome::Yielded { winner } => {
             Some(winner.map_or(Settled::DrawnOnTime, |winner| Settled::OutOfTime(loser(winner))))
         }
-        LogOutcome::IllegalMark { winner } => Some(Settled::Resigned(loser(winner))),
+        LogOutcome::IllegalMark { winner } => Some(Settled::IllegalMark(loser(winner))),
         LogOutcome::TooLong => Some(Settled::TooLong),
         LogOutcome::CalledOff => Some(Settled::CalledOff),
     }

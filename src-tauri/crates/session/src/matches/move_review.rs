@@ -63,14 +63,19 @@ impl<S: Playable> MovesToJudge<S> {
 }
 
 impl<S: Playable> Match<S> {
+    /// How the moves are judged, once the match is over and nothing of it is hidden any more.
+    fn judge_of_all(&self) -> Option<Judge<S>> {
+        S::JUDGE.filter(|_| self.phase() == Phase::Over && self.told.is_none())
+    }
+
     fn has_moves_to_judge(&self) -> bool {
         self.history.record().iter().any(|entry| entry.judgement.is_none())
     }
 
     /// Whether somebody may ask for the judging of what is not judged yet.
     pub(super) fn may_judge(&self) -> bool {
-        let is_asked = S::JUDGE.is_some_and(|judge| judge.start == JudgeStart::WhenAsked);
-        is_asked && self.phase() == Phase::Over && !self.judging.wanted && self.has_moves_to_judge()
+        let is_asked = self.judge_of_all().is_some_and(|judge| judge.start == JudgeStart::WhenAsked);
+        is_asked && !self.judging.wanted && self.has_moves_to_judge()
     }
 
     /// Asks for the judging of the moves, or ends it. What is judged by then stays.
@@ -89,13 +94,15 @@ impl<S: Playable> Match<S> {
 
     /// Begins to judge what has not been judged yet.
     pub(super) fn judge(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Option<Task> {
-        let judge = S::JUDGE.filter(|_| self.phase() == Phase::Over)?;
+        let judge = self.judge_of_all()?;
         let is_wanted = self.judging.wanted || judge.start == JudgeStart::AtOnce;
         if !is_wanted || self.judging.job.is_some() || !self.has_moves_to_judge() {
             return None;
         }
         let entries = self.history.record().iter();
-        let moves = entries.map(|entry| (entry.side, entry.m, entry.judgement.is_none())).collect();
+        let moves =
+            entries.filter_map(|entry| Some((entry.side, entry.m.as_move()?, entry.judgement.is_none())));
+        let moves = moves.collect();
         let moves = MovesToJudge { start: self.history.start().clone(), moves };
         let resources = settings.of_an_analysis();
         let (job, task) = prepare(&settings.environment, last_ticket, move |context, tell| {
@@ -143,7 +150,7 @@ impl<S: Playable> Match<S> {
 
     /// How far the moves are judged, as it is shown.
     pub(super) fn review(&self) -> Option<MoveReview> {
-        let judge = S::JUDGE.filter(|_| self.phase() == Phase::Over)?;
+        let judge = self.judge_of_all()?;
         let played = &self.history.record()[..self.history.at()];
         let account = |side| {
             let own = played.iter().filter(|entry| entry.side == side);
@@ -160,7 +167,7 @@ impl<S: Playable> Match<S> {
 
     /// Where the points came from, once all moves of a match that is over are judged.
     pub(super) fn points(&self) -> Option<BySide<PointsAccount>> {
-        let gain = S::JUDGE.filter(|_| self.phase() == Phase::Over)?.gain?;
+        let gain = self.judge_of_all()?.gain?;
         let played = &self.history.record()[..self.history.at()];
         let mut points = BySide::<PointsAccount>::default();
         for entry in played {

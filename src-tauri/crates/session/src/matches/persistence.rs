@@ -19,6 +19,7 @@ impl<S: Playable> Match<S> {
             began: self.began,
             series: self.series,
             continued: self.continued,
+            told: self.told,
             moves: self.history.record().iter().map(|entry| entry.m.to_string()).collect(),
             thoughts: self.history.record().iter().map(|entry| entry.thought.clone()).collect(),
             judgements: self.kept_judgements(),
@@ -72,11 +73,26 @@ impl<S: Playable> Match<S> {
             other => other,
         })?;
         restored.chosen = chosen.unwrap_or_else(|| restored.options.clone());
+        if let Some(own) = save.told {
+            restored.forget_secrets(own).map_err(BadSave::Options)?;
+        }
         restored.replay(&save)?;
         restored.take_seats(&save)?;
         restored.settled = save.settled;
+        restored.check_told()?;
         restored.take_clock(save.clock.as_ref())?;
         Ok(restored)
+    }
+
+    /// Who goes on with a game whose secrets are not here follows a log, and who follows one does not know them.
+    fn check_told(&self) -> Result<(), BadSave> {
+        let follows = self.friend.as_ref().is_some_and(|friend| self.told == Some(friend.own()));
+        let is_local = self.told.is_none() && (self.friend.is_none() || !S::SECRETS);
+        if follows || is_local || self.outcome().is_some() {
+            Ok(())
+        } else {
+            Err(BadSave::Contradiction("nobody can go on with it on this device"))
+        }
     }
 
     fn replay(&mut self, save: &Save) -> Result<(), BadSave> {
@@ -89,12 +105,23 @@ impl<S: Playable> Match<S> {
         if save.thoughts.len() > save.moves.len() {
             return Err(BadSave::Thoughts { thoughts: save.thoughts.len(), moves: save.moves.len() });
         }
+        if save.told.is_some() && !(save.thoughts.is_empty() && save.judgements.is_empty()) {
+            let is_empty =
+                save.thoughts.iter().all(Option::is_none) && save.judgements.iter().all(Option::is_none);
+            if !is_empty {
+                return Err(BadSave::Contradiction("nobody thought in a game between two devices"));
+            }
+        }
         if save.judgements.len() > save.moves.len() {
             return Err(BadSave::Judgement { ply: save.judgements.len() });
         }
         for (i, text) in save.moves.iter().enumerate() {
             let bad = || BadSave::Move { ply: i + 1, text: text.clone() };
             let thought = save.thoughts.get(i).cloned().flatten();
+            if self.told.is_some() {
+                self.history.settle(text).map_err(|_| bad())?;
+                continue;
+            }
             let m = text.parse::<game::Move<S>>().map_err(|_| bad())?;
             let kept = save.judgements.get(i).and_then(Option::as_ref);
             let judgement = kept.map(|kept| {

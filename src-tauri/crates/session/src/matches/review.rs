@@ -37,6 +37,8 @@ impl<S: Playable> Match<S> {
             return Ok(());
         };
         allow(ply <= self.history.record().len(), "looking there")?;
+        let is_known = self.told.is_none_or(|own| perspective.player() != Some(!own));
+        allow(is_known, "looking with the knowledge of another device")?;
         let nearby = self.looking.as_ref().map(|looking| (looking.shown.ply, &looking.state));
         let state = self.history.after(ply, nearby);
         self.looking = Some(Review { shown: LookingBack { ply, perspective }, state });

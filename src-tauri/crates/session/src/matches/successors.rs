@@ -38,6 +38,7 @@ impl<S: Playable> Match<S> {
     pub(super) fn continued_from(&self, ply: usize, unix_time: u64) -> Result<Self, MatchError> {
         allow(self.friend.is_none() || self.phase() == Phase::Over, "continuing what a friend plays")?;
         let save = self.save().for_others();
+        allow(self.told.is_none(), "continuing a game whose secrets are not here")?;
         allow(self.may_export() && self.begun && ply <= save.moves.len(), "continuing from there")?;
         let moves = save.moves[..ply].to_vec();
         let thoughts = save.thoughts[..ply].to_vec();

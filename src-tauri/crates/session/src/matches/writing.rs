@@ -3,6 +3,7 @@
 use super::commands::allow;
 use super::*;
 use crate::exchange::Written;
+use crate::history::Played;
 use notation::Word;
 
 impl<S: Playable> Match<S> {
@@ -11,8 +12,14 @@ impl<S: Playable> Match<S> {
         allow(self.may_export() && !self.history.record().is_empty(), "an export of the match")?;
         let view = self.history.start().view(Viewer::Audience);
         let moves = self.history.record().iter().map(|entry| {
+            if let Played::Told(text) = &entry.m {
+                let word =
+                    Word::of(&text.replace(' ', "")).ok_or_else(|| MatchError::BadMove(text.clone()))?;
+                return Ok((entry.side, word));
+            }
             let report = entry.reports.get(Viewer::Player(entry.side)).to_string();
-            let means_it = |word: &Word| view.read_typed(word.as_str()).is_ok_and(|m| m == entry.m);
+            let means_it =
+                |word: &Word| view.read_typed(word.as_str()).is_ok_and(|m| Some(m) == entry.m.as_move());
             let words = [report, entry.m.to_string()].into_iter().filter_map(|text| Word::of(&text));
             let word =
                 words.into_iter().find(means_it).ok_or_else(|| MatchError::BadMove(entry.m.to_string()))?;
@@ -33,13 +40,19 @@ impl<S: Playable> Match<S> {
 pub(crate) fn read_moves<S: Playable>(
     options: &str,
     seed: u64,
+    is_told: bool,
     words: &[&str],
 ) -> Result<Vec<String>, MatchError> {
+    let bad = |i: usize, word: &str| BadSave::Move { ply: i + 1, text: word.to_owned() };
+    if is_told {
+        let read = |(i, word): (usize, &&str)| Ok(S::read_settled(word).ok_or_else(|| bad(i, word))?);
+        return words.iter().enumerate().map(read).collect();
+    }
     let options: S::Options = options.parse().map_err(BadSave::Options)?;
     let view = S::start(&options, seed).map_err(BadSave::Options)?.view(Viewer::Audience);
     let read = |(i, word): (usize, &&str)| match view.read_typed(word) {
         Ok(m) => Ok(m.to_string()),
-        Err(_) => Err(BadSave::Move { ply: i + 1, text: (*word).to_owned() }.into()),
+        Err(_) => Err(bad(i, word).into()),
     };
     words.iter().enumerate().map(read).collect()
 }

@@ -1,0 +1,177 @@
+use crate::{
+    Action, InformationState, Knowledge, Minesweeper, MoveReport, Options, Settled, bot::MineChances,
+};
+use game::{
+    Analyse, BadOptions, Bot, Budget, ByViewer, IllegalMove, Judge, Ladder, Level, LevelInfo, Playable,
+    RemoteGame, Resources, Side, State, Viewer,
+};
+
+/// A game as a match holds it: with its secrets, or on a device that does not know them. Both look alike to whoever
+/// plays.
+#[derive(Clone, Debug)]
+pub enum GameInMatch {
+    /// The truth, on the only device.
+    Known(Box<Minesweeper>),
+    /// What one of two devices knows, neither of which knows the mines.
+    Told(Box<InformationState>),
+}
+
+impl State for GameInMatch {
+    const ID: &'static str = Minesweeper::ID;
+    const TAKEBACK: bool = Minesweeper::TAKEBACK;
+    const SECRETS: bool = Minesweeper::SECRETS;
+    const REMOTE: Option<RemoteGame> = Some(RemoteGame { number: 3, rules_version: 1 });
+    type Options = Options;
+    type View = Knowledge;
+
+    fn start(options: &Options, seed: u64) -> Result<Self, BadOptions> {
+        Minesweeper::start(options, seed).map(|game| GameInMatch::Known(Box::new(game)))
+    }
+
+    fn play(&mut self, action: Action) -> Result<ByViewer<MoveReport>, IllegalMove> {
+        match self {
+            GameInMatch::Known(game) => game.play(action),
+            GameInMatch::Told(_) => Err(IllegalMove(action.to_string())),
+        }
+    }
+
+    fn view(&self, viewer: Viewer) -> Knowledge {
+        match self {
+            GameInMatch::Known(game) => game.view(viewer),
+            GameInMatch::Told(game) if game.own().map(Viewer::Player) == Some(viewer) => game.view(),
+            GameInMatch::Told(game) => game.audience(),
+        }
+    }
+
+    fn views_differ(&self) -> bool {
+        match self {
+            GameInMatch::Known(game) => game.views_differ(),
+            GameInMatch::Told(game) => game.views_may_differ(),
+        }
+    }
+
+    fn start_without_secrets(options: &Options, own: Side) -> Result<Option<Self>, BadOptions> {
+        InformationState::start(options, Some(own)).map(|game| Some(GameInMatch::Told(Box::new(game))))
+    }
+
+    fn settle(&mut self, text: &str) -> Result<ByViewer<MoveReport>, IllegalMove> {
+        let illegal = || IllegalMove(text.to_owned());
+        let GameInMatch::Told(game) = self else { return Err(illegal()) };
+        let settled: Settled = text.parse().map_err(|_| illegal())?;
+        Ok(game.settle(settled).map_err(|_| illegal())?.by_viewer())
+    }
+
+    fn read_settled(word: &str) -> Option<String> {
+        Settled::of_word(word).ok().map(|settled| settled.to_string())
+    }
+
+    fn full_view(&self) -> Knowledge {
+        match self {
+            GameInMatch::Known(game) => game.full_view(),
+            GameInMatch::Told(game) => game.all_known(),
+        }
+    }
+}
+
+impl Playable for GameInMatch {
+    type Analysis = MineChances;
+
+    fn levels() -> Vec<LevelInfo> {
+        Minesweeper::levels()
+    }
+
+    fn meant(level: Level) -> Level {
+        Minesweeper::meant(level)
+    }
+
+    fn bot(level: Level, seed: u64, resources: &Resources) -> Box<dyn Bot<Knowledge>> {
+        Minesweeper::bot(level, seed, resources)
+    }
+
+    fn budget(level: Level) -> Budget {
+        Minesweeper::budget(level)
+    }
+
+    const ANALYSIS: Option<Analyse<Self>> = Minesweeper::ANALYSIS;
+
+    const JUDGE: Option<Judge<Self>> = match Minesweeper::JUDGE {
+        Some(Judge { make, start, expectation, gain }) => Some(Judge { make, start, expectation, gain }),
+        None => None,
+    };
+
+    const LADDER: Option<Ladder> = Minesweeper::LADDER;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{ActionKind, Square};
+    use game::{Turn, View};
+
+    /// A game on the only device, and the same on both devices of a match.
+    fn everywhere(mines: &str, actions: &[&str]) -> (Minesweeper, [GameInMatch; 2]) {
+        let options: Options = mines.parse().expect("options");
+        let hidden: Options = "width=5,height=5,mines=2".parse().expect("options");
+        let mut truth = Minesweeper::start(&options, 0).expect("a board");
+        let told = |side| GameInMatch::start_without_secrets(&hidden, side).expect("options");
+        let mut devices = Side::BOTH.map(|side| told(side).expect("a game of two devices"));
+        for action in actions {
+            let action: Action = action.parse().expect("an action");
+            let reports = truth.play(action).expect("a legal action");
+            for (device, side) in devices.iter_mut().zip(Side::BOTH) {
+                let report = reports.get(Viewer::Player(side));
+                let square = report.place.map(|(_, square)| square);
+                let text = match (report.found, square) {
+                    (crate::Found::Number(number), Some(square)) => Settled::Number { square, number },
+                    (crate::Found::Exploded(_), Some(square)) => Settled::Exploded { square },
+                    (crate::Found::Mine(_), Some(square)) => Settled::Hit { square },
+                    (_, square) => Settled::Missed { square },
+                };
+                let told = device.settle(&text.to_string()).expect("it fits");
+                assert_eq!(told.get(Viewer::Player(side)), report);
+                assert_eq!(told.get(Viewer::Audience), reports.get(Viewer::Audience));
+            }
+        }
+        (truth, devices)
+    }
+
+    fn failed(known: &Knowledge) -> Vec<Square> {
+        known.own_failed().iter().map(|&cell| Square::of_cell(cell, known.grid().size())).collect()
+    }
+
+    #[test]
+    fn a_device_shows_its_player_what_the_truth_would() {
+        let (truth, devices) = everywhere("layout=5x5:8000080", &["m b1", "m a3", "e e1"]);
+        for (device, side) in devices.iter().zip(Side::BOTH) {
+            let view = device.view(Viewer::Player(side));
+            let expected = truth.view(Viewer::Player(side));
+            assert_eq!((view.grid(), view.turn()), (expected.grid(), expected.turn()));
+            assert_eq!(view.own_failed(), expected.own_failed());
+            assert!(!view.own_failed().is_empty());
+            // Of the other player it knows what everybody knows, and so after a match that was given up.
+            assert_eq!(device.view(Viewer::Player(!side)), device.view(Viewer::Audience));
+            assert!(device.view(Viewer::Audience).own_failed().is_empty());
+            assert_eq!(failed(&device.full_view()), failed(&view));
+            assert!(device.views_differ() && truth.views_differ());
+        }
+    }
+
+    #[test]
+    fn without_its_secrets_a_game_is_not_played_but_told() {
+        let (_, [mut device, _]) = everywhere("layout=5x5:8000080", &[]);
+        let action = Action { kind: ActionKind::Explore, square: "e1".parse().expect("a square") };
+        assert!(device.play(action).is_err());
+        for text in ["", "e e1", "e e1 9", "m ?? -", "e c3 0"] {
+            assert_eq!(device.settle(text).map(|_| ()), Err(IllegalMove(text.to_owned())), "{text}");
+        }
+        assert_eq!(device.view(Viewer::Audience).turn(), Turn::Of(Side::First));
+        let mut known =
+            GameInMatch::start(&"layout=5x5:8000080".parse().expect("options"), 0).expect("a game");
+        assert!(known.settle("e e1 0").is_err());
+        assert!(
+            GameInMatch::start_without_secrets(&"board=5x5:2:1".parse().expect("options"), Side::First)
+                .is_err()
+        );
+        assert_eq!(GameInMatch::read_settled("m??-"), Some("m ?? -".to_owned()));
+    }
+}

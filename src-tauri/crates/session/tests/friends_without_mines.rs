@@ -1,0 +1,461 @@
+//! Minesweeper between two devices of which neither knows the mines, as each session shows it: what the logs tell.
+
+mod common;
+
+use common::Mailbox;
+use game::{Ending, Environment, Input, Outcome, Side, State, View, Viewer};
+use minesweeper::{Action, ActionKind, Found, Minesweeper};
+use remote::{Act, JointView, MatchView, Outcome as LogOutcome, Owed, Seat, Terms};
+use session::{
+    Annotated, BySide, Exporter, Form, FriendLog, FriendLogs, Games, MatchCommand, MatchError, MatchId,
+    Perspective, Phase, Session, Snapshot,
+};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+const GAME: &str = "minesweeper";
+const HIDDEN: &str = "width=5,height=5,mines=2";
+/// Mines on a5 and a1.
+const LAYOUT: &str = "layout=5x5:8000080";
+
+/// What both logs of a match come to, and the mines, which neither of them holds.
+struct Table {
+    truth: Minesweeper,
+    dealt: u8,
+    settled: Vec<(Side, Action, Option<String>)>,
+    asked: Option<Action>,
+    opened: [bool; 2],
+    outcome: Option<LogOutcome>,
+    illegal_mark: Option<Seat>,
+    claimed: bool,
+    /// What the openings say, if that is not the game.
+    replay: Option<(String, Vec<String>)>,
+}
+
+/// A device's logs of the only match; whoever invited plays the first side.
+#[derive(Clone)]
+struct Logs {
+    table: Arc<Mutex<Table>>,
+    seat: Seat,
+}
+
+const TERMS: Terms = Terms { first: Seat::A, has_deadlines: true };
+
+impl Table {
+    fn mover(&self) -> Option<Side> {
+        self.truth.view(Viewer::Audience).turn().mover()
+    }
+
+    /// The action that was asked is answered.
+    fn answer(&mut self) {
+        let (action, side) = (self.asked.take().expect("an action"), self.mover().expect("a game"));
+        let report = self.truth.play(action).expect("a legal action");
+        let found = match report.get(Viewer::Player(side)).found {
+            Found::Number(number) => Some(number.to_string()),
+            Found::Exploded(_) => Some("X".to_owned()),
+            Found::Mine(_) => Some("M".to_owned()),
+            Found::Plop => None,
+        };
+        self.settled.push((side, action, found));
+    }
+
+    fn told(&self, own: Side) -> Vec<String> {
+        let told = |(side, action, found): &(Side, Action, Option<String>)| match found {
+            Some(found) => format!("{action} {found}"),
+            None if *side == own => format!("{action} -"),
+            None => "m ?? -".to_owned(),
+        };
+        self.settled.iter().map(told).collect()
+    }
+
+    fn replay(&self) -> (String, Vec<String>) {
+        let moves = self.settled.iter().map(|(_, action, _)| action.to_string());
+        (LAYOUT.to_owned(), moves.collect())
+    }
+
+    fn open(&mut self) {
+        self.opened = [true, true];
+    }
+
+    fn view(&self, own: Side) -> MatchView {
+        let mover = self.mover();
+        let seat = |side| TERMS.seat(side);
+        let (pen, owed) = match (self.dealt, self.asked, mover) {
+            (0 | 2, ..) => (Some(Seat::A), Owed::Deal),
+            (1, ..) => (Some(Seat::B), Owed::Deal),
+            (_, Some(_), Some(side)) => (Some(seat(!side)), Owed::Result),
+            (_, _, side) => (side.map(seat), Owed::Move),
+        };
+        let outcome = self.outcome.or_else(|| {
+            let game::Turn::Over(outcome) = self.truth.view(Viewer::Audience).turn() else { return None };
+            Some(LogOutcome::Rules { winner: outcome.winner.map(seat), ending: outcome.ending })
+        });
+        let asked = self.asked.zip(mover).map(|(action, side)| {
+            let is_secret = action.kind == ActionKind::Mark && side != own;
+            (seat(side), if is_secret { "m ??".to_owned() } else { action.to_string() })
+        });
+        let is_open = self.opened == [true, true];
+        MatchView {
+            moves: Vec::new(),
+            digest: [0; 8],
+            pen: pen.filter(|_| outcome.is_none()),
+            owed,
+            draw_offered: false,
+            asked: None,
+            claimed: self.claimed.then_some(false),
+            phrases: Vec::new(),
+            rematch: None,
+            outcome,
+            joint: Some(JointView {
+                dealt: self.dealt,
+                settled: self.told(own),
+                asked,
+                illegal_mark: self.illegal_mark,
+                opened: self.opened,
+                replay: is_open.then(|| self.replay.clone().unwrap_or_else(|| self.replay())),
+            }),
+        }
+    }
+}
+
+impl Logs {
+    fn own(&self) -> Side {
+        if TERMS.first == self.seat { Side::First } else { Side::Second }
+    }
+
+    fn table(&self) -> MutexGuard<'_, Table> {
+        self.table.lock().expect("no test panics here")
+    }
+}
+
+impl FriendLogs for Logs {
+    fn read(&self, _: MatchId) -> Option<FriendLog> {
+        Some(FriendLog {
+            seat: self.seat,
+            terms: TERMS,
+            view: self.table().view(self.own()),
+            may_write: true,
+            stopped: None,
+            overdue: true,
+            admits: false,
+        })
+    }
+
+    fn write(&self, _: MatchId, act: &Act) -> Result<(), MatchError> {
+        let mut table = self.table();
+        match act {
+            Act::Resign => table.outcome = Some(LogOutcome::Resigned { winner: Some(self.seat.other()) }),
+            Act::Claim { .. } => table.claimed = true,
+            _ => return Err(MatchError::NotNow("that")),
+        }
+        Ok(())
+    }
+
+    fn act(&self, _: MatchId, action: &str) -> Result<(), MatchError> {
+        let mut table = self.table();
+        assert_eq!((table.mover(), table.asked), (Some(self.own()), None));
+        table.asked = Some(action.parse().expect("an action"));
+        Ok(())
+    }
+}
+
+struct Device {
+    session: Session,
+    mailbox: Mailbox,
+    logs: Logs,
+    id: MatchId,
+}
+
+fn names() -> BySide<Option<String>> {
+    BySide { first: Some("Anna".to_owned()), second: Some("Bert".to_owned()) }
+}
+
+/// Two devices with a match that is not dealt yet.
+fn undealt() -> [Device; 2] {
+    let table = Table {
+        truth: Minesweeper::start(&LAYOUT.parse().expect("options"), 0).expect("a board"),
+        dealt: 0,
+        settled: Vec::new(),
+        asked: None,
+        opened: [false; 2],
+        outcome: None,
+        illegal_mark: None,
+        claimed: false,
+        replay: None,
+    };
+    let table = Arc::new(Mutex::new(table));
+    Seat::BOTH.map(|seat| {
+        let logs = Logs { table: table.clone(), seat };
+        let mailbox = Mailbox::default();
+        let session = Session::new(Games::ALL, mailbox.clone(), mailbox.clone(), Environment::null());
+        session.connect(Box::new(logs.clone()));
+        let id = session.begin_with_friend(GAME, HIDDEN, logs.own(), names()).expect("a match");
+        session.follow(id).expect("a log");
+        session.open_match(id).expect("it is kept");
+        Device { session, mailbox, logs, id }
+    })
+}
+
+fn devices() -> [Device; 2] {
+    let devices = undealt();
+    devices[0].logs.table().dealt = 3;
+    devices.iter().for_each(|device| drop(device.hear()));
+    devices
+}
+
+impl Device {
+    fn now(&self) -> Snapshot {
+        self.session.preview(self.id).expect("it is there")
+    }
+
+    fn hear(&self) -> Snapshot {
+        self.session.follow(self.id).expect("a log");
+        self.now()
+    }
+
+    fn act(&self, command: MatchCommand) -> Result<Snapshot, MatchError> {
+        self.session.apply(self.id, &command)?;
+        Ok(self.now())
+    }
+
+    fn ask(&self, text: &str) -> Snapshot {
+        self.act(MatchCommand::Play { text: text.to_owned() }).expect("an action")
+    }
+
+    /// The match as it is kept.
+    fn kept(&self) -> String {
+        self.mailbox.letters().saves[&self.id].clone()
+    }
+
+    /// The match as another session reads what is kept of it.
+    fn again(&self, has_logs: bool) -> (Session, Snapshot) {
+        let session = Session::new(Games::ALL, Mailbox::default(), self.mailbox.clone(), Environment::null());
+        if has_logs {
+            session.connect(Box::new(self.logs.clone()));
+        }
+        let shown = session.open_match(self.id).expect("it is kept");
+        (session, shown)
+    }
+}
+
+/// Plays these actions, from the first side on.
+fn play(devices: &[Device; 2], actions: &[&str]) {
+    for action in actions {
+        let shown = devices.each_ref().map(Device::now);
+        let mover = shown.iter().position(|shown| shown.can.enter).expect("somebody is to move");
+        devices[mover].ask(action);
+        devices[0].logs.table().answer();
+        devices.iter().for_each(|device| drop(device.hear()));
+    }
+}
+
+fn lines(shown: &Snapshot) -> Vec<&str> {
+    shown.record.iter().map(|line| line.text.as_str()).collect()
+}
+
+fn own_failed(shown: &Snapshot) -> Vec<&str> {
+    let cells = shown.view["cells"].as_array().expect("cells");
+    cells
+        .iter()
+        .filter(|cell| cell["own_failed"] == true)
+        .map(|cell| cell["name"].as_str().expect("a name"))
+        .collect()
+}
+
+#[test]
+fn nobody_acts_before_the_deal_and_before_an_answer() {
+    let [anna, bert] = undealt();
+    for (dealt, owes) in [(0, Side::First), (1, Side::Second), (2, Side::First)] {
+        anna.logs.table().dealt = dealt;
+        let shown = anna.hear();
+        let joint = shown.friend.and_then(|friend| friend.joint).expect("a game without secrets");
+        assert_eq!((joint.dealt, joint.owes, shown.can.enter), (dealt, Some(owes), false));
+        assert!(shown.can.claim && !shown.can.offer_draw && !shown.can.undo);
+    }
+    anna.logs.table().dealt = 3;
+    assert!(anna.hear().can.enter && !bert.hear().can.enter);
+    // By hand: a square, then confirm. The action is asked; half an input and the right to act are gone.
+    let cell = 24;
+    anna.act(MatchCommand::Enter { input: Input::Secondary { cell } }).expect("half a move");
+    let shown = anna.act(MatchCommand::Enter { input: Input::Confirm }).expect("an action");
+    assert_eq!((shown.draft, shown.at, shown.can.enter), (None, 0, false));
+    let joint = shown.friend.and_then(|friend| friend.joint).expect("a game without secrets");
+    let asked = joint.asked.expect("an action");
+    assert_eq!((asked.by, asked.text.as_str(), joint.owes), (Side::First, "m e1", Some(Side::Second)));
+    assert!(anna.act(MatchCommand::Play { text: "e e1".to_owned() }).is_err());
+    // Of a mark the friend knows no square, before the answer and after it.
+    let joint = bert.hear().friend.and_then(|friend| friend.joint).expect("a game without secrets");
+    assert_eq!(joint.asked.expect("an action").text, "m ??");
+    anna.logs.table().answer();
+    assert_eq!((lines(&anna.hear()), own_failed(&anna.now())), (vec!["m e1"], vec!["e1"]));
+    assert_eq!((lines(&bert.hear()), own_failed(&bert.now())), (vec!["m ??"], vec![]));
+    assert!(bert.now().can.enter && !anna.now().can.enter);
+}
+
+#[test]
+fn no_action_that_the_rules_forbid_reaches_the_log() {
+    let [anna, _] = devices();
+    // The centre is visible, and of the squares beside it everybody knows that they hold no mine.
+    for text in ["e c3", "m b2", "m c3", "e f1", "m ??"] {
+        assert!(anna.act(MatchCommand::Play { text: text.to_owned() }).is_err(), "{text}");
+    }
+    assert!(anna.logs.table().asked.is_none());
+    assert!(anna.act(MatchCommand::OfferDraw).is_err());
+    assert!(anna.act(MatchCommand::Undo { plies: None }).is_err());
+}
+
+#[test]
+fn worlds_that_a_player_cannot_tell_apart_are_shown_and_kept_alike() {
+    let of = |marks: [&str; 2]| {
+        let devices = devices();
+        play(&devices, &["m e1", marks[0], "e b1", marks[1]]);
+        let [anna, _] = devices;
+        let shown = serde_json::to_value(anna.now()).expect("a snapshot");
+        (shown, anna.kept())
+    };
+    let (world, other) = (of(["m e5", "m e4"]), of(["m d5", "m e5"]));
+    assert_eq!(world, other);
+    assert!(world.1.contains("m ?? -") && !world.1.contains("m e5"));
+}
+
+#[test]
+fn a_program_that_ends_between_asking_and_answering_goes_on_after_it() {
+    let devices = devices();
+    play(&devices, &["m e1"]);
+    let [anna, bert] = &devices;
+    bert.ask("m e5");
+    let (_, shown) = bert.again(true);
+    let joint = shown.friend.and_then(|friend| friend.joint).expect("a game without secrets");
+    assert_eq!(joint.asked.expect("an action").text, "m e5");
+    bert.logs.table().answer();
+    let (session, shown) = bert.again(true);
+    assert_eq!((lines(&shown), own_failed(&shown)), (vec!["m ??", "m e5"], vec!["e5"]));
+    assert!(!shown.can.enter);
+    assert_eq!(session.preview(bert.id).expect("it is there").at, 2);
+    // Without its log it can only be looked at, and nobody gets a copy while it goes on.
+    anna.hear();
+    let (session, shown) = anna.again(false);
+    assert!(shown.friend.as_ref().expect("a friend").no_keys && !shown.can.enter && !shown.can.save);
+    assert_eq!(lines(&shown), ["m e1", "m ??"]);
+    assert!(session.save(anna.id).is_err());
+}
+
+/// All mines are visible after these, and both have failed marks.
+const TO_THE_END: [&str; 6] = ["m e1", "m e5", "m e5", "e e1", "m a5", "e a1"];
+
+#[test]
+fn after_both_openings_it_is_the_local_game_with_its_mines() {
+    let devices = devices();
+    play(&devices, &TO_THE_END);
+    let [anna, bert] = &devices;
+    let shown = anna.now();
+    assert_eq!(shown.phase, Phase::Over);
+    assert_eq!(shown.outcome.expect("an end").ending.0, "all_mines");
+    // Not opened: nobody knows where Bert's mark failed, and nothing is judged.
+    assert_eq!((lines(&shown)[1], shown.review.clone()), ("m ??", None));
+    let look = |perspective| MatchCommand::Look { ply: Some(2), perspective };
+    assert!(anna.act(look(Perspective::Second)).is_err());
+    assert_eq!(own_failed(&anna.act(look(Perspective::First)).expect("a look")), ["e1"]);
+    assert_eq!(own_failed(&anna.act(look(Perspective::All)).expect("a look")), ["e1"]);
+    anna.act(MatchCommand::Look { ply: None, perspective: Perspective::All }).expect("the board");
+    assert!(anna.session.continue_from(anna.id, 2).is_err());
+    anna.logs.table().open();
+    for device in [anna, bert] {
+        let shown = device.hear();
+        assert_eq!(lines(&shown), TO_THE_END);
+        assert_eq!(shown.outcome.expect("an end").ending.0, "all_mines");
+        let joint = shown.friend.and_then(|friend| friend.joint).expect("a game without secrets");
+        assert!(joint.confirmed && joint.opened == BySide { first: true, second: true });
+        assert!(shown.review.is_some());
+        assert!(
+            device.act(look(Perspective::First)).is_ok() && device.act(look(Perspective::Second)).is_ok()
+        );
+        // The next game hides its mines again, and so does a match that goes on from here on one device.
+        let (session, shown) = device.again(false);
+        assert_eq!((lines(&shown), shown.phase), (TO_THE_END.to_vec(), Phase::Over));
+        let shown =
+            session.new_match(GAME, None).map(|fresh| session.preview(fresh.id).expect("it is there"));
+        assert_eq!(shown.expect("a match").options.text, HIDDEN);
+    }
+}
+
+#[test]
+fn an_opening_of_another_game_confirms_nothing() {
+    let other: [(&str, &[&str]); 4] = [
+        // Another failed mark, a mine somewhere else, too few moves, no game.
+        (LAYOUT, &["m e2", "m e5", "m e5", "e e1", "m a5", "e a1"]),
+        ("layout=5x5:8000008", &TO_THE_END),
+        (LAYOUT, &TO_THE_END[..5]),
+        ("mines=400", &TO_THE_END),
+    ];
+    for (options, moves) in other {
+        let devices = devices();
+        play(&devices, &TO_THE_END);
+        let [anna, _] = &devices;
+        let moves = moves.iter().map(|text| (*text).to_owned()).collect();
+        anna.logs.table().replay = Some((options.to_owned(), moves));
+        anna.logs.table().open();
+        let shown = anna.hear();
+        let joint = shown.friend.as_ref().and_then(|friend| friend.joint.clone()).expect("a game");
+        assert!(!joint.confirmed && joint.opened.second, "{options}");
+        assert_eq!(lines(&shown)[1], "m ??", "{options}");
+    }
+}
+
+#[test]
+fn who_resigns_claims_or_marks_illegally_ends_it_as_the_log_says() {
+    let devices = devices();
+    play(&devices, &["m e1", "m e5"]);
+    let [anna, bert] = &devices;
+    anna.ask("e b1");
+    assert!(anna.now().can.claim, "an answer is owed");
+    let shown = anna.act(MatchCommand::Claim { draw: false }).expect("a claim");
+    assert_eq!(shown.friend.and_then(|friend| friend.claim).map(|claim| claim.by), Some(Side::First));
+    bert.act(MatchCommand::Resign).expect("resigning");
+    assert_eq!(anna.hear().outcome, Some(Outcome::win(Side::First, Ending::RESIGNED)));
+    // What is exported of a match that is not opened holds no secret of the friend, and comes in again.
+    let copy = anna.session.save(anna.id).expect("a copy");
+    assert!(copy.contains("m ?? -") && !copy.contains("m e5"));
+    let elsewhere = Session::new(Games::ALL, Mailbox::default(), Mailbox::default(), Environment::null());
+    let id = elsewhere.load(GAME, &copy).expect("a match").id;
+    let shown = elsewhere.preview(id).expect("it is there");
+    assert_eq!((shown.phase, lines(&shown)), (Phase::Over, vec!["m e1", "m ??"]));
+    assert_eq!(elsewhere.save(id).expect("a copy"), copy);
+    // While it goes on nobody can load it: there would be nobody to tell what a move finds.
+    let running = copy.replace(r#""settled":{"resigned":"second"}"#, r#""settled":null"#);
+    assert_ne!(running, copy);
+    assert!(elsewhere.load(GAME, &running).is_err());
+
+    let [anna, bert] = self::devices();
+    anna.logs.table().illegal_mark = Some(Seat::B);
+    anna.logs.table().outcome = Some(LogOutcome::IllegalMark { winner: Seat::A });
+    for device in [anna, bert] {
+        let shown = device.hear();
+        assert_eq!(shown.outcome, Some(Outcome::win(Side::First, Ending::ILLEGAL_MARK)));
+        let joint = shown.friend.and_then(|friend| friend.joint).expect("a game without secrets");
+        assert_eq!(joint.illegal_mark, Some(Side::Second));
+    }
+}
+
+#[test]
+fn a_match_that_is_not_opened_is_written_and_read_as_text() {
+    let devices = devices();
+    play(&devices, &TO_THE_END);
+    let [anna, _] = &devices;
+    let kept = Annotated { save: anna.kept(), note: String::new(), starred: false, changed: None };
+    for form in [Form::Text, Form::Json] {
+        let mut exporter = Exporter::new(Games::ALL, form);
+        exporter.add(anna.id, &kept);
+        let exported = exporter.finish();
+        assert_eq!(exported.count.written, 1);
+        assert!(!exported.text.contains("e e5") && !exported.text.contains("me5 "));
+        if form == Form::Text {
+            assert!(exported.text.contains("[Told \"first\"]") && exported.text.contains("m??-"));
+        }
+        let imported: Vec<_> = Games::ALL.import(&exported.text).collect();
+        let [Ok(imported)] = &imported[..] else { panic!("{imported:?}") };
+        let mut exporter = Exporter::new(Games::ALL, form);
+        let again = Annotated { save: imported.kept.save.clone(), ..kept.clone() };
+        exporter.add(anna.id, &again);
+        assert_eq!(exporter.finish().text, exported.text);
+    }
+}
