@@ -5,7 +5,7 @@ use crate::exchange::{self, ImportReport};
 #[cfg(desktop)]
 use crate::file_dialogs;
 use crate::folder_lock::FolderLock;
-use crate::friends::{Friends, commands as friends};
+use crate::friends::{Friends, commands as friends, notice};
 use crate::opened_file::{OpenedFile, OpenedMatch};
 use crate::outbox::SnapshotChannel;
 use crate::screen_reader;
@@ -266,7 +266,11 @@ fn keep_settings<R: Runtime>(
     session: State<'_, Session>,
     settings: Arg<serde_json::Value>,
 ) -> Result<Settings, CommandError> {
+    let before = startup.settings();
     let settings = startup.keep_settings(&settings)?;
+    if settings.friend_notices && !before.friend_notices {
+        notice::allow(&app);
+    }
     session.set_pace(settings.pace());
     session.set_resources(settings.resources());
     phone::turn(&app, settings.orientation);

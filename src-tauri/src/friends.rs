@@ -8,8 +8,11 @@ mod broker_account;
 pub mod commands;
 mod contact_files;
 mod logs;
+pub mod notice;
 mod shown;
 
+#[cfg(desktop)]
+pub use broker_account::SystemKeyring;
 pub use broker_account::{Keyring, NoKeyring};
 pub use contact_files::FOLDER;
 pub use shown::FriendsShown;
@@ -24,6 +27,7 @@ use contact_files::ContactFiles;
 use friends::{ContactId, ContactShown, Contacts, FriendError, WayState};
 use game::Side;
 use logs::Logs;
+use notice::Waiting;
 use remote::NotNow;
 use session::{BySide, Cause, MatchError, MatchId, Problem, Session, StorageFailed};
 use std::collections::BTreeSet;
@@ -37,6 +41,8 @@ use ways::hub::{Hub, HubListener, NetworkShown};
 
 /// What friends ask of the system.
 pub trait System: Send + Sync {
+    /// A match newly waits for the person.
+    fn your_turn(&self);
     /// Says whether devices of the same network are looked for or waited for.
     fn network(&self, wanted: bool);
 }
@@ -77,6 +83,7 @@ struct Follower {
 struct Page {
     channel: Option<Channel<FriendsShown>>,
     revision: u64,
+    waiting: Waiting,
     /// Whether devices of the same network were looked for or waited for.
     uses_network: bool,
 }
@@ -165,7 +172,7 @@ impl Friends {
     pub fn forget_all(&self) -> Result<(), CommandError> {
         self.forget_those(|_| true)?;
         if !self.0.accounts.address().is_empty() {
-            self.0.accounts.set("", "", Some(String::new()))?;
+            self.0.accounts.forget()?;
         }
         let removed = ContactFiles::of(self.0.store.clone()).remove_all();
         Ok(removed.map_err(|error| StoreFailed::secret(&self.0.store, FOLDER, error))?)
@@ -193,6 +200,7 @@ impl Friends {
         });
         if is_new {
             let contacts = hub.contacts(|contacts| contacts.all(now()));
+            lock(&self.0.page).waiting.note(&contacts);
             self.begin_matches();
             contacts.iter().for_each(|contact| self.recover(contact));
         }
@@ -390,10 +398,11 @@ impl Friends {
         lock(&self.0.page).channel = Some(channel);
     }
 
-    /// Shows the page what there is now, and tells the system whether the network is used.
+    /// Shows the page what there is now, and tells the person if something newly waits for them.
     fn push(&self) {
         let shown = self.shown();
         let mut page = lock(&self.0.page);
+        let newly = page.waiting.note(&shown.contacts);
         let meets = shown.contacts.iter().any(|contact| contact.network != WayState::Off);
         let uses_network = meets || shown.searching || shown.hosting.is_some();
         if uses_network != page.uses_network {
@@ -403,6 +412,11 @@ impl Friends {
         if let Some(channel) = &page.channel {
             // Fails only when the window is gone; then nobody looks.
             let _ = channel.send(shown);
+        }
+        // On phones the system answers on the page's thread, which may be waiting for this lock.
+        drop(page);
+        if newly {
+            self.0.system.your_turn();
         }
     }
 }

@@ -34,7 +34,8 @@ mod window_state;
 mod wire_types;
 
 use crate::folder_lock::FolderLock;
-use crate::friends::{Friends, NoKeyring, System};
+use crate::friends::notice::{self, InFront};
+use crate::friends::{Friends, Keyring, NoKeyring, System};
 use crate::opened_file::OpenedFile;
 use crate::outbox::{AppOutbox, SnapshotChannel};
 use crate::startup_state::StartupState;
@@ -139,9 +140,7 @@ fn with_desktop<R: Runtime>(builder: Builder<R>, usual_folder: bool) -> Builder<
         let _ = window.show();
         let _ = window.set_focus();
         if let Some(argument) = opened_by(arguments.into_iter().map(OsString::from)) {
-            give_argument(app, &argument, Path::new(&folder));
-            // A page that begins anew asks for what was given, and finds everything else as it was.
-            let _ = window.reload();
+            open(app, &argument, Path::new(&folder));
         }
     });
     // It has to be the first plugin, so that a second start does nothing else.
@@ -149,10 +148,36 @@ fn with_desktop<R: Runtime>(builder: Builder<R>, usual_folder: bool) -> Builder<
     builder.plugin(tauri_plugin_dialog::init())
 }
 
+/// Gives the page what somebody opened while the program ran. A page that begins anew asks for it, and finds everything
+/// else as it was.
+fn open<R: Runtime>(app: &AppHandle<R>, argument: &OsStr, folder: &Path) {
+    give_argument(app, argument, folder);
+    // Without a window there is no page yet, and the next one asks.
+    if let Some(window) = app.get_webview_window(WINDOW) {
+        let _ = window.reload();
+    }
+}
+
+/// The system's keyring, for the usual folder: others would share what is in it.
+#[cfg(desktop)]
+fn keyring(usual_folder: bool) -> Box<dyn Keyring> {
+    if usual_folder { Box::new(crate::friends::SystemKeyring) } else { Box::new(NoKeyring) }
+}
+
+/// Phones have one that asks for more than this program can do.
+#[cfg(mobile)]
+fn keyring(_usual_folder: bool) -> Box<dyn Keyring> {
+    Box::new(NoKeyring)
+}
+
 /// The system that runs this app.
 struct SystemOf<R: Runtime>(AppHandle<R>);
 
 impl<R: Runtime> System for SystemOf<R> {
+    fn your_turn(&self) {
+        notice::your_turn(&self.0);
+    }
+
     fn network(&self, wanted: bool) {
         phone::network(&self.0, wanted);
     }
@@ -166,6 +191,7 @@ fn environment() -> game::Environment {
 
 /// Brings back what was kept, before the first command is answered.
 fn furnish<R: Runtime>(app: &AppHandle<R>, games: Games, folder: Option<PathBuf>) -> tauri::Result<()> {
+    let keyring = keyring(folder.is_none());
     let folder = match folder {
         Some(folder) => folder,
         None => app.path().app_data_dir()?,
@@ -192,8 +218,9 @@ fn furnish<R: Runtime>(app: &AppHandle<R>, games: Games, folder: Option<PathBuf>
     app.manage(lock);
     app.manage(archive);
     app.manage(startup);
+    app.manage(InFront::default());
     let system = Box::new(SystemOf(app.clone()));
-    app.manage(Friends::recall(session.clone(), store, only_looks, Box::new(NoKeyring), system));
+    app.manage(Friends::recall(session.clone(), store, only_looks, keyring, system));
     app.manage(OpenedFile::default());
     #[cfg(any(target_os = "linux", target_vendor = "apple"))]
     app.manage(page_process::Reloads::default());
@@ -203,7 +230,6 @@ fn furnish<R: Runtime>(app: &AppHandle<R>, games: Games, folder: Option<PathBuf>
 }
 
 /// The label of the only window.
-#[cfg(desktop)]
 const WINDOW: &str = "main";
 
 /// The computer rests while nobody can see it play. Whoever copies the folder then, as a system's back-up does, finds
@@ -215,6 +241,14 @@ fn on_run_event<R: Runtime>(app: &AppHandle<R>, event: RunEvent) {
     }
     #[cfg(desktop)]
     remember_place(app, &event);
+    if let RunEvent::WindowEvent { event, .. } = &event {
+        app.state::<InFront>().note(event);
+    }
+    // These systems start a program once and hand it everything that is opened, the first time too.
+    #[cfg(any(target_os = "android", target_vendor = "apple"))]
+    if let RunEvent::Opened { urls } = &event {
+        urls.iter().for_each(|url| open(app, OsStr::new(url.as_str()), Path::new("")));
+    }
     match event {
         RunEvent::Exit => end(app),
         RunEvent::WindowEvent { label, event, .. } if hides(app, &label, &event) => {

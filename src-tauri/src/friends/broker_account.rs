@@ -5,9 +5,13 @@ use crate::error::CommandError;
 use crate::lock::lock;
 use crate::store::{Store, StoreFailed};
 use friends::FriendError;
+#[cfg(desktop)]
+use keyring::Entry;
 use remote::BadOffer;
 use serde::{Deserialize, Serialize};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use std::thread;
 use ways::broker::BrokerAddress;
 use zeroize::Zeroizing;
 
@@ -31,12 +35,12 @@ pub struct BrokerShown {
     pub keyring: bool,
 }
 
-/// Where the system keeps passwords.
+/// Where the system keeps passwords. Whatever is asked of it may wait for the person.
 pub trait Keyring: Send + Sync {
     /// Whether there is one.
     fn is_there(&self) -> bool;
     /// The password of an account, if it has one and the person lets the program see it.
-    fn read(&self, account: &str) -> Option<String>;
+    fn read(&self, account: &str) -> Option<Zeroizing<String>>;
     /// Keeps a password, or forgets the one there is. False if that is not possible.
     fn write(&self, account: &str, password: Option<&str>) -> bool;
 }
@@ -49,7 +53,7 @@ impl Keyring for NoKeyring {
         false
     }
 
-    fn read(&self, _account: &str) -> Option<String> {
+    fn read(&self, _account: &str) -> Option<Zeroizing<String>> {
         None
     }
 
@@ -58,10 +62,55 @@ impl Keyring for NoKeyring {
     }
 }
 
-/// The account, and what keeps it.
+/// The keyring of a desktop: Secret Service, Keychain or Credential Manager. It is looked for when it is first asked.
+#[cfg(desktop)]
+pub struct SystemKeyring;
+
+#[cfg(desktop)]
+impl SystemKeyring {
+    /// What the person sees in the list of their passwords.
+    const SERVICE: &str = "Spielkiste";
+
+    /// Does something with the entry of an account, and says on the console what the keyring refuses.
+    fn with_entry<T>(account: &str, act: impl FnOnce(&Entry) -> keyring::Result<T>) -> Option<T> {
+        match Entry::new(Self::SERVICE, account).and_then(|entry| act(&entry)) {
+            Ok(done) => Some(done),
+            Err(keyring::Error::NoEntry | keyring::Error::NoDefaultStore) => None,
+            Err(error) => {
+                eprintln!("the keyring refuses: {error}");
+                None
+            }
+        }
+    }
+}
+
+#[cfg(desktop)]
+impl Keyring for SystemKeyring {
+    fn is_there(&self) -> bool {
+        Entry::store_status().is_ok()
+    }
+
+    fn read(&self, account: &str) -> Option<Zeroizing<String>> {
+        Self::with_entry(account, Entry::get_password).map(Zeroizing::new)
+    }
+
+    fn write(&self, account: &str, password: Option<&str>) -> bool {
+        let written = Self::with_entry(account, |entry| match password {
+            Some(password) => entry.set_password(password),
+            None => entry.delete_credential(),
+        });
+        written.is_some()
+    }
+}
+
+/// The account, and what keeps it. Who asks for its address never waits for the keyring.
 pub struct BrokerAccounts {
     store: Arc<Store>,
     keyring: Box<dyn Keyring>,
+    /// The keyring did not keep the last password that it was given.
+    has_refused: AtomicBool,
+    /// Held by whoever asks the keyring, so that the person is asked once. Taken before the account, never after it.
+    asking: Mutex<()>,
     account: Mutex<Account>,
 }
 
@@ -80,8 +129,16 @@ impl Kept {
 
 struct Account {
     kept: Kept,
-    /// Nothing as long as the keyring has not been asked.
-    password: Option<Option<Zeroizing<String>>>,
+    password: Password,
+}
+
+/// What is known of a password.
+#[derive(Clone)]
+enum Password {
+    /// The keyring has not been asked.
+    Unread,
+    /// It is this, or there is none.
+    Known(Option<Zeroizing<String>>),
 }
 
 impl BrokerAccounts {
@@ -89,7 +146,14 @@ impl BrokerAccounts {
     pub fn recall(store: Arc<Store>, keyring: Box<dyn Keyring>) -> BrokerAccounts {
         let kept = store.read_secret(FILE, MOST_BYTES).ok();
         let kept = kept.and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default();
-        BrokerAccounts { store, keyring, account: Mutex::new(Account { kept, password: None }) }
+        let account = Mutex::new(Account { kept, password: Password::Unread });
+        BrokerAccounts {
+            store,
+            keyring,
+            has_refused: AtomicBool::new(false),
+            asking: Mutex::default(),
+            account,
+        }
     }
 
     /// The address of the broker; empty where there is none.
@@ -97,25 +161,25 @@ impl BrokerAccounts {
         lock(&self.account).kept.address.clone()
     }
 
-    /// What the page shows of it.
+    /// What the page shows of it. May wait for the person.
     pub fn shown(&self) -> BrokerShown {
-        let mut account = lock(&self.account);
-        let has_password = self.password_of(&mut account).is_some();
-        let Kept { address, user } = account.kept.clone();
-        BrokerShown { address, user, has_password, keyring: self.keyring.is_there() }
+        let (Kept { address, user }, password) = self.with_password();
+        let keyring = self.keyring.is_there() && !self.has_refused.load(Ordering::Relaxed);
+        BrokerShown { address, user, has_password: password.is_some(), keyring }
     }
 
-    /// User and password for a broker; nothing for one that is not this person's.
+    /// User and password for a broker; nothing for one that is not this person's. May wait for the person.
     pub fn login(&self, address: &str) -> Option<(String, Zeroizing<String>)> {
-        let mut account = lock(&self.account);
-        if account.kept.address != address || account.kept.user.is_empty() {
+        let is_own = |kept: &Kept| kept.address == address && !kept.user.is_empty();
+        if !is_own(&lock(&self.account).kept) {
             return None;
         }
-        let password = self.password_of(&mut account).cloned().unwrap_or_default();
-        Some((account.kept.user.clone(), password))
+        let (kept, password) = self.with_password();
+        is_own(&kept).then(|| (kept.user, password.unwrap_or_default()))
     }
 
-    /// Sets the account. Without a password the one of the same account stays; an empty one is forgotten.
+    /// Sets the account. Without a password the one of the same account stays; an empty one is forgotten. May wait for
+    /// the person.
     ///
     /// # Errors
     /// It is too long, or cannot be kept. The account is then as it was.
@@ -130,35 +194,69 @@ impl BrokerAccounts {
                 return Err(CommandError::BadArgument { name, reason });
             }
         }
-        let mut account = lock(&self.account);
         let fresh = Kept { address: address.trim().to_owned(), user: user.to_owned() };
-        let text = serde_json::to_vec(&fresh).expect("texts can be written");
-        let written = self.store.write_secret(FILE, &text);
-        written.map_err(|error| StoreFailed::secret(&self.store, FILE, error))?;
-        let is_other = fresh != account.kept;
-        if is_other && !account.kept.address.is_empty() {
-            self.keyring.write(&account.kept.name(), None);
+        let password =
+            password.map(|password| Some(Zeroizing::new(password)).filter(|text| !text.is_empty()));
+        let _asking = lock(&self.asking);
+        let before = self.replace(fresh.clone(), password.clone())?;
+        if fresh != before && !before.address.is_empty() {
+            self.keyring.write(&before.name(), None);
         }
-        account.kept = fresh;
-        match password {
-            Some(password) => {
-                let password = Some(password).filter(|password| !password.is_empty());
-                self.keyring.write(&account.kept.name(), password.as_deref());
-                account.password = Some(password.map(Zeroizing::new));
-            }
-            None if is_other => account.password = Some(None),
-            None => {}
+        if let Some(password) = password {
+            let password = password.as_deref().map(String::as_str);
+            let is_kept = self.keyring.write(&fresh.name(), password);
+            self.has_refused.store(password.is_some() && !is_kept, Ordering::Relaxed);
         }
         Ok(())
     }
 
-    fn password_of<'a>(&self, account: &'a mut Account) -> Option<&'a Zeroizing<String>> {
-        let Account { kept, password } = account;
-        let ask = || {
-            let found = (!kept.address.is_empty()).then(|| self.keyring.read(&kept.name())).flatten();
-            found.map(Zeroizing::new)
+    /// Forgets the account. The keyring forgets the password a little later, as that may wait for the person.
+    ///
+    /// # Errors
+    /// The file cannot be written. The account is then as it was.
+    pub fn forget(self: &Arc<Self>) -> Result<(), CommandError> {
+        let before = self.replace(Kept::default(), None)?;
+        let accounts = self.clone();
+        let forget = move || {
+            let _asking = lock(&accounts.asking);
+            accounts.keyring.write(&before.name(), None);
         };
-        password.get_or_insert_with(ask).as_ref()
+        // A system that gives no thread keeps a password that nothing here can find any more.
+        let _ = thread::Builder::new().name("keyring".to_owned()).spawn(forget);
+        Ok(())
+    }
+
+    /// Has another account, here and in the file. Answers what it was before.
+    fn replace(&self, fresh: Kept, password: Option<Option<Zeroizing<String>>>) -> Result<Kept, StoreFailed> {
+        let mut account = lock(&self.account);
+        let text = serde_json::to_vec(&fresh).expect("texts can be written");
+        let written = self.store.write_secret(FILE, &text);
+        written.map_err(|error| StoreFailed::secret(&self.store, FILE, error))?;
+        match password {
+            Some(password) => account.password = Password::Known(password),
+            None if fresh != account.kept => account.password = Password::Known(None),
+            None => {}
+        }
+        Ok(std::mem::replace(&mut account.kept, fresh))
+    }
+
+    /// The account with its password, which the keyring is asked for once.
+    fn with_password(&self) -> (Kept, Option<Zeroizing<String>>) {
+        let _asking = lock(&self.asking);
+        let (kept, password) = {
+            let account = lock(&self.account);
+            (account.kept.clone(), account.password.clone())
+        };
+        if let Password::Known(password) = password {
+            return (kept, password);
+        }
+        let read = if kept.address.is_empty() { None } else { self.keyring.read(&kept.name()) };
+        let mut account = lock(&self.account);
+        // It may have been forgotten meanwhile.
+        if account.kept == kept {
+            account.password = Password::Known(read.clone());
+        }
+        (kept, read)
     }
 }
 
@@ -167,6 +265,8 @@ mod tests {
     use super::*;
     use std::collections::BTreeMap;
     use std::fs;
+    use std::sync::mpsc;
+    use std::time::{Duration, Instant};
 
     #[derive(Clone, Default)]
     struct FakeKeyring(Arc<Mutex<BTreeMap<String, String>>>);
@@ -176,8 +276,8 @@ mod tests {
             true
         }
 
-        fn read(&self, account: &str) -> Option<String> {
-            lock(&self.0).get(account).cloned()
+        fn read(&self, account: &str) -> Option<Zeroizing<String>> {
+            lock(&self.0).get(account).cloned().map(Zeroizing::new)
         }
 
         fn write(&self, account: &str, password: Option<&str>) -> bool {
@@ -249,5 +349,117 @@ mod tests {
         accounts.set(ADDRESS, "a\nb", None).expect_err("a control character");
         accounts.set(ADDRESS, "anna", Some("p".repeat(MOST_OF_TEXT + 1))).expect_err("too long");
         assert_eq!(accounts.shown().address, "");
+    }
+
+    /// A keyring that is there, and that nobody unlocks.
+    struct LockedKeyring;
+
+    impl Keyring for LockedKeyring {
+        fn is_there(&self) -> bool {
+            true
+        }
+
+        fn read(&self, _account: &str) -> Option<Zeroizing<String>> {
+            None
+        }
+
+        fn write(&self, _account: &str, _password: Option<&str>) -> bool {
+            false
+        }
+    }
+
+    #[test]
+    fn a_keyring_that_keeps_nothing_is_not_shown_as_one() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let account = accounts(folder.path(), LockedKeyring);
+        assert!(account.shown().keyring);
+        account.set(ADDRESS, "anna", Some("hunter2".to_owned())).expect("room");
+        assert!(account.shown().has_password && !account.shown().keyring);
+        assert_eq!(password(&account, ADDRESS).as_deref(), Some("hunter2"));
+    }
+
+    /// A keyring that asks the person, who takes their time.
+    struct SlowKeyring {
+        asked: Mutex<mpsc::Sender<()>>,
+        answer: Mutex<mpsc::Receiver<&'static str>>,
+    }
+
+    impl Keyring for SlowKeyring {
+        fn is_there(&self) -> bool {
+            true
+        }
+
+        fn read(&self, _account: &str) -> Option<Zeroizing<String>> {
+            lock(&self.asked).send(()).expect("the test waits");
+            lock(&self.answer).recv().ok().map(|answer| Zeroizing::new(answer.to_owned()))
+        }
+
+        fn write(&self, _account: &str, _password: Option<&str>) -> bool {
+            false
+        }
+    }
+
+    /// What comes within a time that no thread needs unless it waits for ever.
+    fn soon<T>(receiver: &mpsc::Receiver<T>) -> T {
+        receiver.recv_timeout(Duration::from_secs(60)).expect("nobody waits for the person")
+    }
+
+    #[test]
+    fn nobody_but_those_who_need_the_password_waits_for_the_person() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        accounts(folder.path(), NoKeyring).set(ADDRESS, "anna", None).expect("room");
+        let (asked, is_asked) = mpsc::channel();
+        let (answer, answers) = mpsc::channel();
+        let keyring = SlowKeyring { asked: Mutex::new(asked), answer: Mutex::new(answers) };
+        let slow = Arc::new(accounts(folder.path(), keyring));
+        let waiting = {
+            let slow = slow.clone();
+            thread::spawn(move || password(&slow, ADDRESS))
+        };
+        soon(&is_asked);
+        let (done, is_done) = mpsc::channel();
+        let other = slow.clone();
+        thread::spawn(move || {
+            assert_eq!(other.address(), ADDRESS);
+            assert!(other.login("mqtts://elsewhere.example").is_none());
+            other.forget().expect("room");
+            done.send(other.address()).expect("the test waits");
+        });
+        assert_eq!(soon(&is_done), "", "the account is forgotten while the person is asked");
+        answer.send("hunter2").expect("the keyring waits");
+        assert_eq!(waiting.join().expect("no panic").as_deref(), Some("hunter2"));
+        assert!(!slow.shown().has_password, "what came too late is not taken for another account's");
+    }
+
+    #[test]
+    fn a_forgotten_account_leaves_nothing_in_the_keyring() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let keyring = FakeKeyring::default();
+        let account = Arc::new(accounts(folder.path(), keyring.clone()));
+        account.set(ADDRESS, "anna", Some("hunter2".to_owned())).expect("room");
+        account.forget().expect("room");
+        assert!(!account.shown().has_password && account.address().is_empty());
+        let since = Instant::now();
+        while !lock(&keyring.0).is_empty() {
+            assert!(since.elapsed() < Duration::from_secs(60), "the keyring is told");
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// By hand, on Linux beside nobody's passwords: `XDG_DATA_HOME=$(mktemp -d) dbus-run-session -- sh -c 'printf pw |
+    /// gnome-keyring-daemon --unlock --components=secrets && cargo test --lib the_keyring -- --ignored'`.
+    #[cfg(desktop)]
+    #[test]
+    #[ignore = "writes to the keyring of whoever runs it"]
+    fn the_keyring_of_this_system_keeps_a_password_until_it_is_forgotten() {
+        let account = format!("test {}", std::process::id());
+        assert!(SystemKeyring.is_there(), "a keyring");
+        assert!(SystemKeyring.read(&account).is_none());
+        for password in ["hunter2", "zwölf Boxkämpfer"] {
+            assert!(SystemKeyring.write(&account, Some(password)));
+            assert_eq!(SystemKeyring.read(&account).expect("it is kept").as_str(), password);
+        }
+        assert!(SystemKeyring.write(&account, None));
+        assert!(SystemKeyring.read(&account).is_none());
     }
 }
