@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { resultText } from '../../../ui/js/archive/entry.js';
 import { draftSentence, moveSentence } from '../../../ui/js/boards/smess/sentences.js';
-import { askText, claimText, friendOfferText, friendStatus } from '../../../ui/js/friends/match_words.js';
+import { askText, claimText, confirmedText, dealText, friendOfferText, friendStatus } from '../../../ui/js/friends/match_words.js';
 import { PHRASES, phraseText } from '../../../ui/js/friends/phrases.js';
 import { stateText } from '../../../ui/js/home/home.js';
 import { seatText } from '../../../ui/js/levels.js';
@@ -18,7 +18,7 @@ import { recorded } from '../sources.mjs';
 const en = i18nOf('en');
 const NOTHING = {
   side: 'second', offers_draw: false, asked: null, asking: null, owes_answer: null, claim: null, phrases: [], stopped: null,
-  no_keys: false,
+  no_keys: false, joint: null,
 };
 
 /** Bert, who is Blue here, plays Anna elsewhere. It is his turn, unless `part` says otherwise. */
@@ -42,6 +42,45 @@ test('the status speaks of the person and of the friend, and of who has to answe
   assert.equal(statusText(match({ no_keys: true }), en), 'This match can only be looked at here');
   assert.equal(statusText(match({}, { shown_ply: 3, looking: { ply: 3, as: 'all' } }), en), 'Looking back: move 2, Blue');
   assert.match(stateText(match({}, theirs), en), /^Anna to move\. \d+ moves so far\.$/);
+});
+
+/** A game of which neither device knows the secrets. */
+const joint = (part) => ({
+  joint: { dealt: 3, owes: null, asked: null, illegal_mark: null, opened: { first: false, second: false }, confirmed: false, ...part },
+});
+
+test('what the devices deal and answer by themselves is waited for in words', () => {
+  const said = (part, of) => statusText(match(joint(part), of), en);
+  assert.equal(said({}), 'Your turn');
+  assert.equal(said({ dealt: 0, owes: 'first' }), 'Your device is dealing the mines');
+  assert.equal(said({ dealt: 1, owes: 'second' }), 'Waiting for the device of Anna to deal the mines');
+  const asked = { by: 'first', text: 'm a11' };
+  assert.equal(said({ asked, owes: 'second' }), 'Waiting for the device of Anna to answer');
+  assert.equal(said({ asked: { by: 'second', text: 'm ??' }, owes: 'first' }, theirs), 'Your device answers Anna');
+  const late = match(joint({ asked, owes: 'second' }), { can: { ...match().can, claim: true } });
+  assert.match(claimText(late, en), /^The device of Anna has not answered/);
+});
+
+test('the deal is counted until it is done, and that is said once', () => {
+  const dealing = match(joint({ dealt: 2, owes: 'first' }));
+  const dealt = match(joint({}));
+  assert.match(dealText(dealing, en), /2 of 3\.$/);
+  assert.deepEqual([dealt, match()].map((one) => dealText(one, en)), ['', '']);
+  assert.equal(announced(dealing, dealt), 'The mines are dealt.');
+  assert.equal(announced(dealt, dealt), '');
+});
+
+test('after the end it is said whether both devices confirm it, and what is missing', () => {
+  const over = { phase: 'over', turn: null, outcome: { winner: 'first', ending: 'all_mines' } };
+  const said = (part) => confirmedText(match(joint(part), over), en);
+  assert.match(said({}), /^Not confirmed yet: the device of Anna/);
+  assert.match(said({ opened: { first: false, second: true } }), /^Not confirmed yet: your device/);
+  const opened = { first: true, second: true };
+  assert.match(said({ opened }), /^Not confirmed: what the devices have shown/);
+  assert.match(said({ opened, confirmed: true }), /^Confirmed by both devices/);
+  assert.equal(confirmedText(match(joint({})), en), '');
+  assert.match(announced(match(joint({}), over), match(joint({ opened, confirmed: true }), over)), /^Confirmed by both devices/);
+  assert.equal(endingText('minesweeper', { winner: 'first', ending: 'illegal_mark' }, en), 'Red is proven to have marked a square that the rules do not allow.');
 });
 
 test('both are called by their names, and who has none by where they are', () => {

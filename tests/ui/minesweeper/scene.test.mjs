@@ -36,6 +36,19 @@ test('every cell is found again at its place, also on a turned board', () => {
   assert.deepEqual(placeOf(0, size, true), { column: 4, row: 6 });
 });
 
+test('a square waits where something was asked, and nowhere if nobody may know where', () => {
+  const plain = snapshotOf('M1./.2x/...');
+  const asked = (text, by = 'first', part = {}) => sceneOf({ ...plain, friend: { joint: { asked: { by, text } } }, ...part });
+  const waiting = (scene) => scene.cells.filter((cell) => cell.asked).map(({ name, asked: { action, side } }) => [name, action, side]);
+  assert.deepEqual(waiting(sceneOf(plain)), []);
+  assert.deepEqual(waiting(asked('m a1')), [['a1', 'mark', 'first']]);
+  assert.deepEqual(waiting(asked('e c3', 'second')), [['c3', 'explore', 'second']]);
+  assert.deepEqual(waiting(asked('m ??', 'second')), []);
+  assert.deepEqual(waiting(asked('m a1', 'first', { looking: { ply: 0, as: 'all' } })), []);
+  assert.match(cellIn(asked('m a1'), 'a1').spoken, /waiting for the answer of the other device/);
+  assert.equal(asked('m a1').moment, sceneOf(plain).moment, 'nothing is animated');
+});
+
 test('a scene does not change its snapshot', () => {
   const snapshot = snapshotOf('M1./.2x/...');
   const before = JSON.stringify(snapshot);

@@ -8,10 +8,14 @@ import { friendName } from './state.js';
  *
  * @typedef {import('../wire.js').Snapshot} Snapshot
  * @typedef {import('../wire.js').FriendShown} FriendShown
+ * @typedef {import('../wire.js').JointShown} JointShown
  * @typedef {import('../i18n.js').I18n} I18n
  *
  * @typedef {Pick<Snapshot, 'names'> & { friend: FriendShown }} WithFriend
  */
+
+/** The deal of a game whose secrets neither device knows has so many parts. */
+export const DEALS = 3;
 
 /**
  * The snapshot of such a match.
@@ -41,9 +45,49 @@ export function friendStatus(snapshot, i18n) {
   const name = nameOf(snapshot, i18n);
   if (friend.stopped) return i18n.t(`friends.match_stopped_${friend.stopped}`, { name });
   if (friend.no_keys) return i18n.t('friends.match_no_keys');
+  if (friend.joint?.owes) return jointStatus(friend.joint, friend, name, i18n);
   if (friend.owes_answer === friend.side) return i18n.t('friends.match_waits_answer', { name });
   if (friend.owes_answer) return i18n.t('friends.match_owes_answer', { name });
   return i18n.t(turn === friend.side ? 'friends.match_their_turn' : 'friends.match_your_turn', { name });
+}
+
+/**
+ * What a device deals or answers by itself, in a game whose secrets neither knows.
+ *
+ * @param {JointShown} joint
+ * @param {FriendShown} friend
+ * @param {string} name
+ * @param {I18n} i18n
+ */
+function jointStatus({ owes, asked }, friend, name, i18n) {
+  const who = owes === friend.side ? 'their' : 'own';
+  return i18n.t(asked ? `friends.joint_${who}_answer` : `friends.joint_${who}_deal`, { name });
+}
+
+/**
+ * How far the deal is, in parts; empty once it is done.
+ *
+ * @param {Pick<Snapshot, 'friend' | 'outcome'>} snapshot
+ * @param {I18n} i18n
+ */
+export function dealText({ friend, outcome }, i18n) {
+  const dealt = friend?.joint?.dealt ?? DEALS;
+  return dealt < DEALS && !outcome ? i18n.t('friends.joint_dealing', { n: dealt, m: DEALS }) : '';
+}
+
+/**
+ * After the end, whether both devices have shown what was secret, so that the game is known to have been that of both.
+ *
+ * @param {WithFriend & Pick<Snapshot, 'outcome'>} snapshot
+ * @param {I18n} i18n
+ */
+export function confirmedText(snapshot, i18n) {
+  const { friend: { joint, side }, outcome } = snapshot;
+  if (!joint || !outcome) return '';
+  const name = nameOf(snapshot, i18n);
+  if (joint.confirmed) return i18n.t('friends.joint_confirmed');
+  if (!joint.opened[side]) return i18n.t('friends.joint_their_secrets', { name });
+  return i18n.t(joint.opened[opponent(side)] ? 'friends.joint_other_game' : 'friends.joint_own_secrets', { name });
 }
 
 /**
@@ -72,7 +116,8 @@ export function claimText(snapshot, i18n) {
     const who = friend.claim.by === friend.side ? 'their' : 'own';
     return i18n.t(`friends.match_${who}_claim_${friend.claim.draw ? 'draw' : 'win'}`, { name });
   }
-  return can.claim ? i18n.t('friends.match_overdue', { name }) : '';
+  if (!can.claim) return '';
+  return i18n.t(friend.joint?.owes ? 'friends.joint_overdue' : 'friends.match_overdue', { name });
 }
 
 /**
@@ -137,6 +182,8 @@ export function friendEvents(was, is, i18n) {
     old.asking !== null && fresh.asking === null && stays ? i18n.t('friends.match_refused', { name }) : '',
     changed((snapshot) => claimText(snapshot, i18n)),
     changed((snapshot) => friendOfferText(snapshot, i18n)),
+    dealText(before, i18n) && !dealText(now, i18n) && !now.outcome ? i18n.t('friends.joint_dealt') : '',
+    changed((snapshot) => confirmedText(snapshot, i18n)),
     fresh.offers_draw !== old.offers_draw && stays ? i18n.t(fresh.offers_draw ? 'friends.match_wish' : 'friends.match_no_wish') : '',
     ...fresh.phrases.slice(old.phrases.length).map((said) => saidText(now, said, i18n)),
   ].filter(Boolean);

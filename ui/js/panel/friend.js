@@ -2,7 +2,7 @@ import * as backend from '../backend.js';
 import { el, refill, write } from '../dom.js';
 import { needsText } from '../friends/contact.js';
 import { openFriends } from '../friends/friends.js';
-import { askText, claimText, nameOf, saidText, withFriend } from '../friends/match_words.js';
+import { askText, claimText, confirmedText, dealText, nameOf, saidText, withFriend } from '../friends/match_words.js';
 import { PHRASES, phraseText } from '../friends/phrases.js';
 import { contactWords } from '../friends/state.js';
 import { contactOfMatch, hasLiveWays, knownFriends, onFriends } from '../friends/store.js';
@@ -58,6 +58,9 @@ export function paintFriend(snapshot, i18n) {
   box('friend-claim', claimText(match, i18n), {
     'friend-claim-win': claims, 'friend-claim-draw': claims, 'friend-yield': yields,
   });
+  box('friend-deal', dealText(match, i18n), {});
+  /** @type {HTMLProgressElement} */ (element('friend-dealt')).value = friend.joint?.dealt ?? 0;
+  line('friend-confirmed', confirmedText(match, i18n));
   const why = friend.stopped ? i18n.t(`friends.match_why_${friend.stopped}`, { name: nameOf(match, i18n) }) : '';
   box('friend-stop', why, { 'friend-records': contact !== null && friend.stopped !== 'moved' });
   const last = friend.phrases.slice(-PHRASES_SHOWN);

@@ -66,7 +66,8 @@ export function paintReview(snapshot, board, i18n) {
   // Behind the last move the game may be over.
   button('review-continue').hidden = !snapshot.looking || !snapshot.can.save || ply === snapshot.record.length;
   tip('review-last', isUnderWay(snapshot) ? 'review.now' : 'review.last', i18n);
-  element('review-perspective').hidden = !board.secrets;
+  // What the friend knew stays on their device until both have shown it.
+  element('review-perspective').hidden = !board.secrets || snapshot.friend?.joint?.confirmed === false;
   fill(/** @type {HTMLSelectElement} */ (element('review-as')), snapshot.looking?.as ?? 'all');
 }
 

@@ -40,7 +40,7 @@ function squareOf(letter, index, size) {
   /** @type {Square} */
   const bare = {
     index, ...placeOf(index, size, false), content: 'number', number: Number(letter), by: null, failed: [], draft: null,
-    last: false, auto: false, heat: null, better: false,
+    asked: null, last: false, auto: false, heat: null, better: false,
   };
   return { ...bare, ...LETTERS[letter] };
 }

@@ -21,6 +21,7 @@ export function cellName(cell, snapshot, i18n, speech = 'normal') {
   for (const side of cell.failed) parts.push(failedName(side, snapshot, i18n));
   if (cell.heat) parts.push(i18n.t('minesweeper.cell_heat', { percent: cell.heat.text }));
   if (cell.draft) parts.push(i18n.t(`minesweeper.cell_draft_${cell.draft.action}`));
+  if (cell.asked) parts.push(i18n.t('minesweeper.cell_asked'));
   if (speech === 'brief') return parts.join(', ');
   if (cell.auto) parts.push(i18n.t('minesweeper.cell_auto'));
   if (cell.last) parts.push(i18n.t('minesweeper.cell_last'));

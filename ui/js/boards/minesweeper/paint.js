@@ -72,6 +72,7 @@ function paintCells(board) {
     by: cell.by,
     failed: cell.failed.join(' ') || null,
     draft: cell.draft?.action ?? null,
+    asked: cell.asked?.action ?? null,
     last: cell.last,
     auto: cell.auto,
     better: cell.better,

@@ -28,6 +28,7 @@ import { toolsScene } from './tools_scene.js';
  * @property {Side | null} by who found the mine
  * @property {Side[]} failed whose marks failed here, as far as this may be known
  * @property {{ action: Action, side: Side } | null} draft what is to be done here once it is confirmed
+ * @property {{ action: Action, side: Side } | null} asked what was done here, while the other device has not answered yet
  * @property {boolean} last the last action was here
  * @property {boolean} auto it appeared by itself after the last action
  * @property {import('./heat.js').Heat | null} heat
@@ -87,6 +88,7 @@ export function scene(snapshot, options, i18n) {
  */
 function cellScene(snapshot, index, mine, options, i18n) {
   const { view, draft, turn } = snapshot;
+  const asked = askedOf(snapshot);
   const wire = view.cells[index];
   /** @type {Cell} */
   const cell = {
@@ -98,6 +100,7 @@ function cellScene(snapshot, index, mine, options, i18n) {
     by: wire.by,
     failed: failedOf(snapshot, wire),
     draft: draft?.cell === index && turn ? { action: draft.action, side: turn } : null,
+    asked: asked?.square === wire.name ? asked : null,
     last: view.last?.cell === index,
     auto: wire.auto,
     heat: mine === null || wire.state !== 'hidden' ? null : heatOf(mine),
@@ -107,6 +110,19 @@ function cellScene(snapshot, index, mine, options, i18n) {
   };
   cell.spoken = cellName(cell, snapshot, i18n, options.speech);
   return cell;
+}
+
+/**
+ * The action that waits for the other device, where its square is known: `e f7`, but not `m ??`.
+ *
+ * @param {Snapshot} snapshot
+ * @returns {{ action: Action, side: Side, square: string } | null}
+ */
+function askedOf({ friend, looking, outcome }) {
+  const asked = friend?.joint?.asked;
+  if (!asked || looking || outcome) return null;
+  const [kind, square] = asked.text.split(' ');
+  return { action: kind === 'm' ? 'mark' : 'explore', side: asked.by, square };
 }
 
 /**

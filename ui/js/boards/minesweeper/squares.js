@@ -8,7 +8,7 @@ import { groundMarkup, numberMarkup, padMarkup } from './tiles.js';
  *
  * @typedef {import('../../wire.js').Side} Side
  * @typedef {import('./scene.js').Cell} Cell
- * @typedef {Pick<Cell, 'index' | 'column' | 'row' | 'content' | 'number' | 'by' | 'failed' | 'draft' | 'last' | 'auto' | 'heat' | 'better'>} Square
+ * @typedef {Pick<Cell, 'index' | 'column' | 'row' | 'content' | 'number' | 'by' | 'failed' | 'draft' | 'asked' | 'last' | 'auto' | 'heat' | 'better'>} Square
  */
 
 const BRACKETS = 'M-46 -28 V-46 H-28 M28 -46 H46 V-28 M46 28 V46 H28 M-28 46 H-46 V28';
@@ -47,12 +47,16 @@ function contentMarkup(square) {
 const tint = (side) => `<rect class="tint ${side}" x="-50" y="-50" width="100" height="100"/>`;
 
 /** @param {Square} square */
-function marksMarkup({ heat, draft, last, auto, better }) {
+function marksMarkup({ heat, draft, asked, last, auto, better }) {
   let marks = heat ? heatMarkup(heat) : '';
   if (auto) marks += '<rect class="shown-along" x="-43" y="-43" width="86" height="86" rx="10"/>';
   if (last) marks += '<rect class="last-act-back" x="-46" y="-46" width="92" height="92" rx="6"/><rect class="last-act" x="-46" y="-46" width="92" height="92" rx="6"/>';
   if (better) marks += `<path class="better" d="${STAR}"/>`;
+  // What waits for the other device.
+  if (asked) marks += `<g class="asked"><rect x="-48" y="-48" width="96" height="96" rx="12"/>${actionMarkup(asked)}<path class="asked-rim" d="${BRACKETS}"/></g>`;
   if (!draft) return marks;
-  const act = draft.action === 'explore' ? lensMarkup() : flagMarkup(draft.side, 'translate(0 2)');
-  return `${marks}<g class="drafted"><rect x="-48" y="-48" width="96" height="96" rx="12"/>${act}<path class="drafted-rim" d="${BRACKETS}"/></g>`;
+  return `${marks}<g class="drafted"><rect x="-48" y="-48" width="96" height="96" rx="12"/>${actionMarkup(draft)}<path class="drafted-rim" d="${BRACKETS}"/></g>`;
 }
+
+/** @param {NonNullable<Square['draft']>} act */
+const actionMarkup = ({ action, side }) => (action === 'explore' ? lensMarkup() : flagMarkup(side, 'translate(0 2)'));
