@@ -81,7 +81,7 @@ test('the combo box of a seat has an entry for a friend, and still shows who sit
 
 for (const size of SIZES) {
   test(`at ${size.join(' × ')} all of a match with a friend can be touched, and nothing has to be scrolled sideways`, async () => {
-    for (const [game, friend, language] of [['smess', 'text', 'de'], ['kalaha', 'text', 'km'], ['kalaha', 'overdue', 'de']]) {
+    for (const [game, friend, language] of [['smess', 'text', 'de'], ['kalaha', 'text', 'km'], ['kalaha', 'overdue', 'de'], ['minesweeper', 'dealing', 'km'], ['minesweeper', 'acted', 'de'], ['minesweeper', 'opened', 'de']]) {
       await page.open(size, { game, show: 'running', friend, language });
       assert.deepEqual(await page.value(LOST), [], `${game} ${friend} ${language}`);
       assert.ok(await page.value('document.documentElement.scrollWidth <= innerWidth'), `${game} ${friend} ${language}`);
@@ -97,6 +97,36 @@ test('nobody pauses, restores, changes seats or quits with a friend elsewhere', 
     await page.open(DESKTOP, { game, show: 'running' });
     for (const id of ['friend', 'say', 'connection']) assert.ok(!(await seen(`#${id}`)), `${game} ${id}`);
   }
+});
+
+test('the deal of the mines is counted by a bar with words, and nobody offers a draw', async () => {
+  await page.open(PHONE, { game: 'minesweeper', show: 'running', friend: 'dealing' });
+  assert.equal(await text('#status'), 'Waiting for the device of Anna to deal the mines');
+  assert.match(await text('#friend-deal-said'), /1 of 3\.$/);
+  assert.deepEqual(await page.value(`(({ value, max }) => [value, max])(document.querySelector('#friend-dealt'))`), [1, 3]);
+  for (const id of ['offer-draw', 'undo']) assert.ok(!(await seen(`#${id}`)), id);
+  await page.open(PHONE, { game: 'minesweeper', show: 'running', friend: 'act' });
+  assert.equal(await text('#status'), 'Your turn');
+  assert.ok(!(await seen('#friend-deal')));
+});
+
+test('a square waits for the other device, and nothing else does', async () => {
+  await page.open(PHONE, { game: 'minesweeper', show: 'running', friend: 'acted' });
+  assert.deepEqual(await page.value(`[...document.querySelectorAll('[data-asked]')].map(({ dataset }) => [dataset.name, dataset.asked])`), [['a11', 'mark']]);
+  assert.equal(await page.value(`document.querySelectorAll('#board .asked').length`), 1);
+  assert.equal(await text('#status'), 'Waiting for the device of Anna to answer');
+  assert.match(await text('#friend-claim-said'), /^The device of Anna has not answered/);
+  await tap('#friend-claim-win');
+  assert.deepEqual(await sent('claim'), [{ kind: 'claim', draw: false }]);
+});
+
+test('after the end it is said whether both devices confirm it, and what the friend knew is asked for only then', async () => {
+  await page.open(PHONE, { game: 'minesweeper', show: 'running', friend: 'unopened' });
+  assert.match(await text('#friend-confirmed'), /^Not confirmed yet: the device of Anna/);
+  assert.ok(!(await seen('#review-as')));
+  await page.open(PHONE, { game: 'minesweeper', show: 'running', friend: 'opened' });
+  assert.match(await text('#friend-confirmed'), /^Confirmed by both devices/);
+  assert.ok(await seen('#review-as'));
 });
 
 test('what a friend asks is answered by the person who is asked', async () => {

@@ -7,6 +7,13 @@ const NOW = Math.floor(Date.now() / 1000);
 const said = (by, phrase) => ({ turn: 0, by, phrase });
 const other = (side) => (side === 'first' ? 'second' : 'first');
 
+/** A game of which neither device knows the secrets. */
+const JOINT = { undo: false, offer_draw: false, look: false, save: false };
+const joint = (part) => ({
+  joint: { dealt: 3, owes: null, asked: null, illegal_mark: null, opened: { first: false, second: false }, confirmed: false, ...part },
+});
+const RESIGNED = (own) => ({ phase: 'over', turn: null, outcome: { winner: own, ending: 'resigned' } });
+
 /** For each: whether it is the person's turn, and what is different in `friend`, `can`, the match and the contact. */
 const SCENES = {
   turn: { own: true, contact: { network: 'connected', heard: NOW - 4 } },
@@ -20,6 +27,11 @@ const SCENES = {
   claimed: { own: true, friend: (own) => ({ claim: { by: other(own), draw: false } }), can: { yield_time: true }, contact: { overdue: 'own' } },
   overdue: { own: false, can: { claim: true }, contact: { overdue: 'friend', delivery: 'received', heard: NOW - 400_000, broker: 'trouble', broker_address: 'mqtts://broker.example' } },
   stopped: { own: true, friend: () => ({ stopped: 'fork' }), can: 'none', contact: { stage: 'stopped' }, match: () => ({ phase: 'over', turn: null, outcome: { winner: null, ending: 'stopped' } }) },
+  dealing: { own: false, friend: (own) => joint({ dealt: 1, owes: other(own) }), can: JOINT },
+  act: { own: true, friend: () => joint({}), can: JOINT },
+  acted: { own: true, friend: (own) => joint({ asked: { by: own, text: 'm a11' }, owes: other(own) }), can: { ...JOINT, enter: false, claim: true } },
+  unopened: { own: true, friend: () => joint({}), can: 'none', contact: { stage: 'over' }, match: RESIGNED },
+  opened: { own: true, friend: () => joint({ opened: { first: true, second: true }, confirmed: true }), can: 'none', contact: { stage: 'over' }, match: RESIGNED },
   over: { own: true, can: 'none', contact: { stage: 'over' } },
 };
 
@@ -41,7 +53,7 @@ export function friendMatchOf(scene, match) {
     names: { [own]: 'Bert', [far]: 'Anna' },
     thinking: null, analysis: null, clock: null, series: null, draw_offer: null,
     friend: {
-      side: far, offers_draw: false, asked: null, asking: null, owes_answer: null, claim: null, stopped: null, no_keys: false,
+      side: far, offers_draw: false, asked: null, asking: null, owes_answer: null, claim: null, stopped: null, no_keys: false, joint: null,
       phrases: [said(far, 0), said(own, 0), said(far, 2)], ...friend(own, match.at),
     },
     can: { ...nothing, ...(can === 'none' ? { look: true, save: true, say: scene === 'over' } : { ...usual, ...can }) },

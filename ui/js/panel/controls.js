@@ -62,7 +62,9 @@ export function paintControls(snapshot, { leaving, secrets }, settings, i18n) {
   element('undo').hidden = Boolean(secrets) || !settings.take_back || isPast;
   element('redo').hidden = element('undo').hidden || friend !== null;
   const resigns = leaving === 'resign' || friend !== null;
-  element('resign').hidden = element('offer-draw').hidden = !resigns || isPast;
+  element('resign').hidden = !resigns || isPast;
+  // What is asked of the other device carries no offer.
+  element('offer-draw').hidden = element('resign').hidden || Boolean(friend?.joint);
   element('quit').hidden = resigns;
   // Nobody pauses a friend elsewhere.
   go.hidden = friend !== null && phase !== 'over';
