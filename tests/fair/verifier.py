@@ -333,14 +333,14 @@ class Match:
         return {"event": "asked"}
 
     def take_mark(self, seat, data):
-        reader = Reader(data, [197])
+        reader = Reader(data, [261])
         reader.take(1)
         j, d, t, box = reader.u16(), reader.point(), reader.cipher(), reader.take(34)
         require(j < self.n, "card")
         require(j not in self.spent[seat], "spent")
         card = self.marking[seat][j]
-        relations = [(self.keys[seat], [(0, G)]), (d, [(0, card.c0)])]
-        check_lin(self.transcript("mark", seat, reader.read(), card), 1, relations, reader)
+        relations = [(self.keys[seat], [(0, G)]), (d, [(0, card.c0)]), (t.c0, [(1, card.c0), (2, G)])]
+        check_lin(self.transcript("mark", seat, reader.read(), card), 3, relations, reader)
         self.spent[seat][j] = (self.ply, False)
         self.pending = Pending(seat, data, None, Mark(j, card, d, t, box))
         self.values = {"card": j, "c": card, "D": d, "t": t, "box": box}

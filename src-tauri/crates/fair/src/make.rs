@@ -2,8 +2,9 @@
 //! message made twice with other randomness would be two messages, and a card spent twice would show more than one.
 
 use crate::deck::{Deck, MarkingSecret};
-use crate::group::{Ciphertext, G, random_scalar};
+use crate::group::{Ciphertext, G};
 use crate::key::KeySecret;
+use crate::nonces::Nonces;
 use crate::ply::{self, Explore, Mark, Named};
 use crate::state::{Action, DeckName, Kind, Match, Message, Pending};
 use crate::{Refusal, Seat, key, linear};
@@ -67,15 +68,18 @@ impl Match {
         let card = self.hidden_card(square)?;
         let joint = self.joint_key()?;
         let is_clear = self.terms.board.place(square).is_none();
-        let rho = if is_clear { Zeroizing::new(Scalar::ZERO) } else { random_scalar(rng) };
-        let e = random_scalar(rng);
-        let u = Ciphertext { c0: card.c0 * *rho, c1: card.c1 * *rho } + Ciphertext::blind(&e, &joint);
+        let place = self.place(seat, None)?;
+        let bound = place.transcript("explore", &[&[0], &square.to_le_bytes()]);
+        let drawn = Nonces::new([&key.x.as_bytes()[..]], &bound, rng).draw_many(2);
+        let rho = if is_clear { &Scalar::ZERO } else { &drawn[0] };
+        let e = &drawn[1];
+        let u = Ciphertext { c0: card.c0 * rho, c1: card.c1 * rho } + Ciphertext::blind(e, &joint);
         let w = u + self.neighbour_sum(square)?;
         let explore = Explore { square, d: card.c0 * *key.x, u, w_share: w.c0 * *key.x };
         let relations = explore.relations(self.key(seat)?, joint, &card, &w, is_clear);
         let mut bytes = explore.bytes();
-        let transcript = self.place(seat, None)?.transcript("explore", &[&bytes]);
-        bytes.extend(linear::prove(transcript, &[&key.x, &rho, &e], &relations, rng));
+        let transcript = place.transcript("explore", &[&bytes]);
+        bytes.extend(linear::prove(transcript, &[&key.x, rho, e], &relations, rng));
         Ok(Message { kind: Kind::Action, bytes })
     }
 
@@ -99,20 +103,24 @@ impl Match {
         let card = self.unspent_card(seat, number)?;
         let named = Named { square, blind: Zeroizing::new(*secret.card(number).1) };
         let d = card.c0 * *key.x;
-        let [k, rho, eps] = [(); 3].map(|()| random_scalar(rng));
-        let box_key = Zeroizing::new(RistrettoPoint::mul_base(&k));
+        let place = self.place(seat, Some(card))?;
+        let bound = place.transcript("mark", &[&[1], &number.to_le_bytes()]);
+        let drawn = Nonces::new([&key.x.as_bytes()[..]], &bound, rng).draw_many(3);
+        let [k, rho, eps] = [&drawn[0], &drawn[1], &drawn[2]];
+        let box_key = Zeroizing::new(RistrettoPoint::mul_base(k));
         let if_mine = card.c1 - d - G;
         let opponent = self.key(seat.other())?;
         let t = Ciphertext {
-            c0: RistrettoPoint::multiscalar_mul([&*rho, &*eps], [card.c0, G]),
-            c1: RistrettoPoint::multiscalar_mul([&*rho, &*eps], [if_mine, opponent]) + *box_key,
+            c0: RistrettoPoint::multiscalar_mul([rho, eps], [card.c0, G]),
+            c1: RistrettoPoint::multiscalar_mul([rho, eps], [if_mine, opponent]) + *box_key,
         };
         let mut sealed = *self.place(seat, None)?.pad(&box_key);
         sealed.iter_mut().zip(*named.bytes()).for_each(|(byte, plain)| *byte ^= plain);
         let mark = Mark { card: number, d, t, sealed };
         let mut bytes = mark.bytes();
-        let transcript = self.place(seat, Some(card))?.transcript("mark", &[&bytes]);
-        bytes.extend(linear::prove(transcript, &[&key.x], &mark.relations(self.key(seat)?, card), rng));
+        let transcript = place.transcript("mark", &[&bytes]);
+        let relations = mark.relations(self.key(seat)?, card);
+        bytes.extend(linear::prove(transcript, &[&key.x, rho, eps], &relations, rng));
         Ok(Message { kind: Kind::Action, bytes })
     }
 

@@ -3,7 +3,7 @@ use curve25519_dalek::Scalar;
 use rand_core::CryptoRng;
 use zeroize::Zeroizing;
 
-/// The nonces of one proof, one after another.
+/// The nonces of one proof, or the numbers that hide one action, one after another.
 ///
 /// Each is a digest of the witnesses, of fresh bytes and of what the proof is about. So a generator that repeats
 /// itself gives two different proofs different nonces, and only a known witness makes them known.
@@ -13,7 +13,7 @@ pub(crate) struct Nonces {
 }
 
 impl Nonces {
-    /// `bound` is the transcript of the proof before anything random is put.
+    /// `bound` is the transcript of what they are for, before anything random is put.
     pub(crate) fn new<'a>(
         witnesses: impl IntoIterator<Item = &'a [u8]>,
         bound: &Transcript,

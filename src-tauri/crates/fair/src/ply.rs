@@ -11,8 +11,8 @@ use zeroize::Zeroizing;
 
 /// `0, s, D, u, W` and a proof about three witnesses.
 pub(crate) const EXPLORE_LENGTH: usize = EXPLORE_BOUND + linear::proof_length(3);
-/// `1, j, D, t, box` and a proof about one.
-pub(crate) const MARK_LENGTH: usize = MARK_BOUND + linear::proof_length(1);
+/// `1, j, D, t, box` and a proof about three.
+pub(crate) const MARK_LENGTH: usize = MARK_BOUND + linear::proof_length(3);
 /// `S` and a proof.
 pub(crate) const SHARE_LENGTH: usize = 32 + linear::proof_length(1);
 /// `S, V` and a proof.
@@ -142,9 +142,14 @@ impl Mark {
         Ok(Self { card, d, t, sealed: reader.array()? })
     }
 
-    /// Witness: x.
-    pub(crate) fn relations(&self, key: RistrettoPoint, card: &Ciphertext) -> [Relation; 2] {
-        [Relation::new(key, [(0, G)]), Relation::new(self.d, [(0, card.c0)])]
+    /// Witnesses: x, rho, eps. The last relation keeps cards of other squares out of `t`: the answerer multiplies it
+    /// by their key, and whether the box opens would tell whether a guess about those squares is right.
+    pub(crate) fn relations(&self, key: RistrettoPoint, card: &Ciphertext) -> [Relation; 3] {
+        [
+            Relation::new(key, [(0, G)]),
+            Relation::new(self.d, [(0, card.c0)]),
+            Relation::new(self.t.c0, [(1, card.c0), (2, G)]),
+        ]
     }
 
     /// What the box says, given its key point.

@@ -495,7 +495,7 @@ impl Match {
         let card = self.unspent_card(seat, mark.card)?;
         let relations = mark.relations(self.key(seat)?, card);
         let transcript = self.place(seat, Some(card))?.transcript("mark", &[&bytes[..ply::MARK_BOUND]]);
-        linear::check(transcript, 1, &relations, &mut reader)?;
+        linear::check(transcript, 3, &relations, &mut reader)?;
         Ok(Action::Mark(mark))
     }
 

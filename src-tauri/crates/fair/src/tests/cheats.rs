@@ -131,7 +131,7 @@ impl<'a> Cheat<'a> {
         let place = Place { card: Some(&card), ..place };
         let transcript = place.transcript("mark", &[&bytes]);
         let relations = mark.relations(self.state.key(self.seat).expect("the key is there"), &card);
-        bytes.extend(linear::prove(transcript, &[self.x()], &relations, &mut self.rng));
+        bytes.extend(linear::prove(transcript, &[self.x(), &rho, &eps], &relations, &mut self.rng));
         bytes
     }
 

@@ -3,7 +3,7 @@
 use super::cheats::Cheat;
 use super::scenario::{ACCEPTANCE, Scenario, message};
 use crate::deck::Deck;
-use crate::group::{G, random_scalar};
+use crate::group::{Ciphertext, G, random_scalar};
 use crate::ply::Named;
 use crate::state::{Kind, Match, Message};
 use crate::{Event, Evidence, Misfit, Refusal, Seat, verify};
@@ -237,6 +237,13 @@ fn marks(scenario: &Scenario) -> Vec<Fault> {
         change(&mut place);
         cheat().mark(number, &named(), Some(place), |_| ())
     };
+    // A hit whose `t` opens the box only if a guess about another square is right, with the card of a safe one.
+    let guess = |is_mine: bool| {
+        let card = state.square_card(scenario.squares(false)[6]).expect("dealt");
+        let left = card.c1 - card.c0 * cheat().x();
+        let t = Ciphertext { c0: card.c0, c1: if is_mine { left - G } else { left } };
+        cheat().mark(number, &named(), None, |mark| mark.t += t)
+    };
     let valid = honest(scenario, LAST_MARK);
     let mut other_box = valid.clone();
     other_box[120] ^= 1;
@@ -249,7 +256,9 @@ fn marks(scenario: &Scenario) -> Vec<Fault> {
         mark("mark_card_out_of_range", cheat().mark(16, &named(), None, |_| ()), Refusal::Card),
         mark("mark_replayed", honest(scenario, MARK_MISS_B), Refusal::Spent),
         mark("mark_box_flipped_bit", other_box, Refusal::Proof),
-        mark("mark_too_short", valid[..196].to_vec(), Refusal::Length),
+        mark("mark_that_guesses_right", guess(false), Refusal::Proof),
+        mark("mark_that_guesses_wrong", guess(true), Refusal::Proof),
+        mark("mark_too_short", valid[..260].to_vec(), Refusal::Length),
     ]
 }
 
