@@ -162,7 +162,7 @@ impl Statement<'_> {
         let mut p = reader.scalars(n - 2)?;
         let f = reader.scalars(n)?;
         let (r, s, q, tau) = (reader.scalar()?, reader.scalar()?, reader.scalar()?, reader.scalar()?);
-        transcript.put("responses", &proof[32 * POINTS..]);
+        transcript.put("proof", proof);
         let weights = powers(transcript.challenge("weights"), 5);
         let &[w, w2, w3, w4, w5] = &weights[..] else { unreachable!("these are five") };
 
