@@ -184,6 +184,8 @@ broker: WayState,
 heard: number | null,
 /** Whose time is over. */
 overdue: Overdue,
+/** Whether what is to be handed over may go as text. The entries of a game with secrets do not. */
+by_text: boolean,
 /** The last change, in seconds since 1970. */
 changed: number,
 /** The code of what was refused last; null once something was taken after it. */

@@ -118,6 +118,11 @@ impl MarkingSecret {
         Ok(Self(ShuffleSecret { places, blinds }))
     }
 
+    /// The square of a card of this board.
+    pub fn square(&self, board: &Board, card: u16) -> Option<u16> {
+        board.square_at(usize::from(*self.0.places.get(usize::from(card))?))
+    }
+
     /// The card of the square at this place of the deck. Looks at every card, so that the time says nothing.
     pub(crate) fn card_of(&self, place: usize) -> u16 {
         let place = u16::try_from(place).expect("a board has at most 4096 squares");

@@ -30,6 +30,6 @@ pub use board::{BadBoard, Board, MAX_SQUARES};
 pub use deck::MarkingSecret;
 pub use key::KeySecret;
 pub use refusal::Refusal;
-pub use state::{DeckName, Event, Kind, Match, Message, Settled};
+pub use state::{Asked, DeckName, Event, Kind, Marked, Match, Message, Settled};
 pub use terms::{Seat, Terms};
 pub use verify::{Evidence, Misfit, Verdict, verify};

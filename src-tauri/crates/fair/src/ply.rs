@@ -61,6 +61,7 @@ impl Place<'_> {
 }
 
 /// The public half of an exploration.
+#[derive(Clone)]
 pub(crate) struct Explore {
     pub(crate) square: u16,
     /// The actor's share of the square's card.
@@ -114,6 +115,7 @@ impl Explore {
 }
 
 /// The public half of a mark.
+#[derive(Clone)]
 pub(crate) struct Mark {
     pub(crate) card: u16,
     /// The actor's share of the card.

@@ -9,6 +9,7 @@ use crate::transcript::Transcript;
 use crate::{Refusal, Seat, Terms, key, linear};
 use curve25519_dalek::traits::IsIdentity;
 use curve25519_dalek::{RistrettoPoint, Scalar};
+use std::sync::Arc;
 
 /// What a message is. Its bytes do not say it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,6 +114,36 @@ pub enum Event {
     Opened(Vec<(u32, u16)>),
 }
 
+/// What is asked by the action that waits for its answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// A square is explored.
+    Explore {
+        /// Who explores.
+        seat: Seat,
+        /// Where.
+        square: u16,
+    },
+    /// A card is marked with. Only its owner knows of which square it is.
+    Mark {
+        /// Who marks.
+        seat: Seat,
+        /// Which card of theirs.
+        card: u16,
+    },
+}
+
+/// A mark that was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Marked {
+    /// At which ply.
+    pub ply: u32,
+    /// With which card.
+    pub card: u16,
+    /// Whether it was answered as a hit.
+    pub is_hit: bool,
+}
+
 /// A card that was marked with.
 #[derive(Clone, Copy)]
 pub(crate) struct Spent {
@@ -121,22 +152,24 @@ pub(crate) struct Spent {
 }
 
 /// An action that waits for its answer.
+#[derive(Clone)]
 pub(crate) struct Pending {
     pub(crate) seat: Seat,
     pub(crate) bytes: Vec<u8>,
     pub(crate) action: Action,
 }
 
+#[derive(Clone)]
 pub(crate) enum Action {
     Explore { explore: Box<Explore>, w: Ciphertext },
     Mark(Mark),
 }
 
 /// What one seat has shown so far.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct SeatState {
     pub(crate) key: Option<RistrettoPoint>,
-    pub(crate) cards: Option<Deck>,
+    pub(crate) cards: Option<Arc<Deck>>,
     /// By card.
     pub(crate) spent: Vec<Option<Spent>>,
     /// The secret half of the key, once it is no secret any more.
@@ -144,25 +177,28 @@ pub(crate) struct SeatState {
 }
 
 /// What follows from both keys.
+#[derive(Clone)]
 pub(crate) struct Joint {
     pub(crate) key: RistrettoPoint,
     pub(crate) id: [u8; 32],
-    pub(crate) generators: Generators,
+    pub(crate) generators: Arc<Generators>,
 }
 
 /// The mines, as a deck whose place s is square s, and the name of the deal.
+#[derive(Clone)]
 pub(crate) struct Deal {
-    pub(crate) deck: Deck,
+    pub(crate) deck: Arc<Deck>,
     pub(crate) id: [u8; 32],
 }
 
-/// A match as everybody can compute it from the terms and both logs. It holds no secret.
+/// A match as everybody can compute it from the terms and both logs. It holds no secret. Copies share its decks.
+#[derive(Clone)]
 pub struct Match {
-    pub(crate) terms: Terms,
+    pub(crate) terms: Arc<Terms>,
     acceptance: Option<[u8; 32]>,
     pub(crate) seats: [SeatState; 2],
     pub(crate) joint: Option<Joint>,
-    pub(crate) first_deck: Option<Deck>,
+    pub(crate) first_deck: Option<Arc<Deck>>,
     pub(crate) deal: Option<Deal>,
     /// How many actions are settled.
     pub(crate) ply: u32,
@@ -187,7 +223,7 @@ impl Match {
             *visible_since.get_mut(usize::from(square)).ok_or(Refusal::Square)? = Some(0);
         }
         Ok(Self {
-            terms,
+            terms: Arc::new(terms),
             acceptance: None,
             seats: [seat(), seat()],
             joint: None,
@@ -202,7 +238,7 @@ impl Match {
     }
 
     /// What was agreed on.
-    pub const fn terms(&self) -> &Terms {
+    pub fn terms(&self) -> &Terms {
         &self.terms
     }
 
@@ -217,7 +253,7 @@ impl Match {
     }
 
     /// Who acts at the present ply.
-    pub const fn to_act(&self) -> Seat {
+    pub fn to_act(&self) -> Seat {
         if self.ply.is_multiple_of(2) { self.terms.first } else { self.terms.first.other() }
     }
 
@@ -228,13 +264,57 @@ impl Match {
     }
 
     /// Whether every mine is visible.
-    pub const fn is_over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         self.mines_visible == self.terms.board.mines()
     }
 
     /// Whether a seat has opened, so that nothing more is due from it.
     pub const fn has_opened(&self, seat: Seat) -> bool {
         self.seats[seat.index()].opened_key.is_some()
+    }
+
+    /// The action that waits for its answer, or was complained of.
+    pub fn asked(&self) -> Option<Asked> {
+        let pending = self.pending.as_ref()?;
+        Some(match &pending.action {
+            Action::Explore { explore, .. } => Asked::Explore { seat: pending.seat, square: explore.square },
+            Action::Mark(mark) => Asked::Mark { seat: pending.seat, card: mark.card },
+        })
+    }
+
+    /// The ply and the card of every mark of a seat, whether it hit or not, in the order of the cards.
+    pub fn marks(&self, seat: Seat) -> impl Iterator<Item = Marked> {
+        let spent = (0..).zip(&self.seats[seat.index()].spent);
+        spent.filter_map(|(card, spent)| {
+            let Spent { ply, is_hit } = (*spent)?;
+            Some(Marked { ply, card, is_hit })
+        })
+    }
+
+    /// Whether both keys are known.
+    pub const fn has_keys(&self) -> bool {
+        self.joint.is_some()
+    }
+
+    /// Whether this deck is on the table.
+    pub fn has_deck(&self, name: DeckName) -> bool {
+        match name {
+            DeckName::D1 => self.first_deck.is_some(),
+            DeckName::D2 => self.deal.is_some(),
+            DeckName::MA => self.seats[Seat::A.index()].cards.is_some(),
+            DeckName::MB => self.seats[Seat::B.index()].cards.is_some(),
+        }
+    }
+
+    /// Whether the next deck is this seat's.
+    pub fn owes_deck(&self, seat: Seat) -> bool {
+        self.next_deck(seat).is_some()
+    }
+
+    /// How many bytes the message with a deck has.
+    pub fn deck_length(&self) -> usize {
+        let cards = self.terms.board.cards();
+        64 * cards + shuffle::proof_length(cards)
     }
 
     /// The squares of all mines, ascending, when both have opened.
@@ -353,7 +433,7 @@ impl Match {
             let mut transcript = Transcript::new("match");
             transcript.put("accepted", &context);
             transcript.put("XA", key.compress().as_bytes());
-            let generators = Generators::new(self.terms.board.cards());
+            let generators = Arc::new(Generators::new(self.terms.board.cards()));
             self.joint = Some(Joint { key: joint, id: transcript.id(), generators });
         }
         self.seats[seat.index()].key = Some(key);
@@ -364,7 +444,7 @@ impl Match {
         let name = self.next_deck(seat).ok_or(Refusal::Order)?;
         let joint = self.joint.as_ref().ok_or(Refusal::Order)?;
         let cards = self.terms.board.cards();
-        if bytes.len() != 64 * cards + shuffle::proof_length(cards) {
+        if bytes.len() != self.deck_length() {
             return Err(Refusal::Length);
         }
         let (deck, proof) = bytes.split_at(64 * cards);
@@ -384,12 +464,13 @@ impl Match {
 
     /// The deck that is shuffled into the one of this name, which is not the first.
     pub(crate) fn shuffled(&self, name: DeckName) -> Result<&Deck, Refusal> {
-        let deal = || self.deal.as_ref().map(|deal| &deal.deck);
-        let deck = if name == DeckName::D2 { self.first_deck.as_ref() } else { deal() };
+        let deal = || self.deal.as_ref().map(|deal| &*deal.deck);
+        let deck = if name == DeckName::D2 { self.first_deck.as_deref() } else { deal() };
         deck.ok_or(Refusal::Order)
     }
 
     fn put_deck(&mut self, name: DeckName, deck: Deck) {
+        let deck = Arc::new(deck);
         match name {
             DeckName::D1 => self.first_deck = Some(deck),
             DeckName::D2 => {

@@ -39,6 +39,8 @@ pub struct Terms {
     pub board: Board,
     /// Who makes the first action.
     pub first: Seat,
+    /// Whether a lot decides that, after the keys: they are not bound to it then.
+    pub by_lot: bool,
 }
 
 impl Terms {
@@ -52,7 +54,7 @@ impl Terms {
         transcript.put("mines", &self.board.mines().to_le_bytes());
         let clear: Vec<u8> = self.board.clear().iter().flat_map(|square| square.to_le_bytes()).collect();
         transcript.put("clear", &clear);
-        transcript.put("first", &[self.first.byte()]);
+        transcript.put("first", &[if self.by_lot { 2 } else { self.first.byte() }]);
         transcript.id()
     }
 }

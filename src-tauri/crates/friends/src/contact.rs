@@ -5,12 +5,14 @@ use crate::error::RecordError;
 use crate::{ContactId, FriendError, Stage};
 use game::Side;
 use remote::{
-    Acceptor, Act, Inviter, KeptMark, LoadError, MatchKeys, Offer, RemoteMatch, Resuming, Seat, Secret,
+    Acceptor, Act, Inviter, KeptMark, LoadError, MatchKeys, Offer, Owed, RemoteMatch, Resuming, Seat, Secret,
     Stopwatch, Unavailable,
 };
 use serde::{Deserialize, Serialize};
 use session::{GameRules, Games, MatchId};
 
+/// In a match without deadlines a program has so many days to make what no person has to choose.
+const DAYS_FOR_PROGRAMS: u8 = 3;
 /// The version of a record.
 const FORM: u8 = 1;
 
@@ -179,10 +181,19 @@ impl Contact {
         Some(stopwatch)
     }
 
+    /// The days for what is owed now; nothing if there is no deadline. What a program makes by itself has one in every
+    /// match.
+    pub(crate) fn days(&self) -> Option<u8> {
+        let game = self.game.as_ref()?;
+        let days = Some(game.keys().offer().days).filter(|days| *days > 0);
+        let is_due_at_once = matches!(game.owed(), Owed::Result | Owed::Deal);
+        days.or_else(|| is_due_at_once.then_some(DAYS_FOR_PROGRAMS))
+    }
+
     /// Begins to measure a turn that is new, and notes the end. Whatever has changed the match is followed by it.
     pub(crate) fn note_changes(&mut self, now: u64) {
         let Some(game) = &self.game else { return };
-        if game.view().outcome.is_some() {
+        if game.outcome().is_some() {
             self.facts.watch = None;
             self.facts.over_since.get_or_insert(now);
             return;

@@ -6,7 +6,7 @@ use crate::error::RecordError;
 use crate::link::Link;
 use crate::{ContactId, FriendError, LinkId, Output};
 use game::Side;
-use remote::{Act, Random};
+use remote::{Act, Random, Resuming};
 use session::{BySide, Games, MatchId};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io;
@@ -200,9 +200,33 @@ impl Contacts {
 
     /// Sends what is new by every way that is open.
     pub(crate) fn tell(&mut self, id: ContactId, now: u64, random: Random) {
+        self.respond(id, now, &mut *random);
         self.settle_rematches(id, now, random);
         self.tell_links(id, now);
         self.tell_broker(id, now, random);
+    }
+
+    /// Writes what the program owes by itself in a game with secrets: parts of the deal, results, the opening.
+    fn respond(&mut self, id: ContactId, now: u64, random: Random) {
+        let owes = |contact: &Contact| {
+            let game = contact.game.as_ref().filter(|game| game.resuming() == Resuming::Ready);
+            game.is_some_and(|game| game.owes_by_itself())
+        };
+        while self.contacts.get(&id).is_some_and(owes) {
+            let written = self.change(id, now, |contact, _| {
+                let game = contact.game.as_mut().ok_or(FriendError::OtherStage)?;
+                Ok(game.respond(&mut *random)?)
+            });
+            if let Err(error) = written {
+                return self.trouble(id, error.code());
+            }
+        }
+    }
+
+    /// Those for whom the program has to write something by itself.
+    pub(crate) fn owing(&self) -> Vec<ContactId> {
+        let owes = |contact: &Contact| contact.game.as_ref().is_some_and(|game| game.owes_by_itself());
+        self.contacts.iter().filter(|(_, contact)| owes(contact)).map(|(id, _)| *id).collect()
     }
 
     /// Says which match of the session is the one with this friend.

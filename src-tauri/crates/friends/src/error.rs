@@ -117,6 +117,7 @@ impl FriendError {
                 NotNow::Resuming => "resuming",
                 NotNow::Stopped => "match_stopped",
                 NotNow::Moved => "match_moved",
+                NotNow::SecretLost => "secret_lost",
             },
             FriendError::OtherStage => "other_stage",
             FriendError::NothingToTell => "nothing_to_tell",
@@ -140,6 +141,7 @@ fn handshake(refused: HandshakeRefused) -> &'static str {
         HandshakeRefused::NotAuthentic => "not_ours",
         HandshakeRefused::WeakKey => "weak_key",
         HandshakeRefused::WrongCommitment | HandshakeRefused::BadSignature => "not_from_inviter",
+        HandshakeRefused::BadGameKey => "bad_game_key",
         HandshakeRefused::TooMany => "too_many_acceptances",
     }
 }
@@ -154,6 +156,7 @@ fn text(refused: TextRefused) -> &'static str {
         TextRefused::NotAuthentic => "not_from_friend",
         TextRefused::OwnMissing => "own_entries_missing",
         TextRefused::OwnDiffer => "own_entries_differ",
+        TextRefused::HasSecrets => "not_by_text",
         TextRefused::Frame(refused) => entries(refused),
     }
 }

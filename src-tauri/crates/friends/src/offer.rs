@@ -142,8 +142,10 @@ impl Contacts {
         now: u64,
         random: Random,
     ) -> Result<Contact, FriendError> {
-        self.check_offer(&Invitation::read(bytes)?, now)?;
-        let acceptor = Acceptor::new(bytes, hour(now), name, random)?;
+        let invitation = Invitation::read(bytes)?;
+        self.check_offer(&invitation, now)?;
+        let rules = rules(self.games, invitation.offer()).map_err(|_| FriendError::UnknownGame)?;
+        let acceptor = Acceptor::by(bytes, hour(now), name, &rules, random)?;
         let facts = Facts { own_name: name.to_owned(), ..Facts::default() };
         Ok(Contact::new(Handshake::Acceptor(acceptor), None, facts))
     }

@@ -1,12 +1,12 @@
 //! What is shown of a contact, what the session reads of its match, and what time brings.
 
-use crate::contact::{Contact, Handshake, hour};
+use crate::contact::{Contact, FriendMatch, Handshake, hour};
 use crate::offer::expires;
 use crate::{
     ContactId, ContactShown, Contacts, Delivery, FriendError, LinkPurpose, MeetKeys, Output, Overdue,
     SidesShown, Stage, WayKind, WayState,
 };
-use remote::{NotNow, Random, RemoteMatch, Resuming, StopReason};
+use remote::{NotNow, Owed, Random, RemoteMatch, Resuming, StopReason};
 use session::{FriendLog, FriendStop, GameRules};
 
 impl Contacts {
@@ -23,7 +23,11 @@ impl Contacts {
             let digits = game.keys().digits();
             format!("{:03} {:03}", digits / 1000, digits % 1000)
         });
-        let pen = game.and_then(|game| game.view().pen.map(|pen| pen == game.keys().seat()));
+        let view = game.map(FriendMatch::view);
+        let pen =
+            game.zip(view.as_ref()).and_then(|(game, view)| view.pen.map(|pen| pen == game.keys().seat()));
+        let is_owed_by_person =
+            view.is_some_and(|view| matches!(view.owed, Owed::Move | Owed::Answer { .. }));
         Ok(ContactShown {
             id,
             game: self.games.by_number(offer.game).unwrap_or_default().to_owned(),
@@ -37,13 +41,15 @@ impl Contacts {
             match_id: contact.facts.match_id,
             digits,
             compared: contact.facts.compared,
-            your_turn: stage == Stage::Playing && pen == Some(true),
+            your_turn: stage == Stage::Playing && pen == Some(true) && is_owed_by_person,
             delivery: self.delivery(id, contact, stage),
             network: self.network_state(id, contact),
             broker: self.broker_state(contact, now),
             heard: contact.facts.heard,
             overdue: match contact.stopwatch(now) {
-                Some(watch) if stage == Stage::Playing && offer.days > 0 && watch.is_over(offer.days) => {
+                Some(watch)
+                    if stage == Stage::Playing && contact.days().is_some_and(|days| watch.is_over(days)) =>
+                {
                     if pen == Some(true) {
                         Overdue::Own
                     } else {
@@ -56,6 +62,7 @@ impl Contacts {
             trouble: contact.trouble,
             broker_address: offer.ways.clone(),
             again: self.again(id, now),
+            by_text: game.is_none_or(RemoteMatch::goes_by_text) || contact.begin_to_give().is_some(),
         })
     }
 
@@ -114,8 +121,8 @@ impl Contacts {
             Some(StopReason::Disagreement { .. }) => Some(FriendStop::Disagreement),
             None => game.has_moved().then_some(FriendStop::Moved),
         };
-        let days = game.keys().offer().days;
-        let watch = contact.stopwatch(now).filter(|_| days > 0);
+        let days = contact.days();
+        let watch = contact.stopwatch(now).zip(days);
         let has_pen = view.pen == Some(seat);
         Some(FriendLog {
             seat,
@@ -123,9 +130,9 @@ impl Contacts {
             may_write: stopped.is_none() && game.resuming() == Resuming::Ready,
             stopped,
             overdue: view.pen == Some(seat.other())
-                && watch.is_some_and(|watch| watch.is_over(days))
+                && watch.as_ref().is_some_and(|(watch, days)| watch.is_over(*days))
                 && self.delivery(id, contact, Stage::Playing) != Delivery::ToSend,
-            admits: has_pen && watch.is_some_and(|watch| watch.admits_claim(days)),
+            admits: has_pen && watch.is_some_and(|(watch, days)| watch.admits_claim(days)),
             view,
         })
     }
@@ -227,8 +234,10 @@ impl Contacts {
             self.tick_contact(id, now);
             self.tick_broker(id, now, random);
         }
-        // A wish that could not be written yet, or was kept before the program ended.
-        for id in self.unsettled() {
+        // What could not be written yet, or was to be when the program ended.
+        let waiting: std::collections::BTreeSet<_> =
+            self.unsettled().into_iter().chain(self.owing()).collect();
+        for id in waiting {
             self.tell(id, now, random);
         }
     }

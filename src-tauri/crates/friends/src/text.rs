@@ -1,6 +1,6 @@
 //! The way by any messenger: texts that are handed over and taken.
 
-use crate::contact::{Contact, Handshake, hour};
+use crate::contact::{Contact, Handshake, hour, rules};
 use crate::{ContactId, Contacts, FriendError};
 use remote::{Extent, HandshakeRefused, PartKind, Random, Received, Reply, TextRefused};
 use session::Games;
@@ -134,6 +134,10 @@ impl Contacts {
             parts.extend(moves.map(|moves| (PartKind::Moves, moves)));
         }
         if parts.is_empty() {
+            let has_secrets = contact.game.as_ref().is_some_and(|game| !game.goes_by_text());
+            if has_secrets {
+                return Err(FriendError::Text(TextRefused::HasSecrets));
+            }
             return Err(FriendError::NothingToTell);
         }
         let parts: Vec<_> = parts.iter().map(|(kind, bytes)| (*kind, &bytes[..])).collect();
@@ -175,7 +179,8 @@ impl Contact {
         random: Random,
     ) -> Result<(News, Vec<u8>), FriendError> {
         let Handshake::Inviter(inviter) = &mut self.handshake else { return Err(FriendError::NotOurs) };
-        match inviter.receive(bytes, hour(now), random)? {
+        let rules = rules(games, inviter.invitation().offer()).map_err(|_| FriendError::UnknownGame)?;
+        match inviter.receive_by(bytes, hour(now), &rules, random)? {
             Reply::Begun { begin, keys } => {
                 self.begin(*keys, games, now)?;
                 self.facts.heard = Some(now);
@@ -188,7 +193,8 @@ impl Contact {
 
     pub(crate) fn take_begin(&mut self, bytes: &[u8], games: Games, now: u64) -> Result<News, FriendError> {
         let Handshake::Acceptor(acceptor) = &self.handshake else { return Err(FriendError::NotOurs) };
-        let keys = acceptor.begin(bytes)?;
+        let rules = rules(games, acceptor.invitation().offer()).map_err(|_| FriendError::UnknownGame)?;
+        let keys = acceptor.begin_by(bytes, &rules)?;
         if self.game.is_some() {
             return Ok(News::Known);
         }

@@ -15,6 +15,8 @@ pub struct Agreement {
     pub invitation: [u8; 32],
     /// Who plays the game's first side.
     pub first: Seat,
+    /// Whether a lot decides that, after the keys: they are not bound to it then.
+    pub by_lot: bool,
 }
 
 impl Agreement {
@@ -37,7 +39,13 @@ impl Agreement {
         let clear: Vec<u16> = size.clear_cells().into_iter().map(square).collect();
         let [width, height, mines] = [size.columns(), size.rows(), self.options.mines()].map(square);
         let board = Board::new(width, height, mines, &clear)?;
-        Ok(Terms { invitation: self.invitation, rules: RULES_VERSION, board, first: self.first })
+        Ok(Terms {
+            invitation: self.invitation,
+            rules: RULES_VERSION,
+            board,
+            first: self.first,
+            by_lot: self.by_lot,
+        })
     }
 
     /// A deck without a message.

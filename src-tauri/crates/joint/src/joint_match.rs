@@ -1,11 +1,9 @@
-use crate::agreement::{Agreement, shown, square};
+use crate::agreement::Agreement;
 use crate::made::{BadRecord, Made, Private};
-use fair::{KeySecret, Kind, MarkingSecret, Message, Refusal, Seat};
+use crate::public_match::{PublicMatch, Secrets};
+use fair::{KeySecret, MarkingSecret, Message, Refusal, Seat};
 use game::{BadOptions, Turn};
-use minesweeper::{
-    Action, ActionKind, InformationState, KnownLayout, MoveReport, NotTheGame, Opened, Settled, Square,
-    Unsettled,
-};
+use minesweeper::{Action, InformationState, MoveReport, NotTheGame, Opened, Unsettled};
 use rand_core::CryptoRng;
 use thiserror::Error;
 
@@ -64,17 +62,12 @@ pub struct Public {
 
 /// A match as one device knows it: the deck, the game, and the secrets of the own seat.
 pub struct JointMatch {
-    agreement: Agreement,
     own: Option<Seat>,
-    pub(crate) deck: fair::Match,
-    pub(crate) game: InformationState,
+    pub(crate) state: PublicMatch,
     key: Option<KeySecret>,
     marking: Option<MarkingSecret>,
     /// Where the own mark is that waits for its answer.
     marked: Option<u16>,
-    /// By seat, ply and square of the marks that failed or were not answered.
-    pub(crate) opened: [Option<Vec<(u32, u16)>>; 2],
-    pub(crate) illegal_mark: Option<Seat>,
     pub(crate) logs: [Vec<Message>; 2],
 }
 
@@ -84,20 +77,8 @@ impl JointMatch {
     /// # Errors
     /// The options name a board: its mines are no secret.
     pub fn new(agreement: Agreement, own: Option<Seat>) -> Result<JointMatch, BadOptions> {
-        let game = InformationState::start(&agreement.options, own.map(|seat| agreement.side(seat)))?;
-        let deck = agreement.deck().expect("the centre is on the board");
-        Ok(JointMatch {
-            agreement,
-            own,
-            deck,
-            game,
-            key: None,
-            marking: None,
-            marked: None,
-            opened: [None, None],
-            illegal_mark: None,
-            logs: [Vec::new(), Vec::new()],
-        })
+        let state = PublicMatch::seen_by(agreement, own)?;
+        Ok(JointMatch { own, state, key: None, marking: None, marked: None, logs: [Vec::new(), Vec::new()] })
     }
 
     /// Reads a match from the entries that were stored, in their order. `acceptance` is known from the second key on.
@@ -112,7 +93,7 @@ impl JointMatch {
     ) -> Result<JointMatch, BadRecord> {
         let mut joint = JointMatch::new(agreement, Some(own)).map_err(|_| BadRecord::Misfit)?;
         for entry in entries {
-            let made = Made::read(&joint.deck.terms().board, entry)?;
+            let made = Made::read(&joint.state.deck.terms().board, entry)?;
             joint.put(made).map_err(|_| BadRecord::Misfit)?;
             if let Some(name) = acceptance {
                 joint.accept(name);
@@ -123,12 +104,12 @@ impl JointMatch {
 
     /// The name of the signed acceptance, which carries B's key.
     pub fn accept(&mut self, acceptance: [u8; 32]) {
-        self.deck.accept(acceptance);
+        self.state.accept(acceptance);
     }
 
     /// What was agreed on.
     pub fn agreement(&self) -> &Agreement {
-        &self.agreement
+        self.state.agreement()
     }
 
     /// The seat of this device.
@@ -138,17 +119,17 @@ impl JointMatch {
 
     /// The game as far as this device knows it.
     pub fn game(&self) -> &InformationState {
-        &self.game
+        &self.state.game
     }
 
     /// How many actions are settled.
     pub fn ply(&self) -> u32 {
-        self.deck.ply()
+        self.state.deck.ply()
     }
 
     /// Who is proven to have made an illegal mark.
     pub fn illegal_mark(&self) -> Option<Seat> {
-        self.illegal_mark
+        self.state.illegal_mark()
     }
 
     /// What a seat has sent so far, in its order.
@@ -158,33 +139,17 @@ impl JointMatch {
 
     /// Whether the action is made: nothing but its answer is missing.
     pub fn is_waiting(&self) -> bool {
-        self.deck.owes_answer().is_some()
+        self.state.deck.owes_answer().is_some()
     }
 
     /// What this seat has to send next; nothing if it waits for the other or the match is complete.
     pub fn owes(&self, seat: Seat) -> Option<Owed> {
-        let is_finished =
-            self.deck.is_over() || self.illegal_mark.is_some() || self.deck.has_opened(seat.other());
-        let owed = [
-            (Kind::Key, Owed::Key),
-            (Kind::Deck, Owed::Deck),
-            (Kind::Answer, Owed::Answer),
-            (Kind::Action, Owed::Action),
-            (Kind::Opening, Owed::Opening),
-        ];
-        let is_due = |(kind, owed): &(Kind, Owed)| match owed {
-            Owed::Opening => is_finished && self.deck.expects(seat, *kind),
-            Owed::Action | Owed::Deck => !is_finished && self.deck.expects(seat, *kind),
-            Owed::Key | Owed::Answer => self.deck.expects(seat, *kind),
-        };
-        owed.into_iter().find(is_due).map(|(_, owed)| owed)
+        self.state.owes(seat)
     }
 
     /// What everybody knows of the position.
     pub fn public(&self) -> Public {
-        let seen = self.game.audience();
-        let [first, second] = game::Side::BOTH.map(|side| seen.score(side));
-        Public { view: seen.grid().to_string(), score: format!("{first} {second}") }
+        self.state.public()
     }
 
     /// Makes the message that the own seat owes and no player has to choose: a key, a deck, an answer or complaint,
@@ -193,22 +158,7 @@ impl JointMatch {
     /// # Errors
     /// [`Refusal::Order`] where it owes none of these.
     pub fn respond(&self, rng: &mut impl CryptoRng) -> Result<Made, Refusal> {
-        let seat = self.own.ok_or(Refusal::Order)?;
-        let plain = |message| (message, Private::Nothing);
-        let (message, private) = match self.owes(seat).ok_or(Refusal::Order)? {
-            Owed::Key => {
-                let (key, message) = self.deck.make_key(seat, rng)?;
-                (message, Private::Key(key))
-            }
-            Owed::Deck => {
-                let (marking, message) = self.deck.make_deck(seat, rng)?;
-                (message, marking.map_or(Private::Nothing, Private::Marking))
-            }
-            Owed::Answer => plain(self.deck.make_answer(seat, self.key()?, rng)?),
-            Owed::Opening => return self.open(),
-            Owed::Action => return Err(Refusal::Order),
-        };
-        Ok(Made { seat, message, private })
+        self.state.respond(self.own.ok_or(Refusal::Order)?, self.secrets(), rng)
     }
 
     /// Makes an action of the own seat. Nothing has changed yet.
@@ -216,19 +166,7 @@ impl JointMatch {
     /// # Errors
     /// It is not this seat's turn, or the action may not be made.
     pub fn act(&self, action: Action, rng: &mut impl CryptoRng) -> Result<Made, Refusal> {
-        let seat = self.own.ok_or(Refusal::Order)?;
-        let cell = action.square.cell(self.agreement.options.size()).ok_or(Refusal::Square)?;
-        let (message, private) = match action.kind {
-            ActionKind::Explore => {
-                (self.deck.make_explore(seat, self.key()?, square(cell), rng)?, Private::Nothing)
-            }
-            ActionKind::Mark => {
-                let marking = self.marking.as_ref().ok_or(Refusal::Order)?;
-                let message = self.deck.make_mark(seat, self.key()?, marking, square(cell), rng)?;
-                (message, Private::Marked(square(cell)))
-            }
-        };
-        Ok(Made { seat, message, private })
+        self.state.act(self.own.ok_or(Refusal::Order)?, action, self.secrets(), rng)
     }
 
     /// Makes the opening of the own seat. Before the game is over, and before the other has opened, it resigns.
@@ -236,13 +174,11 @@ impl JointMatch {
     /// # Errors
     /// [`Refusal::Order`] before both keys are there, or where this seat has opened.
     pub fn open(&self) -> Result<Made, Refusal> {
-        let seat = self.own.ok_or(Refusal::Order)?;
-        let message = self.deck.make_opening(seat, self.key()?, self.marking.as_ref())?;
-        Ok(Made { seat, message, private: Private::Nothing })
+        self.state.open(self.own.ok_or(Refusal::Order)?, self.secrets())
     }
 
-    fn key(&self) -> Result<&KeySecret, Refusal> {
-        self.key.as_ref().ok_or(Refusal::Order)
+    fn secrets(&self) -> Secrets<'_> {
+        Secrets { key: self.key.as_ref(), marking: self.marking.as_ref() }
     }
 
     /// Takes an own message that is stored by now. From here on it may be sent.
@@ -263,19 +199,7 @@ impl JointMatch {
 
     fn put(&mut self, made: Made) -> Result<Event, Misfit> {
         let Made { seat, message, private } = made;
-        let event = match self.deck.take(seat, message.kind, &message.bytes)? {
-            fair::Event::Key | fair::Event::Deck(_) => Event::Dealt,
-            fair::Event::Asked => Event::Asked,
-            fair::Event::Settled(settled) => Event::Settled(self.settle(settled)?),
-            fair::Event::IllegalMark { by } => {
-                self.illegal_mark = Some(by);
-                Event::IllegalMark { by }
-            }
-            fair::Event::Opened(marks) => {
-                self.opened[seat as usize] = Some(marks);
-                Event::Opened
-            }
-        };
+        let event = self.state.take_knowing(seat, &message, self.own.zip(self.marked))?;
         match private {
             Private::Nothing => (),
             Private::Key(key) => self.key = Some(key),
@@ -286,37 +210,16 @@ impl JointMatch {
         Ok(event)
     }
 
-    fn settle(&mut self, settled: fair::Settled) -> Result<MoveReport, Misfit> {
-        let report = self.game.settle(self.agreement.told(settled, self.own.zip(self.marked)))?;
-        self.deck.reveal(&shown(&report))?;
-        Ok(report)
-    }
-
     /// The same game with all that was hidden, when both have opened: for review, judgement and the archive.
     ///
     /// # Errors
     /// The openings are of another game, which no proven deck allows.
     pub fn opened(&self) -> Option<Result<Opened, NotTheGame>> {
-        let mines = self.deck.mines()?.into_iter().map(usize::from);
-        let failed = game::Side::BOTH.map(|side| self.failed(self.agreement.seat(side)));
-        let [Some(first), Some(second)] = failed else { return None };
-        let layout = KnownLayout::new(self.agreement.options.size(), mines);
-        let layout = layout.map_err(|_| NotTheGame::Board);
-        Some(layout.and_then(|layout| self.game.open(&layout, &[first, second])))
-    }
-
-    /// Where the marks of a seat failed that has opened, in their order. An opening lists more: a mark that was not
-    /// answered, or not yet.
-    fn failed(&self, seat: Seat) -> Option<Vec<Square>> {
-        let mut marks = self.opened[seat as usize].clone()?;
-        marks.sort_unstable();
-        let settled = |ply: u32| self.game.settled().get(usize::try_from(ply).ok()?);
-        marks.retain(|&(ply, _)| matches!(settled(ply), Some(Settled::Missed { .. })));
-        Some(marks.into_iter().map(|(_, square)| self.agreement.named(square)).collect())
+        self.state.opened()
     }
 
     /// Who is to act by the rules, or how the game ended.
     pub fn turn(&self) -> Turn {
-        self.game.turn()
+        self.state.turn()
     }
 }

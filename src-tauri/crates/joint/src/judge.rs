@@ -23,7 +23,8 @@ pub fn judge(
     acceptance: [u8; 32],
     logs: [&[Message]; 2],
 ) -> Result<Judged, BadOptions> {
-    let mut state = JointMatch::new(agreement.clone(), None)?;
+    let mut judged = JointMatch::new(agreement.clone(), None)?;
+    let state = &mut judged.state;
     let terms = state.deck.terms().clone();
     let evidence = Evidence { terms, visible: &agreement.visible(), acceptance, logs };
     let mut contradiction = None;
@@ -43,6 +44,6 @@ pub fn judge(
         }
     }
     state.deck = verdict.state;
-    state.logs = logs.map(<[Message]>::to_vec);
-    Ok(Judged { state, misfit: verdict.misfit, contradiction })
+    judged.logs = logs.map(<[Message]>::to_vec);
+    Ok(Judged { state: judged, misfit: verdict.misfit, contradiction })
 }

@@ -11,6 +11,8 @@ mod agreement;
 mod joint_match;
 mod judge;
 mod made;
+mod public_match;
+mod remote_rules;
 #[cfg(test)]
 mod tests;
 
@@ -18,3 +20,5 @@ pub use agreement::{Agreement, RULES_VERSION};
 pub use joint_match::{Event, JointMatch, Misfit, Owed, Public};
 pub use judge::{Judged, judge};
 pub use made::{BadRecord, Made, received};
+pub use public_match::{PublicMatch, Secrets};
+pub use remote_rules::{JointPosition, JointRules};

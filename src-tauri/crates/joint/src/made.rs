@@ -46,6 +46,15 @@ impl Made {
         &self.message
     }
 
+    /// The secret of a key or of the cards for marking, for the disk of this device only.
+    pub fn secret(&self) -> Option<Zeroizing<Vec<u8>>> {
+        match &self.private {
+            Private::Key(key) => Some(Zeroizing::new(key.to_bytes().to_vec())),
+            Private::Marking(marking) => Some(marking.to_bytes()),
+            Private::Nothing | Private::Marked(_) => None,
+        }
+    }
+
     /// An entry for the disk of this device. It holds secrets.
     pub fn to_bytes(&self) -> Zeroizing<Vec<u8>> {
         let mut bytes = written(self.seat, &self.message);

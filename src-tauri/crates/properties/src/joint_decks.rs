@@ -17,7 +17,7 @@ struct Played {
 
 static PLAYED: LazyLock<Played> = LazyLock::new(|| {
     let options = "width=5,height=5,mines=3".parse().expect("options");
-    let agreement = Agreement { options, invitation: [1; 32], first: Seat::A };
+    let agreement = Agreement { options, invitation: [1; 32], first: Seat::A, by_lot: false };
     let mut rng = ChaCha20Rng::seed_from_u64(1);
     let mut devices = [Seat::A, Seat::B]
         .map(|seat| JointMatch::new(agreement.clone(), Some(seat)).expect("a board by chance"));

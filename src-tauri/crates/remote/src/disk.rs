@@ -2,9 +2,9 @@
 
 use crate::Seat;
 use crate::bytes::{Malformed, Reader, put_counted8, put_counted32};
-use crate::entry::{BODY, Body, MAX_ENTRIES, MAX_PAYLOAD, Misfit};
+use crate::entry::{BODY, Body, MAX_DEAL, MAX_ENTRIES, Misfit};
 use crate::frame::{Frame, MAX_FRAME};
-use crate::handshake::{Acceptor, Inviter, InviterState, MAX_NAME, MatchKeys};
+use crate::handshake::{Acceptor, GameKeys, Inviter, InviterState, MAX_NAME, MatchKeys};
 use crate::invitation::{Invitation, Offer, plain_text};
 use crate::remote_match::{KeptMark, Log, RemoteMatch, Resuming, Stop, StopReason};
 use crate::rules::Rules;
@@ -45,7 +45,8 @@ impl<R: Rules> RemoteMatch<R> {
         let bodies: usize = self.logs.iter().flat_map(|log| &log.bodies).map(Body::len).sum();
         let stopped = self.stop.as_ref().map_or(0, |stop| stop.frame.len());
         // Never grown, since growing would leave a copy of the keys behind.
-        let mut out = Vec::with_capacity(2048 + bodies + stopped);
+        let dealt = self.dealt.as_ref().map_or(0, |(_, dealt)| dealt.expose().len());
+        let mut out = Vec::with_capacity(2048 + bodies + stopped + dealt);
         out.extend([MATCH, FORM]);
         put_keys(&mut out, &self.keys);
         out.extend([u8::from(self.moved), u8::from(self.resuming == Resuming::Restored)]);
@@ -55,6 +56,9 @@ impl<R: Rules> RemoteMatch<R> {
             put_log(&mut out, &self.logs[seat.index()], own.unwrap_or([0; 64]));
         }
         put_stop(&mut out, self.stop.as_ref());
+        if let Some(game) = &self.keys.game {
+            put_game(&mut out, game, self.dealt.as_ref());
+        }
         (Secret::new(out), KeptMark(self.lens()[self.keys.seat.index()]))
     }
 
@@ -64,13 +68,20 @@ impl<R: Rules> RemoteMatch<R> {
     /// The bytes cannot be read, or the match cannot be played with these rules.
     pub fn load(bytes: &[u8], rules: R) -> Result<RemoteMatch<R>, LoadError> {
         let mut reader = start(bytes, MATCH)?;
-        let keys = read_keys(&mut reader)?;
+        let mut keys = read_keys(&mut reader)?;
         let (moved, is_restored) = (reader.flag()?, reader.flag()?);
         let acknowledged = reader.u16()?;
         let frames = [read_log(&mut reader, &keys, Seat::A)?, read_log(&mut reader, &keys, Seat::B)?];
         let stop = read_stop(&mut reader)?;
+        let mut dealt = None;
+        if !reader.is_empty() {
+            let (game, own) = read_game(&mut reader)?;
+            keys.game = Some(game);
+            dealt = own;
+        }
         reader.end()?;
-        let mut loaded = RemoteMatch::new(keys, rules);
+        let mut loaded = RemoteMatch::begun(keys, rules).ok_or(LoadError::OtherRules)?;
+        loaded.dealt = dealt;
         loaded.take_logs(frames).ok_or(LoadError::OtherRules)?;
         loaded.kept = loaded.lens()[loaded.keys.seat.index()];
         loaded.acknowledged = usize::from(acknowledged).min(loaded.kept);
@@ -148,6 +159,10 @@ impl Acceptor {
         out.extend(self.root.expose());
         out.extend(self.signing.as_bytes());
         out.push(u8::from(self.given_up));
+        if let Some((key, secret)) = &self.game_key {
+            put_counted32(&mut out, key);
+            put_counted32(&mut out, secret.expose());
+        }
         Secret::new(out)
     }
 
@@ -162,8 +177,13 @@ impl Acceptor {
         let root = Key::new(reader.array()?);
         let signing = read_signing_key(&mut reader)?;
         let given_up = reader.flag()?;
+        let game_key = if reader.is_empty() {
+            None
+        } else {
+            Some((reader.counted32()?.to_vec(), Secret::new(reader.counted32()?.to_vec())))
+        };
         reader.end()?;
-        Ok(Acceptor { invitation, acceptance, root, signing, given_up })
+        Ok(Acceptor { invitation, acceptance, root, signing, given_up, game_key })
     }
 }
 
@@ -205,7 +225,33 @@ fn read_keys(reader: &mut Reader) -> Result<MatchKeys, LoadError> {
         signing: read_signing_key(reader)?,
         friend: VerifyingKey::from_bytes(&reader.array()?).map_err(|_| LoadError::Damaged)?,
         friend_name: plain_text(reader.counted8()?, MAX_NAME)?,
+        game: None,
     })
+}
+
+/// What a game with secrets adds: the name of the acceptance, both keys, the secret of the own one, and that of the own
+/// part of the deal with the index of its entry.
+fn put_game(out: &mut Vec<u8>, game: &GameKeys, dealt: Option<&(u16, Secret)>) {
+    out.extend(game.acceptance);
+    for bytes in [&game.keys[0][..], &game.keys[1], game.secret.expose()] {
+        put_counted32(out, bytes);
+    }
+    out.push(u8::from(dealt.is_some()));
+    if let Some((index, dealt)) = dealt {
+        out.extend(index.to_le_bytes());
+        put_counted32(out, dealt.expose());
+    }
+}
+
+fn read_game(reader: &mut Reader) -> Result<(GameKeys, Option<(u16, Secret)>), Malformed> {
+    let acceptance = reader.array()?;
+    let keys = [reader.counted32()?.to_vec(), reader.counted32()?.to_vec()];
+    let secret = Secret::new(reader.counted32()?.to_vec());
+    let dealt = match reader.flag()? {
+        true => Some((reader.u16()?, Secret::new(reader.counted32()?.to_vec()))),
+        false => None,
+    };
+    Ok((GameKeys { acceptance, keys, secret }, dealt))
 }
 
 /// `n u16, bodies, head`.
@@ -268,4 +314,4 @@ fn read_stop(reader: &mut Reader) -> Result<Option<Stop>, LoadError> {
 }
 
 /// A body on the disk is no longer than on the way.
-const _: () = assert!(BODY + MAX_PAYLOAD < MAX_FRAME);
+const _: () = assert!(BODY + MAX_DEAL < MAX_FRAME);

@@ -4,8 +4,17 @@ use crate::Seat;
 use crate::bytes::{Malformed, Reader, put_counted32};
 use crate::transcript::{Id, id};
 
-/// The most bytes of a payload.
+/// The most bytes of a payload, but for what follows.
 pub const MAX_PAYLOAD: usize = 1024;
+/// The most bytes of a part of a deal.
+pub const MAX_DEAL: usize = 256 * 1024;
+/// The most bytes of an opening.
+pub const MAX_OPENING: usize = 32 * 1024;
+/// The most bytes of an action, a result or a complaint. Their payloads are all of one length, so that nobody sees
+/// from outside which it is.
+pub const MAX_PLY: usize = PADDED - 2;
+/// The payload of an action, a result or a complaint: its entry has 512 bytes.
+const PADDED: usize = 512 - BODY;
 /// The bytes of a body apart from its payload.
 pub(crate) const BODY: usize = 82;
 /// The most entries of a log.
@@ -48,6 +57,16 @@ pub enum Act {
     Say(u8),
     /// An invitation to another match, its acceptance or its begin.
     Again(Vec<u8>),
+    /// An action of a game with secrets.
+    Action(Vec<u8>),
+    /// The answer to it, with which it is settled.
+    Result(Vec<u8>),
+    /// A part of the deal.
+    Deal(Vec<u8>),
+    /// Shows the own key and failed marks, after the end.
+    Open(Vec<u8>),
+    /// Instead of an answer: proves that the action was a mark that the rules do not allow.
+    Complain(Vec<u8>),
 }
 
 /// A signed entry that no honest program writes, by what is wrong in its own causal past.
@@ -87,11 +106,17 @@ pub enum Misfit {
     ClaimedAlready,
     /// There was no claim to yield to.
     NoClaim,
+    /// The game knows no entry of this kind: it has secrets, or has none.
+    OtherGame,
+    /// A message of a game with secrets does not fit: it is not due, or a proof does not hold.
+    NoProof,
+    /// The author has opened before.
+    OpenedAlready,
 }
 
 impl Misfit {
     /// All of them, in the order of their numbers on the disk.
-    pub const ALL: [Misfit; 17] = [
+    pub const ALL: [Misfit; 20] = [
         Misfit::UnknownKind,
         Misfit::Payload,
         Misfit::SeenFell,
@@ -109,6 +134,9 @@ impl Misfit {
         Misfit::NoDeadlines,
         Misfit::ClaimedAlready,
         Misfit::NoClaim,
+        Misfit::OtherGame,
+        Misfit::NoProof,
+        Misfit::OpenedAlready,
     ];
 }
 
@@ -144,7 +172,7 @@ impl Body {
         let (index, prev) = (reader.u16()?, reader.array()?);
         let (seen, seen_head, digest) = (reader.u16()?, reader.array()?, reader.array()?);
         let payload = reader.counted32()?.to_vec();
-        if payload.len() > MAX_PAYLOAD {
+        if payload.len() > max_payload(kind) {
             return Err(Malformed);
         }
         Ok(Body { kind, seat, index, prev, seen, seen_head, digest, payload })
@@ -160,8 +188,33 @@ impl Body {
     }
 }
 
+/// The most bytes of a payload of this kind.
+pub(crate) fn max_payload(kind: u8) -> usize {
+    match kind {
+        12 => MAX_DEAL,
+        13 => MAX_OPENING,
+        _ => MAX_PAYLOAD,
+    }
+}
+
+/// `u16 len, message`, zeros. A message that is too long is left so, and has no payload that is read.
+fn padded(message: &[u8]) -> Vec<u8> {
+    let mut out = u16::try_from(message.len()).unwrap_or(u16::MAX).to_le_bytes().to_vec();
+    out.extend(message);
+    out.resize(out.len().max(PADDED), 0);
+    out
+}
+
+fn read_padded(payload: &mut Reader) -> Result<Vec<u8>, Malformed> {
+    let len = payload.u16()?;
+    let message = payload.take(len.into())?.to_vec();
+    let rest = payload.rest();
+    let is_padded = message.len() + rest.len() == MAX_PLY && rest.iter().all(|&byte| byte == 0);
+    if is_padded { Ok(message) } else { Err(Malformed) }
+}
+
 impl Act {
-    /// The kind's number on the way. 10 to 14 belong to games with secrets, which this version does not play.
+    /// The kind's number on the way.
     pub(crate) fn kind(&self) -> u8 {
         match self {
             Act::Move { .. } => 1,
@@ -173,6 +226,20 @@ impl Act {
             Act::Yield => 7,
             Act::Say(_) => 8,
             Act::Again(_) => 9,
+            Act::Action(_) => 10,
+            Act::Result(_) => 11,
+            Act::Deal(_) => 12,
+            Act::Open(_) => 13,
+            Act::Complain(_) => 14,
+        }
+    }
+
+    /// Whether only games with secrets know it, or only those without; nothing if all do.
+    pub(crate) fn belongs_to_secrets(&self) -> Option<bool> {
+        match self {
+            Act::Move { .. } | Act::Agree | Act::Ask { .. } | Act::Answer { .. } => Some(false),
+            Act::Action(_) | Act::Result(_) | Act::Deal(_) | Act::Open(_) | Act::Complain(_) => Some(true),
+            Act::Resign | Act::Claim { .. } | Act::Yield | Act::Say(_) | Act::Again(_) => None,
         }
     }
 
@@ -186,7 +253,8 @@ impl Act {
             Act::Answer { agrees } => vec![u8::from(*agrees)],
             Act::Claim { draw } => vec![u8::from(*draw)],
             Act::Say(phrase) => vec![*phrase],
-            Act::Again(message) => message.clone(),
+            Act::Again(message) | Act::Deal(message) | Act::Open(message) => message.clone(),
+            Act::Action(message) | Act::Result(message) | Act::Complain(message) => padded(message),
             Act::Agree | Act::Resign | Act::Yield => Vec::new(),
         }
     }
@@ -210,6 +278,11 @@ impl Act {
             7 => Act::Yield,
             8 => Act::Say(payload.u8()?),
             9 => Act::Again(payload.rest().to_vec()),
+            10 => Act::Action(read_padded(payload)?),
+            11 => Act::Result(read_padded(payload)?),
+            12 => Act::Deal(payload.rest().to_vec()),
+            13 => Act::Open(payload.rest().to_vec()),
+            14 => Act::Complain(read_padded(payload)?),
             _ => return Ok(None),
         };
         payload.end()?;

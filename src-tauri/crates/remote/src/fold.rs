@@ -105,10 +105,9 @@ struct Link {
     stand: Stand,
 }
 
-/// A position, and how it came about.
+/// How a position came about.
 #[derive(Clone)]
-struct Node<P> {
-    position: P,
+struct Node {
     ply: u16,
     /// The node one ply before, and the number of the move from there.
     from: Option<(usize, u16)>,
@@ -124,13 +123,23 @@ struct Placed {
     links: usize,
 }
 
-/// What stands after a turn, and the new position if it is a move.
-type Turned<P> = (Stand, Option<Node<P>>);
+/// What an entry changes.
+enum Effect<P> {
+    /// Neither chain nor position.
+    Nothing,
+    /// A turn: what stands after it, and the new position if there is one.
+    Turn(Stand, Option<(Node, P)>),
+    /// An opening: the position with what it shows.
+    Opening(P),
+}
+
+/// What stands after a turn, and the new position if there is one.
+type Turned<P> = (Stand, Option<(Node, P)>);
 
 /// What an entry would do.
 pub(crate) struct Judged<P> {
     links: usize,
-    turn: Option<Turned<P>>,
+    effect: Effect<P>,
     /// Of the position after it.
     pub(crate) digest: [u8; 32],
 }
@@ -141,6 +150,7 @@ pub(crate) struct Mark {
     logs: [usize; 2],
     chain: usize,
     nodes: usize,
+    positions: usize,
 }
 
 /// What was taken away from a fold.
@@ -148,7 +158,8 @@ pub(crate) struct Tail<P> {
     mark: Mark,
     logs: [Vec<Placed>; 2],
     chain: Vec<Link>,
-    nodes: Vec<Node<P>>,
+    nodes: Vec<Node>,
+    positions: Vec<P>,
 }
 
 /// Both logs, and the match they tell.
@@ -158,10 +169,15 @@ pub(crate) struct Fold<P> {
     start: Stand,
     logs: [Vec<Placed>; 2],
     chain: Vec<Link>,
-    nodes: Vec<Node<P>>,
+    nodes: Vec<Node>,
+    /// Of each node. In a game with secrets only the last counts, since nothing is ever taken back: there are those
+    /// that may still have to be rewound to, one for every turn and every opening.
+    positions: Vec<P>,
+    has_secrets: bool,
 }
 
 impl<P: Clone> Fold<P> {
+    /// A game without secrets.
     pub(crate) fn new(rules: &impl Rules<Position = P>, terms: Terms) -> Fold<P> {
         let position = rules.start();
         let (pen, end) = match rules.turn(&position) {
@@ -170,9 +186,41 @@ impl<P: Clone> Fold<P> {
         };
         let start =
             Stand { node: 0, pen, owed: Owed::Move, has_offer: false, end, last_move: 0, moved: [false; 2] };
-        let digest = digest(rules, &position);
-        let nodes = vec![Node { position, ply: 0, from: None, digest }];
-        Fold { terms, start, logs: [Vec::new(), Vec::new()], chain: Vec::new(), nodes }
+        Fold::start(rules, terms, start, position)
+    }
+
+    /// A game with secrets, of which this is the position before the first entry.
+    pub(crate) fn with_secrets(rules: &impl Rules<Position = P>, terms: Terms, position: P) -> Fold<P> {
+        let owed = rules.secrets().and_then(|secrets| secrets.owed(&position));
+        let (pen, owed) = owed.unwrap_or((terms.first, Owed::Deal));
+        let start =
+            Stand { node: 0, pen, owed, has_offer: false, end: None, last_move: 0, moved: [false; 2] };
+        Fold::start(rules, terms, start, position)
+    }
+
+    fn start(rules: &impl Rules<Position = P>, terms: Terms, start: Stand, position: P) -> Fold<P> {
+        let nodes = vec![Node { ply: 0, from: None, digest: digest(rules, &position) }];
+        Fold {
+            terms,
+            start,
+            logs: [Vec::new(), Vec::new()],
+            chain: Vec::new(),
+            nodes,
+            positions: vec![position],
+            has_secrets: rules.secrets().is_some(),
+        }
+    }
+
+    /// Forgets the positions that only rewinding could need.
+    pub(crate) fn settle(&mut self) {
+        if self.has_secrets {
+            self.positions.drain(..self.positions.len() - 1);
+        }
+    }
+
+    fn position_of(&self, node: usize) -> &P {
+        let place = if self.has_secrets { self.positions.len() - 1 } else { node };
+        &self.positions[place]
     }
 
     /// How many links of the chain the first entries of both logs make, if none of them has seen more.
@@ -195,14 +243,15 @@ impl<P: Clone> Fold<P> {
     /// Takes away all but the first entries of both logs, if none of those has seen more. [`Fold::rejoin`] puts it
     /// back.
     pub(crate) fn split_off(&mut self, lens: [usize; 2]) -> Option<Tail<P>> {
-        let chain = self.links_of(lens)?;
+        let chain = self.links_of(lens).filter(|_| !self.has_secrets)?;
         // Links and nodes come about in the same order.
         let nodes = self.chain[..chain].iter().map(|link| link.stand.node + 1).max().unwrap_or(1);
         Some(Tail {
-            mark: Mark { logs: lens, chain, nodes },
+            mark: Mark { logs: lens, chain, nodes, positions: nodes },
             logs: [self.logs[0].split_off(lens[0]), self.logs[1].split_off(lens[1])],
             chain: self.chain.split_off(chain),
             nodes: self.nodes.split_off(nodes),
+            positions: self.positions.split_off(nodes),
         })
     }
 
@@ -214,6 +263,7 @@ impl<P: Clone> Fold<P> {
         }
         self.chain.extend(tail.chain);
         self.nodes.extend(tail.nodes);
+        self.positions.extend(tail.positions);
     }
 
     /// The lengths of both logs.
@@ -240,7 +290,12 @@ impl<P: Clone> Fold<P> {
     }
 
     pub(crate) fn mark(&self) -> Mark {
-        Mark { logs: self.lens(), chain: self.chain.len(), nodes: self.nodes.len() }
+        Mark {
+            logs: self.lens(),
+            chain: self.chain.len(),
+            nodes: self.nodes.len(),
+            positions: self.positions.len(),
+        }
     }
 
     /// Forgets everything that was added since.
@@ -249,6 +304,7 @@ impl<P: Clone> Fold<P> {
         self.logs[1].truncate(mark.logs[1]);
         self.chain.truncate(mark.chain);
         self.nodes.truncate(mark.nodes);
+        self.positions.truncate(mark.positions);
     }
 
     /// Adds the next entry of a log. The first `seen` entries of the other log must be there. Answers with the digest
@@ -268,9 +324,16 @@ impl<P: Clone> Fold<P> {
 
     /// Adds what was judged just now.
     pub(crate) fn add(&mut self, seat: Seat, act: Act, seen: usize, judged: Judged<P>) {
-        if let Some((stand, node)) = judged.turn {
-            self.nodes.extend(node);
-            self.chain.push(Link { seat, index: self.logs[seat.index()].len(), stand });
+        match judged.effect {
+            Effect::Nothing => {}
+            Effect::Turn(stand, reached) => {
+                if let Some((node, position)) = reached {
+                    self.nodes.push(node);
+                    self.positions.push(position);
+                }
+                self.chain.push(Link { seat, index: self.logs[seat.index()].len(), stand });
+            }
+            Effect::Opening(position) => self.positions.push(position),
         }
         self.logs[seat.index()].push(Placed { act, seen, links: judged.links });
     }
@@ -288,13 +351,13 @@ impl<P: Clone> Fold<P> {
             return Err(Misfit::SeenFell);
         }
         let past = Past { fold: self, seat, seen, links: self.links_within(seat, own.len(), seen) };
-        let turn = past.judge(rules, act)?;
-        let digest = match &turn {
-            Some((_, Some(node))) => node.digest,
-            Some((stand, None)) => self.nodes[stand.node].digest,
-            None => self.nodes[past.stand().node].digest,
+        let effect = past.judge(rules, act)?;
+        let digest = match &effect {
+            Effect::Turn(_, Some((node, _))) => node.digest,
+            Effect::Turn(stand, None) => self.nodes[stand.node].digest,
+            Effect::Nothing | Effect::Opening(_) => self.nodes[past.stand().node].digest,
         };
-        Ok(Judged { links: past.links, turn, digest })
+        Ok(Judged { links: past.links, effect, digest })
     }
 
     /// How many links of the chain lie within the first entries of both logs: a prefix of the chain.
@@ -340,8 +403,18 @@ impl<P: Clone> Fold<P> {
         self.now().pen
     }
 
+    /// What whoever has the pen owes.
+    pub(crate) fn owed(&self) -> Owed {
+        self.now().owed
+    }
+
+    /// Whether a seat has opened.
+    pub(crate) fn has_opened(&self, seat: Seat) -> bool {
+        self.logs[seat.index()].iter().any(|entry| matches!(entry.act, Act::Open(_)))
+    }
+
     pub(crate) fn position(&self) -> &P {
-        &self.nodes[self.now().node].position
+        self.position_of(self.now().node)
     }
 
     pub(crate) fn digest(&self) -> [u8; 32] {
@@ -452,20 +525,24 @@ impl<P: Clone> Past<'_, P> {
     }
 
     /// What the chain is after this entry, if it is a turn.
-    fn judge(&self, rules: &impl Rules<Position = P>, act: &Act) -> Result<Option<Turned<P>>, Misfit> {
+    fn judge(&self, rules: &impl Rules<Position = P>, act: &Act) -> Result<Effect<P>, Misfit> {
+        if act.belongs_to_secrets().is_some_and(|belongs| belongs != self.fold.has_secrets) {
+            return Err(Misfit::OtherGame);
+        }
         match act {
-            Act::Say(_) => return Ok(None),
-            Act::Again(_) if self.is_over() => return Ok(None),
-            Act::Again(_) => return Err(Misfit::BeforeEnd),
+            Act::Say(_) => return Ok(Effect::Nothing),
+            Act::Again(_) | Act::Open(_) if !self.is_over() => return Err(Misfit::BeforeEnd),
+            Act::Again(_) => return Ok(Effect::Nothing),
+            Act::Open(_) => return self.open(rules, act).map(Effect::Opening),
             _ if self.is_over() => return Err(Misfit::AfterEnd),
-            Act::Resign => return Ok(None),
-            Act::Claim { .. } => return self.judge_claim().map(|()| None),
+            Act::Resign => return Ok(Effect::Nothing),
+            Act::Claim { .. } => return self.judge_claim().map(|()| Effect::Nothing),
             Act::Ask { to } => self.judge_ask(rules, *to)?,
             _ => {}
         }
         let has_pen = self.stand().pen == self.seat;
         if !has_pen && matches!(act, Act::Ask { .. }) {
-            return Ok(None);
+            return Ok(Effect::Nothing);
         }
         if !has_pen {
             return Err(Misfit::NoPen);
@@ -474,7 +551,18 @@ impl<P: Clone> Past<'_, P> {
         if self.links + 1 == MAX_TURNS && stand.end.is_none() {
             stand.end = Some(Outcome::TooLong);
         }
-        Ok(Some((stand, node)))
+        Ok(Effect::Turn(stand, node))
+    }
+
+    /// The position with what an opening shows. Which of the author's marks hit may have been settled after it was
+    /// written; all else that it shows lies in its past.
+    fn open(&self, rules: &impl Rules<Position = P>, act: &Act) -> Result<P, Misfit> {
+        let own = &self.fold.logs[self.seat.index()];
+        if own.iter().any(|entry| matches!(entry.act, Act::Open(_))) {
+            return Err(Misfit::OpenedAlready);
+        }
+        let secrets = rules.secrets().ok_or(Misfit::OtherGame)?;
+        secrets.take(self.fold.position(), self.seat, act, self.links).ok_or(Misfit::NoProof)
     }
 
     /// Whether the chain has ended, or somebody has resigned, as far as the author knew.
@@ -488,17 +576,18 @@ impl<P: Clone> Past<'_, P> {
     fn turn(&self, rules: &impl Rules<Position = P>, act: &Act) -> Result<Turned<P>, Misfit> {
         let before = *self.stand();
         let stand = Stand { has_offer: false, ..before };
-        match *act {
-            Act::Move { number, offers_draw } => {
-                let (stand, node) = self.play(rules, number, offers_draw)?;
-                Ok((stand, Some(node)))
+        match act {
+            &Act::Move { number, offers_draw } => {
+                let (stand, node, position) = self.play(rules, number, offers_draw)?;
+                Ok((stand, Some((node, position))))
             }
+            Act::Action(_) | Act::Result(_) | Act::Deal(_) | Act::Complain(_) => self.advance(rules, act),
             Act::Agree if before.has_offer => Ok((Stand { end: Some(Outcome::Agreed), ..stand }, None)),
             Act::Agree => Err(Misfit::NoOffer),
-            Act::Ask { to } => {
+            &Act::Ask { to } => {
                 Ok((Stand { pen: self.seat.other(), owed: Owed::Answer { to }, ..stand }, None))
             }
-            Act::Answer { agrees } => {
+            &Act::Answer { agrees } => {
                 let to = self.asked_of_me().ok_or(Misfit::NoAsk)?;
                 Ok((self.answered(rules, stand, to, agrees), None))
             }
@@ -507,7 +596,7 @@ impl<P: Clone> Past<'_, P> {
                 let winner = if draw { None } else { Some(self.seat.other()) };
                 Ok((Stand { end: Some(Outcome::Yielded { winner }), ..stand }, None))
             }
-            Act::Resign | Act::Claim { .. } | Act::Say(_) | Act::Again(_) => {
+            Act::Resign | Act::Claim { .. } | Act::Say(_) | Act::Again(_) | Act::Open(_) => {
                 unreachable!("these are never written with the pen")
             }
         }
@@ -518,13 +607,13 @@ impl<P: Clone> Past<'_, P> {
         rules: &impl Rules<Position = P>,
         number: u16,
         offers_draw: bool,
-    ) -> Result<(Stand, Node<P>), Misfit> {
+    ) -> Result<(Stand, Node, P), Misfit> {
         let before = *self.stand();
         if before.owed != Owed::Move {
             return Err(Misfit::OwesOther);
         }
         let from = &self.fold.nodes[before.node];
-        let position = rules.play(&from.position, number).ok_or(Misfit::IllegalMove)?;
+        let position = rules.play(self.fold.position_of(before.node), number).ok_or(Misfit::IllegalMove)?;
         let (pen, end) = match rules.turn(&position) {
             Turn::Of(side) => (self.fold.terms.seat(side), None),
             Turn::Over(outcome) => (before.pen.other(), Some(by_rules(self.fold.terms, outcome))),
@@ -538,7 +627,38 @@ impl<P: Clone> Past<'_, P> {
         let last_move = self.links + 1;
         let stand = Stand { node, pen, owed: Owed::Move, has_offer: offers_draw, end, last_move, moved };
         let digest = digest(rules, &position);
-        Ok((stand, Node { position, ply: from.ply + 1, from: Some((before.node, number)), digest }))
+        Ok((stand, Node { ply: from.ply + 1, from: Some((before.node, number)), digest }, position))
+    }
+
+    /// A turn of a game with secrets.
+    fn advance(&self, rules: &impl Rules<Position = P>, act: &Act) -> Result<Turned<P>, Misfit> {
+        let secrets = rules.secrets().ok_or(Misfit::OtherGame)?;
+        let before = *self.stand();
+        let pays = match act {
+            Act::Deal(_) => Owed::Deal,
+            Act::Action(_) => Owed::Move,
+            _ => Owed::Result,
+        };
+        if before.owed != pays {
+            return Err(Misfit::OwesOther);
+        }
+        // The author has the pen, so they have seen the whole chain: the position is that of their past.
+        let position =
+            secrets.take(self.fold.position(), self.seat, act, self.links).ok_or(Misfit::NoProof)?;
+        let mut moved = before.moved;
+        moved[self.seat.index()] |= pays == Owed::Move;
+        let (node, last_move) = (self.fold.nodes.len(), self.links + 1);
+        let mut stand = Stand { node, has_offer: false, last_move, moved, ..before };
+        match (secrets.illegal_mark(&position), secrets.owed(&position)) {
+            (Some(by), _) => stand.end = Some(Outcome::IllegalMark { winner: by.other() }),
+            (None, Some((pen, owed))) => (stand.pen, stand.owed) = (pen, owed),
+            (None, None) => match rules.turn(&position) {
+                Turn::Over(outcome) => stand.end = Some(by_rules(self.fold.terms, outcome)),
+                Turn::Of(_) => return Err(Misfit::NoProof),
+            },
+        }
+        let digest = digest(rules, &position);
+        Ok((stand, Some((Node { ply: 0, from: None, digest }, position))))
     }
 
     /// The ply that the author is asked to take back to: it is owed, or the friend asked without the pen.
@@ -586,7 +706,8 @@ impl<P: Clone> Past<'_, P> {
     }
 
     fn judge_claim(&self) -> Result<(), Misfit> {
-        if !self.fold.terms.has_deadlines {
+        let is_due_at_once = matches!(self.stand().owed, Owed::Result | Owed::Deal);
+        if !self.fold.terms.has_deadlines && !is_due_at_once {
             Err(Misfit::NoDeadlines)
         } else if self.stand().pen == self.seat {
             Err(Misfit::HasPen)
@@ -613,7 +734,7 @@ impl<P: Clone> Past<'_, P> {
     }
 
     fn mover(&self, rules: &impl Rules<Position = P>, node: usize) -> Option<Seat> {
-        rules.turn(&self.fold.nodes[node].position).mover().map(|side| self.fold.terms.seat(side))
+        rules.turn(self.fold.position_of(node)).mover().map(|side| self.fold.terms.seat(side))
     }
 }
 

@@ -6,8 +6,10 @@ use crate::fold::Terms;
 use crate::invitation::{
     BadOffer, Invitation, InvitationRefused, Offer, Sides, commitment, plain_text, topic,
 };
+use crate::rules::Rules;
 use crate::seal::{open, seal};
 use crate::secret::{Key, Secret};
+use crate::secret_rules::{KeyExchange, SecretRules};
 use crate::transcript::{Id, digest64, first, id, key};
 use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
 use thiserror::Error;
@@ -47,6 +49,9 @@ pub enum HandshakeRefused {
     /// Too many acceptances have been looked at.
     #[error("too many acceptances")]
     TooMany,
+    /// The friend's key for a game with secrets is missing, or does not fit.
+    #[error("this message has no key that fits the game")]
+    BadGameKey,
 }
 
 impl From<Malformed> for HandshakeRefused {
@@ -75,9 +80,30 @@ pub struct MatchKeys {
     pub(crate) signing: SigningKey,
     pub(crate) friend: VerifyingKey,
     pub(crate) friend_name: String,
+    pub(crate) game: Option<GameKeys>,
+}
+
+/// The keys of a game with secrets.
+pub(crate) struct GameKeys {
+    pub(crate) acceptance: Id,
+    /// Each seat's, as it was sent.
+    pub(crate) keys: [Vec<u8>; 2],
+    /// Of the own one.
+    pub(crate) secret: Secret,
 }
 
 impl MatchKeys {
+    /// What the keys of a game with secrets are bound to, and the keys.
+    pub(crate) fn key_exchange(&self) -> KeyExchange {
+        let mut exchange = KeyExchange::new(self.offer(), self.invitation.id());
+        exchange.first = self.terms().first;
+        if let Some(game) = &self.game {
+            exchange.acceptance = Some(game.acceptance);
+            exchange.keys = game.keys.clone().map(Some);
+        }
+        exchange
+    }
+
     /// What identifies the match.
     pub fn cid(&self) -> Id {
         self.cid
@@ -269,7 +295,33 @@ impl Inviter {
     ///
     /// # Errors
     /// The bytes are no acceptance of this invitation, or there were too many. Nothing is changed.
+    ///
+    /// The game has no secrets; [`Inviter::receive_by`] is for all.
     pub fn receive(&mut self, bytes: &[u8], hour: u32, random: Random) -> Result<Reply, HandshakeRefused> {
+        self.receive_with(bytes, hour, None::<&dyn SecretRules<Position = ()>>, random)
+    }
+
+    /// Looks at an acceptance in this hour since 1970, in a game by these rules.
+    ///
+    /// # Errors
+    /// As [`Inviter::receive`], or the friend's key does not fit the game.
+    pub fn receive_by<R: Rules>(
+        &mut self,
+        bytes: &[u8],
+        hour: u32,
+        rules: &R,
+        random: Random,
+    ) -> Result<Reply, HandshakeRefused> {
+        self.receive_with(bytes, hour, rules.secrets(), random)
+    }
+
+    fn receive_with<P>(
+        &mut self,
+        bytes: &[u8],
+        hour: u32,
+        rules: Option<&dyn SecretRules<Position = P>>,
+        random: Random,
+    ) -> Result<Reply, HandshakeRefused> {
         if let InviterState::Used { acc, begin } = &self.state
             && acceptance_id(bytes) == *acc
         {
@@ -280,10 +332,17 @@ impl Inviter {
         }
         let acceptance = Acceptance::read(bytes, &self.invitation)?;
         self.looked_at += 1;
+        if acceptance.game_key.is_empty() != rules.is_none() {
+            return Err(HandshakeRefused::BadGameKey);
+        }
         self.expire(hour);
         match &self.state {
             InviterState::Open { signing, exchange } => {
-                let keys = begin_keys(&self.invitation, signing, exchange, &acceptance)?;
+                let game = match rules {
+                    Some(rules) => Some(inviter_game_keys(&self.invitation, &acceptance, rules, random)?),
+                    None => None,
+                };
+                let keys = begin_keys(&self.invitation, signing, exchange, &acceptance, game)?;
                 let begin = write_begin(&keys, &acceptance.acc, &self.name, random);
                 self.state = InviterState::Used { acc: acceptance.acc, begin: begin.clone() };
                 Ok(Reply::Begun { begin, keys: Box::new(keys) })
@@ -307,6 +366,7 @@ struct Acceptance {
     acc: Id,
     exchange: [u8; 32],
     key: VerifyingKey,
+    game_key: Vec<u8>,
     name: String,
 }
 
@@ -316,13 +376,27 @@ impl Acceptance {
         let mut reader = Reader::new(&plain);
         let exchange = reader.array()?;
         let key = VerifyingKey::from_bytes(&reader.array()?).map_err(|_| HandshakeRefused::WeakKey)?;
-        let name = read_extension_and_name(&mut reader)?;
+        let (game_key, name) = read_game_key_and_name(&mut reader)?;
         reader.end()?;
         if key.is_weak() {
             return Err(HandshakeRefused::WeakKey);
         }
-        Ok(Acceptance { acc: acceptance_id(bytes), exchange, key, name })
+        Ok(Acceptance { acc: acceptance_id(bytes), exchange, key, game_key, name })
     }
+}
+
+/// The inviter's key for a game with secrets, which is made after the acceptor's.
+fn inviter_game_keys<P>(
+    invitation: &Invitation,
+    acceptance: &Acceptance,
+    rules: &dyn SecretRules<Position = P>,
+    random: Random,
+) -> Result<GameKeys, HandshakeRefused> {
+    let mut exchange = KeyExchange::new(invitation.offer(), invitation.id());
+    exchange.acceptance = Some(acceptance.acc);
+    exchange.keys[Seat::B.index()] = Some(acceptance.game_key.clone());
+    let (key, secret) = rules.make_key(&exchange, Seat::A, random).ok_or(HandshakeRefused::BadGameKey)?;
+    Ok(GameKeys { acceptance: acceptance.acc, keys: [key, acceptance.game_key.clone()], secret })
 }
 
 fn begin_keys(
@@ -330,22 +404,25 @@ fn begin_keys(
     signing: &SigningKey,
     exchange: &StaticSecret,
     acceptance: &Acceptance,
+    game: Option<GameKeys>,
 ) -> Result<MatchKeys, HandshakeRefused> {
+    let own_game_key = game.as_ref().map_or(&[][..], |game| &game.keys[Seat::A.index()]);
     let root = root(invitation, exchange, &acceptance.exchange, &acceptance.acc)?;
     Ok(MatchKeys {
-        cid: cid(invitation, &acceptance.acc, signing.verifying_key().as_bytes()),
+        cid: cid(invitation, &acceptance.acc, signing.verifying_key().as_bytes(), own_game_key),
         invitation: Invitation::read(&invitation.to_bytes()).expect("what was written is read"),
         root,
         seat: Seat::A,
         signing: signing.clone(),
         friend: acceptance.key,
         friend_name: acceptance.name.clone(),
+        game,
     })
 }
 
 fn write_begin(keys: &MatchKeys, acc: &Id, name: &str, random: Random) -> Vec<u8> {
     let mut plain = keys.signing.verifying_key().to_bytes().to_vec();
-    plain.extend(0u16.to_le_bytes());
+    put_game_key(&mut plain, keys.game.as_ref().map_or(&[], |game| &game.keys[Seat::A.index()]));
     put_counted8(&mut plain, name.as_bytes());
     plain.extend(keys.signing.sign(&begin_message(&keys.cid)).to_bytes());
     let bound = message_start(BEGIN, acc);
@@ -361,6 +438,8 @@ pub struct Acceptor {
     pub(crate) root: Key<64>,
     pub(crate) signing: SigningKey,
     pub(crate) given_up: bool,
+    /// The own key for a game with secrets, and its secret.
+    pub(crate) game_key: Option<(Vec<u8>, Secret)>,
 }
 
 impl Acceptor {
@@ -368,7 +447,33 @@ impl Acceptor {
     ///
     /// # Errors
     /// The bytes are no invitation, its time is over, or it has a key with which there is no secret.
+    ///
+    /// The game has no secrets; [`Acceptor::by`] is for all.
     pub fn new(bytes: &[u8], hour: u32, name: &str, random: Random) -> Result<Acceptor, InvitationRefused> {
+        Acceptor::with(bytes, hour, name, None::<&dyn SecretRules<Position = ()>>, random)
+    }
+
+    /// Accepts an invitation to a game by these rules.
+    ///
+    /// # Errors
+    /// As [`Acceptor::new`].
+    pub fn by<R: Rules>(
+        bytes: &[u8],
+        hour: u32,
+        name: &str,
+        rules: &R,
+        random: Random,
+    ) -> Result<Acceptor, InvitationRefused> {
+        Acceptor::with(bytes, hour, name, rules.secrets(), random)
+    }
+
+    fn with<P>(
+        bytes: &[u8],
+        hour: u32,
+        name: &str,
+        rules: Option<&dyn SecretRules<Position = P>>,
+        random: Random,
+    ) -> Result<Acceptor, InvitationRefused> {
         let invitation = Invitation::read(bytes)?;
         if invitation.has_expired(hour) {
             return Err(InvitationRefused::Expired);
@@ -376,16 +481,19 @@ impl Acceptor {
         plain_text(name.as_bytes(), MAX_NAME).map_err(|Malformed| InvitationRefused::BadName)?;
         let signing = SigningKey::from_bytes(Key::random(random).expose());
         let exchange = StaticSecret::from(*Key::random(random).expose());
+        let game_key = rules.and_then(|rules| {
+            rules.make_key(&KeyExchange::new(invitation.offer(), invitation.id()), Seat::B, random)
+        });
         let mut plain = PublicKey::from(&exchange).to_bytes().to_vec();
         plain.extend(signing.verifying_key().to_bytes());
-        plain.extend(0u16.to_le_bytes());
+        put_game_key(&mut plain, game_key.as_ref().map_or(&[], |(key, _)| key));
         put_counted8(&mut plain, name.as_bytes());
         let mut acceptance = message_start(ACCEPTANCE, &invitation.id());
         let sealed = seal(&invitation.hello_key(), &acceptance, &plain, random);
         acceptance.extend(sealed);
         let root = root(&invitation, &exchange, &invitation.exchange, &acceptance_id(&acceptance))
             .map_err(|_| InvitationRefused::WeakKey)?;
-        Ok(Acceptor { invitation, acceptance, root, signing, given_up: false })
+        Ok(Acceptor { invitation, acceptance, root, signing, given_up: false, game_key })
     }
 
     /// The message for the inviter, always the same bytes.
@@ -417,23 +525,49 @@ impl Acceptor {
     ///
     /// # Errors
     /// The bytes are no begin for this acceptance, or not from whoever invited.
+    ///
+    /// The game has no secrets; [`Acceptor::begin_by`] is for all.
     pub fn begin(&self, bytes: &[u8]) -> Result<MatchKeys, HandshakeRefused> {
+        self.begin_with(bytes, None::<&dyn SecretRules<Position = ()>>)
+    }
+
+    /// Reads the begin of a game by these rules: now there is a match.
+    ///
+    /// # Errors
+    /// As [`Acceptor::begin`], or the friend's key does not fit the game.
+    pub fn begin_by<R: Rules>(&self, bytes: &[u8], rules: &R) -> Result<MatchKeys, HandshakeRefused> {
+        self.begin_with(bytes, rules.secrets())
+    }
+
+    fn begin_with<P>(
+        &self,
+        bytes: &[u8],
+        rules: Option<&dyn SecretRules<Position = P>>,
+    ) -> Result<MatchKeys, HandshakeRefused> {
         let acc = acceptance_id(&self.acceptance);
         let plain = open_message(bytes, BEGIN, &acc, &begin_key(&self.root))?;
         let mut reader = Reader::new(&plain);
         let key: [u8; 32] = reader.array()?;
-        let friend_name = read_extension_and_name(&mut reader)?;
+        let (game_key, friend_name) = read_game_key_and_name(&mut reader)?;
         let signature = Signature::from_bytes(&reader.array()?);
         reader.end()?;
         if commitment(&key) != self.invitation.commitment {
             return Err(HandshakeRefused::WrongCommitment);
         }
         let friend = VerifyingKey::from_bytes(&key).map_err(|_| HandshakeRefused::WeakKey)?;
-        let cid = cid(&self.invitation, &acc, &key);
+        let cid = cid(&self.invitation, &acc, &key, &game_key);
         friend.verify_strict(&begin_message(&cid), &signature).map_err(|_| HandshakeRefused::BadSignature)?;
         let invitation = Invitation::read(&self.invitation.to_bytes()).expect("what was written is read");
         let (root, signing) = (self.root.duplicate(), self.signing.clone());
-        Ok(MatchKeys { invitation, cid, root, seat: Seat::B, signing, friend, friend_name })
+        let game = self.game_key.as_ref().map(|(own, secret)| GameKeys {
+            acceptance: acc,
+            keys: [game_key.clone(), own.clone()],
+            secret: Secret::new(secret.expose().to_vec()),
+        });
+        let is_expected = game.is_some() == rules.is_some() && game.is_none() == game_key.is_empty();
+        let keys = MatchKeys { invitation, cid, root, seat: Seat::B, signing, friend, friend_name, game };
+        let fits = rules.is_none_or(|rules| rules.start(&keys.key_exchange()).is_some());
+        if is_expected && fits { Ok(keys) } else { Err(HandshakeRefused::BadGameKey) }
     }
 
     /// Reads a notice that the invitation cannot be accepted any more.
@@ -468,12 +602,16 @@ fn open_message(bytes: &[u8], kind: u8, to: &Id, key: &Key<32>) -> Result<Vec<u8
     open(key, &start, sealed).map_err(|_| HandshakeRefused::NotAuthentic)
 }
 
-/// What games with secrets add, which is empty in this version, and the name.
-fn read_extension_and_name(reader: &mut Reader) -> Result<String, Malformed> {
-    if reader.u16()? != 0 {
-        return Err(Malformed);
-    }
-    plain_text(reader.counted8()?, MAX_NAME)
+/// The key for a game with secrets, or nothing, and the name.
+fn read_game_key_and_name(reader: &mut Reader) -> Result<(Vec<u8>, String), Malformed> {
+    let len = reader.u16()?;
+    let game_key = reader.take(len.into())?.to_vec();
+    Ok((game_key, plain_text(reader.counted8()?, MAX_NAME)?))
+}
+
+fn put_game_key(out: &mut Vec<u8>, key: &[u8]) {
+    out.extend(u16::try_from(key.len()).expect("a message has at most 512 bytes").to_le_bytes());
+    out.extend(key);
 }
 
 fn acceptance_id(bytes: &[u8]) -> Id {
@@ -495,8 +633,8 @@ fn root(
     Ok(digest64("root", &[secret, ("dh", shared.as_bytes()), ("inv", &invitation.id()), ("acc", acc)]))
 }
 
-fn cid(invitation: &Invitation, acc: &Id, inviter: &[u8; 32]) -> Id {
-    id("match", &[("inv", &invitation.id()), ("acc", acc), ("pk", inviter), ("x", &[])])
+fn cid(invitation: &Invitation, acc: &Id, inviter: &[u8; 32], game_key: &[u8]) -> Id {
+    id("match", &[("inv", &invitation.id()), ("acc", acc), ("pk", inviter), ("x", game_key)])
 }
 
 fn begin_key(root: &Key<64>) -> Key<32> {

@@ -24,6 +24,7 @@ mod rules;
 mod seal;
 mod seat;
 mod secret;
+mod secret_rules;
 mod text;
 mod transcript;
 
@@ -32,7 +33,7 @@ mod tests;
 
 pub use broker::{BrokerRefused, FromBroker};
 pub use disk::{LoadError, saved_offer};
-pub use entry::{Act, MAX_ENTRIES, MAX_LOG_BYTES, MAX_PAYLOAD, Misfit};
+pub use entry::{Act, MAX_DEAL, MAX_ENTRIES, MAX_LOG_BYTES, MAX_OPENING, MAX_PAYLOAD, MAX_PLY, Misfit};
 pub use export::{ImportError, MAX_EXPORT, open_export};
 pub use fold::{MAX_TURNS, MatchView, Outcome, Owed, Phrase, Terms};
 pub use frame::MAX_FRAME;
@@ -52,5 +53,6 @@ pub use rules::Rules;
 pub use seal::{MAX_SEALED, SealError};
 pub use seat::Seat;
 pub use secret::Secret;
+pub use secret_rules::{KeyExchange, MadeAct, OwnSecrets, SecretRules};
 pub use text::{Extent, MAX_PARTS, MAX_TEXT, PartKind, TextRefused, read_text, write_text};
 pub use transcript::Id;

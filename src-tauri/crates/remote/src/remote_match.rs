@@ -1,11 +1,13 @@
 //! A match: its keys, both logs, and what may be done with them. Whatever is refused changes nothing.
 
 use crate::Seat;
-use crate::entry::{Act, BODY, Body, MAX_ENTRIES, MAX_LOG_BYTES, MAX_PAYLOAD, Misfit};
-use crate::fold::{Fold, MatchView};
+use crate::entry::{Act, BODY, Body, MAX_ENTRIES, MAX_LOG_BYTES, Misfit, max_payload};
+use crate::fold::{Fold, Judged, MatchView, Outcome, Owed};
 use crate::frame::{Frame, Head, MAX_FRAME, is_head, sign_head};
 use crate::handshake::{MatchKeys, Random};
 use crate::rules::Rules;
+use crate::secret::Secret;
+use crate::secret_rules::{MadeAct, OwnSecrets, SecretRules};
 use crate::transcript::{Id, first, id};
 use thiserror::Error;
 
@@ -93,6 +95,9 @@ pub enum NotNow {
     /// The match has moved to another device.
     #[error("the match has moved to another device")]
     Moved,
+    /// What only this device knew of the deal was lost with a restored copy.
+    #[error("what only this device knew of the deal is lost")]
+    SecretLost,
 }
 
 /// How much of a log a device has, as it tells the other on every way.
@@ -155,6 +160,8 @@ pub struct RemoteMatch<R: Rules> {
     pub(crate) moved: bool,
     /// A frame of each log that has seen more than is here.
     held: [Option<Frame>; 2],
+    /// The secret of the own part of the deal, and the index of its entry.
+    pub(crate) dealt: Option<(u16, Secret)>,
 }
 
 /// Why some entries cannot be added.
@@ -194,9 +201,21 @@ impl Log {
 
 impl<R: Rules> RemoteMatch<R> {
     /// A match in which nothing has happened yet.
+    ///
+    /// # Panics
+    /// If the keys were not made by rules of the same sort: a game with secrets has keys of its own.
     pub fn new(keys: MatchKeys, rules: R) -> RemoteMatch<R> {
-        let fold = Fold::new(&rules, keys.terms());
-        RemoteMatch {
+        RemoteMatch::begun(keys, rules).expect("the handshake has checked the keys of the game")
+    }
+
+    /// The same, if the keys of the game fit.
+    pub(crate) fn begun(keys: MatchKeys, rules: R) -> Option<RemoteMatch<R>> {
+        let fold = match rules.secrets() {
+            Some(secrets) => Fold::with_secrets(&rules, keys.terms(), secrets.start(&keys.key_exchange())?),
+            None if keys.game.is_some() => return None,
+            None => Fold::new(&rules, keys.terms()),
+        };
+        Some(RemoteMatch {
             rules,
             keys,
             fold,
@@ -209,7 +228,16 @@ impl<R: Rules> RemoteMatch<R> {
             stop: None,
             moved: false,
             held: [None, None],
-        }
+            dealt: None,
+        })
+    }
+
+    /// The rules, if the game has secrets, and those of this device.
+    fn secrets(&self) -> Option<(&dyn SecretRules<Position = R::Position>, OwnSecrets<'_>)> {
+        let rules = self.rules.secrets()?;
+        let game = self.keys.game.as_ref()?;
+        let dealt = self.dealt.as_ref().map(|(_, dealt)| dealt.expose());
+        Some((rules, OwnSecrets { seat: self.keys.seat, key: game.secret.expose(), dealt }))
     }
 
     /// What both devices know of each other.
@@ -219,7 +247,68 @@ impl<R: Rules> RemoteMatch<R> {
 
     /// The match as it stands.
     pub fn view(&self) -> MatchView {
-        self.fold.view()
+        let joint = self.secrets().map(|(rules, own)| rules.view(self.fold.position(), own));
+        MatchView { joint, ..self.fold.view() }
+    }
+
+    /// What whoever has the pen owes.
+    pub fn owed(&self) -> Owed {
+        self.fold.owed()
+    }
+
+    /// How the match ended, if it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.fold.outcome()
+    }
+
+    /// Whether this device owes something that its program makes by itself: a part of the deal, a result, or an
+    /// opening after the end.
+    pub fn owes_by_itself(&self) -> bool {
+        if self.rules.secrets().is_none() || self.stop.is_some() || self.moved {
+            return false;
+        }
+        match self.fold.outcome() {
+            None => {
+                self.fold.pen() == self.keys.seat && matches!(self.fold.owed(), Owed::Result | Owed::Deal)
+            }
+            Some(outcome) => self.may_open(outcome),
+        }
+    }
+
+    /// Whoever has claimed a win opens only after the friend has: the friend was silent, and may come back.
+    fn may_open(&self, outcome: Outcome) -> bool {
+        let seat = self.keys.seat;
+        let has_claimed = matches!(outcome, Outcome::Yielded { .. }) && self.fold.pen() != seat;
+        !self.fold.has_opened(seat) && (!has_claimed || self.fold.has_opened(seat.other()))
+    }
+
+    /// Makes what [`RemoteMatch::owes_by_itself`] says, and writes it. As [`RemoteMatch::write`] it may leave as soon
+    /// as it is kept.
+    ///
+    /// # Errors
+    /// It owes nothing of the kind, cannot make it, or nothing may be written now. Nothing is changed.
+    pub fn respond(&mut self, random: Random) -> Result<(), NotNow> {
+        self.may_write()?;
+        const OWES_NOTHING: NotNow = NotNow::Misfit(Misfit::OwesOther);
+        if !self.owes_by_itself() {
+            return Err(OWES_NOTHING);
+        }
+        let (rules, own) = self.secrets().ok_or(OWES_NOTHING)?;
+        let position = self.fold.position();
+        let made = match self.fold.outcome() {
+            None => rules.respond(position, own, random),
+            Some(_) => rules.open(position, own),
+        };
+        self.write_made(made.ok_or(NotNow::SecretLost)?)
+    }
+
+    fn write_made(&mut self, made: MadeAct) -> Result<(), NotNow> {
+        let index = u16::try_from(self.lens()[self.keys.seat.index()]).map_err(|_| NotNow::Limit)?;
+        self.write(made.act)?;
+        if let Some(secret) = made.secret {
+            self.dealt = Some((index, secret));
+        }
+        Ok(())
     }
 
     /// The position as it stands.
@@ -289,13 +378,14 @@ impl<R: Rules> RemoteMatch<R> {
     /// # Errors
     /// It does not fit, or nothing may be written. Nothing is changed.
     pub fn write(&mut self, act: Act) -> Result<(), NotNow> {
-        let body = self.own_entry(&act)?;
+        let (body, judged) = self.own_entry(&act)?;
         let seat = self.keys.seat;
-        self.fold.append(&self.rules, seat, act, body.seen.into()).expect("it was judged just now");
+        self.fold.add(seat, act, body.seen.into(), judged);
         let (cid, index) = (self.keys.cid, body.index);
         self.logs[seat.index()].push(body, &cid);
         let hash = self.logs[seat.index()].hashes[usize::from(index)];
         self.own_heads.push(sign_head(&self.keys.signing, &cid, seat, index, &hash));
+        self.fold.settle();
         Ok(())
     }
 
@@ -304,26 +394,40 @@ impl<R: Rules> RemoteMatch<R> {
     ///
     /// # Errors
     /// It does not fit here, or the game has no secrets. Nothing is changed.
-    pub fn act(&mut self, _action: &str, _random: Random) -> Result<(), NotNow> {
-        Err(NotNow::Misfit(Misfit::IllegalMove))
+    pub fn act(&mut self, action: &str, random: Random) -> Result<(), NotNow> {
+        self.may_write()?;
+        let (rules, own) = self.secrets().ok_or(NotNow::Misfit(Misfit::OtherGame))?;
+        if self.fold.outcome().is_some() {
+            return Err(NotNow::Misfit(Misfit::AfterEnd));
+        } else if self.fold.pen() != own.seat {
+            return Err(NotNow::Misfit(Misfit::NoPen));
+        }
+        let made = rules.act(self.fold.position(), own, action, random);
+        self.write_made(made.ok_or(NotNow::Misfit(Misfit::IllegalMove))?)
     }
 
-    fn own_entry(&self, act: &Act) -> Result<Body, NotNow> {
+    fn may_write(&self) -> Result<(), NotNow> {
         if self.stop.is_some() {
-            return Err(NotNow::Stopped);
+            Err(NotNow::Stopped)
         } else if self.moved {
-            return Err(NotNow::Moved);
+            Err(NotNow::Moved)
         } else if self.resuming != Resuming::Ready {
-            return Err(NotNow::Resuming);
+            Err(NotNow::Resuming)
+        } else {
+            Ok(())
         }
+    }
+
+    fn own_entry(&self, act: &Act) -> Result<(Body, Judged<R::Position>), NotNow> {
+        self.may_write()?;
         let seat = self.keys.seat;
         let seen = self.logs[seat.other().index()].len();
         let payload = act.payload();
-        if payload.len() > MAX_PAYLOAD || !self.has_room(seat, act, BODY + payload.len()) {
+        if payload.len() > max_payload(act.kind()) || !self.has_room(seat, act, BODY + payload.len()) {
             return Err(NotNow::Limit);
         }
         let judged = self.fold.judge(&self.rules, seat, act, seen).map_err(NotNow::Misfit)?;
-        Ok(self.body(seat, act, seen, &judged.digest))
+        Ok((self.body(seat, act, seen, &judged.digest), judged))
     }
 
     /// The next entry of a log, as its author writes it.
@@ -361,11 +465,36 @@ impl<R: Rules> RemoteMatch<R> {
         Some(self.frame_of(self.keys.seat, from, end, self.own_heads[end - 1]))
     }
 
-    /// The own entries of one slot on a broker: sixteen, or those there are.
+    /// The own entries of one slot on a broker: sixteen, or those there are. A part of a deal has one of its own, so
+    /// that it is published once.
     pub fn slot(&self, slot: usize) -> Option<Vec<u8>> {
-        let from = slot.checked_mul(SLOT)?;
-        let end = self.kept.min(from.checked_add(SLOT)?);
-        (from < end).then(|| self.frame_of(self.keys.seat, from, end, self.own_heads[end - 1]))
+        let starts = self.slot_starts();
+        let from = *starts.get(slot)?;
+        let end = starts.get(slot + 1).copied().unwrap_or(self.kept);
+        Some(self.frame_of(self.keys.seat, from, end, self.own_heads[end - 1]))
+    }
+
+    /// The slot of the own entry with this index, or the number of slots if there is none.
+    pub fn slot_of(&self, index: usize) -> usize {
+        if index >= self.kept {
+            return self.slot_starts().len();
+        }
+        self.slot_starts().partition_point(|&start| start <= index) - 1
+    }
+
+    /// The first entry of each slot of the own log.
+    fn slot_starts(&self) -> Vec<usize> {
+        let is_deal = |index: usize| matches!(self.fold.act(self.keys.seat, index), Act::Deal(_));
+        let mut starts: Vec<usize> = Vec::new();
+        for index in 0..self.kept {
+            let is_first = starts
+                .last()
+                .is_none_or(|&start| index - start == SLOT || is_deal(index) || is_deal(index - 1));
+            if is_first {
+                starts.push(index);
+            }
+        }
+        starts
     }
 
     /// The friend's own entries, for a friend who has lost them; `None` if there are none, or more than fit.
@@ -430,7 +559,9 @@ impl<R: Rules> RemoteMatch<R> {
         if !frame.is_signed_by(&self.keys.key_of(frame.seat), &self.keys.cid) {
             return Err(Refused::NotAuthentic);
         }
-        match self.take(&frame) {
+        let taken = self.take(&frame);
+        self.fold.settle();
+        match taken {
             Ok(_) if self.stop.is_some() => Ok(Received::Stopped),
             Ok(0) => Ok(Received::Known),
             Ok(count) => Ok(Received::New(count)),
@@ -614,6 +745,7 @@ impl<R: Rules> RemoteMatch<R> {
     pub(crate) fn take_logs(&mut self, logs: [Option<Frame>; 2]) -> Option<()> {
         let frames: Vec<&Frame> = logs.iter().flatten().collect();
         self.merge(&frames).ok()?;
+        self.fold.settle();
         self.adopt();
         self.friend_head = logs[self.keys.seat.other().index()].as_ref().map(|frame| frame.head);
         Some(())

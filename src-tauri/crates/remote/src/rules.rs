@@ -1,3 +1,4 @@
+use crate::SecretRules;
 use game::Turn;
 
 /// What the log layer asks of a game. It knows no game: a move is a number in the list of legal moves.
@@ -8,7 +9,7 @@ pub trait Rules {
     /// Whatever a move is played on. It holds all that the rules remember of the game so far.
     type Position: Clone;
 
-    /// The position before the first move.
+    /// The position before the first move, in a game without secrets.
     fn start(&self) -> Self::Position;
 
     /// Whose turn it is, or how the game ended.
@@ -16,6 +17,8 @@ pub trait Rules {
 
     /// The position after the legal move with this number, in the fixed order of the rules; `None` if there are
     /// fewer.
+    ///
+    /// A game with secrets has no such moves.
     fn play(&self, position: &Self::Position, number: u16) -> Option<Self::Position>;
 
     /// What everybody may know of the position, as text, and the public score: what the two devices compare.
@@ -23,4 +26,9 @@ pub trait Rules {
 
     /// Whether moves may be taken back, if both agree.
     fn takes_back(&self) -> bool;
+
+    /// The rest of the rules of a game with secrets.
+    fn secrets(&self) -> Option<&dyn SecretRules<Position = Self::Position>> {
+        None
+    }
 }

@@ -57,6 +57,9 @@ pub enum TextRefused {
     /// It has other own entries than this device.
     #[error("the text has other own entries than this device")]
     OwnDiffer,
+    /// The match is one with secrets: its entries are too long for a text.
+    #[error("a match with secrets is not played by text")]
+    HasSecrets,
     /// What the text holds is refused as on any way.
     #[error(transparent)]
     Frame(#[from] Refused),
@@ -150,8 +153,17 @@ struct Listed {
 }
 
 impl<R: Rules> RemoteMatch<R> {
-    /// The bytes of a match text; `None` if there is nothing to tell, or more than a text may hold.
+    /// Whether its entries can be told in a text: those of a game with secrets cannot.
+    pub fn goes_by_text(&self) -> bool {
+        self.rules.secrets().is_none()
+    }
+
+    /// The bytes of a match text; `None` if there is nothing to tell, or more than a text may hold, or the game has
+    /// secrets.
     pub fn moves_text(&self, extent: Extent) -> Option<Vec<u8>> {
+        if !self.goes_by_text() {
+            return None;
+        }
         let seat = self.keys.seat;
         let friend = seat.other();
         let mut ends = self.lens();
@@ -207,6 +219,9 @@ impl<R: Rules> RemoteMatch<R> {
     /// The text is refused and nothing is changed.
     pub fn receive_text(&mut self, bytes: &[u8]) -> Result<Received, TextRefused> {
         let header = Header::read(bytes, &self.keys.cid, self.keys.seat)?;
+        if !self.goes_by_text() {
+            return Err(TextRefused::HasSecrets);
+        }
         let told = self.play_text(&header)?;
         let seat = self.keys.seat;
         let from_friend = told.frame(seat.other(), header.starts, header.head);
@@ -419,7 +434,14 @@ fn write_op(out: &mut Vec<u8>, entry: &Listed) {
         }
         Act::Yield => out.push(YIELD),
         Act::Claim { draw } => out.extend([CLAIM + seat, u8::from(draw)]),
-        Act::Move { .. } | Act::Say(_) | Act::Again(_) => {
+        Act::Move { .. }
+        | Act::Say(_)
+        | Act::Again(_)
+        | Act::Action(_)
+        | Act::Result(_)
+        | Act::Deal(_)
+        | Act::Open(_)
+        | Act::Complain(_) => {
             let payload = entry.act.payload();
             out.extend([OTHER, seat, entry.act.kind()]);
             out.extend(u16::try_from(payload.len()).expect("a payload is short").to_le_bytes());

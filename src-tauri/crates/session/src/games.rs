@@ -1,5 +1,5 @@
 use crate::matches::{AnyMatch, Match, read_moves};
-use crate::remote_rules::GameRules;
+use crate::remote_rules::{GameRules, JOINT};
 use crate::save::Save;
 use crate::{MatchError, Summary};
 use game::{Ladder, LevelInfo, Options, Playable, Question, RemoteGame, View};
@@ -43,6 +43,11 @@ impl GameEntry {
             decided: |options| Ok(options.parse::<S::Options>()?.resolved(false).to_string()),
             read_moves: read_moves::<S>,
         }
+    }
+
+    /// The same for Minesweeper between two devices of which neither knows the mines.
+    pub const fn dealt(self) -> GameEntry {
+        GameEntry { remote: Some(JOINT), rules: GameRules::joint, ..self }
     }
 }
 

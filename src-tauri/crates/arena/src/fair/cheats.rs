@@ -103,6 +103,7 @@ fn attacked(whole: &Whole, fault: &Fault) -> Option<(String, usize)> {
         rules: whole.terms.rules,
         board: Board::new(*width, *height, *mines, clear).ok()?,
         first: seat(&whole.terms.first)?,
+        by_lot: false,
     };
     let acceptance = bytes(&whole.acceptance)?.try_into().ok()?;
     let mut device = Match::new(terms, &whole.visible).ok()?;

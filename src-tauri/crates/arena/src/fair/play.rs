@@ -83,7 +83,7 @@ impl Game {
         let first = if seed.is_multiple_of(2) { Seat::A } else { Seat::B };
         let mut invitation = [0; 32];
         invitation[..8].copy_from_slice(&seed.to_le_bytes());
-        let agreement = Agreement { options: options.clone(), invitation, first };
+        let agreement = Agreement { options: options.clone(), invitation, first, by_lot: false };
         let devices = [Seat::A, Seat::B].map(|seat| Device::new(&agreement, seat));
         Game {
             agreement,

@@ -505,7 +505,7 @@ fn the_verdict_on_the_logs_names_the_message_that_does_not_fit() {
         };
         let logs = [log(Seat::A), log(Seat::B)];
         let evidence = Evidence {
-            terms: scenario.state.terms.clone(),
+            terms: scenario.state.terms().clone(),
             visible: &scenario.visible,
             acceptance: ACCEPTANCE,
             logs: [&logs[0], &logs[1]],

@@ -10,7 +10,7 @@ use std::time::Instant;
 fn judged(scenario: &Scenario) -> Verdict {
     let [a, b] = scenario.logs();
     let evidence = Evidence {
-        terms: scenario.state.terms.clone(),
+        terms: scenario.state.terms().clone(),
         visible: &scenario.visible,
         acceptance: ACCEPTANCE,
         logs: [&a, &b],
@@ -226,7 +226,7 @@ fn boards_without_a_deck_are_refused() {
     assert_eq!(Board::new(3, 3, 9, &[0]), Err(Mines));
     assert_eq!(Board::new(1, 2, 1, &[0]), Err(Mines));
     let (board, visible) = board(5, 5, 3);
-    let terms = Terms { invitation: [0; 32], rules: 1, board, first: Seat::A };
+    let terms = Terms { invitation: [0; 32], rules: 1, board, first: Seat::A, by_lot: false };
     assert_eq!(Match::new(terms.clone(), &[25]).err(), Some(Refusal::Square));
     assert!(Match::new(terms, &visible).is_ok());
 }

@@ -48,7 +48,7 @@ impl Scenario {
     /// Both keys and all decks.
     pub(super) fn dealt(width: u16, height: u16, mines: u16, seed: u64) -> Self {
         let (board, visible) = board(width, height, mines);
-        let terms = Terms { invitation: [0x1a; 32], rules: 1, board, first: Seat::B };
+        let terms = Terms { invitation: [0x1a; 32], rules: 1, board, first: Seat::B, by_lot: false };
         let state = Match::new(terms, &visible).expect("the centre is on the board");
         let rng = ChaCha20Rng::seed_from_u64(seed);
         let mut scenario = Self {
@@ -175,7 +175,7 @@ impl Scenario {
 
     /// The match after this many of its messages.
     pub(super) fn state_after(&self, count: usize) -> Match {
-        let mut state = Match::new(self.state.terms.clone(), &self.visible).expect("it was one before");
+        let mut state = Match::new(self.state.terms().clone(), &self.visible).expect("it was one before");
         for (index, taken) in self.taken[..count].iter().enumerate() {
             if index == 1 {
                 state.accept(ACCEPTANCE);

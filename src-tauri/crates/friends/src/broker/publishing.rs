@@ -3,7 +3,7 @@
 use super::{BrokerState, PAUSES_SECONDS, digest, hello_topic};
 use crate::contact::Contact;
 use crate::{ContactId, Contacts, Output, Stage};
-use remote::{FromBroker, Random, SLOT};
+use remote::{FromBroker, Random};
 
 /// A broker does not say when it has delivered all that it retains: after so much silence, from when it has confirmed
 /// the subscription, it has.
@@ -44,7 +44,7 @@ impl Contacts {
         let len = contact.own_len();
         let mut messages = Vec::new();
         if contact.broker.published != Some(len) {
-            let first = contact.broker.published.unwrap_or(0) / SLOT;
+            let first = game.slot_of(contact.broker.published.unwrap_or(0));
             if contact.broker.published.is_none() {
                 contact.broker.renewed_at = Some(now);
             }
@@ -113,7 +113,7 @@ impl Contacts {
     /// Takes the own log back from the broker, long after the end.
     fn empty_slots(&mut self, id: ContactId) {
         let Some(contact) = self.contacts.get_mut(&id) else { return };
-        let slots = contact.own_len().div_ceil(SLOT);
+        let slots = contact.game.as_ref().map_or(0, |game| game.slot_of(contact.own_len()));
         let Some(own) = contact.own_topic() else { return };
         let address = contact.offer().ways.clone();
         contact.broker = BrokerState::new();

@@ -68,7 +68,7 @@ pub(super) struct Table {
 }
 
 pub(super) fn agreement(options: &str, first: Seat) -> Agreement {
-    Agreement { options: options.parse().expect("options"), invitation: [0x1a; 32], first }
+    Agreement { options: options.parse().expect("options"), invitation: [0x1a; 32], first, by_lot: false }
 }
 
 impl Table {

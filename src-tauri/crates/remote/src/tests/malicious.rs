@@ -63,7 +63,10 @@ fn what_no_honest_program_writes_stops_the_match() {
     assert_eq!(misfit(&Act::Claim { draw: false }, same, &opened), Misfit::HasPen);
     assert_eq!(misfit(&Act::Again(vec![1]), same, &opened), Misfit::BeforeEnd);
     assert_eq!(misfit(&Act::Ask { to: 7 }, same, &opened), Misfit::NoSuchPly);
-    assert_eq!(misfit(&take(1), |body| body.kind = 10, &opened), Misfit::UnknownKind);
+    assert_eq!(misfit(&take(1), |body| body.kind = 15, &opened), Misfit::UnknownKind);
+    assert_eq!(misfit(&Act::Action(vec![0]), same, &opened), Misfit::OtherGame);
+    assert_eq!(misfit(&Act::Action(vec![0]), |body| body.payload[9] = 1, &opened), Misfit::Payload);
+    assert_eq!(misfit(&Act::Result(vec![0]), |body| body.payload.push(0), &opened), Misfit::Payload);
     assert_eq!(misfit(&take(1), |body| body.payload.push(0), &opened), Misfit::Payload);
     assert_eq!(misfit(&take(1), |body| body.payload[2] = 2, &opened), Misfit::Payload);
     let resigned = [(Seat::A, take(1)), (Seat::B, take(1)), (Seat::A, Act::Resign)];

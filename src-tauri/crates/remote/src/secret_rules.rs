@@ -1,0 +1,92 @@
+//! What the log layer asks of a game with secrets: keys of both seats, and messages that it carries without
+//! understanding them.
+
+use crate::fold::Owed;
+use crate::handshake::Random;
+use crate::invitation::{Offer, Sides};
+use crate::joint_view::JointView;
+use crate::secret::Secret;
+use crate::transcript::Id;
+use crate::{Act, Seat};
+
+/// What both keys of a match are bound to, and the keys themselves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyExchange {
+    /// The name of the invitation.
+    pub invitation: Id,
+    /// Who moves first, as it was agreed on.
+    pub sides: Sides,
+    /// The seat that does; seat A as long as the lot is not drawn.
+    pub first: Seat,
+    /// The name of the acceptance, once there is one.
+    pub acceptance: Option<Id>,
+    /// Each seat's key, as it is sent; seat B's comes first.
+    pub keys: [Option<Vec<u8>>; 2],
+}
+
+impl KeyExchange {
+    pub(crate) fn new(offer: &Offer, invitation: Id) -> KeyExchange {
+        let first = if offer.sides == Sides::AcceptorFirst { Seat::B } else { Seat::A };
+        KeyExchange { invitation, sides: offer.sides, first, acceptance: None, keys: [None, None] }
+    }
+}
+
+/// The secrets of the own seat.
+#[derive(Clone, Copy)]
+pub struct OwnSecrets<'a> {
+    /// Its seat.
+    pub seat: Seat,
+    /// Of its key.
+    pub key: &'a [u8],
+    /// Of the last own entry that has one: the own part of the deal.
+    pub dealt: Option<&'a [u8]>,
+}
+
+/// An entry that was made. It is stored with its secret before it leaves, and never made again.
+pub struct MadeAct {
+    /// What it says.
+    pub act: Act,
+    /// What only this device may know of it.
+    pub secret: Option<Secret>,
+}
+
+/// The part of the [`Rules`](crate::Rules) of a game with secrets. Positions follow from what was sent, and hold no
+/// secret. They have to be cheap to copy.
+pub trait SecretRules {
+    /// As in [`Rules`](crate::Rules).
+    type Position;
+
+    /// Makes the key of a seat, as it is sent, and its secret. Nothing if the other's key is there and does not fit.
+    fn make_key(&self, of: &KeyExchange, seat: Seat, random: Random) -> Option<(Vec<u8>, Secret)>;
+
+    /// The position before the first entry. Nothing if a key is missing or does not fit.
+    fn start(&self, of: &KeyExchange) -> Option<Self::Position>;
+
+    /// Who owes the next turn, and what; nobody after the end.
+    fn owed(&self, position: &Self::Position) -> Option<(Seat, Owed)>;
+
+    /// Who is proven to have made a mark that the rules do not allow, which ends the match.
+    fn illegal_mark(&self, position: &Self::Position) -> Option<Seat>;
+
+    /// The position after this action, result, part of the deal, complaint or opening of a seat. Nothing if it does
+    /// not fit. An opening is of an author who knew only of the first `turns` turns.
+    fn take(&self, position: &Self::Position, seat: Seat, act: &Act, turns: usize) -> Option<Self::Position>;
+
+    /// Makes what the own seat owes and no person has to choose. Nothing if it owes nothing of the kind.
+    fn respond(&self, position: &Self::Position, own: OwnSecrets, random: Random) -> Option<MadeAct>;
+
+    /// Makes an action, in the text of the rules. Nothing if it cannot be made.
+    fn act(
+        &self,
+        position: &Self::Position,
+        own: OwnSecrets,
+        action: &str,
+        random: Random,
+    ) -> Option<MadeAct>;
+
+    /// Makes the opening of the own seat. Nothing if it cannot be made.
+    fn open(&self, position: &Self::Position, own: OwnSecrets) -> Option<MadeAct>;
+
+    /// What is shown on the device of this seat.
+    fn view(&self, position: &Self::Position, own: OwnSecrets) -> JointView;
+}
