@@ -3,13 +3,12 @@
 
 mod common;
 
-use common::{BROKER, Between, DAY, NOW, begun_with};
+use common::{BROKER, Between, DAY, NOW, begun};
 use friends::{ContactId, FriendError, NewInvitation, Sides, WayKind};
 use proptest::prelude::*;
 use remote::{Act, JointView, MatchView, NotNow, Outcome, Owed, Resuming, Seat, TextRefused};
-use session::{GameEntry, Games};
+use session::Games;
 
-const GAMES: Games = Games(&[GameEntry::of::<minesweeper::Minesweeper>().dealt()]);
 const SMALL: &str = "width=5,height=5,mines=3";
 
 fn minesweeper(sides: Sides) -> NewInvitation {
@@ -32,7 +31,7 @@ struct World {
 
 impl World {
     fn new(sides: Sides) -> World {
-        let (devices, ids) = begun_with(GAMES, minesweeper(sides));
+        let (devices, ids) = begun(minesweeper(sides));
         World { devices, ids, between: Between::default(), now: NOW }
     }
 
@@ -181,7 +180,7 @@ impl World {
 }
 
 fn rules() -> session::GameRules {
-    GAMES.rules("minesweeper", SMALL).expect("rules")
+    Games::ALL.rules("minesweeper", SMALL).expect("rules")
 }
 
 #[derive(Clone, Debug)]
@@ -328,7 +327,7 @@ fn invitation_and_acceptance_may_go_by_text_and_the_match_may_not() {
 #[test]
 fn a_known_board_is_refused_in_an_invitation() {
     for options in ["layout=5x5:8000080", "board=9x9:10:42"] {
-        let mut device = common::Device::with_games(GAMES, 1);
+        let mut device = common::Device::new(1);
         let new = NewInvitation { options: Some(options.to_owned()), ..minesweeper(Sides::Lot) };
         let refused = device.with(|contacts, random| contacts.invite(new, NOW, random));
         assert!(matches!(refused, Err(FriendError::Game(_))), "{options}");
@@ -371,7 +370,9 @@ fn whoever_owes_a_result_can_be_claimed_against_in_every_match() {
     assert!(!overdue(&world), "an action has no deadline in this match");
     world.link(false);
     world.broker(Seat::A, true);
+    world.settle();
     world.wait(5);
+    world.settle();
     world.act(Seat::A, "e a1").expect("an action");
     world.settle();
     world.now += 2 * DAY;

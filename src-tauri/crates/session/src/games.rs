@@ -72,7 +72,7 @@ impl Games {
     pub const ALL: Games = Games(&[
         GameEntry::of::<smess::Smess>(),
         GameEntry::of::<kalaha::Kalaha>(),
-        GameEntry::of::<minesweeper::GameInMatch>(),
+        GameEntry::of::<minesweeper::GameInMatch>().dealt(),
     ]);
 
     /// Their ids.

@@ -68,19 +68,14 @@ impl Disk for Shelf {
 pub struct Device {
     pub contacts: Contacts,
     pub shelf: Shelf,
-    games: Games,
     rng: ChaCha8Rng,
 }
 
 impl Device {
     pub fn new(seed: u64) -> Device {
-        Device::with_games(Games::ALL, seed)
-    }
-
-    pub fn with_games(games: Games, seed: u64) -> Device {
         let shelf = Shelf::default();
-        let (contacts, _) = Contacts::load(games, Box::new(shelf.clone()), Vec::new(), NOW);
-        Device { contacts, shelf, games, rng: ChaCha8Rng::seed_from_u64(seed) }
+        let (contacts, _) = Contacts::load(Games::ALL, Box::new(shelf.clone()), Vec::new(), NOW);
+        Device { contacts, shelf, rng: ChaCha8Rng::seed_from_u64(seed) }
     }
 
     /// Runs something with the randomness of this device.
@@ -93,7 +88,7 @@ impl Device {
     pub fn restart(&mut self, now: u64) -> Vec<(ContactId, RecordError)> {
         let records = self.shelf.0.lock().expect("one thread").records.clone();
         let (contacts, unread) =
-            Contacts::load(self.games, Box::new(self.shelf.clone()), records.into_iter().collect(), now);
+            Contacts::load(Games::ALL, Box::new(self.shelf.clone()), records.into_iter().collect(), now);
         self.contacts = contacts;
         unread
     }
@@ -173,11 +168,7 @@ pub const MOVE: Act = Act::Move { number: 0, offers_draw: false };
 
 /// Two devices with a match that has begun by text.
 pub fn begun(new: NewInvitation) -> ([Device; 2], [ContactId; 2]) {
-    begun_with(Games::ALL, new)
-}
-
-pub fn begun_with(games: Games, new: NewInvitation) -> ([Device; 2], [ContactId; 2]) {
-    let [mut a, mut b] = [1, 2].map(|seed| Device::with_games(games, seed));
+    let [mut a, mut b] = [Device::new(1), Device::new(2)];
     let at_a = a.invite(new);
     let invitation = a.contacts.text(at_a, false).expect("an invitation");
     assert!(matches!(b.contacts.look_at(&invitation, NOW), Ok(TextRead::Invitation(_))));
