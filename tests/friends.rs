@@ -49,6 +49,20 @@ impl Device {
         self.start();
     }
 
+    /// What a kill leaves at this moment: the same folder, and no program.
+    fn killed(&self) -> Device {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        copy(&self.folder, &folder, |_| true);
+        Device { folder, page: None }
+    }
+
+    /// Whether neither the match nor its contact is shown.
+    fn is_gone(&self, id: &Value) -> bool {
+        let refused = self.hear("open_match", json!({ "id": id }));
+        refused.is_err_and(|refused| refused["code"] == "unknown_match")
+            && self.ask("friends", Value::Null)["contacts"] == json!([])
+    }
+
     fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
@@ -256,15 +270,19 @@ fn records(folder: &Path) -> Vec<String> {
 }
 
 #[test]
-fn a_match_that_is_deleted_takes_its_keys_along() {
+fn a_match_that_is_deleted_takes_its_keys_along_when_it_cannot_come_back_any_more() {
     for everything in [false, true] {
         let [mut anna, _bert] = begun();
         assert!(anna.move_if_possible());
         let text = anna.ask("friend_text", json!({ "contact": anna.contact()["id"], "whole": true }));
-        assert_eq!(records(anna.folder.path()), [anna.contact()["id"].to_string()]);
+        let contact = anna.contact()["id"].to_string();
+        assert_eq!(records(anna.folder.path()), std::slice::from_ref(&contact));
         let id = anna.contact()["match_id"].clone();
         match everything {
-            false => assert_eq!(anna.ask("delete_matches", json!({ "ids": [id] })), 1),
+            false => {
+                assert_eq!(anna.ask("delete_matches", json!({ "ids": [id] })), 1);
+                assert_eq!(records(anna.folder.path()), [contact], "it may be restored yet");
+            }
             true => {
                 let account =
                     json!({ "address": "mqtt://broker.example", "user": "anna", "password": "lamp" });
@@ -275,13 +293,81 @@ fn a_match_that_is_deleted_takes_its_keys_along() {
                 }
                 assert!(anna.ask("delete_everything", Value::Null).is_null());
                 assert_eq!(anna.ask("broker", Value::Null)["address"], "");
+                assert_eq!(records(anna.folder.path()), [""; 0]);
             }
         }
+        assert!(anna.is_gone(&id));
+        anna.end();
         assert_eq!(records(anna.folder.path()), [""; 0]);
-        assert_eq!(anna.ask("friends", Value::Null)["contacts"], json!([]));
-        anna.restart();
-        assert_eq!(anna.ask("friends", Value::Null)["contacts"], json!([]));
+        anna.start();
+        assert!(anna.is_gone(&id));
         assert_eq!(anna.refusal("read_friend_text", json!({ "text": text })), "not_ours");
+    }
+}
+
+#[test]
+fn a_match_that_is_restored_goes_on() {
+    let [mut anna, bert] = begun();
+    let id = anna.contact()["match_id"].clone();
+    let ids = json!({ "ids": [id] });
+    assert_eq!(anna.ask("delete_matches", ids.clone()), 1);
+    assert_eq!(anna.ask("restore_matches", ids), 1);
+    assert_eq!(anna.snapshot()["friend"]["no_keys"], false);
+    assert!(anna.move_if_possible());
+    anna.restart();
+    hand_over(&anna, &bert);
+    assert_eq!(bert.moves(), anna.moves());
+}
+
+#[test]
+fn a_kill_while_a_match_is_deleted_or_restored_does_the_one_or_the_other() {
+    let [anna, _bert] = begun();
+    assert!(anna.move_if_possible());
+    let (id, moves) = (anna.contact()["match_id"].clone(), anna.moves());
+    let ids = json!({ "ids": [id] });
+    let there = anna.killed();
+    anna.ask("delete_matches", ids.clone());
+    let deleted = anna.killed();
+    anna.ask("restore_matches", ids);
+    let restored = anna.killed();
+    // The contact is kept first: it is of the later of two moments, the archive of the earlier.
+    for (contact, archive, is_there) in [
+        (&deleted, &there, false),
+        (&deleted, &deleted, false),
+        (&restored, &deleted, true),
+        (&restored, &restored, true),
+    ] {
+        let killed = Device { folder: tempfile::tempdir().expect("a folder for the test"), page: None };
+        copy(&archive.folder, &killed.folder, |name| name.starts_with("spielkiste.db"));
+        copy(&contact.folder, &killed.folder, |name| name == "friends");
+        let mut killed = killed;
+        for _ in 0..2 {
+            killed.start();
+            if is_there {
+                assert_eq!(killed.moves(), moves);
+                assert_eq!(killed.snapshot()["friend"]["no_keys"], false);
+            } else {
+                assert!(killed.is_gone(&id));
+            }
+            killed.end();
+        }
+        assert_eq!(records(killed.folder.path()).len(), usize::from(is_there));
+    }
+}
+
+/// Copies what has such a name, with all that is in it.
+fn copy(from: &TempDir, to: &TempDir, is_meant: impl Fn(&str) -> bool) {
+    let entries = fs::read_dir(from.path()).expect("a folder").flatten();
+    for entry in entries.filter(|entry| is_meant(&entry.file_name().to_string_lossy())) {
+        let target = to.path().join(entry.file_name());
+        if entry.path().is_file() {
+            fs::copy(entry.path(), target).expect("a copy");
+            continue;
+        }
+        fs::create_dir(&target).expect("a folder");
+        for file in fs::read_dir(entry.path()).expect("a folder").flatten() {
+            fs::copy(file.path(), target.join(file.file_name())).expect("a copy");
+        }
     }
 }
 

@@ -215,13 +215,22 @@ fn delete_matches(
     friends: State<'_, Friends>,
     ids: Arg<Vec<MatchId>>,
 ) -> Result<usize, CommandError> {
-    let deleted = shelf::delete(&archive, &session, &ids)?;
-    friends.forget(&ids)?;
-    Ok(deleted)
+    // First, so that a match that is gone never comes back from its log.
+    friends.delete(&ids, true)?;
+    shelf::delete(&archive, &session, &ids).inspect_err(|_| {
+        // If that fails too, the next start deletes it.
+        let _ = friends.delete(&ids, false);
+    })
 }
 
 #[command]
-fn restore_matches(archive: State<'_, Archive>, ids: Arg<Vec<MatchId>>) -> Result<usize, CommandError> {
+fn restore_matches(
+    archive: State<'_, Archive>,
+    friends: State<'_, Friends>,
+    ids: Arg<Vec<MatchId>>,
+) -> Result<usize, CommandError> {
+    // First, so that a match whose contact is deleted is never there.
+    friends.delete(&ids, false)?;
     shelf::restore(&archive, &ids)
 }
 

@@ -10,6 +10,8 @@ mod contact_files;
 mod logs;
 pub mod notice;
 mod shown;
+#[cfg(test)]
+mod tests;
 
 #[cfg(desktop)]
 pub use broker_account::SystemKeyring;
@@ -21,16 +23,20 @@ pub use {broker_account::BrokerShown, commands::FriendText};
 
 use crate::error::CommandError;
 use crate::lock::lock;
+#[cfg(desktop)]
+use crate::store::write_secret_to;
 use crate::store::{Store, StoreFailed};
+use archive::Archive;
 use broker_account::BrokerAccounts;
 use contact_files::ContactFiles;
-use friends::{ContactId, ContactShown, Contacts, FriendError, WayState};
-use game::Side;
+use friends::{ContactId, ContactShown, Contacts, FriendError, NewMatch, WayState};
 use logs::Logs;
 use notice::Waiting;
 use remote::NotNow;
-use session::{BySide, Cause, MatchError, MatchId, Problem, Session, StorageFailed};
-use std::collections::BTreeSet;
+use session::{Cause, MatchError, MatchId, Problem, Session, StorageFailed};
+use std::collections::{BTreeMap, BTreeSet};
+#[cfg(desktop)]
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex, OnceLock, Weak};
@@ -54,6 +60,7 @@ pub struct Friends(Arc<Inner>);
 
 struct Inner {
     session: Session,
+    archive: Archive,
     store: Arc<Store>,
     /// Another program keeps the contacts.
     only_looks: bool,
@@ -61,8 +68,9 @@ struct Inner {
     hub: OnceLock<Hub>,
     network: Mutex<NetworkShown>,
     page: Mutex<Page>,
-    /// Held by whoever begins matches, so that none is begun twice.
-    beginning: Mutex<()>,
+    /// Matches that were begun and could not be bound to their contacts yet. Held by whoever begins matches, so that
+    /// none is begun twice.
+    begun: Mutex<BTreeMap<ContactId, MatchId>>,
     /// What could not be read at the start.
     unread: Mutex<Vec<Problem>>,
     system: Box<dyn System>,
@@ -130,6 +138,7 @@ impl Friends {
     /// connects.
     pub fn recall(
         session: Session,
+        archive: Archive,
         store: Arc<Store>,
         only_looks: bool,
         keyring: Box<dyn Keyring>,
@@ -139,13 +148,14 @@ impl Friends {
         let files = ContactFiles::of(store.clone());
         let friends = Friends(Arc::new(Inner {
             session: session.clone(),
+            archive,
             store,
             only_looks,
             accounts,
             hub: OnceLock::new(),
             network: Mutex::default(),
             page: Mutex::default(),
-            beginning: Mutex::default(),
+            begun: Mutex::default(),
             unread: Mutex::default(),
             system,
             is_closed: AtomicBool::new(false),
@@ -163,29 +173,60 @@ impl Friends {
         std::mem::take(&mut *lock(&self.0.unread))
     }
 
-    /// Forgets the contacts of these matches, with their keys.
-    pub fn forget(&self, matches: &[MatchId]) -> Result<(), CommandError> {
-        self.forget_those(|contact| contact.match_id.is_some_and(|id| matches.contains(&id)))
+    /// Notes that these matches are deleted, before they are, or that they are not, before they are restored. Their
+    /// keys are forgotten when the program ends or begins, as nothing can be restored after that.
+    pub fn delete(&self, matches: &[MatchId], deleted: bool) -> Result<(), CommandError> {
+        // Where nothing was ever kept, nothing has to be read.
+        let Some(hub) = self.0.hub.get() else { return Ok(()) };
+        self.allow_changes()?;
+        for contact in hub.contacts(|contacts| contacts.of_matches(matches)) {
+            hub.contacts(|contacts| contacts.delete(contact, deleted, now()))?;
+        }
+        Ok(())
+    }
+
+    /// Forgets the contacts of matches that were deleted, with their keys. Such a match may still be there if the
+    /// program was killed meanwhile.
+    fn forget_deleted(&self, hub: &Hub) -> Result<(), CommandError> {
+        let deleted = hub.contacts(|contacts| contacts.deleted());
+        let matches: Vec<MatchId> = deleted.iter().filter_map(|(_, id)| *id).collect();
+        if !matches.is_empty() {
+            let archive = &self.0.archive;
+            archive.delete(&matches).map_err(|error| StoreFailed::to_write(archive, error))?;
+        }
+        for (contact, _) in deleted {
+            hub.contacts(|contacts| contacts.remove(contact))?;
+        }
+        Ok(())
+    }
+
+    /// Moves a match to a file. What moves it is kept until the file is sure: this device never plays the match again.
+    #[cfg(desktop)]
+    fn move_to(&self, contact: &ContactShown, passphrase: &str, file: &Path) -> Result<(), CommandError> {
+        let id = contact.id;
+        let moved = self.change(|contacts| contacts.export(id, passphrase, now(), &mut random))?;
+        self.follow_match(contact);
+        write_secret_to(file, &moved)?;
+        if let Err(error) = self.change(|contacts| contacts.exported(id, now())) {
+            // Then it can be written once more, which does no harm.
+            eprintln!("what moves the match of contact {} is still there: {error}", id.0);
+        }
+        Ok(())
     }
 
     /// Forgets every contact with its keys, and the account of the broker.
     pub fn forget_all(&self) -> Result<(), CommandError> {
-        self.forget_those(|_| true)?;
+        if let Some(hub) = self.0.hub.get() {
+            self.allow_changes()?;
+            for contact in hub.contacts(|contacts| contacts.ids()) {
+                hub.contacts(|contacts| contacts.remove(contact))?;
+            }
+        }
         if !self.0.accounts.address().is_empty() {
             self.0.accounts.forget()?;
         }
         let removed = ContactFiles::of(self.0.store.clone()).remove_all();
         Ok(removed.map_err(|error| StoreFailed::secret(&self.0.store, FOLDER, error))?)
-    }
-
-    fn forget_those(&self, is_meant: impl Fn(&ContactShown) -> bool) -> Result<(), CommandError> {
-        // Where nothing was ever kept, nothing has to be read.
-        let Some(hub) = self.0.hub.get() else { return Ok(()) };
-        let contacts = hub.contacts(|contacts| contacts.all(now()));
-        for contact in contacts.iter().filter(|contact| is_meant(contact)) {
-            self.change(|contacts| contacts.remove(contact.id))?;
-        }
-        Ok(())
     }
 
     /// The hub. With it the contacts are read, and their matches follow what is in their logs.
@@ -199,10 +240,8 @@ impl Friends {
             Hub::start(self.read_contacts(), Box::new(Listener(Mutex::new(sender))), now, login)
         });
         if is_new {
-            let contacts = hub.contacts(|contacts| contacts.all(now()));
-            lock(&self.0.page).waiting.note(&contacts);
-            self.begin_matches();
-            contacts.iter().for_each(|contact| self.recover(contact));
+            lock(&self.0.page).waiting.note(&hub.contacts(|contacts| contacts.all(now())));
+            self.recover(hub);
         }
         hub
     }
@@ -246,6 +285,12 @@ impl Friends {
         self.0.is_closed.store(true, Ordering::SeqCst);
         let deadline = Instant::now() + FAREWELL;
         if let Some(hub) = self.0.hub.get() {
+            if !self.0.only_looks
+                && let Err(error) = self.forget_deleted(hub)
+            {
+                // The next start does it.
+                eprintln!("what was deleted of friends is still there: {error}");
+            }
             hub.close(deadline);
         }
         let Some(follower) = lock(&self.0.follower).take() else { return };
@@ -293,9 +338,9 @@ impl Friends {
     /// between the two, is in no list, as nobody has moved in it.
     fn begin_matches(&self) {
         let Some(hub) = self.0.hub.get().filter(|_| self.allow_changes().is_ok()) else { return };
-        let _beginning = lock(&self.0.beginning);
+        let mut begun = lock(&self.0.begun);
         for (contact, new) in hub.contacts(|contacts| contacts.unbound()) {
-            if let Err(error) = self.begin(contact, &new.game, &new.options, new.own, new.names) {
+            if let Err(error) = self.begin(hub, &mut begun, contact, new) {
                 // It is tried again with the next change, and at the next start.
                 eprintln!("the match of contact {} could not be begun: {error}", contact.0);
             }
@@ -304,36 +349,56 @@ impl Friends {
 
     fn begin(
         &self,
+        hub: &Hub,
+        begun: &mut BTreeMap<ContactId, MatchId>,
         contact: ContactId,
-        game: &str,
-        options: &str,
-        own: Side,
-        names: BySide<Option<String>>,
+        new: NewMatch,
     ) -> Result<(), CommandError> {
-        let id = self.0.session.begin_with_friend(game, options, own, names)?;
-        self.hub().contacts(|contacts| contacts.bind(contact, id, now()))?;
+        let id = match begun.get(&contact) {
+            Some(id) => *id,
+            None => self.0.session.begin_with_friend(&new.game, &new.options, new.own, new.names)?,
+        };
+        // One that cannot be bound is not begun again with each change.
+        begun.insert(contact, id);
+        hub.contacts(|contacts| contacts.bind(contact, id, now()))?;
+        begun.remove(&contact);
         Ok(self.0.session.follow(id)?)
     }
 
-    /// Has a match follow its log after a start. One that the archive has lost is begun again, as its log has all of it.
-    fn recover(&self, contact: &ContactShown) {
-        let Some(id) = contact.match_id else { return };
-        let followed = match (self.0.session.follow(id), contact.own) {
-            // An older archive may have given its id to another match.
-            (Err(MatchError::UnknownMatch(_) | MatchError::NotNow(_)), Some(own)) if !self.0.only_looks => {
-                let friend = Some(contact.name.clone()).filter(|name| !name.is_empty());
-                let names = match own {
-                    Side::First => BySide { first: None, second: friend },
-                    Side::Second => BySide { first: friend, second: None },
-                };
-                let _beginning = lock(&self.0.beginning);
-                self.begin(contact.id, &contact.game, &contact.options, own, names)
-            }
-            (followed, _) => followed.map_err(CommandError::from),
-        };
-        if let Err(error) = followed {
-            eprintln!("the match of contact {} could not follow its log: {error}", contact.id.0);
+    fn unbind(&self, hub: &Hub, contact: ContactId) -> Result<(), CommandError> {
+        self.allow_changes()?;
+        Ok(hub.contacts(|contacts| contacts.unbind(contact, now()))?)
+    }
+
+    /// After a start: forgets what was deleted, has the matches follow their logs, and begins those that are missing. One
+    /// that the archive has lost is begun again, as its log has all of it.
+    fn recover(&self, hub: &Hub) {
+        let (bound, deleted) = hub.contacts(|contacts| (contacts.bound(), contacts.deleted()));
+        // An archive that has lost matches would give their ids to others.
+        let known = bound.iter().map(|(_, id)| *id).chain(deleted.iter().filter_map(|(_, id)| *id));
+        if let Some(last) = known.max() {
+            self.0.session.reserve_ids(last);
         }
+        if self.allow_changes().is_ok()
+            && let Err(error) = self.forget_deleted(hub)
+        {
+            eprintln!("what was deleted of friends is still there: {error}");
+        }
+        let mut taken = BTreeSet::new();
+        for (contact, id) in bound {
+            // An older archive may have given an id to another match, or to that of another friend.
+            let is_lost =
+                |error: &MatchError| matches!(error, MatchError::UnknownMatch(_) | MatchError::NotNow(_));
+            let followed = match self.0.session.follow(id) {
+                Ok(()) if taken.insert(id) => Ok(()),
+                Err(error) if !is_lost(&error) => Err(error.into()),
+                _ => self.unbind(hub, contact),
+            };
+            if let Err(error) = followed {
+                eprintln!("the match of contact {} could not follow its log: {error}", contact.0);
+            }
+        }
+        self.begin_matches();
     }
 
     /// Has the match of a contact follow its log, and answers how the contact is then.
@@ -379,7 +444,7 @@ impl Friends {
         page.revision += 1;
         let contacts = self.0.hub.get().map(|hub| hub.contacts(|contacts| contacts.all(now())));
         let network = lock(&self.0.network).clone();
-        FriendsShown::new(page.revision, contacts.unwrap_or_default(), network)
+        FriendsShown::new(page.revision, contacts.unwrap_or_default(), network, self.0.session.games())
     }
 
     /// The contacts for whom the time that passes may change something, and who are told of it.

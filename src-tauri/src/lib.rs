@@ -216,11 +216,11 @@ fn furnish<R: Runtime>(app: &AppHandle<R>, games: Games, folder: Option<PathBuf>
     session.set_resources(settings.resources());
     phone::turn(app, settings.orientation);
     app.manage(lock);
-    app.manage(archive);
+    app.manage(archive.clone());
     app.manage(startup);
     app.manage(InFront::default());
     let system = Box::new(SystemOf(app.clone()));
-    app.manage(Friends::recall(session.clone(), store, only_looks, keyring, system));
+    app.manage(Friends::recall(session.clone(), archive.clone(), store, only_looks, keyring, system));
     app.manage(OpenedFile::default());
     #[cfg(any(target_os = "linux", target_vendor = "apple"))]
     app.manage(page_process::Reloads::default());

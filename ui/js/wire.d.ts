@@ -193,7 +193,13 @@ trouble: string | null,
 /** The address of the broker that both know; empty if there is none. */
 broker_address: string,
 /** Who wants another match after this one. */
-again: Again | null, };
+again: Again | null,
+/** The match has moved, and the file that takes it along may not have been written: it can be written again, under
+ * the same passphrase. */
+export_waits: boolean,
+/** The match was brought here from another device, and nothing can be written before it is certain that nothing of
+ * the own log is missing. The friend's device, a broker or a text with the whole match shows it. */
+resuming: boolean, };
 
 /** How far the newest own entry has come. */
 export type Delivery = "nothing" | "to_send" | "sent" | "received";
@@ -297,7 +303,9 @@ searching: boolean,
 /** An invitation that came over the network, to be accepted or not. */
 offered: OfferShown | null,
 /** The code of what went wrong last with a way; null once it works. */
-trouble: string | null, };
+trouble: string | null,
+/** The ids of the games that can be played with a friend elsewhere. */
+games: Array<string>, };
 
 /** Where a person's points in one game came from. */
 export type GamePoints = {

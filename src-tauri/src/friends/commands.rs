@@ -8,8 +8,6 @@ use crate::error::CommandError;
 use crate::file_dialogs;
 use crate::qr::Qr;
 use crate::startup_state::StartupState;
-#[cfg(desktop)]
-use crate::store::write_secret_to;
 use friends::{
     ContactId, ContactShown, NewInvitation, News, OfferShown, Sides, SidesShown, TextRead, WayKind,
 };
@@ -253,11 +251,8 @@ pub async fn export_contact<R: Runtime>(
 ) -> Result<bool, CommandError> {
     friends.allow_changes()?;
     let shown = friends.contact(*contact)?;
-    // This device never plays it again, so the file is sure before the match moves.
     let Some(file) = file_dialogs::choose_secret(&window, &shown.game)? else { return Ok(false) };
-    let moved = friends.change(|contacts| contacts.export(*contact, &passphrase, now(), &mut random))?;
-    friends.follow_match(&shown);
-    write_secret_to(&file, &moved)?;
+    friends.move_to(&shown, &passphrase, &file)?;
     Ok(true)
 }
 

@@ -172,11 +172,12 @@ mod tests {
             let folder = tempfile::tempdir().expect("a folder for the test");
             let archive = Archive::new(folder.path(), Games::ALL, Environment::null().clock);
             let outbox = AppOutbox(Arc::default());
-            let session = Session::new(Games::ALL, outbox, archive, Environment::null());
+            let session = Session::new(Games::ALL, outbox, archive.clone(), Environment::null());
             let (notify, notices) = channel();
             let system = Box::new(Notified(Mutex::new(notify)));
             let store = Arc::new(Store::new(folder.path().to_owned()));
-            let friends = Friends::recall(session.clone(), store, false, Box::new(NoKeyring), system);
+            let friends =
+                Friends::recall(session.clone(), archive, store, false, Box::new(NoKeyring), system);
             let (show, waits) = channel();
             friends.connect(Channel::new(move |shown| {
                 let shown: serde_json::Value = shown.deserialize()?;

@@ -1,5 +1,6 @@
 use friends::{ContactShown, OfferShown};
 use serde::Serialize;
+use session::Games;
 use ways::hub::{HostShown, HostingShown, NetworkShown};
 
 /// All that this device has with friends elsewhere, as the page shows it.
@@ -20,12 +21,20 @@ pub struct FriendsShown {
     pub offered: Option<OfferShown>,
     /// The code of what went wrong last with a way; null once it works.
     pub trouble: Option<&'static str>,
+    /// The ids of the games that can be played with a friend elsewhere.
+    pub games: Vec<&'static str>,
 }
 
 impl FriendsShown {
-    /// These contacts, and what there is on the network.
-    pub fn new(revision: u64, contacts: Vec<ContactShown>, network: NetworkShown) -> FriendsShown {
+    /// These contacts, what there is on the network, and what can be played.
+    pub fn new(
+        revision: u64,
+        contacts: Vec<ContactShown>,
+        network: NetworkShown,
+        games: Games,
+    ) -> FriendsShown {
+        let games = games.ids().filter(|game| matches!(games.remote(game), Ok(Some(_)))).collect();
         let NetworkShown { hosting, found, searching, offered, trouble } = network;
-        FriendsShown { revision, contacts, hosting, found, searching, offered, trouble }
+        FriendsShown { revision, contacts, hosting, found, searching, offered, trouble, games }
     }
 }

@@ -9,7 +9,7 @@ const HOUR = 3600;
 const contact = (id, part) => ({
   id, game: id % 2 === 0 ? 'smess' : 'kalaha', options: '', stage: 'playing', sides: 'own_first', own: 'first', name: 'Anna', days: 3,
   expires: null, match_id: 500 + id, digits: '274 913', compared: false, your_turn: false, delivery: 'nothing', network: 'off', broker: 'off',
-  heard: null, overdue: 'none', changed: NOW - id * HOUR, trouble: null, broker_address: '', again: null, ...part,
+  heard: null, overdue: 'none', changed: NOW - id * HOUR, trouble: null, broker_address: '', again: null, export_waits: false, resuming: false, ...part,
 });
 
 const SOME = [
@@ -43,7 +43,7 @@ const codeOf = (size) => Array.from({ length: size }, (_, y) => Array.from({ len
  * @param {() => any[]} here the contact of the match that is shown, if that is with a friend
  */
 export function friendsOf(which, refuse, here) {
-  let shown = { revision: 1, contacts: which === 'some' || which === 'texts' ? SOME : [], hosting: null, found: [], searching: false, offered: null, trouble: null };
+  let shown = { revision: 1, contacts: which === 'some' || which === 'texts' ? SOME : [], hosting: null, found: [], searching: false, offered: null, trouble: null, games: ['smess', 'kalaha', 'minesweeper'] };
   let broker = { address: '', user: '', has_password: false, keyring: true };
   let channel = null;
 

@@ -41,6 +41,8 @@ pub(crate) struct Facts {
     /// How long the turn is owed that was the last of so many.
     pub(crate) watch: Option<Watch>,
     pub(crate) over_since: Option<u64>,
+    /// The person has deleted the match. As long as the program runs they may want it back.
+    pub(crate) deleted: bool,
 }
 
 /// Why an accepted invitation came to nothing.
@@ -73,6 +75,8 @@ pub(crate) struct Contact {
     pub(crate) facts: Facts,
     pub(crate) handshake: Handshake,
     pub(crate) game: Option<FriendMatch>,
+    /// What moves the match to another device, until it is in a file there is no doubt of.
+    pub(crate) export: Option<Vec<u8>>,
     /// To be handed over as text to somebody who came too late.
     pub(crate) notice_to_give: Option<Vec<u8>>,
     /// The code of what was refused last.
@@ -86,7 +90,8 @@ impl Contact {
     pub(crate) fn new(handshake: Handshake, game: Option<FriendMatch>, facts: Facts) -> Contact {
         let (notice_to_give, trouble) = (None, None);
         let broker = BrokerState::new();
-        Contact { facts, handshake, game, notice_to_give, trouble, on_network: false, broker }
+        let export = None;
+        Contact { facts, handshake, game, export, notice_to_give, trouble, on_network: false, broker }
     }
 
     /// What was agreed on, or is offered.
@@ -239,11 +244,12 @@ impl Contact {
             Handshake::Imported => (2, None),
         };
         let game = self.game.as_ref().map(FriendMatch::save);
-        let parts = [
+        let always = [
             &facts[..],
             handshake.as_ref().map_or(&[], Secret::expose),
             game.as_ref().map_or(&[], |(saved, _)| saved.expose()),
         ];
+        let parts: Vec<&[u8]> = always.into_iter().chain(self.export.as_deref()).collect();
         // Never grown, since growing would leave a copy of the keys behind.
         let mut out = Vec::with_capacity(2 + parts.iter().map(|part| 4 + part.len()).sum::<usize>());
         out.extend([FORM, kind]);
@@ -277,7 +283,8 @@ impl Contact {
             _ => return Err(LoadError::Damaged.into()),
         };
         let game = if game.is_empty() { None } else { Some(load_match(game, games)?) };
-        let contact = Contact::new(handshake, game, facts);
+        let mut contact = Contact::new(handshake, game, facts);
+        contact.export = part().map(<[u8]>::to_vec);
         rules(games, contact.offer())?;
         if rest.is_empty() { Ok(contact) } else { Err(LoadError::Damaged.into()) }
     }
@@ -287,6 +294,7 @@ impl Contact {
         let resuming = self.game.as_ref().map(FriendMatch::resuming);
         let before = Contact::load(record, games).expect("what was written is read");
         (self.facts, self.handshake, self.game) = (before.facts, before.handshake, before.game);
+        self.export = before.export;
         if let (Some(game), Some(Resuming::Live)) = (&mut self.game, resuming) {
             game.begin_live_session();
         }

@@ -1,6 +1,6 @@
 //! All contacts, and the one way by which any of them changes: in memory, on the disk, then told.
 
-use crate::broker::Tickets;
+use crate::broker::{BrokerState, Tickets};
 use crate::contact::Contact;
 use crate::error::RecordError;
 use crate::link::Link;
@@ -248,7 +248,8 @@ impl Contacts {
 
     /// The matches that have begun, and for which the session has none.
     pub fn unbound(&self) -> Vec<(ContactId, NewMatch)> {
-        let waiting = self.contacts.iter().filter(|(_, contact)| contact.facts.match_id.is_none());
+        let is_waiting = |contact: &Contact| contact.facts.match_id.is_none() && !contact.facts.deleted;
+        let waiting = self.contacts.iter().filter(|(_, contact)| is_waiting(contact));
         waiting.filter_map(|(id, contact)| Some((*id, self.new_match(contact)?))).collect()
     }
 
@@ -264,6 +265,60 @@ impl Contacts {
         };
         let game = self.games.by_number(offer.game)?.to_owned();
         Some(NewMatch { game, options: offer.rules.clone(), own, names })
+    }
+
+    /// All contacts, those that are deleted too.
+    pub fn ids(&self) -> Vec<ContactId> {
+        self.contacts.keys().copied().collect()
+    }
+
+    /// The contacts of these matches.
+    pub fn of_matches(&self, matches: &[MatchId]) -> Vec<ContactId> {
+        let is_meant = |contact: &Contact| contact.facts.match_id.is_some_and(|id| matches.contains(&id));
+        self.contacts.iter().filter(|(_, contact)| is_meant(contact)).map(|(id, _)| *id).collect()
+    }
+
+    /// The matches that are bound, by their contacts.
+    pub fn bound(&self) -> Vec<(ContactId, MatchId)> {
+        let here = self.contacts.iter().filter(|(_, contact)| !contact.facts.deleted);
+        here.filter_map(|(id, contact)| Some((*id, contact.facts.match_id?))).collect()
+    }
+
+    /// The match is lost: it is [`unbound`](Contacts::unbound) again, and begun anew.
+    ///
+    /// # Errors
+    /// It cannot be kept.
+    pub fn unbind(&mut self, id: ContactId, now: u64) -> Result<(), FriendError> {
+        self.change(id, now, |contact, _| {
+            contact.facts.match_id = None;
+            Ok(())
+        })
+    }
+
+    /// Deletes the contact of a match, or undoes that. It has all its keys until [`Contacts::remove`], but nobody is
+    /// shown it and no way is open for it.
+    ///
+    /// # Errors
+    /// It cannot be kept.
+    pub fn delete(&mut self, id: ContactId, deleted: bool, now: u64) -> Result<(), FriendError> {
+        self.change(id, now, |contact, _| {
+            contact.facts.deleted = deleted;
+            Ok(())
+        })?;
+        if deleted {
+            self.close_ways(id);
+            self.end_session(id);
+            let contact = self.get_mut(id)?;
+            contact.on_network = false;
+            contact.broker = BrokerState::new();
+        }
+        Ok(())
+    }
+
+    /// The contacts that are deleted, with their matches.
+    pub fn deleted(&self) -> Vec<(ContactId, Option<MatchId>)> {
+        let deleted = self.contacts.iter().filter(|(_, contact)| contact.facts.deleted);
+        deleted.map(|(id, contact)| (*id, contact.facts.match_id)).collect()
     }
 
     /// Takes an invitation back, or stops waiting for the begin.

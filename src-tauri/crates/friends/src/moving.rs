@@ -7,10 +7,11 @@ use crate::{ContactId, Contacts, FriendError, Stage, WayKind};
 use remote::{ImportError, LoadError, Random, RemoteMatch};
 
 impl Contacts {
-    /// The match under a passphrase. This device never writes to it again.
+    /// The match under a passphrase. This device never writes to it again, and keeps what moves it until
+    /// [`Contacts::exported`]: until then the same bytes are given again, under the passphrase of the first time.
     ///
     /// # Errors
-    /// There is no match, it has moved already, or that cannot be kept.
+    /// There is no match, it has moved already, the passphrase is another one, or that cannot be kept.
     pub fn export(
         &mut self,
         id: ContactId,
@@ -18,15 +19,32 @@ impl Contacts {
         now: u64,
         random: Random,
     ) -> Result<Vec<u8>, FriendError> {
+        if let Some(waiting) = &self.get(id)?.export {
+            remote::open_export(waiting, passphrase)?;
+            return Ok(waiting.clone());
+        }
         let exported = self.change(id, now, |contact, _| {
             let game = contact.game.as_mut().ok_or(FriendError::OtherStage)?;
-            game.export(passphrase, random).ok_or(FriendError::NotNow(remote::NotNow::Moved))
+            let moved = game.export(passphrase, random).ok_or(FriendError::NotNow(remote::NotNow::Moved))?;
+            contact.export = Some(moved.clone());
+            Ok(moved)
         })?;
         // From now on the other device keeps the match up to date everywhere.
         for way in WayKind::ALL {
             self.use_way(id, way, false, now)?;
         }
         Ok(exported)
+    }
+
+    /// What moves the match is in a file for good, and need not be kept here.
+    ///
+    /// # Errors
+    /// That cannot be kept; the same bytes can still be had.
+    pub fn exported(&mut self, id: ContactId, now: u64) -> Result<(), FriendError> {
+        self.change(id, now, |contact, _| {
+            contact.export = None;
+            Ok(())
+        })
     }
 
     /// Reads an export. Nothing is written to the match before a copy of the own log was seen.
@@ -53,6 +71,7 @@ impl Contacts {
             }
             self.change(id, now, |contact, _| {
                 contact.game = Some(game);
+                contact.export = None;
                 contact.broker = BrokerState::new();
                 Ok(())
             })?;

@@ -53,6 +53,12 @@ pub struct ContactShown {
     pub broker_address: String,
     /// Who wants another match after this one.
     pub again: Option<Again>,
+    /// The match has moved, and the file that takes it along may not have been written: it can be written again, under
+    /// the same passphrase.
+    pub export_waits: bool,
+    /// The match was brought here from another device, and nothing can be written before it is certain that nothing of
+    /// the own log is missing. The friend's device, a broker or a text with the whole match shows it.
+    pub resuming: bool,
 }
 
 /// How far it has come with a friend.

@@ -63,12 +63,15 @@ impl Contacts {
             broker_address: offer.ways.clone(),
             again: self.again(id, now),
             by_text: game.is_none_or(RemoteMatch::goes_by_text) || contact.begin_to_give().is_some(),
+            export_waits: contact.export.is_some(),
+            resuming: stage == Stage::Playing
+                && game.is_some_and(|game| game.resuming() == Resuming::Restored),
         })
     }
 
-    /// What the page shows of all of them, what changed last first.
+    /// What the page shows of all of them but those that are deleted, what changed last first.
     pub fn all(&self, now: u64) -> Vec<ContactShown> {
-        let ids = self.contacts.keys();
+        let ids = self.contacts.iter().filter(|(_, contact)| !contact.facts.deleted).map(|(id, _)| id);
         let mut all: Vec<_> = ids.filter_map(|id| self.shown(*id, now).ok()).collect();
         all.sort_by_key(|shown| std::cmp::Reverse((shown.changed, shown.id)));
         all
@@ -148,6 +151,9 @@ impl Contacts {
     /// There is no such contact, the match has moved away, or the invitation names no broker.
     pub fn use_way(&mut self, id: ContactId, way: WayKind, on: bool, now: u64) -> Result<(), FriendError> {
         let contact = self.get_mut(id)?;
+        if on && contact.facts.deleted {
+            return Err(FriendError::UnknownContact);
+        }
         if on && contact.game.as_ref().is_some_and(|game| game.has_moved()) {
             return Err(FriendError::NotNow(NotNow::Moved));
         }

@@ -73,7 +73,9 @@ impl Contacts {
         random: Random,
     ) -> Result<Taken, FriendError> {
         let mut refused = FriendError::NotOurs;
-        let all: Vec<ContactId> = self.contacts.keys().copied().collect();
+        // For a match that was deleted nothing is taken.
+        let is_here = |(_, contact): &(&ContactId, &Contact)| !contact.facts.deleted;
+        let all: Vec<ContactId> = self.contacts.iter().filter(is_here).map(|(id, _)| *id).collect();
         for id in all {
             let taken = self.change(id, now, |contact, games| match kind {
                 PartKind::Acceptance => {

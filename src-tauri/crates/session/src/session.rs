@@ -168,6 +168,12 @@ impl Session {
         Ok(matches.next_id())
     }
 
+    /// Gives no match an id up to this one: they belong to matches that the storage may have lost.
+    pub fn reserve_ids(&self, last: MatchId) {
+        let mut matches = self.matches();
+        matches.last_id = matches.last_id.max(last);
+    }
+
     /// Lets go of a match that is not to be kept any more.
     pub fn close(&self, id: MatchId) {
         self.matches().by_id.remove(&id);
