@@ -177,6 +177,117 @@ fn a_program_that_ends_waits_for_nobody_any_more() {
     TcpStream::connect(address).expect_err("nobody waits there");
 }
 
+/// Two devices on one network with a match of Minesweeper, in which Anna acts first. The mines are dealt.
+fn dealt() -> [Device; 2] {
+    let [anna, bert] = [Device::new(), Device::new()];
+    let invitation = json!({
+        "game": "minesweeper", "options": "width=5,height=5,mines=2", "sides": "own_first", "days": 3, "name": "Anna",
+    });
+    let invited = anna.ask("invite", invitation);
+    anna.ask("network_host", json!({ "contact": invited["id"] }));
+    let friends = |device: &Device, part: &str| {
+        let shown = device.ask("friends", Value::Null)[part].take();
+        shown.is_object().then_some(shown)
+    };
+    let hosting = wait("a code is shown", || friends(&anna, "hosting"));
+    let address = hosting["addresses"][0].as_str().expect("an address");
+    let (_, port) = address.rsplit_once(':').expect("a port");
+    let here = json!({ "address": format!("127.0.0.1:{port}"), "code": hosting["code"] });
+    bert.ask("network_join_at", here);
+    let offered = wait("the invitation arrives", || friends(&bert, "offered"));
+    bert.ask("accept_invitation", json!({ "text": offered["text"], "name": "Bert" }));
+    for device in [&anna, &bert] {
+        wait("the mines are dealt", || {
+            let contact = device.contact();
+            (contact["match_id"].is_u64() && device.joint()["dealt"] == 3).then_some(())
+        });
+    }
+    [anna, bert]
+}
+
+impl Device {
+    /// What both devices have settled in a game of which neither knows the secrets.
+    fn joint(&self) -> Value {
+        self.snapshot()["friend"]["joint"].take()
+    }
+
+    /// Acts on the first square on which that may be done.
+    fn acts(&self, kind: &str) -> String {
+        let snapshot =
+            wait("an own turn", || Some(self.snapshot()).filter(|shown| shown["can"]["enter"] == true));
+        let cells = snapshot["view"]["cells"].as_array().expect("cells");
+        let cell = cells.iter().find(|cell| cell[format!("can_{kind}")] == true).expect("a hidden square");
+        let square = cell["name"].as_str().expect("a name");
+        let text = format!("{} {square}", &kind[..1]);
+        self.apply(json!({ "kind": "play", "text": text })).expect("an action");
+        text
+    }
+
+    fn plies(&self) -> usize {
+        self.moves().len()
+    }
+}
+
+#[test]
+fn a_match_of_minesweeper_is_played_by_two_programs_that_do_not_know_the_mines() {
+    let [mut anna, mut bert] = dealt();
+    assert_eq!(anna.contact()["digits"], bert.contact()["digits"]);
+    let text = json!({ "contact": bert.contact()["id"], "whole": true });
+    assert_eq!(bert.refusal("friend_text", text), "not_by_text");
+
+    // Bert's program ends before it has answered, and Anna's after it has asked.
+    bert.end();
+    let asked = anna.acts("mark");
+    assert_eq!(anna.joint()["asked"], json!({ "by": "first", "text": asked }));
+    anna.restart();
+    assert_eq!((anna.joint()["asked"]["text"].as_str(), anna.plies()), (Some(asked.as_str()), 0));
+    assert_eq!(
+        anna.refusal(
+            "apply",
+            json!({
+                "id": anna.snapshot()["id"], "command": { "kind": "play", "text": "e a1" },
+            })
+        ),
+        "not_now"
+    );
+    bert.start();
+    for device in [&anna, &bert] {
+        let way = json!({ "contact": device.contact()["id"], "way": "network", "on": true });
+        device.ask("use_way", way);
+    }
+    wait("the answer", || (anna.plies() == 1 && bert.plies() == 1).then_some(()));
+    assert_eq!(anna.moves(), [asked]);
+
+    let mut acted = 1;
+    while anna.snapshot()["phase"] == "running" {
+        let kind = if acted < 5 { "mark" } else { "explore" };
+        let device = if acted % 2 == 0 { &anna } else { &bert };
+        device.acts(kind);
+        acted += 1;
+        wait("the answer", || (anna.plies() == acted && bert.plies() == acted).then_some(()));
+        for (device, own) in [(&anna, "first"), (&bert, "second")] {
+            let snapshot = device.snapshot();
+            for line in snapshot["record"].as_array().expect("a record") {
+                let is_secret = line["report"]["result"] == "plop" && line["side"] != own;
+                assert!(snapshot["phase"] == "over" || (line["text"] == "m ??") == is_secret, "{line}");
+            }
+        }
+    }
+
+    let is_confirmed = |device: &Device| (device.joint()["confirmed"] == true).then_some(());
+    wait("both have opened", || is_confirmed(&anna).and(is_confirmed(&bert)));
+    let [a, b] = [anna.snapshot(), bert.snapshot()];
+    assert_eq!((anna.moves(), &a["outcome"], &a["view"]), (bert.moves(), &b["outcome"], &b["view"]));
+    assert!(!anna.moves().contains(&"m ??".to_owned()));
+    assert_eq!(a["outcome"]["ending"], "all_mines");
+    // It is a match like any other by now: judged, kept, exported.
+    anna.restart();
+    assert_eq!(anna.moves(), bert.moves());
+    wait("it is judged", || (anna.snapshot()["review"]["judged"] == acted).then_some(()));
+    let id = anna.snapshot()["id"].clone();
+    assert!(anna.ask("save", json!({ "id": id })).as_str().is_some_and(|save| save.contains("layout=5x5:")));
+}
+
 /// Waits until this is so. Nothing depends on how long that takes.
 fn wait<T>(what: &str, is_so: impl Fn() -> Option<T>) -> T {
     let begun = Instant::now();

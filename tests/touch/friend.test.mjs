@@ -76,7 +76,7 @@ test('the combo box of a seat has an entry for a friend, and still shows who sit
   await isInviting('kalaha', 'own_first');
   assert.equal(await page.value(`document.querySelector('#seat-second').value`), 'computer');
   await page.open(PHONE, { game: 'minesweeper', show: 'choosing' });
-  assert.deepEqual(await page.value(`[...document.querySelector('#seat-second').options].map(({ value }) => value)`), ['human', 'computer']);
+  assert.deepEqual(await page.value(`[...document.querySelector('#seat-second').options].map(({ value }) => value)`), ['human', 'computer', 'friend']);
 });
 
 for (const size of SIZES) {
@@ -114,6 +114,8 @@ test('a square waits for the other device, and nothing else does', async () => {
   await page.open(PHONE, { game: 'minesweeper', show: 'running', friend: 'acted' });
   assert.deepEqual(await page.value(`[...document.querySelectorAll('[data-asked]')].map(({ dataset }) => [dataset.name, dataset.asked])`), [['a11', 'mark']]);
   assert.equal(await page.value(`document.querySelectorAll('#board .asked').length`), 1);
+  assert.match(await text('#friend-state'), /^A match with secrets does not go by text/);
+  assert.ok(!(await seen('#friend-text')));
   assert.equal(await text('#status'), 'Waiting for the device of Anna to answer');
   assert.match(await text('#friend-claim-said'), /^The device of Anna has not answered/);
   await tap('#friend-claim-win');

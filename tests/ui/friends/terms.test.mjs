@@ -7,7 +7,7 @@ import { isNameShort, readOptions, rulesText, termsTexts, writeOptions } from '.
 import { i18nOf } from '../i18n.mjs';
 
 const en = i18nOf('en');
-const by = { network: 'off', broker: 'off' };
+const by = { network: 'off', broker: 'off', by_text: true };
 const contact = (part = {}) => ({
   id: 1, stage: 'playing', name: 'Anna', your_turn: false, delivery: 'nothing', again: null, changed: 0, ...by, ...part,
 });
@@ -58,6 +58,7 @@ test('a text is to be handed over until the friend has all, unless a live way ta
   assert.ok(!needsText(contact({ delivery: 'received' })));
   assert.ok(!needsText(contact({ delivery: 'to_send', network: 'connected' })));
   assert.ok(needsText(contact({ delivery: 'to_send', broker: 'trouble' })));
+  assert.ok(!needsText(contact({ delivery: 'to_send', by_text: false })), 'not what would give a secret away');
 });
 
 test('an invitation that nobody has accepted has no name of a friend', () => {

@@ -62,7 +62,7 @@ export function friendMatchOf(scene, match) {
   const known = {
     id: 90, game: match.game, options: match.options.text, stage: 'playing', sides: 'own_first', own, name: 'Anna', days: 3, expires: null,
     match_id: match.id, digits: '274 913', compared: true, your_turn: isOwn, delivery: 'nothing', network: 'off', broker: 'off', heard: null,
-    overdue: 'none', changed: NOW, trouble: null, broker_address: '', ...contact,
+    overdue: 'none', changed: NOW, trouble: null, broker_address: '', by_text: match.game !== 'minesweeper', ...contact,
   };
   return { match: shown, contacts: [known] };
 }

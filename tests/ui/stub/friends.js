@@ -9,7 +9,7 @@ const HOUR = 3600;
 const contact = (id, part) => ({
   id, game: id % 2 === 0 ? 'smess' : 'kalaha', options: '', stage: 'playing', sides: 'own_first', own: 'first', name: 'Anna', days: 3,
   expires: null, match_id: 500 + id, digits: '274 913', compared: false, your_turn: false, delivery: 'nothing', network: 'off', broker: 'off',
-  heard: null, overdue: 'none', changed: NOW - id * HOUR, trouble: null, broker_address: '', again: null, export_waits: false, resuming: false, ...part,
+  heard: null, overdue: 'none', changed: NOW - id * HOUR, trouble: null, broker_address: '', by_text: true, again: null, export_waits: false, resuming: false, ...part,
 });
 
 const SOME = [

@@ -28,7 +28,8 @@ const input = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (ele
  *
  * @param {ContactShown} contact
  */
-export function needsText({ stage, delivery, network, broker }) {
+export function needsText({ stage, delivery, network, broker, by_text: byText }) {
+  if (!byText) return false;
   if (stage === 'invited') return true;
   if (network === 'connected' || broker === 'connected') return false;
   if (stage === 'accepted') return true;

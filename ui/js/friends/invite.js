@@ -1,6 +1,6 @@
 import * as backend from '../backend.js';
 import { el, fill, write } from '../dom.js';
-import { GAMES, gameModule } from '../games.js';
+import { GAMES } from '../games.js';
 import { element } from '../panel/dialogs.js';
 import { enable } from '../panel/enable.js';
 import { createField, paintField } from '../panel/setup.js';
@@ -26,9 +26,6 @@ const form = () => /** @type {HTMLFormElement} */ (element('invite-form'));
 const button = () => /** @type {HTMLButtonElement} */ (element('invite-make'));
 const name = () => /** @type {HTMLInputElement} */ (element('invite-name'));
 
-/** Version 1 of the protocol has no game in which the players see different things. */
-const isPossible = (/** @type {string} */ game) => !gameModule(game).secrets;
-
 /** @param {Shell} shell */
 export function createInvite(shell) {
   const { i18n, match, onProblem } = shell;
@@ -53,9 +50,6 @@ export function createInvite(shell) {
 
   function paint() {
     paintGames();
-    const possible = isPossible(game);
-    element('invite-impossible').hidden = possible;
-    for (const part of form().querySelectorAll('.invite-part')) part.toggleAttribute('hidden', !possible);
     paintRules();
     for (const side of BEGIN) {
       const own = sideText(game, side === 'friend_first' ? 'second' : 'first', i18n());
@@ -65,7 +59,7 @@ export function createInvite(shell) {
     }
     [...element('invite-days').children].forEach((option, i) => write(option, daysText(DAYS[i], i18n())));
     if (!name().value) fill(name(), shell.ownName());
-    enable(button(), possible && !shell.isReadOnly(), element('friends-tab-invite'));
+    enable(button(), !shell.isReadOnly(), element('friends-tab-invite'));
   }
 
   function paintGames() {
@@ -133,7 +127,7 @@ export function createInvite(shell) {
      * @param {import('../wire.js').Side | undefined} friend the side that the friend is to play
      */
     begin(wanted, friend) {
-      game = wanted ?? Object.keys(GAMES).find(isPossible) ?? game;
+      game = wanted ?? Object.keys(GAMES)[0];
       if (friend) sides = friend === 'first' ? 'friend_first' : 'own_first';
       fill(name(), shell.ownName());
       takeRules();

@@ -4,7 +4,7 @@ import { announce } from '../panel/announcer.js';
 import { dialog, element } from '../panel/dialogs.js';
 import { gameText } from '../sides.js';
 import { formatted } from '../day.js';
-import { gameModule, GAMES } from '../games.js';
+import { GAMES } from '../games.js';
 import { isNameShort, termsTexts } from './terms.js';
 import { troubleText } from './state.js';
 import { hasLiveWays, knownFriends } from './store.js';
@@ -54,7 +54,7 @@ export function createJoin(shell) {
   /** @param {OfferShown} shown */
   function paintOffer(shown) {
     const { game, problem, own, ways, expires } = shown;
-    const isKnown = game in GAMES && !gameModule(game).secrets;
+    const isKnown = game in GAMES;
     const refused = problem ?? (own ? 'own_invitation' : isKnown ? null : 'unknown_remote_game');
     const { t } = i18n();
     const title = isKnown ? t('friends.offer_title', { game: gameText(game, i18n()) }) : t('friends.offer_unknown');

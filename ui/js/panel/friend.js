@@ -81,7 +81,9 @@ export function paintFriend(snapshot, i18n) {
  */
 function wayText(contact, i18n) {
   const { overdue, delivery, presence, trouble } = contactWords(contact, i18n);
-  return [contact.overdue === 'own' ? overdue : '', delivery, presence, trouble].filter(Boolean).join(' ');
+  const isApart = contact.stage === 'playing' && !contact.by_text && contact.network === 'off' && contact.broker === 'off';
+  const apart = isApart ? i18n.t('friends.problem_not_by_text') : '';
+  return [contact.overdue === 'own' ? overdue : '', apart, delivery, presence, trouble].filter(Boolean).join(' ');
 }
 
 /**
