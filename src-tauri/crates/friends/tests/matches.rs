@@ -78,6 +78,20 @@ fn a_match_begins_by_text_and_is_shown_at_each_step() {
 }
 
 #[test]
+fn the_longest_choice_of_rules_and_of_a_broker_fits_into_an_invitation() {
+    let kalaha_with_all = "stones=12,skip-opponent=off,skip-start-pit=on,standard-ending=on,empty-capture=on";
+    let (mut devices, ids) = begun(NewInvitation {
+        options: Some(kalaha_with_all.to_owned()),
+        ways: "w".repeat(remote::MAX_WAYS),
+        ..kalaha()
+    });
+    for (device, id) in devices.iter().zip(ids) {
+        assert_eq!(device.shown(id).options, kalaha_with_all);
+    }
+    assert!(play(&mut devices, ids, NOW));
+}
+
+#[test]
 fn a_whole_match_goes_by_a_link_from_the_invitation_on() {
     let mut devices = [Device::new(1), Device::new(2)];
     let mut between = Between { link_is_up: true, ..Between::default() };

@@ -9,12 +9,16 @@ use thiserror::Error;
 pub const VERSION: u8 = 1;
 /// The first byte of an invitation.
 pub(crate) const INVITATION: u8 = 0x10;
-/// The most bytes of the rules' options.
-pub const MAX_RULES: usize = 80;
+/// The most bytes of the rules' options: with the longest ways they fill an invitation.
+pub const MAX_RULES: usize = 87;
 /// The most bytes of the ways.
 pub const MAX_WAYS: usize = 120;
 /// The most bytes of an invitation.
 pub const MAX_INVITATION: usize = 300;
+/// The bytes of an invitation without its texts.
+const FIXED: usize = 1 + 1 + 2 + 16 + 32 + 32 + 4 + 1 + 1 + 1 + 1 + 1;
+
+const _: () = assert!(FIXED + MAX_RULES + MAX_WAYS == MAX_INVITATION, "whatever is offered can be read");
 
 /// Who moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +44,7 @@ pub struct Offer {
     pub sides: Sides,
     /// The number of the game.
     pub game: u8,
-    /// The game's options as text, at most 80 bytes.
+    /// The game's options as text, at most 87 bytes.
     pub rules: String,
     /// Where the two meet, such as the address of a broker, at most 120 bytes.
     pub ways: String,

@@ -201,8 +201,8 @@ fn texts_that_do_not_fit_into_an_offer_are_refused() {
         let offer = remote::Offer { rules: rules.to_owned(), ways: ways.to_owned(), ..offer() };
         Inviter::new(offer, name, &mut random(1)).err()
     };
-    assert_eq!(with(&"r".repeat(80), &"w".repeat(120), &"n".repeat(24)), None);
-    assert_eq!(with(&"r".repeat(81), "", ""), Some(remote::BadOffer::Rules));
+    assert_eq!(with(&"r".repeat(87), &"w".repeat(120), &"n".repeat(24)), None);
+    assert_eq!(with(&"r".repeat(88), "", ""), Some(remote::BadOffer::Rules));
     assert_eq!(with("", &"w".repeat(121), ""), Some(remote::BadOffer::Ways));
     assert_eq!(with("", "", &"n".repeat(25)), Some(remote::BadOffer::Name));
     assert_eq!(with("", "", "a\nb"), Some(remote::BadOffer::Name));
