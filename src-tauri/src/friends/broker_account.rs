@@ -170,7 +170,9 @@ impl BrokerAccounts {
 
     /// User and password for a broker; nothing for one that is not this person's. May wait for the person.
     pub fn login(&self, address: &str) -> Option<(String, Zeroizing<String>)> {
-        let is_own = |kept: &Kept| kept.address == address && !kept.user.is_empty();
+        // Two texts may mean the same broker.
+        let address: BrokerAddress = address.parse().ok()?;
+        let is_own = |kept: &Kept| kept.address.parse() == Ok(address.clone()) && !kept.user.is_empty();
         if !is_own(&lock(&self.account).kept) {
             return None;
         }
@@ -178,8 +180,8 @@ impl BrokerAccounts {
         is_own(&kept).then(|| (kept.user, password.unwrap_or_default()))
     }
 
-    /// Sets the account. Without a password the one of the same account stays; an empty one is forgotten. May wait for
-    /// the person.
+    /// Sets the account. Without a password the one of the same account stays; an empty one takes it away. May
+    /// wait for the person.
     ///
     /// # Errors
     /// It is too long, or cannot be kept. The account is then as it was.
@@ -339,6 +341,19 @@ mod tests {
         assert_eq!(password(&next, ADDRESS).as_deref(), Some(""));
         first.set(ADDRESS, "anna", Some(String::new())).expect("room");
         assert!(!first.shown().has_password, "an empty one is forgotten");
+    }
+
+    #[test]
+    fn the_login_goes_to_the_same_broker_however_its_address_is_written() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let accounts = accounts(folder.path(), NoKeyring);
+        accounts.set("broker.example", "anna", Some(" two words ".to_owned())).expect("room");
+        for same in ["mqtts://broker.example", "mqtts://Broker.Example:8883/", "broker.example"] {
+            assert_eq!(password(&accounts, same).as_deref(), Some(" two words "), "{same}");
+        }
+        for other in ["mqtt://broker.example", "mqtts://broker.example:1", "https://broker.example", ""] {
+            assert_eq!(password(&accounts, other), None, "{other}");
+        }
     }
 
     #[test]

@@ -220,6 +220,8 @@ pub async fn broker(friends: State<'_, Friends>) -> Result<BrokerShown, CommandE
     Ok(friends.0.accounts.shown())
 }
 
+/// Sets the account of the broker. `password: null` keeps the one of the same account, `password: ""` takes it away.
+/// A password is taken as it is, white space included.
 #[command]
 pub async fn set_broker(
     friends: State<'_, Friends>,

@@ -29,8 +29,9 @@ export function createBroker(shell) {
 
   element('broker-form').addEventListener('submit', async (event) => {
     event.preventDefault();
-    const values = ['address', 'user', 'password'].map((name) => input(`broker-${name}`).value.trim());
-    const [address, user, password] = values;
+    const [address, user] = ['address', 'user'].map((name) => input(`broker-${name}`).value.trim());
+    // White space may be part of a password.
+    const password = input('broker-password').value;
     if (!(await shell.done(backend.setBroker(address, user, password || null)))) return;
     await load();
     shell.tell(i18n().t(address ? 'friends.broker_saved' : 'friends.broker_removed'));
