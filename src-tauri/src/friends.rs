@@ -43,7 +43,8 @@ use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 use tauri::ipc::Channel;
-use ways::hub::{Hub, HubListener, NetworkShown};
+use ways::hub::{Hub, HubListener};
+use ways::random;
 
 /// What friends ask of the system.
 pub trait System: Send + Sync {
@@ -66,7 +67,6 @@ struct Inner {
     only_looks: bool,
     accounts: Arc<BrokerAccounts>,
     hub: OnceLock<Hub>,
-    network: Mutex<NetworkShown>,
     page: Mutex<Page>,
     /// Matches that were begun and could not be bound to their contacts yet. Held by whoever begins matches, so that
     /// none is begun twice.
@@ -99,7 +99,7 @@ struct Page {
 /// What the hub tells the follower.
 enum Told {
     Changed(Vec<ContactId>),
-    Network(Box<NetworkShown>),
+    Network,
     /// Nothing more is handed on.
     End,
 }
@@ -118,19 +118,14 @@ impl HubListener for Listener {
         self.tell(Told::Changed(contacts.to_vec()));
     }
 
-    fn network(&self, network: NetworkShown) {
-        self.tell(Told::Network(Box::new(network)));
+    fn network(&self) {
+        self.tell(Told::Network);
     }
 }
 
 /// The seconds since 1970, as this program counts them.
 fn now() -> u64 {
     crate::environment().clock.unix_time()
-}
-
-/// Randomness for keys.
-fn random(bytes: &mut [u8]) {
-    getrandom::fill(bytes).expect("a system without randomness could not have started this program");
 }
 
 impl Friends {
@@ -153,7 +148,6 @@ impl Friends {
             only_looks,
             accounts,
             hub: OnceLock::new(),
-            network: Mutex::default(),
             page: Mutex::default(),
             begun: Mutex::default(),
             unread: Mutex::default(),
@@ -443,7 +437,7 @@ impl Friends {
         let mut page = lock(&self.0.page);
         page.revision += 1;
         let contacts = self.0.hub.get().map(|hub| hub.contacts(|contacts| contacts.all(now())));
-        let network = lock(&self.0.network).clone();
+        let network = self.0.hub.get().map(Hub::network).unwrap_or_default();
         FriendsShown::new(page.revision, contacts.unwrap_or_default(), network, self.0.session.games())
     }
 
@@ -514,7 +508,8 @@ fn follow_all(friends: &Weak<Inner>, told: &Receiver<Told>) {
         for told in first.into_iter().chain(told.try_iter()) {
             match told {
                 Told::Changed(contacts) => changed.extend(contacts),
-                Told::Network(network) => *lock(&friends.0.network) = *network,
+                // It is asked for when it is shown.
+                Told::Network => {}
                 Told::End => return,
             }
         }

@@ -1,8 +1,10 @@
 //! Live links: `docs/remote.md`, "Live link". A link loses nothing as long as it is up, but it may end at any time.
 
-use crate::contact::Contact;
 use crate::{ContactId, Contacts, FriendError, LinkId, LinkPurpose, News, OfferShown, Output};
-use remote::{Have, Heard, MAX_FRAME, Random, RateLimit, Received, Refused, Seat};
+use remote::{Have, MAX_FRAME, Random, RateLimit, Refused, Seat};
+
+mod handshake;
+mod logs;
 
 /// The most bytes of one message of a link.
 pub const MAX_LINK_MESSAGE: usize = 1 + MAX_FRAME;
@@ -115,6 +117,11 @@ impl Contacts {
         self.greet(link, now);
     }
 
+    /// What a link is for by now; nothing once it is down.
+    pub fn link_purpose(&self, link: LinkId) -> Option<LinkPurpose> {
+        self.links.get(&link).map(|at| at.purpose)
+    }
+
     /// A link is down, whoever has closed it.
     pub fn link_down(&mut self, link: LinkId) {
         if let Some(id) = self.links.remove(&link).and_then(|link| link.contact()) {
@@ -194,215 +201,6 @@ impl Contacts {
         }
     }
 
-    fn take_offer(&mut self, link: LinkId, bytes: &[u8], now: u64) -> Result<Sense, FriendError> {
-        let offer = self.offer_shown(bytes, now)?;
-        let Some(at) = self.links.get_mut(&link).filter(|at| at.offered.is_none()) else {
-            return Ok(Sense::Idle);
-        };
-        at.offered = Some(offer.clone());
-        match self.accepted_before(bytes) {
-            // The link on which it was accepted was cut before the other end knew.
-            Some(id) => self.go_on_as(id, bytes, now),
-            None => self.put_offer(link, offer),
-        }
-        Ok(Sense::News)
-    }
-
-    /// Whoever waits for the begin of this invitation.
-    fn accepted_before(&self, invitation: &[u8]) -> Option<ContactId> {
-        let waits = |contact: &Contact| {
-            let acceptor = contact.waiting_acceptor().filter(|acceptor| !acceptor.has_given_up());
-            acceptor.is_some_and(|acceptor| acceptor.invitation().to_bytes() == invitation)
-        };
-        self.contacts.iter().find(|(_, contact)| waits(contact)).map(|(id, _)| *id)
-    }
-
-    /// The person has accepted what came by a link: it goes on as one of the match.
-    pub(crate) fn go_on_as(&mut self, id: ContactId, invitation: &[u8], now: u64) {
-        let text = remote::write_text(&[(remote::PartKind::Invitation, invitation)]);
-        let offered = |link: &Link| link.offered.as_ref().is_some_and(|offer| offer.text == text);
-        let found = self.links.iter_mut().find(|(_, link)| offered(link));
-        if let Some((&link, at)) = found {
-            at.offered = None;
-            at.purpose = LinkPurpose::Meet(id);
-            if let Some(contact) = self.contacts.get_mut(&id) {
-                contact.on_network = true;
-            }
-            self.greet(link, now);
-        }
-    }
-
-    fn take_acceptance(
-        &mut self,
-        link: LinkId,
-        id: ContactId,
-        bytes: &[u8],
-        now: u64,
-        random: Random,
-    ) -> Result<Sense, FriendError> {
-        let taken =
-            self.change(id, now, |contact, games| contact.take_acceptance(bytes, games, now, &mut *random));
-        let (news, answer) = taken?;
-        self.send(link, answer);
-        if matches!(news, News::Begun | News::Known)
-            && matches!(self.links[&link].purpose, LinkPurpose::Host(_))
-        {
-            if let Some(at) = self.links.get_mut(&link) {
-                at.purpose = LinkPurpose::Meet(id);
-            }
-            if let Some(contact) = self.contacts.get_mut(&id) {
-                contact.on_network = true;
-            }
-            if news == News::Known {
-                self.begin_session(id);
-            }
-        }
-        self.tell_have(link, id);
-        self.tell(id, now, random);
-        Ok(Sense::of(news))
-    }
-
-    fn take_begin(
-        &mut self,
-        link: LinkId,
-        id: ContactId,
-        bytes: &[u8],
-        now: u64,
-        random: Random,
-    ) -> Result<Sense, FriendError> {
-        let news = self.change(id, now, |contact, games| contact.take_begin(bytes, games, now))?;
-        self.tell_have(link, id);
-        self.tell(id, now, random);
-        Ok(Sense::of(news))
-    }
-
-    fn take_have(
-        &mut self,
-        link: LinkId,
-        id: ContactId,
-        have: Have,
-        now: u64,
-        random: Random,
-    ) -> Result<Sense, FriendError> {
-        if let Some(at) = self.links.get_mut(&link) {
-            at.theirs = Some(have);
-        }
-        let before = self.get(id)?.game.as_ref().map(|game| (game.acknowledged(), game.resuming()));
-        let heard = self.change(id, now, |contact, _| {
-            let game = contact.game.as_mut().ok_or(FriendError::OtherStage)?;
-            let heard = game.hear(have);
-            contact.facts.met = true;
-            Ok(heard)
-        })?;
-        let contact = self.get_mut(id)?;
-        contact.facts.heard = Some(now);
-        let (seat, own_len) = contact.seat_and_len();
-        let after = contact.game.as_ref().map(|game| (game.acknowledged(), game.resuming()));
-        match heard {
-            Heard::Has(count) => {
-                if let Some(at) = self.links.get_mut(&link) {
-                    at.is_synced = true;
-                    let count = usize::from(count);
-                    if count >= at.sent || now.abs_diff(at.sent_at) >= UNDERWAY_SECONDS {
-                        at.sent = count;
-                    }
-                }
-            }
-            Heard::MoreThanI => {
-                self.trouble(id, "own_entries_missing");
-                self.want(link, seat, own_len);
-            }
-            // One of the two versions is shown to each, if both are signed.
-            Heard::Differs => {
-                self.trouble(id, "own_entries_differ");
-                let last = usize::from(have.count.saturating_sub(1));
-                self.want(link, seat, last);
-                self.give(link, id, seat, last)?;
-            }
-        }
-        if before == after {
-            self.tell_links(id, now);
-            return Ok(Sense::Idle);
-        }
-        self.put(Output::Changed(id));
-        self.tell(id, now, random);
-        Ok(Sense::News)
-    }
-
-    fn take_frame(
-        &mut self,
-        link: LinkId,
-        id: ContactId,
-        frame: &[u8],
-        now: u64,
-        random: Random,
-    ) -> Result<Sense, FriendError> {
-        let received = self.change(id, now, |contact, _| {
-            let game = contact.game.as_mut().ok_or(FriendError::OtherStage)?;
-            let received = game.receive(frame)?;
-            Ok((received, contact.note_received(received, true, now)))
-        });
-        let contact = self.get(id)?;
-        let (seat, own_len) = contact.seat_and_len();
-        match received {
-            Err(FriendError::Entries(Refused::Gap)) => {
-                let from =
-                    if frame.first() == Some(&(seat as u8)) { (seat, own_len) } else { contact.friend_log() };
-                self.want(link, from.0, from.1);
-                Ok(Sense::Idle)
-            }
-            // Whoever has not heard of it may go on sending.
-            Err(FriendError::Entries(Refused::Stopped)) => Ok(Sense::Idle),
-            Err(error) => Err(error),
-            Ok((Received::Held, _)) => {
-                self.want(link, seat, own_len);
-                Ok(Sense::Idle)
-            }
-            Ok((received, news)) => {
-                self.tell_have(link, id);
-                if received != Received::Known {
-                    self.hear_again(link, id, own_len, now, &mut *random)?;
-                    self.tell(id, now, random);
-                }
-                Ok(Sense::of(news))
-            }
-        }
-    }
-
-    /// Own entries have come back: what the other end has told before may be all that there is.
-    fn hear_again(
-        &mut self,
-        link: LinkId,
-        id: ContactId,
-        own_len: usize,
-        now: u64,
-        random: Random,
-    ) -> Result<(), FriendError> {
-        let theirs =
-            self.links.get(&link).and_then(|at| at.theirs).filter(|have| usize::from(have.count) <= own_len);
-        match theirs {
-            Some(have) if self.links[&link].is_unsynced() => {
-                self.take_have(link, id, have, now, random).map(|_| ())
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// Gives the entries that the other end asks for.
-    fn give(&mut self, link: LinkId, id: ContactId, seat: Seat, from: usize) -> Result<Sense, FriendError> {
-        let game = self.get(id)?.game.as_ref().ok_or(FriendError::OtherStage)?;
-        let frame = if seat == game.keys().seat() { game.frame(from) } else { game.give_back(from) };
-        if let Some(frame) = frame {
-            self.send(link, with_kind(kind::FRAME, &frame));
-        }
-        Ok(Sense::Idle)
-    }
-
-    fn want(&mut self, link: LinkId, seat: Seat, from: usize) {
-        let [low, high] = u16::try_from(from).expect("a log has fewer entries").to_le_bytes();
-        self.send(link, vec![kind::WANT, seat as u8, low, high]);
-    }
-
     fn send(&mut self, link: LinkId, bytes: Vec<u8>) {
         self.outputs.push_back(Output::Send { link, bytes });
     }
@@ -429,37 +227,6 @@ impl Contacts {
         }
         if let LinkPurpose::Meet(id) = purpose {
             self.tell_have(link, id);
-        }
-    }
-
-    /// Tells by a link what is here of the friend's log, unless that was told.
-    fn tell_have(&mut self, link: LinkId, id: ContactId) {
-        let Some(game) = self.contacts.get(&id).and_then(|contact| contact.game.as_ref()) else { return };
-        let have = game.have();
-        let Some(at) = self.links.get_mut(&link) else { return };
-        if at.told.replace(have) != Some(have) {
-            let message = [&have.count.to_le_bytes()[..], &have.hash].concat();
-            self.send(link, with_kind(kind::HAVE, &message));
-        }
-    }
-
-    /// Sends by every link of a match what is new.
-    pub(crate) fn tell_links(&mut self, id: ContactId, now: u64) {
-        let of_match = |(link, at): (&LinkId, &Link)| (at.purpose == LinkPurpose::Meet(id)).then_some(*link);
-        let links: Vec<LinkId> = self.links.iter().filter_map(of_match).collect();
-        for link in links {
-            self.tell_have(link, id);
-            let Some(game) = self.contacts.get(&id).and_then(|contact| contact.game.as_ref()) else { return };
-            let Some(at) = self.links.get_mut(&link).filter(|at| at.is_synced) else { continue };
-            let mut frames = Vec::new();
-            while let Some(frame) = game.frame(at.sent) {
-                at.sent += usize::from(u16::from_le_bytes([frame[3], frame[4]]));
-                at.sent_at = now;
-                frames.push(with_kind(kind::FRAME, &frame));
-            }
-            for frame in frames {
-                self.send(link, frame);
-            }
         }
     }
 
@@ -496,21 +263,6 @@ impl Contacts {
 impl Sense {
     fn of(news: News) -> Sense {
         if news == News::Known { Sense::Idle } else { Sense::News }
-    }
-}
-
-impl crate::contact::Contact {
-    /// The own seat and the number of own entries.
-    fn seat_and_len(&self) -> (Seat, usize) {
-        (self.game.as_ref().map_or(Seat::A, |game| game.keys().seat()), self.own_len())
-    }
-
-    /// The friend's seat and the number of their entries that are here.
-    fn friend_log(&self) -> (Seat, usize) {
-        self.game.as_ref().map_or((Seat::B, 0), |game| {
-            let friend = game.keys().seat().other();
-            (friend, game.lens()[friend.index()])
-        })
     }
 }
 

@@ -138,7 +138,7 @@ pub enum WayState {
     Waiting,
     /// It is open.
     Connected,
-    /// Too much came by it that made no sense: it rests.
+    /// It rests: too much came by it that made no sense, or the broker does not let this device read there.
     Trouble,
 }
 

@@ -10,7 +10,8 @@ pub use shown::{HostShown, HostingShown, NetworkShown};
 
 use crate::broker::{Broker, BrokerAccount, BrokerEvent};
 use crate::lan::{LanError, LanEvent, random_code};
-use friends::{ContactId, Contacts, FriendError, WayKind};
+use crate::random;
+use friends::{ContactId, Contacts, FriendError, Stage, WayKind};
 use state::State;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -29,8 +30,9 @@ const MOST_WAITING: usize = 64;
 pub trait HubListener: Send + Sync {
     /// What is shown of these contacts may have changed, or their matches.
     fn changed(&self, contacts: &[ContactId]);
-    /// What there is on the network.
-    fn network(&self, network: NetworkShown);
+    /// What there is on the network may have changed. [`Hub::network`] tells it: what was asked for later is never
+    /// older.
+    fn network(&self);
 }
 
 /// User and password for the broker at an address. None for one that is not this person's own: an invitation may name
@@ -62,7 +64,8 @@ impl NetworkRefused {
 enum Happening {
     /// Something was changed, so that other ways may be wanted.
     Changed,
-    Lan(LanEvent),
+    /// Of the network that was opened with this number.
+    Lan(u64, LanEvent),
     /// Of the broker with this address, in its connection with this number.
     Broker(String, u64, BrokerEvent),
 }
@@ -106,18 +109,25 @@ impl Hub {
         self.act(|state| act(&mut state.contacts))
     }
 
+    /// What there is on the network and with brokers now.
+    pub fn network(&self) -> NetworkShown {
+        self.state().network.clone()
+    }
+
     /// Waits on the network for whoever types a code that is shown from now on, to give them this invitation. The name
     /// is announced, and may be empty.
     ///
     /// # Errors
-    /// There is no such contact, or the network does not let it.
+    /// There is no such contact, it is no open invitation any more, or the network does not let it.
     pub fn host(&self, contact: ContactId, name: &str) -> Result<(), NetworkRefused> {
         let now = self.now();
         self.act(|state| {
-            state.contacts.use_way(contact, WayKind::Network, true, now)?;
+            if state.contacts.shown(contact, now)?.stage != Stage::Invited {
+                return Err(FriendError::OtherStage.into());
+            }
             let code = random_code();
             let lan = state.lan(&self.0.happened);
-            lan.host(contact.0, &code, name)?;
+            lan.host(contact, &code, name)?;
             let addresses = lan.addresses().iter().map(ToString::to_string).collect();
             state.network.hosting = Some(HostingShown { contact, code, addresses });
             state.lan_trouble = None;
@@ -181,10 +191,10 @@ impl Hub {
         })
     }
 
-    /// Waits for nobody any more, looks for nobody and refuses what was offered. Matches go on.
+    /// Waits for nobody any more, looks for nobody and leaves whoever was found by a code without a match. Matches go
+    /// on.
     pub fn leave_network(&self) {
-        let now = self.now();
-        self.act(|state| state.leave_network(now));
+        self.act(State::leave_network);
     }
 
     /// Connects to all brokers anew, as with another password.
@@ -217,7 +227,7 @@ impl Hub {
         let done = act(&mut state);
         let changed = state.carry_out();
         state.network.trouble = state.trouble();
-        let network = Some(&state.network).filter(|network| **network != before).cloned();
+        let has_network_changed = state.network != before;
         let is_stale = state.is_stale;
         drop(state);
         if is_stale {
@@ -227,8 +237,8 @@ impl Hub {
         if !changed.is_empty() {
             self.0.listener.changed(&changed.into_iter().collect::<Vec<_>>());
         }
-        if let Some(network) = network {
-            self.0.listener.network(network);
+        if has_network_changed {
+            self.0.listener.network();
         }
         done
     }
@@ -263,7 +273,7 @@ impl Hub {
             // What arrives at the end comes again at the next start.
             _ if state.is_closed => {}
             Happening::Changed => {}
-            Happening::Lan(event) => state.hear_lan(event, now),
+            Happening::Lan(number, event) => state.hear_lan(number, event, now),
             Happening::Broker(address, number, event) => state.hear_broker(&address, number, event, now),
         });
     }
@@ -303,9 +313,4 @@ fn attend(shared: &Weak<Shared>, happenings: &Receiver<Happening>) {
             });
         }
     }
-}
-
-/// Randomness for keys.
-fn random(bytes: &mut [u8]) {
-    getrandom::fill(bytes).expect("a system without randomness could not have started this program");
 }

@@ -15,20 +15,21 @@ mod handshake;
 mod limits;
 mod link;
 mod listener;
-mod random;
 mod search;
+mod sightings;
 mod state;
 #[cfg(test)]
 mod tests;
 
 pub use code::random_code;
 
+use crate::random::random_bytes;
 use announcement::is_name;
 use code::Code;
 use dialer::dial;
+use friends::{ContactId, LinkId, LinkPurpose, MeetKeys};
 use limits::Limits;
-use random::random;
-use remote::{Seat, Secret};
+use remote::Seat;
 use state::{Hosting, Meeting, Shared};
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -41,37 +42,9 @@ pub const MAX_MESSAGE: usize = remote::MAX_FRAME + 64;
 /// The most bytes of the name that a host announces.
 pub const MAX_NAME: usize = remote::MAX_NAME;
 
-/// A connection to one other device.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct LinkId(pub u64);
-
 /// A host that was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HostId(pub u64);
-
-/// What a link was opened for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LinkPurpose {
-    /// Somebody has typed the code of this contact.
-    Host(u64),
-    /// This device has typed a code.
-    Guest,
-    /// Both have proved to be the devices of this contact's match.
-    Meet(u64),
-}
-
-/// What two devices need to meet again on a network.
-pub struct MeetKeys {
-    /// The secret by which each proves who it is, 32 bytes.
-    pub psk: Secret,
-    /// This device's.
-    pub seat: Seat,
-    /// What announces this device with a fresh nonce, so that only the friend recognises it.
-    pub announce: Box<Announce>,
-}
-
-/// Makes the mark of a nonce.
-pub type Announce = dyn Fn(&[u8; 16]) -> [u8; 8] + Send + Sync;
 
 /// What happens on the network.
 #[derive(Debug, PartialEq, Eq)]
@@ -112,12 +85,12 @@ pub enum LanEvent {
     /// Somebody has typed another code than this contact's.
     CodeWrong {
         /// Whose code.
-        contact: u64,
+        contact: ContactId,
     },
     /// This contact's code lets nobody in any more: a new one is needed.
     CodeSpent {
         /// Whose code.
-        contact: u64,
+        contact: ContactId,
     },
     /// Something does not work.
     Trouble(LanError),
@@ -182,6 +155,12 @@ pub enum LanError {
 }
 
 impl LanError {
+    /// Whether this is what trying a code has come to.
+    pub(crate) const fn is_of_joining(&self) -> bool {
+        use LanError as E;
+        matches!(self, E::Unreachable | E::CodeWrong | E::NobodyWaits | E::OtherVersion | E::BrokenOff)
+    }
+
     /// What the page knows it by.
     pub const fn code(&self) -> &'static str {
         match self {
@@ -221,7 +200,7 @@ impl Lan {
     ///
     /// # Errors
     /// The code is none, the name does not fit, or no port can be opened.
-    pub fn host(&self, contact: u64, code: &str, name: &str) -> Result<(), LanError> {
+    pub fn host(&self, contact: ContactId, code: &str, name: &str) -> Result<(), LanError> {
         let code = Code::parse(code)?;
         if !is_name(name) {
             return Err(LanError::BadName);
@@ -278,16 +257,16 @@ impl Lan {
     ///
     /// # Errors
     /// No port can be opened.
-    pub fn meet(&self, contact: u64, keys: MeetKeys) -> Result<(), LanError> {
+    pub fn meet(&self, contact: ContactId, keys: MeetKeys) -> Result<(), LanError> {
         self.shared.change(|state| {
             if state.meetings.contains_key(&contact) {
                 return;
             }
             let keys = Arc::new(keys);
             let meeting = match keys.seat {
-                Seat::A => Meeting::Waiting { keys, nonce: random(), announced: None },
+                Seat::A => Meeting::Waiting { keys, nonce: random_bytes(), announced: None },
                 Seat::B => {
-                    let (sightings, seen) = channel();
+                    let (sightings, seen) = sightings::sightings();
                     dial(&self.shared, contact, Arc::clone(&keys), seen);
                     Meeting::Looking { keys, sightings }
                 }
@@ -298,7 +277,7 @@ impl Lan {
     }
 
     /// Ends whatever is open for this contact.
-    pub fn stop(&self, contact: u64) {
+    pub fn stop(&self, contact: ContactId) {
         // Closing needs no port, so nothing can fail.
         let _ = self.shared.change(|state| {
             if state.hosting.as_ref().is_some_and(|hosting| hosting.contact == contact) {

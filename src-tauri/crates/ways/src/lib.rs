@@ -4,3 +4,6 @@
 pub mod broker;
 pub mod hub;
 pub mod lan;
+mod random;
+
+pub use random::random;

@@ -37,10 +37,10 @@ impl Disk for NoDisk {
     }
 }
 
-/// What a hub has told last, and how often it has told something.
+/// How often a hub has told something.
 #[derive(Default)]
 struct Told {
-    seen: Mutex<(u64, NetworkShown)>,
+    seen: Mutex<u64>,
     again: Condvar,
 }
 
@@ -48,13 +48,12 @@ struct Listener(Arc<Told>);
 
 impl HubListener for Listener {
     fn changed(&self, _: &[ContactId]) {
-        self.0.seen.lock().unwrap().0 += 1;
+        *self.0.seen.lock().unwrap() += 1;
         self.0.again.notify_all();
     }
 
-    fn network(&self, network: NetworkShown) {
-        *self.0.seen.lock().unwrap() = (0, network);
-        self.0.again.notify_all();
+    fn network(&self) {
+        self.changed(&[]);
     }
 }
 
@@ -110,7 +109,7 @@ impl Person {
     }
 
     fn network(&self) -> NetworkShown {
-        self.told.seen.lock().unwrap().1.clone()
+        self.hub.network()
     }
 
     fn use_way(&self, way: WayKind, on: bool) {
@@ -232,9 +231,10 @@ fn a_hub_that_is_closed_has_handed_over_what_was_written_and_opens_nothing_more(
     let other = &people[1 - mover];
     other.wait("the move is there", || (other.moves().len() == 4).then_some(()));
     other.wait_shown("the friend has gone", |shown| shown.network != WayState::Connected);
-    people[mover].hub.host(people[mover].contact, "").unwrap();
-    let hosting = people[mover].wait("it is shown", || people[mover].network().hosting);
-    assert!(hosting.addresses.is_empty(), "no port is open");
+    let anna = Person::inviting("");
+    anna.hub.close(Instant::now());
+    anna.hub.host(anna.contact, "").unwrap();
+    assert_eq!(anna.network().hosting.expect("a code").addresses, [""; 0], "no port is open");
 }
 
 #[test]
@@ -251,6 +251,60 @@ fn a_wrong_code_is_told_and_leaves_the_invitation_alone() {
     assert!(matches!(bert.hub.join_at("nowhere", "123456"), Err(NetworkRefused::Lan(_))));
     anna.hub.leave_network();
     anna.wait("nothing is shown any more", || (anna.network() == NetworkShown::default()).then_some(()));
+}
+
+#[test]
+fn a_code_that_is_spent_leaves_no_way_open() {
+    let anna = Person::inviting("");
+    let bert = Person::new();
+    anna.hub.host(anna.contact, "").unwrap();
+    let hosting = anna.wait("a code is shown", || anna.network().hosting);
+    let port = hosting.addresses.iter().find_map(|address| address.rsplit(':').next()).expect("an address");
+    let wrong = if hosting.code == "123456" { "654321" } else { "123456" };
+    for _ in 0..3 {
+        bert.wait("it is tried", || bert.hub.join_at(&format!("127.0.0.1:{port}"), wrong).ok());
+        bert.wait("it is wrong", || bert.network().trouble.filter(|trouble| *trouble == "code_wrong"));
+    }
+    anna.wait("the code is spent", || anna.network().hosting.is_none().then_some(()));
+    assert_eq!(anna.shown().unwrap().network, WayState::Off);
+    assert!(matches!(anna.hub.host(ContactId(1), ""), Err(NetworkRefused::Contact(_))));
+    anna.hub.contacts(|contacts| contacts.withdraw(anna.contact, now())).unwrap();
+    assert!(anna.hub.host(anna.contact, "").is_err(), "nobody can accept it any more");
+}
+
+#[test]
+fn whoever_leaves_the_network_leaves_whoever_looks_at_the_invitation_too() {
+    let anna = Person::inviting("");
+    let bert = Person::new();
+    for anna_leaves in [true, false] {
+        anna.hub.host(anna.contact, "").unwrap();
+        let hosting = anna.wait("a code is shown", || anna.network().hosting);
+        let port =
+            hosting.addresses.iter().find_map(|address| address.rsplit(':').next()).expect("an address");
+        bert.hub.join_at(&format!("127.0.0.1:{port}"), &hosting.code).unwrap();
+        bert.wait("an invitation comes", || bert.network().offered);
+        let (leaves, stays) = if anna_leaves { (&anna, &bert) } else { (&bert, &anna) };
+        leaves.hub.leave_network();
+        assert_eq!(leaves.network(), NetworkShown::default());
+        stays.wait("they are left", || match anna_leaves {
+            true => stays.network().offered.is_none().then_some(()),
+            false => stays.shown().filter(|shown| shown.network == WayState::Off).map(drop),
+        });
+    }
+}
+
+#[test]
+fn a_code_that_was_tried_by_somebody_who_has_left_brings_nothing() {
+    let anna = Person::inviting("");
+    let bert = Person::new();
+    anna.hub.host(anna.contact, "").unwrap();
+    let hosting = anna.wait("a code is shown", || anna.network().hosting);
+    let port = hosting.addresses.iter().find_map(|address| address.rsplit(':').next()).expect("an address");
+    bert.hub.join_at(&format!("127.0.0.1:{port}"), &hosting.code).unwrap();
+    bert.hub.leave_network();
+    // Either the code was used and the link was left again, or nothing has come to Anna.
+    anna.wait("nobody is linked", || anna.shown().filter(|shown| shown.network == WayState::Off).map(drop));
+    assert_eq!(bert.network(), NetworkShown::default());
 }
 
 #[test]

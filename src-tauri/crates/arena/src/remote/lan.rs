@@ -3,11 +3,11 @@
 
 use super::duel::{Duel, Way};
 use super::faults::Line;
-use friends::{ContactId, LinkId, LinkPurpose, Output, Stage, WayKind, WayState};
+use friends::{LinkId, Output, Stage, WayKind, WayState};
 use game::Playable;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
-use ways::lan::{self, Lan, LanEvent};
+use ways::lan::{Lan, LanEvent};
 
 /// How long it is waited for what comes from the network.
 const MOMENT: Duration = Duration::from_millis(2);
@@ -22,7 +22,7 @@ const CODE: &str = "123456";
 struct Host {
     number: u64,
     lan: Lan,
-    up: Option<lan::LinkId>,
+    up: Option<LinkId>,
     /// Messages to be sent by the link.
     line: Line<Vec<u8>>,
     /// How long the log was when entries were last sent.
@@ -106,9 +106,8 @@ impl Network {
             }
             if !is_invited && !host.by_keys {
                 let keys = device.contacts().map(|contacts| contacts.meets()).unwrap_or_default();
-                for (id, friends::MeetKeys { psk, seat, announce }) in keys {
-                    let keys = lan::MeetKeys { psk, seat, announce };
-                    host.lan.meet(id.0, keys).expect("this machine has a network");
+                for (id, keys) in keys {
+                    host.lan.meet(id, keys).expect("this machine has a network");
                     host.by_keys = true;
                 }
             }
@@ -118,7 +117,7 @@ impl Network {
             && !anna.by_code
             && let Some(id) = duel.devices[0].id
         {
-            anna.lan.host(id.0, CODE, "Anna").expect("this machine has a network");
+            anna.lan.host(id, CODE, "Anna").expect("this machine has a network");
             anna.by_code = true;
         }
         if is_invited && !bert.by_code && bert.again_at <= Instant::now() && duel.devices[1].is_alive() {
@@ -138,24 +137,18 @@ impl Network {
             LanEvent::Up { link, purpose } => {
                 host.up = Some(link);
                 host.line.cut();
-                let purpose = match purpose {
-                    lan::LinkPurpose::Host(id) => LinkPurpose::Host(ContactId(id)),
-                    lan::LinkPurpose::Guest => LinkPurpose::Guest,
-                    lan::LinkPurpose::Meet(id) => LinkPurpose::Meet(ContactId(id)),
-                };
-                duel.devices[seat]
-                    .with(now, |contacts, now, _| contacts.link_up(LinkId(link.0), purpose, now));
+                duel.devices[seat].with(now, |contacts, now, _| contacts.link_up(link, purpose, now));
             }
             LanEvent::Message { link, bytes } => {
                 duel.devices[seat].with(now, |contacts, now, random| {
-                    contacts.link_message(LinkId(link.0), &bytes, now, random);
+                    contacts.link_message(link, &bytes, now, random);
                 });
             }
             LanEvent::Down { link, .. } => {
                 host.up = host.up.filter(|up| *up != link);
                 host.type_again();
                 duel.fault();
-                duel.devices[seat].with(now, |contacts, _, _| contacts.link_down(LinkId(link.0)));
+                duel.devices[seat].with(now, |contacts, _, _| contacts.link_down(link));
             }
             LanEvent::CodeSpent { .. } => host.by_code = false,
             LanEvent::Trouble(_) => {
@@ -170,7 +163,7 @@ impl Network {
         let now = duel.now();
         let host = &mut self.hosts[seat];
         match output {
-            Output::Send { link, bytes } if host.up == Some(lan::LinkId(link.0)) => {
+            Output::Send { link, bytes } if host.up == Some(link) => {
                 duel.tally.sent(bytes.len());
                 if bytes[0] == FRAME {
                     let len = duel.devices[seat].game().map_or(0, |game| game.lens()[seat]);
@@ -182,7 +175,7 @@ impl Network {
                     duel.fault();
                 }
             }
-            Output::Close { link } => host.lan.close(lan::LinkId(link.0)),
+            Output::Close { link } => host.lan.close(link),
             Output::Offered { offer, .. } => duel.devices[seat].accept(&offer.text, now),
             _ => {}
         }

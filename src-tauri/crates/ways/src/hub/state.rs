@@ -1,7 +1,8 @@
-use super::{Happening, HostShown, NetworkShown, random};
+use super::{Happening, HostShown, NetworkShown};
 use crate::broker::{Broker, BrokerAccount, BrokerEvent};
-use crate::lan::{self, Lan, LanEvent, LinkPurpose};
-use friends::{ContactId, Contacts, LinkId, Output, WayKind};
+use crate::lan::{self, Lan, LanEvent};
+use crate::random;
+use friends::{ContactId, Contacts, LinkId, LinkPurpose, Output};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
@@ -13,19 +14,24 @@ pub(super) struct State {
     pub(super) contacts: Contacts,
     pub(super) network: NetworkShown,
     /// The link by which what is offered came.
-    pub(super) offered_by: Option<lan::LinkId>,
+    pub(super) offered_by: Option<LinkId>,
     pub(super) is_joining: bool,
     pub(super) lan_trouble: Option<&'static str>,
     /// Other ways may be wanted than before.
     pub(super) is_stale: bool,
     /// Nothing is opened any more.
     pub(super) is_closed: bool,
-    lan: Option<Arc<Lan>>,
-    links: BTreeSet<lan::LinkId>,
+    lan: Option<OpenLan>,
+    links: BTreeSet<LinkId>,
     meetings: BTreeSet<ContactId>,
     brokers: BTreeMap<String, OpenBroker>,
-    /// How many connections to brokers there were.
-    connections: u64,
+    /// How many networks and brokers were opened.
+    opened: u64,
+}
+
+struct OpenLan {
+    lan: Arc<Lan>,
+    number: u64,
 }
 
 struct OpenBroker {
@@ -49,7 +55,7 @@ impl State {
             links: BTreeSet::new(),
             meetings: BTreeSet::new(),
             brokers: BTreeMap::new(),
-            connections: 0,
+            opened: 0,
         }
     }
 
@@ -66,10 +72,10 @@ impl State {
         let mut changed = BTreeSet::new();
         while let Some(output) = self.contacts.poll() {
             match output {
-                Output::Send { link, bytes } => self.on_lan(|lan| lan.send(lan::LinkId(link.0), bytes)),
-                Output::Close { link } => self.on_lan(|lan| lan.close(lan::LinkId(link.0))),
+                Output::Send { link, bytes } => self.on_lan(|lan| lan.send(link, bytes)),
+                Output::Close { link } => self.on_lan(|lan| lan.close(link)),
                 Output::Offered { link, offer } => {
-                    self.offered_by = Some(lan::LinkId(link.0));
+                    self.offered_by = Some(link);
                     self.network.offered = Some(offer);
                 }
                 Output::Publish { address, topic, payload, ticket } => {
@@ -92,8 +98,8 @@ impl State {
     }
 
     fn on_lan(&self, act: impl FnOnce(&Lan)) {
-        if let Some(lan) = &self.lan {
-            act(lan);
+        if let Some(open) = &self.lan {
+            act(&open.lan);
         }
     }
 
@@ -106,13 +112,16 @@ impl State {
     /// The network, which is opened if it was not.
     pub(super) fn lan(&mut self, happened: &SyncSender<Happening>) -> &Arc<Lan> {
         self.is_stale = true;
-        self.lan.get_or_insert_with(|| {
-            let happened = happened.clone();
-            Arc::new(Lan::new(move |event| {
+        let open = self.lan.get_or_insert_with(|| {
+            self.opened += 1;
+            let (number, happened) = (self.opened, happened.clone());
+            let tell = move |event| {
                 // The hub has gone, and the network with it.
-                let _ = happened.send(Happening::Lan(event));
-            }))
-        })
+                let _ = happened.send(Happening::Lan(number, event));
+            };
+            OpenLan { lan: Arc::new(Lan::new(tell)), number }
+        });
+        &open.lan
     }
 
     /// Meets the friends who are to be met, and no others. Without anybody the network is left.
@@ -123,15 +132,14 @@ impl State {
         let wanted = self.contacts.meets();
         let ids: BTreeSet<ContactId> = wanted.iter().map(|(contact, _)| *contact).collect();
         for contact in self.meetings.difference(&ids) {
-            self.on_lan(|lan| lan.stop(contact.0));
+            self.on_lan(|lan| lan.stop(*contact));
         }
         self.meetings.retain(|contact| ids.contains(contact));
         for (contact, keys) in wanted {
             if self.meetings.contains(&contact) {
                 continue;
             }
-            let keys = lan::MeetKeys { psk: keys.psk, seat: keys.seat, announce: keys.announce };
-            match self.lan(happened).meet(contact.0, keys) {
+            match self.lan(happened).meet(contact, keys) {
                 Ok(()) => {
                     self.meetings.insert(contact);
                 }
@@ -186,8 +194,8 @@ impl State {
         if self.is_closed {
             return;
         }
-        self.connections += 1;
-        let number = self.connections;
+        self.opened += 1;
+        let number = self.opened;
         let (of, happened) = (address.clone(), happened.clone());
         let tell = move |event| {
             // The hub has gone, and this broker with it.
@@ -203,25 +211,55 @@ impl State {
         self.brokers.insert(address, OpenBroker { broker, number, trouble });
     }
 
-    pub(super) fn leave_network(&mut self, now: u64) {
+    pub(super) fn leave_network(&mut self) {
         let NetworkShown { hosting, searching, .. } = std::mem::take(&mut self.network);
         if let Some(hosting) = hosting {
-            self.on_lan(|lan| lan.stop(hosting.contact.0));
-            // The contact may have been removed meanwhile.
-            let _ = self.contacts.use_way(hosting.contact, WayKind::Network, false, now);
+            self.on_lan(|lan| lan.stop(hosting.contact));
+            // If it is met too, that is begun anew.
+            self.meetings.remove(&hosting.contact);
         }
         if searching {
             self.on_lan(|lan| lan.search(false));
         }
-        if let Some(link) = self.offered_by.take() {
+        let by_code = |link: &LinkId| {
+            matches!(self.contacts.link_purpose(*link), Some(LinkPurpose::Guest | LinkPurpose::Host(_)))
+        };
+        let left: Vec<LinkId> = self.links.iter().copied().filter(by_code).collect();
+        for link in left {
             self.on_lan(|lan| lan.close(link));
+            self.forget_link(link);
         }
         self.is_joining = false;
         self.lan_trouble = None;
         self.is_stale = true;
     }
 
-    pub(super) fn hear_lan(&mut self, event: LanEvent, now: u64) {
+    /// A link is down, or nothing of it matters any more.
+    fn forget_link(&mut self, link: LinkId) {
+        self.links.remove(&link);
+        if self.offered_by.take_if(|by| *by == link).is_some() {
+            self.network.offered = None;
+        }
+        self.contacts.link_down(link);
+        self.is_stale = true;
+    }
+
+    /// Whether somebody still wants the link that is up. A code may have been tried by somebody who has left meanwhile.
+    fn is_awaited(&mut self, purpose: LinkPurpose) -> bool {
+        match purpose {
+            LinkPurpose::Host(contact) => {
+                self.network.hosting.take_if(|hosting| hosting.contact == contact).is_some()
+            }
+            LinkPurpose::Guest => std::mem::take(&mut self.is_joining),
+            LinkPurpose::Meet(_) => true,
+        }
+    }
+
+    pub(super) fn hear_lan(&mut self, number: u64, event: LanEvent, now: u64) {
+        // A network that was left meanwhile may have had something to tell.
+        if self.lan.as_ref().is_none_or(|open| open.number != number) {
+            return;
+        }
         match event {
             LanEvent::Found { host, name } => {
                 // Whoever calls themselves otherwise is found once more.
@@ -229,41 +267,26 @@ impl State {
                 self.network.found.push(HostShown { host: host.0, name });
             }
             LanEvent::Lost { host } => self.network.found.retain(|found| found.host != host.0),
-            LanEvent::Up { link, purpose } => {
+            LanEvent::Up { link, purpose } if self.is_awaited(purpose) => {
                 self.links.insert(link);
-                let purpose = match purpose {
-                    LinkPurpose::Host(contact) => {
-                        self.network.hosting = None;
-                        friends::LinkPurpose::Host(ContactId(contact))
-                    }
-                    LinkPurpose::Guest => {
-                        self.is_joining = false;
-                        friends::LinkPurpose::Guest
-                    }
-                    LinkPurpose::Meet(contact) => friends::LinkPurpose::Meet(ContactId(contact)),
-                };
                 self.lan_trouble = None;
-                self.contacts.link_up(LinkId(link.0), purpose, now);
+                self.contacts.link_up(link, purpose, now);
             }
+            LanEvent::Up { link, .. } => self.on_lan(|lan| lan.close(link)),
             LanEvent::Message { link, bytes } => {
-                self.contacts.link_message(LinkId(link.0), &bytes, now, &mut random);
+                self.contacts.link_message(link, &bytes, now, &mut random);
             }
-            LanEvent::Down { link, .. } => {
-                self.links.remove(&link);
-                if self.offered_by.take_if(|by| *by == link).is_some() {
-                    self.network.offered = None;
-                }
-                self.contacts.link_down(LinkId(link.0));
-                self.is_stale = true;
-            }
+            LanEvent::Down { link, .. } => self.forget_link(link),
             LanEvent::CodeWrong { .. } => self.lan_trouble = Some("code_wrong_there"),
             LanEvent::CodeSpent { contact } => {
-                self.network.hosting.take_if(|hosting| hosting.contact.0 == contact);
+                self.network.hosting.take_if(|hosting| hosting.contact == contact);
                 self.lan_trouble = Some("code_spent");
                 self.is_stale = true;
             }
+            // Whoever has tried a code has left.
+            LanEvent::Trouble(error) if error.is_of_joining() && !self.is_joining => {}
             LanEvent::Trouble(error) => {
-                self.is_joining = false;
+                self.is_joining &= !error.is_of_joining();
                 self.lan_trouble = Some(error.code());
                 self.is_stale = true;
             }
@@ -296,5 +319,66 @@ impl State {
             }
             BrokerEvent::Refused { refusal } => open.trouble = Some(refusal.code()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use friends::Disk;
+    use session::Games;
+    use std::io;
+    use std::sync::mpsc::sync_channel;
+
+    struct NoDisk;
+
+    impl Disk for NoDisk {
+        fn keep(&mut self, _: ContactId, _: &[u8]) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn forget(&mut self, _: ContactId) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    fn state() -> State {
+        State::new(Contacts::load(Games::ALL, Box::new(NoDisk), Vec::new(), 0).0)
+    }
+
+    #[test]
+    fn a_network_that_was_left_has_nothing_to_tell_any_more() {
+        let (happened, _happenings) = sync_channel(8);
+        let mut state = state();
+        state.lan(&happened);
+        let left = state.lan.as_ref().expect("it was opened").number;
+        state.sync_meetings(&happened);
+        assert!(state.lan.is_none(), "nobody wants it");
+        state.lan(&happened);
+        state.is_joining = true;
+        let up = |link| LanEvent::Up { link: LinkId(link), purpose: LinkPurpose::Guest };
+        state.hear_lan(left, up(1), 0);
+        assert!(state.links.is_empty(), "a link of the network that was left");
+        let number = state.lan.as_ref().expect("it was opened").number;
+        state.hear_lan(number, up(1), 0);
+        assert_eq!(state.links.len(), 1);
+        state.hear_lan(number, up(2), 0);
+        assert_eq!(state.links.len(), 1, "one code was tried");
+        state.hear_lan(left, LanEvent::Down { link: LinkId(1), reason: lan::DownReason::Ended }, 0);
+        assert_eq!(state.links.len(), 1);
+    }
+
+    #[test]
+    fn what_trying_a_code_has_come_to_matters_only_to_whoever_still_tries() {
+        let (happened, _happenings) = sync_channel(8);
+        let mut state = state();
+        state.lan(&happened);
+        let number = state.lan.as_ref().expect("it was opened").number;
+        let wrong = || LanEvent::Trouble(lan::LanError::CodeWrong);
+        state.hear_lan(number, wrong(), 0);
+        assert_eq!(state.trouble(), None);
+        state.is_joining = true;
+        state.hear_lan(number, wrong(), 0);
+        assert_eq!((state.trouble(), state.is_joining), (Some("code_wrong"), false));
     }
 }

@@ -1,8 +1,8 @@
 //! What devices say of themselves by mDNS service discovery, and what is believed of it: nothing. It only tells where
 //! to try.
 
-use super::random::random;
 use super::{LanError, MAX_NAME};
+use crate::random::random_bytes;
 use mdns_sd::{ResolvedService, ScopedIp, ServiceInfo};
 use std::net::{SocketAddr, SocketAddrV6};
 
@@ -30,8 +30,8 @@ pub(super) struct Seen {
 
 /// What this device announces. Its names are drawn by lot each time, so that they tell nobody who it is.
 pub(super) fn announcement(announced: &Announced, port: u16) -> Result<ServiceInfo, LanError> {
-    let name = hex(&random::<8>());
-    let host = format!("{}.local.", hex(&random::<8>()));
+    let name = hex(&random_bytes::<8>());
+    let host = format!("{}.local.", hex(&random_bytes::<8>()));
     let mut texts = vec![("v", VERSION.to_owned())];
     match announced {
         Announced::Host { name } => texts.push(("n", name.clone())),
@@ -111,7 +111,7 @@ mod tests {
         for announced in [
             Announced::Host { name: "Anna សុភា".to_owned() },
             Announced::Host { name: String::new() },
-            Announced::Meet { nonce: random(), mark: random() },
+            Announced::Meet { nonce: random_bytes(), mark: random_bytes() },
         ] {
             let info = announcement(&announced, 4321).expect("an announcement");
             let texts: Vec<_> =

@@ -1,7 +1,7 @@
 //! The six digits that a host shows and a guest types.
 
 use super::LanError;
-use super::random::random;
+use crate::random::random_bytes;
 
 /// Six digits. They cannot be printed.
 #[derive(Clone)]
@@ -28,5 +28,5 @@ fn digit(c: char) -> Option<u8> {
 /// A code that nobody can foresee.
 pub fn random_code() -> String {
     // 2^64 is so much more than a million that no code is likelier than another one.
-    format!("{:06}", u64::from_le_bytes(random()) % 1_000_000)
+    format!("{:06}", u64::from_le_bytes(random_bytes()) % 1_000_000)
 }

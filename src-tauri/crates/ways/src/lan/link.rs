@@ -4,7 +4,8 @@ use super::deadline::Deadline;
 use super::framing::{Opener, Sealer};
 use super::handshake::Session;
 use super::state::Shared;
-use super::{DownReason, LanEvent, LinkId, LinkPurpose};
+use super::{DownReason, LanEvent};
+use friends::{ContactId, LinkId, LinkPurpose};
 use std::io::ErrorKind;
 use std::net::{Shutdown, TcpStream};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -16,7 +17,7 @@ use std::thread;
 pub(super) struct Link {
     stream: TcpStream,
     /// Whom it belongs to, where that is known.
-    pub(super) contact: Option<u64>,
+    pub(super) contact: Option<ContactId>,
     sender: Option<Sender<Vec<u8>>>,
     queue: Arc<Queue>,
 }

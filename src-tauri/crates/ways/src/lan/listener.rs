@@ -3,7 +3,8 @@
 use super::deadline::Deadline;
 use super::handshake::{Answer, HandshakeError, Hello, Proof, Session, read_hello};
 use super::state::Shared;
-use super::{LanError, LanEvent, LinkPurpose};
+use super::{LanError, LanEvent};
+use friends::{ContactId, LinkPurpose};
 use if_addrs::IfAddr;
 use socket2::{Domain, Protocol, Socket, Type};
 use std::io::{self, Write};
@@ -162,8 +163,8 @@ fn handshake(shared: &Arc<Shared>, stream: &TcpStream) -> Result<(Session, LinkP
 
 /// What a guess came to.
 enum Guess {
-    Right { contact: u64 },
-    Wrong { contact: u64, spent: bool },
+    Right { contact: ContactId },
+    Wrong { contact: ContactId, spent: bool },
     Late,
 }
 

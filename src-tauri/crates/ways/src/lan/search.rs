@@ -1,7 +1,7 @@
 //! What is done with the announcements of others.
 
 use super::announcement::{self, Announced, Seen};
-use super::state::{Meeting, Shared, Sighting, State};
+use super::state::{Meeting, Shared, State};
 use super::{HostId, LanError, LanEvent};
 use mdns_sd::{DaemonEvent, Receiver, ServiceEvent};
 use std::sync::Arc;
@@ -65,8 +65,7 @@ impl Shared {
                     if let Meeting::Looking { keys, sightings } = meeting
                         && (keys.announce)(nonce) == *mark
                     {
-                        // A thread that has ended is told of nothing.
-                        let _ = sightings.send(Sighting::Seen(seen.clone()));
+                        sightings.saw(seen.clone());
                     }
                 }
                 None
@@ -102,7 +101,7 @@ impl Shared {
         let mut state = self.lock();
         for meeting in state.meetings.values() {
             if let Meeting::Looking { sightings, .. } = meeting {
-                let _ = sightings.send(Sighting::Lost(full_name.to_owned()));
+                sightings.lost(full_name);
             }
         }
         let host = state.hosts.iter().find(|(_, host)| host.full_name == full_name).map(|(host, _)| *host);

@@ -7,7 +7,9 @@ use super::limits::Limits;
 use super::link::Link;
 use super::listener::Listener;
 use super::search::{self, watch};
-use super::{DownReason, HostId, LanError, LanEvent, LinkId, MeetKeys};
+use super::sightings::SightingsSender;
+use super::{DownReason, HostId, LanError, LanEvent};
+use friends::{ContactId, LinkId, MeetKeys};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::net::{IpAddr, Shutdown, TcpStream};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
@@ -32,7 +34,7 @@ pub(super) struct State {
     /// Numbers whatever needs a number.
     pub(super) generation: u64,
     pub(super) hosting: Option<Hosting>,
-    pub(super) meetings: HashMap<u64, Meeting>,
+    pub(super) meetings: HashMap<ContactId, Meeting>,
     pub(super) searching: bool,
     /// What a new reader of the search has to be told again.
     pub(super) browse_anew: bool,
@@ -53,7 +55,7 @@ pub(super) struct State {
 
 /// Somebody is waited for who types a code.
 pub(super) struct Hosting {
-    pub(super) contact: u64,
+    pub(super) contact: ContactId,
     pub(super) code: Code,
     pub(super) generation: u64,
     pub(super) failures: u8,
@@ -68,15 +70,7 @@ pub(super) enum Meeting {
     /// Seat A announces itself.
     Waiting { keys: Arc<MeetKeys>, nonce: [u8; 16], announced: Option<String> },
     /// Seat B looks for the announcement. Its thread ends when this goes.
-    Looking { keys: Arc<MeetKeys>, sightings: Sender<Sighting> },
-}
-
-/// What somebody who looks for a friend is told.
-pub(super) enum Sighting {
-    /// The friend may be there.
-    Seen(Seen),
-    /// This announcement has ended.
-    Lost(String),
+    Looking { keys: Arc<MeetKeys>, sightings: SightingsSender },
 }
 
 impl State {
@@ -85,14 +79,14 @@ impl State {
         self.withdrawn.extend(self.hosting.take().and_then(|hosting| hosting.announced));
     }
 
-    pub(super) fn end_meeting(&mut self, contact: u64) {
+    pub(super) fn end_meeting(&mut self, contact: ContactId) {
         if let Some(Meeting::Waiting { announced: Some(name), .. }) = self.meetings.remove(&contact) {
             self.withdrawn.push(name);
         }
     }
 
     /// The keys of the friend who answers the announcement with this nonce.
-    pub(super) fn waiting_for(&self, nonce: &[u8; 16]) -> Option<(u64, Arc<MeetKeys>)> {
+    pub(super) fn waiting_for(&self, nonce: &[u8; 16]) -> Option<(ContactId, Arc<MeetKeys>)> {
         self.meetings.iter().find_map(|(contact, meeting)| match meeting {
             Meeting::Waiting { keys, nonce: own, .. } if own == nonce => Some((*contact, Arc::clone(keys))),
             _ => None,

@@ -5,6 +5,7 @@ use super::handshake::{HandshakeError, Proof, Session, join, meet, read_hello};
 use super::state::Meeting;
 use super::*;
 use crate::lan::handshake::Hello;
+use remote::Secret;
 use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream, UdpSocket};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -14,7 +15,9 @@ use std::time::Duration;
 /// Longer than anything takes. Only a test that fails waits for it.
 const LONG: Duration = Duration::from_secs(30);
 const CODE: &str = "123456";
-const CONTACT: u64 = 7;
+const CONTACT: ContactId = ContactId(7);
+const SECOND: ContactId = ContactId(8);
+const THIRD: ContactId = ContactId(9);
 
 struct Device {
     lan: Lan,
@@ -240,7 +243,7 @@ fn a_wrong_code_is_told_to_both_and_the_right_one_still_counts() {
 fn three_wrong_guesses_spend_a_code() {
     let host = Device::hosting(CODE);
     // Somebody else is waited for too, so the port stays open.
-    host.lan.meet(CONTACT + 1, keys(Seat::A, 1)).expect("it waits");
+    host.lan.meet(SECOND, keys(Seat::A, 1)).expect("it waits");
     let guest = Device::new();
     for _ in 0..3 {
         guest.join(&host, "000000");
@@ -286,10 +289,10 @@ fn a_code_ends_with_its_time() {
 fn a_code_lets_one_in_and_a_new_one_replaces_it() {
     let (host, _, guest, _) = linked();
     assert!(host.lan.addresses().is_empty(), "the code is used");
-    host.lan.host(CONTACT + 1, "111111", "").expect("it waits");
-    host.lan.host(CONTACT + 2, "222222", "").expect("it waits");
+    host.lan.host(SECOND, "111111", "").expect("it waits");
+    host.lan.host(THIRD, "222222", "").expect("it waits");
     guest.join(&host, "111111");
-    assert_eq!(host.next(), LanEvent::CodeWrong { contact: CONTACT + 2 });
+    assert_eq!(host.next(), LanEvent::CodeWrong { contact: THIRD });
     assert_eq!(guest.next(), LanEvent::Trouble(LanError::CodeWrong));
 }
 
@@ -491,10 +494,10 @@ fn there_are_so_many_links_and_no_more() {
     let host = Device::with(|limits| limits.links = 1);
     host.lan.host(CONTACT, CODE, "").expect("it waits");
     let (stream, session, _) = host.raw_guest();
-    host.lan.host(CONTACT + 1, CODE, "").expect("it waits");
+    host.lan.host(SECOND, CODE, "").expect("it waits");
     let mut second = host.stream();
     drop(join(&mut second, &code(CODE)).expect("the code is right"));
-    assert_eq!(host.next(), LanEvent::CodeSpent { contact: CONTACT + 1 });
+    assert_eq!(host.next(), LanEvent::CodeSpent { contact: SECOND });
     assert!(closes(&mut second));
     drop((stream, session));
 }
@@ -526,7 +529,7 @@ fn what_was_sent_before_a_link_is_closed_arrives() {
 fn dropping_closes_every_socket() {
     let (host, _, guest, at_guest) = linked();
     host.lan.host(CONTACT, CODE, "").expect("it waits");
-    host.lan.meet(CONTACT + 1, keys(Seat::A, 1)).expect("it waits");
+    host.lan.meet(SECOND, keys(Seat::A, 1)).expect("it waits");
     let mut silent = host.stream();
     silent.write_all(&[0x30]).expect("it is sent");
     let address = host.address();
@@ -635,11 +638,11 @@ fn a_handshake_that_is_replayed_links_nobody() {
     let mut guest = Recorder { stream: anna.stream(), written: Vec::new() };
     drop(join(&mut guest, &code(CODE)).expect("the code is right"));
     anna.up();
-    anna.lan.host(CONTACT + 1, CODE, "").expect("it waits");
+    anna.lan.host(SECOND, CODE, "").expect("it waits");
     let mut stream = anna.stream();
     stream.write_all(&guest.written).expect("it is sent");
     assert!(closes(&mut stream));
-    assert_eq!(anna.next(), LanEvent::CodeWrong { contact: CONTACT + 1 });
+    assert_eq!(anna.next(), LanEvent::CodeWrong { contact: SECOND });
 }
 
 #[test]
@@ -709,7 +712,7 @@ fn devices_find_one_another() {
 
     anna.lan.search(false);
     bert.lan.search(false);
-    let secret = random::<1>()[0];
+    let secret = random_bytes::<1>()[0];
     anna.lan.meet(CONTACT, keys(Seat::A, secret)).expect("it waits");
     bert.lan.meet(CONTACT, keys(Seat::B, secret)).expect("it looks");
     for device in [&anna, &bert] {
@@ -719,7 +722,7 @@ fn devices_find_one_another() {
 
 /// A name that no other test on this network has.
 fn hex_name() -> String {
-    format!("test {:x}", u64::from_le_bytes(random()))
+    format!("test {:x}", u64::from_le_bytes(random_bytes()))
 }
 
 #[test]
