@@ -160,6 +160,34 @@ fn the_links_of_friends_open_the_app_on_desktops() {
 }
 
 #[test]
+fn the_links_of_friends_open_the_app_on_phones() {
+    let config = config();
+    let scheme = config["plugins"]["deep-link"]["desktop"]["schemes"][0].as_str().expect("a scheme");
+    let manifest = text(&format!("{ANDROID}/AndroidManifest.xml"));
+    let manifest = Document::parse(&manifest).expect("well-formed");
+    let data = manifest.descendants().find(|node| node.attribute((NAMES, "scheme")) == Some(scheme));
+    let filter = data.and_then(|data| data.parent()).expect("a filter with the scheme");
+    let names: BTreeSet<_> = filter.children().filter_map(|node| node.attribute((NAMES, "name"))).collect();
+    let wanted = ["action.VIEW", "category.DEFAULT", "category.BROWSABLE"];
+    assert_eq!(
+        names,
+        wanted.map(|name| ["android.intent.", name].concat()).iter().map(String::as_str).collect()
+    );
+    let activity = filter.parent().expect("an activity");
+    assert_eq!(activity.attribute((NAMES, "exported")), Some("true"), "browsers may start it");
+    assert_eq!(activity.attribute((NAMES, "launchMode")), Some("singleTask"), "the running one is told");
+
+    let phone = plist::Value::from_file(root().join("Info.ios.plist")).expect("a property list");
+    let kinds = phone
+        .as_dictionary()
+        .and_then(|dictionary| dictionary.get("CFBundleURLTypes"))
+        .expect("types of links");
+    let schemes =
+        &kinds.as_array().expect("a list")[0].as_dictionary().expect("a kind")["CFBundleURLSchemes"];
+    assert_eq!(schemes.as_array().expect("a list"), &[plist::Value::from(scheme)]);
+}
+
+#[test]
 fn the_halves_of_the_phone_plugin_answer_to_what_rust_calls() {
     let rust = text(&format!("{PHONE}/src/native.rs"));
     let kotlin = text(&format!("{PHONE}/android/src/main/java/org/spielkiste/phone/PhonePlugin.kt"));
@@ -168,7 +196,7 @@ fn the_halves_of_the_phone_plugin_answer_to_what_rust_calls() {
         .match_indices(r#"send(webview.app_handle(), ""#)
         .chain(rust.match_indices(r#"send(app, ""#))
         .collect();
-    assert_eq!(commands.len(), 4, "the calls of `send` are found");
+    assert_eq!(commands.len(), 5, "the calls of `send` are found");
     for (at, before) in commands {
         let command = rust[at + before.len()..].split('"').next().expect("a name");
         assert!(

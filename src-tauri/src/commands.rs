@@ -64,6 +64,7 @@ pub fn handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'stat
         title,
         announce,
         has_files,
+        share_text,
         export_file,
         export_record,
         import_file,
@@ -361,6 +362,12 @@ fn title(_text: Arg<String>) {}
 #[command]
 fn announce<R: Runtime>(app: AppHandle<R>, text: Arg<String>) {
     screen_reader::announce(&app, &text);
+}
+
+/// What `navigator.share` asks where the web view has none.
+#[command]
+fn share_text<R: Runtime>(app: AppHandle<R>, text: Arg<String>) {
+    phone::share(&app, text.0);
 }
 
 /// Whether there are files that a person can choose.

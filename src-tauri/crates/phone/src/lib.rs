@@ -11,6 +11,8 @@
 //!   dialog has an entry. At home the app steps into the background and lives on.
 //! - **The local network**: [`network`]. Android 17 and later ask the person first, and all versions keep from apps
 //!   what devices say to all, unless they ask for it. Apple's systems ask by themselves.
+//! - **Sharing a text**: [`share`]. Web views of Android lack `navigator.share`, so the plugin gives the page one, which
+//!   asks the app's command `share_text`. Those of Apple have it.
 //!
 //! On desktops the plugin is empty.
 
@@ -37,9 +39,15 @@ pub enum Orientation {
     Landscape,
 }
 
+#[cfg(target_os = "android")]
+const SHARE: &str =
+    "Navigator.prototype.share ??= ({ text }) => __TAURI__.core.invoke('share_text', { text });";
+
 /// The plugin.
 pub fn init<R: Runtime>() -> TauriPlugin<R> {
     let builder = Builder::<R>::new("phone");
+    #[cfg(target_os = "android")]
+    let builder = builder.js_init_script(SHARE);
     #[cfg(mobile)]
     let builder = builder.setup(|app, api| native::register(app, &api)).on_page_load(native::page_loaded);
     builder.build()
@@ -59,6 +67,13 @@ pub fn network<R: Runtime>(app: &AppHandle<R>, wanted: bool) {
     native::network(app, wanted);
 }
 
+/// Has the person choose an app of the phone that takes this text. Nothing happens on desktops.
+#[cfg_attr(not(mobile), expect(unused_variables))]
+pub fn share<R: Runtime>(app: &AppHandle<R>, text: String) {
+    #[cfg(mobile)]
+    native::share(app, text);
+}
+
 /// Makes a folder that no back-up of the system takes. Nothing happens on desktops.
 #[cfg_attr(not(mobile), expect(unused_variables))]
 pub fn exclude<R: Runtime>(app: &AppHandle<R>, folder: &Path) {
@@ -76,6 +91,7 @@ mod tests {
         let app = builder.build(tauri::test::mock_context(tauri::test::noop_assets())).expect("an app");
         turn(app.handle(), Orientation::Landscape);
         network(app.handle(), true);
+        share(app.handle(), "spielkiste:".to_owned());
         exclude(app.handle(), Path::new("friends"));
     }
 }

@@ -24,6 +24,12 @@ struct Network {
     wanted: bool,
 }
 
+/// What the command `share` is given.
+#[derive(Serialize)]
+struct Share {
+    text: String,
+}
+
 /// What the command `exclude` is given.
 #[derive(Serialize)]
 struct Folder {
@@ -53,6 +59,10 @@ pub fn turn<R: Runtime>(app: &AppHandle<R>, orientation: Orientation) {
 
 pub fn network<R: Runtime>(app: &AppHandle<R>, wanted: bool) {
     send(app, "network", Network { wanted });
+}
+
+pub fn share<R: Runtime>(app: &AppHandle<R>, text: String) {
+    send(app, "share", Share { text });
 }
 
 pub fn exclude<R: Runtime>(app: &AppHandle<R>, folder: &Path) {

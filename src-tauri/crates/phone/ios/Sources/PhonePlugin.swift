@@ -36,6 +36,11 @@ class PhonePlugin: Plugin {
     invoke.resolve()
   }
 
+  /// The web view shares by itself, by `navigator.share`.
+  @objc public func share(_ invoke: Invoke) {
+    invoke.resolve()
+  }
+
   /// Makes a folder that neither iCloud nor a computer backs up.
   @objc public func exclude(_ invoke: Invoke) throws {
     var folder = URL(fileURLWithPath: try invoke.parseArgs(ExcludeArgs.self).path, isDirectory: true)

@@ -2,6 +2,7 @@ package org.spielkiste.phone
 
 import android.app.Activity
 import android.content.Context
+import android.content.Intent
 import android.content.pm.ActivityInfo
 import android.net.wifi.WifiManager
 import android.os.Build
@@ -28,6 +29,11 @@ internal class TurnArgs {
 @InvokeArg
 internal class NetworkArgs {
   var wanted: Boolean = false
+}
+
+@InvokeArg
+internal class ShareArgs {
+  lateinit var text: String
 }
 
 /** The first version that asks the person, and what it asks for. */
@@ -77,6 +83,15 @@ class PhonePlugin(private val activity: Activity) : Plugin(activity) {
   private val multicast by lazy {
     val wifi = activity.applicationContext.getSystemService(Context.WIFI_SERVICE) as WifiManager
     wifi.createMulticastLock("spielkiste").apply { setReferenceCounted(false) }
+  }
+
+  /** Lets the person choose an app that takes a text. */
+  @Command
+  fun share(invoke: Invoke) {
+    val text = invoke.parseArgs(ShareArgs::class.java).text
+    val send = Intent(Intent.ACTION_SEND).setType("text/plain").putExtra(Intent.EXTRA_TEXT, text)
+    activity.startActivity(Intent.createChooser(send, null))
+    invoke.resolve()
   }
 
   /** Tells a fresh page the insets. */
