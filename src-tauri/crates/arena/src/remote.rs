@@ -83,6 +83,8 @@ enum Failed {
     Matches,
     #[error("some attacks did not end as they have to")]
     Attacks,
+    #[error("a game with secrets does not go by text, and its attacks are those of `arena fair`")]
+    HasSecrets,
 }
 
 pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), Box<dyn Error>> {
@@ -91,6 +93,9 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), Box<dyn E
 
 /// Plays all games, or carries out the attacks.
 pub(crate) fn play_all<S: Playable>(arguments: &Arguments, output: Output) -> Result<(), Box<dyn Error>> {
+    if S::SECRETS && (arguments.way == Way::Text || !arguments.cheat.is_empty()) {
+        return Err(Failed::HasSecrets.into());
+    }
     if !arguments.cheat.is_empty() {
         let all_end_well = cheats::carry_out::<S>(&arguments.cheat, arguments.seed, output);
         return if all_end_well { Ok(()) } else { Err(Failed::Attacks.into()) };
@@ -183,6 +188,11 @@ mod tests {
     fn matches_over_a_bad_link_come_out_alike() {
         play::<Kalaha>(Way::Loopback, "", 20);
         play::<Smess>(Way::Loopback, "", 5);
+    }
+
+    #[test]
+    fn matches_whose_mines_nobody_knows_come_out_alike() {
+        play::<::minesweeper::GameInMatch>(Way::Loopback, "", 2);
     }
 
     #[test]

@@ -1,9 +1,9 @@
 use super::{Game, Measured};
 use crate::grabber::Grabber;
-use crate::{bench, mistakes};
+use crate::{bench, mistakes, remote};
 use game::{Bot, Resources, State, View};
 use minesweeper::bot::baseline;
-use minesweeper::{Action, ActionKind as Act, Knowledge, Minesweeper, Options, Shown};
+use minesweeper::{Action, ActionKind as Act, GameInMatch, Knowledge, Minesweeper, Options, Shown};
 
 /// How many boards the bench plays.
 pub(crate) const BOARDS: u64 = 4;
@@ -14,6 +14,7 @@ pub(super) const GAME: Game = Game {
         Ok(())
     }),
     mistakes: Some(mistakes::survey::<Minesweeper>),
+    remote: Some(remote::play_all::<GameInMatch>),
     ..Game::of::<Minesweeper>()
 };
 

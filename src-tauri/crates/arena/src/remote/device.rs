@@ -2,7 +2,7 @@
 
 use super::disk::MemoryDisk;
 use super::faults::Faults;
-use super::player::Player;
+use super::player::{Player, Wish};
 use friends::{ContactId, Contacts, FriendError, Output, Stage};
 use game::{Level, Playable};
 use rand::{RngExt, SeedableRng};
@@ -131,7 +131,11 @@ impl<S: Playable> Device<S> {
             self.due = now + PATIENCE;
             return;
         }
-        let Some(mut act) = self.player.act(&log) else { return };
+        let mut act = match self.player.wish(&log) {
+            None => return,
+            Some(Wish::Write(act)) => act,
+            Some(Wish::Act(action)) => return self.act_in_secret(id, &action, now),
+        };
         if let Act::Move { number, offers_draw: true } = act
             && self.game().is_some_and(|game| game.check(&act).is_err())
         {
@@ -147,6 +151,20 @@ impl<S: Playable> Device<S> {
         }
     }
 
+    /// Lets the player make an action of a game with secrets.
+    fn act_in_secret(&mut self, id: ContactId, action: &str, now: u64) {
+        let acted = self.with(now, |contacts, now, random| contacts.act(id, action, now, random));
+        match acted {
+            Some(Ok(())) => {
+                let game = self.game().expect("it has just been acted in");
+                self.written.extend(own_acts(game, self.seat).pop());
+            }
+            // A mark on a square of which there is no card.
+            Some(Err(FriendError::NotNow(_))) | None => {}
+            Some(Err(error)) => panic!("an action is made or does not fit: {error}"),
+        }
+    }
+
     /// How many of the entries that the player has written are not in this match.
     pub(super) fn lost_from(&self, game: &RemoteMatch<GameRules>) -> usize {
         let told = own_acts(game, self.seat);
@@ -155,8 +173,9 @@ impl<S: Playable> Device<S> {
     }
 }
 
+/// What the player has written, without what the program makes by itself.
 fn own_acts(game: &RemoteMatch<GameRules>, seat: Seat) -> Vec<Act> {
-    (0..game.lens()[seat.index()])
-        .map(|index| game.entry(seat, index).expect("within the log").0.clone())
-        .collect()
+    let is_own = |act: &&Act| !matches!(act, Act::Deal(_) | Act::Result(_) | Act::Complain(_) | Act::Open(_));
+    let acts = (0..game.lens()[seat.index()]).map(|index| game.entry(seat, index).expect("within the log").0);
+    acts.filter(is_own).cloned().collect()
 }

@@ -134,7 +134,8 @@ impl<S: Playable> Duel<S> {
     fn is_finished(&self) -> bool {
         let [Some(a), Some(b)] = self.devices.each_ref().map(Device::game) else { return false };
         let stopped = a.stop().is_some() || b.stop().is_some();
-        stopped || (a.view().outcome.is_some() && self.hold_the_same())
+        let is_complete = !a.owes_by_itself() && !b.owes_by_itself();
+        stopped || (a.outcome().is_some() && is_complete && self.hold_the_same())
     }
 
     fn hold_the_same(&self) -> bool {
@@ -176,7 +177,7 @@ impl<S: Playable> Duel<S> {
                 as u64;
         let (view, other) = (a.view(), b.view());
         let is_stopped = self.devices.iter().any(|device| device.stage(now) == Some(Stage::Stopped));
-        let agree = !is_stopped && view == other && self.agrees_with_rules(&view);
+        let agree = !is_stopped && tell_the_same(&view, &other) && self.agrees_with_rules(&view);
         tally.disagreements = u64::from(!agree);
         tally.finished = u64::from(view.outcome.is_some() && agree);
         tally.plies = Seat::BOTH.into_iter().map(|seat| moves_of(a, seat)).sum();
@@ -186,8 +187,16 @@ impl<S: Playable> Duel<S> {
 
     /// Whether the moves, played by the rules of the game itself, lead to this end.
     fn agrees_with_rules(&self, view: &remote::MatchView) -> bool {
-        let played =
-            view.moves.iter().try_fold(self.start.clone(), |position, &number| after(&position, number));
+        let played = match &view.joint {
+            Some(joint) => match &joint.replay {
+                Some((options, moves)) => played_locally::<S>(options, moves),
+                // Nothing was dealt.
+                None => return view.outcome == Some(Outcome::CalledOff) && joint.settled.is_empty(),
+            },
+            None => {
+                view.moves.iter().try_fold(self.start.clone(), |position, &number| after(&position, number))
+            }
+        };
         let Some(position) = played else { return false };
         let terms = self.devices[0].game().expect("it was looked at").keys().terms();
         match (turn(&position), view.outcome) {
@@ -200,9 +209,25 @@ impl<S: Playable> Duel<S> {
     }
 }
 
+/// Whether both devices tell the same. Of a game with secrets each knows its own failed marks, until both have opened.
+fn tell_the_same(one: &remote::MatchView, other: &remote::MatchView) -> bool {
+    let replay = |view: &remote::MatchView| view.joint.as_ref().map(|joint| joint.replay.clone());
+    let bare = |view: &remote::MatchView| remote::MatchView { joint: None, ..view.clone() };
+    bare(one) == bare(other) && replay(one) == replay(other)
+}
+
+/// A game with its mines laid open, played by the rules on one device.
+fn played_locally<S: Playable>(options: &str, moves: &[String]) -> Option<S> {
+    let mut state = S::start(&options.parse().ok()?, 0).ok()?;
+    for text in moves {
+        state.play(text.parse().ok()?).ok()?;
+    }
+    Some(state)
+}
+
 fn moves_of<R: remote::Rules>(game: &remote::RemoteMatch<R>, seat: Seat) -> u64 {
     let acts = (0..game.lens()[seat.index()]).filter_map(|index| game.entry(seat, index));
-    acts.filter(|(act, _)| matches!(act, remote::Act::Move { .. })).count() as u64
+    acts.filter(|(act, _)| matches!(act, remote::Act::Move { .. } | remote::Act::Action(_))).count() as u64
 }
 
 fn ending(outcome: Option<Outcome>) -> &'static str {

@@ -17,6 +17,16 @@ pub(super) struct Player<S: Playable> {
     numbers: Vec<u16>,
     bot: Option<Box<dyn Bot<S::View>>>,
     random: ChaCha8Rng,
+    /// What this device knows of a game with secrets, and how much of it was settled.
+    told: Option<(S, usize)>,
+}
+
+/// What a player wants to do.
+pub(super) enum Wish {
+    /// To write an entry.
+    Write(Act),
+    /// To make an action of a game with secrets.
+    Act(String),
 }
 
 impl<S: Playable> Player<S> {
@@ -24,11 +34,55 @@ impl<S: Playable> Player<S> {
     pub(super) fn new(start: S, level: Option<Level>, seed: u64) -> Player<S> {
         let resources = Resources { table_bytes: 1 << 20, threads: 1 };
         let bot = level.map(|level| S::bot(level, seed, &resources));
-        Player { positions: vec![start], numbers: Vec::new(), bot, random: ChaCha8Rng::seed_from_u64(seed) }
+        Player {
+            positions: vec![start],
+            numbers: Vec::new(),
+            bot,
+            random: ChaCha8Rng::seed_from_u64(seed),
+            told: None,
+        }
     }
 
     /// What the player wants to write now, if anything. What does not fit is written without its draw offer, or not.
-    pub(super) fn act(&mut self, log: &FriendLog) -> Option<Act> {
+    pub(super) fn wish(&mut self, log: &FriendLog) -> Option<Wish> {
+        match &log.view.joint {
+            Some(joint) => self.wish_without_secrets(log, &joint.settled),
+            None => self.act(log).map(Wish::Write),
+        }
+    }
+
+    /// Of a game whose secrets no device knows.
+    fn wish_without_secrets(&mut self, log: &FriendLog, settled: &[String]) -> Option<Wish> {
+        let own = log.own();
+        if log.view.outcome.is_some() {
+            return self.chance(30).then_some(Wish::Write(Act::Say(1)));
+        } else if self.chance(1000) {
+            return Some(Wish::Write(Act::Resign));
+        } else if self.chance(100) {
+            return Some(Wish::Write(Act::Say(self.random.random_range(0..12))));
+        } else if log.view.pen != Some(log.seat) || log.view.owed != Owed::Move {
+            return None;
+        }
+        let (state, known) = self.told.get_or_insert_with(|| {
+            let start = S::start_without_secrets(&S::Options::default(), own).expect("the usual options");
+            (start.expect("a game that is played so"), 0)
+        });
+        for text in &settled[*known..] {
+            state.settle(text).expect("what the log tells fits the rules");
+        }
+        *known = settled.len();
+        let view = state.view(Viewer::Player(own));
+        let m = match &mut self.bot {
+            Some(bot) => bot.think(&view, &mut SearchControl::native(Budget::default()), &mut |_| ()).best,
+            None => {
+                let legal = view.legal_moves();
+                legal[self.random.random_range(0..legal.len())]
+            }
+        };
+        Some(Wish::Act(m.to_string()))
+    }
+
+    fn act(&mut self, log: &FriendLog) -> Option<Act> {
         self.follow(&log.view.moves);
         let own = log.own();
         let is_mine = log.view.pen == Some(log.seat);
