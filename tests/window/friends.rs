@@ -285,6 +285,78 @@ async fn two_friends_play_on_one_network() {
     agree(&anna, &bert).await;
 }
 
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn two_friends_look_for_mines_that_neither_device_knows() {
+    let anna = Player::new("Anna", Duration::ZERO).await;
+    let mut bert = Player::new("Bert", Duration::ZERO).await;
+    let rules = json!({
+        "game": "minesweeper", "options": "width=5,height=5,mines=2", "sides": "own_first", "days": 0, "name": "Anna",
+    });
+    anna.does("invite", rules).await;
+    anna.does("network_host", json!({ "contact": anna.id().await })).await;
+    let hosting = anna.does("friends", json!({})).await["hosting"].clone();
+    let port =
+        hosting["addresses"][0].as_str().expect("an address").rsplit_once(':').expect("a port").1.to_owned();
+    bert.click("#play-friend").await;
+    bert.click("#friends-tab-join").await;
+    let here = json!({ "address": format!("127.0.0.1:{port}"), "code": hosting["code"] });
+    bert.does("network_join_at", here).await;
+    bert.accepts_what_is_shown().await;
+    for player in [&anna, &bert] {
+        player.sees("the match", |contact| contact["stage"] == "playing").await;
+    }
+    for plies in 1..=4 {
+        look_for_mines(&anna, &bert, "mark", plies).await;
+    }
+    // Killed in mid-match: whoever comes back connects by an act of their own.
+    bert.kill_and_begin_again().await;
+    bert.uses("network", true).await;
+    anna.uses("network", true).await;
+    let mut plies = 4;
+    while !(anna.is_over().await && bert.is_over().await) {
+        plies += 1;
+        look_for_mines(&anna, &bert, "explore", plies).await;
+    }
+    for player in [&anna, &bert] {
+        let begin = Instant::now();
+        while player.game().await["friend"]["joint"]["confirmed"] != true {
+            assert!(begin.elapsed() < 2 * PATIENCE, "{} never learns the mines", player.name);
+            sleep(LOOK_EVERY).await;
+        }
+    }
+    let [a, b] = [anna.game().await, bert.game().await];
+    assert_eq!((&a["view"], &a["outcome"]), (&b["view"], &b["outcome"]));
+    let id = &anna.contact().await["match_id"];
+    anna.does("open_match", json!({ "id": id })).await;
+    anna.value("document.querySelector('dialog[open]')?.close()").await;
+    anna.enter("minesweeper").await;
+    anna.until("!document.querySelector('#friend-confirmed').hidden").await;
+}
+
+/// Whoever is to move acts on the first square on which they may, and both hear what it found.
+async fn look_for_mines(anna: &Player, bert: &Player, kind: &str, plies: usize) {
+    let begin = Instant::now();
+    let mut acted = false;
+    while anna.plies().await < plies || bert.plies().await < plies {
+        for player in [anna, bert] {
+            let id = &player.contact().await["match_id"];
+            let game = player.does("open_match", json!({ "id": id })).await;
+            if acted || game["can"]["enter"] != true {
+                continue;
+            }
+            let cells = game["view"]["cells"].as_array().expect("cells");
+            let cell = cells.iter().find(|cell| cell[format!("can_{kind}")] == true).expect("a square");
+            let text = format!("{} {}", &kind[..1], cell["name"].as_str().expect("a name"));
+            let command = json!({ "kind": "play", "text": text });
+            player.does("apply", json!({ "id": game["id"], "command": command })).await;
+            acted = true;
+        }
+        assert!(begin.elapsed() < 2 * PATIENCE, "an answer does not arrive");
+        sleep(LOOK_EVERY).await;
+    }
+}
+
 /// A broker on this machine that lets everybody in.
 struct Mosquitto {
     port: u16,
