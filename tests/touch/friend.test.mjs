@@ -264,3 +264,40 @@ test('a match that stopped says why, and gives away both records', async () => {
   assert.equal((await sent('friend_text'))[0].whole, true);
   assert.ok(!(await seen('#rematch')));
 });
+
+test('who wants another match is plain, and one button says yes', async () => {
+  await page.open(PHONE, { game: 'smess', show: 'over', friend: 'again' });
+  assert.equal(await text('#friend-again-said'), 'Anna wants to play again.');
+  assert.ok(!(await seen('#rematch')), 'one button is enough');
+  await tap('#friend-play-again');
+  assert.equal((await sent('invite_again')).length, 1);
+  await page.open(PHONE, { game: 'smess', show: 'over', friend: 'waiting' });
+  assert.match(await text('#friend-again-said'), /Anna has not answered yet\.$/);
+  for (const id of ['friend-play-again', 'rematch']) assert.ok(!(await seen(`#${id}`)), id);
+  await page.open(PHONE, { game: 'smess', show: 'over', friend: 'over' });
+  assert.ok(!(await seen('#friend-again')));
+});
+
+test('a friend of whom nothing is heard any more goes away without any news', async () => {
+  await page.open(PHONE, { game: 'smess', show: 'running', friend: 'leaving' });
+  await page.until(`document.querySelector('#friend-state').textContent.includes('Anna is away')`);
+});
+
+test('a match that was brought here says what it waits for', async () => {
+  await page.open(PHONE, { game: 'smess', show: 'running', friend: 'resuming' });
+  assert.match(await text('#friend-state'), /^This match was brought here\./);
+});
+
+test('when the button that was pressed has gone, the focus stays in the panel', async () => {
+  for (const button of ['friend-same', 'friend-later']) {
+    await page.open(DESKTOP, { game: 'smess', show: 'running', friend: 'digits' });
+    await page.value(`(() => {
+      const node = document.querySelector('#${button}');
+      node.focus();
+      node.click();
+    })()`);
+    await page.until(`document.querySelector('#friend-digits').hidden`);
+    await page.settled();
+    assert.ok(await page.value(`document.activeElement !== document.body && document.activeElement.checkVisibility()`), button);
+  }
+});

@@ -182,6 +182,77 @@ test('what was typed stays when something arrives', async () => {
   assert.deepEqual(await page.value(`[document.activeElement.id, document.activeElement.value]`), ['contact-answer-text', 'half a text']);
 });
 
+/** Gives the page a text as the system does. */
+const give = (pasted) => page.value(`import('/js/friends/friends.js').then(({ openFriends }) => openFriends({ text: '${pasted}' }))`);
+
+test('a link that comes while another dialog is open is read when that one is closed', async () => {
+  await page.open([390, 844], { friends: 'some' });
+  await tap('#home-settings');
+  await page.until(`document.querySelector('#settings-dialog').open`);
+  await give('spielkiste:i.AA');
+  assert.ok(!(await page.value(`document.querySelector('#friends-dialog').open`)));
+  await page.value(`document.querySelector('#settings-dialog').close()`);
+  await page.until(`document.querySelector('#friend-offer').checkVisibility()`);
+});
+
+test('a link that comes while somebody looks after their friends is read at once', async () => {
+  await open([390, 844], { friends: 'some' });
+  await give('spielkiste:i.AA');
+  await page.until(`document.querySelector('#friend-offer').checkVisibility()`);
+  assert.deepEqual(await sent('network_search'), []);
+});
+
+test('what is for somebody else says so, and goes once it was handed over', async () => {
+  await open([390, 844], { friends: 'some' });
+  await page.value(`Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: async (text) => { window.copied = text; } } }) && true`);
+  await give('spielkiste:a.AA');
+  await page.until(`document.querySelector('#contact-text-part').checkVisibility() && document.querySelector('#contact-text').value`);
+  assert.match(await text('#contact-text-note'), /Send this text to them, not to/);
+  assert.ok(!(await shown('#contact-whole-choice')));
+  await tap('#contact-copy');
+  await page.until(`document.querySelector('#contact-text-part').hidden`);
+  assert.deepEqual((await sent('friend_text_handed_over')).map(({ contact }) => contact), [3]);
+});
+
+test('the text is asked for again at each revision, and stays while it is the same', async () => {
+  await open([390, 844], { friends: 'some' });
+  await tap('.contact-row[data-contact="2"]');
+  await page.until(`document.querySelector('#contact-text').value`);
+  const before = (await sent('friend_text')).length;
+  await page.value(`window.__TAURI__.core.invoke('compare_digits', { contact: 2 })`);
+  await page.until(`window.sent.filter(({ kind }) => kind === 'friend_text').length === ${before + 1}`);
+  assert.match(await page.value(`document.querySelector('#contact-text').value`), /^spielkiste:m/);
+});
+
+test('a kept password can be removed, and only where there is one', async () => {
+  await open([390, 844]);
+  await tap('#friends-broker summary');
+  assert.ok(!(await shown('#broker-forget')));
+  await page.value(`(() => {
+    document.querySelector('#broker-address').value = 'mqtts://broker.example';
+    document.querySelector('#broker-password').value = ' secret ';
+  })()`);
+  await tap('#broker-save');
+  await page.until(`document.querySelector('#broker-forget').checkVisibility()`);
+  await tap('#broker-save');
+  await tap('#broker-forget');
+  await page.until(`document.querySelector('#broker-forget').hidden`);
+  assert.deepEqual((await sent('set_broker')).map(({ password }) => password), [' secret ', null, '']);
+  assert.equal(await page.value('document.activeElement.id'), 'broker-password');
+});
+
+test('the file of a match that moved can be saved again while it may not have been', async () => {
+  await open([390, 844], { friends: 'some', files: 'on' });
+  await tap('.contact-row[data-contact="10"]');
+  assert.match(await text('#contact-state'), /may not have been saved/);
+  assert.equal(await text('#contact-export-title'), 'Save the file again');
+  await tap('#contact-export summary');
+  await page.value(`document.querySelector('#contact-passphrase').value = 'green horse'`);
+  await page.value(`document.querySelector('#contact-move').requestSubmit()`);
+  await page.until(`!document.querySelector('#contact-export').checkVisibility()`);
+  assert.equal((await sent('export_contact')).length, 1);
+});
+
 /** What is cut off, too small for a finger, or wider than its room. */
 const FAULTS = `(() => {
   const dialog = document.querySelector('dialog[open]');
@@ -197,7 +268,7 @@ for (const size of SIZES) {
     for (const language of LANGUAGES) {
       await open(size, { friends: 'some', files: 'on', language });
       const parts = ['invite', 'join', 'contacts'].map((part) => `#friends-tab-${part}`);
-      for (const opener of [...parts, ...[2, 5, 7].map((id) => `.contact-row[data-contact="${id}"]`)]) {
+      for (const opener of [...parts, ...[2, 5, 7, 10].map((id) => `.contact-row[data-contact="${id}"]`)]) {
         await page.value(`document.querySelector('${opener}').click()`);
         await page.settled();
         assert.deepEqual(await page.value(FAULTS), [], `${opener}, ${language}`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allWords, contactWords, friendName } from '../../../ui/js/friends/state.js';
+import { allWords, contactWords, friendName, presenceEnds } from '../../../ui/js/friends/state.js';
 import { contactOfMatch, keepFriends, knownFriends, onFriends } from '../../../ui/js/friends/store.js';
 import { i18nOf } from '../i18n.mjs';
 
@@ -67,4 +67,19 @@ test('what is known of friends is replaced by what is newer alone', () => {
   assert.equal(contactOfMatch(7).name, 'Berta');
   assert.equal(contactOfMatch(8), null);
   assert.equal(knownFriends()?.revision, 3);
+});
+
+test('what was heard of a friend is good for a minute', () => {
+  const heard = NOON.getTime() / 1000 - 20;
+  const ends = (part) => presenceEnds(contact({ broker: 'connected', heard, ...part }), NOON);
+  assert.equal(ends({}), NOON.getTime() + 40_000);
+  assert.doesNotMatch(said({ broker: 'connected', heard: heard - 40 }), /is there/, 'away from that moment on');
+  for (const never of [{ heard: null }, { heard: heard - 40 }, { broker: 'off' }, { network: 'connected' }, { stage: 'over' }]) {
+    assert.equal(ends(never), null, JSON.stringify(never));
+  }
+});
+
+test('who wants another match is said after the end, whoever it is', () => {
+  assert.equal(said({ stage: 'over', again: 'friend' }), 'The match is over. Anna wants to play again.');
+  assert.match(said({ stage: 'over', again: 'own' }), /Anna has not answered yet\.$/);
 });

@@ -33,6 +33,10 @@ const SCENES = {
   unopened: { own: true, friend: () => joint({}), can: 'none', contact: { stage: 'over' }, match: RESIGNED },
   opened: { own: true, friend: () => joint({ opened: { first: true, second: true }, confirmed: true }), can: 'none', contact: { stage: 'over' }, match: RESIGNED },
   over: { own: true, can: 'none', contact: { stage: 'over' } },
+  again: { own: true, can: 'none', contact: { stage: 'over', again: 'friend' } },
+  waiting: { own: true, can: 'none', contact: { stage: 'over', again: 'own' } },
+  leaving: { own: false, contact: { broker: 'connected', broker_address: 'mqtts://broker.example', heard: NOW - 54 } },
+  resuming: { own: true, contact: { resuming: true } },
 };
 
 /**

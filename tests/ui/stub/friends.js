@@ -22,7 +22,7 @@ const SOME = [
   contact(7, { overdue: 'friend', delivery: 'received', broker: 'trouble', broker_address: 'mqtts://broker.example', heard: NOW - 500_000, name: 'Emil' }),
   contact(8, { stage: 'stopped', name: 'Fritz' }),
   contact(9, { stage: 'over', name: 'Gerda' }),
-  contact(10, { stage: 'moved', name: 'Hans' }),
+  contact(10, { stage: 'moved', name: 'Hans', export_waits: true }),
   contact(11, { stage: 'expired', name: '', own: null, match_id: null, digits: null }),
 ];
 
@@ -75,6 +75,7 @@ export function friendsOf(which, refuse, here) {
     read_friend_text: ({ text }) => {
       if (text.includes('spielkiste:i')) return { kind: 'invitation', offer: offer({}) };
       if (text.includes('spielkiste:m')) return { kind: 'taken', contact: 1, match_id: 501, news: 'moves' };
+      if (text.includes('spielkiste:a')) return { kind: 'taken', contact: 3, match_id: 503, news: 'answered' };
       return refuse('not_ours', 'no part of ours');
     },
     accept_invitation: ({ name }) => add({ stage: 'accepted', name: name && 'Anna', match_id: null, digits: null, delivery: 'to_send' }),
@@ -91,12 +92,12 @@ export function friendsOf(which, refuse, here) {
     use_way: ({ contact: id, way, on }) => change(id, { [way]: on ? 'waiting' : 'off' }),
     broker: () => broker,
     set_broker: ({ address, user, password }) => {
-      broker = { ...broker, address, user, has_password: Boolean(password) };
+      broker = { ...broker, address, user, has_password: password === null ? broker.has_password : password !== '' };
       return null;
     },
     invite_again: () => add({ stage: 'invited' }),
     export_contact: ({ contact: id }) => {
-      change(id, { stage: 'moved' });
+      change(id, { stage: 'moved', export_waits: false });
       return true;
     },
     import_contact: () => add({}),

@@ -14,6 +14,8 @@ const input = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (ele
 /** @param {Shell} shell */
 export function createBroker(shell) {
   const { i18n } = shell;
+  /** @type {import('../wire.js').BrokerShown | null} as it is kept, whatever the fields say */
+  let account = null;
 
   async function load() {
     const known = await backend.broker().catch(() => null);
@@ -24,6 +26,8 @@ export function createBroker(shell) {
     input('broker-password').value = '';
     input('broker-password').placeholder = known.has_password ? i18n().t('friends.broker_kept') : '';
     element('broker-no-keyring').hidden = known.keyring;
+    element('broker-forget').hidden = !known.has_password || shell.isReadOnly();
+    account = known;
     enable(/** @type {HTMLButtonElement} */ (element('broker-save')), !shell.isReadOnly(), element('broker-address'));
   }
 
@@ -35,6 +39,14 @@ export function createBroker(shell) {
     if (!(await shell.done(backend.setBroker(address, user, password || null)))) return;
     await load();
     shell.tell(i18n().t(address ? 'friends.broker_saved' : 'friends.broker_removed'));
+  });
+
+  element('broker-forget').addEventListener('click', async () => {
+    // An empty password takes the kept one away.
+    if (!account || !(await shell.done(backend.setBroker(account.address, account.user, '')))) return;
+    await load();
+    shell.tell(i18n().t('friends.broker_forgotten'));
+    input('broker-password').focus();
   });
 
   return { load };

@@ -7,7 +7,7 @@ import { gameText, sideText } from '../sides.js';
 import { contactName, isGoing } from './contacts.js';
 import { qrMarkup } from './qr.js';
 import { contactWords, friendName } from './state.js';
-import { hasLiveWays, knownFriends } from './store.js';
+import { hasLiveWays, hasNotice, knownFriends, noticeGiven } from './store.js';
 import { termsTexts } from './terms.js';
 
 /**
@@ -51,8 +51,8 @@ export function createContact(shell, read) {
   const { i18n, onProblem, done, tell } = shell;
   /** @type {number | null} */
   let id = null;
-  /** What the text on the screen was made for. */
-  let written = '';
+  /** What the text on the screen was made for, and at which revision. */
+  let written = { state: '', revision: 0 };
   /** The contact was chosen before it was pushed. */
   let awaitsFocus = false;
 
@@ -69,7 +69,7 @@ export function createContact(shell, read) {
     if (!contact) return;
     // What was pressed may be hidden now, or the contact has just come.
     if (awaitsFocus || document.activeElement === document.body) queueMicrotask(focus);
-    const { game, stage, own, digits, compared, match_id } = contact;
+    const { game, stage, own, digits, compared, match_id, again, export_waits: exportWaits } = contact;
     const going = isGoing(contact);
     const name = friendName(contact.name, i18n());
     write(element('contact-name'), contactName(contact, i18n()));
@@ -79,7 +79,8 @@ export function createContact(shell, read) {
     const words = contactWords(contact, i18n());
     refill(element('contact-state'), Object.values(words).filter(Boolean).map((text) => el('p', {}, text)));
     element('contact-open').hidden = match_id === null;
-    element('contact-open').classList.toggle('primary', contact.your_turn || !needsText(contact));
+    element('contact-again').hidden = again !== 'friend' || match_id === null;
+    element('contact-open').classList.toggle('primary', contact.your_turn || (!needsText(contact) && again !== 'friend'));
 
     paintText(contact, name);
     element('contact-answer').hidden = !going && stage !== 'over';
@@ -95,7 +96,8 @@ export function createContact(shell, read) {
     element('contact-compare').hidden = compared;
     element('contact-withdraw').hidden = stage !== 'invited' && stage !== 'accepted';
     write(element('contact-withdraw'), i18n().t(stage === 'accepted' ? 'friends.give_up' : 'friends.withdraw'));
-    element('contact-export').hidden = !(going && stage !== 'invited' && shell.files());
+    element('contact-export').hidden = !(((going && stage !== 'invited') || exportWaits) && shell.files());
+    write(element('contact-export-title'), i18n().t(exportWaits ? 'friends.move_again' : 'friends.move'));
     write(element('contact-remove-text'), i18n().t(isBlocked(contact) ? 'friends.block' : 'friends.remove'));
     for (const part of element('contact').querySelectorAll('[data-changes]')) {
       part.toggleAttribute('inert', shell.isReadOnly());
@@ -108,10 +110,11 @@ export function createContact(shell, read) {
    */
   function paintText(contact, name) {
     const { stage } = contact;
-    const needed = needsText(contact);
+    const isNotice = hasNotice(contact.id);
+    const needed = isNotice || needsText(contact);
     element('contact-text-part').hidden = !needed;
     if (!needed) return;
-    const kind = stage === 'invited' || stage === 'accepted' ? stage : 'moves';
+    const kind = isNotice ? 'notice' : stage === 'invited' || stage === 'accepted' ? stage : 'moves';
     write(element('contact-text-title'), i18n().t(/** @type {Key} */ (`friends.send_${kind}`)));
     write(element('contact-text-note'), i18n().t(/** @type {Key} */ (`friends.send_${kind}_note`), { name }));
     element('contact-whole-choice').hidden = kind !== 'moves';
@@ -121,19 +124,28 @@ export function createContact(shell, read) {
 
   /** @param {ContactShown} contact */
   async function fetchText(contact) {
-    const whole = input('contact-whole').checked;
-    const wanted = JSON.stringify([contact.id, contact.stage, contact.changed, contact.delivery, whole]);
-    if (wanted === written) return;
+    const isNotice = hasNotice(contact.id);
+    const whole = input('contact-whole').checked && !isNotice;
+    const state = JSON.stringify([contact.id, contact.stage, contact.changed, contact.delivery, whole, isNotice]);
+    const revision = knownFriends()?.revision ?? 0;
+    if (state === written.state && revision === written.revision) return;
+    // Nobody is to copy what was true before; but what merely may have changed stays until it is known.
+    if (state !== written.state) showText('');
+    const wanted = { state, revision };
     written = wanted;
-    element('contact-qr').hidden = true;
-    // Nobody is to copy what was true before.
-    area('contact-text').value = '';
     const text = await backend.friendText(contact.id, whole).catch((problem) => {
       if (problem.code !== 'nothing_to_tell') onProblem(problem);
       return '';
     });
     // Another one may be wanted by now.
-    if (wanted === written) area('contact-text').value = text;
+    if (wanted === written) showText(text);
+  }
+
+  /** @param {string} text */
+  function showText(text) {
+    if (area('contact-text').value === text) return;
+    area('contact-text').value = text;
+    element('contact-qr').hidden = true;
   }
 
   async function showQr() {
@@ -191,7 +203,9 @@ export function createContact(shell, read) {
   /** What is passed on is waited for. */
   async function handedOver(/** @type {Key} */ said) {
     tell(i18n().t(said));
-    if (id !== null) await done(backend.friendTextHandedOver(id));
+    if (id === null) return;
+    noticeGiven(id);
+    await done(backend.friendTextHandedOver(id));
   }
 
   /** @param {'withdraw_invitation' | 'remove_contact'} command */
@@ -233,6 +247,10 @@ export function createContact(shell, read) {
     element('friends-tab-contacts').focus();
   });
   click('contact-open', ofContact(shell.open));
+  click('contact-again', ofContact(async ({ match_id: match }) => {
+    const next = match !== null && (await backend.inviteAgain(match).catch(onProblem));
+    if (next) shell.choose(next);
+  }));
   click('contact-copy', () => copyFrom(area('contact-text'), () => handedOver('friends.copied')));
   click('contact-share', () => {
     // Whoever decides otherwise needs no words for it.
@@ -269,7 +287,7 @@ export function createContact(shell, read) {
     choose(chosen) {
       if (chosen !== id) for (const one of ['contact-answer-text', 'contact-text']) area(one).value = '';
       id = chosen;
-      written = '';
+      written = { state: '', revision: 0 };
     },
     leave,
     focus,

@@ -64,8 +64,9 @@ export function paintContacts(contacts, chosen, i18n) {
  * @param {I18n} i18n
  */
 function rowText(contact, i18n) {
-  if (!waitsForPerson(contact) || contact.your_turn) return contactWords(contact, i18n).stage;
-  if (contact.again === 'friend') return i18n.t('friends.again_friend', { name: friendName(contact.name, i18n) });
+  const { stage, again, moving } = contactWords(contact, i18n);
+  if (again || moving) return again || moving;
+  if (!waitsForPerson(contact) || contact.your_turn) return stage;
   return i18n.t(contact.stage === 'accepted' ? 'friends.send_accepted' : 'friends.send_moves');
 }
 

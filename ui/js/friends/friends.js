@@ -1,15 +1,15 @@
 import * as backend from '../backend.js';
 import { write } from '../dom.js';
 import { announce } from '../panel/announcer.js';
-import { dialog, element, openDialog } from '../panel/dialogs.js';
+import { dialog, element, openDialog, topDialog } from '../panel/dialogs.js';
 import { isReadOnly } from '../panel/folder.js';
 import { createBroker } from './broker.js';
 import { createContact } from './contact.js';
 import { contactName, paintContacts } from './contacts.js';
 import { createInvite } from './invite.js';
 import { createJoin } from './join.js';
-import { contactWords } from './state.js';
-import { hasLiveWays, keepFriends, keepLiveWays, knownFriends, onFriends } from './store.js';
+import { contactWords, presenceEnds } from './state.js';
+import { hasLiveWays, keepFriends, keepLiveWays, knownFriends, onFriends, repeatFriends } from './store.js';
 import { listenToTabs, paintTabs } from './tabs.js';
 import { paintYourTurn } from './your_turn.js';
 
@@ -48,7 +48,8 @@ const ID = 'friends-dialog';
 let show = () => undefined;
 
 /**
- * Opens the dialog: at an invitation if a game is named, at a contact if there is one to look after, else at all.
+ * Opens the dialog: at an invitation if a game is named, at a contact if there is one to look after, else at all. A text
+ * waits until no other dialog is open, and is read at once where this one is.
  *
  * @param {object} [wanted]
  * @param {string} [wanted.game] which is to be played
@@ -158,7 +159,22 @@ export function createFriends(surroundings) {
     paintYourTurn(now.contacts, i18n());
     tellNews(now.contacts, before?.contacts ?? null);
     join.heard(now, before);
+    awaitPresenceEnd(now.contacts);
   });
+
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let ending;
+
+  /**
+   * Nothing is pushed when nothing more is heard of a friend.
+   *
+   * @param {readonly ContactShown[]} all
+   */
+  function awaitPresenceEnd(all) {
+    clearTimeout(ending);
+    const ends = all.map((one) => presenceEnds(one)).filter((end) => end !== null);
+    if (ends.length > 0) ending = setTimeout(repeatFriends, Math.max(0, Math.min(...ends) - Date.now()));
+  }
 
   /**
    * What happens to contacts while somebody looks at them, for those who listen. What happens in a match is told
@@ -177,7 +193,14 @@ export function createFriends(surroundings) {
     }
   }
 
-  show = ({ game, side, contact: wanted, text }) => {
+  show = (asked) => {
+    const { game, side, contact: wanted, text } = asked;
+    const top = topDialog();
+    if (top && text !== undefined) {
+      if (top === dialog(ID)) readAtOnce(text);
+      else top.addEventListener('close', () => show(asked), { once: true });
+      return;
+    }
     openDialog(ID, () => {
       element('friends-said').hidden = true;
       invite.begin(game, side);
@@ -190,6 +213,14 @@ export function createFriends(surroundings) {
       if (text !== undefined) join.read(text);
     });
   };
+
+  /** @param {string} text */
+  function readAtOnce(text) {
+    join.clear();
+    part = 'join';
+    paint();
+    join.read(text);
+  }
 
   return {
     /** @returns {Promise<void>} until what there is is known */

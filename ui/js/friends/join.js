@@ -7,7 +7,7 @@ import { formatted } from '../day.js';
 import { GAMES } from '../games.js';
 import { isNameShort, termsTexts } from './terms.js';
 import { troubleText } from './state.js';
-import { hasLiveWays, knownFriends } from './store.js';
+import { hasLiveWays, keepNotice, knownFriends } from './store.js';
 
 /**
  * Joining: a text that came from a friend, or a game that is offered on this network. An invitation is looked at
@@ -91,6 +91,7 @@ export function createJoin(shell) {
       const taken = await backend.readFriendText(text);
       if (taken.kind === 'invitation') look(taken.offer);
       else {
+        if (taken.news === 'answered') keepNotice(taken.contact);
         shell.choose(taken.contact);
         shell.tell(i18n().t(/** @type {import('../i18n.js').Key} */ (`friends.news_${taken.news}`)));
       }

@@ -8,10 +8,12 @@ import { sinceText } from '../day.js';
  *
  * @typedef {import('../wire.js').ContactShown} ContactShown
  * @typedef {Pick<ContactShown, 'stage' | 'name' | 'your_turn' | 'delivery' | 'network' | 'broker' | 'broker_address'
- *   | 'heard' | 'overdue' | 'trouble'>} Contact as much of a contact as it takes
+ *   | 'heard' | 'overdue' | 'trouble' | 'again' | 'export_waits' | 'resuming'>} Contact as much of a contact as it takes
  *
  * @typedef {object} ContactWords a sentence each, empty where there is nothing to say, the weightiest first
  * @property {string} stage whose turn it is, or what else is waited for
+ * @property {string} moving that the match is on its way from one device to another
+ * @property {string} again who wants another match
  * @property {string} overdue
  * @property {string} delivery
  * @property {string} presence
@@ -41,6 +43,8 @@ export function contactWords(contact, i18n, now = new Date()) {
   const playing = contact.stage === 'playing';
   return {
     stage: stageText(contact, i18n),
+    moving: movingText(contact, i18n),
+    again: contact.stage === 'over' && contact.again ? i18n.t(`friends.again_${contact.again}`, { name }) : '',
     overdue: playing && overdue !== 'none' ? i18n.t(`friends.overdue_${overdue}`, { name }) : '',
     delivery: deliveryText(contact, i18n),
     presence: playing ? presenceText(contact, i18n, now) : '',
@@ -49,8 +53,8 @@ export function contactWords(contact, i18n, now = new Date()) {
 }
 
 /** @param {ContactWords} words */
-export const allWords = ({ stage, overdue, delivery, presence, trouble }) =>
-  [stage, overdue, delivery, presence, trouble].filter(Boolean).join(' ');
+export const allWords = ({ stage, moving, again, overdue, delivery, presence, trouble }) =>
+  [stage, moving, again, overdue, delivery, presence, trouble].filter(Boolean).join(' ');
 
 /**
  * @param {Contact} contact
@@ -59,6 +63,15 @@ export const allWords = ({ stage, overdue, delivery, presence, trouble }) =>
 function stageText({ stage, your_turn, name }, i18n) {
   if (stage !== 'playing') return i18n.t(`friends.stage_${stage}`, { name: friendName(name, i18n) });
   return i18n.t(your_turn ? 'friends.turn_own' : 'friends.turn_friend', { name: friendName(name, i18n) });
+}
+
+/**
+ * @param {Contact} contact
+ * @param {I18n} i18n
+ */
+function movingText({ stage, export_waits: exportWaits, resuming }, i18n) {
+  if (exportWaits) return i18n.t('friends.export_waits');
+  return resuming && stage === 'playing' ? i18n.t('friends.resuming') : '';
 }
 
 /**
@@ -73,6 +86,24 @@ function deliveryText({ stage, delivery, your_turn }, i18n) {
 }
 
 /**
+ * @param {number | null} heard
+ * @param {Date} now
+ */
+const isHeard = (heard, now) => heard !== null && now.getTime() < 1000 * (heard + AWAY_SECONDS);
+
+/**
+ * When it can no longer be said that the friend is there, unless they are heard before.
+ *
+ * @param {Pick<Contact, 'stage' | 'network' | 'broker' | 'heard'>} contact
+ * @param {Date} [now]
+ * @returns {number | null} in milliseconds since 1970; null if nothing changes by time alone
+ */
+export function presenceEnds({ stage, network, broker, heard }, now = new Date()) {
+  const tells = stage === 'playing' && network !== 'connected' && (network !== 'off' || broker !== 'off');
+  return tells && heard !== null && isHeard(heard, now) ? 1000 * (heard + AWAY_SECONDS) : null;
+}
+
+/**
  * Whether the friend is there, as far as an open way tells: by letters nobody is.
  *
  * @param {Contact} contact
@@ -84,8 +115,7 @@ function presenceText({ network, broker, broker_address: address, heard, name: g
   const live = network !== 'off' || broker !== 'off';
   if (!live) return '';
   if (network === 'connected') return i18n.t('friends.here', { name });
-  const silent = heard === null ? Infinity : now.getTime() / 1000 - heard;
-  if (silent < AWAY_SECONDS) return i18n.t('friends.here', { name });
+  if (isHeard(heard, now)) return i18n.t('friends.here', { name });
   const said = [
     network === 'trouble' ? i18n.t('friends.trouble_network') : '',
     broker === 'trouble' ? i18n.t('friends.trouble_broker', { address }) : '',

@@ -21,8 +21,26 @@ export function keepFriends(known) {
   listeners.forEach((listener) => listener(known, before));
 }
 
+/** What is known has come to mean something else by the time that has passed. */
+export function repeatFriends() {
+  const known = latest;
+  if (known) listeners.forEach((listener) => listener(known, known));
+}
+
 /** @param {Listener} listener called with all that is news */
 export const onFriends = (listener) => listeners.push(listener);
+
+/** Contacts whose text is for somebody else, who wanted to accept an invitation that is taken. */
+const notices = new Set();
+
+/** @param {number} contact */
+export const keepNotice = (contact) => notices.add(contact);
+
+/** @param {number} contact */
+export const hasNotice = (contact) => notices.has(contact);
+
+/** @param {number} contact whose text was handed over */
+export const noticeGiven = (contact) => notices.delete(contact);
 
 let live = false;
 

@@ -1,13 +1,14 @@
 import * as backend from '../backend.js';
 import { el, refill, write } from '../dom.js';
+import { focusBoard, isOnSomething, tabStops } from '../focus.js';
 import { needsText } from '../friends/contact.js';
 import { openFriends } from '../friends/friends.js';
 import { askText, claimText, confirmedText, dealText, nameOf, saidText, withFriend } from '../friends/match_words.js';
 import { PHRASES, phraseText } from '../friends/phrases.js';
 import { contactWords } from '../friends/state.js';
-import { contactOfMatch, hasLiveWays, knownFriends, onFriends } from '../friends/store.js';
+import { contactOfMatch, hasLiveWays, hasNotice, knownFriends, noticeGiven, onFriends } from '../friends/store.js';
 import { announce, voice } from './announcer.js';
-import { dialog, element, openDialog } from './dialogs.js';
+import { dialog, dialogOpen, element, openDialog } from './dialogs.js';
 import { isReadOnly } from './folder.js';
 
 /**
@@ -38,14 +39,27 @@ let shown = null;
 /** Whose digits are to be compared at another time. */
 const later = new Set();
 
-/** The text that is to be handed over, and what it was made for. */
-let text = { made: '', value: '' };
+/** The text that is to be handed over, and of which contact it is at which revision. */
+let text = { contact: 0, revision: 0, changed: '', value: '' };
+
+/** When news were last told. */
+let toldAt = new Date();
 
 /**
  * @param {Snapshot} snapshot
  * @param {I18n} i18n
  */
 export function paintFriend(snapshot, i18n) {
+  const hadFocus = isInside();
+  paint(snapshot, i18n);
+  if (hadFocus) focusPanel();
+}
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {I18n} i18n
+ */
+function paint(snapshot, i18n) {
   shown = { snapshot, i18n };
   const match = withFriend(snapshot);
   element('friend').hidden = match === null;
@@ -68,7 +82,10 @@ export function paintFriend(snapshot, i18n) {
   refill(element('friend-said'), said);
   element('friend-said').hidden = said.length === 0;
   paintContact(contact, nameOf(match, i18n), i18n);
-  element('rematch').hidden = !mayInvite(snapshot, contact);
+  const again = mayInvite(snapshot, contact) ? contact?.again ?? null : null;
+  const againText = again ? i18n.t(`friends.again_${again}`, { name: nameOf(match, i18n) }) : '';
+  box('friend-again', againText, { 'friend-play-again': again === 'friend' });
+  element('rematch').hidden = !mayInvite(snapshot, contact) || again !== null;
   for (const part of element('friend').querySelectorAll('[data-changes]')) part.toggleAttribute('inert', isReadOnly());
 }
 
@@ -80,10 +97,10 @@ export function paintFriend(snapshot, i18n) {
  * @param {I18n} i18n
  */
 function wayText(contact, i18n) {
-  const { overdue, delivery, presence, trouble } = contactWords(contact, i18n);
+  const { moving, overdue, delivery, presence, trouble } = contactWords(contact, i18n);
   const isApart = contact.stage === 'playing' && !contact.by_text && contact.network === 'off' && contact.broker === 'off';
   const apart = isApart ? i18n.t('friends.problem_not_by_text') : '';
-  return [contact.overdue === 'own' ? overdue : '', apart, delivery, presence, trouble].filter(Boolean).join(' ');
+  return [moving, contact.overdue === 'own' ? overdue : '', apart, delivery, presence, trouble].filter(Boolean).join(' ');
 }
 
 /**
@@ -95,10 +112,12 @@ function wayText(contact, i18n) {
  */
 function paintContact(contact, name, i18n) {
   const goes = contact?.stage === 'playing' || contact?.stage === 'over';
-  const asks = contact !== null && goes && needsText(contact);
+  const isNotice = contact !== null && hasNotice(contact.id);
+  const asks = contact !== null && (isNotice || (goes && needsText(contact)));
   const shares = 'share' in navigator;
-  box('friend-text', asks ? i18n.t('friends.match_hand_over', { name }) : '', {
-    'friend-copy': true, 'friend-share': shares, 'friend-paste': true,
+  const kind = isNotice ? 'friends.send_notice_note' : 'friends.match_hand_over';
+  box('friend-text', asks ? i18n.t(kind, { name }) : '', {
+    'friend-copy': true, 'friend-share': shares, 'friend-paste': !isNotice,
   });
   if (asks) fetchText(contact);
   // One thing at a time: a move that waits to be sent goes before.
@@ -163,11 +182,14 @@ const checkbox = (id) => /** @type {HTMLInputElement} */ (element(id));
  * @param {ContactShown} contact
  */
 async function fetchText({ id, changed, delivery }) {
-  const made = JSON.stringify([id, changed, delivery]);
-  if (made === text.made) return;
-  text = { made, value: '' };
+  const revision = knownFriends()?.revision ?? 0;
+  if (text.contact === id && text.revision === revision) return;
+  const state = JSON.stringify([id, changed, delivery, hasNotice(id)]);
+  // Nobody is to copy what was true before; but what merely may have changed stays until it is known.
+  const wanted = { contact: id, revision, changed: state, value: text.changed === state ? text.value : '' };
+  text = wanted;
   const value = await backend.friendText(id, false).catch(() => '');
-  if (text.made === made) text = { made, value };
+  if (text === wanted) text = { ...wanted, value };
 }
 
 /**
@@ -200,6 +222,10 @@ export function listenToFriend(current, context) {
   onContact('friend-same', ({ id }) => {
     backend.forContact('compare_digits', id).then(() => announce(i18n().t('friends.digits_done')), onProblem);
   });
+  on('friend-play-again', (match) => {
+    const snapshot = match.latest();
+    if (snapshot) inviteAgain(snapshot, i18n()).catch(onProblem);
+  });
   onContact('friend-open-next', (contact) => {
     const next = nextOf(contact);
     if (next?.match_id) context.open(next.game, next.match_id);
@@ -219,6 +245,17 @@ export function listenToFriend(current, context) {
   });
 }
 
+/** Whether something in this part has the focus. */
+const isInside = () => element('friend').contains(document.activeElement);
+
+/** Whatever had the focus may have gone: whoever goes on by key is not to begin at the top of the page. */
+function focusPanel() {
+  if (isOnSomething() || dialogOpen()) return;
+  const stop = tabStops(element('friend'))[0];
+  if (stop) stop.focus();
+  else focusBoard();
+}
+
 /** Paints anew what may have changed without a change of the match. */
 function repaint() {
   if (shown) paintFriend(shown.snapshot, shown.i18n);
@@ -231,6 +268,7 @@ function repaint() {
 function listenToTexts(onContact, { i18n, onProblem }) {
   const handedOver = (/** @type {number} */ id, /** @type {import('../i18n.js').Key} */ said) => {
     announce(i18n().t(said));
+    noticeGiven(id);
     return backend.friendTextHandedOver(id).catch(onProblem);
   };
   onContact('friend-copy', ({ id }) => {
@@ -299,12 +337,14 @@ export async function inviteAgain(snapshot, i18n) {
  * @param {FriendContext} context
  */
 function tellNews(snapshot, before, { i18n, settings }) {
+  const then = toldAt;
+  toldAt = new Date();
   const { speech } = settings();
   const now = snapshot && contactOfMatch(snapshot.id);
   const was = now && before?.contacts.find(({ id }) => id === now.id);
   if (!now || !was || speech === 'brief') return;
-  const [old, fresh] = [was, now].map((contact) => contactWords(contact, i18n()));
+  const [old, fresh] = [contactWords(was, i18n(), then), contactWords(now, i18n(), toldAt)];
   /** @type {(keyof import('../friends/state.js').ContactWords)[]} */
-  const parts = speech === 'full' ? ['delivery', 'presence', 'trouble'] : ['presence', 'trouble'];
+  const parts = speech === 'full' ? ['again', 'moving', 'delivery', 'presence', 'trouble'] : ['again', 'moving', 'presence', 'trouble'];
   voice.state(parts.filter((part) => fresh[part] !== old[part]).map((part) => fresh[part]).filter(Boolean).join(' '));
 }
