@@ -268,7 +268,10 @@ test('the small picture shows neither a draft nor the practice', () => {
 
 test('the pictures of the help page say in all languages what they show', () => {
   const sections = minesweeper.helpSections();
-  assert.equal(sections.filter(({ figure }) => figure).length, 3);
+  const friend = sections.find(({ title }) => title === 'minesweeper.help_friend_title');
+  assert.equal(friend?.texts.length, 5);
+  assert.match(friend?.figure?.markup ?? '', /^<svg [^>]*viewBox="0 0 500 100".*class="help-keys"/, 'a square between two keys');
+  assert.equal(sections.filter(({ figure }) => figure).length, 4);
   for (const language of ['de', 'en', 'km']) {
     const { t } = i18nOf(language);
     for (const { title, texts, portraits, figure } of sections) {

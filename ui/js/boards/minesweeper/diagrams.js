@@ -63,6 +63,22 @@ export function helpDiagram({ view, marks = {}, heats = {} }) {
 }
 
 /**
+ * Why no device can look below a square alone: it has two locks, and each device one of the keys.
+ *
+ * @returns {string} SVG markup
+ */
+export function keysPicture() {
+  const size = { columns: 5, rows: 1 };
+  const square = at(middleOf(2, size, false), squareMarkup(squareOf('.', 2, size)));
+  const lock = (/** @type {number} */ x) =>
+    `<path d="M${x - 8} 50v-9a8 8 0 0 1 16 0v9"/><rect x="${x - 12}" y="50" width="24" height="19" rx="3"/>`;
+  // A bow, a shaft and two teeth, which point to the square.
+  const key = (/** @type {number} */ x, /** @type {number} */ way) =>
+    `<circle cx="${x}" cy="50" r="16"/><path d="M${x + 16 * way} 50h${64 * way}m${-6 * way} 0v14m${-16 * way} -14v11"/>`;
+  return drawing('mines-picture mines-help', boxOf(size), `${square}<g class="help-keys">${lock(230)}${lock(270)}${key(60, 1)}${key(440, -1)}</g>`);
+}
+
+/**
  * One square as a picture beside a text.
  *
  * @param {string} letter as in `Diagram`

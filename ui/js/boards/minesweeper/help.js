@@ -1,4 +1,4 @@
-import { helpDiagram, portrait } from './diagrams.js';
+import { helpDiagram, keysPicture, portrait } from './diagrams.js';
 
 /**
  * The rules of Minesweeper for the help page.
@@ -11,6 +11,7 @@ import { helpDiagram, portrait } from './diagrams.js';
  * @property {Key} title
  * @property {Key[]} texts
  * @property {import('./diagrams.js').Diagram} [picture]
+ * @property {{ markup: () => string, caption: Key }} [drawn] a picture that is no part of a board
  * @property {readonly [string, Key][]} [portraits] squares by their letters, and what they mean
  */
 
@@ -50,6 +51,11 @@ const CHAPTERS = [
   },
   { title: 'minesweeper.help_sharing_title', texts: ['minesweeper.help_sharing'] },
   {
+    title: 'minesweeper.help_friend_title',
+    texts: ['minesweeper.help_friend_deal', 'minesweeper.help_friend_open', 'minesweeper.help_friend_mark', 'minesweeper.help_friend_check', 'minesweeper.help_friend_never'],
+    drawn: { markup: keysPicture, caption: 'minesweeper.help_friend_picture' },
+  },
+  {
     title: 'minesweeper.help_practice_title',
     texts: ['minesweeper.help_practice', 'minesweeper.help_review'],
     picture: {
@@ -62,11 +68,11 @@ const CHAPTERS = [
 
 /** @returns {Section[]} */
 export function helpSections() {
-  return CHAPTERS.map(({ title, texts, picture, portraits = [] }) => ({
+  return CHAPTERS.map(({ title, texts, picture, drawn, portraits = [] }) => ({
     title,
     texts,
     portraits: portraits.map(([letter, text]) => ({ markup: portrait(letter), text })),
-    figure: picture ? { markup: helpDiagram(picture), caption: picture.caption } : null,
+    figure: picture ? { markup: helpDiagram(picture), caption: picture.caption } : drawn ? { markup: drawn.markup(), caption: drawn.caption } : null,
   }));
 }
 
