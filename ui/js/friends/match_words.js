@@ -83,7 +83,8 @@ export function dealText({ friend, outcome }, i18n) {
  */
 export function confirmedText(snapshot, i18n) {
   const { friend: { joint, side }, outcome } = snapshot;
-  if (!joint || !outcome) return '';
+  // Without a deal there is nothing secret to show.
+  if (!joint || !outcome || joint.dealt < DEALS) return '';
   const name = nameOf(snapshot, i18n);
   if (joint.confirmed) return i18n.t('friends.joint_confirmed');
   if (!joint.opened[side]) return i18n.t('friends.joint_their_secrets', { name });

@@ -137,12 +137,12 @@ impl Contact {
 
     pub(crate) fn stage(&self, now: u64) -> Stage {
         if let Some(game) = &self.game {
-            return if game.stop().is_some() {
-                Stage::Stopped
-            } else if game.has_moved() {
+            return if game.has_moved() {
                 Stage::Moved
             } else if self.facts.over_since.is_some() {
                 Stage::Over
+            } else if game.stop().is_some() {
+                Stage::Stopped
             } else {
                 Stage::Playing
             };

@@ -7,8 +7,8 @@ use game::{Ending, Environment, Input, Outcome, Side, State, View, Viewer};
 use minesweeper::{Action, ActionKind, Found, Minesweeper};
 use remote::{Act, JointView, MatchView, Outcome as LogOutcome, Owed, Seat, Terms};
 use session::{
-    Annotated, BySide, Exporter, Form, FriendLog, FriendLogs, Games, MatchCommand, MatchError, MatchId,
-    Perspective, Phase, Session, Snapshot,
+    Annotated, BySide, Exporter, Form, FriendLog, FriendLogs, FriendStop, Games, MatchCommand, MatchError,
+    MatchId, Perspective, Phase, Session, Snapshot,
 };
 use std::sync::{Arc, Mutex, MutexGuard};
 
@@ -29,6 +29,7 @@ struct Table {
     claimed: bool,
     /// What the openings say, if that is not the game.
     replay: Option<(String, Vec<String>)>,
+    stopped: Option<FriendStop>,
 }
 
 /// A device's logs of the only match; whoever invited plays the first side.
@@ -129,12 +130,13 @@ impl Logs {
 
 impl FriendLogs for Logs {
     fn read(&self, _: MatchId) -> Option<FriendLog> {
+        let table = self.table();
         Some(FriendLog {
             seat: self.seat,
             terms: TERMS,
-            view: self.table().view(self.own()),
+            view: table.view(self.own()),
             may_write: true,
-            stopped: None,
+            stopped: table.stopped,
             overdue: true,
             admits: false,
         })
@@ -181,6 +183,7 @@ fn undealt() -> [Device; 2] {
         illegal_mark: None,
         claimed: false,
         replay: None,
+        stopped: None,
     };
     let table = Arc::new(Mutex::new(table));
     Seat::BOTH.map(|seat| {
@@ -399,6 +402,26 @@ fn an_opening_of_another_game_confirms_nothing() {
         assert!(!joint.confirmed && joint.opened.second, "{options}");
         assert_eq!(lines(&shown)[1], "m ??", "{options}");
     }
+}
+
+#[test]
+fn an_opening_that_does_not_fit_takes_no_result_away() {
+    let devices = devices();
+    play(&devices, &TO_THE_END);
+    let [anna, _] = &devices;
+    let won = anna.hear().outcome;
+    assert!(won.is_some());
+    anna.logs.table().stopped = Some(FriendStop::Misfit);
+    let shown = anna.hear();
+    assert_eq!(shown.outcome, won);
+    assert_eq!(shown.friend.expect("a friend").stopped, Some(FriendStop::Misfit));
+    let (_, again) = anna.again(true);
+    assert_eq!(again.outcome, won, "it is read back");
+
+    let [anna, bert] = self::devices();
+    bert.act(MatchCommand::Resign).expect("resigning");
+    anna.logs.table().stopped = Some(FriendStop::Fork);
+    assert_eq!(anna.hear().outcome, Some(Outcome::win(Side::First, Ending::RESIGNED)));
 }
 
 #[test]

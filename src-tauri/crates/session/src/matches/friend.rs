@@ -334,13 +334,14 @@ fn numbers_of<S: Playable>(history: &History<S>) -> Vec<u16> {
     history.record().iter().map(number).collect()
 }
 
-/// How the log says that the match ended by will, if it did.
+/// How the log says that the match ended by will, if it did. What comes after the end and stops it changes no result.
 fn settled(log: &FriendLog) -> Option<Settled> {
-    if log.stopped.is_some_and(|stop| stop != FriendStop::Moved) {
-        return Some(Settled::Stopped);
-    }
     let loser = |winner: remote::Seat| !log.side(winner);
-    match log.view.outcome? {
+    let Some(outcome) = log.view.outcome else {
+        let is_stopped = log.stopped.is_some_and(|stop| stop != FriendStop::Moved);
+        return is_stopped.then_some(Settled::Stopped);
+    };
+    match outcome {
         LogOutcome::Rules { .. } => None,
         LogOutcome::Agreed => Some(Settled::Agreed),
         LogOutcome::Resigned { winner } => {
