@@ -196,6 +196,11 @@ impl Victim {
             Ok::<_, FriendError>(())
         })
         .expect("the invitation names a broker");
+        for wish in self.outputs() {
+            if let Output::Subscribe { address, topic } = wish {
+                self.with(|contacts, now, _| contacts.broker_subscribed(&address, &topic, now));
+            }
+        }
         self.wait(10)
     }
 
