@@ -29,7 +29,7 @@ use crate::store::{Store, StoreFailed};
 use archive::Archive;
 use broker_account::BrokerAccounts;
 use contact_files::ContactFiles;
-use friends::{ContactId, ContactShown, Contacts, FriendError, NewMatch, WayState};
+use friends::{ContactId, ContactShown, Contacts, FriendError, NewMatch, Overdue, WayState};
 use logs::Logs;
 use notice::Waiting;
 use remote::NotNow;
@@ -448,7 +448,9 @@ impl Friends {
             contacts.tick(now(), &mut random);
             contacts.all(now())
         });
-        let is_timed = |contact: &ContactShown| contact.expires.is_some() || contact.days > 0;
+        let is_timed = |contact: &ContactShown| {
+            contact.expires.is_some() || contact.days > 0 || contact.overdue != Overdue::None
+        };
         contacts.iter().filter(|contact| is_timed(contact)).map(|contact| contact.id).collect()
     }
 

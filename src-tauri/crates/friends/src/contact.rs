@@ -71,6 +71,17 @@ pub(crate) enum Handshake {
 }
 
 /// A friend elsewhere: an invitation, and the match that comes of it.
+/// When something is tried again.
+#[derive(Clone, Copy)]
+pub(crate) struct Retry {
+    pub(crate) at: u64,
+    /// In seconds, before it.
+    pause: u64,
+}
+
+/// Before what could not be written is tried again.
+const LONGEST_PAUSE_SECONDS: u64 = 600;
+
 pub(crate) struct Contact {
     pub(crate) facts: Facts,
     pub(crate) handshake: Handshake,
@@ -81,6 +92,8 @@ pub(crate) struct Contact {
     pub(crate) notice_to_give: Option<Vec<u8>>,
     /// The code of what was refused last.
     pub(crate) trouble: Option<&'static str>,
+    /// What the program owes by itself could not be written.
+    pub(crate) retry: Option<Retry>,
     /// The person wants the way over the network.
     pub(crate) on_network: bool,
     pub(crate) broker: BrokerState,
@@ -88,10 +101,16 @@ pub(crate) struct Contact {
 
 impl Contact {
     pub(crate) fn new(handshake: Handshake, game: Option<FriendMatch>, facts: Facts) -> Contact {
-        let (notice_to_give, trouble) = (None, None);
+        let (notice_to_give, trouble, retry) = (None, None, None);
         let broker = BrokerState::new();
         let export = None;
-        Contact { facts, handshake, game, export, notice_to_give, trouble, on_network: false, broker }
+        Contact { facts, handshake, game, export, notice_to_give, trouble, retry, on_network: false, broker }
+    }
+
+    /// Tries again after a pause, which is doubled each time.
+    pub(crate) fn retry_later(&mut self, now: u64) {
+        let pause = self.retry.map_or(1, |retry| 2 * retry.pause).min(LONGEST_PAUSE_SECONDS);
+        self.retry = Some(Retry { at: now + pause, pause });
     }
 
     /// What was agreed on, or is offered.
@@ -292,11 +311,15 @@ impl Contact {
     /// Goes back to what was kept before something that could not be kept.
     pub(crate) fn restore(&mut self, record: &[u8], games: Games) {
         let resuming = self.game.as_ref().map(FriendMatch::resuming);
+        let has_heard = self.game.as_ref().is_some_and(FriendMatch::has_heard);
         let before = Contact::load(record, games).expect("what was written is read");
         (self.facts, self.handshake, self.game) = (before.facts, before.handshake, before.game);
         self.export = before.export;
         if let (Some(game), Some(Resuming::Live)) = (&mut self.game, resuming) {
             game.begin_live_session();
+        }
+        if has_heard && let Some(game) = &mut self.game {
+            game.heard_before();
         }
     }
 }

@@ -210,22 +210,30 @@ impl Contacts {
     fn respond(&mut self, id: ContactId, now: u64, random: Random) {
         let owes = |contact: &Contact| {
             let game = contact.game.as_ref().filter(|game| game.resuming() == Resuming::Ready);
-            game.is_some_and(|game| game.owes_by_itself())
+            !contact.facts.deleted && game.is_some_and(|game| game.owes_by_itself())
         };
         while self.contacts.get(&id).is_some_and(owes) {
             let written = self.change(id, now, |contact, _| {
                 let game = contact.game.as_mut().ok_or(FriendError::OtherStage)?;
                 Ok(game.respond(&mut *random)?)
             });
-            if let Err(error) = written {
-                return self.trouble(id, error.code());
+            let contact = self.contacts.get_mut(&id).expect("it owes something");
+            match written {
+                Ok(()) => contact.retry = None,
+                Err(error) => {
+                    contact.retry_later(now);
+                    return self.trouble(id, error.code());
+                }
             }
         }
     }
 
-    /// Those for whom the program has to write something by itself.
-    pub(crate) fn owing(&self) -> Vec<ContactId> {
-        let owes = |contact: &Contact| contact.game.as_ref().is_some_and(|game| game.owes_by_itself());
+    /// Those for whom the program has to write something by itself, unless that failed a moment ago.
+    pub(crate) fn owing(&self, now: u64) -> Vec<ContactId> {
+        let owes = |contact: &Contact| {
+            let may_try = !contact.facts.deleted && contact.retry.is_none_or(|retry| retry.at <= now);
+            may_try && contact.game.as_ref().is_some_and(|game| game.owes_by_itself())
+        };
         self.contacts.iter().filter(|(_, contact)| owes(contact)).map(|(id, _)| *id).collect()
     }
 

@@ -242,7 +242,7 @@ impl Contacts {
         }
         // What could not be written yet, or was to be when the program ended.
         let waiting: std::collections::BTreeSet<_> =
-            self.unsettled().into_iter().chain(self.owing()).collect();
+            self.unsettled().into_iter().chain(self.owing(now)).collect();
         for id in waiting {
             self.tell(id, now, random);
         }

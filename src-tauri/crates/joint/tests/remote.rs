@@ -6,7 +6,7 @@ use minesweeper::Minesweeper;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use remote::{
-    Acceptor, Act, HandshakeRefused, Inviter, JointView, LoadError, MatchKeys, Misfit, NotNow, Offer,
+    Acceptor, Act, HandshakeRefused, Heard, Inviter, JointView, LoadError, MatchKeys, Misfit, NotNow, Offer,
     Outcome, Owed, Received, RemoteMatch, Reply, Rules, Seat, Sides, StopReason, TextRefused,
 };
 
@@ -81,8 +81,14 @@ impl Table {
         &mut self.devices[seat.index()]
     }
 
-    /// Keeps what there is, kills the device and starts it again.
+    /// Keeps what there is, kills the device and starts it again. The other tells what it has.
     fn restart(&mut self, seat: Seat) {
+        self.restart_alone(seat);
+        let have = self.devices[seat.other().index()].have();
+        assert!(matches!(self.device(seat).hear(have), Heard::Has(_)));
+    }
+
+    fn restart_alone(&mut self, seat: Seat) {
         let (saved, _) = self.devices[seat.index()].save();
         let options = self.devices[seat.index()].keys().offer().rules.clone();
         self.devices[seat.index()] = RemoteMatch::load(saved.expose(), rules(&options)).expect("it was kept");
@@ -184,6 +190,23 @@ fn a_match_is_played_to_the_end_opened_and_played_again_by_the_rules() {
             }
         }
     }
+}
+
+#[test]
+fn a_copy_that_was_restored_makes_nothing_by_itself_before_it_has_heard_of_its_log() {
+    let mut table = Table::dealt(SMALL, Sides::InviterFirst, 60);
+    table.act(Seat::A, "e a1").expect("a first action");
+    table.bring(Seat::A);
+    assert!(table.devices[1].owes_by_itself());
+    table.restart_alone(Seat::B);
+    assert!(!table.devices[1].owes_by_itself());
+    assert!(table.respond(Seat::B).is_err());
+    let have = table.devices[0].have();
+    table.device(Seat::B).hear(have);
+    assert!(table.devices[1].owes_by_itself());
+    table.restart_alone(Seat::B);
+    table.device(Seat::B).hear_own_slots();
+    assert!(table.devices[1].owes_by_itself());
 }
 
 #[test]
@@ -389,7 +412,7 @@ fn a_deal_that_is_no_shuffle_stops_the_match() {
     };
     assert_eq!(stopped(&mut table, &frame), Some(StopReason::Misfit(Misfit::NoProof)));
     assert_eq!(table.respond(Seat::B), Err(NotNow::Stopped));
-    table.restart(Seat::B);
+    table.restart_alone(Seat::B);
     assert!(table.devices[1].stop().is_some());
 }
 

@@ -88,6 +88,7 @@ impl<R: Rules> RemoteMatch<R> {
         loaded.moved = moved;
         loaded.stop = stop;
         loaded.resuming = if is_restored { Resuming::Restored } else { Resuming::Ready };
+        loaded.has_heard = false;
         Ok(loaded)
     }
 }

@@ -156,6 +156,8 @@ pub struct RemoteMatch<R: Rules> {
     /// So many own entries the friend has, authentically.
     pub(crate) acknowledged: usize,
     pub(crate) resuming: Resuming,
+    /// Since the program started something has told what there is of the own log; a new match has nothing to hear.
+    pub(crate) has_heard: bool,
     pub(crate) stop: Option<Stop>,
     pub(crate) moved: bool,
     /// A frame of each log that has seen more than is here.
@@ -225,6 +227,7 @@ impl<R: Rules> RemoteMatch<R> {
             kept: 0,
             acknowledged: 0,
             resuming: Resuming::Ready,
+            has_heard: true,
             stop: None,
             moved: false,
             held: [None, None],
@@ -262,9 +265,10 @@ impl<R: Rules> RemoteMatch<R> {
     }
 
     /// Whether this device owes something that its program makes by itself: a part of the deal, a result, or an
-    /// opening after the end.
+    /// opening after the end. A copy that was restored may have made it before with other randomness, so nothing is
+    /// made before the friend or a broker has told since the start what there is of the own log.
     pub fn owes_by_itself(&self) -> bool {
-        if self.rules.secrets().is_none() || self.stop.is_some() || self.moved {
+        if self.rules.secrets().is_none() || self.stop.is_some() || self.moved || !self.has_heard {
             return false;
         }
         match self.fold.outcome() {
@@ -521,7 +525,7 @@ impl<R: Rules> RemoteMatch<R> {
     pub fn hear(&mut self, have: Have) -> Heard {
         let heard = self.acknowledge(have);
         if matches!(heard, Heard::Has(_)) {
-            self.resuming = Resuming::Ready;
+            self.hear_own_slots();
         }
         heard
     }
@@ -540,9 +544,20 @@ impl<R: Rules> RemoteMatch<R> {
         Heard::Has(have.count)
     }
 
+    /// Whether the friend or a broker has told since the start what there is of the own log.
+    pub fn has_heard(&self) -> bool {
+        self.has_heard
+    }
+
+    /// Remembers of the same match before it was read again what [`RemoteMatch::has_heard`] says.
+    pub fn heard_before(&mut self) {
+        self.has_heard = true;
+    }
+
     /// Hears that the own slots on a broker hold nothing that is not here. [`RemoteMatch::receive`] has read them.
     pub fn hear_own_slots(&mut self) {
-        self.end_live_session();
+        self.resuming = Resuming::Ready;
+        self.has_heard = true;
     }
 
     /// Takes the friend's frame, or one of the own log that the friend or a broker gives back.
@@ -637,7 +652,7 @@ impl<R: Rules> RemoteMatch<R> {
         if frame.seat == self.keys.seat {
             self.adopt();
             if is_last && self.resuming == Resuming::Restored {
-                self.resuming = Resuming::Ready;
+                self.hear_own_slots();
             }
         } else {
             if is_last {

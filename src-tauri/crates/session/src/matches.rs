@@ -73,6 +73,8 @@ pub(crate) trait AnyMatch: Send {
     fn written(&self) -> Result<Written, MatchError>;
     /// Whether a friend on another device plays a side.
     fn is_with_friend(&self) -> bool;
+    /// Whether a friend claims that this person's time is over, and it is beyond doubt.
+    fn admits_claim(&self) -> bool;
     /// Carries out a command of a match with a friend, or says what has to be written to its log.
     fn apply_with_friend(&mut self, command: &MatchCommand) -> Result<FriendStep, MatchError>;
     /// Makes the match what its log tells. Without one it can only be looked at. True if that changed it for good.
@@ -327,6 +329,10 @@ impl<S: Playable> AnyMatch for Match<S> {
 
     fn is_with_friend(&self) -> bool {
         self.friend.is_some()
+    }
+
+    fn admits_claim(&self) -> bool {
+        self.friend.as_ref().is_some_and(friend::Friend::admits_claim)
     }
 
     fn apply_with_friend(&mut self, command: &MatchCommand) -> Result<FriendStep, MatchError> {

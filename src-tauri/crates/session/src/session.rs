@@ -139,6 +139,12 @@ impl Session {
             // The judging of a match that is over begins by itself.
             self.changed(&mut matches, id, Change::Fleeting);
         }
+        // The person is there to see it. If it cannot be written now, the match is opened nevertheless.
+        if matches.by_id.get(&id).is_some_and(|m| m.admits_claim()) {
+            drop(matches);
+            let _ = self.apply(id, &MatchCommand::Yield);
+            matches = self.matches();
+        }
         Ok(matches.snapshot(id))
     }
 

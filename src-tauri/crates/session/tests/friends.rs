@@ -11,11 +11,12 @@ use session::{
     BySide, FriendLog, FriendLogs, FriendStop, GameRules, Games, MatchCommand, MatchError, MatchId,
     Perspective, Phase, Player, Session, Snapshot,
 };
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-/// The log of the only match.
+/// The log of the only match, and whether the own time is over beyond doubt.
 #[derive(Clone)]
-struct Logs(Arc<Mutex<RemoteMatch<GameRules>>>);
+struct Logs(Arc<Mutex<RemoteMatch<GameRules>>>, Arc<AtomicBool>);
 
 impl FriendLogs for Logs {
     fn read(&self, _: MatchId) -> Option<FriendLog> {
@@ -27,7 +28,7 @@ impl FriendLogs for Logs {
             may_write: log.resuming() == Resuming::Ready,
             stopped: log.stop().map(|_| FriendStop::Misfit),
             overdue: true,
-            admits: false,
+            admits: self.1.load(Ordering::Relaxed),
         })
     }
 
@@ -80,7 +81,7 @@ fn devices(games: Games, game: &str, options: &str) -> [Device; 2] {
     let keys = [(*keys, Side::First), (acceptor.begin(&begin).expect("a begin"), Side::Second)];
     keys.map(|(keys, own)| {
         let rules = games.rules(game, options).expect("rules");
-        let logs = Logs(Arc::new(Mutex::new(RemoteMatch::new(keys, rules))));
+        let logs = Logs(Arc::new(Mutex::new(RemoteMatch::new(keys, rules))), Arc::default());
         let mailbox = Mailbox::default();
         let session = Session::new(games, mailbox.clone(), mailbox.clone(), Environment::null());
         session.connect(Box::new(logs.clone()));
@@ -277,6 +278,21 @@ fn claims_and_phrases_are_shown_and_a_claim_is_admitted() {
     assert!(shown.can.yield_time && friend.claim.is_some_and(|claim| claim.by == Side::First && !claim.draw));
     let shown = bert.act(MatchCommand::Yield).expect("admitting it");
     assert_eq!(shown.outcome, Some(Outcome::win(Side::First, Ending::OUT_OF_TIME)));
+}
+
+#[test]
+fn a_claim_that_is_right_is_admitted_when_the_person_opens_the_match() {
+    let [anna, bert] = toys();
+    anna.play("1");
+    bert.hear(&anna);
+    bert.logs.1.store(true, Ordering::Relaxed);
+    let shown = bert.session.open_match(bert.id).expect("the match");
+    assert_eq!(shown.phase, Phase::Running, "nobody claims anything");
+    anna.act(MatchCommand::Claim { draw: false }).expect("a claim");
+    assert_eq!(bert.hear(&anna).phase, Phase::Running, "the person is not there");
+    let shown = bert.session.open_match(bert.id).expect("the match");
+    assert_eq!(shown.outcome, Some(Outcome::win(Side::First, Ending::OUT_OF_TIME)));
+    assert_eq!(anna.hear(&bert).outcome, shown.outcome);
 }
 
 #[test]

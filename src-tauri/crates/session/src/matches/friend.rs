@@ -77,6 +77,11 @@ impl Friend {
         view.claimed.map(|draw| FriendClaim { by: claimant, draw })
     }
 
+    /// The friend claims that this person's time is over, and so does the own watch.
+    pub(super) fn admits_claim(&self) -> bool {
+        self.is_claimed_against() && self.log.as_ref().is_some_and(|log| log.admits)
+    }
+
     fn is_claimed_against(&self) -> bool {
         self.with_pen().is_some() && self.claim().is_some_and(|claim| claim.by == self.side)
     }
