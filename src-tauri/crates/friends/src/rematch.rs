@@ -50,7 +50,8 @@ impl Contacts {
             contact.facts.again_of == Some(id)
                 && (contact.game.is_some()
                     || contact.open_inviter().is_some()
-                    || contact.waiting_acceptor().is_some_and(|acceptor| !acceptor.has_given_up()))
+                    || (contact.facts.notice.is_none()
+                        && contact.waiting_acceptor().is_some_and(|acceptor| !acceptor.has_given_up())))
         };
         self.contacts.iter().find(|(_, contact)| is_rematch(contact)).map(|(id, _)| *id)
     }
@@ -90,10 +91,40 @@ impl Contacts {
 
     /// Carries on what both logs of a match tell of another one, and what of it is not in the own log yet.
     pub(crate) fn settle_rematches(&mut self, id: ContactId, now: u64, random: Random) {
+        if let Err(error) = self.settle_given_up(id, now, &mut *random) {
+            return self.trouble(id, error.code());
+        }
         let Some(new) = self.rematch_of(id) else { return };
         if let Err(error) = self.settle_rematch(id, new, now, random) {
             self.trouble(id, error.code());
         }
+    }
+
+    /// Answers a friend who accepts what was withdrawn, and calls a match off whose begin comes after one has given up
+    /// waiting for it.
+    fn settle_given_up(&mut self, id: ContactId, now: u64, random: Random) -> Result<(), FriendError> {
+        let Some(message) = self.answer_of_friend(id) else { return Ok(()) };
+        let is_given_up = |contact: &Contact| contact.facts.again_of == Some(id) && contact.game.is_none();
+        let wished = self.contacts.iter().filter(|(_, contact)| is_given_up(contact));
+        let open = self.rematch_of(id);
+        let given_up: Vec<ContactId> = wished.map(|(id, _)| *id).filter(|id| Some(*id) != open).collect();
+        for new in given_up {
+            let answer = self.change(new, now, |contact, games| match message[0] {
+                0x11 => contact
+                    .take_acceptance(&message, games, now, &mut *random)
+                    .map(|(_, notice)| Some(notice)),
+                0x12 => contact.take_begin(&message, games, now).map(|_| None),
+                _ => Ok(None),
+            });
+            // What is refused is of another wish.
+            if let Ok(Some(notice)) = answer {
+                self.change(id, now, |contact, _| {
+                    let game = contact.game.as_mut().ok_or(FriendError::OtherStage)?;
+                    Ok(game.write(Act::Again(notice))?)
+                })?;
+            }
+        }
+        Ok(())
     }
 
     fn settle_rematch(
@@ -117,7 +148,8 @@ impl Contacts {
         if let Some(message) = self.answer_of_friend(id) {
             let news = self.change(new, now, |contact, games| match message[0] {
                 0x11 => contact.take_acceptance(&message, games, now, &mut *random).map(|(news, _)| news),
-                _ => contact.take_begin(&message, games, now),
+                0x12 => contact.take_begin(&message, games, now),
+                _ => contact.take_notice(&message),
             });
             if news.is_ok_and(|news| news == News::Begun) {
                 self.sync_broker(new, now);
@@ -139,12 +171,12 @@ impl Contacts {
         Ok(())
     }
 
-    /// The friend's acceptance or begin, if that is what counts.
+    /// The friend's acceptance, begin or notice, if that is what counts.
     fn answer_of_friend(&self, id: ContactId) -> Option<Vec<u8>> {
         let game = self.contacts.get(&id)?.game.as_ref()?;
         let friend = game.keys().seat().other();
         let (_, message) = game.view().rematch.filter(|(seat, _)| *seat == friend)?;
-        matches!(message.first(), Some(0x11 | 0x12)).then_some(message)
+        matches!(message.first(), Some(0x11..=0x13)).then_some(message)
     }
 
     fn has_written(&self, id: ContactId, message: &[u8]) -> bool {

@@ -8,7 +8,7 @@ use friends::{
     TextRead, WayKind, WayState,
 };
 use game::Side;
-use remote::{Act, Seat};
+use remote::{Act, Outcome, Seat};
 use session::MatchId;
 
 /// Whoever has the pen plays the first move.
@@ -331,6 +331,44 @@ fn a_wish_that_was_kept_and_not_written_is_written_later() {
     between.meet(&mut devices, ids, NOW);
     between.settle(&mut devices, NOW);
     assert_eq!(devices[1].shown(ids[1]).again, Some(Again::Friend));
+}
+
+#[test]
+fn whoever_accepts_a_rematch_that_was_withdrawn_is_told_so() {
+    let (mut devices, ids, mut between) = ended(kalaha());
+    let new = devices[0].with(|contacts, random| contacts.invite_again(ids[0], NOW, random)).expect("over");
+    between.settle(&mut devices, NOW);
+    between.part(&mut devices);
+    devices[0].contacts.withdraw(new, NOW).expect("it is open");
+    devices[1].with(|contacts, random| contacts.invite_again(ids[1], NOW, random)).expect("a wish of both");
+    between.meet(&mut devices, ids, NOW);
+    between.settle(&mut devices, NOW);
+    assert_eq!(rematch(&devices[0], ids[0]).stage, Stage::Withdrawn);
+    assert_eq!(rematch(&devices[1], ids[1]).stage, Stage::Withdrawn);
+    let len = devices[0].contacts.remote_match(ids[0]).expect("a match").lens();
+    devices[0].tick(NOW + 1);
+    between.settle(&mut devices, NOW + 1);
+    assert_eq!(devices[0].contacts.remote_match(ids[0]).expect("a match").lens(), len, "it is told once");
+    // They may wish for it again.
+    devices[1].with(|contacts, random| contacts.invite_again(ids[1], NOW + 1, random)).expect("another wish");
+    between.settle(&mut devices, NOW + 1);
+    assert_eq!(devices[0].shown(ids[0]).again, Some(Again::Friend));
+}
+
+#[test]
+fn a_rematch_that_begins_after_one_has_given_up_waiting_is_called_off() {
+    let (mut devices, ids, mut between) = ended(kalaha());
+    devices[0].with(|contacts, random| contacts.invite_again(ids[0], NOW, random)).expect("over");
+    between.settle(&mut devices, NOW);
+    between.part(&mut devices);
+    let new =
+        devices[1].with(|contacts, random| contacts.invite_again(ids[1], NOW, random)).expect("both wish");
+    devices[1].contacts.withdraw(new, NOW).expect("they wait for the begin");
+    between.meet(&mut devices, ids, NOW);
+    between.settle(&mut devices, NOW);
+    assert_eq!(rematch(&devices[1], ids[1]).stage, Stage::Over);
+    let log = devices[1].contacts.log(new, NOW).expect("a match");
+    assert_eq!(log.view.outcome, Some(Outcome::CalledOff));
 }
 
 #[test]
