@@ -83,7 +83,9 @@ export function createContact(shell, read) {
     element('contact-open').classList.toggle('primary', contact.your_turn || (!needsText(contact) && again !== 'friend'));
 
     paintText(contact, name);
-    element('contact-answer').hidden = !going && stage !== 'over';
+    // Of a game that no text carries, only the answer to the invitation comes as one.
+    const isCarried = contact.by_text || stage === 'invited' || stage === 'accepted';
+    element('contact-answer').hidden = !isCarried || (!going && stage !== 'over');
     const paste = stage === 'invited' ? 'friends.paste_answer' : 'friends.paste_next';
     write(element('contact-answer-label'), i18n().t(paste, { name }));
     paintNetwork(contact);
