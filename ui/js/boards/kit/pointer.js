@@ -50,6 +50,8 @@ export function listenToPointer(root, boardHere, { tap, lift, alternate, parts }
   let grip = null;
   let heardAt = -Infinity;
   let tappedAt = -Infinity;
+  /** Whether the press that is going on, or ended last, has meant the other action; some systems make a click of it too. */
+  let alternated = false;
   const on = (/** @type {EventTarget} */ target, /** @type {string} */ type, /** @type {(event: any) => void} */ act) =>
     target.addEventListener(type, act, { signal });
   /** Where nothing can be lifted a mouse clicks as everywhere: what it slips on the way the browser knows best. */
@@ -68,6 +70,7 @@ export function listenToPointer(root, boardHere, { tap, lift, alternate, parts }
     const board = boardHere();
     const touch = touchOf(event, event.pointerType !== 'mouse', selector);
     heardAt = -Infinity;
+    alternated = false;
     if (grip || !board || !touch || event.button !== 0 || !event.isPrimary) return;
     const { cell } = touch;
     /** @type {Grip} */
@@ -131,7 +134,9 @@ export function listenToPointer(root, boardHere, { tap, lift, alternate, parts }
     const heard = event.detail > 0 && event.timeStamp - heardAt < CLICK_FOLLOWS_MS;
     const touch = touchOf(event, false, selector);
     const board = boardHere();
-    if (heard || !touch || !board) return;
+    const isOfAlternate = event.detail > 0 && alternated;
+    alternated = false;
+    if (heard || isOfAlternate || !touch || !board) return;
     if (touch.cell !== null) activate(board, touch.cell);
     tap(touch);
   });
@@ -140,7 +145,9 @@ export function listenToPointer(root, boardHere, { tap, lift, alternate, parts }
     if (!grip && (!alternate || cell === null)) return;
     event.preventDefault();
     // A finger has its own long press.
-    if (alternate && cell !== null && !grip?.touch.finger) alternate(cell);
+    if (!alternate || cell === null || grip?.touch.finger) return;
+    alternated = true;
+    alternate(cell);
   });
   on(signal, 'abort', cancel);
 }
