@@ -130,11 +130,12 @@ impl<S: Playable> Duel<S> {
         }
     }
 
-    /// Whether both know that the match is over, and hold the same.
+    /// Whether both know that the match is over, and hold the same. A device that has just started anew makes nothing by
+    /// itself until it has heard its friend: only then it is known what it owes.
     fn is_finished(&self) -> bool {
         let [Some(a), Some(b)] = self.devices.each_ref().map(Device::game) else { return false };
         let stopped = a.stop().is_some() || b.stop().is_some();
-        let is_complete = !a.owes_by_itself() && !b.owes_by_itself();
+        let is_complete = [a, b].iter().all(|game| game.has_heard() && !game.owes_by_itself());
         stopped || (a.outcome().is_some() && is_complete && self.hold_the_same())
     }
 
