@@ -16,7 +16,7 @@ use tempfile::TempDir;
 use tokio::net::TcpStream;
 
 /// How long anything may take before a test gives up. Far more than a slow machine needs.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(120);
 /// The pause between two looks at something that is waited for.
 pub const LOOK_EVERY: Duration = Duration::from_millis(15);
 

@@ -1,5 +1,6 @@
 //! `cargo xtask play`, `test` and their like: everything a fresh machine with Rust needs, then the work itself.
 
+mod driven;
 mod failure;
 mod fourth_game;
 mod fuzz;

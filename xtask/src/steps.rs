@@ -1,3 +1,4 @@
+use crate::driven::run_driven;
 use crate::failure::Failure;
 use crate::fourth_game::fourth_game;
 use crate::npm::{npm_ci, tools};
@@ -192,10 +193,8 @@ fn window() -> Result<(), Failure> {
     // The audit of accessibility is by axe-core.
     npm_ci("tests/ui")?;
     let tests = test_program("window")?;
-    run(Command::new(tests)
-        .args(["--ignored", "--test-threads", "2", "--skip", "figures::", "--skip", "pictures::"])
-        .current_dir(root())
-        .env("TAURI_DRIVER", tauri_driver()?))
+    let driver = tauri_driver()?;
+    run_driven(&tests, &["--skip", "figures::", "--skip", "pictures::"], &[("TAURI_DRIVER", &driver)])
 }
 
 fn reader() -> Result<(), Failure> {
@@ -206,8 +205,7 @@ fn reader() -> Result<(), Failure> {
         return Ok(());
     }
     prepare(&[BUILD, SCREEN, READER])?;
-    let tests = test_program("reader")?;
-    run(Command::new(tests).args(["--ignored", "--test-threads", "2"]).current_dir(root()))
+    run_driven(&test_program("reader")?, &[], &[])
 }
 
 /// Builds the tests of the whole app and returns the program with this name. For that test alone cargo would leave
