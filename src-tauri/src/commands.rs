@@ -94,6 +94,8 @@ pub fn handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'stat
         friends::qr,
         friends::export_contact,
         friends::import_contact,
+        friends::save_friend_file,
+        friends::open_friend_file,
     ]
 }
 

@@ -1,7 +1,7 @@
 //! Matches and their records as files of their own, which a person chooses in the system's dialogs.
 
 use crate::store::{StoreFailed, name_of, read_secret_from, read_text, write_secret_to, write_text};
-use remote::MAX_EXPORT;
+use remote::{MAX_EXPORT, MAX_FILE};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use tauri::{Runtime, WebviewWindow};
@@ -172,6 +172,38 @@ pub fn import_secret<R: Runtime>(window: &WebviewWindow<R>) -> Result<Option<Vec
     let chosen = secret_dialog(window).blocking_pick_file();
     let Some(path) = chosen.and_then(|chosen| chosen.into_path().ok()) else { return Ok(None) };
     read_secret_from(&path, MAX_EXPORT as u64).map(Some)
+}
+
+/// The ending of a file that goes to a friend on another device.
+const FRIEND_ENDINGS: &[&str] = &["spielkiste-friend"];
+
+/// The file that the person chooses for what goes to a friend, if they do. The number tells one file from the next.
+pub fn choose_for_friend<R: Runtime>(
+    window: &WebviewWindow<R>,
+    game: &str,
+    number: usize,
+) -> Option<PathBuf> {
+    let name = format!("{game} {number}.{}", FRIEND_ENDINGS[0]);
+    let chosen = friend_dialog(window).set_file_name(name).blocking_save_file();
+    let path = chosen.and_then(|chosen| chosen.into_path().ok())?;
+    Some(with_ending(path, FRIEND_ENDINGS, Path::exists))
+}
+
+/// The file from a friend that the person chooses, if they do.
+pub fn choose_from_friend<R: Runtime>(window: &WebviewWindow<R>) -> Option<PathBuf> {
+    friend_dialog(window).blocking_pick_file().and_then(|chosen| chosen.into_path().ok())
+}
+
+/// What a friend has saved in a file.
+///
+/// # Errors
+/// It cannot be read, or is larger than any.
+pub fn read_from_friend(path: &Path) -> Result<Vec<u8>, StoreFailed> {
+    read_secret_from(path, MAX_FILE as u64)
+}
+
+fn friend_dialog<R: Runtime>(window: &WebviewWindow<R>) -> FileDialogBuilder<R> {
+    window.dialog().file().set_parent(window).add_filter("Spielkiste", FRIEND_ENDINGS)
 }
 
 fn secret_dialog<R: Runtime>(window: &WebviewWindow<R>) -> FileDialogBuilder<R> {

@@ -7,6 +7,8 @@
 mod broker_account;
 pub mod commands;
 mod contact_files;
+#[cfg(desktop)]
+mod friend_files;
 mod logs;
 pub mod notice;
 mod shown;

@@ -81,8 +81,8 @@ test('the combo box of a seat has an entry for a friend, and still shows who sit
 
 for (const size of SIZES) {
   test(`at ${size.join(' × ')} all of a match with a friend can be touched, and nothing has to be scrolled sideways`, async () => {
-    for (const [game, friend, language] of [['smess', 'text', 'de'], ['kalaha', 'text', 'km'], ['kalaha', 'overdue', 'de'], ['minesweeper', 'dealing', 'km'], ['minesweeper', 'acted', 'de'], ['minesweeper', 'opened', 'de']]) {
-      await page.open(size, { game, show: 'running', friend, language });
+    for (const [game, friend, language] of [['smess', 'text', 'de'], ['kalaha', 'text', 'km'], ['kalaha', 'overdue', 'de'], ['minesweeper', 'dealing', 'km'], ['minesweeper', 'acted', 'de'], ['minesweeper', 'saving', 'de'], ['minesweeper', 'restarted', 'km'], ['minesweeper', 'opened', 'de']]) {
+      await page.open(size, { game, show: 'running', friend, language, files: 'on' });
       assert.deepEqual(await page.value(LOST), [], `${game} ${friend} ${language}`);
       assert.ok(await page.value('document.documentElement.scrollWidth <= innerWidth'), `${game} ${friend} ${language}`);
     }
@@ -120,6 +120,27 @@ test('a square waits for the other device, and nothing else does', async () => {
   assert.match(await text('#friend-claim-said'), /^The device of Anna has not answered/);
   await tap('#friend-claim-win');
   assert.deepEqual(await sent('claim'), [{ kind: 'claim', draw: false }]);
+});
+
+test('what no text carries goes by files, where there are files, and only while nothing else carries it', async () => {
+  const file = { game: 'minesweeper', show: 'running', files: 'on' };
+  await page.open(PHONE, { ...file, friend: 'saving' });
+  assert.match(await text('#friend-file-said'), /^Anna may not have everything/);
+  await tap('#friend-file-save');
+  assert.deepEqual((await sent('save_friend_file')).map(({ contact, whole }) => [contact, whole]), [[90, false]]);
+  await page.open(PHONE, { ...file, friend: 'restarted' });
+  assert.match(await text('#friend-file-said'), /^Your device answers once/);
+  assert.ok(!(await seen('#friend-file-save')));
+  await tap('#friend-file-open');
+  assert.equal((await sent('open_friend_file')).length, 1);
+  await page.open(PHONE, { ...file, friend: 'unopened' });
+  assert.ok(await seen('#friend-file-open'), 'the friend still has their secrets to show');
+  for (const friend of ['act', 'opened']) {
+    await page.open(PHONE, { ...file, friend });
+    assert.ok(!(await seen('#friend-file')), friend);
+  }
+  await page.open(PHONE, { game: 'minesweeper', show: 'running', friend: 'saving' });
+  assert.ok(!(await seen('#friend-file')), 'a phone has none');
 });
 
 test('after the end it is said whether both devices confirm it, and what the friend knew is asked for only then', async () => {

@@ -241,6 +241,22 @@ test('a kept password can be removed, and only where there is one', async () => 
   assert.equal(await page.value('document.activeElement.id'), 'broker-password');
 });
 
+test('what goes by files is saved and opened from a contact, the whole match too', async () => {
+  await open([390, 844], { friends: 'some', files: 'on' });
+  await tap('.contact-row[data-contact="12"]');
+  assert.ok(!(await shown('#contact-text-part')) && !(await shown('#contact-answer')));
+  await tap('#contact-file-save');
+  await page.until(`document.querySelector('#friends-said').textContent.startsWith('Saved.')`);
+  await tap('#contact-file-whole');
+  await tap('#contact-file-save');
+  assert.deepEqual((await sent('save_friend_file')).map(({ contact, whole }) => [contact, whole]), [[12, false], [12, true]]);
+  await tap('#contact-file-open');
+  await page.until(`document.querySelector('#friends-said').textContent === 'What your friend has sent is in.'`);
+  await open([390, 844], { friends: 'some' });
+  await tap('.contact-row[data-contact="12"]');
+  assert.ok(!(await shown('#contact-file-part')), 'a phone has none');
+});
+
 test('the file of a match that moved can be saved again while it may not have been', async () => {
   await open([390, 844], { friends: 'some', files: 'on' });
   await tap('.contact-row[data-contact="10"]');

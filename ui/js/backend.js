@@ -178,6 +178,16 @@ export const exportContact = (/** @type {number} */ contact, /** @type {string} 
 /** @returns {Promise<ContactShown | null>} null if no file was chosen */
 export const importContact = (/** @type {string} */ passphrase) => ask('import_contact', { passphrase });
 
+/**
+ * @param {number} contact
+ * @param {boolean} whole the whole match, not what is new
+ * @returns {Promise<boolean>} whether it was written
+ */
+export const saveFriendFile = (contact, whole) => ask('save_friend_file', { contact, whole });
+
+/** @returns {Promise<Extract<import('./wire.js').FriendText, { kind: 'taken' }> | null>} null if no file was chosen */
+export const openFriendFile = () => ask('open_friend_file');
+
 /** @returns {Promise<import('./wire.js').Qr>} */
 export const qr = (/** @type {string} */ text) => ask('qr', { text });
 

@@ -186,6 +186,8 @@ heard: number | null,
 overdue: Overdue,
 /** Whether what is to be handed over may go as text. The entries of a game with secrets do not. */
 by_text: boolean,
+/** Whether it may go as a file, as the entries of a game with secrets do. */
+by_file: boolean,
 /** The last change, in seconds since 1970. */
 changed: number,
 /** The code of what was refused last; null once something was taken after it. */
@@ -277,7 +279,7 @@ joint: JointShown | null, };
 /** Why a match with a friend has stopped for ever. */
 export type FriendStop = "misfit" | "fork" | "disagreement" | "moved";
 
-/** What became of a text of a friend. */
+/** What became of a text or a file of a friend. */
 export type FriendText = { "kind": "invitation",
 /** What it says. */
 offer: OfferShown, } | { "kind": "taken",

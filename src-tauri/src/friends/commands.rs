@@ -9,7 +9,7 @@ use crate::file_dialogs;
 use crate::qr::Qr;
 use crate::startup_state::StartupState;
 use friends::{
-    ContactId, ContactShown, NewInvitation, News, OfferShown, Sides, SidesShown, TextRead, WayKind,
+    ContactId, ContactShown, NewInvitation, News, OfferShown, Sides, SidesShown, Taken, TextRead, WayKind,
 };
 use serde::Serialize;
 use session::MatchId;
@@ -18,7 +18,7 @@ use tauri::WebviewWindow;
 use tauri::ipc::JavaScriptChannelId;
 use tauri::{Runtime, State, Webview, command};
 
-/// What became of a text of a friend.
+/// What became of a text or a file of a friend.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -37,6 +37,14 @@ pub enum FriendText {
         /// What it brought, as a code.
         news: &'static str,
     },
+}
+
+impl Friends {
+    /// What the page is told of something that was taken. Its match follows it.
+    fn taken(&self, taken: Taken) -> Result<FriendText, CommandError> {
+        let shown = self.follow(taken.contact)?;
+        Ok(FriendText::Taken { contact: taken.contact, match_id: shown.match_id, news: code_of(taken.news) })
+    }
 }
 
 fn code_of(news: News) -> &'static str {
@@ -97,8 +105,7 @@ pub fn read_friend_text(friends: State<'_, Friends>, text: Arg<String>) -> Resul
         return Ok(FriendText::Invitation { offer });
     }
     let taken = friends.change(|contacts| contacts.take_text(&text, now(), &mut random))?;
-    let shown = friends.follow(taken.contact)?;
-    Ok(FriendText::Taken { contact: taken.contact, match_id: shown.match_id, news: code_of(taken.news) })
+    friends.taken(taken)
 }
 
 #[command]
@@ -270,6 +277,49 @@ pub async fn import_contact<R: Runtime>(
     let Some(moved) = file_dialogs::import_secret(&window)? else { return Ok(None) };
     let contact = friends.change(|contacts| contacts.import(&moved, &passphrase, now()))?;
     friends.follow(contact).map(Some)
+}
+
+/// True if what there is to send to a friend is in a file, false if the person thought better of it.
+#[cfg(desktop)]
+#[command]
+pub async fn save_friend_file<R: Runtime>(
+    window: WebviewWindow<R>,
+    friends: State<'_, Friends>,
+    contact: Arg<ContactId>,
+    whole: Arg<bool>,
+) -> Result<bool, CommandError> {
+    friends.allow_changes()?;
+    let game = friends.contact(*contact)?.game;
+    // What cannot be saved needs no file.
+    let number = friends.look(|contacts| contacts.file(*contact, *whole, &mut random))?.own_len;
+    let Some(file) = file_dialogs::choose_for_friend(&window, &game, number) else { return Ok(false) };
+    friends.save_file(*contact, *whole, &file)?;
+    Ok(true)
+}
+
+/// What became of a file from a friend, or null if the person thought better of it.
+#[cfg(desktop)]
+#[command]
+pub async fn open_friend_file<R: Runtime>(
+    window: WebviewWindow<R>,
+    friends: State<'_, Friends>,
+) -> Result<Option<FriendText>, CommandError> {
+    friends.allow_changes()?;
+    let Some(file) = file_dialogs::choose_from_friend(&window) else { return Ok(None) };
+    let taken = friends.open_file(&file)?;
+    friends.taken(taken).map(Some)
+}
+
+#[cfg(mobile)]
+#[command]
+pub fn save_friend_file() -> Result<bool, CommandError> {
+    Err(CommandError::UnknownCommand("save_friend_file".to_owned()))
+}
+
+#[cfg(mobile)]
+#[command]
+pub fn open_friend_file() -> Result<bool, CommandError> {
+    Err(CommandError::UnknownCommand("open_friend_file".to_owned()))
 }
 
 #[cfg(mobile)]

@@ -22,7 +22,7 @@ impl System for NoSystem {
 }
 
 /// A device without a window.
-fn friends_in(folder: &TempDir) -> Friends {
+pub(super) fn friends_in(folder: &TempDir) -> Friends {
     let environment = Environment::native();
     let archive = Archive::new(folder.path(), Games::ALL, environment.clock.clone());
     archive.open(Vec::new).expect("a database");
@@ -31,7 +31,7 @@ fn friends_in(folder: &TempDir) -> Friends {
     Friends::recall(session, archive, store, false, Box::new(NoKeyring), Box::new(NoSystem))
 }
 
-fn device() -> (TempDir, Friends) {
+pub(super) fn device() -> (TempDir, Friends) {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let friends = friends_in(&folder);
     (folder, friends)

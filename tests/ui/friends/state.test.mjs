@@ -9,7 +9,7 @@ const en = i18nOf('en');
 
 const contact = (part = {}) => ({
   stage: 'playing', name: 'Anna', your_turn: false, delivery: 'nothing', network: 'off', broker: 'off',
-  broker_address: '', heard: null, overdue: 'none', trouble: null, by_text: true, ...part,
+  broker_address: '', heard: null, overdue: 'none', trouble: null, by_text: true, by_file: false, ...part,
 });
 const said = (part, i18n = en) => allWords(contactWords(contact(part), i18n, NOON));
 const minutesAgo = (n) => NOON.getTime() / 1000 - 60 * n;

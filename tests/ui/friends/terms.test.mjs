@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contactName, inOrder, waitsForPerson } from '../../../ui/js/friends/contacts.js';
 import { needsText } from '../../../ui/js/friends/contact.js';
+import { goesByFile, hasFileToSend } from '../../../ui/js/friends/files.js';
 import { qrMarkup } from '../../../ui/js/friends/qr.js';
 import { isNameShort, readOptions, rulesText, termsTexts, writeOptions } from '../../../ui/js/friends/terms.js';
 import { i18nOf } from '../i18n.mjs';
 
 const en = i18nOf('en');
-const by = { network: 'off', broker: 'off', by_text: true };
+const by = { network: 'off', broker: 'off', by_text: true, by_file: false };
 const contact = (part = {}) => ({
   id: 1, stage: 'playing', name: 'Anna', your_turn: false, delivery: 'nothing', again: null, changed: 0, ...by, ...part,
 });
@@ -59,6 +60,16 @@ test('a text is to be handed over until the friend has all, unless a live way ta
   assert.ok(!needsText(contact({ delivery: 'to_send', network: 'connected' })));
   assert.ok(needsText(contact({ delivery: 'to_send', broker: 'trouble' })));
   assert.ok(!needsText(contact({ delivery: 'to_send', by_text: false })), 'not what would give a secret away');
+});
+
+test('a file is to be saved until the friend has all, unless a live way takes it along', () => {
+  const byFile = { by_text: false, by_file: true };
+  for (const delivery of ['to_send', 'sent']) assert.ok(hasFileToSend(contact({ ...byFile, delivery })));
+  assert.ok(hasFileToSend(contact({ ...byFile, stage: 'over', delivery: 'to_send', network: 'waiting' })));
+  assert.ok(goesByFile(contact(byFile)) && !hasFileToSend(contact({ ...byFile, delivery: 'received' })));
+  for (const part of [{ network: 'connected' }, { broker: 'connected' }, { by_file: false }, { stage: 'moved' }, { stage: 'stopped' }]) {
+    assert.ok(!goesByFile(contact({ ...byFile, delivery: 'to_send', ...part })), JSON.stringify(part));
+  }
 });
 
 test('an invitation that nobody has accepted has no name of a friend', () => {

@@ -30,7 +30,9 @@ const SCENES = {
   dealing: { own: false, friend: (own) => joint({ dealt: 1, owes: other(own) }), can: JOINT },
   act: { own: true, friend: () => joint({}), can: JOINT },
   acted: { own: true, friend: (own) => joint({ asked: { by: own, text: 'm a11' }, owes: other(own) }), can: { ...JOINT, enter: false, claim: true } },
-  unopened: { own: true, friend: () => joint({}), can: 'none', contact: { stage: 'over' }, match: RESIGNED },
+  saving: { own: false, friend: (own) => joint({ asked: { by: own, text: 'm a11' }, owes: other(own) }), can: { ...JOINT, enter: false }, contact: { delivery: 'to_send' } },
+  restarted: { own: false, friend: (own) => joint({ asked: { by: other(own), text: 'e a11' }, owes: own }), can: { ...JOINT, enter: false }, contact: { delivery: 'received' } },
+  unopened: { own: true, friend: () => joint({}), can: 'none', contact: { stage: 'over', your_turn: false }, match: RESIGNED },
   opened: { own: true, friend: () => joint({ opened: { first: true, second: true }, confirmed: true }), can: 'none', contact: { stage: 'over' }, match: RESIGNED },
   over: { own: true, can: 'none', contact: { stage: 'over' } },
   again: { own: true, can: 'none', contact: { stage: 'over', again: 'friend' } },
@@ -66,7 +68,7 @@ export function friendMatchOf(scene, match) {
   const known = {
     id: 90, game: match.game, options: match.options.text, stage: 'playing', sides: 'own_first', own, name: 'Anna', days: 3, expires: null,
     match_id: match.id, digits: '274 913', compared: true, your_turn: isOwn, delivery: 'nothing', network: 'off', broker: 'off', heard: null,
-    overdue: 'none', changed: NOW, trouble: null, broker_address: '', by_text: match.game !== 'minesweeper', ...contact,
+    overdue: 'none', changed: NOW, trouble: null, broker_address: '', by_text: match.game !== 'minesweeper', by_file: match.game === 'minesweeper', ...contact,
   };
   return { match: shown, contacts: [known] };
 }

@@ -9,7 +9,7 @@ const HOUR = 3600;
 const contact = (id, part) => ({
   id, game: id % 2 === 0 ? 'smess' : 'kalaha', options: '', stage: 'playing', sides: 'own_first', own: 'first', name: 'Anna', days: 3,
   expires: null, match_id: 500 + id, digits: '274 913', compared: false, your_turn: false, delivery: 'nothing', network: 'off', broker: 'off',
-  heard: null, overdue: 'none', changed: NOW - id * HOUR, trouble: null, broker_address: '', by_text: true, again: null, export_waits: false, resuming: false, ...part,
+  heard: null, overdue: 'none', changed: NOW - id * HOUR, trouble: null, broker_address: '', by_text: true, by_file: false, again: null, export_waits: false, resuming: false, ...part,
 });
 
 const SOME = [
@@ -23,6 +23,7 @@ const SOME = [
   contact(8, { stage: 'stopped', name: 'Fritz' }),
   contact(9, { stage: 'over', name: 'Gerda' }),
   contact(10, { stage: 'moved', name: 'Hans', export_waits: true }),
+  contact(12, { game: 'minesweeper', by_text: false, by_file: true, delivery: 'sent', name: 'Ida' }),
   contact(11, { stage: 'expired', name: '', own: null, match_id: null, digits: null }),
 ];
 
@@ -101,6 +102,11 @@ export function friendsOf(which, refuse, here) {
       return true;
     },
     import_contact: () => add({}),
+    save_friend_file: ({ contact: id }) => {
+      change(id, { delivery: 'sent' });
+      return true;
+    },
+    open_friend_file: () => ({ kind: 'taken', contact: shown.contacts.find((one) => one.by_file).id, match_id: 590, news: 'moves' }),
     qr: ({ text }) => {
       const size = 21 + 4 * Math.min(36, Math.ceil(text.length / 20));
       return { size, rows: codeOf(size) };

@@ -5,9 +5,10 @@ import { agreed, element } from '../panel/dialogs.js';
 import { copyFrom } from '../panel/clipboard.js';
 import { gameText, sideText } from '../sides.js';
 import { contactName, isGoing } from './contacts.js';
+import { hasFileToSend, openFile, saveFile } from './files.js';
 import { qrMarkup } from './qr.js';
 import { contactWords, friendName } from './state.js';
-import { hasLiveWays, hasNotice, knownFriends, noticeGiven } from './store.js';
+import { hasFiles, hasLiveWays, hasNotice, knownFriends, noticeGiven } from './store.js';
 import { termsTexts } from './terms.js';
 
 /**
@@ -80,7 +81,7 @@ export function createContact(shell, read) {
     refill(element('contact-state'), Object.values(words).filter(Boolean).map((text) => el('p', {}, text)));
     element('contact-open').hidden = match_id === null;
     element('contact-again').hidden = again !== 'friend' || match_id === null;
-    element('contact-open').classList.toggle('primary', contact.your_turn || (!needsText(contact) && again !== 'friend'));
+    element('contact-open').classList.toggle('primary', contact.your_turn || (!needsText(contact) && !hasFileToSend(contact) && again !== 'friend'));
 
     paintText(contact, name);
     // Of a game that no text carries, only the answer to the invitation comes as one.
@@ -88,6 +89,7 @@ export function createContact(shell, read) {
     element('contact-answer').hidden = !isCarried || (!going && stage !== 'over');
     const paste = stage === 'invited' ? 'friends.paste_answer' : 'friends.paste_next';
     write(element('contact-answer-label'), i18n().t(paste, { name }));
+    paintFile(contact, name);
     paintNetwork(contact);
     paintBroker(contact);
 
@@ -98,7 +100,7 @@ export function createContact(shell, read) {
     element('contact-compare').hidden = compared;
     element('contact-withdraw').hidden = stage !== 'invited' && stage !== 'accepted';
     write(element('contact-withdraw'), i18n().t(stage === 'accepted' ? 'friends.give_up' : 'friends.withdraw'));
-    element('contact-export').hidden = !(((going && stage !== 'invited') || exportWaits) && shell.files());
+    element('contact-export').hidden = !(((going && stage !== 'invited') || exportWaits) && hasFiles());
     write(element('contact-export-title'), i18n().t(exportWaits ? 'friends.move_again' : 'friends.move'));
     write(element('contact-remove-text'), i18n().t(isBlocked(contact) ? 'friends.block' : 'friends.remove'));
     for (const part of element('contact').querySelectorAll('[data-changes]')) {
@@ -122,6 +124,18 @@ export function createContact(shell, read) {
     element('contact-whole-choice').hidden = kind !== 'moves';
     element('contact-share').hidden = !('share' in navigator);
     fetchText(contact);
+  }
+
+  /**
+   * @param {ContactShown} contact
+   * @param {string} name
+   */
+  function paintFile(contact, name) {
+    element('contact-file-part').hidden = !contact.by_file || !hasFiles();
+    write(element('contact-file-note'), i18n().t('friends.file_note', { name }));
+    const sends = hasFileToSend(contact) || input('contact-file-whole').checked;
+    element('contact-file-save').classList.toggle('primary', hasFileToSend(contact));
+    element('contact-file-save').toggleAttribute('disabled', !sends);
   }
 
   /** @param {ContactShown} contact */
@@ -262,6 +276,15 @@ export function createContact(shell, read) {
   click('contact-take', async () => {
     if (await read(area('contact-answer-text').value)) area('contact-answer-text').value = '';
   });
+  click('contact-file-save', ofContact(async ({ id: one }) => {
+    if (await saveFile(one, input('contact-file-whole').checked, onProblem)) tell(i18n().t('friends.file_saved'));
+  }));
+  click('contact-file-open', async () => {
+    const taken = await openFile(onProblem);
+    if (!taken) return;
+    shell.choose(taken.contact);
+    tell(i18n().t(taken.said));
+  });
   click('contact-host', ofContact(({ id: one }) => done(backend.forContact('network_host', one))));
   click('contact-host-stop', () => done(backend.networkStop()));
   click('contact-compare', ofContact(async ({ id: one }) => {
@@ -269,7 +292,7 @@ export function createContact(shell, read) {
   }));
   click('contact-withdraw', () => end('withdraw_invitation'));
   click('contact-remove', () => end('remove_contact'));
-  element('contact-whole').addEventListener('change', shell.repaint);
+  for (const whole of ['contact-whole', 'contact-file-whole']) element(whole).addEventListener('change', shell.repaint);
   for (const way of /** @type {const} */ (['network', 'broker'])) {
     element(`contact-${way}`).addEventListener('change', ofContact(async ({ id: one }) => {
       await done(backend.useWay(one, way, input(`contact-${way}`).checked));
@@ -288,6 +311,7 @@ export function createContact(shell, read) {
     /** @param {number | null} chosen nobody, for the list alone */
     choose(chosen) {
       if (chosen !== id) for (const one of ['contact-answer-text', 'contact-text']) area(one).value = '';
+      if (chosen !== id) input('contact-file-whole').checked = false;
       id = chosen;
       written = { state: '', revision: 0 };
     },

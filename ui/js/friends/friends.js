@@ -9,7 +9,7 @@ import { contactName, paintContacts } from './contacts.js';
 import { createInvite } from './invite.js';
 import { createJoin } from './join.js';
 import { contactWords, presenceEnds } from './state.js';
-import { hasLiveWays, keepFriends, keepLiveWays, knownFriends, onFriends, repeatFriends } from './store.js';
+import { hasFiles, hasLiveWays, keepFiles, keepFriends, keepLiveWays, knownFriends, onFriends, repeatFriends } from './store.js';
 import { listenToTabs, paintTabs } from './tabs.js';
 import { paintYourTurn } from './your_turn.js';
 
@@ -36,7 +36,6 @@ import { paintYourTurn } from './your_turn.js';
  * @property {(contact: ContactShown) => void} open shows the match with a friend
  * @property {() => void} join shows the part that joins
  * @property {() => void} repaint the dialog, as something was chosen in it
- * @property {() => boolean} files whether there are files that a person can choose
  * @property {(command: Promise<unknown>) => Promise<boolean>} done whether it was carried out; a problem is told
  *
  * @typedef {Surroundings & More} Shell
@@ -64,7 +63,6 @@ export function createFriends(surroundings) {
   const { i18n, onProblem } = surroundings;
   /** @type {import('./tabs.js').Part} */
   let part = 'invite';
-  let files = false;
 
   /** @type {Shell} */
   const shell = {
@@ -72,7 +70,6 @@ export function createFriends(surroundings) {
     isReadOnly,
     join: () => go('join'),
     repaint: () => paint(),
-    files: () => files,
     tell: (text) => {
       write(element('friends-said'), text);
       element('friends-said').hidden = text === '';
@@ -130,10 +127,6 @@ export function createFriends(surroundings) {
     shell.tell(i18n().t('friends.resumed'));
   }
 
-  backend.hasFiles().then((answer) => {
-    files = answer;
-    element('friends-resume').hidden = !answer;
-  });
   element('resume-form').addEventListener('submit', (event) => {
     event.preventDefault();
     resume();
@@ -227,6 +220,8 @@ export function createFriends(surroundings) {
     begin: async () => {
       // To end what was not begun changes nothing, and only a program with such ways can.
       await backend.networkStop().then(() => keepLiveWays(true), () => keepLiveWays(false));
+      keepFiles(await backend.hasFiles());
+      element('friends-resume').hidden = !hasFiles();
       await backend.subscribeFriends(keepFriends);
     },
     repaint: () => {

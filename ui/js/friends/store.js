@@ -53,6 +53,14 @@ export const keepLiveWays = (has) => (live = has);
 /** @returns {boolean} */
 export const hasLiveWays = () => live;
 
+let files = false;
+
+/** @param {boolean} has whether there are files that a person can choose */
+export const keepFiles = (has) => (files = has);
+
+/** @returns {boolean} */
+export const hasFiles = () => files;
+
 /** @returns {FriendsShown | null} null until something was pushed */
 export const knownFriends = () => latest;
 

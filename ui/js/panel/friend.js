@@ -2,11 +2,12 @@ import * as backend from '../backend.js';
 import { el, refill, write } from '../dom.js';
 import { focusBoard, isOnSomething, tabStops } from '../focus.js';
 import { needsText } from '../friends/contact.js';
+import { goesByFile, hasFileToSend, openFile, saveFile } from '../friends/files.js';
 import { openFriends } from '../friends/friends.js';
 import { askText, claimText, confirmedText, dealText, nameOf, saidText, withFriend } from '../friends/match_words.js';
 import { PHRASES, phraseText } from '../friends/phrases.js';
 import { contactWords } from '../friends/state.js';
-import { contactOfMatch, hasLiveWays, hasNotice, knownFriends, noticeGiven, onFriends } from '../friends/store.js';
+import { contactOfMatch, hasFiles, hasLiveWays, hasNotice, knownFriends, noticeGiven, onFriends } from '../friends/store.js';
 import { announce, voice } from './announcer.js';
 import { dialog, dialogOpen, element, openDialog } from './dialogs.js';
 import { isReadOnly } from './folder.js';
@@ -20,6 +21,7 @@ import { isReadOnly } from './folder.js';
  * @typedef {import('../match.js').Match} Match
  * @typedef {import('../i18n.js').I18n} I18n
  * @typedef {import('../wire.js').ContactShown} ContactShown
+ * @typedef {import('../friends/match_words.js').WithFriend} WithFriend
  *
  * @typedef {object} FriendContext
  * @property {() => I18n} i18n
@@ -76,12 +78,13 @@ function paint(snapshot, i18n) {
   /** @type {HTMLProgressElement} */ (element('friend-dealt')).value = friend.joint?.dealt ?? 0;
   line('friend-confirmed', confirmedText(match, i18n));
   const why = friend.stopped ? i18n.t(`friends.match_why_${friend.stopped}`, { name: nameOf(match, i18n) }) : '';
-  box('friend-stop', why, { 'friend-records': contact !== null && friend.stopped !== 'moved' });
+  box('friend-stop', why, { 'friend-records': contact?.by_text === true && friend.stopped !== 'moved' });
   const last = friend.phrases.slice(-PHRASES_SHOWN);
   const said = last.map((phrase) => el('li', { className: phrase.by }, saidText(match, phrase, i18n)));
   refill(element('friend-said'), said);
   element('friend-said').hidden = said.length === 0;
   paintContact(contact, nameOf(match, i18n), i18n);
+  paintFile(contact, match, i18n);
   const again = mayInvite(snapshot, contact) ? contact?.again ?? null : null;
   const againText = again ? i18n.t(`friends.again_${again}`, { name: nameOf(match, i18n) }) : '';
   box('friend-again', againText, { 'friend-play-again': again === 'friend' });
@@ -98,7 +101,7 @@ function paint(snapshot, i18n) {
  */
 function wayText(contact, i18n) {
   const { moving, overdue, delivery, presence, trouble } = contactWords(contact, i18n);
-  const isApart = contact.stage === 'playing' && !contact.by_text && contact.network === 'off' && contact.broker === 'off';
+  const isApart = contact.stage === 'playing' && !contact.by_text && !hasFiles() && contact.network === 'off' && contact.broker === 'off';
   const apart = isApart ? i18n.t('friends.problem_not_by_text') : '';
   return [moving, contact.overdue === 'own' ? overdue : '', apart, delivery, presence, trouble].filter(Boolean).join(' ');
 }
@@ -131,6 +134,26 @@ function paintContact(contact, name, i18n) {
   for (const way of WAYS) checkbox(`friend-${way}`).checked = contact[way] !== 'off';
   element('friend-broker-choice').hidden = element('friend-broker-note').hidden = contact.broker_address === '';
   write(element('friend-broker-text'), i18n.t('friends.use_broker', { address: contact.broker_address }));
+}
+
+/**
+ * What goes by files, one thing at a time. Whoever is to move does that first, since the file then takes it along.
+ *
+ * @param {ContactShown | null} contact
+ * @param {WithFriend} match
+ * @param {I18n} i18n
+ */
+function paintFile(contact, match, i18n) {
+  const goes = contact !== null && goesByFile(contact) && hasFiles() && !contact.your_turn;
+  const sends = goes && hasFileToSend(contact);
+  const { joint, side } = match.friend;
+  const owes = joint?.owes && joint.owes !== side;
+  const said = owes ? 'friends.match_file_again' : sends ? 'friends.match_file_save' : 'friends.match_file_open';
+  // After the end the devices have their secrets to show.
+  const awaits = goes && (contact.stage === 'playing' || joint?.confirmed === false);
+  box('friend-file', sends || awaits ? i18n.t(said, { name: nameOf(match, i18n) }) : '', {
+    'friend-file-save': sends, 'friend-file-open': awaits || sends,
+  });
 }
 
 /**
@@ -231,6 +254,13 @@ export function listenToFriend(current, context) {
     if (next?.match_id) context.open(next.game, next.match_id);
   });
   listenToTexts(onContact, context);
+  onContact('friend-file-save', async ({ id }) => {
+    if (await saveFile(id, false, onProblem)) announce(i18n().t('friends.file_saved'));
+  });
+  onContact('friend-file-open', async () => {
+    const taken = await openFile(onProblem);
+    if (taken) announce(i18n().t(taken.said));
+  });
   listenToPhrases(current, i18n);
   for (const way of WAYS) {
     checkbox(`friend-${way}`).addEventListener('change', async () => {

@@ -45,9 +45,16 @@ fn is_ours(command: &str) -> bool {
 /// Files are chosen in a dialog, if there is something to do with them.
 fn waits_for_a_person(command: &str, arguments: &Value, games: &[&str]) -> bool {
     let of_a_game = arguments["game"].as_str().is_some_and(|game| games.contains(&game));
-    ["export_file", "export_matches_file", "import_matches_file", "export_contact", "import_contact"]
-        .contains(&command)
-        || (["export_record", "import_file"].contains(&command) && of_a_game)
+    const FILES: [&str; 7] = [
+        "export_file",
+        "export_matches_file",
+        "import_matches_file",
+        "export_contact",
+        "import_contact",
+        "save_friend_file",
+        "open_friend_file",
+    ];
+    FILES.contains(&command) || (["export_record", "import_file"].contains(&command) && of_a_game)
 }
 
 /// Sends a command. `shown` is what the page saw of each match, and sees after it.

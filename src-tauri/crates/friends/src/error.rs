@@ -1,5 +1,6 @@
 use remote::{
-    BadOffer, HandshakeRefused, ImportError, InvitationRefused, LoadError, NotNow, Refused, TextRefused,
+    BadOffer, FileRefused, HandshakeRefused, ImportError, InvitationRefused, LoadError, NotNow, Refused,
+    TextRefused,
 };
 use session::MatchError;
 use std::io;
@@ -47,6 +48,9 @@ pub enum FriendError {
     /// The text is not taken.
     #[error(transparent)]
     Text(TextRefused),
+    /// The file is not taken.
+    #[error(transparent)]
+    File(FileRefused),
     /// The entries are not taken.
     #[error(transparent)]
     Entries(#[from] Refused),
@@ -83,6 +87,15 @@ impl From<TextRefused> for FriendError {
     }
 }
 
+impl From<FileRefused> for FriendError {
+    fn from(refused: FileRefused) -> Self {
+        match refused {
+            FileRefused::Frame(refused) => FriendError::Entries(refused),
+            other => FriendError::File(other),
+        }
+    }
+}
+
 impl FriendError {
     /// A stable code, which the page puts into words.
     pub fn code(&self) -> &'static str {
@@ -110,6 +123,7 @@ impl FriendError {
             FriendError::Handshake(refused) => handshake(*refused),
             FriendError::NotOurs => "not_ours",
             FriendError::Text(refused) => text(*refused),
+            FriendError::File(refused) => file(*refused),
             FriendError::Entries(refused) => entries(*refused),
             FriendError::NotNow(not_now) => match not_now {
                 NotNow::Misfit(_) => "not_now",
@@ -158,6 +172,17 @@ fn text(refused: TextRefused) -> &'static str {
         TextRefused::OwnDiffer => "own_entries_differ",
         TextRefused::HasSecrets => "not_by_text",
         TextRefused::Frame(refused) => entries(refused),
+    }
+}
+
+fn file(refused: FileRefused) -> &'static str {
+    match refused {
+        FileRefused::TooLong | FileRefused::Malformed => "bad_friend_file",
+        FileRefused::OtherVersion => "newer_friend_file",
+        FileRefused::Damaged => "damaged_friend_file",
+        FileRefused::OtherMatch => "file_not_ours",
+        FileRefused::Own => "own_friend_file",
+        FileRefused::Frame(refused) => entries(refused),
     }
 }
 

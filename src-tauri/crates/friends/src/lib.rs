@@ -9,6 +9,7 @@ mod broker;
 mod contact;
 mod contacts;
 mod error;
+mod file;
 mod link;
 mod moving;
 mod offer;
@@ -20,6 +21,7 @@ mod text;
 
 pub use contacts::{Contacts, Disk, NewMatch};
 pub use error::{FriendError, RecordError};
+pub use file::SavedFile;
 pub use link::MAX_LINK_MESSAGE;
 pub use offer::{EXPIRY_DAYS, NewInvitation, TextRead};
 pub use output::{Announce, ContactId, LinkId, LinkPurpose, MeetKeys, Output, WayKind};

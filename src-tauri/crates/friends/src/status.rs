@@ -63,6 +63,7 @@ impl Contacts {
             broker_address: offer.ways.clone(),
             again: self.again(id, now),
             by_text: game.is_none_or(RemoteMatch::goes_by_text) || contact.begin_to_give().is_some(),
+            by_file: contact.goes_by_file(),
             export_waits: contact.export.is_some(),
             resuming: stage == Stage::Playing
                 && game.is_some_and(|game| game.resuming() == Resuming::Restored),

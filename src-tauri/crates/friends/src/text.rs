@@ -153,7 +153,10 @@ impl Contacts {
     pub fn handed_over(&mut self, id: ContactId, now: u64) -> Result<(), FriendError> {
         self.change(id, now, |contact, _| {
             if contact.notice_to_give.take().is_none() {
-                contact.facts.handed_over = Some(contact.own_len());
+                // Of a game with secrets a text carries the handshake alone.
+                let carries_entries = contact.game.as_ref().is_none_or(|game| game.goes_by_text());
+                let own_len = if carries_entries { contact.own_len() } else { 0 };
+                contact.facts.handed_over = contact.facts.handed_over.max(Some(own_len));
             }
             Ok(())
         })?;

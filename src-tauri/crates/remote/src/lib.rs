@@ -13,6 +13,7 @@ mod bytes;
 mod disk;
 mod entry;
 mod export;
+mod file;
 mod fold;
 mod frame;
 mod handshake;
@@ -35,6 +36,7 @@ pub use broker::{BrokerRefused, FromBroker};
 pub use disk::{LoadError, saved_offer};
 pub use entry::{Act, MAX_DEAL, MAX_ENTRIES, MAX_LOG_BYTES, MAX_OPENING, MAX_PAYLOAD, MAX_PLY, Misfit};
 pub use export::{ImportError, MAX_EXPORT, open_export};
+pub use file::{FileRefused, FriendFile, MAX_FILE, read_file, write_file};
 pub use fold::{MAX_TURNS, MatchView, Outcome, Owed, Phrase, Terms};
 pub use frame::MAX_FRAME;
 pub use handshake::{
