@@ -40,7 +40,6 @@ pub const STEPS: &[Step] = &[
     usual("fair", "the second verifier of matches without a trusted party, in Python", fair),
     usual("broker", "matches over a real Mosquitto with the configuration of packaging/mosquitto", broker),
     usual("docs", "documentation without warnings", docs),
-    usual("bench", "the fingerprint of the search", bench),
     usual("window", "the real app in its window", window),
     usual("reader", "the real app as a screen reader meets it", reader),
     Step { name: "package", about: "the installed .deb plays, and goes", run: installed, is_usual: false },
@@ -154,30 +153,6 @@ fn collect_node_tests(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Fai
             collect_node_tests(&path, files)?;
         } else if path.to_string_lossy().ends_with(".test.mjs") {
             files.push(path);
-        }
-    }
-    Ok(())
-}
-
-/// The search examines the same positions as when the number was written down. How fast it does so is for
-/// people to read.
-fn bench() -> Result<(), Failure> {
-    let path = root().join("tests/data/bench.txt");
-    if !path.exists() {
-        println!("Left out: '{}' states no fingerprint.", path.display());
-        return Ok(());
-    }
-    let text = fs::read_to_string(&path).map_err(|error| Failure::file(&path, error))?;
-    for line in text.lines().filter(|line| !line.starts_with('#')) {
-        let Some((game, expected)) = line.split_once(' ') else { continue };
-        let words = ["run", "--release", "--quiet", "--package", "arena", "--", "bench", game];
-        let printed = output(&mut cargo(&words))?;
-        print!("{printed}");
-        let nodes = printed.lines().find_map(|line| line.strip_prefix("bench: ")?.split_once(" nodes"));
-        let nodes = nodes.map_or("none", |(nodes, _)| nodes);
-        if nodes != expected.trim() {
-            let sentence = format!("'{}' states {expected} nodes for {game}, not {nodes}", path.display());
-            return Err(Failure::Unexpected(sentence));
         }
     }
     Ok(())

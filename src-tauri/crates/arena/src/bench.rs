@@ -25,8 +25,8 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), Box<dyn E
     arguments.game.asked(arguments.game.bench)?(arguments, output)
 }
 
-/// Searches the positions of Smess.
-pub(crate) fn search_all(arguments: &Arguments, output: Output) {
+/// Searches the positions of Smess. How many positions that examined.
+pub(crate) fn search_all(arguments: &Arguments, output: Output) -> u64 {
     let depth = arguments.depth.unwrap_or(18);
     let mut searcher = Searcher::new(16 << 20, 1);
     let mut nodes = 0;
@@ -47,11 +47,12 @@ pub(crate) fn search_all(arguments: &Arguments, output: Output) {
             format!("{text}: {:?} {:?} {}", choice.best, choice.progress.value, choice.progress.nodes)
         });
     }
-    tell(nodes, seconds, output);
+    tell(nodes, seconds, output)
 }
 
-/// Solves the positions of Kalaha, each with a small database and table of its own.
-pub(crate) fn solve_all(output: Output) {
+/// Solves the positions of Kalaha, each with a small database and table of its own. How many positions that
+/// examined.
+pub(crate) fn solve_all(output: Output) -> u64 {
     let mut nodes = 0;
     let mut seconds = 0.0;
     for text in KALAHA_POSITIONS {
@@ -65,11 +66,11 @@ pub(crate) fn solve_all(output: Output) {
         nodes += control.nodes();
         output.line(|| format!("{text}: {value:?} {}", control.nodes()));
     }
-    tell(nodes, seconds, output);
+    tell(nodes, seconds, output)
 }
 
-/// Lets the strongest level play some boards of Minesweeper with itself.
-pub(crate) fn play_all(output: Output) {
+/// Lets the strongest level play some boards of Minesweeper with itself. How many actions it weighed.
+pub(crate) fn play_all(output: Output) -> u64 {
     let mut nodes = 0;
     let mut seconds = 0.0;
     for seed in 1..=MINESWEEPER_BOARDS {
@@ -88,12 +89,41 @@ pub(crate) fn play_all(output: Output) {
         let scores = Side::BOTH.map(|side| game.view(Viewer::Audience).score(side));
         output.line(|| format!("board {seed}: {scores:?} after {plies} plies"));
     }
-    tell(nodes, seconds, output);
+    tell(nodes, seconds, output)
 }
 
-fn tell(nodes: u64, seconds: f64, output: Output) {
+fn tell(nodes: u64, seconds: f64, output: Output) -> u64 {
     let speed = (nodes as f64 / seconds) as u64;
     output.result(&json!({ "nodes": nodes, "seconds": seconds, "nps": speed }), || {
         format!("bench: {nodes} nodes, {speed} nps")
     });
+    nodes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The positions that the search of this game examined when the number was written down.
+    fn fingerprint(game: &str) -> u64 {
+        let table = include_str!("../../../../tests/data/bench.txt");
+        let number = table.lines().find_map(|line| line.strip_prefix(game)?.trim().parse().ok());
+        number.unwrap_or_else(|| panic!("no fingerprint of {game}"))
+    }
+
+    #[test]
+    fn the_search_of_smess_examines_as_many_positions_as_its_fingerprint_says() {
+        let arguments = Arguments { game: game("smess").expect("it is a game"), depth: None };
+        assert_eq!(search_all(&arguments, Output::new(true)), fingerprint("smess"));
+    }
+
+    #[test]
+    fn the_solver_of_kalaha_examines_as_many_positions_as_its_fingerprint_says() {
+        assert_eq!(solve_all(Output::new(true)), fingerprint("kalaha"));
+    }
+
+    #[test]
+    fn the_strongest_player_of_minesweeper_weighs_as_many_actions_as_its_fingerprint_says() {
+        assert_eq!(play_all(Output::new(true)), fingerprint("minesweeper"));
+    }
 }
