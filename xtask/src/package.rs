@@ -1,9 +1,10 @@
 use crate::failure::Failure;
 use crate::npm::tauri;
 use crate::prerequisites::{BUILD, prepare};
-use crate::process::{run, target_folder};
+use crate::process::{find, run, target_folder};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// No .deb may be larger, in bytes.
 const LARGEST_DEB: u64 = 8_000_000;
@@ -43,14 +44,31 @@ fn desktop(kinds: &[&str]) -> Result<(), Failure> {
     }
     run(&mut tauri(&words)?)?;
     for path in packages()? {
+        if is_deb(&path) && find("dpkg-deb").is_some() {
+            compress(&path)?;
+        }
         let bytes = fs::metadata(&path).map_err(|error| Failure::file(&path, error))?.len();
         println!("{:>6.2} MB  {}", bytes as f64 / 1e6, path.display());
-        if path.extension().is_some_and(|kind| kind == "deb") && bytes > LARGEST_DEB {
+        if is_deb(&path) && bytes > LARGEST_DEB {
             let sentence = format!("'{}' is larger than {LARGEST_DEB} bytes", path.display());
             return Err(Failure::Unexpected(sentence));
         }
     }
     Ok(())
+}
+
+fn is_deb(path: &Path) -> bool {
+    path.extension().is_some_and(|kind| kind == "deb")
+}
+
+/// Compresses a .deb by xz, as Debian does itself: a quarter less to fetch. Tauri knows only gzip for it.
+fn compress(deb: &Path) -> Result<(), Failure> {
+    let folder = deb.with_extension("unpacked");
+    run(Command::new("dpkg-deb").arg("--raw-extract").arg(deb).arg(&folder))?;
+    let build = ["--root-owner-group", "-Zxz", "-z9", "--build"];
+    let packed = run(Command::new("dpkg-deb").args(build).arg(&folder).arg(deb));
+    fs::remove_dir_all(&folder).map_err(|error| Failure::file(&folder, error))?;
+    packed
 }
 
 /// The packages that were built last.
