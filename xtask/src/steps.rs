@@ -205,7 +205,8 @@ pub fn tauri_driver() -> Result<PathBuf, Failure> {
     cargo_tool("tauri-driver", "^2")
 }
 
-/// A program of crates.io; built once, in this version, if the machine has none.
+/// A program of crates.io; built once, in this version, if the machine has none. It is used for seconds, so it is built
+/// quickly and not optimised as its authors would publish it.
 pub fn cargo_tool(name: &str, version: &str) -> Result<PathBuf, Failure> {
     if let Some(path) = find(name) {
         return Ok(path);
@@ -213,7 +214,11 @@ pub fn cargo_tool(name: &str, version: &str) -> Result<PathBuf, Failure> {
     let tools = target_folder()?.join("tools");
     let path = tools.join("bin").join(format!("{name}{EXE_SUFFIX}"));
     if !path.exists() {
-        run(cargo(&["install", name, "--version", version, "--locked", "--root"]).arg(&tools))?;
+        run(cargo(&["install", name, "--version", version, "--locked", "--root"])
+            .arg(&tools)
+            .env("CARGO_PROFILE_RELEASE_LTO", "off")
+            .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
+            .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1"))?;
     }
     Ok(path)
 }
