@@ -6,7 +6,7 @@ use crate::{
     ContactId, ContactShown, Contacts, Delivery, FriendError, LinkPurpose, MeetKeys, Output, Overdue,
     SidesShown, Stage, WayKind, WayState,
 };
-use remote::{NotNow, Owed, Random, RemoteMatch, Resuming, StopReason};
+use remote::{Act, NotNow, Owed, Random, RemoteMatch, Resuming, StopReason};
 use session::{FriendLog, FriendStop, GameRules};
 
 impl Contacts {
@@ -133,9 +133,12 @@ impl Contacts {
             terms,
             may_write: stopped.is_none() && game.resuming() == Resuming::Ready,
             stopped,
+            may_ask: game.may_ask(),
+            may_say: game.check(&Act::Say(0)).is_ok(),
             overdue: view.pen == Some(seat.other())
                 && watch.as_ref().is_some_and(|(watch, days)| watch.is_over(*days))
-                && self.delivery(id, contact, Stage::Playing) != Delivery::ToSend,
+                && self.delivery(id, contact, Stage::Playing) != Delivery::ToSend
+                && game.check(&Act::Claim { draw: false }).is_ok(),
             admits: has_pen && watch.is_some_and(|(watch, days)| watch.admits_claim(days)),
             view,
         })

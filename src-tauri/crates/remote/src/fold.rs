@@ -461,6 +461,19 @@ impl<P: Clone> Fold<P> {
         moves
     }
 
+    /// The last ply at which a seat has made a move that was not taken back; nothing in a game with secrets.
+    pub(crate) fn last_ply_of(&self, rules: &impl Rules<Position = P>, seat: Seat) -> Option<u16> {
+        let mut at = self.now().node;
+        while let Some((before, _)) = self.nodes[at].from {
+            let mover = rules.turn(self.position_of(before)).mover();
+            if mover.is_some_and(|side| self.terms.seat(side) == seat) {
+                return Some(self.nodes[before].ply);
+            }
+            at = before;
+        }
+        None
+    }
+
     /// The node at this ply on the way to a position.
     fn node_at(&self, mut node: usize, ply: u16) -> Option<usize> {
         while self.nodes[node].ply > ply {

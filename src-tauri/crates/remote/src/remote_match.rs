@@ -377,6 +377,12 @@ impl<R: Rules> RemoteMatch<R> {
         self.own_entry(act).map(|_| ())
     }
 
+    /// The ply of the own last move, if one may ask now to take back to it.
+    pub fn may_ask(&self) -> Option<u16> {
+        let to = self.fold.last_ply_of(&self.rules, self.keys.seat)?;
+        self.check(&Act::Ask { to }).is_ok().then_some(to)
+    }
+
     /// Writes an entry to the own log. It may leave once the match is on the disk ([`RemoteMatch::save`]).
     ///
     /// # Errors

@@ -40,6 +40,10 @@ pub struct FriendLog {
     pub may_write: bool,
     /// Why it has stopped for ever.
     pub stopped: Option<FriendStop>,
+    /// The ply that one may ask now to take back to.
+    pub may_ask: Option<u16>,
+    /// Whether one may say something now.
+    pub may_say: bool,
     /// The friend's time is over, so that it may be claimed.
     pub overdue: bool,
     /// The own time is over beyond doubt.

@@ -27,6 +27,8 @@ impl FriendLogs for Logs {
             view: log.view(),
             may_write: log.resuming() == Resuming::Ready,
             stopped: log.stop().map(|_| FriendStop::Misfit),
+            may_ask: log.may_ask(),
+            may_say: log.check(&Act::Say(0)).is_ok(),
             overdue: true,
             admits: self.1.load(Ordering::Relaxed),
         })
@@ -219,6 +221,57 @@ fn taking_back_is_asked_for_and_answered() {
     bert.act(MatchCommand::AnswerTakeBack { accept: false }).expect("an answer");
     let shown = anna.hear(&bert);
     assert_eq!((shown.at, shown.can.enter), (3, true));
+}
+
+#[test]
+fn what_was_refused_is_not_to_be_asked_for_again_before_the_next_move() {
+    let [anna, bert] = toys();
+    let undo = MatchCommand::Undo { plies: None };
+    // Asked by who waits, refused in words, and asked by who has the turn.
+    anna.play("1");
+    anna.act(undo.clone()).expect("asking");
+    bert.hear(&anna);
+    bert.act(MatchCommand::AnswerTakeBack { accept: false }).expect("an answer");
+    let shown = anna.hear(&bert);
+    assert_eq!(shown.friend.expect("a friend").asking, None);
+    assert!(!shown.can.undo && anna.act(undo.clone()).is_err());
+    bert.play("1");
+    bert.play("1");
+    assert!(anna.hear(&bert).can.undo, "another move was made");
+    anna.act(undo.clone()).expect("asking");
+    bert.hear(&anna);
+    bert.act(MatchCommand::AnswerTakeBack { accept: false }).expect("an answer");
+    let shown = anna.hear(&bert);
+    assert!(shown.can.enter && !shown.can.undo && anna.act(undo).is_err());
+}
+
+#[test]
+fn a_draw_that_was_refused_may_be_offered_again_with_the_next_move() {
+    let [anna, bert] = toys();
+    anna.act(MatchCommand::OfferDraw).expect("a wish");
+    anna.play("1");
+    let shown = bert.hear(&anna);
+    assert!(shown.can.answer_draw);
+    bert.act(MatchCommand::AnswerDraw { side: Side::Second, accept: false }).expect("put away");
+    bert.play("1");
+    bert.play("1");
+    let shown = anna.hear(&bert);
+    assert!(shown.can.offer_draw && !shown.can.answer_draw);
+    assert!(anna.act(MatchCommand::OfferDraw).expect("a wish").friend.expect("a friend").offers_draw);
+    anna.play("1");
+    let shown = bert.hear(&anna);
+    assert!(shown.can.answer_draw && shown.draw_offer.is_some());
+}
+
+#[test]
+fn nobody_is_shown_that_they_may_say_more_than_a_log_takes() {
+    let [anna, _] = toys();
+    let mut said = 0;
+    while anna.now().can.say {
+        anna.act(MatchCommand::Say { phrase: 0 }).expect("a phrase");
+        said += 1;
+    }
+    assert!(said > 0 && anna.act(MatchCommand::Say { phrase: 0 }).is_err());
 }
 
 #[test]

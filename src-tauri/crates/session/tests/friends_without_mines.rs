@@ -137,6 +137,8 @@ impl FriendLogs for Logs {
             view: table.view(self.own()),
             may_write: true,
             stopped: table.stopped,
+            may_ask: None,
+            may_say: true,
             overdue: true,
             admits: false,
         })

@@ -71,6 +71,11 @@ impl Friend {
         }
     }
 
+    /// The ply that this person may ask to take back to.
+    fn may_ask(&self) -> Option<u16> {
+        self.writable()?.may_ask
+    }
+
     fn claim(&self) -> Option<FriendClaim> {
         let view = &self.log.as_ref()?.view;
         let claimant = if view.pen == Some(self.log.as_ref()?.seat) { self.side } else { self.own() };
@@ -152,7 +157,8 @@ impl<S: Playable> Match<S> {
                 Ok(FriendStep::Done(Change::Fleeting))
             }
             MatchCommand::Undo { plies: None } => {
-                let to = self.own_last_ply().filter(|_| can.undo).ok_or(MatchError::NotNow("taking back"))?;
+                allow(can.undo, "taking back")?;
+                let to = friend.may_ask().ok_or(MatchError::NotNow("taking back"))?;
                 Ok(write(Act::Ask { to }))
             }
             MatchCommand::AnswerTakeBack { accept } => {
@@ -195,13 +201,6 @@ impl<S: Playable> Match<S> {
         };
         let offers_draw = passes && self.friend.as_ref().is_some_and(|friend| friend.offers_draw);
         Ok(write(Act::Move { number, offers_draw }))
-    }
-
-    /// The last ply at which this person made a move.
-    fn own_last_ply(&self) -> Option<u16> {
-        let own = self.friend.as_ref()?.own();
-        let at = self.history.record().iter().rposition(|entry| entry.side == own)?;
-        u16::try_from(at).ok()
     }
 
     pub(super) fn follow(&mut self, log: Option<FriendLog>) -> bool {
@@ -293,14 +292,9 @@ impl<S: Playable> Match<S> {
         let is_over = self.phase() == Phase::Over;
         let writable = friend.writable().is_some();
         let goes_on = writable && !is_over;
-        let waits = friend.log.as_ref().is_some_and(|log| log.view.asked.is_some());
         Can {
             enter: self.human_to_move().is_some(),
-            undo: goes_on
-                && S::TAKEBACK
-                && !waits
-                && friend.log.as_ref().is_some_and(|log| log.view.owed == Owed::Move)
-                && self.own_last_ply().is_some(),
+            undo: goes_on && friend.may_ask().is_some(),
             judge: self.may_judge(),
             look: self.may_look(),
             resign: goes_on,
@@ -311,7 +305,7 @@ impl<S: Playable> Match<S> {
             answer_take_back: goes_on && friend.asked().is_some(),
             claim: goes_on && friend.claim().is_none() && friend.log.as_ref().is_some_and(|log| log.overdue),
             yield_time: goes_on && friend.is_claimed_against(),
-            say: writable,
+            say: writable && friend.log.as_ref().is_some_and(|log| log.may_say),
             ..Can::default()
         }
     }
