@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { computerOf, listenToSeats, paintSeats } from '../../ui/js/panel/seats.js';
+import { keepFriends } from '../../ui/js/friends/store.js';
+import { computerOf, listenToSeats, mayInvite, paintSeats } from '../../ui/js/panel/seats.js';
 import { i18nOf } from './i18n.mjs';
 import { recorded } from './sources.mjs';
 
@@ -44,4 +45,23 @@ test('the level that a computer had is remembered for its game alone: the levels
   assert.deepEqual(computerOf('second', kalaha), strongest);
   const other = { ...smess, levels: kalaha.levels };
   assert.deepEqual(computerOf('second', other), computerOf('first', other));
+});
+
+test('a friend elsewhere is offered before the start, and only where two devices can play the game', () => {
+  const [smess, kalaha, running] = ['smess_choosing', 'kalaha_choosing', 'smess_running'].map(recorded);
+  assert.equal(mayInvite(smess), false, 'nothing is known yet');
+  keepFriends({ revision: 1, contacts: [], games: ['smess'] });
+  assert.deepEqual([smess, kalaha, running].map(mayInvite), [true, false, false]);
+  let options = [];
+  const node = () => ({ childNodes: [], append() {}, getAttribute() {}, setAttribute() {}, removeAttribute() {}, parentElement: {} });
+  globalThis.document = {
+    getElementById: (id) => ({ ...node(), append: ({ value }) => id === 'seat-second' && options.push(value) }),
+    createElement: node,
+  };
+  const offered = (snapshot) => {
+    options = [];
+    paintSeats(snapshot, 'panel', i18nOf('en'));
+    return options;
+  };
+  assert.deepEqual([smess, kalaha].map(offered), [['human', 'computer', 'friend'], ['human', 'computer']]);
 });

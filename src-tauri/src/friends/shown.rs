@@ -38,3 +38,18 @@ impl FriendsShown {
         FriendsShown { revision, contacts, hosting, found, searching, offered, trouble, games }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use session::GameEntry;
+    use toy_games::{Heap, Notes};
+
+    #[test]
+    fn a_game_that_no_two_devices_can_play_is_not_offered() {
+        const GAMES: Games = Games(&[GameEntry::of::<Heap>(), GameEntry::of::<Notes>()]);
+        let shown = |games| FriendsShown::new(1, Vec::new(), NetworkShown::default(), games).games;
+        assert_eq!(shown(GAMES), ["heap"]);
+        assert_eq!(shown(Games::ALL), ["smess", "kalaha", "minesweeper"]);
+    }
+}

@@ -5,6 +5,7 @@ import { element } from '../panel/dialogs.js';
 import { enable } from '../panel/enable.js';
 import { createField, paintField } from '../panel/setup.js';
 import { gameText, sideText } from '../sides.js';
+import { playsElsewhere } from './store.js';
 import { daysText, isNameShort, readOptions, rulesText, writeOptions } from './terms.js';
 
 /**
@@ -26,10 +27,12 @@ const form = () => /** @type {HTMLFormElement} */ (element('invite-form'));
 const button = () => /** @type {HTMLButtonElement} */ (element('invite-make'));
 const name = () => /** @type {HTMLInputElement} */ (element('invite-name'));
 
+const playable = () => Object.keys(GAMES).filter(playsElsewhere);
+
 /** @param {Shell} shell */
 export function createInvite(shell) {
   const { i18n, match, onProblem } = shell;
-  let game = Object.keys(GAMES)[0];
+  let game = '';
   /** @type {typeof BEGIN[number]} */
   let sides = 'own_first';
   /** What differs from the usual rules. */
@@ -64,8 +67,8 @@ export function createInvite(shell) {
 
   function paintGames() {
     const games = element('invite-games');
-    if (games.childElementCount === 0) games.append(...Object.keys(GAMES).map(createGame));
-    for (const one of Object.keys(GAMES)) {
+    if (games.childElementCount === 0) games.append(...playable().map(createGame));
+    for (const one of playable()) {
       write(element(`invite-game-${one}-text`), gameText(one, i18n()));
       /** @type {HTMLInputElement} */ (element(`invite-game-${one}`)).checked = one === game;
     }
@@ -127,7 +130,7 @@ export function createInvite(shell) {
      * @param {import('../wire.js').Side | undefined} friend the side that the friend is to play
      */
     begin(wanted, friend) {
-      game = wanted ?? Object.keys(GAMES)[0];
+      game = wanted ?? playable()[0] ?? '';
       if (friend) sides = friend === 'first' ? 'friend_first' : 'own_first';
       fill(name(), shell.ownName());
       takeRules();

@@ -65,6 +65,12 @@ export const hasFiles = () => files;
 export const knownFriends = () => latest;
 
 /**
+ * @param {string} game
+ * @returns {boolean} whether it can be played with a friend elsewhere
+ */
+export const playsElsewhere = (game) => latest?.games.includes(game) ?? false;
+
+/**
  * @param {number} id of a match
  * @returns {import('../wire.js').ContactShown | null} the contact with whom it is played
  */

@@ -28,7 +28,7 @@ export function paintPlayers(snapshot, i18n) {
   for (const side of SIDES) {
     /** @type {HTMLFieldSetElement} */ (element(`players-${side}`)).disabled = snapshot.phase === 'over';
     const player = snapshot.seats[side];
-    element(`players-friend-${side}`).hidden = !mayInvite(snapshot.phase);
+    element(`players-friend-${side}`).hidden = !mayInvite(snapshot);
     for (const kind of KINDS) radio(side, kind).checked = player?.kind === kind;
     write(element(`players-level-name-${side}`), i18n.t(levelKey(snapshot.game, i18n)));
     const level = levelOf(side);

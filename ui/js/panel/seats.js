@@ -1,4 +1,5 @@
 import { openFriends } from '../friends/friends.js';
+import { playsElsewhere } from '../friends/store.js';
 import { gentlePlayer, levelText } from '../levels.js';
 import { SIDES, sideText } from '../sides.js';
 import { el, fill, give, refill, write } from '../dom.js';
@@ -31,7 +32,7 @@ export function paintSeats({ game, phase, seats, levels }, seating, i18n) {
     if (computer) remembered[`${game}.${side}`] = player.level;
     const who = select(`seat-${side}`);
     const players = [['human', i18n.t('player.human')], ['computer', i18n.t('player.computer_plain')]];
-    refill(who, [...players, ...(mayInvite(phase) ? [['friend', i18n.t('friends.seat_open')]] : [])].map(createOption));
+    refill(who, [...players, ...(mayInvite({ game, phase }) ? [['friend', i18n.t('friends.seat_open')]] : [])].map(createOption));
     who.disabled = phase === 'over';
     who.hidden = seating === 'board';
     paintLevels(select(`level-${side}`), levels, i18n);
@@ -53,9 +54,9 @@ export function paintSeats({ game, phase, seats, levels }, seating, i18n) {
 /**
  * Whether a friend elsewhere can be invited to play a side.
  *
- * @param {Snapshot['phase']} phase
+ * @param {Pick<Snapshot, 'game' | 'phase'>} snapshot
  */
-export const mayInvite = (phase) => phase === 'choosing';
+export const mayInvite = ({ game, phase }) => phase === 'choosing' && playsElsewhere(game);
 
 /**
  * What the levels of a game are called.
