@@ -152,6 +152,24 @@ test('after the end it is said whether both devices confirm it, and what the fri
   assert.ok(await seen('#review-as'));
 });
 
+test('after the end a way is shown until the last of the match has arrived', async () => {
+  const isShown = async (game, show, friend) => {
+    await page.open(DESKTOP, { game, show, friend });
+    return [await seen('#friend-ways'), await text('#friend-state')];
+  };
+  const [ways, said] = await isShown('minesweeper', 'running', 'unopened');
+  assert.ok(ways);
+  assert.match(said, /^A match with secrets does not go by text/);
+  const [parting] = await isShown('smess', 'over', 'parting');
+  assert.ok(parting);
+  await page.value(`document.querySelector('#friend-ways').open = true`);
+  await tap('#friend-network');
+  assert.deepEqual((await sent('use_way')).map(({ way, on }) => [way, on]), [['network', true]]);
+  for (const settled of [['minesweeper', 'running', 'opened'], ['smess', 'over', 'over']]) {
+    assert.deepEqual(await isShown(...settled), [false, '']);
+  }
+});
+
 test('what a friend asks is answered by the person who is asked', async () => {
   for (const [button, accept] of [['#friend-allow', true], ['#friend-refuse', false]]) {
     await page.open(PHONE, { game: 'smess', show: 'running', friend: 'asked' });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { resultText } from '../../../ui/js/archive/entry.js';
 import { draftSentence, moveSentence } from '../../../ui/js/boards/smess/sentences.js';
-import { askText, claimText, confirmedText, dealText, friendOfferText, friendStatus } from '../../../ui/js/friends/match_words.js';
+import { askText, awaitsSecrets, claimText, confirmedText, dealText, friendOfferText, friendStatus } from '../../../ui/js/friends/match_words.js';
 import { PHRASES, phraseText } from '../../../ui/js/friends/phrases.js';
 import { stateText } from '../../../ui/js/home/home.js';
 import { seatText } from '../../../ui/js/levels.js';
@@ -58,7 +58,7 @@ test('what the devices deal and answer by themselves is waited for in words', ()
   assert.equal(said({ asked, owes: 'second' }), 'Waiting for the device of Anna to answer');
   assert.equal(said({ asked: { by: 'second', text: 'm ??' }, owes: 'first' }, theirs), 'Your device answers Anna');
   const late = match(joint({ asked, owes: 'second' }), { can: { ...match().can, claim: true } });
-  assert.match(claimText(late, en), /^The device of Anna has not answered/);
+  assert.match(claimText(late, en), /^The device of Anna has not answered in time/);
 });
 
 test('the deal is counted until it is done, and that is said once', () => {
@@ -79,8 +79,18 @@ test('after the end it is said whether both devices confirm it, and what is miss
   assert.match(said({ opened }), /^Not confirmed: what the devices have shown/);
   assert.match(said({ opened, confirmed: true }), /^Confirmed by both devices/);
   assert.equal(confirmedText(match(joint({})), en), '');
+  for (const dealt of [0, 1, 2]) assert.equal(said({ dealt, opened }), '', 'called off before there were mines');
   assert.match(announced(match(joint({}), over), match(joint({ opened, confirmed: true }), over)), /^Confirmed by both devices/);
   assert.equal(endingText('minesweeper', { winner: 'first', ending: 'illegal_mark' }, en), 'Red is proven to have marked a square that the rules do not allow.');
+});
+
+test('after the end secrets are awaited until both devices have shown them, where there are any', () => {
+  const over = { phase: 'over', turn: null, outcome: { winner: 'first', ending: 'all_mines' } };
+  const awaits = (part, friend = {}) => awaitsSecrets(match({ ...joint(part), ...friend }, over));
+  assert.deepEqual([{}, { opened: { first: true, second: false } }, { dealt: 2 }].map((part) => awaits(part)), [true, true, false]);
+  assert.equal(awaits({ opened: { first: true, second: true } }), false);
+  assert.equal(awaits({}, { stopped: 'fork' }), false, 'nothing goes any more');
+  assert.deepEqual([match(joint({})), match({}, over)].map(awaitsSecrets), [false, false]);
 });
 
 test('both are called by their names, and who has none by where they are', () => {

@@ -9,7 +9,7 @@ const en = i18nOf('en');
 
 const contact = (part = {}) => ({
   stage: 'playing', name: 'Anna', your_turn: false, delivery: 'nothing', network: 'off', broker: 'off',
-  broker_address: '', heard: null, overdue: 'none', trouble: null, by_text: true, by_file: false, ...part,
+  broker_address: '', heard: null, days: 3, overdue: 'none', trouble: null, by_text: true, by_file: false, ...part,
 });
 const said = (part, i18n = en) => allWords(contactWords(contact(part), i18n, NOON));
 const minutesAgo = (n) => NOON.getTime() / 1000 - 60 * n;
@@ -82,4 +82,19 @@ test('what was heard of a friend is good for a minute', () => {
 test('who wants another match is said after the end, whoever it is', () => {
   assert.equal(said({ stage: 'over', again: 'friend' }), 'The match is over. Anna wants to play again.');
   assert.match(said({ stage: 'over', again: 'own' }), /Anna has not answered yet\.$/);
+});
+
+test('an answer that is overdue is not called longer than agreed where nothing was agreed on', () => {
+  for (const language of ['en', 'de', 'km']) {
+    const overdue = (days, overdue) => contactWords(contact({ days, overdue }), i18nOf(language), NOON).overdue;
+    for (const whose of ['own', 'friend']) assert.notEqual(overdue(0, whose), overdue(3, whose), `${language} ${whose}`);
+    assert.equal(overdue(0, 'none'), '');
+  }
+  assert.match(said({ days: 0, overdue: 'friend' }), /The device of Anna has owed an answer for three days\.$/);
+  assert.match(said({ days: 0, overdue: 'own' }), /Your device has owed an answer for three days\.$/);
+});
+
+test('as long as the last of a match has not arrived, whether the friend is there is told after it too', () => {
+  assert.match(said({ stage: 'over', delivery: 'to_send', network: 'connected' }), /Anna is there\.$/);
+  assert.equal(said({ stage: 'over', delivery: 'received', network: 'connected' }), 'The match is over.');
 });

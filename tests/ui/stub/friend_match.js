@@ -35,6 +35,7 @@ const SCENES = {
   unopened: { own: true, friend: () => joint({}), can: 'none', contact: { stage: 'over', your_turn: false }, match: RESIGNED },
   opened: { own: true, friend: () => joint({ opened: { first: true, second: true }, confirmed: true }), can: 'none', contact: { stage: 'over' }, match: RESIGNED },
   over: { own: true, can: 'none', contact: { stage: 'over' } },
+  parting: { own: true, can: 'none', contact: { stage: 'over', delivery: 'to_send' } },
   again: { own: true, can: 'none', contact: { stage: 'over', again: 'friend' } },
   waiting: { own: true, can: 'none', contact: { stage: 'over', again: 'own' } },
   leaving: { own: false, contact: { broker: 'connected', broker_address: 'mqtts://broker.example', heard: NOW - 54 } },

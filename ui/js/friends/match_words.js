@@ -92,6 +92,16 @@ export function confirmedText(snapshot, i18n) {
 }
 
 /**
+ * Whether a device has still to show after the end what was secret.
+ *
+ * @param {WithFriend & Pick<Snapshot, 'outcome'>} snapshot
+ */
+export function awaitsSecrets({ friend: { joint, stopped }, outcome }) {
+  if (!joint || !outcome || stopped || joint.dealt < DEALS) return false;
+  return !joint.opened.first || !joint.opened.second;
+}
+
+/**
  * What the friend asks for, or what this person has asked for; empty if nobody asks.
  *
  * @param {WithFriend & Pick<Snapshot, 'at'>} snapshot

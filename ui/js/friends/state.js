@@ -8,7 +8,7 @@ import { sinceText } from '../day.js';
  *
  * @typedef {import('../wire.js').ContactShown} ContactShown
  * @typedef {Pick<ContactShown, 'stage' | 'name' | 'your_turn' | 'delivery' | 'network' | 'broker' | 'broker_address'
- *   | 'heard' | 'overdue' | 'trouble' | 'again' | 'export_waits' | 'resuming'>} Contact as much of a contact as it takes
+ *   | 'heard' | 'days' | 'overdue' | 'trouble' | 'again' | 'export_waits' | 'resuming'>} Contact as much of a contact as it takes
  *
  * @typedef {object} ContactWords a sentence each, empty where there is nothing to say, the weightiest first
  * @property {string} stage whose turn it is, or what else is waited for
@@ -32,24 +32,43 @@ const AWAY_SECONDS = 60;
 export const friendName = (name, i18n) => name || i18n.t('friends.friend');
 
 /**
+ * Whether something has still to go to the friend: while the match goes on, and after it the last of it.
+ *
+ * @param {Pick<Contact, 'stage' | 'delivery'>} contact
+ */
+export const isUnderWay = ({ stage, delivery }) =>
+  stage === 'playing' || (stage === 'over' && (delivery === 'to_send' || delivery === 'sent'));
+
+/**
  * @param {Contact} contact
  * @param {I18n} i18n
  * @param {Date} [now]
  * @returns {ContactWords}
  */
 export function contactWords(contact, i18n, now = new Date()) {
-  const { overdue } = contact;
   const name = friendName(contact.name, i18n);
   const playing = contact.stage === 'playing';
   return {
     stage: stageText(contact, i18n),
     moving: movingText(contact, i18n),
     again: contact.stage === 'over' && contact.again ? i18n.t(`friends.again_${contact.again}`, { name }) : '',
-    overdue: playing && overdue !== 'none' ? i18n.t(`friends.overdue_${overdue}`, { name }) : '',
+    overdue: playing ? overdueText(contact, i18n) : '',
     delivery: deliveryText(contact, i18n),
-    presence: playing ? presenceText(contact, i18n, now) : '',
+    presence: isUnderWay(contact) ? presenceText(contact, i18n, now) : '',
     trouble: contact.trouble ? troubleText(contact.trouble, i18n) : '',
   };
+}
+
+/**
+ * Where nothing was agreed on only what a program answers by itself is ever overdue.
+ *
+ * @param {Contact} contact
+ * @param {I18n} i18n
+ */
+function overdueText({ overdue, days, name: given }, i18n) {
+  const name = friendName(given, i18n);
+  if (overdue === 'none') return '';
+  return i18n.t(days > 0 ? `friends.overdue_${overdue}` : `friends.overdue_answer_${overdue}`, { name });
 }
 
 /** @param {ContactWords} words */
@@ -94,12 +113,12 @@ const isHeard = (heard, now) => heard !== null && now.getTime() < 1000 * (heard 
 /**
  * When it can no longer be said that the friend is there, unless they are heard before.
  *
- * @param {Pick<Contact, 'stage' | 'network' | 'broker' | 'heard'>} contact
+ * @param {Pick<Contact, 'stage' | 'delivery' | 'network' | 'broker' | 'heard'>} contact
  * @param {Date} [now]
  * @returns {number | null} in milliseconds since 1970; null if nothing changes by time alone
  */
-export function presenceEnds({ stage, network, broker, heard }, now = new Date()) {
-  const tells = stage === 'playing' && network !== 'connected' && (network !== 'off' || broker !== 'off');
+export function presenceEnds({ stage, delivery, network, broker, heard }, now = new Date()) {
+  const tells = isUnderWay({ stage, delivery }) && network !== 'connected' && (network !== 'off' || broker !== 'off');
   return tells && heard !== null && isHeard(heard, now) ? 1000 * (heard + AWAY_SECONDS) : null;
 }
 

@@ -4,9 +4,9 @@ import { focusBoard, isOnSomething, tabStops } from '../focus.js';
 import { needsText } from '../friends/contact.js';
 import { goesByFile, hasFileToSend, openFile, saveFile } from '../friends/files.js';
 import { openFriends } from '../friends/friends.js';
-import { askText, claimText, confirmedText, dealText, nameOf, saidText, withFriend } from '../friends/match_words.js';
+import { askText, awaitsSecrets, claimText, confirmedText, dealText, nameOf, saidText, withFriend } from '../friends/match_words.js';
 import { PHRASES, phraseText } from '../friends/phrases.js';
-import { contactWords } from '../friends/state.js';
+import { contactWords, isUnderWay } from '../friends/state.js';
 import { contactOfMatch, hasFiles, hasLiveWays, hasNotice, knownFriends, noticeGiven, onFriends } from '../friends/store.js';
 import { announce, voice } from './announcer.js';
 import { dialog, dialogOpen, element, openDialog } from './dialogs.js';
@@ -67,7 +67,7 @@ function paint(snapshot, i18n) {
   element('friend').hidden = match === null;
   if (!match) return;
   const contact = contactOfMatch(snapshot.id);
-  line('friend-state', contact ? wayText(contact, i18n) : '');
+  line('friend-state', contact ? wayText(contact, needsWay(match, contact), i18n) : '');
   const { answer_take_back: answers, claim: claims, yield_time: yields } = match.can;
   const { friend } = match;
   box('friend-ask', askText(match, i18n), { 'friend-allow': answers, 'friend-refuse': answers });
@@ -85,6 +85,7 @@ function paint(snapshot, i18n) {
   element('friend-said').hidden = said.length === 0;
   paintContact(contact, nameOf(match, i18n), i18n);
   paintFile(contact, match, i18n);
+  element('friend-ways').hidden = !needsWay(match, contact) || !hasLiveWays();
   const again = mayInvite(snapshot, contact) ? contact?.again ?? null : null;
   const againText = again ? i18n.t(`friends.again_${again}`, { name: nameOf(match, i18n) }) : '';
   box('friend-again', againText, { 'friend-play-again': again === 'friend' });
@@ -93,15 +94,25 @@ function paint(snapshot, i18n) {
 }
 
 /**
+ * Whether something has still to go between the two devices.
+ *
+ * @param {WithFriend & Pick<Snapshot, 'outcome'>} match
+ * @param {ContactShown | null} contact
+ */
+const needsWay = (match, contact) =>
+  contact !== null && (isUnderWay(contact) || (contact.stage === 'over' && awaitsSecrets(match)));
+
+/**
  * What became of what was sent, and whether the friend is there. That the friend's own time is over stands with what can
  * be done about it.
  *
  * @param {ContactShown} contact
+ * @param {boolean} awaits whether something has still to go between the two
  * @param {I18n} i18n
  */
-function wayText(contact, i18n) {
+function wayText(contact, awaits, i18n) {
   const { moving, overdue, delivery, presence, trouble } = contactWords(contact, i18n);
-  const isApart = contact.stage === 'playing' && !contact.by_text && !hasFiles() && contact.network === 'off' && contact.broker === 'off';
+  const isApart = awaits && !contact.by_text && !hasFiles() && contact.network === 'off' && contact.broker === 'off';
   const apart = isApart ? i18n.t('friends.problem_not_by_text') : '';
   return [moving, contact.overdue === 'own' ? overdue : '', apart, delivery, presence, trouble].filter(Boolean).join(' ');
 }
@@ -129,7 +140,6 @@ function paintContact(contact, name, i18n) {
   line('friend-digits', digits ? i18n.t('friends.match_digits', { digits, name }) : '', 'friend-digits-said');
   const next = contact && nextOf(contact);
   line('friend-next', next ? i18n.t('friends.match_next', { name }) : '', 'friend-next-said');
-  element('friend-ways').hidden = contact?.stage !== 'playing' || !hasLiveWays();
   if (!contact) return;
   for (const way of WAYS) checkbox(`friend-${way}`).checked = contact[way] !== 'off';
   element('friend-broker-choice').hidden = element('friend-broker-note').hidden = contact.broker_address === '';
@@ -140,7 +150,7 @@ function paintContact(contact, name, i18n) {
  * What goes by files, one thing at a time. Whoever is to move does that first, since the file then takes it along.
  *
  * @param {ContactShown | null} contact
- * @param {WithFriend} match
+ * @param {WithFriend & Pick<Snapshot, 'outcome'>} match
  * @param {I18n} i18n
  */
 function paintFile(contact, match, i18n) {
@@ -150,7 +160,7 @@ function paintFile(contact, match, i18n) {
   const owes = joint?.owes && joint.owes !== side;
   const said = owes ? 'friends.match_file_again' : sends ? 'friends.match_file_save' : 'friends.match_file_open';
   // After the end the devices have their secrets to show.
-  const awaits = goes && (contact.stage === 'playing' || joint?.confirmed === false);
+  const awaits = goes && (contact.stage === 'playing' || awaitsSecrets(match));
   box('friend-file', sends || awaits ? i18n.t(said, { name: nameOf(match, i18n) }) : '', {
     'friend-file-save': sends, 'friend-file-open': awaits || sends,
   });
