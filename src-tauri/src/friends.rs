@@ -366,8 +366,8 @@ impl Friends {
         Ok(hub.contacts(|contacts| contacts.unbind(contact, now()))?)
     }
 
-    /// After a start: forgets what was deleted, has the matches follow their logs, and begins those that are missing. One
-    /// that the archive has lost is begun again, as its log has all of it.
+    /// After a start: forgets what was deleted, and begins the matches that are missing. One that the archive has lost is
+    /// begun again, as its log has all of it. None is read: each follows its log when it is opened.
     fn recover(&self, hub: &Hub) {
         let (bound, deleted) = hub.contacts(|contacts| (contacts.bound(), contacts.deleted()));
         // An archive that has lost matches would give their ids to others.
@@ -383,15 +383,13 @@ impl Friends {
         let mut taken = BTreeSet::new();
         for (contact, id) in bound {
             // An older archive may have given an id to another match, or to that of another friend.
-            let is_lost =
-                |error: &MatchError| matches!(error, MatchError::UnknownMatch(_) | MatchError::NotNow(_));
-            let followed = match self.0.session.follow(id) {
-                Ok(()) if taken.insert(id) => Ok(()),
-                Err(error) if !is_lost(&error) => Err(error.into()),
-                _ => self.unbind(hub, contact),
+            let known = match self.0.session.has_friend(id) {
+                Ok(true) if taken.insert(id) => Ok(()),
+                Err(error) => Err(error.into()),
+                Ok(_) => self.unbind(hub, contact),
             };
-            if let Err(error) = followed {
-                eprintln!("the match of contact {} could not follow its log: {error}", contact.0);
+            if let Err(error) = known {
+                eprintln!("the match of contact {} cannot be read: {error}", contact.0);
             }
         }
         self.begin_matches();

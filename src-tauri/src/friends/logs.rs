@@ -11,7 +11,14 @@ pub struct Logs(pub Weak<Inner>);
 impl FriendLogs for Logs {
     fn read(&self, id: MatchId) -> Option<FriendLog> {
         let friends = self.0.upgrade()?;
-        friends.hub.get()?.contacts(|contacts| contacts.log(contacts.of_match(id)?, now()))
+        friends.hub.get()?.contacts(|contacts| {
+            let contact = contacts.of_match(id)?;
+            let log = contacts.log(contact, now());
+            if log.is_none() {
+                contacts.tell_damage(contact);
+            }
+            log
+        })
     }
 
     fn write(&self, id: MatchId, act: &Act) -> Result<(), MatchError> {

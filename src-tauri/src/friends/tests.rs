@@ -191,3 +191,25 @@ fn nothing_changes_once_everything_is_closed() {
     assert!(lock(&friends.0.follower).is_none(), "nobody follows any more");
     friends.close();
 }
+
+#[test]
+fn a_start_folds_no_match_before_it_is_opened() {
+    let (folder, friends) = device();
+    for _ in 0..6 {
+        let contact = friends.change(|all| Ok(begin_with_somebody(all))).expect("a match");
+        friends.change(|all| all.write(contact, &Act::Resign, now(), &mut random)).expect("it goes on");
+    }
+    friends.close();
+    friends.0.archive.close();
+    drop(friends);
+
+    let friends = friends_in(&folder);
+    let folded = |friends: &Friends| friends.hub().contacts(|all| all.folded());
+    assert_eq!((matches_of(&friends).len(), friends.shown().contacts.len()), (6, 6));
+    assert!(friends.take_notices().is_empty());
+    assert_eq!(folded(&friends), []);
+    let (contact, id) = matches_of(&friends)[3];
+    let opened = friends.0.session.open_match(id).expect("it is there");
+    assert_eq!(opened.friend.map(|friend| friend.no_keys), Some(false));
+    assert_eq!(folded(&friends), [contact]);
+}

@@ -172,14 +172,14 @@ impl Contact {
     /// What is subscribed on a broker.
     fn topics(&self) -> BTreeSet<String> {
         let mut topics = BTreeSet::new();
-        if let Some(game) = &self.game {
-            topics.extend(Seat::BOTH.map(|seat| format!("{}/+", game.keys().topic(seat))));
+        if let Some(keys) = self.keys() {
+            topics.extend(Seat::BOTH.map(|seat| format!("{}/+", keys.topic(seat))));
         }
         match &self.handshake {
             Handshake::Inviter(inviter) if !self.facts.met => {
                 topics.insert(format!("{}/+", inviter.invitation().topic()));
             }
-            Handshake::Acceptor(acceptor) if self.game.is_none() => {
+            Handshake::Acceptor(acceptor) if !self.has_match() => {
                 topics.insert(answer_topic(&hello_topic(acceptor)));
             }
             _ => {}
@@ -189,7 +189,7 @@ impl Contact {
 
     /// The topic of this device's own log.
     fn own_topic(&self) -> Option<String> {
-        self.game.as_ref().map(|game| game.keys().topic(game.keys().seat()))
+        self.keys().map(|keys| keys.topic(keys.seat()))
     }
 }
 
@@ -321,7 +321,7 @@ impl Contacts {
         } else if reads_own {
             contact.broker.own_is_read = false;
             contact.broker.quiet = None;
-        } else if contact.game.is_none() {
+        } else if contact.kept_match.is_none() {
             contact.broker.own_is_read = true;
         }
         let is_closed = !is_open && !removed.is_empty();

@@ -2,14 +2,17 @@
 
 use crate::broker::BrokerState;
 use crate::error::RecordError;
+use crate::kept_match::{KeptMatch, Owes, Summary};
 use crate::{ContactId, FriendError, Stage};
 use game::Side;
 use remote::{
-    Acceptor, Act, Inviter, KeptMark, LoadError, MatchKeys, Offer, Owed, RemoteMatch, Resuming, Seat, Secret,
+    Acceptor, Act, Inviter, KeptMark, LoadError, MatchKeys, Offer, RemoteMatch, Resuming, Seat, Secret,
     Stopwatch, Unavailable,
 };
 use serde::{Deserialize, Serialize};
 use session::{GameRules, Games, MatchId};
+use std::borrow::Cow;
+use std::sync::Arc;
 
 /// In a match without deadlines a program has so many days to make what no person has to choose.
 const DAYS_FOR_PROGRAMS: u8 = 3;
@@ -43,6 +46,8 @@ pub(crate) struct Facts {
     pub(crate) over_since: Option<u64>,
     /// The person has deleted the match. As long as the program runs they may want it back.
     pub(crate) deleted: bool,
+    /// Of the match, once there is one.
+    pub(crate) summary: Option<Summary>,
 }
 
 /// Why an accepted invitation came to nothing.
@@ -70,7 +75,6 @@ pub(crate) enum Handshake {
     Imported,
 }
 
-/// A friend elsewhere: an invitation, and the match that comes of it.
 /// When something is tried again.
 #[derive(Clone, Copy)]
 pub(crate) struct Retry {
@@ -82,12 +86,13 @@ pub(crate) struct Retry {
 /// Before what could not be written is tried again.
 const LONGEST_PAUSE_SECONDS: u64 = 600;
 
+/// A friend elsewhere: an invitation, and the match that comes of it.
 pub(crate) struct Contact {
     pub(crate) facts: Facts,
     pub(crate) handshake: Handshake,
-    pub(crate) game: Option<FriendMatch>,
+    pub(crate) kept_match: Option<KeptMatch>,
     /// What moves the match to another device, until it is in a file there is no doubt of.
-    pub(crate) export: Option<Vec<u8>>,
+    pub(crate) export: Option<Arc<Vec<u8>>>,
     /// To be handed over as text to somebody who came too late.
     pub(crate) notice_to_give: Option<Vec<u8>>,
     /// The code of what was refused last.
@@ -99,12 +104,72 @@ pub(crate) struct Contact {
     pub(crate) broker: BrokerState,
 }
 
+/// What a contact was at some time, of what is kept of it.
+pub(crate) struct Before {
+    facts: Facts,
+    kind: u8,
+    handshake: Secret,
+    game: Option<Arc<Secret>>,
+    export: Option<Arc<Vec<u8>>>,
+}
+
 impl Contact {
-    pub(crate) fn new(handshake: Handshake, game: Option<FriendMatch>, facts: Facts) -> Contact {
-        let (notice_to_give, trouble, retry) = (None, None, None);
-        let broker = BrokerState::new();
-        let export = None;
-        Contact { facts, handshake, game, export, notice_to_give, trouble, retry, on_network: false, broker }
+    pub(crate) fn new(handshake: Handshake, kept_match: Option<KeptMatch>, facts: Facts) -> Contact {
+        Contact {
+            facts,
+            handshake,
+            kept_match,
+            export: None,
+            notice_to_give: None,
+            trouble: None,
+            retry: None,
+            on_network: false,
+            broker: BrokerState::new(),
+        }
+    }
+
+    /// The match, folded; nothing if there is none, or if what is kept of it cannot be read.
+    pub(crate) fn game(&self) -> Option<&FriendMatch> {
+        self.kept_match.as_ref()?.fold()
+    }
+
+    pub(crate) fn game_mut(&mut self) -> Option<&mut FriendMatch> {
+        self.kept_match.as_mut()?.fold_mut()
+    }
+
+    /// The match, if it was needed since the start.
+    pub(crate) fn folded(&self) -> Option<&FriendMatch> {
+        self.kept_match.as_ref()?.folded()
+    }
+
+    pub(crate) fn folded_mut(&mut self) -> Option<&mut FriendMatch> {
+        self.kept_match.as_mut()?.folded_mut()
+    }
+
+    pub(crate) fn has_match(&self) -> bool {
+        self.kept_match.is_some()
+    }
+
+    /// What both devices know of each other, once there is a match.
+    pub(crate) fn keys(&self) -> Option<&MatchKeys> {
+        self.kept_match.as_ref().map(KeptMatch::keys)
+    }
+
+    /// The code of why the match cannot be read, once somebody has tried.
+    pub(crate) fn damage(&self) -> Option<&'static str> {
+        self.kept_match.as_ref()?.damage().map(RecordError::code)
+    }
+
+    /// What lists need of the match: as it is, or as it was kept.
+    pub(crate) fn summary(&self) -> Option<Cow<'_, Summary>> {
+        let now = self.kept_match.as_ref()?.summary();
+        now.map(Cow::Owned).or_else(|| self.facts.summary.as_ref().map(Cow::Borrowed))
+    }
+
+    fn note_summary(&mut self) {
+        if self.facts.summary.is_none() || self.kept_match.as_ref().is_some_and(KeptMatch::is_unsaved) {
+            self.facts.summary = self.summary().map(Cow::into_owned);
+        }
     }
 
     /// Tries again after a pause, which is doubled each time.
@@ -115,8 +180,8 @@ impl Contact {
 
     /// What was agreed on, or is offered.
     pub(crate) fn offer(&self) -> &Offer {
-        match (&self.game, &self.handshake) {
-            (Some(game), _) => game.keys().offer(),
+        match (self.keys(), &self.handshake) {
+            (Some(keys), _) => keys.offer(),
             (None, Handshake::Inviter(inviter)) => inviter.invitation().offer(),
             (None, Handshake::Acceptor(acceptor)) => acceptor.invitation().offer(),
             (None, Handshake::Imported) => unreachable!("only matches are imported"),
@@ -124,8 +189,8 @@ impl Contact {
     }
 
     pub(crate) fn is_inviter(&self) -> bool {
-        match (&self.game, &self.handshake) {
-            (Some(game), _) => game.keys().seat() == Seat::A,
+        match (self.keys(), &self.handshake) {
+            (Some(keys), _) => keys.seat() == Seat::A,
             (None, handshake) => matches!(handshake, Handshake::Inviter(_)),
         }
     }
@@ -141,7 +206,7 @@ impl Contact {
     /// The acceptance, as long as there is no match.
     pub(crate) fn waiting_acceptor(&self) -> Option<&Acceptor> {
         match &self.handshake {
-            Handshake::Acceptor(acceptor) if self.game.is_none() => Some(acceptor),
+            Handshake::Acceptor(acceptor) if !self.has_match() => Some(acceptor),
             _ => None,
         }
     }
@@ -155,12 +220,12 @@ impl Contact {
     }
 
     pub(crate) fn stage(&self, now: u64) -> Stage {
-        if let Some(game) = &self.game {
-            return if game.has_moved() {
+        if let Some(summary) = self.summary() {
+            return if summary.has_moved {
                 Stage::Moved
             } else if self.facts.over_since.is_some() {
                 Stage::Over
-            } else if game.stop().is_some() {
+            } else if summary.is_stopped {
                 Stage::Stopped
             } else {
                 Stage::Playing
@@ -188,13 +253,16 @@ impl Contact {
 
     /// The side of this device.
     pub(crate) fn own_side(&self) -> Option<Side> {
-        let keys = self.game.as_ref()?.keys();
+        let keys = self.keys()?;
         Some(if keys.terms().first == keys.seat() { Side::First } else { Side::Second })
     }
 
     /// The number of own entries.
     pub(crate) fn own_len(&self) -> usize {
-        self.game.as_ref().map_or(0, |game| game.lens()[game.keys().seat().index()])
+        match self.folded() {
+            Some(game) => game.lens()[game.keys().seat().index()],
+            None => self.facts.summary.as_ref().map_or(0, |summary| summary.own_len),
+        }
     }
 
     /// How long the turn is owed that is owed now.
@@ -208,22 +276,23 @@ impl Contact {
     /// The days for what is owed now; nothing if there is no deadline. What a program makes by itself has one in every
     /// match.
     pub(crate) fn days(&self) -> Option<u8> {
-        let game = self.game.as_ref()?;
-        let days = Some(game.keys().offer().days).filter(|days| *days > 0);
-        let is_due_at_once = matches!(game.owed(), Owed::Result | Owed::Deal);
+        let is_due_at_once = self.summary()?.owes == Owes::Program;
+        let days = Some(self.offer().days).filter(|days| *days > 0);
         days.or_else(|| is_due_at_once.then_some(DAYS_FOR_PROGRAMS))
     }
 
     /// Begins to measure a turn that is new, and notes the end. Whatever has changed the match is followed by it.
     pub(crate) fn note_changes(&mut self, now: u64) {
-        let Some(game) = &self.game else { return };
+        self.note_summary();
+        // What is not folded has not changed.
+        let Some(game) = self.folded() else { return };
         if game.outcome().is_some() {
             self.facts.watch = None;
             self.facts.over_since.get_or_insert(now);
             return;
         }
-        self.facts.over_since = None;
         let turns = game.turns();
+        self.facts.over_since = None;
         if self.facts.watch.is_none_or(|watch| watch.turns != turns) {
             let (elapsed, looked_at) = Stopwatch::start(now).to_keep();
             self.facts.watch = Some(Watch { turns, elapsed, looked_at });
@@ -240,13 +309,13 @@ impl Contact {
     /// Makes the match.
     pub(crate) fn begin(&mut self, keys: MatchKeys, games: Games, now: u64) -> Result<(), FriendError> {
         let rules = rules(games, keys.offer()).map_err(|_| FriendError::UnknownGame)?;
-        self.game = Some(RemoteMatch::new(keys, rules));
+        self.kept_match = Some(KeptMatch::new(RemoteMatch::new(keys, rules), games));
         self.facts.handed_over = None;
         self.facts.notice = None;
         self.broker.began();
         let has_given_up =
             matches!(&self.handshake, Handshake::Acceptor(acceptor) if acceptor.has_given_up());
-        if has_given_up && let Some(game) = &mut self.game {
+        if has_given_up && let Some(game) = self.game_mut() {
             // The person has given up waiting: that calls the match off.
             game.write(Act::Resign)?;
         }
@@ -254,21 +323,48 @@ impl Contact {
         Ok(())
     }
 
+    /// What is kept of the handshake, and its kind.
+    fn kept_handshake(&self) -> (u8, Secret) {
+        match &self.handshake {
+            Handshake::Inviter(inviter) => (0, inviter.save()),
+            Handshake::Acceptor(acceptor) => (1, acceptor.save()),
+            Handshake::Imported => (2, Secret::new(Vec::new())),
+        }
+    }
+
+    /// What it is now, to be compared and gone back to.
+    pub(crate) fn before(&mut self) -> Before {
+        self.note_summary();
+        let (kind, handshake) = self.kept_handshake();
+        let game = self.kept_match.as_mut().map(|kept| kept.save().0);
+        Before { facts: self.facts.clone(), kind, handshake, game, export: self.export.clone() }
+    }
+
+    fn has_match_of(&self, before: &Before) -> bool {
+        match (&self.kept_match, &before.game) {
+            (Some(kept), Some(saved)) => kept.is_as(saved),
+            (None, None) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether nothing of what is kept has changed.
+    pub(crate) fn is_as(&self, before: &Before) -> bool {
+        let (kind, handshake) = self.kept_handshake();
+        self.has_match_of(before)
+            && self.facts == before.facts
+            && (kind, handshake.expose()) == (before.kind, before.handshake.expose())
+            && self.export == before.export
+    }
+
     /// All that is kept, which holds keys, and what says that it is on the disk.
-    pub(crate) fn record(&self) -> (Secret, Option<KeptMark>) {
+    pub(crate) fn record(&mut self) -> (Secret, Option<KeptMark>) {
         let facts = serde_json::to_vec(&self.facts).expect("facts are texts and numbers");
-        let (kind, handshake) = match &self.handshake {
-            Handshake::Inviter(inviter) => (0, Some(inviter.save())),
-            Handshake::Acceptor(acceptor) => (1, Some(acceptor.save())),
-            Handshake::Imported => (2, None),
-        };
-        let game = self.game.as_ref().map(FriendMatch::save);
-        let always = [
-            &facts[..],
-            handshake.as_ref().map_or(&[], Secret::expose),
-            game.as_ref().map_or(&[], |(saved, _)| saved.expose()),
-        ];
-        let parts: Vec<&[u8]> = always.into_iter().chain(self.export.as_deref()).collect();
+        let (kind, handshake) = self.kept_handshake();
+        let (game, mark) = self.kept_match.as_mut().map(KeptMatch::save).unzip();
+        let always = [&facts[..], handshake.expose(), game.as_ref().map_or(&[], |game| game.expose())];
+        let export = self.export.as_ref().map(|export| &export[..]);
+        let parts: Vec<&[u8]> = always.into_iter().chain(export).collect();
         // Never grown, since growing would leave a copy of the keys behind.
         let mut out = Vec::with_capacity(2 + parts.iter().map(|part| 4 + part.len()).sum::<usize>());
         out.extend([FORM, kind]);
@@ -276,10 +372,10 @@ impl Contact {
             out.extend(u32::try_from(part.len()).expect("logs are limited").to_le_bytes());
             out.extend(part);
         }
-        (Secret::new(out), game.map(|(_, mark)| mark))
+        (Secret::new(out), mark.flatten())
     }
 
-    /// Reads what was kept.
+    /// Reads what was kept. The logs of the match are not, unless nothing sums them up.
     pub(crate) fn load(record: &[u8], games: Games) -> Result<Contact, RecordError> {
         let (&[form, kind], mut rest) = record.split_first_chunk::<2>().ok_or(LoadError::Damaged)?;
         if form != FORM {
@@ -296,37 +392,52 @@ impl Contact {
         let (facts, handshake, game) = (facts?, handshake?, game?);
         let facts = serde_json::from_slice(facts).map_err(|_| LoadError::Damaged)?;
         let handshake = match kind {
-            0 => Handshake::Inviter(Inviter::load(handshake)?),
-            1 => Handshake::Acceptor(Acceptor::load(handshake)?),
-            2 if !game.is_empty() => Handshake::Imported,
-            _ => return Err(LoadError::Damaged.into()),
+            2 if game.is_empty() => return Err(LoadError::Damaged.into()),
+            _ => load_handshake(kind, handshake)?,
         };
-        let game = if game.is_empty() { None } else { Some(load_match(game, games)?) };
-        let mut contact = Contact::new(handshake, game, facts);
-        contact.export = part().map(<[u8]>::to_vec);
+        let kept_match = match game {
+            [] => None,
+            saved => Some(KeptMatch::stored(Arc::new(Secret::new(saved.to_vec())), games)?),
+        };
+        let mut contact = Contact::new(handshake, kept_match, facts);
+        contact.export = part().map(|export| Arc::new(export.to_vec()));
         rules(games, contact.offer())?;
+        if let Some(kept) = contact.kept_match.as_ref().filter(|_| contact.facts.summary.is_none()) {
+            kept.fold();
+            kept.damage().map_or(Ok(()), Err)?;
+            contact.note_summary();
+        }
         if rest.is_empty() { Ok(contact) } else { Err(LoadError::Damaged.into()) }
     }
 
-    /// Goes back to what was kept before something that could not be kept.
-    pub(crate) fn restore(&mut self, record: &[u8], games: Games) {
-        let resuming = self.game.as_ref().map(FriendMatch::resuming);
-        let has_heard = self.game.as_ref().is_some_and(FriendMatch::has_heard);
-        let before = Contact::load(record, games).expect("what was written is read");
-        (self.facts, self.handshake, self.game) = (before.facts, before.handshake, before.game);
+    /// Goes back to what it was before something that could not be kept.
+    pub(crate) fn restore(&mut self, before: Before, games: Games) {
+        const READ: &str = "what was written is read";
+        if !self.has_match_of(&before) {
+            let live = self.folded().map(|game| (game.resuming(), game.has_heard()));
+            self.kept_match = before.game.map(|saved| KeptMatch::stored(saved, games).expect(READ));
+            if let (Some(game), Some((resuming, has_heard))) = (self.game_mut(), live) {
+                if resuming == Resuming::Live {
+                    game.begin_live_session();
+                }
+                if has_heard {
+                    game.heard_before();
+                }
+            }
+        }
+        self.facts = before.facts;
+        self.handshake = load_handshake(before.kind, before.handshake.expose()).expect(READ);
         self.export = before.export;
-        if let (Some(game), Some(Resuming::Live)) = (&mut self.game, resuming) {
-            game.begin_live_session();
-        }
-        if has_heard && let Some(game) = &mut self.game {
-            game.heard_before();
-        }
     }
 }
 
-fn load_match(saved: &[u8], games: Games) -> Result<FriendMatch, RecordError> {
-    let offer = remote::saved_offer(saved)?;
-    Ok(RemoteMatch::load(saved, rules(games, &offer)?)?)
+fn load_handshake(kind: u8, kept: &[u8]) -> Result<Handshake, LoadError> {
+    Ok(match kind {
+        0 => Handshake::Inviter(Inviter::load(kept)?),
+        1 => Handshake::Acceptor(Acceptor::load(kept)?),
+        2 => Handshake::Imported,
+        _ => return Err(LoadError::Damaged),
+    })
 }
 
 /// The rules of what is offered, if they are here in this version.

@@ -52,7 +52,8 @@ pub struct Contacts {
 }
 
 impl Contacts {
-    /// Reads all records. One that cannot be read stays on the disk as it is.
+    /// Reads all records, of the matches only what sums them up: their logs are read when somebody needs them. What cannot
+    /// be read stays on the disk as it is.
     pub fn load(
         games: Games,
         disk: Box<dyn Disk>,
@@ -83,6 +84,12 @@ impl Contacts {
         (contacts, unread)
     }
 
+    /// Whose matches have been needed since the start: of the others only what sums them up was read.
+    pub fn folded(&self) -> Vec<ContactId> {
+        let folded = self.contacts.iter().filter(|(_, contact)| contact.folded().is_some());
+        folded.map(|(id, _)| *id).collect()
+    }
+
     /// What the ways have to do next.
     pub fn poll(&mut self) -> Option<Output> {
         self.outputs.pop_front()
@@ -111,24 +118,29 @@ impl Contacts {
     ) -> Result<T, FriendError> {
         let games = self.games;
         let contact = self.contacts.get_mut(&id).ok_or(FriendError::UnknownContact)?;
-        let (before, _) = contact.record();
+        let before = contact.before();
         let done = act(contact, games);
         if done.is_ok() {
             contact.note_changes(now);
         }
-        let (changed, _) = contact.record();
-        if changed.expose() == before.expose() {
+        if contact.is_as(&before) {
             return done;
         }
-        let done = done.inspect_err(|_| contact.restore(before.expose(), games))?;
+        let done = match done {
+            Ok(done) => done,
+            Err(error) => {
+                contact.restore(before, games);
+                return Err(error);
+            }
+        };
         contact.facts.changed = now;
         contact.trouble = None;
         let (after, mark) = contact.record();
         if let Err(error) = self.disk.keep(id, after.expose()) {
-            contact.restore(before.expose(), games);
+            contact.restore(before, games);
             return Err(error.into());
         }
-        if let (Some(game), Some(mark)) = (&mut contact.game, mark) {
+        if let (Some(game), Some(mark)) = (contact.folded_mut(), mark) {
             game.kept(mark);
         }
         self.put(Output::Changed(id));
@@ -145,13 +157,20 @@ impl Contacts {
         }
     }
 
+    /// Tells of a match whose logs cannot be read, once somebody has tried.
+    pub fn tell_damage(&mut self, id: ContactId) {
+        if let Some(code) = self.contacts.get(&id).and_then(Contact::damage) {
+            self.trouble(id, code);
+        }
+    }
+
     /// Adds a contact once it is on the disk.
     pub(crate) fn add(&mut self, id: ContactId, mut contact: Contact, now: u64) -> Result<(), FriendError> {
         contact.note_changes(now);
         contact.facts.changed = now;
         let (record, mark) = contact.record();
         self.disk.keep(id, record.expose())?;
-        if let (Some(game), Some(mark)) = (&mut contact.game, mark) {
+        if let (Some(game), Some(mark)) = (contact.folded_mut(), mark) {
             game.kept(mark);
         }
         self.contacts.insert(id, contact);
@@ -177,7 +196,7 @@ impl Contacts {
     /// It does not fit, nothing may be written now, or it cannot be kept.
     pub fn write(&mut self, id: ContactId, act: &Act, now: u64, random: Random) -> Result<(), FriendError> {
         self.change(id, now, |contact, _| {
-            let game = contact.game.as_mut().ok_or(FriendError::OtherStage)?;
+            let game = contact.game_mut().ok_or(FriendError::OtherStage)?;
             Ok(game.write(act.clone())?)
         })?;
         self.tell(id, now, random);
@@ -191,7 +210,7 @@ impl Contacts {
     /// It does not fit, nothing may be written now, or it cannot be kept.
     pub fn act(&mut self, id: ContactId, action: &str, now: u64, random: Random) -> Result<(), FriendError> {
         self.change(id, now, |contact, _| {
-            let game = contact.game.as_mut().ok_or(FriendError::OtherStage)?;
+            let game = contact.game_mut().ok_or(FriendError::OtherStage)?;
             Ok(game.act(action, &mut *random)?)
         })?;
         self.tell(id, now, random);
@@ -209,12 +228,12 @@ impl Contacts {
     /// Writes what the program owes by itself in a game with secrets: parts of the deal, results, the opening.
     fn respond(&mut self, id: ContactId, now: u64, random: Random) {
         let owes = |contact: &Contact| {
-            let game = contact.game.as_ref().filter(|game| game.resuming() == Resuming::Ready);
+            let game = contact.folded().filter(|game| game.resuming() == Resuming::Ready);
             !contact.facts.deleted && game.is_some_and(|game| game.owes_by_itself())
         };
         while self.contacts.get(&id).is_some_and(owes) {
             let written = self.change(id, now, |contact, _| {
-                let game = contact.game.as_mut().ok_or(FriendError::OtherStage)?;
+                let game = contact.game_mut().ok_or(FriendError::OtherStage)?;
                 Ok(game.respond(&mut *random)?)
             });
             let contact = self.contacts.get_mut(&id).expect("it owes something");
@@ -232,7 +251,7 @@ impl Contacts {
     pub(crate) fn owing(&self, now: u64) -> Vec<ContactId> {
         let owes = |contact: &Contact| {
             let may_try = !contact.facts.deleted && contact.retry.is_none_or(|retry| retry.at <= now);
-            may_try && contact.game.as_ref().is_some_and(|game| game.owes_by_itself())
+            may_try && contact.folded().is_some_and(|game| game.owes_by_itself())
         };
         self.contacts.iter().filter(|(_, contact)| owes(contact)).map(|(id, _)| *id).collect()
     }
@@ -262,10 +281,10 @@ impl Contacts {
     }
 
     fn new_match(&self, contact: &Contact) -> Option<NewMatch> {
-        let game = contact.game.as_ref().filter(|game| !game.has_moved())?;
-        let offer = game.keys().offer();
+        let keys = contact.keys().filter(|_| contact.summary().is_some_and(|match_| !match_.has_moved))?;
+        let offer = keys.offer();
         let own = contact.own_side()?;
-        let [own_name, friend] = [&contact.facts.own_name[..], game.keys().friend_name()]
+        let [own_name, friend] = [&contact.facts.own_name[..], keys.friend_name()]
             .map(|name| Some(name.to_owned()).filter(|name| !name.is_empty()));
         let names = match own {
             Side::First => BySide { first: own_name, second: friend },
@@ -340,7 +359,7 @@ impl Contacts {
                 inviter.withdraw();
                 Ok(())
             }
-            Handshake::Acceptor(acceptor) if contact.game.is_none() => {
+            Handshake::Acceptor(acceptor) if contact.kept_match.is_none() => {
                 acceptor.give_up();
                 Ok(())
             }
@@ -367,7 +386,7 @@ impl Contacts {
     /// There is no match, or it cannot be kept.
     pub fn compare(&mut self, id: ContactId, now: u64) -> Result<(), FriendError> {
         self.change(id, now, |contact, _| {
-            contact.game.as_ref().ok_or(FriendError::OtherStage)?;
+            contact.keys().ok_or(FriendError::OtherStage)?;
             contact.facts.compared = true;
             Ok(())
         })

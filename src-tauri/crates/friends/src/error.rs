@@ -139,9 +139,7 @@ impl FriendError {
             FriendError::Import(error) => match error {
                 ImportError::Malformed => "bad_export",
                 ImportError::DoesNotOpen => "wrong_passphrase",
-                ImportError::Load(LoadError::Damaged) => "damaged_record",
-                ImportError::Load(LoadError::OtherVersion) => "newer_record",
-                ImportError::Load(LoadError::OtherRules) => "other_rules",
+                ImportError::Load(error) => load(*error),
             },
             FriendError::IsHere => "match_is_here",
             FriendError::Storage(_) => "friend_storage",
@@ -205,4 +203,22 @@ pub enum RecordError {
     /// It is of a game that is not here, or not with these options.
     #[error("the record is of a game that this program does not have")]
     UnknownGame,
+}
+
+impl RecordError {
+    /// A stable code, which the page puts into words.
+    pub(crate) fn code(self) -> &'static str {
+        match self {
+            RecordError::Load(error) => load(error),
+            RecordError::UnknownGame => "unknown_remote_game",
+        }
+    }
+}
+
+fn load(error: LoadError) -> &'static str {
+    match error {
+        LoadError::Damaged => "damaged_record",
+        LoadError::OtherVersion => "newer_record",
+        LoadError::OtherRules => "other_rules",
+    }
 }

@@ -23,7 +23,7 @@ impl Contacts {
     /// There is no match, it goes by text, it has moved away, or there is nothing to tell.
     pub fn file(&self, id: ContactId, whole: bool, random: Random) -> Result<SavedFile, FriendError> {
         let contact = self.get(id)?;
-        let game = contact.game.as_ref().ok_or(FriendError::OtherStage)?;
+        let game = contact.game().ok_or(FriendError::OtherStage)?;
         if game.goes_by_text() {
             return Err(FriendError::OtherStage);
         } else if game.has_moved() {
@@ -79,11 +79,12 @@ impl Contacts {
 impl Contact {
     /// Whether what there is to send may go as a file: the entries of a game with secrets, which no text carries.
     pub(crate) fn goes_by_file(&self) -> bool {
-        self.game.as_ref().is_some_and(|game| !game.goes_by_text() && !game.has_moved())
+        self.summary().is_some_and(|summary| !summary.goes_by_text && !summary.has_moved)
     }
 
     fn take_file(&mut self, file: FriendFile, games: Games, now: u64) -> Result<News, FriendError> {
-        let begun = match (&self.game, file.begin) {
+        let begun = match (self.keys(), file.begin) {
+            (Some(_), _) if self.is_surely_not_meant(file.entries) => return Err(FriendError::NotOurs),
             (Some(_), _) => false,
             (None, None) => return Err(FriendError::NotOurs),
             (None, Some(begin)) => match self.take_begin(begin, games, now) {
@@ -93,7 +94,7 @@ impl Contact {
                 taken => taken? == News::Begun,
             },
         };
-        let game = self.game.as_mut().ok_or(FriendError::NotOurs)?;
+        let game = self.game_mut().ok_or(FriendError::NotOurs)?;
         let acknowledged = game.acknowledged();
         let received = match game.receive_entries(file.entries) {
             Err(FileRefused::OtherMatch) => return Err(FriendError::NotOurs),

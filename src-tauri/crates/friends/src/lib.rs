@@ -10,6 +10,7 @@ mod contact;
 mod contacts;
 mod error;
 mod file;
+mod kept_match;
 mod link;
 mod moving;
 mod offer;

@@ -1,5 +1,6 @@
 //! Live links: `docs/remote.md`, "Live link". A link loses nothing as long as it is up, but it may end at any time.
 
+use crate::contact::Contact;
 use crate::{ContactId, Contacts, FriendError, LinkId, LinkPurpose, News, OfferShown, Output};
 use remote::{Have, MAX_FRAME, Random, RateLimit, Refused, Seat};
 
@@ -243,7 +244,7 @@ impl Contacts {
             let at = &self.links[&link];
             let (heard_at, beat_at) = (at.heard_at, at.beat_at);
             let contact = at.contact().and_then(|id| self.contacts.get(&id));
-            let has_game = contact.is_some_and(|contact| contact.game.is_some());
+            let has_game = contact.is_some_and(Contact::has_match);
             let is_useless = has_game && at.is_unsynced() && now.abs_diff(at.news_at) >= UNSYNCED_SECONDS;
             if now.abs_diff(heard_at) >= SILENCE_SECONDS || is_useless {
                 self.close_link(link);

@@ -3,8 +3,10 @@
 use crate::broker::BrokerState;
 use crate::contact::{Contact, Facts, Handshake, rules};
 use crate::error::RecordError;
+use crate::kept_match::KeptMatch;
 use crate::{ContactId, Contacts, FriendError, Stage, WayKind};
 use remote::{ImportError, LoadError, Random, RemoteMatch};
+use std::sync::Arc;
 
 impl Contacts {
     /// The match under a passphrase. This device never writes to it again, and keeps what moves it until
@@ -21,12 +23,12 @@ impl Contacts {
     ) -> Result<Vec<u8>, FriendError> {
         if let Some(waiting) = &self.get(id)?.export {
             remote::open_export(waiting, passphrase)?;
-            return Ok(waiting.clone());
+            return Ok(waiting.to_vec());
         }
         let exported = self.change(id, now, |contact, _| {
-            let game = contact.game.as_mut().ok_or(FriendError::OtherStage)?;
+            let game = contact.game_mut().ok_or(FriendError::OtherStage)?;
             let moved = game.export(passphrase, random).ok_or(FriendError::NotNow(remote::NotNow::Moved))?;
-            contact.export = Some(moved.clone());
+            contact.export = Some(Arc::new(moved.clone()));
             Ok(moved)
         })?;
         // From now on the other device keeps the match up to date everywhere.
@@ -61,7 +63,8 @@ impl Contacts {
         })?;
         let game = RemoteMatch::load_exported(&saved, rules).map_err(load)?;
         let cid = game.keys().cid();
-        let has_cid = |contact: &Contact| contact.game.as_ref().is_some_and(|game| game.keys().cid() == cid);
+        let game = KeptMatch::new(game, self.games);
+        let has_cid = |contact: &Contact| contact.keys().is_some_and(|keys| keys.cid() == cid);
         let known = self.contacts.iter().find(|(_, contact)| has_cid(contact)).map(|(id, _)| *id);
         if let Some(id) = known {
             // It has moved away and comes back.
@@ -70,7 +73,7 @@ impl Contacts {
                 return Err(FriendError::IsHere);
             }
             self.change(id, now, |contact, _| {
-                contact.game = Some(game);
+                contact.kept_match = Some(game);
                 contact.export = None;
                 contact.broker = BrokerState::new();
                 Ok(())

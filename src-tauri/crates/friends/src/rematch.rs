@@ -19,7 +19,7 @@ impl Contacts {
         random: Random,
     ) -> Result<ContactId, FriendError> {
         let contact = self.get(id)?;
-        let game = contact.game.as_ref().ok_or(FriendError::OtherStage)?;
+        let game = contact.game().ok_or(FriendError::OtherStage)?;
         game.check(&Act::Again(Vec::new()))?;
         if let Some(open) = self.rematch_of(id) {
             return Ok(open);
@@ -48,7 +48,7 @@ impl Contacts {
     fn rematch_of(&self, id: ContactId) -> Option<ContactId> {
         let is_rematch = |contact: &Contact| {
             contact.facts.again_of == Some(id)
-                && (contact.game.is_some()
+                && (contact.has_match()
                     || contact.open_inviter().is_some()
                     || (contact.facts.notice.is_none()
                         && contact.waiting_acceptor().is_some_and(|acceptor| !acceptor.has_given_up())))
@@ -69,7 +69,7 @@ impl Contacts {
 
     /// The matches after which another one has been wished for and has not begun.
     pub(crate) fn unsettled(&self) -> BTreeSet<ContactId> {
-        let wished = self.contacts.values().filter(|contact| contact.game.is_none());
+        let wished = self.contacts.values().filter(|contact| !contact.has_match());
         wished.filter_map(|contact| contact.facts.again_of).collect()
     }
 
@@ -80,9 +80,8 @@ impl Contacts {
     /// The friend's invitation that counts, if its terms are those that this device would offer.
     fn wish_of_friend(&self, id: ContactId, now: u64) -> Option<Vec<u8>> {
         let contact = self.contacts.get(&id)?;
-        let game = contact.game.as_ref()?;
-        let friend = game.keys().seat().other();
-        let (_, message) = game.view().rematch.filter(|(seat, _)| *seat == friend)?;
+        let friend = contact.keys()?.seat().other();
+        let message = contact.summary()?.again_of_friend.clone()?;
         let invitation = Invitation::read(&message).ok()?;
         let expected = offer_again(contact, friend, now);
         let is_equal = *invitation.offer() == Offer { expiry: invitation.offer().expiry, ..expected };
@@ -104,7 +103,7 @@ impl Contacts {
     /// waiting for it.
     fn settle_given_up(&mut self, id: ContactId, now: u64, random: Random) -> Result<(), FriendError> {
         let Some(message) = self.answer_of_friend(id) else { return Ok(()) };
-        let is_given_up = |contact: &Contact| contact.facts.again_of == Some(id) && contact.game.is_none();
+        let is_given_up = |contact: &Contact| contact.facts.again_of == Some(id) && !contact.has_match();
         let wished = self.contacts.iter().filter(|(_, contact)| is_given_up(contact));
         let open = self.rematch_of(id);
         let given_up: Vec<ContactId> = wished.map(|(id, _)| *id).filter(|id| Some(*id) != open).collect();
@@ -119,7 +118,7 @@ impl Contacts {
             // What is refused is of another wish.
             if let Ok(Some(notice)) = answer {
                 self.change(id, now, |contact, _| {
-                    let game = contact.game.as_mut().ok_or(FriendError::OtherStage)?;
+                    let game = contact.game_mut().ok_or(FriendError::OtherStage)?;
                     Ok(game.write(Act::Again(notice))?)
                 })?;
             }
@@ -164,7 +163,7 @@ impl Contacts {
         };
         if !self.has_written(id, &message) {
             self.change(id, now, |contact, _| {
-                let game = contact.game.as_mut().ok_or(FriendError::OtherStage)?;
+                let game = contact.game_mut().ok_or(FriendError::OtherStage)?;
                 Ok(game.write(Act::Again(message))?)
             })?;
         }
@@ -173,16 +172,17 @@ impl Contacts {
 
     /// The friend's acceptance, begin or notice, if that is what counts.
     fn answer_of_friend(&self, id: ContactId) -> Option<Vec<u8>> {
-        let game = self.contacts.get(&id)?.game.as_ref()?;
-        let friend = game.keys().seat().other();
-        let (_, message) = game.view().rematch.filter(|(seat, _)| *seat == friend)?;
+        let message = self.contacts.get(&id)?.summary()?.again_of_friend.clone()?;
         matches!(message.first(), Some(0x11..=0x13)).then_some(message)
     }
 
     fn has_written(&self, id: ContactId, message: &[u8]) -> bool {
-        let Some(game) = self.contacts.get(&id).and_then(|contact| contact.game.as_ref()) else {
+        let Some(contact) = self.contacts.get(&id) else { return true };
+        let last = contact.summary().and_then(|summary| summary.own_again.clone());
+        if last.as_deref() == Some(message) {
             return true;
-        };
+        }
+        let Some(game) = contact.game() else { return true };
         let seat = game.keys().seat();
         let mut own = (0..game.lens()[seat.index()]).rev().filter_map(|index| game.entry(seat, index));
         own.any(|(act, _)| matches!(act, Act::Again(written) if written == message))
@@ -191,7 +191,7 @@ impl Contacts {
 
 /// What this seat would offer after the match: the same with the sides changed.
 fn offer_again(contact: &Contact, inviter: Seat, now: u64) -> Offer {
-    let was_first = contact.game.as_ref().is_some_and(|game| game.keys().terms().first == inviter);
+    let was_first = contact.keys().is_some_and(|keys| keys.terms().first == inviter);
     let sides = if was_first { Sides::AcceptorFirst } else { Sides::InviterFirst };
     Offer { sides, expiry: expiry(now), ..contact.offer().clone() }
 }

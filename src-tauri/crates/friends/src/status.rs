@@ -1,12 +1,13 @@
 //! What is shown of a contact, what the session reads of its match, and what time brings.
 
-use crate::contact::{Contact, FriendMatch, Handshake, hour};
+use crate::contact::{Contact, Handshake, hour};
+use crate::kept_match::Owes;
 use crate::offer::expires;
 use crate::{
     ContactId, ContactShown, Contacts, Delivery, FriendError, LinkPurpose, MeetKeys, Output, Overdue,
     SidesShown, Stage, WayKind, WayState,
 };
-use remote::{Act, NotNow, Owed, Random, RemoteMatch, Resuming, StopReason};
+use remote::{Act, NotNow, Random, RemoteMatch, Resuming, StopReason};
 use session::{FriendLog, FriendStop, GameRules};
 
 impl Contacts {
@@ -17,17 +18,14 @@ impl Contacts {
     pub fn shown(&self, id: ContactId, now: u64) -> Result<ContactShown, FriendError> {
         let contact = self.get(id)?;
         let offer = contact.offer();
-        let game = contact.game.as_ref();
+        let (keys, summary) = (contact.keys(), contact.summary());
         let stage = contact.stage(now);
-        let digits = game.map(|game| {
-            let digits = game.keys().digits();
+        let digits = keys.map(|keys| {
+            let digits = keys.digits();
             format!("{:03} {:03}", digits / 1000, digits % 1000)
         });
-        let view = game.map(FriendMatch::view);
-        let pen =
-            game.zip(view.as_ref()).and_then(|(game, view)| view.pen.map(|pen| pen == game.keys().seat()));
-        let is_owed_by_person =
-            view.is_some_and(|view| matches!(view.owed, Owed::Move | Owed::Answer { .. }));
+        let has_pen = summary.as_ref().and_then(|summary| summary.has_pen);
+        let is_owed_by_person = summary.as_ref().is_some_and(|summary| summary.owes == Owes::Person);
         Ok(ContactShown {
             id,
             game: self.games.by_number(offer.game).unwrap_or_default().to_owned(),
@@ -35,13 +33,13 @@ impl Contacts {
             stage,
             sides: SidesShown::of(offer.sides, contact.is_inviter()),
             own: contact.own_side(),
-            name: game.map_or(String::new(), |game| game.keys().friend_name().to_owned()),
+            name: keys.map_or(String::new(), |keys| keys.friend_name().to_owned()),
             days: offer.days,
             expires: matches!(stage, Stage::Invited | Stage::Accepted).then(|| expires(offer)),
             match_id: contact.facts.match_id,
             digits,
             compared: contact.facts.compared,
-            your_turn: stage == Stage::Playing && pen == Some(true) && is_owed_by_person,
+            your_turn: stage == Stage::Playing && has_pen == Some(true) && is_owed_by_person,
             delivery: self.delivery(id, contact, stage),
             network: self.network_state(id, contact),
             broker: self.broker_state(contact, now),
@@ -50,7 +48,7 @@ impl Contacts {
                 Some(watch)
                     if stage == Stage::Playing && contact.days().is_some_and(|days| watch.is_over(days)) =>
                 {
-                    if pen == Some(true) {
+                    if has_pen == Some(true) {
                         Overdue::Own
                     } else {
                         Overdue::Friend
@@ -59,14 +57,14 @@ impl Contacts {
                 _ => Overdue::None,
             },
             changed: contact.facts.changed,
-            trouble: contact.trouble,
+            trouble: contact.trouble.or_else(|| contact.damage()),
             broker_address: offer.ways.clone(),
             again: self.again(id, now),
-            by_text: game.is_none_or(RemoteMatch::goes_by_text) || contact.begin_to_give().is_some(),
+            by_text: summary.as_ref().is_none_or(|summary| summary.goes_by_text)
+                || contact.begin_to_give().is_some(),
             by_file: contact.goes_by_file(),
             export_waits: contact.export.is_some(),
-            resuming: stage == Stage::Playing
-                && game.is_some_and(|game| game.resuming() == Resuming::Restored),
+            resuming: stage == Stage::Playing && summary.is_some_and(|summary| summary.is_restored),
         })
     }
 
@@ -81,7 +79,7 @@ impl Contacts {
     fn delivery(&self, id: ContactId, contact: &Contact, stage: Stage) -> Delivery {
         let is_out = |is_out| if is_out { Delivery::Sent } else { Delivery::ToSend };
         let by_link = self.sent_by_links(id);
-        let Some(game) = &contact.game else {
+        let Some(summary) = contact.summary() else {
             return match stage {
                 _ if contact.notice_to_give.is_some() => Delivery::ToSend,
                 Stage::Invited | Stage::Accepted => is_out(
@@ -90,13 +88,13 @@ impl Contacts {
                 _ => Delivery::Nothing,
             };
         };
-        let own_len = contact.own_len();
+        let own_len = summary.own_len;
         let handed_over = contact.facts.handed_over;
         if contact.notice_to_give.is_some() {
             Delivery::ToSend
         } else if own_len == 0 && contact.begin_to_give().is_none() {
             Delivery::Nothing
-        } else if own_len > 0 && game.acknowledged() >= own_len {
+        } else if own_len > 0 && summary.acknowledged >= own_len {
             Delivery::Received
         } else {
             let sent = handed_over.max(by_link).max(contact.broker.delivered());
@@ -117,7 +115,7 @@ impl Contacts {
     /// What the session reads of a match; nothing before there is one.
     pub fn log(&self, id: ContactId, now: u64) -> Option<FriendLog> {
         let contact = self.contacts.get(&id)?;
-        let game = contact.game.as_ref()?;
+        let game = contact.game()?;
         let (seat, terms, view) = (game.keys().seat(), game.keys().terms(), game.view());
         let stopped = match game.stop().map(|stop| &stop.reason) {
             Some(StopReason::Misfit(_)) => Some(FriendStop::Misfit),
@@ -146,7 +144,7 @@ impl Contacts {
 
     /// The match itself, to look at; nothing before there is one.
     pub fn remote_match(&self, id: ContactId) -> Option<&RemoteMatch<GameRules>> {
-        self.contacts.get(&id)?.game.as_ref()
+        self.contacts.get(&id)?.game()
     }
 
     /// Opens a way, or closes it.
@@ -158,7 +156,7 @@ impl Contacts {
         if on && contact.facts.deleted {
             return Err(FriendError::UnknownContact);
         }
-        if on && contact.game.as_ref().is_some_and(|game| game.has_moved()) {
+        if on && contact.summary().is_some_and(|summary| summary.has_moved) {
             return Err(FriendError::NotNow(NotNow::Moved));
         }
         match way {
@@ -199,8 +197,8 @@ impl Contacts {
     /// The friends to be met again on a network, and how.
     pub fn meets(&self) -> Vec<(ContactId, MeetKeys)> {
         let wanted = self.contacts.iter().filter(|(_, contact)| contact.on_network);
-        let meeting = |contact: &Contact| match (&contact.game, &contact.handshake) {
-            (Some(game), _) => Some(game.keys().meeting()),
+        let meeting = |contact: &Contact| match (contact.keys(), &contact.handshake) {
+            (Some(keys), _) => Some(keys.meeting()),
             (None, Handshake::Acceptor(acceptor)) => Some(acceptor.meeting()),
             _ => None,
         };
@@ -218,7 +216,7 @@ impl Contacts {
 
     /// A live way of a match is opened.
     pub(crate) fn begin_session(&mut self, id: ContactId) {
-        if let Some(game) = self.contacts.get_mut(&id).and_then(|contact| contact.game.as_mut()) {
+        if let Some(game) = self.contacts.get_mut(&id).and_then(Contact::game_mut) {
             game.begin_live_session();
         }
     }
@@ -230,7 +228,7 @@ impl Contacts {
         if let Some(contact) = self.contacts.get_mut(&id)
             && !waits_for_link
             && !contact.broker.is_reading()
-            && let Some(game) = &mut contact.game
+            && let Some(game) = contact.folded_mut()
         {
             game.end_live_session();
         }

@@ -124,7 +124,7 @@ impl Contacts {
         } else if let Some(acceptor) = contact.waiting_acceptor() {
             parts.push((PartKind::Acceptance, acceptor.acceptance().to_vec()));
         }
-        if let Some(game) = &contact.game {
+        if let Some(game) = contact.game() {
             let begin = match &contact.handshake {
                 Handshake::Inviter(inviter) if whole => inviter.begin(),
                 _ => contact.begin_to_give(),
@@ -136,7 +136,7 @@ impl Contacts {
             parts.extend(moves.map(|moves| (PartKind::Moves, moves)));
         }
         if parts.is_empty() {
-            let has_secrets = contact.game.as_ref().is_some_and(|game| !game.goes_by_text());
+            let has_secrets = contact.summary().is_some_and(|summary| !summary.goes_by_text);
             if has_secrets {
                 return Err(FriendError::Text(TextRefused::HasSecrets));
             }
@@ -154,7 +154,7 @@ impl Contacts {
         self.change(id, now, |contact, _| {
             if contact.notice_to_give.take().is_none() {
                 // Of a game with secrets a text carries the handshake alone.
-                let carries_entries = contact.game.as_ref().is_none_or(|game| game.goes_by_text());
+                let carries_entries = contact.summary().is_none_or(|summary| summary.goes_by_text);
                 let own_len = if carries_entries { contact.own_len() } else { 0 };
                 contact.facts.handed_over = contact.facts.handed_over.max(Some(own_len));
             }
@@ -200,7 +200,7 @@ impl Contact {
         let Handshake::Acceptor(acceptor) = &self.handshake else { return Err(FriendError::NotOurs) };
         let rules = rules(games, acceptor.invitation().offer()).map_err(|_| FriendError::UnknownGame)?;
         let keys = acceptor.begin_by(bytes, &rules)?;
-        if self.game.is_some() {
+        if self.has_match() {
             return Ok(News::Known);
         }
         self.begin(keys, games, now)?;
@@ -212,15 +212,26 @@ impl Contact {
     pub(crate) fn take_notice(&mut self, bytes: &[u8]) -> Result<News, FriendError> {
         let Handshake::Acceptor(acceptor) = &self.handshake else { return Err(FriendError::NotOurs) };
         let reason = acceptor.notice(bytes)?;
-        if self.game.is_some() {
+        if self.has_match() {
             return Ok(News::Known);
         }
         self.facts.notice = Some(reason.into());
         Ok(News::Refused)
     }
 
+    /// Whether the entries of a text or a file name another match in their first bytes. No match is folded for those of
+    /// another; one that is folded says itself what is wrong with them.
+    pub(crate) fn is_surely_not_meant(&self, entries: &[u8]) -> bool {
+        let is_other =
+            |keys: &remote::MatchKeys| entries.get(1..5).is_some_and(|named| *named != keys.cid()[..4]);
+        self.folded().is_none() && self.keys().is_none_or(is_other)
+    }
+
     fn take_moves(&mut self, bytes: &[u8], now: u64) -> Result<News, FriendError> {
-        let game = self.game.as_mut().ok_or(FriendError::NotOurs)?;
+        if self.is_surely_not_meant(bytes) {
+            return Err(FriendError::NotOurs);
+        }
+        let game = self.game_mut().ok_or(FriendError::NotOurs)?;
         let acknowledged = game.acknowledged();
         let received = game.receive_text(bytes)?;
         let is_news = game.acknowledged() > acknowledged;

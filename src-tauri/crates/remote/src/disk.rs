@@ -39,7 +39,33 @@ impl From<Malformed> for LoadError {
     }
 }
 
+/// Tells apart what [`RemoteMatch::save`] gives at different times, without making it. Logs only grow, so their lengths
+/// stand for them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Version {
+    moved: bool,
+    is_restored: bool,
+    acknowledged: usize,
+    lens: [usize; 2],
+    friend_head: Option<[u8; 64]>,
+    is_stopped: bool,
+    has_dealt: bool,
+}
+
 impl<R: Rules> RemoteMatch<R> {
+    /// What is equal as long as [`RemoteMatch::save`] gives the same.
+    pub fn version(&self) -> Version {
+        Version {
+            moved: self.moved,
+            is_restored: self.resuming == Resuming::Restored,
+            acknowledged: self.acknowledged,
+            lens: self.lens(),
+            friend_head: self.friend_head,
+            is_stopped: self.stop.is_some(),
+            has_dealt: self.dealt.is_some(),
+        }
+    }
+
     /// The whole match with its keys, and a mark for [`RemoteMatch::kept`] once it is on the disk.
     pub fn save(&self) -> (Secret, KeptMark) {
         let bodies: usize = self.logs.iter().flat_map(|log| &log.bodies).map(Body::len).sum();
@@ -99,6 +125,15 @@ impl<R: Rules> RemoteMatch<R> {
 /// The bytes cannot be read.
 pub fn saved_offer(bytes: &[u8]) -> Result<Offer, LoadError> {
     Ok(read_invitation(&mut start(bytes, MATCH)?)?.offer)
+}
+
+/// What both devices know of each other in a match that was kept, without the keys of a game with secrets. Its logs
+/// are not read.
+///
+/// # Errors
+/// The bytes cannot be read.
+pub fn saved_keys(bytes: &[u8]) -> Result<MatchKeys, LoadError> {
+    read_keys(&mut start(bytes, MATCH)?)
 }
 
 impl Inviter {

@@ -504,7 +504,7 @@ impl<P: Clone> Fold<P> {
     }
 
     /// The message about another match that counts: the causally last; of two crossing ones seat A's.
-    fn rematch(&self) -> Option<(Seat, Vec<u8>)> {
+    pub(crate) fn rematch(&self) -> Option<(Seat, Vec<u8>)> {
         let last = Seat::BOTH.map(|seat| {
             let log = &self.logs[seat.index()];
             log.iter().rposition(|entry| matches!(entry.act, Act::Again(_)))

@@ -33,7 +33,7 @@ mod transcript;
 mod tests;
 
 pub use broker::{BrokerRefused, FromBroker};
-pub use disk::{LoadError, saved_offer};
+pub use disk::{LoadError, Version, saved_keys, saved_offer};
 pub use entry::{Act, MAX_DEAL, MAX_ENTRIES, MAX_LOG_BYTES, MAX_OPENING, MAX_PAYLOAD, MAX_PLY, Misfit};
 pub use export::{ImportError, MAX_EXPORT, open_export};
 pub use file::{FileRefused, FriendFile, MAX_FILE, read_file, write_file};

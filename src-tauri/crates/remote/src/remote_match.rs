@@ -259,6 +259,16 @@ impl<R: Rules> RemoteMatch<R> {
         self.fold.owed()
     }
 
+    /// Who owes the next turn; nobody after the end.
+    pub fn pen(&self) -> Option<Seat> {
+        self.fold.outcome().is_none().then_some(self.fold.pen())
+    }
+
+    /// The message about another match that counts, and whose it is.
+    pub fn rematch(&self) -> Option<(Seat, Vec<u8>)> {
+        self.fold.rematch()
+    }
+
     /// How the match ended, if it has.
     pub fn outcome(&self) -> Option<Outcome> {
         self.fold.outcome()

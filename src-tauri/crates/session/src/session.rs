@@ -292,6 +292,19 @@ impl Session {
         Ok(())
     }
 
+    /// Whether there is such a match, and it is one with a friend. It is not played again for that.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub fn has_friend(&self, id: MatchId) -> Result<bool, MatchError> {
+        if let Some(m) = self.matches().by_id.get(&id) {
+            return Ok(m.is_with_friend());
+        }
+        let Some(save) = self.inner.storage.fetch(id)? else { return Ok(false) };
+        let seats = Save::from_text(&save)?.seats;
+        Ok(Side::BOTH.into_iter().any(|side| *seats.get(side) == Some(Player::Friend)))
+    }
+
     fn log(&self, id: MatchId) -> Option<crate::FriendLog> {
         self.inner.friends.get().and_then(|logs| logs.read(id))
     }

@@ -66,8 +66,7 @@ impl Contacts {
         random: Random,
     ) -> Result<(), FriendError> {
         let contact = self.get(id)?;
-        let of_match =
-            |seat| contact.game.as_ref().is_some_and(|game| topic.starts_with(&game.keys().topic(seat)));
+        let of_match = |seat| contact.keys().is_some_and(|keys| topic.starts_with(&keys.topic(seat)));
         if Seat::BOTH.into_iter().any(of_match) {
             return self.take_sealed(id, topic, payload, now, random);
         }
@@ -125,7 +124,7 @@ impl Contacts {
         now: u64,
         random: Random,
     ) -> Result<(), FriendError> {
-        let acknowledged = self.get(id)?.game.as_ref().map(|game| game.acknowledged());
+        let acknowledged = self.get(id)?.game().map(|game| game.acknowledged());
         match self.open_sealed(id, topic, payload, now)? {
             FromBroker::OwnStatus { .. } => {
                 self.get_mut(id)?.broker.own_status = Some((topic.to_owned(), payload.to_vec()));
@@ -135,7 +134,7 @@ impl Contacts {
             FromBroker::Status { .. } | FromBroker::Entries(_) => {}
         }
         self.retry_aside(id, now)?;
-        let game = self.get(id)?.game.as_ref();
+        let game = self.get(id)?.game();
         if game.map(|game| game.acknowledged()) != acknowledged {
             self.get_mut(id)?.facts.heard = Some(now);
             self.put(Output::Changed(id));
@@ -152,7 +151,7 @@ impl Contacts {
         now: u64,
     ) -> Result<FromBroker, FriendError> {
         let opened = self.change(id, now, |contact, _| {
-            let game = contact.game.as_mut().ok_or(FriendError::OtherStage)?;
+            let game = contact.game_mut().ok_or(FriendError::OtherStage)?;
             let is_own = topic.starts_with(&game.keys().topic(game.keys().seat()));
             let from = game.receive_sealed(topic, payload).map_err(|refused| match refused {
                 BrokerRefused::Frame(refused) => FriendError::Entries(refused),

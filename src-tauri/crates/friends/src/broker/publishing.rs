@@ -2,6 +2,7 @@
 
 use super::{BrokerState, PAUSES_SECONDS, digest, hello_topic};
 use crate::contact::Contact;
+use crate::kept_match::KeptMatch;
 use crate::{ContactId, Contacts, Output, Stage};
 use remote::{FromBroker, Random};
 
@@ -40,8 +41,8 @@ impl Contacts {
             }
             return;
         }
-        let Some(game) = &contact.game else { return };
         let len = contact.own_len();
+        let Some(game) = contact.kept_match.as_ref().and_then(KeptMatch::fold) else { return };
         let mut messages = Vec::new();
         if contact.broker.published != Some(len) {
             let first = game.slot_of(contact.broker.published.unwrap_or(0));
@@ -87,7 +88,7 @@ impl Contacts {
             if !contact.broker.is_all_kept(now) {
                 contact.broker.publish_anew();
             }
-            if let Some(game) = &mut contact.game {
+            if let Some(game) = contact.game_mut() {
                 game.hear_own_slots();
             }
             self.put(Output::Changed(id));
@@ -113,7 +114,7 @@ impl Contacts {
     /// Takes the own log back from the broker, long after the end.
     fn empty_slots(&mut self, id: ContactId) {
         let Some(contact) = self.contacts.get_mut(&id) else { return };
-        let slots = contact.game.as_ref().map_or(0, |game| game.slot_of(contact.own_len()));
+        let slots = contact.game().map_or(0, |game| game.slot_of(contact.own_len()));
         let Some(own) = contact.own_topic() else { return };
         let address = contact.offer().ways.clone();
         contact.broker = BrokerState::new();
@@ -129,7 +130,7 @@ impl Contact {
     /// Whether the broker tells of own entries that are not here.
     fn is_behind_broker(&mut self) -> bool {
         let Some((topic, payload)) = self.broker.own_status.clone() else { return false };
-        let told = self.game.as_mut().and_then(|game| game.receive_sealed(&topic, &payload).ok());
+        let told = self.game_mut().and_then(|game| game.receive_sealed(&topic, &payload).ok());
         matches!(told, Some(FromBroker::OwnStatus { is_behind: true }))
     }
 }

@@ -3,7 +3,7 @@
 use super::{Link, Sense, UNDERWAY_SECONDS, kind, with_kind};
 use crate::contact::Contact;
 use crate::{ContactId, Contacts, FriendError, LinkId, LinkPurpose, Output};
-use remote::{Have, Heard, Random, Received, Refused, Seat};
+use remote::{Have, Heard, MatchKeys, Random, Received, Refused, Seat};
 
 impl Contacts {
     pub(super) fn take_have(
@@ -17,9 +17,9 @@ impl Contacts {
         if let Some(at) = self.links.get_mut(&link) {
             at.theirs = Some(have);
         }
-        let before = self.get(id)?.game.as_ref().map(|game| (game.acknowledged(), game.resuming()));
+        let before = self.get(id)?.game().map(|game| (game.acknowledged(), game.resuming()));
         let heard = self.change(id, now, |contact, _| {
-            let game = contact.game.as_mut().ok_or(FriendError::OtherStage)?;
+            let game = contact.game_mut().ok_or(FriendError::OtherStage)?;
             let heard = game.hear(have);
             contact.facts.met = true;
             Ok(heard)
@@ -27,7 +27,7 @@ impl Contacts {
         let contact = self.get_mut(id)?;
         contact.facts.heard = Some(now);
         let (seat, own_len) = contact.seat_and_len();
-        let after = contact.game.as_ref().map(|game| (game.acknowledged(), game.resuming()));
+        let after = contact.game().map(|game| (game.acknowledged(), game.resuming()));
         match heard {
             Heard::Has(count) => {
                 if let Some(at) = self.links.get_mut(&link) {
@@ -68,7 +68,7 @@ impl Contacts {
         random: Random,
     ) -> Result<Sense, FriendError> {
         let received = self.change(id, now, |contact, _| {
-            let game = contact.game.as_mut().ok_or(FriendError::OtherStage)?;
+            let game = contact.game_mut().ok_or(FriendError::OtherStage)?;
             let received = game.receive(frame)?;
             Ok((received, contact.note_received(received, true, now)))
         });
@@ -126,7 +126,7 @@ impl Contacts {
         seat: Seat,
         from: usize,
     ) -> Result<Sense, FriendError> {
-        let game = self.get(id)?.game.as_ref().ok_or(FriendError::OtherStage)?;
+        let game = self.get(id)?.game().ok_or(FriendError::OtherStage)?;
         let frame = if seat == game.keys().seat() { game.frame(from) } else { game.give_back(from) };
         if let Some(frame) = frame {
             self.send(link, with_kind(kind::FRAME, &frame));
@@ -141,7 +141,7 @@ impl Contacts {
 
     /// Tells by a link what is here of the friend's log, unless that was told.
     pub(super) fn tell_have(&mut self, link: LinkId, id: ContactId) {
-        let Some(game) = self.contacts.get(&id).and_then(|contact| contact.game.as_ref()) else { return };
+        let Some(game) = self.contacts.get(&id).and_then(|contact| contact.game()) else { return };
         let have = game.have();
         let Some(at) = self.links.get_mut(&link) else { return };
         if at.told.replace(have) != Some(have) {
@@ -156,7 +156,7 @@ impl Contacts {
         let links: Vec<LinkId> = self.links.iter().filter_map(of_match).collect();
         for link in links {
             self.tell_have(link, id);
-            let Some(game) = self.contacts.get(&id).and_then(|contact| contact.game.as_ref()) else { return };
+            let Some(game) = self.contacts.get(&id).and_then(|contact| contact.game()) else { return };
             let Some(at) = self.links.get_mut(&link).filter(|at| at.is_synced) else { continue };
             let mut frames = Vec::new();
             while let Some(frame) = game.frame(at.sent) {
@@ -174,12 +174,12 @@ impl Contacts {
 impl Contact {
     /// The own seat and the number of own entries.
     pub(super) fn seat_and_len(&self) -> (Seat, usize) {
-        (self.game.as_ref().map_or(Seat::A, |game| game.keys().seat()), self.own_len())
+        (self.keys().map_or(Seat::A, MatchKeys::seat), self.own_len())
     }
 
     /// The friend's seat and the number of their entries that are here.
     pub(super) fn friend_log(&self) -> (Seat, usize) {
-        self.game.as_ref().map_or((Seat::B, 0), |game| {
+        self.game().map_or((Seat::B, 0), |game| {
             let friend = game.keys().seat().other();
             (friend, game.lens()[friend.index()])
         })
