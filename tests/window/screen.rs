@@ -6,43 +6,56 @@ use {
     std::process::Stdio,
 };
 
-/// Where windows are shown: on Linux on a display of its own, without a screen.
+/// What the session bus is configured by.
+#[cfg(target_os = "linux")]
+const BUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/window/bus.conf");
+
+/// Where windows are shown: on Linux on a display of its own, without a screen, and with a session bus of its own.
+/// Else the first program there would start one, and all the services of a desktop, which would outlive it.
 #[cfg(target_os = "linux")]
 pub struct Screen {
     number: String,
+    bus: String,
     _server: Group,
+    _daemon: Group,
 }
 
 #[cfg(target_os = "linux")]
 impl Screen {
     /// There is no window manager that would decorate a window.
     pub fn start((width, height): (u32, u32)) -> Screen {
-        let mut server = Group::start(
-            Command::new("Xvfb")
-                .args([
-                    "-displayfd",
-                    "1",
-                    "-nolisten",
-                    "tcp",
-                    "-screen",
-                    "0",
-                    &format!("{width}x{height}x24"),
-                ])
-                .stdout(Stdio::piped())
-                .stderr(Stdio::null()),
-        );
+        let size = format!("{width}x{height}x24");
+        let mut server = Command::new("Xvfb");
         // Xvfb chooses a free number and prints it as soon as it can be used.
-        let mut number = String::new();
-        let stdout = server.0.stdout.take().expect("Xvfb's output is piped");
-        BufReader::new(stdout).read_line(&mut number).expect("Xvfb prints its number");
-        assert!(!number.trim().is_empty(), "Xvfb could not start a display");
-        Screen { number: format!(":{}", number.trim()), _server: server }
+        server.args(["-displayfd", "1", "-nolisten", "tcp", "-screen", "0", &size]);
+        let (server, number) = start_and_hear(&mut server);
+        let mut daemon = Command::new("dbus-daemon");
+        daemon.args(["--config-file", BUS, "--nofork", "--nopidfile", "--nosyslog", "--print-address"]);
+        let (daemon, bus) = start_and_hear(&mut daemon);
+        Screen { number: format!(":{number}"), bus, _server: server, _daemon: daemon }
     }
 
     /// Lets a program and its children show their windows there.
     pub fn show<'a>(&self, command: &'a mut Command) -> &'a mut Command {
-        command.env("DISPLAY", &self.number).env("GDK_BACKEND", "x11").env_remove("WAYLAND_DISPLAY")
+        command
+            .env("DISPLAY", &self.number)
+            .env("DBUS_SESSION_BUS_ADDRESS", &self.bus)
+            // There is nobody to listen.
+            .env("NO_AT_BRIDGE", "1")
+            .env("GDK_BACKEND", "x11")
+            .env_remove("WAYLAND_DISPLAY")
     }
+}
+
+/// Starts a server and waits for the line in which it says where it is.
+#[cfg(target_os = "linux")]
+fn start_and_hear(command: &mut Command) -> (Group, String) {
+    let mut server = Group::start(command.stdout(Stdio::piped()).stderr(Stdio::null()));
+    let mut line = String::new();
+    let stdout = server.0.stdout.take().expect("its output is piped");
+    BufReader::new(stdout).read_line(&mut line).expect("a server prints where it is");
+    assert!(!line.trim().is_empty(), "{} has not started", command.get_program().display());
+    (server, line.trim().to_owned())
 }
 
 /// Where windows are shown: on the screen of whoever runs the tests; Windows has no other.

@@ -37,8 +37,10 @@ pub const BUILD: &[Need] = &[
 pub const SCREEN: &[Need] = &[program_need("Xvfb", "xvfb", "Xvfb, a display without a screen")];
 
 /// What driving the app's window in tests needs on Linux.
-pub const DRIVER: &[Need] =
-    &[program_need("WebKitWebDriver", "webkit2gtk-driver", "the web driver of WebKitGTK")];
+pub const DRIVER: &[Need] = &[
+    program_need("WebKitWebDriver", "webkit2gtk-driver", "the web driver of WebKitGTK"),
+    program_need("dbus-daemon", "dbus", "a D-Bus daemon"),
+];
 
 /// What hearing the app's window as a screen reader does needs on Linux.
 pub const READER: &[Need] = &[
