@@ -444,8 +444,11 @@ impl Friends {
     /// The contacts for whom the time that passes may change something, and who are told of it.
     fn with_deadlines(&self) -> Vec<ContactId> {
         let Some(hub) = self.0.hub.get() else { return Vec::new() };
+        let may_change = self.allow_changes().is_ok();
         let contacts = hub.contacts(|contacts| {
-            contacts.tick(now(), &mut random);
+            if may_change {
+                contacts.tick(now(), &mut random);
+            }
             contacts.all(now())
         });
         let is_timed = |contact: &ContactShown| {

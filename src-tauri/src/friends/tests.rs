@@ -23,12 +23,16 @@ impl System for NoSystem {
 
 /// A device without a window.
 pub(super) fn friends_in(folder: &TempDir) -> Friends {
+    program_in(folder, false)
+}
+
+fn program_in(folder: &TempDir, only_looks: bool) -> Friends {
     let environment = Environment::native();
     let archive = Archive::new(folder.path(), Games::ALL, environment.clock.clone());
     archive.open(Vec::new).expect("a database");
     let session = Session::new(Games::ALL, NoPage, archive.clone(), environment);
     let store = Arc::new(Store::new(folder.path().to_owned()));
-    Friends::recall(session, archive, store, false, Box::new(NoKeyring), Box::new(NoSystem))
+    Friends::recall(session, archive, store, only_looks, Box::new(NoKeyring), Box::new(NoSystem))
 }
 
 pub(super) fn device() -> (TempDir, Friends) {
@@ -212,4 +216,21 @@ fn a_start_folds_no_match_before_it_is_opened() {
     let opened = friends.0.session.open_match(id).expect("it is there");
     assert_eq!(opened.friend.map(|friend| friend.no_keys), Some(false));
     assert_eq!(folded(&friends), [contact]);
+}
+
+#[test]
+fn a_program_that_only_looks_writes_nothing_when_time_passes() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let store = Arc::new(Store::new(folder.path().to_owned()));
+    let (mut before, _) =
+        Contacts::load(Games::ALL, Box::new(ContactFiles::of(store.clone())), Vec::new(), now());
+    let a_year_ago = now() - 365 * 24 * 3600;
+    before.invite(invitation(), a_year_ago, &mut random).expect("an invitation");
+    let records = || ContactFiles::of(store.clone()).read().0;
+    let invited = records();
+    assert_eq!(invited.len(), 1);
+    program_in(&folder, true).with_deadlines();
+    assert!(records() == invited, "another program keeps it");
+    friends_in(&folder).with_deadlines();
+    assert!(records() != invited, "it has expired");
 }

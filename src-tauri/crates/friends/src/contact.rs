@@ -97,7 +97,7 @@ pub(crate) struct Contact {
     pub(crate) notice_to_give: Option<Vec<u8>>,
     /// The code of what was refused last.
     pub(crate) trouble: Option<&'static str>,
-    /// What the program owes by itself could not be written.
+    /// What the program writes by itself could not be written.
     pub(crate) retry: Option<Retry>,
     /// The person wants the way over the network.
     pub(crate) on_network: bool,
@@ -176,6 +176,11 @@ impl Contact {
     pub(crate) fn retry_later(&mut self, now: u64) {
         let pause = self.retry.map_or(1, |retry| 2 * retry.pause).min(LONGEST_PAUSE_SECONDS);
         self.retry = Some(Retry { at: now + pause, pause });
+    }
+
+    /// Whether the program may write now by itself: the match is not deleted, and nothing failed a moment ago.
+    pub(crate) fn may_write_by_itself(&self, now: u64) -> bool {
+        !self.facts.deleted && self.retry.is_none_or(|retry| retry.at <= now)
     }
 
     /// What was agreed on, or is offered.

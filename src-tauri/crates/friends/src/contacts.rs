@@ -143,6 +143,7 @@ impl Contacts {
         if let (Some(game), Some(mark)) = (contact.folded_mut(), mark) {
             game.kept(mark);
         }
+        contact.retry = None;
         self.put(Output::Changed(id));
         Ok(done)
     }
@@ -229,31 +230,34 @@ impl Contacts {
     fn respond(&mut self, id: ContactId, now: u64, random: Random) {
         let owes = |contact: &Contact| {
             let game = contact.folded().filter(|game| game.resuming() == Resuming::Ready);
-            !contact.facts.deleted && game.is_some_and(|game| game.owes_by_itself())
+            contact.may_write_by_itself(now) && game.is_some_and(|game| game.owes_by_itself())
         };
         while self.contacts.get(&id).is_some_and(owes) {
             let written = self.change(id, now, |contact, _| {
                 let game = contact.game_mut().ok_or(FriendError::OtherStage)?;
                 Ok(game.respond(&mut *random)?)
             });
-            let contact = self.contacts.get_mut(&id).expect("it owes something");
-            match written {
-                Ok(()) => contact.retry = None,
-                Err(error) => {
-                    contact.retry_later(now);
-                    return self.trouble(id, error.code());
-                }
+            if let Err(error) = written {
+                return self.failed(id, &error, now);
             }
         }
     }
 
-    /// Those for whom the program has to write something by itself, unless that failed a moment ago.
-    pub(crate) fn owing(&self, now: u64) -> Vec<ContactId> {
-        let owes = |contact: &Contact| {
-            let may_try = !contact.facts.deleted && contact.retry.is_none_or(|retry| retry.at <= now);
-            may_try && contact.folded().is_some_and(|game| game.owes_by_itself())
-        };
-        self.contacts.iter().filter(|(_, contact)| owes(contact)).map(|(id, _)| *id).collect()
+    /// What the program was to write by itself could not be written: it is tried again later.
+    pub(crate) fn failed(&mut self, id: ContactId, error: &FriendError, now: u64) {
+        if let Some(contact) = self.contacts.get_mut(&id) {
+            contact.retry_later(now);
+        }
+        self.trouble(id, error.code());
+    }
+
+    /// Those for whom the program may have to write something by itself.
+    pub(crate) fn owing(&self, now: u64) -> BTreeSet<ContactId> {
+        let mut owing = self.unsettled();
+        let owes = |contact: &Contact| contact.folded().is_some_and(|game| game.owes_by_itself());
+        owing.extend(self.contacts.iter().filter(|(_, contact)| owes(contact)).map(|(id, _)| *id));
+        owing.retain(|id| self.contacts.get(id).is_some_and(|contact| contact.may_write_by_itself(now)));
+        owing
     }
 
     /// Says which match of the session is the one with this friend.

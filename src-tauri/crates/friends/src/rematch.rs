@@ -33,7 +33,8 @@ impl Contacts {
             }
         };
         let new = self.new_id(random);
-        let contact = self.get(id)?;
+        let contact = self.get_mut(id)?;
+        contact.retry = None;
         let (on_network, on_broker) = (contact.on_network, contact.broker.is_on);
         let facts = Facts { own_name: name, again_of: Some(id), handed_over: Some(0), ..Facts::default() };
         let mut made = Contact { facts, on_network, ..made };
@@ -90,12 +91,16 @@ impl Contacts {
 
     /// Carries on what both logs of a match tell of another one, and what of it is not in the own log yet.
     pub(crate) fn settle_rematches(&mut self, id: ContactId, now: u64, random: Random) {
-        if let Err(error) = self.settle_given_up(id, now, &mut *random) {
-            return self.trouble(id, error.code());
+        if !self.contacts.get(&id).is_some_and(|contact| contact.may_write_by_itself(now)) {
+            return;
         }
-        let Some(new) = self.rematch_of(id) else { return };
-        if let Err(error) = self.settle_rematch(id, new, now, random) {
-            self.trouble(id, error.code());
+        let settled = self.settle_given_up(id, now, &mut *random);
+        let settled = settled.and_then(|()| match self.rematch_of(id) {
+            Some(new) => self.settle_rematch(id, new, now, random),
+            None => Ok(()),
+        });
+        if let Err(error) = settled {
+            self.failed(id, &error, now);
         }
     }
 
@@ -115,12 +120,14 @@ impl Contacts {
                 0x12 => contact.take_begin(&message, games, now).map(|_| None),
                 _ => Ok(None),
             });
-            // What is refused is of another wish.
-            if let Ok(Some(notice)) = answer {
-                self.change(id, now, |contact, _| {
+            match answer {
+                Ok(Some(notice)) => self.change(id, now, |contact, _| {
                     let game = contact.game_mut().ok_or(FriendError::OtherStage)?;
                     Ok(game.write(Act::Again(notice))?)
-                })?;
+                })?,
+                Err(error @ FriendError::Storage(_)) => return Err(error),
+                // What is refused is of another wish.
+                Ok(None) | Err(_) => {}
             }
         }
         Ok(())
@@ -150,8 +157,10 @@ impl Contacts {
                 0x12 => contact.take_begin(&message, games, now),
                 _ => contact.take_notice(&message),
             });
-            if news.is_ok_and(|news| news == News::Begun) {
-                self.sync_broker(new, now);
+            match news {
+                Ok(News::Begun) => self.sync_broker(new, now),
+                Err(error @ FriendError::Storage(_)) => return Err(error),
+                Ok(_) | Err(_) => {}
             }
         }
         let message = match &self.get(new)?.handshake {

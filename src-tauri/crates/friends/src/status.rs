@@ -243,9 +243,7 @@ impl Contacts {
             self.tick_broker(id, now, random);
         }
         // What could not be written yet, or was to be when the program ended.
-        let waiting: std::collections::BTreeSet<_> =
-            self.unsettled().into_iter().chain(self.owing(now)).collect();
-        for id in waiting {
+        for id in self.owing(now) {
             self.tell(id, now, random);
         }
     }
@@ -254,7 +252,7 @@ impl Contacts {
         let Some(contact) = self.contacts.get_mut(&id) else { return };
         contact.look_at_clock(now);
         let has_expired = contact.open_inviter().is_some() && hour(now) > contact.offer().expiry;
-        if has_expired {
+        if has_expired && contact.may_write_by_itself(now) {
             let expired = self.change(id, now, |contact, _| {
                 if let Handshake::Inviter(inviter) = &mut contact.handshake {
                     inviter.expire(hour(now));
@@ -262,7 +260,9 @@ impl Contacts {
                 Ok(())
             });
             // It cannot be accepted any more, whether or not that could be kept.
-            let _kept: Result<(), FriendError> = expired;
+            if let Err(error) = expired {
+                self.failed(id, &error, now);
+            }
         }
     }
 }

@@ -29,10 +29,13 @@ pub struct ShelfState {
     pub past: Vec<BTreeMap<ContactId, Vec<u8>>>,
     /// The write after so many others fails.
     pub fails_after: Option<usize>,
+    /// How often something was to be written.
+    pub tries: usize,
 }
 
 impl ShelfState {
     fn may_write(&mut self) -> io::Result<()> {
+        self.tries += 1;
         match &mut self.fails_after {
             Some(0) => Err(io::ErrorKind::StorageFull.into()),
             Some(left) => {
