@@ -56,3 +56,8 @@ fn remote_texts() {
 fn fair_messages() {
     replay("fair_messages", properties::fair_messages);
 }
+
+#[test]
+fn contacts() {
+    replay("contacts", properties::contacts);
+}
