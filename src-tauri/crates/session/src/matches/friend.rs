@@ -15,6 +15,9 @@ pub(super) struct Friend {
     pub(super) log: Option<FriendLog>,
     /// The numbers of the moves of the record, once they are known.
     numbers: Option<Vec<u16>>,
+    /// What the openings say that was not the game of this record, and how much was settled then: it is another game as
+    /// long as both are the same.
+    pub(super) refused_replay: Option<((String, Vec<String>), usize)>,
     /// A draw is offered with the next move.
     offers_draw: bool,
     /// The friend's offer is not shown any more.
@@ -39,7 +42,14 @@ pub(crate) enum FriendEntry {
 
 impl Friend {
     pub(super) fn on(side: Side) -> Friend {
-        Friend { side, log: None, numbers: None, offers_draw: false, offer_put_away: false }
+        Friend {
+            side,
+            log: None,
+            numbers: None,
+            refused_replay: None,
+            offers_draw: false,
+            offer_put_away: false,
+        }
     }
 
     pub(super) fn own(&self) -> Side {

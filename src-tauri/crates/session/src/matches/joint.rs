@@ -24,9 +24,17 @@ impl<S: Playable> Match<S> {
             if self.is_replay(options, moves) {
                 return Some(false);
             }
-            if let Some((options, history)) = self.replayed(own, joint, options, moves) {
-                (self.options, self.history, self.told) = (options, history, None);
-                return Some(true);
+            let refused = self.friend.as_ref()?.refused_replay.as_ref();
+            let is_refused = refused.is_some_and(|((known, of), settled)| {
+                known == options && of == moves && *settled == joint.settled.len()
+            });
+            if !is_refused {
+                if let Some((options, history)) = self.replayed(own, joint, options, moves) {
+                    (self.options, self.history, self.told) = (options, history, None);
+                    return Some(true);
+                }
+                let friend = self.friend.as_mut().expect("it was there");
+                friend.refused_replay = joint.replay.clone().map(|replay| (replay, joint.settled.len()));
             }
         }
         self.told?;
