@@ -721,6 +721,15 @@ impl<R: Rules> RemoteMatch<R> {
 
     /// Adds what is new in these frames of different logs, in an order that respects causality.
     fn merge(&mut self, frames: &[&Frame]) -> Result<usize, Failure> {
+        self.merge_with(frames, |_| {})
+    }
+
+    /// The same, and after each entry this.
+    fn merge_with(
+        &mut self,
+        frames: &[&Frame],
+        after: impl Fn(&mut Fold<R::Position>),
+    ) -> Result<usize, Failure> {
         let mut added = 0;
         loop {
             let mut progress = false;
@@ -734,6 +743,7 @@ impl<R: Rules> RemoteMatch<R> {
                 is_done = false;
                 if self.has_seen(body) {
                     self.add(body)?;
+                    after(&mut self.fold);
                     added += 1;
                     progress = true;
                 }
@@ -775,8 +785,8 @@ impl<R: Rules> RemoteMatch<R> {
     /// Fills an empty match with both logs, if they fit.
     pub(crate) fn take_logs(&mut self, logs: [Option<Frame>; 2]) -> Option<()> {
         let frames: Vec<&Frame> = logs.iter().flatten().collect();
-        self.merge(&frames).ok()?;
-        self.fold.settle();
+        // Nothing is rewound, so no position but the last is needed.
+        self.merge_with(&frames, Fold::settle).ok()?;
         self.adopt();
         self.friend_head = logs[self.keys.seat.other().index()].as_ref().map(|frame| frame.head);
         Some(())
