@@ -531,6 +531,7 @@ fn refused(error: FriendError, contact: ContactId) -> MatchError {
         FriendError::Game(error) => error,
         FriendError::UnknownContact => MatchError::NoKeys,
         FriendError::NotNow(NotNow::Resuming) => MatchError::Resuming,
+        FriendError::NotNow(NotNow::SecretLost) => MatchError::SecretLost,
         FriendError::Storage(error) => MatchError::Storage(StorageFailed {
             file: contact.0.to_string(),
             cause: Cause::of(error.kind()),

@@ -409,6 +409,49 @@ fn an_earlier_disk_without_the_secret_of_the_deal_explores_and_cannot_mark() {
 }
 
 #[test]
+fn a_failed_mark_whose_place_is_lost_stays_in_the_record_and_one_can_resign() {
+    let mut world = World::new(Sides::InviterFirst);
+    let writes = world.devices[0].writes();
+    world.link(true);
+    world.settle();
+    let has_failed = |world: &World| {
+        let settled = &world.joints()[0].settled;
+        settled.iter().step_by(2).any(|text| text.starts_with('m') && text.ends_with('-'))
+    };
+    for round in 0..20 {
+        let marks: Vec<String> =
+            world.actions().into_iter().filter(|action| action.starts_with('m')).collect();
+        assert!((0..marks.len()).any(|at| world.act(Seat::A, &marks[(at + round) % marks.len()]).is_ok()));
+        world.settle();
+        if has_failed(&world) {
+            break;
+        }
+        assert!(world.act_somehow(Seat::B, round));
+        world.settle();
+    }
+    assert!(has_failed(&world), "nobody hits a mine with each mark");
+    let known = world.joints()[0].settled.clone();
+    world.link(false);
+    world.devices[0].restore(writes, world.now);
+    world.link(true);
+    world.settle();
+    let lost = world.joints()[0].settled.clone();
+    assert_eq!(lost.len(), known.len());
+    assert_eq!(lost.last().map(String::as_str), Some("m ?? -"));
+    if world.views()[0].pen != Some(Seat::A) {
+        assert!(world.act_somehow(Seat::B, 0));
+        world.settle();
+    }
+    let refused = world.act(Seat::A, "m a1");
+    assert!(matches!(refused, Err(FriendError::NotNow(NotNow::SecretLost))), "{refused:?}");
+    let (id, now) = (world.ids[0], world.now);
+    world.devices[0].write_at(id, &Act::Resign, now).expect("it goes on");
+    world.settle();
+    assert_eq!(world.views()[1].outcome, world.views()[0].outcome);
+    assert!(world.views()[0].outcome.is_some());
+}
+
+#[test]
 fn whoever_resigns_shows_their_key_and_the_other_after_them() {
     let mut world = World::dealt(Sides::InviterFirst);
     for seat in Seat::BOTH {

@@ -3,10 +3,11 @@
 use crate::{Agreement, Made, Owed, PublicMatch, Secrets};
 use fair::{Asked, DeckName, KeySecret, Kind, MarkingSecret, Message};
 use game::{BadOptions, Turn};
-use minesweeper::{Action, InformationState, Options, Settled};
+use minesweeper::{Action, ActionKind, InformationState, Options, Settled};
 use rand_core::{Infallible, TryCryptoRng, TryRng};
 use remote::{
-    Act, JointView, KeyExchange, MadeAct, OwnSecrets, Random, Rules, Seat, Secret, SecretRules, Sides,
+    Act, JointView, KeyExchange, MadeAct, Misfit, NotNow, OwnSecrets, Random, Rules, Seat, Secret,
+    SecretRules, Sides,
 };
 use std::sync::{Arc, OnceLock};
 
@@ -195,11 +196,18 @@ impl SecretRules for JointRules {
         own: OwnSecrets,
         action: &str,
         random: Random,
-    ) -> Option<MadeAct> {
-        let keys = OwnKeys::read(&position.state, own)?;
-        let action = action.parse().ok()?;
-        let made = position.state.act(seat(own.seat), action, keys.secrets(), &mut Rng(random)).ok()?;
-        Some(MadeAct { act: Act::Action(made.message().bytes.clone()), secret: None })
+    ) -> Result<MadeAct, NotNow> {
+        const ILLEGAL: NotNow = NotNow::Misfit(Misfit::IllegalMove);
+        let keys = OwnKeys::read(&position.state, own).ok_or(NotNow::SecretLost)?;
+        let action: Action = action.parse().map_err(|_| ILLEGAL)?;
+        let own_cards = if own.seat == Seat::A { DeckName::MA } else { DeckName::MB };
+        let has_had_secret = position.state.deck().has_deck(own_cards);
+        if action.kind == ActionKind::Mark && has_had_secret && keys.marking.is_none() {
+            return Err(NotNow::SecretLost);
+        }
+        let made = position.state.act(seat(own.seat), action, keys.secrets(), &mut Rng(random));
+        let made = made.map_err(|_| ILLEGAL)?;
+        Ok(MadeAct { act: Act::Action(made.message().bytes.clone()), secret: None })
     }
 
     fn open(&self, position: &JointPosition, own: OwnSecrets) -> Option<MadeAct> {

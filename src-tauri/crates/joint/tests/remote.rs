@@ -490,7 +490,7 @@ impl remote::SecretRules for Liar {
         own: remote::OwnSecrets,
         action: &str,
         random: remote::Random,
-    ) -> Option<remote::MadeAct> {
+    ) -> Result<remote::MadeAct, NotNow> {
         self.0.act(position, own, action, random)
     }
 

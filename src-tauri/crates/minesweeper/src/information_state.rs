@@ -22,7 +22,8 @@ pub struct InformationState {
     /// The player on this device; nobody, if it only watches.
     own: Option<Side>,
     public: Public,
-    /// The cells on which the own marks failed, in the order in which they did.
+    /// The cells on which the own marks failed, in the order in which they did. A device that has lost what it knew of its
+    /// cards knows none of earlier marks.
     own_failed: Vec<usize>,
     last: Option<MoveReport>,
     settled: Vec<Settled>,
@@ -37,7 +38,7 @@ pub enum Unsettled {
     /// Nobody may do that here.
     #[error("this may not be done here")]
     Illegal,
-    /// A square is told that only the opponent can know, or an own one is not.
+    /// A square is told that only the opponent can know.
     #[error("only whoever marked knows where a mark failed")]
     NotKnown,
     /// No layout agrees with it.
@@ -131,7 +132,7 @@ impl InformationState {
         let grid = self.public.grid();
         let clear = grid.size().clear_cells();
         if let Settled::Missed { square } = settled {
-            if square.is_some() != (self.own == Some(side)) {
+            if square.is_some() && self.own != Some(side) {
                 return Err(Unsettled::NotKnown);
             }
             // Each mark of a side fails on a cell of its own that holds no mine and has a card.

@@ -423,7 +423,7 @@ impl<R: Rules> RemoteMatch<R> {
             return Err(NotNow::Misfit(Misfit::NoPen));
         }
         let made = rules.act(self.fold.position(), own, action, random);
-        self.write_made(made.ok_or(NotNow::Misfit(Misfit::IllegalMove))?)
+        self.write_made(made?)
     }
 
     fn may_write(&self) -> Result<(), NotNow> {

@@ -5,6 +5,7 @@ use crate::fold::Owed;
 use crate::handshake::Random;
 use crate::invitation::{Offer, Sides};
 use crate::joint_view::JointView;
+use crate::remote_match::NotNow;
 use crate::secret::Secret;
 use crate::transcript::Id;
 use crate::{Act, Seat};
@@ -75,14 +76,17 @@ pub trait SecretRules {
     /// Makes what the own seat owes and no person has to choose. Nothing if it owes nothing of the kind.
     fn respond(&self, position: &Self::Position, own: OwnSecrets, random: Random) -> Option<MadeAct>;
 
-    /// Makes an action, in the text of the rules. Nothing if it cannot be made.
+    /// Makes an action, in the text of the rules.
+    ///
+    /// # Errors
+    /// [`NotNow::SecretLost`] if this device once had what it takes, or [`NotNow::Misfit`].
     fn act(
         &self,
         position: &Self::Position,
         own: OwnSecrets,
         action: &str,
         random: Random,
-    ) -> Option<MadeAct>;
+    ) -> Result<MadeAct, NotNow>;
 
     /// Makes the opening of the own seat. Nothing if it cannot be made.
     fn open(&self, position: &Self::Position, own: OwnSecrets) -> Option<MadeAct>;

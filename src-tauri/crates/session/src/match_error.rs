@@ -59,6 +59,9 @@ pub enum MatchError {
     /// Before anything is written, the friend has to tell what they have of this device's log.
     #[error("this device may have been restored; the friend has to be heard of before anything is written")]
     Resuming,
+    /// What only this device knew of the dealt secrets is lost with a restored copy, and this takes it.
+    #[error("what only this device knew of the deal is lost")]
+    SecretLost,
     /// A match could not be written to disk, where it goes on in memory, or could not be read.
     #[error("the match could not be saved or read: {0}")]
     Storage(#[from] StorageFailed),
@@ -85,6 +88,7 @@ impl MatchError {
             MatchError::ComputerFailed => "computer_failed",
             MatchError::NoKeys => "no_keys",
             MatchError::Resuming => "resuming",
+            MatchError::SecretLost => "secret_lost",
             MatchError::Storage(_) => "storage",
         }
     }

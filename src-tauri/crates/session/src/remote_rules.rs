@@ -4,7 +4,7 @@ use crate::MatchError;
 use game::{Playable, RemoteGame, State, Turn, View, Viewer};
 use joint::{JointPosition, JointRules};
 use remote::{
-    Act, JointView, KeyExchange, MadeAct, Owed, OwnSecrets, Random, Rules, Seat, Secret, SecretRules,
+    Act, JointView, KeyExchange, MadeAct, NotNow, Owed, OwnSecrets, Random, Rules, Seat, Secret, SecretRules,
 };
 
 /// The rules of a game with certain options.
@@ -186,7 +186,7 @@ impl SecretRules for GameRules {
         own: OwnSecrets,
         action: &str,
         random: Random,
-    ) -> Option<MadeAct> {
+    ) -> Result<MadeAct, NotNow> {
         self.as_joint().act(position.joint(), own, action, random)
     }
 

@@ -30,6 +30,8 @@ struct Table {
     /// What the openings say, if that is not the game.
     replay: Option<(String, Vec<String>)>,
     stopped: Option<FriendStop>,
+    /// This side does not know any more where its marks failed.
+    lost: Option<Side>,
 }
 
 /// A device's logs of the only match; whoever invited plays the first side.
@@ -62,7 +64,7 @@ impl Table {
     fn told(&self, own: Side) -> Vec<String> {
         let told = |(side, action, found): &(Side, Action, Option<String>)| match found {
             Some(found) => format!("{action} {found}"),
-            None if *side == own => format!("{action} -"),
+            None if *side == own && self.lost != Some(own) => format!("{action} -"),
             None => "m ?? -".to_owned(),
         };
         self.settled.iter().map(told).collect()
@@ -186,6 +188,7 @@ fn undealt() -> [Device; 2] {
         claimed: false,
         replay: None,
         stopped: None,
+        lost: None,
     };
     let table = Arc::new(Mutex::new(table));
     Seat::BOTH.map(|seat| {
@@ -404,6 +407,22 @@ fn an_opening_of_another_game_confirms_nothing() {
         assert!(!joint.confirmed && joint.opened.second, "{options}");
         assert_eq!(lines(&shown)[1], "m ??", "{options}");
     }
+}
+
+#[test]
+fn whoever_has_lost_where_a_mark_failed_goes_on_without_its_place() {
+    let devices = devices();
+    play(&devices, &["m e1", "e b1"]);
+    let [anna, _] = &devices;
+    anna.logs.table().lost = Some(Side::First);
+    let shown = anna.hear();
+    assert_eq!((lines(&shown), own_failed(&shown)), (vec!["m ??", "e b1"], vec![]));
+    assert_eq!(shown.friend.map(|friend| friend.no_keys), Some(false));
+    assert!(shown.can.resign && shown.can.enter);
+    play(&devices, &["e a1"]);
+    let (_, again) = anna.again(true);
+    assert_eq!(lines(&again), ["m ??", "e b1", "e a1"], "it is kept and read back");
+    anna.act(MatchCommand::Resign).expect("it goes on");
 }
 
 #[test]

@@ -146,7 +146,6 @@ fn what_cannot_have_been_found_is_refused_and_changes_nothing() {
     let cases = [
         ("e a12 0", Illegal),
         ("e f6 0", Illegal),
-        ("m ?? -", NotKnown),
         ("m e5 -", Illegal),
         ("e e5 X", impossible()),
         ("m e5 M", impossible()),
@@ -158,6 +157,8 @@ fn what_cannot_have_been_found_is_refused_and_changes_nothing() {
         assert_eq!(device.settle(text.parse().expect("settled")), Err(error), "{text}");
         assert_eq!(device, begun, "{text}");
     }
+    let lost = device("", Some(Side::First), &["m ?? -"]);
+    assert_eq!(lost.view().own_failed(), [] as [usize; 0], "a device may have lost where its mark failed");
     let mut later = device("", Some(Side::First), &["m a1 -", "m ?? -"]);
     assert_eq!(later.settle("m a1 -".parse().expect("settled")), Err(Illegal));
     assert_eq!(later.settle("m a1 M".parse().expect("settled")), Err(impossible()));
