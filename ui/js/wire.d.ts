@@ -186,7 +186,7 @@ heard: number | null,
 overdue: Overdue,
 /** Whether what is to be handed over may go as text. The entries of a game with secrets do not. */
 by_text: boolean,
-/** Whether it may go as a file, as the entries of a game with secrets do. */
+/** Whether files go to and fro, as of a game with secrets, if the invitation was accepted. */
 by_file: boolean,
 /** The last change, in seconds since 1970. */
 changed: number,

@@ -132,7 +132,10 @@ export function createContact(shell, read) {
    */
   function paintFile(contact, name) {
     element('contact-file-part').hidden = !contact.by_file || !hasFiles();
-    write(element('contact-file-note'), i18n().t('friends.file_note', { name }));
+    // As long as there is no match one may only come, which begins it.
+    const saves = contact.stage !== 'accepted';
+    for (const part of ['contact-file-save', 'contact-file-whole-choice']) element(part).hidden = !saves;
+    write(element('contact-file-note'), i18n().t(saves ? 'friends.file_note' : 'friends.file_note_accepted', { name }));
     const sends = hasFileToSend(contact) || input('contact-file-whole').checked;
     element('contact-file-save').classList.toggle('primary', hasFileToSend(contact));
     element('contact-file-save').toggleAttribute('disabled', !sends);

@@ -127,7 +127,9 @@ function wayText(contact, awaits, i18n) {
 function paintContact(contact, name, i18n) {
   const goes = contact?.stage === 'playing' || contact?.stage === 'over';
   const isNotice = contact !== null && hasNotice(contact.id);
-  const asks = contact !== null && (isNotice || (goes && needsText(contact)));
+  // A file takes along what would go as a text.
+  const byFile = contact !== null && hasFiles() && hasFileToSend(contact);
+  const asks = contact !== null && (isNotice || (goes && !byFile && needsText(contact)));
   const shares = 'share' in navigator;
   const kind = isNotice ? 'friends.send_notice_note' : 'friends.match_hand_over';
   box('friend-text', asks ? i18n.t(kind, { name }) : '', {

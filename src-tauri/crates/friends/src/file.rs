@@ -1,10 +1,10 @@
 //! The way by files, for games whose entries no text carries: a file that is saved for the friend, and one of theirs
 //! that is opened.
 
-use crate::contact::Contact;
+use crate::contact::{Contact, rules};
 use crate::{ContactId, Contacts, FriendError, News, Taken};
-use remote::{Extent, FileRefused, FriendFile, HandshakeRefused, NotNow, Random};
-use session::Games;
+use remote::{Extent, FileRefused, FriendFile, HandshakeRefused, NotNow, Random, Rules};
+use session::{GameRules, Games};
 
 /// A file for the friend.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,9 +77,16 @@ impl Contacts {
 }
 
 impl Contact {
-    /// Whether what there is to send may go as a file: the entries of a game with secrets, which no text carries.
-    pub(crate) fn goes_by_file(&self) -> bool {
-        self.summary().is_some_and(|summary| !summary.goes_by_text && !summary.has_moved)
+    /// Whether files go to and fro: the entries of a game with secrets, which no text carries. The begin may come with
+    /// them.
+    pub(crate) fn goes_by_file(&self, games: Games) -> bool {
+        match self.summary() {
+            Some(summary) => !summary.goes_by_text && !summary.has_moved,
+            None => {
+                let has_secrets = |rules: GameRules| rules.secrets().is_some();
+                self.waiting_acceptor().is_some() && rules(games, self.offer()).is_ok_and(has_secrets)
+            }
+        }
     }
 
     fn take_file(&mut self, file: FriendFile, games: Games, now: u64) -> Result<News, FriendError> {

@@ -45,7 +45,7 @@ pub struct ContactShown {
     pub overdue: Overdue,
     /// Whether what is to be handed over may go as text. The entries of a game with secrets do not.
     pub by_text: bool,
-    /// Whether it may go as a file, as the entries of a game with secrets do.
+    /// Whether files go to and fro, as of a game with secrets, if the invitation was accepted.
     pub by_file: bool,
     /// The last change, in seconds since 1970.
     pub changed: u64,

@@ -62,7 +62,7 @@ impl Contacts {
             again: self.again(id, now),
             by_text: summary.as_ref().is_none_or(|summary| summary.goes_by_text)
                 || contact.begin_to_give().is_some(),
-            by_file: contact.goes_by_file(),
+            by_file: contact.goes_by_file(self.games),
             export_waits: contact.export.is_some(),
             resuming: stage == Stage::Playing && summary.is_some_and(|summary| summary.is_restored),
         })

@@ -81,6 +81,8 @@ impl World {
     /// The mines are dealt, by files.
     fn dealt() -> World {
         let mut world = World::new(false);
+        let shown = world.devices[1].shown(world.ids[1]);
+        assert!(shown.stage == Stage::Accepted && shown.by_file, "the begin may come with a file");
         assert_eq!(world.bring(Seat::A), News::Begun);
         assert_eq!(world.bring(Seat::B), News::Moves);
         assert_eq!(world.bring(Seat::A), News::Moves);
