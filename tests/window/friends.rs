@@ -15,10 +15,10 @@ use tempfile::TempDir;
 use tokio::time::sleep;
 
 /// One of the two, with the only friend they have.
-struct Player {
-    name: &'static str,
+pub struct Player {
+    pub name: &'static str,
     stage: Option<Stage>,
-    folder: TempDir,
+    pub folder: TempDir,
     /// Their clock is wrong by so much.
     ahead: Duration,
 }
@@ -32,51 +32,51 @@ impl Deref for Player {
 }
 
 impl Player {
-    async fn new(name: &'static str, ahead: Duration) -> Player {
+    pub async fn new(name: &'static str, ahead: Duration) -> Player {
         let mut player = Player { name, stage: None, folder: quick_folder(), ahead };
         player.begin().await;
         player
     }
 
-    async fn begin(&mut self) {
+    pub async fn begin(&mut self) {
         self.stage = Some(Stage::ahead(self.folder.path(), self.ahead).await);
     }
 
     /// Ends their program without a warning.
-    fn kill(&mut self) {
+    pub fn kill(&mut self) {
         self.stage = None;
     }
 
-    async fn kill_and_begin_again(&mut self) {
+    pub async fn kill_and_begin_again(&mut self) {
         self.kill();
         self.begin().await;
     }
 
     /// The command has to be carried out.
-    async fn does(&self, command: &str, arguments: Value) -> Value {
+    pub async fn does(&self, command: &str, arguments: Value) -> Value {
         let answer = self.ask(command, arguments).await;
         answer.unwrap_or_else(|problem| panic!("{} may not {command}: {problem:#}", self.name))
     }
 
     /// The only contact.
-    async fn contact(&self) -> Value {
+    pub async fn contact(&self) -> Value {
         let contacts = self.does("friends", json!({})).await["contacts"].clone();
         assert_eq!(contacts.as_array().map(Vec::len), Some(1), "{contacts:#}");
         contacts[0].clone()
     }
 
-    async fn id(&self) -> Value {
+    pub async fn id(&self) -> Value {
         self.contact().await["id"].clone()
     }
 
     /// The match, wherever it is.
-    async fn game(&self) -> Value {
+    pub async fn game(&self) -> Value {
         let id = &self.contact().await["match_id"];
         self.does("preview", json!({ "id": id })).await
     }
 
     /// Waits until the contact is so.
-    async fn sees(&self, what: &str, is_so: impl Fn(&Value) -> bool) -> Value {
+    pub async fn sees(&self, what: &str, is_so: impl Fn(&Value) -> bool) -> Value {
         let begin = Instant::now();
         loop {
             let contact = self.contact().await;
@@ -98,7 +98,7 @@ impl Player {
     }
 
     /// Reads an invitation and accepts it, as a person does.
-    async fn accepts(&self, text: &str) {
+    pub async fn accepts(&self, text: &str) {
         self.click("#play-friend").await;
         self.click("#friends-tab-join").await;
         self.fill("#join-text", text).await;
@@ -106,7 +106,7 @@ impl Player {
         self.accepts_what_is_shown().await;
     }
 
-    async fn accepts_what_is_shown(&self) {
+    pub async fn accepts_what_is_shown(&self) {
         self.until("!document.querySelector('#friend-offer').hidden").await;
         self.fill("#offer-name", self.name).await;
         self.click("#offer-accept").await;
@@ -114,18 +114,18 @@ impl Player {
     }
 
     /// What they would paste into a messenger.
-    async fn text(&self) -> String {
+    pub async fn text(&self) -> String {
         let contact = self.id().await;
         let text = self.does("friend_text", json!({ "contact": contact, "whole": false })).await;
         self.does("friend_text_handed_over", json!({ "contact": contact })).await;
         text.as_str().expect("a text").to_owned()
     }
 
-    async fn reads(&self, text: &str) {
+    pub async fn reads(&self, text: &str) {
         self.does("read_friend_text", json!({ "text": text })).await;
     }
 
-    async fn uses(&self, way: &str, on: bool) {
+    pub async fn uses(&self, way: &str, on: bool) {
         self.does("use_way", json!({ "contact": self.id().await, "way": way, "on": on })).await;
     }
 
@@ -153,11 +153,11 @@ impl Player {
         self.enter("kalaha").await;
     }
 
-    async fn is_over(&self) -> bool {
+    pub async fn is_over(&self) -> bool {
         self.game().await["phase"] == "over"
     }
 
-    async fn plies(&self) -> usize {
+    pub async fn plies(&self) -> usize {
         self.game().await["record"].as_array().expect("a record").len()
     }
 }
@@ -285,87 +285,15 @@ async fn two_friends_play_on_one_network() {
     agree(&anna, &bert).await;
 }
 
-#[tokio::test]
-#[ignore = "drives the real window: cargo xtask test window"]
-async fn two_friends_look_for_mines_that_neither_device_knows() {
-    let anna = Player::new("Anna", Duration::ZERO).await;
-    let mut bert = Player::new("Bert", Duration::ZERO).await;
-    let rules = json!({
-        "game": "minesweeper", "options": "width=5,height=5,mines=2", "sides": "own_first", "days": 0, "name": "Anna",
-    });
-    anna.does("invite", rules).await;
-    anna.does("network_host", json!({ "contact": anna.id().await })).await;
-    let hosting = anna.does("friends", json!({})).await["hosting"].clone();
-    let port =
-        hosting["addresses"][0].as_str().expect("an address").rsplit_once(':').expect("a port").1.to_owned();
-    bert.click("#play-friend").await;
-    bert.click("#friends-tab-join").await;
-    let here = json!({ "address": format!("127.0.0.1:{port}"), "code": hosting["code"] });
-    bert.does("network_join_at", here).await;
-    bert.accepts_what_is_shown().await;
-    for player in [&anna, &bert] {
-        player.sees("the match", |contact| contact["stage"] == "playing").await;
-    }
-    for plies in 1..=4 {
-        look_for_mines(&anna, &bert, "mark", plies).await;
-    }
-    // Killed in mid-match: whoever comes back connects by an act of their own.
-    bert.kill_and_begin_again().await;
-    bert.uses("network", true).await;
-    anna.uses("network", true).await;
-    let mut plies = 4;
-    while !(anna.is_over().await && bert.is_over().await) {
-        plies += 1;
-        look_for_mines(&anna, &bert, "explore", plies).await;
-    }
-    for player in [&anna, &bert] {
-        let begin = Instant::now();
-        while player.game().await["friend"]["joint"]["confirmed"] != true {
-            assert!(begin.elapsed() < 2 * PATIENCE, "{} never learns the mines", player.name);
-            sleep(LOOK_EVERY).await;
-        }
-    }
-    let [a, b] = [anna.game().await, bert.game().await];
-    assert_eq!((&a["view"], &a["outcome"]), (&b["view"], &b["outcome"]));
-    let id = &anna.contact().await["match_id"];
-    anna.does("open_match", json!({ "id": id })).await;
-    anna.value("document.querySelector('dialog[open]')?.close()").await;
-    anna.enter("minesweeper").await;
-    anna.until("!document.querySelector('#friend-confirmed').hidden").await;
-}
-
-/// Whoever is to move acts on the first square on which they may, and both hear what it found.
-async fn look_for_mines(anna: &Player, bert: &Player, kind: &str, plies: usize) {
-    let begin = Instant::now();
-    let mut acted = false;
-    while anna.plies().await < plies || bert.plies().await < plies {
-        for player in [anna, bert] {
-            let id = &player.contact().await["match_id"];
-            let game = player.does("open_match", json!({ "id": id })).await;
-            if acted || game["can"]["enter"] != true {
-                continue;
-            }
-            let cells = game["view"]["cells"].as_array().expect("cells");
-            let cell = cells.iter().find(|cell| cell[format!("can_{kind}")] == true).expect("a square");
-            let text = format!("{} {}", &kind[..1], cell["name"].as_str().expect("a name"));
-            let command = json!({ "kind": "play", "text": text });
-            player.does("apply", json!({ "id": game["id"], "command": command })).await;
-            acted = true;
-        }
-        assert!(begin.elapsed() < 2 * PATIENCE, "an answer does not arrive");
-        sleep(LOOK_EVERY).await;
-    }
-}
-
 /// A broker on this machine that lets everybody in.
-struct Mosquitto {
+pub struct Mosquitto {
     port: u16,
     folder: TempDir,
     running: Option<Group>,
 }
 
 impl Mosquitto {
-    async fn start() -> Mosquitto {
+    pub async fn start() -> Mosquitto {
         let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).and_then(|held| held.local_addr());
         let port = port.expect("a free port").port();
         let folder = tempfile::tempdir().expect("a folder for the test");
@@ -382,6 +310,11 @@ impl Mosquitto {
         let mut broker = Mosquitto { port, folder, running: None };
         broker.run().await;
         broker
+    }
+
+    /// What a person types to use it.
+    pub fn account(&self) -> Value {
+        json!({ "address": format!("mqtt://127.0.0.1:{}", self.port), "user": "", "password": null })
     }
 
     async fn run(&mut self) {
@@ -404,9 +337,7 @@ async fn two_friends_play_by_a_broker() {
     let mut broker = Mosquitto::start().await;
     let mut anna = Player::new("Anna", Duration::ZERO).await;
     let mut bert = Player::new("Bert", Duration::ZERO).await;
-    let account =
-        json!({ "address": format!("mqtt://127.0.0.1:{}", broker.port), "user": "", "password": null });
-    anna.does("set_broker", account.clone()).await;
+    anna.does("set_broker", broker.account()).await;
     anna.invites().await;
     anna.uses("broker", true).await;
     let invitation = anna.text().await;

@@ -15,7 +15,11 @@ mod exchange;
 #[cfg(target_os = "linux")]
 mod figures;
 #[cfg(target_os = "linux")]
+mod file_dialog;
+#[cfg(target_os = "linux")]
 mod friends;
+#[cfg(target_os = "linux")]
+mod friends_mines;
 mod group;
 mod home;
 mod judging;

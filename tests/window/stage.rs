@@ -149,6 +149,14 @@ impl Stage {
         Stage { page, driver, _screen: screen, folder: None }
     }
 
+    /// A program on the display of the app.
+    #[cfg(target_os = "linux")]
+    pub fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        self._screen.show(&mut command);
+        command
+    }
+
     /// Sends a signal to the app and all that drives it.
     #[cfg(target_os = "linux")]
     pub fn signal(&self, name: &str) {

@@ -1,0 +1,66 @@
+//! The system's dialogs for files, which WebDriver does not see: their keys are struck as a person strikes them.
+
+use crate::group::Group;
+use crate::stage::{LOOK_EVERY, PATIENCE, Stage};
+use std::env;
+use std::path::Path;
+use std::process::{Output, Stdio};
+use std::time::Instant;
+use tokio::time::sleep;
+
+/// What gives a dialog the focus, and what strikes keys.
+const PROGRAMS: [&str; 2] = ["openbox", "xdotool"];
+
+/// The first of the programs that is not here.
+pub fn missing() -> Option<&'static str> {
+    let folders: Vec<_> = env::split_paths(&env::var_os("PATH").unwrap_or_default()).collect();
+    PROGRAMS.into_iter().find(|program| !folders.iter().any(|folder| folder.join(program).exists()))
+}
+
+/// A window manager for the display of a stage.
+pub fn manage(stage: &Stage) -> Group {
+    Group::start(stage.command("openbox").stdout(Stdio::null()).stderr(Stdio::null()))
+}
+
+/// Presses a button that opens a dialog, and types the path of a file there.
+pub async fn choose(stage: &Stage, button: &str, path: &Path) {
+    stage.click(button).await;
+    let begin = Instant::now();
+    let mut was_open = false;
+    // A dialog that is still busy swallows keys; what came of that is answered by Return, and typed anew.
+    loop {
+        match dialog_of(stage) {
+            None if was_open => return,
+            None => sleep(LOOK_EVERY).await,
+            Some(window) => {
+                was_open = true;
+                xdotool(stage, &["windowactivate", "--sync", &window]);
+                xdotool(stage, &["key", "ctrl+l", "ctrl+a"]);
+                xdotool(stage, &["type", "--delay", "20", &path.display().to_string()]);
+                xdotool(stage, &["key", "Return"]);
+                closes(stage).await;
+            }
+        }
+        assert!(begin.elapsed() < PATIENCE, "the dialog does not take {}", path.display());
+    }
+}
+
+/// Looks for a moment whether the dialog goes.
+async fn closes(stage: &Stage) {
+    for _ in 0..20 {
+        if dialog_of(stage).is_none() {
+            return;
+        }
+        sleep(5 * LOOK_EVERY).await;
+    }
+}
+
+/// The window of the dialog that is open.
+fn dialog_of(stage: &Stage) -> Option<String> {
+    let found = xdotool(stage, &["search", "--onlyvisible", "--name", "^(Save|Open) File$"]);
+    String::from_utf8_lossy(&found.stdout).lines().next().map(str::to_owned)
+}
+
+fn xdotool(stage: &Stage, arguments: &[&str]) -> Output {
+    stage.command("xdotool").args(arguments).output().expect("keys can be struck")
+}

@@ -1,0 +1,238 @@
+//! Two programs look for mines that neither device knows, by every way that carries them.
+
+use crate::file_dialog;
+use crate::friends::{Mosquitto, Player};
+use crate::stage::{LOOK_EVERY, PATIENCE};
+use serde_json::{Value, json};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+use tokio::time::sleep;
+
+/// A small board, so that it ends soon.
+fn rules() -> Value {
+    json!({
+        "game": "minesweeper", "options": "width=5,height=5,mines=2", "sides": "own_first", "days": 0, "name": "Anna",
+    })
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn two_friends_look_for_mines_that_neither_device_knows() {
+    let anna = Player::new("Anna", Duration::ZERO).await;
+    let mut bert = Player::new("Bert", Duration::ZERO).await;
+    anna.does("invite", rules()).await;
+    anna.does("network_host", json!({ "contact": anna.id().await })).await;
+    let hosting = anna.does("friends", json!({})).await["hosting"].clone();
+    let port =
+        hosting["addresses"][0].as_str().expect("an address").rsplit_once(':').expect("a port").1.to_owned();
+    bert.click("#play-friend").await;
+    bert.click("#friends-tab-join").await;
+    let here = json!({ "address": format!("127.0.0.1:{port}"), "code": hosting["code"] });
+    bert.does("network_join_at", here).await;
+    bert.accepts_what_is_shown().await;
+    for player in [&anna, &bert] {
+        player.sees("the match", |contact| contact["stage"] == "playing").await;
+    }
+    for plies in 1..=4 {
+        look_for_mines(&anna, &bert, "mark", plies).await;
+    }
+    // Killed in mid-match: whoever comes back connects by an act of their own.
+    bert.kill_and_begin_again().await;
+    bert.uses("network", true).await;
+    anna.uses("network", true).await;
+    let mut plies = 4;
+    while !(anna.is_over().await && bert.is_over().await) {
+        plies += 1;
+        look_for_mines(&anna, &bert, "explore", plies).await;
+    }
+    confirm(&anna, &bert).await;
+}
+
+/// Both have shown their secrets, and it is one game.
+async fn confirm(anna: &Player, bert: &Player) {
+    for player in [anna, bert] {
+        let begin = Instant::now();
+        while player.game().await["friend"]["joint"]["confirmed"] != true {
+            assert!(begin.elapsed() < 2 * PATIENCE, "{} never learns the mines", player.name);
+            sleep(LOOK_EVERY).await;
+        }
+    }
+    let [a, b] = [anna.game().await, bert.game().await];
+    assert_eq!((&a["view"], &a["outcome"]), (&b["view"], &b["outcome"]));
+    go_to_the_match(anna).await;
+    anna.until("!document.querySelector('#friend-confirmed').hidden").await;
+}
+
+async fn go_to_the_match(player: &Player) {
+    let id = &player.contact().await["match_id"];
+    player.does("open_match", json!({ "id": id })).await;
+    player.value("document.querySelector('dialog[open]')?.close()").await;
+    player.enter("minesweeper").await;
+}
+
+/// Whoever is to move acts on the first square on which they may, and both hear what it found.
+async fn look_for_mines(anna: &Player, bert: &Player, kind: &str, plies: usize) {
+    let begin = Instant::now();
+    let mut acted = false;
+    while anna.plies().await < plies || bert.plies().await < plies {
+        for player in [anna, bert] {
+            let id = &player.contact().await["match_id"];
+            let game = player.does("open_match", json!({ "id": id })).await;
+            if acted || game["can"]["enter"] != true {
+                continue;
+            }
+            act(player, &game, kind).await;
+            acted = true;
+        }
+        assert!(begin.elapsed() < 2 * PATIENCE, "an answer does not arrive");
+        sleep(LOOK_EVERY).await;
+    }
+}
+
+/// Accepts an invitation by the program alone: others on this network would come between in the dialog.
+async fn accept(player: &Player, invitation: &str) {
+    player.does("accept_invitation", json!({ "text": invitation, "name": player.name })).await;
+}
+
+async fn resigns(player: &Player) {
+    let id = player.game().await["id"].clone();
+    player.does("open_match", json!({ "id": id })).await;
+    player.does("apply", json!({ "id": id, "command": { "kind": "resign" } })).await;
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn two_friends_look_for_mines_by_a_broker() {
+    let broker = Mosquitto::start().await;
+    let mut anna = Player::new("Anna", Duration::ZERO).await;
+    let mut bert = Player::new("Bert", Duration::ZERO).await;
+    anna.does("set_broker", broker.account()).await;
+    anna.does("invite", rules()).await;
+    anna.uses("broker", true).await;
+    accept(&bert, &anna.text().await).await;
+    bert.uses("broker", true).await;
+    for player in [&anna, &bert] {
+        player.sees("the match", |contact| contact["stage"] == "playing").await;
+    }
+    look_for_mines(&anna, &bert, "mark", 1).await;
+    look_for_mines(&anna, &bert, "explore", 2).await;
+
+    // Bert's program is killed, Anna's too once it has asked: neither is there while the other is.
+    bert.kill();
+    acts(&anna, "explore").await;
+    anna.sees("the broker's receipt", |contact| contact["delivery"] == "sent").await;
+    anna.kill();
+    bert.begin().await;
+    bert.uses("broker", true).await;
+    bert.sees("Anna's action", |contact| contact["your_turn"] == true).await;
+    anna.begin().await;
+    anna.uses("broker", true).await;
+    let mut plies = 3;
+    while !(anna.is_over().await && bert.is_over().await) {
+        look_for_mines(&anna, &bert, "explore", plies).await;
+        plies += 1;
+    }
+    confirm(&anna, &bert).await;
+}
+
+async fn act(player: &Player, game: &Value, kind: &str) {
+    let cells = game["view"]["cells"].as_array().expect("cells");
+    let cell = cells.iter().find(|cell| cell[format!("can_{kind}")] == true).expect("a square");
+    let text = format!("{} {}", &kind[..1], cell["name"].as_str().expect("a name"));
+    let command = json!({ "kind": "play", "text": text });
+    player.does("apply", json!({ "id": game["id"], "command": command })).await;
+}
+
+/// Acts on the first square on which that is legal; nobody answers yet.
+async fn acts(player: &Player, kind: &str) {
+    let begin = Instant::now();
+    loop {
+        let id = &player.contact().await["match_id"];
+        let game = player.does("open_match", json!({ "id": id })).await;
+        if game["can"]["enter"] == true {
+            return act(player, &game, kind).await;
+        }
+        assert!(begin.elapsed() < PATIENCE, "{} may not act: {game:#}", player.name);
+        sleep(LOOK_EVERY).await;
+    }
+}
+
+/// Each file has a name of its own.
+struct Post {
+    folder: tempfile::TempDir,
+    files: usize,
+}
+
+impl Post {
+    fn next(&mut self) -> PathBuf {
+        self.files += 1;
+        self.folder.path().join(format!("{}.spielkiste-friend", self.files))
+    }
+
+    /// Saves what there is to send, in the panel of the match.
+    async fn saves(&mut self, player: &Player) -> PathBuf {
+        let file = self.next();
+        go_to_the_match(player).await;
+        player.until("document.querySelector('#friend-file-save').checkVisibility()").await;
+        file_dialog::choose(player, "#friend-file-save", &file).await;
+        player.sees("the file", |contact| contact["delivery"] != "to_send").await;
+        file
+    }
+
+    async fn opens(&self, player: &Player, file: &PathBuf) {
+        go_to_the_match(player).await;
+        player.until("document.querySelector('#friend-file-open').checkVisibility()").await;
+        file_dialog::choose(player, "#friend-file-open", file).await;
+    }
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn two_friends_look_for_mines_by_files_and_go_on_by_a_broker() {
+    if let Some(program) = file_dialog::missing() {
+        println!("Left out: there is no {program}, and a dialog of the system has to be driven.");
+        return;
+    }
+    let broker = Mosquitto::start().await;
+    let anna = Player::new("Anna", Duration::ZERO).await;
+    let mut bert = Player::new("Bert", Duration::from_secs(60 * 60)).await;
+    let _managers = [&anna, &bert].map(|player| file_dialog::manage(player));
+    let mut post = Post { folder: tempfile::tempdir().expect("a folder for the test"), files: 0 };
+    anna.does("set_broker", broker.account()).await;
+    anna.does("invite", rules()).await;
+    accept(&bert, &anna.text().await).await;
+    anna.reads(&bert.text().await).await;
+
+    // The first file brings the begin and what is dealt; Bert opens it where his invitation waits.
+    let dealt = post.saves(&anna).await;
+    bert.click("#play-friend").await;
+    bert.click(".contact-row").await;
+    file_dialog::choose(&bert, "#contact-file-open", &dealt).await;
+    bert.sees("the match", |contact| contact["stage"] == "playing").await;
+    let dealt = post.saves(&bert).await;
+    post.opens(&anna, &dealt).await;
+    anna.sees("the deal", |contact| contact["your_turn"] == true).await;
+    acts(&anna, "mark").await;
+    let asked = post.saves(&anna).await;
+
+    // Killed between asking and answering.
+    bert.kill_and_begin_again().await;
+    let _manager = file_dialog::manage(&bert);
+    post.opens(&bert, &asked).await;
+    bert.sees("Anna's action", |contact| contact["your_turn"] == true).await;
+    acts(&bert, "explore").await;
+    let answered = post.saves(&bert).await;
+    post.opens(&anna, &answered).await;
+    anna.sees("Bert's action", |contact| contact["your_turn"] == true).await;
+    assert_eq!(anna.plies().await, 2);
+
+    // On by the broker, whose answers need nobody.
+    for player in [&anna, &bert] {
+        player.uses("broker", true).await;
+    }
+    for plies in 3..=4 {
+        look_for_mines(&anna, &bert, "explore", plies).await;
+    }
+    resigns(&bert).await;
+    confirm(&anna, &bert).await;
+}
