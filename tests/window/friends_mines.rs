@@ -8,10 +8,10 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use tokio::time::sleep;
 
-/// A small board, so that it ends soon.
-fn rules() -> Value {
+/// A small board with so many mines. It ends soon, but not before so many plies.
+fn rules(mines: usize) -> Value {
     json!({
-        "game": "minesweeper", "options": "width=5,height=5,mines=2", "sides": "own_first", "days": 0, "name": "Anna",
+        "game": "minesweeper", "options": format!("width=5,height=5,mines={mines}"), "sides": "own_first", "days": 0, "name": "Anna",
     })
 }
 
@@ -20,7 +20,7 @@ fn rules() -> Value {
 async fn two_friends_look_for_mines_that_neither_device_knows() {
     let anna = Player::new("Anna", Duration::ZERO).await;
     let mut bert = Player::new("Bert", Duration::ZERO).await;
-    anna.does("invite", rules()).await;
+    anna.does("invite", rules(2)).await;
     anna.does("network_host", json!({ "contact": anna.id().await })).await;
     let hosting = anna.does("friends", json!({})).await["hosting"].clone();
     let port =
@@ -107,7 +107,7 @@ async fn two_friends_look_for_mines_by_a_broker() {
     let mut anna = Player::new("Anna", Duration::ZERO).await;
     let mut bert = Player::new("Bert", Duration::ZERO).await;
     anna.does("set_broker", broker.account()).await;
-    anna.does("invite", rules()).await;
+    anna.does("invite", rules(3)).await;
     anna.uses("broker", true).await;
     accept(&bert, &anna.text().await).await;
     bert.uses("broker", true).await;
@@ -199,7 +199,7 @@ async fn two_friends_look_for_mines_by_files_and_go_on_by_a_broker() {
     let _managers = [&anna, &bert].map(|player| file_dialog::manage(player));
     let mut post = Post { folder: tempfile::tempdir().expect("a folder for the test"), files: 0 };
     anna.does("set_broker", broker.account()).await;
-    anna.does("invite", rules()).await;
+    anna.does("invite", rules(5)).await;
     accept(&bert, &anna.text().await).await;
     anna.reads(&bert.text().await).await;
 
