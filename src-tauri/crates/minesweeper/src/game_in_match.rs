@@ -161,10 +161,13 @@ mod tests {
         let (_, [mut device, _]) = everywhere("layout=5x5:8000080", &[]);
         let action = Action { kind: ActionKind::Explore, square: "e1".parse().expect("a square") };
         assert!(device.play(action).is_err());
-        for text in ["", "e e1", "e e1 9", "m ?? -", "e c3 0"] {
+        for text in ["", "e e1", "e e1 9", "e c3 0"] {
             assert_eq!(device.settle(text).map(|_| ()), Err(IllegalMove(text.to_owned())), "{text}");
         }
         assert_eq!(device.view(Viewer::Audience).turn(), Turn::Of(Side::First));
+        let (_, [mut lost, _]) = everywhere("layout=5x5:8000080", &[]);
+        assert!(lost.settle("m ?? -").is_ok(), "a device may have lost where its own mark failed");
+        assert!(lost.settle("m e1 -").is_err(), "nobody knows where a mark of the other failed");
         let mut known =
             GameInMatch::start(&"layout=5x5:8000080".parse().expect("options"), 0).expect("a game");
         assert!(known.settle("e e1 0").is_err());
