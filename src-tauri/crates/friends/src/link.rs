@@ -176,7 +176,7 @@ impl Contacts {
             // Both ends of a link that has become one of a match repeat the handshake until it is done.
             (kind::INVITATION, LinkPurpose::Meet(_)) => Ok(Sense::Idle),
             (kind::ACCEPTANCE, LinkPurpose::Host(id) | LinkPurpose::Meet(id)) => {
-                self.take_acceptance(link, id, bytes, now, random)
+                self.take_acceptance_by_link(link, id, bytes, now, random)
             }
             (kind::BEGIN, LinkPurpose::Meet(id)) => self.take_begin(link, id, bytes, now, random),
             (kind::NOTICE, LinkPurpose::Meet(id)) => {

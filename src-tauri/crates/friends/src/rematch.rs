@@ -113,13 +113,15 @@ impl Contacts {
         let open = self.rematch_of(id);
         let given_up: Vec<ContactId> = wished.map(|(id, _)| *id).filter(|id| Some(*id) != open).collect();
         for new in given_up {
-            let answer = self.change(new, now, |contact, games| match message[0] {
-                0x11 => contact
-                    .take_acceptance(&message, games, now, &mut *random)
-                    .map(|(_, notice)| Some(notice)),
-                0x12 => contact.take_begin(&message, games, now).map(|_| None),
+            let answer = match message[0] {
+                0x11 => {
+                    self.take_acceptance(new, &message, now, &mut *random).map(|(_, notice)| Some(notice))
+                }
+                0x12 => self
+                    .change(new, now, |contact, games| contact.take_begin(&message, games, now))
+                    .map(|_| None),
                 _ => Ok(None),
-            });
+            };
             match answer {
                 Ok(Some(notice)) => self.change(id, now, |contact, _| {
                     let game = contact.game_mut().ok_or(FriendError::OtherStage)?;
@@ -152,11 +154,11 @@ impl Contacts {
             })?;
         }
         if let Some(message) = self.answer_of_friend(id) {
-            let news = self.change(new, now, |contact, games| match message[0] {
-                0x11 => contact.take_acceptance(&message, games, now, &mut *random).map(|(news, _)| news),
-                0x12 => contact.take_begin(&message, games, now),
-                _ => contact.take_notice(&message),
-            });
+            let news = match message[0] {
+                0x11 => self.take_acceptance(new, &message, now, &mut *random).map(|(news, _)| news),
+                0x12 => self.change(new, now, |contact, games| contact.take_begin(&message, games, now)),
+                _ => self.change(new, now, |contact, _| contact.take_notice(&message)),
+            };
             match news {
                 Ok(News::Begun) => self.sync_broker(new, now),
                 Err(error @ FriendError::Storage(_)) => return Err(error),

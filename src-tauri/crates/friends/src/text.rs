@@ -77,19 +77,15 @@ impl Contacts {
         let is_here = |(_, contact): &(&ContactId, &Contact)| !contact.facts.deleted;
         let all: Vec<ContactId> = self.contacts.iter().filter(is_here).map(|(id, _)| *id).collect();
         for id in all {
-            let taken = self.change(id, now, |contact, games| match kind {
-                PartKind::Acceptance => {
-                    let (news, answer) = contact.take_acceptance(bytes, games, now, random)?;
-                    if news == News::Answered {
-                        contact.notice_to_give = Some(answer);
-                    }
-                    Ok(news)
-                }
-                PartKind::Begin => contact.take_begin(bytes, games, now),
-                PartKind::Notice => contact.take_notice(bytes),
-                PartKind::Moves => contact.take_moves(bytes, now),
-                PartKind::Invitation => Err(FriendError::IsInvitation),
-            });
+            let taken = match kind {
+                PartKind::Acceptance => self.take_acceptance_as_text(id, bytes, now, &mut *random),
+                _ => self.change(id, now, |contact, games| match kind {
+                    PartKind::Begin => contact.take_begin(bytes, games, now),
+                    PartKind::Notice => contact.take_notice(bytes),
+                    PartKind::Moves => contact.take_moves(bytes, now),
+                    PartKind::Invitation | PartKind::Acceptance => Err(FriendError::IsInvitation),
+                }),
+            };
             match taken {
                 Ok(news) => {
                     self.put(crate::Output::Changed(id));
@@ -106,6 +102,36 @@ impl Contacts {
             }
         }
         Err(refused)
+    }
+
+    fn take_acceptance_as_text(
+        &mut self,
+        id: ContactId,
+        bytes: &[u8],
+        now: u64,
+        random: Random,
+    ) -> Result<News, FriendError> {
+        let (news, answer) = self.take_acceptance(id, bytes, now, random)?;
+        if news == News::Answered {
+            self.get_mut(id)?.notice_to_give = Some(answer);
+        }
+        Ok(news)
+    }
+
+    /// Looks at an acceptance, and counts it if it opens. What answers it is given too.
+    ///
+    /// # Errors
+    /// It is refused, or that cannot be kept.
+    pub(crate) fn take_acceptance(
+        &mut self,
+        id: ContactId,
+        bytes: &[u8],
+        now: u64,
+        random: Random,
+    ) -> Result<(News, Vec<u8>), FriendError> {
+        let looked_at =
+            self.change(id, now, |contact, games| contact.take_acceptance(bytes, games, now, random))?;
+        Ok(looked_at?)
     }
 
     /// What is to be handed over now: invitation, acceptance, begin and moves, or moves. The whole match also brings
@@ -175,24 +201,26 @@ fn names_its_match(error: &FriendError) -> bool {
 }
 
 impl Contact {
-    /// Looks at an acceptance. What answers it is given too.
-    pub(crate) fn take_acceptance(
+    /// Looks at an acceptance. What answers it is given too, or why it does not fit: that it was looked at is a
+    /// change of its own.
+    fn take_acceptance(
         &mut self,
         bytes: &[u8],
         games: Games,
         now: u64,
         random: Random,
-    ) -> Result<(News, Vec<u8>), FriendError> {
+    ) -> Result<Result<(News, Vec<u8>), HandshakeRefused>, FriendError> {
         let Handshake::Inviter(inviter) = &mut self.handshake else { return Err(FriendError::NotOurs) };
         let rules = rules(games, inviter.invitation().offer()).map_err(|_| FriendError::UnknownGame)?;
         match inviter.receive_by(bytes, hour(now), &rules, random)? {
             Reply::Begun { begin, keys } => {
                 self.begin(*keys, games, now)?;
                 self.facts.heard = Some(now);
-                Ok((News::Begun, begin))
+                Ok(Ok((News::Begun, begin)))
             }
-            Reply::Again(begin) => Ok((News::Known, begin)),
-            Reply::Refuse { notice, .. } => Ok((News::Answered, notice)),
+            Reply::Again(begin) => Ok(Ok((News::Known, begin))),
+            Reply::Refuse { notice, .. } => Ok(Ok((News::Answered, notice))),
+            Reply::Unfit(refused) => Ok(Err(refused)),
         }
     }
 

@@ -370,3 +370,29 @@ proptest! {
         prop_assert!(before == after);
     }
 }
+
+#[test]
+fn acceptances_without_a_key_that_fits_are_counted() {
+    let mut honest = Device::new(1);
+    let game = friends::NewInvitation {
+        game: "minesweeper".to_owned(),
+        options: Some("width=5,height=5,mines=3".to_owned()),
+        ..kalaha()
+    };
+    let id = honest.invite(game);
+    let text = honest.contacts.text(id, false).expect("an invitation");
+    let invitation = remote::read_text(&text).expect("an invitation").remove(0).1;
+    let hour = u32::try_from(NOW / 3600).expect("an hour");
+    let mut refused = |seed: u8| {
+        let bare = Acceptor::new(&invitation, hour, "Eve", &mut |bytes: &mut [u8]| bytes.fill(seed));
+        let acceptance = bare.expect("an invitation").acceptance().to_vec();
+        let text = remote::write_text(&[(PartKind::Acceptance, &acceptance)]);
+        let code = honest.take(&text).expect_err("it has no key").code();
+        assert!(honest.restart(NOW).is_empty());
+        code
+    };
+    for seed in 1..=remote::MAX_ACCEPTANCES {
+        assert_eq!(refused(seed), "bad_game_key", "{seed}");
+    }
+    assert_eq!(refused(99), "too_many_acceptances");
+}

@@ -349,19 +349,18 @@ fn the_friend_s_key_is_checked_in_the_handshake() {
     let bare = Acceptor::new(&invitation, HOUR, "Bert", &mut random).expect("an invitation");
     let of_other = Acceptor::by(&invitation, HOUR, "Bert", &other, &mut random).expect("an invitation");
     for acceptor in [&bare, &of_other] {
-        let refused = inviter.receive_by(acceptor.acceptance(), HOUR, &small, &mut random).err();
-        assert_eq!(refused, Some(HandshakeRefused::BadGameKey));
+        let answered = inviter.receive_by(acceptor.acceptance(), HOUR, &small, &mut random);
+        assert!(matches!(answered, Ok(Reply::Unfit(HandshakeRefused::BadGameKey))));
     }
     let good = Acceptor::by(&invitation, HOUR, "Bert", &small, &mut random).expect("an invitation");
-    assert_eq!(
-        inviter.receive(good.acceptance(), HOUR, &mut random).err(),
-        Some(HandshakeRefused::BadGameKey),
-        "a game without secrets has no key"
-    );
+    let without_secrets = inviter.receive(good.acceptance(), HOUR, &mut random);
+    assert!(matches!(without_secrets, Ok(Reply::Unfit(HandshakeRefused::BadGameKey))));
     let Ok(Reply::Begun { begin, .. }) = inviter.receive_by(good.acceptance(), HOUR, &small, &mut random)
     else {
         panic!("no match")
     };
+    let late = inviter.receive_by(bare.acceptance(), HOUR, &small, &mut random);
+    assert!(matches!(late, Ok(Reply::Refuse { .. })), "it is too late, whatever its key is");
     assert_eq!(good.begin_by(&begin, &other).err(), Some(HandshakeRefused::BadGameKey));
     assert!(good.begin_by(&begin, &small).is_ok());
 }

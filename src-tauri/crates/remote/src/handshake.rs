@@ -212,6 +212,8 @@ pub enum Reply {
         /// What it says.
         reason: Unavailable,
     },
+    /// It opens, but a key in it does not fit. It is counted, and gets no answer.
+    Unfit(HandshakeRefused),
 }
 
 /// The inviter's side of an invitation.
@@ -291,7 +293,8 @@ impl Inviter {
         }
     }
 
-    /// Looks at an acceptance in this hour since 1970. The first good one uses the invitation up.
+    /// Looks at an acceptance in this hour since 1970. The first good one uses the invitation up. Whatever it is
+    /// answered with, [`Inviter::save`] is to be kept: it is counted.
     ///
     /// # Errors
     /// The bytes are no acceptance of this invitation, or there were too many. Nothing is changed.
@@ -304,7 +307,7 @@ impl Inviter {
     /// Looks at an acceptance in this hour since 1970, in a game by these rules.
     ///
     /// # Errors
-    /// As [`Inviter::receive`], or the friend's key does not fit the game.
+    /// As [`Inviter::receive`].
     pub fn receive_by<R: Rules>(
         &mut self,
         bytes: &[u8],
@@ -330,26 +333,36 @@ impl Inviter {
         if self.looked_at >= MAX_ACCEPTANCES {
             return Err(HandshakeRefused::TooMany);
         }
-        let acceptance = Acceptance::read(bytes, &self.invitation)?;
+        let plain = open_message(bytes, ACCEPTANCE, &self.invitation.id(), &self.invitation.hello_key())?;
         self.looked_at += 1;
-        if acceptance.game_key.is_empty() != rules.is_none() {
-            return Err(HandshakeRefused::BadGameKey);
-        }
         self.expire(hour);
+        let acceptance = Acceptance::read(acceptance_id(bytes), &plain);
+        let answered = acceptance.and_then(|acceptance| self.answer(&acceptance, rules, random));
+        Ok(answered.unwrap_or_else(Reply::Unfit))
+    }
+
+    /// What an acceptance that opens gets. Without an answer nothing is changed.
+    fn answer<P>(
+        &mut self,
+        acceptance: &Acceptance,
+        rules: Option<&dyn SecretRules<Position = P>>,
+        random: Random,
+    ) -> Result<Reply, HandshakeRefused> {
         match &self.state {
             InviterState::Open { signing, exchange } => {
                 let game = match rules {
-                    Some(rules) => Some(inviter_game_keys(&self.invitation, &acceptance, rules, random)?),
+                    Some(rules) => Some(inviter_game_keys(&self.invitation, acceptance, rules, random)?),
+                    None if !acceptance.game_key.is_empty() => return Err(HandshakeRefused::BadGameKey),
                     None => None,
                 };
-                let keys = begin_keys(&self.invitation, signing, exchange, &acceptance, game)?;
+                let keys = begin_keys(&self.invitation, signing, exchange, acceptance, game)?;
                 let begin = write_begin(&keys, &acceptance.acc, &self.name, random);
                 self.state = InviterState::Used { acc: acceptance.acc, begin: begin.clone() };
                 Ok(Reply::Begun { begin, keys: Box::new(keys) })
             }
-            InviterState::Used { .. } => Ok(self.refuse(&acceptance, Unavailable::Taken, random)),
-            InviterState::Withdrawn => Ok(self.refuse(&acceptance, Unavailable::Withdrawn, random)),
-            InviterState::Expired => Ok(self.refuse(&acceptance, Unavailable::Expired, random)),
+            InviterState::Used { .. } => Ok(self.refuse(acceptance, Unavailable::Taken, random)),
+            InviterState::Withdrawn => Ok(self.refuse(acceptance, Unavailable::Withdrawn, random)),
+            InviterState::Expired => Ok(self.refuse(acceptance, Unavailable::Expired, random)),
         }
     }
 
@@ -371,9 +384,8 @@ struct Acceptance {
 }
 
 impl Acceptance {
-    fn read(bytes: &[u8], invitation: &Invitation) -> Result<Acceptance, HandshakeRefused> {
-        let plain = open_message(bytes, ACCEPTANCE, &invitation.id(), &invitation.hello_key())?;
-        let mut reader = Reader::new(&plain);
+    fn read(acc: Id, plain: &[u8]) -> Result<Acceptance, HandshakeRefused> {
+        let mut reader = Reader::new(plain);
         let exchange = reader.array()?;
         let key = VerifyingKey::from_bytes(&reader.array()?).map_err(|_| HandshakeRefused::WeakKey)?;
         let (game_key, name) = read_game_key_and_name(&mut reader)?;
@@ -381,7 +393,7 @@ impl Acceptance {
         if key.is_weak() {
             return Err(HandshakeRefused::WeakKey);
         }
-        Ok(Acceptance { acc: acceptance_id(bytes), exchange, key, game_key, name })
+        Ok(Acceptance { acc, exchange, key, game_key, name })
     }
 }
 

@@ -105,9 +105,7 @@ impl Contacts {
         if contact.broker.answered.get(&at) == Some(&told) {
             return Ok(());
         }
-        let answered =
-            self.change(id, now, |contact, games| contact.take_acceptance(payload, games, now, &mut *random));
-        let (_, answer) = answered?;
+        let (_, answer) = self.take_acceptance(id, payload, now, &mut *random)?;
         self.get_mut(id)?.broker.answered.insert(at.clone(), told);
         self.publish(id, at, answer, 0);
         self.sync_broker(id, now);

@@ -44,7 +44,7 @@ impl Contacts {
         }
     }
 
-    pub(super) fn take_acceptance(
+    pub(super) fn take_acceptance_by_link(
         &mut self,
         link: LinkId,
         id: ContactId,
@@ -52,9 +52,7 @@ impl Contacts {
         now: u64,
         random: Random,
     ) -> Result<Sense, FriendError> {
-        let taken =
-            self.change(id, now, |contact, games| contact.take_acceptance(bytes, games, now, &mut *random));
-        let (news, answer) = taken?;
+        let (news, answer) = self.take_acceptance(id, bytes, now, &mut *random)?;
         self.send(link, answer);
         if matches!(news, News::Begun | News::Known)
             && matches!(self.links[&link].purpose, LinkPurpose::Host(_))

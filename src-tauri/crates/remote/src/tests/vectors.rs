@@ -366,7 +366,10 @@ fn verdict(way: &str, given: &[Vec<u8>], bytes: &[u8]) -> String {
     let topic = format!("{}/0", b.keys.topic(Seat::A));
     let verdict = match way {
         "invitation" => said(Acceptor::new(bytes, HOUR, "Bert", &mut random(1)).map(|_| ())),
-        "acceptance" => said(inviter().receive(bytes, HOUR, &mut random(1)).map(|_| ())),
+        "acceptance" => said(match inviter().receive(bytes, HOUR, &mut random(1)) {
+            Ok(Reply::Unfit(refused)) => Err(refused),
+            answered => answered.map(|_| ()),
+        }),
         "begin" => said(acceptor.begin(bytes).map(|_| ())),
         "saved" => said(Device::load(bytes, PILE).map(|_| ())),
         "text" => said(b.receive_text(bytes)),
