@@ -35,6 +35,8 @@ const UNDERWAY_SECONDS: u64 = 5;
 const MAX_REFUSED: u32 = 100;
 /// What makes sense and brings nothing, a minute.
 const MAX_IDLE: u32 = 60_000;
+/// What has seen entries that are not here, a minute. It is kept aside, and they are asked for.
+const MAX_HELD: u32 = 60;
 /// What is asked for, a minute: an answer may be long.
 const MAX_WANTS: u32 = 600;
 
@@ -56,6 +58,7 @@ pub(crate) struct Link {
     theirs: Option<Have>,
     refused: RateLimit,
     idle: RateLimit,
+    held: RateLimit,
     wants: RateLimit,
     /// The invitation that came by it.
     offered: Option<OfferShown>,
@@ -65,6 +68,8 @@ pub(crate) struct Link {
 enum Sense {
     News,
     Idle,
+    /// It waits for what it has seen.
+    Held,
 }
 
 impl Link {
@@ -81,6 +86,7 @@ impl Link {
             theirs: None,
             refused: RateLimit::per_minute(MAX_REFUSED),
             idle: RateLimit::per_minute(MAX_IDLE),
+            held: RateLimit::per_minute(MAX_HELD),
             wants: RateLimit::per_minute(MAX_WANTS),
             offered: None,
         }
@@ -144,6 +150,7 @@ impl Contacts {
                 false
             }
             Ok(Sense::Idle) => !at.idle.count(now),
+            Ok(Sense::Held) => !at.held.count(now),
             Err(_) => !at.refused.count(now),
         };
         if let (Err(error), Some(id)) = (&taken, contact) {

@@ -226,11 +226,12 @@ impl Contact {
 
     pub(crate) fn take_begin(&mut self, bytes: &[u8], games: Games, now: u64) -> Result<News, FriendError> {
         let Handshake::Acceptor(acceptor) = &self.handshake else { return Err(FriendError::NotOurs) };
-        let rules = rules(games, acceptor.invitation().offer()).map_err(|_| FriendError::UnknownGame)?;
-        let keys = acceptor.begin_by(bytes, &rules)?;
         if self.has_match() {
+            acceptor.recognise_begin(bytes)?;
             return Ok(News::Known);
         }
+        let rules = rules(games, acceptor.invitation().offer()).map_err(|_| FriendError::UnknownGame)?;
+        let keys = acceptor.begin_by(bytes, &rules)?;
         self.begin(keys, games, now)?;
         self.facts.heard = Some(now);
         self.facts.met = true;

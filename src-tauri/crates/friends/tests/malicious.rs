@@ -396,3 +396,30 @@ fn acceptances_without_a_key_that_fits_are_counted() {
     }
     assert_eq!(refused(99), "too_many_acceptances");
 }
+
+#[test]
+fn what_waits_for_entries_that_nobody_made_closes_the_link_at_last() {
+    let (mut honest, id, mut lying) = lied_to(None, None, false);
+    lying.write(MOVE).expect("a move");
+    keep(&mut lying);
+    // The honest device has forgotten its own entry, which the friend's has seen.
+    honest.write(id, &Act::Say(1)).expect("a phrase");
+    let text = honest.contacts.text(id, true).expect("a text");
+    for (kind, bytes) in remote::read_text(&text).expect("a text") {
+        if kind == PartKind::Moves {
+            lying.receive_text(&bytes).expect("a phrase");
+        }
+    }
+    assert_eq!(lying.lens(), [1, 1]);
+    lying.write(Act::Say(2)).expect("a phrase");
+    keep(&mut lying);
+    let writes = honest.writes() - 1;
+    honest.restore(writes, NOW);
+    let frame = [&[0x15], &lying.frame(0).expect("a frame")[..]].concat();
+    honest.contacts.link_up(LINK, LinkPurpose::Meet(id), NOW);
+    for message in 0..100 {
+        assert_eq!(honest.contacts.link_purpose(LINK).is_some(), message <= 60, "{message}");
+        honest.with(|contacts, random| contacts.link_message(LINK, &frame, NOW, random));
+    }
+    assert_eq!((honest.shown(id).trouble, stopped(&honest, id)), (Some("way_disturbed"), None));
+}

@@ -197,6 +197,10 @@ pub(crate) fn max_payload(kind: u8) -> usize {
     }
 }
 
+/// How many entries of some kinds a log may have, beside its own limit: asks, claims, phrases, and messages about
+/// another match.
+pub(crate) const MAX_COUNTS: [(u8, usize); 4] = [(3, 100), (6, 100), (8, 200), (9, 8)];
+
 /// `u16 len, message`, zeros. A message that is too long is left so, and has no payload that is read.
 fn padded(message: &[u8]) -> Vec<u8> {
     let mut out = u16::try_from(message.len()).unwrap_or(u16::MAX).to_le_bytes().to_vec();
@@ -287,15 +291,5 @@ impl Act {
         };
         payload.end()?;
         Ok(Some(act))
-    }
-
-    /// How many entries of this sort a log may have, beside the limit of the log itself.
-    pub(crate) fn limit(&self) -> usize {
-        match self {
-            Act::Ask { .. } | Act::Claim { .. } => 100,
-            Act::Say(_) => 200,
-            Act::Again(_) => 8,
-            _ => MAX_ENTRIES,
-        }
     }
 }

@@ -533,6 +533,18 @@ impl Acceptor {
         self.given_up
     }
 
+    /// Whether the bytes are a begin for this acceptance, whatever is inside: where there is a match it is known.
+    ///
+    /// # Errors
+    /// They are not.
+    pub fn recognise_begin(&self, bytes: &[u8]) -> Result<(), HandshakeRefused> {
+        self.open_begin(bytes, &acceptance_id(&self.acceptance)).map(|_| ())
+    }
+
+    fn open_begin(&self, bytes: &[u8], acc: &Id) -> Result<Vec<u8>, HandshakeRefused> {
+        open_message(bytes, BEGIN, acc, &begin_key(&self.root))
+    }
+
     /// Reads the begin: now there is a match.
     ///
     /// # Errors
@@ -557,7 +569,7 @@ impl Acceptor {
         rules: Option<&dyn SecretRules<Position = P>>,
     ) -> Result<MatchKeys, HandshakeRefused> {
         let acc = acceptance_id(&self.acceptance);
-        let plain = open_message(bytes, BEGIN, &acc, &begin_key(&self.root))?;
+        let plain = self.open_begin(bytes, &acc)?;
         let mut reader = Reader::new(&plain);
         let key: [u8; 32] = reader.array()?;
         let (game_key, friend_name) = read_game_key_and_name(&mut reader)?;

@@ -20,12 +20,14 @@ mod handshake;
 mod invitation;
 mod joint_view;
 mod pace;
+mod receiving;
 mod remote_match;
 mod rules;
 mod seal;
 mod seat;
 mod secret;
 mod secret_rules;
+mod sending;
 mod text;
 mod transcript;
 
@@ -49,12 +51,13 @@ pub use invitation::{
 pub use joint_view::JointView;
 pub use pace::{RateLimit, Stopwatch};
 pub use remote_match::{
-    Have, Heard, KeptMark, NotNow, Received, Refused, RemoteMatch, Resuming, SLOT, Stop, StopReason,
+    Have, Heard, KeptMark, NotNow, Received, Refused, RemoteMatch, Resuming, Stop, StopReason,
 };
 pub use rules::Rules;
 pub use seal::{MAX_SEALED, SealError};
 pub use seat::Seat;
 pub use secret::Secret;
 pub use secret_rules::{KeyExchange, MadeAct, OwnSecrets, SecretRules};
+pub use sending::SLOT;
 pub use text::{Extent, MAX_PARTS, MAX_TEXT, PartKind, TextRefused, read_text, write_text};
 pub use transcript::Id;

@@ -1,9 +1,9 @@
 //! A match: its keys, both logs, and what may be done with them. Whatever is refused changes nothing.
 
 use crate::Seat;
-use crate::entry::{Act, BODY, Body, MAX_ENTRIES, MAX_LOG_BYTES, Misfit, max_payload};
+use crate::entry::{Act, Body, MAX_COUNTS, MAX_ENTRIES, MAX_LOG_BYTES, Misfit, max_payload};
 use crate::fold::{Fold, Judged, MatchView, Outcome, Owed};
-use crate::frame::{Frame, Head, MAX_FRAME, is_head, sign_head};
+use crate::frame::{Frame, Head, is_head, sign_head};
 use crate::handshake::{MatchKeys, Random};
 use crate::rules::Rules;
 use crate::secret::Secret;
@@ -161,17 +161,9 @@ pub struct RemoteMatch<R: Rules> {
     pub(crate) stop: Option<Stop>,
     pub(crate) moved: bool,
     /// A frame of each log that has seen more than is here.
-    held: [Option<Frame>; 2],
+    pub(crate) held: [Option<Frame>; 2],
     /// The secret of the own part of the deal, and the index of its entry.
     pub(crate) dealt: Option<(u16, Secret)>,
-}
-
-/// Why some entries cannot be added.
-enum Failure {
-    Held,
-    Refused(Refused),
-    /// By an entry of this seat.
-    Stop(StopReason, Seat),
 }
 
 impl Log {
@@ -188,13 +180,13 @@ impl Log {
         count.checked_sub(1).map_or_else(|| id("none", &[("cid", cid)]), |last| self.hashes[last])
     }
 
-    fn push(&mut self, body: Body, cid: &Id) {
+    pub(crate) fn push(&mut self, body: Body, cid: &Id) {
         self.bytes += body.len();
         self.hashes.push(body.hash(cid));
         self.bodies.push(body);
     }
 
-    fn truncate(&mut self, len: usize) {
+    pub(crate) fn truncate(&mut self, len: usize) {
         self.bytes -= self.bodies[len..].iter().map(Body::len).sum::<usize>();
         self.bodies.truncate(len);
         self.hashes.truncate(len);
@@ -442,12 +434,15 @@ impl<R: Rules> RemoteMatch<R> {
         self.may_write()?;
         let seat = self.keys.seat;
         let seen = self.logs[seat.other().index()].len();
-        let payload = act.payload();
-        if payload.len() > max_payload(act.kind()) || !self.has_room(seat, act, BODY + payload.len()) {
+        if act.payload().len() > max_payload(act.kind()) {
+            return Err(NotNow::Limit);
+        }
+        let unjudged = self.body(seat, act, seen, &[0; 32]);
+        if !self.has_room_for(seat, std::slice::from_ref(&unjudged)) {
             return Err(NotNow::Limit);
         }
         let judged = self.fold.judge(&self.rules, seat, act, seen).map_err(NotNow::Misfit)?;
-        Ok((self.body(seat, act, seen, &judged.digest), judged))
+        Ok((Body { digest: first(&judged.digest), ..unjudged }, judged))
     }
 
     /// The next entry of a log, as its author writes it.
@@ -466,68 +461,16 @@ impl<R: Rules> RemoteMatch<R> {
         }
     }
 
-    fn has_room(&self, seat: Seat, act: &Act, bytes: usize) -> bool {
+    /// Whether a log may have these entries too.
+    pub(crate) fn has_room_for(&self, seat: Seat, bodies: &[Body]) -> bool {
         let log = &self.logs[seat.index()];
-        log.len() < MAX_ENTRIES
-            && log.bytes + bytes <= MAX_LOG_BYTES
-            && self.fold.count(seat, act.kind()) < act.limit()
-    }
-
-    /// Says that what [`RemoteMatch::save`] gave with this mark is on the disk.
-    pub fn kept(&mut self, mark: KeptMark) {
-        self.kept = self.kept.max(mark.0);
-    }
-
-    /// A frame of own entries from this index on, as many as fit; `None` if there are none on the disk.
-    pub fn frame(&self, from: usize) -> Option<Vec<u8>> {
-        let own = &self.logs[self.keys.seat.index()];
-        let end = fitting(&own.bodies[..self.kept], from)?;
-        Some(self.frame_of(self.keys.seat, from, end, self.own_heads[end - 1]))
-    }
-
-    /// The own entries of one slot on a broker: sixteen, or those there are. A part of a deal has one of its own, so
-    /// that it is published once.
-    pub fn slot(&self, slot: usize) -> Option<Vec<u8>> {
-        let starts = self.slot_starts();
-        let from = *starts.get(slot)?;
-        let end = starts.get(slot + 1).copied().unwrap_or(self.kept);
-        Some(self.frame_of(self.keys.seat, from, end, self.own_heads[end - 1]))
-    }
-
-    /// The slot of the own entry with this index, or the number of slots if there is none.
-    pub fn slot_of(&self, index: usize) -> usize {
-        if index >= self.kept {
-            return self.slot_starts().len();
-        }
-        self.slot_starts().partition_point(|&start| start <= index) - 1
-    }
-
-    /// The first entry of each slot of the own log.
-    fn slot_starts(&self) -> Vec<usize> {
-        let is_deal = |index: usize| matches!(self.fold.act(self.keys.seat, index), Act::Deal(_));
-        let mut starts: Vec<usize> = Vec::new();
-        for index in 0..self.kept {
-            let is_first = starts
-                .last()
-                .is_none_or(|&start| index - start == SLOT || is_deal(index) || is_deal(index - 1));
-            if is_first {
-                starts.push(index);
-            }
-        }
-        starts
-    }
-
-    /// The friend's own entries, for a friend who has lost them; `None` if there are none, or more than fit.
-    pub fn give_back(&self, from: usize) -> Option<Vec<u8>> {
-        let friend = &self.logs[self.keys.seat.other().index()];
-        let end = fitting(&friend.bodies, from).filter(|&end| end == friend.len())?;
-        Some(self.frame_of(self.keys.seat.other(), from, end, self.friend_head?))
-    }
-
-    fn frame_of(&self, seat: Seat, from: usize, end: usize, head: Head) -> Vec<u8> {
-        let bodies = self.logs[seat.index()].bodies[from..end].to_vec();
-        let from = u16::try_from(from).expect("a log has fewer entries");
-        Frame { seat, from, bodies, head }.to_bytes()
+        let has_too_many = |(kind, most): (u8, usize)| {
+            let new = bodies.iter().filter(|body| body.kind == kind).count();
+            new > 0 && self.fold.count(seat, kind) + new > most
+        };
+        log.len() + bodies.len() <= MAX_ENTRIES
+            && log.bytes + bodies.iter().map(Body::len).sum::<usize>() <= MAX_LOG_BYTES
+            && !MAX_COUNTS.into_iter().any(has_too_many)
     }
 
     /// What this device has of the friend's log.
@@ -576,256 +519,8 @@ impl<R: Rules> RemoteMatch<R> {
         self.has_heard = true;
     }
 
-    /// Takes the friend's frame, or one of the own log that the friend or a broker gives back.
-    ///
-    /// # Errors
-    /// The frame is refused and nothing is changed.
-    pub fn receive(&mut self, bytes: &[u8]) -> Result<Received, Refused> {
-        if self.stop.is_some() {
-            return Err(Refused::Stopped);
-        } else if bytes.len() > MAX_FRAME {
-            return Err(Refused::TooLong);
-        }
-        let frame = Frame::read(bytes, &self.keys.cid).map_err(|_| Refused::Malformed)?;
-        if !frame.is_signed_by(&self.keys.key_of(frame.seat), &self.keys.cid) {
-            return Err(Refused::NotAuthentic);
-        }
-        let taken = self.take(&frame);
-        self.fold.settle();
-        match taken {
-            Ok(_) if self.stop.is_some() => Ok(Received::Stopped),
-            Ok(0) => Ok(Received::Known),
-            Ok(count) => Ok(Received::New(count)),
-            Err(Failure::Refused(refused)) => Err(refused),
-            Err(Failure::Held) => {
-                let place = frame.seat.index();
-                self.held[place] = Some(frame);
-                Ok(Received::Held)
-            }
-            Err(Failure::Stop(reason, seat)) => {
-                // What was held may be what does not fit.
-                let held = self.held[seat.index()].take().filter(|_| seat != frame.seat);
-                let frame = held.map_or_else(|| bytes.to_vec(), |held| held.to_bytes());
-                self.stop = Some(Stop { reason, frame });
-                Ok(Received::Stopped)
-            }
-        }
-    }
-
-    /// Adds a signed frame, and with it what is held: all of it or nothing. Answers with the number of new entries.
-    fn take(&mut self, frame: &Frame) -> Result<usize, Failure> {
-        self.find_fork(frame)?;
-        let before = (self.fold.mark(), self.lens());
-        let mut added = self.merge(&[frame]);
-        if matches!(added, Err(Failure::Held))
-            && let Some(held) = self.held[frame.seat.other().index()].clone()
-        {
-            self.rewind(before);
-            added = match self.find_fork(&held) {
-                Ok(()) => self.merge(&[frame, &held]),
-                Err(failure) => Err(failure),
-            };
-            if added.is_ok() {
-                self.confirm(&held);
-            }
-        }
-        match added {
-            Ok(count) => {
-                self.confirm(frame);
-                self.retry_held();
-                Ok(count)
-            }
-            Err(failure) => {
-                self.rewind(before);
-                Err(failure)
-            }
-        }
-    }
-
-    /// Tries once more what was held and may fit now.
-    fn retry_held(&mut self) {
-        for place in [0, 1] {
-            if let Some(held) = self.held[place].take() {
-                let before = (self.fold.mark(), self.lens());
-                match self.find_fork(&held).and_then(|()| self.merge(&[&held])) {
-                    Ok(_) => self.confirm(&held),
-                    Err(Failure::Held | Failure::Refused(_)) => {
-                        self.rewind(before);
-                        self.held[place] = Some(held);
-                    }
-                    Err(Failure::Stop(reason, _)) => {
-                        self.rewind(before);
-                        self.stop = Some(Stop { reason, frame: held.to_bytes() });
-                    }
-                }
-            }
-        }
-    }
-
-    /// What a frame that was taken proves beside its entries.
-    fn confirm(&mut self, frame: &Frame) {
-        let is_last = frame.end() == self.logs[frame.seat.index()].len();
-        if frame.seat == self.keys.seat {
-            self.adopt();
-            if is_last && self.resuming == Resuming::Restored {
-                self.hear_own_slots();
-            }
-        } else {
-            if is_last {
-                self.friend_head = Some(frame.head);
-            }
-            let log = &self.logs[frame.seat.index()];
-            let seen = log.bodies.last().map_or(0, |body| usize::from(body.seen));
-            self.acknowledged = self.acknowledged.max(seen);
-        }
-    }
-
-    /// Own entries that came back are on the disk of somebody already; their heads are the same as ever.
-    fn adopt(&mut self) {
-        let seat = self.keys.seat;
-        for index in self.own_heads.len()..self.logs[seat.index()].len() {
-            let hash = self.logs[seat.index()].hashes[index];
-            let at = u16::try_from(index).expect("a log has fewer entries");
-            self.own_heads.push(sign_head(&self.keys.signing, &self.keys.cid, seat, at, &hash));
-        }
-    }
-
-    fn rewind(&mut self, (mark, lens): (crate::fold::Mark, [usize; 2])) {
-        self.fold.rewind(mark);
-        for (log, len) in self.logs.iter_mut().zip(lens) {
-            log.truncate(len);
-        }
-    }
-
-    /// Two signed versions of one entry: the frame parts from the log that is stored.
-    fn find_fork(&self, frame: &Frame) -> Result<(), Failure> {
-        let log = &self.logs[frame.seat.index()];
-        let from = usize::from(frame.from);
-        if from > log.len() {
-            return Err(Failure::Refused(Refused::Gap));
-        }
-        let fork = |index: usize| {
-            let index = u16::try_from(index).expect("a log has fewer entries");
-            Err(Failure::Stop(StopReason::Fork { seat: frame.seat, index }, frame.seat))
-        };
-        if frame.bodies[0].prev != log.hash(from, &self.keys.cid) {
-            // The entry before the first differs; a first entry names the match, or is malformed.
-            return if from == 0 { Err(Failure::Refused(Refused::Malformed)) } else { fork(from - 1) };
-        }
-        let known = log.hashes[from..].iter().zip(&frame.bodies);
-        match known.into_iter().position(|(hash, body)| *hash != body.hash(&self.keys.cid)) {
-            Some(at) => fork(from + at),
-            None => Ok(()),
-        }
-    }
-
-    /// Adds what is new in these frames of different logs, in an order that respects causality.
-    fn merge(&mut self, frames: &[&Frame]) -> Result<usize, Failure> {
-        self.merge_with(frames, |_| {})
-    }
-
-    /// The same, and after each entry this.
-    fn merge_with(
-        &mut self,
-        frames: &[&Frame],
-        after: impl Fn(&mut Fold<R::Position>),
-    ) -> Result<usize, Failure> {
-        let mut added = 0;
-        loop {
-            let mut progress = false;
-            let mut is_done = true;
-            for frame in frames {
-                let at = self.logs[frame.seat.index()].len();
-                let Some(body) = at.checked_sub(frame.from.into()).and_then(|at| frame.bodies.get(at)) else {
-                    is_done &= at >= frame.end();
-                    continue;
-                };
-                is_done = false;
-                if self.has_seen(body) {
-                    self.add(body)?;
-                    after(&mut self.fold);
-                    added += 1;
-                    progress = true;
-                }
-            }
-            if is_done {
-                return Ok(added);
-            } else if !progress {
-                return Err(Failure::Held);
-            }
-        }
-    }
-
-    /// Whether all that this entry has seen is here.
-    fn has_seen(&self, body: &Body) -> bool {
-        let other = &self.logs[body.seat.other().index()];
-        let seen = usize::from(body.seen);
-        seen <= other.len() && other.hash(seen, &self.keys.cid) == body.seen_head
-    }
-
-    fn add(&mut self, body: &Body) -> Result<(), Failure> {
-        let misfit = |misfit| Failure::Stop(StopReason::Misfit(misfit), body.seat);
-        let act = Act::read(body.kind, &body.payload).map_err(misfit)?;
-        if !self.has_room(body.seat, &act, body.len()) {
-            return Err(Failure::Refused(Refused::Limit));
-        }
-        let seen = usize::from(body.seen);
-        let judged = self.fold.judge(&self.rules, body.seat, &act, seen).map_err(misfit)?;
-        let ours = first(&judged.digest);
-        if ours != body.digest {
-            let reason = StopReason::Disagreement { theirs: body.digest, ours };
-            return Err(Failure::Stop(reason, body.seat));
-        }
-        self.fold.add(body.seat, act, seen, judged);
-        let cid = self.keys.cid;
-        self.logs[body.seat.index()].push(body.clone(), &cid);
-        Ok(())
-    }
-
-    /// Fills an empty match with both logs, if they fit.
-    pub(crate) fn take_logs(&mut self, logs: [Option<Frame>; 2]) -> Option<()> {
-        let frames: Vec<&Frame> = logs.iter().flatten().collect();
-        // Nothing is rewound, so no position but the last is needed.
-        self.merge_with(&frames, Fold::settle).ok()?;
-        self.adopt();
-        self.friend_head = logs[self.keys.seat.other().index()].as_ref().map(|frame| frame.head);
-        Some(())
-    }
-
-    /// Of whoever stopped the match: their log as it is stored, and the frame that stopped it. With invitation, acceptance and begin they
-    /// show anybody what happened.
-    pub fn evidence(&self) -> Option<[Vec<u8>; 2]> {
-        let stop = self.stop.as_ref()?;
-        let seat = self.keys.seat;
-        let of_fork = match stop.reason {
-            StopReason::Fork { seat, .. } => seat,
-            _ => seat.other(),
-        };
-        let log = &self.logs[of_fork.index()];
-        let head = if of_fork == seat { self.own_heads.last().copied() } else { self.friend_head };
-        Some([self.frame_of(of_fork, 0, log.len(), head?), stop.frame.clone()])
-    }
-
     /// Whether this is the own head of the entry with this index.
     pub(crate) fn is_own_head(&self, index: u16, hash: &Id, head: &Head) -> bool {
         is_head(&self.keys.key_of(self.keys.seat), &self.keys.cid, self.keys.seat, index, hash, head)
     }
 }
-
-/// The entries of a slot on a broker.
-pub const SLOT: usize = 16;
-
-/// The end of the longest run of entries from this index on that fits into a frame.
-fn fitting(bodies: &[Body], from: usize) -> Option<usize> {
-    let mut room = MAX_FRAME - FRAME;
-    let rest = bodies.get(from..)?;
-    let count = rest.iter().take_while(|body| {
-        let fits = body.len() <= room;
-        room = room.saturating_sub(body.len());
-        fits
-    });
-    Some(from + count.count()).filter(|&end| end > from)
-}
-
-/// The bytes of a frame apart from its entries.
-const FRAME: usize = 1 + 2 + 2 + 64;

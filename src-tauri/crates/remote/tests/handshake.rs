@@ -170,9 +170,11 @@ fn every_flipped_bit_and_every_cut_of_a_message_is_refused() {
         }
     }
     let (begin, _) = begun(inviter.receive(&good, HOUR, &mut random(4)).expect("taken"));
+    assert_eq!(acceptor.recognise_begin(&begin), Ok(()));
     for at in 0..begin.len() {
         for damaged in [[&begin[..at], &[begin[at] ^ 1], &begin[at + 1..]].concat(), begin[..at].to_vec()] {
             assert!(acceptor.begin(&damaged).is_err(), "{at}");
+            assert!(acceptor.recognise_begin(&damaged).is_err(), "{at}");
         }
     }
 }

@@ -123,7 +123,9 @@ impl Contacts {
         random: Random,
     ) -> Result<(), FriendError> {
         let acknowledged = self.get(id)?.game().map(|game| game.acknowledged());
-        match self.open_sealed(id, topic, payload, now)? {
+        let opened = self.open_sealed(id, topic, payload, now)?;
+        let is_news = matches!(opened, FromBroker::Entries(Received::New(_)));
+        match opened {
             FromBroker::OwnStatus { .. } => {
                 self.get_mut(id)?.broker.own_status = Some((topic.to_owned(), payload.to_vec()));
             }
@@ -131,7 +133,9 @@ impl Contacts {
             FromBroker::Status { heard: Heard::MoreThanI, .. } => self.trouble(id, "own_entries_missing"),
             FromBroker::Status { .. } | FromBroker::Entries(_) => {}
         }
-        self.retry_aside(id, now)?;
+        if is_news {
+            self.retry_aside(id, now)?;
+        }
         let game = self.get(id)?.game();
         if game.map(|game| game.acknowledged()) != acknowledged {
             self.get_mut(id)?.facts.heard = Some(now);

@@ -86,7 +86,7 @@ impl Contacts {
             Err(error) => Err(error),
             Ok((Received::Held, _)) => {
                 self.want(link, seat, own_len);
-                Ok(Sense::Idle)
+                Ok(Sense::Held)
             }
             Ok((received, news)) => {
                 self.tell_have(link, id);

@@ -1,12 +1,16 @@
 //! A friend whose program signs what no honest program writes.
 
-use super::common::{Device, PILE, deliver, devices, exchange, keep, random, take, write};
+use super::common::{
+    Device, PILE, Position, deliver, devices, exchange, handshake, keep, offer, random, take, write,
+};
 use crate::entry::{Body, MAX_PAYLOAD, Misfit};
 use crate::frame::{Frame, sign_head};
 use crate::remote_match::{Received, Refused, StopReason};
 use crate::transcript::first;
-use crate::{Act, RateLimit, Seat};
+use crate::{Act, RateLimit, RemoteMatch, Rules, Seat};
 use ed25519_dalek::SigningKey;
+use game::Turn;
+use std::cell::Cell;
 
 /// The entry that this device would write next, whatever it is, as a signed frame.
 fn forged(device: &Device, act: &Act, change: impl FnOnce(&mut Body)) -> Frame {
@@ -157,6 +161,69 @@ fn what_has_seen_entries_that_nobody_made_is_kept_aside_once() {
     assert_eq!(b.stop().expect("stopped").reason, StopReason::Fork { seat: Seat::A, index: 0 });
     let [ours, theirs] = b.evidence().expect("both versions");
     assert!(ours == honest.to_bytes() && theirs != ours);
+}
+
+/// Rules that count how often they are asked to play a move.
+struct Counting(Cell<usize>);
+
+impl Rules for Counting {
+    type Position = Position;
+
+    fn start(&self) -> Position {
+        PILE.start()
+    }
+
+    fn turn(&self, position: &Position) -> Turn {
+        PILE.turn(position)
+    }
+
+    fn play(&self, position: &Position, number: u16) -> Option<Position> {
+        self.0.set(self.0.get() + 1);
+        PILE.play(position, number)
+    }
+
+    fn public(&self, position: &Position) -> (String, String) {
+        PILE.public(position)
+    }
+
+    fn takes_back(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn what_is_kept_aside_or_is_too_much_is_not_judged_before() {
+    let [a, b] = handshake(offer(), 1);
+    let mut b = RemoteMatch::new(b, Counting(Cell::new(0)));
+    let a = Device::new(a, PILE);
+    let cid = a.keys.cid;
+    let followed_by = |phrases: u16, seen: u16| {
+        let mut frame = forged(&a, &take(1), |_| {});
+        let digest = frame.bodies[0].digest;
+        for index in 1..=phrases {
+            let prev = frame.bodies[usize::from(index) - 1].hash(&cid);
+            frame.bodies.extend(
+                forged(&a, &Act::Say(1), |body| {
+                    (body.index, body.prev, body.digest) = (index, prev, digest);
+                    body.seen = seen;
+                })
+                .bodies,
+            );
+        }
+        let last = frame.bodies.last().expect("an entry");
+        frame.head = sign_head(&a.keys.signing, &cid, Seat::A, last.index, &last.hash(&cid));
+        frame.to_bytes()
+    };
+    for _ in 0..3 {
+        assert_eq!(b.receive(&followed_by(1, 7)), Ok(Received::Held));
+        assert_eq!(b.receive(&followed_by(201, 0)), Err(Refused::Limit));
+    }
+    assert_eq!(b.rules.0.get(), 0);
+    assert_eq!(b.receive(&followed_by(200, 0)), Ok(Received::Stopped), "there are two versions by now");
+    let mut fresh =
+        RemoteMatch::new(handshake(offer(), 1).into_iter().nth(1).expect("two"), Counting(Cell::new(0)));
+    assert_eq!(fresh.receive(&followed_by(200, 0)), Ok(Received::New(201)));
+    assert_eq!(fresh.rules.0.get(), 1);
 }
 
 #[test]
