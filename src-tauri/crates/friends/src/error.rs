@@ -113,6 +113,7 @@ impl FriendError {
                 InvitationRefused::Expired => "invitation_expired",
                 InvitationRefused::WeakKey => "weak_key",
                 InvitationRefused::BadName => "bad_name",
+                InvitationRefused::NoGameKey => "other_rules",
             },
             FriendError::OwnInvitation => "own_invitation",
             FriendError::AcceptedAlready => "accepted_already",

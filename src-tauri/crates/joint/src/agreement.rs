@@ -4,7 +4,7 @@ use minesweeper::{MoveReport, Options, Settled, Square};
 
 /// The version of what both devices compute from the settled actions: the rules, and how much work the automatic
 /// reveal may be on wild boards.
-pub const RULES_VERSION: u32 = 1;
+pub const RULES_VERSION: u16 = 1;
 
 /// What both have agreed on before the first key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ impl Agreement {
         let board = Board::new(width, height, mines, &clear)?;
         Ok(Terms {
             invitation: self.invitation,
-            rules: RULES_VERSION,
+            rules: RULES_VERSION.into(),
             board,
             first: self.first,
             by_lot: self.by_lot,

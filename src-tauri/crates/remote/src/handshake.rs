@@ -468,7 +468,7 @@ impl Acceptor {
     /// Accepts an invitation to a game by these rules.
     ///
     /// # Errors
-    /// As [`Acceptor::new`].
+    /// As [`Acceptor::new`], or the rules have no key for these terms.
     pub fn by<R: Rules>(
         bytes: &[u8],
         hour: u32,
@@ -493,9 +493,13 @@ impl Acceptor {
         plain_text(name.as_bytes(), MAX_NAME).map_err(|Malformed| InvitationRefused::BadName)?;
         let signing = SigningKey::from_bytes(Key::random(random).expose());
         let exchange = StaticSecret::from(*Key::random(random).expose());
-        let game_key = rules.and_then(|rules| {
-            rules.make_key(&KeyExchange::new(invitation.offer(), invitation.id()), Seat::B, random)
-        });
+        let game_key = match rules {
+            Some(rules) => {
+                let of = KeyExchange::new(invitation.offer(), invitation.id());
+                Some(rules.make_key(&of, Seat::B, random).ok_or(InvitationRefused::NoGameKey)?)
+            }
+            None => None,
+        };
         let mut plain = PublicKey::from(&exchange).to_bytes().to_vec();
         plain.extend(signing.verifying_key().to_bytes());
         put_game_key(&mut plain, game_key.as_ref().map_or(&[], |(key, _)| key));

@@ -82,6 +82,9 @@ pub enum InvitationRefused {
     /// The name is too long or holds control characters.
     #[error("this name cannot be sent")]
     BadName,
+    /// The rules have no key for these terms, as a game with secrets needs.
+    #[error("the rules have no key for these terms")]
+    NoGameKey,
 }
 
 impl From<Malformed> for InvitationRefused {

@@ -104,7 +104,7 @@ impl GameRules {
 }
 
 /// How two devices name Minesweeper over a joint deck.
-pub(crate) const JOINT: RemoteGame = RemoteGame { number: 3, rules_version: 1 };
+pub(crate) const JOINT: RemoteGame = RemoteGame { number: 3, rules_version: joint::RULES_VERSION };
 
 /// What is refused for a game that cannot be played between two devices.
 pub(crate) const NOT_REMOTE: MatchError = MatchError::NotNow("a match of this game between two devices");
