@@ -58,11 +58,12 @@ impl<R: Rules> RemoteMatch<R> {
     /// The topic and the sealed bytes of the own status: `have u16, h, own length u16, head`.
     pub fn sealed_status(&self, random: Random) -> (String, Vec<u8>) {
         let Have { count, hash } = self.have();
-        let len = u16::try_from(self.kept).expect("a log has fewer entries");
+        let own = self.may_leave();
+        let len = u16::try_from(own).expect("a log has fewer entries");
         let mut status = count.to_le_bytes().to_vec();
         status.extend(hash);
         status.extend(len.to_le_bytes());
-        status.extend(self.kept.checked_sub(1).map_or([0; 64], |last| self.own_heads[last]));
+        status.extend(own.checked_sub(1).map_or([0; 64], |last| self.own_heads[last]));
         self.sealed("h", &status, random)
     }
 

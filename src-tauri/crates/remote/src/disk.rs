@@ -2,8 +2,8 @@
 
 use crate::Seat;
 use crate::bytes::{Malformed, Reader, put_counted8, put_counted32};
-use crate::entry::{BODY, Body, MAX_DEAL, MAX_ENTRIES, Misfit};
-use crate::frame::{Frame, MAX_FRAME};
+use crate::entry::{Act, BODY, Body, MAX_DEAL, MAX_ENTRIES, MAX_LOG_BYTES, Misfit};
+use crate::frame::{Frame, Head, MAX_FRAME, is_head};
 use crate::handshake::{Acceptor, GameKeys, Inviter, InviterState, MAX_NAME, MatchKeys};
 use crate::invitation::{Invitation, Offer, plain_text};
 use crate::remote_match::{KeptMark, Log, RemoteMatch, Resuming, Stop, StopReason};
@@ -18,6 +18,8 @@ const INVITER: u8 = 0x31;
 const ACCEPTOR: u8 = 0x32;
 /// The version of these forms.
 const FORM: u8 = 1;
+/// Two pieces that follow one another are longer than a frame, so a log has no more.
+const MAX_PIECES: usize = 2 * MAX_LOG_BYTES / MAX_FRAME + 1;
 
 /// Kept bytes that cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -84,6 +86,7 @@ impl<R: Rules> RemoteMatch<R> {
         put_stop(&mut out, self.stop.as_ref());
         if let Some(game) = &self.keys.game {
             put_game(&mut out, game, self.dealt.as_ref());
+            put_pieces(&mut out, &self.friend_pieces);
         }
         (Secret::new(out), KeptMark(self.lens()[self.keys.seat.index()]))
     }
@@ -99,16 +102,20 @@ impl<R: Rules> RemoteMatch<R> {
         let acknowledged = reader.u16()?;
         let frames = [read_log(&mut reader, &keys, Seat::A)?, read_log(&mut reader, &keys, Seat::B)?];
         let stop = read_stop(&mut reader)?;
-        let mut dealt = None;
+        let (mut dealt, mut pieces) = (None, Vec::new());
         if !reader.is_empty() {
             let (game, own) = read_game(&mut reader)?;
             keys.game = Some(game);
             dealt = own;
+            pieces = read_pieces(&mut reader)?;
         }
         reader.end()?;
         let mut loaded = RemoteMatch::begun(keys, rules).ok_or(LoadError::OtherRules)?;
-        loaded.dealt = dealt;
         loaded.take_logs(frames).ok_or(LoadError::OtherRules)?;
+        if !(dealt.as_ref().is_none_or(|(index, _)| loaded.has_dealt(*index)) && loaded.are_pieces(&pieces)) {
+            return Err(LoadError::Damaged);
+        }
+        (loaded.dealt, loaded.friend_pieces) = (dealt, pieces);
         loaded.kept = loaded.lens()[loaded.keys.seat.index()];
         loaded.acknowledged = usize::from(acknowledged).min(loaded.kept);
         loaded.moved = moved;
@@ -116,6 +123,24 @@ impl<R: Rules> RemoteMatch<R> {
         loaded.resuming = if is_restored { Resuming::Restored } else { Resuming::Ready };
         loaded.has_heard = false;
         Ok(loaded)
+    }
+
+    /// Whether the own entry with this index is a part of the deal.
+    fn has_dealt(&self, index: u16) -> bool {
+        matches!(self.entry(self.keys.seat, index.into()), Some((Act::Deal(_), _)))
+    }
+
+    /// Whether these are heads of the friend's log, in order.
+    fn are_pieces(&self, pieces: &[(usize, Head)]) -> bool {
+        let friend = self.keys.seat.other();
+        let log = &self.logs[friend.index()];
+        let is_right = |(end, head): &(usize, Head)| {
+            let last =
+                end.checked_sub(1).and_then(|last| Some((u16::try_from(last).ok()?, log.hashes.get(last)?)));
+            let key = self.keys.key_of(friend);
+            last.is_some_and(|(index, hash)| is_head(&key, &self.keys.cid, friend, index, hash, head))
+        };
+        pieces.is_sorted_by(|one, next| one.0 < next.0) && pieces.iter().all(is_right)
     }
 }
 
@@ -288,6 +313,25 @@ fn read_game(reader: &mut Reader) -> Result<(GameKeys, Option<(u16, Secret)>), M
         false => None,
     };
     Ok((GameKeys { acceptance, keys, secret }, dealt))
+}
+
+/// Where the friend's log is cut: each `end u16, head`. A log that fits into one frame has none.
+fn put_pieces(out: &mut Vec<u8>, pieces: &[(usize, Head)]) {
+    for (end, head) in pieces {
+        out.extend(u16::try_from(*end).expect("a log has fewer entries").to_le_bytes());
+        out.extend(head);
+    }
+}
+
+fn read_pieces(reader: &mut Reader) -> Result<Vec<(usize, Head)>, Malformed> {
+    let mut pieces = Vec::new();
+    while !reader.is_empty() {
+        pieces.push((reader.u16()?.into(), reader.array()?));
+        if pieces.len() > MAX_PIECES {
+            return Err(Malformed);
+        }
+    }
+    Ok(pieces)
 }
 
 /// `n u16, bodies, head`.

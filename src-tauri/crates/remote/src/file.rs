@@ -114,7 +114,9 @@ impl<R: Rules> RemoteMatch<R> {
         let seat = self.keys.seat;
         let is_whole = extent != Extent::New;
         // What is given back comes first: the own entries have seen it.
-        let mut frames: Vec<_> = self.give_back(0).filter(|_| is_whole).into_iter().collect();
+        let friend_len = self.lens()[seat.other().index()];
+        let given_back = self.give_back(0).filter(|frame| is_whole && frame_len(frame) == friend_len);
+        let mut frames: Vec<_> = given_back.into_iter().collect();
         let mut from = if is_whole { 0 } else { self.acknowledged.min(self.kept) };
         while let Some(frame) = self.frame(from) {
             from += frame_len(&frame);
@@ -127,7 +129,7 @@ impl<R: Rules> RemoteMatch<R> {
         let mut plain = count.to_le_bytes().to_vec();
         plain.extend(hash);
         plain.extend(self.friend_head.unwrap_or([0; 64]));
-        plain.extend(u16::try_from(self.kept).expect("a log has fewer entries").to_le_bytes());
+        plain.extend(u16::try_from(self.may_leave()).expect("a log has fewer entries").to_le_bytes());
         frames.iter().for_each(|frame| put_counted32(&mut plain, frame));
         let bound = bound(&self.keys, seat);
         let mut out = bound.to_vec();

@@ -4,7 +4,7 @@ use crate::Seat;
 use crate::entry::{Act, Body};
 use crate::fold::Fold;
 use crate::frame::{Frame, MAX_FRAME, sign_head};
-use crate::remote_match::{Received, Refused, RemoteMatch, Resuming, Stop, StopReason};
+use crate::remote_match::{Received, Refused, RemoteMatch, Stop, StopReason};
 use crate::rules::Rules;
 use crate::transcript::{Id, first};
 
@@ -67,12 +67,12 @@ impl<R: Rules> RemoteMatch<R> {
                 Err(failure) => Err(failure),
             };
             if added.is_ok() {
-                self.confirm(&held);
+                self.confirm(&held, before.1);
             }
         }
         match added {
             Ok(count) => {
-                self.confirm(frame);
+                self.confirm(frame, before.1);
                 self.retry_held();
                 Ok(count)
             }
@@ -89,7 +89,7 @@ impl<R: Rules> RemoteMatch<R> {
             if let Some(held) = self.held[place].take() {
                 let before = (self.fold.mark(), self.lens());
                 match self.find_fork(&held).and_then(|()| self.merge(&[&held])) {
-                    Ok(_) => self.confirm(&held),
+                    Ok(_) => self.confirm(&held, before.1),
                     Err(Failure::Held | Failure::Refused(_)) => {
                         self.rewind(before);
                         self.held[place] = Some(held);
@@ -103,16 +103,13 @@ impl<R: Rules> RemoteMatch<R> {
         }
     }
 
-    /// What a frame that was taken proves beside its entries.
-    fn confirm(&mut self, frame: &Frame) {
-        let is_last = frame.end() == self.logs[frame.seat.index()].len();
+    /// What a frame that was taken proves beside its entries. The logs had these lengths before.
+    fn confirm(&mut self, frame: &Frame, before: [usize; 2]) {
         if frame.seat == self.keys.seat {
             self.adopt();
-            if is_last && self.resuming == Resuming::Restored {
-                self.hear_own_slots();
-            }
         } else {
-            if is_last {
+            if frame.end() == self.logs[frame.seat.index()].len() {
+                self.end_piece(before[frame.seat.index()], frame.end());
                 self.friend_head = Some(frame.head);
             }
             let log = &self.logs[frame.seat.index()];

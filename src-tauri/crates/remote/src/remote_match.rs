@@ -151,6 +151,8 @@ pub struct RemoteMatch<R: Rules> {
     pub(crate) own_heads: Vec<Head>,
     /// Of the friend's last entry.
     pub(crate) friend_head: Option<Head>,
+    /// Where the friend's log is cut into pieces that fit into a frame each, with the heads there.
+    pub(crate) friend_pieces: Vec<(usize, Head)>,
     /// So many own entries are on the disk.
     pub(crate) kept: usize,
     /// So many own entries the friend has, authentically.
@@ -216,6 +218,7 @@ impl<R: Rules> RemoteMatch<R> {
             logs: [Log::new(), Log::new()],
             own_heads: Vec::new(),
             friend_head: None,
+            friend_pieces: Vec::new(),
             kept: 0,
             acknowledged: 0,
             resuming: Resuming::Ready,

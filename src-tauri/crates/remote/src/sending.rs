@@ -12,10 +12,32 @@ impl<R: Rules> RemoteMatch<R> {
         self.kept = self.kept.max(mark.0);
     }
 
-    /// A frame of own entries from this index on, as many as fit; `None` if there are none on the disk.
+    /// So many own entries may leave: those on the disk. After a stop it is those that the friend has, and if the own
+    /// log has parted the entry that shows it.
+    pub(crate) fn may_leave(&self) -> usize {
+        let shown = match self.stop.as_ref().map(|stop| &stop.reason) {
+            None => return self.kept,
+            Some(StopReason::Fork { seat, index }) if *seat == self.keys.seat => usize::from(*index) + 1,
+            Some(_) => 0,
+        };
+        self.acknowledged.max(shown).min(self.kept)
+    }
+
+    /// The own entry of which this device has signed another version, once that has stopped the match.
+    pub fn forked_entry(&self) -> Option<Vec<u8>> {
+        match self.stop.as_ref()?.reason {
+            StopReason::Fork { seat, index } if seat == self.keys.seat => {
+                let (from, end) = (usize::from(index), usize::from(index) + 1);
+                (end <= self.kept).then(|| self.frame_of(seat, from, end, self.own_heads[from]))
+            }
+            _ => None,
+        }
+    }
+
+    /// A frame of own entries from this index on, as many as fit and may leave; `None` if there are none.
     pub fn frame(&self, from: usize) -> Option<Vec<u8>> {
         let own = &self.logs[self.keys.seat.index()];
-        let end = fitting(&own.bodies[..self.kept], from)?;
+        let end = fitting(&own.bodies[..self.may_leave()], from)?;
         Some(self.frame_of(self.keys.seat, from, end, self.own_heads[end - 1]))
     }
 
@@ -24,7 +46,10 @@ impl<R: Rules> RemoteMatch<R> {
     pub fn slot(&self, slot: usize) -> Option<Vec<u8>> {
         let starts = self.slot_starts();
         let from = *starts.get(slot)?;
-        let end = starts.get(slot + 1).copied().unwrap_or(self.kept);
+        let end = starts.get(slot + 1).copied().unwrap_or(self.kept).min(self.may_leave());
+        if end <= from {
+            return None;
+        }
         Some(self.frame_of(self.keys.seat, from, end, self.own_heads[end - 1]))
     }
 
@@ -51,11 +76,28 @@ impl<R: Rules> RemoteMatch<R> {
         starts
     }
 
-    /// The friend's own entries, for a friend who has lost them; `None` if there are none, or more than fit.
+    /// The friend's own entries from this index on, for a friend who has lost them: as many as fit and end at a head.
+    /// `None` if there are none.
     pub fn give_back(&self, from: usize) -> Option<Vec<u8>> {
         let friend = &self.logs[self.keys.seat.other().index()];
-        let end = fitting(&friend.bodies, from).filter(|&end| end == friend.len())?;
-        Some(self.frame_of(self.keys.seat.other(), from, end, self.friend_head?))
+        let most = fitting(&friend.bodies, from)?;
+        let last = self.friend_head.map(|head| (friend.len(), head));
+        let ends = self.friend_pieces.iter().copied().chain(last);
+        let (end, head) = ends.filter(|(end, _)| (from + 1..=most).contains(end)).last()?;
+        Some(self.frame_of(self.keys.seat.other(), from, end, head))
+    }
+
+    /// Keeps the last head of the friend's log as the end of a piece if what comes behind it up to this end does not
+    /// fit into one frame any more.
+    pub(crate) fn end_piece(&mut self, before: usize, end: usize) {
+        let friend = &self.logs[self.keys.seat.other().index()];
+        let from = self.friend_pieces.last().map_or(0, |(end, _)| *end);
+        if let Some(head) = self.friend_head
+            && from < before
+            && fitting(&friend.bodies, from).is_some_and(|most| most < end)
+        {
+            self.friend_pieces.push((before, head));
+        }
     }
 
     fn frame_of(&self, seat: Seat, from: usize, end: usize, head: Head) -> Vec<u8> {
@@ -64,8 +106,8 @@ impl<R: Rules> RemoteMatch<R> {
         Frame { seat, from, bodies, head }.to_bytes()
     }
 
-    /// Of whoever stopped the match: their log as it is stored, and the frame that stopped it. With invitation, acceptance and begin they
-    /// show anybody what happened.
+    /// Of whoever stopped the match: their log as it is stored, and the frame that stopped it. With invitation,
+    /// acceptance and begin they show anybody what happened.
     pub fn evidence(&self) -> Option<[Vec<u8>; 2]> {
         let stop = self.stop.as_ref()?;
         let seat = self.keys.seat;

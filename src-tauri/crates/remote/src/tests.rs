@@ -4,4 +4,5 @@
 mod common;
 mod laws;
 mod malicious;
+mod secret_vectors;
 mod vectors;

@@ -237,6 +237,7 @@ impl<R: Rules> RemoteMatch<R> {
         let own = self.own_frame(&header, &told)?;
         // A friend who has written nothing yet shows the own entries alone.
         let shows_own = own.is_some() && header.ends[seat.other().index()] == 0;
+        let has_own_head = own.is_some();
         if !(is_authentic || shows_own) {
             return Err(TextRefused::NotAuthentic);
         }
@@ -250,7 +251,8 @@ impl<R: Rules> RemoteMatch<R> {
         }
         // A friend who has nothing of the own log has no head of it to show.
         let has_none = header.own_head.is_some() && header.ends[seat.index()] == 0;
-        if has_none && self.lens()[seat.index()] == 0 && self.resuming == Resuming::Restored {
+        let is_all = header.ends[seat.index()] == self.lens()[seat.index()];
+        if (has_none || has_own_head) && is_all && self.resuming == Resuming::Restored {
             self.resuming = Resuming::Ready;
         }
         Ok(received)

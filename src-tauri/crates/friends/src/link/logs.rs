@@ -91,7 +91,7 @@ impl Contacts {
             Ok((received, news)) => {
                 self.tell_have(link, id);
                 if received != Received::Known {
-                    self.hear_again(link, id, own_len, now, &mut *random)?;
+                    self.hear_again(link, id, (seat, own_len), now, &mut *random)?;
                     self.tell(id, now, random);
                 }
                 Ok(Sense::of(news))
@@ -99,22 +99,26 @@ impl Contacts {
         }
     }
 
-    /// Own entries have come back: what the other end has told before may be all that there is.
+    /// Own entries have come back: what the other end has told before may be all that there is, or the next piece is
+    /// asked for.
     pub(super) fn hear_again(
         &mut self,
         link: LinkId,
         id: ContactId,
-        own_len: usize,
+        (seat, own_len): (Seat, usize),
         now: u64,
         random: Random,
     ) -> Result<(), FriendError> {
-        let theirs =
-            self.links.get(&link).and_then(|at| at.theirs).filter(|have| usize::from(have.count) <= own_len);
-        match theirs {
-            Some(have) if self.links[&link].is_unsynced() => {
+        let Some(at) = self.links.get(&link).filter(|at| at.is_unsynced()) else { return Ok(()) };
+        match at.theirs {
+            Some(have) if usize::from(have.count) <= own_len => {
                 self.take_have(link, id, have, now, random).map(|_| ())
             }
-            _ => Ok(()),
+            Some(_) => {
+                self.want(link, seat, own_len);
+                Ok(())
+            }
+            None => Ok(()),
         }
     }
 
@@ -127,7 +131,11 @@ impl Contacts {
         from: usize,
     ) -> Result<Sense, FriendError> {
         let game = self.get(id)?.game().ok_or(FriendError::OtherStage)?;
-        let frame = if seat == game.keys().seat() { game.frame(from) } else { game.give_back(from) };
+        let frame = if seat == game.keys().seat() {
+            game.frame(from).or_else(|| game.forked_entry())
+        } else {
+            game.give_back(from)
+        };
         if let Some(frame) = frame {
             self.send(link, with_kind(kind::FRAME, &frame));
         }

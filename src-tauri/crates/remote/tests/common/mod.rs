@@ -1,6 +1,8 @@
 //! A small game, and two devices that play it.
 #![allow(dead_code, reason = "each test uses its part")]
 
+pub mod guess;
+
 use game::{Ending, Outcome, Side, Turn};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
@@ -87,6 +89,21 @@ pub fn handshake(offer: Offer, seed: u64) -> [MatchKeys; 2] {
     [*keys, acceptor.begin(&begin).expect("the begin")]
 }
 
+/// The two devices of a game by these rules, whose keys are made in the handshake.
+pub fn devices_by<R: Rules + Copy>(rules: R, seed: u64) -> [RemoteMatch<R>; 2] {
+    let mut random = random(seed);
+    let mut inviter = Inviter::new(offer(), "Anna", &mut random).expect("an offer");
+    let acceptor = Acceptor::by(&inviter.invitation().to_bytes(), HOUR, "Bert", &rules, &mut random);
+    let acceptor = acceptor.expect("an invitation");
+    let Ok(Reply::Begun { begin, keys }) =
+        inviter.receive_by(acceptor.acceptance(), HOUR, &rules, &mut random)
+    else {
+        panic!("the first acceptance begins the match")
+    };
+    let b = acceptor.begin_by(&begin, &rules).expect("the begin");
+    [*keys, b].map(|keys| RemoteMatch::new(keys, rules))
+}
+
 pub type Device = RemoteMatch<Pile>;
 
 pub fn devices_with(offer: Offer, pile: Pile) -> [Device; 2] {
@@ -107,23 +124,23 @@ pub fn take_and_offer(stones: u16) -> Act {
 }
 
 /// Says that everything is on the disk, without one.
-pub fn keep(device: &mut Device) {
+pub fn keep<R: Rules>(device: &mut RemoteMatch<R>) {
     let (_, mark) = device.save();
     device.kept(mark);
 }
 
-pub fn write(device: &mut Device, act: Act) {
+pub fn write<R: Rules>(device: &mut RemoteMatch<R>, act: Act) {
     device.write(act.clone()).unwrap_or_else(|error| panic!("{act:?}: {error:?}"));
     keep(device);
 }
 
 /// Everything that one device has and the other lacks.
-pub fn deliver(from: &Device, to: &mut Device) -> Received {
+pub fn deliver<R: Rules>(from: &RemoteMatch<R>, to: &mut RemoteMatch<R>) -> Received {
     let known = to.lens()[from.keys().seat().index()];
     from.frame(known).map_or(Received::Known, |frame| to.receive(&frame).expect("an honest frame"))
 }
 
-pub fn exchange([a, b]: &mut [Device; 2]) {
+pub fn exchange<R: Rules>([a, b]: &mut [RemoteMatch<R>; 2]) {
     deliver(a, b);
     deliver(b, a);
 }
