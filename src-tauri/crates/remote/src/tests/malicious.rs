@@ -13,7 +13,7 @@ use game::Turn;
 use std::cell::Cell;
 
 /// The entry that this device would write next, whatever it is, as a signed frame.
-fn forged(device: &Device, act: &Act, change: impl FnOnce(&mut Body)) -> Frame {
+pub(super) fn forged<R: Rules>(device: &RemoteMatch<R>, act: &Act, change: impl FnOnce(&mut Body)) -> Frame {
     let seat = device.keys.seat;
     let seen = device.lens()[seat.other().index()];
     let digest = device.fold.judge(&device.rules, seat, act, seen).map_or([0; 32], |judged| judged.digest);
@@ -22,7 +22,7 @@ fn forged(device: &Device, act: &Act, change: impl FnOnce(&mut Body)) -> Frame {
     sign(device, &device.keys.signing, body)
 }
 
-fn sign(device: &Device, key: &SigningKey, body: Body) -> Frame {
+fn sign<R: Rules>(device: &RemoteMatch<R>, key: &SigningKey, body: Body) -> Frame {
     let cid = device.keys.cid;
     let head = sign_head(key, &cid, body.seat, body.index, &body.hash(&cid));
     Frame { seat: body.seat, from: body.index, bodies: vec![body], head }

@@ -50,11 +50,11 @@ fn vector() -> Vector {
     Vector { inviter, acceptor, begin, devices, drawn }
 }
 
-fn hex(bytes: &[u8]) -> String {
+pub(super) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn from_hex(text: &str) -> Vec<u8> {
+pub(super) fn from_hex(text: &str) -> Vec<u8> {
     let digit = |at| u8::from_str_radix(&text[at..at + 2], 16).expect("hexadecimal digits");
     (0..text.len()).step_by(2).map(digit).collect()
 }
@@ -410,13 +410,12 @@ fn files() -> BTreeMap<String, String> {
     faults.chain([("match.txt".to_owned(), values())]).collect()
 }
 
-#[test]
-fn vectors_are_current() {
-    let folder = folder();
-    let files = files();
+/// Writes these files into a folder of the vectors if that is wanted, and says what is there: the same.
+pub(super) fn compare(below: &str, files: &BTreeMap<String, String>) -> BTreeMap<String, String> {
+    let folder = folder().join(below);
     if std::env::var_os("UPDATE_VECTORS").is_some() {
         fs::create_dir_all(&folder).expect("a folder");
-        for (name, text) in &files {
+        for (name, text) in files {
             fs::write(folder.join(name), text).expect("a file");
         }
     }
@@ -433,6 +432,12 @@ fn vectors_are_current() {
     for (name, text) in &there {
         assert_eq!(text, &files[name], "{name}: UPDATE_VECTORS=1 cargo test -p remote vectors");
     }
+    there
+}
+
+#[test]
+fn vectors_are_current() {
+    compare("", &files());
 }
 
 #[test]
