@@ -9,8 +9,8 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use remote::{
-    Acceptor, Act, Heard, InvitationRefused, Inviter, KeyExchange, LoadError, MadeAct, Outcome, OwnSecrets,
-    Random, Received, RemoteMatch, Resuming, Rules, Seat, Secret, SecretRules,
+    Acceptor, Act, Heard, InvitationRefused, Inviter, KeyExchange, LoadError, MadeAct, NotNow, Outcome,
+    OwnSecrets, Random, Received, RemoteMatch, Resuming, Rules, Seat, Secret, SecretRules,
 };
 
 type Device = RemoteMatch<Guess>;
@@ -359,7 +359,13 @@ impl SecretRules for Keyless {
         GUESS.respond(position, own, random)
     }
 
-    fn act(&self, position: &Self::Position, own: OwnSecrets, text: &str, random: Random) -> Option<MadeAct> {
+    fn act(
+        &self,
+        position: &Self::Position,
+        own: OwnSecrets,
+        text: &str,
+        random: Random,
+    ) -> Result<MadeAct, NotNow> {
         GUESS.act(position, own, text, random)
     }
 

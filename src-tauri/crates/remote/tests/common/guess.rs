@@ -2,7 +2,8 @@
 
 use game::{Ending, Outcome, Side, Turn};
 use remote::{
-    Act, JointView, KeyExchange, MadeAct, Owed, OwnSecrets, Random, Rules, Seat, Secret, SecretRules,
+    Act, JointView, KeyExchange, MadeAct, Misfit, NotNow, Owed, OwnSecrets, Random, Rules, Seat, Secret,
+    SecretRules,
 };
 use sha2::{Digest, Sha512};
 
@@ -288,10 +289,11 @@ impl SecretRules for Guess {
         Some(MadeAct { act, secret })
     }
 
-    fn act(&self, position: &Guessed, own: OwnSecrets, text: &str, _: Random) -> Option<MadeAct> {
-        let (kind, square) = text.split_once(' ')?;
-        let (kind, square) = (u8::from(kind == "m"), square.parse().ok()?);
-        Some(MadeAct { act: Act::Action(action(own.seat, position.ply(), kind, square)), secret: None })
+    fn act(&self, position: &Guessed, own: OwnSecrets, text: &str, _: Random) -> Result<MadeAct, NotNow> {
+        const NO_MOVE: NotNow = NotNow::Misfit(Misfit::IllegalMove);
+        let (kind, square) = text.split_once(' ').ok_or(NO_MOVE)?;
+        let (kind, square) = (u8::from(kind == "m"), square.parse().map_err(|_| NO_MOVE)?);
+        Ok(MadeAct { act: Act::Action(action(own.seat, position.ply(), kind, square)), secret: None })
     }
 
     fn open(&self, position: &Guessed, own: OwnSecrets) -> Option<MadeAct> {
