@@ -82,8 +82,8 @@ impl<R: Rules> RemoteMatch<R> {
         let friend = &self.logs[self.keys.seat.other().index()];
         let most = fitting(&friend.bodies, from)?;
         let last = self.friend_head.map(|head| (friend.len(), head));
-        let ends = self.friend_pieces.iter().copied().chain(last);
-        let (end, head) = ends.filter(|(end, _)| (from + 1..=most).contains(end)).last()?;
+        let mut ends = self.friend_pieces.iter().copied().chain(last);
+        let (end, head) = ends.rfind(|(end, _)| (from + 1..=most).contains(end))?;
         Some(self.frame_of(self.keys.seat.other(), from, end, head))
     }
 

@@ -90,11 +90,11 @@ impl Guessed {
     }
 
     fn to_act(&self) -> Seat {
-        if self.settled.len() % 2 == 0 { self.first } else { self.first.other() }
+        if self.settled.len().is_multiple_of(2) { self.first } else { self.first.other() }
     }
 
     pub fn is_mine(&self, square: u8) -> bool {
-        tag("mine", &[&self.drawn, &[square]])[0] % 3 == 0
+        tag("mine", &[&self.drawn, &[square]])[0].is_multiple_of(3)
     }
 
     fn is_over(&self) -> bool {
