@@ -4,7 +4,7 @@ use crate::file_dialog;
 use crate::friends::{Mosquitto, Player};
 use crate::stage::{LOOK_EVERY, PATIENCE};
 use serde_json::{Value, json};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tokio::time::sleep;
 
@@ -179,7 +179,7 @@ impl Post {
         file
     }
 
-    async fn opens(&self, player: &Player, file: &PathBuf) {
+    async fn opens(&self, player: &Player, file: &Path) {
         go_to_the_match(player).await;
         player.until("document.querySelector('#friend-file-open').checkVisibility()").await;
         file_dialog::choose(player, "#friend-file-open", file).await;
