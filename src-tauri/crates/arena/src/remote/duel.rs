@@ -9,7 +9,7 @@ use friends::{NewInvitation, Stage};
 use game::{Level, Playable, Turn};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use remote::{Outcome, Seat, Sides};
+use remote::{Outcome, RemoteMatch, Seat, Sides};
 use std::time::Duration;
 
 /// A match that is not over by then, on the clock of its devices, is given up.
@@ -130,12 +130,13 @@ impl<S: Playable> Duel<S> {
         }
     }
 
-    /// Whether both know that the match is over, and hold the same. A device that has just started anew makes nothing by
-    /// itself until it has heard its friend: only then it is known what it owes.
+    /// Whether both know that the match is over, and hold the same. In a game with secrets a device that has just started
+    /// anew makes nothing by itself until it has heard its friend: only then it is known what it owes.
     fn is_finished(&self) -> bool {
         let [Some(a), Some(b)] = self.devices.each_ref().map(Device::game) else { return false };
         let stopped = a.stop().is_some() || b.stop().is_some();
-        let is_complete = [a, b].iter().all(|game| game.has_heard() && !game.owes_by_itself());
+        let knows_what_it_owes = |game: &RemoteMatch<_>| !S::SECRETS || game.has_heard();
+        let is_complete = [a, b].iter().all(|game| knows_what_it_owes(game) && !game.owes_by_itself());
         stopped || (a.outcome().is_some() && is_complete && self.hold_the_same())
     }
 
