@@ -64,6 +64,9 @@ fn is_deb(path: &Path) -> bool {
 /// Compresses a .deb by xz, as Debian does itself: a quarter less to fetch. Tauri knows only gzip for it.
 fn compress(deb: &Path) -> Result<(), Failure> {
     let folder = deb.with_extension("unpacked");
+    if folder.exists() {
+        fs::remove_dir_all(&folder).map_err(|error| Failure::file(&folder, error))?;
+    }
     run(Command::new("dpkg-deb").arg("--raw-extract").arg(deb).arg(&folder))?;
     let build = ["--root-owner-group", "-Zxz", "-z9", "--build"];
     let packed = run(Command::new("dpkg-deb").args(build).arg(&folder).arg(deb));

@@ -597,9 +597,8 @@ fn a_mark_with_a_box_that_does_not_fit_is_complained_of_and_loses() {
     assert!((1..20).any(is_complained_of), "of so many marks one hits");
 }
 
-/// The largest board has 711 squares that can hold mines. `cargo test -p joint --test remote largest -- --ignored`.
+/// The largest board has 711 squares that can hold mines.
 #[test]
-#[ignore = "it deals and checks the largest board without optimisation"]
 fn a_match_on_the_largest_board_goes_through_the_logs() {
     let options = "width=24,height=30,mines=120";
     let mut table = Table::dealt(options, Sides::InviterFirst, 130);
