@@ -44,7 +44,7 @@ impl Desktop {
         let (session, address) = session_bus(folder.path());
         let mut launcher = Command::new(launcher());
         launcher.args(["--launch-immediately", "--a11y=1", "--screen-reader=1"]).stderr(Stdio::null());
-        let launcher = Group::start(screen.show(surround(&mut launcher, folder.path(), &address)));
+        let launcher = Group::start(surround(screen.show(&mut launcher), folder.path(), &address));
         let bus = within_patience("AT-SPI's bus", || Bus::connect(&address).ok());
         Desktop { bus, address, _launcher: launcher, _session: session, screen, folder }
     }
@@ -56,8 +56,8 @@ impl Desktop {
     /// A program that runs there, and says nothing to whoever runs the tests.
     pub fn command(&self, program: &str) -> Command {
         let mut command = Command::new(program);
-        surround(&mut command, self.folder.path(), &self.address);
-        self.screen.show(&mut command).stdout(Stdio::null()).stderr(Stdio::null());
+        surround(self.screen.show(&mut command), self.folder.path(), &self.address);
+        command.stdout(Stdio::null()).stderr(Stdio::null());
         command
     }
 }
@@ -233,7 +233,8 @@ fn folder_with(place: &str) -> TempDir {
     folder
 }
 
-/// What belongs to whoever runs the tests stays out of it.
+/// What belongs to whoever runs the tests stays out of it. The bus is another one than the screen's, on which nothing
+/// starts.
 fn surround<'a>(command: &'a mut Command, folder: &Path, session: &str) -> &'a mut Command {
     command
         .env("DBUS_SESSION_BUS_ADDRESS", session)

@@ -4,6 +4,9 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+/// If more tests fail, something is wrong with all of them.
+const LATE: usize = 3;
+
 /// Runs the tests of a program that drives real windows, two at a time. A test that fails is tried once more by
 /// itself: a window on a machine that others keep busy may be late, and one that is wrong fails again. Whatever passed
 /// only then is named.
@@ -18,7 +21,7 @@ pub fn run_driven(tests: &Path, chosen: &[&str], environment: &[(&str, &Path)]) 
         (None, _) => return Ok(()),
         (Some(failure), failed) => (failure, failed),
     };
-    if failed.is_empty() {
+    if failed.is_empty() || failed.len() > LATE {
         return Err(failure);
     }
     println!("=== once more, one at a time: {}", failed.join(", "));
