@@ -156,6 +156,20 @@ fn secrets_survive_the_database() {
 }
 
 #[test]
+fn whoever_has_marked_knows_the_square_of_each_card() {
+    let scenario = Scenario::dealt(5, 5, 3, 18);
+    let board = &scenario.state.terms.board;
+    let marking = &scenario.marking[0];
+    for place in 0..board.cards() {
+        let square = board.square_at(place);
+        assert!(square.is_some());
+        assert_eq!(marking.square(board, marking.card_of(place)), square);
+    }
+    let beyond = u16::try_from(board.cards()).expect("a small board");
+    assert_eq!(marking.square(board, beyond), None);
+}
+
+#[test]
 fn own_messages_that_the_state_does_not_allow_are_not_made() {
     let mut scenario = Scenario::dealt(5, 5, 3, 17);
     let (mut rng, safe) = (scenario.rng.clone(), scenario.squares(false));
