@@ -69,3 +69,44 @@ pub(crate) fn random_below(bound: usize, rng: &mut impl CryptoRng) -> usize {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand_core::{TryCryptoRng, TryRng};
+    use std::convert::Infallible;
+
+    /// Gives these numbers one after the other.
+    struct Given(std::vec::IntoIter<u32>);
+
+    impl TryRng for Given {
+        type Error = Infallible;
+
+        fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+            Ok(self.0.next().expect("enough was given"))
+        }
+
+        fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+            unreachable!("nobody asks for it")
+        }
+
+        fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+            for chunk in bytes.chunks_exact_mut(4) {
+                chunk.copy_from_slice(&self.try_next_u32()?.to_le_bytes());
+            }
+            Ok(())
+        }
+    }
+
+    impl TryCryptoRng for Given {}
+
+    #[test]
+    fn numbers_that_would_favour_small_ones_are_drawn_again() {
+        // 2^32 - 1 is 3 times something, and 10 times something and 5.
+        for (bound, largest) in [(3, u32::MAX), (10, u32::MAX - 5)] {
+            let drawn = |numbers: Vec<u32>| random_below(bound, &mut Given(numbers.into_iter()));
+            assert_eq!(drawn(vec![largest - 1]), bound - 1);
+            assert_eq!(drawn(vec![largest, u32::MAX, 7]), 7 % bound);
+        }
+    }
+}
