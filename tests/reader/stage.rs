@@ -3,12 +3,11 @@
 use crate::bus::Bus;
 use crate::group::Group;
 use crate::i18n::t;
-use crate::screen::Screen;
+use crate::screen::{Screen, start_and_hear};
 use crate::tree::{BOARD, Id, Node, act, below, children, focus, look};
 use serde_json::{Value, json};
 use std::env;
 use std::fs;
-use std::io::{BufRead, BufReader};
 use std::ops::Deref;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -247,12 +246,7 @@ fn surround<'a>(command: &'a mut Command, folder: &Path, session: &str) -> &'a m
 
 fn session_bus(folder: &Path) -> (Group, String) {
     let mut daemon = Command::new("dbus-daemon");
-    daemon.args(["--session", "--nofork", "--print-address"]).stdout(Stdio::piped()).stderr(Stdio::null());
-    let mut daemon = Group::start(surround(&mut daemon, folder, ""));
-    let mut address = String::new();
-    let stdout = daemon.0.stdout.take().expect("its output is piped");
-    BufReader::new(stdout).read_line(&mut address).expect("a D-Bus daemon prints its address");
-    (daemon, address.trim().to_owned())
+    start_and_hear(surround(daemon.args(["--session", "--nofork", "--print-address"]), folder, ""))
 }
 
 fn launcher() -> &'static str {

@@ -182,6 +182,22 @@ async fn agree(anna: &Player, bert: &Player) {
     }
 }
 
+/// Who was invited joins by the code on the same network, and the match begins.
+pub async fn meet_on_one_network(anna: &Player, bert: &Player) {
+    anna.does("network_host", json!({ "contact": anna.id().await })).await;
+    let hosting = anna.does("friends", json!({})).await["hosting"].clone();
+    let port =
+        hosting["addresses"][0].as_str().expect("an address").rsplit_once(':').expect("a port").1.to_owned();
+    bert.click("#play-friend").await;
+    bert.click("#friends-tab-join").await;
+    let here = json!({ "address": format!("127.0.0.1:{port}"), "code": hosting["code"] });
+    bert.does("network_join_at", here).await;
+    bert.accepts_what_is_shown().await;
+    for player in [anna, bert] {
+        player.sees("the match", |contact| contact["stage"] == "playing").await;
+    }
+}
+
 /// Both play until so many moves are made, or the match is over. Somebody waits for the way.
 async fn play_live(anna: &Player, bert: &Player, plies: usize) {
     let mut waited = Instant::now();
@@ -247,18 +263,7 @@ async fn two_friends_play_on_one_network() {
     let anna = Player::new("Anna", Duration::ZERO).await;
     let mut bert = Player::new("Bert", Duration::ZERO).await;
     anna.invites().await;
-    anna.does("network_host", json!({ "contact": anna.id().await })).await;
-    let hosting = anna.does("friends", json!({})).await["hosting"].clone();
-    let port =
-        hosting["addresses"][0].as_str().expect("an address").rsplit_once(':').expect("a port").1.to_owned();
-    bert.click("#play-friend").await;
-    bert.click("#friends-tab-join").await;
-    let here = json!({ "address": format!("127.0.0.1:{port}"), "code": hosting["code"] });
-    bert.does("network_join_at", here).await;
-    bert.accepts_what_is_shown().await;
-    for player in [&anna, &bert] {
-        player.sees("the match", |contact| contact["stage"] == "playing").await;
-    }
+    meet_on_one_network(&anna, &bert).await;
     play_live(&anna, &bert, 6).await;
 
     // Killed in mid-match: whoever comes back connects by an act of their own.

@@ -1,7 +1,7 @@
 //! Two programs look for mines that neither device knows, by every way that carries them.
 
 use crate::file_dialog;
-use crate::friends::{Mosquitto, Player};
+use crate::friends::{Mosquitto, Player, meet_on_one_network};
 use crate::stage::{LOOK_EVERY, PATIENCE};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -21,18 +21,7 @@ async fn two_friends_look_for_mines_that_neither_device_knows() {
     let anna = Player::new("Anna", Duration::ZERO).await;
     let mut bert = Player::new("Bert", Duration::ZERO).await;
     anna.does("invite", rules(2)).await;
-    anna.does("network_host", json!({ "contact": anna.id().await })).await;
-    let hosting = anna.does("friends", json!({})).await["hosting"].clone();
-    let port =
-        hosting["addresses"][0].as_str().expect("an address").rsplit_once(':').expect("a port").1.to_owned();
-    bert.click("#play-friend").await;
-    bert.click("#friends-tab-join").await;
-    let here = json!({ "address": format!("127.0.0.1:{port}"), "code": hosting["code"] });
-    bert.does("network_join_at", here).await;
-    bert.accepts_what_is_shown().await;
-    for player in [&anna, &bert] {
-        player.sees("the match", |contact| contact["stage"] == "playing").await;
-    }
+    meet_on_one_network(&anna, &bert).await;
     for plies in 1..=4 {
         look_for_mines(&anna, &bert, "mark", plies).await;
     }

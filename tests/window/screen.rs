@@ -49,7 +49,7 @@ impl Screen {
 
 /// Starts a server and waits for the line in which it says where it is.
 #[cfg(target_os = "linux")]
-fn start_and_hear(command: &mut Command) -> (Group, String) {
+pub fn start_and_hear(command: &mut Command) -> (Group, String) {
     let mut server = Group::start(command.stdout(Stdio::piped()).stderr(Stdio::null()));
     let mut line = String::new();
     let stdout = server.0.stdout.take().expect("its output is piped");
