@@ -209,11 +209,13 @@ fn let_in(
             Ok((answered?, LinkPurpose::Host(contact)))
         }
         Guess::Wrong { contact, spent } => {
+            // Whoever hears that the code is spent may leave the network at once, and this connection with it.
+            let answered = stream.write_all(&[Answer::WrongCode as u8]);
             shared.tell(LanEvent::CodeWrong { contact });
             if spent {
                 shared.tell(LanEvent::CodeSpent { contact });
             }
-            stream.write_all(&[Answer::WrongCode as u8])?;
+            answered?;
             Err(HandshakeError::WrongCode)
         }
         Guess::Late => {

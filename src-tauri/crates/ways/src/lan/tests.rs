@@ -9,6 +9,7 @@ use remote::Secret;
 use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream, UdpSocket};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::{OnceLock, Weak};
 use std::thread;
 use std::time::Duration;
 
@@ -253,6 +254,27 @@ fn three_wrong_guesses_spend_a_code() {
     assert_eq!(host.next(), LanEvent::CodeSpent { contact: CONTACT });
     guest.join(&host, CODE);
     assert_eq!(guest.next(), LanEvent::Trouble(LanError::NobodyWaits));
+}
+
+#[test]
+fn the_guess_that_spends_a_code_is_answered_before_the_network_can_be_left() {
+    let (guest, shared) = (Device::new(), Arc::new(OnceLock::<Weak<Shared>>::new()));
+    // Whoever hears that the code is spent leaves at once, since nobody is waited for any more.
+    let leave = {
+        let shared = Arc::clone(&shared);
+        move |event| {
+            if matches!(event, LanEvent::CodeSpent { .. }) {
+                shared.get().and_then(Weak::upgrade).expect("it is there").end();
+            }
+        }
+    };
+    let limits = Limits { failures: 1, ..Limits::DEFAULT };
+    let host = Lan { shared: Shared::new(Box::new(leave), limits, false) };
+    shared.set(Arc::downgrade(&host.shared)).expect("it is set once");
+    host.host(CONTACT, CODE, "").expect("it waits");
+    let port = host.shared.port().expect("it waits");
+    guest.lan.join_at(&format!("127.0.0.1:{port}"), "000000").expect("it is tried");
+    assert_eq!(guest.next(), LanEvent::Trouble(LanError::CodeWrong));
 }
 
 #[test]
