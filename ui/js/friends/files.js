@@ -1,4 +1,5 @@
 import * as backend from '../backend.js';
+import { isUnconfirmed } from './state.js';
 
 /**
  * The way by files, where no text carries what there is to send: a file is saved for the friend, and one of theirs is
@@ -18,12 +19,11 @@ export const goesByFile = ({ by_file: byFile, network, broker, stage }) =>
   byFile && network !== 'connected' && broker !== 'connected' && (stage === 'playing' || stage === 'over');
 
 /**
- * Whether there is something that the friend may not have.
+ * Whether a file has to bring what the friend may not have.
  *
  * @param {ContactShown} contact
  */
-export const hasFileToSend = (contact) =>
-  goesByFile(contact) && (contact.delivery === 'to_send' || contact.delivery === 'sent');
+export const hasFileToSend = (contact) => goesByFile(contact) && isUnconfirmed(contact);
 
 /**
  * @param {number} contact

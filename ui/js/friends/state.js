@@ -32,12 +32,19 @@ const AWAY_SECONDS = 60;
 export const friendName = (name, i18n) => name || i18n.t('friends.friend');
 
 /**
+ * Whether there is something that the friend may not have.
+ *
+ * @param {Pick<Contact, 'delivery'>} contact
+ */
+export const isUnconfirmed = ({ delivery }) => delivery === 'to_send' || delivery === 'sent';
+
+/**
  * Whether something has still to go to the friend: while the match goes on, and after it the last of it.
  *
  * @param {Pick<Contact, 'stage' | 'delivery'>} contact
  */
 export const isUnderWay = ({ stage, delivery }) =>
-  stage === 'playing' || (stage === 'over' && (delivery === 'to_send' || delivery === 'sent'));
+  stage === 'playing' || (stage === 'over' && isUnconfirmed({ delivery }));
 
 /**
  * @param {Contact} contact
