@@ -124,6 +124,17 @@ impl Contacts {
         self.greet(link, now);
     }
 
+    /// Whether somebody who is linked has not confirmed all that is to go to them.
+    pub fn awaits_confirmation(&self) -> bool {
+        self.links.values().any(|link| match link.purpose {
+            LinkPurpose::Meet(id) => {
+                let game = self.contacts.get(&id).and_then(Contact::game);
+                game.is_some_and(|game| game.frame(game.acknowledged()).is_some())
+            }
+            LinkPurpose::Guest | LinkPurpose::Host(_) => false,
+        })
+    }
+
     /// What a link is for by now; nothing once it is down.
     pub fn link_purpose(&self, link: LinkId) -> Option<LinkPurpose> {
         self.links.get(&link).map(|at| at.purpose)

@@ -556,6 +556,26 @@ fn a_friend_who_never_tells_what_they_have_cannot_keep_anybody_from_writing() {
 }
 
 #[test]
+fn what_was_written_awaits_its_confirmation_as_long_as_there_is_a_link() {
+    let mut world = World::new();
+    world.link(true);
+    world.rest();
+    let awaits = |world: &World| world.devices.each_ref().map(|device| device.contacts.awaits_confirmation());
+    assert_eq!(awaits(&world), [false; 2]);
+    assert!(world.write(Seat::A, &MOVE));
+    assert_eq!(awaits(&world), [true, false]);
+    world.collect();
+    world.between.on_the_way.clear();
+    assert_eq!(awaits(&world), [true, false], "it is lost with its link");
+    world.link(false);
+    assert_eq!(awaits(&world), [false; 2], "nobody is there who could confirm it");
+    world.link(true);
+    assert_eq!(awaits(&world), [true, false]);
+    world.rest();
+    assert_eq!(awaits(&world), [false; 2]);
+}
+
+#[test]
 fn a_link_that_is_silent_or_senseless_is_closed() {
     let mut world = World::new();
     world.link(true);

@@ -14,7 +14,7 @@ use crate::random;
 use friends::{ContactId, Contacts, FriendError, Stage, WayKind};
 use state::State;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -76,6 +76,8 @@ pub struct Hub(Arc<Shared>);
 
 struct Shared {
     state: Mutex<State>,
+    /// Something was done with the state.
+    acted: Condvar,
     listener: Box<dyn HubListener>,
     clock: fn() -> u64,
     accounts: Accounts,
@@ -95,7 +97,7 @@ impl Hub {
     ) -> Hub {
         let (happened, happenings) = sync_channel(MOST_WAITING);
         let state = Mutex::new(State::new(contacts));
-        let hub = Hub(Arc::new(Shared { state, listener, clock, accounts, happened }));
+        let hub = Hub(Arc::new(Shared { state, acted: Condvar::new(), listener, clock, accounts, happened }));
         let shared = Arc::downgrade(&hub.0);
         thread::Builder::new()
             .name("ways".to_owned())
@@ -205,10 +207,24 @@ impl Hub {
     /// Ends all ways in good order, at the end of the program: the network and friends are told, and what was written
     /// before is handed over. Returns when that is done, or at this moment. No way is opened any more.
     pub fn close(&self, deadline: Instant) {
+        self.wait_for_confirmation(deadline);
         let (lan, brokers) = self.act(|state| state.close(&self.0.happened));
         let left: Vec<_> = brokers.into_iter().map(Broker::leave).collect();
         lan.close_all(deadline);
         left.into_iter().for_each(|left| left.wait(deadline));
+    }
+
+    /// Waits until everybody who is linked has confirmed what was written, but not beyond this moment. What is on its
+    /// way may be lost with its link, when the same friend has just come by a newer one.
+    fn wait_for_confirmation(&self, deadline: Instant) {
+        let mut state = self.state();
+        while state.contacts.awaits_confirmation() {
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return;
+            }
+            state = self.0.acted.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0;
+        }
     }
 
     fn now(&self) -> u64 {
@@ -230,6 +246,7 @@ impl Hub {
         let has_network_changed = state.network != before;
         let is_stale = state.is_stale;
         drop(state);
+        self.0.acted.notify_all();
         if is_stale {
             // If it is full, the thread has enough to wake up for.
             let _ = self.0.happened.try_send(Happening::Changed);

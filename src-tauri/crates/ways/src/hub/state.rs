@@ -244,12 +244,16 @@ impl State {
         self.is_stale = true;
     }
 
+    /// Whether a code for this contact is shown.
+    fn hosts(&self, contact: ContactId) -> bool {
+        self.network.hosting.as_ref().is_some_and(|hosting| hosting.contact == contact)
+    }
+
     /// Whether somebody still wants the link that is up. A code may have been tried by somebody who has left meanwhile.
     fn is_awaited(&mut self, purpose: LinkPurpose) -> bool {
         match purpose {
-            LinkPurpose::Host(contact) => {
-                self.network.hosting.take_if(|hosting| hosting.contact == contact).is_some()
-            }
+            LinkPurpose::Host(contact) if self.hosts(contact) => self.network.hosting.take().is_some(),
+            LinkPurpose::Host(_) => false,
             LinkPurpose::Guest => std::mem::take(&mut self.is_joining),
             LinkPurpose::Meet(_) => true,
         }
@@ -277,9 +281,11 @@ impl State {
                 self.contacts.link_message(link, &bytes, now, &mut random);
             }
             LanEvent::Down { link, .. } => self.forget_link(link),
+            // Whoever has shown a code has left.
+            LanEvent::CodeWrong { contact } | LanEvent::CodeSpent { contact } if !self.hosts(contact) => {}
             LanEvent::CodeWrong { .. } => self.lan_trouble = Some("code_wrong_there"),
-            LanEvent::CodeSpent { contact } => {
-                self.network.hosting.take_if(|hosting| hosting.contact == contact);
+            LanEvent::CodeSpent { .. } => {
+                self.network.hosting = None;
                 self.lan_trouble = Some("code_spent");
                 self.is_stale = true;
             }
@@ -325,6 +331,7 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::hub::HostingShown;
     use friends::Disk;
     use session::Games;
     use std::io;
@@ -366,6 +373,24 @@ mod tests {
         assert_eq!(state.links.len(), 1, "one code was tried");
         state.hear_lan(left, LanEvent::Down { link: LinkId(1), reason: lan::DownReason::Ended }, 0);
         assert_eq!(state.links.len(), 1);
+    }
+
+    #[test]
+    fn a_wrong_code_matters_only_to_whoever_still_shows_one() {
+        let (happened, _happenings) = sync_channel(8);
+        let mut state = state();
+        state.lan(&happened);
+        let number = state.lan.as_ref().expect("it was opened").number;
+        let contact = ContactId(1);
+        for event in [LanEvent::CodeWrong { contact }, LanEvent::CodeSpent { contact }] {
+            state.hear_lan(number, event, 0);
+            assert_eq!(state.trouble(), None);
+        }
+        state.network.hosting = Some(HostingShown { contact, code: String::new(), addresses: Vec::new() });
+        state.hear_lan(number, LanEvent::CodeWrong { contact }, 0);
+        assert_eq!(state.trouble(), Some("code_wrong_there"));
+        state.hear_lan(number, LanEvent::CodeSpent { contact }, 0);
+        assert_eq!((state.trouble(), &state.network.hosting), (Some("code_spent"), &None));
     }
 
     #[test]

@@ -75,6 +75,7 @@ impl Shared {
         // A move is a small message, and somebody waits for it.
         let _ = stream.set_nodelay(true);
         self.tell(LanEvent::Up { link: id, purpose });
+        self.replace_older(id);
         let reason = match stream.try_clone() {
             Ok(writes) => {
                 let (shared, seen) = (Arc::clone(self), Arc::clone(&queue));
@@ -107,13 +108,19 @@ impl Shared {
         if state.ended || unwanted || state.links.len() >= self.limits.links {
             return None;
         }
-        let same = |link: &&Link| contact.is_some() && link.contact == contact;
-        state.links.values().filter(same).for_each(|link| link.cut(DownReason::Replaced));
         state.generation += 1;
         let id = LinkId(state.generation);
         let stream = stream.try_clone().ok()?;
         state.links.insert(id, Link { stream, contact, sender: Some(sender), queue: Arc::clone(queue) });
         Some(id)
+    }
+
+    /// Ends the older links of the same friend. The new one was told first, so that at no time there is none.
+    fn replace_older(&self, new: LinkId) {
+        let state = self.lock();
+        let Some(contact) = state.links.get(&new).and_then(|link| link.contact) else { return };
+        let is_older = |(id, link): &(&LinkId, &Link)| **id < new && link.contact == Some(contact);
+        state.links.iter().filter(is_older).for_each(|(_, link)| link.cut(DownReason::Replaced));
     }
 
     fn read(&self, link: LinkId, stream: &TcpStream, opener: &mut Opener, queue: &Queue) -> DownReason {
