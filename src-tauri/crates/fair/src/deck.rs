@@ -3,6 +3,7 @@ use crate::nonces::Nonces;
 use crate::reader::{Reader, canonical};
 use crate::transcript::Transcript;
 use crate::{Board, Refusal};
+use curve25519_dalek::ristretto::RistrettoBasepointTable;
 use curve25519_dalek::traits::Identity;
 use curve25519_dalek::{RistrettoPoint, Scalar};
 use rand_core::CryptoRng;
@@ -46,9 +47,10 @@ impl Deck {
         }
         let mut blinds = Zeroizing::new(Vec::with_capacity(count));
         let mut cards = Vec::with_capacity(count);
+        let multiples = RistrettoBasepointTable::create(joint);
         for &place in places.iter() {
             let blind = random_scalar(rng);
-            cards.push(self.cards[usize::from(place)] + Ciphertext::blind(&blind, joint));
+            cards.push(self.cards[usize::from(place)] + Ciphertext::blind_by(&blind, &multiples));
             blinds.push(*blind);
         }
         (Self::new(cards), ShuffleSecret { places, blinds })

@@ -1,4 +1,5 @@
 use curve25519_dalek::constants::RISTRETTO_BASEPOINT_POINT;
+use curve25519_dalek::ristretto::RistrettoBasepointTable;
 use curve25519_dalek::traits::Identity;
 use curve25519_dalek::{RistrettoPoint, Scalar};
 use rand_core::CryptoRng;
@@ -23,6 +24,11 @@ impl Ciphertext {
 
     /// `(r G, r H)`, which changes how a ciphertext looks and not what it holds.
     pub(crate) fn blind(r: &Scalar, joint: &RistrettoPoint) -> Self {
+        Self { c0: RistrettoPoint::mul_base(r), c1: joint * r }
+    }
+
+    /// The same, from a table of multiples of H: it is worth making where many are blinded.
+    pub(crate) fn blind_by(r: &Scalar, joint: &RistrettoBasepointTable) -> Self {
         Self { c0: RistrettoPoint::mul_base(r), c1: joint * r }
     }
 

@@ -1,6 +1,7 @@
 //! A proof of knowledge of numbers that fulfil linear relations between points: *LIN* of the specification.
 
 use crate::Refusal;
+use crate::group::G;
 use crate::nonces::Nonces;
 use crate::reader::Reader;
 use crate::transcript::Transcript;
@@ -19,6 +20,33 @@ impl Relation {
     pub(crate) fn new(image: RistrettoPoint, bases: impl Into<Vec<(usize, RistrettoPoint)>>) -> Self {
         Self { image, bases: bases.into() }
     }
+
+    /// The sum of these nonces times their bases, in constant time.
+    fn commit(&self, nonces: &[Scalar]) -> RistrettoPoint {
+        match self.bases[..] {
+            [(index, base)] if base == G => RistrettoPoint::mul_base(&nonces[index]),
+            _ => {
+                let scalars = self.bases.iter().map(|&(index, _)| nonces[index]);
+                RistrettoPoint::multiscalar_mul(scalars, self.bases.iter().map(|(_, base)| base))
+            }
+        }
+    }
+
+    /// The sum of these responses times their bases, less the challenge times the image.
+    fn public_commitment(&self, responses: &[Scalar], challenge: &Scalar) -> RistrettoPoint {
+        match self.bases[..] {
+            [(index, base)] if base == G => RistrettoPoint::vartime_double_scalar_mul_basepoint(
+                &-challenge,
+                &self.image,
+                &responses[index],
+            ),
+            _ => {
+                let scalars = self.bases.iter().map(|&(index, _)| responses[index]).chain([-challenge]);
+                let points = self.bases.iter().map(|(_, base)| base).chain([&self.image]);
+                RistrettoPoint::vartime_multiscalar_mul(scalars, points)
+            }
+        }
+    }
 }
 
 /// How many bytes a proof about this many witnesses has.
@@ -36,10 +64,7 @@ pub(crate) fn prove(
     let mut nonces = Nonces::new(witnesses.iter().map(|witness| &witness.as_bytes()[..]), &transcript, rng);
     let drawn = nonces.draw_many(witnesses.len());
     for relation in relations {
-        let scalars = relation.bases.iter().map(|&(index, _)| drawn[index]);
-        let commitment =
-            RistrettoPoint::multiscalar_mul(scalars, relation.bases.iter().map(|(_, base)| base));
-        transcript.put("T", commitment.compress().as_bytes());
+        transcript.put("T", relation.commit(&drawn).compress().as_bytes());
     }
     let challenge = transcript.challenge("lin");
     let mut proof = challenge.as_bytes().to_vec();
@@ -64,9 +89,7 @@ pub(crate) fn check(
     let challenge = reader.scalar()?;
     let responses = reader.scalars(witnesses)?;
     for relation in relations {
-        let scalars = relation.bases.iter().map(|&(index, _)| responses[index]).chain([-challenge]);
-        let points = relation.bases.iter().map(|(_, base)| base).chain([&relation.image]);
-        let commitment = RistrettoPoint::vartime_multiscalar_mul(scalars, points);
+        let commitment = relation.public_commitment(&responses, &challenge);
         transcript.put("T", commitment.compress().as_bytes());
     }
     if transcript.challenge("lin") == challenge { Ok(()) } else { Err(Refusal::Proof) }

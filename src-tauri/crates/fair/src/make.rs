@@ -73,7 +73,10 @@ impl Match {
         let drawn = Nonces::new([&key.x.as_bytes()[..]], &bound, rng).draw_many(2);
         let rho = if is_clear { &Scalar::ZERO } else { &drawn[0] };
         let e = &drawn[1];
-        let u = Ciphertext { c0: card.c0 * rho, c1: card.c1 * rho } + Ciphertext::blind(e, &joint);
+        let u = Ciphertext {
+            c0: card.c0 * rho + RistrettoPoint::mul_base(e),
+            c1: RistrettoPoint::multiscalar_mul([rho, e], [card.c1, joint]),
+        };
         let w = u + self.neighbour_sum(square)?;
         let explore = Explore { square, d: card.c0 * *key.x, u, w_share: w.c0 * *key.x };
         let relations = explore.relations(self.key(seat)?, joint, &card, &w, is_clear);
@@ -111,7 +114,7 @@ impl Match {
         let if_mine = card.c1 - d - G;
         let opponent = self.key(seat.other())?;
         let t = Ciphertext {
-            c0: RistrettoPoint::multiscalar_mul([rho, eps], [card.c0, G]),
+            c0: card.c0 * rho + RistrettoPoint::mul_base(eps),
             c1: RistrettoPoint::multiscalar_mul([rho, eps], [if_mine, opponent]) + *box_key,
         };
         let mut sealed = *self.place(seat, None)?.pad(&box_key);

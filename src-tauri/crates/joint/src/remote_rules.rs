@@ -143,8 +143,7 @@ impl SecretRules for JointRules {
         match act {
             Act::Deal(decks) => {
                 let length = state.deck().deck_length();
-                let count = if from == Seat::A { 1 } else { 2 };
-                if decks.len() != count * length {
+                if decks.len() != decks_of(from) * length {
                     return None;
                 }
                 for deck in decks.chunks_exact(length) {
@@ -171,9 +170,11 @@ impl SecretRules for JointRules {
         match state.owes(from)? {
             Owed::Deck => {
                 let (mut decks, mut secret) = (Vec::new(), None);
-                while state.owes(from) == Some(Owed::Deck) {
+                for more in (0..decks_of(own.seat)).rev() {
                     let made = state.respond(from, keys.secrets(), &mut rng).ok()?;
-                    state.take(from, made.message()).ok()?;
+                    if more > 0 {
+                        state.take(from, made.message()).ok()?;
+                    }
                     decks.extend(&made.message().bytes);
                     secret = secret_of(&made).or(secret);
                 }
@@ -284,6 +285,14 @@ fn lists_what_its_author_knew(state: &PublicMatch, from: Seat, opening: &[u8], t
 
 fn secret_of(made: &Made) -> Option<Secret> {
     made.secret().map(|mut secret| Secret::new(std::mem::take(&mut *secret)))
+}
+
+/// How many decks one part of the deal has: A's two stand apart, since B's two stand between them.
+const fn decks_of(seat: Seat) -> usize {
+    match seat {
+        Seat::A => 1,
+        Seat::B => 2,
+    }
 }
 
 fn seat(seat: Seat) -> fair::Seat {
