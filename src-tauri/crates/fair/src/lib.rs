@@ -16,6 +16,7 @@ mod linear;
 mod make;
 mod nonces;
 mod ply;
+mod proven;
 mod reader;
 mod refusal;
 mod shuffle;

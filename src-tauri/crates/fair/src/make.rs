@@ -45,7 +45,10 @@ impl Match {
             self.shuffled(name)?
         };
         let (deck, secret) = input.shuffle(&joint.key, rng);
-        let proof = joint.statement(&joint.context(name), input, &deck).prove(&secret, rng);
+        let context = joint.context(name);
+        let statement = joint.statement(&context, input, &deck);
+        let proof = statement.prove(&secret, rng);
+        self.proven.note(statement.digest(&proof));
         let bytes = [&deck.bytes[..], &proof].concat();
         let is_for_marking = matches!(name, DeckName::MA | DeckName::MB);
         let secret = is_for_marking.then(|| MarkingSecret::new(secret));

@@ -3,6 +3,7 @@
 use crate::deck::Deck;
 use crate::group::Ciphertext;
 use crate::ply::{Explore, Mark, Named, Place};
+use crate::proven::Proven;
 use crate::shuffle::{self, Generators, Statement};
 use crate::transcript::Transcript;
 use crate::{Refusal, Seat, Terms};
@@ -208,6 +209,7 @@ pub struct Match {
     visible_since: Vec<Option<u32>>,
     mines_visible: u16,
     illegal_mark: bool,
+    pub(crate) proven: Proven,
 }
 
 impl Match {
@@ -235,6 +237,7 @@ impl Match {
             visible_since,
             mines_visible: 0,
             illegal_mark: false,
+            proven: Proven::default(),
         })
     }
 
