@@ -11,6 +11,7 @@ use rand_core::CryptoRng;
 use zeroize::Zeroizing;
 
 /// `image = Σ witness_j × base_j` over the witnesses with these indexes.
+#[derive(Clone, PartialEq)]
 pub(crate) struct Relation {
     pub(crate) image: RistrettoPoint,
     pub(crate) bases: Vec<(usize, RistrettoPoint)>,

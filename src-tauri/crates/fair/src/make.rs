@@ -4,10 +4,12 @@
 use crate::deck::{Deck, MarkingSecret};
 use crate::group::{Ciphertext, G};
 use crate::key::KeySecret;
+use crate::linear::{self, Relation};
 use crate::nonces::Nonces;
 use crate::ply::{self, Explore, Mark, Named};
 use crate::state::{Action, DeckName, Kind, Match, Message, Pending};
-use crate::{Refusal, Seat, key, linear};
+use crate::transcript::Transcript;
+use crate::{Refusal, Seat, key};
 use curve25519_dalek::traits::MultiscalarMul;
 use curve25519_dalek::{RistrettoPoint, Scalar};
 use rand_core::CryptoRng;
@@ -48,7 +50,7 @@ impl Match {
         let context = joint.context(name);
         let statement = joint.statement(&context, input, &deck);
         let proof = statement.prove(&secret, rng);
-        self.proven.note(statement.digest(&proof));
+        self.proven.note_shuffle(statement.digest(&proof));
         let bytes = [&deck.bytes[..], &proof].concat();
         let is_for_marking = matches!(name, DeckName::MA | DeckName::MB);
         let secret = is_for_marking.then(|| MarkingSecret::new(secret));
@@ -85,7 +87,7 @@ impl Match {
         let relations = explore.relations(self.key(seat)?, joint, &card, &w, is_clear);
         let mut bytes = explore.bytes();
         let transcript = place.transcript("explore", &[&bytes]);
-        bytes.extend(linear::prove(transcript, &[&key.x, rho, e], &relations, rng));
+        bytes.extend(self.prove_linear(transcript, &[&key.x, rho, e], &relations, rng));
         Ok(Message { kind: Kind::Action, bytes })
     }
 
@@ -126,7 +128,7 @@ impl Match {
         let mut bytes = mark.bytes();
         let transcript = place.transcript("mark", &[&bytes]);
         let relations = mark.relations(self.key(seat)?, card);
-        bytes.extend(linear::prove(transcript, &[&key.x, rho, eps], &relations, rng));
+        bytes.extend(self.prove_linear(transcript, &[&key.x, rho, eps], &relations, rng));
         Ok(Message { kind: Kind::Action, bytes })
     }
 
@@ -171,7 +173,7 @@ impl Match {
         }
         let transcript = self.place(seat, None)?.transcript("ans-explore", &[&pending.bytes, &bytes]);
         let relations = ply::share_relations(self.key(seat)?, s, &card, second);
-        bytes.extend(linear::prove(transcript, &[&key.x], &relations, rng));
+        bytes.extend(self.prove_linear(transcript, &[&key.x], &relations, rng));
         Ok(Message { kind: Kind::Answer, bytes })
     }
 
@@ -201,7 +203,7 @@ impl Match {
             if second.is_some() { (Kind::Complaint, "complain") } else { (Kind::Answer, "ans-mark") };
         let transcript = self.place(seat, Some(card))?.transcript(label, &[&pending.bytes, &bytes]);
         let relations = ply::share_relations(self.key(seat)?, s, card, second);
-        bytes.extend(linear::prove(transcript, &[&key.x], &relations, rng));
+        bytes.extend(self.prove_linear(transcript, &[&key.x], &relations, rng));
         Ok(Message { kind, bytes })
     }
 
@@ -229,6 +231,20 @@ impl Match {
             bytes.extend(*Named { square, blind: Zeroizing::new(*blind) }.bytes());
         }
         Ok(Message { kind: Kind::Opening, bytes })
+    }
+
+    /// A proof about linear relations, which need not be checked when the own message is taken.
+    fn prove_linear(
+        &self,
+        transcript: Transcript,
+        witnesses: &[&Scalar],
+        relations: &[Relation],
+        rng: &mut impl CryptoRng,
+    ) -> Vec<u8> {
+        let about = transcript.digest();
+        let proof = linear::prove(transcript, witnesses, relations, rng);
+        self.proven.note_linear(about, relations, &proof);
+        proof
     }
 
     fn due(&self, seat: Seat, kind: Kind) -> Result<(), Refusal> {

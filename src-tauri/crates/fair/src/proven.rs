@@ -1,49 +1,96 @@
-//! Proofs of shuffles that need no check any more, because this device has made or checked them.
+//! Proofs that need no check any more, because this device has made or checked them.
 
+use crate::linear::Relation;
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A match has so many decks.
-const MOST: usize = 4;
+const MOST_SHUFFLES: usize = 4;
 
-/// What a transcript with a statement and its proof comes to. Whoever finds another proof with the same digest has
-/// broken SHA-512.
-pub(crate) type ProofDigest = [u8; 64];
+/// What a transcript comes to.
+pub(crate) type Digest = [u8; 64];
 
-/// The last proofs that hold, shared by all copies of a match. A message of many kilobytes that comes again, or was
-/// made here, costs a digest instead of a check.
+/// The last proofs that hold, shared by all copies of a match. What was made here, and a deck that comes again, need
+/// no second check, which takes as long as making it.
 #[derive(Clone, Default)]
-pub(crate) struct Proven(Arc<Mutex<VecDeque<ProofDigest>>>);
+pub(crate) struct Proven(Arc<Mutex<Proofs>>);
+
+#[derive(Default)]
+struct Proofs {
+    /// Of a transcript that has the statement and the proof. Another proof with the same digest would break SHA-512.
+    shuffles: VecDeque<Digest>,
+    /// The last one about linear relations that was made here.
+    linear: Option<LinearProof>,
+}
+
+/// A proof about linear relations, with all that decides whether it holds.
+struct LinearProof {
+    transcript: Digest,
+    relations: Vec<Relation>,
+    proof: Vec<u8>,
+}
 
 impl Proven {
-    pub(crate) fn holds(&self, proof: &ProofDigest) -> bool {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).contains(proof)
+    fn lock(&self) -> MutexGuard<'_, Proofs> {
+        // Each change is one step.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes a proof that was made here, or that has passed its check.
-    pub(crate) fn note(&self, proof: ProofDigest) {
-        let mut proofs = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if proofs.len() == MOST {
-            proofs.pop_front();
+    pub(crate) fn has_shuffle(&self, digest: &Digest) -> bool {
+        self.lock().shuffles.contains(digest)
+    }
+
+    /// Notes a shuffle that was proven here, or whose proof has passed its check.
+    pub(crate) fn note_shuffle(&self, digest: Digest) {
+        let mut proofs = self.lock();
+        if proofs.shuffles.len() == MOST_SHUFFLES {
+            proofs.shuffles.pop_front();
         }
-        proofs.push_back(proof);
+        proofs.shuffles.push_back(digest);
+    }
+
+    pub(crate) fn has_linear(&self, transcript: Digest, relations: &[Relation], proof: &[u8]) -> bool {
+        self.lock().linear.as_ref().is_some_and(|last| {
+            last.transcript == transcript && last.relations == relations && last.proof == proof
+        })
+    }
+
+    /// Notes a proof about linear relations that was made here.
+    pub(crate) fn note_linear(&self, transcript: Digest, relations: &[Relation], proof: &[u8]) {
+        let (relations, proof) = (relations.to_vec(), proof.to_vec());
+        self.lock().linear = Some(LinearProof { transcript, relations, proof });
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::group::G;
 
     #[test]
-    fn copies_share_the_last_four_proofs() {
+    fn copies_share_the_last_four_shuffles() {
         let proven = Proven::default();
         let copy = proven.clone();
         for number in 0..5 {
-            assert!(!copy.holds(&[number; 64]));
-            proven.note([number; 64]);
-            assert!(copy.holds(&[number; 64]));
+            assert!(!copy.has_shuffle(&[number; 64]));
+            proven.note_shuffle([number; 64]);
+            assert!(copy.has_shuffle(&[number; 64]));
         }
-        assert!(!copy.holds(&[0; 64]));
-        assert!(copy.holds(&[1; 64]));
+        assert!(!copy.has_shuffle(&[0; 64]));
+        assert!(copy.has_shuffle(&[1; 64]));
+    }
+
+    #[test]
+    fn a_proof_holds_for_its_own_transcript_and_relations_alone() {
+        let relations = |image| vec![Relation::new(image, [(0, G)])];
+        let proven = Proven::default();
+        assert!(!proven.has_linear([1; 64], &relations(G), b"proof"));
+        proven.note_linear([1; 64], &relations(G), b"proof");
+        assert!(proven.has_linear([1; 64], &relations(G), b"proof"));
+        assert!(!proven.has_linear([2; 64], &relations(G), b"proof"));
+        assert!(!proven.has_linear([1; 64], &relations(G + G), b"proof"));
+        assert!(!proven.has_linear([1; 64], &relations(G), b"other"));
+        proven.note_linear([2; 64], &relations(G), b"proof");
+        assert!(!proven.has_linear([1; 64], &relations(G), b"proof"), "only the last one is kept");
     }
 }

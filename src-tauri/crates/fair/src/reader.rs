@@ -13,6 +13,11 @@ impl<'a> Reader<'a> {
         if lengths.contains(&bytes.len()) { Ok(Self(bytes)) } else { Err(Refusal::Length) }
     }
 
+    /// What has not been read yet.
+    pub(crate) const fn rest(&self) -> &'a [u8] {
+        self.0
+    }
+
     pub(crate) fn array<const N: usize>(&mut self) -> Result<[u8; N], Refusal> {
         let (first, rest) = self.0.split_first_chunk::<N>().ok_or(Refusal::Length)?;
         self.0 = rest;

@@ -4,7 +4,7 @@
 use crate::Refusal;
 use crate::deck::{Deck, ShuffleSecret};
 use crate::group::{Ciphertext, G};
-use crate::proven::ProofDigest;
+use crate::proven::Digest;
 use crate::reader::Reader;
 use crate::transcript::Transcript;
 use curve25519_dalek::traits::{IsIdentity, MultiscalarMul, VartimeMultiscalarMul};
@@ -74,7 +74,7 @@ impl Statement<'_> {
     }
 
     /// What stands for the statement with this proof, among all that were made or checked.
-    pub(crate) fn digest(&self, proof: &[u8]) -> ProofDigest {
+    pub(crate) fn digest(&self, proof: &[u8]) -> Digest {
         let mut transcript = self.transcript();
         transcript.put("proof", proof);
         transcript.digest()

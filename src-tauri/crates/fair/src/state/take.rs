@@ -3,11 +3,12 @@
 use super::{Action, DeckName, Event, Joint, Kind, Match, Pending, Settled, Spent};
 use crate::deck::Deck;
 use crate::group::Ciphertext;
+use crate::linear::{self, Relation};
 use crate::ply::{self, Explore, Mark, Named};
 use crate::reader::Reader;
 use crate::shuffle::Generators;
 use crate::transcript::Transcript;
-use crate::{Refusal, Seat, key, linear};
+use crate::{Refusal, Seat, key};
 use curve25519_dalek::traits::IsIdentity;
 use curve25519_dalek::{RistrettoPoint, Scalar};
 use std::sync::Arc;
@@ -72,9 +73,9 @@ impl Match {
         let context = joint.context(name);
         let statement = joint.statement(&context, input, &deck);
         let digest = statement.digest(proof);
-        if !self.proven.holds(&digest) {
+        if !self.proven.has_shuffle(&digest) {
             statement.check(proof)?;
-            self.proven.note(digest);
+            self.proven.note_shuffle(digest);
         }
         self.put_deck(name, deck);
         Ok(Event::Deck(name))
@@ -104,7 +105,7 @@ impl Match {
         let is_clear = self.terms.board.place(explore.square).is_none();
         let relations = explore.relations(self.key(seat)?, self.joint_key()?, &card, &w, is_clear);
         let transcript = self.place(seat, None)?.transcript("explore", &[&bytes[..ply::EXPLORE_BOUND]]);
-        linear::check(transcript, 3, &relations, &mut reader)?;
+        self.check_linear(transcript, 3, &relations, &mut reader)?;
         Ok(Action::Explore { explore: Box::new(explore), w })
     }
 
@@ -115,7 +116,7 @@ impl Match {
         let card = self.unspent_card(seat, mark.card)?;
         let relations = mark.relations(self.key(seat)?, card);
         let transcript = self.place(seat, Some(card))?.transcript("mark", &[&bytes[..ply::MARK_BOUND]]);
-        linear::check(transcript, 3, &relations, &mut reader)?;
+        self.check_linear(transcript, 3, &relations, &mut reader)?;
         Ok(Action::Mark(mark))
     }
 
@@ -157,7 +158,7 @@ impl Match {
         let bound = if v.is_some() { &bytes[..64] } else { &bytes[..32] };
         let transcript = self.place(seat, None)?.transcript("ans-explore", &[&pending.bytes, bound]);
         let relations = ply::share_relations(self.key(seat)?, s, &card, v.map(|v| (v, w.c0)));
-        linear::check(transcript, 1, &relations, &mut reader)?;
+        self.check_linear(transcript, 1, &relations, &mut reader)?;
         let square = explore.square;
         match (ply::bit(&card, &explore.d, &s)?, v) {
             (true, None) => Ok(Settled::Exploded { seat: pending.seat, square }),
@@ -187,7 +188,7 @@ impl Match {
         let bound = if named.is_some() { &bytes[..32 + ply::BOX_LENGTH] } else { &bytes[..32] };
         let transcript = self.place(seat, Some(card))?.transcript("ans-mark", &[&pending.bytes, bound]);
         let relations = ply::share_relations(self.key(seat)?, s, card, None);
-        linear::check(transcript, 1, &relations, &mut reader)?;
+        self.check_linear(transcript, 1, &relations, &mut reader)?;
         match (ply::bit(card, &mark.d, &s)?, named) {
             (false, None) => Ok(Settled::Missed { seat: pending.seat }),
             (true, Some(named)) => {
@@ -196,6 +197,20 @@ impl Match {
             }
             _ => Err(Refusal::Result),
         }
+    }
+
+    /// Checks the proof with which the reader goes on, unless it is the one that was just made here.
+    fn check_linear(
+        &self,
+        transcript: Transcript,
+        witnesses: usize,
+        relations: &[Relation],
+        reader: &mut Reader<'_>,
+    ) -> Result<(), Refusal> {
+        if self.proven.has_linear(transcript.digest(), relations, reader.rest()) {
+            return Ok(());
+        }
+        linear::check(transcript, witnesses, relations, reader)
     }
 
     fn take_complaint(&mut self, seat: Seat, bytes: &[u8]) -> Result<Event, Refusal> {
@@ -209,7 +224,7 @@ impl Match {
         let transcript =
             self.place(seat, Some(card))?.transcript("complain", &[&pending.bytes, &bytes[..64]]);
         let relations = ply::share_relations(self.key(seat)?, s, card, Some((t, mark.t.c0)));
-        linear::check(transcript, 1, &relations, &mut reader)?;
+        self.check_linear(transcript, 1, &relations, &mut reader)?;
         if !ply::bit(card, &mark.d, &s)? {
             return Err(Refusal::Result);
         }
