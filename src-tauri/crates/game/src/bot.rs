@@ -1,5 +1,6 @@
 use crate::{SearchControl, Side, Turn, Value, View};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
@@ -44,7 +45,8 @@ pub trait Bot<V: View>: Send {
 }
 
 /// What a bot may use of the machine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Resources {
     /// The size of its tables. A bot that needs less takes less.
     pub table_bytes: usize,
@@ -61,7 +63,8 @@ impl Default for Resources {
 
 /// How much a bot may spend on one move. Every limit holds; `None` is no limit. A bot of limited strength
 /// may spend less.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Budget {
     /// Search depth in plies.
     pub depth: Option<u32>,
@@ -105,20 +108,41 @@ impl Budget {
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<Signal>);
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Signal {
     is_set: AtomicBool,
-    lock: Mutex<()>,
+    /// What is called once the stop is set.
+    calls: Mutex<Vec<Box<dyn FnOnce() + Send>>>,
     changed: Condvar,
+}
+
+impl fmt::Debug for Signal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Signal").field("is_set", &self.is_set).finish_non_exhaustive()
+    }
 }
 
 impl Stop {
     /// Asks the thinker to come to an end, and wakes one that waits.
     pub fn set(&self) {
         // Under the lock, so that nobody looks before it and falls asleep after it.
-        let _lock = self.0.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut lock = self.0.calls.lock().unwrap_or_else(PoisonError::into_inner);
         self.0.is_set.store(true, Ordering::Relaxed);
         self.0.changed.notify_all();
+        let calls = std::mem::take(&mut *lock);
+        drop(lock);
+        calls.into_iter().for_each(|call| call());
+    }
+
+    /// Has this called once, when the stop is set, by whoever sets it; at once if it is set already. For a thinker
+    /// elsewhere, who cannot look at the stop.
+    pub fn when_set(&self, call: impl FnOnce() + Send + 'static) {
+        let mut calls = self.0.calls.lock().unwrap_or_else(PoisonError::into_inner);
+        if !self.is_set() {
+            return calls.push(Box::new(call));
+        }
+        drop(calls);
+        call();
     }
 
     /// Whether the thinker should come to an end.
@@ -128,8 +152,8 @@ impl Stop {
 
     /// Puts the thread to sleep until the stop is set, but no longer than this.
     pub(crate) fn sleep(&self, longest: Duration) {
-        let lock = self.0.lock.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = self.0.changed.wait_timeout_while(lock, longest, |()| !self.is_set());
+        let lock = self.0.calls.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = self.0.changed.wait_timeout_while(lock, longest, |_| !self.is_set());
     }
 }
 
@@ -248,8 +272,8 @@ pub struct Choice<M> {
 mod tests {
     use super::*;
     use crate::{Input, InputResult};
-    use std::fmt;
     use std::str::FromStr;
+    use std::sync::atomic::AtomicU32;
 
     /// A position in which this side is to move.
     #[derive(Clone, Serialize)]
@@ -305,6 +329,21 @@ mod tests {
                 progress: Progress { depth: 3, nodes: 3, value: Value::Win(3), line: vec![Pass] },
             }
         }
+    }
+
+    #[test]
+    fn a_stop_calls_those_who_cannot_look_at_it_once() {
+        let (stop, called) = (Stop::default(), Arc::new(AtomicU32::new(0)));
+        let call = |by| {
+            let called = Arc::clone(&called);
+            move || _ = called.fetch_add(by, Ordering::Relaxed)
+        };
+        stop.when_set(call(1));
+        assert_eq!(called.load(Ordering::Relaxed), 0);
+        stop.clone().set();
+        stop.when_set(call(10));
+        stop.set();
+        assert_eq!(called.load(Ordering::Relaxed), 11);
     }
 
     #[test]

@@ -45,7 +45,8 @@ impl fmt::Display for Side {
 }
 
 /// Somebody who looks at a game: a player, or the audience, which knows only what both players know.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Viewer {
     /// The player of this side.
     Player(Side),

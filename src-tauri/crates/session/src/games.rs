@@ -1,7 +1,9 @@
+use crate::job::Work;
 use crate::matches::{AnyMatch, Match, read_moves};
 use crate::remote_rules::{GameRules, JOINT};
 use crate::save::Save;
-use crate::{MatchError, Summary};
+use crate::task::Request;
+use crate::{Bots, MatchError, Summary};
 use game::{Ladder, LevelInfo, Options, Playable, Question, RemoteGame, View};
 use std::collections::BTreeMap;
 
@@ -14,6 +16,8 @@ pub struct GameEntry {
     levels: fn() -> Vec<LevelInfo>,
     pub(crate) begin: fn(options: &str, seed: u64) -> NewMatch,
     pub(crate) restore: fn(save: Save) -> NewMatch,
+    /// What is asked about a saved match.
+    pub(crate) work: ReadWork,
     pub(crate) secrets: bool,
     pub(crate) remote: Option<RemoteGame>,
     rules: fn(options: &str) -> Result<GameRules, MatchError>,
@@ -24,6 +28,8 @@ pub struct GameEntry {
 
 type ReadMoves =
     fn(options: &str, seed: u64, is_told: bool, words: &[&str]) -> Result<Vec<String>, MatchError>;
+
+type ReadWork = fn(save: Save, request: &Request, bots: &Bots) -> Result<Option<Box<Work>>, MatchError>;
 
 type NewMatch = Result<Box<dyn AnyMatch>, MatchError>;
 
@@ -37,6 +43,7 @@ impl GameEntry {
             levels: S::levels,
             begin: |options, seed| Ok(Box::new(Match::<S>::begin(options.parse()?, seed)?)),
             restore: |save| Ok(Box::new(Match::<S>::restore(save)?)),
+            work: |save, request, bots| Ok(Match::<S>::restore(save)?.asked(request, bots)),
             secrets: S::SECRETS,
             remote: S::REMOTE,
             rules: GameRules::of::<S>,

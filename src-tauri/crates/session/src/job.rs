@@ -1,16 +1,41 @@
-//! Work on threads of its own: how it is begun, called off, and handed back.
+//! Work beside the session: how it is asked for, called off, and handed back.
 
-use crate::Thought;
+use crate::judgement::KeptJudgement;
+use crate::task::Task;
+use crate::{TaskRunner, Thought};
 use game::{Budget, Clock, Environment, Resources, SearchControl, Stop, Value};
-use std::any::Any;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
 /// A match's side of some work. Dropping it stops the work, also one that waits, and voids its ticket.
 pub(crate) struct Job {
-    pub(crate) ticket: u64,
+    ticket: u64,
     stop: Stop,
+}
+
+impl Job {
+    /// A job under a new ticket.
+    pub(crate) fn new(last_ticket: &mut u64) -> Job {
+        *last_ticket += 1;
+        Job { ticket: *last_ticket, stop: Stop::default() }
+    }
+
+    /// The number by which what is found finds the job.
+    pub(crate) fn ticket(&self) -> u64 {
+        self.ticket
+    }
+
+    /// By what the work learns that nobody wants it any more.
+    pub(crate) fn stop(&self) -> &Stop {
+        &self.stop
+    }
+
+    /// Whether what is found under this ticket is still wanted here.
+    pub(crate) fn awaits(&self, ticket: u64) -> bool {
+        self.ticket == ticket && !self.stop.is_set()
+    }
 }
 
 impl Drop for Job {
@@ -19,26 +44,22 @@ impl Drop for Job {
     }
 }
 
-/// The worker's side of the same work.
-pub(crate) struct Task {
-    pub(crate) ticket: u64,
-    /// Works, telling what it finds. Panics if what it calls does.
-    pub(crate) work: Box<Work>,
-}
-
-type Work = dyn FnOnce(&mut Tell<'_>) + Send;
+/// Does some work and tells what it finds. Panics if what it calls does.
+pub(crate) type Work = dyn FnOnce(&JobContext, &mut Tell<'_>) + Send;
 
 /// Hands over what was found.
-pub(crate) type Tell<'a> = dyn FnMut(JobEvent) + Send + 'a;
+pub type Tell<'a> = dyn FnMut(JobEvent) + Send + 'a;
 
-/// What comes of work.
-pub(crate) enum JobEvent {
+/// What comes of work, as plain data: it may have been done elsewhere, and whoever reads it checks it. Moves are texts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum JobEvent {
     /// A computer player knows more about its move, or about a draw offer.
     Thought(Thought),
     /// A computer player chose its move.
     Answer {
-        /// The move, of the type of its game.
-        best: Box<dyn Any + Send>,
+        /// The move.
+        best: String,
         /// What led to it.
         thought: Thought,
     },
@@ -46,21 +67,31 @@ pub(crate) enum JobEvent {
     Evaluation(Value),
     /// An analysis knows more; this is all it knows, in the game's own form.
     Report(serde_json::Value),
-    /// Moves were judged: a list of the game's type.
-    Judgements(Box<dyn Any + Send>),
+    /// Moves were judged, by their places in the record.
+    Judgements(Vec<(usize, KeptJudgement)>),
     /// No move is left to be judged.
     Judged,
-    /// A player's time may be up: it is time to look at the clock.
-    FlagIsDue,
-    /// The work broke down.
+    /// The work broke down, or it could not be understood.
     Failure,
 }
 
-/// What computer players may use, by the user's settings.
+impl JobEvent {
+    /// As it crosses to another instance of the program.
+    pub fn to_text(&self) -> String {
+        serde_json::to_string(self).expect("an event has only texts, numbers and lists")
+    }
+
+    /// What another instance told. [`JobEvent::Failure`] if that is nothing.
+    pub fn from_text(text: &str) -> JobEvent {
+        serde_json::from_str(text).unwrap_or(JobEvent::Failure)
+    }
+}
+
+/// What computer players may use, by the user's settings, and who lets them think.
 #[derive(Clone)]
 pub(crate) struct JobSettings {
-    /// Its clock measures every thought, and its spawner starts them.
-    pub(crate) environment: Environment,
+    /// It does the tasks.
+    pub(crate) runner: Arc<dyn TaskRunner>,
     /// The least time to a visible answer.
     pub(crate) pace: Duration,
     /// What all that thinks may use of the machine together.
@@ -69,8 +100,8 @@ pub(crate) struct JobSettings {
 
 impl JobSettings {
     /// What is used until the settings say otherwise.
-    pub(crate) fn new(environment: Environment) -> Self {
-        JobSettings { environment, pace: Duration::ZERO, resources: Resources::default() }
+    pub(crate) fn new(runner: Arc<dyn TaskRunner>) -> Self {
+        JobSettings { runner, pace: Duration::ZERO, resources: Resources::default() }
     }
 
     /// The share of one of two players, who keep what they have learnt while the other one thinks.
@@ -84,10 +115,23 @@ impl JobSettings {
     }
 }
 
+/// All that a match wants to have done beside the session.
+pub(crate) struct Wanted {
+    pub(crate) tasks: Vec<Task>,
+    /// When it is time to look at the match clock.
+    pub(crate) flag: Option<Timer>,
+}
+
+/// A reading of the session's clock at which somebody wants to be woken, unless the stop is set by then.
+pub(crate) struct Timer {
+    pub(crate) due: Duration,
+    pub(crate) stop: Stop,
+}
+
 /// What a worker has: the time, and word when nobody wants its work any more.
 pub(crate) struct JobContext {
     pub(crate) stop: Stop,
-    environment: Environment,
+    pub(crate) environment: Environment,
 }
 
 impl JobContext {
@@ -96,7 +140,7 @@ impl JobContext {
         SearchControl::new(&self.environment, budget, &self.stop)
     }
 
-    /// The time by the clock of the session.
+    /// The time by the clock of the worker.
     pub(crate) fn now(&self) -> Duration {
         self.environment.clock.now()
     }
@@ -106,7 +150,7 @@ impl JobContext {
         self.environment.clock.wait(pause, &self.stop);
     }
 
-    /// A throttle by the clock of the session.
+    /// A throttle by the clock of the worker.
     pub(crate) fn throttle(&self, interval: Duration) -> Throttle {
         Throttle { clock: self.environment.clock.clone(), interval, due: Duration::ZERO }
     }
@@ -136,20 +180,6 @@ impl Throttle {
         self.clock.wait(self.due.saturating_sub(self.clock.now()), stop);
         self.due = self.clock.now() + self.interval;
     }
-}
-
-/// Prepares work under a new ticket.
-pub(crate) fn prepare(
-    environment: &Environment,
-    last_ticket: &mut u64,
-    work: impl FnOnce(&JobContext, &mut Tell<'_>) + Send + 'static,
-) -> (Job, Task) {
-    *last_ticket += 1;
-    let ticket = *last_ticket;
-    let stop = Stop::default();
-    let job = Job { ticket, stop: stop.clone() };
-    let context = JobContext { stop, environment: environment.clone() };
-    (job, Task { ticket, work: Box::new(move |tell| work(&context, tell)) })
 }
 
 /// Lets `produce` find things as fast as it can and conflates them. Only the newest is told, no more often than every

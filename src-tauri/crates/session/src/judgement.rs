@@ -99,16 +99,26 @@ fn accuracy(lost: f64) -> f64 {
     accuracy.clamp(0.0, 100.0)
 }
 
-/// A judgement as it is kept: since format 3.
+/// A judgement as it is kept, and as it is told: since format 3.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct KeptJudgement {
+pub struct KeptJudgement {
     /// As in [`Judgement::line`].
-    pub(crate) line: Vec<String>,
+    pub line: Vec<String>,
     /// As in [`Judgement::best_value`].
-    pub(crate) best: Value,
+    pub best: Value,
     /// As in [`Judgement::chosen_value`].
-    pub(crate) chosen: Value,
+    pub chosen: Value,
+}
+
+impl KeptJudgement {
+    pub(crate) fn of<M: ToString>(judgement: &game::Judgement<M>) -> KeptJudgement {
+        KeptJudgement {
+            line: judgement.line.iter().map(ToString::to_string).collect(),
+            best: judgement.best_value,
+            chosen: judgement.chosen_value,
+        }
+    }
 }
 
 #[cfg(test)]

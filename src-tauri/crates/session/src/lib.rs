@@ -2,8 +2,8 @@
 //!
 //! A [`Session`] holds at most one match a game, the one at the table, and carries out each [`MatchCommand`] or refuses
 //! it. All the others are in its [`Storage`]. Every change is pushed to the [`Outbox`] as a [`Snapshot`], also what
-//! computer players find on threads of their own. Nothing here knows Tauri or a file, so that all of it is tested
-//! without a window.
+//! computer players find beside it: a [`TaskRunner`] has them think. Nothing here knows Tauri or a file, so that all of
+//! it is tested without a window.
 
 mod command;
 mod exchange;
@@ -24,6 +24,7 @@ mod session;
 mod snapshot;
 mod storage;
 mod summary;
+mod task;
 mod thinking;
 
 pub use command::{Accepted, MatchCommand, MatchId};
@@ -36,7 +37,8 @@ pub use friend::{
     PHRASES,
 };
 pub use games::{GameEntry, Games, Strengths};
-pub use judgement::{Account, Judgement, Mistake, MoveReview};
+pub use job::{JobEvent, Tell};
+pub use judgement::{Account, Judgement, KeptJudgement, Mistake, MoveReview};
 pub use match_error::{BadSave, MatchError};
 pub use points_account::PointsAccount;
 pub use problem::{Cause, Problem};
@@ -49,3 +51,4 @@ pub use snapshot::{
 };
 pub use storage::{KeptMatch, Storage, StorageFailed};
 pub use summary::{KeptOutcome, Summary};
+pub use task::{Bots, Task, TaskRunner};

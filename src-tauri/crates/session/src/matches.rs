@@ -1,13 +1,14 @@
 use crate::exchange::Written;
 use crate::history::History;
-use crate::job::{Job, JobEvent, JobSettings, Task};
+use crate::job::{Job, JobEvent, JobSettings, Wanted, Work};
 use crate::save::{Save, Settled};
 use crate::session::Change;
 use crate::snapshot::{DrawOffer, OfferState};
-use crate::thinking::SharedBot;
+use crate::task::Request;
+use crate::thinking::KeptBot;
 use crate::{
-    BadSave, BySide, FriendLog, KeptMatch, MatchCommand, MatchError, MatchId, Perspective, Phase, Player,
-    Series, Snapshot, Summary, Thought, TimeControl,
+    BadSave, Bots, BySide, FriendLog, KeptMatch, MatchCommand, MatchError, MatchId, Perspective, Phase,
+    Player, Series, Snapshot, Summary, Thought, TimeControl,
 };
 use game::{
     BadOptions, Clock, Ending, Input, InputResult, Level, Options, Outcome, Playable, Side, State, Turn,
@@ -90,7 +91,7 @@ pub(crate) trait AnyMatch: Send {
     fn sides(&self) -> Vec<Side>;
 
     /// Stops the work that nobody wants any more, and begins what is wanted now.
-    fn work(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Vec<Task>;
+    fn work(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Wanted;
     /// Gives back the memory of computer players that do not think just now.
     fn let_rest(&mut self);
     /// Looks at the session's clock. True if a player's time is up, which changes the match for good.
@@ -125,7 +126,8 @@ pub(crate) struct Match<S: Playable> {
     holder: Option<Side>,
     /// Unlike the match's own seed this one tells nothing of the match.
     bot_seed: u64,
-    bots: BySide<SharedBot<S::View>>,
+    /// Since their first thought, as long as they are kept.
+    bots: BySide<Option<KeptBot<S::View>>>,
     begun: bool,
     /// In seconds since 1970, as far as it was noted.
     began: Option<u64>,
@@ -236,6 +238,15 @@ impl<S: Playable> Match<S> {
 
     fn is_human(&self, side: Side) -> bool {
         self.player(side) == Some(Player::Human)
+    }
+
+    /// Does what is asked about this match, for a session that is elsewhere. Nothing if it cannot be asked.
+    pub(crate) fn asked(&self, request: &Request, bots: &Bots) -> Option<Box<Work>> {
+        match request {
+            Request::Think(request) => Some(self.thought(request, bots.place(request.bot))),
+            Request::Analyse(request) => self.analysing(request),
+            Request::Judge { resources } => self.judging(*resources),
+        }
     }
 
     /// Drops all that belonged to the position before: half an input, an offer, a thought, an end by will, a
@@ -356,12 +367,12 @@ impl<S: Playable> AnyMatch for Match<S> {
         self.history.record().iter().map(|entry| entry.side).collect()
     }
 
-    fn work(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Vec<Task> {
+    fn work(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Wanted {
         let thought = self.think(settings, last_ticket);
         let analysis = self.work_on_analysis(settings, last_ticket);
         let judgements = self.judge(settings, last_ticket);
-        let flag = self.watch_flag(settings, last_ticket);
-        [thought, analysis, judgements, flag].into_iter().flatten().collect()
+        let flag = self.watch_flag(last_ticket);
+        Wanted { tasks: [thought, analysis, judgements].into_iter().flatten().collect(), flag }
     }
 
     fn let_rest(&mut self) {

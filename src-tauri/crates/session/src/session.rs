@@ -1,13 +1,12 @@
-use crate::job::{JobEvent, JobSettings, Task};
+use crate::job::{JobEvent, JobSettings, Tell, Timer, Wanted};
 use crate::matches::{AnyMatch, FriendEntry, FriendStep};
 use crate::save::Save;
 use crate::{
     Accepted, BySide, FriendLogs, Games, MatchCommand, MatchError, MatchId, Phase, Player, Snapshot, Storage,
+    TaskRunner,
 };
 use game::{Clock, Environment, Resources, Side};
 use std::collections::BTreeMap;
-use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
@@ -32,7 +31,7 @@ struct Inner {
     storage: Box<dyn Storage>,
     /// None as long as there are no friends on other devices.
     friends: OnceLock<Box<dyn FriendLogs>>,
-    environment: Environment,
+    clock: Arc<dyn Clock>,
     matches: Mutex<Matches>,
 }
 
@@ -61,19 +60,31 @@ pub(crate) enum Change {
 
 impl Session {
     /// A session of these games. It sends what happens to `outbox`, and keeps and finds matches in `storage`. Its clock
-    /// and its threads are those of `environment`.
+    /// is that of `environment`, and each of its tasks is done on a thread of that.
     pub fn new(
         games: Games,
         outbox: impl Outbox,
         storage: impl Storage,
         environment: Environment,
     ) -> Session {
+        let clock = Arc::clone(&environment.clock);
+        Session::with_runner(games, outbox, storage, clock, Arc::new(environment))
+    }
+
+    /// The same with this clock, whose tasks `runner` does.
+    pub fn with_runner(
+        games: Games,
+        outbox: impl Outbox,
+        storage: impl Storage,
+        clock: Arc<dyn Clock>,
+        runner: Arc<dyn TaskRunner>,
+    ) -> Session {
         let matches = Matches {
             by_id: BTreeMap::new(),
             last_id: storage.last_id(),
             revision: 0,
             last_ticket: 0,
-            settings: JobSettings::new(environment.clone()),
+            settings: JobSettings::new(runner),
             only_looks: false,
         };
         Session {
@@ -82,7 +93,7 @@ impl Session {
                 outbox: Box::new(outbox),
                 storage: Box::new(storage),
                 friends: OnceLock::new(),
-                environment,
+                clock,
                 matches: Mutex::new(matches),
             }),
         }
@@ -479,17 +490,23 @@ impl Session {
     fn changed(&self, matches: &mut Matches, id: MatchId, change: Change) -> Accepted {
         let Matches { by_id, last_ticket, settings, .. } = matches;
         let m = by_id.get_mut(&id).expect("a match that changed is there");
-        let tasks = m.work(settings, last_ticket);
+        let Wanted { tasks, flag } = m.work(settings, last_ticket);
+        let runner = Arc::clone(&settings.runner);
         if !tasks.is_empty() {
             // What all that thinks may use together is for the match at hand.
             by_id.iter_mut().filter(|(other, _)| **other != id).for_each(|(_, other)| other.let_rest());
         }
         let m = matches.at(id);
         for task in tasks {
-            let ticket = task.ticket;
-            if self.spawn(id, task).is_err() && m.awaits(ticket) {
+            let (ticket, asked) = (task.ticket(), task.request().clone());
+            let describe = || asked.describe(m.kept().save);
+            if runner.start(task, &describe, self.deliverer(id, ticket)).is_err() && m.awaits(ticket) {
                 m.take(ticket, JobEvent::Failure);
             }
+        }
+        if let Some(Timer { due, stop }) = flag {
+            // Without it time is looked at whenever somebody asks for something.
+            let _ = runner.start_timer(due, stop, self.waker());
         }
         if change == Change::Lasting {
             let kept = self.inner.storage.keep(id, &m.kept());
@@ -500,24 +517,25 @@ impl Session {
         Accepted { id, revision: matches.revision }
     }
 
-    /// Lets a task work beside the session. What it finds waits for the lock, so it cannot overtake the
-    /// change that asked for it.
-    fn spawn(&self, id: MatchId, task: Task) -> io::Result<()> {
+    /// Hands the match what a task finds, which waits for the lock, so it cannot overtake the change that asked for it.
+    /// Once the session is forgotten nobody does: it would play on for ever.
+    fn deliverer(&self, id: MatchId, ticket: u64) -> Box<Tell<'static>> {
         let session = Arc::downgrade(&self.inner);
-        let Task { ticket, work } = task;
-        let mut deliver = move |event| {
-            // Without this a forgotten session would play on for ever.
+        Box::new(move |event| {
             if let Some(inner) = session.upgrade() {
                 Session { inner }.deliver(id, ticket, event);
             }
-        };
-        let run = move || {
-            // Work that breaks down ends its job, not the match.
-            if catch_unwind(AssertUnwindSafe(|| work(&mut deliver))).is_err() {
-                deliver(JobEvent::Failure);
+        })
+    }
+
+    /// Looks at the clock of each match.
+    fn waker(&self) -> Box<dyn FnOnce() + Send> {
+        let session = Arc::downgrade(&self.inner);
+        Box::new(move || {
+            if let Some(inner) = session.upgrade() {
+                drop(Session { inner }.matches());
             }
-        };
-        self.inner.environment.spawner.start("work", Box::new(run))
+        })
     }
 
     /// Hands something to the match that waits for this ticket; what comes late is dropped.
@@ -530,7 +548,7 @@ impl Session {
     }
 
     fn clock(&self) -> &dyn Clock {
-        self.inner.environment.clock.as_ref()
+        self.inner.clock.as_ref()
     }
 
     /// The matches, as they are at this moment: where a player's time is up, the match has ended.

@@ -4,7 +4,8 @@ use super::commands::allow;
 use super::to_snapshot::json;
 use super::*;
 use crate::Analysis;
-use crate::job::{conflate, prepare};
+use crate::job::{Work, conflate};
+use crate::task::{AnalysisRequest, Request, Task};
 
 /// Two snapshots that an analysis causes are at least this far apart.
 const REPORT_INTERVAL: Duration = Duration::from_millis(100);
@@ -40,20 +41,33 @@ impl<S: Playable> Match<S> {
 
     /// Begins to analyse what is shown now, unless that is or was done already.
     pub(super) fn work_on_analysis(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Option<Task> {
-        let analyse = S::ANALYSIS.filter(|_| self.analysis.wanted && self.may_analyse());
-        let Some(analyse) = analyse else {
+        if !self.analysis.wanted || !self.may_analyse() {
             self.analysis.subject = None;
             self.analysis.report = None;
             return None;
-        };
-        let view = self.view();
-        let shown = json(&(&view, &self.options));
+        }
+        let shown = json(&(self.view(), &self.options));
         if self.analysis.subject.as_ref().is_some_and(|(subject, _)| *subject == shown) {
             return None;
         }
         self.analysis.report = None;
-        let resources = settings.of_an_analysis();
-        let (job, task) = prepare(&settings.environment, last_ticket, move |context, tell| {
+        let (ply, viewer) = self.viewpoint();
+        let request = AnalysisRequest { ply, viewer, resources: settings.of_an_analysis() };
+        let work = self.analysing(&request)?;
+        let job = Job::new(last_ticket);
+        let task = Task::new(&job, Request::Analyse(request), work);
+        self.analysis.subject = Some((shown, job));
+        Some(task)
+    }
+
+    /// Analyses the game after some moves of the record. Nothing if there is no such game, or no analysis.
+    pub(super) fn analysing(&self, request: &AnalysisRequest) -> Option<Box<Work>> {
+        let analyse = S::ANALYSIS.filter(|_| request.ply <= self.history.record().len())?;
+        let looked_at = self.looking.as_ref().map(review::Review::nearby);
+        let nearby = looked_at.unwrap_or((self.history.at(), self.history.present()));
+        let view = self.history.after(request.ply, Some(nearby)).view(request.viewer);
+        let resources = request.resources;
+        Some(Box::new(move |context, tell| {
             let produce = move |control: &mut game::SearchControl,
                                 report: &mut dyn FnMut(serde_json::Value)| {
                 // After the end there is nothing to choose between.
@@ -62,9 +76,7 @@ impl<S: Playable> Match<S> {
                 }
             };
             conflate(context, REPORT_INTERVAL, produce, |report| tell(JobEvent::Report(report)));
-        });
-        self.analysis.subject = Some((shown, job));
-        Some(task)
+        }))
     }
 
     /// Whether there is an analysis, also one that has found out everything.
@@ -73,7 +85,7 @@ impl<S: Playable> Match<S> {
     }
 
     pub(super) fn has_analysis(&self, ticket: u64) -> bool {
-        self.analysis.subject.as_ref().is_some_and(|(_, job)| job.ticket == ticket)
+        self.analysis.subject.as_ref().is_some_and(|(_, job)| job.awaits(ticket))
     }
 
     /// An analysis that breaks down just says no more.

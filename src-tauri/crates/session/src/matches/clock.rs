@@ -1,11 +1,11 @@
 //! The match clock: what time each player has, whose time runs, and when it is up.
 //!
 //! The time is looked at by [`tick`](Match::tick), whenever the session is asked for anything. So a flag that has
-//! fallen has fallen before a command is carried out, and the task that waits for it only makes the session look.
+//! fallen has fallen before a command is carried out, and what waits for it only makes the session look.
 
 use super::commands::allow;
 use super::*;
-use crate::job::prepare;
+use crate::job::Timer;
 use crate::save::KeptClock;
 use crate::{ClockShown, TimeControl};
 
@@ -27,7 +27,7 @@ pub(super) struct MatchClock {
     end_ms: u64,
     /// Up to which reading of the session's clock `turn_ms` is counted.
     counted: Duration,
-    /// The task that waits for the flag to fall, and the reading at which it does.
+    /// What waits for the flag to fall, and the reading at which it does.
     flag: Option<(Duration, Job)>,
 }
 
@@ -136,7 +136,7 @@ impl<S: Playable> Match<S> {
     }
 
     /// Stops waiting for a flag that cannot fall any more, and begins to wait for the one that can.
-    pub(super) fn watch_flag(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Option<Task> {
+    pub(super) fn watch_flag(&mut self, last_ticket: &mut u64) -> Option<Timer> {
         let time_left = |side| Duration::from_millis(self.left_ms(side));
         let due = self.clock_runs().map(|side| self.clock.counted + time_left(side));
         if self.clock.flag.as_ref().map(|(due, _)| *due) == due {
@@ -144,14 +144,10 @@ impl<S: Playable> Match<S> {
         }
         self.clock.flag = None;
         let due = due?;
-        let (job, task) = prepare(&settings.environment, last_ticket, move |context, tell| {
-            while !context.stop.is_set() && context.now() < due {
-                context.wait(due - context.now());
-            }
-            tell(JobEvent::FlagIsDue);
-        });
+        let job = Job::new(last_ticket);
+        let timer = Timer { due, stop: job.stop().clone() };
         self.clock.flag = Some((due, job));
-        Some(task)
+        Some(timer)
     }
 }
 

@@ -63,7 +63,7 @@ impl<S: Playable> Match<S> {
         }
         self.allow_eyes(side, player)?;
         *self.seats.get_mut(side) = player;
-        *self.bots.get_mut(side) = SharedBot::default();
+        *self.bots.get_mut(side) = None;
         self.draft = None;
         if self.thinking.as_ref().is_some_and(|in_progress| in_progress.side == side) {
             self.thinking = None;

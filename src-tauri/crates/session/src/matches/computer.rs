@@ -1,8 +1,9 @@
 //! The part of computer players: what they are asked, and what becomes of their answers.
 
 use super::*;
-use crate::job::prepare;
-use crate::thinking::{Ask, ThinkRequest, think};
+use crate::job::Work;
+use crate::task::{Request, Task};
+use crate::thinking::{Ask, KeptBot, SharedBot, ThinkRequest, think};
 use game::Budget;
 
 /// What a computer player may spend on a draw offer.
@@ -12,6 +13,7 @@ const OFFER_TIME: Duration = Duration::from_millis(1000);
 pub(super) struct ThoughtInProgress {
     pub(super) side: Side,
     pub(super) thought: Option<Thought>,
+    ask: Ask,
     job: Job,
 }
 
@@ -41,20 +43,29 @@ impl<S: Playable> Match<S> {
         if self.thinking.is_some() {
             return None;
         }
-        let place = SharedBot::clone(self.bots.get(side));
-        let seed = self.bot_seed.wrapping_add(side.index() as u64);
-        let view = self.history.present().view(Viewer::Player(side));
         let budget = if ask == Ask::Evaluation { Budget::time(OFFER_TIME) } else { S::budget(level) };
         let time = self.thinking_time(side);
         let budget = budget.least(Budget { time, ..Budget::default() });
         let pace = time.map_or(settings.pace, |time| settings.pace.min(time));
+        let job = Job::new(last_ticket);
+        let kept = self.bots.get_mut(side);
+        let KeptBot { bot, place, .. } =
+            kept.get_or_insert_with(|| KeptBot::new(job.ticket(), &settings.runner));
+        let (bot, place) = (*bot, SharedBot::clone(place));
+        let seed = self.bot_seed.wrapping_add(side.index() as u64);
         let resources = settings.of_a_player();
-        let request = ThinkRequest { side, view, ask, budget, pace };
-        let (job, task) = prepare(&settings.environment, last_ticket, move |context, tell| {
-            think(&request, &place, || S::bot(level, seed, &resources), context, tell);
-        });
-        self.thinking = Some(ThoughtInProgress { side, thought: None, job });
+        let request = ThinkRequest { side, ask, level, seed, bot, resources, budget, pace };
+        let work = self.thought(&request, place);
+        let task = Task::new(&job, Request::Think(request), work);
+        self.thinking = Some(ThoughtInProgress { side, thought: None, ask, job });
         Some(task)
+    }
+
+    /// Thinks about the game as it stands, with the bot in this place.
+    pub(super) fn thought(&self, request: &ThinkRequest, place: SharedBot<S::View>) -> Box<Work> {
+        let view = self.history.present().view(Viewer::Player(request.side));
+        let request = request.clone();
+        Box::new(move |context, tell| think::<S>(&request, &view, &place, context, tell))
     }
 
     /// Lets the computer players forget all that they have learnt, and give back the memory for it.
@@ -63,7 +74,7 @@ impl<S: Playable> Match<S> {
     }
 
     pub(super) fn has_thought(&self, ticket: u64) -> bool {
-        self.thinking.as_ref().is_some_and(|in_progress| in_progress.job.ticket == ticket)
+        self.thinking.as_ref().is_some_and(|in_progress| in_progress.job.awaits(ticket))
     }
 
     /// Takes what the wanted thought found. True if it is at its end.
@@ -72,12 +83,12 @@ impl<S: Playable> Match<S> {
             in_progress.thought = Some(thought.clone());
             return false;
         }
-        self.thinking = None;
-        let taken = match event {
-            JobEvent::Answer { best, thought } => {
-                best.downcast::<game::Move<S>>().is_ok_and(|m| self.make_move(*m, Some(thought)).is_ok())
+        let asked = self.thinking.take().map(|in_progress| in_progress.ask);
+        let taken = match (event, asked) {
+            (JobEvent::Answer { best, thought }, Some(Ask::Move)) => {
+                best.parse().is_ok_and(|m| self.make_move(m, Some(thought)).is_ok())
             }
-            JobEvent::Evaluation(value) => {
+            (JobEvent::Evaluation(value), Some(Ask::Evaluation)) => {
                 self.decide_offer(!value.is_above_zero());
                 true
             }

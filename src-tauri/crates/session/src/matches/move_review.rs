@@ -2,8 +2,9 @@
 
 use super::commands::allow;
 use super::*;
-use crate::job::{JobContext, JobSettings, prepare};
+use crate::job::{JobContext, JobSettings, Tell, Work};
 use crate::judgement::{Account, KeptJudgement, Mistake};
+use crate::task::{Request, Task};
 use crate::{Judgement, MoveReview, PointsAccount};
 use game::{Budget, Judge, JudgeStart, Move, Resources, Value};
 
@@ -19,9 +20,6 @@ pub(super) struct Judging {
     job: Option<Job>,
 }
 
-/// Judged moves, by their places in the record.
-pub(crate) type Judged<M> = Vec<(usize, game::Judgement<M>)>;
-
 /// The moves of a match, in a game that begins like this.
 struct MovesToJudge<S: Playable> {
     start: S,
@@ -31,13 +29,7 @@ struct MovesToJudge<S: Playable> {
 
 impl<S: Playable> MovesToJudge<S> {
     /// Judges from the last move to the first.
-    fn run(
-        self,
-        judge: &Judge<S>,
-        resources: &Resources,
-        context: &JobContext,
-        tell: &mut dyn FnMut(JobEvent),
-    ) {
+    fn run(self, judge: &Judge<S>, resources: &Resources, context: &JobContext, tell: &mut Tell<'_>) {
         let mut state = self.start;
         let mut views = Vec::new();
         for (place, (side, m, is_new)) in self.moves.into_iter().enumerate() {
@@ -47,17 +39,17 @@ impl<S: Playable> MovesToJudge<S> {
             state.play(m).expect("the record holds moves that were legal when they were made");
         }
         let mut judge = (judge.make)(resources);
-        let mut judged: Judged<Move<S>> = Vec::new();
+        let mut judged = Vec::new();
         let mut throttle = context.throttle(TELL_INTERVAL);
         let mut control = context.search(Budget::default());
         for (place, view, m) in views.into_iter().rev() {
             let Some(judgement) = judge.judge(&view, m, &mut control) else { return };
-            judged.push((place, judgement));
+            judged.push((place, KeptJudgement::of(&judgement)));
             if throttle.is_due() {
-                tell(JobEvent::Judgements(Box::new(std::mem::take(&mut judged))));
+                tell(JobEvent::Judgements(std::mem::take(&mut judged)));
             }
         }
-        tell(JobEvent::Judgements(Box::new(judged)));
+        tell(JobEvent::Judgements(judged));
         tell(JobEvent::Judged);
     }
 }
@@ -99,35 +91,61 @@ impl<S: Playable> Match<S> {
         if !is_wanted || self.judging.job.is_some() || !self.has_moves_to_judge() {
             return None;
         }
-        let entries = self.history.record().iter();
-        let moves =
-            entries.filter_map(|entry| Some((entry.side, entry.m.as_move()?, entry.judgement.is_none())));
-        let moves = moves.collect();
-        let moves = MovesToJudge { start: self.history.start().clone(), moves };
         let resources = settings.of_an_analysis();
-        let (job, task) = prepare(&settings.environment, last_ticket, move |context, tell| {
-            moves.run(&judge, &resources, context, tell);
-        });
+        let work = self.judging(resources)?;
+        let job = Job::new(last_ticket);
+        let task = Task::new(&job, Request::Judge { resources }, work);
         self.judging.job = Some(job);
         Some(task)
     }
 
+    /// Judges all moves of the record that have no judgement. Nothing in a game that does not judge.
+    pub(super) fn judging(&self, resources: Resources) -> Option<Box<Work>> {
+        let judge = S::JUDGE?;
+        let entries = self.history.record().iter();
+        let moves =
+            entries.filter_map(|entry| Some((entry.side, entry.m.as_move()?, entry.judgement.is_none())));
+        let moves = MovesToJudge { start: self.history.start().clone(), moves: moves.collect() };
+        Some(Box::new(move |context, tell| moves.run(&judge, &resources, context, tell)))
+    }
+
     pub(super) fn has_judging(&self, ticket: u64) -> bool {
-        self.judging.job.as_ref().is_some_and(|job| job.ticket == ticket)
+        self.judging.job.as_ref().is_some_and(|job| job.awaits(ticket))
     }
 
     /// Takes what the judge found. True if it is at its end, so that the judgements are worth keeping. One that breaks
-    /// down just leaves moves unjudged.
+    /// down, or tells what cannot be, just leaves moves unjudged.
     pub(super) fn take_judgements(&mut self, event: JobEvent) -> bool {
-        if let JobEvent::Judgements(judged) = event {
-            let judged = judged.downcast::<Judged<Move<S>>>().expect("the judge is of this game");
-            for (place, judgement) in *judged {
+        if let JobEvent::Judgements(judged) = &event
+            && let Some(judged) = self.read_judgements(judged)
+        {
+            for (place, judgement) in judged {
                 self.history.judge(place, judgement);
             }
             return false;
         }
         self.judging.wanted = false;
+        if let Some(job) = &self.judging.job {
+            job.stop().set();
+        }
         true
+    }
+
+    /// What was told by places of the record, if all of it can be.
+    fn read_judgements(
+        &self,
+        judged: &[(usize, KeptJudgement)],
+    ) -> Option<Vec<(usize, game::Judgement<Move<S>>)>> {
+        let mut before: Option<(usize, S)> = None;
+        // From the first move to the last, which is the way that the game goes.
+        let read = judged.iter().rev().map(|(place, kept)| {
+            self.history.record().get(*place).filter(|entry| entry.m.as_move().is_some())?;
+            let state = self.history.after(*place, before.as_ref().map(|(ply, state)| (*ply, state)));
+            let judgement = Self::read_judgement(&state, kept)?;
+            before = Some((*place, state));
+            Some((*place, judgement))
+        });
+        read.collect()
     }
 
     /// What a player lost by a move of the part of a point that they could expect; nothing in a game whose mistakes
@@ -186,13 +204,9 @@ impl<S: Playable> Match<S> {
 
     /// The judgements as they are kept: none, or a place for each move.
     pub(super) fn kept_judgements(&self) -> Vec<Option<KeptJudgement>> {
-        let kept = |judgement: &game::Judgement<Move<S>>| KeptJudgement {
-            line: judgement.line.iter().map(ToString::to_string).collect(),
-            best: judgement.best_value,
-            chosen: judgement.chosen_value,
-        };
         let record = self.history.record();
-        let kept: Vec<_> = record.iter().map(|entry| entry.judgement.as_ref().map(kept)).collect();
+        let kept: Vec<_> =
+            record.iter().map(|entry| entry.judgement.as_ref().map(KeptJudgement::of)).collect();
         if kept.iter().any(Option::is_some) { kept } else { Vec::new() }
     }
 

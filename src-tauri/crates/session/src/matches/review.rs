@@ -14,6 +14,11 @@ pub(super) struct Review<S> {
 }
 
 impl<S: State> Review<S> {
+    /// The game that is looked at, after so many moves.
+    pub(super) fn nearby(&self) -> (usize, &S) {
+        (self.shown.ply, &self.state)
+    }
+
     pub(super) fn view(&self) -> S::View {
         match self.shown.perspective.player() {
             Some(side) => self.state.view(Viewer::Player(side)),
@@ -39,7 +44,7 @@ impl<S: Playable> Match<S> {
         allow(ply <= self.history.record().len(), "looking there")?;
         let is_known = self.told.is_none_or(|own| perspective.player() != Some(!own));
         allow(is_known, "looking with the knowledge of another device")?;
-        let nearby = self.looking.as_ref().map(|looking| (looking.shown.ply, &looking.state));
+        let nearby = self.looking.as_ref().map(Review::nearby);
         let state = self.history.after(ply, nearby);
         self.looking = Some(Review { shown: LookingBack { ply, perspective }, state });
         self.draft = None;

@@ -1,12 +1,16 @@
 //! A match against the rules of toy games with computer players that do what a test needs.
 
 use super::*;
+use crate::task::Task;
 use crate::{BadSave, OfferState, OptionsShown};
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use toy_games::{Counters, Heap};
+use crate::{Bots, GameEntry, Games};
+use game::{Environment, Stop};
+use std::sync::Arc;
+use toy_games::{Counters, Heap, Notes};
 
 mod around;
 mod clock;
+mod elsewhere;
 mod judging;
 mod secrets;
 
@@ -46,25 +50,52 @@ impl<S: Playable> Match<S> {
     }
 }
 
-/// A clock that goes only for those who wait.
+/// What counts until a test says otherwise. Nobody starts a task by it.
 fn settings() -> JobSettings {
-    JobSettings::new(game::Environment::null())
+    JobSettings::new(Arc::new(Environment::null()))
 }
+
+/// All games of these tests.
+const GAMES: Games = Games(&[
+    GameEntry::of::<Heap>(),
+    GameEntry::of::<Notes>(),
+    GameEntry::of::<smess::Smess>(),
+    GameEntry::of::<kalaha::Kalaha>(),
+    GameEntry::of::<minesweeper::GameInMatch>(),
+]);
 
 /// Begins the thought that is wanted now, under this ticket.
 fn begin<S: Playable>(m: &mut Match<S>, ticket: u64) -> Option<Task> {
     m.think(&settings(), &mut (ticket - 1))
 }
 
-/// Lets a task run to its end, as the session does, and hands the match what it finds.
-fn finish<S: Playable>(m: &mut Match<S>, task: Task) {
+/// What a task finds that runs here, by a clock that goes only for those who wait.
+fn found_here(task: Task) -> Vec<JobEvent> {
     let mut found = Vec::new();
-    if catch_unwind(AssertUnwindSafe(|| (task.work)(&mut |event| found.push(event)))).is_err() {
-        found.push(JobEvent::Failure);
-    }
+    task.run(&Environment::null(), &mut |event| found.push(event));
+    found
+}
+
+/// What another instance finds that knows only the description of a task.
+fn found_elsewhere(description: &str, bots: &Bots) -> Vec<JobEvent> {
+    let mut found = Vec::new();
+    GAMES.do_task(description, bots, &Environment::null(), &Stop::default(), &mut |event| found.push(event));
+    found.iter().map(|text| JobEvent::from_text(text)).collect()
+}
+
+fn describe<S: Playable>(m: &Match<S>, task: &Task) -> String {
+    task.request().describe(m.save().to_text())
+}
+
+/// Lets a task run to its end, here and elsewhere, and hands the match what both find.
+fn finish<S: Playable>(m: &mut Match<S>, task: Task) {
+    let elsewhere = found_elsewhere(&describe(m, &task), &Bots::default());
+    let ticket = task.ticket();
+    let found = found_here(task);
+    assert_eq!(found, elsewhere, "there is one way of thinking");
     for event in found {
-        assert!(m.awaits(task.ticket));
-        m.take(task.ticket, event);
+        assert!(m.awaits(ticket));
+        m.take(ticket, event);
     }
 }
 
@@ -228,18 +259,19 @@ fn a_dropped_job_stops_its_bot_and_cuts_the_pause_before_the_answer_short() {
     let pace = Duration::from_secs(3);
     for (is_dropped, waited) in [(false, pace), (true, Duration::ZERO)] {
         let mut m = running(computer(1), HUMAN);
+        let environment = Environment::null();
         let settings = JobSettings { pace, ..settings() };
         let task = m.think(&settings, &mut 0).expect("a thought");
         if is_dropped {
             m.pause().expect("a pause");
         }
         let mut answered = None;
-        (task.work)(&mut |event| {
+        task.run(&environment, &mut |event| {
             if let JobEvent::Answer { best, .. } = event {
-                answered = best.downcast_ref::<game::Move<Heap>>().map(ToString::to_string);
+                answered = Some(best);
             }
         });
-        assert_eq!((answered.as_deref(), settings.environment.clock.now()), (Some("1"), waited));
+        assert_eq!((answered.as_deref(), environment.clock.now()), (Some("1"), waited));
     }
 }
 
@@ -403,9 +435,8 @@ fn a_late_answer_is_not_taken() {
     m.pause().expect("a pause");
     m.start().expect("continuing");
     begin(&mut m, 2).expect("another thought");
-    let mut answers = 0;
-    (task.work)(&mut |event| answers += usize::from(matches!(event, JobEvent::Answer { .. })));
-    assert_eq!(answers, 1, "a stopped bot answers all the same");
+    let found = found_here(task);
+    assert!(matches!(found.last(), Some(JobEvent::Answer { .. })), "a stopped bot answers all the same");
     assert!(!m.awaits(1) && m.awaits(2));
 }
 
@@ -440,7 +471,7 @@ fn an_open_offer_outlives_a_pause_and_a_considered_one_does_not() {
 #[test]
 fn a_computer_player_keeps_what_it_learnt_until_the_match_rests() {
     type Halt = fn(&mut Match<Heap>) -> Result<(), MatchError>;
-    let has_bot = |m: &Match<Heap>| m.bots.first.lock().expect("no test panics here").is_some();
+    let has_bot = |m: &Match<Heap>| m.bots.first.is_some();
     let halts: [Halt; 3] = [Match::pause, Match::quit, |m| {
         AnyMatch::let_rest(m);
         Ok(())

@@ -93,6 +93,15 @@ impl<S: Playable> Match<S> {
         }
     }
 
+    /// Of a game without secrets, and of one in play: after how many moves of the record, and as which viewer knows it, it
+    /// is shown.
+    pub(super) fn viewpoint(&self) -> (usize, Viewer) {
+        match self.looking.as_ref().map(|looking| looking.shown) {
+            Some(shown) => (shown.ply, shown.perspective.player().map_or(Viewer::Audience, Viewer::Player)),
+            None => (self.history.at(), self.eyes()),
+        }
+    }
+
     /// As whom the screen is told of a move of this side. After the end it is as the mover was, unless somebody looks
     /// back from another perspective.
     pub(super) fn report_viewer(&self, side: Side) -> Viewer {

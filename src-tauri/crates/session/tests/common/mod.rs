@@ -1,13 +1,16 @@
 //! What the tests of a session share.
 #![allow(dead_code, reason = "not every test needs everything")]
 
-use game::{Environment, ManualClock, ManualSpawner, Side};
+use game::{Environment, ManualClock, ManualSpawner, Side, Stop};
 use session::{
-    Accepted, GameEntry, Games, KeptMatch, MatchCommand, MatchError, MatchId, Outbox, Player, Session,
-    Snapshot, Storage, StorageFailed,
+    Accepted, Bots, GameEntry, Games, JobEvent, KeptMatch, MatchCommand, MatchError, MatchId, Outbox, Player,
+    Session, Snapshot, Storage, StorageFailed, Task, TaskRunner, Tell,
 };
 use std::collections::BTreeMap;
+use std::io;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 use toy_games::{Heap, Notes};
 
 /// Keeps all that a session sends.
@@ -102,6 +105,77 @@ pub fn clocked_with(games: Games) -> (Session, Arc<ManualSpawner>, Mailbox, Arc<
     let clock = Arc::<ManualClock>::default();
     let environment = Environment { spawner: work.clone(), clock: clock.clone() };
     (Session::new(games, mailbox.clone(), mailbox.clone(), environment), work, mailbox, clock)
+}
+
+/// Where tasks are done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// Straight from the match in memory, as on a thread.
+    Here,
+    /// By another instance, to which nothing crosses but bytes and the word that it should stop, as in a browser.
+    Elsewhere,
+}
+
+impl Way {
+    pub const BOTH: [Way; 2] = [Way::Here, Way::Elsewhere];
+}
+
+/// Does tasks in one of the ways.
+pub struct Worker {
+    way: Way,
+    games: Games,
+    environment: Environment,
+    /// The bots that are kept elsewhere.
+    pub bots: Arc<Bots>,
+    /// How many tasks have been begun and are not done.
+    pub running: Arc<AtomicUsize>,
+}
+
+impl TaskRunner for Worker {
+    fn start(
+        &self,
+        task: Task,
+        describe: &dyn Fn() -> String,
+        mut tell: Box<Tell<'static>>,
+    ) -> io::Result<()> {
+        let (environment, running) = (self.environment.clone(), Arc::clone(&self.running));
+        let work: Box<dyn FnOnce() + Send> = match self.way {
+            Way::Here => Box::new(move || task.run(&environment, &mut *tell)),
+            Way::Elsewhere => {
+                let (games, bots, description) = (self.games, Arc::clone(&self.bots), describe());
+                let stop = Stop::default();
+                let there = stop.clone();
+                task.stop().when_set(move || there.set());
+                Box::new(move || {
+                    let mut tell = |text: String| tell(JobEvent::from_text(&text));
+                    games.do_task(&description, &bots, &environment, &stop, &mut tell);
+                })
+            }
+        };
+        running.fetch_add(1, Ordering::SeqCst);
+        let counted = move || {
+            work();
+            running.fetch_sub(1, Ordering::SeqCst);
+        };
+        self.environment.spawner.start("work", Box::new(counted))
+    }
+
+    fn start_timer(&self, due: Duration, stop: Stop, ring: Box<dyn FnOnce() + Send>) -> io::Result<()> {
+        self.environment.start_timer(due, stop, ring)
+    }
+
+    fn forget(&self, bot: u64) {
+        self.bots.forget(bot);
+    }
+}
+
+/// A session whose tasks are done in this way.
+pub fn session_by(way: Way, games: Games, environment: Environment) -> (Session, Mailbox, Arc<Worker>) {
+    let (mailbox, clock) = (Mailbox::default(), environment.clock.clone());
+    let worker = Arc::new(Worker { way, games, environment, bots: Arc::default(), running: Arc::default() });
+    let session =
+        Session::with_runner(games, mailbox.clone(), mailbox.clone(), clock, Arc::clone(&worker) as _);
+    (session, mailbox, worker)
 }
 
 /// Commands for the match that a game has now, and what is shown of it afterwards.

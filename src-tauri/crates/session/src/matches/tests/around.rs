@@ -3,7 +3,6 @@
 use super::*;
 use crate::Perspective;
 use kalaha::Kalaha;
-use toy_games::Notes;
 
 fn analyse<S: Playable>(m: &mut Match<S>, last_ticket: &mut u64) -> bool {
     let Some(task) = m.work_on_analysis(&settings(), last_ticket) else { return false };
@@ -113,7 +112,7 @@ fn an_analysis_reports_until_it_is_not_wanted_and_begins_anew_with_the_position(
     assert_eq!(report(&m), None, "the old report is about another position");
     m.play("1").expect("a move");
     m.work_on_analysis(&settings(), &mut ticket).expect("yet another position");
-    assert!(!m.awaits(task.ticket));
+    assert!(!m.awaits(task.ticket()));
     m.analyse(false).expect("no analysis");
     assert!(!analyse(&mut m, &mut ticket));
     assert_eq!(m.now().analysis.map(|analysis| analysis.report), Some(None));
@@ -145,7 +144,7 @@ fn an_analysis_begins_anew_with_other_rules_also_where_the_board_looks_the_same(
     let view = m.now().view;
     m.set_option("standard-ending", "on").expect("an option");
     assert_eq!(m.now().view, view);
-    assert!(m.work_on_analysis(&settings(), &mut ticket).is_some() && !m.awaits(before.ticket));
+    assert!(m.work_on_analysis(&settings(), &mut ticket).is_some() && !m.awaits(before.ticket()));
 }
 
 #[test]

@@ -3,7 +3,6 @@
 use super::*;
 use crate::save::KeptClock;
 use crate::{Perspective, TimeControl};
-use game::Clock;
 use toy_games::Notes;
 
 /// One minute, and two seconds a move.
@@ -176,34 +175,31 @@ fn who_looks_back_after_the_end_sees_the_times_of_then() {
 
 #[test]
 fn a_computer_thinks_for_a_share_of_its_time_and_its_pace_is_no_longer() {
-    let clock = std::sync::Arc::<game::ManualClock>::default();
-    let environment = game::Environment { clock: clock.clone(), ..game::Environment::null() };
-    let settings = JobSettings { pace: Duration::from_secs(30), ..JobSettings::new(environment) };
+    let environment = Environment::null();
+    let settings = JobSettings { pace: Duration::from_secs(30), ..settings() };
     let mut m = timed::<Heap>(computer(1), HUMAN);
     assert_eq!(m.thinking_time(Side::First), Some(at(4_000)));
     let task = m.think(&settings, &mut 0).expect("a thought");
-    finish(&mut m, task);
-    assert_eq!(clock.now(), at(4_000));
+    task.run(&environment, &mut |event| _ = m.take(1, event));
+    assert_eq!(environment.clock.now(), at(4_000));
     m.tick(at(59_900));
     assert_eq!(m.thinking_time(Side::Second), Some(at(50)), "at most half of what is left");
     assert_eq!(running(computer(1), HUMAN).thinking_time(Side::First), None);
 }
 
 #[test]
-fn a_task_waits_for_the_flag_and_is_called_off_when_it_cannot_fall() {
+fn a_timer_waits_for_the_flag_and_is_called_off_when_it_cannot_fall() {
     let mut last_ticket = 0;
     let mut m = timed::<Heap>(HUMAN, HUMAN);
-    let watch = |m: &mut Match<Heap>, last_ticket: &mut u64| m.watch_flag(&settings(), last_ticket);
-    let task = watch(&mut m, &mut last_ticket).expect("a task");
+    let timer = m.watch_flag(&mut last_ticket).expect("a timer");
+    assert_eq!((timer.due, timer.stop.is_set()), (at(60_000), false));
     m.tick(at(3_000));
-    assert!(watch(&mut m, &mut last_ticket).is_none(), "it falls when it was to fall");
+    assert!(m.watch_flag(&mut last_ticket).is_none(), "it falls when it was to fall");
     m.pause().expect("a pause");
-    assert!(watch(&mut m, &mut last_ticket).is_none());
-    let clock = settings().environment.clock;
-    (task.work)(&mut |_| ());
-    assert_eq!(clock.now(), Duration::ZERO, "it does not wait any more");
+    assert!(m.watch_flag(&mut last_ticket).is_none());
+    assert!(timer.stop.is_set(), "it does not wait any more");
     m.start().expect("continuing");
-    assert!(watch(&mut m, &mut last_ticket).is_some());
+    assert!(m.watch_flag(&mut last_ticket).is_some());
 }
 
 #[test]

@@ -3,7 +3,6 @@
 use super::*;
 use crate::{Account, Mistake, PointsAccount};
 use game::Value;
-use toy_games::Notes;
 
 #[test]
 fn moves_are_judged_once_the_match_is_over_by_what_their_player_knew() {
@@ -108,10 +107,8 @@ fn judging_can_be_ended() {
     let mut ticket = 0;
     let task = ask(&mut m, &mut ticket);
     m.ask_judge(false).expect("ending is always possible");
-    assert!(!m.awaits(task.ticket), "what comes late is not taken");
-    let mut found = 0;
-    (task.work)(&mut |_| found += 1);
-    assert_eq!((found, m.now().can.judge), (0, true), "and the judge is stopped");
+    assert!(!m.awaits(task.ticket()), "what comes late is not taken");
+    assert_eq!((found_here(task), m.now().can.judge), (vec![], true), "and the judge is stopped");
 }
 
 #[test]

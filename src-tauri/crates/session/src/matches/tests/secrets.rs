@@ -3,7 +3,6 @@
 use super::*;
 use crate::Perspective;
 use proptest::prelude::*;
-use toy_games::Notes;
 
 fn notes(first: Player, second: Player) -> Match<Notes> {
     begun(8, first, second)
@@ -124,9 +123,7 @@ fn what_a_computer_thinks_is_a_secret_until_the_end() {
     let mut m = notes(HUMAN, computer(1));
     m.play("show").expect("a move");
     let task = begin(&mut m, 1).expect("a thought");
-    let mut found = Vec::new();
-    (task.work)(&mut |event| found.push(event));
-    for event in found {
+    for event in found_here(task) {
         m.take(1, event);
         assert!(m.now().thinking.is_none_or(|thinking| thinking.thought.is_none()));
     }

@@ -1,0 +1,232 @@
+//! What is done in another instance, which knows only descriptions, is what is done here.
+
+use super::*;
+use crate::judgement::KeptJudgement;
+use crate::task::{AnalysisRequest, Request};
+use game::{Resources, Value};
+use kalaha::Kalaha;
+use minesweeper::GameInMatch;
+use smess::Smess;
+
+/// Two computers of the weakest level, who play as they always do, as far as chance goes.
+fn computers<S: Playable>(options: &str) -> Match<S> {
+    let options = options.parse().expect("options");
+    let mut m = Match::<S>::begin(options, SEED).expect("a match");
+    m.bot_seed = 7;
+    let weakest = computer(S::levels()[0].level);
+    start(&mut m, weakest, weakest);
+    m
+}
+
+/// Plays for so many plies at the most. `find` does a task.
+fn play_on<S: Playable>(
+    m: &mut Match<S>,
+    most: usize,
+    mut find: impl FnMut(&Match<S>, Task) -> Vec<JobEvent>,
+) -> Save {
+    let mut ticket = 0;
+    while m.history.at() < most
+        && let Some(task) = m.think(&settings(), &mut ticket)
+    {
+        let found = find(m, task);
+        assert!(found.len() <= 2, "without time there is only one report");
+        found.into_iter().for_each(|event| _ = m.take(ticket, event));
+        assert_eq!(m.fault, None);
+    }
+    m.save()
+}
+
+/// Plays a match here and another one elsewhere.
+fn same_match<S: Playable>(options: &str, most: usize) -> Match<S> {
+    let (mut here, mut elsewhere) = (computers::<S>(options), computers::<S>(options));
+    let bots = Bots::default();
+    let played = play_on(&mut here, most, |_, task| found_here(task));
+    let there = play_on(&mut elsewhere, most, |m, task| found_elsewhere(&describe(m, &task), &bots));
+    assert_eq!(played, there, "{}: the same moves and thoughts", S::ID);
+    assert!(here.history.at() == most || here.phase() == Phase::Over);
+    assert_eq!(bots.count(), 2, "each player goes on with what they learnt");
+    here
+}
+
+/// Judges a match here and elsewhere.
+fn same_judgements<S: Playable>(mut m: Match<S>) {
+    if m.phase() != Phase::Over {
+        m.quit().expect("a match that goes on can be quit");
+    }
+    let _ = m.ask_judge(true);
+    let task = m.judge(&settings(), &mut 0).expect("a match that is over is judged");
+    finish(&mut m, task);
+    assert_eq!(m.now().review.map(|review| review.judged), Some(m.history.at()));
+}
+
+#[test]
+fn a_match_of_smess_is_the_same_by_both_ways() {
+    same_match::<Smess>("", usize::MAX);
+    same_judgements(same_match::<Smess>("", 2));
+}
+
+#[test]
+fn a_match_of_kalaha_is_the_same_by_both_ways() {
+    same_judgements(same_match::<Kalaha>("", usize::MAX));
+}
+
+#[test]
+fn a_match_of_minesweeper_is_the_same_by_both_ways() {
+    same_judgements(same_match::<GameInMatch>("width=6,height=5,mines=6", usize::MAX));
+}
+
+#[test]
+fn matches_of_toys_are_the_same_by_both_ways() {
+    same_judgements(same_match::<Heap>("counters=12", usize::MAX));
+    same_judgements(same_match::<Notes>("counters=8", usize::MAX));
+}
+
+#[test]
+fn an_analysis_of_a_real_game_says_the_same_by_both_ways() {
+    let options = "position=0,0,0,0,1,1|30 / 0,0,0,2,1,0|37 o".parse().expect("options");
+    let mut m = Match::<Kalaha>::begin(options, 0).expect("a match");
+    m.analyse(true).expect("an analysis");
+    let task = m.work_on_analysis(&settings(), &mut 0).expect("somebody wants it");
+    finish(&mut m, task);
+    assert!(m.now().analysis.is_some_and(|analysis| analysis.report.is_some()));
+}
+
+/// A match against the computer that has this to think about.
+fn thinking<S: Playable>(options: &str, moves: &[&str]) -> (Match<S>, Task) {
+    let options = options.parse().expect("options");
+    let mut m = Match::<S>::begin(options, SEED).expect("a match");
+    m.bot_seed = 7;
+    start(&mut m, HUMAN, computer(S::levels()[0].level));
+    moves.iter().for_each(|text| m.play(text).expect("a move"));
+    let task = m.think(&settings(), &mut 0).expect("a thought");
+    (m, task)
+}
+
+#[test]
+fn what_only_another_player_knows_changes_no_thought_elsewhere() {
+    // Both marks fail, and only their player is told where.
+    let found = ["m e6", "m g6"].map(|mark| {
+        let (m, task) = thinking::<GameInMatch>("", &[mark]);
+        assert!(describe(&m, &task).contains(mark), "the description tells every secret");
+        found_elsewhere(&describe(&m, &task), &Bots::default())
+    });
+    assert!(matches!(found[0].last(), Some(JobEvent::Answer { .. })));
+    assert_eq!(found[0], found[1]);
+}
+
+#[test]
+fn an_analysis_elsewhere_sees_only_what_its_viewer_may_know() {
+    let mut m = begun::<Notes>(8, HUMAN, HUMAN);
+    m.play("w777").expect("a move");
+    for (viewer, sees) in [
+        (Viewer::Player(Side::First), true),
+        (Viewer::Player(Side::Second), false),
+        (Viewer::Audience, false),
+    ] {
+        let request = AnalysisRequest { ply: 1, viewer, resources: Resources::default() };
+        let description = Request::Analyse(request).describe(m.save().to_text());
+        let found = found_elsewhere(&description, &Bots::default());
+        assert!(matches!(found[..], [JobEvent::Report(_)]));
+        assert_eq!(found[0].to_text().contains("777"), sees, "{viewer:?}");
+    }
+}
+
+#[test]
+fn a_description_that_cannot_be_understood_is_told_as_a_failure() {
+    let (m, task) = thinking::<Heap>("", &["1"]);
+    let (good, save) = (describe(&m, &task), m.save());
+    let analysis = |ply| {
+        let request = AnalysisRequest { ply, viewer: Viewer::Audience, resources: Resources::default() };
+        Request::Analyse(request).describe(save.to_text())
+    };
+    let of_save = |save: &Save| task.request().describe(save.to_text());
+    let bad = [
+        String::new(),
+        "{}".to_owned(),
+        good.replacen("think", "dream", 1),
+        good.replacen("\"bot\"", "\"boat\"", 1),
+        of_save(&Save { game: "chess".to_owned(), ..save.clone() }),
+        of_save(&Save { moves: vec!["3".to_owned()], ..save.clone() }),
+        of_save(&Save { moves: vec![], options: "counters=0".to_owned(), at: 0, ..save.clone() }),
+        analysis(2),
+        analysis(usize::MAX),
+    ];
+    for description in bad {
+        assert_eq!(found_elsewhere(&description, &Bots::default()), [JobEvent::Failure], "{description}");
+    }
+    assert_eq!(found_elsewhere(&good, &Bots::default()).len(), 2);
+    assert!(matches!(found_elsewhere(&analysis(1), &Bots::default())[..], [JobEvent::Report(_)]));
+}
+
+#[test]
+fn a_number_that_belongs_to_a_bot_of_another_game_is_given_to_a_new_one() {
+    let bots = Bots::default();
+    let (heap, heap_task) = thinking::<Heap>("", &["1"]);
+    let (notes, notes_task) = thinking::<Notes>("", &["show"]);
+    assert_eq!(heap_task.ticket(), notes_task.ticket());
+    for description in [describe(&heap, &heap_task), describe(&notes, &notes_task)] {
+        assert!(matches!(found_elsewhere(&description, &bots).last(), Some(JobEvent::Answer { .. })));
+        assert_eq!(bots.count(), 1);
+    }
+}
+
+#[test]
+fn what_does_not_fit_what_was_asked_is_a_failure_of_the_computer() {
+    let thought = |m: &Match<Heap>| match found_elsewhere(&description_of_move(m), &Bots::default()).pop() {
+        Some(JobEvent::Answer { thought, .. }) => thought,
+        other => panic!("no answer but {other:?}"),
+    };
+    type Misfit = fn(Thought) -> JobEvent;
+    let of_a_move: [Misfit; 6] = [
+        |thought| JobEvent::Answer { best: "3".to_owned(), thought },
+        |thought| JobEvent::Answer { best: "many".to_owned(), thought },
+        |_| JobEvent::Evaluation(Value::Win(1)),
+        |_| JobEvent::Report(serde_json::Value::Null),
+        |_| JobEvent::Judged,
+        |_| JobEvent::from_text("nothing"),
+    ];
+    for misfit in of_a_move {
+        let (mut m, _task) = thinking::<Heap>("", &["1"]);
+        let event = misfit(thought(&m));
+        assert!(m.take(1, event) && !m.awaits(1));
+        assert_eq!((m.now().phase, m.now().trouble), (Phase::Paused, Some(MatchError::ComputerFailed)));
+        assert_eq!((m.now().at, m.now().outcome), (1, None));
+    }
+    let mut offered = running(HUMAN, computer(1));
+    offered.offer_draw().expect("an offer");
+    let _task = begin(&mut offered, 1).expect("a thought");
+    let (m, _) = thinking::<Heap>("", &["1"]);
+    assert!(offered.take(1, JobEvent::Answer { best: "1".to_owned(), thought: thought(&m) }));
+    assert_eq!((offered.now().at, offered.now().trouble), (0, Some(MatchError::ComputerFailed)));
+}
+
+/// What this match's computer is asked.
+fn description_of_move(m: &Match<Heap>) -> String {
+    let mut again = Match::<Heap>::restore(m.save()).expect("its own save");
+    again.start().expect("going on");
+    let task = again.think(&settings(), &mut 0).expect("a thought");
+    describe(&again, &task)
+}
+
+#[test]
+fn a_judgement_from_elsewhere_that_cannot_be_one_ends_the_judging() {
+    let good =
+        KeptJudgement { line: vec!["2".to_owned()], best: Value::Estimate(50), chosen: Value::Estimate(50) };
+    let misfits = [
+        (3, good.clone()),
+        (usize::MAX, good.clone()),
+        (2, KeptJudgement { line: vec!["3".to_owned()], ..good.clone() }),
+        (2, KeptJudgement { chosen: Value::Win(1), ..good.clone() }),
+    ];
+    for misfit in misfits {
+        let mut m = begun::<Heap>(4, HUMAN, HUMAN);
+        ["1", "1", "2"].iter().for_each(|text| m.play(text).expect("a move"));
+        m.ask_judge(true).expect("it can be judged");
+        let task = m.judge(&settings(), &mut 0).expect("somebody asked for it");
+        assert!(!m.take(1, JobEvent::Judgements(vec![(1, good.clone())])), "more is to come");
+        assert!(m.take(1, JobEvent::Judgements(vec![(2, good.clone()), misfit])));
+        assert_eq!(m.now().review.map(|review| (review.judged, review.running)), Some((1, false)));
+        assert!(task.stop().is_set() && !m.awaits(1), "nothing more is taken");
+        assert!(m.now().can.judge);
+    }
+}

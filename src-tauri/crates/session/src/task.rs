@@ -1,0 +1,208 @@
+//! Tasks: what is to be found out beside the session, as plain data, and who does it.
+
+use crate::job::{Job, JobContext, JobEvent, Tell, Work};
+use crate::save::Save;
+use crate::thinking::{SharedBot, ThinkRequest};
+use crate::{Games, MatchError};
+use game::{Environment, Resources, Stop, View, Viewer};
+use serde::{Deserialize, Serialize};
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// Something to be found out about a match.
+pub struct Task {
+    ticket: u64,
+    stop: Stop,
+    request: Request,
+    work: Box<Work>,
+}
+
+/// What is asked about a match, with all that the answer depends on beside it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Request {
+    /// A computer player's move, or what a draw offer is worth to it.
+    Think(ThinkRequest),
+    /// An analysis of what is shown.
+    Analyse(AnalysisRequest),
+    /// Judgements of all moves that have none.
+    Judge {
+        /// What that may use of the machine.
+        resources: Resources,
+    },
+}
+
+/// What is to be analysed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AnalysisRequest {
+    /// The game after so many moves of the record,
+    pub(crate) ply: usize,
+    /// as this viewer may know it.
+    pub(crate) viewer: Viewer,
+    /// What that may use of the machine.
+    pub(crate) resources: Resources,
+}
+
+impl Request {
+    /// The task as [`Games::do_task`] takes it in another instance of the program; `save` is its match.
+    pub(crate) fn describe(&self, save: String) -> String {
+        let described = DescribedTask { save, request: self.clone() };
+        serde_json::to_string(&described).expect("a task has only texts, numbers and lists")
+    }
+}
+
+impl Task {
+    /// The worker's side of this job.
+    pub(crate) fn new(job: &Job, request: Request, work: Box<Work>) -> Task {
+        Task { ticket: job.ticket(), stop: job.stop().clone(), request, work }
+    }
+
+    /// A number that no other task of the session has.
+    pub fn ticket(&self) -> u64 {
+        self.ticket
+    }
+
+    /// It is set when nobody wants the task done any more. Whoever works on it soon ends then.
+    pub fn stop(&self) -> &Stop {
+        &self.stop
+    }
+
+    /// Does the task here, straight from the match in memory, and returns when it is done. Tells of a panic as of a
+    /// failure.
+    pub fn run(self, environment: &Environment, tell: &mut Tell<'_>) {
+        run(self.work, environment, self.stop, tell);
+    }
+
+    /// What is asked.
+    pub(crate) fn request(&self) -> &Request {
+        &self.request
+    }
+}
+
+/// Does some work. What breaks down ends its job, not the match.
+fn run(work: Box<Work>, environment: &Environment, stop: Stop, tell: &mut Tell<'_>) {
+    let context = JobContext { stop, environment: environment.clone() };
+    if catch_unwind(AssertUnwindSafe(|| work(&context, tell))).is_err() {
+        tell(JobEvent::Failure);
+    }
+}
+
+/// A task as text that tells everything.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DescribedTask {
+    /// The match, as it is saved.
+    save: String,
+    request: Request,
+}
+
+/// Does the tasks of a session beside it. A program with threads uses its [`Environment`]. Another one hands the
+/// description of a task to another instance of itself, which calls [`Games::do_task`].
+///
+/// The session calls it while it is locked, as it does whatever is called when a task's stop is set. So none of that
+/// may call the session, nor what it was handed, before it has returned.
+pub trait TaskRunner: Send + Sync + 'static {
+    /// Begins a task, whose events are told one after the other. `describe` makes its description, which takes as long
+    /// as a save. A description tells every secret of the match, and only [`Games::do_task`] is to read it.
+    ///
+    /// # Errors
+    /// It cannot be begun. The session takes that for a failure.
+    fn start(&self, task: Task, describe: &dyn Fn() -> String, tell: Box<Tell<'static>>) -> io::Result<()>;
+
+    /// Rings once the session's clock reads `due`, unless the stop is set by then.
+    ///
+    /// # Errors
+    /// It cannot be begun. Time is then only looked at when somebody asks for something.
+    fn start_timer(&self, due: Duration, stop: Stop, ring: Box<dyn FnOnce() + Send>) -> io::Result<()>;
+
+    /// No task that is started from now on goes on with this bot. For whoever keeps [`Bots`].
+    fn forget(&self, bot: u64);
+}
+
+/// Each task on a thread of its own.
+impl TaskRunner for Environment {
+    fn start(
+        &self,
+        task: Task,
+        _describe: &dyn Fn() -> String,
+        mut tell: Box<Tell<'static>>,
+    ) -> io::Result<()> {
+        let environment = self.clone();
+        self.spawner.start("work", Box::new(move || task.run(&environment, &mut *tell)))
+    }
+
+    fn start_timer(&self, due: Duration, stop: Stop, ring: Box<dyn FnOnce() + Send>) -> io::Result<()> {
+        let clock = Arc::clone(&self.clock);
+        let wait = move || {
+            while !stop.is_set() && clock.now() < due {
+                clock.wait(due - clock.now(), &stop);
+            }
+            if !stop.is_set() {
+                ring();
+            }
+        };
+        self.spawner.start("flag", Box::new(wait))
+    }
+
+    /// The match holds its bots itself.
+    fn forget(&self, _bot: u64) {}
+}
+
+/// The computer players of matches that are elsewhere, kept from one thought to the next.
+#[derive(Default)]
+pub struct Bots(Mutex<BTreeMap<u64, Box<dyn Any + Send>>>);
+
+impl Bots {
+    /// The place of this bot.
+    pub(crate) fn place<V: View>(&self, bot: u64) -> SharedBot<V> {
+        let mut places = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(place) = places.get(&bot).and_then(|place| place.downcast_ref::<SharedBot<V>>()) {
+            return SharedBot::clone(place);
+        }
+        let place = SharedBot::<V>::default();
+        places.insert(bot, Box::new(SharedBot::clone(&place)));
+        place
+    }
+
+    /// Lets a bot forget all that it learnt, and gives back the memory for it: see [`TaskRunner::forget`].
+    pub fn forget(&self, bot: u64) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&bot);
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+}
+
+impl Games {
+    /// Does a task of a session in another instance of the program, by its description, and returns when it is done.
+    /// What it finds is told as texts for [`JobEvent::from_text`]. A description that cannot be understood is told as a
+    /// failure.
+    pub fn do_task(
+        self,
+        description: &str,
+        bots: &Bots,
+        environment: &Environment,
+        stop: &Stop,
+        tell: &mut (dyn FnMut(String) + Send),
+    ) {
+        let mut tell = |event: JobEvent| tell(event.to_text());
+        match self.read_task(description, bots) {
+            Ok(work) => run(work, environment, stop.clone(), &mut tell),
+            Err(_) => tell(JobEvent::Failure),
+        }
+    }
+
+    fn read_task(self, description: &str, bots: &Bots) -> Result<Box<Work>, MatchError> {
+        let unknown = || MatchError::NotNow("such a task");
+        let DescribedTask { save, request } = serde_json::from_str(description).map_err(|_| unknown())?;
+        let save = Save::from_text(&save)?;
+        (self.find(&save.game)?.work)(save, &request, bots)?.ok_or_else(unknown)
+    }
+}

@@ -1,0 +1,180 @@
+//! Whether its tasks are done here, or by another instance as in a browser: a session is the same.
+
+mod common;
+
+use common::{Mailbox, SessionExt, TOYS, Way, Worker, play, session_by};
+use game::{Ending, Environment, ManualClock, ManualSpawner, Outcome, Side};
+use session::MatchCommand::{Analyse, Judge, OfferDraw, Pause, Quit, Seat, SetClock, SetOption, Start};
+use session::{Games, MatchError, Phase, Player, Session, Snapshot, TimeControl};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::{Duration, Instant};
+
+const GAME: &str = "heap";
+const HUMAN: Player = Player::Human;
+
+const fn computer(level: u8) -> Player {
+    Player::Computer { level }
+}
+
+/// A session whose tasks are done when the test says so.
+struct Stepped {
+    session: Session,
+    work: Arc<ManualSpawner>,
+    mailbox: Mailbox,
+    worker: Arc<Worker>,
+}
+
+impl Stepped {
+    fn new(way: Way, games: Games) -> Stepped {
+        let work = Arc::<ManualSpawner>::default();
+        let environment = Environment { spawner: work.clone(), clock: Arc::<ManualClock>::default() };
+        let (session, mailbox, worker) = session_by(way, games, environment);
+        Stepped { session, work, mailbox, worker }
+    }
+
+    fn toys(way: Way, first: Player, second: Player) -> Stepped {
+        let stepped = Stepped::new(way, TOYS);
+        stepped.session.start(GAME, first, second);
+        stepped
+    }
+
+    fn open(&self) -> Snapshot {
+        self.session.open(GAME).expect("a match")
+    }
+}
+
+#[test]
+fn computers_play_each_other_to_the_end() {
+    for (way, games) in Way::BOTH.into_iter().flat_map(|way| [(way, Games::ALL), (way, TOYS)]) {
+        for game in games.ids() {
+            let Stepped { session, work, mailbox, .. } = Stepped::new(way, games);
+            let _ = session.act(game, SetOption { name: "width".to_owned(), value: "6".to_owned() });
+            let weakest = computer(session.open(game).expect("a match").levels[0].level);
+            session.start(game, weakest, weakest);
+            work.run_all();
+            let over = session.open(game).expect("a match");
+            assert_eq!((over.phase, &over.trouble), (Phase::Over, &None), "{game}");
+            assert!(over.record.iter().all(|line| line.thought.is_some()));
+            assert!(mailbox.kept().contains("moves"));
+        }
+    }
+}
+
+#[test]
+fn a_bot_that_breaks_down_pauses_the_match_which_goes_on_with_another_one() {
+    for way in Way::BOTH {
+        let stepped = Stepped::toys(way, computer(3), HUMAN);
+        stepped.work.run_all();
+        let paused = stepped.open();
+        assert_eq!((paused.phase, paused.trouble), (Phase::Paused, Some(MatchError::ComputerFailed)));
+        let another = Seat { side: Side::First, player: Some(computer(1)) };
+        stepped.session.act(GAME, another).expect("a seat");
+        stepped.session.act(GAME, Start).expect("continuing");
+        stepped.work.run_all();
+        assert_eq!((stepped.open().at, stepped.open().trouble), (1, None));
+    }
+}
+
+#[test]
+fn a_computer_decides_a_draw_offer() {
+    for (way, level) in Way::BOTH.into_iter().flat_map(|way| [(way, 1), (way, 2)]) {
+        let stepped = Stepped::toys(way, HUMAN, computer(level));
+        stepped.session.act(GAME, OfferDraw).expect("an offer");
+        stepped.work.run_all();
+        let agreed = stepped.open().outcome.map(|outcome| outcome.ending);
+        assert_eq!(agreed, (level == 1).then_some(Ending::AGREED), "{way:?}, level {level}");
+    }
+}
+
+#[test]
+fn an_analysis_says_what_is_to_be_said_of_what_is_shown() {
+    for way in Way::BOTH {
+        let stepped = Stepped::toys(way, HUMAN, HUMAN);
+        stepped.session.act(GAME, play("2")).expect("a move");
+        stepped.session.act(GAME, Analyse { wanted: true }).expect("an analysis");
+        stepped.work.run_all();
+        let report = stepped.open().analysis.and_then(|analysis| analysis.report);
+        assert_eq!(report, Some(serde_json::json!({ "counted": 10 })));
+    }
+}
+
+#[test]
+fn the_moves_of_a_match_are_judged() {
+    for way in Way::BOTH {
+        let stepped = Stepped::toys(way, HUMAN, HUMAN);
+        for command in [play("1"), play("2"), Quit, Judge { wanted: true }] {
+            stepped.session.act(GAME, command).expect("it is possible");
+        }
+        stepped.work.run_all();
+        let review = stepped.open().review.expect("a match that is over is judged");
+        assert_eq!((review.judged, review.running), (2, false));
+        assert!(stepped.mailbox.kept().contains("judgements"));
+    }
+}
+
+#[test]
+fn a_flag_falls() {
+    for way in Way::BOTH {
+        let stepped = Stepped::new(way, TOYS);
+        let clock = TimeControl { initial_seconds: 60, increment_seconds: 0 };
+        stepped.session.act(GAME, SetClock { clock: Some(clock) }).expect("a clock");
+        stepped.session.start(GAME, HUMAN, HUMAN);
+        stepped.mailbox.take_shown();
+        stepped.work.run_all();
+        let shown = stepped.mailbox.take_shown();
+        let outcome = shown.last().and_then(|snapshot| snapshot.outcome);
+        assert_eq!(outcome, Some(Outcome::win(Side::Second, Ending::OUT_OF_TIME)));
+    }
+}
+
+#[test]
+fn a_bot_elsewhere_is_kept_until_the_match_rests_or_another_one_begins_to_think() {
+    let Stepped { session, work, worker, .. } = Stepped::toys(Way::Elsewhere, computer(1), HUMAN);
+    let has_bot = |is_there| assert_eq!(worker.bots.count(), usize::from(is_there));
+    work.run_all();
+    has_bot(true);
+    session.act(GAME, Pause).expect("a pause");
+    has_bot(false);
+    session.act(GAME, Start).expect("continuing");
+    session.act(GAME, play("2")).expect("a move");
+    work.run_all();
+    has_bot(true);
+    assert!(session.open(GAME).expect("a match").thinking.is_none(), "it is the human's turn");
+    session.start("notes", computer(1), HUMAN);
+    has_bot(false);
+    work.run_all();
+    has_bot(true);
+    drop(session);
+    has_bot(false);
+}
+
+/// Waits until this is so. On a slow machine it may take long.
+fn wait_until(mut is_so: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !is_so() {
+        assert!(begun.elapsed() < Duration::from_secs(120), "it never comes");
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+#[test]
+fn a_thought_and_an_analysis_stop_in_the_middle() {
+    for way in Way::BOTH {
+        let (session, _, worker) = session_by(way, Games::ALL, Environment::native());
+        let running = || worker.running.load(Ordering::SeqCst);
+        let open = |game| session.open(game).expect("a match");
+        let strongest = open("smess").levels.last().expect("levels").level;
+        session.start("smess", computer(strongest), HUMAN);
+        wait_until(|| open("smess").thinking.is_some_and(|thinking| thinking.thought.is_some()));
+        session.act("smess", Pause).expect("a pause");
+        wait_until(|| running() == 0);
+        assert_eq!(open("smess").at, 0, "what comes late is not taken");
+        session.act("kalaha", Analyse { wanted: true }).expect("an analysis");
+        wait_until(|| open("kalaha").analysis.is_some_and(|analysis| analysis.report.is_some()));
+        assert_eq!(running(), 1, "the beginning is not solved in a moment");
+        session.act("kalaha", Analyse { wanted: false }).expect("no analysis");
+        wait_until(|| running() == 0);
+    }
+}
