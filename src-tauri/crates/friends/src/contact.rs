@@ -99,6 +99,8 @@ pub(crate) struct Contact {
     pub(crate) trouble: Option<&'static str>,
     /// What the program writes by itself could not be written.
     pub(crate) retry: Option<Retry>,
+    /// Somebody makes the own part of the deal.
+    pub(crate) is_dealing: bool,
     /// The person wants the way over the network.
     pub(crate) on_network: bool,
     pub(crate) broker: BrokerState,
@@ -123,6 +125,7 @@ impl Contact {
             notice_to_give: None,
             trouble: None,
             retry: None,
+            is_dealing: false,
             on_network: false,
             broker: BrokerState::new(),
         }

@@ -49,6 +49,7 @@ pub struct Contacts {
     pub(crate) brokers: BTreeSet<String>,
     pub(crate) tickets: Tickets,
     pub(crate) outputs: VecDeque<Output>,
+    pub(crate) deals_elsewhere: bool,
 }
 
 impl Contacts {
@@ -80,6 +81,7 @@ impl Contacts {
             brokers: BTreeSet::new(),
             tickets: Tickets::default(),
             outputs: VecDeque::new(),
+            deals_elsewhere: false,
         };
         (contacts, unread)
     }
@@ -226,11 +228,14 @@ impl Contacts {
         self.tell_broker(id, now, random);
     }
 
-    /// Writes what the program owes by itself in a game with secrets: parts of the deal, results, the opening.
+    /// Writes what the program owes by itself in a game with secrets: parts of the deal, unless they are made
+    /// elsewhere, results, the opening.
     fn respond(&mut self, id: ContactId, now: u64, random: Random) {
+        let elsewhere = self.deals_elsewhere;
         let owes = |contact: &Contact| {
             let game = contact.folded().filter(|game| game.resuming() == Resuming::Ready);
-            contact.may_write_by_itself(now) && game.is_some_and(|game| game.owes_by_itself())
+            let owes = game.is_some_and(|game| game.owes_by_itself() && !(elsewhere && game.owes_deal()));
+            owes && contact.may_write_by_itself(now)
         };
         while self.contacts.get(&id).is_some_and(owes) {
             let written = self.change(id, now, |contact, _| {

@@ -8,6 +8,7 @@
 mod broker;
 mod contact;
 mod contacts;
+mod deal;
 mod error;
 mod file;
 mod kept_match;
@@ -21,6 +22,7 @@ mod status;
 mod text;
 
 pub use contacts::{Contacts, Disk, NewMatch};
+pub use deal::{DealDone, DealTask};
 pub use error::{FriendError, RecordError};
 pub use file::SavedFile;
 pub use link::MAX_LINK_MESSAGE;

@@ -272,6 +272,60 @@ fn take(world: &mut World, step: &Step) {
     }
 }
 
+#[test]
+fn parts_of_the_deal_are_made_elsewhere_and_written_while_they_are_owed() {
+    let mut world = World::new(Sides::InviterFirst);
+    world.devices.iter_mut().for_each(|device| device.contacts.make_deals_elsewhere());
+    world.link(true);
+    world.settle();
+    assert_eq!(world.joints().map(|joint| joint.dealt), [1, 1], "A began the match with the first part");
+    for (at, dealt) in [(1, 2), (0, 3)] {
+        let now = world.now;
+        assert!(world.devices[1 - at].contacts.next_deal(now).is_none(), "it is the other's turn");
+        let task = world.devices[at].contacts.next_deal(now).expect("it is owed");
+        assert!(world.devices[at].contacts.next_deal(now).is_none(), "somebody makes it");
+        // A phrase does not make it worthless.
+        world.devices[at].write(world.ids[at], &Act::Say(1)).expect("a phrase");
+        world.devices[at].with(|contacts, random| {
+            let done = task.make(&mut *random);
+            contacts.dealt(done, now, random);
+        });
+        world.settle();
+        assert_eq!(world.joints().map(|joint| joint.dealt), [dealt; 2]);
+    }
+    assert!(world.devices.iter_mut().all(|device| device.contacts.next_deal(NOW).is_none()));
+}
+
+#[test]
+fn a_part_of_the_deal_that_is_not_owed_any_more_changes_nothing_and_one_that_cannot_be_kept_is_made_again() {
+    let mut world = World::new(Sides::InviterFirst);
+    world.devices[1].contacts.make_deals_elsewhere();
+    world.link(true);
+    world.settle();
+    let (id, now) = (world.ids[1], world.now);
+    let task = world.devices[1].contacts.next_deal(now).expect("it is owed");
+    world.devices[1].shelf.0.lock().expect("one thread").fails_after = Some(0);
+    world.devices[1].with(|contacts, random| {
+        let done = task.make(&mut *random);
+        contacts.dealt(done, now, random);
+        assert!(contacts.next_deal(now).is_none(), "after a pause");
+    });
+    world.devices[1].shelf.0.lock().expect("one thread").fails_after = None;
+    let task = world.devices[1].contacts.next_deal(now + 2).expect("it is owed still");
+    world.devices[1].contacts.not_dealt(id, now + 2);
+    let again = world.devices[1].contacts.next_deal(now + 9).expect("it is owed still");
+    world.devices[1].write(id, &Act::Resign).expect("the match goes on");
+    world.devices[1].with(|contacts, random| {
+        for task in [task, again] {
+            let done = task.make(&mut *random);
+            contacts.dealt(done, now + 9, random);
+        }
+    });
+    world.settle();
+    assert_eq!(world.joints().map(|joint| joint.dealt), [1, 1]);
+    assert_eq!(world.devices[1].shown(id).trouble, None);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { max_shrink_iters: 200, ..ProptestConfig::with_cases(12) })]
 

@@ -6,7 +6,7 @@ use game::{BadOptions, Turn};
 use minesweeper::{Action, ActionKind, InformationState, Options, Settled};
 use rand_core::{Infallible, TryCryptoRng, TryRng};
 use remote::{
-    Act, JointView, KeyExchange, MadeAct, Misfit, NotNow, OwnSecrets, Random, Rules, Seat, Secret,
+    Act, DealMaker, JointView, KeyExchange, MadeAct, Misfit, NotNow, OwnSecrets, Random, Rules, Seat, Secret,
     SecretRules, Sides,
 };
 use std::sync::{Arc, OnceLock};
@@ -163,23 +163,12 @@ impl SecretRules for JointRules {
     }
 
     fn respond(&self, position: &JointPosition, own: OwnSecrets, random: Random) -> Option<MadeAct> {
-        let mut state = position.state.clone();
-        let keys = OwnKeys::read(&state, own)?;
+        let JointPosition { state, .. } = position;
+        let keys = OwnKeys::read(state, own)?;
         let from = seat(own.seat);
         let mut rng = Rng(random);
         match state.owes(from)? {
-            Owed::Deck => {
-                let (mut decks, mut secret) = (Vec::new(), None);
-                for more in (0..decks_of(own.seat)).rev() {
-                    let made = state.respond(from, keys.secrets(), &mut rng).ok()?;
-                    if more > 0 {
-                        state.take(from, made.message()).ok()?;
-                    }
-                    decks.extend(&made.message().bytes);
-                    secret = secret_of(&made).or(secret);
-                }
-                Some(MadeAct { act: Act::Deal(decks), secret })
-            }
+            Owed::Deck => self.deal(position, own)?(rng.0),
             Owed::Answer => {
                 let made = state.respond(from, keys.secrets(), &mut rng).ok()?;
                 let bytes = made.message().bytes.clone();
@@ -189,6 +178,28 @@ impl SecretRules for JointRules {
             }
             Owed::Key | Owed::Action | Owed::Opening => None,
         }
+    }
+
+    fn deal(&self, position: &JointPosition, own: OwnSecrets) -> Option<DealMaker> {
+        let mut state = position.state.clone();
+        let keys = OwnKeys::read(&state, own)?;
+        let seat_of = own.seat;
+        let from = seat(seat_of);
+        if state.owes(from) != Some(Owed::Deck) {
+            return None;
+        }
+        Some(Box::new(move |random: Random| {
+            let (mut decks, mut secret) = (Vec::new(), None);
+            for more in (0..decks_of(seat_of)).rev() {
+                let made = state.respond(from, keys.secrets(), &mut Rng(&mut *random)).ok()?;
+                if more > 0 {
+                    state.take(from, made.message()).ok()?;
+                }
+                decks.extend(&made.message().bytes);
+                secret = secret_of(&made).or(secret);
+            }
+            Some(MadeAct { act: Act::Deal(decks), secret })
+        }))
     }
 
     fn act(

@@ -483,6 +483,10 @@ impl remote::SecretRules for Liar {
         self.0.respond(position, own, random)
     }
 
+    fn deal(&self, position: &JointPosition, own: remote::OwnSecrets) -> Option<remote::DealMaker> {
+        self.0.deal(position, own)
+    }
+
     fn act(
         &self,
         position: &JointPosition,

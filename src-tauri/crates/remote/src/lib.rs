@@ -10,6 +10,7 @@ extern crate self as remote;
 
 mod broker;
 mod bytes;
+mod deal;
 mod disk;
 mod entry;
 mod export;
@@ -35,6 +36,7 @@ mod transcript;
 mod tests;
 
 pub use broker::{BrokerRefused, FromBroker};
+pub use deal::{Deal, MadeDeal};
 pub use disk::{LoadError, Version, saved_keys, saved_offer};
 pub use entry::{Act, MAX_DEAL, MAX_ENTRIES, MAX_LOG_BYTES, MAX_OPENING, MAX_PAYLOAD, MAX_PLY, Misfit};
 pub use export::{ImportError, MAX_EXPORT, open_export};
@@ -57,7 +59,7 @@ pub use rules::Rules;
 pub use seal::{MAX_SEALED, SealError};
 pub use seat::Seat;
 pub use secret::Secret;
-pub use secret_rules::{KeyExchange, MadeAct, OwnSecrets, SecretRules};
+pub use secret_rules::{DealMaker, KeyExchange, MadeAct, OwnSecrets, SecretRules};
 pub use sending::SLOT;
 pub use text::{Extent, MAX_PARTS, MAX_TEXT, PartKind, TextRefused, read_text, write_text};
 pub use transcript::Id;

@@ -231,7 +231,7 @@ impl<R: Rules> RemoteMatch<R> {
     }
 
     /// The rules, if the game has secrets, and those of this device.
-    fn secrets(&self) -> Option<(&dyn SecretRules<Position = R::Position>, OwnSecrets<'_>)> {
+    pub(crate) fn secrets(&self) -> Option<(&dyn SecretRules<Position = R::Position>, OwnSecrets<'_>)> {
         let rules = self.rules.secrets()?;
         let game = self.keys.game.as_ref()?;
         let dealt = self.dealt.as_ref().map(|(_, dealt)| dealt.expose());
@@ -311,7 +311,7 @@ impl<R: Rules> RemoteMatch<R> {
         self.write_made(made.ok_or(NotNow::SecretLost)?)
     }
 
-    fn write_made(&mut self, made: MadeAct) -> Result<(), NotNow> {
+    pub(crate) fn write_made(&mut self, made: MadeAct) -> Result<(), NotNow> {
         let index = u16::try_from(self.lens()[self.keys.seat.index()]).map_err(|_| NotNow::Limit)?;
         self.write(made.act)?;
         if let Some(secret) = made.secret {
@@ -421,7 +421,7 @@ impl<R: Rules> RemoteMatch<R> {
         self.write_made(made?)
     }
 
-    fn may_write(&self) -> Result<(), NotNow> {
+    pub(crate) fn may_write(&self) -> Result<(), NotNow> {
         if self.stop.is_some() {
             Err(NotNow::Stopped)
         } else if self.moved {

@@ -51,6 +51,9 @@ pub struct MadeAct {
     pub secret: Option<Secret>,
 }
 
+/// What makes the own part of a deal. It takes long, and needs nothing but randomness.
+pub type DealMaker = Box<dyn FnOnce(Random) -> Option<MadeAct> + Send>;
+
 /// The part of the [`Rules`](crate::Rules) of a game with secrets. Positions follow from what was sent, and hold no
 /// secret. They have to be cheap to copy.
 pub trait SecretRules {
@@ -73,8 +76,12 @@ pub trait SecretRules {
     /// not fit. An opening is of an author who knew only of the first `turns` turns.
     fn take(&self, position: &Self::Position, seat: Seat, act: &Act, turns: usize) -> Option<Self::Position>;
 
-    /// Makes what the own seat owes and no person has to choose. Nothing if it owes nothing of the kind.
+    /// Makes what the own seat owes and no person has to choose. Nothing if it owes nothing of the kind. A part of the
+    /// deal takes long: [`SecretRules::deal`].
     fn respond(&self, position: &Self::Position, own: OwnSecrets, random: Random) -> Option<MadeAct>;
+
+    /// What makes the part of the deal that the own seat owes. Nothing if it owes none.
+    fn deal(&self, position: &Self::Position, own: OwnSecrets) -> Option<DealMaker>;
 
     /// Makes an action, in the text of the rules.
     ///

@@ -359,6 +359,10 @@ impl SecretRules for Keyless {
         GUESS.respond(position, own, random)
     }
 
+    fn deal(&self, position: &Self::Position, own: OwnSecrets) -> Option<remote::DealMaker> {
+        GUESS.deal(position, own)
+    }
+
     fn act(
         &self,
         position: &Self::Position,

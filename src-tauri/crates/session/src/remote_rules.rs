@@ -4,7 +4,8 @@ use crate::MatchError;
 use game::{Playable, RemoteGame, State, Turn, View, Viewer};
 use joint::{JointPosition, JointRules};
 use remote::{
-    Act, JointView, KeyExchange, MadeAct, NotNow, Owed, OwnSecrets, Random, Rules, Seat, Secret, SecretRules,
+    Act, DealMaker, JointView, KeyExchange, MadeAct, NotNow, Owed, OwnSecrets, Random, Rules, Seat, Secret,
+    SecretRules,
 };
 
 /// The rules of a game with certain options.
@@ -178,6 +179,10 @@ impl SecretRules for GameRules {
 
     fn respond(&self, position: &RemotePosition, own: OwnSecrets, random: Random) -> Option<MadeAct> {
         self.as_joint().respond(position.joint(), own, random)
+    }
+
+    fn deal(&self, position: &RemotePosition, own: OwnSecrets) -> Option<DealMaker> {
+        self.as_joint().deal(position.joint(), own)
     }
 
     fn act(

@@ -11,7 +11,7 @@ pub use shown::{HostShown, HostingShown, NetworkShown};
 use crate::broker::{Broker, BrokerAccount, BrokerEvent};
 use crate::lan::{LanError, LanEvent, random_code};
 use crate::random;
-use friends::{ContactId, Contacts, FriendError, Stage, WayKind};
+use friends::{ContactId, Contacts, DealTask, FriendError, Stage, WayKind};
 use state::State;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
@@ -96,7 +96,9 @@ impl Hub {
         accounts: Accounts,
     ) -> Hub {
         let (happened, happenings) = sync_channel(MOST_WAITING);
-        let state = Mutex::new(State::new(contacts));
+        let mut state = State::new(contacts);
+        state.contacts.make_deals_elsewhere();
+        let state = Mutex::new(state);
         let hub = Hub(Arc::new(Shared { state, acted: Condvar::new(), listener, clock, accounts, happened }));
         let shared = Arc::downgrade(&hub.0);
         thread::Builder::new()
@@ -245,8 +247,10 @@ impl Hub {
         state.network.trouble = state.trouble();
         let has_network_changed = state.network != before;
         let is_stale = state.is_stale;
+        let deals = if state.is_closed { Vec::new() } else { state.deals(self.now()) };
         drop(state);
         self.0.acted.notify_all();
+        deals.into_iter().for_each(|deal| self.make_deal(deal));
         if is_stale {
             // If it is full, the thread has enough to wake up for.
             let _ = self.0.happened.try_send(Happening::Changed);
@@ -258,6 +262,25 @@ impl Hub {
             self.0.listener.network();
         }
         done
+    }
+
+    /// Makes a part of a deal on a thread of its own: it takes seconds on a slow device, and nobody waits for it.
+    fn make_deal(&self, deal: DealTask) {
+        let (contact, shared) = (deal.contact(), Arc::downgrade(&self.0));
+        let make = move || {
+            let done = deal.make(&mut random);
+            let Some(hub) = shared.upgrade().map(Hub) else { return };
+            let now = hub.now();
+            hub.act(|state| {
+                if !state.is_closed {
+                    state.contacts.dealt(done, now, &mut random);
+                }
+            });
+        };
+        if thread::Builder::new().name("deal".to_owned()).spawn(make).is_err() {
+            let now = self.now();
+            self.act(|state| state.contacts.not_dealt(contact, now));
+        }
     }
 
     /// Opens the ways that are wanted and closes the others.

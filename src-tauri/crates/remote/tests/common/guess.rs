@@ -2,8 +2,8 @@
 
 use game::{Ending, Outcome, Side, Turn};
 use remote::{
-    Act, JointView, KeyExchange, MadeAct, Misfit, NotNow, Owed, OwnSecrets, Random, Rules, Seat, Secret,
-    SecretRules,
+    Act, DealMaker, JointView, KeyExchange, MadeAct, Misfit, NotNow, Owed, OwnSecrets, Random, Rules, Seat,
+    Secret, SecretRules,
 };
 use sha2::{Digest, Sha512};
 
@@ -287,6 +287,13 @@ impl SecretRules for Guess {
             _ => return None,
         };
         Some(MadeAct { act, secret })
+    }
+
+    fn deal(&self, position: &Guessed, own: OwnSecrets) -> Option<DealMaker> {
+        let (rules, position, seat, key) = (*self, position.clone(), own.seat, own.key.to_vec());
+        Some(Box::new(move |random: Random| {
+            rules.respond(&position, OwnSecrets { seat, key: &key, dealt: None }, random)
+        }))
     }
 
     fn act(&self, position: &Guessed, own: OwnSecrets, text: &str, _: Random) -> Result<MadeAct, NotNow> {

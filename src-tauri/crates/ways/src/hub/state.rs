@@ -2,7 +2,7 @@ use super::{Happening, HostShown, NetworkShown};
 use crate::broker::{Broker, BrokerAccount, BrokerEvent};
 use crate::lan::{self, Lan, LanEvent};
 use crate::random;
-use friends::{ContactId, Contacts, LinkId, LinkPurpose, Output};
+use friends::{ContactId, Contacts, DealTask, LinkId, LinkPurpose, Output};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
@@ -95,6 +95,11 @@ impl State {
             }
         }
         changed
+    }
+
+    /// The parts of deals that are to be made now.
+    pub(super) fn deals(&mut self, now: u64) -> Vec<DealTask> {
+        std::iter::from_fn(|| self.contacts.next_deal(now)).collect()
     }
 
     fn on_lan(&self, act: impl FnOnce(&Lan)) {
