@@ -5,8 +5,8 @@ use crate::task::Task;
 use crate::{TaskRunner, Thought};
 use game::{Budget, Clock, Environment, Resources, SearchControl, Stop, Value};
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
 use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// A match's side of some work. Dropping it stops the work, also one that waits, and voids its ticket.
@@ -76,6 +76,14 @@ pub enum JobEvent {
 }
 
 impl JobEvent {
+    /// Whether nothing follows it: the work is done, and need not be stopped any more.
+    pub fn is_last(&self) -> bool {
+        match self {
+            JobEvent::Thought(_) | JobEvent::Report(_) | JobEvent::Judgements(_) => false,
+            JobEvent::Answer { .. } | JobEvent::Evaluation(_) | JobEvent::Judged | JobEvent::Failure => true,
+        }
+    }
+
     /// As it crosses to another instance of the program.
     pub fn to_text(&self) -> String {
         serde_json::to_string(self).expect("an event has only texts, numbers and lists")
@@ -175,34 +183,60 @@ impl Throttle {
         is_due
     }
 
-    /// Waits until something may be told, or is not wanted any more.
-    fn wait(&mut self, stop: &Stop) {
-        self.clock.wait(self.due.saturating_sub(self.clock.now()), stop);
-        self.due = self.clock.now() + self.interval;
+    /// How long nothing may be told any more.
+    fn left(&self) -> Duration {
+        self.due.saturating_sub(self.clock.now())
     }
 }
 
 /// Lets `produce` find things as fast as it can and conflates them. Only the newest is told, no more often than every
-/// `interval`, but always the last one.
+/// `interval`, but always the last one. Where nothing is done side by side, what comes too early is told with what
+/// follows, or at the end.
 pub(crate) fn conflate<T: Send>(
     context: &JobContext,
     interval: Duration,
     produce: impl FnOnce(&mut SearchControl, &mut dyn FnMut(T)) + Send,
-    mut tell: impl FnMut(T) + Send,
+    tell: impl FnMut(T) + Send,
 ) {
-    let (sender, found) = channel();
-    let mut throttle = context.throttle(interval);
-    let mut control = context.search(Budget::default());
-    let spawner = &context.environment.spawner;
-    let teller = move || {
-        for item in &found {
-            throttle.wait(&context.stop);
-            tell(found.try_iter().last().unwrap_or(item));
+    struct Conflated<T, F> {
+        throttle: Throttle,
+        early: Option<T>,
+        tell: F,
+    }
+    fn lock<C>(conflated: &Mutex<C>) -> MutexGuard<'_, C> {
+        conflated.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+    let conflated = &Mutex::new(Conflated { throttle: context.throttle(interval), early: None, tell });
+    let (sender, came_early) = channel();
+    let report = move |item| {
+        let mut conflated = lock(conflated);
+        if conflated.throttle.is_due() {
+            conflated.early = None;
+            (conflated.tell)(item);
+        } else if conflated.early.replace(item).is_none() {
+            let _ = sender.send(());
         }
     };
-    // The teller ends when the sender is gone.
-    let mut producer = Some(move || produce(&mut control, &mut |item| drop(sender.send(item))));
-    spawner
+    let teller = move || {
+        for () in came_early {
+            let left = lock(conflated).throttle.left();
+            context.wait(left);
+            let mut conflated = lock(conflated);
+            if let Some(item) = conflated.early.take() {
+                conflated.throttle.is_due();
+                (conflated.tell)(item);
+            }
+        }
+    };
+    let mut control = context.search(Budget::default());
+    // The teller ends when the sender is gone, which goes with the producer.
+    let mut producer = Some(move || {
+        let mut report = report;
+        produce(&mut control, &mut report);
+    });
+    context
+        .environment
+        .spawner
         .join_all(&mut || producer.take().into_iter().for_each(|produce| produce()), vec![Box::new(teller)]);
 }
 
@@ -217,11 +251,38 @@ mod tests {
         let mut throttle = Throttle { clock: clock.clone(), interval: second, due: Duration::ZERO };
         assert!(throttle.is_due() && !throttle.is_due());
         clock.wait(second, &stop);
+        assert_eq!(throttle.left(), Duration::ZERO);
         assert!(throttle.is_due());
-        throttle.wait(&stop);
-        assert_eq!((clock.now(), throttle.is_due()), (2 * second, false));
-        stop.set();
-        throttle.wait(&stop);
-        assert_eq!(clock.now(), 2 * second, "nobody waits for what is not wanted");
+        assert_eq!(throttle.left(), second);
+    }
+
+    /// What is told of things that are found in these steps. Before the next one so many have to be told.
+    fn told(environment: &Environment, interval: Duration, steps: &[(&[u32], usize)]) -> Vec<u32> {
+        let context = JobContext { stop: Stop::default(), environment: environment.clone() };
+        let (sender, receiver) = channel();
+        let (receiver, mut told) = (Mutex::new(receiver), Vec::new());
+        let produce = |_: &mut SearchControl, report: &mut dyn FnMut(u32)| {
+            let receiver = receiver.lock().expect("nobody else has it");
+            for (found, enough) in steps {
+                found.iter().for_each(|&item| report(item));
+                while told.len() < *enough {
+                    told.push(receiver.recv_timeout(Duration::from_secs(120)).expect("it is told in time"));
+                }
+            }
+        };
+        conflate(&context, interval, produce, |item| sender.send(item).expect("somebody listens"));
+        told.extend(receiver.into_inner().expect("nobody else had it").try_iter());
+        told
+    }
+
+    #[test]
+    fn what_is_found_is_told_at_once_or_before_long_and_the_last_in_any_case() {
+        let (short, long) = (Duration::from_millis(1), Duration::from_secs(3_600));
+        // The second is told while nothing more is found.
+        assert_eq!(told(&Environment::native(), short, &[(&[1], 1), (&[2], 2), (&[3], 3)]), [1, 2, 3]);
+        let null = Environment::null();
+        assert_eq!(told(&null, long, &[(&[1], 1), (&[2, 3, 4], 1)]), [1, 4]);
+        assert_eq!(null.clock.now(), long, "where nothing is done side by side, at the end");
+        assert!(told(&null, long, &[]).is_empty());
     }
 }

@@ -67,6 +67,14 @@ impl Task {
         self.ticket
     }
 
+    /// The bot that goes on with what it learnt, if one does: the number that [`TaskRunner::forget`] names.
+    pub fn bot(&self) -> Option<u64> {
+        match &self.request {
+            Request::Think(request) => Some(request.bot),
+            Request::Analyse(_) | Request::Judge { .. } => None,
+        }
+    }
+
     /// It is set when nobody wants the task done any more. Whoever works on it soon ends then.
     pub fn stop(&self) -> &Stop {
         &self.stop
@@ -102,7 +110,9 @@ struct DescribedTask {
 }
 
 /// Does the tasks of a session beside it. A program with threads uses its [`Environment`]. Another one hands the
-/// description of a task to another instance of itself, which calls [`Games::do_task`].
+/// description of a task to another instance of itself, which calls [`Games::do_task`]. Such an instance can be stopped
+/// by ending it, unless it has told its [last](JobEvent::is_last) event: the stop of a task is set also when it is done.
+/// With one instance a [bot](Task::bot), none loses what it learnt then but the one that is stopped.
 ///
 /// The session calls it while it is locked, as it does whatever is called when a task's stop is set. So none of that
 /// may call the session, nor what it was handed, before it has returned.

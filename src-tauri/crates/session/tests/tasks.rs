@@ -49,7 +49,7 @@ impl Stepped {
 fn computers_play_each_other_to_the_end() {
     for (way, games) in Way::BOTH.into_iter().flat_map(|way| [(way, Games::ALL), (way, TOYS)]) {
         for game in games.ids() {
-            let Stepped { session, work, mailbox, .. } = Stepped::new(way, games);
+            let Stepped { session, work, mailbox, worker } = Stepped::new(way, games);
             let _ = session.act(game, SetOption { name: "width".to_owned(), value: "6".to_owned() });
             let weakest = computer(session.open(game).expect("a match").levels[0].level);
             session.start(game, weakest, weakest);
@@ -58,6 +58,7 @@ fn computers_play_each_other_to_the_end() {
             assert_eq!((over.phase, &over.trouble), (Phase::Over, &None), "{game}");
             assert!(over.record.iter().all(|line| line.thought.is_some()));
             assert!(mailbox.kept().contains("moves"));
+            assert_eq!(worker.stopped.load(Ordering::SeqCst), 0, "no worker was ended in the middle");
         }
     }
 }
@@ -170,6 +171,8 @@ fn a_thought_and_an_analysis_stop_in_the_middle() {
         wait_until(|| open("smess").thinking.is_some_and(|thinking| thinking.thought.is_some()));
         session.act("smess", Pause).expect("a pause");
         wait_until(|| running() == 0);
+        let stopped = usize::from(way == Way::Elsewhere);
+        assert_eq!(worker.stopped.load(Ordering::SeqCst), stopped, "in the middle");
         assert_eq!(open("smess").at, 0, "what comes late is not taken");
         session.act("kalaha", Analyse { wanted: true }).expect("an analysis");
         wait_until(|| open("kalaha").analysis.is_some_and(|analysis| analysis.report.is_some()));

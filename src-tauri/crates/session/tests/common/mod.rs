@@ -8,7 +8,7 @@ use session::{
 };
 use std::collections::BTreeMap;
 use std::io;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 use toy_games::{Heap, Notes};
@@ -127,6 +127,8 @@ pub struct Worker {
     environment: Environment,
     /// The bots that are kept elsewhere.
     pub bots: Arc<Bots>,
+    /// How many tasks have been stopped before their last event.
+    pub stopped: Arc<AtomicUsize>,
     /// How many tasks have been begun and are not done.
     pub running: Arc<AtomicUsize>,
 }
@@ -143,11 +145,20 @@ impl TaskRunner for Worker {
             Way::Here => Box::new(move || task.run(&environment, &mut *tell)),
             Way::Elsewhere => {
                 let (games, bots, description) = (self.games, Arc::clone(&self.bots), describe());
-                let stop = Stop::default();
-                let there = stop.clone();
-                task.stop().when_set(move || there.set());
+                let (stop, done) = (Stop::default(), Arc::new(AtomicBool::new(false)));
+                let (there, is_done, stopped) = (stop.clone(), Arc::clone(&done), Arc::clone(&self.stopped));
+                task.stop().when_set(move || {
+                    if !is_done.load(Ordering::SeqCst) {
+                        stopped.fetch_add(1, Ordering::SeqCst);
+                        there.set();
+                    }
+                });
                 Box::new(move || {
-                    let mut tell = |text: String| tell(JobEvent::from_text(&text));
+                    let mut tell = |text: String| {
+                        let event = JobEvent::from_text(&text);
+                        done.fetch_or(event.is_last(), Ordering::SeqCst);
+                        tell(event);
+                    };
                     games.do_task(&description, &bots, &environment, &stop, &mut tell);
                 })
             }
@@ -172,7 +183,14 @@ impl TaskRunner for Worker {
 /// A session whose tasks are done in this way.
 pub fn session_by(way: Way, games: Games, environment: Environment) -> (Session, Mailbox, Arc<Worker>) {
     let (mailbox, clock) = (Mailbox::default(), environment.clock.clone());
-    let worker = Arc::new(Worker { way, games, environment, bots: Arc::default(), running: Arc::default() });
+    let worker = Arc::new(Worker {
+        way,
+        games,
+        environment,
+        bots: Arc::default(),
+        stopped: Arc::default(),
+        running: Arc::default(),
+    });
     let session =
         Session::with_runner(games, mailbox.clone(), mailbox.clone(), clock, Arc::clone(&worker) as _);
     (session, mailbox, worker)

@@ -155,7 +155,30 @@ fn a_description_that_cannot_be_understood_is_told_as_a_failure() {
         assert_eq!(found_elsewhere(&description, &Bots::default()), [JobEvent::Failure], "{description}");
     }
     assert_eq!(found_elsewhere(&good, &Bots::default()).len(), 2);
-    assert!(matches!(found_elsewhere(&analysis(1), &Bots::default())[..], [JobEvent::Report(_)]));
+    assert!(matches!(found_elsewhere(&analysis(1), &Bots::default()).last(), Some(JobEvent::Report(_))));
+}
+
+#[test]
+fn the_tasks_of_a_player_name_the_same_bot_until_the_match_rests() {
+    let mut m = computers::<Heap>("");
+    let mut ticket = 0;
+    let mut bots = Vec::new();
+    for rests in [false, false, false, true] {
+        if rests {
+            m.pause().expect("a pause");
+            assert!(m.think(&settings(), &mut ticket).is_none());
+            m.start().expect("continuing");
+        }
+        let mover = m.mover().expect("somebody is to move");
+        let task = m.think(&settings(), &mut ticket).expect("a thought");
+        bots.push((mover, task.bot().expect("a player goes on")));
+        finish(&mut m, task);
+    }
+    let (first, second) = (Side::First, Side::Second);
+    assert_eq!(bots, [(first, 1), (second, 2), (second, 2), (first, 4)]);
+    m.quit().expect("a match that goes on can be quit");
+    m.ask_judge(true).expect("it can be judged");
+    assert_eq!(m.judge(&settings(), &mut ticket).and_then(|task| task.bot()), None);
 }
 
 #[test]
