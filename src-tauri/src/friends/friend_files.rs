@@ -28,9 +28,11 @@ impl Friends {
 mod tests {
     use super::super::tests::{device, friends_in};
     use super::*;
-    use friends::{NewInvitation, Sides, Stage};
+    use friends::{Contacts, NewInvitation, Sides, Stage};
     use session::{MatchCommand, Problem};
     use std::fs;
+    use std::thread;
+    use std::time::{Duration, Instant};
     use tempfile::TempDir;
 
     fn invitation() -> NewInvitation {
@@ -60,6 +62,13 @@ mod tests {
             self.friends.0.session.open_match(id).expect("a match")
         }
 
+        fn owes_deal(&self) -> bool {
+            let owes = |all: &Contacts| {
+                Ok(all.remote_match(self.contact).is_some_and(remote::RemoteMatch::owes_deal))
+            };
+            self.friends.look(owes).expect("contacts")
+        }
+
         fn restart(self) -> Player {
             self.friends.close();
             self.friends.0.archive.close();
@@ -69,8 +78,13 @@ mod tests {
             Player { folder, friends, contact }
         }
 
-        /// Saves what there is to send, and has the friend open it.
+        /// Saves what there is to send, once the own part of the deal is made, and has the friend open it.
         fn sends(&self, friend: &Player) {
+            let begun = Instant::now();
+            while self.owes_deal() {
+                assert!(begun.elapsed() < Duration::from_secs(60), "the deal is never made");
+                thread::sleep(Duration::from_millis(5));
+            }
             let file = self.folder.path().join("minesweeper.spielkiste-friend");
             self.friends.save_file(self.contact, false, &file).expect("something to send");
             let taken = friend.friends.open_file(&file).expect("an honest file");
