@@ -13,6 +13,7 @@ use crate::{Refusal, Seat, key};
 use curve25519_dalek::traits::MultiscalarMul;
 use curve25519_dalek::{RistrettoPoint, Scalar};
 use rand_core::CryptoRng;
+use std::sync::Arc;
 use zeroize::Zeroizing;
 
 impl Match {
@@ -50,8 +51,8 @@ impl Match {
         let context = joint.context(name);
         let statement = joint.statement(&context, input, &deck);
         let proof = statement.prove(&secret, rng);
-        self.proven.note_shuffle(statement.digest(&proof));
         let bytes = [&deck.bytes[..], &proof].concat();
+        self.proven.note_deck(joint.digest(name, input, &bytes), &Arc::new(deck));
         let is_for_marking = matches!(name, DeckName::MA | DeckName::MB);
         let secret = is_for_marking.then(|| MarkingSecret::new(secret));
         Ok((secret, Message { kind: Kind::Deck, bytes }))

@@ -1,11 +1,12 @@
 //! Proofs that need no check any more, because this device has made or checked them.
 
+use crate::deck::Deck;
 use crate::linear::Relation;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A match has so many decks.
-const MOST_SHUFFLES: usize = 4;
+/// A match has so many.
+const MOST_DECKS: usize = 4;
 
 /// What a transcript comes to.
 pub(crate) type Digest = [u8; 64];
@@ -17,8 +18,8 @@ pub(crate) struct Proven(Arc<Mutex<Proofs>>);
 
 #[derive(Default)]
 struct Proofs {
-    /// Of a transcript that has the statement and the proof. Another proof with the same digest would break SHA-512.
-    shuffles: VecDeque<Digest>,
+    /// By a digest of all that decides whether their proofs hold. Another message with the same would break SHA-512.
+    decks: VecDeque<(Digest, Arc<Deck>)>,
     /// The last one about linear relations that was made here.
     linear: Option<LinearProof>,
 }
@@ -36,17 +37,17 @@ impl Proven {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(crate) fn has_shuffle(&self, digest: &Digest) -> bool {
-        self.lock().shuffles.contains(digest)
+    pub(crate) fn deck(&self, digest: &Digest) -> Option<Arc<Deck>> {
+        self.lock().decks.iter().find(|(known, _)| known == digest).map(|(_, deck)| Arc::clone(deck))
     }
 
-    /// Notes a shuffle that was proven here, or whose proof has passed its check.
-    pub(crate) fn note_shuffle(&self, digest: Digest) {
+    /// Notes a deck that was proven here, or whose proof has passed its check.
+    pub(crate) fn note_deck(&self, digest: Digest, deck: &Arc<Deck>) {
         let mut proofs = self.lock();
-        if proofs.shuffles.len() == MOST_SHUFFLES {
-            proofs.shuffles.pop_front();
+        if proofs.decks.len() == MOST_DECKS {
+            proofs.decks.pop_front();
         }
-        proofs.shuffles.push_back(digest);
+        proofs.decks.push_back((digest, Arc::clone(deck)));
     }
 
     pub(crate) fn has_linear(&self, transcript: Digest, relations: &[Relation], proof: &[u8]) -> bool {
@@ -68,16 +69,21 @@ mod tests {
     use crate::group::G;
 
     #[test]
-    fn copies_share_the_last_four_shuffles() {
+    fn copies_share_the_last_four_decks() {
         let proven = Proven::default();
         let copy = proven.clone();
-        for number in 0..5 {
-            assert!(!copy.has_shuffle(&[number; 64]));
-            proven.note_shuffle([number; 64]);
-            assert!(copy.has_shuffle(&[number; 64]));
+        let decks = [(); 5].map(|()| Arc::new(Deck::read(0, &[]).expect("no cards")));
+        let is_known = |number: u8| {
+            let known = copy.deck(&[number; 64]);
+            known.is_some_and(|known| Arc::ptr_eq(&known, &decks[usize::from(number)]))
+        };
+        for (number, deck) in (0..).zip(&decks) {
+            assert!(!is_known(number));
+            proven.note_deck([number; 64], deck);
+            assert!(is_known(number));
         }
-        assert!(!copy.has_shuffle(&[0; 64]));
-        assert!(copy.has_shuffle(&[1; 64]));
+        assert!(!is_known(0));
+        assert!(is_known(1));
     }
 
     #[test]

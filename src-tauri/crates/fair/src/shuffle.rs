@@ -4,7 +4,6 @@
 use crate::Refusal;
 use crate::deck::{Deck, ShuffleSecret};
 use crate::group::{Ciphertext, G};
-use crate::proven::Digest;
 use crate::reader::Reader;
 use crate::transcript::Transcript;
 use curve25519_dalek::traits::{IsIdentity, MultiscalarMul, VartimeMultiscalarMul};
@@ -71,13 +70,6 @@ impl Statement<'_> {
         transcript.put("in", &self.input.bytes);
         transcript.put("out", &self.output.bytes);
         transcript
-    }
-
-    /// What stands for the statement with this proof, among all that were made or checked.
-    pub(crate) fn digest(&self, proof: &[u8]) -> Digest {
-        let mut transcript = self.transcript();
-        transcript.put("proof", proof);
-        transcript.digest()
     }
 
     pub(crate) fn prove(&self, secret: &ShuffleSecret, rng: &mut impl CryptoRng) -> Vec<u8> {

@@ -3,7 +3,7 @@
 use crate::deck::Deck;
 use crate::group::Ciphertext;
 use crate::ply::{Explore, Mark, Named, Place};
-use crate::proven::Proven;
+use crate::proven::{Digest, Proven};
 use crate::shuffle::{self, Generators, Statement};
 use crate::transcript::Transcript;
 use crate::{Refusal, Seat, Terms};
@@ -412,8 +412,7 @@ impl Match {
         deck.ok_or(Refusal::Order)
     }
 
-    fn put_deck(&mut self, name: DeckName, deck: Deck) {
-        let deck = Arc::new(deck);
+    fn put_deck(&mut self, name: DeckName, deck: Arc<Deck>) {
         match name {
             DeckName::D1 => self.first_deck = Some(deck),
             DeckName::D2 => {
@@ -508,6 +507,16 @@ impl Match {
 impl Joint {
     pub(crate) fn context(&self, name: DeckName) -> Vec<u8> {
         [&self.id, name.bytes()].concat()
+    }
+
+    /// Of all that decides whether a message with this deck holds.
+    pub(crate) fn digest(&self, name: DeckName, input: &Deck, message: &[u8]) -> Digest {
+        let mut transcript = Transcript::new("deck");
+        transcript.put("ctx", &self.context(name));
+        transcript.put("H", self.key.compress().as_bytes());
+        transcript.put("in", &input.bytes);
+        transcript.put("message", message);
+        transcript.digest()
     }
 
     pub(crate) fn statement<'a>(

@@ -60,8 +60,6 @@ impl Match {
         if bytes.len() != self.deck_length() {
             return Err(Refusal::Length);
         }
-        let (deck, proof) = bytes.split_at(64 * cards);
-        let deck = Deck::read(cards, deck)?;
         let initial;
         let input = match name {
             DeckName::D1 => {
@@ -70,13 +68,17 @@ impl Match {
             }
             _ => self.shuffled(name)?,
         };
-        let context = joint.context(name);
-        let statement = joint.statement(&context, input, &deck);
-        let digest = statement.digest(proof);
-        if !self.proven.has_shuffle(&digest) {
-            statement.check(proof)?;
-            self.proven.note_shuffle(digest);
-        }
+        let digest = joint.digest(name, input, bytes);
+        let deck = match self.proven.deck(&digest) {
+            Some(known) => known,
+            None => {
+                let (deck, proof) = bytes.split_at(64 * cards);
+                let deck = Arc::new(Deck::read(cards, deck)?);
+                joint.statement(&joint.context(name), input, &deck).check(proof)?;
+                self.proven.note_deck(digest, &deck);
+                deck
+            }
+        };
         self.put_deck(name, deck);
         Ok(Event::Deck(name))
     }
