@@ -1,5 +1,5 @@
-use crate::error::CommandError;
 use serde::Deserialize;
+use shell::CommandError;
 use std::ops::Deref;
 use tauri::Runtime;
 use tauri::ipc::{CommandArg, CommandItem, InvokeError};

@@ -1,4 +1,4 @@
-use crate::error::CommandError;
+use shell::CommandError;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;

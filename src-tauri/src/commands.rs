@@ -1,7 +1,5 @@
-use crate::about::About;
 use crate::argument::Arg;
 use crate::error::CommandError;
-use crate::exchange::{self, ImportReport};
 #[cfg(desktop)]
 use crate::file_dialogs;
 use crate::folder_lock::FolderLock;
@@ -9,45 +7,44 @@ use crate::friends::{Friends, commands as friends, notice};
 use crate::opened_file::{OpenedFile, OpenedMatch};
 use crate::outbox::SnapshotChannel;
 use crate::screen_reader;
-use crate::settings::Settings;
-use crate::shelf;
 use crate::startup_state::StartupState;
 #[cfg(desktop)]
 use crate::store::{MOST_BYTES, MOST_BYTES_OF_MANY};
-use archive::{Archive, MatchFilter, MatchList, MatchSelection};
-use game::Question;
-use session::{
-    Accepted, ExportCount, Exported, Form, MatchCommand, MatchError, MatchId, Problem, Session, Snapshot,
-};
-use statistics::{Query, Report};
-use std::collections::BTreeMap;
+use archive::{Archive, MatchSelection};
+use serde_json::value::RawValue;
+use session::{Accepted, ExportCount, Exported, Form, MatchError, MatchId, Problem, Session};
+use shell::{Arguments, ImportReport, Settings};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tauri::ipc::{Invoke, JavaScriptChannelId};
-use tauri::{AppHandle, Runtime, State, Webview, command};
 #[cfg(desktop)]
-use tauri::{Manager, WebviewWindow};
+use tauri::WebviewWindow;
+use tauri::ipc::{Invoke, InvokeBody, JavaScriptChannelId};
+use tauri::{AppHandle, Manager, Runtime, State, Webview, command};
 
 /// All the commands that the page can send.
 pub fn handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'static {
+    let own = own_handler();
+    move |invoke| match common(&invoke) {
+        Some(answer) => {
+            invoke.resolver.respond(answer.map_err(CommandError::from).map_err(Into::into));
+            true
+        }
+        None => own(invoke),
+    }
+}
+
+/// The answer to a command that is the same in every shell.
+fn common<R: Runtime>(invoke: &Invoke<R>) -> Option<Result<Box<RawValue>, shell::CommandError>> {
+    let message = &invoke.message;
+    let InvokeBody::Json(arguments) = message.payload() else { return None };
+    let webview = message.webview_ref();
+    let (session, archive) = (webview.state::<Session>(), webview.state::<Archive>());
+    shell::answer(&session, &archive, message.command(), &Arguments(arguments)).transpose()
+}
+
+/// The commands of this shell alone.
+fn own_handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'static {
     tauri::generate_handler![
-        games,
-        open,
-        open_match,
-        preview,
-        new_match,
-        rematch,
-        continue_from,
-        load,
-        apply,
-        save,
-        questions,
-        answer,
-        list_matches,
-        names,
-        statistics,
-        annotate,
-        star,
         delete_matches,
         restore_matches,
         delete_everything,
@@ -56,7 +53,6 @@ pub fn handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'stat
         keep_settings,
         notices,
         check_matches,
-        about,
         folder_in_use,
         leave,
         given,
@@ -100,118 +96,6 @@ pub fn handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'stat
 }
 
 #[command]
-fn games(session: State<'_, Session>) -> Vec<&'static str> {
-    session.games().ids().collect()
-}
-
-#[command]
-fn open(session: State<'_, Session>, game: Arg<String>) -> Result<Snapshot, MatchError> {
-    session.open(&game)
-}
-
-#[command]
-fn open_match(session: State<'_, Session>, id: Arg<MatchId>) -> Result<Snapshot, MatchError> {
-    session.open_match(*id)
-}
-
-#[command]
-fn preview(session: State<'_, Session>, id: Arg<MatchId>) -> Result<Snapshot, MatchError> {
-    session.preview(*id)
-}
-
-#[command]
-fn new_match(
-    session: State<'_, Session>,
-    game: Arg<String>,
-    options: Arg<Option<String>>,
-) -> Result<Accepted, MatchError> {
-    session.new_match(&game, options.as_deref())
-}
-
-#[command]
-fn rematch(session: State<'_, Session>, id: Arg<MatchId>) -> Result<Accepted, MatchError> {
-    session.rematch(*id)
-}
-
-#[command]
-fn continue_from(
-    session: State<'_, Session>,
-    id: Arg<MatchId>,
-    ply: Arg<usize>,
-) -> Result<Accepted, MatchError> {
-    session.continue_from(*id, *ply)
-}
-
-#[command]
-fn load(session: State<'_, Session>, game: Arg<String>, text: Arg<String>) -> Result<Accepted, MatchError> {
-    session.load(&game, &text)
-}
-
-/// Everything that is asked of one match.
-#[command]
-fn apply(
-    session: State<'_, Session>,
-    id: Arg<MatchId>,
-    command: Arg<MatchCommand>,
-) -> Result<Accepted, MatchError> {
-    session.apply(*id, &command)
-}
-
-#[command]
-fn save(session: State<'_, Session>, id: Arg<MatchId>) -> Result<String, MatchError> {
-    session.save(*id)
-}
-
-#[command]
-fn questions(session: State<'_, Session>) -> BTreeMap<&'static str, &'static [Question]> {
-    session.games().questions()
-}
-
-#[command]
-fn answer(
-    session: State<'_, Session>,
-    id: Arg<MatchId>,
-    question: Arg<String>,
-    cell: Arg<Option<u16>>,
-) -> Result<serde_json::Value, MatchError> {
-    session.answer(*id, &question, *cell)
-}
-
-#[command]
-fn list_matches(
-    archive: State<'_, Archive>,
-    filter: Arg<MatchFilter>,
-    offset: Arg<usize>,
-    limit: Arg<usize>,
-) -> Result<MatchList, CommandError> {
-    shelf::list(&archive, &filter, *offset, *limit)
-}
-
-#[command]
-fn names(archive: State<'_, Archive>) -> Result<Vec<String>, CommandError> {
-    shelf::names(&archive)
-}
-
-#[command]
-fn statistics(
-    archive: State<'_, Archive>,
-    session: State<'_, Session>,
-    query: Arg<Query>,
-) -> Result<Report, CommandError> {
-    shelf::statistics(&archive, &session, &query)
-}
-
-#[command]
-fn annotate(archive: State<'_, Archive>, id: Arg<MatchId>, note: Arg<String>) -> Result<(), CommandError> {
-    shelf::annotate(&archive, *id, &note)
-}
-
-#[command]
-fn star(archive: State<'_, Archive>, id: Arg<MatchId>, starred: Arg<bool>) -> Result<(), CommandError> {
-    shelf::star(&archive, *id, *starred)
-}
-
-#[command]
 fn delete_matches(
     archive: State<'_, Archive>,
     session: State<'_, Session>,
@@ -220,10 +104,11 @@ fn delete_matches(
 ) -> Result<usize, CommandError> {
     // First, so that a match that is gone never comes back from its log.
     friends.delete(&ids, true)?;
-    shelf::delete(&archive, &session, &ids).inspect_err(|_| {
+    let deleted = shell::delete(&archive, &session, &ids).inspect_err(|_| {
         // If that fails too, the next start deletes it.
         let _ = friends.delete(&ids, false);
-    })
+    });
+    Ok(deleted?)
 }
 
 #[command]
@@ -234,7 +119,7 @@ fn restore_matches(
 ) -> Result<usize, CommandError> {
     // First, so that a match whose contact is deleted is never there.
     friends.delete(&ids, false)?;
-    shelf::restore(&archive, &ids)
+    Ok(shell::restore(&archive, &ids)?)
 }
 
 #[command]
@@ -244,7 +129,8 @@ fn delete_everything(
     friends: State<'_, Friends>,
     startup: State<'_, StartupState>,
 ) -> Result<(), CommandError> {
-    let deleted = shelf::delete_everything(&archive, &session).and_then(|()| friends.forget_all());
+    let deleted = shell::delete_everything(&archive, &session).map_err(CommandError::from);
+    let deleted = deleted.and_then(|()| friends.forget_all());
     if !archive.only_looks() {
         startup.remove_earlier_matches(session.games())?;
     }
@@ -258,12 +144,6 @@ fn subscribe<R: Runtime>(
     channel: Arg<JavaScriptChannelId>,
 ) {
     snapshots.connect(channel.channel_on(webview));
-}
-
-/// What the program says of itself.
-#[command]
-fn about() -> About {
-    About::this()
 }
 
 #[command]
@@ -285,7 +165,7 @@ fn keep_settings<R: Runtime>(
     }
     session.set_pace(settings.pace());
     session.set_resources(settings.resources());
-    phone::turn(&app, settings.orientation);
+    crate::turn(&app, settings.orientation);
     Ok(settings)
 }
 
@@ -306,7 +186,7 @@ async fn check_matches(
     startup: State<'_, StartupState>,
     archive: State<'_, Archive>,
 ) -> Result<Vec<Problem>, CommandError> {
-    shelf::check(&archive)?;
+    shell::check(&archive)?;
     Ok(startup.take_notices(&archive))
 }
 
@@ -411,7 +291,7 @@ async fn export_record<R: Runtime>(
 #[cfg(mobile)]
 #[command]
 fn export_record() -> Result<bool, CommandError> {
-    Err(CommandError::UnknownCommand("export_record".to_owned()))
+    Err(CommandError::unknown("export_record"))
 }
 
 /// That the match of the file is there, or null if the person thought better of it.
@@ -429,20 +309,20 @@ async fn import_file<R: Runtime>(
     };
     match session.load(&game, &text) {
         Ok(accepted) => Ok(Some(accepted)),
-        Err(refusal) => Err(CommandError::BadFile { file, refusal }),
+        Err(refusal) => Err(shell::CommandError::BadFile { file, refusal }.into()),
     }
 }
 
 #[cfg(mobile)]
 #[command]
 fn export_file() -> Result<bool, CommandError> {
-    Err(CommandError::UnknownCommand("export_file".to_owned()))
+    Err(CommandError::unknown("export_file"))
 }
 
 #[cfg(mobile)]
 #[command]
 fn import_file() -> Result<Option<Accepted>, CommandError> {
-    Err(CommandError::UnknownCommand("import_file".to_owned()))
+    Err(CommandError::unknown("import_file"))
 }
 
 /// Many matches as a text. They take their time, elsewhere than where the other commands are answered.
@@ -453,7 +333,7 @@ async fn export_matches(
     selection: Arg<MatchSelection>,
     form: Arg<Form>,
 ) -> Result<Exported, CommandError> {
-    exchange::export(&archive, &session, &selection, *form)
+    Ok(shell::export(&archive, &session, &selection, *form)?)
 }
 
 /// How many matches were written, or null if the person thought better of it. Nobody is asked for a file if there are
@@ -468,7 +348,7 @@ async fn export_matches_file<R: Runtime>(
     form: Arg<Form>,
     day: Arg<file_dialogs::Day>,
 ) -> Result<Option<ExportCount>, CommandError> {
-    let Exported { text, count } = exchange::export(&archive, &session, &selection, *form)?;
+    let Exported { text, count } = shell::export(&archive, &session, &selection, *form)?;
     if count.written == 0 {
         return Ok(Some(count));
     }
@@ -483,7 +363,7 @@ async fn import_matches(
     session: State<'_, Session>,
     text: Arg<String>,
 ) -> Result<ImportReport, CommandError> {
-    exchange::import(&archive, &session, &text)
+    Ok(shell::import(&archive, &session, &text)?)
 }
 
 /// Keeps the matches of a file, or null if the person thought better of it.
@@ -496,18 +376,18 @@ async fn import_matches_file<R: Runtime>(
 ) -> Result<Option<ImportReport>, CommandError> {
     let chosen = file_dialogs::import(&window, MOST_BYTES_OF_MANY)?;
     let Some(file_dialogs::Chosen { file, text }) = chosen else { return Ok(None) };
-    let report = exchange::import(&archive, &session, &text)?;
+    let report = shell::import(&archive, &session, &text)?;
     Ok(Some(ImportReport { file: Some(file), ..report }))
 }
 
 #[cfg(mobile)]
 #[command]
 fn export_matches_file() -> Result<Option<ExportCount>, CommandError> {
-    Err(CommandError::UnknownCommand("export_matches_file".to_owned()))
+    Err(CommandError::unknown("export_matches_file"))
 }
 
 #[cfg(mobile)]
 #[command]
 fn import_matches_file() -> Result<Option<ImportReport>, CommandError> {
-    Err(CommandError::UnknownCommand("import_matches_file".to_owned()))
+    Err(CommandError::unknown("import_matches_file"))
 }

@@ -1,9 +1,8 @@
 use crate::qr::TooLong;
-use crate::settings::BadSettings;
-use crate::store::StoreFailed;
 use friends::FriendError;
 use serde::{Serialize, Serializer};
 use session::{Cause, MatchError, Problem};
+use shell::StoreFailed;
 use thiserror::Error;
 use ways::hub::NetworkRefused;
 use ways::lan::LanError;
@@ -13,37 +12,9 @@ use ways::lan::LanError;
 /// On the wire it is a [`Problem`], like a [`MatchError`].
 #[derive(Debug, Error)]
 pub enum CommandError {
-    /// The session refused.
+    /// What can go wrong in every shell.
     #[error(transparent)]
-    Session(#[from] MatchError),
-    /// There is no such command.
-    #[error("there is no command '{0}'")]
-    UnknownCommand(String),
-    /// An argument is missing or is not what the command takes.
-    #[error("the argument '{name}' cannot be used: {reason}")]
-    BadArgument {
-        /// The argument's name.
-        name: &'static str,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// These are not settings.
-    #[error(transparent)]
-    BadSettings(#[from] BadSettings),
-    /// The settings could not be written to disk.
-    #[error(transparent)]
-    SettingsNotKept(StoreFailed),
-    /// A file that a person chose could not be read or written.
-    #[error(transparent)]
-    Storage(#[from] StoreFailed),
-    /// A file that a person chose is no match that can be used.
-    #[error("'{file}': {refusal}")]
-    BadFile {
-        /// Its name.
-        file: String,
-        /// What is wrong with it.
-        refusal: MatchError,
-    },
+    Common(#[from] shell::CommandError),
     /// What cannot be done with a friend on another device.
     #[error(transparent)]
     Friend(#[from] FriendError),
@@ -53,9 +24,26 @@ pub enum CommandError {
     /// No QR code holds the text.
     #[error(transparent)]
     NoQr(#[from] TooLong),
-    /// The command broke down on the way.
-    #[error("the command '{0}' failed unexpectedly")]
-    Broken(String),
+}
+
+#[cfg(mobile)]
+impl CommandError {
+    /// A phone has no such command.
+    pub fn unknown(name: &str) -> Self {
+        shell::CommandError::UnknownCommand(name.to_owned()).into()
+    }
+}
+
+impl From<MatchError> for CommandError {
+    fn from(refusal: MatchError) -> Self {
+        CommandError::Common(refusal.into())
+    }
+}
+
+impl From<StoreFailed> for CommandError {
+    fn from(failed: StoreFailed) -> Self {
+        CommandError::Common(failed.into())
+    }
 }
 
 impl From<NetworkRefused> for CommandError {
@@ -71,15 +59,7 @@ impl From<&CommandError> for Problem {
     fn from(refused: &CommandError) -> Problem {
         let plain = |code| Problem::new(code, refused.to_string());
         match refused {
-            CommandError::Session(refusal) => refusal.into(),
-            CommandError::UnknownCommand(_) => plain("unknown_command"),
-            CommandError::BadArgument { .. } => plain("bad_argument"),
-            CommandError::BadSettings(_) => plain("bad_settings"),
-            CommandError::SettingsNotKept(failed) => Problem { code: "settings_storage", ..failed.into() },
-            CommandError::Storage(failed) => failed.into(),
-            CommandError::BadFile { file, refusal } => {
-                Problem { file: Some(file.clone()), ..plain(file_code(refusal.code())) }
-            }
+            CommandError::Common(refused) => refused.into(),
             CommandError::Friend(FriendError::Game(refusal)) => refusal.into(),
             CommandError::Friend(refused @ FriendError::Storage(error)) => {
                 Problem { cause: Cause::of(error.kind()), ..plain(refused.code()) }
@@ -87,14 +67,8 @@ impl From<&CommandError> for Problem {
             CommandError::Friend(refused) => plain(refused.code()),
             CommandError::Network(refused) => plain(refused.code()),
             CommandError::NoQr(_) => plain("qr_too_long"),
-            CommandError::Broken(_) => plain("broken"),
         }
     }
-}
-
-/// What the page says of a text that somebody pasted does not fit a file.
-fn file_code(code: &'static str) -> &'static str {
-    if ["bad_save", "not_a_match"].contains(&code) { "bad_file" } else { code }
 }
 
 impl Serialize for CommandError {

@@ -222,7 +222,7 @@ impl Friends {
             self.0.accounts.forget()?;
         }
         let removed = ContactFiles::of(self.0.store.clone()).remove_all();
-        Ok(removed.map_err(|error| StoreFailed::secret(&self.0.store, FOLDER, error))?)
+        Ok(removed.map_err(|error| self.0.store.unwritten(FOLDER, error))?)
     }
 
     /// The hub. With it the contacts are read, and their matches follow what is in their logs.

@@ -6,13 +6,11 @@
 // On phones the entry point that Tauri generates needs an exported symbol, which counts as unsafe.
 #![cfg_attr(not(mobile), forbid(unsafe_code))]
 
-mod about;
 mod argument;
 mod command_queue;
 mod commands;
 mod earlier_files;
 mod error;
-mod exchange;
 #[cfg(desktop)]
 mod file_dialogs;
 mod folder_lock;
@@ -24,8 +22,6 @@ mod outbox;
 mod page_process;
 mod qr;
 mod screen_reader;
-mod settings;
-mod shelf;
 mod startup_state;
 mod store;
 #[cfg(desktop)]
@@ -44,6 +40,7 @@ use crate::store::Store;
 use crate::window_state::WindowState;
 use archive::Archive;
 use session::{Games, Session};
+use shell::Orientation;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -183,6 +180,16 @@ impl<R: Runtime> System for SystemOf<R> {
     }
 }
 
+/// Asks a phone to be held as the settings say.
+fn turn<R: Runtime>(app: &AppHandle<R>, orientation: Orientation) {
+    let held = match orientation {
+        Orientation::Automatic => phone::Orientation::Automatic,
+        Orientation::Portrait => phone::Orientation::Portrait,
+        Orientation::Landscape => phone::Orientation::Landscape,
+    };
+    phone::turn(app, held);
+}
+
 /// The clock and the threads of this machine.
 fn environment() -> game::Environment {
     let ahead = std::env::var(CALENDAR_AHEAD).ok().and_then(|seconds| seconds.parse().ok());
@@ -214,7 +221,7 @@ fn furnish<R: Runtime>(app: &AppHandle<R>, games: Games, folder: Option<PathBuf>
     let settings = startup.settings();
     session.set_pace(settings.pace());
     session.set_resources(settings.resources());
-    phone::turn(app, settings.orientation);
+    turn(app, settings.orientation);
     app.manage(lock);
     app.manage(archive.clone());
     app.manage(startup);

@@ -64,7 +64,7 @@ fn match_in(path: &Path, games: Games) -> Result<OpenedMatch, CommandError> {
         Err(_) if games.import(&text).any(|found| found.is_ok()) => {
             Ok(OpenedMatch { game: None, from_friend: false, file, text })
         }
-        Err(refusal) => Err(CommandError::BadFile { file, refusal }),
+        Err(refusal) => Err(shell::CommandError::BadFile { file, refusal }.into()),
     }
 }
 

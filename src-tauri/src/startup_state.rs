@@ -1,10 +1,9 @@
 use crate::earlier_files::{self, earlier_matches};
-use crate::error::CommandError;
 use crate::lock::lock;
-use crate::settings::Settings;
 use crate::store::{Content, SETTINGS_FILE, Store, StoreFailed};
 use archive::Archive;
 use session::{Games, Problem};
+use shell::{CommandError, Settings};
 use std::sync::{Arc, Mutex};
 
 /// What the app remembers from one start to the next, apart from the matches, which are in the archive.
@@ -58,10 +57,7 @@ impl StartupState {
     /// What the user has to be told, once.
     pub fn take_notices(&self, archive: &Archive) -> Vec<Problem> {
         let mut notices = std::mem::take(&mut *lock(&self.notices));
-        notices.extend(archive.take_set_aside().into_iter().map(|aside| {
-            let detail = format!("the file '{}' was set aside as '{aside}': it is damaged", archive::FILE);
-            Problem { file: Some(aside), ..Problem::new("matches_recovered", detail) }
-        }));
+        notices.extend(shell::recovered(archive));
         notices
     }
 

@@ -1,12 +1,10 @@
-use archive::Archive;
-use session::{Cause, Problem};
-use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 use tempfile::NamedTempFile;
-use thiserror::Error;
+
+pub use shell::{Doing, StoreFailed, name_of};
 
 /// The file of the settings.
 pub const SETTINGS_FILE: &str = "settings.json";
@@ -20,81 +18,6 @@ pub struct Store {
     folder: PathBuf,
     /// Another program has the folder: nothing in it is touched, and what should be written is not.
     only_looks: bool,
-}
-
-/// A file could not be read, written or moved.
-#[derive(Debug, Error)]
-#[error("the file '{}' could not be {doing}: {error}", path.display())]
-pub struct StoreFailed {
-    path: PathBuf,
-    doing: Doing,
-    error: io::Error,
-}
-
-/// What was to be done with a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Doing {
-    Reading,
-    Writing,
-    SettingAside,
-    Removing,
-}
-
-impl fmt::Display for Doing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Doing::Reading => "read",
-            Doing::Writing => "written",
-            Doing::SettingAside => "set aside",
-            Doing::Removing => "removed",
-        })
-    }
-}
-
-impl StoreFailed {
-    /// The archive's file could not be read.
-    pub fn to_read(archive: &Archive, error: io::Error) -> StoreFailed {
-        StoreFailed { path: archive.path().to_owned(), doing: Doing::Reading, error }
-    }
-
-    /// The archive's file could not be written.
-    pub fn to_write(archive: &Archive, error: io::Error) -> StoreFailed {
-        StoreFailed { path: archive.path().to_owned(), doing: Doing::Writing, error }
-    }
-
-    /// A file below the data folder could not be written.
-    pub fn secret(store: &Store, path: &str, error: io::Error) -> StoreFailed {
-        StoreFailed { path: store.folder.join(path), doing: Doing::Writing, error }
-    }
-
-    /// The file's name, without its folder.
-    pub fn file(&self) -> String {
-        name_of(&self.path)
-    }
-
-    /// What a person could mend.
-    pub fn cause(&self) -> Option<Cause> {
-        Cause::of(self.error.kind())
-    }
-}
-
-impl From<&StoreFailed> for Problem {
-    fn from(failed: &StoreFailed) -> Problem {
-        let code = match failed.doing {
-            // A newer version of the program has written it.
-            Doing::Reading if failed.error.kind() == io::ErrorKind::Unsupported => "newer_format",
-            Doing::Reading => "file_read",
-            Doing::Writing => "file_write",
-            Doing::SettingAside => "file_set_aside",
-            Doing::Removing => "file_write",
-        };
-        Problem { code, detail: failed.to_string(), file: Some(failed.file()), cause: failed.cause() }
-    }
-}
-
-/// A file's name without its folder, for people.
-pub fn name_of(path: &Path) -> String {
-    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
 /// What a file holds.
@@ -149,6 +72,11 @@ impl Store {
         let path = self.folder.join(name);
         let replaced = fs::create_dir_all(&self.folder).and_then(|()| replace(&path, text, &self.folder));
         replaced.map_err(|error| StoreFailed { path, doing: Doing::Writing, error })
+    }
+
+    /// A file below this folder could not be written.
+    pub fn unwritten(&self, path: &str, error: io::Error) -> StoreFailed {
+        StoreFailed { path: self.folder.join(path), doing: Doing::Writing, error }
     }
 
     /// Gives a file that cannot be used another name, so that nothing overwrites it, and returns that name.

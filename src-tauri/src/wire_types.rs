@@ -1,12 +1,10 @@
-use crate::about::About;
-use crate::exchange::ImportReport;
 use crate::friends::{BrokerShown, FriendText, FriendsShown};
 use crate::opened_file::OpenedMatch;
 use crate::qr::Qr;
-use crate::settings::Settings;
 use archive::{MatchFilter, MatchList, MatchSelection};
 use game::Question;
 use session::{Accepted, ExportCount, Exported, Form, MatchCommand, Problem, Snapshot};
+use shell::{About, ImportReport, Settings};
 use statistics::{Query, Report};
 
 #[test]

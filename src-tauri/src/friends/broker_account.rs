@@ -193,7 +193,7 @@ impl BrokerAccounts {
         for (name, text) in [("user", user), ("password", password.as_deref().unwrap_or_default())] {
             if text.len() > MOST_OF_TEXT || text.chars().any(char::is_control) {
                 let reason = format!("it has more than {MOST_OF_TEXT} bytes, or control characters");
-                return Err(CommandError::BadArgument { name, reason });
+                return Err(shell::CommandError::BadArgument { name, reason }.into());
             }
         }
         let fresh = Kept { address: address.trim().to_owned(), user: user.to_owned() };
@@ -233,7 +233,7 @@ impl BrokerAccounts {
         let mut account = lock(&self.account);
         let text = serde_json::to_vec(&fresh).expect("texts can be written");
         let written = self.store.write_secret(FILE, &text);
-        written.map_err(|error| StoreFailed::secret(&self.store, FILE, error))?;
+        written.map_err(|error| self.store.unwritten(FILE, error))?;
         match password {
             Some(password) => account.password = Password::Known(password),
             None if fresh != account.kept => account.password = Password::Known(None),

@@ -313,23 +313,23 @@ pub async fn open_friend_file<R: Runtime>(
 #[cfg(mobile)]
 #[command]
 pub fn save_friend_file() -> Result<bool, CommandError> {
-    Err(CommandError::UnknownCommand("save_friend_file".to_owned()))
+    Err(CommandError::unknown("save_friend_file"))
 }
 
 #[cfg(mobile)]
 #[command]
 pub fn open_friend_file() -> Result<bool, CommandError> {
-    Err(CommandError::UnknownCommand("open_friend_file".to_owned()))
+    Err(CommandError::unknown("open_friend_file"))
 }
 
 #[cfg(mobile)]
 #[command]
 pub fn export_contact() -> Result<bool, CommandError> {
-    Err(CommandError::UnknownCommand("export_contact".to_owned()))
+    Err(CommandError::unknown("export_contact"))
 }
 
 #[cfg(mobile)]
 #[command]
 pub fn import_contact() -> Result<Option<ContactShown>, CommandError> {
-    Err(CommandError::UnknownCommand("import_contact".to_owned()))
+    Err(CommandError::unknown("import_contact"))
 }

@@ -1,9 +1,9 @@
 //! Has the system say that a friend waits: only if the person has allowed it, and only while the window is not in front.
 //! It names neither the friend nor the game, as others may see it.
 
-use crate::settings::{Language, Settings};
 use crate::startup_state::StartupState;
 use friends::{ContactId, ContactShown};
+use shell::{Language, Settings};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use tauri::{AppHandle, Manager, Runtime, State, WindowEvent};

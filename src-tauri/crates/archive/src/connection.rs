@@ -1,13 +1,13 @@
-use crate::FILE;
 use crate::fault::Fault;
+use crate::files;
 use crate::folding::has_words;
 use crate::schema::{self, NEWEST};
 use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, OpenFlags};
 use std::ffi::OsString;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+#[cfg(not(target_family = "wasm"))]
 use tempfile::TempDir;
 
 /// Opens the database, or makes it, with the schema of this program. A new one has what `begin` writes.
@@ -18,7 +18,7 @@ pub fn connect(
     let mut connection = Connection::open(path)?;
     // Before anything is changed.
     schema::version(&connection)?;
-    connection.pragma_update(None, "journal_mode", "wal")?;
+    connection.pragma_update(None, "journal_mode", JOURNAL)?;
     connection.pragma_update(None, "synchronous", "full")?;
     // On Apple's systems nothing less brings a commit from the disk's memory to the disk.
     connection.pragma_update(None, "fullfsync", true)?;
@@ -26,17 +26,29 @@ pub fn connect(
     Ok(connection)
 }
 
+/// Where a copy is, which goes with this.
+#[cfg(not(target_family = "wasm"))]
+pub type Copy = TempDir;
+
+/// A browser has no place for one.
+#[cfg(target_family = "wasm")]
+pub type Copy = std::convert::Infallible;
+
+/// How a transaction is written: ahead, beside the database. Browsers give no memory that two connections share, as that
+/// needs, and there what was is noted beside it.
+const JOURNAL: &str = if cfg!(target_family = "wasm") { "truncate" } else { "wal" };
+
 /// A connection that only reads, beside the one that writes: neither waits for the other.
 pub struct Reader {
     pub connection: Connection,
     /// Where the database is that it reads, if that is a copy.
-    pub copy: Option<TempDir>,
+    pub copy: Option<Copy>,
 }
 
 impl Reader {
     /// Opens the database; nothing if nothing was ever written into it.
     pub fn open(path: &Path) -> Result<Option<Reader>, Fault> {
-        if fs::metadata(path).map_or(0, |file| file.len()) == 0 {
+        if files::length(path).unwrap_or(0) == 0 {
             return Ok(None);
         }
         let opened =
@@ -52,24 +64,35 @@ impl Reader {
             // SQLite cannot read a database beside which it cannot write.
             Err(fault) => Reader::of_copy(path).map_err(|_| fault),
         }?;
-        let deterministic = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
-        reader.connection.create_scalar_function("has_words", 2, deterministic, |context| {
-            Ok(has_words(context.get_raw(0).as_str()?, context.get_raw(1).as_str()?))
-        })?;
+        furnish(&reader.connection)?;
         Ok(Some(reader))
     }
 
+    #[cfg(target_family = "wasm")]
+    fn of_copy(_path: &Path) -> Result<Reader, Fault> {
+        Err(io::Error::from(io::ErrorKind::Other).into())
+    }
+
     /// One of a copy, with what SQLite has not brought from its log into the file.
+    #[cfg(not(target_family = "wasm"))]
     fn of_copy(path: &Path) -> Result<Reader, Fault> {
         let folder = tempfile::tempdir()?;
-        let copy = folder.path().join(FILE);
-        fs::copy(path, &copy)?;
+        let copy = folder.path().join(crate::FILE);
+        std::fs::copy(path, &copy)?;
         // Mostly there is no log.
-        let _ = fs::copy(beside(path, "-wal"), beside(&copy, "-wal"));
+        let _ = std::fs::copy(beside(path, "-wal"), beside(&copy, "-wal"));
         let mut connection = Connection::open(copy)?;
         schema::migrate(&mut connection, |_| Ok(()))?;
         Ok(Reader { connection, copy: Some(folder) })
     }
+}
+
+/// Teaches a connection what lists ask for.
+pub fn furnish(connection: &Connection) -> Result<(), Fault> {
+    let deterministic = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
+    Ok(connection.create_scalar_function("has_words", 2, deterministic, |context| {
+        Ok(has_words(context.get_raw(0).as_str()?, context.get_raw(1).as_str()?))
+    })?)
 }
 
 pub fn open_read_only(path: &Path) -> Result<Connection, Fault> {

@@ -1,8 +1,8 @@
 use crate::connection::{beside, connect, open_read_only};
 use crate::fault::Fault;
+use crate::files;
 use rusqlite::{Connection, Row, Statement, params};
 use serde::de::IgnoredAny;
-use std::fs;
 use std::io;
 use std::path::Path;
 
@@ -35,7 +35,7 @@ fn check_by(connection: &Connection, pragma: &str) -> Result<(), Fault> {
 pub fn replace(path: &Path) -> Result<String, Fault> {
     let (aside, name) = (1..)
         .map(|number| path.with_extension(format!("damaged-{number}.db")))
-        .find(|aside| !aside.exists())
+        .find(|aside| !files::exists(aside))
         .and_then(|aside| Some((aside.clone(), aside.file_name()?.to_string_lossy().into_owned())))
         .expect("a folder does not hold endlessly many files");
     give_name(path, &aside)?;
@@ -43,7 +43,7 @@ pub fn replace(path: &Path) -> Result<String, Fault> {
         Ok(()) => Ok(name),
         Err(fault) => {
             // Where not even this succeeds, what is aside is still whole.
-            let _ = fs::remove_file(path).and_then(|()| give_name(&aside, path));
+            let _ = files::remove(path).and_then(|()| give_name(&aside, path));
             Err(fault)
         }
     }
@@ -52,24 +52,18 @@ pub fn replace(path: &Path) -> Result<String, Fault> {
 /// Removes the databases that were set aside.
 pub fn remove_set_aside(path: &Path) -> io::Result<()> {
     let beginning = path.with_extension("damaged-");
-    for entry in fs::read_dir(path.parent().expect("a file is in a folder"))? {
-        let found = entry?.path();
-        if found.as_os_str().as_encoded_bytes().starts_with(beginning.as_os_str().as_encoded_bytes()) {
-            fs::remove_file(found)?;
-        }
-    }
-    Ok(())
+    files::remove_all(&beginning)
 }
 
 /// Gives a database another name, with its log. One that stayed would be taken for the next database's.
 fn give_name(path: &Path, name: &Path) -> io::Result<()> {
-    fs::rename(path, name)?;
+    files::rename(path, name)?;
     // Mostly there is no log.
-    match fs::rename(beside(path, "-wal"), beside(name, "-wal")) {
+    match files::rename(&beside(path, "-wal"), &beside(name, "-wal")) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => {}
     }
-    match fs::remove_file(beside(path, "-shm")) {
+    match files::remove(&beside(path, "-shm")) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
     }

@@ -6,6 +6,8 @@ mod connection;
 mod damage;
 mod exchange;
 mod fault;
+#[cfg_attr(target_family = "wasm", path = "pool.rs")]
+mod files;
 mod filter;
 mod folding;
 mod list;
@@ -17,6 +19,8 @@ mod storage;
 mod tests;
 
 pub use exchange::{Beginnings, MatchSelection};
+#[cfg(target_family = "wasm")]
+pub use files::open_pool;
 pub use filter::{MatchFilter, MatchOrder, PhaseFilter, PlayerFilter, ResultFilter};
 pub use list::{MatchEntry, MatchList};
 
@@ -26,7 +30,6 @@ use crate::rows::{Unkept, match_id, number, numbers};
 use game::Clock;
 use rusqlite::{Connection, TransactionBehavior, params};
 use session::{Games, KeptMatch, MatchId, Summary};
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -110,10 +113,10 @@ impl Archive {
     /// program has written it. It stays as it is then, and nothing is kept.
     pub fn open(&self, earlier: impl FnOnce() -> Vec<KeptMatch>) -> io::Result<()> {
         let mut writer = self.writer();
-        let found = match fs::metadata(self.path()) {
+        let found = match files::length(self.path()) {
             Err(error) if is_missing(&error) => Ok(false),
             Err(error) => Err(error.into()),
-            Ok(file) => match file.len() {
+            Ok(length) => match length {
                 0 => Ok(false),
                 1..LEAST_BYTES => Err(io::Error::new(io::ErrorKind::InvalidData, "it is cut off").into()),
                 _ => self.furnish(&mut writer),
@@ -140,7 +143,7 @@ impl Archive {
     /// # Errors
     /// As for [`Archive::open`].
     pub fn check(&self) -> io::Result<()> {
-        if self.only_looks() || !self.path().exists() {
+        if self.only_looks() || !files::exists(self.path()) {
             return Ok(());
         }
         let _check = lock(&self.inner.check);
@@ -362,7 +365,7 @@ impl Archive {
 
     /// A new database begins with what is not kept yet: once it is there, nobody asks for what was kept earlier.
     fn connect(&self, unkept: &Unkept) -> Result<Connection, Fault> {
-        fs::create_dir_all(self.path().parent().expect("a file is in a folder"))?;
+        files::make_folder_of(self.path())?;
         let connection = connect(self.path(), |new| unkept.write(new, self.inner.clock.unix_time()))?;
         // It may have read a copy, as long as nothing could be written.
         *self.reader() = None;

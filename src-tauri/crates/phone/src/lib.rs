@@ -18,7 +18,7 @@
 
 #![cfg_attr(not(target_os = "ios"), forbid(unsafe_code))]
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::path::Path;
 use tauri::plugin::{Builder, TauriPlugin};
 use tauri::{AppHandle, Runtime};
@@ -26,12 +26,11 @@ use tauri::{AppHandle, Runtime};
 #[cfg(mobile)]
 mod native;
 
-/// The shape of the page, and how a phone is held for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+/// How a phone is held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Orientation {
-    /// That of the free area; the phone turns as its user holds it.
+    /// As its user holds it.
     Automatic,
     /// Upright.
     Portrait,

@@ -2,9 +2,9 @@
 
 use crate::error::CommandError;
 use crate::lock::lock;
-use crate::store::StoreFailed;
+use crate::store_failed::StoreFailed;
 use archive::{Archive, MatchFilter, MatchList};
-use session::{MOST_OF_NOTE, MatchError, MatchId, Session};
+use session::{MOST_OF_NOTE, MatchError, MatchId, Problem, Session};
 use statistics::{Query, Report};
 use std::io;
 use std::sync::Mutex;
@@ -12,6 +12,7 @@ use std::sync::Mutex;
 /// Held by whoever brings in many matches or takes all away, so that neither sees the half of the other.
 pub static MANY: Mutex<()> = Mutex::new(());
 
+/// A part of a list: see [`Archive::list`].
 pub fn list(
     archive: &Archive,
     filter: &MatchFilter,
@@ -43,18 +44,22 @@ pub fn star(archive: &Archive, id: MatchId, starred: bool) -> Result<(), Command
     found(id, change(archive, |archive| archive.star(id, starred))?)
 }
 
-/// Those at the table are taken away once they are deleted, so that a disk that refuses leaves them there.
+/// Deletes matches, and returns how many there were. Those at the table are taken away once they are deleted, so that a disk that refuses leaves them there.
 pub fn delete(archive: &Archive, session: &Session, ids: &[MatchId]) -> Result<usize, CommandError> {
     let deleted = change(archive, |archive| archive.delete(ids))?;
     ids.iter().for_each(|id| session.close(*id));
     Ok(deleted)
 }
 
+/// Brings deleted matches back. Returns how many there were.
+///
+/// # Errors
+/// They cannot be written, or only looked at.
 pub fn restore(archive: &Archive, ids: &[MatchId]) -> Result<usize, CommandError> {
     change(archive, |archive| archive.restore(ids))
 }
 
-/// The table is empty first, so that no computer there goes on.
+/// Deletes everything for good. The table is empty first, so that no computer there goes on.
 pub fn delete_everything(archive: &Archive, session: &Session) -> Result<(), CommandError> {
     let _many = lock(&MANY);
     change(archive, |archive| {
@@ -66,6 +71,14 @@ pub fn delete_everything(archive: &Archive, session: &Session) -> Result<(), Com
 /// Looks for damage. What was damaged is told by the next notices.
 pub fn check(archive: &Archive) -> Result<(), CommandError> {
     archive.check().map_err(|error| StoreFailed::to_read(archive, error).into())
+}
+
+/// What is told of databases that were damaged, once.
+pub fn recovered(archive: &Archive) -> impl Iterator<Item = Problem> + use<> {
+    archive.take_set_aside().into_iter().map(|aside| {
+        let detail = format!("the file '{}' was set aside as '{aside}': it is damaged", archive::FILE);
+        Problem { file: Some(aside), ..Problem::new("matches_recovered", detail) }
+    })
 }
 
 pub fn change<T>(

@@ -2,7 +2,7 @@ use serde::Serialize;
 
 /// What the program says of itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct About {
     /// The version.
     pub version: &'static str,
@@ -13,7 +13,7 @@ pub struct About {
 }
 
 /// What users notice of each version, the newest first.
-const CHANGELOG: &str = include_str!("../../CHANGELOG.md");
+const CHANGELOG: &str = include_str!("../../../../CHANGELOG.md");
 
 impl About {
     /// This program.

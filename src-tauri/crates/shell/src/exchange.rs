@@ -3,7 +3,7 @@
 use crate::error::CommandError;
 use crate::lock::lock;
 use crate::shelf;
-use crate::store::StoreFailed;
+use crate::store_failed::StoreFailed;
 use archive::{Archive, MatchSelection};
 use serde::Serialize;
 use session::{BadMatch, Exported, Exporter, Form, Imported, MatchId, Session, Storage, fingerprint};
@@ -16,7 +16,7 @@ const MOST_TOLD: usize = 100;
 
 /// What became of a text of many matches.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct ImportReport {
     /// The name of the file, if it was one.
     pub file: Option<String>,
@@ -32,7 +32,7 @@ pub struct ImportReport {
 
 /// A match that did not come in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct BrokenMatch {
     /// The line of the text on which that shows, from 1.
     pub line: usize,
@@ -43,6 +43,9 @@ pub struct BrokenMatch {
 }
 
 /// Matches as a text.
+///
+/// # Errors
+/// They cannot be read.
 pub fn export(
     archive: &Archive,
     session: &Session,
@@ -60,6 +63,9 @@ pub fn export(
 }
 
 /// Keeps the matches of a text, apart from those that are there already.
+///
+/// # Errors
+/// They cannot be kept.
 pub fn import(archive: &Archive, session: &Session, text: &str) -> Result<ImportReport, CommandError> {
     let _many = lock(&shelf::MANY);
     shelf::change(archive, |archive| {

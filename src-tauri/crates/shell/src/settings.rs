@@ -1,5 +1,4 @@
 use game::Resources;
-use phone::Orientation;
 use remote::MAX_NAME;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -11,7 +10,7 @@ use thiserror::Error;
 
 /// What a user sets for all games, and what they like to see of each.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
     /// The language of the page.
@@ -66,7 +65,7 @@ pub struct Settings {
 
 /// The language of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Language {
     /// The system's, or else English.
@@ -79,22 +78,35 @@ pub enum Language {
     Km,
 }
 
+/// The shape of the page, and how a phone is held for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Orientation {
+    /// That of the free area; the phone turns as its user holds it.
+    Automatic,
+    /// Upright.
+    Portrait,
+    /// Lying.
+    Landscape,
+}
+
 /// A screen of the app: home, or the table of the game with this id.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(try_from = "String")]
 pub struct Place(String);
 
 /// What is chosen for each game by itself, by the game's id. A switch of its own has a dot and the switch's name
 /// behind the id. Where nothing was chosen the page knows what is usual.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(try_from = "BTreeMap<String, bool>")]
 pub struct ByGame(BTreeMap<String, bool>);
 
 /// How fast moves are animated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Animation {
     /// For learning.
@@ -109,7 +121,7 @@ pub enum Animation {
 
 /// How much is said of the board and of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Speech {
     /// What one cannot do without.
@@ -122,7 +134,7 @@ pub enum Speech {
 
 /// Light or dark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Theme {
     /// As the system has it.
@@ -135,31 +147,31 @@ pub enum Theme {
 
 /// A size from 50 to 300 percent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(try_from = "u16", into = "u16")]
 pub struct ScalePercent(u16);
 
 /// A time from 0 to 3000 milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(try_from = "u16", into = "u16")]
 pub struct PaceMs(u16);
 
 /// Memory from 16 to 4096 MiB.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(try_from = "u16", into = "u16")]
 pub struct TableMb(u16);
 
 /// A turn by a multiple of 90 degrees, less than a whole one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(type = "0 | 90 | 180 | 270"))]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(type = "0 | 90 | 180 | 270"))]
 #[serde(try_from = "u16", into = "u16")]
 pub struct TurnDeg(u16);
 
 /// A name for friends on other devices, as an invitation takes it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(try_from = "String")]
 pub struct OwnName(String);
 
@@ -316,11 +328,14 @@ impl Default for Settings {
     }
 }
 
+/// In a browser nobody knows, and the smaller figures do.
+const ON_PHONE: bool = cfg!(any(target_os = "android", target_os = "ios", target_family = "wasm"));
+
 /// Of so many cores one thinks. Many of a phone's are slow ones, and all of them together make it hot.
-const USUAL_SHARE: usize = if cfg!(mobile) { 2 } else { 1 };
+const USUAL_SHARE: usize = if ON_PHONE { 2 } else { 1 };
 
 /// Phones end programs that take much memory.
-const USUAL_TABLE: TableMb = TableMb(if cfg!(mobile) { 64 } else { 256 });
+const USUAL_TABLE: TableMb = TableMb(if ON_PHONE { 64 } else { 256 });
 
 fn within(value: u16, least: u16, most: u16) -> Result<u16, OutOfRange> {
     if (least..=most).contains(&value) { Ok(value) } else { Err(OutOfRange { value, least, most }) }

@@ -1,0 +1,21 @@
+//! What every shell of the page has in common: the commands about matches, the archive and settings.
+//!
+//! A shell is what the page runs in: the app's window, or a browser. It hands commands on to [`answer`], and adds what
+//! only it can do.
+
+mod about;
+mod answer;
+mod error;
+mod exchange;
+mod lock;
+mod settings;
+mod shelf;
+mod store_failed;
+
+pub use about::About;
+pub use answer::{Arguments, answer};
+pub use error::CommandError;
+pub use exchange::{BrokenMatch, ImportReport, export, import};
+pub use settings::{Animation, BadSettings, ByGame, Language, Orientation, Settings, Theme};
+pub use shelf::{check, delete, delete_everything, recovered, restore};
+pub use store_failed::{Doing, StoreFailed, name_of};

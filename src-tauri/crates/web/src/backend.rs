@@ -1,0 +1,130 @@
+use crate::environment::environment;
+use crate::kept_settings::KeptSettings;
+use archive::Archive;
+use serde::Serialize;
+use serde_json::Value;
+use session::{Games, Outbox, Problem, Session, Snapshot};
+use shell::{Arguments, CommandError, Settings, StoreFailed};
+use std::cell::RefCell;
+use std::path::Path;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+#[wasm_bindgen]
+extern "C" {
+    /// The worker's function that hands the page something it has subscribed to.
+    fn push(subscription: &str, json: &str);
+}
+
+/// Everything that the page asks, as long as its worker lives.
+#[wasm_bindgen]
+pub struct Backend {
+    session: Session,
+    archive: Archive,
+    kept: KeptSettings,
+    settings: RefCell<Settings>,
+    notices: RefCell<Vec<Problem>>,
+}
+
+/// Hands snapshots to the page.
+struct ToPage;
+
+impl Outbox for ToPage {
+    fn show(&self, snapshot: &Snapshot) {
+        push("subscribe", &text(snapshot));
+    }
+}
+
+#[wasm_bindgen]
+impl Backend {
+    /// Brings back what was kept. Where the browser keeps nothing, everything goes on in memory, and the page is told.
+    pub async fn begin() -> Backend {
+        let mut notices = Vec::new();
+        if let Err(error) = archive::open_pool().await {
+            notices.push(Problem::new("not_kept", error.to_string()));
+        }
+        let environment = environment();
+        let archive = Archive::new(Path::new(""), Games::ALL, environment.clock.clone());
+        if let Err(error) = archive.open(Vec::new) {
+            notices.push(Problem::from(&StoreFailed::to_read(&archive, error)));
+        }
+        let (kept, settings) = KeptSettings::recall();
+        let session = Session::new(Games::ALL, ToPage, archive.clone(), environment);
+        let backend = Backend {
+            session,
+            archive,
+            kept,
+            settings: RefCell::new(settings),
+            notices: RefCell::new(notices),
+        };
+        backend.apply_settings();
+        backend
+    }
+
+    /// Carries out a command. Arguments and answer are JSON.
+    ///
+    /// # Errors
+    /// The JSON of a [`Problem`].
+    pub fn answer(&self, command: &str, arguments: &str) -> Result<String, JsValue> {
+        let arguments = serde_json::from_str(arguments).unwrap_or_default();
+        self.carry_out(command, &arguments).map_err(|refused| JsValue::from_str(&text(&refused)))
+    }
+
+    /// Computers rest, and the clocks stand: nobody sees the page.
+    pub fn rest(&self) {
+        self.session.rest();
+    }
+}
+
+impl Backend {
+    fn carry_out(&self, command: &str, arguments: &Value) -> Result<String, CommandError> {
+        let (session, archive) = (&self.session, &self.archive);
+        let arguments = &Arguments(arguments);
+        if let Some(answer) = shell::answer(session, archive, command, arguments)? {
+            return Ok(answer.get().to_owned());
+        }
+        let ids = || arguments.get::<Vec<_>>("ids");
+        Ok(match command {
+            "settings" => text(&*self.settings.borrow()),
+            "keep_settings" => text(&self.keep_settings(&arguments.get("settings")?)?),
+            "notices" => text(&self.take_notices()),
+            "check_matches" => {
+                shell::check(archive)?;
+                text(&self.take_notices())
+            }
+            "delete_matches" => text(&shell::delete(archive, session, &ids()?)?),
+            "restore_matches" => text(&shell::restore(archive, &ids()?)?),
+            "delete_everything" => text(&shell::delete_everything(archive, session)?),
+            "export_matches" => {
+                let selection = arguments.get("selection")?;
+                text(&shell::export(archive, session, &selection, arguments.get("form")?)?)
+            }
+            "import_matches" => text(&shell::import(archive, session, &arguments.get::<String>("text")?)?),
+            _ => return Err(CommandError::UnknownCommand(command.to_owned())),
+        })
+    }
+
+    fn keep_settings(&self, wire: &Value) -> Result<Settings, CommandError> {
+        let fresh = self.settings.borrow().changed(wire)?;
+        self.kept.write(&fresh).map_err(CommandError::SettingsNotKept)?;
+        self.settings.replace(fresh.clone());
+        self.apply_settings();
+        Ok(fresh)
+    }
+
+    fn apply_settings(&self) {
+        let settings = self.settings.borrow();
+        self.session.set_pace(settings.pace());
+        self.session.set_resources(settings.resources());
+    }
+
+    fn take_notices(&self) -> Vec<Problem> {
+        let mut notices = self.notices.take();
+        notices.extend(shell::recovered(&self.archive));
+        notices
+    }
+}
+
+fn text(answer: &impl Serialize) -> String {
+    serde_json::to_string(answer).expect("what crosses to the page is plain data")
+}

@@ -1,0 +1,14 @@
+//! The shell of the page in a browser: the session, the archive and the settings, in a dedicated worker.
+//!
+//! The worker hands each command of the page to [`Backend`]. What is pushed leaves by its function `push`. Elsewhere
+//! than in a browser this crate is empty.
+
+#[cfg(target_family = "wasm")]
+mod backend;
+#[cfg(target_family = "wasm")]
+mod environment;
+#[cfg(target_family = "wasm")]
+mod kept_settings;
+
+#[cfg(target_family = "wasm")]
+pub use backend::Backend;
