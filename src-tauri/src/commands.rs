@@ -60,6 +60,7 @@ fn own_handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'stat
         title,
         announce,
         has_files,
+        has_friends,
         share_text,
         export_file,
         export_record,
@@ -256,6 +257,12 @@ fn share_text<R: Runtime>(app: AppHandle<R>, text: Arg<String>) {
 #[command]
 const fn has_files() -> bool {
     cfg!(desktop)
+}
+
+/// Whether friends on other devices can be played with.
+#[command]
+const fn has_friends() -> bool {
+    true
 }
 
 /// True if the match was written, false if the person thought better of it. Waits for them elsewhere than where

@@ -277,11 +277,33 @@ pub fn read_text(path: &Path, most_bytes: u64) -> Result<String, StoreFailed> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use session::{Cause, Problem};
 
     fn store() -> (tempfile::TempDir, Store) {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let store = Store::new(folder.path().join("not yet there"));
         (folder, store)
+    }
+
+    #[test]
+    fn what_failed_is_told_with_the_name_of_its_file_and_what_can_be_mended() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let missing =
+            Problem::from(&read_text(&folder.path().join("none.spielkiste"), MOST_BYTES).unwrap_err());
+        assert_eq!((missing.code, missing.cause), ("file_read", Some(Cause::Missing)));
+        assert_eq!(missing.file.as_deref(), Some("none.spielkiste"));
+        let kinds = [
+            (io::ErrorKind::StorageFull, Some(Cause::DiskFull)),
+            (io::ErrorKind::QuotaExceeded, Some(Cause::DiskFull)),
+            (io::ErrorKind::PermissionDenied, Some(Cause::Forbidden)),
+            (io::ErrorKind::ReadOnlyFilesystem, Some(Cause::Forbidden)),
+            (io::ErrorKind::TimedOut, None),
+        ];
+        for (kind, cause) in kinds {
+            let failed = StoreFailed { path: "a.json".into(), doing: Doing::Writing, error: kind.into() };
+            assert_eq!(failed.cause(), cause);
+            assert_eq!(Problem::from(&failed).code, "file_write");
+        }
     }
 
     #[test]
@@ -352,27 +374,6 @@ mod tests {
         read_text(&folder.path().join("none"), MOST_BYTES).unwrap_err();
         write_text(folder.path(), "a folder is in the way").unwrap_err();
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing half written is left");
-    }
-
-    #[test]
-    fn what_failed_is_told_with_the_name_of_its_file_and_what_can_be_mended() {
-        let folder = tempfile::tempdir().expect("a folder for the test");
-        let missing =
-            Problem::from(&read_text(&folder.path().join("none.spielkiste"), MOST_BYTES).unwrap_err());
-        assert_eq!((missing.code, missing.cause), ("file_read", Some(Cause::Missing)));
-        assert_eq!(missing.file.as_deref(), Some("none.spielkiste"));
-        let kinds = [
-            (io::ErrorKind::StorageFull, Some(Cause::DiskFull)),
-            (io::ErrorKind::QuotaExceeded, Some(Cause::DiskFull)),
-            (io::ErrorKind::PermissionDenied, Some(Cause::Forbidden)),
-            (io::ErrorKind::ReadOnlyFilesystem, Some(Cause::Forbidden)),
-            (io::ErrorKind::TimedOut, None),
-        ];
-        for (kind, cause) in kinds {
-            let failed = StoreFailed { path: "a.json".into(), doing: Doing::Writing, error: kind.into() };
-            assert_eq!(failed.cause(), cause);
-            assert_eq!(Problem::from(&failed).code, "file_write");
-        }
     }
 
     #[test]

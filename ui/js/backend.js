@@ -1,5 +1,6 @@
 /**
- * The one door to the backend, and the only module that names Tauri.
+ * The one door to the backend, and the only module that knows the shell: Tauri, or a browser. What a shell cannot do it
+ * says when it is asked, `has_files` and `has_friends`.
  *
  * @typedef {import('./wire.js').Accepted} Accepted
  * @typedef {import('./wire.js').Snapshot} Snapshot
@@ -15,11 +16,10 @@
  * @property {new () => { onmessage: (message: any) => void }} Channel
  */
 
-/** @returns {TauriCore} */
-function core() {
+/** @returns {Promise<TauriCore>} */
+async function core() {
   const tauri = /** @type {{ __TAURI__?: { core: TauriCore } }} */ (/** @type {unknown} */ (window)).__TAURI__;
-  if (!tauri) throw { code: 'no_backend', detail: 'The game server of this window is missing.' };
-  return tauri.core;
+  return tauri ? tauri.core : import('./browser/core.js');
 }
 
 /**
@@ -32,7 +32,7 @@ function core() {
  */
 export async function ask(command, args) {
   try {
-    return await core().invoke(command, args);
+    return await (await core()).invoke(command, args);
   } catch (error) {
     throw toProblem(error);
   }
@@ -88,12 +88,16 @@ export const names = () => ask('names');
 /** @returns {Promise<boolean>} whether there are files that a person can choose */
 export const hasFiles = () => ask('has_files').catch(() => false);
 
+/** @returns {Promise<boolean>} whether friends on other devices can be played with */
+export const hasFriends = () => ask('has_friends').catch(() => false);
+
 /**
  * @param {string} command a subscription
  * @param {(pushed: any) => void} receive
  */
 async function subscribeTo(command, receive) {
-  const channel = new (core().Channel)();
+  const { Channel } = await core();
+  const channel = new Channel();
   channel.onmessage = receive;
   await ask(command, { channel });
 }

@@ -79,7 +79,7 @@ export function messagesOf({ app, ...others }) {
  */
 export async function loadI18n(language, games) {
   const files = ['app', ...PARTS, ...games].map(async (file) => {
-    const response = await fetch(`i18n/${language}/${file}.json`);
+    const response = await fetch(new URL(`../i18n/${language}/${file}.json`, import.meta.url).href);
     if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
     return [file, await response.json()];
   });

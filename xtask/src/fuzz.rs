@@ -43,7 +43,7 @@ pub fn fuzz(words: &[String]) -> Result<(), Failure> {
 
 /// cargo-fuzz with the toolchain that has the fuzzer's instruments.
 fn cargo_fuzz(words: &[&str]) -> Result<Command, Failure> {
-    let tool = cargo_tool("cargo-fuzz", "^0.13")?;
+    let tool = cargo_tool("cargo-fuzz", "cargo-fuzz", "^0.13")?;
     let mut command = program(&tool.to_string_lossy(), &[&["fuzz"], words].concat());
     // Ours would go before the other toolchain's programs.
     command.env("RUSTUP_TOOLCHAIN", "nightly").env_remove("CARGO").env_remove("RUSTC");

@@ -15,6 +15,7 @@ mod screen;
 mod screenshots;
 mod steps;
 mod test;
+mod web;
 mod xwd;
 
 use failure::Failure;
@@ -25,12 +26,13 @@ const USAGE: &str = "\
 cargo xtask play            build Spielkiste and open its window
 cargo xtask test [STEP…]    run all checks, or only these:
                             fmt ui touch workflows clippy mobile deny unit docs
-                            window reader
+                            web window reader
                             and, only when named, package: installs the .deb,
                             plays, and removes it; fourth-game: adds Nim to a
                             copy of the repository, plays, and removes it
 cargo xtask package [KIND…] build the packages of this system, or of these kinds:
                             deb rpm appimage nsis msi dmg; android or ios
+cargo xtask web [serve]     build the page for browsers, and serve it here
 cargo xtask fuzz [TARGET…] [SECONDS]
                             look for inputs that break a law, 60 s a target
 cargo xtask icons           draw all icons anew from icons/spielkiste.svg
@@ -58,6 +60,9 @@ fn run(words: &[String]) -> Result<(), Failure> {
         Some(("test", names)) => test::test(names),
         Some(("package", kinds)) => package::package(kinds),
         Some(("fuzz", words)) => fuzz::fuzz(words),
+        Some(("web", [])) => web::web(),
+        Some(("web", [word])) if word == "serve" => web::serve(),
+        Some(("web-dev", [])) => web::build(web::Build::Dev).map(drop),
         Some(("icons", [])) => icons::icons(),
         Some(("screenshots", [])) => screenshots::screenshots(),
         Some(("measure", minutes @ ([] | [_]))) => screenshots::measure(minutes),

@@ -202,19 +202,19 @@ pub fn build_needs() -> Result<(), Failure> {
 
 /// The program between the web driver and the app.
 pub fn tauri_driver() -> Result<PathBuf, Failure> {
-    cargo_tool("tauri-driver", "^2")
+    cargo_tool("tauri-driver", "tauri-driver", "^2")
 }
 
-/// A program of crates.io; built once, in this version, if the machine has none. It is used for seconds, so it is built
+/// A program of a package of crates.io; built once, in this version, if the machine has none. It is used for seconds, so it is built
 /// quickly and not optimised as its authors would publish it.
-pub fn cargo_tool(name: &str, version: &str) -> Result<PathBuf, Failure> {
+pub fn cargo_tool(package: &str, name: &str, version: &str) -> Result<PathBuf, Failure> {
     if let Some(path) = find(name) {
         return Ok(path);
     }
     let tools = target_folder()?.join("tools");
     let path = tools.join("bin").join(format!("{name}{EXE_SUFFIX}"));
     if !path.exists() {
-        run(cargo(&["install", name, "--version", version, "--locked", "--root"])
+        run(cargo(&["install", package, "--version", version, "--locked", "--root"])
             .arg(&tools)
             .env("CARGO_PROFILE_RELEASE_LTO", "off")
             .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
@@ -225,7 +225,7 @@ pub fn cargo_tool(name: &str, version: &str) -> Result<PathBuf, Failure> {
 
 /// The database of advisories comes from the network; where it cannot be had, the rest is looked at all the same.
 fn deny() -> Result<(), Failure> {
-    let tool = cargo_tool("cargo-deny", "^0.20")?;
+    let tool = cargo_tool("cargo-deny", "cargo-deny", "^0.20")?;
     let ask = |words: &[&str]| run(program(&tool.to_string_lossy(), &["--workspace"]).args(words));
     ask(&["check", "licenses", "bans", "sources"])?;
     if succeeds(&mut program(&tool.to_string_lossy(), &["fetch", "db"])) {

@@ -92,6 +92,7 @@ const commands = {
   ...shelf.commands,
   ...friendsOf(wanted.get('friends'), refuse, () => contacts),
   has_files: () => wanted.has('files'),
+  has_friends: () => true,
   settings: () => settings,
   keep_settings: ({ settings: part }) => (settings = { ...settings, ...part }),
   subscribe: ({ channel }) => { line = channel; return null; },

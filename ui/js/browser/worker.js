@@ -1,29 +1,64 @@
 /**
- * The worker in which the session lives, so that the page never waits for it. Answers commands in the order in which they
- * come: `{ id, command, args }` by `{ id, answer }` or `{ id, problem }`. What is pushed has a `subscription`.
+ * The worker in which the session lives, so that the page never waits for it. It carries out commands in the order in
+ * which they come: `{ id, command, args }` is answered by `{ id, answer }` or `{ id, problem }`. What is pushed has a
+ * `subscription`. As long as another page of this browser has the matches, it tells `{ elsewhere: true }` and waits.
  *
  * @typedef {{ id: number, command: string, args: object }} Asked
  */
+import load, { Backend } from '../../wasm/web.js';
+import { createThinkers } from './thinkers.js';
 
-const { default: load, Backend } = await import('../../wasm/web.js');
+/** Pages of one browser share its files, and one at a time may have them. */
+const LOCK = 'spielkiste';
 
-/** @param {object} message */
-const tell = (message) => /** @type {any} */ (globalThis).postMessage(message);
+const scope = /** @type {{ postMessage(message: object): void }} */ (/** @type {unknown} */ (globalThis));
 
-/** Called from Rust. */
-Object.assign(globalThis, { push: (/** @type {string} */ subscription, /** @type {string} */ json) => tell({ subscription, pushed: JSON.parse(json) }) });
+/** @type {Promise<Backend>} */
+const backend = begin();
 
-const backend = load().then(() => Backend.begin());
+async function begin() {
+  await haveAlone();
+  const module = await WebAssembly.compileStreaming(fetch(new URL('../../wasm/web_bg.wasm', import.meta.url)));
+  const thinkers = createThinkers(module, {
+    told: async (ticket, event) => (await backend).told(ticket, event),
+    done: async (ticket) => (await backend).done(ticket),
+  });
+  // What Rust calls.
+  Object.assign(globalThis, {
+    push: (/** @type {string} */ subscription, /** @type {string} */ json) => scope.postMessage({ subscription, pushed: JSON.parse(json) }),
+    think: thinkers.think,
+    abandon: thinkers.abandon,
+    forget_bot: thinkers.forget,
+    set_timer: (/** @type {number} */ timer, /** @type {number} */ ms) => setTimeout(async () => (await backend).ring(timer), ms),
+  });
+  await load({ module_or_path: module });
+  return Backend.begin();
+}
+
+/** @returns {Promise<void>} until no other page has the matches; this one then has them to its end */
+function haveAlone() {
+  return new Promise((resolve, reject) => {
+    const keep = () => {
+      resolve();
+      return new Promise(() => undefined);
+    };
+    const orWait = (/** @type {Lock | null} */ lock) => {
+      if (lock) return keep();
+      scope.postMessage({ elsewhere: true });
+      navigator.locks.request(LOCK, keep).catch(reject);
+    };
+    navigator.locks.request(LOCK, { ifAvailable: true }, orWait).catch(reject);
+  });
+}
 
 /** @param {Asked} asked */
 async function answer({ id, command, args }) {
   try {
-    const { answer, rest } = /** @type {any} */ (await backend);
     const there = await backend;
-    if (command === 'rest') return tell({ id, answer: there.rest() });
-    tell({ id, answer: JSON.parse(there.answer(command, JSON.stringify(args))) });
+    const json = command === 'rest' ? (there.rest(), 'null') : there.answer(command, JSON.stringify(args));
+    scope.postMessage({ id, answer: JSON.parse(json) });
   } catch (error) {
-    tell({ id, problem: typeof error === 'string' ? JSON.parse(error) : { code: 'broken', detail: String(error) } });
+    scope.postMessage({ id, problem: typeof error === 'string' ? JSON.parse(error) : { code: 'broken', detail: String(error) } });
   }
 }
 

@@ -218,6 +218,9 @@ export function createFriends(surroundings) {
   return {
     /** @returns {Promise<void>} until what there is is known */
     begin: async () => {
+      const has = await backend.hasFriends();
+      element('play-friend').hidden = !has;
+      if (!has) return;
       // To end what was not begun changes nothing, and only a program with such ways can.
       await backend.networkStop().then(() => keepLiveWays(true), () => keepLiveWays(false));
       keepFiles(await backend.hasFiles());

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use serde_json::json;
 use session::{BySide, GameEntry, KeptOutcome, Phase, Player, Storage, Summary};
 use std::collections::BTreeMap;
-use std::fs::File;
+use std::fs::{self, File};
 use tempfile::TempDir;
 use toy_games::{Heap, Notes};
 

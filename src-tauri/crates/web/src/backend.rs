@@ -1,5 +1,6 @@
 use crate::environment::environment;
 use crate::kept_settings::KeptSettings;
+use crate::runner::{self, Workers};
 use archive::Archive;
 use serde::Serialize;
 use serde_json::Value;
@@ -7,6 +8,7 @@ use session::{Games, Outbox, Problem, Session, Snapshot};
 use shell::{Arguments, CommandError, Settings, StoreFailed};
 use std::cell::RefCell;
 use std::path::Path;
+use std::sync::Arc;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -43,13 +45,13 @@ impl Backend {
         if let Err(error) = archive::open_pool().await {
             notices.push(Problem::new("not_kept", error.to_string()));
         }
-        let environment = environment();
-        let archive = Archive::new(Path::new(""), Games::ALL, environment.clock.clone());
+        let clock = environment().clock;
+        let archive = Archive::new(Path::new(""), Games::ALL, clock.clone());
         if let Err(error) = archive.open(Vec::new) {
             notices.push(Problem::from(&StoreFailed::to_read(&archive, error)));
         }
         let (kept, settings) = KeptSettings::recall();
-        let session = Session::new(Games::ALL, ToPage, archive.clone(), environment);
+        let session = Session::with_runner(Games::ALL, ToPage, archive.clone(), clock, Arc::new(Workers));
         let backend = Backend {
             session,
             archive,
@@ -68,6 +70,21 @@ impl Backend {
     pub fn answer(&self, command: &str, arguments: &str) -> Result<String, JsValue> {
         let arguments = serde_json::from_str(arguments).unwrap_or_default();
         self.carry_out(command, &arguments).map_err(|refused| JsValue::from_str(&text(&refused)))
+    }
+
+    /// What a task in another worker has found.
+    pub fn told(&self, ticket: u32, event: &str) {
+        runner::told(ticket, event);
+    }
+
+    /// A task in another worker is done, or its worker has failed.
+    pub fn done(&self, ticket: u32) {
+        runner::done(ticket);
+    }
+
+    /// The time of a timer has come.
+    pub fn ring(&self, timer: u32) {
+        runner::ring(timer);
     }
 
     /// Computers rest, and the clocks stand: nobody sees the page.

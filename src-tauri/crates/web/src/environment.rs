@@ -9,6 +9,9 @@ extern "C" {
     /// Milliseconds since the worker began.
     #[wasm_bindgen(js_namespace = performance)]
     fn now() -> f64;
+    /// Puts the worker to sleep for so many milliseconds.
+    #[wasm_bindgen(js_namespace = globalThis)]
+    fn sleep(ms: f64);
 }
 
 /// The clock of a browser, which has no threads.
@@ -16,11 +19,16 @@ pub fn environment() -> Environment {
     Environment { clock: Arc::new(BrowserClock), spawner: Arc::new(NoThreads) }
 }
 
+/// The time since the worker began.
+pub fn since_begin() -> Duration {
+    Duration::from_secs_f64(now() / 1000.0)
+}
+
 struct BrowserClock;
 
 impl Clock for BrowserClock {
     fn now(&self) -> Duration {
-        Duration::from_secs_f64(now() / 1000.0)
+        since_begin()
     }
 
     fn unix_time(&self) -> u64 {
@@ -28,9 +36,9 @@ impl Clock for BrowserClock {
     }
 
     fn wait(&self, time: Duration, stop: &Stop) {
-        let end = self.now() + time;
-        while !stop.is_set() && self.now() < end {
-            std::hint::spin_loop();
+        // Nobody can set a stop meanwhile.
+        if !stop.is_set() {
+            sleep(time.as_secs_f64() * 1000.0);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The shell of the page in a browser: the session, the archive and the settings, in a dedicated worker.
 //!
-//! The worker hands each command of the page to [`Backend`]. What is pushed leaves by its function `push`. Elsewhere
+//! The worker hands each command of the page to `Backend`. What is pushed leaves by its function `push`. Computers think
+//! in further workers, each with a `Thinker`. Elsewhere
 //! than in a browser this crate is empty.
 
 #[cfg(target_family = "wasm")]
@@ -11,4 +12,9 @@ mod environment;
 mod kept_settings;
 
 #[cfg(target_family = "wasm")]
-pub use backend::Backend;
+mod runner;
+#[cfg(target_family = "wasm")]
+mod thinker;
+
+#[cfg(target_family = "wasm")]
+pub use {backend::Backend, thinker::Thinker};

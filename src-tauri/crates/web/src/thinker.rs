@@ -1,0 +1,38 @@
+use crate::environment::environment;
+use game::{Environment, Stop};
+use session::{Bots, Games};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+#[wasm_bindgen]
+extern "C" {
+    /// The worker's function that hands on what was found.
+    fn found(event: &str);
+}
+
+/// Does tasks of a session that lives in another worker.
+#[wasm_bindgen]
+pub struct Thinker {
+    bots: Bots,
+    environment: Environment,
+}
+
+#[wasm_bindgen]
+impl Thinker {
+    /// One that has thought of nothing yet.
+    #[wasm_bindgen(constructor)]
+    #[expect(clippy::new_without_default, reason = "JavaScript knows no defaults")]
+    pub fn new() -> Thinker {
+        Thinker { bots: Bots::default(), environment: environment() }
+    }
+
+    /// Does a task, and returns when it is done. Whoever wants it no more ends the worker.
+    pub fn think(&self, description: &str) {
+        let mut tell = |event: String| found(&event);
+        Games::ALL.do_task(description, &self.bots, &self.environment, &Stop::default(), &mut tell);
+    }
+
+    /// Lets a bot forget all that it learnt.
+    pub fn forget(&self, bot: u32) {
+        self.bots.forget(bot.into());
+    }
+}

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as later } from 'node:timers/promises';
+import { serveFolder } from '../../packaging/web/serve.mjs';
+import { openBrowser } from '../touch/browser.mjs';
+
+/**
+ * The page that `cargo xtask web` builds, in Chromium, under fingers: with its own session, in its own worker.
+ */
+
+/** Where the tests find the page: `cargo xtask test web` says it. */
+export const FOLDER = process.env.SPIELKISTE_WEB ?? '';
+
+/** Not at the root of its host, as on many that cost nothing. */
+const BASE = '/games/spielkiste/';
+const PATIENCE_MS = 60_000;
+
+/** @param {string} [folder] */
+export async function openWeb(folder = FOLDER) {
+  if (!existsSync(folder)) throw new Error('SPIELKISTE_WEB must name the folder that cargo xtask web has built');
+  let server = await serveFolder(folder, 0, BASE);
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  const address = `http://127.0.0.1:${port}${BASE}`;
+  const browser = await openBrowser();
+  const { ask } = browser;
+  await ask('Page.enable');
+  await ask('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 });
+  await ask('Emulation.setDeviceMetricsOverride', { width: 390, height: 844, deviceScaleFactor: 1, mobile: true });
+
+  /** @param {string} expression */
+  async function value(expression) {
+    const { result, exceptionDetails } = await ask('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true });
+    if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`);
+    return result.value;
+  }
+
+  /** @param {string} expression */
+  async function until(expression) {
+    const end = Date.now() + PATIENCE_MS;
+    while (!(await value(`Boolean(${expression})`).catch(() => false))) {
+      if (Date.now() > end) throw new Error(`this does not become true: ${expression}; ${await value('document.body.innerText').catch(String)}`);
+      await later(20);
+    }
+  }
+
+  /** @param {string} selector */
+  async function tap(selector) {
+    const node = `document.querySelector(${JSON.stringify(selector)})`;
+    await until(`${node} && !${node}.disabled && ${node}.getClientRects().length > 0`);
+    const point = await value(`(() => {
+      const node = ${node};
+      node.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      const { left, right, top, bottom } = node.getBoundingClientRect();
+      return { x: (left + right) / 2, y: (top + bottom) / 2 };
+    })()`);
+    await ask('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+    await ask('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  }
+
+  const page = {
+    ask,
+    value,
+    until,
+    tap,
+    address,
+
+    async open() {
+      // Through an empty page, so that nothing of the one before is mistaken for this one.
+      await ask('Page.navigate', { url: 'about:blank' });
+      await until(`location.href === 'about:blank'`);
+      await ask('Page.navigate', { url: address });
+      await until(`performance.getEntriesByName('usable').length > 0`);
+    },
+
+    /** Nobody answers at the address any more. */
+    async cutOff() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+
+    async close() {
+      await browser.close();
+      await page.cutOff().catch(() => undefined);
+    },
+  };
+  return page;
+}

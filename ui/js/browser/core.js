@@ -1,0 +1,114 @@
+/**
+ * The backend in a browser: a worker that holds the session, and here what only a page can do for it. It is asked as
+ * Tauri's is.
+ */
+import { chooseText, download } from './files.js';
+import { showElsewhere } from './elsewhere.js';
+
+/**
+ * @typedef {import('../wire.js').Problem} Problem
+ * @typedef {{ resolve: (answer: any) => void, reject: (problem: Problem) => void }} Waiting
+ */
+
+/** @type {Worker | null} */
+let worker = null;
+let last = 0;
+/** @type {Map<number, Waiting>} */
+const waiting = new Map();
+/** @type {Map<string, (pushed: any) => void>} */
+const receivers = new Map();
+
+export class Channel {
+  onmessage = (/** @type {any} */ _message) => undefined;
+}
+
+function start() {
+  const begun = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+  let here = () => undefined;
+  begun.onmessage = ({ data: { id, answer, problem, subscription, pushed, elsewhere } }) => {
+    if (elsewhere) return (here = showElsewhere());
+    if (subscription) return receivers.get(subscription)?.(pushed);
+    here();
+    const asked = waiting.get(id);
+    waiting.delete(id);
+    if (problem) asked?.reject(problem);
+    else asked?.resolve(answer);
+  };
+  begun.onerror = ({ message }) => {
+    waiting.forEach(({ reject }) => reject({ code: 'no_backend', detail: message }));
+    waiting.clear();
+  };
+  // Nobody sees a computer play.
+  document.addEventListener('visibilitychange', () => document.hidden && send('rest', {}));
+  return begun;
+}
+
+/**
+ * @param {string} command
+ * @param {object} args
+ * @returns {Promise<any>}
+ */
+function send(command, args) {
+  worker ??= start();
+  const id = ++last;
+  worker.postMessage({ id, command, args });
+  return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
+}
+
+/** @typedef {Record<string, any>} Args */
+
+/** What the page does itself. @type {Record<string, (args: Args) => any>} */
+const OWN = {
+  has_files: () => true,
+  has_friends: () => false,
+  folder_in_use: () => null,
+  given: () => null,
+  widen: () => 0,
+  // The page's own title and live regions are all there is.
+  title: () => null,
+  announce: () => null,
+  subscribe: ({ channel }) => {
+    receivers.set('subscribe', (snapshot) => channel.onmessage(snapshot));
+    return null;
+  },
+  export_file: async ({ id, day }) => {
+    const [text, { game }] = await Promise.all([send('save', { id }), send('preview', { id })]);
+    return download(`${game} ${day}.spielkiste`, text);
+  },
+  export_record: ({ game, day, form, text }) => download(`${game} ${day}.${form === 'csv' ? 'csv' : 'txt'}`, text),
+  export_matches_file: async ({ selection, form, day }) => {
+    const { text, count } = await send('export_matches', { selection, form });
+    if (count.written > 0) download(`spielkiste ${day}.${form === 'text' ? 'spielkiste' : form}`, text);
+    return count;
+  },
+  import_file: async ({ game }) => {
+    const chosen = await chooseText();
+    return chosen && send('load', { game, text: chosen.text }).catch((problem) => {
+      throw { ...problem, code: ['bad_save', 'not_a_match'].includes(problem.code) ? 'bad_file' : problem.code, file: chosen.file };
+    });
+  },
+  import_matches_file: async () => {
+    const chosen = await chooseText();
+    return chosen && { ...(await send('import_matches', { text: chosen.text })), file: chosen.file };
+  },
+};
+
+/**
+ * @param {string} command
+ * @param {object} [args]
+ * @returns {Promise<any>}
+ */
+export async function invoke(command, args = {}) {
+  // What somebody has begun is worth keeping, and only then is asked for it.
+  if (command === 'apply') askToPersist();
+  return command in OWN ? OWN[command](args) : send(command, args);
+}
+
+let asked = false;
+
+/** Has the browser keep the matches also when it is short of room. Some ask the person. */
+function askToPersist() {
+  if (asked) return;
+  asked = true;
+  navigator.storage?.persist?.().catch(() => false);
+}

@@ -1,0 +1,194 @@
+use crate::failure::Failure;
+use crate::prerequisites::{NODE, prepare};
+use crate::process::{cargo, program, root, run, target_folder};
+use crate::steps::cargo_tool;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use sha2::{Digest, Sha256};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// That of the crate `wasm-bindgen` in `src-tauri/crates/web`: they speak to each other in the form of one version.
+const WASM_BINDGEN: &str = "=0.2.130";
+const TARGET: &str = "wasm32-unknown-unknown";
+/// So many digits of a hash tell versions apart.
+const DIGITS: usize = 16;
+/// The pictures of the installed page: name, file.
+const ICONS: [(&str, &str); 2] =
+    [("icon-128.png", "icons/128x128.png"), ("icon-512.png", "icons/512x512.png")];
+
+/// How the page in a browser is built.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Build {
+    /// For people.
+    Release,
+    /// For tests: quickly.
+    Dev,
+}
+
+/// Builds the page for a browser and says where it is.
+pub fn web() -> Result<(), Failure> {
+    let folder = build(Build::Release)?;
+    println!("The page is {}: any host may serve this folder, from any path.", folder.display());
+    Ok(())
+}
+
+/// Builds the page for a browser and serves it here.
+pub fn serve() -> Result<(), Failure> {
+    prepare(&[NODE])?;
+    let folder = build(Build::Release)?;
+    run(&mut program("node", &["packaging/web/serve.mjs", &folder.to_string_lossy(), "8124"]))
+}
+
+/// Builds a folder for a web server. All that may change lies in a folder that is named after what it holds, so that it
+/// can be kept for good wherever it was read.
+pub fn build(build: Build) -> Result<PathBuf, Failure> {
+    let target = target_folder()?;
+    let staged = target.join("web-staged");
+    empty(&staged)?;
+    copy_folder(&root().join("ui"), &staged, &|path| {
+        !path.ends_with("package.json") && !ends(path, ".d.ts")
+    })?;
+    bind(&target, &staged, build)?;
+
+    let files = files_below(&staged)?;
+    let hash = hash_of(&staged, &files)?;
+    let folder = target.join(if build == Build::Release { "web" } else { "web-dev" });
+    empty(&folder)?;
+    let page = text_of(&staged.join("index.html"))?;
+    let head = text_of(&root().join("packaging/web/head.html"))?;
+    write(&folder.join("index.html"), in_browser(&page, &head, &hash)?.as_bytes())?;
+    for path in files.iter().filter(|path| *path != "index.html") {
+        write(&folder.join(&hash).join(path), &bytes_of(&staged.join(path))?)?;
+    }
+    for (name, file) in ICONS {
+        write(&folder.join(&hash).join("icons").join(name), &bytes_of(&root().join(file))?)?;
+    }
+    let maskable = bytes_of(&root().join("packaging/web/maskable.png"))?;
+    write(&folder.join(&hash).join("icons/maskable.png"), &maskable)?;
+    let manifest = text_of(&root().join("packaging/web/manifest.webmanifest"))?;
+    write(&folder.join("manifest.webmanifest"), manifest.replace("HASH", &hash).as_bytes())?;
+    write_service_worker(&folder, &hash)?;
+    if build == Build::Release {
+        compress(&folder)?;
+    }
+    Ok(folder)
+}
+
+/// Compiles the shell of the browser and what JavaScript needs to call it.
+fn bind(target: &Path, staged: &Path, build: Build) -> Result<(), Failure> {
+    run(&mut program("rustup", &["target", "add", TARGET]))?;
+    let profile = if build == Build::Release { "release" } else { "dev" };
+    run(&mut cargo(&["build", "--package", "web", "--target", TARGET, "--profile", profile]))?;
+    let tool = cargo_tool("wasm-bindgen-cli", "wasm-bindgen", WASM_BINDGEN)?;
+    let compiled = target.join(TARGET).join(if build == Build::Release { "release" } else { "debug" });
+    let compiled = compiled.join("web.wasm");
+    let words = ["--target", "web", "--no-typescript", "--out-name", "web", "--out-dir"];
+    run(program(&tool.to_string_lossy(), &words).arg(staged.join("wasm")).arg(compiled))
+}
+
+/// The page as it is in a browser: with what the app's window brings itself, and with its files where they are.
+fn in_browser(page: &str, head: &str, hash: &str) -> Result<String, Failure> {
+    let (style, script) = (r#"href="css/main.css""#, r#"src="js/main.js""#);
+    if !page.contains(style) || !page.contains(script) {
+        return Err(Failure::Unexpected("the page does not begin as it did".to_owned()));
+    }
+    let page = page.replace(style, &format!(r#"href="{hash}/css/main.css""#));
+    let page = page.replace(script, &format!(r#"src="{hash}/js/main.js""#));
+    Ok(page
+        .replacen("<meta name=\"color-scheme\"", &format!("{head}  <meta name=\"color-scheme\""), 1)
+        .replace("HASH", hash))
+}
+
+/// The service worker knows all files by name, and is another one whenever one of them is.
+fn write_service_worker(folder: &Path, hash: &str) -> Result<(), Failure> {
+    let mut names = files_below(folder)?;
+    names.retain(|name| name != "index.html");
+    names.push("./".to_owned());
+    let names = serde_json::to_string(&names).expect("names are texts");
+    let worker = text_of(&root().join("packaging/web/sw.js"))?;
+    let worker = worker.replace("'HASH'", &format!("'{hash}'")).replace("['FILES']", &names);
+    write(&folder.join("sw.js"), worker.as_bytes())
+}
+
+/// A compressed copy beside each file that becomes smaller by it, for servers that send such.
+fn compress(folder: &Path) -> Result<(), Failure> {
+    for name in files_below(folder)? {
+        let path = folder.join(&name);
+        let bytes = bytes_of(&path)?;
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+        let compressed = encoder.write_all(&bytes).and_then(|()| encoder.finish());
+        let compressed = compressed.map_err(|error| Failure::file(&path, error))?;
+        if compressed.len() < bytes.len() {
+            write(&folder.join(format!("{name}.gz")), &compressed)?;
+        }
+    }
+    Ok(())
+}
+
+fn hash_of(folder: &Path, files: &[String]) -> Result<String, Failure> {
+    let mut hash = Sha256::new();
+    for name in files {
+        let bytes = bytes_of(&folder.join(name))?;
+        // With the lengths, so that nothing can move from one file to the next.
+        hash.update((name.len() as u64).to_le_bytes());
+        hash.update(name);
+        hash.update((bytes.len() as u64).to_le_bytes());
+        hash.update(bytes);
+    }
+    let digits: String = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+    Ok(digits[..DIGITS].to_owned())
+}
+
+/// The files below a folder by their names from there, in order.
+fn files_below(folder: &Path) -> Result<Vec<String>, Failure> {
+    let mut names = Vec::new();
+    collect(folder, "", &mut names)?;
+    names.sort();
+    Ok(names)
+}
+
+fn collect(folder: &Path, prefix: &str, names: &mut Vec<String>) -> Result<(), Failure> {
+    for entry in fs::read_dir(folder).map_err(|error| Failure::file(folder, error))?.flatten() {
+        let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+        if entry.path().is_dir() {
+            collect(&entry.path(), &format!("{name}/"), names)?;
+        } else {
+            names.push(name);
+        }
+    }
+    Ok(())
+}
+
+fn copy_folder(from: &Path, to: &Path, wanted: &dyn Fn(&Path) -> bool) -> Result<(), Failure> {
+    for name in files_below(from)?.iter().filter(|name| wanted(Path::new(name))) {
+        write(&to.join(name), &bytes_of(&from.join(name))?)?;
+    }
+    Ok(())
+}
+
+fn ends(path: &Path, ending: &str) -> bool {
+    path.to_string_lossy().ends_with(ending)
+}
+
+fn empty(folder: &Path) -> Result<(), Failure> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
+    }
+    fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))
+}
+
+fn bytes_of(path: &Path) -> Result<Vec<u8>, Failure> {
+    fs::read(path).map_err(|error| Failure::file(path, error))
+}
+
+fn text_of(path: &Path) -> Result<String, Failure> {
+    fs::read_to_string(path).map_err(|error| Failure::file(path, error))
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let folder = path.parent().expect("a file is in a folder");
+    let written = fs::create_dir_all(folder).and_then(|()| fs::write(path, bytes));
+    written.map_err(|error| Failure::file(path, error))
+}
