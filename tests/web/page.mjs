@@ -71,6 +71,13 @@ export async function openWeb(folder = FOLDER) {
       await until(`performance.getEntriesByName('usable').length > 0`);
     },
 
+    /**
+     * @param {string} command
+     * @param {object} args
+     */
+    command: (command, args) =>
+      value(`import(document.querySelector('script[type=module]').src.replace('main.js', 'backend.js')).then(({ ask }) => ask('${command}', ${JSON.stringify(args)}))`),
+
     /** Nobody answers at the address any more. */
     async cutOff() {
       server.closeAllConnections();

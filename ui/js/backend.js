@@ -14,6 +14,7 @@
  * @typedef {object} TauriCore
  * @property {(command: string, args?: object) => Promise<any>} invoke
  * @property {new () => { onmessage: (message: any) => void }} Channel
+ * @property {(offer: (take: () => void) => void) => void} [onNewVersion]
  */
 
 /** @returns {Promise<TauriCore>} */
@@ -87,6 +88,15 @@ export const names = () => ask('names');
 
 /** @returns {Promise<boolean>} whether there are files that a person can choose */
 export const hasFiles = () => ask('has_files').catch(() => false);
+
+/**
+ * Has a new version of the page offered. A shell that is installed anew for one never calls this.
+ *
+ * @param {(take: () => void) => void} offer `take` begins the page anew, with the new version
+ */
+export async function onNewVersion(offer) {
+  (await core()).onNewVersion?.(offer);
+}
 
 /** @returns {Promise<boolean>} whether friends on other devices can be played with */
 export const hasFriends = () => ask('has_friends').catch(() => false);

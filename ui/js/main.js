@@ -43,7 +43,7 @@
 import { paintAbout } from './about.js';
 import { createArchive } from './archive/archive.js';
 import { createExchange } from './archive/exchange.js';
-import { ask, subscribe, toProblem } from './backend.js';
+import { ask, onNewVersion, subscribe, toProblem } from './backend.js';
 import { dayText } from './day.js';
 import { focusBoard, isKeyboardHere, isOnSomething, isTextField, keepFocusInside } from './focus.js';
 import { createFriends, openFriends } from './friends/friends.js';
@@ -404,6 +404,10 @@ function listen() {
   // Behind the board's own use of the key, which lays down what is in the hand.
   window.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !event.repeat && !event.isComposing && !event.defaultPrevented && !dialogOpen()) goBack();
+  });
+  onNewVersion((take) => {
+    element('home-renew').hidden = false;
+    click('home-renew', take);
   });
   listenToPanning(element('board-view'));
   listenToSelection();

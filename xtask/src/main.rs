@@ -62,7 +62,6 @@ fn run(words: &[String]) -> Result<(), Failure> {
         Some(("fuzz", words)) => fuzz::fuzz(words),
         Some(("web", [])) => web::web(),
         Some(("web", [word])) if word == "serve" => web::serve(),
-        Some(("web-dev", [])) => web::build(web::Build::Dev).map(drop),
         Some(("icons", [])) => icons::icons(),
         Some(("screenshots", [])) => screenshots::screenshots(),
         Some(("measure", minutes @ ([] | [_]))) => screenshots::measure(minutes),

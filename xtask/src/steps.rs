@@ -40,6 +40,7 @@ pub const STEPS: &[Step] = &[
     usual("fair", "the second verifier of matches without a trusted party, in Python", fair),
     usual("broker", "matches over a real Mosquitto with the configuration of packaging/mosquitto", broker),
     usual("docs", "documentation without warnings", docs),
+    usual("web", "the page for browsers, in Chromium", web),
     usual("window", "the real app in its window", window),
     usual("reader", "the real app as a screen reader meets it", reader),
     Step { name: "package", about: "the installed .deb plays, and goes", run: installed, is_usual: false },
@@ -136,6 +137,21 @@ fn touch() -> Result<(), Failure> {
         return Ok(());
     }
     node_tests("tests/touch")
+}
+
+/// The page with its own session, compiled for a browser.
+fn web() -> Result<(), Failure> {
+    prepare(&[NODE])?;
+    component("clippy", "clippy")?;
+    let folder = crate::web::build(crate::web::Build::Dev)?;
+    let words = ["clippy", "--target", crate::web::TARGET, "--package", "web", "--package", "archive", "--no-deps", "--", "-D", "warnings"];
+    run(&mut cargo(&words))?;
+    if let Err(failure) = prepare(&[TOUCH]) {
+        println!("Left out: there is no Chromium, nor Chrome. {failure}");
+        return Ok(());
+    }
+    let mut test = program("node", &["--test", "tests/web/web.test.mjs"]);
+    run(test.env("SPIELKISTE_WEB", folder))
 }
 
 fn node_tests(folder: &str) -> Result<(), Failure> {

@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 
 /// That of the crate `wasm-bindgen` in `src-tauri/crates/web`: they speak to each other in the form of one version.
 const WASM_BINDGEN: &str = "=0.2.130";
-const TARGET: &str = "wasm32-unknown-unknown";
+/// What a browser runs.
+pub const TARGET: &str = "wasm32-unknown-unknown";
 /// So many digits of a hash tell versions apart.
 const DIGITS: usize = 16;
 /// The pictures of the installed page: name, file.
@@ -53,7 +54,7 @@ pub fn build(build: Build) -> Result<PathBuf, Failure> {
     bind(&target, &staged, build)?;
 
     let files = files_below(&staged)?;
-    let hash = hash_of(&staged, &files)?;
+    let hash = hash_of(&[&staged, &root().join("packaging/web")])?;
     let folder = target.join(if build == Build::Release { "web" } else { "web-dev" });
     empty(&folder)?;
     let page = text_of(&staged.join("index.html"))?;
@@ -67,6 +68,8 @@ pub fn build(build: Build) -> Result<PathBuf, Failure> {
     }
     let maskable = bytes_of(&root().join("packaging/web/maskable.png"))?;
     write(&folder.join(&hash).join("icons/maskable.png"), &maskable)?;
+    let sheet = bytes_of(&root().join("packaging/web/browser.css"))?;
+    write(&folder.join(&hash).join("css/browser.css"), &sheet)?;
     let manifest = text_of(&root().join("packaging/web/manifest.webmanifest"))?;
     write(&folder.join("manifest.webmanifest"), manifest.replace("HASH", &hash).as_bytes())?;
     write_service_worker(&folder, &hash)?;
@@ -85,7 +88,7 @@ fn bind(target: &Path, staged: &Path, build: Build) -> Result<(), Failure> {
     let compiled = target.join(TARGET).join(if build == Build::Release { "release" } else { "debug" });
     let compiled = compiled.join("web.wasm");
     let words = ["--target", "web", "--no-typescript", "--out-name", "web", "--out-dir"];
-    run(program(&tool.to_string_lossy(), &words).arg(staged.join("wasm")).arg(compiled))
+    run(program(&tool.to_string_lossy(), &words).arg(staged.join("js/browser")).arg(compiled))
 }
 
 /// The page as it is in a browser: with what the app's window brings itself, and with its files where they are.
@@ -127,18 +130,26 @@ fn compress(folder: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-fn hash_of(folder: &Path, files: &[String]) -> Result<String, Failure> {
+/// The digits by which what these folders hold is told apart from anything else.
+fn hash_of(folders: &[&Path]) -> Result<String, Failure> {
     let mut hash = Sha256::new();
-    for name in files {
-        let bytes = bytes_of(&folder.join(name))?;
+    for folder in folders {
+        hash_folder(folder, &mut hash)?;
+    }
+    let digits: String = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+    Ok(digits[..DIGITS].to_owned())
+}
+
+fn hash_folder(folder: &Path, hash: &mut Sha256) -> Result<(), Failure> {
+    for name in files_below(folder)? {
+        let bytes = bytes_of(&folder.join(&name))?;
         // With the lengths, so that nothing can move from one file to the next.
         hash.update((name.len() as u64).to_le_bytes());
         hash.update(name);
         hash.update((bytes.len() as u64).to_le_bytes());
         hash.update(bytes);
     }
-    let digits: String = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-    Ok(digits[..DIGITS].to_owned())
+    Ok(())
 }
 
 /// The files below a folder by their names from there, in order.

@@ -5,6 +5,8 @@
 import { chooseText, download } from './files.js';
 import { showElsewhere } from './elsewhere.js';
 
+export { onNewVersion } from './versions.js';
+
 /**
  * @typedef {import('../wire.js').Problem} Problem
  * @typedef {{ resolve: (answer: any) => void, reject: (problem: Problem) => void }} Waiting

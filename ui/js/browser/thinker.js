@@ -2,7 +2,7 @@
  * A worker in which computers think: `{ module }` comes first, `{ description }` is a task, and `{ bot }` is to forget. It
  * tells each `{ event }`, and an empty message at the end.
  */
-import load, { Thinker } from '../../wasm/web.js';
+import load, { Thinker } from './web.js';
 
 const scope = /** @type {{ postMessage(message: object): void }} */ (/** @type {unknown} */ (globalThis));
 

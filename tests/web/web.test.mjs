@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openWeb } from './page.mjs';
+
+/** @type {Awaited<ReturnType<typeof openWeb>>} */
+let page;
+
+before(async () => {
+  page = await openWeb();
+  await page.open();
+  await page.command('keep_settings', { settings: { language: 'en', animation: 'off', pace_ms: 0 } });
+  await page.open();
+});
+
+after(() => page.close());
+
+const PLIES = `document.querySelectorAll('#record [data-ply]').length`;
+const record = () => page.value(`[...document.querySelectorAll('#record [data-ply]')].map((move) => move.textContent)`);
+const isPhase = (phase) => page.until(`document.documentElement.dataset.phase === '${phase}' && document.documentElement.dataset.still === 'true'`);
+const choose = (id, value) =>
+  page.value(`(() => {
+    const box = document.querySelector('#${id}');
+    box.value = '${value}';
+    box.dispatchEvent(new Event('change', { bubbles: true }));
+  })()`);
+
+/**
+ * @param {string} game
+ * @param {'human' | 'computer'} second
+ */
+async function begin(game, second) {
+  await page.tap(`[data-game="${game}"] [data-action="open"]`);
+  await isPhase('choosing');
+  await choose('seat-first', 'human');
+  await choose('seat-second', second);
+  await page.tap('#go');
+  await isPhase('running');
+}
+
+test('two people play, and the match is there after the page was loaded anew', async () => {
+  await begin('kalaha', 'human');
+  await page.tap('[data-cell="0"]');
+  await page.until(`${PLIES} === 1`);
+  await page.tap('[data-cell="9"]');
+  await page.until(`${PLIES} === 2`);
+  const before = await record();
+  await page.open();
+  await page.until(`document.documentElement.dataset.place === 'kalaha'`);
+  await page.until(`${PLIES} === 2`);
+  assert.deepEqual(await record(), before);
+  await page.tap('#home-button');
+});
+
+test('a whole game by touch against the computer, which thinks in a worker of its own', async () => {
+  await page.tap('[data-game="kalaha"] [data-action="renew"]');
+  await isPhase('choosing');
+  await choose('seat-second', 'computer');
+  await page.tap('#go');
+  const playable = `document.querySelector('[data-playable]')`;
+  const isOver = `document.documentElement.dataset.phase === 'over'`;
+  for (;;) {
+    await page.until(`document.documentElement.dataset.still === 'true' && (${isOver} || (${playable} && document.documentElement.dataset.phase === 'running'))`);
+    if (await page.value(isOver)) break;
+    const plies = await page.value(PLIES);
+    await page.tap(`[data-cell="${await page.value(`${playable}.dataset.cell`)}"]`);
+    await page.until(`${PLIES} > ${plies} || ${isOver}`);
+  }
+  const players = await page.value(`document.querySelector('#record').innerText`);
+  assert.match(players, /Orange/);
+  assert.match(players, /Blue/);
+});
+
+test('the page begins without a network, with everything that was kept', async () => {
+  await page.value('navigator.serviceWorker.ready.then(() => true)');
+  await page.cutOff();
+  await page.open();
+  await page.value(`fetch('./nowhere').then(() => { throw new Error('there is a network') }, () => true)`);
+  await page.until(`document.querySelectorAll('[data-action="open"]').length >= 3 || document.documentElement.dataset.place !== 'home'`);
+});

@@ -1,0 +1,20 @@
+// What `cargo xtask web` lays beside this file: the crate `web`, as wasm-bindgen gives it to JavaScript.
+
+/** The session, the archive and the settings. Arguments and answers are JSON; a refusal is thrown as the JSON of a Problem. */
+export class Backend {
+  private constructor();
+  static begin(): Promise<Backend>;
+  answer(command: string, args: string): string;
+  told(ticket: number, event: string): void;
+  done(ticket: number): void;
+  ring(timer: number): void;
+  rest(): void;
+}
+
+/** Computers, in a worker of their own. */
+export class Thinker {
+  think(description: string): void;
+  forget(bot: number): void;
+}
+
+export default function load(how: { module_or_path: WebAssembly.Module }): Promise<object>;
