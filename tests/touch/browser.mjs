@@ -24,11 +24,14 @@ function program() {
  * @property {() => Promise<void>} close
  */
 
-/** @returns {Promise<Browser>} with one empty page */
-export async function openBrowser() {
+/**
+ * @param {readonly string[]} [switches] beside the usual ones
+ * @returns {Promise<Browser>} with one empty page
+ */
+export async function openBrowser(switches = []) {
   const profile = await mkdtemp(join(tmpdir(), 'spielkiste-touch-'));
   // In the app the web view has no swipe of its own either.
-  const words = ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-features=OverscrollHistoryNavigation', '--remote-debugging-pipe', `--user-data-dir=${profile}`, 'about:blank'];
+  const words = ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-features=OverscrollHistoryNavigation', '--remote-debugging-pipe', `--user-data-dir=${profile}`, ...switches, 'about:blank'];
   const child = spawn(program(), words, { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const send = talk(child);

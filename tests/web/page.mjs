@@ -12,15 +12,17 @@ export const FOLDER = process.env.SPIELKISTE_WEB ?? '';
 
 /** Not at the root of its host, as on many that cost nothing. */
 const BASE = '/games/spielkiste/';
+/** A host that browsers do not trust, as it neither is this machine nor has a certificate. */
+const UNSAFE = 'spielkiste.test';
 const PATIENCE_MS = 60_000;
 
 /** @param {string} [folder] */
 export async function openWeb(folder = FOLDER) {
   if (!existsSync(folder)) throw new Error('SPIELKISTE_WEB must name the folder that cargo xtask web has built');
-  let server = await serveFolder(folder, 0, BASE);
+  const server = await serveFolder(folder, 0, BASE);
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   const address = `http://127.0.0.1:${port}${BASE}`;
-  const browser = await openBrowser();
+  const browser = await openBrowser([`--host-resolver-rules=MAP ${UNSAFE} 127.0.0.1`]);
   const { ask } = browser;
   await ask('Page.enable');
   await ask('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 });
@@ -63,12 +65,13 @@ export async function openWeb(folder = FOLDER) {
     tap,
     address,
 
-    async open() {
+    /** @param {boolean} [safely] else from a host to which browsers give neither files nor locks */
+    async open(safely = true) {
       // Through an empty page, so that nothing of the one before is mistaken for this one.
       await ask('Page.navigate', { url: 'about:blank' });
       await until(`location.href === 'about:blank'`);
-      await ask('Page.navigate', { url: address });
-      await until(`performance.getEntriesByName('usable').length > 0`);
+      await ask('Page.navigate', { url: safely ? address : address.replace('127.0.0.1', UNSAFE) });
+      await until(`location.href !== 'about:blank' && performance.getEntriesByName('usable').length > 0`);
     },
 
     /**

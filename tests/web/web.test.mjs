@@ -70,6 +70,26 @@ test('a whole game by touch against the computer, which thinks in a worker of it
   assert.match(players, /Blue/);
 });
 
+test('one page of a browser has the matches, and another one waits until it is closed', async () => {
+  const second = `document.querySelector('#second').contentDocument`;
+  await page.value(`(() => {
+    const frame = Object.assign(document.createElement('iframe'), { id: 'second', src: location.href });
+    document.body.append(frame);
+  })()`);
+  await page.until(`${second}.querySelector('#elsewhere[open]').textContent.length > 0`);
+  await page.value(`document.querySelector('#second').remove()`);
+});
+
+test('where a browser keeps nothing the page says so, and goes on', async () => {
+  await page.open(false);
+  await page.until(`!document.querySelector('#message').hidden`);
+  assert.match(await page.value(`document.querySelector('#message').textContent`), /keeps nothing/);
+  await begin('kalaha', 'human');
+  await page.tap('[data-cell="0"]');
+  await page.until(`${PLIES} === 1`);
+  await page.open();
+});
+
 test('the page begins without a network, with everything that was kept', async () => {
   await page.value('navigator.serviceWorker.ready.then(() => true)');
   await page.cutOff();

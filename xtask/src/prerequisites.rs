@@ -62,6 +62,9 @@ pub const DESCRIBED: &[Need] = &[
     program_need("appstreamcli", "appstream", "appstreamcli"),
 ];
 
+/// What compiling SQLite for a browser needs.
+pub const WEB: &[Need] = &[program_need("clang", "clang", "clang, which compiles C for WebAssembly")];
+
 /// What testing the page's modules needs.
 pub const NODE: &[Need] = &[
     program_need("node", "nodejs", "Node.js 18 or later"),

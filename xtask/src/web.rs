@@ -1,5 +1,5 @@
 use crate::failure::Failure;
-use crate::prerequisites::{NODE, prepare};
+use crate::prerequisites::{NODE, WEB, prepare};
 use crate::process::{cargo, program, root, run, target_folder};
 use crate::steps::cargo_tool;
 use flate2::Compression;
@@ -81,6 +81,7 @@ pub fn build(build: Build) -> Result<PathBuf, Failure> {
 
 /// Compiles the shell of the browser and what JavaScript needs to call it.
 fn bind(target: &Path, staged: &Path, build: Build) -> Result<(), Failure> {
+    prepare(&[WEB])?;
     run(&mut program("rustup", &["target", "add", TARGET]))?;
     let profile = if build == Build::Release { "release" } else { "dev" };
     run(&mut cargo(&["build", "--package", "web", "--target", TARGET, "--profile", profile]))?;

@@ -49,6 +49,8 @@ function haveAlone() {
       scope.postMessage({ elsewhere: true });
       navigator.locks.request(LOCK, keep).catch(reject);
     };
+    // A page that did not come by HTTPS has no locks, nor files that could be locked.
+    if (!navigator.locks) return resolve();
     navigator.locks.request(LOCK, { ifAvailable: true }, orWait).catch(reject);
   });
 }
