@@ -45,16 +45,19 @@ impl Contacts {
         Ok(new)
     }
 
-    /// The match that was wished for after this one and is not given up.
+    /// The match that was wished for after this one and is neither given up nor deleted. One that has not begun comes
+    /// first: a deleted one may have come back beside it.
     fn rematch_of(&self, id: ContactId) -> Option<ContactId> {
         let is_rematch = |contact: &Contact| {
             contact.facts.again_of == Some(id)
+                && !contact.facts.deleted
                 && (contact.has_match()
                     || contact.open_inviter().is_some()
                     || (contact.facts.notice.is_none()
                         && contact.waiting_acceptor().is_some_and(|acceptor| !acceptor.has_given_up())))
         };
-        self.contacts.iter().find(|(_, contact)| is_rematch(contact)).map(|(id, _)| *id)
+        let rematches = self.contacts.iter().filter(|(_, contact)| is_rematch(contact));
+        rematches.min_by_key(|(_, contact)| contact.has_match()).map(|(id, _)| *id)
     }
 
     /// Who wants another match after this one and waits for the other.

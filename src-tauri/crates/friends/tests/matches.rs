@@ -372,6 +372,28 @@ fn a_rematch_that_begins_after_one_has_given_up_waiting_is_called_off() {
 }
 
 #[test]
+fn another_match_may_be_wished_for_after_the_next_one_is_deleted() {
+    let (mut devices, ids, mut between) = ended(kalaha());
+    for (device, id) in devices.iter_mut().zip(ids) {
+        device.with(|contacts, random| contacts.invite_again(id, NOW, random)).expect("over");
+    }
+    between.settle(&mut devices, NOW);
+    let deleted = rematch(&devices[0], ids[0]);
+    assert_eq!(deleted.stage, Stage::Playing);
+    devices[0].contacts.delete(deleted.id, true, NOW).expect("room");
+    let new = devices[0].with(|contacts, random| contacts.invite_again(ids[0], NOW, random)).expect("over");
+    between.settle(&mut devices, NOW);
+    assert_ne!(new, deleted.id);
+    assert_eq!(rematch(&devices[0], ids[0]).id, new);
+    assert_eq!(devices[0].shown(ids[0]).again, Some(Again::Own));
+    // The wish counts, even if the deleted match comes back.
+    devices[0].contacts.delete(deleted.id, false, NOW).expect("room");
+    assert_eq!(devices[0].shown(ids[0]).again, Some(Again::Own));
+    let same = devices[0].with(|contacts, random| contacts.invite_again(ids[0], NOW, random)).expect("over");
+    assert_eq!(same, new);
+}
+
+#[test]
 fn two_wishes_that_cross_make_one_rematch() {
     let (mut devices, ids, mut between) = ended(kalaha());
     for (device, id) in devices.iter_mut().zip(ids) {
