@@ -2,6 +2,7 @@
 
 #[path = "../tests/common/mod.rs"]
 mod common;
+mod file_vectors;
 mod laws;
 mod malicious;
 mod secret_vectors;

@@ -15,11 +15,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The match of all vectors, and what was drawn by lot for it.
-struct Vector {
+pub(super) struct Vector {
     inviter: Inviter,
     acceptor: Acceptor,
-    begin: Vec<u8>,
-    devices: [Device; 2],
+    pub(super) begin: Vec<u8>,
+    pub(super) devices: [Device; 2],
     drawn: Vec<Vec<u8>>,
 }
 
@@ -31,7 +31,7 @@ fn inviter() -> Inviter {
     Inviter::new(Offer { sides: Sides::Lot, ..offer() }, "Anna", &mut random(SEED)).expect("an offer")
 }
 
-fn vector() -> Vector {
+pub(super) fn vector() -> Vector {
     let mut drawn = Vec::new();
     let mut source = random(SEED);
     let mut random = |bytes: &mut [u8]| {
@@ -126,7 +126,7 @@ struct Fault {
     bytes: Vec<u8>,
 }
 
-fn changed(bytes: &[u8], at: usize) -> Vec<u8> {
+pub(super) fn changed(bytes: &[u8], at: usize) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     bytes[at] ^= 1;
     bytes
@@ -383,7 +383,7 @@ fn verdict(way: &str, given: &[Vec<u8>], bytes: &[u8]) -> String {
     verdict
 }
 
-fn said<T: Debug, E: Debug>(result: Result<T, E>) -> String {
+pub(super) fn said<T: Debug, E: Debug>(result: Result<T, E>) -> String {
     match result {
         Ok(taken) => format!("taken: {taken:?}"),
         Err(refused) => format!("refused: {refused:?}"),
