@@ -17,6 +17,6 @@ pub use engine_lines::engine_lines;
 pub use exchange::notation;
 pub use joint_decks::fair_messages;
 pub use matches::saves;
-pub use remote_matches::{remote_entries, remote_invitations, remote_texts};
+pub use remote_matches::{remote_entries, remote_files, remote_invitations, remote_texts};
 pub use replay::replay;
 pub use texts::game_texts;

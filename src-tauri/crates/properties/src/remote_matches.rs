@@ -2,8 +2,8 @@
 
 use game::{Move, State, Turn, View, Viewer};
 use remote::{
-    Acceptor, Act, Extent, Invitation, Inviter, Offer, RemoteMatch, Reply, Rules, Seat, Sides, read_text,
-    write_text,
+    Acceptor, Act, Extent, FriendFile, Invitation, Inviter, Offer, RemoteMatch, Reply, Rules, Seat, Sides,
+    read_file, read_text, write_file, write_text,
 };
 use sha2::{Digest, Sha512};
 use std::marker::PhantomData;
@@ -159,6 +159,55 @@ fn tell<S: State>(friend: &mut Device<S>, device: &mut Device<S>, numbers: &[u8]
             let text = writer.moves_text(Extent::New).expect("there is something to tell");
             let told = reader.receive_text(&text);
             assert!(told.is_ok(), "the reader of an honest text says {told:?}");
+        }
+        std::mem::swap(&mut writer, &mut reader);
+    }
+    assert_eq!(writer.view(), reader.view(), "both see one match");
+}
+
+/// A file is refused or read back as written. Entries that nobody has sealed are refused and change nothing, and so does
+/// a file that was changed on the way; as it was saved the other takes it.
+///
+/// The bytes are the file, what stands under the seal of one, and the moves that are told by files. Of each move's
+/// number the upper bits say which byte of the file is changed first.
+///
+/// # Panics
+/// If the law is broken.
+pub fn remote_files<S: State>(data: &[u8]) {
+    if let Ok(file) = read_file(data) {
+        assert_eq!(write_file(file), data, "read back as written");
+    }
+    let (_, _, [mut friend, mut device]) = met::<S>();
+    let before = device.save().0;
+    for kind in [0x24, 0x25] {
+        let bound = [&[kind], &device.keys().cid()[..4]].concat();
+        assert!(device.receive_entries(&[&bound, data].concat()).is_err(), "nobody has sealed it");
+    }
+    assert!(device.receive_entries(data).is_err(), "nobody has sealed it");
+    assert!(device.save().0.expose() == before.expose(), "what is refused has changed something");
+    save_and_open(&mut friend, &mut device, data);
+}
+
+/// Plays moves by these numbers, and tells them by files, each of which comes changed before it comes as it was saved.
+fn save_and_open<S: State>(friend: &mut Device<S>, device: &mut Device<S>, numbers: &[u8]) {
+    let mut random = drawn();
+    let [mut writer, mut reader] = [friend, device];
+    for number in numbers.iter().take(40) {
+        let act = Act::Move { number: u16::from(number % 8), offers_draw: false };
+        if writer.write(act).is_ok() {
+            let (_, mark) = writer.save();
+            writer.kept(mark);
+            let extent = if number & 8 == 0 { Extent::New } else { Extent::Whole };
+            let entries = writer.sealed_entries(extent, &mut random).expect("there is something to tell");
+            let before = reader.save().0;
+            let mut changed = entries.clone();
+            let at = usize::from(*number) * 7 % changed.len();
+            changed[at] ^= 1 << (number / 32);
+            assert!(reader.receive_entries(&changed).is_err(), "a changed file is taken");
+            assert!(reader.save().0.expose() == before.expose(), "what is refused has changed something");
+            let file = write_file(FriendFile { begin: None, entries: &entries });
+            let told = reader.receive_entries(read_file(&file).expect("an honest file").entries);
+            assert!(told.is_ok(), "the reader of an honest file says {told:?}");
         }
         std::mem::swap(&mut writer, &mut reader);
     }

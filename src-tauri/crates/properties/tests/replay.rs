@@ -53,6 +53,11 @@ fn remote_texts() {
 }
 
 #[test]
+fn remote_files() {
+    replay("remote_files", properties::remote_files::<kalaha::Kalaha>);
+}
+
+#[test]
 fn fair_messages() {
     replay("fair_messages", properties::fair_messages);
 }
