@@ -1,4 +1,7 @@
 import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
 import { serveFolder } from '../../packaging/web/serve.mjs';
 import { openBrowser } from '../touch/browser.mjs';
@@ -19,7 +22,9 @@ const PATIENCE_MS = 60_000;
 /** @param {string} [folder] */
 export async function openWeb(folder = FOLDER) {
   if (!existsSync(folder)) throw new Error('SPIELKISTE_WEB must name the folder that cargo xtask web has built');
-  const server = await serveFolder(folder, 0, BASE);
+  const served = await mkdtemp(join(tmpdir(), 'spielkiste-web-'));
+  await cp(folder, served, { recursive: true });
+  const server = await serveFolder(served, 0, BASE);
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   const address = `http://127.0.0.1:${port}${BASE}`;
   const browser = await openBrowser([`--host-resolver-rules=MAP ${UNSAFE} 127.0.0.1`]);
@@ -81,6 +86,12 @@ export async function openWeb(folder = FOLDER) {
     command: (command, args) =>
       value(`import(document.querySelector('script[type=module]').src.replace('main.js', 'backend.js')).then(({ ask }) => ask('${command}', ${JSON.stringify(args)}))`),
 
+    /** The host has another version from now on. */
+    async renew() {
+      const worker = join(served, 'sw.js');
+      await writeFile(worker, (await readFile(worker, 'utf8')).replace(/VERSION = '/, `$&next-`));
+    },
+
     /** Nobody answers at the address any more. */
     async cutOff() {
       server.closeAllConnections();
@@ -90,6 +101,7 @@ export async function openWeb(folder = FOLDER) {
     async close() {
       await browser.close();
       await page.cutOff().catch(() => undefined);
+      await rm(served, { recursive: true, force: true });
     },
   };
   return page;

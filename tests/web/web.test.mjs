@@ -80,6 +80,35 @@ test('one page of a browser has the matches, and another one waits until it is c
   await page.value(`document.querySelector('#second').remove()`);
 });
 
+test('files that a page which was just left still holds are waited for', async () => {
+  // Of the same origin, without a service worker.
+  await page.ask('Page.navigate', { url: new URL('/', page.address).href });
+  await page.until(`location.pathname === '/'`);
+  await page.value(`new Promise((held) => {
+    const hold = async () => {
+      const handles = [];
+      const take = async (folder) => {
+        for await (const entry of folder.values()) {
+          if (entry.kind === 'file') handles.push(await entry.createSyncAccessHandle());
+          else await take(entry);
+        }
+      };
+      await take(await navigator.storage.getDirectory());
+      postMessage(handles.length);
+      setTimeout(() => handles.forEach((handle) => handle.close()), 1500);
+    };
+    const worker = new Worker(URL.createObjectURL(new Blob(['(' + hold + ')()'])));
+    worker.onmessage = ({ data }) => held(data);
+  })`).then((handles) => assert.ok(handles > 0));
+  await page.value(`(() => {
+    const frame = Object.assign(document.createElement('iframe'), { id: 'app', src: '${page.address}' });
+    document.body.append(frame);
+  })()`);
+  const inside = (expression) => `(({ contentWindow: window, contentDocument: document }) => ${expression})(document.querySelector('#app'))`;
+  await page.until(inside(`window.performance.getEntriesByName('usable').length > 0`));
+  assert.equal(await page.value(inside(`document.querySelector('#message').hidden`)), true);
+});
+
 test('where a browser keeps nothing the page says so, and goes on', async () => {
   await page.open(false);
   await page.until(`!document.querySelector('#message').hidden`);
@@ -88,6 +117,19 @@ test('where a browser keeps nothing the page says so, and goes on', async () => 
   await page.tap('[data-cell="0"]');
   await page.until(`${PLIES} === 1`);
   await page.open();
+});
+
+test('a new version is offered, and taken when the person wants it', async () => {
+  await page.value('navigator.serviceWorker.ready.then(() => true)');
+  assert.equal(await page.value(`document.querySelector('#home-renew').hidden`), true);
+  await page.renew();
+  await page.open();
+  if ((await page.value('document.documentElement.dataset.place')) !== 'home') await page.tap('#home-button');
+  await page.value('window.before = true');
+  await page.tap('#home-renew');
+  await page.until(`!window.before && performance.getEntriesByName('usable').length > 0`);
+  assert.deepEqual((await page.value('caches.keys()')).map((version) => version.startsWith('next-')), [true]);
+  assert.equal(await page.value(`document.querySelector('#home-renew').hidden`), true);
 });
 
 test('the page begins without a network, with everything that was kept', async () => {

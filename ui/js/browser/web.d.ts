@@ -3,13 +3,16 @@
 /** The session, the archive and the settings. Arguments and answers are JSON; a refusal is thrown as the JSON of a Problem. */
 export class Backend {
   private constructor();
-  static begin(): Promise<Backend>;
+  static begin(withoutFiles?: string): Backend;
   answer(command: string, args: string): string;
   told(ticket: number, event: string): void;
   done(ticket: number): void;
   ring(timer: number): void;
   rest(): void;
 }
+
+/** Has everything kept in the browser's files. Rejects with a sentence. */
+export function open_files(): Promise<void>;
 
 /** Computers, in a worker of their own. */
 export class Thinker {

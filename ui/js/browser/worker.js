@@ -5,11 +5,15 @@
  *
  * @typedef {{ id: number, command: string, args: object }} Asked
  */
-import load, { Backend } from './web.js';
+import load, { Backend, open_files } from './web.js';
 import { createThinkers } from './thinkers.js';
 
 /** Pages of one browser share its files, and one at a time may have them. */
 const LOCK = 'spielkiste';
+
+/** What browsers call a file that somebody else holds. */
+const HELD = 'NoModificationAllowedError';
+const PATIENCE_MS = 15_000;
 
 const scope = /** @type {{ postMessage(message: object): void }} */ (/** @type {unknown} */ (globalThis));
 
@@ -34,7 +38,26 @@ async function begin() {
     set_timer: (/** @type {number} */ timer, /** @type {number} */ ms) => setTimeout(async () => (await backend).ring(timer), ms),
   });
   await load({ module_or_path: module });
-  return Backend.begin();
+  return Backend.begin(await openFiles());
+}
+
+/**
+ * A page that was just left may still hold the files for a moment, though no longer the lock.
+ *
+ * @returns {Promise<string | undefined>} why the browser keeps nothing
+ */
+async function openFiles() {
+  const end = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      await open_files();
+      return undefined;
+    } catch (error) {
+      const reason = String(error);
+      if (!reason.includes(HELD) || performance.now() > end) return reason;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
 }
 
 /** @returns {Promise<void>} until no other page has the matches; this one then has them to its end */

@@ -37,13 +37,23 @@ impl Outbox for ToPage {
     }
 }
 
+/// Has everything kept in the browser's files from now on. Comes before [`Backend::begin`].
+///
+/// # Errors
+/// The browser keeps no files, or does not give them yet: its name for the reason, in a sentence.
+#[wasm_bindgen]
+pub async fn open_files() -> Result<(), JsValue> {
+    archive::open_pool().await.map_err(|error| JsValue::from_str(&error.to_string()))
+}
+
 #[wasm_bindgen]
 impl Backend {
-    /// Brings back what was kept. Where the browser keeps nothing, everything goes on in memory, and the page is told.
-    pub async fn begin() -> Backend {
+    /// Brings back what was kept. Where there are no files, for this reason, everything goes on in memory, and the page is
+    /// told.
+    pub fn begin(without_files: Option<String>) -> Backend {
         let mut notices = Vec::new();
-        if let Err(error) = archive::open_pool().await {
-            notices.push(Problem::new("not_kept", error.to_string()));
+        if let Some(reason) = without_files {
+            notices.push(Problem::new("not_kept", reason));
         }
         let clock = environment().clock;
         let archive = Archive::new(Path::new(""), Games::ALL, clock.clone());

@@ -17,4 +17,7 @@ mod runner;
 mod thinker;
 
 #[cfg(target_family = "wasm")]
-pub use {backend::Backend, thinker::Thinker};
+pub use {
+    backend::{Backend, open_files},
+    thinker::Thinker,
+};
