@@ -72,8 +72,10 @@ enum Way {
     Lan,
     /// A Mosquitto that the command starts.
     Mqtt,
-    /// Texts that are handed over.
+    /// Texts that are handed over, of a game without secrets.
     Text,
+    /// Files that are handed over, of a game with secrets.
+    Files,
 }
 
 /// Some matches did not come out as they have to.
@@ -83,8 +85,10 @@ enum Failed {
     Matches,
     #[error("some attacks did not end as they have to")]
     Attacks,
-    #[error("a game with secrets does not go by text, and its attacks are those of `arena fair`")]
+    #[error("a game with secrets goes by files, not by text, and its attacks are those of `arena fair`")]
     HasSecrets,
+    #[error("a game without secrets goes by text, not by files")]
+    HasNoSecrets,
 }
 
 pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), Box<dyn Error>> {
@@ -95,6 +99,8 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), Box<dyn E
 pub(crate) fn play_all<S: Playable>(arguments: &Arguments, output: Output) -> Result<(), Box<dyn Error>> {
     if S::SECRETS && (arguments.way == Way::Text || !arguments.cheat.is_empty()) {
         return Err(Failed::HasSecrets.into());
+    } else if !S::SECRETS && arguments.way == Way::Files {
+        return Err(Failed::HasNoSecrets.into());
     }
     if !arguments.cheat.is_empty() {
         let all_end_well = cheats::carry_out::<S>(&arguments.cheat, arguments.seed, output);
@@ -133,7 +139,7 @@ fn soak<S: Playable>(arguments: &Arguments, plan: &Plan) -> Tally {
 fn play_one<S: Playable>(way: Way, plan: &Plan, seed: u64) -> Tally {
     let mut tally = match way {
         Way::Loopback => Duel::<S>::play(plan, seed, Clock::stepped(), &mut Loopback::new()),
-        Way::Text => Duel::<S>::play(plan, seed, Clock::stepped(), &mut Messenger::new()),
+        Way::Text | Way::Files => Duel::<S>::play(plan, seed, Clock::stepped(), &mut Messenger::new()),
         Way::Mqtt => Duel::<S>::play(plan, seed, Clock::going(), &mut Mqtt::new(&plan.broker)),
         Way::Lan => Duel::<S>::play(plan, seed, Clock::going(), &mut Network::new()),
     };
@@ -199,6 +205,11 @@ mod tests {
     fn matches_by_texts_that_get_lost_come_out_alike() {
         play::<Kalaha>(Way::Text, "", 20);
         play::<Smess>(Way::Text, "", 5);
+    }
+
+    #[test]
+    fn matches_by_files_that_get_lost_come_out_alike() {
+        play::<::minesweeper::GameInMatch>(Way::Files, "", 2);
     }
 
     #[test]

@@ -1,18 +1,35 @@
-//! Texts that people hand over by a messenger, which loses some, and shows some twice or late. Whoever hears nothing
-//! hands over the whole match.
+//! Texts and files that people hand over by a messenger, which loses some, and shows some twice or late. Whoever hears
+//! nothing hands over the whole match.
 
 use super::duel::{Duel, Way};
 use super::faults::Line;
-use friends::{Delivery, TextRead};
+use friends::{Delivery, FriendError, SavedFile, TextRead};
 use game::Playable;
 
 /// After so long without news somebody hands over all they have, in ms.
 const PATIENCE: u64 = 60_000;
 
+/// What is handed over.
+#[derive(Clone)]
+enum Message {
+    Text(String),
+    /// The entries of a game with secrets, which no text carries.
+    File(SavedFile),
+}
+
+impl Message {
+    fn len(&self) -> usize {
+        match self {
+            Message::Text(text) => text.len(),
+            Message::File(file) => file.bytes.len(),
+        }
+    }
+}
+
 /// The messenger.
 pub(super) struct Messenger {
     /// Towards each device.
-    lines: [Line<String>; 2],
+    lines: [Line<Message>; 2],
     /// Of each device, when something was handed over last.
     handed_over: [u64; 2],
 }
@@ -34,13 +51,22 @@ impl Messenger {
             Some(_) if waits => false,
             _ => return false,
         };
-        let text = device.contacts().and_then(|contacts| contacts.text(id, !is_new).ok());
+        let message = device.with(now, |contacts, _, random| match contacts.file(id, !is_new, random) {
+            // The handshake goes by text, also in a game with secrets.
+            Err(FriendError::OtherStage | FriendError::NothingToTell) => {
+                contacts.text(id, !is_new).map(Message::Text)
+            }
+            file => file.map(Message::File),
+        });
         self.handed_over[seat] = now;
-        let Some(text) = text else { return false };
-        device.with(now, |contacts, now, _| contacts.handed_over(id, now).ok());
-        duel.tally.sent(text.len());
+        let Some(Ok(message)) = message else { return false };
+        device.with(now, |contacts, now, _| match &message {
+            Message::Text(_) => contacts.handed_over(id, now).ok(),
+            Message::File(file) => contacts.file_saved(id, file.own_len, now).ok(),
+        });
+        duel.tally.sent(message.len());
         duel.tally.resends += u64::from(!is_new);
-        if !self.lines[1 - seat].send(text, now, duel.faults, &mut duel.random) {
+        if !self.lines[1 - seat].send(message, now, duel.faults, &mut duel.random) {
             duel.tally.lost_messages += 1;
             duel.fault();
         }
@@ -60,6 +86,12 @@ impl Messenger {
             _ => {}
         }
     }
+
+    fn open<S: Playable>(duel: &mut Duel<S>, seat: usize, file: &[u8]) {
+        let now = duel.now();
+        // As with a text: what is refused is handed over again by whoever hears nothing.
+        duel.devices[seat].with(now, |contacts, now, random| contacts.take_file(file, now, random).ok());
+    }
 }
 
 impl<S: Playable> Way<S> for Messenger {
@@ -67,9 +99,12 @@ impl<S: Playable> Way<S> for Messenger {
         let now = duel.now();
         let mut happened = false;
         for seat in [0, 1] {
-            while let Some(text) = self.lines[seat].arrived(now) {
+            while let Some(message) = self.lines[seat].arrived(now) {
                 happened = true;
-                Messenger::paste(duel, seat, &text);
+                match message {
+                    Message::Text(text) => Messenger::paste(duel, seat, &text),
+                    Message::File(file) => Messenger::open(duel, seat, &file.bytes),
+                }
             }
             // No way is open that would want anything.
             while duel.devices[seat].poll().is_some() {}
