@@ -35,7 +35,11 @@ export async function openWeb(folder = FOLDER) {
 
   /** @param {string} expression */
   async function value(expression) {
-    const { result, exceptionDetails } = await ask('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true });
+    const answered = ask('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true });
+    const never = later(PATIENCE_MS, undefined, { ref: false }).then(() => {
+      throw new Error(`nobody answers: ${expression}`);
+    });
+    const { result, exceptionDetails } = await Promise.race([answered, never]);
     if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`);
     return result.value;
   }

@@ -80,35 +80,6 @@ test('one page of a browser has the matches, and another one waits until it is c
   await page.value(`document.querySelector('#second').remove()`);
 });
 
-test('files that a page which was just left still holds are waited for', async () => {
-  // Of the same origin, without a service worker.
-  await page.ask('Page.navigate', { url: new URL('/', page.address).href });
-  await page.until(`location.pathname === '/'`);
-  await page.value(`new Promise((held) => {
-    const hold = async () => {
-      const handles = [];
-      const take = async (folder) => {
-        for await (const entry of folder.values()) {
-          if (entry.kind === 'file') handles.push(await entry.createSyncAccessHandle());
-          else await take(entry);
-        }
-      };
-      await take(await navigator.storage.getDirectory());
-      postMessage(handles.length);
-      setTimeout(() => handles.forEach((handle) => handle.close()), 1500);
-    };
-    const worker = new Worker(URL.createObjectURL(new Blob(['(' + hold + ')()'])));
-    worker.onmessage = ({ data }) => held(data);
-  })`).then((handles) => assert.ok(handles > 0));
-  await page.value(`(() => {
-    const frame = Object.assign(document.createElement('iframe'), { id: 'app', src: '${page.address}' });
-    document.body.append(frame);
-  })()`);
-  const inside = (expression) => `(({ contentWindow: window, contentDocument: document }) => ${expression})(document.querySelector('#app'))`;
-  await page.until(inside(`window.performance.getEntriesByName('usable').length > 0`));
-  assert.equal(await page.value(inside(`document.querySelector('#message').hidden`)), true);
-});
-
 test('where a browser keeps nothing the page says so, and goes on', async () => {
   await page.open(false);
   await page.until(`!document.querySelector('#message').hidden`);
