@@ -1,5 +1,6 @@
 //! Figures for `docs/performance.md`: `cargo xtask measure`. No test, so the step of the window leaves it out.
 
+mod answers;
 mod process;
 mod shelf;
 

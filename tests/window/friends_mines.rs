@@ -52,7 +52,7 @@ async fn confirm(anna: &Player, bert: &Player) {
     anna.until("!document.querySelector('#friend-confirmed').hidden").await;
 }
 
-async fn go_to_the_match(player: &Player) {
+pub async fn go_to_the_match(player: &Player) {
     let id = &player.contact().await["match_id"];
     player.does("open_match", json!({ "id": id })).await;
     player.value("document.querySelector('dialog[open]')?.close()").await;
@@ -125,11 +125,14 @@ async fn two_friends_look_for_mines_by_a_broker() {
 }
 
 async fn act(player: &Player, game: &Value, kind: &str) {
+    player.does("apply", json!({ "id": game["id"], "command": first_action(game, kind) })).await;
+}
+
+/// The action of this kind on the first square on which it is legal.
+pub fn first_action(game: &Value, kind: &str) -> Value {
     let cells = game["view"]["cells"].as_array().expect("cells");
     let cell = cells.iter().find(|cell| cell[format!("can_{kind}")] == true).expect("a square");
-    let text = format!("{} {}", &kind[..1], cell["name"].as_str().expect("a name"));
-    let command = json!({ "kind": "play", "text": text });
-    player.does("apply", json!({ "id": game["id"], "command": command })).await;
+    json!({ "kind": "play", "text": format!("{} {}", &kind[..1], cell["name"].as_str().expect("a name")) })
 }
 
 /// Acts on the first square on which that is legal; nobody answers yet.

@@ -1,0 +1,74 @@
+//! How long somebody waits for the answer of a friend's program, when both are on one network.
+
+use super::middle;
+use crate::friends::{Player, meet_on_one_network};
+use crate::friends_mines::{first_action, go_to_the_match};
+use serde_json::{Value, json};
+use std::time::Duration;
+use tokio::time::sleep;
+
+/// So many actions of one of the two are measured.
+const ACTIONS: usize = 20;
+
+#[tokio::test]
+#[ignore = "measures: cargo xtask measure"]
+async fn answers_of_a_friend() {
+    let anna = Player::new("Anna", Duration::ZERO).await;
+    let bert = Player::new("Bert", Duration::ZERO).await;
+    let rules = json!({
+        "game": "minesweeper", "options": "width=11,height=11,mines=15", "sides": "own_first", "days": 0, "name": "Anna",
+    });
+    anna.does("invite", rules).await;
+    meet_on_one_network(&anna, &bert).await;
+    for player in [&anna, &bert] {
+        player.sees("the match", |contact| contact["stage"] == "playing").await;
+        go_to_the_match(player).await;
+    }
+    watch_answers(&anna).await;
+    loop {
+        for player in [&anna, &bert] {
+            let id = &player.contact().await["match_id"];
+            let game = player.does("open_match", json!({ "id": id })).await;
+            if game["can"]["enter"] == true {
+                let arguments = json!({ "id": game["id"], "command": first_action(&game, "mark") });
+                let act = format!("window.__TAURI__.core.invoke('apply', {arguments})");
+                player.value(&format!("(window.asked = performance.now(), {act}, true)")).await;
+            }
+        }
+        if anna.value("window.answers.length").await.as_u64() >= Some(ACTIONS as u64) {
+            break;
+        }
+        sleep(Duration::from_millis(500)).await;
+    }
+    let answers = anna.value("window.answers").await;
+    let mut answers: Vec<f64> = answers.as_array().expect("times").iter().filter_map(Value::as_f64).collect();
+    answers.sort_by(f64::total_cmp);
+    println!(
+        "| an action of Minesweeper with a friend on one network, from asking to what it found on the screen, {} times: median; longest | {:.0} ms; {:.0} ms |",
+        answers.len(),
+        middle(&answers),
+        answers[answers.len() - 1]
+    );
+}
+
+/// Notes from the next question to the frame after the one in which the record is longer.
+async fn watch_answers(player: &Player) {
+    player
+        .value(
+            "(() => {
+                const plies = () => document.querySelectorAll('#record [data-ply]').length;
+                window.answers = [];
+                window.asked = null;
+                let known = plies();
+                new MutationObserver(() => {
+                    if (plies() === known) return;
+                    known = plies();
+                    const { asked } = window;
+                    window.asked = null;
+                    if (asked !== null) requestAnimationFrame(() => requestAnimationFrame(() => window.answers.push(performance.now() - asked)));
+                }).observe(document.querySelector('#record'), { childList: true, subtree: true });
+                return true;
+            })()",
+        )
+        .await;
+}
