@@ -45,3 +45,34 @@ impl<'a> Reader<'a> {
 pub(crate) fn canonical(bytes: [u8; 32]) -> Option<Scalar> {
     Scalar::from_canonical_bytes(bytes).into()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::group::G;
+
+    #[test]
+    fn a_message_is_read_from_the_front_and_never_past_its_end() {
+        let one = Scalar::ONE.to_bytes();
+        let bytes = [&[7, 2, 1][..], G.compress().as_bytes(), &one, &[9]].concat();
+        assert_eq!(Reader::new(&bytes, &[67, 69]).err(), Some(Refusal::Length));
+        let mut reader = Reader::new(&bytes, &[67, 68]).expect("one of its lengths");
+        assert_eq!(reader.rest(), bytes);
+        assert_eq!(reader.array(), Ok([7]));
+        assert_eq!(reader.u16(), Ok(0x102));
+        assert_eq!(reader.point(), Ok(G));
+        assert_eq!(reader.scalars(1), Ok(vec![Scalar::ONE]));
+        assert_eq!(reader.rest(), [9]);
+        assert_eq!(reader.scalar(), Err(Refusal::Length));
+        assert_eq!(reader.rest(), [9]);
+    }
+
+    #[test]
+    fn other_forms_than_the_canonical_are_refused() {
+        let bytes = [0xff; 64];
+        let mut reader = Reader::new(&bytes, &[64]).expect("its length");
+        assert_eq!(reader.point(), Err(Refusal::Encoding));
+        assert_eq!(reader.scalar(), Err(Refusal::Encoding));
+        assert_eq!(canonical([0xff; 32]), None);
+    }
+}

@@ -3,6 +3,7 @@
 mod cheats;
 mod faults;
 mod play;
+mod queries;
 mod scenario;
 mod totality;
 mod vectors;

@@ -239,6 +239,9 @@ fn boards_without_a_deck_are_refused() {
     assert_eq!(Board::new(3, 3, 0, &[]), Err(Mines));
     assert_eq!(Board::new(3, 3, 9, &[0]), Err(Mines));
     assert_eq!(Board::new(1, 2, 1, &[0]), Err(Mines));
+    // The largest board, and the fewest squares that can hold a mine, each with one.
+    assert!(Board::new(64, 64, 1, &[4095]).is_ok());
+    assert!(Board::new(1, 2, 2, &[]).is_ok());
     let (board, visible) = board(5, 5, 3);
     let terms = Terms { invitation: [0; 32], rules: 1, board, first: Seat::A, by_lot: false };
     assert_eq!(Match::new(terms.clone(), &[25]).err(), Some(Refusal::Square));
