@@ -11,6 +11,27 @@ const TYPES = {
   '.png': 'image/png', '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json',
 };
 
+/** What lies in the folder of one version never changes. */
+const VERSIONED = /^\/?[0-9a-f]{16}\//;
+const FOR_GOOD = 'max-age=31536000, immutable';
+
+/** The forms in which compressed copies may lie beside a file: what clients call them, and how their names end. */
+const FORMS = [['br', '.br'], ['gzip', '.gz']];
+
+/**
+ * A file in the first form that the client takes and that is there.
+ *
+ * @param {string} path
+ * @param {string} accepted
+ */
+async function read(path, accepted) {
+  for (const [form, ending] of FORMS) {
+    const body = accepted.includes(form) && (await readFile(path + ending).catch(() => null));
+    if (body) return { body, headers: { 'content-encoding': form } };
+  }
+  return { body: await readFile(path), headers: {} };
+}
+
 /**
  * @param {string} folder
  * @param {number} port 0 is any free one
@@ -24,8 +45,10 @@ export function serveFolder(folder, port, base = '/') {
     const path = name.endsWith('/') ? `${name}index.html` : name;
     try {
       if (!pathname.startsWith(base)) throw new Error('elsewhere');
-      const body = await readFile(join(folder, path));
-      response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream', 'cache-control': 'no-cache' });
+      const { body, headers } = await read(join(folder, path), request.headers['accept-encoding'] ?? '');
+      const type = TYPES[extname(path)] ?? 'application/octet-stream';
+      const all = { 'content-type': type, 'content-length': String(body.length), 'cache-control': VERSIONED.test(path) ? FOR_GOOD : 'no-cache', vary: 'accept-encoding', ...headers };
+      response.setHeaders(new Map(Object.entries(all)));
       response.end(body);
     } catch {
       response.writeHead(404).end();

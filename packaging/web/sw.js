@@ -6,8 +6,9 @@ const VERSION = 'HASH';
 const FILES = ['FILES'];
 
 addEventListener('install', (event) => {
-  // Past the browser's own cache: it may hold an old page.
-  const fresh = FILES.map((file) => new Request(file, { cache: 'reload' }));
+  // Past the browser's own cache, which may hold an old page. In the folder of a version nothing is ever old, and what the
+  // page has fetched already does not travel twice.
+  const fresh = FILES.map((file) => new Request(file, { cache: file.startsWith(`${VERSION}/`) ? 'default' : 'reload' }));
   event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(fresh)));
 });
 

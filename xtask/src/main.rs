@@ -32,7 +32,9 @@ cargo xtask test [STEP…]    run all checks, or only these:
                             copy of the repository, plays, and removes it
 cargo xtask package [KIND…] build the packages of this system, or of these kinds:
                             deb rpm appimage nsis msi dmg; android or ios
-cargo xtask web [serve]     build the page for browsers, and serve it here
+cargo xtask web [serve | measure]
+                            build the page for browsers, and serve it here, or
+                            measure how fast computers think there
 cargo xtask fuzz [TARGET…] [SECONDS]
                             look for inputs that break a law, 60 s a target
 cargo xtask icons           draw all icons anew from icons/spielkiste.svg
@@ -62,6 +64,7 @@ fn run(words: &[String]) -> Result<(), Failure> {
         Some(("fuzz", words)) => fuzz::fuzz(words),
         Some(("web", [])) => web::web(),
         Some(("web", [word])) if word == "serve" => web::serve(),
+        Some(("web", [word])) if word == "measure" => web::measure(),
         Some(("icons", [])) => icons::icons(),
         Some(("screenshots", [])) => screenshots::screenshots(),
         Some(("measure", minutes @ ([] | [_]))) => screenshots::measure(minutes),

@@ -1,12 +1,10 @@
 use crate::failure::Failure;
-use crate::prerequisites::{NODE, WEB, prepare};
+use crate::prerequisites::{BUILD, NODE, TOUCH, WEB, prepare};
 use crate::process::{cargo, program, root, run, target_folder};
 use crate::steps::cargo_tool;
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
+use std::env::consts::EXE_SUFFIX;
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// That of the crate `wasm-bindgen` in `src-tauri/crates/web`: they speak to each other in the form of one version.
@@ -18,6 +16,9 @@ const DIGITS: usize = 16;
 /// The pictures of the installed page: name, file.
 const ICONS: [(&str, &str); 2] =
     [("icon-128.png", "icons/128x128.png"), ("icon-512.png", "icons/512x512.png")];
+
+/// What computers know by heart, for those who play that well: name, file.
+const BOOKS: [(&str, &str); 1] = [("kalaha.bin", "src-tauri/crates/kalaha/src/bot/book/openings.bin")];
 
 /// How the page in a browser is built.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -42,6 +43,17 @@ pub fn serve() -> Result<(), Failure> {
     run(&mut program("node", &["packaging/web/serve.mjs", &folder.to_string_lossy(), "8124"]))
 }
 
+/// Measures for `docs/performance.md` how fast computers think in a browser's engine, against the same tasks done
+/// natively, and what a first visit fetches.
+pub fn measure() -> Result<(), Failure> {
+    prepare(&[NODE, BUILD, TOUCH])?;
+    let folder = build(Build::Release)?;
+    run(&mut cargo(&["build", "--release", "--package", "arena"]))?;
+    let arena = target_folder()?.join("release").join(format!("arena{EXE_SUFFIX}"));
+    let mut measure = program("node", &["tests/web/measure.mjs"]);
+    run(measure.env("SPIELKISTE_WEB", folder).env("ARENA", arena).current_dir(root()))
+}
+
 /// Builds a folder for a web server. All that may change lies in a folder that is named after what it holds, so that it
 /// can be kept for good wherever it was read.
 pub fn build(build: Build) -> Result<PathBuf, Failure> {
@@ -52,6 +64,9 @@ pub fn build(build: Build) -> Result<PathBuf, Failure> {
         !path.ends_with("package.json") && !ends(path, ".d.ts")
     })?;
     bind(&target, &staged, build)?;
+    for (name, file) in BOOKS {
+        write(&staged.join("books").join(name), &bytes_of(&root().join(file))?)?;
+    }
 
     let files = files_below(&staged)?;
     let hash = hash_of(&[&staged, &root().join("packaging/web")])?;
@@ -74,7 +89,8 @@ pub fn build(build: Build) -> Result<PathBuf, Failure> {
     write(&folder.join("manifest.webmanifest"), manifest.replace("HASH", &hash).as_bytes())?;
     write_service_worker(&folder, &hash)?;
     if build == Build::Release {
-        compress(&folder)?;
+        prepare(&[NODE])?;
+        run(&mut program("node", &["packaging/web/compress.mjs", &folder.to_string_lossy()]))?;
     }
     Ok(folder)
 }
@@ -83,11 +99,10 @@ pub fn build(build: Build) -> Result<PathBuf, Failure> {
 fn bind(target: &Path, staged: &Path, build: Build) -> Result<(), Failure> {
     prepare(&[WEB])?;
     run(&mut program("rustup", &["target", "add", TARGET]))?;
-    let profile = if build == Build::Release { "release" } else { "dev" };
+    let (profile, place) = if build == Build::Release { ("web", "web") } else { ("dev", "debug") };
     run(&mut cargo(&["build", "--package", "web", "--target", TARGET, "--profile", profile]))?;
     let tool = cargo_tool("wasm-bindgen-cli", "wasm-bindgen", WASM_BINDGEN)?;
-    let compiled = target.join(TARGET).join(if build == Build::Release { "release" } else { "debug" });
-    let compiled = compiled.join("web.wasm");
+    let compiled = target.join(TARGET).join(place).join("web.wasm");
     let words = ["--target", "web", "--no-typescript", "--out-name", "web", "--out-dir"];
     run(program(&tool.to_string_lossy(), &words).arg(staged.join("js/browser")).arg(compiled))
 }
@@ -114,21 +129,6 @@ fn write_service_worker(folder: &Path, hash: &str) -> Result<(), Failure> {
     let worker = text_of(&root().join("packaging/web/sw.js"))?;
     let worker = worker.replace("'HASH'", &format!("'{hash}'")).replace("['FILES']", &names);
     write(&folder.join("sw.js"), worker.as_bytes())
-}
-
-/// A compressed copy beside each file that becomes smaller by it, for servers that send such.
-fn compress(folder: &Path) -> Result<(), Failure> {
-    for name in files_below(folder)? {
-        let path = folder.join(&name);
-        let bytes = bytes_of(&path)?;
-        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-        let compressed = encoder.write_all(&bytes).and_then(|()| encoder.finish());
-        let compressed = compressed.map_err(|error| Failure::file(&path, error))?;
-        if compressed.len() < bytes.len() {
-            write(&folder.join(format!("{name}.gz")), &compressed)?;
-        }
-    }
-    Ok(())
 }
 
 /// The digits by which what these folders hold is told apart from anything else.

@@ -16,6 +16,8 @@ export function open_files(): Promise<void>;
 
 /** Computers, in a worker of their own. */
 export class Thinker {
+  book(description: string): string | undefined;
+  take_book(description: string, file: Uint8Array): boolean;
   think(description: string): void;
   forget(bot: number): void;
 }

@@ -15,6 +15,7 @@ mod player_spec;
 mod rating;
 mod remote;
 mod solve;
+mod task;
 mod tune;
 mod uci;
 mod uci_player;
@@ -58,6 +59,8 @@ enum Command {
     Remote(remote::Arguments),
     /// Play Minesweeper over a joint deck: what it costs, and what becomes of cheats.
     Fair(fair::Arguments),
+    /// Do a task of a session by its description, which comes on standard input, as a worker of a browser does.
+    Task,
     /// Speak the engine protocol on standard input and output.
     Engine(uci::Arguments),
 }
@@ -83,6 +86,7 @@ fn main() -> ExitCode {
         Command::Match(arguments) => matches::run(&arguments, output),
         Command::Remote(arguments) => remote::run(&arguments, output),
         Command::Engine(arguments) => uci::run(&arguments),
+        Command::Task => task::run(output),
         Command::Tune(arguments) => tune::run(&arguments, output).map_err(Into::into),
     };
     match result {

@@ -31,7 +31,7 @@ pub use ladder::{Ladder, LadderMatch};
 pub use options::{
     BadOptions, Offered, Options, Values, on_or_off, option_items, read_options, written_switch,
 };
-pub use playable::{Analyse, MakeBot, Playable};
+pub use playable::{Analyse, BookFile, MakeBot, Playable};
 pub use question::{Question, Subject};
 pub use search_control::SearchControl;
 pub use side::{ByViewer, Side, Viewer};

@@ -21,6 +21,11 @@ pub trait Playable: State {
     /// What a computer player of this level may spend on a move of a match.
     fn budget(level: Level) -> Budget;
 
+    /// The book from which a computer player of this level may know its moves; nothing if it has none.
+    fn book(_level: Level) -> Option<BookFile> {
+        None
+    }
+
     /// The strongest player, limited by nothing but the budget of each thought; nothing if that is the highest level.
     const ENGINE: Option<MakeBot<Self>> = None;
 
@@ -32,6 +37,16 @@ pub trait Playable: State {
 
     /// How strong the levels are; nothing where nobody has measured it.
     const LADDER: Option<Ladder> = None;
+}
+
+/// A file of moves that were worked out beforehand. Most programs have it in them; one that has to travel first fetches
+/// it when a player may need it, and without it that player works its moves out.
+#[derive(Clone, Copy, Debug)]
+pub struct BookFile {
+    /// Its name among the books of all games.
+    pub name: &'static str,
+    /// Has all players of the program know what the file holds. False if it holds no book.
+    pub take: fn(&[u8]) -> bool,
 }
 
 /// Makes a computer player that may use this much of the machine.

@@ -4,7 +4,7 @@ use crate::remote_rules::{GameRules, JOINT};
 use crate::save::Save;
 use crate::task::Request;
 use crate::{Bots, MatchError, Summary};
-use game::{Ladder, LevelInfo, Options, Playable, Question, RemoteGame, View};
+use game::{BookFile, Ladder, Level, LevelInfo, Options, Playable, Question, RemoteGame, View};
 use std::collections::BTreeMap;
 
 /// How matches of one game come into being.
@@ -14,6 +14,7 @@ pub struct GameEntry {
     questions: &'static [Question],
     ladder: Option<Ladder>,
     levels: fn() -> Vec<LevelInfo>,
+    pub(crate) book: fn(Level) -> Option<BookFile>,
     pub(crate) begin: fn(options: &str, seed: u64) -> NewMatch,
     pub(crate) restore: fn(save: Save) -> NewMatch,
     /// What is asked about a saved match.
@@ -41,6 +42,7 @@ impl GameEntry {
             questions: S::View::QUESTIONS,
             ladder: S::LADDER,
             levels: S::levels,
+            book: S::book,
             begin: |options, seed| Ok(Box::new(Match::<S>::begin(options.parse()?, seed)?)),
             restore: |save| Ok(Box::new(Match::<S>::restore(save)?)),
             work: |save, request, bots| Ok(Match::<S>::restore(save)?.asked(request, bots)),

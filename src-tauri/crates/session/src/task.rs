@@ -4,7 +4,7 @@ use crate::job::{Job, JobContext, JobEvent, Tell, Work};
 use crate::save::Save;
 use crate::thinking::{SharedBot, ThinkRequest};
 use crate::{Games, MatchError};
-use game::{Environment, Resources, Stop, View, Viewer};
+use game::{BookFile, Environment, Resources, Stop, View, Viewer};
 use serde::{Deserialize, Serialize};
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -207,6 +207,15 @@ impl Games {
             Ok(work) => run(work, environment, stop.clone(), &mut tell),
             Err(_) => tell(JobEvent::Failure),
         }
+    }
+
+    /// The book from which the computer player of a task may know its move, by the task's description. A program that
+    /// was not built with it hands it over before the task is done.
+    pub fn book_for(self, description: &str) -> Option<BookFile> {
+        let DescribedTask { save, request } = serde_json::from_str(description).ok()?;
+        let Request::Think(ThinkRequest { level, .. }) = request else { return None };
+        let save = Save::from_text(&save).ok()?;
+        (self.find(&save.game).ok()?.book)(level)
     }
 
     fn read_task(self, description: &str, bots: &Bots) -> Result<Box<Work>, MatchError> {

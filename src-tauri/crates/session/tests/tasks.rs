@@ -4,6 +4,7 @@ mod common;
 
 use common::{Mailbox, SessionExt, TOYS, Way, Worker, play, session_by};
 use game::{Ending, Environment, ManualClock, ManualSpawner, Outcome, Side};
+use serde_json::json;
 use session::MatchCommand::{Analyse, Judge, OfferDraw, Pause, Quit, Seat, SetClock, SetOption, Start};
 use session::{Games, MatchError, Phase, Player, Session, Snapshot, TimeControl};
 use std::sync::Arc;
@@ -180,4 +181,26 @@ fn a_thought_and_an_analysis_stop_in_the_middle() {
         session.act("kalaha", Analyse { wanted: false }).expect("no analysis");
         wait_until(|| running() == 0);
     }
+}
+
+#[test]
+fn a_book_is_asked_for_by_the_players_who_know_moves_from_it() {
+    let (session, ..) = session_by(Way::Here, Games::ALL, Environment::native());
+    let book_for = |game: &str, level: u8| {
+        let id = session.open(game).expect("a match").id;
+        let save = session.save(id).expect("a save");
+        let think = json!({
+            "side": "first", "ask": "move", "level": level, "seed": 0, "bot": 0,
+            "resources": { "table_bytes": 1024, "threads": 1 },
+            "budget": { "depth": 1, "nodes": null, "time": null }, "pace": { "secs": 0, "nanos": 0 },
+        });
+        let description = json!({ "save": save, "request": { "think": think } });
+        Games::ALL.book_for(&description.to_string()).map(|book| book.name)
+    };
+    assert_eq!(
+        [1, 20, 21, 24].map(|level| book_for("kalaha", level)),
+        [None, None, Some("kalaha.bin"), Some("kalaha.bin")]
+    );
+    assert_eq!(book_for("smess", 40), None);
+    assert!(Games::ALL.book_for("{}").is_none());
 }

@@ -25,6 +25,16 @@ impl Thinker {
         Thinker { bots: Bots::default(), environment: environment() }
     }
 
+    /// The name of the book from which the computer player of this task may know its move, if it has one.
+    pub fn book(&self, description: &str) -> Option<String> {
+        Games::ALL.book_for(description).map(|book| book.name.to_owned())
+    }
+
+    /// Has the computer player of this task, and all like it, know this book. False if it is none.
+    pub fn take_book(&self, description: &str, file: &[u8]) -> bool {
+        Games::ALL.book_for(description).is_some_and(|book| (book.take)(file))
+    }
+
     /// Does a task, and returns when it is done. Whoever wants it no more ends the worker.
     pub fn think(&self, description: &str) {
         let mut tell = |event: String| found(&event);

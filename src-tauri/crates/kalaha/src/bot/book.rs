@@ -1,6 +1,7 @@
 use super::index::PositionIndex;
 use super::pits::Pits;
 use crate::Rules;
+use game::BookFile;
 use std::sync::OnceLock;
 
 /// Proven best moves of opening positions under the default rules, made by `arena book`.
@@ -24,13 +25,21 @@ pub struct BookMove {
 
 const PIT_SHIFT: u32 = 6;
 const NUMBER_SHIFT: u32 = 9;
-const SHIPPED: &[u8] = include_bytes!("book/openings.bin");
+/// The book that comes with the program.
+static SHIPPED: OnceLock<Book> = OnceLock::new();
+
+/// Its file, which a browser is handed when it is needed.
+pub(super) const FILE: BookFile = BookFile { name: "kalaha.bin", take };
+
+fn take(file: &[u8]) -> bool {
+    Book::decode(file).map(|book| SHIPPED.get_or_init(|| book)).is_some()
+}
 
 impl Book {
     /// The book that comes with the program.
-    pub fn shipped() -> &'static Book {
-        static BOOK: OnceLock<Book> = OnceLock::new();
-        BOOK.get_or_init(|| Book::decode(SHIPPED).expect("the book was written by this program"))
+    pub fn shipped() -> Option<&'static Book> {
+        let file = include_bytes!("book/openings.bin");
+        Some(SHIPPED.get_or_init(|| Book::decode(file).expect("the book was written by this program")))
     }
 
     /// The book in a file; none if the file ends within an entry or has one that is too large.

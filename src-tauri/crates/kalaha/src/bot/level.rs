@@ -1,10 +1,11 @@
 use super::analysis::{AnalysisReport, analyse, judge};
+use super::book;
 use super::player::Engine;
 use super::strength;
 use crate::Kalaha;
 use game::{
-    Analyse, Bot, Budget, Judge, JudgeStart, Ladder, Level, LevelInfo, LevelKind, LevelName, MakeBot,
-    Playable, Resources, SearchControl,
+    Analyse, BookFile, Bot, Budget, Judge, JudgeStart, Ladder, Level, LevelInfo, LevelKind, LevelName,
+    MakeBot, Playable, Resources, SearchControl,
 };
 use std::time::Duration;
 
@@ -55,6 +56,11 @@ impl Playable for Kalaha {
             LevelKind::Depth { plies } => Budget { time: Some(MOST_TIME), ..Budget::depth(plies) },
             LevelKind::Strength => Budget::default(),
         }
+    }
+
+    /// Whoever looks ahead so many plies plays as well as that, and not by heart.
+    fn book(level: Level) -> Option<BookFile> {
+        matches!(kind(level), LevelKind::Perfect { .. } | LevelKind::Time { .. }).then_some(book::FILE)
     }
 
     const ENGINE: Option<MakeBot<Kalaha>> =

@@ -101,7 +101,8 @@ impl Bot<Kalaha> for Engine {
                 solver: Solver::new(rules, memory.table),
             }),
         };
-        if uses_solver && let Some(book_move) = Book::shipped().probe(root.pits, rules) {
+        let from_book = || Book::shipped()?.probe(root.pits, rules);
+        if uses_solver && let Some(book_move) = from_book() {
             root.set_proven(book_move.pit, book_move.gets);
             // The time that the book saves goes into what comes after it.
             if limit.time.is_some() {

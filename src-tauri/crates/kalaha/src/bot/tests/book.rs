@@ -1,3 +1,4 @@
+use crate::bot::book::FILE;
 use crate::bot::{Book, BookMove, Engine, Pits, Solver};
 use crate::{Board, Kalaha, Rules};
 use game::{Bot, Budget, Resources, SearchControl, State, Value};
@@ -8,7 +9,7 @@ fn start(stones: u8) -> Pits {
 
 #[test]
 fn the_book_knows_the_start_and_no_other_rules() {
-    let book = Book::shipped();
+    let book = Book::shipped().expect("it is in the program");
     // Worth +8 by pit 3, as in the literature.
     assert_eq!(book.probe(start(4), &Rules::default()), Some(BookMove { pit: 2, gets: 28 }));
     assert_eq!(book.probe(start(3), &Rules::default()), None);
@@ -38,6 +39,14 @@ fn a_file_that_ends_too_early_or_counts_too_far_is_no_book() {
 }
 
 #[test]
+fn a_file_that_is_handed_over_is_taken_only_if_it_is_a_book() {
+    assert_eq!(FILE.name, "kalaha.bin");
+    assert!(!(FILE.take)(&[0x80]));
+    assert!((FILE.take)(include_bytes!("../book/openings.bin")));
+    assert!(Book::shipped().is_some_and(|book| book.probe(start(4), &Rules::default()).is_some()));
+}
+
+#[test]
 fn a_player_that_solves_plays_from_the_book_at_once() {
     let game = Kalaha::start(&"".parse().expect("options"), 0).expect("a start");
     let mut engine = Engine::solving(Budget::default(), Resources { table_bytes: 1 << 20, threads: 1 });
@@ -50,7 +59,8 @@ fn a_player_that_solves_plays_from_the_book_at_once() {
 #[ignore = "takes a minute: cargo test --release -p kalaha the_book -- --ignored"]
 fn the_book_agrees_with_the_solver() {
     let rules = Rules::default();
-    let book_move = Book::shipped().probe(start(4), &rules).expect("the start is in the book");
+    let book = Book::shipped().expect("it is in the program");
+    let book_move = book.probe(start(4), &rules).expect("the start is in the book");
     let mut control = SearchControl::unlimited();
     let mut solver = Solver::<6>::new(&rules, 256 << 20);
     solver.prepare(16, &mut control);

@@ -1,0 +1,133 @@
+/**
+ * How fast computers think in a browser's engine, against the same tasks done natively, for docs/performance.md:
+ * `cargo xtask web measure`. `SPIELKISTE_WEB` is the folder of the page, `ARENA` the native program.
+ */
+import { spawnSync } from 'node:child_process';
+import { copyFile, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const { SPIELKISTE_WEB: folder = '', ARENA: arena = '' } = process.env;
+const HIGHEST = { smess: 40, kalaha: 24, minesweeper: 40 };
+/** How deep Smess is searched: about a second at each position. */
+const PLIES = 20;
+const ROUNDS = 3;
+
+/** @type {(string) => void} */
+let tell = () => undefined;
+/** @type {(ticket: number, description: string) => void} */
+let begun = () => undefined;
+// What Rust calls.
+Object.assign(globalThis, {
+  push: () => undefined,
+  think: (ticket, description) => begun(ticket, description),
+  abandon: () => undefined,
+  forget_bot: () => undefined,
+  set_timer: () => undefined,
+  found: (event) => tell(event),
+  sleep: () => undefined,
+});
+
+const versions = (await readdir(folder)).filter((name) => /^[0-9a-f]{16}$/.test(name));
+const version = join(folder, versions[0]);
+const copy = await mkdtemp(join(tmpdir(), 'spielkiste-measure-'));
+await copyFile(join(version, 'js/browser/web.js'), join(copy, 'web.mjs'));
+const { default: load, Backend, Thinker } = await import(pathToFileURL(join(copy, 'web.mjs')).href);
+await load({ module_or_path: await WebAssembly.compile(await readFile(join(version, 'js/browser/web_bg.wasm'))) });
+await rm(copy, { recursive: true });
+
+/** @param {string} description */
+function here(description, thinker = new Thinker()) {
+  let last = '';
+  tell = (event) => (last = event);
+  const began = performance.now();
+  thinker.think(description);
+  return { seconds: (performance.now() - began) / 1000, last: JSON.parse(last) };
+}
+
+/** @param {string} description */
+function natively(description) {
+  const { stdout, stderr, status } = spawnSync(arena, ['--json', 'task'], { input: description, encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+const backend = Backend.begin('it is only measured');
+const ask = (command, args) => JSON.parse(backend.answer(command, JSON.stringify(args)));
+ask('keep_settings', { settings: { pace_ms: 0 } });
+
+/**
+ * A match between computers of the highest level.
+ *
+ * @param {string} game
+ * @param {number} most plies
+ * @param {(description: string) => string} asked what is done
+ * @returns {{ description: string, seconds: number }[]} its tasks
+ */
+function play(game, most, asked) {
+  const tasks = [];
+  const queue = [];
+  begun = (ticket, description) => queue.push([ticket, asked(description)]);
+  const { id } = ask('open', { game });
+  const apply = (command) => ask('apply', { id, command });
+  for (const side of ['first', 'second']) apply({ kind: 'seat', side, player: { kind: 'computer', level: HIGHEST[game] } });
+  apply({ kind: 'start' });
+  const thinkers = new Map();
+  while (queue.length > 0 && tasks.length < most) {
+    const [ticket, description] = queue.shift();
+    const { bot } = JSON.parse(description).request.think ?? {};
+    if (bot === undefined) continue;
+    if (!thinkers.has(bot)) thinkers.set(bot, new Thinker());
+    const thinker = thinkers.get(bot);
+    if (thinker.book(description)) thinker.take_book(description, book);
+    const { seconds, last } = here(description, thinker);
+    tasks.push({ description, seconds });
+    backend.told(ticket, JSON.stringify(last));
+    backend.done(ticket);
+  }
+  return tasks;
+}
+
+const book = new Uint8Array(await readFile(join(version, 'books/kalaha.bin')));
+const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
+
+/**
+ * The same tasks here and natively, in turns.
+ *
+ * @param {string} what
+ * @param {string[]} descriptions
+ */
+function compare(what, descriptions) {
+  const rounds = Array.from({ length: ROUNDS }, () => {
+    const pairs = descriptions.map((description) => [here(description), natively(description)]);
+    for (const [there, native] of pairs) {
+      if (there.last.answer?.thought.nodes !== native.last.answer?.thought.nodes) throw new Error(`${what}: they do not do the same`);
+    }
+    const nodes = sum(pairs.map(([{ last }]) => last.answer?.thought.nodes ?? 0));
+    return { nodes, web: sum(pairs.map(([{ seconds }]) => seconds)), native: sum(pairs.map(([, { seconds }]) => seconds)) };
+  });
+  const [web, native] = [median(rounds.map(({ web }) => web)), median(rounds.map(({ native }) => native))];
+  const speed = (seconds) => (rounds[0].nodes > 0 ? `, ${Math.round(rounds[0].nodes / seconds / 1000)} thousand positions a second` : '');
+  console.log(`${what}: ${web.toFixed(2)} s${speed(web)}; natively ${native.toFixed(2)} s${speed(native)}; ratio of times ${(web / native).toFixed(2)}`);
+}
+
+/** With no limit but that of its plies, which is the same wherever it is done. */
+function deep(description) {
+  const task = JSON.parse(description);
+  if (task.request.think) task.request.think.budget = { depth: PLIES, nodes: null, time: null };
+  return JSON.stringify(task);
+}
+
+compare(`Smess, ${PLIES} plies`, play('smess', 6, deep).map(({ description }) => description));
+const mines = play('minesweeper', 200, (description) => description).map(({ description }) => description);
+compare(`Minesweeper, all ${mines.length} moves of a game of the highest level`, mines);
+const chances = mines.map((description) => {
+  const { save, request } = JSON.parse(description);
+  const { moves } = JSON.parse(save);
+  return JSON.stringify({ save, request: { analyse: { ply: moves.length, viewer: 'audience', resources: request.think.resources } } });
+});
+compare('Minesweeper, the chances of mines at each of them', chances);
+const kalaha = play('kalaha', 200, (description) => description).map(({ seconds }) => seconds);
+console.log(`Kalaha, ${kalaha.length} moves of the perfect player: median ${median(kalaha).toFixed(2)} s, longest ${Math.max(...kalaha).toFixed(2)} s`);
