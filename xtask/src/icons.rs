@@ -8,6 +8,8 @@ use std::path::Path;
 const DRAWING: &str = "icons/spielkiste.svg";
 /// The pictures for Linux, edges in pixels.
 const SIZES: [&str; 8] = ["16", "24", "32", "48", "64", "128", "256", "512"];
+/// The edge of the one for installed pages.
+const MASKABLE: &str = "512";
 /// Behind the drawing where a system wants no transparency: the paper of the boards.
 const PAPER: &str = "#fff3d6";
 
@@ -27,9 +29,28 @@ pub fn icons() -> Result<(), Failure> {
         copy(&drawn, file, &root().join("icons"))?;
     }
     copy_folder(&drawn.join("android"), &root().join("gen/android/app/src/main/res"))?;
+    draw_maskable(&drawn)?;
     // Xcode's project is made anew for each release and is seldom there.
     let xcode = root().join("gen/apple/Assets.xcassets/AppIcon.appiconset");
     if xcode.exists() { copy_folder(&drawn.join("ios"), &xcode) } else { Ok(()) }
+}
+
+/// The picture of the installed page, of which a system may cut off whatever is outside of a circle of four fifths.
+fn draw_maskable(drawn: &Path) -> Result<(), Failure> {
+    let path = root().join(DRAWING);
+    let drawing = fs::read_to_string(&path).map_err(|error| Failure::file(&path, error))?;
+    let inner = drawing.replacen("<svg ", r#"<svg x="76" y="76" width="360" height="360" "#, 1);
+    let frame = format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><rect width="512" height="512" fill="{PAPER}"/>{inner}</svg>"#
+    );
+    let framed = drawn.join("maskable.svg");
+    fs::write(&framed, frame).map_err(|error| Failure::file(&framed, error))?;
+    let folder = drawn.join("maskable");
+    let words = ["icon", &framed.to_string_lossy(), "-o", &folder.to_string_lossy(), "--png", MASKABLE];
+    run(&mut tauri(&words)?)?;
+    let picture = root().join("packaging/web/maskable.png");
+    let from = folder.join(format!("{MASKABLE}x{MASKABLE}.png"));
+    fs::copy(&from, &picture).map(drop).map_err(|error| Failure::file(&from, error))
 }
 
 fn copy(from: &Path, name: &str, to: &Path) -> Result<(), Failure> {
