@@ -20,7 +20,7 @@ mod tests;
 
 pub use exchange::{Beginnings, MatchSelection};
 #[cfg(target_family = "wasm")]
-pub use files::open_pool;
+pub use files::{open_pool, remove as remove_file};
 pub use filter::{MatchFilter, MatchOrder, PhaseFilter, PlayerFilter, ResultFilter};
 pub use list::{MatchEntry, MatchList};
 

@@ -53,6 +53,10 @@ pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
     remove(from)
 }
 
+/// Removes a file that nobody has open.
+///
+/// # Errors
+/// There is none, or the browser does not let it be removed.
 pub fn remove(path: &Path) -> io::Result<()> {
     if with_pool(|pool| pool.remove(name(path)))? { Ok(()) } else { Err(io::ErrorKind::NotFound.into()) }
 }

@@ -60,7 +60,7 @@ impl Backend {
         if let Err(error) = archive.open(Vec::new) {
             notices.push(Problem::from(&StoreFailed::to_read(&archive, error)));
         }
-        let (kept, settings) = KeptSettings::recall();
+        let (kept, settings) = KeptSettings::recall(&mut notices);
         let session = Session::with_runner(Games::ALL, ToPage, archive.clone(), clock, Arc::new(Workers));
         let backend = Backend {
             session,

@@ -1,6 +1,8 @@
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::{Connection, ErrorCode, OptionalExtension};
+use session::Problem;
 use shell::{Doing, Settings, StoreFailed};
 use std::io;
+use std::path::Path;
 
 /// Beside the archive's database, which holds matches alone.
 const FILE: &str = "settings.db";
@@ -9,17 +11,40 @@ const FILE: &str = "settings.db";
 pub struct KeptSettings(Option<Connection>);
 
 impl KeptSettings {
-    /// Those that were kept; the usual ones where there are none that can be used.
-    pub fn recall() -> (KeptSettings, Settings) {
-        let kept = KeptSettings(open().ok());
-        let settings = kept.read().and_then(|text| Settings::from_text(&text).ok());
+    /// Those that were kept; the usual ones where there are none that can be used, of which `notices` then tell.
+    pub fn recall(notices: &mut Vec<Problem>) -> (KeptSettings, Settings) {
+        let mut not_used = |detail: String| notices.push(Problem::new("settings_set_aside", detail));
+        let connection = open().or_else(|error| {
+            // Nothing that is damaged is kept from anybody: it cannot be read.
+            if is_damage(&error) && archive::remove_file(Path::new(FILE)).is_ok() {
+                not_used(error.to_string());
+                return open();
+            }
+            Err(error)
+        });
+        let kept = KeptSettings(connection.ok());
+        let settings = kept.read().and_then(|text| match Settings::from_text(&text) {
+            Ok(settings) => Some(settings),
+            Err(error) => {
+                not_used(error.to_string());
+                kept.set_aside();
+                None
+            }
+        });
         (kept, settings.unwrap_or_default())
     }
 
     fn read(&self) -> Option<String> {
         let connection = self.0.as_ref()?;
-        let text = connection.query_row("SELECT text FROM settings", [], |row| row.get(0));
+        let text = connection.query_row("SELECT text FROM settings WHERE id = 1", [], |row| row.get(0));
         text.optional().ok().flatten()
+    }
+
+    /// Leaves the text where only somebody finds it who looks for it.
+    fn set_aside(&self) {
+        let aside = "UPDATE settings SET id = (SELECT max(id) + 1 FROM settings) WHERE id = 1";
+        // If it stays where it is, it is told of again at the next start, unless there are others by then.
+        let _ = self.0.as_ref().map(|connection| connection.execute(aside, []));
     }
 
     /// Replaces what is kept.
@@ -32,7 +57,7 @@ impl KeptSettings {
         connection
             .execute("INSERT OR REPLACE INTO settings VALUES (1, ?1)", [settings.to_text()])
             .map(drop)
-            .map_err(|error| failed(io::Error::other(error)))
+            .map_err(|error| failed(cause(error)))
     }
 }
 
@@ -43,4 +68,16 @@ fn open() -> rusqlite::Result<Connection> {
          CREATE TABLE IF NOT EXISTS settings (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;",
     )?;
     Ok(connection)
+}
+
+fn is_damage(error: &rusqlite::Error) -> bool {
+    matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
+}
+
+/// Why SQLite could not write, as far as a person could mend it.
+fn cause(error: rusqlite::Error) -> io::Error {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DiskFull) => io::Error::new(io::ErrorKind::StorageFull, error),
+        _ => io::Error::other(error),
+    }
 }
