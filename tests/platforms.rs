@@ -299,7 +299,7 @@ fn phones_are_told_of_the_network_in_every_language() {
     let manifest = Document::parse(&manifest).expect("well-formed");
     let permissions = manifest.root_element().children().filter(|node| node.has_tag_name("uses-permission"));
     let permissions: BTreeSet<_> = permissions.filter_map(|node| node.attribute((NAMES, "name"))).collect();
-    for wanted in ["INTERNET", "ACCESS_LOCAL_NETWORK", "CHANGE_WIFI_MULTICAST_STATE"] {
+    for wanted in ["INTERNET", "ACCESS_LOCAL_NETWORK", "CHANGE_WIFI_MULTICAST_STATE", "VIBRATE"] {
         assert!(permissions.contains(format!("android.permission.{wanted}").as_str()), "{wanted}");
     }
     let kotlin = text(&format!("{PHONE}/android/src/main/java/org/spielkiste/phone/PhonePlugin.kt"));

@@ -15,6 +15,7 @@
  * @property {(command: string, args?: object) => Promise<any>} invoke
  * @property {new () => { onmessage: (message: any) => void }} Channel
  * @property {(offer: (take: () => void) => void) => void} [onNewVersion]
+ * @property {(offer: (install: (() => void) | 'by_hand' | null) => void) => void} [onInstallable]
  */
 
 /** @returns {Promise<TauriCore>} */
@@ -96,6 +97,16 @@ export const hasFiles = () => ask('has_files').catch(() => false);
  */
 export async function onNewVersion(offer) {
   (await core()).onNewVersion?.(offer);
+}
+
+/**
+ * Has it offered that the page is installed. A shell that is installed anyway never calls this.
+ *
+ * @param {(install: (() => void) | 'by_hand' | null) => void} offer what can be done now: have it installed, tell the person
+ *   how, or nothing any more
+ */
+export async function onInstallable(offer) {
+  (await core()).onInstallable?.(offer);
 }
 
 /** @returns {Promise<boolean>} whether friends on other devices can be played with */

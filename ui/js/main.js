@@ -36,6 +36,7 @@
  *   `#match-load`, `#match-open`, `#match-save`), `#replace-dialog` (`#replace-confirm`), `#folder-dialog` (`#folder-look`,
  *   `#folder-leave`), `#record-dialog`
  *   (`#record-csv`, `#record-text`, `#record-save`), `#about-dialog`;
+ * - in the settings `#install` and `#install-note`, where a page can be installed;
  * - `data-pressed` on `#go` as long as another click would be the second one of a double click, which does nothing;
  * - texts `#status`, `#announcer` (in a dialog its `[data-announcer]`), `#message` (hidden when there is none), `#thinking`; the table `#record`
  *   with its moves `[data-ply="1"...]`.
@@ -43,7 +44,7 @@
 import { paintAbout } from './about.js';
 import { createArchive } from './archive/archive.js';
 import { createExchange } from './archive/exchange.js';
-import { ask, onNewVersion, subscribe, toProblem } from './backend.js';
+import { ask, onInstallable, onNewVersion, subscribe, toProblem } from './backend.js';
 import { dayText } from './day.js';
 import { focusBoard, isKeyboardHere, isOnSomething, isTextField, keepFocusInside } from './focus.js';
 import { createFriends, openFriends } from './friends/friends.js';
@@ -84,6 +85,7 @@ import { listenToShortcuts } from './shortcuts.js';
 import { paintStaticText } from './static_text.js';
 import { createStatistics } from './statistics/statistics.js';
 import { listenToTooltips } from './tooltips.js';
+import { canVibrate } from './vibration.js';
 
 /**
  * @typedef {import('./wire.js').Settings} Settings
@@ -409,6 +411,15 @@ function listen() {
     element('home-renew').hidden = false;
     click('home-renew', take);
   });
+  /** @type {() => void} */
+  let install = () => undefined;
+  click('install', () => install());
+  onInstallable((offered) => {
+    element('install').hidden = typeof offered !== 'function';
+    element('install-note').hidden = offered !== 'by_hand';
+    if (typeof offered === 'function') install = offered;
+  });
+  element('setting-vibration').parentElement?.toggleAttribute('hidden', !canVibrate());
   listenToPanning(element('board-view'));
   listenToSelection();
   keepFocusInside();

@@ -17,6 +17,7 @@ import { turnNow, rotate } from './rotation.js';
 import { arrive } from './questions.js';
 import { play, soundBetween } from './sounds.js';
 import { SIDES } from './sides.js';
+import { vibrate } from './vibration.js';
 
 /**
  * All matches, and the screen that shows one of them.
@@ -244,8 +245,9 @@ function tellOf(was, now, settings, i18n, onProblem) {
   // First, as it is said at once.
   if (trouble && trouble.code !== before?.trouble?.code) onProblem(trouble);
   tell(announcement(before, now, i18n, board, settings.speech));
-  const heard = settings.sound ? soundBetween(before, now, board.sound ?? (() => 'move')) : null;
-  if (heard) play(heard);
+  const heard = soundBetween(before, now, board.sound ?? (() => 'move'));
+  if (heard && settings.sound) play(heard);
+  if (heard && settings.vibration) vibrate(heard);
 }
 
 /**

@@ -35,6 +35,7 @@ export const DEFAULTS = {
   safe_sides: false,
   pace_ms: 600,
   sound: true,
+  vibration: true,
   record: true,
   confirm_touch: false,
   take_back: true,

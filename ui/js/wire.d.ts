@@ -828,6 +828,8 @@ safe_sides: boolean,
 pace_ms: PaceMs,
 /** Whether there are sounds. */
 sound: boolean,
+/** Whether a device that is held in the hand vibrates, where pages may have it do so. */
+vibration: boolean,
 /** Whether the record of the game is shown. */
 record: boolean,
 /** Whether a move made by touch waits to be confirmed. */

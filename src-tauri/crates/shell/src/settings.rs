@@ -37,6 +37,8 @@ pub struct Settings {
     pub pace_ms: PaceMs,
     /// Whether there are sounds.
     pub sound: bool,
+    /// Whether a device that is held in the hand vibrates, where pages may have it do so.
+    pub vibration: bool,
     /// Whether the record of the game is shown.
     pub record: bool,
     /// Whether a move made by touch waits to be confirmed.
@@ -312,6 +314,7 @@ impl Default for Settings {
             safe_sides: false,
             pace_ms: PaceMs(600),
             sound: true,
+            vibration: true,
             record: true,
             confirm_touch: false,
             take_back: true,
@@ -450,7 +453,8 @@ mod tests {
             "language": "system", "scale_percent": 100, "orientation": "automatic", "turn_deg": 0,
             "turn_each_move": false, "flip": {},
             "animation": "normal", "theme": "system", "high_contrast": false, "safe_sides": false, "pace_ms": 600,
-            "sound": true, "record": true, "confirm_touch": false, "take_back": true, "speech": "normal", "typing": false,
+            "sound": true, "vibration": true, "record": true, "confirm_touch": false, "take_back": true, "speech": "normal",
+            "typing": false,
             "thinking": {}, "primer": {}, "table_mb": 256, "switches": {},
             "own_name": "", "friend_notices": false, "place": "home"
         });

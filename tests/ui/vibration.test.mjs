@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { canVibrate, vibrate } from '../../ui/js/vibration.js';
+
+const patterns = [];
+
+/**
+ * @param {boolean} held whether the device is touched
+ * @param {object} navigator
+ */
+function on(held, navigator) {
+  patterns.length = 0;
+  globalThis.matchMedia = () => ({ matches: held });
+  Object.defineProperty(globalThis, 'navigator', { value: navigator, configurable: true });
+}
+
+const phone = { vibrate: (pattern) => patterns.push(pattern) };
+
+test('a phone vibrates at captures, losses and the end, and at no other move', () => {
+  on(true, phone);
+  assert.equal(canVibrate(), true);
+  for (const sound of ['move', 'again', 'capture', 'loss', 'end']) vibrate(sound);
+  assert.deepEqual(patterns, [[20], [80], [30, 60, 30]]);
+});
+
+test('nothing vibrates that is not held, or whose system knows no vibration', () => {
+  on(false, phone);
+  vibrate('end');
+  assert.equal(canVibrate(), false);
+  on(true, {});
+  assert.doesNotThrow(() => vibrate('end'));
+  assert.equal(canVibrate(), false);
+  assert.deepEqual(patterns, []);
+});
