@@ -6,7 +6,7 @@ import { ratio } from '../../ui/js/boards/smess.js';
 import { capturedBy, capturedText } from '../../ui/js/boards/smess/captured.js';
 import { scene } from '../../ui/js/boards/smess/scene.js';
 import { draftSentence, moveSentence } from '../../ui/js/boards/smess/sentences.js';
-import { layoutFor, sizeOf } from '../../ui/js/layout.js';
+import { layoutFor, sizeOf, widthKeeper } from '../../ui/js/layout.js';
 import { announcement, arrivalText } from '../../ui/js/panel/announcer.js';
 import { tipOf } from '../../ui/js/panel/controls.js';
 import { justMoved } from '../../ui/js/panel/handover.js';
@@ -194,6 +194,13 @@ test('everything the session records can be shown and said in every language', (
     ]);
     for (const text of texts) assert.doesNotMatch(text, /undefined|null|NaN|\{/);
   }
+});
+
+test('room that a scroll bar takes stays free until the window changes', () => {
+  const keep = widthKeeper();
+  const window = { innerWidth: 390, innerHeight: 844 };
+  assert.deepEqual([390, 378, 390].map((width) => keep(width, window)), [390, 378, 378]);
+  assert.equal(keep(390, { ...window, innerHeight: 900 }), 390);
 });
 
 test('the layout follows the free area, and the board fits into it', () => {

@@ -99,6 +99,22 @@ export function sizeOf({ width, height, rem }) {
 }
 
 /**
+ * A scroll bar takes room from the page, the board becomes smaller for it, and then the bar is not needed any more. So
+ * the room that it took stays free until the window changes: the board would have another size in every frame.
+ *
+ * @returns {(width: number, window: { innerWidth: number, innerHeight: number }) => number} the width that a layout may use,
+ *   of the one that is free now
+ */
+export function widthKeeper() {
+  let kept = { innerWidth: 0, innerHeight: 0, width: 0 };
+  return (width, { innerWidth, innerHeight }) => {
+    const isSame = kept.innerWidth === innerWidth && kept.innerHeight === innerHeight;
+    kept = { innerWidth, innerHeight, width: isSame ? Math.min(width, kept.width) : width };
+    return kept.width;
+  };
+}
+
+/**
  * Keeps the layout fitting while the window changes.
  *
  * @param {() => LayoutPreferences} preferences
@@ -109,9 +125,11 @@ export function sizeOf({ width, height, rem }) {
  */
 export function keepFitting(preferences, ratio, cell, reshaped) {
   const root = document.documentElement;
+  const widthBesideBar = widthKeeper();
   const fit = () => {
     const { scale } = preferences();
-    const [width, height] = isLying(turnNow()) ? [window.innerHeight, root.clientWidth] : [root.clientWidth, window.innerHeight];
+    const across = widthBesideBar(root.clientWidth, window);
+    const [width, height] = isLying(turnNow()) ? [window.innerHeight, across] : [across, window.innerHeight];
     root.style.setProperty('--scale', String(scale));
     // Whole, as fonts are: what is divided again by the scale may lie a hair beside it.
     const rem = Math.round(parseFloat(getComputedStyle(root).fontSize) / scale);
