@@ -27,8 +27,10 @@ export class Channel {
 function start() {
   const begun = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
   let here = () => undefined;
-  begun.onmessage = ({ data: { id, answer, problem, subscription, pushed, elsewhere } }) => {
+  begun.onmessage = ({ data: { id, answer, problem, subscription, pushed, elsewhere, begin, module, port, end } }) => {
     if (elsewhere) return (here = showElsewhere());
+    if (begin) return beginThinker(begun, begin, module, port);
+    if (end) return endThinker(end);
     if (subscription) return receivers.get(subscription)?.(pushed);
     here();
     const asked = waiting.get(id);
@@ -43,6 +45,28 @@ function start() {
   // Nobody sees a computer play.
   document.addEventListener('visibilitychange', () => document.hidden && send('rest', {}));
   return begun;
+}
+
+/** By their numbers. @type {Map<number, Worker>} */
+const thinkers = new Map();
+
+/**
+ * @param {Worker} session
+ * @param {number} number
+ * @param {WebAssembly.Module} module
+ * @param {MessagePort} port
+ */
+function beginThinker(session, number, module, port) {
+  const thinker = new Worker(new URL('./thinker.js', import.meta.url), { type: 'module' });
+  thinker.onerror = () => session.postMessage({ failed: number });
+  thinker.postMessage({ module, port }, [port]);
+  thinkers.set(number, thinker);
+}
+
+/** @param {number} number */
+function endThinker(number) {
+  thinkers.get(number)?.terminate();
+  thinkers.delete(number);
 }
 
 /**

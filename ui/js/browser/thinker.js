@@ -1,28 +1,35 @@
 /**
- * A worker in which computers think: `{ module }` comes first, `{ description }` is a task, and `{ bot }` is to forget. It
- * tells each `{ event }`, and an empty message at the end.
+ * A worker in which computers think. `{ module, port }` comes first, from the page. By the port come `{ description }`, a
+ * task, and `{ bot }`, which is to be forgotten. By it the worker tells each `{ event }`, and sends an empty message at the
+ * end.
  */
 import load, { Thinker } from './web.js';
-
-const scope = /** @type {{ postMessage(message: object): void }} */ (/** @type {unknown} */ (globalThis));
 
 // Memory that could be shared is the only thing that a worker can wait for.
 const never = new Int32Array(new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer);
 
-// What Rust calls.
-Object.assign(globalThis, {
-  found: (/** @type {string} */ event) => scope.postMessage({ event }),
-  sleep: (/** @type {number} */ ms) => Atomics.wait(never, 0, 0, ms),
+/**
+ * @param {WebAssembly.Module} module
+ * @param {MessagePort} port
+ */
+async function begin(module, port) {
+  // What Rust calls.
+  Object.assign(globalThis, {
+    found: (/** @type {string} */ event) => port.postMessage({ event }),
+    sleep: (/** @type {number} */ ms) => Atomics.wait(never, 0, 0, ms),
+  });
+  await load({ module_or_path: module });
+  const thinker = new Thinker();
+  port.onmessage = ({ data: { description, bot } }) => {
+    if (bot !== undefined) return thinker.forget(bot);
+    thinker.think(description);
+    port.postMessage({});
+  };
+}
+
+/** As an error that nobody catches, which the page hears of. */
+const fail = (/** @type {unknown} */ error) => setTimeout(() => {
+  throw error;
 });
 
-/** @type {Promise<Thinker>} */
-let thinker;
-
-globalThis.addEventListener('message', async ({ data: { module, description, bot } }) => {
-  if (module) thinker = load({ module_or_path: module }).then(() => new Thinker());
-  const there = await thinker;
-  if (bot !== undefined) there.forget(bot);
-  if (description === undefined) return;
-  there.think(description);
-  scope.postMessage({});
-});
+globalThis.addEventListener('message', ({ data: { module, port } }) => begin(module, port).catch(fail), { once: true });

@@ -1,14 +1,20 @@
 /**
  * The workers in which computers think. A worker that thinks hears nothing, so it is ended when its thought is not wanted
- * any more. One that has done its task waits for the next, with what its bots have learnt.
+ * any more. One that has done its task waits for the next, with what its bots have learnt. The page makes and ends them:
+ * Firefox may stop for ever where a worker makes workers after it has ended others.
  *
  * @typedef {object} Thinker
- * @property {Worker} worker
+ * @property {number} number by which the page knows it
+ * @property {MessagePort} port to it
  * @property {Set<number>} bots those that have thought there
  *
  * @typedef {object} Listener
  * @property {(ticket: number, event: string) => void} told
  * @property {(ticket: number) => void} done
+ *
+ * @typedef {object} Page
+ * @property {(number: number, module: WebAssembly.Module, port: MessagePort) => void} begin a worker that is reached by this port
+ * @property {(number: number) => void} end it
  */
 
 /** What the session takes for a failure. */
@@ -17,8 +23,10 @@ const FAILURE = '"failure"';
 /**
  * @param {WebAssembly.Module} module
  * @param {Listener} listener
+ * @param {Page} page
  */
-export function createThinkers(module, { told, done }) {
+export function createThinkers(module, { told, done }, page) {
+  let last = 0;
   /** @type {Thinker[]} */
   const idle = [];
   /** @type {Map<number, Thinker>} */
@@ -26,9 +34,9 @@ export function createThinkers(module, { told, done }) {
 
   /** @returns {Thinker} */
   function create() {
-    const worker = new Worker(new URL('./thinker.js', import.meta.url), { type: 'module' });
-    worker.postMessage({ module });
-    return { worker, bots: new Set() };
+    const { port1, port2 } = new MessageChannel();
+    page.begin(++last, module, port2);
+    return { number: last, port: port1, bots: new Set() };
   }
 
   /** @param {number | undefined} bot */
@@ -44,6 +52,13 @@ export function createThinkers(module, { told, done }) {
     return thinker;
   }
 
+  /** @param {Thinker | undefined} thinker */
+  function end(thinker) {
+    if (!thinker) return;
+    thinker.port.close();
+    page.end(thinker.number);
+  }
+
   return {
     /**
      * @param {number} ticket
@@ -54,27 +69,35 @@ export function createThinkers(module, { told, done }) {
       const thinker = take(bot);
       if (bot !== undefined) thinker.bots.add(bot);
       busy.set(ticket, thinker);
-      thinker.worker.onmessage = ({ data: { event } }) => {
+      thinker.port.onmessage = ({ data: { event } }) => {
         if (event !== undefined) return told(ticket, event);
         const rested = release(ticket);
         if (rested) idle.push(rested);
         done(ticket);
       };
-      thinker.worker.onerror = () => {
-        release(ticket)?.worker.terminate();
-        told(ticket, FAILURE);
-        done(ticket);
-      };
-      thinker.worker.postMessage({ description });
+      thinker.port.postMessage({ description });
     },
 
     /** @param {number} ticket */
-    abandon: (ticket) => release(ticket)?.worker.terminate(),
+    abandon: (ticket) => end(release(ticket)),
+
+    /**
+     * A worker has broken down, as the page has seen.
+     *
+     * @param {number} number
+     */
+    failed: (number) => {
+      const [ticket] = [...busy].find(([, thinker]) => thinker.number === number) ?? [];
+      if (ticket === undefined) return;
+      end(release(ticket));
+      told(ticket, FAILURE);
+      done(ticket);
+    },
 
     /** @param {number} bot */
     forget: (bot) => {
-      for (const { worker, bots } of [...idle, ...busy.values()]) {
-        if (bots.delete(bot)) worker.postMessage({ bot });
+      for (const { port, bots } of [...idle, ...busy.values()]) {
+        if (bots.delete(bot)) port.postMessage({ bot });
       }
     },
   };

@@ -2,8 +2,10 @@
  * The worker in which the session lives, so that the page never waits for it. It carries out commands in the order in
  * which they come: `{ id, command, args }` is answered by `{ id, answer }` or `{ id, problem }`. What is pushed has a
  * `subscription`. As long as another page of this browser has the matches, it tells `{ elsewhere: true }` and waits.
+ * It has the page make a worker in which computers think by `{ begin, module, port }`, and end it by `{ end }`; both are
+ * its number, which comes back as `{ failed }` if it breaks down.
  *
- * @typedef {{ id: number, command: string, args: object }} Asked
+ * @typedef {{ id: number, command: string, args: object, failed?: number }} Asked
  */
 import load, { Backend, open_files } from './web.js';
 import { createThinkers } from './thinkers.js';
@@ -15,8 +17,10 @@ const LOCK = 'spielkiste';
 const HELD = 'NoModificationAllowedError';
 const PATIENCE_MS = 15_000;
 
-const scope = /** @type {{ postMessage(message: object): void }} */ (/** @type {unknown} */ (globalThis));
+const scope = /** @type {{ postMessage(message: object, moved?: Transferable[]): void }} */ (/** @type {unknown} */ (globalThis));
 
+/** @type {ReturnType<typeof createThinkers>} */
+let thinkers;
 /** @type {Promise<Backend>} */
 const backend = begin();
 
@@ -25,9 +29,13 @@ async function begin() {
   // Not as it arrives: that wants a type which not every host sends.
   const compiled = await fetch(new URL('./web_bg.wasm', import.meta.url));
   const module = await WebAssembly.compile(await compiled.arrayBuffer());
-  const thinkers = createThinkers(module, {
-    told: async (ticket, event) => (await backend).told(ticket, event),
-    done: async (ticket) => (await backend).done(ticket),
+  const listener = {
+    told: async (/** @type {number} */ ticket, /** @type {string} */ event) => (await backend).told(ticket, event),
+    done: async (/** @type {number} */ ticket) => (await backend).done(ticket),
+  };
+  thinkers = createThinkers(module, listener, {
+    begin: (begin, module, port) => scope.postMessage({ begin, module, port }, [port]),
+    end: (end) => scope.postMessage({ end }),
   });
   // What Rust calls.
   Object.assign(globalThis, {
@@ -89,4 +97,4 @@ async function answer({ id, command, args }) {
   }
 }
 
-globalThis.addEventListener('message', ({ data }) => answer(data));
+globalThis.addEventListener('message', ({ data }) => (data.failed === undefined ? answer(data) : thinkers.failed(data.failed)));

@@ -66,9 +66,14 @@ impl TaskRunner for Workers {
 
 /// Hands on what a task has found.
 pub fn told(ticket: u32, event: &str) {
-    let told = TASKS.with_borrow(|tasks| tasks.get(&ticket).cloned());
+    let event = JobEvent::from_text(event);
+    // Whoever hears the last one stops the task, and its worker is no longer to be ended for that.
+    let told = TASKS.with_borrow_mut(|tasks| match event.is_last() {
+        true => tasks.remove(&ticket),
+        false => tasks.get(&ticket).cloned(),
+    });
     if let Some(told) = told {
-        (told.borrow_mut())(JobEvent::from_text(event));
+        (told.borrow_mut())(event);
     }
 }
 
