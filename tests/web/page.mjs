@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
 import { serveFolder } from '../../packaging/web/serve.mjs';
-import { openBrowser } from '../touch/browser.mjs';
+import { UNSAFE, openChromium } from './chromium.mjs';
 
 /**
- * The page that `cargo xtask web` builds, in Chromium, under fingers: with its own session, in its own worker.
+ * The page that `cargo xtask web` builds, in a browser, on a phone's screen: with its own session, in its own worker.
  */
 
 /** Where the tests find the page: `cargo xtask test web` says it. */
@@ -15,41 +15,42 @@ export const FOLDER = process.env.SPIELKISTE_WEB ?? '';
 
 /** Not at the root of its host, as on many that cost nothing. */
 const BASE = '/games/spielkiste/';
-/** A host that browsers do not trust, as it neither is this machine nor has a certificate. */
-const UNSAFE = 'spielkiste.test';
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 
-/** @param {string} [folder] */
-export async function openWeb(folder = FOLDER) {
+/**
+ * @template {import('./chromium.mjs').Engine} E
+ * @param {() => Promise<E>} open the browser
+ * @param {string} [folder]
+ */
+export async function openWeb(open = openChromium, folder = FOLDER) {
   if (!existsSync(folder)) throw new Error('SPIELKISTE_WEB must name the folder that cargo xtask web has built');
   const served = await mkdtemp(join(tmpdir(), 'spielkiste-web-'));
   await cp(folder, served, { recursive: true });
   const server = await serveFolder(served, 0, BASE);
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   const address = `http://127.0.0.1:${port}${BASE}`;
-  const browser = await openBrowser([`--host-resolver-rules=MAP ${UNSAFE} 127.0.0.1`]);
-  const { ask } = browser;
-  await ask('Page.enable');
-  await ask('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 });
-  await ask('Emulation.setDeviceMetricsOverride', { width: 390, height: 844, deviceScaleFactor: 1, mobile: true });
+  const engine = await open();
+  await engine.resize(390, 844);
 
   /** @param {string} expression */
   async function value(expression) {
-    const answered = ask('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true });
     const never = later(PATIENCE_MS, undefined, { ref: false }).then(() => {
-      throw new Error(`nobody answers: ${expression}`);
+      throw new Error('nobody answers');
     });
-    const { result, exceptionDetails } = await Promise.race([answered, never]);
-    if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`);
-    return result.value;
+    return Promise.race([engine.value(expression), never]).catch((error) => {
+      throw new Error(`${expression}: ${error.message}`);
+    });
   }
 
-  /** @param {string} expression */
+  /** @param {string} expression looked at in the page itself, as each question takes its time */
   async function until(expression) {
     const end = Date.now() + PATIENCE_MS;
-    while (!(await value(`Boolean(${expression})`).catch(() => false))) {
+    const looks = `(async () => {
+      for (let look = 0; look < 50 && !(await (${expression})); look++) await new Promise((next) => setTimeout(next, 20));
+      return Boolean(await (${expression}));
+    })()`;
+    while (!(await value(looks).catch(() => later(20, false)))) {
       if (Date.now() > end) throw new Error(`this does not become true: ${expression}; ${await value('document.body.innerText').catch(String)}`);
-      await later(20);
     }
   }
 
@@ -63,23 +64,32 @@ export async function openWeb(folder = FOLDER) {
       const { left, right, top, bottom } = node.getBoundingClientRect();
       return { x: (left + right) / 2, y: (top + bottom) / 2 };
     })()`);
-    await ask('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
-    await ask('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await engine.touch(point);
   }
 
   const page = {
-    ask,
+    engine,
     value,
     until,
     tap,
     address,
 
+    /**
+     * @param {number} width
+     * @param {number} height
+     */
+    async resize(width, height) {
+      await engine.resize(width, height);
+      await until(`(innerWidth > innerHeight) === ${width > height}`);
+      await value(`new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(true))))`);
+    },
+
     /** @param {boolean} [safely] else from a host to which browsers give neither files nor locks */
     async open(safely = true) {
       // Through an empty page, so that nothing of the one before is mistaken for this one.
-      await ask('Page.navigate', { url: 'about:blank' });
+      await engine.go('about:blank');
       await until(`location.href === 'about:blank'`);
-      await ask('Page.navigate', { url: safely ? address : address.replace('127.0.0.1', UNSAFE) });
+      await engine.go(safely ? address : address.replace('127.0.0.1', UNSAFE));
       await until(`location.href !== 'about:blank' && performance.getEntriesByName('usable').length > 0`);
     },
 
@@ -103,7 +113,7 @@ export async function openWeb(folder = FOLDER) {
     },
 
     async close() {
-      await browser.close();
+      await engine.close();
       await page.cutOff().catch(() => undefined);
       await rm(served, { recursive: true, force: true });
     },

@@ -92,6 +92,14 @@ pub const TOUCH: &[Need] = &[Need {
     about: "Chromium or Chrome",
 }];
 
+/// What the page for browsers is tried in beside Chromium and WebKit.
+pub const FIREFOX: &[Need] = &[Need {
+    // The names that tests/web/firefox.mjs looks for.
+    probe: Probe::AnyProgram(&["firefox-esr", "firefox"]),
+    package: "firefox-esr",
+    about: "Firefox",
+}];
+
 const fn program_need(name: &'static str, package: &'static str, about: &'static str) -> Need {
     Need { probe: Probe::Program(name), package, about }
 }

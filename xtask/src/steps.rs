@@ -3,8 +3,9 @@ use crate::failure::Failure;
 use crate::fourth_game::fourth_game;
 use crate::npm::{npm_ci, tools};
 use crate::package_test::installed;
-use crate::prerequisites::{BROKER, BUILD, DRIVER, NODE, PYTHON, READER, SCREEN, TOUCH, prepare};
+use crate::prerequisites::{BROKER, BUILD, DRIVER, FIREFOX, NODE, PYTHON, READER, SCREEN, TOUCH, prepare};
 use crate::process::{cargo, find, output, program, root, run, succeeds, target_folder};
+use crate::screen::Screen;
 use std::env::consts::EXE_SUFFIX;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -40,7 +41,7 @@ pub const STEPS: &[Step] = &[
     usual("fair", "the second verifier of matches without a trusted party, in Python", fair),
     usual("broker", "matches over a real Mosquitto with the configuration of packaging/mosquitto", broker),
     usual("docs", "documentation without warnings", docs),
-    usual("web", "the page for browsers, in Chromium", web),
+    usual("web", "the page for browsers, in Chromium, Firefox and WebKit", web),
     usual("window", "the real app in its window", window),
     usual("reader", "the real app as a screen reader meets it", reader),
     Step { name: "package", about: "the installed .deb plays, and goes", run: installed, is_usual: false },
@@ -162,12 +163,26 @@ fn web() -> Result<(), Failure> {
         "warnings",
     ];
     run(&mut cargo(&words))?;
-    if let Err(failure) = prepare(&[TOUCH]) {
-        println!("Left out: there is no Chromium, nor Chrome. {failure}");
-        return Ok(());
+    // The program by which Firefox is told what to do.
+    npm_ci("tests/ui")?;
+    // Ubuntu has neither Chromium nor Firefox among its packages.
+    let engines = [("Chromium", &[TOUCH][..]), ("Firefox", &[FIREFOX]), ("WebKit", &[BUILD, DRIVER, SCREEN])];
+    let (engines, absent): (Vec<_>, Vec<_>) =
+        engines.into_iter().partition(|(_, needs)| cfg!(target_os = "linux") && prepare(needs).is_ok());
+    for (name, _) in absent {
+        println!("Left out: there is no {name} here.");
     }
-    let mut test = program("node", &["--test", "tests/web/web.test.mjs"]);
-    run(test.env("SPIELKISTE_WEB", folder).current_dir(root()))
+    let names: Vec<_> = engines.iter().map(|(name, _)| *name).collect();
+    let mut test = program("node", &["--test", "tests/web/engines.test.mjs"]);
+    test.env("SPIELKISTE_WEB", &folder).env("SPIELKISTE_ENGINES", names.join(" "));
+    let screen = Screen::start(1280, 1024, &target_folder()?.join("screen"));
+    if let Ok(screen) = &screen {
+        screen.show(&mut test);
+    }
+    if names.contains(&"Chromium") {
+        test.arg("tests/web/web.test.mjs");
+    }
+    run(test.current_dir(root()))
 }
 
 fn node_tests(folder: &str) -> Result<(), Failure> {
