@@ -7,6 +7,8 @@ import { copyFile, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { openChromium } from './chromium.mjs';
+import { openWeb } from './page.mjs';
 
 const { SPIELKISTE_WEB: folder = '', ARENA: arena = '' } = process.env;
 const HIGHEST = { smess: 40, kalaha: 24, minesweeper: 40 };
@@ -131,3 +133,13 @@ const chances = mines.map((description) => {
 compare('Minesweeper, the chances of mines at each of them', chances);
 const kalaha = play('kalaha', 200, (description) => description).map(({ seconds }) => seconds);
 console.log(`Kalaha, ${kalaha.length} moves of the perfect player: median ${median(kalaha).toFixed(2)} s, longest ${Math.max(...kalaha).toFixed(2)} s`);
+
+const page = await openWeb(openChromium, folder);
+try {
+  await page.open();
+  await page.value('navigator.serviceWorker.ready.then(() => true)');
+  const megabytes = (/** @type {boolean} */ ahead) => (sum(page.fetched.filter((file) => file.ahead === ahead).map(({ bytes }) => bytes)) / 1e6).toFixed(2);
+  console.log(`A first visit: ${megabytes(false)} MB over the wire, then ${megabytes(true)} MB for times without a network`);
+} finally {
+  await page.close();
+}

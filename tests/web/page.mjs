@@ -27,6 +27,13 @@ export async function openWeb(open = openChromium, folder = FOLDER) {
   const served = await mkdtemp(join(tmpdir(), 'spielkiste-web-'));
   await cp(folder, served, { recursive: true });
   const server = await serveFolder(served, 0, BASE);
+  /** @type {{ path: string, bytes: number, ahead: boolean }[]} */
+  const fetched = [];
+  server.on('request', ({ url = '', headers }, response) => {
+    const path = url.slice(BASE.length);
+    const ahead = headers.referer?.endsWith('/sw.js') || path === 'sw.js';
+    response.on('finish', () => fetched.push({ path, bytes: Number(response.getHeader('content-length') ?? 0), ahead }));
+  });
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   const address = `http://127.0.0.1:${port}${BASE}`;
   const engine = await open();
@@ -73,6 +80,8 @@ export async function openWeb(open = openChromium, folder = FOLDER) {
     until,
     tap,
     address,
+    /** What the host has sent, `ahead` that which the service worker fetches for times without a network. */
+    fetched,
 
     /**
      * @param {number} width

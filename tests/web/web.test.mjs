@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { OVER, PLIES, begin } from './game.mjs';
+import { setTimeout as later } from 'node:timers/promises';
+import { PLIES, begin } from './game.mjs';
 import { openWeb } from './page.mjs';
 
 /** @type {Awaited<ReturnType<typeof openWeb>>} */
 let page;
 
+/** @type {string[]} what it fetched */
+let firstVisit;
+
 before(async () => {
   page = await openWeb();
   await page.open();
+  firstVisit = page.fetched.filter(({ ahead }) => !ahead).map(({ path }) => path);
   await page.command('keep_settings', { settings: { language: 'en', animation: 'off', pace_ms: 0 } });
   await page.open();
 });
@@ -16,6 +21,10 @@ before(async () => {
 after(() => page.close());
 
 const record = () => page.value(`[...document.querySelectorAll('#record [data-ply]')].map((move) => move.textContent)`);
+
+async function goHome() {
+  if ((await page.value('document.documentElement.dataset.place')) !== 'home') await page.tap('#home-button');
+}
 
 test('two people play, and the match is there after the page was loaded anew', async () => {
   await begin(page, 'kalaha', 'human');
@@ -29,6 +38,94 @@ test('two people play, and the match is there after the page was loaded anew', a
   await page.until(`${PLIES} === 2`);
   assert.deepEqual(await record(), before);
   await page.tap('#home-button');
+});
+
+test('a first visit fetches neither books nor Khmer letters, and the perfect player knows its book', async () => {
+  assert.ok(firstVisit.some((path) => path.endsWith('web_bg.wasm')), firstVisit.join(' '));
+  assert.deepEqual(firstVisit.filter((path) => /books|khmer/.test(path)), []);
+  const { id } = await page.command('new_match', { game: 'kalaha' });
+  const act = (command) => page.command('apply', { id, command });
+  await act({ kind: 'seat', side: 'first', player: { kind: 'computer', level: 24 } });
+  await act({ kind: 'seat', side: 'second', player: { kind: 'human' } });
+  await act({ kind: 'start' });
+  const thought = async () => (await page.command('preview', { id })).record[0]?.thought;
+  for (const end = Date.now() + 120_000; !(await thought()) && Date.now() < end; ) await later(50);
+  const { nodes, value } = await thought();
+  // Proven without a look at any position.
+  assert.deepEqual([nodes, value], [0, { kind: 'exact', difference: 8 }]);
+});
+
+test('where there is no room left the page says so and goes on, and everything is kept once there is room', async () => {
+  const { id } = await page.command('new_match', { game: 'kalaha' });
+  const act = (command) => page.command('apply', { id, command });
+  for (const side of ['first', 'second']) await act({ kind: 'seat', side, player: { kind: 'human' } });
+  await act({ kind: 'start' });
+  await act({ kind: 'play', text: '1' });
+  await page.command('keep_settings', { settings: { place: 'kalaha' } });
+  // The browser gives an open file more room than it asks for, and a fresh page has none to spare.
+  await page.open();
+  await act({ kind: 'start' });
+  const { origin } = new URL(page.address);
+  await page.engine.ask('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+  await act({ kind: 'play', text: '2' });
+  await page.until(`/no room left/.test(document.querySelector('#message').innerText)`);
+  await page.until(`${PLIES} === 2`);
+  await page.engine.ask('Storage.overrideQuotaForOrigin', { origin });
+  await act({ kind: 'play', text: '5' });
+  await page.open();
+  await page.until(`${PLIES} === 3`);
+});
+
+/**
+ * Changes the file of the settings behind the page's back.
+ *
+ * @param {string} from
+ * @param {string} to as long
+ */
+async function falsifySettings(from, to) {
+  // Something of the same origin that leaves the files alone.
+  await page.engine.ask('Page.navigate', { url: `${page.address}manifest.webmanifest` });
+  await page.until(`location.href.endsWith('.webmanifest')`);
+  const changed = await page.value(`(async () => {
+    const files = async function* (folder) {
+      for await (const entry of folder.values()) entry.kind === 'file' ? yield entry : yield* files(entry);
+    };
+    const latin = new TextDecoder('latin1');
+    let changed = 0;
+    for await (const file of files(await navigator.storage.getDirectory())) {
+      const text = latin.decode(await (await file.getFile()).arrayBuffer());
+      if (!text.slice(0, 512).includes('settings.db') || !text.includes(${JSON.stringify(from)})) continue;
+      const writable = await file.createWritable({ keepExistingData: true });
+      await writable.write({ type: 'write', position: text.indexOf(${JSON.stringify(from)}), data: ${JSON.stringify(to)} });
+      await writable.close();
+      changed++;
+    }
+    return changed;
+  })()`);
+  assert.equal(changed, 1);
+  await page.open();
+}
+
+test('settings that cannot be read are told of, and others are kept in their place', async () => {
+  for (const [from, to] of [['"format": 1', '"format": 9'], ['SQLite format 3', 'nothing at all.']]) {
+    await falsifySettings(from, to);
+    await page.until(`/defaults are used/.test(document.querySelector('#message').textContent)`);
+    await page.command('keep_settings', { settings: { language: 'en', animation: 'off', pace_ms: 0 } });
+    await page.open();
+    assert.equal(await page.value(`document.querySelector('#message').hidden`), true);
+    assert.equal((await page.command('settings', {})).pace_ms, 0);
+  }
+});
+
+test('installing is offered in the settings once the browser can, and only once', async () => {
+  // This browser can, and says so at a moment of its own.
+  await page.value(`addEventListener('beforeinstallprompt', (event) => event.isTrusted && event.stopImmediatePropagation(), { capture: true })`);
+  await page.value(`dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => void (window.prompted = true) }))`);
+  await page.tap('#home-settings');
+  await page.tap('#install');
+  await page.until(`window.prompted && document.querySelector('#install').hidden`);
+  assert.equal(await page.value(`document.querySelector('#install-note').hidden`), true);
+  await page.tap('#settings-dialog [data-close]');
 });
 
 test('one page of a browser has the matches, and another one waits until it is closed', async () => {
@@ -56,7 +153,7 @@ test('a new version is offered, and taken when the person wants it', async () =>
   assert.equal(await page.value(`document.querySelector('#home-renew').hidden`), true);
   await page.renew();
   await page.open();
-  if ((await page.value('document.documentElement.dataset.place')) !== 'home') await page.tap('#home-button');
+  await goHome();
   await page.value('window.before = true');
   await page.tap('#home-renew');
   await page.until(`!window.before && performance.getEntriesByName('usable').length > 0`);

@@ -4,7 +4,9 @@
  */
 import { chooseText, download } from './files.js';
 import { showElsewhere } from './elsewhere.js';
+import { holdScreen } from './orientation.js';
 
+export { onInstallable } from './install.js';
 export { onNewVersion } from './versions.js';
 
 /**
@@ -81,6 +83,12 @@ function send(command, args) {
   return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
 }
 
+/** @param {import('../wire.js').Settings} settings */
+function held(settings) {
+  holdScreen(settings.orientation);
+  return settings;
+}
+
 /** @typedef {Record<string, any>} Args */
 
 /** What the page does itself. @type {Record<string, (args: Args) => any>} */
@@ -89,6 +97,8 @@ const OWN = {
   has_friends: () => false,
   folder_in_use: () => null,
   given: () => null,
+  settings: async () => held(await send('settings', {})),
+  keep_settings: async (args) => held(await send('keep_settings', args)),
   widen: () => 0,
   // The page's own title and live regions are all there is.
   title: () => null,

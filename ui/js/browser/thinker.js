@@ -8,6 +8,26 @@ import load, { Thinker } from './web.js';
 // Memory that could be shared is the only thing that a worker can wait for.
 const never = new Int32Array(new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer);
 
+/** @type {Set<string>} the books that its computers know */
+const known = new Set();
+
+/**
+ * Has a computer know the book that it plays from, which does not come with the page. Without it, it works its moves out.
+ *
+ * @param {Thinker} thinker
+ * @param {string} description
+ */
+async function fetchBook(thinker, description) {
+  const name = thinker.book(description);
+  if (!name || known.has(name)) return;
+  try {
+    const file = await fetch(new URL(`../../books/${name}`, import.meta.url));
+    if (file.ok && thinker.take_book(description, new Uint8Array(await file.arrayBuffer()))) known.add(name);
+  } catch {
+    // There may be a network next time.
+  }
+}
+
 /**
  * @param {WebAssembly.Module} module
  * @param {MessagePort} port
@@ -20,8 +40,9 @@ async function begin(module, port) {
   });
   await load({ module_or_path: module });
   const thinker = new Thinker();
-  port.onmessage = ({ data: { description, bot } }) => {
+  port.onmessage = async ({ data: { description, bot } }) => {
     if (bot !== undefined) return thinker.forget(bot);
+    await fetchBook(thinker, description);
     thinker.think(description);
     port.postMessage({});
   };

@@ -37,9 +37,16 @@ fn take(file: &[u8]) -> bool {
 
 impl Book {
     /// The book that comes with the program.
+    #[cfg(not(target_family = "wasm"))]
     pub fn shipped() -> Option<&'static Book> {
         let file = include_bytes!("book/openings.bin");
         Some(SHIPPED.get_or_init(|| Book::decode(file).expect("the book was written by this program")))
+    }
+
+    /// The book that comes with the program, once it was handed over.
+    #[cfg(target_family = "wasm")]
+    pub fn shipped() -> Option<&'static Book> {
+        SHIPPED.get()
     }
 
     /// The book in a file; none if the file ends within an entry or has one that is too large.
