@@ -101,7 +101,8 @@ impl Board {
     /// The places of the at most eight squares around this one that can hold a mine.
     pub(crate) fn neighbours(&self, square: u16) -> impl Iterator<Item = usize> {
         let (row, column) = (square / self.width, square % self.width);
-        let rows = row.saturating_sub(1)..=(row + 1).min(self.height - 1);
+        // A row below the last has no square, so no place.
+        let rows = row.saturating_sub(1)..=row + 1;
         let columns = column.saturating_sub(1)..=(column + 1).min(self.width - 1);
         rows.flat_map(move |row| columns.clone().map(move |column| row * self.width + column))
             .filter(move |&other| other != square)
