@@ -128,6 +128,13 @@ test('installing is offered in the settings once the browser can, and only once'
   await page.tap('#settings-dialog [data-close]');
 });
 
+test('the settings offer no notices of friends, as none can be played with', async () => {
+  await page.tap('#home-settings');
+  await page.until(`document.querySelector('#settings-form').checkVisibility()`);
+  assert.equal(await page.value(`document.querySelector('#setting-friend_notices').checkVisibility()`), false);
+  await page.tap('#settings-dialog [data-close]');
+});
+
 test('one page of a browser has the matches, and another one waits until it is closed', async () => {
   const second = `document.querySelector('#second').contentDocument`;
   await page.value(`(() => {

@@ -219,7 +219,7 @@ export function createFriends(surroundings) {
     /** @returns {Promise<void>} until what there is is known */
     begin: async () => {
       const has = await backend.hasFriends();
-      element('play-friend').hidden = !has;
+      for (const part of ['play-friend', 'settings-friends']) element(part).hidden = !has;
       if (!has) return;
       // To end what was not begun changes nothing, and only a program with such ways can.
       await backend.networkStop().then(() => keepLiveWays(true), () => keepLiveWays(false));
