@@ -39,7 +39,12 @@ fn common<R: Runtime>(invoke: &Invoke<R>) -> Option<Result<Box<RawValue>, shell:
     let InvokeBody::Json(arguments) = message.payload() else { return None };
     let webview = message.webview_ref();
     let (session, archive) = (webview.state::<Session>(), webview.state::<Archive>());
-    shell::answer(&session, &archive, message.command(), &Arguments(arguments)).transpose()
+    let arguments = &Arguments(arguments);
+    match shell::answer(&session, &archive, message.command(), arguments) {
+        Ok(None) => shell::answer_friends(&webview.state::<Friends>(), message.command(), arguments),
+        answered => answered,
+    }
+    .transpose()
 }
 
 /// The commands of this shell alone.
@@ -69,26 +74,14 @@ fn own_handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'stat
         export_matches_file,
         import_matches,
         import_matches_file,
-        friends::friends,
         friends::subscribe_friends,
-        friends::invite,
-        friends::read_friend_text,
-        friends::accept_invitation,
-        friends::friend_text,
-        friends::friend_text_handed_over,
-        friends::withdraw_invitation,
-        friends::remove_contact,
-        friends::compare_digits,
-        friends::use_way,
         friends::network_host,
         friends::network_search,
         friends::network_join,
         friends::network_join_at,
         friends::network_stop,
-        friends::invite_again,
         friends::broker,
         friends::set_broker,
-        friends::qr,
         friends::export_contact,
         friends::import_contact,
         friends::save_friend_file,
@@ -130,12 +123,12 @@ fn delete_everything(
     friends: State<'_, Friends>,
     startup: State<'_, StartupState>,
 ) -> Result<(), CommandError> {
-    let deleted = shell::delete_everything(&archive, &session).map_err(CommandError::from);
+    let deleted = shell::delete_everything(&archive, &session);
     let deleted = deleted.and_then(|()| friends.forget_all());
     if !archive.only_looks() {
         startup.remove_earlier_matches(session.games())?;
     }
-    deleted
+    Ok(deleted?)
 }
 
 #[command]

@@ -1,7 +1,6 @@
-use crate::qr::TooLong;
 use friends::FriendError;
 use serde::{Serialize, Serializer};
-use session::{Cause, MatchError, Problem};
+use session::{MatchError, Problem};
 use shell::StoreFailed;
 use thiserror::Error;
 use ways::hub::NetworkRefused;
@@ -15,15 +14,9 @@ pub enum CommandError {
     /// What can go wrong in every shell.
     #[error(transparent)]
     Common(#[from] shell::CommandError),
-    /// What cannot be done with a friend on another device.
-    #[error(transparent)]
-    Friend(#[from] FriendError),
     /// What the network does not do.
     #[error(transparent)]
     Network(LanError),
-    /// No QR code holds the text.
-    #[error(transparent)]
-    NoQr(#[from] TooLong),
 }
 
 #[cfg(mobile)]
@@ -46,6 +39,12 @@ impl From<StoreFailed> for CommandError {
     }
 }
 
+impl From<FriendError> for CommandError {
+    fn from(refused: FriendError) -> Self {
+        CommandError::Common(refused.into())
+    }
+}
+
 impl From<NetworkRefused> for CommandError {
     fn from(refused: NetworkRefused) -> Self {
         match refused {
@@ -57,16 +56,9 @@ impl From<NetworkRefused> for CommandError {
 
 impl From<&CommandError> for Problem {
     fn from(refused: &CommandError) -> Problem {
-        let plain = |code| Problem::new(code, refused.to_string());
         match refused {
             CommandError::Common(refused) => refused.into(),
-            CommandError::Friend(FriendError::Game(refusal)) => refusal.into(),
-            CommandError::Friend(refused @ FriendError::Storage(error)) => {
-                Problem { cause: Cause::of(error.kind()), ..plain(refused.code()) }
-            }
-            CommandError::Friend(refused) => plain(refused.code()),
-            CommandError::Network(refused) => plain(refused.code()),
-            CommandError::NoQr(_) => plain("qr_too_long"),
+            CommandError::Network(refused) => Problem::new(refused.code(), refused.to_string()),
         }
     }
 }

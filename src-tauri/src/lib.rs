@@ -20,7 +20,6 @@ mod opened_file;
 mod outbox;
 #[cfg(any(target_os = "linux", target_vendor = "apple"))]
 mod page_process;
-mod qr;
 mod screen_reader;
 mod startup_state;
 mod store;
@@ -79,7 +78,7 @@ pub fn give<R: Runtime>(app: &impl Manager<R>, file: &Path) {
 /// Nothing may be asked of it any more.
 pub fn end<R: Runtime>(app: &impl Manager<R>) {
     app.state::<Session>().rest();
-    app.state::<Friends>().close();
+    friends::close(&app.state::<Friends>());
     app.state::<Archive>().close();
     app.state::<FolderLock>().release();
 }
@@ -227,7 +226,7 @@ fn furnish<R: Runtime>(app: &AppHandle<R>, games: Games, folder: Option<PathBuf>
     app.manage(startup);
     app.manage(InFront::default());
     let system = Box::new(SystemOf(app.clone()));
-    app.manage(Friends::recall(session.clone(), archive.clone(), store, only_looks, keyring, system));
+    app.manage(friends::recall(session.clone(), archive.clone(), store, only_looks, keyring, system));
     app.manage(OpenedFile::default());
     #[cfg(any(target_os = "linux", target_vendor = "apple"))]
     app.manage(page_process::Reloads::default());
@@ -261,7 +260,7 @@ fn on_run_event<R: Runtime>(app: &AppHandle<R>, event: RunEvent) {
         RunEvent::WindowEvent { label, event, .. } if hides(app, &label, &event) => {
             // A phone that is put away shows nobody a code.
             if cfg!(mobile) {
-                app.state::<Friends>().leave_network();
+                friends::leave_network(&app.state::<Friends>());
             }
             app.state::<Session>().rest();
             app.state::<Archive>().close();

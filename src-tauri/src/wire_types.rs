@@ -1,10 +1,9 @@
-use crate::friends::{BrokerShown, FriendText, FriendsShown};
+use crate::friends::BrokerShown;
 use crate::opened_file::OpenedMatch;
-use crate::qr::Qr;
 use archive::{MatchFilter, MatchList, MatchSelection};
 use game::Question;
 use session::{Accepted, ExportCount, Exported, Form, MatchCommand, Problem, Snapshot};
-use shell::{About, ImportReport, Settings};
+use shell::{About, FriendText, FriendsShown, ImportReport, Qr, Settings};
 use statistics::{Query, Report};
 
 #[test]

@@ -1,7 +1,6 @@
 //! The account at a broker: address and user in a file, the password in the system's keyring. Without a keyring it is
 //! remembered as long as the program runs, and the page is told so.
 
-use crate::error::CommandError;
 use crate::lock::lock;
 use crate::store::{Store, StoreFailed};
 use friends::FriendError;
@@ -9,6 +8,7 @@ use friends::FriendError;
 use keyring::Entry;
 use remote::BadOffer;
 use serde::{Deserialize, Serialize};
+use shell::CommandError;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -193,7 +193,7 @@ impl BrokerAccounts {
         for (name, text) in [("user", user), ("password", password.as_deref().unwrap_or_default())] {
             if text.len() > MOST_OF_TEXT || text.chars().any(char::is_control) {
                 let reason = format!("it has more than {MOST_OF_TEXT} bytes, or control characters");
-                return Err(shell::CommandError::BadArgument { name, reason }.into());
+                return Err(CommandError::BadArgument { name, reason });
             }
         }
         let fresh = Kept { address: address.trim().to_owned(), user: user.to_owned() };

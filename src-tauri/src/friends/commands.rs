@@ -1,77 +1,27 @@
-//! What the page asks about friends on other devices.
+//! What the page asks about friends on other devices, and only the app can do.
 
 use super::broker_account::BrokerShown;
-use super::{Friends, FriendsShown, now, random};
+#[cfg(desktop)]
+use super::friend_files::{open_file, save_file};
+use super::{Friends, leave_network};
+#[cfg(desktop)]
+use super::{move_to, now};
 use crate::argument::Arg;
 use crate::error::CommandError;
 #[cfg(desktop)]
 use crate::file_dialogs;
-use crate::qr::Qr;
 use crate::startup_state::StartupState;
-use friends::{
-    ContactId, ContactShown, NewInvitation, News, OfferShown, Sides, SidesShown, Taken, TextRead, WayKind,
-};
-use serde::Serialize;
-use session::MatchId;
+#[cfg(desktop)]
+use ::friends::ContactShown;
+use ::friends::{ContactId, Ways};
+#[cfg(desktop)]
+use shell::FriendText;
 #[cfg(desktop)]
 use tauri::WebviewWindow;
 use tauri::ipc::JavaScriptChannelId;
 use tauri::{Runtime, State, Webview, command};
-
-/// What became of a text or a file of a friend.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(tag = "kind", rename_all = "snake_case")]
-pub enum FriendText {
-    /// It is an invitation, for the person to look at. Nothing has changed.
-    Invitation {
-        /// What it says.
-        offer: OfferShown,
-    },
-    /// It was taken.
-    Taken {
-        /// Whose it is.
-        contact: ContactId,
-        /// The match, once it has begun.
-        match_id: Option<MatchId>,
-        /// What it brought, as a code.
-        news: &'static str,
-    },
-}
-
-impl Friends {
-    /// What the page is told of something that was taken. Its match follows it.
-    fn taken(&self, taken: Taken) -> Result<FriendText, CommandError> {
-        let shown = self.follow(taken.contact)?;
-        Ok(FriendText::Taken { contact: taken.contact, match_id: shown.match_id, news: code_of(taken.news) })
-    }
-}
-
-fn code_of(news: News) -> &'static str {
-    match news {
-        News::Begun => "begun",
-        News::Moves => "moves",
-        News::Known => "known",
-        News::Held => "held",
-        News::Stopped => "stopped",
-        News::Refused => "refused",
-        News::Answered => "answered",
-    }
-}
-
-/// Who moves first, as an invitation of this device says it.
-fn sides_of(sides: SidesShown) -> Sides {
-    match sides {
-        SidesShown::OwnFirst => Sides::InviterFirst,
-        SidesShown::FriendFirst => Sides::AcceptorFirst,
-        SidesShown::Lot => Sides::Lot,
-    }
-}
-
-#[command]
-pub fn friends(friends: State<'_, Friends>) -> FriendsShown {
-    friends.shown()
-}
+#[cfg(desktop)]
+use ways::random;
 
 /// From now on whatever changes is pushed.
 #[command]
@@ -80,91 +30,7 @@ pub fn subscribe_friends<R: Runtime>(
     friends: State<'_, Friends>,
     channel: Arg<JavaScriptChannelId>,
 ) {
-    friends.connect(channel.channel_on(webview));
-}
-
-#[command]
-pub fn invite(
-    friends: State<'_, Friends>,
-    game: Arg<String>,
-    options: Arg<Option<String>>,
-    sides: Arg<SidesShown>,
-    days: Arg<u8>,
-    name: Arg<String>,
-) -> Result<ContactShown, CommandError> {
-    let (game, options, name, ways) = (game.0, options.0, name.0, friends.0.accounts.address());
-    let invitation = NewInvitation { game, options, sides: sides_of(*sides), days: *days, name, ways };
-    let contact = friends.change(|contacts| contacts.invite(invitation, now(), &mut random))?;
-    friends.contact(contact)
-}
-
-/// Anything but an invitation is taken at once.
-#[command]
-pub fn read_friend_text(friends: State<'_, Friends>, text: Arg<String>) -> Result<FriendText, CommandError> {
-    if let TextRead::Invitation(offer) = friends.look(|contacts| contacts.look_at(&text, now()))? {
-        return Ok(FriendText::Invitation { offer });
-    }
-    let taken = friends.change(|contacts| contacts.take_text(&text, now(), &mut random))?;
-    friends.taken(taken)
-}
-
-#[command]
-pub fn accept_invitation(
-    friends: State<'_, Friends>,
-    text: Arg<String>,
-    name: Arg<String>,
-) -> Result<ContactShown, CommandError> {
-    friends.allow_changes()?;
-    let contact = friends.hub().accept(&text, &name)?;
-    friends.contact(contact)
-}
-
-/// What is to be handed over now, or the whole match.
-#[command]
-pub fn friend_text(
-    friends: State<'_, Friends>,
-    contact: Arg<ContactId>,
-    whole: Arg<bool>,
-) -> Result<String, CommandError> {
-    friends.look(|contacts| contacts.text(*contact, *whole))
-}
-
-/// The person has passed the text on, as far as the program can know.
-#[command]
-pub fn friend_text_handed_over(
-    friends: State<'_, Friends>,
-    contact: Arg<ContactId>,
-) -> Result<(), CommandError> {
-    friends.change(|contacts| contacts.handed_over(*contact, now()))
-}
-
-#[command]
-pub fn withdraw_invitation(friends: State<'_, Friends>, contact: Arg<ContactId>) -> Result<(), CommandError> {
-    friends.change(|contacts| contacts.withdraw(*contact, now()))
-}
-
-/// Blocks a friend: the keys of the match are forgotten, and it can only be looked at.
-#[command]
-pub fn remove_contact(friends: State<'_, Friends>, contact: Arg<ContactId>) -> Result<(), CommandError> {
-    let shown = friends.contact(*contact)?;
-    friends.change(|contacts| contacts.remove(*contact))?;
-    friends.follow_match(&shown);
-    Ok(())
-}
-
-#[command]
-pub fn compare_digits(friends: State<'_, Friends>, contact: Arg<ContactId>) -> Result<(), CommandError> {
-    friends.change(|contacts| contacts.compare(*contact, now()))
-}
-
-#[command]
-pub fn use_way(
-    friends: State<'_, Friends>,
-    contact: Arg<ContactId>,
-    way: Arg<WayKind>,
-    on: Arg<bool>,
-) -> Result<(), CommandError> {
-    friends.change(|contacts| contacts.use_way(*contact, *way, *on, now()))
+    friends.shell().connect(channel.channel_on(webview));
 }
 
 /// Shows a code for an invitation: whoever types it on the same network gets it.
@@ -175,13 +41,13 @@ pub fn network_host(
     contact: Arg<ContactId>,
 ) -> Result<(), CommandError> {
     friends.allow_changes()?;
-    Ok(friends.hub().host(*contact, startup.settings().own_name.as_str())?)
+    Ok(friends.ways().host(*contact, startup.settings().own_name.as_str())?)
 }
 
 #[command]
 pub fn network_search(friends: State<'_, Friends>, on: Arg<bool>) -> Result<(), CommandError> {
     friends.allow_changes()?;
-    friends.hub().search(*on);
+    friends.ways().search(*on);
     Ok(())
 }
 
@@ -192,7 +58,7 @@ pub fn network_join(
     code: Arg<String>,
 ) -> Result<(), CommandError> {
     friends.allow_changes()?;
-    Ok(friends.hub().join(*host, &code)?)
+    Ok(friends.ways().join(*host, &code)?)
 }
 
 /// Where nobody is found, the other device shows its address.
@@ -203,28 +69,19 @@ pub fn network_join_at(
     code: Arg<String>,
 ) -> Result<(), CommandError> {
     friends.allow_changes()?;
-    Ok(friends.hub().join_at(&address, &code)?)
+    Ok(friends.ways().join_at(&address, &code)?)
 }
 
 /// No code is shown or tried any more. Matches go on.
 #[command]
 pub fn network_stop(friends: State<'_, Friends>) {
-    friends.leave_network();
-}
-
-/// Another match after this one, by the same ways.
-#[command]
-pub fn invite_again(friends: State<'_, Friends>, id: Arg<MatchId>) -> Result<ContactShown, CommandError> {
-    let contact = friends.of_match(*id)?;
-    let again = friends.change(|contacts| contacts.invite_again(contact, now(), &mut random))?;
-    friends.follow(contact)?;
-    friends.contact(again)
+    leave_network(&friends);
 }
 
 /// Asks the keyring, which may have to ask the person first.
 #[command]
 pub async fn broker(friends: State<'_, Friends>) -> Result<BrokerShown, CommandError> {
-    Ok(friends.0.accounts.shown())
+    Ok(friends.shell().accounts.shown())
 }
 
 /// Sets the account of the broker. `password: null` keeps the one of the same account, `password: ""` takes it away.
@@ -237,15 +94,11 @@ pub async fn set_broker(
     password: Arg<Option<String>>,
 ) -> Result<(), CommandError> {
     friends.allow_changes()?;
-    friends.0.accounts.set(&address, &user, password.0)?;
-    friends.reconnect_brokers();
+    friends.shell().accounts.set(&address, &user, password.0)?;
+    if let Some(hub) = friends.begun_ways() {
+        hub.reconnect_brokers();
+    }
     Ok(())
-}
-
-/// A text as a QR code.
-#[command]
-pub fn qr(text: Arg<String>) -> Result<Qr, CommandError> {
-    Ok(Qr::of(&text)?)
 }
 
 /// True if the match has moved to a file, false if the person thought better of it. Waits for them elsewhere than
@@ -261,7 +114,7 @@ pub async fn export_contact<R: Runtime>(
     friends.allow_changes()?;
     let shown = friends.contact(*contact)?;
     let Some(file) = file_dialogs::choose_secret(&window, &shown.game)? else { return Ok(false) };
-    friends.move_to(&shown, &passphrase, &file)?;
+    move_to(&friends, &shown, &passphrase, &file)?;
     Ok(true)
 }
 
@@ -276,7 +129,7 @@ pub async fn import_contact<R: Runtime>(
     friends.allow_changes()?;
     let Some(moved) = file_dialogs::import_secret(&window)? else { return Ok(None) };
     let contact = friends.change(|contacts| contacts.import(&moved, &passphrase, now()))?;
-    friends.follow(contact).map(Some)
+    Ok(Some(friends.follow(contact)?))
 }
 
 /// True if what there is to send to a friend is in a file, false if the person thought better of it.
@@ -293,7 +146,7 @@ pub async fn save_friend_file<R: Runtime>(
     // What cannot be saved needs no file.
     let number = friends.look(|contacts| contacts.file(*contact, *whole, &mut random))?.own_len;
     let Some(file) = file_dialogs::choose_for_friend(&window, &game, number) else { return Ok(false) };
-    friends.save_file(*contact, *whole, &file)?;
+    save_file(&friends, *contact, *whole, &file)?;
     Ok(true)
 }
 
@@ -306,8 +159,8 @@ pub async fn open_friend_file<R: Runtime>(
 ) -> Result<Option<FriendText>, CommandError> {
     friends.allow_changes()?;
     let Some(file) = file_dialogs::choose_from_friend(&window) else { return Ok(None) };
-    let taken = friends.open_file(&file)?;
-    friends.taken(taken).map(Some)
+    let taken = open_file(&friends, &file)?;
+    Ok(Some(friends.taken(taken)?))
 }
 
 #[cfg(mobile)]

@@ -3,6 +3,7 @@
 
 use crate::store::Store;
 use friends::{ContactId, Disk};
+use shell::Records;
 use std::io;
 use std::sync::Arc;
 
@@ -11,9 +12,6 @@ pub const FOLDER: &str = "friends";
 
 /// Far more than both logs of a match may have.
 const MOST_BYTES: u64 = 16 << 20;
-
-/// The name of a file, and why it cannot be read.
-pub type Unread = (String, io::Error);
 
 /// The contacts as they are kept.
 pub struct ContactFiles(Arc<Store>);
@@ -30,18 +28,18 @@ impl ContactFiles {
     }
 
     /// All that are kept. What cannot be read is left where it is, and told by its name.
-    pub fn read(&self) -> (Vec<(ContactId, Vec<u8>)>, Vec<Unread>) {
-        let (mut records, mut unread) = (Vec::new(), Vec::new());
+    pub fn read(&self) -> Records {
+        let Records { mut read, mut unread } = Records::default();
         for name in self.0.names(FOLDER) {
             // A file beside them is no contact.
             let Some(id) = contact_of(&name) else { continue };
             match self.0.read_secret(&path_of(id), MOST_BYTES) {
-                Ok(record) => records.push((id, record)),
+                Ok(record) => read.push((id, record)),
                 Err(error) => unread.push((name, error)),
             }
         }
-        records.sort_by_key(|(id, _)| id.0);
-        (records, unread)
+        read.sort_by_key(|(id, _)| id.0);
+        Records { read, unread }
     }
 
     /// Removes everything in the folder: what cannot be read, half-written files and the broker's account too.
@@ -83,27 +81,27 @@ mod tests {
     #[test]
     fn what_is_kept_is_read_until_it_is_forgotten() {
         let (folder, mut files) = files();
-        assert!(files.read().0.is_empty());
+        assert!(files.read().read.is_empty());
         for (id, record) in [(7, "one"), (7, "two"), (u64::MAX, "three")] {
             files.keep(ContactId(id), record.as_bytes()).expect("room");
         }
         fs::write(folder.path().join("friends/note.txt"), "no contact").expect("a file");
         fs::write(folder.path().join("friends/007"), "no contact").expect("a file");
-        let (records, unread) = files.read();
-        assert_eq!(records, [(ContactId(7), b"two".to_vec()), (ContactId(u64::MAX), b"three".to_vec())]);
+        let Records { read, unread } = files.read();
+        assert_eq!(read, [(ContactId(7), b"two".to_vec()), (ContactId(u64::MAX), b"three".to_vec())]);
         assert!(unread.is_empty());
         for _ in 0..2 {
             files.forget(ContactId(7)).expect("what is not there need not be removed");
         }
-        assert_eq!(files.read().0.len(), 1);
+        assert_eq!(files.read().read.len(), 1);
     }
 
     #[test]
     fn a_file_that_cannot_be_read_is_told_and_stays() {
         let (folder, files) = files();
         fs::create_dir_all(folder.path().join("friends/3")).expect("a folder is in the way");
-        let (records, unread) = files.read();
-        assert!(records.is_empty());
+        let Records { read, unread } = files.read();
+        assert!(read.is_empty());
         assert_eq!(unread.len(), 1);
         assert!(folder.path().join("friends/3").exists());
     }
@@ -127,6 +125,6 @@ mod tests {
         let mut guest = ContactFiles::of(Arc::new(Store::to_look_at(folder.path().to_owned())));
         guest.keep(ContactId(1), b"theirs").expect_err("it is another program's");
         guest.forget(ContactId(1)).expect_err("it is another program's");
-        assert_eq!(guest.read().0, [(ContactId(1), b"ours".to_vec())]);
+        assert_eq!(guest.read().read, [(ContactId(1), b"ours".to_vec())]);
     }
 }

@@ -98,6 +98,6 @@ fn of_archive(
     }))
 }
 
-fn json(answer: impl Serialize) -> Box<RawValue> {
+pub(crate) fn json(answer: impl Serialize) -> Box<RawValue> {
     to_raw_value(&answer).expect("what crosses to the page is plain data")
 }

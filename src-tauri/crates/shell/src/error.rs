@@ -1,7 +1,9 @@
+use crate::qr::TooLong;
 use crate::settings::BadSettings;
 use crate::store_failed::StoreFailed;
+use friends::FriendError;
 use serde::{Serialize, Serializer};
-use session::{MatchError, Problem};
+use session::{Cause, MatchError, Problem};
 use thiserror::Error;
 
 /// Why a command was not carried out. Nothing changed.
@@ -40,6 +42,12 @@ pub enum CommandError {
         /// What is wrong with it.
         refusal: MatchError,
     },
+    /// What cannot be done with a friend on another device.
+    #[error(transparent)]
+    Friend(#[from] FriendError),
+    /// No QR code holds the text.
+    #[error(transparent)]
+    NoQr(#[from] TooLong),
     /// The command broke down on the way.
     #[error("the command '{0}' failed unexpectedly")]
     Broken(String),
@@ -58,6 +66,12 @@ impl From<&CommandError> for Problem {
             CommandError::BadFile { file, refusal } => {
                 Problem { file: Some(file.clone()), ..plain(file_code(refusal.code())) }
             }
+            CommandError::Friend(FriendError::Game(refusal)) => refusal.into(),
+            CommandError::Friend(refused @ FriendError::Storage(error)) => {
+                Problem { cause: Cause::of(error.kind()), ..plain(refused.code()) }
+            }
+            CommandError::Friend(refused) => plain(refused.code()),
+            CommandError::NoQr(_) => plain("qr_too_long"),
             CommandError::Broken(_) => plain("broken"),
         }
     }

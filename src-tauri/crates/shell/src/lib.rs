@@ -1,4 +1,4 @@
-//! What every shell of the page has in common: the commands about matches, the archive and settings.
+//! What every shell of the page has in common: the commands about matches, the archive, friends elsewhere and settings.
 //!
 //! A shell is what the page runs in: the app's window, or a browser. It hands commands on to [`answer`], and adds what
 //! only it can do.
@@ -7,7 +7,9 @@ mod about;
 mod answer;
 mod error;
 mod exchange;
+mod friends;
 mod lock;
+mod qr;
 mod settings;
 mod shelf;
 mod store_failed;
@@ -16,6 +18,8 @@ pub use about::About;
 pub use answer::{Arguments, answer};
 pub use error::CommandError;
 pub use exchange::{BrokenMatch, ImportReport, export, import};
+pub use friends::{FriendText, Friends, FriendsShell, FriendsShown, Records, WeakFriends, answer_friends};
+pub use qr::{Qr, TooLong};
 pub use settings::{Animation, BadSettings, ByGame, Language, Orientation, Settings, Theme};
 pub use shelf::{check, delete, delete_everything, recovered, restore};
 pub use store_failed::{Doing, StoreFailed, name_of};

@@ -3,15 +3,12 @@
 //! [`friends::Contacts`] says what is to be sent and hears what arrives; the ways have sockets and threads. The hub is
 //! the one place where both meet, behind one lock. It has one thread, which waits as long as no way is open.
 
-mod shown;
 mod state;
-
-pub use shown::{HostShown, HostingShown, NetworkShown};
 
 use crate::broker::{Broker, BrokerAccount, BrokerEvent};
 use crate::lan::{LanError, LanEvent, random_code};
 use crate::random;
-use friends::{ContactId, Contacts, DealTask, FriendError, Stage, WayKind};
+use friends::{ContactId, Contacts, DealTask, FriendError, HostingShown, NetworkShown, Stage, WayKind, Ways};
 use state::State;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
@@ -108,16 +105,6 @@ impl Hub {
         hub
     }
 
-    /// Does something with the contacts, and carries out what comes of it.
-    pub fn contacts<T>(&self, act: impl FnOnce(&mut Contacts) -> T) -> T {
-        self.act(|state| act(&mut state.contacts))
-    }
-
-    /// What there is on the network and with brokers now.
-    pub fn network(&self) -> NetworkShown {
-        self.state().network.clone()
-    }
-
     /// Waits on the network for whoever types a code that is shown from now on, to give them this invitation. The name
     /// is announced, and may be empty.
     ///
@@ -179,31 +166,10 @@ impl Hub {
         })
     }
 
-    /// Accepts an invitation. If it came over the network, the match goes by it from now on.
-    ///
-    /// # Errors
-    /// It cannot be accepted.
-    pub fn accept(&self, text: &str, name: &str) -> Result<ContactId, FriendError> {
-        let now = self.now();
-        self.act(|state| {
-            let contact = state.contacts.accept(text, name, now, &mut random)?;
-            if state.network.offered.take_if(|offer| offer.text == text).is_some() {
-                state.offered_by = None;
-                state.contacts.use_way(contact, WayKind::Network, true, now)?;
-            }
-            Ok(contact)
-        })
-    }
-
     /// Waits for nobody any more, looks for nobody and leaves whoever was found by a code without a match. Matches go
     /// on.
     pub fn leave_network(&self) {
         self.act(State::leave_network);
-    }
-
-    /// Connects to all brokers anew, as with another password.
-    pub fn reconnect_brokers(&self) {
-        self.act(State::drop_brokers);
     }
 
     /// Ends all ways in good order, at the end of the program: the network and friends are told, and what was written
@@ -316,6 +282,32 @@ impl Hub {
             Happening::Lan(number, event) => state.hear_lan(number, event, now),
             Happening::Broker(address, number, event) => state.hear_broker(&address, number, event, now),
         });
+    }
+}
+
+impl Ways for Hub {
+    fn contacts<T>(&self, act: impl FnOnce(&mut Contacts) -> T) -> T {
+        self.act(|state| act(&mut state.contacts))
+    }
+
+    fn network(&self) -> NetworkShown {
+        self.state().network.clone()
+    }
+
+    fn accept(&self, text: &str, name: &str) -> Result<ContactId, FriendError> {
+        let now = self.now();
+        self.act(|state| {
+            let contact = state.contacts.accept(text, name, now, &mut random)?;
+            if state.network.offered.take_if(|offer| offer.text == text).is_some() {
+                state.offered_by = None;
+                state.contacts.use_way(contact, WayKind::Network, true, now)?;
+            }
+            Ok(contact)
+        })
+    }
+
+    fn reconnect_brokers(&self) {
+        self.act(State::drop_brokers);
     }
 }
 

@@ -4,7 +4,10 @@
 mod common;
 
 use common::{LONG, Mosquitto, PASSWORD, USER};
-use friends::{ContactId, ContactShown, Contacts, Disk, NewInvitation, Sides, Stage, WayKind, WayState};
+use friends::{
+    ContactId, ContactShown, Contacts, Disk, NetworkShown, NewInvitation, Sides, Stage, WayKind, WayState,
+    Ways,
+};
 use remote::Act;
 use session::Games;
 use std::io;
@@ -12,7 +15,7 @@ use std::sync::mpsc::channel;
 use std::sync::{Arc, Condvar, LazyLock, Mutex};
 use std::time::{Duration, Instant};
 use ways::broker::{Broker, BrokerEvent};
-use ways::hub::{Hub, HubListener, NetworkRefused, NetworkShown};
+use ways::hub::{Hub, HubListener, NetworkRefused};
 
 /// A clock that runs fast, so that nobody waits for pauses of ten seconds.
 fn now() -> u64 {

@@ -1,8 +1,8 @@
-use super::{Happening, HostShown, NetworkShown};
+use super::Happening;
 use crate::broker::{Broker, BrokerAccount, BrokerEvent};
 use crate::lan::{self, Lan, LanEvent};
 use crate::random;
-use friends::{ContactId, Contacts, DealTask, LinkId, LinkPurpose, Output};
+use friends::{ContactId, Contacts, DealTask, HostShown, LinkId, LinkPurpose, NetworkShown, Output};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
@@ -336,8 +336,8 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hub::HostingShown;
     use friends::Disk;
+    use friends::HostingShown;
     use session::Games;
     use std::io;
     use std::sync::mpsc::sync_channel;

@@ -1,11 +1,10 @@
-use friends::{ContactShown, OfferShown};
+use friends::{ContactShown, HostShown, HostingShown, NetworkShown, OfferShown};
 use serde::Serialize;
 use session::Games;
-use ways::hub::{HostShown, HostingShown, NetworkShown};
 
 /// All that this device has with friends elsewhere, as the page shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct FriendsShown {
     /// Higher than that of what was shown before.
     pub revision: u64,

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 /// A text as a QR code, without the quiet zone around it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Qr {
     /// How many squares it has in a row and in a column.
     pub size: usize,

@@ -1,4 +1,4 @@
-use friends::{ContactId, OfferShown};
+use crate::{ContactId, OfferShown};
 use serde::Serialize;
 
 /// What there is on the network and with brokers.
