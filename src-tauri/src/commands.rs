@@ -65,7 +65,8 @@ fn own_handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'stat
         title,
         announce,
         has_files,
-        has_friends,
+        has_network,
+        has_notices,
         share_text,
         export_file,
         export_record,
@@ -252,9 +253,15 @@ const fn has_files() -> bool {
     cfg!(desktop)
 }
 
-/// Whether friends on other devices can be played with.
+/// Whether friends on the same network can be reached.
 #[command]
-const fn has_friends() -> bool {
+const fn has_network() -> bool {
+    true
+}
+
+/// Whether the system tells the person that a friend waits.
+#[command]
+const fn has_notices() -> bool {
     true
 }
 

@@ -1,6 +1,6 @@
 /**
  * The one door to the backend, and the only module that knows the shell: Tauri, or a browser. What a shell cannot do it
- * says when it is asked, `has_files` and `has_friends`.
+ * says when it is asked, `has_files`, `has_network` and `has_notices`.
  *
  * @typedef {import('./wire.js').Accepted} Accepted
  * @typedef {import('./wire.js').Snapshot} Snapshot
@@ -109,8 +109,11 @@ export async function onInstallable(offer) {
   (await core()).onInstallable?.(offer);
 }
 
-/** @returns {Promise<boolean>} whether friends on other devices can be played with */
-export const hasFriends = () => ask('has_friends').catch(() => false);
+/** @returns {Promise<boolean>} whether friends on the same network can be reached */
+export const hasNetwork = () => ask('has_network').catch(() => false);
+
+/** @returns {Promise<boolean>} whether the system tells the person that a friend waits */
+export const hasNotices = () => ask('has_notices').catch(() => false);
 
 /**
  * @param {string} command a subscription

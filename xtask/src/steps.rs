@@ -180,7 +180,7 @@ fn web() -> Result<(), Failure> {
         screen.show(&mut test);
     }
     if names.contains(&"Chromium") {
-        test.args(["tests/web/axe.test.mjs", "tests/web/web.test.mjs"]);
+        test.args(["tests/web/axe.test.mjs", "tests/web/friends.test.mjs", "tests/web/web.test.mjs"]);
     }
     run(test.current_dir(root()))
 }

@@ -89,7 +89,7 @@ export function friendsOf(which, refuse, here) {
     network_search: ({ on }) => push({ searching: on, found: on && which === 'some' ? [{ host: 1, name: 'Anna' }, { host: 2, name: 'Ben' }] : [] }),
     network_join: () => push({ offered: offer({ days: 0 }) }),
     network_join_at: () => refuse('code_wrong', ''),
-    network_stop: () => (which === 'texts' ? refuse('unknown_command', 'network_stop') : push({ hosting: null })),
+    network_stop: () => push({ hosting: null }),
     use_way: ({ contact: id, way, on }) => change(id, { [way]: on ? 'waiting' : 'off' }),
     broker: () => broker,
     set_broker: ({ address, user, password }) => {

@@ -2,8 +2,9 @@
  * The backend in a browser: a worker that holds the session, and here what only a page can do for it. It is asked as
  * Tauri's is.
  */
-import { chooseText, download } from './files.js';
+import { chooseBytes, chooseText, download } from './files.js';
 import { showElsewhere } from './elsewhere.js';
+import { handOver, linkTo, takeGiven } from './link.js';
 import { holdScreen } from './orientation.js';
 
 export { onInstallable } from './install.js';
@@ -30,7 +31,10 @@ function start() {
   const begun = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
   let here = () => undefined;
   begun.onmessage = ({ data: { id, answer, problem, subscription, pushed, elsewhere, begin, module, port, end } }) => {
-    if (elsewhere) return (here = showElsewhere());
+    if (elsewhere) {
+      handOver();
+      return (here = showElsewhere());
+    }
     if (begin) return beginThinker(begun, begin, module, port);
     if (end) return endThinker(end);
     if (subscription) return receivers.get(subscription)?.(pushed);
@@ -89,23 +93,61 @@ function held(settings) {
   return settings;
 }
 
+/**
+ * @param {string} subscription
+ * @param {Channel} channel
+ */
+function receive(subscription, channel) {
+  receivers.set(subscription, (pushed) => channel.onmessage(pushed));
+  return null;
+}
+
+const fromBase64 = (/** @type {string} */ text) => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+
+/** @param {Uint8Array} bytes */
+function toBase64(bytes) {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}
+
 /** @typedef {Record<string, any>} Args */
 
 /** What the page does itself. @type {Record<string, (args: Args) => any>} */
 const OWN = {
   has_files: () => true,
-  has_friends: () => false,
+  has_network: () => false,
+  has_notices: () => false,
   folder_in_use: () => null,
-  given: () => null,
+  given: () => takeGiven(),
   settings: async () => held(await send('settings', {})),
   keep_settings: async (args) => held(await send('keep_settings', args)),
   widen: () => 0,
   // The page's own title and live regions are all there is.
   title: () => null,
   announce: () => null,
-  subscribe: ({ channel }) => {
-    receivers.set('subscribe', (snapshot) => channel.onmessage(snapshot));
-    return null;
+  subscribe: ({ channel }) => receive('subscribe', channel),
+  subscribe_friends: ({ channel }) => receive('subscribe_friends', channel),
+  friend_text: async (args) => linkTo(await send('friend_text', args)),
+  save_friend_file: async ({ contact, whole }) => {
+    const { file, own_len, game } = await send('friend_file', { contact, whole });
+    download(`${game} ${own_len}.spielkiste-friend`, fromBase64(file));
+    await send('friend_file_saved', { contact, own_len });
+    return true;
+  },
+  open_friend_file: async () => {
+    const chosen = await chooseBytes();
+    return chosen && send('take_friend_file', { file: toBase64(chosen) });
+  },
+  export_contact: async ({ contact, passphrase }) => {
+    const { file, game } = await send('contact_file', { contact, passphrase });
+    download(`${game}.spielkiste-moved`, fromBase64(file));
+    await send('contact_file_saved', { contact });
+    return true;
+  },
+  import_contact: async ({ passphrase }) => {
+    const chosen = await chooseBytes();
+    return chosen && send('take_contact_file', { file: toBase64(chosen), passphrase });
   },
   export_file: async ({ id, day }) => {
     const [text, { game }] = await Promise.all([send('save', { id }), send('preview', { id })]);

@@ -1,23 +1,28 @@
 /** Files of a browser: what leaves is downloaded, and what comes is chosen. */
 
-/** Many matches have fewer. */
+/** Many matches have fewer, and so has what a friend sends. */
 const MOST_BYTES = 256 * 2 ** 20;
 
 /**
  * @param {string} name
- * @param {string} text
+ * @param {string | Uint8Array<ArrayBuffer>} content
  * @returns {true} the browser does not say what becomes of it
  */
-export function download(name, text) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+export function download(name, content) {
+  const type = typeof content === 'string' ? 'text/plain' : 'application/octet-stream';
+  const url = URL.createObjectURL(new Blob([content], { type }));
   Object.assign(document.createElement('a'), { href: url, download: name }).click();
   // The browser reads it later.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
   return true;
 }
 
-/** @returns {Promise<{ file: string, text: string } | null>} null if no file was chosen */
-export function chooseText() {
+/**
+ * @template T
+ * @param {(file: File) => Promise<T>} read
+ * @returns {Promise<T | null>} null if no file was chosen
+ */
+function choose(read) {
   const input = Object.assign(document.createElement('input'), { type: 'file' });
   return new Promise((resolve, reject) => {
     input.addEventListener('cancel', () => resolve(null));
@@ -26,8 +31,14 @@ export function chooseText() {
       if (!file) return resolve(null);
       const failed = { code: 'file_read', detail: file.name, file: file.name };
       if (file.size > MOST_BYTES) return reject(failed);
-      file.text().then((text) => resolve({ file: file.name, text }), () => reject(failed));
+      read(file).then(resolve, () => reject(failed));
     });
     input.click();
   });
 }
+
+/** @returns {Promise<{ file: string, text: string } | null>} null if no file was chosen */
+export const chooseText = () => choose(async (file) => ({ file: file.name, text: await file.text() }));
+
+/** @returns {Promise<Uint8Array | null>} null if no file was chosen */
+export const chooseBytes = () => choose(async (file) => new Uint8Array(await file.arrayBuffer()));

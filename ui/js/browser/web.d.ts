@@ -8,6 +8,7 @@ export class Backend {
   told(ticket: number, event: string): void;
   done(ticket: number): void;
   ring(timer: number): void;
+  wake(): void;
   rest(): void;
 }
 

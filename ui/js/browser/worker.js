@@ -21,6 +21,8 @@ const scope = /** @type {{ postMessage(message: object, moved?: Transferable[]):
 
 /** @type {ReturnType<typeof createThinkers>} */
 let thinkers;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let waking;
 /** @type {Promise<Backend>} */
 const backend = begin();
 
@@ -43,6 +45,10 @@ async function begin() {
     think: thinkers.think,
     abandon: thinkers.abandon,
     forget_bot: thinkers.forget,
+    wake_after: (/** @type {number} */ ms) => {
+      clearTimeout(waking);
+      waking = setTimeout(async () => (await backend).wake(), ms);
+    },
     set_timer: (/** @type {number} */ timer, /** @type {number} */ ms) => setTimeout(async () => (await backend).ring(timer), ms),
   });
   await load({ module_or_path: module });

@@ -8,7 +8,7 @@ import { contactName, isGoing } from './contacts.js';
 import { hasFileToSend, openFile, saveFile } from './files.js';
 import { qrMarkup } from './qr.js';
 import { contactWords, friendName } from './state.js';
-import { hasFiles, hasLiveWays, hasNotice, knownFriends, noticeGiven } from './store.js';
+import { hasFiles, hasNetwork, hasNotice, knownFriends, noticeGiven } from './store.js';
 import { termsTexts } from './terms.js';
 
 /**
@@ -44,8 +44,7 @@ export function needsText({ stage, delivery, network, broker, by_text: byText })
  */
 const isBlocked = ({ stage }) => stage === 'playing' || stage === 'accepted';
 
-const mayUseWays = (/** @type {ContactShown['stage']} */ stage) =>
-  hasLiveWays() && ['invited', 'accepted', 'playing', 'over'].includes(stage);
+const mayUseWays = (/** @type {ContactShown['stage']} */ stage) => ['invited', 'accepted', 'playing', 'over'].includes(stage);
 
 /** @param {Shell} shell @param {(text: string) => Promise<boolean>} read takes a text */
 export function createContact(shell, read) {
@@ -184,7 +183,7 @@ export function createContact(shell, read) {
   function paintNetwork({ stage, network }) {
     const shown = hosting();
     const isOpen = stage === 'invited';
-    element('contact-network-part').hidden = !mayUseWays(stage);
+    element('contact-network-part').hidden = !hasNetwork() || !mayUseWays(stage);
     element('contact-host').hidden = !isOpen || shown !== null;
     const isNew = shown !== null && element('contact-hosting').hidden;
     element('contact-hosting').hidden = shown === null;

@@ -9,7 +9,7 @@ import { contactName, paintContacts } from './contacts.js';
 import { createInvite } from './invite.js';
 import { createJoin } from './join.js';
 import { contactWords, presenceEnds } from './state.js';
-import { hasFiles, hasLiveWays, keepFiles, keepFriends, keepLiveWays, knownFriends, onFriends, repeatFriends } from './store.js';
+import { hasFiles, keepFriends, keepWays, knownFriends, onFriends, repeatFriends } from './store.js';
 import { listenToTabs, paintTabs } from './tabs.js';
 import { paintYourTurn } from './your_turn.js';
 
@@ -100,7 +100,6 @@ export function createFriends(surroundings) {
 
   function paint() {
     paintTabs(part);
-    element('friends-broker').hidden = !hasLiveWays();
     write(element('friends-tab-contacts-count'), contacts().length > 0 ? i18n().number(contacts().length) : '');
     if (part === 'invite') invite.paint();
     if (part === 'join') join.paint();
@@ -218,12 +217,11 @@ export function createFriends(surroundings) {
   return {
     /** @returns {Promise<void>} until what there is is known */
     begin: async () => {
-      const has = await backend.hasFriends();
-      for (const part of ['play-friend', 'settings-friends']) element(part).hidden = !has;
-      if (!has) return;
-      // To end what was not begun changes nothing, and only a program with such ways can.
-      await backend.networkStop().then(() => keepLiveWays(true), () => keepLiveWays(false));
-      keepFiles(await backend.hasFiles());
+      const [network, files, notices] = await Promise.all([backend.hasNetwork(), backend.hasFiles(), backend.hasNotices()]);
+      element('settings-friends').hidden = !notices;
+      keepWays({ network, files });
+      // A page that was loaded anew shows no code.
+      if (network) await backend.networkStop();
       element('friends-resume').hidden = !hasFiles();
       await backend.subscribeFriends(keepFriends);
     },

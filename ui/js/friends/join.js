@@ -7,7 +7,7 @@ import { formatted } from '../day.js';
 import { GAMES } from '../games.js';
 import { isNameShort, termsTexts } from './terms.js';
 import { troubleText } from './state.js';
-import { hasLiveWays, keepNotice, knownFriends } from './store.js';
+import { hasNetwork, keepNotice, knownFriends } from './store.js';
 
 /**
  * Joining: a text that came from a friend, or a game that is offered on this network. An invitation is looked at
@@ -37,7 +37,8 @@ export function createJoin(shell) {
     element('join-ways').hidden = offer !== null;
     element('friend-offer').hidden = offer === null;
     if (offer) return paintOffer(offer);
-    element('join-network-part').hidden = !hasLiveWays();
+    element('join-network-part').hidden = !hasNetwork();
+    element('join-no-network').hidden = hasNetwork();
     const found = known()?.found ?? [];
     if (!found.some((one) => one.host === host)) host = found.length === 1 ? found[0].host : null;
     refill(element('join-found'), found.map(createFound));
@@ -158,7 +159,7 @@ export function createJoin(shell) {
 
     /** @param {boolean} on begins only where somebody can see what is found */
     search(on) {
-      if (on === searching || (on && (offer !== null || shell.isReadOnly() || !hasLiveWays()))) return;
+      if (on === searching || (on && (offer !== null || shell.isReadOnly() || !hasNetwork()))) return;
       searching = on;
       shell.done(backend.networkSearch(on));
     },

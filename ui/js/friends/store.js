@@ -42,24 +42,21 @@ export const hasNotice = (contact) => notices.has(contact);
 /** @param {number} contact whose text was handed over */
 export const noticeGiven = (contact) => notices.delete(contact);
 
-let live = false;
+/** @type {{ network: boolean, files: boolean }} */
+let ways = { network: false, files: false };
 
 /**
- * @param {boolean} has whether this program has ways that carry by themselves, the network and brokers; else texts
- *   are all there is
+ * @param {object} has what this program has besides texts and brokers
+ * @param {boolean} has.network whether friends on the same network can be reached
+ * @param {boolean} has.files whether there are files that a person can choose
  */
-export const keepLiveWays = (has) => (live = has);
+export const keepWays = (has) => (ways = has);
 
 /** @returns {boolean} */
-export const hasLiveWays = () => live;
-
-let files = false;
-
-/** @param {boolean} has whether there are files that a person can choose */
-export const keepFiles = (has) => (files = has);
+export const hasNetwork = () => ways.network;
 
 /** @returns {boolean} */
-export const hasFiles = () => files;
+export const hasFiles = () => ways.files;
 
 /** @returns {FriendsShown | null} null until something was pushed */
 export const knownFriends = () => latest;

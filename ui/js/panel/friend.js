@@ -7,7 +7,7 @@ import { openFriends } from '../friends/friends.js';
 import { askText, awaitsSecrets, claimText, confirmedText, dealText, nameOf, saidText, withFriend } from '../friends/match_words.js';
 import { PHRASES, phraseText } from '../friends/phrases.js';
 import { contactWords, isUnderWay } from '../friends/state.js';
-import { contactOfMatch, hasFiles, hasLiveWays, hasNotice, knownFriends, noticeGiven, onFriends } from '../friends/store.js';
+import { contactOfMatch, hasFiles, hasNetwork, hasNotice, knownFriends, noticeGiven, onFriends } from '../friends/store.js';
 import { announce, voice } from './announcer.js';
 import { dialog, dialogOpen, element, openDialog } from './dialogs.js';
 import { isReadOnly } from './folder.js';
@@ -85,7 +85,7 @@ function paint(snapshot, i18n) {
   element('friend-said').hidden = said.length === 0;
   paintContact(contact, nameOf(match, i18n), i18n);
   paintFile(contact, match, i18n);
-  element('friend-ways').hidden = !needsWay(match, contact) || !hasLiveWays();
+  element('friend-ways').hidden = !needsWay(match, contact) || !(hasNetwork() || contact?.broker_address);
   const again = mayInvite(snapshot, contact) ? contact?.again ?? null : null;
   const againText = again ? i18n.t(`friends.again_${again}`, { name: nameOf(match, i18n) }) : '';
   box('friend-again', againText, { 'friend-play-again': again === 'friend' });
@@ -144,6 +144,7 @@ function paintContact(contact, name, i18n) {
   line('friend-next', next ? i18n.t('friends.match_next', { name }) : '', 'friend-next-said');
   if (!contact) return;
   for (const way of WAYS) checkbox(`friend-${way}`).checked = contact[way] !== 'off';
+  element('friend-network-choice').hidden = element('friend-network-note').hidden = !hasNetwork();
   element('friend-broker-choice').hidden = element('friend-broker-note').hidden = contact.broker_address === '';
   write(element('friend-broker-text'), i18n.t('friends.use_broker', { address: contact.broker_address }));
 }

@@ -109,11 +109,13 @@ pub fn write_text(parts: &[(PartKind, &[u8])]) -> String {
     format!("{SCHEME}{}", parts.join("."))
 }
 
-/// Reads the parts of a text. White space and line breaks are no part of it.
+/// Reads the parts of a text, or of a link to the page in a browser, which has the text behind a `#`. White space and
+/// line breaks are no part of it.
 ///
 /// # Errors
 /// It is too long, or no text of this program.
 pub fn read_text(text: &str) -> Result<Vec<(PartKind, Vec<u8>)>, TextRefused> {
+    let text = text.split_once('#').map_or(text, |(_page, text)| text);
     if text.len() > MAX_TEXT {
         return Err(TextRefused::TooLong);
     }
@@ -489,4 +491,23 @@ fn read_op<P: Clone>(ops: &mut Reader, fold: &Fold<P>) -> Result<Listed, TextRef
         _ => return Err(TextRefused::Malformed),
     };
     Ok(Listed { seat: seat.unwrap_or_else(|| fold.pen()), act, unseen })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_to_the_page_is_read_as_the_text_behind_its_mark() {
+        let text = write_text(&[(PartKind::Invitation, b"anything"), (PartKind::Begin, b"more")]);
+        let parts = read_text(&text).expect("a text");
+        for page in ["https://games.example/spielkiste/", "http://127.0.0.1:8124/?a=b", ""] {
+            assert_eq!(read_text(&format!("{page}#{text}")), Ok(parts.clone()), "{page}");
+            assert_eq!(read_text(&format!(" {page}#\n{text}\n")), Ok(parts.clone()), "{page}");
+        }
+        assert_eq!(read_text(&format!("{text}#")), Err(TextRefused::Malformed));
+        assert_eq!(read_text(&format!("#{text}#{text}")), Err(TextRefused::Damaged));
+        let long = format!("https://games.example/{}#{text}", "a".repeat(MAX_TEXT));
+        assert_eq!(read_text(&long), Ok(parts), "the address does not count");
+    }
 }

@@ -1,10 +1,13 @@
 use crate::environment::environment;
+use crate::friend_files;
+use crate::friends::{Friends, InBrowser};
+use crate::kept_friends::KeptFriends;
 use crate::kept_settings::KeptSettings;
 use crate::runner::{self, Workers};
 use archive::Archive;
 use serde::Serialize;
 use serde_json::Value;
-use session::{Games, Outbox, Problem, Session, Snapshot};
+use session::{Games, MatchId, Outbox, Problem, Session, Snapshot};
 use shell::{Arguments, CommandError, Settings, StoreFailed};
 use std::cell::RefCell;
 use std::path::Path;
@@ -15,14 +18,20 @@ use wasm_bindgen::prelude::wasm_bindgen;
 #[wasm_bindgen]
 extern "C" {
     /// The worker's function that hands the page something it has subscribed to.
-    fn push(subscription: &str, json: &str);
+    pub fn push(subscription: &str, json: &str);
+    /// Calls [`Backend::wake`] after so many milliseconds, and not at the time that was named before.
+    fn wake_after(ms: f64);
 }
+
+/// How often matches with a time for each move are looked at.
+const TIME_PASSES_MS: f64 = 60_000.0;
 
 /// Everything that the page asks, as long as its worker lives.
 #[wasm_bindgen]
 pub struct Backend {
     session: Session,
     archive: Archive,
+    friends: Friends,
     kept: KeptSettings,
     settings: RefCell<Settings>,
     notices: RefCell<Vec<Problem>>,
@@ -62,14 +71,18 @@ impl Backend {
         }
         let (kept, settings) = KeptSettings::recall(&mut notices);
         let session = Session::with_runner(Games::ALL, ToPage, archive.clone(), clock, Arc::new(Workers));
+        let in_browser = InBrowser(KeptFriends::recall());
+        let friends = Friends::recall(session.clone(), archive.clone(), false, in_browser);
         let backend = Backend {
             session,
             archive,
+            friends,
             kept,
             settings: RefCell::new(settings),
             notices: RefCell::new(notices),
         };
         backend.apply_settings();
+        backend.follow_friends();
         backend
     }
 
@@ -79,7 +92,15 @@ impl Backend {
     /// The JSON of a [`Problem`].
     pub fn answer(&self, command: &str, arguments: &str) -> Result<String, JsValue> {
         let arguments = serde_json::from_str(arguments).unwrap_or_default();
-        self.carry_out(command, &arguments).map_err(|refused| JsValue::from_str(&text(&refused)))
+        let answer = self.carry_out(command, &arguments);
+        self.follow_friends();
+        answer.map_err(|refused| JsValue::from_str(&text(&refused)))
+    }
+
+    /// Time has passed, as was asked for.
+    pub fn wake(&self) {
+        self.friends.time_passes();
+        self.follow_friends();
     }
 
     /// What a task in another worker has found.
@@ -110,6 +131,12 @@ impl Backend {
         if let Some(answer) = shell::answer(session, archive, command, arguments)? {
             return Ok(answer.get().to_owned());
         }
+        if let Some(answer) = shell::answer_friends(&self.friends, command, arguments)? {
+            return Ok(answer.get().to_owned());
+        }
+        if let Some(answer) = friend_files::answer(&self.friends, command, arguments)? {
+            return Ok(answer);
+        }
         let ids = || arguments.get::<Vec<_>>("ids");
         Ok(match command {
             "settings" => text(&*self.settings.borrow()),
@@ -119,9 +146,17 @@ impl Backend {
                 shell::check(archive)?;
                 text(&self.take_notices())
             }
-            "delete_matches" => text(&shell::delete(archive, session, &ids()?)?),
-            "restore_matches" => text(&shell::restore(archive, &ids()?)?),
-            "delete_everything" => text(&shell::delete_everything(archive, session)?),
+            "delete_matches" => text(&self.delete_matches(&ids()?)?),
+            "restore_matches" => {
+                let ids = ids()?;
+                // First, so that a match whose contact is deleted is never there.
+                self.friends.delete(&ids, false)?;
+                text(&shell::restore(archive, &ids)?)
+            }
+            "delete_everything" => {
+                shell::delete_everything(archive, session)?;
+                text(&self.friends.forget_all()?)
+            }
             "export_matches" => {
                 let selection = arguments.get("selection")?;
                 text(&shell::export(archive, session, &selection, arguments.get("form")?)?)
@@ -129,6 +164,25 @@ impl Backend {
             "import_matches" => text(&shell::import(archive, session, &arguments.get::<String>("text")?)?),
             _ => return Err(CommandError::UnknownCommand(command.to_owned())),
         })
+    }
+
+    fn delete_matches(&self, ids: &[MatchId]) -> Result<usize, CommandError> {
+        // First, so that a match that is gone never comes back from its log.
+        self.friends.delete(ids, true)?;
+        shell::delete(&self.archive, &self.session, ids).inspect_err(|_| {
+            // If that fails too, the next start deletes it.
+            let _ = self.friends.delete(ids, false);
+        })
+    }
+
+    /// Hands on what was changed of friends. What that changes is handed on by the next call.
+    fn follow_friends(&self) {
+        let Some(ways) = self.friends.begun_ways() else { return };
+        let changed = ways.take_changed();
+        if !changed.is_empty() {
+            self.friends.follow_changed(changed);
+        }
+        wake_after(TIME_PASSES_MS);
     }
 
     fn keep_settings(&self, wire: &Value) -> Result<Settings, CommandError> {
@@ -148,10 +202,11 @@ impl Backend {
     fn take_notices(&self) -> Vec<Problem> {
         let mut notices = self.notices.take();
         notices.extend(shell::recovered(&self.archive));
+        notices.extend(self.friends.take_notices());
         notices
     }
 }
 
-fn text(answer: &impl Serialize) -> String {
+pub fn text(answer: &impl Serialize) -> String {
     serde_json::to_string(answer).expect("what crosses to the page is plain data")
 }

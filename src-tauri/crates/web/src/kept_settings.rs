@@ -1,3 +1,4 @@
+use crate::kept_friends::cause;
 use rusqlite::{Connection, ErrorCode, OptionalExtension};
 use session::Problem;
 use shell::{Doing, Settings, StoreFailed};
@@ -72,12 +73,4 @@ fn open() -> rusqlite::Result<Connection> {
 
 fn is_damage(error: &rusqlite::Error) -> bool {
     matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
-}
-
-/// Why SQLite could not write, as far as a person could mend it.
-fn cause(error: rusqlite::Error) -> io::Error {
-    match error.sqlite_error_code() {
-        Some(ErrorCode::DiskFull) => io::Error::new(io::ErrorKind::StorageFull, error),
-        _ => io::Error::other(error),
-    }
 }

@@ -9,6 +9,12 @@ mod backend;
 #[cfg(target_family = "wasm")]
 mod environment;
 #[cfg(target_family = "wasm")]
+mod friend_files;
+#[cfg(target_family = "wasm")]
+mod friends;
+#[cfg(target_family = "wasm")]
+mod kept_friends;
+#[cfg(target_family = "wasm")]
 mod kept_settings;
 
 #[cfg(target_family = "wasm")]
