@@ -11,11 +11,8 @@ pub mod notice;
 #[cfg(test)]
 mod tests;
 
-#[cfg(test)]
-pub use broker_account::BrokerShown;
 #[cfg(desktop)]
 pub use broker_account::SystemKeyring;
-pub use broker_account::{Keyring, NoKeyring};
 pub use contact_files::FOLDER;
 
 use crate::error::CommandError;
@@ -25,14 +22,15 @@ use crate::store::Store;
 use crate::store::write_secret_to;
 use ::friends::{ContactShown, Contacts, Disk};
 use archive::Archive;
-use broker_account::BrokerAccounts;
+use broker_account::AccountFile;
 use contact_files::ContactFiles;
 use follower::Follower;
 use session::Session;
-use shell::{FriendsShell, FriendsShown, Records, WeakFriends};
+use shell::{BrokerAccounts, FriendsShell, FriendsShown, Keyring, Records, WeakFriends};
 #[cfg(desktop)]
 use std::path::Path;
 use std::sync::{Arc, Mutex};
+use std::thread;
 use std::time::{Duration, Instant};
 use tauri::ipc::Channel;
 use ways::hub::Hub;
@@ -67,7 +65,8 @@ pub fn recall(
     keyring: Box<dyn Keyring>,
     system: Box<dyn System>,
 ) -> Friends {
-    let accounts = Arc::new(BrokerAccounts::recall(store.clone(), keyring));
+    let file = Box::new(AccountFile(store.clone()));
+    let accounts = Arc::new(BrokerAccounts::recall(file, keyring, false));
     let (page, follower) = Default::default();
     Friends::recall(session, archive, only_looks, InApp { store, accounts, page, system, follower })
 }
@@ -110,7 +109,9 @@ impl FriendsShell for InApp {
 
     fn forget_all(&self) -> Result<(), shell::CommandError> {
         if !self.accounts.address().is_empty() {
-            self.accounts.forget()?;
+            let forget_password = self.accounts.forget()?;
+            // A system that gives no thread keeps a password that nothing here can find any more.
+            let _ = thread::Builder::new().name("keyring".to_owned()).spawn(forget_password);
         }
         Ok(self.files().remove_all().map_err(|error| self.store.unwritten(FOLDER, error))?)
     }

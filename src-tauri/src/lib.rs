@@ -30,7 +30,7 @@ mod wire_types;
 
 use crate::folder_lock::FolderLock;
 use crate::friends::notice::{self, InFront};
-use crate::friends::{Friends, Keyring, NoKeyring, System};
+use crate::friends::{Friends, System};
 use crate::opened_file::OpenedFile;
 use crate::outbox::{AppOutbox, SnapshotChannel};
 use crate::startup_state::StartupState;
@@ -39,7 +39,7 @@ use crate::store::Store;
 use crate::window_state::WindowState;
 use archive::Archive;
 use session::{Games, Session};
-use shell::Orientation;
+use shell::{Keyring, NoKeyring, Orientation};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -1,9 +1,8 @@
-use crate::friends::BrokerShown;
 use crate::opened_file::OpenedMatch;
 use archive::{MatchFilter, MatchList, MatchSelection};
 use game::Question;
 use session::{Accepted, ExportCount, Exported, Form, MatchCommand, Problem, Snapshot};
-use shell::{About, FriendText, FriendsShown, ImportReport, Qr, Settings};
+use shell::{About, BrokerShown, FriendText, FriendsShown, ImportReport, Qr, Settings};
 use statistics::{Query, Report};
 
 #[test]

@@ -1,6 +1,5 @@
 //! What the page asks about friends on other devices, and only the app can do.
 
-use super::broker_account::BrokerShown;
 #[cfg(desktop)]
 use super::friend_files::{open_file, save_file};
 use super::{Friends, leave_network};
@@ -14,6 +13,7 @@ use crate::startup_state::StartupState;
 #[cfg(desktop)]
 use ::friends::ContactShown;
 use ::friends::{ContactId, Ways};
+use shell::BrokerShown;
 #[cfg(desktop)]
 use shell::FriendText;
 #[cfg(desktop)]

@@ -4,6 +4,7 @@ use ::friends::{ContactId, FriendError, NewInvitation, Sides};
 use game::Environment;
 use remote::NotNow;
 use session::{Games, MatchId, Outbox, Snapshot};
+use shell::NoKeyring;
 use std::io;
 use tempfile::TempDir;
 use ways::random;

@@ -6,6 +6,7 @@
 //! specifies what is sent; the crate `remote` is the match itself.
 
 mod broker;
+mod brokers;
 mod contact;
 mod contacts;
 mod deal;
@@ -23,6 +24,7 @@ mod status;
 mod text;
 mod ways;
 
+pub use brokers::Brokers;
 pub use contacts::{Contacts, Disk, NewMatch};
 pub use deal::{DealDone, DealTask};
 pub use error::{FriendError, RecordError};

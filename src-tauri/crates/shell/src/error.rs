@@ -1,6 +1,7 @@
 use crate::qr::TooLong;
 use crate::settings::BadSettings;
 use crate::store_failed::StoreFailed;
+use broker::BrokerProblem;
 use friends::FriendError;
 use serde::{Serialize, Serializer};
 use session::{Cause, MatchError, Problem};
@@ -45,6 +46,9 @@ pub enum CommandError {
     /// What cannot be done with a friend on another device.
     #[error(transparent)]
     Friend(#[from] FriendError),
+    /// Such a broker cannot be reached from this shell.
+    #[error(transparent)]
+    Broker(#[from] BrokerProblem),
     /// No QR code holds the text.
     #[error(transparent)]
     NoQr(#[from] TooLong),
@@ -71,6 +75,7 @@ impl From<&CommandError> for Problem {
                 Problem { cause: Cause::of(error.kind()), ..plain(refused.code()) }
             }
             CommandError::Friend(refused) => plain(refused.code()),
+            CommandError::Broker(problem) => plain(problem.code()),
             CommandError::NoQr(_) => plain("qr_too_long"),
             CommandError::Broken(_) => plain("broken"),
         }

@@ -3,6 +3,7 @@
 //! Locks are taken in this order: the session's, then that of the ways. The ways tell without a lock what has changed,
 //! and the shell hands that on by [`Friends::follow_changed`].
 
+mod broker_account;
 mod commands;
 mod logs;
 mod shown;
@@ -10,6 +11,7 @@ mod shown;
 mod tests;
 mod waiting;
 
+pub use broker_account::{AccountStore, BrokerAccounts, BrokerShown, Keyring, NoKeyring};
 pub use commands::{FriendText, answer as answer_friends};
 pub use shown::FriendsShown;
 

@@ -18,7 +18,10 @@ pub use about::About;
 pub use answer::{Arguments, answer};
 pub use error::CommandError;
 pub use exchange::{BrokenMatch, ImportReport, export, import};
-pub use friends::{FriendText, Friends, FriendsShell, FriendsShown, Records, WeakFriends, answer_friends};
+pub use friends::{
+    AccountStore, BrokerAccounts, BrokerShown, FriendText, Friends, FriendsShell, FriendsShown, Keyring,
+    NoKeyring, Records, WeakFriends, answer_friends,
+};
 pub use qr::{Qr, TooLong};
 pub use settings::{Animation, BadSettings, ByGame, Language, Orientation, Settings, Theme};
 pub use shelf::{check, delete, delete_everything, recovered, restore};

@@ -9,6 +9,7 @@ use rumqttc::v5::mqttbytes::v5::Packet;
 use rumqttc::v5::{Client, Event, MqttOptions};
 use std::process::Command;
 use std::sync::mpsc::{Receiver, channel};
+use std::time::Instant;
 use ways::broker::{Broker, BrokerAccount, BrokerEvent, BrokerProblem, EXPIRY, MAX_PACKET, Refusal};
 
 const TOPIC: &str = "sk/00112233445566778899aabbccddeeff";
@@ -29,7 +30,11 @@ impl Device {
     }
 
     fn connected(mosquitto: &Mosquitto) -> Self {
-        let device = Self::connecting(mosquitto.account());
+        Self::connected_at(mosquitto, &mosquitto.address())
+    }
+
+    fn connected_at(mosquitto: &Mosquitto, address: &str) -> Self {
+        let device = Self::connecting(mosquitto.account_at(address));
         assert_eq!(device.next(), BrokerEvent::Up);
         device
     }
@@ -187,6 +192,41 @@ fn the_largest_sealed_message_passes_and_a_larger_one_is_refused() {
 
 #[test]
 #[ignore = "needs Mosquitto: cargo xtask test broker"]
+fn whoever_comes_by_a_web_socket_meets_those_who_come_by_tcp() {
+    let mosquitto = Mosquitto::start();
+    let anna = Device::connected_at(&mosquitto, &mosquitto.web_address());
+    let bert = Device::connected(&mosquitto);
+    let largest = vec![7; remote::MAX_SEALED];
+    anna.publish("0", &largest, 1);
+    assert_eq!(bert.subscribe(&format!("{TOPIC}/+")), [message("0", &largest)]);
+    // Mosquitto sends a message of this size over a WebSocket in pieces, and takes half a minute.
+    bert.broker.clear(format!("{TOPIC}/0"));
+    assert_eq!(bert.until_quiet(), []);
+    let several_pieces = vec![7; 20_000];
+    bert.publish("1", &several_pieces, 2);
+    assert_eq!(anna.subscribe(&format!("{TOPIC}/+")), [message("1", &several_pieces)]);
+    bert.publish("1", b"by TCP", 3);
+    assert_eq!(anna.next(), message("1", b"by TCP"));
+    for number in 0..100_u64 {
+        anna.broker.publish(format!("{TOPIC}/{number}"), number.to_le_bytes().to_vec(), number);
+    }
+    anna.broker.leave().wait(Instant::now() + LONG);
+    for number in 0..100_u64 {
+        assert_eq!(bert.next(), message(&number.to_string(), &number.to_le_bytes()));
+    }
+    let stranger = BrokerAccount {
+        password: "wrong".to_owned().into(),
+        ..mosquitto.account_at(&mosquitto.web_address())
+    };
+    let refused = Device::connecting(stranger).next();
+    assert_eq!(refused, BrokerEvent::Down { problem: BrokerProblem::Password });
+    let no_web = mosquitto.address().replace("mqtt", "ws");
+    let refused = Device::connecting(mosquitto.account_at(&no_web)).next();
+    assert!(matches!(refused, BrokerEvent::Down { .. }), "{refused:?}");
+}
+
+#[test]
+#[ignore = "needs Mosquitto: cargo xtask test broker"]
 fn more_messages_than_may_be_on_their_way_arrive_in_order() {
     let mosquitto = Mosquitto::start();
     let (anna, bert) = (Device::connected(&mosquitto), Device::connected(&mosquitto));
@@ -250,6 +290,7 @@ fn a_self_made_authority_that_the_system_trusts_is_trusted() {
         .args(["--exact", "connects_to_the_broker_of_the_test_before", "--include-ignored"])
         .env("SSL_CERT_FILE", mosquitto.path("authority.crt"))
         .env("BROKER_ADDRESS", mosquitto.address())
+        .env("BROKER_WEB_ADDRESS", mosquitto.web_address())
         .output()
         .unwrap();
     assert!(test.status.success(), "{}", String::from_utf8_lossy(&test.stdout));
@@ -268,6 +309,9 @@ fn connects_to_the_broker_of_the_test_before() {
     let device = Device::connecting(account("127.0.0.1"));
     assert_eq!(device.next(), BrokerEvent::Up);
     device.publish("0", b"entries", 1);
+    let by_web = std::env::var("BROKER_WEB_ADDRESS").expect("it has two").parse().unwrap();
+    let device = Device::connecting(BrokerAccount { address: by_web, ..account("127.0.0.1") });
+    assert_eq!(device.next(), BrokerEvent::Up, "over WebSockets too");
     let device = Device::connecting(account("localhost"));
     assert_eq!(device.next(), BrokerEvent::Down { problem: BrokerProblem::Untrusted }, "of another host");
     let plain = address.replace("mqtts", "mqtt");

@@ -1,9 +1,9 @@
 use super::Happening;
-use crate::broker::{Broker, BrokerAccount, BrokerEvent};
+use crate::broker::{Broker, BrokerAccount, BrokerEvent, BrokerProblem};
 use crate::lan::{self, Lan, LanEvent};
 use crate::random;
-use friends::{ContactId, Contacts, DealTask, HostShown, LinkId, LinkPurpose, NetworkShown, Output};
-use std::collections::{BTreeMap, BTreeSet};
+use friends::{Brokers, ContactId, Contacts, DealTask, HostShown, LinkId, LinkPurpose, NetworkShown, Output};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 
@@ -24,21 +24,14 @@ pub(super) struct State {
     lan: Option<OpenLan>,
     links: BTreeSet<LinkId>,
     meetings: BTreeSet<ContactId>,
-    brokers: BTreeMap<String, OpenBroker>,
-    /// How many networks and brokers were opened.
+    brokers: Brokers<Broker>,
+    /// How many networks were opened.
     opened: u64,
 }
 
 struct OpenLan {
     lan: Arc<Lan>,
     number: u64,
-}
-
-struct OpenBroker {
-    /// None if the address is none, or the system gives no thread.
-    broker: Option<Broker>,
-    number: u64,
-    trouble: Option<&'static str>,
 }
 
 impl State {
@@ -54,7 +47,7 @@ impl State {
             lan: None,
             links: BTreeSet::new(),
             meetings: BTreeSet::new(),
-            brokers: BTreeMap::new(),
+            brokers: Brokers::default(),
             opened: 0,
         }
     }
@@ -64,7 +57,7 @@ impl State {
     }
 
     pub(super) fn trouble(&self) -> Option<&'static str> {
-        self.lan_trouble.or_else(|| self.brokers.values().find_map(|broker| broker.trouble))
+        self.lan_trouble.or_else(|| self.brokers.trouble())
     }
 
     /// Does what the contacts want of the ways, and answers which contacts have changed.
@@ -108,8 +101,8 @@ impl State {
         }
     }
 
-    fn on_broker(&self, address: &str, act: impl FnOnce(&Broker)) {
-        if let Some(broker) = self.brokers.get(address).and_then(|open| open.broker.as_ref()) {
+    fn on_broker(&mut self, address: &str, act: impl FnOnce(&Broker)) {
+        if let Some(broker) = self.brokers.get(address) {
             act(broker);
         }
     }
@@ -164,20 +157,11 @@ impl State {
         if self.is_closed {
             return Vec::new();
         }
-        let wanted = self.contacts.wanted_brokers();
-        let unwanted: Vec<String> =
-            self.brokers.keys().filter(|known| !wanted.contains(*known)).cloned().collect();
-        for address in unwanted {
-            self.brokers.remove(&address);
-            self.contacts.broker_down(&address);
-        }
-        wanted.into_iter().filter(|address| !self.brokers.contains_key(address)).collect()
+        self.brokers.sync(&mut self.contacts)
     }
 
     pub(super) fn drop_brokers(&mut self) {
-        for address in std::mem::take(&mut self.brokers).into_keys() {
-            self.contacts.broker_down(&address);
-        }
+        self.brokers.drop_all(&mut self.contacts);
         self.is_stale = true;
     }
 
@@ -186,8 +170,7 @@ impl State {
         self.is_closed = true;
         // A network that is closed stays, so that nobody opens another one.
         let lan = Arc::clone(self.lan(happened));
-        let brokers = std::mem::take(&mut self.brokers);
-        (lan, brokers.into_values().filter_map(|open| open.broker).collect())
+        (lan, self.brokers.take_all())
     }
 
     pub(super) fn open_broker(
@@ -199,21 +182,15 @@ impl State {
         if self.is_closed {
             return;
         }
-        self.opened += 1;
-        let number = self.opened;
         let (of, happened) = (address.clone(), happened.clone());
-        let tell = move |event| {
-            // The hub has gone, and this broker with it.
-            let _ = happened.send(Happening::Broker(of.clone(), number, event));
-        };
-        let is_address = account.is_some();
-        let broker = account.and_then(|account| Broker::connect(account, tell).ok());
-        let trouble = match (&broker, is_address) {
-            (Some(_), _) => None,
-            (None, true) => Some("broker_unreachable"),
-            (None, false) => Some("broker_bad_address"),
-        };
-        self.brokers.insert(address, OpenBroker { broker, number, trouble });
+        self.brokers.open(address, |number| {
+            let tell = move |event| {
+                // The hub has gone, and this broker with it.
+                let _ = happened.send(Happening::Broker(of.clone(), number, event));
+            };
+            let account = account.ok_or(BrokerProblem::BadAddress)?;
+            Broker::connect(account, tell).map_err(|_| BrokerProblem::Unreachable)
+        });
     }
 
     pub(super) fn leave_network(&mut self) {
@@ -305,31 +282,7 @@ impl State {
     }
 
     pub(super) fn hear_broker(&mut self, address: &str, number: u64, event: BrokerEvent, now: u64) {
-        // A connection that was closed meanwhile may have had something to tell.
-        let Some(open) = self.brokers.get_mut(address).filter(|open| open.number == number) else { return };
-        match event {
-            BrokerEvent::Up => {
-                open.trouble = None;
-                self.contacts.broker_up(address, now);
-            }
-            BrokerEvent::Down { problem } => {
-                open.trouble = Some(problem.code());
-                self.contacts.broker_down(address);
-            }
-            BrokerEvent::Message { topic, payload } => {
-                self.contacts.broker_message(address, &topic, &payload, now, &mut random);
-            }
-            BrokerEvent::Delivered { ticket } => {
-                // It takes messages again.
-                open.trouble = None;
-                self.contacts.broker_delivered(ticket);
-            }
-            BrokerEvent::Subscribed { topic } => self.contacts.broker_subscribed(address, &topic, now),
-            BrokerEvent::NotSubscribed { topic, refusal } => {
-                self.contacts.broker_not_subscribed(address, &topic, refusal.code());
-            }
-            BrokerEvent::Refused { refusal } => open.trouble = Some(refusal.code()),
-        }
+        self.brokers.hear(&mut self.contacts, address, number, event, now, &mut random);
     }
 }
 

@@ -20,6 +20,8 @@ pub const LONG: Duration = Duration::from_secs(30);
 pub struct Mosquitto {
     folder: TempDir,
     port: u16,
+    /// Where it listens for WebSockets.
+    web_port: u16,
     is_encrypted: bool,
     running: Option<Child>,
 }
@@ -62,8 +64,10 @@ impl Mosquitto {
     }
 
     fn start_as(is_encrypted: bool) -> Self {
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let mut broker = Self { folder: tempfile::tempdir().unwrap(), port, is_encrypted, running: None };
+        let free = || TcpListener::bind("127.0.0.1:0").unwrap();
+        let [port, web_port] = [free(), free()].map(|free| free.local_addr().unwrap().port());
+        let folder = tempfile::tempdir().unwrap();
+        let mut broker = Self { folder, port, web_port, is_encrypted, running: None };
         if is_encrypted {
             run(program("sh")
                 .arg(packaging().join("certificates.sh"))
@@ -81,10 +85,11 @@ impl Mosquitto {
     fn configuration(&self) -> String {
         let path = |name: &str| self.path(name).display().to_string();
         let mut lines = Vec::new();
+        let mut ports = [self.port, self.web_port].into_iter();
         for line in fs::read_to_string(packaging().join("spielkiste.conf")).unwrap().lines() {
             let word = line.split_once(' ').map_or("", |(word, _)| word);
             lines.push(match word {
-                "listener" => format!("listener {} 127.0.0.1", self.port),
+                "listener" => format!("listener {} 127.0.0.1", ports.next().expect("it listens twice")),
                 "certfile" | "keyfile" | "tls_version" if !self.is_encrypted => continue,
                 "certfile" => format!("certfile {}", path("server.crt")),
                 "keyfile" => format!("keyfile {}", path("server.key")),
@@ -113,7 +118,8 @@ impl Mosquitto {
         command.arg("-c").arg(self.path("mosquitto.conf")).stdout(Stdio::null()).stderr(log);
         let mut child = command.spawn().expect("Mosquitto can be started");
         let begun = Instant::now();
-        while TcpStream::connect(("127.0.0.1", self.port)).is_err() {
+        let is_deaf = |port| TcpStream::connect(("127.0.0.1", port)).is_err();
+        while is_deaf(self.port) || is_deaf(self.web_port) {
             let ended = child.try_wait().unwrap().is_some();
             let log = || fs::read_to_string(self.path("log")).unwrap_or_default();
             assert!(!ended && begun.elapsed() < LONG, "Mosquitto does not run: {}", log());
@@ -157,13 +163,22 @@ impl Mosquitto {
         format!("mqtt{}://127.0.0.1:{}", if self.is_encrypted { "s" } else { "" }, self.port)
     }
 
+    /// Where a browser reaches it.
+    pub fn web_address(&self) -> String {
+        format!("ws{}://127.0.0.1:{}", if self.is_encrypted { "s" } else { "" }, self.web_port)
+    }
+
     pub fn port(&self) -> u16 {
         self.port
     }
 
     pub fn account(&self) -> BrokerAccount {
+        self.account_at(&self.address())
+    }
+
+    pub fn account_at(&self, address: &str) -> BrokerAccount {
         BrokerAccount {
-            address: self.address().parse().unwrap(),
+            address: address.parse().unwrap(),
             user: USER.to_owned(),
             password: PASSWORD.to_owned().into(),
         }

@@ -7,10 +7,11 @@ use thiserror::Error;
 /// The most bytes of an address: an invitation has room for as many.
 pub const MAX_ADDRESS: usize = remote::MAX_WAYS;
 
-/// Where a broker is: `mqtts://host:port`, or `mqtt://…` without encryption.
+/// Where a broker is: `mqtts://host:port`, or `wss://host:port/path` for one that is reached over WebSockets, as from a
+/// browser; `mqtt://…` and `ws://…` without encryption.
 ///
-/// What is left out is added: `mqtts`, and the usual port, 8883 or 1883 without encryption. So two texts that mean
-/// the same are equal.
+/// What is left out is added: `mqtts`, the path `/`, and the usual port, 8883 and 443, or 1883 and 80 without encryption.
+/// So two texts that mean the same are equal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BrokerAddress {
     /// Whether the connection is encrypted.
@@ -19,6 +20,8 @@ pub struct BrokerAddress {
     pub host: String,
     /// The port of TCP.
     pub port: u16,
+    /// Where the host has the broker, beginning with `/`, if it is reached over WebSockets.
+    pub path: Option<String>,
 }
 
 /// Why a text is no address of a broker.
@@ -27,8 +30,8 @@ pub enum BadAddress {
     /// It has too many bytes.
     #[error("an address of a broker has at most {MAX_ADDRESS} bytes")]
     TooLong,
-    /// It begins with something else than the two schemes.
-    #[error("an address of a broker begins with mqtts:// or mqtt://")]
+    /// It begins with another scheme.
+    #[error("an address of a broker begins with mqtts://, wss://, mqtt:// or ws://")]
     OtherScheme,
     /// It has no host, or one with characters that no host has.
     #[error("the address has no host")]
@@ -36,11 +39,27 @@ pub enum BadAddress {
     /// What stands behind the colon is no port.
     #[error("the address has no such port")]
     NoPort,
+    /// What stands behind the host is no path.
+    #[error("the address has no such path")]
+    NoPath,
 }
 
+/// Scheme, whether it is encrypted, whether it is that of WebSockets, and the usual port.
+const SCHEMES: [(&str, bool, bool, u16); 4] = [
+    ("mqtts", true, false, 8883),
+    ("mqtt", false, false, 1883),
+    ("wss", true, true, 443),
+    ("ws", false, true, 80),
+];
+
 impl BrokerAddress {
-    const fn usual_port(is_encrypted: bool) -> u16 {
-        if is_encrypted { 8883 } else { 1883 }
+    /// Its scheme, and the port that is usual for it.
+    fn scheme(&self) -> (&'static str, u16) {
+        let is_own = |(_, encrypted, web, _): &&(&str, bool, bool, u16)| {
+            (*encrypted, *web) == (self.is_encrypted, self.path.is_some())
+        };
+        let (scheme, _, _, port) = SCHEMES.iter().find(is_own).expect("all four are there");
+        (scheme, *port)
     }
 }
 
@@ -52,13 +71,15 @@ impl FromStr for BrokerAddress {
         if text.len() > MAX_ADDRESS {
             return Err(BadAddress::TooLong);
         }
-        let (is_encrypted, rest) = match text.split_once("://") {
-            Some(("mqtts", rest)) => (true, rest),
-            Some(("mqtt", rest)) => (false, rest),
-            Some(_) => return Err(BadAddress::OtherScheme),
-            None => (true, text),
-        };
-        let rest = rest.strip_suffix('/').unwrap_or(rest);
+        let (scheme, rest) = text.split_once("://").unwrap_or(("mqtts", text));
+        let (_, is_encrypted, is_web, usual_port) =
+            *SCHEMES.iter().find(|(known, ..)| *known == scheme).ok_or(BadAddress::OtherScheme)?;
+        let (rest, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+        let path = if path.is_empty() { "/" } else { path };
+        let is_of_path = |c: char| c.is_ascii_alphanumeric() || "/-._~!$&'()*+,;=:@%?".contains(c);
+        if !path.chars().all(is_of_path) || !is_web && path != "/" {
+            return Err(BadAddress::NoPath);
+        }
         let (host, port) = match rest.strip_prefix('[') {
             Some(rest) => rest.split_once(']').ok_or(BadAddress::NoHost)?,
             None => rest.split_at(rest.find(':').unwrap_or(rest.len())),
@@ -70,19 +91,23 @@ impl FromStr for BrokerAddress {
         }
         let port = match port.strip_prefix(':') {
             Some(port) => port.parse().ok().filter(|port| *port != 0).ok_or(BadAddress::NoPort)?,
-            None if port.is_empty() => Self::usual_port(is_encrypted),
+            None if port.is_empty() => usual_port,
             None => return Err(BadAddress::NoPort),
         };
-        Ok(Self { is_encrypted, host: host.to_ascii_lowercase(), port })
+        let path = is_web.then(|| path.to_owned());
+        Ok(Self { is_encrypted, host: host.to_ascii_lowercase(), port, path })
     }
 }
 
 impl Display for BrokerAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let scheme = if self.is_encrypted { "mqtts" } else { "mqtt" };
+        let (scheme, usual_port) = self.scheme();
         let (open, close) = if self.host.contains(':') { ("[", "]") } else { ("", "") };
         write!(f, "{scheme}://{open}{}{close}", self.host)?;
-        if self.port == Self::usual_port(self.is_encrypted) { Ok(()) } else { write!(f, ":{}", self.port) }
+        if self.port != usual_port {
+            write!(f, ":{}", self.port)?;
+        }
+        f.write_str(self.path.as_deref().filter(|path| *path != "/").unwrap_or_default())
     }
 }
 
@@ -103,6 +128,10 @@ mod tests {
             ("mqtt://example.org:1883", "mqtt://example.org"),
             ("mqtt://192.168.1.7:1884", "mqtt://192.168.1.7:1884"),
             ("mqtts://[::1]:9", "mqtts://[::1]:9"),
+            ("wss://Example.org:443/", "wss://example.org"),
+            ("wss://example.org/MQTT?key=a%20b", "wss://example.org/MQTT?key=a%20b"),
+            ("ws://127.0.0.1:80", "ws://127.0.0.1"),
+            ("ws://[::1]:9001/mqtt", "ws://[::1]:9001/mqtt"),
         ] {
             assert_eq!(read(text), Ok(whole.to_owned()));
             assert_eq!(read(whole), Ok(whole.to_owned()), "what is written is read as the same");
@@ -123,6 +152,10 @@ mod tests {
             ("mqtts://example.org:0", BadAddress::NoPort),
             ("mqtts://example.org:65536", BadAddress::NoPort),
             ("mqtts://[::1]x", BadAddress::NoPort),
+            ("mqtts://example.org/mqtt", BadAddress::NoPath),
+            ("wss://example.org/a b", BadAddress::NoPath),
+            ("wss://example.org/#a", BadAddress::NoPath),
+            ("wss:///mqtt", BadAddress::NoHost),
         ] {
             assert_eq!(read(text), Err(why), "{text:?}");
         }

@@ -1,0 +1,344 @@
+//! A connection against a broker that does what the test says, and a clock that only the test moves.
+
+use super::*;
+use mqtt_protocol_core::mqtt::packet::v5_0::Pingresp;
+use mqtt_protocol_core::mqtt::packet::{MaximumQos, RetainAvailable, ServerKeepAlive};
+use proptest::prelude::*;
+
+/// A connection, and the broker at its other end.
+struct Talk {
+    connection: Connection,
+    now: Duration,
+    heard: PacketBuilder,
+    packets: VecDeque<RawPacket>,
+}
+
+fn seconds(seconds: u64) -> Duration {
+    Duration::from_secs(seconds)
+}
+
+impl Talk {
+    fn greeting() -> Talk {
+        let now = seconds(1000);
+        let connection = Connection::begin("anna", "hunter2", now).expect("short enough");
+        Talk { connection, now, heard: PacketBuilder::new(), packets: VecDeque::new() }
+    }
+
+    fn with(properties: Vec<Property>) -> Talk {
+        let mut talk = Talk::greeting();
+        let PacketType::Connect = talk.next_kind() else { panic!("it greets first") };
+        talk.let_in(properties).expect("it is let in");
+        assert_eq!(talk.connection.poll(), Some(BrokerEvent::Up));
+        talk
+    }
+
+    fn let_in(&mut self, properties: Vec<Property>) -> Result<(), BrokerProblem> {
+        let answer = Connack::builder().session_present(false).reason_code(ConnectReasonCode::Success);
+        let answer = answer.props(properties).build().expect("an answer");
+        self.say(&answer.to_continuous_buffer())
+    }
+
+    fn say(&mut self, bytes: &[u8]) -> Result<(), BrokerProblem> {
+        self.connection.hear(bytes, self.now)
+    }
+
+    fn ask(&mut self, request: Request) {
+        self.connection.ask(request, self.now).expect("the connection is there");
+    }
+
+    fn publish(&mut self, topic: &str, number: u64) {
+        let payload = number.to_le_bytes().to_vec();
+        self.ask(Request::Publish { topic: topic.to_owned(), payload, ticket: number });
+    }
+
+    fn subscribe(&mut self, topic: &str) {
+        self.ask(Request::Subscribe { topic: topic.to_owned() });
+    }
+
+    /// The next packet that the broker hears.
+    fn next(&mut self) -> Option<RawPacket> {
+        let output = self.connection.take_output(self.now);
+        let mut output = Cursor::new(&output[..]);
+        while let PacketBuildResult::Complete(packet) = self.heard.feed(&mut output) {
+            self.packets.push_back(packet);
+        }
+        self.packets.pop_front()
+    }
+
+    fn next_kind(&mut self) -> PacketType {
+        let packet = self.next().expect("it says something");
+        PacketType::try_from(packet.packet_type()).expect("a packet")
+    }
+
+    /// Id and number of the next message that the broker hears.
+    fn next_message(&mut self) -> (u16, u64) {
+        let packet = self.next().expect("it says something");
+        let PacketData::Publish(data) = packet.data.clone() else { panic!("a message") };
+        let (publish, _) = Publish::parse(packet.flags(), data).expect("a message");
+        assert!(publish.retain() && publish.qos() == Qos::AtLeastOnce);
+        let expires = |property: &Property| matches!(property, Property::MessageExpiryInterval(_));
+        assert!(publish.props().iter().any(expires), "a broker does not keep it for ever");
+        let number = u64::from_le_bytes(publish.payload().as_slice().try_into().expect("a number"));
+        (publish.packet_id().expect("it has one"), number)
+    }
+
+    fn next_subscription(&mut self) -> u16 {
+        let packet = self.next().expect("it says something");
+        let subscribe: Subscribe = packet.parse_exact(Subscribe::parse).expect("a subscription");
+        assert!(subscribe.entries()[0].sub_opts().nl(), "it does not hear itself");
+        subscribe.packet_id()
+    }
+
+    fn confirm(&mut self, id: u16) -> Result<(), BrokerProblem> {
+        self.answer(id, PubackReasonCode::Success)
+    }
+
+    fn answer(&mut self, id: u16, code: PubackReasonCode) -> Result<(), BrokerProblem> {
+        let answer = Puback::builder().packet_id(id).reason_code(code).build().expect("an answer");
+        self.say(&answer.to_continuous_buffer())
+    }
+
+    fn answer_subscription(&mut self, id: u16, code: SubackReasonCode) -> Result<(), BrokerProblem> {
+        let answer = Suback::builder().packet_id(id).reason_codes(vec![code]).build().expect("an answer");
+        self.say(&answer.to_continuous_buffer())
+    }
+
+    /// Goes on from deadline to deadline. The broker only says that it is still there.
+    fn until_given_up(&mut self) -> BrokerProblem {
+        for _ in 0..1000 {
+            self.now = self.connection.deadline();
+            if let Err(problem) = self.connection.tick(self.now) {
+                return problem;
+            }
+            while let Some(packet) = self.next() {
+                if packet.packet_type() == PacketType::Pingreq as u8 {
+                    self.say(&Pingresp::new().to_continuous_buffer()).expect("it is there");
+                }
+            }
+        }
+        panic!("it is never given up");
+    }
+}
+
+fn refused(refusal: Refusal) -> BrokerEvent {
+    BrokerEvent::Refused { refusal }
+}
+
+#[test]
+fn it_says_who_it_is_and_obeys_the_limits_of_the_broker() {
+    let mut talk = Talk::greeting();
+    let greeting: Connect = talk.next().expect("it greets").parse_exact(Connect::parse).expect("a greeting");
+    assert_eq!((greeting.user_name(), greeting.password()), (Some("anna"), Some(&b"hunter2"[..])));
+    assert_eq!((greeting.client_id(), greeting.clean_start()), ("", true), "it is recognised by nothing");
+    talk.ask(Request::Clear { topic: "too early".to_owned() });
+    let limits = vec![
+        Property::ReceiveMaximum(ReceiveMaximum::new(1).expect("a limit")),
+        Property::MaximumPacketSize(MaximumPacketSize::new(100).expect("a limit")),
+        Property::ServerKeepAlive(ServerKeepAlive::new(5).expect("a limit")),
+    ];
+    talk.let_in(limits).expect("it is let in");
+    assert_eq!(talk.connection.poll(), Some(BrokerEvent::Up));
+    assert!(talk.next().is_none(), "what was asked for before is forgotten");
+    let payload = vec![0; 100];
+    talk.ask(Request::Publish { topic: "sk/0/0".to_owned(), payload, ticket: 7 });
+    assert_eq!(talk.connection.poll(), Some(refused(Refusal::TooLarge)));
+    talk.publish("sk/0/0", 1);
+    talk.publish("sk/0/1", 2);
+    let (id, number) = talk.next_message();
+    assert!(number == 1 && talk.next().is_none(), "one at a time");
+    talk.confirm(id).expect("it was asked for");
+    assert_eq!(talk.next_message().1, 2);
+    assert_eq!(talk.connection.deadline(), talk.now + seconds(5));
+}
+
+#[test]
+fn whoever_is_not_let_in_is_told_why() {
+    for (code, problem) in [
+        (ConnectReasonCode::BadUserNameOrPassword, BrokerProblem::Password),
+        (ConnectReasonCode::NotAuthorized, BrokerProblem::Password),
+        (ConnectReasonCode::UnsupportedProtocolVersion, BrokerProblem::NotMqtt),
+        (ConnectReasonCode::ServerBusy, BrokerProblem::Closed),
+    ] {
+        let answer = Connack::builder().session_present(false).reason_code(code).build().expect("an answer");
+        assert_eq!(Talk::greeting().say(&answer.to_continuous_buffer()), Err(problem));
+    }
+    for property in [
+        Property::RetainAvailable(RetainAvailable::new(0).expect("a limit")),
+        Property::MaximumQos(MaximumQos::new(0).expect("a limit")),
+    ] {
+        assert_eq!(Talk::greeting().let_in(vec![property]), Err(BrokerProblem::KeepsNothing));
+    }
+    let page = "HTTP/1.1 400 Bad Request\r\n".repeat(4);
+    assert_eq!(Talk::greeting().say(page.as_bytes()), Err(BrokerProblem::NotMqtt));
+    assert_eq!(Talk::greeting().until_given_up(), BrokerProblem::Silent);
+    let long = "a".repeat(1 << 16);
+    assert!(Connection::begin(&long, "", Duration::ZERO).is_err());
+}
+
+#[test]
+fn a_subscription_is_told_of_once_the_broker_has_confirmed_it() {
+    let mut talk = Talk::with(Vec::new());
+    talk.subscribe("sk/0/+");
+    let id = talk.next_subscription();
+    assert_eq!(talk.connection.poll(), None, "nothing is told before the broker answers");
+    talk.answer_subscription(id, SubackReasonCode::GrantedQos1).expect("it was asked for");
+    assert_eq!(talk.connection.poll(), Some(BrokerEvent::Subscribed { topic: "sk/0/+".to_owned() }));
+    assert_eq!(talk.answer_subscription(id, SubackReasonCode::GrantedQos1), Err(BrokerProblem::NotMqtt));
+}
+
+#[test]
+fn a_subscription_that_is_refused_is_told_with_its_topic() {
+    let mut talk = Talk::with(Vec::new());
+    for (code, refusal) in [
+        (SubackReasonCode::NotAuthorized, Refusal::Forbidden),
+        (SubackReasonCode::QuotaExceeded, Refusal::NotTaken),
+    ] {
+        talk.subscribe("sk/0/+");
+        let id = talk.next_subscription();
+        talk.answer_subscription(id, code).expect("it was asked for");
+        let told = BrokerEvent::NotSubscribed { topic: "sk/0/+".to_owned(), refusal };
+        assert_eq!(talk.connection.poll(), Some(told));
+    }
+}
+
+#[test]
+fn a_message_that_is_refused_is_told_and_the_connection_goes_on() {
+    let mut talk = Talk::with(Vec::new());
+    for (code, refusal) in [
+        (PubackReasonCode::NotAuthorized, Refusal::Forbidden),
+        (PubackReasonCode::QuotaExceeded, Refusal::NotTaken),
+    ] {
+        talk.publish("sk/0/0", 1);
+        let (id, _) = talk.next_message();
+        talk.answer(id, code).expect("it was asked for");
+        assert_eq!(talk.connection.poll(), Some(refused(refusal)));
+    }
+    assert_eq!(talk.confirm(1), Err(BrokerProblem::NotMqtt), "nothing is on its way");
+}
+
+#[test]
+fn what_is_kept_there_is_told_in_pieces_of_any_size_and_confirmed() {
+    let mut talk = Talk::with(Vec::new());
+    let message = Publish::builder().topic_name("sk/0/h").and_then(|publish| {
+        publish.qos(Qos::AtLeastOnce).packet_id(9_u16).payload(b"sealed".to_vec()).build()
+    });
+    for byte in message.expect("a message").to_continuous_buffer() {
+        talk.say(&[byte]).expect("a message");
+    }
+    let told = BrokerEvent::Message { topic: "sk/0/h".to_owned(), payload: b"sealed".to_vec() };
+    assert_eq!((talk.connection.poll(), talk.connection.poll()), (Some(told), None));
+    assert_eq!(talk.next_kind(), PacketType::Puback);
+}
+
+#[test]
+fn a_broker_that_never_confirms_is_given_up() {
+    let mut talk = Talk::with(Vec::new());
+    talk.publish("sk/0/0", 1);
+    let since = talk.now;
+    assert_eq!(talk.until_given_up(), BrokerProblem::Silent);
+    assert_eq!(talk.now - since, CONFIRMATION);
+    let mut talk = Talk::with(Vec::new());
+    talk.subscribe("sk/0/+");
+    assert_eq!(talk.until_given_up(), BrokerProblem::Silent);
+}
+
+#[test]
+fn a_broker_that_says_nothing_is_asked_and_then_given_up() {
+    let mut talk = Talk::with(Vec::new());
+    let begun = talk.now;
+    let mut asked = 0;
+    let problem = loop {
+        talk.now = talk.connection.deadline();
+        match talk.connection.tick(talk.now) {
+            Ok(()) => asked += usize::from(talk.next_kind() == PacketType::Pingreq),
+            Err(problem) => break problem,
+        }
+    };
+    assert_eq!((problem, asked, talk.now - begun), (BrokerProblem::Silent, 2, seconds(90)));
+}
+
+#[test]
+fn of_each_topic_only_the_newest_message_waits_for_a_slow_broker() {
+    let one = Property::ReceiveMaximum(ReceiveMaximum::new(1).expect("a limit"));
+    let mut talk = Talk::with(vec![one]);
+    talk.publish("sk/0/0", 0);
+    let (id, number) = talk.next_message();
+    assert_eq!(number, 0);
+    for number in 1..1000 {
+        talk.publish("sk/0/0", number);
+        talk.publish("sk/0/h", number);
+    }
+    talk.publish("sk/0/1", 1000);
+    talk.confirm(id).expect("it was asked for");
+    for expected in [999, 999, 1000] {
+        let (id, number) = talk.next_message();
+        assert_eq!(number, expected);
+        talk.confirm(id).expect("it was asked for");
+    }
+    for ticket in [0, 999, 999, 1000] {
+        assert_eq!(talk.connection.poll(), Some(BrokerEvent::Delivered { ticket }));
+    }
+}
+
+#[test]
+fn whoever_leaves_hands_over_what_was_asked_for_as_long_as_the_broker_takes_it() {
+    let one = Property::ReceiveMaximum(ReceiveMaximum::new(1).expect("a limit"));
+    let mut talk = Talk::with(vec![one.clone()]);
+    talk.publish("sk/0/0", 0);
+    talk.publish("sk/0/1", 1);
+    talk.connection.leave(talk.now).expect("the connection is there");
+    for number in 0..2 {
+        assert!(!talk.connection.has_left());
+        let (id, heard) = talk.next_message();
+        assert_eq!(heard, number);
+        talk.confirm(id).expect("it was asked for");
+    }
+    assert_eq!(talk.next_kind(), PacketType::Disconnect);
+    assert!(talk.connection.has_left());
+
+    let mut talk = Talk::with(vec![one]);
+    talk.publish("sk/0/0", 0);
+    talk.connection.leave(talk.now).expect("the connection is there");
+    assert_eq!(talk.next_message().1, 0);
+    talk.now = talk.connection.deadline();
+    talk.connection.tick(talk.now).expect("it leaves");
+    assert_eq!(talk.next_kind(), PacketType::Disconnect);
+    assert!(talk.connection.has_left(), "a slow broker is left all the same");
+    let mut talk = Talk::greeting();
+    talk.connection.leave(talk.now).expect("nothing was begun");
+    assert!(talk.connection.has_left());
+}
+
+#[test]
+fn a_packet_that_is_too_large_is_refused_before_it_is_there() {
+    let mut talk = Talk::with(Vec::new());
+    assert_eq!(talk.say(&[0x30, 0xff, 0xff, 0xff, 0x7f]), Err(BrokerProblem::NotMqtt));
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_of_a_broker_are_packets_or_refused(
+        is_greeted in any::<bool>(),
+        asks in any::<bool>(),
+        packets in prop::collection::vec(
+            (0_u8..=15, 0_u8..=15, prop::collection::vec(prop_oneof![any::<u8>(), 0_u8..45], 0..60)),
+            0..4,
+        ),
+        noise in prop::collection::vec(any::<u8>(), 0..40),
+    ) {
+        let mut talk = if is_greeted { Talk::with(Vec::new()) } else { Talk::greeting() };
+        if asks {
+            talk.publish("sk/0/0", 1);
+            talk.subscribe("sk/0/+");
+        }
+        for (kind, flags, bytes) in packets {
+            let packet = [&[kind << 4 | flags, bytes.len() as u8], &bytes[..]].concat();
+            if talk.say(&packet).is_err() {
+                return Ok(());
+            }
+            while talk.connection.poll().is_some() {}
+            talk.connection.take_output(talk.now);
+        }
+        let _ = talk.say(&noise);
+    }
+}
