@@ -1,6 +1,7 @@
 //! Where a broker is.
 
 use std::fmt::{self, Display};
+use std::net::Ipv6Addr;
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -72,8 +73,10 @@ impl FromStr for BrokerAddress {
             return Err(BadAddress::TooLong);
         }
         let (scheme, rest) = text.split_once("://").unwrap_or(("mqtts", text));
+        // The keyboard of a phone begins with a capital.
+        let is_scheme = |(known, ..): &&(&str, bool, bool, u16)| known.eq_ignore_ascii_case(scheme);
         let (_, is_encrypted, is_web, usual_port) =
-            *SCHEMES.iter().find(|(known, ..)| *known == scheme).ok_or(BadAddress::OtherScheme)?;
+            *SCHEMES.iter().find(is_scheme).ok_or(BadAddress::OtherScheme)?;
         let (rest, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
         let path = if path.is_empty() { "/" } else { path };
         let is_of_path = |c: char| c.is_ascii_alphanumeric() || "/-._~!$&'()*+,;=:@%?".contains(c);
@@ -84,18 +87,24 @@ impl FromStr for BrokerAddress {
             Some(rest) => rest.split_once(']').ok_or(BadAddress::NoHost)?,
             None => rest.split_at(rest.find(':').unwrap_or(rest.len())),
         };
-        let is_host = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
-        let is_ip = rest.starts_with('[') && host.parse::<std::net::Ipv6Addr>().is_ok();
-        if host.is_empty() || !is_ip && !host.chars().all(is_host) {
+        let is_of_host = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
+        let host = if rest.starts_with('[') {
+            // Written the one way that RFC 5952 recommends.
+            host.parse::<Ipv6Addr>().map_err(|_| BadAddress::NoHost)?.to_string()
+        } else if !host.is_empty() && host.chars().all(is_of_host) {
+            host.to_ascii_lowercase()
+        } else {
             return Err(BadAddress::NoHost);
-        }
+        };
         let port = match port.strip_prefix(':') {
+            // Without a sign, which Rust would read.
+            Some(port) if port.starts_with('+') => return Err(BadAddress::NoPort),
             Some(port) => port.parse().ok().filter(|port| *port != 0).ok_or(BadAddress::NoPort)?,
             None if port.is_empty() => usual_port,
             None => return Err(BadAddress::NoPort),
         };
         let path = is_web.then(|| path.to_owned());
-        Ok(Self { is_encrypted, host: host.to_ascii_lowercase(), port, path })
+        Ok(Self { is_encrypted, host, port, path })
     }
 }
 
@@ -128,6 +137,9 @@ mod tests {
             ("mqtt://example.org:1883", "mqtt://example.org"),
             ("mqtt://192.168.1.7:1884", "mqtt://192.168.1.7:1884"),
             ("mqtts://[::1]:9", "mqtts://[::1]:9"),
+            ("mqtts://[0:0::0001]", "mqtts://[::1]"),
+            ("MQTT://[2001:DB8::A]", "mqtt://[2001:db8::a]"),
+            ("Wss://Example.org", "wss://example.org"),
             ("wss://Example.org:443/", "wss://example.org"),
             ("wss://example.org/MQTT?key=a%20b", "wss://example.org/MQTT?key=a%20b"),
             ("ws://127.0.0.1:80", "ws://127.0.0.1"),
@@ -151,6 +163,10 @@ mod tests {
             ("mqtts://example.org:", BadAddress::NoPort),
             ("mqtts://example.org:0", BadAddress::NoPort),
             ("mqtts://example.org:65536", BadAddress::NoPort),
+            ("mqtts://example.org:+443", BadAddress::NoPort),
+            ("mqtts://[example.org]", BadAddress::NoHost),
+            ("mqtts://[]", BadAddress::NoHost),
+            ("://example.org", BadAddress::OtherScheme),
             ("mqtts://[::1]x", BadAddress::NoPort),
             ("mqtts://example.org/mqtt", BadAddress::NoPath),
             ("wss://example.org/a b", BadAddress::NoPath),

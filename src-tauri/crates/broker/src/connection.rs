@@ -347,8 +347,9 @@ impl Connection {
                 Property::MaximumPacketSize(most) => {
                     self.largest_packet = most.val().min(MAX_PACKET) as usize
                 }
-                Property::ServerKeepAlive(seconds) => {
-                    self.keep_alive = Duration::from_secs(seconds.val().clamp(1, KEEP_ALIVE).into());
+                // None stands for a broker that need not be asked; it is, to know whether it is there.
+                Property::ServerKeepAlive(seconds) if seconds.val() != 0 => {
+                    self.keep_alive = Duration::from_secs(seconds.val().min(KEEP_ALIVE).into());
                 }
                 _ => {}
             }
@@ -357,6 +358,10 @@ impl Connection {
     }
 
     fn hear_message(&mut self, publish: &Publish) -> Result<(), BrokerProblem> {
+        // An alias stands for it, which no broker may use that was not allowed to.
+        if publish.topic_name().is_empty() {
+            return Err(BrokerProblem::NotMqtt);
+        }
         match (publish.qos(), publish.packet_id()) {
             (Qos::AtMostOnce, _) => {}
             (Qos::AtLeastOnce, Some(id)) => {
