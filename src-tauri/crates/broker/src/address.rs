@@ -104,7 +104,9 @@ impl FromStr for BrokerAddress {
             None => return Err(BadAddress::NoPort),
         };
         let path = is_web.then(|| path.to_owned());
-        Ok(Self { is_encrypted, host, port, path })
+        let address = Self { is_encrypted, host, port, path };
+        // What was left out counts, as an invitation holds all of it.
+        if address.to_string().len() > MAX_ADDRESS { Err(BadAddress::TooLong) } else { Ok(address) }
     }
 }
 
@@ -123,6 +125,7 @@ impl Display for BrokerAddress {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     fn read(text: &str) -> Result<String, BadAddress> {
         text.parse::<BrokerAddress>().map(|address| address.to_string())
@@ -176,5 +179,25 @@ mod tests {
             assert_eq!(read(text), Err(why), "{text:?}");
         }
         assert_eq!(read(&"a".repeat(MAX_ADDRESS + 1)), Err(BadAddress::TooLong));
+        assert_eq!(read(&"a".repeat(MAX_ADDRESS)), Err(BadAddress::TooLong), "the scheme counts");
+        assert!(read(&"a".repeat(MAX_ADDRESS - "mqtts://".len())).is_ok());
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_read_is_written_as_what_is_read(
+            text in "((mqtts|MQTT|wss|Ws|http)://)?([a-z.1]{0,12}|\\[[0-9a-f:.]{0,12}\\])(:[0-9+]{0,6})?(/[a-zA-Z%?# ]{0,8})?",
+        ) {
+            if let Ok(address) = text.parse::<BrokerAddress>() {
+                prop_assert_eq!(address.to_string().parse(), Ok(address));
+            }
+        }
+
+        #[test]
+        fn any_text_is_an_address_or_refused(text in ".{0,40}") {
+            if let Ok(address) = text.parse::<BrokerAddress>() {
+                prop_assert!(address.to_string().is_ascii());
+            }
+        }
     }
 }

@@ -31,8 +31,8 @@ const KEEP_ALIVE: u16 = 30;
 /// How long the broker may take to confirm something.
 const CONFIRMATION: Duration = Duration::from_secs(60);
 
-/// How many messages may be on their way without being confirmed, where the broker allows as many.
-const IN_FLIGHT: u16 = 20;
+/// How many messages may be on their way without being confirmed, in either direction, where the broker allows as many.
+pub const IN_FLIGHT: u16 = 20;
 
 /// Packet ids of messages lie below, those of subscriptions from here on.
 const FIRST_ID_OF_SUBSCRIPTIONS: u16 = 0x8000;

@@ -10,7 +10,7 @@ mod connection;
 mod pauses;
 
 pub use address::{BadAddress, BrokerAddress, MAX_ADDRESS};
-pub use connection::{Connection, PATIENCE};
+pub use connection::{Connection, IN_FLIGHT, PATIENCE};
 pub use pauses::Pauses;
 
 use thiserror::Error;

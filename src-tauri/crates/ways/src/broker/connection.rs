@@ -10,8 +10,8 @@ use tokio::net::TcpStream;
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
-/// How many bytes are read at once.
-const PIECE: usize = 16 << 10;
+/// How many bytes are read at once: what they tell is told before the next ones.
+pub const PIECE: usize = 16 << 10;
 
 /// What carries the bytes: TCP, encrypted or not.
 pub trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}
