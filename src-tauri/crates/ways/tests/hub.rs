@@ -179,7 +179,11 @@ fn met_on_the_network(ways: &str) -> [Person; 2] {
 
 /// A match that begins over the broker, by an invitation that was handed over.
 fn met_over(broker: &Mosquitto) -> [Person; 2] {
-    let anna = Person::inviting(&broker.address());
+    met_at(&broker.address())
+}
+
+fn met_at(address: &str) -> [Person; 2] {
+    let anna = Person::inviting(address);
     let mut bert = Person::new();
     let text = anna.hub.contacts(|contacts| contacts.text(anna.contact, false)).unwrap();
     anna.use_way(WayKind::Broker, true);
@@ -326,6 +330,21 @@ fn a_broker_that_is_not_there_is_told_and_text_still_goes() {
 fn a_whole_match_goes_over_the_broker() {
     let broker = Mosquitto::start();
     let people = met_over(&broker);
+    play_to_the_end(&people);
+    assert_eq!(people[0].network().trouble, None);
+}
+
+#[test]
+#[ignore = "needs Mosquitto: cargo xtask test broker"]
+fn a_whole_match_goes_over_websockets_though_the_broker_stops_meanwhile() {
+    let mut broker = Mosquitto::start();
+    let people = met_at(&broker.web_address());
+    play(&people, 5);
+    broker.stop();
+    for person in &people {
+        person.wait_shown("it is away", |shown| shown.broker == WayState::Waiting);
+    }
+    broker.run();
     play_to_the_end(&people);
     assert_eq!(people[0].network().trouble, None);
 }

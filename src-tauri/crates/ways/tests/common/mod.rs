@@ -90,6 +90,8 @@ impl Mosquitto {
             let word = line.split_once(' ').map_or("", |(word, _)| word);
             lines.push(match word {
                 "listener" => format!("listener {} 127.0.0.1", ports.next().expect("it listens twice")),
+                // For WebSockets Mosquitto 2.0 would listen to the whole network all the same.
+                "protocol" => format!("{line}\nsocket_domain ipv4"),
                 "certfile" | "keyfile" | "tls_version" if !self.is_encrypted => continue,
                 "certfile" => format!("certfile {}", path("server.crt")),
                 "keyfile" => format!("keyfile {}", path("server.key")),
