@@ -12,10 +12,27 @@ const BROWSER = `/usr/lib/${{ x64: 'x86_64', arm64: 'aarch64' }[process.arch]}-l
 const PATIENCE_MS = 60_000;
 
 /** @returns {Promise<import('./chromium.mjs').Engine>} */
-export async function openWebKit() {
+export const openWebKit = () => openDriven(BROWSER, ['--automation'], {});
+
+/**
+ * The app itself, in its window.
+ *
+ * @param {string} program
+ * @param {string} folder where it keeps everything
+ * @returns {Promise<import('./chromium.mjs').Engine>}
+ */
+export const openApp = (program, folder) => openDriven(program, [], { SPIELKISTE_DATA: folder });
+
+/**
+ * @param {string} binary
+ * @param {string[]} args
+ * @param {Record<string, string>} variables
+ * @returns {Promise<import('./chromium.mjs').Engine>}
+ */
+async function openDriven(binary, args, variables) {
   const port = await freePort();
   // Mesa's drawing in software may fall when a window changes its size, and the browser with it.
-  const env = { ...process.env, WEBKIT_DISABLE_COMPOSITING_MODE: '1' };
+  const env = { ...process.env, WEBKIT_DISABLE_COMPOSITING_MODE: '1', ...variables };
   const child = spawn('WebKitWebDriver', [`--port=${port}`], { stdio: 'ignore', env });
   const ended = new Promise((resolve) => child.once('exit', resolve));
 
@@ -32,7 +49,7 @@ export async function openWebKit() {
   }
 
   await listening(() => ask('GET', '/status'));
-  const options = { 'webkitgtk:browserOptions': { binary: BROWSER, args: ['--automation'] } };
+  const options = { 'webkitgtk:browserOptions': { binary, args } };
   const { sessionId } = await ask('POST', '/session', { capabilities: { alwaysMatch: options } });
   const session = `/session/${sessionId}`;
   return {
@@ -59,7 +76,7 @@ export async function openWebKit() {
 }
 
 /** @returns {Promise<number>} */
-function freePort() {
+export function freePort() {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());

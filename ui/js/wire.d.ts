@@ -76,7 +76,9 @@ user: string,
 /** Whether there is a password. */
 has_password: boolean,
 /** Whether a keyring keeps it. Else it is asked for again after the next start. */
-keyring: boolean, };
+keyring: boolean,
+/** Whether only brokers with WebSockets can be reached. */
+only_web_sockets: boolean, };
 
 /** What is chosen for each game by itself, by the game's id. A switch of its own has a dot and the switch's name
  * behind the id. Where nothing was chosen the page knows what is usual. */

@@ -45,7 +45,7 @@ const codeOf = (size) => Array.from({ length: size }, (_, y) => Array.from({ len
  */
 export function friendsOf(which, refuse, here) {
   let shown = { revision: 1, contacts: which === 'some' || which === 'texts' ? SOME : [], hosting: null, found: [], searching: false, offered: null, trouble: null, games: ['smess', 'kalaha', 'minesweeper'] };
-  let broker = { address: '', user: '', has_password: false, keyring: true };
+  let broker = { address: '', user: '', has_password: false, keyring: true, only_web_sockets: false };
   let channel = null;
 
   const push = (part) => {

@@ -9,6 +9,9 @@ export class Backend {
   done(ticket: number): void;
   ring(timer: number): void;
   wake(): void;
+  socket_opened(socket: number): void;
+  socket_heard(socket: number, message: Uint8Array): void;
+  socket_closed(socket: number): void;
   rest(): void;
 }
 

@@ -8,6 +8,7 @@
  * @typedef {{ id: number, command: string, args: object, failed?: number }} Asked
  */
 import load, { Backend, open_files } from './web.js';
+import { createSockets } from './sockets.js';
 import { createThinkers } from './thinkers.js';
 
 /** Pages of one browser share its files, and one at a time may have them. */
@@ -39,12 +40,20 @@ async function begin() {
     begin: (begin, module, port) => scope.postMessage({ begin, module, port }, [port]),
     end: (end) => scope.postMessage({ end }),
   });
+  const sockets = createSockets({
+    opened: async (socket) => (await backend).socket_opened(socket),
+    heard: async (socket, message) => (await backend).socket_heard(socket, message),
+    closed: async (socket) => (await backend).socket_closed(socket),
+  });
   // What Rust calls.
   Object.assign(globalThis, {
     push: (/** @type {string} */ subscription, /** @type {string} */ json) => scope.postMessage({ subscription, pushed: JSON.parse(json) }),
     think: thinkers.think,
     abandon: thinkers.abandon,
     forget_bot: thinkers.forget,
+    open_socket: sockets.open,
+    send_to_socket: sockets.send,
+    close_socket: sockets.close,
     wake_after: (/** @type {number} */ ms) => {
       clearTimeout(waking);
       waking = setTimeout(async () => (await backend).wake(), ms);

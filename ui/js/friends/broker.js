@@ -22,6 +22,7 @@ export function createBroker(shell) {
     if (!known) return;
     write(element('friends-broker-state'), known.address || i18n().t('friends.broker_none'));
     input('broker-address').value = known.address;
+    input('broker-address').placeholder = known.only_web_sockets ? 'wss://' : 'mqtts://';
     input('broker-user').value = known.user;
     input('broker-password').value = '';
     input('broker-password').placeholder = known.has_password ? i18n().t('friends.broker_kept') : '';

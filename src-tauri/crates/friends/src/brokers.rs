@@ -41,10 +41,10 @@ impl<C> Brokers<C> {
         self.open.get_mut(address).and_then(|open| open.connection.as_mut())
     }
 
-    /// The connection to this broker that was opened with this number, if it is still the one.
-    pub fn numbered(&mut self, address: &str, number: u64) -> Option<&mut C> {
-        let open = self.open.get_mut(address).filter(|open| open.number == number)?;
-        open.connection.as_mut()
+    /// All connections, with their addresses and numbers.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = (&str, u64, &mut C)> {
+        let all = self.open.iter_mut();
+        all.filter_map(|(address, open)| Some((address.as_str(), open.number, open.connection.as_mut()?)))
     }
 
     /// Leaves the brokers that nobody wants, and answers which are missing.

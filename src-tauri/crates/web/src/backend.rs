@@ -1,9 +1,9 @@
 use crate::environment::environment;
 use crate::friend_files;
-use crate::friends::{Friends, InBrowser};
-use crate::kept_friends::KeptFriends;
+use crate::friends::{Friends, InBrowser, Page};
 use crate::kept_settings::KeptSettings;
 use crate::runner::{self, Workers};
+use ::friends::Ways;
 use archive::Archive;
 use serde::Serialize;
 use serde_json::Value;
@@ -22,9 +22,6 @@ extern "C" {
     /// Calls [`Backend::wake`] after so many milliseconds, and not at the time that was named before.
     fn wake_after(ms: f64);
 }
-
-/// How often matches with a time for each move are looked at.
-const TIME_PASSES_MS: f64 = 60_000.0;
 
 /// Everything that the page asks, as long as its worker lives.
 #[wasm_bindgen]
@@ -71,8 +68,7 @@ impl Backend {
         }
         let (kept, settings) = KeptSettings::recall(&mut notices);
         let session = Session::with_runner(Games::ALL, ToPage, archive.clone(), clock, Arc::new(Workers));
-        let in_browser = InBrowser(KeptFriends::recall());
-        let friends = Friends::recall(session.clone(), archive.clone(), false, in_browser);
+        let friends = Friends::recall(session.clone(), archive.clone(), false, InBrowser::recall());
         let backend = Backend {
             session,
             archive,
@@ -99,8 +95,25 @@ impl Backend {
 
     /// Time has passed, as was asked for.
     pub fn wake(&self) {
-        self.friends.time_passes();
+        if self.friends.begun_ways().is_some_and(Page::wake) {
+            self.friends.time_passes();
+        }
         self.follow_friends();
+    }
+
+    /// The WebSocket with this number is open.
+    pub fn socket_opened(&self, socket: u32) {
+        self.with_ways(|ways| ways.socket_opened(socket));
+    }
+
+    /// A message has come over it.
+    pub fn socket_heard(&self, socket: u32, message: &[u8]) {
+        self.with_ways(|ways| ways.socket_heard(socket, message));
+    }
+
+    /// It is closed, or could not be opened.
+    pub fn socket_closed(&self, socket: u32) {
+        self.with_ways(|ways| ways.socket_closed(socket));
     }
 
     /// What a task in another worker has found.
@@ -142,6 +155,15 @@ impl Backend {
             "settings" => text(&*self.settings.borrow()),
             "keep_settings" => text(&self.keep_settings(&arguments.get("settings")?)?),
             "notices" => text(&self.take_notices()),
+            "broker" => text(&self.friends.shell().accounts.shown()),
+            "set_broker" => {
+                let (address, user) = (arguments.get::<String>("address")?, arguments.get::<String>("user")?);
+                self.friends.shell().accounts.set(&address, &user, arguments.get("password")?)?;
+                if let Some(ways) = self.friends.begun_ways() {
+                    ways.reconnect_brokers();
+                }
+                text(&())
+            }
             "check_matches" => {
                 shell::check(archive)?;
                 text(&self.take_notices())
@@ -182,7 +204,14 @@ impl Backend {
         if !changed.is_empty() {
             self.friends.follow_changed(changed);
         }
-        wake_after(TIME_PASSES_MS);
+        wake_after(ways.wait().as_secs_f64() * 1000.0);
+    }
+
+    fn with_ways(&self, act: impl FnOnce(&Page)) {
+        if let Some(ways) = self.friends.begun_ways() {
+            act(ways);
+        }
+        self.follow_friends();
     }
 
     fn keep_settings(&self, wire: &Value) -> Result<Settings, CommandError> {

@@ -1,25 +1,58 @@
 //! Friends on other devices, in a browser: their contacts in a database, and the ways that a page has.
 
-use crate::backend::push;
-use crate::environment::environment;
+use crate::backend::{push, text};
+use crate::broker_link::BrokerLink;
+use crate::environment::{environment, since_begin};
 use crate::kept_friends::KeptFriends;
-use friends::{ContactId, Contacts, Disk, FriendError, NetworkShown, Output, Ways};
-use shell::{CommandError, Doing, FriendsShell, FriendsShown, Records, StoreFailed, WeakFriends};
+use broker::Request;
+use friends::{Brokers, ContactId, Contacts, Disk, FriendError, NetworkShown, Output, Ways};
+use shell::{
+    AccountStore, BrokerAccounts, CommandError, Doing, FriendsShell, FriendsShown, NoKeyring, Records,
+    StoreFailed, WeakFriends,
+};
 use std::collections::BTreeSet;
 use std::io;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 /// Everything that this browser has with friends on other devices.
 pub type Friends = shell::Friends<InBrowser>;
 
-/// What the browser gives to friends. It has no local network, and shows no notices.
-pub struct InBrowser(pub KeptFriends);
+/// How often the contacts hear that time passes while there is a broker.
+const TICK: Duration = Duration::from_secs(1);
+
+/// How often matches with a time for each move are looked at.
+const TIME_PASSES: Duration = Duration::from_secs(60);
+
+/// What the browser gives to friends. It has no local network, shows no notices, and keeps no password.
+pub struct InBrowser {
+    kept: KeptFriends,
+    pub accounts: Arc<BrokerAccounts>,
+}
+
+impl InBrowser {
+    /// What this browser has kept.
+    pub fn recall() -> InBrowser {
+        let kept = KeptFriends::recall();
+        let account = Box::new(KeptAccount(kept.clone()));
+        InBrowser { kept, accounts: Arc::new(BrokerAccounts::recall(account, Box::new(NoKeyring), true)) }
+    }
+}
 
 impl FriendsShell for InBrowser {
     type Ways = Page;
 
     fn start(&self, contacts: Contacts, _friends: WeakFriends<Self>) -> Page {
-        Page(Mutex::new(State { contacts, changed: BTreeSet::new() }))
+        let (changed, brokers) = Default::default();
+        let state = State {
+            contacts,
+            changed,
+            brokers,
+            is_stale: true,
+            ticked: since_begin(),
+            looked: since_begin(),
+        };
+        Page { state: Mutex::new(state), accounts: self.accounts.clone() }
     }
 
     fn now(&self) -> u64 {
@@ -31,27 +64,28 @@ impl FriendsShell for InBrowser {
     }
 
     fn has_records(&self) -> bool {
-        self.0.has_records()
+        self.kept.has_records()
     }
 
     fn records(&self) -> Records {
-        self.0.records()
+        self.kept.records()
     }
 
     fn disk(&self) -> Box<dyn Disk> {
-        Box::new(self.0.clone())
+        Box::new(self.kept.clone())
     }
 
     fn forget_all(&self) -> Result<(), CommandError> {
-        Ok(self.0.remove_all().map_err(unwritten)?)
+        self.accounts.forget()?();
+        Ok(self.kept.remove_all().map_err(unwritten)?)
     }
 
     fn broker(&self) -> String {
-        String::new()
+        self.accounts.address()
     }
 
     fn show(&self, shown: FriendsShown) {
-        push("subscribe_friends", &crate::backend::text(&shown));
+        push("subscribe_friends", &text(&shown));
     }
 
     fn network(&self, _wanted: bool) {}
@@ -59,46 +93,179 @@ impl FriendsShell for InBrowser {
     fn your_turn(&self) {}
 }
 
-/// The contacts, and what was changed of them and not handed on yet.
-pub struct Page(Mutex<State>);
+struct KeptAccount(KeptFriends);
+
+impl AccountStore for KeptAccount {
+    fn read(&self) -> Option<Vec<u8>> {
+        self.0.account()
+    }
+
+    fn write(&self, account: &[u8]) -> Result<(), StoreFailed> {
+        self.0.keep_account(account).map_err(unwritten)
+    }
+}
+
+/// The contacts and the brokers that carry what belongs to them. There are no threads: the page's worker tells what a
+/// socket does, and wakes this when [`Page::wait`] is over.
+pub struct Page {
+    state: Mutex<State>,
+    accounts: Arc<BrokerAccounts>,
+}
 
 struct State {
     contacts: Contacts,
+    /// What was changed and not handed on yet.
     changed: BTreeSet<ContactId>,
+    brokers: Brokers<BrokerLink>,
+    /// Other brokers may be wanted than before.
+    is_stale: bool,
+    /// When the contacts heard last that time passes.
+    ticked: Duration,
+    /// When matches with a time for each move were looked at last.
+    looked: Duration,
 }
 
 impl Page {
     fn state(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Does something, and carries out what comes of it.
+    fn act<T>(&self, act: impl FnOnce(&mut State) -> T) -> T {
+        let mut state = self.state();
+        let network = state.brokers.trouble();
+        let done = act(&mut state);
+        while state.carry_out(&self.accounts) {}
+        if state.brokers.trouble() != network {
+            // What is wrong with the ways is shown with the contacts.
+            let all = state.contacts.ids();
+            state.changed.extend(all);
+        }
+        done
     }
 
     /// What was changed since this was asked last.
     pub fn take_changed(&self) -> BTreeSet<ContactId> {
         std::mem::take(&mut self.state().changed)
     }
+
+    /// Does something with the connection that has this socket.
+    fn with_socket(&self, socket: u32, act: impl FnOnce(&mut BrokerLink, Duration)) {
+        self.act(|state| {
+            let link = state.brokers.iter_mut().map(|(_, _, link)| link).find(|link| link.socket() == socket);
+            if let Some(link) = link {
+                act(link, since_begin());
+            }
+        });
+    }
+
+    /// A socket is open.
+    pub fn socket_opened(&self, socket: u32) {
+        self.with_socket(socket, BrokerLink::opened);
+    }
+
+    /// A message has come over a socket.
+    pub fn socket_heard(&self, socket: u32, message: &[u8]) {
+        self.with_socket(socket, |link, now| link.heard(message, now));
+    }
+
+    /// A socket is closed, or could not be opened.
+    pub fn socket_closed(&self, socket: u32) {
+        self.with_socket(socket, BrokerLink::closed);
+    }
+
+    /// Time has passed. True if matches with a time for each move are to be looked at.
+    pub fn wake(&self) -> bool {
+        let moment = since_begin();
+        self.act(|state| {
+            state.brokers.iter_mut().for_each(|(_, _, link)| link.tick(moment));
+            if !state.brokers.is_empty() && moment >= state.ticked + TICK {
+                state.ticked = moment;
+                state.contacts.tick(now(), &mut random);
+            }
+            let looks = moment >= state.looked + TIME_PASSES;
+            if looks {
+                state.looked = moment;
+            }
+            looks
+        })
+    }
+
+    /// How long it may take until [`wake`](Page::wake) is called.
+    pub fn wait(&self) -> Duration {
+        let mut state = self.state();
+        let mut next = state.looked + TIME_PASSES;
+        if !state.brokers.is_empty() {
+            next = next.min(state.ticked + TICK);
+        }
+        let deadlines = state.brokers.iter_mut().map(|(_, _, link)| link.deadline());
+        deadlines.fold(next, Duration::min).saturating_sub(since_begin())
+    }
+}
+
+impl State {
+    /// Does what the contacts want of the brokers, and hears what comes of it. True as long as there is more to do.
+    fn carry_out(&mut self, accounts: &BrokerAccounts) -> bool {
+        let moment = since_begin();
+        let mut ask = |address: &str, request| {
+            if let Some(link) = self.brokers.get(address) {
+                link.ask(request, moment);
+            }
+        };
+        while let Some(output) = self.contacts.poll() {
+            match output {
+                Output::Changed(contact) => {
+                    self.changed.insert(contact);
+                    self.is_stale = true;
+                }
+                Output::Publish { address, topic, payload, ticket } => {
+                    ask(&address, Request::Publish { topic, payload, ticket });
+                }
+                Output::Clear { address, topic } => ask(&address, Request::Clear { topic }),
+                Output::Subscribe { address, topic } => ask(&address, Request::Subscribe { topic }),
+                Output::Unsubscribe { address, topic } => ask(&address, Request::Unsubscribe { topic }),
+                // A browser has no links.
+                Output::Send { .. } | Output::Close { .. } | Output::Offered { .. } => {}
+            }
+        }
+        if std::mem::take(&mut self.is_stale) {
+            for address in self.brokers.sync(&mut self.contacts) {
+                let login = accounts.login(&address).unwrap_or_default();
+                self.brokers.open(address.clone(), |_| BrokerLink::open(&address, login, moment));
+            }
+        }
+        let mut events = Vec::new();
+        for (address, number, link) in self.brokers.iter_mut() {
+            events
+                .extend(std::iter::from_fn(|| link.poll()).map(|event| (address.to_owned(), number, event)));
+        }
+        let more = !events.is_empty();
+        for (address, number, event) in events {
+            self.brokers.hear(&mut self.contacts, &address, number, event, now(), &mut random);
+        }
+        more
+    }
 }
 
 impl Ways for Page {
     fn contacts<T>(&self, act: impl FnOnce(&mut Contacts) -> T) -> T {
-        let mut state = self.state();
-        let done = act(&mut state.contacts);
-        while let Some(output) = state.contacts.poll() {
-            if let Output::Changed(contact) = output {
-                state.changed.insert(contact);
-            }
-        }
-        done
+        self.act(|state| act(&mut state.contacts))
     }
 
     fn network(&self) -> NetworkShown {
-        NetworkShown::default()
+        NetworkShown { trouble: self.state().brokers.trouble(), ..NetworkShown::default() }
     }
 
     fn accept(&self, text: &str, name: &str) -> Result<ContactId, FriendError> {
         self.contacts(|contacts| contacts.accept(text, name, now(), &mut random))
     }
 
-    fn reconnect_brokers(&self) {}
+    fn reconnect_brokers(&self) {
+        self.act(|state| {
+            state.brokers.drop_all(&mut state.contacts);
+            state.is_stale = true;
+        });
+    }
 }
 
 fn now() -> u64 {

@@ -1,5 +1,5 @@
 use friends::{ContactId, Disk};
-use rusqlite::{Connection, Error, ErrorCode, params};
+use rusqlite::{Connection, Error, ErrorCode, OptionalExtension, params};
 use shell::Records;
 use std::io;
 use std::path::Path;
@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Beside the archive's database. It holds keys, which what is exported never does.
 const FILE: &str = "friends.db";
 
-/// The contacts. Clones share them.
+/// The contacts and the account of the broker. Clones share them.
 #[derive(Clone)]
 pub struct KeptFriends(Arc<Mutex<Result<Connection, String>>>);
 
@@ -49,13 +49,28 @@ impl KeptFriends {
         self.ask(|connection| connection.query_row(any, [], |row| row.get(0))).unwrap_or(true)
     }
 
+    /// The account of the broker, as it was kept.
+    pub fn account(&self) -> Option<Vec<u8>> {
+        let text = "SELECT text FROM account WHERE id = 1";
+        self.ask(|connection| connection.query_row(text, [], |row| row.get(0)).optional()).ok().flatten()
+    }
+
+    /// Replaces the account.
+    ///
+    /// # Errors
+    /// It cannot be kept; the one before is still there.
+    pub fn keep_account(&self, text: &[u8]) -> io::Result<()> {
+        let keep = "INSERT OR REPLACE INTO account VALUES (1, ?1)";
+        self.ask(|connection| connection.execute(keep, [text]).map(drop))
+    }
+
     /// Forgets everything for good, a database that is damaged too.
     ///
     /// # Errors
     /// It cannot be removed.
     pub fn remove_all(&self) -> io::Result<()> {
-        let empty = "DELETE FROM contacts";
-        if self.ask(|connection| connection.execute(empty, [])).is_ok() {
+        let empty = "DELETE FROM contacts; DELETE FROM account;";
+        if self.ask(|connection| connection.execute_batch(empty)).is_ok() {
             return Ok(());
         }
         let mut connection = self.connection();
@@ -84,7 +99,8 @@ fn open() -> Result<Connection, String> {
     let connection = Connection::open(FILE).map_err(|error| error.to_string())?;
     let prepared = connection.execute_batch(
         "PRAGMA journal_mode = truncate; PRAGMA synchronous = full; PRAGMA secure_delete = on;
-         CREATE TABLE IF NOT EXISTS contacts (id INTEGER PRIMARY KEY, record BLOB NOT NULL) STRICT;",
+         CREATE TABLE IF NOT EXISTS contacts (id INTEGER PRIMARY KEY, record BLOB NOT NULL) STRICT;
+         CREATE TABLE IF NOT EXISTS account (id INTEGER PRIMARY KEY, text BLOB NOT NULL) STRICT;",
     );
     prepared.map(|()| connection).map_err(|error| error.to_string())
 }

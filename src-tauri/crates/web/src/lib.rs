@@ -7,6 +7,8 @@
 #[cfg(target_family = "wasm")]
 mod backend;
 #[cfg(target_family = "wasm")]
+mod broker_link;
+#[cfg(target_family = "wasm")]
 mod environment;
 #[cfg(target_family = "wasm")]
 mod friend_files;

@@ -27,6 +27,8 @@ pub struct BrokerShown {
     pub has_password: bool,
     /// Whether a keyring keeps it. Else it is asked for again after the next start.
     pub keyring: bool,
+    /// Whether only brokers with WebSockets can be reached.
+    pub only_web_sockets: bool,
 }
 
 /// Where an account is kept, without its password.
@@ -137,7 +139,8 @@ impl BrokerAccounts {
     pub fn shown(&self) -> BrokerShown {
         let (Described { address, user }, password) = self.with_password();
         let keyring = self.keyring.is_there() && !self.has_refused.load(Ordering::Relaxed);
-        BrokerShown { address, user, has_password: password.is_some(), keyring }
+        let only_web_sockets = self.only_web_sockets;
+        BrokerShown { address, user, has_password: password.is_some(), keyring, only_web_sockets }
     }
 
     /// User and password for a broker; nothing for one that is not this person's. May wait for the person.
@@ -309,6 +312,7 @@ mod tests {
             user: "anna".to_owned(),
             has_password: true,
             keyring: true,
+            only_web_sockets: false,
         };
         assert_eq!(next.shown(), shown);
         assert_eq!(password(&next, ADDRESS).as_deref(), Some("hunter2"));

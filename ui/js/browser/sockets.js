@@ -1,0 +1,61 @@
+/**
+ * The WebSockets by which the session's worker reaches brokers. Each has a number, and its messages are bytes.
+ *
+ * @typedef {object} Listener
+ * @property {(socket: number) => void} opened
+ * @property {(socket: number, message: Uint8Array) => void} heard
+ * @property {(socket: number) => void} closed also one that could not be opened
+ */
+
+/** What MQTT is called among the protocols of WebSockets. */
+const PROTOCOL = 'mqtt';
+
+/** @param {Listener} listener */
+export function createSockets({ opened, heard, closed }) {
+  /** @type {Map<number, WebSocket>} */
+  const sockets = new Map();
+
+  /**
+   * @param {number} number
+   * @param {string} address
+   */
+  function open(number, address) {
+    /** @type {WebSocket} */
+    let socket;
+    try {
+      socket = new WebSocket(address, PROTOCOL);
+    } catch {
+      // Such as one without encryption, on a page that came by HTTPS. Whoever asked is told once they can hear.
+      setTimeout(() => closed(number));
+      return;
+    }
+    socket.binaryType = 'arraybuffer';
+    socket.onopen = () => opened(number);
+    socket.onmessage = ({ data }) => {
+      // MQTT knows no texts.
+      if (data instanceof ArrayBuffer) heard(number, new Uint8Array(data));
+      else socket.close();
+    };
+    socket.onclose = () => {
+      if (sockets.delete(number)) closed(number);
+    };
+    sockets.set(number, socket);
+  }
+
+  return {
+    open,
+
+    /**
+     * @param {number} number
+     * @param {Uint8Array} message only as long as this is called
+     */
+    send: (number, message) => sockets.get(number)?.send(message.slice()),
+
+    /** @param {number} number */
+    close(number) {
+      const socket = sockets.get(number);
+      sockets.delete(number);
+      socket?.close();
+    },
+  };
+}
