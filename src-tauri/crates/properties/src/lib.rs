@@ -3,6 +3,7 @@
 //! Each law is a function from bytes that panics if they break it. `fuzz/` looks for such bytes. The tests of this
 //! crate replay what it has found and what it begins with, the files in `fuzz/seeds`.
 
+mod broker_bytes;
 mod contacts;
 mod engine_lines;
 mod exchange;
@@ -12,6 +13,7 @@ mod remote_matches;
 mod replay;
 mod texts;
 
+pub use broker_bytes::broker_bytes;
 pub use contacts::contacts;
 pub use engine_lines::engine_lines;
 pub use exchange::notation;

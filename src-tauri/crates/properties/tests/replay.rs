@@ -66,3 +66,8 @@ fn fair_messages() {
 fn contacts() {
     replay("contacts", properties::contacts);
 }
+
+#[test]
+fn broker_bytes() {
+    replay("broker_bytes", properties::broker_bytes);
+}
