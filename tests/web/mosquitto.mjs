@@ -16,7 +16,7 @@ export async function startMosquitto() {
   const folder = await mkdtemp(join(tmpdir(), 'spielkiste-broker-'));
   const [port, webPort] = [await freePort(), await freePort()];
   const configuration = join(folder, 'mosquitto.conf');
-  const lines = [`listener ${port} 127.0.0.1`, `listener ${webPort} 127.0.0.1`, 'protocol websockets', 'allow_anonymous true', 'user root'];
+  const lines = [`listener ${port} 127.0.0.1`, `listener ${webPort} 127.0.0.1`, 'protocol websockets', 'socket_domain ipv4', 'allow_anonymous true', 'user root'];
   await writeFile(configuration, `${lines.join('\n')}\n`);
   const child = spawn(PROGRAM, ['-c', configuration], { stdio: 'ignore' });
   const ended = new Promise((resolve) => child.once('exit', resolve));

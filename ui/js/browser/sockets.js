@@ -10,6 +10,9 @@
 /** What MQTT is called among the protocols of WebSockets. */
 const PROTOCOL = 'mqtt';
 
+/** So many bytes of a message are heard at once: what they tell is told before the next ones, however many a stranger sends. */
+const PIECE = 65_536;
+
 /** @param {Listener} listener */
 export function createSockets({ opened, heard, closed }) {
   /** @type {Map<number, WebSocket>} */
@@ -33,8 +36,10 @@ export function createSockets({ opened, heard, closed }) {
     socket.onopen = () => opened(number);
     socket.onmessage = ({ data }) => {
       // MQTT knows no texts.
-      if (data instanceof ArrayBuffer) heard(number, new Uint8Array(data));
-      else socket.close();
+      if (!(data instanceof ArrayBuffer)) return socket.close();
+      for (let at = 0; at < data.byteLength; at += PIECE) {
+        heard(number, new Uint8Array(data, at, Math.min(PIECE, data.byteLength - at)));
+      }
     };
     socket.onclose = () => {
       if (sockets.delete(number)) closed(number);
