@@ -180,6 +180,8 @@ fn web() -> Result<(), Failure> {
         screen.show(&mut test);
     }
     if names.contains(&"Chromium") {
+        // Friends meet at one.
+        prepare(&[BROKER])?;
         test.args(["tests/web/axe.test.mjs", "tests/web/friends.test.mjs", "tests/web/web.test.mjs"]);
     }
     run(test.current_dir(root()))
