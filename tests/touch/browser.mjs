@@ -21,6 +21,7 @@ function program() {
 /**
  * @typedef {object} Browser
  * @property {(method: string, parameters?: object) => Promise<any>} ask sends a command of the protocol to the page
+ * @property {(event: string) => Promise<any>} next what the next event of this name says; asked for before it can come
  * @property {() => Promise<void>} close
  */
 
@@ -34,12 +35,13 @@ export async function openBrowser(switches = []) {
   const words = ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-features=OverscrollHistoryNavigation', '--remote-debugging-pipe', `--user-data-dir=${profile}`, ...switches, 'about:blank'];
   const child = spawn(program(), words, { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  const send = talk(child);
+  const { send, next } = talk(child);
   const { targetInfos } = await send('Target.getTargets');
   const { targetId } = targetInfos.find(({ type }) => type === 'page');
   const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
   return {
     ask: (method, parameters) => send(method, parameters, sessionId),
+    next,
     close: async () => {
       await send('Browser.close').catch(() => undefined);
       await ended;
@@ -56,12 +58,19 @@ export async function openBrowser(switches = []) {
 function talk(child) {
   const [, , , towards, back] = child.stdio;
   const waiting = new Map();
+  /** @type {Map<string, ((parameters: any) => void)[]>} */
+  const awaited = new Map();
   let last = 0;
   let rest = '';
   back.setEncoding('utf8').on('data', (text) => {
     const messages = (rest + text).split('\0');
     rest = messages.pop() ?? '';
-    for (const { id, result, error } of messages.map((message) => JSON.parse(message))) {
+    for (const { id, result, error, method, params } of messages.map((message) => JSON.parse(message))) {
+      if (method) {
+        awaited.get(method)?.forEach((resolve) => resolve(params));
+        awaited.delete(method);
+        continue;
+      }
       const { resolve, reject } = waiting.get(id) ?? {};
       waiting.delete(id);
       if (error) reject?.(new Error(error.message));
@@ -69,9 +78,12 @@ function talk(child) {
     }
   });
   child.once('exit', () => waiting.forEach(({ reject }) => reject(new Error('the browser has ended'))));
-  return (method, params = {}, sessionId = undefined) =>
-    new Promise((resolve, reject) => {
-      waiting.set(++last, { resolve, reject });
-      towards.write(`${JSON.stringify({ id: last, method, params, sessionId })}\0`);
-    });
+  return {
+    next: (event) => new Promise((resolve) => awaited.set(event, [...(awaited.get(event) ?? []), resolve])),
+    send: (method, params = {}, sessionId = undefined) =>
+      new Promise((resolve, reject) => {
+        waiting.set(++last, { resolve, reject });
+        towards.write(`${JSON.stringify({ id: last, method, params, sessionId })}\0`);
+      }),
+  };
 }

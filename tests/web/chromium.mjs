@@ -17,14 +17,15 @@ export const UNSAFE = 'spielkiste.test';
 /**
  * Chromium as on a phone, under fingers.
  *
- * @returns {Promise<Engine & { ask: import('../touch/browser.mjs').Browser['ask'] }>}
+ * @returns {Promise<Engine & Pick<import('../touch/browser.mjs').Browser, 'ask' | 'next'>>}
  */
 export async function openChromium() {
-  const { ask, close } = await openBrowser([`--host-resolver-rules=MAP ${UNSAFE} 127.0.0.1`]);
+  const { ask, next, close } = await openBrowser([`--host-resolver-rules=MAP ${UNSAFE} 127.0.0.1`]);
   await ask('Page.enable');
   await ask('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 });
   return {
     ask,
+    next,
     close,
     value: async (expression) => {
       const { result, exceptionDetails } = await ask('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true });

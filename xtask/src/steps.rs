@@ -182,7 +182,8 @@ fn web() -> Result<(), Failure> {
     if names.contains(&"Chromium") {
         // Friends meet at one.
         prepare(&[BROKER])?;
-        test.args(["tests/web/axe.test.mjs", "tests/web/friends.test.mjs", "tests/web/web.test.mjs"]);
+        let tests = ["axe", "exchange", "friends", "web"].map(|name| format!("tests/web/{name}.test.mjs"));
+        test.args(tests);
     }
     run(test.current_dir(root()))
 }

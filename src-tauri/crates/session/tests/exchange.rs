@@ -323,3 +323,42 @@ fn every_contradiction_has_its_reason() {
     let no_seed: Vec<_> = Games::ALL.import("[Game \"minesweeper\"]\n*").collect();
     assert_eq!(no_seed, [Err(BadMatch { line: 1, reason: BadImport::NoSeed })]);
 }
+
+/// `tests/web/exchange.test.mjs` gives a browser the first of these, and records the other.
+#[test]
+fn a_match_goes_from_the_app_to_a_browser_and_back() {
+    let (begun, ended) = (data("begun_in_app"), data("ended_in_browser"));
+    let [in_app, in_browser] = [&begun, &ended].map(|save| {
+        let (session, _, _) = stepped_with(Games::ALL);
+        let shown = session.reload("kalaha", save).expect("a usable save");
+        assert_eq!(session.save(shown.id).as_ref(), Ok(save), "it is written as the session writes it");
+        shown
+    });
+    assert_eq!((in_app.record.len(), in_app.outcome), (4, None));
+    assert!(in_browser.outcome.is_some() && in_browser.record.iter().all(|line| line.judgement.is_some()));
+    for (there, here) in in_browser.record.iter().zip(&in_app.record) {
+        assert_eq!(there.text, here.text);
+    }
+    assert_eq!((in_browser.began, in_browser.names), (in_app.began, in_app.names));
+}
+
+/// The same file is imported and exported by `tests/web/exchange.test.mjs`.
+#[test]
+fn a_collection_is_the_same_text_in_the_app_and_in_a_browser() {
+    let matches = ["kalaha", "minesweeper", "format-1"].map(|name| Annotated {
+        save: data(name),
+        note: format!("A note about {name}"),
+        starred: name == "kalaha",
+        changed: Some(1_795_356_333),
+    });
+    is_recorded("collection.txt", &exported(Form::Text, &matches));
+}
+
+/// Compares with a file in `tests/data/saves`, which `UPDATE_SAVES=1` writes anew.
+fn is_recorded(file: &str, text: &str) {
+    let path = format!("{}/../../../tests/data/saves/{file}", env!("CARGO_MANIFEST_DIR"));
+    if std::env::var_os("UPDATE_SAVES").is_some() {
+        std::fs::write(&path, text).expect("test data can be written");
+    }
+    assert_eq!(text, std::fs::read_to_string(path).expect("recorded data"));
+}
