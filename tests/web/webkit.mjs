@@ -11,6 +11,9 @@ import { setTimeout as later } from 'node:timers/promises';
 const BROWSER = `/usr/lib/${{ x64: 'x86_64', arm64: 'aarch64' }[process.arch]}-linux-gnu/webkit2gtk-4.1/MiniBrowser`;
 const PATIENCE_MS = 60_000;
 
+/** What has Tauri let a driver into its window. */
+const AUTOMATED = { TAURI_AUTOMATION: 'true', TAURI_WEBVIEW_AUTOMATION: 'true' };
+
 /** @returns {Promise<import('./chromium.mjs').Engine>} */
 export const openWebKit = () => openDriven(BROWSER, ['--automation'], {});
 
@@ -21,7 +24,7 @@ export const openWebKit = () => openDriven(BROWSER, ['--automation'], {});
  * @param {string} folder where it keeps everything
  * @returns {Promise<import('./chromium.mjs').Engine>}
  */
-export const openApp = (program, folder) => openDriven(program, [], { SPIELKISTE_DATA: folder });
+export const openApp = (program, folder) => openDriven(program, [], { SPIELKISTE_DATA: folder, ...AUTOMATED });
 
 /**
  * @param {string} binary

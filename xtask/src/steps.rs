@@ -184,6 +184,12 @@ fn web() -> Result<(), Failure> {
         prepare(&[BROKER])?;
         let tests = ["axe", "exchange", "friends", "web"].map(|name| format!("tests/web/{name}.test.mjs"));
         test.args(tests);
+        if names.contains(&"WebKit") {
+            // With the tests that drive it the app itself is built.
+            test_program("window")?;
+            let app = target_folder()?.join("debug").join(format!("spielkiste{EXE_SUFFIX}"));
+            test.env("SPIELKISTE_APP", app);
+        }
     }
     run(test.current_dir(root()))
 }
