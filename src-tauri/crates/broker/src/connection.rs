@@ -44,6 +44,15 @@ struct InFlight {
     since: Duration,
 }
 
+/// A subscription that is not told of yet.
+struct Subscribing {
+    topic: String,
+    since: Duration,
+    is_confirmed: bool,
+    /// The broker has said that it is there, asked behind the subscription.
+    is_passed: bool,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     /// The broker has not let this device in yet.
@@ -68,8 +77,10 @@ pub struct Connection {
     waiting: VecDeque<Request>,
     /// The messages that are not confirmed yet, by packet id.
     in_flight: BTreeMap<u16, InFlight>,
-    /// The topics whose subscription is not confirmed yet, by packet id, and since when.
-    subscribing: BTreeMap<u16, (String, Duration)>,
+    /// By packet id.
+    subscribing: BTreeMap<u16, Subscribing>,
+    /// The broker was asked whether it is there, and has not answered: behind which subscription, if any.
+    pings: VecDeque<Option<u16>>,
     most_in_flight: u16,
     largest_packet: usize,
     keep_alive: Duration,
@@ -93,6 +104,7 @@ impl Connection {
             waiting: VecDeque::new(),
             in_flight: BTreeMap::new(),
             subscribing: BTreeMap::new(),
+            pings: VecDeque::new(),
             most_in_flight: IN_FLIGHT,
             largest_packet: MAX_PACKET as usize,
             keep_alive: Duration::from_secs(KEEP_ALIVE.into()),
@@ -200,7 +212,7 @@ impl Connection {
             if self.heard + 2 * self.keep_alive < now {
                 return Err(BrokerProblem::Silent);
             }
-            self.output.extend(Pingreq::new().to_continuous_buffer());
+            self.ping(None);
         }
         self.advance(now)
     }
@@ -208,7 +220,8 @@ impl Connection {
     /// When the broker has taken too long to confirm something.
     fn overdue_at(&self) -> Option<Duration> {
         let messages = self.in_flight.values().map(|message| message.since);
-        let oldest = messages.chain(self.subscribing.values().map(|(_, since)| *since)).min();
+        let subscriptions = self.subscribing.values().filter(|subscribing| !subscribing.is_confirmed);
+        let oldest = messages.chain(subscriptions.map(|subscribing| subscribing.since)).min();
         oldest.map(|since| since + CONFIRMATION)
     }
 
@@ -241,8 +254,11 @@ impl Connection {
                 let options = SubOpts::new().set_qos(Qos::AtLeastOnce).set_nl(true);
                 let entry = SubEntry::new(topic.as_str(), options)?;
                 let subscribe = Subscribe::builder().packet_id(id).entries(vec![entry]).build()?;
-                self.subscribing.insert(id, (topic, now));
+                let (is_confirmed, is_passed) = (false, false);
+                self.subscribing.insert(id, Subscribing { topic, since: now, is_confirmed, is_passed });
                 self.output.extend(subscribe.to_continuous_buffer());
+                // The answer comes behind what the broker sends at once, which may take long.
+                self.ping(Some(id));
                 Ok(())
             }
             Request::Unsubscribe { topic } => {
@@ -279,6 +295,11 @@ impl Connection {
         self.in_flight.insert(id, InFlight { ticket, since: now });
         self.output.extend(publish.to_continuous_buffer());
         Ok(())
+    }
+
+    fn ping(&mut self, behind: Option<u16>) {
+        self.pings.push_back(behind);
+        self.output.extend(Pingreq::new().to_continuous_buffer());
     }
 
     fn id_of_subscription(&mut self) -> u16 {
@@ -320,7 +341,16 @@ impl Connection {
                 let answer = raw.parse_exact(Suback::parse).map_err(not_mqtt)?;
                 self.hear_subscription(answer.packet_id(), &answer.reason_codes())
             }
-            (_, PacketType::Unsuback | PacketType::Pingresp) => Ok(()),
+            (_, PacketType::Pingresp) => {
+                if let Some(Some(id)) = self.pings.pop_front()
+                    && let Some(subscribing) = self.subscribing.get_mut(&id)
+                {
+                    subscribing.is_passed = true;
+                    self.tell_subscription(id);
+                }
+                Ok(())
+            }
+            (_, PacketType::Unsuback) => Ok(()),
             (_, PacketType::Disconnect) => Err(BrokerProblem::Closed),
             _ => Err(BrokerProblem::NotMqtt),
         }
@@ -393,16 +423,33 @@ impl Connection {
 
     fn hear_subscription(&mut self, id: u16, reasons: &[SubackReasonCode]) -> Result<(), BrokerProblem> {
         use SubackReasonCode as Code;
-        let (topic, _) = self.subscribing.remove(&id).ok_or(BrokerProblem::NotMqtt)?;
-        let [reason] = reasons else { return Err(BrokerProblem::NotMqtt) };
-        self.events.push_back(match reason {
-            Code::GrantedQos0 | Code::GrantedQos1 | Code::GrantedQos2 => BrokerEvent::Subscribed { topic },
-            Code::NotAuthorized | Code::TopicFilterInvalid | Code::WildcardSubscriptionsNotSupported => {
-                BrokerEvent::NotSubscribed { topic, refusal: Refusal::Forbidden }
+        let subscribing = self.subscribing.get_mut(&id).filter(|subscribing| !subscribing.is_confirmed);
+        let (Some(subscribing), [reason]) = (subscribing, reasons) else {
+            return Err(BrokerProblem::NotMqtt);
+        };
+        let refusal = match reason {
+            Code::GrantedQos0 | Code::GrantedQos1 | Code::GrantedQos2 => {
+                subscribing.is_confirmed = true;
+                self.tell_subscription(id);
+                return Ok(());
             }
-            _ => BrokerEvent::NotSubscribed { topic, refusal: Refusal::NotTaken },
-        });
+            Code::NotAuthorized | Code::TopicFilterInvalid | Code::WildcardSubscriptionsNotSupported => {
+                Refusal::Forbidden
+            }
+            _ => Refusal::NotTaken,
+        };
+        let refused = self.subscribing.remove(&id).map(|Subscribing { topic, .. }| topic);
+        self.events.extend(refused.map(|topic| BrokerEvent::NotSubscribed { topic, refusal }));
         Ok(())
+    }
+
+    /// Tells of a subscription that is confirmed, once what was sent at once has come.
+    fn tell_subscription(&mut self, id: u16) {
+        let is_told = |subscribing: &&Subscribing| subscribing.is_confirmed && subscribing.is_passed;
+        if self.subscribing.get(&id).filter(is_told).is_some() {
+            let told = self.subscribing.remove(&id).map(|Subscribing { topic, .. }| topic);
+            self.events.extend(told.map(|topic| BrokerEvent::Subscribed { topic }));
+        }
     }
 }
 

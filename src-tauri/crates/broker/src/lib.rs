@@ -55,7 +55,8 @@ pub enum BrokerEvent {
         /// As it was handed in.
         ticket: u64,
     },
-    /// The broker has confirmed a subscription: what it keeps there comes now or has come, and what others publish.
+    /// The broker has confirmed a subscription, and answered a PINGREQ behind it. What it keeps there and sends at once
+    /// has come, however long that took; what it sends later comes now, and what others publish.
     Subscribed {
         /// As it was asked for.
         topic: String,

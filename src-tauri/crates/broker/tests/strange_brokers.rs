@@ -62,7 +62,7 @@ fn confirmations() -> Vec<u8> {
         message(9, &[], b"first"),
         // It expires; a type of content; a user property.
         message(10, &[2, 0, 0, 0, 9, 3, 0, 1, b'x', 0x26, 0, 1, b'a', 0, 0], b"second"),
-        // PINGRESP.
+        // PINGRESP: what was kept has come.
         packet(0xd0, &[]),
         // QoS 0, and nothing in it.
         packet(0x30, &[0, 4, b's', b'k', b'/', b'0', 0]),
@@ -75,9 +75,9 @@ fn told_of_confirmations() -> Vec<BrokerEvent> {
         |payload: &[u8]| BrokerEvent::Message { topic: "sk/0".to_owned(), payload: payload.to_vec() };
     vec![
         BrokerEvent::Delivered { ticket: 7 },
-        BrokerEvent::Subscribed { topic: "sk/0".to_owned() },
         message(b"first"),
         message(b"second"),
+        BrokerEvent::Subscribed { topic: "sk/0".to_owned() },
         message(b""),
     ]
 }

@@ -227,6 +227,21 @@ fn whoever_comes_by_a_web_socket_meets_those_who_come_by_tcp() {
 
 #[test]
 #[ignore = "needs Mosquitto: cargo xtask test broker"]
+fn what_is_kept_comes_before_the_subscription_is_told_however_slowly_it_comes() {
+    let mosquitto = Mosquitto::start();
+    let large = vec![7; 100_000];
+    Device::connected(&mosquitto).publish("0", &large, 1);
+    for address in [mosquitto.address(), mosquitto.web_address()] {
+        let device = Device::connected_at(&mosquitto, &address);
+        let filter = format!("{TOPIC}/+");
+        device.broker.subscribe(filter.clone());
+        assert_eq!(device.next(), message("0", &large));
+        assert_eq!(device.next(), BrokerEvent::Subscribed { topic: filter });
+    }
+}
+
+#[test]
+#[ignore = "needs Mosquitto: cargo xtask test broker"]
 fn more_messages_than_may_be_on_their_way_arrive_in_order() {
     let mosquitto = Mosquitto::start();
     let (anna, bert) = (Device::connected(&mosquitto), Device::connected(&mosquitto));

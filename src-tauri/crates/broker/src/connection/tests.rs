@@ -86,6 +86,7 @@ impl Talk {
         let packet = self.next().expect("it says something");
         let subscribe: Subscribe = packet.parse_exact(Subscribe::parse).expect("a subscription");
         assert!(subscribe.entries()[0].sub_opts().nl(), "it does not hear itself");
+        assert_eq!(self.next_kind(), PacketType::Pingreq);
         subscribe.packet_id()
     }
 
@@ -96,6 +97,10 @@ impl Talk {
     fn answer(&mut self, id: u16, code: PubackReasonCode) -> Result<(), BrokerProblem> {
         let answer = Puback::builder().packet_id(id).reason_code(code).build().expect("an answer");
         self.say(&answer.to_continuous_buffer())
+    }
+
+    fn pong(&mut self) {
+        self.say(&Pingresp::new().to_continuous_buffer()).expect("it may always be said");
     }
 
     fn answer_subscription(&mut self, id: u16, code: SubackReasonCode) -> Result<(), BrokerProblem> {
@@ -182,8 +187,51 @@ fn a_subscription_is_told_of_once_the_broker_has_confirmed_it() {
     let id = talk.next_subscription();
     assert_eq!(talk.connection.poll(), None, "nothing is told before the broker answers");
     talk.answer_subscription(id, SubackReasonCode::GrantedQos1).expect("it was asked for");
+    assert_eq!(talk.connection.poll(), None, "what is kept may be on its way");
+    talk.now += CONFIRMATION;
+    talk.pong();
     assert_eq!(talk.connection.poll(), Some(BrokerEvent::Subscribed { topic: "sk/0/+".to_owned() }));
     assert_eq!(talk.answer_subscription(id, SubackReasonCode::GrantedQos1), Err(BrokerProblem::NotMqtt));
+}
+
+#[test]
+fn subscriptions_are_told_in_any_order_of_confirmations_and_answers() {
+    let mut talk = Talk::with(Vec::new());
+    let told = |topic: &str| Some(BrokerEvent::Subscribed { topic: topic.to_owned() });
+    talk.subscribe("sk/0/+");
+    let first = talk.next_subscription();
+    talk.now = talk.connection.deadline();
+    talk.connection.tick(talk.now).expect("it is there");
+    assert_eq!(talk.next_kind(), PacketType::Pingreq, "nothing was said for a while");
+    talk.subscribe("sk/1/+");
+    let second = talk.next_subscription();
+    talk.answer_subscription(second, SubackReasonCode::GrantedQos1).expect("it was asked for");
+    talk.pong();
+    assert_eq!(talk.connection.poll(), None);
+    talk.answer_subscription(first, SubackReasonCode::GrantedQos1).expect("it was asked for");
+    assert_eq!(talk.connection.poll(), told("sk/0/+"), "it was answered before");
+    talk.pong();
+    assert_eq!(talk.connection.poll(), None, "that was for no subscription");
+    talk.pong();
+    assert_eq!(talk.connection.poll(), told("sk/1/+"));
+    talk.pong();
+    assert_eq!(talk.connection.poll(), None, "nobody asked for that");
+}
+
+#[test]
+fn what_is_kept_may_take_longer_than_a_confirmation() {
+    let mut talk = Talk::with(Vec::new());
+    talk.subscribe("sk/0/+");
+    let id = talk.next_subscription();
+    talk.answer_subscription(id, SubackReasonCode::GrantedQos1).expect("it was asked for");
+    let begun = talk.now;
+    while talk.now < begun + 2 * CONFIRMATION {
+        talk.now = talk.connection.deadline();
+        talk.connection.tick(talk.now).expect("it is there");
+        let message = Publish::builder().topic_name("sk/0/0").and_then(|publish| publish.build());
+        talk.say(&message.expect("a message").to_continuous_buffer()).expect("a message");
+        while talk.next().is_some() {}
+    }
 }
 
 #[test]
