@@ -182,8 +182,8 @@ fn web() -> Result<(), Failure> {
     if names.contains(&"Chromium") {
         // Friends meet at one.
         prepare(&[BROKER])?;
-        let tests = ["axe", "exchange", "friends", "web"].map(|name| format!("tests/web/{name}.test.mjs"));
-        test.args(tests);
+        let tests = ["axe", "exchange", "friends", "reader", "web"];
+        test.args(tests.map(|name| format!("tests/web/{name}.test.mjs")));
         if names.contains(&"WebKit") {
             // With the tests that drive it the app itself is built.
             test_program("window")?;
