@@ -100,6 +100,19 @@ test('two people play by links that tell the host nothing, and find the match af
   }
 });
 
+test('a link that opens a second page is read in the one that has the matches', async () => {
+  const { id } = await anna.command('invite', { game: 'smess', options: null, sides: 'lot', days: 0, name: 'Anna' });
+  const link = await anna.command('friend_text', { contact: id, whole: false });
+  const hash = link.slice(link.indexOf('#'));
+  await bert.value(`(() => {
+    const frame = Object.assign(document.createElement('iframe'), { src: location.href + ${JSON.stringify(hash)} });
+    document.body.append(frame);
+  })()`);
+  await bert.until(`document.querySelector('#offer-title')?.getClientRects().length > 0`);
+  assert.match(await bert.value(`document.querySelector('#offer-title').textContent`), /Smess/);
+  assert.equal((await bert.command('friends', {})).contacts.filter((/** @type {{ stage: string }} */ { stage }) => stage === 'accepted').length, 0, 'nothing is accepted unasked');
+});
+
 /**
  * @template T
  * @param {() => Promise<T | null | undefined | false>} look

@@ -128,7 +128,7 @@ test('installing is offered in the settings once the browser can, and only once'
   await page.tap('#settings-dialog [data-close]');
 });
 
-test('the settings offer no notices of friends, as none can be played with', async () => {
+test('the settings offer no notices of friends, as a browser shows none', async () => {
   await page.tap('#home-settings');
   await page.until(`document.querySelector('#settings-form').checkVisibility()`);
   assert.equal(await page.value(`document.querySelector('#setting-friend_notices').checkVisibility()`), false);
