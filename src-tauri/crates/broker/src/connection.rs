@@ -31,6 +31,9 @@ const KEEP_ALIVE: u16 = 30;
 /// How long the broker may take to confirm something.
 const CONFIRMATION: Duration = Duration::from_secs(60);
 
+/// How often a broker may be asked whether it is there without saying so, while it says other things: half an hour.
+const MAX_UNANSWERED: usize = 60;
+
 /// How many messages may be on their way without being confirmed, in either direction, where the broker allows as many.
 pub const IN_FLIGHT: u16 = 20;
 
@@ -209,7 +212,8 @@ impl Connection {
         }
         if now >= self.written + self.keep_alive {
             // The question before has not been answered either.
-            if self.heard + 2 * self.keep_alive < now {
+            let unanswered = self.pings.iter().filter(|behind| behind.is_none()).count();
+            if self.heard + 2 * self.keep_alive < now || unanswered >= MAX_UNANSWERED {
                 return Err(BrokerProblem::Silent);
             }
             self.ping(None);
