@@ -86,6 +86,7 @@ test('two people play by links that tell the host nothing, and find the match af
   await bert.until(`document.querySelector('#contact-open')?.getClientRects().length > 0`);
   await bert.tap('#contact-open');
   await bert.until(`${PLIES} === 1`);
+  await until(async () => (await bert.command('settings', {})).place === 'kalaha');
   await bert.open();
   await bert.until(`${PLIES} === 1`);
   await bert.tap('[data-cell="9"]');
