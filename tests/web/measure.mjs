@@ -1,6 +1,6 @@
 /**
- * How fast computers think in a browser's engine, against the same tasks done natively, for docs/performance.md:
- * `cargo xtask web measure`. `SPIELKISTE_WEB` is the folder of the page, `ARENA` the native program.
+ * How fast computers think in a browser's engine, against the same tasks done natively, and how the page does there, for
+ * docs/performance.md: `cargo xtask web measure`. `SPIELKISTE_WEB` is the folder of the page, `ARENA` the native program.
  */
 import { spawnSync } from 'node:child_process';
 import { copyFile, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openChromium } from './chromium.mjs';
+import { measurePage } from './figures.mjs';
 import { openWeb } from './page.mjs';
 
 const { SPIELKISTE_WEB: folder = '', ARENA: arena = '' } = process.env;
@@ -143,3 +144,4 @@ try {
 } finally {
   await page.close();
 }
+await measurePage(folder);

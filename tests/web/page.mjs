@@ -107,7 +107,7 @@ export async function openWeb(open = openChromium, folder = FOLDER) {
      * @param {object} args
      */
     command: (command, args) =>
-      value(`import(document.querySelector('script[type=module]').src.replace('main.js', 'backend.js')).then(({ ask }) => ask('${command}', ${JSON.stringify(args)})).catch((problem) => { throw new Error(problem.code ?? problem.message); })`),
+      value(`import(document.querySelector('script[src$="main.js"]').src.replace('main.js', 'backend.js')).then(({ ask }) => ask('${command}', ${JSON.stringify(args)})).catch((problem) => { throw new Error(problem.code ?? problem.message); })`),
 
     /** The host has another version from now on. */
     async renew() {

@@ -407,10 +407,6 @@ function listen() {
   window.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !event.repeat && !event.isComposing && !event.defaultPrevented && !dialogOpen()) goBack();
   });
-  onNewVersion((take) => {
-    element('home-renew').hidden = false;
-    click('home-renew', take);
-  });
   /** @type {() => void} */
   let install = () => undefined;
   click('install', () => install());
@@ -456,8 +452,23 @@ function listenToTrouble() {
   window.addEventListener('unhandledrejection', (event) => broken(event.reason));
 }
 
+const LONGEST_START_MS = 20_000;
+let looked = false;
+
+/** In a browser this fetches what is needed without a network, and nobody shall wait for that. */
+function lookForNewVersion() {
+  if (looked) return;
+  looked = true;
+  onNewVersion((take) => {
+    element('home-renew').hidden = false;
+    element('home-renew').addEventListener('click', take);
+  });
+}
+
 async function start() {
   listen();
+  // Also where the page does not come so far: another version may.
+  setTimeout(lookForNewVersion, LONGEST_START_MS);
   listenToHistory();
   // The language of the system is most often the one that the settings ask for.
   const shown = loadLanguage().then(() => show('home'));
@@ -472,6 +483,7 @@ async function start() {
   if (notices.length > 0) showProblems(notices, i18n);
   // Looked for by whoever measures how long a start takes: the frame that shows what can be used.
   requestAnimationFrame(() => performance.mark('usable'));
+  lookForNewVersion();
   ask('check_matches').then((damage) => damage.length > 0 && showProblems(damage, i18n)).catch(onProblem);
   // Else the match would come to lie above the dialog in the history.
   await askAboutFolder(onProblem);

@@ -32,7 +32,7 @@ cargo xtask test [STEP…]    run all checks, or only these:
                             copy of the repository, plays, and removes it
 cargo xtask package [KIND…] build the packages of this system, or of these kinds:
                             deb rpm appimage nsis msi dmg; android or ios
-cargo xtask web [serve | measure]
+cargo xtask web [serve | measure | pictures]
                             build the page for browsers, and serve it here, or
                             measure how fast computers think there
 cargo xtask fuzz [TARGET…] [SECONDS]
@@ -65,6 +65,7 @@ fn run(words: &[String]) -> Result<(), Failure> {
         Some(("web", [])) => web::web(),
         Some(("web", [word])) if word == "serve" => web::serve(),
         Some(("web", [word])) if word == "measure" => web::measure(),
+        Some(("web", [word])) if word == "pictures" => web::pictures(),
         Some(("icons", [])) => icons::icons(),
         Some(("screenshots", [])) => screenshots::screenshots(),
         Some(("measure", minutes @ ([] | [_]))) => screenshots::measure(minutes),

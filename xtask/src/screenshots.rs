@@ -5,7 +5,7 @@ use crate::steps::{tauri_driver, test_program};
 use std::process::Command;
 
 /// Where the pictures of the README are.
-const ALBUM: &str = "docs/screenshots";
+pub const ALBUM: &str = "docs/screenshots";
 
 /// Takes pictures of every screen from the real window, for `docs/screenshots`.
 pub fn screenshots() -> Result<(), Failure> {

@@ -1,6 +1,7 @@
 use crate::failure::Failure;
 use crate::prerequisites::{BUILD, NODE, TOUCH, WEB, prepare};
 use crate::process::{cargo, program, root, run, target_folder};
+use crate::screenshots::ALBUM;
 use crate::steps::cargo_tool;
 use sha2::{Digest, Sha256};
 use std::env::consts::EXE_SUFFIX;
@@ -44,7 +45,7 @@ pub fn serve() -> Result<(), Failure> {
 }
 
 /// Measures for `docs/performance.md` how fast computers think in a browser's engine, against the same tasks done
-/// natively, and what a first visit fetches.
+/// natively, what a first visit fetches, and how long people wait for the page.
 pub fn measure() -> Result<(), Failure> {
     prepare(&[NODE, BUILD, TOUCH])?;
     let folder = build(Build::Release)?;
@@ -52,6 +53,14 @@ pub fn measure() -> Result<(), Failure> {
     let arena = target_folder()?.join("release").join(format!("arena{EXE_SUFFIX}"));
     let mut measure = program("node", &["tests/web/measure.mjs"]);
     run(measure.env("SPIELKISTE_WEB", folder).env("ARENA", arena).current_dir(root()))
+}
+
+/// Takes the pictures of the page in a browser for the README.
+pub fn pictures() -> Result<(), Failure> {
+    prepare(&[NODE, TOUCH])?;
+    let folder = build(Build::Release)?;
+    let mut pictures = program("node", &["tests/web/pictures.mjs"]);
+    run(pictures.env("SPIELKISTE_WEB", folder).env("SCREENSHOTS", root().join(ALBUM)).current_dir(root()))
 }
 
 /// Builds a folder for a web server. All that may change lies in a folder that is named after what it holds, so that it

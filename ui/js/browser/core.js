@@ -75,15 +75,20 @@ function endThinker(number) {
   thinkers.delete(number);
 }
 
+/** Has the session begin, before anything is asked of it. */
+export function begin() {
+  return (worker ??= start());
+}
+
 /**
  * @param {string} command
  * @param {object} args
  * @returns {Promise<any>}
  */
 function send(command, args) {
-  worker ??= start();
+  const session = begin();
   const id = ++last;
-  worker.postMessage({ id, command, args });
+  session.postMessage({ id, command, args });
   return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
 }
 
