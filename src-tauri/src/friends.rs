@@ -15,20 +15,15 @@ mod tests;
 pub use broker_account::SystemKeyring;
 pub use contact_files::FOLDER;
 
-use crate::error::CommandError;
 use crate::lock::lock;
 use crate::store::Store;
-#[cfg(desktop)]
-use crate::store::write_secret_to;
-use ::friends::{ContactShown, Contacts, Disk};
+use ::friends::{Contacts, Disk};
 use archive::Archive;
 use broker_account::AccountFile;
 use contact_files::ContactFiles;
 use follower::Follower;
 use session::Session;
 use shell::{BrokerAccounts, FriendsShell, FriendsShown, Keyring, Records, WeakFriends};
-#[cfg(desktop)]
-use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -145,25 +140,6 @@ impl InApp {
     fn connect(&self, channel: Channel<FriendsShown>) {
         *lock(&self.page) = Some(channel);
     }
-}
-
-/// Moves a match to a file. What moves it is kept until the file is sure: this device never plays the match again.
-#[cfg(desktop)]
-fn move_to(
-    friends: &Friends,
-    contact: &ContactShown,
-    passphrase: &str,
-    file: &Path,
-) -> Result<(), CommandError> {
-    let id = contact.id;
-    let moved = friends.change(|contacts| contacts.export(id, passphrase, now(), &mut ways::random))?;
-    friends.follow_match(contact);
-    write_secret_to(file, &moved)?;
-    if let Err(error) = friends.change(|contacts| contacts.exported(id, now())) {
-        // Then it can be written once more, which does no harm.
-        eprintln!("what moves the match of contact {} is still there: {error}", id.0);
-    }
-    Ok(())
 }
 
 /// How long the program stays for what is on its way when it ends.

@@ -1,18 +1,16 @@
 //! What the page asks about friends on other devices, and only the app can do.
 
 #[cfg(desktop)]
-use super::friend_files::{open_file, save_file};
-use super::{Friends, leave_network};
+use super::friend_files::{move_to, open_file, save_file};
 #[cfg(desktop)]
-use super::{move_to, now};
+use super::now;
+use super::{Friends, leave_network};
 use crate::argument::Arg;
 use crate::error::CommandError;
 #[cfg(desktop)]
 use crate::file_dialogs;
 use crate::startup_state::StartupState;
-#[cfg(desktop)]
-use ::friends::ContactShown;
-use ::friends::{ContactId, Ways};
+use ::friends::{ContactId, ContactShown, Ways};
 use shell::BrokerShown;
 #[cfg(desktop)]
 use shell::FriendText;

@@ -1,10 +1,11 @@
-//! What goes to a friend as a file, and comes from them as one, where a text does not carry it.
+//! What goes to a friend as a file, and comes from them as one, where a text does not carry it; and a match that goes to
+//! another device.
 
 use super::{Friends, now};
 use crate::error::CommandError;
 use crate::file_dialogs::read_from_friend;
 use crate::store::write_secret_to;
-use friends::{ContactId, Taken};
+use friends::{ContactId, ContactShown, Taken};
 use std::path::Path;
 use ways::random;
 
@@ -26,6 +27,24 @@ pub fn open_file(friends: &Friends, file: &Path) -> Result<Taken, CommandError> 
     friends.allow_changes()?;
     let bytes = read_from_friend(file)?;
     Ok(friends.change(|contacts| contacts.take_file(&bytes, now(), &mut random))?)
+}
+
+/// Moves a match to a file. What moves it is kept until the file is sure: this device never plays the match again.
+pub fn move_to(
+    friends: &Friends,
+    contact: &ContactShown,
+    passphrase: &str,
+    file: &Path,
+) -> Result<(), CommandError> {
+    let id = contact.id;
+    let moved = friends.change(|contacts| contacts.export(id, passphrase, now(), &mut random))?;
+    friends.follow_match(contact);
+    write_secret_to(file, &moved)?;
+    if let Err(error) = friends.change(|contacts| contacts.exported(id, now())) {
+        // Then it can be written once more, which does no harm.
+        eprintln!("what moves the match of contact {} is still there: {error}", id.0);
+    }
+    Ok(())
 }
 
 #[cfg(test)]

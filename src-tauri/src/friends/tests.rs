@@ -1,3 +1,5 @@
+#[cfg(desktop)]
+use super::friend_files::move_to;
 use super::*;
 use ::friends::Ways;
 use ::friends::{ContactId, FriendError, NewInvitation, Sides};
