@@ -21,7 +21,8 @@ function program() {
 /**
  * @typedef {object} Browser
  * @property {(method: string, parameters?: object) => Promise<any>} ask sends a command of the protocol to the page
- * @property {(event: string) => Promise<any>} next what the next event of this name says; asked for before it can come
+ * @property {(event: string, wanted?: (parameters: any) => boolean) => Promise<any>} next what the next such event of this
+ *   name says; asked for before it can come
  * @property {() => Promise<void>} close
  */
 
@@ -58,8 +59,8 @@ export async function openBrowser(switches = []) {
 function talk(child) {
   const [, , , towards, back] = child.stdio;
   const waiting = new Map();
-  /** @type {Map<string, ((parameters: any) => void)[]>} */
-  const awaited = new Map();
+  /** @type {Set<(event: string, parameters: any) => void>} */
+  const listening = new Set();
   let last = 0;
   let rest = '';
   back.setEncoding('utf8').on('data', (text) => {
@@ -67,8 +68,7 @@ function talk(child) {
     rest = messages.pop() ?? '';
     for (const { id, result, error, method, params } of messages.map((message) => JSON.parse(message))) {
       if (method) {
-        awaited.get(method)?.forEach((resolve) => resolve(params));
-        awaited.delete(method);
+        listening.forEach((hear) => hear(method, params));
         continue;
       }
       const { resolve, reject } = waiting.get(id) ?? {};
@@ -79,7 +79,15 @@ function talk(child) {
   });
   child.once('exit', () => waiting.forEach(({ reject }) => reject(new Error('the browser has ended'))));
   return {
-    next: (event) => new Promise((resolve) => awaited.set(event, [...(awaited.get(event) ?? []), resolve])),
+    next: (event, wanted = () => true) =>
+      new Promise((resolve) => {
+        const hear = (/** @type {string} */ name, /** @type {any} */ parameters) => {
+          if (name !== event || !wanted(parameters)) return;
+          listening.delete(hear);
+          resolve(parameters);
+        };
+        listening.add(hear);
+      }),
     send: (method, params = {}, sessionId = undefined) =>
       new Promise((resolve, reject) => {
         waiting.set(++last, { resolve, reject });

@@ -51,10 +51,7 @@ async function choose(button, name) {
  */
 async function download(button) {
   const begun = page.engine.next('Browser.downloadWillBegin');
-  const progress = async () => {
-    for (;;) if ((await page.engine.next('Browser.downloadProgress')).state === 'completed') return;
-  };
-  const completed = progress();
+  const completed = page.engine.next('Browser.downloadProgress', ({ state }) => state === 'completed');
   await page.tap(button);
   const { suggestedFilename: name } = await begun;
   await completed;
