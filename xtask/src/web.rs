@@ -1,4 +1,5 @@
 use crate::failure::Failure;
+use crate::npm::npm_ci;
 use crate::prerequisites::{BUILD, NODE, TOUCH, WEB, prepare};
 use crate::process::{cargo, program, root, run, target_folder};
 use crate::screenshots::ALBUM;
@@ -76,6 +77,7 @@ pub fn build(build: Build) -> Result<PathBuf, Failure> {
     for (name, file) in BOOKS {
         write(&staged.join("books").join(name), &bytes_of(&root().join(file))?)?;
     }
+    join_files(&staged, build)?;
 
     let files = files_below(&staged)?;
     let hash = hash_of(&[&staged, &root().join("packaging/web")])?;
@@ -114,6 +116,17 @@ fn bind(target: &Path, staged: &Path, build: Build) -> Result<(), Failure> {
     let compiled = target.join(TARGET).join(place).join("web.wasm");
     let words = ["--target", "web", "--no-typescript", "--out-name", "web", "--out-dir"];
     run(program(&tool.to_string_lossy(), &words).arg(staged.join("js/browser")).arg(compiled))
+}
+
+/// Joins the modules and sheets of the page: over a slow line each file takes as long as a hundred of their kind.
+fn join_files(staged: &Path, build: Build) -> Result<(), Failure> {
+    let folder = npm_ci("packaging/bundle")?;
+    let mut join = program("node", &["bundle.mjs"]);
+    join.arg(staged);
+    if build == Build::Release {
+        join.arg("minify");
+    }
+    run(join.current_dir(folder))
 }
 
 /// The page as it is in a browser: with what the app's window brings itself, and with its files where they are.
