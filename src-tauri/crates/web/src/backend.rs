@@ -1,6 +1,6 @@
 use crate::environment::environment;
 use crate::friend_files;
-use crate::friends::{Friends, InBrowser, Page};
+use crate::friends::{BrowserWays, Friends, InBrowser};
 use crate::kept_settings::KeptSettings;
 use crate::runner::{self, Workers};
 use ::friends::Ways;
@@ -95,7 +95,7 @@ impl Backend {
 
     /// Time has passed, as was asked for.
     pub fn wake(&self) {
-        if self.friends.begun_ways().is_some_and(Page::wake) {
+        if self.friends.begun_ways().is_some_and(BrowserWays::wake) {
             self.friends.time_passes();
         }
         self.follow_friends();
@@ -207,7 +207,7 @@ impl Backend {
         wake_after(ways.wait().as_secs_f64() * 1000.0);
     }
 
-    fn with_ways(&self, act: impl FnOnce(&Page)) {
+    fn with_ways(&self, act: impl FnOnce(&BrowserWays)) {
         if let Some(ways) = self.friends.begun_ways() {
             act(ways);
         }

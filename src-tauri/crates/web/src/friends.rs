@@ -40,9 +40,9 @@ impl InBrowser {
 }
 
 impl FriendsShell for InBrowser {
-    type Ways = Page;
+    type Ways = BrowserWays;
 
-    fn start(&self, contacts: Contacts, _friends: WeakFriends<Self>) -> Page {
+    fn start(&self, contacts: Contacts, _friends: WeakFriends<Self>) -> BrowserWays {
         let (changed, brokers) = Default::default();
         let state = State {
             contacts,
@@ -52,7 +52,7 @@ impl FriendsShell for InBrowser {
             ticked: since_begin(),
             looked: since_begin(),
         };
-        Page { state: Mutex::new(state), accounts: self.accounts.clone() }
+        BrowserWays { state: Mutex::new(state), accounts: self.accounts.clone() }
     }
 
     fn now(&self) -> u64 {
@@ -106,8 +106,8 @@ impl AccountStore for KeptAccount {
 }
 
 /// The contacts and the brokers that carry what belongs to them. There are no threads: the page's worker tells what a
-/// socket does, and wakes this when [`Page::wait`] is over.
-pub struct Page {
+/// socket does, and wakes this when [`BrowserWays::wait`] is over.
+pub struct BrowserWays {
     state: Mutex<State>,
     accounts: Arc<BrokerAccounts>,
 }
@@ -125,7 +125,7 @@ struct State {
     looked: Duration,
 }
 
-impl Page {
+impl BrowserWays {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -191,7 +191,7 @@ impl Page {
         })
     }
 
-    /// How long it may take until [`wake`](Page::wake) is called.
+    /// How long it may take until [`wake`](BrowserWays::wake) is called.
     pub fn wait(&self) -> Duration {
         let mut state = self.state();
         let mut next = state.looked + TIME_PASSES;
@@ -247,7 +247,7 @@ impl State {
     }
 }
 
-impl Ways for Page {
+impl Ways for BrowserWays {
     fn contacts<T>(&self, act: impl FnOnce(&mut Contacts) -> T) -> T {
         self.act(|state| act(&mut state.contacts))
     }
