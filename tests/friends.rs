@@ -547,7 +547,7 @@ fn without_friends_nothing_is_kept_and_the_broker_is_remembered() {
     assert!(!device.path("friends").exists());
     let account = json!({ "address": "mqtts://broker.example", "user": "anna", "password": "hunter2" });
     device.ask("set_broker", account);
-    let mut shown = json!({ "address": "mqtts://broker.example", "user": "anna", "has_password": true, "keyring": false });
+    let mut shown = json!({ "address": "mqtts://broker.example", "user": "anna", "has_password": true, "keyring": false, "only_web_sockets": false });
     assert_eq!(device.ask("broker", Value::Null), shown);
     device.restart();
     shown["has_password"] = json!(false);

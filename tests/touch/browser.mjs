@@ -18,6 +18,9 @@ function program() {
   return found;
 }
 
+/** Longer than anything takes here. */
+const PATIENCE_MS = 120_000;
+
 /**
  * @typedef {object} Browser
  * @property {(method: string, parameters?: object) => Promise<any>} ask sends a command of the protocol to the page
@@ -80,10 +83,12 @@ function talk(child) {
   child.once('exit', () => waiting.forEach(({ reject }) => reject(new Error('the browser has ended'))));
   return {
     next: (event, wanted = () => true) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
+        const never = setTimeout(() => reject(new Error(`no ${event} comes`)), PATIENCE_MS);
         const hear = (/** @type {string} */ name, /** @type {any} */ parameters) => {
           if (name !== event || !wanted(parameters)) return;
           listening.delete(hear);
+          clearTimeout(never);
           resolve(parameters);
         };
         listening.add(hear);
