@@ -50,8 +50,6 @@ fn common<R: Runtime>(invoke: &Invoke<R>) -> Option<Result<Box<RawValue>, shell:
 /// The commands of this shell alone.
 fn own_handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'static {
     tauri::generate_handler![
-        delete_matches,
-        restore_matches,
         delete_everything,
         subscribe,
         settings,
@@ -91,41 +89,13 @@ fn own_handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'stat
 }
 
 #[command]
-fn delete_matches(
-    archive: State<'_, Archive>,
-    session: State<'_, Session>,
-    friends: State<'_, Friends>,
-    ids: Arg<Vec<MatchId>>,
-) -> Result<usize, CommandError> {
-    // First, so that a match that is gone never comes back from its log.
-    friends.delete(&ids, true)?;
-    let deleted = shell::delete(&archive, &session, &ids).inspect_err(|_| {
-        // If that fails too, the next start deletes it.
-        let _ = friends.delete(&ids, false);
-    });
-    Ok(deleted?)
-}
-
-#[command]
-fn restore_matches(
-    archive: State<'_, Archive>,
-    friends: State<'_, Friends>,
-    ids: Arg<Vec<MatchId>>,
-) -> Result<usize, CommandError> {
-    // First, so that a match whose contact is deleted is never there.
-    friends.delete(&ids, false)?;
-    Ok(shell::restore(&archive, &ids)?)
-}
-
-#[command]
 fn delete_everything(
     archive: State<'_, Archive>,
     session: State<'_, Session>,
     friends: State<'_, Friends>,
     startup: State<'_, StartupState>,
 ) -> Result<(), CommandError> {
-    let deleted = shell::delete_everything(&archive, &session);
-    let deleted = deleted.and_then(|()| friends.forget_all());
+    let deleted = friends.delete_everything();
     if !archive.only_looks() {
         startup.remove_earlier_matches(session.games())?;
     }

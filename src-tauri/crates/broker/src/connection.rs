@@ -53,7 +53,7 @@ struct Subscribing {
     since: Duration,
     is_confirmed: bool,
     /// The broker has said that it is there, asked behind the subscription.
-    is_passed: bool,
+    is_ping_answered: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -258,8 +258,9 @@ impl Connection {
                 let options = SubOpts::new().set_qos(Qos::AtLeastOnce).set_nl(true);
                 let entry = SubEntry::new(topic.as_str(), options)?;
                 let subscribe = Subscribe::builder().packet_id(id).entries(vec![entry]).build()?;
-                let (is_confirmed, is_passed) = (false, false);
-                self.subscribing.insert(id, Subscribing { topic, since: now, is_confirmed, is_passed });
+                let (is_confirmed, is_ping_answered) = (false, false);
+                self.subscribing
+                    .insert(id, Subscribing { topic, since: now, is_confirmed, is_ping_answered });
                 self.output.extend(subscribe.to_continuous_buffer());
                 // The answer comes behind what the broker sends at once, which may take long.
                 self.ping(Some(id));
@@ -349,7 +350,7 @@ impl Connection {
                 if let Some(Some(id)) = self.pings.pop_front()
                     && let Some(subscribing) = self.subscribing.get_mut(&id)
                 {
-                    subscribing.is_passed = true;
+                    subscribing.is_ping_answered = true;
                     self.tell_subscription(id);
                 }
                 Ok(())
@@ -449,7 +450,7 @@ impl Connection {
 
     /// Tells of a subscription that is confirmed, once what was sent at once has come.
     fn tell_subscription(&mut self, id: u16) {
-        let is_told = |subscribing: &&Subscribing| subscribing.is_confirmed && subscribing.is_passed;
+        let is_told = |subscribing: &&Subscribing| subscribing.is_confirmed && subscribing.is_ping_answered;
         if self.subscribing.get(&id).filter(is_told).is_some() {
             let told = self.subscribing.remove(&id).map(|Subscribing { topic, .. }| topic);
             self.events.extend(told.map(|topic| BrokerEvent::Subscribed { topic }));

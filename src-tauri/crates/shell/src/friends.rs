@@ -17,6 +17,7 @@ pub use shown::FriendsShown;
 
 use crate::error::CommandError;
 use crate::lock::lock;
+use crate::shelf;
 use crate::store_failed::StoreFailed;
 use archive::Archive;
 use friends::{ContactId, ContactShown, Contacts, Disk, FriendError, NewMatch, Overdue, WayState, Ways};
@@ -158,12 +159,44 @@ impl<S: FriendsShell> Friends<S> {
         std::mem::take(&mut *lock(&self.0.unread))
     }
 
+    /// Deletes matches with their contacts, and returns how many there were.
+    ///
+    /// # Errors
+    /// They cannot be written, or only looked at.
+    pub fn delete_matches(&self, ids: &[MatchId]) -> Result<usize, CommandError> {
+        // First, so that a match that is gone never comes back from its log.
+        self.delete(ids, true)?;
+        shelf::delete(&self.0.archive, &self.0.session, ids).inspect_err(|_| {
+            // If that fails too, the next start deletes it.
+            let _ = self.delete(ids, false);
+        })
+    }
+
+    /// Brings deleted matches back with their contacts, and returns how many there were.
+    ///
+    /// # Errors
+    /// They cannot be written, or only looked at.
+    pub fn restore_matches(&self, ids: &[MatchId]) -> Result<usize, CommandError> {
+        // First, so that a match whose contact is deleted is never there.
+        self.delete(ids, false)?;
+        shelf::restore(&self.0.archive, ids)
+    }
+
+    /// Deletes every match and every contact for good, and the account of the broker.
+    ///
+    /// # Errors
+    /// They cannot be removed, or only looked at.
+    pub fn delete_everything(&self) -> Result<(), CommandError> {
+        shelf::delete_everything(&self.0.archive, &self.0.session)?;
+        self.forget_all()
+    }
+
     /// Notes that these matches are deleted, before they are, or that they are not, before they are restored. Their
     /// keys are forgotten when the program ends or begins, as nothing can be restored after that.
     ///
     /// # Errors
     /// It cannot be kept, or nothing may change.
-    pub fn delete(&self, matches: &[MatchId], deleted: bool) -> Result<(), CommandError> {
+    fn delete(&self, matches: &[MatchId], deleted: bool) -> Result<(), CommandError> {
         // Where nothing was ever kept, nothing has to be read.
         let Some(ways) = self.0.ways.get() else { return Ok(()) };
         self.allow_changes()?;
@@ -192,7 +225,7 @@ impl<S: FriendsShell> Friends<S> {
     ///
     /// # Errors
     /// It cannot be written, or nothing may change.
-    pub fn forget_all(&self) -> Result<(), CommandError> {
+    fn forget_all(&self) -> Result<(), CommandError> {
         if let Some(ways) = self.0.ways.get() {
             self.allow_changes()?;
             for contact in ways.contacts(|contacts| contacts.ids()) {

@@ -24,5 +24,5 @@ pub use friends::{
 };
 pub use qr::{Qr, TooLong};
 pub use settings::{Animation, BadSettings, ByGame, Language, Orientation, Settings, Theme};
-pub use shelf::{check, delete, delete_everything, recovered, restore};
+pub use shelf::{check, recovered};
 pub use store_failed::{Doing, StoreFailed, name_of};

@@ -7,7 +7,7 @@ use ::friends::Ways;
 use archive::Archive;
 use serde::Serialize;
 use serde_json::Value;
-use session::{Games, MatchId, Outbox, Problem, Session, Snapshot};
+use session::{Games, Outbox, Problem, Session, Snapshot};
 use shell::{Arguments, CommandError, Settings, StoreFailed};
 use std::cell::RefCell;
 use std::path::Path;
@@ -150,7 +150,6 @@ impl Backend {
         if let Some(answer) = friend_files::answer(&self.friends, command, arguments)? {
             return Ok(answer);
         }
-        let ids = || arguments.get::<Vec<_>>("ids");
         Ok(match command {
             "settings" => text(&*self.settings.borrow()),
             "keep_settings" => text(&self.keep_settings(&arguments.get("settings")?)?),
@@ -168,32 +167,13 @@ impl Backend {
                 shell::check(archive)?;
                 text(&self.take_notices())
             }
-            "delete_matches" => text(&self.delete_matches(&ids()?)?),
-            "restore_matches" => {
-                let ids = ids()?;
-                // First, so that a match whose contact is deleted is never there.
-                self.friends.delete(&ids, false)?;
-                text(&shell::restore(archive, &ids)?)
-            }
-            "delete_everything" => {
-                shell::delete_everything(archive, session)?;
-                text(&self.friends.forget_all()?)
-            }
+            "delete_everything" => text(&self.friends.delete_everything()?),
             "export_matches" => {
                 let selection = arguments.get("selection")?;
                 text(&shell::export(archive, session, &selection, arguments.get("form")?)?)
             }
             "import_matches" => text(&shell::import(archive, session, &arguments.get::<String>("text")?)?),
             _ => return Err(CommandError::UnknownCommand(command.to_owned())),
-        })
-    }
-
-    fn delete_matches(&self, ids: &[MatchId]) -> Result<usize, CommandError> {
-        // First, so that a match that is gone never comes back from its log.
-        self.friends.delete(ids, true)?;
-        shell::delete(&self.archive, &self.session, ids).inspect_err(|_| {
-            // If that fails too, the next start deletes it.
-            let _ = self.friends.delete(ids, false);
         })
     }
 

@@ -1,7 +1,7 @@
 //! Friends on other devices, in a browser: their contacts in a database, and the ways that a page has.
 
 use crate::backend::{push, text};
-use crate::broker_link::BrokerLink;
+use crate::broker_client::BrokerClient;
 use crate::environment::{environment, since_begin};
 use crate::kept_friends::KeptFriends;
 use broker::Request;
@@ -116,7 +116,7 @@ struct State {
     contacts: Contacts,
     /// What was changed and not handed on yet.
     changed: BTreeSet<ContactId>,
-    brokers: Brokers<BrokerLink>,
+    brokers: Brokers<BrokerClient>,
     /// Other brokers may be wanted than before.
     is_stale: bool,
     /// When the contacts heard last that time passes.
@@ -150,35 +150,39 @@ impl BrowserWays {
     }
 
     /// Does something with the connection that has this socket.
-    fn with_socket(&self, socket: u32, act: impl FnOnce(&mut BrokerLink, Duration)) {
+    fn with_socket(&self, socket: u32, act: impl FnOnce(&mut BrokerClient, Duration)) {
         self.act(|state| {
-            let link = state.brokers.iter_mut().map(|(_, _, link)| link).find(|link| link.socket() == socket);
-            if let Some(link) = link {
-                act(link, since_begin());
+            let client = state
+                .brokers
+                .iter_mut()
+                .map(|(_, _, client)| client)
+                .find(|client| client.socket() == socket);
+            if let Some(client) = client {
+                act(client, since_begin());
             }
         });
     }
 
     /// A socket is open.
     pub fn socket_opened(&self, socket: u32) {
-        self.with_socket(socket, BrokerLink::opened);
+        self.with_socket(socket, BrokerClient::opened);
     }
 
     /// A message has come over a socket.
     pub fn socket_heard(&self, socket: u32, message: &[u8]) {
-        self.with_socket(socket, |link, now| link.heard(message, now));
+        self.with_socket(socket, |client, now| client.heard(message, now));
     }
 
     /// A socket is closed, or could not be opened.
     pub fn socket_closed(&self, socket: u32) {
-        self.with_socket(socket, BrokerLink::closed);
+        self.with_socket(socket, BrokerClient::closed);
     }
 
     /// Time has passed. True if matches with a time for each move are to be looked at.
     pub fn wake(&self) -> bool {
         let moment = since_begin();
         self.act(|state| {
-            state.brokers.iter_mut().for_each(|(_, _, link)| link.tick(moment));
+            state.brokers.iter_mut().for_each(|(_, _, client)| client.tick(moment));
             if !state.brokers.is_empty() && moment >= state.ticked + TICK {
                 state.ticked = moment;
                 state.contacts.tick(now(), &mut random);
@@ -198,7 +202,7 @@ impl BrowserWays {
         if !state.brokers.is_empty() {
             next = next.min(state.ticked + TICK);
         }
-        let deadlines = state.brokers.iter_mut().map(|(_, _, link)| link.deadline());
+        let deadlines = state.brokers.iter_mut().map(|(_, _, client)| client.deadline());
         deadlines.fold(next, Duration::min).saturating_sub(since_begin())
     }
 }
@@ -208,8 +212,8 @@ impl State {
     fn carry_out(&mut self, accounts: &BrokerAccounts) -> bool {
         let moment = since_begin();
         let mut ask = |address: &str, request| {
-            if let Some(link) = self.brokers.get(address) {
-                link.ask(request, moment);
+            if let Some(client) = self.brokers.get(address) {
+                client.ask(request, moment);
             }
         };
         while let Some(output) = self.contacts.poll() {
@@ -231,13 +235,14 @@ impl State {
         if std::mem::take(&mut self.is_stale) {
             for address in self.brokers.sync(&mut self.contacts) {
                 let login = accounts.login(&address).unwrap_or_default();
-                self.brokers.open(address.clone(), |_| BrokerLink::open(&address, login, moment));
+                self.brokers.open(address.clone(), |_| BrokerClient::open(&address, login, moment));
             }
         }
         let mut events = Vec::new();
-        for (address, number, link) in self.brokers.iter_mut() {
-            events
-                .extend(std::iter::from_fn(|| link.poll()).map(|event| (address.to_owned(), number, event)));
+        for (address, number, client) in self.brokers.iter_mut() {
+            events.extend(
+                std::iter::from_fn(|| client.poll()).map(|event| (address.to_owned(), number, event)),
+            );
         }
         let more = !events.is_empty();
         for (address, number, event) in events {

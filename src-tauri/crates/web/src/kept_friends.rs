@@ -1,5 +1,6 @@
+use crate::database::{self, cause};
 use friends::{ContactId, Disk};
-use rusqlite::{Connection, Error, ErrorCode, OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, params};
 use shell::Records;
 use std::io;
 use std::path::Path;
@@ -95,20 +96,10 @@ impl Disk for KeptFriends {
 }
 
 /// What is deleted is overwritten, as it holds keys.
-fn open() -> Result<Connection, String> {
-    let connection = Connection::open(FILE).map_err(|error| error.to_string())?;
-    let prepared = connection.execute_batch(
-        "PRAGMA journal_mode = truncate; PRAGMA synchronous = full; PRAGMA secure_delete = on;
-         CREATE TABLE IF NOT EXISTS contacts (id INTEGER PRIMARY KEY, record BLOB NOT NULL) STRICT;
-         CREATE TABLE IF NOT EXISTS account (id INTEGER PRIMARY KEY, text BLOB NOT NULL) STRICT;",
-    );
-    prepared.map(|()| connection).map_err(|error| error.to_string())
-}
+const TABLES: &str = "PRAGMA secure_delete = on;
+    CREATE TABLE IF NOT EXISTS contacts (id INTEGER PRIMARY KEY, record BLOB NOT NULL) STRICT;
+    CREATE TABLE IF NOT EXISTS account (id INTEGER PRIMARY KEY, text BLOB NOT NULL) STRICT;";
 
-/// Why SQLite could not write, as far as a person could mend it.
-pub fn cause(error: Error) -> io::Error {
-    match error.sqlite_error_code() {
-        Some(ErrorCode::DiskFull) => io::Error::new(io::ErrorKind::StorageFull, error),
-        _ => io::Error::other(error),
-    }
+fn open() -> Result<Connection, String> {
+    database::open(FILE, TABLES).map_err(|error| error.to_string())
 }

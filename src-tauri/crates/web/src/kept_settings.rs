@@ -1,4 +1,4 @@
-use crate::kept_friends::cause;
+use crate::database::{self, cause};
 use rusqlite::{Connection, ErrorCode, OptionalExtension};
 use session::Problem;
 use shell::{Doing, Settings, StoreFailed};
@@ -63,12 +63,10 @@ impl KeptSettings {
 }
 
 fn open() -> rusqlite::Result<Connection> {
-    let connection = Connection::open(FILE)?;
-    connection.execute_batch(
-        "PRAGMA journal_mode = truncate; PRAGMA synchronous = full;
-         CREATE TABLE IF NOT EXISTS settings (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;",
-    )?;
-    Ok(connection)
+    database::open(
+        FILE,
+        "CREATE TABLE IF NOT EXISTS settings (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;",
+    )
 }
 
 fn is_damage(error: &rusqlite::Error) -> bool {

@@ -7,7 +7,9 @@
 #[cfg(target_family = "wasm")]
 mod backend;
 #[cfg(target_family = "wasm")]
-mod broker_link;
+mod broker_client;
+#[cfg(target_family = "wasm")]
+mod database;
 #[cfg(target_family = "wasm")]
 mod environment;
 #[cfg(target_family = "wasm")]

@@ -30,7 +30,8 @@ pub enum FriendText {
     },
 }
 
-/// Carries out a command about friends that is the same in every shell, and answers with JSON. Nothing if it is none of
+/// Carries out a command about friends, or about matches that may be with one, that is the same in every shell. Answers
+/// with JSON. Nothing if it is none of
 /// these: then it is for the shell.
 ///
 /// # Errors
@@ -70,6 +71,8 @@ pub fn answer<S: FriendsShell>(
             json(friends.change(|contacts| contacts.use_way(contact, way, on, friends.now()))?)
         }
         "invite_again" => json(friends.invite_again(arguments.get("id")?)?),
+        "delete_matches" => json(friends.delete_matches(&arguments.get::<Vec<_>>("ids")?)?),
+        "restore_matches" => json(friends.restore_matches(&arguments.get::<Vec<_>>("ids")?)?),
         "qr" => json(Qr::of(&text("text")?)?),
         _ => return Ok(None),
     }))

@@ -36,7 +36,7 @@ enum Stage {
 
 /// A broker that a page reaches by a WebSocket. It connects again when it was cut off, with growing pauses. Moments are
 /// counted from the begin of the worker.
-pub struct BrokerLink {
+pub struct BrokerClient {
     address: BrokerAddress,
     user: String,
     password: Zeroizing<String>,
@@ -46,7 +46,7 @@ pub struct BrokerLink {
     events: VecDeque<BrokerEvent>,
 }
 
-impl BrokerLink {
+impl BrokerClient {
     /// Begins to connect.
     ///
     /// # Errors
@@ -55,16 +55,16 @@ impl BrokerLink {
         address: &str,
         (user, password): (String, Zeroizing<String>),
         now: Duration,
-    ) -> Result<BrokerLink, BrokerProblem> {
+    ) -> Result<BrokerClient, BrokerProblem> {
         let address: BrokerAddress = address.parse().map_err(|_| BrokerProblem::BadAddress)?;
         if address.path.is_none() {
             return Err(BrokerProblem::NoWebSocket);
         }
         let stage = Stage::Paused { until: now };
         let (pauses, events) = Default::default();
-        let mut link = BrokerLink { address, user, password, pauses, stage, socket: 0, events };
-        link.connect(now);
-        Ok(link)
+        let mut client = BrokerClient { address, user, password, pauses, stage, socket: 0, events };
+        client.connect(now);
+        Ok(client)
     }
 
     fn connect(&mut self, now: Duration) {
@@ -111,7 +111,7 @@ impl BrokerLink {
         self.advance(now, |connection| connection.ask(request, now));
     }
 
-    /// When [`tick`](BrokerLink::tick) is to be called, if nothing else happens before.
+    /// When [`tick`](BrokerClient::tick) is to be called, if nothing else happens before.
     pub fn deadline(&self) -> Duration {
         match &self.stage {
             Stage::Opening { since } => *since + PATIENCE,
@@ -157,7 +157,7 @@ impl BrokerLink {
     }
 }
 
-impl Drop for BrokerLink {
+impl Drop for BrokerClient {
     fn drop(&mut self) {
         let now = crate::environment::since_begin();
         // What the broker has not confirmed by now is published again with the next connection.
