@@ -95,7 +95,9 @@ async function falsifySettings(from, to) {
     for await (const file of files(await navigator.storage.getDirectory())) {
       const text = latin.decode(await (await file.getFile()).arrayBuffer());
       if (!text.slice(0, 512).includes('settings.db') || !text.includes(${JSON.stringify(from)})) continue;
-      const writable = await file.createWritable({ keepExistingData: true });
+      let writable;
+      // The page that was left may hold the file for a moment.
+      while (!writable) writable = await file.createWritable({ keepExistingData: true }).catch(() => new Promise((next) => setTimeout(next, 50)));
       await writable.write({ type: 'write', position: text.indexOf(${JSON.stringify(from)}), data: ${JSON.stringify(to)} });
       await writable.close();
       changed++;

@@ -1,4 +1,4 @@
-/** Has the worker and the session load beside the page, which has many more files. */
+/** Has the worker and the session load beside the page, not after it. */
 import { begin } from './core.js';
 
 begin();

@@ -124,7 +124,7 @@ const OWN = {
   has_network: () => false,
   has_notices: () => false,
   folder_in_use: () => null,
-  given: () => takeGiven(),
+  given: takeGiven,
   settings: async () => held(await send('settings', {})),
   keep_settings: async (args) => held(await send('keep_settings', args)),
   widen: () => 0,
