@@ -1,7 +1,7 @@
 /**
  * A worker in which computers think. `{ module, port }` comes first, from the page. By the port come `{ description }`, a
- * task, and `{ bot }`, which is to be forgotten. By it the worker tells each `{ event }`, and sends an empty message at the
- * end.
+ * task, `{ contact, record }`, whose part of a deal is to be made, and `{ bot }`, which is to be forgotten. By it the
+ * worker tells each `{ event }`, or what was `{ made }`, and sends `null` at the end.
  */
 import load, { Thinker } from './web.js';
 
@@ -40,11 +40,15 @@ async function begin(module, port) {
   });
   await load({ module_or_path: module });
   const thinker = new Thinker();
-  port.onmessage = async ({ data: { description, bot } }) => {
+  port.onmessage = async ({ data: { description, contact, record, bot } }) => {
     if (bot !== undefined) return thinker.forget(bot);
-    await fetchBook(thinker, description);
-    thinker.think(description);
-    port.postMessage({});
+    if (record) {
+      port.postMessage({ made: thinker.deal(contact, record) });
+    } else {
+      await fetchBook(thinker, description);
+      thinker.think(description);
+    }
+    port.postMessage(null);
   };
 }
 

@@ -7,6 +7,7 @@ export class Backend {
   answer(command: string, args: string): string;
   told(ticket: number, event: string): void;
   done(ticket: number): void;
+  dealt(contact: bigint, made?: Uint8Array): void;
   ring(timer: number): void;
   wake(): void;
   socket_opened(socket: number): void;
@@ -23,6 +24,7 @@ export class Thinker {
   book(description: string): string | undefined;
   take_book(description: string, file: Uint8Array): boolean;
   think(description: string): void;
+  deal(contact: bigint, record: Uint8Array): Uint8Array | undefined;
   forget(bot: number): void;
 }
 

@@ -29,12 +29,15 @@ const backend = begin();
 
 async function begin() {
   await haveAlone();
-  // Not as it arrives: that wants a type which not every host sends.
   const compiled = await fetch(new URL('./web_bg.wasm', import.meta.url));
-  const module = await WebAssembly.compile(await compiled.arrayBuffer());
+  // As it arrives, if the host says what it is: not every host does.
+  const module = compiled.headers.get('content-type') === 'application/wasm'
+    ? await WebAssembly.compileStreaming(compiled)
+    : await WebAssembly.compile(await compiled.arrayBuffer());
   const listener = {
     told: async (/** @type {number} */ ticket, /** @type {string} */ event) => (await backend).told(ticket, event),
     done: async (/** @type {number} */ ticket) => (await backend).done(ticket),
+    dealt: async (/** @type {bigint} */ contact, /** @type {Uint8Array | undefined} */ made) => (await backend).dealt(contact, made),
   };
   thinkers = createThinkers(module, listener, {
     begin: (begin, module, port) => scope.postMessage({ begin, module, port }, [port]),
@@ -51,6 +54,7 @@ async function begin() {
     think: thinkers.think,
     abandon: thinkers.abandon,
     forget_bot: thinkers.forget,
+    make_deal: thinkers.deal,
     open_socket: sockets.open,
     send_to_socket: sockets.send,
     close_socket: sockets.close,

@@ -40,13 +40,7 @@ impl Match {
     ) -> Result<(Option<MarkingSecret>, Message), Refusal> {
         let name = self.next_deck(seat).filter(|_| self.expects(seat, Kind::Deck)).ok_or(Refusal::Order)?;
         let joint = self.joint.as_ref().ok_or(Refusal::Order)?;
-        let initial;
-        let input = if name == DeckName::D1 {
-            initial = Deck::initial(&self.terms.board);
-            &initial
-        } else {
-            self.shuffled(name)?
-        };
+        let input = &self.input_of(name)?;
         let (deck, secret) = input.shuffle(&joint.key, rng);
         let context = joint.context(name);
         let statement = joint.statement(&context, input, &deck);
@@ -56,6 +50,27 @@ impl Match {
         let is_for_marking = matches!(name, DeckName::MA | DeckName::MB);
         let secret = is_for_marking.then(|| MarkingSecret::new(secret));
         Ok((secret, Message { kind: Kind::Deck, bytes }))
+    }
+
+    /// Has the proof of this seat's next deck hold unchecked in all copies of this match. It was made by this device, in
+    /// another instance of the program.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::Order`] where no deck is due from this seat, [`Refusal::Length`] and [`Refusal::Encoding`].
+    pub fn trust_deck(&self, seat: Seat, bytes: &[u8]) -> Result<(), Refusal> {
+        let name = self.next_deck(seat).ok_or(Refusal::Order)?;
+        let joint = self.joint.as_ref().ok_or(Refusal::Order)?;
+        let cards = self.terms.board.cards();
+        if bytes.len() != self.deck_length() {
+            return Err(Refusal::Length);
+        }
+        let input = &self.input_of(name)?;
+        let digest = joint.digest(name, input, bytes);
+        if self.proven.deck(&digest).is_none() {
+            self.proven.note_deck(digest, &Arc::new(Deck::read(cards, &bytes[..64 * cards])?));
+        }
+        Ok(())
     }
 
     /// Explores a hidden square.

@@ -405,10 +405,13 @@ impl Match {
         Ok(transcript.id())
     }
 
-    /// The deck that is shuffled into the one of this name, which is not the first.
-    pub(crate) fn shuffled(&self, name: DeckName) -> Result<&Deck, Refusal> {
-        let deal = || self.deal.as_ref().map(|deal| &*deal.deck);
-        let deck = if name == DeckName::D2 { self.first_deck.as_deref() } else { deal() };
+    /// The deck that is shuffled into the one of this name.
+    pub(crate) fn input_of(&self, name: DeckName) -> Result<Arc<Deck>, Refusal> {
+        let deck = match name {
+            DeckName::D1 => Some(Arc::new(Deck::initial(&self.terms.board))),
+            DeckName::D2 => self.first_deck.clone(),
+            _ => self.deal.as_ref().map(|deal| deal.deck.clone()),
+        };
         deck.ok_or(Refusal::Order)
     }
 

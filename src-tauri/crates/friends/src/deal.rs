@@ -1,7 +1,9 @@
 //! Parts of a deal: they take long to make, so somebody may make them elsewhere.
 
+use crate::contact::Contact;
 use crate::{ContactId, Contacts, FriendError};
-use remote::{MadeDeal, NotNow, Random, Resuming};
+use remote::{MadeDeal, NotNow, Random, Resuming, Secret};
+use session::Games;
 
 /// A part of a deal that is to be made for one match.
 pub struct DealTask {
@@ -27,6 +29,26 @@ impl DealTask {
     }
 }
 
+impl DealDone {
+    /// Makes the part of a deal that is owed in the match of a [record](Contacts::deal_record), in an instance of this
+    /// program that does not have the match. Nothing if none is owed there. It takes as long as [`DealTask::make`], and
+    /// as long as reading the match again.
+    pub fn of_record(contact: ContactId, record: &[u8], games: Games, random: Random) -> Option<DealDone> {
+        let read = Contact::load(record, games).ok()?;
+        Some(DealDone { contact, made: read.game()?.deal_of_copy()?.make(random) })
+    }
+
+    /// What was made, as bytes for the instance that has the match. They tell its secret.
+    pub fn to_bytes(&self) -> Secret {
+        self.made.to_bytes()
+    }
+
+    /// What [`DealDone::to_bytes`] has written for this contact; nothing if it is none.
+    pub fn from_bytes(contact: ContactId, bytes: &[u8]) -> Option<DealDone> {
+        MadeDeal::from_bytes(bytes).map(|made| DealDone { contact, made })
+    }
+}
+
 impl Contacts {
     /// From now on whoever holds the contacts asks for parts of deals ([`Contacts::next_deal`]) and makes them
     /// elsewhere. Otherwise they are made at once.
@@ -48,6 +70,12 @@ impl Contacts {
             contact.is_dealing = true;
             Some(DealTask { contact: *id, deal })
         })
+    }
+
+    /// All that another instance of this program needs for a part of a deal: [`DealDone::of_record`]. It tells every
+    /// secret of the match.
+    pub fn deal_record(&mut self, deal: &DealTask) -> Option<Secret> {
+        self.contacts.get_mut(&deal.contact).map(|contact| contact.record().0)
     }
 
     /// Writes a part of a deal that was made elsewhere, if it is still owed.

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{BROKER, Between, DAY, NOW, begun};
-use friends::{ContactId, FriendError, NewInvitation, Sides, WayKind};
+use friends::{ContactId, DealDone, FriendError, NewInvitation, Sides, WayKind};
 use proptest::prelude::*;
 use remote::{Act, JointView, MatchView, NotNow, Outcome, Owed, Resuming, Seat, TextRefused};
 use session::Games;
@@ -294,6 +294,36 @@ fn parts_of_the_deal_are_made_elsewhere_and_written_while_they_are_owed() {
         assert_eq!(world.joints().map(|joint| joint.dealt), [dealt; 2]);
     }
     assert!(world.devices.iter_mut().all(|device| device.contacts.next_deal(NOW).is_none()));
+}
+
+#[test]
+fn parts_of_the_deal_are_made_by_another_instance_that_has_nothing_but_the_record() {
+    let mut world = World::new(Sides::InviterFirst);
+    world.devices.iter_mut().for_each(|device| device.contacts.make_deals_elsewhere());
+    world.link(true);
+    world.settle();
+    for (at, dealt) in [(1, 2), (0, 3)] {
+        let (id, now) = (world.ids[at], world.now);
+        world.devices[at].with(|contacts, random| {
+            let task = contacts.next_deal(now).expect("it is owed");
+            let record = contacts.deal_record(&task).expect("the contact is there");
+            let made = DealDone::of_record(id, record.expose(), Games::ALL, random).expect("it is owed");
+            let bytes = made.to_bytes();
+            for len in 0..bytes.expose().len() {
+                // Only what could not be made is shorter.
+                assert_eq!(DealDone::from_bytes(id, &bytes.expose()[..len]).is_some(), len == 4, "{len}");
+            }
+            let done = DealDone::from_bytes(id, bytes.expose()).expect("it was written so");
+            contacts.dealt(done, now, random);
+        });
+        world.settle();
+        assert_eq!(world.joints().map(|joint| joint.dealt), [dealt; 2]);
+        let record = world.devices[at].shelf.0.lock().expect("one thread").records[&id].clone();
+        world.devices[at].with(|contacts, random| {
+            assert!(contacts.next_deal(now).is_none());
+            assert!(DealDone::of_record(id, &record, Games::ALL, random).is_none(), "nothing is owed");
+        });
+    }
 }
 
 #[test]

@@ -202,6 +202,17 @@ impl SecretRules for JointRules {
         }))
     }
 
+    fn trust_deal(&self, position: &JointPosition, own: Seat, decks: &[u8]) {
+        let mut state = position.state.clone();
+        // What does not fit is refused when it is taken.
+        for deck in decks.chunks(state.deck().deck_length()) {
+            let _ = state.trust_deck(seat(own), deck);
+            if take(&mut state, own, Kind::Deck, deck).is_none() {
+                return;
+            }
+        }
+    }
+
     fn act(
         &self,
         position: &JointPosition,

@@ -1,10 +1,12 @@
 //! The own part of a deal, made apart from the match: whoever holds the match need not wait for it.
 
-use crate::entry::Misfit;
+use crate::bytes::{Malformed, Reader, put_counted32};
+use crate::entry::{Act, Misfit};
 use crate::fold::Owed;
 use crate::handshake::Random;
 use crate::remote_match::{NotNow, RemoteMatch};
 use crate::rules::Rules;
+use crate::secret::Secret;
 use crate::secret_rules::{DealMaker, MadeAct};
 
 /// A part of a deal that is to be made, after so many turns of its match.
@@ -26,6 +28,40 @@ pub struct MadeDeal {
     turns: usize,
 }
 
+impl MadeDeal {
+    /// The part as bytes, for the instance of this program that has the match. They tell its secret.
+    pub fn to_bytes(&self) -> Secret {
+        let turns = u32::try_from(self.turns).expect("turns are limited");
+        let Some(MadeAct { act: Act::Deal(decks), secret }) = &self.made else {
+            return Secret::new(turns.to_le_bytes().to_vec());
+        };
+        let secret = secret.as_ref().map_or(&[][..], Secret::expose);
+        // Never grown, since growing would leave a copy of the secret behind.
+        let mut out = Vec::with_capacity(12 + decks.len() + secret.len());
+        out.extend(turns.to_le_bytes());
+        put_counted32(&mut out, decks);
+        put_counted32(&mut out, secret);
+        Secret::new(out)
+    }
+
+    /// What [`MadeDeal::to_bytes`] has written; nothing if it is none.
+    pub fn from_bytes(bytes: &[u8]) -> Option<MadeDeal> {
+        let read = || -> Result<MadeDeal, Malformed> {
+            let mut reader = Reader::new(bytes);
+            let turns = reader.u32()?.try_into().map_err(|_| Malformed)?;
+            if reader.is_empty() {
+                return Ok(MadeDeal { made: None, turns });
+            }
+            let act = Act::Deal(reader.counted32()?.to_vec());
+            let secret = Some(reader.counted32()?).filter(|secret| !secret.is_empty());
+            reader.end()?;
+            let secret = secret.map(|secret| Secret::new(secret.to_vec()));
+            Ok(MadeDeal { made: Some(MadeAct { act, secret }), turns })
+        };
+        read().ok()
+    }
+}
+
 impl<R: Rules> RemoteMatch<R> {
     /// Whether this device owes a part of the deal.
     pub fn owes_deal(&self) -> bool {
@@ -38,6 +74,12 @@ impl<R: Rules> RemoteMatch<R> {
         if !self.owes_deal() || self.may_write().is_err() {
             return None;
         }
+        self.deal_of_copy()
+    }
+
+    /// The part of the deal that is owed in the match of which this is a copy. Whether it may be written, only the
+    /// match itself knows. Nothing if none is owed.
+    pub fn deal_of_copy(&self) -> Option<Deal> {
         let (rules, own) = self.secrets()?;
         Some(Deal { make: rules.deal(self.position(), own)?, turns: self.turns() })
     }
@@ -52,6 +94,11 @@ impl<R: Rules> RemoteMatch<R> {
         if made.turns != self.turns() || !self.owes_deal() {
             return Err(NotNow::Misfit(Misfit::OwesOther));
         }
-        self.write_made(made.made.ok_or(NotNow::SecretLost)?)
+        let made = made.made.ok_or(NotNow::SecretLost)?;
+        if let (Some((rules, own)), Act::Deal(decks)) = (self.secrets(), &made.act) {
+            // Another instance of the program may have made it.
+            rules.trust_deal(self.position(), own.seat, decks);
+        }
+        self.write_made(made)
     }
 }

@@ -185,6 +185,10 @@ impl SecretRules for GameRules {
         self.as_joint().deal(position.joint(), own)
     }
 
+    fn trust_deal(&self, position: &RemotePosition, own: Seat, decks: &[u8]) {
+        self.as_joint().trust_deal(position.joint(), own, decks);
+    }
+
     fn act(
         &self,
         position: &RemotePosition,

@@ -3,7 +3,7 @@ use crate::friend_files;
 use crate::friends::{BrowserWays, Friends, InBrowser};
 use crate::kept_settings::KeptSettings;
 use crate::runner::{self, Workers};
-use ::friends::Ways;
+use ::friends::{ContactId, Ways};
 use archive::Archive;
 use serde::Serialize;
 use serde_json::Value;
@@ -14,6 +14,7 @@ use std::path::Path;
 use std::sync::Arc;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
+use zeroize::Zeroizing;
 
 #[wasm_bindgen]
 extern "C" {
@@ -114,6 +115,12 @@ impl Backend {
     /// It is closed, or could not be opened.
     pub fn socket_closed(&self, socket: u32) {
         self.with_ways(|ways| ways.socket_closed(socket));
+    }
+
+    /// Another worker has made a part of a deal for this contact; nothing if it has failed.
+    pub fn dealt(&self, contact: u64, made: Option<Vec<u8>>) {
+        let made = made.map(Zeroizing::new);
+        self.with_ways(|ways| ways.dealt(ContactId(contact), made.as_ref().map(|made| &made[..])));
     }
 
     /// What a task in another worker has found.

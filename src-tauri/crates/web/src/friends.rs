@@ -5,7 +5,7 @@ use crate::broker_client::BrokerClient;
 use crate::environment::{environment, since_begin};
 use crate::kept_friends::KeptFriends;
 use broker::Request;
-use friends::{Brokers, ContactId, Contacts, Disk, FriendError, NetworkShown, Output, Ways};
+use friends::{Brokers, ContactId, Contacts, DealDone, Disk, FriendError, NetworkShown, Output, Ways};
 use shell::{
     AccountStore, BrokerAccounts, CommandError, Doing, FriendsShell, FriendsShown, NoKeyring, Records,
     StoreFailed, WeakFriends,
@@ -14,6 +14,14 @@ use std::collections::BTreeSet;
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+#[wasm_bindgen]
+extern "C" {
+    /// Has another worker make the part of a deal that this contact owes, whose record this is. What was made comes
+    /// back by [`BrowserWays::dealt`].
+    fn make_deal(contact: u64, record: &[u8]);
+}
 
 /// Everything that this browser has with friends on other devices.
 pub type Friends = shell::Friends<InBrowser>;
@@ -42,7 +50,8 @@ impl InBrowser {
 impl FriendsShell for InBrowser {
     type Ways = BrowserWays;
 
-    fn start(&self, contacts: Contacts, _friends: WeakFriends<Self>) -> BrowserWays {
+    fn start(&self, mut contacts: Contacts, _friends: WeakFriends<Self>) -> BrowserWays {
+        contacts.make_deals_elsewhere();
         let (changed, brokers) = Default::default();
         let state = State {
             contacts,
@@ -136,6 +145,11 @@ impl BrowserWays {
         let network = state.brokers.trouble();
         let done = act(&mut state);
         while state.carry_out(&self.accounts) {}
+        while let Some(deal) = state.contacts.next_deal(now()) {
+            if let Some(record) = state.contacts.deal_record(&deal) {
+                make_deal(deal.contact().0, record.expose());
+            }
+        }
         if state.brokers.trouble() != network {
             // What is wrong with the ways is shown with the contacts.
             let all = state.contacts.ids();
@@ -176,6 +190,15 @@ impl BrowserWays {
     /// A socket is closed, or could not be opened.
     pub fn socket_closed(&self, socket: u32) {
         self.with_socket(socket, BrokerClient::closed);
+    }
+
+    /// Another worker has made the part of a deal that was asked of it, or could not.
+    pub fn dealt(&self, contact: ContactId, made: Option<&[u8]>) {
+        let done = made.and_then(|made| DealDone::from_bytes(contact, made));
+        self.contacts(|contacts| match done {
+            Some(done) => contacts.dealt(done, now(), &mut random),
+            None => contacts.not_dealt(contact, now()),
+        });
     }
 
     /// Time has passed. True if matches with a time for each move are to be looked at.

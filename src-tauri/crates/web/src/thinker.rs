@@ -1,7 +1,10 @@
 use crate::environment::environment;
+use crate::friends::random;
+use ::friends::{ContactId, DealDone};
 use game::{Environment, Stop};
 use session::{Bots, Games};
 use wasm_bindgen::prelude::wasm_bindgen;
+use zeroize::Zeroizing;
 
 #[wasm_bindgen]
 extern "C" {
@@ -9,7 +12,7 @@ extern "C" {
     fn found(event: &str);
 }
 
-/// Does tasks of a session that lives in another worker.
+/// Does tasks of a session that lives in another worker, and makes parts of deals for it.
 #[wasm_bindgen]
 pub struct Thinker {
     bots: Bots,
@@ -39,6 +42,13 @@ impl Thinker {
     pub fn think(&self, description: &str) {
         let mut tell = |event: String| found(&event);
         Games::ALL.do_task(description, &self.bots, &self.environment, &Stop::default(), &mut tell);
+    }
+
+    /// Makes the part of a deal that this contact owes, whose record this is. Nothing if it owes none.
+    pub fn deal(&self, contact: u64, record: Vec<u8>) -> Option<Vec<u8>> {
+        let record = Zeroizing::new(record);
+        let done = DealDone::of_record(ContactId(contact), &record, Games::ALL, &mut random)?;
+        Some(done.to_bytes().expose().to_vec())
     }
 
     /// Lets a bot forget all that it learnt.

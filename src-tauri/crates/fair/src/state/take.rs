@@ -1,6 +1,6 @@
 //! What a message has to prove, and what it changes.
 
-use super::{Action, DeckName, Event, Joint, Kind, Match, Pending, Settled, Spent};
+use super::{Action, Event, Joint, Kind, Match, Pending, Settled, Spent};
 use crate::deck::Deck;
 use crate::group::Ciphertext;
 use crate::linear::{self, Relation};
@@ -60,14 +60,7 @@ impl Match {
         if bytes.len() != self.deck_length() {
             return Err(Refusal::Length);
         }
-        let initial;
-        let input = match name {
-            DeckName::D1 => {
-                initial = Deck::initial(&self.terms.board);
-                &initial
-            }
-            _ => self.shuffled(name)?,
-        };
+        let input = &self.input_of(name)?;
         let digest = joint.digest(name, input, bytes);
         let deck = match self.proven.deck(&digest) {
             Some(known) => known,

@@ -5,7 +5,7 @@ use crate::deck::{Deck, ShuffleSecret};
 use crate::group::{Ciphertext, G, random_scalar};
 use crate::linear;
 use crate::ply::{self, Explore, Mark, Named, Place};
-use crate::state::{DeckName, Match};
+use crate::state::Match;
 use crate::{Board, Seat, key};
 use curve25519_dalek::{RistrettoPoint, Scalar};
 use rand_chacha::ChaCha20Rng;
@@ -57,9 +57,7 @@ impl<'a> Cheat<'a> {
         change: impl FnOnce(&mut Vec<Ciphertext>, &mut ShuffleSecret),
     ) -> Vec<u8> {
         let name = self.state.next_deck(self.seat).expect("a deck is due");
-        let initial = Deck::initial(&self.state.terms.board);
-        let due =
-            if name == DeckName::D1 { &initial } else { self.state.shuffled(name).expect("it is there") };
+        let due = &self.state.input_of(name).expect("it is there");
         let input = input.as_ref().unwrap_or(due);
         let joint = self.state.joint.as_ref().expect("both keys are there");
         let (mut deck, mut secret) = input.shuffle(&joint.key, &mut self.rng);

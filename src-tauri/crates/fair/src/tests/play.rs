@@ -247,3 +247,23 @@ fn boards_without_a_deck_are_refused() {
     assert_eq!(Match::new(terms.clone(), &[25]).err(), Some(Refusal::Square));
     assert!(Match::new(terms, &visible).is_ok());
 }
+
+#[test]
+fn a_deck_of_another_instance_of_the_program_is_not_checked_in_the_match_that_trusts_it_alone() {
+    let scenario = Scenario::whole_match();
+    for index in 2..6 {
+        let taken = &scenario.taken[index];
+        assert_eq!(taken.message.kind, Kind::Deck);
+        let mut bytes = taken.message.bytes.clone();
+        let last = bytes.len() - 32;
+        bytes[last] ^= 1;
+        let state = scenario.state_after(index);
+        let mut other = scenario.state_after(index);
+        assert_eq!(state.trust_deck(taken.seat.other(), &bytes), Err(Refusal::Order));
+        assert_eq!(state.trust_deck(taken.seat, &bytes[1..]), Err(Refusal::Length));
+        state.trust_deck(taken.seat, &bytes).expect("it has the form of a deck");
+        let mut copy = state.clone();
+        copy.take(taken.seat, Kind::Deck, &bytes).expect("nobody looks at its proof");
+        assert_eq!(other.take(taken.seat, Kind::Deck, &bytes).map(drop), Err(Refusal::Shuffle));
+    }
+}

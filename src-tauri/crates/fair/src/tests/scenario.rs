@@ -1,6 +1,6 @@
 //! A small match in which everything happens once, and the secrets that nobody else has.
 
-use crate::deck::{Deck, MarkingSecret, ShuffleSecret};
+use crate::deck::{MarkingSecret, ShuffleSecret};
 use crate::state::{DeckName, Kind, Match, Message, Settled};
 use crate::{Board, Event, KeySecret, Seat, Terms};
 use rand_chacha::ChaCha20Rng;
@@ -87,9 +87,7 @@ impl Scenario {
         let mut twin = self.rng.clone();
         let (marking, message) = self.state.make_deck(seat, &mut self.rng).expect("a deck is due");
         let name = self.state.next_deck(seat).expect("a deck is due");
-        let initial = Deck::initial(&self.state.terms.board);
-        let input =
-            if name == DeckName::D1 { &initial } else { self.state.shuffled(name).expect("it is there") };
+        let input = &self.state.input_of(name).expect("it is there");
         let (deck, ShuffleSecret { places, blinds }) =
             input.shuffle(&self.state.joint_key().expect("both keys are there"), &mut twin);
         assert_eq!(deck.bytes, message.bytes[..deck.bytes.len()]);

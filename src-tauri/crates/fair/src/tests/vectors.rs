@@ -85,8 +85,7 @@ fn deck_values(scenario: &Scenario, before: &Match, seat: Seat, bytes: &[u8]) ->
     let count = before.terms.board.cards();
     let (cards, proof) = bytes.split_at(64 * count);
     let deck = Deck::read(count, cards).expect("it fitted");
-    let initial = Deck::initial(&before.terms.board);
-    let input = if name == DeckName::D1 { &initial } else { before.shuffled(name).expect("it is there") };
+    let input = &before.input_of(name).expect("it is there");
     let context = joint.context(name);
     let mut transcript = joint.statement(&context, input, &deck).transcript();
     let mut reader = Reader::new(proof, &[proof.len()]).expect("it has its length");
