@@ -4,6 +4,7 @@
 mod baseline;
 mod bench;
 mod book;
+mod endings;
 mod fair;
 mod games;
 mod grabber;
@@ -51,6 +52,8 @@ enum Command {
     Tune(tune::Arguments),
     /// Solve a position exactly: the value of every move.
     Solve(solve::Arguments),
+    /// Solve the endings with few pieces, and look at what a player makes of them.
+    Endings(endings::Arguments),
     /// Make Kalaha's book of proven opening values.
     Book(book::Arguments),
     /// Prove that the perfect player of Kalaha loses nothing from random openings.
@@ -82,6 +85,7 @@ fn main() -> ExitCode {
             Ok(())
         }
         Command::Mistakes(arguments) => mistakes::run(&arguments, output),
+        Command::Endings(arguments) => endings::run(&arguments, output),
         Command::Fair(arguments) => fair::run(&arguments, output),
         Command::Match(arguments) => matches::run(&arguments, output),
         Command::Remote(arguments) => remote::run(&arguments, output),

@@ -37,6 +37,11 @@ impl Bitboard {
         if self.0 == 0 { None } else { Some(Square::from_index(self.0.trailing_zeros() as u8)) }
     }
 
+    /// The squares as the other side sees them: the board turned by half a turn.
+    pub(crate) const fn turned(self) -> Bitboard {
+        Bitboard(self.0.reverse_bits() >> (u64::BITS as usize - Square::COUNT))
+    }
+
     /// Every square moved one step. Trusts that each of them has a neighbour that way, which the squares
     /// that carry an arrow in that direction have.
     pub(crate) const fn step(self, direction: Direction) -> Bitboard {

@@ -62,6 +62,13 @@ impl Board {
         self
     }
 
+    /// The same position as the other side sees it: turned by half a turn, the sides swapped.
+    #[must_use]
+    pub fn turned(&self) -> Board {
+        let [first, second] = self.pieces.map(|pieces| pieces.map(Bitboard::turned));
+        Board { pieces: [second, first], side: !self.side }
+    }
+
     /// The squares on which a side's pieces of a kind stand.
     pub const fn pieces(&self, side: Side, piece: Piece) -> Bitboard {
         self.pieces[side.index()][piece.index()]

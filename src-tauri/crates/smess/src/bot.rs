@@ -19,6 +19,7 @@ mod terms;
 mod weights;
 mod zobrist;
 
+pub use endgame::{EndgameTable, Material, Tablebase};
 pub use engine::Engine;
 pub use evaluation::{Feature, features};
 pub use level::LEVELS;

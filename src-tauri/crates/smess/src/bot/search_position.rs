@@ -122,7 +122,7 @@ impl Position for SearchPosition {
         }
         match self.board.occupied().count() {
             2 => return Some(Proven::Score(0)),
-            3 => return Some(endgame::table().result(&self.board)),
+            3 => return Some(endgame::three_pieces(&self.board)),
             _ => (),
         }
         self.is_brain_attacked(!side).then_some(Proven::Win(1))
