@@ -22,8 +22,8 @@ static THREE_PIECES: LazyLock<Tablebase> = LazyLock::new(|| {
     tablebase
 });
 
-/// What a position with two Brains and one other piece comes to. To ask before this ending is solved takes some
-/// hundredths of a second.
+/// What a position with two Brains and one other piece comes to. To ask before this ending is solved takes
+/// about a tenth of a second.
 pub(super) fn three_pieces(board: &Board) -> Proven {
     THREE_PIECES.probe(board).expect("two Brains and one piece are on the board")
 }
