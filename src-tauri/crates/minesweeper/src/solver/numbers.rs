@@ -34,11 +34,14 @@ pub struct Numbers<N> {
     /// The ways to fill the components that are not touched.
     others: Vec<N>,
     product: Vec<N>,
-    /// The ways to fill all that is neither touched nor near, by the mines in what is. There is a row for each of
-    /// `kept` and one for the square asked for.
+    /// The ways to fill all that is neither touched nor near, by the mines that what is can hold. There is a row for
+    /// each of `kept` and one for the square asked for.
     beyond: Vec<N>,
     /// Which component is touched, if only one is or none, and how many squares are taken out of the rest.
     kept: Vec<(Option<usize>, usize)>,
+    /// The mines around squares that touch no component, by their neighbours in the rest and by how many squares are
+    /// taken out of it.
+    open: Vec<((usize, usize), Distribution<N>)>,
 }
 
 impl<N: ModelCount> Numbers<N> {
@@ -53,12 +56,14 @@ impl<N: ModelCount> Numbers<N> {
             product: Vec::new(),
             beyond: Vec::new(),
             kept: Vec::new(),
+            open: Vec::new(),
         }
     }
 
     /// Forgets what was kept of the last position.
     pub fn forget(&mut self) {
         self.kept.clear();
+        self.open.clear();
         self.beyond.clear();
     }
 
@@ -89,18 +94,23 @@ impl<N: ModelCount> Numbers<N> {
             numbers[certain..].copy_from_slice(&row[0][..9 - certain]);
             return numbers;
         }
+        if self.touched.is_empty() {
+            let around = self.in_the_open(solution, binomials, rest, out_of_rest);
+            numbers[certain..].copy_from_slice(&around[..9 - certain]);
+            return numbers;
+        }
         let beyond = self.beyond(solution, binomials, out_of_rest);
         let in_touched = self.tabulate(solution);
         let beyond = &self.beyond[beyond..][..solution.counts.width()];
-        let rows = self.table.iter().zip(in_touched.clone());
-        for (row, mines) in rows {
+        let inside = self.most_around() + 1;
+        for (row, mines) in self.table.iter().zip(in_touched) {
             for (more, &ways) in beyond[mines..].iter().enumerate().take(rest + 1) {
                 let ways = ways.times_small(u64::from(BINOMIAL[rest][more]));
                 if ways.is_zero() {
                     continue;
                 }
                 let sums = numbers[certain + more..].iter_mut();
-                sums.zip(row).for_each(|(sum, &inside)| *sum += inside * ways);
+                sums.zip(&row[..inside]).for_each(|(sum, &inside)| *sum += inside * ways);
             }
         }
         numbers
@@ -156,6 +166,33 @@ impl<N: ModelCount> Numbers<N> {
         false
     }
 
+    /// In how many layouts how many mines lie around a square of whose neighbours `rest` are in the rest and none in
+    /// a group.
+    fn in_the_open<const W: usize>(
+        &mut self,
+        solution: &Solution<'_, W, N>,
+        binomials: &mut Binomials<N>,
+        rest: usize,
+        out_of_rest: usize,
+    ) -> Distribution<N> {
+        if let Some((_, around)) = self.open.iter().find(|(key, _)| *key == (rest, out_of_rest)) {
+            return *around;
+        }
+        let beyond = self.beyond(solution, binomials, out_of_rest);
+        let mut around = [N::ZERO; 9];
+        let rows = around.iter_mut().zip(&self.beyond[beyond..][..solution.counts.width()]);
+        for ((sum, ways), &chosen) in rows.zip(&BINOMIAL[rest][..=rest]) {
+            *sum = ways.times_small(u64::from(chosen));
+        }
+        self.open.push(((rest, out_of_rest), around));
+        around
+    }
+
+    /// At least as many mines as the touched groups can have around the square.
+    fn most_around(&self) -> usize {
+        self.overlaps.iter().map(|overlap| usize::from(overlap.near)).sum()
+    }
+
     /// Finds the groups that a square and its neighbours touch.
     fn find_overlaps<const W: usize>(&mut self, solution: &Solution<'_, W, N>, square: usize) {
         self.overlaps.clear();
@@ -182,16 +219,12 @@ impl<N: ModelCount> Numbers<N> {
     }
 
     /// Fills the table for all touched components together, a row for each number of mines that they can hold;
-    /// says which numbers these are.
+    /// says which numbers these are. Without one there is no row.
     fn tabulate<const W: usize>(&mut self, solution: &Solution<'_, W, N>) -> Range<usize> {
         let width = solution.counts.width();
         let nothing = [N::ZERO; 9];
         self.table.clear();
-        let Some((&first, more)) = self.touched.split_first() else {
-            self.table.push(nothing);
-            self.table[0][0] = N::ONE;
-            return 0..1;
-        };
+        let Some((&first, more)) = self.touched.split_first() else { return 0..0 };
         let mines_of = |component: usize| {
             solution.assignments.components[component].least
                 ..solution.assignments.components[component].most + 1
@@ -231,16 +264,24 @@ impl<N: ModelCount> Numbers<N> {
         if is_kept && let Some(at) = self.kept.iter().position(|&kept| kept == key) {
             return at * width;
         }
-        self.multiply_others(solution);
+        let others = self.multiply_others(solution);
         let rest = solution.counts.rest - out_of_rest;
         binomials.prepare(rest);
         let rest = binomials.row(rest);
         let begin = self.kept.len() * width;
         self.beyond.truncate(begin);
-        for mines in 0..width {
-            let pairs = self.others[..width - mines].iter().zip(rest[..width - mines].iter().rev());
-            let sum = pairs.fold(N::ZERO, |sum, (&ways, &rest)| sum + ways * rest);
-            self.beyond.push(sum);
+        self.beyond.resize(begin + width, N::ZERO);
+        let components = &solution.assignments.components;
+        let held = |mines: fn(&Component) -> usize| -> usize {
+            self.touched.iter().map(|&touched| mines(&components[touched])).sum()
+        };
+        let asked =
+            held(|component| component.least)..width.min(held(|component| component.most) + out_of_rest + 1);
+        for mines in asked {
+            let left = width - 1 - mines;
+            let others = others.start..others.end.min(left + 1);
+            self.beyond[begin + mines] =
+                others.fold(N::ZERO, |sum, mines| sum + self.others[mines] * rest[left - mines]);
         }
         if is_kept {
             self.kept.push(key);
@@ -248,7 +289,9 @@ impl<N: ModelCount> Numbers<N> {
         begin
     }
 
-    fn multiply_others<const W: usize>(&mut self, solution: &Solution<'_, W, N>) {
+    /// Fills `others`; says how many mines the components that are not touched can hold.
+    fn multiply_others<const W: usize>(&mut self, solution: &Solution<'_, W, N>) -> Range<usize> {
+        let mut held = 0..1;
         let width = solution.counts.width();
         self.others.clear();
         self.others.resize(width, N::ZERO);
@@ -261,7 +304,9 @@ impl<N: ModelCount> Numbers<N> {
             self.product.resize(width, N::ZERO);
             multiply(&self.others, solution.counts.ways(at), component, &mut self.product);
             std::mem::swap(&mut self.others, &mut self.product);
+            held = held.start + component.least..held.end + component.most;
         }
+        held
     }
 }
 
@@ -289,7 +334,7 @@ fn spread<const W: usize, N: ModelCount>(
     }
     let values = if kind == Rows::Shares { &solution.counts.shares } else { &solution.assignments.weights };
     let rows = solution.assignments.mines[*mines_at..].chunks_exact(groups.len());
-    for (assignment, mines) in assignments.clone().zip(rows) {
+    'assignments: for (assignment, mines) in assignments.clone().zip(rows) {
         let mut value = values[assignment];
         let mut around = 0;
         let mut ways = [0; 9];
@@ -299,7 +344,10 @@ fn spread<const W: usize, N: ModelCount>(
             let mines = usize::from(mines[overlap.group - groups.start]);
             if overlap.is_whole() {
                 around += mines;
-            } else {
+            } else if mines > usize::from(overlap.others) {
+                // One of them lies on the square itself.
+                continue 'assignments;
+            } else if overlap.others > 0 {
                 value = value.over_small(u32::from(BINOMIAL[usize::from(overlap.size)][mines]));
                 spreads = overlap.widen(mines, &mut ways, spreads);
             }

@@ -10,9 +10,12 @@ impl<const W: usize> SquareSet<W> {
 
     /// The squares numbered below `count`.
     pub fn first(count: usize) -> Self {
-        let mut squares = Self::EMPTY;
-        (0..count).for_each(|square| squares.insert(square));
-        squares
+        let word = |at: usize| match count.saturating_sub(64 * at) {
+            0 => 0,
+            left @ 1..64 => (1 << left) - 1,
+            _ => u64::MAX,
+        };
+        SquareSet(std::array::from_fn(word))
     }
 
     /// Only this square.
