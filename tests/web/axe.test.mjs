@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { after, test } from 'node:test';
-import { begin, move } from './game.mjs';
+import { GAMES, begin, move } from './game.mjs';
 import { openWeb } from './page.mjs';
 
 /**
@@ -42,7 +42,7 @@ test('axe finds nothing wrong in Khmer and in dark colours', async () => {
     await audit(button);
     await page.value(`document.querySelector('dialog[open]').close()`);
   }
-  for (const game of /** @type {const} */ (['smess', 'kalaha', 'minesweeper'])) {
+  for (const game of GAMES) {
     await begin(page, game, 'computer');
     await move(page, game);
     await audit(game);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openChromium } from './chromium.mjs';
 import { openFirefox } from './firefox.mjs';
-import { PLIES, begin, move } from './game.mjs';
+import { GAMES, PLIES, begin, move } from './game.mjs';
 import { openWeb } from './page.mjs';
 import { openWebKit } from './webkit.mjs';
 
@@ -32,7 +32,7 @@ for (const [name, { open, keeps, most }] of Object.entries(ENGINES).filter(([nam
     });
     after(() => page?.close());
 
-    for (const game of /** @type {const} */ (['smess', 'kalaha', 'minesweeper'])) {
+    for (const game of GAMES) {
       test(`a game of ${game} by touch against the computer, rotated in the middle`, async () => {
         await begin(page, game, 'computer');
         for (let moves = 1; moves <= most && (await move(page, game)); moves++) {

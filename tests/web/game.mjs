@@ -4,6 +4,8 @@
  * @typedef {Awaited<ReturnType<typeof import('./page.mjs').openWeb>>} Page
  */
 
+export const GAMES = /** @type {const} */ (['smess', 'kalaha', 'minesweeper']);
+
 export const PLIES = `document.querySelectorAll('#record [data-ply]').length`;
 export const OVER = `document.documentElement.dataset.phase === 'over'`;
 const STILL = `document.documentElement.dataset.still === 'true'`;

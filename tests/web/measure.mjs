@@ -1,6 +1,7 @@
 /**
  * How fast computers think in a browser's engine, against the same tasks done natively, and how the page does there, for
- * docs/performance.md: `cargo xtask web measure`. `SPIELKISTE_WEB` is the folder of the page, `ARENA` the native program.
+ * docs/performance.md: `cargo xtask web measure`. `SPIELKISTE_WEB` is the folder of the page, `SPIELKISTE_BINDING` that of
+ * the session's module by itself, `ARENA` the native program.
  */
 import { spawnSync } from 'node:child_process';
 import { copyFile, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
@@ -8,10 +9,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openChromium } from './chromium.mjs';
+import { measureDeal } from './deal_figures.mjs';
 import { measurePage } from './figures.mjs';
 import { openWeb } from './page.mjs';
 
-const { SPIELKISTE_WEB: folder = '', ARENA: arena = '' } = process.env;
+const { SPIELKISTE_WEB: folder = '', SPIELKISTE_BINDING: binding = '', ARENA: arena = '' } = process.env;
 const HIGHEST = { smess: 40, kalaha: 24, minesweeper: 40 };
 /** How deep Smess is searched: about a second at each position. */
 const PLIES = 20;
@@ -27,6 +29,7 @@ Object.assign(globalThis, {
   think: (ticket, description) => begun(ticket, description),
   abandon: () => undefined,
   forget_bot: () => undefined,
+  make_deal: () => undefined,
   set_timer: () => undefined,
   found: (event) => tell(event),
   sleep: () => undefined,
@@ -35,9 +38,9 @@ Object.assign(globalThis, {
 const versions = (await readdir(folder)).filter((name) => /^[0-9a-f]{16}$/.test(name));
 const version = join(folder, versions[0]);
 const copy = await mkdtemp(join(tmpdir(), 'spielkiste-measure-'));
-await copyFile(join(version, 'js/browser/web.js'), join(copy, 'web.mjs'));
+await copyFile(join(binding, 'web.js'), join(copy, 'web.mjs'));
 const { default: load, Backend, Thinker } = await import(pathToFileURL(join(copy, 'web.mjs')).href);
-await load({ module_or_path: await WebAssembly.compile(await readFile(join(version, 'js/browser/web_bg.wasm'))) });
+await load({ module_or_path: await WebAssembly.compile(await readFile(join(binding, 'web_bg.wasm'))) });
 await rm(copy, { recursive: true });
 
 /** @param {string} description */
@@ -134,6 +137,8 @@ const chances = mines.map((description) => {
 compare('Minesweeper, the chances of mines at each of them', chances);
 const kalaha = play('kalaha', 200, (description) => description).map(({ seconds }) => seconds);
 console.log(`Kalaha, ${kalaha.length} moves of the perfect player: median ${median(kalaha).toFixed(2)} s, longest ${Math.max(...kalaha).toFixed(2)} s`);
+
+await measureDeal(binding);
 
 const page = await openWeb(openChromium, folder);
 try {

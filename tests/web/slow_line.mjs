@@ -3,6 +3,9 @@ import { connect, createServer } from 'node:net';
 /** Lighthouse's "slow 4G": https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md */
 export const SLOW_4G = { bytesPerSecond: 1.6e6 / 8, roundTripMs: 150 };
 
+/** As slow a line as carries the most that a first visit may weigh, 2.5 MB, in the 5 s that a first move may take. */
+export const SLOWEST_AIMED_AT = { bytesPerSecond: 2.5e6 / 5, roundTripMs: 150 };
+
 /**
  * A line to a server of this machine that is as slow as a phone's. What a browser emulates itself leaves out what its
  * workers fetch. All connections share what the line carries, and each begins with a round trip.

@@ -125,7 +125,8 @@ fn ui() -> Result<(), Failure> {
     node_tests("tests/ui")
 }
 
-/// The same page as in the app, with recorded snapshots instead of the backend.
+/// The same page as in the app, with recorded snapshots instead of the backend: for what takes long to come to, and for
+/// what exactly each gesture sends.
 fn touch() -> Result<(), Failure> {
     if !cfg!(target_os = "linux") {
         println!("Left out: these tests have Chromium touch the page on Linux.");
@@ -182,7 +183,7 @@ fn web() -> Result<(), Failure> {
     if names.contains(&"Chromium") {
         // Friends meet at one.
         prepare(&[BROKER])?;
-        let tests = ["axe", "exchange", "friends", "reader", "web"];
+        let tests = ["axe", "dialogs", "exchange", "friends", "gestures", "reader", "trial", "web"];
         test.args(tests.map(|name| format!("tests/web/{name}.test.mjs")));
         if names.contains(&"WebKit") {
             // With the tests that drive it the app itself is built.

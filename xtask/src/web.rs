@@ -53,7 +53,8 @@ pub fn measure() -> Result<(), Failure> {
     run(&mut cargo(&["build", "--release", "--package", "arena"]))?;
     let arena = target_folder()?.join("release").join(format!("arena{EXE_SUFFIX}"));
     let mut measure = program("node", &["tests/web/measure.mjs"]);
-    run(measure.env("SPIELKISTE_WEB", folder).env("ARENA", arena).current_dir(root()))
+    measure.env("SPIELKISTE_WEB", folder).env("SPIELKISTE_BINDING", binding(&target_folder()?));
+    run(measure.env("ARENA", arena).current_dir(root()))
 }
 
 /// Takes the pictures of the page in a browser for the README.
@@ -106,6 +107,11 @@ pub fn build(build: Build) -> Result<PathBuf, Failure> {
     Ok(folder)
 }
 
+/// Where the compiled shell of the browser is, with the one module by which JavaScript calls it.
+fn binding(target: &Path) -> PathBuf {
+    target.join("web-binding")
+}
+
 /// Compiles the shell of the browser and what JavaScript needs to call it.
 fn bind(target: &Path, staged: &Path, build: Build) -> Result<(), Failure> {
     prepare(&[WEB])?;
@@ -115,7 +121,10 @@ fn bind(target: &Path, staged: &Path, build: Build) -> Result<(), Failure> {
     let tool = cargo_tool("wasm-bindgen-cli", "wasm-bindgen", WASM_BINDGEN)?;
     let compiled = target.join(TARGET).join(place).join("web.wasm");
     let words = ["--target", "web", "--no-typescript", "--out-name", "web", "--out-dir"];
-    run(program(&tool.to_string_lossy(), &words).arg(staged.join("js/browser")).arg(compiled))
+    let binding = binding(target);
+    empty(&binding)?;
+    run(program(&tool.to_string_lossy(), &words).arg(&binding).arg(compiled))?;
+    copy_folder(&binding, &staged.join("js/browser"), &|_| true)
 }
 
 /// Joins the modules and sheets of the page: over a slow line each file takes as long as a hundred of their kind.
