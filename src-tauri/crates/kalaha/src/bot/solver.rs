@@ -326,8 +326,8 @@ impl<const PITS: usize> Solver<PITS> {
     }
 
     /// Prefetches all that will be looked up: the reads together take hardly longer than one alone.
-    /// In twos or threes, so that a cutoff spares the rest, the search took 12 or 26 % longer; one by one 10 % (two
-    /// runs each on a busy machine).
+    /// In threes, so that a cutoff spares the rest, the search took a quarter longer, in twos and one by one about a
+    /// tenth, which the noise of two runs on a busy machine may be.
     #[inline]
     fn prefetch(&self, moves: &[Child]) {
         let Some(table) = &self.table else { return };
