@@ -12,7 +12,9 @@ use crate::startup_state::StartupState;
 use crate::store::{MOST_BYTES, MOST_BYTES_OF_MANY};
 use archive::{Archive, MatchSelection};
 use serde_json::value::RawValue;
-use session::{Accepted, ExportCount, Exported, Form, MatchError, MatchId, Problem, Session};
+#[cfg(desktop)]
+use session::MatchId;
+use session::{Accepted, ExportCount, Exported, Form, MatchError, Problem, Session};
 use shell::{Arguments, ImportReport, Settings};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
