@@ -1,18 +1,17 @@
 import { setTimeout as later } from 'node:timers/promises';
 import { serve } from '../ui/stub/serve.mjs';
 import { openBrowser } from './browser.mjs';
+import { createFingers } from './fingers.mjs';
 
 /**
  * The page with the stand-in for the backend, under fingers.
  *
- * @typedef {{ x: number, y: number }} Point
+ * @typedef {import('./fingers.mjs').Point} Point
  */
 
 export const SIZES = [[360, 640], [390, 844], [844, 390], [768, 1024], [1920, 1080]];
 export const GAMES = ['smess', 'kalaha', 'minesweeper'];
 
-/** Longer than a browser or a board waits before it takes a touch for a long press. */
-const LONG_MS = 750;
 const PATIENCE_MS = 20_000;
 
 export async function openPage() {
@@ -40,9 +39,9 @@ export async function openPage() {
 
   /** Until what a touch has led to is on the screen. */
   const settled = () => value('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(true), 40))))');
-  const touch = (type, ...points) => ask('Input.dispatchTouchEvent', { type, touchPoints: points.map((point, id) => ({ ...point, id })) });
 
   return {
+    ...createFingers(ask, value),
     value,
     until,
     settled,
@@ -64,20 +63,6 @@ export async function openPage() {
     },
 
     /**
-     * The middle of a part of the page, brought into sight.
-     *
-     * @param {string} selector
-     * @returns {Promise<Point>}
-     */
-    spot: (selector) =>
-      value(`(() => {
-        const node = document.querySelector(${JSON.stringify(selector)});
-        node.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-        const { left, right, top, bottom } = node.getBoundingClientRect();
-        return { x: (left + right) / 2, y: (top + bottom) / 2 };
-      })()`),
-
-    /**
      * What the hands on the board have sent since this was last asked.
      *
      * @param {number} least so many are waited for: each leaves when the one before is answered
@@ -95,37 +80,6 @@ export async function openPage() {
 
     /** @param {Record<string, string>} features what the person prefers, as a style sheet asks for it */
     prefer: (features) => ask('Emulation.setEmulatedMedia', { features: Object.entries(features).map(([name, value]) => ({ name, value })) }),
-
-    down: (...points) => touch('touchStart', ...points),
-    move: (...points) => touch('touchMove', ...points),
-    up: () => touch('touchEnd'),
-    cancel: () => touch('touchCancel'),
-
-    /** @param {Point} point */
-    async tap(point) {
-      await touch('touchStart', point);
-      await touch('touchEnd');
-    },
-
-    /** @param {Point} point */
-    async hold(point) {
-      await touch('touchStart', point);
-      await later(LONG_MS);
-      await touch('touchEnd');
-    },
-
-    /**
-     * Down at one point and over to another, without letting go.
-     *
-     * @param {Point} from
-     * @param {Point} to
-     */
-    async carry(from, to) {
-      await touch('touchStart', from);
-      for (const part of [0.2, 0.5, 0.8, 1]) {
-        await touch('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
-      }
-    },
 
     async close() {
       await close();

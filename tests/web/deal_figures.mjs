@@ -3,11 +3,9 @@ import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { told } from './figures.mjs';
 
 const MATCHES = 10;
-
-const median = (/** @type {number[]} */ numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
-const told = (/** @type {number[]} */ ms) => `median ${Math.round(median(ms))} ms, longest ${Math.round(Math.max(...ms))} ms`;
 
 /** @param {string} binding where the session's module is by itself */
 export async function measureDeal(binding) {
@@ -60,6 +58,6 @@ export async function measureDeal(binding) {
   }
   await rm(folder, { recursive: true });
   for (const [what, ms] of times) {
-    if (Math.max(...ms) > 5) console.log(`Minesweeper with a friend, ${what}: ${told(ms)}, of ${ms.length}`);
+    if (Math.max(...ms) > 5) console.log(`Minesweeper with a friend, ${what}: ${told(ms)}`);
   }
 }

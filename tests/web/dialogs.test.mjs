@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { GAMES, begin } from './game.mjs';
-import { openWeb } from './page.mjs';
+import { openStill } from './page.mjs';
 
 /** Dialogs of matches that people play, with the real session behind them. */
 
-/** @type {Awaited<ReturnType<typeof openWeb>>} */
+/** @type {Awaited<ReturnType<typeof openStill>>} */
 let page;
 
 before(async () => {
-  page = await openWeb();
-  await page.open();
-  await page.command('keep_settings', { settings: { language: 'en', animation: 'off', pace_ms: 0 } });
-  await page.open();
+  page = await openStill();
 });
 
 after(() => page?.close());

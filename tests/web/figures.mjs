@@ -8,10 +8,10 @@ const STARTS = 5;
 const VISITS = 2;
 
 const sorted = (/** @type {number[]} */ numbers) => [...numbers].sort((a, b) => a - b);
-const median = (/** @type {number[]} */ numbers) => sorted(numbers)[Math.floor(numbers.length / 2)];
+export const median = (/** @type {number[]} */ numbers) => sorted(numbers)[Math.floor(numbers.length / 2)];
 const most = (/** @type {number[]} */ numbers) => Math.max(...numbers);
 const ms = (/** @type {number} */ number) => `${Math.round(number)} ms`;
-const told = (/** @type {number[]} */ numbers) => `median ${ms(median(numbers))}, longest ${ms(most(numbers))}, of ${numbers.length}`;
+export const told = (/** @type {number[]} */ numbers) => `median ${ms(median(numbers))}, longest ${ms(most(numbers))}, of ${numbers.length}`;
 
 /** In the page, before its own scripts: how long each command waits for its answer. */
 const LISTENING = `

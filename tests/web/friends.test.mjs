@@ -3,10 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout as later } from 'node:timers/promises';
 import { PLIES } from './game.mjs';
 import { startMosquitto } from './mosquitto.mjs';
-import { openWeb } from './page.mjs';
+import { openWeb, until } from './page.mjs';
 import { openApp } from './webkit.mjs';
 
 /**
@@ -15,8 +14,6 @@ import { openApp } from './webkit.mjs';
  * @typedef {Awaited<ReturnType<typeof openWeb>>} Page
  * @typedef {(command: string, args: object) => Promise<any>} Ask
  */
-
-const PATIENCE_MS = 120_000;
 
 /** The app, if the tests are to play with it: `cargo xtask test web` says where it is. */
 const APP = process.env.SPIELKISTE_APP;
@@ -113,19 +110,6 @@ test('a link that opens a second page is read in the one that has the matches', 
   assert.match(await bert.value(`document.querySelector('#offer-title').textContent`), /Smess/);
   assert.equal((await bert.command('friends', {})).contacts.filter((/** @type {{ stage: string }} */ { stage }) => stage === 'accepted').length, 0, 'nothing is accepted unasked');
 });
-
-/**
- * @template T
- * @param {() => Promise<T | null | undefined | false>} look
- * @returns {Promise<T>}
- */
-async function until(look) {
-  for (const end = Date.now() + PATIENCE_MS; ; await later(20)) {
-    const found = await look();
-    if (found) return found;
-    if (Date.now() > end) throw new Error(`this does not become true: ${look}`);
-  }
-}
 
 /**
  * Invites by a text, and goes on by the broker alone.

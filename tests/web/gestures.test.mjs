@@ -1,30 +1,28 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as later } from 'node:timers/promises';
+import { createFingers } from '../touch/fingers.mjs';
 import { GAMES, PLIES, begin } from './game.mjs';
-import { openWeb } from './page.mjs';
+import { openStill } from './page.mjs';
 
 /** What fingers on a board come to, with the real session behind it. `tests/touch` has what each gesture sends, at more sizes. */
 
-/**
- * @typedef {{ x: number, y: number }} Point
- * @typedef {(typeof GAMES)[number]} Game
- */
+/** @typedef {(typeof GAMES)[number]} Game */
 
-/** @type {Awaited<ReturnType<typeof openWeb>>} */
+/** @type {Awaited<ReturnType<typeof openStill>>} */
 let page;
 
+/** @type {ReturnType<typeof createFingers>} */
+let fingers;
+
 before(async () => {
-  page = await openWeb();
-  await page.open();
-  await page.command('keep_settings', { settings: { language: 'en', animation: 'off', pace_ms: 0 } });
-  await page.open();
+  page = await openStill();
+  fingers = createFingers(page.engine.ask, page.value);
 });
 
 after(() => page?.close());
 
-/** Longer than a browser or a board waits before it takes a touch for a long press. */
-const LONG_MS = 750;
+/** A finger that leaves in motion flings, and the browser takes no tap for one just after that. */
 const REST_MS = 150;
 
 /** @type {Record<Game, string>} */
@@ -36,22 +34,6 @@ const CHOSEN = {
   kalaha: `${PLIES} > 0`,
   minesweeper: `document.querySelector('#mine-confirm').disabled === false`,
 };
-
-const touch = (/** @type {string} */ type, /** @type {Point[]} */ ...points) => page.engine.ask('Input.dispatchTouchEvent', { type, touchPoints: points.map((point, id) => ({ ...point, id })) });
-
-/** @param {string} selector @returns {Promise<Point>} its middle */
-const spot = (selector) => page.value(`(() => {
-  const node = document.querySelector(${JSON.stringify(selector)});
-  node.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  const { left, right, top, bottom } = node.getBoundingClientRect();
-  return { x: (left + right) / 2, y: (top + bottom) / 2 };
-})()`);
-
-/** @param {Point} from @param {Point} to */
-async function carry(from, to) {
-  await touch('touchStart', from);
-  for (const part of [0.2, 0.5, 0.8, 1]) await touch('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
-}
 
 /** Nothing was chosen: what was asked before has been answered by then. @param {Game} game @param {string} after */
 async function untouched(game, after) {
@@ -67,35 +49,32 @@ for (const size of /** @type {const} */ ([[390, 844], [844, 390]])) {
       await begin(page, game, 'human');
       const beside = ({ x, y }) => ({ x: x + 30, y });
 
-      const first = await spot(OPEN[game]);
-      await touch('touchStart', first);
-      await touch('touchMove', { x: first.x, y: first.y - 90 });
+      const first = await fingers.spot(OPEN[game]);
+      await fingers.down(first);
+      await fingers.move({ x: first.x, y: first.y - 90 });
       await later(REST_MS);
-      await touch('touchEnd');
+      await fingers.up();
       await untouched(game, 'a finger that slides off');
 
-      await carry(await spot(OPEN[game]), beside(await spot(OPEN[game])));
-      await touch('touchCancel');
+      await fingers.carry(await fingers.spot(OPEN[game]), beside(await fingers.spot(OPEN[game])));
+      await fingers.cancel();
       await untouched(game, 'the system takes the finger away');
 
-      const again = await spot(OPEN[game]);
-      await carry(again, beside(again));
-      await touch('touchStart', beside(again), { x: again.x, y: again.y - 60 });
+      const again = await fingers.spot(OPEN[game]);
+      await fingers.carry(again, beside(again));
+      await fingers.down(beside(again), { x: again.x, y: again.y - 60 });
       await later(REST_MS);
-      await touch('touchEnd');
+      await fingers.up();
       await untouched(game, 'a second finger');
 
       await page.tap(OPEN[game]);
       await page.until(CHOSEN[game]);
       if (game === 'smess') {
-        await carry(await spot(OPEN.smess), await spot('.cell[data-target]'));
-        // A finger that leaves in motion flings, and the browser takes no tap for one just after that.
+        await fingers.carry(await fingers.spot(OPEN.smess), await fingers.spot('.cell[data-target]'));
         await later(REST_MS);
-        await touch('touchEnd');
+        await fingers.up();
       } else if (game === 'minesweeper') {
-        await touch('touchStart', await spot('.mine-cell[data-open]:not([data-again])'));
-        await later(LONG_MS);
-        await touch('touchEnd');
+        await fingers.hold(await fingers.spot('.mine-cell[data-open]:not([data-again])'));
         assert.equal(await page.value('getSelection().toString()'), '', 'a long press selects no text');
         await page.tap('#mine-confirm');
       }

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openChromium } from './chromium.mjs';
 import { measureDeal } from './deal_figures.mjs';
-import { measurePage } from './figures.mjs';
+import { measurePage, median } from './figures.mjs';
 import { openWeb } from './page.mjs';
 
 const { SPIELKISTE_WEB: folder = '', SPIELKISTE_BINDING: binding = '', ARENA: arena = '' } = process.env;
@@ -96,7 +96,6 @@ function play(game, most, asked) {
 }
 
 const book = new Uint8Array(await readFile(join(version, 'books/kalaha.bin')));
-const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
 
 /**

@@ -129,3 +129,27 @@ export async function openWeb(open = openChromium, folder = FOLDER) {
   };
   return page;
 }
+
+/** The page in English, in which nothing moves and no computer waits. */
+export async function openStill() {
+  const page = await openWeb();
+  await page.open();
+  await page.command('keep_settings', { settings: { language: 'en', animation: 'off', pace_ms: 0 } });
+  await page.open();
+  return page;
+}
+
+/**
+ * Looks until it finds something.
+ *
+ * @template T
+ * @param {() => Promise<T | null | undefined | false>} look
+ * @returns {Promise<T>}
+ */
+export async function until(look) {
+  for (const end = Date.now() + PATIENCE_MS; ; await later(20)) {
+    const found = await look();
+    if (found) return found;
+    if (Date.now() > end) throw new Error(`this does not become true: ${look}`);
+  }
+}

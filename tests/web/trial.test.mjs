@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OVER, PLIES, move } from './game.mjs';
-import { openWeb } from './page.mjs';
+import { openWeb, until } from './page.mjs';
 
 /** How fast it is on a slow line, `cargo xtask web measure` tells. */
 test('somebody new plays, installs the page, loses network and tab, turns the phone, and plays to the end', async () => {
@@ -24,7 +24,7 @@ test('somebody new plays, installs the page, loses network and tab, turns the ph
     await page.tap('#settings-dialog [data-close]');
     await page.tap('[data-game="kalaha"] [data-action="open"]');
     // What was begun last is kept a moment later.
-    while ((await page.command('settings', {})).place !== 'kalaha');
+    await until(async () => (await page.command('settings', {})).place === 'kalaha');
     await page.command('keep_settings', { settings: { animation: 'off', pace_ms: 0, place: 'kalaha' } });
 
     await page.cutOff();

@@ -1,7 +1,7 @@
 //! Makes messages. Each is made once, stored with its secret, then sent, and afterwards only sent again: the same
 //! message made twice with other randomness would be two messages, and a card spent twice would show more than one.
 
-use crate::deck::{Deck, MarkingSecret};
+use crate::deck::MarkingSecret;
 use crate::group::{Ciphertext, G};
 use crate::key::KeySecret;
 use crate::linear::{self, Relation};
@@ -59,18 +59,7 @@ impl Match {
     ///
     /// [`Refusal::Order`] where no deck is due from this seat, [`Refusal::Length`] and [`Refusal::Encoding`].
     pub fn trust_deck(&self, seat: Seat, bytes: &[u8]) -> Result<(), Refusal> {
-        let name = self.next_deck(seat).ok_or(Refusal::Order)?;
-        let joint = self.joint.as_ref().ok_or(Refusal::Order)?;
-        let cards = self.terms.board.cards();
-        if bytes.len() != self.deck_length() {
-            return Err(Refusal::Length);
-        }
-        let input = &self.input_of(name)?;
-        let digest = joint.digest(name, input, bytes);
-        if self.proven.deck(&digest).is_none() {
-            self.proven.note_deck(digest, &Arc::new(Deck::read(cards, &bytes[..64 * cards])?));
-        }
-        Ok(())
+        self.proven_deck(seat, bytes, true).map(drop)
     }
 
     /// Explores a hidden square.

@@ -1,6 +1,6 @@
 //! What a message has to prove, and what it changes.
 
-use super::{Action, Event, Joint, Kind, Match, Pending, Settled, Spent};
+use super::{Action, DeckName, Event, Joint, Kind, Match, Pending, Settled, Spent};
 use crate::deck::Deck;
 use crate::group::Ciphertext;
 use crate::linear::{self, Relation};
@@ -54,6 +54,19 @@ impl Match {
     }
 
     fn take_deck(&mut self, seat: Seat, bytes: &[u8]) -> Result<Event, Refusal> {
+        let (name, deck) = self.proven_deck(seat, bytes, false)?;
+        self.put_deck(name, deck);
+        Ok(Event::Deck(name))
+    }
+
+    /// The next deck of this seat, whose proof needs no check any more in any copy of this match. It is checked here
+    /// unless it was before, or is trusted.
+    pub(crate) fn proven_deck(
+        &self,
+        seat: Seat,
+        bytes: &[u8],
+        is_trusted: bool,
+    ) -> Result<(DeckName, Arc<Deck>), Refusal> {
         let name = self.next_deck(seat).ok_or(Refusal::Order)?;
         let joint = self.joint.as_ref().ok_or(Refusal::Order)?;
         let cards = self.terms.board.cards();
@@ -62,18 +75,16 @@ impl Match {
         }
         let input = &self.input_of(name)?;
         let digest = joint.digest(name, input, bytes);
-        let deck = match self.proven.deck(&digest) {
-            Some(known) => known,
-            None => {
-                let (deck, proof) = bytes.split_at(64 * cards);
-                let deck = Arc::new(Deck::read(cards, deck)?);
-                joint.statement(&joint.context(name), input, &deck).check(proof)?;
-                self.proven.note_deck(digest, &deck);
-                deck
-            }
-        };
-        self.put_deck(name, deck);
-        Ok(Event::Deck(name))
+        if let Some(known) = self.proven.deck(&digest) {
+            return Ok((name, known));
+        }
+        let (deck, proof) = bytes.split_at(64 * cards);
+        let deck = Arc::new(Deck::read(cards, deck)?);
+        if !is_trusted {
+            joint.statement(&joint.context(name), input, &deck).check(proof)?;
+        }
+        self.proven.note_deck(digest, &deck);
+        Ok((name, deck))
     }
 
     fn take_action(&mut self, seat: Seat, bytes: &[u8]) -> Result<Event, Refusal> {

@@ -31,8 +31,7 @@ pub enum FriendText {
 }
 
 /// Carries out a command about friends, or about matches that may be with one, that is the same in every shell. Answers
-/// with JSON. Nothing if it is none of
-/// these: then it is for the shell.
+/// with JSON. Nothing if it is none of these: then it is for the shell.
 ///
 /// # Errors
 /// The command is refused, or an argument is not what it takes.
