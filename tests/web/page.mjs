@@ -64,7 +64,8 @@ export async function openWeb(open = openChromium, folder = FOLDER) {
   /** @param {string} selector */
   async function tap(selector) {
     const node = `document.querySelector(${JSON.stringify(selector)})`;
-    await until(`${node} && !${node}.disabled && ${node}.getClientRects().length > 0`);
+    // A button that takes the next click for the second one of a double click does nothing: this one is meant.
+    await until(`${node} && !${node}.disabled && !('pressed' in ${node}.dataset) && ${node}.getClientRects().length > 0`);
     const point = await value(`(() => {
       const node = ${node};
       node.scrollIntoView({ block: 'nearest', inline: 'nearest' });
