@@ -100,23 +100,23 @@ test('a judged match has a point for every move, also of people, and mistakes ar
   // Red, who moved 28th, loses; what they saw is turned round.
   assert.ok(points[27].value > 0 && points[25].value > 0 && points[23].value > 0);
   assert.equal(pointText('smess', judged.record, 28, en), 'Move 28: Blue wins in 2 moves, Blunder');
-  assert.equal(pointText('smess', judged.record, 2, en), 'Move 2: Blue +0.03');
+  assert.equal(pointText('smess', judged.record, 2, en), 'Move 2: Blue +0.04');
   const proven = { side: 'first', thought: { value: exact(6) }, judgement: judged.record[0].judgement };
   assert.equal(pointsOf([proven])[0].value, 6, 'a proof stays');
 });
 
 test('the record and its copy bear the signs of mistakes', () => {
   const judged = recorded('smess_judged');
-  assert.deepEqual([23, 24, 28, 29].map((ply) => glyphOf(judged.record[ply - 1])), ['?', '??', '??', '']);
+  assert.deepEqual([23, 24, 28, 29].map((ply) => glyphOf(judged.record[ply - 1])), ['??', '??', '??', '']);
   assert.match(notationText(judged, GAMES.smess, en, ''), /Nc7-c8\?\?/);
 });
 
 test('what a move was worth is said of the one that is looked at', () => {
   const judged = recorded('smess_judged');
   const at = (ply) => verdictText({ ...judged, shown_ply: ply }, en);
-  assert.equal(at(28), 'Blunder: Blue wins in 2 moves. Better: e8e6 e4d4 f8f1 e1f1 (Red +1.39).');
+  assert.equal(at(28), 'Blunder: Blue wins in 2 moves. Better: e8e6 e4d4 c6d5 d1d2 (Red +2.28).');
   assert.equal(at(29), 'The best move: Blue wins in 1 move.');
-  assert.match(at(9), /^Fair: Red \+0\.15\. Better: a2a3 /);
+  assert.match(at(9), /^Fair: Red \+0\.15\. Better: g2g1 /);
   assert.equal(at(0), '');
   assert.equal(verdictText(recorded('smess_over'), en), '');
   assert.equal(verdictText(over, en), '', 'in Kalaha mistakes are not classed');

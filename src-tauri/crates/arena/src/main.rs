@@ -1,4 +1,4 @@
-//! The command-line tool: counts move sequences, measures speed and strength, plays between two devices, tunes, and
+//! The command-line tool: counts move sequences, measures speed and strength, plays between two devices, trains, and
 //! speaks the engine protocol.
 
 mod baseline;
@@ -17,7 +17,7 @@ mod rating;
 mod remote;
 mod solve;
 mod task;
-mod tune;
+mod train;
 mod uci;
 mod uci_player;
 mod verify;
@@ -48,8 +48,8 @@ enum Command {
     Match(matches::Arguments),
     /// Count what each level overlooks in games with itself.
     Mistakes(mistakes::Arguments),
-    /// Tune the weights of Smess's evaluation on games of the engine with itself.
-    Tune(tune::Arguments),
+    /// Train the network of Smess's evaluation on games of the engine with itself.
+    Train(train::Arguments),
     /// Solve a position exactly: the value of every move.
     Solve(solve::Arguments),
     /// Solve the endings with few pieces, and look at what a player makes of them.
@@ -91,7 +91,7 @@ fn main() -> ExitCode {
         Command::Remote(arguments) => remote::run(&arguments, output),
         Command::Engine(arguments) => uci::run(&arguments),
         Command::Task => task::run(output),
-        Command::Tune(arguments) => tune::run(&arguments, output).map_err(Into::into),
+        Command::Train(arguments) => train::run(&arguments, output).map_err(Into::into),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -8,25 +8,20 @@ mod attack;
 mod attention;
 mod endgame;
 mod engine;
-mod evaluation;
 mod judge;
 mod level;
+pub mod network;
 mod packed_move;
 mod search_position;
 mod see;
 mod strength;
-mod terms;
-mod weights;
 mod zobrist;
 
 pub use endgame::{EndgameTable, Material, Tablebase};
 pub use engine::Engine;
-pub use evaluation::{Feature, features};
 pub use level::LEVELS;
 pub use packed_move::PackedMove;
 pub use search_position::SearchPosition;
-pub use terms::{Group, TERMS, groups};
-pub use weights::WEIGHTS;
 
 #[cfg(test)]
 mod tests;

@@ -69,13 +69,6 @@ pub(super) static SLIDES_TO: [Bitboard; Square::COUNT] = {
     sources
 };
 
-/// The squares that pieces moving one step reach, taken together.
-pub(super) fn steps(from: Bitboard) -> Bitboard {
-    Direction::ALL
-        .into_iter()
-        .fold(Bitboard::EMPTY, |reached, d| reached | (from & rays::WITH_ARROW[d as usize]).step(d))
-}
-
 /// This side's pieces that could move one step onto a square if an enemy stood there.
 pub(super) fn steppers_to(board: &Board, side: Side, target: Square) -> Bitboard {
     STEPS_TO[target.index()] & (board.pieces(side, Piece::Ninny) | board.pieces(side, Piece::Brain))

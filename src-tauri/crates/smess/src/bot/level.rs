@@ -99,7 +99,7 @@ const LADDER: [(Level, Weakness); 17] = [
     (10, Weakness { depth: 2, nodes: 2_000, misjudges: 150, overlooks: 420, greedy: 100 }),
     (11, Weakness { depth: 2, nodes: 2_000, misjudges: 135, overlooks: 320, greedy: 90 }),
     (13, Weakness { depth: 2, nodes: 2_000, misjudges: 106, overlooks: 205, greedy: 60 }),
-    (14, Weakness { depth: 2, nodes: 2_000, misjudges: 82, overlooks: 110, greedy: 40 }),
+    (14, Weakness { depth: 2, nodes: 2_000, misjudges: 82, overlooks: 122, greedy: 40 }),
     (16, Weakness { depth: 3, nodes: 2_000, misjudges: 85, overlooks: 130, greedy: 25 }),
     (17, Weakness { depth: 3, nodes: 2_000, misjudges: 74, overlooks: 78, greedy: 15 }),
     (18, Weakness { depth: 3, nodes: 2_000, misjudges: 68, overlooks: 47, greedy: 5 }),
@@ -108,7 +108,7 @@ const LADDER: [(Level, Weakness); 17] = [
     (20, Weakness { depth: 4, nodes: 2_000, misjudges: 60, overlooks: 20, greedy: 0 }),
     (22, Weakness { depth: 4, nodes: 2_200, misjudges: 40, overlooks: 9, greedy: 0 }),
     (24, Weakness { depth: 5, nodes: 3_000, misjudges: 40, overlooks: 10, greedy: 0 }),
-    (26, Weakness { depth: 5, nodes: 3_000, misjudges: 30, overlooks: 5, greedy: 0 }),
+    (26, Weakness { depth: 5, nodes: 3_000, misjudges: 27, overlooks: 4, greedy: 0 }),
     (28, Weakness { depth: 6, nodes: 5_000, misjudges: 20, overlooks: 0, greedy: 0 }),
     // A good player; its small misjudgements make its games differ.
     (30, Weakness { depth: 8, nodes: 8_000, misjudges: 15, overlooks: 0, greedy: 0 }),

@@ -1,5 +1,6 @@
+use super::network::Accumulator;
 use super::packed_move::PackedMove;
-use super::{attack, endgame, evaluation, packed_move, see, zobrist};
+use super::{attack, endgame, packed_move, see, zobrist};
 use crate::piece::promotion_squares;
 use crate::smess::QUIET_LIMIT;
 use crate::{Board, Piece, Smess, Square};
@@ -11,8 +12,8 @@ use search::{MoveKind, Position, Proven};
 pub struct SearchPosition {
     board: Board,
     key: u64,
-    /// The sum of the piece-square terms, from the view of the first side; see `evaluation`.
-    piece_square_score: i32,
+    /// What the evaluation knows of the board.
+    accumulator: Accumulator,
     /// Plies since the last capture or promotion.
     quiet_plies: u16,
     /// How many of them end the game; `u16::MAX` without the option.
@@ -35,7 +36,7 @@ impl SearchPosition {
         SearchPosition {
             board,
             key: zobrist::key(&board),
-            piece_square_score: evaluation::piece_square_score(&board),
+            accumulator: Accumulator::of(&board),
             quiet_plies: 0,
             quiet_limit: u16::MAX,
         }
@@ -49,10 +50,6 @@ impl SearchPosition {
     /// The pieces and the side to move.
     pub fn board(&self) -> &Board {
         &self.board
-    }
-
-    pub(super) fn piece_square_score(&self) -> i32 {
-        self.piece_square_score
     }
 
     fn promotes(&self, m: PackedMove) -> bool {
@@ -88,12 +85,10 @@ impl Position for SearchPosition {
         next.key ^= zobrist::key_of(side, piece, from)
             ^ zobrist::key_of(side, arrives_as, to)
             ^ zobrist::SECOND_TO_MOVE;
-        next.piece_square_score += evaluation::piece_square_value(side, arrives_as, to)
-            - evaluation::piece_square_value(side, piece, from);
         if let Some(captured) = captured {
             next.key ^= zobrist::key_of(!side, captured, to);
-            next.piece_square_score -= evaluation::piece_square_value(!side, captured, to);
         }
+        next.accumulator.play(side, (piece, from), (arrives_as, to), captured);
         let lasting = captured.is_some() || promoted;
         next.quiet_plies = if lasting { 0 } else { self.quiet_plies.saturating_add(1) };
         next
@@ -133,7 +128,7 @@ impl Position for SearchPosition {
     }
 
     fn evaluate(&self) -> i32 {
-        evaluation::evaluate(self)
+        self.accumulator.evaluate(&self.board)
     }
 
     fn generate(&self, kind: MoveKind, list: &mut Vec<PackedMove>) {

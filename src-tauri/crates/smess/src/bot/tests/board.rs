@@ -101,25 +101,6 @@ fn an_evaluation_is_the_same_for_both_sides() {
 }
 
 #[test]
-fn an_evaluation_is_the_sum_of_its_listed_terms() {
-    let mut random = ChaCha8Rng::seed_from_u64(4);
-    for _ in 0..10 {
-        for (position, _) in random_game(&mut random) {
-            let (terms, phase) = features(&position);
-            let worth: f64 = terms
-                .iter()
-                .map(|feature| {
-                    let [when_full, when_empty] = WEIGHTS[feature.term].map(f64::from);
-                    f64::from(feature.count) * (phase * when_full + (1.0 - phase) * when_empty)
-                })
-                .sum();
-            let worth = if position.side() == Side::First { worth } else { -worth };
-            assert!((worth - f64::from(position.evaluate())).abs() <= 1.0, "{worth} {}", position.evaluate());
-        }
-    }
-}
-
-#[test]
 fn a_square_is_attacked_exactly_if_a_capture_there_would_be_legal() {
     let mut random = ChaCha8Rng::seed_from_u64(5);
     for (position, _) in (0..10).flat_map(|_| random_game(&mut random)) {

@@ -1,0 +1,63 @@
+//! Training of Smess's evaluation: the engine plays games with itself, and a new network learns what its search thought
+//! of their positions, and a little of how the games ended.
+
+mod network;
+mod self_play;
+
+use crate::output::Output;
+use clap::Args;
+use serde_json::json;
+use std::path::PathBuf;
+use thiserror::Error;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// How many games the engine plays with itself.
+    #[arg(long, default_value_t = 50_000)]
+    games: u32,
+    /// How many positions it examines for each move of them.
+    #[arg(long, default_value_t = 2_500)]
+    nodes: u64,
+    /// Decides the openings, the first weights and the order of the positions.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many games are played at the same time; makes no difference to the result.
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+    /// How often all positions are gone through.
+    #[arg(long, default_value_t = 14)]
+    epochs: u32,
+    /// The file to write: `network.bin`. Otherwise only the errors are printed.
+    #[arg(long)]
+    out: Option<PathBuf>,
+}
+
+/// The weights could not be written.
+#[derive(Debug, Error)]
+#[error("the weights cannot be written to '{}': {error}", path.display())]
+pub(crate) struct CannotWrite {
+    path: PathBuf,
+    error: std::io::Error,
+}
+
+pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), CannotWrite> {
+    let games = self_play::play_all(arguments);
+    let positions: usize = games.iter().map(Vec::len).sum();
+    output.line(|| format!("{positions} positions of {} games", arguments.games));
+    let trained = network::train(games, arguments.epochs, arguments.seed, |epoch, error| {
+        output.line(|| format!("epoch {epoch}: error {error:.6} on games that are not learnt from"));
+    });
+    if let Some(path) = &arguments.out {
+        std::fs::write(path, trained.network.bytes())
+            .map_err(|error| CannotWrite { path: path.clone(), error })?;
+    }
+    let object =
+        json!({ "positions": positions, "error_before": trained.before, "error_after": trained.after });
+    output.result(&object, || {
+        format!(
+            "error {:.6} of the engine's own evaluation, {:.6} of the new one",
+            trained.before, trained.after
+        )
+    });
+    Ok(())
+}
