@@ -5,7 +5,7 @@
 //! sees the board turned by half a turn. An output reads both views, of the side to move first. Its input is the
 //! square of the sum clipped to 0 to 1 (CPW: NNUE, "SCReLU"). There is an output for each [`bucket`] of positions.
 //!
-//! `arena train` writes `network.bin`: whole numbers of 16 bits, little endian, in the order of [`Network`].
+//! `arena train` writes `network.bin`: whole numbers of 16 bits, little endian, in the order of `Network`.
 
 use crate::{Board, Piece, Square};
 use game::Side;
