@@ -59,7 +59,7 @@ pub(crate) fn solve_all(output: Output) -> u64 {
         let options: kalaha::Options = text.parse().expect("the bench positions are well formed");
         let pits = Pits::of(&options.board());
         let mut solver = Solver::<6>::new(&options.rules, 16 << 20);
-        solver.prepare(10, &mut SearchControl::unlimited());
+        solver.prepare(10, 1, &mut SearchControl::unlimited());
         let mut control = SearchControl::native(Budget::default());
         let value = solver.value(pits, i32::from(pits.total()) / 2 + 1, &mut control);
         seconds += control.elapsed().as_secs_f64();

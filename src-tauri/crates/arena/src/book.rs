@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), NoBook> {
     let began = Instant::now();
     let mut control = SearchControl::unlimited();
     let mut solver = Solver::<6>::new(&rules, arguments.hash as usize * (1 << 20));
-    solver.prepare(arguments.database, &mut control);
+    solver.prepare(arguments.database, 1, &mut control);
     output.line(|| format!("database: {:.0} s", began.elapsed().as_secs_f64()));
     let mut known: Vec<(Pits, BookMove)> = Vec::new();
     let mut step = openings(sowing_table, arguments.stones, arguments.plies);

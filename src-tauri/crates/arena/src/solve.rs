@@ -53,8 +53,11 @@ struct KalahaArguments {
     #[arg(long)]
     value_only: bool,
     /// The size of the table, in MiB.
-    #[arg(long, default_value_t = 256, value_parser = clap::value_parser!(u64).range(1..=65_536))]
+    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=65_536))]
     hash: u64,
+    /// How many threads make the endgame database.
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
     /// The endgame database holds positions with up to so many stones; if it is not given, what pays.
     #[arg(long, value_parser = clap::value_parser!(u8).range(0..=30))]
     database: Option<u8>,
@@ -76,13 +79,16 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), CannotSol
     }
 }
 
-/// The seconds printed are those of the clock on the wall, the making of the database among them. One core works.
+/// The seconds printed are those of the clock on the wall, the making of the database among them. One thread searches.
 fn run_kalaha(arguments: &KalahaArguments, output: Output) -> Result<(), BadOptions> {
     let options = options(&arguments.options, arguments.stones.as_deref(), arguments.position.as_deref())?;
     let began = Instant::now();
     let table_bytes = arguments.hash as usize * (1 << 20);
-    let Values { value, moves, nodes } =
-        solve(&options, table_bytes, arguments.database, !arguments.value_only);
+    let total = i32::from(Pits::of(&options.board()).total());
+    let database = arguments.database.unwrap_or(database_that_pays(total, !arguments.value_only));
+    let mut solver = Solver::new(&options.rules, table_bytes);
+    solver.prepare(database.min(total as u8), arguments.threads, &mut SearchControl::unlimited());
+    let Values { value, moves, nodes } = solve(&options, &mut solver, !arguments.value_only);
     let seconds = began.elapsed().as_secs_f64();
     let by_move: Map<String, Value> =
         moves.iter().map(|&(pit, value)| (pit.to_string(), value.into())).collect();
@@ -109,13 +115,11 @@ pub(crate) fn options(
     Ok(options)
 }
 
-fn solve(options: &Options, table_bytes: usize, database: Option<u8>, with_moves: bool) -> Values {
+fn solve(options: &Options, solver: &mut Solver, with_moves: bool) -> Values {
     let board: Board = options.board();
     let pits = Pits::of(&board);
     let total = i32::from(pits.total());
     let mut control = SearchControl::unlimited();
-    let mut solver = Solver::<6>::new(&options.rules, table_bytes);
-    solver.prepare(database.unwrap_or(database_that_pays(total)).min(pits.total()), &mut control);
     // The side to move is a little ahead in most positions.
     let gets = solver.value(pits, total / 2 + 2, &mut control).expect("nothing stops it");
     let mover = board.mover();
@@ -130,15 +134,14 @@ fn solve(options: &Options, table_bytes: usize, database: Option<u8>, with_moves
     Values { value: difference(gets), moves, nodes: control.nodes() }
 }
 
-/// Measured in docs/performance.md: a stone more takes a quarter off a long search and nearly doubles the database.
-/// With 22 stones it needs half a GB and two and a half seconds.
-fn database_that_pays(total: i32) -> u8 {
+/// A stone more takes a quarter off a long search and nearly doubles the database. With 22 stones it needs half a GB.
+fn database_that_pays(total: i32, with_moves: bool) -> u8 {
     match total {
         0..=20 => 0,
         21..=28 => 10,
         29..=34 => 14,
         35..=40 => 18,
-        _ => 22,
+        _ => 21 + u8::from(with_moves),
     }
 }
 
@@ -147,7 +150,8 @@ mod tests {
     use super::*;
 
     fn solved(text: &str) -> (i32, Vec<(usize, i32)>) {
-        let values = solve(&text.parse().expect("options"), 1 << 20, None, true);
+        let options: Options = text.parse().expect("options");
+        let values = solve(&options, &mut Solver::new(&options.rules, 1 << 20), true);
         (values.value, values.moves)
     }
 

@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &Arguments, output: Output) {
     let options: Options = format!("stones={}", arguments.stones).parse().expect("these stones are allowed");
     let mut control = SearchControl::unlimited();
     let mut judge = Solver::<6>::new(&options.rules, 256 << 20);
-    judge.prepare(arguments.database, &mut control);
+    judge.prepare(arguments.database, 1, &mut control);
     let mut found = Found::default();
     for seed in arguments.seed..arguments.seed + arguments.games {
         let losses_before = found.losses.len();

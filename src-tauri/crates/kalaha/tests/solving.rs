@@ -35,7 +35,7 @@ fn check<const PITS: usize>(entry: &Entry, database: u8) {
     };
     let mut control = SearchControl::unlimited();
     let mut solver = Solver::<PITS>::new(&rules, 16 << 20);
-    solver.prepare(database, &mut control);
+    solver.prepare(database, 1, &mut control);
     let total = i32::from(pits.total());
     let difference = |gets: i32| ahead + 2 * gets - total;
     let value = solver.value(pits, total / 2, &mut control).expect("nothing stops it");
@@ -109,7 +109,7 @@ fn check_published<const PITS: usize>(entry: &Published) {
     let pits = Pits { own: start, other: start };
     let mut control = SearchControl::unlimited();
     let mut solver = Solver::<PITS>::new(&rules, 256 << 20);
-    solver.prepare(if pits.total() > 40 { 16 } else { 8 }, &mut control);
+    solver.prepare(if pits.total() > 40 { 16 } else { 8 }, 1, &mut control);
     let total = i32::from(pits.total());
     let gets = solver.value(pits, total / 2, &mut control).expect("nothing stops it");
     assert_eq!(Some(2 * gets - total), entry.published, "{PITS} pits, {} stones", entry.stones);

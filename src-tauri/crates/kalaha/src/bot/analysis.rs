@@ -64,6 +64,7 @@ struct Analysis {
     solver: Solver,
     /// The endgame database, once it pays, holds so many stones.
     database: u8,
+    threads: usize,
     /// The legal pits in sowing order, with their values for the mover.
     moves: Vec<(usize, Value)>,
     depth: u32,
@@ -86,6 +87,7 @@ impl Analysis {
             alphabeta: AlphaBeta::new(rules, memory.alphabeta),
             solver: Solver::new(rules, memory.table),
             database: memory.database_for(pits.total()),
+            threads: resources.threads,
             moves,
             depth: 0,
         }
@@ -121,7 +123,7 @@ impl Analysis {
     fn prove(&mut self, slice: u64, control: &mut SearchControl, report: &mut dyn FnMut(AnalysisReport)) {
         let total = i32::from(self.pits.total());
         if control.nodes() > BEFORE_DATABASE {
-            self.solver.prepare(self.database, control);
+            self.solver.prepare(self.database, self.threads, control);
         }
         for i in self.open() {
             let (pit, value) = self.moves[i];

@@ -1,8 +1,10 @@
-use super::index::{Block, PositionIndex};
+use super::index::PositionIndex;
 use super::pits::{Pits, stones};
 use super::row_tables::{RowMove, RowSowing, RowTables, SowingEnd};
 use super::sowing_table::SowingTable;
 use game::SearchControl;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// An endgame database: the stones that the mover gets in every position with few stones in the pits, by index.
 ///
@@ -14,163 +16,80 @@ pub(super) struct EndgameDatabase<const PITS: usize> {
     gets: Vec<u8>,
     /// By stones.
     rows: Vec<RowTables<PITS>>,
-    /// What the positions of a batch get, before they are entered.
-    best: Vec<u8>,
 }
 
-/// A batch of positions: one row against all rows with so many stones.
-struct Batch {
-    one_stones: u8,
-    /// The rank of the one row.
-    one: usize,
-    other_stones: u8,
-}
-
-/// What working out a layer needs.
-struct Rulebook<'a, const PITS: usize> {
+/// What working out a layer needs, and does not change.
+struct Known<'a, const PITS: usize> {
     sowing_table: &'a SowingTable<PITS>,
     index: &'a PositionIndex<PITS>,
+    /// By stones.
+    rows: &'a [RowTables<PITS>],
+    /// What the mover gets in positions with fewer stones, by index.
+    gets: &'a [u8],
+}
+
+/// The positions of a layer with so many stones in the one row and so many, or fewer, in the other. A sowing that
+/// takes no stone from the pits leads from one of them to another, so layers fall into pairs of blocks.
+struct PairOfBlocks<'a> {
+    one_stones: u8,
+    other_stones: u8,
+    /// What the mover gets with the one row to move, by the rank of the one row and then of the other.
+    one_moves: &'a mut [u8],
+    /// The same with the other row to move.
+    other_moves: Others<'a>,
+}
+
+/// With as many stones in both rows there is one block; its second half is worked out beside it.
+enum Others<'a> {
+    Block(&'a mut [u8]),
+    Beside(Vec<u8>),
 }
 
 impl<const PITS: usize> EndgameDatabase<PITS> {
     /// Knows nothing yet.
     pub(super) fn new() -> Self {
-        EndgameDatabase { layers: 0, gets: Vec::new(), rows: Vec::new(), best: Vec::new() }
+        EndgameDatabase { layers: 0, gets: Vec::new(), rows: Vec::new() }
     }
 
-    /// Fills it for all positions with up to `most` stones, fewest first, unless the control ends it. Complete layers
-    /// stay.
+    /// Fills it for all positions with up to `most` stones, fewest first, on so many threads, unless the control ends
+    /// it. Complete layers stay.
     pub(super) fn extend(
         &mut self,
         most: u8,
         sowing_table: &SowingTable<PITS>,
         index: &PositionIndex<PITS>,
+        threads: usize,
         control: &mut SearchControl,
     ) {
-        let rulebook = Rulebook { sowing_table, index };
+        if self.layers > most {
+            return;
+        }
+        self.gets.reserve_exact(index.positions(most) as usize - self.gets.len());
         while self.layers <= most && !control.has_ended() {
             let total = self.layers;
             if self.rows.len() <= usize::from(total) {
                 self.rows.push(RowTables::new(total, sowing_table, index));
             }
             self.gets.resize(index.positions(total) as usize, 0);
-            if self.work_out_layer(total, &rulebook, control).is_some() {
+            let begin = total.checked_sub(1).map_or(0, |fewer| index.positions(fewer) as usize);
+            let (gets, layer) = self.gets.split_at_mut(begin);
+            let known = Known { sowing_table, index, rows: &self.rows, gets };
+            if known.work_out(pairs_of_blocks(layer, &self.rows), threads, control).is_some() {
                 self.layers += 1;
             }
         }
     }
 
-    /// A sowing that takes no stone from the pits moves stones on, to a row of lower rank. It leaves the other row as
-    /// it is. So by rank of one row, and then of the other, all that follows is known already.
-    fn work_out_layer(
-        &mut self,
-        total: u8,
-        rulebook: &Rulebook<'_, PITS>,
-        control: &mut SearchControl,
-    ) -> Option<()> {
-        for one_stones in total.div_ceil(2)..=total {
-            let other_stones = total - one_stones;
-            for one in 0..self.rows[usize::from(one_stones)].rows.len() {
-                let batch = Batch { one_stones, one, other_stones };
-                self.one_to_move(&batch, rulebook);
-                self.others_to_move(&batch, rulebook);
-                if control.check() {
-                    return None;
-                }
-            }
-        }
-        Some(())
-    }
-
-    /// The positions with the one row to move.
-    fn one_to_move(&mut self, batch: &Batch, rulebook: &Rulebook<'_, PITS>) {
-        let Batch { one_stones, one, other_stones } = *batch;
-        let (index, standard) = (rulebook.index, rulebook.sowing_table.rules().standard_ending);
-        let (ones, others) = (&self.rows[usize::from(one_stones)], &self.rows[usize::from(other_stones)]);
-        self.best.clear();
-        self.best.resize(others.rows.len(), 0);
-        if standard && other_stones == 0 {
-            self.best.fill(one_stones);
-        } else {
-            for pit in 0..PITS {
-                let move_of_one = MoveOfOne { batch, pit, sowing: ones.sowings[one][pit] };
-                move_of_one.apply(&mut self.best, &self.gets, &self.rows, rulebook);
-            }
-        }
-        let begin = index.block(one_stones, other_stones).number(one, 0);
-        self.gets[begin..begin + self.best.len()].copy_from_slice(&self.best);
-    }
-
-    /// The positions with the others to move, against the one row.
-    fn others_to_move(&mut self, batch: &Batch, rulebook: &Rulebook<'_, PITS>) {
-        let Batch { one_stones, one, other_stones } = *batch;
-        let (index, standard) = (rulebook.index, rulebook.sowing_table.rules().standard_ending);
-        let others = &self.rows[usize::from(other_stones)];
-        self.best.clear();
-        self.best.resize(others.rows.len(), 0);
-        if standard && one_stones == 0 {
-            self.best.fill(other_stones);
-        } else if other_stones > 0 {
-            self.follow_others(batch, rulebook);
-        }
-        // With as many stones on each side the numbers are apart.
-        let block = index.block(other_stones, one_stones);
-        for (i, &best) in self.best.iter().enumerate() {
-            self.gets[block.number(i, one)] = best;
-        }
-    }
-
-    /// Raises what the others get to what their moves get.
-    fn follow_others(&mut self, batch: &Batch, rulebook: &Rulebook<'_, PITS>) {
-        let Batch { one_stones, one, other_stones } = *batch;
-        let total = one_stones + other_stones;
-        let (ones, others) = (&self.rows[usize::from(one_stones)], &self.rows[usize::from(other_stones)]);
-        let row = ones.rows[one];
-        let block = |mover, waiting| rulebook.index.block(mover, waiting);
-        let of = |kind: SowingEnd| &others.moves[kind.number()];
-        let mut follow = |moves: &[RowMove], rank: usize, after: Block, one: usize| {
-            for sowing in moves {
-                let then = self.gets[after.number(one, sowing.ranks[rank] as usize)];
-                let best = &mut self.best[sowing.row as usize];
-                *best = (total - then).max(*best);
-            }
-        };
-        let plain = block(one_stones, other_stones);
-        follow(of(SowingEnd::Plain), 0, plain, one);
-        for pit in 0..PITS as u8 {
-            let captured = stones(row, pit.into());
-            if captured > 0 || rulebook.sowing_table.rules().empty_capture {
-                let emptied = ones.emptied[usize::from(pit)][one] as usize;
-                follow(
-                    of(SowingEnd::Capture(pit)),
-                    1,
-                    block(one_stones - captured, other_stones - 1),
-                    emptied,
-                );
-            } else {
-                follow(of(SowingEnd::Capture(pit)), 0, plain, one);
-            }
-            if let Some(left) = other_stones.checked_sub(pit + 2) {
-                let fed = ones.fed[usize::from(pit)][one] as usize;
-                follow(of(SowingEnd::Over(pit)), 0, block(one_stones + pit + 1, left), fed);
-            }
-        }
-        let moves_again = block(other_stones - 1, one_stones);
-        for sowing in of(SowingEnd::Again) {
-            let best = &mut self.best[sowing.row as usize];
-            *best = (1 + self.gets[moves_again.number(sowing.ranks[0] as usize, one)]).max(*best);
-        }
-        for sowing in of(SowingEnd::Round) {
-            let pits = Pits { own: others.rows[sowing.row as usize], other: row };
-            let best = &mut self.best[sowing.row as usize];
-            *best = by_sowing(pits, sowing.pit.into(), &self.gets, rulebook).max(*best);
-        }
+    /// Positions with fewer stones than this are known.
+    #[inline]
+    pub(super) fn layers(&self) -> i32 {
+        self.layers.into()
     }
 
     /// Whether positions with so many stones are known.
     #[inline]
     pub(super) fn knows(&self, stones: i32) -> bool {
-        stones < i32::from(self.layers)
+        stones < self.layers()
     }
 
     /// The stones that the mover gets in a position that is known.
@@ -180,66 +99,243 @@ impl<const PITS: usize> EndgameDatabase<PITS> {
     }
 }
 
-/// What a move gets that is known only by making it.
-fn by_sowing<const PITS: usize>(pits: Pits, pit: usize, gets: &[u8], rulebook: &Rulebook<'_, PITS>) -> u8 {
-    let sown = rulebook.sowing_table.sow(pits, pit);
-    let then = gets[rulebook.index.of(sown.after) as usize];
-    sown.gained + if sown.moves_again { then } else { sown.after.total() - then }
+/// The pairs of blocks of the layer of the last of these rows, the largest first.
+fn pairs_of_blocks<'a, const PITS: usize>(
+    mut layer: &'a mut [u8],
+    rows: &[RowTables<PITS>],
+) -> Vec<PairOfBlocks<'a>> {
+    let total = rows.len() - 1;
+    let mut blocks: Vec<&'a mut [u8]> = Vec::with_capacity(rows.len());
+    for own in 0..=total {
+        let (block, rest) = layer.split_at_mut(rows[own].rows.len() * rows[total - own].rows.len());
+        blocks.push(block);
+        layer = rest;
+    }
+    let mut pairs = Vec::with_capacity(rows.len() / 2 + 1);
+    for other_stones in 0..=total as u8 / 2 {
+        let one_moves = blocks.pop().expect("there is a block for each number of stones");
+        let one_stones = total as u8 - other_stones;
+        let other_moves = if one_stones == other_stones {
+            Others::Beside(vec![0; one_moves.len()])
+        } else {
+            Others::Block(std::mem::take(&mut blocks[usize::from(other_stones)]))
+        };
+        pairs.push(PairOfBlocks { one_stones, other_stones, one_moves, other_moves });
+    }
+    pairs.reverse();
+    pairs
 }
 
-/// A move of the one row, made against all others at once.
-struct MoveOfOne<'a> {
-    batch: &'a Batch,
-    pit: usize,
-    sowing: RowSowing,
-}
-
-impl MoveOfOne<'_> {
-    /// Raises `best`, by the others' rank, to what the move gets.
-    fn apply<const PITS: usize>(
+impl<const PITS: usize> Known<'_, PITS> {
+    /// Fills the blocks. `None` if the control ended that.
+    fn work_out(
         &self,
-        best: &mut [u8],
-        gets: &[u8],
-        rows: &[RowTables<PITS>],
-        rulebook: &Rulebook<'_, PITS>,
-    ) {
-        let Batch { one_stones, one, other_stones } = *self.batch;
-        let (total, own) = (one_stones + other_stones, self.sowing.ranks[0] as usize);
-        let others = &rows[usize::from(other_stones)];
-        let block = |mover, waiting| rulebook.index.block(mover, waiting);
-        match self.sowing.kind {
-            SowingEnd::Empty => {}
-            SowingEnd::Again => {
-                let after = block(one_stones - 1, other_stones);
-                raise(best, (0..).map(|i| 1 + gets[after.number(own, i)]));
-            }
-            SowingEnd::Plain => {
-                let after = block(other_stones, one_stones);
-                raise(best, (0..).map(|i| total - gets[after.number(i, own)]));
-            }
-            SowingEnd::Over(last) => {
-                let after = block(other_stones + last + 1, one_stones - last - 2);
-                let fed = others.fed[usize::from(last)].iter();
-                raise(best, fed.map(|&rank| total - gets[after.number(rank as usize, own)]));
-            }
-            SowingEnd::Capture(opposite) => {
-                let (spared, without_last) = (block(other_stones, one_stones), self.sowing.ranks[1] as usize);
-                let emptied = others.emptied[usize::from(opposite)].iter();
-                let after = others.rows.iter().zip(emptied).enumerate().map(|(i, (&row, &rank))| {
-                    let captured = stones(row, usize::from(opposite));
-                    if captured > 0 || rulebook.sowing_table.rules().empty_capture {
-                        block(other_stones - captured, one_stones - 1).number(rank as usize, without_last)
-                    } else {
-                        spared.number(i, own)
+        pairs: Vec<PairOfBlocks<'_>>,
+        threads: usize,
+        control: &mut SearchControl,
+    ) -> Option<()> {
+        let threads = threads.min(pairs.len());
+        let (pairs, is_given_up) = (Mutex::new(pairs.into_iter()), AtomicBool::new(false));
+        let work = |control: &mut SearchControl| {
+            let next = || pairs.lock().expect("no thread has panicked").next();
+            while let Some(pair) = next() {
+                let is_done = pair.work_out(self, &mut || {
+                    if control.check() {
+                        is_given_up.store(true, Ordering::Relaxed);
                     }
+                    is_given_up.load(Ordering::Relaxed)
                 });
-                raise(best, after.map(|number| total - gets[number]));
+                if is_done.is_none() {
+                    return;
+                }
             }
-            SowingEnd::Round => {
-                let own = rows[usize::from(one_stones)].rows[one];
-                let each = others.rows.iter().map(|&other| Pits { own, other });
-                raise(best, each.map(|pits| by_sowing(pits, self.pit, gets, rulebook)));
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..threads {
+                let mut control = control.for_helper();
+                scope.spawn(move || work(&mut control));
             }
+            work(control);
+        });
+        (!is_given_up.load(Ordering::Relaxed)).then_some(())
+    }
+
+    /// What a move gets that is known only by making it.
+    fn by_sowing(&self, pits: Pits, pit: usize) -> u8 {
+        let sown = self.sowing_table.sow(pits, pit);
+        let then = self.gets[self.index.of(sown.after) as usize];
+        sown.gained + if sown.moves_again { then } else { sown.after.total() - then }
+    }
+
+    /// Whether a last stone that falls into an empty pit captures, with so many stones opposite.
+    fn captures(&self, opposite: u8) -> bool {
+        opposite > 0 || self.sowing_table.rules().empty_capture
+    }
+
+    /// What is known of positions with fewer stones where one row is fixed, by the rank of the other.
+    fn line(&self, mover: u8, waiting: u8, fixed: Fixed) -> Line<'_> {
+        let block = self.index.block(mover, waiting);
+        match fixed {
+            Fixed::Mover(rank) => {
+                Line { gets: &self.gets[block.number(rank as usize, 0)..], apart: block.other_apart }
+            }
+            Fixed::Waiting(rank) => {
+                Line { gets: &self.gets[block.number(0, rank as usize)..], apart: block.own_apart }
+            }
+        }
+    }
+}
+
+/// The rank of the row that a line of positions shares.
+enum Fixed {
+    Mover(u32),
+    Waiting(u32),
+}
+
+/// What the mover gets in positions that share a row, by the rank of the other one.
+#[derive(Clone, Copy)]
+struct Line<'a> {
+    gets: &'a [u8],
+    apart: usize,
+}
+
+impl Line<'_> {
+    fn of(&self, rank: u32) -> u8 {
+        self.gets[rank as usize * self.apart]
+    }
+}
+
+impl PairOfBlocks<'_> {
+    /// A sowing that takes no stone from the pits moves stones on, to a row of lower rank, and leaves the other row as
+    /// it is. So by rank of one row, and then of the other, all that follows is known already.
+    fn work_out<const PITS: usize>(
+        mut self,
+        known: &Known<'_, PITS>,
+        is_given_up: &mut dyn FnMut() -> bool,
+    ) -> Option<()> {
+        for one in 0..known.rows[usize::from(self.one_stones)].rows.len() {
+            self.one_to_move(one, known);
+            self.others_to_move(one, known);
+            if is_given_up() {
+                return None;
+            }
+        }
+        Some(())
+    }
+
+    /// The positions with the one row to move.
+    fn one_to_move<const PITS: usize>(&mut self, one: usize, known: &Known<'_, PITS>) {
+        let (one_stones, other_stones) = (self.one_stones, self.other_stones);
+        let (ones, others) = (&known.rows[usize::from(one_stones)], &known.rows[usize::from(other_stones)]);
+        let total = one_stones + other_stones;
+        let count = others.rows.len();
+        let best = &mut self.one_moves[one * count..][..count];
+        if known.sowing_table.rules().standard_ending && other_stones == 0 {
+            best.fill(one_stones);
+            return;
+        }
+        let other_moves = match &self.other_moves {
+            Others::Block(block) => &**block,
+            Others::Beside(block) => block,
+        };
+        for (pit, RowSowing { kind, ranks: [own, without_last] }) in ones.sowings[one].into_iter().enumerate()
+        {
+            let plain = &other_moves[own as usize * count..][..count];
+            match kind {
+                SowingEnd::Empty => {}
+                SowingEnd::Again => {
+                    let line = known.line(one_stones - 1, other_stones, Fixed::Mover(own));
+                    if line.apart == 1 {
+                        raise(best, line.gets.iter().map(|then| 1 + then));
+                    } else {
+                        raise(best, line.gets.iter().step_by(line.apart).map(|then| 1 + then));
+                    }
+                }
+                SowingEnd::Plain => raise(best, plain.iter().map(|then| total - then)),
+                SowingEnd::Over(last) => {
+                    let line =
+                        known.line(other_stones + last + 1, one_stones - last - 2, Fixed::Waiting(own));
+                    raise(best, others.fed[usize::from(last)].iter().map(|&fed| total - line.of(fed)));
+                }
+                SowingEnd::Capture(opposite) => {
+                    let emptied = &others.emptied[usize::from(opposite)];
+                    // By the stones captured.
+                    let lines: Vec<Line<'_>> = (0..=other_stones)
+                        .map(|taken| {
+                            known.line(other_stones - taken, one_stones - 1, Fixed::Waiting(without_last))
+                        })
+                        .collect();
+                    let after =
+                        others.rows.iter().zip(emptied).zip(plain).map(|((&row, &emptied), plain)| {
+                            let captured = stones(row, usize::from(opposite));
+                            if known.captures(captured) {
+                                lines[usize::from(captured)].of(emptied)
+                            } else {
+                                *plain
+                            }
+                        });
+                    raise(best, after.map(|then| total - then));
+                }
+                SowingEnd::Round => {
+                    let own = ones.rows[one];
+                    let each = others.rows.iter().map(|&other| Pits { own, other });
+                    raise(best, each.map(|pits| known.by_sowing(pits, pit)));
+                }
+            }
+        }
+    }
+
+    /// The positions with the other row to move, against the one row.
+    fn others_to_move<const PITS: usize>(&mut self, one: usize, known: &Known<'_, PITS>) {
+        let (one_stones, other_stones) = (self.one_stones, self.other_stones);
+        let (ones, others) = (&known.rows[usize::from(one_stones)], &known.rows[usize::from(other_stones)]);
+        let total = one_stones + other_stones;
+        let count = others.rows.len();
+        let other_moves = match &mut self.other_moves {
+            Others::Block(block) => &mut **block,
+            Others::Beside(block) => block,
+        };
+        let best = &mut other_moves[one * count..][..count];
+        if known.sowing_table.rules().standard_ending && one_stones == 0 {
+            best.fill(other_stones);
+            return;
+        }
+        if other_stones == 0 {
+            return;
+        }
+        let row = ones.rows[one];
+        let of = |kind: SowingEnd| &others.moves[kind.number()];
+        let mut follow = |moves: &[RowMove], rank: usize, line: Line<'_>| {
+            for sowing in moves {
+                let best = &mut best[usize::from(sowing.row)];
+                *best = (total - line.of(sowing.ranks[rank].into())).max(*best);
+            }
+        };
+        let plain = Line { gets: &self.one_moves[one * count..][..count], apart: 1 };
+        follow(of(SowingEnd::Plain), 0, plain);
+        for pit in 0..PITS as u8 {
+            let captured = stones(row, pit.into());
+            if known.captures(captured) {
+                let emptied = Fixed::Mover(ones.emptied[usize::from(pit)][one]);
+                let captures = of(SowingEnd::Capture(pit));
+                follow(captures, 1, known.line(one_stones - captured, other_stones - 1, emptied));
+            } else {
+                follow(of(SowingEnd::Capture(pit)), 0, plain);
+            }
+            if let Some(left) = other_stones.checked_sub(pit + 2) {
+                let fed = Fixed::Mover(ones.fed[usize::from(pit)][one]);
+                follow(of(SowingEnd::Over(pit)), 0, known.line(one_stones + pit + 1, left, fed));
+            }
+        }
+        let again = known.line(other_stones - 1, one_stones, Fixed::Waiting(one as u32));
+        for sowing in of(SowingEnd::Again) {
+            let best = &mut best[usize::from(sowing.row)];
+            *best = (1 + again.of(sowing.ranks[0].into())).max(*best);
+        }
+        for sowing in of(SowingEnd::Round) {
+            let pits = Pits { own: others.rows[usize::from(sowing.row)], other: row };
+            let best = &mut best[usize::from(sowing.row)];
+            *best = known.by_sowing(pits, sowing.pit.into()).max(*best);
         }
     }
 }

@@ -51,7 +51,8 @@ fn naive_eval(pits: Pits) -> i32 {
     PIT_STONE * (i32::from(sum(pits.own)) - i32::from(sum(pits.other))) + BEGINNERS_MOVE
 }
 
-fn static_eval<const PITS: usize>(pits: Pits) -> i32 {
+/// The evaluation of strong players for the mover, in hundredths of a stone: the difference that is still to come.
+pub(super) fn static_eval<const PITS: usize>(pits: Pits) -> i32 {
     let captures =
         CAPTURE * capture::<PITS>(pits.own, pits.other) - THREAT * capture::<PITS>(pits.other, pits.own);
     row_value::<PITS>(pits.own) - row_value::<PITS>(pits.other) + captures + TO_MOVE

@@ -89,8 +89,9 @@ impl<const PITS: usize> PositionIndex<PITS> {
 #[derive(Clone, Copy)]
 pub(super) struct Block {
     first: usize,
-    own_apart: usize,
-    other_apart: usize,
+    /// How far the positions of neighbouring ranks of the mover's row are apart, and of the other's.
+    pub(super) own_apart: usize,
+    pub(super) other_apart: usize,
 }
 
 impl Block {

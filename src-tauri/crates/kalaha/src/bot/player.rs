@@ -106,7 +106,8 @@ impl Bot<Kalaha> for Engine {
             root.set_proven(book_move.pit, book_move.gets);
             // The time that the book saves goes into what comes after it.
             if limit.time.is_some() {
-                control.with_part(3, |part| state.solver.prepare(memory.database, part));
+                let threads = self.resources.threads;
+                control.with_part(3, |part| state.solver.prepare(memory.database, threads, part));
             }
             return root.choice(vec![book_move.pit], 0);
         }
@@ -124,7 +125,8 @@ impl Bot<Kalaha> for Engine {
             // The making of the database is not counted in positions, so that such a limit forbids it.
             if limit.nodes.is_none() {
                 let stones = memory.database_for(root.pits.total());
-                control.with_part(3, |part| state.solver.prepare(stones, part));
+                let threads = self.resources.threads;
+                control.with_part(3, |part| state.solver.prepare(stones, threads, part));
             }
             state.solve(&mut root, control, report);
         }

@@ -8,13 +8,16 @@ pub(super) struct RowTables<const PITS: usize> {
     pub(super) rows: Vec<u64>,
     /// By row, then by pit: what sowing it does.
     pub(super) sowings: Vec<[RowSowing; PITS]>,
-    /// The same by kind.
+    /// The same by kind, for rows of at most [`MOST_IN_MOVES`] stones.
     pub(super) moves: [Vec<RowMove>; SowingEnd::COUNT],
     /// By pit, then by row: the rank after a stone fell into this pit and each before it.
     pub(super) fed: [Vec<u32>; PITS],
     /// By pit, then by row: the rank without the stones of this pit.
     pub(super) emptied: [Vec<u32>; PITS],
 }
+
+/// Rows with so many stones have ranks of 16 bits.
+const MOST_IN_MOVES: u8 = 20;
 
 /// What sowing a pit does to its row.
 #[derive(Clone, Copy, Debug)]
@@ -28,10 +31,10 @@ pub(super) struct RowSowing {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RowMove {
     /// By rank.
-    pub(super) row: u32,
-    pub(super) pit: u8,
+    pub(super) row: u16,
     /// As in a sowing.
-    pub(super) ranks: [u32; 2],
+    pub(super) ranks: [u16; 2],
+    pub(super) pit: u8,
 }
 
 /// Where the sowing of a pit ends.
@@ -61,11 +64,12 @@ impl<const PITS: usize> RowTables<PITS> {
             .map(|&row| std::array::from_fn(|pit| RowSowing::new(row, pit, sowing_table, index)))
             .collect();
         let mut moves = [const { Vec::new() }; SowingEnd::COUNT];
-        for pit in 0..PITS {
+        for pit in (0..PITS).filter(|_| total <= MOST_IN_MOVES) {
             for (row, sowings) in sowings.iter().enumerate() {
                 let RowSowing { kind, ranks } = sowings[pit];
                 if kind != SowingEnd::Empty {
-                    moves[kind.number()].push(RowMove { row: row as u32, pit: pit as u8, ranks });
+                    let ranks = ranks.map(|rank| rank as u16);
+                    moves[kind.number()].push(RowMove { row: row as u16, ranks, pit: pit as u8 });
                 }
             }
         }

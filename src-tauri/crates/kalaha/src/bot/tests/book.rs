@@ -63,7 +63,7 @@ fn the_book_agrees_with_the_solver() {
     let book_move = book.probe(start(4), &rules).expect("the start is in the book");
     let mut control = SearchControl::unlimited();
     let mut solver = Solver::<6>::new(&rules, 256 << 20);
-    solver.prepare(16, &mut control);
+    solver.prepare(16, 1, &mut control);
     assert_eq!(solver.value(start(4), book_move.gets, &mut control), Some(book_move.gets));
     let solved = solver.test_move(start(4), book_move.pit, book_move.gets, &mut control);
     assert!(solved.is_some_and(|solved| solved.gets >= book_move.gets));

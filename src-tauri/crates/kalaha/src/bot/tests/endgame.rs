@@ -10,7 +10,10 @@ fn check<const PITS: usize>(most: u8) {
     for rules in all_rules() {
         let (sowing_table, index) = (SowingTable::<PITS>::new(&rules), PositionIndex::<PITS>::new());
         let mut endgame = EndgameDatabase::<PITS>::new();
-        endgame.extend(most, &sowing_table, &index, &mut SearchControl::unlimited());
+        // So one half is made by one thread, and the other by two.
+        for (most, threads) in [(most / 2, 1), (most, 2)] {
+            endgame.extend(most, &sowing_table, &index, threads, &mut SearchControl::unlimited());
+        }
         assert!(endgame.knows(most.into()) && !endgame.knows(i32::from(most) + 1));
         let gets = |pits| endgame.gets(index.of(pits));
         let mut positions = 0;
