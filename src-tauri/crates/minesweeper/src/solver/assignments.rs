@@ -105,7 +105,7 @@ impl<N: ModelCount> Assignments<N> {
         self.need.clear();
         self.need.extend(graph.constraints.iter().map(|constraint| constraint.mines));
         self.room.clear();
-        self.room.extend(graph.constraints.iter().map(|constraint| constraint.squares.count() as u8));
+        self.room.extend(graph.constraints.iter().map(|constraint| constraint.squares.count_near() as u8));
         self.filled.resize(graph.groups.len(), 0);
         for (component, groups) in graph.components.iter().enumerate() {
             self.component_of.resize(groups.end, component as u16);

@@ -143,19 +143,18 @@ impl<const W: usize> ConstraintGraph<W> {
 
     fn read_constraints(&mut self, shape: &Shape<W>, board: &KnownBoard<W>) -> Result<(), Impossible> {
         self.constraints.clear();
-        let all = SquareSet::first(shape.squares());
+        let numbers = board.without_visible_mines(shape)?;
+        let positive = numbers.positive();
         let open = board.hidden - board.free;
-        for at in all - board.hidden - board.mines {
-            let near = shape.near(at);
-            let squares = *near & open;
-            let seen = (*near & board.mines).count();
-            let mines = board.number(at).checked_sub(seen).ok_or(Impossible)? as u8;
+        for at in board.shown(shape) {
+            let squares = *shape.near(at) & open;
             if squares.is_empty() {
-                if mines > 0 {
+                if positive.contains(at) {
                     return Err(Impossible);
                 }
                 continue;
             }
+            let mines = numbers.number(at) as u8;
             let constraint =
                 Constraint { squares, mines, at: at as u16, groups: Links::default(), is_placed: false };
             self.constraints.push(constraint);
@@ -172,10 +171,10 @@ impl<const W: usize> ConstraintGraph<W> {
             let mut changed = false;
             for constraint in &mut self.constraints {
                 let before = constraint.squares;
-                let found = (before & self.sure_mines).count();
+                let found = (before & self.sure_mines).count_near();
                 constraint.squares = before - self.sure_mines - self.sure_free;
                 constraint.mines = u32::from(constraint.mines).checked_sub(found).ok_or(Impossible)? as u8;
-                let room = constraint.squares.count();
+                let room = constraint.squares.count_near();
                 if u32::from(constraint.mines) > room {
                     return Err(Impossible);
                 }
@@ -226,7 +225,7 @@ impl<const W: usize> ConstraintGraph<W> {
                     constraints.push(constraint);
                     self.constraints[constraint].groups.push(group);
                 }
-                self.loose.push(Group { squares, size: squares.count() as u8, constraints });
+                self.loose.push(Group { squares, size: squares.count_near() as u8, constraints });
             }
         }
     }

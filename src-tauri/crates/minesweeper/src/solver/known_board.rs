@@ -1,3 +1,4 @@
+use super::Impossible;
 use super::square_set::SquareSet;
 
 /// The shape of a board: which squares are neighbours. Square = row × columns + column, row 0 on top.
@@ -5,24 +6,28 @@ use super::square_set::SquareSet;
 pub struct Shape<const W: usize> {
     columns: usize,
     near: Vec<SquareSet<W>>,
+    degrees: Vec<u8>,
 }
 
 impl<const W: usize> Shape<W> {
     /// A board of this many columns and rows.
     ///
     /// # Panics
-    /// If it has more than 64 × `W` squares.
+    /// If it has more than 64 × `W` squares or more than 30 columns.
     pub fn new(columns: usize, rows: usize) -> Self {
         assert!(columns * rows <= 64 * W, "{columns} × {rows} squares do not fit into {W} words");
+        assert!(columns <= 30, "the neighbours of a square do not fit into a word on {columns} columns");
         let around = |at: usize, end: usize| at.saturating_sub(1)..(at + 2).min(end);
-        let near = |square: usize| {
+        let near_one = |square: usize| -> SquareSet<W> {
             let (row, column) = (square / columns, square % columns);
             around(row, rows)
                 .flat_map(|r| around(column, columns).map(move |c| r * columns + c))
                 .filter(|&other| other != square)
                 .collect()
         };
-        Shape { columns, near: (0..columns * rows).map(near).collect() }
+        let near: Vec<SquareSet<W>> = (0..columns * rows).map(near_one).collect();
+        let degrees = near.iter().map(|near| near.count() as u8).collect();
+        Shape { columns, near, degrees }
     }
 
     /// How many squares the board has.
@@ -40,6 +45,12 @@ impl<const W: usize> Shape<W> {
     pub fn near(&self, square: usize) -> &SquareSet<W> {
         &self.near[square]
     }
+
+    /// How many neighbours a square has.
+    #[inline]
+    pub fn degree(&self, square: usize) -> usize {
+        usize::from(self.degrees[square])
+    }
 }
 
 /// What a player knows of a board: the hidden squares, the shown numbers and mines. Hidden squares where their own
@@ -52,8 +63,25 @@ pub struct KnownBoard<const W: usize> {
     pub mines: SquareSet<W>,
     /// Hidden squares known to hold no mine.
     pub free: SquareSet<W>,
-    /// Bit `b` of the number that a square shows, for each `b`.
-    digits: [SquareSet<W>; 4],
+    /// The shown numbers.
+    digits: Digits<W>,
+}
+
+/// A number up to 15 for every square: for each bit of them the squares where it is set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Digits<const W: usize>([SquareSet<W>; 4]);
+
+impl<const W: usize> Digits<W> {
+    #[inline]
+    pub fn number(&self, square: usize) -> u32 {
+        self.0.iter().enumerate().map(|(bit, digit)| u32::from(digit.contains(square)) << bit).sum()
+    }
+
+    /// The squares with another number than 0.
+    #[inline]
+    pub fn positive(&self) -> SquareSet<W> {
+        self.0.iter().fold(SquareSet::EMPTY, |all, &digit| all | digit)
+    }
 }
 
 impl<const W: usize> KnownBoard<W> {
@@ -63,7 +91,7 @@ impl<const W: usize> KnownBoard<W> {
             hidden: SquareSet::first(squares),
             mines: SquareSet::EMPTY,
             free: SquareSet::EMPTY,
-            digits: [SquareSet::EMPTY; 4],
+            digits: Digits([SquareSet::EMPTY; 4]),
         }
     }
 
@@ -72,7 +100,7 @@ impl<const W: usize> KnownBoard<W> {
     pub fn show_number(&mut self, square: usize, number: u8) {
         self.hidden.remove(square);
         self.free.remove(square);
-        for (bit, digit) in self.digits.iter_mut().enumerate() {
+        for (bit, digit) in self.digits.0.iter_mut().enumerate() {
             if number >> bit & 1 != 0 {
                 digit.insert(square);
             }
@@ -82,7 +110,7 @@ impl<const W: usize> KnownBoard<W> {
     /// As if this square had not been seen to show a number.
     pub fn hide_number(&mut self, square: usize) {
         self.hidden.insert(square);
-        self.digits.iter_mut().for_each(|digit| digit.remove(square));
+        self.digits.0.iter_mut().for_each(|digit| digit.remove(square));
     }
 
     /// A square now shows a mine.
@@ -95,6 +123,33 @@ impl<const W: usize> KnownBoard<W> {
     /// The number that a square shows; 0 for any that shows none.
     #[inline]
     pub fn number(&self, square: usize) -> u32 {
-        self.digits.iter().enumerate().map(|(bit, digit)| u32::from(digit.contains(square)) << bit).sum()
+        self.digits.number(square)
+    }
+
+    /// The shown numbers, each less the visible mines around it. A binary counter over the whole board finds them.
+    ///
+    /// # Errors
+    /// There are more mines around a square than it shows.
+    pub(super) fn without_visible_mines(&self, shape: &Shape<W>) -> Result<Digits<W>, Impossible> {
+        let shown = self.shown(shape);
+        let mut digits = self.digits;
+        for mine in self.mines {
+            let mut borrow = *shape.near(mine) & shown;
+            for digit in &mut digits.0 {
+                let lacking = borrow - *digit;
+                *digit = *digit ^ borrow;
+                borrow = lacking;
+            }
+            if !borrow.is_empty() {
+                return Err(Impossible);
+            }
+        }
+        Ok(digits)
+    }
+
+    /// The squares that show a number.
+    #[inline]
+    pub(super) fn shown(&self, shape: &Shape<W>) -> SquareSet<W> {
+        SquareSet::first(shape.squares()) - self.hidden - self.mines
     }
 }

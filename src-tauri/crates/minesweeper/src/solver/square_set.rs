@@ -1,4 +1,4 @@
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Sub};
 
 /// A bit set of squares of a board with at most 64 × `W` squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -48,6 +48,13 @@ impl<const W: usize> SquareSet<W> {
     #[inline]
     pub fn count(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// How many they are where all lie around one square. No two numbers of such squares are equal modulo 64, as
+    /// boards have at most 30 columns, so that one word can hold them.
+    #[inline]
+    pub fn count_near(&self) -> u32 {
+        self.0.iter().fold(0, |all, word| all | word).count_ones()
     }
 
     /// Whether there is none.
@@ -149,6 +156,16 @@ impl<const W: usize> BitOrAssign for SquareSet<W> {
     #[inline]
     fn bitor_assign(&mut self, other: Self) {
         self.0.iter_mut().zip(other.0).for_each(|(word, more)| *word |= more);
+    }
+}
+
+impl<const W: usize> BitXor for SquareSet<W> {
+    type Output = Self;
+
+    #[inline]
+    fn bitxor(mut self, other: Self) -> Self {
+        self.0.iter_mut().zip(other.0).for_each(|(word, more)| *word ^= more);
+        self
     }
 }
 

@@ -99,3 +99,36 @@ fn every_kind_of_number_gives_the_same_counts() {
         }
     }
 }
+
+#[test]
+fn the_neighbours_of_a_square_are_told_apart_modulo_64_on_the_widest_board() {
+    let shape = Shape::<15>::new(30, 30);
+    for square in 0..shape.squares() {
+        let mut around = *shape.near(square);
+        assert_eq!(around.count_near() as usize, shape.degree(square));
+        around.insert(square);
+        assert_eq!(around.count_near(), around.count());
+    }
+}
+
+#[test]
+fn a_number_that_contradicts_the_visible_mines_around_it_is_impossible() {
+    let shape = Arc::new(Shape::new(COLUMNS, ROWS));
+    let mut solver = solver(&shape, SolverLimits::USUAL);
+    let mut board = KnownBoard::unknown(shape.squares());
+    board.show_mine(1);
+    board.show_number(0, 0);
+    assert_eq!(solver.solve(&board), Err(Impossible));
+    board.hide_number(0);
+    board.show_number(0, 1);
+    assert_eq!(solver.solve(&board), Ok(()));
+    // With no hidden square around it nothing can make up for what it lacks.
+    board.show_mine(COLUMNS);
+    board.show_number(COLUMNS + 1, 8);
+    board.hide_number(0);
+    board.show_number(0, 2);
+    for square in [2, COLUMNS + 2, 2 * COLUMNS, 2 * COLUMNS + 1, 2 * COLUMNS + 2] {
+        board.show_mine(square);
+    }
+    assert_eq!(solver.solve(&board), Err(Impossible));
+}
