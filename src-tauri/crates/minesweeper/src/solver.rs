@@ -11,12 +11,14 @@ mod assignments;
 mod binomials;
 mod component_dp;
 mod constraint_graph;
+mod few;
 mod known;
 mod known_board;
 mod layout_counts;
 mod model_count;
 mod numbers;
 mod overlap;
+mod spread;
 mod square_set;
 
 pub use assignments::SolverLimits;
@@ -122,6 +124,7 @@ impl<const W: usize, N: ModelCount> Solver<W, N> {
     }
 
     /// For each number the layouts in which a hidden square holds no mine and shows it.
+    #[inline]
     pub fn numbers(&mut self, square: usize) -> Distribution<N> {
         let solution = Solution {
             shape: &self.shape,

@@ -38,7 +38,7 @@ pub fn count_component<const W: usize, N: ModelCount, const C: usize>(
     let mut layer = order.start();
     let mut work = 0;
     for (step, group) in order.steps.iter().zip(component.clone()) {
-        let overlap = overlaps.iter().find(|overlap| overlap.group == group);
+        let overlap = overlaps.iter().find(|overlap| usize::from(overlap.group) == group);
         layer = step.fill(&layer, overlap, most, most_work, &mut work)?;
     }
     Some(MineCounts { rows: layer.pop_first().map_or(Vec::new(), |(_, rows)| rows) })

@@ -6,6 +6,7 @@ use super::binomials::Binomials;
 use super::component_dp::shares;
 use super::constraint_graph::ConstraintGraph;
 use super::model_count::ModelCount;
+use std::ops::Range;
 
 /// Polynomials in the number of mines, each a row of `width` coefficients.
 #[derive(Clone, Debug)]
@@ -26,7 +27,10 @@ pub struct LayoutCounts<N> {
     pub rest_is_loose: bool,
     /// For each component the ways to fill it with so many mines.
     ways: Vec<N>,
+    /// For each component how many mines the components before it can hold, and at the end all components.
+    held: Vec<Range<usize>>,
     /// For each component the ways to fill all components before it with so many mines, and at the end all components.
+    /// Only numbers that can be held are looked at, here and in `after`.
     before: Vec<N>,
     /// For each component the ways to fill it, all after it and the rest when so many mines lie before it.
     after: Vec<N>,
@@ -45,6 +49,7 @@ impl<N: ModelCount> LayoutCounts<N> {
             rest_mines: N::ZERO,
             rest_is_loose: false,
             ways: Vec::new(),
+            held: Vec::new(),
             before: Vec::new(),
             after: Vec::new(),
             outside: Vec::new(),
@@ -114,20 +119,32 @@ impl<N: ModelCount> LayoutCounts<N> {
             table.clear();
             table.resize(rows, N::ZERO);
         }
+        self.held.clear();
+        let mut held = 0..1;
+        self.held.push(held.clone());
         self.before[0] = N::ONE;
         for (at, component) in components.iter().enumerate() {
             let (done, next) = self.before.split_at_mut((at + 1) * width);
-            multiply(&done[at * width..], &self.ways[at * width..][..width], component, &mut next[..width]);
+            let ways = &self.ways[at * width..][..width];
+            for before in held.clone() {
+                let factor = done[at * width + before];
+                let own = component.least..(component.most + 1).min(width - before);
+                own.for_each(|own| next[before + own] += factor * ways[own]);
+            }
+            held = held.start + component.least..(held.end + component.most).min(width);
+            self.held.push(held.clone());
         }
         let rest = binomials.row(self.rest);
-        for mines in 0..width {
+        for mines in held {
             self.after[components.len() * width + mines] = rest[self.mines - mines];
         }
         for (at, component) in components.iter().enumerate().rev() {
             let (rest, done) = self.after.split_at_mut((at + 1) * width);
             let ways = &self.ways[at * width..][..width];
-            for (mines, sum) in rest[at * width..].iter_mut().enumerate() {
-                *sum = meet(&done[..width], ways, mines, component);
+            for before in self.held[at].clone() {
+                let own = component.least..(component.most + 1).min(width - before);
+                rest[at * width + before] =
+                    own.fold(N::ZERO, |sum, own| sum + ways[own] * done[before + own]);
             }
         }
         self.layouts = self.after[0];
@@ -150,9 +167,9 @@ impl<N: ModelCount> LayoutCounts<N> {
             let before = &self.before[at * width..][..width];
             let after = &self.after[(at + 1) * width..][..width];
             let outside = &mut self.outside[at * width..][..width];
-            for own in component.least..=component.most {
-                let pairs = before.iter().zip(&after[own..]);
-                outside[own] = pairs.fold(N::ZERO, |sum, (&b, &a)| sum + b * a);
+            for own in component.least..component.most + 1 {
+                let held = self.held[at].start..self.held[at].end.min(width - own);
+                outside[own] = held.fold(N::ZERO, |sum, held| sum + before[held] * after[held + own]);
             }
             if !component.is_enumerated {
                 self.share_dp(graph, at, component);
@@ -171,7 +188,7 @@ impl<N: ModelCount> LayoutCounts<N> {
             }
             for (sum, group) in sums.iter_mut().zip(&graph.groups[component.groups.clone()]) {
                 if group.size > 1 {
-                    *sum = sum.over_small(u32::from(group.size));
+                    *sum = sum.over_small(group.size);
                 }
             }
         }
@@ -192,30 +209,10 @@ impl<N: ModelCount> LayoutCounts<N> {
         }
         let others = binomials.row(self.rest - 1);
         let all = &self.before[components * self.width()..];
-        for (mines, &ways) in all.iter().enumerate().take(self.mines) {
+        let held = &self.held[components];
+        for (mines, &ways) in all.iter().enumerate().take(held.end.min(self.mines)).skip(held.start) {
             self.rest_is_loose |= !ways.is_zero() && self.mines - mines < self.rest;
             self.rest_mines += ways * others[self.mines - mines - 1];
         }
     }
-}
-
-/// Writes the product of two polynomials, the second of which is a component's, cut off at the width.
-pub fn multiply<N: ModelCount>(one: &[N], ways: &[N], component: &Component, product: &mut [N]) {
-    for (at, &factor) in one.iter().enumerate() {
-        if factor.is_zero() {
-            continue;
-        }
-        let room = product.len() - at;
-        for mines in component.least..=component.most.min(room.saturating_sub(1)) {
-            if mines < room {
-                product[at + mines] += factor * ways[mines];
-            }
-        }
-    }
-}
-
-/// The ways of a component with what follows, when so many mines lie before it.
-fn meet<N: ModelCount>(after: &[N], ways: &[N], mines: usize, component: &Component) -> N {
-    let own = component.least..(component.most + 1).min(after.len().saturating_sub(mines));
-    own.fold(N::ZERO, |sum, own| sum + ways[own] * after[mines + own])
 }

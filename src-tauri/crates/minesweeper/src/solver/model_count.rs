@@ -17,7 +17,7 @@ pub trait ModelCount:
     /// So many times as much.
     fn times_small(self, factor: u64) -> Self;
     /// The quotient, which must be whole.
-    fn over_small(self, divisor: u32) -> Self;
+    fn over_small(self, divisor: u8) -> Self;
     /// `self × factor ÷ divisor`, which must be whole, without a product that is too large.
     fn ratio(self, factor: u32, divisor: u32) -> Self;
     /// As a floating number, rounded.
@@ -30,8 +30,30 @@ pub trait ModelCount:
     }
 }
 
+/// The inverse of an odd number modulo 2¹²⁸ (Newton's method: each step doubles the bits that are right, at first 3).
+const fn inverse(odd: u128) -> u128 {
+    let mut inverse = odd;
+    let mut bits = 3;
+    while bits < 128 {
+        inverse = inverse.wrapping_mul(2u128.wrapping_sub(odd.wrapping_mul(inverse)));
+        bits *= 2;
+    }
+    inverse
+}
+
+/// For each divisor but 0 the inverse of its odd part.
+static INVERSE: [u128; 256] = {
+    let mut table = [0; 256];
+    let mut divisor = 1;
+    while divisor < 256 {
+        table[divisor] = inverse(divisor as u128 >> divisor.trailing_zeros());
+        divisor += 1;
+    }
+    table
+};
+
 macro_rules! whole {
-    ($number:ty, $zero:expr, $one:expr, $as_f64:expr) => {
+    ($number:ty, $zero:expr, $one:expr, $as_f64:expr, $over_small:expr) => {
         impl ModelCount for $number {
             const ZERO: Self = $zero;
             const ONE: Self = $one;
@@ -42,8 +64,8 @@ macro_rules! whole {
             }
 
             #[inline]
-            fn over_small(self, divisor: u32) -> Self {
-                self / Self::from(divisor)
+            fn over_small(self, divisor: u8) -> Self {
+                $over_small(self, divisor)
             }
 
             fn ratio(self, factor: u32, divisor: u32) -> Self {
@@ -59,9 +81,14 @@ macro_rules! whole {
     };
 }
 
-whole!(u64, 0, 1, |count| count as f64);
-whole!(u128, 0, 1, |count| count as f64);
-whole!(U960, U960::ZERO, U960::ONE, f64::from);
+// A quotient without a remainder is a product modulo a power of two, and that takes a fifth of the time.
+whole!(u64, 0, 1, |count| count as f64, |count: u64, divisor: u8| {
+    (count >> divisor.trailing_zeros()).wrapping_mul(INVERSE[usize::from(divisor)] as u64)
+});
+whole!(u128, 0, 1, |count| count as f64, |count: u128, divisor: u8| {
+    (count >> divisor.trailing_zeros()).wrapping_mul(INVERSE[usize::from(divisor)])
+});
+whole!(U960, U960::ZERO, U960::ONE, f64::from, |count: U960, divisor: u8| count / U960::from(divisor));
 
 impl ModelCount for f64 {
     const ZERO: Self = 0.0;
@@ -73,7 +100,7 @@ impl ModelCount for f64 {
     }
 
     #[inline]
-    fn over_small(self, divisor: u32) -> Self {
+    fn over_small(self, divisor: u8) -> Self {
         self / f64::from(divisor)
     }
 
@@ -90,6 +117,17 @@ impl ModelCount for f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_product_with_an_inverse_is_a_quotient() {
+        for divisor in 1..=u8::MAX {
+            for quotient in [0, 1, 70, 0x0102_0304_0506, u64::MAX / 255] {
+                assert_eq!((quotient * u64::from(divisor)).over_small(divisor), quotient);
+                let quotient = u128::from(quotient) << 64 | 77;
+                assert_eq!((quotient * u128::from(divisor)).over_small(divisor), quotient);
+            }
+        }
+    }
 
     fn binomial(all: u32, chosen: u32) -> U960 {
         (0..chosen).fold(U960::ONE, |count, taken| count.ratio(all - taken, taken + 1))

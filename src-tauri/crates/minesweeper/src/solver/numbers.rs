@@ -2,13 +2,14 @@
 
 use super::assignments::{Assignments, Component};
 use super::binomials::{BINOMIAL, Binomials};
-use super::component_dp::count_component;
 use super::constraint_graph::ConstraintGraph;
+use super::few::Few;
 use super::known_board::{KnownBoard, Shape};
-use super::layout_counts::{LayoutCounts, multiply};
+use super::layout_counts::LayoutCounts;
 use super::model_count::ModelCount;
 use super::overlap::Overlap;
-use std::ops::Range;
+use super::spread::{around, convolve, spread};
+use super::square_set::SquareSet;
 
 /// How many layouts show 0, 1, … 8 on a square.
 pub type Distribution<N> = [N; 9];
@@ -22,53 +23,122 @@ pub struct Solution<'a, const W: usize, N> {
     pub counts: &'a LayoutCounts<N>,
 }
 
-/// Workspace for the numbers of squares.
+/// What surrounds a square besides groups.
+#[derive(Clone, Copy)]
+struct Surroundings {
+    /// Its neighbours that are certain to hold a mine.
+    certain: usize,
+    /// Its neighbours in the rest.
+    rest: usize,
+    /// Whether the square itself is in the rest.
+    is_rest: bool,
+}
+
+impl Surroundings {
+    /// How many kinds there are but for the certain mines.
+    const KINDS: usize = 18;
+
+    fn kind(self) -> usize {
+        2 * self.rest + usize::from(self.is_rest)
+    }
+
+    /// How many squares are taken out of the rest.
+    fn out_of_rest(self) -> usize {
+        self.rest + usize::from(self.is_rest)
+    }
+}
+
+/// A part of the ways to fill the components that are not touched.
+#[derive(Clone, Copy, Debug)]
+struct Others {
+    begin: usize,
+    end: usize,
+    /// The fewest mines in them, for which the first number stands.
+    least: usize,
+}
+
+/// Workspace for the numbers of squares, and what was found for the squares of this position asked for before.
 #[derive(Clone, Debug)]
 pub struct Numbers<N> {
-    overlaps: Vec<Overlap>,
-    touched: Vec<usize>,
+    overlaps: Few<Overlap>,
+    touched: Few<u16>,
     /// For each number of mines in the touched components the distribution of those around the square.
     table: Vec<Distribution<N>>,
     single: Vec<Distribution<N>>,
     joined: Vec<Distribution<N>>,
-    /// The ways to fill the components that are not touched.
+    /// The ways to fill the components that are not touched, for one set of touched ones after the other.
     others: Vec<N>,
+    /// For each component its part of `others` if only it is touched, once that is found.
+    others_of: Vec<Option<Others>>,
     product: Vec<N>,
-    /// The ways to fill all that is neither touched nor near, by the mines that what is can hold. There is a row for
-    /// each of `kept` and one for the square asked for.
+    /// The ways to fill all that is neither touched nor near, by the mines that what is holds.
     beyond: Vec<N>,
-    /// Which component is touched, if only one is or none, and how many squares are taken out of the rest.
-    kept: Vec<(Option<usize>, usize)>,
-    /// The mines around squares that touch no component, by their neighbours in the rest and by how many squares are
-    /// taken out of it.
-    open: Vec<((usize, usize), Distribution<N>)>,
+    /// The ways to fill all that is not touched, for each number of mines in what is a row: with 0, 1, 2 … of the
+    /// neighbours in the rest holding a mine.
+    outside: Vec<[N; 9]>,
+    /// For each component and kind of surroundings where the rows begin in `outside` if only it is touched, plus one.
+    outside_at: Vec<u32>,
+    /// How much of `outside` these rows take.
+    kept: usize,
+    /// The distributions of squares that touch no component.
+    open: Vec<Distribution<N>>,
+    /// For each kind of surroundings and number of certain mines its place in `open`, plus one.
+    open_at: [[u8; 9]; Surroundings::KINDS],
 }
 
 impl<N: ModelCount> Numbers<N> {
     pub fn new() -> Self {
         Numbers {
-            overlaps: Vec::new(),
-            touched: Vec::new(),
+            overlaps: Few::default(),
+            touched: Few::default(),
             table: Vec::new(),
             single: Vec::new(),
             joined: Vec::new(),
             others: Vec::new(),
+            others_of: Vec::new(),
             product: Vec::new(),
             beyond: Vec::new(),
-            kept: Vec::new(),
+            outside: Vec::new(),
+            outside_at: Vec::new(),
+            kept: 0,
             open: Vec::new(),
+            open_at: [[0; 9]; Surroundings::KINDS],
         }
     }
 
     /// Forgets what was kept of the last position.
     pub fn forget(&mut self) {
-        self.kept.clear();
+        self.others.clear();
+        self.others_of.clear();
+        self.outside.clear();
+        self.outside_at.clear();
+        self.kept = 0;
         self.open.clear();
-        self.beyond.clear();
+        self.open_at = [[0; 9]; Surroundings::KINDS];
     }
 
     /// In how many layouts a hidden square holds no mine and shows which number.
+    #[inline]
     pub fn of<const W: usize>(
+        &mut self,
+        solution: &Solution<'_, W, N>,
+        binomials: &mut Binomials<N>,
+        square: usize,
+    ) -> Distribution<N> {
+        let rest = solution.graph.rest;
+        if (*solution.shape.near(square) - rest).is_empty() {
+            // So most squares of an early board are, and only few of them differ.
+            let (rest, is_rest) = (solution.shape.degree(square), rest.contains(square));
+            let known = self.known_in_the_open(Surroundings { certain: 0, rest, is_rest });
+            if let Some(&numbers) = known {
+                return numbers;
+            }
+        }
+        self.find(solution, binomials, square)
+    }
+
+    #[inline(never)]
+    fn find<const W: usize>(
         &mut self,
         solution: &Solution<'_, W, N>,
         binomials: &mut Binomials<N>,
@@ -80,39 +150,44 @@ impl<N: ModelCount> Numbers<N> {
             return numbers;
         }
         let near = *solution.shape.near(square);
-        let certain = (near & (solution.board.mines | graph.sure_mines)).count() as usize;
-        let rest = (near & graph.rest).count() as usize;
-        let out_of_rest = rest + usize::from(graph.rest.contains(square));
-        self.find_overlaps(solution, square);
-        if out_of_rest == 0 && self.touched.len() <= 1 {
-            let Some(&component) = self.touched.first() else {
-                numbers[certain] = solution.counts.layouts;
+        let surroundings = Surroundings {
+            certain: (near & (solution.board.mines | graph.sure_mines)).count_near() as usize,
+            rest: (near & graph.rest).count_near() as usize,
+            is_rest: graph.rest.contains(square),
+        };
+        let touching = touching(solution, square);
+        if touching.is_empty() {
+            match self.known_in_the_open(surroundings) {
+                Some(known) => numbers = *known,
+                None => self.find_in_the_open(solution, binomials, surroundings, &mut numbers),
+            }
+            return numbers;
+        }
+        self.find_overlaps(solution, square, touching);
+        let outside = self.outside(solution, binomials, surroundings);
+        let Surroundings { certain, rest, .. } = surroundings;
+        if let Some(component) = self.touched.only() {
+            let component = &solution.assignments.components[usize::from(component)];
+            if component.assignments.len() == 1 {
+                self.add_single(solution, component, surroundings, &self.outside[outside], &mut numbers);
                 return numbers;
-            };
-            let mut row = [[N::ZERO; 9]];
-            spread(solution, component, &self.overlaps, Rows::Shares, &mut row);
-            numbers[certain..].copy_from_slice(&row[0][..9 - certain]);
-            return numbers;
-        }
-        if self.touched.is_empty() {
-            let around = self.in_the_open(solution, binomials, rest, out_of_rest);
-            numbers[certain..].copy_from_slice(&around[..9 - certain]);
-            return numbers;
-        }
-        let beyond = self.beyond(solution, binomials, out_of_rest);
-        let in_touched = self.tabulate(solution);
-        let beyond = &self.beyond[beyond..][..solution.counts.width()];
-        let inside = self.most_around() + 1;
-        for (row, mines) in self.table.iter().zip(in_touched) {
-            for (more, &ways) in beyond[mines..].iter().enumerate().take(rest + 1) {
-                let ways = ways.times_small(u64::from(BINOMIAL[rest][more]));
-                if ways.is_zero() {
-                    continue;
-                }
-                let sums = numbers[certain + more..].iter_mut();
-                sums.zip(&row[..inside]).for_each(|(sum, &inside)| *sum += inside * ways);
             }
         }
+        self.tabulate(solution);
+        let most_around = self.most_around();
+        // With the bounds of arrays, the compiler knows that no loop is long, and makes none of vectors.
+        let mut sums = [N::ZERO; 16];
+        for (row, outside) in self.table.iter().zip(&self.outside[outside..]) {
+            for (around, &inside) in row.iter().enumerate().take(most_around + 1) {
+                if inside.is_zero() {
+                    continue;
+                }
+                for (more, &outside) in outside.iter().enumerate().take(rest + 1) {
+                    sums[(certain + around + more) % 16] += inside * outside;
+                }
+            }
+        }
+        numbers.copy_from_slice(&sums[..9]);
         numbers
     }
 
@@ -128,10 +203,10 @@ impl<N: ModelCount> Numbers<N> {
         if rest > 0 && rest < solution.counts.rest && solution.counts.rest_is_loose {
             return None;
         }
-        self.find_overlaps(solution, square);
+        self.find_overlaps(solution, square, touching(solution, square));
         if rest == 0
-            && let &[component] = self.touched.as_slice()
-            && self.differs(solution, component)
+            && let Some(component) = self.touched.only()
+            && self.differs(solution, usize::from(component))
         {
             return None;
         }
@@ -152,8 +227,8 @@ impl<N: ModelCount> Numbers<N> {
                 continue;
             }
             let mut around = 0;
-            for overlap in &self.overlaps {
-                let mines = mines[overlap.group - groups.start];
+            for overlap in self.overlaps.iter() {
+                let mines = mines[usize::from(overlap.group) - groups.start];
                 if mines > 0 && !overlap.is_whole() && mines < overlap.size {
                     return true;
                 }
@@ -166,26 +241,59 @@ impl<N: ModelCount> Numbers<N> {
         false
     }
 
-    /// In how many layouts how many mines lie around a square of whose neighbours `rest` are in the rest and none in
-    /// a group.
-    fn in_the_open<const W: usize>(
+    /// For a square that touches one component with one assignment, which needs no table.
+    #[inline]
+    fn add_single<const W: usize>(
+        &self,
+        solution: &Solution<'_, W, N>,
+        component: &Component,
+        surroundings: Surroundings,
+        outside: &[N; 9],
+        numbers: &mut Distribution<N>,
+    ) {
+        let mines = &solution.assignments.mines[component.mines_at..];
+        let mut value = solution.assignments.weights[component.assignments.start];
+        let (overlaps, mut ways) = (self.overlaps.iter(), [0; 9]);
+        let Some((fewest, spread)) = around(overlaps, component.groups.start, mines, &mut value, &mut ways)
+        else {
+            return;
+        };
+        let mut sums = [N::ZERO; 16];
+        let fewest = surroundings.certain + fewest;
+        for (around, &ways) in ways.iter().take(spread + 1).enumerate() {
+            let ways = value.times_small(ways);
+            for (more, &outside) in outside.iter().enumerate().take(surroundings.rest + 1) {
+                sums[(fewest + around + more) % 16] += ways * outside;
+            }
+        }
+        numbers.copy_from_slice(&sums[..9]);
+    }
+
+    /// The distribution of a square that touches no component, if that of such a one was found before.
+    #[inline]
+    fn known_in_the_open(&self, surroundings: Surroundings) -> Option<&Distribution<N>> {
+        let at = self.open_at[surroundings.kind()][surroundings.certain].checked_sub(1)?;
+        Some(&self.open[usize::from(at)])
+    }
+
+    fn find_in_the_open<const W: usize>(
         &mut self,
         solution: &Solution<'_, W, N>,
         binomials: &mut Binomials<N>,
-        rest: usize,
-        out_of_rest: usize,
-    ) -> Distribution<N> {
-        if let Some((_, around)) = self.open.iter().find(|(key, _)| *key == (rest, out_of_rest)) {
-            return *around;
+        surroundings: Surroundings,
+        numbers: &mut Distribution<N>,
+    ) {
+        let Surroundings { certain, rest, .. } = surroundings;
+        if surroundings.kind() == 0 {
+            numbers[certain] = solution.counts.layouts;
+        } else {
+            self.touched.clear();
+            let outside = self.outside(solution, binomials, surroundings);
+            let sums = numbers[certain..].iter_mut();
+            sums.zip(self.outside[outside].iter().take(rest + 1)).for_each(|(sum, &outside)| *sum = outside);
         }
-        let beyond = self.beyond(solution, binomials, out_of_rest);
-        let mut around = [N::ZERO; 9];
-        let rows = around.iter_mut().zip(&self.beyond[beyond..][..solution.counts.width()]);
-        for ((sum, ways), &chosen) in rows.zip(&BINOMIAL[rest][..=rest]) {
-            *sum = ways.times_small(u64::from(chosen));
-        }
-        self.open.push(((rest, out_of_rest), around));
-        around
+        self.open.push(*numbers);
+        self.open_at[surroundings.kind()][certain] = self.open.len() as u8;
     }
 
     /// At least as many mines as the touched groups can have around the square.
@@ -194,205 +302,180 @@ impl<N: ModelCount> Numbers<N> {
     }
 
     /// Finds the groups that a square and its neighbours touch.
-    fn find_overlaps<const W: usize>(&mut self, solution: &Solution<'_, W, N>, square: usize) {
+    fn find_overlaps<const W: usize>(
+        &mut self,
+        solution: &Solution<'_, W, N>,
+        square: usize,
+        touching: SquareSet<W>,
+    ) {
         self.overlaps.clear();
         self.touched.clear();
         let graph = solution.graph;
         let near = *solution.shape.near(square);
-        let mut left = near & graph.frontier;
-        if graph.frontier.contains(square) {
-            left.insert(square);
-        }
+        let mut left = touching;
         while let Some(first) = left.lowest() {
-            let group = usize::from(graph.group_of[first]);
-            let component = usize::from(solution.assignments.component_of[group]);
-            let squares = graph.groups[group].squares;
+            let group = graph.group_of[first];
+            let component = solution.assignments.component_of[usize::from(group)];
+            let squares = graph.groups[usize::from(group)].squares;
             left = left - squares;
-            let size = graph.groups[group].size;
+            let size = graph.groups[usize::from(group)].size;
             let others = size - u8::from(squares.contains(square));
-            let near = (near & squares).count() as u8;
+            let near = (near & squares).count_near() as u8;
             self.overlaps.push(Overlap { group, component, near, others, size });
-            if !self.touched.contains(&component) {
+            if !self.touched.contains(component) {
                 self.touched.push(component);
             }
         }
     }
 
-    /// Fills the table for all touched components together, a row for each number of mines that they can hold;
-    /// says which numbers these are. Without one there is no row.
-    fn tabulate<const W: usize>(&mut self, solution: &Solution<'_, W, N>) -> Range<usize> {
-        let width = solution.counts.width();
+    /// Fills the table for all touched components together, a row for each number of mines that they can hold.
+    fn tabulate<const W: usize>(&mut self, solution: &Solution<'_, W, N>) {
         let nothing = [N::ZERO; 9];
-        self.table.clear();
-        let Some((&first, more)) = self.touched.split_first() else { return 0..0 };
-        let mines_of = |component: usize| {
-            solution.assignments.components[component].least
-                ..solution.assignments.components[component].most + 1
+        let rows = |component: u16| {
+            let component = &solution.assignments.components[usize::from(component)];
+            component.most - component.least + 1
         };
-        let mut held = mines_of(first);
-        self.table.resize(held.len(), nothing);
-        spread(solution, first, &self.overlaps, Rows::ByMines, &mut self.table);
-        for &component in more {
-            let own = mines_of(component);
+        let mut touched = self.touched.iter();
+        let first = touched.next().expect("a component is touched");
+        self.table.clear();
+        self.table.resize(rows(first), nothing);
+        spread(solution, first, &self.overlaps, &mut self.table);
+        for component in touched {
             self.single.clear();
-            self.single.resize(own.len(), nothing);
-            spread(solution, component, &self.overlaps, Rows::ByMines, &mut self.single);
-            let together = held.start + own.start..(held.end + own.end - 1).min(width);
+            self.single.resize(rows(component), nothing);
+            spread(solution, component, &self.overlaps, &mut self.single);
             self.joined.clear();
-            self.joined.resize(together.len(), nothing);
+            self.joined.resize(self.table.len() + self.single.len() - 1, nothing);
             for (at, row) in self.table.iter().enumerate() {
-                for (more, single) in self.single.iter().enumerate().take(together.len().saturating_sub(at)) {
-                    convolve(row, single, &mut self.joined[at + more]);
+                for (single, joined) in self.single.iter().zip(&mut self.joined[at..]) {
+                    convolve(row, single, joined);
                 }
             }
             std::mem::swap(&mut self.table, &mut self.joined);
-            held = together;
         }
-        held
     }
 
-    /// Where in `beyond` the ways begin to fill all that is neither touched nor near.
-    fn beyond<const W: usize>(
+    /// Where in `outside` the rows begin for the components touched.
+    fn outside<const W: usize>(
         &mut self,
         solution: &Solution<'_, W, N>,
         binomials: &mut Binomials<N>,
-        out_of_rest: usize,
+        surroundings: Surroundings,
     ) -> usize {
-        let width = solution.counts.width();
-        let is_kept = self.touched.len() <= 1;
-        let key = (self.touched.first().copied(), out_of_rest);
-        if is_kept && let Some(at) = self.kept.iter().position(|&kept| kept == key) {
-            return at * width;
-        }
-        let others = self.multiply_others(solution);
-        let rest = solution.counts.rest - out_of_rest;
-        binomials.prepare(rest);
-        let rest = binomials.row(rest);
-        let begin = self.kept.len() * width;
-        self.beyond.truncate(begin);
-        self.beyond.resize(begin + width, N::ZERO);
-        let components = &solution.assignments.components;
-        let held = |mines: fn(&Component) -> usize| -> usize {
-            self.touched.iter().map(|&touched| mines(&components[touched])).sum()
+        self.outside.truncate(self.kept);
+        let begin = self.kept;
+        let Some(component) = self.touched.only() else {
+            let others = self.multiply_others(solution);
+            self.fill_outside(solution, binomials, surroundings, others);
+            self.others.truncate(others.begin);
+            return begin;
         };
-        let asked =
-            held(|component| component.least)..width.min(held(|component| component.most) + out_of_rest + 1);
-        for mines in asked {
-            let left = width - 1 - mines;
-            let others = others.start..others.end.min(left + 1);
-            self.beyond[begin + mines] =
-                others.fold(N::ZERO, |sum, mines| sum + self.others[mines] * rest[left - mines]);
+        let component = usize::from(component);
+        let slot = component * Surroundings::KINDS + surroundings.kind();
+        if self.outside_at.is_empty() {
+            let components = solution.assignments.components.len();
+            self.outside_at.resize(components * Surroundings::KINDS, 0);
+            self.others_of.resize(components, None);
         }
-        if is_kept {
-            self.kept.push(key);
+        if let Some(at) = self.outside_at[slot].checked_sub(1) {
+            return at as usize;
         }
+        let others = match self.others_of[component] {
+            Some(others) => others,
+            None => self.multiply_others(solution),
+        };
+        self.others_of[component] = Some(others);
+        self.fill_outside(solution, binomials, surroundings, others);
+        self.kept = self.outside.len();
+        self.outside_at[slot] = begin as u32 + 1;
         begin
     }
 
-    /// Fills `others`; says how many mines the components that are not touched can hold.
-    fn multiply_others<const W: usize>(&mut self, solution: &Solution<'_, W, N>) -> Range<usize> {
-        let mut held = 0..1;
-        let width = solution.counts.width();
-        self.others.clear();
-        self.others.resize(width, N::ZERO);
-        self.others[0] = N::ONE;
+    /// Adds rows to `outside`.
+    fn fill_outside<const W: usize>(
+        &mut self,
+        solution: &Solution<'_, W, N>,
+        binomials: &mut Binomials<N>,
+        surroundings: Surroundings,
+        others: Others,
+    ) {
+        let (mut least, mut most) = (0, 0);
+        for component in self.touched.iter() {
+            let component = &solution.assignments.components[usize::from(component)];
+            least += component.least;
+            most += component.most;
+        }
+        let squares = solution.counts.rest - surroundings.out_of_rest();
+        binomials.prepare(squares);
+        let rest = binomials.row(squares);
+        let near = surroundings.rest;
+        // How many mines all others have if the touched components and the neighbours have the fewest, plus one.
+        let left = (solution.counts.mines + 1).saturating_sub(least + others.least);
+        let others = &self.others[others.begin..others.end];
+        let beyond = |mines: usize| match (left.saturating_sub(mines), others) {
+            (0, _) => N::ZERO,
+            (left, &[others]) => others * rest[left - 1],
+            (left, _) => {
+                others.iter().zip(rest[..left].iter().rev()).fold(N::ZERO, |sum, (&o, &r)| sum + o * r)
+            }
+        };
+        if least == most && others.len() == 1 {
+            let mut row = [N::ZERO; 9];
+            let ways = rest[..left].iter().rev().zip(&BINOMIAL[near]).take(near + 1);
+            for (sum, (&rest, &chosen)) in row.iter_mut().zip(ways) {
+                *sum = (others[0] * rest).times_small(u64::from(chosen));
+            }
+            self.outside.push(row);
+            return;
+        }
+        self.beyond.clear();
+        self.beyond.extend((0..most - least + near + 1).map(beyond));
+        for beyond in self.beyond.windows(near + 1) {
+            let mut row = [N::ZERO; 9];
+            for ((ways, &chosen), beyond) in row.iter_mut().zip(&BINOMIAL[near]).zip(beyond) {
+                *ways = beyond.times_small(u64::from(chosen));
+            }
+            self.outside.push(row);
+        }
+    }
+
+    /// Adds to `others`.
+    fn multiply_others<const W: usize>(&mut self, solution: &Solution<'_, W, N>) -> Others {
+        let begin = self.others.len();
+        let (mut least, mut factor) = (0, N::ONE);
+        self.others.push(N::ONE);
         for (at, component) in solution.assignments.components.iter().enumerate() {
-            if self.touched.contains(&at) {
+            if self.touched.contains(at as u16) {
                 continue;
             }
+            least += component.least;
+            let ways = &solution.counts.ways(at)[component.least..=component.most];
+            if let &[ways] = ways {
+                factor = factor * ways;
+                continue;
+            }
+            let others = &self.others[begin..];
             self.product.clear();
-            self.product.resize(width, N::ZERO);
-            multiply(&self.others, solution.counts.ways(at), component, &mut self.product);
-            std::mem::swap(&mut self.others, &mut self.product);
-            held = held.start + component.least..held.end + component.most;
-        }
-        held
-    }
-}
-
-/// What the rows of a table stand for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Rows {
-    /// The only row counts layouts of the whole board.
-    Shares,
-    /// Each row counts the assignments of the component with so many mines, beginning with the fewest it can have.
-    ByMines,
-}
-
-/// Adds to a table the distribution of the mines around a square over the assignments of a component.
-fn spread<const W: usize, N: ModelCount>(
-    solution: &Solution<'_, W, N>,
-    component: usize,
-    overlaps: &[Overlap],
-    kind: Rows,
-    table: &mut [Distribution<N>],
-) {
-    let Component { groups, assignments, mines_at, least, is_enumerated, .. } =
-        &solution.assignments.components[component];
-    if !is_enumerated {
-        return spread_dp(solution, component, overlaps, kind, table);
-    }
-    let values = if kind == Rows::Shares { &solution.counts.shares } else { &solution.assignments.weights };
-    let rows = solution.assignments.mines[*mines_at..].chunks_exact(groups.len());
-    'assignments: for (assignment, mines) in assignments.clone().zip(rows) {
-        let mut value = values[assignment];
-        let mut around = 0;
-        let mut ways = [0; 9];
-        ways[0] = 1;
-        let mut spreads = 0;
-        for overlap in overlaps.iter().filter(|overlap| overlap.component == component) {
-            let mines = usize::from(mines[overlap.group - groups.start]);
-            if overlap.is_whole() {
-                around += mines;
-            } else if mines > usize::from(overlap.others) {
-                // One of them lies on the square itself.
-                continue 'assignments;
-            } else if overlap.others > 0 {
-                value = value.over_small(u32::from(BINOMIAL[usize::from(overlap.size)][mines]));
-                spreads = overlap.widen(mines, &mut ways, spreads);
+            self.product.resize(others.len() + ways.len() - 1, N::ZERO);
+            for (at, &others) in others.iter().enumerate() {
+                let sums = self.product[at..].iter_mut().zip(ways);
+                sums.for_each(|(sum, &ways)| *sum += others * ways);
             }
+            self.others.truncate(begin);
+            self.others.extend_from_slice(&self.product);
         }
-        let sums = match kind {
-            Rows::Shares => &mut table[0],
-            Rows::ByMines => &mut table[usize::from(solution.assignments.totals[assignment]) - least],
-        };
-        if spreads == 0 {
-            sums[around] += value.times_small(ways[0]);
-            continue;
-        }
-        for (more, &ways) in ways[..=spreads].iter().enumerate().filter(|(_, ways)| **ways > 0) {
-            sums[around + more] += value.times_small(ways);
-        }
+        self.others[begin..].iter_mut().for_each(|others| *others = *others * factor);
+        Others { begin, end: self.others.len(), least }
     }
 }
 
-fn spread_dp<const W: usize, N: ModelCount>(
-    solution: &Solution<'_, W, N>,
-    component: usize,
-    overlaps: &[Overlap],
-    kind: Rows,
-    table: &mut [Distribution<N>],
-) {
-    let Component { groups, least, most, .. } = &solution.assignments.components[component];
-    let counted = count_component::<W, N, 9>(solution.graph, groups, overlaps, *most, usize::MAX);
-    let counted = counted.expect("its work has no bound");
-    for mines in *least..=*most {
-        let row = counted.row(mines);
-        match kind {
-            Rows::ByMines => table[mines - least] = row,
-            Rows::Shares => {
-                let outside = solution.counts.outside(component)[mines];
-                let sums = table[0].iter_mut().zip(row);
-                sums.for_each(|(sum, count)| *sum += count * outside);
-            }
-        }
+/// The squares of groups among a square and its neighbours.
+#[inline]
+fn touching<const W: usize, N>(solution: &Solution<'_, W, N>, square: usize) -> SquareSet<W> {
+    let frontier = solution.graph.frontier;
+    let mut touching = *solution.shape.near(square) & frontier;
+    if frontier.contains(square) {
+        touching.insert(square);
     }
-}
-
-fn convolve<N: ModelCount>(one: &Distribution<N>, other: &Distribution<N>, sums: &mut Distribution<N>) {
-    for (at, &factor) in one.iter().enumerate().filter(|(_, factor)| !factor.is_zero()) {
-        for (sum, &more) in sums[at..].iter_mut().zip(other) {
-            *sum += factor * more;
-        }
-    }
+    touching
 }

@@ -1,10 +1,35 @@
 use super::binomials::BINOMIAL;
+use super::model_count::ModelCount;
+
+/// For so many squares around a square, so many away from it, and so many mines on them: in how many ways 0, 1, 2 …
+/// of these lie around it.
+static WAYS: [[[[u8; 9]; 9]; 9]; 9] = {
+    let mut table = [[[[0; 9]; 9]; 9]; 9];
+    let mut near = 0;
+    while near < 9 {
+        let mut far = 0;
+        while near + far < 9 {
+            let mut mines: usize = 0;
+            while mines <= near + far {
+                let mut around = mines.saturating_sub(far);
+                while around <= near && around <= mines {
+                    table[near][far][mines][around] = BINOMIAL[near][around] * BINOMIAL[far][mines - around];
+                    around += 1;
+                }
+                mines += 1;
+            }
+            far += 1;
+        }
+        near += 1;
+    }
+    table
+};
 
 /// How a group overlaps a square and its neighbours.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Overlap {
-    pub group: usize,
-    pub component: usize,
+    pub group: u16,
+    pub component: u16,
     /// How many of its squares are neighbours.
     pub near: u8,
     /// How many squares it has, without the square itself.
@@ -20,6 +45,19 @@ impl Overlap {
         self.near == self.size
     }
 
+    /// Of the layouts with so many mines in the group those with them on given squares of it.
+    #[inline]
+    pub fn one_of<N: ModelCount>(&self, layouts: N, mines: u8) -> N {
+        layouts.over_small(BINOMIAL[usize::from(self.size)][usize::from(mines)])
+    }
+
+    /// With so many mines in the group and none on the square: in how many ways 0, 1, 2 … of them lie around it.
+    #[inline]
+    pub fn ways_around(&self, mines: u8) -> impl Iterator<Item = u64> + use<> {
+        let ways = &WAYS[usize::from(self.near)][usize::from(self.others - self.near)][usize::from(mines)];
+        ways.iter().take(usize::from(self.near.min(mines)) + 1).map(|&ways| u64::from(ways))
+    }
+
     /// With so many mines in the group: the ways to lay so many of them around the square and none on it.
     #[inline]
     pub fn ways(&self, mines: usize, around: usize) -> u64 {
@@ -27,19 +65,23 @@ impl Overlap {
         u64::from(BINOMIAL[near][around]) * u64::from(BINOMIAL[far][mines - around])
     }
 
-    /// Multiplies the ways to have 0, 1, … `highest` mines around a square by those of this group with so many mines.
-    /// None of them is on the square itself. Returns how many there can be then.
+    /// Multiplies the ways to have 0, 1, … `highest` mines around a square by those of this group with so many mines,
+    /// or begins with these. None of them is on the square itself. Returns how many there can be then.
     #[inline]
-    pub fn widen(&self, mines: usize, ways: &mut [u64; 9], highest: usize) -> usize {
+    pub fn widen(&self, mines: u8, ways: &mut [u64; 9], highest: Option<usize>) -> usize {
+        let own = usize::from(self.near.min(mines));
+        let Some(highest) = highest else {
+            ways.iter_mut().zip(self.ways_around(mines)).for_each(|(sum, own)| *sum = own);
+            return own;
+        };
         let before = *ways;
         *ways = [0; 9];
-        for here in self.around(mines) {
-            let own = self.ways(mines, here);
-            for (at, &others) in before[..=highest].iter().enumerate() {
-                ways[at + here] += others * own;
+        for (here, own) in self.ways_around(mines).enumerate() {
+            for (sum, &others) in ways[here..].iter_mut().zip(before.iter().take(highest + 1)) {
+                *sum += others * own;
             }
         }
-        highest + usize::from(self.near).min(mines)
+        highest + own
     }
 
     /// How many of so many mines can lie around the square; none on it.
