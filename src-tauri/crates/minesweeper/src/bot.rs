@@ -13,7 +13,9 @@ mod judge;
 mod level;
 mod mine_chances;
 mod move_evaluation;
+mod reply_model;
 mod strength;
+mod win_chance;
 
 pub use judge::judge;
 pub use level::{LEVELS, baseline};

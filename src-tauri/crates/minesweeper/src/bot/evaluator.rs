@@ -171,7 +171,8 @@ impl<const W: usize> Evaluator<W> {
         }
     }
 
-    fn visible_near(&self, board: &KnownBoard<W>, square: usize) -> f64 {
+    /// The visible mines around a square.
+    pub fn visible_near(&self, board: &KnownBoard<W>, square: usize) -> f64 {
         f64::from((*self.shape.near(square) & board.mines).count())
     }
 

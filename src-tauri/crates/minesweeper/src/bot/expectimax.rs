@@ -2,6 +2,7 @@ use super::attention::overlooked;
 use super::belief::RECALLED;
 use super::evaluator::{Evaluator, Position, fits_small, lead};
 use super::move_evaluation::{EvaluatedMove, MoveEvaluation, Weights};
+use super::win_chance::SHARE;
 use crate::solver::{KnownBoard, LARGE_WORDS, SMALL_WORDS};
 use crate::{Action, ActionKind, Knowledge, Size};
 use game::{Bot, Choice, Progress, SearchControl, Side, Turn, Value, View};
@@ -112,8 +113,9 @@ fn evaluate_as_seen<const W: usize>(
     control: &mut SearchControl,
 ) -> Vec<EvaluatedMove> {
     let overlooked = overlooked(view, handicap.overlooks, random);
+    let ahead = view.turn().mover().map_or(0.0, |side| lead(view, side));
     evaluation.overlooked = overlooked.iter().copied().collect();
-    let mut all = evaluation.evaluate_moves(&seen(view, &overlooked), &plops(view), control);
+    let mut all = evaluation.evaluate_moves(&seen(view, &overlooked), &plops(view), ahead, control);
     handicap.distort(&mut all, random);
     all
 }
@@ -139,13 +141,6 @@ fn plops<const W: usize>(view: &Knowledge) -> Vec<KnownBoard<W>> {
 fn best_gain<const W: usize>(evaluation: &mut MoveEvaluation<W>, view: &Knowledge) -> f64 {
     evaluation.best_gain(&Position::of(view).board)
 }
-
-/// The share of its best expected points by which the side to move is taken to end up ahead. The opponent gets their
-/// share of what is left too. This share foretells best who wins, by the likelihood of 27530 positions of games of
-/// level 4 with itself and R5. With a lead of `x` points, the share included, and `m` mines left, the side to move
-/// wins in 1 ÷ (1 + exp(−x ÷ 4√m)) of the cases. Shares from a quarter to three quarters do nearly as well. So the
-/// value is above zero for a side that is likelier to win than to lose.
-const SHARE: f64 = 0.5;
 
 fn hundredths(points: f64) -> Value {
     Value::Estimate((100.0 * points).round() as i32)

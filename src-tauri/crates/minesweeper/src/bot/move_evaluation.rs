@@ -2,7 +2,10 @@
 
 use super::belief::{Beliefs, Hypothesis};
 use super::evaluator::{CellAction, Evaluator, Features, Marginals, Position, mark_gain, with_free};
+use super::reply_model::LikelyMarks;
+use super::win_chance::{Outcome, Standing};
 use crate::ActionKind;
+use crate::points::{OUCH, PLOP};
 use crate::solver::{KnownBoard, SquareSet};
 use game::SearchControl;
 
@@ -18,12 +21,25 @@ pub struct Weights {
     /// For how many hypotheses on the opponent's failed marks their best reply is computed. With 0 nothing is concluded
     /// from failed marks.
     pub replies: usize,
+    /// What the opponent expects too much of the mark that they are likely to make after an own failed one: so many
+    /// times.
+    pub misjudged: f64,
+    /// What outcomes change the chance of winning beyond their points: so many times.
+    pub win_chance: f64,
     /// Whether squares about whose surroundings nothing is known are all looked at, or one of each kind.
     pub looks_at_all: bool,
 }
 
 /// Greedy: nothing that comes after counts.
-pub const GREEDY: Weights = Weights { reply: 0.0, certain: 0.0, secret: 0.0, replies: 0, looks_at_all: true };
+pub const GREEDY: Weights = Weights {
+    reply: 0.0,
+    certain: 0.0,
+    secret: 0.0,
+    replies: 0,
+    misjudged: 0.0,
+    win_chance: 0.0,
+    looks_at_all: true,
+};
 
 /// An action and what it is worth to the side that makes it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,6 +71,17 @@ struct Afterstate<const W: usize> {
     worth: f64,
     /// The mines that are certain to everybody.
     certain: u32,
+    /// The best expected points of one action, by what everybody can see.
+    best: f64,
+}
+
+/// What an outcome leaves to the opponent.
+#[derive(Clone, Copy)]
+struct Left {
+    /// What it is worth to them.
+    worth: f64,
+    /// The best expected points of their next action, by what everybody can see.
+    best: f64,
 }
 
 /// The root of the search.
@@ -64,6 +91,9 @@ struct Root<const W: usize> {
     others: Vec<Hypothesis<W>>,
     /// The position that a failed mark leaves, but for the mark.
     stay: Afterstate<W>,
+    /// What the opponent may mark there.
+    marks: LikelyMarks,
+    standing: Standing,
 }
 
 /// Squares likelier to hold a mine than this are explored by baselines only.
@@ -145,29 +175,38 @@ impl<const W: usize> MoveEvaluation<W> {
 
     /// Weighs every action, or as many as the control allows: those with the best expected
     /// points first, and one always. The best of them comes first. `plops` is what everybody saw whenever a mark
-    /// of the opponent failed.
+    /// of the opponent failed, `lead` by how many points the side to move is ahead.
     pub fn evaluate_moves(
         &mut self,
         position: &Position<W>,
         plops: &[KnownBoard<W>],
+        lead: f64,
         control: &mut SearchControl,
     ) -> Vec<EvaluatedMove> {
-        let root = self.root(position, plops, control);
+        let root = self.root(position, plops, lead, control);
         let mut all = self.listed(position, &root.others, control);
-        let mut mines: Vec<Option<f64>> = vec![None; self.evaluator.shape.squares()];
+        let mut mines: Vec<Option<Left>> = vec![None; self.evaluator.shape.squares()];
         let mut done = 0;
         for EvaluatedMove { act, value, .. } in &mut all {
             if done > 0 && control.check() {
                 break;
             }
             let chance = self.marginals.chance[act.square];
+            let mut beyond_points = 0.0;
             if chance > 0.0 {
                 let mine = &mut mines[act.square];
                 let mine = *mine
                     .get_or_insert_with(|| self.after(&root, control, |board| board.show_mine(act.square)));
-                *value -= chance * mine;
+                *value -= chance * mine.worth;
+                let points = match act.kind {
+                    ActionKind::Mark => self.evaluator.mark_points(&position.board),
+                    ActionKind::Explore => f64::from(OUCH),
+                };
+                let outcome = Outcome { points, mines: 1, best_reply: mine.best };
+                beyond_points += chance * root.standing.beyond_points(outcome);
             }
-            *value -= self.left_without_mine(&root, *act, control);
+            *value -= self.left_without_mine(&root, *act, &mut beyond_points, control);
+            *value += self.weights.win_chance * beyond_points;
             done += 1;
         }
         all.truncate(done);
@@ -179,32 +218,61 @@ impl<const W: usize> MoveEvaluation<W> {
         &mut self,
         position: &Position<W>,
         plops: &[KnownBoard<W>],
+        lead: f64,
         control: &mut SearchControl,
     ) -> Root<W> {
         let plops = if self.weights.replies > 0 { plops } else { &[] };
         let others = self.beliefs.hypotheses(&mut self.evaluator, position, plops, control);
         let stay = self.leave(position.board, &others, control);
-        Root { position: *position, others, stay }
+        let marks = if self.weights.misjudged > 0.0 {
+            LikelyMarks::of(&mut self.evaluator, &position.board, &others, control)
+        } else {
+            LikelyMarks::default()
+        };
+        let mines_left = self.evaluator.mines() - position.board.mines.count() as usize;
+        Root { position: *position, others, stay, marks, standing: Standing { lead, mines_left } }
     }
 
-    /// What an action leaves to the opponent where its square holds no mine, times the chance of that.
-    fn left_without_mine(&mut self, root: &Root<W>, act: CellAction, control: &mut SearchControl) -> f64 {
+    /// What an action leaves to the opponent where its square holds no mine, times the chance of that. Adds what such
+    /// outcomes are worth beyond their points.
+    fn left_without_mine(
+        &mut self,
+        root: &Root<W>,
+        act: CellAction,
+        beyond_points: &mut f64,
+        control: &mut SearchControl,
+    ) -> f64 {
         let safe = 1.0 - self.marginals.chance[act.square];
         match act.kind {
             ActionKind::Mark if safe == 0.0 => 0.0,
             ActionKind::Mark => {
-                safe * self.worth(&root.stay, root.position.failed | SquareSet::of(act.square))
+                let outcome = Outcome { points: f64::from(PLOP), mines: 0, best_reply: root.stay.best };
+                *beyond_points += safe * root.standing.beyond_points(outcome);
+                let failed = root.position.failed | SquareSet::of(act.square);
+                let known = with_free(&root.position.board, failed);
+                let misjudged = root.marks.misjudged(&mut self.evaluator, &known);
+                safe * (self.worth(&root.stay, failed) + self.weights.misjudged * misjudged)
             }
-            ActionKind::Explore => self.numbers(root, act.square, control),
+            ActionKind::Explore => self.numbers(root, act.square, beyond_points, control),
         }
     }
 
     /// What is left to the opponent on the average where exploring a square shows a number.
-    fn numbers(&mut self, root: &Root<W>, square: usize, control: &mut SearchControl) -> f64 {
+    fn numbers(
+        &mut self,
+        root: &Root<W>,
+        square: usize,
+        beyond_points: &mut f64,
+        control: &mut SearchControl,
+    ) -> f64 {
         let mut left = 0.0;
+        let visible = self.evaluator.visible_near(&root.position.board, square);
         let numbers = self.marginals.numbers[square];
         for (chance, number) in numbers.into_iter().zip(0..).filter(|(chance, _)| *chance > 0.0) {
-            left += chance * self.after(root, control, |board| board.show_number(square, number));
+            let after = self.after(root, control, |board| board.show_number(square, number));
+            left += chance * after.worth;
+            let outcome = Outcome { points: f64::from(number) - visible, mines: 0, best_reply: after.best };
+            *beyond_points += chance * root.standing.beyond_points(outcome);
         }
         left
     }
@@ -215,11 +283,11 @@ impl<const W: usize> MoveEvaluation<W> {
         root: &Root<W>,
         control: &mut SearchControl,
         show: impl FnOnce(&mut KnownBoard<W>),
-    ) -> f64 {
+    ) -> Left {
         let mut board = root.position.board;
         show(&mut board);
         let left = self.leave(board, &root.others, control);
-        self.worth(&left, root.position.failed)
+        Left { worth: self.worth(&left, root.position.failed), best: left.best }
     }
 
     /// A position as it is left to the opponent, who knows what everybody can see and where their marks failed.
@@ -231,7 +299,7 @@ impl<const W: usize> MoveEvaluation<W> {
     ) -> Afterstate<W> {
         control.count();
         let found = if self.weights == GREEDY { None } else { self.evaluator.features_after(&mut board) };
-        let Some(features) = found else { return Afterstate { board, worth: 0.0, certain: 0 } };
+        let Some(features) = found else { return Afterstate { board, worth: 0.0, certain: 0, best: 0.0 } };
         let (mut worth, mut heard) = (0.0, 0.0);
         for &Hypothesis { free, chance } in others.iter().take(self.weights.replies) {
             if heard > 0.0 && control.check() {
@@ -242,7 +310,7 @@ impl<const W: usize> MoveEvaluation<W> {
             heard += chance;
         }
         let worth = if heard > 0.0 { worth / heard } else { self.weights.evaluate(features) };
-        Afterstate { board, worth, certain: features.certain }
+        Afterstate { board, worth, certain: features.certain, best: features.best }
     }
 
     /// The features for a player who also knows these squares to be free; `features` are those for everybody.

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 mod attention;
 mod belief;
 mod evaluator;
+mod reply_model;
 mod wild;
 
 fn start(options: &str, seed: u64) -> Minesweeper {

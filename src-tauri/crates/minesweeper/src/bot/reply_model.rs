@@ -1,0 +1,148 @@
+//! Opponent modelling: which mark the opponent is likely to make next, and how far they err about it.
+//!
+//! They are taken to play like R5, with a softmax choice (Luce, *Individual Choice Behavior*, 1959), and to conclude
+//! nothing from the failed marks of the player who thinks. So they may mark where that player knows that no mine is.
+
+use super::belief::Hypothesis;
+use super::evaluator::{CellAction, Evaluator, Marginals, mark_gain, with_free};
+use crate::ActionKind;
+use crate::solver::{KnownBoard, SquareSet};
+use game::SearchControl;
+
+/// The marks that the opponent may make next.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LikelyMarks {
+    /// Squares with the chance that the opponent marks them, 0 to 1; together at most 1.
+    marks: Vec<(usize, f64)>,
+    /// The points that they expect of that on the average.
+    expected: f64,
+}
+
+/// A reply as the opponent sees it.
+struct Reply {
+    act: CellAction,
+    /// The points that they expect of it.
+    gain: f64,
+    /// The same less what it leaves to the other side, as R5 reckons.
+    value: f64,
+}
+
+/// The weight of the best reply, as in R5.
+const REPLY: f64 = 5.0;
+
+/// How much worse, in points of R5, a reply must be to be made e times as seldom. With 0.08 to 0.3 the player is as
+/// strong.
+const TEMPERATURE: f64 = 0.15;
+
+/// The share of replies that are none of those looked at.
+const OTHERS: f64 = 0.2;
+
+/// For so many hypotheses, the likeliest, the replies are looked for.
+const HYPOTHESES: usize = 2;
+
+/// So many marks, the likeliest mines, may be made.
+const MARKS: usize = 24;
+
+/// So many squares, the best by points, may be explored.
+const EXPLORED: usize = 14;
+
+/// Nobody explores a square that is likelier to hold a mine.
+const RECKLESS: f64 = 0.6;
+
+/// A chance that makes no difference.
+const FAINT: f64 = 0.01;
+
+impl LikelyMarks {
+    /// What the opponent may mark on this board, by what they know after each hypothesis. Nothing if there is no time
+    /// to find out.
+    pub fn of<const W: usize>(
+        evaluator: &mut Evaluator<W>,
+        board: &KnownBoard<W>,
+        others: &[Hypothesis<W>],
+        control: &mut SearchControl,
+    ) -> LikelyMarks {
+        let others = &others[..others.len().min(HYPOTHESES)];
+        let all: f64 = others.iter().map(|other| other.chance).sum();
+        let mut chances = vec![0.0; evaluator.shape.squares()];
+        let mut expected = 0.0;
+        for other in others {
+            let known = with_free(board, other.free);
+            let Some(replies) = replies(evaluator, &known, control) else { return LikelyMarks::default() };
+            let best = replies.iter().map(|reply| reply.value).fold(f64::MIN, f64::max);
+            let weight = |reply: &Reply| ((reply.value - best) / TEMPERATURE).exp();
+            let sum: f64 = replies.iter().map(weight).sum();
+            for reply in replies.iter().filter(|reply| reply.act.kind == ActionKind::Mark) {
+                let chance = (1.0 - OTHERS) * other.chance / all * weight(reply) / sum;
+                chances[reply.act.square] += chance;
+                expected += chance * reply.gain;
+            }
+        }
+        let likely = chances.into_iter().enumerate().filter(|(_, chance)| *chance > FAINT);
+        LikelyMarks { marks: likely.collect(), expected }
+    }
+
+    /// How many points more than they expect the opponent gains by their next mark, on the average, if a player's
+    /// knowledge is the truth. Mostly below zero.
+    pub fn misjudged<const W: usize>(&self, evaluator: &mut Evaluator<W>, known: &KnownBoard<W>) -> f64 {
+        if self.marks.is_empty() {
+            return 0.0;
+        }
+        let Ok(layouts) = evaluator.turn_to(known) else { return 0.0 };
+        let points = evaluator.mark_points(known);
+        let gain = |&(square, chance): &(usize, f64)| {
+            chance * mark_gain(evaluator.mine(square, 1.0 / layouts), points)
+        };
+        self.marks.iter().map(gain).sum::<f64>() - self.expected
+    }
+}
+
+/// What a player who knows this board may do, and what R5 thinks of it; nothing if there is no time.
+fn replies<const W: usize>(
+    evaluator: &mut Evaluator<W>,
+    known: &KnownBoard<W>,
+    control: &mut SearchControl,
+) -> Option<Vec<Reply>> {
+    evaluator.turn_to(known).ok()?;
+    let points = evaluator.mark_points(known);
+    let mut marginals = Marginals::new(evaluator.shape.squares());
+    evaluator.add_marginals(known, 1.0, &mut marginals);
+    let Marginals { chance, gain, numbers } = marginals;
+
+    let mut marked: Vec<usize> =
+        (known.hidden - known.free).into_iter().filter(|&square| chance[square] > 0.0).collect();
+    marked.sort_by(|&a, &b| chance[b].total_cmp(&chance[a]));
+    marked.truncate(MARKS);
+    let mut explored: Vec<usize> =
+        known.hidden.into_iter().filter(|&square| chance[square] < RECKLESS).collect();
+    explored.sort_by(|&a, &b| gain[b].total_cmp(&gain[a]));
+    explored.truncate(EXPLORED);
+
+    let public = with_free(known, SquareSet::EMPTY);
+    let stay = evaluator.turn_to(&public).ok().map(|_| evaluator.features(&public).best)?;
+    let mut best_after = |show: &dyn Fn(&mut KnownBoard<W>)| {
+        let mut board = public;
+        show(&mut board);
+        control.count();
+        (!control.check()).then(|| evaluator.features_after(&mut board).map_or(0.0, |features| features.best))
+    };
+    let mut replies = Vec::with_capacity(marked.len() + explored.len());
+    for square in marked {
+        let mine = best_after(&|board| board.show_mine(square))?;
+        let gain = mark_gain(chance[square], points);
+        let left = chance[square] * mine + (1.0 - chance[square]) * stay;
+        let act = CellAction { kind: ActionKind::Mark, square };
+        replies.push(Reply { act, gain, value: gain - REPLY * left });
+    }
+    for square in explored {
+        let mut left = 0.0;
+        if chance[square] > 0.0 {
+            left += chance[square] * best_after(&|board| board.show_mine(square))?;
+        }
+        for (number, likely) in (0..).zip(numbers[square]).filter(|(_, likely)| *likely > FAINT / 100.0) {
+            left += likely * best_after(&|board| board.show_number(square, number))?;
+        }
+        let act = CellAction { kind: ActionKind::Explore, square };
+        replies.push(Reply { act, gain: gain[square], value: gain[square] - REPLY * left });
+    }
+    Some(replies)
+}
