@@ -6,13 +6,13 @@ fn start(stones: u8) -> Pits {
     Pits::of(&Board::<6>::start(stones))
 }
 
-/// What each first move of three stones a pit gets, and how many positions that takes.
+/// What each first move of two stones a pit gets, and how many positions that takes.
 fn first_moves(threads: usize) -> (Vec<i32>, u64) {
     let mut control = SearchControl::native(Budget::default());
     let mut solver = Solver::<6>::new(&Rules::default(), 1 << 20);
     solver.use_threads(threads);
-    solver.prepare(10, 1, &mut control);
-    let gets = |pit| solver.move_value(start(3), pit, 18, &mut control).expect("nothing stops it").gets;
+    solver.prepare(6, 1, &mut control);
+    let gets = |pit| solver.move_value(start(2), pit, 12, &mut control).expect("nothing stops it").gets;
     ((0..6).map(gets).collect(), control.total_nodes())
 }
 
