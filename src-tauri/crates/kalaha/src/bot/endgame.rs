@@ -1,4 +1,5 @@
 use super::index::PositionIndex;
+use super::pages::Pages;
 use super::pits::{Pits, stones};
 use super::row_tables::{RowMove, RowSowing, RowTables, SowingEnd};
 use super::sowing_table::SowingTable;
@@ -13,7 +14,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub(super) struct EndgameDatabase<const PITS: usize> {
     /// Positions with fewer stones than this are known.
     layers: u8,
-    gets: Vec<u8>,
+    /// What the mover gets, by index. There may be room for more positions than are known.
+    gets: Pages,
     /// By stones.
     rows: Vec<RowTables<PITS>>,
 }
@@ -48,7 +50,7 @@ enum Others<'a> {
 impl<const PITS: usize> EndgameDatabase<PITS> {
     /// Knows nothing yet.
     pub(super) fn new() -> Self {
-        EndgameDatabase { layers: 0, gets: Vec::new(), rows: Vec::new() }
+        EndgameDatabase { layers: 0, gets: Pages::zeroed(0), rows: Vec::new() }
     }
 
     /// Fills it for all positions with up to `most` stones, fewest first, on so many threads, unless the control ends
@@ -64,15 +66,18 @@ impl<const PITS: usize> EndgameDatabase<PITS> {
         if self.layers > most {
             return;
         }
-        self.gets.reserve_exact(index.positions(most) as usize - self.gets.len());
+        let room = index.positions(most) as usize;
+        if self.gets.len() < room {
+            let known = std::mem::replace(&mut self.gets, Pages::zeroed(room));
+            self.gets[..known.len()].copy_from_slice(&known);
+        }
         while self.layers <= most && !control.has_ended() {
             let total = self.layers;
             if self.rows.len() <= usize::from(total) {
                 self.rows.push(RowTables::new(total, sowing_table, index));
             }
-            self.gets.resize(index.positions(total) as usize, 0);
             let begin = total.checked_sub(1).map_or(0, |fewer| index.positions(fewer) as usize);
-            let (gets, layer) = self.gets.split_at_mut(begin);
+            let (gets, layer) = self.gets[..index.positions(total) as usize].split_at_mut(begin);
             let known = Known { sowing_table, index, rows: &self.rows, gets };
             if known.work_out(pairs_of_blocks(layer, &self.rows), threads, control).is_some() {
                 self.layers += 1;

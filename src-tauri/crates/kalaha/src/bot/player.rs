@@ -128,10 +128,12 @@ impl Bot<Kalaha> for Engine {
                 let threads = self.resources.threads;
                 control.with_part(3, |part| state.solver.prepare(stones, threads, part));
             }
+            // A number of positions asks for a choice that repeats.
+            state.solver.use_threads(if limit.nodes.is_none() { self.resources.threads } else { 1 });
             state.solve(&mut root, control, report);
         }
         let line = state.alphabeta.pv(root.pits, root.moves[0]);
-        root.choice(line, control.nodes())
+        root.choice(line, control.total_nodes())
     }
 }
 
@@ -204,7 +206,7 @@ impl SearchState {
         if let Some(gets) = proven {
             root.set_proven(root.moves[0], gets);
             let line = self.alphabeta.pv(root.pits, root.moves[0]);
-            report(root.choice(line, control.nodes()).progress);
+            report(root.choice(line, control.total_nodes()).progress);
         }
     }
 }

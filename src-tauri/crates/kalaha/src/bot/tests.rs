@@ -3,4 +3,5 @@ mod book;
 mod endgame;
 mod evaluation;
 mod players;
+mod solver;
 mod sowing;

@@ -1,3 +1,7 @@
+use super::pages::Pages;
+use std::sync::atomic::{AtomicU64, Ordering};
+use zerocopy::FromBytes;
+
 /// A transposition table of proven bounds without collisions: index and slot determine each other (chess programming
 /// wiki: Transposition Table).
 ///
@@ -5,9 +9,7 @@
 /// the mover gets (8 bits each). Then come the best pit (3), and the effort (3) and generation (2) of the search that
 /// proved them. The entry with the least effort is replaced, those of earlier generations first (ageing).
 pub(super) struct TranspositionTable {
-    entries: Vec<u64>,
-    /// The first entry that begins a line of the cache.
-    first: usize,
+    memory: Pages,
     /// Numbers have so many bits.
     number_bits: u32,
     bucket_bits: u32,
@@ -16,7 +18,9 @@ pub(super) struct TranspositionTable {
 
 /// Entries in a bucket.
 const WIDTH: usize = 8;
-type Bucket = [u64; WIDTH];
+type Bucket = [AtomicU64; WIDTH];
+/// A line of the cache.
+const LINE: usize = size_of::<Bucket>();
 
 /// Proven bounds of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,16 +33,35 @@ pub(super) struct Bounds {
     pub(super) best: Option<u8>,
 }
 
+impl Bounds {
+    /// What they say to the question whether the mover gets `wanted` stones: a lower bound of at least so many, or an
+    /// upper bound of fewer. Nothing if they leave it open.
+    #[inline]
+    pub(super) fn decides(self, wanted: i32) -> Option<i32> {
+        let (lower, upper) = (i32::from(self.lower), i32::from(self.upper));
+        if lower >= wanted { Some(lower) } else { (upper < wanted).then_some(upper) }
+    }
+}
+
 const TAG_BITS: u32 = 40;
 const TAG: u64 = (1 << TAG_BITS) - 1;
 const NO_PIT: u64 = 7;
 
-/// Where an index is kept.
-#[derive(Clone, Copy)]
-pub(super) struct Slot {
-    bucket: usize,
-    /// The bits of the permuted index that the bucket does not tell, plus 1: 0 marks an empty entry.
-    tag: u64,
+/// Where an index is kept: the permuted index, whose high bits tell the bucket. The others, plus 1, are the tag, as 0
+/// marks an empty entry.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Slot(u64);
+
+impl Slot {
+    /// The slot of this key.
+    pub(super) fn of(key: u64) -> Slot {
+        Slot(key)
+    }
+
+    /// Another number for each index.
+    pub(super) fn key(self) -> u64 {
+        self.0
+    }
 }
 
 impl TranspositionTable {
@@ -47,28 +70,15 @@ impl TranspositionTable {
     pub(super) fn new(bytes: usize, numbers: u64) -> Self {
         let number_bits = u64::BITS - numbers.leading_zeros();
         let least = number_bits.saturating_sub(TAG_BITS - 1);
-        let wanted = (bytes / size_of::<Bucket>()).max(1).ilog2();
+        let wanted = (bytes / LINE).max(1).ilog2();
         let bucket_bits = wanted.min(number_bits.saturating_sub(3)).max(least);
-        let entries = vec![0; (WIDTH << bucket_bits) + WIDTH - 1];
-        let first = (entries.as_ptr() as usize).wrapping_neg() / size_of::<u64>() % WIDTH;
-        TranspositionTable { entries, first, number_bits, bucket_bits, generation: 0 }
-    }
-
-    #[inline]
-    fn bucket(&self, slot: Slot) -> &Bucket {
-        let begin = self.first + slot.bucket * WIDTH;
-        (&self.entries[begin..begin + WIDTH]).try_into().expect("a bucket is as wide as that")
-    }
-
-    #[inline]
-    fn bucket_mut(&mut self, slot: Slot) -> &mut Bucket {
-        let begin = self.first + slot.bucket * WIDTH;
-        (&mut self.entries[begin..begin + WIDTH]).try_into().expect("a bucket is as wide as that")
+        let memory = Pages::zeroed((1 << bucket_bits) * LINE + LINE);
+        TranspositionTable { memory, number_bits, bucket_bits, generation: 0 }
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        self.entries.fill(0);
+        self.memory.fill(0);
     }
 
     /// Begins another search, whose entries replace older ones.
@@ -76,49 +86,82 @@ impl TranspositionTable {
         self.generation = (self.generation + 1) & 3;
     }
 
+    /// The entries, for all threads of a search.
+    pub(super) fn share(&mut self) -> SharedTable<'_> {
+        let TranspositionTable { number_bits, bucket_bits, generation, .. } = *self;
+        let begin = self.memory.as_ptr().align_offset(LINE);
+        let bytes = &mut self.memory[begin..][..(1 << bucket_bits) * LINE];
+        let buckets = <[Bucket]>::mut_from_bytes(bytes).expect("a line of the cache holds whole entries");
+        SharedTable { buckets, tag_bits: number_bits - bucket_bits, number_bits, generation }
+    }
+}
+
+/// The entries of a table, which threads read and write at the same time.
+///
+/// An entry is one word, so that none is ever half of another one.
+#[derive(Clone, Copy)]
+pub(super) struct SharedTable<'a> {
+    buckets: &'a [Bucket],
+    number_bits: u32,
+    tag_bits: u32,
+    generation: u64,
+}
+
+impl SharedTable<'_> {
+    #[inline]
+    fn bucket(&self, slot: Slot) -> &Bucket {
+        &self.buckets[(slot.0 >> self.tag_bits) as usize]
+    }
+
     #[inline]
     pub(super) fn slot(&self, number: u64) -> Slot {
         // An odd factor permutes the numbers.
-        let mixed = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) & ((1 << self.number_bits) - 1);
-        let tag_bits = self.number_bits - self.bucket_bits;
-        Slot { bucket: (mixed >> tag_bits) as usize, tag: (mixed & ((1 << tag_bits) - 1)) + 1 }
+        Slot(number.wrapping_mul(0x9e37_79b9_7f4a_7c15) & ((1 << self.number_bits) - 1))
+    }
+
+    #[inline]
+    fn tag(&self, slot: Slot) -> u64 {
+        (slot.0 & ((1 << self.tag_bits) - 1)) + 1
     }
 
     /// Reads a word of a bucket, so that the bucket is in the cache when it is needed.
     #[inline]
     pub(super) fn touch(&self, slot: Slot) -> u64 {
-        self.bucket(slot)[0]
+        self.bucket(slot)[0].load(Ordering::Relaxed)
     }
 
     #[inline]
     pub(super) fn get(&self, slot: Slot) -> Option<Bounds> {
-        let found = self.bucket(slot).iter().find(|&&entry| entry & TAG == slot.tag);
-        found.map(|&entry| unpack(entry))
+        let tag = self.tag(slot);
+        let mut entries = self.bucket(slot).iter().map(|entry| entry.load(Ordering::Relaxed));
+        entries.find(|entry| entry & TAG == tag).map(unpack)
     }
 
     /// Adds what was proven with so many positions examined.
-    pub(super) fn put(&mut self, slot: Slot, bounds: Bounds, examined: u64) {
+    pub(super) fn put(&self, slot: Slot, bounds: Bounds, examined: u64) {
         let effort = u64::from((examined | 1).ilog2() / 2).min(7);
-        let entry = slot.tag
+        let tag = self.tag(slot);
+        let entry = tag
             | u64::from(bounds.lower) << 40
             | u64::from(bounds.upper) << 48
             | bounds.best.map_or(NO_PIT, u64::from) << 56
             | effort << 59
             | self.generation << 62;
         let generation = self.generation;
-        let entries = self.bucket_mut(slot);
+        let entries = self.bucket(slot);
         let worth = |entry: u64| if entry >> 62 == generation { 1 + (entry >> 59 & 7) } else { 0 };
-        let mut victim = 0;
-        for (i, &other) in entries.iter().enumerate() {
-            if other & TAG == slot.tag || other == 0 {
-                victim = i;
+        let (mut victim, mut least) = (&entries[0], u64::MAX);
+        for place in entries {
+            let other = place.load(Ordering::Relaxed);
+            if other & TAG == tag || other == 0 {
+                victim = place;
                 break;
             }
-            if worth(other) < worth(entries[victim]) {
-                victim = i;
+            if worth(other) < least {
+                (victim, least) = (place, worth(other));
             }
         }
-        entries[victim] = entry;
+        victim.store(entry, Ordering::Relaxed);
     }
 }
 
