@@ -55,7 +55,7 @@ import { showRunning } from './home/running.js';
 import { loadI18n } from './i18n.js';
 import { levelSection } from './ladder.js';
 import { createMatchScreen } from './match_screen.js';
-import { announce } from './panel/announcer.js';
+import { announce } from './panel/voice.js';
 import { clockSection, listenToClock } from './panel/clock.js';
 import { listenToControls } from './panel/controls.js';
 import { dialog, dialogOpen, element, listenToDialogs, openDialog, showDone } from './panel/dialogs.js';

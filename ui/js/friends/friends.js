@@ -1,6 +1,6 @@
 import * as backend from '../backend.js';
 import { write } from '../dom.js';
-import { announce } from '../panel/announcer.js';
+import { announce } from '../panel/voice.js';
 import { dialog, element, openDialog, topDialog } from '../panel/dialogs.js';
 import { isReadOnly } from '../panel/folder.js';
 import { createBroker } from './broker.js';
