@@ -217,13 +217,13 @@ export function createFriends(surroundings) {
   return {
     /** @returns {Promise<void>} until what there is is known */
     begin: async () => {
+      const known = backend.subscribeFriends(keepFriends);
       const [network, files, notices] = await Promise.all([backend.hasNetwork(), backend.hasFiles(), backend.hasNotices()]);
       element('settings-friends').hidden = !notices;
       keepWays({ network, files });
-      // A page that was loaded anew shows no code.
-      if (network) await backend.networkStop();
       element('friends-resume').hidden = !hasFiles();
-      await backend.subscribeFriends(keepFriends);
+      // A page that was loaded anew shows no code.
+      await Promise.all([known, network && backend.networkStop()]);
     },
     repaint: () => {
       if (isOpen()) paint();
