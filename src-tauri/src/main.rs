@@ -24,12 +24,18 @@ mod surroundings {
     /// Keeps the window from staying blank: WebKitGTK's newest way of drawing fails without a word on some
     /// graphics drivers (tauri-apps/tauri#5143).
     const RENDERER: (&str, &str) = ("WEBKIT_DISABLE_DMABUF_RENDERER", "1");
+    /// Without that way of drawing the window needs no OpenGL, and GTK would take 40 ms to open it where no program
+    /// before it has.
+    const OPENGL: (&str, &str) = ("GDK_GL", "disable");
     /// Have glibc give memory back in the process that draws the page (mallopt(3)).
     const MEMORY: [(&str, &str); 3] = [
         ("MALLOC_ARENA_MAX", "2"),
         ("MALLOC_MMAP_THRESHOLD_", "1048576"),
         ("MALLOC_TRIM_THRESHOLD_", "262144"),
     ];
+    /// Has JavaScript look for garbage after a few megabytes instead of 32. A snapshot is garbage as soon as the next one
+    /// comes.
+    const GARBAGE: [(&str, &str); 2] = [("JSC_largeHeapSize", "4194304"), ("JSC_mediumHeapSize", "2097152")];
     /// Set by the driver of window tests.
     const AUTOMATION: &str = "TAURI_WEBVIEW_AUTOMATION";
 
@@ -39,10 +45,16 @@ mod surroundings {
     /// A driven window keeps the newest way of drawing. With the older one, the driver's pictures wait for a repaint
     /// that never comes in a page at rest.
     pub fn choose() {
-        let renderer = env::var_os(AUTOMATION).is_none().then_some(RENDERER);
-        for (name, value) in renderer.into_iter().chain(MEMORY) {
+        let set = |(name, value)| {
             // Refused only for names that are none.
             let _ = glib::setenv(name, value, false);
+        };
+        MEMORY.into_iter().chain(GARBAGE).for_each(set);
+        if env::var_os(AUTOMATION).is_none() {
+            set(RENDERER);
+        }
+        if env::var_os(RENDERER.0).is_some_and(|value| value == RENDERER.1) {
+            set(OPENGL);
         }
     }
 }
