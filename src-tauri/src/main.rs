@@ -4,6 +4,12 @@
 // Windows would open a console beside the window.
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 
+/// Gives back what is freed, whatever thread had it: those that think come and go, and their tables are large. glibc
+/// does so only where variables tell it at its start, and to set them the program had to start itself a second time.
+#[cfg(target_os = "linux")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() {
     #[cfg(target_os = "linux")]
     surroundings::choose();
@@ -12,40 +18,43 @@ fn main() {
 
 #[cfg(target_os = "linux")]
 mod surroundings {
+    use gtk::glib;
     use std::env;
-    use std::os::unix::process::CommandExt;
-    use std::process::Command;
 
     /// Keeps the window from staying blank: WebKitGTK's newest way of drawing fails without a word on some
     /// graphics drivers (tauri-apps/tauri#5143).
     const RENDERER: (&str, &str) = ("WEBKIT_DISABLE_DMABUF_RENDERER", "1");
-    /// Have glibc give memory back (mallopt(3)). Thinking threads come and go, and each would leave an arena behind.
-    /// A table as large as one that was given back would lie where it cannot be given back.
+    /// Without that way of drawing the window needs no OpenGL, and GTK would take 40 ms to open it where no program
+    /// before it has.
+    const OPENGL: (&str, &str) = ("GDK_GL", "disable");
+    /// Have glibc give memory back in the process that draws the page (mallopt(3)).
     const MEMORY: [(&str, &str); 3] = [
         ("MALLOC_ARENA_MAX", "2"),
         ("MALLOC_MMAP_THRESHOLD_", "1048576"),
         ("MALLOC_TRIM_THRESHOLD_", "262144"),
     ];
+    /// Has JavaScript look for garbage after a few megabytes instead of 32. A snapshot is garbage as soon as the next one
+    /// comes.
+    const GARBAGE: [(&str, &str); 2] = [("JSC_largeHeapSize", "4194304"), ("JSC_mediumHeapSize", "2097152")];
     /// Set by the driver of window tests.
     const AUTOMATION: &str = "TAURI_WEBVIEW_AUTOMATION";
 
-    /// Sets the variables by which libraries choose at their start. One that is set already, to whatever value, is
-    /// left alone.
+    /// Sets the variables by which WebKitGTK and its processes choose at their start. One that is set already, to
+    /// whatever value, is left alone. No other thread may run yet, as it could read them meanwhile.
     ///
     /// A driven window keeps the newest way of drawing. With the older one, the driver's pictures wait for a repaint
     /// that never comes in a page at rest.
-    ///
-    /// A program cannot safely change its own environment, so it starts itself anew in its own place.
     pub fn choose() {
-        let renderer = env::var_os(AUTOMATION).is_none().then_some(RENDERER);
-        let missing: Vec<_> =
-            renderer.into_iter().chain(MEMORY).filter(|(name, _)| env::var_os(name).is_none()).collect();
-        if missing.is_empty() {
-            return;
+        let set = |(name, value)| {
+            // Refused only for names that are none.
+            let _ = glib::setenv(name, value, false);
+        };
+        MEMORY.into_iter().chain(GARBAGE).for_each(set);
+        if env::var_os(AUTOMATION).is_none() {
+            set(RENDERER);
         }
-        let Ok(program) = env::current_exe() else { return };
-        let error = Command::new(program).args(env::args_os().skip(1)).envs(missing).exec();
-        // Reached only if the exchange failed; most machines draw without it.
-        eprintln!("the program could not start itself anew: {error}");
+        if env::var_os(RENDERER.0).is_some_and(|value| value == RENDERER.1) {
+            set(OPENGL);
+        }
     }
 }

@@ -44,17 +44,21 @@ pub fn recover<R: Runtime>(webview: &Webview<R>, reason: &str) {
     let _ = webview.reload();
 }
 
-/// Has the end of the page's process noticed. On Apple's systems Tauri tells of it; WebView2 shows a page
+/// Has the page's process keep no picture that is shown no more, as the page goes nowhere from where it could come back,
+/// and has its end noticed. On Apple's systems Tauri tells of it; WebView2 shows a page
 /// of its own instead, and Android ends the app.
 #[cfg(target_os = "linux")]
 pub fn watch<R: Runtime>(app: &tauri::AppHandle<R>) {
-    use webkit2gtk::WebViewExt;
+    use webkit2gtk::{CacheModel, WebContextExt, WebViewExt};
     for webview in app.webview_windows().into_values() {
         let page = webview.as_ref().clone();
         // Without a web view there is nothing to watch.
         let _ = webview.with_webview(move |view| {
-            view.inner()
-                .connect_web_process_terminated(move |_, reason| recover(&page, &format!("{reason:?}")));
+            let view = view.inner();
+            if let Some(context) = view.context() {
+                context.set_cache_model(CacheModel::DocumentViewer);
+            }
+            view.connect_web_process_terminated(move |_, reason| recover(&page, &format!("{reason:?}")));
         });
     }
 }

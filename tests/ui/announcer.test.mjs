@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { toProblem } from '../../ui/js/backend.js';
-import { announce, voice } from '../../ui/js/panel/announcer.js';
+import { announce, voice } from '../../ui/js/panel/voice.js';
 import { showProblems } from '../../ui/js/panel/message.js';
 import { i18nOf } from './i18n.mjs';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { voice } from '../../ui/js/panel/announcer.js';
+import { voice } from '../../ui/js/panel/voice.js';
 import { listenToQuestions } from '../../ui/js/questions.js';
 import { i18nOf } from './i18n.mjs';
 import { recorded } from './sources.mjs';

@@ -141,8 +141,7 @@ export const subscribe = (receive) => subscribeTo('subscribe', receive);
  * @returns {Promise<void>}
  */
 export async function subscribeFriends(receive) {
-  await subscribeTo('subscribe_friends', receive);
-  receive(await ask('friends'));
+  await Promise.all([subscribeTo('subscribe_friends', receive), ask('friends').then(receive)]);
 }
 
 /** @returns {Promise<ContactShown>} */

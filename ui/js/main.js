@@ -44,7 +44,7 @@
 import { paintAbout } from './about.js';
 import { createArchive } from './archive/archive.js';
 import { createExchange } from './archive/exchange.js';
-import { ask, onInstallable, onNewVersion, subscribe, toProblem } from './backend.js';
+import { ask, onInstallable, onNewVersion, open, subscribe, toProblem } from './backend.js';
 import { dayText } from './day.js';
 import { focusBoard, isKeyboardHere, isOnSomething, isTextField, keepFocusInside } from './focus.js';
 import { createFriends, openFriends } from './friends/friends.js';
@@ -55,7 +55,7 @@ import { showRunning } from './home/running.js';
 import { loadI18n } from './i18n.js';
 import { levelSection } from './ladder.js';
 import { createMatchScreen } from './match_screen.js';
-import { announce } from './panel/announcer.js';
+import { announce } from './panel/voice.js';
 import { clockSection, listenToClock } from './panel/clock.js';
 import { listenToControls } from './panel/controls.js';
 import { dialog, dialogOpen, element, listenToDialogs, openDialog, showDone } from './panel/dialogs.js';
@@ -465,21 +465,36 @@ function lookForNewVersion() {
   });
 }
 
+/**
+ * An answer that is awaited later: whoever does so is told if there is none.
+ *
+ * @template T
+ * @param {Promise<T>} answer
+ */
+function early(answer) {
+  answer.catch(() => undefined);
+  return answer;
+}
+
 async function start() {
   listen();
   // Also where the page does not come so far: another version may.
   setTimeout(lookForNewVersion, LONGEST_START_MS);
   listenToHistory();
+  // All is asked for at once, and taken as soon as it can be shown: each question by itself costs its way there and back.
+  const asked = Object.fromEntries(Object.keys(GAMES).map((game) => [game, early(open(game))]));
+  const askedNotices = early(ask('notices'));
   // The language of the system is most often the one that the settings ask for.
   const shown = loadLanguage().then(() => show('home'));
   const kept = ask('settings').catch((problem) => shown.then(() => onProblem(problem)).then(() => settings));
   await Promise.all([shown.then(async () => use(withUsual(await kept))), findFolder()]);
-  await Promise.all([subscribe(matchScreen.push).catch(onProblem), friends.begin().catch(onProblem), loadQuestions().catch(onProblem)]);
-  await Promise.all(Object.keys(GAMES).map((game) => matchScreen.of(game).open()));
+  const others = [subscribe(matchScreen.push), friends.begin(), loadQuestions()].map((begun) => begun.catch(onProblem));
+  await Promise.all(Object.keys(GAMES).map((game) => matchScreen.of(game).open(asked[game])));
+  await Promise.all(others);
   paintGames();
   if (settings.place in GAMES) goTo(settings.place);
   else page.dataset.still = 'true';
-  const notices = await ask('notices').catch(() => []);
+  const notices = await askedNotices.catch(() => []);
   if (notices.length > 0) showProblems(notices, i18n);
   // Looked for by whoever measures how long a start takes: the frame that shows what can be used.
   requestAnimationFrame(() => performance.mark('usable'));

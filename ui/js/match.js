@@ -17,8 +17,9 @@ import * as backend from './backend.js';
  * @property {() => Promise<string>} save
  * @property {(answer: Accepted) => Promise<void>} accepted waits until what was carried out is shown
  *
- * @typedef {Match & { open: () => Promise<boolean>, show: (snapshot: Snapshot) => void }} MatchClient the page's end of
- *   one game's match: `open` fetches what is shown first, `show` leaves out what is older than the last
+ * @typedef {Match & { open: (asked?: Promise<Snapshot>) => Promise<boolean>, show: (snapshot: Snapshot) => void }} MatchClient
+ *   the page's end of one game's match: `open` fetches what is shown first, unless it was asked for already, `show` leaves
+ *   out what is older than the last
  */
 
 /**
@@ -105,7 +106,7 @@ export function createMatch(game, shown, onProblem, expect) {
   return {
     latest: () => latest,
     show,
-    open: () => bring(() => backend.open(game)),
+    open: (asked) => bring(() => asked ?? backend.open(game)),
     openKept: (kept) => bring(() => backend.openMatch(kept)),
     rematch: () => carryOut(() => backend.rematch(id)),
     continueFrom: (ply) => carryOut(() => backend.continueFrom(id, ply)),

@@ -34,7 +34,8 @@ async fn many_matches() {
             super::watch_delays(&stage.page).await;
             play_kalaha(&stage.page, 12).await;
             let delays = stage.page.value("window.delays.splice(0)").await;
-            moves[which].extend(delays.as_array().expect("delays").iter().filter_map(Value::as_f64));
+            moves[which]
+                .extend(delays.as_array().expect("delays").iter().filter_map(|delay| delay[2].as_f64()));
             if which == 1 {
                 opened.push(archive_opened(&stage).await);
             }

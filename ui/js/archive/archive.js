@@ -1,7 +1,7 @@
 import { ask, listMatches, names as namesUsed, preview } from '../backend.js';
 import { dayName, dayText } from '../day.js';
 import { write } from '../dom.js';
-import { announce } from '../panel/announcer.js';
+import { announce } from '../panel/voice.js';
 import { agreed, element } from '../panel/dialogs.js';
 import { isReadOnly } from '../panel/folder.js';
 import { createBin } from './bin.js';

@@ -1,7 +1,7 @@
 import { ask, hasFiles, toProblem } from '../backend.js';
 import { dayText } from '../day.js';
 import { el } from '../dom.js';
-import { announce } from '../panel/announcer.js';
+import { announce } from '../panel/voice.js';
 import { copyFrom } from '../panel/clipboard.js';
 import { dialog, element, openDialog, showDone, topDialog } from '../panel/dialogs.js';
 import { enable } from '../panel/enable.js';

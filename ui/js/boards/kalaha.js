@@ -1,4 +1,4 @@
-import { voice } from '../panel/announcer.js';
+import { voice } from '../panel/voice.js';
 import { MEASURED } from '../panel/record/columns.js';
 import { listenToKeys } from './kit/grid.js';
 import { listenToPointer } from './kit/pointer.js';

@@ -1,6 +1,6 @@
 import * as backend from '../backend.js';
 import { el, refill, write } from '../dom.js';
-import { announce } from '../panel/announcer.js';
+import { announce } from '../panel/voice.js';
 import { agreed, element } from '../panel/dialogs.js';
 import { copyFrom } from '../panel/clipboard.js';
 import { gameText, sideText } from '../sides.js';

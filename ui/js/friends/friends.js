@@ -1,6 +1,6 @@
 import * as backend from '../backend.js';
 import { write } from '../dom.js';
-import { announce } from '../panel/announcer.js';
+import { announce } from '../panel/voice.js';
 import { dialog, element, openDialog, topDialog } from '../panel/dialogs.js';
 import { isReadOnly } from '../panel/folder.js';
 import { createBroker } from './broker.js';
@@ -217,13 +217,13 @@ export function createFriends(surroundings) {
   return {
     /** @returns {Promise<void>} until what there is is known */
     begin: async () => {
+      const known = backend.subscribeFriends(keepFriends);
       const [network, files, notices] = await Promise.all([backend.hasNetwork(), backend.hasFiles(), backend.hasNotices()]);
       element('settings-friends').hidden = !notices;
       keepWays({ network, files });
-      // A page that was loaded anew shows no code.
-      if (network) await backend.networkStop();
       element('friends-resume').hidden = !hasFiles();
-      await backend.subscribeFriends(keepFriends);
+      // A page that was loaded anew shows no code.
+      await Promise.all([known, network && backend.networkStop()]);
     },
     repaint: () => {
       if (isOpen()) paint();

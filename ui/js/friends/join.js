@@ -1,6 +1,6 @@
 import * as backend from '../backend.js';
 import { el, fill, refill, write } from '../dom.js';
-import { announce } from '../panel/announcer.js';
+import { announce } from '../panel/voice.js';
 import { dialog, element } from '../panel/dialogs.js';
 import { gameText } from '../sides.js';
 import { formatted } from '../day.js';

@@ -1,6 +1,6 @@
 import { el, fill, give, refill, write } from '../dom.js';
 import { SIDES, opponent, sideText } from '../sides.js';
-import { announce } from './announcer.js';
+import { announce } from './voice.js';
 import { element } from './dialogs.js';
 
 /**

@@ -8,7 +8,7 @@ import { askText, awaitsSecrets, claimText, confirmedText, dealText, nameOf, sai
 import { PHRASES, phraseText } from '../friends/phrases.js';
 import { contactWords, isUnderWay } from '../friends/state.js';
 import { contactOfMatch, hasFiles, hasNetwork, hasNotice, knownFriends, noticeGiven, onFriends } from '../friends/store.js';
-import { announce, voice } from './announcer.js';
+import { announce, voice } from './voice.js';
 import { dialog, dialogOpen, element, openDialog } from './dialogs.js';
 import { isReadOnly } from './folder.js';
 

@@ -1,5 +1,5 @@
 import { el } from '../dom.js';
-import { voice } from './announcer.js';
+import { voice } from './voice.js';
 import { element, topDialog } from './dialogs.js';
 
 /**

@@ -1,6 +1,6 @@
 import { ask } from '../backend.js';
 import { el, fill } from '../dom.js';
-import { announce } from '../panel/announcer.js';
+import { announce } from '../panel/voice.js';
 import { dialog, element, openDialog } from '../panel/dialogs.js';
 import { gameText } from '../sides.js';
 import { opponentText, personText, sectionsOf, summaryText } from './sections.js';

@@ -7,6 +7,7 @@ import { fly, lay } from './flight.js';
 import { DIMENSIONS, isKalaha, placeOf, rowsOf } from './geometry.js';
 import { highlightsBelow, pitNumbers } from './highlights.js';
 import { firstHeaps, motionTo } from './motion.js';
+import { createSlabPicture } from './slab_picture.js';
 import { stoneMarkup } from './stones.js';
 import { addSvgDefs } from './svg_defs.js';
 import { timelineOf } from './timeline.js';
@@ -18,6 +19,7 @@ import { timelineOf } from './timeline.js';
  * @typedef {object} Own what is remembered of this game's board
  * @property {SVGSVGElement[]} surfaces
  * @property {Record<Layer, SVGGElement>} layers
+ * @property {import('./slab_picture.js').SlabPicture} picture of the slab
  * @property {import('./motion.js').Heaps} heaps the stones as they lie, or will lie when all have landed
  * @property {Map<number, SVGGElement>} stones by number
  * @property {number[]} counts as they are shown: a stone counts when it lands
@@ -34,10 +36,10 @@ import { timelineOf } from './timeline.js';
  * From bottom to top. What moves must not have drawn anew what rests, least of all the board with its lights, so
  * there are three surfaces.
  *
- * @typedef {'slab' | 'below' | 'stones' | 'hints' | 'counts' | 'gains' | 'air'} Layer
+ * @typedef {'slab' | 'numbers' | 'below' | 'stones' | 'hints' | 'counts' | 'gains' | 'air'} Layer
  * @type {Layer[][]}
  */
-const SURFACES = [['slab'], ['below', 'stones'], ['hints', 'counts', 'gains', 'air']];
+const SURFACES = [['slab', 'numbers'], ['below', 'stones'], ['hints', 'counts', 'gains', 'air']];
 
 // A pit is pressed on its roll too, and a little beyond.
 const BEYOND = 14;
@@ -62,8 +64,9 @@ function createBoard(root, scene) {
   root.replaceChildren(...surfaces);
   const layers = /** @type {Board['layers']} */ (Object.assign({}, ...drawings.map((each) => each.layers)));
   const counts = scene.cells.map(({ stones }) => stones);
+  const picture = createSlabPicture(surfaces[0], layers.slab);
   return {
-    surfaces, layers, counts, haul: null, heaps: firstHeaps(counts), stones: new Map(), active: 0, pointed: null, asked: null,
+    surfaces, layers, picture, counts, haul: null, heaps: firstHeaps(counts), stones: new Map(), active: 0, pointed: null, asked: null,
     sown: false, flight: 0,
   };
 }
@@ -100,10 +103,12 @@ function update(board, seen) {
  *
  * @param {Board} board
  */
-function paintClay({ scene: { boardOrientation, flipped }, surfaces, layers }) {
+function paintClay({ scene: { boardOrientation, flipped }, surfaces, layers, picture }) {
   const { width, height } = DIMENSIONS[boardOrientation];
   for (const surface of surfaces) surface.setAttribute('viewBox', `0 0 ${width} ${height}`);
-  draw(layers.slab, boardMarkup(boardOrientation, flipped) + pitNumbers(boardOrientation, flipped));
+  draw(layers.slab, boardMarkup(boardOrientation, flipped));
+  draw(layers.numbers, pitNumbers(boardOrientation, flipped));
+  picture.renew();
 }
 
 /** @param {Board} board */

@@ -1,0 +1,112 @@
+import { boardDefs } from './board_svg.js';
+
+/**
+ * The slab as a picture of pixels. WebKitGTK keeps what the lights of a drawing are made of for as long as it is in the
+ * page, 60 MB, and draws it anew with each move, 8 ms. So it is drawn once for its size and colours, and the drawing
+ * stands in for it until then.
+ *
+ * @typedef {{ width: number, height: number, beyond: number }} Extent in CSS pixels: of the canvas, and how far it reaches
+ *   beyond the drawing on each side
+ * @typedef {{ renew: () => Promise<void> }} SlabPicture `renew` takes it anew, if it would be another one
+ */
+
+/** What a drawing takes from the sheets of the page, which a picture does not know. */
+const STYLES = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray', 'stroke-linecap'];
+/** What refers to something in the drawing itself. */
+const REFERENCES =
+  '.slab-clay{filter:url(#kalaha-clay)}.slab-shadow{filter:url(#kalaha-shadow)}.rolls{filter:url(#kalaha-roll)}.floor-light{fill:url(#kalaha-floor)}';
+/** How far the shadow of the slab may reach beyond it, as a part of the larger side. */
+const BEYOND = 0.05;
+
+/**
+ * @param {SVGSVGElement} surface
+ * @returns {Extent} on whole pixels of the screen from where the surface begins, as that begins on one itself
+ */
+function extentOf(surface) {
+  const { width, height } = getComputedStyle(surface);
+  const [wide, high] = [parseFloat(width), parseFloat(height)];
+  const beyond = Math.ceil(BEYOND * Math.max(wide, high));
+  const whole = (/** @type {number} */ length) => Math.ceil(length * devicePixelRatio) / devicePixelRatio;
+  return { width: whole(wide) + 2 * beyond, height: whole(high) + 2 * beyond, beyond };
+}
+
+/**
+ * @param {SVGGElement} slab
+ * @param {Extent} extent
+ * @param {number} scale
+ * @returns {string} a drawing that needs no sheet
+ */
+function markupOf(slab, extent, scale) {
+  const copy = /** @type {SVGGElement} */ (slab.cloneNode(true));
+  copy.removeAttribute('class');
+  copy.removeAttribute('display');
+  const nodes = copy.querySelectorAll('path');
+  slab.querySelectorAll('path').forEach((original, i) => {
+    const style = getComputedStyle(original);
+    for (const name of original.classList.contains('floor-light') ? [] : STYLES) nodes[i].setAttribute(name, style.getPropertyValue(name));
+  });
+  copy.setAttribute('transform', `translate(${extent.beyond} ${extent.beyond}) scale(${scale})`);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${extent.width}" height="${extent.height}"><style>${REFERENCES}</style>` +
+    `<defs>${boardDefs()}</defs>${copy.outerHTML}</svg>`
+  );
+}
+
+/**
+ * @param {SVGSVGElement} surface of which the slab is a layer
+ * @param {SVGGElement} slab
+ * @returns {SlabPicture}
+ */
+export function createSlabPicture(surface, slab) {
+  const canvas = document.createElement('canvas');
+  canvas.className = 'kalaha-slab';
+  surface.before(canvas);
+  let wanted = '';
+
+  /** @param {boolean} ready whether the picture is there; else the drawing stands in for it */
+  function show(ready) {
+    canvas.hidden = !ready;
+    slab.setAttribute('display', ready ? 'none' : 'inline');
+  }
+
+  async function renew() {
+    const scale = parseFloat(getComputedStyle(surface).width) / surface.viewBox.baseVal.width;
+    // Not on the screen.
+    if (!(scale > 0) || !surface.isConnected) return;
+    const extent = extentOf(surface);
+    const markup = markupOf(slab, extent, scale);
+    const key = `${devicePixelRatio} ${markup}`;
+    if (key === wanted) return;
+    wanted = key;
+    show(false);
+    const image = new Image();
+    image.src = `data:image/svg+xml,${encodeURIComponent(markup)}`;
+    const decoded = await image.decode().then(() => true, () => false);
+    const drawing = canvas.getContext('2d');
+    if (!decoded || !drawing || key !== wanted) return;
+    canvas.width = Math.round(extent.width * devicePixelRatio);
+    canvas.height = Math.round(extent.height * devicePixelRatio);
+    drawing.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const [left, top, width, height] = [-extent.beyond, -extent.beyond, extent.width, extent.height].map((length) => `${length}px`);
+    Object.assign(canvas.style, { left, top, width, height });
+    show(true);
+  }
+
+  new ResizeObserver(renew).observe(surface);
+  listen();
+  latest = renew;
+  return { renew };
+}
+
+/** Has the picture of the board on the screen taken anew. */
+let latest = () => Promise.resolve();
+let listening = false;
+
+/** In other colours it is another picture. */
+function listen() {
+  if (listening) return;
+  listening = true;
+  const renew = () => void latest();
+  new MutationObserver(renew).observe(document.documentElement, { attributeFilter: ['data-theme', 'data-contrast', 'data-turn'] });
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', renew);
+}
