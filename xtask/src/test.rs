@@ -1,4 +1,5 @@
 use crate::failure::Failure;
+use crate::process::processor_time;
 use crate::steps::{STEPS, Step};
 use std::time::Instant;
 
@@ -9,17 +10,21 @@ pub fn test(names: &[String]) -> Result<(), Failure> {
     let mut failed = Vec::new();
     for step in steps {
         println!("\n=== {}: {}", step.name, step.about);
-        let begin = Instant::now();
+        let (begin, busy_before) = (Instant::now(), processor_time());
         let outcome = (step.run)();
         let seconds = begin.elapsed().as_secs();
+        let busy = busy_before.zip(processor_time()).map(|(before, after)| (after - before).as_secs());
+        let busy = busy.map_or(String::new(), |busy| format!("{busy:>6} s"));
         let word = if outcome.is_ok() { "ok" } else { "FAILED" };
-        summary.push(format!("{:<12}{word:<8}{seconds:>5} s  {}", step.name, step.about));
+        println!("--- {}: {word}, {seconds} s", step.name);
+        summary.push(format!("{:<12}{word:<8}{seconds:>5} s{busy}  {}", step.name, step.about));
         if let Err(failure) = outcome {
             eprintln!("xtask: {}: {failure}", step.name);
             failed.push(step.name);
         }
     }
-    println!("\n=== summary\n{}", summary.join("\n"));
+    let head = if processor_time().is_some() { " (time by the clock, and of all processors)" } else { "" };
+    println!("\n=== summary{head}\n{}", summary.join("\n"));
     if failed.is_empty() { Ok(()) } else { Err(Failure::Steps(failed.join(", "))) }
 }
 
