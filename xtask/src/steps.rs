@@ -225,8 +225,7 @@ fn window() -> Result<(), Failure> {
     // The audit of accessibility is by axe-core.
     npm_ci("tests/ui")?;
     let tests = test_program("window")?;
-    let driver = tauri_driver()?;
-    run_driven(&tests, &["--skip", "figures::", "--skip", "pictures::"], &[("TAURI_DRIVER", &driver)])
+    run_driven(&tests, &["--skip", "figures::", "--skip", "pictures::"])
 }
 
 fn reader() -> Result<(), Failure> {
@@ -237,7 +236,7 @@ fn reader() -> Result<(), Failure> {
         return Ok(());
     }
     prepare(&[BUILD, SCREEN, READER])?;
-    run_driven(&test_program("reader")?, &[], &[])
+    run_driven(&test_program("reader")?, &[])
 }
 
 /// Builds the tests of the whole app and returns the program with this name. For that test alone cargo would leave
@@ -255,11 +254,6 @@ pub fn test_program(name: &str) -> Result<PathBuf, Failure> {
 /// What building the app needs beside Rust.
 pub fn build_needs() -> Result<(), Failure> {
     if cfg!(target_os = "linux") { prepare(&[BUILD]) } else { Ok(()) }
-}
-
-/// The program between the web driver and the app.
-pub fn tauri_driver() -> Result<PathBuf, Failure> {
-    cargo_tool("tauri-driver", "tauri-driver", "^2")
 }
 
 /// A program of a package of crates.io; built once, in this version, if the machine has none. It is used for seconds, so it is built
