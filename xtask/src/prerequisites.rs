@@ -67,7 +67,7 @@ pub const WEB: &[Need] = &[program_need("clang", "clang", "clang, which compiles
 
 /// What testing the page's modules needs.
 pub const NODE: &[Need] = &[
-    program_need("node", "nodejs", "Node.js 18 or later"),
+    program_need("node", "nodejs", "Node.js 18.19, 20.10 or later"),
     program_need("npm", "npm", "npm, which comes with Node.js"),
 ];
 

@@ -12,6 +12,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// A part of the whole test.
+use std::thread;
+
+use Place::{Beside, First, Last};
 pub struct Step {
     /// What the command line calls it.
     pub name: &'static str,
@@ -123,9 +126,9 @@ fn docs() -> Result<(), Failure> {
 fn ui() -> Result<(), Failure> {
     prepare(&[NODE])?;
     let version = output(&mut program("node", &["--version"]))?;
-    let major = version.trim().trim_start_matches('v').split('.').next().and_then(|n| n.parse::<u32>().ok());
-    if major.is_none_or(|major| major < 18) {
-        return Err(Failure::Lacking(vec![format!("- Node.js 18 or later; this is {}", version.trim())]));
+    if !runs_side_by_side(version.trim()) {
+        let sentence = format!("- Node.js 18.19, 20.10 or later; this is {}", version.trim());
+        return Err(Failure::Lacking(vec![sentence]));
     }
     let folder = npm_ci("tests/ui")?;
     run(program("node", &["node_modules/typescript/bin/tsc", "-p", "."]).current_dir(&folder))?;
@@ -181,7 +184,8 @@ fn web() -> Result<(), Failure> {
         println!("Left out: there is no {name} here.");
     }
     let names: Vec<_> = engines.iter().map(|(name, _)| *name).collect();
-    let mut test = program("node", &["--test", "tests/web/engines.test.mjs"]);
+    let mut test = node_test();
+    test.arg("tests/web/engines.test.mjs");
     test.env("SPIELKISTE_WEB", &folder).env("SPIELKISTE_ENGINES", names.join(" "));
     let screen = Screen::start(1280, 1024, &target_folder()?.join("screen"));
     if let Ok(screen) = &screen {
@@ -207,15 +211,30 @@ fn node_tests(folder: &str) -> Result<(), Failure> {
     collect_node_tests(&root().join(folder), &mut files)?;
     files.sort();
     // Named one by one: later versions of Node no longer take a folder.
-    run(program("node", &["--test"]).current_dir(root()).args(files))
+    run(node_test().args(files))
+}
+
+/// Node's runner of tests. Left alone it leaves a core to others, which on two cores is half of them.
+fn node_test() -> Command {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    program("node", &["--test", &format!("--test-concurrency={cores}")])
+}
+
+/// Whether this version of Node can be told how many files of tests to run at once.
+fn runs_side_by_side(version: &str) -> bool {
+    let mut numbers = version.trim_start_matches('v').split('.').map(|number| number.parse::<u32>().ok());
+    match (numbers.next().flatten(), numbers.next().flatten()) {
+        (Some(18), Some(minor)) => minor >= 19,
+        (Some(20), Some(minor)) => minor >= 10,
+        (Some(major), _) => major > 20,
+        _ => false,
+    }
 }
 
 fn collect_node_tests(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
     for entry in fs::read_dir(folder).map_err(|error| Failure::file(folder, error))?.flatten() {
         let path = entry.path();
         if path.is_dir() && !path.ends_with("node_modules") {
-        "--package",
-        ONE_BUILD,
             collect_node_tests(&path, files)?;
         } else if path.to_string_lossy().ends_with(".test.mjs") {
             files.push(path);
@@ -313,4 +332,54 @@ fn deny() -> Result<(), Failure> {
 fn workflows() -> Result<(), Failure> {
     tools()?;
     run(&mut program("node", &["packaging/workflows.mjs"]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn old_versions_of_node_are_told_from_those_that_run_files_side_by_side() {
+        for (version, is_enough) in [
+            ("v18.19.0", true),
+            ("v18.18.2", false),
+            ("v20.9.0", false),
+            ("v20.19.2", true),
+            ("v22.1.0", true),
+            ("", false),
+        ] {
+            assert_eq!(runs_side_by_side(version), is_enough, "{version}");
+        }
+    }
+
+    /// Whether a line of a Rust file below this folder begins with one of these.
+    fn has_line(folder: &Path, beginnings: &[&str]) -> bool {
+        fs::read_dir(folder).expect("a folder of the repository").flatten().any(|entry| {
+            let path = entry.path();
+            if path.is_dir() {
+                return has_line(&path, beginnings);
+            }
+            let text = fs::read_to_string(&path).unwrap_or_default();
+            let mut lines = text.lines().map(str::trim_start);
+            path.extension().is_some_and(|kind| kind == "rs")
+                && lines.any(|line| beginnings.iter().any(|beginning| line.starts_with(beginning)))
+        })
+    }
+
+    #[test]
+    fn a_crate_that_is_not_searched_for_tests_or_examples_has_none() {
+        let crates = fs::read_dir(root().join("src-tauri/crates")).expect("the crates").flatten();
+        let mut folders: Vec<_> =
+            crates.map(|entry| (entry.path().join("Cargo.toml"), entry.path().join("src"))).collect();
+        folders.push((root().join("Cargo.toml"), root().join("src-tauri/src")));
+        for (manifest, sources) in folders {
+            let text = fs::read_to_string(&manifest).expect("a manifest");
+            let library = text.split("\n[").find(|section| section.starts_with("lib]")).unwrap_or_default();
+            let says = |line| library.lines().any(|own| own == line);
+            let tests = ["#[test]", "#[tokio::test", "proptest!", "proptest::proptest!"];
+            assert!(!says("test = false") || !has_line(&sources, &tests), "{}", manifest.display());
+            let examples = ["/// ```", "//! ```"];
+            assert!(!says("doctest = false") || !has_line(&sources, &examples), "{}", manifest.display());
+        }
+    }
 }
