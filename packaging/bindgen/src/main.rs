@@ -6,5 +6,11 @@ use wasm_bindgen_cli_support::Bindgen;
 fn main() -> anyhow::Result<()> {
     let mut words = std::env::args_os().skip(1);
     let (library, folder) = words.next().zip(words.next()).context("bindgen LIBRARY FOLDER")?;
-    Bindgen::new().input_path(library).web(true)?.typescript(false).out_name("web").generate(folder)
+    // The module finds the WebAssembly beside itself, as the command line has it.
+    Bindgen::new()
+        .input_path(library)
+        .web(true)?
+        .omit_default_module_path(false)
+        .out_name("web")
+        .generate(folder)
 }
