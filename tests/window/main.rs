@@ -2,8 +2,8 @@
 //! display without a screen. Every test has its own display, driver, ports and data folder, so they may run
 //! side by side. Nothing waits for a time; everything waits for what is to be seen.
 //!
-//! They need tauri-driver, on Linux WebKitWebDriver and Xvfb, on Windows msedgedriver, so a plain `cargo test` leaves
-//! them out. `cargo xtask test window` installs what it can of it and runs them.
+//! They need WebKitWebDriver and Xvfb on Linux, msedgedriver on Windows, so a plain `cargo test` leaves them out.
+//! `cargo xtask test window` installs what it can of it and runs them.
 #![cfg(any(target_os = "linux", windows))]
 
 mod audit;

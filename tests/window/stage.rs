@@ -10,7 +10,7 @@ use std::fs;
 use std::net::{Ipv4Addr, TcpListener};
 use std::ops::Deref;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use tokio::net::TcpStream;
@@ -21,6 +21,9 @@ pub const PATIENCE: Duration = Duration::from_secs(120);
 pub const LOOK_EVERY: Duration = Duration::from_millis(15);
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// The driver of the system's web view.
+const DRIVER: &str = if cfg!(windows) { "msedgedriver" } else { "WebKitWebDriver" };
 
 /// The largest window of these tests fits.
 const SCREEN: (u32, u32) = (1400, 1000);
@@ -124,23 +127,20 @@ impl Stage {
         ahead: Duration,
     ) -> Stage {
         let screen = Screen::start(screen);
-        let [port, native_port] = free_ports();
-        let mut driver = Command::new(env::var_os("TAURI_DRIVER").unwrap_or_else(|| "tauri-driver".into()));
-        driver.args(["--port", &port.to_string(), "--native-port", &native_port.to_string()]);
-        let driver = screen.show(&mut driver).envs(drawing);
+        let port = free_port();
+        let mut driver = Command::new(DRIVER);
+        driver.arg(format!("--port={port}")).stdout(Stdio::null());
+        // By this Tauri lets a driver into its window.
+        let driver = screen.show(&mut driver).env("TAURI_WEBVIEW_AUTOMATION", "true").envs(drawing);
         driver.env(spielkiste::DATA_FOLDER, folder);
         driver.env(spielkiste::CALENDAR_AHEAD, ahead.as_secs().to_string());
         let driver = Group::start(driver);
-        for port in [port, native_port] {
-            until_it_listens(port).await;
-        }
-        let mut capabilities = Capabilities::new();
+        until_it_listens(port).await;
         // Another one than that just built: the installed one.
         let app =
             env::var("SPIELKISTE_PROGRAM").unwrap_or_else(|_| env!("CARGO_BIN_EXE_spielkiste").to_owned());
-        capabilities.insert("tauri:options".to_owned(), json!({ "application": app, "args": words }));
         let client = ClientBuilder::new(HttpConnector::new())
-            .capabilities(capabilities)
+            .capabilities(driven(&app, words))
             .connect(&format!("http://127.0.0.1:{port}"))
             .await
             .expect("a window that can be driven");
@@ -183,10 +183,27 @@ pub fn folder_with(settings: Value) -> TempDir {
     folder
 }
 
-/// Two ports that nobody uses. They are held together, so that they differ.
-fn free_ports() -> [u16; 2] {
-    let held = [(); 2].map(|()| TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port"));
-    held.map(|listener| listener.local_addr().expect("a bound port").port())
+/// What the driver is to start, in its own words.
+#[cfg(target_os = "linux")]
+fn driven(app: &str, words: &[&str]) -> Capabilities {
+    let options = json!({ "binary": app, "args": words });
+    Capabilities::from_iter([("webkitgtk:browserOptions".to_owned(), options)])
+}
+
+#[cfg(windows)]
+fn driven(app: &str, words: &[&str]) -> Capabilities {
+    let options = json!({ "binary": app, "args": words });
+    Capabilities::from_iter([
+        ("browserName".to_owned(), json!("webview2")),
+        ("ms:edgeChromium".to_owned(), json!(true)),
+        ("ms:edgeOptions".to_owned(), options),
+    ])
+}
+
+/// A port that nobody uses.
+fn free_port() -> u16 {
+    let held = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
+    held.local_addr().expect("a bound port").port()
 }
 
 async fn until_it_listens(port: u16) {

@@ -3,20 +3,22 @@ use crate::process::{root, run, words};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::thread;
 
 /// If more tests fail, something is wrong with all of them.
 const LATE: usize = 3;
 
-/// Runs the tests of a program that drives real windows, two at a time. A test that fails is tried once more by
-/// itself: a window on a machine that others keep busy may be late, and one that is wrong fails again. Whatever passed
-/// only then is named.
-pub fn run_driven(tests: &Path, chosen: &[&str], environment: &[(&str, &Path)]) -> Result<(), Failure> {
+/// Runs the tests of a program that drives real windows, one more at a time than there are cores: what drives a window
+/// often waits for it. A test that fails is tried once more by itself: a window on a machine that others keep busy may be
+/// late, and one that is wrong fails again. Whatever passed only then is named.
+pub fn run_driven(tests: &Path, chosen: &[&str]) -> Result<(), Failure> {
     let command = |words: &[&str]| {
         let mut command = Command::new(tests);
-        command.arg("--ignored").args(words).current_dir(root()).envs(environment.iter().copied());
+        command.arg("--ignored").args(words).current_dir(root());
         command
     };
-    let mut all = command(&["--test-threads", "2"]);
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let mut all = command(&["--test-threads", &(cores + 1).to_string()]);
     let (failure, failed) = match run_and_read(all.args(chosen))? {
         (None, _) => return Ok(()),
         (Some(failure), failed) => (failure, failed),
@@ -70,14 +72,16 @@ mod tests {
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().expect("there is room for a script");
         let script = folder.path().join("tests");
-        // Beside others "late" and "wrong" fail; by itself "late" passes.
-        let text = "#!/bin/sh\ncase \"$*\" in\n*\"--exact $FAILS\"*) exit $ALONE;;\nesac\necho \"test $FAILS ... FAILED\"; exit 101\n";
-        std::fs::write(&script, text).expect("the script is written");
-        std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755)).expect("it can be run");
-        let ends = |alone: &str| {
-            run_driven(&script, &[], &[("FAILS", Path::new("late")), ("ALONE", Path::new(alone))])
+        // Beside others "late" fails; how it ends by itself is the number.
+        let ends = |alone: u8| {
+            let text = format!(
+                "#!/bin/sh\ncase \"$*\" in\n*\"--exact late\"*) exit {alone};;\nesac\necho \"test late ... FAILED\"; exit 101\n"
+            );
+            std::fs::write(&script, text).expect("the script is written");
+            std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755)).expect("it can be run");
+            run_driven(&script, &[])
         };
-        assert!(ends("0").is_ok());
-        assert!(ends("101").is_err());
+        assert!(ends(0).is_ok());
+        assert!(ends(101).is_err());
     }
 }

@@ -1,18 +1,16 @@
+use std::fmt;
 use std::io;
 use std::process::ExitStatus;
-use thiserror::Error;
 
-/// Why a task did not come to its end.
-#[derive(Debug, Error)]
+/// Why a task did not come to its end. Without the macro that others have for errors: this program is built before all
+/// else, and the macro needs as long as the rest of it.
+#[derive(Debug)]
 pub enum Failure {
     /// The command line asks for something that there is not.
-    #[error("there is no such command\n{0}")]
     Usage(&'static str),
     /// There is no such step.
-    #[error("there is no step '{0}'; there are: {1}")]
     UnknownStep(String, String),
     /// A program could not be started at all.
-    #[error("'{command}' could not be started: {error}")]
     Unstartable {
         /// The program with its arguments.
         command: String,
@@ -20,7 +18,6 @@ pub enum Failure {
         error: io::Error,
     },
     /// A program ended with an error, which it has printed.
-    #[error("'{command}' failed ({status})")]
     Failed {
         /// The program with its arguments.
         command: String,
@@ -28,13 +25,10 @@ pub enum Failure {
         status: ExitStatus,
     },
     /// The machine lacks something that cannot be installed from here.
-    #[error("this machine lacks:\n{}", .0.join("\n"))]
     Lacking(Vec<String>),
     /// A program answered something unexpected.
-    #[error("{0}")]
     Unexpected(String),
     /// A file could not be read or written.
-    #[error("'{path}': {error}")]
     File {
         /// The file.
         path: String,
@@ -42,8 +36,24 @@ pub enum Failure {
         error: io::Error,
     },
     /// Steps of the test failed; they have said why.
-    #[error("failed: {0}")]
     Steps(String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Usage(usage) => write!(out, "there is no such command\n{usage}"),
+            Failure::UnknownStep(name, all) => write!(out, "there is no step '{name}'; there are: {all}"),
+            Failure::Unstartable { command, error } => {
+                write!(out, "'{command}' could not be started: {error}")
+            }
+            Failure::Failed { command, status } => write!(out, "'{command}' failed ({status})"),
+            Failure::Lacking(lines) => write!(out, "this machine lacks:\n{}", lines.join("\n")),
+            Failure::Unexpected(sentence) => write!(out, "{sentence}"),
+            Failure::File { path, error } => write!(out, "'{path}': {error}"),
+            Failure::Steps(names) => write!(out, "failed: {names}"),
+        }
+    }
 }
 
 impl Failure {

@@ -5,7 +5,6 @@ use crate::failure::Failure;
 use crate::npm::npm_ci;
 use crate::prerequisites::{BUILD, DRIVER, NODE, SCREEN, prepare};
 use crate::process::{cargo, output, program, root, run, target_folder};
-use crate::steps::tauri_driver;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -65,7 +64,7 @@ fn test(copy: &Path, target: &Path) -> Result<(), Failure> {
     // With the features of the whole workspace, so that nothing is built twice.
     let tests =
         ["test", "--workspace", "--test", "conformance", "--test", "nim", "--", "--include-ignored", "nim"];
-    run(cargo(&tests).current_dir(copy).env("CARGO_TARGET_DIR", target).env("TAURI_DRIVER", tauri_driver()?))
+    run(cargo(&tests).current_dir(copy).env("CARGO_TARGET_DIR", target))
 }
 
 /// The files and lines that the document names.

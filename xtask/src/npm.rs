@@ -1,7 +1,8 @@
 use crate::failure::Failure;
 use crate::prerequisites::{NODE, prepare};
 use crate::process::{program, root, run};
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The command line of Tauri, in the version that `packaging/package.json` states; installed if it is not there.
@@ -23,11 +24,46 @@ pub fn tools() -> Result<PathBuf, Failure> {
 pub fn npm_ci(folder: &str) -> Result<PathBuf, Failure> {
     prepare(&[NODE])?;
     let folder = root().join(folder);
-    run(npm_command(&["ci", "--no-audit", "--no-fund"]).current_dir(&folder))?;
+    if !is_installed(&folder) {
+        run(npm_command(&["ci", "--no-audit", "--no-fund"]).current_dir(&folder))?;
+    }
     Ok(folder)
+}
+
+/// Whether npm has installed this folder since its lock file changed. The last that npm writes is a lock file of its
+/// own.
+fn is_installed(folder: &Path) -> bool {
+    let changed = |name| fs::metadata(folder.join(name)).and_then(|file| file.modified()).ok();
+    let lock = ["package.json", "package-lock.json"].map(changed).into_iter().max().flatten();
+    changed("node_modules/.package-lock.json") > lock
 }
 
 /// npm, which on Windows is no program but a script.
 fn npm_command(words: &[&str]) -> Command {
     if cfg!(windows) { program("cmd", &[&["/C", "npm"], words].concat()) } else { program("npm", words) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::{Duration, SystemTime};
+
+    #[test]
+    fn npm_installs_anew_when_a_lock_file_has_changed() {
+        let folder = tempfile::tempdir().expect("there is room for a folder");
+        let path = folder.path();
+        let write = |name: &str, seconds| {
+            let file = fs::File::create(path.join(name)).expect("a file is made");
+            let time = SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
+            file.set_modified(time).expect("its time is set");
+        };
+        write("package.json", 10);
+        write("package-lock.json", 20);
+        assert!(!is_installed(path), "nothing is installed");
+        fs::create_dir(path.join("node_modules")).expect("a folder is made");
+        write("node_modules/.package-lock.json", 15);
+        assert!(!is_installed(path), "an older list is installed");
+        write("node_modules/.package-lock.json", 30);
+        assert!(is_installed(path));
+    }
 }

@@ -2,7 +2,7 @@ use crate::failure::Failure;
 use crate::package::{package, packages};
 use crate::prerequisites::{DESCRIBED, DRIVER, SCREEN, apt, prepare};
 use crate::process::{find, output, program, root, run, target_folder};
-use crate::steps::{tauri_driver, test_program};
+use crate::steps::test_program;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -79,6 +79,5 @@ fn play() -> Result<(), Failure> {
         .args(["--ignored", "--exact", PLAYED])
         .current_dir(root())
         .env("HOME", &home)
-        .env("SPIELKISTE_PROGRAM", Path::new("/usr/bin").join(PACKAGE))
-        .env("TAURI_DRIVER", tauri_driver()?))
+        .env("SPIELKISTE_PROGRAM", Path::new("/usr/bin").join(PACKAGE)))
 }

@@ -2,10 +2,15 @@ use crate::failure::Failure;
 use crate::prerequisites::{BUILD, SCREEN, prepare};
 use crate::process::{cargo, run, target_folder};
 use crate::screen::{Screen, somebody_watches};
+use crate::steps::ONE_BUILD;
+use std::env::consts::EXE_SUFFIX;
 use std::path::PathBuf;
 use std::process::{Child, Command};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
+
+/// Of `Cargo.toml`. Packages have `release`, which takes far longer to build.
+const PROFILE: &str = "play";
 
 /// Builds the app and opens its window; without a display it takes a picture of what would be seen.
 pub fn play() -> Result<(), Failure> {
@@ -13,22 +18,32 @@ pub fn play() -> Result<(), Failure> {
         prepare(&[BUILD])?;
     }
     if somebody_watches() {
-        return run(&mut cargo(&["run", "--release", "--package", "spielkiste"]));
+        build()?;
+        return run(&mut Command::new(app()?));
     }
     println!("There is no display (DISPLAY and WAYLAND_DISPLAY are unset): nobody could see a window.");
     println!("Spielkiste opens on a display without a screen (Xvfb) instead, for a picture.");
     prepare(&[SCREEN])?;
-    run(&mut cargo(&["build", "--release", "--package", "spielkiste"]))?;
+    build()?;
     let picture = photograph()?;
     println!("The picture is {}", picture.display());
     Ok(())
+}
+
+fn build() -> Result<(), Failure> {
+    let packages = ["--package", "spielkiste", "--package", ONE_BUILD];
+    run(cargo(&["build", "--profile", PROFILE, "--bin", "spielkiste"]).args(packages))
+}
+
+fn app() -> Result<PathBuf, Failure> {
+    Ok(target_folder()?.join(PROFILE).join(format!("spielkiste{EXE_SUFFIX}")))
 }
 
 /// Starts the app where nobody sees it, waits until its page is painted, and returns a picture of it.
 fn photograph() -> Result<PathBuf, Failure> {
     let target = target_folder()?;
     let screen = Screen::start(1280, 800, &target.join("screen"))?;
-    let mut command = Command::new(target.join("release").join("spielkiste"));
+    let mut command = Command::new(app()?);
     screen.show(&mut command);
     let app =
         command.spawn().map_err(|error| Failure::Unstartable { command: "spielkiste".to_owned(), error })?;

@@ -1,5 +1,6 @@
 use crate::failure::Failure;
 use crate::process::{find, output, program, run, succeeds};
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Something that the machine must have.
@@ -67,7 +68,7 @@ pub const WEB: &[Need] = &[program_need("clang", "clang", "clang, which compiles
 
 /// What testing the page's modules needs.
 pub const NODE: &[Need] = &[
-    program_need("node", "nodejs", "Node.js 18 or later"),
+    program_need("node", "nodejs", "Node.js 18.19, 20.10 or later"),
     program_need("npm", "npm", "npm, which comes with Node.js"),
 ];
 
@@ -115,6 +116,29 @@ impl Need {
     }
 }
 
+/// Installs what is missing of all of this on Debian and its children at once, which takes less time than one after
+/// another. Whether it is there is asked again where it is needed.
+pub fn install_together(needs: &[&[Need]]) {
+    let missing: BTreeSet<_> =
+        needs.iter().copied().flatten().filter(|need| !need.is_met()).map(|need| need.package).collect();
+    if missing.is_empty() || !can_install() {
+        return;
+    }
+    let packages: Vec<_> = missing.into_iter().collect();
+    println!("Installing system packages: {}", packages.join(" "));
+    if install(&packages).is_err() {
+        // Some children of Debian lack some of them.
+        for needs in needs {
+            let _ = prepare(&[needs]);
+        }
+    }
+}
+
+/// Whether packages can be installed from here.
+fn can_install() -> bool {
+    Path::new("/etc/debian_version").exists() && find("apt-get").is_some()
+}
+
 /// Makes sure that the machine has all of this: installs what is missing on Debian and its children, and
 /// names it elsewhere.
 pub fn prepare(needs: &[&[Need]]) -> Result<(), Failure> {
@@ -123,7 +147,7 @@ pub fn prepare(needs: &[&[Need]]) -> Result<(), Failure> {
     if absent.is_empty() {
         return Ok(());
     }
-    if Path::new("/etc/debian_version").exists() && find("apt-get").is_some() {
+    if can_install() {
         let packages: Vec<_> = absent.iter().map(|need| need.package).collect();
         println!("Installing system packages: {}", packages.join(" "));
         install(&packages)?;

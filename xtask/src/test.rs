@@ -1,26 +1,89 @@
 use crate::failure::Failure;
-use crate::steps::{STEPS, Step};
+use crate::prerequisites::install_together;
+use crate::process::{complete, processor_time, target_folder};
+use crate::steps::{Place, STEPS, Step};
+use std::env;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::process::{Command, Stdio};
+use std::thread;
 use std::time::Instant;
 
 /// Runs these steps, or all that are usual, each to its end whatever became of those before, and sums up.
 pub fn test(names: &[String]) -> Result<(), Failure> {
+    let begin = Instant::now();
     let steps = chosen(names)?;
-    let mut summary = Vec::new();
-    let mut failed = Vec::new();
-    for step in steps {
-        println!("\n=== {}: {}", step.name, step.about);
-        let begin = Instant::now();
-        let outcome = (step.run)();
-        let seconds = begin.elapsed().as_secs();
-        let word = if outcome.is_ok() { "ok" } else { "FAILED" };
-        summary.push(format!("{:<12}{word:<8}{seconds:>5} s  {}", step.name, step.about));
-        if let Err(failure) = outcome {
-            eprintln!("xtask: {}: {failure}", step.name);
-            failed.push(step.name);
-        }
+    if let [only] = steps.as_slice() {
+        return run_here(only).failure.map_or(Ok(()), Err);
     }
-    println!("\n=== summary\n{}", summary.join("\n"));
+    let needs: Vec<_> = steps.iter().flat_map(|step| step.needs).copied().collect();
+    install_together(&needs);
+    let at = |place| steps.iter().copied().filter(move |step| step.place == place);
+    let done: Vec<_> = thread::scope(|scope| {
+        // What drives a browser or asks the network leaves a core idle again and again, which others compile with.
+        let beside = scope.spawn(|| at(Place::Beside).map(run_apart).collect::<Vec<_>>());
+        let first: Vec<_> = at(Place::First).map(run_here).collect();
+        let beside = beside.join().expect("no step panics: its failure is its result");
+        first.into_iter().chain(beside).chain(at(Place::Last).map(run_here)).collect()
+    });
+    let busy = processor_time().map_or(String::new(), |busy| format!(", {} s of processors", busy.as_secs()));
+    println!("\n=== summary: {} s{busy}", begin.elapsed().as_secs());
+    for Done { step, failure, seconds } in &done {
+        let word = if failure.is_none() { "ok" } else { "FAILED" };
+        println!("{:<12}{word:<8}{seconds:>5} s  {}", step.name, step.about);
+    }
+    let failed: Vec<_> =
+        done.iter().filter(|done| done.failure.is_some()).map(|done| done.step.name).collect();
     if failed.is_empty() { Ok(()) } else { Err(Failure::Steps(failed.join(", "))) }
+}
+
+/// A step that has come to its end.
+struct Done {
+    step: &'static Step,
+    failure: Option<Failure>,
+    seconds: u64,
+}
+
+/// Runs a step; what it prints is seen at once.
+fn run_here(step: &'static Step) -> Done {
+    println!("\n=== {}: {}", step.name, step.about);
+    let begin = Instant::now();
+    let failure = (step.run)().err();
+    let seconds = begin.elapsed().as_secs();
+    match &failure {
+        None => println!("--- {}: ok, {seconds} s", step.name),
+        Some(failure) => eprintln!("xtask: {}: {failure}", step.name),
+    }
+    Done { step, failure, seconds }
+}
+
+/// Runs a step in a process of its own. What it prints is seen when it has ended, as others print meanwhile.
+fn run_apart(step: &'static Step) -> Done {
+    let begin = Instant::now();
+    let failure = match run_into_file(step) {
+        Ok((printed, failure)) => {
+            // Nobody reads any more if it cannot be written.
+            let _ = io::stdout().lock().write_all(&printed);
+            failure
+        }
+        Err(failure) => Some(failure),
+    };
+    Done { step, failure, seconds: begin.elapsed().as_secs() }
+}
+
+/// What the step has printed, and how it failed.
+fn run_into_file(step: &Step) -> Result<(Vec<u8>, Option<Failure>), Failure> {
+    let path = target_folder()?.join("steps").join(format!("{}.txt", step.name));
+    let prepared = || -> io::Result<Command> {
+        fs::create_dir_all(path.parent().expect("the file is in a folder"))?;
+        let file = File::create(&path)?;
+        let mut command = Command::new(env::current_exe()?);
+        command.args(["test", step.name]).stdin(Stdio::null()).stderr(file.try_clone()?).stdout(file);
+        Ok(command)
+    };
+    let mut command = prepared().map_err(|error| Failure::file(&path, error))?;
+    let failure = complete(&mut command).err();
+    Ok((fs::read(&path).map_err(|error| Failure::file(&path, error))?, failure))
 }
 
 fn chosen(names: &[String]) -> Result<Vec<&'static Step>, Failure> {

@@ -3,14 +3,12 @@ use crate::npm::npm_ci;
 use crate::prerequisites::{BUILD, NODE, TOUCH, WEB, prepare};
 use crate::process::{cargo, program, root, run, target_folder};
 use crate::screenshots::ALBUM;
-use crate::steps::cargo_tool;
+use crate::steps::ONE_BUILD;
 use sha2::{Digest, Sha256};
 use std::env::consts::EXE_SUFFIX;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// That of the crate `wasm-bindgen` in `src-tauri/crates/web`: they speak to each other in the form of one version.
-const WASM_BINDGEN: &str = "=0.2.130";
 /// What a browser runs.
 pub const TARGET: &str = "wasm32-unknown-unknown";
 /// So many digits of a hash tell versions apart.
@@ -117,13 +115,17 @@ fn bind(target: &Path, staged: &Path, build: Build) -> Result<(), Failure> {
     prepare(&[WEB])?;
     run(&mut program("rustup", &["target", "add", TARGET]))?;
     let (profile, place) = if build == Build::Release { ("web", "web") } else { ("dev", "debug") };
-    run(&mut cargo(&["build", "--package", "web", "--target", TARGET, "--profile", profile]))?;
-    let tool = cargo_tool("wasm-bindgen-cli", "wasm-bindgen", WASM_BINDGEN)?;
+    let mut compile = cargo(&["build", "--package", "web", "--target", TARGET, "--profile", profile]);
+    if build == Build::Dev {
+        compile.args(["--package", ONE_BUILD]);
+    }
+    run(&mut compile)?;
     let compiled = target.join(TARGET).join(place).join("web.wasm");
-    let words = ["--target", "web", "--no-typescript", "--out-name", "web", "--out-dir"];
     let binding = binding(target);
     empty(&binding)?;
-    run(program(&tool.to_string_lossy(), &words).arg(&binding).arg(compiled))?;
+    let bindgen =
+        ["run", "--quiet", "--locked", "--manifest-path", "packaging/bindgen/Cargo.toml", "--target-dir"];
+    run(cargo(&bindgen).arg(target.join("tools")).arg("--").arg(compiled).arg(&binding))?;
     copy_folder(&binding, &staged.join("js/browser"), &|_| true)
 }
 
