@@ -62,8 +62,8 @@ pub(crate) trait AnyMatch: Send {
     fn continued_from(&self, ply: usize, unix_time: u64) -> Result<Box<dyn AnyMatch>, MatchError>;
     /// Has the match tell that the one which should be there cannot be read.
     fn set_fault(&mut self, fault: MatchError);
-    /// Notes that the match could not be kept, or that it could again. Whether that is news.
-    fn set_unkept(&mut self, unkept: Option<MatchError>) -> bool;
+    /// Notes that the match could not be kept, or that it could again.
+    fn set_unkept(&mut self, unkept: Option<MatchError>);
     /// For the disk: everything.
     fn kept(&self) -> KeptMatch;
     /// For lists.
@@ -318,10 +318,8 @@ impl<S: Playable> AnyMatch for Match<S> {
         self.fault = Some(fault);
     }
 
-    fn set_unkept(&mut self, unkept: Option<MatchError>) -> bool {
-        let news = self.unkept != unkept;
+    fn set_unkept(&mut self, unkept: Option<MatchError>) {
         self.unkept = unkept;
-        news
     }
 
     fn kept(&self) -> KeptMatch {

@@ -486,8 +486,7 @@ impl Session {
         }
     }
 
-    /// What follows every change: wanted work begins, everybody is shown, the match is kept. A disk takes longer than
-    /// all the rest, and nobody waits for it to see their move.
+    /// What follows every change: wanted work begins, the match is kept, everybody is shown.
     fn changed(&self, matches: &mut Matches, id: MatchId, change: Change) -> Accepted {
         let Matches { by_id, last_ticket, settings, .. } = matches;
         let m = by_id.get_mut(&id).expect("a match that changed is there");
@@ -509,20 +508,13 @@ impl Session {
             // Without it time is looked at whenever somebody asks for something.
             let _ = runner.start_timer(due, stop, self.waker());
         }
-        self.show(matches, id);
         if change == Change::Lasting {
-            let m = matches.at(id);
             let kept = self.inner.storage.keep(id, &m.kept());
-            if m.set_unkept(kept.err().map(MatchError::Storage)) {
-                self.show(matches, id);
-            }
+            m.set_unkept(kept.err().map(MatchError::Storage));
         }
-        Accepted { id, revision: matches.revision }
-    }
-
-    fn show(&self, matches: &mut Matches, id: MatchId) {
         matches.revision += 1;
         self.inner.outbox.show(&matches.snapshot(id));
+        Accepted { id, revision: matches.revision }
     }
 
     /// Hands the match what a task finds, which waits for the lock, so it cannot overtake the change that asked for it.

@@ -205,23 +205,6 @@ fn a_save_that_cannot_be_kept_is_reported_and_the_match_goes_on() {
     assert_eq!(well.trouble, None);
 }
 
-#[test]
-fn a_move_is_shown_before_it_is_kept_and_again_only_if_that_is_news() {
-    let (session, _, mailbox) = running("", HUMAN, HUMAN);
-    for (refused, shown) in [(false, 1), (true, 2), (true, 1), (false, 2), (false, 1)] {
-        mailbox.take_shown();
-        let reason = "the disk is full".to_owned();
-        let full = StorageFailed { file: "spielkiste.db".to_owned(), cause: Some(Cause::DiskFull), reason };
-        mailbox.letters().refusal = refused.then_some(full);
-        let now = session.act(GAME, play("1")).expect("a move");
-        let letters = mailbox.letters();
-        assert_eq!((letters.shown_when_kept, letters.shown.len()), (1, shown));
-        let last = letters.shown.last().expect("the last one");
-        assert_eq!((letters.shown[0].at, last.revision), (now.at, now.revision));
-        assert_eq!((&last.trouble, now.trouble.is_some()), (&now.trouble, refused));
-    }
-}
-
 const CLOCK: TimeControl = TimeControl { initial_seconds: 60, increment_seconds: 0 };
 
 #[test]

@@ -20,8 +20,6 @@ pub struct Mailbox(Arc<Mutex<Letters>>);
 #[derive(Default)]
 pub struct Letters {
     pub shown: Vec<Snapshot>,
-    /// How many of them came before the save that went to the disk last.
-    pub shown_when_kept: usize,
     /// The save that went to the disk last. It is there also while people may have no copy.
     pub kept: String,
     /// The saves of all matches that are kept.
@@ -54,7 +52,6 @@ impl Outbox for Mailbox {
 impl Storage for Mailbox {
     fn keep(&self, id: MatchId, kept: &KeptMatch) -> Result<(), StorageFailed> {
         let mut letters = self.letters();
-        letters.shown_when_kept = letters.shown.len();
         match letters.refusal.take() {
             Some(refusal) => Err(refusal),
             None => {
