@@ -2,7 +2,7 @@ use crate::failure::Failure;
 use crate::prerequisites::{BUILD, SCREEN, prepare};
 use crate::process::{cargo, run, target_folder};
 use crate::screen::{Screen, somebody_watches};
-use crate::steps::ONE_BUILD;
+use crate::steps::WORKSPACE_HACK;
 use std::env::consts::EXE_SUFFIX;
 use std::path::PathBuf;
 use std::process::{Child, Command};
@@ -31,7 +31,7 @@ pub fn play() -> Result<(), Failure> {
 }
 
 fn build() -> Result<(), Failure> {
-    let packages = ["--package", "spielkiste", "--package", ONE_BUILD];
+    let packages = ["--package", "spielkiste", "--package", WORKSPACE_HACK];
     run(cargo(&["build", "--profile", PROFILE, "--bin", "spielkiste"]).args(packages))
 }
 

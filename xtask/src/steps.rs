@@ -99,7 +99,7 @@ pub const STEPS: &[Step] = &[
 ];
 
 /// The crate beside which a part of the workspace is built with the same macros as the whole.
-pub const ONE_BUILD: &str = "workspace_hack";
+pub const WORKSPACE_HACK: &str = "workspace_hack";
 
 /// Adds a part of the toolchain that rustup's smallest profile leaves out.
 fn component(command: &str, name: &str) -> Result<(), Failure> {
@@ -134,7 +134,7 @@ fn mobile() -> Result<(), Failure> {
     }
     component("clippy", "clippy")?;
     build_needs()?;
-    let packages = ["--package", "spielkiste", "--package", ONE_BUILD];
+    let packages = ["--package", "spielkiste", "--package", WORKSPACE_HACK];
     let mut lint = cargo(&["clippy", "--target", TARGET, "--lib"]);
     lint.args(packages).args(["--", "-D", "warnings"]);
     run(lint.env("TARGET_CC", &nothing).env("TARGET_AR", &nothing))
@@ -215,7 +215,7 @@ fn web() -> Result<(), Failure> {
         "--package",
         "archive",
         "--package",
-        ONE_BUILD,
+        WORKSPACE_HACK,
         "--no-deps",
         "--",
         "-D",

@@ -3,7 +3,7 @@ use crate::npm::npm_ci;
 use crate::prerequisites::{BUILD, NODE, TOUCH, WEB, prepare};
 use crate::process::{cargo, program, root, run, target_folder};
 use crate::screenshots::ALBUM;
-use crate::steps::ONE_BUILD;
+use crate::steps::WORKSPACE_HACK;
 use sha2::{Digest, Sha256};
 use std::env::consts::EXE_SUFFIX;
 use std::fs;
@@ -117,7 +117,7 @@ fn bind(target: &Path, staged: &Path, build: Build) -> Result<(), Failure> {
     let (profile, place) = if build == Build::Release { ("web", "web") } else { ("dev", "debug") };
     let mut compile = cargo(&["build", "--package", "web", "--target", TARGET, "--profile", profile]);
     if build == Build::Dev {
-        compile.args(["--package", ONE_BUILD]);
+        compile.args(["--package", WORKSPACE_HACK]);
     }
     run(&mut compile)?;
     let compiled = target.join(TARGET).join(place).join("web.wasm");
