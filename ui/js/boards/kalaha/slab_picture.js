@@ -2,8 +2,7 @@ import { boardDefs } from './board_svg.js';
 
 /**
  * The slab as a picture of pixels. WebKitGTK keeps what the lights of a drawing are made of for as long as it is in the
- * page, 60 MB, and draws it anew with each move, 8 ms. So it is drawn once for its size and colours, and the drawing
- * stands in for it until then.
+ * page, 60 MB. So it is drawn once for its size and colours, and the drawing stands in for it until then.
  *
  * @typedef {{ width: number, height: number, beyond: number }} Extent in CSS pixels: of the canvas, and how far it reaches
  *   beyond the drawing on each side
