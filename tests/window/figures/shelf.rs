@@ -5,7 +5,6 @@ use crate::kept::keep_matches;
 use crate::stage::{LOOK_EVERY, Stage};
 use archive::{Archive, MatchFilter, MatchOrder, ResultFilter};
 use game::Environment;
-use serde_json::Value;
 use session::Games;
 use std::path::Path;
 use std::time::{Duration, Instant};

@@ -4,8 +4,8 @@ import { boardDefs } from './board_svg.js';
  * The slab as a picture of pixels. WebKitGTK keeps what the lights of a drawing are made of for as long as it is in the
  * page, 60 MB. So it is drawn once for its size and colours, and the drawing stands in for it until then.
  *
- * @typedef {{ width: number, height: number, beyond: number }} Extent in CSS pixels: of the canvas, and how far it reaches
- *   beyond the drawing on each side
+ * @typedef {{ width: number, height: number, beyond: { x: number, y: number } }} Extent in CSS pixels: of the canvas, and
+ *   how far it reaches beyond the drawing on each side
  * @typedef {{ renew: () => Promise<void> }} SlabPicture `renew` takes it anew, if it would be another one
  */
 
@@ -14,7 +14,8 @@ const STYLES = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacit
 /** What refers to something in the drawing itself. */
 const REFERENCES =
   '.slab-clay{filter:url(#kalaha-clay)}.slab-shadow{filter:url(#kalaha-shadow)}.rolls{filter:url(#kalaha-roll)}.floor-light{fill:url(#kalaha-floor)}';
-/** How far the shadow of the slab may reach beyond it, as a part of the larger side. */
+/** How far the shadow of the slab may reach beyond it, as a part of the larger side. Never past the window's sides: unlike
+ * a shadow, a canvas there would let the page be scrolled sideways. */
 const BEYOND = 0.05;
 
 /**
@@ -24,9 +25,14 @@ const BEYOND = 0.05;
 function extentOf(surface) {
   const { width, height } = getComputedStyle(surface);
   const [wide, high] = [parseFloat(width), parseFloat(height)];
-  const beyond = Math.ceil(BEYOND * Math.max(wide, high));
+  const reach = Math.ceil(BEYOND * Math.max(wide, high));
+  const { left, right, width: across } = surface.getBoundingClientRect();
+  const room = Math.max(0, Math.floor(Math.min(reach, left, document.documentElement.clientWidth - right)));
+  // A board that is turned a quarter has its height across the window.
+  const isTurned = Math.abs(across - high) < Math.abs(across - wide);
+  const beyond = isTurned ? { x: reach, y: room } : { x: room, y: reach };
   const whole = (/** @type {number} */ length) => Math.ceil(length * devicePixelRatio) / devicePixelRatio;
-  return { width: whole(wide) + 2 * beyond, height: whole(high) + 2 * beyond, beyond };
+  return { width: whole(wide) + 2 * beyond.x, height: whole(high) + 2 * beyond.y, beyond };
 }
 
 /**
@@ -44,7 +50,7 @@ function markupOf(slab, extent, scale) {
     const style = getComputedStyle(original);
     for (const name of original.classList.contains('floor-light') ? [] : STYLES) nodes[i].setAttribute(name, style.getPropertyValue(name));
   });
-  copy.setAttribute('transform', `translate(${extent.beyond} ${extent.beyond}) scale(${scale})`);
+  copy.setAttribute('transform', `translate(${extent.beyond.x} ${extent.beyond.y}) scale(${scale})`);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${extent.width}" height="${extent.height}"><style>${REFERENCES}</style>` +
     `<defs>${boardDefs()}</defs>${copy.outerHTML}</svg>`
@@ -86,7 +92,7 @@ export function createSlabPicture(surface, slab) {
     canvas.width = Math.round(extent.width * devicePixelRatio);
     canvas.height = Math.round(extent.height * devicePixelRatio);
     drawing.drawImage(image, 0, 0, canvas.width, canvas.height);
-    const [left, top, width, height] = [-extent.beyond, -extent.beyond, extent.width, extent.height].map((length) => `${length}px`);
+    const [left, top, width, height] = [-extent.beyond.x, -extent.beyond.y, extent.width, extent.height].map((length) => `${length}px`);
     Object.assign(canvas.style, { left, top, width, height });
     show(true);
   }
