@@ -40,7 +40,7 @@ const TOLD: usize = 12;
 pub const RECALLED: usize = 16;
 
 /// The weight of the best reply in the model of the opponent, as in R5.
-const REPLY: f64 = 5.0;
+pub const REPLY: f64 = 5.0;
 
 /// So many squares, the likeliest mines, are suspected of a failed mark.
 const SUSPECTS: usize = 60;

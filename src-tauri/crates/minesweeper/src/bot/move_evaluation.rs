@@ -97,7 +97,7 @@ struct Root<const W: usize> {
 }
 
 /// Squares likelier to hold a mine than this are explored by baselines only.
-const RECKLESS: f64 = 0.6;
+pub const RECKLESS: f64 = 0.6;
 
 impl<const W: usize> MoveEvaluation<W> {
     pub fn new(evaluator: Evaluator<W>, weights: Weights) -> Self {

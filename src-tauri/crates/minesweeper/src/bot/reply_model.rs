@@ -3,8 +3,9 @@
 //! They are taken to play like R5, with a softmax choice (Luce, *Individual Choice Behavior*, 1959), and to conclude
 //! nothing from the failed marks of the player who thinks. So they may mark where that player knows that no mine is.
 
-use super::belief::Hypothesis;
+use super::belief::{Hypothesis, REPLY};
 use super::evaluator::{CellAction, Evaluator, Marginals, mark_gain, with_free};
+use super::move_evaluation::RECKLESS;
 use crate::ActionKind;
 use crate::solver::{KnownBoard, SquareSet};
 use game::SearchControl;
@@ -27,9 +28,6 @@ struct Reply {
     value: f64,
 }
 
-/// The weight of the best reply, as in R5.
-const REPLY: f64 = 5.0;
-
 /// How much worse, in points of R5, a reply must be to be made e times as seldom. With 0.08 to 0.3 the player is as
 /// strong.
 const TEMPERATURE: f64 = 0.15;
@@ -45,9 +43,6 @@ const MARKS: usize = 24;
 
 /// So many squares, the best by points, may be explored.
 const EXPLORED: usize = 14;
-
-/// Nobody explores a square that is likelier to hold a mine.
-const RECKLESS: f64 = 0.6;
 
 /// A chance that makes no difference.
 const FAINT: f64 = 0.01;
