@@ -6,6 +6,7 @@ use super::sowing_table::{SowingTable, Sown};
 use super::transposition_table::TranspositionTable;
 use crate::Rules;
 use game::SearchControl;
+use std::sync::Arc;
 
 /// Solves positions exactly: how many of the stones in the pits the mover gets with the best play of both.
 ///
@@ -15,7 +16,7 @@ use game::SearchControl;
 pub struct Solver<const PITS: usize = 6> {
     sowing_table: SowingTable<PITS>,
     index: PositionIndex<PITS>,
-    endgame: EndgameDatabase<PITS>,
+    endgame: Arc<EndgameDatabase<PITS>>,
     table: Option<TranspositionTable>,
     table_bytes: usize,
     /// The table has room for positions with at most this many stones.
@@ -42,12 +43,19 @@ impl<const PITS: usize> Solver<PITS> {
         Solver {
             sowing_table: SowingTable::new(rules),
             index: PositionIndex::new(),
-            endgame: EndgameDatabase::new(),
+            endgame: Arc::new(EndgameDatabase::new()),
             table: None,
             table_bytes,
             most_stones: 0,
             threads: 1,
         }
+    }
+
+    /// Another solver for the same rules, with a table of its own of about so many bytes. It shares the endgame database,
+    /// which neither can extend as long as there are both.
+    #[must_use]
+    pub fn beside(&self, table_bytes: usize) -> Self {
+        Solver { endgame: Arc::clone(&self.endgame), table_bytes, ..Solver::new(self.rules(), table_bytes) }
     }
 
     /// The rules it solves by.
@@ -58,7 +66,9 @@ impl<const PITS: usize> Solver<PITS> {
     /// Works out the endgame database for up to so many stones on so many threads, as far as the control allows. Each
     /// further stone nearly doubles it: 16 are 30 million positions of a byte, 22 are 548 million.
     pub fn prepare(&mut self, stones: u8, threads: usize, control: &mut SearchControl) {
-        self.endgame.extend(stones, &self.sowing_table, &self.index, threads, control);
+        if let Some(endgame) = Arc::get_mut(&mut self.endgame) {
+            endgame.extend(stones, &self.sowing_table, &self.index, threads, control);
+        }
     }
 
     /// Searches on so many threads from now on. With one, the same questions give the same answers at the same cost.
@@ -99,7 +109,7 @@ impl<const PITS: usize> Solver<PITS> {
         self.make_table(total);
         let table = self.table.as_mut().expect("made before the search begins").share();
         let at = Node { pits, slot: table.slot(number), total: i32::from(total) };
-        let parts = (&self.sowing_table, &self.index, &self.endgame, table);
+        let parts = (&self.sowing_table, &self.index, &*self.endgame, table);
         if self.threads == 1 || at.total < self.endgame.layers() + WORTH_THREADS {
             return ProofSearch::new(parts, control, None).search(at, wanted, true);
         }
@@ -152,6 +162,21 @@ impl<const PITS: usize> Solver<PITS> {
         let rest = wanted - i32::from(sown.gained);
         let then = self.test(sown.after, if sown.moves_again { rest } else { left - rest + 1 }, control)?;
         Some(Solved { pit, gets: Self::move_gets(&sown, left, then) })
+    }
+
+    /// A move that gets the mover `gets` stones, which a test has proven that they get. `None` if the search was ended.
+    pub fn move_that_gets(&mut self, pits: Pits, gets: i32, control: &mut SearchControl) -> Option<usize> {
+        let number = self.index.of(pits);
+        let table = self.table.as_mut().map(TranspositionTable::share);
+        let known = table.and_then(|table| table.get(table.slot(number))?.best);
+        let mut moves: Vec<usize> = Self::legal(pits).collect();
+        moves.sort_by_key(|&pit| known.map(usize::from) != Some(pit));
+        for pit in moves {
+            if self.test_move(pits, pit, gets, control)?.gets >= gets {
+                return Some(pit);
+            }
+        }
+        None
     }
 
     /// The pits that can be emptied, nearest the Kalaha first.

@@ -1,5 +1,5 @@
 use crate::bot::book::FILE;
-use crate::bot::{Book, BookMove, Engine, Pits, Solver};
+use crate::bot::{Book, BookMove, Engine, Pits, Solver, SowingTable};
 use crate::{Board, Kalaha, Rules};
 use game::{Bot, Budget, Resources, SearchControl, State, Value};
 
@@ -44,6 +44,32 @@ fn a_file_that_is_handed_over_is_taken_only_if_it_is_a_book() {
     assert!(!(FILE.take)(&[0x80]));
     assert!((FILE.take)(include_bytes!("../book/openings.bin")));
     assert!(Book::shipped().is_some_and(|book| book.probe(start(4), &Rules::default()).is_some()));
+}
+
+#[test]
+fn the_book_for_five_stones_knows_the_start_and_what_follows_it() {
+    let rules = Rules::default();
+    let book = Book::decode(include_bytes!("../book/five_stones.bin")).expect("a book");
+    let first = book.probe(start(5), &rules).expect("it begins with the start");
+    let sown = SowingTable::of(&rules).sow(start(5), first.pit);
+    // A move of the book that moves again leads to a position of the book, and the stones add up.
+    assert!(sown.moves_again, "with five stones the second pit ends in the Kalaha");
+    let then = book.probe(sown.after, &rules).expect("the same player moves again");
+    assert_eq!(first.gets, i32::from(sown.gained) + then.gets);
+}
+
+#[test]
+fn a_solver_beside_another_shares_its_database_which_then_stays_as_it_is() {
+    let mut control = SearchControl::unlimited();
+    let mut solver = Solver::<6>::new(&Rules::default(), 1 << 20);
+    solver.prepare(8, 1, &mut control);
+    let mut beside = solver.beside(1 << 20);
+    beside.prepare(12, 1, &mut control);
+    let gets = solver.value(start(2), 12, &mut control).expect("nothing stops it");
+    assert_eq!(beside.value(start(2), 12, &mut control), Some(gets));
+    let pit = beside.move_that_gets(start(2), gets, &mut control).expect("one move is the best");
+    let solved = solver.test_move(start(2), pit, gets, &mut control);
+    assert!(solved.is_some_and(|solved| solved.gets >= gets));
 }
 
 #[test]
