@@ -6,7 +6,7 @@ use kalaha::{Board, Rules};
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::sync_channel;
+use std::sync::mpsc::{SyncSender, sync_channel};
 use std::time::Instant;
 use thiserror::Error;
 
@@ -88,21 +88,7 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), NoBook> {
         std::thread::scope(|scope| {
             let (sender, costly) = sync_channel(1 << 16);
             let (costs, proven, step) = (&mut costs, &proven, &step);
-            scope.spawn(move || {
-                for &(own, other) in step {
-                    let pits = Pits { own, other };
-                    let asked = match proven.as_ref().and_then(|book| book.probe(pits, &rules)) {
-                        Some(book_move) => Asked::Known(book_move),
-                        None => match costs.guess_if_costly(pits) {
-                            Some(guess) => Asked::Costly(guess),
-                            None => continue,
-                        },
-                    };
-                    if sender.send((pits, asked)).is_err() {
-                        return;
-                    }
-                }
-            });
+            scope.spawn(move || costs.ask(step, proven.as_ref(), &sender));
             for (pits, asked) in costly {
                 let book_move = match asked {
                     Asked::Known(book_move) => book_move,
@@ -154,6 +140,20 @@ impl Costs {
             solver: solver.beside(COST_TABLE),
             alphabeta: AlphaBeta::new(solver.rules(), COST_TABLE),
             cost,
+        }
+    }
+
+    /// Sends the positions that a book holds or that are to be solved, until nobody hears of them any more.
+    fn ask(&mut self, step: &Positions, proven: Option<&Book>, asked: &SyncSender<(Pits, Asked)>) {
+        for &(own, other) in step {
+            let pits = Pits { own, other };
+            let known = proven.and_then(|book| book.probe(pits, self.solver.rules())).map(Asked::Known);
+            let Some(next) = known.or_else(|| self.guess_if_costly(pits).map(Asked::Costly)) else {
+                continue;
+            };
+            if asked.send((pits, next)).is_err() {
+                return;
+            }
         }
     }
 

@@ -55,7 +55,7 @@ impl<const PITS: usize> Solver<PITS> {
     /// which neither can extend as long as there are both.
     #[must_use]
     pub fn beside(&self, table_bytes: usize) -> Self {
-        Solver { endgame: Arc::clone(&self.endgame), table_bytes, ..Solver::new(self.rules(), table_bytes) }
+        Solver { endgame: Arc::clone(&self.endgame), ..Solver::new(self.rules(), table_bytes) }
     }
 
     /// The rules it solves by.
@@ -64,7 +64,8 @@ impl<const PITS: usize> Solver<PITS> {
     }
 
     /// Works out the endgame database for up to so many stones on so many threads, as far as the control allows. Each
-    /// further stone nearly doubles it: 16 are 30 million positions of a byte, 22 are 548 million.
+    /// further stone nearly doubles it: 16 are 30 million positions of a byte, 22 are 548 million. A database that is
+    /// shared stays as it is.
     pub fn prepare(&mut self, stones: u8, threads: usize, control: &mut SearchControl) {
         if let Some(endgame) = Arc::get_mut(&mut self.endgame) {
             endgame.extend(stones, &self.sowing_table, &self.index, threads, control);
@@ -164,7 +165,8 @@ impl<const PITS: usize> Solver<PITS> {
         Some(Solved { pit, gets: Self::move_gets(&sown, left, then) })
     }
 
-    /// A move that gets the mover `gets` stones, which a test has proven that they get. `None` if the search was ended.
+    /// A move that gets the mover `gets` stones, which a test has proven that they get. `None` if the search was ended or
+    /// no move gets so many.
     pub fn move_that_gets(&mut self, pits: Pits, gets: i32, control: &mut SearchControl) -> Option<usize> {
         let number = self.index.of(pits);
         let table = self.table.as_mut().map(TranspositionTable::share);

@@ -62,9 +62,12 @@ fn the_book_for_five_stones_knows_the_start_and_what_follows_it() {
 fn a_solver_beside_another_shares_its_database_which_then_stays_as_it_is() {
     let mut control = SearchControl::unlimited();
     let mut solver = Solver::<6>::new(&Rules::default(), 1 << 20);
-    solver.prepare(8, 1, &mut control);
+    solver.prepare(12, 1, &mut control);
     let mut beside = solver.beside(1 << 20);
-    beside.prepare(12, 1, &mut control);
+    beside.prepare(13, 1, &mut control);
+    let mut counted = SearchControl::unlimited();
+    assert!(beside.value(start(1), 6, &mut counted).is_some());
+    assert_eq!(counted.nodes(), 0, "twelve stones are in the database");
     let gets = solver.value(start(2), 12, &mut control).expect("nothing stops it");
     assert_eq!(beside.value(start(2), 12, &mut control), Some(gets));
     let pit = beside.move_that_gets(start(2), gets, &mut control).expect("one move is the best");
