@@ -95,7 +95,7 @@ function play(game, most, asked) {
   return tasks;
 }
 
-const book = new Uint8Array(await readFile(join(version, 'books/kalaha.bin')));
+const book = new Uint8Array(await readFile(join(version, 'books/kalaha-4.bin')));
 const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
 
 /**

@@ -98,12 +98,14 @@ async fn watch_delays(page: &Page) {
                 if (since === null || document.documentElement.dataset.still !== 'true') return;
                 const passed = (began => () => performance.now() - began)(since);
                 since = null;
-                const delay = [passed()];
+                const written = passed();
                 const { port1, port2 } = new MessageChannel();
-                port1.onmessage = () => delay.push(passed());
+                const drawn = new Promise((resolve) => { port1.onmessage = () => resolve(passed()); });
+                const frame = () => new Promise((resolve) => requestAnimationFrame(() => resolve(passed())));
                 requestAnimationFrame(() => {
                     port2.postMessage(null);
-                    requestAnimationFrame(() => window.delays.push([...delay, passed()]));
+                    // Either may come first.
+                    Promise.all([drawn, frame()]).then(([drawn, after]) => window.delays.push([written, drawn, after]));
                 });
             }).observe(document.documentElement, { attributes: true, attributeFilter: ['data-revision', 'data-still'] });
             return true;

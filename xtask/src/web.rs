@@ -18,7 +18,10 @@ const ICONS: [(&str, &str); 2] =
     [("icon-128.png", "icons/128x128.png"), ("icon-512.png", "icons/512x512.png")];
 
 /// What computers know by heart, for those who play that well: name, file.
-const BOOKS: [(&str, &str); 1] = [("kalaha.bin", "src-tauri/crates/kalaha/src/bot/book/openings.bin")];
+const BOOKS: [(&str, &str); 2] = [
+    ("kalaha-4.bin", "src-tauri/crates/kalaha/src/bot/book/four_stones.bin"),
+    ("kalaha-5.bin", "src-tauri/crates/kalaha/src/bot/book/five_stones.bin"),
+];
 
 /// How the page in a browser is built.
 #[derive(Clone, Copy, PartialEq, Eq)]

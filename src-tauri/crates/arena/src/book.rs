@@ -1,10 +1,10 @@
 use crate::output::Output;
 use clap::Args;
 use game::SearchControl;
-use kalaha::bot::{AlphaBeta, Book, BookMove, Pits, Solver, SowingTable};
-use kalaha::{Board, Rules};
+use kalaha::Rules;
+use kalaha::bot::{AlphaBeta, Book, BookMove, BookPosition, Pits, Repertoire, Solver, stones_by};
 use serde_json::json;
-use std::collections::BTreeSet;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::time::Instant;
@@ -14,8 +14,8 @@ use thiserror::Error;
 pub(crate) struct Arguments {
     /// Players may have made any moves for so many plies, extra moves counted, before the book is asked for the
     /// first time; the one who begins may have made any moves in their first turn. From then on one of them follows it.
-    #[arg(long, default_value_t = 4)]
-    plies: u32,
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=6))]
+    plies: u8,
     /// Only positions that need so many positions examined are in the book, with the database and an empty table.
     #[arg(long, default_value_t = 6_000)]
     cost: u64,
@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     /// A book made with at least this cost: what it holds is not solved again.
     #[arg(long)]
     known: Option<PathBuf>,
-    /// The file to write, after every step and every thousand positions.
+    /// The file to write, at the end and after every ten thousand positions.
     #[arg(long)]
     out: PathBuf,
 }
@@ -51,77 +51,114 @@ pub(crate) enum NoBook {
     NotABook { path: PathBuf },
 }
 
-/// Positions, in an order that repeats.
-type Positions = BTreeSet<(u64, u64)>;
-
 /// The book is written after so many positions.
-const WRITTEN_AFTER: usize = 1_000;
+const WRITTEN_AFTER: usize = 10_000;
 /// The table with which it is found what a position costs, in bytes.
 const COST_TABLE: usize = 4 << 20;
 /// The plies of the search that gives the first guess of a value.
 const GUESS_DEPTH: u32 = 8;
 
-/// Solves under the default rules what a player who follows the book can meet, step by step. A step is their move and
-/// whatever the other player does until it is their turn again. It ends where nothing is costly any more.
+/// Solves under the default rules what a player who follows the book can meet, step by step. It ends where nothing is
+/// costly any more.
 pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), NoBook> {
-    let rules = Rules::default();
-    let proven = arguments.known.as_deref().map(read).transpose()?;
-    let sowing_table = SowingTable::of(&rules);
-    let began = Instant::now();
-    let mut control = SearchControl::unlimited();
-    let mut solver = Solver::<6>::new(&rules, arguments.hash as usize * (1 << 20));
-    solver.prepare(arguments.database, arguments.threads, &mut control);
-    solver.use_threads(arguments.threads);
-    let mut costs = Costs::new(&solver, arguments.cost);
-    output.line(|| format!("database: {:.0} s", began.elapsed().as_secs_f64()));
-    let mut known: Vec<(Pits, BookMove)> = Vec::new();
-    let mut step = openings(sowing_table, arguments.stones, arguments.plies);
-    let mut seen = step.clone();
-    let mut number = 0;
-    while !step.is_empty() {
-        let mut next = Positions::new();
-        let solved_before = known.len();
-        let write = |known: &[(Pits, BookMove)]| {
-            std::fs::write(&arguments.out, Book::encode(known.iter().copied()))
-                .map_err(|error| NoBook::CannotWrite { path: arguments.out.clone(), error })
-        };
-        std::thread::scope(|scope| {
-            let (sender, costly) = sync_channel(1 << 16);
-            let (costs, proven, step) = (&mut costs, &proven, &step);
-            scope.spawn(move || costs.ask(step, proven.as_ref(), &sender));
-            for (pits, asked) in costly {
-                let book_move = match asked {
-                    Asked::Known(book_move) => book_move,
-                    Asked::Costly(guess) => book_move(&mut solver, pits, guess, &mut control),
-                };
-                known.push((pits, book_move));
-                until_next_turn(sowing_table, pits, book_move.pit, &mut next);
-                if known.len().is_multiple_of(WRITTEN_AFTER) {
-                    write(&known)?;
-                    let (positions, seconds) = (known.len(), began.elapsed().as_secs_f64());
-                    output.line(|| format!("{positions} positions, {seconds:.0} s"));
-                }
+    let known = arguments.known.as_deref().map(read).transpose()?;
+    let mut maker = Maker::new(arguments, output);
+    output.line(|| format!("database: {:.0} s", maker.seconds()));
+    let mut costs = Costs::new(&maker.solver, arguments.cost, known);
+    let mut repertoire = Repertoire::new(arguments.stones, arguments.plies);
+    for number in 0.. {
+        let step = repertoire.next_step();
+        if step.is_empty() {
+            break;
+        }
+        let recorded_before = maker.recorded;
+        maker.answer(&step, &mut costs)?;
+        for position in &step {
+            if let Some(book_move) = maker.answers[&position.pits] {
+                repertoire.follow(position, book_move);
             }
-            Ok(())
-        })?;
-        next.retain(|position| seen.insert(*position));
-        write(&known)?;
-        let (asked, recorded, seconds) =
-            (step.len(), known.len() - solved_before, began.elapsed().as_secs_f64());
+        }
+        let (asked, recorded, seconds) = (step.len(), maker.recorded - recorded_before, maker.seconds());
         output.line(|| format!("step {number}: {recorded} of {asked} positions, {seconds:.0} s"));
-        step = next;
-        number += 1;
     }
-    let (positions, nodes, seconds) = (known.len(), control.total_nodes(), began.elapsed().as_secs_f64());
+    maker.write()?;
+    let (positions, nodes, seconds) = (maker.recorded, maker.control.total_nodes(), maker.seconds());
     output.result(&json!({ "positions": positions, "nodes": nodes, "seconds": seconds }), || {
         format!("{positions} positions, {nodes} examined in {seconds:.0} s")
     });
     Ok(())
 }
 
+/// Fills a book.
+struct Maker<'a> {
+    arguments: &'a Arguments,
+    output: Output,
+    began: Instant,
+    control: SearchControl,
+    solver: Solver,
+    /// The moves for the positions that were asked about; none for those that cost too little.
+    answers: HashMap<Pits, Option<BookMove>>,
+    /// How many of them are in the book.
+    recorded: usize,
+}
+
+impl<'a> Maker<'a> {
+    fn new(arguments: &'a Arguments, output: Output) -> Self {
+        let began = Instant::now();
+        let mut control = SearchControl::unlimited();
+        let mut solver = Solver::new(&Rules::default(), arguments.hash as usize * (1 << 20));
+        solver.prepare(arguments.database, arguments.threads, &mut control);
+        solver.use_threads(arguments.threads);
+        Maker { arguments, output, began, control, solver, answers: HashMap::new(), recorded: 0 }
+    }
+
+    /// Answers for all positions of a step. Another thread finds out ahead what they cost.
+    fn answer(&mut self, step: &[BookPosition], costs: &mut Costs) -> Result<(), NoBook> {
+        let all = step.iter().map(|position| position.pits);
+        let open: Vec<Pits> = all.filter(|pits| !self.answers.contains_key(pits)).collect();
+        self.answers.extend(open.iter().map(|&pits| (pits, None)));
+        std::thread::scope(|scope| {
+            let (sender, asked) = sync_channel(1 << 16);
+            scope.spawn(move || costs.ask(&open, &sender));
+            asked.into_iter().try_for_each(|(pits, asked)| self.record(pits, asked))
+        })
+    }
+
+    fn record(&mut self, pits: Pits, asked: Asked) -> Result<(), NoBook> {
+        let book_move = match asked {
+            Asked::Known(book_move) => book_move,
+            Asked::Costly(guess) => self.solve(pits, guess),
+        };
+        self.answers.insert(pits, Some(book_move));
+        self.recorded += 1;
+        if self.recorded.is_multiple_of(WRITTEN_AFTER) {
+            self.write()?;
+            self.output.line(|| format!("{} positions, {:.0} s", self.recorded, self.seconds()));
+        }
+        Ok(())
+    }
+
+    /// The value, and a move that is proven to reach it.
+    fn solve(&mut self, pits: Pits, guess: i32) -> BookMove {
+        let gets = self.solver.value(pits, guess, &mut self.control).expect("nothing stops it");
+        let pit = self.solver.move_that_gets(pits, gets, &mut self.control).expect("one move is the best");
+        BookMove { pit, gets }
+    }
+
+    fn write(&self) -> Result<(), NoBook> {
+        let Arguments { stones, plies, out, .. } = self.arguments;
+        let book = Book::encode(*stones, *plies, |pits| self.answers.get(&pits).copied().flatten());
+        std::fs::write(out, book).map_err(|error| NoBook::CannotWrite { path: out.clone(), error })
+    }
+
+    fn seconds(&self) -> f64 {
+        self.began.elapsed().as_secs_f64()
+    }
+}
+
 /// A position for the book.
 enum Asked {
-    /// A book holds it.
+    /// The book made before holds it.
     Known(BookMove),
     /// It is to be solved; the mover seems to get so many stones.
     Costly(i32),
@@ -132,22 +169,21 @@ struct Costs {
     solver: Solver,
     alphabeta: AlphaBeta,
     cost: u64,
+    /// A book made before.
+    known: Option<Book>,
 }
 
 impl Costs {
-    fn new(solver: &Solver, cost: u64) -> Self {
-        Costs {
-            solver: solver.beside(COST_TABLE),
-            alphabeta: AlphaBeta::new(solver.rules(), COST_TABLE),
-            cost,
-        }
+    fn new(solver: &Solver, cost: u64, known: Option<Book>) -> Self {
+        let alphabeta = AlphaBeta::new(solver.rules(), COST_TABLE);
+        Costs { solver: solver.beside(COST_TABLE), alphabeta, cost, known }
     }
 
-    /// Sends the positions that a book holds or that are to be solved, until nobody hears of them any more.
-    fn ask(&mut self, step: &Positions, proven: Option<&Book>, asked: &SyncSender<(Pits, Asked)>) {
-        for &(own, other) in step {
-            let pits = Pits { own, other };
-            let known = proven.and_then(|book| book.probe(pits, self.solver.rules())).map(Asked::Known);
+    /// Sends those of the positions that are for the book, until nobody hears of them any more.
+    fn ask(&mut self, open: &[Pits], asked: &SyncSender<(Pits, Asked)>) {
+        for &pits in open {
+            let known = self.known.as_ref().and_then(|book| book.probe(pits, self.solver.rules()));
+            let known = known.map(Asked::Known);
             let Some(next) = known.or_else(|| self.guess_if_costly(pits).map(Asked::Costly)) else {
                 continue;
             };
@@ -170,8 +206,7 @@ impl Costs {
             }
             score = scored.score;
         }
-        let total = i32::from(pits.total());
-        let guess = ((score + 100 * total) / 200).clamp(0, total);
+        let guess = stones_by(score, pits.total());
         self.solver.forget();
         let solver = &mut self.solver;
         control.with_nodes(self.cost, |control| solver.value(pits, guess, control)).is_none().then_some(guess)
@@ -181,64 +216,4 @@ impl Costs {
 fn read(path: &Path) -> Result<Book, NoBook> {
     let file = std::fs::read(path).map_err(|error| NoBook::CannotRead { path: path.into(), error })?;
     Book::decode(&file).ok_or_else(|| NoBook::NotABook { path: path.into() })
-}
-
-/// The value, and a move that is proven to reach it.
-fn book_move(solver: &mut Solver, pits: Pits, guess: i32, control: &mut SearchControl) -> BookMove {
-    let gets = solver.value(pits, guess, control).expect("nothing stops it");
-    let pit = solver.move_that_gets(pits, gets, control).expect("one move is the best");
-    BookMove { pit, gets }
-}
-
-/// All positions after up to so many plies, and those that the second player may meet first.
-fn openings(sowing_table: &SowingTable, stones: u8, plies: u32) -> Positions {
-    let start = Pits::of(&Board::<6>::start(stones));
-    let mut last = Positions::from([key(start)]);
-    let mut all = last.clone();
-    for _ in 0..plies {
-        let moves = last.iter().flat_map(|&(own, other)| moves(sowing_table, Pits { own, other }));
-        last = moves.map(|(after, _)| key(after)).collect();
-        all.extend(&last);
-    }
-    until_turn_ends(sowing_table, start, &mut all);
-    all
-}
-
-/// Adds the positions that the mover may meet at their next turn after emptying this pit.
-fn until_next_turn(sowing_table: &SowingTable, pits: Pits, pit: usize, next: &mut Positions) {
-    let sown = sowing_table.sow(pits, pit);
-    if sowing_table.over(sown.after).is_some() {
-        return;
-    }
-    if sown.moves_again {
-        next.insert(key(sown.after));
-        return;
-    }
-    until_turn_ends(sowing_table, sown.after, next);
-}
-
-/// Adds the positions that the other player may meet after a turn of the mover.
-fn until_turn_ends(sowing_table: &SowingTable, pits: Pits, next: &mut Positions) {
-    let mut waiting = vec![pits];
-    while let Some(pits) = waiting.pop() {
-        for (after, again) in moves(sowing_table, pits) {
-            if again {
-                waiting.push(after);
-            } else {
-                next.insert(key(after));
-            }
-        }
-    }
-}
-
-fn key(pits: Pits) -> (u64, u64) {
-    (pits.own, pits.other)
-}
-
-/// The positions after every move, without those that are over, and whether the same player moves again.
-fn moves(sowing_table: &SowingTable, pits: Pits) -> impl Iterator<Item = (Pits, bool)> {
-    Solver::<6>::legal(pits)
-        .map(move |pit| sowing_table.sow(pits, pit))
-        .filter(|sown| sowing_table.over(sown.after).is_none())
-        .map(|sown| (sown.after, sown.moves_again))
 }

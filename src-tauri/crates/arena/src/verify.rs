@@ -17,7 +17,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Stones in every pit at the start.
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=4))]
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=5))]
     stones: u8,
     /// A game begins with up to so many random plies, extra moves counted.
     #[arg(long, default_value_t = 4)]

@@ -21,8 +21,9 @@ pub trait Playable: State {
     /// What a computer player of this level may spend on a move of a match.
     fn budget(level: Level) -> Budget;
 
-    /// The book from which a computer player of this level may know its moves; nothing if it has none.
-    fn book(_level: Level) -> Option<BookFile> {
+    /// The book from which a computer player of this level may know its moves in a game with these options; nothing if
+    /// it has none.
+    fn book(_level: Level, _options: &Self::Options) -> Option<BookFile> {
         None
     }
 

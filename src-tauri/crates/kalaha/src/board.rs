@@ -38,6 +38,11 @@ impl<const PITS: usize> Board<PITS> {
         self.kalahas[side.index()]
     }
 
+    /// All stones, those in the Kalahas included.
+    pub fn stones(&self) -> u8 {
+        self.pits.iter().flatten().chain(&self.kalahas).sum()
+    }
+
     /// Whether a side has no stones in its pits.
     pub fn is_empty(&self, side: Side) -> bool {
         self.pits(side).iter().all(|&stones| stones == 0)

@@ -16,19 +16,21 @@ mod pages;
 mod pits;
 mod player;
 mod proof_search;
+mod repertoire;
 mod row_tables;
 mod solver;
 mod sowing_table;
 mod strength;
 mod transposition_table;
 
-pub use alphabeta::{AlphaBeta, Scored};
+pub use alphabeta::{AlphaBeta, Scored, stones_by};
 pub use analysis::{AnalysisReport, MoveValue, analyse, judge};
 pub use book::{Book, BookMove};
 pub use evaluation::EvalShare;
 pub use level::PERFECT;
 pub use pits::Pits;
 pub use player::Engine;
+pub use repertoire::{BookPosition, Repertoire};
 pub use solver::{Solved, Solver};
 pub use sowing_table::{SowingTable, Sown};
 

@@ -14,7 +14,7 @@ pub struct GameEntry {
     questions: &'static [Question],
     ladder: Option<Ladder>,
     levels: fn() -> Vec<LevelInfo>,
-    pub(crate) book: fn(Level) -> Option<BookFile>,
+    pub(crate) book: fn(Level, options: &str) -> Option<BookFile>,
     pub(crate) begin: fn(options: &str, seed: u64) -> NewMatch,
     pub(crate) restore: fn(save: Save) -> NewMatch,
     /// What is asked about a saved match.
@@ -42,7 +42,7 @@ impl GameEntry {
             questions: S::View::QUESTIONS,
             ladder: S::LADDER,
             levels: S::levels,
-            book: S::book,
+            book: |level, options| S::book(level, &options.parse().ok()?),
             begin: |options, seed| Ok(Box::new(Match::<S>::begin(options.parse()?, seed)?)),
             restore: |save| Ok(Box::new(Match::<S>::restore(save)?)),
             work: |save, request, bots| Ok(Match::<S>::restore(save)?.asked(request, bots)),

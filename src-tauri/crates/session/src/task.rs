@@ -215,7 +215,7 @@ impl Games {
         let DescribedTask { save, request } = serde_json::from_str(description).ok()?;
         let Request::Think(ThinkRequest { level, .. }) = request else { return None };
         let save = Save::from_text(&save).ok()?;
-        (self.find(&save.game).ok()?.book)(level)
+        (self.find(&save.game).ok()?.book)(level, &save.options)
     }
 
     fn read_task(self, description: &str, bots: &Bots) -> Result<Box<Work>, MatchError> {

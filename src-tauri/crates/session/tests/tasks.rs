@@ -199,7 +199,7 @@ fn a_book_is_asked_for_by_the_players_who_know_moves_from_it() {
     };
     assert_eq!(
         [1, 20, 21, 24].map(|level| book_for("kalaha", level)),
-        [None, None, Some("kalaha.bin"), Some("kalaha.bin")]
+        [None, None, Some("kalaha-4.bin"), Some("kalaha-4.bin")]
     );
     assert_eq!(book_for("smess", 40), None);
     assert!(Games::ALL.book_for("{}").is_none());

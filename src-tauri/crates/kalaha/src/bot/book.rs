@@ -1,16 +1,21 @@
 use super::index::PositionIndex;
-use super::pits::Pits;
-use crate::Rules;
+use super::pits::{Pits, stones};
+use super::repertoire::{BookPosition, Repertoire};
+use crate::{Options, Rules};
 use game::BookFile;
 use std::sync::OnceLock;
 
-/// Proven best moves of opening positions under the default rules, made by `arena book`.
+/// Proven best moves of opening positions under the default rules, made by `arena book` (CPW: Opening Book).
 ///
-/// An entry is the index of the position, times 2⁹, plus the best pit (counted from 0) times 2⁶, plus the stones that
-/// the mover gets. The file holds the differences of the ascending entries in LEB128 (CPW: Opening Book).
+/// In its file a byte tells the stones in every pit at the start, and the next one for how many plies any moves may
+/// have been made, as in [`Repertoire::new`]. Then come the steps of the [`Repertoire`]. Each begins with a bit for
+/// every position, whether the book holds it, from the lowest bit of the first byte on. A byte for every position that
+/// it holds follows: six times the stones that the mover gets beyond those that were promised, plus the best pit.
+/// Positions themselves are not written: they follow from the moves before.
 pub struct Book {
     index: PositionIndex<6>,
-    /// In ascending order.
+    /// In ascending order: the index of a position, times 2⁹, plus the best pit (counted from 0) times 2⁶, plus the
+    /// stones that the mover gets.
     entries: Vec<u64>,
 }
 
@@ -25,44 +30,102 @@ pub struct BookMove {
 
 const PIT_SHIFT: u32 = 6;
 const NUMBER_SHIFT: u32 = 9;
-/// The book that comes with the program.
-static SHIPPED: OnceLock<Book> = OnceLock::new();
+const PITS: u8 = 6;
+/// The most stones in every pit and the most plies of a book, which has to be read within a moment.
+const MOST_STONES: u8 = 5;
+const MOST_PLIES: u8 = 6;
 
-/// Its file, which a browser is handed when it is needed.
-pub(super) const FILE: BookFile = BookFile { name: "kalaha.bin", take };
+/// A book that comes with the program.
+struct Shipped {
+    /// It is for games with so many stones on the board, the Kalahas included, or fewer.
+    stones: u8,
+    /// What a browser is handed when it is needed.
+    file: BookFile,
+    #[cfg(not(target_family = "wasm"))]
+    bytes: &'static [u8],
+    book: OnceLock<Book>,
+}
 
-fn take(file: &[u8]) -> bool {
-    Book::decode(file).map(|book| SHIPPED.get_or_init(|| book)).is_some()
+/// Those for fewer stones come first.
+static SHIPPED: [Shipped; 2] = [
+    Shipped {
+        stones: 48,
+        file: BookFile { name: "kalaha-4.bin", take: |file| SHIPPED[0].take(file) },
+        #[cfg(not(target_family = "wasm"))]
+        bytes: include_bytes!("book/four_stones.bin"),
+        book: OnceLock::new(),
+    },
+    Shipped {
+        stones: 60,
+        file: BookFile { name: "kalaha-5.bin", take: |file| SHIPPED[1].take(file) },
+        #[cfg(not(target_family = "wasm"))]
+        bytes: include_bytes!("book/five_stones.bin"),
+        book: OnceLock::new(),
+    },
+];
+
+impl Shipped {
+    fn with(stones: u8) -> Option<&'static Shipped> {
+        SHIPPED.iter().find(|shipped| stones <= shipped.stones)
+    }
+
+    fn take(&self, file: &[u8]) -> bool {
+        Book::decode(file).map(|book| self.book.get_or_init(|| book)).is_some()
+    }
+}
+
+/// The file of the book for games with these options.
+pub(super) fn file(options: &Options) -> Option<BookFile> {
+    let shipped = Shipped::with(options.board().stones()).filter(|_| options.rules == Rules::default())?;
+    Some(shipped.file)
 }
 
 impl Book {
-    /// The book that comes with the program.
+    /// The book that comes with the program for games with so many stones on the board, the Kalahas included. It is read
+    /// when it is first asked for.
     #[cfg(not(target_family = "wasm"))]
-    pub fn shipped() -> Option<&'static Book> {
-        let file = include_bytes!("book/openings.bin");
-        Some(SHIPPED.get_or_init(|| Book::decode(file).expect("the book was written by this program")))
+    pub fn shipped(stones: u8) -> Option<&'static Book> {
+        let shipped = Shipped::with(stones)?;
+        let read = || Book::decode(shipped.bytes).expect("the book was written by this program");
+        Some(shipped.book.get_or_init(read))
     }
 
-    /// The book that comes with the program, once it was handed over.
+    /// The book that comes with the program for games with so many stones on the board, the Kalahas included, once it
+    /// was handed over.
     #[cfg(target_family = "wasm")]
-    pub fn shipped() -> Option<&'static Book> {
-        SHIPPED.get()
+    pub fn shipped(stones: u8) -> Option<&'static Book> {
+        Shipped::with(stones)?.book.get()
     }
 
-    /// The book in a file; none if the file ends within an entry or has one that is too large.
+    /// The book in a file; none if the file ends too early or too late, or has a move that cannot be made.
     pub fn decode(file: &[u8]) -> Option<Book> {
-        let mut entries = Vec::with_capacity(file.len() / 4);
-        let (mut last, mut more, mut shift) = (0u64, 0u64, 0);
-        for &byte in file {
-            more |= u64::from(byte & 0x7f).checked_shl(shift)?;
-            shift += 7;
-            if byte < 0x80 {
-                last = last.checked_add(more)?;
-                entries.push(last);
-                (more, shift) = (0, 0);
+        let (&[stones, plies], mut rest) = file.split_first_chunk()?;
+        if !(1..=MOST_STONES).contains(&stones) || plies > MOST_PLIES {
+            return None;
+        }
+        let mut book = Book { index: PositionIndex::new(), entries: Vec::new() };
+        let mut repertoire = Repertoire::new(stones, plies);
+        loop {
+            let step = repertoire.next_step();
+            if step.is_empty() {
+                break;
+            }
+            let (held, after) = rest.split_at_checked(step.len().div_ceil(8))?;
+            rest = after;
+            for (i, position) in step.iter().enumerate() {
+                if held[i / 8] >> (i % 8) & 1 == 0 {
+                    continue;
+                }
+                let (&byte, after) = rest.split_first()?;
+                rest = after;
+                let book_move = read_move(position, byte)?;
+                book.entries.push(book.entry(position.pits, book_move));
+                repertoire.follow(position, book_move);
             }
         }
-        (shift == 0).then(|| Book { index: PositionIndex::new(), entries })
+        book.entries.sort_unstable();
+        book.entries.dedup();
+        rest.is_empty().then_some(book)
     }
 
     /// The move for a position, if the book holds it and was made for these rules.
@@ -76,26 +139,42 @@ impl Book {
         Some(BookMove { pit: (entry >> PIT_SHIFT & 7) as usize, gets: (entry & 0x3f) as i32 })
     }
 
-    /// The file of a book with these positions, each with at most 63 stones.
-    pub fn encode(positions: impl IntoIterator<Item = (Pits, BookMove)>) -> Vec<u8> {
-        let index = PositionIndex::<6>::new();
-        let entry = |(pits, book_move): (Pits, BookMove)| {
-            index.of(pits) << NUMBER_SHIFT | (book_move.pit as u64) << PIT_SHIFT | book_move.gets as u64
-        };
-        let mut entries: Vec<u64> = positions.into_iter().map(entry).collect();
-        entries.sort_unstable();
-        entries.dedup();
-        let mut file = Vec::new();
-        let mut last = 0;
-        for entry in entries {
-            let mut more = entry - last;
-            while more >= 0x80 {
-                file.push(more as u8 | 0x80);
-                more >>= 7;
-            }
-            file.push(more as u8);
-            last = entry;
-        }
-        file
+    fn entry(&self, pits: Pits, book_move: BookMove) -> u64 {
+        self.index.of(pits) << NUMBER_SHIFT | (book_move.pit as u64) << PIT_SHIFT | book_move.gets as u64
     }
+
+    /// The file of a book for these games, as in [`Repertoire::new`], with at most five stones in every pit and six
+    /// plies. It holds the positions with a known best move that can be met by following it.
+    pub fn encode(stones: u8, plies: u8, known: impl Fn(Pits) -> Option<BookMove>) -> Vec<u8> {
+        let mut repertoire = Repertoire::new(stones, plies);
+        let mut file = vec![stones, plies];
+        loop {
+            let step = repertoire.next_step();
+            if step.is_empty() {
+                return file;
+            }
+            let mut held = vec![0; step.len().div_ceil(8)];
+            let mut moves = Vec::new();
+            for (i, position) in step.iter().enumerate() {
+                let Some(book_move) = known(position.pits) else { continue };
+                held[i / 8] |= 1 << (i % 8);
+                moves.push(written_move(position, book_move));
+                repertoire.follow(position, book_move);
+            }
+            file.extend(held);
+            file.extend(moves);
+        }
+    }
+}
+
+fn read_move(position: &BookPosition, byte: u8) -> Option<BookMove> {
+    let (pit, gets) = (usize::from(byte % PITS), position.at_least.checked_add(byte / PITS)?);
+    let can_be = stones(position.pits.own, pit) > 0 && gets <= position.pits.total();
+    can_be.then_some(BookMove { pit, gets: gets.into() })
+}
+
+fn written_move(position: &BookPosition, book_move: BookMove) -> u8 {
+    let beyond = book_move.gets - i32::from(position.at_least);
+    let byte = beyond * i32::from(PITS) + book_move.pit as i32;
+    u8::try_from(byte).expect("a best move keeps what was promised, and no value is far beyond that")
 }

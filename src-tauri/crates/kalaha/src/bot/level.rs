@@ -2,7 +2,7 @@ use super::analysis::{AnalysisReport, analyse, judge};
 use super::book;
 use super::player::Engine;
 use super::strength;
-use crate::Kalaha;
+use crate::{Kalaha, Options};
 use game::{
     Analyse, BookFile, Bot, Budget, Judge, JudgeStart, Ladder, Level, LevelInfo, LevelKind, LevelName,
     MakeBot, Playable, Resources, SearchControl,
@@ -59,8 +59,9 @@ impl Playable for Kalaha {
     }
 
     /// Whoever looks ahead so many plies plays as well as that, and not by heart.
-    fn book(level: Level) -> Option<BookFile> {
-        matches!(kind(level), LevelKind::Perfect { .. } | LevelKind::Time { .. }).then_some(book::FILE)
+    fn book(level: Level, options: &Options) -> Option<BookFile> {
+        let solves = matches!(kind(level), LevelKind::Perfect { .. } | LevelKind::Time { .. });
+        if solves { book::file(options) } else { None }
     }
 
     const ENGINE: Option<MakeBot<Kalaha>> =

@@ -1,5 +1,5 @@
-use super::alphabeta::{AlphaBeta, MAX_DEPTH};
-use super::book::Book;
+use super::alphabeta::{AlphaBeta, MAX_DEPTH, stones_by};
+use super::book::{self, Book};
 use super::evaluation::EvalShare;
 use super::memory_plan::MemoryPlan;
 use super::pits::Pits;
@@ -12,7 +12,7 @@ use std::time::Duration;
 pub struct Engine {
     resources: Resources,
     limit: Budget,
-    /// Whether it the book and the solver.
+    /// Whether it asks the book and the solver.
     uses_solver: bool,
     state: Option<SearchState>,
 }
@@ -46,7 +46,7 @@ impl Engine {
         Engine { resources, limit, uses_solver: false, state: None }
     }
 
-    /// A player that also the book and the solver the position if it can.
+    /// A player that also asks the book, and solves the position if it can.
     pub fn solving(limit: Budget, resources: Resources) -> Self {
         Engine { resources, limit, uses_solver: true, state: None }
     }
@@ -63,18 +63,10 @@ impl Engine {
         self.limit.least(Budget {
             depth: None,
             nodes: only_move.then_some(ONLY_MOVE_NODES),
-            time: (self.uses_solver && is_timed && has_book(view)).then_some(PERFECT_TIME),
+            time: (self.uses_solver && is_timed && book::file(view.options()).is_some())
+                .then_some(PERFECT_TIME),
         })
     }
-}
-
-/// Whether this is a game of the kind that the book was made for.
-fn has_book(view: &Kalaha) -> bool {
-    let board = view.board();
-    let all = board.pits(game::Side::First).iter().chain(board.pits(game::Side::Second));
-    let stones: u32 = all.map(|&stones| u32::from(stones)).sum();
-    let kalahas = game::Side::BOTH.map(|side| u32::from(board.kalaha(side)));
-    view.options().rules == Rules::default() && stones + kalahas[0] + kalahas[1] <= 48
 }
 
 impl Bot<Kalaha> for Engine {
@@ -101,7 +93,7 @@ impl Bot<Kalaha> for Engine {
                 solver: Solver::new(rules, memory.table),
             }),
         };
-        let from_book = || Book::shipped()?.probe(root.pits, rules);
+        let from_book = || Book::shipped(view.board().stones())?.probe(root.pits, rules);
         if uses_solver && let Some(book_move) = from_book() {
             root.set_proven(book_move.pit, book_move.gets);
             // The time that the book saves goes into what comes after it.
@@ -224,9 +216,9 @@ impl Root {
 
     /// The stones that the mover is expected to get.
     fn expected(&self) -> i32 {
-        let total = i32::from(self.pits.total());
-        let (Value::Estimate(score) | Value::Exact(score)) = self.value else { return total / 2 };
-        ((score - 100 * self.ahead + 100 * total) / 200).clamp(0, total)
+        let total = self.pits.total();
+        let (Value::Estimate(score) | Value::Exact(score)) = self.value else { return i32::from(total) / 2 };
+        stones_by(score - 100 * self.ahead, total)
     }
 
     /// It is proven: this pit is best and gets the mover so many stones.

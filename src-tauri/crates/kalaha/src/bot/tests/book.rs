@@ -1,61 +1,171 @@
-use crate::bot::book::FILE;
-use crate::bot::{Book, BookMove, Engine, Pits, Solver, SowingTable};
-use crate::{Board, Kalaha, Rules};
+use crate::bot::book::file;
+use crate::bot::{Book, BookMove, BookPosition, Engine, Pits, Repertoire, Solver, SowingTable};
+use crate::{Board, Kalaha, Options, Rules};
 use game::{Bot, Budget, Resources, SearchControl, State, Value};
+use std::collections::HashMap;
 
 fn start(stones: u8) -> Pits {
     Pits::of(&Board::<6>::start(stones))
 }
 
+/// The books that come with the program: the stones in every pit, all stones, and the plies for which any moves may have
+/// been made.
+const SHIPPED: [(u8, u8, u8); 2] = [(4, 48, 4), (5, 60, 0)];
+
+fn shipped(stones: u8) -> &'static Book {
+    Book::shipped(stones).expect("it is in the program")
+}
+
+/// The best move of a position with few stones.
+fn solved(solver: &mut Solver, pits: Pits) -> BookMove {
+    let mut control = SearchControl::unlimited();
+    let gets = solver.value(pits, i32::from(pits.total()) / 2, &mut control).expect("nothing stops it");
+    let pit = solver.move_that_gets(pits, gets, &mut control).expect("one move is the best");
+    BookMove { pit, gets }
+}
+
 #[test]
-fn the_book_knows_the_start_and_no_other_rules() {
-    let book = Book::shipped().expect("it is in the program");
-    // Worth +8 by pit 3, as in the literature.
-    assert_eq!(book.probe(start(4), &Rules::default()), Some(BookMove { pit: 2, gets: 28 }));
-    assert_eq!(book.probe(start(3), &Rules::default()), None);
+fn the_books_know_the_start_and_no_other_rules() {
+    // Worth +8 by pit 3, and +10 by pit 2, as in the literature.
+    assert_eq!(shipped(48).probe(start(4), &Rules::default()), Some(BookMove { pit: 2, gets: 28 }));
+    assert_eq!(shipped(60).probe(start(5), &Rules::default()), Some(BookMove { pit: 1, gets: 35 }));
+    assert_eq!(shipped(36).probe(start(3), &Rules::default()), None);
+    assert!(Book::shipped(72).is_none());
     let standard = Rules { standard_ending: true, ..Rules::default() };
-    assert_eq!(book.probe(start(4), &standard), None);
+    assert_eq!(shipped(48).probe(start(4), &standard), None);
 }
 
 #[test]
-fn a_written_book_names_each_position_once_and_is_read_back() {
-    let book_move = |pit| BookMove { pit, gets: 12 };
-    let once = Book::encode([(start(1), book_move(0)), (start(2), book_move(4))]);
-    assert_eq!(
-        Book::encode([(start(2), book_move(4)), (start(1), book_move(0)), (start(2), book_move(4))]),
-        once
-    );
-    let book = Book::decode(&once).expect("a book");
-    let said = |stones| book.probe(start(stones), &Rules::default());
-    assert_eq!((said(1), said(2), said(3)), (Some(book_move(0)), Some(book_move(4)), None));
+fn each_book_leads_whoever_follows_it_to_what_it_promised() {
+    let rules = Rules::default();
+    for (stones, all, plies) in SHIPPED {
+        let book = shipped(all);
+        let mut repertoire = Repertoire::new(stones, plies);
+        let (mut moves, mut again) = (0, 0);
+        loop {
+            let step = repertoire.next_step();
+            if step.is_empty() {
+                break;
+            }
+            for position in &step {
+                let Some(book_move) = book.probe(position.pits, &rules) else { continue };
+                moves += 1;
+                assert!(book_move.gets >= position.at_least.into(), "{position:?} {book_move:?}");
+                let sown = SowingTable::of(&rules).sow(position.pits, book_move.pit);
+                // Whoever moves again has the same prospects, stone by stone.
+                if sown.moves_again
+                    && let Some(then) = book.probe(sown.after, &rules)
+                {
+                    again += 1;
+                    assert_eq!(book_move.gets, i32::from(sown.gained) + then.gets, "{position:?}");
+                }
+                repertoire.follow(position, book_move);
+            }
+        }
+        assert!(moves > 300_000 && again > 60_000, "{moves}, {again}");
+    }
 }
 
 #[test]
-fn a_file_that_ends_too_early_or_counts_too_far_is_no_book() {
-    let file = Book::encode([(start(2), BookMove { pit: 4, gets: 12 })]);
-    assert!(Book::decode(&file[..file.len() - 1]).is_none());
-    assert!(Book::decode(&[0x80; 20]).is_none());
-    assert!(Book::decode(&[]).is_some_and(|book| book.probe(start(2), &Rules::default()).is_none()));
+fn a_repertoire_has_all_replies_and_one_own_move() {
+    let sowing_table = SowingTable::of(&Rules::default());
+    let after = |pits, pit| sowing_table.sow(pits, pit).after;
+    let mut repertoire = Repertoire::new(1, 0);
+    let step = repertoire.next_step();
+    // The start, and what the second player meets: a first turn is one move, or that of pit 6 and another.
+    let mut met = vec![start(1)];
+    met.extend((0..5).map(|pit| after(start(1), pit)));
+    met.extend((0..5).map(|pit| after(after(start(1), 5), pit)));
+    met.sort_unstable_by_key(|pits| (pits.own, pits.other));
+    met.dedup();
+    assert_eq!(step.iter().map(|position| position.pits).collect::<Vec<_>>(), met);
+    assert!(step.iter().all(|position| position.at_least == 0));
+    let first = step.iter().find(|position| position.pits == start(1)).expect("it begins there");
+    repertoire.follow(first, BookMove { pit: 5, gets: 7 });
+    let again = BookPosition { pits: after(start(1), 5), at_least: 6 };
+    assert_eq!(repertoire.next_step(), [again]);
+    assert!(repertoire.next_step().is_empty());
+}
+
+#[test]
+fn a_written_book_is_read_back() {
+    let rules = Rules::default();
+    let mut solver = Solver::new(&rules, 1 << 20);
+    solver.prepare(12, 1, &mut SearchControl::unlimited());
+    for plies in 0..=3 {
+        let mut known = HashMap::new();
+        // Every third position is missing.
+        let book_move = |pits: Pits| (!pits.own.is_multiple_of(3)).then(|| solved(&mut solver.beside(1 << 10), pits));
+        let mut repertoire = Repertoire::new(1, plies);
+        loop {
+            let step = repertoire.next_step();
+            if step.is_empty() {
+                break;
+            }
+            for position in &step {
+                if let Some(book_move) = book_move(position.pits) {
+                    repertoire.follow(position, book_move);
+                }
+                known.insert(position.pits, book_move(position.pits));
+            }
+        }
+        let file = Book::encode(1, plies, |pits| known[&pits]);
+        let book = Book::decode(&file).expect("a book");
+        for (&pits, &book_move) in &known {
+            assert_eq!(book.probe(pits, &rules), book_move, "{pits:?}");
+        }
+        assert_eq!(Book::encode(1, plies, |pits| book.probe(pits, &rules)), file);
+    }
+}
+
+#[test]
+fn a_file_that_ends_elsewhere_or_moves_nothing_is_no_book() {
+    let rules = Rules::default();
+    let again = SowingTable::of(&rules).sow(start(2), 4);
+    assert!(again.moves_again, "pit 5 just reaches the Kalaha");
+    let moves = HashMap::from([
+        (start(2), BookMove { pit: 4, gets: 14 }),
+        (again.after, BookMove { pit: 3, gets: 13 }),
+    ]);
+    let file = Book::encode(2, 0, |pits| moves.get(&pits).copied());
+    assert!(Book::decode(&file).is_some_and(|book| {
+        moves.iter().all(|(&pits, book_move)| book.probe(pits, &rules).as_ref() == Some(book_move))
+    }));
+    for end in 0..file.len() {
+        assert!(Book::decode(&file[..end]).is_none(), "{end}");
+    }
+    assert!(Book::decode(&[&file[..], &[0]].concat()).is_none());
+    let with = |at: usize, byte| {
+        let mut file = file.clone();
+        file[at] = byte;
+        Book::decode(&file)
+    };
+    let first = file.iter().position(|&byte| byte == 14 * 6 + 4).expect("the first move is in the file");
+    // The second move reaches just what the first promised.
+    let second = first + 2;
+    assert_eq!(file[second], 3);
+    assert!(with(second, 6 + 3).is_some());
+    // The empty pit, and more stones than there are.
+    assert!(with(second, 4).is_none());
+    assert!(with(second, 11 * 6 + 3).is_none());
+    for (at, byte) in [(0, 0), (0, 6), (1, 7)] {
+        assert!(with(at, byte).is_none(), "byte {at}");
+    }
 }
 
 #[test]
 fn a_file_that_is_handed_over_is_taken_only_if_it_is_a_book() {
-    assert_eq!(FILE.name, "kalaha.bin");
-    assert!(!(FILE.take)(&[0x80]));
-    assert!((FILE.take)(include_bytes!("../book/openings.bin")));
-    assert!(Book::shipped().is_some_and(|book| book.probe(start(4), &Rules::default()).is_some()));
-}
-
-#[test]
-fn the_book_for_five_stones_knows_the_start_and_what_follows_it() {
-    let rules = Rules::default();
-    let book = Book::decode(include_bytes!("../book/five_stones.bin")).expect("a book");
-    let first = book.probe(start(5), &rules).expect("it begins with the start");
-    let sown = SowingTable::of(&rules).sow(start(5), first.pit);
-    // A move of the book that moves again leads to a position of the book, and the stones add up.
-    assert!(sown.moves_again, "with five stones the second pit ends in the Kalaha");
-    let then = book.probe(sown.after, &rules).expect("the same player moves again");
-    assert_eq!(first.gets, i32::from(sown.gained) + then.gets);
+    let options = |text: &str| text.parse::<Options>().expect("options");
+    let name = |text| file(&options(text)).map(|file| file.name);
+    assert_eq!(name("stones=3"), Some("kalaha-4.bin"));
+    assert_eq!(name("stones=4"), Some("kalaha-4.bin"));
+    assert_eq!(name("stones=5"), Some("kalaha-5.bin"));
+    assert_eq!(name("stones=6"), None);
+    assert_eq!(name("stones=4,standard-ending=on"), None);
+    let five = file(&options("stones=5")).expect("there is one");
+    assert!(!(five.take)(&[0x80]));
+    assert!((five.take)(include_bytes!("../book/five_stones.bin")));
+    assert!(shipped(60).probe(start(5), &Rules::default()).is_some());
 }
 
 #[test]
@@ -77,19 +187,20 @@ fn a_solver_beside_another_shares_its_database_which_then_stays_as_it_is() {
 
 #[test]
 fn a_player_that_solves_plays_from_the_book_at_once() {
-    let game = Kalaha::start(&"".parse().expect("options"), 0).expect("a start");
-    let mut engine = Engine::solving(Budget::default(), Resources { table_bytes: 1 << 20, threads: 1 });
-    let choice = engine.think(&game, &mut SearchControl::native(Budget::default()), &mut |_| ());
-    assert_eq!((choice.best.index(), choice.progress.value), (2, Value::Exact(8)));
-    assert_eq!(choice.progress.nodes, 0);
+    for (options, expected) in [("stones=4", (2, Value::Exact(8))), ("stones=5", (1, Value::Exact(10)))] {
+        let game = Kalaha::start(&options.parse().expect("options"), 0).expect("a start");
+        let mut engine = Engine::solving(Budget::default(), Resources { table_bytes: 1 << 20, threads: 1 });
+        let choice = engine.think(&game, &mut SearchControl::native(Budget::default()), &mut |_| ());
+        assert_eq!((choice.best.index(), choice.progress.value), expected);
+        assert_eq!(choice.progress.nodes, 0);
+    }
 }
 
 #[test]
 #[ignore = "takes a minute: cargo test --release -p kalaha the_book -- --ignored"]
 fn the_book_agrees_with_the_solver() {
     let rules = Rules::default();
-    let book = Book::shipped().expect("it is in the program");
-    let book_move = book.probe(start(4), &rules).expect("the start is in the book");
+    let book_move = shipped(48).probe(start(4), &rules).expect("the start is in the book");
     let mut control = SearchControl::unlimited();
     let mut solver = Solver::<6>::new(&rules, 256 << 20);
     solver.prepare(16, 1, &mut control);

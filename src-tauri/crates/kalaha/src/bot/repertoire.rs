@@ -1,0 +1,97 @@
+use super::book::BookMove;
+use super::pits::Pits;
+use super::solver::Solver;
+use super::sowing_table::SowingTable;
+use crate::{Board, Rules};
+use std::cmp::Reverse;
+
+/// The positions that a player who follows a book can meet under the default rules, with either side, step by step. A
+/// step is their move and whatever the other player does until it is their turn again.
+pub struct Repertoire {
+    sowing_table: &'static SowingTable,
+    /// The next step, in any order.
+    next: Vec<BookPosition>,
+}
+
+/// A position in which a player who follows a book is to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BookPosition {
+    /// The stones, seen from them.
+    pub pits: Pits,
+    /// They get at least so many of these, as the move that led here was proven to get as many.
+    pub at_least: u8,
+}
+
+impl Repertoire {
+    /// From the start with so many stones in every pit. Both players may have made any moves for so many plies, extra
+    /// moves counted, before the book is asked for the first time; the one who begins may have made any in their first
+    /// turn.
+    pub fn new(stones: u8, plies: u8) -> Self {
+        let start = Pits::of(&Board::<6>::start(stones));
+        let mut repertoire =
+            Repertoire { sowing_table: SowingTable::of(&Rules::default()), next: vec![unknown(start)] };
+        let mut last = vec![start];
+        for _ in 0..plies {
+            last = last.into_iter().flat_map(|pits| repertoire.moves(pits)).map(|(after, _)| after).collect();
+            last.sort_unstable_by_key(key);
+            last.dedup();
+            repertoire.next.extend(last.iter().copied().map(unknown));
+        }
+        repertoire.until_turn_ends(unknown(start));
+        repertoire
+    }
+
+    /// The positions of the next step, each once, in an order that repeats; none at the end. A position can be in several
+    /// steps.
+    pub fn next_step(&mut self) -> Vec<BookPosition> {
+        let mut step = std::mem::take(&mut self.next);
+        step.sort_unstable_by_key(|position| (key(&position.pits), Reverse(position.at_least)));
+        step.dedup_by_key(|position| position.pits);
+        step
+    }
+
+    /// Adds to the next step what the player can meet after the move of the book for a position.
+    pub fn follow(&mut self, from: &BookPosition, book_move: BookMove) {
+        let sown = self.sowing_table.sow(from.pits, book_move.pit);
+        if self.sowing_table.over(sown.after).is_some() {
+            return;
+        }
+        let at_least = (book_move.gets - i32::from(sown.gained)).max(0) as u8;
+        let after = BookPosition { pits: sown.after, at_least };
+        if sown.moves_again {
+            self.next.push(after);
+        } else {
+            self.until_turn_ends(after);
+        }
+    }
+
+    /// Adds what the player can meet after a turn of the other one, who is to move here.
+    fn until_turn_ends(&mut self, from: BookPosition) {
+        let mut waiting = vec![from.pits];
+        while let Some(pits) = waiting.pop() {
+            for (after, moves_again) in self.moves(pits) {
+                if moves_again {
+                    waiting.push(after);
+                } else {
+                    self.next.push(BookPosition { pits: after, at_least: from.at_least });
+                }
+            }
+        }
+    }
+
+    /// The positions after every move, without those that are over, and whether the same player moves again.
+    fn moves(&self, pits: Pits) -> impl Iterator<Item = (Pits, bool)> + use<> {
+        let table = self.sowing_table;
+        let sown = Solver::<6>::legal(pits).map(move |pit| table.sow(pits, pit));
+        sown.filter(|sown| table.over(sown.after).is_none()).map(|sown| (sown.after, sown.moves_again))
+    }
+}
+
+/// A position to which no move of the book led.
+fn unknown(pits: Pits) -> BookPosition {
+    BookPosition { pits, at_least: 0 }
+}
+
+fn key(pits: &Pits) -> (u64, u64) {
+    (pits.own, pits.other)
+}
