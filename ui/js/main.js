@@ -265,9 +265,15 @@ function remember(place) {
 function paintGames() {
   for (const game of Object.keys(GAMES)) {
     const snapshot = matchScreen.of(game).latest();
-    if (!snapshot) continue;
-    paintHome(snapshot, i18n);
-    showRunning(runningOf(game), snapshot, { i18n, levels: () => snapshot.levels });
+    if (snapshot) paintHome(snapshot, i18n);
+  }
+  showAllRunning();
+}
+
+function showAllRunning() {
+  for (const game of Object.keys(GAMES)) {
+    const snapshot = matchScreen.of(game).latest();
+    if (snapshot) showRunning(runningOf(game), snapshot, { i18n, levels: () => snapshot.levels });
   }
 }
 
@@ -476,28 +482,39 @@ function early(answer) {
   return answer;
 }
 
+/** Looked for by whoever measures how long a start takes: what can be used has been drawn. */
+function markUsable() {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => performance.mark('usable');
+  // A task behind the frame comes when it has been drawn.
+  requestAnimationFrame(() => port2.postMessage(null));
+}
+
 async function start() {
   listen();
   // Also where the page does not come so far: another version may.
   setTimeout(lookForNewVersion, LONGEST_START_MS);
   listenToHistory();
-  // All is asked for at once, and taken as soon as it can be shown: each question by itself costs its way there and back.
+  // All is asked for at once: each question by itself costs its way there and back. And home is drawn when it is there, as
+  // every frame that shows another part of it draws the page anew.
   const asked = Object.fromEntries(Object.keys(GAMES).map((game) => [game, early(open(game))]));
-  const askedNotices = early(ask('notices'));
+  const [kept, askedNotices] = [early(ask('settings')), early(ask('notices'))];
   // The language of the system is most often the one that the settings ask for.
-  const shown = loadLanguage().then(() => show('home'));
-  const kept = ask('settings').catch((problem) => shown.then(() => onProblem(problem)).then(() => settings));
-  await Promise.all([shown.then(async () => use(withUsual(await kept))), findFolder()]);
-  const others = [subscribe(matchScreen.push), friends.begin(), loadQuestions()].map((begun) => begun.catch(onProblem));
+  const words = loadLanguage();
+  const others = [
+    subscribe((snapshot) => words.then(() => matchScreen.push(snapshot))), friends.begin(words), loadQuestions(),
+  ].map(early);
+  await Promise.all([words, findFolder(), kept.catch(() => undefined)]);
+  show('home');
+  await use(withUsual(await kept.catch((problem) => (onProblem(problem), settings))));
   await Promise.all(Object.keys(GAMES).map((game) => matchScreen.of(game).open(asked[game])));
-  await Promise.all(others);
-  paintGames();
+  showAllRunning();
+  markUsable();
+  await Promise.all(others.map((other) => other.catch(onProblem)));
   if (settings.place in GAMES) goTo(settings.place);
   else page.dataset.still = 'true';
   const notices = await askedNotices.catch(() => []);
   if (notices.length > 0) showProblems(notices, i18n);
-  // Looked for by whoever measures how long a start takes: the frame that shows what can be used.
-  requestAnimationFrame(() => performance.mark('usable'));
   lookForNewVersion();
   ask('check_matches').then((damage) => damage.length > 0 && showProblems(damage, i18n)).catch(onProblem);
   // Else the match would come to lie above the dialog in the history.

@@ -215,15 +215,19 @@ export function createFriends(surroundings) {
   }
 
   return {
-    /** @returns {Promise<void>} until what there is is known */
-    begin: async () => {
-      const known = backend.subscribeFriends(keepFriends);
+    /**
+     * @param {Promise<unknown>} words until there are words for what is known
+     * @returns {Promise<void>} until what there is is known
+     */
+    begin: async (words) => {
+      const known = backend.subscribeFriends((friends) => words.then(() => keepFriends(friends)));
       const [network, files, notices] = await Promise.all([backend.hasNetwork(), backend.hasFiles(), backend.hasNotices()]);
       element('settings-friends').hidden = !notices;
       keepWays({ network, files });
       element('friends-resume').hidden = !hasFiles();
-      // A page that was loaded anew shows no code.
-      await Promise.all([known, network && backend.networkStop()]);
+      // A page that was loaded anew shows no code. Nobody waits for that.
+      if (network) words.then(() => backend.networkStop()).catch(onProblem);
+      await known;
     },
     repaint: () => {
       if (isOpen()) paint();

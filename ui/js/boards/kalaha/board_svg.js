@@ -95,6 +95,8 @@ export function boardDefs() {
     '<feComposite in="gloss" in2="SourceAlpha" operator="in" result="shine"/>' +
     '<feMerge result="whole"><feMergeNode in="clay"/><feMergeNode in="shine"/></feMerge>' +
     '<feDropShadow in="whole" dx="2" dy="4" stdDeviation="3" flood-color="#1d1005" flood-opacity=".5"/></filter>' +
+    '<linearGradient id="kalaha-slope" x2=".25" y2="1"><stop class="slope-lit" offset="0"/><stop class="slope-plain" offset=".45"/>' +
+    '<stop class="slope-shade" offset="1"/></linearGradient>' +
     '<radialGradient id="kalaha-floor" cx=".55" cy=".62" r=".62"><stop offset="0" stop-color="#fff" stop-opacity=".16"/>' +
     '<stop offset=".6" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".42"/></radialGradient>'
   );

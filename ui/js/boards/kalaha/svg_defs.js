@@ -11,6 +11,6 @@ export function addSvgDefs() {
   if (!globalThis.document || document.getElementById(ID)) return;
   const holder = document.createElement('div');
   holder.innerHTML =
-    `<svg id="${ID}" class="sprite" aria-hidden="true" focusable="false"><defs>${boardDefs()}${stoneDefs()}</defs></svg>`;
+    `<svg id="${ID}" class="sprite kalaha" aria-hidden="true" focusable="false"><defs>${boardDefs()}${stoneDefs()}</defs></svg>`;
   document.body.append(...holder.children);
 }

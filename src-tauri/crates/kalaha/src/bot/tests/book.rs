@@ -95,7 +95,8 @@ fn a_written_book_is_read_back() {
     for plies in 0..=3 {
         let mut known = HashMap::new();
         // Every third position is missing.
-        let book_move = |pits: Pits| (!pits.own.is_multiple_of(3)).then(|| solved(&mut solver.beside(1 << 10), pits));
+        let book_move =
+            |pits: Pits| (!pits.own.is_multiple_of(3)).then(|| solved(&mut solver.beside(1 << 10), pits));
         let mut repertoire = Repertoire::new(1, plies);
         loop {
             let step = repertoire.next_step();
