@@ -19,9 +19,9 @@ impl MemoryPlan {
     /// holds beyond the positions of the current search is rarely needed.
     pub(super) fn of(bytes: usize) -> Self {
         let index = PositionIndex::<6>::new();
-        let fits = |&stones: &u8| index.positions(stones) <= bytes as u64 / 4 * 3;
+        let fits = |&stones: &u8| index.positions(stones) <= bytes as u64 / 16 * 13;
         MemoryPlan {
-            alphabeta: bytes / 8,
+            alphabeta: bytes / 16,
             table: bytes / 8,
             database: (0..=MAX_DATABASE).rev().find(fits).unwrap_or(0),
         }

@@ -14,6 +14,8 @@ use game::SearchControl;
 pub struct Weights {
     /// The best expected points of one action: so many times.
     pub reply: f64,
+    /// Beyond so many points they count half.
+    pub knee: f64,
     /// The certain mines: so many points for each.
     pub certain: f64,
     /// The mines that are certain to the other side alone: so many points less for each.
@@ -33,6 +35,7 @@ pub struct Weights {
 /// Greedy: nothing that comes after counts.
 pub const GREEDY: Weights = Weights {
     reply: 0.0,
+    knee: f64::INFINITY,
     certain: 0.0,
     secret: 0.0,
     replies: 0,
@@ -341,6 +344,7 @@ impl<const W: usize> MoveEvaluation<W> {
 impl Weights {
     /// The evaluation: a weighted sum.
     fn evaluate(self, features: Features) -> f64 {
-        self.reply * features.best + self.certain * f64::from(features.certain)
+        let beyond = (features.best - self.knee).max(0.0);
+        self.reply * (features.best - 0.5 * beyond) + self.certain * f64::from(features.certain)
     }
 }
