@@ -482,7 +482,10 @@ function early(answer) {
   return answer;
 }
 
-/** Looked for by whoever measures how long a start takes: what can be used has been drawn. */
+/**
+ * Looked for by whoever measures how long a start takes: home has been drawn. A match to which the start goes back comes
+ * later.
+ */
 function markUsable() {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => performance.mark('usable');
@@ -495,8 +498,8 @@ async function start() {
   // Also where the page does not come so far: another version may.
   setTimeout(lookForNewVersion, LONGEST_START_MS);
   listenToHistory();
-  // All is asked for at once: each question by itself costs its way there and back. And home is drawn when it is there, as
-  // every frame that shows another part of it draws the page anew.
+  // All is asked for at once: each question by itself costs its way there and back. And home is drawn once, with all that
+  // it shows: for each part that is shown later the whole page is drawn again.
   const asked = Object.fromEntries(Object.keys(GAMES).map((game) => [game, early(open(game))]));
   const [kept, askedNotices] = [early(ask('settings')), early(ask('notices'))];
   // The language of the system is most often the one that the settings ask for.
@@ -504,7 +507,7 @@ async function start() {
   const others = [
     subscribe((snapshot) => words.then(() => matchScreen.push(snapshot))), friends.begin(words), loadQuestions(),
   ].map(early);
-  await Promise.all([words, findFolder(), kept.catch(() => undefined)]);
+  await Promise.all([words, findFolder(), Promise.allSettled([kept, ...Object.values(asked)])]);
   show('home');
   await use(withUsual(await kept.catch((problem) => (onProblem(problem), settings))));
   await Promise.all(Object.keys(GAMES).map((game) => matchScreen.of(game).open(asked[game])));

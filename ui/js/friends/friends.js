@@ -225,8 +225,8 @@ export function createFriends(surroundings) {
       element('settings-friends').hidden = !notices;
       keepWays({ network, files });
       element('friends-resume').hidden = !hasFiles();
-      // A page that was loaded anew shows no code. Nobody waits for that.
-      if (network) words.then(() => backend.networkStop()).catch(onProblem);
+      // A page that was loaded anew shows no code. The start does not wait for it.
+      if (network) backend.networkStop().catch(onProblem);
       await known;
     },
     repaint: () => {

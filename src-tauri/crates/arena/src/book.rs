@@ -2,7 +2,7 @@ use crate::output::Output;
 use clap::Args;
 use game::SearchControl;
 use kalaha::Rules;
-use kalaha::bot::{AlphaBeta, Book, BookMove, BookPosition, Pits, Repertoire, Solver, stones_by};
+use kalaha::bot::{AlphaBeta, Book, BookMove, BookPosition, Pits, Repertoire, Solver, stones_for_score};
 use serde_json::json;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -72,13 +72,13 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), NoBook> {
             break;
         }
         let recorded_before = maker.recorded;
-        maker.answer(&step, &mut costs)?;
+        let asked = maker.answer(&step, &mut costs)?;
         for position in &step {
             if let Some(book_move) = maker.answers[&position.pits] {
                 repertoire.follow(position, book_move);
             }
         }
-        let (asked, recorded, seconds) = (step.len(), maker.recorded - recorded_before, maker.seconds());
+        let (recorded, seconds) = (maker.recorded - recorded_before, maker.seconds());
         output.line(|| format!("step {number}: {recorded} of {asked} positions, {seconds:.0} s"));
     }
     maker.write()?;
@@ -89,7 +89,7 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), NoBook> {
     Ok(())
 }
 
-/// Fills a book.
+/// Solves the positions of a book and writes it.
 struct Maker<'a> {
     arguments: &'a Arguments,
     output: Output,
@@ -112,16 +112,18 @@ impl<'a> Maker<'a> {
         Maker { arguments, output, began, control, solver, answers: HashMap::new(), recorded: 0 }
     }
 
-    /// Answers for all positions of a step. Another thread finds out ahead what they cost.
-    fn answer(&mut self, step: &[BookPosition], costs: &mut Costs) -> Result<(), NoBook> {
+    /// Answers for all positions of a step; says how many of them are new. Another thread finds out ahead what they cost.
+    fn answer(&mut self, step: &[BookPosition], costs: &mut Costs) -> Result<usize, NoBook> {
         let all = step.iter().map(|position| position.pits);
         let open: Vec<Pits> = all.filter(|pits| !self.answers.contains_key(pits)).collect();
         self.answers.extend(open.iter().map(|&pits| (pits, None)));
+        let new = open.len();
         std::thread::scope(|scope| {
             let (sender, asked) = sync_channel(1 << 16);
             scope.spawn(move || costs.ask(&open, &sender));
             asked.into_iter().try_for_each(|(pits, asked)| self.record(pits, asked))
-        })
+        })?;
+        Ok(new)
     }
 
     fn record(&mut self, pits: Pits, asked: Asked) -> Result<(), NoBook> {
@@ -206,7 +208,7 @@ impl Costs {
             }
             score = scored.score;
         }
-        let guess = stones_by(score, pits.total());
+        let guess = stones_for_score(score, pits.total());
         self.solver.forget();
         let solver = &mut self.solver;
         control.with_nodes(self.cost, |control| solver.value(pits, guess, control)).is_none().then_some(guess)

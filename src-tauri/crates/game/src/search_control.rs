@@ -187,6 +187,13 @@ impl SearchControl {
         self.with_limits(deadline, max_nodes, search)
     }
 
+    /// Searches until so much time has passed since the search began, or less.
+    pub fn with_time<T>(&mut self, time: Duration, search: impl FnOnce(&mut Self) -> T) -> T {
+        let earlier = self.start.checked_add(time.saturating_sub(MARGIN));
+        let deadline = self.deadline.into_iter().chain(earlier).min();
+        self.with_limits(deadline, self.max_nodes, search)
+    }
+
     /// Searches at most so many more positions.
     pub fn with_nodes<T>(&mut self, nodes: u64, search: impl FnOnce(&mut Self) -> T) -> T {
         let max_nodes = self.total_nodes().saturating_add(nodes).min(self.max_nodes);
@@ -250,6 +257,17 @@ mod tests {
         assert!(!stopped.check());
         stop.set();
         assert!(count(&mut stopped, CHECK_INTERVAL));
+    }
+
+    #[test]
+    fn a_time_ends_by_itself_and_the_rest_is_left() {
+        let mut control = SearchControl::native(Budget::time(Duration::from_secs(3600)));
+        assert!(control.with_time(Duration::ZERO, |part| part.check()));
+        assert!(!control.check());
+        assert!(!control.with_time(Duration::MAX, |part| part.check()));
+        let mut untimed = SearchControl::native(Budget::default());
+        assert!(untimed.with_time(Duration::ZERO, |part| part.check()));
+        assert!(!untimed.check());
     }
 
     #[test]

@@ -23,7 +23,7 @@ mod sowing_table;
 mod strength;
 mod transposition_table;
 
-pub use alphabeta::{AlphaBeta, Scored, stones_by};
+pub use alphabeta::{AlphaBeta, Scored, stones_for_score};
 pub use analysis::{AnalysisReport, MoveValue, analyse, judge};
 pub use book::{Book, BookMove};
 pub use evaluation::EvalShare;

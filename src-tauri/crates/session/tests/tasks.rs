@@ -186,8 +186,8 @@ fn a_thought_and_an_analysis_stop_in_the_middle() {
 #[test]
 fn a_book_is_asked_for_by_the_players_who_know_moves_from_it() {
     let (session, ..) = session_by(Way::Here, Games::ALL, Environment::native());
-    let book_for = |game: &str, level: u8| {
-        let id = session.open(game).expect("a match").id;
+    let book_with = |game: &str, level: u8, options: Option<&str>| {
+        let id = session.new_match(game, options).expect("a match").id;
         let save = session.save(id).expect("a save");
         let think = json!({
             "side": "first", "ask": "move", "level": level, "seed": 0, "bot": 0,
@@ -197,10 +197,15 @@ fn a_book_is_asked_for_by_the_players_who_know_moves_from_it() {
         let description = json!({ "save": save, "request": { "think": think } });
         Games::ALL.book_for(&description.to_string()).map(|book| book.name)
     };
+    let book_for = |game, level| book_with(game, level, None);
     assert_eq!(
         [1, 20, 21, 24].map(|level| book_for("kalaha", level)),
         [None, None, Some("kalaha-4.bin"), Some("kalaha-4.bin")]
     );
+    let for_options = |options| book_with("kalaha", 24, Some(options));
+    assert_eq!(for_options("stones=5"), Some("kalaha-5.bin"));
+    assert_eq!((for_options("stones=6"), for_options("stones=5,standard-ending=on")), (None, None));
+    session.new_match("kalaha", Some("")).expect("a match");
     assert_eq!(book_for("smess", 40), None);
     assert!(Games::ALL.book_for("{}").is_none());
 }

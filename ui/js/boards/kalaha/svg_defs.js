@@ -10,6 +10,7 @@ const ID = 'kalaha-defs';
 export function addSvgDefs() {
   if (!globalThis.document || document.getElementById(ID)) return;
   const holder = document.createElement('div');
+  // Of this class, so that the gradients have the colours of the board.
   holder.innerHTML =
     `<svg id="${ID}" class="sprite kalaha" aria-hidden="true" focusable="false"><defs>${boardDefs()}${stoneDefs()}</defs></svg>`;
   document.body.append(...holder.children);

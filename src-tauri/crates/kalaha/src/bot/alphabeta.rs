@@ -28,8 +28,8 @@ pub struct Scored {
     pub proven: bool,
 }
 
-/// How many of so many stones in the pits the mover gets by a score.
-pub fn stones_by(score: i32, total: u8) -> i32 {
+/// How many of so many stones in the pits the mover gets if this is the score.
+pub fn stones_for_score(score: i32, total: u8) -> i32 {
     let total = i32::from(total);
     ((score + 100 * total) / 200).clamp(0, total)
 }

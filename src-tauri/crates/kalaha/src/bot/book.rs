@@ -32,7 +32,7 @@ const PIT_SHIFT: u32 = 6;
 const NUMBER_SHIFT: u32 = 9;
 const PITS: u8 = 6;
 /// The most stones in every pit and the most plies of a book, which has to be read within a moment.
-const MOST_STONES: u8 = 5;
+const MOST_STONES_A_PIT: u8 = 5;
 const MOST_PLIES: u8 = 6;
 
 /// A book that comes with the program.
@@ -69,8 +69,11 @@ impl Shipped {
         SHIPPED.iter().find(|shipped| stones <= shipped.stones)
     }
 
+    /// Whether it is the book for so many stones.
     fn take(&self, file: &[u8]) -> bool {
-        Book::decode(file).map(|book| self.book.get_or_init(|| book)).is_some()
+        let pits = 2 * PITS;
+        let is_meant = file.first().is_some_and(|&stones| stones.checked_mul(pits) == Some(self.stones));
+        is_meant && Book::decode(file).map(|book| self.book.get_or_init(|| book)).is_some()
     }
 }
 
@@ -97,10 +100,11 @@ impl Book {
         Shipped::with(stones)?.book.get()
     }
 
-    /// The book in a file; none if the file ends too early or too late, or has a move that cannot be made.
+    /// The book in a file. None if the file is too short or too long, is for more stones or plies than a book can be, has
+    /// a move that cannot be made, or two for one position.
     pub fn decode(file: &[u8]) -> Option<Book> {
         let (&[stones, plies], mut rest) = file.split_first_chunk()?;
-        if !(1..=MOST_STONES).contains(&stones) || plies > MOST_PLIES {
+        if !(1..=MOST_STONES_A_PIT).contains(&stones) || plies > MOST_PLIES {
             return None;
         }
         let mut book = Book { index: PositionIndex::new(), entries: Vec::new() };
@@ -125,7 +129,8 @@ impl Book {
         }
         book.entries.sort_unstable();
         book.entries.dedup();
-        rest.is_empty().then_some(book)
+        let is_clear = book.entries.windows(2).all(|two| two[0] >> NUMBER_SHIFT < two[1] >> NUMBER_SHIFT);
+        (rest.is_empty() && is_clear).then_some(book)
     }
 
     /// The move for a position, if the book holds it and was made for these rules.
@@ -144,7 +149,8 @@ impl Book {
     }
 
     /// The file of a book for these games, as in [`Repertoire::new`], with at most five stones in every pit and six
-    /// plies. It holds the positions with a known best move that can be met by following it.
+    /// plies. It holds the positions with a known best move that can be met by following it, without the few where the
+    /// mover gets more than 41 stones beyond those that were promised.
     pub fn encode(stones: u8, plies: u8, known: impl Fn(Pits) -> Option<BookMove>) -> Vec<u8> {
         let mut repertoire = Repertoire::new(stones, plies);
         let mut file = vec![stones, plies];
@@ -157,8 +163,9 @@ impl Book {
             let mut moves = Vec::new();
             for (i, position) in step.iter().enumerate() {
                 let Some(book_move) = known(position.pits) else { continue };
+                let Some(byte) = written_move(position, book_move) else { continue };
                 held[i / 8] |= 1 << (i % 8);
-                moves.push(written_move(position, book_move));
+                moves.push(byte);
                 repertoire.follow(position, book_move);
             }
             file.extend(held);
@@ -173,8 +180,8 @@ fn read_move(position: &BookPosition, byte: u8) -> Option<BookMove> {
     can_be.then_some(BookMove { pit, gets: gets.into() })
 }
 
-fn written_move(position: &BookPosition, book_move: BookMove) -> u8 {
-    let beyond = book_move.gets - i32::from(position.at_least);
-    let byte = beyond * i32::from(PITS) + book_move.pit as i32;
-    u8::try_from(byte).expect("a best move keeps what was promised, and no value is far beyond that")
+/// None if the mover gets fewer stones than were promised or more than 41 beyond them.
+fn written_move(position: &BookPosition, book_move: BookMove) -> Option<u8> {
+    let beyond = u8::try_from(book_move.gets - i32::from(position.at_least)).ok()?;
+    beyond.checked_mul(PITS)?.checked_add(book_move.pit as u8)
 }

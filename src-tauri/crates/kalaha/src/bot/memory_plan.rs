@@ -39,3 +39,18 @@ impl MemoryPlan {
         self.database.min(pays)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_parts_fit_into_the_whole() {
+        let index = PositionIndex::<6>::new();
+        for bytes in (0..13).map(|power| (1 << 20) << power) {
+            let MemoryPlan { alphabeta, table, database } = MemoryPlan::of(bytes);
+            assert!(index.positions(database) as usize + alphabeta + table <= bytes, "{bytes}");
+        }
+        assert_eq!(MemoryPlan::of(64 << 20).database, 17);
+    }
+}

@@ -1,4 +1,4 @@
-use super::alphabeta::{AlphaBeta, MAX_DEPTH, stones_by};
+use super::alphabeta::{AlphaBeta, MAX_DEPTH, stones_for_score};
 use super::book::{self, Book};
 use super::evaluation::EvalShare;
 use super::memory_plan::MemoryPlan;
@@ -37,7 +37,7 @@ struct Root {
 /// An only move is answered at once, with just enough search to say what the position is worth.
 const ONLY_MOVE_NODES: u64 = 1_000;
 
-/// Perfect play with the rules of the house and no more stones than its book knows costs at most this.
+/// In a game that has a book nearly all is proven in this time. Only what is not takes more.
 const PERFECT_TIME: Duration = Duration::from_millis(980);
 
 impl Engine {
@@ -57,15 +57,9 @@ impl Engine {
     }
 
     /// What it may spend on this position.
-    fn limit(&self, view: &Kalaha, budget: &Budget) -> Budget {
+    fn limit(&self, view: &Kalaha) -> Budget {
         let only_move = Solver::<6>::legal(Pits::of(view.board())).count() == 1;
-        let is_timed = budget.time.is_some() || self.limit.time.is_some();
-        self.limit.least(Budget {
-            depth: None,
-            nodes: only_move.then_some(ONLY_MOVE_NODES),
-            time: (self.uses_solver && is_timed && book::file(view.options()).is_some())
-                .then_some(PERFECT_TIME),
-        })
+        self.limit.least(Budget { nodes: only_move.then_some(ONLY_MOVE_NODES), ..Budget::default() })
     }
 }
 
@@ -76,7 +70,7 @@ impl Bot<Kalaha> for Engine {
         control: &mut SearchControl,
         report: &mut dyn FnMut(Progress<Pit>),
     ) -> Choice<Pit> {
-        let control = &mut control.within(self.limit(view, control.budget()));
+        let control = &mut control.within(self.limit(view));
         let limit = *control.budget();
         let mut root = Root::of(view);
         // A limit of depth asks for an estimate of that depth.
@@ -93,36 +87,36 @@ impl Bot<Kalaha> for Engine {
                 solver: Solver::new(rules, memory.table),
             }),
         };
+        let is_timed = limit.time.is_some();
+        let has_book = book::file(view.options()).is_some();
+        let soon = if is_timed && has_book { PERFECT_TIME } else { Duration::MAX };
         let from_book = || Book::shipped(view.board().stones())?.probe(root.pits, rules);
         if uses_solver && let Some(book_move) = from_book() {
             root.set_proven(book_move.pit, book_move.gets);
             // The time that the book saves goes into what comes after it.
-            if limit.time.is_some() {
+            if is_timed {
                 let threads = self.resources.threads;
-                control.with_part(3, |part| state.solver.prepare(memory.database, threads, part));
+                let prepare = |part: &mut SearchControl| state.solver.prepare(memory.database, threads, part);
+                control.with_time(soon, |control| control.with_part(3, prepare));
             }
             return root.choice(vec![book_move.pit], 0);
         }
         // The clock apart, the same view gives the same choice, whatever was thought before.
-        if limit.time.is_none() || limit.depth.is_some() {
+        if !is_timed || limit.depth.is_some() {
             state.forget(rules, &memory);
         }
         state.alphabeta.set_eval_share(limit.depth.map_or(EvalShare::FULL, EvalShare::of_depth));
         state.alphabeta.age();
         let depth = limit.depth.unwrap_or(MAX_DEPTH);
-        control.with_part(if uses_solver { 16 } else { 1 }, |part| {
-            state.deepen_iteratively(&mut root, depth, part, report);
-        });
-        if uses_solver && !matches!(root.value, Value::Exact(_)) {
-            // The making of the database is not counted in positions, so that such a limit forbids it.
-            if limit.nodes.is_none() {
-                let stones = memory.database_for(root.pits.total());
-                let threads = self.resources.threads;
-                control.with_part(3, |part| state.solver.prepare(stones, threads, part));
+        if uses_solver {
+            let resources = &self.resources;
+            control.with_time(soon, |control| state.prove(&mut root, resources, &memory, control, report));
+            // With all that it has learnt it goes on.
+            if !root.is_proven() && !control.has_ended() {
+                state.solve(&mut root, control, report);
             }
-            // A number of positions asks for a choice that repeats.
-            state.solver.use_threads(if limit.nodes.is_none() { self.resources.threads } else { 1 });
-            state.solve(&mut root, control, report);
+        } else {
+            state.deepen_iteratively(&mut root, depth, control, report);
         }
         let line = state.alphabeta.pv(root.pits, root.moves[0]);
         root.choice(line, control.total_nodes())
@@ -134,6 +128,30 @@ impl SearchState {
     fn forget(&mut self, rules: &Rules, memory: &MemoryPlan) {
         self.alphabeta.forget();
         self.solver = Solver::new(rules, memory.table);
+    }
+
+    /// Looks ahead a little, then solves.
+    fn prove(
+        &mut self,
+        root: &mut Root,
+        resources: &Resources,
+        memory: &MemoryPlan,
+        control: &mut SearchControl,
+        report: &mut dyn FnMut(Progress<Pit>),
+    ) {
+        control.with_part(16, |part| self.deepen_iteratively(root, MAX_DEPTH, part, report));
+        if root.is_proven() {
+            return;
+        }
+        // The making of the database is not counted in positions, so that such a limit forbids it. A number of positions
+        // asks for a choice that repeats.
+        let counts = control.budget().nodes.is_some();
+        if !counts {
+            let stones = memory.database_for(root.pits.total());
+            control.with_part(3, |part| self.solver.prepare(stones, resources.threads, part));
+        }
+        self.solver.use_threads(if counts { 1 } else { resources.threads });
+        self.solve(root, control, report);
     }
 
     fn deepen_iteratively(
@@ -218,7 +236,11 @@ impl Root {
     fn expected(&self) -> i32 {
         let total = self.pits.total();
         let (Value::Estimate(score) | Value::Exact(score)) = self.value else { return i32::from(total) / 2 };
-        stones_by(score - 100 * self.ahead, total)
+        stones_for_score(score - 100 * self.ahead, total)
+    }
+
+    fn is_proven(&self) -> bool {
+        matches!(self.value, Value::Exact(_))
     }
 
     /// It is proven: this pit is best and gets the mover so many stones.

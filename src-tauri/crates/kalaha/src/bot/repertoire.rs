@@ -18,7 +18,7 @@ pub struct Repertoire {
 pub struct BookPosition {
     /// The stones, seen from them.
     pub pits: Pits,
-    /// They get at least so many of these, as the move that led here was proven to get as many.
+    /// They get at least so many of these, by the proof of the move that led here.
     pub at_least: u8,
 }
 

@@ -102,9 +102,9 @@ const LADDER: [(Level, Strategy); 15] = [
 ];
 
 /// Gives up points for leaving the opponent little, neither a good action nor certain mines, concludes from their
-/// failed marks what they know, lets them mark where there is nothing, and risks what the score asks for. What is good
-/// for the opponent anyway counts less. Found by matches of 200 to 2000 games against R5, as docs/strength.md tells.
-const BEST: Weights = Weights { misjudged: 1.0, win_chance: 1.0, knee: 1.5, ..CONCLUDING };
+/// failed marks what they know, lets them mark where there is nothing, and risks what the score asks for. Points of
+/// a reply beyond 1.5 count half. Found by matches of 200 to 2000 games against R5, as docs/strength.md tells.
+const BEST: Weights = Weights { misjudged: 1.0, win_chance: 1.0, full_up_to: 1.5, ..CONCLUDING };
 
 /// The same without what the last three do.
 const CONCLUDING: Weights =

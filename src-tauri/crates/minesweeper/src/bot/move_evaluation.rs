@@ -14,8 +14,8 @@ use game::SearchControl;
 pub struct Weights {
     /// The best expected points of one action: so many times.
     pub reply: f64,
-    /// Beyond so many points they count half.
-    pub knee: f64,
+    /// Expected points of the reply beyond so many count half.
+    pub full_up_to: f64,
     /// The certain mines: so many points for each.
     pub certain: f64,
     /// The mines that are certain to the other side alone: so many points less for each.
@@ -35,7 +35,7 @@ pub struct Weights {
 /// Greedy: nothing that comes after counts.
 pub const GREEDY: Weights = Weights {
     reply: 0.0,
-    knee: f64::INFINITY,
+    full_up_to: f64::INFINITY,
     certain: 0.0,
     secret: 0.0,
     replies: 0,
@@ -344,7 +344,20 @@ impl<const W: usize> MoveEvaluation<W> {
 impl Weights {
     /// The evaluation: a weighted sum.
     fn evaluate(self, features: Features) -> f64 {
-        let beyond = (features.best - self.knee).max(0.0);
+        let beyond = (features.best - self.full_up_to).max(0.0);
         self.reply * (features.best - 0.5 * beyond) + self.certain * f64::from(features.certain)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_reply_gains_beyond_a_limit_counts_half() {
+        let weights = Weights { reply: 5.0, certain: 2.0, full_up_to: 1.5, ..GREEDY };
+        let worth = |best, certain| weights.evaluate(Features { best, certain });
+        assert_eq!((worth(1.0, 0), worth(1.5, 1), worth(2.5, 0)), (5.0, 9.5, 10.0));
+        assert_eq!(Weights { reply: 5.0, ..GREEDY }.evaluate(Features { best: 9.0, certain: 3 }), 45.0);
     }
 }

@@ -18,5 +18,5 @@ const MATCHES: [LadderMatch; 14] = [
     LadderMatch::new([30, 28], [248, 18, 134]),
     LadderMatch::new([33, 30], [267, 9, 124]),
     LadderMatch::new([37, 33], [271, 8, 121]),
-    LadderMatch::new([40, 37], [298, 9, 93]),
+    LadderMatch::new([40, 37], [304, 9, 87]),
 ];

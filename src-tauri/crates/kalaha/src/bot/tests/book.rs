@@ -155,6 +155,27 @@ fn a_file_that_ends_elsewhere_or_moves_nothing_is_no_book() {
 }
 
 #[test]
+fn a_position_with_more_stones_than_a_byte_can_tell_is_left_out() {
+    let rules = Rules::default();
+    let held = |gets| {
+        let file = Book::encode(4, 0, |pits| (pits == start(4)).then_some(BookMove { pit: 3, gets }));
+        Book::decode(&file).expect("a book").probe(start(4), &rules).is_some()
+    };
+    assert_eq!((held(42), held(43)), (true, false));
+    // Fewer than the move before was proven to get.
+    let again = SowingTable::of(&rules).sow(start(4), 2);
+    let after = |gets| {
+        let moves = HashMap::from([
+            (start(4), BookMove { pit: 2, gets: 28 }),
+            (again.after, BookMove { pit: 0, gets }),
+        ]);
+        let file = Book::encode(4, 0, |pits| moves.get(&pits).copied());
+        Book::decode(&file).expect("a book").probe(again.after, &rules).is_some()
+    };
+    assert_eq!((after(27), after(26)), (true, false));
+}
+
+#[test]
 fn a_file_that_is_handed_over_is_taken_only_if_it_is_a_book() {
     let options = |text: &str| text.parse::<Options>().expect("options");
     let name = |text| file(&options(text)).map(|file| file.name);
@@ -165,6 +186,7 @@ fn a_file_that_is_handed_over_is_taken_only_if_it_is_a_book() {
     assert_eq!(name("stones=4,standard-ending=on"), None);
     let five = file(&options("stones=5")).expect("there is one");
     assert!(!(five.take)(&[0x80]));
+    assert!(!(five.take)(include_bytes!("../book/four_stones.bin")), "it is for others");
     assert!((five.take)(include_bytes!("../book/five_stones.bin")));
     assert!(shipped(60).probe(start(5), &Rules::default()).is_some());
 }
