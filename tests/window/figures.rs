@@ -101,11 +101,11 @@ async fn watch_delays(page: &Page) {
                 const written = passed();
                 const { port1, port2 } = new MessageChannel();
                 const drawn = new Promise((resolve) => { port1.onmessage = () => resolve(passed()); });
-                const frame = () => new Promise((resolve) => requestAnimationFrame(() => resolve(passed())));
                 requestAnimationFrame(() => {
                     port2.postMessage(null);
+                    const after = new Promise((resolve) => requestAnimationFrame(() => resolve(passed())));
                     // Either may come first.
-                    Promise.all([drawn, frame()]).then(([drawn, after]) => window.delays.push([written, drawn, after]));
+                    Promise.all([drawn, after]).then((both) => window.delays.push([written, ...both]));
                 });
             }).observe(document.documentElement, { attributes: true, attributeFilter: ['data-revision', 'data-still'] });
             return true;

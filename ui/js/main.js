@@ -262,18 +262,17 @@ function remember(place) {
   keep(part);
 }
 
+/** The match at the table of each game, as it is known. */
+const allLatest = () => Object.keys(GAMES).flatMap((game) => matchScreen.of(game).latest() ?? []);
+
 function paintGames() {
-  for (const game of Object.keys(GAMES)) {
-    const snapshot = matchScreen.of(game).latest();
-    if (snapshot) paintHome(snapshot, i18n);
-  }
+  for (const snapshot of allLatest()) paintHome(snapshot, i18n);
   showAllRunning();
 }
 
 function showAllRunning() {
-  for (const game of Object.keys(GAMES)) {
-    const snapshot = matchScreen.of(game).latest();
-    if (snapshot) showRunning(runningOf(game), snapshot, { i18n, levels: () => snapshot.levels });
+  for (const snapshot of allLatest()) {
+    showRunning(runningOf(snapshot.game), snapshot, { i18n, levels: () => snapshot.levels });
   }
 }
 
@@ -314,7 +313,7 @@ function recordShown() {
 
 function openHelp() {
   const here = matchScreen.latest();
-  const all = Object.keys(GAMES).flatMap((game) => matchScreen.of(game).latest() ?? []);
+  const all = allLatest();
   const sections = () => (here ? [...gameModule(here.game).helpSections(here), levelSection(here, i18n), clockSection(), questionSection(here.game)] : homeSections(all, i18n));
   openDialog('help-dialog', () => paintHelp(sections(), i18n));
 }

@@ -17,11 +17,8 @@ const DIGITS: usize = 16;
 const ICONS: [(&str, &str); 2] =
     [("icon-128.png", "icons/128x128.png"), ("icon-512.png", "icons/512x512.png")];
 
-/// What computers know by heart, for those who play that well: name, file.
-const BOOKS: [(&str, &str); 2] = [
-    ("kalaha-4.bin", "src-tauri/crates/kalaha/src/bot/book/four_stones.bin"),
-    ("kalaha-5.bin", "src-tauri/crates/kalaha/src/bot/book/five_stones.bin"),
-];
+/// The folder of what computers know by heart, for those who play that well.
+const BOOKS: &str = "src-tauri/crates/kalaha/src/bot/book";
 
 /// How the page in a browser is built.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -76,9 +73,7 @@ pub fn build(build: Build) -> Result<PathBuf, Failure> {
         !path.ends_with("package.json") && !ends(path, ".d.ts")
     })?;
     bind(&target, &staged, build)?;
-    for (name, file) in BOOKS {
-        write(&staged.join("books").join(name), &bytes_of(&root().join(file))?)?;
-    }
+    copy_folder(&root().join(BOOKS), &staged.join("books"), &|_| true)?;
     join_files(&staged, build)?;
 
     let files = files_below(&staged)?;

@@ -66,11 +66,8 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), NoBook> {
     output.line(|| format!("database: {:.0} s", maker.seconds()));
     let mut costs = Costs::new(&maker.solver, arguments.cost, known);
     let mut repertoire = Repertoire::new(arguments.stones, arguments.plies);
-    for number in 0.. {
-        let step = repertoire.next_step();
-        if step.is_empty() {
-            break;
-        }
+    let mut number = 0;
+    while let Some(step) = repertoire.next_step() {
         let recorded_before = maker.recorded;
         let asked = maker.answer(&step, &mut costs)?;
         for position in &step {
@@ -80,6 +77,7 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), NoBook> {
         }
         let (recorded, seconds) = (maker.recorded - recorded_before, maker.seconds());
         output.line(|| format!("step {number}: {recorded} of {asked} positions, {seconds:.0} s"));
+        number += 1;
     }
     maker.write()?;
     let (positions, nodes, seconds) = (maker.recorded, maker.control.total_nodes(), maker.seconds());

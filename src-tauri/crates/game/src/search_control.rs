@@ -76,11 +76,10 @@ impl SearchControl {
     pub fn within(&mut self, budget: Budget) -> Self {
         self.flush_nodes();
         let budget = self.budget.least(budget);
-        let time = budget.time.map(|time| time.saturating_sub(MARGIN));
         let mut control = SearchControl {
             budget,
             max_nodes: budget.nodes.unwrap_or(u64::MAX),
-            deadline: time.and_then(|time| self.start.checked_add(time)),
+            deadline: budget.time.and_then(|time| self.deadline_after(time)),
             ..self.clone()
         };
         control.schedule_check();
@@ -189,8 +188,7 @@ impl SearchControl {
 
     /// Searches until so much time has passed since the search began, or less.
     pub fn with_time<T>(&mut self, time: Duration, search: impl FnOnce(&mut Self) -> T) -> T {
-        let earlier = self.start.checked_add(time.saturating_sub(MARGIN));
-        let deadline = self.deadline.into_iter().chain(earlier).min();
+        let deadline = self.deadline.into_iter().chain(self.deadline_after(time)).min();
         self.with_limits(deadline, self.max_nodes, search)
     }
 
@@ -198,6 +196,11 @@ impl SearchControl {
     pub fn with_nodes<T>(&mut self, nodes: u64, search: impl FnOnce(&mut Self) -> T) -> T {
         let max_nodes = self.total_nodes().saturating_add(nodes).min(self.max_nodes);
         self.with_limits(self.deadline, max_nodes, search)
+    }
+
+    /// When a search has to end that may take so long; none if that is beyond all time.
+    fn deadline_after(&self, time: Duration) -> Option<Duration> {
+        self.start.checked_add(time.saturating_sub(MARGIN))
     }
 
     /// Searches within other limits. Afterwards only the limits of before decide whether the search has ended.

@@ -37,7 +37,7 @@ const MOST_PLIES: u8 = 6;
 
 /// A book that comes with the program.
 struct Shipped {
-    /// It is for games with so many stones on the board, the Kalahas included, or fewer.
+    /// It is for games under the default rules with so many stones on the board, the Kalahas included, or fewer.
     stones: u8,
     /// What a browser is handed when it is needed.
     file: BookFile,
@@ -52,24 +52,26 @@ static SHIPPED: [Shipped; 2] = [
         stones: 48,
         file: BookFile { name: "kalaha-4.bin", take: |file| SHIPPED[0].take(file) },
         #[cfg(not(target_family = "wasm"))]
-        bytes: include_bytes!("book/four_stones.bin"),
+        bytes: include_bytes!("book/kalaha-4.bin"),
         book: OnceLock::new(),
     },
     Shipped {
         stones: 60,
         file: BookFile { name: "kalaha-5.bin", take: |file| SHIPPED[1].take(file) },
         #[cfg(not(target_family = "wasm"))]
-        bytes: include_bytes!("book/five_stones.bin"),
+        bytes: include_bytes!("book/kalaha-5.bin"),
         book: OnceLock::new(),
     },
 ];
 
 impl Shipped {
-    fn with(stones: u8) -> Option<&'static Shipped> {
-        SHIPPED.iter().find(|shipped| stones <= shipped.stones)
+    /// The one for games with these options.
+    fn of(options: &Options) -> Option<&'static Shipped> {
+        let stones = options.board().stones();
+        SHIPPED.iter().find(|shipped| stones <= shipped.stones && options.rules == Rules::default())
     }
 
-    /// Whether it is the book for so many stones.
+    /// Keeps what the file holds, if it is a book for as many stones.
     fn take(&self, file: &[u8]) -> bool {
         let pits = 2 * PITS;
         let is_meant = file.first().is_some_and(|&stones| stones.checked_mul(pits) == Some(self.stones));
@@ -79,25 +81,22 @@ impl Shipped {
 
 /// The file of the book for games with these options.
 pub(super) fn file(options: &Options) -> Option<BookFile> {
-    let shipped = Shipped::with(options.board().stones()).filter(|_| options.rules == Rules::default())?;
-    Some(shipped.file)
+    Shipped::of(options).map(|shipped| shipped.file)
 }
 
 impl Book {
-    /// The book that comes with the program for games with so many stones on the board, the Kalahas included. It is read
-    /// when it is first asked for.
+    /// The book that comes with the program for games with these options. It is read when it is first asked for.
     #[cfg(not(target_family = "wasm"))]
-    pub fn shipped(stones: u8) -> Option<&'static Book> {
-        let shipped = Shipped::with(stones)?;
+    pub fn shipped(options: &Options) -> Option<&'static Book> {
+        let shipped = Shipped::of(options)?;
         let read = || Book::decode(shipped.bytes).expect("the book was written by this program");
         Some(shipped.book.get_or_init(read))
     }
 
-    /// The book that comes with the program for games with so many stones on the board, the Kalahas included, once it
-    /// was handed over.
+    /// The book that comes with the program for games with these options, once it was handed over.
     #[cfg(target_family = "wasm")]
-    pub fn shipped(stones: u8) -> Option<&'static Book> {
-        Shipped::with(stones)?.book.get()
+    pub fn shipped(options: &Options) -> Option<&'static Book> {
+        Shipped::of(options)?.book.get()
     }
 
     /// The book in a file. None if the file is too short or too long, is for more stones or plies than a book can be, has
@@ -109,11 +108,7 @@ impl Book {
         }
         let mut book = Book { index: PositionIndex::new(), entries: Vec::new() };
         let mut repertoire = Repertoire::new(stones, plies);
-        loop {
-            let step = repertoire.next_step();
-            if step.is_empty() {
-                break;
-            }
+        while let Some(step) = repertoire.next_step() {
             let (held, after) = rest.split_at_checked(step.len().div_ceil(8))?;
             rest = after;
             for (i, position) in step.iter().enumerate() {
@@ -154,11 +149,7 @@ impl Book {
     pub fn encode(stones: u8, plies: u8, known: impl Fn(Pits) -> Option<BookMove>) -> Vec<u8> {
         let mut repertoire = Repertoire::new(stones, plies);
         let mut file = vec![stones, plies];
-        loop {
-            let step = repertoire.next_step();
-            if step.is_empty() {
-                return file;
-            }
+        while let Some(step) = repertoire.next_step() {
             let mut held = vec![0; step.len().div_ceil(8)];
             let mut moves = Vec::new();
             for (i, position) in step.iter().enumerate() {
@@ -171,6 +162,7 @@ impl Book {
             file.extend(held);
             file.extend(moves);
         }
+        file
     }
 }
 

@@ -88,9 +88,9 @@ impl Bot<Kalaha> for Engine {
             }),
         };
         let is_timed = limit.time.is_some();
-        let has_book = book::file(view.options()).is_some();
-        let soon = if is_timed && has_book { PERFECT_TIME } else { Duration::MAX };
-        let from_book = || Book::shipped(view.board().stones())?.probe(root.pits, rules);
+        let options = view.options();
+        let soon = if is_timed && book::file(options).is_some() { PERFECT_TIME } else { Duration::MAX };
+        let from_book = || Book::shipped(options)?.probe(root.pits, rules);
         if uses_solver && let Some(book_move) = from_book() {
             root.set_proven(book_move.pit, book_move.gets);
             // The time that the book saves goes into what comes after it.

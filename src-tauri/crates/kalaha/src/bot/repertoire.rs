@@ -41,13 +41,13 @@ impl Repertoire {
         repertoire
     }
 
-    /// The positions of the next step, each once, in an order that repeats; none at the end. A position can be in several
+    /// The positions of the next step, each once, in an order that repeats. `None` at the end. A position can be in several
     /// steps.
-    pub fn next_step(&mut self) -> Vec<BookPosition> {
+    pub fn next_step(&mut self) -> Option<Vec<BookPosition>> {
         let mut step = std::mem::take(&mut self.next);
         step.sort_unstable_by_key(|position| (key(&position.pits), Reverse(position.at_least)));
         step.dedup_by_key(|position| position.pits);
-        step
+        (!step.is_empty()).then_some(step)
     }
 
     /// Adds to the next step what the player can meet after the move of the book for a position.
