@@ -1,3 +1,4 @@
+import { settle } from '../dom.js';
 import { voice } from '../panel/voice.js';
 import { MEASURED } from '../panel/record/columns.js';
 import { listenToKeys } from './kit/grid.js';
@@ -111,6 +112,7 @@ export function listen(root, hands) {
  */
 function tell(root, refusal) {
   paintBanner(root, null);
+  settle();
   paintBanner(root, refusal);
   voice.answer(refusal);
 }

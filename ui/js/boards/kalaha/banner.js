@@ -1,16 +1,20 @@
-import { el } from '../../dom.js';
+import { el, write } from '../../dom.js';
 
 /**
  * Words that flash across the board: that somebody moves again, or that a tap waits for a second one. A screen
  * reader hears the move itself, and needs no second tap.
  *
+ * It stays in the board, as a layer that comes or goes has the whole page drawn anew.
+ */
+export const createBanner = () => el('p', { className: 'again-banner', ariaHidden: 'true' });
+
+/**
+ * The same text once more does not flash again, unless something was laid out in between without it.
+ *
  * @param {HTMLElement} root
  * @param {string | null} text
  */
 export function paintBanner(root, text) {
-  const shown = root.querySelector('.again-banner');
-  if (shown?.textContent === text) return;
-  shown?.remove();
-  if (!text) return;
-  root.append(el('p', { className: 'again-banner', ariaHidden: 'true' }, text));
+  const banner = root.querySelector('.again-banner');
+  if (banner) write(banner, text ?? '');
 }

@@ -1,7 +1,7 @@
 import { paintGrid } from '../kit/grid.js';
 import { createDrawing, createGroup, createPainter, draw } from '../kit/painting.js';
 import { paintAbove } from './above.js';
-import { paintBanner } from './banner.js';
+import { createBanner, paintBanner } from './banner.js';
 import { boardMarkup } from './board_svg.js';
 import { fly, lay } from './flight.js';
 import { DIMENSIONS, isKalaha, placeOf, rowsOf } from './geometry.js';
@@ -61,7 +61,7 @@ function createBoard(root, scene) {
   addSvgDefs();
   const drawings = SURFACES.map((names) => createDrawing('kalaha kalaha-surface', names));
   const surfaces = drawings.map(({ node }) => node);
-  root.replaceChildren(...surfaces);
+  root.replaceChildren(...surfaces, createBanner());
   const layers = /** @type {Board['layers']} */ (Object.assign({}, ...drawings.map((each) => each.layers)));
   const counts = scene.cells.map(({ stones }) => stones);
   const picture = createSlabPicture(surfaces[0], layers.slab);

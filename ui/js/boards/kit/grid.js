@@ -40,21 +40,38 @@ export function paintGrid(board, options, isChosen, data) {
   if (JSON.stringify(options.rows) !== JSON.stringify(board.rows)) {
     board.rows = options.rows;
     arrange(board, grid, options);
+    cellsOf.delete(grid);
   }
   give(grid, 'aria-label', scene.spoken);
+  const shown = shownCells(grid);
   for (const cell of scene.cells) {
+    const tabindex = cell.index === board.active ? '0' : '-1';
+    const attributes = data(cell);
+    const now = JSON.stringify([tabindex, cell.spoken, isChosen(cell), attributes]);
+    if (shown.get(cell.index) === now) continue;
+    shown.set(cell.index, now);
     const node = cellNode(board, cell.index);
-    give(node, 'tabindex', cell.index === board.active ? '0' : '-1');
+    give(node, 'tabindex', tabindex);
     nameCell(node, cell.spoken);
     // Only what is chosen: each of the others would be called a switch that is off.
     if (isChosen(cell)) give(node, 'aria-pressed', 'true');
     else node.removeAttribute('aria-pressed');
-    for (const [name, value] of Object.entries(data(cell))) {
+    for (const [name, value] of Object.entries(attributes)) {
       if (value === null || value === false) delete node.dataset[name];
       else give(node, `data-${name}`, value === true ? '' : String(value));
     }
   }
   return grid;
+}
+
+/** @type {WeakMap<Element, Map<number, string>>} what each cell of a grid shows, as text: most stay as they are */
+const cellsOf = new WeakMap();
+
+/** @param {Element} grid */
+function shownCells(grid) {
+  const shown = cellsOf.get(grid) ?? new Map();
+  cellsOf.set(grid, shown);
+  return shown;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { give } from '../../dom.js';
+
 /**
  * What painting takes on every board: what is remembered of it from scene to scene, and SVG that is drawn again only
  * where it differs.
@@ -63,6 +65,31 @@ export function draw(node, markup) {
 
 /** A new group of a drawing. */
 export const createGroup = () => document.createElementNS(SVG, 'g');
+
+/**
+ * Has a layer always take the same place. One that grows or shrinks with what is in it is drawn anew as a whole.
+ *
+ * @param {Element} layer
+ * @param {{ width: number, height: number }} size of the drawing
+ */
+export function spread(layer, { width, height }) {
+  layer.insertAdjacentHTML('afterbegin', `<path fill="none" d="M0 0H${width}V${height}H0Z"/>`);
+}
+
+/**
+ * Draws the parts of a layer that is spread, each around a point of its own, and only where it differs: few changed
+ * places are drawn each by itself, of many the whole rectangle round them.
+ *
+ * @param {Element} layer it holds nothing else
+ * @param {{ point: { x: number, y: number }, markup: string }[]} parts always as many
+ */
+export function drawParts(layer, parts) {
+  parts.forEach(({ point: { x, y }, markup }, i) => {
+    const node = layer.children[i + 1] ?? layer.appendChild(createGroup());
+    give(node, 'transform', `translate(${x} ${y})`);
+    draw(node, markup);
+  });
+}
 
 /**
  * A drawing for the eye alone, in layers.

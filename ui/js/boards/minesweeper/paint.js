@@ -1,5 +1,5 @@
 import { showMiddle } from '../../panning.js';
-import { el, settle } from '../../dom.js';
+import { el, give, settle } from '../../dom.js';
 import { activate, paintGrid } from '../kit/grid.js';
 import { createDrawing, createGroup, createPainter, draw } from '../kit/painting.js';
 import { SQUARE, columnName, middleCell, middleOf, placeOf, rowsOf } from './geometry.js';
@@ -97,9 +97,9 @@ const part = (root, name) => /** @type {HTMLElement} */ (root.querySelector(`.${
 function layOut(board, before) {
   const { root, picture, scene } = board;
   const { columns, rows, flipped } = scene;
-  part(root, 'mines').dataset.orientation = scene.boardOrientation;
-  root.style.setProperty('--ratio', String(boardRatio(scene.boardOrientation, scene)));
-  root.style.setProperty('--field', String(fieldRatio(scene.boardOrientation, scene)));
+  give(part(root, 'mines'), 'data-orientation', scene.boardOrientation);
+  measure(root, '--ratio', boardRatio(scene.boardOrientation, scene));
+  measure(root, '--field', fieldRatio(scene.boardOrientation, scene));
   if (before?.columns === columns && before.rows === rows && before.flipped === flipped) return false;
   if (board.active >= columns * rows) board.active = middleCell(scene);
   root.style.setProperty('--columns', String(columns));
@@ -117,6 +117,15 @@ function layOut(board, before) {
   part(root, 'mines-columns').replaceChildren(...names.map(coordinate));
   part(root, 'mines-rows').replaceChildren(...numbers.map(coordinate));
   return true;
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {string} name of a property of styles. The same number once more would have the board laid out anew
+ * @param {number} number
+ */
+function measure(root, name, number) {
+  if (root.style.getPropertyValue(name) !== String(number)) root.style.setProperty(name, String(number));
 }
 
 /** @param {string} text */

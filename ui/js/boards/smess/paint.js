@@ -1,5 +1,5 @@
 import { paintGrid } from '../kit/grid.js';
-import { at, createDrawing, createGroup, createPainter, draw } from '../kit/painting.js';
+import { at, createDrawing, createGroup, createPainter, draw, drawParts, spread } from '../kit/painting.js';
 import { arrowsMarkup } from './arrows.js';
 import { betterMarkup } from './better.js';
 import { COLUMNS, FRAME, HEIGHT, ROWS, SQUARE, WIDTH, cellAt, middleOf, nameOf, rowsOf } from './geometry.js';
@@ -31,7 +31,10 @@ import { paintChoosing } from './tray.js';
  */
 
 // From bottom to top. The arrows lie above the highlights, as they matter most on the square of the chosen piece.
-const LAYERS = /** @type {const} */ (['squares', 'rim', 'below', 'arrows', 'pieces', 'above', 'carried']);
+const LAYERS = /** @type {const} */ (['squares', 'rim', 'below', 'arrows', 'pieces', 'above', 'better', 'carried']);
+
+// What comes and goes there changes a few squares.
+const SPREAD = /** @type {const} */ (['below', 'pieces', 'above', 'carried']);
 
 /**
  * Tests of the window rely on squares `[data-cell="0".."55"]` with `data-name`, `data-piece` ("first-ninny"), `data-target`,
@@ -46,6 +49,7 @@ export const { paint, boardAt } = createPainter(createBoard, update);
 function createBoard(root) {
   const { node, layers } = createDrawing('picture', LAYERS);
   node.setAttribute('viewBox', `0 0 ${WIDTH} ${HEIGHT}`);
+  for (const name of SPREAD) spread(layers[name], { width: WIDTH, height: HEIGHT });
   root.replaceChildren(node);
   return { layers, tokens: new Map(), held: null, active: 3 };
 }
@@ -60,21 +64,38 @@ function update(board, before) {
   draw(layers.squares, drawn(scene, squareMarkup));
   draw(layers.arrows, drawn(scene, (cell) => arrowsMarkup(cell.arrows, flipped)));
   draw(layers.rim, rimMarkup(flipped));
-  draw(layers.below, drawn(scene, highlightsBelow));
-  draw(layers.above, drawn(scene, highlightsAbove) + betterMarkup(scene.better, flipped));
+  drawParts(layers.below, parts(scene, highlightsBelow));
+  drawParts(layers.above, parts(scene, highlightsAbove));
+  draw(layers.better, betterMarkup(scene.better, flipped));
   const options = { grid: 'cells', row: 'cell-row', cell: 'cell', rows: rowsOf(flipped) };
+  forgetTap(board);
   paintGrid(board, options, (/** @type {Cell} */ { selected }) => selected, ({ name, piece, target, last, liftable }) => ({
-    name, again: null, piece: piece?.id ?? null, target: target !== null, last, liftable,
+    name, piece: piece?.id ?? null, target: target !== null, last, liftable,
   }));
   paintChoosing(board);
   return paintPieces(board, before && before.flipped !== flipped ? 0 : scene.duration_ms);
 }
 
 /**
+ * No move waits for a second tap any more.
+ *
+ * @param {Board} board
+ */
+export function forgetTap({ root }) {
+  for (const node of root.querySelectorAll('[data-again]')) node.removeAttribute('data-again');
+}
+
+/**
  * @param {Scene} scene
  * @param {(cell: Cell) => string} markup around the middle of the square
  */
-const drawn = (scene, markup) => scene.cells.map((cell) => at(middleOf(cell.index, scene.flipped), markup(cell))).join('');
+const drawn = (scene, markup) => parts(scene, markup).map(({ point, markup }) => at(point, markup)).join('');
+
+/**
+ * @param {Scene} scene
+ * @param {(cell: Cell) => string} markup around the middle of the square
+ */
+const parts = (scene, markup) => scene.cells.map((cell) => ({ point: middleOf(cell.index, scene.flipped), markup: markup(cell) }));
 
 /** @param {boolean} flipped */
 function rimMarkup(flipped) {
@@ -149,8 +170,12 @@ function createToken(board, cell, standing) {
  * @param {PlacedPiece} standing
  */
 function dress(token, standing) {
-  token.node.classList.remove(token.standing.kind);
-  token.node.classList.add('figure', standing.side, standing.kind);
+  const { classList } = token.node;
+  // What has the same classes once more is laid out anew.
+  if (!classList.contains(standing.kind)) {
+    classList.remove(token.standing.kind);
+    classList.add('figure', standing.side, standing.kind);
+  }
   token.standing = standing;
   draw(token.node, pieceMarkup(standing.side, standing.kind, standing));
 }

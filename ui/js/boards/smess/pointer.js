@@ -1,7 +1,7 @@
 import { placeOn, turnNow, upright } from '../../rotation.js';
 import { cellNode } from '../kit/grid.js';
 import { FRAME, SQUARE, WIDTH, HEIGHT, cellAt, middleOf } from './geometry.js';
-import { paint, place } from './paint.js';
+import { forgetTap, paint, place } from './paint.js';
 import { figureNode } from './tray.js';
 
 /**
@@ -48,7 +48,7 @@ export const pointerActions = (boardHere, actions) => ({
 function waitsForTap(board, cell, finger) {
   const node = cellNode(board, cell);
   const again = node.dataset.again !== undefined;
-  for (const other of board.scene.cells) delete cellNode(board, other.index).dataset.again;
+  forgetTap(board);
   const { confirm } = board.scene;
   if (!confirm || !finger || again || !board.scene.cells[cell].target) return false;
   node.dataset.again = confirm;
