@@ -129,6 +129,33 @@ async fn a_sowing_ends_at_once_when_the_next_one_comes() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
+async fn a_move_is_drawn_on_the_board_a_frame_before_what_stands_beside_it() {
+    let page = &two_people().await;
+    page.value(
+        "(() => {
+            let frames = 0;
+            const count = () => requestAnimationFrame(() => { frames++; count(); });
+            count();
+            window.changedInFrame = {};
+            const watch = (id, what) => new MutationObserver(() => { window.changedInFrame[id] ??= frames; })
+                .observe(document.getElementById(id), { subtree: true, ...what });
+            watch('board', { attributeFilter: ['data-stones'] });
+            watch('record', { childList: true });
+            return true;
+        })()",
+    )
+    .await;
+    page.click(&pit("first", 1)).await;
+    page.ply(1).await;
+    let frame = page.value("window.changedInFrame").await;
+    assert!(
+        frame["board"].as_u64().expect("a change") < frame["record"].as_u64().expect("a change"),
+        "{frame}"
+    );
+}
+
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
 async fn each_rule_changes_a_sowing_as_it_must() {
     const ROUND: &str = "position=13,1,0,2,0,3|5 / 1,0,2,0,4,1|4 o";
     // From the tables of sowings: after pit 1, by (skip the opponent's Kalaha, skip the start pit).

@@ -79,3 +79,22 @@ const isAlikeOutside = (one, other) => one.cloneNode(false).isEqualNode(other.cl
 export function settle() {
   void document.body.offsetHeight;
 }
+
+// A frame that has not come by then comes to nobody's eyes.
+const LONGEST_FRAME_MS = 1000;
+
+/**
+ * Resolves when what was written so far has been drawn. A page that nobody sees gets no frames, and does not wait for one.
+ *
+ * @returns {Promise<void>}
+ */
+export function drawn() {
+  return new Promise((resolve) => {
+    if (document.hidden) return resolve();
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve();
+    // A task behind that of the frame.
+    requestAnimationFrame(() => port2.postMessage(null));
+    setTimeout(resolve, LONGEST_FRAME_MS);
+  });
+}

@@ -41,6 +41,7 @@
  * - texts `#status`, `#announcer` (in a dialog its `[data-announcer]`), `#message` (hidden when there is none), `#thinking`; the table `#record`
  *   with its moves `[data-ply="1"...]`.
  */
+import { drawn } from './dom.js';
 import { paintAbout } from './about.js';
 import { createArchive } from './archive/archive.js';
 import { createExchange } from './archive/exchange.js';
@@ -485,11 +486,9 @@ function early(answer) {
  * Looked for by whoever measures how long a start takes: home has been drawn. A match to which the start goes back comes
  * later.
  */
-function markUsable() {
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => performance.mark('usable');
-  // A task behind the frame comes when it has been drawn.
-  requestAnimationFrame(() => port2.postMessage(null));
+async function markUsable() {
+  await drawn();
+  performance.mark('usable');
 }
 
 async function start() {

@@ -1,3 +1,4 @@
+import { drawn } from './dom.js';
 import { focusBoard, isKeyboardHere, isOnSomething } from './focus.js';
 import { gameModule } from './games.js';
 import { element } from './panel/dialogs.js';
@@ -24,6 +25,9 @@ export function createMatchView({ settings, i18n, latest, waiting, onSettled }) 
   const { dataset } = document.documentElement;
   const follower = createFollower(element('board-view'));
   let moving = 0;
+  let paintings = 0;
+  /** @type {Snapshot | null} what is on the screen */
+  let seen = null;
 
   /**
    * Leaves the board in sight for a moment, then covers it.
@@ -43,8 +47,16 @@ export function createMatchView({ settings, i18n, latest, waiting, onSettled }) 
   async function paint(snapshot, looks = false) {
     moving++;
     dataset.still = 'false';
+    const painting = ++paintings;
     const byKeyboard = isKeyboardHere();
-    paintPanel(snapshot, settings(), i18n(), looks);
+    const boardFirst = isPlayed(seen, snapshot);
+    seen = snapshot;
+    const paintBeside = () => {
+      dataset.phase = snapshot.phase;
+      paintPanel(snapshot, settings(), i18n(), looks);
+    };
+    if (boardFirst) paintHandOver(snapshot, i18n(), looks);
+    else paintBeside();
     const { flip, switches, confirm_touch, speech } = settings();
     const options = {
       flipped: flip[snapshot.game],
@@ -56,10 +68,14 @@ export function createMatchView({ settings, i18n, latest, waiting, onSettled }) 
       speech,
     };
     const board = gameModule(snapshot.game);
-    dataset.phase = snapshot.phase;
     dataset.revision = String(snapshot.revision);
     try {
       const settled = board.paint(element('board'), board.scene(snapshot, options, i18n()));
+      if (boardFirst) {
+        await drawn();
+        // A later painting has done it.
+        if (painting === paintings) paintBeside();
+      }
       // What had the focus may have gone: from nothing some engines let no key lead back to the page.
       if (byKeyboard && !isOnSomething()) focusBoard();
       await settled;
@@ -71,5 +87,21 @@ export function createMatchView({ settings, i18n, latest, waiting, onSettled }) 
     if (moving === 0) onSettled();
   }
 
-  return { paint, isBusy: () => moving > 0, restart: follower.restart };
+  /** The board that is painted next is a new one. */
+  function restart() {
+    seen = null;
+    follower.restart();
+  }
+
+  return { paint, isBusy: () => moving > 0, restart };
 }
+
+/**
+ * Whether somebody has played, or half of it, on the board that is seen. Then the board is drawn a frame before what
+ * stands beside it: both together take twice as long until the move is seen.
+ *
+ * @param {Snapshot | null} seen
+ * @param {Snapshot} now
+ */
+const isPlayed = (seen, now) =>
+  seen?.id === now.id && (seen.at !== now.at || JSON.stringify(seen.draft) !== JSON.stringify(now.draft));

@@ -1,11 +1,19 @@
+import { drawn } from '../../dom.js';
+
 /**
  * The names of cells for assistive technology. WebKitGTK does not report a changed name, and a screen reader keeps
  * the one that it has heard. So a cell with another name is another node. Not while the cell has the focus or a
  * pointer is down, whose hold on a node must last.
  */
 
+// Until what a click has done is drawn, or nearly always.
+const CLICK_MS = 100;
+
 /** @type {Set<HTMLElement>} cells that were known under another name */
 const stale = new Set();
+// Many new nodes have the whole board drawn anew. What has been done on it is seen before.
+/** @type {Promise<void> | null} */
+let renewal = null;
 /** @type {Set<number>} pointers that are down */
 const pointers = new Set();
 
@@ -19,11 +27,11 @@ export function nameCell(cell, name) {
   cell.setAttribute('aria-label', name);
   if (before === null) return;
   stale.add(cell);
-  // What else is painted of it comes first.
-  queueMicrotask(renew);
+  if (!renewal) renewal = drawn().then(renew);
 }
 
 function renew() {
+  renewal = null;
   if (pointers.size > 0) return;
   for (const cell of stale) {
     if (cell === document.activeElement) continue;
@@ -41,8 +49,8 @@ export function listenToNames(signal) {
   const down = (/** @type {PointerEvent} */ { pointerId }) => pointers.add(pointerId);
   const up = (/** @type {PointerEvent} */ { pointerId }) => {
     pointers.delete(pointerId);
-    // A click follows, for the node that was pressed.
-    setTimeout(renew);
+    // A click follows, for the node that was pressed, and then what it has done is drawn.
+    setTimeout(renew, CLICK_MS);
   };
   document.addEventListener('pointerdown', down, { capture: true, signal });
   document.addEventListener('pointerup', up, { capture: true, signal });
