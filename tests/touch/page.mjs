@@ -12,7 +12,8 @@ import { createFingers } from './fingers.mjs';
 export const SIZES = [[360, 640], [390, 844], [844, 390], [768, 1024], [1920, 1080]];
 export const GAMES = ['smess', 'kalaha', 'minesweeper'];
 
-const PATIENCE_MS = 20_000;
+/** Longer than anything takes here, also beside others. */
+const PATIENCE_MS = 120_000;
 
 export async function openPage() {
   const server = await serve(0);

@@ -194,7 +194,7 @@ fn touch() -> Result<(), Failure> {
         println!("Left out: there is no Chromium, nor Chrome. {failure}");
         return Ok(());
     }
-    node_tests(browser_test(), "tests/touch")
+    node_tests(node_test(), "tests/touch")
 }
 
 /// The page with its own session, compiled for a browser.
