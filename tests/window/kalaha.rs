@@ -97,6 +97,12 @@ async fn an_extra_move_and_a_capture_are_shown_and_said() {
     assert!(page.attribute("[data-name='first-kalaha']", "data-again").await.is_some());
     assert_eq!(page.text(".again-banner").await, "Orange moves again!");
     page.until("document.querySelector('#announcer').textContent.includes('Orange moves again!')").await;
+    // Other words flash anew when they take its place.
+    page.value("document.querySelector('.again-banner').getAnimations().forEach((flash) => flash.finish())")
+        .await;
+    page.click(&pit("second", 1)).await;
+    page.until("document.querySelector('.again-banner').getAnimations().some(({ playState }) => playState === 'running')")
+        .await;
     assert_eq!(page.attribute(&pit("first", 3), "data-last").await.as_deref(), Some("from"));
     assert_eq!(page.attribute("[data-name='first-kalaha']", "data-last").await.as_deref(), Some("to"));
 
@@ -327,7 +333,8 @@ fn row_of(number: usize, line: &Value) -> Vec<String> {
 async fn two_computers_of_different_depth_play_a_whole_game() {
     let page = &open().await;
     seat(page, [Some(2), Some(4)]).await;
-    start(page).await;
+    // They may have played it before anybody sees it begin.
+    page.click("#go").await;
     page.phase("over").await;
     let snapshot = match_of(page).await;
     let depths = |side: &str| -> Vec<u64> {

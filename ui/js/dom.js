@@ -92,9 +92,14 @@ export function drawn() {
   return new Promise((resolve) => {
     if (document.hidden) return resolve();
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => resolve();
+    const end = () => {
+      clearTimeout(never);
+      port1.close();
+      resolve();
+    };
+    const never = setTimeout(end, LONGEST_FRAME_MS);
+    port1.onmessage = end;
     // A task behind that of the frame.
     requestAnimationFrame(() => port2.postMessage(null));
-    setTimeout(resolve, LONGEST_FRAME_MS);
   });
 }

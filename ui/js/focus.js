@@ -1,3 +1,4 @@
+import { renewNames } from './boards/kit/cell_name.js';
 import { topDialog } from './panel/dialogs.js';
 
 /**
@@ -7,6 +8,7 @@ import { topDialog } from './panel/dialogs.js';
  * @param {FocusOptions} [options]
  */
 export function focusBoard(options) {
+  renewNames();
   const places = ['#hand-over:not([hidden]) button', '#board [data-first-stop] [tabindex="0"]', '#board [data-cell][tabindex="0"]'];
   const nodes = places.map((place) => /** @type {HTMLElement | null} */ (document.querySelector(place)));
   nodes.find((node) => node?.checkVisibility())?.focus(options);

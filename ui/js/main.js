@@ -3,7 +3,7 @@
  *
  * What tests of the window may rely on:
  * - on `<html>`: `data-place`, "home", "archive" or the id of the game on the screen; `data-revision` and `data-phase` of the
- *   snapshot shown; `data-still` is "true" when it is fully painted and nothing moves; `data-record`, where the record
+ *   snapshot shown, of which the phase may come a frame later, with the panel; `data-still` is "true" when it is fully painted and nothing moves; `data-record`, where the record
  *   stands;
  * - at home, in `[data-game="smess"]`: the buttons `[data-action="open"]` (shows the match), `[data-action="resume"]`,
  *   `[data-action="renew"]`, `[data-action="resumeKept"]` for each match that goes on beside it; the text `.game-state`;

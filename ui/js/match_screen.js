@@ -1,4 +1,4 @@
-import { el } from './dom.js';
+import { drawn, el } from './dom.js';
 import { createSnapshotQueue } from './snapshot_queue.js';
 import { openFriends } from './friends/friends.js';
 import { gameModule, GAMES } from './games.js';
@@ -118,7 +118,7 @@ export function createMatchScreen({ settings, i18n, change, onProblem }, changed
     if (snapshot.game !== game) return;
     tellOf(before, snapshot, settings(), i18n(), onProblem);
     const first = before === null;
-    if (justPlayed(before, snapshot)) putPrimerAway();
+    if (justPlayed(before, snapshot)) putPrimerAwayLater();
     const was = before;
     before = snapshot;
     if (first || changedShape(was, snapshot)) fit();
@@ -138,6 +138,13 @@ export function createMatchScreen({ settings, i18n, change, onProblem }, changed
 
   function fillSeats() {
     if (game && !isReadOnly() && gameModule(game).seating === 'panel') seatSomebody(of(game));
+  }
+
+  /** Settings that change have the whole page drawn anew, and the move is to be seen first. */
+  async function putPrimerAwayLater() {
+    const played = game;
+    await drawn();
+    if (game === played) putPrimerAway();
   }
 
   /** For good: a person who has played a game knows it, and the help says more. */
@@ -191,6 +198,7 @@ export function createMatchScreen({ settings, i18n, change, onProblem }, changed
     close: () => {
       end();
       queue.flush();
+      view.restart();
       voice.clear();
       stopClocks();
       const snapshot = latest();

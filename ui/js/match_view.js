@@ -26,7 +26,7 @@ export function createMatchView({ settings, i18n, latest, waiting, onSettled }) 
   const follower = createFollower(element('board-view'));
   let moving = 0;
   let paintings = 0;
-  /** @type {Snapshot | null} what is on the screen */
+  /** @type {Snapshot | null} the one painted last, while its board is there */
   let seen = null;
 
   /**
@@ -55,6 +55,7 @@ export function createMatchView({ settings, i18n, latest, waiting, onSettled }) 
       dataset.phase = snapshot.phase;
       paintPanel(snapshot, settings(), i18n(), looks);
     };
+    // Not a frame later: the board is covered before others see what is new on it.
     if (boardFirst) paintHandOver(snapshot, i18n(), looks);
     else paintBeside();
     const { flip, switches, confirm_touch, speech } = settings();
@@ -70,12 +71,12 @@ export function createMatchView({ settings, i18n, latest, waiting, onSettled }) 
     const board = gameModule(snapshot.game);
     dataset.revision = String(snapshot.revision);
     try {
-      const settled = board.paint(element('board'), board.scene(snapshot, options, i18n()));
-      if (boardFirst) {
-        await drawn();
-        // A later painting has done it.
-        if (painting === paintings) paintBeside();
-      }
+      const settled = (async () => board.paint(element('board'), board.scene(snapshot, options, i18n())))();
+      // Whatever is wrong with the board, what stands beside it is painted, too.
+      settled.catch(() => undefined);
+      if (boardFirst) await drawn();
+      // A later painting does it.
+      if (boardFirst && painting === paintings) paintBeside();
       // What had the focus may have gone: from nothing some engines let no key lead back to the page.
       if (byKeyboard && !isOnSomething()) focusBoard();
       await settled;
@@ -87,9 +88,10 @@ export function createMatchView({ settings, i18n, latest, waiting, onSettled }) 
     if (moving === 0) onSettled();
   }
 
-  /** The board that is painted next is a new one. */
+  /** The board that was seen has gone; the one that is painted next is a new one. */
   function restart() {
     seen = null;
+    paintings++;
     follower.restart();
   }
 

@@ -1,4 +1,3 @@
-import { settle } from '../dom.js';
 import { voice } from '../panel/voice.js';
 import { MEASURED } from '../panel/record/columns.js';
 import { listenToKeys } from './kit/grid.js';
@@ -112,7 +111,6 @@ export function listen(root, hands) {
  */
 function tell(root, refusal) {
   paintBanner(root, null);
-  settle();
   paintBanner(root, refusal);
   voice.answer(refusal);
 }

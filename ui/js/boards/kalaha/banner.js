@@ -1,4 +1,4 @@
-import { el, write } from '../../dom.js';
+import { el, settle, write } from '../../dom.js';
 
 /**
  * Words that flash across the board: that somebody moves again, or that a tap waits for a second one. A screen
@@ -9,12 +9,17 @@ import { el, write } from '../../dom.js';
 export const createBanner = () => el('p', { className: 'again-banner', ariaHidden: 'true' });
 
 /**
- * The same text once more does not flash again, unless something was laid out in between without it.
+ * The same text once more does not flash again.
  *
  * @param {HTMLElement} root
  * @param {string | null} text
  */
 export function paintBanner(root, text) {
   const banner = root.querySelector('.again-banner');
-  if (banner) write(banner, text ?? '');
+  if (!banner || banner.textContent === (text ?? '')) return;
+  write(banner, '');
+  if (!text) return;
+  // Only one that was laid out empty flashes.
+  settle();
+  write(banner, text);
 }

@@ -6,12 +6,12 @@ import { drawn } from '../../dom.js';
  * pointer is down, whose hold on a node must last.
  */
 
-// Until what a click has done is drawn, or nearly always.
+// What a click has done is nearly always drawn by then.
 const CLICK_MS = 100;
 
 /** @type {Set<HTMLElement>} cells that were known under another name */
 const stale = new Set();
-// Many new nodes have the whole board drawn anew. What has been done on it is seen before.
+// Many new nodes have the whole board drawn anew, so they wait until the input itself is seen.
 /** @type {Promise<void> | null} */
 let renewal = null;
 /** @type {Set<number>} pointers that are down */
@@ -27,10 +27,11 @@ export function nameCell(cell, name) {
   cell.setAttribute('aria-label', name);
   if (before === null) return;
   stale.add(cell);
-  if (!renewal) renewal = drawn().then(renew);
+  renewal ??= drawn().then(renewNames);
 }
 
-function renew() {
+/** Gives the cells that wait their new names now: whatever gets the focus keeps the node that it has. */
+export function renewNames() {
   renewal = null;
   if (pointers.size > 0) return;
   for (const cell of stale) {
@@ -50,13 +51,15 @@ export function listenToNames(signal) {
   const up = (/** @type {PointerEvent} */ { pointerId }) => {
     pointers.delete(pointerId);
     // A click follows, for the node that was pressed, and then what it has done is drawn.
-    setTimeout(renew, CLICK_MS);
+    setTimeout(renewNames, CLICK_MS);
   };
   document.addEventListener('pointerdown', down, { capture: true, signal });
   document.addEventListener('pointerup', up, { capture: true, signal });
+  // A key may lead to one of them.
+  document.addEventListener('keydown', renewNames, { capture: true, signal });
   document.addEventListener('pointercancel', up, { capture: true, signal });
   // The focus has not gone yet.
-  document.addEventListener('focusout', () => setTimeout(renew), { signal });
+  document.addEventListener('focusout', () => setTimeout(renewNames), { signal });
   signal.addEventListener('abort', () => {
     pointers.clear();
     stale.clear();

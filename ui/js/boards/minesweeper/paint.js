@@ -98,8 +98,8 @@ function layOut(board, before) {
   const { root, picture, scene } = board;
   const { columns, rows, flipped } = scene;
   give(part(root, 'mines'), 'data-orientation', scene.boardOrientation);
-  measure(root, '--ratio', boardRatio(scene.boardOrientation, scene));
-  measure(root, '--field', fieldRatio(scene.boardOrientation, scene));
+  giveStyle(root, '--ratio', boardRatio(scene.boardOrientation, scene));
+  giveStyle(root, '--field', fieldRatio(scene.boardOrientation, scene));
   if (before?.columns === columns && before.rows === rows && before.flipped === flipped) return false;
   if (board.active >= columns * rows) board.active = middleCell(scene);
   root.style.setProperty('--columns', String(columns));
@@ -120,11 +120,13 @@ function layOut(board, before) {
 }
 
 /**
+ * Gives a style a number. The same once more would have the board laid out anew.
+ *
  * @param {HTMLElement} root
- * @param {string} name of a property of styles. The same number once more would have the board laid out anew
+ * @param {string} name
  * @param {number} number
  */
-function measure(root, name, number) {
+function giveStyle(root, name, number) {
   if (root.style.getPropertyValue(name) !== String(number)) root.style.setProperty(name, String(number));
 }
 

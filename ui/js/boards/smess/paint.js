@@ -61,8 +61,8 @@ function createBoard(root) {
 function update(board, before) {
   const { scene, layers } = board;
   const { flipped } = scene;
-  draw(layers.squares, drawn(scene, squareMarkup));
-  draw(layers.arrows, drawn(scene, (cell) => arrowsMarkup(cell.arrows, flipped)));
+  draw(layers.squares, allMarkup(scene, squareMarkup));
+  draw(layers.arrows, allMarkup(scene, (cell) => arrowsMarkup(cell.arrows, flipped)));
   draw(layers.rim, rimMarkup(flipped));
   drawParts(layers.below, parts(scene, highlightsBelow));
   drawParts(layers.above, parts(scene, highlightsAbove));
@@ -89,7 +89,7 @@ export function forgetTap({ root }) {
  * @param {Scene} scene
  * @param {(cell: Cell) => string} markup around the middle of the square
  */
-const drawn = (scene, markup) => parts(scene, markup).map(({ point, markup }) => at(point, markup)).join('');
+const allMarkup = (scene, markup) => parts(scene, markup).map((part) => at(part.point, part.markup)).join('');
 
 /**
  * @param {Scene} scene
@@ -171,7 +171,7 @@ function createToken(board, cell, standing) {
  */
 function dress(token, standing) {
   const { classList } = token.node;
-  // What has the same classes once more is laid out anew.
+  // The same classes once more would have it laid out anew. The side never changes.
   if (!classList.contains(standing.kind)) {
     classList.remove(token.standing.kind);
     classList.add('figure', standing.side, standing.kind);
