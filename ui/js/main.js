@@ -3,8 +3,8 @@
  *
  * What tests of the window may rely on:
  * - on `<html>`: `data-place`, "home", "archive" or the id of the game on the screen; `data-revision` and `data-phase` of the
- *   snapshot shown, of which the phase may come a frame later, with the panel; `data-still` is "true" when it is fully painted and nothing moves; `data-record`, where the record
- *   stands;
+ *   snapshot shown, the phase with the panel and so perhaps a frame later; `data-still` is "true" when it is fully painted
+ *   and nothing moves; `data-record`, where the record stands;
  * - at home, in `[data-game="smess"]`: the buttons `[data-action="open"]` (shows the match), `[data-action="resume"]`,
  *   `[data-action="renew"]`, `[data-action="resumeKept"]` for each match that goes on beside it; the text `.game-state`;
  * - in the archive: the fields of `#archive-filter` by their names, rows `.entry[data-index="0"]` with `.entry-open`,
@@ -41,13 +41,13 @@
  * - texts `#status`, `#announcer` (in a dialog its `[data-announcer]`), `#message` (hidden when there is none), `#thinking`; the table `#record`
  *   with its moves `[data-ply="1"...]`.
  */
-import { drawn } from './dom.js';
 import { paintAbout } from './about.js';
 import { createArchive } from './archive/archive.js';
 import { createExchange } from './archive/exchange.js';
 import { ask, onInstallable, onNewVersion, open, subscribe, toProblem } from './backend.js';
 import { dayText } from './day.js';
 import { focusBoard, isKeyboardHere, isOnSomething, isTextField, keepFocusInside } from './focus.js';
+import { drawn } from './dom.js';
 import { createFriends, openFriends } from './friends/friends.js';
 import { GAMES, gameModule } from './games.js';
 import { homeSections, paintHelp, questionSection } from './help.js';

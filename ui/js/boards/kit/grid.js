@@ -23,6 +23,9 @@ import { listenToNames, nameCell } from './cell_name.js';
  * @property {(place: HTMLElement, cell: number) => void} [lay] has a new place of the grid lie where its cell is drawn
  */
 
+/** @type {WeakMap<Element, Map<number, string>>} by grid, what each cell was drawn from: most stay as they are */
+const drawnCells = new WeakMap();
+
 /**
  * Has the grid show what a scene says.
  *
@@ -40,10 +43,11 @@ export function paintGrid(board, options, isChosen, data) {
   if (JSON.stringify(options.rows) !== JSON.stringify(board.rows)) {
     board.rows = options.rows;
     arrange(board, grid, options);
-    cellsOf.delete(grid);
+    drawnCells.delete(grid);
   }
   give(grid, 'aria-label', scene.spoken);
-  const shown = shownCells(grid);
+  const shown = drawnCells.get(grid) ?? new Map();
+  drawnCells.set(grid, shown);
   for (const cell of scene.cells) {
     const tabindex = cell.index === board.active ? '0' : '-1';
     const attributes = data(cell);
@@ -62,16 +66,6 @@ export function paintGrid(board, options, isChosen, data) {
     }
   }
   return grid;
-}
-
-/** @type {WeakMap<Element, Map<number, string>>} what each cell of a grid shows, as text: most stay as they are */
-const cellsOf = new WeakMap();
-
-/** @param {Element} grid */
-function shownCells(grid) {
-  const shown = cellsOf.get(grid) ?? new Map();
-  cellsOf.set(grid, shown);
-  return shown;
 }
 
 /**
