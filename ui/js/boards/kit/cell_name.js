@@ -3,10 +3,10 @@ import { drawn } from '../../dom.js';
 /**
  * The names of cells for assistive technology. WebKitGTK does not report a changed name, and a screen reader keeps
  * the one that it has heard. So a cell with another name is another node. Not while the cell has the focus or a
- * pointer is down, whose hold on a node must last.
+ * pointer is down or its click to come, whose hold on a node must last.
  */
 
-// What a click has done is nearly always drawn by then.
+// A click that follows a pointer has come by then, and what it has done is nearly always drawn.
 const CLICK_MS = 100;
 
 /** @type {Set<HTMLElement>} cells that were known under another name */
@@ -14,8 +14,8 @@ const stale = new Set();
 // Many new nodes have the whole board drawn anew, so they wait until the input itself is seen.
 /** @type {Promise<void> | null} */
 let renewal = null;
-/** @type {Set<number>} pointers that are down */
-const pointers = new Set();
+/** @type {Map<number, symbol>} the press of each pointer that is down or whose click may still come */
+const presses = new Map();
 
 /**
  * @param {HTMLElement} cell
@@ -33,7 +33,7 @@ export function nameCell(cell, name) {
 /** Gives the cells that wait their new names now: whatever gets the focus keeps the node that it has. */
 export function renewNames() {
   renewal = null;
-  if (pointers.size > 0) return;
+  if (presses.size > 0) return;
   for (const cell of stale) {
     if (cell === document.activeElement) continue;
     stale.delete(cell);
@@ -47,11 +47,14 @@ export function renewNames() {
  * @param {AbortSignal} signal ends it
  */
 export function listenToNames(signal) {
-  const down = (/** @type {PointerEvent} */ { pointerId }) => pointers.add(pointerId);
+  const down = (/** @type {PointerEvent} */ { pointerId }) => presses.set(pointerId, Symbol());
   const up = (/** @type {PointerEvent} */ { pointerId }) => {
-    pointers.delete(pointerId);
-    // A click follows, for the node that was pressed, and then what it has done is drawn.
-    setTimeout(renewNames, CLICK_MS);
+    const press = presses.get(pointerId);
+    // A click follows, for the node that was pressed, after a touch often in a task of its own.
+    setTimeout(() => {
+      if (presses.get(pointerId) === press) presses.delete(pointerId);
+      renewNames();
+    }, CLICK_MS);
   };
   document.addEventListener('pointerdown', down, { capture: true, signal });
   document.addEventListener('pointerup', up, { capture: true, signal });
@@ -61,7 +64,7 @@ export function listenToNames(signal) {
   // The focus has not gone yet.
   document.addEventListener('focusout', () => setTimeout(renewNames), { signal });
   signal.addEventListener('abort', () => {
-    pointers.clear();
+    presses.clear();
     stale.clear();
   });
 }
