@@ -148,12 +148,17 @@ const friends = createFriends({
 const statistics = createStatistics({ i18n: () => i18n, levels: (game) => matchScreen.of(game).latest()?.levels ?? [], onProblem });
 
 /** @param {string} place `home`, `archive`, or the game whose match is on the screen */
-function show(place) {
-  const game = place in GAMES ? place : null;
+function uncover(place) {
   page.dataset.place = place;
   element('home').hidden = place !== 'home';
   element('archive').hidden = place !== 'archive';
-  element('app').hidden = game === null;
+  element('app').hidden = !(place in GAMES);
+}
+
+/** @param {string} place as above */
+function show(place) {
+  const game = place in GAMES ? place : null;
+  uncover(place);
   carryMessage();
   paintStaticText(i18n, game);
   paintPrimer(game, settings, i18n);
@@ -506,7 +511,7 @@ async function start() {
     subscribe((snapshot) => words.then(() => matchScreen.push(snapshot))), friends.begin(words), loadQuestions(),
   ].map(early);
   await Promise.all([words, findFolder(), Promise.allSettled([kept, ...Object.values(asked)])]);
-  show('home');
+  uncover('home');
   await use(withUsual(await kept.catch((problem) => (onProblem(problem), settings))));
   await Promise.all(Object.keys(GAMES).map((game) => matchScreen.of(game).open(asked[game])));
   showAllRunning();

@@ -10,28 +10,33 @@ import { CELLS, DIMENSIONS, isKalaha, isSecond, placeOf } from './geometry.js';
  */
 
 const ROLL = 13;
+// The points of a pit's edge, and those that do for a small picture.
+const [EDGE, SMALL_EDGE] = [28, 10];
 
 /**
  * @param {BoardOrientation} boardOrientation
  * @param {boolean} flipped
+ * @param {boolean} [small] in a picture so small that nobody sees how finely it is drawn
  * @returns {string} SVG markup
  */
-export function boardMarkup(boardOrientation, flipped) {
+export function boardMarkup(boardOrientation, flipped, small = false) {
+  const points = small ? SMALL_EDGE : EDGE;
+  const slab = slabEdge(boardOrientation);
   const cells = Array.from({ length: CELLS }, (_, cell) => ({ cell, place: placeOf(cell, boardOrientation, flipped) }));
-  const holes = cells.map(({ cell, place }) => edge(place, cell));
+  const holes = cells.map(({ cell, place }) => edge(place, cell, points));
   const floors = holes.map((d) => `<path class="floor" d="${d}"/><path class="floor-light" d="${d}"/>`);
   const prints = cells.map(({ cell, place }) => fingerprint(place, cell));
   const rolls = (/** @type {boolean} */ second) =>
-    cells.filter(({ cell }) => isSecond(cell) === second).map(({ cell, place }) => roll(place, cell)).join('');
+    cells.filter(({ cell }) => isSecond(cell) === second).map(({ cell, place }) => roll(place, cell, points)).join('');
   return (
-    `<path class="slab-shadow" d="${boardEdge(boardOrientation)}"/><g class="floors">${floors.join('')}${prints.join('')}</g>` +
-    `<path class="slab-clay" fill-rule="evenodd" d="${boardEdge(boardOrientation)}${holes.join('')}"/>` +
+    `<path class="slab-shadow" d="${slab}"/><g class="floors">${floors.join('')}${prints.join('')}</g>` +
+    `<path class="slab-clay" fill-rule="evenodd" d="${slab}${holes.join('')}"/>` +
     `<g class="rolls first">${rolls(false)}</g><g class="rolls second">${rolls(true)}</g>`
   );
 }
 
 /** @param {BoardOrientation} boardOrientation */
-function boardEdge(boardOrientation) {
+function slabEdge(boardOrientation) {
   const { width, height } = DIMENSIONS[boardOrientation];
   const outline = lump({ rx: width / 2 - 9, ry: height / 2 - 9, roundness: 9, dents: 0.006, seed: 3, points: 64 });
   return curve(outline, { x: width / 2, y: height / 2 });
@@ -40,10 +45,11 @@ function boardEdge(boardOrientation) {
 /**
  * @param {Place} place
  * @param {number} cell
+ * @param {number} [points]
  */
-export function edge(place, cell) {
+export function edge(place, cell, points = EDGE) {
   const roundness = isKalaha(cell) ? 3.2 : 2.3;
-  const outline = lump({ rx: place.rx, ry: place.ry, roundness, dents: 0.022, seed: cell + 31, points: 28 });
+  const outline = lump({ rx: place.rx, ry: place.ry, roundness, dents: 0.022, seed: cell + 31, points });
   return curve(outline, place);
 }
 
@@ -67,9 +73,10 @@ function fingerprint(place, cell) {
 /**
  * @param {Place} place
  * @param {number} cell
+ * @param {number} points
  */
-function roll(place, cell) {
-  const d = edge({ ...place, rx: place.rx + ROLL * 0.3, ry: place.ry + ROLL * 0.3 }, cell);
+function roll(place, cell, points) {
+  const d = edge({ ...place, rx: place.rx + ROLL * 0.3, ry: place.ry + ROLL * 0.3 }, cell, points);
   return `<path class="roll" d="${d}"/><path class="pattern" d="${d}"/>`;
 }
 

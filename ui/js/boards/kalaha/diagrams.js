@@ -20,7 +20,7 @@ import { addSvgDefs } from './svg_defs.js';
  * @returns {string} SVG markup
  */
 export function smallBoard(counts) {
-  return picture(boardMarkup('landscape', false) + stonesMarkup(counts), 'kalaha-small');
+  return picture(boardMarkup('landscape', false, true) + stonesMarkup(counts, true), 'kalaha-small');
 }
 
 /**
@@ -62,11 +62,14 @@ function picture(markup, kind) {
   return drawing(`kalaha ${kind}`, `0 0 ${width} ${height}`, markup);
 }
 
-/** @param {readonly number[]} counts */
-function stonesMarkup(counts) {
+/**
+ * @param {readonly number[]} counts
+ * @param {boolean} [small]
+ */
+function stonesMarkup(counts, small = false) {
   return firstHeaps(counts).map((heap, cell) => heap.map((stone, i) => {
     const { x, y } = lie(bedOf(cell, 'landscape', false), cell, i);
-    return `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">${stoneMarkup(stone)}</g>`;
+    return `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">${stoneMarkup(stone, small)}</g>`;
   }).join('')).join('');
 }
 

@@ -31,23 +31,27 @@ const SHAPES = [
   { rx: 0.98, ry: 0.98, roundness: 2.3, dents: 0.09 },
 ];
 
+// The points of its outline, and those that do for a small picture.
+const [OUTLINE, SMALL_OUTLINE] = [12, 6];
+
 /**
  * A stone round 0 0.
  *
  * @param {number} stone its number
+ * @param {boolean} [small] in a picture so small that nobody sees how finely it is drawn
  * @returns {string} SVG markup
  */
-export function stoneMarkup(stone) {
+export function stoneMarkup(stone, small = false) {
   const next = random(stone * 7 + 11);
   const colour = NAMES[(stone * 5 + Math.floor(stone / NAMES.length) * 2) % NAMES.length];
   const { rx, ry, roundness, dents } = SHAPES[Math.floor(next() * SHAPES.length)];
-  const outline = lump({ rx: rx * RADIUS, ry: ry * RADIUS, roundness, dents, seed: stone, points: 12 });
+  const outline = lump({ rx: rx * RADIUS, ry: ry * RADIUS, roundness, dents, seed: stone, points: small ? SMALL_OUTLINE : OUTLINE });
   const body = curve(turned(outline, next() * 180));
   const crease = Math.floor(next() * 360);
   return (
     `<path class="stone-shadow" d="${body}" transform="translate(2.5 5)"/>` +
     `<path d="${body}" fill="url(#kalaha-stone-${colour})" stroke="${COLOURS[colour][2]}" stroke-opacity=".55"/>` +
-    `<path class="stone-crease" d="M-6 7.500Q1 10.500 8 6M-3 10.500Q2 12.500 7 10" transform="rotate(${crease})"/>` +
+    (small ? '' : `<path class="stone-crease" d="M-6 7.500Q1 10.500 8 6M-3 10.500Q2 12.500 7 10" transform="rotate(${crease})"/>`) +
     `<ellipse cx="-5.500" cy="-7" rx="7" ry="4.300" fill="url(#kalaha-shine)" transform="rotate(-28 -5.500 -7)"/>`
   );
 }

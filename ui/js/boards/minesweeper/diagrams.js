@@ -2,7 +2,7 @@ import { at, drawing } from '../kit/painting.js';
 import { SQUARE, middleOf, nameOf, placeOf } from './geometry.js';
 import { heatOf } from './heat.js';
 import { scene } from './scene.js';
-import { squareMarkup } from './squares.js';
+import { squareMarkup, squaresMarkup } from './squares.js';
 
 /**
  * Pictures that stand still: parts of a board for the help page, and the whole board for the home screen.
@@ -94,13 +94,6 @@ export function portrait(letter, marks = {}) {
  * @param {number} [rim] round the board
  */
 const boxOf = ({ columns, rows }, rim = 0) => `${-rim} ${-rim} ${columns * SQUARE + 2 * rim} ${rows * SQUARE + 2 * rim}`;
-
-/**
- * @param {readonly Square[]} squares
- * @param {import('./geometry.js').Size} size
- */
-const squaresMarkup = (squares, size) =>
-  squares.map((square) => at(middleOf(square.index, size, false), squareMarkup(square))).join('');
 
 /**
  * The board as one small picture.

@@ -1,6 +1,8 @@
+import { at } from '../kit/painting.js';
+import { middleOf } from './geometry.js';
 import { heatMarkup } from './heat.js';
 import { explodedMarkup, failedMarkup, failedNoteMarkup, flagMarkup, leftMarkup, lensMarkup, markedMarkup } from './mines.js';
-import { groundMarkup, numberMarkup, padMarkup } from './tiles.js';
+import { fieldMarkup, groundMarkup, numberMarkup, padMarkup } from './tiles.js';
 
 /**
  * One square, put together from the ground up, as the board, the help page and the small picture of the home
@@ -21,6 +23,20 @@ const STAR = 'M-30 -49 L-25 -36 L-11 -35 L-22 -26 L-18 -13 L-30 -20 L-42 -13 L-3
  */
 export function squareMarkup(square) {
   return `${groundMarkup(square)}<g class="content">${contentMarkup(square)}</g>${marksMarkup(square)}`;
+}
+
+/**
+ * Many squares, for a picture in which none changes.
+ *
+ * @param {readonly Square[]} squares
+ * @param {import('./geometry.js').Size} size of the board
+ * @returns {string} SVG markup, the top left corner of the board at the origin
+ */
+export function squaresMarkup(squares, size) {
+  const isPad = (/** @type {Square} */ { content, failed }) => content === 'covered' && failed.length === 0;
+  const others = squares.map((square) =>
+    at(middleOf(square.index, size, false), (isPad(square) ? '' : contentMarkup(square)) + marksMarkup(square)));
+  return fieldMarkup(squares, squares.filter(isPad)) + others.join('');
 }
 
 /** @param {Square} square */

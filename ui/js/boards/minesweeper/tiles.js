@@ -1,38 +1,77 @@
+import { ellipse, path, stamp } from '../kit/paths.js';
+import { SQUARE } from './geometry.js';
+
 /**
  * The squares themselves: the ground of sand, the clay that covers it, and the numbers pressed into the sand.
  * All drawings are SVG markup around the middle of a square that is 100 wide.
+ *
+ * @typedef {import('./geometry.js').Place & { index: number }} Place
  */
 
 const GROUND = '<rect class="ground" x="-50" y="-50" width="100" height="100"/>';
-const SHADE = '<path class="ground-shade" d="M-50 -50 H50 V-41 H-41 V50 H-50 Z"/>';
+const SHADE = 'M-50 -50 H50 V-41 H-41 V50 H-50 Z';
 
 // A pad as fingers press it: no two sides quite alike. It lies in four directions, so that no pattern shows.
 const PAD = 'M-45 -32 Q-46 -46 -31 -46 Q2 -48 31 -45 Q46 -44 46 -30 Q48 1 45 31 Q44 46 30 46 Q-2 47 -32 45 Q-46 44 -46 30 Q-47 -2 -45 -32 Z';
-const SHINE = '<path class="pad-shine" d="M-36 -30 Q-34 -38 -24 -38 Q0 -41 25 -37"/>';
+const SHINE = 'M-36 -30 Q-34 -38 -24 -38 Q0 -41 25 -37';
+const DENT = { rx: 21, ry: 17 };
+const [EDGE_DOWN, FACE_UP, FACE_SIZE] = [3, 2, 0.965];
 
 /** @param {number} cell */
 const directionOf = (cell) => 90 * ((cell * 7 + (cell >> 3) * 5) % 4);
+
+/** @param {number} cell */
+const dentOf = (cell) => ({ x: (cell % 3) * 6 - 6, y: ((cell >> 2) % 3) * 5 - 2 });
+
+/** @param {{ column: number, row: number }} place */
+const shadeOf = ({ column, row }) => ((column + row) % 2 === 1 ? 'dark' : 'light');
 
 /**
  * @param {{ column: number, row: number }} place
  * @returns {string} the sand, darker on every second square
  */
-export function groundMarkup({ column, row }) {
-  const shade = (column + row) % 2 === 1 ? 'dark' : 'light';
-  return `<g class="sand ${shade}">${GROUND}${SHADE}</g>`;
-}
+export const groundMarkup = (place) => `<g class="sand ${shadeOf(place)}">${GROUND}<path class="ground-shade" d="${SHADE}"/></g>`;
 
 /**
- * @param {{ index: number, column: number, row: number }} cell
+ * @param {Place} place
  * @returns {string} the clay on a covered square
  */
-export function padMarkup({ index, column, row }) {
-  const direction = directionOf(index);
-  const shade = (column + row) % 2 === 1 ? 'dark' : 'light';
+export function padMarkup(place) {
+  const direction = directionOf(place.index);
+  const dent = dentOf(place.index);
   return (
-    `<g class="pad ${shade}"><path class="pad-edge" d="${PAD}" transform="translate(0 3) rotate(${direction})"/>` +
-    `<path class="pad-face" d="${PAD}" transform="translate(0 -2) rotate(${direction}) scale(.965)"/>` +
-    `<ellipse class="pad-dent" cx="${(index % 3) * 6 - 6}" cy="${((index >> 2) % 3) * 5 - 2}" rx="21" ry="17"/>${SHINE}</g>`
+    `<g class="pad ${shadeOf(place)}"><path class="pad-edge" d="${PAD}" transform="translate(0 ${EDGE_DOWN}) rotate(${direction})"/>` +
+    `<path class="pad-face" d="${PAD}" transform="translate(0 ${-FACE_UP}) rotate(${direction}) scale(${FACE_SIZE})"/>` +
+    `<ellipse class="pad-dent" cx="${dent.x}" cy="${dent.y}" rx="${DENT.rx}" ry="${DENT.ry}"/><path class="pad-shine" d="${SHINE}"/></g>`
+  );
+}
+
+const [groundAt, shadeAt, shineAt] = ['M-50 -50 H50 V50 H-50 Z', SHADE, SHINE].map((data) => stamp(data));
+const QUARTERS = [0, 90, 180, 270];
+const edgeAt = QUARTERS.map((degrees) => stamp(PAD, { degrees }));
+const faceAt = QUARTERS.map((degrees) => stamp(PAD, { degrees, scale: FACE_SIZE }));
+
+/**
+ * The sand of many squares, and the clay on those that are covered, in few nodes.
+ *
+ * @param {readonly Place[]} places
+ * @param {readonly Place[]} covered
+ * @returns {string} SVG markup, the top left corner of the board at the origin
+ */
+export function fieldMarkup(places, covered) {
+  const middle = (/** @type {Place} */ { column, row }) => ({ x: (column + 0.5) * SQUARE, y: (row + 0.5) * SQUARE });
+  const beside = (/** @type {Place} */ place, /** @type {{ x: number, y: number }} */ { x, y }) => ({ x: middle(place).x + x, y: middle(place).y + y });
+  const turn = (/** @type {Place} */ { index }) => directionOf(index) / 90;
+  /** @type {(kind: string, className: string, all: readonly Place[], data: (place: Place) => string) => string} */
+  const shaded = (kind, className, all, data) => ['light', 'dark'].map((shade) =>
+    `<g class="${kind} ${shade}">${path(className, all.filter((place) => shadeOf(place) === shade).map(data))}</g>`).join('');
+  return (
+    shaded('sand', 'ground', places, (place) => groundAt(middle(place))) +
+    path('ground-shade', places.map((place) => shadeAt(middle(place)))) +
+    path('pad-edge', covered.map((place) => edgeAt[turn(place)](beside(place, { x: 0, y: EDGE_DOWN })))) +
+    shaded('pad', 'pad-face', covered, (place) => faceAt[turn(place)](beside(place, { x: 0, y: -FACE_UP }))) +
+    path('pad-dent', covered.map((place) => ellipse(beside(place, dentOf(place.index)), DENT.rx, DENT.ry))) +
+    path('pad-shine', covered.map((place) => shineAt(middle(place))))
   );
 }
 

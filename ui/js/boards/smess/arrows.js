@@ -1,5 +1,9 @@
+import { ellipse, path, stamp } from '../kit/paths.js';
+
 /**
  * The printed arrows: stubby, with their heads at the rim of the square, where a piece leaves them visible.
+ *
+ * @typedef {import('./geometry.js').Point} Point
  */
 
 /** @type {Record<string, number>} clockwise from north, in degrees */
@@ -9,19 +13,26 @@ const ANGLES = { N: 0, NE: 45, E: 90, SE: 135, S: 180, SW: 225, W: 270, NW: 315 
 const STRAIGHT = 'M-5 -10 L-4.5 -31 H-12.5 L0 -47 L12.5 -31 H4.5 L5 -10 Z';
 const SLANTING = 'M-5 -10 L-4.5 -45 H-12.5 L0 -61 L12.5 -45 H4.5 L5 -10 Z';
 
+const isSlanting = (/** @type {string} */ direction) => direction.length === 2;
+
+/** @type {Record<string, (point: Point) => string>[]} by whether the board is flipped */
+const STAMPS = [0, 180].map((turn) => Object.fromEntries(Object.entries(ANGLES).map(([direction, angle]) =>
+  [direction, stamp(isSlanting(direction) ? SLANTING : STRAIGHT, { degrees: angle + turn })])));
+
 /**
- * @param {readonly string[]} directions
+ * All arrows of squares.
+ *
+ * @param {readonly { point: Point, arrows: readonly string[] }[]} squares the middle of each, and its directions
  * @param {boolean} flipped
- * @returns {string} SVG markup around the origin
+ * @returns {string} SVG markup
  */
-export function arrowsMarkup(directions, flipped) {
-  const turn = flipped ? 180 : 0;
-  const arrows = directions.map((direction) => {
-    const slanting = direction.length === 2;
-    const kind = slanting ? 'arrow slanting' : 'arrow';
-    const path = slanting ? SLANTING : STRAIGHT;
-    return `<path class="${kind}" d="${path}" transform="rotate(${ANGLES[direction] + turn})"/>`;
-  });
-  const hub = `<circle class="hub" r="${directions.length === 8 ? 17 : 11}"/><circle class="hub-eye" r="4.5"/>`;
-  return arrows.join('') + hub;
+export function arrowsMarkup(squares, flipped) {
+  const stamps = STAMPS[Number(flipped)];
+  const printed = squares.flatMap(({ point, arrows }) => arrows.map((direction) => ({ direction, data: stamps[direction](point) })));
+  const those = (/** @type {boolean} */ slanting) => printed.filter(({ direction }) => isSlanting(direction) === slanting).map(({ data }) => data);
+  return (
+    path('arrow', those(false)) + path('arrow slanting', those(true)) +
+    path('hub', squares.map(({ point, arrows }) => ellipse(point, arrows.length === 8 ? 17 : 11))) +
+    path('hub-eye', squares.map(({ point }) => ellipse(point, 4.5)))
+  );
 }

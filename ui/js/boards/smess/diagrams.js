@@ -2,8 +2,7 @@ import { at, drawing } from '../kit/painting.js';
 import { arrowsMarkup } from './arrows.js';
 import { HEIGHT, SQUARE, WIDTH, indexOf, middleOf, nameOf, placeOf } from './geometry.js';
 import { pieceMarkup } from './pieces.js';
-import { scene } from './scene.js';
-import { highlightsAbove, squareMarkup } from './squares.js';
+import { highlightsAbove, squaresMarkup } from './squares.js';
 
 /**
  * Small still pictures: a piece of the real board with some figures for the help page, the whole board for the home
@@ -33,24 +32,32 @@ export function helpDiagram({ from, to, pieces, goals }, cells) {
     ({ place: { column, row } }) =>
       column >= corner.column && column <= end.column && row <= corner.row && row >= end.row,
   );
-  const layer = (/** @type {(cell: typeof shown[number]) => string} */ draw) =>
-    shown.map((cell) => at({ x: (cell.place.column - corner.column + 0.5) * SQUARE, y: (cell.place.row - end.row + 0.5) * SQUARE }, draw(cell))).join('');
-  const squares = layer(({ wire, place }) => printOf(wire, (place.column + place.row) % 2 === 1));
+  const squares = shown.map(({ wire, index, place: { column, row } }) =>
+    squareOf(wire, index, { x: (column - corner.column + 0.5) * SQUARE, y: (row - end.row + 0.5) * SQUARE }));
+  const layer = (/** @type {(square: typeof squares[number]) => string} */ draw) =>
+    squares.map((square) => at(square.point, draw(square))).join('');
   const figures = layer(({ index }) => {
     const [side, kind] = /** @type {[Side, Kind]} */ ((pieces[nameOf(index)] ?? '').split('-'));
     return kind ? figureMarkup(side, kind) : '';
   });
   const names = layer(({ index }) => goalOn(goals[nameOf(index)]) + `<text class="corner-name" x="-46" y="46">${nameOf(index)}</text>`);
   const size = `${(end.column - corner.column + 1) * SQUARE} ${(corner.row - end.row + 1) * SQUARE}`;
-  return drawing('picture help-picture', `0 0 ${size}`, squares + figures + names);
+  return drawing('picture help-picture', `0 0 ${size}`, boardMarkup(squares) + figures + names);
 }
 
 /**
  * @param {WireCell} wire
- * @param {boolean} dark
+ * @param {number} index
+ * @param {import('./geometry.js').Point} point its middle in the picture
  */
-const printOf = (wire, dark) =>
-  squareMarkup({ dark, promotes: wire.promotes, brainStartOf: wire.brain_start_of }) + arrowsMarkup(wire.arrows.split(' '), false);
+function squareOf(wire, index, point) {
+  const { column, row } = placeOf(index, false);
+  const cell = { dark: (column + row) % 2 === 1, promotes: wire.promotes, brainStartOf: wire.brain_start_of };
+  return { index, point, cell, arrows: wire.arrows.split(' ').filter(Boolean) };
+}
+
+/** @param {ReturnType<typeof squareOf>[]} squares */
+const boardMarkup = (squares) => squaresMarkup(squares) + arrowsMarkup(squares, false);
 
 /**
  * @param {Side} side
@@ -68,16 +75,12 @@ function goalOn(goal) {
  * The whole board.
  *
  * @param {import('./wire.js').GameSnapshot} snapshot
- * @param {import('../../i18n.js').I18n} i18n
  * @returns {string} SVG markup
  */
-export function miniature(snapshot, i18n) {
-  const drawn = scene(snapshot, { flipped: false, duration_ms: 0 }, i18n).cells.map((cell) => {
-    // Also a Brain that nobody plays yet.
-    const { piece } = snapshot.view.cells[cell.index];
-    const figure = piece ? figureMarkup(piece.side, piece.kind) : '';
-    return at(middleOf(cell.index, false), squareMarkup(cell) + arrowsMarkup(cell.arrows, false) + figure);
-  });
+export function miniature({ view: { cells } }) {
+  const squares = cells.map((wire, index) => squareOf(wire, index, middleOf(index, false)));
+  // Also a Brain that nobody plays yet.
+  const figures = cells.map(({ piece }, index) => (piece ? at(middleOf(index, false), figureMarkup(piece.side, piece.kind)) : ''));
   const frame = `<rect class="frame" width="${WIDTH}" height="${HEIGHT}" rx="${SQUARE / 5}"/>`;
-  return drawing('board-miniature', `0 0 ${WIDTH} ${HEIGHT}`, frame + drawn.join(''));
+  return drawing('board-miniature', `0 0 ${WIDTH} ${HEIGHT}`, frame + boardMarkup(squares) + figures.join(''));
 }

@@ -1,11 +1,11 @@
 import { paintGrid } from '../kit/grid.js';
-import { at, createDrawing, createGroup, createPainter, draw, drawParts, spread } from '../kit/painting.js';
+import { createDrawing, createGroup, createPainter, draw, drawParts, spread } from '../kit/painting.js';
 import { arrowsMarkup } from './arrows.js';
 import { betterMarkup } from './better.js';
 import { COLUMNS, FRAME, HEIGHT, ROWS, SQUARE, WIDTH, cellAt, middleOf, nameOf, rowsOf } from './geometry.js';
 import { changes, over } from './motion.js';
 import { pieceMarkup } from './pieces.js';
-import { highlightsAbove, highlightsBelow, squareMarkup } from './squares.js';
+import { highlightsAbove, highlightsBelow, squaresMarkup } from './squares.js';
 import { paintChoosing } from './tray.js';
 
 /**
@@ -61,8 +61,9 @@ function createBoard(root) {
 function update(board, before) {
   const { scene, layers } = board;
   const { flipped } = scene;
-  draw(layers.squares, allMarkup(scene, squareMarkup));
-  draw(layers.arrows, allMarkup(scene, (cell) => arrowsMarkup(cell.arrows, flipped)));
+  const squares = scene.cells.map((cell) => ({ point: middleOf(cell.index, flipped), cell, arrows: cell.arrows }));
+  draw(layers.squares, squaresMarkup(squares));
+  draw(layers.arrows, arrowsMarkup(squares, flipped));
   draw(layers.rim, rimMarkup(flipped));
   drawParts(layers.below, parts(scene, highlightsBelow));
   drawParts(layers.above, parts(scene, highlightsAbove));
@@ -84,12 +85,6 @@ function update(board, before) {
 export function forgetTap({ root }) {
   for (const node of root.querySelectorAll('[data-again]')) node.removeAttribute('data-again');
 }
-
-/**
- * @param {Scene} scene
- * @param {(cell: Cell) => string} markup around the middle of the square
- */
-const allMarkup = (scene, markup) => parts(scene, markup).map((part) => at(part.point, part.markup)).join('');
 
 /**
  * @param {Scene} scene

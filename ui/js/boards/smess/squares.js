@@ -1,10 +1,16 @@
+import { at } from '../kit/painting.js';
+import { path, stamp } from '../kit/paths.js';
+
 /**
  * A square and what is drawn on it besides arrows and pieces: its use at the start, the last move, a choice and its
  * targets. Everything differs by shape.
  *
  * @typedef {import('../../wire.js').Side} Side
  * @typedef {import('./scene.js').Cell} Cell
+ * @typedef {import('./geometry.js').Point} Point
  */
+
+const squareAt = stamp('M-50 -50 H50 V50 H-50 Z');
 
 // The corners of promotion squares: quarter discs for Blue's, stepped wedges for Red's.
 /** @type {Record<Side, string>} */
@@ -20,13 +26,16 @@ const SMALL_SKULL =
   '<circle class="mini-eye" cx="-2.4" cy="-1.4" r="1.7"/><circle class="mini-eye" cx="2.4" cy="-1.4" r="1.7"/>';
 
 /**
- * The square itself, which never changes.
+ * The squares themselves, which never change.
  *
- * @param {Pick<Cell, 'dark' | 'promotes' | 'brainStartOf'>} cell
- * @returns {string} SVG markup around the middle of the square
+ * @param {readonly { point: Point, cell: Pick<Cell, 'dark' | 'promotes' | 'brainStartOf'> }[]} squares with their middles
+ * @returns {string} SVG markup
  */
-export const squareMarkup = (cell) =>
-  `<rect class="square ${cell.dark ? 'dark' : 'light'}" x="-50" y="-50" width="100" height="100"/>${printMarkup(cell)}`;
+export function squaresMarkup(squares) {
+  const those = (/** @type {boolean} */ dark) => squares.filter(({ cell }) => cell.dark === dark).map(({ point }) => squareAt(point));
+  const prints = squares.map(({ point, cell }) => at(point, printMarkup(cell)));
+  return path('square light', those(false)) + path('square dark', those(true)) + prints.join('');
+}
 
 /** @param {Pick<Cell, 'promotes' | 'brainStartOf'>} cell */
 function printMarkup(cell) {
