@@ -25,7 +25,9 @@ pub fn npm_ci(folder: &str) -> Result<PathBuf, Failure> {
     prepare(&[NODE])?;
     let folder = root().join(folder);
     if !is_installed(&folder) {
-        run(npm_command(&["ci", "--no-audit", "--no-fund"]).current_dir(&folder))?;
+        let install = || run(npm_command(&["ci", "--no-audit", "--no-fund"]).current_dir(&folder));
+        // Once more, as a registry may not answer at once.
+        install().or_else(|_| install())?;
     }
     Ok(folder)
 }

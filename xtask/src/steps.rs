@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::thread;
 
-use Place::{Beside, First, Last};
+use Place::{Beside, BesideLast, First, Last};
 
 /// A part of the whole test.
 pub struct Step {
@@ -39,8 +39,10 @@ pub enum Place {
     First,
     /// One after another, beside the first: steps that use nothing which those build.
     Beside,
-    /// One after another, when all others have ended.
+    /// One after another, when all of these have ended: what drives windows, and uses what was built.
     Last,
+    /// One after another, beside the last.
+    BesideLast,
 }
 
 /// A step that runs without being named.
@@ -67,7 +69,7 @@ pub const STEPS: &[Step] = &[
     usual(First, "clippy", "lints, as errors", &[BUILD], clippy),
     usual(First, "docs", "documentation without warnings", &[BUILD], docs),
     usual(First, "mobile", "what only phones compile, for Android", &[BUILD], mobile),
-    usual(Beside, "deny", "licences, origins and advisories of what is used", &[], deny),
+    usual(Beside, "touch", "the page under fingers, in Chromium", &[NODE, TOUCH], touch),
     usual(First, "unit", "unit, property, perft and conformance tests, commands", &[BUILD], unit),
     usual(
         Beside,
@@ -76,6 +78,7 @@ pub const STEPS: &[Step] = &[
         &[PYTHON],
         fair,
     ),
+    usual(Beside, "deny", "licences, origins and advisories of what is used", &[], deny),
     usual(
         First,
         "broker",
@@ -83,16 +86,15 @@ pub const STEPS: &[Step] = &[
         &[BUILD, BROKER],
         broker,
     ),
-    usual(Last, "touch", "the page under fingers, in Chromium", &[NODE, TOUCH], touch),
+    usual(Last, "window", "the real app in its window", &[BUILD, SCREEN, DRIVER, NODE], window),
     usual(
-        Last,
+        BesideLast,
         "web",
         "the page for browsers, in Chromium, Firefox and WebKit",
         &[NODE, WEB, BUILD, SCREEN, DRIVER, TOUCH, FIREFOX, BROKER],
         web,
     ),
-    usual(Last, "window", "the real app in its window", &[BUILD, SCREEN, DRIVER, NODE], window),
-    usual(Last, "reader", "the real app as a screen reader meets it", &[BUILD, SCREEN, READER], reader),
+    usual(BesideLast, "reader", "the real app as a screen reader meets it", &[BUILD, SCREEN, READER], reader),
     named("package", "the installed .deb plays, and goes", installed),
     // It builds the app a second time.
     named("fourth-game", "what a game costs", fourth_game),
@@ -194,7 +196,7 @@ fn touch() -> Result<(), Failure> {
         println!("Left out: there is no Chromium, nor Chrome. {failure}");
         return Ok(());
     }
-    node_tests(node_test(), "tests/touch")
+    node_tests(browser_test(), "tests/touch")
 }
 
 /// The page with its own session, compiled for a browser.
@@ -268,7 +270,7 @@ fn node_test() -> Command {
     program("node", &["--test", &format!("--test-concurrency={cores}")])
 }
 
-/// The same for what drives a browser: it leaves a core to that, as waits for a page end at some time.
+/// The same for what drives a browser, to which it leaves a core: waits for a page end at some time.
 fn browser_test() -> Command {
     program("node", &["--test"])
 }
