@@ -62,6 +62,16 @@ test('no rule but those of the tokens asks for the theme: a colour has its light
   for (const { name, text } of SHEETS) assert.ok(name === 'tokens.css' || !/data-theme|prefers-color-scheme/.test(text), name);
 });
 
+// WebKitGTK keeps an animation of `::after` for good whose node is replaced, and a cell under the mouse often is.
+test('nothing is animated below whatever happens to be under the mouse', () => {
+  for (const { name, rules } of SHEETS) {
+    for (const { selector, declared } of rules) {
+      const animates = declared.some(([property]) => property.startsWith('animation'));
+      assert.ok(!animates || !/(?:^|[\s*]):hover::(?:after|before)$/.test(selector), `${name}: ${selector}`);
+    }
+  }
+});
+
 test('no line of a style sheet is longer than 120 characters', () => {
   for (const { path, text } of styles()) {
     text.split('\n').forEach((line, i) => assert.ok([...line].length <= 120, `${path}:${i + 1}`));
