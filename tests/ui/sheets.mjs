@@ -18,8 +18,19 @@ import { styleSource, styles } from './sources.mjs';
 
 const TOKEN = /\/\*.*?\*\/|"(?:\\.|[^"\\])*"|[{};]|[^{};"/]+|\//gs;
 
-/** The parts of a list of selectors. */
-const heads = (/** @type {string} */ list) => list.split(/,(?![^(]*\))/).map((head) => head.trim());
+/**
+ * The parts of a list of selectors.
+ *
+ * @param {string} list
+ */
+function heads(list) {
+  let depth = 0;
+  const marked = [...list].map((sign) => {
+    depth += Number(sign === '(') - Number(sign === ')');
+    return sign === ',' && depth === 0 ? '\n' : sign === '\n' ? ' ' : sign;
+  });
+  return marked.join('').split('\n').map((head) => head.trim());
+}
 
 /** @param {string} text of a style sheet */
 export function rulesOf(text) {

@@ -46,6 +46,17 @@ export function give(node, name, value) {
 }
 
 /**
+ * The same for a property of a node's style. A custom one, set once more, has all that inherits it styled anew.
+ *
+ * @param {HTMLElement} node
+ * @param {string} property
+ * @param {string} value
+ */
+export function style(node, property, value) {
+  if (node.style.getPropertyValue(property) !== value) node.style.setProperty(property, value);
+}
+
+/**
  * The same for all that is in a node: what is there already stays, however deep, and with it the focus.
  *
  * @param {Element} node

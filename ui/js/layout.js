@@ -1,3 +1,4 @@
+import { style } from './dom.js';
 import { isLying, turnNow } from './rotation.js';
 
 /**
@@ -130,7 +131,7 @@ export function keepFitting(preferences, ratio, cell, reshaped) {
     const { scale } = preferences();
     const across = widthBesideBar(root.clientWidth, window);
     const [width, height] = isLying(turnNow()) ? [window.innerHeight, across] : [across, window.innerHeight];
-    root.style.setProperty('--scale', String(scale));
+    style(root, '--scale', String(scale));
     // Whole, as fonts are: what is divided again by the scale may lie a hair beside it.
     const rem = Math.round(parseFloat(getComputedStyle(root).fontSize) / scale);
     const area = { width, height, rem };
@@ -139,7 +140,7 @@ export function keepFitting(preferences, ratio, cell, reshaped) {
     const before = root.dataset.boardOrientation;
     Object.assign(root.dataset, layout, sizeOf(area));
     const lengths = { board, 'board-height': Math.ceil(board / ratio(boardOrientation)), 'record-room': RECORD_REM * rem * scale };
-    for (const [name, px] of Object.entries(lengths)) root.style.setProperty(`--${name}`, `${px}px`);
+    for (const [name, px] of Object.entries(lengths)) style(root, `--${name}`, `${px}px`);
     if (before && before !== boardOrientation) reshaped();
   };
   new ResizeObserver(fit).observe(root);

@@ -294,7 +294,8 @@ function use(changed) {
   settings = changed;
   // The first words come with what was changed.
   if (!i18n) return;
-  return spokenLanguage(settings) === i18n.language ? paintAll() : loadLanguage().then(paintAll);
+  if (spokenLanguage(settings) === i18n.language) return paintAll();
+  return loadLanguage().catch((error) => onProblem(toProblem(error))).then(paintAll);
 }
 
 function paintAll() {
@@ -511,8 +512,8 @@ async function start() {
     subscribe((snapshot) => words.then(() => matchScreen.push(snapshot))), friends.begin(words), loadQuestions(),
   ].map(early);
   await Promise.all([words, findFolder(), Promise.allSettled([kept, ...Object.values(asked)])]);
-  uncover('home');
   await use(withUsual(await kept.catch((problem) => (onProblem(problem), settings))));
+  uncover('home');
   await Promise.all(Object.keys(GAMES).map((game) => matchScreen.of(game).open(asked[game])));
   showAllRunning();
   markUsable();

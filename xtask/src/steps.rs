@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::thread;
 
-use Place::{Beside, BesideLast, First, Last};
+use Place::{Alone, Beside, BesideLast, First, Last};
 
 /// A part of the whole test.
 pub struct Step {
@@ -39,10 +39,12 @@ pub enum Place {
     First,
     /// One after another, beside the first: steps that use nothing which those build.
     Beside,
-    /// One after another, when all of these have ended: what drives windows, and uses what was built.
+    /// One after another, when the first and those beside them have ended: what drives windows, and uses what was built.
     Last,
     /// One after another, beside the last.
     BesideLast,
+    /// One after another, when all others have ended.
+    Alone,
 }
 
 /// A step that runs without being named.
@@ -58,7 +60,7 @@ const fn usual(
 
 /// A step that only runs when it is named.
 const fn named(name: &'static str, about: &'static str, run: fn() -> Result<(), Failure>) -> Step {
-    Step { name, about, place: Place::Last, needs: &[], run, is_usual: false }
+    Step { name, about, place: Alone, needs: &[], run, is_usual: false }
 }
 
 /// All steps: quick ones first, and each uses what those before it have built.

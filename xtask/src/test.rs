@@ -30,6 +30,7 @@ pub fn test(names: &[String]) -> Result<(), Failure> {
     };
     let mut done = side_by_side(Place::First, Place::Beside);
     done.extend(side_by_side(Place::Last, Place::BesideLast));
+    done.extend(at(Place::Alone).map(run_here));
     let busy = processor_time().map_or(String::new(), |busy| format!(", {} s of processors", busy.as_secs()));
     println!("\n=== summary: {} s{busy}", begin.elapsed().as_secs());
     for Done { step, failure, seconds } in &done {

@@ -263,7 +263,7 @@ test('the small picture shows neither a draft nor the practice', () => {
   const analysis = { wanted: true, report: { layouts: '1', squares: [{ cell: 0, mine: 1 }] } };
   const busy = snapshotOf('.1.', { draft: { cell: 0, action: 'mark' }, analysis });
   assert.equal(minesweeper.miniature(busy, i18n), minesweeper.miniature(plain, i18n));
-  assert.equal(minesweeper.miniature(plain, i18n).match(/class="ground" d="(M[^"]*)"/g).join("").match(/M/g).length, 3);
+  assert.match(minesweeper.miniature(plain, i18n), /class="mine-number n1"/);
 });
 
 test('the pictures of the help page say in all languages what they show', () => {

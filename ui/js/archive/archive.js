@@ -254,12 +254,15 @@ export function createArchive({ i18n, levels, open, changed, exportOne, onProble
       focus();
     },
     renew: async () => {
+      paintFields();
       paint();
       fetchNames();
       await refreshed();
     },
     repaint: () => {
       previews.forget();
+      // What is shown later is painted then.
+      if (!isShown()) return;
       paintFields();
       list.rebuild();
       paint();

@@ -16,10 +16,10 @@ const [EDGE, SMALL_EDGE] = [28, 10];
 /**
  * @param {BoardOrientation} boardOrientation
  * @param {boolean} flipped
- * @param {boolean} [small] in a picture so small that nobody sees how finely it is drawn
+ * @param {{ small?: boolean }} [how] `small`: nobody sees how finely it is drawn
  * @returns {string} SVG markup
  */
-export function boardMarkup(boardOrientation, flipped, small = false) {
+export function boardMarkup(boardOrientation, flipped, { small = false } = {}) {
   const points = small ? SMALL_EDGE : EDGE;
   const slab = slabEdge(boardOrientation);
   const cells = Array.from({ length: CELLS }, (_, cell) => ({ cell, place: placeOf(cell, boardOrientation, flipped) }));

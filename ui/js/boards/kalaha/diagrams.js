@@ -20,7 +20,7 @@ import { addSvgDefs } from './svg_defs.js';
  * @returns {string} SVG markup
  */
 export function smallBoard(counts) {
-  return picture(boardMarkup('landscape', false, true) + stonesMarkup(counts, true), 'kalaha-small');
+  return picture(boardMarkup('landscape', false, { small: true }) + stonesMarkup(counts, { small: true }), 'kalaha-small');
 }
 
 /**
@@ -64,12 +64,12 @@ function picture(markup, kind) {
 
 /**
  * @param {readonly number[]} counts
- * @param {boolean} [small]
+ * @param {{ small?: boolean }} [how] as for one stone
  */
-function stonesMarkup(counts, small = false) {
+function stonesMarkup(counts, how) {
   return firstHeaps(counts).map((heap, cell) => heap.map((stone, i) => {
     const { x, y } = lie(bedOf(cell, 'landscape', false), cell, i);
-    return `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">${stoneMarkup(stone, small)}</g>`;
+    return `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">${stoneMarkup(stone, how)}</g>`;
   }).join('')).join('');
 }
 

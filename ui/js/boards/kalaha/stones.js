@@ -38,10 +38,10 @@ const [OUTLINE, SMALL_OUTLINE] = [12, 6];
  * A stone round 0 0.
  *
  * @param {number} stone its number
- * @param {boolean} [small] in a picture so small that nobody sees how finely it is drawn
+ * @param {{ small?: boolean }} [how] `small`: nobody sees how finely it is drawn
  * @returns {string} SVG markup
  */
-export function stoneMarkup(stone, small = false) {
+export function stoneMarkup(stone, { small = false } = {}) {
   const next = random(stone * 7 + 11);
   const colour = NAMES[(stone * 5 + Math.floor(stone / NAMES.length) * 2) % NAMES.length];
   const { rx, ry, roundness, dents } = SHAPES[Math.floor(next() * SHAPES.length)];

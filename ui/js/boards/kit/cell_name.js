@@ -2,8 +2,8 @@ import { drawn } from '../../dom.js';
 
 /**
  * The names of cells for assistive technology. WebKitGTK does not report a changed name, and a screen reader keeps
- * the one that it has heard. So a cell with another name is another node. Not while the cell has the focus or a
- * pointer is down or its click to come, whose hold on a node must last.
+ * the one that it has heard. So a cell with another name is another node. Not while the cell has the focus, nor
+ * from a press until its click: both need the node to last.
  */
 
 // A click that follows a pointer has come by then, and what it has done is nearly always drawn.

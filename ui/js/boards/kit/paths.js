@@ -11,9 +11,10 @@ const short = (value) => Math.round(value * 100) / 100;
 /**
  * A shape to be put down again and again.
  *
- * @param {string} data one outline around the origin, of the commands M, L, H, V, C, Q and Z
+ * @param {string} data one outline around the origin, of the commands M, L, H, V, C, Q and Z, each with one set of values
  * @param {{ degrees?: number, scale?: number }} [how] how it is turned and sized
  * @returns {(point: Point) => string} its path data around a point
+ * @throws {Error} of another command
  */
 export function stamp(data, { degrees = 0, scale = 1 } = {}) {
   const angle = (degrees * Math.PI) / 180;
@@ -22,7 +23,8 @@ export function stamp(data, { degrees = 0, scale = 1 } = {}) {
   let here = { x: 0, y: 0 };
   let begin = here;
   let outline = '';
-  for (const [, letter, values] of data.matchAll(/([MLHVCQZ])([^MLHVCQZ]*)/g)) {
+  for (const [, letter, values] of data.matchAll(/([a-z])([^a-z]*)/gi)) {
+    if (!'MLHVCQZ'.includes(letter)) throw new Error(`a stamp knows no ${letter}: ${data}`);
     const points = pointsOf(letter, values.match(/-?[\d.]+/g)?.map(Number) ?? [], here);
     const ways = points.map(({ x, y }) => turned({ x: x - here.x, y: y - here.y }));
     here = points.at(-1) ?? here;

@@ -59,7 +59,7 @@ export function helpDiagram({ view, marks = {}, heats = {} }) {
   });
   const names = squares.map(({ index, column, row }) =>
     `<text class="square-name" x="${column * SQUARE + 5}" y="${row * SQUARE + 95}">${nameOf(index, size)}</text>`);
-  return drawing('mines-picture mines-help', boxOf(size), squaresMarkup(squares, size) + names.join(''));
+  return drawing('mines-picture mines-help', boxOf(size), squaresMarkup(squares) + names.join(''));
 }
 
 /**
@@ -86,7 +86,7 @@ export function keysPicture() {
  */
 export function portrait(letter, marks = {}) {
   const size = { columns: 1, rows: 1 };
-  return drawing('mines-picture mines-portrait', boxOf(size), squaresMarkup([{ ...squareOf(letter, 0, size), ...marks }], size));
+  return drawing('mines-picture mines-portrait', boxOf(size), squaresMarkup([{ ...squareOf(letter, 0, size), ...marks }]));
 }
 
 /**
@@ -110,5 +110,5 @@ export function miniature(snapshot, i18n) {
   const rim = SQUARE / 3;
   const [width, height] = [columns, rows].map((squares) => squares * SQUARE + 2 * rim);
   const frame = `<rect class="frame" x="${-rim}" y="${-rim}" width="${width}" height="${height}" rx="${rim / 2}"/>`;
-  return drawing('mines-picture board-miniature', boxOf({ columns, rows }, rim), frame + squaresMarkup(cells, { columns, rows }));
+  return drawing('mines-picture board-miniature', boxOf({ columns, rows }, rim), frame + squaresMarkup(cells));
 }

@@ -46,16 +46,20 @@ export function rowsOf({ columns, rows }, flipped) {
 }
 
 /**
+ * The middle of a place in the drawing.
+ *
+ * @param {Place} place
+ */
+export const middleAt = ({ column, row }) => ({ x: (column + 0.5) * SQUARE, y: (row + 0.5) * SQUARE });
+
+/**
  * The middle of a cell in the drawing.
  *
  * @param {number} cell
  * @param {Size} size
  * @param {boolean} flipped
  */
-export function middleOf(cell, size, flipped) {
-  const { column, row } = placeOf(cell, size, flipped);
-  return { x: (column + 0.5) * SQUARE, y: (row + 0.5) * SQUARE };
-}
+export const middleOf = (cell, size, flipped) => middleAt(placeOf(cell, size, flipped));
 
 /**
  * The cell that a match begins with.

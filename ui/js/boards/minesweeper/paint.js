@@ -1,5 +1,5 @@
 import { showMiddle } from '../../panning.js';
-import { el, give, settle } from '../../dom.js';
+import { el, give, settle, style } from '../../dom.js';
 import { activate, paintGrid } from '../kit/grid.js';
 import { createDrawing, createGroup, createPainter, draw } from '../kit/painting.js';
 import { SQUARE, columnName, middleCell, middleOf, placeOf, rowsOf } from './geometry.js';
@@ -98,12 +98,12 @@ function layOut(board, before) {
   const { root, picture, scene } = board;
   const { columns, rows, flipped } = scene;
   give(part(root, 'mines'), 'data-orientation', scene.boardOrientation);
-  giveStyle(root, '--ratio', boardRatio(scene.boardOrientation, scene));
-  giveStyle(root, '--field', fieldRatio(scene.boardOrientation, scene));
+  style(root, '--ratio', String(boardRatio(scene.boardOrientation, scene)));
+  style(root, '--field', String(fieldRatio(scene.boardOrientation, scene)));
   if (before?.columns === columns && before.rows === rows && before.flipped === flipped) return false;
   if (board.active >= columns * rows) board.active = middleCell(scene);
-  root.style.setProperty('--columns', String(columns));
-  root.style.setProperty('--rows', String(rows));
+  style(root, '--columns', String(columns));
+  style(root, '--rows', String(rows));
   picture.setAttribute('viewBox', `0 0 ${columns * SQUARE} ${rows * SQUARE}`);
   board.squares = scene.cells.map(({ index }) => {
     const node = createGroup();
@@ -117,17 +117,6 @@ function layOut(board, before) {
   part(root, 'mines-columns').replaceChildren(...names.map(coordinate));
   part(root, 'mines-rows').replaceChildren(...numbers.map(coordinate));
   return true;
-}
-
-/**
- * Gives a style a number. The same once more would have the board laid out anew.
- *
- * @param {HTMLElement} root
- * @param {string} name
- * @param {number} number
- */
-function giveStyle(root, name, number) {
-  if (root.style.getPropertyValue(name) !== String(number)) root.style.setProperty(name, String(number));
 }
 
 /** @param {string} text */

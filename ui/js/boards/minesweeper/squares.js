@@ -1,12 +1,12 @@
 import { at } from '../kit/painting.js';
-import { middleOf } from './geometry.js';
+import { middleAt } from './geometry.js';
 import { heatMarkup } from './heat.js';
 import { explodedMarkup, failedMarkup, failedNoteMarkup, flagMarkup, leftMarkup, lensMarkup, markedMarkup } from './mines.js';
 import { fieldMarkup, groundMarkup, numberMarkup, padMarkup } from './tiles.js';
 
 /**
- * One square, put together from the ground up, as the board, the help page and the small picture of the home
- * screen show it.
+ * Squares, put together from the ground up: one as the board shows it, many as the help page and the small picture
+ * of the home screen do.
  *
  * @typedef {import('../../wire.js').Side} Side
  * @typedef {import('./scene.js').Cell} Cell
@@ -29,13 +29,12 @@ export function squareMarkup(square) {
  * Many squares, for a picture in which none changes.
  *
  * @param {readonly Square[]} squares
- * @param {import('./geometry.js').Size} size of the board
  * @returns {string} SVG markup, the top left corner of the board at the origin
  */
-export function squaresMarkup(squares, size) {
+export function squaresMarkup(squares) {
   const isPad = (/** @type {Square} */ { content, failed }) => content === 'covered' && failed.length === 0;
   const others = squares.map((square) =>
-    at(middleOf(square.index, size, false), (isPad(square) ? '' : contentMarkup(square)) + marksMarkup(square)));
+    at(middleAt(square), (isPad(square) ? '' : contentMarkup(square)) + marksMarkup(square)));
   return fieldMarkup(squares, squares.filter(isPad)) + others.join('');
 }
 

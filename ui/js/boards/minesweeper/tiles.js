@@ -1,11 +1,11 @@
 import { ellipse, path, stamp } from '../kit/paths.js';
-import { SQUARE } from './geometry.js';
+import { middleAt } from './geometry.js';
 
 /**
  * The squares themselves: the ground of sand, the clay that covers it, and the numbers pressed into the sand.
- * All drawings are SVG markup around the middle of a square that is 100 wide.
+ * A square is 100 wide. Drawings of one are SVG markup around its middle, those of many around the board's top left corner.
  *
- * @typedef {import('./geometry.js').Place & { index: number }} Place
+ * @typedef {import('./geometry.js').Place & { index: number }} PlacedCell
  */
 
 const GROUND = '<rect class="ground" x="-50" y="-50" width="100" height="100"/>';
@@ -33,7 +33,7 @@ const shadeOf = ({ column, row }) => ((column + row) % 2 === 1 ? 'dark' : 'light
 export const groundMarkup = (place) => `<g class="sand ${shadeOf(place)}">${GROUND}<path class="ground-shade" d="${SHADE}"/></g>`;
 
 /**
- * @param {Place} place
+ * @param {PlacedCell} place
  * @returns {string} the clay on a covered square
  */
 export function padMarkup(place) {
@@ -54,24 +54,25 @@ const faceAt = QUARTERS.map((degrees) => stamp(PAD, { degrees, scale: FACE_SIZE 
 /**
  * The sand of many squares, and the clay on those that are covered, in few nodes.
  *
- * @param {readonly Place[]} places
- * @param {readonly Place[]} covered
- * @returns {string} SVG markup, the top left corner of the board at the origin
+ * @param {readonly PlacedCell[]} places
+ * @param {readonly PlacedCell[]} covered
+ * @returns {string} SVG markup
  */
 export function fieldMarkup(places, covered) {
-  const middle = (/** @type {Place} */ { column, row }) => ({ x: (column + 0.5) * SQUARE, y: (row + 0.5) * SQUARE });
-  const beside = (/** @type {Place} */ place, /** @type {{ x: number, y: number }} */ { x, y }) => ({ x: middle(place).x + x, y: middle(place).y + y });
-  const turn = (/** @type {Place} */ { index }) => directionOf(index) / 90;
-  /** @type {(kind: string, className: string, all: readonly Place[], data: (place: Place) => string) => string} */
-  const shaded = (kind, className, all, data) => ['light', 'dark'].map((shade) =>
-    `<g class="${kind} ${shade}">${path(className, all.filter((place) => shadeOf(place) === shade).map(data))}</g>`).join('');
+  const beside = (/** @type {PlacedCell} */ place, /** @type {{ x: number, y: number }} */ { x, y }) => ({ x: middleAt(place).x + x, y: middleAt(place).y + y });
+  const turn = (/** @type {PlacedCell} */ { index }) => directionOf(index) / 90;
+  /** @type {(kind: string, className: string, all: readonly PlacedCell[], data: (place: PlacedCell) => string) => string} */
+  const shaded = (kind, className, all, data) => ['light', 'dark'].map((shade) => {
+    const markup = path(className, all.filter((place) => shadeOf(place) === shade).map(data));
+    return markup && `<g class="${kind} ${shade}">${markup}</g>`;
+  }).join('');
   return (
-    shaded('sand', 'ground', places, (place) => groundAt(middle(place))) +
-    path('ground-shade', places.map((place) => shadeAt(middle(place)))) +
+    shaded('sand', 'ground', places, (place) => groundAt(middleAt(place))) +
+    path('ground-shade', places.map((place) => shadeAt(middleAt(place)))) +
     path('pad-edge', covered.map((place) => edgeAt[turn(place)](beside(place, { x: 0, y: EDGE_DOWN })))) +
     shaded('pad', 'pad-face', covered, (place) => faceAt[turn(place)](beside(place, { x: 0, y: -FACE_UP }))) +
     path('pad-dent', covered.map((place) => ellipse(beside(place, dentOf(place.index)), DENT.rx, DENT.ry))) +
-    path('pad-shine', covered.map((place) => shineAt(middle(place))))
+    path('pad-shine', covered.map((place) => shineAt(middleAt(place))))
   );
 }
 

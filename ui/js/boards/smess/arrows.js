@@ -20,19 +20,19 @@ const STAMPS = [0, 180].map((turn) => Object.fromEntries(Object.entries(ANGLES).
   [direction, stamp(isSlanting(direction) ? SLANTING : STRAIGHT, { degrees: angle + turn })])));
 
 /**
- * All arrows of squares.
+ * The arrows of many squares, and the hubs that they start from.
  *
- * @param {readonly { point: Point, arrows: readonly string[] }[]} squares the middle of each, and its directions
+ * @param {readonly { point: Point, print: { arrows: readonly string[] } }[]} squares the middle of each, and its directions
  * @param {boolean} flipped
  * @returns {string} SVG markup
  */
 export function arrowsMarkup(squares, flipped) {
   const stamps = STAMPS[Number(flipped)];
-  const printed = squares.flatMap(({ point, arrows }) => arrows.map((direction) => ({ direction, data: stamps[direction](point) })));
+  const printed = squares.flatMap(({ point, print }) => print.arrows.map((direction) => ({ direction, data: stamps[direction](point) })));
   const those = (/** @type {boolean} */ slanting) => printed.filter(({ direction }) => isSlanting(direction) === slanting).map(({ data }) => data);
   return (
     path('arrow', those(false)) + path('arrow slanting', those(true)) +
-    path('hub', squares.map(({ point, arrows }) => ellipse(point, arrows.length === 8 ? 17 : 11))) +
+    path('hub', squares.map(({ point, print }) => ellipse(point, print.arrows.length === 8 ? 17 : 11))) +
     path('hub-eye', squares.map(({ point }) => ellipse(point, 4.5)))
   );
 }

@@ -2,6 +2,7 @@ import { at, drawing } from '../kit/painting.js';
 import { arrowsMarkup } from './arrows.js';
 import { HEIGHT, SQUARE, WIDTH, indexOf, middleOf, nameOf, placeOf } from './geometry.js';
 import { pieceMarkup } from './pieces.js';
+import { printOf } from './scene.js';
 import { highlightsAbove, squaresMarkup } from './squares.js';
 
 /**
@@ -50,11 +51,7 @@ export function helpDiagram({ from, to, pieces, goals }, cells) {
  * @param {number} index
  * @param {import('./geometry.js').Point} point its middle in the picture
  */
-function squareOf(wire, index, point) {
-  const { column, row } = placeOf(index, false);
-  const cell = { dark: (column + row) % 2 === 1, promotes: wire.promotes, brainStartOf: wire.brain_start_of };
-  return { index, point, cell, arrows: wire.arrows.split(' ').filter(Boolean) };
-}
+const squareOf = (wire, index, point) => ({ index, point, print: printOf(wire, placeOf(index, false)) });
 
 /** @param {ReturnType<typeof squareOf>[]} squares */
 const boardMarkup = (squares) => squaresMarkup(squares) + arrowsMarkup(squares, false);

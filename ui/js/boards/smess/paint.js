@@ -61,7 +61,7 @@ function createBoard(root) {
 function update(board, before) {
   const { scene, layers } = board;
   const { flipped } = scene;
-  const squares = scene.cells.map((cell) => ({ point: middleOf(cell.index, flipped), cell, arrows: cell.arrows }));
+  const squares = scene.cells.map((cell) => ({ point: middleOf(cell.index, flipped), print: cell }));
   draw(layers.squares, squaresMarkup(squares));
   draw(layers.arrows, arrowsMarkup(squares, flipped));
   draw(layers.rim, rimMarkup(flipped));

@@ -78,18 +78,14 @@ export function scene(snapshot, options, i18n) {
  * @returns {Cell}
  */
 function cellScene(snapshot, wire, index, options, i18n) {
-  const { column, row } = placeOf(index, options.flipped);
+  const place = placeOf(index, options.flipped);
   const target = snapshot.draft?.targets.find((t) => t.to === index) ?? null;
   /** @type {Cell} */
   const cell = {
     index,
     name: nameOf(index),
-    column,
-    row,
-    dark: (column + row) % 2 === 1,
-    arrows: wire.arrows.split(' ').filter(Boolean),
-    brainStartOf: wire.brain_start_of,
-    promotes: wire.promotes,
+    ...place,
+    ...printOf(wire, place),
     piece: standing(snapshot, wire, i18n),
     liftable: liftable(snapshot, wire),
     selected: snapshot.draft?.from === index,
@@ -100,6 +96,19 @@ function cellScene(snapshot, wire, index, options, i18n) {
   cell.spoken = cellName(cell, snapshot, i18n, options.speech);
   return cell;
 }
+
+/**
+ * What is printed on a square.
+ *
+ * @param {WireCell} wire
+ * @param {{ column: number, row: number }} place
+ */
+export const printOf = (wire, { column, row }) => ({
+  dark: (column + row) % 2 === 1,
+  arrows: wire.arrows.split(' ').filter(Boolean),
+  brainStartOf: wire.brain_start_of,
+  promotes: wire.promotes,
+});
 
 /**
  * While players are chosen, a Brain stands on its square only once somebody plays it.

@@ -28,12 +28,12 @@ const SMALL_SKULL =
 /**
  * The squares themselves, which never change.
  *
- * @param {readonly { point: Point, cell: Pick<Cell, 'dark' | 'promotes' | 'brainStartOf'> }[]} squares with their middles
+ * @param {readonly { point: Point, print: Pick<Cell, 'dark' | 'promotes' | 'brainStartOf'> }[]} squares with their middles
  * @returns {string} SVG markup
  */
 export function squaresMarkup(squares) {
-  const those = (/** @type {boolean} */ dark) => squares.filter(({ cell }) => cell.dark === dark).map(({ point }) => squareAt(point));
-  const prints = squares.map(({ point, cell }) => at(point, printMarkup(cell)));
+  const those = (/** @type {boolean} */ dark) => squares.filter(({ print }) => print.dark === dark).map(({ point }) => squareAt(point));
+  const prints = squares.map(({ point, print }) => at(point, printMarkup(print)));
   return path('square light', those(false)) + path('square dark', those(true)) + prints.join('');
 }
 
