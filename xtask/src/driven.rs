@@ -9,8 +9,8 @@ use std::thread;
 const LATE: usize = 3;
 
 /// Runs the tests of a program that drives real windows, one more at a time than there are cores: what drives a window
-/// often waits for it. A test that fails is tried once more, one at a time: a window on a machine that others keep busy may
-/// be late, and one that is wrong fails again. Whatever passed only then is named.
+/// often waits for it. A test that fails is tried once more by itself: a window on a machine that others keep busy may be
+/// late, and one that is wrong fails again. Whatever passed only then is named.
 pub fn run_driven(tests: &Path, chosen: &[&str]) -> Result<(), Failure> {
     let command = |words: &[&str]| {
         let mut command = Command::new(tests);
@@ -28,7 +28,7 @@ pub fn run_driven(tests: &Path, chosen: &[&str]) -> Result<(), Failure> {
     }
     println!("=== once more, one at a time: {}", failed.join(", "));
     run(command(&["--test-threads", "1", "--exact"]).args(&failed))?;
-    println!("=== passed only then: {}", failed.join(", "));
+    println!("=== passed only by themselves: {}", failed.join(", "));
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 use crate::failure::Failure;
 use crate::prerequisites::{NODE, prepare};
-use crate::process::{program, root, run, target_folder};
-use std::fs::{self, File};
+use crate::process::{program, root, run};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -23,11 +23,7 @@ pub fn tools() -> Result<PathBuf, Failure> {
 /// `.bin` holds is another thing on each system.
 pub fn npm_ci(folder: &str) -> Result<PathBuf, Failure> {
     prepare(&[NODE])?;
-    let lock = target_folder()?.join(format!("{}.lock", folder.replace('/', "-")));
     let folder = root().join(folder);
-    // A step beside this one may want the same.
-    let held = File::create(&lock).and_then(|file| file.lock().map(|()| file));
-    let _held = held.map_err(|error| Failure::file(&lock, error))?;
     if !is_installed(&folder) {
         let install = || run(npm_command(&["ci", "--no-audit", "--no-fund"]).current_dir(&folder));
         // Once more, as a registry may not answer at once.

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::thread;
 
-use Place::{Alone, Beside, BesideLast, First, Last};
+use Place::{Beside, First, Last};
 
 /// A part of the whole test.
 pub struct Step {
@@ -39,12 +39,8 @@ pub enum Place {
     First,
     /// One after another, beside the first: steps that use nothing which those build.
     Beside,
-    /// One after another, when the first and those beside them have ended: what drives windows, and uses what was built.
-    Last,
-    /// One after another, beside the last.
-    BesideLast,
     /// One after another, when all others have ended.
-    Alone,
+    Last,
 }
 
 /// A step that runs without being named.
@@ -60,7 +56,7 @@ const fn usual(
 
 /// A step that only runs when it is named.
 const fn named(name: &'static str, about: &'static str, run: fn() -> Result<(), Failure>) -> Step {
-    Step { name, about, place: Alone, needs: &[], run, is_usual: false }
+    Step { name, about, place: Place::Last, needs: &[], run, is_usual: false }
 }
 
 /// All steps: quick ones first, and each uses what those before it have built.
@@ -71,7 +67,7 @@ pub const STEPS: &[Step] = &[
     usual(First, "clippy", "lints, as errors", &[BUILD], clippy),
     usual(First, "docs", "documentation without warnings", &[BUILD], docs),
     usual(First, "mobile", "what only phones compile, for Android", &[BUILD], mobile),
-    usual(Beside, "touch", "the page under fingers, in Chromium", &[NODE, TOUCH], touch),
+    usual(Beside, "deny", "licences, origins and advisories of what is used", &[], deny),
     usual(First, "unit", "unit, property, perft and conformance tests, commands", &[BUILD], unit),
     usual(
         Beside,
@@ -80,7 +76,6 @@ pub const STEPS: &[Step] = &[
         &[PYTHON],
         fair,
     ),
-    usual(Beside, "deny", "licences, origins and advisories of what is used", &[], deny),
     usual(
         First,
         "broker",
@@ -88,15 +83,16 @@ pub const STEPS: &[Step] = &[
         &[BUILD, BROKER],
         broker,
     ),
-    usual(Last, "window", "the real app in its window", &[BUILD, SCREEN, DRIVER, NODE], window),
+    usual(Last, "touch", "the page under fingers, in Chromium", &[NODE, TOUCH], touch),
     usual(
-        BesideLast,
+        Last,
         "web",
         "the page for browsers, in Chromium, Firefox and WebKit",
         &[NODE, WEB, BUILD, SCREEN, DRIVER, TOUCH, FIREFOX, BROKER],
         web,
     ),
-    usual(BesideLast, "reader", "the real app as a screen reader meets it", &[BUILD, SCREEN, READER], reader),
+    usual(Last, "window", "the real app in its window", &[BUILD, SCREEN, DRIVER, NODE], window),
+    usual(Last, "reader", "the real app as a screen reader meets it", &[BUILD, SCREEN, READER], reader),
     named("package", "the installed .deb plays, and goes", installed),
     // It builds the app a second time.
     named("fourth-game", "what a game costs", fourth_game),
@@ -198,7 +194,7 @@ fn touch() -> Result<(), Failure> {
         println!("Left out: there is no Chromium, nor Chrome. {failure}");
         return Ok(());
     }
-    node_tests(browser_test(), "tests/touch")
+    node_tests(node_test(), "tests/touch")
 }
 
 /// The page with its own session, compiled for a browser.
@@ -272,7 +268,7 @@ fn node_test() -> Command {
     program("node", &["--test", &format!("--test-concurrency={cores}")])
 }
 
-/// The same for what drives a browser, to which it leaves a core: waits for a page end at some time.
+/// The same for the page for browsers, whose tests leave a core to those: waits for a page end at some time.
 fn browser_test() -> Command {
     program("node", &["--test"])
 }

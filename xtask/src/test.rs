@@ -19,18 +19,13 @@ pub fn test(names: &[String]) -> Result<(), Failure> {
     let needs: Vec<_> = steps.iter().flat_map(|step| step.needs).copied().collect();
     install_together(&needs);
     let at = |place| steps.iter().copied().filter(move |step| step.place == place);
-    // What drives a browser or asks the network leaves a core idle again and again, which others work with.
-    let side_by_side = |here, apart| {
-        thread::scope(|scope| {
-            let apart = scope.spawn(move || at(apart).map(run_apart).collect::<Vec<_>>());
-            let mut done: Vec<_> = at(here).map(run_here).collect();
-            done.extend(apart.join().expect("no step panics: its failure is its result"));
-            done
-        })
-    };
-    let mut done = side_by_side(Place::First, Place::Beside);
-    done.extend(side_by_side(Place::Last, Place::BesideLast));
-    done.extend(at(Place::Alone).map(run_here));
+    let done: Vec<_> = thread::scope(|scope| {
+        // What drives a browser or asks the network leaves a core idle again and again, which others compile with.
+        let beside = scope.spawn(|| at(Place::Beside).map(run_apart).collect::<Vec<_>>());
+        let first: Vec<_> = at(Place::First).map(run_here).collect();
+        let beside = beside.join().expect("no step panics: its failure is its result");
+        first.into_iter().chain(beside).chain(at(Place::Last).map(run_here)).collect()
+    });
     let busy = processor_time().map_or(String::new(), |busy| format!(", {} s of processors", busy.as_secs()));
     println!("\n=== summary: {} s{busy}", begin.elapsed().as_secs());
     for Done { step, failure, seconds } in &done {
