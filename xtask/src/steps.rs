@@ -268,7 +268,7 @@ fn node_test() -> Command {
     program("node", &["--test", &format!("--test-concurrency={cores}")])
 }
 
-/// The same for the page for browsers, whose tests leave a core to those: waits for a page end at some time.
+/// The same for the step `web`. It leaves a core to the browsers, as waits for a page end at some time.
 fn browser_test() -> Command {
     program("node", &["--test"])
 }

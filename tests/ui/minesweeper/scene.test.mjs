@@ -263,6 +263,8 @@ test('the small picture shows neither a draft nor the practice', () => {
   const analysis = { wanted: true, report: { layouts: '1', squares: [{ cell: 0, mine: 1 }] } };
   const busy = snapshotOf('.1.', { draft: { cell: 0, action: 'mark' }, analysis });
   assert.equal(minesweeper.miniature(busy, i18n), minesweeper.miniature(plain, i18n));
+  const grounds = [...minesweeper.miniature(plain, i18n).matchAll(/class="ground" d="([^"]*)"/g)].map(([, data]) => data).join('');
+  assert.equal(grounds.match(/M/g)?.length, 3);
   assert.match(minesweeper.miniature(plain, i18n), /class="mine-number n1"/);
 });
 

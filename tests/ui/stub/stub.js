@@ -1,7 +1,7 @@
 /**
  * A stand-in for the backend in a plain browser. It knows no rule. It shows recorded snapshots, the one named by
  * `?show=` of the game named by `?game=` at its table. It lets players be seated and rules be chosen. A press on a
- * piece of Smess lays a recorded draft on the board.
+ * piece of Smess lays a recorded draft on the board. The command named by `?broken=` is refused.
  */
 import { friendMatchOf } from './friend_match.js';
 import { friendsOf } from './friends.js';
@@ -169,6 +169,7 @@ window.__TAURI__ = {
     invoke: async (command, args) => {
       window.sent.push(command === 'apply' ? args.command : { kind: command, ...args });
       await ready;
+      if (command === wanted.get('broken')) return refuse('unexpected', `${command} is broken`);
       if (!(command in commands)) return refuse('not_now', `the stand-in does not know ${command}`);
       return commands[command](args);
     },

@@ -8,7 +8,7 @@ import { middleAt } from './geometry.js';
  * @typedef {import('./geometry.js').Place & { index: number }} PlacedCell
  */
 
-const GROUND = '<rect class="ground" x="-50" y="-50" width="100" height="100"/>';
+const GROUND = 'M-50 -50 H50 V50 H-50 Z';
 const SHADE = 'M-50 -50 H50 V-41 H-41 V50 H-50 Z';
 
 // A pad as fingers press it: no two sides quite alike. It lies in four directions, so that no pattern shows.
@@ -30,7 +30,7 @@ const shadeOf = ({ column, row }) => ((column + row) % 2 === 1 ? 'dark' : 'light
  * @param {{ column: number, row: number }} place
  * @returns {string} the sand, darker on every second square
  */
-export const groundMarkup = (place) => `<g class="sand ${shadeOf(place)}">${GROUND}<path class="ground-shade" d="${SHADE}"/></g>`;
+export const groundMarkup = (place) => `<g class="sand ${shadeOf(place)}">${path('ground', [GROUND])}<path class="ground-shade" d="${SHADE}"/></g>`;
 
 /**
  * @param {PlacedCell} place
@@ -46,7 +46,7 @@ export function padMarkup(place) {
   );
 }
 
-const [groundAt, shadeAt, shineAt] = ['M-50 -50 H50 V50 H-50 Z', SHADE, SHINE].map((data) => stamp(data));
+const [groundAt, shadeAt, shineAt] = [GROUND, SHADE, SHINE].map((data) => stamp(data));
 const QUARTERS = [0, 90, 180, 270];
 const edgeAt = QUARTERS.map((degrees) => stamp(PAD, { degrees }));
 const faceAt = QUARTERS.map((degrees) => stamp(PAD, { degrees, scale: FACE_SIZE }));
