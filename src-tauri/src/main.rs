@@ -33,12 +33,12 @@ mod surroundings {
         ("MALLOC_MMAP_THRESHOLD_", "1048576"),
         ("MALLOC_TRIM_THRESHOLD_", "262144"),
     ];
-    /// Has JavaScript look for garbage after a few megabytes instead of 32, and for all of it each time: a snapshot is
-    /// garbage as soon as the next one comes, and not sooner. One thread does it. Code is compiled, but not optimised:
-    /// that takes more memory than the page's work is worth.
-    const GARBAGE: [(&str, &str); 5] = [
-        ("JSC_largeHeapSize", "4194304"),
-        ("JSC_mediumHeapSize", "2097152"),
+    /// Has JavaScript look for garbage after every 4 MiB, and for all of it each time: a snapshot is garbage as soon as
+    /// the next one comes, and not sooner. Left alone it waits for 32 MiB, and then until the heap has grown to a
+    /// multiple, on machines with much memory to more than twice. One thread does it. Code is compiled, but not
+    /// optimised: that takes more memory than the page's work is worth.
+    const GARBAGE: [(&str, &str); 4] = [
+        ("JSC_gcMaxHeapSize", "4194304"),
         ("JSC_useGenerationalGC", "false"),
         ("JSC_numberOfGCMarkers", "1"),
         ("JSC_useDFGJIT", "false"),
