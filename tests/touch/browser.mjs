@@ -9,7 +9,8 @@ import { delimiter, join } from 'node:path';
  * (https://chromedevtools.github.io/devtools-protocol/), which alone gives real touches.
  */
 
-const NAMES = ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser'];
+/** The first has no windows that could be shown, and takes a quarter less of the processors for the same page. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser'];
 
 function program() {
   const folders = (process.env.PATH ?? '').split(delimiter);

@@ -1,5 +1,5 @@
 import { setTimeout as later } from 'node:timers/promises';
-import { serve } from '../ui/stub/serve.mjs';
+import { UI, serve } from '../ui/stub/serve.mjs';
 import { openBrowser } from './browser.mjs';
 import { createFingers } from './fingers.mjs';
 
@@ -15,8 +15,13 @@ export const GAMES = ['smess', 'kalaha', 'minesweeper'];
 /** Longer than anything takes here, also beside others. */
 const PATIENCE_MS = 120_000;
 
-export async function openPage() {
-  const server = await serve(0);
+/**
+ * @param {object} [how]
+ * @param {boolean} [how.modules] whether each module is a file, so that a test can import it; else they are joined as in
+ *   the app, which opens in half the time, where `SPIELKISTE_PAGE` names such a page
+ */
+export async function openPage({ modules = false } = {}) {
+  const server = await serve(0, modules ? UI : (process.env.SPIELKISTE_PAGE ?? UI));
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   const { ask, close } = await openBrowser();
   await ask('Page.enable');

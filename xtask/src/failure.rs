@@ -1,3 +1,4 @@
+use bundle::BundleError;
 use std::fmt;
 use std::io;
 use std::process::ExitStatus;
@@ -35,6 +36,8 @@ pub enum Failure {
         /// What the system says.
         error: io::Error,
     },
+    /// The page's modules and sheets could not be joined.
+    Page(BundleError),
     /// Steps of the test failed; they have said why.
     Steps(String),
 }
@@ -51,6 +54,7 @@ impl fmt::Display for Failure {
             Failure::Lacking(lines) => write!(out, "this machine lacks:\n{}", lines.join("\n")),
             Failure::Unexpected(sentence) => write!(out, "{sentence}"),
             Failure::File { path, error } => write!(out, "'{path}': {error}"),
+            Failure::Page(error) => write!(out, "{error}"),
             Failure::Steps(names) => write!(out, "failed: {names}"),
         }
     }

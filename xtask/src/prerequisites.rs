@@ -88,8 +88,14 @@ pub const BROKER: &[Need] = &[
 /// What testing touch needs: WebKit's web driver turns every finger into a mouse.
 pub const TOUCH: &[Need] = &[Need {
     // The names that tests/touch/browser.mjs looks for.
-    probe: Probe::AnyProgram(&["chromium", "google-chrome", "google-chrome-stable", "chromium-browser"]),
-    package: "chromium",
+    probe: Probe::AnyProgram(&[
+        "chromium-headless-shell",
+        "chromium",
+        "google-chrome",
+        "google-chrome-stable",
+        "chromium-browser",
+    ]),
+    package: "chromium-headless-shell",
     about: "Chromium or Chrome",
 }];
 

@@ -8,7 +8,8 @@ import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const UI = fileURLToPath(new URL('../../../ui/', import.meta.url));
+/** The page as it is written, each module a file. */
+export const UI = fileURLToPath(new URL('../../../ui/', import.meta.url));
 const TESTS = fileURLToPath(new URL('../', import.meta.url));
 const SESSION = fileURLToPath(new URL('../../data/', import.meta.url));
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.woff2': 'font/woff2' };
@@ -16,19 +17,19 @@ const POLICY =
   "default-src 'self'; connect-src 'self'; img-src 'self' data:; media-src 'self' data: blob:; object-src 'none'; " +
   "base-uri 'none'; form-action 'none'; style-src 'self'";
 
-async function fileAt(path) {
+async function fileAt(page, path) {
   const recorded = path.startsWith('/snapshots/') || ['/answers.json', '/statistics.json'].includes(path);
-  const root = recorded ? SESSION : path.startsWith('/stub/') ? TESTS : UI;
+  const root = recorded ? SESSION : path.startsWith('/stub/') ? TESTS : page;
   const body = await readFile(join(root, normalize(path)));
   if (path !== '/index.html') return body;
   return body.toString().replace('<script', '<script type="module" src="/stub/stub.js"></script>\n  <script');
 }
 
-const answer = async (request, response) => {
+const answerFrom = (page) => async (request, response) => {
   const { pathname } = new URL(request.url ?? '/', 'http://localhost');
   const path = pathname === '/' ? '/index.html' : pathname;
   try {
-    const body = await fileAt(path);
+    const body = await fileAt(page, path);
     response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'text/plain', 'content-security-policy': POLICY, 'cache-control': 'no-store' });
     response.end(body);
   } catch {
@@ -38,11 +39,12 @@ const answer = async (request, response) => {
 
 /**
  * @param {number} port 0 is any free one
+ * @param {string} page the folder of the page
  * @returns {Promise<import('node:http').Server>} as soon as it answers
  */
-export const serve = (port) =>
+export const serve = (port, page) =>
   new Promise((resolve) => {
-    const server = createServer(answer).listen(port, '127.0.0.1', () => resolve(server));
+    const server = createServer(answerFrom(page)).listen(port, '127.0.0.1', () => resolve(server));
   });
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await serve(Number(process.argv[2] ?? 8123));
+if (process.argv[1] === fileURLToPath(import.meta.url)) await serve(Number(process.argv[2] ?? 8123), UI);

@@ -7,6 +7,8 @@
 mod modules;
 mod sheets;
 
+use std::error::Error;
+use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -16,11 +18,11 @@ const MODULES: (&str, &str) = ("js", "main.js");
 /// The same of the style sheets.
 const SHEETS: (&str, &str) = ("css", "main.css");
 
-/// Why a page cannot be joined.
-#[derive(Debug, thiserror::Error)]
+/// Why a page cannot be joined. Without the macro that others have for errors: `xtask`, which is built before all else,
+/// joins the page too.
+#[derive(Debug)]
 pub enum BundleError {
     /// A file cannot be read or written.
-    #[error("{path}: {error}")]
     File {
         /// Of the file.
         path: PathBuf,
@@ -28,7 +30,6 @@ pub enum BundleError {
         error: io::Error,
     },
     /// A file has something that is not understood.
-    #[error("{path}:{line}: {reason}: {text}")]
     Statement {
         /// Of the file.
         path: PathBuf,
@@ -40,8 +41,23 @@ pub enum BundleError {
         text: String,
     },
     /// Modules import each other in a circle.
-    #[error("a module imports itself by way of others: {}", .0.display())]
     Circle(PathBuf),
+}
+
+impl Error for BundleError {}
+
+impl fmt::Display for BundleError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BundleError::File { path, error } => write!(out, "{}: {error}", path.display()),
+            BundleError::Statement { path, line, reason, text } => {
+                write!(out, "{}:{line}: {reason}: {text}", path.display())
+            }
+            BundleError::Circle(path) => {
+                write!(out, "a module imports itself by way of others: {}", path.display())
+            }
+        }
+    }
 }
 
 /// Puts the page of the folder `from` into the folder `to`, which is emptied: modules and style sheets joined, and all
