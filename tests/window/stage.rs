@@ -27,8 +27,15 @@ const DRIVER: &str = if cfg!(windows) { "msedgedriver" } else { "WebKitWebDriver
 
 /// The largest window of these tests fits.
 const SCREEN: (u32, u32) = (1400, 1000);
+/// By these variables WebKitGTK chooses at its start.
+type Variables = [(&'static str, &'static str)];
 /// As people see it; left alone, a driven window draws the newer way.
-const USUAL_DRAWING: Option<(&str, &str)> = Some(("WEBKIT_DISABLE_DMABUF_RENDERER", "1"));
+const USUAL: &Variables = &[DRAWING];
+const DRAWING: (&str, &str) = ("WEBKIT_DISABLE_DMABUF_RENDERER", "1");
+/// With all compilers of JavaScript and all the memory that it likes: an audit is a long computation, which takes twice
+/// as long in a window that saves both.
+const QUICK_JAVASCRIPT: &Variables =
+    &[DRAWING, ("JSC_useDFGJIT", "true"), ("JSC_useGenerationalGC", "true"), ("JSC_gcMaxHeapSize", "0")];
 
 /// The app in its window, with all that it takes. Everything ends when this is dropped, the app without a warning.
 pub struct Stage {
@@ -53,7 +60,15 @@ impl Stage {
         Stage::with(settings_at_pace(0), place).await
     }
 
-    /// The same, but a computer's move takes a second, so that a game is not over before something is done to it.
+    /// The app at `home`, for audits of its page.
+    pub async fn for_audits() -> Stage {
+        let folder = quick_folder();
+        let mut stage = Stage::start_with(SCREEN, folder.path(), &[], QUICK_JAVASCRIPT, Duration::ZERO).await;
+        stage.folder = Some(folder);
+        stage
+    }
+
+    /// The same as `quick`, but a computer's move takes a second, so that a game is not over before something is done to it.
     pub async fn slow(place: &str) -> Stage {
         Stage::with(settings_at_pace(1000), place).await
     }
@@ -76,7 +91,7 @@ impl Stage {
     pub async fn restart_after(mut self, days: u32) -> Stage {
         let folder = self.folder.take().expect("the folder is the stage's");
         drop(self);
-        let mut stage = Stage::start_with(SCREEN, folder.path(), &[], USUAL_DRAWING, DAY * days).await;
+        let mut stage = Stage::start_with(SCREEN, folder.path(), &[], USUAL, DAY * days).await;
         stage.folder = Some(folder);
         stage
     }
@@ -99,31 +114,31 @@ impl Stage {
 
     /// Starts the app with this data folder and these words on its command line, and waits until it is painted.
     pub async fn start(folder: &Path, words: &[&str]) -> Stage {
-        Stage::start_with(SCREEN, folder, words, USUAL_DRAWING, Duration::ZERO).await
+        Stage::start_with(SCREEN, folder, words, USUAL, Duration::ZERO).await
     }
 
     /// The same, with a calendar that is ahead.
     #[cfg(target_os = "linux")]
     pub async fn ahead(folder: &Path, ahead: Duration) -> Stage {
-        Stage::start_with(SCREEN, folder, &[], USUAL_DRAWING, ahead).await
+        Stage::start_with(SCREEN, folder, &[], USUAL, ahead).await
     }
 
     /// The same for pictures, which only the newer way of drawing gives.
     pub async fn for_pictures(folder: &Path) -> Stage {
-        Stage::start_with(SCREEN, folder, &[], None, Duration::ZERO).await
+        Stage::start_with(SCREEN, folder, &[], &[], Duration::ZERO).await
     }
 
     /// Starts the app on a screen of this size.
     #[cfg(target_os = "linux")]
     pub async fn on_screen(screen: (u32, u32), folder: &Path) -> Stage {
-        Stage::start_with(screen, folder, &[], USUAL_DRAWING, Duration::ZERO).await
+        Stage::start_with(screen, folder, &[], USUAL, Duration::ZERO).await
     }
 
     async fn start_with(
         screen: (u32, u32),
         folder: &Path,
         words: &[&str],
-        drawing: Option<(&str, &str)>,
+        variables: &Variables,
         ahead: Duration,
     ) -> Stage {
         let screen = Screen::start(screen);
@@ -131,7 +146,8 @@ impl Stage {
         let mut driver = Command::new(DRIVER);
         driver.arg(format!("--port={port}")).stdout(Stdio::null());
         // By this Tauri lets a driver into its window.
-        let driver = screen.show(&mut driver).env("TAURI_WEBVIEW_AUTOMATION", "true").envs(drawing);
+        let driver =
+            screen.show(&mut driver).env("TAURI_WEBVIEW_AUTOMATION", "true").envs(variables.iter().copied());
         driver.env(spielkiste::DATA_FOLDER, folder);
         driver.env(spielkiste::CALENDAR_AHEAD, ahead.as_secs().to_string());
         let driver = Group::start(driver);

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::thread;
 
-use Place::{Beside, First, Last};
+use Place::{Beside, First, Last, Waiting};
 
 /// A part of the whole test.
 pub struct Step {
@@ -39,8 +39,10 @@ pub enum Place {
     First,
     /// One after another, beside the first: steps that use nothing which those build.
     Beside,
-    /// One after another, when all others have ended.
+    /// One after another, when all those have ended.
     Last,
+    /// One after another, beside the last: steps that use what the first have built, and wait nearly all the time.
+    Waiting,
 }
 
 /// A step that runs without being named.
@@ -77,7 +79,7 @@ pub const STEPS: &[Step] = &[
         fair,
     ),
     usual(
-        First,
+        Waiting,
         "broker",
         "matches over a real Mosquitto with the configuration of packaging/mosquitto",
         &[BUILD, BROKER],
@@ -237,26 +239,31 @@ fn web() -> Result<(), Failure> {
         println!("Left out: there is no {name} here.");
     }
     let names: Vec<_> = engines.iter().map(|(name, _)| *name).collect();
-    let mut test = browser_test();
-    test.arg("tests/web/engines.test.mjs");
-    test.env("SPIELKISTE_WEB", &folder).env("SPIELKISTE_ENGINES", names.join(" "));
     let screen = Screen::start(1280, 1024, &target_folder()?.join("screen"));
-    if let Ok(screen) = &screen {
-        screen.show(&mut test);
-    }
-    if names.contains(&"Chromium") {
-        // Friends meet at one.
-        prepare(&[BROKER])?;
-        let tests = ["axe", "dialogs", "exchange", "friends", "gestures", "reader", "trial", "web"];
-        test.args(tests.map(|name| format!("tests/web/{name}.test.mjs")));
-        if names.contains(&"WebKit") {
-            // With the tests that drive it the app itself is built.
-            test_program("window")?;
-            let app = target_folder()?.join("debug").join(format!("spielkiste{EXE_SUFFIX}"));
-            test.env("SPIELKISTE_APP", app);
+    let run_shown = |mut test: Command| {
+        if let Ok(screen) = &screen {
+            screen.show(&mut test);
         }
+        run(test.env("SPIELKISTE_WEB", &folder).current_dir(root()))
+    };
+    let mut test = program("node", &["--test", "tests/web/engines.test.mjs"]);
+    test.env("SPIELKISTE_ENGINES", names.join(" "));
+    run_shown(test)?;
+    if !names.contains(&"Chromium") {
+        return Ok(());
     }
-    run(test.current_dir(root()))
+    // Friends meet at one.
+    prepare(&[BROKER])?;
+    let mut test = node_test();
+    if names.contains(&"WebKit") {
+        // With the tests that drive it the app itself is built.
+        test_program("window")?;
+        let app = target_folder()?.join("debug").join(format!("spielkiste{EXE_SUFFIX}"));
+        test.env("SPIELKISTE_APP", app);
+    }
+    let tests = ["axe", "dialogs", "exchange", "friends", "gestures", "reader", "trial", "web"];
+    test.args(tests.map(|name| format!("tests/web/{name}.test.mjs")));
+    run_shown(test)
 }
 
 fn node_tests(mut test: Command, folder: &str) -> Result<(), Failure> {
@@ -271,11 +278,6 @@ fn node_tests(mut test: Command, folder: &str) -> Result<(), Failure> {
 fn node_test() -> Command {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     program("node", &["--test", &format!("--test-concurrency={cores}")])
-}
-
-/// The same for the step `web`. It leaves a core to the browsers, as waits for a page end at some time.
-fn browser_test() -> Command {
-    program("node", &["--test"])
 }
 
 /// Whether this version of Node can be told how many files of tests to run at once.

@@ -19,13 +19,9 @@ pub fn test(names: &[String]) -> Result<(), Failure> {
     let needs: Vec<_> = steps.iter().flat_map(|step| step.needs).copied().collect();
     install_together(&needs);
     let at = |place| steps.iter().copied().filter(move |step| step.place == place);
-    let done: Vec<_> = thread::scope(|scope| {
-        // What drives a browser or asks the network leaves a core idle again and again, which others compile with.
-        let beside = scope.spawn(|| at(Place::Beside).map(run_apart).collect::<Vec<_>>());
-        let first: Vec<_> = at(Place::First).map(run_here).collect();
-        let beside = beside.join().expect("no step panics: its failure is its result");
-        first.into_iter().chain(beside).chain(at(Place::Last).map(run_here)).collect()
-    });
+    // What drives a browser or asks the network leaves a core idle again and again, which others compile with.
+    let mut done = side_by_side(at(Place::First).collect(), at(Place::Beside).collect());
+    done.extend(side_by_side(at(Place::Last).collect(), at(Place::Waiting).collect()));
     let busy = processor_time().map_or(String::new(), |busy| format!(", {} s of processors", busy.as_secs()));
     println!("\n=== summary: {} s{busy}", begin.elapsed().as_secs());
     for Done { step, failure, seconds } in &done {
@@ -35,6 +31,16 @@ pub fn test(names: &[String]) -> Result<(), Failure> {
     let failed: Vec<_> =
         done.iter().filter(|done| done.failure.is_some()).map(|done| done.step.name).collect();
     if failed.is_empty() { Ok(()) } else { Err(Failure::Steps(failed.join(", "))) }
+}
+
+/// Runs these steps here, one after another, and the others meanwhile.
+fn side_by_side(here: Vec<&'static Step>, others: Vec<&'static Step>) -> Vec<Done> {
+    thread::scope(|scope| {
+        let others = scope.spawn(|| others.into_iter().map(run_apart).collect::<Vec<_>>());
+        let mut done: Vec<_> = here.into_iter().map(run_here).collect();
+        done.extend(others.join().expect("no step panics: its failure is its result"));
+        done
+    })
 }
 
 /// A step that has come to its end.
