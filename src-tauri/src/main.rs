@@ -33,9 +33,9 @@ mod surroundings {
         ("MALLOC_MMAP_THRESHOLD_", "1048576"),
         ("MALLOC_TRIM_THRESHOLD_", "262144"),
     ];
-    /// Has JavaScript look for garbage after every 4 MiB, and for all of it each time: a snapshot is garbage as soon as
-    /// the next one comes, and not sooner. Left alone it waits for 32 MiB, and then until the heap has grown to a
-    /// multiple, on machines with much memory to more than twice. One thread does it. Code is compiled, but not
+    /// Has JavaScript collect garbage whenever it has allocated 4 MiB, which is no limit of the heap, whatever the name
+    /// says. Left alone it waits for 32 MiB, and then until the heap has more than doubled. It collects all garbage each
+    /// time, in one thread: a snapshot is garbage as soon as the next one comes, and not sooner. Code is compiled, but not
     /// optimised: that takes more memory than the page's work is worth.
     const GARBAGE: [(&str, &str); 4] = [
         ("JSC_gcMaxHeapSize", "4194304"),

@@ -9,7 +9,7 @@ import { delimiter, join } from 'node:path';
  * (https://chromedevtools.github.io/devtools-protocol/), which alone gives real touches.
  */
 
-/** The first has no windows that could be shown, and takes a quarter less of the processors for the same page. */
+/** The first cannot show a window, and needs less processor time: docs/performance.md. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser'];
 
 function program() {

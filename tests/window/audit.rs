@@ -61,7 +61,7 @@ async fn audit_friends(auditor: &mut Auditor<'_>, theme: &str) {
     for part in ["contacts", "join", "invite"] {
         page.click(&format!("#friends-tab-{part}")).await;
         page.until(&format!("document.querySelector('#friends-{part}').checkVisibility()")).await;
-        auditor.audit(&format!("playing with a friend, {part}, {theme}")).await;
+        auditor.audit_within_dialog(&format!("playing with a friend, {part}, {theme}")).await;
     }
     auditor.audit_open_dialog("#play-friend", theme).await;
 }
@@ -182,17 +182,30 @@ impl Auditor<'_> {
     }
 
     async fn audit_open_dialog(&mut self, button: &str, theme: &str) {
-        self.audit(&format!("the dialog of {button}, {theme}")).await;
+        self.audit_within_dialog(&format!("the dialog of {button}, {theme}")).await;
         self.page
             .value("document.querySelectorAll('dialog[open]').forEach((dialog) => dialog.close())")
             .await;
         self.page.until("!document.querySelector('dialog[open]')").await;
     }
 
-    /// Of a dialog nothing but itself: what is behind it cannot be reached, and has been looked at without it.
+    /// Audits a screen, above which no dialog is open.
     async fn audit(&mut self, screen: &str) {
-        const RUN: &str = "const [rules, done] = arguments;
-            window.axe.run(document.querySelector('dialog[open]') ?? document, { runOnly: rules, resultTypes: ['violations'] }).then(
+        self.look(screen, false).await;
+    }
+
+    /// Audits the one open dialog alone: the screen behind it cannot be reached, and is audited by itself.
+    async fn audit_within_dialog(&mut self, dialog: &str) {
+        self.look(dialog, true).await;
+    }
+
+    async fn look(&mut self, screen: &str, is_dialog: bool) {
+        const RUN: &str = "const [rules, isDialog, done] = arguments;
+            const dialogs = document.querySelectorAll('dialog[open]');
+            if (dialogs.length !== Number(isDialog)) {
+                return done({ looked: 0, found: [`${dialogs.length} dialogs are open`] });
+            }
+            window.axe.run(isDialog ? dialogs[0] : document, { runOnly: rules, resultTypes: ['violations'] }).then(
                 ({ violations, passes }) => done({
                     looked: passes.length + violations.length,
                     found: violations.flatMap(({ id, nodes }) =>
@@ -200,7 +213,7 @@ impl Auditor<'_> {
                 }),
                 (error) => done({ looked: 0, found: [String(error)] }),
             );";
-        let result = self.page.call(RUN, vec![json!(RULES)]).await;
+        let result = self.page.call(RUN, vec![json!(RULES), json!(is_dialog)]).await;
         assert!(result["looked"].as_u64().is_some_and(|rules| rules > 10), "{screen}: {result}");
         let found = result["found"].as_array().map_or(&[][..], Vec::as_slice);
         self.found

@@ -27,13 +27,14 @@ const DRIVER: &str = if cfg!(windows) { "msedgedriver" } else { "WebKitWebDriver
 
 /// The largest window of these tests fits.
 const SCREEN: (u32, u32) = (1400, 1000);
-/// By these variables WebKitGTK chooses at its start.
+/// Environment variables that WebKitGTK reads at its start.
 type Variables = [(&'static str, &'static str)];
-/// As people see it; left alone, a driven window draws the newer way.
-const USUAL: &Variables = &[DRAWING];
+/// Draws as people see it; left alone, a driven window draws the newer way.
 const DRAWING: (&str, &str) = ("WEBKIT_DISABLE_DMABUF_RENDERER", "1");
-/// With all compilers of JavaScript and all the memory that it likes: an audit is a long computation, which takes twice
-/// as long in a window that saves both.
+/// As people have it.
+const USUAL: &Variables = &[DRAWING];
+/// JavaScript compiled and collected as by default: an audit is a long computation, and takes twice as long with what
+/// `src-tauri/src/main.rs` sets to save memory (`GARBAGE`).
 const QUICK_JAVASCRIPT: &Variables =
     &[DRAWING, ("JSC_useDFGJIT", "true"), ("JSC_useGenerationalGC", "true"), ("JSC_gcMaxHeapSize", "0")];
 
@@ -60,22 +61,23 @@ impl Stage {
         Stage::with(settings_at_pace(0), place).await
     }
 
-    /// The app at `home`, for audits of its page.
-    pub async fn for_audits() -> Stage {
-        let folder = quick_folder();
-        let mut stage = Stage::start_with(SCREEN, folder.path(), &[], QUICK_JAVASCRIPT, Duration::ZERO).await;
-        stage.folder = Some(folder);
-        stage
-    }
-
-    /// The same as `quick`, but a computer's move takes a second, so that a game is not over before something is done to it.
+    /// The same, but a computer's move takes a second, so that a game is not over before something is done to it.
     pub async fn slow(place: &str) -> Stage {
         Stage::with(settings_at_pace(1000), place).await
     }
 
+    /// The app at `home`, quick, for audits of its page.
+    pub async fn for_audits() -> Stage {
+        Stage::owning(quick_folder(), QUICK_JAVASCRIPT, Duration::ZERO).await
+    }
+
     /// The app with these settings, at `home` or at the match of a game.
     pub async fn with(settings: Value, place: &str) -> Stage {
-        Stage::owning(folder_with(settings), place).await
+        let stage = Stage::owning(folder_with(settings), USUAL, Duration::ZERO).await;
+        if place != "home" {
+            stage.enter(place).await;
+        }
+        stage
     }
 
     /// Ends the app without a warning, and starts it anew on the same folder.
@@ -91,16 +93,12 @@ impl Stage {
     pub async fn restart_after(mut self, days: u32) -> Stage {
         let folder = self.folder.take().expect("the folder is the stage's");
         drop(self);
-        let mut stage = Stage::start_with(SCREEN, folder.path(), &[], USUAL, DAY * days).await;
-        stage.folder = Some(folder);
-        stage
+        Stage::owning(folder, USUAL, DAY * days).await
     }
 
-    async fn owning(folder: TempDir, place: &str) -> Stage {
-        let mut stage = Stage::start(folder.path(), &[]).await;
-        if place != "home" {
-            stage.enter(place).await;
-        }
+    /// The app with a folder that ends with it, and with a calendar that is ahead.
+    async fn owning(folder: TempDir, variables: &Variables, ahead: Duration) -> Stage {
+        let mut stage = Stage::start_with(SCREEN, folder.path(), &[], variables, ahead).await;
         stage.folder = Some(folder);
         stage
     }

@@ -19,9 +19,10 @@ pub fn test(names: &[String]) -> Result<(), Failure> {
     let needs: Vec<_> = steps.iter().flat_map(|step| step.needs).copied().collect();
     install_together(&needs);
     let at = |place| steps.iter().copied().filter(move |step| step.place == place);
-    // What drives a browser or asks the network leaves a core idle again and again, which others compile with.
-    let mut done = side_by_side(at(Place::First).collect(), at(Place::Beside).collect());
-    done.extend(side_by_side(at(Place::Last).collect(), at(Place::Waiting).collect()));
+    // What asks the network or runs in one thread leaves a core idle again and again, which others compile with.
+    let mut done = side_by_side(at(Place::First).collect(), at(Place::BesideFirst).collect());
+    // What waits for a broker leaves nearly all of both.
+    done.extend(side_by_side(at(Place::Last).collect(), at(Place::BesideLast).collect()));
     let busy = processor_time().map_or(String::new(), |busy| format!(", {} s of processors", busy.as_secs()));
     println!("\n=== summary: {} s{busy}", begin.elapsed().as_secs());
     for Done { step, failure, seconds } in &done {

@@ -1,5 +1,5 @@
-//! Joins the page's modules into one, and its style sheets into one, for the build of the app. A window that opens
-//! asks for each file by itself, and a module tells only when it has come which ones it needs.
+//! Joins the page's modules into one, and its style sheets into one, for the app and for tests of its page. A window that
+//! opens asks for each file by itself, and a module tells only when it has come which ones it needs.
 //!
 //! This is no bundler for any JavaScript. It reads the few forms of `import` and `export` that the page uses, each in a
 //! line of its own, and refuses the rest, so that what it makes means the same.
@@ -18,8 +18,7 @@ const MODULES: (&str, &str) = ("js", "main.js");
 /// The same of the style sheets.
 const SHEETS: (&str, &str) = ("css", "main.css");
 
-/// Why a page cannot be joined. Without the macro that others have for errors: `xtask`, which is built before all else,
-/// joins the page too.
+/// Why a page cannot be joined. Written without thiserror: `xtask` needs this crate too, and is built before all else.
 #[derive(Debug)]
 pub enum BundleError {
     /// A file cannot be read or written.

@@ -86,6 +86,12 @@ fn what_is_not_understood_is_refused() {
         assert!(matches!(bundled(&folder), Err(BundleError::Statement { .. })), "{text}");
     }
     let folder = page(MODULES);
+    let path = folder.path().join("ui/js/main.js");
+    fs::write(&path, "// One.\nexport default 1;\n").expect("a module");
+    let error = bundled(&folder).expect_err("a default export").to_string();
+    let begin = format!("{}:2: ", path.display());
+    assert!(error.starts_with(&begin) && error.ends_with(": export default 1;"), "{error}");
+    let folder = page(MODULES);
     fs::write(
         folder.path().join("ui/js/base.js"),
         "import { one } from './parts/one.js';\nexport const base = 1;\n",
