@@ -33,8 +33,8 @@ mod surroundings {
         ("MALLOC_MMAP_THRESHOLD_", "1048576"),
         ("MALLOC_TRIM_THRESHOLD_", "262144"),
     ];
-    /// Has JavaScript collect garbage whenever it has allocated 4 MiB, which is no limit of the heap, whatever the name
-    /// says. Left alone it waits for 32 MiB, and then until the heap has more than doubled. It collects all garbage each
+    /// Has JavaScript collect garbage after 4 MiB of new objects: despite its name, `gcMaxHeapSize` is no limit of the
+    /// heap. Left alone it waits for 32 MiB, and then until the heap has more than doubled. It collects all garbage each
     /// time, in one thread: a snapshot is garbage as soon as the next one comes, and not sooner. Code is compiled, but not
     /// optimised: that takes more memory than the page's work is worth.
     const GARBAGE: [(&str, &str); 4] = [

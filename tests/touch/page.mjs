@@ -17,9 +17,9 @@ const PATIENCE_MS = 120_000;
 
 /**
  * @param {object} [how]
- * @param {boolean} [how.modules] whether each module is a file of its own, for tests that import one. Otherwise it is the
- *   page in the folder `SPIELKISTE_PAGE`, joined as in the app, which opens in half the time. Without that variable it is
- *   not joined.
+ * @param {boolean} [how.modules] whether each module is a file of its own, for tests that import one. Otherwise the
+ *   page is that of the folder `SPIELKISTE_PAGE`, joined as in the app, which opens in half the time. Without that
+ *   variable it is not joined.
  */
 export async function openPage({ modules = false } = {}) {
   const server = await serve(0, modules ? UI : (process.env.SPIELKISTE_PAGE ?? UI));

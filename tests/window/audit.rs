@@ -191,15 +191,15 @@ impl Auditor<'_> {
 
     /// Audits a screen, above which no dialog is open.
     async fn audit(&mut self, screen: &str) {
-        self.look(screen, false).await;
+        self.run_axe(screen, false).await;
     }
 
     /// Audits the one open dialog alone: the screen behind it cannot be reached, and is audited by itself.
     async fn audit_within_dialog(&mut self, dialog: &str) {
-        self.look(dialog, true).await;
+        self.run_axe(dialog, true).await;
     }
 
-    async fn look(&mut self, screen: &str, is_dialog: bool) {
+    async fn run_axe(&mut self, screen: &str, is_dialog: bool) {
         const RUN: &str = "const [rules, isDialog, done] = arguments;
             const dialogs = document.querySelectorAll('dialog[open]');
             if (dialogs.length !== Number(isDialog)) {

@@ -73,20 +73,20 @@ impl Stage {
 
     /// The app with these settings, at `home` or at the match of a game.
     pub async fn with(settings: Value, place: &str) -> Stage {
-        let stage = Stage::owning(folder_with(settings), USUAL, Duration::ZERO).await;
-        if place != "home" {
-            stage.enter(place).await;
-        }
-        stage
+        Stage::owning(folder_with(settings), USUAL, Duration::ZERO).await.at(place).await
     }
 
     /// Ends the app without a warning, and starts it anew on the same folder.
     pub async fn restart(self, place: &str) -> Stage {
-        let stage = self.restart_after(0).await;
+        self.restart_after(0).await.at(place).await
+    }
+
+    /// The same, at `home`, where it is, or at the match of a game.
+    async fn at(self, place: &str) -> Stage {
         if place != "home" {
-            stage.enter(place).await;
+            self.enter(place).await;
         }
-        stage
+        self
     }
 
     /// The same, a number of days later.
