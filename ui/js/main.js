@@ -44,6 +44,7 @@
 import { paintAbout } from './about.js';
 import { createArchive } from './archive/archive.js';
 import { createExchange } from './archive/exchange.js';
+import { createTable } from './archive/table.js';
 import { ask, onInstallable, onNewVersion, open, subscribe, toProblem } from './backend.js';
 import { dayText } from './day.js';
 import { drawn } from './dom.js';
@@ -110,15 +111,15 @@ const matchScreen = createMatchScreen({ settings: () => settings, i18n: () => i1
   if (!matchScreen.game()) paintHome(snapshot, i18n);
 });
 
+const table = createTable(() => Object.keys(GAMES).map(matchScreen.of));
+
 const archive = createArchive({
   i18n: () => i18n,
   levels: (game) => matchScreen.of(game).latest()?.levels ?? [],
   open: openKept,
   changed: (ids) => {
-    for (const game of Object.keys(GAMES)) {
-      const match = matchScreen.of(game);
-      if (!ids || ids.includes(match.latest()?.id ?? 0)) match.open();
-    }
+    if (!ids) leftForArchive = null;
+    table.changed(ids);
   },
   exportOne: ({ id }) => exchange.openExport({ kind: 'ids', ids: [id] }),
   onProblem,
@@ -230,7 +231,7 @@ function closeArchive() {
   const back = leftForArchive;
   leftForArchive = null;
   show('home');
-  if (back) openKept(back.game, back.id);
+  if (back && !archive.isDeleted(back.id)) openKept(back.game, back.id);
   else element('home-archive').focus();
 }
 

@@ -36,6 +36,7 @@ import { createPreviews } from './previews.js';
  * @property {() => void} repaint in other words
  * @property {() => void} focus
  * @property {() => MatchFilter} filter what is listed
+ * @property {(id: number) => boolean} isDeleted whether it can only be restored
  */
 
 /** A list that is moved is not held up by pictures. */
@@ -244,6 +245,7 @@ export function createArchive({ i18n, levels, open, changed, exportOne, onProble
 
   return {
     filter,
+    isDeleted: bin.has,
     show: async (chosen) => {
       if (chosen) choices = { ...ALL, ...chosen };
       paintFields();

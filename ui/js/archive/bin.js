@@ -12,6 +12,7 @@ export function createBin(carryOut, changed) {
 
   return {
     count: () => deleted.size,
+    has: (/** @type {number} */ id) => deleted.has(id),
 
     /**
      * @param {number} id
