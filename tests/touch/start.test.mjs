@@ -12,3 +12,14 @@ test('what goes wrong before home is shown is said at home', async () => {
   assert.match(text, /settings is broken/);
   assert.ok(await page.value(`document.querySelector('#message').checkVisibility()`));
 });
+
+test('every language is named in letters that the page brings along', async () => {
+  await page.open([390, 844], { language: 'en' });
+  const khmer = `[...document.fonts].some(({ family, status }) => family.includes('Battambang') && status === 'loaded')`;
+  assert.equal(await page.value(khmer), false, 'nothing else needs them');
+  await page.value(`document.querySelector('#home-settings').click()`);
+  await page.until(khmer);
+  await page.value(`document.querySelector('#setting-language [value="km"]').click()`);
+  await page.until(`document.documentElement.lang === 'km'`);
+  assert.equal(await page.value(`document.querySelector('#settings-form').elements.language.value`), 'km');
+});

@@ -171,8 +171,8 @@ function checkbox(name, key) {
 }
 
 function fillLanguages() {
-  const options = Object.entries(LANGUAGES).map(([code, { name }]) => el('option', { value: code, lang: code }, name));
-  element('setting-language').append(...options);
+  element('setting-language').append(...Object.entries(LANGUAGES).map(([code, { name }]) =>
+    el('label', { className: 'check' }, el('input', { type: 'radio', name: 'language', value: code }), el('span', { lang: code }, name))));
 }
 
 /**
@@ -189,7 +189,7 @@ const fieldsOf = (settings) => Object.entries(settings).flatMap(([name, value]) 
 export function paintSettings(settings, i18n) {
   const form = /** @type {HTMLFormElement} */ (element('settings-form'));
   for (const [name, value] of fieldsOf(settings)) {
-    const field = /** @type {HTMLInputElement | HTMLSelectElement | null} */ (form.elements.namedItem(name));
+    const field = /** @type {HTMLInputElement | HTMLSelectElement | RadioNodeList | null} */ (form.elements.namedItem(name));
     if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = value === true;
     else if (field) field.value = String(value);
   }
