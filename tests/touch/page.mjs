@@ -70,6 +70,20 @@ export async function openPage({ modules = false } = {}) {
     },
 
     /**
+     * Strikes a key.
+     *
+     * @param {{ code: string, key: string }} stroke
+     * @param {boolean} [ctrl]
+     */
+    async strike({ code, key }, ctrl = false) {
+      const known = /** @type {Record<string, number>} */ ({ Enter: 13, Escape: 27, Space: 32 })[code] ?? 0;
+      const one = { code, key, windowsVirtualKeyCode: known, modifiers: ctrl ? 2 : 0 };
+      const text = key === 'Enter' ? '\r' : ctrl || key.length > 1 ? undefined : key;
+      await ask('Input.dispatchKeyEvent', { type: text ? 'keyDown' : 'rawKeyDown', text, ...one });
+      await ask('Input.dispatchKeyEvent', { type: 'keyUp', ...one });
+    },
+
+    /**
      * What the hands on the board have sent since this was last asked.
      *
      * @param {number} least so many are waited for: each leaves when the one before is answered

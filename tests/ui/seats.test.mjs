@@ -7,24 +7,38 @@ import { recorded } from './sources.mjs';
 
 afterEach(() => delete globalThis.document);
 
+let sent = 0;
+/** What a person presses who is asked something. */
+let answer = '';
+
 /** A page with the combo boxes of both seats, as far as it matters here. */
 function page() {
   const fields = {};
+  const asks = (field) => {
+    const close = () => field.closed?.();
+    return Object.assign(field, {
+      showModal: () => setTimeout(() => (answer ? fields[answer].onclick() : close())),
+      close: (value) => (field.returnValue = value ?? '', close()),
+    });
+  };
+  globalThis.history = { pushState() {}, go() {} };
   globalThis.document = {
-    getElementById: (id) => (fields[id] ??= { value: '', addEventListener: (_, act) => (fields[id].choose = act) }),
+    getElementById: (id) => (fields[id] ??= asks({ value: '', dataset: {}, addEventListener: (type, act) => (fields[id][type === 'close' ? 'closed' : 'choose'] = act) })),
   };
   return fields;
 }
 
-/** Chooses the computer for Red, who is a person; says whether that was accepted. */
-async function leave(accepted) {
+/** Chooses the computer for Red, who is a person; says what the seat shows once that was accepted, or was not. */
+async function leave(accepted, phase = 'choosing') {
   const fields = page();
   const human = { kind: 'human' };
-  listenToSeats(() => ({ latest: () => ({ seats: { first: human, second: human } }), send: async () => accepted }));
+  const snapshot = { ...recorded('smess_choosing'), phase, seats: { first: human, second: human }, names: {} };
+  sent = 0;
+  listenToSeats(() => ({ latest: () => snapshot, send: async () => (sent++, accepted) }), () => i18nOf('en'));
   const field = fields['seat-second'];
   field.value = 'computer';
   await field.choose({ target: field });
-  await new Promise((resolve) => setTimeout(resolve));
+  for (let i = 0; i < 5; i++) await new Promise((resolve) => setTimeout(resolve));
   return field.value;
 }
 
@@ -34,6 +48,17 @@ test('a seat that may not be left shows who still sits there', async () => {
 
 test('one that may be left is shown with the next snapshot', async () => {
   assert.equal(await leave(true), 'computer');
+});
+
+test('in mid-match nobody changes without a question: a digit in a list of levels is no answer to it', async () => {
+  for (const phase of ['running', 'paused']) {
+    answer = '';
+    assert.equal(await leave(true, phase), 'human');
+    assert.equal(sent, 0);
+    answer = 'replace-confirm';
+    assert.equal(await leave(true, phase), 'computer');
+    assert.equal(sent, 1);
+  }
 });
 
 test('the level that a computer had is remembered for its game alone: the levels of another are others', () => {

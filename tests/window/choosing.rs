@@ -54,8 +54,10 @@ async fn players_are_chosen_by_click_and_changed_in_mid_game() {
     assert_eq!(page.snapshot().await["seats"]["first"], json!({ "kind": "human" }));
     page.click("#players").await;
     page.click("#players-second-computer").await;
+    page.click("#replace-confirm").await;
     page.until("document.querySelector('#name-second').textContent.includes('1 · Weak')").await;
     page.choose("#players-level-second", "13").await;
+    page.click("#replace-confirm").await;
     page.until("document.querySelector('#name-second').textContent.includes('1.3')").await;
     page.click("#players-dialog [data-close].primary").await;
     page.until("!document.querySelector('dialog[open]')").await;

@@ -1,8 +1,9 @@
+import { ownsKeys } from './backend.js';
 import { el } from './dom.js';
 import { GAMES, gameModule } from './games.js';
 import { element } from './panel/dialogs.js';
 import { questionKeys } from './questions.js';
-import { SHORTCUTS, actionOf, buttonFor, printed } from './shortcuts.js';
+import { actionOf, buttonFor, printed, shortcuts } from './shortcuts.js';
 
 /**
  * The help page: the game's own sections, then what holds for every game.
@@ -24,11 +25,18 @@ import { SHORTCUTS, actionOf, buttonFor, printed } from './shortcuts.js';
  * @typedef {{ key: string, text: Key }} KeyRow a key and what it does
  */
 
+/**
+ * What is said only where no browser has keys of its own.
+ *
+ * @param {readonly Key[]} texts
+ */
+export const onlyOwn = (...texts) => (ownsKeys() ? texts : []);
+
 /** @returns {Section[]} */
 const common = () => [
   { title: 'help.menu_title', texts: ['help.back'], content: (i18n) => [...placeTexts(i18n), buttonTable(i18n)] },
   { title: 'help.keys_title', texts: [], keys: shortcutRows() },
-  { title: 'help.screen_title', texts: ['help.screen'] },
+  { title: 'help.screen_title', texts: ['help.screen', ...onlyOwn('settings.scale_note')] },
 ];
 
 /**
@@ -37,7 +45,7 @@ const common = () => [
  * @param {string} game
  * @returns {Section}
  */
-export const questionSection = (game) => ({ title: 'help.ask_title', texts: ['help.ask'], keys: questionKeys(game) });
+export const questionSection = (game) => ({ title: 'help.ask_title', texts: ['help.ask', ...onlyOwn('help.ask_control')], keys: questionKeys(game) });
 
 /**
  * What the help says at home: the games, each with its board, and what happens to their matches.
@@ -172,7 +180,7 @@ function buttonRow(button, i18n) {
  * @returns {KeyRow[]}
  */
 const shortcutRows = () =>
-  Object.entries(SHORTCUTS).filter(([, id]) => buttonFor(id)).map(([key, id]) => ({ key, text: KEY_WORDS[id] }));
+  shortcuts().filter(([, id]) => buttonFor(id)).map(([key, id]) => ({ key, text: KEY_WORDS[id] }));
 
 /**
  * @param {readonly KeyRow[]} keys

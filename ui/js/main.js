@@ -45,7 +45,7 @@ import { paintAbout } from './about.js';
 import { createArchive } from './archive/archive.js';
 import { createExchange } from './archive/exchange.js';
 import { createTable } from './archive/table.js';
-import { ask, onInstallable, onNewVersion, open, subscribe, toProblem } from './backend.js';
+import { ask, onInstallable, onNewVersion, open, ownsKeys, subscribe, toProblem } from './backend.js';
 import { dayText } from './day.js';
 import { drawn } from './dom.js';
 import { focusBoard, isKeyboardHere, isOnSomething, isTextField, keepFocusInside } from './focus.js';
@@ -55,6 +55,7 @@ import { homeSections, paintHelp, questionSection } from './help.js';
 import { listenToHome, paintHome, runningOf } from './home/home.js';
 import { showRunning } from './home/running.js';
 import { loadI18n } from './i18n.js';
+import { isChord, keyOf } from './keys.js';
 import { levelSection } from './ladder.js';
 import { createMatchScreen } from './match_screen.js';
 import { announce } from './panel/voice.js';
@@ -76,7 +77,7 @@ import { listenToRecord } from './panel/record.js';
 import { listenToReview, visit } from './panel/review.js';
 import { mayOpen } from './panel/replace.js';
 import { listenToSave } from './panel/save.js';
-import { listenToSeats } from './panel/seats.js';
+import { changeSeat, listenToSeats } from './panel/seats.js';
 import { listenToSetup } from './panel/setup.js';
 import { listenToViewToggles } from './panel/view_toggles.js';
 import { listenToPanning } from './panning.js';
@@ -380,7 +381,7 @@ function listen() {
   listenToSetup(matchScreen.current);
   listenToClock(matchScreen.current);
   listenToDialogs(dialogClosed);
-  listenToSeats(matchScreen.current);
+  listenToSeats(matchScreen.current, () => i18n);
   listenToHandOver(matchScreen.current);
   listenToNames(matchScreen.current);
   listenToReview(matchScreen.current, done('review.continued'));
@@ -389,7 +390,10 @@ function listen() {
   listenToCopies(recordShown, copied, (form, text) => {
     ask('export_record', { game: matchScreen.game(), day: dayText(), form, text }).then((written) => written && saved(), onProblem);
   });
-  listenToPlayers((side, player) => matchScreen.current()?.send({ kind: 'seat', side, player }));
+  listenToPlayers(async (side, player) => {
+    const match = matchScreen.current();
+    return match !== null && changeSeat(match, side, player, i18n);
+  });
   listenToShortcuts(scaleBy);
   listenToTooltips();
   const type = listenToEntry(matchScreen.current, () => change({ typing: true }));
@@ -453,7 +457,7 @@ function listenToSelection() {
   for (const type of ['pointerup', 'pointercancel']) document.addEventListener(type, () => (nothing = false), { capture: true });
   document.addEventListener('selectstart', (event) => nothing && event.preventDefault());
   document.addEventListener('keydown', (event) => {
-    const all = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'a';
+    const all = ownsKeys() && isChord(event) && !event.altKey && keyOf(event) === 'a';
     if (all && !isTextField(event.target)) event.preventDefault();
   });
 }

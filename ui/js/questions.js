@@ -1,9 +1,10 @@
-import { ask } from './backend.js';
-import { cellNode } from './boards/kit/grid.js';
+import { ask, ownsKeys } from './backend.js';
+import { cellNode, isAct } from './boards/kit/grid.js';
 import { openText } from './friends/match_words.js';
 import { contactWords } from './friends/state.js';
 import { contactOfMatch } from './friends/store.js';
 import { gameModule } from './games.js';
+import { keyOf } from './keys.js';
 import { arrivalText, scoreText } from './panel/announcer.js';
 import { voice } from './panel/voice.js';
 import { passedSince, timesText } from './panel/clock.js';
@@ -112,13 +113,16 @@ function jump({ snapshot, i18n, cell }, direction) {
  * @param {string} game
  * @returns {Common | Question | undefined}
  */
-function questionOf(event, game) {
-  const key = event.shiftKey ? `Shift+${event.key.toUpperCase()}` : event.key.toLowerCase();
+export function questionOf(event, game) {
+  if (event.altKey || event.metaKey || (event.ctrlKey && !ownsKeys())) return undefined;
+  const bare = keyOf(event);
+  const key = event.shiftKey ? `Shift+${bare.toUpperCase()}` : bare;
   return questions[game]?.find((question) => question.key === key) ?? COMMON.find((question) => question.key === key);
 }
 
 /**
- * Hears the keys that no board has taken for itself; with Ctrl too, as some screen readers keep bare letters (Orca 43).
+ * Hears the keys that no board has taken for itself; with Ctrl too where that is no browser's, as some screen readers
+ * keep bare letters (Orca 43).
  *
  * @param {() => { snapshot: Snapshot | null, i18n: I18n, settings: Settings }} here
  * @param {() => void} type goes to the field for typing moves
@@ -128,7 +132,7 @@ export function listenToQuestions(here, type) {
     const cell = /** @type {HTMLElement} */ (event.target).closest?.('[data-cell]')?.getAttribute('data-cell');
     const { snapshot, i18n, settings } = here();
     if (!snapshot || cell === null || cell === undefined || event.repeat || event.altKey || event.metaKey) return;
-    if (!event.ctrlKey && (event.key === 'Enter' || event.key === ' ')) return tellWhyNot(snapshot, i18n);
+    if (!event.ctrlKey && isAct(event)) return tellWhyNot(snapshot, i18n);
     if (event.defaultPrevented) return;
     const question = questionOf(event, snapshot.game);
     if (!question) return;

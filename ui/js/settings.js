@@ -1,4 +1,4 @@
-import { ask } from './backend.js';
+import { ask, ownsKeys } from './backend.js';
 import { el } from './dom.js';
 import { GAMES } from './games.js';
 import { LANGUAGES, languageFor } from './i18n.js';
@@ -90,6 +90,10 @@ export function applyTheme({ theme, high_contrast, safe_sides }) {
 export function listenToSettings(current, changed, onProblem) {
   const form = /** @type {HTMLFormElement} */ (element('settings-form'));
   fillLanguages();
+  if (!ownsKeys()) {
+    element('scale-note').remove();
+    element('setting-scale').removeAttribute('aria-describedby');
+  }
   element('setting-record').parentElement?.after(...SWITCHES.map(([name]) => checkbox(`switches:${name}`, name)));
   element('setting-thinking').append(...Object.keys(GAMES).map((game) => checkbox(`thinking:${game}`, `${game}.name`)));
 

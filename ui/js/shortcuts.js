@@ -1,4 +1,6 @@
+import { ownsKeys } from './backend.js';
 import { isTextField } from './focus.js';
+import { isChord, keyOf } from './keys.js';
 import { dialogOpen } from './panel/dialogs.js';
 
 /**
@@ -6,7 +8,7 @@ import { dialogOpen } from './panel/dialogs.js';
  */
 
 /** @type {Record<string, string>} the buttons they press */
-export const SHORTCUTS = {
+const SHORTCUTS = {
   F1: 'help',
   F2: 'go',
   F3: 'players',
@@ -18,25 +20,53 @@ export const SHORTCUTS = {
   'Ctrl+Y': 'redo',
 };
 
-/** @type {Record<string, number>} */
+/** What browsers have for themselves: to search on, and to go to the address. */
+const BROWSERS = ['F3', 'F6'];
+
+/** The keys that there are where the page is shown, and the buttons they press. */
+export const shortcuts = () => Object.entries(SHORTCUTS).filter(([key]) => ownsKeys() || !BROWSERS.includes(key));
+
+/** @type {Record<string, number>} the size; in a browser that is the browser's */
 const SCALING = { '+': 1, '=': 1, '-': -1, '0': 0 };
+
+/**
+ * By how many steps a key changes the size. What it writes goes before its place: `-` stands on AZERTY where 6 does.
+ *
+ * @param {KeyboardEvent} event
+ */
+const scaling = (event) => (isChord(event) && ownsKeys() ? SCALING[event.key] ?? SCALING[keyOf(event)] : undefined);
 
 /** @param {KeyboardEvent} event */
 function chord(event) {
-  const ctrl = event.ctrlKey || event.metaKey;
-  if (ctrl && event.shiftKey && event.key.toLowerCase() === 'z') return 'Ctrl+Y';
-  return ctrl ? `Ctrl+${event.key.toUpperCase()}` : event.key;
+  const key = keyOf(event).toUpperCase();
+  if (!isChord(event)) return event.shiftKey ? '' : key;
+  if (event.shiftKey) return key === 'Z' ? 'Ctrl+Y' : '';
+  // On a Mac it opens what a browser has visited.
+  return key === 'Y' && event.metaKey && !ownsKeys() ? '' : `Ctrl+${key}`;
+}
+
+/**
+ * The id of the button that a key presses.
+ *
+ * @param {KeyboardEvent} event
+ * @returns {string | undefined}
+ */
+export function shortcutFor(event) {
+  const pressed = chord(event);
+  return shortcuts().find(([key]) => key === pressed)?.[1];
 }
 
 /** @param {(steps: number) => void} scaleBy */
 export function listenToShortcuts(scaleBy) {
   listenToHeldKeys();
+  document.addEventListener('keydown', pressBySpace);
   document.addEventListener('keydown', (event) => {
-    const ctrl = event.ctrlKey || event.metaKey;
-    if (event.altKey || event.isComposing) return;
-    if (ctrl && event.key in SCALING) scaleBy(SCALING[event.key]);
+    const ctrl = isChord(event);
+    if (event.altKey) return;
+    const steps = scaling(event);
+    if (steps !== undefined) scaleBy(steps);
     else {
-      const id = SHORTCUTS[chord(event)];
+      const id = shortcutFor(event);
       // Where keys write, Ctrl+Z takes back what was written.
       if (!id || dialogOpen() || (ctrl && isTextField(event.target))) return;
       // Moves may be taken back one after the other; a match is not begun and paused in turns.
@@ -44,6 +74,19 @@ export function listenToShortcuts(scaleBy) {
     }
     event.preventDefault();
   });
+}
+
+/**
+ * The space bar of the Khmer keyboard writes a space of no width, for which browsers press nothing.
+ *
+ * @param {KeyboardEvent} event
+ */
+function pressBySpace(event) {
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (event.key === ' ' || keyOf(event) !== ' ' || event.defaultPrevented || event.repeat) return;
+  if (!target.matches('button, summary, input[type="checkbox"], input[type="radio"]')) return;
+  event.preventDefault();
+  target.click();
 }
 
 /**
@@ -90,4 +133,4 @@ export const actionOf = (id) => id.replace(/^(home|archive)-(?!button)/, '');
  * @param {string} id
  * @returns {string | undefined} the key that presses this button, at home or at a match
  */
-export const shortcutOf = (id) => Object.keys(SHORTCUTS).find((key) => SHORTCUTS[key] === actionOf(id));
+export const shortcutOf = (id) => shortcuts().find(([, button]) => button === actionOf(id))?.[0];

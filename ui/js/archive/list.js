@@ -1,4 +1,5 @@
 import { isKeyboardHere } from '../focus.js';
+import { keyOf } from '../keys.js';
 import { rowFor, rowsInSight, scrollFor } from './window.js';
 
 /**
@@ -99,7 +100,7 @@ export function createList(box, body, rows) {
     else if (step) {
       column = Math.max(0, Math.min(buttonsOf(row).length - 1, column + step));
       goTo(index, true);
-    } else if (!rows.act(event.key, index)) return;
+    } else if (!rows.act(keyOf(event), index)) return;
     event.preventDefault();
   }
 

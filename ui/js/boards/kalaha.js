@@ -1,6 +1,8 @@
+import { ownsKeys } from '../backend.js';
+import { keyOf } from '../keys.js';
 import { voice } from '../panel/voice.js';
 import { MEASURED } from '../panel/record/columns.js';
-import { listenToKeys } from './kit/grid.js';
+import { isAct, listenToKeys } from './kit/grid.js';
 import { listenToPointer } from './kit/pointer.js';
 import { paintBanner } from './kalaha/banner.js';
 import { smallBoard } from './kalaha/diagrams.js';
@@ -84,23 +86,35 @@ export function listen(root, hands) {
       if (here && cell !== null && !(finger && waitsForTap(here, cell))) press(cell);
     },
   }, ending.signal);
-  listenToKeys(root, board, ({ active }, { key }) => {
-    const acts = key === 'Enter' || key === ' ';
+  listenToKeys(root, board, ({ active }, event) => {
+    const acts = isAct(event);
     if (acts) press(active);
     return acts;
   }, ending.signal);
-  // From the board, and from nowhere in particular: after a click beside it the focus is nowhere. With Ctrl too: some
-  // screen readers keep bare digits for themselves (Orca 43).
+  // From the board, and from nowhere in particular: after a click beside it the focus is nowhere.
   document.addEventListener('keydown', (event) => {
     const target = /** @type {Element} */ (event.target);
     const heard = target === document.body || root.contains(target);
-    if (!heard || event.altKey || event.metaKey || event.repeat || !root.checkVisibility()) return;
-    const cell = board()?.scene.cells.find(({ playable, pit }) => playable && String(pit) === event.key);
+    if (!heard || event.defaultPrevented || event.repeat || !root.checkVisibility()) return;
+    const wanted = pitOf(event);
+    const cell = board()?.scene.cells.find(({ playable, pit }) => playable && pit === wanted);
     if (!cell) return;
     press(cell.index);
     event.preventDefault();
   }, { signal: ending.signal });
   return () => ending.abort();
+}
+
+/**
+ * The pit that a digit plays; with Ctrl too where that is no browser's, as some screen readers keep bare digits for
+ * themselves (Orca 43).
+ *
+ * @param {KeyboardEvent} event
+ * @returns {number} not a number for another key
+ */
+export function pitOf(event) {
+  const ours = !event.altKey && !event.metaKey && (!event.ctrlKey || ownsKeys());
+  return ours ? parseInt(keyOf(event)) : NaN;
 }
 
 /**

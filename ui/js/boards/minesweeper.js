@@ -1,3 +1,4 @@
+import { keyOf } from '../keys.js';
 import { listenToKeys, nextRadio } from './kit/grid.js';
 import { listenToPointer } from './kit/pointer.js';
 import { createActions } from './minesweeper/actions.js';
@@ -55,12 +56,13 @@ export function listen(root, hands) {
     },
     alternate: actions.mark,
   }, ending.signal);
-  listenToKeys(root, board, ({ active }, { key, ctrlKey }) => {
-    if (ctrlKey) return false;
+  listenToKeys(root, board, ({ active }, event) => {
+    const key = keyOf(event);
+    if (event.ctrlKey) return false;
     if (key === 'Escape') return actions.cancel();
     if (key === 'Enter') enter(active);
     else if (key === ' ') actions.cell(active);
-    else if (['m', 'f'].includes(key.toLowerCase())) actions.mark(active);
+    else if (['m', 'f'].includes(key)) actions.mark(active);
     else return false;
     return true;
   }, ending.signal, (here) => keepInSight(here, here.active));

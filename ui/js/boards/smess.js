@@ -1,5 +1,5 @@
 import { HEIGHT, WIDTH } from './smess/geometry.js';
-import { listenToKeys, nextRadio } from './kit/grid.js';
+import { isAct, listenToKeys, nextRadio } from './kit/grid.js';
 import { listenToPointer } from './kit/pointer.js';
 import { createActions } from './smess/actions.js';
 import { boardAt } from './smess/paint.js';
@@ -42,10 +42,10 @@ export function listen(root, hands) {
   const ending = new AbortController();
   const board = () => boardAt(root);
   listenToPointer(root, board, pointerActions(board, actions), ending.signal);
-  listenToKeys(root, board, ({ active, held, scene }, { key }) => {
-    if (key === 'Enter' || key === ' ') actions.cell(active);
+  listenToKeys(root, board, ({ active, held, scene }, event) => {
+    if (isAct(event)) actions.cell(active);
     // Unless a piece is chosen or carried the key is not the board's.
-    else if (key === 'Escape' && (held !== null || scene.cells.some(({ selected }) => selected))) actions.cancel(active);
+    else if (event.key === 'Escape' && (held !== null || scene.cells.some(({ selected }) => selected))) actions.cancel(active);
     else return false;
     return true;
   }, ending.signal);

@@ -6,6 +6,7 @@ import { give, write } from '../dom.js';
 import { dialog, element, openDialog } from './dialogs.js';
 import { enable, listenToIdle } from './enable.js';
 import { inviteAgain } from './friend.js';
+import { mayRenew } from './replace.js';
 
 /**
  * The buttons of the match, and the dialog that asks before it is lost.
@@ -120,7 +121,12 @@ export function listenToControls(current, i18n, onProblem) {
     dialog('resign-dialog').close();
     current()?.send({ kind: 'resign' });
   });
-  on('reset', () => current()?.renew());
+  on('reset', async ({ detail }) => {
+    const match = current();
+    const snapshot = match?.latest();
+    const byPointer = detail > 0;
+    if (snapshot && (byPointer || (await mayRenew(snapshot, i18n())))) match?.renew();
+  });
   on('rematch', async ({ detail }) => {
     const snapshot = current()?.latest();
     if (snapshot?.friend) return inviteAgain(snapshot, i18n()).catch(onProblem);

@@ -29,13 +29,21 @@ export function paintPlayers(snapshot, i18n) {
     /** @type {HTMLFieldSetElement} */ (element(`players-${side}`)).disabled = snapshot.phase === 'over';
     const player = snapshot.seats[side];
     element(`players-friend-${side}`).hidden = !mayInvite(snapshot);
-    for (const kind of KINDS) radio(side, kind).checked = player?.kind === kind;
     write(element(`players-level-name-${side}`), i18n.t(levelKey(snapshot.game, i18n)));
     const level = levelOf(side);
     paintLevels(level, snapshot.levels, i18n);
-    fill(level, player?.kind === 'computer' ? String(player.level) : '');
+    showPlayer(side, player);
     /** @type {HTMLElement} */ (level.parentElement).hidden = player?.kind !== 'computer';
   }
+}
+
+/**
+ * @param {Side} side
+ * @param {Player | null} [player]
+ */
+function showPlayer(side, player) {
+  for (const kind of KINDS) radio(side, kind).checked = player?.kind === kind;
+  fill(levelOf(side), player?.kind === 'computer' ? String(player.level) : '');
 }
 
 /**
@@ -51,8 +59,11 @@ const radio = (side, kind) => element(`players-${side}-${kind}`);
  */
 const levelOf = (side) => element(`players-level-${side}`);
 
-/** @param {(side: Side, player: Player) => void} seat */
-export function listenToPlayers(seat) {
+/** @param {(side: Side, player: Player) => Promise<boolean>} ask has somebody sit down, if that may be */
+export function listenToPlayers(ask) {
+  const seat = async (/** @type {Side} */ side, /** @type {Player} */ player) => {
+    if (!(await ask(side, player))) showPlayer(side, shown?.seats[side]);
+  };
   for (const side of SIDES) {
     for (const kind of KINDS) {
       radio(side, kind).addEventListener('change', () => {

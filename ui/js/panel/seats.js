@@ -4,6 +4,7 @@ import { gentlePlayer, levelText } from '../levels.js';
 import { SIDES, sideText } from '../sides.js';
 import { el, fill, give, refill, write } from '../dom.js';
 import { element } from './dialogs.js';
+import { maySeat } from './replace.js';
 
 /**
  * The players in combo boxes: who plays, and how well. Where figures on the board say who plays, only how well.
@@ -112,12 +113,15 @@ const createOption = ([value, text]) => el('option', { value }, text);
  */
 const createGroup = (title, options, i18n) => el('optgroup', { label: i18n.t(title) }, ...options);
 
-/** @param {() => Match | null} current the match on the screen */
-export function listenToSeats(current) {
+/**
+ * @param {() => Match | null} current the match on the screen
+ * @param {() => I18n} i18n
+ */
+export function listenToSeats(current, i18n) {
   for (const side of SIDES) {
     const seat = async (/** @type {Player} */ player) => {
       const match = current();
-      if (match && !(await match.send({ kind: 'seat', side, player }))) showSeat(side, match.latest()?.seats[side]);
+      if (match && !(await changeSeat(match, side, player, i18n()))) showSeat(side, match.latest()?.seats[side]);
     };
     select(`seat-${side}`).addEventListener('change', ({ target }) => {
       const { value } = /** @type {HTMLSelectElement} */ (target);
@@ -132,6 +136,20 @@ export function listenToSeats(current) {
       seat({ kind: 'computer', level: Number(/** @type {HTMLSelectElement} */ (target).value) });
     });
   }
+}
+
+/**
+ * Has another player take a side, in mid-match only when the person agrees.
+ *
+ * @param {Match} match
+ * @param {Side} side
+ * @param {Player} player
+ * @param {I18n} i18n
+ * @returns {Promise<boolean>} whether they sit there now
+ */
+export async function changeSeat(match, side, player, i18n) {
+  const snapshot = match.latest();
+  return snapshot !== null && (await maySeat(snapshot, side, player, i18n)) && match.send({ kind: 'seat', side, player });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { ownsKeys } from '../../backend.js';
 import { helpDiagram } from './diagrams.js';
 
 /**
@@ -12,7 +13,7 @@ import { helpDiagram } from './diagrams.js';
 const START = [4, 4, 4, 4, 4, 4, 0, 4, 4, 4, 4, 4, 4, 0];
 const CAPTURE = [2, 1, 0, 6, 1, 5, 7, 4, 0, 3, 5, 2, 6, 8];
 
-/** @type {{ title: Key, texts: Key[], picture?: () => string, caption?: Key }[]} */
+/** @type {{ title: Key, texts: Key[], own?: Key, picture?: () => string, caption?: Key }[]} `own` holds where no browser has keys of its own */
 const CHAPTERS = [
   { title: 'kalaha.help_goal_title', texts: ['kalaha.help_goal'] },
   {
@@ -43,7 +44,7 @@ const CHAPTERS = [
   { title: 'kalaha.help_end_title', texts: ['kalaha.help_end'] },
   { title: 'kalaha.help_options_title', texts: ['kalaha.help_options'] },
   { title: 'kalaha.help_computer_title', texts: ['kalaha.help_computer', 'kalaha.help_analysis'] },
-  { title: 'kalaha.help_keys_title', texts: ['kalaha.help_keys'] },
+  { title: 'kalaha.help_keys_title', texts: ['kalaha.help_keys'], own: 'kalaha.help_keys_control' },
 ];
 
 /**
@@ -54,9 +55,9 @@ const hops = (cells) => cells.slice(1).map((to, i) => ({ from: cells[i], to }));
 
 /** @returns {Section[]} */
 export function helpSections() {
-  return CHAPTERS.map(({ title, texts, picture, caption }) => ({
+  return CHAPTERS.map(({ title, texts, own, picture, caption }) => ({
     title,
-    texts,
+    texts: own && ownsKeys() ? [...texts, own] : texts,
     figure: picture && caption ? { markup: picture(), caption } : null,
   }));
 }

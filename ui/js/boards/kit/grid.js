@@ -1,4 +1,5 @@
 import { give } from '../../dom.js';
+import { keyOf } from '../../keys.js';
 import { listenToNames, nameCell } from './cell_name.js';
 
 /**
@@ -180,7 +181,7 @@ export function listenToKeys(root, boardHere, act, signal, arrived) {
   // The tab stop follows the focus, which assistive technology sets itself.
   on('focusin', (board, _, cell) => activate(board, cell));
   on('keydown', (_, /** @type {KeyboardEvent} */ event) => {
-    const acts = event.key === 'Enter' || event.key.length === 1;
+    const acts = isAct(event) || keyOf(event).length === 1;
     if (!event.repeat || !acts || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
@@ -194,6 +195,13 @@ export function listenToKeys(root, boardHere, act, signal, arrived) {
     event.preventDefault();
   });
 }
+
+/**
+ * Whether a key presses the cell that has the focus.
+ *
+ * @param {KeyboardEvent} event
+ */
+export const isAct = (event) => ['Enter', ' '].includes(keyOf(event));
 
 /** @type {Record<string, [number, number]>} columns to the right and rows down */
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
