@@ -126,3 +126,23 @@ test('Tab goes round within the page and within a dialog, without a stop on noth
     for (const shift of [false, true]) assert.deepEqual(await round(shift), [true, true], 'settings');
   }
 });
+
+test('who wins is celebrated for a moment, unless nothing may move, and asked for a rematch', async () => {
+  const resign = async (animation) => {
+    await page.open([390, 844], { game: 'smess', show: 'running', animation });
+    await page.value(`document.querySelector('#resign').click()`);
+    await page.value(`document.querySelector('#resign-confirm').click()`);
+    await page.until(`document.querySelector('#status').textContent.startsWith('Red wins!')`);
+  };
+  const paper = `document.querySelector('#board-area > .celebration.second')`;
+  await resign('normal');
+  await page.until(`${paper} && getComputedStyle(${paper}).pointerEvents === 'none'`);
+  await page.until(`!${paper}`);
+  const main = `[...document.querySelectorAll('#controls > .primary')].filter((button) => button.checkVisibility()).map(({ id }) => id).join()`;
+  assert.equal(await page.value(main), 'rematch');
+  await page.prefer({ 'prefers-reduced-motion': 'reduce' });
+  await resign('normal');
+  await page.settled();
+  assert.equal(await page.value(paper), null);
+  await page.prefer({ 'prefers-reduced-motion': 'no-preference' });
+});

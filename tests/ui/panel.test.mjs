@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as kalaha from '../../ui/js/boards/kalaha.js';
 import * as minesweeper from '../../ui/js/boards/minesweeper.js';
+import * as smess from '../../ui/js/boards/smess.js';
 import { ratio } from '../../ui/js/boards/smess.js';
 import { capturedBy, capturedText } from '../../ui/js/boards/smess/captured.js';
 import { scene } from '../../ui/js/boards/smess/scene.js';
@@ -12,6 +13,7 @@ import { tipOf } from '../../ui/js/panel/controls.js';
 import { justMoved } from '../../ui/js/panel/handover.js';
 import { problemDetail, problemText } from '../../ui/js/panel/message.js';
 import { justPlayed } from '../../ui/js/panel/primer.js';
+import { notationText } from '../../ui/js/panel/record/notation.js';
 import { numberOf, rowsOf } from '../../ui/js/panel/record/numbers.js';
 import { lockedKey } from '../../ui/js/panel/setup.js';
 import { computerThinks, statusText, thinkingText, thoughtText } from '../../ui/js/panel/status.js';
@@ -20,6 +22,7 @@ import { i18nOf } from './i18n.mjs';
 import { recorded, styles } from './sources.mjs';
 
 const en = i18nOf('en');
+const de = i18nOf('de');
 /** All that is said, in one text. */
 const announced = (before, now, speech = 'normal', board = { moveSentence, draftSentence }, i18n = en) => {
   const { events, state, choice } = announcement(before, now, i18n, board, speech);
@@ -66,6 +69,21 @@ test('the status says whose turn it is, what is missing, how it ended', () => {
   const looking = (ply) => ({ ...recorded('smess_running'), shown_ply: ply, looking: { ply, as: 'all' } });
   assert.equal(statusText(looking(3), en), 'Looking back: move 2, Blue');
   assert.equal(statusText(looking(0), en), 'Looking back: the start');
+});
+
+test('the winner is told by name, and the only person at the device is spoken to', () => {
+  const over = recorded('smess_over');
+  const won = (part, i18n = en) => statusText({ ...over, ...part }, i18n).split('!')[0];
+  const alone = { first: { kind: 'human' }, second: { kind: 'computer', level: 20 } };
+  assert.equal(won({ names: { first: 'Anna', second: 'Ben' } }), 'Anna (Blue) wins');
+  assert.equal(won({ names: { first: null, second: 'Ben' } }), 'Blue wins');
+  assert.equal(won({ seats: alone }), 'You win');
+  assert.equal(won({ seats: alone, names: { first: 'Anna', second: null } }), 'Anna (Blue) wins');
+  assert.equal(won({ seats: alone, outcome: { winner: 'second', ending: 'resigned' } }), 'The computer (Red) wins');
+  assert.equal(won({ seats: { first: { kind: 'friend' }, second: { kind: 'human' } } }), 'Your friend (Blue) wins');
+  const mines = { ...recorded('minesweeper_over'), seats: alone };
+  assert.match(statusText(mines, de), /^Du gewinnst mit \d+ Punkten Vorsprung! /);
+  assert.match(notationText({ ...over, names: { first: 'Anna', second: null } }, smess, en, '2026-11-22'), /Result: Blue wins!/);
 });
 
 test('the key of the main button is said to do what the button does', () => {

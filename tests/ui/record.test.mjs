@@ -189,7 +189,7 @@ test('a match is written down as its players would, with who played, the rules a
   const smess = recorded('smess_loaded');
   const lines = written(smess, en);
   assert.deepEqual(lines.slice(0, 2), ['Smess – Spielkiste', 'Blue: Human']);
-  assert.deepEqual(lines.slice(3, 7), ['Date: 2026-11-22', 'Rules: Draw by repetition', `Result: ${statusText(smess, en)}`, '']);
+  assert.deepEqual(lines.slice(3, 7), ['Date: 2026-11-22', 'Rules: Draw by repetition', 'Result: Red wins! Blue’s Brain was captured.', '']);
   assert.match(lines[8], new RegExp(`^ 1\\.  ${smess.record[0].text} +${smess.record[1].text}$`));
   assert.equal(lines.length, 8 + smess.record.length / 2);
 

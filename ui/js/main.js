@@ -4,7 +4,7 @@
  * What tests of the window may rely on:
  * - on `<html>`: `data-place`, "home", "archive" or the id of the game on the screen; `data-revision` and `data-phase` of the
  *   snapshot shown, the phase with the panel and so perhaps a frame later; `data-still` is "true" when it is fully painted
- *   and nothing moves; `data-record`, where the record stands;
+ *   and nothing moves that belongs to it, as the paper that falls for a winner does not; `data-record`, where the record stands;
  * - at home, in `[data-game="smess"]`: the buttons `[data-action="open"]` (shows the match), `[data-action="resume"]`,
  *   `[data-action="renew"]`, `[data-action="resumeKept"]` for each match that goes on beside it; the text `.game-state`;
  * - in the archive: the fields of `#archive-filter` by their names, rows `.entry[data-index="0"]` with `.entry-open`,

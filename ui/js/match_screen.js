@@ -1,3 +1,4 @@
+import { celebrate, winnerHere } from './celebration.js';
 import { drawn, el } from './dom.js';
 import { createSnapshotQueue } from './snapshot_queue.js';
 import { openFriends } from './friends/friends.js';
@@ -15,6 +16,7 @@ import { hideMessage } from './panel/message.js';
 import { justPlayed } from './panel/primer.js';
 import { seatSomebody } from './panel/seats.js';
 import { turnNow, rotate } from './rotation.js';
+import { durationOf } from './settings.js';
 import { arrive } from './questions.js';
 import { play, soundBetween } from './sounds.js';
 import { SIDES } from './sides.js';
@@ -120,10 +122,13 @@ export function createMatchScreen({ settings, i18n, change, onProblem }, changed
     const first = before === null;
     if (justPlayed(before, snapshot)) putPrimerAwayLater();
     const was = before;
+    const winner = winnerHere(was, snapshot);
     before = snapshot;
     if (first || changedShape(was, snapshot)) fit();
     if (first) fillSeats();
-    view.paint(offered(snapshot, settings()), justMoved(was, snapshot));
+    const painted = view.paint(offered(snapshot, settings()), justMoved(was, snapshot));
+    // After the move that has won.
+    if (winner && durationOf(settings()) > 0) painted.then(() => (game === snapshot.game ? celebrate(winner) : undefined));
   }
 
   const isFlipped = () => game !== null && settings().flip[game];

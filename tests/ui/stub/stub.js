@@ -141,6 +141,11 @@ const matchCommands = {
   look: ({ game, ply, as }) => changed(game, { shown_ply: ply ?? matches[game].at, looking: ply === null ? null : { ply, as } }),
   analyse: ({ game, wanted }) => changed(game, { analysis: { wanted, report: null } }),
   take_device: ({ game }) => changed(game, { hand_over: null }),
+  resign: ({ game }) => {
+    const { turn, can } = matches[game];
+    const outcome = { winner: turn === 'first' ? 'second' : 'first', ending: 'resigned' };
+    return changed(game, { phase: 'over', turn: null, outcome, can: { ...can, resign: false, pause: false, rematch: true } });
+  },
   // What a friend elsewhere is told.
   undo: ({ game }) => befriend(game, { asking: Math.max(0, matches[game].at - 1) }, { undo: false }),
   answer_take_back: ({ game }) => befriend(game, { asked: null, owes_answer: null }, { answer_take_back: false, enter: true }),

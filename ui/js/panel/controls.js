@@ -58,6 +58,7 @@ export function paintControls(snapshot, { leaving, secrets }, settings, i18n) {
   able('quit', can.quit);
   able('say', can.say);
   element('rematch').hidden = !can.rematch;
+  go.classList.toggle('primary', !can.rematch);
   // Where taking back would sell knowledge it is never offered.
   const isPast = friend !== null && phase === 'over';
   element('undo').hidden = Boolean(secrets) || !settings.take_back || isPast;

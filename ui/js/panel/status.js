@@ -16,6 +16,8 @@ import { pastText } from './record/numbers.js';
  * @typedef {import('../wire.js').Thought} Thought
  * @typedef {import('../i18n.js').I18n} I18n
  * @typedef {import('../i18n.js').Key} Key
+ * @typedef {Pick<Snapshot, 'game' | 'outcome' | 'view' | 'looking' | 'seats' | 'names'>} Ended a match that is over
+ * @typedef {{ side: Side, name: string | null }} Winner the name of whom it is told to is null
  */
 
 /**
@@ -57,14 +59,31 @@ function choosingText({ game, seats, can }, i18n) {
 }
 
 /**
- * @param {Pick<Snapshot, 'game' | 'outcome' | 'view' | 'looking'>} snapshot of a match that is over
+ * How a match ended, as it is told to those who played it.
+ *
+ * @param {Ended} snapshot
  * @param {I18n} i18n
  */
-export function outcomeText(snapshot, i18n) {
+export const outcomeText = (snapshot, i18n) => resultText(snapshot, i18n, winnerOf);
+
+/**
+ * The same for others, who read who played which side beside it.
+ *
+ * @param {Ended} snapshot
+ * @param {I18n} i18n
+ */
+export const writtenOutcome = (snapshot, i18n) => resultText(snapshot, i18n, sideOf);
+
+/**
+ * @param {Ended} snapshot
+ * @param {I18n} i18n
+ * @param {typeof winnerOf} called
+ */
+function resultText(snapshot, i18n, called) {
   const { game } = snapshot;
   const { winner, ending } = /** @type {NonNullable<Snapshot['outcome']>} */ (snapshot.outcome);
   if (hasNoResult({ ending })) return endingText(game, { winner, ending }, i18n);
-  const result = winner ? wonText(snapshot, winner, i18n) : i18n.t('outcome.draw');
+  const result = winner ? wonText(snapshot, called(snapshot, winner, i18n), i18n) : i18n.t('outcome.draw');
   return i18n.t('outcome.sentence', { result, reason: endingText(game, { winner, ending }, i18n) });
 }
 
@@ -88,19 +107,40 @@ export function endingText(game, { winner, ending }, i18n) {
  * Who won and, where that is counted, by how much: of who resigned that says nothing, and who looks back sees what
  * was counted then.
  *
- * @param {Pick<Snapshot, 'game' | 'outcome' | 'view' | 'looking'>} snapshot
- * @param {Side} winner
+ * @param {Ended} snapshot
+ * @param {Winner} winner
  * @param {I18n} i18n
  */
-function wonText(snapshot, winner, i18n) {
+function wonText(snapshot, { side, name }, i18n) {
   const { game, outcome, looking } = snapshot;
-  const side = sideText(game, winner, i18n);
-  const own = `${game}.won_by`;
+  const [own, plain] = name === null ? /** @type {const} */ ([`${game}.you_won_by`, 'outcome.you_won']) : /** @type {const} */ ([`${game}.won_by`, 'outcome.won']);
   const counts = i18n.exists(`${game}.ending_${outcome?.ending}`) && i18n.exists(own) && !looking;
   const points = counts ? gameModule(game).points?.(snapshot) : null;
-  if (!points) return i18n.t('outcome.won', { side });
-  return i18n.t(/** @type {Key} */ (own), { side, n: points[winner] - points[opponent(winner)] });
+  const player = name ?? '';
+  if (!points) return i18n.t(plain, { player });
+  return i18n.t(/** @type {Key} */ (own), { player, n: points[side] - points[opponent(side)] });
 }
+
+/**
+ * Who won, by name where there is one. The only person at this device is spoken to.
+ *
+ * @param {Ended} snapshot
+ * @param {Side} side
+ * @param {I18n} i18n
+ * @returns {Winner}
+ */
+function winnerOf(snapshot, side, i18n) {
+  const { game, seats, names } = snapshot;
+  const people = SIDES.filter((one) => seats[one]?.kind === 'human').length;
+  const kind = seats[side]?.kind;
+  if (kind === 'human' && people === 1 && !names[side]) return { side, name: null };
+  const usual = kind === 'friend' ? i18n.t('friends.friend') : kind === 'computer' && people > 0 ? i18n.t('outcome.computer') : null;
+  const name = names[side] ?? usual;
+  return name ? { side, name: i18n.t('player.named', { name, side: sideText(game, side, i18n) }) } : sideOf(snapshot, side, i18n);
+}
+
+/** @type {typeof winnerOf} */
+const sideOf = ({ game }, side, i18n) => ({ side, name: i18n.t('outcome.side', { side: sideText(game, side, i18n) }) });
 
 /**
  * @param {string} game

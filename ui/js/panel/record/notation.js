@@ -1,7 +1,7 @@
 import { seatText } from '../../levels.js';
 import { SIDES, gameText, sideText } from '../../sides.js';
 import { optionText } from '../setup.js';
-import { outcomeText } from '../status.js';
+import { writtenOutcome } from '../status.js';
 import { glyphOf } from '../judging.js';
 import { aligned, recordText } from './copies.js';
 import { rowsOf } from './numbers.js';
@@ -45,7 +45,7 @@ function headLines(snapshot, { boardName }, i18n, day) {
     field(i18n.t('notation.date'), day),
     ...(rules.length > 0 ? [field(i18n.t('notation.rules'), rules.join(', '))] : []),
     ...(from ? [field(i18n.t('notation.from'), from)] : []),
-    field(i18n.t('notation.result'), outcome ? outcomeText(snapshot, i18n) : i18n.t('notation.unfinished')),
+    field(i18n.t('notation.result'), outcome ? writtenOutcome(snapshot, i18n) : i18n.t('notation.unfinished')),
   ];
 }
 
