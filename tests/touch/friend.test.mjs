@@ -114,7 +114,7 @@ test('a square waits for the other device, and nothing else does', async () => {
   await page.open(PHONE, { game: 'minesweeper', show: 'running', friend: 'acted' });
   assert.deepEqual(await page.value(`[...document.querySelectorAll('[data-asked]')].map(({ dataset }) => [dataset.name, dataset.asked])`), [['a11', 'mark']]);
   assert.equal(await page.value(`document.querySelectorAll('#board .asked').length`), 1);
-  assert.match(await text('#friend-state'), /^A match with secrets does not go by text/);
+  assert.match(await text('#friend-state'), /^A match with hidden information/);
   assert.ok(!(await seen('#friend-text')));
   assert.equal(await text('#status'), 'Waiting for the device of Anna to answer');
   assert.match(await text('#friend-claim-said'), /^The device of Anna has not answered/);
@@ -159,7 +159,7 @@ test('after the end a way is shown until the last of the match has arrived', asy
   };
   const [ways, said] = await isShown('minesweeper', 'running', 'unopened');
   assert.ok(ways);
-  assert.match(said, /^A match with secrets does not go by text/);
+  assert.match(said, /^A match with hidden information/);
   const [parting] = await isShown('smess', 'over', 'parting');
   assert.ok(parting);
   await page.value(`document.querySelector('#friend-ways').open = true`);
@@ -251,6 +251,51 @@ test('where nothing may be copied the text is shown to be taken by hand', async 
   await page.value(`Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: () => Promise.reject(new Error()) } }) && true`);
   await tap('#friend-copy');
   await page.until(`document.querySelector('#friends-dialog').open && document.querySelector('#contact-text').value`);
+});
+
+/** As a key does it, where nothing is selected and no field has the focus. */
+const byKey = (kind, given = '') => page.value(`(() => {
+  const data = new DataTransfer();
+  data.setData('text/plain', ${JSON.stringify(given)});
+  document.body.dispatchEvent(new ClipboardEvent('${kind}', { clipboardData: data, bubbles: true, cancelable: true }));
+  return data.getData('text/plain');
+})()`);
+
+test('by message each ply is one press or key to copy, and one to paste, and never leaves the board', async () => {
+  const clipboard = (read) => page.value(`Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { readText: ${read} } }) && true`);
+  // A second press so soon would be that of a double click.
+  const press = () => page.value(`document.querySelector('#friend-paste').click()`);
+  await page.open(DESKTOP, { game: 'smess', show: 'running', friend: 'text' });
+  assert.match(await text('#friend-text-said'), /^Anna needs your message/);
+  await page.until(`document.querySelector('#friend-copy').checkVisibility()`);
+  await page.settled();
+  assert.match(await byKey('copy'), /^spielkiste:m\./);
+  await page.until(`document.querySelector('#friend-text-said').textContent.startsWith('Anna answers with a message')`);
+  assert.ok(await page.value(`document.querySelector('#friend-paste').classList.contains('primary')`));
+  await byKey('paste', 'spielkiste:m.AA');
+  await page.until(`window.sent.some(({ kind }) => kind === 'read_friend_text')`);
+  await clipboard(`async () => 'spielkiste:m.AB'`);
+  await press();
+  await page.until(`window.sent.filter(({ kind }) => kind === 'read_friend_text').length === 2`);
+  assert.ok(!(await seen('#friends-dialog')));
+  assert.equal(await page.value('document.documentElement.dataset.place'), 'smess');
+  await clipboard(`async () => 'spielkiste:m.known'`);
+  await press();
+  await page.until(`document.querySelector('#message-text').checkVisibility()`);
+  assert.match(await text('#message-text'), /newest one/);
+  await clipboard(`() => Promise.reject(new Error())`);
+  await press();
+  await page.until(`document.activeElement.id === 'contact-answer-text'`);
+});
+
+test('what is to be done with messages is said one at a time', async () => {
+  const offered = async (friend) => {
+    await page.open(PHONE, { game: 'smess', show: 'running', friend });
+    return page.value(`['copy', 'paste'].map((one) => document.querySelector('#friend-' + one).checkVisibility())`);
+  };
+  assert.deepEqual(await offered('text'), [true, true], 'the move is to be sent');
+  assert.deepEqual(await offered('awaited'), [false, true], 'the move of the friend is waited for');
+  assert.deepEqual(await offered('moving'), [false, false], 'the own move takes along what is to be sent');
 });
 
 test('a way is opened and closed beside the board, where its price is told', async () => {

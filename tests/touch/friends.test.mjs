@@ -75,6 +75,15 @@ test('every game can be played with a friend elsewhere', async () => {
   }
 });
 
+/** As a hand or a key does it, where the focus is: into the field, if it is on one. */
+const pasteText = (text) => page.value(`(() => {
+  const data = new DataTransfer();
+  data.setData('text/plain', ${JSON.stringify(text)});
+  const at = document.activeElement;
+  const goesOn = at.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  if (goesOn && at.matches(':read-write')) document.execCommand('insertText', false, ${JSON.stringify(text)});
+})()`);
+
 test('an invitation is looked at before it is accepted, and everything else is taken at once', async () => {
   await open([1280, 800], { friends: 'some' });
   await tap('#friends-tab-join');
@@ -83,7 +92,7 @@ test('an invitation is looked at before it is accepted, and everything else is t
     await tap('#join-read');
   };
   await paste('Hello');
-  assert.match(await text('#message-text'), /belongs to none of the matches/);
+  assert.match(await text('#message-text'), /belongs to no match on this device/);
   await paste('spielkiste:i.AA');
   assert.equal(await text('#offer-title'), 'Invitation to Kalaha');
   assert.match(await text('#offer-facts'), /Stones per pit: 6.*you play Blue.*3 days/);
@@ -92,9 +101,53 @@ test('an invitation is looked at before it is accepted, and everything else is t
   assert.equal((await sent('accept_invitation')).length, 1);
   assert.equal(await text('#contact-text-title'), 'Send your answer back');
   await tap('#friends-tab-join');
+  await paste('spielkiste:a.AA');
+  assert.match(await text('#friends-said'), /^Somebody else wanted to accept/);
+  await tap('#friends-tab-join');
   await paste('spielkiste:m.AA');
-  assert.equal(await text('#friends-said'), 'What your friend has sent is in.');
-  assert.equal(await text('#contact-name'), 'Anna');
+  await page.until(`!document.querySelector('#friends-dialog').open`);
+  assert.deepEqual((await sent('open_match')).map(({ id }) => id), [501], 'moves are shown where they were made');
+});
+
+test('what is pasted is read, in the field and beside it, without another press', async () => {
+  await open([1280, 800], { friends: 'some' });
+  await tap('#friends-tab-join');
+  await pasteText('spielkiste:i.AA');
+  await page.until(`document.querySelector('#friend-offer').checkVisibility()`);
+  await tap('#offer-leave');
+  await page.value(`document.querySelector('#join-text').focus()`);
+  await page.value(`(() => {
+    const field = document.querySelector('#join-text');
+    field.value = 'Here it is: spielkiste:i.AA';
+    field.dispatchEvent(new InputEvent('input', { inputType: 'insertFromPaste', bubbles: true }));
+  })()`);
+  await page.until(`document.querySelector('#friend-offer').checkVisibility()`);
+  await page.open([1280, 800], { friends: 'some' });
+  await pasteText('What a nice day');
+  assert.deepEqual(await sent('read_friend_text'), [], 'other texts are not for a friend');
+  await pasteText('spielkiste:i.AA');
+  await page.until(`document.querySelector('#friend-offer').checkVisibility()`);
+  await open([1280, 800]);
+  await page.value(`(document.querySelector('#friends-broker').open = true) && document.querySelector('#broker-password').focus()`);
+  assert.equal(await page.value('document.activeElement.id'), 'broker-password');
+  await pasteText('spielkiste:secret');
+  assert.deepEqual(await sent('read_friend_text'), [], 'a password is no message');
+});
+
+test('one press pastes what was copied, and says how to do it by hand where the page may not', async () => {
+  await open([390, 844], { friends: 'some' });
+  await page.value(`Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { readText: async () => 'spielkiste:i.AA' } }) && true`);
+  await tap('#friends-tab-join');
+  assert.equal(await text('#join-read'), 'Paste');
+  await tap('#join-read');
+  await page.until(`document.querySelector('#friend-offer').checkVisibility()`);
+  await tap('#offer-leave');
+  await page.value(`Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { readText: () => Promise.reject(new Error()) } }) && true`);
+  await tap('#join-read');
+  await page.until(`document.activeElement.id === 'join-text'`);
+  assert.match(await text('#friends-said'), /Ctrl\+V/);
+  await page.value(`document.execCommand('insertText', false, 'Hello')`);
+  assert.equal(await text('#join-read'), 'Read it');
 });
 
 test('a game that is found on the network is joined by its code', async () => {
@@ -251,7 +304,7 @@ test('what goes by files is saved and opened from a contact, the whole match too
   await tap('#contact-file-save');
   assert.deepEqual((await sent('save_friend_file')).map(({ contact, whole }) => [contact, whole]), [[12, false], [12, true]]);
   await tap('#contact-file-open');
-  await page.until(`document.querySelector('#friends-said').textContent === 'What your friend has sent is in.'`);
+  await page.until(`document.querySelector('#friends-said').textContent === 'Your friend’s message was added.'`);
   await open([390, 844], { friends: 'some' });
   await tap('.contact-row[data-contact="12"]');
   assert.ok(!(await shown('#contact-file-part')), 'a phone has none');

@@ -66,7 +66,7 @@ import { carryMessage, hideMessage, showProblems } from './panel/message.js';
 import { listenToPlayers } from './panel/players.js';
 import { listenToEntry, openBoardText } from './panel/entry.js';
 import { askAboutFolder, findFolder } from './panel/folder.js';
-import { listenToFriend } from './panel/friend.js';
+import { goesByMessages, listenToFriend } from './panel/friend.js';
 import { listenToGraph } from './panel/graph.js';
 import { listenToJudging } from './panel/judging.js';
 import { listenToPrimer, paintPrimer } from './panel/primer.js';
@@ -144,6 +144,7 @@ const friends = createFriends({
     if (matchScreen.game() !== game) goHome();
     return openKept(game, id);
   },
+  isWithFriend: () => goesByMessages(matchScreen.latest()),
   onProblem,
 });
 

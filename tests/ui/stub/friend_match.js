@@ -19,6 +19,8 @@ const SCENES = {
   turn: { own: true, contact: { network: 'connected', heard: NOW - 4 } },
   waits: { own: false, contact: { delivery: 'sent', broker: 'connected', broker_address: 'mqtts://broker.example', heard: NOW - 5400 } },
   text: { own: false, contact: { delivery: 'to_send', compared: false } },
+  awaited: { own: false, contact: { delivery: 'received' } },
+  moving: { own: true, contact: { delivery: 'to_send' } },
   digits: { own: true, contact: { compared: false } },
   asked: { own: true, friend: (own, at) => ({ asked: at - 1, owes_answer: own }), can: { enter: false, undo: false, offer_draw: false, answer_take_back: true } },
   asking: { own: false, friend: (_, at) => ({ asking: at - 1 }), can: { undo: false } },

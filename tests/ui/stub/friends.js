@@ -75,7 +75,10 @@ export function friendsOf(which, refuse, here) {
     invite: ({ game, options, sides, days, name }) => (name.length > 20 ? refuse('bad_name', name) : add({ game, options: options ?? '', sides, days, stage: 'invited', name: '', own: null, match_id: null, digits: null })),
     read_friend_text: ({ text }) => {
       if (text.includes('spielkiste:i')) return { kind: 'invitation', offer: offer({}) };
-      if (text.includes('spielkiste:m')) return { kind: 'taken', contact: 1, match_id: 501, news: 'moves' };
+      if (text.includes('spielkiste:m')) {
+        const { id, match_id } = shown.contacts.find((one) => one.id === 90) ?? shown.contacts[0];
+        return { kind: 'taken', contact: id, match_id, news: text.includes('known') ? 'known' : 'moves' };
+      }
       if (text.includes('spielkiste:a')) return { kind: 'taken', contact: 3, match_id: 503, news: 'answered' };
       return refuse('not_ours', 'no part of ours');
     },

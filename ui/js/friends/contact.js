@@ -6,6 +6,7 @@ import { copyFrom } from '../panel/clipboard.js';
 import { gameText, sideText } from '../sides.js';
 import { contactName, isGoing } from './contacts.js';
 import { hasFileToSend, openFile, saveFile } from './files.js';
+import { createPaste } from './paste.js';
 import { qrMarkup } from './qr.js';
 import { contactWords, friendName } from './state.js';
 import { hasFiles, hasNetwork, hasNotice, knownFriends, noticeGiven } from './store.js';
@@ -46,8 +47,8 @@ const isBlocked = ({ stage }) => stage === 'playing' || stage === 'accepted';
 
 const mayUseWays = (/** @type {ContactShown['stage']} */ stage) => ['invited', 'accepted', 'playing', 'over'].includes(stage);
 
-/** @param {Shell} shell @param {(text: string) => Promise<boolean>} read takes a text */
-export function createContact(shell, read) {
+/** @param {Shell} shell */
+export function createContact(shell) {
   const { i18n, onProblem, done, tell } = shell;
   /** @type {number | null} */
   let id = null;
@@ -55,6 +56,8 @@ export function createContact(shell, read) {
   let written = { state: '', revision: 0 };
   /** The contact was chosen before it was pushed. */
   let awaitsFocus = false;
+
+  const paste = createPaste('contact-answer-text', 'contact-take', shell);
 
   const find = () => knownFriends()?.contacts.find((contact) => contact.id === id) ?? null;
   const hosting = () => {
@@ -83,11 +86,12 @@ export function createContact(shell, read) {
     element('contact-open').classList.toggle('primary', contact.your_turn || (!needsText(contact) && !hasFileToSend(contact) && again !== 'friend'));
 
     paintText(contact, name);
+    paste.paint();
     // Of a game that no text carries, only the answer to the invitation comes as one.
     const isCarried = contact.by_text || stage === 'invited' || stage === 'accepted';
     element('contact-answer').hidden = !isCarried || (!going && stage !== 'over');
-    const paste = stage === 'invited' ? 'friends.paste_answer' : 'friends.paste_next';
-    write(element('contact-answer-label'), i18n().t(paste, { name }));
+    const awaited = stage === 'invited' ? 'friends.paste_answer' : 'friends.paste_next';
+    write(element('contact-answer-label'), i18n().t(awaited, { name }));
     paintFile(contact, name);
     paintNetwork(contact);
     paintBroker(contact);
@@ -275,9 +279,6 @@ export function createContact(shell, read) {
     navigator.share({ text: area('contact-text').value }).then(() => handedOver('friends.shared'), () => undefined);
   });
   click('contact-show-qr', showQr);
-  click('contact-take', async () => {
-    if (await read(area('contact-answer-text').value)) area('contact-answer-text').value = '';
-  });
   click('contact-file-save', ofContact(async ({ id: one }) => {
     if (await saveFile(one, input('contact-file-whole').checked, onProblem)) tell(i18n().t('friends.file_saved'));
   }));
@@ -319,6 +320,9 @@ export function createContact(shell, read) {
     },
     leave,
     focus,
+
+    /** What the friend has sent is put in by hand. */
+    focusPaste: () => area('contact-answer-text').focus(),
 
     /** A code is good only while it is on the screen. */
     stopHosting() {

@@ -8,8 +8,9 @@ import { createContact } from './contact.js';
 import { contactName, paintContacts } from './contacts.js';
 import { createInvite } from './invite.js';
 import { createJoin } from './join.js';
+import { listenToPaste } from './paste.js';
 import { contactWords, presenceEnds } from './state.js';
-import { hasFiles, keepFriends, keepWays, knownFriends, onFriends, repeatFriends } from './store.js';
+import { hasFiles, keepFriends, keepNotice, keepWays, knownFriends, onFriends, repeatFriends } from './store.js';
 import { listenToTabs, paintTabs } from './tabs.js';
 import { paintYourTurn } from './your_turn.js';
 
@@ -27,13 +28,15 @@ import { paintYourTurn } from './your_turn.js';
  * @property {() => string} ownName what the person was called last
  * @property {(name: string) => void} keepName
  * @property {(game: string, id: number) => void} openMatch shows a match; the dialog is closed by then
+ * @property {() => boolean} isWithFriend whether the match on the screen is with a friend who sends messages
  * @property {(problem: Problem) => void} onProblem
  *
  * @typedef {object} More what the parts of the dialog share besides
  * @property {() => boolean} isReadOnly
  * @property {(text: string) => void} tell says, to be read and heard, what became of something
  * @property {(contact: ContactShown | number) => void} choose shows a contact
- * @property {(contact: ContactShown) => void} open shows the match with a friend
+ * @property {(contact: Pick<ContactShown, 'game' | 'match_id'>) => void} open shows the match with a friend
+ * @property {(text: string) => Promise<boolean>} read takes what a friend has sent: whether it was a message of ours
  * @property {() => void} join shows the part that joins
  * @property {() => void} repaint the dialog, as something was chosen in it
  * @property {(command: Promise<unknown>) => Promise<boolean>} done whether it was carried out; a problem is told
@@ -43,7 +46,15 @@ import { paintYourTurn } from './your_turn.js';
 
 const ID = 'friends-dialog';
 
-/** @type {(wanted: { game?: string, side?: Side, contact?: number, text?: string }) => void} */
+/** After these news of a message the match has something to show, or to wait for. */
+const OF_THE_MATCH = ['begun', 'moves', 'known', 'held', 'stopped'];
+
+/** After these the board shows nothing that would say it. */
+const UNSEEN = ['known', 'held'];
+
+/** @typedef {{ game?: string, side?: Side, contact?: number, paste?: boolean, text?: string }} Wanted */
+
+/** @type {(wanted: Wanted) => void} */
 let show = () => undefined;
 
 /**
@@ -54,6 +65,7 @@ let show = () => undefined;
  * @param {string} [wanted.game] which is to be played
  * @param {Side} [wanted.side] the side that the friend is to play
  * @param {number} [wanted.contact] who is looked after
+ * @param {boolean} [wanted.paste] what they have sent is about to be pasted
  * @param {string} [wanted.text] what a friend has sent, to be read
  */
 export const openFriends = (wanted = {}) => show(wanted);
@@ -82,9 +94,11 @@ export function createFriends(surroundings) {
     },
     open: ({ game, match_id }) => {
       if (match_id === null) return;
+      if (!isOpen()) return surroundings.openMatch(game, match_id);
       dialog(ID).addEventListener('close', () => surroundings.openMatch(game, match_id), { once: true });
       dialog(ID).close();
     },
+    read,
     done: (command) => command.then(() => true, (problem) => {
       onProblem(problem);
       return false;
@@ -92,7 +106,7 @@ export function createFriends(surroundings) {
   };
   const invite = createInvite(shell);
   const join = createJoin(shell);
-  const contact = createContact(shell, join.read);
+  const contact = createContact(shell);
   const broker = createBroker(shell);
 
   const contacts = () => knownFriends()?.contacts ?? [];
@@ -186,33 +200,59 @@ export function createFriends(surroundings) {
   }
 
   show = (asked) => {
-    const { game, side, contact: wanted, text } = asked;
+    const { game, contact: wanted, text } = asked;
     const top = topDialog();
-    if (top && text !== undefined) {
-      if (top === dialog(ID)) readAtOnce(text);
-      else top.addEventListener('close', () => show(asked), { once: true });
-      return;
-    }
+    if (text === undefined) {
+      begin(wanted !== undefined || (!game && contacts().length > 0) ? 'contacts' : 'invite', asked);
+      if (asked.paste) queueMicrotask(contact.focusPaste);
+    } else if (top && top !== dialog(ID)) top.addEventListener('close', () => show(asked), { once: true });
+    else read(text);
+  };
+
+  /**
+   * @param {import('./tabs.js').Part} wanted which part the dialog opens at, unless it is open
+   * @param {Wanted} [asked]
+   */
+  function begin(wanted, { game, side, contact: chosen } = {}) {
     openDialog(ID, () => {
       element('friends-said').hidden = true;
       invite.begin(game, side);
       join.clear();
       broker.load();
-      contact.choose(wanted ?? null);
-      part = wanted !== undefined || (!game && contacts().length > 0) ? 'contacts' : 'invite';
-      if (text !== undefined) part = 'join';
+      contact.choose(chosen ?? null);
+      part = wanted;
       paint();
-      if (text !== undefined) join.read(text);
     });
-  };
+  }
 
   /** @param {string} text */
-  function readAtOnce(text) {
-    join.clear();
-    part = 'join';
-    paint();
-    join.read(text);
+  async function read(text) {
+    if (text.trim() === '') return false;
+    const taken = await backend.readFriendText(text).catch(onProblem);
+    if (!taken) return false;
+    if (taken.kind === 'invitation') {
+      begin('join');
+      join.clear();
+      join.look(taken.offer);
+      return true;
+    }
+    const { contact: from, match_id: match, news } = taken;
+    const said = `friends.news_${news}`;
+    const known = contacts().find(({ id }) => id === from);
+    if (known && match !== null && OF_THE_MATCH.includes(news)) {
+      shell.open({ game: known.game, match_id: match });
+      if (UNSEEN.includes(news)) onProblem({ code: `news_${news}`, detail: '' });
+      else announce(i18n().t(/** @type {import('../i18n.js').Key} */ (said)));
+      return true;
+    }
+    if (news === 'answered') keepNotice(from);
+    begin('contacts');
+    shell.choose(from);
+    shell.tell(i18n().t(/** @type {import('../i18n.js').Key} */ (said)));
+    return true;
   }
+
+  listenToPaste((text) => openFriends({ text }), () => isOpen() || surroundings.isWithFriend());
 
   return {
     /**

@@ -7,11 +7,12 @@ import { formatted } from '../day.js';
 import { GAMES } from '../games.js';
 import { isNameShort, termsTexts } from './terms.js';
 import { troubleText } from './state.js';
-import { hasNetwork, keepNotice, knownFriends } from './store.js';
+import { createPaste } from './paste.js';
+import { hasNetwork, knownFriends } from './store.js';
 
 /**
- * Joining: a text that came from a friend, or a game that is offered on this network. An invitation is looked at
- * before it is accepted; everything else is taken at once.
+ * Joining: a message that came from a friend, or a game that is offered on this network. An invitation is looked at
+ * before it is accepted.
  *
  * @typedef {import('./friends.js').Shell} Shell
  * @typedef {import('../wire.js').OfferShown} OfferShown
@@ -34,6 +35,7 @@ export function createJoin(shell) {
   const known = () => knownFriends();
 
   function paint() {
+    paste.paint();
     element('join-ways').hidden = offer !== null;
     element('friend-offer').hidden = offer === null;
     if (offer) return paintOffer(offer);
@@ -80,29 +82,6 @@ export function createJoin(shell) {
     element('offer-title').focus();
   }
 
-  /**
-   * Reads a text, whichever it is.
-   *
-   * @param {string} text
-   * @returns {Promise<boolean>} whether it was of ours
-   */
-  async function read(text) {
-    if (text.trim() === '') return false;
-    try {
-      const taken = await backend.readFriendText(text);
-      if (taken.kind === 'invitation') look(taken.offer);
-      else {
-        if (taken.news === 'answered') keepNotice(taken.contact);
-        shell.choose(taken.contact);
-        shell.tell(i18n().t(/** @type {import('../i18n.js').Key} */ (`friends.news_${taken.news}`)));
-      }
-      return true;
-    } catch (problem) {
-      onProblem(/** @type {Problem} */ (problem));
-      return false;
-    }
-  }
-
   async function accept() {
     if (!offer) return;
     const name = input('offer-name').value.trim();
@@ -125,9 +104,7 @@ export function createJoin(shell) {
     if ((await shell.done(asked)) && !offer) shell.tell(i18n().t('friends.joining'));
   }
 
-  element('join-read').addEventListener('click', async () => {
-    if (await read(area('join-text').value)) area('join-text').value = '';
-  });
+  const paste = createPaste('join-text', 'join-read', shell);
   element('join-found').addEventListener('change', ({ target }) => {
     host = Number(/** @type {HTMLInputElement} */ (target).value);
   });
@@ -147,7 +124,7 @@ export function createJoin(shell) {
 
   return {
     paint,
-    read,
+    look,
 
     /** Nothing is left of what was looked at before. */
     clear() {

@@ -4,6 +4,7 @@ import { focusBoard, isOnSomething, tabStops } from '../focus.js';
 import { needsText } from '../friends/contact.js';
 import { goesByFile, hasFileToSend, openFile, saveFile } from '../friends/files.js';
 import { openFriends } from '../friends/friends.js';
+import { copiedText } from '../friends/paste.js';
 import { askText, awaitsSecrets, claimText, confirmedText, dealText, nameOf, saidText, withFriend } from '../friends/match_words.js';
 import { PHRASES, phraseText } from '../friends/phrases.js';
 import { contactWords, isUnderWay } from '../friends/state.js';
@@ -125,19 +126,19 @@ function wayText(contact, awaits, i18n) {
  * @param {I18n} i18n
  */
 function paintContact(contact, name, i18n) {
-  const goes = contact?.stage === 'playing' || contact?.stage === 'over';
-  const isNotice = contact !== null && hasNotice(contact.id);
-  // A file takes along what would go as a text.
-  const byFile = contact !== null && hasFiles() && hasFileToSend(contact);
-  const asks = contact !== null && (isNotice || (goes && !byFile && needsText(contact)));
-  const shares = 'share' in navigator;
-  const kind = isNotice ? 'friends.send_notice_note' : 'friends.match_hand_over';
-  box('friend-text', asks ? i18n.t(kind, { name }) : '', {
-    'friend-copy': true, 'friend-share': shares, 'friend-paste': !isNotice,
+  const kind = contact && messageKind(contact);
+  const sends = kind !== null && kind !== 'await';
+  const [primary, shares] = [kind === 'sent' || kind === 'await' ? 'paste' : 'copy', 'share' in navigator];
+  const said = kind === 'notice' ? 'friends.send_notice_note' : kind === 'send' ? 'friends.match_message_send' : 'friends.match_message_await';
+  box('friend-text', kind ? i18n.t(said, { name }) : '', {
+    'friend-copy': sends, 'friend-share': sends && shares, 'friend-paste': kind !== 'notice',
   });
-  if (asks) fetchText(contact);
+  for (const one of ['copy', 'share', 'paste']) {
+    element(`friend-${one}`).classList.toggle('primary', one === (shares && primary === 'copy' ? 'share' : primary));
+  }
+  if (contact && sends) fetchText(contact);
   // One thing at a time: a move that waits to be sent goes before.
-  const compares = contact?.stage === 'playing' && !asks && !contact.compared && !later.has(contact.id);
+  const compares = contact?.stage === 'playing' && !sends && !contact.compared && !later.has(contact.id);
   const digits = compares ? contact.digits : null;
   line('friend-digits', digits ? i18n.t('friends.match_digits', { digits, name }) : '', 'friend-digits-said');
   const next = contact && nextOf(contact);
@@ -148,6 +149,29 @@ function paintContact(contact, name, i18n) {
   element('friend-broker-choice').hidden = element('friend-broker-note').hidden = contact.broker_address === '';
   write(element('friend-broker-text'), i18n.t('friends.use_broker', { address: contact.broker_address }));
 }
+
+/**
+ * What of the messages between the two is next: one to be sent, one to be waited for. Whoever is to move does that first,
+ * since the message then takes it along. A file takes along what would go as a message.
+ *
+ * @param {ContactShown} contact
+ * @returns {'notice' | 'send' | 'sent' | 'await' | null}
+ */
+export function messageKind(contact) {
+  const { stage, delivery, by_text: byText, your_turn: isOwnTurn, network, broker } = contact;
+  if (hasNotice(contact.id)) return 'notice';
+  if (!byText || isOwnTurn || (stage !== 'playing' && stage !== 'over')) return null;
+  if (hasFiles() && hasFileToSend(contact)) return null;
+  if (needsText(contact)) return delivery === 'sent' ? 'sent' : 'send';
+  return stage === 'playing' && network === 'off' && broker === 'off' ? 'await' : null;
+}
+
+/**
+ * Whether the match is with a friend whose moves may come as messages.
+ *
+ * @param {Snapshot | null} snapshot
+ */
+export const goesByMessages = (snapshot) => Boolean(snapshot?.friend && contactOfMatch(snapshot.id)?.by_text);
 
 /**
  * What goes by files, one thing at a time. Whoever is to move does that first, since the file then takes it along.
@@ -249,7 +273,10 @@ export function listenToFriend(current, context) {
   on('friend-claim-win', (match) => match.send({ kind: 'claim', draw: false }));
   on('friend-claim-draw', (match) => match.send({ kind: 'claim', draw: true }));
   on('friend-yield', (match) => match.send({ kind: 'yield' }));
-  onContact('friend-paste', ({ id }) => openFriends({ contact: id }));
+  onContact('friend-paste', async ({ id }) => {
+    const copied = await copiedText();
+    openFriends(copied ? { text: copied } : { contact: id, paste: true });
+  });
   onContact('connection', ({ id }) => openFriends({ contact: id }));
   onContact('friend-later', ({ id }) => {
     later.add(id);
@@ -304,6 +331,10 @@ function repaint() {
   if (shown) paintFriend(shown.snapshot, shown.i18n);
 }
 
+/** Whether the key that copies is for the message, as nothing else is there to be copied. */
+const isOffered = (/** @type {Event} */ { target }) => !(target instanceof Element && target.matches(':read-write'))
+  && text.value !== '' && element('friend-copy').checkVisibility() && !dialogOpen() && getSelection()?.isCollapsed !== false;
+
 /**
  * @param {(id: string, act: (contact: ContactShown) => void) => void} onContact
  * @param {FriendContext} context
@@ -320,6 +351,15 @@ function listenToTexts(onContact, { i18n, onProblem }) {
     const byHand = () => openFriends({ contact: id });
     if (text.value && navigator.clipboard) navigator.clipboard.writeText(text.value).then(copied, byHand);
     else byHand();
+  });
+  document.addEventListener('beforecopy', (event) => {
+    if (isOffered(event)) event.preventDefault();
+  });
+  document.addEventListener('copy', (event) => {
+    if (!isOffered(event)) return;
+    event.clipboardData?.setData('text/plain', text.value);
+    event.preventDefault();
+    handedOver(text.contact, 'friends.copied');
   });
   onContact('friend-share', ({ id }) => {
     // Whoever decides otherwise needs no words for it.

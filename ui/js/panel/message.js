@@ -22,7 +22,7 @@ const DETAILED = [
  * @param {string} code
  * @param {I18n} i18n
  */
-const keyOf = (code, i18n) => [`error.${code}`, `friends.problem_${code}`].find((key) => i18n.exists(key));
+const keyOf = (code, i18n) => [`error.${code}`, `friends.problem_${code}`, `friends.${code}`].find((key) => i18n.exists(key));
 
 /**
  * What went wrong, with which file, and what could be mended.
