@@ -70,6 +70,16 @@ export async function openPage({ modules = false } = {}) {
     },
 
     /**
+     * A mouse: `Moved`, `Pressed` or `Released` at a point.
+     *
+     * @param {'Moved' | 'Pressed' | 'Released'} what
+     * @param {Point} point
+     * @param {'left' | 'right' | 'none'} [button]
+     * @param {number} [buttons] those that are down, as in an event of the mouse
+     */
+    mouse: (what, point, button = 'none', buttons = 0) => ask('Input.dispatchMouseEvent', { type: `mouse${what}`, ...point, button, buttons, clickCount: what === 'Moved' ? 0 : 1 }),
+
+    /**
      * Strikes a key.
      *
      * @param {{ code: string, key: string }} stroke

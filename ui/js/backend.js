@@ -24,8 +24,8 @@ async function core() {
   return tauri ? tauri.core : import('./browser/core.js');
 }
 
-/** @returns {boolean} whether all keys are the page's: around a page in a browser are keys of the browser's own */
-export const ownsKeys = () => '__TAURI__' in globalThis;
+/** @returns {boolean} whether all keys and menus are the page's: around a page in a browser are those of the browser */
+export const ownsWindow = () => '__TAURI__' in globalThis;
 
 /**
  * Sends a command and waits for its answer.

@@ -1,4 +1,4 @@
-import { ownsKeys } from './backend.js';
+import { ownsWindow } from './backend.js';
 import { el } from './dom.js';
 import { GAMES, gameModule } from './games.js';
 import { element } from './panel/dialogs.js';
@@ -30,7 +30,7 @@ import { actionOf, buttonFor, printed, shortcuts } from './shortcuts.js';
  *
  * @param {readonly Key[]} texts
  */
-export const onlyOwn = (...texts) => (ownsKeys() ? texts : []);
+export const onlyOwn = (...texts) => (ownsWindow() ? texts : []);
 
 /** @returns {Section[]} */
 const common = () => [

@@ -45,7 +45,7 @@ import { paintAbout } from './about.js';
 import { createArchive } from './archive/archive.js';
 import { createExchange } from './archive/exchange.js';
 import { createTable } from './archive/table.js';
-import { ask, onInstallable, onNewVersion, open, ownsKeys, subscribe, toProblem } from './backend.js';
+import { ask, onInstallable, onNewVersion, open, ownsWindow, subscribe, toProblem } from './backend.js';
 import { dayText } from './day.js';
 import { drawn } from './dom.js';
 import { focusBoard, isKeyboardHere, isOnSomething, isTextField, keepFocusInside } from './focus.js';
@@ -62,7 +62,7 @@ import { announce } from './panel/voice.js';
 import { clockSection, listenToClock } from './panel/clock.js';
 import { listenToControls } from './panel/controls.js';
 import { dialog, dialogOpen, element, listenToDialogs, openDialog, showDone } from './panel/dialogs.js';
-import { carryMessage, hideMessage, showProblems } from './panel/message.js';
+import { carryMessage, hideMessage, showNote, showProblems } from './panel/message.js';
 import { listenToPlayers } from './panel/players.js';
 import { listenToEntry, openBoardText } from './panel/entry.js';
 import { askAboutFolder, findFolder } from './panel/folder.js';
@@ -81,6 +81,7 @@ import { changeSeat, listenToSeats } from './panel/seats.js';
 import { listenToSetup } from './panel/setup.js';
 import { listenToViewToggles } from './panel/view_toggles.js';
 import { listenToPanning } from './panning.js';
+import { isUnderWay } from './phase.js';
 import { enterPlace, leavePlace, listenToHistory } from './navigation.js';
 import { listenToQuestions, loadQuestions } from './questions.js';
 import { DEFAULTS, MORE_CONTRAST, applyTheme, listenToSettings, paintSettings, spokenLanguage, withUsual } from './settings.js';
@@ -197,6 +198,21 @@ function goBack() {
   if (!place) return;
   leavePlace(place);
   close();
+}
+
+/** How long after the first Escape a second one leaves what is being played. */
+const SECOND_MS = 4000;
+let escapedAt = -Infinity;
+
+/** One key pressed too often must not end what is being played. */
+function leaveByKey() {
+  const snapshot = matchScreen.latest();
+  const now = performance.now();
+  const again = now - escapedAt < SECOND_MS;
+  escapedAt = again ? -Infinity : now;
+  if (snapshot && isUnderWay(snapshot) && !again) return showNote(i18n.t('menu.leave'));
+  hideMessage();
+  goBack();
 }
 
 function goHome() {
@@ -423,7 +439,7 @@ function listen() {
   click('flip', matchScreen.flip);
   // Behind the board's own use of the key, which lays down what is in the hand.
   window.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !event.repeat && !event.isComposing && !event.defaultPrevented && !dialogOpen()) goBack();
+    if (event.key === 'Escape' && !event.repeat && !event.isComposing && !event.defaultPrevented && !dialogOpen()) leaveByKey();
   });
   /** @type {() => void} */
   let install = () => undefined;
@@ -436,6 +452,7 @@ function listen() {
   element('setting-vibration').parentElement?.toggleAttribute('hidden', !canVibrate());
   listenToPanning(element('board-view'));
   listenToSelection();
+  listenToMenus();
   keepFocusInside();
   listenToTrouble();
   matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', matchScreen.repaint);
@@ -458,8 +475,23 @@ function listenToSelection() {
   for (const type of ['pointerup', 'pointercancel']) document.addEventListener(type, () => (nothing = false), { capture: true });
   document.addEventListener('selectstart', (event) => nothing && event.preventDefault());
   document.addEventListener('keydown', (event) => {
-    const all = ownsKeys() && isChord(event) && !event.altKey && keyOf(event) === 'a';
+    const all = ownsWindow() && isChord(event) && !event.altKey && keyOf(event) === 'a';
     if (all && !isTextField(event.target)) event.preventDefault();
+  });
+}
+
+/**
+ * The menu of the browser is for text that can be written or copied. In the app it would offer to load the page anew
+ * besides. In a browser it is left alone; boards have no menu anywhere.
+ */
+function listenToMenus() {
+  if (!ownsWindow()) return;
+  document.addEventListener('contextmenu', (event) => {
+    const { target } = event;
+    const selection = getSelection();
+    const selected = selection && !selection.isCollapsed && target instanceof Node && selection.containsNode(target, true);
+    const writes = target instanceof Element && target.matches('textarea, input:not([type="checkbox"], [type="radio"], [type="range"])');
+    if (!selected && !writes) event.preventDefault();
   });
 }
 

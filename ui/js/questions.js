@@ -1,4 +1,4 @@
-import { ask, ownsKeys } from './backend.js';
+import { ask, ownsWindow } from './backend.js';
 import { cellNode, isAct } from './boards/kit/grid.js';
 import { openText } from './friends/match_words.js';
 import { contactWords } from './friends/state.js';
@@ -114,7 +114,7 @@ function jump({ snapshot, i18n, cell }, direction) {
  * @returns {Common | Question | undefined}
  */
 export function questionOf(event, game) {
-  if (event.altKey || event.metaKey || (event.ctrlKey && !ownsKeys())) return undefined;
+  if (event.altKey || event.metaKey || (event.ctrlKey && !ownsWindow())) return undefined;
   const bare = keyOf(event);
   const key = event.shiftKey ? `Shift+${bare.toUpperCase()}` : bare;
   return questions[game]?.find((question) => question.key === key) ?? COMMON.find((question) => question.key === key);

@@ -1,4 +1,4 @@
-import { ask, ownsKeys } from './backend.js';
+import { ask, ownsWindow } from './backend.js';
 import { el } from './dom.js';
 import { GAMES } from './games.js';
 import { LANGUAGES, languageFor } from './i18n.js';
@@ -90,7 +90,7 @@ export function applyTheme({ theme, high_contrast, safe_sides }) {
 export function listenToSettings(current, changed, onProblem) {
   const form = /** @type {HTMLFormElement} */ (element('settings-form'));
   fillLanguages();
-  if (!ownsKeys()) {
+  if (!ownsWindow()) {
     element('scale-note').remove();
     element('setting-scale').removeAttribute('aria-describedby');
   }

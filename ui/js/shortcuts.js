@@ -1,4 +1,4 @@
-import { ownsKeys } from './backend.js';
+import { ownsWindow } from './backend.js';
 import { isTextField } from './focus.js';
 import { isChord, keyOf } from './keys.js';
 import { dialogOpen } from './panel/dialogs.js';
@@ -24,7 +24,7 @@ const SHORTCUTS = {
 const BROWSERS = ['F3', 'F6'];
 
 /** The keys that there are where the page is shown, and the buttons they press. */
-export const shortcuts = () => Object.entries(SHORTCUTS).filter(([key]) => ownsKeys() || !BROWSERS.includes(key));
+export const shortcuts = () => Object.entries(SHORTCUTS).filter(([key]) => ownsWindow() || !BROWSERS.includes(key));
 
 /** @type {Record<string, number>} the size; in a browser that is the browser's */
 const SCALING = { '+': 1, '=': 1, '-': -1, '0': 0 };
@@ -34,7 +34,7 @@ const SCALING = { '+': 1, '=': 1, '-': -1, '0': 0 };
  *
  * @param {KeyboardEvent} event
  */
-const scaling = (event) => (isChord(event) && ownsKeys() ? SCALING[event.key] ?? SCALING[keyOf(event)] : undefined);
+const scaling = (event) => (isChord(event) && ownsWindow() ? SCALING[event.key] ?? SCALING[keyOf(event)] : undefined);
 
 /** @param {KeyboardEvent} event */
 function chord(event) {
@@ -42,7 +42,7 @@ function chord(event) {
   if (!isChord(event)) return event.shiftKey ? '' : key;
   if (event.shiftKey) return key === 'Z' ? 'Ctrl+Y' : '';
   // On a Mac it opens what a browser has visited.
-  return key === 'Y' && event.metaKey && !ownsKeys() ? '' : `Ctrl+${key}`;
+  return key === 'Y' && event.metaKey && !ownsWindow() ? '' : `Ctrl+${key}`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { ownsKeys } from '../backend.js';
+import { ownsWindow } from '../backend.js';
 import { keyOf } from '../keys.js';
 import { voice } from '../panel/voice.js';
 import { MEASURED } from '../panel/record/columns.js';
@@ -113,7 +113,7 @@ export function listen(root, hands) {
  * @returns {number} not a number for another key
  */
 export function pitOf(event) {
-  const ours = !event.altKey && !event.metaKey && (!event.ctrlKey || ownsKeys());
+  const ours = !event.altKey && !event.metaKey && (!event.ctrlKey || ownsWindow());
   return ours ? parseInt(keyOf(event)) : NaN;
 }
 

@@ -42,10 +42,10 @@ export function listen(root, hands) {
   const ending = new AbortController();
   const board = () => boardAt(root);
   listenToPointer(root, board, pointerActions(board, actions), ending.signal);
-  listenToKeys(root, board, ({ active, held, scene }, event) => {
+  listenToKeys(root, board, ({ active, scene }, event) => {
     if (isAct(event)) actions.cell(active);
-    // Unless a piece is chosen or carried the key is not the board's.
-    else if (event.key === 'Escape' && (held !== null || scene.cells.some(({ selected }) => selected))) actions.cancel(active);
+    // Unless a piece is chosen the key is not the board's.
+    else if (event.key === 'Escape' && scene.cells.some(({ selected }) => selected)) actions.cancel(active);
     else return false;
     return true;
   }, ending.signal);

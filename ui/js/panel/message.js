@@ -58,6 +58,7 @@ export function showProblems(problems, i18n) {
     element('message').hidden = element('home').hidden = false;
     return;
   }
+  clearTimeout(passing);
   carryMessage();
   element('message-text').replaceChildren(...problems.map((problem) => problemNode(problem, i18n)));
   element('message').hidden = false;
@@ -90,5 +91,24 @@ export function carryMessage() {
 }
 
 export const hideMessage = () => {
+  clearTimeout(passing);
   element('message').hidden = true;
 };
+
+const NOTE_MS = 4000;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let passing;
+
+/**
+ * Says for a while what the person may want to know now, and where nothing went wrong.
+ *
+ * @param {string} text
+ */
+export function showNote(text) {
+  hideMessage();
+  carryMessage();
+  element('message-text').replaceChildren(el('p', {}, text));
+  element('message').hidden = false;
+  passing = setTimeout(hideMessage, NOTE_MS);
+  voice.answer(text);
+}

@@ -1,4 +1,4 @@
-import { ownsKeys } from '../../backend.js';
+import { ownsWindow } from '../../backend.js';
 import { helpDiagram } from './diagrams.js';
 
 /**
@@ -57,7 +57,7 @@ const hops = (cells) => cells.slice(1).map((to, i) => ({ from: cells[i], to }));
 export function helpSections() {
   return CHAPTERS.map(({ title, texts, own, picture, caption }) => ({
     title,
-    texts: own && ownsKeys() ? [...texts, own] : texts,
+    texts: own && ownsWindow() ? [...texts, own] : texts,
     figure: picture && caption ? { markup: picture(), caption } : null,
   }));
 }

@@ -3,8 +3,8 @@ import { activate, cellNode } from './grid.js';
 /**
  * Mouse, pen and finger on a board, in one machine. A pointer that goes down takes a grip of what it touches. Let go
  * where it went down it is a tap. Where something can be lifted, a small way makes it a drag. A finger that rests,
- * and the right button, mean the secondary action. A way too long, a second finger, Escape and the system take the
- * grip away.
+ * and the right button, mean the secondary action. A way too long, a second finger, the right button beside the left
+ * one, Escape and the system take the grip away.
  *
  * @typedef {object} Touch
  * @property {number | null} cell
@@ -35,6 +35,8 @@ import { activate, cellNode } from './grid.js';
 
 const THRESHOLD = { mouse: 5, finger: 11 };
 const LONG_PRESS_MS = 420;
+/** The one of a mouse's buttons that takes hold, as `buttons` of an event has it. */
+const PRIMARY = 1;
 /** A click that comes later than this after a pointer went up is one by assistive technology. */
 const CLICK_FOLLOWS_MS = 700;
 
@@ -65,6 +67,12 @@ export function listenToPointer(root, boardHere, { tap, lift, alternate, parts }
     return ended;
   }
   const cancel = () => release()?.drag?.cancel();
+  /** Takes a press back that is still going on, and means nothing any more until it ends. */
+  function takeBack() {
+    heardAt = Infinity;
+    alternated = true;
+    cancel();
+  }
 
   on(root, 'pointerdown', (/** @type {PointerEvent} */ event) => {
     const board = boardHere();
@@ -88,7 +96,10 @@ export function listenToPointer(root, boardHere, { tap, lift, alternate, parts }
   });
 
   on(document, 'pointermove', (/** @type {PointerEvent} */ event) => {
-    if (!grip || event.pointerId !== grip.pointer || !isOurs(grip.touch)) return;
+    if (!grip || event.pointerId !== grip.pointer) return;
+    // A second button of a mouse is told so.
+    if (event.buttons > PRIMARY && !grip.touch.finger) return takeBack();
+    if (!isOurs(grip.touch)) return;
     if (!grip.drag && isFar(grip.touch, event)) {
       grip.drag = lift?.(grip.touch) ?? null;
       if (!grip.drag) cancel();
@@ -122,13 +133,15 @@ export function listenToPointer(root, boardHere, { tap, lift, alternate, parts }
   // A second finger, wherever it comes down, takes the grip away.
   on(document, 'pointerdown', (/** @type {PointerEvent} */ event) => event.pointerId !== grip?.pointer && cancel());
   on(document, 'pointercancel', cancel);
-  on(root, 'lostpointercapture', cancel);
-  on(document, 'keydown', (/** @type {KeyboardEvent} */ event) => {
+  // Chromium may let go of the first button that is pressed while the mouse still holds it.
+  on(root, 'lostpointercapture', (/** @type {PointerEvent} */ event) => event.buttons === 0 && cancel());
+  // Before anything else that it ends: it is for what is in the hand alone.
+  document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !grip) return;
     event.preventDefault();
-    heardAt = Infinity;
-    cancel();
-  });
+    event.stopPropagation();
+    takeBack();
+  }, { signal, capture: true });
   // Assistive technology and some keys click without a pointer.
   on(root, 'click', (/** @type {MouseEvent} */ event) => {
     const heard = event.detail > 0 && event.timeStamp - heardAt < CLICK_FOLLOWS_MS;
@@ -142,10 +155,9 @@ export function listenToPointer(root, boardHere, { tap, lift, alternate, parts }
   });
   on(root, 'contextmenu', (/** @type {MouseEvent} */ event) => {
     const cell = touchOf(event, false, selector)?.cell ?? null;
-    if (!grip && (!alternate || cell === null)) return;
     event.preventDefault();
     // A finger has its own long press.
-    if (!alternate || cell === null || grip?.touch.finger) return;
+    if (!alternate || cell === null || alternated || grip?.touch.finger) return;
     alternated = true;
     alternate(cell);
   });

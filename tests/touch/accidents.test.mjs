@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { openPage } from './page.mjs';
+
+/** What a hand does that did not mean it: on a board, in a field, beside a dialog. */
+const page = await openPage();
+after(() => page.close());
+
+const SIZE = [1280, 800];
+const [LEFT, RIGHT] = [1, 2];
+const escape = () => page.strike({ code: 'Escape', key: 'Escape' });
+const place = () => page.value('document.documentElement.dataset.place');
+const kindsOf = (inputs) => inputs.map(({ kind }) => kind);
+
+/** Carries a piece, or a figure of the players, half the way and holds it there. */
+async function carry(what, goal) {
+  const [from, to] = [await page.spot(what), await page.spot(goal)];
+  await page.mouse('Moved', from);
+  await page.mouse('Pressed', from, 'left', LEFT);
+  for (const part of [0.3, 0.6, 1]) await page.mouse('Moved', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }, 'none', LEFT);
+  assert.ok(await page.value(`Boolean(document.querySelector('.held'))`));
+  return to;
+}
+
+const DRAGS = {
+  'a piece': { show: 'running', what: '.cell[data-liftable]', goal: '.cell[data-name="d4"]', sent: ['lift', 'cancel'] },
+  'a figure': { show: 'choosing', what: '[data-figure="first-human"]', goal: '.cell[data-name="d1"]', sent: [] },
+};
+
+for (const [carried, { show, what, goal, sent }] of Object.entries(DRAGS)) {
+  test(`Escape lays down ${carried} that is dragged, and leaves the match where it is`, async () => {
+    await page.open(SIZE, { game: 'smess', show });
+    const to = await carry(what, goal);
+    await escape();
+    assert.equal(await page.value(`document.querySelector('.held, .dragging')`), null);
+    await page.mouse('Released', to, 'left');
+    assert.deepEqual(kindsOf(await page.inputs(sent.length)), sent);
+    assert.equal(await place(), 'smess');
+  });
+
+  test(`the right button lays down ${carried} that is dragged`, async () => {
+    await page.open(SIZE, { game: 'smess', show });
+    const to = await carry(what, goal);
+    await page.mouse('Pressed', to, 'right', LEFT + RIGHT);
+    assert.equal(await page.value(`document.querySelector('.held, .dragging')`), null);
+    await page.mouse('Released', to, 'right', LEFT);
+    await page.mouse('Released', to, 'left');
+    assert.deepEqual(kindsOf(await page.inputs(sent.length)), sent);
+  });
+}
+
+test('the right button beside the left one takes the press back, and marks nothing', async () => {
+  await page.open(SIZE, { game: 'minesweeper', show: 'running' });
+  const spot = await page.spot('.mine-cell[data-open]');
+  await page.mouse('Pressed', spot, 'left', LEFT);
+  await page.mouse('Pressed', spot, 'right', LEFT + RIGHT);
+  await page.mouse('Released', spot, 'right', LEFT);
+  await page.mouse('Released', spot, 'left');
+  assert.deepEqual(await page.inputs(0), []);
+  await page.mouse('Pressed', spot, 'right', RIGHT);
+  await page.mouse('Released', spot, 'right');
+  assert.deepEqual(kindsOf(await page.inputs(1)), ['secondary'], 'by itself it marks');
+});
+
+test('one Escape too many leaves no match that is played: it says that a second one does', async () => {
+  await page.open(SIZE, { game: 'smess', show: 'running' });
+  await escape();
+  assert.equal(await place(), 'smess');
+  assert.match(await page.value(`document.querySelector('#message').innerText`), /once more/);
+  await escape();
+  await page.until(`document.documentElement.dataset.place === 'home'`);
+  assert.ok(await page.value(`document.querySelector('#message').hidden`));
+  await page.open(SIZE, { game: 'smess', show: 'over' });
+  await escape();
+  await page.until(`document.documentElement.dataset.place === 'home'`);
+});
+
+/** Whether a right click leads to the browser's menu. */
+const menuAt = (selector) => page.value(`(() => {
+  const node = document.querySelector(${JSON.stringify(selector)});
+  return node.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, button: 2 }));
+})()`);
+
+test('the menu of the browser comes for text that is written or chosen, and nowhere else', async () => {
+  await page.open(SIZE, { game: 'smess', show: 'running', typing: 'on' });
+  const without = ['body', '.board', '.cell', '#panel', '#status', '#go', '#show-record', '#record-box'];
+  assert.deepEqual(await Promise.all(without.map(menuAt)), without.map(() => false));
+  for (const field of ['#entry-move', '#import-text', '#clock-minutes']) assert.ok(await menuAt(field), field);
+  await page.value(`getSelection().selectAllChildren(document.querySelector('#status'))`);
+  assert.ok(await menuAt('#status'));
+  assert.ok(!(await menuAt('#go')));
+});
