@@ -1,21 +1,48 @@
 /**
  * Keeps all files of one version of the page, so that it begins without a network. A new version waits until the person
  * takes it: the page says so by the message `renew`.
+ *
+ * Caches belong to the whole origin. Those of this copy of the page bear its path, and no others are touched. Requests
+ * for anything but its own files are left to the browser: another copy may lie below its path.
  */
 const VERSION = 'HASH';
 const FILES = ['FILES'];
 
-addEventListener('install', (event) => {
+const PAGE = new URL('./', location.href);
+const OWN = `spielkiste ${PAGE.pathname} `;
+const CACHE = OWN + VERSION;
+const PAGES = [PAGE.pathname, `${PAGE.pathname}index.html`];
+const KEPT = new Set(FILES.map((file) => new URL(file, PAGE).pathname));
+
+/** @param {string} file */
+async function fetchFresh(file) {
   // Past the browser's own cache, which may hold an old page. In the folder of a version nothing is ever old, and what the
   // page has fetched already does not travel twice.
-  const fresh = FILES.map((file) => new Request(file, { cache: file.startsWith(`${VERSION}/`) ? 'default' : 'reload' }));
-  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(fresh)));
+  const answer = await fetch(new Request(file, { cache: file.startsWith(`${VERSION}/`) ? 'default' : 'reload' }));
+  const type = answer.headers.get('content-type') ?? '';
+  const body = await answer.blob();
+  // Another version may be published meanwhile. Some hosts then send a page of theirs in place of files that are gone.
+  const fits = file === './' ? (await body.text()).includes(VERSION) : !type.startsWith('text/html');
+  if (!answer.ok || !fits) throw new Error(`${file} is not of this version`);
+  // Browsers refuse a page that was redirected, so it is kept as if it had not been.
+  return new Response(body, { headers: { 'content-type': type } });
+}
+
+addEventListener('install', (event) => {
+  const keep = async () => {
+    const cache = await caches.open(CACHE);
+    await Promise.all(FILES.map(async (file) => cache.put(new URL(file, PAGE), await fetchFresh(file))));
+  };
+  event.waitUntil(keep().catch(async (error) => {
+    await caches.delete(CACHE);
+    throw error;
+  }));
 });
 
 addEventListener('activate', (event) => {
   const drop = async () => {
-    const old = (await caches.keys()).filter((version) => version !== VERSION);
-    await Promise.all(old.map((version) => caches.delete(version)));
+    const old = (await caches.keys()).filter((name) => name.startsWith(OWN) && name !== CACHE);
+    await Promise.all(old.map((name) => caches.delete(name)));
     await clients.claim();
   };
   event.waitUntil(drop());
@@ -23,10 +50,11 @@ addEventListener('activate', (event) => {
 
 addEventListener('fetch', (event) => {
   const { request } = event;
-  if (request.method !== 'GET' || new URL(request.url).origin !== location.origin) return;
+  const { origin, pathname } = new URL(request.url);
+  const isPage = request.mode === 'navigate' && PAGES.includes(pathname);
+  if (request.method !== 'GET' || origin !== PAGE.origin || !(isPage || KEPT.has(pathname))) return;
   const kept = async () => {
-    const cache = await caches.open(VERSION);
-    const found = await cache.match(request.mode === 'navigate' ? './' : request, { ignoreSearch: true });
+    const found = await caches.match(isPage ? PAGE : request, { cacheName: CACHE, ignoreSearch: true });
     return found ?? fetch(request);
   };
   event.respondWith(kept());

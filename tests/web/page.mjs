@@ -110,10 +110,23 @@ export async function openWeb(open = openChromium, folder = FOLDER) {
     command: (command, args) =>
       value(`import(document.querySelector('script[src$="main.js"]').src.replace('main.js', 'backend.js')).then(({ ask }) => ask('${command}', ${JSON.stringify(args)})).catch((problem) => { throw new Error(problem.code ?? problem.message); })`),
 
-    /** The host has another version from now on. */
+    /** The host has another version from now on: its worker, and a page that belongs to it. */
     async renew() {
-      const worker = join(served, 'sw.js');
-      await writeFile(worker, (await readFile(worker, 'utf8')).replace(/VERSION = '/, `$&next-`));
+      const [worker, start] = [join(served, 'sw.js'), join(served, 'index.html')];
+      const old = await readFile(worker, 'utf8');
+      await writeFile(worker, old.replace(/VERSION = '/, `$&next-`));
+      await writeFile(start, `${await readFile(start, 'utf8')}<!-- next-${/VERSION = '(\w+)'/.exec(old)?.[1]} -->`);
+    },
+
+    /**
+     * The host has a second copy, below the path of the first.
+     *
+     * @param {string} name
+     * @returns {Promise<string>} its address
+     */
+    async copy(name) {
+      await cp(folder, join(served, name), { recursive: true });
+      return `${address}${name}/`;
     },
 
     /** Nobody answers at the address any more. */

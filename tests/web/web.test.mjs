@@ -147,6 +147,25 @@ test('one page of a browser has the matches, and another one waits until it is c
   await page.value(`document.querySelector('#second').remove()`);
 });
 
+test('a copy under another path of the host has its own matches, and neither waits for the other', async () => {
+  const second = `document.querySelector('#copy').contentDocument`;
+  const address = await page.copy('copy');
+  await page.value('caches.open("of a stranger").then(() => navigator.serviceWorker.ready).then(() => true)');
+  await page.value(`(() => {
+    const frame = Object.assign(document.createElement('iframe'), { id: 'copy', src: ${JSON.stringify(address)} });
+    document.body.append(frame);
+  })()`);
+  const ask = (command, args) => `document.querySelector('#copy').contentWindow.eval("import(document.querySelector('script[src$=\\"main.js\\"]').src.replace('main.js', 'backend.js'))").then(({ ask }) => ask('${command}', ${JSON.stringify(args)}))`;
+  await page.until(`${second}.documentElement.dataset.place`);
+  assert.equal(await page.value(`${second}.querySelector('#elsewhere')`), null);
+  const all = { filter: {}, offset: 0, limit: 1 };
+  assert.ok((await page.command('list_matches', all)).total > 0);
+  assert.equal((await page.value(ask('list_matches', all))).total, 0);
+  await page.until(`document.querySelector('#copy').contentWindow.navigator.serviceWorker.controller?.scriptURL === '${address}sw.js'`);
+  assert.equal((await page.value('caches.keys()')).length, 3);
+  await page.value(`document.querySelector('#copy').remove()`);
+});
+
 test('where a browser keeps nothing the page says so, and goes on', async () => {
   await page.open(false);
   await page.until(`!document.querySelector('#message').hidden`);
@@ -166,7 +185,7 @@ test('a new version is offered, and taken when the person wants it', async () =>
   await page.value('window.before = true');
   await page.tap('#home-renew');
   await page.until(`!window.before && performance.getEntriesByName('usable').length > 0`);
-  assert.deepEqual((await page.value('caches.keys()')).map((version) => version.startsWith('next-')), [true]);
+  assert.deepEqual((await page.value('caches.keys()')).map((name) => / next-\w+$/.test(name)), [true]);
   assert.equal(await page.value(`document.querySelector('#home-renew').hidden`), true);
 });
 

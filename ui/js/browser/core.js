@@ -32,8 +32,8 @@ function start() {
   let here = () => undefined;
   begun.onmessage = ({ data: { id, answer, problem, subscription, pushed, elsewhere, begin, module, port, end } }) => {
     if (elsewhere) {
-      handOver();
-      return (here = showElsewhere());
+      const [back, hide] = [handOver(), showElsewhere()];
+      return (here = () => (back(), hide()));
     }
     if (begin) return beginThinker(begun, begin, module, port);
     if (end) return endThinker(end);

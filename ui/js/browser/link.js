@@ -2,6 +2,7 @@
  * What a friend has sent as a link: the address of this page and, behind a `#`, which no browser sends to a host, the
  * text.
  */
+import { OWN_NAME } from './own.js';
 
 const SCHEME = 'spielkiste:';
 
@@ -13,14 +14,20 @@ const address = () => location.href.split('#')[0];
  */
 export const linkTo = (text) => `${address()}#${text}`;
 
+/** Under this, a text that another page handed over waits for the page to begin anew. */
+const HANDED = `${OWN_NAME} link`;
+
 /** @returns {import('../wire.js').OpenedMatch | null} what the page was opened with, once */
 export function takeGiven() {
-  const text = given();
+  const text = given() ?? handed();
   if (text === null) return null;
   // Neither a page that is loaded again nor its history repeats it.
   history.replaceState(history.state, '', address());
   return { game: null, from_friend: true, file: '', text };
 }
+
+/** @param {unknown} text */
+const isText = (text) => typeof text === 'string' && text.toLowerCase().startsWith(SCHEME);
 
 /** @returns {string | null} */
 function given() {
@@ -30,19 +37,45 @@ function given() {
   } catch {
     // It has signs that nobody has encoded.
   }
-  return text.toLowerCase().startsWith(SCHEME) ? text : null;
+  return isText(text) ? text : null;
 }
 
-/** By which pages of one browser reach each other. */
-const pages = new BroadcastChannel('spielkiste');
+/** @returns {string | null} */
+function handed() {
+  try {
+    const text = sessionStorage.getItem(HANDED);
+    sessionStorage.removeItem(HANDED);
+    return text;
+  } catch {
+    // A browser that keeps nothing has handed nothing over.
+    return null;
+  }
+}
 
-/** Gives what this page was opened with to the page that has the matches. */
+/** By which pages of one copy reach each other. */
+const pages = new BroadcastChannel(OWN_NAME);
+
+/** Whether another page has the matches. */
+let waits = false;
+
+/**
+ * Gives what this page was opened with to the page that has the matches.
+ *
+ * @returns {() => void} to be called once this page has them
+ */
 export function handOver() {
+  waits = true;
   const link = takeGiven();
   if (link) pages.postMessage(link.text);
+  return () => void (waits = false);
 }
 
-pages.onmessage = (/** @type {MessageEvent<unknown>} */ { data }) => (location.hash = String(data));
+pages.onmessage = (/** @type {MessageEvent<unknown>} */ { data }) => {
+  if (waits || !isText(data)) return;
+  // Not by the address: the browser's history would have it a second time.
+  sessionStorage.setItem(HANDED, String(data));
+  location.reload();
+};
 
 // A link that is opened where the page already is: it begins anew and finds everything as it was.
 addEventListener('hashchange', () => given() !== null && location.reload());

@@ -16,8 +16,8 @@ export class Backend {
   rest(): void;
 }
 
-/** Has everything kept in the browser's files. Rejects with a sentence. */
-export function open_files(): Promise<void>;
+/** Has everything kept in this folder of the browser's files. Rejects with a sentence. */
+export function open_files(folder: string): Promise<void>;
 
 /** Computers, in a worker of their own. */
 export class Thinker {

@@ -8,11 +8,9 @@
  * @typedef {{ id: number, command: string, args: object, failed?: number }} Asked
  */
 import load, { Backend, open_files } from './web.js';
+import { OWN_FOLDER, OWN_NAME } from './own.js';
 import { createSockets } from './sockets.js';
 import { createThinkers } from './thinkers.js';
-
-/** Pages of one browser share its files, and one at a time may have them. */
-const LOCK = 'spielkiste';
 
 /** What browsers call a file that somebody else holds. */
 const HELD = 'NoModificationAllowedError';
@@ -77,7 +75,7 @@ async function openFiles() {
   const end = performance.now() + PATIENCE_MS;
   for (;;) {
     try {
-      await open_files();
+      await open_files(OWN_FOLDER);
       return undefined;
     } catch (error) {
       const reason = String(error);
@@ -87,7 +85,7 @@ async function openFiles() {
   }
 }
 
-/** @returns {Promise<void>} until no other page has the matches; this one then has them to its end */
+/** @returns {Promise<void>} until no other page of this copy has its files; this one then has them to its end */
 function haveAlone() {
   return new Promise((resolve, reject) => {
     const keep = () => {
@@ -97,11 +95,11 @@ function haveAlone() {
     const orWait = (/** @type {Lock | null} */ lock) => {
       if (lock) return keep();
       scope.postMessage({ elsewhere: true });
-      navigator.locks.request(LOCK, keep).catch(reject);
+      navigator.locks.request(OWN_NAME, keep).catch(reject);
     };
     // A page that did not come by HTTPS has no locks, nor files that could be locked.
     if (!navigator.locks) return resolve();
-    navigator.locks.request(LOCK, { ifAvailable: true }, orWait).catch(reject);
+    navigator.locks.request(OWN_NAME, { ifAvailable: true }, orWait).catch(reject);
   });
 }
 

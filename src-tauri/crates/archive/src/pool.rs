@@ -1,5 +1,5 @@
-//! The files of databases in a browser: a pool of files that the page's origin has for itself alone. SQLite reads and
-//! writes them without waiting, which browsers allow only in a dedicated worker.
+//! The files of databases in a browser: a pool of files in a folder of the page's origin. SQLite reads and writes them
+//! without waiting, which browsers allow only in a dedicated worker.
 //!
 //! Without a pool databases are in memory, and nothing is there at the next start.
 
@@ -16,13 +16,14 @@ thread_local! {
     static POOL: OnceCell<OpfsSAHPoolUtil> = const { OnceCell::new() };
 }
 
-/// Has databases kept for good from now on. To be called before any is opened.
+/// Has databases kept for good from now on, in this folder of the origin. To be called before any is opened. Copies of
+/// the page under other paths have folders of their own.
 ///
 /// # Errors
 /// The browser keeps no files, or another page has them.
-pub async fn open_pool() -> io::Result<()> {
+pub async fn open_pool(folder: &str) -> io::Result<()> {
     // Two databases, the journal of each, and what is set aside.
-    let pool = OpfsSAHPoolCfgBuilder::new().initial_capacity(12).build();
+    let pool = OpfsSAHPoolCfgBuilder::new().directory(folder).initial_capacity(12).build();
     let pool = install::<WasmOsCallback>(&pool, true).await.map_err(failed)?;
     // A second call finds the same one.
     POOL.with(|known| known.set(pool)).ok();

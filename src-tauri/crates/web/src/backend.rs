@@ -44,13 +44,13 @@ impl Outbox for ToPage {
     }
 }
 
-/// Has everything kept in the browser's files from now on. Comes before [`Backend::begin`].
+/// Has everything kept in this folder of the browser's files from now on. Comes before [`Backend::begin`].
 ///
 /// # Errors
 /// The browser keeps no files, or does not give them yet: its name for the reason, in a sentence.
 #[wasm_bindgen]
-pub async fn open_files() -> Result<(), JsValue> {
-    archive::open_pool().await.map_err(|error| JsValue::from_str(&error.to_string()))
+pub async fn open_files(folder: String) -> Result<(), JsValue> {
+    archive::open_pool(&folder).await.map_err(|error| JsValue::from_str(&error.to_string()))
 }
 
 #[wasm_bindgen]
