@@ -90,3 +90,53 @@ test('the menu of the browser comes for text that is written or chosen, and nowh
   assert.ok(await menuAt('#status'));
   assert.ok(!(await menuAt('#go')));
 });
+
+/** Where something is typed: what opens the field, and the field. */
+const FIELDS = {
+  'matches to import': { field: '#import-text', open: `document.querySelector('#home-archive').click(), document.querySelector('#archive-import').click()` },
+  'a message of a friend': { field: '#join-text', open: `document.querySelector('#play-friend').click(), document.querySelector('#friends-tab-join').click()` },
+  'where a friend waits': { field: '#join-code', open: `document.querySelector('#play-friend').click(), document.querySelector('#friends-tab-join').click()` },
+  'a broker': { field: '#broker-address', open: `document.querySelector('#play-friend').click(), document.querySelector('#friends-broker').open = true` },
+  'the own name': { field: '#invite-name', open: `document.querySelector('#play-friend').click(), document.querySelector('#friends-tab-invite').click()` },
+  'a match to load': { field: '#match-text', look: { game: 'smess', show: 'over' }, open: `document.querySelector('#match').click()` },
+  'the note of a match': { field: '#details-note', look: { matches: 3 }, open: `document.querySelector('#home-archive').click(), document.querySelector('.entry-more').click()` },
+};
+const TYPED = '123456';
+/** What closes a dialog, or begins the page anew, without a word about what was typed. */
+const ACCIDENTS = {
+  'loading anew': async () => {
+    await page.value(`location.reload()`).catch(() => undefined);
+    await page.until(`document.documentElement.dataset.still === 'true' && !document.querySelector('dialog[open]')`);
+  },
+  'a press beside it': async () => {
+    const beside = { x: 3, y: 400 };
+    await page.mouse('Pressed', beside, 'left', LEFT);
+    await page.mouse('Released', beside, 'left');
+  },
+  Escape: escape,
+  back: () => page.value('history.back()'),
+  'another language': () => page.value(`(() => {
+    const field = document.querySelector('#setting-language');
+    field.value = 'de';
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  })()`),
+};
+
+for (const [name, { field, open, look = {} }] of Object.entries(FIELDS)) {
+  test(`what was typed is there again after every accident: ${name}`, async () => {
+    const query = { friends: 'some', ...look };
+    const shown = `document.querySelector('${field}')`;
+    const isThere = () => page.until(`${shown}.value === '${TYPED}'`);
+    const begin = () => page.until(`(() => { if (!document.querySelector('dialog[open]')) { ${open}; } return Boolean(${shown}.checkVisibility() || ${shown}.closest('dialog').open); })()`);
+    await page.open(SIZE, query);
+    await begin();
+    await page.value(`(() => { ${shown}.value = '${TYPED}'; ${shown}.dispatchEvent(new Event('input', { bubbles: true })); })()`);
+    for (const [accident, happen] of Object.entries(ACCIDENTS)) {
+      await happen();
+      await page.settled();
+      if (accident === 'a press beside it') assert.ok(await page.value(`${shown}.closest('dialog').open`), 'a slip of the hand closes nothing');
+      await begin();
+      await isThere();
+    }
+  });
+}

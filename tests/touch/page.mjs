@@ -60,6 +60,8 @@ export async function openPage({ modules = false } = {}) {
     async open([width, height], look) {
       await ask('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: true });
       const query = new URLSearchParams({ language: 'en', theme: 'light', animation: 'off', ...look });
+      // What was typed before is no matter of the next page.
+      await value('sessionStorage.clear()').catch(() => undefined);
       // Through an empty page, so that nothing of the one before is mistaken for this one.
       await ask('Page.navigate', { url: 'about:blank' });
       await until(`location.href === 'about:blank'`);

@@ -48,6 +48,7 @@ import { createTable } from './archive/table.js';
 import { ask, onInstallable, onNewVersion, open, ownsWindow, subscribe, toProblem } from './backend.js';
 import { dayText } from './day.js';
 import { drawn } from './dom.js';
+import { listenToDrafts } from './drafts.js';
 import { focusBoard, isKeyboardHere, isOnSomething, isTextField, keepFocusInside } from './focus.js';
 import { createFriends, openFriends } from './friends/friends.js';
 import { GAMES, gameModule } from './games.js';
@@ -397,6 +398,7 @@ function listen() {
   listenToFriend(matchScreen.current, { i18n: () => i18n, settings: () => settings, open: openKept, onProblem });
   listenToSetup(matchScreen.current);
   listenToClock(matchScreen.current);
+  listenToDrafts();
   listenToDialogs(dialogClosed);
   listenToSeats(matchScreen.current, () => i18n);
   listenToHandOver(matchScreen.current);

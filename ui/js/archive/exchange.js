@@ -1,6 +1,7 @@
 import { ask, hasFiles, toProblem } from '../backend.js';
 import { dayText } from '../day.js';
 import { el } from '../dom.js';
+import { forget, recall } from '../drafts.js';
 import { announce } from '../panel/voice.js';
 import { copyFrom } from '../panel/clipboard.js';
 import { dialog, element, openDialog, showDone, topDialog } from '../panel/dialogs.js';
@@ -220,7 +221,7 @@ export function createExchange({ i18n, arrived, onProblems }) {
 
   function openImport() {
     return openDialog('import-dialog', () => {
-      area('import-text').value = '';
+      recall(area('import-text'));
       element('import-report').hidden = true;
       element('import-file').hidden = !files;
     });
@@ -240,6 +241,14 @@ export function createExchange({ i18n, arrived, onProblems }) {
   /** @type {Exchange['take']} */
   const take = (text, file) => bring([{ file, take: () => takeText(text) }]);
 
+  /** What came in whole need not be pasted once more; what did not can be mended. */
+  async function takePasted() {
+    const field = area('import-text');
+    const report = await takeText(field.value);
+    if (report.broken_count === 0) forget(field);
+    return report;
+  }
+
   element('export-save').addEventListener('click', save);
   element('export-show').addEventListener('click', async () => {
     if (await written()) copyFrom(area('export-area'), () => announce(i18n().t('match.copied')));
@@ -252,7 +261,7 @@ export function createExchange({ i18n, arrived, onProblems }) {
   for (const one of FORMS) radio(one).addEventListener('change', hideText);
   const chosen = { file: null, take: () => ask('import_matches_file') };
   element('import-file').addEventListener('click', () => takeAll([chosen]));
-  element('import-confirm').addEventListener('click', () => take(area('import-text').value, null));
+  element('import-confirm').addEventListener('click', () => bring([{ file: null, take: takePasted }]));
   const sourceOf = (/** @type {File} */ file) => ({ file: file.name, take: () => takeFile(file) });
   listenToDrops((dropped) => bring(dropped.map(sourceOf)), () => !going);
 

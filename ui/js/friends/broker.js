@@ -1,5 +1,6 @@
 import * as backend from '../backend.js';
 import { write } from '../dom.js';
+import { forget, recall } from '../drafts.js';
 import { element } from '../panel/dialogs.js';
 import { enable } from '../panel/enable.js';
 
@@ -21,10 +22,10 @@ export function createBroker(shell) {
     const known = await backend.broker().catch(() => null);
     if (!known) return;
     write(element('friends-broker-state'), known.address || i18n().t('friends.broker_none'));
-    input('broker-address').value = known.address;
+    recall(input('broker-address'), known.address);
     input('broker-address').placeholder = known.only_web_sockets ? 'wss://' : 'mqtts://';
-    input('broker-user').value = known.user;
-    input('broker-password').value = '';
+    recall(input('broker-user'), known.user);
+    recall(input('broker-password'));
     input('broker-password').placeholder = known.has_password ? i18n().t('friends.broker_kept') : '';
     element('broker-no-keyring').hidden = known.keyring;
     element('broker-forget').hidden = !known.has_password || shell.isReadOnly();
@@ -38,6 +39,7 @@ export function createBroker(shell) {
     // White space may be part of a password.
     const password = input('broker-password').value;
     if (!(await shell.done(backend.setBroker(address, user, password || null)))) return;
+    for (const name of ['address', 'user', 'password']) forget(input(`broker-${name}`));
     await load();
     shell.tell(i18n().t(address ? 'friends.broker_saved' : 'friends.broker_removed'));
   });

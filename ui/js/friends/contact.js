@@ -1,5 +1,6 @@
 import * as backend from '../backend.js';
 import { el, refill, write } from '../dom.js';
+import { recall } from '../drafts.js';
 import { announce } from '../panel/voice.js';
 import { agreed, element } from '../panel/dialogs.js';
 import { copyFrom } from '../panel/clipboard.js';
@@ -313,7 +314,8 @@ export function createContact(shell) {
 
     /** @param {number | null} chosen nobody, for the list alone */
     choose(chosen) {
-      if (chosen !== id) for (const one of ['contact-answer-text', 'contact-text']) area(one).value = '';
+      if (chosen !== id) area('contact-text').value = '';
+      recall(area('contact-answer-text'), '', chosen ?? '');
       if (chosen !== id) input('contact-file-whole').checked = false;
       id = chosen;
       written = { state: '', revision: 0 };

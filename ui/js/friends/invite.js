@@ -1,5 +1,6 @@
 import * as backend from '../backend.js';
-import { el, fill, write } from '../dom.js';
+import { el, write } from '../dom.js';
+import { forget, recall } from '../drafts.js';
 import { GAMES } from '../games.js';
 import { element } from '../panel/dialogs.js';
 import { enable } from '../panel/enable.js';
@@ -61,7 +62,6 @@ export function createInvite(shell) {
       /** @type {HTMLInputElement} */ (element(`invite-${side}`)).checked = side === sides;
     }
     [...element('invite-days').children].forEach((option, i) => write(option, daysText(DAYS[i], i18n())));
-    if (!name().value) fill(name(), shell.ownName());
     enable(button(), !shell.isReadOnly(), element('friends-tab-invite'));
   }
 
@@ -101,6 +101,7 @@ export function createInvite(shell) {
     try {
       const contact = await backend.invite({ game, options: written, sides, days, name: own });
       shell.keepName(own);
+      forget(name());
       shell.choose(contact);
     } catch (problem) {
       onProblem(/** @type {import('../wire.js').Problem} */ (problem));
@@ -132,7 +133,7 @@ export function createInvite(shell) {
     begin(wanted, friend) {
       game = wanted ?? playable()[0] ?? '';
       if (friend) sides = friend === 'first' ? 'friend_first' : 'own_first';
-      fill(name(), shell.ownName());
+      recall(name(), shell.ownName());
       takeRules();
       paint();
     },

@@ -1,5 +1,7 @@
 import * as backend from '../backend.js';
-import { el, fill, refill, write } from '../dom.js';
+import { el, refill, write } from '../dom.js';
+import { forget, recall } from '../drafts.js';
+import { latinDigits } from '../keys.js';
 import { announce } from '../panel/voice.js';
 import { dialog, element } from '../panel/dialogs.js';
 import { gameText } from '../sides.js';
@@ -22,6 +24,9 @@ import { hasNetwork, knownFriends } from './store.js';
 
 const area = (/** @type {string} */ id) => /** @type {HTMLTextAreaElement} */ (element(id));
 const input = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (element(id));
+
+/** What is typed to join; a message, or where and with which code. */
+const FIELDS = ['join-text', 'join-code', 'join-address'];
 
 /** @param {Shell} shell */
 export function createJoin(shell) {
@@ -71,12 +76,12 @@ export function createJoin(shell) {
     write(element('offer-ways'), i18n().t('friends.offer_ways', { address: ways }));
     element('offer-answer').hidden = refused !== null;
     element('offer-accept').hidden = refused !== null || shell.isReadOnly();
-    if (!input('offer-name').value) fill(input('offer-name'), shell.ownName());
   }
 
   /** @param {OfferShown} shown */
   function look(shown) {
     offer = shown;
+    recall(input('offer-name'), shell.ownName());
     shell.tell('');
     shell.join();
     element('offer-title').focus();
@@ -89,6 +94,7 @@ export function createJoin(shell) {
     try {
       const contact = await backend.acceptInvitation(offer.text, name);
       shell.keepName(name);
+      forget(input('offer-name'));
       offer = null;
       shell.choose(contact);
     } catch (problem) {
@@ -97,11 +103,13 @@ export function createJoin(shell) {
   }
 
   async function join() {
-    const code = input('join-code').value.replace(/\s/g, '');
+    const code = latinDigits(input('join-code').value).replace(/\s/g, '');
     const address = input('join-address').value.trim();
     if (!address && host === null) return shell.tell(i18n().t('friends.join_choose'));
     const asked = address ? backend.networkJoinAt(address, code) : backend.networkJoin(host ?? 0, code);
-    if ((await shell.done(asked)) && !offer) shell.tell(i18n().t('friends.joining'));
+    if (!(await shell.done(asked))) return;
+    for (const id of ['join-code', 'join-address']) forget(input(id));
+    if (!offer) shell.tell(i18n().t('friends.joining'));
   }
 
   const paste = createPaste('join-text', 'join-read', shell);
@@ -130,8 +138,7 @@ export function createJoin(shell) {
     clear() {
       offer = null;
       host = null;
-      for (const id of ['join-code', 'join-address']) input(id).value = '';
-      area('join-text').value = '';
+      for (const id of FIELDS) recall(input(id));
     },
 
     /** @param {boolean} on begins only where somebody can see what is found */

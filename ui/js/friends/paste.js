@@ -1,4 +1,5 @@
 import { write } from '../dom.js';
+import { forget } from '../drafts.js';
 import { element } from '../panel/dialogs.js';
 
 /**
@@ -31,7 +32,10 @@ export function createPaste(field, button, { i18n, read, tell }) {
   const paint = () => write(element(button), i18n().t(area.value.trim() ? 'friends.read' : 'friends.paste'));
 
   async function take() {
-    if (await read(area.value)) area.value = '';
+    if (await read(area.value)) {
+      forget(area);
+      area.value = '';
+    }
     paint();
   }
 

@@ -1,3 +1,4 @@
+import { holdsDraft } from '../drafts.js';
 import { enterPlace, leavePlace } from '../navigation.js';
 
 /**
@@ -61,8 +62,10 @@ export function listenToDialogs(closed) {
     node.addEventListener('pointerdown', (event) => (pressed = event.target));
     node.addEventListener('click', (event) => {
       const target = /** @type {HTMLElement} */ (event.target);
-      // Text selected past the edge ends in a click on the dialog too, but did not begin there.
-      if ((target === node && pressed === node) || target.closest('[data-close]')) node.close();
+      // Text selected past the edge ends in a click on the dialog too, but did not begin there. Nor does a slip of the
+      // hand close what somebody is writing in.
+      const beside = target === node && pressed === node && !holdsDraft(node);
+      if (beside || target.closest('[data-close]')) node.close();
     });
   }
 }

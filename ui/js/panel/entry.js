@@ -1,6 +1,8 @@
 import { focusBoard } from '../focus.js';
 import { el } from '../dom.js';
+import { forget, recall } from '../drafts.js';
 import { gameModule } from '../games.js';
+import { latinDigits } from '../keys.js';
 import { dialogOpen, element, openDialog } from './dialogs.js';
 
 /**
@@ -20,8 +22,9 @@ const field = () => /** @type {HTMLInputElement} */ (element('entry-move'));
  * @param {Settings} settings
  * @param {I18n} i18n
  */
-export function paintEntry({ game, phase }, settings, i18n) {
+export function paintEntry({ id, game, phase }, settings, i18n) {
   element('entry').hidden = !settings.typing || phase === 'choosing';
+  if (field().dataset.about !== String(id)) recall(field(), '', id);
   field().placeholder = i18n.t(/** @type {Key} */ (`${game}.entry_example`));
 }
 
@@ -33,19 +36,22 @@ export function paintEntry({ game, phase }, settings, i18n) {
 export function listenToEntry(current, show) {
   element('entry').addEventListener('submit', async (event) => {
     event.preventDefault();
-    const text = field().value.trim();
-    if (text && await current()?.send({ kind: 'play', text })) field().value = '';
-    else field().select();
+    const text = latinDigits(field().value.trim());
+    if (text && await current()?.send({ kind: 'play', text })) {
+      forget(field());
+      field().value = '';
+    } else field().select();
   });
   field().addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.isComposing) return;
     event.preventDefault();
-    if (field().value === '') focusBoard();
-    field().value = '';
+    focusBoard();
   });
   return () => {
     show();
     field().focus();
+    // What was left there is for the eye; whoever types begins anew.
+    field().select();
   };
 }
 

@@ -1,5 +1,6 @@
 import * as backend from '../backend.js';
 import { el, fill, give, refill } from '../dom.js';
+import { forget, recall } from '../drafts.js';
 import { SIDES, sideText } from '../sides.js';
 import { element } from './dialogs.js';
 import { isReadOnly } from './folder.js';
@@ -22,15 +23,17 @@ const input = (id) => /** @type {HTMLInputElement} */ (element(id));
  * @param {Snapshot} snapshot
  * @param {I18n} i18n
  */
-export function paintNames({ game, seats, names, friend }, i18n) {
+export function paintNames({ id: match, game, seats, names, friend }, i18n) {
   for (const side of SIDES) {
     for (const id of FIELDS) {
       const field = input(`${id}-${side}`);
       field.hidden = seats[side]?.kind !== 'human';
       // What two devices have told each other stands.
       field.disabled = isReadOnly() || friend !== null;
-      // What is being written stays.
-      if (field !== document.activeElement) fill(field, names[side] ?? '');
+      // What is being written stays, and what was when the page began anew is taken.
+      const isOther = field.dataset.about !== String(match);
+      if (isOther && recall(field, names[side] ?? '', match)) field.dispatchEvent(new Event('change'));
+      else if (field !== document.activeElement) fill(field, names[side] ?? '');
       give(field, 'placeholder', i18n.t('archive.name'));
       give(field, 'aria-label', i18n.t('player.tray', { side: sideText(game, side, i18n), what: i18n.t('archive.name') }));
     }
@@ -50,6 +53,7 @@ export function listenToNames(current) {
       const field = input(`${id}-${side}`);
       field.addEventListener('focus', offerNames);
       field.addEventListener('change', async () => {
+        forget(field);
         const match = current();
         const done = await match?.send({ kind: 'set_name', side, name: field.value.trim() || null });
         if (!done) fill(field, match?.latest()?.names[side] ?? '');

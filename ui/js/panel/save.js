@@ -1,5 +1,6 @@
 import { ask, hasFiles } from '../backend.js';
 import { dayText } from '../day.js';
+import { forget, recall } from '../drafts.js';
 import { GAMES } from '../games.js';
 import { copyFrom } from './clipboard.js';
 import { dialog, element, openDialog } from './dialogs.js';
@@ -32,8 +33,13 @@ const radio = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (ele
 export function listenToSave(current, { i18n, gameModule, onProblem, copied, saved }) {
   /** What there is to copy: the whole match, and where it stands. */
   let whole = '';
-  const fill = () => (text().value = radio('match-position').checked ? positionOf(current()?.latest() ?? null) : whole);
-  for (const id of ['match-whole', 'match-position']) element(id).addEventListener('change', fill);
+  const usual = () => (radio('match-position').checked ? positionOf(current()?.latest() ?? null) : whole);
+  for (const id of ['match-whole', 'match-position']) {
+    element(id).addEventListener('change', () => {
+      forget(text());
+      text().value = usual();
+    });
+  }
   const notation = /** @type {HTMLTextAreaElement} */ (element('match-notation'));
   element('match-copy-notation').addEventListener('click', () => copyFrom(notation, copied));
   element('match-copy').addEventListener('click', () => copyFrom(text(), copied));
@@ -52,9 +58,9 @@ export function listenToSave(current, { i18n, gameModule, onProblem, copied, sav
     // While a match hides something there is nothing to copy, but another can be loaded.
     whole = match && now?.can.save ? await match.save().catch(failed) : '';
     radio('match-whole').checked = true;
-    fill();
+    const typed = recall(text(), usual(), now?.game);
     notation.value = now ? notationText(now, gameModule(now.game), i18n(), dayText()) : '';
-    openDialog('match-dialog', () => paint(now));
+    openDialog('match-dialog', () => paint(now, typed));
   };
 }
 
@@ -81,15 +87,20 @@ function listenToFiles(current, onProblem, saved) {
   });
   element('match-load').addEventListener('click', async () => {
     const match = current();
-    if (await match?.load(text().value)) dialog('match-dialog').close();
+    if (!(await match?.load(text().value))) return;
+    forget(text());
+    dialog('match-dialog').close();
   });
   hasFiles().then((answer) => (files = answer));
 }
 
-/** @param {Snapshot | null} now */
-function paint(now) {
+/**
+ * @param {Snapshot | null} now
+ * @param {boolean} typed whether a text to load waits there
+ */
+function paint(now, typed) {
   const open = Boolean(now?.can.save);
-  /** @type {HTMLDetailsElement} */ (element('match-more')).open = false;
+  /** @type {HTMLDetailsElement} */ (element('match-more')).open = typed;
   element('match-keep').hidden = element('match-copy').hidden = !open;
   element('match-share').hidden = !(open && 'share' in navigator);
   element('match-open').hidden = !files;
