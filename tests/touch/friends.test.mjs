@@ -134,6 +134,18 @@ test('what is pasted is read, in the field and beside it, without another press'
   assert.deepEqual(await sent('read_friend_text'), [], 'a password is no message');
 });
 
+test('a match that begins while its contact is looked at is shown, and no other', async () => {
+  const begin = (contact) => page.value(`window.__TAURI__.core.invoke('begin', { contact: ${contact} })`);
+  await open([1280, 800], { friends: 'some' });
+  await tap('.contact-row[data-contact="5"]');
+  await begin(6);
+  await page.settled();
+  assert.deepEqual([await shown('#friends-dialog'), await sent('open_match')], [true, []]);
+  await begin(5);
+  await page.until(`!document.querySelector('#friends-dialog').open`);
+  await page.until(`window.sent.some(({ kind, id }) => kind === 'open_match' && id === 505)`);
+});
+
 test('one press pastes what was copied, and says how to do it by hand where the page may not', async () => {
   await open([390, 844], { friends: 'some' });
   await page.value(`Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { readText: async () => 'spielkiste:i.AA' } }) && true`);

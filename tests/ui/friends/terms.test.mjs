@@ -24,9 +24,9 @@ test('the terms of an invitation are said in sentences', () => {
   assert.match(rulesText('kalaha', 'skip-opponent=off,standard-ending=on', en), /: no · /);
   assert.equal(rulesText('smess', 'position=x', en), 'from another position');
   const terms = { game: 'kalaha', options: '', sides: 'friend_first', days: 3 };
-  assert.deepEqual(termsTexts(terms, en), ['as usual', 'Your friend begins; you play Blue', '3 days a move']);
+  assert.deepEqual(termsTexts(terms, en), ['Rules: as usual', 'Your friend begins; you play Blue', '3 days a move']);
   assert.deepEqual(termsTexts({ ...terms, sides: 'own_first', days: 1 }, en).slice(1), ['You begin (Orange)', '1 day a move']);
-  assert.deepEqual(termsTexts({ ...terms, sides: 'lot', days: 0 }, en).slice(1), ['A lot decides who begins', 'No limit']);
+  assert.deepEqual(termsTexts({ ...terms, sides: 'lot', days: 0 }, en).slice(1), ['A lot decides who begins', 'No time limit']);
 });
 
 test('a name is measured in bytes, as an invitation has room for them', () => {

@@ -163,10 +163,24 @@ export function createFriends(surroundings) {
   onFriends((now, before) => {
     if (isOpen()) paint();
     paintYourTurn(now.contacts, i18n());
+    openBegun(now.contacts, before?.contacts ?? []);
     tellNews(now.contacts, before?.contacts ?? null);
     join.heard(now, before);
     awaitPresenceEnd(now.contacts);
   });
+
+  /**
+   * Whoever waits for a match to begin, and looks at it, is led to the board when it does.
+   *
+   * @param {readonly ContactShown[]} now
+   * @param {readonly ContactShown[]} before
+   */
+  function openBegun(now, before) {
+    if (!isOpen() || part !== 'contacts') return;
+    const isShown = (/** @type {ContactShown} */ { id }) => id === contact.chosen();
+    const [was, is] = [before.find(isShown), now.find(isShown)];
+    if (is?.stage === 'playing' && (was?.stage === 'invited' || was?.stage === 'accepted')) shell.open(is);
+  }
 
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let ending;

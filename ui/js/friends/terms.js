@@ -76,4 +76,4 @@ export const daysText = (days, i18n) => (days > 0 ? i18n.t('friends.days', { n: 
  * @returns {string[]} rules, who begins, days
  */
 export const termsTexts = (terms, i18n) =>
-  [rulesText(terms.game, terms.options, i18n), beginsText(terms, i18n), daysText(terms.days, i18n)];
+  [`${i18n.t('friends.rules')} ${rulesText(terms.game, terms.options, i18n)}`, beginsText(terms, i18n), daysText(terms.days, i18n)];
