@@ -39,7 +39,7 @@ pub struct Terms {
     pub board: Board,
     /// Who makes the first action.
     pub first: Seat,
-    /// Whether a lot decides that, after the keys: they are not bound to it then.
+    /// Whether a lot decides that: the keys are not bound to it then.
     pub by_lot: bool,
 }
 

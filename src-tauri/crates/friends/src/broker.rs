@@ -49,7 +49,9 @@ pub(crate) struct BrokerState {
     own_is_read: bool,
     /// None before the broker has confirmed that it will tell of the own log.
     quiet: Option<Quiet>,
-    /// The own status as the broker has it.
+    /// The topics of the own log of which the broker has told something since it was asked.
+    told: BTreeSet<String>,
+    /// An own status that tells of more than was here.
     own_status: Option<(String, Vec<u8>)>,
     /// What cannot be read yet.
     aside: Vec<(String, Vec<u8>)>,
@@ -79,6 +81,7 @@ impl BrokerState {
             subscribed: BTreeMap::new(),
             own_is_read: false,
             quiet: None,
+            told: BTreeSet::new(),
             own_status: None,
             aside: Vec::new(),
             published: None,
@@ -321,6 +324,7 @@ impl Contacts {
         } else if reads_own {
             contact.broker.own_is_read = false;
             contact.broker.quiet = None;
+            contact.broker.told.clear();
         } else if contact.kept_match.is_none() {
             contact.broker.own_is_read = true;
         }
@@ -335,7 +339,7 @@ impl Contacts {
             self.put(Output::Subscribe { address: address.clone(), topic });
         }
         if reads_own {
-            self.begin_session(id);
+            self.begin_session(id, now);
         } else if is_closed {
             self.end_session(id);
         }

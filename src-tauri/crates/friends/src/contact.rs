@@ -277,8 +277,28 @@ impl Contact {
     pub(crate) fn stopwatch(&self, now: u64) -> Option<Stopwatch> {
         let watch = self.facts.watch?;
         let mut stopwatch = Stopwatch::resume(watch.elapsed, watch.looked_at);
-        stopwatch.look(now);
+        if self.is_held_up() {
+            stopwatch.skip(now);
+        } else {
+            stopwatch.look(now);
+        }
         Some(stopwatch)
+    }
+
+    /// Whether this device owes the turn and may not take it before the friend or a broker has told what there is of
+    /// the own log. That can be withheld, so this time is not the own one.
+    fn is_held_up(&self) -> bool {
+        match self.folded() {
+            Some(game) => {
+                let waits_to_write = game.resuming() != Resuming::Ready;
+                let waits_to_respond = Owes::of(game.owed()) == Owes::Program && !game.has_heard();
+                game.pen() == Some(game.keys().seat()) && (waits_to_write || waits_to_respond)
+            }
+            None => self.facts.summary.as_ref().is_some_and(|summary| {
+                let waits = summary.is_restored || summary.owes == Owes::Program;
+                summary.has_pen == Some(true) && waits
+            }),
+        }
     }
 
     /// The days for what is owed now; nothing if there is no deadline. What a program makes by itself has one in every

@@ -120,6 +120,8 @@ impl Contacts {
     ) -> Result<T, FriendError> {
         let games = self.games;
         let contact = self.contacts.get_mut(&id).ok_or(FriendError::UnknownContact)?;
+        // What follows may end a time that does not count, or begin one.
+        contact.look_at_clock(now);
         let before = contact.before();
         let done = act(contact, games);
         if done.is_ok() {

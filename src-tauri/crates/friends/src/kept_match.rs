@@ -53,6 +53,15 @@ pub(crate) enum Owes {
     Program,
 }
 
+impl Owes {
+    pub(crate) fn of(owed: Owed) -> Owes {
+        match owed {
+            Owed::Move | Owed::Answer { .. } => Owes::Person,
+            Owed::Result | Owed::Deal => Owes::Program,
+        }
+    }
+}
+
 impl Summary {
     fn of(game: &FriendMatch) -> Summary {
         let seat = game.keys().seat();
@@ -66,10 +75,7 @@ impl Summary {
             own_len,
             acknowledged: game.acknowledged(),
             has_pen: game.pen().map(|pen| pen == seat),
-            owes: match game.owed() {
-                Owed::Move | Owed::Answer { .. } => Owes::Person,
-                Owed::Result | Owed::Deal => Owes::Program,
-            },
+            owes: Owes::of(game.owed()),
             is_stopped: game.stop().is_some(),
             has_moved: game.has_moved(),
             is_restored: game.resuming() == Resuming::Restored,

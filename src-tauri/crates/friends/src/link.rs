@@ -117,7 +117,7 @@ impl Contacts {
         self.links.insert(link, new);
         if let Some(id) = contact {
             if matches!(for_, LinkPurpose::Meet(_)) {
-                self.begin_session(id);
+                self.begin_session(id, now);
             }
             self.put(Output::Changed(id));
         }

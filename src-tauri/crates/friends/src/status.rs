@@ -137,7 +137,10 @@ impl Contacts {
                 && watch.as_ref().is_some_and(|(watch, days)| watch.is_over(*days))
                 && self.delivery(id, contact, Stage::Playing) != Delivery::ToSend
                 && game.check(&Act::Claim { draw: false }).is_ok(),
-            admits: has_pen && watch.is_some_and(|(watch, days)| watch.admits_claim(days)),
+            // What the program owes it makes as soon as it may: no person has let that time pass.
+            admits: has_pen
+                && Owes::of(view.owed) == Owes::Person
+                && watch.is_some_and(|(watch, days)| watch.admits_claim(days)),
             view,
         })
     }
@@ -215,8 +218,10 @@ impl Contacts {
     }
 
     /// A live way of a match is opened.
-    pub(crate) fn begin_session(&mut self, id: ContactId) {
-        if let Some(game) = self.contacts.get_mut(&id).and_then(Contact::game_mut) {
+    pub(crate) fn begin_session(&mut self, id: ContactId, now: u64) {
+        let Some(contact) = self.contacts.get_mut(&id) else { return };
+        contact.look_at_clock(now);
+        if let Some(game) = contact.game_mut() {
             game.begin_live_session();
         }
     }
@@ -236,10 +241,13 @@ impl Contacts {
 
     /// Time has passed: a second or less since the last tick while a way is open, else whenever.
     pub fn tick(&mut self, now: u64, random: Random) {
-        self.tick_links(now);
         let ids: Vec<ContactId> = self.contacts.keys().copied().collect();
+        // The clock is looked at before a link ends that has kept this device from writing.
+        for id in &ids {
+            self.tick_contact(*id, now);
+        }
+        self.tick_links(now);
         for id in ids {
-            self.tick_contact(id, now);
             self.tick_broker(id, now, random);
         }
         // What could not be written yet, or was to be when the program ended.

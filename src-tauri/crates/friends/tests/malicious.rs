@@ -423,3 +423,48 @@ fn what_waits_for_entries_that_nobody_made_closes_the_link_at_last() {
     }
     assert_eq!((honest.shown(id).trouble, stopped(&honest, id)), (Some("way_disturbed"), None));
 }
+
+#[test]
+fn a_broker_that_tells_the_same_again_and_again_keeps_nobody_from_writing() {
+    let (mut devices, ids) = begun(kalaha());
+    let mut between = Between::default();
+    let mut now = NOW;
+    let a = &mut devices[0];
+    a.contacts.use_way(ids[0], friends::WayKind::Broker, true, now).expect("a broker");
+    between.connect(Seat::A, a, now);
+    between.wait(&mut devices, &mut now, 5);
+    let (topic, status) = between.published.last().expect("the own status").clone();
+    let a = &mut devices[0];
+    between.disconnect(Seat::A, a);
+    between.connect(Seat::A, a, now);
+    between.settle(&mut devices, now);
+    for name in ["h", "00", "+1", "400", "x"] {
+        let topic = topic.replace("/h", &format!("/{name}"));
+        for _ in 0..3 {
+            let a = &mut devices[0];
+            a.with(|contacts, random| contacts.broker_message(BROKER, &topic, &status, now, random));
+            between.wait(&mut devices, &mut now, 1);
+        }
+    }
+    devices[0].write_at(ids[0], &MOVE, now).expect("the silence was not broken");
+}
+
+#[test]
+fn a_friend_who_links_and_tells_nothing_does_not_let_the_time_pass() {
+    let ([mut honest, _], ids) = begun(kalaha());
+    let mut now = NOW;
+    // What the friend keeps from being written for longer than a move may take.
+    while now < NOW + 4 * DAY {
+        honest.contacts.link_up(LINK, LinkPurpose::Meet(ids[0]), now);
+        now += 29;
+        honest.with(|contacts, random| contacts.link_message(LINK, &[0x17], now, random));
+        honest.tick(now);
+        now += 1;
+        honest.tick(now);
+        assert!(honest.contacts.link_purpose(LINK).is_none(), "it is left");
+    }
+    assert!(!honest.contacts.log(ids[0], now).expect("a match").admits);
+    // Nobody keeps it from being written, and the time passes.
+    let late = now + 4 * DAY;
+    assert!(honest.contacts.log(ids[0], late).expect("a match").admits);
+}

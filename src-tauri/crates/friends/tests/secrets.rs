@@ -3,8 +3,8 @@
 
 mod common;
 
-use common::{BROKER, Between, DAY, NOW, begun};
-use friends::{ContactId, DealDone, FriendError, NewInvitation, Sides, WayKind};
+use common::{BROKER, Between, DAY, NOW, OnTheWay, begun};
+use friends::{ContactId, DealDone, FriendError, NewInvitation, Overdue, Sides, WayKind};
 use proptest::prelude::*;
 use remote::{Act, JointView, MatchView, NotNow, Outcome, Owed, Resuming, Seat, TextRefused};
 use session::Games;
@@ -54,6 +54,22 @@ impl World {
 
     fn settle(&mut self) {
         self.between.settle(&mut self.devices, self.now);
+    }
+
+    /// The same, but A tells nobody what it has of B's log.
+    fn settle_without_receipts(&mut self) {
+        loop {
+            self.collect();
+            let is_receipt = |what: &OnTheWay| matches!(what, OnTheWay::Link(bytes) if bytes[0] == 0x14);
+            self.between.on_the_way.retain(|(to, what)| *to != Seat::B || !is_receipt(what));
+            let waiting = std::mem::take(&mut self.between.on_the_way);
+            if waiting.is_empty() {
+                return;
+            }
+            for (to, what) in waiting {
+                self.between.arrive(&mut self.devices[to.index()], what, self.now);
+            }
+        }
     }
 
     fn collect(&mut self) {
@@ -467,6 +483,40 @@ fn whoever_owes_a_result_can_be_claimed_against_in_every_match() {
     assert!(overdue(&world));
     assert!(world.devices[0].write_at(world.ids[0], &Act::Claim { draw: false }, world.now).is_ok());
     // The friend's program comes back and answers, which ends the claim.
+    world.link(true);
+    world.settle();
+    assert_eq!(world.views().map(|view| (view.claimed, view.outcome)), [(None, None); 2]);
+}
+
+#[test]
+fn nobody_loses_by_a_claim_while_their_program_may_not_answer() {
+    let mut world = World::dealt(Sides::InviterFirst);
+    world.restart(Seat::B);
+    world.link(true);
+    world.settle_without_receipts();
+    world.act(Seat::A, "e a1").expect("an action");
+    world.settle_without_receipts();
+    let log = |world: &World| world.devices[1].contacts.log(world.ids[1], world.now).expect("a match");
+    assert_eq!((log(&world).view.pen, log(&world).view.owed), (Some(Seat::B), Owed::Result));
+    let (id, began) = (world.ids[0], world.now);
+    for hours in [1, 3 * 24 + 3] {
+        world.link(false);
+        world.now = began + hours * 3600;
+        world.wait(1);
+        world.link(true);
+        world.settle_without_receipts();
+        let shown = world.devices[1].contacts.shown(world.ids[1], world.now).expect("a contact");
+        assert_eq!(shown.overdue, Overdue::None, "{hours}");
+    }
+    world.devices[0].write_at(id, &Act::Claim { draw: false }, world.now).expect("nothing has come");
+    world.settle_without_receipts();
+    // Also once the link that told nothing is left, and behind another start.
+    for _ in 0..2 {
+        world.wait(31);
+        assert_eq!(log(&world).view.claimed, Some(false));
+        assert!(!log(&world).admits && log(&world).view.outcome.is_none());
+        world.restart(Seat::B);
+    }
     world.link(true);
     world.settle();
     assert_eq!(world.views().map(|view| (view.claimed, view.outcome)), [(None, None); 2]);

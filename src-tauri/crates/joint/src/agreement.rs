@@ -15,7 +15,7 @@ pub struct Agreement {
     pub invitation: [u8; 32],
     /// Who plays the game's first side.
     pub first: Seat,
-    /// Whether a lot decides that, after the keys: they are not bound to it then.
+    /// Whether a lot decides that: the keys are not bound to it then.
     pub by_lot: bool,
 }
 

@@ -140,6 +140,10 @@ pub fn remote_texts<S: State>(data: &[u8]) {
         text.extend(&device.keys().cid()[..4]);
         text.extend(rest);
         text.extend(&device.view().digest[..4]);
+        if kind & 2 != 0 {
+            // In the place of the tag.
+            text.extend([7; 16]);
+        }
         let check = Sha512::digest(&text);
         text.extend(&check[..4]);
         text.extend([7; 64]);

@@ -7,6 +7,7 @@ use crate::handshake::Random;
 use crate::remote_match::{Have, Heard, Received, Refused, RemoteMatch};
 use crate::rules::Rules;
 use crate::seal::{SealError, open_padded, seal_padded};
+use crate::transcript::Id;
 use thiserror::Error;
 
 /// What arrives from a broker and is not taken. Nothing is changed.
@@ -41,9 +42,9 @@ pub enum FromBroker {
         /// The length of their log.
         len: u16,
     },
-    /// The length of the own log as the broker knows it.
+    /// What the broker says of the length of the own log.
     OwnStatus {
-        /// Whether this device has less than that, so that it was restored.
+        /// Whether an own signature shows that this device had more entries, so that it was restored.
         is_behind: bool,
     },
 }
@@ -55,7 +56,7 @@ impl<R: Rules> RemoteMatch<R> {
         Some(self.sealed(&slot.to_string(), &frame, random))
     }
 
-    /// The topic and the sealed bytes of the own status: `have u16, h, own length u16, head`.
+    /// The topic and the sealed bytes of the own status: `have u16, h, own length u16, own h, own head`.
     pub fn sealed_status(&self, random: Random) -> (String, Vec<u8>) {
         let Have { count, hash } = self.have();
         let own = self.may_leave();
@@ -63,6 +64,7 @@ impl<R: Rules> RemoteMatch<R> {
         let mut status = count.to_le_bytes().to_vec();
         status.extend(hash);
         status.extend(len.to_le_bytes());
+        status.extend(self.logs[self.keys.seat.index()].hash(own, &self.keys.cid));
         status.extend(own.checked_sub(1).map_or([0; 64], |last| self.own_heads[last]));
         self.sealed("h", &status, random)
     }
@@ -91,13 +93,16 @@ impl<R: Rules> RemoteMatch<R> {
 
     fn hear_status(&mut self, seat: Seat, plain: &[u8]) -> Result<FromBroker, BrokerRefused> {
         let mut reader = Reader::new(plain);
-        let (count, hash, len, _head): (_, _, _, Head) = (|| {
-            let status = (reader.u16()?, reader.array()?, reader.u16()?, reader.array()?);
+        let (count, hash, len, own_hash, head): (_, _, _, Id, Head) = (|| {
+            let status = (reader.u16()?, reader.array()?, reader.u16()?, reader.array()?, reader.array()?);
             reader.end().map(|()| status)
         })()
         .map_err(|_| BrokerRefused::Malformed)?;
         if seat == self.keys.seat {
-            return Ok(FromBroker::OwnStatus { is_behind: usize::from(len) > self.lens()[seat.index()] });
+            // The friend can seal it too, and must not be able to keep this device from writing.
+            let is_signed = len.checked_sub(1).is_some_and(|last| self.is_own_head(last, &own_hash, &head));
+            let is_behind = is_signed && usize::from(len) > self.lens()[seat.index()];
+            return Ok(FromBroker::OwnStatus { is_behind });
         }
         Ok(FromBroker::Status { heard: self.acknowledge(Have { count, hash }), len })
     }

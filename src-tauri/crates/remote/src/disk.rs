@@ -269,6 +269,7 @@ fn read_signing_key(reader: &mut Reader) -> Result<SigningKey, Malformed> {
 
 fn put_keys(out: &mut Vec<u8>, keys: &MatchKeys) {
     put_counted32(out, &keys.invitation.to_bytes());
+    out.extend(keys.agreed);
     out.extend(keys.cid);
     out.extend(keys.root.expose());
     out.push(keys.seat.byte());
@@ -280,6 +281,7 @@ fn put_keys(out: &mut Vec<u8>, keys: &MatchKeys) {
 fn read_keys(reader: &mut Reader) -> Result<MatchKeys, LoadError> {
     Ok(MatchKeys {
         invitation: read_invitation(reader)?,
+        agreed: reader.array()?,
         cid: reader.array()?,
         root: Key::new(reader.array()?),
         seat: Seat::from_byte(reader.u8()?).ok_or(LoadError::Damaged)?,

@@ -74,6 +74,8 @@ pub enum Unavailable {
 /// All that a device keeps of a match beside the logs.
 pub struct MatchKeys {
     pub(crate) invitation: Invitation,
+    /// What was fixed before the last choice of either device: what decides something comes of it.
+    pub(crate) agreed: Id,
     pub(crate) cid: Id,
     pub(crate) root: Key<64>,
     pub(crate) seat: Seat,
@@ -129,7 +131,7 @@ impl MatchKeys {
         let first = match self.offer().sides {
             Sides::InviterFirst => Seat::A,
             Sides::AcceptorFirst => Seat::B,
-            Sides::Lot if id("lot", &[("cid", &self.cid)])[0] & 1 == 0 => Seat::A,
+            Sides::Lot if id("lot", &[("agreed", &self.agreed)])[0] & 1 == 0 => Seat::A,
             Sides::Lot => Seat::B,
         };
         Terms { first, has_deadlines: self.offer().days > 0 }
@@ -137,7 +139,7 @@ impl MatchKeys {
 
     /// Six digits that both compare once, by another way: if they differ, somebody is in between.
     pub fn digits(&self) -> u32 {
-        let number = u64::from_le_bytes(first(&id("words", &[("cid", &self.cid)])));
+        let number = u64::from_le_bytes(first(&id("words", &[("agreed", &self.agreed)])));
         u32::try_from(number % 1_000_000).expect("six digits")
     }
 
@@ -420,8 +422,10 @@ fn begin_keys(
 ) -> Result<MatchKeys, HandshakeRefused> {
     let own_game_key = game.as_ref().map_or(&[][..], |game| &game.keys[Seat::A.index()]);
     let root = root(invitation, exchange, &acceptance.exchange, &acceptance.acc)?;
+    let agreed = agreed(invitation, &acceptance.acc, signing.verifying_key().as_bytes());
     Ok(MatchKeys {
-        cid: cid(invitation, &acceptance.acc, signing.verifying_key().as_bytes(), own_game_key),
+        agreed,
+        cid: cid(&agreed, own_game_key),
         invitation: Invitation::read(&invitation.to_bytes()).expect("what was written is read"),
         root,
         seat: Seat::A,
@@ -583,7 +587,8 @@ impl Acceptor {
             return Err(HandshakeRefused::WrongCommitment);
         }
         let friend = VerifyingKey::from_bytes(&key).map_err(|_| HandshakeRefused::WeakKey)?;
-        let cid = cid(&self.invitation, &acc, &key, &game_key);
+        let agreed = agreed(&self.invitation, &acc, &key);
+        let cid = cid(&agreed, &game_key);
         friend.verify_strict(&begin_message(&cid), &signature).map_err(|_| HandshakeRefused::BadSignature)?;
         let invitation = Invitation::read(&self.invitation.to_bytes()).expect("what was written is read");
         let (root, signing) = (self.root.duplicate(), self.signing.clone());
@@ -593,7 +598,8 @@ impl Acceptor {
             secret: Secret::new(secret.expose().to_vec()),
         });
         let is_expected = game.is_some() == rules.is_some() && game.is_none() == game_key.is_empty();
-        let keys = MatchKeys { invitation, cid, root, seat: Seat::B, signing, friend, friend_name, game };
+        let keys =
+            MatchKeys { invitation, agreed, cid, root, seat: Seat::B, signing, friend, friend_name, game };
         let fits = rules.is_none_or(|rules| rules.start(&keys.key_exchange()).is_some());
         if is_expected && fits { Ok(keys) } else { Err(HandshakeRefused::BadGameKey) }
     }
@@ -661,8 +667,14 @@ fn root(
     Ok(digest64("root", &[secret, ("dh", shared.as_bytes()), ("inv", &invitation.id()), ("acc", acc)]))
 }
 
-fn cid(invitation: &Invitation, acc: &Id, inviter: &[u8; 32], game_key: &[u8]) -> Id {
-    id("match", &[("inv", &invitation.id()), ("acc", acc), ("pk", inviter), ("x", game_key)])
+/// What nobody can choose any more once the acceptance is made: the invitation has fixed the inviter's key. A key for
+/// a game with secrets is no part of it, since the inviter makes that last and could try many.
+fn agreed(invitation: &Invitation, acc: &Id, inviter: &[u8; 32]) -> Id {
+    id("agreed", &[("inv", &invitation.id()), ("acc", acc), ("pk", inviter)])
+}
+
+fn cid(agreed: &Id, game_key: &[u8]) -> Id {
+    id("match", &[("agreed", agreed), ("x", game_key)])
 }
 
 fn begin_key(root: &Key<64>) -> Key<32> {

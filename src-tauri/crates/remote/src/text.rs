@@ -6,9 +6,10 @@ use crate::bytes::{Malformed, Reader};
 use crate::entry::{Act, Body};
 use crate::fold::Fold;
 use crate::frame::{Frame, Head, is_head};
+use crate::handshake::MatchKeys;
 use crate::remote_match::{Received, Refused, RemoteMatch, Resuming};
 use crate::rules::Rules;
-use crate::transcript::{Id, first};
+use crate::transcript::{Id, first, id};
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha512};
@@ -28,6 +29,8 @@ const RESTORING: u8 = 0x22;
 /// Bytes before the entries, at the least.
 const CHECK: usize = 4;
 const DIGEST: usize = 4;
+/// What shows in a restoring text that one of the two has written all of it.
+const TAG: usize = 16;
 const HEAD: usize = 64;
 
 /// A text that is not taken. Nothing is changed.
@@ -192,6 +195,9 @@ impl<R: Rules> RemoteMatch<R> {
             write_op(&mut out, &entry);
         }
         out.extend(first::<DIGEST>(&digest));
+        if extent == Extent::Restoring {
+            out.extend(self.keys.tag(&out));
+        }
         out.extend(check(&out));
         out.extend(ends[seat.index()].checked_sub(1).map_or([0; HEAD], |last| self.own_heads[last]));
         let digits = base64::encoded_len(out.len(), false)?;
@@ -220,7 +226,7 @@ impl<R: Rules> RemoteMatch<R> {
     /// # Errors
     /// The text is refused and nothing is changed.
     pub fn receive_text(&mut self, bytes: &[u8]) -> Result<Received, TextRefused> {
-        let header = Header::read(bytes, &self.keys.cid, self.keys.seat)?;
+        let header = Header::read(bytes, &self.keys)?;
         if !self.goes_by_text() {
             return Err(TextRefused::HasSecrets);
         }
@@ -240,7 +246,7 @@ impl<R: Rules> RemoteMatch<R> {
         // A friend who has written nothing yet shows the own entries alone.
         let shows_own = own.is_some() && header.ends[seat.other().index()] == 0;
         let has_own_head = own.is_some();
-        if !(is_authentic || shows_own) {
+        if !((is_authentic || shows_own) && header.is_tagged) {
             return Err(TextRefused::NotAuthentic);
         }
         let mut received = Received::Known;
@@ -363,11 +369,13 @@ struct Header<'a> {
     own_head: Option<Head>,
     ops: &'a [u8],
     digest: [u8; DIGEST],
+    /// Whether one of the two has written all of it, if it has to show that.
+    is_tagged: bool,
     head: Head,
 }
 
 impl Header<'_> {
-    fn read<'a>(bytes: &'a [u8], cid: &Id, reader_seat: Seat) -> Result<Header<'a>, TextRefused> {
+    fn read<'a>(bytes: &'a [u8], keys: &MatchKeys) -> Result<Header<'a>, TextRefused> {
         if bytes.len() > MAX_TEXT {
             return Err(TextRefused::TooLong);
         }
@@ -376,21 +384,31 @@ impl Header<'_> {
         if check(checked) != *sum {
             return Err(TextRefused::Damaged);
         }
-        let (text, digest) = checked.split_last_chunk::<DIGEST>().ok_or(TextRefused::Malformed)?;
-        let mut reader = Reader::new(text);
-        let kind = reader.u8()?;
-        let is_restoring = match kind & !1 {
-            MOVES => false,
-            RESTORING => true,
+        let kind = *checked.first().ok_or(TextRefused::Malformed)?;
+        let (text, tag) = match kind & !1 {
+            MOVES => (checked, None),
+            RESTORING => {
+                checked.split_last_chunk::<TAG>().map(|(text, tag)| (text, Some(tag))).ok_or(Malformed)?
+            }
             _ => return Err(TextRefused::Malformed),
         };
-        if reader.array()? != first::<4>(cid) || Seat::from_byte(kind & 1) == Some(reader_seat) {
+        let is_tagged = tag.is_none_or(|tag| keys.tag(text) == *tag);
+        let (text, digest) = text.split_last_chunk::<DIGEST>().ok_or(TextRefused::Malformed)?;
+        let mut reader = Reader::new(&text[1..]);
+        if reader.array()? != first::<4>(&keys.cid) || Seat::from_byte(kind & 1) == Some(keys.seat) {
             return Err(TextRefused::OtherMatch);
         }
         let mut len = || reader.u16().map(usize::from);
         let (starts, ends) = ([len()?, len()?], [len()?, len()?]);
-        let own_head = if is_restoring { Some(reader.array()?) } else { None };
-        Ok(Header { starts, ends, own_head, ops: reader.rest(), digest: *digest, head: *head })
+        let own_head = if tag.is_some() { Some(reader.array()?) } else { None };
+        Ok(Header { starts, ends, own_head, ops: reader.rest(), digest: *digest, is_tagged, head: *head })
+    }
+}
+
+impl MatchKeys {
+    /// What only the two can put behind this text.
+    fn tag(&self, text: &[u8]) -> [u8; TAG] {
+        first(&id("restoring", &[("root", self.root.expose()), ("text", text)]))
     }
 }
 

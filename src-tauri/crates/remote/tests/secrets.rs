@@ -9,8 +9,9 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use remote::{
-    Acceptor, Act, Heard, InvitationRefused, Inviter, KeyExchange, LoadError, MadeAct, NotNow, Outcome,
-    OwnSecrets, Random, Received, RemoteMatch, Resuming, Rules, Seat, Secret, SecretRules,
+    Acceptor, Act, Heard, InvitationRefused, Inviter, KeyExchange, LoadError, MadeAct, NotNow, Offer,
+    Outcome, OwnSecrets, Random, Received, RemoteMatch, Reply, Resuming, Rules, Seat, Secret, SecretRules,
+    Sides,
 };
 
 type Device = RemoteMatch<Guess>;
@@ -387,4 +388,24 @@ fn nothing_is_accepted_by_rules_that_have_no_key() {
     let inviter = Inviter::new(offer(), "Anna", &mut random(1)).expect("an offer");
     let accepted = Acceptor::by(&inviter.invitation().to_bytes(), HOUR, "Bert", &Keyless, &mut random(2));
     assert_eq!(accepted.err(), Some(InvitationRefused::NoGameKey));
+}
+
+#[test]
+fn an_inviter_who_tries_keys_changes_neither_the_digits_nor_the_lot() {
+    let inviter = Inviter::new(Offer { sides: Sides::Lot, ..offer() }, "Anna", &mut random(1));
+    let inviter = inviter.expect("an offer");
+    let acceptor = Acceptor::by(&inviter.invitation().to_bytes(), HOUR, "Bert", &GUESS, &mut random(2));
+    let acceptor = acceptor.expect("an invitation");
+    let begun = |seed: u64| {
+        let mut copy = Inviter::load(inviter.save().expose()).expect("kept");
+        let reply = copy.receive_by(acceptor.acceptance(), HOUR, &GUESS, &mut random(seed)).expect("taken");
+        let Reply::Begun { begin, .. } = reply else { panic!("the match begins") };
+        acceptor.begin_by(&begin, &GUESS).expect("each is a good one")
+    };
+    let first = begun(3);
+    for seed in 4..40 {
+        let other = begun(seed);
+        assert_ne!(other.cid(), first.cid(), "the key belongs to the match");
+        assert_eq!((other.digits(), other.terms().first), (first.digits(), first.terms().first));
+    }
 }

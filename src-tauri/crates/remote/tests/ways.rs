@@ -242,6 +242,29 @@ fn an_imported_match_waits_for_a_text_that_shows_the_own_entries() {
 }
 
 #[test]
+fn only_the_friend_tells_an_import_that_there_is_nothing_of_its_log() {
+    let mut devices = devices();
+    write(&mut devices[0], take(1));
+    exchange(&mut devices);
+    let exported = devices[1].export("correct horse", &mut random(3)).expect("not moved yet");
+    let mut b = RemoteMatch::import(&exported, "correct horse", PILE).expect("an export");
+    // Anybody who reads the chat makes a restoring text of one that is none.
+    let text = devices[0].moves_text(Extent::Whole).expect("a text");
+    let (before, head) = text.split_at(text.len() - 64);
+    let (header, ops) = before[..before.len() - 4].split_at(13);
+    for tag in [&[0; 16][..], &[]] {
+        let mut forged = [&[header[0] | 2], &header[1..], &[0; 64], ops, tag].concat();
+        forged.extend(&<sha2::Sha512 as sha2::Digest>::digest(&forged)[..4]);
+        forged.extend(head);
+        assert!(b.receive_text(&forged).is_err());
+        assert_eq!(b.check(&take(1)), Err(NotNow::Resuming));
+    }
+    let honest = devices[0].moves_text(Extent::Restoring).expect("a text");
+    assert_eq!(b.receive_text(&honest), Ok(Received::Known));
+    write(&mut b, take(1));
+}
+
+#[test]
 fn a_text_gives_back_own_entries_that_were_lost() {
     let mut devices = devices();
     let older = devices[0].save().0;

@@ -11,7 +11,8 @@ use friends::{Output as Wish, Stage};
 use game::Playable;
 use remote::{Act, PartKind, Seat, write_text};
 use serde_json::json;
-use session::{FriendStop, GameRules};
+use session::{FriendStop, GameRules, Games};
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// An attack.
@@ -65,6 +66,8 @@ pub(super) enum Cheat {
     MoreThanThere,
     /// A claim on time after a minute.
     EarlyClaim,
+    /// A claim on time by a friend who links again and again and never tells what they have of the other log.
+    NoReceipt,
     /// More phrases than a log may have.
     TooManyPhrases,
     /// A message that is longer than any.
@@ -77,6 +80,8 @@ pub(super) enum Cheat {
     FloodOfReplays,
     /// Somebody in between plays two matches.
     Middleman,
+    /// An inviter to a game with secrets tries keys for other digits, or to move first.
+    GrindKeys,
     /// Somebody else accepts the same invitation.
     SecondAcceptor,
     /// Accepting what was withdrawn.
@@ -117,6 +122,8 @@ pub(super) enum Cheat {
     EmptiedBroker,
     /// Another message on the friend's topic every second.
     DisturbedBroker,
+    /// A status in the other's name every second, which tells of more entries than there are.
+    ForgedStatus,
 }
 
 /// What an attack ends in.
@@ -198,8 +205,8 @@ impl Cheat {
             OtherPosition => End::Stopped(FriendStop::Disagreement),
             UnseenEntries | MoreThanThere => End::Held,
             Gap => End::Missing,
-            Replay | Rollback | OldOnBroker | ForgedNotice => End::Ignored,
-            EarlyClaim => End::Undecided,
+            Replay | Rollback | OldOnBroker | ForgedNotice | GrindKeys | ForgedStatus => End::Ignored,
+            EarlyClaim | NoReceipt => End::Undecided,
             TooManyPhrases => End::Refused("too_many_entries"),
             LongMessage | AnnouncedEntries => End::Refused("malformed"),
             Flood | FloodOfReplays | DisturbedBroker => End::Shut,
@@ -235,14 +242,15 @@ impl Cheat {
             | MoveAfterEnd | YieldWithoutClaim | AgreeWithoutOffer | AnswerWithoutAsk | AskForNoPly
             | ClaimOnOwnTurn | AgainBeforeEnd | UnknownKind | WrongPayload | SeenFell | OtherPosition
             | UnseenEntries | Gap | Replay | EarlyClaim | TooManyPhrases => self.by_entry::<S>(seed),
-            Rollback | MoreThanThere | LongMessage | AnnouncedEntries | Flood | FloodOfReplays => {
-                self.by_link::<S>(seed)
-            }
+            Rollback | NoReceipt | MoreThanThere | LongMessage | AnnouncedEntries | Flood
+            | FloodOfReplays => self.by_link::<S>(seed),
+            GrindKeys => grind_keys(seed),
             Middleman | SecondAcceptor | AfterWithdrawal | AfterExpiry | ManyAcceptances | WeakKey
             | OtherKeyInBegin | WrongBegin | ForgedNotice | NewerInvitation | UnknownGame | OtherRules => {
                 self.by_handshake::<S>(seed)
             }
             CutText | ForeignText | OtherPositionText | ForgedText | LongText => self.by_text::<S>(seed),
+            ForgedStatus => forged_status::<S>(seed),
             GarbageOnBroker | OldOnBroker | EmptiedBroker | DisturbedBroker => self.by_broker::<S>(seed),
         }
     }
@@ -322,6 +330,9 @@ impl Cheat {
 
     /// Messages that are no entries.
     fn by_link<S: Playable>(self, seed: u64) -> End {
+        if self == Cheat::NoReceipt {
+            return no_receipt::<S>(seed);
+        }
         let (mut victim, liar) = Victim::playing::<S>(seed, Seat::B);
         match self {
             Cheat::Rollback => victim.receive(HAVE, &have(0, liar.hash(liar::FRIEND, 0))),
@@ -434,7 +445,7 @@ impl Cheat {
         let published = victim.use_broker();
         let mut slot = |liar: &mut Liar<GameRules>| {
             let frame = liar.write(liar::SAY, &[1]);
-            victim.with(|_, _, random| liar.sealed("9", &frame, random))
+            victim.with(|_, _, random| liar.sealed(liar::OWN, "9", &frame, random))
         };
         let (topic, honest) = slot(&mut liar);
         match self {
@@ -474,13 +485,71 @@ fn early_claim(victim: &mut Victim, liar: &mut Liar<GameRules>) -> End {
     victim.wait(40);
     victim.receive(HERE, &[]);
     victim.wait(40);
+    claimed(victim, liar)
+}
+
+/// A friend who keeps the other from moving for longer than a move may take, and then claims.
+fn no_receipt<S: Playable>(seed: u64) -> End {
+    let (mut victim, mut liar) = Victim::playing::<S>(seed, Seat::A);
+    let began = victim.now;
+    while victim.now - began < 27 * 3600 {
+        victim.link_up_without_receipt();
+        victim.pass(29);
+        victim.receive(HERE, &[]);
+        victim.pass(1);
+    }
+    victim.link_up_without_receipt();
+    claimed(&mut victim, &mut liar)
+}
+
+/// A claim that is not to be admitted.
+fn claimed(victim: &mut Victim, liar: &mut Liar<GameRules>) -> End {
     let claim = liar.write(liar::CLAIM, &[0]);
     victim.receive(FRAME, &claim);
     let log = victim.contacts.log(victim.id, victim.now).expect("the match");
     let is_shown = log.view.claimed == Some(false) && log.view.outcome.is_none() && !log.admits;
+    // A link that tells nothing is left after so long.
+    victim.pass(30);
     victim.move_honestly(liar);
     let view = victim.view();
     if is_shown && view.claimed.is_none() && view.outcome.is_none() { End::Undecided } else { End::Succeeded }
+}
+
+/// Begins of one match by many keys: what the two compare, and who moves first, is the same in all.
+fn grind_keys(seed: u64) -> End {
+    let (mut anna, invitation) = Victim::inviting::<::minesweeper::GameInMatch>(seed);
+    let lure = anna.with(|_, _, random| Lure::like(&invitation, random)).by_lot();
+    let shown = anna.contacts.shown(anna.id, anna.now).expect("the invitation");
+    let rules = Games::ALL.rules(&shown.game, &shown.options).expect("the game");
+    let ends: BTreeSet<_> = (0..20)
+        .map(|_| {
+            let (mut bert, acceptance) = Victim::accepting(seed + 1, &lure.invitation);
+            let begin = anna.with(|_, _, random| lure.begin_by(&acceptance, &rules, random));
+            bert.take(PartKind::Begin, &begin).expect("each is a good one");
+            let shown = bert.contacts.shown(bert.id, bert.now).expect("a match");
+            (shown.digits, shown.own.map(|side| side.to_string()))
+        })
+        .collect();
+    if ends.len() == 1 { End::Ignored } else { End::Succeeded }
+}
+
+/// The friend seals statuses in the other's name, without end.
+fn forged_status<S: Playable>(seed: u64) -> End {
+    let (mut victim, liar) = Victim::playing::<S>(seed, Seat::A);
+    victim.subscribe_to_broker();
+    for _ in 0..20 {
+        // What is here, and in the own name as many entries as a log may have.
+        let plain = [&[0, 0][..], &[1; 32], &4608u16.to_le_bytes(), &[2; 32], &[3; 64]].concat();
+        let (topic, forged) = victim.with(|_, _, random| liar.sealed(liar::FRIEND, "h", &plain, random));
+        victim.receive_from_broker(&topic, &forged);
+        victim.wait(1);
+    }
+    let id = victim.id;
+    let first = Act::Move { number: 0, offers_draw: false };
+    match victim.with(|contacts, now, random| contacts.write(id, &first, now, random)) {
+        Ok(()) => End::Ignored,
+        Err(_) => End::Succeeded,
+    }
 }
 
 /// Whoever has seen the invitation tells the acceptor that it was taken; then the true begin comes.

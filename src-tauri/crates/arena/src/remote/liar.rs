@@ -4,7 +4,7 @@
 use chacha20poly1305::aead::{Aead, Payload};
 use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce};
 use ed25519_dalek::{Signer, SigningKey};
-use remote::{Random, Rules};
+use remote::{KeyExchange, Random, Rules, Seat, Sides};
 use sha2::{Digest, Sha512};
 use x25519_dalek::{PublicKey, StaticSecret};
 
@@ -26,6 +26,8 @@ pub(super) const YIELD: u8 = 7;
 pub(super) const SAY: u8 = 8;
 pub(super) const AGAIN: u8 = 9;
 
+/// Where an invitation says who moves first.
+const SIDES: usize = 89;
 /// The bytes of an entry before its payload.
 const BODY: usize = 82;
 const HEAD: usize = 64;
@@ -45,6 +47,7 @@ pub(super) struct Entry {
 
 /// A device that has accepted an invitation and knows what the two share.
 pub(super) struct Liar<R: Rules> {
+    agreed: Id,
     cid: Id,
     root: [u8; 64],
     signing: SigningKey,
@@ -143,8 +146,12 @@ fn root_of(invitation: &[u8], dh: &[u8; 32], acc: &Id) -> [u8; 64] {
     digest("root", &[("secret", secret(invitation)), ("dh", dh), ("inv", &inv), ("acc", acc)])
 }
 
-fn cid_of(invitation: &[u8], acc: &Id, pk: &[u8]) -> Id {
-    id("match", &[("inv", &inv(invitation)), ("acc", acc), ("pk", pk), ("x", &[])])
+fn agreed_of(invitation: &[u8], acc: &Id, pk: &[u8]) -> Id {
+    id("agreed", &[("inv", &inv(invitation)), ("acc", acc), ("pk", pk)])
+}
+
+fn cid_of(agreed: &Id, game_key: &[u8]) -> Id {
+    id("match", &[("agreed", agreed), ("x", game_key)])
 }
 
 impl Acceptance {
@@ -175,9 +182,10 @@ impl Acceptance {
     pub(super) fn begin<R: Rules>(self, begin: &[u8], rules: R) -> Liar<R> {
         let acc = id("acc", &[("acceptance", &self.bytes)]);
         let plain = open(id("begin-key", &[("root", &self.root)]), &begin[..5], &begin[5..]);
-        let cid = cid_of(&self.invitation, &acc, &plain[..32]);
-        let position = rules.start();
-        Liar { cid, root: self.root, signing: self.signing, rules, position, logs: [Vec::new(), Vec::new()] }
+        let agreed = agreed_of(&self.invitation, &acc, &plain[..32]);
+        let cid = cid_of(&agreed, &[]);
+        let (position, logs) = (rules.start(), [Vec::new(), Vec::new()]);
+        Liar { agreed, cid, root: self.root, signing: self.signing, rules, position, logs }
     }
 }
 
@@ -207,8 +215,40 @@ impl Lure {
         Lure { invitation, exchange, signing }
     }
 
+    /// The same invitation, to a match in which a lot decides who moves first.
+    pub(super) fn by_lot(mut self) -> Lure {
+        self.invitation[SIDES] = 2;
+        self
+    }
+
     /// A begin for this acceptance, with something wrong if that is wanted.
     pub(super) fn begin(&self, acceptance: &[u8], lie: Option<BeginLie>, random: Random) -> Vec<u8> {
+        self.begin_with_key(acceptance, &[], lie, random)
+    }
+
+    /// A begin of a game with secrets, for which any number of keys can be made.
+    pub(super) fn begin_by<R: Rules>(&self, acceptance: &[u8], rules: &R, random: Random) -> Vec<u8> {
+        let plain = open(hello_key(&self.invitation), &acceptance[..5], &acceptance[5..]);
+        let len = usize::from(u16::from_le_bytes(first(&plain[64..])));
+        let exchange = KeyExchange {
+            invitation: inv(&self.invitation),
+            sides: Sides::Lot,
+            first: Seat::A,
+            acceptance: Some(id("acc", &[("acceptance", acceptance)])),
+            keys: [None, Some(plain[66..66 + len].to_vec())],
+        };
+        let secrets = rules.secrets().expect("a game with secrets");
+        let (key, _) = secrets.make_key(&exchange, Seat::A, &mut *random).expect("the other key is honest");
+        self.begin_with_key(acceptance, &key, None, random)
+    }
+
+    fn begin_with_key(
+        &self,
+        acceptance: &[u8],
+        game_key: &[u8],
+        lie: Option<BeginLie>,
+        random: Random,
+    ) -> Vec<u8> {
         let plain = open(hello_key(&self.invitation), &acceptance[..5], &acceptance[5..]);
         let acc = id("acc", &[("acceptance", acceptance)]);
         let dh = self.exchange.diffie_hellman(&PublicKey::from(first::<32>(&plain)));
@@ -216,11 +256,14 @@ impl Lure {
         let stranger = SigningKey::from_bytes(&drawn(random));
         let signing = if lie == Some(BeginLie::OtherKey) { &stranger } else { &self.signing };
         let pk = signing.verifying_key().to_bytes();
-        let mut signed = id("begin", &[("cid", &cid_of(&self.invitation, &acc, &pk))]);
+        let cid = cid_of(&agreed_of(&self.invitation, &acc, &pk), game_key);
+        let mut signed = id("begin", &[("cid", &cid)]);
         if lie == Some(BeginLie::OtherSignature) {
             signed[0] ^= 1;
         }
-        let plain = [&pk[..], &[0, 0, 4], b"Anna", &signing.sign(&signed).to_bytes()].concat();
+        let len = (game_key.len() as u16).to_le_bytes();
+        let signature = signing.sign(&signed).to_bytes();
+        let plain = [&pk[..], &len, game_key, &[4], b"Anna", &signature].concat();
         message(0x12, &acc, id("begin-key", &[("root", &root)]), &plain, random)
     }
 }
@@ -228,7 +271,7 @@ impl Lure {
 impl<R: Rules> Liar<R> {
     /// The six digits that the two compare.
     pub(super) fn digits(&self) -> u64 {
-        u64::from_le_bytes(first(&id("words", &[("cid", &self.cid)]))) % 1_000_000
+        u64::from_le_bytes(first(&id("words", &[("agreed", &self.agreed)]))) % 1_000_000
     }
 
     /// Learns the entries of an honest frame.
@@ -306,9 +349,9 @@ impl<R: Rules> Liar<R> {
         frame
     }
 
-    /// A slot or the status of the own log as the broker keeps it: its topic and what is sealed.
-    pub(super) fn sealed(&self, name: &str, plain: &[u8], random: Random) -> (String, Vec<u8>) {
-        let seat = [OWN as u8];
+    /// A slot or the status of a seat's log as the broker keeps it: its topic and what is sealed. Both can seal both.
+    pub(super) fn sealed(&self, seat: usize, name: &str, plain: &[u8], random: Random) -> (String, Vec<u8>) {
+        let seat = [seat as u8];
         let topic = id("topic", &[("root", &self.root), ("seat", &seat)]);
         let digits: String = topic[..16].iter().map(|byte| format!("{byte:02x}")).collect();
         let topic = format!("sk/{digits}/{name}");

@@ -3,7 +3,10 @@
 use super::{BrokerState, acceptance_topic, answer_topic, digest, hello_topic};
 use crate::contact::{Contact, Handshake};
 use crate::{ContactId, Contacts, FriendError, Output};
-use remote::{BrokerRefused, FromBroker, Heard, Random, Received, Refused, Seat};
+use remote::{BrokerRefused, FromBroker, Heard, MAX_ENTRIES, Random, Received, Refused, SLOT, Seat};
+
+/// A log has fewer slots, with those of a deal.
+const MOST_SLOTS: usize = MAX_ENTRIES / SLOT + 8;
 
 impl Contacts {
     /// A message has come from a broker. What is refused changes nothing; after too much of it the way rests.
@@ -43,7 +46,9 @@ impl Contacts {
     ) -> Result<(), FriendError> {
         let broker = &mut self.get_mut(id)?.broker;
         let told = digest(payload);
-        if broker.quiet.is_some() {
+        // A broker retains one message for a topic. What comes after it is somebody's, who could go on for ever.
+        let is_retained = is_of_a_log(topic) && broker.told.insert(topic.to_owned());
+        if is_retained && broker.quiet.is_some() {
             broker.is_loud(now);
         }
         if let Some((published, seen)) = broker.own.get_mut(topic) {
@@ -126,12 +131,12 @@ impl Contacts {
         let opened = self.open_sealed(id, topic, payload, now)?;
         let is_news = matches!(opened, FromBroker::Entries(Received::New(_)));
         match opened {
-            FromBroker::OwnStatus { .. } => {
+            FromBroker::OwnStatus { is_behind: true } => {
                 self.get_mut(id)?.broker.own_status = Some((topic.to_owned(), payload.to_vec()));
             }
             FromBroker::Status { heard: Heard::Differs, .. } => self.trouble(id, "own_entries_differ"),
             FromBroker::Status { heard: Heard::MoreThanI, .. } => self.trouble(id, "own_entries_missing"),
-            FromBroker::Status { .. } | FromBroker::Entries(_) => {}
+            FromBroker::OwnStatus { .. } | FromBroker::Status { .. } | FromBroker::Entries(_) => {}
         }
         if is_news {
             self.retry_aside(id, now)?;
@@ -195,4 +200,11 @@ impl Contacts {
             }
         }
     }
+}
+
+/// Whether a log may have a message of this name.
+fn is_of_a_log(topic: &str) -> bool {
+    let name = topic.rsplit_once('/').map_or(topic, |(_, name)| name);
+    let is_slot = |slot: usize| slot < MOST_SLOTS && name == slot.to_string();
+    name == "h" || name.parse().is_ok_and(is_slot)
 }

@@ -64,7 +64,7 @@ impl Contacts {
                 contact.on_network = true;
             }
             if news == News::Known {
-                self.begin_session(id);
+                self.begin_session(id, now);
             }
         }
         self.tell_have(link, id);

@@ -4,10 +4,11 @@ use super::common::{
     Device, PILE, Position, deliver, devices, exchange, handshake, keep, offer, random, take, write,
 };
 use crate::entry::{Body, MAX_PAYLOAD, Misfit};
-use crate::frame::{Frame, sign_head};
+use crate::frame::{Frame, Head, sign_head};
 use crate::remote_match::{Received, Refused, StopReason};
-use crate::transcript::first;
-use crate::{Act, RateLimit, RemoteMatch, Rules, Seat};
+use crate::seal::seal_padded;
+use crate::transcript::{Id, first};
+use crate::{Act, FromBroker, RateLimit, RemoteMatch, Rules, Seat};
 use ed25519_dalek::SigningKey;
 use game::Turn;
 use std::cell::Cell;
@@ -302,4 +303,30 @@ fn a_million_small_frames_take_no_memory_and_little_time() {
     }
     assert_eq!(looked_at, 100);
     assert_eq!(b.save().0.expose().len(), size);
+}
+
+#[test]
+fn a_friend_who_seals_a_status_in_the_other_s_name_cannot_say_that_entries_are_missing() {
+    let mut devices = devices();
+    write(&mut devices[0], take(1));
+    exchange(&mut devices);
+    let older = devices[0].save().0;
+    write(&mut devices[0], Act::Say(1));
+    exchange(&mut devices);
+    let [a, b] = devices;
+    let mut restored = RemoteMatch::load(older.expose(), PILE).expect("kept");
+    let topic = format!("{}/h", b.keys.topic(Seat::A));
+    let mut told = |len: u16, hash: &Id, head: &Head| {
+        let plain = [&[0; 2][..], &[0; 32], &len.to_le_bytes(), hash, head].concat();
+        let sealed = seal_padded(&b.keys.seal_key(Seat::A), &topic, &plain, &mut random(3));
+        restored.receive_sealed(&topic, &sealed)
+    };
+    let [first, last] = [0, 1].map(|index| (&a.logs[0].hashes[index], &a.own_heads[index]));
+    let friend = sign_head(&b.keys.signing, &b.keys.cid, Seat::A, 1, last.0);
+    let is_behind = |is_behind| Ok(FromBroker::OwnStatus { is_behind });
+    assert_eq!(told(4608, &[1; 32], &[2; 64]), is_behind(false));
+    assert_eq!(told(2, last.0, &friend), is_behind(false));
+    assert_eq!(told(3, last.0, last.1), is_behind(false), "the entry has another index");
+    assert_eq!(told(1, first.0, first.1), is_behind(false), "it is here");
+    assert_eq!(told(2, last.0, last.1), is_behind(true), "and this one was lost");
 }

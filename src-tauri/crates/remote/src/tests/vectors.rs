@@ -24,7 +24,7 @@ pub(super) struct Vector {
 }
 
 /// With it the lot has A move first.
-const SEED: u64 = 2028;
+const SEED: u64 = 2032;
 
 /// The inviter of the match, who waits.
 fn inviter() -> Inviter {
@@ -90,6 +90,7 @@ fn values() -> String {
     put("acceptance", acceptor.acceptance());
     put("acc", &acc);
     put("root", keys.root.expose());
+    put("agreed", &keys.agreed);
     put("cid", &keys.cid);
     put("begin-key", key("begin-key", &[("root", keys.root.expose())]).expose());
     put("begin", &begin);
@@ -110,6 +111,10 @@ fn values() -> String {
     put("slot with a nonce of sevens", &sealed);
     let text = device.moves_text(Extent::Whole).expect("a text");
     put("text", &text);
+    put("text that restores", &device.moves_text(Extent::Restoring).expect("a text"));
+    let (topic, sealed) = device.sealed_status(&mut |bytes| bytes.fill(7));
+    put("topic of the status", topic.as_bytes());
+    put("status with a nonce of sevens", &sealed);
     put("text, written", write_text(&[(PartKind::Moves, &text)]).as_bytes());
     let mut out = String::new();
     for (name, bytes) in lines {
@@ -172,6 +177,7 @@ fn faults() -> Vec<Fault> {
         text[at..at + 4].copy_from_slice(&sum[..4]);
         text
     };
+    let restoring = sender.moves_text(Extent::Restoring).expect("a text");
     let invitation = inviter.invitation().to_bytes();
     let topic = format!("{}/0", a.keys.topic(Seat::A));
     let sealed = seal_padded(&a.keys.seal_key(Seat::A), &topic, &good, &mut |bytes| bytes.fill(7));
@@ -333,6 +339,10 @@ fn faults() -> Vec<Fault> {
             resummed(bytes)
         }),
         fault("text_with_a_changed_head", "text", &[], changed(&text, text.len() - 1)),
+        fault("text_that_restores", "text", &[&good], restoring.clone()),
+        fault("text_that_restores_with_a_changed_tag", "text", &[], {
+            resummed(changed(&restoring, restoring.len() - 69))
+        }),
         fault("saved_cut", "saved", &[], {
             let (saved, _) = b.save();
             saved.expose()[..saved.expose().len() - 1].to_vec()

@@ -112,6 +112,15 @@ impl Victim {
         self.receive(HAVE, &have(0, liar.hash(FRIEND, 0)));
     }
 
+    /// The two meet, and the other end says nothing of what it has.
+    pub(super) fn link_up_without_receipt(&mut self) {
+        let (id, link) = (self.id, self.link);
+        self.with(|contacts, now, _| {
+            contacts.link_down(link);
+            contacts.link_up(link, LinkPurpose::Meet(id), now);
+        });
+    }
+
     /// Plays the first legal move, and tells the liar.
     pub(super) fn move_honestly(&mut self, liar: &mut Liar<GameRules>) {
         self.write(&Act::Move { number: 0, offers_draw: false });
@@ -189,6 +198,12 @@ impl Victim {
 
     /// Goes to the broker, which says nothing of the own log.
     pub(super) fn use_broker(&mut self) -> Vec<Output> {
+        self.subscribe_to_broker();
+        self.wait(10)
+    }
+
+    /// Goes to the broker, and reads on as long as it tells of the own log.
+    pub(super) fn subscribe_to_broker(&mut self) {
         let id = self.id;
         self.with(|contacts, now, _| {
             contacts.use_way(id, WayKind::Broker, true, now)?;
@@ -201,7 +216,13 @@ impl Victim {
                 self.with(|contacts, now, _| contacts.broker_subscribed(&address, &topic, now));
             }
         }
-        self.wait(10)
+    }
+
+    /// Lets so many seconds pass at once.
+    pub(super) fn pass(&mut self, seconds: u64) {
+        self.now += seconds;
+        self.with(|contacts, now, random| contacts.tick(now, random));
+        self.outputs();
     }
 
     /// Lets so many seconds pass.
