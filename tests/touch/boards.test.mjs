@@ -111,7 +111,7 @@ for (const turn of [0, 90, 180, 270]) {
 test('on a board larger than its room a choice can be confirmed without moving the board', async () => {
   for (const turn of [0, 90]) {
     for (const size of [[844, 390], [1280, 800]]) {
-      await page.open(turn === 0 ? size : [...size].reverse(), { game: 'minesweeper', show: 'marking', scale: 200, turn });
+      await page.open(turn === 0 ? size : [...size].reverse(), { game: 'minesweeper', show: 'marking', zoom: 200, turn });
       const [button, room] = await page.value(`['#mine-confirm', '#board-view'].map((part) => {
         const { left, right, top, bottom } = document.querySelector(part).getBoundingClientRect();
         return { left, right, top, bottom };

@@ -96,6 +96,23 @@ export async function openPage({ modules = false } = {}) {
     },
 
     /**
+     * The window of the open page, and its letters, at another size.
+     *
+     * @param {readonly number[]} size
+     * @param {number} scale in percent
+     */
+    async reshape([width, height], scale) {
+      await ask('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: true });
+      await value(`(() => {
+        const field = document.getElementById('setting-scale');
+        field.value = ${scale};
+        field.dispatchEvent(new Event('change', { bubbles: true }));
+      })()`);
+      await until(`innerWidth === ${width} && document.documentElement.style.getPropertyValue('--scale') === '${scale / 100}'`);
+      await settled();
+    },
+
+    /**
      * What the hands on the board have sent since this was last asked.
      *
      * @param {number} least so many are waited for: each leaves when the one before is answered

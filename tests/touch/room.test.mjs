@@ -31,6 +31,7 @@ for (const size of [...SIZES, [1100, 700]]) {
   test(`at ${size.join(' × ')} everything can be reached at every scale`, async () => {
     for (const game of GAMES) {
       for (const scale of [50, 200, 300]) await isReached(size, { game, show: 'running', scale }, '[data-cell], .card');
+      await isReached(size, { game, show: 'running', zoom: 200 }, '[data-cell], .card');
       await isReached(size, { game, show: 'running', scale: 100, typing: 'on' }, '[data-cell], .card');
     }
     for (const scale of [100, 300]) await isReached(size, { game: 'smess', show: 'choosing', scale }, '[data-figure]');
@@ -49,6 +50,46 @@ async function isReached(size, look, parts) {
   assert.equal(await page.value(sideways('html')), null, where);
 }
 
+const WINDOWS = [[2560, 1440], [1900, 1040], [1280, 800], [1000, 700], [800, 600], [844, 390], [390, 844]];
+
+/** What is wrong with the room that the page has: a board beyond the window, words that are cut, scrolling sideways. */
+const MISFITS = `(() => {
+  const misfits = [];
+  const root = document.documentElement;
+  const board = document.querySelector('#board');
+  if (root.dataset.pageLayout === 'below') board.scrollIntoView({ block: 'center' });
+  const { left, top, right, bottom } = board.getBoundingClientRect();
+  if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) misfits.push('board ' + [left, top, right, bottom]);
+  for (const node of [root, document.querySelector('#app')]) {
+    if (node.scrollWidth > node.clientWidth) misfits.push(node.tagName + ' ' + node.scrollWidth + ' in ' + node.clientWidth);
+  }
+  for (const node of document.querySelectorAll('#app :is(button, .card-name, #status, .note, h1, label, summary, .mines-info)')) {
+    if (!node.checkVisibility() || node.closest('.unseen') || node.matches('[data-figure]')) continue;
+    const { width, height } = node.getBoundingClientRect();
+    if (width > 2 && height > 2 && node.scrollWidth > node.clientWidth + 1 && node.clientWidth > 0) misfits.push((node.id || node.className || node.textContent) + ' is cut');
+  }
+  const shown = [...document.querySelectorAll('#app :is(button, .card, select, #status)')].filter((node) => node.checkVisibility() && !node.matches('[data-figure]') && !node.closest('#record'));
+  for (const node of shown) {
+    const box = node.getBoundingClientRect();
+    if (box.left < -0.5 || box.right > innerWidth + 0.5) misfits.push((node.id || node.className) + ' beyond the window');
+  }
+  return misfits;
+})()`;
+
+for (const game of GAMES) {
+  test(`the board of ${game} lies whole in every window at every size of the letters, and no word is cut`, async () => {
+    for (const language of ['en', 'de', 'km']) {
+      await page.open(WINDOWS[0], { game, show: 'running', language });
+      for (const size of WINDOWS) {
+        for (const scale of [100, 130, 150, 200]) {
+          await page.reshape(size, scale);
+          assert.deepEqual(await page.value(MISFITS), [], `${language}, ${size.join(' × ')} at ${scale} %`);
+        }
+      }
+    }
+  });
+}
+
 /** Where the keyboard is after many steps, and whether that can be seen. */
 const walk = (keys) => `(() => {
   const focused = () => document.activeElement;
@@ -65,7 +106,7 @@ test('the cell that the keyboard goes to comes into sight on a board larger than
   const shows = { smess: 'running', kalaha: 'running', minesweeper: 'marking' };
   for (const [size, turn] of [[[844, 390], 0], [[390, 844], 0], [[390, 844], 90]]) {
     for (const game of GAMES) {
-      await page.open(size, { game, show: shows[game], scale: 200, turn });
+      await page.open(size, { game, show: shows[game], zoom: 200, turn });
       for (const keys of [['ArrowUp', 'ArrowLeft'], ['ArrowDown', 'ArrowRight'], ['ArrowUp', 'ArrowRight'], ['ArrowDown', 'ArrowLeft']]) {
         const { name, seen } = await page.value(walk(keys));
         assert.ok(seen, `${game}, ${name}, ${size.join(' × ')}, turned by ${turn}`);

@@ -222,7 +222,7 @@ test('room that a scroll bar takes stays free until the window changes', () => {
 });
 
 test('the layout follows the free area, and the board fits into it', () => {
-  const at = (width, height, scale = 1) => layoutFor({ width, height, rem: 16 }, { scale, orientation: 'automatic', wideRecord: false }, ratio);
+  const at = (width, height, scale = 1, zoom = 1) => layoutFor({ width, height, rem: 16 * scale }, { zoom, orientation: 'automatic', wideRecord: false }, ratio);
   assert.equal(at(1280, 800).pageLayout, 'beside');
   assert.equal(at(844, 390).pageLayout, 'beside');
   assert.equal(at(390, 844).pageLayout, 'below');
@@ -232,15 +232,15 @@ test('the layout follows the free area, and the board fits into it', () => {
   assert.ok(!at(390, 844).hasFullPanel);
   assert.ok(at(390, 844).board <= 390 - 16);
   assert.ok(at(1280, 800).board >= 680);
-  const upright = layoutFor({ width: 1280, height: 800, rem: 16 }, { scale: 1, orientation: 'portrait', wideRecord: false }, ratio);
+  const upright = layoutFor({ width: 1280, height: 800, rem: 16 }, { zoom: 1, orientation: 'portrait', wideRecord: false }, ratio);
   assert.equal(upright.pageLayout, 'below');
-  assert.equal(at(1280, 800, 2).board, Math.floor(2 * (800 - 16) * (768 / 868)));
+  assert.equal(at(1280, 800, 1, 2).board, Math.floor(2 * (800 - 16) * (768 / 868)));
 });
 
 test('a board that can lie both ways takes the one with larger cells, beside the panel too', () => {
   const { cell, ratio } = minesweeper;
   const view = { columns: 11, rows: 11 };
-  const at = (width, height) => layoutFor({ width, height, rem: 16 }, { scale: 1, orientation: 'automatic', wideRecord: false }, (orientation) => ratio(orientation, { view }), (orientation) => cell(orientation, { view }));
+  const at = (width, height) => layoutFor({ width, height, rem: 16 }, { zoom: 1, orientation: 'automatic', wideRecord: false }, (orientation) => ratio(orientation, { view }), (orientation) => cell(orientation, { view }));
   assert.deepEqual([at(800, 600).pageLayout, at(800, 600).boardOrientation], ['beside', 'portrait']);
   assert.deepEqual([at(1280, 800).pageLayout, at(1280, 800).boardOrientation], ['beside', 'landscape']);
   assert.deepEqual([at(390, 844).pageLayout, at(390, 844).boardOrientation], ['below', 'portrait']);
@@ -248,7 +248,7 @@ test('a board that can lie both ways takes the one with larger cells, beside the
 });
 
 test('the buttons have their words in less breadth where there is height for them', () => {
-  const at = (width, height) => layoutFor({ width, height, rem: 16 }, { scale: 1, orientation: 'automatic', wideRecord: true }, (orientation) => kalaha.ratio(orientation));
+  const at = (width, height) => layoutFor({ width, height, rem: 16 }, { zoom: 1, orientation: 'automatic', wideRecord: true }, (orientation) => kalaha.ratio(orientation));
   assert.deepEqual([at(1280, 800).hasFullPanel, at(1280, 800).showsLabels], [false, true]);
   assert.ok(!at(800, 600).showsLabels);
   assert.ok(!at(390, 844).showsLabels);
@@ -267,7 +267,7 @@ test('the style asks for the room of the picture as it is turned, not for that o
 test('of two shapes of a board the page takes the one that covers more', () => {
   // Kalaha's boards, landscape and portrait: on a tablet held upright they are as wide as each other.
   const ofKalaha = (orientation) => (orientation === 'landscape' ? 1200 / 620 : 620 / 1000);
-  const at = (width, height) => layoutFor({ width, height, rem: 16 }, { scale: 1, orientation: 'automatic', wideRecord: true }, ofKalaha).pageLayout;
+  const at = (width, height) => layoutFor({ width, height, rem: 16 }, { zoom: 1, orientation: 'automatic', wideRecord: true }, ofKalaha).pageLayout;
   assert.equal(at(768, 1024), 'below');
   assert.equal(at(1024, 768), 'beside');
   assert.equal(at(1280, 800), 'beside');
@@ -275,13 +275,17 @@ test('of two shapes of a board the page takes the one that covers more', () => {
   assert.equal(at(390, 844), 'below');
 });
 
-test('a board that is larger than its room is moved in it, one that fits is not', () => {
-  const at = (width, height, scale, orientation = 'automatic') => layoutFor({ width, height, rem: 16 }, { scale, orientation, wideRecord: true }, ratio);
-  for (const [width, height] of [[1280, 800], [844, 390], [390, 844], [768, 1024], [360, 640]]) {
-    for (const scale of [0.5, 1]) assert.ok(!at(width, height, scale).pans, `${width} x ${height} at ${scale}`);
-    for (const scale of [2, 3]) assert.ok(at(width, height, scale).pans, `${width} x ${height} at ${scale}`);
+test('large letters take no room from the board that it needs to be whole, and only its own zoom makes it larger', () => {
+  const at = (width, height, scale, zoom) => layoutFor({ width, height, rem: 16 * scale }, { zoom, orientation: 'automatic', wideRecord: true }, ratio);
+  for (const [width, height] of [[2560, 1440], [1280, 800], [844, 390], [390, 844], [768, 1024], [360, 640], [320, 480]]) {
+    for (const scale of [0.5, 1, 1.5, 2, 3]) {
+      const { board, boardOrientation, pans } = at(width, height, scale, 1);
+      assert.ok(!pans && board <= width - 16 && board / ratio(boardOrientation) <= height, `${width} x ${height} at ${scale}`);
+      assert.ok(board >= 0.4 * Math.min(width, height), `${width} x ${height} at ${scale}: ${board}`);
+    }
+    for (const zoom of [2, 3]) assert.ok(at(width, height, 1, zoom).pans, `${width} x ${height}, ${zoom} times`);
   }
-  assert.equal(at(1280, 800, 2).record, 'panel');
+  assert.equal(at(1280, 800, 1, 2).record, 'panel');
 });
 
 test('whoever has moved sees what came of it before the board is covered, nobody else does', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { columns } from '../../ui/js/boards/kalaha.js';
-import { layoutFor } from '../../ui/js/layout.js';
+import { layoutFor, wideningFor } from '../../ui/js/layout.js';
 import { gentlePlayer, levelText, playerText } from '../../ui/js/levels.js';
 import { placesOf, pointText, pointsOf } from '../../ui/js/panel/graph.js';
 import { recordTable, recordText } from '../../ui/js/panel/record/copies.js';
@@ -170,13 +170,30 @@ test('a move of the record is looked at, whether the match runs or is over, and 
 
 test('a wide record gets a column of its own, else the room under the board, else none', () => {
   const ratio = (orientation) => (orientation === 'landscape' ? 1.95 : 0.56);
-  const at = (width, height, wideRecord = true) => layoutFor({ width, height, rem: 16 }, { scale: 1, orientation: 'automatic', wideRecord }, ratio);
+  const at = (width, height, wideRecord = true) => layoutFor({ width, height, rem: 16 }, { zoom: 1, orientation: 'automatic', wideRecord }, ratio);
   assert.equal(at(1280, 800).record, 'under');
   assert.equal(at(1696, 800).record, 'side');
   assert.equal(at(844, 390).record, 'panel');
   assert.equal(at(390, 844).record, 'panel');
   assert.equal(at(1696, 800, false).record, 'panel');
   assert.ok(at(1696, 800).board >= at(1280, 800).board * 0.95);
+});
+
+test('the window gives back what it took for a record, and the board never shrinks by the choice', () => {
+  const ratio = (orientation) => (orientation === 'landscape' ? 1.95 : 0.56);
+  const wish = (wideRecord) => ({ zoom: 1, orientation: 'automatic', wideRecord });
+  const board = (width, height, wideRecord) => layoutFor({ width, height, rem: 16 }, wish(wideRecord), ratio).board;
+  const by = (width, height, wideRecord, taken = 0) => wideningFor({ width, height, rem: 16 }, wish(wideRecord), taken, ratio);
+  for (const [width, height] of [[1280, 800], [1000, 700], [1280, 600], [1000, 500], [2560, 1080], [844, 390]]) {
+    const grown = by(width, height, false);
+    assert.ok(grown >= 0 && (grown === 0 || board(width + grown, height, true) >= board(width, height, false)), `${width} x ${height}`);
+    const given = by(width + grown, height, true, grown);
+    assert.ok(given <= 0 && board(width + grown + given, height, false) >= board(width + grown, height, true), `${width} x ${height}`);
+    assert.ok(Math.abs(grown + given) <= 1, `${width} x ${height}: ${grown} and ${given}`);
+  }
+  assert.equal(by(1280, 800, true), 0, 'under the board it took none');
+  assert.ok(by(1280, 600, false) > 300, 'a low window grows');
+  assert.equal(by(390, 844, false), 0);
 });
 
 test('a day is written as it sorts, by the calendar of the person', () => {

@@ -412,7 +412,8 @@ async fn a_match_survives_the_sudden_end_of_the_app() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_window_grows_and_shrinks_with_the_record() {
     let page = &open().await;
-    page.resize(1000, 700).await;
+    // So low that under the board there is no room.
+    page.resize(1000, 500).await;
     let is_shown = "document.querySelector('#show-record').checked";
     if page.value(is_shown).await == true {
         page.click("#show-record").await;
@@ -420,11 +421,15 @@ async fn the_window_grows_and_shrinks_with_the_record() {
     }
     page.still().await;
     let narrow = page.value("innerWidth").await.as_u64().expect("a width");
+    let board = "document.querySelector('#board').getBoundingClientRect().width";
+    let size = page.value(board).await.as_f64().expect("a width");
     page.click("#show-record").await;
     page.until(&format!("innerWidth > {narrow} && innerWidth <= screen.availWidth")).await;
     page.until("document.querySelector('#record-box').checkVisibility()").await;
+    page.until(&format!("{board} >= {size}")).await;
     page.click("#show-record").await;
     page.becomes("innerWidth", json!(narrow)).await;
+    page.becomes(board, json!(size)).await;
     page.until("!document.querySelector('#record-box').checkVisibility()").await;
 }
 

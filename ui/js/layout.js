@@ -3,11 +3,12 @@ import { isLying, turnNow } from './rotation.js';
 
 /**
  * How the page divides the free area: the panel beside the board or below it, whichever lets the board be
- * larger. The shape of the area decides, never the kind of device.
+ * larger. The shape of the area decides, never the kind of device. Larger letters are a smaller area: the board fits
+ * whole into what they leave, and only its own zoom makes it larger than that.
  *
  * @typedef {'beside' | 'below'} PageLayout where the panel is
  * @typedef {'landscape' | 'portrait'} BoardOrientation
- * @typedef {{ width: number, height: number, rem: number }} Area in CSS pixels; rem at 100 %
+ * @typedef {{ width: number, height: number, rem: number }} Area in CSS pixels; rem grows with the letters
  *
  * @typedef {object} Layout
  * @property {PageLayout} pageLayout
@@ -18,13 +19,20 @@ import { isLying, turnNow } from './rotation.js';
  * @property {boolean} hasFullPanel whether the panel has room for everything
  * @property {boolean} showsLabels whether the buttons' names fit beside their icons
  * @property {boolean} pans whether the board is larger than its room, in which it is then moved
+ * @property {boolean} isTight whether words have to be divided, because the letters are very large
  */
 
 const MARGIN = 8;
-// The panel beside the board: a part of the width, within bounds.
-const PANEL = { least_rem: 17, most_rem: 21, part: 0.27 };
+// The panel beside the board: a part of the width, within bounds; however large the letters are, less than half.
+const PANEL = { least_rem: 17, most_rem: 21, part: 0.27, most_part: 0.45 };
 // Above and below the board: bar, both cards, the turn and the buttons. The record may scroll into sight.
 const REST_REM = 17.25;
+// Where that would make the board a small one, the buttons may scroll into sight too.
+const LEAST_PART = 0.8;
+// So much larger cells make it worth having a board upright beside the panel.
+const CLEARLY = 1.03;
+// On a narrower page the words of buttons are divided.
+const TIGHT_REM = 20;
 // A record with many columns, and the least of it that is worth showing.
 export const RECORD_REM = 25;
 const UNDER_REM = 13;
@@ -39,7 +47,7 @@ const LABELS = { width: 20, height: 46 };
 
 /**
  * @typedef {object} LayoutPreferences
- * @property {number} scale 1 is 100 %
+ * @property {number} zoom of the board alone; at 1 it fits whole
  * @property {'automatic' | 'portrait' | 'landscape'} orientation
  * @property {boolean} wideRecord whether a wide record wants to be seen
  *
@@ -49,29 +57,33 @@ const LABELS = { width: 20, height: 46 };
  * @param {(orientation: BoardOrientation) => number} [cell] the width of its cells in widths of the board, if it can lie both ways
  * @returns {Layout}
  */
-export function layoutFor({ width, height, rem }, { scale, orientation, wideRecord }, ratio, cell) {
-  const panelWidth = Math.min(PANEL.most_rem * rem, Math.max(PANEL.least_rem * rem, PANEL.part * width));
+export function layoutFor({ width, height, rem }, { zoom, orientation, wideRecord }, ratio, cell) {
+  const least = Math.min(PANEL.least_rem * rem, PANEL.most_part * width);
+  const panelWidth = Math.max(least, Math.min(PANEL.most_rem * rem, PANEL.part * width));
   const breadth = width - panelWidth - 4 * MARGIN;
   const largest = (/** @type {BoardOrientation} */ board) => Math.min(breadth, (height - 2 * MARGIN) * ratio(board));
-  const upright = cell && largest('portrait') * cell('portrait') > largest('landscape') * cell('landscape');
+  const upright = cell && largest('portrait') * cell('portrait') > CLEARLY * largest('landscape') * cell('landscape');
   const orientationBeside = upright ? 'portrait' : 'landscape';
   const sizeBeside = largest(orientationBeside);
-  const sizeBelow = Math.min(width - 2 * MARGIN, (height - REST_REM * rem) * ratio('portrait'));
+  const breadthBelow = width - 2 * MARGIN;
+  const wholeBelow = Math.min(breadthBelow, (height - 2 * MARGIN) * ratio('portrait'));
+  const sizeBelow = Math.min(wholeBelow, Math.max((height - REST_REM * rem) * ratio('portrait'), LEAST_PART * wholeBelow));
   // Of two boards the one that covers more, since their widths say little of each other.
   const area = (/** @type {number} */ size, /** @type {BoardOrientation} */ board) => (Math.max(size, 0) ** 2) / ratio(board);
   const pageLayout = LAYOUTS[orientation] ?? (area(sizeBeside, orientationBeside) > area(sizeBelow, 'portrait') ? 'beside' : 'below');
   const beside = pageLayout === 'beside';
   const boardOrientation = beside ? orientationBeside : 'portrait';
   const placement = wideRecord && beside ? placed() : { record: /** @type {const} */ ('panel'), size: beside ? sizeBeside : sizeBelow };
-  const board = Math.floor(Math.max(placement.size, 12 * rem) * scale);
+  const board = Math.floor(placement.size * zoom);
   // A record with its own room fitted just so; beside a larger board it goes back into the panel.
-  const record = scale > 1 ? 'panel' : placement.record;
-  const panel = width - board - 5 * MARGIN - (record === 'side' ? RECORD_REM * rem * scale : 0);
+  const record = zoom > 1 ? 'panel' : placement.record;
+  const panel = width - board - 5 * MARGIN - (record === 'side' ? RECORD_REM * rem : 0);
   const has = (/** @type {{ width: number, height: number }} */ room) =>
-    beside && panel >= room.width * rem * scale && height >= room.height * rem * scale;
+    beside && panel >= room.width * rem && height >= room.height * rem;
   const hasFullPanel = has(FULL_PANEL);
-  const pans = board > (beside ? breadth : width - 2 * MARGIN) || (beside && board / ratio(boardOrientation) > height - 2 * MARGIN);
-  return { pageLayout, boardOrientation, record, board, hasFullPanel, showsLabels: hasFullPanel || has(LABELS), pans };
+  const pans = board > (beside ? breadth : breadthBelow) || (beside && board / ratio(boardOrientation) > height - 2 * MARGIN);
+  const isTight = beside ? panelWidth < PANEL.least_rem * rem : width < TIGHT_REM * rem;
+  return { pageLayout, boardOrientation, record, board, hasFullPanel, showsLabels: hasFullPanel || has(LABELS), pans, isTight };
 
   /** @returns {{ record: Layout['record'], size: number }} */
   function placed() {
@@ -81,6 +93,30 @@ export function layoutFor({ width, height, rem }, { scale, orientation, wideReco
     if (side >= 0.8 * under && side >= 0.6 * sizeBeside) return { record: 'side', size: side };
     return under >= 0.7 * sizeBeside ? { record: 'under', size: under } : { record: 'panel', size: sizeBeside };
   }
+}
+
+/**
+ * How much wider the area has to become for a record beside a board that keeps its size, or how much narrower it may
+ * without the record.
+ *
+ * @param {Area} area
+ * @param {LayoutPreferences} preferences as they are before the choice
+ * @param {number} taken by how much it was widened for the record that is shown
+ * @param {(orientation: BoardOrientation) => number} ratio
+ * @returns {number} in CSS pixels, below 0 for narrower; 0 where the board would not keep its size
+ */
+export function wideningFor(area, preferences, taken, ratio) {
+  const { board, record, pageLayout } = layoutFor(area, preferences, ratio);
+  if (pageLayout === 'below') return 0;
+  const room = Math.round(RECORD_REM * area.rem + 2 * MARGIN);
+  const keeps = (/** @type {number} */ by) => {
+    const then = layoutFor({ ...area, width: area.width + by }, { ...preferences, wideRecord: !preferences.wideRecord }, ratio);
+    return then.pageLayout === 'beside' && then.board >= board && (preferences.wideRecord || then.record !== 'panel');
+  };
+  const steps = Array.from({ length: 2 * room }, (_, i) => i);
+  if (!preferences.wideRecord) return steps.find(keeps) ?? 0;
+  const most = taken || (record === 'side' ? room : 0);
+  return 0 - (steps.slice(0, most + 1).reverse().find((by) => keeps(-by)) ?? 0);
 }
 
 /** @type {readonly [name: string, most_rem: number][]} */
@@ -118,32 +154,36 @@ export function widthKeeper() {
 /**
  * Keeps the layout fitting while the window changes.
  *
- * @param {() => LayoutPreferences} preferences
+ * @param {() => LayoutPreferences & { scale: number }} preferences `scale` is that of the letters: 1 is 100 %
  * @param {(orientation: BoardOrientation) => number} ratio
  * @param {() => ((orientation: BoardOrientation) => number) | undefined} cell
  * @param {() => void} reshaped called when the board lies otherwise
- * @returns {() => void} fits it now
+ * @returns {{ fit: () => void, widening: (taken: number) => number }} fits it now; what `wideningFor` says of it now
  */
 export function keepFitting(preferences, ratio, cell, reshaped) {
   const root = document.documentElement;
   const widthBesideBar = widthKeeper();
-  const fit = () => {
-    const { scale } = preferences();
+  const areaNow = () => {
     const across = widthBesideBar(root.clientWidth, window);
     const [width, height] = isLying(turnNow()) ? [window.innerHeight, across] : [across, window.innerHeight];
-    style(root, '--scale', String(scale));
-    // Whole, as fonts are: what is divided again by the scale may lie a hair beside it.
-    const rem = Math.round(parseFloat(getComputedStyle(root).fontSize) / scale);
-    const area = { width, height, rem };
+    style(root, '--scale', String(preferences().scale));
+    const rem = parseFloat(getComputedStyle(root).fontSize);
+    return { width, height, rem };
+  };
+  const fit = () => {
+    const area = areaNow();
+    const { rem } = area;
     const { board, ...layout } = layoutFor(area, preferences(), ratio, cell());
     const { boardOrientation } = layout;
     const before = root.dataset.boardOrientation;
     Object.assign(root.dataset, layout, sizeOf(area));
-    const lengths = { board, 'board-height': Math.ceil(board / ratio(boardOrientation)), 'record-room': RECORD_REM * rem * scale };
+    const lengths = { board, 'board-height': Math.ceil(board / ratio(boardOrientation)), 'record-room': RECORD_REM * rem };
     for (const [name, px] of Object.entries(lengths)) style(root, `--${name}`, `${px}px`);
     if (before && before !== boardOrientation) reshaped();
   };
   new ResizeObserver(fit).observe(root);
   window.addEventListener('resize', fit);
-  return fit;
+  // The window of a lying picture has another breadth.
+  const widening = (/** @type {number} */ taken) => (isLying(turnNow()) ? 0 : wideningFor(areaNow(), preferences(), taken, ratio));
+  return { fit, widening };
 }

@@ -422,7 +422,7 @@ function listen() {
     if (snapshot) openBoardText(snapshot, i18n);
   });
   listenToPrimer(() => matchScreen.putPrimerAway());
-  listenToViewToggles(matchScreen.current, (record) => change({ record }));
+  listenToViewToggles(matchScreen, (game, wanted) => change({ record: { ...settings.record, [game]: wanted } }));
   click('home-button', goHome);
   click('players', () => openDialog('players-dialog'));
   for (const id of ['settings', 'home-settings', 'archive-settings']) click(id, () => openDialog('settings-dialog'));

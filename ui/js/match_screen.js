@@ -52,6 +52,7 @@ import { vibrate } from './vibration.js';
  * @property {() => void} repaint
  * @property {() => void} putPrimerAway
  * @property {() => void} fit
+ * @property {(taken: number) => number} widening by how much the window changes with the record: `layout.js`
  * @property {() => void} turn
  */
 
@@ -100,8 +101,9 @@ export function createMatchScreen({ settings, i18n, change, onProblem }, changed
 
   const preferences = () => ({
     scale: settings().scale_percent / 100,
+    zoom: settings().board_percent / 100,
     orientation: settings().orientation,
-    wideRecord: Boolean(game && gameModule(game).columns && settings().record),
+    wideRecord: Boolean(game && gameModule(game).columns && settings().record[game]),
   });
   const ratio = (/** @type {BoardOrientation} */ orientation) => {
     const snapshot = latest();
@@ -112,7 +114,7 @@ export function createMatchScreen({ settings, i18n, change, onProblem }, changed
     const { cell } = snapshot ? gameModule(snapshot.game) : {};
     return snapshot && cell && ((/** @type {BoardOrientation} */ orientation) => cell(orientation, snapshot));
   };
-  const fit = keepFitting(preferences, ratio, () => cell() || undefined, repaint);
+  const { fit, widening } = keepFitting(preferences, ratio, () => cell() || undefined, repaint);
 
   /** @param {Snapshot} snapshot */
   function shown(snapshot) {
@@ -173,6 +175,7 @@ export function createMatchScreen({ settings, i18n, change, onProblem }, changed
     game: () => game,
     of,
     fit,
+    widening,
     turn,
     repaint,
     putPrimerAway,

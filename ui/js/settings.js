@@ -25,6 +25,7 @@ const SWITCHES = Object.entries(GAMES).flatMap(([game, { switches = {} }]) => Ob
 export const DEFAULTS = {
   language: 'system',
   scale_percent: 100,
+  board_percent: 100,
   orientation: 'automatic',
   turn_deg: 0,
   turn_each_move: false,
@@ -36,7 +37,7 @@ export const DEFAULTS = {
   pace_ms: 600,
   sound: true,
   vibration: true,
-  record: true,
+  record: byGame(() => true),
   confirm_touch: false,
   take_back: true,
   speech: 'normal',
@@ -60,6 +61,9 @@ export function withUsual(kept) {
 }
 
 const DURATIONS_MS = { slow: 520, normal: 260, fast: 120, off: 0 };
+
+/** What makes the page larger or smaller. */
+const SIZES = ['scale_percent', 'board_percent'];
 
 /** How a system asks for high contrast by itself. */
 export const MORE_CONTRAST = '(prefers-contrast: more), (forced-colors: active)';
@@ -94,8 +98,10 @@ export function listenToSettings(current, changed, onProblem) {
     element('scale-note').remove();
     element('setting-scale').removeAttribute('aria-describedby');
   }
-  element('setting-record').parentElement?.after(...SWITCHES.map(([name]) => checkbox(`switches:${name}`, name)));
-  element('setting-thinking').append(...Object.keys(GAMES).map((game) => checkbox(`thinking:${game}`, `${game}.name`)));
+  element('setting-record').after(...SWITCHES.map(([name]) => checkbox(`switches:${name}`, name)));
+  for (const name of ['record', 'thinking']) {
+    element(`setting-${name}`).append(...Object.keys(GAMES).map((game) => checkbox(`${name}:${game}`, `${game}.name`)));
+  }
 
   const keep = (/** @type {Partial<Settings>} */ part) => ask('keep_settings', { settings: part }).catch(onProblem);
 
@@ -109,7 +115,7 @@ export function listenToSettings(current, changed, onProblem) {
   function hear(event) {
     const field = /** @type {HTMLInputElement | HTMLSelectElement} */ (event.target);
     // The page must not grow under the hand that still holds the slider of its size.
-    if ((field.name === 'scale_percent') !== (event.type === 'change')) return;
+    if (SIZES.includes(field.name) !== (event.type === 'change')) return;
     change(partOf(field, current()));
     // What has grown or shrunk above it must not take it out of sight.
     if (field.name === 'scale_percent') field.scrollIntoView({ block: 'center' });
@@ -198,13 +204,14 @@ export function paintSettings(settings, i18n) {
     else if (field) field.value = String(value);
   }
   measure('scale', i18n.t('settings.percent', { n: settings.scale_percent }));
+  measure('board', i18n.t('settings.percent', { n: settings.board_percent }));
   measure('pace', i18n.t('settings.seconds', { time: i18n.number(settings.pace_ms / 1000, 1) }));
 }
 
 /**
  * Writes beside a slider what it is set to, with its unit, which is also what it is called by.
  *
- * @param {'scale' | 'pace'} name
+ * @param {'scale' | 'board' | 'pace'} name
  * @param {string} text
  */
 function measure(name, text) {

@@ -58,6 +58,9 @@ by: Side,
 /** As people write it, as far as it may be known: `e f7`, `m a11`, `m ??`. */
 text: string, };
 
+/** A size from 100 to 300 percent. */
+export type BoardPercent = number;
+
 /** A match that did not come in. */
 export type BrokenMatch = {
 /** The line of the text on which that shows, from 1. */
@@ -808,8 +811,10 @@ half_points: BySide<number>, };
 export type Settings = {
 /** The language of the page. */
 language: Language,
-/** The size of board and controls in percent, 50 to 300. */
+/** The size of texts and buttons in percent, 50 to 300; the board fits into what they leave. */
 scale_percent: ScalePercent,
+/** How large the board is in percent of its room, 100 to 300. */
+board_percent: BoardPercent,
 /** The shape of the page. */
 orientation: Orientation,
 /** How far the picture is turned clockwise, in degrees: 0, 90, 180 or 270. */
@@ -832,8 +837,8 @@ pace_ms: PaceMs,
 sound: boolean,
 /** Whether a device that is held in the hand vibrates, where pages may have it do so. */
 vibration: boolean,
-/** Whether the record of the game is shown. */
-record: boolean,
+/** In which games the record is shown. */
+record: ByGame,
 /** Whether a move made by touch waits to be confirmed. */
 confirm_touch: boolean,
 /** Whether moves may be taken back, in games that allow it. */

@@ -47,6 +47,7 @@ const byGame = (name, usual) => Object.fromEntries(games.map((game) => [game, (w
 let settings = {
   language: wanted.get('language') ?? 'system',
   scale_percent: Number(wanted.get('scale') ?? 100),
+  board_percent: Number(wanted.get('zoom') ?? 100),
   orientation: wanted.get('orientation') ?? 'automatic',
   turn_deg: Number(wanted.get('turn') ?? 0),
   turn_each_move: false,
@@ -57,7 +58,7 @@ let settings = {
   safe_sides: flag('safe', 'off'),
   pace_ms: 600,
   sound: false,
-  record: flag('record', 'on'),
+  record: byGame('record', 'smess kalaha minesweeper'),
   confirm_touch: false,
   take_back: flag('take_back', 'on'),
   speech: wanted.get('speech') ?? 'normal',

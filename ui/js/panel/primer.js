@@ -22,7 +22,7 @@ export function paintPrimer(game, settings, i18n) {
   if (!game || primer.hidden) return;
   const { columns, portraits } = gameModule(game);
   // Beside a wide record, where a graph would be once there is something to draw.
-  const host = element(columns && settings.record ? 'record-foot' : 'setup');
+  const host = element(columns && settings.record[game] ? 'record-foot' : 'setup');
   if (primer.parentElement !== host) host.append(primer);
   element('primer-lines').className = game;
   element('primer-lines').replaceChildren(...portraits().map((portrait) => createPortrait(portrait, i18n)));

@@ -21,8 +21,8 @@ const checkbox = (id) => /** @type {HTMLInputElement} */ (element(id));
  * @param {I18n} i18n
  */
 export function paintViewToggles({ game, analysis }, settings, i18n) {
-  checkbox('show-record').checked = settings.record;
-  element('record-area').hidden = !settings.record;
+  checkbox('show-record').checked = settings.record[game];
+  element('record-area').hidden = !settings.record[game];
   element('analysis-choice').hidden = analysis === null;
   if (!analysis) return;
   checkbox('analysis').checked = analysis.wanted;
@@ -30,32 +30,23 @@ export function paintViewToggles({ game, analysis }, settings, i18n) {
 }
 
 /**
- * @param {() => Match | null} current the match on the screen
- * @param {(record: boolean) => void} choose
+ * @param {object} screen
+ * @param {() => Match | null} screen.current the match on the screen
+ * @param {(taken: number) => number} screen.widening
+ * @param {(game: string, wanted: boolean) => void} choose whether a game has its record shown
  */
-export function listenToViewToggles(current, choose) {
+export function listenToViewToggles({ current, widening }, choose) {
   checkbox('analysis').addEventListener('change', () => current()?.send({ kind: 'analyse', wanted: checkbox('analysis').checked }));
-  // By how much the last choice has made the window wider: the next one takes that back.
-  let wider = 0;
+  // What the window has given to the record, which it takes back with it.
+  let taken = 0;
   checkbox('show-record').addEventListener('change', async () => {
+    const { place = '', rows } = document.documentElement.dataset;
     const wanted = checkbox('show-record').checked;
-    const by = -wider || (wanted ? length('--record-room') : -roomOfRecord());
-    const { pageLayout, rows } = document.documentElement.dataset;
-    choose(wanted);
-    if (pageLayout !== 'beside' || rows !== 'lines') return;
-    // Where the window cannot be sized, the record takes its room from the board.
-    wider = await ask('widen', { by }).catch(() => 0);
+    const by = rows === 'lines' ? widening(taken) : 0;
+    const widened = () => (by === 0 ? 0 : ask('widen', { by }).catch(() => 0));
+    // A window that grows does so first: the record would else take its room from the board for a moment.
+    if (wanted) taken = await widened();
+    choose(place, wanted);
+    if (!wanted) taken = Math.max(0, taken + (await widened()));
   });
 }
-
-// Of the board, under which a record has no width of its own: hiding it must not make the board a small one.
-const PART_UNDER = 0.2;
-
-/** How much narrower the window becomes without the record. */
-function roomOfRecord() {
-  const beside = document.documentElement.dataset.record === 'side';
-  return beside ? length('--record-room') : Math.round(PART_UNDER * length('--board'));
-}
-
-/** @param {string} name of a length in pixels that `layout.js` has set */
-const length = (name) => Math.round(parseFloat(document.documentElement.style.getPropertyValue(name)));

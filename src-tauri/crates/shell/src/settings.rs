@@ -15,8 +15,10 @@ use thiserror::Error;
 pub struct Settings {
     /// The language of the page.
     pub language: Language,
-    /// The size of board and controls in percent, 50 to 300.
+    /// The size of texts and buttons in percent, 50 to 300; the board fits into what they leave.
     pub scale_percent: ScalePercent,
+    /// How large the board is in percent of its room, 100 to 300.
+    pub board_percent: BoardPercent,
     /// The shape of the page.
     pub orientation: Orientation,
     /// How far the picture is turned clockwise, in degrees: 0, 90, 180 or 270.
@@ -39,8 +41,8 @@ pub struct Settings {
     pub sound: bool,
     /// Whether a device that is held in the hand vibrates, where pages may have it do so.
     pub vibration: bool,
-    /// Whether the record of the game is shown.
-    pub record: bool,
+    /// In which games the record is shown.
+    pub record: ByGame,
     /// Whether a move made by touch waits to be confirmed.
     pub confirm_touch: bool,
     /// Whether moves may be taken back, in games that allow it.
@@ -153,6 +155,12 @@ pub enum Theme {
 #[serde(try_from = "u16", into = "u16")]
 pub struct ScalePercent(u16);
 
+/// A size from 100 to 300 percent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+#[serde(try_from = "u16", into = "u16")]
+pub struct BoardPercent(u16);
+
 /// A time from 0 to 3000 milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
@@ -244,8 +252,11 @@ impl Settings {
                 settings.entry("switches").or_insert_with(|| json!({}))[switch] = value;
             }
         }
+        // Earlier there was one record for all games.
         settings.retain(|name, value| {
-            known.contains_key(name) && (name != "place" || value.as_str().is_none_or(is_place))
+            known.contains_key(name)
+                && (name != "place" || value.as_str().is_none_or(is_place))
+                && (name != "record" || !value.is_boolean())
         });
         for by_game in settings.values_mut().filter_map(serde_json::Value::as_object_mut) {
             by_game.retain(|name, _| is_of_a_game(name));
@@ -304,6 +315,7 @@ impl Default for Settings {
         Settings {
             language: Language::System,
             scale_percent: ScalePercent(100),
+            board_percent: BoardPercent(100),
             orientation: Orientation::Automatic,
             turn_deg: TurnDeg(0),
             turn_each_move: false,
@@ -315,7 +327,7 @@ impl Default for Settings {
             pace_ms: PaceMs(600),
             sound: true,
             vibration: true,
-            record: true,
+            record: ByGame::default(),
             confirm_touch: false,
             take_back: true,
             speech: Speech::Normal,
@@ -354,6 +366,20 @@ impl TryFrom<u16> for ScalePercent {
 
 impl From<ScalePercent> for u16 {
     fn from(percent: ScalePercent) -> u16 {
+        percent.0
+    }
+}
+
+impl TryFrom<u16> for BoardPercent {
+    type Error = OutOfRange;
+
+    fn try_from(percent: u16) -> Result<Self, OutOfRange> {
+        within(percent, 100, 300).map(BoardPercent)
+    }
+}
+
+impl From<BoardPercent> for u16 {
+    fn from(percent: BoardPercent) -> u16 {
         percent.0
     }
 }
@@ -450,10 +476,10 @@ mod tests {
     fn the_wire_has_the_names_that_the_page_knows() {
         let wire = serde_json::to_value(Settings::default()).expect("settings are plain data");
         let expected = json!({
-            "language": "system", "scale_percent": 100, "orientation": "automatic", "turn_deg": 0,
+            "language": "system", "scale_percent": 100, "board_percent": 100, "orientation": "automatic", "turn_deg": 0,
             "turn_each_move": false, "flip": {},
             "animation": "normal", "theme": "system", "high_contrast": false, "safe_sides": false, "pace_ms": 600,
-            "sound": true, "vibration": true, "record": true, "confirm_touch": false, "take_back": true, "speech": "normal",
+            "sound": true, "vibration": true, "record": {}, "confirm_touch": false, "take_back": true, "speech": "normal",
             "typing": false,
             "thinking": {}, "primer": {}, "table_mb": 256, "switches": {},
             "own_name": "", "friend_notices": false, "place": "home"
@@ -472,6 +498,7 @@ mod tests {
             ("scale_percent", json!(49), "49 is not within 50 to 300"),
             ("scale_percent", json!(301), "301 is not within 50 to 300"),
             ("scale_percent", json!("100"), "string"),
+            ("board_percent", json!(90), "90 is not within 100 to 300"),
             ("animation", json!("frantic"), "frantic"),
             ("theme", json!(null), "null"),
             ("pace_ms", json!(-1), "-1"),
@@ -517,7 +544,7 @@ mod tests {
     fn a_released_file_keeps_its_choices_and_loses_games_that_are_gone() {
         let game = first_game();
         let released = json!({ "format": 1, "settings": {
-            "flip": { game: true, "chess": true }, "place": "chess", "show_counts": false, "show_landing": true
+            "flip": { game: true, "chess": true }, "place": "chess", "record": false, "show_counts": false, "show_landing": true
         } });
         let settings = Settings::from_text(&released.to_string()).expect("a released form").wire();
         assert_eq!(settings["flip"], json!({ game: true }));

@@ -23,7 +23,7 @@ export const fieldRatio = (orientation, { columns, rows }) =>
  */
 export function boardRatio(orientation, size) {
   const field = fieldRatio(orientation, size);
-  return orientation === 'landscape' ? field + 0.26 : 1 / (0.24 + 0.96 / field);
+  return orientation === 'landscape' ? field + 0.2 : 1 / (0.24 + 0.96 / field);
 }
 
 /**

@@ -17,11 +17,11 @@ export const ACTIONS = ['explore', 'mark'];
 /** @param {Board} board */
 export function paintTools(board) {
   paintInfo(board);
-  paintReview(part(board, '.mines-review'), board.scene.tools.review);
+  paintReview(part(board, '.mines-review'), board.scene.tools.review, board.scene.boardOrientation === 'portrait');
   const { tools } = board.scene;
   const node = part(board, '.mines-tools');
   if (!node.firstChild) createTools(node);
-  node.hidden = !tools.shown;
+  node.hidden = node.inert = !tools.shown;
   part(board, '.mines-switch').setAttribute('aria-label', tools.group);
   const chosen = tools.draft?.action ?? board.mode;
   for (const action of ACTIONS) paintChoice(board, action, action === chosen);
