@@ -28,7 +28,9 @@ import { pastText } from './record/numbers.js';
 export function statusText(snapshot, i18n) {
   const { game, phase, outcome, turn: side } = snapshot;
   const friendly = withFriend(snapshot);
-  if (friendly?.friend.stopped) return friendStatus(friendly, i18n);
+  // What came after the end takes no result away.
+  const hasResult = outcome && outcome.ending !== 'stopped';
+  if (friendly?.friend.stopped && !hasResult) return friendStatus(friendly, i18n);
   if (outcome) return outcomeText(snapshot, i18n);
   if (phase === 'choosing') return choosingText(snapshot, i18n);
   if (snapshot.looking) return lookingText(snapshot, snapshot.shown_ply, i18n);

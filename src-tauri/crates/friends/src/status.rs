@@ -137,10 +137,7 @@ impl Contacts {
                 && watch.as_ref().is_some_and(|(watch, days)| watch.is_over(*days))
                 && self.delivery(id, contact, Stage::Playing) != Delivery::ToSend
                 && game.check(&Act::Claim { draw: false }).is_ok(),
-            // What the program owes it makes as soon as it may: no person has let that time pass.
-            admits: has_pen
-                && Owes::of(view.owed) == Owes::Person
-                && watch.is_some_and(|(watch, days)| watch.admits_claim(days)),
+            admits: has_pen && watch.is_some_and(|(watch, days)| watch.admits_claim(days)),
             view,
         })
     }

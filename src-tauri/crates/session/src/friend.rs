@@ -46,7 +46,7 @@ pub struct FriendLog {
     pub may_say: bool,
     /// The friend's time is over, so that it may be claimed.
     pub overdue: bool,
-    /// The own time for what this person owes is over beyond doubt.
+    /// The own time is over beyond doubt.
     pub admits: bool,
 }
 

@@ -27,6 +27,8 @@ struct Table {
     outcome: Option<LogOutcome>,
     illegal_mark: Option<Seat>,
     claimed: bool,
+    /// Whoever is to do something has let the time pass.
+    is_late: bool,
     /// What the openings say, if that is not the game.
     replay: Option<(String, Vec<String>)>,
     stopped: Option<FriendStop>,
@@ -142,7 +144,7 @@ impl FriendLogs for Logs {
             may_ask: None,
             may_say: true,
             overdue: true,
-            admits: false,
+            admits: table.is_late,
         })
     }
 
@@ -151,6 +153,7 @@ impl FriendLogs for Logs {
         match act {
             Act::Resign => table.outcome = Some(LogOutcome::Resigned { winner: Some(self.seat.other()) }),
             Act::Claim { .. } => table.claimed = true,
+            Act::Yield => table.outcome = Some(LogOutcome::Yielded { winner: Some(self.seat.other()) }),
             _ => return Err(MatchError::NotNow("that")),
         }
         Ok(())
@@ -186,6 +189,7 @@ fn undealt() -> [Device; 2] {
         outcome: None,
         illegal_mark: None,
         claimed: false,
+        is_late: false,
         replay: None,
         stopped: None,
         lost: None,
@@ -443,6 +447,21 @@ fn an_opening_that_does_not_fit_takes_no_result_away() {
     bert.act(MatchCommand::Resign).expect("resigning");
     anna.logs.table().stopped = Some(FriendStop::Fork);
     assert_eq!(anna.hear().outcome, Some(Outcome::win(Side::First, Ending::RESIGNED)));
+}
+
+#[test]
+fn what_the_program_owes_is_never_yielded() {
+    let [anna, bert] = devices();
+    anna.ask("e e1");
+    bert.logs.table().claimed = true;
+    bert.logs.table().is_late = true;
+    let shown = bert.hear();
+    assert!(!shown.can.yield_time && shown.friend.is_some_and(|friend| friend.claim.is_some()));
+    assert_eq!(bert.session.open_match(bert.id).expect("the match").outcome, None);
+    anna.logs.table().answer();
+    assert!(bert.hear().can.yield_time, "now the person owes an action");
+    let shown = bert.session.open_match(bert.id).expect("the match");
+    assert_eq!(shown.outcome.map(|outcome| outcome.ending), Some(Ending::OUT_OF_TIME));
 }
 
 #[test]

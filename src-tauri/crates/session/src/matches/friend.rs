@@ -97,8 +97,11 @@ impl Friend {
         self.is_claimed_against() && self.log.as_ref().is_some_and(|log| log.admits)
     }
 
+    /// Whether the friend claims that this person's time is over. What the program owes it makes as soon as it may: no
+    /// person has let that time pass.
     fn is_claimed_against(&self) -> bool {
-        self.with_pen().is_some() && self.claim().is_some_and(|claim| claim.by == self.side)
+        let by_person = |log: &&FriendLog| matches!(log.view.owed, Owed::Move | Owed::Answer { .. });
+        self.with_pen().filter(by_person).is_some() && self.claim().is_some_and(|claim| claim.by == self.side)
     }
 }
 
