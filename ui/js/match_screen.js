@@ -15,6 +15,7 @@ import { justMoved } from './panel/handover.js';
 import { hideMessage } from './panel/message.js';
 import { justPlayed } from './panel/primer.js';
 import { seatSomebody } from './panel/seats.js';
+import { movesAcross } from './places.js';
 import { turnNow, rotate } from './rotation.js';
 import { durationOf } from './settings.js';
 import { arrive } from './questions.js';
@@ -133,8 +134,6 @@ export function createMatchScreen({ settings, i18n, change, onProblem }, changed
     if (winner && durationOf(settings()) > 0) painted.then(() => (game === snapshot.game ? celebrate(winner) : undefined));
   }
 
-  const isFlipped = () => game !== null && settings().flip[game];
-
   /** Turns the picture to the person who has to move; at home nobody has. */
   function turn() {
     const wanted = turnFor(latest(), settings());
@@ -180,7 +179,7 @@ export function createMatchScreen({ settings, i18n, change, onProblem }, changed
     repaint,
     putPrimerAway,
     flip: () => {
-      if (game) change({ flip: { ...settings().flip, [game]: !isFlipped() } });
+      if (game) change({ flip: { ...settings().flip, [game]: !settings().flip[game] } });
     },
     open: (id) => {
       game = id;
@@ -298,16 +297,9 @@ function computerActs({ phase, turn, seats, thinking }) {
  * @param {Settings} settings
  */
 function turnFor(snapshot, { turn_deg, turn_each_move }) {
-  const facing = turn_each_move && snapshot && opposite(snapshot) ? 180 : 0;
+  const facing = turn_each_move && snapshot && movesAcross(snapshot) ? 180 : 0;
   return /** @type {import('./rotation.js').Turn} */ ((turn_deg + facing) % 360);
 }
-
-/**
- * Whether the person to move sits on the other side, between two people.
- *
- * @param {Snapshot} snapshot
- */
-const opposite = ({ turn, seats }) => turn === 'second' && SIDES.every((side) => seats[side]?.kind === 'human');
 
 /**
  * A board is painted into a node of its own, so that nothing of another game is left on it.

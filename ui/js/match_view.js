@@ -5,6 +5,7 @@ import { element } from './panel/dialogs.js';
 import { SEEN_MS, paintHandOver } from './panel/handover.js';
 import { paintPanel } from './panel/panel.js';
 import { createFollower } from './panning.js';
+import { isFlipped } from './places.js';
 import { durationOf } from './settings.js';
 
 /**
@@ -58,9 +59,9 @@ export function createMatchView({ settings, i18n, latest, waiting, onSettled }) 
     // Not a frame later: the board is covered before others see what is new on it.
     if (boardFirst) paintHandOver(snapshot, i18n(), looks);
     else paintBeside();
-    const { flip, switches, confirm_touch, speech } = settings();
+    const { switches, confirm_touch, speech } = settings();
     const options = {
-      flipped: flip[snapshot.game],
+      flipped: isFlipped(snapshot, settings()),
       // The more moves wait to be seen, the faster.
       duration_ms: durationOf(settings()) / (1 + waiting()),
       boardOrientation: /** @type {import('./layout.js').BoardOrientation} */ (dataset.boardOrientation),

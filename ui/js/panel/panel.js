@@ -1,3 +1,4 @@
+import { isFlipped } from '../places.js';
 import { gameModule } from '../games.js';
 import { paintCards } from './cards.js';
 import { paintClockChoice, paintClocks } from './clock.js';
@@ -38,7 +39,7 @@ export function paintPanel(snapshot, settings, i18n, looks) {
   paintEntry(snapshot, settings, i18n);
   paintViewToggles(snapshot, settings, i18n);
   paintSetup(snapshot, board, i18n);
-  paintCards(snapshot, i18n, settings.flip[snapshot.game], board.tray);
+  paintCards(snapshot, i18n, isFlipped(snapshot, settings), board.tray);
   paintClocks(snapshot, i18n);
   paintClockChoice(snapshot, i18n);
   paintGraph(snapshot, board, i18n);
