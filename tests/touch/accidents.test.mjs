@@ -140,3 +140,30 @@ for (const [name, { field, open, look = {} }] of Object.entries(FIELDS)) {
     }
   });
 }
+
+test('the fields of the clock hear no letter and no wheel', async () => {
+  await page.open(SIZE, { game: 'kalaha', show: 'choosing' });
+  await page.value(`(() => { const list = document.querySelector('#clock-choice'); list.value = 'own'; list.dispatchEvent(new Event('change', { bubbles: true })); })()`);
+  const field = `document.querySelector('#clock-minutes')`;
+  await page.until(`${field}.checkVisibility()`);
+  await page.value(`${field}.focus(), ${field}.select()`);
+  for (const key of '5abc-3') await page.strike({ code: '', key });
+  assert.equal(await page.value(`${field}.value`), '53');
+  const { x, y } = await page.spot('#clock-minutes');
+  await page.wheel({ x, y }, 100);
+  assert.equal(await page.value(`${field}.value`), '53');
+});
+
+test('pressing the board of a paused match says what lets it go on', async () => {
+  for (const game of ['smess', 'minesweeper', 'kalaha']) {
+    await page.open(SIZE, { game, show: 'running' });
+    await page.value(`document.querySelector('#go').click()`);
+    await page.until(`document.documentElement.dataset.phase === 'paused'`);
+    await page.settled();
+    const spot = await page.spot('#board [data-cell]');
+    await page.mouse('Pressed', spot, 'left', LEFT);
+    await page.mouse('Released', spot, 'left');
+    await page.until(`document.querySelector('#announcer').textContent.includes('Press “Continue”')`);
+    assert.ok(await page.value(`document.querySelector('#app').innerText.includes('Press “Continue”')`), game);
+  }
+});

@@ -81,6 +81,8 @@ export async function openPage({ modules = false } = {}) {
      */
     mouse: (what, point, button = 'none', buttons = 0) => ask('Input.dispatchMouseEvent', { type: `mouse${what}`, ...point, button, buttons, clickCount: what === 'Moved' ? 0 : 1 }),
 
+    wheel: (/** @type {Point} */ point, /** @type {number} */ deltaY) => ask('Input.dispatchMouseEvent', { type: 'mouseWheel', ...point, deltaX: 0, deltaY }),
+
     /**
      * Strikes a key.
      *

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clockText, controlText, createWarnings, leftNow, spokenTime, timesText, untilNextText } from '../../ui/js/panel/clock.js';
+import { clockText, controlText, createWarnings, leftNow, numberIn, spokenTime, timesText, untilNextText } from '../../ui/js/panel/clock.js';
 import { i18nOf } from './i18n.mjs';
 import { recorded } from './sources.mjs';
 
@@ -63,4 +63,10 @@ test('who asks is told both times, first of whom it runs, and whether it stands'
 test('a clock has a short name', () => {
   const named = [[180, 2], [300, 0], [90, 0]].map(([initial_seconds, increment_seconds]) => controlText({ initial_seconds, increment_seconds }, en));
   assert.deepEqual([...named, controlText(null, en)], ['3 min + 2 s', '5 min', '1.5 min', 'No clock']);
+});
+
+test('the fields of a clock take numbers as people write them, and nothing else', () => {
+  for (const [text, minutes] of [['5', 5], ['0.5', 0.5], ['1,5', 1.5], [' ១០ ', 10], ['180', 180]]) assert.equal(numberIn(text, 'minutes'), minutes, text);
+  for (const text of ['', '5abc-3', '-3', '0', '0.7', '181', '1e2', '5 5', '٫5', '∞']) assert.equal(numberIn(text, 'minutes'), null, text);
+  for (const [text, seconds] of [['0', 0], ['៥', 5], ['1.5', null], ['200', null]]) assert.equal(numberIn(text, 'seconds'), seconds, text);
 });

@@ -13,7 +13,7 @@ test('the help of each game has one picture of its levels, each with its name, a
     for (const snapshot of games) {
       const { title, texts, figure } = levelSection(snapshot, i18n);
       for (const key of [title, ...texts, figure.caption]) assert.ok(i18n.t(key).length > 5, key);
-      const names = rungsOf(snapshot.levels).map((info) => levelText(info, i18n));
+      const names = rungsOf(snapshot.levels).map((info) => levelText(info, snapshot.levels, i18n));
       const written = [...figure.markup.matchAll(/<text x="10"[^>]*>([^<]*)</g)].map(([, text]) => text);
       assert.deepEqual(written, names, snapshot.game);
       const spoken = figure.markup.match(/role="img" aria-label="([^"]*)"/)?.[1] ?? '';
@@ -31,7 +31,7 @@ test('a rung is longer and higher the stronger its level, and all but the lowest
 });
 
 test('where names stand for depths, the picture has those and the best', () => {
-  const names = rungsOf(games[1].levels).map((info) => levelText(info, i18nOf('en')));
+  const names = rungsOf(games[1].levels).map((info) => levelText(info, games[1].levels, i18nOf('en')));
   assert.deepEqual(names, ['Easy (2)', 'Medium (6)', 'Hard (12)', 'perfect']);
   assert.doesNotMatch(ladderMarkup(games[1].levels, i18nOf('en')), /odds/);
 });

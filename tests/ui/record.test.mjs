@@ -123,7 +123,7 @@ test('what a move was worth is said of the one that is looked at', () => {
 });
 
 test('levels are named by strength, depth, time or perfection', () => {
-  const named = over.levels.map((info) => levelText(info, en));
+  const named = over.levels.map((info) => levelText(info, over.levels, en));
   assert.equal(named[0], '1 ply');
   assert.deepEqual([2, 6, 12].map((plies) => named[plies - 1]), ['Easy (2)', 'Medium (6)', 'Hard (12)']);
   assert.equal(named[19], '20 plies');
@@ -133,13 +133,20 @@ test('levels are named by strength, depth, time or perfection', () => {
   assert.equal(playerText(null, over.levels, de), 'noch niemand');
 });
 
-test('a level of strength has one name: its number, written as the language does, and a word for the five whole ones', () => {
+test('a level of strength has one name: a number and a word for the five whole ones, and steps counted from these', () => {
   const { levels } = recorded('smess_running');
-  const nameOf = (level, i18n) => levelText(levels.find((info) => info.level === level), i18n);
-  assert.deepEqual([0, 10, 13, 20, 30, 40].map((level) => nameOf(level, en)), ['0 · For children', '1 · Weak', '1.3', '2 · Better', '3 · Good', '4 · Very good']);
-  assert.deepEqual([10, 13].map((level) => nameOf(level, de)), ['1 · Schwach', '1,3']);
+  const nameOf = (level, i18n) => levelText(levels.find((info) => info.level === level), levels, i18n);
+  assert.deepEqual([0, 10, 13, 20, 30, 40].map((level) => nameOf(level, en)), ['0 · For children', '1 · Weak', '1 · Weak +2', '2 · Better', '3 · Good', '4 · Very good']);
+  assert.deepEqual([10, 13].map((level) => nameOf(level, de)), ['1 · Schwach', '1 · Schwach +2']);
   assert.equal(playerText({ kind: 'computer', level: 30 }, levels, en), 'Computer 3 · Good');
-  assert.equal(playerText({ kind: 'computer', level: 13 }, levels, de), 'Computer 1,3');
+  assert.equal(playerText({ kind: 'computer', level: 13 }, levels, de), 'Computer 1 · Schwach +2');
+  // Every level has a name of its own, and no fraction is left.
+  for (const game of ['smess', 'minesweeper']) {
+    const all = recorded(`${game}_running`).levels;
+    const names = all.map((info) => levelText(info, all, en));
+    assert.equal(new Set(names).size, all.length);
+    for (const name of names) assert.match(name, /^[0-4] · [A-Z][a-z ]+( \+[1-9])?$/);
+  }
 });
 
 test('whoever has not chosen plays against somebody whom a beginner can beat', () => {

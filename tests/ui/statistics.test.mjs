@@ -8,6 +8,7 @@ import { ratingPlot } from '../../ui/js/statistics/rating_plot.js';
 import { countOf } from '../../ui/js/statistics/results.js';
 import { resultsPlot, shareBar } from '../../ui/js/statistics/results_plot.js';
 import { summaryText } from '../../ui/js/statistics/sections.js';
+import { personShown } from '../../ui/js/statistics/statistics.js';
 import { contrast } from './colours.mjs';
 import { i18nOf } from './i18n.mjs';
 import { colour, looks, named } from './palette.mjs';
@@ -100,3 +101,13 @@ for (const look of looks('home')) {
     }
   });
 }
+
+test('figures are first those of the person with most matches, rather by name, and then of who was chosen', () => {
+  const [anna, bo, unnamed] = [{ name: 'Anna', matches: 9 }, { name: 'Bo', matches: 4 }, { name: null, matches: 4 }];
+  assert.equal(personShown([anna, unnamed], null), 'Anna');
+  assert.equal(personShown([unnamed, bo], null), 'Bo');
+  assert.equal(personShown([{ ...unnamed, matches: 5 }, bo], null), null);
+  assert.equal(personShown([anna, unnamed], { name: null }), null);
+  assert.equal(personShown([anna, bo], { name: null }), 'Anna', 'who was chosen has no match any more');
+  assert.equal(personShown([], null), null);
+});

@@ -6,7 +6,7 @@ import { i18nOf } from './i18n.mjs';
 import { recorded } from './sources.mjs';
 
 const heard = [];
-globalThis.document = { addEventListener: (_, act) => heard.push(act), querySelectorAll: () => [], querySelector: () => ({}) };
+globalThis.document = { addEventListener: (type, act) => type === 'keydown' && heard.push(act), querySelectorAll: () => [], querySelector: () => ({}) };
 
 test('one key is answered once where nobody can move: by the page, or by the game that knows more', () => {
   const i18n = i18nOf('en');
@@ -19,5 +19,5 @@ test('one key is answered once where nobody can move: by the page, or by the gam
     snapshot = { ...recorded(name), can: { enter: false } };
     heard.forEach((act) => act({ key: 'Enter', target, preventDefault() {} }));
   }
-  assert.deepEqual(said, ['Paused. Blue to move', 'Blue to move']);
+  assert.deepEqual(said, ['The game is paused. Press “Continue” to play on.', 'Blue to move']);
 });

@@ -102,8 +102,9 @@ async fn matches_of_two_days_are_found_replayed_continued_and_come_back() {
     }
     page.click("#review-continue").await;
     page.ply(10).await;
+    page.phase("running").await;
     let continued = page.snapshot_of("kalaha").await;
-    assert_eq!((&continued["at"], &continued["phase"]), (&json!(10), &json!("paused")));
+    assert_eq!(continued["at"], 10);
     assert_eq!(continued["names"]["second"], "Dorothée");
 
     comes_back(page).await;

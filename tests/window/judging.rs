@@ -31,7 +31,7 @@ async fn moves_are_judged_when_a_person_asks_and_a_match_goes_on_from_before_a_b
     page.click("#record [data-ply='5']").await;
     page.ply(5).await;
     page.click("#review-continue").await;
-    page.phase("paused").await;
+    page.phase("running").await;
     let continued = page.snapshot().await;
     assert_eq!(
         (continued["record"].as_array().map(Vec::len), &continued["looking"]),

@@ -42,7 +42,7 @@ export const rungsOf = (levels) => levels.filter(({ name, kind }, i) => kind ===
 export function ladderMarkup(levels, i18n) {
   const rungs = rungsOf(levels);
   const height = rungs.length * (RUNG + GAP);
-  const names = rungs.map((info) => levelText(info, i18n));
+  const names = rungs.map((info) => levelText(info, levels, i18n));
   const spoken = i18n.t('help.levels_spoken', { levels: names.join(', ') });
   const drawn = rungs.map((info, i) => rungMarkup(info, names[i], i, rungs.length, i18n));
   return `<svg class="ladder" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${spoken}">${drawn.join('')}</svg>`;

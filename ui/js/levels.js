@@ -7,23 +7,31 @@
  */
 
 /**
- * @param {number} level of strength, in tenths
+ * The number of a level of strength in one sign: that of the named one to which it belongs, with a sign if it is stronger.
+ *
+ * @param {number} level in tenths
  * @param {I18n} i18n
- * @returns {string} "1", "1.2"
+ * @returns {string} "1", "1+"
  */
-export const levelNumber = (level, i18n) => i18n.number(level / 10, level % 10 === 0 ? 0 : 1);
+export function levelBadge(level, i18n) {
+  const number = i18n.number(Math.floor(level / 10), 0);
+  return level % 10 === 0 ? number : `${number}+`;
+}
 
 /**
  * @param {LevelInfo} info
+ * @param {readonly LevelInfo[]} levels of the game, weakest first: a step without a name is counted from the named one below
  * @param {I18n} i18n
- * @returns {string} "3 · Good", "1.2", "Easy (2)", "5 plies", "perfect"
+ * @returns {string} "3 · Good", "1 · Weak +2", "Easy (2)", "5 plies", "perfect"
  */
-export function levelText(info, i18n) {
+export function levelText(info, levels, i18n) {
   const name = info.name && i18n.t(`level.${info.name}`);
   switch (info.kind) {
     case 'strength': {
-      const number = levelNumber(info.level, i18n);
-      return name ? i18n.t('level.numbered', { number, name }) : number;
+      if (name) return i18n.t('level.numbered', { number: levelBadge(info.level, i18n), name });
+      const weaker = levels.filter(({ level }) => level <= info.level);
+      const steps = weaker.slice().reverse().findIndex((one) => one.name);
+      return i18n.t('level.step', { level: levelText(weaker[weaker.length - 1 - steps], levels, i18n), n: steps });
     }
     case 'depth':
       return name ? i18n.t('level.named', { name, n: info.plies }) : i18n.t('level.depth', { n: info.plies });
@@ -47,7 +55,7 @@ export function playerText(player, levels, i18n, name) {
   if (player.kind === 'friend') return name ?? i18n.t('friends.seat');
   const info = levels.find(({ level }) => level === player.level);
   if (!info) return i18n.t('player.computer_plain');
-  return i18n.t(info.kind === 'strength' ? 'player.computer' : 'player.computer_graded', { level: levelText(info, i18n) });
+  return i18n.t(info.kind === 'strength' ? 'player.computer' : 'player.computer_graded', { level: levelText(info, levels, i18n) });
 }
 
 /**

@@ -397,7 +397,7 @@ function listen() {
   listenToControls(matchScreen.current, () => i18n, onProblem);
   listenToFriend(matchScreen.current, { i18n: () => i18n, settings: () => settings, open: openKept, onProblem });
   listenToSetup(matchScreen.current);
-  listenToClock(matchScreen.current);
+  listenToClock(matchScreen.current, () => i18n);
   listenToDrafts();
   listenToDialogs(dialogClosed);
   listenToSeats(matchScreen.current, () => i18n);

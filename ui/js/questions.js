@@ -9,6 +9,7 @@ import { arrivalText, scoreText } from './panel/announcer.js';
 import { voice } from './panel/voice.js';
 import { passedSince, timesText } from './panel/clock.js';
 import { openBoardText } from './panel/entry.js';
+import { showNote } from './panel/message.js';
 import { statusText } from './panel/status.js';
 
 /**
@@ -128,11 +129,12 @@ export function questionOf(event, game) {
  * @param {() => void} type goes to the field for typing moves
  */
 export function listenToQuestions(here, type) {
+  listenToPresses(here);
   document.addEventListener('keydown', (event) => {
     const cell = /** @type {HTMLElement} */ (event.target).closest?.('[data-cell]')?.getAttribute('data-cell');
     const { snapshot, i18n, settings } = here();
     if (!snapshot || cell === null || cell === undefined || event.repeat || event.altKey || event.metaKey) return;
-    if (!event.ctrlKey && isAct(event)) return tellWhyNot(snapshot, i18n);
+    if (!event.ctrlKey && isAct(event)) return tellWhyNot(snapshot, i18n, false);
     if (event.defaultPrevented) return;
     const question = questionOf(event, snapshot.game);
     if (!question) return;
@@ -143,13 +145,28 @@ export function listenToQuestions(here, type) {
 }
 
 /**
- * Where nobody can move now, pressing a square says how the match stands, unless the game says more.
+ * Where nobody can move now, pressing a square says how the match stands, and what would let them, unless the game says
+ * more.
  *
  * @param {Snapshot} snapshot
  * @param {I18n} i18n
+ * @param {boolean} byPointer a hand without keys sees how the match stands, but not why nothing happens
  */
-function tellWhyNot(snapshot, i18n) {
-  if (!gameModule(snapshot.game).tellsWhyNot && !snapshot.can.enter && snapshot.phase !== 'choosing') voice.answer(statusText(snapshot, i18n));
+function tellWhyNot(snapshot, i18n, byPointer) {
+  const { game, can, phase, outcome, looking } = snapshot;
+  if (gameModule(game).tellsWhyNot || can.enter || phase === 'choosing') return;
+  const why = outcome ? null : looking ? 'status.why_looking' : phase === 'paused' ? 'status.why_paused' : null;
+  if (why && byPointer) showNote(i18n.t(why));
+  else if (!byPointer) voice.answer(why ? i18n.t(why) : statusText(snapshot, i18n));
+}
+
+/** @param {() => { snapshot: Snapshot | null, i18n: I18n }} here */
+function listenToPresses(here) {
+  document.addEventListener('click', ({ target, detail }) => {
+    const { snapshot, i18n } = here();
+    const node = /** @type {Element} */ (target);
+    if (snapshot && detail > 0 && node.closest('#board') && !node.closest('button')) tellWhyNot(snapshot, i18n, true);
+  });
 }
 
 /**

@@ -78,14 +78,14 @@ test('while players are chosen, fourteen figures wait and a Brain stands only wh
   );
 });
 
-test('a step between two levels stands on the figure of the lower one, and on the board with its own number', () => {
+test('a step between two levels stands on the figure of the lower one, and is told from it by a sign on the board', () => {
   const at = (level, language) => {
     const seats = { first: { kind: 'human' }, second: { kind: 'computer', level } };
     return scene({ ...recorded('smess_chosen'), seats }, look, i18nOf(language));
   };
   const figures = (shown) => shown.choosing.figures.filter(({ side, chosen }) => side === 'second' && chosen).map(({ id }) => id);
   assert.deepEqual([0, 10, 13, 19, 20, 40].map((level) => figures(at(level, 'en'))), [['second-0'], ['second-1'], ['second-1'], ['second-1'], ['second-2'], ['second-4']]);
-  assert.deepEqual(['en', 'de'].map((language) => cellOf(at(13, language), 'd8').piece.badge), ['1.3', '1,3']);
+  assert.deepEqual(['en', 'de'].map((language) => cellOf(at(13, language), 'd8').piece.badge), ['1+', '1+']);
 });
 
 test('a friend elsewhere has a Brain of its own, drawn in another shape and said to open an invitation', () => {

@@ -126,7 +126,7 @@ export function paintFilter(choices, names, levels, i18n) {
   refill(field('player'), [
     ...worded(['computers', 'people'], 'player'),
     ...group('archive.by_name', names.map((name) => [`name:${name}`, name])),
-    ...group('archive.by_level', levels.map((info) => [`level:${info.level}`, levelText(info, i18n)])),
+    ...group('archive.by_level', levels.map((info) => [`level:${info.level}`, levelText(info, levels, i18n)])),
   ]);
   for (const [name, value] of Object.entries(choices)) {
     const node = field(name);

@@ -1,5 +1,6 @@
 import { el, fill, give, refill, write } from '../dom.js';
 import { SIDES, opponent, sideText } from '../sides.js';
+import { latinDigits } from '../keys.js';
 import { announce } from './voice.js';
 import { element } from './dialogs.js';
 
@@ -219,15 +220,38 @@ export function paintClockChoice({ id, phase, clock }, i18n) {
   fill(choice, isOwn ? 'own' : valueOf(control));
   element('clock-own').hidden = !isOwn;
   const { initial_seconds, increment_seconds } = control ?? OWN;
-  fill(numberField('minutes'), String(Math.round(initial_seconds / 6) / 10));
-  fill(numberField('seconds'), String(increment_seconds));
+  const minutes = Math.round(initial_seconds / 6) / 10;
+  fill(numberField('minutes'), i18n.number(minutes, Number.isInteger(minutes) ? 0 : 1));
+  fill(numberField('seconds'), i18n.number(increment_seconds, 0));
+  for (const name of FIELDS) numberField(name).setCustomValidity('');
+}
+
+const FIELDS = /** @type {const} */ (['minutes', 'seconds']);
+/** What the fields take; minutes also by the half. */
+const RANGES = { minutes: { min: 0.5, max: 180, step: 0.5 }, seconds: { min: 0, max: 180, step: 1 } };
+
+/**
+ * A number as people write it: with the digits of any script, a comma or a point.
+ *
+ * @param {string} text
+ * @param {'minutes' | 'seconds'} name of the field
+ * @returns {number | null} nothing for one that the field does not take
+ */
+export function numberIn(text, name) {
+  const written = latinDigits(text.trim()).replace(',', '.');
+  const { min, max, step } = RANGES[name];
+  const number = Number(written);
+  return /^\d+(\.\d+)?$/.test(written) && number >= min && number <= max && number % step === 0 ? number : null;
 }
 
 /** @param {'minutes' | 'seconds'} name */
 const numberField = (name) => /** @type {HTMLInputElement} */ (element(`clock-${name}`));
 
-/** @param {() => Match | null} current the match on the screen */
-export function listenToClock(current) {
+/**
+ * @param {() => Match | null} current the match on the screen
+ * @param {() => I18n} i18n
+ */
+export function listenToClock(current, i18n) {
   async function send(/** @type {TimeControl | null} */ clock) {
     const match = current();
     if (match && !(await match.send({ kind: 'set_clock', clock }))) fill(/** @type {HTMLSelectElement} */ (element('clock-choice')), valueOf(match.latest()?.clock?.control ?? null));
@@ -239,12 +263,22 @@ export function listenToClock(current) {
     if (value === 'own') return send(snapshot?.clock?.control ?? OWN);
     send(PRESETS.find((one) => valueOf(one) === value) ?? null);
   });
-  element('clock-own').addEventListener('change', () => {
-    const [minutes, seconds] = [numberField('minutes'), numberField('seconds')];
-    // The field says itself what is wrong with it.
-    if (!minutes.reportValidity() || !seconds.reportValidity()) return;
-    send({ initial_seconds: Math.round(60 * minutes.valueAsNumber), increment_seconds: seconds.valueAsNumber });
+  // No engine but Chromium keeps letters out of a field for numbers, and all change one under a wheel.
+  element('clock-own').addEventListener('beforeinput', (event) => {
+    if (/[^\p{Nd}.,\s]/u.test(event.data ?? '')) event.preventDefault();
   });
+  element('clock-own').addEventListener('change', () => {
+    const [minutes, seconds] = FIELDS.map((name) => {
+      const number = numberIn(numberField(name).value, name);
+      const { min, max } = RANGES[name];
+      numberField(name).setCustomValidity(number === null ? i18n().t('clock.range', { from: i18n().number(min, min % 1 ? 1 : 0), to: max }) : '');
+      return number;
+    });
+    // The field says itself what is wrong with it.
+    if (minutes === null || seconds === null) return FIELDS.forEach((name) => numberField(name).reportValidity());
+    send({ initial_seconds: 60 * minutes, increment_seconds: seconds });
+  });
+  element('clock-own').addEventListener('input', ({ target }) => /** @type {HTMLInputElement} */ (target).setCustomValidity(''));
 }
 
 /** @returns {import('../help.js').Section} */

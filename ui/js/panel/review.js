@@ -108,7 +108,10 @@ export function listenToReview(current, continued) {
   button('review-continue').addEventListener('click', async () => {
     const match = current();
     const looking = match?.latest()?.looking;
-    if (match && looking && (await match.continueFrom(looking.ply))) continued();
+    if (!match || !looking || !(await match.continueFrom(looking.ply))) return;
+    continued();
+    // It is to be played on, and not to be looked at first.
+    match.send({ kind: 'start' });
   });
   element('review-as').addEventListener('change', ({ target }) => {
     const match = current();

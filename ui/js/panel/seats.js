@@ -96,7 +96,7 @@ const select = (id) => /** @type {HTMLSelectElement} */ (element(id));
  * @param {I18n} i18n
  */
 export function paintLevels(node, levels, i18n) {
-  const options = (/** @type {readonly LevelInfo[]} */ some) => some.map((info) => createOption([String(info.level), levelText(info, i18n)]));
+  const options = (/** @type {readonly LevelInfo[]} */ some) => some.map((info) => createOption([String(info.level), levelText(info, levels, i18n)]));
   const named = levels.filter(({ name, kind }) => name !== null && kind !== 'strength');
   const others = levels.filter((info) => !named.includes(info));
   const groups = [createGroup('level.named_title', options(named), i18n), createGroup('level.others_title', options(others), i18n)];

@@ -191,8 +191,9 @@ function ratingSection({ game, matches, unrated, points, anchors }, { i18n, leve
   const last = points[points.length - 1];
   if (!last) return section(title, el('p', {}, i18n.t('statistics.rating_few', { n: matches })), ...notes);
   const rungs = anchors.flatMap(({ level, rating, interpolated }) => {
-    const info = levels(game).find((one) => one.level === level);
-    const name = info && levelText(info, i18n);
+    const known = levels(game);
+    const info = known.find((one) => one.level === level);
+    const name = info && levelText(info, known, i18n);
     return name ? [{ name: interpolated ? i18n.t('statistics.interpolated', { level: name }) : name, rating, named: info.name !== null, interpolated }] : [];
   });
   const near = [...rungs].sort((a, b) => Math.abs(a.rating - last.rating) - Math.abs(b.rating - last.rating))[0];

@@ -22,22 +22,38 @@ import { opponentText, personText, sectionsOf, summaryText } from './sections.js
 /** What a select has for what is null in a query. */
 const ANY = 'null';
 
+/**
+ * Whose figures are shown: who was chosen, as long as they have matches, else who has most of them, rather by name.
+ *
+ * @param {Report['people']} people those with most matches first
+ * @param {{ name: string | null } | null} chosen
+ * @returns {string | null}
+ */
+export function personShown(people, chosen) {
+  if (chosen && people.some(({ name }) => name === chosen.name)) return chosen.name;
+  const [most] = people;
+  // As many without a name say less than as many with one.
+  return people.find(({ name, matches }) => name !== null && matches === most.matches)?.name ?? most?.name ?? null;
+}
+
 /** @param {Surroundings} surroundings */
 export function createStatistics({ i18n, levels, onProblem }) {
   /** @type {Query} */
   let query = { player: null, game: null, opponent: null, utc_offset_minutes: 0 };
+  /** @type {{ name: string | null } | null} whose figures the person has asked for */
+  let chosen = null;
   /** @type {Report | null} */
   let report = null;
   /** @type {{ room: HTMLElement, draw: (width: number) => string, width: number }[]} */
   let plots = [];
 
-  /** @returns {Promise<void>} until it is known; a person without matches gives way to the one with the most */
+  /** @returns {Promise<void>} until it is known */
   async function load() {
     const asked = { ...query, utc_offset_minutes: -new Date().getTimezoneOffset() };
     const found = /** @type {Report} */ (await ask('statistics', { query: asked }));
-    const isThere = found.people.some(({ name }) => name === query.player);
-    if (found.people.length > 0 && !isThere) {
-      query = { ...query, player: found.people[0].name, game: null, opponent: null };
+    const player = personShown(found.people, chosen);
+    if (player !== query.player) {
+      query = { ...query, player, game: null, opponent: null };
       return load();
     }
     // Levels are told apart only within a game.
@@ -99,6 +115,7 @@ export function createStatistics({ i18n, levels, onProblem }) {
     const { name, value } = /** @type {HTMLSelectElement} */ (event.target);
     const part = { [name]: JSON.parse(value || ANY) };
     const narrower = { player: { game: null, opponent: null }, game: { opponent: null }, opponent: {} };
+    if (name === 'player') chosen = { name: part.player };
     query = { ...query, ...narrower[/** @type {keyof typeof narrower} */ (name)], ...part };
     await load().then(paint, onProblem);
     if (report) announce(summaryText(report.results, i18n()));

@@ -68,6 +68,7 @@ const nameOf = (side, i18n) => i18n.t(`kalaha.side_${side}`);
 export function refusalText(snapshot, { owner, unplayable }, i18n) {
   const { can, phase, looking, turn } = snapshot;
   if (can.enter && unplayable) return i18n.t(`kalaha.why_${unplayable}`, { side: nameOf(owner, i18n) });
-  if (looking) return i18n.t('kalaha.why_looking');
+  if (looking) return i18n.t('status.why_looking');
+  if (phase === 'paused') return i18n.t('status.why_paused');
   return i18n.t(`kalaha.why_${phase}`, { turn: turn ? i18n.t('status.turn', { side: nameOf(turn, i18n) }) : '' });
 }

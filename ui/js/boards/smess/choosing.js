@@ -1,4 +1,4 @@
-import { levelNumber } from '../../levels.js';
+import { levelBadge } from '../../levels.js';
 import { SIDES } from '../../sides.js';
 import { COLUMNS, FRAME, HEIGHT, ROWS, SQUARE, WIDTH } from './geometry.js';
 import { FRIEND } from './pieces.js';
@@ -79,11 +79,11 @@ const offersOf = (levels, i18n) => [
 /**
  * @param {Player} player
  * @param {I18n} i18n
- * @returns {string} what stands on the Brain of whom they play: `H`, `1`, `1.2`, or the sign of a friend elsewhere
+ * @returns {string} what stands on the Brain of whom they play: `H`, `1`, `1+`, or the sign of a friend elsewhere
  */
 export function badgeOf(player, i18n) {
   if (player.kind === 'friend') return FRIEND;
-  return player.kind === 'human' ? 'H' : levelNumber(player.level, i18n);
+  return player.kind === 'human' ? 'H' : levelBadge(player.level, i18n);
 }
 
 /**

@@ -64,7 +64,10 @@ impl<S: Playable> Match<S> {
         self.allow_eyes(side, player)?;
         *self.seats.get_mut(side) = player;
         *self.bots.get_mut(side) = None;
-        self.draft = None;
+        // The side to move keeps what it has chosen when its opponent changes.
+        if self.history.mover() == Some(side) {
+            self.draft = None;
+        }
         if self.thinking.as_ref().is_some_and(|in_progress| in_progress.side == side) {
             self.thinking = None;
         }

@@ -444,6 +444,8 @@ fn a_late_answer_is_not_taken() {
 fn a_new_player_makes_nothing_of_a_draft_and_leaves_the_other_players_thought_alone() {
     let mut m = running(HUMAN, computer(1));
     m.enter(Input::Press { cell: 0 }).expect("an input");
+    m.seat(Side::Second, Some(computer(3))).expect("another opponent");
+    assert_eq!(m.now().draft, Some(1.into()));
     m.seat(Side::First, Some(computer(2))).expect("a seat");
     assert_eq!(m.now().draft, None);
     begin(&mut m, 1).expect("a thought");
