@@ -295,6 +295,8 @@ test('what is to be done with messages is said one at a time', async () => {
   };
   assert.deepEqual(await offered('text'), [true, true], 'the move is to be sent');
   assert.deepEqual(await offered('awaited'), [false, true], 'the move of the friend is waited for');
+  assert.deepEqual(await offered('cut'), [true, true]);
+  assert.match(await text('#friend-text-said'), /^Anna gets this as soon as the connection is back/);
   assert.deepEqual(await offered('moving'), [false, false], 'the own move takes along what is to be sent');
 });
 

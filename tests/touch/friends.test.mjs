@@ -146,6 +146,36 @@ test('a match that begins while its contact is looked at is shown, and no other'
   await page.until(`window.sent.some(({ kind, id }) => kind === 'open_match' && id === 505)`);
 });
 
+test('the internet is chosen with the invitation and with the answer, and nothing connects to a server that a stranger names', async () => {
+  await open([844, 390], { friends: 'some' });
+  await tap('#friends-tab-invite');
+  assert.ok(!(await shown('#invite-broker-choice')), 'no server is set up');
+  await page.value(`(document.querySelector('#friends-broker').open = true) && (document.querySelector('#broker-address').value = 'wss://mine.example')`);
+  await tap('#broker-save');
+  await page.until(`document.querySelector('#invite-broker-choice').checkVisibility()`);
+  await page.settled();
+  assert.ok(await page.value(`document.querySelector('#friends-said').getBoundingClientRect().top > 0`), 'what was done is in sight');
+  await tap('#invite-make');
+  await page.until(`window.sent.some(({ kind }) => kind === 'use_way')`);
+  for (const agrees of [false, true]) {
+    await tap('#friends-tab-join');
+    await pasteText('spielkiste:i.server');
+    await page.until(`document.querySelector('#offer-broker-choice').checkVisibility()`);
+    assert.match(await text('#offer-broker-text'), /wss:\/\/games\.example/);
+    if (agrees) await tap('#offer-broker');
+    await tap('#offer-accept');
+    await page.until(`document.querySelector('#contact').checkVisibility()`);
+  }
+  await page.until(`window.sent.filter(({ kind }) => kind === 'use_way').length === 2`);
+  assert.deepEqual((await sent('use_way')).map(({ way, on }) => [way, on]), [['broker', true], ['broker', true]]);
+  await page.value(`document.querySelector('#contact-broker').click()`);
+  await tap('#contact-sign-in');
+  assert.deepEqual(await page.value(`[document.activeElement.id, document.querySelector('#broker-address').value]`), ['broker-user', 'wss://games.example']);
+  await tap('#broker-save');
+  await page.until(`document.querySelector('#contact').checkVisibility()`);
+  assert.match(await text('#friends-said'), /^Connecting to wss:/, 'what was saved is for this match');
+});
+
 test('one press pastes what was copied, and says how to do it by hand where the page may not', async () => {
   await open([390, 844], { friends: 'some' });
   await page.value(`Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { readText: async () => 'spielkiste:i.AA' } }) && true`);

@@ -20,6 +20,7 @@ const SCENES = {
   waits: { own: false, contact: { delivery: 'sent', broker: 'connected', broker_address: 'mqtts://broker.example', heard: NOW - 5400 } },
   text: { own: false, contact: { delivery: 'to_send', compared: false } },
   awaited: { own: false, contact: { delivery: 'received' } },
+  cut: { own: false, contact: { delivery: 'to_send', broker: 'waiting', broker_address: 'mqtts://broker.example', heard: NOW - 5400 } },
   moving: { own: true, contact: { delivery: 'to_send' } },
   digits: { own: true, contact: { compared: false } },
   asked: { own: true, friend: (own, at) => ({ asked: at - 1, owes_answer: own }), can: { enter: false, undo: false, offer_draw: false, answer_take_back: true } },

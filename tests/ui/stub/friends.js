@@ -28,6 +28,7 @@ const SOME = [
 ];
 
 const LETTER = 'spielkiste:i.EAEBAAK5Zg2vXxv1aM0yqk2jv3m8Q0nQ7lqk1HfS2uYxNhJc4m9pV7tXo2bGdKqWlZrEuTyI8sAaFgHjKlQwErTyUiOpAsDfGhJkLzXcVbNm1234567890AbCd';
+const SERVER = 'wss://games.example';
 const MOVES = 'spielkiste:m.IAECAwQAAAAAAAEAAQADc2FtcGxldGV4dHdpdGhtb3Zlc2FuZGFoZWFkb2ZzaXh0eWZvdXJieXRlc2F0aXRzZW5k';
 
 /** What stands for a code: no camera reads it. */
@@ -72,9 +73,9 @@ export function friendsOf(which, refuse, here) {
       channel = line;
       return null;
     },
-    invite: ({ game, options, sides, days, name }) => (name.length > 20 ? refuse('bad_name', name) : add({ game, options: options ?? '', sides, days, stage: 'invited', name: '', own: null, match_id: null, digits: null })),
+    invite: ({ game, options, sides, days, name }) => (name.length > 20 ? refuse('bad_name', name) : add({ broker_address: broker.address, game, options: options ?? '', sides, days, stage: 'invited', name: '', own: null, match_id: null, digits: null })),
     read_friend_text: ({ text }) => {
-      if (text.includes('spielkiste:i')) return { kind: 'invitation', offer: offer({}) };
+      if (text.includes('spielkiste:i')) return { kind: 'invitation', offer: offer(text.includes('server') ? { ways: SERVER } : {}) };
       if (text.includes('spielkiste:m')) {
         const { id, match_id } = shown.contacts.find((one) => one.id === 90) ?? shown.contacts[0];
         return { kind: 'taken', contact: id, match_id, news: text.includes('known') ? 'known' : 'moves' };
@@ -82,7 +83,7 @@ export function friendsOf(which, refuse, here) {
       if (text.includes('spielkiste:a')) return { kind: 'taken', contact: 3, match_id: 503, news: 'answered' };
       return refuse('not_ours', 'no part of ours');
     },
-    accept_invitation: ({ name }) => add({ stage: 'accepted', name: name && 'Anna', match_id: null, digits: null, delivery: 'to_send' }),
+    accept_invitation: ({ name }) => add({ broker_address: SERVER, stage: 'accepted', name: name && 'Anna', match_id: null, digits: null, delivery: 'to_send' }),
     friend_text: ({ contact: id }) => (shown.contacts.find((one) => one.id === id).stage === 'invited' ? LETTER : MOVES),
     friend_text_handed_over: ({ contact: id }) => change(id, { delivery: 'sent' }),
     withdraw_invitation: ({ contact: id }) => change(id, { stage: 'withdrawn' }),

@@ -5,7 +5,7 @@ import { element } from '../panel/dialogs.js';
 import { enable } from '../panel/enable.js';
 
 /**
- * The broker that carries matches while the friend is away: its address, and with what this device signs in.
+ * The server that carries matches while the friend is away: its address, and with what this device signs in.
  *
  * @typedef {import('./friends.js').Shell} Shell
  */
@@ -17,6 +17,8 @@ export function createBroker(shell) {
   const { i18n } = shell;
   /** @type {import('../wire.js').BrokerShown | null} as it is kept, whatever the fields say */
   let account = null;
+  /** The fields were come to from a contact, for the sake of its match. */
+  let isForContact = false;
 
   async function load() {
     const known = await backend.broker().catch(() => null);
@@ -30,6 +32,7 @@ export function createBroker(shell) {
     element('broker-no-keyring').hidden = known.keyring;
     element('broker-forget').hidden = !known.has_password || shell.isReadOnly();
     account = known;
+    shell.repaint();
     enable(/** @type {HTMLButtonElement} */ (element('broker-save')), !shell.isReadOnly(), element('broker-address'));
   }
 
@@ -41,7 +44,10 @@ export function createBroker(shell) {
     if (!(await shell.done(backend.setBroker(address, user, password || null)))) return;
     for (const name of ['address', 'user', 'password']) forget(input(`broker-${name}`));
     await load();
-    shell.tell(i18n().t(address ? 'friends.broker_saved' : 'friends.broker_removed'));
+    if (isForContact) shell.back();
+    const saved = isForContact ? i18n().t('friends.connecting', { address }) : i18n().t('friends.broker_saved');
+    shell.tell(address ? saved : i18n().t('friends.broker_removed'));
+    isForContact = false;
   });
 
   element('broker-forget').addEventListener('click', async () => {
@@ -52,5 +58,17 @@ export function createBroker(shell) {
     input('broker-password').focus();
   });
 
-  return { load };
+  return {
+    load,
+    address: () => account?.address ?? '',
+
+    /** @param {string} address of the server to sign in to */
+    signIn(address) {
+      isForContact = true;
+      /** @type {HTMLDetailsElement} */ (element('friends-broker')).open = true;
+      if (input('broker-address').value !== address) for (const one of ['user', 'password']) input(`broker-${one}`).value = '';
+      input('broker-address').value = address;
+      input('broker-user').focus();
+    },
+  };
 }

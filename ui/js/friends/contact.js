@@ -210,6 +210,7 @@ export function createContact(shell) {
     input('contact-broker').checked = broker !== 'off';
     write(element('contact-broker-text'), i18n().t('friends.use_broker', { address }));
     write(element('contact-broker-note'), i18n().t('friends.broker_note'));
+    element('contact-sign-in').hidden = broker === 'connected';
   }
 
   function focus() {
@@ -279,6 +280,7 @@ export function createContact(shell) {
     // Whoever decides otherwise needs no words for it.
     navigator.share({ text: area('contact-text').value }).then(() => handedOver('friends.shared'), () => undefined);
   });
+  click('contact-sign-in', ofContact(({ broker_address: address }) => shell.signIn(address)));
   click('contact-show-qr', showQr);
   click('contact-file-save', ofContact(async ({ id: one }) => {
     if (await saveFile(one, input('contact-file-whole').checked, onProblem)) tell(i18n().t('friends.file_saved'));

@@ -37,6 +37,8 @@ import { paintYourTurn } from './your_turn.js';
  * @property {(contact: ContactShown | number) => void} choose shows a contact
  * @property {(contact: Pick<ContactShown, 'game' | 'match_id'>) => void} open shows the match with a friend
  * @property {(text: string) => Promise<boolean>} read takes what a friend has sent: whether it was a message of ours
+ * @property {(address: string) => void} signIn shows where one signs in to a server, for the contact that is shown
+ * @property {() => void} back shows that contact again
  * @property {() => void} join shows the part that joins
  * @property {() => void} repaint the dialog, as something was chosen in it
  * @property {(command: Promise<unknown>) => Promise<boolean>} done whether it was carried out; a problem is told
@@ -85,6 +87,7 @@ export function createFriends(surroundings) {
     tell: (text) => {
       write(element('friends-said'), text);
       element('friends-said').hidden = text === '';
+      if (text) element('friends-said').scrollIntoView({ block: 'nearest' });
       announce(text);
     },
     choose: (chosen) => {
@@ -99,15 +102,20 @@ export function createFriends(surroundings) {
       dialog(ID).close();
     },
     read,
+    back: () => go('contacts'),
+    signIn: (address) => {
+      go('invite');
+      broker.signIn(address);
+    },
     done: (command) => command.then(() => true, (problem) => {
       onProblem(problem);
       return false;
     }),
   };
-  const invite = createInvite(shell);
+  const broker = createBroker(shell);
+  const invite = createInvite(shell, broker.address);
   const join = createJoin(shell);
   const contact = createContact(shell);
-  const broker = createBroker(shell);
 
   const contacts = () => knownFriends()?.contacts ?? [];
   const isOpen = () => dialog(ID).open;

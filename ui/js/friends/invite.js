@@ -30,8 +30,8 @@ const name = () => /** @type {HTMLInputElement} */ (element('invite-name'));
 
 const playable = () => Object.keys(GAMES).filter(playsElsewhere);
 
-/** @param {Shell} shell */
-export function createInvite(shell) {
+/** @param {Shell} shell @param {() => string} broker the address of the server that an invitation names, if any */
+export function createInvite(shell, broker) {
   const { i18n, match, onProblem } = shell;
   let game = '';
   /** @type {typeof BEGIN[number]} */
@@ -62,6 +62,8 @@ export function createInvite(shell) {
       /** @type {HTMLInputElement} */ (element(`invite-${side}`)).checked = side === sides;
     }
     [...element('invite-days').children].forEach((option, i) => write(option, daysText(DAYS[i], i18n())));
+    element('invite-broker-choice').hidden = broker() === '';
+    write(element('invite-broker-text'), i18n().t('friends.use_broker', { address: broker() }));
     enable(button(), !shell.isReadOnly(), element('friends-tab-invite'));
   }
 
@@ -103,6 +105,8 @@ export function createInvite(shell) {
       shell.keepName(own);
       forget(name());
       shell.choose(contact);
+      const isOverInternet = contact.broker_address !== '' && /** @type {HTMLInputElement} */ (element('invite-broker')).checked;
+      if (isOverInternet) await backend.useWay(contact.id, 'broker', true);
     } catch (problem) {
       onProblem(/** @type {import('../wire.js').Problem} */ (problem));
     }

@@ -72,9 +72,9 @@ export function createJoin(shell) {
     refill(element('offer-facts'), facts.map((text) => el('li', {}, text)));
     element('offer-problem').hidden = refused === null;
     if (refused) write(element('offer-problem'), troubleText(refused, i18n()));
-    element('offer-ways').hidden = ways === '';
-    write(element('offer-ways'), i18n().t('friends.offer_ways', { address: ways }));
     element('offer-answer').hidden = refused !== null;
+    element('offer-ways').hidden = element('offer-broker-choice').hidden = ways === '' || refused !== null;
+    write(element('offer-broker-text'), i18n().t('friends.use_broker', { address: ways }));
     element('offer-accept').hidden = refused !== null || shell.isReadOnly();
   }
 
@@ -82,6 +82,8 @@ export function createJoin(shell) {
   function look(shown) {
     offer = shown;
     recall(input('offer-name'), shell.ownName());
+    // Whoever invites may name any server: nothing connects to it unasked.
+    input('offer-broker').checked = false;
     shell.tell('');
     shell.join();
     element('offer-title').focus();
@@ -95,8 +97,10 @@ export function createJoin(shell) {
       const contact = await backend.acceptInvitation(offer.text, name);
       shell.keepName(name);
       forget(input('offer-name'));
+      const isOverInternet = offer.ways !== '' && input('offer-broker').checked;
       offer = null;
       shell.choose(contact);
+      if (isOverInternet) await backend.useWay(contact.id, 'broker', true);
     } catch (problem) {
       onProblem(/** @type {Problem} */ (problem));
     }

@@ -36,6 +36,15 @@ const PHRASES_SHOWN = 2;
 
 const WAYS = /** @type {const} */ (['network', 'broker']);
 
+/** What is to be done with messages. */
+const MESSAGE_SAID = /** @type {const} */ ({
+  notice: 'friends.send_notice_note',
+  send: 'friends.match_message_send',
+  live: 'friends.match_message_live',
+  sent: 'friends.match_message_await',
+  await: 'friends.match_message_await',
+});
+
 /** @type {{ snapshot: Snapshot, i18n: I18n } | null} what is painted */
 let shown = null;
 
@@ -129,8 +138,7 @@ function paintContact(contact, name, i18n) {
   const kind = contact && messageKind(contact);
   const sends = kind !== null && kind !== 'await';
   const [primary, shares] = [kind === 'sent' || kind === 'await' ? 'paste' : 'copy', 'share' in navigator];
-  const said = kind === 'notice' ? 'friends.send_notice_note' : kind === 'send' ? 'friends.match_message_send' : 'friends.match_message_await';
-  box('friend-text', kind ? i18n.t(said, { name }) : '', {
+  box('friend-text', kind ? i18n.t(MESSAGE_SAID[kind], { name }) : '', {
     'friend-copy': sends, 'friend-share': sends && shares, 'friend-paste': kind !== 'notice',
   });
   for (const one of ['copy', 'share', 'paste']) {
@@ -155,15 +163,16 @@ function paintContact(contact, name, i18n) {
  * since the message then takes it along. A file takes along what would go as a message.
  *
  * @param {ContactShown} contact
- * @returns {'notice' | 'send' | 'sent' | 'await' | null}
+ * @returns {'notice' | 'send' | 'live' | 'sent' | 'await' | null} `live` if it goes by itself as soon as it can
  */
 export function messageKind(contact) {
   const { stage, delivery, by_text: byText, your_turn: isOwnTurn, network, broker } = contact;
   if (hasNotice(contact.id)) return 'notice';
   if (!byText || isOwnTurn || (stage !== 'playing' && stage !== 'over')) return null;
   if (hasFiles() && hasFileToSend(contact)) return null;
-  if (needsText(contact)) return delivery === 'sent' ? 'sent' : 'send';
-  return stage === 'playing' && network === 'off' && broker === 'off' ? 'await' : null;
+  const isLive = network !== 'off' || broker !== 'off';
+  if (needsText(contact)) return delivery === 'sent' ? 'sent' : isLive ? 'live' : 'send';
+  return stage === 'playing' && !isLive ? 'await' : null;
 }
 
 /**

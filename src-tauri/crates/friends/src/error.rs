@@ -165,6 +165,7 @@ fn text(refused: TextRefused) -> &'static str {
         TextRefused::Malformed => "bad_text",
         TextRefused::Damaged => "damaged_text",
         TextRefused::OtherMatch => "not_ours",
+        TextRefused::Own => "own_text",
         TextRefused::OtherPosition => "other_position",
         TextRefused::NotAuthentic => "not_from_friend",
         TextRefused::OwnMissing => "own_entries_missing",

@@ -195,8 +195,9 @@ impl Contacts {
 fn names_its_match(error: &FriendError) -> bool {
     !matches!(
         error,
-        FriendError::Text(TextRefused::Damaged | TextRefused::TooLong | TextRefused::Malformed)
-            | FriendError::Handshake(HandshakeRefused::Malformed)
+        FriendError::Text(
+            TextRefused::Damaged | TextRefused::TooLong | TextRefused::Malformed | TextRefused::Own
+        ) | FriendError::Handshake(HandshakeRefused::Malformed)
     )
 }
 

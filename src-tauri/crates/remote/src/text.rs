@@ -45,9 +45,12 @@ pub enum TextRefused {
     /// Some of it is missing, or was changed on the way.
     #[error("the text is damaged or cut")]
     Damaged,
-    /// It belongs to another match, or to the other seat.
+    /// It belongs to another match.
     #[error("the text belongs to another match")]
     OtherMatch,
+    /// This device has written it itself.
+    #[error("this device has written the text itself")]
+    Own,
     /// The moves lead to another position here, or cannot be played: another version of the rules wrote it.
     #[error("the text leads to another position")]
     OtherPosition,
@@ -395,8 +398,11 @@ impl Header<'_> {
         let is_tagged = tag.is_none_or(|tag| keys.tag(text) == *tag);
         let (text, digest) = text.split_last_chunk::<DIGEST>().ok_or(TextRefused::Malformed)?;
         let mut reader = Reader::new(&text[1..]);
-        if reader.array()? != first::<4>(&keys.cid) || Seat::from_byte(kind & 1) == Some(keys.seat) {
+        if reader.array()? != first::<4>(&keys.cid) {
             return Err(TextRefused::OtherMatch);
+        }
+        if Seat::from_byte(kind & 1) == Some(keys.seat) {
+            return Err(TextRefused::Own);
         }
         let mut len = || reader.u16().map(usize::from);
         let (starts, ends) = ([len()?, len()?], [len()?, len()?]);

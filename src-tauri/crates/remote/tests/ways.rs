@@ -78,7 +78,7 @@ fn every_flipped_bit_and_every_cut_of_a_text_is_refused() {
         }
     }
     assert_eq!(b.lens(), [0, 0]);
-    assert_eq!(a.receive_text(&text), Err(TextRefused::OtherMatch));
+    assert_eq!(a.receive_text(&text), Err(TextRefused::Own));
 }
 
 #[test]
