@@ -203,6 +203,20 @@ test('a game that is found on the network is joined by its code', async () => {
   await page.until(`document.querySelector('#friend-offer').checkVisibility()`);
 });
 
+test('each wrong code is told, also where the one before was wrong too', async () => {
+  await open([390, 844], { friends: 'some' });
+  await tap('#friends-tab-join');
+  await page.until(`document.querySelector('#join-host-2')`);
+  await tap('#join-host-2');
+  for (const attempt of [1, 2]) {
+    await page.value(`document.querySelector('#join-code').value = '000000'`);
+    await page.value(`document.querySelector('#join-network').requestSubmit()`);
+    await page.until(`window.sent.filter(({ kind }) => kind === 'network_join').length === ${attempt}`);
+    await page.settled();
+    assert.match(await text('#friends-said'), /^The code is wrong/, String(attempt));
+  }
+});
+
 test('an invitation that is looked at has nothing looked for on the network', async () => {
   await open([390, 844], { friends: 'some' });
   await page.value(`import('/js/friends/friends.js').then(({ openFriends }) => {

@@ -93,7 +93,7 @@ export function friendsOf(which, refuse, here) {
     compare_digits: ({ contact: id }) => change(id, { compared: true }),
     network_host: ({ contact: id }) => push({ hosting: { contact: id, code: '483172', addresses: ['192.168.178.31:40123', '[fd00::31]:40123'] } }),
     network_search: ({ on }) => push({ searching: on, found: on && which === 'some' ? [{ host: 1, name: 'Anna' }, { host: 2, name: 'Ben' }] : [] }),
-    network_join: () => push({ offered: offer({ days: 0 }) }),
+    network_join: ({ code }) => push(code === '000000' ? { trouble: 'code_wrong' } : { offered: offer({ days: 0 }) }),
     network_join_at: () => refuse('code_wrong', ''),
     network_stop: () => push({ hosting: null }),
     use_way: ({ contact: id, way, on }) => change(id, { [way]: on ? 'waiting' : 'off' }),

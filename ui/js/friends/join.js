@@ -36,6 +36,8 @@ export function createJoin(shell) {
   /** @type {number | null} the game on this network that is chosen */
   let host = null;
   let searching = false;
+  /** A code is tried, and what comes of it has still to be told, even if it is what came of the one before. */
+  let isAsking = false;
 
   const known = () => knownFriends();
 
@@ -110,10 +112,14 @@ export function createJoin(shell) {
     const code = latinDigits(input('join-code').value).replace(/\s/g, '');
     const address = input('join-address').value.trim();
     if (!address && host === null) return shell.tell(i18n().t('friends.join_choose'));
+    isAsking = true;
+    shell.tell(i18n().t('friends.joining'));
     const asked = address ? backend.networkJoinAt(address, code) : backend.networkJoin(host ?? 0, code);
-    if (!(await shell.done(asked))) return;
-    for (const id of ['join-code', 'join-address']) forget(input(id));
-    if (!offer) shell.tell(i18n().t('friends.joining'));
+    if (await shell.done(asked)) for (const id of ['join-code', 'join-address']) forget(input(id));
+    else {
+      isAsking = false;
+      shell.tell('');
+    }
   }
 
   const paste = createPaste('join-text', 'join-read', shell);
@@ -157,7 +163,8 @@ export function createJoin(shell) {
      * @param {FriendsShown | null} before
      */
     heard(now, before) {
-      if (now.trouble && now.trouble !== before?.trouble && dialog('friends-dialog').open) shell.tell(troubleText(now.trouble, i18n()));
+      if (now.trouble && (isAsking || now.trouble !== before?.trouble) && dialog('friends-dialog').open) shell.tell(troubleText(now.trouble, i18n()));
+      isAsking &&= !now.trouble && !now.offered;
       if (!searching) return;
       if (now.offered && now.offered.text !== before?.offered?.text) look(now.offered);
       const more = now.found.length - (before?.found.length ?? 0);
