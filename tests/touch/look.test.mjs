@@ -91,6 +91,28 @@ test('captured pieces keep their size beside a long name, and stay on their card
   }
 });
 
+test('beside a judged match six rows of the record are seen, and nothing jumps from move to move', async () => {
+  const seen = `(() => {
+    const box = document.querySelector('#record-box').getBoundingClientRect();
+    const top = document.querySelector('#record thead').getBoundingClientRect().bottom;
+    const rows = [...document.querySelectorAll('#record tbody tr')].map((row) => row.getBoundingClientRect());
+    const { left, top: above } = document.querySelector('#board').getBoundingClientRect();
+    return { rows: rows.filter((row) => row.top >= top - 1 && row.bottom <= box.bottom + 1).length, at: [left, above, box.top] };
+  })()`;
+  for (const [size, language] of [[[1280, 800], 'en'], [[1280, 800], 'de'], [[1000, 700], 'en']]) {
+    await page.open(size, { game: 'smess', show: 'judged', language });
+    const last = await page.value(seen);
+    assert.ok(last.rows >= 6, `${size} ${language}: ${last.rows}`);
+    assert.ok(await page.value(`document.querySelector('#judging-accounts thead').getBoundingClientRect().height > 10`), 'what the figures count is written');
+    await page.value(`document.querySelector('#review-back').click()`);
+    await page.until(`document.querySelector('#review-continue').checkVisibility({ visibilityProperty: true })`);
+    await page.settled();
+    const before = await page.value(seen);
+    assert.ok(before.rows >= 6, `${size} ${language}, looking back: ${before.rows}`);
+    assert.deepEqual(before.at, last.at, `${size} ${language}`);
+  }
+});
+
 test('a page that only looks says so for as long as it does, at home and at every table', async () => {
   const shown = () => page.value(`[...document.querySelectorAll('.read-only')].filter((node) => node.checkVisibility()).map((node) => node.textContent)`);
   const sign = 'Another Spielkiste uses this folder. Nothing can be changed here.';

@@ -47,13 +47,27 @@ export function verdictText({ game, record, shown_ply, review }, i18n) {
   const line = record[shown_ply - 1];
   if (!review?.accounts || !line?.judgement) return '';
   const { best_value, chosen_value, line: best } = line.judgement;
-  const text = (/** @type {import('../wire.js').Value} */ value) => valueText(game, seenBy(value, line.side), i18n);
+  const text = (/** @type {import('../wire.js').Value} */ value) => worthText(game, seenBy(value, line.side), i18n);
   const value = text(chosen_value);
   const equal = JSON.stringify(best_value) === JSON.stringify(chosen_value);
   if (equal) return i18n.t('judging.was_best', { value });
   const mistake = mistakeText(line, i18n) || i18n.t('judging.fair');
   const verdict = i18n.t('judging.verdict', { name: mistake, value });
   return `${verdict} ${i18n.t('judging.better', { moves: best.slice(0, MOST_MOVES).join(' '), value: text(best_value) })}`;
+}
+
+/**
+ * What a position is worth, as a sentence has it: an estimate in words too.
+ *
+ * @param {string} game
+ * @param {import('../wire.js').Value} value as the first side sees it
+ * @param {I18n} i18n
+ */
+function worthText(game, value, i18n) {
+  if (value.kind !== 'estimate') return valueText(game, value, i18n);
+  if (value.hundredths === 0) return i18n.t('judging.even');
+  const side = sideText(game, value.hundredths > 0 ? 'first' : 'second', i18n);
+  return i18n.t('judging.ahead', { side, value: i18n.number(Math.abs(value.hundredths) / 100, 2) });
 }
 
 /**
@@ -71,7 +85,8 @@ export function paintJudging(snapshot, i18n) {
   element('judging-accounts').hidden = review.judged === 0;
   refill(element('judging-accounts'), accountRows(snapshot, i18n));
   const verdict = verdictText(snapshot, i18n);
-  element('judging-verdict').hidden = verdict === '';
+  // It keeps its room from move to move: nothing below it jumps.
+  element('judging-verdict').hidden = review.judged === 0;
   element('judging-verdict').dataset.mistake = record[snapshot.shown_ply - 1]?.judgement?.mistake ?? '';
   write(element('judging-verdict'), verdict);
 }
@@ -83,15 +98,14 @@ export function paintJudging(snapshot, i18n) {
 function accountRows({ game, review }, i18n) {
   const head = (/** @type {string} */ text) => el('th', { scope: 'col' }, text);
   const kinds = /** @type {const} */ (['inaccuracies', 'mistakes', 'blunders']);
-  const titles = [i18n.t('judging.accuracy'), ...kinds.map((kind) => i18n.t(`judging.${kind}`))];
+  const titles = [i18n.t('judging.accuracy'), ...kinds.map((kind, i) => `${i18n.t(`judging.${kind}`)} ${Object.values(GLYPHS)[i]}`)];
   const rows = SIDES.map((side) => {
     const account = /** @type {Account} */ (review?.accounts?.[side]);
     const accuracy = account.accuracy === null ? '–' : i18n.t('judging.percent', { n: account.accuracy });
-    const counts = kinds.map((kind, i) => el('td', {}, `${i18n.number(account[kind])} ${Object.values(GLYPHS)[i]}`));
+    const counts = kinds.map((kind) => el('td', {}, i18n.number(account[kind])));
     return el('tr', {}, el('th', { scope: 'row', className: side }, sideText(game, side, i18n)), el('td', {}, accuracy), ...counts);
   });
-  // The signs say it for the eye.
-  return [el('thead', { className: 'unseen' }, el('tr', {}, el('td'), ...titles.map(head))), el('tbody', {}, ...rows)];
+  return [el('thead', {}, el('tr', {}, el('td'), ...titles.map(head))), el('tbody', {}, ...rows)];
 }
 
 /** @param {() => Match | null} current the match on the screen */
