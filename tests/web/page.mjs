@@ -94,12 +94,15 @@ export async function openWeb(open = openChromium, folder = FOLDER) {
       await value(`new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(true))))`);
     },
 
-    /** @param {boolean} [safely] else from a host to which browsers give neither files nor locks */
-    async open(safely = true) {
+    /** The same page from a host to which browsers give neither files nor locks. */
+    unsafe: address.replace('127.0.0.1', UNSAFE),
+
+    /** @param {string} [where] */
+    async open(where = address) {
       // Through an empty page, so that nothing of the one before is mistaken for this one.
       await engine.go('about:blank');
       await until(`location.href === 'about:blank'`);
-      await engine.go(safely ? address : address.replace('127.0.0.1', UNSAFE));
+      await engine.go(where);
       await until(`location.href !== 'about:blank' && performance.getEntriesByName('usable').length > 0`);
     },
 

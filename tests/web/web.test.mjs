@@ -148,26 +148,24 @@ test('one page of a browser has the matches, and another one waits until it is c
 });
 
 test('a copy under another path of the host has its own matches, and neither waits for the other', async () => {
-  const second = `document.querySelector('#copy').contentDocument`;
   const address = await page.copy('copy');
+  const frame = `document.querySelector('#copy')`;
   await page.value('caches.open("of a stranger").then(() => navigator.serviceWorker.ready).then(() => true)');
-  await page.value(`(() => {
-    const frame = Object.assign(document.createElement('iframe'), { id: 'copy', src: ${JSON.stringify(address)} });
-    document.body.append(frame);
-  })()`);
-  const ask = (command, args) => `document.querySelector('#copy').contentWindow.eval("import(document.querySelector('script[src$=\\"main.js\\"]').src.replace('main.js', 'backend.js'))").then(({ ask }) => ask('${command}', ${JSON.stringify(args)}))`;
-  await page.until(`${second}.documentElement.dataset.place`);
-  assert.equal(await page.value(`${second}.querySelector('#elsewhere')`), null);
-  const all = { filter: {}, offset: 0, limit: 1 };
-  assert.ok((await page.command('list_matches', all)).total > 0);
-  assert.equal((await page.value(ask('list_matches', all))).total, 0);
-  await page.until(`document.querySelector('#copy').contentWindow.navigator.serviceWorker.controller?.scriptURL === '${address}sw.js'`);
+  await page.value(`document.body.append(Object.assign(document.createElement('iframe'), { id: 'copy', src: ${JSON.stringify(address)} }))`);
+  await page.until(`${frame}.contentDocument.documentElement.dataset.place`);
+  assert.equal(await page.value(`${frame}.contentDocument.querySelector('#elsewhere')`), null);
+  await page.until(`${frame}.contentWindow.navigator.serviceWorker.controller?.scriptURL === '${address}sw.js'`);
   assert.equal((await page.value('caches.keys()')).length, 3);
-  await page.value(`document.querySelector('#copy').remove()`);
+  await page.value(`${frame}.remove()`);
+  const count = async () => (await page.command('list_matches', { filter: {}, offset: 0, limit: 1 })).total;
+  assert.ok((await count()) > 0);
+  await page.open(address);
+  assert.equal(await count(), 0);
+  await page.open();
 });
 
 test('where a browser keeps nothing the page says so, and goes on', async () => {
-  await page.open(false);
+  await page.open(page.unsafe);
   await page.until(`!document.querySelector('#message').hidden`);
   assert.match(await page.value(`document.querySelector('#message').textContent`), /keeps nothing/);
   await begin(page, 'kalaha', 'human');
@@ -185,7 +183,9 @@ test('a new version is offered, and taken when the person wants it', async () =>
   await page.value('window.before = true');
   await page.tap('#home-renew');
   await page.until(`!window.before && performance.getEntriesByName('usable').length > 0`);
-  assert.deepEqual((await page.value('caches.keys()')).map((name) => / next-\w+$/.test(name)), [true]);
+  const names = await page.value('caches.keys()');
+  assert.deepEqual(names.filter((name) => name.startsWith(`spielkiste ${new URL(page.address).pathname} `)).map((name) => / next-\w+$/.test(name)), [true]);
+  assert.ok(names.includes('of a stranger'), 'that of somebody else is still there');
   assert.equal(await page.value(`document.querySelector('#home-renew').hidden`), true);
 });
 
