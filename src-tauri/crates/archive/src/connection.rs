@@ -2,6 +2,7 @@ use crate::fault::Fault;
 use crate::files;
 use crate::folding::has_words;
 use crate::schema::{self, NEWEST};
+use rusqlite::config::DbConfig;
 use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, OpenFlags};
 use std::ffi::OsString;
@@ -15,9 +16,9 @@ pub fn connect(
     path: &Path,
     begin: impl FnOnce(&Connection) -> Result<(), Fault>,
 ) -> Result<Connection, Fault> {
-    let mut connection = Connection::open(path)?;
+    let mut connection = open(path, OpenFlags::default())?;
     // Before anything is changed.
-    schema::version(&connection)?;
+    schema::check(&connection)?;
     connection.pragma_update(None, "journal_mode", JOURNAL)?;
     connection.pragma_update(None, "synchronous", "full")?;
     // On Apple's systems nothing less brings a commit from the disk's memory to the disk.
@@ -52,7 +53,7 @@ impl Reader {
             return Ok(None);
         }
         let opened =
-            open_read_only(path).and_then(|connection| Ok((schema::version(&connection)?, connection)));
+            open_read_only(path).and_then(|connection| Ok((schema::check(&connection)?, connection)));
         let reader = match opened {
             Ok((0, _)) => return Ok(None),
             Ok((NEWEST, connection)) => Ok(Reader { connection, copy: None }),
@@ -81,7 +82,8 @@ impl Reader {
         std::fs::copy(path, &copy)?;
         // Mostly there is no log.
         let _ = std::fs::copy(beside(path, "-wal"), beside(&copy, "-wal"));
-        let mut connection = Connection::open(copy)?;
+        let mut connection = open(&copy, OpenFlags::default())?;
+        schema::check(&connection)?;
         schema::migrate(&mut connection, |_| Ok(()))?;
         Ok(Reader { connection, copy: Some(folder) })
     }
@@ -96,7 +98,25 @@ pub fn furnish(connection: &Connection) -> Result<(), Fault> {
 }
 
 pub fn open_read_only(path: &Path) -> Result<Connection, Fault> {
-    Ok(Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?)
+    Ok(open(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?)
+}
+
+/// Opens a database. Files come from anywhere, so nothing that its schema holds is run: no trigger, no view, no function
+/// that does more than compute.
+///
+/// # Errors
+/// The system does not give it.
+pub fn open(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
+    let connection = Connection::open_with_flags(path, flags)?;
+    for (setting, value) in [
+        (DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true),
+        (DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false),
+        (DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false),
+        (DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false),
+    ] {
+        connection.set_db_config(setting, value)?;
+    }
+    Ok(connection)
 }
 
 /// A file that SQLite keeps beside the database.

@@ -32,10 +32,17 @@ impl Fault {
         }
     }
 
-    /// Whether SQLite has come upon damage.
+    /// Whether SQLite has come upon damage, or this crate upon what it has not written.
     pub fn is_damage(&self) -> bool {
-        let Fault::Sqlite(error) = self else { return false };
-        matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
+        match self {
+            Fault::System(error) => error.kind() == io::ErrorKind::InvalidData,
+            Fault::Sqlite(error) => {
+                matches!(
+                    error.sqlite_error_code(),
+                    Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase)
+                )
+            }
+        }
     }
 }
 

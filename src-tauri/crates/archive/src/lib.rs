@@ -18,6 +18,8 @@ mod storage;
 #[cfg(test)]
 mod tests;
 
+#[cfg(target_family = "wasm")]
+pub use connection::open as open_database;
 pub use exchange::{Beginnings, MatchSelection};
 #[cfg(target_family = "wasm")]
 pub use files::{open_pool, remove as remove_file};
@@ -301,7 +303,10 @@ impl Archive {
     /// Puts a new database in the place of one that is damaged.
     fn recover(&self, writer: &mut Writer) -> Result<(), Fault> {
         // Somebody else may have done it meanwhile.
-        let found = open_read_only(self.path()).and_then(|connection| damage::check(&connection));
+        let found = open_read_only(self.path()).and_then(|connection| {
+            schema::check(&connection)?;
+            damage::check(&connection)
+        });
         match found {
             Err(fault) if fault.kind() == io::ErrorKind::InvalidData => self.replace(writer),
             found => found,

@@ -1,5 +1,6 @@
 use crate::fault::Fault;
 use rusqlite::{Connection, TransactionBehavior};
+use std::collections::BTreeSet;
 use std::io;
 
 /// What each version of the schema adds to the one before. A database has as many as its `user_version` says. Those
@@ -72,6 +73,35 @@ pub fn version(connection: &Connection) -> Result<usize, Fault> {
         return Err(io::Error::new(io::ErrorKind::Unsupported, newer).into());
     }
     Ok(found as usize)
+}
+
+/// Returns how many migrations the database has.
+///
+/// # Errors
+/// It does not hold exactly what they make, so another program has changed it. `Unsupported`: it is a newer one.
+pub fn check(connection: &Connection) -> Result<usize, Fault> {
+    let version = version(connection)?;
+    let model = Connection::open_in_memory()?;
+    for migration in &MIGRATIONS[..version] {
+        model.execute_batch(migration)?;
+    }
+    if objects(connection)? == objects(&model)? {
+        return Ok(version);
+    }
+    let other = format!("it does not have version {version} of the schema, which it claims");
+    Err(io::Error::new(io::ErrorKind::InvalidData, other).into())
+}
+
+/// Everything that a schema holds. How its statements are spaced and commented says nothing.
+fn objects(connection: &Connection) -> rusqlite::Result<BTreeSet<[String; 4]>> {
+    let mut all = connection.prepare("SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema")?;
+    let rows = all.query_map([], |row| {
+        let sql: String = row.get(3)?;
+        let bare: Vec<_> = sql.lines().map(|line| line.split("--").next().unwrap_or_default()).collect();
+        let words: Vec<_> = bare.iter().flat_map(|line| line.split_whitespace()).collect();
+        Ok([row.get(0)?, row.get(1)?, row.get(2)?, words.join(" ")])
+    })?;
+    rows.collect()
 }
 
 /// Whether nothing was ever written into the database.

@@ -1,10 +1,11 @@
-use rusqlite::{Connection, Error, ErrorCode};
+use rusqlite::{Connection, Error, ErrorCode, OpenFlags};
 use std::io;
+use std::path::Path;
 
 /// Opens a small database beside the archive's, and makes its tables if it is new. What is written is there for good
 /// when a statement returns. There is no write-ahead log, which needs shared memory.
 pub fn open(file: &str, tables: &str) -> rusqlite::Result<Connection> {
-    let connection = Connection::open(file)?;
+    let connection = archive::open_database(Path::new(file), OpenFlags::default())?;
     connection.execute_batch("PRAGMA journal_mode = truncate; PRAGMA synchronous = full;")?;
     connection.execute_batch(tables)?;
     Ok(connection)

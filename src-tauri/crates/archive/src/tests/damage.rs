@@ -77,6 +77,52 @@ fn of_a_damaged_database_of_the_first_version_everything_that_can_be_read_is_kep
     assert_eq!(save(&next, 7), "no save");
 }
 
+/// Has somebody prepare the file of a database that nobody uses.
+fn prepare(archive: &Archive, statements: &str) {
+    let connection = Connection::open(archive.path()).unwrap();
+    connection.execute_batch(statements).unwrap();
+    connection.close().unwrap();
+}
+
+#[test]
+fn a_database_whose_schema_is_not_ours_is_set_aside_and_its_matches_are_kept_on() {
+    for prepared in [
+        "CREATE TRIGGER t AFTER INSERT ON saves BEGIN UPDATE saves SET save = 'another'; END",
+        "CREATE TRIGGER t BEFORE UPDATE ON matches BEGIN DELETE FROM saves; END",
+        "CREATE VIEW v AS SELECT 1",
+        "CREATE TABLE more (id INTEGER PRIMARY KEY)",
+        "CREATE INDEX more ON matches (note)",
+        "DROP INDEX deleted",
+        "ALTER TABLE matches ADD COLUMN more TEXT",
+        "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'note TEXT', 'note ANY') WHERE name = 'matches'",
+    ] {
+        let (folder, closed) = furnished();
+        prepare(&closed, prepared);
+        guest(folder.path()).open(Vec::new).expect_err(prepared);
+        let (next, aside) = mended(folder.path());
+        assert_eq!(aside.len(), 1, "{prepared}");
+        next.keep(MatchId(1), &kept("a", "one")).unwrap();
+        let told: BTreeMap<_, _> =
+            [(1, "one".to_owned()), (2, long_save(2)), (3, long_save(3))].into_iter().collect();
+        assert_eq!(saves(&next, 0..9), told, "{prepared}");
+        next.close();
+        assert_eq!(mended(folder.path()).1, [""; 0], "{prepared}");
+    }
+}
+
+#[test]
+fn a_database_that_is_prepared_while_it_is_used_runs_nothing() {
+    let (_folder, closed) = furnished();
+    closed.keep(MatchId(1), &kept("a", "one")).unwrap();
+    prepare(&closed, "CREATE TRIGGER t AFTER UPDATE ON saves BEGIN UPDATE saves SET save = 'another'; END");
+    closed.keep(MatchId(1), &kept("a", "two")).unwrap();
+    assert_eq!((save(&closed, 1), save(&closed, 2)), ("two".to_owned(), long_save(2)));
+    closed.close();
+    closed.keep(MatchId(1), &kept("a", "three")).unwrap();
+    assert_eq!(closed.take_set_aside().len(), 1);
+    assert_eq!((save(&closed, 1), save(&closed, 2)), ("three".to_owned(), long_save(2)));
+}
+
 #[test]
 fn a_spoilt_number_of_the_last_match_does_not_hold_anybody_up() {
     let (folder, closed) = furnished();
