@@ -359,6 +359,7 @@ fn a_program_that_only_looks_shows_everything_and_changes_nothing() {
         ("withdraw_invitation", json!({ "contact": id })),
         ("remove_contact", json!({ "contact": id })),
         ("compare_digits", json!({ "contact": id })),
+        ("contact_file_saved", json!({ "contact": id })),
         ("use_way", json!({ "contact": id, "way": "network", "on": true })),
         ("network_host", json!({ "contact": id })),
         ("network_search", json!({ "on": true })),

@@ -366,16 +366,26 @@ test('what goes by files is saved and opened from a contact, the whole match too
   assert.ok(!(await shown('#contact-file-part')), 'a phone has none');
 });
 
-test('the file of a match that moved can be saved again while it may not have been', async () => {
+test('the file of a match that moved can be saved again until the person has it', async () => {
   await open([390, 844], { friends: 'some', files: 'on' });
   await tap('.contact-row[data-contact="10"]');
-  assert.match(await text('#contact-state'), /may not have been saved/);
+  assert.match(await text('#contact-state'), /Look whether the file is there/);
   assert.equal(await text('#contact-export-title'), 'Save the file again');
   await tap('#contact-export summary');
   await page.value(`document.querySelector('#contact-passphrase').value = 'green horse'`);
   await page.value(`document.querySelector('#contact-move').requestSubmit()`);
-  await page.until(`!document.querySelector('#contact-export').checkVisibility()`);
+  await page.until(`document.querySelector('#contact-passphrase').value === ''`);
   assert.equal((await sent('export_contact')).length, 1);
+  await tap('#contact-has-file');
+  await page.until(`document.querySelector('#leave-friend-dialog').open`);
+  assert.match(await text('#leave-friend-note'), /forgets/);
+  await tap('#leave-friend-dialog [data-close]');
+  assert.deepEqual(await sent('contact_file_saved'), []);
+  await tap('#contact-has-file');
+  await tap('#leave-friend-confirm');
+  await page.until(`!document.querySelector('#contact-export').checkVisibility()`);
+  assert.ok(!(await shown('#contact-has-file')));
+  assert.equal((await sent('contact_file_saved')).length, 1);
 });
 
 /** What is cut off, too small for a finger, or wider than its room. */

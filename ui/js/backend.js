@@ -165,7 +165,7 @@ export const friendTextHandedOver = (/** @type {number} */ contact) => ask('frie
 /**
  * Whatever is asked for one contact and has no answer.
  *
- * @param {'withdraw_invitation' | 'remove_contact' | 'compare_digits' | 'network_host'} command
+ * @param {'withdraw_invitation' | 'remove_contact' | 'compare_digits' | 'contact_file_saved' | 'network_host'} command
  * @param {number} contact
  * @returns {Promise<null>}
  */

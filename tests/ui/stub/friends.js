@@ -104,9 +104,10 @@ export function friendsOf(which, refuse, here) {
     },
     invite_again: () => add({ stage: 'invited' }),
     export_contact: ({ contact: id }) => {
-      change(id, { stage: 'moved', export_waits: false });
+      change(id, { stage: 'moved', export_waits: true });
       return true;
     },
+    contact_file_saved: ({ contact: id }) => change(id, { export_waits: false }),
     import_contact: () => add({}),
     save_friend_file: ({ contact: id }) => {
       change(id, { delivery: 'sent' });

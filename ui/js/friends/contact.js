@@ -105,6 +105,7 @@ export function createContact(shell) {
     element('contact-withdraw').hidden = stage !== 'invited' && stage !== 'accepted';
     write(element('contact-withdraw'), i18n().t(stage === 'accepted' ? 'friends.give_up' : 'friends.withdraw'));
     element('contact-export').hidden = !(((going && stage !== 'invited') || exportWaits) && hasFiles());
+    element('contact-has-file').hidden = !exportWaits;
     write(element('contact-export-title'), i18n().t(exportWaits ? 'friends.move_again' : 'friends.move'));
     write(element('contact-remove-text'), i18n().t(isBlocked(contact) ? 'friends.block' : 'friends.remove'));
     for (const part of element('contact').querySelectorAll('[data-changes]')) {
@@ -257,7 +258,19 @@ export function createContact(shell) {
     const out = await backend.exportContact(id, passphrase).catch(onProblem);
     if (!out) return;
     input('contact-passphrase').value = '';
-    tell(i18n().t('friends.moved'));
+    // A browser does not say what became of the file.
+    tell(i18n().t(find()?.export_waits ? 'friends.export_waits' : 'friends.moved'));
+  }
+
+  /** Only the person can see that the file is there. */
+  async function confirmFile() {
+    const contact = find();
+    if (!contact) return;
+    write(element('leave-friend-title'), i18n().t('friends.has_file_title'));
+    write(element('leave-friend-note'), i18n().t('friends.has_file_note'));
+    write(element('leave-friend-confirm'), i18n().t('friends.has_file'));
+    if (!(await agreed('leave-friend-dialog', 'leave-friend-confirm'))) return;
+    if (await done(backend.forContact('contact_file_saved', contact.id))) tell(i18n().t('friends.moved'));
   }
 
   const click = (/** @type {string} */ name, /** @type {() => void} */ act) =>
@@ -296,6 +309,7 @@ export function createContact(shell) {
   click('contact-compare', ofContact(async ({ id: one }) => {
     if (await done(backend.forContact('compare_digits', one))) tell(i18n().t('friends.digits_done'));
   }));
+  click('contact-has-file', confirmFile);
   click('contact-withdraw', () => end('withdraw_invitation'));
   click('contact-remove', () => end('remove_contact'));
   for (const whole of ['contact-whole', 'contact-file-whole']) element(whole).addEventListener('change', shell.repaint);

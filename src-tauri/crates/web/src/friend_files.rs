@@ -64,10 +64,6 @@ pub fn answer(
             friends.follow_match(&contact);
             text(&MovedFile { file: BASE64_STANDARD.encode(moved), game: contact.game })
         }
-        "contact_file_saved" => {
-            let contact = contact()?;
-            text(&friends.change(|contacts| contacts.exported(contact, now))?)
-        }
         "take_contact_file" => {
             let (file, passphrase) = (bytes(arguments)?, arguments.get::<String>("passphrase")?);
             let contact = friends.change(|contacts| contacts.import(&file, &passphrase, now))?;

@@ -65,6 +65,11 @@ pub fn answer<S: FriendsShell>(
             let contact = contact()?;
             json(friends.change(|contacts| contacts.compare(contact, friends.now()))?)
         }
+        // The person has seen the file by which the match moves. Without it nobody can go on with the match.
+        "contact_file_saved" => {
+            let contact = contact()?;
+            json(friends.change(|contacts| contacts.exported(contact, friends.now()))?)
+        }
         "use_way" => {
             let (contact, way, on) = (contact()?, arguments.get("way")?, arguments.get("on")?);
             json(friends.change(|contacts| contacts.use_way(contact, way, on, friends.now()))?)

@@ -250,6 +250,22 @@ fn assert_told_apart(program: &Program, contacts: &[ContactId]) {
 }
 
 #[test]
+fn what_moves_a_match_is_forgotten_when_the_person_has_the_file() {
+    let folder = folder();
+    let program = Program::start(&folder, &Kept::nothing(), false);
+    let contact = program.begin_match();
+    let export = || {
+        program.friends.change(|all| all.export(contact, "green horse", NOW, &mut random)).expect("a file")
+    };
+    let file = export();
+    let waits = || program.friends.contact(contact).expect("a contact").export_waits;
+    assert!(waits());
+    assert_eq!(export(), file, "a file that was lost can be had again");
+    program.ask("contact_file_saved", json!({ "contact": contact })).expect("it is there");
+    assert!(!waits());
+}
+
+#[test]
 fn nothing_changes_once_everything_is_closed() {
     let folder = folder();
     let program = Program::start(&folder, &Kept::nothing(), false);
