@@ -15,6 +15,7 @@ mod handshake;
 mod limits;
 mod link;
 mod listener;
+mod neighbours;
 mod search;
 mod sightings;
 mod state;

@@ -1,6 +1,7 @@
 //! What devices say of themselves by mDNS service discovery, and what is believed of it: nothing. It only tells where
 //! to try.
 
+use super::neighbours::Neighbours;
 use super::{LanError, MAX_NAME};
 use crate::random::random_bytes;
 use mdns_sd::{ResolvedService, ScopedIp, ServiceInfo};
@@ -45,7 +46,7 @@ pub(super) fn announcement(announced: &Announced, port: u16) -> Result<ServiceIn
 }
 
 /// Reads what another device announces, or nothing if it is of no use.
-pub(super) fn read(service: &ResolvedService) -> Option<Seen> {
+pub(super) fn read(service: &ResolvedService, neighbours: &Neighbours) -> Option<Seen> {
     let text = |key| service.get_property_val_str(key);
     if text("v") != Some(VERSION) || service.get_port() == 0 {
         return None;
@@ -57,6 +58,8 @@ pub(super) fn read(service: &ResolvedService) -> Option<Seen> {
     };
     let mut addresses: Vec<_> =
         service.get_addresses().iter().filter_map(|ip| address(ip, service.get_port())).collect();
+    // Whoever repeats the announcement of another device with other addresses is not to choose whom this one dials.
+    addresses.retain(|address| !address.ip().is_loopback() && neighbours.have(address.ip()));
     // IPv4 first: where both are announced it is the one that home networks certainly pass on.
     addresses.sort_by_key(|address| (address.is_ipv6(), *address));
     addresses.truncate(MAX_ADDRESSES);
@@ -101,7 +104,13 @@ mod tests {
     /// What a device reads that resolves this announcement.
     fn seen(texts: &[(&str, &str)], addresses: &str) -> Option<Seen> {
         let info = ServiceInfo::new(SERVICE, "Name", "host.local.", addresses, 4321, texts);
-        read(&info.expect("an announcement").as_resolved_service())
+        read(&info.expect("an announcement").as_resolved_service(), &neighbours())
+    }
+
+    fn neighbours() -> Neighbours {
+        let networks =
+            [("192.168.0.1", 24), ("10.0.0.99", 8), ("fd00::1", 64), ("127.0.0.1", 8), ("::1", 128)];
+        Neighbours(networks.map(|(ip, prefix)| (ip.parse().expect("an address"), prefix)).to_vec())
     }
 
     const NONCE: &str = "000102030405060708090a0b0c0d0e0f";
@@ -151,6 +160,20 @@ mod tests {
             assert_eq!(seen(texts, "10.0.0.1"), None, "{texts:?}");
         }
         assert_eq!(seen(&[("v", "1"), ("n", "Anna")], ""), None, "no address");
+        for far in [
+            "127.0.0.1",
+            "127.9.9.9",
+            "::1",
+            "203.0.113.1",
+            "192.168.1.7",
+            "0.0.0.0",
+            "224.0.0.1",
+            "2001:db8::1",
+        ] {
+            assert_eq!(seen(&[("v", "1"), ("n", "Anna")], far), None, "{far}");
+            let mixed = seen(&[("v", "1"), ("n", "Anna")], &format!("{far},10.0.0.1")).expect("one is near");
+            assert_eq!(mixed.addresses, ["10.0.0.1:4321".parse().expect("an address")], "{far}");
+        }
         let many: Vec<_> = (1..=20).map(|n| format!("10.0.0.{n}")).collect();
         let seen = seen(&[("v", "1"), ("n", "Anna")], &many.join(",")).expect("it is read");
         assert_eq!(seen.addresses.len(), MAX_ADDRESSES);

@@ -1,5 +1,6 @@
 //! How much of what strangers do is put up with.
 
+use super::neighbours::Neighbours;
 use std::time::Duration;
 
 #[derive(Clone, Copy)]
@@ -14,10 +15,12 @@ pub(super) struct Limits {
     pub(super) connect: Duration,
     /// Handshakes that are under way at a time.
     pub(super) unfinished: usize,
-    /// The same, with one address.
+    /// The same, with one source.
     pub(super) unfinished_with_one: usize,
     /// Handshakes that are begun in a minute.
     pub(super) per_minute: usize,
+    /// Who may begin one.
+    pub(super) neighbours: fn() -> Neighbours,
     /// Links at a time.
     pub(super) links: usize,
     /// Hosts that are shown at a time.
@@ -41,6 +44,7 @@ impl Limits {
         unfinished: 16,
         unfinished_with_one: 4,
         per_minute: 120,
+        neighbours: Neighbours::now,
         links: 32,
         hosts: 32,
         silence: Duration::from_secs(60),

@@ -2,6 +2,7 @@
 
 use super::deadline::Deadline;
 use super::handshake::{Answer, HandshakeError, Hello, Proof, Session, read_hello};
+use super::neighbours::source;
 use super::state::Shared;
 use super::{LanError, LanEvent};
 use friends::{ContactId, LinkPurpose};
@@ -113,9 +114,14 @@ fn accept(shared: &Arc<Shared>, listener: &TcpListener, closing: &AtomicBool) {
     }
 }
 
-/// Whether the limits allow one more handshake. The connection can then be ended by everybody who ends everything.
+/// Whether the limits allow one more handshake. The connection can then be ended by everybody who ends everything. Nobody
+/// counts who came by a router: the port is open on public addresses too.
 fn admit(shared: &Shared, stream: &TcpStream, from: IpAddr) -> Option<u64> {
     let limits = &shared.limits;
+    if !(limits.neighbours)().have(from) {
+        return None;
+    }
+    let from = source(from);
     let mut state = shared.lock();
     while state.begun.front().is_some_and(|begun| begun.elapsed() >= MINUTE) {
         state.begun.pop_front();

@@ -21,7 +21,7 @@ pub(super) fn watch(shared: &Arc<Shared>, generation: u64, found: Receiver<Servi
             }
             match event {
                 ServiceEvent::ServiceResolved(service) => {
-                    if let Some(seen) = announcement::read(&service) {
+                    if let Some(seen) = announcement::read(&service, &(shared.limits.neighbours)()) {
                         shared.saw(seen);
                     }
                 }

@@ -2,6 +2,7 @@
 
 use super::announcement::{Announced, Seen};
 use super::handshake::{HandshakeError, Proof, Session, join, meet, read_hello};
+use super::neighbours::Neighbours;
 use super::state::Meeting;
 use super::*;
 use crate::lan::handshake::Hello;
@@ -485,6 +486,21 @@ fn a_link_stays_while_nobody_has_anything_to_say() {
     assert_eq!(host.events.recv_timeout(Duration::from_millis(50)), Err(RecvTimeoutError::Timeout));
     guest.lan.send(at_guest, vec![1]);
     assert_eq!(host.message(at_host), [1]);
+}
+
+#[test]
+fn who_comes_from_another_network_is_hung_up_on_and_does_not_count() {
+    let host = Device::with(|limits| {
+        limits.neighbours = || Neighbours(Vec::new());
+        limits.handshake = LONG;
+    });
+    host.lan.host(CONTACT, CODE, "").expect("it waits");
+    for _ in 0..5 {
+        assert!(closes(&mut host.stream()));
+    }
+    let state = host.lan.shared.lock();
+    assert_eq!((state.begun.len(), state.unfinished.len()), (0, 0));
+    drop(state);
 }
 
 #[test]
