@@ -10,7 +10,7 @@ mod read;
 mod tests;
 mod write;
 
-pub use read::{Broken, Found, MOST_BYTES_OF_A_MATCH, MOST_MATCHES, Reason, read};
+pub use read::{Broken, Found, MOST_BYTES_OF_A_MATCH, MOST_MATCHES, MOST_MOVES, Reason, read};
 pub use write::write;
 
 use game::Side;

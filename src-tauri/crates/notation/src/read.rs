@@ -6,6 +6,10 @@ use thiserror::Error;
 /// Far more than any match needs.
 pub const MOST_BYTES_OF_A_MATCH: usize = 4 << 20;
 
+/// A match that comes from outside may have so many moves, those taken back included. In memory each takes far more than
+/// the few bytes of its text, and people need a tenth of them.
+pub const MOST_MOVES: usize = 10_000;
+
 /// More matches than this are not read from one text.
 pub const MOST_MATCHES: usize = 100_000;
 
@@ -45,6 +49,9 @@ pub enum Reason {
     /// More than a hundred head lines.
     #[error("there are more than {MOST_TAGS} head lines")]
     TooManyTags,
+    /// More moves than any match needs.
+    #[error("there are more than {MOST_MOVES} moves")]
+    TooManyMoves,
     /// Two head lines with one name.
     #[error("there is a second line [{0} …]")]
     SecondTag(String),
@@ -255,6 +262,9 @@ impl<'a> Reader<'a> {
                         return Err(self.broken(Reason::Brackets));
                     }
                     let word = Word::exactly(word).ok_or_else(|| self.broken(no_move(word, c)))?;
+                    if lines.len() == MOST_MOVES {
+                        return Err(Broken { line, reason: Reason::TooManyMoves });
+                    }
                     moves.push(MoveText { side, word, commands: Vec::new() });
                     lines.push(line);
                     side = !side;

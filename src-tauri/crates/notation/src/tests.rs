@@ -129,6 +129,14 @@ fn what_is_larger_than_any_match_is_refused() {
     let broken =
         read(&format!("[Game \"smess\"]\n{tags}*\n")).next().expect("a match").expect_err("too many");
     assert_eq!(broken, Broken { line: 101, reason: Reason::TooManyTags });
+    let moves = |on_board, taken_back| {
+        let moves = ["a2a3\n".repeat(on_board), "a2a3 ".repeat(taken_back)];
+        read(&format!("[Game \"smess\"]\n{}({})*\n", moves[0], moves[1])).next().expect("a match")
+    };
+    let most = crate::MOST_MOVES;
+    assert_eq!(moves(most, 0).map(|found| found.text.moves.len()), Ok(most));
+    assert_eq!(moves(most + 1, 0), Err(Broken { line: most + 2, reason: Reason::TooManyMoves }));
+    assert_eq!(moves(9, most - 8), Err(Broken { line: 11, reason: Reason::TooManyMoves }));
     let many = "[Game \"smess\"]\n*\n".repeat(crate::MOST_MATCHES + 2);
     assert_eq!(read(&many).count(), crate::MOST_MATCHES + 1);
     let too_many = Broken { line: 2 * crate::MOST_MATCHES + 1, reason: Reason::TooMany };

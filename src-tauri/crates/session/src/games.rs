@@ -154,7 +154,7 @@ impl Games {
 
     /// A match that comes from elsewhere.
     pub(crate) fn restore_from_others(self, save: &str) -> NewMatch {
-        let save = Save::from_text(save)?.for_others();
+        let save = Save::from_others(save)?;
         (self.find(&save.game)?.restore)(save)
     }
 

@@ -1,5 +1,6 @@
 use crate::{MatchId, Problem, StorageFailed, TimeControl};
 use game::{BadOptions, IllegalMove, Level};
+use notation::MOST_MOVES;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
@@ -110,6 +111,7 @@ impl BadSave {
             BadSave::Unreadable(_)
             | BadSave::Options(_)
             | BadSave::Move { .. }
+            | BadSave::TooManyMoves
             | BadSave::At { .. }
             | BadSave::Thoughts { .. }
             | BadSave::Judgement { .. }
@@ -145,6 +147,9 @@ pub enum BadSave {
         /// The move's text.
         text: String,
     },
+    /// It has more moves than are read from outside.
+    #[error("it has more than {MOST_MOVES} moves")]
+    TooManyMoves,
     /// It says that more moves are on the board than were made.
     #[error("it has {moves} moves, but {at} of them are said to be on the board")]
     At {

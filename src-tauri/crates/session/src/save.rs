@@ -1,6 +1,7 @@
 use crate::judgement::KeptJudgement;
 use crate::{BadSave, BySide, Player, Series, Thought, TimeControl};
 use game::Side;
+use notation::MOST_MOVES;
 use serde::{Deserialize, Serialize};
 
 /// A saved match: its beginning and the moves as text, which loading replays and checks. Its text is JSON.
@@ -118,6 +119,15 @@ impl Save {
             }
         }
         self
+    }
+
+    /// Reads a save that comes from outside this device.
+    ///
+    /// # Errors
+    /// It is none, or has more moves than are read.
+    pub(crate) fn from_others(text: &str) -> Result<Save, BadSave> {
+        let save = Save::from_text(text)?;
+        if save.moves.len() > MOST_MOVES { Err(BadSave::TooManyMoves) } else { Ok(save.for_others()) }
     }
 
     pub(crate) fn to_text(&self) -> String {

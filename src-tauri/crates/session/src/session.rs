@@ -234,7 +234,7 @@ impl Session {
             let fresh = matches.at(old).begun_at(text, seed())?;
             return self.succeed(&mut matches, old, fresh);
         }
-        let restored = (entry.restore)(Save::from_text(text)?.for_others())?;
+        let restored = (entry.restore)(Save::from_others(text)?)?;
         Ok(self.begin(&mut matches, restored))
     }
 

@@ -5,8 +5,8 @@ mod common;
 use common::{SessionExt, TOYS, play, stepped_with};
 use game::Side;
 use session::{
-    Annotated, BadImport, BadMatch, ExportCount, Exporter, Form, Games, Imported, MOST_OF_NOTE, MatchCommand,
-    MatchError, MatchId, Player, TimeControl, fingerprint,
+    Annotated, BadImport, BadMatch, BadSave, ExportCount, Exporter, Form, Games, Imported, MOST_OF_NOTE,
+    MatchCommand, MatchError, MatchId, Player, TimeControl, fingerprint,
 };
 use std::collections::HashSet;
 
@@ -361,4 +361,25 @@ fn is_recorded(file: &str, text: &str) {
         std::fs::write(&path, text).expect("test data can be written");
     }
     assert_eq!(text, std::fs::read_to_string(path).expect("recorded data"));
+}
+
+#[test]
+fn a_match_from_outside_with_more_moves_than_people_make_is_refused_unread() {
+    let save = |count: usize| {
+        format!(
+            r#"{{"format":1,"game":"kalaha","options":"","seed":1,"begun":true,"moves":["9"{}],"at":{count},
+            "seats":{{"first":{{"kind":"human"}},"second":{{"kind":"human"}}}}}}"#,
+            r#","9""#.repeat(count - 1)
+        )
+    };
+    let (session, ..) = stepped_with(Games::ALL);
+    for (count, is_read) in [(10_000, true), (10_001, false)] {
+        let loaded = session.reload("kalaha", &save(count)).expect_err("no such move");
+        let imported = Games::ALL.import(&save(count)).next().expect("a match").expect_err("no such move");
+        let BadImport::Match(imported) = imported.reason else { panic!("{imported}") };
+        for refused in [loaded, imported] {
+            let MatchError::BadSave(bad) = refused else { panic!("{refused}") };
+            assert_eq!(bad != BadSave::TooManyMoves, is_read, "{bad}");
+        }
+    }
 }
