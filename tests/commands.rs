@@ -323,6 +323,84 @@ fn damaged_files_are_set_aside_and_told_once() {
     assert_eq!(kept.expect("the damaged matches are still there"), "half a database");
 }
 
+#[test]
+fn settings_are_read_with_the_marks_of_any_editor_and_one_that_is_none_costs_no_other() {
+    let folder = folder();
+    let file = folder.path().join("settings.json");
+    let text = r#"{"format": 1, "settings": {"language": "km", "pace_ms": 5}}"#;
+    let utf16: Vec<u8> = format!("\u{feff}{text}").encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for marked in [format!("\u{feff}{text}").into_bytes(), utf16] {
+        fs::write(&file, &marked).expect("settings");
+        let page = Page::of_toys(folder.path());
+        assert_eq!(notices(&page), []);
+        let settings = page.ask("settings", json!({})).expect("settings");
+        assert_eq!((&settings["language"], &settings["pace_ms"]), (&json!("km"), &json!(5)));
+    }
+    let wrong = text.replace("5", r#""5""#);
+    fs::write(&file, &wrong).expect("settings");
+    for told in [vec![("settings_set_aside".into(), "settings.damaged-1.json".into())], vec![]] {
+        let page = Page::of_toys(folder.path());
+        assert_eq!(notices(&page), told);
+        let settings = page.ask("settings", json!({})).expect("settings");
+        assert_eq!((&settings["language"], &settings["pace_ms"]), (&json!("km"), &json!(600)));
+    }
+    let aside = fs::read_to_string(folder.path().join("settings.damaged-1.json"));
+    assert_eq!(aside.expect("it is still there"), wrong);
+}
+
+#[test]
+#[cfg(unix)]
+fn what_is_no_plain_file_in_the_data_folder_is_told_and_waited_for_by_nobody() {
+    let names = ["in-use.lock", "settings.json", "window.json", "spielkiste.db", "heap.match.json"];
+    let kinds: [fn(&std::path::Path); 3] = [
+        |path| {
+            let made = std::process::Command::new("mkfifo").arg(path).status().expect("mkfifo is there");
+            assert!(made.success());
+        },
+        |path| fs::create_dir(path).expect("a folder"),
+        |path| std::os::unix::fs::symlink(path, path).expect("a link that leads round"),
+    ];
+    for make in kinds {
+        let folder = folder();
+        names.iter().for_each(|name| make(&folder.path().join(name)));
+        let page = Page::of_toys(folder.path());
+        let told: Vec<_> = notices(&page).into_iter().map(|(_, file)| file).collect();
+        assert_eq!(told, ["settings.json", "spielkiste.db"]);
+        let begun = page.begin();
+        assert_eq!((&begun["phase"], &begun["trouble"]["code"]), (&json!("running"), &json!("storage")));
+        let settings = json!({ "settings": { "theme": "dark" } });
+        page.is_refused("keep_settings", settings, "settings_storage", "settings.json");
+        page.play("1");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn settings_behind_a_link_are_changed_where_they_are() {
+    let (folder, elsewhere) = (folder(), folder());
+    let (link, target) = (folder.path().join("settings.json"), elsewhere.path().join("dotfiles.json"));
+    std::os::unix::fs::symlink(&target, &link).expect("a link");
+    let page = Page::of_toys(folder.path());
+    page.ask("keep_settings", json!({ "settings": { "theme": "dark" } })).expect("settings");
+    assert!(fs::symlink_metadata(&link).is_ok_and(|link| link.is_symlink()), "the link stays");
+    assert!(fs::read_to_string(&target).is_ok_and(|text| text.contains("dark")));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_second_program_learns_of_a_folder_whose_name_is_no_unicode() {
+    use std::os::unix::ffi::OsStringExt;
+    let folder = folder();
+    let named = folder.path().join(OsString::from_vec(b"Ordner-\xfc".to_vec()));
+    let first = Page::of_toys(&named);
+    first.begin();
+    first.play("1");
+    let second = Page::of_toys(&named);
+    let told = second.ask("folder_in_use", json!({})).expect("an answer");
+    assert!(told.as_str().is_some_and(|told| told.ends_with("Ordner-\u{fffd}")), "{told}");
+    assert_eq!(second.open()["at"], 1, "it looks");
+}
+
 /// The codes of what is told, and the files that it is about.
 fn notices(page: &Page) -> Vec<(String, String)> {
     let notices = page.ask("notices", json!({})).expect("notices");
@@ -685,8 +763,8 @@ fn a_disk_that_refuses_is_told_and_the_match_goes_on() {
     let blocked = folder.path().join("blocked");
     fs::write(&blocked, "").expect("a file");
     let page = Page::of_toys(&blocked);
-    let notice = &page.ask("notices", json!({})).expect("notices")[0];
-    assert_eq!((&notice["code"], &notice["file"]), (&json!("file_read"), &json!("settings.json")));
+    let whole = blocked.to_str().expect("a plain name").to_owned();
+    assert_eq!(notices(&page), [("folder_unwritable".into(), whole)]);
     let begun = page.begin();
     assert_eq!(begun["phase"], "running");
     assert_eq!(begun["trouble"]["code"], "storage");

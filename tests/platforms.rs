@@ -154,7 +154,7 @@ fn the_links_of_friends_open_the_app_on_desktops() {
 
     // The packer adds the scheme to the types of the template.
     let desktop = self::text("packaging/linux/spielkiste.desktop");
-    assert!(desktop.contains("MimeType={{mime_type}};") && desktop.contains("Exec={{exec}} %u"), "{desktop}");
+    assert!(desktop.contains("MimeType={{mime_type}};") && desktop.contains("Exec={{exec}} %U"), "{desktop}");
     let about = self::text("packaging/linux/org.spielkiste.games.metainfo.xml");
     assert!(about.contains(&format!("<mediatype>x-scheme-handler/{scheme}</mediatype>")));
 }

@@ -4,7 +4,7 @@ use crate::error::CommandError;
 use crate::file_dialogs;
 use crate::folder_lock::FolderLock;
 use crate::friends::{Friends, commands as friends, notice};
-use crate::opened_file::{OpenedFile, OpenedMatch};
+use crate::opened_file::{Given, Opened};
 use crate::outbox::SnapshotChannel;
 use crate::screen_reader;
 use crate::startup_state::StartupState;
@@ -16,7 +16,6 @@ use serde_json::value::RawValue;
 use session::MatchId;
 use session::{Accepted, ExportCount, Exported, Form, MatchError, Problem, Session};
 use shell::{Arguments, ImportReport, Settings};
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 #[cfg(desktop)]
 use tauri::WebviewWindow;
@@ -60,6 +59,7 @@ fn own_handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'stat
         check_matches,
         folder_in_use,
         leave,
+        subscribe_given,
         given,
         widen,
         title,
@@ -157,10 +157,11 @@ async fn check_matches(
     Ok(startup.take_notices(&archive))
 }
 
-/// The data folder, if another program uses it; this one then only looks.
+/// The data folder, if another program uses it; this one then only looks. What is no Unicode in its name becomes
+/// replacement signs.
 #[command]
-fn folder_in_use(lock: State<'_, FolderLock>) -> Option<PathBuf> {
-    lock.in_use().map(Path::to_owned)
+fn folder_in_use(lock: State<'_, FolderLock>) -> Option<String> {
+    lock.in_use().map(|folder| folder.to_string_lossy().into_owned())
 }
 
 /// Ends a program that could only look.
@@ -189,9 +190,20 @@ fn widen(_by: Arg<i32>) -> i32 {
     0
 }
 
+/// From now on the page is told when there is something that is given.
 #[command]
-fn given(given: State<'_, OpenedFile>) -> Result<Option<OpenedMatch>, CommandError> {
-    given.take()
+fn subscribe_given<R: Runtime>(
+    webview: Webview<R>,
+    opened: State<'_, Opened>,
+    channel: Arg<JavaScriptChannelId>,
+) {
+    opened.connect(channel.channel_on(webview));
+}
+
+/// Reads what was opened, elsewhere than where the other commands are answered: a slow disk holds up none of them.
+#[command]
+async fn given(opened: State<'_, Opened>, session: State<'_, Session>) -> Result<Given, CommandError> {
+    Ok(opened.take(session.games()))
 }
 
 /// Names the window as the page is named, for task bars and window lists.

@@ -2,6 +2,7 @@
 //! first, as from another session of the same person, can only look.
 
 use crate::lock::lock;
+use crate::plain_file;
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -58,7 +59,7 @@ impl FolderLock {
 fn try_lock(folder: &Path) -> Result<File, TryLockError> {
     let open = || {
         fs::create_dir_all(folder)?;
-        File::options().create(true).truncate(false).write(true).open(folder.join(LOCK_FILE))
+        plain_file::open(&folder.join(LOCK_FILE), File::options().create(true).truncate(false).write(true))
     };
     let file = open().map_err(TryLockError::Error)?;
     file.try_lock()?;

@@ -17,7 +17,7 @@ pub use contact_files::FOLDER;
 
 use crate::lock::lock;
 use crate::store::Store;
-use ::friends::{Contacts, Disk};
+use ::friends::{ContactShown, Contacts, Disk};
 use archive::Archive;
 use broker_account::AccountFile;
 use contact_files::ContactFiles;
@@ -32,8 +32,8 @@ use ways::hub::Hub;
 
 /// What friends ask of the system.
 pub trait System: Send + Sync {
-    /// A match newly waits for the person.
-    fn your_turn(&self);
+    /// The match of this contact newly waits for the person.
+    fn your_turn(&self, contact: &ContactShown);
     /// Says whether devices of the same network are looked for or waited for.
     fn network(&self, wanted: bool);
 }
@@ -126,8 +126,8 @@ impl FriendsShell for InApp {
         self.system.network(wanted);
     }
 
-    fn your_turn(&self) {
-        self.system.your_turn();
+    fn your_turn(&self, contact: &ContactShown) {
+        self.system.your_turn(contact);
     }
 }
 

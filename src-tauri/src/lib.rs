@@ -9,6 +9,7 @@
 mod argument;
 mod command_queue;
 mod commands;
+mod data_folder;
 mod earlier_files;
 mod error;
 #[cfg(desktop)]
@@ -20,6 +21,7 @@ mod opened_file;
 mod outbox;
 #[cfg(any(target_os = "linux", target_vendor = "apple"))]
 mod page_process;
+mod plain_file;
 mod screen_reader;
 mod startup_state;
 mod store;
@@ -31,12 +33,13 @@ mod wire_types;
 use crate::folder_lock::FolderLock;
 use crate::friends::notice::{self, InFront};
 use crate::friends::{Friends, System};
-use crate::opened_file::OpenedFile;
+use crate::opened_file::Opened;
 use crate::outbox::{AppOutbox, SnapshotChannel};
 use crate::startup_state::StartupState;
 use crate::store::Store;
 #[cfg(desktop)]
 use crate::window_state::WindowState;
+use ::friends::ContactShown;
 use archive::Archive;
 use session::{Games, Session};
 use shell::{Keyring, NoKeyring, Orientation};
@@ -45,8 +48,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tauri::{App, AppHandle, Builder, Context, Manager, RunEvent, Runtime, Url, WindowEvent, Wry};
 
-/// The environment variable that names another folder for settings and matches.
-pub const DATA_FOLDER: &str = "SPIELKISTE_DATA";
+pub use crate::data_folder::DATA_FOLDER;
 
 /// The environment variable that says by how many seconds the calendar is ahead, for tests of what takes days.
 pub const CALENDAR_AHEAD: &str = "SPIELKISTE_CALENDAR_AHEAD";
@@ -54,10 +56,9 @@ pub const CALENDAR_AHEAD: &str = "SPIELKISTE_CALENDAR_AHEAD";
 /// Opens the window and returns when it is closed.
 #[cfg_attr(mobile, tauri::mobile_entry_point)]
 pub fn run() {
-    let folder = std::env::var_os(DATA_FOLDER).map(PathBuf::from);
-    match build(Builder::<Wry>::new(), tauri::generate_context!(), Games::ALL, folder) {
+    match build(Builder::<Wry>::new(), tauri::generate_context!(), Games::ALL, data_folder::named()) {
         Ok(app) => {
-            if let Some(argument) = opened_by(std::env::args_os()) {
+            for argument in opened_by(std::env::args_os()) {
                 give_argument(&app, &argument, Path::new(""));
             }
             app.run(on_run_event);
@@ -69,9 +70,9 @@ pub fn run() {
     }
 }
 
-/// Keeps the match in a file that somebody opened until the page asks for it.
+/// Has a file that somebody opened read as soon as the page asks for it.
 pub fn give<R: Runtime>(app: &impl Manager<R>, file: &Path) {
-    app.state::<OpenedFile>().read(file, app.state::<Session>().games());
+    app.state::<Opened>().file(file.to_owned());
 }
 
 /// Ends what the app does: computers rest, friends elsewhere are left, and another program may have the data folder.
@@ -85,9 +86,8 @@ pub fn end<R: Runtime>(app: &impl Manager<R>) {
 
 /// What a program was started with: file managers and browsers start it with what was opened, systems and drivers add
 /// switches.
-fn opened_by(mut arguments: impl Iterator<Item = OsString>) -> Option<OsString> {
-    arguments.next()?;
-    arguments.find(|word| !word.as_encoded_bytes().starts_with(b"-"))
+fn opened_by(arguments: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
+    arguments.skip(1).filter(|word| !word.as_encoded_bytes().starts_with(b"-"))
 }
 
 /// Keeps what somebody opened until the page asks for it: the link of a friend, the address of a file, or its path as
@@ -95,7 +95,7 @@ fn opened_by(mut arguments: impl Iterator<Item = OsString>) -> Option<OsString> 
 fn give_argument<R: Runtime>(app: &impl Manager<R>, argument: &OsStr, folder: &Path) {
     let text = argument.to_string_lossy();
     if opened_file::is_from_friend(&text) {
-        return app.state::<OpenedFile>().take_link(&text);
+        return app.state::<Opened>().link(&text);
     }
     let address = Url::parse(&text).ok().filter(|url| url.scheme() == "file");
     let path = address.and_then(|url| url.to_file_path().ok());
@@ -109,50 +109,57 @@ fn give_argument<R: Runtime>(app: &impl Manager<R>, argument: &OsStr, folder: &P
 /// The system has no place for an app's data, or no window can be made.
 pub fn build<R: Runtime>(
     builder: Builder<R>,
-    context: Context<R>,
+    #[cfg_attr(mobile, expect(unused_mut))] mut context: Context<R>,
     games: Games,
     folder: Option<PathBuf>,
 ) -> tauri::Result<App<R>> {
+    #[cfg(desktop)]
+    data_folder::spare_web_view(context.config_mut());
     #[cfg(desktop)]
     let builder = with_desktop(builder, folder.is_none());
     #[cfg(target_vendor = "apple")]
     let builder = builder.on_web_content_process_terminate(|page| page_process::recover(page, "terminated"));
     let app = builder
         .plugin(phone::init())
+        .plugin(tauri::plugin::Builder::<R>::new("stay").on_navigation(|_, url| is_own_page(url)).build())
         .invoke_handler(command_queue::in_order(commands::handler()))
         .build(context)?;
     furnish(app.handle(), games, folder)?;
     Ok(app)
 }
 
+/// Whether the window may go there: to its page, and nowhere else. A link that is dropped onto it would lead it away.
+fn is_own_page(url: &Url) -> bool {
+    ["tauri", "about"].contains(&url.scheme()) || url.host_str() == Some("tauri.localhost")
+}
+
 /// What only desktops have. A second start with the same folder, which is the usual one, brings the window of the
 /// first to the front and ends.
 #[cfg(desktop)]
 fn with_desktop<R: Runtime>(builder: Builder<R>, usual_folder: bool) -> Builder<R> {
-    let to_the_front = tauri_plugin_single_instance::init(|app, arguments, folder| {
-        let Some(window) = app.get_webview_window(WINDOW) else { return };
-        // What a window manager does not allow it marks in its own way.
-        let _ = window.unminimize();
-        let _ = window.show();
-        let _ = window.set_focus();
-        if let Some(argument) = opened_by(arguments.into_iter().map(OsString::from)) {
-            open(app, &argument, Path::new(&folder));
+    let second_start = tauri_plugin_single_instance::init(|app, arguments, folder| {
+        to_the_front(app);
+        for argument in opened_by(arguments.into_iter().map(OsString::from)) {
+            give_argument(app, &argument, Path::new(&folder));
         }
     });
     // It has to be the first plugin, so that a second start does nothing else.
-    let builder = if usual_folder { builder.plugin(to_the_front) } else { builder };
+    let builder = if usual_folder { builder.plugin(second_start) } else { builder };
     builder.plugin(tauri_plugin_dialog::init())
 }
 
-/// Gives the page what somebody opened while the program ran. A page that begins anew asks for it, and finds everything
-/// else as it was.
-fn open<R: Runtime>(app: &AppHandle<R>, argument: &OsStr, folder: &Path) {
-    give_argument(app, argument, folder);
-    // Without a window there is no page yet, and the next one asks.
-    if let Some(window) = app.get_webview_window(WINDOW) {
-        let _ = window.reload();
-    }
+/// Shows the window before all others. What a window manager does not allow it marks in its own way.
+#[cfg(desktop)]
+fn to_the_front<R: Runtime>(app: &AppHandle<R>) {
+    let Some(window) = app.get_webview_window(WINDOW) else { return };
+    let _ = window.unminimize();
+    let _ = window.show();
+    let _ = window.set_focus();
 }
+
+/// The system of a phone has shown the app already.
+#[cfg(mobile)]
+fn to_the_front<R: Runtime>(_app: &AppHandle<R>) {}
 
 /// The system's keyring, for the usual folder: others would share what is in it.
 #[cfg(desktop)]
@@ -170,8 +177,8 @@ fn keyring(_usual_folder: bool) -> Box<dyn Keyring> {
 struct SystemOf<R: Runtime>(AppHandle<R>);
 
 impl<R: Runtime> System for SystemOf<R> {
-    fn your_turn(&self) {
-        notice::your_turn(&self.0);
+    fn your_turn(&self, contact: &ContactShown) {
+        notice::your_turn(&self.0, contact);
     }
 
     fn network(&self, wanted: bool) {
@@ -200,6 +207,9 @@ fn furnish<R: Runtime>(app: &AppHandle<R>, games: Games, folder: Option<PathBuf>
     let keyring = keyring(folder.is_none());
     let folder = match folder {
         Some(folder) => folder,
+        #[cfg(desktop)]
+        None => data_folder::usual(app.config()),
+        #[cfg(mobile)]
         None => app.path().app_data_dir()?,
     };
     let lock = FolderLock::take(&folder);
@@ -227,7 +237,7 @@ fn furnish<R: Runtime>(app: &AppHandle<R>, games: Games, folder: Option<PathBuf>
     app.manage(InFront::default());
     let system = Box::new(SystemOf(app.clone()));
     app.manage(friends::recall(session.clone(), archive.clone(), store, only_looks, keyring, system));
-    app.manage(OpenedFile::default());
+    app.manage(Opened::default());
     #[cfg(any(target_os = "linux", target_vendor = "apple"))]
     app.manage(page_process::Reloads::default());
     app.manage(snapshots);
@@ -253,7 +263,7 @@ fn on_run_event<R: Runtime>(app: &AppHandle<R>, event: RunEvent) {
     // These systems start a program once and hand it everything that is opened, the first time too.
     #[cfg(any(target_os = "android", target_vendor = "apple"))]
     if let RunEvent::Opened { urls } = &event {
-        urls.iter().for_each(|url| open(app, OsStr::new(url.as_str()), Path::new("")));
+        urls.iter().for_each(|url| give_argument(app, OsStr::new(url.as_str()), Path::new("")));
     }
     match event {
         RunEvent::Exit => end(app),
@@ -302,4 +312,33 @@ fn hides<R: Runtime>(app: &AppHandle<R>, window: &str, event: &WindowEvent) -> b
 #[cfg(mobile)]
 fn hides<R: Runtime>(_app: &AppHandle<R>, _window: &str, event: &WindowEvent) -> bool {
     matches!(event, WindowEvent::Suspended)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_window_stays_at_its_page() {
+        let is_own = |url: &str| is_own_page(&url.parse().expect("an address"));
+        for own in
+            ["tauri://localhost", "tauri://localhost/index.html#a", "http://tauri.localhost/", "about:blank"]
+        {
+            assert!(is_own(own), "{own}");
+        }
+        for foreign in
+            ["https://example.org/", "file:///etc/passwd", "data:text/html,a", "http://localhost:8000/"]
+        {
+            assert!(!is_own(foreign), "{foreign}");
+        }
+    }
+
+    #[test]
+    fn every_file_of_a_start_is_opened_and_no_switch() {
+        let opened =
+            |words: &[&str]| -> Vec<OsString> { opened_by(words.iter().map(OsString::from)).collect() };
+        assert_eq!(opened(&["spielkiste"]), [""; 0]);
+        assert_eq!(opened(&[]), [""; 0]);
+        assert_eq!(opened(&["spielkiste", "--switch", "one", "-s", "two"]), ["one", "two"]);
+    }
 }

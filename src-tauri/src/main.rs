@@ -12,7 +12,14 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() {
     #[cfg(target_os = "linux")]
-    surroundings::choose();
+    {
+        surroundings::choose();
+        // Tauri would panic.
+        if let Err(error) = gtk::init() {
+            eprintln!("Spielkiste cannot start, as there is no display for its window: {error}");
+            std::process::exit(1);
+        }
+    }
     spielkiste::run();
 }
 
@@ -20,6 +27,7 @@ fn main() {
 mod surroundings {
     use gtk::glib;
     use std::env;
+    use std::path::Path;
 
     /// Keeps the window from staying blank: WebKitGTK's newest way of drawing fails without a word on some
     /// graphics drivers (tauri-apps/tauri#5143).
@@ -43,11 +51,23 @@ mod surroundings {
         ("JSC_numberOfGCMarkers", "1"),
         ("JSC_useDFGJIT", "false"),
     ];
-    /// Set by the driver of window tests.
-    const AUTOMATION: &str = "TAURI_WEBVIEW_AUTOMATION";
+    /// The driver of window tests sets it to this.
+    const AUTOMATION: (&str, &str) = ("TAURI_WEBVIEW_AUTOMATION", "true");
+    /// Each names a folder. One that is empty or relative is no name (XDG Base Directory Specification), and would mean
+    /// the folder in which the program was started.
+    const FOLDERS: [&str; 7] = [
+        "HOME",
+        "TMPDIR",
+        "XDG_CACHE_HOME",
+        "XDG_CONFIG_HOME",
+        "XDG_DATA_HOME",
+        "XDG_RUNTIME_DIR",
+        "XDG_STATE_HOME",
+    ];
 
     /// Sets the variables by which WebKitGTK and its processes choose at their start. One that is set already, to
-    /// whatever value, is left alone. No other thread may run yet, as it could read them meanwhile.
+    /// whatever value, is left alone; only folders that are none are forgotten. No other thread may run yet, as it could
+    /// read them meanwhile.
     ///
     /// A driven window keeps the newest way of drawing. With the older one, the driver's pictures wait for a repaint
     /// that never comes in a page at rest.
@@ -56,12 +76,15 @@ mod surroundings {
             // Refused only for names that are none.
             let _ = glib::setenv(name, value, false);
         };
+        let is = |(name, value): (&str, &str)| env::var_os(name).is_some_and(|set| set == value);
         MEMORY.into_iter().chain(GARBAGE).for_each(set);
-        if env::var_os(AUTOMATION).is_none() {
+        if !is(AUTOMATION) {
             set(RENDERER);
         }
-        if env::var_os(RENDERER.0).is_some_and(|value| value == RENDERER.1) {
+        if is(RENDERER) {
             set(OPENGL);
         }
+        let is_none = |name: &&str| env::var_os(name).is_some_and(|folder| !Path::new(&folder).is_absolute());
+        FOLDERS.into_iter().filter(is_none).for_each(glib::unsetenv);
     }
 }

@@ -2,14 +2,47 @@ use crate::error::CommandError;
 use crate::lock::lock;
 use crate::store::{MOST_BYTES_OF_MANY, name_of, read_text};
 use serde::Serialize;
-use session::Games;
-use std::path::Path;
+use session::{Games, MatchId, Problem};
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use tauri::ipc::Channel;
 
-/// What the program was started with, until the page asks for it: the match in a file, or the text of a friend. The
-/// page shows a match before it takes the place of another, which only its user can decide.
+/// What the program was asked to open, until the page asks for it: files, texts of friends, and a match that a person has
+/// chosen in a notice. Nothing is read before that, as a disk may let the window wait.
 #[derive(Default)]
-pub struct OpenedFile(Mutex<Option<Result<OpenedMatch, CommandError>>>);
+pub struct Opened {
+    waiting: Mutex<Vec<Asked>>,
+    page: Mutex<Option<Channel<()>>>,
+}
+
+enum Asked {
+    File(PathBuf),
+    Link(String),
+    Match(ChosenMatch),
+}
+
+/// What was opened since the page asked last. It shows a match before it takes the place of another, which only its user
+/// can decide.
+#[derive(Debug, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Given {
+    /// What was read.
+    pub opened: Vec<OpenedMatch>,
+    /// The match to go to.
+    pub chosen: Option<ChosenMatch>,
+    /// What could not be read.
+    pub problems: Vec<Problem>,
+}
+
+/// A match of this program.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ChosenMatch {
+    /// The game's id.
+    pub game: String,
+    /// The match.
+    pub id: MatchId,
+}
 
 /// A match as text, or many, or what a friend on another device has sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -33,24 +66,54 @@ pub fn is_from_friend(text: &str) -> bool {
     text.trim_start().get(..SCHEME.len()).is_some_and(|start| start.eq_ignore_ascii_case(SCHEME))
 }
 
-impl OpenedFile {
-    /// Reads a file with a match of one of these games. What is wrong with it is told to the page.
-    pub fn read(&self, path: &Path, games: Games) {
-        *lock(&self.0) = Some(match_in(path, games));
+impl Opened {
+    /// A file with matches, or with the text of a friend.
+    pub fn file(&self, path: PathBuf) {
+        self.ask(Asked::File(path));
     }
 
-    /// Takes the link of a friend, to be read like a text of theirs.
-    pub fn take_link(&self, link: &str) {
-        let text = link.trim().to_owned();
-        *lock(&self.0) = Some(Ok(OpenedMatch { game: None, from_friend: true, file: String::new(), text }));
+    /// The link of a friend, which is read like a text of theirs.
+    pub fn link(&self, link: &str) {
+        self.ask(Asked::Link(link.trim().to_owned()));
     }
 
-    /// The match, once.
-    ///
-    /// # Errors
-    /// There was a file, but no match in it.
-    pub fn take(&self) -> Result<Option<OpenedMatch>, CommandError> {
-        lock(&self.0).take().transpose()
+    /// A match that is to be shown.
+    pub fn chosen(&self, game: String, id: MatchId) {
+        self.ask(Asked::Match(ChosenMatch { game, id }));
+    }
+
+    fn ask(&self, asked: Asked) {
+        lock(&self.waiting).push(asked);
+        if let Some(page) = &*lock(&self.page) {
+            // Fails only when the window is gone; the next page asks by itself.
+            let _ = page.send(());
+        }
+    }
+
+    /// Tells this channel from now on that there is something. A page that was loaded anew brings a new one.
+    pub fn connect(&self, page: Channel<()>) {
+        *lock(&self.page) = Some(page);
+    }
+
+    /// Everything that was opened, once. What is wrong with a file keeps no other back.
+    pub fn take(&self, games: Games) -> Given {
+        let mut given = Given::default();
+        for asked in std::mem::take(&mut *lock(&self.waiting)) {
+            match asked {
+                Asked::File(path) => match match_in(&path, games) {
+                    Ok(opened) => given.opened.push(opened),
+                    Err(refused) => given.problems.push(Problem::from(&refused)),
+                },
+                Asked::Link(text) => given.opened.push(OpenedMatch {
+                    game: None,
+                    from_friend: true,
+                    file: String::new(),
+                    text,
+                }),
+                Asked::Match(chosen) => given.chosen = Some(chosen),
+            }
+        }
+        given
     }
 }
 
@@ -71,63 +134,85 @@ fn match_in(path: &Path, games: Games) -> Result<OpenedMatch, CommandError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use session::{Cause, Problem};
+    use session::Cause;
     use std::fs;
 
-    fn given(content: impl AsRef<[u8]>) -> Result<Option<OpenedMatch>, CommandError> {
+    fn given(content: impl AsRef<[u8]>) -> Given {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let path = folder.path().join("a.spielkiste");
         fs::write(&path, content).expect("a file for the test");
-        let given = OpenedFile::default();
-        given.read(&path, Games::ALL);
-        let taken = given.take();
-        assert_eq!(given.take().expect("nothing is left"), None);
-        taken
+        let opened = Opened::default();
+        opened.file(path);
+        let given = opened.take(Games::ALL);
+        let again = opened.take(Games::ALL);
+        assert!(again.opened.is_empty() && again.problems.is_empty(), "it is given once");
+        given
+    }
+
+    fn opened(content: impl AsRef<[u8]>) -> OpenedMatch {
+        given(content).opened.pop().expect("something that can be read")
     }
 
     #[test]
-    fn a_match_is_given_once_with_its_game() {
+    fn a_match_is_given_with_its_game() {
         let text = include_str!("../../tests/data/saves/format-1.json").to_owned();
-        assert_eq!(
-            given(&text).expect("a match"),
-            Some(OpenedMatch {
-                game: Some("smess"),
-                from_friend: false,
-                file: "a.spielkiste".to_owned(),
-                text
-            })
-        );
+        let (game, file) = (Some("smess"), "a.spielkiste".to_owned());
+        assert_eq!(opened(&text), OpenedMatch { game, from_friend: false, file, text });
     }
 
     #[test]
     fn many_matches_are_given_without_a_game() {
         let text =
             include_str!("../../fuzz/seeds/notation/broken").to_owned() + "\n[Game \"smess\"]\n1. a2a3 *\n";
-        let many = given(&text).expect("matches").expect("a file");
+        let many = opened(&text);
         assert_eq!((many.game, many.text), (None, text));
     }
 
     #[test]
     fn a_text_of_a_friend_is_given_as_it_is_from_a_file_or_a_link() {
         let text = " Spielkiste:i.AAAA\n";
-        let from_file = given(text).expect("a text").expect("a file");
+        let from_file = opened(text);
         assert_eq!((from_file.from_friend, from_file.game, &from_file.text[..]), (true, None, text));
-        let given = OpenedFile::default();
-        given.take_link(text);
-        let link = given.take().expect("a text").expect("a link");
+        let linked = Opened::default();
+        linked.link(text);
+        let link = linked.take(Games::ALL).opened.pop().expect("a link");
         assert_eq!((link.from_friend, &link.text[..], &link.file[..]), (true, "Spielkiste:i.AAAA", ""));
         assert!(!is_from_friend("spielkiste") && !is_from_friend("ស្ពីលគីស្ទ៖"));
     }
 
     #[test]
+    fn everything_that_is_opened_before_the_page_asks_is_given_and_the_page_is_told() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let opened = Opened::default();
+        let (tell, told) = std::sync::mpsc::channel();
+        opened.connect(Channel::new(move |_| {
+            let _ = tell.send(());
+            Ok(())
+        }));
+        for name in ["one", "two"] {
+            let path = folder.path().join(name);
+            fs::write(&path, include_str!("../../tests/data/saves/format-1.json")).expect("a match");
+            opened.file(path);
+        }
+        opened.file(folder.path().join("none"));
+        opened.link("spielkiste:i.AAAA");
+        opened.chosen("kalaha".to_owned(), MatchId(7));
+        assert_eq!(told.try_iter().count(), 5);
+        let given = opened.take(Games::ALL);
+        let files: Vec<_> = given.opened.iter().map(|opened| &opened.file[..]).collect();
+        assert_eq!(files, ["one", "two", ""]);
+        assert_eq!(given.problems[0].file.as_deref(), Some("none"));
+        assert_eq!(given.chosen, Some(ChosenMatch { game: "kalaha".to_owned(), id: MatchId(7) }));
+    }
+
+    #[test]
     fn what_is_no_match_is_refused_with_a_reason() {
-        let problem = |content: Vec<u8>| Problem::from(&given(content).expect_err("no match"));
         for (content, code, reason) in [
             (vec![0xff, 0xfe], "bad_file", "cannot be read"),
             (b"Dear Anna".to_vec(), "bad_file", "cannot be read"),
             (br#"{"format": 99}"#.to_vec(), "newer_format", "99"),
         ] {
-            let told = problem(content);
+            let told = given(content).problems.pop().expect("no match");
             assert_eq!((told.code, told.file.as_deref()), (code, Some("a.spielkiste")), "{told:?}");
             assert!(told.detail.contains(reason), "{told:?}");
         }
@@ -135,9 +220,9 @@ mod tests {
 
     #[test]
     fn a_file_that_is_not_there_is_refused() {
-        let given = OpenedFile::default();
-        given.read(Path::new("/nowhere/a.spielkiste"), Games::ALL);
-        let told = Problem::from(&given.take().expect_err("no file"));
+        let opened = Opened::default();
+        opened.file(PathBuf::from("/nowhere/a.spielkiste"));
+        let told = opened.take(Games::ALL).problems.pop().expect("no file");
         assert_eq!((told.code, told.cause), ("file_read", Some(Cause::Missing)));
         assert_eq!(told.file.as_deref(), Some("a.spielkiste"));
     }

@@ -18,16 +18,9 @@ impl StartupState {
     /// all the same.
     pub fn recall(store: Arc<Store>, archive: &Archive, games: Games) -> Self {
         let mut notices = Vec::new();
-        let mut settings = Settings::default();
-        let accept_settings = |text: &str| match Settings::from_text(text) {
-            Ok(kept) => {
-                settings = kept;
-                Ok(())
-            }
-            Err(bad) => Err(bad.to_string()),
-        };
-        notices.extend(recall_settings(&store, accept_settings));
+        let settings = recall_settings(&store, &mut notices);
         open_archive(&store, archive, games, &mut notices);
+        notices.extend(store.try_writing().err().map(|failed| nothing_is_kept(&failed)));
         StartupState { store, settings: Mutex::new(settings), notices: Mutex::new(notices) }
     }
 
@@ -77,19 +70,39 @@ fn open_archive(store: &Store, archive: &Archive, games: Games, notices: &mut Ve
     }
 }
 
-/// Hands the text of the settings to `accept`. If it does not accept them, they are set aside.
-fn recall_settings(store: &Store, accept: impl FnOnce(&str) -> Result<(), String>) -> Option<Problem> {
-    let reason = match store.read(SETTINGS_FILE) {
-        Ok(Content::Missing) => return None,
-        Ok(Content::Text(text)) => accept(&text).err()?,
-        Ok(Content::Garbage) => "it is not a text".to_owned(),
-        Err(failed) => return Some(Problem::from(&failed)),
+/// The whole folder is named, so that a person knows where to mend it.
+fn nothing_is_kept(failed: &StoreFailed) -> Problem {
+    let folder = Some(failed.path.to_string_lossy().into_owned());
+    Problem { code: "folder_unwritable", file: folder, ..Problem::from(failed) }
+}
+
+/// The settings that are kept. A file in which something is no setting is set aside, and what of it can be used is
+/// written anew.
+fn recall_settings(store: &Store, notices: &mut Vec<Problem>) -> Settings {
+    let (settings, wrong) = match store.read(SETTINGS_FILE) {
+        Ok(Content::Missing) => return Settings::default(),
+        Ok(Content::Text(text)) => Settings::recall(&text),
+        Ok(Content::Garbage) => return set_aside(store, Settings::default(), "it is not a text", notices),
+        Err(failed) => {
+            notices.push(Problem::from(&failed));
+            return Settings::default();
+        }
     };
-    Some(match store.set_aside(SETTINGS_FILE) {
+    match wrong {
+        Some(wrong) => set_aside(store, settings, &wrong.to_string(), notices),
+        None => settings,
+    }
+}
+
+fn set_aside(store: &Store, settings: Settings, reason: &str, notices: &mut Vec<Problem>) -> Settings {
+    notices.push(match store.set_aside(SETTINGS_FILE) {
         Ok(aside) => {
+            // If they cannot be written now, those that are changed next bring them along.
+            let _ = store.write(SETTINGS_FILE, &settings.to_text());
             let detail = format!("the file '{SETTINGS_FILE}' was set aside as '{aside}': {reason}");
             Problem { file: Some(aside), ..Problem::new("settings_set_aside", detail) }
         }
         Err(failed) => Problem::from(&failed),
-    })
+    });
+    settings
 }

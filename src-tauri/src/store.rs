@@ -1,8 +1,8 @@
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use crate::plain_file::{self, Readers, sync_folder, text_of};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
-use tempfile::NamedTempFile;
 
 pub use shell::{Doing, StoreFailed, name_of};
 
@@ -48,9 +48,9 @@ impl Store {
     /// The file is there, but the system does not give it.
     pub fn read(&self, name: &str) -> Result<Content, StoreFailed> {
         let path = self.folder.join(name);
-        match read_bounded(&path, MOST_BYTES) {
-            Ok(bytes) => Ok(String::from_utf8(bytes).map_or(Content::Garbage, Content::Text)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Content::Missing),
+        match plain_file::read(&path, MOST_BYTES) {
+            Ok(bytes) => Ok(text_of(bytes).map_or(Content::Garbage, Content::Text)),
+            Err(error) if is_missing(&error) => Ok(Content::Missing),
             Err(error) if error.kind() == io::ErrorKind::FileTooLarge => Ok(Content::Garbage),
             Err(error) => Err(StoreFailed { path, doing: Doing::Reading, error }),
         }
@@ -70,8 +70,21 @@ impl Store {
             return Ok(());
         }
         let path = self.folder.join(name);
-        let replaced = fs::create_dir_all(&self.folder).and_then(|()| replace(&path, text, &self.folder));
+        let replace = || plain_file::replace(&path, text.as_bytes(), Readers::Usual);
+        let replaced = fs::create_dir_all(&self.folder).and_then(|()| replace());
         replaced.map_err(|error| StoreFailed { path, doing: Doing::Writing, error })
+    }
+
+    /// Whether files can be kept here. A program that only looks keeps none.
+    ///
+    /// # Errors
+    /// The disk is full, or the system does not allow it.
+    pub fn try_writing(&self) -> Result<(), StoreFailed> {
+        if self.only_looks {
+            return Ok(());
+        }
+        let failed = |error| StoreFailed { path: self.folder.clone(), doing: Doing::Writing, error };
+        plain_file::try_folder(&self.folder).map_err(failed)
     }
 
     /// A file below this folder could not be written.
@@ -97,9 +110,14 @@ impl Store {
     }
 
     /// The names of what is in a folder below this one; none if it is not there.
-    pub fn names(&self, folder: &str) -> Vec<String> {
-        let entries = fs::read_dir(self.folder.join(folder)).into_iter().flatten();
-        entries.flatten().map(|entry| name_of(&entry.path())).collect()
+    ///
+    /// # Errors
+    /// The system does not tell them.
+    pub fn names(&self, folder: &str) -> io::Result<Vec<String>> {
+        match fs::read_dir(self.folder.join(folder)) {
+            Err(error) if is_missing(&error) => Ok(Vec::new()),
+            found => found?.map(|entry| Ok(name_of(&entry?.path()))).collect(),
+        }
     }
 
     /// What a file below a folder of its own holds.
@@ -107,7 +125,7 @@ impl Store {
     /// # Errors
     /// It is not there, the system does not give it, or it has more bytes.
     pub fn read_secret(&self, path: &str, most_bytes: u64) -> io::Result<Vec<u8>> {
-        read_bounded(&self.folder.join(path), most_bytes)
+        plain_file::read(&self.folder.join(path), most_bytes)
     }
 
     /// Replaces a file below a folder of its own, as [`write`](Store::write) does. Nobody but its owner may read either.
@@ -122,8 +140,7 @@ impl Store {
             make_private_folder(folder)?;
             sync_folder(&self.folder)?;
         }
-        // Left alone, a temporary file is for its owner's eyes only.
-        put_in_place(NamedTempFile::new_in(folder)?, &path, bytes, folder)
+        plain_file::replace(&path, bytes, Readers::Owner)
     }
 
     /// Removes such a file, if it is there.
@@ -163,16 +180,9 @@ impl Store {
     }
 }
 
-/// Replaces a file in this folder, or makes it. It is on the disk when this returns.
-fn replace(path: &Path, text: &str, folder: &Path) -> io::Result<()> {
-    put_in_place(fresh_file(folder)?, path, text.as_bytes(), folder)
-}
-
-fn put_in_place(mut fresh: NamedTempFile, path: &Path, bytes: &[u8], folder: &Path) -> io::Result<()> {
-    fresh.write_all(bytes)?;
-    fresh.as_file().sync_all()?;
-    fresh.persist(path)?;
-    sync_folder(folder)
+/// Whether nothing is there, not even a folder.
+fn is_missing(error: &io::Error) -> bool {
+    [io::ErrorKind::NotFound, io::ErrorKind::NotADirectory].contains(&error.kind())
 }
 
 /// Makes a folder whose names nobody else may see.
@@ -188,33 +198,14 @@ fn make_private_folder(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)
 }
 
-/// As open to others as any new file; left alone, it would be for its owner's eyes only.
-#[cfg(unix)]
-fn fresh_file(folder: &Path) -> io::Result<NamedTempFile> {
-    let as_usual = std::os::unix::fs::PermissionsExt::from_mode(0o666);
-    tempfile::Builder::new().permissions(as_usual).tempfile_in(folder)
-}
-
-/// Windows gives it the rights of its folder.
-#[cfg(not(unix))]
-fn fresh_file(folder: &Path) -> io::Result<NamedTempFile> {
-    NamedTempFile::new_in(folder)
-}
-
-/// The new name of a file is only certain once its folder is on disk too; Windows knows no such thing.
-fn sync_folder(folder: &Path) -> io::Result<()> {
-    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
-}
-
 /// Writes bytes anywhere, which nobody but the owner may read.
 ///
 /// # Errors
 /// The system does not allow it, or the disk is full.
 #[cfg(desktop)]
 pub fn write_secret_to(path: &Path, bytes: &[u8]) -> Result<(), StoreFailed> {
-    let folder = folder_of(path);
-    let written = NamedTempFile::new_in(folder).and_then(|fresh| put_in_place(fresh, path, bytes, folder));
-    written.map_err(|error| StoreFailed { path: path.to_owned(), doing: Doing::Writing, error })
+    let failed = |error| StoreFailed { path: path.to_owned(), doing: Doing::Writing, error };
+    plain_file::replace(path, bytes, Readers::Owner).map_err(failed)
 }
 
 /// Reads such a file.
@@ -224,12 +215,7 @@ pub fn write_secret_to(path: &Path, bytes: &[u8]) -> Result<(), StoreFailed> {
 #[cfg(desktop)]
 pub fn read_secret_from(path: &Path, most_bytes: u64) -> Result<Vec<u8>, StoreFailed> {
     let failed = |error| StoreFailed { path: path.to_owned(), doing: Doing::Reading, error };
-    read_bounded(path, most_bytes).map_err(failed)
-}
-
-#[cfg(desktop)]
-fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+    plain_file::read(path, most_bytes).map_err(failed)
 }
 
 /// Writes a file anywhere, which a person chose. A file that was there stays whole until the new one is.
@@ -239,7 +225,7 @@ fn folder_of(path: &Path) -> &Path {
 #[cfg(desktop)]
 pub fn write_text(path: &Path, text: &str) -> Result<(), StoreFailed> {
     let failed = |error| StoreFailed { path: path.to_owned(), doing: Doing::Writing, error };
-    replace(path, text, folder_of(path)).map_err(failed)
+    plain_file::replace(path, text.as_bytes(), Readers::Usual).map_err(failed)
 }
 
 /// Far more than any match needs.
@@ -248,25 +234,12 @@ pub const MOST_BYTES: u64 = 4 << 20;
 /// Far more than all the matches of a person need.
 pub const MOST_BYTES_OF_MANY: u64 = 256 << 20;
 
-/// Reads a file that should be a match or settings, from anywhere.
-///
-/// # Errors
-/// The system does not give it, or it is far larger than any match.
-fn read_bounded(path: &Path, most_bytes: u64) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    File::open(path)?.take(most_bytes + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > most_bytes {
-        return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is too large"));
-    }
-    Ok(bytes)
-}
-
 /// Reads a file of matches which a person chose. What is no text in it becomes replacement signs.
 ///
 /// # Errors
 /// The system does not give it, or it has more than `most_bytes`.
 pub fn read_text(path: &Path, most_bytes: u64) -> Result<String, StoreFailed> {
-    let bytes = read_bounded(path, most_bytes).map_err(|error| StoreFailed {
+    let bytes = plain_file::read(path, most_bytes).map_err(|error| StoreFailed {
         path: path.to_owned(),
         doing: Doing::Reading,
         error,
@@ -278,6 +251,8 @@ pub fn read_text(path: &Path, most_bytes: u64) -> Result<String, StoreFailed> {
 mod tests {
     use super::*;
     use session::{Cause, Problem};
+    use std::fs::File;
+    use std::io::Read;
 
     fn store() -> (tempfile::TempDir, Store) {
         let folder = tempfile::tempdir().expect("a folder for the test");
@@ -355,7 +330,7 @@ mod tests {
         let (_folder, store) = store();
         store.write("a.json", "").unwrap();
         let path = store.folder.join("a.json");
-        fs::write(&path, [0xff, 0xfe]).unwrap();
+        fs::write(&path, [0xff]).unwrap();
         assert_eq!(store.read("a.json").unwrap(), Content::Garbage);
         File::create(&path).unwrap().set_len(MOST_BYTES + 1).unwrap();
         assert_eq!(store.read("a.json").unwrap(), Content::Garbage);

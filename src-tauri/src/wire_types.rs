@@ -1,4 +1,4 @@
-use crate::opened_file::OpenedMatch;
+use crate::opened_file::Given;
 use archive::{MatchFilter, MatchList, MatchSelection};
 use game::Question;
 use session::{Accepted, ExportCount, Exported, Form, MatchCommand, Problem, Snapshot};
@@ -8,7 +8,7 @@ use statistics::{Query, Report};
 #[test]
 fn the_page_knows_the_wire_types_of_the_app() {
     type Asked = (MatchFilter, Query);
-    type Answers = (Snapshot, Accepted, Problem, Question, Settings, About, OpenedMatch, MatchList, Report);
+    type Answers = (Snapshot, Accepted, Problem, Question, Settings, About, Given, MatchList, Report);
     type Exchange = (MatchSelection, Form, Exported, ExportCount, ImportReport);
     type Friends = (FriendsShown, FriendText, BrokerShown, Qr);
     conformance::common_wire_types::<(MatchCommand, Asked, Exchange, Answers, Friends)>();

@@ -41,4 +41,6 @@ mod shelf;
 mod sizes;
 mod stage;
 mod statistics;
+#[cfg(target_os = "linux")]
+mod surroundings;
 mod turned;

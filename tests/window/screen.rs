@@ -26,8 +26,9 @@ impl Screen {
     pub fn start((width, height): (u32, u32)) -> Screen {
         let size = format!("{width}x{height}x24");
         let mut server = Command::new("Xvfb");
-        // Xvfb chooses a free number and prints it as soon as it can be used.
-        server.args(["-displayfd", "1", "-nolisten", "tcp", "-screen", "0", &size]);
+        // Xvfb chooses a free number and prints it as soon as it can be used. It would begin anew, and cut off whoever is
+        // just connecting, whenever the last program has left.
+        server.args(["-displayfd", "1", "-noreset", "-nolisten", "tcp", "-screen", "0", &size]);
         let (server, number) = start_and_hear(&mut server);
         let mut daemon = Command::new("dbus-daemon");
         daemon.args(["--config-file", BUS, "--nofork", "--nopidfile", "--nosyslog", "--print-address"]);

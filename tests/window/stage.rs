@@ -6,6 +6,7 @@ use fantoccini::wd::Capabilities;
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 use std::env;
+use std::ffi::OsStr;
 use std::fs;
 use std::net::{Ipv4Addr, TcpListener};
 use std::ops::Deref;
@@ -132,6 +133,12 @@ impl Stage {
         Stage::start_with(screen, folder, &[], USUAL, Duration::ZERO).await
     }
 
+    /// Starts the app with the usual data folder, which the system has below this one. A second start then finds it.
+    #[cfg(target_os = "linux")]
+    pub async fn in_usual_folder(data: &Path) -> Stage {
+        Stage::start_on(Screen::start(SCREEN), &usual_folder(data), &[], USUAL, Duration::ZERO).await
+    }
+
     async fn start_with(
         screen: (u32, u32),
         folder: &Path,
@@ -139,14 +146,25 @@ impl Stage {
         variables: &Variables,
         ahead: Duration,
     ) -> Stage {
-        let screen = Screen::start(screen);
+        let folder = [(spielkiste::DATA_FOLDER, folder.as_os_str())];
+        Stage::start_on(Screen::start(screen), &folder, words, variables, ahead).await
+    }
+
+    /// Starts the app with its folder as these variables say.
+    async fn start_on(
+        screen: Screen,
+        folder: &[(&str, &OsStr)],
+        words: &[&str],
+        variables: &Variables,
+        ahead: Duration,
+    ) -> Stage {
         let port = free_port();
         let mut driver = Command::new(DRIVER);
         driver.arg(format!("--port={port}")).stdout(Stdio::null());
         // By this Tauri lets a driver into its window.
         let driver =
             screen.show(&mut driver).env("TAURI_WEBVIEW_AUTOMATION", "true").envs(variables.iter().copied());
-        driver.env(spielkiste::DATA_FOLDER, folder);
+        driver.envs(folder.iter().copied());
         driver.env(spielkiste::CALENDAR_AHEAD, ahead.as_secs().to_string());
         let driver = Group::start(driver);
         until_it_listens(port).await;
@@ -178,6 +196,13 @@ impl Stage {
         let sent = Command::new("kill").args(["-s", name, "--", &group]).status();
         assert!(sent.is_ok_and(|status| status.success()), "the signal {name} is sent");
     }
+}
+
+/// The variables by which a system has the data of programs below this folder.
+#[cfg(target_os = "linux")]
+pub fn usual_folder(data: &Path) -> [(&'static str, &OsStr); 2] {
+    // A name without signs is none.
+    [(spielkiste::DATA_FOLDER, OsStr::new("")), ("XDG_DATA_HOME", data.as_os_str())]
 }
 
 /// A data folder with settings that make the app quick and its words known.

@@ -138,6 +138,14 @@ async function subscribeTo(command, receive) {
 export const subscribe = (receive) => subscribeTo('subscribe', receive);
 
 /**
+ * Has it told that something was opened, which `given` gives.
+ *
+ * @param {() => void} receive
+ * @returns {Promise<void>}
+ */
+export const subscribeGiven = (receive) => subscribeTo('subscribe_given', receive);
+
+/**
  * What this device has with friends elsewhere, now and whenever it changes.
  *
  * @param {(friends: FriendsShown) => void} receive

@@ -45,7 +45,7 @@ import { paintAbout } from './about.js';
 import { createArchive } from './archive/archive.js';
 import { createExchange } from './archive/exchange.js';
 import { createTable } from './archive/table.js';
-import { ask, onInstallable, onNewVersion, open, ownsWindow, subscribe, toProblem } from './backend.js';
+import { ask, onInstallable, onNewVersion, open, ownsWindow, subscribe, subscribeGiven, toProblem } from './backend.js';
 import { dayText } from './day.js';
 import { drawn } from './dom.js';
 import { listenToDrafts } from './drafts.js';
@@ -62,7 +62,7 @@ import { createMatchScreen } from './match_screen.js';
 import { announce } from './panel/voice.js';
 import { clockSection, listenToClock } from './panel/clock.js';
 import { listenToControls } from './panel/controls.js';
-import { dialog, dialogOpen, element, listenToDialogs, openDialog, showDone } from './panel/dialogs.js';
+import { dialog, dialogOpen, element, listenToDialogs, openDialog, showDone, topDialog } from './panel/dialogs.js';
 import { carryMessage, hideMessage, showNote, showProblems } from './panel/message.js';
 import { listenToPlayers } from './panel/players.js';
 import { listenToEntry, openBoardText } from './panel/entry.js';
@@ -142,10 +142,7 @@ const friends = createFriends({
   match: (game) => matchScreen.of(game).latest(),
   ownName: () => settings.own_name,
   keepName: (own_name) => change({ own_name }),
-  openMatch: (game, id) => {
-    if (matchScreen.game() !== game) goHome();
-    return openKept(game, id);
-  },
+  openMatch: openChosen,
   isWithFriend: () => goesByMessages(matchScreen.latest()),
   onProblem,
 });
@@ -265,6 +262,17 @@ async function openKept(game, id) {
 }
 
 /**
+ * The same from wherever the person is.
+ *
+ * @param {string} game
+ * @param {number} id
+ */
+function openChosen(game, id) {
+  if (matchScreen.game() !== game) goHome();
+  return openKept(game, id);
+}
+
+/**
  * Goes on with a match that waits.
  *
  * @param {string} game
@@ -368,16 +376,49 @@ const done = (/** @type {'match.saved' | 'match.copied' | 'review.continued'} */
 const [saved, copied] = [done('match.saved'), done('match.copied')];
 const openMatch = listenToSave(matchScreen.current, { i18n: () => i18n, gameModule, onProblem, copied, saved });
 
-/** What the program was started with is shown, and loaded only when the person says so. */
+/** What was opened is shown, and takes the place of a match only when the person says so. */
 async function showGiven() {
-  /** @type {import('./wire.js').OpenedMatch | null} */
-  const given = await ask('given');
-  if (!given) return;
-  if (given.from_friend) return openFriends({ text: given.text });
-  if (!given.game) return exchange.take(given.text, given.file);
-  if (matchScreen.game() !== given.game) goHome();
-  goTo(given.game);
-  if (await mayOpen({ game: given.game, file: given.file }, i18n)) await matchScreen.of(given.game).load(given.text);
+  /** @type {import('./wire.js').Given} */
+  const { opened, chosen, problems } = await ask('given');
+  if (problems.length > 0) showProblems(problems, i18n);
+  const matches = opened.filter(({ from_friend }) => !from_friend);
+  const [match] = matches;
+  if (matches.length === 1 && match.game) await offer(match.game, match);
+  else if (matches.length > 0) await takeIn(matches);
+  if (chosen) {
+    await dialogsClosed();
+    await openChosen(chosen.game, chosen.id);
+  }
+  const texts = opened.filter(({ from_friend }) => from_friend);
+  for (const [n, { text }] of texts.entries()) {
+    if (n > 0) await dialogsClosed();
+    openFriends({ text });
+  }
+}
+
+/**
+ * @param {string} game
+ * @param {import('./wire.js').OpenedMatch} match
+ */
+async function offer(game, { file, text }) {
+  await dialogsClosed();
+  if (matchScreen.game() !== game) goHome();
+  goTo(game);
+  if (await mayOpen({ game, file }, i18n)) await matchScreen.of(game).load(text);
+}
+
+/** @param {readonly import('./wire.js').OpenedMatch[]} matches */
+async function takeIn(matches) {
+  // That dialog goes on from where it is.
+  if (topDialog()?.id !== 'import-dialog') await dialogsClosed();
+  await exchange.take(matches);
+}
+
+/** Until the person has closed every dialog: what is typed there stays, and a place above one would go with it. */
+async function dialogsClosed() {
+  for (let top = topDialog(); top; top = topDialog()) {
+    await new Promise((closed) => top?.addEventListener('close', closed, { once: true }));
+  }
 }
 
 function listen() {
@@ -566,6 +607,7 @@ async function start() {
   ask('check_matches').then((damage) => damage.length > 0 && showProblems(damage, i18n)).catch(onProblem);
   // Else the match would come to lie above the dialog in the history.
   await askAboutFolder(onProblem);
+  subscribeGiven(() => showGiven().catch(onProblem)).catch(onProblem);
   await showGiven().catch(onProblem);
 }
 

@@ -139,6 +139,13 @@ say: boolean, };
 /** Why the system did not give or take a file, as far as a person can do something about it. */
 export type Cause = "disk_full" | "forbidden" | "missing";
 
+/** A match of this program. */
+export type ChosenMatch = {
+/** The game's id. */
+game: string,
+/** The match. */
+id: MatchId, };
+
 /** A match clock. */
 export type ClockShown = {
 /** As it was chosen before the start. */
@@ -185,6 +192,8 @@ delivery: Delivery,
 network: WayState,
 /** The way over the broker. */
 broker: WayState,
+/** Why that waits, as the code of what is wrong with the broker; null if nothing is known to be. */
+broker_trouble: string | null,
 /** The last authentic sign of the friend, in seconds since 1970. */
 heard: number | null,
 /** Whose time is over. */
@@ -342,6 +351,16 @@ export type GameResults = {
 game: string,
 /** In it. */
 results: Results, };
+
+/** What was opened since the page asked last. It shows a match before it takes the place of another, which only its user
+ * can decide. */
+export type Given = {
+/** What was read. */
+opened: Array<OpenedMatch>,
+/** The match to go to. */
+chosen: ChosenMatch | null,
+/** What could not be read. */
+problems: Array<Problem>, };
 
 /** Somebody who was found on the network. */
 export type HostShown = {

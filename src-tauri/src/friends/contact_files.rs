@@ -24,13 +24,18 @@ impl ContactFiles {
 
     /// Whether there is any.
     pub fn are_there(&self) -> bool {
-        self.0.names(FOLDER).iter().any(|name| contact_of(name).is_some())
+        // Where the system does not say, reading tells why.
+        self.0.names(FOLDER).map_or(true, |names| names.iter().any(|name| contact_of(name).is_some()))
     }
 
     /// All that are kept. What cannot be read is left where it is, and told by its name.
     pub fn read(&self) -> Records {
         let Records { mut read, mut unread } = Records::default();
-        for name in self.0.names(FOLDER) {
+        let names = self.0.names(FOLDER).unwrap_or_else(|error| {
+            unread.push((FOLDER.to_owned(), error));
+            Vec::new()
+        });
+        for name in names {
             // A file beside them is no contact.
             let Some(id) = contact_of(&name) else { continue };
             match self.0.read_secret(&path_of(id), MOST_BYTES) {
@@ -44,7 +49,7 @@ impl ContactFiles {
 
     /// Removes everything in the folder: what cannot be read, half-written files and the broker's account too.
     pub fn remove_all(&self) -> io::Result<()> {
-        self.0.names(FOLDER).iter().try_for_each(|name| self.0.remove_secret(&format!("{FOLDER}/{name}")))
+        self.0.names(FOLDER)?.iter().try_for_each(|name| self.0.remove_secret(&format!("{FOLDER}/{name}")))
     }
 }
 

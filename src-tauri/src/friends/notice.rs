@@ -1,12 +1,16 @@
 //! Has the system say that a friend waits: only if the person has allowed it, and only while the window is not in front.
 //! It names neither the friend nor the game, as others may see it.
 
+use crate::opened_file::Opened;
 use crate::startup_state::StartupState;
+use ::friends::ContactShown;
+use serde_json::Value;
+use session::MatchId;
 use shell::{Language, Settings};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicBool, Ordering};
 use tauri::{AppHandle, Manager, Runtime, State, WindowEvent};
-use tauri_plugin_notification::Notification;
+use tauri_plugin_notification::{ActionPerformed, Notification};
 
 /// Whether the person sees the window, as far as the system has said.
 pub struct InFront(AtomicBool);
@@ -32,8 +36,12 @@ impl InFront {
     }
 }
 
-/// Says that it is the person's turn, if they want to hear it.
-pub fn your_turn<R: Runtime>(app: &AppHandle<R>) {
+/// What a notice remembers of the match that it is about.
+const GAME: &str = "game";
+const MATCH: &str = "match";
+
+/// Says that it is the person's turn in a match, if they want to hear it. Who clicks on that comes to the match.
+pub fn your_turn<R: Runtime>(app: &AppHandle<R>, contact: &ContactShown) {
     let settings = app.state::<StartupState>().settings();
     if !is_wanted(&settings, &app.state::<InFront>()) {
         return;
@@ -43,7 +51,8 @@ pub fn your_turn<R: Runtime>(app: &AppHandle<R>) {
     let Some(notification) = plugin(app) else { return };
     let title = app.package_info().name.clone();
     // Where the system shows none, the list at home still does.
-    let _ = notification.builder().title(title).body(text).show();
+    let builder = notification.builder().title(title).body(text).auto_cancel();
+    let _ = builder.extra(GAME, &contact.game).extra(MATCH, contact.match_id).show();
 }
 
 fn is_wanted(settings: &Settings, in_front: &InFront) -> bool {
@@ -64,8 +73,29 @@ pub fn allow<R: Runtime>(app: &AppHandle<R>) {
 fn plugin<R: Runtime>(app: &AppHandle<R>) -> Option<State<'_, Notification<R>>> {
     if app.try_state::<Notification<R>>().is_none() {
         app.plugin(tauri_plugin_notification::init()).ok()?;
+        let clicked = app.clone();
+        let go_there = move |done: &ActionPerformed| go_to(&clicked, done);
+        // Where the system tells of no click, the list at home leads there too.
+        let _ = app.try_state::<Notification<R>>()?.on_action(go_there);
     }
     app.try_state()
+}
+
+/// Shows the match whose notice was clicked.
+fn go_to<R: Runtime>(app: &AppHandle<R>, done: &ActionPerformed) {
+    if done.action_id() != "tap" {
+        return;
+    }
+    crate::to_the_front(app);
+    if let Some((game, id)) = done.notification().and_then(|notice| match_of(notice.extra())) {
+        app.state::<Opened>().chosen(game, id);
+    }
+}
+
+/// The match that a notice is about.
+fn match_of(extra: &HashMap<String, Value>) -> Option<(String, MatchId)> {
+    let game = extra.get(GAME)?.as_str()?.to_owned();
+    Some((game, MatchId(extra.get(MATCH)?.as_u64()?)))
 }
 
 /// The words of the page's own catalogue, in its language.
@@ -116,5 +146,27 @@ mod tests {
         assert!(!is_wanted(&Settings::default(), &in_front), "nobody gets one before they have allowed it");
         in_front.note(&WindowEvent::Focused(true));
         assert!(!is_wanted(&allowed, &in_front));
+    }
+
+    #[test]
+    fn whoever_clicks_on_a_notice_comes_to_its_match() {
+        use tauri::test::{mock_builder, mock_context, noop_assets};
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let own_folder = Some(folder.path().to_owned());
+        let app = crate::build(mock_builder(), mock_context(noop_assets()), session::Games::ALL, own_folder);
+        let app = app.expect("an app");
+        let clicked = |action: &str, extra: Value| {
+            let done = serde_json::json!({
+                "actionId": action, "inputValue": null, "notification": { "id": 1, "extra": extra }
+            });
+            go_to(app.handle(), &serde_json::from_value(done).expect("what the plugin tells"));
+            let chosen = app.state::<Opened>().take(session::Games::ALL).chosen;
+            chosen.map(|chosen| (chosen.game, chosen.id.0))
+        };
+        let about = serde_json::json!({ GAME: "kalaha", MATCH: 7 });
+        assert_eq!(clicked("tap", about.clone()), Some(("kalaha".to_owned(), 7)));
+        assert_eq!(clicked("dismiss", about), None);
+        assert_eq!(clicked("tap", serde_json::json!({ GAME: "kalaha", MATCH: null })), None);
+        crate::end(&app);
     }
 }

@@ -20,7 +20,7 @@ impl Outbox for NoPage {
 struct NoSystem;
 
 impl System for NoSystem {
-    fn your_turn(&self) {}
+    fn your_turn(&self, _: &ContactShown) {}
 
     fn network(&self, _: bool) {}
 }
@@ -123,7 +123,7 @@ fn what_changes_is_followed_and_shown_and_tells_the_person_that_it_is_their_turn
     struct Notified(std::sync::mpsc::SyncSender<()>);
 
     impl System for Notified {
-        fn your_turn(&self) {
+        fn your_turn(&self, _: &ContactShown) {
             // The test may have ended.
             let _ = self.0.try_send(());
         }

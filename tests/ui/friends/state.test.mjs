@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { allWords, contactWords, friendName, presenceEnds } from '../../../ui/js/friends/state.js';
 import { contactOfMatch, keepFriends, knownFriends, onFriends } from '../../../ui/js/friends/store.js';
@@ -31,7 +32,14 @@ test('an open way tells whether the friend is there, or since when not', () => {
   assert.match(away, /Anna is away since 10:30/);
   assert.match(said({ network: 'waiting' }), /Looking for the other device on this network …$/);
   assert.match(said({ broker: 'waiting', broker_address: 'mqtts://a.example' }), /Connecting to mqtts:\/\/a\.example …$/);
+  assert.match(said({ broker: 'waiting', broker_address: 'mqtts://a.example', broker_trouble: 'broker_old_mqtt' }), /only speaks an old MQTT/);
   assert.match(said({ broker: 'trouble', broker_address: 'mqtts://a.example', heard: minutesAgo(3) }), /cannot be reached at the moment\. Anna is away/);
+});
+
+test('whatever is wrong with a broker has words of its own', async () => {
+  const codes = (await readFile(new URL('../../../src-tauri/crates/broker/src/lib.rs', import.meta.url), 'utf8')).match(/(?<==> ")broker_\w+/g);
+  assert.ok(codes && codes.length > 15);
+  assert.deepEqual(codes.filter((code) => !en.exists(`friends.problem_${code}`)), []);
 });
 
 test('what was refused is told by its code, and one without words in general ones', () => {

@@ -27,7 +27,8 @@ import { isReadOnly } from '../panel/folder.js';
  * @typedef {object} Exchange
  * @property {(selection: MatchSelection) => void} openExport asks what to do with these matches
  * @property {() => void} openImport asks for matches
- * @property {(text: string, file: string | null) => Promise<void>} take takes in the matches of a text, and tells so
+ * @property {(texts: readonly { text: string, file: string | null }[]) => Promise<void>} take takes in the matches of texts, and
+ *   tells of all together
  *
  * @typedef {object} Source matches that can come in
  * @property {string | null} file its name, if it is known
@@ -239,7 +240,7 @@ export function createExchange({ i18n, arrived, onProblems }) {
   }
 
   /** @type {Exchange['take']} */
-  const take = (text, file) => bring([{ file, take: () => takeText(text) }]);
+  const take = (texts) => bring(texts.map(({ text, file }) => ({ file, take: () => takeText(text) })));
 
   /** What came in whole need not be pasted once more; what did not can be mended. */
   async function takePasted() {

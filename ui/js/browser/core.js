@@ -125,6 +125,8 @@ const OWN = {
   has_notices: () => false,
   folder_in_use: () => null,
   given: takeGiven,
+  // A page that is opened with something else begins anew.
+  subscribe_given: () => null,
   settings: async () => held(await send('settings', {})),
   keep_settings: async (args) => held(await send('keep_settings', args)),
   widen: () => 0,

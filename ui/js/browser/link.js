@@ -17,13 +17,12 @@ export const linkTo = (text) => `${address()}#${text}`;
 /** Under this, a text that another page handed over waits for the page to begin anew. */
 const HANDED = `${OWN_NAME} link`;
 
-/** @returns {import('../wire.js').OpenedMatch | null} what the page was opened with, once */
+/** @returns {import('../wire.js').Given} what the page was opened with, once */
 export function takeGiven() {
   const text = given() ?? handed();
-  if (text === null) return null;
   // Neither a page that is loaded again nor its history repeats it.
-  history.replaceState(history.state, '', address());
-  return { game: null, from_friend: true, file: '', text };
+  if (text !== null) history.replaceState(history.state, '', address());
+  return { opened: text === null ? [] : [{ game: null, from_friend: true, file: '', text }], chosen: null, problems: [] };
 }
 
 /** @param {unknown} text */
@@ -65,8 +64,7 @@ let waits = false;
  */
 export function handOver() {
   waits = true;
-  const link = takeGiven();
-  if (link) pages.postMessage(link.text);
+  for (const { text } of takeGiven().opened) pages.postMessage(text);
   return () => void (waits = false);
 }
 

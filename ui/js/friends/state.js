@@ -7,7 +7,7 @@ import { sinceText } from '../day.js';
  * @typedef {import('../i18n.js').I18n} I18n
  *
  * @typedef {import('../wire.js').ContactShown} ContactShown
- * @typedef {Pick<ContactShown, 'stage' | 'name' | 'your_turn' | 'delivery' | 'network' | 'broker' | 'broker_address'
+ * @typedef {Pick<ContactShown, 'stage' | 'name' | 'your_turn' | 'delivery' | 'network' | 'broker' | 'broker_trouble' | 'broker_address'
  *   | 'heard' | 'days' | 'overdue' | 'trouble' | 'again' | 'export_waits' | 'resuming'>} Contact as much of a contact as it takes
  *
  * @typedef {object} ContactWords a sentence each, empty where there is nothing to say, the weightiest first
@@ -136,7 +136,7 @@ export function presenceEnds({ stage, delivery, network, broker, heard }, now = 
  * @param {I18n} i18n
  * @param {Date} now
  */
-function presenceText({ network, broker, broker_address: address, heard, name: given }, i18n, now) {
+function presenceText({ network, broker, broker_trouble, broker_address: address, heard, name: given }, i18n, now) {
   const name = friendName(given, i18n);
   const live = network !== 'off' || broker !== 'off';
   if (!live) return '';
@@ -145,7 +145,8 @@ function presenceText({ network, broker, broker_address: address, heard, name: g
   const said = [
     network === 'trouble' ? i18n.t('friends.trouble_network') : '',
     broker === 'trouble' ? i18n.t('friends.trouble_broker', { address }) : '',
-    broker === 'waiting' ? i18n.t('friends.connecting', { address }) : '',
+    broker === 'waiting' && !broker_trouble ? i18n.t('friends.connecting', { address }) : '',
+    broker === 'waiting' && broker_trouble ? troubleText(broker_trouble, i18n) : '',
     heard !== null ? i18n.t('friends.away', { name, since: sinceText(heard, i18n, now) }) : '',
     heard === null && network === 'waiting' ? i18n.t('friends.searching', { name }) : '',
   ];

@@ -13,7 +13,7 @@ import { element, topDialog } from './dialogs.js';
 const DETAILED = [
   'bad_options', 'bad_save', 'not_a_match', 'newer_format', 'other_game', 'bad_settings', 'storage', 'settings_storage',
   'file_read', 'file_write', 'file_set_aside', 'bad_file', 'match_set_aside', 'matches_recovered', 'settings_set_aside',
-  'page_ended',
+  'page_ended', 'folder_unwritable',
 ];
 
 /**

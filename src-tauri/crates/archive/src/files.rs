@@ -4,9 +4,13 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// How many bytes a file has.
+/// How many bytes a file has. Whatever else has the name, as a pipe that would be waited for, is refused.
 pub fn length(path: &Path) -> io::Result<u64> {
-    Ok(fs::metadata(path)?.len())
+    let found = fs::metadata(path)?;
+    if !found.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no plain file"));
+    }
+    Ok(found.len())
 }
 
 pub fn exists(path: &Path) -> bool {

@@ -121,6 +121,11 @@ impl Connection {
         Ok(connection)
     }
 
+    /// What it means that the connection is cut off now.
+    pub fn cut(&self) -> BrokerProblem {
+        if self.stage == Stage::Greeting { BrokerProblem::HungUp } else { BrokerProblem::Cut }
+    }
+
     /// What the broker has sent, in pieces of any size.
     ///
     /// # Errors
@@ -326,6 +331,10 @@ impl Connection {
         }
         match (self.stage, kind) {
             (Stage::Left, _) => Ok(()),
+            // Before MQTT 5 an answer has no room for properties.
+            (Stage::Greeting, PacketType::Connack) if raw.remaining_length() == 2 => {
+                Err(BrokerProblem::OldMqtt)
+            }
             (Stage::Greeting, PacketType::Connack) => {
                 self.obey(&raw.parse_exact(Connack::parse).map_err(not_mqtt)?)?;
                 self.stage = Stage::Talking;
@@ -356,7 +365,7 @@ impl Connection {
                 Ok(())
             }
             (_, PacketType::Unsuback) => Ok(()),
-            (_, PacketType::Disconnect) => Err(BrokerProblem::Closed),
+            (_, PacketType::Disconnect) => Err(farewell(raw)),
             _ => Err(BrokerProblem::NotMqtt),
         }
     }
@@ -369,7 +378,13 @@ impl Connection {
             Code::BadUserNameOrPassword | Code::NotAuthorized | Code::BadAuthenticationMethod => {
                 return Err(BrokerProblem::Password);
             }
-            Code::UnsupportedProtocolVersion => return Err(BrokerProblem::NotMqtt),
+            Code::UnsupportedProtocolVersion => return Err(BrokerProblem::OldMqtt),
+            Code::ServerUnavailable
+            | Code::ServerBusy
+            | Code::QuotaExceeded
+            | Code::ConnectionRateExceeded => return Err(BrokerProblem::Busy),
+            Code::UseAnotherServer | Code::ServerMoved => return Err(BrokerProblem::Moved),
+            Code::RetainNotSupported | Code::QosNotSupported => return Err(BrokerProblem::KeepsNothing),
             _ => return Err(BrokerProblem::Closed),
         }
         for property in answer.props() {
@@ -455,6 +470,19 @@ impl Connection {
             let told = self.subscribing.remove(&id).map(|Subscribing { topic, .. }| topic);
             self.events.extend(told.map(|topic| BrokerEvent::Subscribed { topic }));
         }
+    }
+}
+
+/// Why the broker ends the connection.
+fn farewell(raw: &RawPacket) -> BrokerProblem {
+    use DisconnectReasonCode as Code;
+    match raw.parse_exact(Disconnect::parse).ok().and_then(|said| said.reason_code()) {
+        Some(
+            Code::ServerBusy | Code::QuotaExceeded | Code::ConnectionRateExceeded | Code::MessageRateTooHigh,
+        ) => BrokerProblem::Busy,
+        Some(Code::UseAnotherServer | Code::ServerMoved) => BrokerProblem::Moved,
+        Some(Code::NotAuthorized) => BrokerProblem::Password,
+        _ => BrokerProblem::Closed,
     }
 }
 

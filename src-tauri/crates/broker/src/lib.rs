@@ -88,8 +88,11 @@ pub enum BrokerProblem {
     #[error("the broker's certificate is not trusted")]
     Untrusted,
     /// No encryption came about: perhaps the port is one without.
-    #[error("the broker does not speak TLS 1.3 there")]
+    #[error("the broker does not speak TLS there")]
     NoTls,
+    /// It only knows versions of TLS before 1.3.
+    #[error("the broker does not speak TLS 1.3")]
+    OldTls,
     /// User or password are wrong.
     #[error("the broker does not accept user or password")]
     Password,
@@ -99,12 +102,24 @@ pub enum BrokerProblem {
     /// It refuses the connection or ends it, for a reason of its own.
     #[error("the broker refuses the connection")]
     Closed,
+    /// It has too much to do, or this device has used up what it may.
+    #[error("the broker has no room for this device")]
+    Busy,
+    /// Another broker has taken its place.
+    #[error("the broker says that another one is to be used")]
+    Moved,
+    /// It has ended the connection instead of an answer to the greeting, as some do that speak MQTT 3.1.1.
+    #[error("the broker ends the connection without an answer")]
+    HungUp,
     /// The connection broke.
     #[error("the connection to the broker was lost")]
     Cut,
     /// It has not answered in time.
     #[error("the broker does not answer")]
     Silent,
+    /// It only knows versions of MQTT before 5.
+    #[error("the broker does not speak MQTT 5")]
+    OldMqtt,
     /// What it sends is not MQTT 5.
     #[error("what answers there does not speak MQTT 5")]
     NotMqtt,
@@ -124,11 +139,16 @@ impl BrokerProblem {
             Self::NoAuthorities => "broker_no_authorities",
             Self::Untrusted => "broker_untrusted",
             Self::NoTls => "broker_no_tls",
+            Self::OldTls => "broker_old_tls",
             Self::Password => "broker_password",
             Self::KeepsNothing => "broker_keeps_nothing",
             Self::Closed => "broker_closed",
+            Self::Busy => "broker_busy",
+            Self::Moved => "broker_moved",
+            Self::HungUp => "broker_hung_up",
             Self::Cut => "broker_cut",
             Self::Silent => "broker_silent",
+            Self::OldMqtt => "broker_old_mqtt",
             Self::NotMqtt => "broker_not_mqtt",
             Self::BadAddress => "broker_bad_address",
             Self::NoWebSocket => "broker_no_web_socket",

@@ -119,9 +119,37 @@ fn what_a_broker_must_not_say_ends_the_connection() {
     }
     assert_eq!(asked().hear(&packet(DISCONNECT, &[0x8e]), NOW), Err(BrokerProblem::Closed));
     assert_eq!(asked().hear(&packet(DISCONNECT, &[]), NOW), Err(BrokerProblem::Closed));
-    // MQTT 3.1.1: it knows no such version.
-    assert_eq!(greeted(&[0x20, 2, 0, 1]).err(), Some(BrokerProblem::NotMqtt));
     assert_eq!(greeted(&message(9, &[], b"")).err(), Some(BrokerProblem::NotMqtt), "too early");
+}
+
+#[test]
+fn a_broker_that_refuses_says_what_is_missing() {
+    for (what, answer, problem) in [
+        ("MQTT 3.1.1: it knows no such version", &[0x20, 2, 0, 1][..], BrokerProblem::OldMqtt),
+        ("MQTT 3.1.1: it does not look at the version", &[0x20, 2, 0, 0], BrokerProblem::OldMqtt),
+        ("it knows no such version", &[0x20, 3, 0, 0x84, 0], BrokerProblem::OldMqtt),
+        ("bad user name or password", &[0x20, 3, 0, 0x86, 0], BrokerProblem::Password),
+        ("server unavailable", &[0x20, 3, 0, 0x88, 0], BrokerProblem::Busy),
+        ("server busy", &[0x20, 3, 0, 0x89, 0], BrokerProblem::Busy),
+        ("banned", &[0x20, 3, 0, 0x8a, 0], BrokerProblem::Closed),
+        ("quota exceeded", &[0x20, 3, 0, 0x97, 0], BrokerProblem::Busy),
+        ("retain not supported", &[0x20, 3, 0, 0x9a, 0], BrokerProblem::KeepsNothing),
+        ("use another server", &[0x20, 3, 0, 0x9c, 0], BrokerProblem::Moved),
+        ("server moved", &[0x20, 3, 0, 0x9d, 0], BrokerProblem::Moved),
+        ("connection rate exceeded", &[0x20, 3, 0, 0x9f, 0], BrokerProblem::Busy),
+    ] {
+        assert_eq!(greeted(answer).err(), Some(problem), "{what}");
+    }
+    for (what, farewell, problem) in [
+        ("server busy", &[0xe0, 1, 0x89][..], BrokerProblem::Busy),
+        ("not authorised any more", &[0xe0, 1, 0x87], BrokerProblem::Password),
+        ("server moved", &[0xe0, 1, 0x9d], BrokerProblem::Moved),
+    ] {
+        assert_eq!(asked().hear(farewell, NOW), Err(problem), "{what}");
+    }
+    let connection = Connection::begin("anna", "lamp", NOW).expect("a greeting");
+    assert_eq!(connection.cut(), BrokerProblem::HungUp, "it says nothing");
+    assert_eq!(asked().cut(), BrokerProblem::Cut);
 }
 
 #[test]

@@ -222,15 +222,20 @@ impl Contacts {
     /// A broker is connected.
     pub fn broker_up(&mut self, address: &str, now: u64) {
         self.brokers.insert(address.to_owned());
+        self.broker_troubles.remove(address);
         for id in self.of_broker(address) {
             self.sync_broker(id, now);
             self.put(Output::Changed(id));
         }
     }
 
-    /// A broker is connected no longer.
-    pub fn broker_down(&mut self, address: &str) {
+    /// A broker is connected no longer, for the reason of this code if it is one.
+    pub fn broker_down(&mut self, address: &str, trouble: Option<&'static str>) {
         self.brokers.remove(address);
+        match trouble {
+            Some(code) => drop(self.broker_troubles.insert(address.to_owned(), code)),
+            None => drop(self.broker_troubles.remove(address)),
+        }
         for id in self.of_broker(address) {
             if let Some(contact) = self.contacts.get_mut(&id) {
                 contact.broker.forget();

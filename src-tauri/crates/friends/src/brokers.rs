@@ -54,25 +54,33 @@ impl<C> Brokers<C> {
             self.open.keys().filter(|known| !wanted.contains(*known)).cloned().collect();
         for address in unwanted {
             self.open.remove(&address);
-            contacts.broker_down(&address);
+            contacts.broker_down(&address, None);
         }
         wanted.into_iter().filter(|address| !self.open.contains_key(address)).collect()
     }
 
     /// Opens a connection, which is told its number: whatever comes from it comes with that.
-    pub fn open(&mut self, address: String, connect: impl FnOnce(u64) -> Result<C, BrokerProblem>) {
+    pub fn open(
+        &mut self,
+        contacts: &mut Contacts,
+        address: String,
+        connect: impl FnOnce(u64) -> Result<C, BrokerProblem>,
+    ) {
         self.opened += 1;
         let (connection, trouble) = match connect(self.opened) {
             Ok(connection) => (Some(connection), None),
             Err(problem) => (None, Some(problem.code())),
         };
+        if trouble.is_some() {
+            contacts.broker_down(&address, trouble);
+        }
         self.open.insert(address, Open { connection, number: self.opened, trouble });
     }
 
     /// Leaves all, as to connect anew.
     pub fn drop_all(&mut self, contacts: &mut Contacts) {
         for address in std::mem::take(&mut self.open).into_keys() {
-            contacts.broker_down(&address);
+            contacts.broker_down(&address, None);
         }
     }
 
@@ -100,7 +108,7 @@ impl<C> Brokers<C> {
             }
             BrokerEvent::Down { problem } => {
                 open.trouble = Some(problem.code());
-                contacts.broker_down(address);
+                contacts.broker_down(address, open.trouble);
             }
             BrokerEvent::Message { topic, payload } => {
                 contacts.broker_message(address, &topic, &payload, now, random);

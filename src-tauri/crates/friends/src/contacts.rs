@@ -47,6 +47,8 @@ pub struct Contacts {
     pub(crate) links: BTreeMap<LinkId, Link>,
     /// The addresses of the brokers that are connected.
     pub(crate) brokers: BTreeSet<String>,
+    /// Why others are not, by their addresses.
+    pub(crate) broker_troubles: BTreeMap<String, &'static str>,
     pub(crate) tickets: Tickets,
     pub(crate) outputs: VecDeque<Output>,
     pub(crate) deals_elsewhere: bool,
@@ -79,6 +81,7 @@ impl Contacts {
             contacts: read,
             links: BTreeMap::new(),
             brokers: BTreeSet::new(),
+            broker_troubles: BTreeMap::new(),
             tickets: Tickets::default(),
             outputs: VecDeque::new(),
             deals_elsewhere: false,

@@ -39,6 +39,8 @@ pub struct ContactShown {
     pub network: WayState,
     /// The way over the broker.
     pub broker: WayState,
+    /// Why that waits, as the code of what is wrong with the broker; null if nothing is known to be.
+    pub broker_trouble: Option<&'static str>,
     /// The last authentic sign of the friend, in seconds since 1970.
     pub heard: Option<u64>,
     /// Whose time is over.

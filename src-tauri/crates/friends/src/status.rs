@@ -43,6 +43,7 @@ impl Contacts {
             delivery: self.delivery(id, contact, stage),
             network: self.network_state(id, contact),
             broker: self.broker_state(contact, now),
+            broker_trouble: self.broker_troubles.get(&offer.ways).copied(),
             heard: contact.facts.heard,
             overdue: match contact.stopwatch(now) {
                 Some(watch)

@@ -68,8 +68,8 @@ pub trait FriendsShell: Send + Sync + Sized + 'static {
     /// Says whether devices of the same network are looked for or waited for, as [`show`](FriendsShell::show).
     fn network(&self, wanted: bool);
 
-    /// A match newly waits for the person.
-    fn your_turn(&self);
+    /// The match of this contact newly waits for the person.
+    fn your_turn(&self, contact: &ContactShown);
 }
 
 /// The contacts that are kept.
@@ -472,7 +472,7 @@ impl<S: FriendsShell> Friends<S> {
     fn push(&self) {
         let shown = self.shown();
         let mut page = lock(&self.0.page);
-        let newly = page.waiting.note(&shown.contacts);
+        let newly = page.waiting.note(&shown.contacts).cloned();
         let meets = shown.contacts.iter().any(|contact| contact.network != WayState::Off);
         let uses_network = meets || shown.searching || shown.hosting.is_some();
         if uses_network != page.uses_network {
@@ -482,8 +482,8 @@ impl<S: FriendsShell> Friends<S> {
         self.0.shell.show(shown);
         // On phones the system answers on the page's thread, which may be waiting for this lock.
         drop(page);
-        if newly {
-            self.0.shell.your_turn();
+        if let Some(contact) = newly {
+            self.0.shell.your_turn(&contact);
         }
     }
 }

@@ -234,34 +234,23 @@ impl Settings {
         }
     }
 
-    /// Reads settings as they are kept in a file. Those that an older version did not know have their
-    /// defaults; those that only another version knows are dropped.
-    ///
-    /// # Errors
-    /// A value is not one, the form is of a later version, or these are no settings at all.
-    pub fn from_text(text: &str) -> Result<Self, BadSettings> {
-        let kept: Kept = serde_json::from_str(text).map_err(|error| BadSettings(error.to_string()))?;
-        if kept.format != FORMAT {
-            return Err(BadSettings(format!("format {} is not known to this version", kept.format)));
-        }
-        let defaults = Settings::default();
-        let known = defaults.wire();
-        let mut settings = kept.settings;
-        for (name, switch) in MOVED {
-            if let Some(value) = settings.remove(name) {
-                settings.entry("switches").or_insert_with(|| json!({}))[switch] = value;
+    /// Reads settings as they are kept in a file, and says what is wrong with it. Those that an older version did not
+    /// know have their defaults, as have those whose value is none; those that only another version knows are dropped.
+    /// Of a text that holds no settings, or is of a later form, all have their defaults.
+    pub fn recall(text: &str) -> (Self, Option<BadSettings>) {
+        let mut settings = Settings::default();
+        let kept = match kept_in(text) {
+            Ok(kept) => kept,
+            Err(bad) => return (settings, Some(bad)),
+        };
+        let mut wrong = None;
+        for (name, value) in kept {
+            match settings.changed(&json!({ name: value })) {
+                Ok(changed) => settings = changed,
+                Err(bad) => wrong = wrong.or(Some(bad)),
             }
         }
-        // Earlier there was one record for all games.
-        settings.retain(|name, value| {
-            known.contains_key(name)
-                && (name != "place" || value.as_str().is_none_or(is_place))
-                && (name != "record" || !value.is_boolean())
-        });
-        for by_game in settings.values_mut().filter_map(serde_json::Value::as_object_mut) {
-            by_game.retain(|name, _| is_of_a_game(name));
-        }
-        defaults.changed(&serde_json::Value::Object(settings))
+        (settings, wrong)
     }
 
     /// The text of the file that keeps them.
@@ -282,6 +271,34 @@ impl Settings {
         // Where an address has 32 bits there is less than the most that can be set.
         Resources { table_bytes: usize::from(self.table_mb.0).saturating_mul(1 << 20), threads }
     }
+}
+
+/// The settings of a file that this version knows, each as it is written there.
+fn kept_in(text: &str) -> Result<serde_json::Map<String, serde_json::Value>, BadSettings> {
+    let kept: Kept = serde_json::from_str(text).map_err(|error| BadSettings(error.to_string()))?;
+    if kept.format != FORMAT {
+        return Err(BadSettings(format!("format {} is not known to this version", kept.format)));
+    }
+    let known = Settings::default().wire();
+    let mut settings = kept.settings;
+    for (name, switch) in MOVED {
+        if let Some(value) = settings.remove(name) {
+            let switches = settings.entry("switches").or_insert_with(|| json!({}));
+            if let Some(switches) = switches.as_object_mut() {
+                switches.insert(switch.to_owned(), value);
+            }
+        }
+    }
+    // Earlier there was one record for all games.
+    settings.retain(|name, value| {
+        known.contains_key(name)
+            && (name != "place" || value.as_str().is_none_or(is_place))
+            && (name != "record" || !value.is_boolean())
+    });
+    for by_game in settings.values_mut().filter_map(serde_json::Value::as_object_mut) {
+        by_game.retain(|name, _| is_of_a_game(name));
+    }
+    Ok(settings)
 }
 
 /// The version of the settings' file.
@@ -469,7 +486,7 @@ mod tests {
     fn settings_survive_their_file() {
         let settings =
             Settings { language: Language::Km, scale_percent: ScalePercent(300), ..Settings::default() };
-        assert_eq!(Settings::from_text(&settings.to_text()), Ok(settings));
+        assert_eq!(Settings::recall(&settings.to_text()), (settings, None));
     }
 
     #[test]
@@ -536,8 +553,25 @@ mod tests {
     fn a_file_of_another_version_gives_what_it_can() {
         let older = r#"{"format": 1, "settings": {"language": "km", "pace_ms": 0, "shadows": true}}"#;
         let settings = Settings { language: Language::Km, pace_ms: PaceMs(0), ..Settings::default() };
-        assert_eq!(Settings::from_text(older), Ok(settings));
-        assert!(Settings::from_text(&older.replace("\"km\"", "\"fr\"")).is_err());
+        assert_eq!(Settings::recall(older), (settings, None));
+    }
+
+    #[test]
+    fn a_setting_that_is_none_costs_no_other() {
+        for bad in [r#""fr""#, "7", "null", "[]", "{}"] {
+            let text = format!(
+                r#"{{"format": 1, "settings": {{"language": {bad}, "pace_ms": 0, "flip": {{"kalaha": "no"}},
+                "switches": {bad}, "show_counts": true}}}}"#
+            );
+            let (settings, wrong) = Settings::recall(&text);
+            assert_eq!(settings.pace_ms, PaceMs(0), "{bad}");
+            assert_eq!((settings.language, &settings.flip), (Language::System, &ByGame::default()), "{bad}");
+            assert!(wrong.is_some(), "{bad}");
+        }
+        for no_settings in ["", "null", "[]", "{", r#"{"format": 1}"#, r#"{"format": "1", "settings": {}}"#] {
+            let (settings, wrong) = Settings::recall(no_settings);
+            assert!(settings == Settings::default() && wrong.is_some(), "{no_settings}");
+        }
     }
 
     #[test]
@@ -546,7 +580,9 @@ mod tests {
         let released = json!({ "format": 1, "settings": {
             "flip": { game: true, "chess": true }, "place": "chess", "record": false, "show_counts": false, "show_landing": true
         } });
-        let settings = Settings::from_text(&released.to_string()).expect("a released form").wire();
+        let (settings, wrong) = Settings::recall(&released.to_string());
+        assert_eq!(wrong, None);
+        let settings = settings.wire();
         assert_eq!(settings["flip"], json!({ game: true }));
         assert_eq!(settings["switches"], json!({ "kalaha.show_counts": false, "kalaha.show_landing": true }));
         assert_eq!(settings["place"], "home");
@@ -555,7 +591,7 @@ mod tests {
     #[test]
     fn a_file_of_a_later_version_is_refused() {
         let text = Settings::default().to_text().replace("\"format\": 1", "\"format\": 2");
-        let refused = Settings::from_text(&text).expect_err("a later format").to_string();
+        let refused = Settings::recall(&text).1.expect("a later format").to_string();
         assert!(refused.contains("format 2"), "{refused}");
     }
 }

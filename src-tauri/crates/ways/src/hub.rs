@@ -5,11 +5,11 @@
 
 mod state;
 
-use crate::broker::{Broker, BrokerAccount, BrokerEvent};
+use crate::broker::{Broker, BrokerAccount, BrokerEvent, BrokerProblem};
 use crate::lan::{LanError, LanEvent, random_code};
 use crate::random;
 use friends::{ContactId, Contacts, DealTask, FriendError, HostingShown, NetworkShown, Stage, WayKind, Ways};
-use state::State;
+use state::{MissingBroker, State};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
@@ -260,16 +260,23 @@ impl Hub {
                 })
             });
             let Some(missing) = missing else { return };
-            for address in missing {
-                // The system's keyring may ask the person: nothing waits for that but this thread.
-                let login = (self.0.accounts)(&address).unwrap_or_default();
-                let account = address.parse().map(|address| BrokerAccount {
-                    address,
-                    user: login.0,
-                    password: login.1,
-                });
-                self.act(|state| state.open_broker(address, account.ok(), &self.0.happened));
-            }
+            missing.into_iter().for_each(|missing| self.ask_for_login(missing));
+        }
+    }
+
+    /// Asks for the account on a thread of its own: the system's keyring may ask the person, and no other way waits for
+    /// that.
+    fn ask_for_login(&self, missing: MissingBroker) {
+        let (asked, shared) = (missing.clone(), Arc::downgrade(&self.0));
+        let ask = move || {
+            let login = shared.upgrade().map(|shared| (shared.accounts)(&asked.address).unwrap_or_default());
+            let (Some((user, password)), Some(hub)) = (login, shared.upgrade().map(Hub)) else { return };
+            let account = asked.address.parse().map(|address| BrokerAccount { address, user, password });
+            let account = account.map_err(|_| BrokerProblem::BadAddress);
+            hub.act(|state| state.open_broker(asked, account, &hub.0.happened));
+        };
+        if thread::Builder::new().name("login".to_owned()).spawn(ask).is_err() {
+            self.act(|state| state.open_broker(missing, Err(BrokerProblem::Unreachable), &self.0.happened));
         }
     }
 

@@ -68,15 +68,27 @@ struct Person {
 
 impl Person {
     fn new() -> Self {
+        Self::with_keyring(|| {})
+    }
+
+    /// Whose keyring does this before it gives an account.
+    fn with_keyring(ask: impl Fn() + Send + Sync + 'static) -> Self {
         let told = Arc::new(Told::default());
         let (contacts, _) = Contacts::load(Games::ALL, Box::new(NoDisk), Vec::new(), now());
-        let login = |_: &str| Some((USER.to_owned(), PASSWORD.to_owned().into()));
+        let login = move |_: &str| {
+            ask();
+            Some((USER.to_owned(), PASSWORD.to_owned().into()))
+        };
         let hub = Hub::start(contacts, Box::new(Listener(told.clone())), now, Box::new(login));
         Self { hub, told, contact: ContactId(0) }
     }
 
     fn inviting(ways: &str) -> Self {
-        let mut person = Self::new();
+        Self::new().invites(ways)
+    }
+
+    fn invites(self, ways: &str) -> Self {
+        let mut person = self;
         let invitation = NewInvitation {
             game: "kalaha".to_owned(),
             options: None,
@@ -161,7 +173,10 @@ fn play_to_the_end(people: &[Person; 2]) {
 
 /// A match that begins on the network, by a code.
 fn met_on_the_network(ways: &str) -> [Person; 2] {
-    let anna = Person::inviting(ways);
+    meets_somebody(Person::inviting(ways))
+}
+
+fn meets_somebody(anna: Person) -> [Person; 2] {
     let mut bert = Person::new();
     anna.hub.host(anna.contact, "Anna").unwrap();
     let hosting = anna.wait("a code is shown", || anna.network().hosting);
@@ -209,6 +224,26 @@ fn change_way(people: &[Person; 2], from: WayKind, to: WayKind) {
 #[test]
 fn a_whole_match_goes_over_the_network() {
     play_to_the_end(&met_on_the_network(""));
+}
+
+#[test]
+fn a_keyring_that_waits_for_its_person_holds_up_no_network() {
+    let (asked, is_asked) = channel();
+    let (answer, answered) = channel::<()>();
+    let answered = Mutex::new(answered);
+    let anna = Person::with_keyring(move || {
+        asked.send(()).unwrap();
+        // It is the end of the test.
+        let _ = answered.lock().unwrap().recv();
+    });
+    let anna = anna.invites("mqtt://127.0.0.1:1");
+    anna.use_way(WayKind::Broker, true);
+    is_asked.recv_timeout(LONG).expect("the keyring is asked");
+    let people = meets_somebody(anna);
+    play(&people, 2);
+    assert!(is_asked.try_recv().is_err(), "it is asked once");
+    drop(answer);
+    people[0].wait_shown("the broker is tried", |shown| shown.broker_trouble == Some("broker_unreachable"));
 }
 
 #[test]

@@ -99,9 +99,9 @@ impl BrokerClient {
 
     /// The socket is closed, or could not be opened.
     pub fn closed(&mut self, now: Duration) {
-        match self.stage {
+        match &self.stage {
             Stage::Opening { .. } => self.down(BrokerProblem::Unreachable, now),
-            Stage::Talking { .. } => self.down(BrokerProblem::Cut, now),
+            Stage::Talking { connection, .. } => self.down(connection.cut(), now),
             Stage::Paused { .. } => {}
         }
     }

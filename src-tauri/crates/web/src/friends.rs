@@ -5,7 +5,9 @@ use crate::broker_client::BrokerClient;
 use crate::environment::{environment, since_begin};
 use crate::kept_friends::KeptFriends;
 use broker::Request;
-use friends::{Brokers, ContactId, Contacts, DealDone, Disk, FriendError, NetworkShown, Output, Ways};
+use friends::{
+    Brokers, ContactId, ContactShown, Contacts, DealDone, Disk, FriendError, NetworkShown, Output, Ways,
+};
 use shell::{
     AccountStore, BrokerAccounts, CommandError, Doing, FriendsShell, FriendsShown, NoKeyring, Records,
     StoreFailed, WeakFriends,
@@ -99,7 +101,7 @@ impl FriendsShell for InBrowser {
 
     fn network(&self, _wanted: bool) {}
 
-    fn your_turn(&self) {}
+    fn your_turn(&self, _contact: &ContactShown) {}
 }
 
 struct KeptAccount(KeptFriends);
@@ -258,7 +260,9 @@ impl State {
         if std::mem::take(&mut self.is_stale) {
             for address in self.brokers.sync(&mut self.contacts) {
                 let login = accounts.login(&address).unwrap_or_default();
-                self.brokers.open(address.clone(), |_| BrokerClient::open(&address, login, moment));
+                self.brokers.open(&mut self.contacts, address.clone(), |_| {
+                    BrokerClient::open(&address, login, moment)
+                });
             }
         }
         let mut events = Vec::new();

@@ -24,15 +24,14 @@ impl KeptSettings {
             Err(error)
         });
         let kept = KeptSettings(connection.ok());
-        let settings = kept.read().and_then(|text| match Settings::from_text(&text) {
-            Ok(settings) => Some(settings),
-            Err(error) => {
-                not_used(error.to_string());
-                kept.set_aside();
-                None
-            }
-        });
-        (kept, settings.unwrap_or_default())
+        let (settings, wrong) = kept.read().map(|text| Settings::recall(&text)).unwrap_or_default();
+        if let Some(wrong) = wrong {
+            not_used(wrong.to_string());
+            kept.set_aside();
+            // If they cannot be written now, those that are changed next bring them along.
+            let _ = kept.write(&settings);
+        }
+        (kept, settings)
     }
 
     fn read(&self) -> Option<String> {

@@ -113,7 +113,7 @@ impl Mqtt {
         connection.cut_at = None;
         connection.connect_at = now + duel.random.random_range(PAUSE);
         if std::mem::replace(&mut connection.is_up, false) {
-            duel.devices[seat].with(now, |contacts, _, _| contacts.broker_down(&self.address));
+            duel.devices[seat].with(now, |contacts, _, _| contacts.broker_down(&self.address, None));
         }
     }
 

@@ -161,8 +161,8 @@ fn whoever_is_not_let_in_is_told_why() {
     for (code, problem) in [
         (ConnectReasonCode::BadUserNameOrPassword, BrokerProblem::Password),
         (ConnectReasonCode::NotAuthorized, BrokerProblem::Password),
-        (ConnectReasonCode::UnsupportedProtocolVersion, BrokerProblem::NotMqtt),
-        (ConnectReasonCode::ServerBusy, BrokerProblem::Closed),
+        (ConnectReasonCode::UnsupportedProtocolVersion, BrokerProblem::OldMqtt),
+        (ConnectReasonCode::ServerBusy, BrokerProblem::Busy),
     ] {
         let answer = Connack::builder().session_present(false).reason_code(code).build().expect("an answer");
         assert_eq!(Talk::greeting().say(&answer.to_continuous_buffer()), Err(problem));

@@ -357,7 +357,7 @@ impl Between {
         self.subscribed[seat.index()].clear();
         self.unconfirmed.retain(|(of, _)| *of != seat);
         self.on_the_way.retain(|(to, what)| *to != seat || matches!(what, OnTheWay::Link(_)));
-        device.contacts.broker_down(BROKER);
+        device.contacts.broker_down(BROKER, None);
     }
 }
 

@@ -114,7 +114,7 @@ impl FriendsShell for Device {
 
     fn network(&self, _: bool) {}
 
-    fn your_turn(&self) {
+    fn your_turn(&self, _: &ContactShown) {
         self.notices.fetch_add(1, Ordering::SeqCst);
     }
 }

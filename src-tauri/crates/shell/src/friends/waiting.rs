@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 pub struct Waiting(BTreeSet<ContactId>);
 
 impl Waiting {
-    /// Looks at all contacts. True if one waits now that did not before.
-    pub fn note(&mut self, contacts: &[ContactShown]) -> bool {
-        let waiting = contacts.iter().filter(|contact| contact.your_turn).map(|contact| contact.id).collect();
-        let before = std::mem::replace(&mut self.0, waiting);
-        !self.0.is_subset(&before)
+    /// Looks at all contacts. Answers one that waits now and did not before.
+    pub fn note<'a>(&mut self, contacts: &'a [ContactShown]) -> Option<&'a ContactShown> {
+        let waiting = || contacts.iter().filter(|contact| contact.your_turn);
+        let before = std::mem::replace(&mut self.0, waiting().map(|contact| contact.id).collect());
+        waiting().find(|contact| !before.contains(&contact.id))
     }
 }

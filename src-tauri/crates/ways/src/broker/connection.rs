@@ -152,7 +152,7 @@ impl Talk {
                     }
                 },
                 read = self.carrier.read() => {
-                    connection.hear(&read.map_err(|_| BrokerProblem::Cut)?, self.now())?;
+                    connection.hear(&read.map_err(|_| connection.cut())?, self.now())?;
                 }
                 () = sleep_until(self.begun + connection.deadline()) => connection.tick(self.now())?,
             }

@@ -8,7 +8,7 @@ use tokio_rustls::TlsConnector;
 use tokio_rustls::client::TlsStream;
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::ServerName;
-use tokio_rustls::rustls::{ClientConfig, Error};
+use tokio_rustls::rustls::{AlertDescription, ClientConfig, Error};
 
 /// Encrypts a connection with this host.
 pub async fn encrypt(stream: TcpStream, host: &str) -> Result<TlsStream<TcpStream>, BrokerProblem> {
@@ -36,7 +36,13 @@ fn config() -> Result<ClientConfig, Error> {
 fn problem(error: &io::Error) -> BrokerProblem {
     match error.get_ref().and_then(|inner| inner.downcast_ref::<Error>()) {
         Some(Error::InvalidCertificate(_)) => BrokerProblem::Untrusted,
+        // Others say so in an alert, or go on in their own version.
+        Some(Error::AlertReceived(AlertDescription::ProtocolVersion) | Error::PeerIncompatible(_)) => {
+            BrokerProblem::OldTls
+        }
         Some(_) => BrokerProblem::NoTls,
+        // A port without TLS hangs up on what it does not understand.
+        None if error.kind() == io::ErrorKind::UnexpectedEof => BrokerProblem::NoTls,
         None => BrokerProblem::Cut,
     }
 }

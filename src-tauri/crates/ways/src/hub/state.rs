@@ -3,7 +3,7 @@ use crate::broker::{Broker, BrokerAccount, BrokerEvent, BrokerProblem};
 use crate::lan::{self, Lan, LanEvent};
 use crate::random;
 use friends::{Brokers, ContactId, Contacts, DealTask, HostShown, LinkId, LinkPurpose, NetworkShown, Output};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 
@@ -25,8 +25,17 @@ pub(super) struct State {
     links: BTreeSet<LinkId>,
     meetings: BTreeSet<ContactId>,
     brokers: Brokers<Broker>,
-    /// How many networks were opened.
+    /// The brokers whose accounts are being asked for, each with the number of its asking.
+    asked: BTreeMap<String, u64>,
+    /// How many networks were opened, and accounts asked for.
     opened: u64,
+}
+
+/// A broker that is wanted, whose account is asked for.
+#[derive(Clone)]
+pub(super) struct MissingBroker {
+    pub(super) address: String,
+    number: u64,
 }
 
 struct OpenLan {
@@ -48,6 +57,7 @@ impl State {
             links: BTreeSet::new(),
             meetings: BTreeSet::new(),
             brokers: Brokers::default(),
+            asked: BTreeMap::new(),
             opened: 0,
         }
     }
@@ -152,16 +162,26 @@ impl State {
         }
     }
 
-    /// Leaves the brokers that nobody wants, and answers which are missing.
-    pub(super) fn sync_brokers(&mut self) -> Vec<String> {
+    /// Leaves the brokers that nobody wants, and answers which are missing, each once.
+    pub(super) fn sync_brokers(&mut self) -> Vec<MissingBroker> {
         if self.is_closed {
             return Vec::new();
         }
-        self.brokers.sync(&mut self.contacts)
+        let mut missing = self.brokers.sync(&mut self.contacts);
+        self.asked.retain(|address, _| missing.contains(address));
+        missing.retain(|address| !self.asked.contains_key(address));
+        let ask = |address: String| {
+            self.opened += 1;
+            self.asked.insert(address.clone(), self.opened);
+            MissingBroker { address, number: self.opened }
+        };
+        missing.into_iter().map(ask).collect()
     }
 
     pub(super) fn drop_brokers(&mut self) {
         self.brokers.drop_all(&mut self.contacts);
+        // They are asked for anew.
+        self.asked.clear();
         self.is_stale = true;
     }
 
@@ -173,23 +193,26 @@ impl State {
         (lan, self.brokers.take_all())
     }
 
+    /// Connects to a broker, unless another account is asked for by now, or nobody wants it any more.
     pub(super) fn open_broker(
         &mut self,
-        address: String,
-        account: Option<BrokerAccount>,
+        MissingBroker { address, number }: MissingBroker,
+        account: Result<BrokerAccount, BrokerProblem>,
         happened: &SyncSender<Happening>,
     ) {
-        if self.is_closed {
+        if self.is_closed || self.asked.get(&address) != Some(&number) {
             return;
         }
+        self.asked.remove(&address);
+        // It may have become unwanted meanwhile.
+        self.is_stale = true;
         let (of, happened) = (address.clone(), happened.clone());
-        self.brokers.open(address, |number| {
+        self.brokers.open(&mut self.contacts, address, |number| {
             let tell = move |event| {
                 // The hub has gone, and this broker with it.
                 let _ = happened.send(Happening::Broker(of.clone(), number, event));
             };
-            let account = account.ok_or(BrokerProblem::BadAddress)?;
-            Broker::connect(account, tell).map_err(|_| BrokerProblem::Unreachable)
+            Broker::connect(account?, tell).map_err(|_| BrokerProblem::Unreachable)
         });
     }
 

@@ -1,0 +1,290 @@
+//! Files as programs and people leave them: only plain files are opened, and one is replaced as a whole.
+
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+
+/// Who may read a file.
+#[derive(Clone, Copy)]
+pub enum Readers {
+    /// Those who may read the file that is replaced, or any new one.
+    Usual,
+    /// Only its owner.
+    Owner,
+}
+
+/// Opens a plain file. Anything else is refused before it is opened: opening a pipe waits for another program.
+///
+/// # Errors
+/// It is no plain file, or the system does not open it.
+pub fn open(path: &Path, how: &OpenOptions) -> io::Result<File> {
+    check_kind(path)?;
+    let file = how.open(path)?;
+    // Something else may have the name by now.
+    check(&file.metadata()?)?;
+    Ok(file)
+}
+
+/// All bytes of a plain file.
+///
+/// # Errors
+/// As for [`open`]; `FileTooLarge`: it has more than `most_bytes`.
+pub fn read(path: &Path, most_bytes: u64) -> io::Result<Vec<u8>> {
+    let file = open(path, File::options().read(true))?;
+    let mut bytes = Vec::new();
+    if file.metadata()?.len() <= most_bytes {
+        // It may grow meanwhile, and some systems say that a file of theirs is empty.
+        file.take(most_bytes + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 <= most_bytes {
+            return Ok(bytes);
+        }
+    }
+    Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is too large"))
+}
+
+/// Replaces a plain file, or makes it. It is on the disk when this returns; until then the old one is there, whole. The
+/// target of a link is replaced, and the link stays.
+///
+/// # Errors
+/// It is no plain file, the system does not allow it, or the disk is full.
+pub fn replace(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<()> {
+    let before = check_kind(path)?;
+    let target = target_of(path);
+    let folder = folder_of(&target);
+    let mut fresh = new_file(folder, readers, before.as_ref())?;
+    fresh.write_all(bytes)?;
+    fresh.as_file().sync_all()?;
+    fresh.persist(&target)?;
+    sync_folder(folder)
+}
+
+/// Looks whether a file can be written into a folder, which is made if it is not there. Nothing is left of it.
+///
+/// # Errors
+/// The system does not allow it, or the disk is full.
+pub fn try_folder(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    tempfile::tempfile_in(folder)?.write_all(b"?")
+}
+
+/// The new name of a file is only certain once its folder is on disk too; Windows knows no such thing.
+///
+/// # Errors
+/// The disk fails. One that refuses to do this for folders brings their names to the disk in its own way.
+pub fn sync_folder(folder: &Path) -> io::Result<()> {
+    /// "Bad file descriptor" on every Unix.
+    const EBADF: i32 = 9;
+    let refuses = |error: &io::Error| {
+        // Whoever may not list a folder may still write into it.
+        let kinds =
+            [io::ErrorKind::InvalidInput, io::ErrorKind::Unsupported, io::ErrorKind::PermissionDenied];
+        kinds.contains(&error.kind()) || error.raw_os_error() == Some(EBADF)
+    };
+    if cfg!(not(unix)) {
+        return Ok(());
+    }
+    match File::open(folder).and_then(|folder| folder.sync_all()) {
+        Err(error) if refuses(&error) => Ok(()),
+        synced => synced,
+    }
+}
+
+/// A text without its byte order mark, in UTF-8 or, where the mark says so, in UTF-16; none if it is no text. Editors on
+/// Windows write such marks.
+pub fn text_of(bytes: Vec<u8>) -> Option<String> {
+    let utf16 = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
+        let (pairs, rest) = bytes.as_chunks();
+        let units: Vec<u16> = pairs.iter().copied().map(unit).collect();
+        String::from_utf16(&units).ok().filter(|_| rest.is_empty())
+    };
+    match &bytes[..] {
+        [0xef, 0xbb, 0xbf, text @ ..] => String::from_utf8(text.to_vec()).ok(),
+        [0xff, 0xfe, text @ ..] => utf16(text, u16::from_le_bytes),
+        [0xfe, 0xff, text @ ..] => utf16(text, u16::from_be_bytes),
+        _ => String::from_utf8(bytes).ok(),
+    }
+}
+
+/// What has this name, behind links too; nothing if there is none.
+fn check_kind(path: &Path) -> io::Result<Option<Metadata>> {
+    match fs::metadata(path) {
+        Ok(found) => check(&found).map(|()| Some(found)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+fn check(found: &Metadata) -> io::Result<()> {
+    match (found.is_file(), found.is_dir()) {
+        (true, _) => Ok(()),
+        (_, true) => Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder")),
+        _ => Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no plain file")),
+    }
+}
+
+/// More links than any system follows.
+const MOST_LINKS: usize = 40;
+
+/// Where a link leads in the end, even if nothing is there; anything else itself.
+fn target_of(path: &Path) -> PathBuf {
+    let mut target = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let Ok(next) = fs::read_link(&target) else { break };
+        target = folder_of(&target).join(next);
+    }
+    target
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Left alone, a temporary file is for its owner's eyes only.
+#[cfg(unix)]
+fn new_file(folder: &Path, readers: Readers, before: Option<&Metadata>) -> io::Result<NamedTempFile> {
+    use std::os::unix::fs::PermissionsExt;
+    let Readers::Usual = readers else { return NamedTempFile::new_in(folder) };
+    let as_usual = PermissionsExt::from_mode(0o666);
+    let fresh = tempfile::Builder::new().permissions(as_usual).tempfile_in(folder)?;
+    if let Some(before) = before {
+        fresh.as_file().set_permissions(before.permissions())?;
+    }
+    Ok(fresh)
+}
+
+/// Windows gives it the rights of its folder.
+#[cfg(not(unix))]
+fn new_file(folder: &Path, _readers: Readers, _before: Option<&Metadata>) -> io::Result<NamedTempFile> {
+    NamedTempFile::new_in(folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder() -> tempfile::TempDir {
+        tempfile::tempdir().expect("a folder for the test")
+    }
+
+    fn write(path: &Path, text: &str) -> io::Result<()> {
+        replace(path, text.as_bytes(), Readers::Usual)
+    }
+
+    fn text(path: &Path) -> String {
+        fs::read_to_string(path).expect("a text")
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn whatever_is_no_plain_file_is_refused_at_once() {
+        let folder = folder();
+        let pipe = folder.path().join("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo is there");
+        assert!(made.success());
+        let socket = folder.path().join("socket");
+        let _listener = std::os::unix::net::UnixListener::bind(&socket).expect("a socket");
+        let looped = folder.path().join("looped");
+        std::os::unix::fs::symlink(&looped, &looped).expect("a link");
+        for path in [&pipe, &socket, &looped, Path::new("/dev/zero"), Path::new("/dev/null"), folder.path()] {
+            read(path, 10).expect_err("it cannot be read");
+            write(path, "a match").expect_err("nor replaced");
+            let to_lock = File::options().create(true).truncate(false).write(true).clone();
+            open(path, &to_lock).expect_err("nor locked");
+        }
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 3, "nothing is left behind");
+        assert!(fs::metadata("/dev/null").is_ok_and(|null| !null.is_file()), "it is what it was");
+    }
+
+    #[test]
+    fn no_more_is_read_than_was_asked_for() {
+        let folder = folder();
+        let path = folder.path().join("a");
+        fs::write(&path, "1234").expect("a file");
+        assert_eq!(read(&path, 4).expect("so much"), b"1234");
+        assert_eq!(read(&path, 3).expect_err("more").kind(), io::ErrorKind::FileTooLarge);
+        // It has no bytes on the disk, and takes none of the memory.
+        File::create(&path).and_then(|file| file.set_len(1 << 36)).expect("a file with holes");
+        assert_eq!(read(&path, 1 << 20).expect_err("more").kind(), io::ErrorKind::FileTooLarge);
+        // The system says that it is empty.
+        if cfg!(target_os = "linux") {
+            assert!(read(Path::new("/proc/self/status"), 1 << 20).is_ok_and(|bytes| !bytes.is_empty()));
+        }
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn behind_a_link_its_target_is_replaced() {
+        let folder = folder();
+        let (elsewhere, link) = (folder.path().join("elsewhere"), folder.path().join("link"));
+        fs::create_dir(&elsewhere).expect("a folder");
+        std::os::unix::fs::symlink("second", folder.path().join("link")).expect("a link");
+        std::os::unix::fs::symlink("elsewhere/target", folder.path().join("second")).expect("a link");
+        for written in ["it leads nowhere yet", "and now to this"] {
+            write(&link, written).expect("room");
+            assert_eq!(text(&elsewhere.join("target")), written);
+            assert!(fs::symlink_metadata(&link).is_ok_and(|link| link.is_symlink()), "the link stays");
+        }
+        assert_eq!(fs::read_dir(&elsewhere).expect("a folder").count(), 1, "nothing is left behind");
+        fs::remove_dir_all(&elsewhere).expect("removed");
+        write(&link, "there is no such folder any more").expect_err("nowhere to write to");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn who_may_read_a_file_may_do_so_when_it_is_replaced() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = folder();
+        let path = folder.path().join("a");
+        let mode = || fs::metadata(&path).expect("a file").permissions().mode() & 0o777;
+        for chosen in [0o600, 0o640, 0o444] {
+            fs::write(&path, "old").expect("a file");
+            fs::set_permissions(&path, PermissionsExt::from_mode(chosen)).expect("its owner may");
+            write(&path, "new").expect("room");
+            assert_eq!((mode(), &text(&path)[..]), (chosen, "new"));
+            fs::remove_file(&path).expect("removed");
+        }
+        fs::write(&path, "old").expect("a file");
+        replace(&path, b"secret", Readers::Owner).expect("room");
+        assert_eq!(mode(), 0o600);
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_disk_that_does_not_sync_folders_has_written_all_the_same() {
+        // The system's own files refuse with "invalid argument", as some network disks do.
+        let refused = File::open("/proc/self").and_then(|folder| folder.sync_all());
+        assert_eq!(refused.expect_err("it refuses").kind(), io::ErrorKind::InvalidInput);
+        sync_folder(Path::new("/proc/self")).expect("it counts as written");
+        sync_folder(Path::new("/nowhere")).expect_err("there is no folder");
+    }
+
+    #[test]
+    fn a_text_may_have_a_mark() {
+        let utf16 =
+            |unit: fn(u16) -> [u8; 2]| "\u{feff}Zoë 🎲".encode_utf16().flat_map(unit).collect::<Vec<_>>();
+        for bytes in [
+            "Zoë 🎲".as_bytes().to_vec(),
+            "\u{feff}Zoë 🎲".as_bytes().to_vec(),
+            utf16(u16::to_le_bytes),
+            utf16(u16::to_be_bytes),
+        ] {
+            assert_eq!(text_of(bytes).as_deref(), Some("Zoë 🎲"));
+        }
+        assert_eq!(text_of(Vec::new()).as_deref(), Some(""));
+        for bytes in [&[0xff, 0xfe, 0x41][..], &[0xff, 0xfe, 0x00, 0xd8], &[0xef, 0xbb, 0xbf, 0xff], &[0xff]]
+        {
+            assert_eq!(text_of(bytes.to_vec()), None, "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn a_folder_is_tried_without_a_trace() {
+        let folder = folder();
+        let inner = folder.path().join("not/yet there");
+        try_folder(&inner).expect("room");
+        assert_eq!(fs::read_dir(&inner).expect("it was made").count(), 0);
+        fs::write(folder.path().join("file"), "").expect("a file");
+        try_folder(&folder.path().join("file/below")).expect_err("a file is in the way");
+    }
+}
