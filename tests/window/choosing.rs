@@ -58,7 +58,7 @@ async fn players_are_chosen_by_click_and_changed_in_mid_game() {
     page.until("document.querySelector('#name-second').textContent.includes('1 · Weak')").await;
     page.choose("#players-level-second", "13").await;
     page.click("#replace-confirm").await;
-    page.until("document.querySelector('#name-second').textContent.includes('1 · Weak +2')").await;
+    page.until("document.querySelector('#name-second').textContent.includes('Weak +2')").await;
     page.click("#players-dialog [data-close].primary").await;
     page.until("!document.querySelector('dialog[open]')").await;
     let seats = &page.snapshot().await["seats"];
@@ -75,7 +75,7 @@ async fn a_finer_step_is_chosen_beside_the_board_before_the_start() {
     page.until("document.querySelector('#level-second').checkVisibility()").await;
     assert_eq!(page.value("document.querySelector('#level-first').checkVisibility()").await, false);
     page.choose("#level-second", "13").await;
-    page.until("document.querySelector('#name-second').textContent.includes('1 · Weak +2')").await;
+    page.until("document.querySelector('#name-second').textContent.includes('Weak +2')").await;
     assert_eq!(page.snapshot().await["seats"]["second"], json!({ "kind": "computer", "level": 13 }));
     page.until("document.querySelector(\"[data-figure='second-1']\").ariaChecked === 'true'").await;
 }

@@ -22,16 +22,17 @@ export function levelBadge(level, i18n) {
  * @param {LevelInfo} info
  * @param {readonly LevelInfo[]} levels of the game, weakest first: a step without a name is counted from the named one below
  * @param {I18n} i18n
- * @returns {string} "3 · Good", "1 · Weak +2", "Easy (2)", "5 plies", "perfect"
+ * @returns {string} "3 · Good", "Weak +2", "Easy (2)", "5 plies", "perfect"
  */
 export function levelText(info, levels, i18n) {
   const name = info.name && i18n.t(`level.${info.name}`);
   switch (info.kind) {
     case 'strength': {
       if (name) return i18n.t('level.numbered', { number: levelBadge(info.level, i18n), name });
-      const weaker = levels.filter(({ level }) => level <= info.level);
-      const steps = weaker.slice().reverse().findIndex((one) => one.name);
-      return i18n.t('level.step', { level: levelText(weaker[weaker.length - 1 - steps], levels, i18n), n: steps });
+      const weaker = levels.filter(({ level }) => level <= info.level).reverse();
+      const n = weaker.findIndex((one) => one.name);
+      const named = /** @type {NonNullable<LevelInfo['name']>} */ (weaker[n].name);
+      return i18n.t('level.step', { name: i18n.t(`level.${named}`), n });
     }
     case 'depth':
       return name ? i18n.t('level.named', { name, n: info.plies }) : i18n.t('level.depth', { n: info.plies });

@@ -3,6 +3,7 @@ import { SIDES, opponent, sideText } from '../sides.js';
 import { latinDigits } from '../keys.js';
 import { announce } from './voice.js';
 import { element } from './dialogs.js';
+import { showNote } from './message.js';
 
 /**
  * The match clock: choosing it before the start, and the players' times on their cards. A snapshot says what both have
@@ -223,7 +224,7 @@ export function paintClockChoice({ id, phase, clock }, i18n) {
   const minutes = Math.round(initial_seconds / 6) / 10;
   fill(numberField('minutes'), i18n.number(minutes, Number.isInteger(minutes) ? 0 : 1));
   fill(numberField('seconds'), i18n.number(increment_seconds, 0));
-  for (const name of FIELDS) numberField(name).setCustomValidity('');
+  for (const name of FIELDS) numberField(name).removeAttribute('aria-invalid');
 }
 
 const FIELDS = /** @type {const} */ (['minutes', 'seconds']);
@@ -270,15 +271,15 @@ export function listenToClock(current, i18n) {
   element('clock-own').addEventListener('change', () => {
     const [minutes, seconds] = FIELDS.map((name) => {
       const number = numberIn(numberField(name).value, name);
+      give(numberField(name), 'aria-invalid', String(number === null));
       const { min, max } = RANGES[name];
-      numberField(name).setCustomValidity(number === null ? i18n().t('clock.range', { from: i18n().number(min, min % 1 ? 1 : 0), to: max }) : '');
+      // The engine's own word on a field is in a font of the system, which may lack the letters.
+      if (number === null) showNote(i18n().t('clock.range', { from: i18n().number(min, min % 1 ? 1 : 0), to: max }));
       return number;
     });
-    // The field says itself what is wrong with it.
-    if (minutes === null || seconds === null) return FIELDS.forEach((name) => numberField(name).reportValidity());
+    if (minutes === null || seconds === null) return;
     send({ initial_seconds: 60 * minutes, increment_seconds: seconds });
   });
-  element('clock-own').addEventListener('input', ({ target }) => /** @type {HTMLInputElement} */ (target).setCustomValidity(''));
 }
 
 /** @returns {import('../help.js').Section} */
