@@ -105,11 +105,49 @@ test('beside a judged match six rows of the record are seen, and nothing jumps f
     assert.ok(last.rows >= 6, `${size} ${language}: ${last.rows}`);
     assert.ok(await page.value(`document.querySelector('#judging-accounts thead').getBoundingClientRect().height > 10`), 'what the figures count is written');
     await page.value(`document.querySelector('#review-back').click()`);
-    await page.until(`document.querySelector('#review-continue').checkVisibility({ visibilityProperty: true })`);
+    await page.until(`getComputedStyle(document.querySelector('#review-continue')).visibility === 'visible'`);
     await page.settled();
     const before = await page.value(seen);
     assert.ok(before.rows >= 6, `${size} ${language}, looking back: ${before.rows}`);
     assert.deepEqual(before.at, last.at, `${size} ${language}`);
+  }
+});
+
+test('a button has a tip when its words are not seen, and that covers neither another button nor what is read', async () => {
+  const rest = (id) => page.value(`(async () => {
+    const button = document.getElementById('${id}');
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }));
+    button.focus();
+    const tip = document.getElementById('tip');
+    if (tip.hidden) return null;
+    const box = tip.getBoundingClientRect();
+    const words = [...document.querySelectorAll('#app :is(button, #status, #judging, #record-box, .card-name):not(#record *)')].filter((node) => node !== button && node.checkVisibility() && getComputedStyle(node).visibility === 'visible');
+    const covers = words.filter((node) => {
+      const other = node.getBoundingClientRect();
+      return other.left < box.right && other.right > box.left && other.top < box.bottom && other.bottom > box.top;
+    });
+    return { text: tip.textContent, covers: covers.map(({ id, className }) => id || className), inside: box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight };
+  })()`);
+  await page.open([1000, 700], { game: 'smess', show: 'judged' });
+  for (const id of ['players', 'settings', 'help', 'review-first', 'undo']) {
+    const tip = await rest(id);
+    assert.ok(tip.text && tip.inside, `${id}: ${JSON.stringify(tip)}`);
+    assert.deepEqual(tip.covers, [], id);
+  }
+  assert.equal(await rest('rematch'), null, 'its words are seen');
+  await page.open(DESKTOP, { game: 'smess', show: 'running' });
+  assert.equal(await rest('players'), null);
+});
+
+test('home shows every game at once on a desktop, however small, and uses a large one', async () => {
+  for (const size of [[800, 600], [1000, 700], [1280, 800], [2560, 1440]]) {
+    await page.open(size, { language: 'de', kalaha: 'running' });
+    const { bottom, wide } = await page.value(`(() => {
+      const cards = [...document.querySelectorAll('.game')].map((node) => node.getBoundingClientRect());
+      return { bottom: Math.max(...cards.map((box) => box.bottom)), wide: cards.at(-1).right - cards[0].left };
+    })()`);
+    assert.ok(bottom <= size[1], `${size.join(' × ')}: ${bottom}`);
+    assert.ok(wide >= 0.8 * size[0], `${size.join(' × ')}: ${wide}`);
   }
 });
 

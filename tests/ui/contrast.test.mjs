@@ -16,7 +16,7 @@ const GROUNDS = ['ground', 'ground-deep', 'paper', 'paper-sunk'];
 const SMESS = ['.smess'];
 const MINES = ['.minesweeper'];
 /** How tips are written. */
-const TIP = SHEETS.flatMap(({ rules }) => rules).map(({ declared }) => Object.fromEntries(declared)).find(({ content }) => content?.startsWith('attr(data-hint)'));
+const TIP = Object.fromEntries(SHEETS.flatMap(({ rules }) => rules).find(({ selector }) => selector === '#tip').declared);
 const WOODS = ['wood', 'wood-light', 'wood-dark'];
 
 /**

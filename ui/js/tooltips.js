@@ -1,25 +1,134 @@
+import { style, write } from './dom.js';
+import { isLying, turnNow } from './rotation.js';
+
 /**
  * The names of the buttons that show only a sign, for the keyboard and for a mouse that rests on them. A finger rests
- * on nothing. `panel.css` draws them; Escape puts one away without leaving its button (WCAG 1.4.13). WebKit takes the
- * focus that a closed dialog gives back for one to be seen, whatever it was closed with.
+ * on nothing. A tip stands beside its own button, where it covers least of what is to be read or pressed, and a button
+ * whose words are seen has none. Escape puts one away without leaving its button (WCAG 1.4.13). WebKit takes the focus
+ * that a closed dialog gives back for one to be seen, whatever it was closed with.
+ *
+ * @typedef {{ left: number, top: number, right: number, bottom: number }} Box
  */
+
+/** A mouse that only passes asks for nothing. */
+const REST_MS = 600;
+const GAP = 6;
+const EDGE = 4;
+const STEP = 8;
+
+/** What a tip is not to cover; the name of the place may be. Rows that are scrolled away are where nobody sees them. */
+const READ = ':is(main:not([hidden]), dialog[open]) :is(button, select, input, textarea, h2, p, label, td, th, .captured, [data-cell], #record-box):not(#record *)';
 
 export function listenToTooltips() {
   const { dataset } = document.documentElement;
+  /** @type {HTMLElement | null} the button whose tip is shown, or will be */
+  let owner = null;
+  let rest = 0;
+
+  function hide() {
+    clearTimeout(rest);
+    owner = null;
+    tip().hidden = true;
+  }
+
+  /**
+   * @param {HTMLElement} node
+   * @param {number} after_ms
+   */
+  function show(node, after_ms) {
+    hide();
+    if (showsWords(node)) return;
+    owner = node;
+    const put = () => owner === node && node.checkVisibility() && place(tip(), node);
+    if (after_ms === 0) put();
+    else rest = window.setTimeout(put, after_ms);
+  }
+
   document.addEventListener('keydown', () => (dataset.keys = ''), true);
+  for (const type of ['pointerdown', 'scroll']) document.addEventListener(type, hide, true);
   document.addEventListener('pointerdown', () => delete dataset.keys, true);
-  document.addEventListener('pointerover', ({ pointerType }) => {
-    if (pointerType === 'mouse') dataset.mouse = '';
-    else delete dataset.mouse;
+  document.addEventListener('pointerover', ({ target, pointerType }) => {
+    const node = tipped(target);
+    if (node === owner && node) return;
+    if (pointerType === 'mouse' && node) show(node, REST_MS);
+    else if (owner !== document.activeElement) hide();
   }, { capture: true, passive: true });
+  document.addEventListener('focusin', ({ target }) => {
+    const node = tipped(target);
+    if (node && node === target && 'keys' in dataset) show(node, 0);
+  });
+  document.addEventListener('focusout', hide);
   document.addEventListener('keydown', (event) => {
-    const node = /** @type {HTMLElement | null} */ (document.activeElement);
-    if (event.key !== 'Escape' || event.repeat || event.defaultPrevented || !node || !isShown(node)) return;
-    node.dataset.quiet = '';
+    if (event.key !== 'Escape' || event.repeat || event.defaultPrevented || tip().hidden) return;
+    hide();
     event.preventDefault();
   });
-  document.addEventListener('focusout', ({ target }) => delete (/** @type {HTMLElement} */ (target).dataset.quiet));
 }
 
-/** @param {HTMLElement} node */
-const isShown = (node) => node.matches('[data-tip]:focus-visible') && getComputedStyle(node, '::after').content !== 'none';
+const tip = () => /** @type {HTMLElement} */ (document.getElementById('tip'));
+
+/** @param {EventTarget | null} target */
+const tipped = (target) => /** @type {HTMLElement | null} */ (target instanceof Element ? target.closest('[data-tip]') : null);
+
+/**
+ * Whether its own words are seen, so that there is nothing to add.
+ *
+ * @param {HTMLElement} node
+ */
+const showsWords = (node) => [...node.querySelectorAll('span')].some(({ offsetWidth, textContent }) => offsetWidth > 10 && textContent !== '');
+
+/** @param {Element} node which may only keep its room */
+const isSeen = (node) => node.checkVisibility() && getComputedStyle(node).visibility === 'visible';
+
+/**
+ * @param {HTMLElement} node the tip
+ * @param {HTMLElement} button
+ */
+function place(node, button) {
+  write(node, button.dataset.hint ?? '');
+  node.hidden = false;
+  const { offsetWidth, offsetHeight } = node;
+  const size = isLying(turnNow()) ? { width: offsetHeight, height: offsetWidth } : { width: offsetWidth, height: offsetHeight };
+  const others = [...document.querySelectorAll(READ)].filter((other) => other !== button && !other.contains(button) && isSeen(other));
+  const box = placeBeside(button.getBoundingClientRect(), size, window, others.map((other) => other.getBoundingClientRect()));
+  // By its middle, about which the picture is turned.
+  style(node, 'left', `${(box.left + box.right) / 2}px`);
+  style(node, 'top', `${(box.top + box.bottom) / 2}px`);
+}
+
+/**
+ * Where a tip covers least: below its button, above it, or beside it.
+ *
+ * @param {Box} button
+ * @param {{ width: number, height: number }} size of the tip
+ * @param {{ innerWidth: number, innerHeight: number }} window
+ * @param {readonly Box[]} others what is not to be covered
+ * @returns {Box}
+ */
+export function placeBeside(button, { width, height }, { innerWidth, innerHeight }, others) {
+  const within = (/** @type {number} */ start, /** @type {number} */ length, /** @type {number} */ room) =>
+    Math.max(EDGE, Math.min(start, room - length - EDGE));
+  const across = within((button.left + button.right - width) / 2, width, innerWidth);
+  const down = within((button.top + button.bottom - height) / 2, height, innerHeight);
+  // Also aside, as long as it reaches its own button.
+  const steps = Array.from({ length: Math.ceil(width / STEP) + 1 }, (_, i) => (i % 2 ? -1 : 1) * Math.ceil(i / 2) * STEP);
+  const over = (/** @type {number} */ top) => steps.map((by) => ({ left: within(across + by, width, innerWidth), top }));
+  const corners = [
+    ...over(button.bottom + GAP),
+    ...over(button.top - GAP - height),
+    { left: button.left - GAP - width, top: down },
+    { left: button.right + GAP, top: down },
+  ];
+  const boxes = corners.map(({ left, top }) => ({ left, top, right: left + width, bottom: top + height }));
+  const inside = boxes.filter(({ left, top, right, bottom }) => left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight);
+  const covered = (/** @type {Box} */ box) => others.reduce((sum, other) => sum + common(box, other), 0);
+  return (inside.length > 0 ? inside : boxes).reduce((best, box) => (covered(box) < covered(best) ? box : best));
+}
+
+/**
+ * @param {Box} one
+ * @param {Box} other
+ */
+const common = (one, other) =>
+  Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left)) *
+  Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));

@@ -199,6 +199,7 @@ export function paintStatus(snapshot, settings, i18n) {
   thinking.dataset.busy = String(snapshot.thinking !== null);
   const wanted = settings.thinking[snapshot.game];
   thinking.hidden = !wanted || !computerThinks(snapshot);
+  thinking.dataset.wanted = String(wanted);
   write(element('series'), seriesText(snapshot, i18n));
   element('series').hidden = scoreOf(snapshot) === null;
   paintOffer(snapshot, i18n);
