@@ -254,25 +254,27 @@ test('where nothing may be copied the text is shown to be taken by hand', async 
 });
 
 /** As a key does it, where nothing is selected and no field has the focus. */
-const byKey = (kind, given = '') => page.value(`(() => {
+const pasteByKey = (given) => page.value(`(() => {
   const data = new DataTransfer();
   data.setData('text/plain', ${JSON.stringify(given)});
-  document.body.dispatchEvent(new ClipboardEvent('${kind}', { clipboardData: data, bubbles: true, cancelable: true }));
-  return data.getData('text/plain');
+  document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
 })()`);
+const copyByKey = (at) => page.value(`document.querySelector('${at}').dispatchEvent(new KeyboardEvent('keydown', { key: 'c', code: 'KeyC', ctrlKey: true, bubbles: true, cancelable: true }))`);
 
 test('by message each ply is one press or key to copy, and one to paste, and never leaves the board', async () => {
-  const clipboard = (read) => page.value(`Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { readText: ${read} } }) && true`);
+  const clipboard = (read) => page.value(`Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { readText: ${read}, writeText: async (text) => { window.copied = text; } } }) && true`);
   // A second press so soon would be that of a double click.
   const press = () => page.value(`document.querySelector('#friend-paste').click()`);
   await page.open(DESKTOP, { game: 'smess', show: 'running', friend: 'text' });
   assert.match(await text('#friend-text-said'), /^Anna needs your message/);
   await page.until(`document.querySelector('#friend-copy').checkVisibility()`);
   await page.settled();
-  assert.match(await byKey('copy'), /^spielkiste:m\./);
+  await clipboard('null');
+  assert.equal(await copyByKey('#board [data-cell]'), false, 'the key is for nothing else then');
+  await page.until(`window.copied?.startsWith('spielkiste:m.')`);
   await page.until(`document.querySelector('#friend-text-said').textContent.startsWith('Anna answers with a message')`);
   assert.ok(await page.value(`document.querySelector('#friend-paste').classList.contains('primary')`));
-  await byKey('paste', 'spielkiste:m.AA');
+  await pasteByKey('spielkiste:m.AA');
   await page.until(`window.sent.some(({ kind }) => kind === 'read_friend_text')`);
   await clipboard(`async () => 'spielkiste:m.AB'`);
   await press();

@@ -9,6 +9,7 @@ import { askText, awaitsSecrets, claimText, confirmedText, dealText, nameOf, sai
 import { PHRASES, phraseText } from '../friends/phrases.js';
 import { contactWords, isUnderWay } from '../friends/state.js';
 import { contactOfMatch, hasFiles, hasNetwork, hasNotice, knownFriends, noticeGiven, onFriends } from '../friends/store.js';
+import { isChord, keyOf } from '../keys.js';
 import { announce, voice } from './voice.js';
 import { dialog, dialogOpen, element, openDialog } from './dialogs.js';
 import { isReadOnly } from './folder.js';
@@ -361,15 +362,13 @@ function listenToTexts(onContact, { i18n, onProblem }) {
     if (text.value && navigator.clipboard) navigator.clipboard.writeText(text.value).then(copied, byHand);
     else byHand();
   });
-  document.addEventListener('beforecopy', (event) => {
-    if (isOffered(event)) event.preventDefault();
-  });
-  document.addEventListener('copy', (event) => {
-    if (!isOffered(event)) return;
-    event.clipboardData?.setData('text/plain', text.value);
+  // Before the board, where the key asks something. WebKit tells of no copying where nothing is selected.
+  document.addEventListener('keydown', (event) => {
+    if (!isChord(event) || keyOf(event) !== 'c' || event.shiftKey || event.altKey || event.repeat || !isOffered(event)) return;
     event.preventDefault();
-    handedOver(text.contact, 'friends.copied');
-  });
+    event.stopPropagation();
+    element('friend-copy').click();
+  }, { capture: true });
   onContact('friend-share', ({ id }) => {
     // Whoever decides otherwise needs no words for it.
     navigator.share({ text: text.value }).then(() => handedOver(id, 'friends.shared'), () => undefined);
