@@ -59,6 +59,8 @@ import * as smess from './boards/smess.js';
  * @property {(line: any, i18n: I18n) => import('./panel/record/pairs.js').LineParts} [lineParts] a move in a record of
  *   two to a row, if more than its text
  * @property {(line: any, i18n: I18n) => string} [lineNote] what the signs of such a move mean; empty if nothing
+ * @property {(snapshot: any, moves: readonly string[]) => string[]} [writtenMoves] moves that could have been played in
+ *   place of the last one shown, as the record has moves, if more than their text
  * @property {boolean} [tellsWhyNot] whether its board answers each press that does nothing
  * @property {boolean} [secrets] whether the players do not see the same
  * @property {(snapshot: any, side: Side, i18n: I18n) => Tray} [tray] what lies on a player's card

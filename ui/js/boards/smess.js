@@ -16,6 +16,7 @@ export { miniature } from './smess/diagrams.js';
 export { paint } from './smess/paint.js';
 export { scene } from './smess/scene.js';
 export { draftSentence, moveSentence } from './smess/sentences.js';
+export { writtenMoves } from './smess/written.js';
 
 /** The board's width to its height, however the page is laid out. */
 export const ratio = () => WIDTH / HEIGHT;

@@ -1,4 +1,5 @@
 import { el, refill, write } from '../dom.js';
+import { gameModule } from '../games.js';
 import { SIDES, sideText } from '../sides.js';
 import { seenBy, valueText } from '../values.js';
 import { element } from './dialogs.js';
@@ -37,13 +38,14 @@ export const mistakeText = ({ judgement }, i18n) => (judgement?.mistake ? i18n.t
 const MOST_MOVES = 4;
 
 /**
- * What is said of the move that is looked at: "Blunder: Blue +1.39. Better: e8e6 e4d4 (Red +1.39)."
+ * What is said of the move that is looked at: "Blunder: Blue is ahead by 1.39. Better: Ne8-e6 Nd4xe4 (Red is ahead by 1.39)."
  *
  * @param {Snapshot} snapshot
  * @param {I18n} i18n
  * @returns {string} nothing at the start, and of a move that nobody judged
  */
-export function verdictText({ game, record, shown_ply, review }, i18n) {
+export function verdictText(snapshot, i18n) {
+  const { game, record, shown_ply, review } = snapshot;
   const line = record[shown_ply - 1];
   if (!review?.accounts || !line?.judgement) return '';
   const { best_value, chosen_value, line: best } = line.judgement;
@@ -52,8 +54,9 @@ export function verdictText({ game, record, shown_ply, review }, i18n) {
   const equal = JSON.stringify(best_value) === JSON.stringify(chosen_value);
   if (equal) return i18n.t('judging.was_best', { value });
   const mistake = mistakeText(line, i18n) || i18n.t('judging.fair');
+  const moves = best.slice(0, MOST_MOVES);
   const verdict = i18n.t('judging.verdict', { name: mistake, value });
-  return `${verdict} ${i18n.t('judging.better', { moves: best.slice(0, MOST_MOVES).join(' '), value: text(best_value) })}`;
+  return `${verdict} ${i18n.t('judging.better', { moves: (gameModule(game).writtenMoves?.(snapshot, moves) ?? moves).join(' '), value: text(best_value) })}`;
 }
 
 /**
