@@ -467,7 +467,7 @@ fn a_match_with_a_result_is_told_of_in_the_statistics_of_both_people() {
     }
     page.play("1");
     let ask = |player: &str| {
-        let query = json!({ "player": player, "game": null, "opponent": null, "utc_offset_minutes": 120 });
+        let query = json!({ "player": player, "game": null, "opponent": null, "zone": [{ "from": 0, "ahead": 7200 }] });
         page.ask("statistics", json!({ "query": query })).expect("a report")
     };
     assert_eq!(ask("Anna")["people"], json!([]), "the match goes on");
@@ -477,7 +477,7 @@ fn a_match_with_a_result_is_told_of_in_the_statistics_of_both_people() {
     assert_eq!((&bopha["results"]["lost"], &bopha["games"][0]["game"]), (&json!(1), &json!(GAME)));
     assert_eq!(bopha["opponents"][0]["opponent"], json!({ "kind": "human", "name": "Anna" }));
     assert_eq!(anna["people"].as_array().map(Vec::len), Some(2));
-    page.is_refused("statistics", json!({ "query": {} }), "bad_argument", "utc_offset_minutes");
+    page.is_refused("statistics", json!({ "query": {} }), "bad_argument", "zone");
 }
 
 #[test]

@@ -295,7 +295,7 @@ async fn import_file<R: Runtime>(
 ) -> Result<Option<Accepted>, CommandError> {
     // Before anybody is asked for a file.
     session.open(&game)?;
-    let Some(file_dialogs::Chosen { file, text }) = file_dialogs::import(&window, MOST_BYTES)? else {
+    let Some(file_dialogs::Chosen { file, text, .. }) = file_dialogs::import(&window, MOST_BYTES)? else {
         return Ok(None);
     };
     match session.load(&game, &text) {
@@ -366,9 +366,9 @@ async fn import_matches_file<R: Runtime>(
     session: State<'_, Session>,
 ) -> Result<Option<ImportReport>, CommandError> {
     let chosen = file_dialogs::import(&window, MOST_BYTES_OF_MANY)?;
-    let Some(file_dialogs::Chosen { file, text }) = chosen else { return Ok(None) };
+    let Some(file_dialogs::Chosen { file, text, is_guess }) = chosen else { return Ok(None) };
     let report = shell::import(&archive, &session, &text)?;
-    Ok(Some(ImportReport { file: Some(file), ..report }))
+    Ok(Some(ImportReport { file: Some(file), is_guess, ..report }))
 }
 
 #[cfg(mobile)]

@@ -3,9 +3,11 @@
 use crate::store::{StoreFailed, name_of, read_secret_from, read_text, write_secret_to, write_text};
 use remote::{MAX_EXPORT, MAX_FILE};
 use serde::Deserialize;
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use tauri::{Runtime, WebviewWindow};
 use tauri_plugin_dialog::{DialogExt, FileDialogBuilder};
+use texts::Decoded;
 use thiserror::Error;
 
 /// The endings that the name of a match's file may have; the first is the usual one.
@@ -96,6 +98,11 @@ pub fn export_record<R: Runtime>(
     write(dialog, &proposed_name(game, day, endings[0]), endings, text)
 }
 
+/// A text as a file with this ending has it: spreadsheets take a table for UTF-8 only with a byte order mark.
+fn marked<'a>(ending: &str, text: &'a str) -> Cow<'a, str> {
+    if ending == "csv" { Cow::Owned(format!("\u{feff}{text}")) } else { Cow::Borrowed(text) }
+}
+
 /// Must not be called from the main thread, like [`dialog`].
 fn write<R: Runtime>(
     dialog: FileDialogBuilder<R>,
@@ -105,7 +112,8 @@ fn write<R: Runtime>(
 ) -> Result<bool, StoreFailed> {
     let chosen = dialog.set_file_name(name).blocking_save_file();
     let Some(path) = chosen.and_then(|chosen| chosen.into_path().ok()) else { return Ok(false) };
-    write_text(&with_ending(path, endings, Path::exists), text).map(|()| true)
+    let text = marked(endings[0], text);
+    write_text(&with_ending(path, endings, Path::exists), &text).map(|()| true)
 }
 
 /// Writes many matches where the person wishes. False if they do not after all.
@@ -133,6 +141,8 @@ pub struct Chosen {
     pub file: String,
     /// Its text.
     pub text: String,
+    /// Whether nothing said what its letters beyond ASCII mean.
+    pub is_guess: bool,
 }
 
 /// The file that the person chooses, if they do, of up to `most_bytes`. What is not text has signs in it that no match has.
@@ -142,7 +152,8 @@ pub struct Chosen {
 pub fn import<R: Runtime>(window: &WebviewWindow<R>, most_bytes: u64) -> Result<Option<Chosen>, StoreFailed> {
     let chosen = dialog(window).blocking_pick_file();
     let Some(path) = chosen.and_then(|chosen| chosen.into_path().ok()) else { return Ok(None) };
-    Ok(Some(Chosen { file: name_of(&path), text: read_text(&path, most_bytes)? }))
+    let Decoded { text, is_guess } = read_text(&path, most_bytes)?;
+    Ok(Some(Chosen { file: name_of(&path), text, is_guess }))
 }
 
 /// The ending of the file in which a match with a friend moves to another device.
@@ -227,6 +238,12 @@ mod tests {
         {
             assert_eq!(Day::try_from(bad.to_owned()), Err(NoDay(bad.to_owned())));
         }
+    }
+
+    #[test]
+    fn only_a_table_begins_with_the_mark_that_spreadsheets_look_for() {
+        assert_eq!(marked("csv", "match,ply\n"), "\u{feff}match,ply\n");
+        assert_eq!(marked("spielkiste", "[Game]"), "[Game]");
     }
 
     #[test]

@@ -61,9 +61,14 @@ pub struct OpenedMatch {
 /// What the texts and links of friends begin with.
 const SCHEME: &str = "spielkiste:";
 
-/// Whether a text is one of a friend, or a link to one.
+/// A message that somebody has saved with a text of a friend in it has no more bytes.
+const MOST_OF_MESSAGE: usize = 64 << 10;
+
+/// Whether a text is one of a friend, a link to one, or a message with one in it.
 pub fn is_from_friend(text: &str) -> bool {
-    text.trim_start().get(..SCHEME.len()).is_some_and(|start| start.eq_ignore_ascii_case(SCHEME))
+    let begins_so =
+        |text: &str| text.get(..SCHEME.len()).is_some_and(|start| start.eq_ignore_ascii_case(SCHEME));
+    begins_so(text.trim_start()) || (text.len() <= MOST_OF_MESSAGE && remote::read_text(text).is_ok())
 }
 
 impl Opened {
@@ -118,7 +123,7 @@ impl Opened {
 }
 
 fn match_in(path: &Path, games: Games) -> Result<OpenedMatch, CommandError> {
-    let (text, file) = (read_text(path, MOST_BYTES_OF_MANY)?, name_of(path));
+    let (text, file) = (read_text(path, MOST_BYTES_OF_MANY)?.text, name_of(path));
     if is_from_friend(&text) {
         return Ok(OpenedMatch { game: None, from_friend: true, file, text });
     }
@@ -178,6 +183,8 @@ mod tests {
         let link = linked.take(Games::ALL).opened.pop().expect("a link");
         assert_eq!((link.from_friend, &link.text[..], &link.file[..]), (true, "Spielkiste:i.AAAA", ""));
         assert!(!is_from_friend("spielkiste") && !is_from_friend("ស្ពីលគីស្ទ៖"));
+        let whole = remote::write_text(&[(remote::PartKind::Moves, b"moves")]);
+        assert!(is_from_friend(&format!("> Anna: {whole}")) && !is_from_friend("> Anna: spielkiste:m.AAAA"));
     }
 
     #[test]

@@ -3,6 +3,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
+use texts::Decoded;
 
 pub use shell::{Doing, StoreFailed, name_of};
 
@@ -234,17 +235,17 @@ pub const MOST_BYTES: u64 = 4 << 20;
 /// Far more than all the matches of a person need.
 pub const MOST_BYTES_OF_MANY: u64 = 256 << 20;
 
-/// Reads a file of matches which a person chose. What is no text in it becomes replacement signs.
+/// Reads a file of matches which a person chose, in whatever encoding.
 ///
 /// # Errors
 /// The system does not give it, or it has more than `most_bytes`.
-pub fn read_text(path: &Path, most_bytes: u64) -> Result<String, StoreFailed> {
+pub fn read_text(path: &Path, most_bytes: u64) -> Result<Decoded, StoreFailed> {
     let bytes = plain_file::read(path, most_bytes).map_err(|error| StoreFailed {
         path: path.to_owned(),
         doing: Doing::Reading,
         error,
     })?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(texts::decode(bytes))
 }
 
 #[cfg(test)]
@@ -341,9 +342,10 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let path = folder.path().join("kalaha.spielkiste");
         write_text(&path, "a match").unwrap();
-        assert_eq!(read_text(&path, MOST_BYTES).unwrap(), "a match");
+        assert_eq!(read_text(&path, MOST_BYTES).unwrap().text, "a match");
         fs::write(&path, [b'a', 0xff]).unwrap();
-        assert_eq!(read_text(&path, MOST_BYTES).unwrap(), "a\u{fffd}");
+        let decoded = read_text(&path, MOST_BYTES).unwrap();
+        assert_eq!((decoded.text.as_str(), decoded.is_guess), ("aÿ", true));
         File::create(&path).unwrap().set_len(MOST_BYTES + 1).unwrap();
         assert!(read_text(&path, MOST_BYTES).unwrap_err().to_string().contains("could not be read"));
         read_text(&folder.path().join("none"), MOST_BYTES).unwrap_err();

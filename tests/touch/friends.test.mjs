@@ -372,7 +372,7 @@ test('the file of a match that moved can be saved again until the person has it'
   assert.match(await text('#contact-state'), /Look whether the file is there/);
   assert.equal(await text('#contact-export-title'), 'Save the file again');
   await tap('#contact-export summary');
-  await page.value(`document.querySelector('#contact-passphrase').value = 'green horse'`);
+  await page.value(`document.querySelector('#contact-passphrase').value = 'green horses'`);
   await page.value(`document.querySelector('#contact-move').requestSubmit()`);
   await page.until(`document.querySelector('#contact-passphrase').value === ''`);
   assert.equal((await sent('export_contact')).length, 1);
@@ -386,6 +386,18 @@ test('the file of a match that moved can be saved again until the person has it'
   await page.until(`!document.querySelector('#contact-export').checkVisibility()`);
   assert.ok(!(await shown('#contact-has-file')));
   assert.equal((await sent('contact_file_saved')).length, 1);
+});
+
+test('a match moves under a passphrase that is offered, and a short one is refused', async () => {
+  await open([390, 844], { friends: 'some', files: 'on' });
+  await tap('.contact-row[data-contact="1"]');
+  await tap('#contact-export summary');
+  await page.until(`document.querySelector('#contact-passphrase').value === '05age-mrw16-bfnsx-27cgp'`);
+  assert.match(await text('#contact-passphrase-note'), /Without it nobody/);
+  await page.value(`document.querySelector('#contact-passphrase').value = 'a'`);
+  await page.value(`document.querySelector('#contact-move').requestSubmit()`);
+  await page.until(`document.querySelector('#message').textContent.includes('too short')`);
+  assert.equal(await page.value(`document.querySelector('#contact-passphrase').value`), 'a');
 });
 
 /** What is cut off, too small for a finger, or wider than its room. */

@@ -56,3 +56,51 @@ test('a slider tells its value with its unit', async () => {
   const told = await page.value(`['scale', 'pace'].map((name) => document.getElementById('setting-' + name).getAttribute('aria-valuetext'))`);
   assert.deepEqual(told, ['110 %', '0.6 s']);
 });
+
+/**
+ * Where a name stands in the page and is not isolated from what is around it, in what is seen and in what is heard.
+ * The values of fields and choices are no words of the page.
+ */
+const loose = (name) => page.value(`(() => {
+  const found = [];
+  const look = (text, where) => {
+    for (const part of text.split(${JSON.stringify(`\u2068${name}\u2069`)})) if (part.includes(${JSON.stringify(name)})) found.push(where + ': ' + text);
+  };
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (words.nextNode()) look(words.currentNode.data, words.currentNode.parentElement.outerHTML.slice(0, 80));
+  for (const node of document.querySelectorAll('*'))
+    for (const { name, value } of node.attributes) if (name !== 'value') look(value, node.id || node.className);
+  return found;
+})()`);
+const times = (name) => page.value(`document.body.innerHTML.split(${JSON.stringify(name)}).length - 1`);
+
+test('a name that runs from right to left is isolated wherever it stands', async () => {
+  const anna = 'שלום 7';
+  const see = async (least) => {
+    await page.settled();
+    assert.deepEqual(await loose(anna), []);
+    const found = await times(anna);
+    assert.ok(found >= least, `the name is there ${found} times`);
+  };
+  const press = async (selector, then) => {
+    await page.value(`document.querySelector(${JSON.stringify(selector)}).click()`);
+    await page.until(then);
+  };
+  await page.open([1280, 800], { anna, matches: 9, friends: 'some' });
+  await see(2);
+  await press('#home-archive', `document.querySelector('.entry-open[aria-label]:not([aria-label="Loading …"])')`);
+  await see(6);
+  await page.open([1280, 800], { anna, friends: 'some' });
+  await press('#play-friend', `document.querySelector('#friends-dialog').open`);
+  await press('#contacts-list .contact-row', `document.querySelector('#contact-name').checkVisibility()`);
+  await see(4);
+  await press('#friends-tab-join', `document.querySelector('#join-found label')`);
+  await see(2);
+  for (const friend of ['turn', 'offered', 'claimed', 'overdue', 'stopped', 'again']) {
+    await page.open([1280, 800], { anna, game: 'kalaha', show: 'running', friend });
+    await see(2);
+  }
+  await page.open([1280, 800], { anna, statistics: 'all' });
+  await press('#home-statistics', `document.querySelector('#statistics-dialog').open`);
+  await see(1);
+});

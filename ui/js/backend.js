@@ -210,6 +210,9 @@ export const broker = () => ask('broker');
  */
 export const setBroker = (address, user, password) => ask('set_broker', { address, user, password });
 
+/** @returns {Promise<string>} drawn by lot */
+export const passphrase = () => ask('passphrase');
+
 /** @returns {Promise<boolean>} whether it was written; the match then goes on elsewhere */
 export const exportContact = (/** @type {number} */ contact, /** @type {string} */ passphrase) => ask('export_contact', { contact, passphrase });
 

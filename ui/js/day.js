@@ -22,6 +22,35 @@ export function dayText(now = new Date()) {
  */
 export const midnight = (now, days = 0) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
 
+/** No zone changes its clock twice within so many days, but for a holy month. */
+const STEP = 20 * 86_400;
+
+/**
+ * The clock of the person's time zone, by which the backend counts days as the page does: how far it is ahead of
+ * universal time, from 1970 on.
+ *
+ * @param {Date} [now]
+ * @returns {import('./wire.js').ZoneOffset[]} in seconds
+ */
+export function zoneOffsets(now = new Date()) {
+  const ahead = (/** @type {number} */ seconds) => Math.round(-60 * new Date(1000 * seconds).getTimezoneOffset());
+  const found = [{ from: 0, ahead: ahead(0) }];
+  // What is told of the future ends with the next year.
+  const end = new Date(now.getFullYear() + 2, 0, 1).getTime() / 1000;
+  for (let at = STEP; at < end; at += STEP) {
+    const before = found[found.length - 1].ahead;
+    if (ahead(at) === before) continue;
+    let [early, late] = [at - STEP, at];
+    while (late - early > 1) {
+      const middle = Math.floor((early + late) / 2);
+      if (ahead(middle) === before) early = middle;
+      else late = middle;
+    }
+    found.push({ from: late, ahead: ahead(late) });
+  }
+  return found;
+}
+
 const FORMS = /** @type {const} */ ({
   day: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   date: { day: 'numeric', month: 'long' },

@@ -1,3 +1,5 @@
+import { isolated } from './foreign.js';
+
 /**
  * Computer players in words: by strength, by depth, by time. A level has one name, wherever it is named.
  *
@@ -52,8 +54,8 @@ export function levelText(info, levels, i18n) {
  */
 export function playerText(player, levels, i18n, name) {
   if (!player) return i18n.t('player.nobody');
-  if (player.kind === 'human') return name ?? i18n.t('player.human');
-  if (player.kind === 'friend') return name ?? i18n.t('friends.seat');
+  if (player.kind === 'human') return name ? isolated(name) : i18n.t('player.human');
+  if (player.kind === 'friend') return name ? isolated(name) : i18n.t('friends.seat');
   const info = levels.find(({ level }) => level === player.level);
   if (!info) return i18n.t('player.computer_plain');
   return i18n.t(info.kind === 'strength' ? 'player.computer' : 'player.computer_graded', { level: levelText(info, levels, i18n) });

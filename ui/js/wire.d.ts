@@ -382,6 +382,8 @@ addresses: Array<string>, };
 export type ImportReport = {
 /** The name of the file, if it was one. */
 file: string | null,
+/** Whether nothing said what the letters beyond ASCII in its bytes mean. */
+is_guess: boolean,
 /** The matches that came in. */
 ids: Array<MatchId>,
 /** So many were there already. */
@@ -967,8 +969,8 @@ player: string | null,
 game: string | null,
 /** Whom they played against; null for everybody. */
 opponent: Opponent | null,
-/** How far the person's clock is ahead of universal time, for the days. */
-utc_offset_minutes: number, };
+/** The clock of the person's time zone, for the days: its offsets in the order of time. */
+zone: Array<ZoneOffset>, };
 
 /** What the matches of one person tell. A match counts when it has a result: neither one under way nor one that was
  * broken off, nor one that a person played against themselves. */
@@ -1082,3 +1084,10 @@ export type Value = { "kind": "estimate", hundredths: number, } | { "kind": "win
 
 /** How a way is. */
 export type WayState = "off" | "waiting" | "connected" | "trouble";
+
+/** How far the clock of a time zone is ahead of universal time, from a moment on. */
+export type ZoneOffset = {
+/** Since then, in seconds since 1970. */
+from: number,
+/** So many seconds. */
+ahead: number, };

@@ -111,6 +111,7 @@ pub async fn export_contact<R: Runtime>(
 ) -> Result<bool, CommandError> {
     friends.allow_changes()?;
     let shown = friends.contact(*contact)?;
+    friends.look(|contacts| contacts.may_export(*contact, &passphrase))?;
     let Some(file) = file_dialogs::choose_secret(&window, &shown.game)? else { return Ok(false) };
     move_to(&friends, &shown, &passphrase, &file)?;
     Ok(true)

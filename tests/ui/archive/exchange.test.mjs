@@ -86,7 +86,7 @@ function importing() {
   return { get, asked, problems, said, arrivals: () => arrivals, drop: (...files) => heard.drop(drag(['Files'], files)) };
 }
 
-const file = (name, size = 1) => ({ name, size, text: () => Promise.resolve(`text of ${name}`) });
+const file = (name, size = 1) => ({ name, size, arrayBuffer: () => Promise.resolve(new TextEncoder().encode(`text of ${name}`).buffer) });
 const report = (part = {}) => ({ file: null, ids: [], known: 0, broken: [], broken_count: 0, ...part });
 const broken = { line: 3, code: 'bad_move', detail: 'a9' };
 
@@ -118,7 +118,7 @@ test('one file is told by its name', async () => {
 
 test('files that cannot be taken are told together, and the others come in', async () => {
   const { asked, problems, said, drop } = importing();
-  const folder = { ...file('folder'), text: () => Promise.reject(new Error('it is a folder')) };
+  const folder = { ...file('folder'), arrayBuffer: () => Promise.reject(new Error('it is a folder')) };
   drop(file('film', MOST_BYTES + 1), folder, file('full.pgn'), file('a.pgn'));
   await settled();
   assert.equal(asked[0].text, 'text of full.pgn');
@@ -157,4 +157,10 @@ test('one import at a time', async () => {
   asked[1].resolve(null);
   await settled();
   assert.deepEqual(possible(), [true, true]);
+});
+
+test('of a file that does not say what its letters mean the report says so', () => {
+  const told = { ids: [1], known: 0, broken_count: 0, is_guess: true };
+  assert.match(importText(told, i18nOf('en')), /UTF-8/);
+  assert.doesNotMatch(importText({ ...told, is_guess: false }, i18nOf('en')), /UTF-8/);
 });

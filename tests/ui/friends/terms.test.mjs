@@ -4,7 +4,7 @@ import { contactName, inOrder, waitsForPerson } from '../../../ui/js/friends/con
 import { needsText } from '../../../ui/js/friends/contact.js';
 import { goesByFile, hasFileToSend } from '../../../ui/js/friends/files.js';
 import { qrMarkup } from '../../../ui/js/friends/qr.js';
-import { isNameShort, readOptions, rulesText, termsTexts, writeOptions } from '../../../ui/js/friends/terms.js';
+import { readOptions, rulesText, termsTexts, writeOptions } from '../../../ui/js/friends/terms.js';
 import { i18nOf } from '../i18n.mjs';
 
 const en = i18nOf('en');
@@ -27,12 +27,6 @@ test('the terms of an invitation are said in sentences', () => {
   assert.deepEqual(termsTexts(terms, en), ['Rules: as usual', 'Your friend begins; you play Blue', '3 days a move']);
   assert.deepEqual(termsTexts({ ...terms, sides: 'own_first', days: 1 }, en).slice(1), ['You begin (Orange)', '1 day a move']);
   assert.deepEqual(termsTexts({ ...terms, sides: 'lot', days: 0 }, en).slice(1), ['A lot decides who begins', 'No time limit']);
-});
-
-test('a name is measured in bytes, as an invitation has room for them', () => {
-  assert.ok(isNameShort('a'.repeat(24)));
-  assert.ok(!isNameShort('a'.repeat(25)));
-  assert.ok(isNameShort('ក'.repeat(8)) && !isNameShort('ក'.repeat(9)));
 });
 
 test('a match waits for the person if they are to move, or if no way takes along what they have written', () => {

@@ -103,7 +103,9 @@ export function friendsOf(which, refuse, here) {
       return null;
     },
     invite_again: () => add({ stage: 'invited' }),
-    export_contact: ({ contact: id }) => {
+    passphrase: () => '05age-mrw16-bfnsx-27cgp',
+    export_contact: ({ contact: id, passphrase }) => {
+      if (passphrase.length < 12) return refuse('short_passphrase', passphrase);
       change(id, { stage: 'moved', export_waits: true });
       return true;
     },

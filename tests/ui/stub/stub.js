@@ -1,7 +1,8 @@
 /**
  * A stand-in for the backend in a plain browser. It knows no rule. It shows recorded snapshots, the one named by
  * `?show=` of the game named by `?game=` at its table. It lets players be seated and rules be chosen. A press on a
- * piece of Smess lays a recorded draft on the board. The command named by `?broken=` is refused.
+ * piece of Smess lays a recorded draft on the board. The command named by `?broken=` is refused. Anna and Ada have
+ * the name that `?anna=` says.
  */
 import { friendMatchOf } from './friend_match.js';
 import { friendsOf } from './friends.js';
@@ -167,6 +168,12 @@ function befriend(game, friend, can = {}) {
   return changed(game, { friend: { ...match.friend, ...friend }, can: { ...match.can, ...can } });
 }
 
+/** What is told to the page, with Anna's name. */
+const told = (answer) => {
+  const anna = wanted.get('anna');
+  return anna && answer !== undefined ? JSON.parse(JSON.stringify(answer).replace(/"(Anna|Ada)"/g, JSON.stringify(anna))) : answer;
+};
+
 /** What the page has sent, for tests to look at. */
 window.sent = [];
 
@@ -178,7 +185,8 @@ window.__TAURI__ = {
       await ready;
       if (command === wanted.get('broken')) return refuse('unexpected', `${command} is broken`);
       if (!(command in commands)) return refuse('not_now', `the stand-in does not know ${command}`);
-      return commands[command](args);
+      const channel = { onmessage: (message) => args.channel.onmessage(told(message)) };
+      return told(await commands[command](args?.channel ? { ...args, channel } : args));
     },
   },
 };

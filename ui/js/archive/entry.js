@@ -6,6 +6,7 @@ import { seatText } from '../levels.js';
 import { endingText } from '../panel/status.js';
 import { movesOf } from '../panel/record/numbers.js';
 import { SIDES, gameText, sideText } from '../sides.js';
+import { isolated } from '../foreign.js';
 
 /**
  * A match in a list: its words, and the row that shows it.
@@ -62,7 +63,8 @@ export function resultText(summary, i18n) {
   if (!outcome.winner) return i18n.t('archive.draw');
   const who = person(summary);
   if (who) return i18n.t(who === outcome.winner ? 'archive.won' : 'archive.lost');
-  return i18n.t('archive.side_won', { side: names[outcome.winner] ?? sideText(game, outcome.winner, i18n) });
+  const name = names[outcome.winner];
+  return i18n.t('archive.side_won', { side: name ? isolated(name) : sideText(game, outcome.winner, i18n) });
 }
 
 /**
@@ -130,7 +132,7 @@ export function entrySentence(entry, { newDay, place }, words) {
     newDay ? Object.values(dayParts(timeOf(entry), i18n)).join(' ') : '',
     summary ? playersText(summary, words) : i18n.t('archive.unreadable'),
     Object.values(factsOf(entry, i18n)).filter(Boolean).join(', '),
-    note && i18n.t('archive.note_says', { note }),
+    note && i18n.t('archive.note_says', { note: isolated(note) }),
     summary ? resultText(summary, i18n) : '',
   ];
   const more = [dayName(timeOf(entry), i18n), starred ? i18n.t('archive.starred') : '', i18n.t('archive.place', place)];

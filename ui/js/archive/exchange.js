@@ -7,6 +7,8 @@ import { copyFrom } from '../panel/clipboard.js';
 import { dialog, element, openDialog, showDone, topDialog } from '../panel/dialogs.js';
 import { enable } from '../panel/enable.js';
 import { isReadOnly } from '../panel/folder.js';
+import { decode } from '../decode.js';
+import { isolated } from '../foreign.js';
 
 /**
  * Many matches taken along, and others taken in: as files, where there are files, as texts to copy and to paste, and
@@ -40,6 +42,7 @@ import { isReadOnly } from '../panel/folder.js';
  * @property {number} known
  * @property {readonly (import('../wire.js').BrokenMatch & { file: string | null })[]} broken
  * @property {number} broken_count
+ * @property {boolean} is_guess whether nothing said what the letters of one of the files mean
  */
 
 /** As much as a file can have that is chosen. */
@@ -67,13 +70,14 @@ export function exportText({ written, hidden, unreadable }, i18n) {
 /**
  * What became of an import, in sentences.
  *
- * @param {Pick<Told, 'ids' | 'known' | 'broken_count'>} told
+ * @param {Pick<Told, 'ids' | 'known' | 'broken_count' | 'is_guess'>} told
  * @param {I18n} i18n
  */
-export function importText({ ids, known, broken_count }, i18n) {
+export function importText({ ids, known, broken_count, is_guess }, i18n) {
   const said = [i18n.t('archive.imported', { n: ids.length })];
   if (known > 0) said.push(i18n.t('archive.import_known', { n: known }));
   if (broken_count > 0) said.push(i18n.t('archive.import_broken', { n: broken_count }));
+  if (is_guess) said.push(i18n.t('archive.import_guessed'));
   return said.join(' ');
 }
 
@@ -87,6 +91,7 @@ const joined = (reports) => ({
   known: reports.reduce((sum, { known }) => sum + known, 0),
   broken: reports.flatMap(({ file, broken }) => broken.map((one) => ({ ...one, file }))),
   broken_count: reports.reduce((sum, { broken_count }) => sum + broken_count, 0),
+  is_guess: reports.some(({ is_guess }) => is_guess),
 });
 
 /**
@@ -99,7 +104,7 @@ function doneText(told, i18n) {
   const { files } = told;
   const text = importText(told, i18n);
   if (files.length === 0) return text;
-  const file = files.length > 1 ? i18n.t('archive.import_files', { n: files.length }) : files[0];
+  const file = files.length > 1 ? i18n.t('archive.import_files', { n: files.length }) : isolated(files[0]);
   return i18n.t('archive.import_of', { file, text });
 }
 
@@ -114,8 +119,8 @@ function brokenNodes({ files, broken, broken_count }, i18n) {
     const key = `error.${code}`;
     const why = i18n.t(i18n.exists(key) ? key : 'error.bad_save');
     const text = i18n.t('archive.import_line', { n: line });
-    const where = file && files.length > 1 ? i18n.t('archive.import_of', { file, text }) : text;
-    return el('li', {}, where, ' ', why, ' ', el('span', { lang: 'en', className: 'note' }, detail));
+    const where = file && files.length > 1 ? i18n.t('archive.import_of', { file: isolated(file), text }) : text;
+    return el('li', {}, where, ' ', why, ' ', el('span', { lang: 'en', className: 'note' }, isolated(detail)));
   });
   const rest = broken_count - broken.length;
   return rest > 0 ? [...items, el('li', {}, i18n.t('archive.import_more', { n: rest }))] : items;
@@ -132,11 +137,12 @@ const takeText = (text) => ask('import_matches', { text });
 async function takeFile(file) {
   const { name, size } = file;
   if (size > MOST_BYTES) throw { code: 'file_too_large', detail: '', file: name };
-  const text = await file.text().catch((error) => {
+  const bytes = await file.arrayBuffer().catch((error) => {
     // A folder, or a file that is gone by now.
     throw { code: 'file_read', detail: toProblem(error).detail, file: name };
   });
-  return takeText(text);
+  const { text, is_guess } = decode(new Uint8Array(bytes));
+  return { ...(await takeText(text)), is_guess };
 }
 
 /**

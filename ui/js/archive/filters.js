@@ -4,6 +4,7 @@ import { GAMES } from '../games.js';
 import { levelText } from '../levels.js';
 import { element } from '../panel/dialogs.js';
 import { gameText } from '../sides.js';
+import { isolated } from '../foreign.js';
 
 /**
  * Which matches are listed: what a person chooses, and what the backend is asked for.
@@ -52,7 +53,7 @@ export function filterOf({ text, game, phase, player, result, period, starred, o
     result: result || null,
     ...periodOf(period, now),
     starred,
-    text: text.trim(),
+    text: text.normalize('NFC').trim(),
     ...ORDERS[order],
   };
 }
@@ -125,7 +126,7 @@ export function paintFilter(choices, names, levels, i18n) {
   refill(field('order'), options(Object.keys(ORDERS).map((order) => [order, i18n.t(/** @type {Key} */ (`archive.order_${order}`))])));
   refill(field('player'), [
     ...worded(['computers', 'people'], 'player'),
-    ...group('archive.by_name', names.map((name) => [`name:${name}`, name])),
+    ...group('archive.by_name', names.map((name) => [`name:${name}`, isolated(name)])),
     ...group('archive.by_level', levels.map((info) => [`level:${info.level}`, levelText(info, levels, i18n)])),
   ]);
   for (const [name, value] of Object.entries(choices)) {

@@ -173,7 +173,7 @@ const OWN = {
   },
   import_matches_file: async () => {
     const chosen = await chooseText();
-    return chosen && { ...(await send('import_matches', { text: chosen.text })), file: chosen.file };
+    return chosen && { ...(await send('import_matches', { text: chosen.text })), file: chosen.file, is_guess: chosen.is_guess };
   },
 };
 

@@ -1,16 +1,18 @@
 /** Files of a browser: what leaves is downloaded, and what comes is chosen. */
+import { decode } from '../decode.js';
 
 /** Many matches have fewer, and so has what a friend sends. */
 const MOST_BYTES = 256 * 2 ** 20;
 
 /**
  * @param {string} name
- * @param {string | Uint8Array<ArrayBuffer>} content
+ * @param {string | Uint8Array<ArrayBuffer>} content a table gets a byte order mark: spreadsheets take it for UTF-8 only then
  * @returns {true} the browser does not say what becomes of it
  */
 export function download(name, content) {
   const type = typeof content === 'string' ? 'text/plain' : 'application/octet-stream';
-  const url = URL.createObjectURL(new Blob([content], { type }));
+  const mark = name.endsWith('.csv') ? '\ufeff' : '';
+  const url = URL.createObjectURL(new Blob([mark, content], { type }));
   Object.assign(document.createElement('a'), { href: url, download: name }).click();
   // The browser reads it later.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
@@ -37,8 +39,8 @@ function choose(read) {
   });
 }
 
-/** @returns {Promise<{ file: string, text: string } | null>} null if no file was chosen */
-export const chooseText = () => choose(async (file) => ({ file: file.name, text: await file.text() }));
+/** @returns {Promise<{ file: string, text: string, is_guess: boolean } | null>} null if no file was chosen */
+export const chooseText = () => choose(async (file) => ({ file: file.name, ...decode(new Uint8Array(await file.arrayBuffer())) }));
 
 /** @returns {Promise<Uint8Array | null>} null if no file was chosen */
 export const chooseBytes = () => choose(async (file) => new Uint8Array(await file.arrayBuffer()));

@@ -4,7 +4,8 @@
  */
 import { OWN_NAME } from './own.js';
 
-const SCHEME = 'spielkiste:';
+/** What every text begins with, also where a program has encoded it once more. */
+const SCHEME = /^\s*spielkiste(:|%3a)/i;
 
 const address = () => location.href.split('#')[0];
 
@@ -26,7 +27,7 @@ export function takeGiven() {
 }
 
 /** @param {unknown} text */
-const isText = (text) => typeof text === 'string' && text.toLowerCase().startsWith(SCHEME);
+const isText = (text) => typeof text === 'string' && SCHEME.test(text);
 
 /** @returns {string | null} */
 function given() {

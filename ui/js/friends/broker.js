@@ -3,6 +3,7 @@ import { write } from '../dom.js';
 import { forget, recall } from '../drafts.js';
 import { element } from '../panel/dialogs.js';
 import { enable } from '../panel/enable.js';
+import { compact } from '../foreign.js';
 
 /**
  * The server that carries matches while the friend is away: its address, and with what this device signs in.
@@ -38,7 +39,7 @@ export function createBroker(shell) {
 
   element('broker-form').addEventListener('submit', async (event) => {
     event.preventDefault();
-    const [address, user] = ['address', 'user'].map((name) => input(`broker-${name}`).value.trim());
+    const [address, user] = [compact(input('broker-address').value), input('broker-user').value.trim()];
     // White space may be part of a password.
     const password = input('broker-password').value;
     if (!(await shell.done(backend.setBroker(address, user, password || null)))) return;

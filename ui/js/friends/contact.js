@@ -7,6 +7,7 @@ import { copyFrom } from '../panel/clipboard.js';
 import { gameText, sideText } from '../sides.js';
 import { contactName, isGoing } from './contacts.js';
 import { hasFileToSend, openFile, saveFile } from './files.js';
+import { typedPassphrase } from './passphrase.js';
 import { createPaste } from './paste.js';
 import { qrMarkup } from './qr.js';
 import { contactWords, friendName } from './state.js';
@@ -106,6 +107,7 @@ export function createContact(shell) {
     write(element('contact-withdraw'), i18n().t(stage === 'accepted' ? 'friends.give_up' : 'friends.withdraw'));
     element('contact-export').hidden = !(((going && stage !== 'invited') || exportWaits) && hasFiles());
     element('contact-has-file').hidden = !exportWaits;
+    element('contact-passphrase-note').hidden = exportWaits;
     write(element('contact-export-title'), i18n().t(exportWaits ? 'friends.move_again' : 'friends.move'));
     write(element('contact-remove-text'), i18n().t(isBlocked(contact) ? 'friends.block' : 'friends.remove'));
     for (const part of element('contact').querySelectorAll('[data-changes]')) {
@@ -253,7 +255,7 @@ export function createContact(shell) {
   }
 
   async function move() {
-    const passphrase = input('contact-passphrase').value;
+    const passphrase = typedPassphrase(input('contact-passphrase').value);
     if (id === null) return;
     const out = await backend.exportContact(id, passphrase).catch(onProblem);
     if (!out) return;
@@ -271,6 +273,14 @@ export function createContact(shell) {
     write(element('leave-friend-confirm'), i18n().t('friends.has_file'));
     if (!(await agreed('leave-friend-dialog', 'leave-friend-confirm'))) return;
     if (await done(backend.forContact('contact_file_saved', contact.id))) tell(i18n().t('friends.moved'));
+  }
+
+  /** A passphrase that nobody guesses is there before anybody has to think of one. */
+  async function offerPassphrase() {
+    const contact = find();
+    if (!contact || contact.export_waits || input('contact-passphrase').value) return;
+    const offered = await backend.passphrase().catch(() => '');
+    if (find()?.id === contact.id && !input('contact-passphrase').value) input('contact-passphrase').value = offered;
   }
 
   const click = (/** @type {string} */ name, /** @type {() => void} */ act) =>
@@ -323,6 +333,8 @@ export function createContact(shell) {
     event.preventDefault();
     move();
   });
+  const moving = /** @type {HTMLDetailsElement} */ (element('contact-export'));
+  moving.addEventListener('toggle', () => moving.open && offerPassphrase());
 
   return {
     paint,
@@ -332,7 +344,11 @@ export function createContact(shell) {
     choose(chosen) {
       if (chosen !== id) area('contact-text').value = '';
       recall(area('contact-answer-text'), '', chosen ?? '');
-      if (chosen !== id) input('contact-file-whole').checked = false;
+      if (chosen !== id) {
+        input('contact-file-whole').checked = false;
+        input('contact-passphrase').value = '';
+        moving.open = false;
+      }
       id = chosen;
       written = { state: '', revision: 0 };
     },

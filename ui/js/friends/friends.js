@@ -8,6 +8,7 @@ import { createContact } from './contact.js';
 import { contactName, paintContacts } from './contacts.js';
 import { createInvite } from './invite.js';
 import { createJoin } from './join.js';
+import { typedPassphrase } from './passphrase.js';
 import { listenToPaste } from './paste.js';
 import { contactWords, presenceEnds } from './state.js';
 import { hasFiles, keepFriends, keepNotice, keepWays, knownFriends, onFriends, repeatFriends } from './store.js';
@@ -141,7 +142,7 @@ export function createFriends(surroundings) {
 
   async function resume() {
     const field = /** @type {HTMLInputElement} */ (element('resume-passphrase'));
-    const resumed = await backend.importContact(field.value).catch(onProblem);
+    const resumed = await backend.importContact(typedPassphrase(field.value)).catch(onProblem);
     if (!resumed) return;
     field.value = '';
     shell.choose(resumed);

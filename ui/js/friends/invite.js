@@ -7,7 +7,7 @@ import { enable } from '../panel/enable.js';
 import { createField, paintField } from '../panel/setup.js';
 import { gameText, sideText } from '../sides.js';
 import { playsElsewhere } from './store.js';
-import { daysText, isNameShort, readOptions, rulesText, writeOptions } from './terms.js';
+import { daysText, readOptions, rulesText, writeOptions } from './terms.js';
 
 /**
  * Making an invitation: which game by which rules, who begins, how much time, and one's name.
@@ -98,8 +98,7 @@ export function createInvite(shell, broker) {
 
   async function make() {
     const days = Number(/** @type {HTMLSelectElement} */ (element('invite-days')).value);
-    const [written, own] = [writeOptions(options) || null, name().value.trim()];
-    if (!isNameShort(own)) return shell.tell(i18n().t('friends.problem_bad_name'));
+    const [written, own] = [writeOptions(options) || null, name().value.normalize('NFC').trim()];
     try {
       const contact = await backend.invite({ game, options: written, sides, days, name: own });
       shell.keepName(own);

@@ -7,10 +7,11 @@ import { dialog, element } from '../panel/dialogs.js';
 import { gameText } from '../sides.js';
 import { formatted } from '../day.js';
 import { GAMES } from '../games.js';
-import { isNameShort, termsTexts } from './terms.js';
-import { troubleText } from './state.js';
+import { termsTexts } from './terms.js';
+import { friendName, troubleText } from './state.js';
 import { createPaste } from './paste.js';
 import { hasNetwork, knownFriends } from './store.js';
+import { compact } from '../foreign.js';
 
 /**
  * Joining: a message that came from a friend, or a game that is offered on this network. An invitation is looked at
@@ -58,7 +59,7 @@ export function createJoin(shell) {
   /** @param {{ host: number, name: string }} found */
   function createFound({ host: id, name }) {
     const radio = el('input', { type: 'radio', name: 'join-host', id: `join-host-${id}`, value: String(id) });
-    return el('label', {}, radio, el('span', {}, name || i18n().t('friends.friend')));
+    return el('label', {}, radio, el('span', {}, friendName(name, i18n())));
   }
 
   /** @param {OfferShown} shown */
@@ -93,8 +94,7 @@ export function createJoin(shell) {
 
   async function accept() {
     if (!offer) return;
-    const name = input('offer-name').value.trim();
-    if (!isNameShort(name)) return shell.tell(i18n().t('friends.problem_bad_name'));
+    const name = input('offer-name').value.normalize('NFC').trim();
     try {
       const contact = await backend.acceptInvitation(offer.text, name);
       shell.keepName(name);
@@ -109,8 +109,8 @@ export function createJoin(shell) {
   }
 
   async function join() {
-    const code = latinDigits(input('join-code').value).replace(/\s/g, '');
-    const address = input('join-address').value.trim();
+    const code = latinDigits(input('join-code').value).replace(/\D/g, '');
+    const address = compact(input('join-address').value);
     if (!address && host === null) return shell.tell(i18n().t('friends.join_choose'));
     isAsking = true;
     shell.tell(i18n().t('friends.joining'));

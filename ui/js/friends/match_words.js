@@ -1,6 +1,7 @@
 import { opponent } from '../sides.js';
 import { phraseText } from './phrases.js';
 import { friendName } from './state.js';
+import { isolated } from '../foreign.js';
 
 /**
  * A match with a friend on another device, in words: whose turn it is, what is asked, offered and claimed, what was
@@ -166,7 +167,8 @@ export function openText(snapshot, i18n) {
  */
 export function saidText(snapshot, { by, phrase }, i18n) {
   const { friend, names } = snapshot;
-  const own = names[opponent(friend.side)] ?? i18n.t('friends.you');
+  const given = names[opponent(friend.side)];
+  const own = given ? isolated(given) : i18n.t('friends.you');
   const name = by === friend.side ? nameOf(snapshot, i18n) : own;
   return i18n.t('friends.match_said', { name, text: phraseText(phrase, i18n) });
 }

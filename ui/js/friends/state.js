@@ -1,4 +1,5 @@
 import { sinceText } from '../day.js';
+import { isolated } from '../foreign.js';
 
 /**
  * How things stand with a friend on another device, in words: whose turn it is, what became of what was sent, whether
@@ -29,7 +30,7 @@ const AWAY_SECONDS = 60;
  * @param {string | null} name
  * @param {I18n} i18n
  */
-export const friendName = (name, i18n) => name || i18n.t('friends.friend');
+export const friendName = (name, i18n) => (name ? isolated(name) : i18n.t('friends.friend'));
 
 /**
  * Whether there is something that the friend may not have.

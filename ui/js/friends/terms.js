@@ -9,12 +9,6 @@ import { SIDES, sideText } from '../sides.js';
  * @typedef {Pick<ContactShown, 'game' | 'options' | 'sides' | 'days'>} Terms
  */
 
-/** So many bytes of a name go into an invitation. */
-const MOST_NAME_BYTES = 24;
-
-/** @param {string} name */
-export const isNameShort = (name) => new TextEncoder().encode(name).length <= MOST_NAME_BYTES;
-
 /**
  * The choices of an options text by their names.
  *

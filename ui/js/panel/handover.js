@@ -1,6 +1,7 @@
 import { focusBoard } from '../focus.js';
 import { sideText } from '../sides.js';
 import { element } from './dialogs.js';
+import { isolated } from '../foreign.js';
 
 /**
  * The screen between the turns of two people who may not see the same: it covers the board until the other one
@@ -52,7 +53,8 @@ export function paintHandOver(snapshot, i18n, waits = false) {
 export function handOverText({ game, hand_over: side, names }, i18n) {
   if (!side) return '';
   const text = sideText(game, side, i18n);
-  return i18n.t('hand.title', { side: names[side] ? i18n.t('player.named', { name: names[side], side: text }) : text });
+  const name = names[side];
+  return i18n.t('hand.title', { side: name ? i18n.t('player.named', { name: isolated(name), side: text }) : text });
 }
 
 /** @param {() => Match | null} current the match on the screen */

@@ -1,6 +1,7 @@
 import { el } from '../dom.js';
 import { voice } from './voice.js';
 import { element, topDialog } from './dialogs.js';
+import { isolated } from '../foreign.js';
 
 /**
  * What went wrong, in the person's words; below them, put away, what the program says of it in English.
@@ -33,7 +34,7 @@ const keyOf = (code, i18n) => [`error.${code}`, `friends.problem_${code}`, `frie
 export function problemText(problem, i18n) {
   const { code, file, cause } = problem;
   const said = [i18n.t(/** @type {import('../i18n.js').Key} */ (keyOf(code, i18n) ?? 'error.unknown'))];
-  if (file) said.push(i18n.t('error.file', { file }));
+  if (file) said.push(i18n.t('error.file', { file: isolated(file) }));
   if (cause) said.push(i18n.t(`error.cause_${cause}`));
   return said.join(' ');
 }
@@ -81,7 +82,7 @@ function problemNode(problem, i18n) {
  * @param {string} detail
  * @param {I18n} i18n
  */
-const detailNode = (detail, i18n) => el('details', {}, el('summary', {}, i18n.t('error.details')), el('p', { lang: 'en' }, detail));
+const detailNode = (detail, i18n) => el('details', {}, el('summary', {}, i18n.t('error.details')), el('p', { lang: 'en' }, isolated(detail)));
 
 /** Takes the message along to where the person is: outside of it, it is out of sight or out of reach. */
 export function carryMessage() {

@@ -55,7 +55,7 @@ export function listenToNames(current) {
       field.addEventListener('change', async () => {
         forget(field);
         const match = current();
-        const done = await match?.send({ kind: 'set_name', side, name: field.value.trim() || null });
+        const done = await match?.send({ kind: 'set_name', side, name: field.value.normalize('NFC').trim() || null });
         if (!done) fill(field, match?.latest()?.names[side] ?? '');
       });
     }

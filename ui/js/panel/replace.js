@@ -2,6 +2,7 @@ import { playerText, seatText } from '../levels.js';
 import { isUnderWay } from '../phase.js';
 import { gameText, sideText } from '../sides.js';
 import { agreed, element } from './dialogs.js';
+import { isolated } from '../foreign.js';
 
 /**
  * Questions before a match gives way to another, or somebody in it does.
@@ -33,7 +34,7 @@ function sure(title, note, yes, i18n) {
  * @returns {Promise<boolean>}
  */
 export function mayOpen({ game, file }, i18n) {
-  return sure(i18n.t('replace.given_title'), i18n.t('replace.given', { file, game: gameText(game, i18n) }), 'replace.confirm', i18n);
+  return sure(i18n.t('replace.given_title'), i18n.t('replace.given', { file: isolated(file), game: gameText(game, i18n) }), 'replace.confirm', i18n);
 }
 
 /**

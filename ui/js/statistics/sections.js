@@ -8,6 +8,7 @@ import { ratingPlot } from './rating_plot.js';
 import { countOf, RESULTS } from './results.js';
 import { resultsPlot, shareBar } from './results_plot.js';
 import { figureNode, tableNode } from './table.js';
+import { isolated } from '../foreign.js';
 
 /**
  * What the dialog shows of a report, from top to bottom.
@@ -39,7 +40,7 @@ export const opponentText = (game, opponent, { i18n, levels }) =>
  * @param {string | null} name
  * @param {I18n} i18n
  */
-export const personText = (name, i18n) => name ?? i18n.t('statistics.unnamed');
+export const personText = (name, i18n) => (name === null ? i18n.t('statistics.unnamed') : isolated(name));
 
 /**
  * "42 matches: 26 won, 3 drawn, 13 lost."

@@ -1,4 +1,5 @@
 import { ask } from '../backend.js';
+import { zoneOffsets } from '../day.js';
 import { el, fill } from '../dom.js';
 import { announce } from '../panel/voice.js';
 import { dialog, element, openDialog } from '../panel/dialogs.js';
@@ -39,7 +40,7 @@ export function personShown(people, chosen) {
 /** @param {Surroundings} surroundings */
 export function createStatistics({ i18n, levels, onProblem }) {
   /** @type {Query} */
-  let query = { player: null, game: null, opponent: null, utc_offset_minutes: 0 };
+  let query = { player: null, game: null, opponent: null, zone: [] };
   /** @type {{ name: string | null } | null} whose figures the person has asked for */
   let chosen = null;
   /** @type {Report | null} */
@@ -49,7 +50,7 @@ export function createStatistics({ i18n, levels, onProblem }) {
 
   /** @returns {Promise<void>} until it is known */
   async function load() {
-    const asked = { ...query, utc_offset_minutes: -new Date().getTimezoneOffset() };
+    const asked = { ...query, zone: zoneOffsets() };
     const found = /** @type {Report} */ (await ask('statistics', { query: asked }));
     const player = personShown(found.people, chosen);
     if (player !== query.player) {

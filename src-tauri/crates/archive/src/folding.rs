@@ -1,3 +1,5 @@
+use texts::is_invisible;
+
 /// A text in the form in which it is searched: without capitals, and without the signs that nobody sees, such as the
 /// spaces of no width between Khmer words.
 ///
@@ -17,10 +19,6 @@ pub fn folded(text: &str) -> String {
 pub fn has_words(text: &str, words: &str) -> bool {
     let text = folded(text);
     words.split_whitespace().all(|word| text.contains(word))
-}
-
-fn is_invisible(sign: char) -> bool {
-    matches!(sign, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
 }
 
 #[cfg(test)]

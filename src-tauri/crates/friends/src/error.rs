@@ -66,6 +66,9 @@ pub enum FriendError {
     /// The invitation names no broker.
     #[error("the invitation names no broker")]
     NoBroker,
+    /// A passphrase that somebody who tries many would soon have.
+    #[error("the passphrase is too short")]
+    ShortPassphrase,
     /// The file of a moved match cannot be read.
     #[error(transparent)]
     Import(#[from] ImportError),
@@ -142,6 +145,7 @@ impl FriendError {
                 ImportError::DoesNotOpen => "wrong_passphrase",
                 ImportError::Load(error) => load(*error),
             },
+            FriendError::ShortPassphrase => "short_passphrase",
             FriendError::IsHere => "match_is_here",
             FriendError::Storage(_) => "friend_storage",
         }

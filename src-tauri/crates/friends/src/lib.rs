@@ -30,6 +30,7 @@ pub use deal::{DealDone, DealTask};
 pub use error::{FriendError, RecordError};
 pub use file::SavedFile;
 pub use link::MAX_LINK_MESSAGE;
+pub use moving::random_passphrase;
 pub use network_shown::{HostShown, HostingShown, NetworkShown};
 pub use offer::{EXPIRY_DAYS, NewInvitation, TextRead};
 pub use output::{Announce, ContactId, LinkId, LinkPurpose, MeetKeys, Output, WayKind};

@@ -6,14 +6,51 @@ use crate::error::RecordError;
 use crate::kept_match::KeptMatch;
 use crate::{ContactId, Contacts, FriendError, Stage, WayKind};
 use remote::{ImportError, LoadError, Random, RemoteMatch};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
+/// The fewest characters of a passphrase, white space apart.
+pub const LEAST_PASSPHRASE: usize = 12;
+/// So many of them are different.
+const LEAST_DIFFERENT: usize = 5;
+
+/// The signs of a passphrase that is drawn by lot: none that is easily taken for another.
+const SIGNS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+const GROUPS: usize = 4;
+const SIGNS_OF_A_GROUP: usize = 5;
+
+/// A passphrase of 100 bits, to be written down: `k7m2p-9xq4d-0r8tz-c3hwn`.
+pub fn random_passphrase(random: Random) -> String {
+    let mut bytes = [0; GROUPS * SIGNS_OF_A_GROUP];
+    random(&mut bytes);
+    let group = |group: &[u8]| group.iter().map(|&byte| char::from(SIGNS[usize::from(byte % 32)])).collect();
+    bytes.chunks(SIGNS_OF_A_GROUP).map(group).collect::<Vec<String>>().join("-")
+}
+
+/// Whether somebody who tries many passphrases would soon have this one.
+fn is_short(passphrase: &str) -> bool {
+    let signs = || passphrase.chars().filter(|sign| !sign.is_whitespace());
+    signs().count() < LEAST_PASSPHRASE || signs().collect::<BTreeSet<_>>().len() < LEAST_DIFFERENT
+}
+
 impl Contacts {
+    /// Asks whether a match may be exported under a passphrase.
+    ///
+    /// # Errors
+    /// The passphrase is too short, or another one than that of an export that waits.
+    pub fn may_export(&self, id: ContactId, passphrase: &str) -> Result<(), FriendError> {
+        match &self.get(id)?.export {
+            Some(waiting) => Ok(remote::open_export(waiting, passphrase).map(drop)?),
+            None if is_short(passphrase) => Err(FriendError::ShortPassphrase),
+            None => Ok(()),
+        }
+    }
+
     /// The match under a passphrase. This device never writes to it again, and keeps what moves it until
     /// [`Contacts::exported`]: until then the same bytes are given again, under the passphrase of the first time.
     ///
     /// # Errors
-    /// There is no match, it has moved already, the passphrase is another one, or that cannot be kept.
+    /// There is no match, it has moved already, the passphrase is too short or another one, or that cannot be kept.
     pub fn export(
         &mut self,
         id: ContactId,
@@ -21,8 +58,8 @@ impl Contacts {
         now: u64,
         random: Random,
     ) -> Result<Vec<u8>, FriendError> {
+        self.may_export(id, passphrase)?;
         if let Some(waiting) = &self.get(id)?.export {
-            remote::open_export(waiting, passphrase)?;
             return Ok(waiting.to_vec());
         }
         let exported = self.change(id, now, |contact, _| {
@@ -89,5 +126,35 @@ impl Contacts {
         let facts = Facts { met: true, ..Facts::default() };
         self.add(id, Contact::new(Handshake::Imported, Some(game), facts), now)?;
         Ok(id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_passphrase_that_is_soon_found_is_short() {
+        for short in ["", "a", "correct hors", "aaaaaaaaaaaaaaaaaaaa", "121212121212121", "           a "] {
+            assert!(is_short(short), "{short}");
+        }
+        for long in ["correct horses", "ឃ្លាសម្ងាត់របស់ខ្ញុំ", "0123456789ab"]
+        {
+            assert!(!is_short(long), "{long}");
+        }
+    }
+
+    #[test]
+    fn a_passphrase_that_is_offered_is_drawn_by_lot_and_may_be_used() {
+        let mut next = 0;
+        let mut draw = |bytes: &mut [u8]| {
+            bytes.iter_mut().for_each(|byte| {
+                *byte = next;
+                next += 37;
+            });
+        };
+        let (one, other) = (random_passphrase(&mut draw), random_passphrase(&mut draw));
+        assert_eq!(one, "05age-mrw16-bfnsx-27cgp");
+        assert!(one != other && !is_short(&one) && !is_short(&other));
     }
 }

@@ -3,7 +3,9 @@
 use crate::contact::{Contact, Facts, Handshake, hour, rules};
 use crate::error::RecordError;
 use crate::{ContactId, Contacts, FriendError, OfferShown, Output, SidesShown};
-use remote::{Acceptor, Invitation, InvitationRefused, Inviter, LoadError, Offer, PartKind, Random, Sides};
+use remote::{
+    Acceptor, BadOffer, Invitation, InvitationRefused, Inviter, LoadError, Offer, PartKind, Random, Sides,
+};
 
 /// An invitation can be accepted for so many days.
 pub const EXPIRY_DAYS: u32 = 30;
@@ -19,7 +21,7 @@ pub struct NewInvitation {
     pub sides: Sides,
     /// Days for each move; 0 without a deadline.
     pub days: u8,
-    /// What this person calls themself, at most 24 bytes.
+    /// What this person calls themself.
     pub name: String,
     /// The address of a broker, or empty.
     pub ways: String,
@@ -52,9 +54,10 @@ impl Contacts {
             rules,
             ways: new.ways,
         };
-        let inviter = Inviter::new(offer, &new.name, random)?;
+        let own_name = texts::name(&new.name).map_err(|_| BadOffer::Name)?;
+        let inviter = Inviter::new(offer, &own_name, random)?;
         let id = self.new_id(random);
-        let facts = Facts { own_name: new.name, ..Facts::default() };
+        let facts = Facts { own_name, ..Facts::default() };
         self.add(id, Contact::new(Handshake::Inviter(inviter), None, facts), now)?;
         Ok(id)
     }
@@ -145,8 +148,9 @@ impl Contacts {
         let invitation = Invitation::read(bytes)?;
         self.check_offer(&invitation, now)?;
         let rules = rules(self.games, invitation.offer()).map_err(|_| FriendError::UnknownGame)?;
-        let acceptor = Acceptor::by(bytes, hour(now), name, &rules, random)?;
-        let facts = Facts { own_name: name.to_owned(), ..Facts::default() };
+        let own_name = texts::name(name).map_err(|_| InvitationRefused::BadName)?;
+        let acceptor = Acceptor::by(bytes, hour(now), &own_name, &rules, random)?;
+        let facts = Facts { own_name, ..Facts::default() };
         Ok(Contact::new(Handshake::Acceptor(acceptor), None, facts))
     }
 

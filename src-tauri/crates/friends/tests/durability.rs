@@ -19,6 +19,8 @@ fn a_kill_at_any_step_of_moving_loses_no_match() {
     a.write(id, &MOVE).expect("A has the pen");
     let moves = a.moves(id);
     let before = a.writes();
+    assert_eq!(export(&mut a, id, "a").expect_err("it seals all keys").code(), "short_passphrase");
+    assert_eq!((a.writes(), a.shown(id).stage), (before, Stage::Playing), "nothing has changed");
     let bytes = export(&mut a, id, PASSPHRASE).expect("an export");
     let moved = a.writes();
     assert_eq!(moved, before + 1, "that it has moved and what moves it are kept together");

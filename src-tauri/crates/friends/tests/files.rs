@@ -288,13 +288,14 @@ fn whoever_resigns_by_a_file_shows_their_key_with_it_and_the_friend_after_them()
 fn a_match_that_has_moved_goes_on_by_files_where_it_is_opened() {
     let mut world = World::dealt();
     let id = world.ids[1];
-    let moved = world.devices[1].with(|contacts, random| contacts.export(id, "a passphrase", NOW, random));
+    let moved =
+        world.devices[1].with(|contacts, random| contacts.export(id, "a long passphrase", NOW, random));
     let moved = moved.expect("an export");
     assert!(!world.devices[1].shown(id).by_file);
     let refused = world.devices[1].with(|contacts, random| contacts.file(id, true, random));
     assert_eq!(refused.expect_err("it has moved").code(), "match_moved");
     let mut new = Device::new(5);
-    world.ids[1] = new.contacts.import(&moved, "a passphrase", NOW).expect("an export");
+    world.ids[1] = new.contacts.import(&moved, "a long passphrase", NOW).expect("an export");
     world.devices[1] = new;
     world.act(Seat::A, "e a1").expect("an action");
     assert_eq!(world.bring(Seat::A), News::Moves);

@@ -67,7 +67,7 @@ fn a_match_begins_by_text_and_is_shown_at_each_step() {
     assert!(of_b.your_turn && !of_a.your_turn);
     b.write(at_b, &MOVE).expect("B moves");
     let text = b.contacts.text(at_b, false).expect("a move");
-    assert_eq!(text.len(), 128);
+    assert_eq!(text.len(), 135);
     assert_eq!(a.take(&text).expect("a move").news, News::Moves);
     assert_eq!(a.shown(at_a).delivery, Delivery::Received);
     for device in [&mut a, &mut b] {
@@ -466,8 +466,9 @@ fn a_match_moves_to_another_device_and_waits_for_the_own_log() {
     third.write(id, &Act::Say(1)).expect("now it may");
     assert!(devices[0].contacts.use_way(ids[0], WayKind::Network, true, NOW).is_err());
     // It comes back to the first device.
-    let export = third.with(|contacts, random| contacts.export(id, "horse", NOW, random)).expect("an export");
-    assert_eq!(devices[0].contacts.import(&export, "horse", NOW).expect("it has moved"), ids[0]);
+    let export =
+        third.with(|contacts, random| contacts.export(id, "correct horse", NOW, random)).expect("an export");
+    assert_eq!(devices[0].contacts.import(&export, "correct horse", NOW).expect("it has moved"), ids[0]);
     assert_eq!(devices[0].shown(ids[0]).stage, Stage::Playing);
     // On a live way it is enough that the friend tells what they have.
     let mut between = Between::default();

@@ -25,8 +25,8 @@ pub(crate) fn escape(text: &str, special: &str) -> String {
     escaped
 }
 
-/// What was escaped; nothing if a backslash means nothing there.
-pub(crate) fn unescape(text: &str) -> Option<String> {
+/// What was escaped. A backslash that means nothing stands for itself.
+pub(crate) fn unescape(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text.chars();
     while let Some(c) = rest.next() {
@@ -34,22 +34,38 @@ pub(crate) fn unescape(text: &str) -> Option<String> {
             plain.push(c);
             continue;
         }
-        match rest.next()? {
-            's' => plain.push(' '),
-            'n' => plain.push('\n'),
-            'r' => plain.push('\r'),
-            't' => plain.push('\t'),
-            '-' => {}
-            'x' => {
-                let (hex, behind) = rest.as_str().split_at_checked(2)?;
-                plain.push(char::from(u8::from_str_radix(hex, 16).ok()?));
-                rest = behind.chars();
-            }
-            c if c.is_ascii_punctuation() => plain.push(c),
-            _ => return None,
-        }
+        let (meant, behind) = read_escape(rest.as_str()).unwrap_or(("\\".to_owned(), rest.as_str()));
+        plain.push_str(&meant);
+        rest = behind.chars();
     }
-    Some(plain)
+    plain
+}
+
+/// What the first characters behind a backslash mean, and what follows them.
+fn read_escape(text: &str) -> Option<(String, &str)> {
+    let mut rest = text.chars();
+    let meant = match rest.next()? {
+        's' => " ".to_owned(),
+        'n' => "\n".to_owned(),
+        'r' => "\r".to_owned(),
+        't' => "\t".to_owned(),
+        '-' => String::new(),
+        'x' => {
+            let (hex, behind) = rest.as_str().split_at_checked(2)?;
+            rest = behind.chars();
+            char::from(u8::from_str_radix(hex, 16).ok()?).to_string()
+        }
+        c if c.is_ascii_punctuation() => c.to_string(),
+        // A program has made it of the straight one.
+        c if is_quote(c) => "\"".to_owned(),
+        _ => return None,
+    };
+    Some((meant, rest.as_str()))
+}
+
+/// A quotation mark as somebody or their program may write it.
+pub(crate) fn is_quote(c: char) -> bool {
+    matches!(c, '"' | '\u{201c}'..='\u{201f}' | '«' | '»' | '\u{2033}' | '\u{2036}' | '\u{ff02}')
 }
 
 /// Where the sign first stands without a backslash before it.

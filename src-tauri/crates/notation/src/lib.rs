@@ -15,6 +15,7 @@ pub use write::write;
 
 use game::Side;
 use std::fmt;
+use texts::is_invisible;
 
 /// A match as text: what is known of it as a whole, and its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,24 +89,39 @@ impl Command {
 pub struct Word(String);
 
 impl Word {
-    /// The text without its white space, if that can stand for a move.
+    /// The text without its white space, if that can stand for a move. It is without what annotates a move, such as
+    /// `!?`, and with plain hyphens.
     pub fn of(text: &str) -> Option<Word> {
-        let word: String = text.split_whitespace().collect();
+        let word: String = text.chars().filter(|c| !c.is_whitespace() && !is_invisible(*c)).collect();
         Word::exactly(&word)
     }
 
     fn exactly(word: &str) -> Option<Word> {
+        let word: String = bare(word).chars().filter(|c| !is_invisible(*c)).map(hyphen).collect();
         let forbidden = |c: char| c.is_whitespace() || c.is_control() || "{}()[];\"\\$%".contains(c);
         let can_stand = !word.is_empty()
             && !word.contains(forbidden)
-            && Score::of(word).is_none()
-            && read::number_before(word).is_none();
-        can_stand.then(|| Word(word.to_owned()))
+            && Score::of(&word).is_none()
+            && read::number_before(&word).is_none();
+        can_stand.then_some(Word(word))
     }
 
     /// The word.
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+/// A word without what annotates a move behind it.
+fn bare(word: &str) -> &str {
+    word.trim_end_matches(|c| "!?‼⁇⁈⁉".contains(c) || is_invisible(c))
+}
+
+/// A hyphen for whatever looks like one.
+fn hyphen(c: char) -> char {
+    match c {
+        '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}' => '-',
+        _ => c,
     }
 }
 
@@ -127,10 +143,12 @@ pub enum Score {
 }
 
 impl Score {
-    /// The score that is written so.
+    /// The score that is written so, with any hyphens, or `½` for `1/2`.
     pub fn of(word: &str) -> Option<Score> {
+        let plain: String = word.chars().filter(|c| !is_invisible(*c)).map(hyphen).collect();
+        let plain = plain.replace('½', "1/2");
         let all = [Score::Won(Side::First), Score::Won(Side::Second), Score::Drawn, Score::Open];
-        all.into_iter().find(|score| score.word() == word)
+        all.into_iter().find(|score| score.word() == plain)
     }
 
     /// As it is written.

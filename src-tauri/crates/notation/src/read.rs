@@ -1,6 +1,8 @@
-use crate::escape::{collapse, find_unescaped, split_unescaped, unescape};
-use crate::{Command, MatchText, MoveText, Score, Tag, Word};
+use crate::escape::{collapse, find_unescaped, is_quote, split_unescaped, unescape};
+use crate::{Command, MatchText, MoveText, Score, Tag, Word, bare};
 use game::Side;
+use std::borrow::Cow;
+use texts::is_invisible;
 use thiserror::Error;
 
 /// Far more than any match needs.
@@ -58,14 +60,11 @@ pub enum Reason {
     /// A comment without an end.
     #[error("the comment has no end")]
     OpenComment,
-    /// A command in a comment that is not `[%name items]`.
-    #[error("this is no command like [%clk 0:05:00]")]
+    /// A command in a comment without an end.
+    #[error("this command has no end, as [%clk 0:05:00] has")]
     BadCommand,
-    /// A backslash before a sign that it cannot stand before.
-    #[error("a backslash means nothing there")]
-    BadEscape,
-    /// Moves taken back stand in one pair of brackets, behind all others.
-    #[error("moves taken back stand in one pair of brackets behind all others")]
+    /// A bracket without the other one, or brackets before the result with others in them.
+    #[error("moves taken back stand in one pair of brackets before the result")]
     Brackets,
     /// A word that is no move.
     #[error("'{0}' is no move")]
@@ -87,10 +86,9 @@ pub enum Reason {
     TooMany,
 }
 
-/// All the matches of a text, and what is wrong with those that cannot be read. A match ends where the next one
-/// begins, which is where a line begins with `[Game "`, however broken it is.
+/// All the matches of a text, and what is wrong with those that cannot be read. A match ends where the head of the
+/// next one begins, however broken it is: at the head lines right above the line `[Game "`, or at that line.
 pub fn read(text: &str) -> impl Iterator<Item = Result<Found, Broken>> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut parts = parts(text);
     let preface = parts.next().and_then(|(_, preface)| read_preface(preface).err());
     let matches = parts.enumerate().map_while(|(count, (line, part))| match count {
@@ -103,26 +101,95 @@ pub fn read(text: &str) -> impl Iterator<Item = Result<Found, Broken>> {
 
 /// What stands before the first match, and the matches, each with the number of its first line.
 fn parts(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let begins = |&at: &usize| at == 0 || text.as_bytes()[at - 1] == b'\n';
-    let mut ends = text.match_indices("[Game \"").map(|(at, _)| at).filter(begins).collect::<Vec<_>>();
+    let mut ends: Vec<usize> = Vec::new();
+    let mut floor = None;
+    for line in text.match_indices("Game").filter_map(|(at, _)| game_line(text, at)) {
+        ends.push(head_above(text, line, floor));
+        floor = Some(line);
+    }
     ends.push(text.len());
     let mut line = 1;
     let mut from = 0;
     ends.into_iter().map(move |end| {
         let part = (line, &text[from..end]);
-        line += part.1.matches('\n').count();
+        line += line_ends(part.1);
         from = end;
         part
     })
 }
 
+/// Where the line begins that is `[Game "` with its name at `at`; nothing if it is none.
+fn game_line(text: &str, at: usize) -> Option<usize> {
+    let before = text[..at].trim_end_matches(is_space_in_line).strip_suffix('[')?;
+    let line = before.trim_end_matches(|c| is_space_in_line(c) || c == QUOTED);
+    let behind = &text[at + "Game".len()..];
+    let value = behind.trim_start_matches(is_space_in_line);
+    let begins = line.is_empty() || line.ends_with(['\n', '\r']);
+    (begins && value.len() < behind.len() && value.starts_with(is_quote)).then_some(line.len())
+}
+
+/// Where the head lines begin that stand right above the line of a game; `floor` is where the line of the game before
+/// begins, whose own head is left alone.
+fn head_above(text: &str, line: usize, floor: Option<usize>) -> usize {
+    let mut begin = line;
+    loop {
+        let above = &text[floor.unwrap_or(0)..begin];
+        let end = above.strip_suffix('\n').unwrap_or(above);
+        let end = end.strip_suffix('\r').unwrap_or(end);
+        let at = end.rfind(['\n', '\r']).map_or(0, |before| before + 1);
+        if read_tag(bare_line(&end[at..])).is_err() {
+            return begin;
+        }
+        begin -= above.len() - at;
+        if Some(begin) == floor {
+            return line;
+        }
+    }
+}
+
+/// White space that ends no line, and what nobody sees.
+fn is_space_in_line(c: char) -> bool {
+    (c.is_whitespace() || is_invisible(c)) && c != '\n' && c != '\r'
+}
+
+/// What a line of a letter begins with that is quoted in the answer.
+const QUOTED: char = '>';
+
+/// A line without the white space around it and without what quotes it.
+fn bare_line(line: &str) -> &str {
+    let line = line.trim_start_matches(|c| is_space_in_line(c) || c == QUOTED);
+    line.trim_end_matches(|c: char| c.is_whitespace() || is_invisible(c))
+}
+
+/// How many lines end in a text: each with a line feed, a carriage return, or both.
+fn line_ends(text: &str) -> usize {
+    let lone = text.as_bytes().windows(2).filter(|pair| pair[0] == b'\r' && pair[1] != b'\n').count();
+    text.matches('\n').count() + lone + usize::from(text.ends_with('\r'))
+}
+
+/// The text with line feeds alone, and without what quotes its lines if its first line is quoted.
+fn with_plain_lines(part: &str) -> Cow<'_, str> {
+    let part = if part.contains('\r') {
+        Cow::Owned(part.replace("\r\n", "\n").replace('\r', "\n"))
+    } else {
+        Cow::Borrowed(part)
+    };
+    if !part.trim_start_matches(is_space_in_line).starts_with(QUOTED) {
+        return part;
+    }
+    let unquoted =
+        part.split('\n').map(|line| line.trim_start_matches(|c| is_space_in_line(c) || c == QUOTED));
+    Cow::Owned(unquoted.collect::<Vec<_>>().join("\n"))
+}
+
 /// Whether a line holds nothing for a program.
 fn is_blank(line: &str) -> bool {
-    line.trim().is_empty() || line.starts_with(['%', ';'])
+    let line = bare_line(line);
+    line.is_empty() || line.starts_with(['%', ';'])
 }
 
 fn read_preface(preface: &str) -> Result<(), Broken> {
-    match preface.lines().position(|line| !is_blank(line)) {
+    match with_plain_lines(preface).lines().position(|line| !is_blank(line)) {
         Some(at) => Err(Broken { line: at + 1, reason: Reason::NoGame }),
         None => Ok(()),
     }
@@ -132,12 +199,14 @@ fn read_match(line: usize, part: &str) -> Result<Found, Broken> {
     if part.len() > MOST_BYTES_OF_A_MATCH {
         return Err(Broken { line, reason: Reason::TooLarge });
     }
-    let mut reader = Reader { rest: part, line, at_line_start: true };
+    let part = with_plain_lines(part);
+    let mut reader = Reader { rest: &part, line, at_line_start: true };
     let mut tags = reader.read_head()?;
-    let game = tags.remove(0).value;
-    let said = tags.iter().position(|tag| tag.name == "Result").map(|at| tags.remove(at).value);
+    let mut take = |name| tags.iter().position(|tag| tag.name == name).map(|at| tags.remove(at).value);
+    let game = take("Game").ok_or(Broken { line, reason: Reason::BadTag })?;
+    let said = take("Result");
     let Moves { note, moves, taken_back, lines, result } = reader.read_moves()?;
-    if said.is_some_and(|said| said != result.word()) {
+    if said.is_some_and(|said| Score::of(said.trim()) != Some(result)) {
         return Err(Broken { line, reason: Reason::TwoResults });
     }
     Ok(Found { line, text: MatchText { game, tags, note, moves, taken_back, result }, move_lines: lines })
@@ -160,6 +229,7 @@ enum Place {
     Behind,
 }
 
+#[derive(Clone)]
 struct Reader<'a> {
     rest: &'a str,
     line: usize,
@@ -184,13 +254,13 @@ impl<'a> Reader<'a> {
         self.pass(self.rest.find('\n').map_or(self.rest.len(), |at| at + 1))
     }
 
-    /// The head lines, the first of which is that of the game.
+    /// The head lines, in any order.
     fn read_head(&mut self) -> Result<Vec<Tag>, Broken> {
         let mut tags: Vec<Tag> = Vec::new();
         while !self.rest.is_empty() {
             let line = self.rest.lines().next().unwrap_or_default();
-            if line.starts_with('[') {
-                let tag = read_tag(line.trim_end()).map_err(|reason| self.broken(reason))?;
+            if bare_line(line).starts_with('[') {
+                let tag = read_tag(bare_line(line)).map_err(|reason| self.broken(reason))?;
                 if tags.iter().any(|other| other.name == tag.name) {
                     return Err(self.broken(Reason::SecondTag(tag.name)));
                 }
@@ -212,7 +282,7 @@ impl<'a> Reader<'a> {
             let c = self.rest.chars().next()?;
             if c == ';' || (c == '%' && self.at_line_start) {
                 self.pass_line();
-            } else if c.is_whitespace() {
+            } else if c.is_whitespace() || is_invisible(c) {
                 self.pass(c.len_utf8());
             } else {
                 return Some(c);
@@ -236,12 +306,25 @@ impl<'a> Reader<'a> {
                     match moves.last_mut() {
                         Some(last) => last.commands.extend(read_commands(&comment).map_err(broken)?),
                         None if place == Place::OnTheBoard => {
-                            note = unescape(&comment).ok_or(broken(Reason::BadEscape))?;
+                            let more = unescape(&comment);
+                            if !note.is_empty() && !more.is_empty() {
+                                note.push('\n');
+                            }
+                            note.push_str(&more);
                         }
                         None => {}
                     }
                 }
-                '(' if place == Place::OnTheBoard => place = self.pass_sign(Place::TakenBack),
+                '(' if place == Place::OnTheBoard => {
+                    let mut ahead = self.clone();
+                    ahead.pass_brackets()?;
+                    let behind = ahead.clone();
+                    if ahead.is_at_result()? {
+                        place = self.pass_sign(Place::TakenBack);
+                    } else {
+                        *self = behind;
+                    }
+                }
                 ')' if place == Place::TakenBack => place = self.pass_sign(Place::Behind),
                 '(' | ')' => return Err(self.broken(Reason::Brackets)),
                 '$' => drop(self.read_word()),
@@ -256,10 +339,10 @@ impl<'a> Reader<'a> {
                     }
                     if let Some(result) = Score::of(word) {
                         let moves = Moves { note, moves: on_board, taken_back, lines, result };
-                        return self.read_end(place).map(|()| moves);
+                        return self.read_end(line, place).map(|()| moves);
                     }
-                    if place == Place::Behind {
-                        return Err(self.broken(Reason::Brackets));
+                    if !word.is_empty() && bare(word).is_empty() {
+                        continue;
                     }
                     let word = Word::exactly(word).ok_or_else(|| self.broken(no_move(word, c)))?;
                     if lines.len() == MOST_MOVES {
@@ -287,19 +370,54 @@ impl<'a> Reader<'a> {
     }
 
     fn read_word(&mut self) -> &'a str {
-        let ends = |c: char| c.is_whitespace() || "{}()[];\"".contains(c);
-        self.pass(self.rest.find(ends).unwrap_or(self.rest.len()))
+        let ends =
+            |(at, c): &(usize, char)| c.is_whitespace() || "{}()[];\"".contains(*c) || (*c == '$' && *at > 0);
+        self.pass(self.rest.char_indices().find(ends).map_or(self.rest.len(), |(at, _)| at))
     }
 
-    fn read_end(&mut self, place: Place) -> Result<(), Broken> {
+    /// Passes a pair of brackets with all that is in it.
+    fn pass_brackets(&mut self) -> Result<(), Broken> {
+        let open = self.broken(Reason::Brackets);
+        let mut depth = 0;
+        while let Some(c) = self.next_sign() {
+            match c {
+                '{' => drop(self.read_comment()?),
+                '(' | ')' => {
+                    self.pass(1);
+                    depth = if c == '(' { depth + 1 } else { depth - 1 };
+                    if depth == 0 {
+                        return Ok(());
+                    }
+                }
+                _ if self.read_word().is_empty() => drop(self.pass(c.len_utf8())),
+                _ => {}
+            }
+        }
+        Err(open)
+    }
+
+    /// Whether the next word is a result. Brackets before anything else hold a variation.
+    fn is_at_result(&mut self) -> Result<bool, Broken> {
+        loop {
+            match self.next_sign() {
+                Some('{') => drop(self.read_comment()?),
+                Some('$') => drop(self.read_word()),
+                _ => return Ok(Score::of(self.read_word()).is_some()),
+            }
+        }
+    }
+
+    /// What stands behind the result, which was on this line. Behind a blank line begins what is no part of the match.
+    fn read_end(&mut self, mut line: usize, place: Place) -> Result<(), Broken> {
         if place == Place::TakenBack {
             return Err(self.broken(Reason::Brackets));
         }
-        while let Some(c) = self.next_sign() {
+        while let Some(c) = self.next_sign().filter(|_| self.line < line + 2) {
             if c != '{' {
                 return Err(self.broken(Reason::BehindResult));
             }
             self.read_comment()?;
+            line = self.line;
         }
         Ok(())
     }
@@ -309,18 +427,24 @@ fn no_move(word: &str, sign: char) -> Reason {
     Reason::NoMove(if word.is_empty() { sign.to_string() } else { word.to_owned() })
 }
 
+/// A head line, in straight quotation marks, or in curly ones that a program has made of them.
 fn read_tag(line: &str) -> Result<Tag, Reason> {
     let inner = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')).ok_or(Reason::BadTag)?;
-    let (name, value) = inner.split_once(' ').ok_or(Reason::BadTag)?;
-    let value = value.trim().strip_prefix('"').ok_or(Reason::BadTag)?;
-    let end = find_unescaped(value, '"').filter(|end| end + 1 == value.len()).ok_or(Reason::BadTag)?;
+    let inner = inner.trim_matches(is_space_in_line);
+    let (name, value) = inner.split_once(is_space_in_line).ok_or(Reason::BadTag)?;
     let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    let value = unescape(&value[..end]).ok_or(Reason::BadEscape)?;
-    if is_name { Ok(Tag { name: name.to_owned(), value }) } else { Err(Reason::BadTag) }
+    let value = value.trim_start_matches(is_space_in_line);
+    let value = match value.strip_prefix('"').map(|value| (value, find_unescaped(value, '"'))) {
+        Some((value, Some(end))) => (end + 1 == value.len()).then(|| &value[..end]),
+        _ => value.strip_prefix(is_quote).and_then(|value| value.strip_suffix(is_quote)),
+    };
+    let value = value.filter(|_| is_name).ok_or(Reason::BadTag)?;
+    Ok(Tag { name: name.to_owned(), value: unescape(value) })
 }
 
-/// The commands of a comment. What a person wrote between them is passed over.
+/// The commands of a comment. What a person wrote between them is passed over, and so are those of other programs whose
+/// names are of another form.
 fn read_commands(comment: &str) -> Result<Vec<Command>, Reason> {
     let mut commands = Vec::new();
     let mut rest = comment;
@@ -328,26 +452,26 @@ fn read_commands(comment: &str) -> Result<Vec<Command>, Reason> {
         rest = &rest[begin + 1..];
         let Some(command) = rest.strip_prefix('%') else { continue };
         let end = find_unescaped(command, ']').ok_or(Reason::BadCommand)?;
-        commands.push(read_command(command[..end].trim_matches(' '))?);
+        commands.extend(read_command(command[..end].trim_matches(' ')));
         rest = &command[end + 1..];
     }
     Ok(commands)
 }
 
-fn read_command(command: &str) -> Result<Command, Reason> {
+fn read_command(command: &str) -> Option<Command> {
     let (name, items) = command.split_once(' ').map_or((command, None), |(name, items)| (name, Some(items)));
     if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_lowercase()) {
-        return Err(Reason::BadCommand);
+        return None;
     }
     let items = items.map(|items| split_unescaped(items, ',')).unwrap_or_default();
-    let plain = |item: &&str| unescape(item.trim_matches(' ')).ok_or(Reason::BadEscape);
-    Ok(Command { name: name.to_owned(), items: items.iter().map(plain).collect::<Result<_, _>>()? })
+    let items = items.iter().map(|item| unescape(item.trim_matches(' '))).collect();
+    Some(Command { name: name.to_owned(), items })
 }
 
 /// The number in front of a move, `12.` or `12...`: whose move it announces, and how long it is.
 pub(crate) fn number_before(word: &str) -> Option<(Side, usize)> {
     let behind_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    let behind = behind_digits.trim_start_matches('.');
+    let behind = behind_digits.trim_start_matches(['.', '…']);
     let side = match behind_digits.len() - behind.len() {
         0 => return None,
         1 => Side::First,

@@ -88,19 +88,14 @@ fn everything_wrong_has_its_reason_and_its_line() {
     let no_move = |word: &str| Reason::NoMove(word.to_owned());
     for (text, line, reason) in [
         ("1. a2a3", 3, Reason::NoResult),
-        ("1. a2a3\nb7b6 ( 2. a3a4\n*", 5, Reason::Brackets),
-        ("( 1. a2a3 ) ( 1. a3a4 ) *", 3, Reason::Brackets),
-        ("( 1. a2a3 ) b7b6 *", 3, Reason::Brackets),
+        ("1. a2a3\nb7b6 ( 2. a3a4\n*", 4, Reason::Brackets),
+        ("( 1. a2a3 ( 1. a3a4 ) ) *", 3, Reason::Brackets),
         (") *", 3, Reason::Brackets),
         ("a2a3 } *", 3, no_move("}")),
         ("a2a3\n[Round \"2\"] *", 4, no_move("[")),
         ("a2\\a3 *", 3, no_move("a2\\a3")),
         ("1-0\n2. a2a3", 4, Reason::BehindResult),
-        ("{a\\b} *", 3, Reason::BadEscape),
         ("a2a3 {[%eval 1} *", 3, Reason::BadCommand),
-        ("a2a3 {[%Eval 1]} *", 3, Reason::BadCommand),
-        ("a2a3 {[%eval \\xg0]} *", 3, Reason::BadEscape),
-        ("a2a3 {[%eval \\d]} *", 3, Reason::BadEscape),
     ] {
         assert_eq!(moves(text), Err(Broken { line, reason }), "{text}");
     }
@@ -111,7 +106,6 @@ fn everything_wrong_has_its_reason_and_its_line() {
         ("[Game \"smess\"]\n[Round 2]\n*", 2, Reason::BadTag),
         ("[Game \"smess\"]\n[Rou nd \"2\"]\n*", 2, Reason::BadTag),
         ("[Game \"smess\"]\n[Round \"2\" 3]\n*", 2, Reason::BadTag),
-        ("[Game \"smess\"]\n[Round \"\\d\"]\n*", 2, Reason::BadEscape),
         ("[Game \"smess\"]\n[A \"1\"]\n[A \"1\"]\n*", 3, Reason::SecondTag("A".to_owned())),
         ("[Game \"smess\"]\n[Result \"1-0\"]\n*", 1, Reason::TwoResults),
     ] {
@@ -149,4 +143,115 @@ fn a_move_is_a_word_that_is_nothing_else() {
     for text in ["", " ", "1-0", "*", "12.", "12...e4", "a{b", "a;b", "$1", "a\u{1b}"] {
         assert_eq!(Word::of(text), None, "{text}");
     }
+}
+
+/// The head, the moves and the note of the only match.
+type Read = (Vec<(String, String)>, Vec<String>, String);
+
+fn parts(text: &str) -> Read {
+    let MatchText { game, tags, note, moves, .. } = only(text).expect(text).text;
+    let game = Tag { name: "Game".to_owned(), value: game };
+    let tags = std::iter::once(game).chain(tags).map(|tag| (tag.name, tag.value)).collect();
+    (tags, moves.iter().map(|m| m.word.to_string()).collect(), note)
+}
+
+#[test]
+fn what_annotates_a_move_is_passed_over() {
+    for text in [
+        "1. a2a3! b7-b6?? 2. a3a4!? *",
+        "1. a2a3$1 b7-b6 $4 $140 2. a3a4 !? *",
+        "1. a2a3 {} b7-b6 {??} 2. a3a4⁉ *",
+        "1. a2a3! ( 1. b2b3?! c7c6 ( 1... d7d6 ; or ) this\n) {both} ) ( 1. c2c3 ) 1... b7-b6 ( 1... x[y ) 2. a3a4 *",
+        "1. a2a3 b7–b6 2… b7\n*",
+        "1.\u{a0}a2a3 b7‑b6\u{200b}\u{feff} 2. a3\u{ad}a4 {[%csl Ga4][%Cal Ga4] [%c_effect a4;x]} *",
+    ] {
+        let found = moves(text).expect(text);
+        let words: Vec<_> = found.text.moves.iter().map(|m| m.word.as_str()).collect();
+        let third = if text.contains('…') { "b7" } else { "a3a4" };
+        assert_eq!(words, ["a2a3", "b7-b6", third], "{text}");
+        assert!(found.text.moves[..2].iter().all(|m| m.commands.is_empty()), "{text}");
+    }
+    assert_eq!(Word::of("b7\u{2212}b6!").map(|word| word.to_string()).as_deref(), Some("b7-b6"));
+}
+
+#[test]
+fn brackets_hold_what_was_taken_back_only_before_the_result() {
+    let found = moves("1. a2a3 ( 1. b2b3 ) b7b6 ( 2. a3a4! ) $1 {back} 1/2-1/2").expect("a match");
+    let words = |moves: &[MoveText]| moves.iter().map(|m| m.word.to_string()).collect::<Vec<_>>();
+    assert_eq!(words(&found.text.moves), ["a2a3", "b7b6"]);
+    assert_eq!(words(&found.text.taken_back), ["a3a4"]);
+}
+
+#[test]
+fn results_are_read_with_any_hyphens() {
+    for (text, result) in [
+        ("1–0", Score::Won(First)),
+        ("0−1", Score::Won(Second)),
+        ("½–½", Score::Drawn),
+        ("1/2‑1/2", Score::Drawn),
+    ] {
+        let both = only(&format!("[Game \"smess\"]\n[Result \"{text}\"]\n\n1. a2a3 {text}\n"));
+        assert_eq!(both.map(|found| found.text.result), Ok(result));
+    }
+}
+
+#[test]
+fn lines_end_as_on_any_system_and_may_be_quoted() {
+    let wanted = parts(EXAMPLE);
+    let found = only(&EXAMPLE.replace('\n', "\r")).expect("a match");
+    assert_eq!((found.line, found.move_lines), (1, vec![6, 6, 6, 7, 7]));
+    for text in [
+        EXAMPLE.replace('\n', "\r"),
+        EXAMPLE.replace('\n', "\r\n"),
+        EXAMPLE.lines().map(|line| format!("> {line}\n")).collect(),
+        EXAMPLE.lines().map(|line| format!(">> {line}\r\n")).collect(),
+        EXAMPLE.lines().map(|line| format!("    {line}\n")).collect(),
+        EXAMPLE.lines().map(|line| format!("\u{feff}\t{line} \u{a0}\r")).collect(),
+        EXAMPLE.replace("[Round", "[Round\u{a0}").replace("[Game ", " \u{feff}[ Game\u{a0}"),
+        format!("{EXAMPLE}\n-- \nAnna\n[sent from a phone]\n"),
+    ] {
+        assert_eq!(parts(&text), wanted, "{text:?}");
+    }
+    let two = format!("{EXAMPLE}{EXAMPLE}").replace('\n', "\r");
+    assert_eq!(read(&two).map(|found| found.map(|found| found.line)).collect::<Vec<_>>(), [Ok(1), Ok(9)]);
+}
+
+#[test]
+fn curly_quotes_are_those_that_a_program_made_of_straight_ones() {
+    for (open, close) in [("“", "”"), ("„", "“"), ("»", "«"), ("\"", "”"), ("＂", "＂")] {
+        let (escaped, quoted) = (format!("\\{open}the Brain\\{close}"), format!("{open}2{close}"));
+        let text = format!(
+            "[Game {open}smess{close}]\n[First {open}Anna {escaped}{close}]\n[Round {quoted}]\n\na2a3 *"
+        );
+        let (tags, ..) = parts(&text);
+        assert_eq!(tags[1].1, "Anna \"the Brain\"", "{text}");
+        assert_eq!((tags[0].1.as_str(), tags[2].1.as_str()), ("smess", "2"), "{text}");
+    }
+    let kept = parts("[Game \"smess\"]\n[First \"“Anna”\"]\n\na2a3 *").0;
+    assert_eq!(kept[1].1, "“Anna”");
+}
+
+#[test]
+fn head_lines_stand_in_any_order() {
+    let chess =
+        "[Event \"A cup\"]\n[Site \"?\"]\n[Result \"*\"]\n[Game \"smess\"]\n[White \"Anna\"]\n\n1. a2a3 *\n";
+    let twice = format!("\n{chess}\n{chess}");
+    let found: Vec<_> = read(&twice).map(|found| found.map(|found| (found.line, found.text))).collect();
+    let lines: Vec<_> = found.iter().map(|found| found.as_ref().map(|(line, _)| *line)).collect();
+    assert_eq!(lines, [Ok(2), Ok(10)]);
+    let (_, text) = found[1].as_ref().expect("a match");
+    assert_eq!((text.tag("Event"), text.tag("White"), text.moves.len()), (Some("A cup"), Some("Anna"), 1));
+    // What stands between the heads of two is the first one's.
+    let broken = "[Game \"smess\"]\n[Event \"x\"]\n[Game \"smess\"]\n[Event \"y\"]\n\n*\n";
+    let found: Vec<_> = read(broken).map(|found| found.map(|found| found.text.tags)).collect();
+    let tag = Tag { name: "Event".to_owned(), value: "y".to_owned() };
+    assert_eq!(found, [Err(Broken { line: 3, reason: Reason::NoResult }), Ok(vec![tag])]);
+}
+
+#[test]
+fn nothing_that_a_person_writes_in_a_note_is_lost() {
+    let found =
+        parts("[Game \"smess\"]\n[First \"C:\\Anna\"]\n\n{See C:\\Ben \\x4} {and\u{a0}more} {} 1. a2a3 *");
+    assert_eq!(found.2, "See C:\\Ben \\x4\nand\u{a0}more");
+    assert_eq!(found.0[1].1, "C:\\Anna");
 }

@@ -118,7 +118,7 @@ pub fn remote_invitations<S: State>(data: &[u8]) {
     assert!(acceptor.begin(data).is_err() && acceptor.notice(data).is_err(), "the inviter has said nothing");
 }
 
-/// A text is refused or read back as written. Moves that nobody has signed are refused and change nothing, however well
+/// A text is refused, or what was found in it is read back as written. Moves that nobody has signed are refused and change nothing, however well
 /// they can be played; and what a device tells is taken by the other.
 ///
 /// The first byte of the moves chooses between the two kinds of text. Eight more say from where to where it tells.
@@ -129,9 +129,8 @@ pub fn remote_texts<S: State>(data: &[u8]) {
     if let Ok(text) = std::str::from_utf8(data)
         && let Ok(parts) = read_text(text)
     {
-        let parts: Vec<_> = parts.iter().map(|(kind, bytes)| (*kind, &bytes[..])).collect();
-        let text = text.split_once('#').map_or(text, |(_page, text)| text);
-        assert_eq!(write_text(&parts), text.split_whitespace().collect::<String>(), "read back as written");
+        let written: Vec<_> = parts.iter().map(|(kind, bytes)| (*kind, &bytes[..])).collect();
+        assert_eq!(read_text(&write_text(&written)), Ok(parts), "read back as written");
     }
     let (_, _, [mut friend, mut device]) = met::<S>();
     if let Some((kind, rest)) = data.split_first() {

@@ -4,8 +4,8 @@ use crate::Seat;
 use crate::bytes::{Malformed, Reader, put_counted8, put_counted32};
 use crate::entry::{Act, BODY, Body, MAX_DEAL, MAX_ENTRIES, MAX_LOG_BYTES, Misfit};
 use crate::frame::{Frame, Head, MAX_FRAME, is_head};
-use crate::handshake::{Acceptor, GameKeys, Inviter, InviterState, MAX_NAME, MatchKeys};
-use crate::invitation::{Invitation, Offer, plain_text};
+use crate::handshake::{Acceptor, GameKeys, Inviter, InviterState, MatchKeys};
+use crate::invitation::{Invitation, Offer, kept_name};
 use crate::remote_match::{KeptMark, Log, RemoteMatch, Resuming, Stop, StopReason};
 use crate::rules::Rules;
 use crate::secret::{Key, Secret};
@@ -193,7 +193,7 @@ impl Inviter {
     pub fn load(bytes: &[u8]) -> Result<Inviter, LoadError> {
         let mut reader = start(bytes, INVITER)?;
         let invitation = read_invitation(&mut reader)?;
-        let name = plain_text(reader.counted8()?, MAX_NAME)?;
+        let name = kept_name(reader.counted8()?)?;
         let looked_at = reader.u8()?;
         let state = match reader.u8()? {
             0 => InviterState::Open {
@@ -287,7 +287,7 @@ fn read_keys(reader: &mut Reader) -> Result<MatchKeys, LoadError> {
         seat: Seat::from_byte(reader.u8()?).ok_or(LoadError::Damaged)?,
         signing: read_signing_key(reader)?,
         friend: VerifyingKey::from_bytes(&reader.array()?).map_err(|_| LoadError::Damaged)?,
-        friend_name: plain_text(reader.counted8()?, MAX_NAME)?,
+        friend_name: kept_name(reader.counted8()?)?,
         game: None,
     })
 }

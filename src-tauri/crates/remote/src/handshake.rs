@@ -4,7 +4,7 @@ use crate::Seat;
 use crate::bytes::{Malformed, Reader, put_counted8};
 use crate::fold::Terms;
 use crate::invitation::{
-    BadOffer, Invitation, InvitationRefused, Offer, Sides, commitment, plain_text, topic,
+    BadOffer, Invitation, InvitationRefused, Offer, Sides, commitment, plain_name, topic,
 };
 use crate::rules::Rules;
 use crate::seal::{open, seal};
@@ -18,8 +18,6 @@ use x25519_dalek::{PublicKey, StaticSecret};
 pub(crate) const ACCEPTANCE: u8 = 0x11;
 pub(crate) const BEGIN: u8 = 0x12;
 pub(crate) const NOTICE: u8 = 0x13;
-/// The most bytes of a name.
-pub const MAX_NAME: usize = 24;
 /// The most bytes of an acceptance, a begin or a notice.
 pub const MAX_MESSAGE: usize = 512;
 /// So many acceptances of one invitation are looked at.
@@ -234,13 +232,13 @@ pub(crate) enum InviterState {
 }
 
 impl Inviter {
-    /// Makes an invitation with fresh keys. `name` is what this person calls themself, at most 24 bytes.
+    /// Makes an invitation with fresh keys. `name` is what this person calls themself.
     ///
     /// # Errors
     /// A text of the offer does not fit.
     pub fn new(offer: Offer, name: &str, random: Random) -> Result<Inviter, BadOffer> {
         offer.check()?;
-        plain_text(name.as_bytes(), MAX_NAME).map_err(|Malformed| BadOffer::Name)?;
+        plain_name(name.as_bytes()).map_err(|Malformed| BadOffer::Name)?;
         let signing = SigningKey::from_bytes(Key::random(random).expose());
         let exchange = StaticSecret::from(*Key::random(random).expose());
         let invitation = Invitation {
@@ -494,7 +492,7 @@ impl Acceptor {
         if invitation.has_expired(hour) {
             return Err(InvitationRefused::Expired);
         }
-        plain_text(name.as_bytes(), MAX_NAME).map_err(|Malformed| InvitationRefused::BadName)?;
+        plain_name(name.as_bytes()).map_err(|Malformed| InvitationRefused::BadName)?;
         let signing = SigningKey::from_bytes(Key::random(random).expose());
         let exchange = StaticSecret::from(*Key::random(random).expose());
         let game_key = match rules {
@@ -640,7 +638,7 @@ fn open_message(bytes: &[u8], kind: u8, to: &Id, key: &Key<32>) -> Result<Vec<u8
 fn read_game_key_and_name(reader: &mut Reader) -> Result<(Vec<u8>, String), Malformed> {
     let len = reader.u16()?;
     let game_key = reader.take(len.into())?.to_vec();
-    Ok((game_key, plain_text(reader.counted8()?, MAX_NAME)?))
+    Ok((game_key, plain_name(reader.counted8()?)?))
 }
 
 fn put_game_key(out: &mut Vec<u8>, key: &[u8]) {

@@ -56,7 +56,7 @@ pub enum BadOffer {
     /// The options are too long or hold control characters.
     #[error("the game's options do not fit into an invitation")]
     Rules,
-    /// The name is too long or holds control characters.
+    /// The name is none, or too long.
     #[error("the name does not fit into a message")]
     Name,
     /// The ways are too long or hold control characters.
@@ -79,7 +79,7 @@ pub enum InvitationRefused {
     /// Its key is one with which there is no secret.
     #[error("the invitation has a key that keeps no secret")]
     WeakKey,
-    /// The name is too long or holds control characters.
+    /// The name is none, or too long.
     #[error("this name cannot be sent")]
     BadName,
     /// The rules have no key for these terms, as a game with secrets needs.
@@ -184,13 +184,24 @@ impl Offer {
     }
 }
 
-/// Text that can be shown: UTF-8 without control characters.
-pub(crate) fn plain_text(bytes: &[u8], most: usize) -> Result<String, Malformed> {
+/// Text that can be shown: UTF-8 without control characters and without characters nobody sees.
+fn plain_text(bytes: &[u8], most: usize) -> Result<String, Malformed> {
     let text = std::str::from_utf8(bytes).map_err(|_| Malformed)?;
-    if text.len() > most || text.chars().any(char::is_control) {
+    if text.len() > most || text.chars().any(|c| c.is_control() || texts::is_invisible(c)) {
         return Err(Malformed);
     }
     Ok(text.to_owned())
+}
+
+/// A name as it may be sent.
+pub(crate) fn plain_name(bytes: &[u8]) -> Result<String, Malformed> {
+    let name = std::str::from_utf8(bytes).map_err(|_| Malformed)?;
+    if texts::is_name(name) { Ok(name.to_owned()) } else { Err(Malformed) }
+}
+
+/// A name that was kept, perhaps by a program that let it have more.
+pub(crate) fn kept_name(bytes: &[u8]) -> Result<String, Malformed> {
+    texts::name(std::str::from_utf8(bytes).map_err(|_| Malformed)?).map_err(|_| Malformed)
 }
 
 /// `commit(pk)`, by which the inviter's key is fixed before it is shown.
@@ -203,4 +214,23 @@ pub(crate) fn topic(id: &Id) -> String {
     let half: [u8; 16] = first(id);
     let digits: String = half.iter().map(|byte| format!("{byte:02x}")).collect();
     format!("sk/{digits}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_friends_name_that_turns_what_stands_beside_it_is_refused() {
+        assert_eq!(plain_name("សុខា".as_bytes()).as_deref(), Ok("សុខា"));
+        for name in ["Anna\u{202e}", "\u{2066}Anna\u{2069}", "An\u{200b}na", "Anna\n", "Anna "] {
+            assert!(plain_name(name.as_bytes()).is_err(), "{name:?}");
+        }
+        assert_eq!(
+            kept_name("Anna\u{202e}".as_bytes()).as_deref(),
+            Ok("Anna"),
+            "an earlier program let it in"
+        );
+        assert!(plain_text("mqtts://\u{202e}elpmaxe".as_bytes(), MAX_WAYS).is_err());
+    }
 }

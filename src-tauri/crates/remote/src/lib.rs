@@ -44,8 +44,8 @@ pub use file::{FileRefused, FriendFile, MAX_FILE, read_file, write_file};
 pub use fold::{MAX_TURNS, MatchView, Outcome, Owed, Phrase, Terms};
 pub use frame::MAX_FRAME;
 pub use handshake::{
-    Acceptor, HandshakeRefused, Inviter, MAX_ACCEPTANCES, MAX_MESSAGE, MAX_NAME, MatchKeys, Meeting, Random,
-    Reply, Unavailable,
+    Acceptor, HandshakeRefused, Inviter, MAX_ACCEPTANCES, MAX_MESSAGE, MatchKeys, Meeting, Random, Reply,
+    Unavailable,
 };
 pub use invitation::{
     BadOffer, Invitation, InvitationRefused, MAX_INVITATION, MAX_RULES, MAX_WAYS, Offer, Sides, VERSION,

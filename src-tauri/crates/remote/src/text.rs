@@ -13,6 +13,7 @@ use crate::transcript::{Id, first, id};
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha512};
+use std::borrow::Cow;
 use thiserror::Error;
 
 /// The most bytes of a text.
@@ -28,6 +29,8 @@ const MOVES: u8 = 0x20;
 const RESTORING: u8 = 0x22;
 /// Bytes before the entries, at the least.
 const CHECK: usize = 4;
+/// The same as the last word of a text.
+const CHECK_DIGITS: usize = 6;
 const DIGEST: usize = 4;
 /// What shows in a restoring text that one of the two has written all of it.
 const TAG: usize = 16;
@@ -106,39 +109,98 @@ impl PartKind {
     }
 }
 
-/// Writes parts as one text, `spielkiste:` and then tag and bytes of each.
+/// Writes parts as one text: `spielkiste:`, then tag and bytes of each, and a check by which a reader knows the end.
 pub fn write_text(parts: &[(PartKind, &[u8])]) -> String {
     let parts: Vec<String> = parts
         .iter()
         .map(|(kind, bytes)| format!("{}.{}", kind.tag(), BASE64_URL_SAFE_NO_PAD.encode(bytes)))
         .collect();
-    format!("{SCHEME}{}", parts.join("."))
+    let parts = parts.join(".");
+    format!("{SCHEME}{parts}.{}", text_check(&parts))
 }
 
-/// Reads the parts of a text, or of a link to the page in a browser, which has the text behind a `#`. White space and
-/// line breaks are no part of it.
+/// The last word of a text.
+fn text_check(parts: &str) -> String {
+    BASE64_URL_SAFE_NO_PAD.encode(check(parts.as_bytes()))
+}
+
+/// Reads the parts of the first text of this program in what a person has pasted: a link to the page in a browser, a
+/// message with other words around it, quoted lines. Whatever no text of ours has in it is no part of it, such as
+/// white space, line breaks and what nobody sees.
 ///
 /// # Errors
-/// It is too long, or no text of this program.
+/// There is none, or it is damaged or too long.
 pub fn read_text(text: &str) -> Result<Vec<(PartKind, Vec<u8>)>, TextRefused> {
-    let text = text.split_once('#').map_or(text, |(_page, text)| text);
-    if text.len() > MAX_TEXT {
-        return Err(TextRefused::TooLong);
+    let text: String = percent_decoded(text).chars().flat_map(alphabet).collect();
+    let lower = text.to_ascii_lowercase();
+    let mut refused = TextRefused::Malformed;
+    for (at, _) in lower.match_indices(SCHEME) {
+        match read_parts(&text[at + SCHEME.len()..]) {
+            Ok(parts) => return Ok(parts),
+            // A sentence may have the name of the program in it, and a colon.
+            Err(TextRefused::Malformed) => {}
+            Err(error) => refused = error,
+        }
     }
-    let text: String = text.split_whitespace().collect();
-    let mut words = text.strip_prefix(SCHEME).ok_or(TextRefused::Malformed)?.split('.');
+    Err(refused)
+}
+
+/// The parts that a text begins with, as far as its check.
+fn read_parts(text: &str) -> Result<Vec<(PartKind, Vec<u8>)>, TextRefused> {
     let mut parts = Vec::new();
-    while let Some(tag) = words.next() {
-        let (kind, _) =
-            PartKind::ALL.into_iter().find(|(_, known)| *known == tag).ok_or(TextRefused::Malformed)?;
-        let digits = words.next().ok_or(TextRefused::Damaged)?;
-        let bytes = BASE64_URL_SAFE_NO_PAD.decode(digits).map_err(|_| TextRefused::Damaged)?;
-        if parts.len() == MAX_PARTS {
+    let mut rest = text;
+    loop {
+        let (tag, behind) = rest.split_once('.').unwrap_or((rest, ""));
+        let kind = PartKind::ALL.into_iter().find(|(_, known)| *known == tag);
+        let refused = if parts.is_empty() { TextRefused::Malformed } else { TextRefused::Damaged };
+        let (kind, _) = kind.ok_or(refused)?;
+        let (digits, behind) = behind.split_once('.').unwrap_or((behind, ""));
+        let told = &text[..(text.len() - rest.len() + tag.len() + 1 + digits.len()).min(text.len())];
+        if parts.len() == MAX_PARTS || SCHEME.len() + told.len() + 1 + CHECK_DIGITS > MAX_TEXT {
             return Err(TextRefused::TooLong);
         }
-        parts.push((kind, bytes));
+        parts.push((kind, BASE64_URL_SAFE_NO_PAD.decode(digits).map_err(|_| TextRefused::Damaged)?));
+        if behind.get(..CHECK_DIGITS) == Some(&text_check(told)) {
+            return Ok(parts);
+        }
+        rest = behind;
     }
-    Ok(parts)
+}
+
+/// A character as far as a text of ours may have it. A hyphen may have become another one on the way, two of them a dash.
+fn alphabet(c: char) -> impl Iterator<Item = char> {
+    let hyphens = match c {
+        '-' | '\u{2010}'..='\u{2012}' | '\u{2212}' | '\u{fe63}' | '\u{ff0d}' => 1,
+        '\u{2013}' | '\u{2014}' => 2,
+        _ => 0,
+    };
+    let own = (c.is_ascii_alphanumeric() || "_.:".contains(c)).then_some(c);
+    own.into_iter().chain(std::iter::repeat_n('-', hyphens))
+}
+
+/// The text as it was before a program encoded it for a link, once or twice.
+fn percent_decoded(text: &str) -> Cow<'_, str> {
+    let mut text = Cow::Borrowed(text);
+    for _ in 0..2 {
+        if text.contains('%') {
+            text = Cow::Owned(decode_once(&text));
+        }
+    }
+    text
+}
+
+fn decode_once(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut parts = text.split('%');
+    bytes.extend(parts.next().unwrap_or_default().bytes());
+    for part in parts {
+        let digits = part.get(..2).filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
+        match digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+            Some(byte) => bytes.extend(std::iter::once(byte).chain(part[2..].bytes())),
+            None => bytes.extend(std::iter::once(b'%').chain(part.bytes())),
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// How much of a match a text tells.
@@ -204,7 +266,8 @@ impl<R: Rules> RemoteMatch<R> {
         out.extend(check(&out));
         out.extend(ends[seat.index()].checked_sub(1).map_or([0; HEAD], |last| self.own_heads[last]));
         let digits = base64::encoded_len(out.len(), false)?;
-        (SCHEME.len() + PartKind::Moves.tag().len() + 1 + digits <= MAX_TEXT).then_some(out)
+        let all = SCHEME.len() + PartKind::Moves.tag().len() + 1 + digits + 1 + CHECK_DIGITS;
+        (all <= MAX_TEXT).then_some(out)
     }
 
     /// The entries between two points of both logs, in an order that respects causality.
@@ -522,16 +585,67 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_link_to_the_page_is_read_as_the_text_behind_its_mark() {
-        let text = write_text(&[(PartKind::Invitation, b"anything"), (PartKind::Begin, b"more")]);
-        let parts = read_text(&text).expect("a text");
-        for page in ["https://games.example/spielkiste/", "http://127.0.0.1:8124/?a=b", ""] {
-            assert_eq!(read_text(&format!("{page}#{text}")), Ok(parts.clone()), "{page}");
-            assert_eq!(read_text(&format!(" {page}#\n{text}\n")), Ok(parts.clone()), "{page}");
+    fn a_text_is_found_in_whatever_a_person_pastes() {
+        let written: [(PartKind, &[u8]); 2] =
+            [(PartKind::Invitation, b"anything>?"), (PartKind::Begin, b"more")];
+        let text = write_text(&written);
+        let parts: Vec<_> = written.iter().map(|(kind, bytes)| (*kind, bytes.to_vec())).collect();
+        let (half, rest) = text.split_at(20);
+        let everywhere = |between: &str| text.chars().map(|c| format!("{c}{between}")).collect::<String>();
+        for pasted in [
+            text.clone(),
+            format!(" {text}\n"),
+            // Links to the page in a browser.
+            format!("https://games.example/spielkiste/#{text}"),
+            format!("http://127.0.0.1:8124/?a=b#\n{text}\n"),
+            format!("#{text}"),
+            format!("https://games.example/{}#{text}", "a".repeat(MAX_TEXT)),
+            text.replace(':', "%3A").replace('.', "%2e"),
+            format!("https://games.example/#{}", text.replace(':', "%253A")),
+            // As messengers, letters and their programs have it.
+            text.replace("spielkiste", "Spielkiste"),
+            text.replace("spielkiste", "SPIELKISTE"),
+            format!("Anna: {text}"),
+            format!("[26.11.26, 14:05] Anna: Spielkiste: here you are: {text} See you later"),
+            format!("<{text}>"),
+            format!("({text})."),
+            format!("“{text}”…"),
+            format!("**{text}**"),
+            format!("`{text}`"),
+            format!("[play]({text})"),
+            format!("{text}."),
+            format!("{text}\nSpielkiste"),
+            format!("{text}#{text}"),
+            format!("> {half}\n> {rest}\n>\n> Anna"),
+            format!(">> {half}\r\n>> {rest}\r\n"),
+            format!("{half}\r{rest}\rAnna"),
+            format!("{half}=\n{rest}"),
+            everywhere("\u{200b}"),
+            everywhere("\u{ad}"),
+            everywhere("\u{feff}\u{a0}\n"),
+            everywhere("%20"),
+            text.replace('-', "\u{2011}"),
+            text.replace('-', "\u{2212}"),
+            format!("100 % {text}"),
+        ] {
+            assert_eq!(read_text(&pasted), Ok(parts.clone()), "{pasted}");
         }
-        assert_eq!(read_text(&format!("{text}#")), Err(TextRefused::Malformed));
-        assert_eq!(read_text(&format!("#{text}#{text}")), Err(TextRefused::Damaged));
-        let long = format!("https://games.example/{}#{text}", "a".repeat(MAX_TEXT));
-        assert_eq!(read_text(&long), Ok(parts), "the address does not count");
+    }
+
+    #[test]
+    fn a_text_that_was_changed_or_cut_is_damaged() {
+        let text = write_text(&[(PartKind::Invitation, &[7; 90]), (PartKind::Begin, b"more")]);
+        let from = SCHEME.len() + "i.".len();
+        for at in from..text.len() {
+            let changed = format!(
+                "{}{}{}",
+                &text[..at],
+                if &text[at..=at] == "A" { "B" } else { "A" },
+                &text[at + 1..]
+            );
+            assert_eq!(read_text(&changed), Err(TextRefused::Damaged), "{changed}");
+            assert_eq!(read_text(&text[..at]), Err(TextRefused::Damaged), "{at}");
+        }
+        assert_eq!(read_text(&text.to_uppercase()), Err(TextRefused::Malformed));
     }
 }

@@ -203,11 +203,24 @@ fn texts_that_do_not_fit_into_an_offer_are_refused() {
         let offer = remote::Offer { rules: rules.to_owned(), ways: ways.to_owned(), ..offer() };
         Inviter::new(offer, name, &mut random(1)).err()
     };
-    assert_eq!(with(&"r".repeat(87), &"w".repeat(120), &"n".repeat(24)), None);
+    assert_eq!(with(&"r".repeat(87), &"w".repeat(120), &"ក".repeat(40)), None);
     assert_eq!(with(&"r".repeat(88), "", ""), Some(remote::BadOffer::Rules));
     assert_eq!(with("", &"w".repeat(121), ""), Some(remote::BadOffer::Ways));
-    assert_eq!(with("", "", &"n".repeat(25)), Some(remote::BadOffer::Name));
-    assert_eq!(with("", "", "a\nb"), Some(remote::BadOffer::Name));
+    assert_eq!(with("", "w\u{202e}", ""), Some(remote::BadOffer::Ways));
+    for name in [&"n".repeat(41), "a\nb", "Anna\u{202e}", "\u{200b}Anna", "Anna\u{2069}", " Anna"] {
+        assert_eq!(with("", "", name), Some(remote::BadOffer::Name), "{name:?}");
+    }
+}
+
+#[test]
+fn the_longest_names_go_through_a_handshake() {
+    let (anna, bert) = ("ក".repeat(40), "😀".repeat(20));
+    let mut inviter = Inviter::new(offer(), &anna, &mut random(1)).expect("an offer");
+    let invitation = inviter.invitation().to_bytes();
+    let acceptor = Acceptor::new(&invitation, HOUR, &bert, &mut random(2)).expect("an invitation");
+    let (begin, keys) = begun(inviter.receive(acceptor.acceptance(), HOUR, &mut random(3)).expect("taken"));
+    assert_eq!(keys.friend_name(), bert);
+    assert_eq!(acceptor.begin(&begin).expect("a match").friend_name(), anna);
 }
 
 #[test]

@@ -42,7 +42,7 @@ fn a_text_brings_the_same_logs_as_frames() {
     let [mut a, b] = [a, b];
     let text = b.moves_text(Extent::New).expect("a text");
     assert_eq!(text.len(), 86);
-    assert_eq!(write_text(&[(PartKind::Moves, &text)]).len(), 128);
+    assert_eq!(write_text(&[(PartKind::Moves, &text)]).len(), 135);
     assert_eq!(a.receive_text(&text), Ok(Received::New(1)));
     assert_eq!(a.view(), b.view());
     assert_eq!(a.save().0.expose().len(), b.save().0.expose().len() - "Anna".len() + "Bert".len());
@@ -100,7 +100,9 @@ fn texts_of_others_are_refused() {
     assert_eq!(read_text("spielkiste:m"), Err(TextRefused::Damaged));
     assert_eq!(read_text("spielkiste:m.A"), Err(TextRefused::Damaged));
     assert_eq!(read_text("spielkiste:m.AAAA.m.AAAA.m.AAAA.m.AAAA.m.AAAA"), Err(TextRefused::TooLong));
-    assert_eq!(read_text(&" ".repeat(16 * 1024 + 1)), Err(TextRefused::TooLong));
+    let long = format!("spielkiste:m.{}", "A".repeat(16 * 1024));
+    assert_eq!(read_text(&long), Err(TextRefused::TooLong));
+    assert_eq!(read_text(&" ".repeat(1 << 20)), Err(TextRefused::Malformed));
 }
 
 #[test]

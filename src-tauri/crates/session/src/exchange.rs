@@ -184,7 +184,8 @@ impl Games {
     /// All the matches of a text of any form that is written, tables apart, and what is wrong with the others. A single
     /// save is such a text, too.
     pub fn import(self, text: &str) -> impl Iterator<Item = Result<Imported, BadMatch>> {
-        let is_json = text.trim_start_matches('\u{feff}').trim_start().starts_with('{');
+        let text = text.trim_start_matches(|c: char| texts::is_invisible(c));
+        let is_json = text.trim_start().starts_with('{');
         let (elements, matches) =
             if is_json { (Some(json::read(text)), None) } else { (None, Some(notation::read(text))) };
         let from_json = elements.into_iter().flatten().map(move |element| {

@@ -141,6 +141,9 @@ impl Save {
             format: u32,
         }
         let unreadable = |error: serde_json::Error| BadSave::Unreadable(error.to_string());
+        // Around what was pasted there may be the words, quotes or marks of a message.
+        let braces = text.find('{').zip(text.rfind('}')).filter(|(open, close)| open < close);
+        let text = braces.map_or(text, |(open, close)| &text[open..=close]);
         let header: Header = serde_json::from_str(text).map_err(unreadable)?;
         if !(1..=Save::FORMAT).contains(&header.format) {
             return Err(BadSave::Format(header.format));

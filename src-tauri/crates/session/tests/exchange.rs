@@ -383,3 +383,32 @@ fn a_match_from_outside_with_more_moves_than_people_make_is_refused_unread() {
         }
     }
 }
+
+#[test]
+fn a_text_that_went_through_other_programs_comes_in_as_it_was() {
+    let matches: Vec<_> = saves().into_iter().map(|kept| Annotated { note: String::new(), ..kept }).collect();
+    let text = exported(Form::Text, &matches);
+    let wanted: Vec<_> = Games::ALL.import(&text).map(|found| found.expect("a match").kept).collect();
+    let curly = |text: &str| text.replace(" \"", " “").replace("\"]", "”]");
+    for changed in [
+        text.replace('\n', "\r"),
+        text.replace("\n[Game", "\n[Event \"x\"]\n[Game"),
+        text.replace("] {", "]\u{a0}{").replace("[Seed ", "[Seed\u{a0}"),
+        text.replace("1-0\n", "1–0\n").replace("0-1\n", "0–1\n"),
+        curly(&text.replace("\\\"A\\\" ", "")),
+    ] {
+        let read: Vec<_> = Games::ALL.import(&changed).collect();
+        let read: Vec<_> = read.into_iter().map(|found| found.expect(&changed).kept).collect();
+        assert_eq!(read.len(), wanted.len());
+        assert!(read.iter().zip(&wanted).all(|(read, wanted)| read.summary.moves == wanted.summary.moves));
+    }
+}
+
+#[test]
+fn a_name_comes_in_without_what_turns_a_text() {
+    let text = "[Game \"kalaha\"]\n[UTCDate \"????.??.??\"]\n[First \"Anna\u{202e}\"]\n[Second \"\u{2067}\u{200b}\"]\n\n1. 1!? *\n";
+    let found = Games::ALL.import(text).next().expect("a match").expect("a match");
+    let names = found.kept.summary.names;
+    assert_eq!((names.first.as_deref(), names.second.as_deref()), (Some("Anna"), None));
+    assert_eq!(found.kept.summary.began, None);
+}

@@ -20,6 +20,8 @@ const MOST_TOLD: usize = 100;
 pub struct ImportReport {
     /// The name of the file, if it was one.
     pub file: Option<String>,
+    /// Whether nothing said what the letters beyond ASCII in its bytes mean.
+    pub is_guess: bool,
     /// The matches that came in.
     pub ids: Vec<MatchId>,
     /// So many were there already.

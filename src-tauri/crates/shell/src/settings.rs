@@ -1,5 +1,4 @@
 use game::Resources;
-use remote::MAX_NAME;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use session::Games;
@@ -209,9 +208,9 @@ pub struct NoGame(String);
 #[error("{0} is not 0, 90, 180 or 270")]
 pub struct NoQuarterTurn(u16);
 
-/// An invitation cannot carry this as a name.
+/// This is no name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{0}' has more than {MAX_NAME} bytes, or control characters")]
+#[error("'{name}' is no line of at most {most} characters", name = .0, most = texts::MOST_OF_NAME)]
 pub struct BadOwnName(String);
 
 impl Settings {
@@ -448,8 +447,7 @@ impl TryFrom<String> for OwnName {
     type Error = BadOwnName;
 
     fn try_from(name: String) -> Result<Self, BadOwnName> {
-        let fits = name.len() <= MAX_NAME && !name.chars().any(char::is_control);
-        if fits { Ok(OwnName(name)) } else { Err(BadOwnName(name)) }
+        texts::name(&name).map(OwnName).map_err(|_| BadOwnName(name))
     }
 }
 

@@ -13,7 +13,7 @@ mod results;
 
 pub use anchor::Anchor;
 pub use matches::Opponent;
-pub use period::{Period, Unit};
+pub use period::{Period, Unit, ZoneOffset};
 pub use points::{GamePoints, PointsPeriod, PointsSum};
 pub use rating::{GameRating, RatingPoint};
 pub use report::{GameResults, OpponentResults, Person, Query, Report};

@@ -1,6 +1,6 @@
 use crate::matches::Played;
 use crate::results::Results;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use time::{Date, Duration, Month, OffsetDateTime, UtcOffset};
 
 /// More periods than these would be too narrow to look at.
@@ -58,22 +58,34 @@ pub fn day_text(day: Date) -> String {
     format!("{:04}-{:02}-{:02}", day.year(), u8::from(day.month()), day.day())
 }
 
-/// The calendar of a person: how far their clock is ahead of universal time.
+/// How far the clock of a time zone is ahead of universal time, from a moment on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct ZoneOffset {
+    /// Since then, in seconds since 1970.
+    #[cfg_attr(feature = "wire-types", ts(type = "number"))]
+    pub from: u64,
+    /// So many seconds.
+    pub ahead: i32,
+}
+
+/// The calendar of a person: the offsets of their time zone in the order of time.
 #[derive(Clone, Copy, Debug)]
-pub struct Calendar(UtcOffset);
+pub struct Calendar<'a>(pub &'a [ZoneOffset]);
 
-impl Calendar {
-    /// A clock that cannot be meant is taken for the universal one.
-    pub fn new(utc_offset_minutes: i32) -> Self {
-        let seconds = utc_offset_minutes.checked_mul(60);
-        let offset = seconds.and_then(|seconds| UtcOffset::from_whole_seconds(seconds).ok());
-        Calendar(offset.unwrap_or(UtcOffset::UTC))
-    }
-
+impl Calendar<'_> {
     /// The day of a time in seconds since 1970; nothing for one that no calendar has.
     pub fn day(self, seconds: u64) -> Option<Date> {
         let time = OffsetDateTime::UNIX_EPOCH.checked_add(Duration::seconds(seconds.try_into().ok()?))?;
-        time.checked_to_offset(self.0).map(OffsetDateTime::date)
+        time.checked_to_offset(self.offset(seconds)).map(OffsetDateTime::date)
+    }
+
+    /// Universal time where none is known, or an impossible one.
+    fn offset(self, seconds: u64) -> UtcOffset {
+        let begun = self.0.partition_point(|offset| offset.from <= seconds);
+        let offset = begun.checked_sub(1).map(|last| self.0[last].ahead);
+        offset.and_then(|ahead| UtcOffset::from_whole_seconds(ahead).ok()).unwrap_or(UtcOffset::UTC)
     }
 }
 
@@ -109,7 +121,7 @@ impl Periods {
     }
 
     /// The results of each period.
-    pub fn results(self, calendar: Calendar, matches: &[Played<'_>]) -> Vec<Period> {
+    pub fn results(self, calendar: Calendar<'_>, matches: &[Played<'_>]) -> Vec<Period> {
         let mut periods: Vec<_> =
             self.starts().map(|from| Period { from, results: Results::default() }).collect();
         for played in matches {
@@ -131,7 +143,7 @@ mod tests {
     const SUNDAY: u64 = 1_795_348_800;
 
     fn periods(times: &[u64]) -> (Unit, Vec<String>) {
-        let calendar = Calendar::new(0);
+        let calendar = Calendar(&[]);
         let days: Vec<_> = times.iter().filter_map(|&time| calendar.day(time)).collect();
         let periods = Periods::over(days.into_iter()).expect("days");
         (periods.unit, periods.starts().collect())
@@ -157,15 +169,27 @@ mod tests {
     #[test]
     fn the_day_is_that_of_the_persons_clock() {
         let late = SUNDAY + 11 * 3600;
-        assert_eq!(Calendar::new(0).day(late).map(day_text).as_deref(), Some("2026-11-22"));
-        assert_eq!(Calendar::new(7 * 60).day(late).map(day_text).as_deref(), Some("2026-11-23"));
-        assert_eq!(Calendar::new(i32::MAX).day(late), Calendar::new(0).day(late));
+        let day = |ahead| Calendar(&[ZoneOffset { from: 0, ahead }]).day(late).map(day_text);
+        assert_eq!(Calendar(&[]).day(late).map(day_text).as_deref(), Some("2026-11-22"));
+        assert_eq!(day(7 * 3600).as_deref(), Some("2026-11-23"));
+        assert_eq!(day(i32::MAX), day(0), "no clock is so far ahead");
+    }
+
+    #[test]
+    fn a_time_in_summer_has_the_day_of_the_summers_clock() {
+        // Berlin: 31 May 2026, 22:30 UTC is the first half hour of June.
+        let offset = |from, hours: i32| ZoneOffset { from, ahead: 3600 * hours };
+        let berlin = [offset(0, 1), offset(1_774_746_000, 2), offset(1_792_890_000, 1)];
+        let day = |seconds| Calendar(&berlin).day(seconds).map(day_text);
+        assert_eq!(day(1_780_266_600).as_deref(), Some("2026-06-01"));
+        assert_eq!(day(SUNDAY + 10 * 3600 + 1800).as_deref(), Some("2026-11-22"));
+        assert_eq!(day(SUNDAY + 11 * 3600).as_deref(), Some("2026-11-23"));
     }
 
     #[test]
     fn a_clock_that_was_set_wrong_makes_no_endless_row() {
         let (unit, starts) = periods(&[0, SUNDAY, 200_000_000_000]);
         assert_eq!((unit, starts.len()), (Unit::Year, 24));
-        assert_eq!(Calendar::new(0).day(u64::MAX), None);
+        assert_eq!(Calendar(&[]).day(u64::MAX), None);
     }
 }

@@ -48,7 +48,7 @@ impl GamePoints {
         game: &str,
         matches: &[Played<'_>],
         periods: Option<Periods>,
-        calendar: Calendar,
+        calendar: Calendar<'_>,
     ) -> Option<GamePoints> {
         let starts = periods.into_iter().flat_map(Periods::starts);
         let mut points = GamePoints {

@@ -94,7 +94,7 @@ impl GameRating {
         game: &str,
         matches: &[Played<'_>],
         anchors: Vec<Anchor>,
-        calendar: Calendar,
+        calendar: Calendar<'_>,
     ) -> Option<GameRating> {
         let mut rater = Rater::new();
         let mut rating =

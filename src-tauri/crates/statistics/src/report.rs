@@ -1,6 +1,6 @@
 use crate::anchor::anchors;
 use crate::matches::{Opponent, Played, seen_by_people};
-use crate::period::{Calendar, Period, Periods, Unit};
+use crate::period::{Calendar, Period, Periods, Unit, ZoneOffset};
 use crate::points::GamePoints;
 use crate::rating::GameRating;
 use crate::results::{Results, Streaks};
@@ -19,8 +19,8 @@ pub struct Query {
     pub game: Option<String>,
     /// Whom they played against; null for everybody.
     pub opponent: Option<Opponent>,
-    /// How far the person's clock is ahead of universal time, for the days.
-    pub utc_offset_minutes: i32,
+    /// The clock of the person's time zone, for the days: its offsets in the order of time.
+    pub zone: Vec<ZoneOffset>,
 }
 
 /// What the matches of one person tell. A match counts when it has a result: neither one under way nor one that was
@@ -83,7 +83,7 @@ pub struct OpponentResults {
 impl Report {
     /// The answer to a query about these matches, in any order, in games whose levels are so strong.
     pub fn new(summaries: &[Summary], query: &Query, strengths: &[Strengths]) -> Report {
-        let calendar = Calendar::new(query.utc_offset_minutes);
+        let calendar = Calendar(&query.zone);
         let mut people: BTreeMap<Option<&str>, Vec<Played<'_>>> = BTreeMap::new();
         for (name, played) in summaries.iter().flat_map(seen_by_people) {
             people.entry(name).or_default().push(played);

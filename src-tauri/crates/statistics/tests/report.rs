@@ -3,7 +3,7 @@
 use game::{Ladder, LadderMatch, LevelInfo, Side};
 use proptest::prelude::*;
 use session::{BySide, KeptOutcome, Phase, Player, PointsAccount, Strengths, Summary};
-use statistics::{MatchResult, Opponent, Query, Report, Results, Streak, Unit};
+use statistics::{MatchResult, Opponent, Query, Report, Results, Streak, Unit, ZoneOffset};
 
 const DAY: u64 = 24 * 3600;
 /// Sunday, 22 November 2026, at noon.
@@ -196,9 +196,10 @@ proptest! {
     fn every_way_of_counting_comes_to_the_same(
         matches in prop::collection::vec(any_match(), 0..60),
         name in prop_oneof![Just(None), Just(Some("Ada"))],
-        utc_offset_minutes in any::<i32>(),
+        ahead in any::<i32>(),
     ) {
-        let report = report(&matches, &Query { utc_offset_minutes, ..of(name) });
+        let zone = vec![ZoneOffset { from: 0, ahead }];
+        let report = report(&matches, &Query { zone, ..of(name) });
         let all = report.results.matches();
         prop_assert_eq!(all, report.games.iter().map(|line| line.results.matches()).sum::<u32>());
         prop_assert_eq!(all, report.opponents.iter().map(|line| line.results.matches()).sum::<u32>());

@@ -25,7 +25,6 @@ mod tests;
 pub use code::random_code;
 
 use crate::random::random_bytes;
-use announcement::is_name;
 use code::Code;
 use dialer::dial;
 use friends::{ContactId, LinkId, LinkPurpose, MeetKeys};
@@ -40,8 +39,6 @@ use thiserror::Error;
 
 /// The most bytes of a message: the largest frame of a log, and room for what stands around it.
 pub const MAX_MESSAGE: usize = remote::MAX_FRAME + 64;
-/// The most bytes of the name that a host announces.
-pub const MAX_NAME: usize = remote::MAX_NAME;
 
 /// A host that was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -124,7 +121,7 @@ pub enum LanError {
     #[error("an address looks like 192.168.0.7:4321")]
     NotAnAddress,
     /// The name cannot be announced.
-    #[error("a name has at most {MAX_NAME} bytes and no control characters")]
+    #[error("a name is one line of at most {} characters", texts::MOST_OF_NAME)]
     BadName,
     /// This host is no longer there.
     #[error("this host has gone")]
@@ -203,7 +200,7 @@ impl Lan {
     /// The code is none, the name does not fit, or no port can be opened.
     pub fn host(&self, contact: ContactId, code: &str, name: &str) -> Result<(), LanError> {
         let code = Code::parse(code)?;
-        if !is_name(name) {
+        if !texts::is_name(name) {
             return Err(LanError::BadName);
         }
         self.shared.change(|state| {

@@ -66,7 +66,6 @@ pub(super) fn read(text: &str) -> Vec<Line> {
 }
 
 fn read_all(text: &str) -> Vec<Line> {
-    let text = text.trim_start_matches('\u{feff}');
     match serde_json::from_str::<Document>(text) {
         Ok(Document { matches: None, .. }) => {
             let save = text.trim().to_owned();

@@ -217,8 +217,10 @@ fn read_people(text: &MatchText, seats: BySide<Player>) -> Result<BySide<bool>, 
 }
 
 fn read_began(text: &MatchText) -> Result<Option<u64>, BadImport> {
-    let Some(date) = text.tag(name::UTC_DATE) else { return Ok(None) };
-    let time = text.tag(name::UTC_TIME).unwrap_or("00:00:00");
+    // In PGN a part that nobody knows is `?`.
+    let known = |name| text.tag(name).filter(|value| !value.contains('?'));
+    let Some(date) = known(name::UTC_DATE) else { return Ok(None) };
+    let time = known(name::UTC_TIME).unwrap_or("00:00:00");
     values::read_date_and_time(date, time).map(Some).ok_or(BadImport::Tag(name::UTC_DATE))
 }
 

@@ -160,6 +160,8 @@ impl<S: Playable> Match<S> {
     /// The move that the human to move types.
     pub(super) fn typed(&self, text: &str) -> Result<game::Move<S>, MatchError> {
         allow(self.human_to_move().is_some(), "a move")?;
+        let word = notation::Word::of(text);
+        let text = word.as_ref().map_or(text, notation::Word::as_str);
         self.view().read_typed(text).map_err(|error| {
             let error: &dyn std::error::Error = &error;
             MatchError::BadMove(error.to_string())

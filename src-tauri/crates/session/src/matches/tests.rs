@@ -347,7 +347,11 @@ fn a_save_is_text_that_round_trips() {
     m.play("2").expect("a move");
     m.resign().expect("resigning");
     let text = m.export().expect("nothing is hidden");
-    assert_eq!(Save::from_text(&text), Ok(m.save()));
+    for pasted in
+        [text.clone(), format!("\u{feff}\n{text}\n"), format!("Anna: `{text}`.\u{200b}"), format!("> {text}")]
+    {
+        assert_eq!(Save::from_text(&pasted), Ok(m.save()));
+    }
 }
 
 #[test]

@@ -77,6 +77,7 @@ pub fn answer<S: FriendsShell>(
         "invite_again" => json(friends.invite_again(arguments.get("id")?)?),
         "delete_matches" => json(friends.delete_matches(&arguments.get::<Vec<_>>("ids")?)?),
         "restore_matches" => json(friends.restore_matches(&arguments.get::<Vec<_>>("ids")?)?),
+        "passphrase" => json(::friends::random_passphrase(&mut |bytes| friends.0.shell.random(bytes))),
         "qr" => json(Qr::of(&text("text")?)?),
         _ => return Ok(None),
     }))

@@ -1,8 +1,8 @@
 //! What devices say of themselves by mDNS service discovery, and what is believed of it: nothing. It only tells where
 //! to try.
 
+use super::LanError;
 use super::neighbours::Neighbours;
-use super::{LanError, MAX_NAME};
 use crate::random::random_bytes;
 use mdns_sd::{ResolvedService, ScopedIp, ServiceInfo};
 use std::net::{SocketAddr, SocketAddrV6};
@@ -52,7 +52,7 @@ pub(super) fn read(service: &ResolvedService, neighbours: &Neighbours) -> Option
         return None;
     }
     let announced = match (text("n"), text("r"), text("h")) {
-        (Some(name), None, None) if is_name(name) => Announced::Host { name: name.to_owned() },
+        (Some(name), None, None) if texts::is_name(name) => Announced::Host { name: name.to_owned() },
         (None, Some(nonce), Some(mark)) => Announced::Meet { nonce: unhex(nonce)?, mark: unhex(mark)? },
         _ => return None,
     };
@@ -73,11 +73,6 @@ fn address(ip: &ScopedIp, port: u16) -> Option<SocketAddr> {
         ScopedIp::V6(ip) => Some(SocketAddrV6::new(*ip.addr(), port, 0, ip.scope_id().index).into()),
         _ => None,
     }
-}
-
-/// Whether a name may be announced and shown.
-pub(super) fn is_name(name: &str) -> bool {
-    name.len() <= MAX_NAME && !name.chars().any(char::is_control)
 }
 
 fn hex(bytes: &[u8]) -> String {

@@ -218,7 +218,10 @@ fn what_is_typed_has_to_be_a_code_and_an_address() {
     for typed in ["", "127.0.0.1", "localhost:1", "127.0.0.1:99999"] {
         assert_eq!(device.lan.join_at(typed, CODE), Err(LanError::NotAnAddress), "{typed}");
     }
-    assert_eq!(device.lan.host(CONTACT, CODE, "more than twenty-four bytes"), Err(LanError::BadName));
+    assert_eq!(
+        device.lan.host(CONTACT, CODE, "a name with more than forty characters in it"),
+        Err(LanError::BadName)
+    );
     assert_eq!(device.lan.join(HostId(1), CODE), Err(LanError::HostGone));
     device.lan.host(CONTACT, " 123 456\n", "").expect("white space is no part of a code");
 }

@@ -1,0 +1,147 @@
+use crate::is_invisible;
+use thiserror::Error;
+
+/// The most characters of a name, as a field of the page counts them: in units of UTF-16.
+pub const MOST_OF_NAME: usize = 40;
+
+/// The most bytes of such a name: a unit of UTF-16 is at most three bytes of UTF-8.
+pub const MOST_BYTES_OF_NAME: usize = 3 * MOST_OF_NAME;
+
+/// So many accents of one letter are kept. Vietnamese has two.
+const MOST_ACCENTS: usize = 3;
+
+/// A text that is no name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("a name is one line of at most {MOST_OF_NAME} characters")]
+pub struct BadName;
+
+/// A person's name as it is kept and shown; empty if nothing of it can be seen.
+///
+/// Characters nobody sees are left out, as they can turn the text around the name. Those that join letters or
+/// emoji stay between them. Any white space is one space, and none stands at the ends.
+///
+/// # Errors
+/// It is longer than [`MOST_OF_NAME`], or has more than one line.
+pub fn name(text: &str) -> Result<String, BadName> {
+    let text = text.trim();
+    if text.chars().any(char::is_control) {
+        return Err(BadName);
+    }
+    let mut name = String::new();
+    let mut accents = 0;
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        let before = name.chars().next_back();
+        let (is_kept, c) = if c.is_whitespace() {
+            (before.is_some_and(|before| before != ' '), ' ')
+        } else if is_accent(c) {
+            (before.is_some() && accents < MOST_ACCENTS, c)
+        } else if c == '\u{fe0f}' {
+            (before.is_some_and(is_joined), c)
+        } else if joins(c) {
+            let fits = |c| is_joined(c) || c == '\u{fe0f}';
+            (before.is_some_and(fits) && rest.peek().is_some_and(|&next| is_joined(next)), c)
+        } else {
+            (!is_invisible(c), c)
+        };
+        if is_kept {
+            accents = if is_accent(c) { accents + 1 } else { 0 };
+            name.push(c);
+        }
+    }
+    name.truncate(name.trim_end().len());
+    if name.encode_utf16().count() > MOST_OF_NAME { Err(BadName) } else { Ok(name) }
+}
+
+/// Whether a text is a name as it is kept, or empty. What others send is refused unless it is.
+pub fn is_name(text: &str) -> bool {
+    name(text).is_ok_and(|name| name == text)
+}
+
+/// What holds letters together or apart, or makes an emoji of a sign.
+fn joins(c: char) -> bool {
+    matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe0f}')
+}
+
+/// What such a character may stand beside: Latin letters need none.
+fn is_joined(c: char) -> bool {
+    u32::from(c) > 0x24f && !c.is_whitespace() && !is_invisible(c)
+}
+
+/// Whether a character is drawn above or below the one before, in any script.
+fn is_accent(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}'
+        | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn names_of_all_scripts_are_kept_as_they_are() {
+        for text in [
+            "Jürgen Müller-Lüdenscheidt",
+            "សុខា វិចិត្រ",
+            "ក្ស្មី",
+            "O’Brien",
+            "שלום",
+            "محمد",
+            "می\u{200c}خواهم",
+            "क्\u{200d}ष",
+            "Nguyễn Thị Ánh",
+            "👩\u{200d}👧\u{200d}👦 ❤\u{fe0f}",
+            "🏳\u{fe0f}\u{200d}🌈",
+            "",
+        ] {
+            assert_eq!(name(text).as_deref(), Ok(text));
+            assert!(is_name(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_nobody_sees_and_what_turns_a_text_is_left_out() {
+        for (text, wanted) in [
+            ("Anna\u{202e}", "Anna"),
+            ("\u{2067}Anna\u{2069}\u{200f}", "Anna"),
+            ("An\u{ad}na", "Anna"),
+            ("\u{feff}Anna\u{200b}", "Anna"),
+            ("An\u{200d}na", "Anna"),
+            ("Anna\u{a0}\u{2003} B", "Anna B"),
+            ("\u{2028}Anna\u{3000}", "Anna"),
+            ("សុ\u{200b}ខា", "សុខា"),
+            ("\u{3164}\u{200d}\u{fe0f}", ""),
+            ("ក\u{200d}\u{200d}", "ក"),
+            ("\u{301}Anna", "Anna"),
+            ("a\u{301}\u{301}\u{301}\u{301}\u{301}b", "a\u{301}\u{301}\u{301}b"),
+        ] {
+            assert_eq!(name(text).as_deref(), Ok(wanted), "{text:?}");
+            assert_eq!(is_name(text), text == wanted, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_name_is_as_long_as_a_field_lets_it_be() {
+        for letter in ["ü", "ក", "a"] {
+            assert!(is_name(&letter.repeat(MOST_OF_NAME)), "{letter}");
+            assert_eq!(name(&letter.repeat(MOST_OF_NAME + 1)), Err(BadName), "{letter}");
+        }
+        assert!(is_name(&"😀".repeat(20)));
+        assert_eq!(name(&"😀".repeat(21)), Err(BadName));
+        assert_eq!(name("An\nna"), Err(BadName));
+        assert_eq!(name("An\u{1b}na"), Err(BadName));
+        assert_eq!(name(&format!(" {} ", "a".repeat(MOST_OF_NAME))), Ok("a".repeat(MOST_OF_NAME)));
+    }
+
+    proptest! {
+        #[test]
+        fn a_name_is_a_name_once_more(text in "[a-cក\u{200c}\u{200d}\u{fe0f}\u{202e}\u{301} \u{a0}😀\u{3164}]{0,30}") {
+            if let Ok(name) = name(&text) {
+                prop_assert!(is_name(&name), "{:?}", name);
+                prop_assert!(name.len() <= MOST_BYTES_OF_NAME);
+                prop_assert!(name.chars().all(|c| !is_invisible(c) || joins(c)));
+            }
+        }
+    }
+}

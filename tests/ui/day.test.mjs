@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { zoneOffsets } from '../../ui/js/day.js';
+
+const zone = process.env.TZ;
+after(() => {
+  if (zone === undefined) delete process.env.TZ;
+  else process.env.TZ = zone;
+});
+
+const DAY = 86_400;
+
+test('the backend is told every change of the clock, so its days are those of the page', () => {
+  const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Casablanca', 'Asia/Phnom_Penh', 'UTC'];
+  for (const name of zones) {
+    process.env.TZ = name;
+    const offsets = zoneOffsets(new Date(2026, 10, 26));
+    assert.ok(offsets.length < 300, `${name}: ${offsets.length}`);
+    const dayOf = (seconds) => {
+      const { ahead } = offsets.findLast(({ from }) => from <= seconds);
+      return new Date(1000 * (seconds + ahead)).toISOString().slice(0, 19);
+    };
+    const page = (seconds) => {
+      const at = new Date(1000 * seconds);
+      return new Date(Date.UTC(at.getFullYear(), at.getMonth(), at.getDate(), at.getHours(), at.getMinutes(), at.getSeconds())).toISOString().slice(0, 19);
+    };
+    for (let at = 0; at < 57 * 365 * DAY; at += 200_003) assert.equal(dayOf(at), page(at), `${name} ${at}`);
+  }
+});
+
+test('a match of the last evening of May is one of May in winter too', () => {
+  process.env.TZ = 'Europe/Berlin';
+  const offsets = zoneOffsets(new Date(2026, 11, 1));
+  const at = Date.UTC(2026, 4, 31, 22, 30) / 1000;
+  assert.equal(offsets.findLast(({ from }) => from <= at)?.ahead, 7200);
+  assert.equal(offsets.findLast(({ from }) => from <= Date.UTC(2026, 11, 1) / 1000)?.ahead, 3600);
+});
