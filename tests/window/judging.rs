@@ -38,7 +38,5 @@ async fn moves_are_judged_when_a_person_asks_and_a_match_goes_on_from_before_a_b
         (Some(5), &Value::Null)
     );
     assert_ne!(continued["id"], judged["id"]);
-    page.click("#go").await;
-    page.phase("running").await;
     press(page, "c7c6", 6).await;
 }
