@@ -34,7 +34,7 @@ const keyOf = (code, i18n) => [`error.${code}`, `friends.problem_${code}`, `frie
 export function problemText(problem, i18n) {
   const { code, file, cause } = problem;
   const said = [i18n.t(/** @type {import('../i18n.js').Key} */ (keyOf(code, i18n) ?? 'error.unknown'))];
-  if (file) said.push(i18n.t('error.file', { file: isolated(file) }));
+  if (file) said.push(code === 'folder_unwritable' ? i18n.t('error.folder', { folder: isolated(file) }) : i18n.t('error.file', { file: isolated(file) }));
   if (cause) said.push(i18n.t(`error.cause_${cause}`));
   return said.join(' ');
 }
