@@ -614,10 +614,11 @@ fn a_match_that_cannot_be_deleted_stays_at_the_table() {
     let (page, folder) = new_page();
     let id = page.begin()["id"].clone();
     page.play("1");
-    let refuse = "CREATE TRIGGER refuse BEFORE UPDATE OF deleted ON matches
-        BEGIN SELECT raise(ABORT, 'refused'); END";
-    in_database(&folder, refuse);
+    // As another program would that writes.
+    let other = rusqlite::Connection::open(folder.path().join("spielkiste.db")).expect("a database");
+    other.execute_batch("BEGIN IMMEDIATE").expect("a lock");
     page.ask("delete_matches", json!({ "ids": [id] })).expect_err("a refusal");
+    drop(other);
     page.play("2");
     assert_eq!(page.open()["id"], id);
 }
