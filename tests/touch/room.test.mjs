@@ -57,7 +57,6 @@ const MISFITS = `(() => {
   const misfits = [];
   const root = document.documentElement;
   const board = document.querySelector('#board');
-  if (root.dataset.pageLayout === 'below') board.scrollIntoView({ block: 'center' });
   const { left, top, right, bottom } = board.getBoundingClientRect();
   if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) misfits.push('board ' + [left, top, right, bottom]);
   for (const node of [root, document.querySelector('#app')]) {

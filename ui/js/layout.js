@@ -27,8 +27,9 @@ const MARGIN = 8;
 const PANEL = { least_rem: 17, most_rem: 21, part: 0.27, most_part: 0.45 };
 // Above and below the board: bar, both cards, the turn and the buttons. The record may scroll into sight.
 const REST_REM = 17.25;
-// Where that would make the board a small one, the buttons may scroll into sight too.
-const LEAST_PART = 0.8;
+// Where that would make the board a small one, the buttons may scroll into sight too, but not the board below bar and card.
+const HEAD_REM = 8.5;
+const LEAST_PARTS = { most: 0.8, least: 0.5 };
 // So much larger cells make it worth having a board upright beside the panel.
 const CLEARLY = 1.03;
 // On a narrower page the words of buttons are divided.
@@ -58,8 +59,8 @@ const LABELS = { width: 20, height: 46 };
  * @returns {Layout}
  */
 export function layoutFor({ width, height, rem }, { zoom, orientation, wideRecord }, ratio, cell) {
-  const least = Math.min(PANEL.least_rem * rem, PANEL.most_part * width);
-  const panelWidth = Math.max(least, Math.min(PANEL.most_rem * rem, PANEL.part * width));
+  const leastPanel = Math.min(PANEL.least_rem * rem, PANEL.most_part * width);
+  const panelWidth = Math.max(leastPanel, Math.min(PANEL.most_rem * rem, PANEL.part * width));
   const breadth = width - panelWidth - 4 * MARGIN;
   const largest = (/** @type {BoardOrientation} */ board) => Math.min(breadth, (height - 2 * MARGIN) * ratio(board));
   const upright = cell && largest('portrait') * cell('portrait') > CLEARLY * largest('landscape') * cell('landscape');
@@ -67,7 +68,9 @@ export function layoutFor({ width, height, rem }, { zoom, orientation, wideRecor
   const sizeBeside = largest(orientationBeside);
   const breadthBelow = width - 2 * MARGIN;
   const wholeBelow = Math.min(breadthBelow, (height - 2 * MARGIN) * ratio('portrait'));
-  const sizeBelow = Math.min(wholeBelow, Math.max((height - REST_REM * rem) * ratio('portrait'), LEAST_PART * wholeBelow));
+  const under = (/** @type {number} */ rest_rem) => (height - rest_rem * rem) * ratio('portrait');
+  const least = Math.max(LEAST_PARTS.least * wholeBelow, Math.min(LEAST_PARTS.most * wholeBelow, under(HEAD_REM)));
+  const sizeBelow = Math.min(wholeBelow, Math.max(under(REST_REM), least));
   // Of two boards the one that covers more, since their widths say little of each other.
   const area = (/** @type {number} */ size, /** @type {BoardOrientation} */ board) => (Math.max(size, 0) ** 2) / ratio(board);
   const pageLayout = LAYOUTS[orientation] ?? (area(sizeBeside, orientationBeside) > area(sizeBelow, 'portrait') ? 'beside' : 'below');
