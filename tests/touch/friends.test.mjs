@@ -372,7 +372,7 @@ test('the file of a match that moved can be saved again until the person has it'
   assert.match(await text('#contact-state'), /Look whether the file is there/);
   assert.equal(await text('#contact-export-title'), 'Save the file again');
   await tap('#contact-export summary');
-  await page.value(`document.querySelector('#contact-passphrase').value = 'green horses'`);
+  await page.value(`document.querySelector('#contact-passphrase').value = 'seven green horses'`);
   await page.value(`document.querySelector('#contact-move').requestSubmit()`);
   await page.until(`document.querySelector('#contact-passphrase').value === ''`);
   assert.equal((await sent('export_contact')).length, 1);

@@ -91,15 +91,15 @@ fn a_match_moves_to_a_file_and_waits_for_one_that_can_be_written() {
     let id = friends.change(|all| Ok(begin_with_somebody(all))).expect("a match");
     let contact = || friends.contact(id).expect("a contact");
     let nowhere = folder.path().join("not there/kalaha.spielkiste-moved");
-    move_to(&friends, &contact(), "horse", &nowhere).expect_err("there is no such folder");
+    move_to(&friends, &contact(), "correct horse", &nowhere).expect_err("there is no such folder");
     assert_eq!((contact().stage, contact().export_waits), (::friends::Stage::Moved, true));
     let file = folder.path().join("kalaha.spielkiste-moved");
-    move_to(&friends, &contact(), "horse", &file).expect("it is written this time");
+    move_to(&friends, &contact(), "correct horse", &file).expect("it is written this time");
     assert!(!contact().export_waits);
     let moved = std::fs::read(file).expect("a file");
     let (_other, _, other) = device();
-    other.change(|all| all.import(&moved, "horse", now())).expect("it moves");
-    let refused = move_to(&friends, &contact(), "horse", &nowhere).expect_err("it has moved");
+    other.change(|all| all.import(&moved, "correct horse", now())).expect("it moves");
+    let refused = move_to(&friends, &contact(), "correct horse", &nowhere).expect_err("it has moved");
     assert_eq!(refused.to_string(), FriendError::NotNow(NotNow::Moved).to_string());
 }
 

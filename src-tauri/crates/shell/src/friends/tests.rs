@@ -255,7 +255,10 @@ fn what_moves_a_match_is_forgotten_when_the_person_has_the_file() {
     let program = Program::start(&folder, &Kept::nothing(), false);
     let contact = program.begin_match();
     let export = || {
-        program.friends.change(|all| all.export(contact, "green horse", NOW, &mut random)).expect("a file")
+        program
+            .friends
+            .change(|all| all.export(contact, "seven green horses", NOW, &mut random))
+            .expect("a file")
     };
     let file = export();
     let waits = || program.friends.contact(contact).expect("a contact").export_waits;
