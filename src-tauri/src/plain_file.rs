@@ -90,22 +90,6 @@ pub fn sync_folder(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// A text without its byte order mark, in UTF-8 or, where the mark says so, in UTF-16; none if it is no text. Editors on
-/// Windows write such marks.
-pub fn text_of(bytes: Vec<u8>) -> Option<String> {
-    let utf16 = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
-        let (pairs, rest) = bytes.as_chunks();
-        let units: Vec<u16> = pairs.iter().copied().map(unit).collect();
-        String::from_utf16(&units).ok().filter(|_| rest.is_empty())
-    };
-    match &bytes[..] {
-        [0xef, 0xbb, 0xbf, text @ ..] => String::from_utf8(text.to_vec()).ok(),
-        [0xff, 0xfe, text @ ..] => utf16(text, u16::from_le_bytes),
-        [0xfe, 0xff, text @ ..] => utf16(text, u16::from_be_bytes),
-        _ => String::from_utf8(bytes).ok(),
-    }
-}
-
 /// What has this name, behind links too; nothing if there is none.
 fn check_kind(path: &Path) -> io::Result<Option<Metadata>> {
     match fs::metadata(path) {
@@ -257,25 +241,6 @@ mod tests {
         assert_eq!(refused.expect_err("it refuses").kind(), io::ErrorKind::InvalidInput);
         sync_folder(Path::new("/proc/self")).expect("it counts as written");
         sync_folder(Path::new("/nowhere")).expect_err("there is no folder");
-    }
-
-    #[test]
-    fn a_text_may_have_a_mark() {
-        let utf16 =
-            |unit: fn(u16) -> [u8; 2]| "\u{feff}Zoë 🎲".encode_utf16().flat_map(unit).collect::<Vec<_>>();
-        for bytes in [
-            "Zoë 🎲".as_bytes().to_vec(),
-            "\u{feff}Zoë 🎲".as_bytes().to_vec(),
-            utf16(u16::to_le_bytes),
-            utf16(u16::to_be_bytes),
-        ] {
-            assert_eq!(text_of(bytes).as_deref(), Some("Zoë 🎲"));
-        }
-        assert_eq!(text_of(Vec::new()).as_deref(), Some(""));
-        for bytes in [&[0xff, 0xfe, 0x41][..], &[0xff, 0xfe, 0x00, 0xd8], &[0xef, 0xbb, 0xbf, 0xff], &[0xff]]
-        {
-            assert_eq!(text_of(bytes.to_vec()), None, "{bytes:?}");
-        }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-use crate::plain_file::{self, Readers, sync_folder, text_of};
+use crate::plain_file::{self, Readers, sync_folder};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -50,7 +50,10 @@ impl Store {
     pub fn read(&self, name: &str) -> Result<Content, StoreFailed> {
         let path = self.folder.join(name);
         match plain_file::read(&path, MOST_BYTES) {
-            Ok(bytes) => Ok(text_of(bytes).map_or(Content::Garbage, Content::Text)),
+            Ok(bytes) => Ok(match texts::decode(bytes) {
+                Decoded { text, is_guess: false } => Content::Text(text),
+                Decoded { is_guess: true, .. } => Content::Garbage,
+            }),
             Err(error) if is_missing(&error) => Ok(Content::Missing),
             Err(error) if error.kind() == io::ErrorKind::FileTooLarge => Ok(Content::Garbage),
             Err(error) => Err(StoreFailed { path, doing: Doing::Reading, error }),
