@@ -648,9 +648,13 @@ fn a_running_match_with_secrets_is_not_exported() {
     }
     let all = json!({ "selection": { "kind": "filter", "filter": {} }, "form": "json" });
     let count = |page: &Page| page.ask("export_matches", all.clone()).expect("a text")["count"].clone();
+    let outlook = |page: &Page| page.ask("export_outlook", all.clone()).expect("an outlook");
     assert_eq!(count(&page), json!({ "written": 0, "hidden": 1, "unreadable": 0 }));
+    let hidden = json!({ "game": "notes", "reason": "hidden", "matches": 1 });
+    assert_eq!(outlook(&page), json!({ "written": 0, "only_here": [hidden] }), "it is told before");
     page.apply("notes", json!({ "kind": "quit" })).expect("an end");
     assert_eq!(count(&page), json!({ "written": 1, "hidden": 0, "unreadable": 0 }));
+    assert_eq!(outlook(&page), json!({ "written": 1, "only_here": [] }));
 }
 
 #[test]

@@ -11,6 +11,7 @@ use crate::startup_state::StartupState;
 #[cfg(desktop)]
 use crate::store::{MOST_BYTES, MOST_BYTES_OF_MANY};
 use archive::{Archive, MatchSelection};
+use serde::Serialize;
 use serde_json::value::RawValue;
 #[cfg(desktop)]
 use session::MatchId;
@@ -249,8 +250,8 @@ const fn has_notices() -> bool {
     true
 }
 
-/// True if the match was written, false if the person thought better of it. Waits for them elsewhere than where
-/// the other commands are answered.
+/// Where the match was written, or null if the person thought better of it. Waits for them elsewhere than where the other
+/// commands are answered.
 #[cfg(desktop)]
 #[command]
 async fn export_file<R: Runtime>(
@@ -258,12 +259,12 @@ async fn export_file<R: Runtime>(
     session: State<'_, Session>,
     id: Arg<MatchId>,
     day: Arg<file_dialogs::Day>,
-) -> Result<bool, CommandError> {
+) -> Result<Option<String>, CommandError> {
     let text = session.save(*id)?;
     Ok(file_dialogs::export(&window, session.games().game_of(&text)?, &day, &text)?)
 }
 
-/// True if the record, as the page has put it into words, was written, false if the person thought better of it.
+/// Where the record was written, as the page has put it into words, or null if the person thought better of it.
 #[cfg(desktop)]
 #[command]
 async fn export_record<R: Runtime>(
@@ -273,7 +274,7 @@ async fn export_record<R: Runtime>(
     day: Arg<file_dialogs::Day>,
     form: Arg<file_dialogs::Form>,
     text: Arg<String>,
-) -> Result<bool, CommandError> {
+) -> Result<Option<String>, CommandError> {
     // The name of a game becomes the name of a file.
     session.open(&game)?;
     Ok(file_dialogs::export_record(&window, &game, &day, *form, &text)?)
@@ -281,7 +282,7 @@ async fn export_record<R: Runtime>(
 
 #[cfg(mobile)]
 #[command]
-fn export_record() -> Result<bool, CommandError> {
+fn export_record() -> Result<Option<String>, CommandError> {
     Err(CommandError::unknown("export_record"))
 }
 
@@ -306,7 +307,7 @@ async fn import_file<R: Runtime>(
 
 #[cfg(mobile)]
 #[command]
-fn export_file() -> Result<bool, CommandError> {
+fn export_file() -> Result<Option<String>, CommandError> {
     Err(CommandError::unknown("export_file"))
 }
 
@@ -327,8 +328,17 @@ async fn export_matches(
     Ok(shell::export(&archive, &session, &selection, *form)?)
 }
 
-/// How many matches were written, or null if the person thought better of it. Nobody is asked for a file if there are
-/// none.
+/// What was written of many matches.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ExportedFile {
+    /// Where; null if there was none to write, so that nobody was asked for a file.
+    file: Option<String>,
+    /// How many matches.
+    count: ExportCount,
+}
+
+/// What was written, or null if the person thought better of it.
 #[cfg(desktop)]
 #[command]
 async fn export_matches_file<R: Runtime>(
@@ -338,13 +348,13 @@ async fn export_matches_file<R: Runtime>(
     selection: Arg<MatchSelection>,
     form: Arg<Form>,
     day: Arg<file_dialogs::Day>,
-) -> Result<Option<ExportCount>, CommandError> {
+) -> Result<Option<ExportedFile>, CommandError> {
     let Exported { text, count } = shell::export(&archive, &session, &selection, *form)?;
     if count.written == 0 {
-        return Ok(Some(count));
+        return Ok(Some(ExportedFile { file: None, count }));
     }
-    let written = file_dialogs::export_matches(&window, *form, &day, &text)?;
-    Ok(written.then_some(count))
+    let file = file_dialogs::export_matches(&window, *form, &day, &text)?;
+    Ok(file.map(|file| ExportedFile { file: Some(file), count }))
 }
 
 /// Keeps the matches of a text. They take their time, as those of `export_matches`.
@@ -373,7 +383,7 @@ async fn import_matches_file<R: Runtime>(
 
 #[cfg(mobile)]
 #[command]
-fn export_matches_file() -> Result<Option<ExportCount>, CommandError> {
+fn export_matches_file() -> Result<Option<ExportedFile>, CommandError> {
     Err(CommandError::unknown("export_matches_file"))
 }
 

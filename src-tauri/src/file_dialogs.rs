@@ -56,7 +56,7 @@ fn with_ending(chosen: PathBuf, endings: &[&str], exists: impl Fn(&Path) -> bool
     names.find(|path| !exists(path)).expect("a folder does not hold endlessly many files")
 }
 
-/// Writes a match where the person wishes. False if they do not after all.
+/// Writes a match where the person wishes, and tells where that is. Nothing if they do not after all.
 ///
 /// # Errors
 /// The file cannot be written.
@@ -65,7 +65,7 @@ pub fn export<R: Runtime>(
     game: &str,
     day: &Day,
     text: &str,
-) -> Result<bool, StoreFailed> {
+) -> Result<Option<String>, StoreFailed> {
     write(dialog(window), &proposed_name(game, day, MATCH_ENDINGS[0]), MATCH_ENDINGS, text)
 }
 
@@ -79,7 +79,7 @@ pub enum Form {
     Csv,
 }
 
-/// Writes the record of a match where the person wishes. False if they do not after all.
+/// Writes the record of a match where the person wishes, and tells where that is. Nothing if they do not after all.
 ///
 /// # Errors
 /// The file cannot be written.
@@ -89,7 +89,7 @@ pub fn export_record<R: Runtime>(
     day: &Day,
     form: Form,
     text: &str,
-) -> Result<bool, StoreFailed> {
+) -> Result<Option<String>, StoreFailed> {
     let endings = match form {
         Form::Text => &["txt"],
         Form::Csv => &["csv"],
@@ -109,14 +109,16 @@ fn write<R: Runtime>(
     name: &str,
     endings: &[&str],
     text: &str,
-) -> Result<bool, StoreFailed> {
+) -> Result<Option<String>, StoreFailed> {
     let chosen = dialog.set_file_name(name).blocking_save_file();
-    let Some(path) = chosen.and_then(|chosen| chosen.into_path().ok()) else { return Ok(false) };
-    let text = marked(endings[0], text);
-    write_text(&with_ending(path, endings, Path::exists), &text).map(|()| true)
+    let Some(path) = chosen.and_then(|chosen| chosen.into_path().ok()) else { return Ok(None) };
+    let path = with_ending(path, endings, Path::exists);
+    write_text(&path, &marked(endings[0], text))?;
+    // For people to read: it opens nothing.
+    Ok(Some(path.display().to_string()))
 }
 
-/// Writes many matches where the person wishes. False if they do not after all.
+/// Writes many matches where the person wishes, and tells where that is. Nothing if they do not after all.
 ///
 /// # Errors
 /// The file cannot be written.
@@ -125,7 +127,7 @@ pub fn export_matches<R: Runtime>(
     form: session::Form,
     day: &Day,
     text: &str,
-) -> Result<bool, StoreFailed> {
+) -> Result<Option<String>, StoreFailed> {
     let (filter, endings) = match form {
         session::Form::Text => ("Spielkiste", &["spielkiste", "pgn", "txt"][..]),
         session::Form::Json => ("JSON", &["json"][..]),

@@ -1,15 +1,16 @@
+use crate::commands::ExportedFile;
 use crate::opened_file::Given;
 use archive::{MatchFilter, MatchList, MatchSelection};
 use game::Question;
-use session::{Accepted, ExportCount, Exported, Form, MatchCommand, Problem, Snapshot};
-use shell::{About, BrokerShown, FriendText, FriendsShown, ImportReport, Qr, Settings};
+use session::{Accepted, Exported, Form, MatchCommand, Problem, Snapshot};
+use shell::{About, BrokerShown, ExportOutlook, FriendText, FriendsShown, ImportReport, Qr, Settings};
 use statistics::{Query, Report};
 
 #[test]
 fn the_page_knows_the_wire_types_of_the_app() {
     type Asked = (MatchFilter, Query);
     type Answers = (Snapshot, Accepted, Problem, Question, Settings, About, Given, MatchList, Report);
-    type Exchange = (MatchSelection, Form, Exported, ExportCount, ImportReport);
+    type Exchange = (MatchSelection, Form, Exported, ExportedFile, ExportOutlook, ImportReport);
     type Friends = (FriendsShown, FriendText, BrokerShown, Qr);
     conformance::common_wire_types::<(MatchCommand, Asked, Exchange, Answers, Friends)>();
 }

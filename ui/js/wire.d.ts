@@ -241,10 +241,24 @@ hidden: number,
 /** So many are left out because they cannot be read. */
 unreadable: number, };
 
+/** What an export of some matches would hold, and what is only here. */
+export type ExportOutlook = {
+/** So many matches would be written. */
+written: number,
+/** What no file can bring back on another device, or after everything was deleted here. */
+only_here: Array<OnlyHere>, };
+
 /** What was written. */
 export type Exported = {
 /** All of it. */
 text: string,
+/** How many matches. */
+count: ExportCount, };
+
+/** What was written of many matches. */
+export type ExportedFile = {
+/** Where; null if there was none to write, so that nobody was asked for a file. */
+file: string | null,
 /** How many matches. */
 count: ExportCount, };
 
@@ -641,6 +655,18 @@ name: string, } & ({ "kind": "switch" } | { "kind": "number",
 min: number,
 /** The largest. */
 max: number, });
+
+/** Matches of a game that are only here. */
+export type OnlyHere = {
+/** The game's id; empty where it is not known. */
+game: string,
+/** Why. */
+reason: OnlyHereReason,
+/** How many they are. */
+matches: number, };
+
+/** Why matches are only here. */
+export type OnlyHereReason = "hidden" | "unreadable" | "friend";
 
 /** A match as text, or many, or what a friend on another device has sent. */
 export type OpenedMatch = {

@@ -25,6 +25,19 @@ pub enum MatchSelection {
     },
 }
 
+/// Kept matches of which the same is true, as far as leaving the device goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alike {
+    /// Their game's id; empty where it is not known.
+    pub game: String,
+    /// Whether they are over; nothing where their saves cannot be used.
+    pub over: Option<bool>,
+    /// Whether a friend on another device plays a side.
+    pub with_friend: bool,
+    /// How many they are.
+    pub matches: u32,
+}
+
 /// When matches of which games began, as far as somebody noted it.
 pub type Beginnings = HashMap<(String, Option<u64>), Vec<MatchId>>;
 
@@ -42,6 +55,15 @@ impl Archive {
             }
         })?;
         Ok(selected.into_iter().map(match_id).collect())
+    }
+
+    /// How many matches of a selection are alike, in the order of their games.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn alike(&self, selection: &MatchSelection) -> io::Result<Vec<Alike>> {
+        let ids = self.selected(selection)?;
+        Ok(self.read(|connection| rows::alike(connection, &numbers(&ids)))?)
     }
 
     /// A match with what somebody noted about it; nothing if there is no such match.

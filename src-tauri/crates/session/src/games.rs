@@ -109,6 +109,11 @@ impl Games {
         self.find(&Save::from_text(text)?.game).map(|entry| entry.id)
     }
 
+    /// Whether the text of a match of this game tells a secret until it ends.
+    pub fn has_secrets(self, game: &str) -> bool {
+        self.find(game).is_ok_and(|entry| entry.secrets)
+    }
+
     /// What lists say of a kept match.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-use crate::{About, CommandError, shelf};
+use crate::{About, CommandError, exchange, shelf};
 use archive::Archive;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -87,6 +87,7 @@ fn of_archive(
             let filter = arguments.get("filter")?;
             json(shelf::list(archive, &filter, arguments.get("offset")?, arguments.get("limit")?)?)
         }
+        "export_outlook" => json(exchange::outlook(archive, session, &arguments.get("selection")?)?),
         "names" => json(shelf::names(archive)?),
         "statistics" => json(shelf::statistics(archive, session, &arguments.get("query")?)?),
         "annotate" => {

@@ -4,7 +4,7 @@ use crate::error::CommandError;
 use crate::lock::lock;
 use crate::shelf;
 use crate::store_failed::StoreFailed;
-use archive::{Archive, MatchSelection};
+use archive::{Alike, Archive, MatchSelection};
 use serde::Serialize;
 use session::{BadMatch, Exported, Exporter, Form, Imported, MatchId, Session, Storage, fingerprint};
 use std::collections::hash_map::Entry;
@@ -42,6 +42,72 @@ pub struct BrokenMatch {
     pub code: &'static str,
     /// An English sentence for developers.
     pub detail: String,
+}
+
+/// What an export of some matches would hold, and what is only here.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+pub struct ExportOutlook {
+    /// So many matches would be written.
+    pub written: u32,
+    /// What no file can bring back on another device, or after everything was deleted here.
+    pub only_here: Vec<OnlyHere>,
+}
+
+/// Matches of a game that are only here.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+pub struct OnlyHere {
+    /// The game's id; empty where it is not known.
+    pub game: String,
+    /// Why.
+    pub reason: OnlyHereReason,
+    /// How many they are.
+    pub matches: u32,
+}
+
+/// Why matches are only here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum OnlyHereReason {
+    /// They hide something until they end, and are left out.
+    Hidden,
+    /// They cannot be read, and are left out.
+    Unreadable,
+    /// They are written, but no file lets them go on with the friend on another device.
+    Friend,
+}
+
+/// What an export of these matches would hold. None of them is read for that.
+///
+/// # Errors
+/// The lists of them cannot be read.
+pub fn outlook(
+    archive: &Archive,
+    session: &Session,
+    selection: &MatchSelection,
+) -> Result<ExportOutlook, CommandError> {
+    let alike = archive.alike(selection).map_err(|error| StoreFailed::to_read(archive, error))?;
+    let mut outlook = ExportOutlook::default();
+    for Alike { game, over, with_friend, matches } in alike {
+        let reason = match over {
+            None => Some(OnlyHereReason::Unreadable),
+            Some(true) => None,
+            Some(false) if session.games().has_secrets(&game) => Some(OnlyHereReason::Hidden),
+            Some(false) => with_friend.then_some(OnlyHereReason::Friend),
+        };
+        if matches!(reason, None | Some(OnlyHereReason::Friend)) {
+            outlook.written += matches;
+        }
+        let Some(reason) = reason else { continue };
+        let same = outlook.only_here.iter_mut().find(|one| one.game == game && one.reason == reason);
+        match same {
+            Some(same) => same.matches += matches,
+            None => outlook.only_here.push(OnlyHere { game, reason, matches }),
+        }
+    }
+    Ok(outlook)
 }
 
 /// Matches as a text.

@@ -17,7 +17,7 @@ mod store_failed;
 pub use about::About;
 pub use answer::{Arguments, answer};
 pub use error::CommandError;
-pub use exchange::{BrokenMatch, ImportReport, export, import};
+pub use exchange::{BrokenMatch, ExportOutlook, ImportReport, OnlyHere, OnlyHereReason, export, import};
 pub use friends::{
     AccountStore, BrokerAccounts, BrokerShown, FriendText, Friends, FriendsShell, FriendsShown, Keyring,
     NoKeyring, Records, WeakFriends, answer_friends,

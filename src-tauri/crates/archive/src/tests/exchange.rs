@@ -1,5 +1,5 @@
 use super::*;
-use session::{Annotated, Imported};
+use session::{Annotated, BySide, Imported, Phase, Player};
 
 fn imported(game: &str, save: &str, changed: Option<u64>) -> Imported {
     Imported { line: 1, kept: kept(game, save), note: "A note".to_owned(), starred: true, changed }
@@ -38,4 +38,31 @@ fn matches_leave_in_the_order_in_which_they_began() {
     assert_eq!(archive.selected(&all).unwrap(), [2, 4, 3, 1].map(MatchId));
     let some = MatchSelection::Ids { ids: [1, 9, 2].map(MatchId).to_vec() };
     assert_eq!(archive.selected(&some).unwrap(), [2, 1].map(MatchId));
+}
+
+#[test]
+fn matches_that_are_alike_are_counted_together() {
+    let folder = folder();
+    let archive = opened(folder.path());
+    let playing = |phase, friend: bool| {
+        let mut kept = kept("heap", "save");
+        let second = if friend { Player::Friend } else { Player::Human };
+        kept.summary.phase = phase;
+        kept.summary.seats = BySide { first: Some(Player::Human), second: Some(second) };
+        kept
+    };
+    let matches =
+        [(Phase::Paused, false), (Phase::Over, false), (Phase::Paused, true), (Phase::Paused, false)];
+    for ((phase, friend), id) in matches.into_iter().zip(1..) {
+        archive.keep(MatchId(id), &playing(phase, friend)).unwrap();
+    }
+    let counted = |selection: &MatchSelection| -> Vec<_> {
+        let alike = archive.alike(selection).unwrap().into_iter();
+        alike.map(|alike| (alike.over, alike.with_friend, alike.matches)).collect()
+    };
+    let all = MatchSelection::Filter { filter: MatchFilter::default() };
+    assert_eq!(counted(&all), [(Some(false), false, 2), (Some(false), true, 1), (Some(true), false, 1)]);
+    archive.delete(&[MatchId(1)]).unwrap();
+    let some = MatchSelection::Ids { ids: [1, 3, 4].map(MatchId).to_vec() };
+    assert_eq!(counted(&some), [(Some(false), false, 1), (Some(false), true, 1)]);
 }
