@@ -177,8 +177,23 @@ test('everything goes when that is confirmed, and not before', async () => {
   assert.equal(await page.value(`document.querySelector('#archive-count').textContent`), '5,000 matches');
   await page.tap(await page.spot('#archive-erase'));
   await page.until(`document.querySelector('#erase-dialog').open`);
+  assert.match(await page.value(`document.querySelector('#erase-only-here').innerText`), /Minesweeper: 556 running matches\./);
+  assert.ok(await page.value(`document.querySelector('#erase-confirm').disabled`), 'what no file holds has to be agreed to');
+  await page.tap(await page.spot('#erase-agree'));
   await page.tap(await page.spot('#erase-confirm'));
   await page.until(`document.querySelector('#archive-empty').checkVisibility()`);
+});
+
+test('an export says before it is saved what stays behind, and after it what was saved where', async () => {
+  await openArchive(PHONE, { matches: 9, files: 'on' });
+  await page.tap(await page.spot('#archive-export'));
+  await page.until(`document.querySelector('#export-outlook').checkVisibility()`);
+  const text = (selector) => page.value(`document.querySelector('${selector}').innerText`);
+  assert.equal(await text('#export-outlook'), 'The export holds 8 matches.');
+  assert.match(await text('#export-behind'), /left out.*\s+Minesweeper: 1 running match\./);
+  await page.tap(await page.spot('#export-save'));
+  await page.until(`document.querySelector('#export-done').checkVisibility()`);
+  assert.match(await text('#export-done'), /^Saved: \/home\/anna\/Documents\/spielkiste [\d-]+\.spielkiste\. 8 matches were written\. 1 is left out/);
 });
 
 test('no size, no letters and no language need scrolling sideways, and all buttons can be reached', async () => {

@@ -8,7 +8,7 @@ import { recorded } from './sources.mjs';
 const en = i18nOf('en');
 
 test('home says in words how each match stands', () => {
-  assert.equal(stateText(recorded('smess_choosing'), en), 'Not started yet.');
+  assert.equal(stateText(recorded('smess_choosing'), en), 'Capture the enemy Brain. Arrows say how pieces move.');
   const running = recorded('smess_running');
   assert.equal(stateText(running, en), `Blue to move. ${running.at / 2} moves so far.`);
   const kalaha = recorded('kalaha_running');
@@ -33,7 +33,7 @@ test('the miniature is the board as it stands, and nothing that takes the focus'
   assert.doesNotMatch(picture, /tabindex|<button|role=/);
 });
 
-test('somebody is seated where a game has its players beside the board, and nobody is pushed from a seat', async () => {
+test('somebody is seated before anybody has chosen, and nobody is pushed from a seat', async () => {
   const { seatSomebody } = await import('../../ui/js/panel/seats.js');
   const sent = [];
   const match = (snapshot) => ({ latest: () => snapshot, send: ({ side, player }) => sent.push([side, player]) });

@@ -1,8 +1,18 @@
+use crate::page::Page;
 use crate::stage::Stage;
 use serde_json::json;
 
 /// The start squares of the Brains.
 const HOMES: [&str; 2] = ["[data-name='d1']", "[data-name='d8']"];
+
+/// A person plays against a gentle computer before anybody has chosen. Takes both away.
+async fn empty_seats(page: &Page) {
+    page.until("!document.querySelector('#go').disabled").await;
+    for side in ["first", "second"] {
+        let nobody = json!({ "kind": "seat", "side": side, "player": null });
+        page.apply("smess", nobody).await.expect("an empty seat");
+    }
+}
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
@@ -15,7 +25,8 @@ async fn players_are_chosen_by_drag() {
         "smess",
     )
     .await;
-    assert_eq!(page.value("document.querySelector('#go').disabled").await, true);
+    empty_seats(page).await;
+    page.until("document.querySelector('#go').disabled").await;
     page.drag("[data-figure='first-human']", HOMES[0]).await;
     page.until("document.querySelector(\"[data-figure='first-human']\").ariaChecked === 'true'").await;
     page.drag("[data-figure='second-2']", HOMES[1]).await;
@@ -34,6 +45,8 @@ async fn players_are_chosen_by_drag() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_figure_dropped_elsewhere_chooses_nobody() {
     let page = &Stage::quick("smess").await;
+    empty_seats(page).await;
+    page.until("document.querySelector('#go').disabled").await;
     let before = page.snapshot().await;
     page.drag("[data-figure='first-human']", HOMES[1]).await;
     page.drag("[data-figure='first-human']", "[data-name='a3']").await;
@@ -69,6 +82,7 @@ async fn players_are_chosen_by_click_and_changed_in_mid_game() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_finer_step_is_chosen_beside_the_board_before_the_start() {
     let page = &Stage::quick("smess").await;
+    empty_seats(page).await;
     page.until("document.querySelector('#level-second').checkVisibility() === false").await;
     page.click("[data-figure='first-human']").await;
     page.click("[data-figure='second-1']").await;

@@ -24,11 +24,10 @@ async fn focus_is_on(page: &Page, name: &str) {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn a_match_is_begun_and_played_with_keys_alone() {
     let page = &Stage::quick("smess").await;
-    tab_to(page, "[data-figure='second-human']").await;
-    page.strike(&[Key::Right, Key::Left, Key::Enter]).await;
-    tab_to(page, "[data-figure='first-human']").await;
-    page.strike(&[Key::Space]).await;
-    page.until("!document.querySelector('#go').disabled").await;
+    // A gentle computer, whom a person replaces.
+    tab_to(page, "[data-figure='second-1']").await;
+    page.strike(&[Key::Left, Key::Left, Key::Left, Key::Enter]).await;
+    page.until("document.querySelector(\"[data-figure='second-human']\").ariaChecked === 'true'").await;
     tab_to(page, "#go").await;
     page.strike(&[Key::Enter]).await;
     page.phase("running").await;

@@ -70,7 +70,7 @@ import * as smess from './boards/smess.js';
  *   usually stand
  * @property {boolean} [thinksAloud] whether it is usually shown what the computer is thinking
  * @property {Record<string, string>} [addresses] where those whom it thanks are at home, by name; `kalaha.credit` thanks them
- * @property {() => Portrait[]} portraits the rules in three sentences with pictures, where there is room
+ * @property {(snapshot: any) => Portrait[]} portraits the rules in three sentences with pictures, where there is room
  */
 
 /** @type {Record<string, GameModule>} */

@@ -62,11 +62,11 @@ export function homeSections(snapshots, i18n) {
     figure: { markup: gameModule(snapshot.game).miniature(snapshot, i18n), caption: /** @type {const} */ ('help.more') },
   }));
   return [
+    ...games,
     { title: 'help.home_title', texts: ['help.home', 'help.names', 'help.kept'] },
     { title: 'friends.help_title', texts: ['friends.help_invite', 'friends.help_join', 'friends.help_play', 'friends.help_ways', 'friends.help_turn'] },
     { title: 'archive.title', texts: ['help.archive', 'help.exchange'], keys: ARCHIVE_KEYS },
     { title: 'statistics.title', texts: ['help.statistics'] },
-    ...games,
   ];
 }
 

@@ -5,13 +5,13 @@
  * - on `<html>`: `data-place`, "home", "archive" or the id of the game on the screen; `data-revision` and `data-phase` of the
  *   snapshot shown, the phase with the panel and so perhaps a frame later; `data-still` is "true" when it is fully painted
  *   and nothing moves that belongs to it, as the paper that falls for a winner does not; `data-record`, where the record stands;
- * - at home, in `[data-game="smess"]`: the buttons `[data-action="open"]` (shows the match), `[data-action="resume"]`,
+ * - at home, in `[data-game="smess"]`: the buttons `[data-action="open"]` (shows the match), `[data-action="learn"]`, `[data-action="resume"]`,
  *   `[data-action="renew"]`, `[data-action="resumeKept"]` for each match that goes on beside it; the text `.game-state`;
  * - in the archive: the fields of `#archive-filter` by their names, rows `.entry[data-index="0"]` with `.entry-open`,
  *   `.entry-star`, `.entry-more`; `#archive-count #archive-day #archive-undo #archive-erase #archive-export #archive-import
  *   #archive-back`; the dialogs `#export-dialog` (`#export-text #export-json #export-csv #export-area #export-show
- *   #export-save`), `#import-dialog` (`#import-text #import-confirm #import-file #import-done #import-broken`),
- *   `#details-dialog` (`#details-note #details-star #details-delete #details-open`), `#erase-dialog` (`#erase-confirm`);
+ *   #export-save #export-outlook #export-behind #export-done`), `#import-dialog` (`#import-text #import-confirm #import-file #import-done #import-broken`),
+ *   `#details-dialog` (`#details-note #details-star #details-delete #details-open`), `#erase-dialog` (`#erase-agree #erase-confirm`);
  * - in `#statistics-dialog`, opened by `#home-statistics` and `#archive-statistics`: combo boxes `#statistics-player
  *   #statistics-game #statistics-opponent`; sections with plots `svg.plot` and their tables `table.figures` in `#statistics-text`;
  * - cells `[data-cell="0"...]` with what the `paint.js` of their game says of them;
@@ -163,7 +163,7 @@ function show(place) {
   uncover(place);
   carryMessage();
   paintStaticText(i18n, game);
-  paintPrimer(game, settings, i18n);
+  paintPrimer(game ? matchScreen.of(game).latest() : null, settings, i18n);
   if (place === 'home') paintGames();
 }
 
@@ -332,7 +332,7 @@ function paintAll() {
   matchScreen.turn();
   matchScreen.fit();
   paintStaticText(i18n, matchScreen.game());
-  paintPrimer(matchScreen.game(), settings, i18n);
+  paintPrimer(matchScreen.latest(), settings, i18n);
   archive.repaint();
   statistics.repaint();
   friends.repaint();
@@ -346,10 +346,14 @@ function recordShown() {
   return { snapshot: snapshot && { ...snapshot, at: snapshot.shown_ply }, columns, i18n };
 }
 
-function openHelp() {
-  const here = matchScreen.latest();
-  const all = allLatest();
-  const sections = () => (here ? [...gameModule(here.game).helpSections(here), levelSection(here, i18n), clockSection(), questionSection(here.game)] : homeSections(all, i18n));
+/** @param {import('./wire.js').Snapshot | null} match of which game; of all where there is none */
+function openHelp(match) {
+  const sections = () => {
+    if (!match) return homeSections(allLatest(), i18n);
+    const { game } = match;
+    // Each in the colours of its game, wherever the page is.
+    return [...gameModule(game).helpSections(match), levelSection(match, i18n), clockSection(), questionSection(game)].map((section) => ({ ...section, game }));
+  };
   openDialog('help-dialog', () => paintHelp(sections(), i18n));
 }
 
@@ -369,11 +373,13 @@ const openAbout = () => leaveDialog('help-dialog', () => {
   ask('about').then((about) => openDialog('about-dialog', () => paintAbout(about, i18n)), onProblem);
 });
 
-const done = (/** @type {'match.saved' | 'match.copied' | 'review.continued'} */ key) => () => {
-  announce(i18n.t(key));
-  showDone(i18n.t(key));
+const tellDone = (/** @type {string} */ text) => {
+  announce(text);
+  showDone(text);
 };
-const [saved, copied] = [done('match.saved'), done('match.copied')];
+const done = (/** @type {'match.copied' | 'review.continued'} */ key) => () => tellDone(i18n.t(key));
+const copied = done('match.copied');
+const saved = (/** @type {string} */ file) => tellDone(i18n.t('match.saved', { file }));
 const openMatch = listenToSave(matchScreen.current, { i18n: () => i18n, gameModule, onProblem, copied, saved });
 
 /** What was opened is shown, and takes the place of a match only when the person says so. */
@@ -433,6 +439,7 @@ function listen() {
     resumeKept: async (game, id) => {
       if (await matchScreen.of(game).openKept(id)) resume(game);
     },
+    learn: (game) => openHelp(matchScreen.of(game).latest()),
     showRunning: (game) => openArchive({ game, phase: 'running', order: 'changed' }),
   });
   listenToControls(matchScreen.current, () => i18n, onProblem);
@@ -448,7 +455,7 @@ function listen() {
   listenToJudging(matchScreen.current);
   for (const listenTo of [listenToRecord, listenToGraph]) listenTo((ply) => visit(matchScreen.current(), ply));
   listenToCopies(recordShown, copied, (form, text) => {
-    ask('export_record', { game: matchScreen.game(), day: dayText(), form, text }).then((written) => written && saved(), onProblem);
+    ask('export_record', { game: matchScreen.game(), day: dayText(), form, text }).then((file) => file && saved(file), onProblem);
   });
   listenToPlayers(async (side, player) => {
     const match = matchScreen.current();
@@ -467,7 +474,7 @@ function listen() {
   click('home-button', goHome);
   click('players', () => openDialog('players-dialog'));
   for (const id of ['settings', 'home-settings', 'archive-settings']) click(id, () => openDialog('settings-dialog'));
-  for (const id of ['help', 'home-help', 'archive-help']) click(id, openHelp);
+  for (const id of ['help', 'home-help', 'archive-help']) click(id, () => openHelp(matchScreen.latest()));
   click('home-archive', () => openArchive());
   click('play-friend', () => openFriends());
   for (const id of ['home-statistics', 'archive-statistics']) click(id, statistics.open);

@@ -143,7 +143,7 @@ export function createMatchScreen({ settings, i18n, change, onProblem }, changed
   }
 
   function fillSeats() {
-    if (game && !isReadOnly() && gameModule(game).seating === 'panel') seatSomebody(of(game));
+    if (game && !isReadOnly()) seatSomebody(of(game));
   }
 
   /** Settings that change have the whole page drawn anew, and the move is to be seen first. */

@@ -102,7 +102,7 @@ test('several files come in one after the other, and are told together', async (
   asked[1].resolve(report({ ids: [9], broken: [broken], broken_count: 2 }));
   await settled();
   assert.equal(said('import-done'), '2 files: 3 matches came in. 1 was there already. 2 cannot be used:');
-  assert.equal(said('import-broken'), 'b.json: Line 3: That is not a move. a9and 1 more.');
+  assert.equal(said('import-broken'), 'b.json: Line 3: That is not a move.Detailsa9and 1 more.');
   assert.deepEqual([problems, arrivals()], [[], 1]);
 });
 
@@ -113,7 +113,7 @@ test('one file is told by its name', async () => {
   asked[0].resolve(report({ ids: [7], broken: [broken], broken_count: 1 }));
   await settled();
   assert.equal(said('import-done'), 'a.pgn: 1 match came in. 1 cannot be used:');
-  assert.equal(said('import-broken'), 'Line 3: That is not a move. a9');
+  assert.equal(said('import-broken'), 'Line 3: That is not a move.Detailsa9');
 });
 
 test('files that cannot be taken are told together, and the others come in', async () => {

@@ -92,6 +92,14 @@ const commands = {
   },
   rematch: ({ id }) => changed(gameOf(id), { phase: 'running', outcome: null, series: { game: 4, half_points: { first: 5, second: 1 } }, can: { ...matches[gameOf(id)].can, rematch: false } }),
   ...shelf.commands,
+  // Matches of Minesweeper hide something until they end.
+  export_outlook: ({ selection }) => {
+    const { ids, filter } = selection;
+    const entries = ids ? ids.map(shelf.find) : shelf.commands.list_matches({ filter, offset: 0, limit: Infinity }).entries;
+    const hidden = entries.filter(({ game, summary }) => game === 'minesweeper' && !summary.outcome).length;
+    return { written: entries.length - hidden, only_here: hidden > 0 ? [{ game: 'minesweeper', reason: 'hidden', matches: hidden }] : [] };
+  },
+  export_matches_file: ({ day }) => ({ file: `/home/anna/Documents/spielkiste ${day}.spielkiste`, count: { written: 8, hidden: 1, unreadable: 0 } }),
   ...friendsOf(wanted.get('friends'), refuse, () => contacts),
   has_files: () => wanted.has('files'),
   has_network: () => wanted.get('friends') !== 'texts',

@@ -2,13 +2,14 @@ import { ask, listMatches, names as namesUsed, preview } from '../backend.js';
 import { dayName, dayText } from '../day.js';
 import { write } from '../dom.js';
 import { announce } from '../panel/voice.js';
-import { agreed, element } from '../panel/dialogs.js';
+import { element } from '../panel/dialogs.js';
 import { isReadOnly } from '../panel/folder.js';
 import { createBin } from './bin.js';
 import { listenToDetails, openDetails } from './details.js';
 import { createRow, paintRow, pictureOf, timeOf } from './entry.js';
 import { ALL, filterOf, goesByDay, listenToFilter, narrowing, paintFilter } from './filters.js';
 import { createList } from './list.js';
+import { agreedToErase } from './only_here.js';
 import { createPages } from './pages.js';
 import { createPreviews } from './previews.js';
 
@@ -195,7 +196,7 @@ export function createArchive({ i18n, levels, open, changed, exportOne, onProble
   }
 
   async function erase() {
-    if (!(await agreed('erase-dialog', 'erase-confirm'))) return;
+    if (!(await agreedToErase(i18n()).catch(onProblem))) return;
     if (await bin.erase()) {
       names = [];
       choices = ALL;

@@ -1,14 +1,16 @@
 import { ask, hasFiles, toProblem } from '../backend.js';
 import { dayText } from '../day.js';
-import { el } from '../dom.js';
+import { el, write } from '../dom.js';
 import { forget, recall } from '../drafts.js';
 import { announce } from '../panel/voice.js';
 import { copyFrom } from '../panel/clipboard.js';
-import { dialog, element, openDialog, showDone, topDialog } from '../panel/dialogs.js';
+import { dialog, element, openDialog, topDialog } from '../panel/dialogs.js';
 import { enable } from '../panel/enable.js';
 import { isReadOnly } from '../panel/folder.js';
 import { decode } from '../decode.js';
 import { isolated } from '../foreign.js';
+import { detailNode } from '../panel/message.js';
+import { onlyHereNodes } from './only_here.js';
 
 /**
  * Many matches taken along, and others taken in: as files, where there are files, as texts to copy and to paste, and
@@ -18,6 +20,7 @@ import { isolated } from '../foreign.js';
  * @typedef {import('../wire.js').MatchSelection} MatchSelection
  * @typedef {import('../wire.js').ImportReport} ImportReport
  * @typedef {import('../wire.js').ExportCount} ExportCount
+ * @typedef {import('../wire.js').ExportOutlook} ExportOutlook
  * @typedef {import('../wire.js').Form} Form
  * @typedef {import('../i18n.js').I18n} I18n
  *
@@ -120,10 +123,22 @@ function brokenNodes({ files, broken, broken_count }, i18n) {
     const why = i18n.t(i18n.exists(key) ? key : 'error.bad_save');
     const text = i18n.t('archive.import_line', { n: line });
     const where = file && files.length > 1 ? i18n.t('archive.import_of', { file: isolated(file), text }) : text;
-    return el('li', {}, where, ' ', why, ' ', el('span', { lang: 'en', className: 'note' }, isolated(detail)));
+    return el('li', {}, where, ' ', why, ...(detail ? [detailNode(detail, i18n)] : []));
   });
   const rest = broken_count - broken.length;
   return rest > 0 ? [...items, el('li', {}, i18n.t('archive.import_more', { n: rest }))] : items;
+}
+
+/**
+ * @param {ExportOutlook} outlook
+ * @param {I18n} i18n
+ */
+function paintOutlook({ written, only_here }, i18n) {
+  const behind = only_here.filter(({ reason }) => reason !== 'friend');
+  write(element('export-outlook'), i18n.t('archive.export_outlook', { n: written }));
+  element('export-outlook').hidden = false;
+  element('export-behind').hidden = behind.length === 0;
+  element('export-behind-list').replaceChildren(...onlyHereNodes(behind, i18n));
 }
 
 /** @param {string} text */
@@ -160,8 +175,16 @@ export function createExchange({ i18n, arrived, onProblems }) {
   const form = () => FORMS.find((one) => radio(one).checked) ?? 'text';
   const tell = (/** @type {string} */ text) => {
     announce(text);
-    showDone(text);
+    write(element('export-done'), text);
+    element('export-done').hidden = false;
   };
+
+  /** What will be in the export, and what stays behind, before anybody decides. */
+  async function tellOutlook() {
+    const of = selection;
+    const outlook = await ask('export_outlook', { selection }).catch(onProblem);
+    if (outlook && of === selection) paintOutlook(outlook, i18n());
+  }
 
   /** @returns {Promise<string | null>} the matches as a text, which is shown too */
   async function written() {
@@ -178,13 +201,16 @@ export function createExchange({ i18n, arrived, onProblems }) {
   }
 
   async function save() {
-    const count = await ask('export_matches_file', { selection, form: form(), day: dayText() }).catch(onProblem);
-    if (count) tell(exportText(count, i18n()));
+    const exported = await ask('export_matches_file', { selection, form: form(), day: dayText() }).catch(onProblem);
+    if (!exported) return;
+    const { file, count } = exported;
+    const said = exportText(count, i18n());
+    tell(file ? `${i18n().t('match.saved', { file })} ${said}` : said);
   }
 
   const hideText = () => {
     area('export-area').value = '';
-    element('export-area').hidden = true;
+    element('export-area').hidden = element('export-done').hidden = true;
   };
 
   /** @param {Told} told */
@@ -280,6 +306,8 @@ export function createExchange({ i18n, arrived, onProblems }) {
         hideText();
         element('export-save').hidden = !files;
         element('export-share').hidden = !('share' in navigator);
+        for (const id of ['export-outlook', 'export-behind']) element(id).hidden = true;
+        tellOutlook();
       });
     },
     openImport: () => void openImport(),

@@ -162,8 +162,8 @@ const OWN = {
   export_record: ({ game, day, form, text }) => download(`${game} ${day}.${form === 'csv' ? 'csv' : 'txt'}`, text),
   export_matches_file: async ({ selection, form, day }) => {
     const { text, count } = await send('export_matches', { selection, form });
-    if (count.written > 0) download(`spielkiste ${day}.${form === 'text' ? 'spielkiste' : form}`, text);
-    return count;
+    const file = count.written > 0 ? download(`spielkiste ${day}.${form === 'text' ? 'spielkiste' : form}`, text) : null;
+    return { file, count };
   },
   import_file: async ({ game }) => {
     const chosen = await chooseText();

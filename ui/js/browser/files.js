@@ -7,7 +7,7 @@ const MOST_BYTES = 256 * 2 ** 20;
 /**
  * @param {string} name
  * @param {string | Uint8Array<ArrayBuffer>} content a table gets a byte order mark: spreadsheets take it for UTF-8 only then
- * @returns {true} the browser does not say what becomes of it
+ * @returns {string} its name: the browser does not say where it goes
  */
 export function download(name, content) {
   const type = typeof content === 'string' ? 'text/plain' : 'application/octet-stream';
@@ -16,7 +16,7 @@ export function download(name, content) {
   Object.assign(document.createElement('a'), { href: url, download: name }).click();
   // The browser reads it later.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
-  return true;
+  return name;
 }
 
 /**

@@ -18,6 +18,7 @@ import { el, give, write } from '../dom.js';
  * @property {(game: string) => void} open shows the match as it stands
  * @property {(game: string) => void} resume goes on playing it, or looks back at it
  * @property {(game: string) => void} renew begins another
+ * @property {(game: string) => void} learn shows its rules
  * @property {(game: string, id: number) => void} resumeKept goes on with one that is not at the table
  * @property {(game: string) => void} showRunning lists all that go on
  */
@@ -40,7 +41,7 @@ function createCard(game) {
   const card = el(
     'article', { className: `game ${game}` },
     createAction(game, 'open', 'miniature'),
-    el('h2'),
+    el('div', { className: 'game-name' }, el('h2'), createAction(game, 'learn', 'learn')),
     el('p', { className: 'game-state' }),
     el('p', { className: 'game-players' }),
     el('div', { className: 'game-actions' }, createAction(game, 'resume', 'button primary'), createAction(game, 'renew', 'button')),
@@ -87,6 +88,7 @@ export function paintHome(snapshot, i18n) {
   const resume = part('[data-action="resume"]');
   name(resume, i18n.t(over ? 'review.title' : isUnderWay(snapshot) ? 'go.continue' : 'home.play'), snapshot.game, i18n);
   resume.classList.toggle('primary', !over);
+  name(part('[data-action="learn"]'), i18n.t('home.learn'), snapshot.game, i18n);
   const renew = part('[data-action="renew"]');
   name(renew, i18n.t('menu.reset'), snapshot.game, i18n);
   renew.hidden = snapshot.phase === 'choosing';
@@ -124,7 +126,7 @@ function paintBoard(action, snapshot, i18n) {
  * @param {I18n} i18n
  */
 export function stateText(snapshot, i18n) {
-  if (snapshot.phase === 'choosing') return i18n.t('home.fresh');
+  if (snapshot.phase === 'choosing') return i18n.t(/** @type {import('../i18n.js').Key} */ (`${snapshot.game}.about`));
   if (snapshot.outcome) return statusText(snapshot, i18n);
   const moves = i18n.t('home.moves', { n: numberOf(snapshot, snapshot.at) });
   return `${i18n.t('announce.sentence', { text: statusText({ ...snapshot, phase: 'running' }, i18n) })} ${moves}`;

@@ -82,7 +82,7 @@ function problemNode(problem, i18n) {
  * @param {string} detail
  * @param {I18n} i18n
  */
-const detailNode = (detail, i18n) => el('details', {}, el('summary', {}, i18n.t('error.details')), el('p', { lang: 'en' }, isolated(detail)));
+export const detailNode = (detail, i18n) => el('details', {}, el('summary', {}, i18n.t('error.details')), el('p', { lang: 'en' }, isolated(detail)));
 
 /** Takes the message along to where the person is: outside of it, it is out of sight or out of reach. */
 export function carryMessage() {

@@ -12,20 +12,21 @@ import { element } from './dialogs.js';
  */
 
 /**
- * @param {string | null} game the one on the screen
+ * @param {Snapshot | null} snapshot the match on the screen
  * @param {Settings} settings
  * @param {import('../i18n.js').I18n} i18n
  */
-export function paintPrimer(game, settings, i18n) {
+export function paintPrimer(snapshot, settings, i18n) {
   const primer = element('primer');
-  primer.hidden = !game || !settings.primer[game];
-  if (!game || primer.hidden) return;
+  primer.hidden = !snapshot || !settings.primer[snapshot.game];
+  if (!snapshot || primer.hidden) return;
+  const { game } = snapshot;
   const { columns, portraits } = gameModule(game);
-  // Beside a wide record, where a graph would be once there is something to draw.
-  const host = element(columns && settings.record[game] ? 'record-foot' : 'setup');
+  // Beside a wide record, where a graph would be once there is something to draw. Else where it stays after the start.
+  const host = element(columns && settings.record[game] ? 'record-foot' : 'panel');
   if (primer.parentElement !== host) host.append(primer);
   element('primer-lines').className = game;
-  element('primer-lines').replaceChildren(...portraits().map((portrait) => createPortrait(portrait, i18n)));
+  element('primer-lines').replaceChildren(...portraits(snapshot).map((portrait) => createPortrait(portrait, i18n)));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { ask, hasFiles } from '../backend.js';
 import { dayText } from '../day.js';
+import { write } from '../dom.js';
 import { forget, recall } from '../drafts.js';
 import { GAMES } from '../games.js';
 import { copyFrom } from './clipboard.js';
@@ -19,7 +20,7 @@ import { notationText } from './record/notation.js';
  * @property {(game: string) => import('../games.js').GameModule} gameModule
  * @property {(problem: Problem) => void} onProblem
  * @property {() => void} copied
- * @property {() => void} saved
+ * @property {(file: string) => void} saved
  */
 
 const text = () => /** @type {HTMLTextAreaElement} */ (element('match-text'));
@@ -60,7 +61,7 @@ export function listenToSave(current, { i18n, gameModule, onProblem, copied, sav
     radio('match-whole').checked = true;
     const typed = recall(text(), usual(), now?.game);
     notation.value = now ? notationText(now, gameModule(now.game), i18n(), dayText()) : '';
-    openDialog('match-dialog', () => paint(now, typed));
+    openDialog('match-dialog', () => paint(now, typed, gameModule, i18n()));
   };
 }
 
@@ -75,7 +76,8 @@ function listenToFiles(current, onProblem, saved) {
   // Not in line with the other commands, which go on while somebody looks for a file.
   const exchange = (/** @type {string} */ command, /** @type {object} */ args) => ask(command, args).catch(onProblem);
   element('match-save').addEventListener('click', async () => {
-    if (await exchange('export_file', { id: current()?.latest()?.id, day: dayText() })) saved();
+    const file = await exchange('export_file', { id: current()?.latest()?.id, day: dayText() });
+    if (file) saved(file);
   });
   element('match-open').addEventListener('click', async () => {
     // What is chosen is for this match, whichever is on the screen by then.
@@ -97,8 +99,10 @@ function listenToFiles(current, onProblem, saved) {
 /**
  * @param {Snapshot | null} now
  * @param {boolean} typed whether a text to load waits there
+ * @param {SaveContext['gameModule']} gameModule
+ * @param {import('../i18n.js').I18n} i18n
  */
-function paint(now, typed) {
+function paint(now, typed, gameModule, i18n) {
   const open = Boolean(now?.can.save);
   /** @type {HTMLDetailsElement} */ (element('match-more')).open = typed;
   element('match-keep').hidden = element('match-copy').hidden = !open;
@@ -107,6 +111,9 @@ function paint(now, typed) {
   element('match-rematch').hidden = !now?.can.rematch;
   element('match-save').hidden = !(files && open);
   element('match-forms').hidden = !positionOf(now);
+  const board = now && gameModule(now.game).boardName?.(now);
+  write(element('match-board'), board ? i18n.t('match.board', { name: board }) : '');
+  element('match-board').hidden = !board;
 }
 
 /**

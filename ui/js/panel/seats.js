@@ -177,7 +177,7 @@ function showSeat(side, player) {
 }
 
 /**
- * A combo box always says something, so before anybody has chosen a person plays against a gentle computer.
+ * Before anybody has chosen a person plays against a gentle computer: a newcomer can start at once.
  *
  * @param {Match} match
  */

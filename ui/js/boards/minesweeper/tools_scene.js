@@ -65,8 +65,7 @@ export const firstTap = (mode, before, now) => (now.side === before.side ? mode 
  * @param {Snapshot} snapshot
  * @param {I18n} i18n
  */
-function noteOf({ view, analysis }, i18n) {
-  if (view.board_id) return i18n.t('minesweeper.board_id', { id: view.board_id });
+function noteOf({ analysis }, i18n) {
   if (!analysis?.wanted) return '';
   const unknown = analysis.report && analysis.report.layouts === null;
   return i18n.t(unknown ? 'minesweeper.practice_unknown' : 'minesweeper.practice_note');

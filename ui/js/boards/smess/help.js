@@ -16,18 +16,16 @@ import { pieceIcon } from './pieces.js';
  * @property {boolean} [pieces] whether the three kinds are introduced here
  */
 
+/** @type {import('./diagrams.js').Diagram} */
+const ARROWS = { from: 'b3', to: 'd5', pieces: { c4: 'first-ninny' }, goals: { c5: '', c3: '', b4: '' }, caption: 'smess.help_arrows_picture' };
+
 /** @type {Chapter[]} */
 const CHAPTERS = [
   { title: 'smess.help_goal_title', texts: ['smess.help_goal'] },
   {
     title: 'smess.help_arrows_title',
     texts: ['smess.help_arrows'],
-    picture: {
-      from: 'b3', to: 'd5',
-      pieces: { c4: 'first-ninny' },
-      goals: { c5: '', c3: '', b4: '' },
-      caption: 'smess.help_arrows_picture',
-    },
+    picture: ARROWS,
   },
   {
     title: 'smess.help_pieces_title',
@@ -69,8 +67,18 @@ const CHAPTERS = [
   { title: 'smess.help_moving_title', texts: ['smess.help_moving', 'smess.help_keys'] },
 ];
 
+/**
+ * @param {Snapshot} snapshot whose board the picture shows
+ * @returns {Portrait[]} how to move, to win and to be promoted, for whoever has not read the help
+ */
+export const portraits = (snapshot) => [
+  { markup: pieceIcon('second', 'brain'), text: 'smess.help_brief_win' },
+  { markup: helpDiagram(ARROWS, snapshot.view.cells), text: 'smess.help_brief_arrows' },
+  { markup: pieceIcon('first', 'ninny') + pieceIcon('first', 'numskull'), text: 'smess.help_brief_promotion' },
+];
+
 /** @returns {Portrait[]} the three kinds, each with its figures and what it does */
-export const portraits = () =>
+const kinds = () =>
   /** @type {const} */ (['brain', 'numskull', 'ninny']).map((kind) => ({
     markup: pieceIcon('first', kind) + pieceIcon('second', kind),
     text: /** @type {const} */ (`smess.help_${kind}`),
@@ -84,7 +92,7 @@ export function helpSections(snapshot) {
   return CHAPTERS.map(({ title, texts, picture, pieces }) => ({
     title,
     texts,
-    portraits: pieces ? portraits() : [],
+    portraits: pieces ? kinds() : [],
     figure: picture ? { markup: helpDiagram(picture, snapshot.view.cells), caption: picture.caption } : null,
   }));
 }
