@@ -170,7 +170,7 @@ async fn a_note_is_kept_and_everything_goes_when_that_is_wanted() {
     place_is(page, "home").await;
     page.becomes(
         "document.querySelector('[data-game=\"kalaha\"] .game-state').textContent",
-        json!("Not started yet."),
+        json!("Sow stones and collect more than the other side."),
     )
     .await;
 }
