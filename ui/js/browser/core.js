@@ -149,7 +149,8 @@ const OWN = {
   export_contact: async ({ contact, passphrase }) => {
     const { file, game } = await send('contact_file', { contact, passphrase });
     // What moves the match is kept until the person has seen the file: a download may be refused, cancelled or lost.
-    return download(`${game}.spielkiste-moved`, fromBase64(file));
+    download(`${game}.spielkiste-moved`, fromBase64(file));
+    return true;
   },
   import_contact: async ({ passphrase }) => {
     const chosen = await chooseBytes();
