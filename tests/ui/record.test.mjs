@@ -117,7 +117,7 @@ test('what a move was worth is said of the one that is looked at', () => {
   const reviewed = verdictText(recorded('smess_reviewed'), en);
   assert.equal(reviewed, 'Blunder: Blue wins in 2 moves. Better: Se8xe6 Ne4-d4 Nc6-d5 Bd1-d2 (Red is ahead by 2.28).', 'as the record has moves');
   assert.equal(at(29), 'The best move: Blue wins in 1 move.');
-  assert.match(at(9), /^Fair: Red is ahead by 0\.15\. Better: /);
+  assert.match(at(9), /^Good: Red is ahead by 0\.15\. Better: /);
   assert.equal(at(0), '');
   assert.equal(verdictText(recorded('smess_over'), en), '');
   assert.equal(verdictText(over, en), '', 'in Kalaha mistakes are not classed');
@@ -137,7 +137,7 @@ test('levels are named by strength, depth, time or perfection', () => {
 test('a level of strength has one name: a number and a word for the five whole ones, and steps counted from these', () => {
   const { levels } = recorded('smess_running');
   const nameOf = (level, i18n) => levelText(levels.find((info) => info.level === level), levels, i18n);
-  assert.deepEqual([0, 10, 13, 20, 30, 40].map((level) => nameOf(level, en)), ['0 · For children', '1 · Weak', 'Weak +2', '2 · Better', '3 · Good', '4 · Very good']);
+  assert.deepEqual([0, 10, 13, 20, 30, 40].map((level) => nameOf(level, en)), ['0 · For children', '1 · Weak', 'Weak +2', '2 · Fair', '3 · Good', '4 · Very good']);
   assert.deepEqual([10, 13].map((level) => nameOf(level, de)), ['1 · Schwach', 'Schwach +2']);
   assert.equal(playerText({ kind: 'computer', level: 30 }, levels, en), 'Computer 3 · Good');
   assert.equal(playerText({ kind: 'computer', level: 13 }, levels, de), 'Computer Schwach +2');

@@ -26,7 +26,7 @@ test('the terms of an invitation are said in sentences', () => {
   const terms = { game: 'kalaha', options: '', sides: 'friend_first', days: 3 };
   assert.deepEqual(termsTexts(terms, en), ['Rules: as usual', 'Your friend begins; you play Blue', '3 days a move']);
   assert.deepEqual(termsTexts({ ...terms, sides: 'own_first', days: 1 }, en).slice(1), ['You begin (Orange)', '1 day a move']);
-  assert.deepEqual(termsTexts({ ...terms, sides: 'lot', days: 0 }, en).slice(1), ['A lot decides who begins', 'No time limit']);
+  assert.deepEqual(termsTexts({ ...terms, sides: 'lot', days: 0 }, en).slice(1), ['It is chosen at random who begins', 'No time limit']);
 });
 
 test('a match waits for the person if they are to move, or if no way takes along what they have written', () => {

@@ -187,10 +187,10 @@ test('a card shows the score and why it changed last', () => {
   ];
   const snapshot = snapshotOf('XM..', { record });
   snapshot.view.scores = { first: -8, second: 3 };
-  assert.equal(minesweeper.tray(snapshot, 'first', i18n).spoken, '−8 points, last: Plop! −3');
+  assert.equal(minesweeper.tray(snapshot, 'first', i18n).spoken, '−8 points, last: Plop! No mine −3');
   assert.equal(minesweeper.tray(snapshot, 'second', i18n).spoken, '3 points, last: +3 for mine 2');
   const looking = { ...snapshot, shown_ply: 1 };
-  assert.equal(minesweeper.tray(looking, 'first', i18n).spoken, '−8 points, last: Ouch! −5');
+  assert.equal(minesweeper.tray(looking, 'first', i18n).spoken, '−8 points, last: Ouch! A mine −5');
   assert.equal(minesweeper.tray(looking, 'second', i18n).spoken, '3 points');
 });
 

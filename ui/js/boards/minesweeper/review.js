@@ -16,6 +16,7 @@ import { actionText } from './sentences.js';
  * @property {Record<Side, string>} sides
  * @property {{ label: string, first: string, second: string }[]} rows
  * @property {string} move what is to be said of the move looked at; empty at the beginning
+ * @property {string} legend what the rows mean
  */
 
 /**
@@ -41,6 +42,7 @@ export function reviewScene({ review, record, shown_ply }, i18n) {
       row(i18n.t('minesweeper.review_points'), ({ points }) => i18n.number(points / 100)),
     ],
     move: moveText(record[shown_ply - 1], i18n),
+    legend: i18n.t('minesweeper.review_legend'),
   };
 }
 

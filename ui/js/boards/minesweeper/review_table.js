@@ -26,5 +26,5 @@ export function paintReview(root, review, isBroad) {
   const titles = isBroad ? rows.map(label('col')) : SIDES.map(name('col'));
   const line = (/** @type {Node[]} */ cells) => el('tr', {}, ...cells);
   const table = el('table', { className: isBroad ? 'broad' : '' }, el('thead', {}, line([el('td'), ...titles])), el('tbody', {}, ...lines.map(line)));
-  root.replaceChildren(table, el('p', { className: 'mines-judged' }, review.move));
+  root.replaceChildren(table, el('p', { className: 'mines-judged' }, review.move), el('p', { className: 'mines-legend' }, review.legend));
 }
