@@ -150,12 +150,14 @@ fn read_parts(text: &str) -> Result<Vec<(PartKind, Vec<u8>)>, TextRefused> {
     let mut parts = Vec::new();
     let mut rest = text;
     loop {
-        let (tag, behind) = rest.split_once('.').unwrap_or((rest, ""));
-        let kind = PartKind::ALL.into_iter().find(|(_, known)| *known == tag);
+        // Only the beginning is looked at: a message may name the program many times.
+        let mut kinds = PartKind::ALL.into_iter();
+        let part =
+            kinds.find_map(|(kind, tag)| Some((kind, tag, rest.strip_prefix(tag)?.strip_prefix('.')?)));
         let refused = if parts.is_empty() { TextRefused::Malformed } else { TextRefused::Damaged };
-        let (kind, _) = kind.ok_or(refused)?;
+        let (kind, tag, behind) = part.ok_or(refused)?;
         let (digits, behind) = behind.split_once('.').unwrap_or((behind, ""));
-        let told = &text[..(text.len() - rest.len() + tag.len() + 1 + digits.len()).min(text.len())];
+        let told = &text[..text.len() - rest.len() + tag.len() + 1 + digits.len()];
         if parts.len() == MAX_PARTS || SCHEME.len() + told.len() + 1 + CHECK_DIGITS > MAX_TEXT {
             return Err(TextRefused::TooLong);
         }
@@ -629,6 +631,17 @@ mod tests {
             format!("100 % {text}"),
         ] {
             assert_eq!(read_text(&pasted), Ok(parts.clone()), "{pasted}");
+        }
+    }
+
+    #[test]
+    fn a_message_that_names_the_program_again_and_again_is_read_once() {
+        let text = write_text(&[(PartKind::Begin, b"more")]);
+        // Each of them is where a text could begin that reaches as far as the end.
+        for named in ["spielkiste:", "spielkiste:i", "spielkiste:i.", "spielkiste:i.A.i."] {
+            let many = named.repeat((4 << 20) / named.len());
+            assert!(read_text(&many).is_err());
+            assert_eq!(read_text(&format!("{many} {text}")), read_text(&text), "{named}");
         }
     }
 
