@@ -99,6 +99,8 @@ pub(crate) struct Contact {
     pub(crate) trouble: Option<&'static str>,
     /// What the program writes by itself could not be written.
     pub(crate) retry: Option<Retry>,
+    /// So many seconds in which this device was kept from taking the turn are not in the record yet.
+    pub(crate) held_up: u64,
     /// Somebody makes the own part of the deal.
     pub(crate) is_dealing: bool,
     /// The person wants the way over the network.
@@ -125,6 +127,7 @@ impl Contact {
             notice_to_give: None,
             trouble: None,
             retry: None,
+            held_up: 0,
             is_dealing: false,
             on_network: false,
             broker: BrokerState::new(),
@@ -329,7 +332,12 @@ impl Contact {
 
     /// Looks at the clock, so that a step back of it counts as nothing.
     pub(crate) fn look_at_clock(&mut self, now: u64) {
+        // Of what is not folded the record itself says so.
+        let is_held_up = self.folded().is_some() && self.is_held_up();
         if let (Some(stopwatch), Some(watch)) = (self.stopwatch(now), &mut self.facts.watch) {
+            if is_held_up {
+                self.held_up += now.saturating_sub(watch.looked_at);
+            }
             (watch.elapsed, watch.looked_at) = stopwatch.to_keep();
         }
     }

@@ -142,17 +142,24 @@ impl Contacts {
         };
         contact.facts.changed = now;
         contact.trouble = None;
-        let (after, mark) = contact.record();
-        if let Err(error) = self.disk.keep(id, after.expose()) {
-            contact.restore(before, games);
-            return Err(error.into());
+        if let Err(error) = self.keep(id) {
+            self.get_mut(id)?.restore(before, games);
+            return Err(error);
         }
+        self.put(Output::Changed(id));
+        Ok(done)
+    }
+
+    /// Keeps a contact as it is.
+    pub(crate) fn keep(&mut self, id: ContactId) -> Result<(), FriendError> {
+        let contact = self.contacts.get_mut(&id).ok_or(FriendError::UnknownContact)?;
+        let (record, mark) = contact.record();
+        self.disk.keep(id, record.expose())?;
         if let (Some(game), Some(mark)) = (contact.folded_mut(), mark) {
             game.kept(mark);
         }
-        contact.retry = None;
-        self.put(Output::Changed(id));
-        Ok(done)
+        (contact.retry, contact.held_up) = (None, 0);
+        Ok(())
     }
 
     /// Notes what was refused last.
@@ -176,12 +183,11 @@ impl Contacts {
     pub(crate) fn add(&mut self, id: ContactId, mut contact: Contact, now: u64) -> Result<(), FriendError> {
         contact.note_changes(now);
         contact.facts.changed = now;
-        let (record, mark) = contact.record();
-        self.disk.keep(id, record.expose())?;
-        if let (Some(game), Some(mark)) = (contact.folded_mut(), mark) {
-            game.kept(mark);
-        }
         self.contacts.insert(id, contact);
+        if let Err(error) = self.keep(id) {
+            self.contacts.remove(&id);
+            return Err(error);
+        }
         self.put(Output::Changed(id));
         Ok(())
     }

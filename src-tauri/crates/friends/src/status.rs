@@ -10,6 +10,10 @@ use crate::{
 use remote::{Act, NotNow, Random, RemoteMatch, Resuming, StopReason};
 use session::{FriendLog, FriendStop, GameRules};
 
+/// Of the time in which a device was kept from taking the turn, less than this is lost with the program. A friend can have
+/// the disk written to as often.
+const MOST_HELD_UP_SECONDS: u64 = 60;
+
 impl Contacts {
     /// What the page shows of a contact.
     ///
@@ -257,6 +261,13 @@ impl Contacts {
     fn tick_contact(&mut self, id: ContactId, now: u64) {
         let Some(contact) = self.contacts.get_mut(&id) else { return };
         contact.look_at_clock(now);
+        if contact.held_up >= MOST_HELD_UP_SECONDS
+            && contact.may_write_by_itself(now)
+            && let Err(error) = self.keep(id)
+        {
+            self.failed(id, &error, now);
+        }
+        let Some(contact) = self.contacts.get(&id) else { return };
         let has_expired = contact.open_inviter().is_some() && hour(now) > contact.offer().expiry;
         if has_expired && contact.may_write_by_itself(now) {
             let expired = self.change(id, now, |contact, _| {

@@ -147,6 +147,30 @@ fn a_claim_after_a_minute_is_shown_and_never_admitted() {
 }
 
 #[test]
+fn nobody_loses_by_a_claim_for_time_in_which_a_friend_kept_them_from_writing() {
+    let (mut honest, id, mut lying) = lied_to(None, None, false);
+    lie(&mut honest, id, &mut lying, &[MOVE, Act::Claim { draw: false }]);
+    // For days there is a link by which the friend does not tell what they have.
+    let mut now = NOW;
+    while now < NOW + 4 * DAY {
+        honest.contacts.link_up(LINK, LinkPurpose::Meet(id), now);
+        for _ in 0..2 {
+            now += 14;
+            honest.tick(now);
+        }
+        assert_eq!(honest.write_at(id, &MOVE, now).expect_err("it is not known yet").code(), "resuming");
+        honest.contacts.link_down(LINK);
+    }
+    assert!(honest.writes() < 6000, "a friend cannot have the disk written to all the time");
+    honest.restart(now);
+    let log = honest.contacts.log(id, now + DAY).expect("a match");
+    assert_eq!(log.view.claimed, Some(false));
+    assert!(log.may_write && !log.admits);
+    // From then on the time is the own one.
+    assert!(honest.contacts.log(id, now + 4 * DAY).expect("a match").admits);
+}
+
+#[test]
 fn a_million_small_messages_take_no_memory_and_end_the_link() {
     let (mut honest, id, mut lying) = lied_to(None, None, false);
     lie(&mut honest, id, &mut lying, &[MOVE]);
