@@ -246,6 +246,7 @@ fn furnish<R: Runtime>(app: &AppHandle<R>, games: Games, folder: Option<PathBuf>
 }
 
 /// The label of the only window.
+#[cfg(desktop)]
 const WINDOW: &str = "main";
 
 /// The computer rests while nobody can see it play. Whoever copies the folder then, as a system's back-up does, finds
