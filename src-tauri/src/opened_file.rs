@@ -66,9 +66,15 @@ const MOST_OF_MESSAGE: usize = 64 << 10;
 
 /// Whether a text is one of a friend, a link to one, or a message with one in it.
 pub fn is_from_friend(text: &str) -> bool {
-    let begins_so =
-        |text: &str| text.get(..SCHEME.len()).is_some_and(|start| start.eq_ignore_ascii_case(SCHEME));
-    begins_so(text.trim_start()) || (text.len() <= MOST_OF_MESSAGE && remote::read_text(text).is_ok())
+    begins_as_friends(text) || holds_friends(text)
+}
+
+fn begins_as_friends(text: &str) -> bool {
+    text.trim_start().get(..SCHEME.len()).is_some_and(|start| start.eq_ignore_ascii_case(SCHEME))
+}
+
+fn holds_friends(text: &str) -> bool {
+    text.len() <= MOST_OF_MESSAGE && remote::read_text(text).is_ok()
 }
 
 impl Opened {
@@ -124,7 +130,7 @@ impl Opened {
 
 fn match_in(path: &Path, games: Games) -> Result<OpenedMatch, CommandError> {
     let (text, file) = (read_text(path, MOST_BYTES_OF_MANY)?.text, name_of(path));
-    if is_from_friend(&text) {
+    if begins_as_friends(&text) {
         return Ok(OpenedMatch { game: None, from_friend: true, file, text });
     }
     match games.game_of(&text) {
@@ -132,6 +138,8 @@ fn match_in(path: &Path, games: Games) -> Result<OpenedMatch, CommandError> {
         Err(_) if games.import(&text).any(|found| found.is_ok()) => {
             Ok(OpenedMatch { game: None, from_friend: false, file, text })
         }
+        // Not before, as anything may be noted about a match.
+        Err(_) if holds_friends(&text) => Ok(OpenedMatch { game: None, from_friend: true, file, text }),
         Err(refusal) => Err(shell::CommandError::BadFile { file, refusal }.into()),
     }
 }
@@ -185,6 +193,14 @@ mod tests {
         assert!(!is_from_friend("spielkiste") && !is_from_friend("ស្ពីលគីស្ទ៖"));
         let whole = remote::write_text(&[(remote::PartKind::Moves, b"moves")]);
         assert!(is_from_friend(&format!("> Anna: {whole}")) && !is_from_friend("> Anna: spielkiste:m.AAAA"));
+    }
+
+    #[test]
+    fn a_match_is_one_whatever_is_noted_about_it() {
+        let message = remote::write_text(&[(remote::PartKind::Moves, b"moves")]);
+        let text = format!("[Game \"smess\"]\n\n{{Anna sent {message}}} 1. a2a3 *\n");
+        assert_eq!((opened(&text).from_friend, opened(&text).text), (false, text));
+        assert!(opened(format!("Dear Bert,\n{message}\nAnna")).from_friend);
     }
 
     #[test]
