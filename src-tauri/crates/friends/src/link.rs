@@ -207,7 +207,7 @@ impl Contacts {
             }
             (kind::FRAME, LinkPurpose::Meet(id)) => self.take_frame(link, id, rest, now, random),
             (kind::WANT, LinkPurpose::Meet(id)) => match rest {
-                _ if !self.links.get_mut(&link).is_some_and(|at| at.wants.count(now)) => Ok(Sense::Idle),
+                _ if !self.may_ask_by(link, now) => Ok(Sense::Idle),
                 [seat @ (0 | 1), low, high] => self.give(
                     link,
                     id,

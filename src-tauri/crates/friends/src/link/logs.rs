@@ -38,6 +38,8 @@ impl Contacts {
                     }
                 }
             }
+            // Each is as good as a question.
+            Heard::MoreThanI | Heard::Differs if !self.may_ask_by(link, now) => {}
             Heard::MoreThanI => {
                 self.trouble(id, "own_entries_missing");
                 self.want(link, seat, own_len);
@@ -120,6 +122,11 @@ impl Contacts {
             }
             None => Ok(()),
         }
+    }
+
+    /// Whether the other end has not asked for too much, if this is one more question.
+    pub(super) fn may_ask_by(&mut self, link: LinkId, now: u64) -> bool {
+        self.links.get_mut(&link).is_some_and(|at| at.wants.count(now))
     }
 
     /// Gives the entries that the other end asks for.
