@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { zoneOffsets } from '../../ui/js/day.js';
+import { formatted, zoneOffsets } from '../../ui/js/day.js';
 
 const zone = process.env.TZ;
 after(() => {
@@ -25,6 +25,12 @@ test('the backend is told every change of the clock, so its days are those of th
       return new Date(Date.UTC(at.getFullYear(), at.getMonth(), at.getDate(), at.getHours(), at.getMinutes(), at.getSeconds())).toISOString().slice(0, 19);
     };
     for (let at = 0; at < 57 * 365 * DAY; at += 200_003) assert.equal(dayOf(at), page(at), `${name} ${at}`);
+  }
+});
+
+test('a time from outside that no calendar has is the last day of all, and no fault of the page', () => {
+  for (const seconds of [(2 ** 32) * 3600, Number.MAX_SAFE_INTEGER]) {
+    assert.match(formatted('full_date', seconds, { language: 'en' }), /275,?760/);
   }
 });
 

@@ -63,6 +63,9 @@ const FORMS = /** @type {const} */ ({
   time: { hour: 'numeric', minute: '2-digit' },
 });
 
+/** The last second that a `Date` has. An invitation may name a later one. */
+const LAST = 8.64e12;
+
 /** @type {Map<string, Intl.DateTimeFormat>} making one takes as long as painting a row */
 const formats = new Map();
 
@@ -78,7 +81,7 @@ export function formatted(form, seconds, { language }) {
     const tag = (globalThis.navigator?.languages ?? []).find((one) => one.split('-')[0] === language) ?? language;
     formats.set(name, new Intl.DateTimeFormat(tag, { ...FORMS[form], numberingSystem: 'latn' }));
   }
-  return /** @type {Intl.DateTimeFormat} */ (formats.get(name)).format(seconds * 1000);
+  return /** @type {Intl.DateTimeFormat} */ (formats.get(name)).format(Math.min(seconds, LAST) * 1000);
 }
 
 /**
