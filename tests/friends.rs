@@ -504,7 +504,7 @@ fn what_cannot_be_is_refused_with_a_code_and_changes_nothing() {
     for (command, arguments, code) in [
         ("invite", invite("chess", json!(3), ""), "unknown_game"),
         ("invite", invite("kalaha", json!(256), ""), "bad_argument"),
-        ("invite", invite("kalaha", json!(3), &"n".repeat(25)), "bad_name"),
+        ("invite", invite("kalaha", json!(3), &"n".repeat(41)), "bad_name"),
         ("read_friend_text", json!({ "text": "Dear Anna" }), "bad_text"),
         ("read_friend_text", json!({ "text": own }), "not_ours"),
         ("accept_invitation", json!({ "text": "spielkiste:i.AAAA", "name": "" }), "bad_invitation"),

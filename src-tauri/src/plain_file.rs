@@ -240,7 +240,7 @@ mod tests {
         let refused = File::open("/proc/self").and_then(|folder| folder.sync_all());
         assert_eq!(refused.expect_err("it refuses").kind(), io::ErrorKind::InvalidInput);
         sync_folder(Path::new("/proc/self")).expect("it counts as written");
-        sync_folder(Path::new("/nowhere")).expect_err("there is no folder");
+        sync_folder(&folder().path().join("nowhere")).expect_err("there is no folder");
     }
 
     #[test]

@@ -112,7 +112,7 @@ pub(super) enum Cheat {
     OtherPositionText,
     /// A text that somebody else has signed.
     ForgedText,
-    /// A text without an end.
+    /// A text longer than any of ours.
     LongText,
     /// Anything on the friend's topic of the broker.
     GarbageOnBroker,
@@ -427,15 +427,13 @@ impl Cheat {
             Cheat::ForeignText => moves[1] ^= 1,
             // The digest stands before the check, and that before the head.
             Cheat::OtherPositionText => moves[end - 72] ^= 1,
+            Cheat::LongText => moves.resize(16 * 1024, 0),
             _ => moves[end - 1] ^= 0x80,
         }
         if matches!(self, Cheat::ForeignText | Cheat::OtherPositionText) {
             liar::check_again(&mut moves);
         }
-        let mut text = write_text(&[(PartKind::Moves, &moves)]);
-        if self == Cheat::LongText {
-            text.extend(std::iter::repeat_n('A', 16 * 1024));
-        }
+        let text = write_text(&[(PartKind::Moves, &moves)]);
         bert.observe(|contacts, now, random| contacts.take_text(&text, now, random).map(|_| ()))
     }
 

@@ -145,7 +145,7 @@ mod tests {
             &[("v", "2"), ("n", "Anna")],
             &[("v", "1")],
             &[("v", "1"), ("n", "Anna\u{7}")],
-            &[("v", "1"), ("n", "more than twenty-four bytes")],
+            &[("v", "1"), ("n", "a name of more than the forty characters it may have")],
             &[("v", "1"), ("n", "Anna"), ("r", NONCE), ("h", mark)],
             &[("v", "1"), ("r", NONCE)],
             &[("v", "1"), ("r", NONCE), ("h", "00010203040506")],
