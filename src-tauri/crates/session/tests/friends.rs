@@ -334,6 +334,19 @@ fn claims_and_phrases_are_shown_and_a_claim_is_admitted() {
 }
 
 #[test]
+fn a_phrase_that_has_no_words_here_is_not_shown() {
+    let [anna, bert] = toys();
+    for phrase in [session::PHRASES, u8::MAX, session::PHRASES - 1] {
+        anna.logs.write(anna.id, &Act::Say(phrase)).expect("any number may be said");
+    }
+    for shown in [anna.now(), bert.hear(&anna)] {
+        let phrases = shown.friend.expect("a friend").phrases;
+        assert!(phrases.iter().all(|said| said.phrase == session::PHRASES - 1), "{phrases:?}");
+    }
+    assert_eq!(bert.now().friend.map(|friend| friend.phrases.len()), Some(1));
+}
+
+#[test]
 fn a_claim_that_is_right_is_admitted_when_the_person_opens_the_match() {
     let [anna, bert] = toys();
     anna.play("1");

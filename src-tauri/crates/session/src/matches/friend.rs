@@ -284,7 +284,8 @@ impl<S: Playable> Match<S> {
                 by: log.side(phrase.seat),
                 phrase: phrase.phrase,
             };
-            log.view.phrases.iter().map(said)
+            // A friend may say any number, and the page has no words for others.
+            log.view.phrases.iter().filter(|phrase| phrase.phrase < PHRASES).map(said)
         });
         Some(FriendShown {
             side: friend.side,
