@@ -23,7 +23,8 @@ function programs(script) {
   const bare = script.replaceAll(/'[^']*'/g, "''").replaceAll(/\\\n/g, ' ');
   const begun = bare.split(/\n|&&|\|\|?|;|\$\(|[()`]/).map((part) => part.trim().replace(/^(\w+=\S* *)+/, '').split(/\s/)[0]);
   const handed = [...bare.matchAll(/-exec\s+(\S+)/g)].map(([, program]) => program);
-  return [...begun, ...handed].filter((word) => /^[\w./-]+$/.test(word));
+  // One that a variable or a text names may be any.
+  return [...begun, ...handed].filter((word) => /^(["'$]|[\w./-]+$)/.test(word));
 }
 
 const mayWrite = (permissions) => permissions === 'write-all' || Object.values(permissions ?? {}).includes('write');
