@@ -68,7 +68,7 @@ test('a system that asks for more contrast, or sets the colours itself, gets hig
 });
 
 test('what a ply or a step is can be read where the computer’s level is chosen', async () => {
-  const tips = () => page.value(`['level-name-second', 'level-second'].map((id) => document.getElementById(id).title)`);
+  const tips = () => page.value(`['level-name-second', 'level-second'].map((id) => document.getElementById(id).ariaDescription ?? '')`);
   await page.open(DESKTOP, { game: 'kalaha', show: 'choosing', language: 'de' });
   for (const tip of await tips()) assert.match(tip, /^Ein Halbzug ist alles, /);
   await page.open(DESKTOP, { game: 'minesweeper', show: 'practice', language: 'de' });
@@ -100,8 +100,11 @@ test('beside a judged match six rows of the record are seen, and nothing jumps f
     return { rows: rows.filter((row) => row.top >= top - 1 && row.bottom <= box.bottom + 1).length, at: [left, above, box.top] };
   })()`;
   for (const [size, language] of [[[1280, 800], 'en'], [[1280, 800], 'de'], [[1000, 700], 'en']]) {
+    await page.open(size, { game: 'smess', show: 'over', language });
+    const board = (await page.value(seen)).at.slice(0, 2);
     await page.open(size, { game: 'smess', show: 'judged', language });
     const last = await page.value(seen);
+    assert.deepEqual(last.at.slice(0, 2), board, `${size} ${language}: the board stays when its match is judged`);
     assert.ok(last.rows >= 6, `${size} ${language}: ${last.rows}`);
     assert.ok(await page.value(`document.querySelector('#judging-accounts thead').getBoundingClientRect().height > 10`), 'what the figures count is written');
     await page.value(`document.querySelector('#review-back').click()`);
@@ -139,14 +142,47 @@ test('a button has a tip when its words are not seen, and that covers neither an
   assert.equal(await rest('players'), null);
 });
 
+test('what words mean stands in a tip of the page, never in one of the browser', async () => {
+  const rest = (selector) => page.value(`(() => {
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }));
+    document.querySelector('${selector}').focus();
+    const tip = document.getElementById('tip');
+    return tip.hidden ? null : tip.textContent;
+  })()`);
+  await page.open(DESKTOP, { game: 'kalaha', show: 'choosing' });
+  assert.match(await rest('#level-second'), /^A ply is /);
+  await page.open(DESKTOP, { game: 'smess', show: 'judged' });
+  assert.match(await rest('#record button[data-note]'), /./);
+  for (const game of GAMES) {
+    for (const show of ['choosing', 'running', 'over']) {
+      await page.open(DESKTOP, { game, show });
+      assert.deepEqual(await page.value(`[...document.querySelectorAll('[title]')].map((node) => node.outerHTML)`), [], `${game}, ${show}`);
+    }
+  }
+});
+
+test('what the computer thinks moves none of the boxes below it, however long it is', async () => {
+  const top = () => page.value(`document.querySelector('#watch-row').getBoundingClientRect().top`);
+  for (const language of ['en', 'de']) {
+    await page.open(DESKTOP, { game: 'kalaha', show: 'running', language });
+    const before = await top();
+    await page.value(`(() => {
+      const thinking = document.querySelector('#thinking');
+      thinking.hidden = false;
+      thinking.textContent = 'Tiefe 12 · 1.234.567 Stellungen · 701.000 pro Sekunde · Orange +0,25';
+    })()`);
+    assert.equal(await top(), before, language);
+  }
+});
+
 test('home shows every game at once on a desktop, however small, and uses a large one', async () => {
-  for (const size of [[800, 600], [1000, 700], [1280, 800], [2560, 1440]]) {
+  for (const size of [[844, 390], [800, 600], [1000, 700], [1280, 800], [1366, 768], [2560, 1440]]) {
     await page.open(size, { language: 'de', kalaha: 'running' });
     const { bottom, wide } = await page.value(`(() => {
       const cards = [...document.querySelectorAll('.game')].map((node) => node.getBoundingClientRect());
       return { bottom: Math.max(...cards.map((box) => box.bottom)), wide: cards.at(-1).right - cards[0].left };
     })()`);
-    assert.ok(bottom <= size[1], `${size.join(' × ')}: ${bottom}`);
+    assert.ok(bottom <= size[1] && bottom >= 0.85 * size[1], `${size.join(' × ')}: ${bottom}`);
     assert.ok(wide >= 0.8 * size[0], `${size.join(' × ')}: ${wide}`);
   }
 });

@@ -1,10 +1,10 @@
-import { style, write } from './dom.js';
+import { give, style, write } from './dom.js';
 import { isLying, turnNow } from './rotation.js';
 
 /**
  * The names of the buttons that show only a sign, for the keyboard and for a mouse that rests on them. A finger rests
  * on nothing. A tip stands beside its own button, where it covers least of what is to be read or pressed, and a button
- * whose words are seen has none. Escape puts one away without leaving its button (WCAG 1.4.13). WebKit takes the focus
+ * whose words are seen has none; what its words mean, where that is to be explained, stands in one too. Escape puts one away without leaving its button (WCAG 1.4.13). WebKit takes the focus
  * that a closed dialog gives back for one to be seen, whatever it was closed with.
  *
  * @typedef {{ left: number, top: number, right: number, bottom: number }} Box
@@ -37,7 +37,7 @@ export function listenToTooltips() {
    */
   function show(node, after_ms) {
     hide();
-    if (showsWords(node)) return;
+    if (!node.dataset.note && showsWords(node)) return;
     owner = node;
     const put = () => owner === node && node.checkVisibility() && place(tip(), node);
     if (after_ms === 0) put();
@@ -68,7 +68,23 @@ export function listenToTooltips() {
 const tip = () => /** @type {HTMLElement} */ (document.getElementById('tip'));
 
 /** @param {EventTarget | null} target */
-const tipped = (target) => /** @type {HTMLElement | null} */ (target instanceof Element ? target.closest('[data-tip]') : null);
+const tipped = (target) => /** @type {HTMLElement | null} */ (target instanceof Element ? target.closest('[data-tip], [data-note]') : null);
+
+/**
+ * Says what this means, to who points at it, goes to it by the keyboard or has it read.
+ *
+ * @param {HTMLElement} node
+ * @param {string} note empty for nothing
+ */
+export function explain(node, note) {
+  if (!note) {
+    delete node.dataset.note;
+    node.removeAttribute('aria-description');
+    return;
+  }
+  give(node, 'data-note', note);
+  give(node, 'aria-description', note);
+}
 
 /**
  * Whether its own words are seen, so that there is nothing to add.
@@ -85,11 +101,12 @@ const isSeen = (node) => node.checkVisibility() && getComputedStyle(node).visibi
  * @param {HTMLElement} button
  */
 function place(node, button) {
-  write(node, button.dataset.hint ?? '');
+  write(node, button.dataset.note ?? button.dataset.hint ?? '');
   node.hidden = false;
   const { offsetWidth, offsetHeight } = node;
   const size = isLying(turnNow()) ? { width: offsetHeight, height: offsetWidth } : { width: offsetWidth, height: offsetHeight };
-  const others = [...document.querySelectorAll(READ)].filter((other) => other !== button && !other.contains(button) && isSeen(other));
+  const read = button.closest('#record') ? `${READ}, #record button` : READ;
+  const others = [...document.querySelectorAll(read)].filter((other) => other !== button && !other.contains(button) && isSeen(other));
   const box = placeBeside(button.getBoundingClientRect(), size, window, others.map((other) => other.getBoundingClientRect()));
   // By its middle, about which the picture is turned.
   style(node, 'left', `${(box.left + box.right) / 2}px`);

@@ -1,5 +1,6 @@
 import { sideText } from '../sides.js';
 import { el, refill } from '../dom.js';
+import { explain } from '../tooltips.js';
 import { element } from './dialogs.js';
 import { listenToRecordKeys } from './record/keys.js';
 import { lineBodies } from './record/lines.js';
@@ -60,7 +61,7 @@ function createHead(game, columns, i18n) {
     row.append(createTitle(i18n.t('record.player')));
     for (const { title, long, numeric } of columns) {
       const cell = createTitle(i18n.t(title));
-      if (long) cell.title = i18n.t(long);
+      if (long) explain(cell, i18n.t(long));
       cell.classList.toggle('numeric', numeric);
       row.append(cell);
     }

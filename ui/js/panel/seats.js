@@ -3,6 +3,7 @@ import { playsElsewhere } from '../friends/store.js';
 import { gentlePlayer, levelText } from '../levels.js';
 import { SIDES, sideText } from '../sides.js';
 import { el, fill, give, refill, write } from '../dom.js';
+import { explain } from '../tooltips.js';
 import { element } from './dialogs.js';
 import { maySeat } from './replace.js';
 
@@ -48,7 +49,9 @@ export function paintSeats({ game, phase, seats, levels }, seating, i18n) {
       i18n.t('player.tray', { side: sideText(game, side, i18n), what: i18n.t(key) });
     give(who, 'aria-label', ofSide('record.player'));
     give(select(`level-${side}`), 'aria-label', ofSide(levelKey(game, i18n)));
-    explain([name, select(`level-${side}`)], `${game}.level_note`, i18n);
+    const key = `${game}.level_note`;
+    const note = i18n.exists(key) ? i18n.t(key) : '';
+    for (const node of [name, select(`level-${side}`)]) explain(node, note);
   }
 }
 
@@ -68,20 +71,6 @@ export const mayInvite = ({ game, phase }) => phase === 'choosing' && playsElsew
 export function levelKey(game, i18n) {
   const own = `${game}.level`;
   return i18n.exists(own) ? own : 'setup.level';
-}
-
-/**
- * Says what a word on these parts means, to who points at them or has them read, where the game explains it.
- *
- * @param {readonly HTMLElement[]} nodes
- * @param {string} key
- * @param {I18n} i18n
- */
-function explain(nodes, key, i18n) {
-  for (const node of nodes) {
-    if (i18n.exists(key)) node.title = i18n.t(key);
-    else node.removeAttribute('title');
-  }
 }
 
 /** @param {string} id */

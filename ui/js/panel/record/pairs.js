@@ -1,4 +1,5 @@
 import { el } from '../../dom.js';
+import { explain } from '../../tooltips.js';
 import { glyphOf, mistakeText } from '../judging.js';
 import { thoughtText } from '../status.js';
 import { moveButton } from './move.js';
@@ -77,7 +78,7 @@ function createRow(row, snapshot, board, i18n) {
       mistakeText(entry.line, i18n),
       entry.line.thought && thoughtText(snapshot.game, entry.line.thought, i18n),
     ];
-    button.title = notes.filter(Boolean).join('\n');
+    explain(button, notes.filter(Boolean).join('\n'));
     cell.append(button);
   }
   return node;
