@@ -41,3 +41,12 @@ test('a match of the last evening of May is one of May in winter too', () => {
   assert.equal(offsets.findLast(({ from }) => from <= at)?.ahead, 7200);
   assert.equal(offsets.findLast(({ from }) => from <= Date.UTC(2026, 11, 1) / 1000)?.ahead, 3600);
 });
+
+test('a language whose days the browser cannot name has its dates in numbers, not in English', () => {
+  process.env.TZ = 'Europe/Berlin';
+  const at = Date.UTC(2026, 10, 26, 14, 45) / 1000;
+  const forms = ['day', 'date', 'weekday', 'month', 'full_month', 'year', 'time'];
+  const written = (language) => forms.map((form) => formatted(form, at, { language }));
+  assert.deepEqual(written('xx'), ['26/11/2026', '26/11', '', '11', '11/2026', '2026', '15:45']);
+  assert.deepEqual(written('de'), ['Donnerstag, 26. November 2026', '26. November', 'Do', 'Nov', 'November 2026', '2026', '15:45']);
+});

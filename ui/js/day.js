@@ -66,6 +66,9 @@ const FORMS = /** @type {const} */ ({
 /** The last second that a `Date` has. An invitation may name a later one. */
 const LAST = 8.64e12;
 
+/** How numbers alone are put in order for a language whose words for days and months the browser does not know. */
+const NUMBERS = 'en-GB';
+
 /** @type {Map<string, Intl.DateTimeFormat>} making one takes as long as painting a row */
 const formats = new Map();
 
@@ -76,10 +79,14 @@ const formats = new Map();
  */
 export function formatted(form, seconds, { language }) {
   const name = `${language} ${form}`;
+  const isKnown = Intl.DateTimeFormat.supportedLocalesOf(language).length > 0;
+  if (!isKnown && form === 'weekday') return '';
   if (!formats.has(name)) {
     // The same language may be written with other dates elsewhere, but always with Latin digits.
     const tag = (globalThis.navigator?.languages ?? []).find((one) => one.split('-')[0] === language) ?? language;
-    formats.set(name, new Intl.DateTimeFormat(tag, { ...FORMS[form], numberingSystem: 'latn' }));
+    const own = /** @type {Intl.DateTimeFormatOptions} */ (FORMS[form]);
+    const numbers = { ...own, weekday: undefined, month: own.month && /** @type {const} */ ('numeric') };
+    formats.set(name, new Intl.DateTimeFormat(isKnown ? tag : NUMBERS, { ...(isKnown ? own : numbers), numberingSystem: 'latn' }));
   }
   return /** @type {Intl.DateTimeFormat} */ (formats.get(name)).format(Math.min(seconds, LAST) * 1000);
 }

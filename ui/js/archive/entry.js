@@ -129,7 +129,7 @@ export function entrySentence(entry, { newDay, place }, words) {
   const { i18n } = words;
   const { summary, note, starred } = entry;
   const said = [
-    newDay ? Object.values(dayParts(timeOf(entry), i18n)).join(' ') : '',
+    newDay ? Object.values(dayParts(timeOf(entry), i18n)).filter(Boolean).join(' ') : '',
     summary ? playersText(summary, words) : i18n.t('archive.unreadable'),
     Object.values(factsOf(entry, i18n)).filter(Boolean).join(', '),
     note && i18n.t('archive.note_says', { note: isolated(note) }),
