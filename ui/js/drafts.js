@@ -5,8 +5,8 @@
  * @typedef {HTMLInputElement | HTMLTextAreaElement} Field
  */
 
-/** What the names of kept texts begin with, in the storage that ends with the window. */
-const KEPT = 'typed ';
+/** What the names of kept texts begin with. Their storage ends with the window, and other copies of the page may share it. */
+const kept = () => `typed ${new URL('.', document.baseURI).pathname}`;
 
 /** @type {Map<string, string>} the texts by their names; also those that there was no room to store */
 const texts = new Map();
@@ -21,7 +21,7 @@ function stored(act) {
 }
 
 /** @param {Field} field */
-const nameOf = ({ id, dataset }) => `${KEPT}${id} ${dataset.about}`;
+const nameOf = ({ id, dataset }) => `${kept()} ${id} ${dataset.about}`;
 
 /**
  * Fills a field, with what was typed into it last about the same thing, or else as usual. From now on its text is kept.
