@@ -87,7 +87,7 @@ pub fn end<R: Runtime>(app: &impl Manager<R>) {
 /// What a program was started with: file managers and browsers start it with what was opened, systems and drivers add
 /// switches.
 fn opened_by(arguments: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
-    arguments.skip(1).filter(|word| !word.as_encoded_bytes().starts_with(b"-"))
+    arguments.skip(1).filter(|word| !word.is_empty() && !word.as_encoded_bytes().starts_with(b"-"))
 }
 
 /// Keeps what somebody opened until the page asks for it: the link of a friend, the address of a file, or its path as
@@ -120,6 +120,8 @@ pub fn build<R: Runtime>(
     #[cfg(target_vendor = "apple")]
     let builder = builder.on_web_content_process_terminate(|page| page_process::recover(page, "terminated"));
     let app = builder
+        // First of all: a second start may bring something as soon as there are plugins.
+        .manage(Opened::default())
         .plugin(phone::init())
         .plugin(tauri::plugin::Builder::<R>::new("stay").on_navigation(|_, url| is_own_page(url)).build())
         .invoke_handler(command_queue::in_order(commands::handler()))
@@ -237,7 +239,6 @@ fn furnish<R: Runtime>(app: &AppHandle<R>, games: Games, folder: Option<PathBuf>
     app.manage(InFront::default());
     let system = Box::new(SystemOf(app.clone()));
     app.manage(friends::recall(session.clone(), archive.clone(), store, only_looks, keyring, system));
-    app.manage(Opened::default());
     #[cfg(any(target_os = "linux", target_vendor = "apple"))]
     app.manage(page_process::Reloads::default());
     app.manage(snapshots);
@@ -335,11 +336,27 @@ mod tests {
     }
 
     #[test]
+    fn a_second_start_may_bring_a_file_while_the_first_is_put_together() {
+        use tauri::test::{MockRuntime, mock_builder, mock_context, noop_assets};
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let file = folder.path().join("none.spielkiste");
+        let early = tauri::plugin::Builder::<MockRuntime>::new("early").setup(move |app, _| {
+            give(app, &file);
+            Ok(())
+        });
+        let builder = mock_builder().plugin(early.build());
+        let own_folder = Some(folder.path().join("data"));
+        let app = build(builder, mock_context(noop_assets()), Games::ALL, own_folder).expect("an app");
+        assert_eq!(app.state::<Opened>().take(Games::ALL).problems.len(), 1, "it is looked for");
+        end(&app);
+    }
+
+    #[test]
     fn every_file_of_a_start_is_opened_and_no_switch() {
         let opened =
             |words: &[&str]| -> Vec<OsString> { opened_by(words.iter().map(OsString::from)).collect() };
         assert_eq!(opened(&["spielkiste"]), [""; 0]);
         assert_eq!(opened(&[]), [""; 0]);
-        assert_eq!(opened(&["spielkiste", "--switch", "one", "-s", "two"]), ["one", "two"]);
+        assert_eq!(opened(&["spielkiste", "--switch", "one", "", "-s", "two"]), ["one", "two"]);
     }
 }
