@@ -355,6 +355,7 @@ impl Archive {
         if writer.unread {
             return Err(io::Error::other("what it holds could not be read at the start").into());
         }
+        self.bring_back(writer)?;
         let mut connection = match writer.connection.take() {
             Some(connection) => connection,
             None => self.connect(&writer.unkept)?,
@@ -366,6 +367,20 @@ impl Archive {
         writer.unkept.clear();
         writer.connection = Some(connection);
         Ok(changed)
+    }
+
+    /// Writes the database anew if its file was removed while the program has it open. The system keeps what was in it as
+    /// long as that, and not longer.
+    fn bring_back(&self, writer: &mut Writer) -> Result<(), Fault> {
+        let path = self.path();
+        if let (Some(connection), Some(name)) = (&writer.connection, path.to_str())
+            && !files::exists(path)
+        {
+            files::make_folder_of(path)?;
+            connection.execute("VACUUM INTO ?1", [name])?;
+            writer.connection = None;
+        }
+        Ok(())
     }
 
     /// A new database begins with what is not kept yet: once it is there, nobody asks for what was kept earlier.

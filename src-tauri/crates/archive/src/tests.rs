@@ -318,6 +318,26 @@ fn nothing_is_kept_where_a_new_match_might_take_the_place_of_one_that_could_not_
 }
 
 #[test]
+#[cfg(unix)]
+fn a_folder_that_is_removed_while_the_program_plays_comes_back_with_all_matches() {
+    let folder = folder();
+    let folder = folder.path().join("below");
+    let playing = opened(&folder);
+    for (id, save) in [(1, "one"), (2, "two")] {
+        playing.keep(MatchId(id), &kept("a", save)).unwrap();
+    }
+    for (save, next) in [("three", 3), ("four", 4)] {
+        fs::remove_dir_all(&folder).expect("removed");
+        playing.keep(MatchId(2), &kept("a", save)).unwrap();
+        playing.keep(MatchId(next), &kept("a", "new")).unwrap();
+        let expected =
+            BTreeMap::from([(1, "one".to_owned()), (2, save.to_owned()), (next, "new".to_owned())]);
+        assert_eq!(saves(&opened(&folder), [1, 2, next]), expected);
+        assert_eq!(saves(&playing, [1, 2, next]), expected);
+    }
+}
+
+#[test]
 fn a_full_disk_refuses_and_the_match_before_is_still_there() {
     let (folder, archive) = furnished();
     let connection = connect(archive.path(), |_| Ok(())).unwrap();
