@@ -407,14 +407,16 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What stands behind the result, which was on this line. Behind a blank line begins what is no part of the match.
+    /// What stands behind the result, which was on this line. More moves are refused, and anything on the same line. Other
+    /// lines are no part of the match, such as those below a letter.
     fn read_end(&mut self, mut line: usize, place: Place) -> Result<(), Broken> {
         if place == Place::TakenBack {
             return Err(self.broken(Reason::Brackets));
         }
         while let Some(c) = self.next_sign().filter(|_| self.line < line + 2) {
             if c != '{' {
-                return Err(self.broken(Reason::BehindResult));
+                let is_part = self.line == line || number_before(self.clone().read_word()).is_some();
+                return if is_part { Err(self.broken(Reason::BehindResult)) } else { Ok(()) };
             }
             self.read_comment()?;
             line = self.line;

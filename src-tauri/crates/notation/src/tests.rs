@@ -44,6 +44,16 @@ fn moves(text: &str) -> Result<Found, Broken> {
 }
 
 #[test]
+fn what_letters_and_pages_have_below_a_match_is_no_part_of_it() {
+    for below in ["-- \nAnna", "```", "[/pgn]", "</pre>", "\u{0}", "\u{1a}", "=20", "Best wishes\nAnna"] {
+        let text =
+            format!("[Game \"smess\"]\n\n1. a2a3 1-0\n{below}\n\n[Game \"kalaha\"]\n\n1. 1 *\n{below}");
+        let read: Vec<_> = read(&text).map(|found| found.map(|found| found.text.game)).collect();
+        assert_eq!(read, [Ok("smess".to_owned()), Ok("kalaha".to_owned())], "{below:?}");
+    }
+}
+
+#[test]
 fn a_match_is_written_in_the_manner_of_pgn() {
     assert_eq!(write(&example()), EXAMPLE);
     let found = only(EXAMPLE).expect("it can be read");
@@ -95,6 +105,7 @@ fn everything_wrong_has_its_reason_and_its_line() {
         ("a2a3\n[Round \"2\"] *", 4, no_move("[")),
         ("a2\\a3 *", 3, no_move("a2\\a3")),
         ("1-0\n2. a2a3", 4, Reason::BehindResult),
+        ("1-0 a2a3", 3, Reason::BehindResult),
         ("a2a3 {[%eval 1} *", 3, Reason::BadCommand),
     ] {
         assert_eq!(moves(text), Err(Broken { line, reason }), "{text}");
