@@ -5,6 +5,7 @@ use crate::error::RecordError;
 use crate::{ContactId, Contacts, FriendError, OfferShown, Output, SidesShown};
 use remote::{
     Acceptor, BadOffer, Invitation, InvitationRefused, Inviter, LoadError, Offer, PartKind, Random, Sides,
+    TextRefused,
 };
 
 /// An invitation can be accepted for so many days.
@@ -62,16 +63,24 @@ impl Contacts {
         Ok(id)
     }
 
-    /// Says what a text is. Nothing changes.
+    /// Says what a text is. Nothing changes. Of several messages the last invitation counts that can be accepted, then
+    /// anything else, then the last invitation.
     ///
     /// # Errors
     /// It is no text of this program, or damaged.
     pub fn look_at(&self, text: &str, now: u64) -> Result<TextRead, FriendError> {
-        match invitation_part(text) {
-            Ok(bytes) => Ok(TextRead::Invitation(self.offer_shown(&bytes, now)?)),
-            Err(FriendError::NoInvitation) => Ok(TextRead::Messages),
-            Err(error) => Err(error),
+        let mut counts = Err(FriendError::Text(TextRefused::Malformed));
+        for parts in remote::read_texts(text) {
+            let next = match parts.map_err(FriendError::from).map(invitation_of) {
+                Ok(Some(bytes)) => self.offer_shown(&bytes, now).map(TextRead::Invitation),
+                Ok(None) => Ok(TextRead::Messages),
+                Err(error) => Err(error),
+            };
+            if weight(&next) >= weight(&counts) {
+                counts = next;
+            }
         }
+        counts
     }
 
     pub(crate) fn offer_shown(&self, bytes: &[u8], now: u64) -> Result<OfferShown, FriendError> {
@@ -172,7 +181,19 @@ pub(crate) fn expires(offer: &Offer) -> u64 {
 
 /// The invitation in a text.
 fn invitation_part(text: &str) -> Result<Vec<u8>, FriendError> {
-    let parts = remote::read_text(text)?;
-    let invitation = parts.into_iter().find(|(kind, _)| *kind == PartKind::Invitation);
-    invitation.map(|(_, bytes)| bytes).ok_or(FriendError::NoInvitation)
+    invitation_of(remote::read_text(text)?).ok_or(FriendError::NoInvitation)
+}
+
+fn invitation_of(parts: Vec<(PartKind, Vec<u8>)>) -> Option<Vec<u8>> {
+    parts.into_iter().find(|(kind, _)| *kind == PartKind::Invitation).map(|(_, bytes)| bytes)
+}
+
+/// How much a message counts beside others.
+fn weight(read: &Result<TextRead, FriendError>) -> u8 {
+    match read {
+        Err(_) => 0,
+        Ok(TextRead::Invitation(OfferShown { problem: Some(_), .. })) => 1,
+        Ok(TextRead::Messages) => 2,
+        Ok(TextRead::Invitation(_)) => 3,
+    }
 }

@@ -34,12 +34,37 @@ pub struct Taken {
 }
 
 impl Contacts {
-    /// Takes a text, unless it is an invitation.
+    /// Takes the messages in a text, but no invitation. Of several the last one counts that brings something, or else
+    /// the last one.
     ///
     /// # Errors
     /// It is for nothing that is here, or refused.
     pub fn take_text(&mut self, text: &str, now: u64, random: Random) -> Result<Taken, FriendError> {
-        let parts = remote::read_text(text)?;
+        let brings =
+            |taken: &Result<Taken, FriendError>| matches!(taken, Ok(taken) if taken.news != News::Known);
+        let mut counts = Err(FriendError::Text(TextRefused::Malformed));
+        for (at, parts) in remote::read_texts(text).into_iter().enumerate() {
+            let next = parts
+                .map_err(FriendError::from)
+                .and_then(|parts| self.take_message(parts, now, &mut *random));
+            // Messages of this device, or to others, say nothing of what the friend has sent.
+            let is_foreign = matches!(
+                next,
+                Err(FriendError::Text(TextRefused::Own) | FriendError::IsInvitation | FriendError::NotOurs)
+            );
+            if brings(&next) || at == 0 || !(brings(&counts) || is_foreign) {
+                counts = next;
+            }
+        }
+        counts
+    }
+
+    fn take_message(
+        &mut self,
+        parts: Vec<(PartKind, Vec<u8>)>,
+        now: u64,
+        random: Random,
+    ) -> Result<Taken, FriendError> {
         if parts.iter().any(|(kind, _)| *kind == PartKind::Invitation) {
             return Err(FriendError::IsInvitation);
         }

@@ -117,6 +117,38 @@ fn a_whole_match_goes_by_a_link_from_the_invitation_on() {
 }
 
 #[test]
+fn several_messages_that_were_copied_at_once_are_all_read() {
+    let [mut a, mut b] = [Device::new(1), Device::new(2)];
+    let at_a = a.invite(kalaha());
+    let invitation = a.contacts.text(at_a, false).expect("an invitation");
+    let at_b = b.accept(&invitation, "Bert").expect("accepted");
+    let acceptance = b.contacts.text(at_b, false).expect("an acceptance");
+    let mut chat = format!("[14:03] Anna: {invitation}\n[14:05] Bert: {acceptance}\n");
+    let look = |device: &Device, text: &str| device.contacts.look_at(text, NOW);
+    assert!(matches!(look(&a, &chat), Ok(TextRead::Messages)), "the own invitation is none to accept");
+    assert_eq!(a.take(&chat).expect("the acceptance").news, News::Begun);
+    assert_eq!(a.take(&chat).expect("once more").news, News::Known);
+    for (from, to, ids) in [(0, 1, [at_a, at_b]), (1, 0, [at_a, at_b]), (0, 1, [at_a, at_b])] {
+        let devices = [&mut a, &mut b];
+        devices[from].write(ids[from], &MOVE).expect("a legal move");
+        let text = devices[from].contacts.text(ids[from], false).expect("moves");
+        chat.push_str(&format!("[14:0{from}] \u{200e}{text}\n"));
+        let news = devices[to].take(&chat).expect("the last message").news;
+        assert!([News::Begun, News::Moves].contains(&news), "{news:?}");
+        assert_eq!(devices[to].moves(ids[to]), devices[from].moves(ids[from]));
+        assert_eq!(devices[to].shown(ids[to]).trouble, None);
+        assert_eq!(devices[from].take(&chat).expect("nothing new").news, News::Known);
+    }
+    // Another invitation counts, and all that has come with it.
+    let another = a.invite(kalaha());
+    let offered = a.contacts.text(another, false).expect("an invitation");
+    let Ok(TextRead::Invitation(offer)) = look(&b, &format!("{offered}\n{chat}")) else {
+        panic!("an invitation")
+    };
+    assert_eq!((offer.text, offer.problem), (offered, None));
+}
+
+#[test]
 fn an_acceptance_that_a_cut_link_has_swallowed_goes_by_the_next_one() {
     let mut devices = [Device::new(1), Device::new(2)];
     let mut between = Between { link_is_up: true, ..Between::default() };

@@ -124,6 +124,9 @@ fn text_check(parts: &str) -> String {
     BASE64_URL_SAFE_NO_PAD.encode(check(parts.as_bytes()))
 }
 
+/// The most texts that are read in what a person has pasted.
+const MOST_TEXTS: usize = 100;
+
 /// Reads the parts of the first text of this program in what a person has pasted: a link to the page in a browser, a
 /// message with other words around it, quoted lines. Whatever no text of ours has in it is no part of it, such as
 /// white space, line breaks and what nobody sees.
@@ -131,18 +134,30 @@ fn text_check(parts: &str) -> String {
 /// # Errors
 /// There is none, or it is damaged or too long.
 pub fn read_text(text: &str) -> Result<Vec<(PartKind, Vec<u8>)>, TextRefused> {
-    let text: String = percent_decoded(text).chars().flat_map(alphabet).collect();
-    let lower = text.to_ascii_lowercase();
     let mut refused = TextRefused::Malformed;
-    for (at, _) in lower.match_indices(SCHEME) {
-        match read_parts(&text[at + SCHEME.len()..]) {
+    for read in read_texts(text) {
+        match read {
             Ok(parts) => return Ok(parts),
-            // A sentence may have the name of the program in it, and a colon.
-            Err(TextRefused::Malformed) => {}
             Err(error) => refused = error,
         }
     }
     Err(refused)
+}
+
+/// The same for each text that is there, in their order, as somebody copies several messages at once. Of very many the
+/// last ones are read.
+pub fn read_texts(text: &str) -> Vec<Result<Vec<(PartKind, Vec<u8>)>, TextRefused>> {
+    let text: String = decoded(text).chars().flat_map(alphabet).collect();
+    let lower = text.to_ascii_lowercase();
+    let mut texts: Vec<_> = lower
+        .rmatch_indices(SCHEME)
+        .map(|(at, _)| read_parts(&text[at + SCHEME.len()..]))
+        // A sentence may have the name of the program in it, and a colon.
+        .filter(|read| !matches!(read, Err(TextRefused::Malformed)))
+        .take(MOST_TEXTS)
+        .collect();
+    texts.reverse();
+    texts
 }
 
 /// The parts that a text begins with, as far as its check.
@@ -169,39 +184,77 @@ fn read_parts(text: &str) -> Result<Vec<(PartKind, Vec<u8>)>, TextRefused> {
     }
 }
 
-/// A character as far as a text of ours may have it. A hyphen may have become another one on the way, two of them a dash.
+/// A character as far as a text of ours may have it. A hyphen may have become another one on the way, two of them a dash,
+/// and the colon a wide one.
 fn alphabet(c: char) -> impl Iterator<Item = char> {
     let hyphens = match c {
         '-' | '\u{2010}'..='\u{2012}' | '\u{2212}' | '\u{fe63}' | '\u{ff0d}' => 1,
         '\u{2013}' | '\u{2014}' => 2,
         _ => 0,
     };
+    let c = if c == '\u{ff1a}' { ':' } else { c };
     let own = (c.is_ascii_alphanumeric() || "_.:".contains(c)).then_some(c);
     own.into_iter().chain(std::iter::repeat_n('-', hyphens))
 }
 
-/// The text as it was before a program encoded it for a link, once or twice.
-fn percent_decoded(text: &str) -> Cow<'_, str> {
-    let mut text = Cow::Borrowed(text);
+/// The text as it was before a program encoded it, for a link once or twice, for a letter or for a page.
+fn decoded(text: &str) -> Cow<'_, str> {
+    let mut text = without_references(text);
     for _ in 0..2 {
-        if text.contains('%') {
+        if text.contains(['%', '=']) {
             text = Cow::Owned(decode_once(&text));
         }
     }
     text
 }
 
+/// The text without the references of HTML: `&#58;` is the colon. Those with names stand for nothing that is ours.
+fn without_references(text: &str) -> Cow<'_, str> {
+    /// As many characters as the longest has between `&` and `;`.
+    const LONGEST: usize = 8;
+    let mut parts = text.split('&');
+    let Some(first) = parts.next().filter(|first| first.len() < text.len()) else {
+        return Cow::Borrowed(text);
+    };
+    let mut plain = first.to_owned();
+    for part in parts {
+        let reference = part.split_once(';').filter(|(name, _)| {
+            name.len() <= LONGEST && name.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'#')
+        });
+        let Some((name, rest)) = reference else {
+            plain.extend(["&", part]);
+            continue;
+        };
+        let number = name.strip_prefix('#').and_then(|number| match number.strip_prefix(['x', 'X']) {
+            Some(digits) => u32::from_str_radix(digits, 16).ok(),
+            None => number.parse().ok(),
+        });
+        plain.extend(number.and_then(char::from_u32));
+        plain.push_str(rest);
+    }
+    Cow::Owned(plain)
+}
+
+/// A sign for each byte that is written as `%3A`, or as letters have it: `=3A`.
 fn decode_once(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
-    let mut parts = text.split('%');
-    bytes.extend(parts.next().unwrap_or_default().bytes());
-    for part in parts {
-        let digits = part.get(..2).filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
+    let mut rest = text;
+    while let Some(at) = rest.find(['%', '=']) {
+        let (before, behind) = (&rest[..at], &rest[at + 1..]);
+        bytes.extend(before.bytes());
+        let digits = behind.get(..2).filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
         match digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
-            Some(byte) => bytes.extend(std::iter::once(byte).chain(part[2..].bytes())),
-            None => bytes.extend(std::iter::once(b'%').chain(part.bytes())),
+            Some(byte) => {
+                bytes.push(byte);
+                rest = &behind[2..];
+            }
+            None => {
+                bytes.push(rest.as_bytes()[at]);
+                rest = behind;
+            }
         }
     }
+    bytes.extend(rest.bytes());
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
@@ -628,6 +681,10 @@ mod tests {
             everywhere("%20"),
             text.replace('-', "\u{2011}"),
             text.replace('-', "\u{2212}"),
+            text.replace(':', "：").replace('.', "=2E"),
+            text.replace(':', "=3A") + "=20",
+            text.replace(':', "&#58;").replace('.', "&#x2e;"),
+            format!("&quot;{half}&shy;&#8203;{rest}&amp;a=b&nbsp;&"),
             format!("100 % {text}"),
         ] {
             assert_eq!(read_text(&pasted), Ok(parts.clone()), "{pasted}");
@@ -643,6 +700,21 @@ mod tests {
             assert!(read_text(&many).is_err());
             assert_eq!(read_text(&format!("{many} {text}")), read_text(&text), "{named}");
         }
+    }
+
+    #[test]
+    fn of_several_texts_each_is_read() {
+        let parts = |bytes: &[u8]| vec![(PartKind::Moves, bytes.to_vec())];
+        let texts = [b"one", b"two"].map(|bytes| write_text(&[(PartKind::Moves, bytes)]));
+        let [one, two] = &texts;
+        let cut = &one[..one.len() - 2];
+        let pasted =
+            format!("[14:03] Anna: {one}\n[14:04] Bert: Spielkiste: go on! {cut}\n[14:05] Anna: {two}");
+        let read = [Ok(parts(b"one")), Err(TextRefused::Damaged), Ok(parts(b"two"))];
+        assert_eq!(read_texts(&pasted), read);
+        assert_eq!(read_texts("Spielkiste: nothing"), []);
+        let many = read_texts(&(one.repeat(MOST_TEXTS) + two));
+        assert_eq!((many.len(), many.last()), (MOST_TEXTS, Some(&Ok(parts(b"two")))));
     }
 
     #[test]
