@@ -187,6 +187,21 @@ test('home shows every game at once on a desktop, however small, and uses a larg
   }
 });
 
+test('before the first move all that can be chosen is seen at once on a desktop, and nothing that cannot be pressed', async () => {
+  for (const game of GAMES) {
+    for (const language of ['en', 'de', 'km']) {
+      await page.open(DESKTOP, { game, show: 'choosing', language });
+      const { over, idle } = await page.value(`(() => {
+        const { scrollHeight, clientHeight } = document.querySelector('#app');
+        const idle = [...document.querySelectorAll('#controls .icon-button')].filter((node) => node.checkVisibility());
+        return { over: scrollHeight - clientHeight, idle: idle.map(({ id }) => id) };
+      })()`);
+      assert.equal(over, 0, `${game} ${language}`);
+      assert.deepEqual(idle, [], `${game} ${language}`);
+    }
+  }
+});
+
 test('a page that only looks says so for as long as it does, at home and at every table', async () => {
   const shown = () => page.value(`[...document.querySelectorAll('.read-only')].filter((node) => node.checkVisibility()).map((node) => node.textContent)`);
   const sign = 'Another Spielkiste uses this folder. Nothing can be changed here.';
