@@ -187,6 +187,17 @@ test('home shows every game at once on a desktop, however small, and uses a larg
   }
 });
 
+test('beside the review of a match all squares of Minesweeper are seen, in letters of any size', async () => {
+  for (const [size, scale, language] of [[DESKTOP, 200, 'de'], [DESKTOP, 200, 'km'], [[1000, 700], 150, 'de'], [[800, 600], 100, 'de']]) {
+    await page.open(size, { game: 'minesweeper', show: 'over', scale, language });
+    const cut = await page.value(`(() => {
+      const { scrollHeight, clientHeight } = document.querySelector('.mines-view');
+      return scrollHeight - clientHeight;
+    })()`);
+    assert.equal(cut, 0, `${size.join(' × ')} at ${scale} %, ${language}`);
+  }
+});
+
 test('before the first move all that can be chosen is seen at once on a desktop, and nothing that cannot be pressed', async () => {
   for (const game of GAMES) {
     for (const language of ['en', 'de', 'km']) {
