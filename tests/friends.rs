@@ -507,7 +507,7 @@ fn what_cannot_be_is_refused_with_a_code_and_changes_nothing() {
         ("invite", invite("kalaha", json!(3), &"n".repeat(41)), "bad_name"),
         ("read_friend_text", json!({ "text": "Dear Anna" }), "bad_text"),
         ("read_friend_text", json!({ "text": own }), "not_ours"),
-        ("accept_invitation", json!({ "text": "spielkiste:i.AAAA", "name": "" }), "bad_invitation"),
+        ("accept_invitation", json!({ "text": "spielkiste:i.AAAA", "name": "" }), "damaged_text"),
         ("friend_text", json!({ "contact": 1, "whole": false }), "unknown_contact"),
         ("withdraw_invitation", json!({ "contact": id }), "other_stage"),
         ("use_way", json!({ "contact": id, "way": "broker", "on": true }), "no_broker"),

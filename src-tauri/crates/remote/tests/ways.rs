@@ -97,7 +97,8 @@ fn several_texts_are_one_and_white_space_is_none() {
 fn texts_of_others_are_refused() {
     assert_eq!(read_text("https://example.org"), Err(TextRefused::Malformed));
     assert_eq!(read_text("spielkiste:x.AAAA"), Err(TextRefused::Malformed));
-    assert_eq!(read_text("spielkiste:m"), Err(TextRefused::Damaged));
+    assert_eq!(read_text("spielkiste:m"), Err(TextRefused::Malformed));
+    assert_eq!(read_text("spielkiste:m."), Err(TextRefused::Damaged));
     assert_eq!(read_text("spielkiste:m.A"), Err(TextRefused::Damaged));
     assert_eq!(read_text("spielkiste:m.AAAA.m.AAAA.m.AAAA.m.AAAA.m.AAAA"), Err(TextRefused::TooLong));
     let long = format!("spielkiste:m.{}", "A".repeat(16 * 1024));
