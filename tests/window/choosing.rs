@@ -62,6 +62,8 @@ async fn players_are_chosen_by_click_and_changed_in_mid_game() {
     page.click("[data-figure='first-4']").await;
     page.click("[data-figure='first-human']").await;
     page.click("[data-figure='second-human']").await;
+    // The match could begin before: somebody sits opposite from the first.
+    page.until("document.querySelector(\"[data-figure='second-human']\").ariaChecked === 'true'").await;
     page.click("#go").await;
     page.phase("running").await;
     assert_eq!(page.snapshot().await["seats"]["first"], json!({ "kind": "human" }));
