@@ -34,6 +34,8 @@ test('an open way tells whether the friend is there, or since when not', () => {
   assert.match(said({ broker: 'waiting', broker_address: 'mqtts://a.example' }), /Connecting to mqtts:\/\/a\.example …$/);
   assert.match(said({ broker: 'waiting', broker_address: 'mqtts://a.example', broker_trouble: 'broker_old_mqtt' }), /only speaks an old MQTT/);
   assert.match(said({ broker: 'trouble', broker_address: 'mqtts://a.example', heard: minutesAgo(3) }), /cannot be reached at the moment\. Anna is away/);
+  const cut = said({ broker: 'waiting', broker_address: 'mqtts://a.example', broker_trouble: 'broker_unreachable', heard: minutesAgo(0.5) });
+  assert.match(cut, /The server cannot be reached at the moment\.$/, 'neither there nor away');
 });
 
 test('whatever is wrong with a broker has words of its own', async () => {

@@ -141,14 +141,16 @@ function presenceText({ network, broker, broker_trouble, broker_address: address
   const name = friendName(given, i18n);
   const live = network !== 'off' || broker !== 'off';
   if (!live) return '';
-  if (network === 'connected') return i18n.t('friends.here', { name });
-  if (isHeard(heard, now)) return i18n.t('friends.here', { name });
+  // What was heard a moment ago tells nothing while the server that told it cannot be reached.
+  const isCutOff = broker === 'waiting' || broker === 'trouble';
+  const wasHeard = isHeard(heard, now);
+  if (network === 'connected' || (wasHeard && !isCutOff)) return i18n.t('friends.here', { name });
   const said = [
     network === 'trouble' ? i18n.t('friends.trouble_network') : '',
     broker === 'trouble' ? i18n.t('friends.trouble_broker', { address }) : '',
     broker === 'waiting' && !broker_trouble ? i18n.t('friends.connecting', { address }) : '',
     broker === 'waiting' && broker_trouble ? troubleText(broker_trouble, i18n) : '',
-    heard !== null ? i18n.t('friends.away', { name, since: sinceText(heard, i18n, now) }) : '',
+    heard !== null && !wasHeard ? i18n.t('friends.away', { name, since: sinceText(heard, i18n, now) }) : '',
     heard === null && network === 'waiting' ? i18n.t('friends.searching', { name }) : '',
   ];
   return said.filter(Boolean).join(' ');
