@@ -288,6 +288,7 @@ test('by message each ply is one press or key to copy, and one to paste, and nev
   await clipboard(`() => Promise.reject(new Error())`);
   await press();
   await page.until(`document.activeElement.id === 'contact-answer-text'`);
+  assert.match(await text('#friends-said'), /^Press Ctrl\+V/);
 });
 
 test('what is to be done with messages is said one at a time', async () => {

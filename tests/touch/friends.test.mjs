@@ -171,9 +171,12 @@ test('the internet is chosen with the invitation and with the answer, and nothin
   await page.value(`document.querySelector('#contact-broker').click()`);
   await tap('#contact-sign-in');
   assert.deepEqual(await page.value(`[document.activeElement.id, document.querySelector('#broker-address').value]`), ['broker-user', 'wss://games.example']);
+  const before = (await sent('use_way')).length;
   await tap('#broker-save');
   await page.until(`document.querySelector('#contact').checkVisibility()`);
   assert.match(await text('#friends-said'), /^Connecting to wss:/, 'what was saved is for this match');
+  await page.until(`window.sent.filter(({ kind }) => kind === 'use_way').length === ${before + 1}`);
+  assert.ok((await sent('use_way')).at(-1).on, 'it does connect');
 });
 
 test('one press pastes what was copied, and says how to do it by hand where the page may not', async () => {

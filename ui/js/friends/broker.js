@@ -18,8 +18,8 @@ export function createBroker(shell) {
   const { i18n } = shell;
   /** @type {import('../wire.js').BrokerShown | null} as it is kept, whatever the fields say */
   let account = null;
-  /** The fields were come to from a contact, for the sake of its match. */
-  let isForContact = false;
+  /** @type {import('../wire.js').ContactShown | null} the contact from which the fields were come to, for its match */
+  let asking = null;
 
   async function load() {
     const known = await backend.broker().catch(() => null);
@@ -44,11 +44,16 @@ export function createBroker(shell) {
     const password = input('broker-password').value;
     if (!(await shell.done(backend.setBroker(address, user, password || null)))) return;
     for (const name of ['address', 'user', 'password']) forget(input(`broker-${name}`));
+    const contact = asking;
+    asking = null;
     await load();
-    if (isForContact) shell.back();
-    const saved = isForContact ? i18n().t('friends.connecting', { address }) : i18n().t('friends.broker_saved');
+    if (contact) shell.back();
+    const saved = contact ? i18n().t('friends.connecting', { address }) : i18n().t('friends.broker_saved');
     shell.tell(address ? saved : i18n().t('friends.broker_removed'));
-    isForContact = false;
+    // After a start no way is open, and whoever signs in for a match wants to play it.
+    if (contact?.broker === 'off' && contact.broker_address === address) {
+      await shell.done(backend.useWay(contact.id, 'broker', true));
+    }
   });
 
   element('broker-forget').addEventListener('click', async () => {
@@ -60,12 +65,16 @@ export function createBroker(shell) {
   });
 
   return {
-    load,
+    begin() {
+      asking = null;
+      return load();
+    },
     address: () => account?.address ?? '',
 
-    /** @param {string} address of the server to sign in to */
-    signIn(address) {
-      isForContact = true;
+    /** @param {import('../wire.js').ContactShown} contact for whose match one signs in */
+    signIn(contact) {
+      asking = contact;
+      const address = contact.broker_address;
       /** @type {HTMLDetailsElement} */ (element('friends-broker')).open = true;
       if (input('broker-address').value !== address) for (const one of ['user', 'password']) input(`broker-${one}`).value = '';
       input('broker-address').value = address;

@@ -303,7 +303,7 @@ export function createContact(shell) {
     // Whoever decides otherwise needs no words for it.
     navigator.share({ text: area('contact-text').value }).then(() => handedOver('friends.shared'), () => undefined);
   });
-  click('contact-sign-in', ofContact(({ broker_address: address }) => shell.signIn(address)));
+  click('contact-sign-in', ofContact(shell.signIn));
   click('contact-show-qr', showQr);
   click('contact-file-save', ofContact(async ({ id: one }) => {
     if (await saveFile(one, input('contact-file-whole').checked, onProblem)) tell(i18n().t('friends.file_saved'));

@@ -38,7 +38,7 @@ import { paintYourTurn } from './your_turn.js';
  * @property {(contact: ContactShown | number) => void} choose shows a contact
  * @property {(contact: Pick<ContactShown, 'game' | 'match_id'>) => void} open shows the match with a friend
  * @property {(text: string) => Promise<boolean>} read takes what a friend has sent: whether it was a message of ours
- * @property {(address: string) => void} signIn shows where one signs in to a server, for the contact that is shown
+ * @property {(contact: ContactShown) => void} signIn shows where one signs in to the server of a contact's match
  * @property {() => void} back shows that contact again
  * @property {() => void} join shows the part that joins
  * @property {() => void} repaint the dialog, as something was chosen in it
@@ -104,9 +104,9 @@ export function createFriends(surroundings) {
     },
     read,
     back: () => go('contacts'),
-    signIn: (address) => {
+    signIn: (one) => {
       go('invite');
-      broker.signIn(address);
+      broker.signIn(one);
     },
     done: (command) => command.then(() => true, (problem) => {
       onProblem(problem);
@@ -227,10 +227,16 @@ export function createFriends(surroundings) {
     const top = topDialog();
     if (text === undefined) {
       begin(wanted !== undefined || (!game && contacts().length > 0) ? 'contacts' : 'invite', asked);
-      if (asked.paste) queueMicrotask(contact.focusPaste);
+      if (asked.paste) queueMicrotask(askToPaste);
     } else if (top && top !== dialog(ID)) top.addEventListener('close', () => show(asked), { once: true });
     else read(text);
   };
+
+  /** Where the page may not look at what was copied, the person is told how to paste it. */
+  function askToPaste() {
+    shell.tell(i18n().t('friends.paste_by_hand'));
+    contact.focusPaste();
+  }
 
   /**
    * @param {import('./tabs.js').Part} wanted which part the dialog opens at, unless it is open
@@ -241,7 +247,7 @@ export function createFriends(surroundings) {
       element('friends-said').hidden = true;
       invite.begin(game, side);
       join.clear();
-      broker.load();
+      broker.begin();
       contact.choose(chosen ?? null);
       part = wanted;
       paint();
