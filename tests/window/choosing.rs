@@ -59,11 +59,12 @@ async fn a_figure_dropped_elsewhere_chooses_nobody() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn players_are_chosen_by_click_and_changed_in_mid_game() {
     let page = &Stage::quick("smess").await;
-    page.click("[data-figure='first-4']").await;
-    page.click("[data-figure='first-human']").await;
-    page.click("[data-figure='second-human']").await;
     // The match could begin before: somebody sits opposite from the first.
-    page.until("document.querySelector(\"[data-figure='second-human']\").ariaChecked === 'true'").await;
+    for figure in ["first-4", "first-human", "second-human"] {
+        page.click(&format!("[data-figure='{figure}']")).await;
+        page.until(&format!("document.querySelector(\"[data-figure='{figure}']\").ariaChecked === 'true'"))
+            .await;
+    }
     page.click("#go").await;
     page.phase("running").await;
     assert_eq!(page.snapshot().await["seats"]["first"], json!({ "kind": "human" }));

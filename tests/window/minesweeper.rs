@@ -105,7 +105,7 @@ async fn two_people_play_to_the_end_and_a_failed_mark_stays_secret() {
     assert_eq!(page.value(SHOWN_FAILED).await, 0);
     assert_ne!(page.value("document.activeElement.dataset.name").await, json!(wrong));
     assert_eq!(match_of(page).await["record"][2]["text"], "m ??");
-    assert_eq!(page.text("#captured-first .score-reason").await, "Plop!");
+    assert_eq!(page.text("#captured-first .score-reason").await, "Plop! No mine");
     assert_eq!(page.text("#captured-first .score-change").await, "−3");
     mark(page, &mines[1], 4).await;
     take_device(page, "first", 4).await;

@@ -73,7 +73,8 @@ async fn who_plays_for_keeps_takes_nothing_back_but_looks_back() {
     page.click("#record [data-ply='2']").await;
     page.ply(2).await;
     assert_eq!(page.snapshot().await["at"], before.len());
-    page.until("!document.querySelector('#review-take').checkVisibility()").await;
+    // Its room is kept, so that nothing jumps.
+    page.until("!document.querySelector('#review-take').checkVisibility({ visibilityProperty: true })").await;
     page.click("#review-last").await;
     page.ply(before.len()).await;
     press(page, last, SHORT_GAME.len()).await;
