@@ -27,8 +27,8 @@ const MARGIN = 8;
 const PANEL = { least_rem: 17, most_rem: 21, part: 0.27, most_part: 0.45 };
 // Above and below the board: bar, both cards, the turn and the buttons. The record may scroll into sight.
 const REST_REM = 17.25;
-// Where that would make the board a small one, the buttons may scroll into sight too, but not the board below bar and card.
-const HEAD_REM = 8.5;
+// Where that would make the board a small one, the buttons may scroll into sight too, but not the board with its cards.
+const HEAD_REM = 11.75;
 const LEAST_PARTS = { most: 0.8, least: 0.5 };
 // So much larger cells make it worth having a board upright beside the panel.
 const CLEARLY = 1.03;
