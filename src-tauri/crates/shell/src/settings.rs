@@ -148,29 +148,51 @@ pub enum Theme {
     Dark,
 }
 
-/// A size from 50 to 300 percent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
-#[serde(try_from = "u16", into = "u16")]
-pub struct ScalePercent(u16);
+/// Makes a type of the whole numbers within these bounds.
+macro_rules! bounded {
+    ($(#[$about:meta])* $name:ident, $bounds:expr) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+        #[serde(try_from = "u16", into = "u16")]
+        pub struct $name(u16);
 
-/// A size from 100 to 300 percent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
-#[serde(try_from = "u16", into = "u16")]
-pub struct BoardPercent(u16);
+        impl TryFrom<u16> for $name {
+            type Error = OutOfRange;
 
-/// A time from 0 to 3000 milliseconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
-#[serde(try_from = "u16", into = "u16")]
-pub struct PaceMs(u16);
+            fn try_from(value: u16) -> Result<Self, OutOfRange> {
+                let (least, most) = $bounds.into_inner();
+                if (least..=most).contains(&value) { Ok($name(value)) } else { Err(OutOfRange { value, least, most }) }
+            }
+        }
 
-/// Memory from 16 to 4096 MiB.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
-#[serde(try_from = "u16", into = "u16")]
-pub struct TableMb(u16);
+        impl From<$name> for u16 {
+            fn from(bounded: $name) -> u16 {
+                bounded.0
+            }
+        }
+    };
+}
+
+bounded! {
+    /// A size from 50 to 300 percent.
+    ScalePercent, 50..=300
+}
+
+bounded! {
+    /// A size from 100 to 300 percent.
+    BoardPercent, 100..=300
+}
+
+bounded! {
+    /// A time from 0 to 3000 milliseconds.
+    PaceMs, 0..=3000
+}
+
+bounded! {
+    /// Memory from 16 to 4096 MiB.
+    TableMb, 16..=4096
+}
 
 /// A turn by a multiple of 90 degrees, less than a whole one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -367,66 +389,6 @@ const USUAL_SHARE: usize = if ON_PHONE { 2 } else { 1 };
 
 /// Phones end programs that take much memory.
 const USUAL_TABLE: TableMb = TableMb(if ON_PHONE { 64 } else { 256 });
-
-fn within(value: u16, least: u16, most: u16) -> Result<u16, OutOfRange> {
-    if (least..=most).contains(&value) { Ok(value) } else { Err(OutOfRange { value, least, most }) }
-}
-
-impl TryFrom<u16> for ScalePercent {
-    type Error = OutOfRange;
-
-    fn try_from(percent: u16) -> Result<Self, OutOfRange> {
-        within(percent, 50, 300).map(ScalePercent)
-    }
-}
-
-impl From<ScalePercent> for u16 {
-    fn from(percent: ScalePercent) -> u16 {
-        percent.0
-    }
-}
-
-impl TryFrom<u16> for BoardPercent {
-    type Error = OutOfRange;
-
-    fn try_from(percent: u16) -> Result<Self, OutOfRange> {
-        within(percent, 100, 300).map(BoardPercent)
-    }
-}
-
-impl From<BoardPercent> for u16 {
-    fn from(percent: BoardPercent) -> u16 {
-        percent.0
-    }
-}
-
-impl TryFrom<u16> for PaceMs {
-    type Error = OutOfRange;
-
-    fn try_from(ms: u16) -> Result<Self, OutOfRange> {
-        within(ms, 0, 3000).map(PaceMs)
-    }
-}
-
-impl From<PaceMs> for u16 {
-    fn from(ms: PaceMs) -> u16 {
-        ms.0
-    }
-}
-
-impl TryFrom<u16> for TableMb {
-    type Error = OutOfRange;
-
-    fn try_from(mb: u16) -> Result<Self, OutOfRange> {
-        within(mb, 16, 4096).map(TableMb)
-    }
-}
-
-impl From<TableMb> for u16 {
-    fn from(mb: TableMb) -> u16 {
-        mb.0
-    }
-}
 
 impl TryFrom<String> for Place {
     type Error = NoGame;
