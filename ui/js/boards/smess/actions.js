@@ -58,7 +58,7 @@ export function createActions(root, hands) {
     },
     figure: (id) => {
       const figure = figureOf(id);
-      if (figure && !figure.chosen) seat(figure.side, figure.player, true);
+      if (figure) seat(figure.side, figure.player, true);
     },
     lift: (cell) => {
       if (!choosing()) hands.enter({ kind: 'lift', cell });
