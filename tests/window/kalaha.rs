@@ -412,8 +412,8 @@ async fn a_match_survives_the_sudden_end_of_the_app() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_window_grows_and_shrinks_with_the_record() {
     let page = &open().await;
-    // So low that under the board there is no room.
-    page.resize(1000, 500).await;
+    // So low that under the board there is no room, and so narrow that the screen has enough beside it.
+    page.resize(860, 500).await;
     let is_shown = "document.querySelector('#show-record').checked";
     if page.value(is_shown).await == true {
         page.click("#show-record").await;
