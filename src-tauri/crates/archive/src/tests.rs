@@ -338,6 +338,19 @@ fn a_folder_that_is_removed_while_the_program_plays_comes_back_with_all_matches(
 }
 
 #[test]
+#[cfg(unix)]
+fn a_pipe_in_the_place_of_the_database_is_waited_for_by_nobody() {
+    let folder = folder();
+    let archive = archive(folder.path());
+    assert!(std::process::Command::new("mkfifo").arg(archive.path()).status().unwrap().success());
+    archive.open(Vec::new).expect_err("it is no plain file");
+    archive.check().expect("that is told already");
+    archive.keep(MatchId(1), &kept("a", "one")).expect_err("there is nowhere to keep it");
+    assert_eq!(archive.list(&MatchFilter::default(), 0, 9).unwrap().total, 0);
+    archive.close();
+}
+
+#[test]
 fn a_full_disk_refuses_and_the_match_before_is_still_there() {
     let (folder, archive) = furnished();
     let connection = connect(archive.path(), |_| Ok(())).unwrap();
