@@ -92,12 +92,12 @@ impl Word {
     /// The text without its white space, if that can stand for a move. It is without what annotates a move, such as
     /// `!?`, and with plain hyphens.
     pub fn of(text: &str) -> Option<Word> {
-        let word: String = text.chars().filter(|c| !c.is_whitespace() && !is_invisible(*c)).collect();
+        let word: String = text.split_whitespace().collect();
         Word::exactly(&word)
     }
 
     fn exactly(word: &str) -> Option<Word> {
-        let word: String = bare(word).chars().filter(|c| !is_invisible(*c)).map(hyphen).collect();
+        let word = plain(bare(word));
         let forbidden = |c: char| c.is_whitespace() || c.is_control() || "{}()[];\"\\$%".contains(c);
         let can_stand = !word.is_empty()
             && !word.contains(forbidden)
@@ -117,12 +117,13 @@ fn bare(word: &str) -> &str {
     word.trim_end_matches(|c| "!?‼⁇⁈⁉".contains(c) || is_invisible(c))
 }
 
-/// A hyphen for whatever looks like one.
-fn hyphen(c: char) -> char {
-    match c {
+/// A word without what nobody sees, and with a hyphen for whatever looks like one.
+fn plain(word: &str) -> String {
+    let hyphen = |c| match c {
         '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}' => '-',
         _ => c,
-    }
+    };
+    word.chars().filter(|c| !is_invisible(*c)).map(hyphen).collect()
 }
 
 impl fmt::Display for Word {
@@ -145,10 +146,9 @@ pub enum Score {
 impl Score {
     /// The score that is written so, with any hyphens, or `½` for `1/2`.
     pub fn of(word: &str) -> Option<Score> {
-        let plain: String = word.chars().filter(|c| !is_invisible(*c)).map(hyphen).collect();
-        let plain = plain.replace('½', "1/2");
+        let word = plain(word).replace('½', "1/2");
         let all = [Score::Won(Side::First), Score::Won(Side::Second), Score::Drawn, Score::Open];
-        all.into_iter().find(|score| score.word() == plain)
+        all.into_iter().find(|score| score.word() == word)
     }
 
     /// As it is written.

@@ -121,7 +121,7 @@ fn parts(text: &str) -> impl Iterator<Item = (usize, &str)> {
 /// Where the line begins that is `[Game "` with its name at `at`; nothing if it is none.
 fn game_line(text: &str, at: usize) -> Option<usize> {
     let before = text[..at].trim_end_matches(is_space_in_line).strip_suffix('[')?;
-    let line = before.trim_end_matches(|c| is_space_in_line(c) || c == QUOTED);
+    let line = before.trim_end_matches(is_margin);
     let behind = &text[at + "Game".len()..];
     let value = behind.trim_start_matches(is_space_in_line);
     let begins = line.is_empty() || line.ends_with(['\n', '\r']);
@@ -155,10 +155,14 @@ fn is_space_in_line(c: char) -> bool {
 /// What a line of a letter begins with that is quoted in the answer.
 const QUOTED: char = '>';
 
+/// What may stand before a line and is no part of it.
+fn is_margin(c: char) -> bool {
+    is_space_in_line(c) || c == QUOTED
+}
+
 /// A line without the white space around it and without what quotes it.
 fn bare_line(line: &str) -> &str {
-    let line = line.trim_start_matches(|c| is_space_in_line(c) || c == QUOTED);
-    line.trim_end_matches(|c: char| c.is_whitespace() || is_invisible(c))
+    line.trim_start_matches(is_margin).trim_end_matches(|c: char| c.is_whitespace() || is_invisible(c))
 }
 
 /// How many lines end in a text: each with a line feed, a carriage return, or both.
@@ -177,19 +181,17 @@ fn with_plain_lines(part: &str) -> Cow<'_, str> {
     if !part.trim_start_matches(is_space_in_line).starts_with(QUOTED) {
         return part;
     }
-    let unquoted =
-        part.split('\n').map(|line| line.trim_start_matches(|c| is_space_in_line(c) || c == QUOTED));
+    let unquoted = part.split('\n').map(|line| line.trim_start_matches(is_margin));
     Cow::Owned(unquoted.collect::<Vec<_>>().join("\n"))
 }
 
-/// Whether a line holds nothing for a program.
+/// Whether a bare line holds nothing for a program.
 fn is_blank(line: &str) -> bool {
-    let line = bare_line(line);
     line.is_empty() || line.starts_with(['%', ';'])
 }
 
 fn read_preface(preface: &str) -> Result<(), Broken> {
-    match with_plain_lines(preface).lines().position(|line| !is_blank(line)) {
+    match with_plain_lines(preface).lines().position(|line| !is_blank(bare_line(line))) {
         Some(at) => Err(Broken { line: at + 1, reason: Reason::NoGame }),
         None => Ok(()),
     }
@@ -258,9 +260,9 @@ impl<'a> Reader<'a> {
     fn read_head(&mut self) -> Result<Vec<Tag>, Broken> {
         let mut tags: Vec<Tag> = Vec::new();
         while !self.rest.is_empty() {
-            let line = self.rest.lines().next().unwrap_or_default();
-            if bare_line(line).starts_with('[') {
-                let tag = read_tag(bare_line(line)).map_err(|reason| self.broken(reason))?;
+            let line = bare_line(self.rest.lines().next().unwrap_or_default());
+            if line.starts_with('[') {
+                let tag = read_tag(line).map_err(|reason| self.broken(reason))?;
                 if tags.iter().any(|other| other.name == tag.name) {
                     return Err(self.broken(Reason::SecondTag(tag.name)));
                 }
