@@ -1,6 +1,6 @@
 //! Matches and their records as files of their own, which a person chooses in the system's dialogs.
 
-use crate::store::{StoreFailed, name_of, read_secret_from, read_text, write_secret_to, write_text};
+use crate::store::{StoreFailed, name_of, read_bytes, read_text, write_secret_to, write_text};
 use remote::{MAX_EXPORT, MAX_FILE};
 use serde::Deserialize;
 use std::borrow::Cow;
@@ -184,7 +184,7 @@ pub fn choose_secret<R: Runtime>(
 pub fn import_secret<R: Runtime>(window: &WebviewWindow<R>) -> Result<Option<Vec<u8>>, StoreFailed> {
     let chosen = secret_dialog(window).blocking_pick_file();
     let Some(path) = chosen.and_then(|chosen| chosen.into_path().ok()) else { return Ok(None) };
-    read_secret_from(&path, MAX_EXPORT as u64).map(Some)
+    read_bytes(&path, MAX_EXPORT as u64).map(Some)
 }
 
 /// The ending of a file that goes to a friend on another device.
@@ -212,7 +212,7 @@ pub fn choose_from_friend<R: Runtime>(window: &WebviewWindow<R>) -> Option<PathB
 /// # Errors
 /// It cannot be read, or is larger than any.
 pub fn read_from_friend(path: &Path) -> Result<Vec<u8>, StoreFailed> {
-    read_secret_from(path, MAX_FILE as u64)
+    read_bytes(path, MAX_FILE as u64)
 }
 
 fn friend_dialog<R: Runtime>(window: &WebviewWindow<R>) -> FileDialogBuilder<R> {

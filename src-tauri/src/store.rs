@@ -212,16 +212,6 @@ pub fn write_secret_to(path: &Path, bytes: &[u8]) -> Result<(), StoreFailed> {
     plain_file::replace(path, bytes, Readers::Owner).map_err(failed)
 }
 
-/// Reads such a file.
-///
-/// # Errors
-/// The system does not give it, or it has more than `most_bytes`.
-#[cfg(desktop)]
-pub fn read_secret_from(path: &Path, most_bytes: u64) -> Result<Vec<u8>, StoreFailed> {
-    let failed = |error| StoreFailed { path: path.to_owned(), doing: Doing::Reading, error };
-    plain_file::read(path, most_bytes).map_err(failed)
-}
-
 /// Writes a file anywhere, which a person chose. A file that was there stays whole until the new one is.
 ///
 /// # Errors
@@ -238,17 +228,21 @@ pub const MOST_BYTES: u64 = 4 << 20;
 /// Far more than all the matches of a person need.
 pub const MOST_BYTES_OF_MANY: u64 = 256 << 20;
 
-/// Reads a file of matches which a person chose, in whatever encoding.
+/// Reads a file from anywhere, which a person chose.
 ///
 /// # Errors
 /// The system does not give it, or it has more than `most_bytes`.
+pub fn read_bytes(path: &Path, most_bytes: u64) -> Result<Vec<u8>, StoreFailed> {
+    let failed = |error| StoreFailed { path: path.to_owned(), doing: Doing::Reading, error };
+    plain_file::read(path, most_bytes).map_err(failed)
+}
+
+/// Reads a text in whatever encoding.
+///
+/// # Errors
+/// As for [`read_bytes`].
 pub fn read_text(path: &Path, most_bytes: u64) -> Result<Decoded, StoreFailed> {
-    let bytes = plain_file::read(path, most_bytes).map_err(|error| StoreFailed {
-        path: path.to_owned(),
-        doing: Doing::Reading,
-        error,
-    })?;
-    Ok(texts::decode(bytes))
+    read_bytes(path, most_bytes).map(texts::decode)
 }
 
 #[cfg(test)]
