@@ -7,6 +7,9 @@ pub const MOST_OF_NAME: usize = 40;
 /// The most bytes of such a name: a unit of UTF-16 is at most three bytes of UTF-8.
 pub const MOST_BYTES_OF_NAME: usize = 3 * MOST_OF_NAME;
 
+/// Unicode's variation selector 16, which makes an emoji of the character before it.
+const EMOJI: char = '\u{fe0f}';
+
 /// So many accents of one letter are kept. Vietnamese has two.
 const MOST_ACCENTS: usize = 3;
 
@@ -36,10 +39,10 @@ pub fn name(text: &str) -> Result<String, BadName> {
             (before.is_some_and(|before| before != ' '), ' ')
         } else if is_accent(c) {
             (before.is_some() && accents < MOST_ACCENTS, c)
-        } else if c == '\u{fe0f}' {
+        } else if c == EMOJI {
             (before.is_some_and(is_joined), c)
         } else if joins(c) {
-            let fits = |c| is_joined(c) || c == '\u{fe0f}';
+            let fits = |c| is_joined(c) || c == EMOJI;
             (before.is_some_and(fits) && rest.peek().is_some_and(|&next| is_joined(next)), c)
         } else {
             (!is_invisible(c), c)
@@ -58,9 +61,9 @@ pub fn is_name(text: &str) -> bool {
     name(text).is_ok_and(|name| name == text)
 }
 
-/// What holds letters together or apart, or makes an emoji of a sign.
+/// What holds letters together or apart.
 fn joins(c: char) -> bool {
-    matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe0f}')
+    matches!(c, '\u{200c}' | '\u{200d}')
 }
 
 /// What such a character may stand beside: Latin letters need none.
@@ -140,7 +143,7 @@ mod tests {
             if let Ok(name) = name(&text) {
                 prop_assert!(is_name(&name), "{:?}", name);
                 prop_assert!(name.len() <= MOST_BYTES_OF_NAME);
-                prop_assert!(name.chars().all(|c| !is_invisible(c) || joins(c)));
+                prop_assert!(name.chars().all(|c| !is_invisible(c) || joins(c) || c == EMOJI));
             }
         }
     }
