@@ -232,7 +232,7 @@ pub struct NoQuarterTurn(u16);
 
 /// This is no name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{name}' is no line of at most {most} characters", name = .0, most = texts::MOST_OF_NAME)]
+#[error("'{name}': {}", texts::BadName, name = .0)]
 pub struct BadOwnName(String);
 
 impl Settings {

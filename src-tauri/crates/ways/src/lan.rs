@@ -121,7 +121,7 @@ pub enum LanError {
     #[error("an address looks like 192.168.0.7:4321")]
     NotAnAddress,
     /// The name cannot be announced.
-    #[error("a name is one line of at most {} characters", texts::MOST_OF_NAME)]
+    #[error("{}", texts::BadName)]
     BadName,
     /// This host is no longer there.
     #[error("this host has gone")]
