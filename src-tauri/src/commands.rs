@@ -5,7 +5,7 @@ use crate::file_dialogs;
 use crate::folder_lock::FolderLock;
 use crate::friends::{Friends, commands as friends, notice};
 use crate::opened_file::{Given, Opened};
-use crate::outbox::SnapshotChannel;
+use crate::outbox::PageChannel;
 use crate::screen_reader;
 use crate::startup_state::StartupState;
 #[cfg(desktop)]
@@ -15,7 +15,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 #[cfg(desktop)]
 use session::MatchId;
-use session::{Accepted, ExportCount, Exported, Form, MatchError, Problem, Session};
+use session::{Accepted, ExportCount, Exported, Form, MatchError, Problem, Session, Snapshot};
 use shell::{Arguments, ImportReport, Settings};
 use std::sync::Arc;
 #[cfg(desktop)]
@@ -108,7 +108,7 @@ fn delete_everything(
 #[command]
 fn subscribe<R: Runtime>(
     webview: Webview<R>,
-    snapshots: State<'_, Arc<SnapshotChannel>>,
+    snapshots: State<'_, Arc<PageChannel<Snapshot>>>,
     channel: Arg<JavaScriptChannelId>,
 ) {
     snapshots.connect(channel.channel_on(webview));
@@ -198,7 +198,7 @@ fn subscribe_given<R: Runtime>(
     opened: State<'_, Opened>,
     channel: Arg<JavaScriptChannelId>,
 ) {
-    opened.connect(channel.channel_on(webview));
+    opened.page.connect(channel.channel_on(webview));
 }
 
 /// Reads what was opened, elsewhere than where the other commands are answered: a slow disk holds up none of them.

@@ -16,6 +16,7 @@ pub use broker_account::SystemKeyring;
 pub use contact_files::FOLDER;
 
 use crate::lock::lock;
+use crate::outbox::PageChannel;
 use crate::store::Store;
 use ::friends::{ContactShown, Contacts, Disk};
 use archive::Archive;
@@ -27,7 +28,6 @@ use shell::{BrokerAccounts, FriendsShell, FriendsShown, Keyring, Records, WeakFr
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
-use tauri::ipc::Channel;
 use ways::hub::Hub;
 
 /// What friends ask of the system.
@@ -46,7 +46,7 @@ pub type Friends = shell::Friends<InApp>;
 pub struct InApp {
     store: Arc<Store>,
     accounts: Arc<BrokerAccounts>,
-    page: Mutex<Option<Channel<FriendsShown>>>,
+    page: PageChannel<FriendsShown>,
     system: Box<dyn System>,
     follower: Mutex<Option<Follower>>,
 }
@@ -116,10 +116,7 @@ impl FriendsShell for InApp {
     }
 
     fn show(&self, shown: FriendsShown) {
-        if let Some(channel) = &*lock(&self.page) {
-            // Fails only when the window is gone; then nobody looks.
-            let _ = channel.send(shown);
-        }
+        self.page.send(shown);
     }
 
     fn network(&self, wanted: bool) {
@@ -134,11 +131,6 @@ impl FriendsShell for InApp {
 impl InApp {
     fn files(&self) -> ContactFiles {
         ContactFiles::of(self.store.clone())
-    }
-
-    /// Sends whatever changes to this channel from now on. A page that was loaded anew brings a new one.
-    fn connect(&self, channel: Channel<FriendsShown>) {
-        *lock(&self.page) = Some(channel);
     }
 }
 

@@ -34,7 +34,7 @@ use crate::folder_lock::FolderLock;
 use crate::friends::notice::{self, InFront};
 use crate::friends::{Friends, System};
 use crate::opened_file::Opened;
-use crate::outbox::{AppOutbox, SnapshotChannel};
+use crate::outbox::{AppOutbox, PageChannel};
 use crate::startup_state::StartupState;
 use crate::store::Store;
 #[cfg(desktop)]
@@ -221,7 +221,7 @@ fn furnish<R: Runtime>(app: &AppHandle<R>, games: Games, folder: Option<PathBuf>
     let in_folder = if only_looks { Archive::to_look_at } else { Archive::new };
     let archive = in_folder(&folder, games, environment.clock.clone());
     let store = Arc::new(if only_looks { Store::to_look_at(folder) } else { Store::new(folder) });
-    let snapshots = Arc::new(SnapshotChannel::default());
+    let snapshots = Arc::<PageChannel<_>>::default();
     #[cfg(desktop)]
     app.manage(WindowState::recall(store.clone()));
     let startup = StartupState::recall(store.clone(), &archive, games);

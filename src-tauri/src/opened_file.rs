@@ -1,18 +1,19 @@
 use crate::error::CommandError;
 use crate::lock::lock;
+use crate::outbox::PageChannel;
 use crate::store::{MOST_BYTES_OF_MANY, name_of, read_text};
 use serde::Serialize;
 use session::{Games, MatchId, Problem};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use tauri::ipc::Channel;
 
 /// What the program was asked to open, until the page asks for it: files, texts of friends, and a match that a person has
 /// chosen in a notice. Nothing is read before that, as a disk may let the window wait.
 #[derive(Default)]
 pub struct Opened {
     waiting: Mutex<Vec<Asked>>,
-    page: Mutex<Option<Channel<()>>>,
+    /// The page is told here that there is something. The next page asks by itself.
+    pub page: PageChannel<()>,
 }
 
 enum Asked {
@@ -95,15 +96,7 @@ impl Opened {
 
     fn ask(&self, asked: Asked) {
         lock(&self.waiting).push(asked);
-        if let Some(page) = &*lock(&self.page) {
-            // Fails only when the window is gone; the next page asks by itself.
-            let _ = page.send(());
-        }
-    }
-
-    /// Tells this channel from now on that there is something. A page that was loaded anew brings a new one.
-    pub fn connect(&self, page: Channel<()>) {
-        *lock(&self.page) = Some(page);
+        self.page.send(());
     }
 
     /// Everything that was opened, once. What is wrong with a file keeps no other back.
@@ -149,6 +142,7 @@ mod tests {
     use super::*;
     use session::Cause;
     use std::fs;
+    use tauri::ipc::Channel;
 
     fn given(content: impl AsRef<[u8]>) -> Given {
         let folder = tempfile::tempdir().expect("a folder for the test");
@@ -208,7 +202,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let opened = Opened::default();
         let (tell, told) = std::sync::mpsc::channel();
-        opened.connect(Channel::new(move |_| {
+        opened.page.connect(Channel::new(move |_| {
             let _ = tell.send(());
             Ok(())
         }));

@@ -1,32 +1,37 @@
 use crate::lock::lock;
 use session::{Outbox, Snapshot};
 use std::sync::{Arc, Mutex};
-use tauri::ipc::Channel;
+use tauri::ipc::{Channel, IpcResponse};
 
-/// The channel to the page, once the page has asked for it.
-#[derive(Default)]
-pub struct SnapshotChannel(Mutex<Option<Channel<Snapshot>>>);
+/// A channel to the page, once the page has asked for it.
+pub struct PageChannel<T>(Mutex<Option<Channel<T>>>);
 
-impl SnapshotChannel {
-    /// Sends every snapshot to this channel from now on. A page that was loaded anew brings a new one.
-    pub fn connect(&self, channel: Channel<Snapshot>) {
+impl<T> Default for PageChannel<T> {
+    fn default() -> Self {
+        PageChannel(Mutex::default())
+    }
+}
+
+impl<T: IpcResponse> PageChannel<T> {
+    /// Sends everything to this channel from now on. A page that was loaded anew brings a new one.
+    pub fn connect(&self, channel: Channel<T>) {
         *lock(&self.0) = Some(channel);
     }
 
-    fn send(&self, snapshot: &Snapshot) {
-        let channel = lock(&self.0);
-        if let Some(channel) = &*channel {
-            // Fails only when the window is gone; then nobody looks.
-            let _ = channel.send(snapshot.clone());
+    /// Sends something to the page. Without one nobody looks.
+    pub fn send(&self, message: T) {
+        if let Some(channel) = &*lock(&self.0) {
+            // Fails only when the window is gone.
+            let _ = channel.send(message);
         }
     }
 }
 
 /// Where a session's post goes: snapshots to the page.
-pub struct AppOutbox(pub Arc<SnapshotChannel>);
+pub struct AppOutbox(pub Arc<PageChannel<Snapshot>>);
 
 impl Outbox for AppOutbox {
     fn show(&self, snapshot: &Snapshot) {
-        self.0.send(snapshot);
+        self.0.send(snapshot.clone());
     }
 }

@@ -28,7 +28,7 @@ pub fn subscribe_friends<R: Runtime>(
     friends: State<'_, Friends>,
     channel: Arg<JavaScriptChannelId>,
 ) {
-    friends.shell().connect(channel.channel_on(webview));
+    friends.shell().page.connect(channel.channel_on(webview));
 }
 
 /// Shows a code for an invitation: whoever types it on the same network gets it.

@@ -8,6 +8,7 @@ use remote::NotNow;
 use session::{Games, MatchId, Outbox, Snapshot};
 use shell::NoKeyring;
 use std::io;
+use tauri::ipc::Channel;
 use tempfile::TempDir;
 use ways::random;
 
@@ -135,7 +136,7 @@ fn what_changes_is_followed_and_shown_and_tells_the_person_that_it_is_their_turn
     let (notify, notices) = std::sync::mpsc::sync_channel(1);
     let (_, _, friends) = program_in(&folder, Box::new(Notified(notify)));
     let (show, shown) = std::sync::mpsc::channel();
-    friends.shell().connect(Channel::new(move |pushed| {
+    friends.shell().page.connect(Channel::new(move |pushed| {
         let pushed: serde_json::Value = pushed.deserialize()?;
         let _ = show.send(pushed["contacts"][0]["your_turn"] == true);
         Ok(())
