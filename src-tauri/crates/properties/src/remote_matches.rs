@@ -118,8 +118,8 @@ pub fn remote_invitations<S: State>(data: &[u8]) {
     assert!(acceptor.begin(data).is_err() && acceptor.notice(data).is_err(), "the inviter has said nothing");
 }
 
-/// A text is refused, or what was found in it is read back as written. Moves that nobody has signed are refused and change nothing, however well
-/// they can be played; and what a device tells is taken by the other.
+/// A text is refused, or what was found in it is read back as written. Moves that nobody has signed are refused and
+/// change nothing, however well they can be played; and what a device tells is taken by the other.
 ///
 /// The first byte of the moves chooses between the two kinds of text. Eight more say from where to where it tells.
 ///
