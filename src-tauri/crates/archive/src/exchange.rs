@@ -25,12 +25,12 @@ pub enum MatchSelection {
     },
 }
 
-/// Kept matches of which the same is true, as far as leaving the device goes.
+/// Kept matches that an export treats alike.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Alike {
+pub struct ExportGroup {
     /// Their game's id; empty where it is not known.
     pub game: String,
-    /// Whether they are over; nothing where their saves cannot be used.
+    /// Whether they are over; nothing if their saves cannot be used.
     pub over: Option<bool>,
     /// Whether a friend on another device plays a side.
     pub with_friend: bool,
@@ -57,13 +57,13 @@ impl Archive {
         Ok(selected.into_iter().map(match_id).collect())
     }
 
-    /// How many matches of a selection are alike, in the order of their games.
+    /// The groups of a selection, in the order of their games.
     ///
     /// # Errors
     /// The database cannot be read.
-    pub fn alike(&self, selection: &MatchSelection) -> io::Result<Vec<Alike>> {
+    pub fn export_groups(&self, selection: &MatchSelection) -> io::Result<Vec<ExportGroup>> {
         let ids = self.selected(selection)?;
-        Ok(self.read(|connection| rows::alike(connection, &numbers(&ids)))?)
+        Ok(self.read(|connection| rows::export_groups(connection, &numbers(&ids)))?)
     }
 
     /// A match with what somebody noted about it; nothing if there is no such match.

@@ -20,7 +20,7 @@ mod tests;
 
 #[cfg(target_family = "wasm")]
 pub use connection::open as open_database;
-pub use exchange::{Alike, Beginnings, MatchSelection};
+pub use exchange::{Beginnings, ExportGroup, MatchSelection};
 #[cfg(target_family = "wasm")]
 pub use files::{open_pool, remove as remove_file};
 pub use filter::{MatchFilter, MatchOrder, PhaseFilter, PlayerFilter, ResultFilter};

@@ -4,7 +4,7 @@ use crate::fault::Fault;
 use rusqlite::{Connection, OptionalExtension, named_params, params};
 use session::{Imported, KeptMatch, MatchId, Summary};
 
-use crate::exchange::{Alike, Beginnings};
+use crate::exchange::{Beginnings, ExportGroup};
 
 /// What the database does not hold yet, oldest first: a match, or that it is not kept any more.
 #[derive(Default)]
@@ -110,17 +110,17 @@ pub fn by_beginning(connection: &Connection, ids: &str) -> Result<Vec<i64>, Faul
     Ok(connection.prepare(kept)?.query_map([ids], |row| row.get(0))?.collect::<Result<_, _>>()?)
 }
 
-/// Of these matches how many are alike.
-pub fn alike(connection: &Connection, ids: &str) -> Result<Vec<Alike>, Fault> {
-    let alike = "
+/// The groups of these matches.
+pub fn export_groups(connection: &Connection, ids: &str) -> Result<Vec<ExportGroup>, Fault> {
+    let groups = "
         SELECT game, phase = 'over', ifnull(first = 'friend' OR second = 'friend', FALSE) AS with_friend, count(*)
         FROM matches WHERE id IN (SELECT value FROM json_each(?1)) AND NOT deleted GROUP BY 1, 2, 3
     ";
     let read = |row: &rusqlite::Row<'_>| {
         let (game, over, with_friend) = (row.get(0)?, row.get(1)?, row.get(2)?);
-        Ok(Alike { game, over, with_friend, matches: row.get(3)? })
+        Ok(ExportGroup { game, over, with_friend, matches: row.get(3)? })
     };
-    Ok(connection.prepare(alike)?.query_map([ids], read)?.collect::<Result<_, _>>()?)
+    Ok(connection.prepare(groups)?.query_map([ids], read)?.collect::<Result<_, _>>()?)
 }
 
 /// The note of a match, its star, and when it changed last.

@@ -4,7 +4,7 @@ use crate::error::CommandError;
 use crate::lock::lock;
 use crate::shelf;
 use crate::store_failed::StoreFailed;
-use archive::{Alike, Archive, MatchSelection};
+use archive::{Archive, ExportGroup, MatchSelection};
 use serde::Serialize;
 use session::{BadMatch, Exported, Exporter, Form, Imported, MatchId, Session, Storage, fingerprint};
 use std::collections::hash_map::Entry;
@@ -88,9 +88,9 @@ pub fn outlook(
     session: &Session,
     selection: &MatchSelection,
 ) -> Result<ExportOutlook, CommandError> {
-    let alike = archive.alike(selection).map_err(|error| StoreFailed::to_read(archive, error))?;
+    let groups = archive.export_groups(selection).map_err(|error| StoreFailed::to_read(archive, error))?;
     let mut outlook = ExportOutlook::default();
-    for Alike { game, over, with_friend, matches } in alike {
+    for ExportGroup { game, over, with_friend, matches } in groups {
         let reason = match over {
             None => Some(OnlyHereReason::Unreadable),
             Some(true) => None,

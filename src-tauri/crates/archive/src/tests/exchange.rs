@@ -57,8 +57,8 @@ fn matches_that_are_alike_are_counted_together() {
         archive.keep(MatchId(id), &playing(phase, friend)).unwrap();
     }
     let counted = |selection: &MatchSelection| -> Vec<_> {
-        let alike = archive.alike(selection).unwrap().into_iter();
-        alike.map(|alike| (alike.over, alike.with_friend, alike.matches)).collect()
+        let groups = archive.export_groups(selection).unwrap().into_iter();
+        groups.map(|group| (group.over, group.with_friend, group.matches)).collect()
     };
     let all = MatchSelection::Filter { filter: MatchFilter::default() };
     assert_eq!(counted(&all), [(Some(false), false, 2), (Some(false), true, 1), (Some(true), false, 1)]);
