@@ -158,8 +158,7 @@ async fn check_matches(
     Ok(startup.take_notices(&archive))
 }
 
-/// The data folder, if another program uses it; this one then only looks. What is no Unicode in its name becomes
-/// replacement signs.
+/// The data folder, if another program uses it; this one then only looks. Invalid Unicode in its name becomes U+FFFD.
 #[command]
 fn folder_in_use(lock: State<'_, FolderLock>) -> Option<String> {
     lock.in_use().map(|folder| folder.to_string_lossy().into_owned())
@@ -191,7 +190,7 @@ fn widen(_by: Arg<i32>) -> i32 {
     0
 }
 
-/// From now on the page is told when there is something that is given.
+/// From now on the page is told when something is opened.
 #[command]
 fn subscribe_given<R: Runtime>(
     webview: Webview<R>,

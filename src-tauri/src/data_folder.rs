@@ -23,7 +23,7 @@ fn folder_of(name: OsString) -> Option<PathBuf> {
     if name.is_empty() { None } else { Some(path::absolute(&name).unwrap_or_else(|_| name.into())) }
 }
 
-/// The usual folder, which the system has for the data of this app. Whoever has no home folder has the root's.
+/// The usual folder, which the system has for the data of this app. Without a home folder it is below the root.
 #[cfg(desktop)]
 pub fn usual(config: &Config) -> PathBuf {
     dirs::data_dir().unwrap_or_else(|| Path::new("/").to_owned()).join(&config.identifier)

@@ -147,7 +147,7 @@ pub struct Chosen {
     pub is_guess: bool,
 }
 
-/// The file that the person chooses, if they do, of up to `most_bytes`. What is not text has signs in it that no match has.
+/// The text of the file that the person chooses, if they do, of up to `most_bytes`, in whatever encoding.
 ///
 /// # Errors
 /// The file cannot be read, or is larger.

@@ -76,7 +76,7 @@ pub fn sync_folder(folder: &Path) -> io::Result<()> {
     /// "Bad file descriptor" on every Unix.
     const EBADF: i32 = 9;
     let refuses = |error: &io::Error| {
-        // Whoever may not list a folder may still write into it.
+        // A folder that may not be listed may still be writable.
         let kinds =
             [io::ErrorKind::InvalidInput, io::ErrorKind::Unsupported, io::ErrorKind::PermissionDenied];
         kinds.contains(&error.kind()) || error.raw_os_error() == Some(EBADF)

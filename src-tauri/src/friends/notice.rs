@@ -40,7 +40,7 @@ impl InFront {
 const GAME: &str = "game";
 const MATCH: &str = "match";
 
-/// Says that it is the person's turn in a match, if they want to hear it. Who clicks on that comes to the match.
+/// Says that it is the person's turn in a match, if they want to hear it. A click on the notice opens the match.
 pub fn your_turn<R: Runtime>(app: &AppHandle<R>, contact: &ContactShown) {
     let settings = app.state::<StartupState>().settings();
     if !is_wanted(&settings, &app.state::<InFront>()) {

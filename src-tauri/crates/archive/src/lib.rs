@@ -370,8 +370,8 @@ impl Archive {
         Ok(changed)
     }
 
-    /// Writes the database anew if its file was removed while the program has it open. The system keeps what was in it as
-    /// long as that, and not longer.
+    /// Writes the database anew if its file was removed while the program has it open. Until it is closed, the
+    /// system keeps the contents.
     fn bring_back(&self, writer: &mut Writer) -> Result<(), Fault> {
         let path = self.path();
         if let (Some(connection), Some(name)) = (&writer.connection, path.to_str())

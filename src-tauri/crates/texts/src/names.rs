@@ -61,7 +61,7 @@ pub fn is_name(text: &str) -> bool {
     name(text).is_ok_and(|name| name == text)
 }
 
-/// What holds letters together or apart.
+/// The zero-width non-joiner and joiner.
 fn joins(c: char) -> bool {
     matches!(c, '\u{200c}' | '\u{200d}')
 }
@@ -71,7 +71,7 @@ fn is_joined(c: char) -> bool {
     u32::from(c) > 0x24f && !c.is_whitespace() && !is_invisible(c)
 }
 
-/// Whether a character is drawn above or below the one before, in any script.
+/// Whether a character is a combining diacritical mark, or a Cyrillic one.
 fn is_accent(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}'
         | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
