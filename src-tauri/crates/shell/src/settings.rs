@@ -58,7 +58,7 @@ pub struct Settings {
     pub table_mb: TableMb,
     /// The switches that a game brings along, such as `kalaha.show_counts`.
     pub switches: ByGame,
-    /// What this person calls themself towards friends on other devices, at most 24 bytes; empty if nothing.
+    /// What this person calls themself towards friends on other devices, at most 40 characters; empty if nothing.
     pub own_name: OwnName,
     /// Whether the system says that it is the person's turn against a friend while the window is not in front.
     pub friend_notices: bool,
