@@ -6,6 +6,7 @@ use serde::Serialize;
 use session::{Games, MatchId, Problem};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use texts::Decoded;
 
 /// What the program was asked to open, until the page asks for it: files, texts of friends, and a match that a person has
 /// chosen in a notice. Nothing is read before that, as a disk may let the window wait.
@@ -57,6 +58,8 @@ pub struct OpenedMatch {
     pub file: String,
     /// What `load` takes, or `import_matches`, or `read_friend_text`.
     pub text: String,
+    /// Whether nothing in the file said what its letters beyond ASCII mean.
+    pub is_guess: bool,
 }
 
 /// What the texts and links of friends begin with.
@@ -113,6 +116,7 @@ impl Opened {
                     from_friend: true,
                     file: String::new(),
                     text,
+                    is_guess: false,
                 }),
                 Asked::Match(chosen) => given.chosen = Some(chosen),
             }
@@ -122,19 +126,20 @@ impl Opened {
 }
 
 fn match_in(path: &Path, games: Games) -> Result<OpenedMatch, CommandError> {
-    let (text, file) = (read_text(path, MOST_BYTES_OF_MANY)?.text, name_of(path));
-    if begins_as_friends(&text) {
-        return Ok(OpenedMatch { game: None, from_friend: true, file, text });
-    }
-    match games.game_of(&text) {
-        Ok(game) => Ok(OpenedMatch { game: Some(game), from_friend: false, file, text }),
-        Err(_) if games.import(&text).any(|found| found.is_ok()) => {
-            Ok(OpenedMatch { game: None, from_friend: false, file, text })
+    let Decoded { text, is_guess } = read_text(path, MOST_BYTES_OF_MANY)?;
+    let file = name_of(path);
+    let (game, from_friend) = if begins_as_friends(&text) {
+        (None, true)
+    } else {
+        match games.game_of(&text) {
+            Ok(game) => (Some(game), false),
+            Err(_) if games.import(&text).any(|found| found.is_ok()) => (None, false),
+            // Not before, as anything may be noted about a match.
+            Err(_) if holds_friends(&text) => (None, true),
+            Err(refusal) => return Err(shell::CommandError::BadFile { file, refusal }.into()),
         }
-        // Not before, as anything may be noted about a match.
-        Err(_) if holds_friends(&text) => Ok(OpenedMatch { game: None, from_friend: true, file, text }),
-        Err(refusal) => Err(shell::CommandError::BadFile { file, refusal }.into()),
-    }
+    };
+    Ok(OpenedMatch { game, from_friend, file, text, is_guess })
 }
 
 #[cfg(test)]
@@ -164,7 +169,7 @@ mod tests {
     fn a_match_is_given_with_its_game() {
         let text = include_str!("../../tests/data/saves/format-1.json").to_owned();
         let (game, file) = (Some("smess"), "a.spielkiste".to_owned());
-        assert_eq!(opened(&text), OpenedMatch { game, from_friend: false, file, text });
+        assert_eq!(opened(&text), OpenedMatch { game, from_friend: false, file, text, is_guess: false });
     }
 
     #[test]
@@ -173,6 +178,12 @@ mod tests {
             include_str!("../../fuzz/seeds/notation/broken").to_owned() + "\n[Game \"smess\"]\n1. a2a3 *\n";
         let many = opened(&text);
         assert_eq!((many.game, many.text), (None, text));
+    }
+
+    #[test]
+    fn letters_that_nothing_in_a_file_explains_are_told_of() {
+        let guessed = opened(b"[Game \"smess\"]\n[First \"J\xfcrgen\"]\n\n1. a2a3 *\n");
+        assert!(guessed.is_guess && guessed.text.contains("Jürgen"), "{guessed:?}");
     }
 
     #[test]

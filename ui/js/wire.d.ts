@@ -677,7 +677,9 @@ from_friend: boolean,
 /** The file's name; empty for a link. */
 file: string,
 /** What `load` takes, or `import_matches`, or `read_friend_text`. */
-text: string, };
+text: string,
+/** Whether nothing in the file said what its letters beyond ASCII mean. */
+is_guess: boolean, };
 
 /** Whom a person played against: `{"kind": "human", "name": "Ada"}` or `{"kind": "computer", "level": 12}`. */
 export type Opponent = { "kind": "computer",

@@ -32,7 +32,7 @@ import { onlyHereNodes } from './only_here.js';
  * @typedef {object} Exchange
  * @property {(selection: MatchSelection) => void} openExport asks what to do with these matches
  * @property {() => void} openImport asks for matches
- * @property {(texts: readonly { text: string, file: string | null }[]) => Promise<void>} take takes in the matches of texts, and
+ * @property {(opened: readonly import('../wire.js').OpenedMatch[]) => Promise<void>} take takes in the matches of files, and
  *   tells of all together
  *
  * @typedef {object} Source matches that can come in
@@ -141,8 +141,11 @@ function paintOutlook({ written, only_here }, i18n) {
   element('export-behind-list').replaceChildren(...onlyHereNodes(behind, i18n));
 }
 
-/** @param {string} text */
-const takeText = (text) => ask('import_matches', { text });
+/**
+ * @param {{ text: string, is_guess: boolean }} decoded
+ * @returns {Promise<ImportReport>}
+ */
+const takeText = async ({ text, is_guess }) => ({ ...(await ask('import_matches', { text })), is_guess });
 
 /**
  * @param {File} file
@@ -156,8 +159,7 @@ async function takeFile(file) {
     // A folder, or a file that is gone by now.
     throw { code: 'file_read', detail: toProblem(error).detail, file: name };
   });
-  const { text, is_guess } = decode(new Uint8Array(bytes));
-  return { ...(await takeText(text)), is_guess };
+  return takeText(decode(new Uint8Array(bytes)));
 }
 
 /**
@@ -272,12 +274,12 @@ export function createExchange({ i18n, arrived, onProblems }) {
   }
 
   /** @type {Exchange['take']} */
-  const take = (texts) => bring(texts.map(({ text, file }) => ({ file, take: () => takeText(text) })));
+  const take = (opened) => bring(opened.map((match) => ({ file: match.file, take: () => takeText(match) })));
 
   /** What came in whole need not be pasted once more; what did not can be mended. */
   async function takePasted() {
     const field = area('import-text');
-    const report = await takeText(field.value);
+    const report = await takeText({ text: field.value, is_guess: false });
     if (report.broken_count === 0) forget(field);
     return report;
   }

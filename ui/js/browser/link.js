@@ -23,7 +23,8 @@ export function takeGiven() {
   const text = given() ?? handed();
   // Neither a page that is loaded again nor its history repeats it.
   if (text !== null) history.replaceState(history.state, '', address());
-  return { opened: text === null ? [] : [{ game: null, from_friend: true, file: '', text }], chosen: null, problems: [] };
+  const opened = text === null ? [] : [{ game: null, from_friend: true, file: '', text, is_guess: false }];
+  return { opened, chosen: null, problems: [] };
 }
 
 /** @param {unknown} text */
