@@ -134,14 +134,7 @@ const MOST_TEXTS: usize = 100;
 /// # Errors
 /// There is none, or it is damaged or too long.
 pub fn read_text(text: &str) -> Result<Vec<(PartKind, Vec<u8>)>, TextRefused> {
-    let mut refused = TextRefused::Malformed;
-    for read in read_texts(text) {
-        match read {
-            Ok(parts) => return Ok(parts),
-            Err(error) => refused = error,
-        }
-    }
-    Err(refused)
+    read_texts(text).into_iter().reduce(Result::or).unwrap_or(Err(TextRefused::Malformed))
 }
 
 /// The same for each text that is there, in their order, as somebody copies several messages at once. Of very many the
