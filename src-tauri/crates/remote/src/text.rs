@@ -12,8 +12,8 @@ use crate::rules::Rules;
 use crate::transcript::{Id, first, id};
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use percent_encoding::percent_decode_str;
 use sha2::{Digest, Sha512};
-use std::borrow::Cow;
 use thiserror::Error;
 
 /// The most bytes of a text.
@@ -190,26 +190,23 @@ fn alphabet(c: char) -> impl Iterator<Item = char> {
     own.into_iter().chain(std::iter::repeat_n('-', hyphens))
 }
 
-/// The text as it was before a program encoded it, for a link once or twice, for a letter or for a page.
-fn decoded(text: &str) -> Cow<'_, str> {
-    let mut text = without_references(text);
+/// The text as it was before a program encoded it: as HTML, and up to twice by percent-encoding or quoted-printable.
+/// These two differ only in their sign, and no text of ours has either.
+fn decoded(text: &str) -> String {
+    let mut text = decode_references(text);
     for _ in 0..2 {
-        if text.contains(['%', '=']) {
-            text = Cow::Owned(decode_once(&text));
-        }
+        text = percent_decode_str(&text.replace('=', "%")).decode_utf8_lossy().into_owned();
     }
     text
 }
 
-/// The text without the references of HTML: `&#58;` is the colon. Those with names stand for nothing that is ours.
-fn without_references(text: &str) -> Cow<'_, str> {
-    /// As many characters as the longest has between `&` and `;`.
+/// Decodes the numeric character references of HTML: `&#58;` is the colon. Named ones are left out, as programs write
+/// nothing of ours by name.
+fn decode_references(text: &str) -> String {
+    /// As many characters as the longest numeric one has between `&` and `;`.
     const LONGEST: usize = 8;
     let mut parts = text.split('&');
-    let Some(first) = parts.next().filter(|first| first.len() < text.len()) else {
-        return Cow::Borrowed(text);
-    };
-    let mut plain = first.to_owned();
+    let mut plain = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let reference = part.split_once(';').filter(|(name, _)| {
             name.len() <= LONGEST && name.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'#')
@@ -225,30 +222,7 @@ fn without_references(text: &str) -> Cow<'_, str> {
         plain.extend(number.and_then(char::from_u32));
         plain.push_str(rest);
     }
-    Cow::Owned(plain)
-}
-
-/// A sign for each byte that is written as `%3A`, or as letters have it: `=3A`.
-fn decode_once(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find(['%', '=']) {
-        let (before, behind) = (&rest[..at], &rest[at + 1..]);
-        bytes.extend(before.bytes());
-        let digits = behind.get(..2).filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
-        match digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
-            Some(byte) => {
-                bytes.push(byte);
-                rest = &behind[2..];
-            }
-            None => {
-                bytes.push(rest.as_bytes()[at]);
-                rest = behind;
-            }
-        }
-    }
-    bytes.extend(rest.bytes());
-    String::from_utf8_lossy(&bytes).into_owned()
+    plain
 }
 
 /// How much of a match a text tells.
@@ -650,7 +624,7 @@ mod tests {
             format!("https://games.example/{}#{text}", "a".repeat(MAX_TEXT)),
             text.replace(':', "%3A").replace('.', "%2e"),
             format!("https://games.example/#{}", text.replace(':', "%253A")),
-            // As messengers, letters and their programs have it.
+            // As messengers, e-mails and their programs have it.
             text.replace("spielkiste", "Spielkiste"),
             text.replace("spielkiste", "SPIELKISTE"),
             format!("Anna: {text}"),
