@@ -69,18 +69,12 @@ impl Contacts {
     /// # Errors
     /// It is no text of this program, or damaged.
     pub fn look_at(&self, text: &str, now: u64) -> Result<TextRead, FriendError> {
-        let mut counts = Err(FriendError::Text(TextRefused::Malformed));
-        for parts in remote::read_texts(text) {
-            let next = match parts.map_err(FriendError::from).map(invitation_of) {
-                Ok(Some(bytes)) => self.offer_shown(&bytes, now).map(TextRead::Invitation),
-                Ok(None) => Ok(TextRead::Messages),
-                Err(error) => Err(error),
-            };
-            if weight(&next) >= weight(&counts) {
-                counts = next;
-            }
-        }
-        counts
+        let read = remote::read_texts(text).into_iter().map(|parts| match invitation_of(parts?) {
+            Some(bytes) => self.offer_shown(&bytes, now).map(TextRead::Invitation),
+            None => Ok(TextRead::Messages),
+        });
+        // The last one of those that count the most.
+        read.max_by_key(weight).unwrap_or(Err(FriendError::Text(TextRefused::Malformed)))
     }
 
     pub(crate) fn offer_shown(&self, bytes: &[u8], now: u64) -> Result<OfferShown, FriendError> {

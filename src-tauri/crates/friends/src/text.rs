@@ -40,23 +40,10 @@ impl Contacts {
     /// # Errors
     /// It is for nothing that is here, or refused.
     pub fn take_text(&mut self, text: &str, now: u64, random: Random) -> Result<Taken, FriendError> {
-        let brings =
-            |taken: &Result<Taken, FriendError>| matches!(taken, Ok(taken) if taken.news != News::Known);
-        let mut counts = Err(FriendError::Text(TextRefused::Malformed));
-        for (at, parts) in remote::read_texts(text).into_iter().enumerate() {
-            let next = parts
-                .map_err(FriendError::from)
-                .and_then(|parts| self.take_message(parts, now, &mut *random));
-            // Messages of this device, or to others, say nothing of what the friend has sent.
-            let is_foreign = matches!(
-                next,
-                Err(FriendError::Text(TextRefused::Own) | FriendError::IsInvitation | FriendError::NotOurs)
-            );
-            if brings(&next) || at == 0 || !(brings(&counts) || is_foreign) {
-                counts = next;
-            }
-        }
-        counts
+        let texts = remote::read_texts(text).into_iter();
+        let taken = texts.map(|parts| self.take_message(parts?, now, &mut *random));
+        // The last one of those that count the most.
+        taken.max_by_key(weight).unwrap_or(Err(FriendError::Text(TextRefused::Malformed)))
     }
 
     fn take_message(
@@ -213,6 +200,16 @@ impl Contacts {
         })?;
         self.put(crate::Output::Changed(id));
         Ok(())
+    }
+}
+
+/// How much what came of a message counts beside others.
+fn weight(taken: &Result<Taken, FriendError>) -> u8 {
+    match taken {
+        // Messages of this device, or to others, say nothing of what the friend has sent.
+        Err(FriendError::Text(TextRefused::Own) | FriendError::IsInvitation | FriendError::NotOurs) => 0,
+        Ok(Taken { news: News::Known, .. }) | Err(_) => 1,
+        Ok(_) => 2,
     }
 }
 
