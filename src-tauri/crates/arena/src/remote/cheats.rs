@@ -242,8 +242,10 @@ impl Cheat {
             | MoveAfterEnd | YieldWithoutClaim | AgreeWithoutOffer | AnswerWithoutAsk | AskForNoPly
             | ClaimOnOwnTurn | AgainBeforeEnd | UnknownKind | WrongPayload | SeenFell | OtherPosition
             | UnseenEntries | Gap | Replay | EarlyClaim | TooManyPhrases => self.by_entry::<S>(seed),
-            Rollback | NoReceipt | MoreThanThere | LongMessage | AnnouncedEntries | Flood
-            | FloodOfReplays => self.by_link::<S>(seed),
+            Rollback | MoreThanThere | LongMessage | AnnouncedEntries | Flood | FloodOfReplays => {
+                self.by_link::<S>(seed)
+            }
+            NoReceipt => no_receipt::<S>(seed),
             GrindKeys => grind_keys(seed),
             Middleman | SecondAcceptor | AfterWithdrawal | AfterExpiry | ManyAcceptances | WeakKey
             | OtherKeyInBegin | WrongBegin | ForgedNotice | NewerInvitation | UnknownGame | OtherRules => {
@@ -330,9 +332,6 @@ impl Cheat {
 
     /// Messages that are no entries.
     fn by_link<S: Playable>(self, seed: u64) -> End {
-        if self == Cheat::NoReceipt {
-            return no_receipt::<S>(seed);
-        }
         let (mut victim, liar) = Victim::playing::<S>(seed, Seat::B);
         match self {
             Cheat::Rollback => victim.receive(HAVE, &have(0, liar.hash(liar::FRIEND, 0))),
