@@ -77,7 +77,7 @@ struct Shared {
     acted: Condvar,
     listener: Box<dyn HubListener>,
     clock: fn() -> u64,
-    accounts: Accounts,
+    accounts: Arc<Accounts>,
     happened: SyncSender<Happening>,
 }
 
@@ -95,7 +95,7 @@ impl Hub {
         let (happened, happenings) = sync_channel(MOST_WAITING);
         let mut state = State::new(contacts);
         state.contacts.make_deals_elsewhere();
-        let state = Mutex::new(state);
+        let (state, accounts) = (Mutex::new(state), Arc::new(accounts));
         let hub = Hub(Arc::new(Shared { state, acted: Condvar::new(), listener, clock, accounts, happened }));
         let shared = Arc::downgrade(&hub.0);
         thread::Builder::new()
@@ -264,13 +264,14 @@ impl Hub {
         }
     }
 
-    /// Asks for the account on a thread of its own: the system's keyring may ask the person, and no other way waits for
-    /// that.
+    /// Asks for the account on a thread of its own: the system's keyring may ask the person, and neither another way nor
+    /// the end of the hub waits for that.
     fn ask_for_login(&self, missing: MissingBroker) {
-        let (asked, shared) = (missing.clone(), Arc::downgrade(&self.0));
+        let (asked, shared, accounts) =
+            (missing.clone(), Arc::downgrade(&self.0), Arc::clone(&self.0.accounts));
         let ask = move || {
-            let login = shared.upgrade().map(|shared| (shared.accounts)(&asked.address).unwrap_or_default());
-            let (Some((user, password)), Some(hub)) = (login, shared.upgrade().map(Hub)) else { return };
+            let (user, password) = accounts(&asked.address).unwrap_or_default();
+            let Some(hub) = shared.upgrade().map(Hub) else { return };
             let account = asked.address.parse().map(|address| BrokerAccount { address, user, password });
             let account = account.map_err(|_| BrokerProblem::BadAddress);
             hub.act(|state| state.open_broker(asked, account, &hub.0.happened));

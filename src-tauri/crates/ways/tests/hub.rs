@@ -11,8 +11,9 @@ use friends::{
 use remote::Act;
 use session::Games;
 use std::io;
-use std::sync::mpsc::channel;
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, LazyLock, Mutex};
+use std::thread;
 use std::time::{Duration, Instant};
 use ways::broker::{Broker, BrokerEvent};
 use ways::hub::{Hub, HubListener, NetworkRefused};
@@ -87,8 +88,7 @@ impl Person {
         Self::new().invites(ways)
     }
 
-    fn invites(self, ways: &str) -> Self {
-        let mut person = self;
+    fn invites(mut self, ways: &str) -> Self {
         let invitation = NewInvitation {
             game: "kalaha".to_owned(),
             options: None,
@@ -97,9 +97,8 @@ impl Person {
             name: "Anna".to_owned(),
             ways: ways.to_owned(),
         };
-        person.contact =
-            person.hub.contacts(|contacts| contacts.invite(invitation, now(), &mut random)).unwrap();
-        person
+        self.contact = self.hub.contacts(|contacts| contacts.invite(invitation, now(), &mut random)).unwrap();
+        self
     }
 
     /// Waits until this is so. Nothing depends on how long that takes.
@@ -226,19 +225,38 @@ fn a_whole_match_goes_over_the_network() {
     play_to_the_end(&met_on_the_network(""));
 }
 
-#[test]
-fn a_keyring_that_waits_for_its_person_holds_up_no_network() {
+/// Somebody who wants a broker and whose keyring was asked for the account. It answers when the sender is dropped, and
+/// the receiver hears if it is asked once more.
+fn whose_keyring_waits() -> (Person, Receiver<()>, Sender<()>) {
     let (asked, is_asked) = channel();
     let (answer, answered) = channel::<()>();
     let answered = Mutex::new(answered);
-    let anna = Person::with_keyring(move || {
+    let person = Person::with_keyring(move || {
         asked.send(()).unwrap();
         // It is the end of the test.
         let _ = answered.lock().unwrap().recv();
     });
-    let anna = anna.invites("mqtt://127.0.0.1:1");
-    anna.use_way(WayKind::Broker, true);
+    let person = person.invites("mqtt://127.0.0.1:1");
+    person.use_way(WayKind::Broker, true);
     is_asked.recv_timeout(LONG).expect("the keyring is asked");
+    (person, is_asked, answer)
+}
+
+#[test]
+fn a_hub_is_closed_while_a_keyring_waits_for_its_person() {
+    let (anna, _is_asked, _answer) = whose_keyring_waits();
+    let listener = Arc::downgrade(&anna.told);
+    drop(anna);
+    let begun = Instant::now();
+    while listener.strong_count() > 0 {
+        assert!(begun.elapsed() < LONG, "the keyring holds it");
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+#[test]
+fn a_keyring_that_waits_for_its_person_holds_up_no_network() {
+    let (anna, is_asked, answer) = whose_keyring_waits();
     let people = meets_somebody(anna);
     play(&people, 2);
     assert!(is_asked.try_recv().is_err(), "it is asked once");
