@@ -10,11 +10,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The fewest characters of a passphrase, white space apart.
-pub const LEAST_PASSPHRASE: usize = 12;
+const LEAST_PASSPHRASE: usize = 12;
 /// So many of them are different.
 const LEAST_DIFFERENT: usize = 5;
 
-/// The signs of a passphrase that is drawn by lot: none that is easily taken for another.
+/// The signs of a passphrase that is drawn by lot, Crockford's Base32: none that is easily taken for another.
 const SIGNS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 const GROUPS: usize = 4;
 const SIGNS_OF_A_GROUP: usize = 5;

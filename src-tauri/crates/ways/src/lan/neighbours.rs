@@ -3,8 +3,8 @@
 use if_addrs::{IfAddr, Interface};
 use std::net::{IpAddr, Ipv6Addr};
 
-/// The last bits of an IPv6 address, which its owner chooses.
-const OWN_BITS: u32 = 64;
+/// The bits of the interface identifier at the end of an IPv6 address, which its owner chooses.
+const INTERFACE_ID_BITS: u32 = 64;
 
 /// The networks that this device is on, each by an address and how many of its bits all its members have.
 pub(super) struct Neighbours(pub(super) Vec<(IpAddr, u32)>);
@@ -39,7 +39,7 @@ fn network(interface: &Interface) -> (IpAddr, u32) {
 /// What one person certainly has of their own: an IPv4 address, or a network of IPv6 with all its addresses.
 pub(super) fn source(ip: IpAddr) -> IpAddr {
     match ip.to_canonical() {
-        IpAddr::V6(ip) => Ipv6Addr::from_bits(ip.to_bits() >> OWN_BITS << OWN_BITS).into(),
+        IpAddr::V6(ip) => Ipv6Addr::from_bits(ip.to_bits() >> INTERFACE_ID_BITS << INTERFACE_ID_BITS).into(),
         ip => ip,
     }
 }
