@@ -472,17 +472,13 @@ impl Header<'_> {
         if check(checked) != *sum {
             return Err(TextRefused::Damaged);
         }
-        let kind = *checked.first().ok_or(TextRefused::Malformed)?;
-        let (text, tag) = match kind & !1 {
-            MOVES => (checked, None),
-            RESTORING => {
-                checked.split_last_chunk::<TAG>().map(|(text, tag)| (text, Some(tag))).ok_or(Malformed)?
-            }
+        let mut reader = Reader::new(checked);
+        let kind = reader.u8()?;
+        let is_restoring = match kind & !1 {
+            MOVES => false,
+            RESTORING => true,
             _ => return Err(TextRefused::Malformed),
         };
-        let is_tagged = tag.is_none_or(|tag| keys.tag(text) == *tag);
-        let (text, digest) = text.split_last_chunk::<DIGEST>().ok_or(TextRefused::Malformed)?;
-        let mut reader = Reader::new(&text[1..]);
         if reader.array()? != first::<4>(&keys.cid) {
             return Err(TextRefused::OtherMatch);
         }
@@ -491,8 +487,15 @@ impl Header<'_> {
         }
         let mut len = || reader.u16().map(usize::from);
         let (starts, ends) = ([len()?, len()?], [len()?, len()?]);
-        let own_head = if tag.is_some() { Some(reader.array()?) } else { None };
-        Ok(Header { starts, ends, own_head, ops: reader.rest(), digest: *digest, is_tagged, head: *head })
+        let own_head = if is_restoring { Some(reader.array()?) } else { None };
+        let (mut rest, mut is_tagged) = (reader.rest(), true);
+        if is_restoring {
+            let (before, tag) = rest.split_last_chunk::<TAG>().ok_or(Malformed)?;
+            is_tagged = keys.tag(&checked[..checked.len() - TAG]) == *tag;
+            rest = before;
+        }
+        let (ops, digest) = rest.split_last_chunk::<DIGEST>().ok_or(Malformed)?;
+        Ok(Header { starts, ends, own_head, ops, digest: *digest, is_tagged, head: *head })
     }
 }
 

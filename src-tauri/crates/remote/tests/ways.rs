@@ -82,6 +82,23 @@ fn every_flipped_bit_and_every_cut_of_a_text_is_refused() {
 }
 
 #[test]
+fn a_text_that_ends_too_early_is_refused_though_its_check_is_right() {
+    let [mut a, mut b] = devices();
+    write(&mut a, take(1));
+    for extent in [Extent::Whole, Extent::Restoring] {
+        let text = a.moves_text(extent).expect("a text");
+        let (before, head) = text.split_at(text.len() - 64);
+        for end in 0..before.len() - 4 {
+            let mut short = before[..end].to_vec();
+            short.extend(&<sha2::Sha512 as sha2::Digest>::digest(&short)[..4]);
+            short.extend(head);
+            assert!(b.receive_text(&short).is_err(), "{extent:?}, {end}");
+        }
+    }
+    assert_eq!(b.lens(), [0, 0]);
+}
+
+#[test]
 fn several_texts_are_one_and_white_space_is_none() {
     let parts: [(PartKind, &[u8]); 2] = [(PartKind::Begin, b"begin"), (PartKind::Moves, b"moves")];
     let text = write_text(&parts);
