@@ -140,7 +140,7 @@ pub fn remote_texts<S: State>(data: &[u8]) {
         text.extend(rest);
         text.extend(&device.view().digest[..4]);
         if kind & 2 != 0 {
-            // In the place of the tag.
+            // In the place of the MAC.
             text.extend([7; 16]);
         }
         let check = Sha512::digest(&text);

@@ -27,13 +27,13 @@ const SCHEME: &str = "spielkiste:";
 const MOVES: u8 = 0x20;
 /// The same for a friend who has lost their own entries.
 const RESTORING: u8 = 0x22;
-/// Bytes before the entries, at the least.
+/// The bytes of a check.
 const CHECK: usize = 4;
 /// The same as the last word of a text.
 const CHECK_DIGITS: usize = 6;
 const DIGEST: usize = 4;
-/// What shows in a restoring text that one of the two has written all of it.
-const TAG: usize = 16;
+/// The message authentication code of a restoring text: one of the two has written all of it.
+const MAC: usize = 16;
 const HEAD: usize = 64;
 
 /// A text that is not taken. Nothing is changed.
@@ -283,7 +283,7 @@ impl<R: Rules> RemoteMatch<R> {
         }
         out.extend(first::<DIGEST>(&digest));
         if extent == Extent::Restoring {
-            out.extend(self.keys.tag(&out));
+            out.extend(self.keys.mac(&out));
         }
         out.extend(check(&out));
         out.extend(ends[seat.index()].checked_sub(1).map_or([0; HEAD], |last| self.own_heads[last]));
@@ -334,7 +334,7 @@ impl<R: Rules> RemoteMatch<R> {
         // A friend who has written nothing yet shows the own entries alone.
         let shows_own = own.is_some() && header.ends[seat.other().index()] == 0;
         let has_own_head = own.is_some();
-        if !((is_authentic || shows_own) && header.is_tagged) {
+        if !((is_authentic || shows_own) && header.has_right_mac) {
             return Err(TextRefused::NotAuthentic);
         }
         let mut received = Received::Known;
@@ -457,8 +457,8 @@ struct Header<'a> {
     own_head: Option<Head>,
     ops: &'a [u8],
     digest: [u8; DIGEST],
-    /// Whether one of the two has written all of it, if it has to show that.
-    is_tagged: bool,
+    /// A text that restores nothing needs no MAC.
+    has_right_mac: bool,
     head: Head,
 }
 
@@ -488,20 +488,20 @@ impl Header<'_> {
         let mut len = || reader.u16().map(usize::from);
         let (starts, ends) = ([len()?, len()?], [len()?, len()?]);
         let own_head = if is_restoring { Some(reader.array()?) } else { None };
-        let (mut rest, mut is_tagged) = (reader.rest(), true);
+        let (mut rest, mut has_right_mac) = (reader.rest(), true);
         if is_restoring {
-            let (before, tag) = rest.split_last_chunk::<TAG>().ok_or(Malformed)?;
-            is_tagged = keys.tag(&checked[..checked.len() - TAG]) == *tag;
+            let (before, mac) = rest.split_last_chunk::<MAC>().ok_or(Malformed)?;
+            has_right_mac = keys.mac(&checked[..checked.len() - MAC]) == *mac;
             rest = before;
         }
         let (ops, digest) = rest.split_last_chunk::<DIGEST>().ok_or(Malformed)?;
-        Ok(Header { starts, ends, own_head, ops, digest: *digest, is_tagged, head: *head })
+        Ok(Header { starts, ends, own_head, ops, digest: *digest, has_right_mac, head: *head })
     }
 }
 
 impl MatchKeys {
-    /// What only the two can put behind this text.
-    fn tag(&self, text: &[u8]) -> [u8; TAG] {
+    /// The MAC of a restoring text, which only the two can make.
+    fn mac(&self, text: &[u8]) -> [u8; MAC] {
         first(&id("restoring", &[("root", self.root.expose()), ("text", text)]))
     }
 }

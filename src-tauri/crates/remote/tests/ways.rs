@@ -272,8 +272,8 @@ fn only_the_friend_tells_an_import_that_there_is_nothing_of_its_log() {
     let text = devices[0].moves_text(Extent::Whole).expect("a text");
     let (before, head) = text.split_at(text.len() - 64);
     let (header, ops) = before[..before.len() - 4].split_at(13);
-    for tag in [&[0; 16][..], &[]] {
-        let mut forged = [&[header[0] | 2], &header[1..], &[0; 64], ops, tag].concat();
+    for mac in [&[0; 16][..], &[]] {
+        let mut forged = [&[header[0] | 2], &header[1..], &[0; 64], ops, mac].concat();
         forged.extend(&<sha2::Sha512 as sha2::Digest>::digest(&forged)[..4]);
         forged.extend(head);
         assert!(b.receive_text(&forged).is_err());

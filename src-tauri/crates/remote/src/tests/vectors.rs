@@ -340,7 +340,7 @@ fn faults() -> Vec<Fault> {
         }),
         fault("text_with_a_changed_head", "text", &[], changed(&text, text.len() - 1)),
         fault("text_that_restores", "text", &[&good], restoring.clone()),
-        fault("text_that_restores_with_a_changed_tag", "text", &[], {
+        fault("text_that_restores_with_a_changed_mac", "text", &[], {
             resummed(changed(&restoring, restoring.len() - 69))
         }),
         fault("saved_cut", "saved", &[], {
