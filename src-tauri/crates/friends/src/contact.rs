@@ -99,7 +99,7 @@ pub(crate) struct Contact {
     pub(crate) trouble: Option<&'static str>,
     /// What the program writes by itself could not be written.
     pub(crate) retry: Option<Retry>,
-    /// So many seconds in which this device was kept from taking the turn are not in the record yet.
+    /// Seconds in which this device was kept from taking the turn, since the record was last kept.
     pub(crate) held_up: u64,
     /// Somebody makes the own part of the deal.
     pub(crate) is_dealing: bool,

@@ -10,8 +10,8 @@ use crate::{
 use remote::{Act, NotNow, Random, RemoteMatch, Resuming, StopReason};
 use session::{FriendLog, FriendStop, GameRules};
 
-/// Of the time in which a device was kept from taking the turn, less than this is lost with the program. A friend can have
-/// the disk written to as often.
+/// The time in which a device was kept from taking the turn is written to the disk when it has come to this. A program
+/// that is killed loses less of it, and a friend cannot have the disk written to more often.
 const MOST_HELD_UP_SECONDS: u64 = 60;
 
 impl Contacts {

@@ -72,7 +72,7 @@ pub enum Unavailable {
 /// All that a device keeps of a match beside the logs.
 pub struct MatchKeys {
     pub(crate) invitation: Invitation,
-    /// What was fixed before the last choice of either device: what decides something comes of it.
+    /// Fixed before the last choice of either device. The digits and the lot are derived from it.
     pub(crate) agreed: Id,
     pub(crate) cid: Id,
     pub(crate) root: Key<64>,
@@ -665,8 +665,8 @@ fn root(
     Ok(digest64("root", &[secret, ("dh", shared.as_bytes()), ("inv", &invitation.id()), ("acc", acc)]))
 }
 
-/// What nobody can choose any more once the acceptance is made: the invitation has fixed the inviter's key. A key for
-/// a game with secrets is no part of it, since the inviter makes that last and could try many.
+/// Nobody can choose any of it once the acceptance is made: the invitation has fixed the inviter's key. A key for a
+/// game with secrets is no part of it, since the inviter makes that last and could try many.
 fn agreed(invitation: &Invitation, acc: &Id, inviter: &[u8; 32]) -> Id {
     id("agreed", &[("inv", &invitation.id()), ("acc", acc), ("pk", inviter)])
 }

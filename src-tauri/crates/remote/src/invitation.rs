@@ -56,7 +56,7 @@ pub enum BadOffer {
     /// The options are too long or hold control characters.
     #[error("the game's options do not fit into an invitation")]
     Rules,
-    /// The name is none, or too long.
+    /// It is not a name as it may be sent: see [`texts::is_name`].
     #[error("the name does not fit into a message")]
     Name,
     /// The ways are too long or hold control characters.
@@ -79,7 +79,7 @@ pub enum InvitationRefused {
     /// Its key is one with which there is no secret.
     #[error("the invitation has a key that keeps no secret")]
     WeakKey,
-    /// The name is none, or too long.
+    /// It is not a name as it may be sent: see [`texts::is_name`].
     #[error("this name cannot be sent")]
     BadName,
     /// The rules have no key for these terms, as a game with secrets needs.

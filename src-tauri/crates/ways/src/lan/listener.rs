@@ -114,8 +114,8 @@ fn accept(shared: &Arc<Shared>, listener: &TcpListener, closing: &AtomicBool) {
     }
 }
 
-/// Whether the limits allow one more handshake. The connection can then be ended by everybody who ends everything. Nobody
-/// counts who came by a router: the port is open on public addresses too.
+/// Whether the limits allow one more handshake. The connection can then be ended by everybody who ends everything. One
+/// from beyond the networks of this device is refused and does not count: the port is open on public addresses too.
 fn admit(shared: &Shared, stream: &TcpStream, from: IpAddr) -> Option<u64> {
     let limits = &shared.limits;
     if !(limits.neighbours)().have(from) {
