@@ -77,6 +77,7 @@ test('the winner is told by name, and the only person at the device is spoken to
   const alone = { first: { kind: 'human' }, second: { kind: 'computer', level: 20 } };
   assert.equal(won({ names: { first: 'Anna', second: 'Ben' } }), 'Anna (Blue) wins');
   assert.equal(won({ names: { first: null, second: 'Ben' } }), 'Blue wins');
+  assert.equal(won({ names: { first: 'שלום', second: null } }), '\u2068שלום\u2069 (Blue) wins');
   assert.equal(won({ seats: alone }), 'You win');
   assert.equal(won({ seats: alone, names: { first: 'Anna', second: null } }), 'Anna (Blue) wins');
   assert.equal(won({ seats: alone, outcome: { winner: 'second', ending: 'resigned' } }), 'The computer (Red) wins');

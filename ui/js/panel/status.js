@@ -1,4 +1,5 @@
 import { hasNoResult } from '../endings.js';
+import { isolated } from '../foreign.js';
 import { friendOfferText, friendStatus, withFriend } from '../friends/match_words.js';
 import { gameModule } from '../games.js';
 import { scoreOf, seriesText } from '../series.js';
@@ -135,9 +136,10 @@ function winnerOf(snapshot, side, i18n) {
   const { game, seats, names } = snapshot;
   const people = SIDES.filter((one) => seats[one]?.kind === 'human').length;
   const kind = seats[side]?.kind;
-  if (kind === 'human' && people === 1 && !names[side]) return { side, name: null };
+  const given = names[side];
+  if (kind === 'human' && people === 1 && !given) return { side, name: null };
   const usual = kind === 'friend' ? i18n.t('friends.friend') : kind === 'computer' && people > 0 ? i18n.t('outcome.computer') : null;
-  const name = names[side] ?? usual;
+  const name = given ? isolated(given) : usual;
   return name ? { side, name: i18n.t('player.named', { name, side: sideText(game, side, i18n) }) } : sideOf(snapshot, side, i18n);
 }
 
