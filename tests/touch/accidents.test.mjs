@@ -115,11 +115,10 @@ const ACCIDENTS = {
   },
   Escape: escape,
   back: () => page.value('history.back()'),
-  'another language': () => page.value(`(() => {
-    const field = document.querySelector('#setting-language');
-    field.value = 'de';
-    field.dispatchEvent(new Event('change', { bubbles: true }));
-  })()`),
+  'another language': async () => {
+    await page.value(`document.querySelector('#setting-language [value="de"]').click()`);
+    await page.until(`document.documentElement.lang === 'de'`);
+  },
 };
 
 for (const [name, { field, open, look = {} }] of Object.entries(FIELDS)) {
