@@ -1,3 +1,5 @@
+import { ownsWindow } from './backend.js';
+
 /**
  * Which key was pressed, whatever the language of the keyboard.
  *
@@ -27,6 +29,14 @@ export function keyOf(event) {
 
 /** @param {Pick<KeyboardEvent, 'ctrlKey' | 'metaKey'>} event */
 export const isChord = ({ ctrlKey, metaKey }) => ctrlKey || metaKey;
+
+/**
+ * Whether a board may take a key. With Ctrl it may where that is no browser's, as some screen readers keep bare letters
+ * and digits for themselves (Orca 43).
+ *
+ * @param {Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey'>} event
+ */
+export const isForBoard = ({ altKey, ctrlKey, metaKey }) => !altKey && !metaKey && (!ctrlKey || ownsWindow());
 
 /**
  * @param {string} character

@@ -1,10 +1,10 @@
-import { ask, ownsWindow } from './backend.js';
+import { ask } from './backend.js';
 import { cellNode, isAct } from './boards/kit/grid.js';
 import { openText } from './friends/match_words.js';
 import { contactWords } from './friends/state.js';
 import { contactOfMatch } from './friends/store.js';
 import { gameModule } from './games.js';
-import { keyOf } from './keys.js';
+import { isForBoard, keyOf } from './keys.js';
 import { arrivalText, scoreText } from './panel/announcer.js';
 import { voice } from './panel/voice.js';
 import { passedSince, timesText } from './panel/clock.js';
@@ -115,15 +115,14 @@ function jump({ snapshot, i18n, cell }, direction) {
  * @returns {Common | Question | undefined}
  */
 export function questionOf(event, game) {
-  if (event.altKey || event.metaKey || (event.ctrlKey && !ownsWindow())) return undefined;
+  if (!isForBoard(event)) return undefined;
   const bare = keyOf(event);
   const key = event.shiftKey ? `Shift+${bare.toUpperCase()}` : bare;
   return questions[game]?.find((question) => question.key === key) ?? COMMON.find((question) => question.key === key);
 }
 
 /**
- * Hears the keys that no board has taken for itself; with Ctrl too where that is no browser's, as some screen readers
- * keep bare letters (Orca 43).
+ * Hears the keys that no board has taken for itself.
  *
  * @param {() => { snapshot: Snapshot | null, i18n: I18n, settings: Settings }} here
  * @param {() => void} type goes to the field for typing moves

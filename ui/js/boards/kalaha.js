@@ -1,5 +1,4 @@
-import { ownsWindow } from '../backend.js';
-import { keyOf } from '../keys.js';
+import { isForBoard, keyOf } from '../keys.js';
 import { voice } from '../panel/voice.js';
 import { MEASURED } from '../panel/record/columns.js';
 import { isAct, listenToKeys } from './kit/grid.js';
@@ -106,16 +105,12 @@ export function listen(root, hands) {
 }
 
 /**
- * The pit that a digit plays; with Ctrl too where that is no browser's, as some screen readers keep bare digits for
- * themselves (Orca 43).
+ * The pit that a digit plays.
  *
  * @param {KeyboardEvent} event
  * @returns {number} not a number for another key
  */
-export function pitOf(event) {
-  const ours = !event.altKey && !event.metaKey && (!event.ctrlKey || ownsWindow());
-  return ours ? parseInt(keyOf(event)) : NaN;
-}
+export const pitOf = (event) => (isForBoard(event) ? parseInt(keyOf(event)) : NaN);
 
 /**
  * Why nothing happened, for the eye and for the ear; anew each time it is asked for.
