@@ -25,3 +25,10 @@ export function isolated(text) {
  * @param {string} text
  */
 export const compact = (text) => text.replace(/[\s\p{Default_Ignorable_Code_Point}<>"“”„«»`]/gu, '');
+
+/**
+ * What somebody has typed, as it is kept and looked for: in one form of Unicode, whichever the keyboard writes.
+ *
+ * @param {string} text
+ */
+export const normalized = (text) => text.normalize('NFC').trim();

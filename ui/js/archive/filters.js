@@ -4,7 +4,7 @@ import { GAMES } from '../games.js';
 import { levelText } from '../levels.js';
 import { element } from '../panel/dialogs.js';
 import { gameText } from '../sides.js';
-import { isolated } from '../foreign.js';
+import { isolated, normalized } from '../foreign.js';
 
 /**
  * Which matches are listed: what a person chooses, and what the backend is asked for.
@@ -53,7 +53,7 @@ export function filterOf({ text, game, phase, player, result, period, starred, o
     result: result || null,
     ...periodOf(period, now),
     starred,
-    text: text.normalize('NFC').trim(),
+    text: normalized(text),
     ...ORDERS[order],
   };
 }

@@ -1,6 +1,7 @@
 import * as backend from '../backend.js';
 import { el, write } from '../dom.js';
 import { forget, recall } from '../drafts.js';
+import { normalized } from '../foreign.js';
 import { GAMES } from '../games.js';
 import { element } from '../panel/dialogs.js';
 import { enable } from '../panel/enable.js';
@@ -98,7 +99,7 @@ export function createInvite(shell, broker) {
 
   async function make() {
     const days = Number(/** @type {HTMLSelectElement} */ (element('invite-days')).value);
-    const [written, own] = [writeOptions(options) || null, name().value.normalize('NFC').trim()];
+    const [written, own] = [writeOptions(options) || null, normalized(name().value)];
     try {
       const contact = await backend.invite({ game, options: written, sides, days, name: own });
       shell.keepName(own);

@@ -11,7 +11,7 @@ import { termsTexts } from './terms.js';
 import { friendName, troubleText } from './state.js';
 import { createPaste } from './paste.js';
 import { hasNetwork, knownFriends } from './store.js';
-import { compact } from '../foreign.js';
+import { compact, normalized } from '../foreign.js';
 
 /**
  * Joining: a message that came from a friend, or a game that is offered on this network. An invitation is looked at
@@ -94,7 +94,7 @@ export function createJoin(shell) {
 
   async function accept() {
     if (!offer) return;
-    const name = input('offer-name').value.normalize('NFC').trim();
+    const name = normalized(input('offer-name').value);
     try {
       const contact = await backend.acceptInvitation(offer.text, name);
       shell.keepName(name);

@@ -1,3 +1,5 @@
+import { normalized } from '../foreign.js';
+
 /** The form of a passphrase that was drawn by lot. */
 const DRAWN = /^[0-9a-hjkmnp-tv-z]{5}(-[0-9a-hjkmnp-tv-z]{5}){3}$/;
 
@@ -8,7 +10,7 @@ const DRAWN = /^[0-9a-hjkmnp-tv-z]{5}(-[0-9a-hjkmnp-tv-z]{5}){3}$/;
  * @param {string} text
  */
 export function typedPassphrase(text) {
-  const plain = text.normalize('NFC').trim();
+  const plain = normalized(text);
   const signs = plain.toLowerCase().replace(/[\s\p{Dash}\p{Default_Ignorable_Code_Point}]/gu, '').replaceAll('o', '0').replace(/[il]/g, '1');
   const drawn = signs.match(/.{5}/g)?.join('-') ?? '';
   return DRAWN.test(drawn) && signs.length === 20 ? drawn : plain;

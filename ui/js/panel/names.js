@@ -1,6 +1,7 @@
 import * as backend from '../backend.js';
 import { el, fill, give, refill } from '../dom.js';
 import { forget, recall } from '../drafts.js';
+import { normalized } from '../foreign.js';
 import { SIDES, sideText } from '../sides.js';
 import { element } from './dialogs.js';
 import { isReadOnly } from './folder.js';
@@ -55,7 +56,7 @@ export function listenToNames(current) {
       field.addEventListener('change', async () => {
         forget(field);
         const match = current();
-        const done = await match?.send({ kind: 'set_name', side, name: field.value.normalize('NFC').trim() || null });
+        const done = await match?.send({ kind: 'set_name', side, name: normalized(field.value) || null });
         if (!done) fill(field, match?.latest()?.names[side] ?? '');
       });
     }
