@@ -26,11 +26,12 @@ export function isOnSomething() {
 }
 
 /**
- * Whether keys write here.
+ * Whether it holds text that is written, or only there to be copied.
  *
  * @param {EventTarget | null} target
  */
-export const isTextField = (target) => target instanceof Element && target.matches('textarea, input[type="text"]');
+export const isTextField = (target) =>
+  target instanceof Element && target.matches('textarea, input:not([type="checkbox"], [type="radio"], [type="range"])');
 
 const STOPS = 'a[href], button, input, select, textarea, summary, [tabindex]';
 

@@ -540,8 +540,7 @@ function listenToMenus() {
     const { target } = event;
     const selection = getSelection();
     const selected = selection && !selection.isCollapsed && target instanceof Node && selection.containsNode(target, true);
-    const writes = target instanceof Element && target.matches('textarea, input:not([type="checkbox"], [type="radio"], [type="range"])');
-    if (!selected && !writes) event.preventDefault();
+    if (!selected && !isTextField(target)) event.preventDefault();
   });
 }
 

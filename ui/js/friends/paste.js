@@ -11,8 +11,12 @@ import { element } from '../panel/dialogs.js';
 /** What a message of ours holds, also as a link. */
 const OURS = /spielkiste(:|%3a)/i;
 
-/** @param {EventTarget | null} target */
-const takesText = (target) => target instanceof Element && target.matches(':read-write');
+/**
+ * Whether what is pasted is written here.
+ *
+ * @param {EventTarget | null} target
+ */
+export const takesText = (target) => target instanceof Element && target.matches(':read-write');
 
 /** @returns {Promise<string | null>} what was copied; null where the page may not look, or there is no text */
 export const copiedText = async () => {

@@ -4,7 +4,7 @@ import { focusBoard, isOnSomething, tabStops } from '../focus.js';
 import { needsText } from '../friends/contact.js';
 import { goesByFile, hasFileToSend, openFile, saveFile } from '../friends/files.js';
 import { openFriends } from '../friends/friends.js';
-import { copiedText } from '../friends/paste.js';
+import { copiedText, takesText } from '../friends/paste.js';
 import { askText, awaitsSecrets, claimText, confirmedText, dealText, nameOf, saidText, withFriend } from '../friends/match_words.js';
 import { PHRASES, phraseText } from '../friends/phrases.js';
 import { contactWords, isUnderWay } from '../friends/state.js';
@@ -342,7 +342,7 @@ function repaint() {
 }
 
 /** Whether the key that copies is for the message, as nothing else is there to be copied. */
-const isOffered = (/** @type {Event} */ { target }) => !(target instanceof Element && target.matches(':read-write'))
+const isOffered = (/** @type {Event} */ { target }) => !takesText(target)
   && text.value !== '' && element('friend-copy').checkVisibility() && !dialogOpen() && getSelection()?.isCollapsed !== false;
 
 /**
