@@ -69,7 +69,7 @@ const LAST = 8.64e12;
 /** How numbers alone are put in order for a language whose words for days and months the browser does not know. */
 const NUMBERS = 'en-GB';
 
-/** @type {Map<string, Intl.DateTimeFormat>} making one takes as long as painting a row */
+/** @type {Map<string, Intl.DateTimeFormat | null>} making one takes as long as painting a row */
 const formats = new Map();
 
 /**
@@ -79,16 +79,25 @@ const formats = new Map();
  */
 export function formatted(form, seconds, { language }) {
   const name = `${language} ${form}`;
-  const isKnown = Intl.DateTimeFormat.supportedLocalesOf(language).length > 0;
-  if (!isKnown && form === 'weekday') return '';
-  if (!formats.has(name)) {
+  if (!formats.has(name)) formats.set(name, createFormat(form, language));
+  return formats.get(name)?.format(Math.min(seconds, LAST) * 1000) ?? '';
+}
+
+/**
+ * @param {keyof typeof FORMS} form
+ * @param {string} language
+ * @returns {Intl.DateTimeFormat | null} nothing for a day of the week that has no words
+ */
+function createFormat(form, language) {
+  /** @type {Intl.DateTimeFormatOptions} */
+  const own = { ...FORMS[form], numberingSystem: 'latn' };
+  if (Intl.DateTimeFormat.supportedLocalesOf(language).length > 0) {
     // The same language may be written with other dates elsewhere, but always with Latin digits.
     const tag = (globalThis.navigator?.languages ?? []).find((one) => one.split('-')[0] === language) ?? language;
-    const own = /** @type {Intl.DateTimeFormatOptions} */ (FORMS[form]);
-    const numbers = { ...own, weekday: undefined, month: own.month && /** @type {const} */ ('numeric') };
-    formats.set(name, new Intl.DateTimeFormat(isKnown ? tag : NUMBERS, { ...(isKnown ? own : numbers), numberingSystem: 'latn' }));
+    return new Intl.DateTimeFormat(tag, own);
   }
-  return /** @type {Intl.DateTimeFormat} */ (formats.get(name)).format(Math.min(seconds, LAST) * 1000);
+  if (form === 'weekday') return null;
+  return new Intl.DateTimeFormat(NUMBERS, { ...own, weekday: undefined, month: own.month && 'numeric' });
 }
 
 /**
