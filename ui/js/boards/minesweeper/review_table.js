@@ -5,7 +5,8 @@ import { SIDES } from '../../sides.js';
  * The review as it is drawn: a small table, and a sentence on the move looked at.
  *
  * @typedef {import('./review.js').Review} Review
- * @typedef {import('../../wire.js').Side} Side
+ *
+ * @typedef {{ text: string, className?: string }} Cell
  */
 
 /**
@@ -16,15 +17,23 @@ import { SIDES } from '../../sides.js';
 export function paintReview(root, review, isBroad) {
   root.hidden = review === null;
   if (!review) return root.replaceChildren();
-  const name = (/** @type {'row' | 'col'} */ scope) => (/** @type {Side} */ side) => el('th', { scope, className: side }, review.sides[side]);
-  const label = (/** @type {'row' | 'col'} */ scope) => (/** @type {Review['rows'][number]} */ row) => el('th', { scope }, row.label);
-  const value = (/** @type {Review['rows'][number]} */ row) => (/** @type {Side} */ side) => el('td', {}, row[side]);
-  const { rows } = review;
-  const lines = isBroad
-    ? SIDES.map((side) => [name('row')(side), ...rows.map((row) => value(row)(side))])
-    : rows.map((row) => [label('row')(row), ...SIDES.map(value(row))]);
-  const titles = isBroad ? rows.map(label('col')) : SIDES.map(name('col'));
-  const line = (/** @type {Node[]} */ cells) => el('tr', {}, ...cells);
-  const table = el('table', { className: isBroad ? 'broad' : '' }, el('thead', {}, line([el('td'), ...titles])), el('tbody', {}, ...lines.map(line)));
+  /** @type {Cell[][]} a side has a column */
+  const upright = [
+    [{ text: '' }, ...SIDES.map((side) => ({ text: review.sides[side], className: side }))],
+    ...review.rows.map((row) => [{ text: row.label }, ...SIDES.map((side) => ({ text: row[side] }))]),
+  ];
+  const lines = isBroad ? upright[0].map((_, i) => upright.map((line) => line[i])) : upright;
+  const [head, ...body] = lines.map((line, y) => el('tr', {}, ...line.map((cell, x) => createCell(cell, x, y))));
+  const table = el('table', { className: isBroad ? 'broad' : '' }, el('thead', {}, head), el('tbody', {}, ...body));
   root.replaceChildren(table, el('p', { className: 'mines-judged' }, review.move), el('p', { className: 'mines-legend' }, review.legend));
+}
+
+/**
+ * @param {Cell} cell
+ * @param {number} x
+ * @param {number} y
+ */
+function createCell({ text, className = '' }, x, y) {
+  const isTitle = (x === 0) !== (y === 0);
+  return isTitle ? el('th', { scope: y === 0 ? 'col' : 'row', className }, text) : el('td', {}, text);
 }
