@@ -319,7 +319,7 @@ test('what is for somebody else says so, and goes once it was handed over', asyn
   await page.value(`Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: async (text) => { window.copied = text; } } }) && true`);
   await give('spielkiste:a.AA');
   await page.until(`document.querySelector('#contact-text-part').checkVisibility() && document.querySelector('#contact-text').value`);
-  assert.match(await text('#contact-text-note'), /Send this text to them, not to/);
+  assert.match(await text('#contact-text-note'), /Send this message to them, not to/);
   assert.ok(!(await shown('#contact-whole-choice')));
   await tap('#contact-copy');
   await page.until(`document.querySelector('#contact-text-part').hidden`);
@@ -372,7 +372,7 @@ test('what goes by files is saved and opened from a contact, the whole match too
 test('the file of a match that moved can be saved again until the person has it', async () => {
   await open([390, 844], { friends: 'some', files: 'on' });
   await tap('.contact-row[data-contact="10"]');
-  assert.match(await text('#contact-state'), /Look whether the file is there/);
+  assert.match(await text('#contact-state'), /Check that the file is there/);
   assert.equal(await text('#contact-export-title'), 'Save the file again');
   await tap('#contact-export summary');
   await page.value(`document.querySelector('#contact-passphrase').value = 'seven green horses'`);

@@ -8,7 +8,7 @@ import { recorded } from './sources.mjs';
 const en = i18nOf('en');
 
 test('home says in words how each match stands', () => {
-  assert.equal(stateText(recorded('smess_choosing'), en), 'Capture the enemy Brain. Arrows say how pieces move.');
+  assert.equal(stateText(recorded('smess_choosing'), en), 'Capture the enemy Brain. Arrows show how pieces move.');
   const running = recorded('smess_running');
   assert.equal(stateText(running, en), `Blue to move. ${running.at / 2} moves so far.`);
   const kalaha = recorded('kalaha_running');

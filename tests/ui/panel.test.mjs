@@ -198,7 +198,7 @@ test('a problem is told by its code in words, and what they leave out in English
   const full = { code: 'storage', detail: 'no space', file: 'spielkiste.db', cause: 'disk_full' };
   const folder = { code: 'folder_unwritable', detail: 'x', file: '/home/anna/games', cause: 'forbidden' };
   assert.match(problemText(folder, en), /close the window\. Folder: \/home\/anna\/games\. The program is not allowed to do that there\.$/);
-  assert.equal(problemText(full, i18nOf('de')), 'Die Partie ließ sich auf diesem Gerät nicht sichern. Datei: spielkiste.db. Der Speicherplatz ist voll.');
+  assert.equal(problemText(full, i18nOf('de')), 'Die Partie ließ sich auf diesem Gerät nicht speichern. Datei: spielkiste.db. Der Speicherplatz ist voll.');
   assert.deepEqual(['wet', ''].map((detail) => problemDetail({ code: 'flood', detail }, en)), ['wet', 'flood']);
 });
 

@@ -23,6 +23,6 @@ test('half points are written as people write them', () => {
 });
 
 test('a score names the players, or their sides where the names are alike', () => {
-  assert.equal(seriesText(match({}), i18nOf('en')), 'After 2 games – Anna: 1½, Ben: ½.');
+  assert.equal(seriesText(match({}), i18nOf('en')), 'After 2 matches – Anna: 1½, Ben: ½.');
   assert.equal(seriesText(match({ names: { first: null, second: null } }), i18nOf('de')), 'Nach 2 Partien – Blau: 1½, Rot: ½.');
 });

@@ -145,7 +145,7 @@ async fn settings_that_cannot_be_kept_are_told_as_such_in_the_persons_language()
     page.choose("#setting-theme", "dark").await;
     page.until(MESSAGE).await;
     let told = page.value("document.querySelector('#message-text > div > p').textContent").await;
-    assert_eq!(told, "Die Einstellungen ließen sich auf diesem Gerät nicht sichern. Datei: settings.json.");
+    assert_eq!(told, "Die Einstellungen ließen sich auf diesem Gerät nicht speichern. Datei: settings.json.");
     let details = "document.querySelector('#message details')";
     assert_eq!(page.value(&format!("{details}.open")).await, false, "English only for whoever wants it");
     assert_eq!(page.text("#message summary").await, "Einzelheiten");

@@ -196,11 +196,11 @@ async fn a_rematch_swaps_the_sides_and_goes_on_with_the_series() {
     let winner = page.snapshot().await["series"]["half_points"].clone();
     assert_eq!(winner["first"].as_u64().unwrap_or(0) + winner["second"].as_u64().unwrap_or(0), 2);
     let score = page.text("#series").await;
-    assert!(score.starts_with("After 1 game – ") && score.contains("Anna"), "{score}");
+    assert!(score.starts_with("After 1 match – ") && score.contains("Anna"), "{score}");
     page.click("#resign").await;
     page.click("#resign-confirm").await;
     page.phase("over").await;
-    page.until("document.querySelector('#series').textContent.startsWith('After 2 games – ')").await;
+    page.until("document.querySelector('#series').textContent.startsWith('After 2 matches – ')").await;
     // From the menu of the match too.
     page.click("#match").await;
     page.click("#match-rematch").await;

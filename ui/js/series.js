@@ -33,7 +33,7 @@ export function scoreOf({ series, outcome }) {
 export const pointsText = (half) => (half % 2 === 0 ? String(half / 2) : `${half > 1 ? Math.floor(half / 2) : ''}½`);
 
 /**
- * "After 4 games – Anna: 2½, Computer 3 · Good: 1½."; empty where there is no score.
+ * "After 4 matches – Anna: 2½, Computer 3 · Good: 1½."; empty where there is no score.
  *
  * @param {Snapshot} snapshot
  * @param {I18n} i18n

@@ -10,8 +10,8 @@ test('what is only here is told by game, number and reason', () => {
     { game: '', reason: 'unreadable', matches: 3 },
   ];
   assert.deepEqual(onlyHereTexts(matches, i18nOf('en')), [
-    'Minesweeper: 2 running matches. A file would tell their secrets.',
-    'Kalaha: 1 running match with a friend. It can go on only here.',
+    'Minesweeper: 2 running matches. A file would reveal their secrets.',
+    'Kalaha: 1 running match with a friend. It can only go on here.',
     '3 matches that cannot be read.',
   ]);
 });
