@@ -98,17 +98,20 @@ export async function openPage({ modules = false } = {}) {
     },
 
     /**
-     * The window of the open page, and its letters, at another size.
+     * The window of the open page, its letters and its board at another size.
      *
      * @param {readonly number[]} size
-     * @param {number} scale in percent
+     * @param {number} scale of the letters, in percent
+     * @param {number} [zoom] of the board, in percent
      */
-    async reshape([width, height], scale) {
+    async reshape([width, height], scale, zoom = 100) {
       await ask('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: true });
       await value(`(() => {
-        const field = document.getElementById('setting-scale');
-        field.value = ${scale};
-        field.dispatchEvent(new Event('change', { bubbles: true }));
+        for (const [id, percent] of [['setting-board', ${zoom}], ['setting-scale', ${scale}]]) {
+          const field = document.getElementById(id);
+          field.value = percent;
+          field.dispatchEvent(new Event('change', { bubbles: true }));
+        }
       })()`);
       await until(`innerWidth === ${width} && document.documentElement.style.getPropertyValue('--scale') === '${scale / 100}'`);
       await settled();

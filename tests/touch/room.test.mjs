@@ -30,22 +30,38 @@ const sideways = (selector) => `(() => {
 for (const size of [...SIZES, [1100, 700]]) {
   test(`at ${size.join(' × ')} everything can be reached at every scale`, async () => {
     for (const game of GAMES) {
-      for (const scale of [50, 200, 300]) await isReached(size, { game, show: 'running', scale }, '[data-cell], .card');
-      await isReached(size, { game, show: 'running', zoom: 200 }, '[data-cell], .card');
-      await isReached(size, { game, show: 'running', scale: 100, typing: 'on' }, '[data-cell], .card');
+      await areReached(size, { game, show: 'running' }, [300, 200, 50], '[data-cell], .card');
+      await page.reshape(size, 100, 200);
+      await isReached('[data-cell], .card', `${game}, the board at 200 %`);
+      await areReached(size, { game, show: 'running', typing: 'on' }, [100], '[data-cell], .card');
     }
-    for (const scale of [100, 300]) await isReached(size, { game: 'smess', show: 'choosing', scale }, '[data-figure]');
+    await areReached(size, { game: 'smess', show: 'choosing' }, [300, 100], '[data-figure]');
   });
 }
 
 /**
+ * Opens the page once, and sees it at each size of the letters.
+ *
  * @param {readonly number[]} size
- * @param {{ game: string, show: string, scale: number, typing?: string }} look
+ * @param {{ game: string, show: string, typing?: string }} look
+ * @param {readonly [number, ...number[]]} scales in percent
  * @param {string} parts of the board
  */
-async function isReached(size, look, parts) {
-  await page.open(size, look);
-  const where = `${look.game}, ${look.show}, at ${look.scale} %`;
+async function areReached(size, look, [first, ...others], parts) {
+  const where = (scale) => `${look.game}, ${look.show}, at ${scale} %`;
+  await page.open(size, { ...look, scale: first });
+  await isReached(parts, where(first));
+  for (const scale of others) {
+    await page.reshape(size, scale);
+    await isReached(parts, where(scale));
+  }
+}
+
+/**
+ * @param {string} parts of the board
+ * @param {string} where
+ */
+async function isReached(parts, where) {
   assert.deepEqual(await page.value(unreachable(parts)), [], where);
   assert.equal(await page.value(sideways('html')), null, where);
 }
@@ -115,18 +131,19 @@ test('the cell that the keyboard goes to comes into sight on a board larger than
 });
 
 test('a narrow page and large letters need no scrolling sideways, at home, in dialogs and at the tables', async () => {
-  for (const [size, scale] of [[[320, 640], 100], [[390, 844], 200], [[1280, 800], 200]]) {
-    const where = `${size.join(' × ')} at ${scale} %`;
-    for (const language of ['de', 'km']) {
-      await page.open(size, { scale, language });
-      assert.equal(await page.value(sideways('html')), null, `home, ${where}`);
-      for (const name of ['home-settings', 'home-help', 'home-about', 'play-friend']) await dialogFits(name, where);
-      for (const game of GAMES) {
-        await page.open(size, { game, show: 'running', scale, language });
-        assert.equal(await page.value(sideways('html')), null, `${game}, ${language}, ${where}`);
-        for (const name of game === 'smess' ? ['players', 'match', 'settings', 'help'] : ['match', 'help']) {
-          await dialogFits(name, `${game}, ${language}, ${where}`);
-        }
+  const sizes = [[[320, 640], 100], [[390, 844], 200], [[1280, 800], 200]];
+  const places = [
+    { look: {}, dialogs: ['home-settings', 'home-help', 'home-about', 'play-friend'] },
+    ...GAMES.map((game) => ({ look: { game, show: 'running' }, dialogs: game === 'smess' ? ['players', 'match', 'settings', 'help'] : ['match', 'help'] })),
+  ];
+  for (const language of ['de', 'km']) {
+    for (const { look, dialogs } of places) {
+      await page.open(sizes[0][0], { ...look, language });
+      for (const [size, scale] of sizes) {
+        await page.reshape(size, scale);
+        const where = `${look.game ?? 'home'}, ${language}, ${size.join(' × ')} at ${scale} %`;
+        assert.equal(await page.value(sideways('html')), null, where);
+        for (const name of dialogs) await dialogFits(name, where);
       }
     }
   }
@@ -146,10 +163,11 @@ async function dialogFits(button, where) {
 }
 
 test('in large letters and on a phone held across no name on a card is cut', async () => {
-  for (const [size, scale] of [[[390, 844], 200], [[844, 390], 200], [[1280, 800], 200], [[844, 390], 100]]) {
-    for (const game of GAMES) {
-      for (const language of ['en', 'de', 'km']) {
-        await page.open(size, { game, show: 'over', scale, language });
+  for (const game of GAMES) {
+    for (const language of ['en', 'de', 'km']) {
+      await page.open([390, 844], { game, show: 'over', language });
+      for (const [size, scale] of [[[390, 844], 200], [[844, 390], 200], [[1280, 800], 200], [[844, 390], 100]]) {
+        await page.reshape(size, scale);
         for (const name of ['name-first', 'name-second']) {
           const where = `${name}, ${game}, ${language}, ${size.join(' × ')} at ${scale} %`;
           assert.equal(await page.value(sideways(`#${name}`)), null, where);

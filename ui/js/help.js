@@ -30,7 +30,7 @@ import { actionOf, buttonFor, printed, shortcuts } from './shortcuts.js';
  *
  * @param {readonly Key[]} texts
  */
-export const onlyOwn = (...texts) => (ownsWindow() ? texts : []);
+const onlyOwn = (...texts) => (ownsWindow() ? texts : []);
 
 /** @returns {Section[]} */
 const common = () => [

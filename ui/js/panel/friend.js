@@ -166,7 +166,7 @@ function paintContact(contact, name, i18n) {
  * @param {ContactShown} contact
  * @returns {'notice' | 'send' | 'live' | 'sent' | 'await' | null} `live` if it goes by itself as soon as it can
  */
-export function messageKind(contact) {
+function messageKind(contact) {
   const { stage, delivery, by_text: byText, your_turn: isOwnTurn, network, broker } = contact;
   if (hasNotice(contact.id)) return 'notice';
   if (!byText || isOwnTurn || (stage !== 'playing' && stage !== 'over')) return null;

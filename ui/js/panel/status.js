@@ -67,7 +67,7 @@ function choosingText({ game, seats, can }, i18n) {
  * @param {Ended} snapshot
  * @param {I18n} i18n
  */
-export const outcomeText = (snapshot, i18n) => resultText(snapshot, i18n, winnerOf);
+const outcomeText = (snapshot, i18n) => resultText(snapshot, i18n, winnerOf);
 
 /**
  * The same for others, who read who played which side beside it.

@@ -178,7 +178,7 @@ fn invitation_part(text: &str) -> Result<Vec<u8>, FriendError> {
     invitation_of(remote::read_text(text)?).ok_or(FriendError::NoInvitation)
 }
 
-fn invitation_of(parts: Vec<(PartKind, Vec<u8>)>) -> Option<Vec<u8>> {
+fn invitation_of(parts: remote::Parts) -> Option<Vec<u8>> {
     parts.into_iter().find(|(kind, _)| *kind == PartKind::Invitation).map(|(_, bytes)| bytes)
 }
 

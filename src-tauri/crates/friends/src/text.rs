@@ -46,12 +46,7 @@ impl Contacts {
         taken.max_by_key(weight).unwrap_or(Err(FriendError::Text(TextRefused::Malformed)))
     }
 
-    fn take_message(
-        &mut self,
-        parts: Vec<(PartKind, Vec<u8>)>,
-        now: u64,
-        random: Random,
-    ) -> Result<Taken, FriendError> {
+    fn take_message(&mut self, parts: remote::Parts, now: u64, random: Random) -> Result<Taken, FriendError> {
         if parts.iter().any(|(kind, _)| *kind == PartKind::Invitation) {
             return Err(FriendError::IsInvitation);
         }

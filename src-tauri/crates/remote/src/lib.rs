@@ -61,5 +61,7 @@ pub use seat::Seat;
 pub use secret::Secret;
 pub use secret_rules::{DealMaker, KeyExchange, MadeAct, OwnSecrets, SecretRules};
 pub use sending::SLOT;
-pub use text::{Extent, MAX_PARTS, MAX_TEXT, PartKind, TextRefused, read_text, read_texts, write_text};
+pub use text::{
+    Extent, MAX_PARTS, MAX_TEXT, PartKind, Parts, TextRefused, read_text, read_texts, write_text,
+};
 pub use transcript::Id;

@@ -124,6 +124,9 @@ fn text_check(parts: &str) -> String {
     BASE64_URL_SAFE_NO_PAD.encode(check(parts.as_bytes()))
 }
 
+/// The parts of a text, in their order, each with what it says.
+pub type Parts = Vec<(PartKind, Vec<u8>)>;
+
 /// The most texts that are read in what a person has pasted.
 const MOST_TEXTS: usize = 100;
 
@@ -133,13 +136,13 @@ const MOST_TEXTS: usize = 100;
 ///
 /// # Errors
 /// There is none, or it is damaged or too long.
-pub fn read_text(text: &str) -> Result<Vec<(PartKind, Vec<u8>)>, TextRefused> {
+pub fn read_text(text: &str) -> Result<Parts, TextRefused> {
     read_texts(text).into_iter().reduce(Result::or).unwrap_or(Err(TextRefused::Malformed))
 }
 
 /// The same for each text that is there, in their order, as somebody copies several messages at once. Of very many the
 /// last ones are read.
-pub fn read_texts(text: &str) -> Vec<Result<Vec<(PartKind, Vec<u8>)>, TextRefused>> {
+pub fn read_texts(text: &str) -> Vec<Result<Parts, TextRefused>> {
     let text: String = decoded(text).chars().flat_map(alphabet).collect();
     let lower = text.to_ascii_lowercase();
     let mut texts: Vec<_> = lower
@@ -154,7 +157,7 @@ pub fn read_texts(text: &str) -> Vec<Result<Vec<(PartKind, Vec<u8>)>, TextRefuse
 }
 
 /// The parts that a text begins with, as far as its check.
-fn read_parts(text: &str) -> Result<Vec<(PartKind, Vec<u8>)>, TextRefused> {
+fn read_parts(text: &str) -> Result<Parts, TextRefused> {
     let mut parts = Vec::new();
     let mut rest = text;
     loop {

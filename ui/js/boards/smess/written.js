@@ -1,3 +1,4 @@
+import { opponent } from '../../sides.js';
 import { indexOf } from './geometry.js';
 
 /**
@@ -15,9 +16,8 @@ const LETTERS = { brain: 'B', numskull: 'S', ninny: 'N' };
 export function writtenMoves({ view: { cells }, record, shown_ply }, moves) {
   const pieces = cells.map(({ piece }) => piece);
   const { report, side } = record[shown_ply - 1];
-  const other = side === 'first' ? 'second' : 'first';
   pieces[report.from] = { kind: report.piece, side };
-  pieces[report.to] = report.captured && { kind: report.captured, side: other };
+  pieces[report.to] = report.captured && { kind: report.captured, side: opponent(side) };
   return moves.map((move) => {
     const [from, to] = [indexOf(move.slice(0, 2)), indexOf(move.slice(2))];
     const piece = pieces[from];
