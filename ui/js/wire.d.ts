@@ -164,7 +164,7 @@ export type ContactShown = {
 id: ContactId,
 /** The game's id. */
 game: string,
-/** The game's options as text. */
+/** The game's options as text, without what is usual. */
 options: string,
 /** How far it has come. */
 stage: Stage,
@@ -629,7 +629,7 @@ export type OfferShown = {
 text: string,
 /** The game's id; empty if it is unknown. */
 game: string,
-/** The game's options as text. */
+/** The game's options as text, without what is usual. */
 options: string,
 /** Who begins, as whoever accepts sees it. */
 sides: SidesShown,
@@ -639,8 +639,6 @@ days: number,
 expires: number,
 /** A broker's address, or empty. */
 ways: string,
-/** Whether this device made it. */
-own: boolean,
 /** Why it cannot be accepted, as the code of a refusal. */
 problem: string | null, };
 

@@ -61,7 +61,7 @@ export function friendsOf(which, refuse, here) {
     push({ contacts: [...shown.contacts, made] });
     return made;
   };
-  const offer = (part) => ({ text: LETTER, game: 'kalaha', options: 'stones=6', sides: 'friend_first', days: 3, expires: NOW + 20 * 24 * HOUR, ways: '', own: false, problem: null, ...part });
+  const offer = (part) => ({ text: LETTER, game: 'kalaha', options: 'stones=6', sides: 'friend_first', days: 3, expires: NOW + 20 * 24 * HOUR, ways: '', problem: null, ...part });
 
   return {
     friends: () => {

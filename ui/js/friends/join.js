@@ -66,7 +66,7 @@ export function createJoin(shell) {
   function paintOffer(shown) {
     const { game, problem, own, ways, expires } = shown;
     const isKnown = game in GAMES;
-    const refused = problem ?? (own ? 'own_invitation' : isKnown ? null : 'unknown_remote_game');
+    const refused = problem ?? (isKnown ? null : 'unknown_remote_game');
     const { t } = i18n();
     const title = isKnown ? t('friends.offer_title', { game: gameText(game, i18n()) }) : t('friends.offer_unknown');
     write(element('offer-title'), title);

@@ -486,6 +486,12 @@ pub(crate) fn rules(games: Games, offer: &Offer) -> Result<GameRules, RecordErro
     games.rules(game, &offer.rules).map_err(|_| RecordError::UnknownGame)
 }
 
+/// Those rules of what is offered that are not the usual ones.
+pub(crate) fn unusual_rules(games: Games, offer: &Offer) -> String {
+    let unusual = games.by_number(offer.game).and_then(|game| games.unusual_options(game, &offer.rules).ok());
+    unusual.unwrap_or_else(|| offer.rules.clone())
+}
+
 /// The hour since 1970 of a second.
 pub(crate) fn hour(now: u64) -> u32 {
     u32::try_from(now / 3600).unwrap_or(u32::MAX)

@@ -24,6 +24,12 @@ pub enum FriendError {
     /// This device made the invitation itself.
     #[error("this device made the invitation itself")]
     OwnInvitation,
+    /// This device made the invitation itself, and its match has begun.
+    #[error("this device made the invitation itself, and it was accepted")]
+    OwnInvitationAccepted,
+    /// This device made the invitation itself, and nobody can accept it any more.
+    #[error("this device made the invitation itself, and it was withdrawn or has expired")]
+    OwnInvitationClosed,
     /// This device has accepted the invitation before.
     #[error("the invitation was accepted before")]
     AcceptedAlready,
@@ -119,6 +125,8 @@ impl FriendError {
                 InvitationRefused::NoGameKey => "other_rules",
             },
             FriendError::OwnInvitation => "own_invitation",
+            FriendError::OwnInvitationAccepted => "own_invitation_accepted",
+            FriendError::OwnInvitationClosed => "own_invitation_closed",
             FriendError::AcceptedAlready => "accepted_already",
             FriendError::UnknownGame => "unknown_remote_game",
             FriendError::OtherRules => "other_rules",

@@ -1,8 +1,8 @@
 //! Inviting, looking at an invitation, accepting it.
 
-use crate::contact::{Contact, Facts, Handshake, hour, rules};
+use crate::contact::{Contact, Facts, Handshake, hour, rules, unusual_rules};
 use crate::error::RecordError;
-use crate::{ContactId, Contacts, FriendError, OfferShown, Output, SidesShown};
+use crate::{ContactId, Contacts, FriendError, OfferShown, Output, SidesShown, Stage};
 use remote::{
     Acceptor, BadOffer, Invitation, InvitationRefused, Inviter, LoadError, Offer, PartKind, Random, Sides,
     TextRefused,
@@ -84,19 +84,18 @@ impl Contacts {
         Ok(OfferShown {
             text: remote::write_text(&[(PartKind::Invitation, bytes)]),
             game: self.games.by_number(offer.game).unwrap_or_default().to_owned(),
-            options: offer.rules.clone(),
+            options: unusual_rules(self.games, offer),
             sides: SidesShown::of(offer.sides, false),
             days: offer.days,
             expires: expires(offer),
             ways: offer.ways.clone(),
-            own: matches!(self.known(&invitation), Some(Handshake::Inviter(_))),
             problem,
         })
     }
 
-    fn known(&self, invitation: &Invitation) -> Option<&Handshake> {
+    fn known(&self, invitation: &Invitation) -> Option<&Contact> {
         let id = invitation.id();
-        self.contacts.values().map(|contact| &contact.handshake).find(|handshake| match handshake {
+        self.contacts.values().find(|contact| match &contact.handshake {
             Handshake::Inviter(inviter) => inviter.invitation().id() == id,
             Handshake::Acceptor(acceptor) => acceptor.invitation().id() == id,
             Handshake::Imported => false,
@@ -106,8 +105,10 @@ impl Contacts {
     /// Whether this invitation can be accepted here and now.
     fn check_offer(&self, invitation: &Invitation, now: u64) -> Result<(), FriendError> {
         match self.known(invitation) {
-            Some(Handshake::Inviter(_)) => return Err(FriendError::OwnInvitation),
-            Some(_) => return Err(FriendError::AcceptedAlready),
+            Some(known) if !known.is_inviter() => return Err(FriendError::AcceptedAlready),
+            Some(own) if own.has_match() => return Err(FriendError::OwnInvitationAccepted),
+            Some(own) if own.stage(now) != Stage::Invited => return Err(FriendError::OwnInvitationClosed),
+            Some(_) => return Err(FriendError::OwnInvitation),
             None => {}
         }
         if hour(now) > invitation.offer().expiry {

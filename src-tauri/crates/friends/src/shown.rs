@@ -11,7 +11,7 @@ pub struct ContactShown {
     pub id: ContactId,
     /// The game's id.
     pub game: String,
-    /// The game's options as text.
+    /// The game's options as text, without what is usual.
     pub options: String,
     /// How far it has come.
     pub stage: Stage,
@@ -165,7 +165,7 @@ pub struct OfferShown {
     pub text: String,
     /// The game's id; empty if it is unknown.
     pub game: String,
-    /// The game's options as text.
+    /// The game's options as text, without what is usual.
     pub options: String,
     /// Who begins, as whoever accepts sees it.
     pub sides: SidesShown,
@@ -175,8 +175,6 @@ pub struct OfferShown {
     pub expires: u64,
     /// A broker's address, or empty.
     pub ways: String,
-    /// Whether this device made it.
-    pub own: bool,
     /// Why it cannot be accepted, as the code of a refusal.
     pub problem: Option<&'static str>,
 }

@@ -1,6 +1,6 @@
 //! What is shown of a contact, what the session reads of its match, and what time brings.
 
-use crate::contact::{Contact, Handshake, hour};
+use crate::contact::{Contact, Handshake, hour, unusual_rules};
 use crate::kept_match::Owes;
 use crate::offer::expires;
 use crate::{
@@ -33,7 +33,7 @@ impl Contacts {
         Ok(ContactShown {
             id,
             game: self.games.by_number(offer.game).unwrap_or_default().to_owned(),
-            options: offer.rules.clone(),
+            options: unusual_rules(self.games, offer),
             stage,
             sides: SidesShown::of(offer.sides, contact.is_inviter()),
             own: contact.own_side(),

@@ -40,7 +40,7 @@ fn a_match_begins_by_text_and_is_shown_at_each_step() {
     };
     assert_eq!((&offer.game[..], offer.sides, offer.problem), ("kalaha", SidesShown::FriendFirst, None));
     let Ok(TextRead::Invitation(own)) = a.contacts.look_at(&invitation, NOW) else { panic!("an invitation") };
-    assert_eq!((own.own, own.problem), (true, Some("own_invitation")));
+    assert_eq!(own.problem, Some("own_invitation"));
     let at_b = b.accept(&invitation, "Bert").expect("accepted");
     assert_eq!(b.shown(at_b).stage, Stage::Accepted);
     assert!(matches!(b.accept(&invitation, "Bert"), Err(FriendError::AcceptedAlready)));
@@ -51,6 +51,8 @@ fn a_match_begins_by_text_and_is_shown_at_each_step() {
     assert_eq!((&new.game[..], new.own, new.names.first.as_deref()), ("kalaha", Side::First, Some("Anna")));
     a.contacts.bind(at_a, MatchId(5), NOW).expect("kept");
     assert_eq!((a.contacts.unbound(), a.contacts.of_match(MatchId(5))), (Vec::new(), Some(at_a)));
+    let Ok(TextRead::Invitation(own)) = a.contacts.look_at(&invitation, NOW) else { panic!("an invitation") };
+    assert_eq!(own.problem, Some("own_invitation_accepted"));
     // The first move goes with the begin, in one text.
     a.write(at_a, &MOVE).expect("A moves first");
     let text = a.contacts.text(at_a, false).expect("begin and move");
@@ -75,6 +77,35 @@ fn a_match_begins_by_text_and_is_shown_at_each_step() {
     }
     assert_eq!(a.moves(at_a), b.moves(at_b));
     assert_eq!(a.shown(at_a).match_id, Some(MatchId(5)));
+}
+
+#[test]
+fn both_are_shown_the_rules_that_are_not_usual_and_no_others() {
+    for (chosen, shown) in [(None, ""), (Some("repetition-draw=on"), "repetition-draw=on")] {
+        let [mut a, b] = [Device::new(1), Device::new(2)];
+        let (game, options) = ("smess".to_owned(), chosen.map(str::to_owned));
+        let id = a.invite(NewInvitation { game, options, ..kalaha() });
+        let invitation = a.contacts.text(id, false).expect("an invitation");
+        let Ok(TextRead::Invitation(offer)) = b.contacts.look_at(&invitation, NOW) else {
+            panic!("an invitation")
+        };
+        assert_eq!([a.shown(id).options, offer.options], [shown; 2]);
+    }
+}
+
+#[test]
+fn the_own_invitation_says_that_it_was_withdrawn_or_has_expired() {
+    let mut a = Device::new(1);
+    let problem = |a: &Device, text: &str, now| match a.contacts.look_at(text, now) {
+        Ok(TextRead::Invitation(own)) => own.problem,
+        other => panic!("an invitation, not {other:?}"),
+    };
+    let id = a.invite(kalaha());
+    let invitation = a.contacts.text(id, false).expect("an invitation");
+    assert_eq!(problem(&a, &invitation, NOW), Some("own_invitation"));
+    assert_eq!(problem(&a, &invitation, NOW + 40 * DAY), Some("own_invitation_closed"));
+    a.contacts.withdraw(id, NOW).expect("it is open");
+    assert_eq!(problem(&a, &invitation, NOW), Some("own_invitation_closed"));
 }
 
 #[test]

@@ -1,10 +1,10 @@
 use crate::job::Work;
-use crate::matches::{AnyMatch, Match, read_moves};
+use crate::matches::{AnyMatch, Match, json, read_moves};
 use crate::remote_rules::{GameRules, JOINT};
 use crate::save::Save;
 use crate::task::Request;
 use crate::{Bots, MatchError, Summary};
-use game::{BookFile, Ladder, Level, LevelInfo, Options, Playable, Question, RemoteGame, View};
+use game::{BookFile, Ladder, Level, LevelInfo, Options, Playable, Question, RemoteGame, View, option_items};
 use std::collections::BTreeMap;
 
 /// How matches of one game come into being.
@@ -23,6 +23,7 @@ pub struct GameEntry {
     pub(crate) remote: Option<RemoteGame>,
     rules: fn(options: &str) -> Result<GameRules, MatchError>,
     decided: fn(options: &str) -> Result<String, MatchError>,
+    unusual: fn(options: &str) -> Result<String, MatchError>,
     /// Moves as people write them, as a save has them.
     pub(crate) read_moves: ReadMoves,
 }
@@ -50,6 +51,7 @@ impl GameEntry {
             remote: S::REMOTE,
             rules: GameRules::of::<S>,
             decided: |options| Ok(options.parse::<S::Options>()?.resolved(false).to_string()),
+            unusual: unusual::<S::Options>,
             read_moves: read_moves::<S>,
         }
     }
@@ -144,6 +146,14 @@ impl Games {
         (self.find(game)?.decided)(options)
     }
 
+    /// Options as text, without what would be decided in the same way for two people if it were left open.
+    ///
+    /// # Errors
+    /// There is no such game, or these are none of its options.
+    pub fn unusual_options(self, game: &str, options: &str) -> Result<String, MatchError> {
+        (self.find(game)?.unusual)(options)
+    }
+
     /// The rules of a game as two devices follow them. `options` leaves nothing open.
     ///
     /// # Errors
@@ -165,5 +175,45 @@ impl Games {
 
     pub(crate) fn find(self, id: &str) -> Result<&'static GameEntry, MatchError> {
         self.0.iter().find(|entry| entry.id == id).ok_or_else(|| MatchError::UnknownGame(id.to_owned()))
+    }
+}
+
+fn unusual<O: Options>(options: &str) -> Result<String, MatchError> {
+    let decided = |text: &str| Ok::<_, MatchError>(json(&text.parse::<O>()?.resolved(false)));
+    let wanted = decided(options)?;
+    let mut items: Vec<_> = option_items(options).map(|(name, value)| format!("{name}={value}")).collect();
+    for at in (0..items.len()).rev() {
+        let item = items.remove(at);
+        if decided(&items.join(",")).ok().as_ref() != Some(&wanted) {
+            items.insert(at, item);
+        }
+    }
+    Ok(items.join(","))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_that_are_usual_between_two_people_are_left_out() {
+        let unusual = |game, options| Games::ALL.unusual_options(game, options).expect("options");
+        for (game, options, expected) in [
+            ("smess", "repetition-draw=off", ""),
+            ("smess", "repetition-draw=on", "repetition-draw=on"),
+            (
+                "smess",
+                "repetition-draw=off,position=3b3/7/7/7/7/7/7/3B2N b 0 1",
+                "position=3b3/7/7/7/7/7/7/3B2N b 0 1",
+            ),
+            ("kalaha", "", ""),
+            ("kalaha", "stones=6,skip-opponent=off", "stones=6,skip-opponent=off"),
+            ("minesweeper", "mines=15", ""),
+            ("minesweeper", "width=8,height=8,mines=8", "width=8,height=8"),
+            ("minesweeper", "width=8,height=8,mines=9", "width=8,height=8,mines=9"),
+        ] {
+            assert_eq!(unusual(game, options), expected, "{game} {options}");
+        }
+        assert!(Games::ALL.unusual_options("smess", "huff").is_err());
     }
 }

@@ -33,6 +33,7 @@ mod visibility;
 mod writing;
 
 pub(crate) use friend::{FriendEntry, FriendStep};
+pub(crate) use to_snapshot::json;
 pub(crate) use writing::read_moves;
 
 #[cfg(test)]

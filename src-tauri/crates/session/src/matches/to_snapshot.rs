@@ -87,6 +87,6 @@ impl<S: Playable> Match<S> {
     }
 }
 
-pub(super) fn json(value: &impl serde::Serialize) -> serde_json::Value {
+pub(crate) fn json(value: &impl serde::Serialize) -> serde_json::Value {
     serde_json::to_value(value).expect("views, drafts and records have only texts, numbers and lists")
 }
