@@ -146,6 +146,25 @@ test('a match that begins while its contact is looked at is shown, and no other'
   await page.until(`window.sent.some(({ kind, id }) => kind === 'open_match' && id === 505)`);
 });
 
+test('that no messages carry the moves of a game is said before the invitation is made, and before it is accepted', async () => {
+  await open([390, 844]);
+  await tap('#invite-game-kalaha');
+  assert.ok(!(await shown('#invite-no-messages')));
+  await tap('#invite-game-minesweeper');
+  const now = 'over the same Wi-Fi or over the internet (once a server is set up below)';
+  assert.equal(await text('#invite-no-messages'), `The moves of this game cannot be sent as messages, only ${now}.`);
+  for (const [message, ways] of [
+    ['spielkiste:i.secrets', 'over the same Wi-Fi'], ['spielkiste:i.secrets.server', 'over the same Wi-Fi or over the internet'],
+  ]) {
+    await open([390, 844]);
+    await tap('#friends-tab-join');
+    await page.value(`document.querySelector('#join-text').value = '${message}'`);
+    await tap('#join-read');
+    await page.until(`document.querySelector('#friend-offer').checkVisibility()`);
+    assert.ok((await text('#offer-facts')).includes(`The moves of this game cannot be sent as messages, only ${ways}.`), await text('#offer-facts'));
+  }
+});
+
 test('the internet is chosen with the invitation and with the answer, and nothing connects to a server that a stranger names', async () => {
   await open([844, 390], { friends: 'some' });
   await tap('#friends-tab-invite');

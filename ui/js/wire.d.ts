@@ -335,7 +335,9 @@ offered: OfferShown | null,
 /** The code of what went wrong last with a way; null once it works. */
 trouble: string | null,
 /** The ids of the games that can be played with a friend elsewhere. */
-games: Array<string>, };
+games: Array<string>,
+/** Those of them that have secrets, so that no text carries their moves. */
+not_by_text: Array<string>, };
 
 /** Where a person's points in one game came from. */
 export type GamePoints = {

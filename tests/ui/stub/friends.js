@@ -45,7 +45,7 @@ const codeOf = (size) => Array.from({ length: size }, (_, y) => Array.from({ len
  * @param {() => any[]} here the contact of the match that is shown, if that is with a friend
  */
 export function friendsOf(which, refuse, here) {
-  let shown = { revision: 1, contacts: which === 'some' || which === 'texts' ? SOME : [], hosting: null, found: [], searching: false, offered: null, trouble: null, games: ['smess', 'kalaha', 'minesweeper'] };
+  let shown = { revision: 1, contacts: which === 'some' || which === 'texts' ? SOME : [], hosting: null, found: [], searching: false, offered: null, trouble: null, games: ['smess', 'kalaha', 'minesweeper'], not_by_text: ['minesweeper'] };
   let broker = { address: '', user: '', has_password: false, keyring: true, only_web_sockets: false };
   let channel = null;
 
@@ -75,7 +75,10 @@ export function friendsOf(which, refuse, here) {
     },
     invite: ({ game, options, sides, days, name }) => (name.length > 20 ? refuse('bad_name', name) : add({ broker_address: broker.address, game, options: options ?? '', sides, days, stage: 'invited', name: '', own: null, match_id: null, digits: null })),
     read_friend_text: ({ text }) => {
-      if (text.includes('spielkiste:i')) return { kind: 'invitation', offer: offer(text.includes('server') ? { ways: SERVER } : {}) };
+      if (text.includes('spielkiste:i')) {
+        const game = text.includes('secrets') ? { game: 'minesweeper', options: '' } : {};
+        return { kind: 'invitation', offer: offer({ ...(text.includes('server') ? { ways: SERVER } : {}), ...game }) };
+      }
       if (text.includes('spielkiste:m')) {
         const { id, match_id } = shown.contacts.find((one) => one.id === 90) ?? shown.contacts[0];
         return { kind: 'taken', contact: id, match_id, news: text.includes('known') ? 'known' : 'moves' };

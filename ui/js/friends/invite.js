@@ -8,7 +8,7 @@ import { enable } from '../panel/enable.js';
 import { createField, paintField } from '../panel/setup.js';
 import { gameText, sideText } from '../sides.js';
 import { playsElsewhere } from './store.js';
-import { daysText, readOptions, rulesText, writeOptions } from './terms.js';
+import { daysText, noMessagesText, readOptions, rulesText, writeOptions } from './terms.js';
 
 /**
  * Making an invitation: which game by which rules, who begins, how much time, and one's name.
@@ -63,6 +63,9 @@ export function createInvite(shell, broker) {
       /** @type {HTMLInputElement} */ (element(`invite-${side}`)).checked = side === sides;
     }
     [...element('invite-days').children].forEach((option, i) => write(option, daysText(DAYS[i], i18n())));
+    const byOtherWays = noMessagesText(game, broker() ? 'internet' : 'internet_later', i18n());
+    write(element('invite-no-messages'), byOtherWays);
+    element('invite-no-messages').hidden = byOtherWays === '';
     element('invite-broker-choice').hidden = broker() === '';
     write(element('invite-broker-text'), i18n().t('friends.use_broker', { address: broker() }));
     enable(button(), !shell.isReadOnly(), element('friends-tab-invite'));

@@ -7,7 +7,7 @@ import { dialog, element } from '../panel/dialogs.js';
 import { gameText } from '../sides.js';
 import { formatted } from '../day.js';
 import { GAMES } from '../games.js';
-import { termsTexts } from './terms.js';
+import { noMessagesText, termsTexts } from './terms.js';
 import { friendName, troubleText } from './state.js';
 import { createPaste } from './paste.js';
 import { hasNetwork, knownFriends } from './store.js';
@@ -64,14 +64,15 @@ export function createJoin(shell) {
 
   /** @param {OfferShown} shown */
   function paintOffer(shown) {
-    const { game, problem, own, ways, expires } = shown;
+    const { game, problem, ways, expires } = shown;
     const isKnown = game in GAMES;
     const refused = problem ?? (isKnown ? null : 'unknown_remote_game');
     const { t } = i18n();
     const title = isKnown ? t('friends.offer_title', { game: gameText(game, i18n()) }) : t('friends.offer_unknown');
     write(element('offer-title'), title);
     const until = t('friends.offer_until', { day: formatted('full_date', expires, i18n()) });
-    const facts = isKnown ? [...termsTexts(shown, i18n()), until] : [];
+    const byOtherWays = isKnown ? noMessagesText(game, ways ? 'internet' : null, i18n()) : '';
+    const facts = isKnown ? [...termsTexts(shown, i18n()), byOtherWays, until].filter(Boolean) : [];
     refill(element('offer-facts'), facts.map((text) => el('li', {}, text)));
     element('offer-problem').hidden = refused === null;
     if (refused) write(element('offer-problem'), troubleText(refused, i18n()));

@@ -68,6 +68,12 @@ export const knownFriends = () => latest;
 export const playsElsewhere = (game) => latest?.games.includes(game) ?? false;
 
 /**
+ * @param {string} game
+ * @returns {boolean} whether messages can carry its moves
+ */
+export const playsByText = (game) => !latest?.not_by_text.includes(game);
+
+/**
  * @param {number} id of a match
  * @returns {import('../wire.js').ContactShown | null} the contact with whom it is played
  */

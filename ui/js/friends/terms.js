@@ -1,4 +1,5 @@
 import { SIDES, sideText } from '../sides.js';
+import { hasFiles, hasNetwork, playsByText } from './store.js';
 
 /**
  * What two people agree on before a match, in words.
@@ -63,6 +64,23 @@ export function beginsText({ game, sides }, i18n) {
  * @param {I18n} i18n
  */
 export const daysText = (days, i18n) => (days > 0 ? i18n.t('friends.days', { n: days }) : i18n.t('friends.days_any'));
+
+/**
+ * That messages cannot carry the moves of a game, and what can on this device.
+ *
+ * @param {string} game
+ * @param {'internet' | 'internet_later' | null} internet whether there is a server for it, or may be one
+ * @param {I18n} i18n
+ * @returns {string} empty where messages carry them
+ */
+export function noMessagesText(game, internet, i18n) {
+  if (playsByText(game)) return '';
+  const ways = [
+    hasNetwork() ? i18n.t('friends.by_way_network') : '', internet ? i18n.t(`friends.by_way_${internet}`) : '',
+    hasFiles() ? i18n.t('friends.by_way_files') : '',
+  ].filter(Boolean);
+  return i18n.t('friends.no_messages', { list: new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(ways) });
+}
 
 /**
  * @param {Terms} terms

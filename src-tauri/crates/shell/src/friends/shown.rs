@@ -22,6 +22,8 @@ pub struct FriendsShown {
     pub trouble: Option<&'static str>,
     /// The ids of the games that can be played with a friend elsewhere.
     pub games: Vec<&'static str>,
+    /// Those of them that have secrets, so that no text carries their moves.
+    pub not_by_text: Vec<&'static str>,
 }
 
 impl FriendsShown {
@@ -32,9 +34,11 @@ impl FriendsShown {
         network: NetworkShown,
         games: Games,
     ) -> FriendsShown {
-        let games = games.ids().filter(|game| matches!(games.remote(game), Ok(Some(_)))).collect();
+        let all = games;
+        let games: Vec<_> = all.ids().filter(|game| matches!(all.remote(game), Ok(Some(_)))).collect();
+        let not_by_text = games.iter().copied().filter(|game| all.has_secrets(game)).collect();
         let NetworkShown { hosting, found, searching, offered, trouble } = network;
-        FriendsShown { revision, contacts, hosting, found, searching, offered, trouble, games }
+        FriendsShown { revision, contacts, hosting, found, searching, offered, trouble, games, not_by_text }
     }
 }
 
@@ -47,8 +51,12 @@ mod tests {
     #[test]
     fn a_game_that_no_two_devices_can_play_is_not_offered() {
         const GAMES: Games = Games(&[GameEntry::of::<Heap>(), GameEntry::of::<Notes>()]);
-        let shown = |games| FriendsShown::new(1, Vec::new(), NetworkShown::default(), games).games;
-        assert_eq!(shown(GAMES), ["heap"]);
-        assert_eq!(shown(Games::ALL), ["smess", "kalaha", "minesweeper"]);
+        let shown = |games| FriendsShown::new(1, Vec::new(), NetworkShown::default(), games);
+        assert_eq!(shown(GAMES).games, ["heap"]);
+        let all = shown(Games::ALL);
+        assert_eq!(
+            (all.games, all.not_by_text),
+            (vec!["smess", "kalaha", "minesweeper"], vec!["minesweeper"])
+        );
     }
 }
