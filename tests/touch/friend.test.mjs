@@ -242,7 +242,7 @@ test('the text of the own moves is copied without leaving the match', async () =
   await tap('#friend-copy');
   await page.until(`window.copied?.startsWith('spielkiste:m.')`);
   await page.until(`window.sent.some(({ kind }) => kind === 'friend_text_handed_over')`);
-  await page.until(`document.querySelector('#friend-state').textContent.startsWith('Sent, not received yet.')`);
+  await page.until(`document.querySelector('#friend-state').textContent.startsWith('Your move has been sent, but has not arrived yet.')`);
   assert.equal(await page.value('document.documentElement.dataset.place'), 'smess');
 });
 

@@ -309,7 +309,7 @@ test('what was typed stays when something arrives', async () => {
     area.value = 'half a text';
     return window.__TAURI__.core.invoke('friend_text_handed_over', { contact: 2 });
   })()`);
-  await page.until(`document.querySelector('#contact-state').textContent.includes('Sent, not received yet.')`);
+  await page.until(`document.querySelector('#contact-state').textContent.includes('Your move has been sent, but has not arrived yet.')`);
   assert.deepEqual(await page.value(`[document.activeElement.id, document.activeElement.value]`), ['contact-answer-text', 'half a text']);
 });
 

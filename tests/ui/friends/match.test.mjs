@@ -185,6 +185,6 @@ test('on coming to a match, and by the key that asks whose turn it is, everythin
     broker_address: '', heard: null, overdue: 'none', trouble: null,
   };
   keepFriends({ revision: 1, contacts: [contact] });
-  assert.equal(turnText({ snapshot: match({}, theirs), i18n: en }), 'Anna to move. Sent, not received yet. Anna is there.');
+  assert.equal(turnText({ snapshot: match({}, theirs), i18n: en }), 'Anna to move. Your move has been sent, but has not arrived yet. Anna is there.');
   assert.equal(turnText({ snapshot: recorded('smess_running'), i18n: en }), 'Blue to move');
 });

@@ -17,11 +17,12 @@ const minutesAgo = (n) => NOON.getTime() / 1000 - 60 * n;
 
 test('a match by letters says whose turn it is and what became of the last letter', () => {
   assert.equal(said({}), 'Anna is to move.');
-  assert.equal(said({ delivery: 'to_send' }), 'Anna is to move. Not sent yet.');
-  assert.equal(said({ delivery: 'sent' }), 'Anna is to move. Sent, not received yet.');
-  assert.equal(said({ delivery: 'received' }), 'Anna is to move. Received.');
+  assert.equal(said({ delivery: 'to_send' }), 'Anna is to move. Your move has not been sent yet.');
+  assert.equal(said({ delivery: 'sent' }), 'Anna is to move. Your move has been sent, but has not arrived yet.');
+  assert.equal(said({ delivery: 'received' }), 'Anna is to move. Your move has arrived.');
   assert.equal(said({ delivery: 'received', your_turn: true }), 'Your turn.');
-  assert.equal(said({ stage: 'over', delivery: 'sent' }), 'The match is over. Sent, not received yet.');
+  assert.equal(said({ delivery: 'to_send', your_turn: true }), 'Your turn. Your last message has not been sent yet.', 'it is no move');
+  assert.equal(said({ stage: 'over', delivery: 'sent' }), 'The match is over. Your last message has been sent, but has not arrived yet.');
   assert.equal(said({ heard: minutesAgo(90) }), 'Anna is to move.', 'by letters nobody is away');
 });
 
@@ -49,7 +50,7 @@ test('what was refused is told by its code, and one without words in general one
 });
 
 test('time that is over is told before everything but the turn', () => {
-  assert.equal(said({ overdue: 'friend', delivery: 'received' }), 'Anna is to move. Anna has had more time for this move than you agreed. Received.');
+  assert.equal(said({ overdue: 'friend', delivery: 'received' }), 'Anna is to move. Anna has had more time for this move than you agreed. Your move has arrived.');
   assert.equal(said({ overdue: 'own', your_turn: true }), 'Your turn. You have had more time for this move than you agreed.');
 });
 

@@ -64,10 +64,10 @@ export function paintContacts(contacts, chosen, i18n) {
  * @param {I18n} i18n
  */
 function rowText(contact, i18n) {
-  const { stage, again, moving } = contactWords(contact, i18n);
+  const { stage, again, moving, delivery } = contactWords(contact, i18n);
   if (again || moving) return again || moving;
   if (!waitsForPerson(contact) || contact.your_turn) return stage;
-  return i18n.t(contact.stage === 'accepted' ? 'friends.send_accepted' : 'friends.send_moves');
+  return delivery || i18n.t('friends.send_accepted');
 }
 
 /**

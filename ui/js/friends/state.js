@@ -109,7 +109,9 @@ function movingText({ stage, export_waits: exportWaits, resuming }, i18n) {
  */
 function deliveryText({ stage, delivery, your_turn }, i18n) {
   if (delivery === 'nothing' || (stage !== 'playing' && stage !== 'over')) return '';
-  return delivery === 'received' && (your_turn || stage === 'over') ? '' : i18n.t(`friends.delivery_${delivery}`);
+  if (stage === 'playing' && !your_turn) return i18n.t(`friends.delivery_${delivery}`);
+  // After the move of the friend, or the last one of all, it is whatever else was said.
+  return delivery === 'received' ? '' : i18n.t(`friends.delivery_other_${delivery}`);
 }
 
 /**
