@@ -315,6 +315,33 @@ test('a way is opened and closed beside the board, where its price is told', asy
   await page.until(`document.querySelector('#friend-state').textContent.includes('Anna is away')`);
 });
 
+test('that the internet is off after a start is said in the panel, with a button that switches it on', async () => {
+  for (const [game, friend] of [['smess', 'off'], ['minesweeper', 'apart']]) {
+    await page.open(PHONE, { game, show: 'running', friend });
+    assert.match(await text('#friend-off-said'), /^Playing over the internet is switched off .* on this device\.$/);
+    await tap('#friend-broker-on');
+    await page.until(`document.querySelector('#friend-off').hidden`);
+    assert.deepEqual((await sent('use_way')).map(({ way, on }) => [way, on]), [['broker', true]]);
+    assert.ok(await page.value(`document.querySelector('#friend-broker').checked`));
+  }
+  // Nothing is to be said where no server is known, where one is used, or another way is.
+  for (const friend of ['text', 'waits', 'turn', 'over']) {
+    await page.open(PHONE, { game: 'smess', show: friend === 'over' ? 'over' : 'running', friend });
+    assert.ok(!(await seen('#friend-off')), friend);
+  }
+});
+
+test('that a match could not be saved is said until something is kept of a match with a friend again', async () => {
+  await page.open(PHONE, { game: 'smess', show: 'running', friend: 'digits', broken: 'compare_digits', code: 'friend_storage' });
+  await tap('#friend-same');
+  await page.until(`document.querySelector('#message').checkVisibility()`);
+  assert.match(await text('#message-text'), /could not be saved on this device/);
+  // Not as a double click.
+  await page.value(`window.mend(), document.querySelector('#friend-same').click()`);
+  await page.until(`document.querySelector('#friend-digits').hidden`);
+  assert.ok(!(await seen('#message')));
+});
+
 test('six digits are compared once', async () => {
   await page.open(PHONE, { game: 'smess', show: 'running', friend: 'digits' });
   assert.match(await text('#friend-digits-said'), /^274 913 – compare/);

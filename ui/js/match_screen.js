@@ -12,7 +12,7 @@ import { noteArrival, stopClocks } from './panel/clock.js';
 import { element } from './panel/dialogs.js';
 import { isReadOnly } from './panel/folder.js';
 import { justMoved } from './panel/handover.js';
-import { hideMessage } from './panel/message.js';
+import { hideMended, hideMessage } from './panel/message.js';
 import { justPlayed } from './panel/primer.js';
 import { seatSomebody } from './panel/seats.js';
 import { movesAcross } from './places.js';
@@ -258,6 +258,7 @@ function tellOf(was, now, settings, i18n, onProblem) {
   const before = was?.id === now.id ? was : null;
   const { trouble } = now;
   if (now.at !== before?.at && !trouble) hideMessage();
+  if (before?.trouble && !trouble) hideMended([before.trouble.code]);
   // First, as it is said at once.
   if (trouble && trouble.code !== before?.trouble?.code) onProblem(trouble);
   tell(announcement(before, now, i18n, board, settings.speech));

@@ -3,6 +3,7 @@ import { el } from './dom.js';
 import { GAMES } from './games.js';
 import { LANGUAGES, languageFor } from './i18n.js';
 import { element } from './panel/dialogs.js';
+import { hideMended } from './panel/message.js';
 
 /**
  * The settings: kept by the backend, applied at once.
@@ -103,7 +104,7 @@ export function listenToSettings(current, changed, onProblem) {
     element(`setting-${name}`).append(...Object.keys(GAMES).map((game) => checkbox(`${name}:${game}`, `${game}.name`)));
   }
 
-  const keep = (/** @type {Partial<Settings>} */ part) => ask('keep_settings', { settings: part }).catch(onProblem);
+  const keep = (/** @type {Partial<Settings>} */ part) => ask('keep_settings', { settings: part }).then(() => hideMended(['settings_storage']), onProblem);
 
   /** @param {Partial<Settings>} part */
   function change(part) {

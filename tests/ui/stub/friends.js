@@ -93,7 +93,7 @@ export function friendsOf(which, refuse, here) {
     remove_contact: ({ contact: id }) => push({ contacts: shown.contacts.filter((one) => one.id !== id) }),
     /** As if the friend had accepted, or the inviter had answered, while somebody looks on. */
     begin: ({ contact: id }) => change(id, { stage: 'playing', match_id: 500 + id, your_turn: true }),
-    compare_digits: ({ contact: id }) => change(id, { compared: true }),
+    compare_digits: ({ contact: id }) => change(id, { compared: true, changed: NOW + 1 }),
     network_host: ({ contact: id }) => push({ hosting: { contact: id, code: '483172', addresses: ['192.168.178.31:40123', '[fd00::31]:40123'] } }),
     network_search: ({ on }) => push({ searching: on, found: on && which === 'some' ? [{ host: 1, name: 'Anna' }, { host: 2, name: 'Ben' }] : [] }),
     network_join: ({ code }) => push(code === '000000' ? { trouble: 'code_wrong' } : { offered: offer({ days: 0 }) }),

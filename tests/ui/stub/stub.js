@@ -1,8 +1,8 @@
 /**
  * A stand-in for the backend in a plain browser. It knows no rule. It shows recorded snapshots, the one named by
  * `?show=` of the game named by `?game=` at its table. It lets players be seated and rules be chosen. A press on a
- * piece of Smess lays a recorded draft on the board. The command named by `?broken=` is refused. Anna and Ada have
- * the name that `?anna=` says.
+ * piece of Smess lays a recorded draft on the board. The command named by `?broken=` is refused, with the code in
+ * `?code=`. Anna and Ada have the name that `?anna=` says.
  */
 import { friendMatchOf } from './friend_match.js';
 import { friendsOf } from './friends.js';
@@ -182,6 +182,9 @@ const told = (answer) => {
   return anna && answer !== undefined ? JSON.parse(JSON.stringify(answer).replace(/"(Anna|Ada)"/g, JSON.stringify(anna))) : answer;
 };
 
+/** What was broken works from now on. */
+window.mend = () => wanted.delete('broken');
+
 /** What the page has sent, for tests to look at. */
 window.sent = [];
 
@@ -191,7 +194,7 @@ window.__TAURI__ = {
     invoke: async (command, args) => {
       window.sent.push(command === 'apply' ? args.command : { kind: command, ...args });
       await ready;
-      if (command === wanted.get('broken')) return refuse('unexpected', `${command} is broken`);
+      if (command === wanted.get('broken')) return refuse(wanted.get('code') ?? 'unexpected', `${command} is broken`);
       if (!(command in commands)) return refuse('not_now', `the stand-in does not know ${command}`);
       const channel = { onmessage: (message) => args.channel.onmessage(told(message)) };
       return told(await commands[command](args?.channel ? { ...args, channel } : args));

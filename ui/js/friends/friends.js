@@ -3,6 +3,7 @@ import { write } from '../dom.js';
 import { announce } from '../panel/voice.js';
 import { dialog, element, openDialog, topDialog } from '../panel/dialogs.js';
 import { isReadOnly } from '../panel/folder.js';
+import { hideMended } from '../panel/message.js';
 import { createBroker } from './broker.js';
 import { createContact } from './contact.js';
 import { contactName, paintContacts } from './contacts.js';
@@ -55,7 +56,19 @@ const OF_THE_MATCH = ['begun', 'moves', 'known', 'held', 'stopped'];
 /** After these the board shows nothing that would say it. */
 const UNSEEN = ['known', 'held'];
 
+/** What cannot be kept of a match with a friend. */
+const UNKEPT = ['storage', 'friend_storage'];
+
 /** @typedef {{ game?: string, side?: Side, contact?: number, paste?: boolean, text?: string }} Wanted */
+
+/**
+ * Whether something was kept of a contact, so that keeping works.
+ *
+ * @param {readonly ContactShown[]} now
+ * @param {readonly ContactShown[]} before
+ */
+const hasKept = (now, before) =>
+  now.some(({ id, changed }) => before.some((one) => one.id === id && one.changed < changed));
 
 /** @type {(wanted: Wanted) => void} */
 let show = () => undefined;
@@ -170,6 +183,7 @@ export function createFriends(surroundings) {
     contact.stopHosting();
   });
   onFriends((now, before) => {
+    if (hasKept(now.contacts, before?.contacts ?? [])) hideMended(UNKEPT);
     if (isOpen()) paint();
     paintYourTurn(now.contacts, i18n());
     openBegun(now.contacts, before?.contacts ?? []);

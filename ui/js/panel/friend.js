@@ -79,6 +79,8 @@ function paint(snapshot, i18n) {
   if (!match) return;
   const contact = contactOfMatch(snapshot.id);
   line('friend-state', contact ? wayText(contact, needsWay(match, contact), i18n) : '');
+  const isOff = contact !== null && needsWay(match, contact) && isBrokerOff(contact);
+  box('friend-off', isOff ? i18n.t('friends.match_broker_off') : '', { 'friend-broker-on': true });
   const { answer_take_back: answers, claim: claims, yield_time: yields } = match.can;
   const { friend } = match;
   box('friend-ask', askText(match, i18n), { 'friend-allow': answers, 'friend-refuse': answers });
@@ -114,6 +116,14 @@ const needsWay = (match, contact) =>
   contact !== null && (isUnderWay(contact) || (contact.stage === 'over' && awaitsSecrets(match)));
 
 /**
+ * Whether the server that both know is not used, and nothing else carries what is sent by itself. After a start no way is
+ * open before the person says so.
+ *
+ * @param {ContactShown} contact
+ */
+const isBrokerOff = ({ network, broker, broker_address: address }) => address !== '' && network === 'off' && broker === 'off';
+
+/**
  * What became of what was sent, and whether the friend is there. That the friend's own time is over stands with what can
  * be done about it.
  *
@@ -123,7 +133,7 @@ const needsWay = (match, contact) =>
  */
 function wayText(contact, awaits, i18n) {
   const { moving, overdue, delivery, presence, trouble } = contactWords(contact, i18n);
-  const isApart = awaits && !contact.by_text && !hasFiles() && contact.network === 'off' && contact.broker === 'off';
+  const isApart = awaits && !contact.by_text && !hasFiles() && contact.network === 'off' && contact.broker_address === '';
   const apart = isApart ? i18n.t('friends.problem_not_by_text') : '';
   return [moving, contact.overdue === 'own' ? overdue : '', apart, delivery, presence, trouble].filter(Boolean).join(' ');
 }
@@ -288,6 +298,7 @@ export function listenToFriend(current, context) {
     openFriends(copied ? { text: copied } : { contact: id, paste: true });
   });
   onContact('connection', ({ id }) => openFriends({ contact: id }));
+  onContact('friend-broker-on', ({ id }) => backend.useWay(id, 'broker', true).catch(onProblem));
   onContact('friend-later', ({ id }) => {
     later.add(id);
     repaint();

@@ -49,6 +49,9 @@ export function problemDetail(problem, i18n) {
   return DETAILED.includes(problem.code) ? problem.detail : '';
 }
 
+/** @type {readonly string[]} the codes of the problems in the message */
+let shown = [];
+
 /**
  * @param {readonly Problem[]} problems
  * @param {I18n | undefined} i18n nothing as long as the page has no words: then what the program says has to do
@@ -60,6 +63,7 @@ export function showProblems(problems, i18n) {
     return;
   }
   clearTimeout(passing);
+  shown = problems.map(({ code }) => code);
   carryMessage();
   element('message-text').replaceChildren(...problems.map((problem) => problemNode(problem, i18n)));
   element('message').hidden = false;
@@ -93,8 +97,18 @@ export function carryMessage() {
 
 export const hideMessage = () => {
   clearTimeout(passing);
+  shown = [];
   element('message').hidden = true;
 };
+
+/**
+ * Takes the message away if it says nothing but what is not so any more.
+ *
+ * @param {readonly string[]} codes of the problems that are mended
+ */
+export function hideMended(codes) {
+  if (shown.length > 0 && shown.every((code) => codes.includes(code))) hideMessage();
+}
 
 const NOTE_MS = 4000;
 /** @type {ReturnType<typeof setTimeout> | undefined} */

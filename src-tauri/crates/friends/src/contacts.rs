@@ -141,11 +141,11 @@ impl Contacts {
             }
         };
         contact.facts.changed = now;
-        contact.trouble = None;
         if let Err(error) = self.keep(id) {
             self.get_mut(id)?.restore(before, games);
             return Err(error);
         }
+        self.get_mut(id)?.trouble = None;
         self.put(Output::Changed(id));
         Ok(done)
     }

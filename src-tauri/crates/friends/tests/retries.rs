@@ -35,9 +35,12 @@ fn an_invitation_that_expires_on_a_full_disk_is_not_written_every_second() {
     fill(&device, true);
     let tried = tries(&mut device, expired, 1000);
     assert!((1..=11).contains(&tried), "{tried}");
-    assert_eq!(device.contacts.shown(id, expired).expect("a contact").stage, Stage::Expired);
+    let shown = device.contacts.shown(id, expired).expect("a contact");
+    assert_eq!((shown.stage, shown.trouble), (Stage::Expired, Some("friend_storage")));
     fill(&device, false);
     assert_eq!(tries(&mut device, expired + 1000, 700), 1, "it is kept once there is room");
+    let shown = device.contacts.shown(id, expired + 1700).expect("a contact");
+    assert_eq!((shown.stage, shown.trouble), (Stage::Expired, None));
 }
 
 #[test]
